@@ -39,8 +39,8 @@ export default class SigningProxy extends Psd2Command<ShownProxy> {
       {
         signals: hearEndSignals(),
         ...(command === undefined ? {} : { command }),
-        // Who reads JSON may keep it: the token is in its file alone. A person sees the whole URL.
-        onReady: (ready, baseUrl) => this.announce(this.jsonEnabled() ? ready : { ...ready, url: baseUrl }),
+        // A log is kept: there the token is in its file alone. A person sees whole URLs.
+        onReady: (ready, whole) => this.announce(this.personIsThere ? whole : ready),
       },
     );
     this.exit(code);

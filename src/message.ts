@@ -20,6 +20,20 @@ export interface HttpResponse {
   readonly body: Uint8Array;
 }
 
+/** Answers to who has shown who they are. It is no part of the message: nobody is told. */
+const toKnown = new WeakSet<object>();
+
+/** Notes that an answer goes to somebody whom the door knows, whatever it says. @see S12-others-first */
+export function noteKnown<Answer extends object>(answer: Answer): Answer {
+  toKnown.add(answer);
+  return answer;
+}
+
+/** Whether the door knows whom it answers. */
+export function isToKnown(answer: object): boolean {
+  return toKnown.has(answer);
+}
+
 /** An answer whose body is handed on as it comes. Whoever stops before its end stops what makes it. */
 export interface StreamedResponse {
   readonly status: number;

@@ -6,6 +6,7 @@ import {
   type RemoteBank,
   type ResponseSignature,
 } from '../settings/remote-bank.ts';
+import { settingsPath } from '../settings/settings-file.ts';
 import { type AnswerCheck, checked, type TrustedAnswer } from '../transport/checked.ts';
 import type { Transport } from '../transport/transport.ts';
 
@@ -15,6 +16,8 @@ export interface AskedOfAnswers {
   readonly profile: string;
   /** `https://host[:port]` */
   readonly origin: string;
+  /** As in `AnswerCheck`. */
+  readonly toOptional: string;
 }
 
 interface Means {
@@ -55,12 +58,21 @@ export function answersTried(
   });
 }
 
-/** What a profile asks of its bank's answers. @see D13-response-signature */
+/**
+ * What a profile asks of its bank's answers.
+ * @param home where its settings are; absent before it's saved
+ * @see D13-response-signature
+ */
 export function askedBy(
   profile: string,
   { baseUrl, responseSignature: mode = DEFAULT_RESPONSE_SIGNATURE }: RemoteBank,
+  home?: string,
 ): AskedOfAnswers {
-  return { mode, profile, origin: new URL(baseUrl).origin };
+  const toOptional =
+    home === undefined
+      ? 'use --response-signature optional'
+      : `edit ${settingsPath(home)} and set "responseSignature": "optional" for profile ${profile}`;
+  return { mode, profile, origin: new URL(baseUrl).origin, toOptional };
 }
 
 /** Each answer of one command asks for it: what the ledger said is asked again only where another has come. */

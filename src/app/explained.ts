@@ -7,10 +7,15 @@ import { operationNamed } from '../wire/operations.ts';
 /** A session whose faults say to a person at a terminal what to do; those of the client speak of the interface alone. */
 export function explained(session: Session): Session {
   const explaining = (operation: string, input: unknown) => explainingAt(session, operation, input);
+  // What else writes keeps nothing that could be sent again.
+  const calling = <T>(operation: string, call: Promise<T>) => call.catch(resumingAt(operation));
   return {
     ...session,
     call: (operation, input, ...more) =>
-      session.call(operation, input, ...more).catch(explaining(operation.operation, input)),
+      calling(operation.operation, session.call(operation, input, ...more)).catch(
+        explaining(operation.operation, input),
+      ),
+    repeat: (write) => calling(write.operation, session.repeat(write)),
     lookUp: (operation, input, ...more) =>
       session.lookUp(operation, input, ...more).catch(explaining(operation.operation, input)),
     ensure: (operation, input) =>
@@ -27,7 +32,6 @@ function explainingAt(
 ): (fault: unknown) => Promise<never> {
   return async (fault) => {
     if (!(fault instanceof Fault)) throw fault;
-    if (isUnknown(fault, operation)) throw withHint(fault, resumeHint(fault));
     if (fault.details.hint !== undefined) throw fault;
     const hint = await hintOf(fault, operation, input, hasOperator);
     // What the client said of it is in the hint now, and no member of an error that is printed.
@@ -36,22 +40,38 @@ function explainingAt(
   };
 }
 
-/** Whether nobody knows if it was done, and a repeat tells. @see D13-repeat */
+/** A write of which nobody knows if it was done names what can be done about it. @see S10-outcome-unknown */
+function resumingAt(operation: string): (fault: unknown) => Promise<never> {
+  return async (fault) => {
+    if (!(fault instanceof Fault) || !isUnknown(fault, operation)) throw fault;
+    const { code, message, details } = fault;
+    throw new Fault(code, message, { ...details, hint: resumeHint(fault, operation) });
+  };
+}
+
+/** Whether its answer is missing, or is nobody's word; of a failing bank where a repeat tells. @see D13-repeat */
 function isUnknown({ code, details }: Fault, operation: string): boolean {
+  const { method, answersRepeats } = operationNamed(operation);
   const isUnheard = code === 'NETWORK' || code === 'ANSWER_UNTRUSTED';
-  const isLost = code === 'BANK_FAILED' || (isUnheard && details.sent === true);
-  return isLost && details.requestId !== undefined && operationNamed(operation).answersRepeats;
+  const isLost = (code === 'BANK_FAILED' && answersRepeats) || (isUnheard && details.sent === true);
+  return isLost && method !== 'GET' && details.requestId !== undefined;
 }
 
-function resumeHint({ details }: Fault): string {
+function resumeHint({ details: { hint = '', requestId } }: Fault, operation: string): string {
   // What ends with a command has its own lines.
-  const end = details.hint?.includes('\n') ? '\n' : ' ';
-  const before = details.hint === undefined ? '' : details.hint + end;
-  return `${before}To find out what happened:\npsd2 payments resume ${details.requestId}`;
+  const end = hint.endsWith('.') ? ' ' : '\n';
+  const before = hint === '' ? '' : hint + end;
+  const again = `${againInWords(operation)}:\npsd2 payments resume ${requestId}`;
+  return `${before}${again}\nSee pending requests:\npsd2 payments pending`;
 }
 
-function withHint(fault: Fault, hint: string): Fault {
-  return new Fault(fault.code, fault.message, { ...fault.details, hint });
+/** What comes of sending it a second time. */
+function againInWords(operation: string): string {
+  const { method, answersRepeats } = operationNamed(operation);
+  if (answersRepeats) return 'To find out what happened';
+  return method === 'POST'
+    ? 'To send it again, though the bank may do it twice'
+    : "It's safe to send it again";
 }
 
 async function hintOf(

@@ -29,7 +29,7 @@ export async function openRemote(
     ...(operator === undefined ? {} : { operator }),
     hasOperator: operator !== undefined,
     signer,
-    answers: askedBy(profile.name, profile.remote),
+    answers: askedBy(profile.name, profile.remote, settings.home),
     signing: signOptionsOf(settings),
     ledger: places.ledger,
     settings: {

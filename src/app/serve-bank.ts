@@ -76,7 +76,7 @@ export async function serveBank(options: ServedBankOptions): Promise<ServedBank>
     const opened = openWorlds({ ...means, ...own, ...measured(metrics) });
     await bank.open(around === undefined ? opened : { ...opened, handle: around(opened.handle) });
     const urls = { siteUrl: site.url, ...(operator && { operatorUrl: operator.url }) };
-    return { ...main, ...urls, close };
+    return { ...main, ...urls, running: () => listeners.running(), close };
   } catch (fault) {
     bank.giveUp(fault);
     await close().catch(own.onUnexpected);

@@ -178,7 +178,7 @@ export abstract class Psd2Command<Result> extends Command {
 
   protected override parse: Command['parse'] = async (options, argv) => {
     const parsed = await super.parse(asParsed(options ?? (this.ctor as NonNullable<typeof options>)), argv);
-    refuseEmpty(parsed.args);
+    refuseEmpty(parsed.args, this.ctor.args);
     refuseMistyped(Object.values(parsed.args).flat());
     this.flagsParsed(parsed.flags);
     return parsed;
@@ -224,10 +224,12 @@ function saysAbout(about: string): void {
 }
 
 /** What a script makes of a variable that is not set. */
-function refuseEmpty(args: Readonly<Record<string, unknown>>): void {
+function refuseEmpty(args: Readonly<Record<string, unknown>>, declared: Command.Class['args']): void {
   const empty = Object.entries(args).find(([, value]) => [value].flat().includes(''));
   if (empty === undefined) return;
-  throw new Fault('USAGE', `${empty[0].toUpperCase()} is empty.`, {
-    hint: 'Copy the id that an earlier command printed.',
+  const [name] = empty;
+  const { description } = declared[name] ?? {};
+  throw new Fault('USAGE', `${name.toUpperCase()} is empty.`, {
+    ...(description === undefined ? {} : { hint: `${name.toUpperCase()}: ${description}` }),
   });
 }

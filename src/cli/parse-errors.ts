@@ -77,6 +77,7 @@ function plainMessage(error: ParserError): string {
     .replace(/\nSee more help with --help$/, '')
     .replace(/^The following errors? occurred:\n\s*/, '')
     .replaceAll(/\s*\n\s*/g, '; ')
+    .replaceAll(EMPTY_INTEGER, '$1 is empty')
     .replaceAll(NO_INTEGER, '$1 must be a whole number, not $2')
     .replaceAll(TOO_SMALL, '$1 must be $2 or more, not $3')
     .replaceAll(TOO_BIG, '$1 must be $2 or less, not $3')
@@ -90,6 +91,8 @@ const TOO_SMALL =
 const TOO_BIG =
   /Parsing (--\S+); Expected an integer less than or equal to (-?\d+) but received: ([^;]*[^;.])/g;
 const EXCLUSIVE = /(--[^\s=]+)=.*? cannot also be provided when using (--[^\s;.]+)/g;
+/** What a script makes of a variable that is not set. */
+const EMPTY_INTEGER = /Parsing (--\S+); Expected an integer but received:\s*(?=;|$)/g;
 const NO_INTEGER = /Parsing (--\S+); Expected an integer but received: ([^;]*[^;.])/g;
 
 function isParserError(error: unknown): error is ParserError {

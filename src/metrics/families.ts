@@ -15,7 +15,7 @@ export function requestFamilies(seen: readonly OperationSeen[]): readonly Family
     },
     {
       name: 'psd2_request_duration_seconds',
-      help: "Time from a whole request to its answer, by the bank's own measure.",
+      help: "Time that the bank's door took for an answer.",
       type: 'histogram',
       samples: seen.map(({ door, operation, seconds }) => ({
         labels: { door, operation },

@@ -1,8 +1,9 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import type { Peer } from '../message.ts';
 import { HeldBytes } from './held-bytes.ts';
+import { takeIn } from './intake.ts';
 import type { ServerLimits } from './limits.ts';
 import { Standing } from './line.ts';
 import { type AnswerRefusal, answerOfRefusal, type ServerRefusal } from './refusals.ts';
@@ -23,6 +24,9 @@ export interface ConnectionMeans {
 /** A connection with so many requests that aren't answered is read no further. */
 const MOST_AHEAD = 32;
 
+/** Nor one whose unanswered requests have so many bytes of headers. */
+const MOST_HEAD_BYTES = 64 * 1024;
+
 /** One connection: who is at its other end, what runs on it, and how it ends. */
 export class Connection {
   readonly peer: Peer;
@@ -33,6 +37,10 @@ export class Connection {
   readonly #held: HeldBytes;
   /** Requests that have begun and whose answers are not written. */
   readonly #turns = new Set<Turn>();
+  /** Of their headers. */
+  #headBytes = 0;
+  #isHeldBack = false;
+  #isDeaf = false;
   #owed = 0;
   #isClosing = false;
   #isEnding = false;
@@ -45,12 +53,25 @@ export class Connection {
     this.#means = means;
     this.#held = new HeldBytes(means.limits.smallBodyBytes);
     this.peer = peerOf(socket);
+    takeIn(socket, this);
     // Node reads on by itself when it has read a request, or sent an answer.
-    socket.on('resume', () => this.#holdBack());
+    socket.on('resume', () => {
+      if (this.room === 0) this.holdBack();
+    });
     // Node tells no response that waits for another one's.
     socket.once('close', () => {
       for (const turn of this.#turns) turn.end();
     });
+  }
+
+  /** How many requests may begin before one is answered. @see S12-pipelining */
+  get room(): number {
+    return this.#headBytes >= MOST_HEAD_BYTES ? 0 : Math.max(0, MOST_AHEAD - this.#turns.size);
+  }
+
+  /** Whether what comes is neither read nor kept. */
+  get isDeaf(): boolean {
+    return this.#isDeaf;
   }
 
   /** Whether an answer that is given now ends the connection: others that run on it are answered as well. */
@@ -69,26 +90,28 @@ export class Connection {
   }
 
   /** Begins the turn of a request, which lasts until its response is done with, sent or not. */
-  begin(response: ServerResponse): Turn {
+  begin({ rawHeaders }: IncomingMessage, response: ServerResponse): Turn {
     const turn = new Turn(this.#held, this.#means.held);
+    const headBytes = rawHeaders.reduce((sum, text) => sum + text.length, 0);
     this.#turns.add(turn);
-    this.#holdBack();
+    this.#headBytes += headBytes;
     response.once('close', () => {
       turn.end();
-      this.#turns.delete(turn);
-      if (this.#turns.size === MOST_AHEAD - 1) this.#readOn();
+      if (this.#turns.delete(turn)) this.#headBytes -= headBytes;
+      if (this.#isHeldBack && this.room > 0) this.#readOn();
       if (this.#turns.size === 0) this.#endWhenDue();
     });
     return turn;
   }
 
-  /** @see S12-pipelining */
-  #holdBack(): void {
-    if (this.#turns.size >= MOST_AHEAD) this.#socket.pause();
+  holdBack(): void {
+    this.#isHeldBack = true;
+    this.#socket.pause();
   }
 
   /** Not where Node itself has stopped, whose parser would not take what comes. TypeScript doesn't know of it. */
   #readOn(): void {
+    this.#isHeldBack = false;
     if (!('_paused' in this.#socket && this.#socket._paused === true)) this.#socket.resume();
   }
 
@@ -113,6 +136,11 @@ export class Connection {
   /** The answer that is given now is the last one, whatever else came. @see S12-pipelining */
   stopTaking(): void {
     this.#isEnding = true;
+  }
+
+  /** Drops what comes from now on. */
+  stopHearing(): void {
+    this.#isDeaf = true;
   }
 
   /**
@@ -150,6 +178,7 @@ export class Connection {
   #end(words?: Buffer): void {
     this.#isClosing = true;
     this.#isEnding = true;
+    this.#isDeaf = true;
     if (words !== undefined && this.#socket.writable) this.#socket.end(words);
     else this.#socket.end();
     this.#socket.resume();

@@ -1,22 +1,21 @@
-import type { HttpResponse } from '../message.ts';
 import type { Turn } from './turn.ts';
-
-type Answered = Pick<HttpResponse, 'status' | 'headers'>;
 
 /** What a connection has of the door, and what it was told there. */
 export class Standing {
-  /** Whether its last answer was a refusal, and none since has shown who it is. */
+  /** Whether its last answer was a refusal of somebody whom the door doesn't know. */
   isRefused = false;
+  /** Whether it has ever shown who it is. */
+  isKnown = false;
   /** Its requests that wait or are at the door. */
   here = 0;
   /** Those that wait, the first first: each is told that it may go. */
   readonly waiting = new Set<() => void>();
 
-  /** Goes by the answer: one of the interface repeats X-Request-ID, and pages or /health are for anybody. */
-  hear({ status, headers }: Answered): void {
-    if (status >= 400 && status < 500) this.isRefused = true;
-    else if (status < 400 && headers.some(([name]) => name.toLowerCase() === 'x-request-id'))
-      this.isRefused = false;
+  /** @param isToKnown whether the door knows whom it answers: a page, or /health, is for anybody */
+  hear(status: number, isToKnown: boolean): void {
+    if (isToKnown) this.isKnown = true;
+    if (isToKnown) this.isRefused = false;
+    else if (status >= 400 && status < 500) this.isRefused = true;
   }
 }
 
@@ -31,8 +30,9 @@ const TIMER_MS = 1;
 
 /**
  * Who goes to the door at once, and who waits. A connection that wasn't refused has one request at the door without waiting.
- * What it sends ahead, and all of one that was refused, waits: connections take turns, and in each turn one request goes. While
- * others are served, at most a quarter of the time is theirs.
+ * What it sends ahead waits, as do all requests of one that was refused, and large ones of one that hasn't shown who it is:
+ * connections take turns, and in each turn one request goes. While others are served, they have at most a quarter of the
+ * time that the door takes at once.
  *
  * @see ../../docs/adr/0067-who-was-refused-waits-behind-others.md
  * @see S12-others-first
@@ -55,13 +55,16 @@ export class Line {
     this.#elapsed = elapsed;
   }
 
-  /** Does what a request is here for, unless its turn is over before. */
+  /**
+   * Does what a request is here for, unless its turn is over before.
+   * @param isLarge whether it takes the door long to look at it, whoever has sent it
+   */
   async pass<Result>(
     standing: Standing,
-    turn: Turn,
+    { turn, isLarge }: { readonly turn: Turn; readonly isLarge: boolean },
     work: () => Promise<Result>,
   ): Promise<Result | undefined> {
-    const waits = standing.isRefused || standing.here > 0;
+    const waits = standing.isRefused || standing.here > 0 || (isLarge && !standing.isKnown);
     standing.here += 1;
     try {
       if (!waits) return await this.#serveOther(work);

@@ -10,6 +10,8 @@ import { type Means, type Serving, serveRequest } from './serve-request.ts';
 export interface ReceptionMeans extends Means {
   /** Whether a client that has ended its side is answered. @see S12-half-closed */
   readonly hearsOut: boolean;
+  /** Where others wait too, that come by another server. */
+  readonly line?: Line;
 }
 
 /** Takes what comes to a server: connections, requests, and what is neither. */
@@ -23,7 +25,7 @@ export class Reception {
   #nothingRuns: (() => void) | undefined;
 
   constructor(means: ReceptionMeans) {
-    this.#means = { ...means, line: new Line() };
+    this.#means = { line: new Line(), ...means };
     this.#room = new Room(means.limits.connections);
     this.#held = new HeldBytes(means.limits.heldBodyBytes);
   }
@@ -40,6 +42,11 @@ export class Reception {
   /** How many connections there are, from their first packet on. */
   get connections(): number {
     return this.#room.size;
+  }
+
+  /** How many requests have begun and are not answered. */
+  get running(): number {
+    return this.#running;
   }
 
   /** Ends each connection when what runs on it is answered. */
@@ -73,7 +80,6 @@ export class Reception {
     const connection = new Connection(socket, { ...this.#means, held: this.#held, onWhole });
     guest.connection = connection;
     this.#connections.set(socket, connection);
-    holdWhatPauses(socket);
     // Not before: who ends its side in the handshake asks nothing. @see S12-half-closed
     if (this.#means.hearsOut) socket.allowHalfOpen = true;
     // It shook hands when the server was told to close.
@@ -82,7 +88,11 @@ export class Reception {
 
   async #take(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const connection = this.#connections.get(request.socket);
-    if (connection === undefined || connection.isEnding) return;
+    if (connection === undefined) return;
+    if (connection.isEnding) {
+      connection.stopHearing();
+      return;
+    }
     this.#running += 1;
     await serveRequest(request, response, connection, this.#means);
     this.#running -= 1;
@@ -105,7 +115,12 @@ export class Reception {
    */
   #refuseTheRest(server: Server): void {
     const { tunnelRefusal = NO_TUNNEL } = this.#means;
-    server.on('connect', ({ socket }) => this.#connections.get(socket)?.refuse(tunnelRefusal));
+    server.on('connect', ({ socket }) => {
+      const connection = this.#connections.get(socket);
+      // Node's parser has left.
+      connection?.stopHearing();
+      connection?.refuse(tunnelRefusal);
+    });
     server.on('clientError', (error, socket) => {
       const connection = this.#connections.get(socket);
       // Its last words are on their way, and what it goes on sending is nothing.
@@ -115,14 +130,4 @@ export class Reception {
       else connection.refuse(refusalOf(error));
     });
   }
-}
-
-/**
- * Node stops reading from a client that sends requests faster than it takes answers. Where its parser reads from TLS
- * itself, the rest of what is decrypted reaches the stopped parser, and is a parse error and lost. A listener to the
- * data makes the socket keep the rest until Node reads on.
- * @see S12-pipelining
- */
-function holdWhatPauses(socket: Socket): void {
-  socket.on('data', () => {});
 }

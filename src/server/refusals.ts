@@ -71,6 +71,14 @@ export const TOO_MUCH_HELD: ServerRefusal = {
   retryAfter: 1,
 };
 
+/** Others came first for too long, and it was taken to nobody. @see S12-others-first */
+export const NO_TURN: ServerRefusal = {
+  status: 503,
+  code: 'SYSTEM_ERROR',
+  text: 'the bank is busy, and nothing was done: send the same request again with the same X-Request-ID',
+  retryAfter: 5,
+};
+
 /** It may be done, or be done yet. @see S1-503, S12-door-time */
 export const NO_ANSWER_YET: ServerRefusal = {
   status: 503,

@@ -11,8 +11,8 @@ export interface Guest {
 
 /**
  * The connections there are, counted from their first packet. When there are more than there may be, the one that has
- * been longest without a whole request gives way, unless it is owed an answer: who only holds a place, with nothing, half
- * a handshake or half a request, keeps it from nobody.
+ * been longest without a whole request gives way: who only holds a place, with nothing, half a handshake or half a request,
+ * keeps it from nobody. One that is owed an answer stays, unless it was refused and waits.
  * @see S12-connections
  */
 export class Room {
@@ -36,10 +36,13 @@ export class Room {
       socket.destroy();
       return;
     }
+    if (this.#guests.size >= this.#limit && !this.#makeRoom()) {
+      socket.destroy();
+      return;
+    }
     const guest: Guest = { ends, socket };
     this.#guests.set(ends, guest);
     socket.once('close', () => this.#leave(guest));
-    if (this.#guests.size > this.#limit) this.#makeRoom();
   }
 
   /** Who it was that came, once TLS has made another socket of theirs; undefined when they are not here any more. */
@@ -62,13 +65,16 @@ export class Room {
     for (const { socket } of this.#guests.values()) socket.destroy();
   }
 
-  #makeRoom(): void {
+  /** False where nobody gives way. */
+  #makeRoom(): boolean {
     for (const guest of this.#guests.values()) {
-      if (guest.connection?.owesAnswer === true) continue;
+      const { owesAnswer = false, standing } = guest.connection ?? {};
+      if (owesAnswer && standing?.isRefused !== true) continue;
       this.#leave(guest);
       guest.socket.destroy();
-      return;
+      return true;
     }
+    return false;
   }
 
   /** Another may have come from the same port before this one was seen to close. */

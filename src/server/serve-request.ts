@@ -3,6 +3,7 @@ import {
   ConnectionDropped,
   type HttpRequest,
   type HttpResponse,
+  isToKnown,
   type Peer,
   type StreamedResponse,
 } from '../message.ts';
@@ -14,6 +15,7 @@ import {
   type AnswerRefusal,
   answerOfRefusal,
   NO_ANSWER_YET,
+  NO_TURN,
   NOT_A_PATH,
   OWN_FAULT,
   type ServerRefusal,
@@ -63,7 +65,7 @@ export async function serveRequest(
   connection: Connection,
   means: Serving,
 ): Promise<void> {
-  const turn = connection.begin(response);
+  const turn = connection.begin(request, response);
   const arrival = { request, connection, turn };
   // Who goes away is not there to be told.
   response.on('error', () => {});
@@ -110,11 +112,12 @@ async function answerTo(
     return ownAnswer(refusal, request, means);
   }
   try {
-    const answering = means.line.pass(connection.standing, turn, () =>
+    const isLarge = read.message.body.byteLength > means.limits.smallBodyBytes;
+    const answering = means.line.pass(connection.standing, { turn, isLarge }, () =>
       turn.atDoor(() => means.handle(read.message, connection.peer, turn)),
     );
-    const answer = await inTime(answering, request, read.message, means);
-    if (answer !== undefined) connection.standing.hear(answer);
+    const answer = await inTime(answering, { request, turn }, means);
+    if (answer !== undefined) connection.standing.hear(answer.status, isToKnown(answer));
     return answer;
   } catch (fault) {
     if (fault instanceof ConnectionDropped) return undefined;
@@ -139,21 +142,23 @@ function requestIdOf({ headersDistinct }: IncomingMessage): string | undefined {
 }
 
 /**
- * What the door answers, or a 503 where it takes too long: the call goes on, and what it comes to is dropped.
+ * What the door answers, or a 503 where that takes too long: the call goes on, and what it comes to is dropped. Where the
+ * request still waits for the door, it has waited in vain.
  * @see S12-door-time
  */
 function inTime<Answer>(
   answer: Promise<Answer>,
-  request: IncomingMessage,
-  { method }: HttpRequest,
+  { request, turn }: Pick<Arrival, 'request' | 'turn'>,
   means: Means,
 ): Promise<Answer | HttpResponse> {
   const { doorMilliseconds } = means.limits;
   return new Promise((resolve, reject) => {
     const patience = setTimeout(() => {
+      resolve(ownAnswer(turn.wasAtDoor ? NO_ANSWER_YET : NO_TURN, request, means));
       // Of its path nothing is told: a link's secret may be in it, or a proxy's token.
-      means.onUnexpected(new Error(`a ${method} has no answer after ${doorMilliseconds / 1000} s`));
-      resolve(ownAnswer(NO_ANSWER_YET, request, means));
+      if (turn.wasAtDoor)
+        means.onUnexpected(new Error(`a ${request.method} has no answer after ${doorMilliseconds / 1000} s`));
+      else turn.end();
     }, doorMilliseconds);
     answer.then(resolve, reject).finally(() => clearTimeout(patience));
   });

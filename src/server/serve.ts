@@ -7,6 +7,7 @@ import { createServer as createPlainServer, type Server } from 'node:http';
 import { createServer, Server as TlsServer } from 'node:https';
 import { Fault } from '../errors.ts';
 import { SERVER_LIMITS, type ServerLimits } from './limits.ts';
+import type { Line } from './line.ts';
 import { listen } from './listen.ts';
 import { Reception } from './reception.ts';
 import type { Means } from './serve-request.ts';
@@ -36,6 +37,10 @@ export interface ServeOptions
   /** The flag that sets the port, for who set it. */
   readonly portFlag?: string;
   readonly limits?: Partial<ServerLimits>;
+  /** Told at the end of closingMilliseconds where something still runs: it has lingerMilliseconds to be answered. */
+  readonly onOverdue?: () => void;
+  /** Where clients wait for the door, if it has several servers. @see S12-others-first */
+  readonly line?: Line;
 }
 
 export interface RunningServer {
@@ -45,6 +50,8 @@ export interface RunningServer {
   readonly show: (tls: TlsPair) => void;
   /** How many are open now. */
   readonly connections: () => number;
+  /** How many requests run. */
+  readonly running: () => number;
   /** Takes no new connection, answers what runs, then ends. */
   close(): Promise<void>;
 }
@@ -58,7 +65,7 @@ const DEFAULT_HOST = '127.0.0.1';
  */
 export async function serve(options: ServeOptions): Promise<RunningServer> {
   const { tls, asksClients = false, hearsOut = true, host = DEFAULT_HOST, port, portFlag, ...own } = options;
-  const { limits: given, ...door } = own;
+  const { limits: given, onOverdue, ...door } = own;
   const limits = { ...SERVER_LIMITS, ...given };
   const server =
     tls === undefined ? createPlainServer(optionsOf(limits)) : makeTlsServer(tls, limits, asksClients);
@@ -73,13 +80,14 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   server.on('error', door.onUnexpected);
   let closing: Promise<void> | undefined;
   const close = () => {
-    closing ??= closeServer(server, reception, limits);
+    closing ??= closeServer(server, reception, limits, onOverdue);
     return closing;
   };
   const show = ({ key, certificate }: TlsPair) => {
     if (server instanceof TlsServer) server.setSecureContext(secureOptions(key, certificate));
   };
-  return { ...place, show, connections: () => reception.connections, close };
+  const counts = { connections: () => reception.connections, running: () => reception.running };
+  return { ...place, ...counts, show, close };
 }
 
 /**
@@ -131,11 +139,21 @@ function makeTlsServer({ key, certificate }: TlsPair, limits: ServerLimits, asks
   }
 }
 
-async function closeServer(server: Server, reception: Reception, limits: ServerLimits): Promise<void> {
+async function closeServer(
+  server: Server,
+  reception: Reception,
+  limits: ServerLimits,
+  onOverdue: (() => void) | undefined,
+): Promise<void> {
   const closed = new Promise<void>((resolve) => {
     server.close(() => resolve());
   });
-  const patience = setTimeout(() => reception.destroy(), limits.closingMilliseconds);
+  const destroy = () => reception.destroy();
+  let patience = setTimeout(() => {
+    if (onOverdue === undefined) return destroy();
+    onOverdue();
+    patience = setTimeout(destroy, limits.lingerMilliseconds);
+  }, limits.closingMilliseconds);
   reception.close();
   await closed;
   clearTimeout(patience);

@@ -1,5 +1,5 @@
 import { Fault } from '../errors.ts';
-import { DEFAULT_PROFILE, type Profile, profileNamed } from './profile.ts';
+import { DEFAULT_PROFILE, existingProfiles, type Profile, profileNamed } from './profile.ts';
 import type { ProjectFile } from './project-file.ts';
 import { profileName, type Reader } from './reader.ts';
 import {
@@ -69,7 +69,12 @@ function fromTexts<T>(
 }
 
 function findProfileName(sources: Sources): Found<string> {
-  return fromTexts(sources, 'profile', 'profile', profileName) ?? profileOfFiles(sources);
+  try {
+    return fromTexts(sources, 'profile', 'profile', profileName) ?? profileOfFiles(sources);
+  } catch (fault) {
+    if (!(fault instanceof Fault)) throw fault;
+    throw new Fault(fault.code, fault.message, { hint: existingProfiles(sources.settingsFile.profiles) });
+  }
 }
 
 /** The profile of a command that names none, where the environment names none either. */

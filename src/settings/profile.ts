@@ -44,6 +44,10 @@ export function profileNamed(profiles: readonly Profile[], name: string, source:
   const found = profiles.find((profile) => profile.name === name);
   if (found !== undefined) return found;
   throw new Fault('INPUT_INVALID', `There's no profile ${JSON.stringify(name)} (${source}).`, {
-    hint: `Existing profiles: ${profiles.map((profile) => profile.name).join(', ')}.`,
+    hint: existingProfiles(profiles),
   });
+}
+
+export function existingProfiles(profiles: readonly Profile[]): string {
+  return `Existing profiles: ${profiles.map(({ name }) => name).join(', ')}.`;
 }

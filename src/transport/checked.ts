@@ -1,6 +1,7 @@
 import { Fault } from '../errors.ts';
 import { type HttpRequest, type HttpResponse, headerValue } from '../message.ts';
 import { type AnswerFault, type AnswerVerdict, verifyAnswer } from '../signing/verify-answer.ts';
+import { OUTCOME_UNKNOWN } from './lost-answer.ts';
 import type { Transport } from './transport.ts';
 
 export interface AnswerCheck {
@@ -10,6 +11,8 @@ export interface AnswerCheck {
   readonly origin: string;
   /** As in `psd2 profile trust`. */
   readonly profile: string;
+  /** What lets answers without a signature through, as the end of "If it doesn't sign, …". */
+  readonly toOptional: string;
   /**
    * The fingerprint that is known of this bank. Where none is, this one is kept: the first one that is seen.
    * @param fingerprint of a certificate whose answer is in order
@@ -35,13 +38,13 @@ export function checked(transport: Transport, check: AnswerCheck): Transport {
     const sentAt = clock();
     const response = await transport(request);
     const verdict = verdictOf(request, response, { sentAt, answeredAt: clock() });
-    if (verdict.kind === 'failed') throw failed(verdict, request, check);
+    if (verdict.kind === 'failed') throw untrusted(request, failed(verdict, request, check));
     if (verdict.kind === 'unsigned') {
-      if (check.mode === 'required') throw unsigned(check);
+      if (check.mode === 'required') throw untrusted(request, unsigned(check));
       return response;
     }
     const known = await pin(verdict.fingerprint);
-    if (known !== verdict.fingerprint) throw another(verdict.fingerprint, known, check);
+    if (known !== verdict.fingerprint) throw untrusted(request, another(verdict.fingerprint, known, check));
     onTrusted?.(verdict);
     return response;
   };
@@ -55,27 +58,34 @@ function verdictOf(
   return verifyAnswer(response, { requestId: headerValue(headers, 'X-Request-ID'), ...times });
 }
 
-function unsigned({ origin, profile }: AnswerCheck): Fault {
-  return untrusted(
-    `The answer from ${origin} isn't signed, but profile ${profile} requires it.`,
-    'Ask the bank whether it signs its answers. If it doesn\'t, set "responseSignature": "optional" in the profile.',
-  );
+/** What is wrong with an answer, and what to do. */
+interface Told {
+  readonly message: string;
+  readonly hint: string;
 }
 
-function another(fingerprint: string, known: string, { origin, profile }: AnswerCheck): Fault {
-  return untrusted(
-    `The answer from ${origin} is signed with a different certificate than before.\nBefore (SHA-256): ${known}\nNow (SHA-256): ${fingerprint}`,
-    `Ask the bank whether it has a new certificate, and compare the fingerprints. If it does:\npsd2 profile trust ${fingerprint} --profile ${profile}`,
-  );
+function unsigned({ origin, profile, toOptional }: AnswerCheck): Told {
+  return {
+    message: `The answer from ${origin} isn't signed, but profile ${profile} requires it.`,
+    hint: `Ask the bank whether it signs its answers. If it doesn't, ${toOptional}.`,
+  };
+}
+
+function another(fingerprint: string, known: string, { origin, profile }: AnswerCheck): Told {
+  return {
+    message: `The answer from ${origin} is signed with a different certificate than before.\nBefore (SHA-256): ${known}\nNow (SHA-256): ${fingerprint}`,
+    hint: `Ask the bank whether it has a new certificate, and compare the fingerprints. If it does:\npsd2 profile trust ${fingerprint} --profile ${profile}`,
+  };
 }
 
 type Failed = Extract<AnswerVerdict, { kind: 'failed' }>;
 
-function failed({ fault, finding, found }: Failed, request: HttpRequest, { origin }: AnswerCheck): Fault {
+function failed({ fault, finding, found }: Failed, request: HttpRequest, { origin }: AnswerCheck): Told {
   const sent = headerValue(request.headers, 'X-Request-ID') ?? '';
   const what = WORDS[fault]({ found: found ?? '', sent });
   const named = finding === undefined ? '' : ` (${finding})`;
-  return untrusted(`The answer from ${origin} can't be trusted: ${what}${named}.`, REMEDIES[fault]);
+  const message = `The answer from ${origin} can't be trusted: ${what}${named}.`;
+  return { message, hint: REMEDIES[fault](request.method === 'GET') };
 }
 
 interface Seen {
@@ -95,19 +105,23 @@ const WORDS: Readonly<Record<AnswerFault, (seen: Seen) => string>> = {
   date: ({ found }) => `its Date is over 60 seconds off: ${found}`,
 };
 
-const TELL_THE_BANK =
-  'Something between here and the bank may have changed it. Run the command again. If it happens again, tell the bank.';
+type Remedy = (isRead: boolean) => string;
 
-const REMEDIES: Readonly<Record<AnswerFault, string>> = {
-  incomplete: TELL_THE_BANK,
-  certificate: 'Tell the bank: its certificate may have expired.',
-  digest: TELL_THE_BANK,
-  signature: TELL_THE_BANK,
-  'request-id': TELL_THE_BANK,
-  date: "Check this machine's clock: psd2 doctor",
+/** A write that is run again may be done twice. */
+const tellTheBank: Remedy = (isRead) =>
+  `Something between here and the bank may have changed it. ${isRead ? 'Run the command again. ' : ''}If it happens again, tell the bank.`;
+
+const REMEDIES: Readonly<Record<AnswerFault, Remedy>> = {
+  incomplete: tellTheBank,
+  certificate: () => 'Tell the bank: its certificate may have expired.',
+  digest: tellTheBank,
+  signature: tellTheBank,
+  'request-id': tellTheBank,
+  date: () => "Check this machine's clock: psd2 doctor",
 };
 
 /** The request was answered by somebody: whether the bank did it is not known. @see S10-outcome-unknown */
-function untrusted(message: string, hint: string): Fault {
-  return new Fault('ANSWER_UNTRUSTED', message, { hint, sent: true });
+function untrusted({ method }: HttpRequest, { message, hint }: Told): Fault {
+  const outcome = method === 'GET' ? '' : `${OUTCOME_UNKNOWN} `;
+  return new Fault('ANSWER_UNTRUSTED', message, { hint: outcome + hint, sent: true });
 }

@@ -7,9 +7,10 @@ export function isReadAgain(method: string): boolean {
   return method === 'GET';
 }
 
+/** Of a request that has left and may change something. @see S10-outcome-unknown */
+export const OUTCOME_UNKNOWN = 'The bank may have received the request. The outcome is unknown.';
+
 /** What is known of a request that has left and has no answer. */
 export function afterLeaving(method: string): string {
-  return method === 'GET'
-    ? 'Nothing was changed. Send it again.'
-    : 'The bank may have received the request. The outcome is unknown.';
+  return method === 'GET' ? 'Nothing was changed. Send it again.' : OUTCOME_UNKNOWN;
 }

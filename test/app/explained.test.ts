@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { explained } from '../../src/app/explained.ts';
+import type { Operation } from '../../src/client/operation.ts';
 import { readPaymentStatus } from '../../src/client/read-payment.ts';
 import type { Session } from '../../src/client/session.ts';
-import { Fault, type FaultDetails } from '../../src/errors.ts';
+import { Fault, type FaultCode, type FaultDetails } from '../../src/errors.ts';
 
 const PAYMENT = {
   service: 'payments',
@@ -51,5 +52,47 @@ describe('what a person can do about a fault of the client [A-library, C-error-t
     ['a bug', new TypeError('no')],
   ])('is not added to %s', async (_, thrown) => {
     expect(await told(thrown)).toBe(thrown);
+  });
+});
+
+const SENT = { requestId: 'r-1', sent: true };
+const PENDING = 'See pending requests:\npsd2 payments pending';
+
+/** What is said of a write whose answer is lost, once it is sent, and once it is sent again. */
+async function toldOfWrite(operation: string, { code = 'NETWORK', ...details }: Lost): Promise<unknown[]> {
+  const failing = async () => Promise.reject(new Fault(code, 'lost', { ...SENT, ...details }));
+  const session = explained({ hasOperator: true, call: failing, repeat: failing } as unknown as Session);
+  const write = { operation } as unknown as Parameters<Session['repeat']>[0] & Operation<undefined, unknown>;
+  const all = await Promise.allSettled([session.call(write, undefined), session.repeat(write)]);
+  return all.map((one) => one.status === 'rejected' && one.reason.details.hint);
+}
+
+interface Lost extends FaultDetails {
+  readonly code?: FaultCode;
+}
+
+describe('a write of which nobody knows if it was done [S10-outcome-unknown, D13-repeat]', () => {
+  it.each([
+    ['create payment', 'To find out what happened'],
+    ['set contact information', "It's safe to send it again"],
+    ['delete contact information', "It's safe to send it again"],
+    ['cancel payment', "It's safe to send it again"],
+    ['start authorisation', 'To send it again, though the bank may do it twice'],
+    ['create sandbox customer', 'To send it again, though the bank may do it twice'],
+  ])('names the commands that show it and send it again: %s', async (operation, words) => {
+    const said = `${words}:\npsd2 payments resume r-1\n${PENDING}`;
+    expect(await toldOfWrite(operation, {})).toEqual([said, said]);
+    const [, untrusted] = await toldOfWrite(operation, { code: 'ANSWER_UNTRUSTED', hint: 'Ask the bank.' });
+    expect(untrusted).toBe(`Ask the bank. ${said}`);
+    const [afterCommand] = await toldOfWrite(operation, { hint: 'Look here: psd2 doctor' });
+    expect(afterCommand).toBe(`Look here: psd2 doctor\n${said}`);
+  });
+
+  it.each([
+    ['a read', 'read payment status', {}],
+    ['a write of which nothing left', 'create payment', { sent: false }],
+    ['a write that the bank refused', 'create payment', { code: 'BANK_REFUSED' as const }],
+  ])('names no command for %s', async (_, operation, lost) => {
+    expect((await toldOfWrite(operation, { hint: 'No.', ...lost })).join()).toBe('No.,No.');
   });
 });

@@ -68,6 +68,8 @@ describe('wrong flags [C-wrong-flag]', () => {
     [['--kind', 'three'], 'Expected --kind=three to be one of: one, two.'],
     [['--kind'], 'Flag --kind expects one of these values: one, two.'],
     [['--day', 'x'], '--day must be a whole number, not x.'],
+    [['--day', ''], '--day is empty.'],
+    [['--day='], '--day is empty.'],
     [['--day', '0'], '--day must be 1 or more, not 0.'],
     [['--day', '32'], '--day must be 31 or less, not 32.'],
     [['--to-iban', 'NO93 8601.1'], "--to-iban and --to-bban can't be used together."],

@@ -20,7 +20,7 @@ export const seed: Room = {
       by: 'test/seed/apply/real-sandbox.test.ts',
     },
     {
-      file: 'src/seed/apply/ids-lock.ts',
+      file: 'src/file-lock.ts',
       find: 'if (held === undefined || !isStale(held)) return;',
       replace: 'if (held === undefined) return;',
       suffers: 'Two seeds with one file of ids make every account twice.',

@@ -132,6 +132,22 @@ describe('doctor [C-doctor]', () => {
     expect(failed[0]?.remedy).toMatch(remedy);
   });
 
+  it('says what is wrong with a profile, and no command that fails as it does', async () => {
+    const home = await usedHome();
+    const { code, failed } = await doctor(home, { args: ['--profile', 'B2'] });
+    expect({ code, failed }).toMatchObject({
+      code: 6,
+      failed: [{ name: 'settings', remedy: 'Existing profiles: offline.' }],
+    });
+    const port = await doctor(home, { env: { PSD2_CALLBACK_PORT: 'x' } });
+    expect(port.failed).toMatchObject([
+      {
+        message: expect.stringContaining('PSD2_CALLBACK_PORT'),
+        remedy: 'Correct it and run psd2 doctor again.',
+      },
+    ]);
+  });
+
   it('names a store that another process keeps locked', async () => {
     const home = await usedHome();
     await whileLocked(bankOf(home), async () => {

@@ -181,6 +181,19 @@ describe('--file [C-file-unchanged, C-stdin-bytes, C-print-body]', () => {
   });
 });
 
+describe('an argument that is empty [C-wrong-flag, C-error-text]', () => {
+  it.each([
+    ['EMAIL', 'EMAIL: E-mail address.', ['tpp', 'contact', 'set', '']],
+    ['ID', 'ID: The basketId from basket create.', ['basket', 'status', '']],
+    ['DURATION', 'DURATION: 90, 90s, 15m, 2h, 3d, 1d12h or ISO 8601.', ['sandbox', 'clock', 'advance', '']],
+  ])('is told with what it should be: %s', async (name, hint, argv) => {
+    expect(await json(argv)).toMatchObject({
+      code: 2,
+      value: { error: { code: 'USAGE', message: `${name} is empty.`, hint } },
+    });
+  });
+});
+
 describe('flags that are not there [C-wrong-flag, C-did-you-mean]', () => {
   it.each([
     ['--exmaple', 'Did you mean --example?'],

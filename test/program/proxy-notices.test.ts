@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { spawnPsd2 } from '../support/program.ts';
+import { psd2, spawnPsd2 } from '../support/program.ts';
 import { servedHome } from '../support/served-home.ts';
 import { temporaryFolderOf } from '../support/serving.ts';
 
@@ -25,6 +25,19 @@ describe('what psd2 proxy says before it begins [C-proxy]', () => {
     const line = ['proxy', '--port', '0', '--', 'true'];
     const { code, stderr } = await spawnPsd2(line, { home, env: temporaryFolderOf(home) });
     expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringContaining("doesn't check them") });
+  });
+
+  it('says of a public URL with a path nothing of a flag that it does not have', async () => {
+    const line = ['proxy', '--public-url', 'https://tpp.example/psd2'];
+    const { code, stderr } = await psd2(line);
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: expect.stringContaining("Don't add a path: it's that of the profile's baseUrl."),
+    });
+    expect(stderr).not.toContain('--base-path');
+    expect((await psd2(['serve', '--public-url', 'https://bank.example/psd2'])).stderr).toContain(
+      '--base-path',
+    );
   });
 
   it('says that --allow-writes changes nothing at a bank that is not production', async () => {

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Handle, Header, HttpResponse } from '../../src/message.ts';
@@ -133,6 +133,34 @@ describe('a bank that signs its answers, to psd2 [D10-response-check, D13-respon
     expect((await run(home, ['payments', 'pending'])).value.items).toEqual([]);
   });
 
+  it('says of every write what to do next, in the profile that was asked for [S10-outcome-unknown]', async () => {
+    const { bank, onTheWay } = await signingBank();
+    const home = await homeAt(bank, { ...PSU, responseSignature: 'required' });
+    const path = join(home, 'settings.json');
+    const settings = JSON.parse(readFileSync(path, 'utf8'));
+    writeFileSync(path, JSON.stringify({ ...settings, profile: 'offline' }));
+    onTheWay(unsigned);
+    const given = ['--profile', 'served'];
+    const { code, value } = await run(home, ['tpp', 'contact', 'set', 'drift@tpp.example', ...given]);
+    const { requestId, hint } = value.error;
+    expect({ code, lines: hint.split('\n') }).toEqual({
+      code: 5,
+      lines: [
+        `The bank may have received the request. The outcome is unknown. Ask the bank whether it signs its answers. If it doesn't, edit ${path} and set "responseSignature": "optional" for profile served. It's safe to send it again:`,
+        `psd2 payments resume ${requestId} --profile served`,
+        'See pending requests:',
+        'psd2 payments pending --profile served',
+      ],
+    });
+    const pending = await run(home, ['payments', 'pending', ...given]);
+    expect(pending.value.items).toMatchObject([{ requestId, operation: 'set contact information' }]);
+    expect((await run(home, ['payments', 'resume', requestId, ...given])).value.error.hint).toBe(hint);
+    onTheWay((answer) => answer);
+    const resumed = await run(home, ['payments', 'resume', requestId, ...given]);
+    expect(resumed).toMatchObject({ code: 0, value: { email: 'drift@tpp.example' } });
+    expect((await run(home, ['payments', 'pending', ...given])).value.items).toEqual([]);
+  });
+
   it('is another bank once its certificate changes, until somebody says that it is not', async () => {
     const { bank, onTheWay } = await signingBank();
     const home = await homeAt(bank, PSU);
@@ -163,6 +191,8 @@ describe('a bank that signs its answers, to psd2 [D10-response-check, D13-respon
     const { value } = await run(home, ['doctor']);
     const check = value.checks.find(({ name }: { name: string }) => name === 'bank');
     expect(check).toMatchObject({ ok: false, message: expect.stringContaining(NEW) });
+    const { stdout } = await psd2(['doctor'], { home });
+    expect(stdout).toContain(`than before. Before (SHA-256): ${OLD} Now (SHA-256): ${NEW}`);
     onTheWay(unsigned);
     const { remote } = (await run(home, ['profile', 'show'])).value;
     const { certFile, keyFile, caFile } = remote;
@@ -170,6 +200,8 @@ describe('a bank that signs its answers, to psd2 [D10-response-check, D13-respon
     const add = ['profile', 'add', 'strict', '--base-url', bank.url, ...files, '--response-signature'];
     const refused = await run(home, [...add, 'required']);
     expect([refused.code, refused.value.error.code]).toEqual([5, 'ANSWER_UNTRUSTED']);
+    // There's no profile yet to be changed.
+    expect(refused.value.error.hint).toMatch(/If it doesn't, use --response-signature optional\.\n/);
     onTheWay((answer) => answer);
     expect((await run(home, [...add, 'required'])).value.remote.responseSignature).toBe('required');
     expect(existsSync(join(home, 'strict'))).toBe(false);

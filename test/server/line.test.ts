@@ -3,10 +3,12 @@ import { HeldBytes } from '../../src/server/held-bytes.ts';
 import { Line, Standing } from '../../src/server/line.ts';
 import { Turn } from '../../src/server/turn.ts';
 
-const ID: [string, string] = ['x-request-id', '1'];
-
 function turn(): Turn {
   return new Turn(new HeldBytes(1), new HeldBytes(1));
+}
+
+function small() {
+  return { turn: turn(), isLarge: false };
 }
 
 function refused(): Standing {
@@ -24,15 +26,15 @@ function opened() {
   const at = { ms: 0 };
   const line = new Line(() => at.ms);
   const heard: string[] = [];
-  const go = (name: string, of = refused(), takesMs = 0, its = turn()) =>
-    line.pass(of, its, async () => {
+  const go = (name: string, of = refused(), takesMs = 0, its = turn(), isLarge = false) =>
+    line.pass(of, { turn: its, isLarge }, async () => {
       heard.push(name);
       at.ms += takesMs;
     });
   /** One that stays at the door until it's told to leave. */
   const stay = () => {
     let leave = () => {};
-    const over = line.pass(new Standing(), turn(), () => new Promise<void>((resolve) => (leave = resolve)));
+    const over = line.pass(new Standing(), small(), () => new Promise<void>((resolve) => (leave = resolve)));
     return async () => {
       leave();
       await over;
@@ -49,6 +51,16 @@ describe('who goes to the door of a server at once, and who waits [S12-others-fi
     expect(heard).toEqual(['new', 'newer']);
     await Promise.all(all);
     expect(heard).toEqual(['new', 'newer', 'a', 'b', 'c']);
+  });
+
+  it('has a large request wait of one that has just come, and not of one that has shown who it is', async () => {
+    const { heard, go } = opened();
+    const known = Object.assign(new Standing(), { isKnown: true });
+    const all = [go('large', new Standing(), 0, turn(), true), go('known', known, 0, turn(), true)];
+    all.push(go('small', new Standing()));
+    expect(heard).toEqual(['known', 'small']);
+    await Promise.all(all);
+    expect(heard).toEqual(['known', 'small', 'large']);
   });
 
   it('has connections take turns, whatever each sends ahead', async () => {
@@ -133,7 +145,7 @@ describe('who goes to the door of a server at once, and who waits [S12-others-fi
       throw new Error('broken');
     };
     const [other, behind] = [new Standing(), refused()];
-    const failing = [other, behind].map((of) => line.pass(of, turn(), fails));
+    const failing = [other, behind].map((of) => line.pass(of, small(), fails));
     const next = go('next');
     expect((await Promise.allSettled(failing)).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     await next;
@@ -143,19 +155,21 @@ describe('who goes to the door of a server at once, and who waits [S12-others-fi
 });
 
 describe('what a connection was told [S12-others-first]', () => {
-  it('is a refusal until an answer of the interface is none; the bank’s own faults count for nothing', () => {
+  it('is a refusal until it has shown who it is; the bank’s own faults count for nothing', () => {
     const standing = new Standing();
-    const heard = (status: number, ...headers: [string, string][]) => {
-      standing.hear({ status, headers });
-      return standing.isRefused;
+    const heard = (status: number, isToKnown = false) => {
+      standing.hear(status, isToKnown);
+      return [standing.isRefused, standing.isKnown];
     };
-    expect(heard(500, ID)).toBe(false);
-    expect(heard(400, ID)).toBe(true);
-    expect(heard(503, ID)).toBe(true);
+    expect(heard(500)).toEqual([false, false]);
+    expect(heard(400)).toEqual([true, false]);
+    expect(heard(503)).toEqual([true, false]);
     // Anybody gets a page, or /health.
-    expect(heard(200)).toBe(true);
-    expect(heard(200, ['X-Request-ID', '1'])).toBe(false);
-    expect(heard(499)).toBe(true);
-    expect(heard(399, ID)).toBe(false);
+    expect(heard(200)).toEqual([true, false]);
+    expect(heard(201, true)).toEqual([false, true]);
+    // Who is known may ask for what isn't there, or not theirs.
+    expect(heard(404, true)).toEqual([false, true]);
+    expect(heard(499)).toEqual([true, true]);
+    expect(heard(399, true)).toEqual([false, true]);
   });
 });

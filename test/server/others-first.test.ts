@@ -1,5 +1,6 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { setTimeout as pause } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Handle, HttpResponse } from '../../src/message.ts';
 import { RawClient, serveDoor, textAnswer, until } from '../support/served.ts';
 
@@ -63,30 +64,104 @@ describe('a client whose requests are refused [S12-others-first]', () => {
   });
 });
 
+/** A door that answers nobody until it is told to, and how many have begun before it. */
+async function heldDoor() {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  const served = { begun: 0 };
+  // What waits in line is begun too: Node has made a request and a response of it.
+  const count = () => {
+    served.begun += 1;
+  };
+  subscribe('http.server.request.start', count);
+  onTestFinished(() => void unsubscribe('http.server.request.start', count));
+  const server = await serveDoor(async () => {
+    await held;
+    return textAnswer('');
+  });
+  return { server, served, release };
+}
+
+/** Node reads at once what it has room for. */
+const MOST_READ = 33;
+
 describe('requests that are sent ahead without end [S12-pipelining]', () => {
-  it('are read no further than some, until answers are given', async () => {
-    let isHeld = true;
-    let release = () => {};
-    const held = new Promise<void>((resolve) => (release = resolve));
-    let count = 0;
-    const handle: Handle = async () => {
-      count += 1;
-      if (isHeld) await held;
-      return textAnswer('');
-    };
-    const server = await serveDoor(handle);
+  it('are read no further than some, however many come at once, until answers are given', async () => {
+    const { server, served, release } = await heldDoor();
     const client = await RawClient.connect(server.port);
-    const all = 400_000;
-    client.write(SMALL.repeat(all));
-    await until(() => count > 0);
+    client.write(SMALL.repeat(400_000));
+    await until(() => served.begun > 0);
     await pause(500);
     // The system takes some megabytes that nobody has read: the rest is still the client's.
     expect(client.socket.writableLength).toBeGreaterThan(0);
-    // Those of one read.
-    const read = count;
-    expect(read).toBeLessThan(5000);
-    isHeld = false;
+    expect(served.begun).toBeLessThanOrEqual(MOST_READ);
     release();
-    await until(() => count > 10 * read);
+    await until(() => served.begun > 10 * MOST_READ);
+  });
+
+  it('are no more where each has large headers', async () => {
+    const { server, served, release } = await heldDoor();
+    const client = await RawClient.connect(server.port);
+    const large = `GET / HTTP/1.1\r\nHost: a\r\nX-Large: ${'x'.repeat(30_000)}\r\n\r\n`;
+    client.write(large.repeat(20));
+    await until(() => served.begun > 0);
+    await pause(200);
+    // 64 KiB of headers, and what had come with the last.
+    expect(served.begun).toBeLessThanOrEqual(4);
+    release();
+    expect(await client.answers(20)).toHaveLength(20);
+  });
+
+  it('are all answered with their bodies, wherever they were cut', async () => {
+    const { server, release } = await heldDoor();
+    const client = await RawClient.connect(server.port);
+    const [body, count] = ['{\r\n\r\n}', 100];
+    const request = `POST /x HTTP/1.1\r\nHost: a\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+    const bytes = Buffer.from(request.repeat(count));
+    for (let at = 0; at < bytes.byteLength; at += 97) client.write(bytes.subarray(at, at + 97));
+    await pause(100);
+    release();
+    const answers = await client.answers(count);
+    expect(new Set(answers.map(({ startLine }) => startLine))).toEqual(new Set(['HTTP/1.1 200 OK']));
+    expect(server.requests.map((sent) => String(Buffer.from(sent.body)))).toEqual(Array(count).fill(body));
+  });
+
+  it('are not too slow where it is the server that reads no further', async () => {
+    const limits = { headersMilliseconds: 100, requestMilliseconds: 200, checkMilliseconds: 20 };
+    const server = await serveDoor(
+      async () => {
+        await pause(30);
+        return textAnswer('');
+      },
+      { limits },
+    );
+    const client = await RawClient.connect(server.port);
+    const padded = `GET / HTTP/1.1\r\nHost: a\r\nX-Padding: ${'x'.repeat(700)}\r\n\r\n`;
+    client.write(padded.repeat(50));
+    const answers = await client.answers(50);
+    expect(new Set(answers.map(({ startLine }) => startLine))).toEqual(new Set(['HTTP/1.1 200 OK']));
+    expect(answers).toHaveLength(50);
+  });
+});
+
+describe('who has the place of somebody who has just come [S12-connections]', () => {
+  it('is a client that was refused and waits, not one that is served', async () => {
+    let release = (_: HttpResponse) => {};
+    const held = new Promise<HttpResponse>((resolve) => (release = resolve));
+    const handle: Handle = async ({ target }) => (target === '/held' ? held : answerTo(target));
+    const server = await serveDoor(handle, { limits: { connections: 2 } });
+    const served = await RawClient.connect(server.port);
+    served.write('GET /held HTTP/1.1\r\nHost: a\r\n\r\n');
+    const refused = await RawClient.connect(server.port);
+    refused.write(BAD);
+    await refused.answers(1);
+    refused.write('GET /held HTTP/1.1\r\nHost: a\r\n\r\n');
+    await until(() => server.requests.length === 3);
+    const newcomer = await RawClient.connect(server.port);
+    newcomer.write(GOOD);
+    expect(await newcomer.answers(1)).toHaveLength(1);
+    expect([served.isClosed, refused.isClosed]).toEqual([false, true]);
+    release(textAnswer('held'));
+    expect(await served.answers(1)).toHaveLength(1);
   });
 });

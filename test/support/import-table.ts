@@ -33,6 +33,7 @@ export const ROOMS: readonly Room[] = [
   { room: 'clock', may: [] },
   { room: 'own-file', may: ['errors'] },
   { room: 'synced-file', may: ['node:*'] },
+  { room: 'file-lock', may: ['node:*'] },
   // Numbers alone, of whatever is counted.
   { room: 'metrics', may: [] },
   { room: 'values', may: ['values/iban-registry'] },
@@ -114,6 +115,7 @@ export const ROOMS: readonly Room[] = [
       'json-fault',
       'own-file',
       'synced-file',
+      'file-lock',
       'nearest',
       'zod',
       'yaml',

@@ -4,9 +4,10 @@ import { onTestFinished } from 'vitest';
 import type { Header, HttpRequest } from '../../src/message.ts';
 import { SERVER_LIMITS } from '../../src/server/limits.ts';
 import { loopbackHosts } from '../../src/server/page-gate.ts';
-import { type Proxied, type ProxyDoorOptions, proxyDoor } from '../../src/server/proxy/door.ts';
+import { type ProxyDoorOptions, proxyDoor } from '../../src/server/proxy/door.ts';
 import { PROXY_NO_FORWARD } from '../../src/server/proxy/gate.ts';
 import { proxyRefusal } from '../../src/server/proxy/refusals.ts';
+import type { Proxied } from '../../src/server/proxy/telling.ts';
 import { type ServeOptions, serve } from '../../src/server/serve.ts';
 import { type HttpsOptions, httpsTransport } from '../../src/transport/https.ts';
 import { RawClient, SERVED_AT } from './served.ts';
@@ -68,7 +69,7 @@ export async function proxyTo(
   const told: Proxied[] = [];
   const unexpected: unknown[] = [];
   let port = 0;
-  const handle = proxyDoor({
+  const door = proxyDoor({
     ...{ basePath: '', readsOnly: false, sign: markSigned, forward: way.stream },
     ...{ clock: () => SERVED_AT, stopwatch: () => performance.now(), keptBytes: 1024 },
     bodyLimitBytes: SERVER_LIMITS.bodyBytes,
@@ -78,7 +79,8 @@ export async function proxyTo(
   });
   const server = await serve({
     ...{
-      handle,
+      handle: door.handle,
+      onOverdue: door.stop,
       port,
       hearsOut: false,
       tunnelRefusal: PROXY_NO_FORWARD,
@@ -92,7 +94,7 @@ export async function proxyTo(
     await server.close();
     await way.close();
   });
-  return { ...server, told, unexpected };
+  return { ...server, told, unexpected, cutOff: door.cutOff };
 }
 
 /** Both: what most tests of the proxy look at. */

@@ -22,8 +22,8 @@ export async function proxyHere(home: string) {
   };
   const place = { port: 0, host: '127.0.0.1', isLoopback: true, publicUrl: undefined, names: [] };
   const input = { port: 0, host: '127.0.0.1', allowWrites: false };
-  const { baseUrl, end } = await startProxy(program, input, place, openSettings(surroundings, {}));
+  const { ready, end } = await startProxy(program, input, place, openSettings(surroundings, {}));
   onTestFinished(end);
   const verdicts = () => new Set(lines.map((line): string => JSON.parse(line).verdict));
-  return { url: baseUrl, port: Number(new URL(baseUrl).port), verdicts, unexpected };
+  return { url: ready.url, port: Number(new URL(ready.url).port), verdicts, unexpected };
 }

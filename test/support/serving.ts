@@ -39,6 +39,7 @@ export function serveIn(
 /** What `psd2 proxy --json` says when it is ready. */
 export interface ProxyReady {
   readonly url: string;
+  readonly publicUrl?: string;
   readonly bankUrl?: string;
   readonly readsOnly: boolean;
   readonly caFile?: string;

@@ -39,7 +39,7 @@ const UNNAMED: readonly (readonly [text: string, pattern: RegExp])[] = [
   // What psd2 serve is given by the system.
   ['<port>', /(?<="\w*[uU]rl":"https?:\/\/127\.0\.0\.1:)\d+/g],
   ['<pid>', /(?<="pid":)\d+/g],
-  ['<temporary>', /(?<="operatorTokenFile":")[^"]*(?=\/operator-token")/g],
+  ['<temporary>', /(?<="\w*[tT]okenFile":")[^"]*(?=\/(?:operator|proxy)-token")/g],
   ['<version>', /(?<=\bNode )\d+\.\d+\.\d+/g],
   ['<platform>', /\w+-\w+ node-v[\d.]+/g],
 ];

@@ -36,14 +36,20 @@ const without = (...names: readonly string[]): HttpResponse => {
 };
 
 /** What a profile knows before, and what came of an answer. */
-async function outcomeOf(answer: HttpResponse, mode: 'required' | 'optional', known?: string) {
+async function outcomeOf(
+  answer: HttpResponse,
+  mode: 'required' | 'optional',
+  known?: string,
+  method = 'GET',
+) {
   let pinned = known;
   const pin = async (fingerprint: string) => {
     pinned ??= fingerprint;
     return pinned;
   };
-  const check = { mode, origin: 'https://bank.example', profile: 'mybank', pin, clock: () => AT };
-  const sent = checked(async () => answer, check)(REQUEST);
+  const place = { origin: 'https://bank.example', profile: 'mybank', toOptional: 'say so' };
+  const check = { ...place, mode, pin, clock: () => AT };
+  const sent = checked(async () => answer, check)({ ...REQUEST, method });
   const fault = await sent.then(
     (response) => (response === answer ? undefined : 'another answer'),
     (error: unknown) => error,
@@ -117,6 +123,7 @@ describe('an answer that fails [D10-response-check, I-response-signature]', () =
     expect(fault).toMatchObject({
       code: 'ANSWER_UNTRUSTED',
       message: "The answer from https://bank.example isn't signed, but profile mybank requires it.",
+      details: { hint: "Ask the bank whether it signs its answers. If it doesn't, say so." },
     });
   });
 
@@ -132,11 +139,37 @@ describe('an answer that fails [D10-response-check, I-response-signature]', () =
   });
 });
 
+describe('a write whose answer fails [D10-response-check, S10-outcome-unknown]', () => {
+  const unsigned = without(...SIGNATURE);
+  const tampered = { ...signedAnswer(), body: Buffer.from('{}') };
+  const known = fingerprintOf(newer.certificate);
+
+  it.each([
+    ['no signature', unsigned, undefined],
+    ['another body', tampered, undefined],
+    ['another certificate', signedAnswer(), known],
+  ])('has an unknown outcome, and is not to be run again: %s', async (_, answer, pin) => {
+    for (const method of ['POST', 'PUT', 'DELETE']) {
+      const { fault } = await outcomeOf(answer, 'required', pin, method);
+      expect(fault).toMatchObject({
+        details: {
+          hint: expect.stringMatching(
+            /^The bank may have received the request\. The outcome is unknown\. (?!.*again\. If)/,
+          ),
+        },
+      });
+    }
+    const { fault } = await outcomeOf(answer, 'required', pin);
+    expect((fault as Fault).details.hint).not.toContain('unknown');
+  });
+});
+
 describe('the way to the bank, checked [D10-response-check]', () => {
   it('passes on what the way says where no answer came', async () => {
     const lost = new Fault('NETWORK', 'gone');
     const pin = async (fingerprint: string) => fingerprint;
-    const check = { mode: 'required', origin: 'o', profile: 'p', pin, clock: () => AT } as const;
+    const place = { origin: 'o', profile: 'p', toOptional: 'say so' };
+    const check = { ...place, mode: 'required', pin, clock: () => AT } as const;
     await expect(checked(async () => Promise.reject(lost), check)(REQUEST)).rejects.toBe(lost);
   });
 });

@@ -34,7 +34,7 @@ export async function askRemote(
   const found = await checked('bank', 'Check the base URL of the profile.', async () => {
     const way = await openWay(bank, program);
     try {
-      const asked = askedBy(settings.profile.name, bank);
+      const asked = askedBy(settings.profile.name, bank, settings.home);
       // A clock that is off makes each answer's Date wrong: it is told first.
       const dated = tellingDate(way.tpp, (behindSeconds) => dates.push(behindSeconds));
       const tpp = answersTried(dated, asked, () => pinOf(asked.origin, settings, program));

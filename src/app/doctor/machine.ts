@@ -23,7 +23,8 @@ export function checkNode(version: string): Check {
 
 /** The files of settings: whose they are, how they are written, and which profile they name. */
 export function checkSettings(surroundings: Surroundings, given: GivenFlags): Promise<Found<OpenedSettings>> {
-  return checked('settings', 'psd2 profile show', () => {
+  // What shows settings has to read them too.
+  return checked('settings', 'Correct it and run psd2 doctor again.', () => {
     const settings = openSettings(surroundings, given);
     const file = settingsPath(settings.home);
     const where = existsSync(file) ? file : 'no settings file needed';

@@ -34,7 +34,8 @@ export function debtorAccounts(program: Program, choice: PsuChoice): Promise<rea
       return (await consentedTo(there, psu)) ?? (await ofSandbox(there, psu));
     } catch (fault) {
       if (!(fault instanceof Fault) || !NOT_TOLD.includes(fault.code)) throw fault;
-      there.notice(`Can't list the accounts. ${fault.message}`);
+      // A notice is one line.
+      there.notice(`Can't list the accounts. ${fault.message.replaceAll('\n', ' ')}`);
       return [];
     }
   });

@@ -27,7 +27,7 @@ export type Found =
   | 'answer'
   | 'unclear';
 
-/** What came of asking the bank for the status of a payment that it does not have. */
+/** What came of asking the bank for something that it does not have. */
 export interface Trial {
   readonly ok: boolean;
   readonly found: Found;

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { call } from '../../client/call.ts';
+import { type Caller, call } from '../../client/call.ts';
+import { listAccountTransactions } from '../../client/information/transactions.ts';
+import type { CallContext } from '../../client/operation.ts';
 import { KINDS } from '../../client/payment-kind.ts';
 import { readPaymentStatus } from '../../client/read-payment.ts';
 import { clock, stopwatch } from '../../clock.ts';
@@ -14,7 +16,7 @@ import { freshId } from '../fresh-id.ts';
 import { type MaterialMeans, openRemoteSigner } from '../remote/material.ts';
 import { openWay, type RemoteWay } from '../remote/way.ts';
 import { keyIdOptionsOf, signOptionsOf } from '../sign-options.ts';
-import { GOOD, judgeTrial } from './judge-trial.ts';
+import { ACCEPTED, type AskedFor, good, judgeTrial } from './judge-trial.ts';
 import type { Trial } from './shapes.ts';
 
 export interface Tried {
@@ -24,8 +26,8 @@ export interface Tried {
 }
 
 /**
- * Asks the bank for the status of a payment that no bank has: everything is signed and checked as in earnest, and no SCA
- * is started. Nothing is written down.
+ * Asks the bank for something that no bank has: everything is signed and checked as in earnest, and no SCA is started.
+ * Nothing is written down.
  * @throws Fault FILE_UNREADABLE, INPUT_INVALID, INPUT_MISSING, PERMISSIONS for files that can't be used
  * @see C-profile-trial
  */
@@ -45,34 +47,75 @@ export async function tryBank(
   }
 }
 
-/** The same over a way that is open. */
+/**
+ * The same over a way that is open. A TPP of account information alone may read no payment: it asks for a list of
+ * transactions. Who has both roles by its certificate may have one of them at the bank.
+ */
 export async function tryOver(
   way: Pick<RemoteWay, 'tpp' | 'basePath'>,
   signer: Signer | DistantSigner,
   settings: Pick<Settings, 'values'>,
 ): Promise<Tried> {
+  const roles = signer.certificate.psd2?.roles ?? [];
+  if (!roles.includes('PSP_AI')) return tryReading('payments', way, signer, settings);
+  if (!roles.includes('PSP_PI')) return tryReading('accounts', way, signer, settings);
+  const ofPayments = await tryReading('payments', way, signer, settings);
+  if (ofPayments.trial.found !== 'role') return ofPayments;
+  const ofAccounts = await tryReading('accounts', way, signer, settings);
+  if (!ofAccounts.trial.ok) return ofPayments;
+  return { trial: good(`${ACCEPTED} for account information. ${ofPayments.trial.message}`) };
+}
+
+async function tryReading(
+  asked: AskedFor,
+  way: Pick<RemoteWay, 'tpp' | 'basePath'>,
+  signer: Signer | DistantSigner,
+  settings: Pick<Settings, 'values'>,
+): Promise<Tried> {
   try {
-    await readStatus(way, signer, settings);
-    return { trial: GOOD };
+    await READ[asked](way, signer, settings);
+    return { trial: good(`${ACCEPTED}.`) };
   } catch (fault) {
     if (!(fault instanceof Fault) || fault.code === 'INPUT_INVALID') throw fault;
-    const trial = judgeTrial(fault);
+    const trial = judgeTrial(fault, asked);
     return trial.ok ? { trial } : { trial, fault };
   }
 }
 
-async function readStatus(
-  { tpp, basePath }: Pick<RemoteWay, 'tpp' | 'basePath'>,
+type Read = (...over: Parameters<typeof tryOver>) => Promise<unknown>;
+
+const READ: Readonly<Record<AskedFor, Read>> = {
+  payments: ({ tpp, basePath }, signer, settings) => {
+    const reference = { ...KINDS.domestic, paymentId: unknownId() };
+    const context = { ...contextOf(settings), basePath, psu: {} };
+    return call(callerOver(tpp, signer, settings), readPaymentStatus, reference, context);
+  },
+  /** An SCA would be started once the PSU is looked at. These dates are refused before. @see D7-list-dates */
+  accounts: ({ tpp, basePath }, signer, settings) => {
+    const dates = { bookingStatus: 'booked', dateFrom: '2000-01-02', dateTo: '2000-01-01' };
+    const context = { ...contextOf(settings), basePath, psu: { psuId: freshId() } };
+    const wanted = { accountId: unknownId(), ...dates };
+    return call(callerOver(tpp, signer, settings), listAccountTransactions, wanted, context);
+  },
+};
+
+/** As every bank's ids may look, and of nothing. */
+function unknownId(): string {
+  return randomBytes(16).toString('hex').slice(0, 22);
+}
+
+function callerOver(
+  tpp: RemoteWay['tpp'],
   signer: Signer | DistantSigner,
   settings: Pick<Settings, 'values'>,
-): Promise<void> {
-  const { acceptFix, psuIpAddress, redirectUri = 'http://127.0.0.1/cb' } = settings.values;
-  const transport = signed(tpp, signer, { clock, ...signOptionsOf(settings) });
-  const paymentId = randomBytes(16).toString('hex').slice(0, 22);
-  const context = {
-    ...{ basePath, acceptFix, requestId: freshId(), tppSessionId: freshId(), tppRedirectUri: redirectUri },
+): Caller {
+  return { transport: signed(tpp, signer, { clock, ...signOptionsOf(settings) }), stopwatch, clock };
+}
+
+function contextOf({ values }: Pick<Settings, 'values'>): Omit<CallContext, 'basePath' | 'psu'> {
+  const { acceptFix, psuIpAddress, redirectUri = 'http://127.0.0.1/cb' } = values;
+  return {
+    ...{ acceptFix, requestId: freshId(), tppSessionId: freshId(), tppRedirectUri: redirectUri },
     ...(psuIpAddress === undefined ? {} : { psuIpAddress }),
-    psu: {},
   };
-  await call({ transport, stopwatch, clock }, readPaymentStatus, { ...KINDS.domestic, paymentId }, context);
 }

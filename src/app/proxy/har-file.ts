@@ -1,10 +1,13 @@
 import { copyFile, open, rename, rm } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { stopwatch } from '../../clock.ts';
+import { Fault } from '../../errors.ts';
+import { lockFile } from '../../file-lock.ts';
+import { errorCode } from '../../settings/own-files.ts';
 import { type Exchanged, harEntry, harOf } from '../../traces/har.ts';
 import { freshId } from '../fresh-id.ts';
 import type { Seeing } from '../program.ts';
-import { refuseUnwritable, writeWhole } from '../write-har.ts';
+import { heldFault, refuseUnwritable, writeWhole } from '../write-har.ts';
 
 /** What a HAR file ends with. */
 const TAIL = '\n]}}\n';
@@ -24,29 +27,53 @@ export class HarFile {
   #writing: Promise<void> | undefined;
   #isEmpty = true;
   #isEnding = false;
+  #isReleased = false;
+  readonly #unlock: () => void;
+  /** However the process ends, but when it is killed. */
+  readonly #release = () => {
+    if (!this.#isReleased) this.#unlock();
+    this.#isReleased = true;
+  };
   /** Without its tail. */
   #bytes: number;
 
-  /** Begins a new file. @throws Fault INPUT_INVALID, FILE_UNREADABLE when none can be written there */
+  /**
+   * Begins a new file, this process's alone until its end: each write goes by where the last one ended.
+   * @throws Fault INPUT_INVALID, FILE_UNREADABLE when none can be written there, or another proxy writes it
+   */
   constructor(har: NonNullable<Seeing['har']>, onUnexpected: (fault: unknown) => void) {
     this.#har = har;
     this.#onUnexpected = onUnexpected;
     refuseUnwritable(har.file);
     const empty = JSON.stringify(harOf([], har));
     const head = empty.slice(0, empty.lastIndexOf(']'));
-    writeWhole(har.file, head + TAIL);
     this.#bytes = Buffer.byteLength(head);
+    this.#unlock = lockHar(har.file);
+    process.once('exit', this.#release);
+    try {
+      writeWhole(har.file, head + TAIL);
+    } catch (fault) {
+      this.#leave();
+      throw fault;
+    }
   }
 
   add(exchanged: Exchanged): void {
+    if (this.#isReleased) return;
     this.#waiting.push(JSON.stringify(harEntry(exchanged, this.#har.whole)));
     this.#writing ??= this.#writeAll();
   }
 
-  /** Resolves when everything is in it. */
+  /** Resolves when everything is in it, and others may write it. */
   async end(): Promise<void> {
     this.#isEnding = true;
     await this.#writing;
+    this.#leave();
+  }
+
+  #leave(): void {
+    process.off('exit', this.#release);
+    this.#release();
   }
 
   async #writeAll(): Promise<void> {
@@ -80,5 +107,21 @@ export class HarFile {
     }
     this.#isEmpty = false;
     this.#bytes += added.byteLength;
+  }
+}
+
+function lockHar(file: string): () => void {
+  try {
+    return lockFile(file, (holder) => heldFault(file, holder));
+  } catch (cause) {
+    if (cause instanceof Fault) throw cause;
+    throw new Fault(
+      'FILE_UNREADABLE',
+      `${file}.lock can't be written (${errorCode(cause) ?? 'unknown error'}).`,
+      {
+        hint: 'Use a file in a folder you can write to.',
+        cause,
+      },
+    );
   }
 }

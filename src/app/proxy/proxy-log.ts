@@ -1,5 +1,5 @@
 import { headerValue } from '../../message.ts';
-import type { Proxied } from '../../server/proxy/door.ts';
+import type { Proxied } from '../../server/proxy/telling.ts';
 import type { ServerRefusal } from '../../server/refusals.ts';
 import { signedFacts } from '../../traces/signed-facts.ts';
 import { strikeTarget } from '../../traces/strike-target.ts';

@@ -2,19 +2,22 @@ import { openSettings } from '../../settings/open-settings.ts';
 import type { GivenFlags } from '../../settings/precedence.ts';
 import type { Profile } from '../../settings/profile.ts';
 import { type CommandLine, codeOfSignal, refuseMissing, runCommand } from '../serve/command.ts';
+import { finishing } from '../serve/finishing.ts';
 import { planOf } from '../serve/plan.ts';
 import type { EndSignals } from '../serve/signals.ts';
 import { trusting } from '../serve/trusting.ts';
-import type { ProxyInput, ProxyReady } from './shapes.ts';
+import type { ProxyInput, ProxyReady, WholeReady } from './shapes.ts';
 import type { Proxying, ProxyMeans } from './start.ts';
 
 export interface ProxyAround {
   readonly signals: EndSignals;
   /** Runs beside the proxy, which ends with it. */
   readonly command?: CommandLine;
-  /** Told when the proxy can be called. @param baseUrl with the token, where there is one */
-  readonly onReady: (ready: ProxyReady, baseUrl: string) => void;
+  /** Told when the proxy can be called. @param whole the same, its URLs with the token, where there is one */
+  readonly onReady: (ready: ProxyReady, whole: WholeReady) => void;
 }
+
+const PATH_IS_THE_BANKS = "Don't add a path: it's that of the profile's baseUrl.";
 
 /** What is planned for a bank alone. */
 const NO_BANK = { terseErrors: false, signResponses: false, policy: 'sandbox', mutualTls: false } as const;
@@ -35,19 +38,21 @@ export async function proxy(
   if (command !== undefined) refuseMissing(command, means.surroundings);
   const { port, host, publicUrl } = input;
   const place = { port, host, publicUrl, operator: false, ...NO_BANK };
-  const plan = planOf(place, means.surroundings.cwd);
+  const plan = planOf(place, means.surroundings.cwd, PATH_IS_THE_BANKS);
   const settings = openSettings(means.surroundings, given);
   for (const text of noticesOf(input, settings.profile)) means.notice(text);
   const { startProxy } = await import('./start.ts');
   const proxying = await startProxy(means, input, plan, settings);
+  const sayFinishing = finishing(signals, means);
   try {
-    onReady(proxying.ready, proxying.baseUrl);
+    onReady(proxying.ready, proxying.whole);
     if (command !== undefined) {
       return await runCommand(command, { env: environmentFor(proxying, means.surroundings.env), signals });
     }
     const signal = await signals.first;
     return signal === 'SIGTERM' ? 0 : codeOfSignal(signal);
   } finally {
+    sayFinishing(proxying.running());
     await proxying.end();
   }
 }
@@ -68,8 +73,8 @@ const NOT_CHECKED =
   "The profile requires signed answers. The proxy doesn't check them: it passes each on as the bank sent it.";
 
 /** The proxy stands where a program looks for its bank. */
-function environmentFor({ ready, baseUrl, folder }: Proxying, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const { caFile } = ready;
-  const own = { ...env, PSD2_PROXY_URL: baseUrl, PSD2_BASE_URL: baseUrl };
+function environmentFor({ whole, folder }: Proxying, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const { url, caFile } = whole;
+  const own = { ...env, PSD2_PROXY_URL: url, PSD2_BASE_URL: url };
   return caFile === undefined ? own : { ...own, PSD2_CA_FILE: caFile, ...trusting(caFile, folder, env) };
 }

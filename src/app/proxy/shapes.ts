@@ -13,8 +13,10 @@ export interface ProxyInput {
 
 /** What a proxy says when it is ready. @see C-proxy */
 export interface ProxyReady {
-  /** In place of the bank's base URL. With a tokenFile, `/` and its content follow. */
+  /** Where it listens, in place of the bank's base URL. With a tokenFile, `/` and its content follow. */
   readonly url: string;
+  /** The same for others, by the origin that was given. */
+  readonly publicUrl?: string;
   /** Where requests go; absent for the bank in this program. */
   readonly bankUrl?: string;
   /** Whether it passes GET alone. */
@@ -23,4 +25,10 @@ export interface ProxyReady {
   readonly caFile?: string;
   readonly pid: number;
   readonly tokenFile?: string;
+}
+
+/** What clients are told: its URLs are whole. */
+export interface WholeReady extends ProxyReady {
+  /** Whether they end with a token. */
+  readonly hasToken: boolean;
 }

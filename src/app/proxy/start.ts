@@ -2,12 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { clock, stopwatch } from '../../clock.ts';
 import { SERVER_LIMITS } from '../../server/limits.ts';
 import { loopbackHosts } from '../../server/page-gate.ts';
-import { type Proxied, proxyDoor } from '../../server/proxy/door.ts';
+import { proxyDoor } from '../../server/proxy/door.ts';
 import { PROXY_NO_FORWARD } from '../../server/proxy/gate.ts';
 import { proxyRefusal } from '../../server/proxy/refusals.ts';
+import type { Proxied } from '../../server/proxy/telling.ts';
 import { type RunningServer, serve } from '../../server/serve.ts';
 import { makeProfileFolder } from '../../settings/home.ts';
 import type { OpenedSettings } from '../../settings/open-settings.ts';
+import type { Profile } from '../../settings/profile.ts';
 import { signedFacts } from '../../traces/signed-facts.ts';
 import type { Program } from '../program.ts';
 import { ownTls } from '../serve/own-tls.ts';
@@ -15,7 +17,7 @@ import type { ServePlan } from '../serve/plan.ts';
 import { RuntimeFolder } from '../serve/runtime-folder.ts';
 import { HarFile } from './har-file.ts';
 import { proxyLog } from './proxy-log.ts';
-import type { ProxyInput, ProxyReady } from './shapes.ts';
+import type { ProxyInput, ProxyReady, WholeReady } from './shapes.ts';
 import { openUpstream, type Upstream } from './upstream.ts';
 
 export interface ProxyMeans extends Program {
@@ -26,10 +28,12 @@ export interface ProxyMeans extends Program {
 /** A proxy that runs. */
 export interface Proxying {
   readonly ready: ProxyReady;
-  /** What clients put in place of the bank's URL: with the token, where there is one. */
-  readonly baseUrl: string;
+  /** The same, its URLs with the token, where there is one. */
+  readonly whole: WholeReady;
   /** What is removed at its end. */
   readonly folder: RuntimeFolder;
+  /** How many requests run. */
+  running(): number;
   /** Finishes what runs, and leaves nothing behind. */
   end(): Promise<void>;
 }
@@ -58,37 +62,52 @@ export async function startProxy(
 ): Promise<Proxying> {
   const har = input.har && new HarFile(input.har, means.onUnexpected);
   const folder = new RuntimeFolder('psd2-proxy-');
-  const upstream = await openUpstream(settings, means);
+  let upstream: Upstream | undefined;
   let server: RunningServer | undefined;
   const end = async () => {
-    await server?.close();
-    await upstream.close();
-    await har?.end();
-    folder.remove();
+    try {
+      await server?.close();
+      await upstream?.close();
+    } finally {
+      await har?.end();
+      folder.remove();
+    }
   };
   try {
+    upstream = await openUpstream(settings, means);
     const { bank } = settings.profile;
-    // Whoever reaches another origin isn't known to be on this machine.
-    const isGuarded = bank === 'production' || !place.isLoopback || place.publicUrl !== undefined;
-    const token = isGuarded ? randomBytes(TOKEN_BYTES).toString('hex') : undefined;
-    const readsOnly = bank === 'production' && !input.allowWrites;
+    const { token, readsOnly } = guardOf(bank, place, input);
     const tls = await tlsOf(place, settings, means);
     server = await listenFor({ upstream, place, token, readsOnly, har, means, tls });
-    const url = (place.publicUrl ?? server.url) + upstream.basePath;
-    const tokenFile = token === undefined ? {} : { tokenFile: folder.write('proxy-token', `${token}\n`) };
+    const { publicUrl } = place;
     const ready: ProxyReady = {
-      url,
+      url: server.url + upstream.basePath,
+      ...(publicUrl === undefined ? {} : { publicUrl: publicUrl + upstream.basePath }),
       ...(bank === 'embedded' ? {} : { bankUrl: upstream.origin + upstream.basePath }),
       readsOnly,
       ...(tls?.caFile === undefined ? {} : { caFile: tls.caFile }),
       pid: process.pid,
-      ...tokenFile,
+      ...(token === undefined ? {} : { tokenFile: folder.write('proxy-token', `${token}\n`) }),
     };
-    return { ready, baseUrl: token === undefined ? url : `${url}/${token}`, folder, end };
+    return { ready, whole: wholeOf(ready, token), folder, running: server.running, end };
   } catch (fault) {
     await end();
     throw fault;
   }
+}
+
+function guardOf(bank: Profile['bank'], { isLoopback, publicUrl }: Place, { allowWrites }: ProxyInput) {
+  // Whoever reaches another origin isn't known to be on this machine.
+  const isGuarded = bank === 'production' || !isLoopback || publicUrl !== undefined;
+  const token = isGuarded ? randomBytes(TOKEN_BYTES).toString('hex') : undefined;
+  return { token, readsOnly: bank === 'production' && !allowWrites };
+}
+
+function wholeOf(ready: ProxyReady, token: string | undefined): WholeReady {
+  const { url, publicUrl } = ready;
+  if (token === undefined) return { ...ready, hasToken: false };
+  const ofPublic = publicUrl === undefined ? {} : { publicUrl: `${publicUrl}/${token}` };
+  return { ...ready, url: `${url}/${token}`, ...ofPublic, hasToken: true };
 }
 
 /** Beyond loopback nothing goes in the clear. */
@@ -118,7 +137,7 @@ async function listenFor(listening: Listening): Promise<RunningServer> {
   const { sign, forward, basePath } = upstream;
   const log = means.log && proxyLog(means.log, clock, basePath);
   let port = place.port;
-  const handle = proxyDoor({
+  const { handle, stop, cutOff } = proxyDoor({
     ...{ sign, forward, basePath, readsOnly, clock, stopwatch },
     ...(token === undefined ? {} : { token }),
     hosts: () => hostsOf(place, port),
@@ -134,6 +153,7 @@ async function listenFor(listening: Listening): Promise<RunningServer> {
     // What nobody waits for any more is not asked of the bank either.
     ...{
       hearsOut: false,
+      onOverdue: stop,
       tunnelRefusal: PROXY_NO_FORWARD,
       answerRefusal: (refusal, now) => proxyRefusal(refusal, now),
     },
@@ -142,7 +162,10 @@ async function listenFor(listening: Listening): Promise<RunningServer> {
     onUnexpected: means.onUnexpected,
   });
   port = server.port;
-  return server;
+  // A second signal ends the process at once: what was sent is told of all the same.
+  process.once('exit', cutOff);
+  const close = () => server.close().finally(() => process.off('exit', cutOff));
+  return { ...server, close };
 }
 
 /** What Host may be: loopback, the address that was chosen, and the public one. */

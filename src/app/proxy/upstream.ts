@@ -89,7 +89,9 @@ async function openOwn(settings: OpenedSettings, program: UpstreamMeans): Promis
   const forward: StreamTransport = async (request) => {
     try {
       const { body, ...head } = await bank.handle(request, BY_PROXY);
-      return { ...head, headers: [...head.headers, lengthOf(body)], pieces: once(body) };
+      // A HEAD is told the length of a body that it doesn't get.
+      const pieces = once(request.method === 'HEAD' ? NO_BYTES : body);
+      return { ...head, headers: [...head.headers, lengthOf(body)], pieces };
     } catch (fault) {
       if (!(fault instanceof ConnectionDropped)) throw fault;
       throw new Fault('NETWORK', 'The bank closed the connection before its answer was complete.', {
@@ -99,6 +101,8 @@ async function openOwn(settings: OpenedSettings, program: UpstreamMeans): Promis
   };
   return { forward, origin: WOULD_SERVE_AT, basePath: '', close: () => bank.close() };
 }
+
+const NO_BYTES = new Uint8Array(0);
 
 function lengthOf(body: Uint8Array) {
   return ['Content-Length', String(body.byteLength)] as const;

@@ -84,7 +84,8 @@ async function attempt<Answer extends Called<unknown>>(
     if (link === undefined) return { called };
     if (canAuthorise(reading)) return { sca: scaAt(link) };
     await rememberAsked(there, scaAt(link));
-    notice(`The bank requires an SCA. The PSU can authorise at:\n${link}`);
+    notice('The bank requires an SCA. The PSU can authorise at:');
+    notice(link);
     return { called };
   } catch (fault) {
     if (!(fault instanceof Fault) || fault.code !== 'SCA_NEEDED') throw fault;

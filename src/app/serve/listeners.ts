@@ -1,4 +1,5 @@
 import type { Handle } from '../../message.ts';
+import { Line } from '../../server/line.ts';
 import { NO_FORWARD, operatorGate } from '../../server/operator-gate.ts';
 import { type RunningServer, type ServeOptions, serve } from '../../server/serve.ts';
 import type { Door } from '../../wire/operations.ts';
@@ -26,6 +27,8 @@ export interface OperatorPlace {
 export class Listeners {
   readonly #bank: AwaitedBank;
   readonly #common: Common;
+  /** One bank answers all. */
+  readonly #line = new Line();
   readonly #servers = new Map<Door, RunningServer>();
 
   constructor(bank: AwaitedBank, common: Common) {
@@ -76,6 +79,11 @@ export class Listeners {
     return Object.fromEntries([...this.#servers].map(([door, server]) => [door, server.connections()]));
   }
 
+  /** Requests that run, of all. */
+  running(): number {
+    return [...this.#servers.values()].reduce((sum, server) => sum + server.running(), 0);
+  }
+
   /** All at once, and each to its end: what is behind them is closed after them. */
   async close(): Promise<void> {
     const closing = [...this.#servers.values()].map((server) => server.close());
@@ -90,7 +98,7 @@ export class Listeners {
     door: Door,
     own: Omit<ServeOptions, Exclude<keyof Common, 'limits'>>,
   ): Promise<RunningServer> {
-    const server = await serve({ ...this.#common, ...own, portFlag: PORT_FLAGS[door] });
+    const server = await serve({ ...this.#common, ...own, line: this.#line, portFlag: PORT_FLAGS[door] });
     this.#servers.set(door, server);
     return server;
   }

@@ -60,18 +60,21 @@ export interface ServePlan {
   readonly names: readonly string[];
 }
 
+const PATH_IS_A_FLAG = 'For a path, use --base-path.';
+
 /**
  * Looks through what was given, before anything is made.
+ * @param aboutPath said where the public URL is more than an origin
  * @throws Fault USAGE
  * @see C-serve-flags
  */
-export function planOf(input: ServeInput, cwd: string): ServePlan {
+export function planOf(input: ServeInput, cwd: string, aboutPath = PATH_IS_A_FLAG): ServePlan {
   const { port, sitePort, cert, chaos } = input;
   const host = hostOf(input.host);
   if (chaos === '') throw usage('--chaos is empty.', 'Use any text as the seed, such as 1.');
   const isOnLoopback = isLoopback(host);
   const basePath = basePathOf(input.basePath);
-  const publicUrl = publicUrlOf(input.publicUrl);
+  const publicUrl = publicUrlOf(input.publicUrl, aboutPath);
   if (cert === undefined) refuseItsParts(input);
   refuseHalfPolicy(input);
   const hasOwnSite = isOnLoopback && cert === undefined;
@@ -192,7 +195,7 @@ function basePathOf(given = ''): string {
   );
 }
 
-function publicUrlOf(given: string | undefined): string | undefined {
+function publicUrlOf(given: string | undefined, aboutPath: string): string | undefined {
   if (given === undefined) return undefined;
   const url = URL.canParse(given) ? new URL(given) : undefined;
   const isSafe =
@@ -201,7 +204,7 @@ function publicUrlOf(given: string | undefined): string | undefined {
   if (url !== undefined && isSafe && url.href === `${url.origin}/`) return url.origin;
   throw usage(
     `--public-url is ${JSON.stringify(given)}, but must be an HTTPS origin such as https://bank.example.`,
-    'Plain HTTP works only on loopback. For a path, use --base-path.',
+    `Plain HTTP works only on loopback. ${aboutPath}`,
   );
 }
 

@@ -5,6 +5,7 @@ import { type OpenedSettings, openSettings } from '../../settings/open-settings.
 import type { GivenFlags } from '../../settings/precedence.ts';
 import type { Program } from '../program.ts';
 import { type CommandLine, codeOfSignal, refuseMissing, runCommand } from './command.ts';
+import { finishing } from './finishing.ts';
 import { planOf, type ServeInput } from './plan.ts';
 import type { EndSignals } from './signals.ts';
 import type { Ready, ServeMeans } from './start.ts';
@@ -42,6 +43,7 @@ export async function serve(
   // Under production policy a command makes its data at the operator's port: nowhere else are there sandbox paths.
   const operator = input.operator || (input.policy === 'production' && command !== undefined);
   const serving = await startServing(means, { ...input, operator }, plan, settings);
+  const sayFinishing = finishing(signals, means);
   try {
     const isAlone = command === undefined && input.seed === undefined;
     const env = isAlone
@@ -69,6 +71,7 @@ export async function serve(
     const isFaulty = report.harm.length > 0 || report.calls === 0 || report.notLogged > 0;
     return code === 0 && isFaulty ? EXIT.checkFoundFaults : code;
   } finally {
+    sayFinishing(serving.running());
     await serving.end();
   }
 }

@@ -42,6 +42,8 @@ export interface Serving {
   readonly admission?: Admission;
   /** What the command has met, and what harm it did; undefined where the bank made no trouble. */
   report(exitCode: number): Promise<ChaosReport | undefined>;
+  /** How many requests run. */
+  running(): number;
   /** Finishes what runs, and leaves nothing behind. */
   end(): Promise<void>;
 }
@@ -80,7 +82,9 @@ export async function startServing(
     );
     const report = async (exitCode: number) => opened.chaos?.report(exitCode);
     const ready = readyOf(bank, plan, tls, operator);
-    return { ready, settings, folder, ...(policy.admission && { admission: policy.admission }), report, end };
+    const { running } = bank;
+    const { admission } = policy;
+    return { ready, settings, folder, ...(admission && { admission }), report, running, end };
   } catch (fault) {
     await end().catch(means.onUnexpected);
     throw fault;

@@ -12,12 +12,17 @@ const all = table<Check, Diagnosis>(
       value: ({ ok }) => (ok ? 'ok' : 'failed'),
       tone: ({ ok }) => (ok ? 'green' : 'red'),
     },
-    { label: 'Found', value: ({ message }) => message },
-    { label: 'Remedy', value: ({ remedy }) => remedy?.replaceAll('\n', ' ') },
+    { label: 'Found', value: ({ message }) => onOneLine(message) },
+    { label: 'Remedy', value: ({ remedy }) => remedy && onOneLine(remedy) },
   ],
   ({ checks }) => checks,
   'Nothing was checked.',
 );
+
+/** A cell has no lines of its own. */
+function onOneLine(text: string): string {
+  return text.replaceAll('\n', ' ');
+}
 
 /** A line for each check; `--quiet` names those that failed. */
 export const diagnosis: Presentation<Diagnosis> = {

@@ -1,5 +1,5 @@
 import type { Fault } from '../../errors.ts';
-import type { HttpResponse } from '../../message.ts';
+import { type HttpRequest, type HttpResponse, headerValue } from '../../message.ts';
 import { answerOfRefusal, OWN_FAULT, type ServerRefusal, TOO_MUCH_HELD } from '../refusals.ts';
 
 /** Tells the proxy's own answers from the bank's: no answer of the bank's has it. @see S11-proxy */
@@ -42,6 +42,31 @@ export const TOO_MANY_HEADERS: ServerRefusal = {
   code: 'FORMAT_ERROR',
   text: 'the request has more than 100 headers',
 };
+
+/** Of what comes to a proxy that ends, and of what it hasn't sent by then. */
+export const STOPPING: ServerRefusal = {
+  status: 503,
+  code: 'SYSTEM_ERROR',
+  text: 'the proxy is stopping: nothing was sent to the bank',
+};
+
+const READS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
+
+/** Why a request that was sent has no answer: the proxy had to end before. */
+export function stoppedWords(method: string): string {
+  const rest = READS.has(method)
+    ? 'Nothing was changed. Send it again.'
+    : 'The bank may have received the request. The outcome is unknown.';
+  return `The proxy stopped before the bank's answer was complete. ${rest}`;
+}
+
+/** The same for its client, which may not know the X-Request-ID that the proxy added. @see C-proxy */
+export function stoppedBefore({ method, headers }: HttpRequest): ServerRefusal {
+  const id = headerValue(headers, 'x-request-id');
+  const asked = id === undefined ? '' : `, or ask the bank about X-Request-ID ${id}`;
+  const next = READS.has(method) ? '' : ` To find out, read what it changes${asked}.`;
+  return { status: 502, code: 'SYSTEM_ERROR', text: stoppedWords(method) + next };
+}
 
 /** Ours, where the server's own words are of a bank. */
 const OF_PROXY = new Map<ServerRefusal, string>([

@@ -1,15 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { debtorAccounts } from '../../../src/app/payments/debtor-accounts.ts';
 import type { Program } from '../../../src/app/program.ts';
+import { makeTpp } from '../../signing/tpp.ts';
 import { homeWithKeys } from '../../support/home-with-keys.ts';
 import { psd2 } from '../../support/program.ts';
+import { homeAt, PSU, servedBank } from '../../support/remote-home.ts';
 
 const KARI = '15813963008';
 const OLA = '15890398393';
 
 /** Program and home of a profile in which these commands were run. */
 async function profileAfter(...lines: readonly string[]) {
-  const home = await homeWithKeys();
+  return profileIn(await homeWithKeys(), lines);
+}
+
+async function profileIn(home: string, lines: readonly string[]) {
   for (const line of lines) {
     const { code } = await psd2(line.split(' '), { home });
     expect({ line, code }).toEqual({ line, code: 0 });
@@ -66,5 +71,18 @@ describe('the accounts to pay from [C-payment-asked]', () => {
   it('are those alone that the PSU has consented to, while the hour of their SCA lasts', async () => {
     const { of } = await profileAfter(`consent grant --sca approve --as ${KARI} --accounts 99901167601`);
     expect(await of()).toEqual(['99901167601']);
+  });
+
+  it('are none where the bank is another, which is said on one line', async () => {
+    const signResponses = makeTpp({ roles: ['PSP_AS'] });
+    const bank = await servedBank(undefined, undefined, { signResponses });
+    const trust = `profile trust ${'0'.repeat(64)}`;
+    const { of, notices } = await profileIn(await homeAt(bank, PSU), [trust]);
+    expect(await of()).toEqual([]);
+    expect(notices).toEqual([
+      expect.stringMatching(
+        /^Can't list the accounts\..* Before \(SHA-256\): 0{64} Now \(SHA-256\): \w{64}$/,
+      ),
+    ]);
   });
 });

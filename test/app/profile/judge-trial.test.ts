@@ -4,8 +4,15 @@ import { TRUST_FAULTS } from '../../../src/certificates/trust-texts.ts';
 import { Fault } from '../../../src/errors.ts';
 import { hintFor } from '../../../src/explain/hints/hints.ts';
 import { ADMISSION_CODES, ADMISSIONS, type AdmissionCode } from '../../../src/wire/admission.ts';
+import { OTHERS_IDENTITY } from '../../../src/wire/errors.ts';
 
-function refusal(status: number, message: { readonly code: string; readonly text?: string }) {
+interface Message {
+  readonly code: string;
+  readonly text?: string;
+  readonly path?: string;
+}
+
+function refusal(status: number, message: Message) {
   return judgeTrial(
     new Fault('BANK_REFUSED', 'refused', { status, tppMessages: [{ category: 'ERROR', ...message }] }),
   );
@@ -40,6 +47,16 @@ describe('what a bank of production policy said to a TPP [C-profile-trial, D12-a
     const { text } = refused(code, '', ADMISSIONS[code].remedy);
     const message = { category: 'ERROR', code: ADMISSIONS[code].code, text } as const;
     expect(hintFor('list accounts', [message], {})).toContain("Read the message's text");
+  });
+
+  it("doesn't send the owner of another key to the certificate [S11-shared-world]", () => {
+    const text = `PSDNO-FSA-1 ${OTHERS_IDENTITY}: use another organizationIdentifier`;
+    const { found, message, remedy } = refusal(403, {
+      ...{ code: 'FORBIDDEN', path: 'TPP-Signature-Certificate', text },
+    });
+    expect(found).toBe('certificate');
+    expect(message).toContain(OTHERS_IDENTITY);
+    expect(remedy).toMatch(/^Use the first key, or a certificate with another organizationIdentifier\./);
   });
 
   it("doesn't say that a role is missing where the bank said no more than FORBIDDEN", () => {

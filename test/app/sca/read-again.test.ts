@@ -111,7 +111,7 @@ describe('a read that needs an SCA [C-sca-read-again]', () => {
     expect((await read('approve')).resource).toEqual({ psuId, told: true });
     const other = bankOf(beside);
     expect((await other.read('none')).resource).toEqual(beside);
-    expect(other.noticed).toEqual([`The bank requires an SCA. The PSU can authorise at:\n${LINK}`]);
+    expect(other.noticed).toEqual(['The bank requires an SCA. The PSU can authorise at:', LINK]);
   });
 
   it('is not sent again after another refusal', async () => {

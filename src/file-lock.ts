@@ -1,0 +1,118 @@
+import { constants, copyFileSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+
+/** Who keeps a file for itself. */
+export interface Holder {
+  /** The file that says so. */
+  readonly lock: string;
+  /** `Process 1234 on this-machine`. */
+  readonly name: string;
+}
+
+/**
+ * Keeps a file for one process, until it is released, by a lock beside it with its process and machine. A lock whose
+ * process is gone is taken over.
+ * @param refusal thrown where another process has it
+ * @returns releases it
+ * @throws what the system says where no lock can be written
+ * @see C-seed-ids-lock, C-proxy
+ */
+export function lockFile(path: string, refusal: (holder: Holder) => Error): () => void {
+  const lock = lockOf(path);
+  const mine = `${process.pid} ${hostname()}\n`;
+  const own = `${lock}.${process.pid}`;
+  try {
+    // One that a process of the same number left.
+    rmSync(own, { force: true });
+    writeFileSync(own, mine, { flag: 'wx' });
+    if (!isLinked(own, lock)) {
+      moveStale(lock, own);
+      if (!isLinked(own, lock)) throw refusal(holderIn(lock, readLock(lock)));
+    }
+  } finally {
+    rmSync(own, { force: true });
+  }
+  return () => {
+    if (readLock(lock) === mine) rmSync(lock, { force: true });
+  };
+}
+
+/** Who keeps a file for itself; undefined where nobody does that may be running. */
+export function holderOf(path: string): Holder | undefined {
+  const lock = lockOf(path);
+  const held = readLock(lock);
+  return held === undefined || isStale(held) ? undefined : holderIn(lock, held);
+}
+
+function lockOf(path: string): string {
+  return `${path}.lock`;
+}
+
+/** A link is made whole or not at all, so no lock is ever read without its process. */
+function isLinked(own: string, lock: string): boolean {
+  return (
+    isMade(() => linkSync(own, lock)) ??
+    isMade(() => copyFileSync(own, lock, constants.COPYFILE_EXCL)) ??
+    false
+  );
+}
+
+/** What a file system without hard links says of one. */
+const NO_LINKS: ReadonlySet<string | undefined> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']);
+
+/** undefined where it can't be made in this way. */
+function isMade(make: () => void): boolean | undefined {
+  try {
+    make();
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false;
+    if (NO_LINKS.has(codeOf(error))) return undefined;
+    throw error;
+  }
+}
+
+/** Moved before it is removed: another process may have taken it over, and put its own there, meanwhile. */
+function moveStale(lock: string, own: string): void {
+  const held = readLock(lock);
+  if (held === undefined || !isStale(held)) return;
+  const moved = `${own}.stale`;
+  try {
+    renameSync(lock, moved);
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return;
+    throw error;
+  }
+  if (readLock(moved) !== held) isLinked(moved, lock);
+  rmSync(moved, { force: true });
+}
+
+/** Whether its process is known to be gone: on this machine, and no process has its number. */
+function isStale(held: string): boolean {
+  const [pid = '', host = ''] = held.trim().split(' ');
+  if (host !== hostname() || !/^[1-9][0-9]*$/.test(pid)) return false;
+  try {
+    process.kill(Number(pid), 0);
+    return Number(pid) === process.pid;
+  } catch (error) {
+    return codeOf(error) === 'ESRCH';
+  }
+}
+
+function readLock(lock: string): string | undefined {
+  try {
+    return readFileSync(lock, 'utf8');
+  } catch (error) {
+    // One that can't be read is somebody's.
+    return codeOf(error) === 'ENOENT' ? undefined : '';
+  }
+}
+
+function holderIn(lock: string, held = ''): Holder {
+  const [pid = '', host = ''] = held.trim().split(' ');
+  return { lock, name: pid === '' ? 'Another process' : `Process ${pid} on ${host}` };
+}
+
+function codeOf(error: unknown): string | undefined {
+  return (error as NodeJS.ErrnoException).code;
+}

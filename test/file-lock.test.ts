@@ -1,0 +1,60 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { dirname, join } from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
+import { holderOf, lockFile } from '../src/file-lock.ts';
+import { emptyFolder } from './support/program.ts';
+
+let hasLinks = true;
+
+vi.mock(import('node:fs'), async (original) => {
+  const fs = await original();
+  const linkSync: typeof fs.linkSync = (...paths) => {
+    if (!hasLinks) throw Object.assign(new Error('no links here'), { code: 'EPERM' });
+    fs.linkSync(...paths);
+  };
+  return { ...fs, linkSync };
+});
+
+const refusal = ({ name }: { readonly name: string }) => new Error(`${name} has it`);
+/** No process has it: above what Linux gives. */
+const GONE = `${2 ** 22 + 1} ${hostname()}\n`;
+/** The process that started this one. */
+const ALIVE = `${process.ppid} ${hostname()}\n`;
+
+describe.each([
+  ['with hard links', true],
+  ['without', false],
+])('a file that one process keeps for itself, on a file system %s [C-proxy, C-seed-ids-lock]', (_, links) => {
+  const place = () => {
+    hasLinks = links;
+    const file = join(emptyFolder(), 'a.har');
+    return { file, lock: `${file}.lock`, names: () => readdirSync(dirname(file)) };
+  };
+
+  it('has a lock beside it until it is released', () => {
+    const { file, lock, names } = place();
+    const release = lockFile(file, refusal);
+    expect(readFileSync(lock, 'utf8')).toBe(`${process.pid} ${hostname()}\n`);
+    expect(names()).toEqual(['a.har.lock']);
+    release();
+    expect(names()).toEqual([]);
+  });
+
+  it('is refused to another, which leaves nothing, and given where the process of the lock is gone', () => {
+    const { file, lock, names } = place();
+    writeFileSync(lock, ALIVE);
+    const name = `Process ${process.ppid} on ${hostname()}`;
+    expect(() => lockFile(file, refusal)).toThrow(`${name} has it`);
+    expect(holderOf(file)).toEqual({ lock, name });
+    expect(readFileSync(lock, 'utf8')).toBe(ALIVE);
+    expect(names()).toEqual(['a.har.lock']);
+    writeFileSync(lock, GONE);
+    expect(holderOf(file)).toBeUndefined();
+    const release = lockFile(file, refusal);
+    // Somebody has removed it, and another process has it by now.
+    writeFileSync(lock, ALIVE);
+    release();
+    expect(names()).toEqual(['a.har.lock']);
+  });
+});

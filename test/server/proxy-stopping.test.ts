@@ -1,0 +1,109 @@
+import { once } from 'node:events';
+import { describe, expect, it } from 'vitest';
+import { proxied, type Wanted } from '../support/proxied.ts';
+import { RawClient, until } from '../support/served.ts';
+
+const SOON: Wanted = { server: { limits: { closingMilliseconds: 100 } } };
+const ID = '20b519e9-eae5-e686-a234-0dc8b55a3c9d';
+
+/** A bank that begins no answer, or one that it doesn't end. */
+const silent = () => {};
+
+async function ask(proxy: Awaited<ReturnType<typeof proxied>>, method: string, more: readonly string[] = []) {
+  const client = await RawClient.connectPlain(proxy.port);
+  client.write(`${[`${method} /v1/a HTTP/1.1`, proxy.host, ...more].join('\r\n')}\r\n\r\n`);
+  return client;
+}
+
+const SENT = { isGone: false, failed: expect.stringMatching(/^The proxy stopped before the bank's answer/) };
+
+describe('a proxy that ends before the bank has answered [C-proxy, A-server-close]', () => {
+  it('answers a write itself, says that its outcome is unknown, and how to find out', async () => {
+    const proxy = await proxied(silent, SOON);
+    const client = await ask(proxy, 'PUT', [`X-Request-ID: ${ID}`]);
+    await until(() => proxy.came.length === 1);
+    await proxy.close();
+    const [answer] = await client.closed();
+    expect(answer?.startLine).toBe('HTTP/1.1 502 Bad Gateway');
+    expect(answer?.headers).toContainEqual(['PSD2-Proxy', 'no-answer']);
+    const [{ code, text }] = JSON.parse(String(answer?.body)).tppMessages;
+    expect(code).toBe('SYSTEM_ERROR');
+    expect(text).toMatch(/outcome is unknown\. To find out, .* X-Request-ID 20b519e9-/);
+    expect(proxy.told).toMatchObject([
+      { ...SENT, verdict: 'signed', status: 502, bytesOut: answer?.body.length },
+    ]);
+    // A log has the id of the request where it is a UUID.
+    expect(proxy.told[0]?.failed).not.toContain(ID);
+    expect(proxy.unexpected).toEqual([]);
+  });
+
+  it('answers a read itself, and says that nothing was changed', async () => {
+    const proxy = await proxied(silent, SOON);
+    const client = await ask(proxy, 'GET');
+    await until(() => proxy.came.length === 1);
+    await proxy.close();
+    expect(String((await client.closed())[0]?.body)).toContain('Nothing was changed. Send it again.');
+  });
+
+  it('breaks off an answer whose head has gone on, and says so', async () => {
+    const proxy = await proxied((_, response) => void response.writeHead(200).write('abc'), SOON);
+    const client = await ask(proxy, 'GET');
+    const bytes: Buffer[] = [];
+    client.socket.on('data', (chunk: Buffer) => bytes.push(chunk));
+    await until(() => Buffer.concat(bytes).includes('abc'));
+    const closed = once(client.socket, 'close');
+    await proxy.close();
+    await closed;
+    expect(Buffer.concat(bytes).toString()).not.toMatch(/\r\n0\r\n\r\n$/);
+    expect(proxy.told).toMatchObject([{ ...SENT, verdict: 'signed', status: 200, bytesOut: 3 }]);
+  });
+
+  it('sends nothing any more: what is not signed yet, and what waits its turn, is refused', async () => {
+    const proxy = await proxied(silent, { ...SOON, sign: () => new Promise(() => {}) });
+    const client = await ask(proxy, 'POST', ['Content-Length: 0']);
+    client.write(`GET /v1/b HTTP/1.1\r\n${proxy.host}\r\n\r\n`);
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    await proxy.close();
+    const answers = await client.closed();
+    expect(answers.map(({ startLine }) => startLine)).toEqual([
+      'HTTP/1.1 503 Service Unavailable',
+      'HTTP/1.1 503 Service Unavailable',
+    ]);
+    for (const { headers } of answers) expect(headers).toContainEqual(['PSD2-Proxy', 'refused']);
+    expect(proxy.came).toEqual([]);
+    expect(proxy.told).toMatchObject([
+      { verdict: 'refused', status: 503, isGone: false, request: { method: 'POST' } },
+      { verdict: 'refused', status: 503, isGone: false, request: { method: 'GET' } },
+    ]);
+  });
+
+  it('tells of what it has sent before it ends at once, and of nothing twice', async () => {
+    const proxy = await proxied(silent, SOON);
+    const gone = await ask(proxy, 'GET');
+    await until(() => proxy.came.length === 1);
+    gone.socket.destroy();
+    await until(() => proxy.told.length === 1);
+    const client = await ask(proxy, 'PUT');
+    await until(() => proxy.came.length === 2);
+    proxy.cutOff();
+    expect(proxy.told).toMatchObject([{ isGone: true }, { ...SENT, verdict: 'signed', bytesOut: 0 }]);
+    expect(proxy.told[1]).not.toHaveProperty('status');
+    client.socket.destroy();
+    await proxy.close();
+    expect(proxy.told).toHaveLength(2);
+  });
+});
+
+describe('what the log counts of a HEAD [C-proxy]', () => {
+  it('is no body, not of a refusal either', async () => {
+    const proxy = await proxied((_, response) => void response.setHeader('Content-Length', 5).end());
+    const client = await ask(proxy, 'HEAD');
+    await until(() => proxy.told.length === 1);
+    client.write(`HEAD /v1/../x HTTP/1.1\r\n${proxy.host}\r\nConnection: close\r\n\r\n`);
+    await until(() => proxy.told.length === 2);
+    expect(proxy.told.map(({ status, bytesOut }) => [status, bytesOut])).toEqual([
+      [200, 0],
+      [403, 0],
+    ]);
+  });
+});
