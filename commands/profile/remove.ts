@@ -6,7 +6,7 @@ import { type RemovedProfile, removedProfile } from '../../src/cli/resources/pro
 export default class ProfileRemove extends Psd2Command<RemovedProfile> {
   static override summary = 'Remove the profile of a remote bank.';
   static override description =
-    "Also removes what's stored for it: psu-ids, sessions and payments. Key and certificate files stay. If a request is still without an answer, add --force.";
+    "Also removes what's stored for it: psu-ids, sessions and payments, and a fork's bank with the worlds of its TPPs. Key and certificate files stay. If a request is still without an answer, add --force.";
   static override examples = [
     {
       description: 'A profile you no longer need',

@@ -56,16 +56,21 @@ export async function openEmbedded(
   const isGone = isBankGone(places);
   await during("Opening the bank's store", () => bank.open());
   if (isGone) onUnexpected(begunAnew(places));
-  return openTppSession({
-    way: inProcess(bank.handle),
-    files: servedFiles(places),
-    signer,
-    signing: signOptionsOf(settings),
-    ledger: places.ledger,
-    settings: { ...settings.values, headers: program.headers },
-    ...{ underWay, onUnexpected, onProgress, seeing: program.seeing },
-    close: () => bank.close(),
-  });
+  try {
+    return openTppSession({
+      way: inProcess(bank.handle),
+      files: servedFiles(places),
+      signer,
+      signing: signOptionsOf(settings),
+      ledger: places.ledger,
+      settings: { ...settings.values, headers: program.headers },
+      ...{ underWay, onUnexpected, onProgress, seeing: program.seeing },
+      close: () => bank.close(),
+    });
+  } catch (fault) {
+    await bank.close().catch(onUnexpected);
+    throw fault;
+  }
 }
 
 async function bankAt(options: BankOptions, servesSite: boolean): Promise<OpenedBank> {

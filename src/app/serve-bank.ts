@@ -2,6 +2,7 @@ import { clock, stopwatch } from '../clock.ts';
 import type { Handle } from '../message.ts';
 import type { RunningServer, ServeOptions, TlsPair } from '../server/serve.ts';
 import { SearchAllowance } from '../signing/search-allowance.ts';
+import { endAll } from './end-all.ts';
 import { type BankOptions, openBank, refuseUnknownPolicy } from './open-bank.ts';
 import { AwaitedBank, type Served } from './serve/awaited-bank.ts';
 import type { Metrics } from './serve/metrics.ts';
@@ -60,11 +61,9 @@ export async function serveBank(options: ServedBankOptions): Promise<ServedBank>
     ...(onGone && { onGone }),
   });
   const waits = new Waits();
-  const close = async () => {
+  const close = () => {
     waits.end();
-    await listeners.close();
-    await bank.close();
-    metrics?.close();
+    return endAll([() => listeners.close(), () => bank.close(), () => metrics?.close()], own.onUnexpected);
   };
   try {
     const main = await listeners.interface(interfaceOf(options));
@@ -80,7 +79,7 @@ export async function serveBank(options: ServedBankOptions): Promise<ServedBank>
     return { ...main, ...urls, running: () => listeners.running(), close };
   } catch (fault) {
     bank.giveUp(fault);
-    await close();
+    await close().catch(own.onUnexpected);
     throw fault;
   }
 }

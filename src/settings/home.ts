@@ -65,6 +65,11 @@ export function profilePlaces(home: string, name: string): ProfilePlaces {
   };
 }
 
+/** The folder of the worlds of `serve --worlds tpp`, which is beside the store that all would share. @see S11-worlds */
+export function worldsBeside(store: string): string {
+  return `${store}.worlds`;
+}
+
 /**
  * Makes the home and the profile's folder, both 0700, and answers the places in it.
  * @throws Fault PERMISSIONS, STORE_UNUSABLE

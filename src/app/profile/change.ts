@@ -1,4 +1,3 @@
-import { existsSync, rmSync } from 'node:fs';
 import { clock } from '../../clock.ts';
 import { Fault } from '../../errors.ts';
 import { isObject, type JsonObject } from '../../json-object.ts';
@@ -40,7 +39,8 @@ function otherChoice(surroundings: Surroundings, name: string): string | undefin
 }
 
 /**
- * Takes a profile away, with what the TPP's side has kept for it, and a fork's bank; files of keys and certificates stay.
+ * Takes a profile away, with what the TPP's side has kept for it, and a fork's bank with the worlds of its TPPs; files of
+ * keys and certificates stay. A bank that runs on them answers 503 from then on.
  * @throws Fault USAGE for a built-in one, or while writes of it have no answer
  * @see C-profile-remove, C-profile-commands
  */
@@ -57,20 +57,14 @@ export async function removeProfile(
       hint: 'See the other profiles: psd2 profile list',
     });
   }
-  const { ledger, store } = profilePlaces(home, name);
-  if (!force) await refuseUnanswered(name, ledger, onUnexpected);
+  const places = profilePlaces(home, name);
+  if (!force) await refuseUnanswered(name, places.ledger, onUnexpected);
   const { changeSettings } = await import('./change-settings.ts');
   await changeSettings(home, uid, (settings) => without(settings, name));
-  const stores = bank === 'embedded' ? [ledger, store] : [ledger];
-  const removed = stores.filter((file) => existsSync(file));
-  for (const file of stores) removeStore(file);
+  const { removeKept } = await import('./remove-kept.ts');
+  const removed = removeKept(places, bank);
   notice("Key and certificate files weren't deleted.");
   return { name, removed };
-}
-
-/** Which of SQLite's own files are still beside a store is chance: they go with it and aren't told of. */
-function removeStore(file: string): void {
-  for (const end of ['', '-wal', '-shm']) rmSync(file + end, { force: true });
 }
 
 function named(home: string, uid: number | undefined, name: string): Profile {

@@ -62,7 +62,10 @@ export interface UsedProfile {
 
 export interface RemovedProfile {
   readonly name: string;
-  /** Stores of the profile that were removed with it: the ledger with its psu-ids and sessions, and a fork's bank. */
+  /**
+   * What was removed with the profile: the ledger with its psu-ids and sessions, a fork's bank and the folder of its TPPs'
+   * worlds, and the copies that migrations left.
+   */
   readonly removed: readonly string[];
 }
 

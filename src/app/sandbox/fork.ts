@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { Fault } from '../../errors.ts';
 import { shellWord } from '../../own-file.ts';
-import { makeProfileFolder, profilePlaces } from '../../settings/home.ts';
+import { makeProfileFolder, profilePlaces, worldsBeside } from '../../settings/home.ts';
 import { type OpenedSettings, openSettings } from '../../settings/open-settings.ts';
 import type { GivenFlags } from '../../settings/precedence.ts';
 import { isProfileName, profileName } from '../../settings/reader.ts';
@@ -62,9 +62,12 @@ function refuseTaken(home: string, name: string, uid: number | undefined): void 
     throw new Fault('USAGE', `${JSON.stringify(name)} can't be ${profileName.expects}.`);
   refuseListed(home, name, uid);
   const { store } = profilePlaces(home, name);
-  if (!existsSync(store)) return;
-  throw new Fault('USAGE', `There's already a store for ${name}: ${store}.`, {
-    hint: `Choose another name, or remove it: rm ${shellWord(store)}`,
+  const worlds = worldsBeside(store);
+  const [there] = [store, worlds].filter((path) => existsSync(path));
+  if (there === undefined) return;
+  const remove = there === worlds ? 'rm -r' : 'rm';
+  throw new Fault('USAGE', `There's already a store for ${name}: ${there}.`, {
+    hint: `Choose another name, or remove it: ${remove} ${shellWord(there)}`,
   });
 }
 

@@ -4,6 +4,7 @@ import { NO_FORWARD, operatorGate } from '../../server/operator-gate.ts';
 import { type RunningServer, type ServeOptions, serve } from '../../server/serve.ts';
 import type { Door } from '../../wire/operations.ts';
 import { SNAPSHOT_LIMIT_BYTES } from '../../wire/snapshot.ts';
+import { endAll } from '../end-all.ts';
 import type { AwaitedBank } from './awaited-bank.ts';
 import { withHealth } from './health.ts';
 
@@ -83,8 +84,14 @@ export class Listeners {
     return [...this.#servers.values()].reduce((sum, server) => sum + server.running(), 0);
   }
 
+  /** All at once, and each to its end: what is behind them is closed after them. */
   async close(): Promise<void> {
-    await Promise.all([...this.#servers.values()].map((server) => server.close()));
+    const closing = [...this.#servers.values()].map((server) => server.close());
+    await Promise.allSettled(closing);
+    await endAll(
+      closing.map((one) => () => one),
+      this.#common.onUnexpected,
+    );
   }
 
   async #listen(

@@ -5,6 +5,7 @@ import type { Handle } from '../../message.ts';
 import { makeProfileFolder, type ProfilePlaces } from '../../settings/home.ts';
 import type { OpenedSettings } from '../../settings/open-settings.ts';
 import { openBankSigner } from '../bank-seal.ts';
+import { endAll } from '../end-all.ts';
 import type { Program } from '../program.ts';
 import { type ServedBank, serveBank } from '../serve-bank.ts';
 import type { ServedWorlds } from '../worlds/served-worlds.ts';
@@ -69,7 +70,7 @@ export async function startServing(
   warnOfNames(plan, tls, means);
   const folder = new RuntimeFolder();
   const opened: Opened = { ends: [() => folder.remove()] };
-  const end = () => endAll(opened.ends.splice(0).reverse(), means);
+  const end = () => endAll(opened.ends.splice(0).reverse(), means.onUnexpected);
   try {
     const stored = storedAt(plan, places, folder);
     const operator = operatorOf(input, plan, folder, means);
@@ -88,21 +89,6 @@ export async function startServing(
     await end().catch(means.onUnexpected);
     throw fault;
   }
-}
-
-/** Each, whatever the others do. Rejects with why the first failed, when all have ended and of the others is told. */
-async function endAll(ends: readonly (() => unknown)[], { onUnexpected }: ServeMeans): Promise<void> {
-  const failures: unknown[] = [];
-  for (const end of ends) {
-    try {
-      await end();
-    } catch (failure) {
-      failures.push(failure);
-    }
-  }
-  const [first, ...others] = failures;
-  for (const failure of others) onUnexpected(failure);
-  if (failures.length > 0) throw first;
 }
 
 /** What is open, and how it is closed: the last first. */

@@ -10,6 +10,7 @@ import type { Handle } from '../../message.ts';
 import { closedFault } from '../../store/sqlite/failures.ts';
 import type { SqliteStore } from '../../store/sqlite/open.ts';
 import { emptyStoreAt } from '../empty-store-at.ts';
+import { endAll } from '../end-all.ts';
 import {
   type BankOptions,
   bankSettings,
@@ -136,10 +137,10 @@ class Keeper implements KeptWorlds {
     return this.#open.within(mark, ({ world }) => work(world));
   }
 
-  async close(): Promise<void> {
-    await this.#open.close();
-    await this.#nobodysStore.close();
-    this.#folder.discard(this.#nobodysPath);
+  close(): Promise<void> {
+    const discard = () => this.#folder.discard(this.#nobodysPath);
+    const ends = [() => this.#open.close(), () => this.#nobodysStore.close(), discard];
+    return endAll(ends, this.settings.onUnexpected);
   }
 
   #refuseMore(): void {

@@ -1,5 +1,6 @@
 import { tppIdentityOf } from '../../certificates/tpp-identity.ts';
 import type { Handle } from '../../message.ts';
+import { worldsBeside } from '../../settings/home.ts';
 import type { OpenedSettings } from '../../settings/open-settings.ts';
 import type { Signer } from '../../signing/sign.ts';
 import type { BankOptions } from '../open-bank.ts';
@@ -28,7 +29,7 @@ export class ServedWorlds {
     const { uid } = this.#means.surroundings;
     const fill =
       this.#files === undefined ? {} : { fill: (door: Handle) => this.#fill(door, this.#files ?? []) };
-    this.#opened = openWorlds({ ...options, path: `${options.path}.worlds`, uid, ...fill });
+    this.#opened = openWorlds({ ...options, path: worldsBeside(options.path), uid, ...fill });
     return this.#opened;
   };
 

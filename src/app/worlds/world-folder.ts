@@ -16,6 +16,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { markOf, shortNameOf } from '../../bank/worlds/mark.ts';
+import { Fault } from '../../errors.ts';
 import { errorCode, makeOwnFolder } from '../../settings/own-files.ts';
 import { syncFolder } from '../../synced-file.ts';
 import type { ListedWorld } from '../../wire/operator.ts';
@@ -139,8 +140,20 @@ export class WorldFolder {
     return this.#identities.get(mark) ?? this.#read(mark)?.identity;
   }
 
+  /** @throws Fault STORE_DAMAGED where the folder was removed */
   #marks(): readonly string[] {
-    return readdirSync(this.#options.folder).flatMap((name) => STORE.exec(name)?.[1] ?? []);
+    return this.#names().flatMap((name) => STORE.exec(name)?.[1] ?? []);
+  }
+
+  #names(): readonly string[] {
+    const { folder } = this.#options;
+    try {
+      return readdirSync(folder);
+    } catch (cause) {
+      if (errorCode(cause) !== 'ENOENT') throw cause;
+      const text = `The folder of worlds ${folder} was removed while in use. Nothing was done.`;
+      throw new Fault('STORE_DAMAGED', text, { hint: 'Stop psd2 serve and start it again.', cause });
+    }
   }
 
   #note(mark: string): string {

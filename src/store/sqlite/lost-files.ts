@@ -42,6 +42,11 @@ function keptLogOf(path: string): string {
   return `${logOf(path)}.lost`;
 }
 
+/** What is beside a store once its files changed under it. */
+export function leftBeside(path: string): readonly string[] {
+  return [noteOf(path), keptLogOf(path)];
+}
+
 /** What is in the log, or in our memory of it, does not belong to what is there now. */
 const MIXED: readonly Change[] = ['replaced', 'shortened', 'log-shortened', 'shared-replaced'];
 
@@ -81,11 +86,13 @@ function setLogAside(path: string): void {
   truncateSync(log);
 }
 
+/** Where the folder is gone too, there is no next opening to tell. */
 function writeUnlessThere(path: string, text: string): void {
   try {
     writeFileSync(path, text, { flag: 'wx', mode: 0o600 });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'EEXIST' && code !== 'ENOENT') throw error;
   }
 }
 

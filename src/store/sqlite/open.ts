@@ -1,25 +1,24 @@
 /**
  * The embedded engine: one SQLite file, shared by the processes of one machine.
  *
- * @see S1-files-overwritten, S2-snapshot-reads, S3-checkpoint, S7-one-store
+ * @see S2-snapshot-reads, S3-checkpoint
  * @see A-store
  */
 import { resolve } from 'node:path';
 import { Fault } from '../../errors.ts';
 import type { Store, Work } from '../contract.ts';
 import { type Migration, newestVersion } from '../migrations.ts';
-import { checkOpened, checkSuspect } from './check-file.ts';
 import { type Connection, openConnection } from './connection.ts';
 import { Copier } from './copy.ts';
 import { loadDriver, type SqliteDriver } from './driver.ts';
 import { closedFault, isBusy, openingFault } from './failures.ts';
 import { FileGuard } from './file-guard.ts';
 import { GroupCommit } from './group-commit.ts';
-import { type LockWait, untilFree } from './lock-wait.ts';
-import { migrate } from './migrate.ts';
+import type { LockWait } from './lock-wait.ts';
 import { Reader } from './reader.ts';
 import { type FileSystemType, statfsType } from './store-file.ts';
 import type { StoreFacts } from './transaction.ts';
+import { Writer } from './writer.ts';
 
 export interface SqliteStoreOptions {
   /** The file; it and its folder are created on first use. */
@@ -75,16 +74,12 @@ class EmbeddedStore implements SqliteStore {
   readonly #files: FileGuard;
   readonly #facts: StoreFacts;
   readonly #wait: LockWait;
+  readonly #writer: Writer;
   readonly #commits: GroupCommit;
   readonly #reader: Reader;
   readonly #copier: Copier;
   readonly #reads = new Set<Promise<unknown>>();
   #driver: SqliteDriver | undefined;
-  /** The connection to write on, from the moment it is being opened until it fails. */
-  #writer: Promise<Connection> | undefined;
-  #migrated = false;
-  /** A connection has failed and the file wasn't checked since. */
-  #suspect = false;
   #closing: Promise<void> | undefined;
   #checkpointTimer: NodeJS.Timeout | undefined;
 
@@ -98,11 +93,15 @@ class EmbeddedStore implements SqliteStore {
     this.#files = new FileGuard({ path, fileSystemType, uid, onUnexpected });
     this.#facts = { path, version: newestVersion(options.migrations), now, files: this.#files };
     this.#wait = { path, limitMs: lockLimitMs, random, onWait };
+    this.#writer = new Writer({
+      ...{ path, migrations: options.migrations, files: this.#files, wait: this.#wait },
+      connect: () => this.#connect({ readOnly: false }),
+    });
     this.#reader = new Reader({
       store: this.#facts,
       wait: this.#wait,
       connect: () => this.#connectReader(),
-      onFailed: (failure) => this.#distrust(failure),
+      onFailed: (failure) => this.#writer.distrust(failure),
     });
     this.#copier = new Copier({
       connect: () => this.#connectReader(),
@@ -113,8 +112,8 @@ class EmbeddedStore implements SqliteStore {
     this.#commits = new GroupCommit({
       store: this.#facts,
       wait: this.#wait,
-      connect: () => this.#writing(),
-      drop: (connection) => this.#drop(connection),
+      connect: () => this.#writer.connection(),
+      drop: (connection) => this.#writer.drop(connection),
       onFlushed: options.onFlushed,
       idle: () => this.#checkpointSoon(),
     });
@@ -122,7 +121,7 @@ class EmbeddedStore implements SqliteStore {
 
   async open(): Promise<void> {
     this.#refuseWhenClosed();
-    await this.#writing();
+    await this.#writer.connection();
   }
 
   async read<T>(work: Work<T>): Promise<T> {
@@ -150,7 +149,7 @@ class EmbeddedStore implements SqliteStore {
   }
 
   async #readWhenOpen<T>(work: Work<T>): Promise<T> {
-    if (!this.#migrated) await this.#writing();
+    if (!this.#writer.isMigrated) await this.#writer.connection();
     return this.#reader.read(work);
   }
 
@@ -165,43 +164,8 @@ class EmbeddedStore implements SqliteStore {
   }
 
   async #copyWhenOpen(path: string): Promise<void> {
-    if (!this.#migrated) await this.#writing();
+    if (!this.#writer.isMigrated) await this.#writer.connection();
     await this.#copier.copy(path);
-  }
-
-  async #writing(): Promise<Connection> {
-    this.#writer ??= this.#openWriter().catch((fault) => {
-      this.#writer = undefined;
-      throw fault;
-    });
-    const connection = await this.#writer;
-    if (connection.failure === undefined) return connection;
-    this.#drop(connection);
-    return this.#writing();
-  }
-
-  async #openWriter(): Promise<Connection> {
-    const { path, migrations } = this.#options;
-    const connectAgain = () => this.#connect({ readOnly: false });
-    try {
-      const prepared = this.#files.prepare();
-      const connection = await untilFree(connectAgain, this.#wait);
-      try {
-        this.#files.opened(prepared);
-        if (this.#suspect) await checkSuspect(connection, this.#wait);
-        else await checkOpened(connection, prepared, this.#wait);
-        await migrate(connection, { migrations, wait: this.#wait, connectAgain });
-      } catch (error) {
-        connection.close();
-        throw error;
-      }
-      this.#suspect = false;
-      this.#migrated = true;
-      return connection;
-    } catch (error) {
-      this.#files.settle(undefined);
-      throw openingFault(path, error);
-    }
   }
 
   #connectReader(): Connection {
@@ -210,7 +174,7 @@ class EmbeddedStore implements SqliteStore {
       return this.#connect({ readOnly: true });
     } catch (error) {
       if (isBusy(error)) throw error;
-      this.#distrust(error);
+      this.#writer.distrust(error);
       throw openingFault(this.#options.path, error);
     }
   }
@@ -221,29 +185,13 @@ class EmbeddedStore implements SqliteStore {
     return openConnection(this.#driver, path, { ...options, isVolatile, erases });
   }
 
-  /** What a reading connection has found: the one to write on is replaced by one that is checked. */
-  #distrust(failure: unknown): void {
-    void this.#openedWriter().then((writer) => {
-      writer?.distrust(failure);
-      if (writer !== undefined && this.#files.isLost) this.#drop(writer);
-    });
-  }
-
-  #drop(connection: Connection): void {
-    if (connection.isClosed) return;
-    this.#files.settle(connection);
-    this.#writer = undefined;
-    this.#suspect = true;
-    connection.close();
-  }
-
   #checkpointSoon(): void {
     this.#checkpointTimer ??= setTimeout(() => this.#checkpointNow(), this.#options.idleMs ?? 1000).unref();
     this.#checkpointTimer.refresh();
   }
 
   async #checkpointNow(): Promise<void> {
-    const connection = await this.#openedWriter();
+    const connection = await this.#writer.opened();
     if (connection !== undefined && this.#closing === undefined) this.#checkpoint(connection);
   }
 
@@ -258,18 +206,13 @@ class EmbeddedStore implements SqliteStore {
       // What the disk says is said to whoever writes.
       if (fault instanceof Fault || connection.failure === undefined) this.#onUnexpected(fault);
     }
-    if (connection.failure !== undefined) this.#drop(connection);
-  }
-
-  /** Why it couldn't be opened has been said to whoever asked for it. */
-  #openedWriter(): Promise<Connection | undefined> {
-    return Promise.resolve(this.#writer).catch(() => undefined);
+    if (connection.failure !== undefined) this.#writer.drop(connection);
   }
 
   async #finish(): Promise<void> {
     await Promise.allSettled(this.#reads);
     await this.#commits.finished();
-    const writer = await this.#openedWriter();
+    const writer = await this.#writer.opened();
     clearTimeout(this.#checkpointTimer);
     this.#reader.close();
     this.#copier.close();

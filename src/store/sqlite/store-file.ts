@@ -108,14 +108,21 @@ export function backupPath(path: string, version: number): string {
   return join(dir, `${name}.${version}.bak`);
 }
 
-/** The copy that the last migration left, if there is one. */
-export function newestBackup(path: string): string | undefined {
-  const { name } = parse(path);
-  const versions = readdirSync(dirname(path))
+/** The copies that migrations left, the newest last. */
+export function backupsOf(path: string): readonly string[] {
+  const { dir, name } = parse(path);
+  if (!existsSync(dir)) return [];
+  return readdirSync(dir)
     .filter((file) => file.startsWith(`${name}.`) && file.endsWith('.bak'))
     .map((file) => Number(file.slice(name.length + 1, -'.bak'.length)))
-    .filter(Number.isInteger);
-  return versions.length === 0 ? undefined : backupPath(path, Math.max(...versions));
+    .filter(Number.isInteger)
+    .sort((a, b) => a - b)
+    .map((version) => backupPath(path, version));
+}
+
+/** The copy that the last migration left, if there is one. */
+export function newestBackup(path: string): string | undefined {
+  return backupsOf(path).at(-1);
 }
 
 /**

@@ -1,21 +1,13 @@
 import { existsSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Books } from '../../../src/app/serve/chaos/books.ts';
 import { planOf, type ServeInput } from '../../../src/app/serve/plan.ts';
 import { startServing } from '../../../src/app/serve/start.ts';
 import { openSettings } from '../../../src/settings/open-settings.ts';
 import { homeWithKeys } from '../../support/home-with-keys.ts';
+import { takenPort } from '../../support/taken-port.ts';
 
 afterEach(() => void vi.restoreAllMocks());
-
-/** A port that somebody listens on. */
-async function takenPort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void server.close());
-  return (server.address() as { readonly port: number }).port;
-}
 
 /** What `serve --store memory --chaos 1` is started with. */
 async function startedWith(given: Partial<ServeInput>) {

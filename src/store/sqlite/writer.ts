@@ -1,0 +1,94 @@
+import type { Migration } from '../migrations.ts';
+import { checkOpened, checkSuspect } from './check-file.ts';
+import type { Connection } from './connection.ts';
+import { openingFault } from './failures.ts';
+import type { FileGuard } from './file-guard.ts';
+import { type LockWait, untilFree } from './lock-wait.ts';
+import { migrate } from './migrate.ts';
+
+export interface WriterOptions {
+  readonly path: string;
+  readonly migrations: readonly Migration[];
+  readonly files: FileGuard;
+  readonly wait: LockWait;
+  readonly connect: () => Connection;
+}
+
+/**
+ * The connection to write on: it is opened, checked and migrated when it is first needed, and one that failed is replaced
+ * by another that is checked.
+ * @see S1-files-overwritten, S7-one-store
+ */
+export class Writer {
+  readonly #options: WriterOptions;
+  /** From the moment it is being opened until it fails. */
+  #connection: Promise<Connection> | undefined;
+  #isMigrated = false;
+  /** Whether one has failed and the file wasn't checked since. */
+  #isSuspect = false;
+
+  constructor(options: WriterOptions) {
+    this.#options = options;
+  }
+
+  /** @throws Fault STORE_UNUSABLE, STORE_DAMAGED, PERMISSIONS, STORE_BUSY */
+  async connection(): Promise<Connection> {
+    this.#connection ??= this.#open().catch((fault) => {
+      this.#connection = undefined;
+      throw fault;
+    });
+    const connection = await this.#connection;
+    if (connection.failure === undefined) return connection;
+    this.drop(connection);
+    return this.connection();
+  }
+
+  /** Whether it was open once: others can read then. */
+  get isMigrated(): boolean {
+    return this.#isMigrated;
+  }
+
+  /** The one that is open. Why it couldn't be opened has been said to whoever asked for it. */
+  opened(): Promise<Connection | undefined> {
+    return Promise.resolve(this.#connection).catch(() => undefined);
+  }
+
+  /** What a reading connection has found: the one to write on is replaced by one that is checked. */
+  distrust(failure: unknown): void {
+    void this.opened().then((connection) => {
+      connection?.distrust(failure);
+      if (connection !== undefined && this.#options.files.isLost) this.drop(connection);
+    });
+  }
+
+  drop(connection: Connection): void {
+    if (connection.isClosed) return;
+    this.#options.files.settle(connection);
+    this.#connection = undefined;
+    this.#isSuspect = true;
+    connection.close();
+  }
+
+  async #open(): Promise<Connection> {
+    const { path, migrations, files, wait, connect } = this.#options;
+    try {
+      const prepared = files.prepare();
+      const connection = await untilFree(connect, wait);
+      try {
+        files.opened(prepared);
+        if (this.#isSuspect) await checkSuspect(connection, wait);
+        else await checkOpened(connection, prepared, wait);
+        await migrate(connection, { migrations, wait, connectAgain: connect });
+      } catch (error) {
+        connection.close();
+        throw error;
+      }
+      this.#isSuspect = false;
+      this.#isMigrated = true;
+      return connection;
+    } catch (error) {
+      files.settle(undefined);
+      throw openingFault(path, error);
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import { join } from 'node:path';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { AwaitedBank } from '../../src/app/serve/awaited-bank.ts';
+import { Listeners } from '../../src/app/serve/listeners.ts';
+import { Metrics } from '../../src/app/serve/metrics.ts';
+import { serveBank } from '../../src/app/serve-bank.ts';
+import { takenPort } from '../support/taken-port.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { testTls } from '../support/tls.ts';
+
+afterEach(() => void vi.restoreAllMocks());
+
+const STAY = new Error('listeners stay');
+
+/** A bank whose listeners close, and then say that they haven't. */
+function stubborn() {
+  const closeListeners = Listeners.prototype.close;
+  vi.spyOn(Listeners.prototype, 'close').mockImplementation(async function (this: Listeners) {
+    await closeListeners.call(this);
+    throw STAY;
+  });
+  const metrics = new Metrics();
+  const closed = {
+    bank: vi.spyOn(AwaitedBank.prototype, 'close'),
+    metrics: vi.spyOn(metrics, 'close'),
+  };
+  const unexpected: unknown[] = [];
+  const { key, certificate } = testTls();
+  const serve = (port: number) =>
+    serveBank({
+      ...{ key, certificate, port, metrics, path: join(temporaryFolder(), 'bank.db') },
+      onUnexpected: (fault) => unexpected.push(fault),
+    });
+  const expectClosed = () => {
+    expect(closed.bank).toHaveBeenCalledTimes(1);
+    expect(closed.metrics).toHaveBeenCalledTimes(1);
+  };
+  return { serve, unexpected, expectClosed };
+}
+
+describe('a served bank whose listeners fail to close [A-server-close]', () => {
+  it('is closed, and its metrics with it', async () => {
+    const { serve, expectClosed } = stubborn();
+    const { close } = await serve(0);
+    await expect(close()).rejects.toBe(STAY);
+    expectClosed();
+  });
+
+  it('says why it did not start: that its port is taken', async () => {
+    const { serve, unexpected, expectClosed } = stubborn();
+    const port = await takenPort();
+    await expect(serve(port)).rejects.toMatchObject({
+      code: 'INPUT_INVALID',
+      message: expect.stringContaining(String(port)),
+    });
+    expect(unexpected).toEqual([STAY]);
+    expectClosed();
+  });
+});
+
+describe('the listeners of a bank [A-server-close]', () => {
+  it('have all ended when one has failed to, and each failure is told', async () => {
+    const unexpected: unknown[] = [];
+    const listeners = new Listeners(new AwaitedBank(), {
+      clock: Date.now,
+      onUnexpected: (fault) => unexpected.push(fault),
+    });
+    const [site, operator] = [
+      await listeners.site(0),
+      await listeners.operator({ token: 'token' }, (door) => door),
+    ];
+    const [soon, late] = [new Error('soon'), new Error('late')];
+    const [closeSite, closeOperator] = [site.close, operator.close];
+    site.close = async () => {
+      await closeSite();
+      throw soon;
+    };
+    operator.close = async () => {
+      await closeOperator();
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      throw late;
+    };
+    await expect(listeners.close()).rejects.toBe(soon);
+    expect(unexpected).toEqual([late]);
+  });
+});
