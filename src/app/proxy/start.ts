@@ -11,6 +11,7 @@ import { makeProfileFolder } from '../../settings/home.ts';
 import type { OpenedSettings } from '../../settings/open-settings.ts';
 import type { Profile } from '../../settings/profile.ts';
 import { signedFacts } from '../../traces/signed-facts.ts';
+import { endAll } from '../end-all.ts';
 import type { Program } from '../program.ts';
 import { ownTls } from '../serve/own-tls.ts';
 import type { ServePlan } from '../serve/plan.ts';
@@ -62,23 +63,16 @@ export async function startProxy(
 ): Promise<Proxying> {
   const har = input.har && new HarFile(input.har, means.onUnexpected);
   const folder = new RuntimeFolder('psd2-proxy-');
-  let upstream: Upstream | undefined;
-  let server: RunningServer | undefined;
-  const end = async () => {
-    try {
-      await server?.close();
-      await upstream?.close();
-    } finally {
-      await har?.end();
-      folder.remove();
-    }
-  };
+  const ends: (() => unknown)[] = [() => folder.remove(), () => har?.end()];
+  const end = () => endAll(ends.splice(0).reverse(), means.onUnexpected);
   try {
-    upstream = await openUpstream(settings, means);
+    const upstream = await openUpstream(settings, means);
+    ends.push(() => upstream.close());
     const { bank } = settings.profile;
     const { token, readsOnly } = guardOf(bank, place, input);
     const tls = await tlsOf(place, settings, means);
-    server = await listenFor({ upstream, place, token, readsOnly, har, means, tls });
+    const server = await listenFor({ upstream, place, token, readsOnly, har, means, tls });
+    ends.push(() => server.close());
     const { publicUrl } = place;
     const ready: ProxyReady = {
       url: server.url + upstream.basePath,
@@ -91,7 +85,7 @@ export async function startProxy(
     };
     return { ready, whole: wholeOf(ready, token), folder, running: server.running, end };
   } catch (fault) {
-    await end();
+    await end().catch(means.onUnexpected);
     throw fault;
   }
 }
