@@ -30,7 +30,7 @@ export function takeIn(socket: Socket, holding: Holding): void {
     while (rest.byteLength > 0 && !holding.isDeaf) {
       const { room } = holding;
       if (room === 0) holding.holdBack();
-      if (socket.isPaused()) {
+      if (room === 0 || socket.isPaused()) {
         socket.unshift(rest);
         return;
       }
