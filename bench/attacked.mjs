@@ -20,12 +20,13 @@ const FAULTS = {
   'another body of 1 MB': (line) => withBody(line, ' '.repeat(1_000_000)),
 };
 
-/** How many connections attack, how many requests each sends ahead, and what is wrong with them. */
+/** How many connections attack, how many requests each sends ahead or each anew, and what is wrong with them. */
 const ATTACKS = [
   { connections: 16, ahead: 1, fault: 'another X-Request-ID' },
   { connections: 16, ahead: 1, fault: 'no Date' },
   { connections: 16, ahead: 1, fault: 'another body' },
   { connections: 8, ahead: 1, fault: 'another body of 1 MB' },
+  { connections: 8, ahead: 1, isAnew: true, fault: 'another body of 1 MB' },
   { connections: 1, ahead: 30, fault: 'another X-Request-ID' },
   { connections: 8, ahead: 30, fault: 'another X-Request-ID' },
   { connections: 8, ahead: 0, fault: 'nothing' },
@@ -50,20 +51,18 @@ async function measure(home) {
   const aloneAnew = await strangers();
   const rows = [{ name: 'alone', value: alone, ratio: 1 }];
   const rowsAnew = [{ name: 'alone', value: aloneAnew, ratio: 1 }];
-  for (const { connections, ahead, fault } of ATTACKS) {
+  for (const { connections, ahead, isAnew = false, fault } of ATTACKS) {
     const file = join(home, 'attacks');
     const spoilt = linesOf(await sign(connections)).map((line) => JSON.stringify(FAULTS[fault](line)));
     writeFileSync(file, spoilt.join('\n'));
     const attackers = startProcess('attackers.mjs');
-    attackers.send({ ca, port: bank.port, connections, ahead, file });
+    attackers.send({ ca, port: bank.port, connections, ahead, isAnew, file });
     await told(attackers);
     const value = await honest();
     const anew = await strangers();
     attackers.send('end');
     await told(attackers);
-    const manner =
-      ahead > 1 ? `, ${ahead} sent ahead by each` : ahead === 0 ? ', who shake hands and go' : '';
-    const name = `beside ${connections} with ${fault}${manner}`;
+    const name = `beside ${connections} with ${fault}${mannerOf(ahead, isAnew)}`;
     rows.push({ name, value, ratio: value / alone, limit: { atMost: 3 } });
     rowsAnew.push({ name, value: anew, ratio: anew / aloneAnew, limit: { atMost: 3 } });
   }
@@ -75,6 +74,12 @@ async function measure(home) {
     table(`An honest creation over TLS beside bad signatures (medians of ${CREATIONS})`, rows),
     table(`The same on a connection of its own, with its handshake (medians of ${STRANGERS})`, rowsAnew),
   ];
+}
+
+function mannerOf(ahead, isAnew) {
+  if (isAnew) return ', each on a new connection';
+  if (ahead === 0) return ', who shake hands and go';
+  return ahead > 1 ? `, ${ahead} sent ahead by each` : '';
 }
 
 function linesOf(text) {

@@ -1,10 +1,11 @@
-// Sends the same bad requests again and again, so many ahead of their answers on each of its connections; 0: shakes hands
-// again and again. Forked with {ca, port, connections, ahead, file}: the lines of the file are the requests, one for each
+// Sends the same bad requests again and again, so many ahead of their answers on each of its connections, or each on a
+// connection of its own, taken up where the last one ended; 0: shakes hands again and again. Forked with
+// {ca, port, connections, ahead, isAnew, file}: the lines of the file are the requests, one for each
 // connection. Tells {begun} when there were as many answers; at a message it tells {answers}, how many there were, and ends.
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:tls';
 
-process.once('message', ({ ca, port, connections, ahead, file }) => {
+process.once('message', ({ ca, port, connections, ahead, isAnew, file }) => {
   const wires = readFileSync(file, 'utf8').trimEnd().split('\n').map(wireOf);
   let answers = 0;
   let isOver = false;
@@ -12,10 +13,11 @@ process.once('message', ({ ca, port, connections, ahead, file }) => {
     answers += 1;
     if (answers === connections * Math.max(1, ahead)) process.send({ begun: true });
   };
-  const reach = () => connect({ host: '127.0.0.1', port, ca });
+  const reach = (session) => connect({ host: '127.0.0.1', port, ca, session });
   const attack = (wire) => {
     if (isOver) return;
     if (ahead === 0) hangUp(reach(), answered, () => attack(wire));
+    else if (isAnew) comeAnew(reach, wire, answered);
     else sendAgain(reach(), Buffer.concat(Array(ahead).fill(wire)), ahead, answered);
   };
   for (const wire of wires.slice(0, connections)) attack(wire);
@@ -32,6 +34,21 @@ function hangUp(socket, answered, again) {
     socket.destroy();
   });
   socket.once('close', again);
+}
+
+/** Sends a request, and comes again when it is answered. */
+function comeAnew(reach, wire, answered, session) {
+  const socket = reach(session);
+  let latest = session;
+  socket.on('session', (given) => {
+    latest = given;
+  });
+  socket.once('secureConnect', () => socket.write(wire));
+  whenAnswered(socket, () => {
+    answered();
+    socket.destroy();
+    comeAnew(reach, wire, answered, latest);
+  });
 }
 
 /** Sends a wave of requests, and the next when all are answered. */

@@ -39,8 +39,8 @@ export function refuseUnwritable(file: string): void {
 
 /** Two that write one file would each undo what the other has written. */
 export function heldFault(file: string, { name, lock }: Holder): Fault {
-  return new Fault('INPUT_INVALID', `Another psd2 proxy writes ${file}: ${name.replace(/^P/, 'p')}.`, {
-    hint: `Use another file, or stop that proxy. If it isn't running any more: rm ${shellWord(lock)}`,
+  return new Fault('INPUT_INVALID', `${name} already writes ${file}.`, {
+    hint: `Use another file, or stop that psd2 proxy. If it isn't running any more: rm ${shellWord(lock)}`,
   });
 }
 

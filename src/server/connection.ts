@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import type { Peer } from '../message.ts';
 import { HeldBytes } from './held-bytes.ts';
-import { takeIn } from './intake.ts';
+import { type ComingBody, takeIn } from './intake.ts';
 import type { ServerLimits } from './limits.ts';
 import { Standing } from './line.ts';
 import { type AnswerRefusal, answerOfRefusal, type ServerRefusal } from './refusals.ts';
@@ -39,6 +39,7 @@ export class Connection {
   readonly #turns = new Set<Turn>();
   /** Of their headers. */
   #headBytes = 0;
+  #body: ComingBody | undefined;
   #isHeldBack = false;
   #isDeaf = false;
   #owed = 0;
@@ -54,10 +55,6 @@ export class Connection {
     this.#held = new HeldBytes(means.limits.smallBodyBytes);
     this.peer = peerOf(socket);
     takeIn(socket, this);
-    // Node reads on by itself when it has read a request, or sent an answer.
-    socket.on('resume', () => {
-      if (this.room === 0) this.holdBack();
-    });
     // Node tells no response that waits for another one's.
     socket.once('close', () => {
       for (const turn of this.#turns) turn.end();
@@ -90,9 +87,9 @@ export class Connection {
   }
 
   /** Begins the turn of a request, which lasts until its response is done with, sent or not. */
-  begin({ rawHeaders }: IncomingMessage, response: ServerResponse): Turn {
+  begin({ url = '', rawHeaders }: IncomingMessage, response: ServerResponse): Turn {
     const turn = new Turn(this.#held, this.#means.held);
-    const headBytes = rawHeaders.reduce((sum, text) => sum + text.length, 0);
+    const headBytes = rawHeaders.reduce((sum, text) => sum + text.length, url.length);
     this.#turns.add(turn);
     this.#headBytes += headBytes;
     response.once('close', () => {
@@ -102,6 +99,17 @@ export class Connection {
       if (this.#turns.size === 0) this.#endWhenDue();
     });
     return turn;
+  }
+
+  /** What comes next on the connection is this. */
+  announce(body: ComingBody): void {
+    this.#body = body;
+  }
+
+  takeBody(): ComingBody | undefined {
+    const body = this.#body;
+    this.#body = undefined;
+    return body;
   }
 
   holdBack(): void {

@@ -2,15 +2,28 @@ import type { Socket } from 'node:net';
 
 /** A blank line ends the headers of each request. In a body it may stand too. */
 const BLANK_LINE = Buffer.from('\r\n\r\n');
+const NOTHING = Buffer.alloc(0);
+
+/** Of a body whose end nobody knows so much is taken at once: it may be nothing but blank lines. */
+const LEAST_OF_CHUNKS = 1024;
+
+/** The body of a request whose headers are read. */
+export interface ComingBody {
+  /** NaN where only its end tells. */
+  readonly bytes: number;
+  readonly isWhole: () => boolean;
+}
 
 /** Who says how many further requests may begin. */
 interface Holding {
-  /** 0 where what comes next has to wait. */
+  /** 0 where the next one has to wait. */
   readonly room: number;
   /** Whether nothing is read any longer. */
   readonly isDeaf: boolean;
   /** What came isn't all taken: the socket stands still until there is room. */
   holdBack(): void;
+  /** The body that the last request has announced; told once. */
+  takeBody(): ComingBody | undefined;
 }
 
 /**
@@ -24,30 +37,77 @@ interface Holding {
  */
 export function takeIn(socket: Socket, holding: Holding): void {
   const parse = socket.listeners('data');
+  const pieces = new Pieces(holding);
   socket.removeAllListeners('data');
   socket.on('data', (chunk: Buffer) => {
     let rest = chunk;
     while (rest.byteLength > 0 && !holding.isDeaf) {
-      const { room } = holding;
-      if (room === 0) holding.holdBack();
-      if (room === 0 || socket.isPaused()) {
+      if (pieces.mustWait) holding.holdBack();
+      if (socket.isPaused()) {
         socket.unshift(rest);
         return;
       }
-      const end = endOf(rest, room);
-      for (const take of parse) take.call(socket, rest.subarray(0, end));
-      rest = rest.subarray(end);
+      const piece = pieces.next(rest);
+      for (const take of parse) take.call(socket, piece);
+      pieces.given(piece);
+      rest = rest.subarray(piece.byteLength);
     }
+  });
+  // Node reads on by itself when it has read a request, or sent an answer.
+  socket.on('resume', () => {
+    if (pieces.mustWait) holding.holdBack();
   });
 }
 
-/** Where at most so many requests end their headers. */
-function endOf(bytes: Buffer, requests: number): number {
-  let end = 0;
-  for (let count = 0; count < requests; count += 1) {
-    const at = bytes.indexOf(BLANK_LINE, end);
-    if (at < 0) return bytes.byteLength;
-    end = at + BLANK_LINE.byteLength;
+/** Where what comes is cut: behind the headers of each request, and behind its body. */
+class Pieces {
+  readonly #holding: Holding;
+  /** Of a body whose length is known. */
+  #left = 0;
+  /** One whose end alone tells. */
+  #endless: ComingBody | undefined;
+  /** The last bytes of headers whose end is still to come: it may be split. */
+  #tail: Buffer = NOTHING;
+
+  constructor(holding: Holding) {
+    this.#holding = holding;
   }
-  return end;
+
+  /** What has begun is read to its end, where that is known: its time runs. */
+  get mustWait(): boolean {
+    return this.#left === 0 && this.#holding.room === 0;
+  }
+
+  next(bytes: Buffer): Buffer {
+    if (this.#left > 0) return bytes.subarray(0, this.#left);
+    if (this.#endless !== undefined) return bytes.subarray(0, endOf(bytes, LEAST_OF_CHUNKS));
+    const seam = Buffer.concat([this.#tail, bytes.subarray(0, BLANK_LINE.byteLength - 1)]);
+    const split = seam.indexOf(BLANK_LINE);
+    const end = split < 0 ? endOf(bytes) : split + BLANK_LINE.byteLength - this.#tail.byteLength;
+    return bytes.subarray(0, end);
+  }
+
+  /** The parser has had it. */
+  given(piece: Buffer): void {
+    if (this.#left > 0) {
+      this.#left -= piece.byteLength;
+      return;
+    }
+    const body = this.#holding.takeBody();
+    if (this.#endless?.isWhole() === false) return;
+    const isAfterChunks = this.#endless !== undefined;
+    this.#endless = body !== undefined && Number.isNaN(body.bytes) ? body : undefined;
+    // How much of another's body came with the end of the chunks isn't known: it is cut as if it were headers.
+    if (!isAfterChunks && body !== undefined && this.#endless === undefined) this.#left = body.bytes;
+    const last = Buffer.concat([this.#tail, piece.subarray(-BLANK_LINE.byteLength)]).subarray(
+      -BLANK_LINE.byteLength,
+    );
+    this.#tail = last.equals(BLANK_LINE) ? NOTHING : last.subarray(1 - BLANK_LINE.byteLength);
+  }
+}
+
+/** Behind the first blank line that begins there or later; else the end of the bytes. */
+function endOf(bytes: Buffer, from = 0): number {
+  const at = bytes.indexOf(BLANK_LINE, from);
+  return at < 0 ? bytes.byteLength : at + BLANK_LINE.byteLength;
 }

@@ -11,6 +11,11 @@ export class Standing {
   /** Those that wait, the first first: each is told that it may go. */
   readonly waiting = new Set<() => void>();
 
+  /** Whether it was refused, and what it has sent since waits. */
+  get isWaitingRefused(): boolean {
+    return this.isRefused && this.here === this.waiting.size;
+  }
+
   /** @param isToKnown whether the door knows whom it answers: a page, or /health, is for anybody */
   hear(status: number, isToKnown: boolean): void {
     if (isToKnown) this.isKnown = true;

@@ -69,7 +69,7 @@ export class Room {
   #makeRoom(): boolean {
     for (const guest of this.#guests.values()) {
       const { owesAnswer = false, standing } = guest.connection ?? {};
-      if (owesAnswer && standing?.isRefused !== true) continue;
+      if (owesAnswer && standing?.isWaitingRefused !== true) continue;
       this.#leave(guest);
       guest.socket.destroy();
       return true;

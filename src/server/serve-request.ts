@@ -154,11 +154,13 @@ function inTime<Answer>(
   const { doorMilliseconds } = means.limits;
   return new Promise((resolve, reject) => {
     const patience = setTimeout(() => {
-      resolve(ownAnswer(turn.wasAtDoor ? NO_ANSWER_YET : NO_TURN, request, means));
+      const refusal = turn.wasAtDoor ? NO_ANSWER_YET : NO_TURN;
+      resolve(ownAnswer(refusal, request, means));
       // Of its path nothing is told: a link's secret may be in it, or a proxy's token.
       if (turn.wasAtDoor)
         means.onUnexpected(new Error(`a ${request.method} has no answer after ${doorMilliseconds / 1000} s`));
-      else turn.end();
+      else means.onRefused?.(refusal);
+      if (!turn.wasAtDoor) turn.end();
     }, doorMilliseconds);
     answer.then(resolve, reject).finally(() => clearTimeout(patience));
   });

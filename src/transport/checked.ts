@@ -43,7 +43,9 @@ export function checked(transport: Transport, check: AnswerCheck): Transport {
       if (check.mode === 'required') throw untrusted(request, unsigned(check));
       return response;
     }
-    const known = await pin(verdict.fingerprint);
+    const known = await pin(verdict.fingerprint).catch((fault) => {
+      throw fault instanceof Fault ? untrusted(request, unknown(fault, check), fault) : fault;
+    });
     if (known !== verdict.fingerprint) throw untrusted(request, another(verdict.fingerprint, known, check));
     onTrusted?.(verdict);
     return response;
@@ -68,6 +70,14 @@ function unsigned({ origin, profile, toOptional }: AnswerCheck): Told {
   return {
     message: `The answer from ${origin} isn't signed, but profile ${profile} requires it.`,
     hint: `Ask the bank whether it signs its answers. If it doesn't, ${toOptional}.`,
+  };
+}
+
+/** The answer is there, but not what it is to be compared with: the fault itself would say that nothing was done. */
+function unknown({ code }: Fault, { origin, profile }: AnswerCheck): Told {
+  return {
+    message: `The answer from ${origin} can't be checked: what profile ${profile} knows of the bank couldn't be read (${code}).`,
+    hint: `Check the profile:\npsd2 doctor --profile ${profile}`,
   };
 }
 
@@ -121,7 +131,7 @@ const REMEDIES: Readonly<Record<AnswerFault, Remedy>> = {
 };
 
 /** The request was answered by somebody: whether the bank did it is not known. @see S10-outcome-unknown */
-function untrusted({ method }: HttpRequest, { message, hint }: Told): Fault {
+function untrusted({ method }: HttpRequest, { message, hint }: Told, cause?: Fault): Fault {
   const outcome = method === 'GET' ? '' : `${OUTCOME_UNKNOWN} `;
-  return new Fault('ANSWER_UNTRUSTED', message, { hint: outcome + hint, sent: true });
+  return new Fault('ANSWER_UNTRUSTED', message, { hint: outcome + hint, sent: true, cause });
 }

@@ -11,7 +11,7 @@ const READ = Buffer.from('GET /v1/accounts HTTP/1.1\r\nHost: a\r\n\r\n');
 const MOST_BYTES = 64 * 1024;
 const MIB = 1024 * 1024;
 
-/** Guests that have come, each refused once where that is wanted. */
+/** Guests that have come. */
 async function arrived({ port }: ForkedBank): Promise<Socket[]> {
   const sockets: Socket[] = [];
   onTestFinished(() => {
@@ -30,6 +30,7 @@ async function residentOf(bank: ForkedBank): Promise<number> {
 describe(`${GUESTS} connections that send all they can ahead [S12-pipelining, A-server-flat, A-server-mutated]`, () => {
   it.each([
     ['as many requests as it holds', READ],
+    ['the longest paths', Buffer.from(`GET /${'x'.repeat(32_000)} HTTP/1.1\r\nHost: a\r\n\r\n`)],
     ['the largest headers', Buffer.from(`GET / HTTP/1.1\r\nHost: a\r\nX-A: ${'x'.repeat(30_000)}\r\n\r\n`)],
   ])('end no bank that has 256 MB, and keep nobody out: %s', async (_, request) => {
     const bank = await forkedBank(['--max-old-space-size=256']);

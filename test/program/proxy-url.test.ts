@@ -30,7 +30,7 @@ describe('the URLs of a proxy [C-proxy, S11-proxy]', () => {
     const [, token = ''] = /^200 http:\/\/127\.0\.0\.1:\d+\/([0-9a-f]{32})\/v1/.exec(logged.stdout) ?? [];
     expect(token).not.toBe('');
     expect(logged.stderr).toMatch(
-      /^Listening on http:\/\/127\.0\.0\.1:\d+\nPublic URL: https:\/\/tpp\.example\nSigns for the offline bank\n.* token is in \/.*proxy-token\n/,
+      /^Listening on http:\/\/127\.0\.0\.1:\d+\nPublic URL: https:\/\/tpp\.example\nSigns for the offline bank\n.* token is in \/.*proxy-token\n/m,
     );
     expect(logged.stderr).not.toContain(token);
     const { all } = await atTerminal([...line, 'true'], [], { home, env, columns: 200 });

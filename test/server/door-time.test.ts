@@ -68,7 +68,9 @@ describe('a request that waits for the door in vain [S12-door-time, S12-others-f
     let release = (_: HttpResponse) => {};
     const held = new Promise<HttpResponse>((resolve) => (release = resolve));
     const line = new Line(() => now);
-    const server = await serveDoor(handle, { line, limits: { doorMilliseconds: 300 } });
+    const refused: number[] = [];
+    const onRefused = ({ status }: { readonly status: number }) => void refused.push(status);
+    const server = await serveDoor(handle, { line, onRefused, limits: { doorMilliseconds: 300 } });
     const [guest, other] = [await RawClient.connect(server.port), await RawClient.connect(server.port)];
     for (const [place, path] of ['/refused', '/waited'].entries()) {
       guest.write(GET(path));
@@ -81,6 +83,7 @@ describe('a request that waits for the door in vain [S12-door-time, S12-others-f
     const [, , answer] = await guest.answers(3);
     expect(answer?.startLine).toBe('HTTP/1.1 503 Service Unavailable');
     expect(String(answer?.body)).toContain('nothing was done');
+    expect(refused).toEqual([503]);
     release(textAnswer('held'));
     await other.answers(1);
     expect(heard).toEqual(['/refused', '/waited', '/held']);

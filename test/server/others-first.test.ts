@@ -2,11 +2,13 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Handle, HttpResponse } from '../../src/message.ts';
+import { Line } from '../../src/server/line.ts';
 import { RawClient, serveDoor, textAnswer, until } from '../support/served.ts';
 
 const GOOD = 'GET /good HTTP/1.1\r\nHost: a\r\n\r\n';
 const BAD = 'GET /bad HTTP/1.1\r\nHost: a\r\n\r\n';
 const SMALL = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
+const HELD = 'GET /held HTTP/1.1\r\nHost: a\r\n\r\n';
 const AHEAD = 300;
 
 function answerTo(target: string): HttpResponse {
@@ -112,6 +114,36 @@ describe('requests that are sent ahead without end [S12-pipelining]', () => {
     expect(await client.answers(20)).toHaveLength(20);
   });
 
+  it('are no more where each has a long path', async () => {
+    const { server, served, release } = await heldDoor();
+    const client = await RawClient.connect(server.port);
+    client.write(`GET /${'x'.repeat(30_000)} HTTP/1.1\r\nHost: a\r\n\r\n`.repeat(20));
+    await until(() => served.begun > 0);
+    await pause(200);
+    expect(served.begun).toBeLessThanOrEqual(4);
+    release();
+    expect(await client.answers(20)).toHaveLength(20);
+  });
+
+  it('are no more behind chunks, or behind a body that is nothing but blank lines', async () => {
+    const { server, served, release } = await heldDoor();
+    const client = await RawClient.connect(server.port);
+    const blank = '\r\n'.repeat(50_000);
+    const known = `POST /x HTTP/1.1\r\nHost: a\r\nContent-Length: ${blank.length}\r\n\r\n${blank}`;
+    const chunks = `${blank.length.toString(16)}\r\n${blank}\r\n0\r\n\r\n`;
+    const chunked = `POST /x HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n${chunks}`;
+    client.write(known + chunked + known + SMALL.repeat(4000));
+    await until(() => served.begun > 3);
+    await pause(200);
+    // With the end of the chunks comes up to a KiB of what is behind them.
+    expect(served.begun).toBeLessThanOrEqual(MOST_READ + 30);
+    release();
+    const answers = await client.answers(4003);
+    expect(new Set(answers.map(({ startLine }) => startLine))).toEqual(new Set(['HTTP/1.1 200 OK']));
+    const bodies = server.requests.flatMap(({ method, body }) => (method === 'POST' ? [String(body)] : []));
+    expect(bodies.map((body) => body === blank)).toEqual([true, true, true]);
+  });
+
   it('are all answered with their bodies, wherever they were cut', async () => {
     const { server, release } = await heldDoor();
     const client = await RawClient.connect(server.port);
@@ -126,7 +158,10 @@ describe('requests that are sent ahead without end [S12-pipelining]', () => {
     expect(server.requests.map((sent) => String(Buffer.from(sent.body)))).toEqual(Array(count).fill(body));
   });
 
-  it('are not too slow where it is the server that reads no further', async () => {
+  it.each([
+    ['', `GET / HTTP/1.1\r\nHost: a\r\nX-Padding: ${'x'.repeat(700)}\r\n\r\n`],
+    [' in a body', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n{}'],
+  ])('are not too slow where it is the server that reads no further%s', async (_, request) => {
     const limits = { headersMilliseconds: 100, requestMilliseconds: 200, checkMilliseconds: 20 };
     const server = await serveDoor(
       async () => {
@@ -136,8 +171,7 @@ describe('requests that are sent ahead without end [S12-pipelining]', () => {
       { limits },
     );
     const client = await RawClient.connect(server.port);
-    const padded = `GET / HTTP/1.1\r\nHost: a\r\nX-Padding: ${'x'.repeat(700)}\r\n\r\n`;
-    client.write(padded.repeat(50));
+    client.write(request.repeat(50));
     const answers = await client.answers(50);
     expect(new Set(answers.map(({ startLine }) => startLine))).toEqual(new Set(['HTTP/1.1 200 OK']));
     expect(answers).toHaveLength(50);
@@ -145,23 +179,43 @@ describe('requests that are sent ahead without end [S12-pipelining]', () => {
 });
 
 describe('who has the place of somebody who has just come [S12-connections]', () => {
-  it('is a client that was refused and waits, not one that is served', async () => {
+  it('is a client that was refused and waits, not one whose request is at the door', async () => {
+    let now = 0;
     let release = (_: HttpResponse) => {};
     const held = new Promise<HttpResponse>((resolve) => (release = resolve));
-    const handle: Handle = async ({ target }) => (target === '/held' ? held : answerTo(target));
-    const server = await serveDoor(handle, { limits: { connections: 2 } });
-    const served = await RawClient.connect(server.port);
-    served.write('GET /held HTTP/1.1\r\nHost: a\r\n\r\n');
-    const refused = await RawClient.connect(server.port);
-    refused.write(BAD);
-    await refused.answers(1);
-    refused.write('GET /held HTTP/1.1\r\nHost: a\r\n\r\n');
+    const handle: Handle = async ({ target }) => {
+      if (target === '/held') return held;
+      now += 50;
+      return answerTo(target);
+    };
+    const server = await serveDoor(handle, { limits: { connections: 3 }, line: new Line(() => now) });
+    const [served, atDoor, waiting] = [
+      await RawClient.connect(server.port),
+      await RawClient.connect(server.port),
+      await RawClient.connect(server.port),
+    ];
+    for (const refused of [atDoor, waiting]) {
+      refused.write(BAD);
+      await refused.answers(1);
+    }
+    atDoor.write(HELD);
     await until(() => server.requests.length === 3);
+    // While another is at the door the line stays closed: the clock stands still from here on.
+    served.write(HELD);
+    waiting.write(BAD);
+    await waiting.answers(2);
+    waiting.write(BAD);
+    await until(() => server.requests.length === 5);
+    await pause(50);
     const newcomer = await RawClient.connect(server.port);
     newcomer.write(GOOD);
     expect(await newcomer.answers(1)).toHaveLength(1);
-    expect([served.isClosed, refused.isClosed]).toEqual([false, true]);
+    expect([served, atDoor, waiting].map(({ isClosed }) => isClosed)).toEqual([false, false, true]);
     release(textAnswer('held'));
-    expect(await served.answers(1)).toHaveLength(1);
+    for (const [client, count] of [
+      [served, 1],
+      [atDoor, 2],
+    ] as const)
+      expect(await client.answers(count)).toHaveLength(count);
   });
 });

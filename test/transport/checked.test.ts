@@ -165,6 +165,21 @@ describe('a write whose answer fails [D10-response-check, S10-outcome-unknown]',
 });
 
 describe('the way to the bank, checked [D10-response-check]', () => {
+  it('has an unknown outcome where the answer came and the profile can not be read [S10-outcome-unknown]', async () => {
+    const busy = new Fault('STORE_BUSY', 'The store stayed locked. Nothing was done.', {
+      hint: 'Try again.',
+    });
+    const place = { origin: 'https://bank.example', profile: 'mybank', toOptional: 'say so' };
+    const pin = () => Promise.reject(busy);
+    const check = { ...place, mode: 'optional', pin, clock: () => AT } as const;
+    const sent = checked(async () => signedAnswer(), check)({ ...REQUEST, method: 'POST' });
+    await expect(sent).rejects.toMatchObject({
+      code: 'ANSWER_UNTRUSTED',
+      message: expect.not.stringContaining('Nothing was done'),
+      details: { sent: true, cause: busy, hint: expect.stringContaining('The outcome is unknown.') },
+    });
+  });
+
   it('passes on what the way says where no answer came', async () => {
     const lost = new Fault('NETWORK', 'gone');
     const pin = async (fingerprint: string) => fingerprint;

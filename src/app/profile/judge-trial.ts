@@ -62,8 +62,8 @@ function expected(asked: AskedFor, code: string): Trial {
 
 /** Of a list whose last day is before its first. @see D7-list-dates */
 function isOfDates(code: string, path: string | undefined): boolean {
-  const isAtDates = path === undefined || isHeader(path, 'datefrom') || isHeader(path, 'dateto');
-  return isAtDates && ['FORMAT_ERROR', 'PERIOD_INVALID'].includes(code);
+  if (code === 'PERIOD_INVALID') return true;
+  return code === 'FORMAT_ERROR' && (isHeader(path, 'datefrom') || isHeader(path, 'dateto'));
 }
 
 /** What is wrong with a certificate is said by its finding, and what to do too; a form of signature is the profile's to set. */

@@ -1,6 +1,13 @@
 import type { Fault } from '../../errors.ts';
 import { type HttpRequest, type HttpResponse, headerValue } from '../../message.ts';
-import { answerOfRefusal, OWN_FAULT, type ServerRefusal, TOO_MUCH_HELD } from '../refusals.ts';
+import {
+  answerOfRefusal,
+  NO_ANSWER_YET,
+  NO_TURN,
+  OWN_FAULT,
+  type ServerRefusal,
+  TOO_MUCH_HELD,
+} from '../refusals.ts';
 
 /** Tells the proxy's own answers from the bank's: no answer of the bank's has it. @see S11-proxy */
 export const PROXY_HEADER = 'PSD2-Proxy';
@@ -72,13 +79,15 @@ export function stoppedBefore({ method, headers }: HttpRequest): ServerRefusal {
 const OF_PROXY = new Map<ServerRefusal, string>([
   [TOO_MUCH_HELD, 'the proxy is receiving too much at once: send the same request again'],
   [OWN_FAULT, 'the proxy has an internal error'],
+  [NO_TURN, 'the proxy is busy, and nothing was sent to the bank: send the same request again'],
+  [NO_ANSWER_YET, 'the bank is taking too long. It may have received the request: the outcome is unknown'],
 ]);
 
 /** A refusal as the proxy answers it, in the interface's shape. */
 export function proxyRefusal(
   refusal: ServerRefusal,
   now: number,
-  answer: ProxyAnswer = 'refused',
+  answer: ProxyAnswer = refusal === NO_ANSWER_YET ? 'no-answer' : 'refused',
 ): HttpResponse {
   const text = OF_PROXY.get(refusal) ?? refusal.text;
   const { headers, ...rest } = answerOfRefusal({ ...refusal, text }, now);

@@ -12,9 +12,10 @@ interface Message {
   readonly path?: string;
 }
 
-function refusal(status: number, message: Message) {
+function refusal(status: number, message: Message, asked?: 'accounts') {
   return judgeTrial(
     new Fault('BANK_REFUSED', 'refused', { status, tppMessages: [{ category: 'ERROR', ...message }] }),
+    asked,
   );
 }
 
@@ -57,6 +58,15 @@ describe('what a bank of production policy said to a TPP [C-profile-trial, D12-a
     expect(found).toBe('certificate');
     expect(message).toContain(OTHERS_IDENTITY);
     expect(remedy).toMatch(/^Use the first key, or a certificate with another organizationIdentifier\./);
+  });
+
+  it.each([
+    ['dateFrom', true],
+    ['Signature', false],
+    [undefined, false],
+  ])('takes a wrong format for that of the dates only where they are named: %s', (path, ok) => {
+    const at = path === undefined ? {} : { path };
+    expect(refusal(400, { code: 'FORMAT_ERROR', ...at }, 'accounts').ok).toBe(ok);
   });
 
   it("doesn't say that a role is missing where the bank said no more than FORBIDDEN", () => {
