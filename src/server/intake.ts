@@ -81,10 +81,15 @@ class Pieces {
   next(bytes: Buffer): Buffer {
     if (this.#left > 0) return bytes.subarray(0, this.#left);
     if (this.#endless !== undefined) return bytes.subarray(0, endOf(bytes, LEAST_OF_CHUNKS));
+    return bytes.subarray(0, this.#seamIn(bytes) ?? endOf(bytes));
+  }
+
+  /** Where the end of headers is that began in what came before. */
+  #seamIn(bytes: Buffer): number | undefined {
+    if (this.#tail.byteLength === 0) return undefined;
     const seam = Buffer.concat([this.#tail, bytes.subarray(0, BLANK_LINE.byteLength - 1)]);
-    const split = seam.indexOf(BLANK_LINE);
-    const end = split < 0 ? endOf(bytes) : split + BLANK_LINE.byteLength - this.#tail.byteLength;
-    return bytes.subarray(0, end);
+    const at = seam.indexOf(BLANK_LINE);
+    return at < 0 ? undefined : at + BLANK_LINE.byteLength - this.#tail.byteLength;
   }
 
   /** The parser has had it. */
@@ -99,10 +104,10 @@ class Pieces {
     this.#endless = body !== undefined && Number.isNaN(body.bytes) ? body : undefined;
     // How much of another's body came with the end of the chunks isn't known: it is cut as if it were headers.
     if (!isAfterChunks && body !== undefined && this.#endless === undefined) this.#left = body.bytes;
-    const last = Buffer.concat([this.#tail, piece.subarray(-BLANK_LINE.byteLength)]).subarray(
-      -BLANK_LINE.byteLength,
-    );
-    this.#tail = last.equals(BLANK_LINE) ? NOTHING : last.subarray(1 - BLANK_LINE.byteLength);
+    const isShort = piece.byteLength < BLANK_LINE.byteLength;
+    const last = isShort ? Buffer.concat([this.#tail, piece]) : piece;
+    const isEnd = last.subarray(-BLANK_LINE.byteLength).equals(BLANK_LINE);
+    this.#tail = isEnd ? NOTHING : Buffer.from(last.subarray(1 - BLANK_LINE.byteLength));
   }
 }
 
