@@ -18,9 +18,12 @@ export class Standing {
 
   /** @param isToKnown whether the door knows whom it answers: a page, or /health, is for anybody */
   hear(status: number, isToKnown: boolean): void {
-    if (isToKnown) this.isKnown = true;
-    if (isToKnown) this.isRefused = false;
-    else if (status >= 400 && status < 500) this.isRefused = true;
+    if (isToKnown) {
+      this.isKnown = true;
+      this.isRefused = false;
+    } else if (status >= 400 && status < 500) {
+      this.isRefused = true;
+    }
   }
 }
 

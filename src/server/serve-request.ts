@@ -154,13 +154,15 @@ function inTime<Answer>(
   const { doorMilliseconds } = means.limits;
   return new Promise((resolve, reject) => {
     const patience = setTimeout(() => {
-      const refusal = turn.wasAtDoor ? NO_ANSWER_YET : NO_TURN;
-      resolve(ownAnswer(refusal, request, means));
-      // Of its path nothing is told: a link's secret may be in it, or a proxy's token.
-      if (turn.wasAtDoor)
+      if (turn.wasAtDoor) {
+        // Of its path nothing is told: a link's secret may be in it, or a proxy's token.
         means.onUnexpected(new Error(`a ${request.method} has no answer after ${doorMilliseconds / 1000} s`));
-      else means.onRefused?.(refusal);
-      if (!turn.wasAtDoor) turn.end();
+        resolve(ownAnswer(NO_ANSWER_YET, request, means));
+      } else {
+        means.onRefused?.(NO_TURN);
+        resolve(ownAnswer(NO_TURN, request, means));
+        turn.end();
+      }
     }, doorMilliseconds);
     answer.then(resolve, reject).finally(() => clearTimeout(patience));
   });

@@ -86,7 +86,11 @@ export function planOf(input: ServeInput, cwd: string, aboutPath = PATH_IS_A_FLA
     );
   }
   const ports = { port, sitePort: hasOwnSite ? (sitePort ?? besides(port)) : undefined };
-  refuseSamePort({ ...ports, operatorPort: input.operatorPort });
+  refuseSamePort({
+    '--port': port,
+    '--site-port': ports.sitePort,
+    '--operator-port': input.operatorPort,
+  });
   return {
     ...{ ...ports, host, basePath, publicUrl, isLoopback: isOnLoopback },
     // The same seed meets the same bank.
@@ -105,20 +109,18 @@ function worldsOf({ worlds, chaos }: ServeInput, isOnLoopback: boolean): WorldsK
 }
 
 /** Each has its own. The site's is the one after the interface's unless somebody chose it. */
-function refuseSamePort(ports: Readonly<Record<'port' | 'sitePort' | 'operatorPort', number | undefined>>) {
-  const flags = { port: '--port', sitePort: '--site-port', operatorPort: '--operator-port' };
+function refuseSamePort(ports: Readonly<Record<string, number | undefined>>): void {
   const taken = new Map<number, string>();
-  for (const name of ['port', 'sitePort', 'operatorPort'] as const) {
-    const port = ports[name];
-    if (port === undefined || port === 0) continue;
+  for (const [flag, port = 0] of Object.entries(ports)) {
+    if (port === 0) continue;
     const other = taken.get(port);
     if (other !== undefined) {
       throw usage(
-        `${other} and ${flags[name]} are both ${port}.`,
-        `Choose another port with ${flags[name]}, or 0 for a free one.`,
+        `${other} and ${flag} are both ${port}.`,
+        `Choose another port with ${flag}, or 0 for a free one.`,
       );
     }
-    taken.set(port, flags[name]);
+    taken.set(port, flag);
   }
 }
 
