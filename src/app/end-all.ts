@@ -18,3 +18,20 @@ export async function endAll(
   for (const failure of others) onUnexpected(failure);
   if (failures.length > 0) throw first;
 }
+
+/** Does the work, and ends what it needed, however it went. Where both fail, the work's failure is thrown, the other reported. */
+export async function doAndEnd<Result>(
+  work: () => Promise<Result>,
+  end: () => Promise<void>,
+  onUnexpected: (fault: unknown) => void,
+): Promise<Result> {
+  let result: Result;
+  try {
+    result = await work();
+  } catch (failure) {
+    await end().catch(onUnexpected);
+    throw failure;
+  }
+  await end();
+  return result;
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { endAll } from '../../src/app/end-all.ts';
+import { doAndEnd, endAll } from '../../src/app/end-all.ts';
 
 /** What is ended, and told, when the ends do as they are said to. */
 async function ending(ends: readonly (() => unknown)[]) {
@@ -39,3 +39,28 @@ describe('what is ended together [A-server-close]', () => {
     });
   });
 });
+
+describe('work, and the end of what it needed [A-server-close]', () => {
+  it('has its result once that has ended', async () => {
+    const did: string[] = [];
+    const work = async () => did.push('work');
+    const end = async () => void did.push('end');
+    expect(await doAndEnd(work, end, noFault)).toBe(1);
+    expect(did).toEqual(['work', 'end']);
+  });
+
+  it('tells why the work failed, and reports why the end did', async () => {
+    const unexpected: unknown[] = [];
+    const doing = doAndEnd(fails('work'), fails('end'), (fault) => unexpected.push(fault));
+    await expect(doing).rejects.toThrow('work');
+    expect(unexpected).toEqual([new Error('end')]);
+  });
+
+  it('tells why the end alone failed', async () => {
+    await expect(doAndEnd(async () => 0, fails('end'), noFault)).rejects.toThrow('end');
+  });
+});
+
+function noFault(fault: unknown): never {
+  throw fault;
+}

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { Fault } from '../../src/errors.ts';
 import { answersOk, bankBehind, proxied, proxyTo } from '../support/proxied.ts';
 import { RawClient, until } from '../support/served.ts';
 import { rawTcpServer } from '../support/tls.ts';
@@ -243,6 +244,19 @@ describe('a bank that does not answer whole [C-proxy, S11-proxy]', () => {
     });
     expect((await say('GET /gone', [host])).status).toBe(502);
     expect((await say(GET, [host])).text).toContain('ok');
+  });
+});
+
+describe("a request that can't be signed [C-proxy]", () => {
+  it('is refused, and the bank hears nothing of it', async () => {
+    const sign = async () => {
+      throw new Fault('PERMISSIONS', "The key can't be read.");
+    };
+    const { say, host, came, told } = await proxied(answersOk, { sign });
+    const answer = await say(GET, [host]);
+    expect([answer.status, answer.header('psd2-proxy')]).toEqual([502, 'refused']);
+    expect(told).toMatchObject([{ verdict: 'refused', status: 502, refused: "The key can't be read." }]);
+    expect(came).toEqual([]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { openSettings } from '../../settings/open-settings.ts';
 import type { GivenFlags } from '../../settings/precedence.ts';
 import type { Profile } from '../../settings/profile.ts';
+import { doAndEnd } from '../end-all.ts';
 import { type CommandLine, codeOfSignal, refuseMissing, runCommand } from '../serve/command.ts';
 import { finishing } from '../serve/finishing.ts';
 import { planOf } from '../serve/plan.ts';
@@ -44,17 +45,19 @@ export async function proxy(
   const { startProxy } = await import('./start.ts');
   const proxying = await startProxy(means, input, plan, settings);
   const sayFinishing = finishing(signals, means);
-  try {
+  const work = async () => {
     onReady(proxying.ready, proxying.whole);
     if (command !== undefined) {
-      return await runCommand(command, { env: environmentFor(proxying, means.surroundings.env), signals });
+      return runCommand(command, { env: environmentFor(proxying, means.surroundings.env), signals });
     }
     const signal = await signals.first;
     return signal === 'SIGTERM' ? 0 : codeOfSignal(signal);
-  } finally {
+  };
+  const end = () => {
     sayFinishing(proxying.running());
-    await proxying.end();
-  }
+    return proxying.end();
+  };
+  return doAndEnd(work, end, means.onUnexpected);
 }
 
 /** What a caller asked for and does not get. */

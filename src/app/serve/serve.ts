@@ -3,12 +3,13 @@ import { Fault } from '../../errors.ts';
 import { EXIT } from '../../explain/exit-codes.ts';
 import { type OpenedSettings, openSettings } from '../../settings/open-settings.ts';
 import type { GivenFlags } from '../../settings/precedence.ts';
+import { doAndEnd } from '../end-all.ts';
 import type { Program } from '../program.ts';
 import { type CommandLine, codeOfSignal, refuseMissing, runCommand } from './command.ts';
 import { finishing } from './finishing.ts';
-import { planOf, type ServeInput } from './plan.ts';
+import { planOf, type ServeInput, type ServePlan } from './plan.ts';
 import type { EndSignals } from './signals.ts';
-import type { Ready, ServeMeans } from './start.ts';
+import type { Ready, ServeMeans, Serving } from './start.ts';
 import { environmentFor } from './surroundings-of-command.ts';
 
 export interface ServeAround {
@@ -32,8 +33,9 @@ export async function serve(
   means: ServeMeans & Program,
   input: ServeInput,
   given: GivenFlags,
-  { signals, command, onReady, onReport }: ServeAround,
+  around: ServeAround,
 ): Promise<number> {
+  const { signals, command } = around;
   if (input.chaos !== undefined && command === undefined) throw noCommand();
   if (command !== undefined) refuseMissing(command, means.surroundings);
   const plan = planOf(input, means.surroundings.cwd);
@@ -44,36 +46,46 @@ export async function serve(
   const operator = input.operator || (input.policy === 'production' && command !== undefined);
   const serving = await startServing(means, { ...input, operator }, plan, settings);
   const sayFinishing = finishing(signals, means);
-  try {
-    const isAlone = command === undefined && input.seed === undefined;
-    const env = isAlone
-      ? {}
-      : await environmentFor(serving, {
-          ...means,
-          // Without a command nobody signs by it but the seed, which is the operator's.
-          ...(command === undefined && { notice: () => {} }),
-        });
-    // Worlds of TPPs are seeded one by one, as they are founded.
-    if (input.seed !== undefined && plan.worlds === 'shared') {
-      const { seedServed } = await import('./seed-served.ts');
-      await seedServed(means, input.seed, env);
-    }
-    onReady(serving.ready);
-    if (command === undefined) {
-      const signal = await signals.first;
-      return signal === 'SIGTERM' ? 0 : codeOfSignal(signal);
-    }
-    const code = await runCommand(command, { env, signals });
-    const report = await serving.report(code);
-    if (report === undefined) return code;
-    onReport(report);
-    // Where nothing was called, nothing was tested: a CI job that went green by it would say something else.
-    const isFaulty = report.harm.length > 0 || report.calls === 0 || report.notLogged > 0;
-    return code === 0 && isFaulty ? EXIT.checkFoundFaults : code;
-  } finally {
+  const end = () => {
     sayFinishing(serving.running());
-    await serving.end();
+    return serving.end();
+  };
+  return doAndEnd(() => useServed(serving, means, input, plan, around), end, means.onUnexpected);
+}
+
+/** What a bank is served for: its seed, the command, or whoever calls it until a signal comes. @returns the exit code */
+async function useServed(
+  serving: Serving,
+  means: ServeMeans & Program,
+  { seed }: ServeInput,
+  { worlds }: ServePlan,
+  { signals, command, onReady, onReport }: ServeAround,
+): Promise<number> {
+  const isAlone = command === undefined && seed === undefined;
+  const env = isAlone
+    ? {}
+    : await environmentFor(serving, {
+        ...means,
+        // Without a command nobody signs by it but the seed, which is the operator's.
+        ...(command === undefined && { notice: () => {} }),
+      });
+  // Worlds of TPPs are seeded one by one, as they are founded.
+  if (seed !== undefined && worlds === 'shared') {
+    const { seedServed } = await import('./seed-served.ts');
+    await seedServed(means, seed, env);
   }
+  onReady(serving.ready);
+  if (command === undefined) {
+    const signal = await signals.first;
+    return signal === 'SIGTERM' ? 0 : codeOfSignal(signal);
+  }
+  const code = await runCommand(command, { env, signals });
+  const report = await serving.report(code);
+  if (report === undefined) return code;
+  onReport(report);
+  // Where nothing was called, nothing was tested: a CI job that went green by it would say something else.
+  const isFaulty = report.harm.length > 0 || report.calls === 0 || report.notLogged > 0;
+  return code === 0 && isFaulty ? EXIT.checkFoundFaults : code;
 }
 
 function noCommand(): Fault {

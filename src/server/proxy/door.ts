@@ -121,6 +121,7 @@ function answerOfFailure(
     throw fault;
   }
   const refusal = refusalOfFault(fault);
+  if (!telling.hasLeft) return refuse(request, refusal, telling, options);
   const answer = proxyRefusal(refusal, now, refusal.status === 400 ? 'refused' : 'no-answer');
   telling.failed(refusal.text, answer);
   return answer;
