@@ -14,6 +14,7 @@ export const shared = {
   // A machine that does much else is slow, and no fault: tests of speed measure processor time.
   testTimeout: 120_000,
   hookTimeout: 120_000,
+  expect: { poll: { timeout: 60_000 } },
 };
 
 /** Once for all projects, whichever run. */

@@ -90,7 +90,7 @@ describe('the web’s fetch at a bank’s door [A-web-fetch]', () => {
     let answer: (response: HttpResponse) => void = () => {};
     const { fetch, came } = fetchTo(() => new Promise((resolve) => (answer = resolve)));
     const waiting = fetch('/api', { signal: ending.signal });
-    await vi.waitFor(() => expect(came).toHaveLength(1));
+    await vi.waitFor(() => expect(came).toHaveLength(1), { timeout: 60_000 });
     ending.abort(new Error('enough'));
     await expect(waiting).rejects.toThrow('enough');
     await expect(fetch('/api', { signal: ending.signal })).rejects.toThrow('enough');

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { homeWithKeys } from '../support/home-with-keys.ts';
 import { RawClient, until } from '../support/served.ts';
-import { startProxy, temporaryFolderOf } from '../support/serving.ts';
+import { startProxy, temporaryFolderOf, untilItStops } from '../support/serving.ts';
 import { atTerminal } from '../support/terminal.ts';
 import { WORKER_BEGAN_AT } from '../support/true-clock.ts';
 
@@ -29,12 +29,12 @@ async function silentBank() {
   return { home, came };
 }
 
-/** Has the proxy or the bank at a port take a request without end; the client leaves with the test. */
+/** Has the proxy or the bank at a port take a request without end, and say so; the client leaves with the test. */
 async function begin(url: string, request: string) {
   const { port, host } = new URL(url);
   const client = await RawClient.connectPlain(Number(port));
-  client.write(`${request} HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 2\r\n\r\n{`);
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  client.write(`${request} HTTP/1.1\r\nHost: ${host}\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n{`);
+  await client.answers(1);
   return client;
 }
 
@@ -47,7 +47,7 @@ describe('a second signal [C-serve-signals, C-proxy]', () => {
     (await begin(proxy.ready.url, 'PUT /v1/accounts')).write('}');
     await until(() => came.length === 1);
     proxy.child.kill('SIGTERM');
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await untilItStops(proxy.ready.url);
     expect([proxy.child.exitCode, proxy.stderr()]).toEqual([null, '']);
     proxy.child.kill('SIGINT');
     expect(await proxy.ended()).toEqual([130, null]);

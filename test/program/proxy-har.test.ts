@@ -5,15 +5,15 @@ import { curl } from '../support/curl.ts';
 import { spawnPsd2 } from '../support/program.ts';
 import { RawClient, until } from '../support/served.ts';
 import { servedHome } from '../support/served-home.ts';
-import { startProxy, temporaryFolderOf } from '../support/serving.ts';
+import { startProxy, temporaryFolderOf, untilItStops } from '../support/serving.ts';
 
 /** By a second signal, while a request comes that has no end. */
 async function endAtOnce({ ready, child }: Awaited<ReturnType<typeof startProxy>>) {
   const client = await RawClient.connectPlain(Number(new URL(ready.url).port));
-  client.write('POST /v1 HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4\r\n\r\nha');
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  client.write('POST /v1 HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\nContent-Length: 4\r\n\r\nha');
+  await client.answers(1);
   child.kill('SIGTERM');
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await untilItStops(ready.url);
   child.kill('SIGTERM');
 }
 

@@ -8,7 +8,7 @@ import { homeWithKeys } from '../support/home-with-keys.ts';
 import { psd2, spawnPsd2 } from '../support/program.ts';
 import { RawClient, until } from '../support/served.ts';
 import { servedHome } from '../support/served-home.ts';
-import { startProxy, temporaryFolderOf } from '../support/serving.ts';
+import { startProxy, temporaryFolderOf, untilItStops } from '../support/serving.ts';
 import { trueTime } from '../support/true-clock.ts';
 
 const SESSION = [
@@ -170,13 +170,13 @@ describe('psd2 proxy in front of a served bank [C-proxy]', () => {
     const { port } = new URL(proxy.ready.url);
     const client = await RawClient.connectPlain(Number(port));
     client.write(
-      `POST /api-sandbox/v1/consents HTTP/1.1\r\nHost: localhost:${port}\r\nContent-Length: 4\r\n\r\nha`,
+      `POST /api-sandbox/v1/consents HTTP/1.1\r\nHost: localhost:${port}\r\nExpect: 100-continue\r\nContent-Length: 4\r\n\r\nha`,
     );
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await client.answers(1);
     proxy.child.kill('SIGTERM');
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await untilItStops(proxy.ready.url);
     client.write('lf');
-    expect((await client.closed())[0]?.startLine).toMatch(/^HTTP\/1\.1 4/);
+    expect((await client.closed())[1]?.startLine).toMatch(/^HTTP\/1\.1 4/);
     expect(await proxy.ended()).toEqual([0, null]);
     expect(readdirSync(proxy.temporary).filter((name) => name.startsWith('psd2-proxy-'))).toEqual([]);
   });

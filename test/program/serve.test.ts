@@ -1,16 +1,16 @@
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { homeWithKeys } from '../support/home-with-keys.ts';
 import { emptyFolder, psd2, spawnPsd2 } from '../support/program.ts';
 import { RawClient } from '../support/served.ts';
-import { startServe, temporaryFolderOf } from '../support/serving.ts';
+import { startServe, temporaryFolderOf, untilItStops } from '../support/serving.ts';
 import { connectTls } from '../support/tls.ts';
 
 const MEMORY = ['--store', 'memory'];
-const HALF = 'POST /v1/consents HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\nha';
+/** The server says that it has taken the head. */
+const HALF = 'POST /v1/consents HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 4\r\n\r\nha';
 
 type Serving = Awaited<ReturnType<typeof startServe>>;
 
@@ -19,13 +19,12 @@ async function clientOf({ ready }: Serving): Promise<RawClient> {
   return new RawClient(await connectTls(Number(new URL(ready.url).port), { ca }));
 }
 
-/** Whether nobody listens there. */
-async function isFree(url: string): Promise<boolean> {
-  const server = createServer().listen(Number(new URL(url).port), '127.0.0.1');
-  await once(server, 'listening');
-  server.close();
-  await once(server, 'close');
-  return true;
+/** Whether the bank of that CA listens no more at its port, which may be another's already. */
+async function isGone(url: string, caFile: string): Promise<boolean> {
+  const ca = readFileSync(caFile, 'utf8');
+  const socket = await connectTls(Number(new URL(url).port), { ca }).catch(() => undefined);
+  socket?.destroy();
+  return socket === undefined;
 }
 
 describe('psd2 serve [C-serve-json, C-serve-signals, D14-memory-store, S10-request-log]', () => {
@@ -51,15 +50,15 @@ describe('psd2 serve [C-serve-json, C-serve-signals, D14-memory-store, S10-reque
     client.write('GET /health HTTP/1.1\r\nHost: a\r\n\r\n');
     expect((await client.answers(1))[0]?.startLine).toBe('HTTP/1.1 200 OK');
     client.write(HALF);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await client.answers(2);
     child.kill('SIGTERM');
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await untilItStops(ready.url);
     client.write('lf');
-    expect((await client.closed())[1]?.startLine).toBe('HTTP/1.1 404 Not Found');
+    expect((await client.closed())[2]?.startLine).toBe('HTTP/1.1 404 Not Found');
     expect(await serving.ended()).toEqual([0, null]);
     expect(readdirSync(temporary)).toEqual([]);
     expect(existsSync(join(serving.home, 'offline', 'bank.db'))).toBe(false);
-    expect(await isFree(ready.url)).toBe(true);
+    expect(await isGone(ready.url, ready.caFile)).toBe(true);
     expect(serving.stdout().split('\n')).toHaveLength(2);
     expect(
       serving
@@ -82,9 +81,9 @@ describe('psd2 serve [C-serve-json, C-serve-signals, D14-memory-store, S10-reque
     const serving = await startServe(MEMORY, await homeWithKeys());
     const client = await clientOf(serving);
     client.write(HALF);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await client.answers(1);
     serving.child.kill('SIGTERM');
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await untilItStops(serving.ready.url);
     expect(serving.child.exitCode).toBeNull();
     serving.child.kill('SIGINT');
     expect(await serving.ended()).toEqual([130, null]);
@@ -155,7 +154,7 @@ describe('a command beside the bank [C-serve-command, D13-serve-command]', () =>
     expect(Number(lines)).toBeGreaterThan(100);
     // OpenSSL and Node trust the bank without a flag.
     expect(health).toEqual(['{"status":"ok"}', '{"status":"ok"}']);
-    expect(await isFree(url)).toBe(true);
+    expect(await isGone(url, profiles.served.caFile)).toBe(true);
   });
 
   it('that a signal ends is told as shells tell it', async () => {

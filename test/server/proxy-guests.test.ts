@@ -32,7 +32,7 @@ describe('bad guests of the proxy [S12-connections, S12-times, S11-proxy]', () =
     }
     const answer = await Promise.race([
       say(GET, [host]),
-      new Promise((resolve) => setTimeout(() => resolve('too late'), 5000).unref()),
+      new Promise((resolve) => setTimeout(() => resolve('too late'), 9000).unref()),
     ]);
     expect(answer).toMatchObject({ status: 200 });
     expect(unexpected).toEqual([]);

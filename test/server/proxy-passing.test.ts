@@ -217,7 +217,7 @@ describe('a bank that does not answer whole [C-proxy, S11-proxy]', () => {
   });
 
   it.each([
-    ['in time', { answerMilliseconds: 100 }],
+    ['in time', { answerMilliseconds: 1000 }],
     ['in size', { bodyBytes: 4 }],
   ])('ends the connection where it breaks off, so that nobody takes it for whole: %s', async (_, limits) => {
     const { port, host, told } = await proxied(

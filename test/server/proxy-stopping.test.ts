@@ -62,7 +62,7 @@ describe('a proxy that ends before the bank has answered [C-proxy, A-server-clos
     const proxy = await proxied(silent, { ...SOON, sign: () => new Promise(() => {}) });
     const client = await ask(proxy, 'POST', ['Content-Length: 0']);
     client.write(`GET /v1/b HTTP/1.1\r\n${proxy.host}\r\n\r\n`);
-    await new Promise((resolve) => setTimeout(resolve, 30));
+    await until(() => proxy.running() === 2);
     await proxy.close();
     const answers = await client.closed();
     expect(answers.map(({ startLine }) => startLine)).toEqual([

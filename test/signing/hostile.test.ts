@@ -109,9 +109,13 @@ describe('hostile input [S12-signature-search, G2-hostile]', () => {
   it('is searched for at most 20 ms and 64 KiB where the server says so', () => {
     const recovery = { hashedBytes: 5e8, milliseconds: 20, bytes: 64 * 1024 };
     const twelve = Object.fromEntries(Array.from({ length: 12 }, (_, count) => [`k${count}`, count]));
-    const start = processorTime();
-    verify(withBody(JSON.stringify(twelve)), { at: AT, recovery, clock: processorTime });
-    expect(processorTime() - start).toBeLessThan(60);
+    // The least of some: whoever collects garbage meanwhile uses the processor too.
+    const times = Array.from({ length: 4 }, () => {
+      const start = processorTime();
+      verify(withBody(JSON.stringify(twelve)), { at: AT, recovery, clock: processorTime });
+      return processorTime() - start;
+    });
+    expect(Math.min(...times)).toBeLessThan(60);
     const large = handmade(tpp, {
       request: paymentRequest({ body: Buffer.alloc(65 * 1024, BODY) }),
       headers: { Digest: DIGEST },

@@ -150,6 +150,21 @@ describe('signatures of another length [G4-signature-length, G4-key-mismatch]', 
   });
 });
 
+/** One signature in 200 has no plus sign, and one no slash: the request is another one until its signature has both. */
+function withBothSigns(): NonNullable<Made['headers']> {
+  for (let count = 0; ; count += 1) {
+    const headers = { 'PSU-ID': `psu-${count}` };
+    let isSo = false;
+    const encode = (bytes: Buffer) => {
+      const text = bytes.toString('base64');
+      isSo = text.includes('+') && text.includes('/');
+      return text;
+    };
+    made({ headers, encode });
+    if (isSo) return headers;
+  }
+}
+
 describe('signatures that programs wrote otherwise [G4-signature-encoding]', () => {
   it.each<[string, RegExp, (bytes: Buffer) => string]>([
     ['spaces for plus signs', /plus signs/, (bytes) => bytes.toString('base64').replaceAll('+', ' ')],
@@ -164,7 +179,7 @@ describe('signatures that programs wrote otherwise [G4-signature-encoding]', () 
       (bytes) => Buffer.from(bytes.toString('latin1').replaceAll(/[\x80-\xff]/g, '?')).toString('base64'),
     ],
   ])('%s', (_, says, encode) => {
-    const [found, ...others] = words({ encode });
+    const [found, ...others] = words({ encode, headers: withBothSigns() });
     expect(found?.name).toBe('signature-encoding');
     expect(found?.message).toMatch(says);
     expect(others).toEqual([]);

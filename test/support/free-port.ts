@@ -8,11 +8,15 @@ const HIGHEST = 29_999;
 /** How many are tried: each may have been taken by another program. */
 const TRIES = 50;
 
-/** A port of this machine's loopback that nobody has, for what must come back at the same one. */
+const given = new Set<number>();
+
+/** A port of this machine's loopback that nobody has or was given here, for what must come back at the same one. */
 export async function freePort(): Promise<string> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     const port = LOWEST + Math.floor(Math.random() * (HIGHEST - LOWEST + 1));
-    if (await isFree(port)) return String(port);
+    if (given.has(port) || !(await isFree(port))) continue;
+    given.add(port);
+    return String(port);
   }
   throw new Error(`none of ${TRIES} ports between ${LOWEST} and ${HIGHEST} was free`);
 }

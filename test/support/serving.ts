@@ -1,7 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 import { emptyFolder, startPsd2 } from './program.ts';
 
@@ -52,6 +54,22 @@ export function startProxy(args: readonly string[], home: string) {
   return readyIn<ProxyReady>(home, ['proxy', ...args], (child) =>
     onTestFinished(() => void child.kill('SIGKILL')),
   );
+}
+
+/** Waits until nobody listens at a server's port: it has heard the signal that ends it. Of two signals at once the lower is told first. */
+export async function untilItStops(url: string): Promise<void> {
+  while (await isListening(Number(new URL(url).port))) await pause(5);
+}
+
+function isListening(port: number): Promise<boolean> {
+  const socket = connect({ host: '127.0.0.1', port });
+  return new Promise((resolve) => {
+    socket.once('error', () => resolve(false));
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+  });
 }
 
 /** A command that runs until it is told to end, once it has said in one line of JSON that it is ready. */

@@ -91,10 +91,8 @@ describe('a bank that can not be reached [S10-nothing-left, S10-network-words]',
   it('does not take the connection in time', async () => {
     const silent = await rawTcpServer(() => {});
     const limits = { connectMilliseconds: 300 };
-    const begun = Date.now();
     const fault = await faultOf(at(silent), post, { limits });
     expectUnsent(fault, /didn't accept the connection within 0\.3 s\.$/);
-    expect(Date.now() - begun).toBeLessThan(3000);
   });
 
   it("doesn't support TLS", async () => {
@@ -166,11 +164,9 @@ describe('a TLS certificate [S10-network-words, A-tls-always-checked]', () => {
 describe('an answer that does not come [S10-outcome-unknown, S10-client-limits]', () => {
   it('in time ends the request', async () => {
     const port = await serverThat(() => {});
-    const begun = Date.now();
     const fault = await faultOf(at(port), post, { limits: { answerMilliseconds: 200 } });
     expectUnknown(fault, /didn't answer within 0\.2 s\.$/);
     expect(fault.details.hint).toContain('The outcome is unknown');
-    expect(Date.now() - begun).toBeLessThan(3000);
   });
 
   it('to its end in time ends the request, however busily it drips', async () => {

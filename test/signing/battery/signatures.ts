@@ -8,14 +8,29 @@ import {
   sign,
 } from 'node:crypto';
 import { curveKeys } from './people.ts';
-import { type Row, rare, usual } from './row.ts';
-import { base64, DATE, type Parameters, sha256, written } from './signer.ts';
+import { paying, type Row, rare, usual } from './row.ts';
+import { base64, DATE, type Parameters, send, sha256, written } from './signer.ts';
 
 /** The signature's own octets, the algorithm's name, Date. */
 
 const ENCODING = 'signature-encoding';
 const LENGTH = 'signature-length';
 const PADDING = 'signature-padding';
+
+/** One signature in 200 has no plus sign: the request is another one until its signature has. */
+function idWithPlus(): Record<string, string> {
+  for (let count = 1000; ; count += 1) {
+    const id = { 'PSU-ID': `3d9e6f21-70ab-4c18-b5d4-6a2c1f0e${count}` };
+    let hasPlus = false;
+    const encode = (bytes: Buffer) => {
+      hasPlus = base64(bytes).includes('+');
+      return base64(bytes);
+    };
+    send(paying({ with: id, encode }));
+    if (hasPlus) return id;
+  }
+}
+
 const encoded = (change: (signature: Buffer) => string) => ({ encode: change });
 const wrapped = (signature: Buffer, width: number, by: string) =>
   (base64(signature).match(new RegExp(`.{1,${width}}`, 'g')) ?? []).join(by);
@@ -254,7 +269,7 @@ export const SIGNATURES: readonly Row[] = [
   ),
   rare(
     'plus signs became blanks',
-    encoded((s) => base64(s).replaceAll('+', ' ')),
+    { ...encoded((s) => base64(s).replaceAll('+', ' ')), with: idWithPlus() },
     ENCODING,
     ['line-wrapped', undefined],
   ),

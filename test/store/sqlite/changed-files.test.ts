@@ -5,6 +5,7 @@ import { loadDriver } from '../../../src/store/sqlite/driver.ts';
 import { insert, openEntryStore, readLabels } from '../../support/entry-store.ts';
 import { HARMS } from '../../support/harms.ts';
 import { StoreChild } from '../../support/start-store-child.ts';
+import { allInOneFlush } from '../../support/stopped-flush-clock.ts';
 import { faultOf, newStorePath, storeInUse, writtenStore } from '../../support/store-in-use.ts';
 import { tappedDriver } from '../../support/tapped-driver.ts';
 
@@ -56,6 +57,7 @@ describe('a store whose files change under it [S1-files-changed]', () => {
     const store = openEntryStore(path, { driver });
     await store.write(() => insert('before'));
     isDue = true;
+    allInOneFlush();
     const outcomes = await Promise.allSettled(['a', 'b'].map((label) => store.write(() => insert(label))));
     for (const outcome of outcomes) {
       expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'STORE_DAMAGED' } });

@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { run } from '../../../src/store/contract.ts';
 import { loadDriver, type SqliteDriver } from '../../../src/store/sqlite/driver.ts';
 import { insert, openEntryStore, readLabels } from '../../support/entry-store.ts';
+import { allInOneFlush } from '../../support/stopped-flush-clock.ts';
 import { sqliteError, tappedDriver } from '../../support/tapped-driver.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'psd2-store-'));
@@ -19,12 +20,6 @@ function failingOnce(sql: string, error: Error, ran: string[] = []): SqliteDrive
     failed = true;
     throw error;
   });
-}
-
-/** A flush ends after a few milliseconds, which a busy machine may need for one insert. */
-function allInOneFlush(): void {
-  const clock = vi.spyOn(process.hrtime, 'bigint').mockReturnValue(process.hrtime.bigint());
-  onTestFinished(() => clock.mockRestore());
 }
 
 async function made(name: string): Promise<string> {
@@ -88,6 +83,8 @@ describe('failed sqlite connection [S3-failed-connection, S1-store-busy, S2-all-
     const path = await made(`thrown-${sql.replaceAll(' ', '-')}.db`);
     const error = Object.assign(new Error('disk I/O error'), { code: 'ERR_SQLITE_ERROR' });
     const store = openEntryStore(path, { driver: failingOnce(sql, error) });
+    await store.open();
+    allInOneFlush();
     const before = store.write(() => insert('a'));
     const thrown = store.write(function* () {
       yield* insert('b');
@@ -134,6 +131,8 @@ describe('failed sqlite connection [S3-failed-connection, S1-store-busy, S2-all-
       return database;
     };
     const store = openEntryStore(path, { driver });
+    await store.open();
+    allInOneFlush();
     const big = () => run('INSERT INTO entry (body) VALUES (?)', new Uint8Array(100_000));
     const outcomes = await Promise.allSettled([store.write(() => insert('beside')), store.write(big)]);
     const reason = {
@@ -181,6 +180,8 @@ describe('failed sqlite connection [S3-failed-connection, S1-store-busy, S2-all-
 
   it('fails the flush when a statement undoes the transaction by itself', async () => {
     const store = openEntryStore(await made('undone.db'));
+    await store.open();
+    allInOneFlush();
     const outcomes = await Promise.allSettled([
       store.write(() => insert('a')),
       store.write(() => run("INSERT OR ROLLBACK INTO entry (label) VALUES ('there')")),

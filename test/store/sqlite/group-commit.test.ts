@@ -6,6 +6,7 @@ import { run } from '../../../src/store/contract.ts';
 import { loadDriver } from '../../../src/store/sqlite/driver.ts';
 import { insert, labels, openEntryStore, readLabels } from '../../support/entry-store.ts';
 import { StatementWatch } from '../../support/statement-watch.ts';
+import { allInOneFlush } from '../../support/stopped-flush-clock.ts';
 import { tappedDriver } from '../../support/tapped-driver.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'psd2-store-'));
@@ -29,6 +30,7 @@ describe('group commit [S1-durable, S2-synchronous, S3-short-read, S2-own-savepo
     });
     await store.write(() => insert('first'));
     ran.length = 0;
+    allInOneFlush();
     await Promise.all(['a', 'b'].map((label) => store.write(() => insert(label))));
     const begun = ['BEGIN IMMEDIATE', 'PRAGMA user_version'];
     expect(ran).toEqual([...begun, INSERT, INSERT, 'COMMIT']);
@@ -42,6 +44,7 @@ describe('group commit [S1-durable, S2-synchronous, S3-short-read, S2-own-savepo
     });
     await store.write(() => insert('first'));
     ran.length = 0;
+    allInOneFlush();
     let next: Promise<void> | undefined;
     const outcomes = await Promise.allSettled([
       store.write(() => insert('a')),
@@ -75,6 +78,8 @@ describe('group commit [S1-durable, S2-synchronous, S3-short-read, S2-own-savepo
       expect(resolved).toBe(0);
     });
     const store = openEntryStore(path, { driver });
+    await store.open();
+    allInOneFlush();
     await Promise.all(
       ['a', 'b'].map(async (label) => {
         await store.write(() => insert(label));

@@ -5,6 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { ReadOnlyViolation, run, type SqlValue } from '../../../src/store/contract.ts';
 import { loadDriver } from '../../../src/store/sqlite/driver.ts';
 import { insert, labels, openEntryStore, readLabels } from '../../support/entry-store.ts';
+import { allInOneFlush } from '../../support/stopped-flush-clock.ts';
 import { sqliteError, tappedDriver } from '../../support/tapped-driver.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'psd2-store-'));
@@ -62,6 +63,7 @@ describe('reads of an sqlite store [S2-read-connection, S3-lock-retry, S3-short-
     const store = openEntryStore(await made('shared.db'), { driver });
     await readLabels(store);
     snapshots = 0;
+    allInOneFlush();
     const reads = [
       readLabels(store),
       store.read(function* () {
@@ -91,6 +93,8 @@ describe('reads of an sqlite store [S2-read-connection, S3-lock-retry, S3-short-
       return undefined;
     });
     const store = openEntryStore(await made('asked.db'), { driver });
+    await store.open();
+    allInOneFlush();
     const shared = await Promise.all([readLabels(store), readLabels(store)]);
     expect(shared).toEqual([['there'], ['there']]);
     expect(asked).toHaveLength(1);
