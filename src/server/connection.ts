@@ -21,6 +21,13 @@ export interface ConnectionMeans {
   readonly onWhole: () => void;
 }
 
+/** A body that is being read. */
+interface Reading {
+  /** Whether all of it has come, although that isn't told yet. */
+  readonly isWhole: () => boolean;
+  readonly stop: (refusal: ServerRefusal) => void;
+}
+
 /** A connection with so many requests that aren't answered is read no further. */
 const MOST_AHEAD = 32;
 
@@ -46,8 +53,9 @@ export class Connection {
   #isClosing = false;
   #isEnding = false;
   #refusal: ServerRefusal | undefined;
-  /** Stops the request whose body is being read. */
-  #stopReading: ((refusal: ServerRefusal) => void) | undefined;
+  #reading: Reading | undefined;
+  /** Of the request that came last. */
+  #lastRead: Promise<unknown> = Promise.resolve();
 
   constructor(socket: Socket, means: ConnectionMeans) {
     this.#socket = socket;
@@ -55,8 +63,9 @@ export class Connection {
     this.#held = new HeldBytes(means.limits.smallBodyBytes);
     this.peer = peerOf(socket);
     takeIn(socket, this);
-    // Node tells no response that waits for another one's.
+    // Node tells no response that waits for another one's. Its parser is gone: what was put back is for nobody.
     socket.once('close', () => {
+      this.#isDeaf = true;
       for (const turn of this.#turns) turn.end();
     });
   }
@@ -132,13 +141,21 @@ export class Connection {
     this.#means.onWhole();
   }
 
-  /** The request whose body is read now; what comes next on the connection is that body. */
-  startReading(stop: (refusal: ServerRefusal) => void): void {
-    this.#stopReading = stop;
+  /** The body that is read now is the next thing that comes on the connection. */
+  startReading(reading: Reading): void {
+    this.#reading = reading;
   }
 
-  doneReading(): void {
-    this.#stopReading = undefined;
+  /** The next one may be read already: the end of a body is told a tick later. */
+  doneReading(reading: Reading): void {
+    if (this.#reading === reading) this.#reading = undefined;
+  }
+
+  /** What was read of a request, once all before it are read: what is whole at once would overtake a body. */
+  inTurn<Read>(read: Promise<Read>): Promise<Read> {
+    const inTurn = this.#lastRead.then(() => read);
+    this.#lastRead = inTurn;
+    return inTurn;
   }
 
   /** The answer that is given now is the last one, whatever else came. @see S12-pipelining */
@@ -158,9 +175,9 @@ export class Connection {
   refuse(refusal: ServerRefusal): void {
     if (this.#refusal !== undefined) return;
     this.#refusal = refusal;
-    if (this.#stopReading !== undefined) {
+    if (this.#reading?.isWhole() === false) {
       this.#isClosing = true;
-      this.#stopReading(refusal);
+      this.#reading.stop(refusal);
     } else if (this.#turns.size === 0) {
       this.#endWhenDue();
     }

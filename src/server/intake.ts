@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 
 /** A blank line ends the headers of each request. In a body it may stand too. */
 const BLANK_LINE = Buffer.from('\r\n\r\n');
+const [CR, LF] = BLANK_LINE;
 const NOTHING = Buffer.alloc(0);
 
 /** Of a body whose end nobody knows so much is taken at once: it may be nothing but blank lines. */
@@ -73,15 +74,16 @@ class Pieces {
     this.#holding = holding;
   }
 
-  /** What has begun is read to its end, where that is known: its time runs. */
+  /** What has begun is read to its end: its time runs. */
   get mustWait(): boolean {
-    return this.#left === 0 && this.#holding.room === 0;
+    const isInBody = this.#left > 0 || this.#endless?.isWhole() === false;
+    return !isInBody && this.#holding.room === 0;
   }
 
   next(bytes: Buffer): Buffer {
     if (this.#left > 0) return bytes.subarray(0, this.#left);
     if (this.#endless !== undefined) return bytes.subarray(0, endOf(bytes, LEAST_OF_CHUNKS));
-    return bytes.subarray(0, this.#seamIn(bytes) ?? endOf(bytes));
+    return bytes.subarray(0, this.#seamIn(bytes) ?? endOf(bytes, lineEndsIn(bytes)));
   }
 
   /** Where the end of headers is that began in what came before. */
@@ -109,6 +111,13 @@ class Pieces {
     const isEnd = last.subarray(-BLANK_LINE.byteLength).equals(BLANK_LINE);
     this.#tail = isEnd ? NOTHING : Buffer.from(last.subarray(1 - BLANK_LINE.byteLength));
   }
+}
+
+/** Before a request there may be line ends, which the parser skips: they are no end of anything. */
+function lineEndsIn(bytes: Buffer): number {
+  let count = 0;
+  while (bytes[count] === CR || bytes[count] === LF) count += 1;
+  return count;
 }
 
 /** Behind the first blank line that begins there or later; else the end of the bytes. */

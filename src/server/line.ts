@@ -11,9 +11,10 @@ export class Standing {
   /** Those that wait, the first first: each is told that it may go. */
   readonly waiting = new Set<() => void>();
 
-  /** Whether it was refused, and what it has sent since waits. */
-  get isWaitingRefused(): boolean {
-    return this.isRefused && this.here === this.waiting.size;
+  /** Whether all that it wants waits in line, if anything does, and it was refused or hasn't shown who it is. */
+  get givesWay(): boolean {
+    const isStranger = this.isRefused || (!this.isKnown && this.waiting.size > 0);
+    return isStranger && this.here === this.waiting.size;
   }
 
   /** @param isToKnown whether the door knows whom it answers: a page, or /health, is for anybody */

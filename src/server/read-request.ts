@@ -80,10 +80,18 @@ function readBody(arrival: Arrival, limitBytes: number, length: number): Promise
     const settle = (body: Body) => {
       if (isSettled) return;
       isSettled = true;
-      connection.doneReading();
+      connection.doneReading(reading);
       request.off('data', take);
       if (body.kind !== 'whole') turn.release();
       resolve(body);
+    };
+    const reading = {
+      isWhole: () => request.complete,
+      stop: (refusal: ServerRefusal) =>
+        settle({
+          kind: 'refused',
+          refusal: inBody(refusal, { announced: declaredLength(request), came: bytes }),
+        }),
     };
     const take = (chunk: Buffer) => {
       bytes += chunk.byteLength;
@@ -95,12 +103,7 @@ function readBody(arrival: Arrival, limitBytes: number, length: number): Promise
       request.pause();
       settle(bytes > limitBytes ? { kind: 'too-large' } : { kind: 'refused', refusal: TOO_MUCH_HELD });
     };
-    connection.startReading((refusal) =>
-      settle({
-        kind: 'refused',
-        refusal: inBody(refusal, { announced: declaredLength(request), came: bytes }),
-      }),
-    );
+    connection.startReading(reading);
     request.on('data', take);
     request.once('end', () => settle({ kind: 'whole', bytes: pieces.joined() }));
     request.once('close', () => settle({ kind: 'gone' }));

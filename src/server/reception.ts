@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { Connection } from './connection.ts';
 import { HeldBytes } from './held-bytes.ts';
 import { Line } from './line.ts';
-import { NO_TUNNEL, refusalOf } from './refusals.ts';
+import { NO_TUNNEL, refusalOf, TOO_SLOW } from './refusals.ts';
 import { Room } from './room.ts';
 import { type Means, type Serving, serveRequest } from './serve-request.ts';
 
@@ -126,8 +126,14 @@ export class Reception {
       // Its last words are on their way, and what it goes on sending is nothing.
       if (connection?.isEnding === true) return;
       // Before the handshake is done there is nobody to talk to.
-      if (connection === undefined || !socket.writable) socket.destroy();
-      else connection.refuse(refusalOf(error));
+      if (connection === undefined || !socket.writable) {
+        socket.destroy();
+        return;
+      }
+      const refusal = refusalOf(error);
+      // Nobody can read what comes behind what isn't HTTP, and each piece of it would be an error again.
+      if (refusal !== TOO_SLOW) connection.stopHearing();
+      connection.refuse(refusal);
     });
   }
 }

@@ -12,7 +12,7 @@ export interface Guest {
 /**
  * The connections there are, counted from their first packet. When there are more than there may be, the one that has
  * been longest without a whole request gives way: who only holds a place, with nothing, half a handshake or half a request,
- * keeps it from nobody. One that is owed an answer stays, unless it was refused and waits.
+ * keeps it from nobody. One that is owed an answer stays, unless it was refused, or is a stranger, and waits.
  * @see S12-connections
  */
 export class Room {
@@ -69,7 +69,7 @@ export class Room {
   #makeRoom(): boolean {
     for (const guest of this.#guests.values()) {
       const { owesAnswer = false, standing } = guest.connection ?? {};
-      if (owesAnswer && standing?.isWaitingRefused !== true) continue;
+      if (owesAnswer && standing?.givesWay !== true) continue;
       this.#leave(guest);
       guest.socket.destroy();
       return true;

@@ -69,7 +69,7 @@ export async function serveRequest(
   const arrival = { request, connection, turn };
   // Who goes away is not there to be told.
   response.on('error', () => {});
-  const read = await readRequest(arrival, means.limits.bodyBytes);
+  const read = await connection.inTurn(readRequest(arrival, means.limits.bodyBytes));
   if (read.kind === 'gone') return;
   connection.owe(response);
   const isWhole = read.kind === 'message' && read.isWhole;
@@ -80,7 +80,8 @@ export async function serveRequest(
   if (answer === undefined || response.destroyed) return;
   try {
     if ('pieces' in answer) {
-      await streamAnswer(response, answer, !response.shouldKeepAlive || connection.isLast);
+      const isLast = !response.shouldKeepAlive || connection.isLast;
+      await streamAnswer(response, answer, { isLast, waiting: turn });
     } else if (isWhole || request.complete) {
       endAnswer(response, answer, !isWhole || !response.shouldKeepAlive || connection.isLast);
     } else {

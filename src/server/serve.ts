@@ -72,6 +72,8 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   // Node would leave out those over its count; the door says that they are too many.
   server.maxHeadersCount = 0;
   if (hearsOut) hearOut(server);
+  // Node would take one for idle whose last answer isn't all sent. Reception ends those that are.
+  server.closeIdleConnections = () => {};
   server.timeout = limits.silenceMilliseconds;
   const reception = new Reception({ ...door, hearsOut, limits });
   reception.openAt(server, tls === undefined ? 'connection' : 'secureConnection');

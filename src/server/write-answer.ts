@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { HttpResponse, StreamedResponse } from '../message.ts';
+import type { Waiting } from './turn.ts';
 
 /** Whether an answer of this status has a body at all (RFC 9110 6.4.1). */
 function hasBody(status: number): boolean {
@@ -41,7 +42,7 @@ export function endAnswer(response: ServerResponse, answer: HttpResponse, isLast
 export async function streamAnswer(
   response: ServerResponse,
   { status, headers, pieces }: StreamedResponse,
-  isLast: boolean,
+  { isLast, waiting }: { readonly isLast: boolean; readonly waiting: Waiting },
 ): Promise<void> {
   response.sendDate = false;
   const wire: string[] = [];
@@ -49,10 +50,11 @@ export async function streamAnswer(
   response.writeHead(status, [...wire, 'Connection', isLast ? 'close' : 'keep-alive']);
   response.flushHeaders();
   const gone = new AbortController();
-  response.once('close', () => gone.abort());
+  // One that waits behind another's answer isn't told when the connection closes.
+  waiting.whenOver(() => gone.abort());
   try {
     for await (const piece of pieces) {
-      if (response.destroyed) return;
+      if (gone.signal.aborted) return;
       if (!response.write(piece)) await once(response, 'drain', { signal: gone.signal });
     }
     response.end();

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect as connectTcp } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Handle, HttpResponse } from '../../src/message.ts';
@@ -62,6 +63,20 @@ describe('a server that closes [A-server-close]', () => {
     const closed = server.close();
     client.write('lf');
     expect((await client.closed()).map(({ body }) => body.toString())).toEqual(['/b']);
+    await closed;
+  });
+
+  it('sends all of an answer to a client that takes its time', async () => {
+    const large = Buffer.alloc(20_000_000, 'x');
+    const server = await serveDoor(async () => ({ ...textAnswer(''), body: large }));
+    const client = await RawClient.connect(server.port);
+    client.write(GET);
+    await once(client.socket, 'data');
+    client.socket.pause();
+    await until(() => server.running() === 0);
+    const closed = server.close();
+    client.socket.resume();
+    expect((await client.closed())[0]?.body).toHaveLength(large.byteLength);
     await closed;
   });
 

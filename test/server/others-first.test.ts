@@ -9,6 +9,8 @@ const GOOD = 'GET /good HTTP/1.1\r\nHost: a\r\n\r\n';
 const BAD = 'GET /bad HTTP/1.1\r\nHost: a\r\n\r\n';
 const SMALL = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
 const HELD = 'GET /held HTTP/1.1\r\nHost: a\r\n\r\n';
+/** The door takes long to look at it. */
+const LARGE = `POST /large HTTP/1.1\r\nHost: a\r\nContent-Length: 20000\r\n\r\n${' '.repeat(20_000)}`;
 const AHEAD = 300;
 
 function answerTo(target: string): HttpResponse {
@@ -170,7 +172,10 @@ describe('requests that are sent ahead without end [S12-pipelining]', () => {
 });
 
 describe('who has the place of somebody who has just come [S12-connections]', () => {
-  it('is a client that was refused and waits, not one whose request is at the door', async () => {
+  it.each([
+    ['was refused', BAD],
+    ['has not shown who it is', LARGE],
+  ])('is a client that %s and waits, not one whose request is at the door', async (_, request) => {
     let now = 0;
     let release = (_: HttpResponse) => {};
     const held = new Promise<HttpResponse>((resolve) => (release = resolve));
@@ -185,17 +190,20 @@ describe('who has the place of somebody who has just come [S12-connections]', ()
       await RawClient.connect(server.port),
       await RawClient.connect(server.port),
     ];
-    for (const refused of [atDoor, waiting]) {
-      refused.write(BAD);
-      await refused.answers(1);
+    for (const [client, first] of [
+      [atDoor, BAD],
+      [waiting, request],
+    ] as const) {
+      client.write(first);
+      await client.answers(1);
     }
     atDoor.write(HELD);
     await until(() => server.requests.length === 3);
     // While another is at the door the line stays closed: the clock stands still from here on.
     served.write(HELD);
-    waiting.write(BAD);
+    waiting.write(request);
     await waiting.answers(2);
-    waiting.write(BAD);
+    waiting.write(request);
     await until(() => server.requests.length === 5);
     await pause(50);
     const newcomer = await RawClient.connect(server.port);

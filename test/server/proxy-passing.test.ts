@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { Fault } from '../../src/errors.ts';
-import { answersOk, bankBehind, proxied, proxyTo } from '../support/proxied.ts';
+import { answersOk, proxied, proxyTo } from '../support/proxied.ts';
 import { RawClient, until } from '../support/served.ts';
 import { rawTcpServer } from '../support/tls.ts';
 
@@ -257,45 +257,5 @@ describe("a request that can't be signed [C-proxy]", () => {
     expect([answer.status, answer.header('psd2-proxy')]).toEqual([502, 'refused']);
     expect(told).toMatchObject([{ verdict: 'refused', status: 502, refused: "The key can't be read." }]);
     expect(came).toEqual([]);
-  });
-});
-
-describe('a client that leaves [C-proxy]', () => {
-  it('takes the request to the bank with it, and the proxy goes on', async () => {
-    const closed: string[] = [];
-    const bank = await bankBehind((request, response) => {
-      if (request.url === '/whole') return void response.end('ok');
-      response.once('close', () => closed.push(request.url ?? ''));
-      if (request.url === '/half') response.write('abc');
-    });
-    const proxy = await proxyTo(bank);
-    const host = `Host: 127.0.0.1:${proxy.port}`;
-    for (const path of ['/none', '/half']) {
-      const client = await RawClient.connectPlain(proxy.port);
-      client.write(`GET ${path} HTTP/1.1\r\n${host}\r\n\r\n`);
-      await until(() => bank.came.at(-1)?.target === path);
-      await new Promise((resolve) => setTimeout(resolve, 20));
-      client.socket.destroy();
-      await until(() => closed.at(-1) === path && proxy.told.at(-1)?.request.target === path);
-    }
-    expect(proxy.told).toMatchObject([
-      { verdict: 'signed', isGone: true },
-      { verdict: 'signed', isGone: true, status: 200, bytesOut: 3 },
-    ]);
-    const client = await RawClient.connectPlain(proxy.port);
-    client.write(`GET /whole HTTP/1.1\r\n${host}\r\n\r\n`);
-    await until(() => proxy.told.length === 3);
-    expect(proxy.told[2]).toMatchObject({ verdict: 'signed', isGone: false, status: 200 });
-    expect(proxy.unexpected).toEqual([]);
-  });
-
-  it('leaves nothing at the bank when its body is not whole', async () => {
-    const { port, host, came, say } = await proxied(answersOk);
-    const client = await RawClient.connectPlain(port);
-    client.write(`POST /v1 HTTP/1.1\r\n${host}\r\nContent-Length: 10\r\n\r\nabc`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    client.socket.destroy();
-    expect((await say(GET, [host])).status).toBe(200);
-    expect(came.map(({ method }) => method)).toEqual(['GET']);
   });
 });

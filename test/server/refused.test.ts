@@ -62,8 +62,11 @@ describe('what is no request [S12-not-http]', () => {
     expect(unexpected).toEqual([]);
   });
 
-  it('behind a whole request takes nothing from that one', async () => {
-    const { answers } = await answerTo(`${GET}nonsense\r\n\r\n`);
+  it.each([
+    ['', GET],
+    [' with a body', 'POST /whole HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n{}'],
+  ])('behind a whole request%s takes nothing from that one', async (_, whole) => {
+    const { answers } = await answerTo(`${whole}nonsense\r\n\r\n`);
     expect(answers[0]?.body.toString()).toBe('/whole');
     expect(refusalIn(answers[1])).toMatchObject({ status: 400, code: 'FORMAT_ERROR' });
     expect(answers).toHaveLength(2);
