@@ -1,5 +1,5 @@
 // An honest creation over TLS beside others that send bad signatures as fast as they are answered. The floor is the
-// same creation alone, in the same run: how many times as long it takes is what others can do to it.
+// same creation alone, before and after each of them: how many times as long it takes is what others can do to it.
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,6 +10,7 @@ import { makeTls, openSigner, start, startProcess, told } from './served-parts.m
 
 const CREATIONS = 60;
 const STRANGERS = 20;
+const WARMING = 20;
 
 /** What is wrong with a request, and how it is made so after it was signed. */
 const FAULTS = {
@@ -43,14 +44,14 @@ async function measure(home) {
   const bank = await start('served-bank.mjs', { ...pair, path: join(home, 'bank.db') });
   const pool = new Pool(`https://127.0.0.1:${bank.port}`, { connections: 1, connect: { ca } });
   const honest = async () => medianCreation(pool, linesOf(await sign(CREATIONS)));
-  // The first ones open the connection and warm the bank up.
-  await honest();
-  const alone = await honest();
   const strangers = async () =>
     medianOfNew(`https://127.0.0.1:${bank.port}`, ca, linesOf(await sign(STRANGERS)));
-  const aloneAnew = await strangers();
-  const rows = [{ name: 'alone', value: alone, ratio: 1 }];
-  const rowsAnew = [{ name: 'alone', value: aloneAnew, ratio: 1 }];
+  // The first ones open the connection and warm the bank up.
+  for (let count = 0; count < WARMING; count += 1) await honest();
+  const alone = [await honest()];
+  const aloneAnew = [await strangers()];
+  const rows = [];
+  const rowsAnew = [];
   for (const { connections, ahead, isAnew = false, fault } of ATTACKS) {
     const file = join(home, 'attacks');
     const spoilt = linesOf(await sign(connections)).map((line) => JSON.stringify(FAULTS[fault](line)));
@@ -63,9 +64,13 @@ async function measure(home) {
     attackers.send('end');
     await told(attackers);
     const name = `beside ${connections} with ${fault}${mannerOf(ahead, isAnew)}`;
-    rows.push({ name, value, ratio: value / alone, limit: { atMost: 3 } });
-    rowsAnew.push({ name, value: anew, ratio: anew / aloneAnew, limit: { atMost: 3 } });
+    alone.push(await honest());
+    aloneAnew.push(await strangers());
+    rows.push({ name, value, ratio: value / latest(alone), limit: { atMost: 3 } });
+    rowsAnew.push({ name, value: anew, ratio: anew / latest(aloneAnew), limit: { atMost: 3 } });
   }
+  rows.unshift({ name: 'alone', value: median(alone), ratio: 1 });
+  rowsAnew.unshift({ name: 'alone', value: median(aloneAnew), ratio: 1 });
   await pool.destroy();
   bank.child.send('end');
   await once(bank.child, 'exit');
@@ -74,6 +79,11 @@ async function measure(home) {
     table(`An honest creation over TLS beside bad signatures (medians of ${CREATIONS})`, rows),
     table(`The same on a connection of its own, with its handshake (medians of ${STRANGERS})`, rowsAnew),
   ];
+}
+
+/** Before the attack and after it. */
+function latest(alone) {
+  return (alone.at(-2) + alone.at(-1)) / 2;
 }
 
 function mannerOf(ahead, isAnew) {

@@ -8,8 +8,8 @@ export class Standing {
   isKnown = false;
   /** Its requests that wait or are at the door. */
   here = 0;
-  /** Those that wait, the first first: each is told that it may go. */
-  readonly waiting = new Set<() => void>();
+  /** Those that wait, the first first: each is told that it may go. With how many times its time at the door the next waits. */
+  readonly waiting = new Map<() => void, number>();
 
   /** Whether all that it wants waits in line, if anything does, and it was refused or hasn't shown who it is. */
   get givesWay(): boolean {
@@ -30,6 +30,9 @@ export class Standing {
 
 /** So many times as long as one from the line took, the next one waits while others are served. */
 const PART_OF_OTHERS = 3;
+
+/** After one with a large body longer: to shake hands, decrypt and read it costs several times what the door does. */
+const PART_AFTER_LARGE = 4 * PART_OF_OTHERS;
 
 /** But no longer than this, however long the machine stood still. */
 const LONGEST_CLOSED_MS = 100;
@@ -55,8 +58,8 @@ export class Line {
   /** Whether any such has been served since the last one from the line went. */
   #wereOthers = false;
   #isMoving = false;
-  /** When the one went whose time is being measured. */
-  #wentAt: number | undefined;
+  /** When the one went whose time is being measured, and how many times as long the next one waits. */
+  #went: { readonly at: number; readonly times: number } | undefined;
   #closedUntil = Number.NEGATIVE_INFINITY;
 
   /** @param elapsed milliseconds of a clock that only goes forward */
@@ -77,7 +80,7 @@ export class Line {
     standing.here += 1;
     try {
       if (!waits) return await this.#serveOther(work);
-      await this.#wait(standing, turn);
+      await this.#wait(standing, turn, isLarge ? PART_AFTER_LARGE : PART_OF_OTHERS);
       return turn.isOver ? undefined : await work();
     } finally {
       standing.here -= 1;
@@ -95,9 +98,9 @@ export class Line {
   }
 
   /** Resolves when the request may go, or nobody is there any more to hear its answer. */
-  #wait(standing: Standing, turn: Turn): Promise<void> {
+  #wait(standing: Standing, turn: Turn, times: number): Promise<void> {
     return new Promise((resolve) => {
-      standing.waiting.add(resolve);
+      standing.waiting.set(resolve, times);
       this.#standings.add(standing);
       turn.whenOver(() => this.#leave(standing, resolve));
       if (!this.#isMoving) this.#move();
@@ -130,9 +133,10 @@ export class Line {
 
   #letGo(now: number): void {
     const [standing] = this.#standings;
-    const [go] = standing?.waiting ?? [];
-    if (standing === undefined || go === undefined || !this.#isOpen(now)) return;
-    this.#wentAt = now;
+    const [first] = standing?.waiting ?? [];
+    if (standing === undefined || first === undefined || !this.#isOpen(now)) return;
+    const [go, times] = first;
+    this.#went = { at: now, times };
     this.#wereOthers = false;
     this.#leave(standing, go);
     // What else waits of it has its turn after all connections.
@@ -140,13 +144,12 @@ export class Line {
   }
 
   #goOn(now: number): void {
-    if (this.#wentAt !== undefined) this.#closedUntil = now + closedFor(now - this.#wentAt);
-    this.#wentAt = undefined;
+    if (this.#went !== undefined) {
+      const { at, times } = this.#went;
+      this.#closedUntil = now + Math.min(times * (now - at), LONGEST_CLOSED_MS);
+    }
+    this.#went = undefined;
     this.#isMoving = false;
     if (this.#standings.size > 0) this.#move();
   }
-}
-
-function closedFor(tookMs: number): number {
-  return Math.min(PART_OF_OTHERS * tookMs, LONGEST_CLOSED_MS);
 }

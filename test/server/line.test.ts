@@ -104,10 +104,17 @@ describe('who goes to the door of a server at once, and who waits [S12-others-fi
     await leave();
   });
 
-  it('waits three times as long as one took, be it less than a timer can measure', async () => {
+  it.each([
+    ['three times as long as one took, be it less than a timer can measure', false, 0.25],
+    [
+      'twelve times as long as one with a large body, which took more to come than to be looked at',
+      true,
+      0.0625,
+    ],
+  ])('waits %s', async (_, isLarge, takesMs) => {
     const { at, heard, go, stay } = opened();
     const leave = stay();
-    const all = [go('a', refused(), 0.25), go('b')];
+    const all = [go('a', refused(), takesMs, turn(), isLarge), go('b')];
     await ticks();
     at.ms += 0.74;
     await ticks();
