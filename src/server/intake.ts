@@ -83,7 +83,8 @@ class Pieces {
   next(bytes: Buffer): Buffer {
     if (this.#left > 0) return bytes.subarray(0, this.#left);
     if (this.#endless !== undefined) return bytes.subarray(0, endOf(bytes, LEAST_OF_CHUNKS));
-    return bytes.subarray(0, this.#seamIn(bytes) ?? endOf(bytes, lineEndsIn(bytes)));
+    const from = this.#tail.byteLength === 0 ? lineEndsIn(bytes) : 0;
+    return bytes.subarray(0, this.#seamIn(bytes) ?? endOf(bytes, from));
   }
 
   /** Where the end of headers is that began in what came before. */

@@ -22,6 +22,13 @@ describe('what the parser is given at once [S12-pipelining]', () => {
     expect(piecesOf(`${head}\r\n\r\n${head}${head}`)).toEqual([head, `\r\n\r\n${head}`, head]);
   });
 
+  it('is no more where what comes is cut, wherever in the head', () => {
+    for (let at = 1; at < head.length; at += 1) {
+      const pieces = piecesOf(head.slice(0, at), `${head.slice(at)}${head}${head}`);
+      expect(pieces).toEqual([head.slice(0, at), head.slice(at), head, head]);
+    }
+  });
+
   it('is all that comes, where it is line ends alone: each piece costs as much as a request', () => {
     const blank = '\r\n'.repeat(10_000);
     expect(piecesOf(blank, `${blank}\r`, `\n${blank}`).length).toBeLessThan(6);
