@@ -54,8 +54,8 @@ export class Connection {
   #isEnding = false;
   #refusal: ServerRefusal | undefined;
   #reading: Reading | undefined;
-  /** Of the request that came last. */
-  #lastRead: Promise<unknown> = Promise.resolve();
+  /** When the request that came last is read. Of what was read nothing is kept. */
+  #lastRead: Promise<void> = Promise.resolve();
 
   constructor(socket: Socket, means: ConnectionMeans) {
     this.#socket = socket;
@@ -154,7 +154,7 @@ export class Connection {
   /** What was read of a request, once all before it are read: what is whole at once would overtake a body. */
   inTurn<Read>(read: Promise<Read>): Promise<Read> {
     const inTurn = this.#lastRead.then(() => read);
-    this.#lastRead = inTurn;
+    this.#lastRead = inTurn.then(() => undefined);
     return inTurn;
   }
 

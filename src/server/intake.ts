@@ -77,7 +77,9 @@ class Pieces {
   /** What has begun is read to its end: its time runs. */
   get mustWait(): boolean {
     const isInBody = this.#left > 0 || this.#endless?.isWhole() === false;
-    return !isInBody && this.#holding.room === 0;
+    // With the end of chunks a head may have begun that there is no room for.
+    const hasBegun = isInBody || this.#tail.byteLength > 0;
+    return !hasBegun && this.#holding.room === 0;
   }
 
   next(bytes: Buffer): Buffer {
@@ -103,10 +105,10 @@ class Pieces {
     }
     const body = this.#holding.takeBody();
     if (this.#endless?.isWhole() === false) return;
-    const isAfterChunks = this.#endless !== undefined;
-    this.#endless = body !== undefined && Number.isNaN(body.bytes) ? body : undefined;
-    // How much of another's body came with the end of the chunks isn't known: it is cut as if it were headers.
-    if (!isAfterChunks && body !== undefined && this.#endless === undefined) this.#left = body.bytes;
+    // How much of another's body came with the end of chunks isn't known: only its end tells then, too.
+    const isLengthKnown = this.#endless === undefined && !Number.isNaN(body?.bytes);
+    this.#left = isLengthKnown ? (body?.bytes ?? 0) : 0;
+    this.#endless = isLengthKnown || body?.isWhole() !== false ? undefined : body;
     const isShort = piece.byteLength < BLANK_LINE.byteLength;
     const last = isShort ? Buffer.concat([this.#tail, piece]) : piece;
     const isEnd = last.subarray(-BLANK_LINE.byteLength).equals(BLANK_LINE);

@@ -26,10 +26,10 @@ type Body =
 /** Reads a request into the message that the door takes: every byte as it was sent. @see A-server-exact */
 export async function readRequest(arrival: Arrival, limitBytes: number): Promise<Read> {
   const { request, connection } = arrival;
-  const refusal = refusalOfHead(request);
-  if (refusal !== undefined) return { kind: 'refused', refusal };
   const length = declaredLength(request);
   if (length !== 0) connection.announce({ bytes: length, isWhole: () => request.complete });
+  const refusal = refusalOfHead(request);
+  if (refusal !== undefined) return { kind: 'refused', refusal };
   if (length === 0) return { kind: 'message', message: messageOf(request, NO_BYTES), isWhole: true };
   const body: Body =
     length > limitBytes ? { kind: 'too-large' } : await readBody(arrival, limitBytes, length);

@@ -70,7 +70,8 @@ export async function serveRequest(
   // Who goes away is not there to be told.
   response.on('error', () => {});
   const read = await connection.inTurn(readRequest(arrival, means.limits.bodyBytes));
-  if (read.kind === 'gone') return;
+  // What came behind an answer that ends the connection is run for nobody.
+  if (read.kind === 'gone' || connection.isEnding) return;
   connection.owe(response);
   const isWhole = read.kind === 'message' && read.isWhole;
   if (!isWhole) connection.stopTaking();

@@ -1,10 +1,9 @@
 import { existsSync, readdirSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Bank } from '../../src/library/bank-types.ts';
 import { createBank } from '../../src/library/create-bank.ts';
+import { collected } from '../support/collected.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** A temporary folder of the test's own: other processes have banks too. */
@@ -36,17 +35,6 @@ function openBelow(folder: string): number {
     }
   });
   return places.filter((place) => place.startsWith(folder)).length;
-}
-
-setFlagsFromString('--expose-gc');
-const collect = runInNewContext('gc') as () => void;
-
-/** A closed store's descriptors go when its statements are collected, which a driver leaves to the engine. */
-async function collected(): Promise<void> {
-  for (let round = 0; round < 3; round += 1) {
-    collect();
-    await new Promise((resolve) => setImmediate(resolve));
-  }
 }
 
 async function useFork(world: Bank, turn: number): Promise<void> {

@@ -48,7 +48,7 @@ export const transport: Room = {
     },
     {
       file: 'src/server/intake.ts',
-      find: 'return !isInBody && this.#holding.room === 0;',
+      find: 'return !hasBegun && this.#holding.room === 0;',
       replace: 'return false;',
       suffers: 'Some megabytes of small requests take gigabytes, and end the bank.',
       by: 'test/server/others-first.test.ts',
@@ -87,6 +87,20 @@ export const transport: Room = {
       replace: 'this.#reading = undefined;',
       suffers: 'A body behind another one may take for ever, and holds the memory of others.',
       by: 'test/server/sent-ahead.test.ts',
+    },
+    {
+      file: 'src/server/connection.ts',
+      find: 'this.#lastRead = inTurn.then(() => undefined);',
+      replace: 'this.#lastRead = inTurn as never;',
+      suffers: 'A thousand idle connections hold a gigabyte of bodies that were answered.',
+      by: 'test/server/held-bytes.test.ts',
+    },
+    {
+      file: 'src/server/serve-request.ts',
+      find: ' || connection.isEnding',
+      replace: '',
+      suffers: 'A payment is made behind a refusal that ended the connection, and nobody hears of it.',
+      by: 'test/server/connections.test.ts',
     },
     {
       file: 'src/server/reception.ts',

@@ -118,12 +118,21 @@ describe('requests that are sent ahead of their answers [S12-pipelining]', () =>
     }
   });
 
-  it('are not run behind an answer that ends the connection: nobody would hear of them', async () => {
-    const server = await serveDoor(echo, { limits: { bodyBytes: 100, lingerMilliseconds: 200 } });
-    const client = await RawClient.connect(server.port);
-    client.write(`POST /large HTTP/1.1\r\nHost: a\r\nContent-Length: 200\r\n\r\n${'x'.repeat(200)}`, GET);
-    expect((await client.closed()).map(({ body }) => body.toString())).toEqual(['/large']);
-    expect(server.requests.map(({ target }) => target)).toEqual(['/large']);
+  it.each([
+    [
+      'a body too large',
+      `POST /large HTTP/1.1\r\nHost: a\r\nContent-Length: 200\r\n\r\n${'x'.repeat(200)}`,
+      ['/large'],
+    ],
+    ['no Host', 'GET /nowhere HTTP/1.1\r\n\r\n', []],
+  ])('are not run behind an answer that ends the connection, as to %s: nobody would hear of them', async (_, last, heard) => {
+    for (const writes of [[last + GET + GET], [last, GET, GET]]) {
+      const server = await serveDoor(echo, { limits: { bodyBytes: 100, lingerMilliseconds: 200 } });
+      const client = await RawClient.connect(server.port);
+      client.write(...writes);
+      expect(await client.closed()).toHaveLength(1);
+      expect(server.requests.map(({ target }) => target)).toEqual(heard);
+    }
   });
 
   it('leave the refusal of what is no request whole, whatever else is sent', async () => {

@@ -1,9 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Handle, HttpResponse } from '../../src/message.ts';
 import type { ServerLimits } from '../../src/server/limits.ts';
 import { Pieces } from '../../src/server/pieces.ts';
+import { serve } from '../../src/server/serve.ts';
+import { collected } from '../support/collected.ts';
 import type { RawMessage } from '../support/raw-http.ts';
-import { RawClient, type Served, serveDoor, textAnswer, until } from '../support/served.ts';
+import { RawClient, SERVED_AT, type Served, serveDoor, textAnswer, until } from '../support/served.ts';
 
 const KIB = 1024;
 /** A thousandth of what the bank holds. */
@@ -225,5 +227,25 @@ describe('a body in pieces [S12-held-bytes]', () => {
     large.fill('b');
     byte.fill('b');
     expect(Buffer.from(pieces.joined()).toString()).toBe('a'.repeat(4901));
+  });
+});
+
+describe('a connection whose requests are answered [S12-held-bytes]', () => {
+  it('holds nothing of their bodies', async () => {
+    const bodies: WeakRef<Uint8Array>[] = [];
+    const server = await serve({
+      handle: async ({ body }) => {
+        bodies.push(new WeakRef(body));
+        return textAnswer('');
+      },
+      ...{ clock: () => SERVED_AT, onUnexpected: () => {}, port: 0 },
+    });
+    onTestFinished(() => server.close());
+    const client = await RawClient.connectPlain(server.port);
+    client.write(head(100_000), 'x'.repeat(100_000));
+    await client.answers(1);
+    await collected();
+    expect(bodies.map((body) => body.deref())).toEqual([undefined]);
+    expect(client.isClosed).toBe(false);
   });
 });

@@ -26,7 +26,7 @@ function heldDoor() {
 const lines = (answers: Awaited<ReturnType<RawClient['answers']>>) =>
   answers.map(({ startLine }) => startLine.split(' ')[1]);
 
-describe('requests that come in one piece [S12-pipelining]', () => {
+describe('requests that come at once [S12-pipelining]', () => {
   it('come to the door in their order, whether they have bodies or not', async () => {
     const server = await serveDoor(echo);
     const client = await RawClient.connect(server.port);
@@ -48,15 +48,31 @@ describe('requests that come in one piece [S12-pipelining]', () => {
     expect(server.running()).toBe(0);
   });
 
-  it('are not too slow where the last there is room for comes in chunks', async () => {
+  it.each([
+    ['comes in chunks', `${GET.repeat(31)}${CHUNKED}bb8\r\n`, `${'x'.repeat(3000)}\r\n0\r\n\r\n`, 32],
+    [
+      'has a body that begins behind chunks',
+      `${GET.repeat(30)}${CHUNKED}0\r\n\r\n${post('', 3000)}`,
+      'x'.repeat(3000),
+      32,
+    ],
+    [
+      'is followed by half a head',
+      `${GET.repeat(31)}${CHUNKED}0\r\n\r\n${GET.slice(0, 20)}`,
+      GET.slice(20),
+      33,
+    ],
+  ])('are not too slow where the last there is room for %s', async (_, first, rest, count) => {
     const { handle, release } = heldDoor();
     const server = await serveDoor(handle, { limits: SOON });
     const client = await RawClient.connect(server.port);
-    client.write(`${GET.repeat(31)}${CHUNKED}bb8\r\n${'x'.repeat(3000)}\r\n0\r\n\r\n`);
+    client.write(first);
+    await until(() => server.running() >= 31);
+    client.write(rest);
     await pause(500);
     release();
-    expect(new Set(lines(await client.answers(32)))).toEqual(new Set(['200']));
-    expect(server.requests.at(-1)?.body).toHaveLength(3000);
+    expect(new Set(lines(await client.answers(count)))).toEqual(new Set(['200']));
+    expect(server.requests).toHaveLength(count);
   });
 
   it('are heard no longer behind what is no HTTP: each piece of it would be refused again', async () => {

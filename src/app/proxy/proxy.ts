@@ -53,9 +53,9 @@ export async function proxy(
     const signal = await signals.first;
     return signal === 'SIGTERM' ? 0 : codeOfSignal(signal);
   };
-  const end = () => {
+  const end = async () => {
     sayFinishing(proxying.running());
-    return proxying.end();
+    await proxying.end();
   };
   return doAndEnd(work, end, means.onUnexpected);
 }

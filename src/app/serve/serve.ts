@@ -46,9 +46,9 @@ export async function serve(
   const operator = input.operator || (input.policy === 'production' && command !== undefined);
   const serving = await startServing(means, { ...input, operator }, plan, settings);
   const sayFinishing = finishing(signals, means);
-  const end = () => {
+  const end = async () => {
     sayFinishing(serving.running());
-    return serving.end();
+    await serving.end();
   };
   return doAndEnd(() => useServed(serving, means, input, plan, around), end, means.onUnexpected);
 }
