@@ -105,10 +105,11 @@ class Pieces {
     }
     const body = this.#holding.takeBody();
     if (this.#endless?.isWhole() === false) return;
+    const isBehindChunks = this.#endless !== undefined;
+    this.#endless = undefined;
     // How much of another's body came with the end of chunks isn't known: only its end tells then, too.
-    const isLengthKnown = this.#endless === undefined && !Number.isNaN(body?.bytes);
-    this.#left = isLengthKnown ? (body?.bytes ?? 0) : 0;
-    this.#endless = isLengthKnown || body?.isWhole() !== false ? undefined : body;
+    if (body !== undefined && !isBehindChunks && !Number.isNaN(body.bytes)) this.#left = body.bytes;
+    else if (body?.isWhole() === false) this.#endless = body;
     const isShort = piece.byteLength < BLANK_LINE.byteLength;
     const last = isShort ? Buffer.concat([this.#tail, piece]) : piece;
     const isEnd = last.subarray(-BLANK_LINE.byteLength).equals(BLANK_LINE);

@@ -90,7 +90,7 @@ function readBody(arrival: Arrival, limitBytes: number, length: number): Promise
       stop: (refusal: ServerRefusal) =>
         settle({
           kind: 'refused',
-          refusal: inBody(refusal, { announced: declaredLength(request), came: bytes }),
+          refusal: inBody(refusal, { announced: length, came: bytes }),
         }),
     };
     const take = (chunk: Buffer) => {
