@@ -2,11 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 /** What holds for the tests of every project. */
 export const shared = {
-  setupFiles: [
-    'test/support/record-times.ts',
-    'test/support/untouched-process.ts',
-    'test/support/seeded-properties.ts',
-  ],
+  setupFiles: ['test/support/untouched-process.ts', 'test/support/seeded-properties.ts'],
   // One load of the program's modules serves all files of a worker: loading them took as long as the tests.
   isolate: false,
   // Processes: umask and the working folder are one for all threads, and can't be changed in them.

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { specRules } from '../src/explain/rules/pages.ts';
 import { citationsOf, placesBy } from './support/citations.ts';
-import { expectCommitted } from './support/committed.ts';
 import { adrs, rulesLineFaults } from './support/reasons.ts';
-import { indexPage, placed } from './support/rule-index.ts';
+import { placed } from './support/rule-index.ts';
 import { sources } from './support/sources.ts';
 import { specPages } from './support/spec-pages.ts';
 import { suites, suitesOf } from './support/suites.ts';
@@ -22,10 +21,8 @@ const MISTYPED = new Set(['D4-amonut', 'C-nothing-that-is']);
 const WITHOUT_CODE: Readonly<Record<string, readonly string[]>> = {
   'what all code must be: a test reads every file': [
     'A-default-exports',
-    'A-file-size',
     'A-import-table',
     'A-no-cycles',
-    'A-no-drawers',
     'A-no-fetch',
     'A-no-private-keys',
     'A-no-vectors-in-src',
@@ -35,7 +32,6 @@ const WITHOUT_CODE: Readonly<Record<string, readonly string[]>> = {
   'about how it is tested': [
     'A-any-clock',
     'A-browser-unloosened',
-    'A-budget',
     'A-by-the-clock',
     'A-colour-same-text',
     'A-contract-reading',
@@ -58,13 +54,6 @@ const WITHOUT_CODE: Readonly<Record<string, readonly string[]>> = {
   ],
   'about documents': ['A-docs-run', 'A-docs-true', 'A-no-npx', 'C-ci', 'G4-documented'],
 };
-
-describe('docs/rules.md [A-rules]', () => {
-  it('says where each rule is kept and tested', () => {
-    const committed = { path: 'docs/rules.md', variable: 'PSD2_UPDATE_RULES' };
-    expectCommitted({ ...committed, rewrite: 'npx vitest run test/rules.test.ts' }, indexPage(rules));
-  });
-});
 
 describe('citations of rules [A-rules]', () => {
   it('name rules that are defined', () => {

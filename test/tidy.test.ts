@@ -131,19 +131,7 @@ describe('code of the program [A-one-clock, A-no-fetch, A-no-icu, A-one-way-out,
   });
 });
 
-describe('habits of the project [A-file-size, A-no-drawers, A-default-exports, A-no-skipped-tests, A-no-private-keys, A-no-npx]', () => {
-  it('has no file of code over 300 lines', () => {
-    const long = everything
-      .filter(({ path }) => /\.(m?ts|[mc]?js)$/.test(path))
-      .map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }));
-    expect(long.filter(({ lines }) => lines > 300)).toEqual([]);
-  });
-
-  it('has no drawer for things without a place', () => {
-    const drawers = /(^|[/.-])(utils?|helpers?|common|misc)([/.-]|$)/;
-    expect(everything.map(({ path }) => path).filter((path) => drawers.test(path))).toEqual([]);
-  });
-
+describe('habits of the project [A-default-exports, A-no-skipped-tests, A-no-private-keys, A-no-npx]', () => {
   it('exports defaults from commands only, one of each', () => {
     const others = typescript.filter(
       ({ path }) => !path.startsWith('commands/') && !path.endsWith('.config.mts'),

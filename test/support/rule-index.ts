@@ -42,11 +42,9 @@ Where each rule of the [specification](spec/README.md) is kept and tested; its l
 its citations (\`@see ID\`), of a finding by its code; tests by the ids in the titles of \`describe\`. "Why" links the
 [decisions](adr) that name the rule in their line \`Rules:\`; where it is empty, the reason stands in the rule's text or
 isn't written down. The marks are explained in [spec/README.md](spec/README.md#marks).
-
-Written by \`PSD2_UPDATE_RULES=1 npx vitest run test/rules.test.ts\`, never by hand.
 `;
 
-/** docs/rules.md: a table for each page, sorted by id. */
+/** Formats the rules as Markdown: a table for each page, sorted by id. */
 export function indexPage(rules: readonly PlacedRule[]): string {
   const pages = [...new Set(rules.map(({ page }) => page))];
   const tables = pages.map((page) => {
