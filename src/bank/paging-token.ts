@@ -6,6 +6,8 @@ export interface PageToken {
   readonly generation: bigint;
   /** The world's last number when the first page was read. */
   readonly watermark: bigint;
+  /** First and last date of the pending transactions. */
+  readonly pendingDates: { readonly fromDate: string; readonly toDate: string };
   /** Of each list that the answer has. */
   readonly booked?: Position;
   readonly pending?: Position;
@@ -41,10 +43,20 @@ type Packed = readonly [
   watermark: string,
   booked: PackedPosition | null,
   pending: PackedPosition | null,
+  pendingFrom: string,
+  pendingTo: string,
 ];
 
-function packed({ generation, watermark, booked, pending }: PageToken): Packed {
-  return [String(generation), String(watermark), packedPosition(booked), packedPosition(pending)];
+function packed({ generation, watermark, booked, pending, pendingDates }: PageToken): Packed {
+  const { fromDate, toDate } = pendingDates;
+  return [
+    String(generation),
+    String(watermark),
+    packedPosition(booked),
+    packedPosition(pending),
+    fromDate,
+    toDate,
+  ];
 }
 
 const NO_PLACE: Place = { order: -1n, date: '', id: '', sequence: 0n };
@@ -55,10 +67,11 @@ function packedPosition(position: Position | undefined): PackedPosition | null {
   return [position.count, String(order), date, id, String(sequence)];
 }
 
-function unpacked([generation, watermark, booked, pending]: Packed): PageToken {
+function unpacked([generation, watermark, booked, pending, fromDate, toDate]: Packed): PageToken {
   return {
     generation: BigInt(generation),
     watermark: BigInt(watermark),
+    pendingDates: { fromDate, toDate },
     ...(booked && { booked: unpackedPosition(booked) }),
     ...(pending && { pending: unpackedPosition(pending) }),
   };

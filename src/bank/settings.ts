@@ -7,7 +7,10 @@ import type { ListedWorld } from '../wire/operator.ts';
 import type { Admission } from './admission.ts';
 import type { ToldExchange } from './told-exchange.ts';
 
-/** How strict a bank is about certificates. @see D12-sandbox-policy, D12-production-policy */
+/**
+ * Selects how strict a bank is about certificates, and whether the production rules for pending transactions apply.
+ * @see D12-sandbox-policy, D12-production-policy, D7-pending-policy
+ */
 export type BankPolicy = 'sandbox' | 'production';
 
 /** What a bank is given when it is made; nothing is read from anywhere else. */
@@ -32,8 +35,6 @@ export interface BankSettings {
   readonly policy: BankPolicy;
   /** Whom a bank of production policy lets in; none of a sandbox. */
   readonly admission?: Admission;
-  /** Whether whatever is pending on an account is told, whichever dates and page are asked for. @see D7-pending-policy */
-  readonly tellsAllPending?: boolean;
   /** Whether strangers share the world: then none of them touches what is another's. @see S11-shared-world */
   readonly sharesWorld?: boolean;
   /** Whether each TPP has a world of its own: then the first key seen owns its organizationIdentifier. @see S11-worlds */

@@ -5,6 +5,7 @@ import { initialData } from '../../src/bank/domain/initial-data.ts';
 import { issueCa, issueSeal } from '../../src/certificates/issue.ts';
 import { readPem } from '../../src/certificates/pem.ts';
 import { readCertificate } from '../../src/certificates/read.ts';
+import { Authorities } from '../../src/certificates/trust.ts';
 import { type OpenedBank, openBank } from '../../src/library.ts';
 import { type Handle, type Header, type HttpRequest, headerValue } from '../../src/message.ts';
 import { createSigner, type Signer, sign } from '../../src/signing/sign.ts';
@@ -60,6 +61,7 @@ export const CREATION = '/v1/payments/norwegian-domestic-credit-transfers';
 const START = Date.parse('2026-11-18T10:00:00+01:00');
 const PSU = '15813963008';
 const YEAR = 365 * 86_400_000;
+const TERM = { notBefore: START - 20 * YEAR, notAfter: START + 20 * YEAR };
 
 type Role = 'PSP_PI' | 'PSP_AI';
 const ROLES: readonly Role[] = ['PSP_PI', 'PSP_AI'];
@@ -81,14 +83,25 @@ export function signerOf(organizationIdentifier: string, roles: readonly Role[] 
 
 let caKey: KeyObject | undefined;
 
-function makeSigner(organizationIdentifier: string, roles: readonly Role[]): Signer {
+function makeCa() {
   caKey ??= generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
+  return issueCa({ privateKey: caKey, commonName: 'Test CA', serial: 1n, ...TERM });
+}
+
+/** Options of a bank of production policy that admits the TPPs of `signerOf`. */
+export function productionPolicy() {
+  const authority = readCertificate(derOf(makeCa()));
+  if (!authority.ok) throw new Error(authority.reason);
+  const authorities = new Authorities([authority.certificate]);
+  return { policy: 'production', admission: { authorities, mutualTls: false } } as const;
+}
+
+function makeSigner(organizationIdentifier: string, roles: readonly Role[]): Signer {
+  const caCertificate = makeCa();
   const seal = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  const term = { notBefore: START - 20 * YEAR, notAfter: START + 20 * YEAR };
-  const caCertificate = issueCa({ privateKey: caKey, commonName: 'Test CA', serial: 1n, ...term });
   const pem = issueSeal({
     caCertificate,
-    caKey,
+    caKey: caKey as KeyObject,
     publicKey: seal.publicKey,
     organizationIdentifier,
     organizationName: 'Test TPP AS',
@@ -98,7 +111,7 @@ function makeSigner(organizationIdentifier: string, roles: readonly Role[]): Sig
     ncaName: 'The Financial Supervisory Authority of Norway',
     ncaId: 'NO-FSA',
     serial: 0x1a2bn,
-    ...term,
+    ...TERM,
   });
   const reading = readCertificate(derOf(pem));
   if (!reading.ok) throw new Error(reading.reason);

@@ -1,5 +1,4 @@
 import type { TransactionsWanted } from '../../client/information/transactions.ts';
-import type { Session } from '../../client/session.ts';
 import { addDays } from '../../values/oslo.ts';
 import type { CardTransaction, CardTransactionList } from '../../wire/information/card-transaction.ts';
 import type { Transaction, TransactionDetails, TransactionList } from '../../wire/information/transaction.ts';
@@ -103,15 +102,24 @@ async function firstPage<Item, List extends object, Reference, Resource extends 
   const list = await load();
   return readAgain(there, readingOf('consent', choice), async (as: AsPsu) => {
     const reference = of.reference(await idOf(as, of, asked.name));
-    const wanted = { ...reference, ...(await queryOf(there.session, asked)) };
+    const wanted = { ...reference, ...(await queryOf(there, of, asked)) };
     return { ...(await as.call(list.operation, wanted)), as, list, wanted };
   });
 }
 
-/** What is pending is asked for as far ahead as something can wait; the bank's own last day is today. @see C-pending-ahead */
-async function queryOf(session: Session, asked: TransactionsAsked): Promise<TransactionsWanted> {
+/**
+ * Builds the query of the first page. A list of pending transactions may end today unless dateTo is sent, at a remote bank and
+ * for a card; the embedded bank returns all of an account.
+ * @see C-pending-ahead
+ */
+async function queryOf(
+  { session, isOwnBank }: AtBank,
+  sort: unknown,
+  asked: TransactionsAsked,
+): Promise<TransactionsWanted> {
   const { status, from, to, limit, offset } = asked;
-  const dateTo = to ?? (status === 'booked' ? undefined : addDays(await todayAt(session), DAYS_AHEAD));
+  const isFar = status !== 'booked' && !(isOwnBank && sort === ACCOUNTS);
+  const dateTo = to ?? (isFar ? addDays(await todayAt(session), DAYS_AHEAD) : undefined);
   return { bookingStatus: status, dateFrom: from, dateTo, limit, offset };
 }
 

@@ -10,7 +10,7 @@ import { readAccountTransaction } from '../handlers/accounts/transaction-details
 import { listAccountTransactions } from '../handlers/accounts/transactions.ts';
 import type { QueryRule } from '../route-facts.ts';
 import { calendarDate, oneOf, wholeNumber } from './query-rules.ts';
-import type { Handler, Route } from './route.ts';
+import type { Handler, Route, StatefulGuard } from './route.ts';
 import { rowOf } from './row.ts';
 
 const WITH_BALANCE: QueryRule = {
@@ -42,12 +42,22 @@ export const ACCOUNT_ROUTES: readonly Route[] = [
   list('list accounts', listAccounts),
   one('read account', [WITH_BALANCE], fourCalls('accountId', readAccount)),
   one('read account balances', [], fourCalls('accountId', readAccountBalances)),
-  listing('list account transactions', OF_ACCOUNT, fourCalls('accountId', listAccountTransactions)),
+  listing(
+    'list account transactions',
+    OF_ACCOUNT,
+    fourCalls('accountId', listAccountTransactions),
+    checkDates({ filtersPending: false }),
+  ),
   one('read account transaction', [], fourCalls('accountId', readAccountTransaction)),
   list('list card accounts', listCardAccounts),
   one('read card account', [WITH_BALANCE], fourCalls('cardAccountId', readCardAccount)),
   one('read card account balances', [], fourCalls('cardAccountId', readCardAccountBalances)),
-  listing('list card account transactions', OF_CARD, fourCalls('cardAccountId', listCardAccountTransactions)),
+  listing(
+    'list card account transactions',
+    OF_CARD,
+    fourCalls('cardAccountId', listCardAccountTransactions),
+    checkDates({ filtersPending: true }),
+  ),
 ];
 
 function list(name: string, handler: Handler): Route {
@@ -62,7 +72,12 @@ function one(name: string, query: readonly QueryRule[], handler: Handler): Route
 }
 
 /** Transactions: what their query says together is looked at before the PSU is. @see D7-list-dates */
-function listing(name: string, query: readonly QueryRule[], handler: Handler): Route {
+function listing(
+  name: string,
+  query: readonly QueryRule[],
+  handler: Handler,
+  checksDates: StatefulGuard,
+): Route {
   const route = one(name, query, handler);
-  return { ...route, statefulGuards: [checkDates, ...route.statefulGuards] };
+  return { ...route, statefulGuards: [checksDates, ...route.statefulGuards] };
 }

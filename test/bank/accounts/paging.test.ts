@@ -126,11 +126,11 @@ describe('payments whose day a run moves between two pages [D7-page-world, D8-ou
     // Held at the run until the next bank day.
     const wish = { psu: KARI, to: '99920900026' };
     for (let paid = 0; paid < 5; paid += 1) await approve(bank(), await create(bank(), wish));
-    const world = await report(bank(), account(), 'bookingStatus=pending');
-    const first = await report(bank(), account(), 'bookingStatus=pending&limit=2');
+    const world = await report(bank(), account(), 'bookingStatus=pending&dateTo=2026-11-18');
+    const first = await report(bank(), account(), 'bookingStatus=pending&dateTo=2026-11-18&limit=2');
     expect(await runBatch(bank())).toMatchObject({ settled: 0 });
     expect(idsOf(await pagesFrom(bank(), first), 'pending')).toEqual(idsOf([world], 'pending'));
-    const now = await report(bank(), account(), 'bookingStatus=pending');
+    const now = await report(bank(), account(), 'bookingStatus=pending&dateTo=2026-11-18');
     expect([world.pending?.length, now.pending?.length]).toEqual([5, 0]);
     const tomorrow = await report(
       bank(),

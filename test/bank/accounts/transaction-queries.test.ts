@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openBank } from '../../../src/library.ts';
-import { openTestBank, type TestBank } from '../../support/bank.ts';
+import { openTestBank, productionPolicy, type TestBank } from '../../support/bank.ts';
 import { DAY, HOUR, MINUTE } from '../../support/life/days.ts';
 import { ask, consent, ownedBy } from '../../support/life/information.ts';
 import { bankOfEach } from '../../support/life/life.ts';
@@ -59,7 +59,7 @@ describe('what a list is asked with [D7-list-status, D7-list-limit, D7-list-date
     ['bookingStatus=both&dateFrom=2026-02-30', 'FORMAT_ERROR', 'dateFrom'],
     ['bookingStatus=both&dateTo=yesterday', 'FORMAT_ERROR', 'dateTo'],
     ['bookingStatus=both&dateFrom=2026-11-12&dateTo=2026-11-11', 'FORMAT_ERROR', 'dateFrom'],
-    ['bookingStatus=both&dateFrom=2026-11-19', 'FORMAT_ERROR', 'dateFrom'],
+    ['bookingStatus=booked&dateFrom=2026-11-19', 'FORMAT_ERROR', 'dateFrom'],
     ['bookingStatus=both&page=x', 'FORMAT_ERROR', 'page'],
   ])('is refused with %j: %s at %s', async (query, code, path) => {
     expectRefusal(await ask(bank(), `${account()}/${list}`, { query }), { status: 400, code, path });
@@ -85,12 +85,35 @@ describe('what a list is asked with [D7-list-status, D7-list-limit, D7-list-date
     expect([some.booked?.length, some.pending?.length]).toEqual([booked, pending]);
   });
 
-  it('has a pending payment of a day to come where the dates reach it', async () => {
-    const body = { requestedExecutionDate: '2026-12-01' };
-    await approve(bank(), await create(bank(), { psu: KARI, body }));
-    expect((await report(bank(), account(), 'bookingStatus=pending')).pending).toHaveLength(1);
-    const { pending } = await report(bank(), account(), 'bookingStatus=pending&dateTo=2026-12-01');
-    expect(pending!.map(({ valueDate }) => valueDate)).toEqual(['2026-12-01', '2026-11-18']);
+  describe('with a pending payment of a day to come', () => {
+    beforeAll(async () => {
+      const body = { requestedExecutionDate: '2026-12-01' };
+      await approve(bank(), await create(bank(), { psu: KARI, body }));
+    });
+
+    it.each([
+      ['pending', ['2026-12-01', '2026-11-18']],
+      ['both', ['2026-12-01', '2026-11-18']],
+      ['pending&dateTo=2026-12-01', ['2026-12-01', '2026-11-18']],
+      ['pending&dateTo=2026-11-30', ['2026-11-18']],
+      ['pending&dateFrom=2026-11-19', ['2026-12-01']],
+      ['all&dateFrom=2026-11-19', ['2026-12-01']],
+    ])('applies to pending ones only the dates of the query: bookingStatus=%s', async (query, days) => {
+      const { pending } = await report(bank(), account(), `bookingStatus=${query}`);
+      expect(pending!.map(({ valueDate }) => valueDate)).toEqual(days);
+    });
+
+    it.each([
+      'pending',
+      'both',
+    ])('applies none on the second page either: bookingStatus=%s', async (status) => {
+      const first = await report(bank(), account(), `bookingStatus=${status}&limit=1`);
+      const pages = await pagesFrom(bank(), first);
+      expect(pages.flatMap(({ pending }) => pending!.map(({ valueDate }) => valueDate))).toEqual([
+        '2026-12-01',
+        '2026-11-18',
+      ]);
+    });
   });
 });
 
@@ -135,6 +158,12 @@ describe('how far back is told [D6-history, D7-list-dates]', () => {
     expect(_links.first!.href).toContain(`dateFrom=2026-08-20&dateTo=${today}&`);
   });
 
+  it('is no limit of pending transactions', async () => {
+    bank().now += HOUR + MINUTE;
+    const { pending } = await report(bank(), account(), 'bookingStatus=pending&dateFrom=2026-08-19');
+    expect(pending).toEqual([]);
+  });
+
   it('is the same of one transaction', async () => {
     const ids = idsOf([await report(bank(), account(), 'bookingStatus=booked')]);
     const statuses = async () => {
@@ -172,7 +201,7 @@ describe('how far back is told [D6-history, D7-list-dates]', () => {
 describe('what is pending at a bank with the production policy [D7-pending-policy]', () => {
   let strict: TestBank;
   beforeAll(async () => {
-    strict = await openTestBank({ open: (given) => openBank({ ...given, tellsAllPending: true }) });
+    strict = await openTestBank({ open: (given) => openBank({ ...given, ...productionPolicy() }) });
     await consent(strict);
     for (let paid = 0; paid < 3; paid += 1) {
       const body = { requestedExecutionDate: `2026-12-0${paid + 1}` };
@@ -191,6 +220,7 @@ describe('what is pending at a bank with the production policy [D7-pending-polic
     ['bookingStatus=all&limit=1', 5],
     ['bookingStatus=both&offset=4', 1],
     ['bookingStatus=pending&offset=4&limit=1', 0],
+    ['bookingStatus=pending&dateFrom=2020-01-01&dateTo=2020-01-02', 0],
   ])('is all told with %s, on every page, beside %i booked', async (query, booked) => {
     const [id] = ownedBy(strict, KARI).accounts;
     const first = await report(strict, `accounts/${id}`, query);

@@ -18,7 +18,7 @@ export const listCardAccountTransactions: Handler = function* (exchange, world) 
   const found = yield* loadCard(exchange, world);
   if (isRefusal(found)) return found;
   const { resourceId: id, maskedPan } = found.card;
-  const asked = yield* askedList(exchange, world, () => oldestOf(id));
+  const asked = yield* askedList(exchange, world, { filtersPending: true, oldest: () => oldestOf(id) });
   if (isRefusal(asked)) return asked;
   const path = `/v1/card-accounts/${id}`;
   const report = yield* readReport(exchange, world, {

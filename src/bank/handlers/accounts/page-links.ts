@@ -4,7 +4,7 @@ import type { Exchange } from '../../exchange.ts';
 import { type PageToken, writePageToken } from '../../paging-token.ts';
 import type { Position } from '../../store/list-place.ts';
 import { loadPagingSecret } from '../../store/tables/paging-secret.ts';
-import type { AskedList } from './asked-list.ts';
+import { ALL_DATES, type AskedList } from './asked-list.ts';
 import { AT_START, goesBeyond, type Page, positionAfter, positionBack } from './pages.ts';
 
 const LISTS = ['booked', 'pending'] as const;
@@ -61,11 +61,12 @@ function linkTo(
   positions: Positions,
 ): Link {
   const there = { ...asked, offset };
-  const token: PageToken = { generation, watermark, ...positions };
+  const { fromDate, toDate, pendingDates } = asked;
+  const token: PageToken = { generation, watermark, pendingDates, ...positions };
   const query = new URLSearchParams({
     bookingStatus: asked.bookingStatus,
-    dateFrom: asked.fromDate,
-    dateTo: asked.toDate,
+    ...(fromDate !== ALL_DATES.fromDate && { dateFrom: fromDate }),
+    ...(toDate !== ALL_DATES.toDate && { dateTo: toDate }),
     limit: String(asked.limit),
     offset: String(offset),
     page: writePageToken(secret, token, boundTo(exchange, path, there)),

@@ -4,18 +4,16 @@ import { isRefusal } from '../../answer.ts';
 import type { Exchange } from '../../exchange.ts';
 import { type PageToken, readPageToken } from '../../paging-token.ts';
 import { type Refusal, refuse } from '../../refusal.ts';
-import { AFTER_ALL_DATES, BEFORE_ALL_DATES, type Position } from '../../store/list-place.ts';
+import type { Position } from '../../store/list-place.ts';
 import type { OrderedList } from '../../store/ordered-list.ts';
 import { findPagingSecret } from '../../store/tables/paging-secret.ts';
 import type { WorldState } from '../../store/tables/world.ts';
-import type { AskedList } from './asked-list.ts';
+import { ALL_DATES, type AskedList, type Dates } from './asked-list.ts';
 import { boundTo, type ListPages, pageLinks } from './page-links.ts';
 import { AT_START, type Page, positionAfter, readPage } from './pages.ts';
 
 /** Which entries a list has. */
-export interface Some {
-  readonly fromDate: string;
-  readonly toDate: string;
+export interface Some extends Dates {
   /** As it was at this number of the world's one sequence; as it is, unless given. */
   readonly upTo?: bigint;
 }
@@ -55,6 +53,8 @@ export function* readReport<Booked, Pending>(
   if (token && isRefusal(token)) return token;
   exchange.isContinued = token !== undefined;
   const { bookingStatus, fromDate, toDate } = asked;
+  // A link names the dates of booked transactions only, which may be defaults.
+  const pendingDates = token?.pendingDates ?? asked.pendingDates;
   const at = token ? { upTo: token.watermark } : {};
   const some = { fromDate, toDate, ...at };
   const booked =
@@ -64,10 +64,14 @@ export function* readReport<Booked, Pending>(
   const pending =
     bookingStatus === 'booked' || tellsAllPending
       ? undefined
-      : yield* pageFrom(wanted.pendingOf(some), asked, token && (token.pending ?? AT_START));
+      : yield* pageFrom(
+          wanted.pendingOf({ ...pendingDates, ...at }),
+          asked,
+          token && (token.pending ?? AT_START),
+        );
   const all =
     bookingStatus !== 'booked' && tellsAllPending
-      ? yield* everything(wanted.pendingOf({ ...EVER, ...at }))
+      ? yield* everything(wanted.pendingOf({ ...ALL_DATES, ...at }))
       : undefined;
   const pages: ListPages = { ...(booked && { booked }), ...(pending && { pending }) };
   const { generation, sequence } = world;
@@ -76,11 +80,15 @@ export function* readReport<Booked, Pending>(
   return {
     ...(booked && { booked: booked.items }),
     ...(told && { pending: told }),
-    links: yield* pageLinks(exchange, { asked, path, pages, generation, watermark }),
+    links: yield* pageLinks(exchange, {
+      asked: { ...asked, pendingDates },
+      path,
+      pages,
+      generation,
+      watermark,
+    }),
   };
 }
-
-const EVER = { fromDate: BEFORE_ALL_DATES, toDate: AFTER_ALL_DATES };
 
 function* tokenOf(
   exchange: Exchange,

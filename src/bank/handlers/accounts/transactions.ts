@@ -18,12 +18,12 @@ export const listAccountTransactions: Handler = function* (exchange, world) {
   const found = yield* loadAccount(exchange, world);
   if (isRefusal(found)) return found;
   const { id, bban, iban, currency } = found.account;
-  const asked = yield* askedList(exchange, world, () => oldestOf(found));
+  const asked = yield* askedList(exchange, world, { filtersPending: false, oldest: () => oldestOf(found) });
   if (isRefusal(asked)) return asked;
   const report = yield* readReport(exchange, world, {
     asked,
     path: `/v1/accounts/${id}`,
-    tellsAllPending: exchange.settings.tellsAllPending ?? false,
+    tellsAllPending: exchange.settings.policy === 'production',
     bookedOf: (some) => bookedList({ account: id, ...some }),
     pendingOf: (some) => pendingList({ account: id, number: bban, ...some }),
   });
