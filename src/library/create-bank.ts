@@ -29,7 +29,6 @@ import type {
   Tpp,
 } from './bank-types.ts';
 import { clockOf } from './clock.ts';
-import { collectNowAndThen } from './collect.ts';
 import { emptyStore } from './empty-store.ts';
 import { expectOptions } from './expect-options.ts';
 import { faultsAt } from './faults.ts';
@@ -220,7 +219,6 @@ class InProcessBank implements Bank {
     }
     await this.#bank.close();
     this.#place.remove();
-    await collectNowAndThen();
   }
 
   /**

@@ -1,9 +1,9 @@
-import { existsSync, readdirSync, readlinkSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync } from 'node:fs';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Bank } from '../../src/library/bank-types.ts';
 import { createBank } from '../../src/library/create-bank.ts';
 import { collected } from '../support/collected.ts';
+import { openFilesBelow } from '../support/open-files.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** A temporary folder of the test's own: other processes have banks too. */
@@ -18,23 +18,9 @@ function ownTemporaryFolder(): string {
 function resources(folder: string) {
   return {
     files: readdirSync(folder, { recursive: true }).length,
-    descriptors: openBelow(folder),
+    descriptors: openFilesBelow(folder),
     listeners: process.listenerCount('exit'),
   };
-}
-
-/** Linux alone says which; elsewhere there is nothing to count. */
-function openBelow(folder: string): number {
-  const own = '/proc/self/fd';
-  if (!existsSync(own)) return 0;
-  const places = readdirSync(own).map((name) => {
-    try {
-      return readlinkSync(join(own, name));
-    } catch {
-      return ''; // what read the folder is open no longer
-    }
-  });
-  return places.filter((place) => place.startsWith(folder)).length;
 }
 
 async function useFork(world: Bank, turn: number): Promise<void> {

@@ -8,6 +8,7 @@
 import { createRequire } from 'node:module';
 import { Fault } from '../../errors.ts';
 import type { Row, SqlValue } from '../contract.ts';
+import { countClosedDatabase } from './closed-databases.ts';
 
 export interface SqliteStatement {
   all(...values: readonly SqlValue[]): readonly Row[];
@@ -36,8 +37,21 @@ const LOWEST_VERSION = [3, 51, 3];
  * Throws Fault STORE_UNUSABLE when neither is there or fit.
  */
 export function loadDriver(load: (name: string) => unknown = createRequire(import.meta.url)): SqliteDriver {
-  const { DatabaseSync } = fitBuiltin(load) ?? fitPackage(load);
-  return (path, options) => new DatabaseSync(path, options);
+  const builtin = fitBuiltin(load);
+  if (builtin !== undefined) return (path, options) => new builtin.DatabaseSync(path, options);
+  const { DatabaseSync } = fitPackage(load);
+  return (path, options) => countOnClose(new DatabaseSync(path, options));
+}
+
+/** `node:sqlite` finalises the statements of a database that it closes, and the package doesn't. @see S3-closed-files */
+function countOnClose(database: SqliteDatabase): SqliteDatabase {
+  const close = database.close.bind(database);
+  const value = () => {
+    close();
+    countClosedDatabase();
+  };
+  // The package's method is read-only, so that an assignment would throw.
+  return Object.defineProperty(database, 'close', { value });
 }
 
 function fitBuiltin(load: (name: string) => unknown): SqliteModule | undefined {

@@ -1,5 +1,6 @@
 import type { Migration } from '../migrations.ts';
 import { checkOpened, checkSuspect } from './check-file.ts';
+import { waitForRelease } from './closed-databases.ts';
 import type { Connection } from './connection.ts';
 import { openingFault } from './failures.ts';
 import type { FileGuard } from './file-guard.ts';
@@ -71,6 +72,8 @@ export class Writer {
 
   async #open(): Promise<Connection> {
     const { path, migrations, files, wait, connect } = this.#options;
+    // Opening is what adds descriptors: none is opened while closed ones wait to be released.
+    await waitForRelease();
     try {
       const prepared = files.prepare();
       const connection = await untilFree(connect, wait);
