@@ -4,6 +4,7 @@ import type { Dialect } from './dialect.ts';
 import { finding, type Report } from './findings.ts';
 import { readHttpDate, writeHttpDate } from './http-date.ts';
 import { meantTime } from './meant-date.ts';
+import { nearHeaderText } from './near-header.ts';
 import type { HeaderIndex } from './signing-string.ts';
 
 /** Time zones lie at most 14 hours from GMT. */
@@ -21,7 +22,13 @@ export function checkDate(
 ): number | undefined {
   const values = index.get('date');
   if (values === undefined) {
-    report(finding('date-missing', { header: 'date', expected: writeHttpDate(at) }));
+    report(
+      finding('date-missing', {
+        header: 'date',
+        detail: nearHeaderText('Date', index),
+        expected: writeHttpDate(at),
+      }),
+    );
     return undefined;
   }
   const text = trimBlanks(values.join(', '));

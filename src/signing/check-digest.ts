@@ -12,6 +12,7 @@ import {
 } from './digest.ts';
 import { type FindingCause, finding, type Report, type TextDifference } from './findings.ts';
 import { readHttpDate } from './http-date.ts';
+import { nearHeaderText } from './near-header.ts';
 import { type HashedBody, recoverDigest } from './recover-digest.ts';
 import type { HeaderIndex } from './signing-string.ts';
 
@@ -31,7 +32,8 @@ export function checkDigest(
   if (sent === undefined) {
     if (request.body.length === 0) return [];
     const severity = isRequired ? 'error' : 'warning';
-    report(finding('digest-missing', { header, severity, expected: writeDigest(request.body) }));
+    const detail = nearHeaderText('Digest', index);
+    report(finding('digest-missing', { header, severity, detail, expected: writeDigest(request.body) }));
     return [];
   }
   const found = trimBlanks(sent.join(', '));

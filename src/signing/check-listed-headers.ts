@@ -1,5 +1,6 @@
 import type { Dialect } from './dialect.ts';
 import { finding, type Report } from './findings.ts';
+import { nearHeader, nearHeaderText } from './near-header.ts';
 import {
   type HeaderIndex,
   REQUEST_TARGET,
@@ -36,10 +37,13 @@ export function checkListedHeaders(
     const line = signingLine(message, index, name);
     if (line !== undefined) lines.push(line);
     else if (names !== undefined) {
-      const detail = `It is ${shortened(name)}.`;
-      report(
-        finding('listed-header-absent', { header: name, detail, ...lists(names, index, signedHeaders) }),
-      );
+      const near = nearHeader(name, index);
+      const detail = [`It is ${shortened(name)}.`, nearHeaderText(name, index) ?? ''].join(' ').trim();
+      const meant =
+        near === undefined
+          ? lists(names, index, signedHeaders)
+          : { remedy: `Send it under the name ${name}, not ${near}.`, expected: name, found: near };
+      report(finding('listed-header-absent', { header: name, detail, ...meant }));
     }
   }
   if (names === undefined)

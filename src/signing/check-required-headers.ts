@@ -1,6 +1,7 @@
 import type { Operation } from '../wire/operations.ts';
 import { requirementsOf } from '../wire/required-headers.ts';
 import { finding, type Report } from './findings.ts';
+import { nearHeaderText } from './near-header.ts';
 import type { HeaderIndex } from './signing-string.ts';
 
 /**
@@ -21,11 +22,10 @@ export function checkRequiredHeaders(
   const isAnyMissing = first !== undefined && requiredOneOf.every(isMissing);
   const names = [...missing, ...(isAnyMissing ? [requiredOneOf.join(' or ')] : [])];
   const header = missing[0] ?? (isAnyMissing ? first : undefined);
-  if (header !== undefined)
-    report(
-      finding('required-header-absent', {
-        header: header.toLowerCase(),
-        detail: `Missing: ${names.join(', ')}.`,
-      }),
-    );
+  if (header === undefined) return;
+  const near = [...missing, ...(isAnyMissing ? requiredOneOf : [])]
+    .map((name) => nearHeaderText(name, index))
+    .filter((text) => text !== undefined);
+  const detail = [`Missing: ${names.join(', ')}.`, ...near].join(' ');
+  report(finding('required-header-absent', { header: header.toLowerCase(), detail }));
 }

@@ -86,10 +86,12 @@ const REWRITES: readonly Rewrite[] = [
   fromJson,
   unenclosed,
   withoutBackslashes,
+  withoutUnicodeEscapes,
   withoutEntities,
   withPlainQuotes,
   withEqualsSigns,
   withCommas,
+  withSingleQuotes,
 ];
 
 const FOLD = new RegExp(`,[ \\t]{0,8}(?:\\r?\\n[ \\t]{0,80}){1,8}(?=${PAIR}[ \\t]*=)`, 'gi');
@@ -177,6 +179,23 @@ function withoutBackslashes(text: string): Rewriting | undefined {
   };
 }
 
+/** Matched forwards: a lookbehind over blanks takes long at each of many blanks. */
+const UNICODE_QUOTE = new RegExp(`${PAIR}[ \\t]*[=:][ \\t]*(\\\\{1,8}(?:u00|x)2[27])`, 'i');
+
+/** A log that escapes JSON writes quotes, and often `+`, `=` and `/` of Base64, so. */
+function withoutUnicodeEscapes(text: string): Rewriting | undefined {
+  const [, written] = UNICODE_QUOTE.exec(text) ?? [];
+  if (written === undefined) return undefined;
+  const plain = text.replaceAll(/\\{1,8}(?:u00|x)([2-7][0-9a-f])/gi, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
+  const says = `The quotes are written ${written}.`;
+  return {
+    text: plain,
+    problem: { tolerated: false, cause: 'backslash-quotes', detail: 'its quotes are escaped', says },
+  };
+}
+
 const ENTITY = /&(?:quot|#34|#x22|ldquo|rdquo);|%22/gi;
 
 function withoutEntities(text: string): Rewriting | undefined {
@@ -240,6 +259,37 @@ function withCommas(text: string): Rewriting | undefined {
   if (separator === undefined) return undefined;
   const problem = refused(`the parameters are separated by ${separator} instead of commas`);
   return { text: text.replaceAll(SEPARATOR, ',').replace(/[;&|]$/, ''), problem };
+}
+
+const DOUBLED_OPENING = new RegExp(`(^|,[ \\t]*)(${PAIR})([ \\t]*=[ \\t]*)""+(?=[^",\\s])`, 'gi');
+const DOUBLED_CLOSING = new RegExp(
+  `(?="")(?<=[^"\\s,])(?<!${PAIR}[ \\t]*=)""+(?=[ \\t]*(?:$|,[ \\t]*${PAIR}[ \\t]*=))`,
+  'gi',
+);
+const MAX_DOUBLED = 32;
+
+/** As CSV doubles quotes; behind keyId only with both, since an issuer may end with a quote of its own. */
+function withSingleQuotes(text: string): Rewriting | undefined {
+  const parameters = new Set<string>();
+  if (!text.includes('""') || (text.match(DOUBLED_CLOSING)?.length ?? 0) > MAX_DOUBLED) return undefined;
+  const opened = text.replaceAll(DOUBLED_OPENING, (_, before: string, name: string, equals: string) => {
+    parameters.add(name);
+    return `${before}${name}${equals}"`;
+  });
+  const isKeyIdOpened = /^keyid$/im.test([...parameters].join('\n'));
+  const closed = opened.replaceAll(DOUBLED_CLOSING, (quotes: string, place: number) => {
+    const name = lastParameter(opened.slice(0, place));
+    if (/^keyid$/i.test(name) && !isKeyIdOpened) return quotes;
+    parameters.add(name);
+    return '"';
+  });
+  if (parameters.size === 0) return undefined;
+  return { text: closed, problem: refused(`the quote of ${[...parameters].join(', ')} is doubled`) };
+}
+
+/** The name of the last parameter that begins in a text. */
+function lastParameter(text: string): string {
+  return [...text.matchAll(new RegExp(`(?:^|,[ \\t]*)(${PAIR})[ \\t]*=`, 'gi'))].at(-1)?.[1] ?? '';
 }
 
 function refused(detail: string): SignatureHeaderProblem {

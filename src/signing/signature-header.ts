@@ -83,13 +83,20 @@ const MAX_PARAMETERS = 32;
 function scan(text: string, found: Map<string, string>, problems: SignatureHeaderProblem[]): boolean {
   let position = 0;
   for (let count = 0; count < MAX_PARAMETERS && position < text.length; count += 1) {
-    NAME.lastIndex = position;
+    const begin = skipEmpty(text, position, problems);
+    NAME.lastIndex = begin;
     const match = NAME.exec(text);
     const [whole = '', name = '', before = '', after = ''] = match ?? [];
     const key = name.toLowerCase();
-    if (match === null) break;
+    if (match === null) {
+      const end = nextParameter(text, begin);
+      if (end === text.length) break;
+      problems.push(malformed(text.slice(begin, end)));
+      position = skipSeparator(text, end);
+      continue;
+    }
     if (before !== '' || after !== '') problems.push(tolerated("there's a space beside an equals sign"));
-    const value = readValue(text, position + whole.length, key);
+    const value = readValue(text, begin + whole.length, key);
     if (value.isCut) return lost(problems);
     if (!value.quoted && key !== 'created' && key !== 'expires') problems.push(unquoted(text, value));
     if (found.has(key)) problems.push(refused(`${printable(name)} is given twice`, 'duplicate-parameter'));
@@ -100,13 +107,51 @@ function scan(text: string, found: Map<string, string>, problems: SignatureHeade
     position = skipSeparator(text, value.end);
     if (position > value.end && isLoose(text.slice(value.end, position)))
       problems.push(tolerated("there's a space beside a comma"));
-    if (position === value.end && position < text.length) problems.push(refused('a comma is missing'));
+    if (position === value.end && beginsName(text, position)) problems.push(refused('a comma is missing'));
   }
-  if (isBegun(text.slice(position), found) || endsEarly(text, found)) return lost(problems);
+  const rest = withoutCommas(text.slice(position));
+  if (isBegun(rest, found) || endsEarly(text, found)) return lost(problems);
   if (/,[ \t]*$/.test(text)) problems.push(refused('it ends with a comma'));
-  if (position < text.length || text === '') problems.push(refused('it isn\'t a list of key="value" pairs'));
+  if (text === '') problems.push(refused("it's empty"));
+  else if (rest !== '') problems.push(malformed(rest));
   return false;
 }
+
+/** Skips elements without content and reports them, unless the text ends with them. */
+function skipEmpty(text: string, position: number, problems: SignatureHeaderProblem[]): number {
+  EMPTY.lastIndex = position;
+  const end = position + (EMPTY.exec(text)?.[0].length ?? 0);
+  if (end > position && end < text.length)
+    problems.push(refused("there's an empty element: a comma too many"));
+  return end;
+}
+
+/** Without blanks and commas around it; a regular expression takes long for many blanks that aren't at the end. */
+function withoutCommas(text: string): string {
+  let [start, end] = [0, text.length];
+  while (start < end && ' \t,'.includes(text.charAt(start))) start += 1;
+  while (end > start && ' \t,'.includes(text.charAt(end - 1))) end -= 1;
+  return text.slice(start, end);
+}
+
+const EMPTY = /(?:[ \t]*,)+[ \t]*/y;
+
+function beginsName(text: string, position: number): boolean {
+  NAME.lastIndex = position;
+  return NAME.test(text);
+}
+
+/** @see S10-traces: a message quotes only the beginning */
+function malformed(element: string): SignatureHeaderProblem {
+  const written = element
+    .trim()
+    .slice(0, MAX_SHOWN + 1)
+    .replaceAll(/[^ -~]/g, '?');
+  const shown = written.length > MAX_SHOWN ? `${written.slice(0, MAX_SHOWN)}…` : written;
+  return refused(`this element isn't a key="value" pair: ${shown}`);
+}
+
+const MAX_SHOWN = 40;
 
 function lost(problems: SignatureHeaderProblem[]): true {
   problems.push(refused('its end is missing', 'cut-short'));

@@ -6,7 +6,9 @@ import type { Row } from './battery/row.ts';
 /** Rows that are not searched for long; all of them, with their rates, are in test/long/battery.test.ts. */
 const QUICK = ['headers', 'keyIds', 'certificates', 'signatures', 'targets', 'written'];
 
-describe.each(QUICK)('broken requests of outside readers: %s [G4-findings, G4-causes]', (group) => {
+describe.each(
+  QUICK,
+)('broken requests of outside readers: %s [G4-findings, G4-causes, G4-said-once]', (group) => {
   it('get their code and cause, and no finding that is untrue', async () => {
     expect(await wrongOf(rowsOf(group))).toEqual([]);
   });

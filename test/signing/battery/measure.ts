@@ -49,8 +49,18 @@ export async function outcomeOf(row: Row): Promise<Outcome> {
   const isCauseRight = isCodeRight && causeFits(row, shown);
   const strange = shown.findings.filter((one) => isUntrue(one, row));
   const unfolded = strange.filter((one) => follows(one, row)).map(nameOf);
-  const untrue = [...strange.filter((one) => !follows(one, row)).map(nameOf), ...wrongString(shown, sent)];
+  const untrue = [
+    ...strange.filter((one) => !follows(one, row)).map(nameOf),
+    ...wrongString(shown, sent),
+    ...shown.findings.filter(repeatsItself).map((one) => `said twice: ${one.message}`),
+  ];
   return { row, sent, shown, isCodeRight, isCauseRight, unfolded, untrue };
+}
+
+/** @see G4-said-once */
+function repeatsItself({ message }: ShownFinding): boolean {
+  const sentences = message.toLowerCase().split(/(?<=\.) /);
+  return new Set(sentences).size < sentences.length;
 }
 
 function causeFits(row: Row, shown: ShownVerification): boolean {
