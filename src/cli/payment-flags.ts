@@ -115,7 +115,11 @@ export const paymentFlags = {
     CROSS_BORDER,
     'TEXT',
   ),
-  'service-level': field('Service level.', CROSS_BORDER, 'CODE'),
+  'service-level': field(
+    'Service level outside SEPA: URGP or SDVA for a higher one, which raises the fee.',
+    CROSS_BORDER,
+    'CODE',
+  ),
   'start-date': field('Date of the first payment.', PERIODIC, 'YYYY-MM-DD'),
   frequency: field(
     'Daily, Weekly, EveryTwoWeeks, Monthly, EveryTwoMonths, Quarterly, SemiAnnual, Annual or MonthlyVariable.',

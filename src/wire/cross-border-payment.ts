@@ -6,7 +6,7 @@ import { isCurrency } from '../values/currencies.ts';
 import { bbanOfIban, checkIban } from '../values/iban.ts';
 import { parseAmount } from '../values/money.ts';
 import { isBlank } from '../values/text.ts';
-import { blankFault, filledText, object, oneOf, rule, text, textFault } from './field.ts';
+import { blankFault, filledText, object, oneOf, rule, stringThat, text, textFault } from './field.ts';
 import { notToItselfAbroad } from './own-account.ts';
 import {
   BBAN_LIMIT,
@@ -125,7 +125,9 @@ export const crossBorderPayment = object({
   regulatoryReportingInformation: z.optional(text(140)),
   endToEndIdentification: z.optional(endToEndIdentification),
   /** @see D4-service-level */
-  serviceLevel: z.optional(text(35)),
+  serviceLevel: z.optional(
+    stringThat((value) => /^[A-Z0-9]{1,4}$/.test(value), '1 to 4 characters of A–Z and 0–9'),
+  ),
 }).check(
   agentOfBban(),
   norwegianBban(),

@@ -2,10 +2,13 @@ import { convert } from '../../values/convert.ts';
 import type { Currency } from '../../values/currencies.ts';
 import { divideHalfEven } from '../../values/rounding.ts';
 import { type MadeAs, rulesOf } from './product-rules.ts';
+import { serviceFeeOre, type WithServiceLevel } from './service-level.ts';
 
 interface Charged extends MadeAs {
   readonly amountMinor: bigint;
   readonly currency: Currency;
+  /** Absent where only the product and the amount are known. */
+  readonly initiation?: WithServiceLevel;
 }
 
 /**
@@ -21,11 +24,13 @@ export function costMinor(
   return cost > 0n ? cost : 1n;
 }
 
-/** The total fee, any conversion's included, in the debtor account's currency. @see D4-fees */
+/** The total fee, any conversion's included, in the debtor account's currency. @see D4-fees, D4-service-level */
 export function feeMinor(payment: Charged, debtor: Currency): bigint {
-  const { feeOre, conversionPerMille } = rulesOf(payment);
+  const { initiation } = payment;
+  const { feeOre, conversionPerMille, isCrossBorder } = rulesOf(payment);
   if (feeOre === 0n) return 0n;
-  const fixed = convert(feeOre, 'NOK', debtor);
+  const serviceOre = isCrossBorder && initiation ? serviceFeeOre(initiation) : 0n;
+  const fixed = convert(feeOre + serviceOre, 'NOK', debtor);
   if (payment.currency === debtor) return fixed;
   return fixed + divideHalfEven(costMinor(payment, debtor) * conversionPerMille, 1000n);
 }

@@ -18,9 +18,12 @@ export interface Initiation extends StructuredRemittance {
   readonly creditorName: string;
   readonly creditorAgent?: string | undefined;
   readonly creditorAccount: NamedAccount;
+  readonly creditorAddress?: { readonly country: string } | undefined;
   readonly debtorAccount: NamedAccount;
   readonly remittanceInformationUnstructured?: string | undefined;
   readonly requestedExecutionDate?: string | undefined;
+  /** Of a cross-border payment. */
+  readonly serviceLevel?: string | undefined;
   /** Of a periodic payment. */
   readonly startDate?: string | undefined;
   readonly frequency?: string | undefined;

@@ -42,6 +42,14 @@ describe('the booking of a cross-border payment [D9-double-entry, D4-fees, D4-fe
     });
   });
 
+  it('takes the fee of a higher service level too [D4-service-level]', async () => {
+    const { entries } = await booked('cross-border', { amount: '1000.00', body: { serviceLevel: 'SDVA' } });
+    const debtor = id(bank().accounts.debtor);
+    expect(entries).toEqual([
+      [`${debtor} -100000 NOK`, `${debtor} -36500 NOK`, 'FEES 36500 NOK', 'NOSTRO 100000 NOK'],
+    ]);
+  });
+
   it('reaches an account of ours by its iban', async () => {
     const { debtor, foreign } = bank().accounts;
     const { entries } = await booked('cross-border', { amount: '1000.00', to: foreign });

@@ -36,6 +36,11 @@ describe('what the page shows before a payment is approved [D6-site-steps]', () 
     expect(text).toContain('DEUTDEFF');
     expect(text).toMatch(/Fee 65\.00.NOK/);
   });
+
+  it('is the fee with what a higher service level adds [D4-service-level]', async () => {
+    const { link } = await createAs(bank(), 'cross-border', { psu: KARI, body: { serviceLevel: 'URGP' } });
+    expect(await readBefore(link)).toMatch(/Fee 215\.00.NOK/);
+  });
 });
 
 describe('an explicit payment of the last day there is [D4-explicit, D4-periodic-start]', () => {

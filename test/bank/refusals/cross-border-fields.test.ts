@@ -120,14 +120,13 @@ const lengths: readonly Length[] = [
   ['remittanceInformationUnstructured', 140, nothing, 'not empty'],
   ['regulatoryReportingInformation', 140, nothing, 'not empty'],
   ['endToEndIdentification', 35, nothing, 'open'],
-  ['serviceLevel', 35, nothing, 'not empty'],
 ];
 
 function emptied(path: string): Row {
   return { what: `an empty ${path}`, change: set(path, ''), answer: malformed(path) };
 }
 
-describe('lengths of the texts of a cross-border payment [I-cross-border-lengths, I-limits-lengths, D4-end-to-end, D4-service-level]', () => {
+describe('lengths of the texts of a cross-border payment [I-cross-border-lengths, I-limits-lengths, D4-end-to-end]', () => {
   itAnswers(lengthRows(lengths), of);
   itAnswers(
     [
@@ -155,8 +154,22 @@ const texts: readonly Member[] = [
   ['remittanceInformationUnstructured', nothing],
   ['regulatoryReportingInformation', nothing],
   ['endToEndIdentification', nothing],
-  ['serviceLevel', nothing],
 ];
+
+describe('the service level of a cross-border payment [D4-service-level]', () => {
+  itAnswers(
+    [
+      ...['URGP', 'SDVA', 'NURG', 'SEPA'].map((code): Row => {
+        return { what: `the code ${code}`, change: set('serviceLevel', code), answer: 'created' };
+      }),
+      ...['', 'URGP1', 'urgp', 'URG ', 'UR-P', 'ÅÅÅÅ', 'URGP\n', 'К'].map((code): Row => {
+        const answer = malformed('serviceLevel');
+        return { what: `the code ${JSON.stringify(code)}`, change: set('serviceLevel', code), answer };
+      }),
+    ],
+    of,
+  );
+});
 
 describe('characters in every text of a cross-border payment [I-characters, D2-characters]', () => {
   itAnswers(sweep(characterRows(texts), isFirstAtItsPath()), of);

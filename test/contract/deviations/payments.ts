@@ -163,8 +163,8 @@ const INITIATIONS: readonly Deviation[] = [
   },
   {
     what: 'a cross-border payment has a service level',
-    reason: 'I-version-path; D4-service-level serviceLevel O 1–35: kept, shown',
-    patches: members(SINGLE, { serviceLevel: text(35) }),
+    reason: 'I-version-path; D4-service-level serviceLevel O 1–4 of A–Z 0–9: kept, shown',
+    patches: members(SINGLE, { serviceLevel: { type: 'string', pattern: '^[A-Z0-9]{1,4}$' } }),
   },
   {
     what: 'a foreign bban is free text',

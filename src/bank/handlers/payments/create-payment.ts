@@ -4,6 +4,7 @@ import { decideCreation } from '../../domain/creation.ts';
 import type { Initiation } from '../../domain/initiation.ts';
 import { orderOfPayment } from '../../domain/order.ts';
 import { rulesOf } from '../../domain/product-rules.ts';
+import { explainUnusedServiceLevel } from '../../domain/service-level.ts';
 import { madeAsOf } from '../../payment-links.ts';
 import { refuseBody } from '../../refusal.ts';
 import type { Handler } from '../../routes/route.ts';
@@ -34,7 +35,8 @@ export const createPayment: Handler = function* (exchange, world) {
   const refusal = refuseWithoutRight(debtor?.account, initiation.debtorAccount);
   if (refusal) return refusal;
   const payment = received(exchange, world, initiation, decision.terms);
-  const warnings = [...(isCrossBorder ? belowThreshold(initiation) : []), ...movedDate(decision.terms)];
+  const ofProduct = isCrossBorder ? [...belowThreshold(initiation), ...unusedServiceLevel(initiation)] : [];
+  const warnings = [...ofProduct, ...movedDate(decision.terms)];
   return yield* receive(exchange, world, { order: orderOfPayment(payment), placeOf: () => '', warnings });
 };
 
@@ -43,4 +45,10 @@ function belowThreshold({ instructedAmount }: Initiation): readonly TppMessage[]
   if (reachesThreshold(instructedAmount)) return [];
   const text = 'the cross-border product is meant for NOK 100 000 or more';
   return [message('WARNING', 'PRODUCT_INVALID', text, 'instructedAmount.amount')];
+}
+
+/** @see D4-service-level */
+function unusedServiceLevel(initiation: Initiation): readonly TppMessage[] {
+  const text = explainUnusedServiceLevel(initiation);
+  return text === undefined ? [] : [message('WARNING', 'FORMAT_ERROR', text, 'serviceLevel')];
 }
