@@ -11,7 +11,8 @@ import type { HeaderIndex } from './signing-string.ts';
 const MAX_ZONE_HOURS = 14;
 
 /**
- * Answers by how many whole seconds Date is behind the clock, where it can be read.
+ * Answers by how many whole seconds Date is behind the clock, where it can be read; negative is ahead, and a part of a
+ * second ahead counts as a whole one.
  * @see G4-date-missing, G4-date-format, G4-date-skew
  */
 export function checkDate(
@@ -37,7 +38,8 @@ export function checkDate(
   if (!read.ok) report(finding('date-format', { cause: read.cause, ...details() }));
   const time = read.time ?? meantTime(text);
   if (time === undefined) return undefined;
-  const skewSeconds = Math.trunc((at - time) / 1000);
+  // Date has whole seconds: behind the clock the part of a second is the sender's, ahead of it the clock's.
+  const skewSeconds = Math.floor((at - time) / 1000);
   checkSkew(skewSeconds, maxSkewSeconds, details, report);
   return skewSeconds;
 }

@@ -93,6 +93,20 @@ describe('who is let in under production policy [D12-production-policy, D12-trus
     });
   });
 
+  it.each([
+    ['0', ADMITTED],
+    ['00000000', ADMITTED],
+    ['0x', { status: 400, text: expect.stringMatching(/^keyid-style: /) }],
+  ])('answers a keyId that begins with SN=%s as the number it is [G2-key-id]', async (zeros, answer) => {
+    const { handle } = await productionBank({});
+    const request = requestOf({});
+    const headers = request.headers.map(
+      ([name, value]) =>
+        [name, name === 'Signature' ? value.replace('"SN=', `"SN=${zeros}`) : value] as const,
+    );
+    expect(await sendTo(handle, {}, { ...request, headers })).toMatchObject(answer);
+  });
+
   it('logs why a TPP was not let in', async () => {
     const told: unknown[] = [];
     const onAnswered = ({ findings }: ToldExchange) => void told.push(findings);

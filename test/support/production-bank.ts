@@ -198,10 +198,11 @@ export async function outcomeOf(asked: Case): Promise<Outcome> {
 export async function sendTo(
   handle: (request: HttpRequest, peer: Peer) => Promise<{ status: number; body: Uint8Array }>,
   asked: Case,
+  request = requestOf(asked),
 ): Promise<Outcome> {
   const { client, isOperator = false } = asked;
   const tls = { version: 'TLSv1.3', ...(client === undefined ? {} : { clientCertificate: client }) };
-  const answer = await handle(requestOf(asked), { address: '192.0.2.9', operator: isOperator, tls });
+  const answer = await handle(request, { address: '192.0.2.9', operator: isOperator, tls });
   const text = Buffer.from(answer.body).toString();
   const [message = {}] = text === '' ? [] : (JSON.parse(text).tppMessages ?? []);
   return { status: answer.status, text: '', ...message };
