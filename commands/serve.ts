@@ -9,6 +9,7 @@ import { chaosText } from '../src/cli/resources/chaos.ts';
 import { type ShownServing, shownServing } from '../src/cli/resources/serve.ts';
 import { commandAfter, serveFlags, serveInputOf } from '../src/cli/serve-flags.ts';
 import { writeNotice, writeResult } from '../src/cli/streams.ts';
+import { REGISTRY_EXAMPLE } from '../src/wire/tpp-registry.ts';
 
 export default class Serve extends Psd2Command<ShownServing> {
   static override summary = "Serve the profile's bank over HTTPS.";
@@ -32,6 +33,10 @@ export default class Serve extends Psd2Command<ShownServing> {
     {
       description: 'Like a public sandbox, with the operator for scripts',
       command: '<%= config.bin %> serve --base-path /api-sandbox --operator --json',
+    },
+    {
+      description: `Like production, with this in tpps.json: ${REGISTRY_EXAMPLE}`,
+      command: '<%= config.bin %> serve --policy production --ca ca.pem --registry tpps.json',
     },
   ];
   static override baseFlags = servingFlags;

@@ -93,7 +93,7 @@ export const serveFlags = {
   }),
   registry: Flags.string({
     description:
-      'JSON file of the TPPs a production bank accepts, with their roles and revoked serials. Default: every TPP of the CAs.',
+      'JSON file of the registered TPPs, by organizationIdentifier, with their roles and revoked serials. A production bank needs it.',
     helpValue: 'FILE',
     helpGroup: STRICTNESS,
   }),

@@ -13,6 +13,10 @@ export interface RegisteredTpp {
 /** By organizationIdentifier. */
 export type TppRegistry = ReadonlyMap<string, RegisteredTpp>;
 
+/** Shows what a registry's file holds. @see D12-registry, C-serve-policy */
+export const REGISTRY_EXAMPLE =
+  '{"PSDNO-FSA-312345678": {"roles": ["PSP_PI", "PSP_AI"], "revokedSerials": ["1A2B"]}}';
+
 /** What is wrong in a registry, and where: `PSDNO-FSA-312345678.roles[0]`; the whole has no place. */
 export interface RegistryFault {
   readonly place: string;

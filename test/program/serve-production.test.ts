@@ -1,10 +1,20 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { REGISTRY_EXAMPLE, readTppRegistry } from '../../src/wire/tpp-registry.ts';
 import { homeWithKeys } from '../support/home-with-keys.ts';
 import { emptyFolder, psd2, spawnPsd2 } from '../support/program.ts';
 import { temporaryFolderOf } from '../support/serving.ts';
 import { WORKER_BEGAN_AT } from '../support/true-clock.ts';
+
+/** Flags for a production bank that lets in the TPP of a home. */
+async function admitting(home: string): Promise<string[]> {
+  const { stdout } = await psd2(['cert', 'inspect', '--json'], { home });
+  const { organizationIdentifier } = JSON.parse(stdout);
+  const registry = join(emptyFolder(), 'tpps.json');
+  writeFileSync(registry, JSON.stringify({ [organizationIdentifier]: { roles: ['PSP_PI', 'PSP_AI'] } }));
+  return ['--ca', join(home, 'offline', 'keys', 'ca.pem'), '--registry', registry];
+}
 
 const PRODUCTION = ['serve', '--port', '0', '--store', 'memory', '--policy', 'production'];
 
@@ -20,9 +30,8 @@ describe('psd2 serve --policy production [C-serve-policy, D12-production-policy,
     ].join('\n');
     const program = { NODE: process.execPath, PROGRAM: join(process.cwd(), 'bin', 'run.js') };
     const env = { ...temporaryFolderOf(home), ...program };
-    const ca = ['--ca', join(home, 'offline', 'keys', 'ca.pem')];
     const { code, stdout, stderr } = await spawnPsd2(
-      [...PRODUCTION, ...ca, '--seed', seed, '--quiet', '--', 'sh', '-c', script],
+      [...PRODUCTION, ...(await admitting(home)), '--seed', seed, '--quiet', '--', 'sh', '-c', script],
       { home, env, trueClock: true },
     );
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -34,9 +43,8 @@ describe('psd2 serve --policy production [C-serve-policy, D12-production-policy,
     const home = await homeWithKeys(WORKER_BEGAN_AT);
     const program = { NODE: process.execPath, PROGRAM: join(process.cwd(), 'bin', 'run.js') };
     const pays = ['sh', '-c', '"$NODE" "$PROGRAM" payments create --domestic --example --json'];
-    const ca = ['--ca', join(home, 'offline', 'keys', 'ca.pem')];
     const { code, stdout, stderr } = await spawnPsd2(
-      [...PRODUCTION, ...ca, '--mutual-tls', '--quiet', '--', ...pays],
+      [...PRODUCTION, ...(await admitting(home)), '--mutual-tls', '--quiet', '--', ...pays],
       { home, env: { ...temporaryFolderOf(home), ...program }, trueClock: true },
     );
     expect(code, stderr).toBe(0);
@@ -46,7 +54,7 @@ describe('psd2 serve --policy production [C-serve-policy, D12-production-policy,
   it('says which CA to trust where the command would be a stranger', async () => {
     const [home, other] = [await homeWithKeys(WORKER_BEGAN_AT), emptyFolder()];
     await psd2(['cert', 'inspect', '--quiet'], { home: other });
-    const args = [...PRODUCTION, '--ca', join(other, 'offline', 'keys', 'ca.pem'), '--', 'true'];
+    const args = [...PRODUCTION, ...(await admitting(other)), '--', 'true'];
     const { code, stderr } = await spawnPsd2(args, { home, env: temporaryFolderOf(home), trueClock: true });
     expect(code).toBe(0);
     expect(stderr).toContain(`Add --ca ${join(home, 'offline', 'keys', 'ca.pem')}`);
@@ -70,6 +78,14 @@ describe('psd2 serve --policy production [C-serve-policy, D12-production-policy,
   });
 });
 
+describe('psd2 serve --help [C-serve-policy]', () => {
+  it('shows a registry that the bank reads', async () => {
+    const { stdout } = await psd2(['serve', '--help'], { home: emptyFolder() });
+    const [shown = ''] = /\{"PSD.*?\}\}/s.exec(stdout) ?? [];
+    expect(readTppRegistry(shown.replaceAll(/\s+/g, ' '))).toMatchObject({ ok: true });
+  });
+});
+
 describe('a policy that is half said [C-serve-policy, D12-registry]', () => {
   const file = (content: string) => {
     const path = join(emptyFolder(), 'given');
@@ -86,7 +102,12 @@ describe('a policy that is half said [C-serve-policy, D12-registry]', () => {
     const home = await homeWithKeys(WORKER_BEGAN_AT);
     const [keys, production] = [join(home, 'offline', 'keys'), ['--policy', 'production']];
     const ca = [...production, '--ca', join(keys, 'ca.pem')];
-    expect(await refusal(home, ...production)).toContain('Missing: --ca FILE');
+    const bare = await refusal(home, ...production);
+    expect(bare).toContain('--ca FILE');
+    expect(bare).toContain('--registry FILE');
+    const unregistered = await refusal(home, ...ca);
+    expect(unregistered).not.toContain('Add --ca');
+    expect(unregistered.replaceAll(/\s+/g, ' ')).toContain(REGISTRY_EXAMPLE);
     const inSandbox = ['--ca', join(keys, 'ca.pem')];
     for (const half of [['--registry', 'tpps.json'], ['--mutual-tls']]) {
       const words = `${half[0]} only works with --policy production`;
@@ -95,11 +116,14 @@ describe('a policy that is half said [C-serve-policy, D12-registry]', () => {
     }
     expect(await refusal(home, '--ca', join(keys, 'seal.pem'))).toContain("isn't a CA's certificate");
     expect(await refusal(home, '--policy', 'strict')).toContain('--policy=strict');
-    expect(await refusal(home, ...production, '--ca', 'nowhere.pem')).toContain("nowhere.pem can't be read");
-    expect(await refusal(home, ...production, '--ca', join(keys, 'seal.pem'))).toMatch(
+    const withRegistry = [...production, '--registry', file(REGISTRY_EXAMPLE)];
+    expect(await refusal(home, ...withRegistry, '--ca', 'nowhere.pem')).toContain(
+      "nowhere.pem can't be read",
+    );
+    expect(await refusal(home, ...withRegistry, '--ca', join(keys, 'seal.pem'))).toMatch(
       /seal\.pem, certificate 1 \(.*\), isn't a CA's certificate\./,
     );
-    expect(await refusal(home, ...production, '--ca', file('a CA'))).toContain('Pass a PEM file');
+    expect(await refusal(home, ...withRegistry, '--ca', file('a CA'))).toContain('Pass a PEM file');
     expect(await refusal(home, ...ca, '--registry', file(' '.repeat(262_145)))).toContain(
       'is 262145 bytes, but a registry may have 262144.',
     );

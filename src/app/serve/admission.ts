@@ -8,7 +8,12 @@ import { Authorities } from '../../certificates/trust.ts';
 import { clock } from '../../clock.ts';
 import { Fault } from '../../errors.ts';
 import type { Surroundings } from '../../settings/surroundings.ts';
-import { type RegistryFault, type RegistryReading, readTppRegistry } from '../../wire/tpp-registry.ts';
+import {
+  REGISTRY_EXAMPLE,
+  type RegistryFault,
+  type RegistryReading,
+  readTppRegistry,
+} from '../../wire/tpp-registry.ts';
 import { damagedFault, foreignFault } from '../certificates/faults.ts';
 import { readAsked } from '../certificates/files.ts';
 import type { ServeInput } from './plan.ts';
@@ -115,8 +120,7 @@ function tooLarge(name: string, { cwd }: Surroundings): Fault {
   });
 }
 
-const AS_SHOWN =
-  'Write it as JSON: {"PSDNO-FSA-312345678": {"roles": ["PSP_PI", "PSP_AI"], "revokedSerials": ["1A2B"]}}';
+const AS_SHOWN = `Write it as JSON: ${REGISTRY_EXAMPLE}`;
 
 const MOST_FAULTS = 10;
 

@@ -1,6 +1,7 @@
 import { isIP, isIPv4 } from 'node:net';
 import { basename, resolve } from 'node:path';
 import { Fault } from '../../errors.ts';
+import { REGISTRY_EXAMPLE } from '../../wire/tpp-registry.ts';
 
 /** @see S11-worlds */
 export type WorldsKind = 'shared' | 'tpp';
@@ -130,13 +131,27 @@ function refuseItsParts({ key, passphraseFile }: ServeInput): void {
   throw usage(`${part} only works with --cert.`, 'Add --cert FILE with the certificate.');
 }
 
+const MISSING_CA = {
+  flag: '--ca FILE, the CAs whose seals it accepts',
+  hint: 'Add --ca FILE: psd2 cert create prints the file of its CA.',
+};
+
+const MISSING_REGISTRY = {
+  flag: '--registry FILE, the TPPs that are registered',
+  hint: `Add --registry FILE: a JSON file with the organizationIdentifier of each TPP, which psd2 cert inspect shows, its roles, and any revoked serials: ${REGISTRY_EXAMPLE}`,
+};
+
 /** A sandbox that was told whom to let in would let in everybody all the same. @see C-serve-policy */
 function refuseHalfPolicy({ policy, ca, registry, mutualTls }: ServeInput): void {
   if (policy === 'production') {
-    if (ca !== undefined && ca.length > 0) return;
+    const missing = [
+      ...(ca === undefined || ca.length === 0 ? [MISSING_CA] : []),
+      ...(registry === undefined ? [MISSING_REGISTRY] : []),
+    ];
+    if (missing.length === 0) return;
     throw usage(
-      'Missing: --ca FILE, the CAs whose seals --policy production accepts.',
-      'Add --ca FILE. psd2 cert create prints the file of its CA.',
+      `Missing for --policy production: ${missing.map(({ flag }) => flag).join(', and ')}.`,
+      missing.map(({ hint }) => hint).join(' '),
     );
   }
   const part = registry !== undefined ? '--registry' : mutualTls ? '--mutual-tls' : undefined;
