@@ -178,6 +178,39 @@ describe('the context page [D6-site-steps]', () => {
   });
 });
 
+describe('a company on the page [D6-company]', () => {
+  const FAR = { 'PSU-ID': null, 'X-PSU-IDENTITY': null };
+
+  it.each([
+    ['with PSU-Context', 'PRIVATE'],
+    ['without PSU-Context', null],
+  ])('is told to log in as a person with an agreement, who then goes on: %s', async (_, context) => {
+    const { link, authorisationId } = await askFor(bank, {}, { ...FAR, 'PSU-Context': context });
+    const browser = new SiteBrowser(bank, link);
+    await browser.open();
+    const told = await browser.press('identify', { number: FIRM });
+    expect(told.html).toContain('Log in as a person who has an agreement');
+    expect(told.html).not.toContain('For myself');
+    expect(scaIn(bank, authorisationId)).toMatchObject({ scaStatus: 'RECEIVED', wrongNumbers: 0 });
+    await browser.identify(KARI);
+    expect(scaIn(bank, authorisationId)).toMatchObject({ identified: KARI });
+  });
+
+  it('chooses among its own agreements, and not itself', async () => {
+    const { link } = await askFor(bank, {}, { ...FAR, 'PSU-Context': null });
+    const agreement = await agree(bank, 'Fjell');
+    try {
+      const browser = new SiteBrowser(bank, link);
+      await browser.open();
+      const page = await browser.identify(FIRM);
+      const buttons = [...page.html.matchAll(/name="step" value="([^"]+)"/g)].map(([, step]) => step);
+      expect(buttons).toEqual([`corporate:${agreement}`, 'decline']);
+    } finally {
+      await endAgreement(bank, agreement);
+    }
+  });
+});
+
 describe('an SCA of a session alone [D6-site-steps, I-authentication-5]', () => {
   const unknown = '3f2c8a52-5f0e-4c5a-9a54-6f0f6d2f5a11';
   const linkOf = ({ json }: Answer) => new URL(json._links.scaRedirect.href).pathname;

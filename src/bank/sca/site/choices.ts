@@ -1,5 +1,6 @@
 import type { Op } from '../../../store/contract.ts';
 import type { Authorisation, PsuContext } from '../../domain/authorisation.ts';
+import { findCustomerType } from '../../store/tables/customers.ts';
 import { obstacleIn, offeredAgreements } from '../payer.ts';
 import { findSubject } from '../subjects/find-subject.ts';
 
@@ -14,14 +15,14 @@ export interface Choice {
 }
 
 /**
- * The contexts to choose from, once it is known who the PSU is: PRIVATE, and each agreement that is offered, as far as
- * the headers left it open.
- * @see D3-context-agreement
+ * The contexts to choose from, once it is known who the PSU is: PRIVATE for a person, and each agreement that is offered,
+ * as far as the headers left it open.
+ * @see D3-context-agreement, D6-company
  */
 export function* choicesOf(sca: Authorisation): Op<readonly Choice[]> {
   const offered = yield* offeredAgreements(sca);
   const all: Choice[] = [
-    { context: 'PRIVATE', step: 'private' },
+    ...((yield* isCompany(sca.progress.identified)) ? [] : [PRIVATE]),
     ...offered.map(({ agreementId, name }): Choice => {
       return { context: 'CORPORATE', agreementId, name, step: `corporate:${agreementId}` };
     }),
@@ -32,6 +33,23 @@ export function* choicesOf(sca: Authorisation): Op<readonly Choice[]> {
     ({ context, agreementId }) =>
       context === givenContext && (givenAgreement === undefined || agreementId === givenAgreement),
   );
+}
+
+const PRIVATE: Choice = { context: 'PRIVATE', step: 'private' };
+
+export function* isCompany(number: string | undefined): Op<boolean> {
+  return number !== undefined && (yield* findCustomerType(number)) === 'CORPORATE';
+}
+
+/**
+ * Tells whether a customer number is that of a company that has no agreement to act in here: a person has to log in. An
+ * agreement that PSU-Corporate-ID settled and that is gone ends the SCA instead.
+ * @see D6-company, D8-delete-agreement
+ */
+export function* needsPerson(sca: Authorisation, number: string): Op<boolean> {
+  if (sca.givenAgreement !== undefined || !(yield* isCompany(number))) return false;
+  const choices = yield* choicesOf({ ...sca, progress: { ...sca.progress, identified: number } });
+  return choices.length === 0;
 }
 
 /**
@@ -56,7 +74,8 @@ export function* appChoices(sca: Authorisation): Op<readonly Choice[]> {
  * @see D4-disclosure, S9-owner-before-payment
  */
 export function* identifiesInApp(sca: Authorisation): Op<boolean> {
-  return sca.prefersApp && sca.psu !== undefined && !(yield* needsNoPage(sca));
+  if (!sca.prefersApp || sca.psu === undefined || (yield* needsNoPage(sca))) return false;
+  return !(yield* needsPerson(sca, sca.psu));
 }
 
 function* needsNoPage(sca: Authorisation): Op<boolean> {

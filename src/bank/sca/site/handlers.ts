@@ -12,7 +12,7 @@ import { finishedPage, otherBrowser, stalePage, unknownLink } from './closed-pag
 import { wordsOf } from './layout.ts';
 import { browserOf, COOKIE, findLinked, formToken, isSame, ownCookie } from './link.ts';
 import { pageOf } from './pages.ts';
-import { takeStep } from './take-step.ts';
+import { takeStep, type Untaken } from './take-step.ts';
 
 /**
  * How long the browser of an SCA that has ended is sent to the TPP again.
@@ -45,18 +45,18 @@ function* openFirst(exchange: Exchange, world: WorldState, sca: Authorisation): 
   return withHeader(page, ['Set-Cookie', `${COOKIE}=${cookie}; ${attributes}`]);
 }
 
-/** @param ticked of a form that could not be taken: its page is shown anew */
+/** @param untaken a form that could not be taken: its page is shown anew */
 function* present(
   exchange: Exchange,
   world: WorldState,
   sca: Authorisation,
   cookie: string,
-  ticked?: readonly string[],
+  untaken?: Untaken,
 ): Op<Result> {
   const shown = yield* start(yield* lookAgain(world, sca));
   if (!isOpen(shown)) return yield* leave(exchange, shown);
-  const page = yield* pageOf({ exchange, world, sca: shown, cookie, words: wordsOf(exchange), ticked });
-  return answerPage(ticked === undefined ? 200 : 409, page, shown);
+  const page = yield* pageOf({ exchange, world, sca: shown, cookie, words: wordsOf(exchange), untaken });
+  return answerPage(untaken === undefined ? 200 : 409, page, shown);
 }
 
 /** POST to a link: one step, in one transaction with all that follows from it. @see S9-confirm-repeated */
@@ -70,7 +70,7 @@ export const sendForm: Handler = function* (exchange, world) {
   if (cookie === undefined) return otherBrowser(exchange, sca);
   const taken = isPresent ? yield* takeStep(world, sca, form) : undefined;
   if (!taken) return stalePage(exchange, sca);
-  if ('ticked' in taken) return yield* present(exchange, world, sca, cookie, taken.ticked);
+  if (!('scaStatus' in taken)) return yield* present(exchange, world, sca, cookie, taken);
   if (!isOpen(taken)) return yield* leave(exchange, taken);
   // The token of the form that ends an SCA stays the last one, so that a repeat of it is known.
   const next = yield* note(taken, { page: taken.progress.page + 1 });

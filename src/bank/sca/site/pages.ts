@@ -4,11 +4,12 @@ import type { Exchange } from '../../exchange.ts';
 import { findAgreement } from '../../store/tables/agreements.ts';
 import type { WorldState } from '../../store/tables/world.ts';
 import { linkPath } from './answers.ts';
-import { appChoices, type Choice, choicesOf, identifiesInApp } from './choices.ts';
+import { appChoices, type Choice, choicesOf, identifiesInApp, isCompany } from './choices.ts';
 import { type Html, html } from './html.ts';
 import { layout, type Page, type Step } from './layout.ts';
 import { formToken } from './link.ts';
 import { summaryOf } from './summary.ts';
+import type { Untaken } from './take-step.ts';
 import type { SiteWords } from './words/words.ts';
 
 /** The pages of an open SCA, one for each of its states. @see D6-site-steps */
@@ -20,8 +21,8 @@ interface Shown {
   readonly sca: Authorisation;
   readonly cookie: string;
   readonly words: SiteWords;
-  /** Ids that were ticked in a form of this page that could not be taken. */
-  readonly ticked?: readonly string[] | undefined;
+  /** A form of this page that could not be taken. */
+  readonly untaken?: Untaken | undefined;
 }
 
 /** The page of the present state. */
@@ -33,7 +34,7 @@ export function* pageOf(shown: Shown): Op<Html> {
       return (yield* identifiesInApp(shown.sca)) ? appFirstPage(shown) : identifyPage(shown);
     }
     case 'PSU_IDENTIFIED':
-      return contextPage(shown, yield* choicesOf(shown.sca));
+      return yield* contextPage(shown, yield* choicesOf(shown.sca));
     case 'PSU_AUTHENTICATED':
       return yield* checkPage(shown);
     default:
@@ -45,13 +46,14 @@ export function* pageOf(shown: Shown): Op<Html> {
 function identifyPage(shown: Shown): Html {
   const { identify, purposes } = shown.words;
   const { wrongNumbers } = shown.sca.progress;
-  const isWrong = wrongNumbers > 0;
+  const needsPerson = shown.untaken !== undefined;
+  const isWrong = needsPerson || wrongNumbers > 0;
   // Who was wrong is put back into the field, with what was wrong above it.
   const marks = isWrong
     ? html` aria-invalid="true" aria-describedby="wrong hint" autofocus`
     : html` aria-describedby="hint"`;
   const only = shown.sca.psu === undefined ? '' : ` ${identify.only}`;
-  const wrong = identify.wrong(MOST_WRONG_NUMBERS - wrongNumbers);
+  const wrong = needsPerson ? identify.needsPerson : identify.wrong(MOST_WRONG_NUMBERS - wrongNumbers);
   const content = html`<p>${purposes[shown.sca.purpose].ahead}</p>
 ${form(
   shown,
@@ -64,11 +66,14 @@ ${isWrong ? html`<p class="alert" id="wrong" role="alert">${wrong}</p>` : undefi
   return stepPage(shown, 'identify', { heading: identify.heading, content, isError: isWrong });
 }
 
-function contextPage(shown: Shown, choices: readonly Choice[]): Html {
-  const { context } = shown.words;
+function* contextPage(shown: Shown, choices: readonly Choice[]): Op<Html> {
+  const { words, sca } = shown;
+  const { context } = words;
   const hasAgreement = choices.some((choice) => choice.context === 'CORPORATE');
-  const several = hasAgreement ? context.withAgreements : context.withoutAgreements;
-  const text = shown.sca.givenContext === 'CORPORATE' ? context.agreementsOnly : several;
+  const ofPerson = hasAgreement ? context.withAgreements : context.withoutAgreements;
+  const ofCompany = hasAgreement ? context.asCompany : words.identify.needsPerson;
+  const open = (yield* isCompany(sca.progress.identified)) ? ofCompany : ofPerson;
+  const text = sca.givenContext === 'CORPORATE' && hasAgreement ? context.agreementsOnly : open;
   const buttons = choiceButtons(choices, ({ name }) =>
     name === undefined ? context.forMyself : context.forCompany(html`<bdi>${name}</bdi>`),
   );
@@ -95,7 +100,7 @@ function* checkPage(shown: Shown): Op<Html> {
   const { check } = shown.words.purposes[shown.sca.purpose];
   const button = html`<button name="step" value="continue">${shown.words.continueButton}</button>`;
   const content = yield* summaryWith(shown, button);
-  return stepPage(shown, 'check', { heading: check, content, isError: shown.ticked !== undefined });
+  return stepPage(shown, 'check', { heading: check, content, isError: shown.untaken !== undefined });
 }
 
 function* confirmPage(shown: Shown): Op<Html> {
@@ -105,7 +110,8 @@ function* confirmPage(shown: Shown): Op<Html> {
 }
 
 function* summaryWith(shown: Shown, button: Html): Op<Html> {
-  const { world, sca, words, ticked } = shown;
+  const { world, sca, words, untaken } = shown;
+  const ticked = untaken !== undefined && 'ticked' in untaken ? untaken.ticked : undefined;
   const { text, fields } = yield* summaryOf(world, sca, words, ticked);
   return html`${yield* actingFor(shown)}
 ${text}

@@ -6,19 +6,21 @@ import type { WorldState } from '../../store/tables/world.ts';
 import { chooseContext, confirm, decline, identify, selectMethod, start } from '../steps.ts';
 import { findSubject } from '../subjects/find-subject.ts';
 import { tickedIn } from './accounts-page.ts';
-import { appChoices, type Choice, choicesOf, identifiesInApp } from './choices.ts';
+import { appChoices, type Choice, choicesOf, identifiesInApp, needsPerson } from './choices.ts';
 
-/** Ids that were ticked, and not all are of the list: the page is to be shown anew. */
-export interface Unlisted {
-  readonly ticked: readonly string[];
-}
+/** A form that can't be taken: its page is shown anew. */
+export type Untaken =
+  /** Ids that were ticked, and not all are of the list. */
+  | { readonly ticked: readonly string[] }
+  /** The customer number of a company, where a person has to log in. @see D6-company */
+  | { readonly needsPerson: true };
 
 /** Takes the form of the present page; undefined when it is no form of that page, and then nothing has changed. */
 export function* takeStep(
   world: WorldState,
   sca: Authorisation,
   form: Form,
-): Op<Authorisation | Unlisted | undefined> {
+): Op<Authorisation | Untaken | undefined> {
   const step = form.get('step');
   if (step === 'decline') return yield* decline(world, sca);
   switch (sca.scaStatus) {
@@ -38,7 +40,7 @@ export function* takeStep(
 }
 
 /** What was approved is seen, and the accounts of a consent are ticked. @see D6-consent */
-function* takeChoice(sca: Authorisation, form: Form): Op<Authorisation | Unlisted> {
+function* takeChoice(sca: Authorisation, form: Form): Op<Authorisation | Untaken> {
   const subject = yield* findSubject(sca);
   const ticked = subject.asksForAccounts ? tickedIn(form) : [];
   const chosen = yield* subject.choose(ticked);
@@ -46,7 +48,11 @@ function* takeChoice(sca: Authorisation, form: Form): Op<Authorisation | Unliste
 }
 
 /** The number, or the button of the app. */
-function* takeFirst(world: WorldState, sca: Authorisation, form: Form): Op<Authorisation | undefined> {
+function* takeFirst(
+  world: WorldState,
+  sca: Authorisation,
+  form: Form,
+): Op<Authorisation | Untaken | undefined> {
   const step = form.get('step');
   const inApp = yield* appChoices(sca);
   if (inApp.length > 0) {
@@ -58,7 +64,10 @@ function* takeFirst(world: WorldState, sca: Authorisation, form: Form): Op<Autho
   }
   const number = form.get('number');
   if (step !== 'identify' || number === undefined) return undefined;
-  return yield* identify(world, sca, yield* meantBy(number));
+  const meant = yield* meantBy(number);
+  const isAllowed = sca.psu === undefined || sca.psu === meant;
+  if (isAllowed && (yield* needsPerson(sca, meant))) return { needsPerson: true };
+  return yield* identify(world, sca, meant);
 }
 
 /** People write such numbers in groups; but a number made by hand may have blanks itself. */

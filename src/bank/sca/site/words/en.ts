@@ -63,6 +63,8 @@ export const EN: SiteWords = {
     only: 'Only the customer named in the request can continue.',
     wrong: (left) =>
       `That isn’t the right customer number. You have ${left === 1 ? 'one try' : `${left} tries`} left.`,
+    needsPerson:
+      'That’s the number of a company. Log in as a person who has an agreement with the bank to act for it.',
     button: 'Continue',
   },
   context: {
@@ -70,6 +72,8 @@ export const EN: SiteWords = {
     agreementsOnly: 'Choose the company’s agreement with the bank.',
     withAgreements: 'Choose yourself, or a company’s agreement with the bank.',
     withoutAgreements: 'You don’t have an agreement with the bank that lets you act for a company.',
+    asCompany:
+      'You’ve logged in as a company. Choose its agreement with the bank. A company can’t act without one: otherwise, log in as a person who has an agreement.',
     forMyself: 'For myself (private)',
     forCompany: (name) => html`For ${name} (corporate)`,
     actingFor: (name) => html`You are acting for ${name} (corporate).`,

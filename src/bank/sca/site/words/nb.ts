@@ -62,6 +62,8 @@ export const NB: SiteWords = {
     hint: 'Nummeret til en av testmiljøets kunder. Du trenger ikke passord.',
     only: 'Bare kunden som er oppgitt i forespørselen, kan gå videre.',
     wrong: (left) => `Kundenummeret er ikke riktig. Du har ${left === 1 ? 'ett' : left} forsøk igjen.`,
+    needsPerson:
+      'Dette er nummeret til en bedrift. Logg inn som en person som har avtale med banken om å representere den.',
     button: 'Fortsett',
   },
   context: {
@@ -69,6 +71,8 @@ export const NB: SiteWords = {
     agreementsOnly: 'Velg bedriftens avtale med banken.',
     withAgreements: 'Velg deg selv, eller avtalen en bedrift har med banken.',
     withoutAgreements: 'Du har ingen avtale med banken som lar deg representere en bedrift.',
+    asCompany:
+      'Du har logget inn som en bedrift. Velg avtalen den har med banken. Uten avtale må en person som har en, logge inn.',
     forMyself: 'Meg selv (privat)',
     forCompany: (name) => html`${name} (bedrift)`,
     actingFor: (name) => html`Du representerer ${name} (bedrift).`,

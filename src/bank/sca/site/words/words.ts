@@ -48,6 +48,8 @@ export interface SiteWords {
     /** Only the customer that the headers named. */
     readonly only: string;
     readonly wrong: (triesLeft: number) => string;
+    /** A company without an agreement to act in. */
+    readonly needsPerson: string;
     readonly button: string;
   };
   readonly context: {
@@ -56,6 +58,7 @@ export interface SiteWords {
     readonly agreementsOnly: string;
     readonly withAgreements: string;
     readonly withoutAgreements: string;
+    readonly asCompany: string;
     readonly forMyself: string;
     readonly forCompany: (name: Html) => Html;
     readonly actingFor: (name: Html) => Html;
