@@ -164,7 +164,7 @@ describe('the owner of an agreement, and a corporate customer that is engaged in
     const own = await agree(bank(), 'Fiskeri');
     const { link, paymentId } = await asked(engagedFor, { psu: OTHER_FIRM });
     const { browser, html } = await contextPage(link, OTHER_FIRM);
-    expect(buttons(html)).toEqual(['private', `corporate:${agreementId}`, 'decline']);
+    expect(buttons(html)).toEqual([`corporate:${agreementId}`, 'decline']);
     expect(html).not.toContain(own);
     await browser.go(`corporate:${agreementId}`);
     await browser.go('continue');

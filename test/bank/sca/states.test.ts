@@ -179,25 +179,33 @@ describe('the context page [D6-site-steps]', () => {
 });
 
 describe('a company on the page [D6-company]', () => {
-  const FAR = { 'PSU-ID': null, 'X-PSU-IDENTITY': null };
+  /** Link of an SCA that names nobody, with or without a context. */
+  async function linkFor(context: string | null, session = `company-${context}`) {
+    const headers = { 'PSU-Context': context, 'TPP-Session-ID': session };
+    if (context !== null) return askFor(bank, {}, headers);
+    const { json } = await bank.send({ method: 'GET', path: '/v1/user', headers });
+    const link = new URL(json._links.scaRedirect.href).pathname;
+    return { link, authorisationId: link.split('/')[2] ?? '' };
+  }
 
   it.each([
-    ['with PSU-Context', 'PRIVATE'],
-    ['without PSU-Context', null],
-  ])('is told to log in as a person with an agreement, who then goes on: %s', async (_, context) => {
-    const { link, authorisationId } = await askFor(bank, {}, { ...FAR, 'PSU-Context': context });
+    'PRIVATE',
+    'CORPORATE',
+    null,
+  ])('is told to log in as a person with an agreement, who then goes on: PSU-Context %s', async (context) => {
+    const { link, authorisationId } = await linkFor(context);
     const browser = new SiteBrowser(bank, link);
     await browser.open();
     const told = await browser.press('identify', { number: FIRM });
     expect(told.html).toContain('Log in as a person who has an agreement');
     expect(told.html).not.toContain('For myself');
-    expect(scaIn(bank, authorisationId)).toMatchObject({ scaStatus: 'RECEIVED', wrongNumbers: 0 });
-    await browser.identify(KARI);
+    expect(scaIn(bank, authorisationId)).toMatchObject({ sca_status: 'RECEIVED', wrong_numbers: 0 });
+    await browser.press('identify', { number: KARI });
     expect(scaIn(bank, authorisationId)).toMatchObject({ identified: KARI });
   });
 
   it('chooses among its own agreements, and not itself', async () => {
-    const { link } = await askFor(bank, {}, { ...FAR, 'PSU-Context': null });
+    const { link } = await linkFor(null, 'company-agreement');
     const agreement = await agree(bank, 'Fjell');
     try {
       const browser = new SiteBrowser(bank, link);
