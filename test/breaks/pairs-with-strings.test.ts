@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { outcomeOf, STRING_PAIRS } from './pairs.ts';
 
-/** Each fault beside some others; `npm run test:long` tries them all (test/long/pairs). */
+/** Each fault beside some others; `npm run test:all` tries them all (test/long/pairs). */
 const ONE_IN = 24;
 
 describe('a fault of the signing string beside another fault [G3-all-pairs, G3-recovery]', () => {

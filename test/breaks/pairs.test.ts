@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ASIDE_PAIRS, outcomeOf } from './pairs.ts';
 
-/** Each fault beside some others; `npm run test:long` tries them all (test/long/pairs). */
+/** Each fault beside some others; `npm run test:all` tries them all (test/long/pairs). */
 const ONE_IN = 16;
 
 describe('two faults in one request [G3-all-pairs, G3-all-checks]', () => {

@@ -78,7 +78,7 @@ describe(`answers of payments, baskets, authorisations and account information, 
     expect([...new Set(seen)].sort()).toEqual(SEEN);
   });
 
-  // A deviation that is not needed any more is old, not wrong: a quarter of them here, all in test:long.
+  // A deviation that is not needed any more is old, not wrong: a quarter of them here, all in test:all.
   it.each(
     sweep(lacks(DEVIATIONS), oneIn(4)).map(({ title, patches }) => [title, patches] as const),
   )('needs that %s', (_, patches) => {

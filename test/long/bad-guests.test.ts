@@ -13,7 +13,7 @@ import { rowCounts } from '../support/row-counts.ts';
 import { SEED } from '../support/seed.ts';
 import { connectTls } from '../support/tls.ts';
 
-/** `npm run soak` gives more. */
+/** `npm run test:all -- --soak` gives more. */
 const MUTATED = numberGiven('PSD2_TEST_MUTATED') ?? 50_000;
 const AT_ONCE = 1000;
 const GUESTS = 8;

@@ -11,7 +11,7 @@ import { rowCounts } from '../support/row-counts.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { creation } from '../support/tpp.ts';
 
-/** `npm run soak` gives more. */
+/** `npm run test:all -- --soak` gives more. */
 const REQUESTS = numberGiven('PSD2_TEST_REQUESTS') ?? 200_000;
 const ROUNDS = 40;
 /** Each creation is sent once more, with the same X-Request-ID. */

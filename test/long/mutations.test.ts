@@ -3,7 +3,7 @@ import { verifyMutations } from '../signing/mutations.ts';
 import { numberGiven } from '../support/given.ts';
 import { SEED } from '../support/seed.ts';
 
-/** `npm run soak` gives more. */
+/** `npm run test:all -- --soak` gives more. */
 const MUTATIONS = numberGiven('PSD2_TEST_MUTATIONS') ?? 40_000;
 const PARTS = [1, 2, 3, 4];
 

@@ -4,7 +4,7 @@ import { DEFAULT_SEARCH } from '../../src/signing/search-limits.ts';
 import { bulkOf, changedWithDigest, firstFinding } from './bulk.ts';
 import { digestOf } from './stack.ts';
 
-/** Two payments; `npm run test:long` has a hundred (test/long/bulks). */
+/** Two payments; `npm run test:all` has a hundred (test/long/bulks). */
 const { compact, written } = bulkOf(2);
 
 describe('a bulk that was written anew after hashing [G4-digest-mismatch, G3-search-limit]', () => {

@@ -1,8 +1,10 @@
+import { LEVEL } from './levels.mts';
+
 /**
- * How much of a sweep is tried: `npm test` tries the rows that each catch a mistake of their own, `npm run test:long`
- * (vitest.long.config.mts, which finds the files that import this one) tries them all.
+ * How much of a sweep is tried: `npm test` tries the rows that each catch a mistake of their own, `npm run test:all`
+ * (levels.mts, which finds the files that import this one) tries them all.
  */
-export const isLong = process.env.PSD2_TEST_LONG === '1';
+export const isLong = LEVEL !== 'quick';
 
 /**
  * @param isKept which rows `npm test` tries; the file says why those are enough
@@ -22,7 +24,7 @@ export function oneIn(count: number): (row: unknown, place: number) => boolean {
   return (_, place) => place % count === 0;
 }
 
-/** Runs of a property, or rounds of a race: few in `npm test`, many in `npm run test:long`. */
+/** Runs of a property, or rounds of a race: few in `npm test`, many in `npm run test:all`. */
 export function runs(few: number, many: number): number {
   return isLong ? many : few;
 }

@@ -5,7 +5,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { numberGiven } from './support/given.ts';
 import { emptyFolder } from './support/program.ts';
-import { propertyFiles } from './support/property-files.ts';
 import { SEED } from './support/seed.ts';
 import { placesOf, ROOT, sources } from './support/sources.ts';
 
@@ -13,6 +12,7 @@ interface Asked {
   readonly arguments: readonly string[];
   readonly seed: string;
   readonly runs: string;
+  readonly level: string;
 }
 
 /** Soaks with a vitest in place of the real one that says what it was asked, and ends so. */
@@ -22,33 +22,33 @@ function soak(flags: readonly string[], status = 0) {
   const asked = join(folder, 'asked.json');
   mkdirSync(join(folder, 'scripts'));
   mkdirSync(vitest, { recursive: true });
-  cpSync(join(ROOT, 'scripts', 'soak.mjs'), join(folder, 'scripts', 'soak.mjs'));
+  cpSync(join(ROOT, 'scripts', 'test-all.mjs'), join(folder, 'scripts', 'test-all.mjs'));
   writeFileSync(
     join(vitest, 'vitest.mjs'),
     `import { writeFileSync } from 'node:fs';
-     const { PSD2_TEST_SEED: seed, PSD2_MODEL_RUNS: runs } = process.env;
-     writeFileSync(${JSON.stringify(asked)}, JSON.stringify({ arguments: process.argv.slice(2), seed, runs }));
+     const { PSD2_TEST_SEED: seed, PSD2_MODEL_RUNS: runs, PSD2_TESTS: level } = process.env;
+     writeFileSync(${JSON.stringify(asked)}, JSON.stringify({ arguments: process.argv.slice(2), seed, runs, level }));
      console.log('tried');
      process.exitCode = ${status};`,
   );
-  const ended = spawnSync(process.execPath, [join(folder, 'scripts', 'soak.mjs'), ...flags], {
+  const ended = spawnSync(process.execPath, [join(folder, 'scripts', 'test-all.mjs'), '--soak', ...flags], {
     encoding: 'utf8',
   });
   const whatWasAsked = () => JSON.parse(readFileSync(asked, 'utf8')) as Asked;
   return { code: ended.status, lines: ended.stdout.split('\n'), stderr: ended.stderr, whatWasAsked };
 }
 
-describe('npm run soak [A-soak]', () => {
+describe('npm run test:all -- --soak [A-soak]', () => {
   it('draws a seed, hands it to the tests, and prints it before and after', () => {
     const { code, lines, whatWasAsked } = soak([]);
     const { seed, arguments: args } = whatWasAsked();
     expect(lines).toEqual([
-      `soak: seed ${seed}; again with npm run soak -- --seed ${seed}`,
+      `soak: seed ${seed}; again with npm run test:all -- --soak --seed ${seed}`,
       'tried',
-      `soak: seed ${seed} went well; again with npm run soak -- --seed ${seed}`,
+      `soak: seed ${seed} passed; again with npm run test:all -- --soak --seed ${seed}`,
       '',
     ]);
-    expect(args).toEqual(['run', '--config', 'vitest.soak.config.mts']);
+    expect(args).toEqual(['run']);
     expect(code).toBe(0);
   });
 
@@ -59,19 +59,19 @@ describe('npm run soak [A-soak]', () => {
 
   it('takes a seed, and how many histories', () => {
     const { lines, whatWasAsked } = soak(['--seed', '7', '--histories', '12']);
-    expect(whatWasAsked()).toMatchObject({ seed: '7', runs: '12' });
-    expect(lines[0]).toBe('soak: seed 7; again with npm run soak -- --seed 7 --histories 12');
+    expect(whatWasAsked()).toMatchObject({ seed: '7', runs: '12', level: 'soak' });
+    expect(lines[0]).toBe('soak: seed 7; again with npm run test:all -- --soak --seed 7 --histories 12');
   });
 
   it('fails where a test fails, and says the seed again', () => {
     const { code, lines } = soak(['--seed', '7'], 1);
     expect(code).toBe(1);
-    expect(lines.at(-2)).toBe('soak: seed 7 went wrong; again with npm run soak -- --seed 7');
+    expect(lines.at(-2)).toBe('soak: seed 7 failed; again with npm run test:all -- --soak --seed 7');
   });
 
   it.each([
     [['--sed', '7'], "Unknown option '--sed'"],
-    [['7'], "Unexpected argument '7'"],
+    [['--rest'], '--rest and --soak exclude each other'],
     [['--seed'], "'--seed <value>' argument missing"],
     [['--seed', 'x'], '--seed x: it must be a whole number of at most 2147483647'],
     [['--seed', '2147483648'], '--seed 2147483648: it must be a whole number'],
@@ -79,23 +79,14 @@ describe('npm run soak [A-soak]', () => {
   ])('refuses %j', (flags, said) => {
     const { code, lines, stderr } = soak(flags);
     expect(stderr).toContain(said);
-    expect(stderr.trimEnd().split('\n').at(-1)).toBe('usage: npm run soak -- [--seed N] [--histories N]');
+    expect(stderr.trimEnd().split('\n').at(-1)).toBe(
+      'usage: npm run test:all -- [--rest | --soak [--seed N] [--histories N] | --screenshots] [FILE ...]',
+    );
     expect({ code, lines }).toEqual({ code: 2, lines: [''] });
-  });
-
-  it('tries every file of the suite that draws at random', () => {
-    const files = propertyFiles();
-    const drawing = sources((path) => path.endsWith('.test.ts') && !/^test\/(?:model|long)\//.test(path))
-      .filter(({ code }) => /\bfc\.(?:assert|sample|check)\(/.test(code))
-      .map(({ path }) => path);
-    expect(drawing.length).toBeGreaterThan(0);
-    expect(drawing.filter((path) => !files.includes(path))).toEqual([]);
-    expect(files).toContain('test/signing/mutations.test.ts');
-    expect(files).not.toContain('test/tidy.test.ts');
   });
 });
 
-describe('the seed of npm test and npm run test:long [A-fixed-seed]', () => {
+describe('the seed of npm test and npm run test:all [A-fixed-seed]', () => {
   it('is what every property draws from', () => {
     expect(fc.readConfigureGlobal()?.seed).toBe(SEED);
   });
