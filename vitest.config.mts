@@ -21,6 +21,7 @@ export default defineConfig({
     globalSetup: ['test/support/build.ts'],
     // All processors: by default vitest leaves one of them idle.
     maxWorkers: '100%',
+    experimental: { fsModuleCache: true },
     projects: [
       {
         test: { ...shared, name: 'suite', include: files.filter((path) => !needsBrowser(path)) },
