@@ -1,5 +1,6 @@
-import { constants, copyFileSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { constants, copyFileSync, linkSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
+import { readFileWithin } from './core/read-file.ts';
 
 /** Who keeps a file for itself. */
 export interface Holder {
@@ -99,9 +100,12 @@ function isStale(held: string): boolean {
   }
 }
 
+/** More than a process's number and a host's name take. @see S12-file-limits */
+const LOCK_LIMIT_BYTES = 4096;
+
 function readLock(lock: string): string | undefined {
   try {
-    return readFileSync(lock, 'utf8');
+    return readFileWithin(lock, LOCK_LIMIT_BYTES).toString('utf8');
   } catch (error) {
     // One that can't be read is somebody's.
     return codeOf(error) === 'ENOENT' ? undefined : '';

@@ -1,30 +1,27 @@
-import { createReadStream, readFileSync, statSync } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { isatty } from 'node:tty';
+import { describeReadError, isShellStream, readFileWithin } from '../core/read-file.ts';
 import { Fault } from '../errors.ts';
 
 /**
- * The bytes of a file, or of stdin for `-`.
+ * Reads a plain file, or stdin for `-`, within the limit. A stream that the shell passes by name is read as stdin is.
  * @param notice told when a terminal is read, which ends only when the person says so
- * @see C-stdin-bytes
+ * @throws Fault FILE_UNREADABLE
+ * @see C-stdin-bytes, S12-file-limits
  */
 export async function readInput(name: string, notice: (text: string) => void): Promise<Uint8Array> {
   if (name === '-' && isatty(0)) notice('Reading from the terminal. Press Ctrl-D to finish.');
   try {
     if (name === '-') return await readAll(process.stdin, 'stdin');
-    const file = statSync(name);
     // Waiting for what another process writes to a pipe must leave Ctrl-C heard.
-    const isAtHand = file.isFile() && file.size <= MAX_BYTES;
-    return isAtHand ? readFileSync(name) : await readAll(createReadStream(name), name);
+    if (isShellStream(name)) return await readAll(createReadStream(name), name);
+    return readFileWithin(name, MAX_BYTES);
   } catch (cause) {
     if (cause instanceof Fault) throw cause;
-    throw new Fault(
-      'FILE_UNREADABLE',
-      `${name} can't be read: ${reasonOf((cause as NodeJS.ErrnoException).code)}.`,
-      {
-        hint: 'Choose a file that exists and that you may read.',
-        cause,
-      },
-    );
+    throw new Fault('FILE_UNREADABLE', `${name} can't be read: ${describeReadError(cause, MAX_BYTES)}.`, {
+      hint: 'Choose a plain file that you may read, or pass - and pipe the bytes in.',
+      cause,
+    });
   }
 }
 
@@ -50,17 +47,6 @@ export async function readData(
 ): Promise<Uint8Array> {
   if (data === undefined) return new Uint8Array();
   return data.startsWith('@') ? readInput(data.slice(1), notice) : Buffer.from(data, 'utf8');
-}
-
-const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: "there's no such file",
-  ENOTDIR: "part of the path isn't a folder",
-  EISDIR: "it's a folder",
-  EACCES: 'permission denied',
-};
-
-function reasonOf(code = 'unknown error'): string {
-  return REASONS[code] ?? code;
 }
 
 /** Traces of a whole day stay below; a device that never ends does not. */

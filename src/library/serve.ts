@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { CA_FILE_LIMIT_BYTES } from '../app/remote/material.ts';
 import type { ServedBankOptions } from '../app/serve-bank.ts';
+import { readFileWithin } from '../core/read-file.ts';
 import type { ServedBank } from './bank-types.ts';
 
 type BankAt = Omit<ServedBankOptions, 'key' | 'certificate' | 'host' | 'port' | 'sitePort' | 'publicUrl'>;
@@ -25,7 +26,7 @@ export async function serveAt(bank: BankAt, folder: string, port: number): Promi
   return {
     url: served.url + basePath,
     siteUrl: served.siteUrl + basePath,
-    ca: readFileSync(caFile, 'utf8'),
+    ca: readFileWithin(caFile, CA_FILE_LIMIT_BYTES).toString('utf8'),
     caFile,
     close,
     [Symbol.asyncDispose]: close,

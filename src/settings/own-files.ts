@@ -1,16 +1,12 @@
-import {
-  chmodSync,
-  closeSync,
-  constants,
-  existsSync,
-  fstatSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-} from 'node:fs';
+import { chmodSync, closeSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import {
+  describeReadError,
+  type OpenFile,
+  openPlainFile,
+  readErrorCode,
+  readUpTo,
+} from '../core/read-file.ts';
 import { Fault } from '../errors.ts';
 import { isForeign, refuseForeign, refuseOpenToOthers, shellWord } from '../own-file.ts';
 import { writeSynced } from '../synced-file.ts';
@@ -20,18 +16,17 @@ const PRIVATE_FOLDER = 0o700;
 const PRIVATE_FILE = 0o600;
 const OTHERS_WRITE = 0o022;
 
+/** More than any settings file, key or token has. @see S12-file-limits */
+const OWN_FILE_LIMIT_BYTES = 1024 * 1024;
+
 /** Who else may touch a file, besides its owner. */
 export type Privacy = 'only-us' | 'readable-by-others';
 
-export function errorCode(error: unknown): string | undefined {
-  const code = (error as { code?: unknown } | null)?.code;
-  return typeof code === 'string' ? code : undefined;
-}
+export const errorCode = readErrorCode;
 
-function openToRead(path: string): number | undefined {
+function openToRead(path: string): OpenFile | undefined {
   try {
-    // A named pipe would otherwise keep us waiting for a writer.
-    return openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    return openPlainFile(path);
   } catch (error) {
     const code = errorCode(error);
     if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
@@ -41,7 +36,8 @@ function openToRead(path: string): number | undefined {
         cause: error,
       });
     }
-    throw new Fault('FILE_UNREADABLE', `${path} can't be opened (${code ?? 'unknown error'}).`, {
+    throw new Fault('FILE_UNREADABLE', `${path} can't be opened: ${describeReadError(error, 0)}.`, {
+      hint: 'Use another file, or move away what has its name.',
       cause: error,
     });
   }
@@ -51,21 +47,21 @@ function openToRead(path: string): number | undefined {
  * The bytes of a file of ours, or undefined when there is none. Owner and mode are asked of the opened file,
  * so that nothing can be put in its place between the check and the reading.
  * @throws Fault PERMISSIONS when another user owns it or, with 'only-us', group or others have any right to it;
- *   FILE_UNREADABLE when it is no plain file.
- * @see S8-key-fstat
+ *   FILE_UNREADABLE when it is no plain file, or is over the limit.
+ * @see S8-key-fstat, S12-file-limits
  */
 export function readOwnFile(path: string, uid: number | undefined, privacy: Privacy): Buffer | undefined {
-  const descriptor = openToRead(path);
-  if (descriptor === undefined) return undefined;
+  const opened = openToRead(path);
+  if (opened === undefined) return undefined;
+  const { descriptor, stats } = opened;
   try {
-    const stats = fstatSync(descriptor);
-    if (!stats.isFile())
-      throw new Fault('FILE_UNREADABLE', `${path} isn't a plain file.`, {
-        hint: 'Use another file, or move away what has its name.',
-      });
     refuseForeign(path, stats, uid);
     if (privacy === 'only-us') refuseOpenToOthers(path, stats, uid);
-    return readFileSync(descriptor);
+    const bytes = readUpTo(descriptor, OWN_FILE_LIMIT_BYTES + 1);
+    if (bytes.length <= OWN_FILE_LIMIT_BYTES) return bytes;
+    throw new Fault('FILE_UNREADABLE', `${path} is larger than the limit of 1 MiB.`, {
+      hint: 'Use another file, or move away what has its name.',
+    });
   } finally {
     closeSync(descriptor);
   }

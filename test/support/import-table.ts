@@ -31,9 +31,11 @@ export const ROOMS: readonly Room[] = [
   { room: 'json-fault', may: [] },
   { room: 'nearest', may: [] },
   { room: 'clock', may: [] },
+  // What every side uses and that knows nothing of the program.
+  { room: 'core', may: ['node:*'] },
   { room: 'own-file', may: ['errors'] },
   { room: 'synced-file', may: ['node:*'] },
-  { room: 'file-lock', may: ['node:*'] },
+  { room: 'file-lock', may: ['core', 'node:*'] },
   // Numbers alone, of whatever is counted.
   { room: 'metrics', may: [] },
   { room: 'values', may: ['values/iban-registry'] },
@@ -113,6 +115,7 @@ export const ROOMS: readonly Room[] = [
       'values',
       'errors',
       'json-fault',
+      'core',
       'own-file',
       'synced-file',
       'file-lock',
@@ -122,7 +125,7 @@ export const ROOMS: readonly Room[] = [
       'node:*',
     ],
   },
-  { room: 'settings', may: ['errors', 'json-object', 'own-file', 'synced-file', 'node:*'] },
+  { room: 'settings', may: ['core', 'errors', 'json-object', 'own-file', 'synced-file', 'node:*'] },
   { room: 'settings/write-settings', may: ['conf', 'settings', 'json-object', 'node:*'] },
   // The embedded bank's key and certificate are made where keys are kept.
   { room: 'settings/make-identity', may: ['settings', 'certificates/issue', 'errors', 'node:*'] },
@@ -147,7 +150,7 @@ export const ROOMS: readonly Room[] = [
   { room: 'store', may: ['errors'], never: ['store/sqlite', 'store/postgres'] },
   {
     room: 'store/sqlite',
-    may: ['store', 'errors', 'own-file', 'synced-file', '@photostructure/sqlite', 'node:*'],
+    may: ['store', 'core', 'errors', 'own-file', 'synced-file', '@photostructure/sqlite', 'node:*'],
   },
   { room: 'store/postgres', may: ['store', 'errors', 'pg', 'node:*'] },
   { room: 'bank/store', may: ['type bank/domain', 'store'], never: ['store/sqlite', 'store/postgres'] },
@@ -175,7 +178,7 @@ export const ROOMS: readonly Room[] = [
     room: 'cli',
     may: [
       ...['type app', 'settings', 'explain', 'captures', 'values', 'type client', 'type forms', 'errors'],
-      ...['own-file', 'nearest', 'transport/kept', 'cli/help/alone'],
+      ...['core', 'own-file', 'nearest', 'transport/kept', 'cli/help/alone'],
       ...['node:*', '@oclif/core', 'chalk', '@inquirer', 'open'],
     ],
   },

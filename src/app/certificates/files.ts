@@ -1,8 +1,8 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { MAX_FILE_BYTES } from '../../certificates/contents.ts';
+import { describeReadError, openPlainFile, readUpTo } from '../../core/read-file.ts';
 import { Fault } from '../../errors.ts';
-import { errorCode } from '../../settings/own-files.ts';
 import type { Surroundings } from '../../settings/surroundings.ts';
 
 /** A file as a command line names it. */
@@ -21,47 +21,30 @@ export interface ReadFile {
 }
 
 /**
- * Reads a file of certificates or keys, no more of it than such files have; a pipe is read to its end.
+ * Reads a file of certificates or keys, at most one byte more than such files may have, by which the caller sees that it
+ * is too long. It is a plain file, or a stream that the shell passes.
  * @throws Fault FILE_UNREADABLE
+ * @see S12-file-limits
  */
 export function readAsked({ name, bytes }: AskedFile, { cwd, uid }: Surroundings): ReadFile {
   if (bytes !== undefined) return { name, bytes };
   let descriptor: number | undefined;
   try {
-    descriptor = openSync(resolve(cwd, name), 'r');
-    const stats = fstatSync(descriptor);
-    const read = readBounded(descriptor);
+    const opened = openPlainFile(resolve(cwd, name), { allowsShellStreams: true });
+    descriptor = opened.descriptor;
+    const { stats } = opened;
+    const read = readUpTo(descriptor, MAX_FILE_BYTES + 1);
     return stats.isFile() && uid !== undefined
       ? { name, bytes: read, mode: stats.mode }
       : { name, bytes: read };
   } catch (cause) {
     const hint = 'Pass the path of an existing file.';
-    throw new Fault('FILE_UNREADABLE', `${name} can't be read: ${reasonOf(cause)}.`, { hint, cause });
+    throw new Fault(
+      'FILE_UNREADABLE',
+      `${name} can't be read: ${describeReadError(cause, MAX_FILE_BYTES)}.`,
+      { hint, cause },
+    );
   } finally {
     if (descriptor !== undefined) closeSync(descriptor);
   }
-}
-
-/** One byte more than is read tells that it is too long. */
-function readBounded(descriptor: number): Uint8Array {
-  const buffer = Buffer.alloc(MAX_FILE_BYTES + 1);
-  let length = 0;
-  while (length < buffer.length) {
-    const count = readSync(descriptor, buffer, length, buffer.length - length, null);
-    if (count === 0) break;
-    length += count;
-  }
-  return buffer.subarray(0, length);
-}
-
-const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: "there's no such file",
-  ENOTDIR: "part of the path isn't a folder",
-  EISDIR: "it's a folder",
-  EACCES: 'permission denied',
-};
-
-function reasonOf(error: unknown): string {
-  const code = errorCode(error) ?? 'unknown error';
-  return REASONS[code] ?? code;
 }

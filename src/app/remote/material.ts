@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { isKeyOf } from '../../certificates/chain.ts';
 import { writePem } from '../../certificates/pem.ts';
+import { describeReadError, readFileWithin } from '../../core/read-file.ts';
 import { Fault } from '../../errors.ts';
-import { errorCode } from '../../settings/own-files.ts';
 import type { RemoteBank } from '../../settings/remote-bank.ts';
 import { variable } from '../../settings/surroundings.ts';
 import { createDistantSigner, type DistantSigner } from '../../signing/distant-signer.ts';
@@ -68,15 +67,18 @@ export async function readTlsClient(bank: RemoteBank, means: MaterialMeans): Pro
   return { certificate, key: key.export({ type: 'pkcs8', format: 'pem' }).toString() };
 }
 
+/** Many times the size of an operating system's bundle. @see S12-file-limits */
+export const CA_FILE_LIMIT_BYTES = 8 * 1024 * 1024;
+
 /** The authorities that the bank's TLS certificate is checked with: PEM, of any number. */
 export function readAuthorities({ caFile }: RemoteBank): string | undefined {
   if (caFile === undefined) return undefined;
   let text: string;
   try {
-    text = readFileSync(caFile, 'latin1');
+    text = readFileWithin(caFile, CA_FILE_LIMIT_BYTES).toString('latin1');
   } catch (cause) {
-    const code = errorCode(cause) ?? 'unknown error';
-    throw new Fault('FILE_UNREADABLE', `Can't read the profile's CA, ${caFile} (${code}).`, {
+    const reason = describeReadError(cause, CA_FILE_LIMIT_BYTES);
+    throw new Fault('FILE_UNREADABLE', `Can't read the profile's CA, ${caFile}: ${reason}.`, {
       hint: 'Restore the file, or correct caFile in the profile.',
       cause,
     });

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { MAX_FILE_BYTES } from '../../certificates/contents.ts';
+import { readFileWithin } from '../../core/read-file.ts';
 import { Fault } from '../../errors.ts';
 import type { HttpRequest } from '../../message.ts';
 import { shellWord } from '../../own-file.ts';
@@ -67,7 +68,7 @@ function filesOf({ caFile, tlsCertFile, tlsKeyFile }: RemoteBank): ConnectionFil
 
 /** Of a file that was read as a certificate before. */
 function isPem(file: string): boolean {
-  return readFileSync(file, 'latin1').includes('-----BEGIN ');
+  return readFileWithin(file, MAX_FILE_BYTES).includes('-----BEGIN ');
 }
 
 function partsOf(url: string): { readonly origin: string; readonly path: string } {

@@ -1,19 +1,11 @@
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  utimesSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { clock } from '../../clock.ts';
+import { describeReadError, readFileWithin } from '../../core/read-file.ts';
 import { Fault } from '../../errors.ts';
 import { shellWord } from '../../own-file.ts';
 import type { OpenedSettings } from '../../settings/open-settings.ts';
-import { errorCode, folderFault, makeOwnFolder, writeNewFile } from '../../settings/own-files.ts';
+import { folderFault, makeOwnFolder, writeNewFile } from '../../settings/own-files.ts';
 import type { Surroundings } from '../../settings/surroundings.ts';
 import { syncFolder } from '../../synced-file.ts';
 import { SNAPSHOT_LIMIT_BYTES } from '../../wire/snapshot.ts';
@@ -125,13 +117,14 @@ const WRONG: Readonly<Record<JsonFault['kind'], string>> = {
 
 function readText(file: string): string {
   try {
-    if (statSync(file).size > SNAPSHOT_LIMIT_BYTES)
-      throw new Fault('FILE_UNREADABLE', `${file} is larger than a snapshot can be, 32 MiB.`);
-    return readFileSync(file, 'utf8').replace(/^\uFEFF/, '');
-  } catch (error) {
-    if (error instanceof Fault) throw error;
-    throw new Fault('FILE_UNREADABLE', `${file} can't be read (${errorCode(error) ?? 'unknown error'}).`, {
-      cause: error,
+    return readFileWithin(file, SNAPSHOT_LIMIT_BYTES)
+      .toString('utf8')
+      .replace(/^\uFEFF/, '');
+  } catch (cause) {
+    const reason = describeReadError(cause, SNAPSHOT_LIMIT_BYTES);
+    throw new Fault('FILE_UNREADABLE', `${file} can't be read: ${reason}.`, {
+      hint: 'Restore another snapshot. See which exist: psd2 sandbox snapshot list',
+      cause,
     });
   }
 }

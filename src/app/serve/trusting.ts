@@ -1,6 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { rootCertificates } from 'node:tls';
+import { describeReadError, readFileWithin } from '../../core/read-file.ts';
+import { Fault } from '../../errors.ts';
 import { type Surroundings, variable } from '../../settings/surroundings.ts';
+import { CA_FILE_LIMIT_BYTES } from '../remote/material.ts';
 import type { RuntimeFolder } from './runtime-folder.ts';
 
 /**
@@ -12,13 +15,11 @@ export function trusting(
   folder: Pick<RuntimeFolder, 'write'>,
   env: Surroundings['env'],
 ): NodeJS.ProcessEnv {
-  const ca = readFileSync(caFile, 'utf8');
+  const ca = readAuthorities(caFile);
   const theirs = variable(env, 'NODE_EXTRA_CA_CERTS');
   const isTheirs = theirs !== undefined && existsSync(theirs);
   return {
-    NODE_EXTRA_CA_CERTS: isTheirs
-      ? folder.write('node-ca.pem', joined(readFileSync(theirs, 'utf8'), ca))
-      : caFile,
+    NODE_EXTRA_CA_CERTS: isTheirs ? folder.write('node-ca.pem', joined(readAuthorities(theirs), ca)) : caFile,
     SSL_CERT_FILE: folder.write('all-ca.pem', joined(authoritiesOf(env), ca)),
   };
 }
@@ -35,7 +36,20 @@ const SYSTEM_FILES = [
 function authoritiesOf(env: Surroundings['env']): string {
   const files = [variable(env, 'SSL_CERT_FILE') ?? '', ...SYSTEM_FILES];
   const file = files.find((path) => path !== '' && existsSync(path));
-  return file === undefined ? rootCertificates.join('\n') : readFileSync(file, 'utf8');
+  return file === undefined ? rootCertificates.join('\n') : readAuthorities(file);
+}
+
+/** @throws Fault FILE_UNREADABLE @see S12-file-limits */
+function readAuthorities(file: string): string {
+  try {
+    return readFileWithin(file, CA_FILE_LIMIT_BYTES).toString('utf8');
+  } catch (cause) {
+    const reason = describeReadError(cause, CA_FILE_LIMIT_BYTES);
+    throw new Fault('FILE_UNREADABLE', `The CAs in ${file} can't be read: ${reason}.`, {
+      hint: 'Correct NODE_EXTRA_CA_CERTS or SSL_CERT_FILE in the environment.',
+      cause,
+    });
+  }
 }
 
 function joined(one: string, other: string): string {

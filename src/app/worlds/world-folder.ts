@@ -7,7 +7,6 @@ import {
   linkSync,
   openSync,
   readdirSync,
-  readFileSync,
   renameSync,
   rmSync,
   statSync,
@@ -16,10 +15,14 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { markOf, shortNameOf } from '../../bank/worlds/mark.ts';
+import { readFileWithin } from '../../core/read-file.ts';
 import { Fault } from '../../errors.ts';
 import { errorCode, makeOwnFolder } from '../../settings/own-files.ts';
 import { syncFolder } from '../../synced-file.ts';
 import type { ListedWorld } from '../../wire/operator.ts';
+
+/** @see S12-file-limits */
+const NOTE_LIMIT_BYTES = 64 * 1024;
 
 export interface FolderOptions {
   /** Its own folder is there. */
@@ -162,7 +165,7 @@ export class WorldFolder {
 
   #read(mark: string): { readonly identity: string; readonly createdAt: string } | undefined {
     try {
-      const note = JSON.parse(readFileSync(this.#note(mark), 'utf8'));
+      const note = JSON.parse(readFileWithin(this.#note(mark), NOTE_LIMIT_BYTES).toString('utf8'));
       this.#identities.set(mark, note.identity);
       return note;
     } catch {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { describeReadError, readErrorCode, readFileWithin } from '../../core/read-file.ts';
 import { Fault } from '../../errors.ts';
 import { replaceFile } from '../../synced-file.ts';
 import type { Place } from '../file/place.ts';
@@ -115,13 +115,17 @@ function lockAll(paths: readonly string[]): readonly (() => void)[] {
   }
 }
 
+/** Has room for the ids of 100,000 accounts and cards. @see S12-file-limits */
+const IDS_LIMIT_BYTES = 16 * 1024 * 1024;
+
 function readIds(path: string): Content {
   let text: string;
   try {
-    text = readFileSync(path, 'utf8');
+    text = readFileWithin(path, IDS_LIMIT_BYTES).toString('utf8');
   } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return EMPTY;
-    throw new Fault('FILE_UNREADABLE', `${path} can't be read.`, { hint: REMEDY, cause });
+    if (readErrorCode(cause) === 'ENOENT') return EMPTY;
+    const text = `${path} can't be read: ${describeReadError(cause, IDS_LIMIT_BYTES)}.`;
+    throw new Fault('FILE_UNREADABLE', text, { hint: REMEDY, cause });
   }
   try {
     const content = JSON.parse(text) as Partial<Content> | null;

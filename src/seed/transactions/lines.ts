@@ -1,5 +1,6 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, readSync } from 'node:fs';
 import { StringDecoder } from 'node:string_decoder';
+import { openPlainFile } from '../../core/read-file.ts';
 
 const CHUNK_BYTES = 64 * 1024;
 /** Far more than any transaction needs. @see S12-seed-size */
@@ -18,7 +19,7 @@ export class LineFile {
   readonly #descriptor: number;
 
   constructor(path: string) {
-    this.#descriptor = openSync(path, 'r');
+    this.#descriptor = openPlainFile(path).descriptor;
   }
 
   get state(): FileState {

@@ -5,7 +5,8 @@
  * @see S1-files-changed
  * @see ../../../docs/adr/0018-a-store-knows-its-files-again.md
  */
-import { constants, copyFileSync, existsSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { closeSync, constants, copyFileSync, existsSync, truncateSync, writeFileSync } from 'node:fs';
+import { describeReadError, openPlainFile, readUpTo } from '../../core/read-file.ts';
 import { Fault } from '../../errors.ts';
 import { shellWord } from '../../own-file.ts';
 import type { Connection } from './connection.ts';
@@ -111,12 +112,25 @@ const MOST_TEXT = 500;
 function refuseWithNote(path: string): void {
   const note = noteOf(path);
   if (!existsSync(note)) return;
-  const said = readFileSync(note, 'utf8').slice(0, MOST_TEXT).trim();
+  const said = readNote(note);
   const kept = keptLogOf(path);
   const rest = existsSync(kept) ? ` The content of its log is saved in ${kept}.` : '';
   throw new Fault('STORE_DAMAGED', `${said} Committed data may be missing.${rest}`, {
     hint: hintOf(path, said),
   });
+}
+
+/** Also a note that can't be read says that the files changed. @see S12-file-limits */
+function readNote(note: string): string {
+  let descriptor: number | undefined;
+  try {
+    descriptor = openPlainFile(note).descriptor;
+    return readUpTo(descriptor, MOST_TEXT).toString('utf8').trim();
+  } catch (error) {
+    return `The note ${note} can't be read: ${describeReadError(error, MOST_TEXT)}.`;
+  } finally {
+    if (descriptor !== undefined) closeSync(descriptor);
+  }
 }
 
 function hintOf(path: string, said: string): string {

@@ -1,0 +1,126 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readAsked } from '../../src/app/certificates/files.ts';
+import { readAuthorities } from '../../src/app/remote/material.ts';
+import { readSnapshotFile } from '../../src/app/sandbox/snapshot-files.ts';
+import { trusting } from '../../src/app/serve/trusting.ts';
+import { captured } from '../../src/app/signatures/capture-input.ts';
+import { readInput } from '../../src/cli/input.ts';
+import { Fault } from '../../src/errors.ts';
+import { holderOf } from '../../src/file-lock.ts';
+import { Remembered } from '../../src/seed/apply/remembered.ts';
+import { seedSource } from '../../src/seed/seed-source.ts';
+import { LineFile } from '../../src/seed/transactions/lines.ts';
+import { findProjectFile } from '../../src/settings/project-file.ts';
+import { refuseWhatIsLost } from '../../src/store/sqlite/lost-files.ts';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'psd2-hostile-files-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const surroundings = () => ({ cwd: folder, uid: process.getuid?.(), env: {}, platform: process.platform });
+
+/** What reads a file that a checkout may bring: its path in a folder, and the reading. */
+const READERS: Readonly<
+  Record<string, readonly [name: string, read: (path: string, within: string) => unknown]>
+> = {
+  'a project file': ['psd2.config.json', (_, within) => findProjectFile(within, process.getuid?.())],
+  'a seed file': ['world.yaml', seedSource],
+  'the ids of a seed': [
+    'a.yaml.ids.json',
+    (_, within) => new Remembered('https://b', [join(within, 'a.yaml')]),
+  ],
+  'a snapshot': ['saved.jsonl', readSnapshotFile],
+  "a profile's CA": [
+    'ca.pem',
+    (caFile) => readAuthorities({ caFile } as Parameters<typeof readAuthorities>[0]),
+  ],
+  'a CA of the environment': [
+    'extra.pem',
+    (path) => trusting(path, { write: () => '' }, { NODE_EXTRA_CA_CERTS: path }),
+  ],
+  'a certificate or registry': [
+    'registry.json',
+    (name) => readAsked({ name }, surroundings() as Parameters<typeof readAsked>[1]),
+  ],
+  'a body or a capture': ['body.json', (path) => readInput(path, () => {})],
+  'a file that a capture names': [
+    'body.bin',
+    (_, within) =>
+      captured(
+        {
+          bytes: Buffer.from("curl https://bank.example/v1/payments -d '@body.bin'"),
+        } as Parameters<typeof captured>[0],
+        within,
+      ),
+  ],
+  "a store's note": ['bank.db.lost', (_, within) => refuseWhatIsLost(join(within, 'bank.db'))],
+};
+
+const KINDS: Readonly<Record<string, (path: string) => void>> = {
+  'a link to a device that never ends': (path) => symlinkSync('/dev/zero', path),
+  'a pipe that nobody writes to': (path) => execFileSync('mkfifo', [path]),
+  'a folder': (path) => mkdirSync(path),
+};
+
+let count = 0;
+async function codeOf(
+  name: string,
+  make: (path: string) => void,
+  read: (path: string, within: string) => unknown,
+) {
+  const within = join(folder, String(++count));
+  mkdirSync(within);
+  const path = join(within, name);
+  make(path);
+  try {
+    await read(path, within);
+    return 'read';
+  } catch (error) {
+    return error instanceof Fault ? error.code : String(error);
+  }
+}
+
+describe('a file that a checkout may bring [S12-file-limits]', () => {
+  const attacks = Object.entries(READERS).flatMap(([what, [name, read]]) =>
+    Object.entries(KINDS).map(([kind, make]) => [what, kind, name, make, read] as const),
+  );
+
+  it.each(attacks)('%s that is %s is refused at once', async (_, _kind, name, make, read) => {
+    expect(await codeOf(name, make, read)).toMatch(/^(FILE_UNREADABLE|INPUT_INVALID|STORE_DAMAGED)$/);
+  });
+
+  // No memory is taken for what a file only claims to have.
+  it.each(
+    Object.entries(READERS).filter(([what]) => !/note|registry/.test(what)),
+  )('%s of a terabyte is refused at once', async (_, [name, read]) => {
+    const make = (path: string) => {
+      writeFileSync(path, '');
+      truncateSync(path, 2 ** 40);
+    };
+    expect(await codeOf(name, make, read)).toMatch(/^(FILE_UNREADABLE|INPUT_INVALID)$/);
+  });
+
+  it('holds nothing for itself where its lock is a device: another process is said to have it', () => {
+    const path = join(folder, 'ids.json');
+    symlinkSync('/dev/zero', `${path}.lock`);
+    expect(holderOf(path)?.name).toBe('Another process');
+  });
+
+  it.each(['/dev/zero', 'pipe'])('of transactions is not read line by line where it is %s', (name) => {
+    const path = join(folder, name);
+    if (name === 'pipe') execFileSync('mkfifo', [path]);
+    expect(() => new LineFile(name === 'pipe' ? path : name)).toThrow('NOT_PLAIN');
+  });
+
+  it('is counted again each time that a capture names it', () => {
+    writeFileSync(join(folder, 'half.bin'), Buffer.alloc(33 * 1024 * 1024, 'a'));
+    const bytes = Buffer.from("curl https://bank.example/v1 -d '@half.bin' -d '@half.bin'");
+    expect(() => captured({ bytes } as Parameters<typeof captured>[0], folder)).toThrow('more than 64 MiB');
+  });
+});
