@@ -3,6 +3,7 @@ const { readFileSync } = require('node:fs');
 const Module = require('node:module');
 const { dirname } = require('node:path');
 const { Script } = require('node:vm');
+const { crc32 } = require('node:zlib');
 
 /**
  * Loads the bundle as a CommonJS module, its functions taken from V8's code cache when there is one of it:
@@ -36,30 +37,39 @@ function evaluate(script, path) {
 }
 
 /**
- * V8 checks little more of a cache than the length of its source, and a damaged one aborts the process. So the
- * file holds the source that it was made from and the data twice, and is used only when all of it agrees:
- * comparing bytes costs nothing, where a digest would cost 5 ms to load crypto and compute it.
+ * Returns V8's data from the first cache that belongs to this bundle and is whole. V8 itself checks little more than the
+ * length of the source, and a damaged cache aborts the process.
  */
 function readCodeCache(bundlePath, source) {
   for (const place of placesOf(bundlePath)) {
     const file = openCacheFile(place);
-    const data = file && dataOf(file, source);
+    const data = file && parseCache(file, source);
     if (data !== undefined) return data;
   }
   return undefined;
 }
 
-function dataOf(file, source) {
-  const dataLength = (file.length - source.length) / 2;
-  if (!Number.isInteger(dataLength) || dataLength <= 0) return undefined;
-  const data = file.subarray(source.length, source.length + dataLength);
-  const whole = file.subarray(0, source.length).equals(source) && data.equals(file.subarray(-dataLength));
-  return whole ? data : undefined;
+/** A cache file is: size of the bundle, CRC-32 of the data (4 bytes each, big endian), the bundle's last line, the data. */
+const NUMBERS = 8;
+/** The build ends a bundle with a line of `//` and the SHA-256 of all before it (scripts/build.mjs). */
+const HASH_LINE = 67;
+
+function makeHeader(source, data) {
+  const numbers = Buffer.alloc(NUMBERS);
+  numbers.writeUInt32BE(source.length, 0);
+  numbers.writeUInt32BE(crc32(data), 4);
+  return Buffer.concat([numbers, source.subarray(-HASH_LINE)]);
 }
 
-/** At the first place that takes it; where none does, the program starts slower and is otherwise the same. */
+function parseCache(file, source) {
+  const data = file.subarray(NUMBERS + HASH_LINE);
+  const isWhole = data.length > 0 && file.subarray(0, NUMBERS + HASH_LINE).equals(makeHeader(source, data));
+  return isWhole ? data : undefined;
+}
+
+/** Writes to the first place that takes it; where none does, the program starts slower and is otherwise the same. */
 function writeCodeCache(bundlePath, source, data) {
-  const contents = Buffer.concat([source, data, data]);
+  const contents = Buffer.concat([makeHeader(source, data), data]);
   placesOf(bundlePath).some((place) => writeCacheFile(place, contents));
 }
 

@@ -3,7 +3,7 @@
 import { chmodSync, existsSync, mkdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { bundle } from './build/bundle.mjs';
+import { bundle, endWithHash } from './build/bundle.mjs';
 import { codeCacheOf, makeCodeCache } from './build/code-cache.mjs';
 import { libraryFiles } from './build/library.mjs';
 import { makeManifest } from './build/manifest.mjs';
@@ -19,7 +19,7 @@ if (readStamp(dist) !== stamp || !existsSync(output) || !existsSync(codeCacheOf(
   // Under a umask of 002 a group could write here, and a code cache that others can write is not used.
   chmodSync(dist, statSync(dist).mode & 0o7755);
   const manifest = await makeManifest(root);
-  writeWhole(output, (await bundle(root, manifest)).contents);
+  writeWhole(output, endWithHash((await bundle(root, manifest)).contents));
   for (const [name, text] of libraryFiles(root)) writeWhole(join(dist, name), text);
   makeCodeCache(output, Object.keys(manifest));
   writeStamp(dist, stamp);

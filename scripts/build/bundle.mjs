@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
@@ -41,6 +42,11 @@ export async function bundle(root, manifest) {
   const [{ contents }] = outputFiles;
   refuseOtherThanAscii(contents, Object.keys(metafile.inputs), root);
   return { contents, inputs: metafile.inputs };
+}
+
+/** Appends a last line with the hash of all before it, by which a code cache knows its bundle. @see A-code-cache */
+export function endWithHash(contents) {
+  return Buffer.concat([contents, Buffer.from(`//${createHash('sha256').update(contents).digest('hex')}\n`)]);
 }
 
 /** What oclif reads of package.json while it runs. */

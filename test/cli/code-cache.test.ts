@@ -8,6 +8,7 @@ import { emptyFolder } from '../support/program.ts';
 import { ROOT } from '../support/sources.ts';
 
 const loader = join(ROOT, 'bin', 'code-cache.js');
+const { endWithHash } = await import(join(ROOT, 'scripts', 'build', 'bundle.mjs'));
 const { codeCachePath } = createRequire(import.meta.url)(join(ROOT, 'bin', 'code-cache-places.js'));
 
 /** Loads a bundle in a process of its own, because a damaged cache that V8 sees ends the process. */
@@ -15,9 +16,15 @@ function load(bundle: string): { answer: number; missing: boolean } {
   return loadOnce({ loader, bundle });
 }
 
+function bundleText(answer: number): Uint8Array {
+  return endWithHash(
+    Buffer.from(`exports.answer = () => { const inner = () => ${answer}; return inner(); };\n`),
+  );
+}
+
 function makeBundle(answer: number): string {
   const bundle = join(emptyFolder(), 'bundle.cjs');
-  writeFileSync(bundle, `exports.answer = () => { const inner = () => ${answer}; return inner(); };`);
+  writeFileSync(bundle, bundleText(answer));
   return bundle;
 }
 
@@ -32,7 +39,7 @@ describe('the code cache beside the bundle [A-code-cache]', () => {
   it('is not used for a bundle that has changed, even to one of the same length', () => {
     const bundle = makeBundle(1);
     load(bundle);
-    writeFileSync(bundle, readFileSync(bundle, 'utf8').replace('=> 1', '=> 2'));
+    writeFileSync(bundle, bundleText(2));
     expect(load(bundle)).toEqual({ answer: 2, missing: true });
     expect(load(bundle)).toEqual({ answer: 2, missing: false });
   });
