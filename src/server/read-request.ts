@@ -2,7 +2,15 @@ import type { IncomingMessage } from 'node:http';
 import { type Header, type HttpRequest, originForm } from '../message.ts';
 import type { Connection } from './connection.ts';
 import { Pieces } from './pieces.ts';
-import { inBody, NO_HOST, NOT_A_PATH, NOT_HTTP, type ServerRefusal, TOO_MUCH_HELD } from './refusals.ts';
+import {
+  inBody,
+  NO_HOST,
+  NOT_A_PATH,
+  NOT_HTTP,
+  OTHER_CODING,
+  type ServerRefusal,
+  TOO_MUCH_HELD,
+} from './refusals.ts';
 import type { Turn } from './turn.ts';
 
 /** A request, and where it came. */
@@ -49,12 +57,20 @@ function tooManyBytes(limitBytes: number): Uint8Array {
   return excess;
 }
 
-/** A message has a version, a path and, on HTTP/1.1, came for a host (RFC 9112 3.2). @see S12-target, S12-not-http */
+/**
+ * A message has a version that is served, a path and, on HTTP/1.1, came for a host (RFC 9112 3.2). Node's parser takes
+ * codings before `chunked`, repeats of it, chunks on HTTP/1.0 and HTTP/2.0, which another server reads as another length.
+ * @see S12-target, S12-not-http, S12-smuggling
+ */
 function refusalOfHead(request: IncomingMessage): ServerRefusal | undefined {
-  if (request.httpVersionMajor < 1) return NOT_HTTP;
+  if (!SERVED_VERSIONS.has(request.httpVersion)) return NOT_HTTP;
+  const coding = request.headers['transfer-encoding'];
+  if (coding !== undefined && (coding !== 'chunked' || request.httpVersion !== '1.1')) return OTHER_CODING;
   if (!originForm(request.url ?? '').startsWith('/')) return NOT_A_PATH;
   return request.headers.host === undefined && request.httpVersion === '1.1' ? NO_HOST : undefined;
 }
+
+const SERVED_VERSIONS: ReadonlySet<string> = new Set(['1.0', '1.1']);
 
 /** The bytes of body that are to come; NaN when only their end will tell. */
 function declaredLength({ headers }: IncomingMessage): number {

@@ -41,6 +41,14 @@ export const NOT_A_PATH: ServerRefusal = {
   text: 'the request target must be a path that begins with /, or a whole URI',
 };
 
+/** RFC 9112 6.1 @see S12-smuggling */
+export const OTHER_CODING: ServerRefusal = {
+  status: 400,
+  code: 'FORMAT_ERROR',
+  text: 'Transfer-Encoding must be chunked, once, on HTTP/1.1',
+  path: 'Transfer-Encoding',
+};
+
 /** RFC 9112 3.2 */
 export const NO_HOST: ServerRefusal = {
   status: 400,

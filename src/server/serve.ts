@@ -111,6 +111,8 @@ function optionsOf(limits: ServerLimits) {
     connectionsCheckingInterval: limits.checkMilliseconds,
     // Refused by us, in the interface's shape.
     requireHostHeader: false,
+    // A process that is started with --insecure-http-parser reads strictly here all the same.
+    insecureHTTPParser: false,
   };
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { proxyLog } from '../../src/app/proxy/proxy-log.ts';
 import { isBelow } from '../../src/server/proxy/upstream-target.ts';
 import { answersOk, proxied } from '../support/proxied.ts';
+import { RawClient } from '../support/served.ts';
 
 const SHOW = 'GET /v1/accounts';
 const TOKEN = 'the-token-of-this-test';
@@ -129,6 +130,21 @@ describe('who gets through the proxy [S11-proxy]', () => {
     const refused = await say('POST /v1', [host], Buffer.alloc(1024 * 1024 + 1));
     expect(refused.status).toBe(413);
     expect(refused.header('psd2-proxy')).toBe('refused');
+    expect(came).toEqual([]);
+  });
+
+  it.each([
+    ['a coding before chunked', 'POST /v1 HTTP/1.1', ['Transfer-Encoding: gzip, chunked']],
+    ['two codings', 'POST /v1 HTTP/1.1', ['Transfer-Encoding: gzip', 'Transfer-Encoding: chunked']],
+    ['chunks on HTTP/1.0', 'POST /v1 HTTP/1.0', ['Transfer-Encoding: chunked']],
+    ['HTTP/2.0', 'GET /v1 HTTP/2.0', []],
+  ])('sends no body that a bank may read in another way [S12-smuggling]: %s', async (_, startLine, headers) => {
+    const { port, host, came } = await proxied(answersOk);
+    const client = await RawClient.connectPlain(port);
+    client.write([startLine, host, ...headers, '', '0', '', ''].join('\r\n'));
+    const [answer] = await client.closed();
+    expect(answer?.startLine).toBe('HTTP/1.1 400 Bad Request');
+    expect(answer?.headers).toContainEqual(['PSD2-Proxy', 'refused']);
     expect(came).toEqual([]);
   });
 
