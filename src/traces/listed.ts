@@ -35,8 +35,8 @@ const KINDS = {
   connection: /^(keep-alive|close)$/i,
   methods: /^((GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)(, ?|$))+$/,
   fixes: /^((amount-as-string)(, ?|$))+$/,
-  /** An id of the TPP's own making; a number alone may be somebody's. */
-  requestId: /^(?![0-9]+$)[A-Za-z0-9_-]{1,64}$/,
+  /** A UUID: any other id of a TPP may say something about a person. */
+  requestId: /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i,
 } as const satisfies Readonly<Record<string, { test(value: string): boolean }>>;
 
 type Kind = keyof typeof KINDS;
@@ -100,6 +100,24 @@ const HEADERS: Readonly<Record<string, Kind>> = {
   'tpp-rejection-nofunds-preferred': 'switch',
 };
 
+/** Names of HTTP and of the interface, whose values are shown only as `HEADERS` and strike-headers.ts allow. */
+const HIDDEN_HEADERS: ReadonlySet<string> = new Set(
+  `accept-charset accept-encoding accept-language accept-ranges age alt-svc authorization cdn-cache-control
+  content-disposition content-encoding content-language content-location content-range cookie digest etag expect expires
+  forwarded from host if-match if-modified-since if-none-match if-range if-unmodified-since keep-alive last-modified link
+  location max-forwards origin pragma proxy-authenticate proxy-authorization proxy-connection range referer
+  referrer-policy sec-fetch-dest sec-fetch-mode sec-fetch-site sec-fetch-user server set-cookie signature
+  strict-transport-security te traceparent tracestate trailer transfer-encoding upgrade user-agent vary via warning
+  www-authenticate x-content-type-options x-correlation-id x-forwarded-for x-forwarded-host x-forwarded-proto
+  x-frame-options x-psu-identity psu-id psu-id-type psu-corporate-id psu-corporate-id-type psu-ip-address psu-ip-port
+  psu-http-method psu-accept psu-accept-charset psu-accept-encoding psu-accept-language psu-user-agent psu-device-id
+  psu-geo-location tpp-session-id tpp-redirect-uri tpp-nok-redirect-uri tpp-brand-logging-information
+  tpp-signature-certificate tpp-notification-uri tpp-notification-content-preferred aspsp-signature-certificate
+  aspsp-notification-support aspsp-notification-content consent-id psd2-findings psd2-proxy psd2-world`.split(
+    /\s+/,
+  ),
+);
+
 const QUERIES: Readonly<Record<string, Kind>> = {
   bookingStatus: 'bookingStatus',
   dateFrom: 'date',
@@ -124,6 +142,12 @@ export function showsMember(name: string, value: string | number | boolean): boo
 /** @param name in any case */
 export function showsHeader(name: string, value: string): boolean {
   return shows(HEADERS, name.toLowerCase(), value);
+}
+
+/** Tells whether a header's name is a known one: what a program or a bank makes up may be a value. @param name in any case */
+export function isKnownHeader(name: string): boolean {
+  const known = name.toLowerCase();
+  return Object.hasOwn(HEADERS, known) || HIDDEN_HEADERS.has(known);
 }
 
 export function showsQuery(name: string, value: string): boolean {

@@ -1,11 +1,14 @@
 import type { Header } from '../message.ts';
 import { FINDING_CODES } from '../signing/findings.ts';
-import { STRUCK, showsHeader } from './listed.ts';
+import { isKnownHeader, STRUCK, showsHeader } from './listed.ts';
 import { strikeLink } from './strike-target.ts';
 
 /** @see S10-traces */
 export function strikeHeaders(headers: readonly Header[]): Header[] {
-  return headers.map(([name, value]) => [name, strikeHeader(name.toLowerCase(), value)]);
+  return headers.map(([name, value]) => [
+    isKnownHeader(name) ? name : STRUCK,
+    strikeHeader(name.toLowerCase(), value),
+  ]);
 }
 
 function strikeHeader(name: string, value: string): string {

@@ -85,15 +85,40 @@ describe('who gets through the proxy [S11-proxy]', () => {
   it('keeps its token from the bank in headers too: the page a link was on, the URL that a tunnel was called by', async () => {
     const { say, host, came } = await proxied(answersOk, { token: TOKEN });
     const url = `http://127.0.0.1/${TOKEN}/v1/accounts`;
-    const named = [`Referer: ${url}`, `X-Original-URL: ${url}`, 'Referer: https://tpp.example/', 'X-Own: 1'];
+    const escaped = TOKEN.replace('t', '%74').replace('k', '%256b');
+    const named = [
+      ...[`Referer: ${url}`, `REFERER: ${url.toUpperCase()}`, `X-Forwarded-Prefix: /${escaped}`],
+      ...[`X-${TOKEN}: 1`, `x-${TOKEN.toUpperCase()}: 1`],
+      ...['Referer: https://tpp.example/', 'X-Own: 1'],
+    ];
     expect((await say(`GET /${TOKEN}/v1/accounts`, [host, ...named])).status).toBe(200);
-    expect(JSON.stringify(came)).not.toContain(TOKEN);
+    expect(JSON.stringify(came).toLowerCase()).not.toContain(TOKEN);
+    expect(came[0]?.headers.map(([name]) => name).join()).not.toContain('Prefix');
     expect(came[0]?.headers).toEqual(
       expect.arrayContaining([
         ['Referer', 'https://tpp.example/'],
         ['X-Own', '1'],
       ]),
     );
+  });
+
+  it.each([
+    `/${TOKEN}/v1/${TOKEN}/accounts`,
+    `/${TOKEN}/v1/${TOKEN.toUpperCase()}`,
+    `/${TOKEN}/v1/accounts?token=${TOKEN}`,
+    `/${TOKEN}/v1/accounts?${TOKEN.replace('t', '%74')}`,
+    `/${TOKEN}/v1/accounts?a=${TOKEN.replace('t', '%2574')}`,
+  ])('keeps its token from the bank in path and query: %s', async (target) => {
+    const { say, host, came } = await proxied(answersOk, { token: TOKEN });
+    const refused = await say(`GET ${target}`, [host]);
+    expect([refused.status, came]).toEqual([403, []]);
+    expect(refused.json.tppMessages[0].text).toContain("the proxy's token");
+  });
+
+  it('keeps its token from the bank in a body', async () => {
+    const { say, host, came } = await proxied(answersOk, { token: TOKEN });
+    const refused = await say(`POST /${TOKEN}/v1/payments`, [host], `{"a":"http://127.0.0.1/${TOKEN}/v1"}`);
+    expect([refused.status, came]).toEqual([403, []]);
   });
 
   it.each([
@@ -113,12 +138,77 @@ describe('who gets through the proxy [S11-proxy]', () => {
     'X-HTTP-Method-Override',
     'x-http-method',
     'X-Method-Override',
+    'X_HTTP_METHOD_OVERRIDE',
+    'X.HTTP.Method.Override',
+    'HTTP-Method-Override',
+    'HTTP_X_HTTP_METHOD_OVERRIDE',
+    'Method-Override',
+    'X-HTTP-Verb',
+    'X-HTTP-Verb-Override',
+    'X-Original-Method',
+    '_method',
+    '_METHOD',
   ])('only reads there whatever a header has a server take for the method: no %s', async (name) => {
     const { say, host, came } = await proxied(answersOk, { readsOnly: true });
     const refused = await say(SHOW, [host, `${name}: DELETE`]);
     // That only GET is passed says nothing to who sent a GET.
     expect(refused).toMatchObject({ status: 403, json: { tppMessages: [{ path: name }] } });
     expect(came).toEqual([]);
+  });
+
+  it.each([
+    '?_method=DELETE',
+    '?a=1&_Method=DELETE',
+    '?%5Fmethod=DELETE',
+    '?%255fmethod=DELETE',
+    '?_method%5B%5D=DELETE',
+    '?X-HTTP-Method-Override=DELETE',
+    ';_method=DELETE',
+    '%3B_method=DELETE',
+    '?X-Original-URL=/admin',
+  ])('only reads there whatever a parameter has a server take for the method: no %s', async (parameter) => {
+    const { say, host, came } = await proxied(answersOk, { readsOnly: true });
+    const refused = await say(`${SHOW}${parameter}`, [host]);
+    expect([refused.status, came]).toEqual([403, []]);
+    expect(refused.json.tppMessages[0].text).toContain('parameter');
+  });
+
+  it('only reads there without a body, which a server may read as another request', async () => {
+    const { say, port, host, came } = await proxied(answersOk, { readsOnly: true });
+    const refused = await say(SHOW, [host], 'DELETE /v1/consents/a HTTP/1.1\r\n\r\n');
+    expect(refused).toMatchObject({ status: 403, json: { tppMessages: [{ code: 'FORBIDDEN' }] } });
+    const client = await RawClient.connectPlain(port);
+    client.write(`${SHOW} HTTP/1.1\r\n${host}\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n`);
+    client.write('1\r\na\r\n0\r\n\r\n');
+    expect((await client.closed())[0]?.startLine).toContain('403');
+    expect(came).toEqual([]);
+  });
+
+  it.each([
+    'X-Original-URL',
+    'X-Rewrite-URL',
+    'x_rewrite_url',
+    'X-Original-URI',
+    'X-Override-URL',
+    'X-Forwarded-Path',
+    'X-HTTP-DestinationURL',
+    'HTTP_X_ORIGINAL_URL',
+  ])('asks for no other path by a header, writes or not: no %s', async (name) => {
+    const { say, host, came } = await proxied(answersOk);
+    const refused = await say(SHOW, [host, `${name}: /admin`]);
+    expect(refused).toMatchObject({ status: 403, json: { tppMessages: [{ path: name }] } });
+    expect(came).toEqual([]);
+  });
+
+  it('may have headers and parameters that only look like those', async () => {
+    const { say, host, came } = await proxied(answersOk, { readsOnly: true });
+    const headers = [
+      'TPP-Redirect-URI: https://tpp.example/',
+      'PSU-HTTP-Method: GET',
+      'X-Forwarded-For: 192.0.2.1',
+    ];
+    expect((await say(`${SHOW}?bookingStatus=both&limit=1`, [host, ...headers])).status).toBe(200);
+    expect(came).toHaveLength(1);
   });
 
   it('has no more headers and no larger body than a bank takes', async () => {
@@ -215,6 +305,22 @@ describe("what is below the profile's path [S11-proxy]", () => {
     '/api/..%ef%bc%8fadmin',
     '/api/..%ef%bc%bcadmin',
     '/api/v1#/../..',
+    '/api/.%e2%80%8b./admin',
+    '/api/%e2%80%8b../admin',
+    '/api/..%e2%81%a0/admin',
+    '/api/..%ef%bb%bf/admin',
+    '/api/.%c2%ad./admin',
+    '/api/..%cd%8f/admin',
+    '/api/..%e2%80%ae/admin',
+    '/api/..%c2%85/admin',
+    '/api/..%e2%80%a8/admin',
+    '/api/..%ef%b8%8f/admin',
+    '/api/..%25e2%2580%258b/admin',
+    '/api/..%e2%88%95admin',
+    '/api/..%e2%81%84admin',
+    '/api/%e2%80%a5/admin',
+    '/api/.%cc%b8./admin',
+    '/api/v1/a%e2%80%8bb',
     '/api/v1/k\u00f8',
   ])('is not %s', (target) => {
     expect(isBelow(target, '/api')).toBe(false);

@@ -1,5 +1,6 @@
 import type { Header } from '../../message.ts';
 import { PROXY_HEADER } from './refusals.ts';
+import { holdsToken } from './token.ts';
 
 /** Of one connection alone (RFC 9110 7.6.1), whether Connection names them or not. */
 const HOP_BY_HOP: ReadonlySet<string> = new Set([
@@ -20,7 +21,10 @@ const WRITTEN_ANEW: ReadonlySet<string> = new Set(['host', 'content-length', 'ex
  * @see S11-proxy
  */
 export function requestHeaders(headers: readonly Header[], token: string | undefined): Header[] {
-  const own = headers.filter(([, value]) => token === undefined || !value.includes(token));
+  const own =
+    token === undefined
+      ? headers
+      : headers.filter((header) => !header.some((part) => holdsToken(part, token)));
   return without(own, (name) => WRITTEN_ANEW.has(name));
 }
 

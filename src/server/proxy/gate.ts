@@ -1,14 +1,20 @@
 import type { Header, HttpRequest } from '../../message.ts';
 import { type GatedPort, isSameSecret, notForward, refusalOfPage } from '../page-gate.ts';
 import { HEAD_TOO_LARGE, type ServerRefusal } from '../refusals.ts';
+import { findMethodHeader, findPathOverride, hasOverrideInTarget } from './overrides.ts';
 import {
   BODY_TOO_LARGE,
+  BODY_WITH_GET,
+  OTHER_METHOD_IN_TARGET,
   OTHER_METHOD_NAMED,
+  OTHER_PATH_NAMED,
   OUTSIDE,
   READS_ONLY,
+  TOKEN_TO_BANK,
   TOO_MANY_HEADERS,
   WRONG_TOKEN,
 } from './refusals.ts';
+import { holdsToken } from './token.ts';
 import { isBelow } from './upstream-target.ts';
 
 const NAME = 'the proxy';
@@ -40,18 +46,25 @@ export function passageOf(request: HttpRequest, options: ProxyGateOptions): Pass
   if (target === undefined) return { refusal: WRONG_TOKEN };
   const written = readsOnly ? refusalOfWrite(request) : undefined;
   if (written !== undefined) return { refusal: written };
+  const path = findPathOverride(request);
+  if (path !== undefined) return { refusal: { ...OTHER_PATH_NAMED, path } };
   if (!isBelow(target, basePath)) return { refusal: OUTSIDE };
   if (request.body.byteLength > bodyLimitBytes) return { refusal: BODY_TOO_LARGE };
+  if (token !== undefined && [target, latin1(request.body)].some((text) => holdsToken(text, token)))
+    return { refusal: TOKEN_TO_BANK };
   const refusal = refusalOfSize(request.headers);
   return refusal === undefined ? { target } : { refusal };
 }
 
-/** Some servers take the method from one of these, whatever the request line says. */
-const OTHER_METHOD = /^x-(?:http-)?method(?:-override)?$/i;
+function latin1(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('latin1');
+}
 
-function refusalOfWrite({ method, headers }: HttpRequest): ServerRefusal | undefined {
-  if (method !== 'GET') return READS_ONLY;
-  const [path] = headers.find(([name]) => OTHER_METHOD.test(name)) ?? [];
+function refusalOfWrite(request: HttpRequest): ServerRefusal | undefined {
+  if (request.method !== 'GET') return READS_ONLY;
+  if (request.body.byteLength > 0) return BODY_WITH_GET;
+  if (hasOverrideInTarget(request)) return OTHER_METHOD_IN_TARGET;
+  const path = findMethodHeader(request);
   return path === undefined ? undefined : { ...OTHER_METHOD_NAMED, path };
 }
 

@@ -38,6 +38,29 @@ export const OTHER_METHOD_NAMED: ServerRefusal = {
   text: 'the proxy of a production profile passes GET only, and this header can make another method of it: remove it, or start the proxy with --allow-writes',
 };
 
+export const OTHER_METHOD_IN_TARGET: ServerRefusal = {
+  ...READS_ONLY,
+  text: 'the proxy of a production profile passes GET only, and a parameter of this URL can make another method or path of it: remove it, or start the proxy with --allow-writes',
+};
+
+export const BODY_WITH_GET: ServerRefusal = {
+  ...READS_ONLY,
+  text: 'the proxy of a production profile passes GET without a body only: remove the body, or start the proxy with --allow-writes',
+};
+
+export const OTHER_PATH_NAMED: ServerRefusal = {
+  status: 403,
+  code: 'FORBIDDEN',
+  text: "this header can make another path of the one that is below the proxy's URL: remove it",
+};
+
+/** The token's own place is the path's begin. */
+export const TOKEN_TO_BANK: ServerRefusal = {
+  status: 403,
+  code: 'FORBIDDEN',
+  text: "the proxy's token stands in the path, the query or the body that the bank would get: remove it",
+};
+
 export const BODY_TOO_LARGE: ServerRefusal = {
   status: 413,
   code: 'BAD_REQUEST',
