@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { Fault } from '../../errors.ts';
 import { accept, acceptPasted, type CameBack, type Expected } from './accept.ts';
 import { DONE_PAGE, PAGE_HEADERS } from './page.ts';
@@ -24,14 +25,11 @@ export interface ListenOptions {
 
 const LOOPBACK = '127.0.0.1';
 
-/** Nobody but one browser comes here. */
-const LIMITS = {
-  headersTimeout: 5_000,
-  requestTimeout: 5_000,
-  keepAliveTimeout: 1_000,
-  maxHeaderSize: 16_384,
-};
+/** Only one browser is expected. */
+const LIMITS = { keepAliveTimeout: 1_000, maxHeaderSize: 16_384 };
 const CONNECTIONS = 20;
+/** A request and its answer take a moment: nothing of a connection is worth more. */
+const CONNECTION_LIFE_MS = 5_000;
 
 /** A browser follows the 303 at once; what takes no page is not waited for. */
 const PAGE_WITHIN_MS = 5_000;
@@ -43,7 +41,7 @@ const PAGE_WITHIN_MS = 5_000;
  */
 export async function listenForCallback({ state, port = 0 }: ListenOptions): Promise<Callback> {
   const server = createServer(LIMITS);
-  server.maxConnections = CONNECTIONS;
+  boundConnections(server);
   await listening(server, port);
   const host = `${LOOPBACK}:${(server.address() as { readonly port: number }).port}`;
   const waiting = new Waiting({ host, path: `/cb/${state}` });
@@ -121,6 +119,35 @@ class Waiting {
     this.#arrive(url);
     return true;
   }
+}
+
+/**
+ * Closes a connection after 5 s, and the oldest silent one where there are too many: other programs of this machine can
+ * connect, and must not keep the PSU's browser out.
+ * @see S9-callback
+ */
+function boundConnections(server: Server): void {
+  const silent = new Set<Socket>();
+  const open = new Set<Socket>();
+  const forget = (socket: Socket) => {
+    open.delete(socket);
+    silent.delete(socket);
+  };
+  server.on('connection', (socket: Socket) => {
+    const [oldest] = silent.size > 0 ? silent : open;
+    if (open.size >= CONNECTIONS && oldest !== undefined) {
+      forget(oldest);
+      oldest.destroy();
+    }
+    open.add(socket);
+    silent.add(socket);
+    const life = setTimeout(() => socket.destroy(), CONNECTION_LIFE_MS);
+    socket.once('close', () => {
+      clearTimeout(life);
+      forget(socket);
+    });
+  });
+  server.on('request', ({ socket }) => silent.delete(socket));
 }
 
 function listening(server: Server, port: number): Promise<void> {

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { connect } from 'node:net';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type Callback, listenForCallback } from '../../../src/client/callback/listen.ts';
 
 const STATE = 'p5GEoZafKuPe1fEmD0ZXWA';
@@ -152,6 +152,35 @@ describe('the listener of a callback [S9-callback]', () => {
       code: 'INPUT_INVALID',
       message: expect.stringContaining(`Port ${port} on 127.0.0.1`),
     });
+  });
+
+  it('lets the browser in beside any number of silent connections: the oldest of them is closed', async () => {
+    const silent = Array.from({ length: 40 }, () => connect(port, '127.0.0.1'));
+    const closed = silent.map((socket) => new Promise((resolve) => socket.once('close', resolve)));
+    await Promise.all(silent.map((socket) => new Promise((resolve) => socket.once('connect', resolve))));
+    expect((await send(`/cb/${STATE}?${SAID}`)).status).toBe(303);
+    await Promise.all(closed.slice(0, 20));
+    expect(silent.at(-1)?.destroyed).toBe(false);
+    for (const socket of silent) socket.destroy();
+  });
+
+  it.each([
+    '',
+    'GET /cb',
+    'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n',
+  ])('closes a connection that sends %j and no more after 5 s', async (sent) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const socket = connect(port, '127.0.0.1');
+    const closed = new Promise((resolve) => socket.resume().once('close', resolve));
+    socket.write(sent);
+    // This one is newer: the listener knows the other by now.
+    expect((await send('/')).status).toBe(404);
+    vi.advanceTimersByTime(4_999);
+    expect((await send('/')).status).toBe(404);
+    expect(socket.destroyed).toBe(false);
+    vi.advanceTimersByTime(1);
+    await closed;
   });
 
   it('ends although a browser keeps its connection open', async () => {
