@@ -1,7 +1,7 @@
 import type { Session } from '../client/session.ts';
 import { Fault } from '../errors.ts';
 import { durationInWords } from '../values/duration.ts';
-import type { TppMessage } from '../wire/errors.ts';
+import { readMessages } from '../wire/errors.ts';
 import { operationNamed } from '../wire/operations.ts';
 
 /** A session whose faults say to a person at a terminal what to do; those of the client speak of the interface alone. */
@@ -45,25 +45,42 @@ function resumingAt(operation: string): (fault: unknown) => Promise<never> {
   return async (fault) => {
     if (!(fault instanceof Fault) || !isUnknown(fault, operation)) throw fault;
     const { code, message, details } = fault;
-    throw new Fault(code, message, { ...details, hint: resumeHint(fault, operation) });
+    const text = isRead(fault) ? `${message} The bank may have done it. The outcome is unknown.` : message;
+    throw new Fault(code, text, { ...details, hint: resumeHint(fault, operation) });
   };
 }
 
-/** Whether its answer is missing, or is nobody's word; of a failing bank where a repeat tells. @see D13-repeat */
+/** Whether its answer is missing, is nobody's word, or can't be read; of a failing bank where a repeat tells. @see D13-repeat */
 function isUnknown({ code, details }: Fault, operation: string): boolean {
   const { method, answersRepeats } = operationNamed(operation);
   const isUnheard = code === 'NETWORK' || code === 'ANSWER_UNTRUSTED';
-  const isLost = (code === 'BANK_FAILED' && answersRepeats) || (isUnheard && details.sent === true);
+  const isLost =
+    code === 'ANSWER_INVALID' ||
+    (code === 'BANK_FAILED' && answersRepeats) ||
+    (isUnheard && details.sent === true);
   return isLost && method !== 'GET' && details.requestId !== undefined;
 }
 
-function resumeHint({ details: { hint = '', requestId } }: Fault, operation: string): string {
+/** Whether an answer says that it was done, but not as the interface says it. */
+function isRead({ code, details: { status = 0 } }: Fault): boolean {
+  return code === 'ANSWER_INVALID' && status >= 200 && status < 300;
+}
+
+function resumeHint(fault: Fault, operation: string): string {
+  const { requestId, hint = isElsewhere(fault) ? OTHER_BANK : '' } = fault.details;
   // What ends with a command has its own lines.
   const end = hint.endsWith('.') ? ' ' : '\n';
   const before = hint === '' ? '' : hint + end;
   const again = `${againInWords(operation)}:\npsd2 payments resume ${requestId}`;
   return `${before}${again}\nSee pending requests:\npsd2 payments pending`;
 }
+
+/** Whether what answered isn't the interface. @see S10-foreign-answer */
+function isElsewhere(fault: Fault): boolean {
+  return fault.code === 'ANSWER_INVALID' && !isRead(fault);
+}
+
+const OTHER_BANK = 'Check that the profile points to the right bank:\npsd2 profile show';
 
 /** What comes of sending it a second time. */
 function againInWords(operation: string): string {
@@ -85,10 +102,10 @@ async function hintOf(
   }
   if (details.clockBehindSeconds !== undefined) return clockHint(details.clockBehindSeconds);
   if (code === 'ANSWER_INVALID') {
-    return 'Check that the profile points to the right bank:\npsd2 profile show';
+    return OTHER_BANK;
   }
   const { hintFor } = await import('../explain/hints/hints.ts');
-  return hintFor(operation, (details.tppMessages ?? []) as readonly TppMessage[], input, hasOperator);
+  return hintFor(operation, readMessages(details.tppMessages), input, hasOperator);
 }
 
 /** @see S10-clock-told */

@@ -1,5 +1,7 @@
 import { Fault, type FaultCode } from '../errors.ts';
 import { explainBankCode } from '../explain/bank-codes.ts';
+import { isObject } from '../json-object.ts';
+import { readMessages, textOfJson } from '../wire/errors.ts';
 import { messageWithPath } from './bank-message.ts';
 import { EXIT, type ExitCode, exitCodeOf } from './exit-codes.ts';
 import { harmless } from './foreign-text.ts';
@@ -46,7 +48,7 @@ function hintOfBankCode({ details }: Fault): { hint?: string } {
 }
 
 function codeOf(message: unknown): string {
-  return typeof message === 'object' && message !== null && 'code' in message ? String(message.code) : '';
+  return readMessages(message)[0]?.code ?? '';
 }
 
 const REPORT = 'This is a bug in psd2. Please report it with the command and the lines above.';
@@ -111,6 +113,5 @@ function lines(message: string): string {
 }
 
 function tppMessageLine(message: unknown): string {
-  if (typeof message !== 'object' || message === null) return harmless(JSON.stringify(message));
-  return harmless(messageWithPath(message));
+  return harmless(isObject(message) ? messageWithPath(message) : (textOfJson(message) ?? ''));
 }

@@ -2,7 +2,7 @@ import { Fault, type FaultCode } from '../errors.ts';
 import { isObject } from '../json-object.ts';
 import { type HttpResponse, headerValue } from '../message.ts';
 import type { TppMessage } from '../wire/errors.ts';
-import { parseBody, refusalOf } from './operation.ts';
+import { parseBody, readRefusal } from './operation.ts';
 
 interface Asked {
   readonly operation: string;
@@ -19,15 +19,14 @@ export function answerFault({ operation, requestId, now }: Asked, response: Http
   const { status } = response;
   if (status < 400) return redirected(operation, requestId, response);
   if (status < 500 && isForeign(response)) return foreign(operation, requestId, response);
-  const { messages, links } = refusalOf(response);
-  const codes = [...new Set(messages.map(({ code }) => code))].join(', ');
-  const scaRedirect = links.scaRedirect?.href;
+  const { messages, tppMessages, scaRedirect } = readRefusal(response);
+  const codes = [...new Set(messages.map(({ code }) => code))].filter((code) => `${code}` !== '').join(', ');
   const clockBehindSeconds = now === undefined ? undefined : clockBehind(messages, response, now);
   return new Fault(codeOf(status), `The bank ${refusedWords(operation, status)}: ${status} ${codes}`.trim(), {
     status,
-    tppMessages: messages,
+    tppMessages,
     requestId,
-    ...(typeof scaRedirect === 'string' ? { scaRedirect } : {}),
+    ...(scaRedirect === undefined ? {} : { scaRedirect }),
     ...(clockBehindSeconds === undefined ? {} : { clockBehindSeconds }),
   });
 }

@@ -1,23 +1,16 @@
 import type { Header } from '../message.ts';
-import {
-  type CallContext,
-  jsonObject,
-  NO_BODY,
-  type Operation,
-  pathOf,
-  rowOf,
-  sessionHeaders,
-} from './operation.ts';
+import type { OperationThatAnswers } from './answers.ts';
+import { type CallContext, NO_BODY, type Operation, pathOf, rowOf, sessionHeaders } from './operation.ts';
 
 /**
- * An operation on what is there already: it takes no body, and its input stands in the path. 204 is an empty object.
+ * An operation on what is there already: it takes no body, and its input stands in the path.
  * @param headersOf what every such request has: of a TPP-Session-ID unless given
  */
 export function bareOperation<Input extends object, Resource>(
-  name: string,
+  name: OperationThatAnswers<Resource>,
   headersOf: (context: CallContext) => readonly Header[] = sessionHeaders,
 ): Operation<Input, Resource> {
-  const row = rowOf(name);
+  const row = rowOf<Resource>(name);
   return {
     ...row,
     request: (reference, context) => ({
@@ -26,6 +19,5 @@ export function bareOperation<Input extends object, Resource>(
       headers: headersOf(context),
       body: NO_BODY,
     }),
-    resource: (response) => (response.status === 204 ? {} : jsonObject(response)) as Resource,
   };
 }

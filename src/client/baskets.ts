@@ -1,7 +1,7 @@
 import type { AuthorisationList, AuthorisationStarted, AuthorisationStatus } from '../wire/authorisation.ts';
 import type { BasketCreated, BasketRead, BasketStatus } from '../wire/signing-basket.ts';
 import { bareOperation } from './bare-operation.ts';
-import { JSON_BODY, jsonObject, type Operation, pathOf, rowOf, sessionHeaders } from './operation.ts';
+import { JSON_BODY, type Operation, pathOf, rowOf, sessionHeaders } from './operation.ts';
 
 export interface CreateBasket {
   readonly paymentIds: readonly string[];
@@ -17,14 +17,13 @@ export interface BasketAuthorisationReference extends BasketReference {
 
 /** @see D5-basket-created */
 export const createBasket: Operation<CreateBasket, BasketCreated> = {
-  ...rowOf('create basket'),
+  ...rowOf<BasketCreated>('create basket'),
   request: ({ paymentIds }, context) => ({
     method: createBasket.method,
     target: pathOf(context, createBasket.path, {}),
     headers: [...sessionHeaders(context), JSON_BODY],
     body: Buffer.from(JSON.stringify({ paymentIds }), 'utf8'),
   }),
-  resource: (response) => jsonObject(response) as unknown as BasketCreated,
 };
 
 /** @see D5-basket-status */

@@ -93,8 +93,11 @@ export async function exchange<Resource>(
     if (fault.code !== 'ANSWER_INVALID' && status < 500) await kept?.close(requestId, status);
     throw fault;
   }
-  const resource = resourceOf(read, response, requestId);
-  if (kept !== undefined) resourceOf(() => refuseNul(operation, response, resource), response, requestId);
+  const resource = await naming(requestId, async () => {
+    const answered = await read(response);
+    if (kept !== undefined) refuseNul(operation, response, answered);
+    return answered;
+  });
   await kept?.close(requestId, status);
   return { resource, meta: { requestId, status, durationMs }, ...dateOf(response) };
 }
@@ -122,13 +125,9 @@ function named(fault: Fault, requestId: string): Fault {
   return new Fault(fault.code, fault.message, { ...fault.details, requestId });
 }
 
-function resourceOf<Resource>(
-  read: (response: HttpResponse) => Resource,
-  response: HttpResponse,
-  requestId: string,
-): Resource {
+async function naming<Resource>(requestId: string, read: () => Promise<Resource>): Promise<Resource> {
   try {
-    return read(response);
+    return await read();
   } catch (fault) {
     throw fault instanceof Fault ? named(fault, requestId) : fault;
   }

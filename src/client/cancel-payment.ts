@@ -1,5 +1,5 @@
 import type { CancellationPending } from '../wire/authorisation.ts';
-import { jsonObject, NO_BODY, type Operation, pathOf, rowOf, sessionHeaders } from './operation.ts';
+import { NO_BODY, type Operation, pathOf, rowOf, sessionHeaders } from './operation.ts';
 import type { PaymentReference } from './read-payment.ts';
 
 /**
@@ -7,13 +7,11 @@ import type { PaymentReference } from './read-payment.ts';
  * @see D4-cancel-sca
  */
 export const cancelPayment: Operation<PaymentReference, CancellationPending | undefined> = {
-  ...rowOf('cancel payment'),
+  ...rowOf<CancellationPending | undefined>('cancel payment'),
   request: (reference, context) => ({
     method: cancelPayment.method,
     target: pathOf(context, cancelPayment.path, reference),
     headers: sessionHeaders(context),
     body: NO_BODY,
   }),
-  resource: (response) =>
-    response.status === 204 ? undefined : (jsonObject(response) as unknown as CancellationPending),
 };

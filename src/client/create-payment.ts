@@ -1,5 +1,5 @@
 import type { PaymentCreated } from '../wire/payment.ts';
-import { JSON_BODY, jsonObject, type Operation, pathOf, rowOf, sessionHeaders } from './operation.ts';
+import { JSON_BODY, type Operation, pathOf, rowOf, sessionHeaders } from './operation.ts';
 import { KINDS, type PaymentKind } from './payment-kind.ts';
 
 export interface CreatePayment {
@@ -13,7 +13,7 @@ export interface CreatePayment {
 
 /** @see I-payment-creation, D1-services */
 export const createPayment: Operation<CreatePayment, PaymentCreated> = {
-  ...rowOf('create payment'),
+  ...rowOf<PaymentCreated>('create payment'),
   request: ({ kind, body, allowLogicalDuplicate }, context) => ({
     method: createPayment.method,
     target:
@@ -22,5 +22,4 @@ export const createPayment: Operation<CreatePayment, PaymentCreated> = {
     headers: [...sessionHeaders(context), JSON_BODY],
     body,
   }),
-  resource: (response) => jsonObject(response) as unknown as PaymentCreated,
 };

@@ -1,5 +1,5 @@
 import type { FeeInformation } from '../wire/instant-payment.ts';
-import { JSON_BODY, jsonObject, type Operation, pathOf, rowOf, sessionHeaders } from './operation.ts';
+import { JSON_BODY, type Operation, pathOf, rowOf, sessionHeaders } from './operation.ts';
 import { KINDS } from './payment-kind.ts';
 
 export interface AskFees {
@@ -9,12 +9,11 @@ export interface AskFees {
 
 /** @see D1-fee-information, D4-instant-body */
 export const readFeeInformation: Operation<AskFees, FeeInformation> = {
-  ...rowOf('read fee information'),
+  ...rowOf<FeeInformation>('read fee information'),
   request: ({ body }, context) => ({
     method: readFeeInformation.method,
     target: pathOf(context, readFeeInformation.path, KINDS.instant),
     headers: [...sessionHeaders(context), JSON_BODY],
     body,
   }),
-  resource: (response) => jsonObject(response) as unknown as FeeInformation,
 };

@@ -15,7 +15,6 @@ export function refuseNul(operation: string, { status, body }: HttpResponse, res
   if (place === undefined) return;
   throw new Fault('ANSWER_INVALID', `The bank's answer to "${operation}" has U+0000 in ${place}.`, {
     status,
-    hint: 'The bank may have done it: ask the bank. The request stays in:\npsd2 payments pending',
   });
 }
 

@@ -1,9 +1,8 @@
-import { Fault } from '../errors.ts';
-import { isObject } from '../json-object.ts';
+import { isObject, isShallow } from '../json-object.ts';
 import type { Header, HttpRequest, HttpResponse } from '../message.ts';
-import type { TppMessage } from '../wire/errors.ts';
-import type { Links } from '../wire/link.ts';
+import { listMessages, readMessages, type TppMessage } from '../wire/errors.ts';
 import { operationNamed } from '../wire/operations.ts';
+import { type OperationThatAnswers, readAnswer } from './answers.ts';
 
 /** What each request of a TPP carries besides its own input. */
 export interface CallContext {
@@ -39,14 +38,17 @@ export interface Operation<Input, Resource> {
   /** Below the base path, parameters in braces. */
   readonly path: string;
   readonly request: (input: Input, context: CallContext) => HttpRequest;
-  /** Reads a 2xx; anything else has become a Fault before. */
-  readonly resource: (response: HttpResponse) => Resource;
+  /** Reads a 2xx; anything else has become a Fault before. Rejects with Fault ANSWER_INVALID. */
+  readonly resource: (response: HttpResponse) => Promise<Resource>;
 }
 
-/** What the table says of an operation: its name, method and path. */
-export function rowOf(operation: string): Pick<Operation<never, unknown>, 'operation' | 'method' | 'path'> {
+/** What the tables say of an operation: its name, method and path, and how its answer is read. */
+export function rowOf<Resource>(
+  operation: OperationThatAnswers<Resource>,
+): Pick<Operation<never, Resource>, 'operation' | 'method' | 'path' | 'resource'> {
   const { method, path } = operationNamed(operation);
-  return { operation, method, path };
+  const resource = (response: HttpResponse) => readAnswer(operation, response) as Promise<Resource>;
+  return { operation, method, path, resource };
 }
 
 export const NO_BODY = new Uint8Array();
@@ -89,50 +91,32 @@ export function pathOf(context: CallContext, pattern: string, params: object): s
   return context.basePath + path;
 }
 
-/** The JSON object of an answer. Throws Fault ANSWER_INVALID when it is none. */
-export function jsonObject(response: HttpResponse): Record<string, unknown> {
-  const value = parseBody(response);
-  if (isObject(value)) return value as Record<string, unknown>;
-  throw invalidAnswer(response);
-}
-
-/** The JSON array of an answer. Throws Fault ANSWER_INVALID when it is none. */
-export function jsonArray(response: HttpResponse): unknown[] {
-  const value = parseBody(response);
-  if (Array.isArray(value)) return value;
-  throw invalidAnswer(response);
-}
-
-/** The JSON object in an answer that is an array of one. Throws Fault ANSWER_INVALID when it is none. */
-export function jsonArrayOfOne(response: HttpResponse): Record<string, unknown> {
-  const [value, ...more] = jsonArray(response);
-  if (isObject(value) && more.length === 0) return value as Record<string, unknown>;
-  throw invalidAnswer(response);
-}
-
 /** What a refusal says, as far as it has the interface's form. @see D2-error-body */
-export function refusalOf(response: HttpResponse): { messages: readonly TppMessage[]; links: Links } {
-  const body = parseBody(response) as { tppMessages?: unknown; _links?: Links } | null | undefined;
-  const given: readonly unknown[] = Array.isArray(body?.tppMessages) ? body.tppMessages : [];
-  const messages = given.filter((entry): entry is TppMessage => typeof entry === 'object' && entry !== null);
-  return { messages, links: body?._links ?? {} };
+export interface Refusal {
+  /** As they came. */
+  readonly tppMessages: readonly unknown[];
+  readonly messages: readonly TppMessage[];
+  readonly scaRedirect?: string;
 }
 
-/** The JSON of an answer; undefined for what is none. */
+export function readRefusal(response: HttpResponse): Refusal {
+  const body = parseBody(response);
+  const { tppMessages, _links: links } = isObject(body) ? body : {};
+  const link = isObject(links) ? links.scaRedirect : undefined;
+  const scaRedirect = isObject(link) ? link.href : undefined;
+  return {
+    tppMessages: listMessages(tppMessages),
+    messages: readMessages(tppMessages),
+    ...(typeof scaRedirect === 'string' ? { scaRedirect } : {}),
+  };
+}
+
+/** The JSON of an answer; undefined for what is none, or is nested too deep to be walked. */
 export function parseBody(response: HttpResponse): unknown {
   try {
-    return JSON.parse(Buffer.from(response.body).toString('utf8'));
+    const value: unknown = JSON.parse(Buffer.from(response.body).toString('utf8'));
+    return isShallow(value) ? value : undefined;
   } catch {
     return undefined;
   }
-}
-
-/**
- * The fault of an answer that is no JSON, or not the kind of value that the operation answers.
- * @see C-answer-invalid
- */
-function invalidAnswer(response: HttpResponse): Fault {
-  return new Fault('ANSWER_INVALID', "The bank's answer isn't the interface's JSON.", {
-    status: response.status,
-  });
 }

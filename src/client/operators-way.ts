@@ -1,6 +1,6 @@
 import { Fault } from '../errors.ts';
 import type { Header } from '../message.ts';
-import type { TppMessage } from '../wire/errors.ts';
+import { readMessages } from '../wire/errors.ts';
 import { isOfSandbox, undoesOthers } from '../wire/operations.ts';
 import { type Called, type Caller, call } from './call.ts';
 import type { CallContext, Operation } from './operation.ts';
@@ -58,6 +58,6 @@ function isOperators(operation: Operation<never, unknown>, fault: unknown): bool
 /** A resource that isn't there is told by another code. */
 function hasNoSuchPath(fault: unknown): boolean {
   if (!(fault instanceof Fault) || fault.details.status !== 404) return false;
-  const [message] = (fault.details.tppMessages ?? []) as readonly TppMessage[];
+  const [message] = readMessages(fault.details.tppMessages);
   return message?.code === 'NOT_FOUND';
 }

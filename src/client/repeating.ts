@@ -1,6 +1,6 @@
 import type { HttpResponse } from '../message.ts';
 import type { Caller } from './call.ts';
-import { refusalOf } from './operation.ts';
+import { readRefusal } from './operation.ts';
 
 /**
  * A caller that sends a write once more. What comes of the repeat tells of the first only when the bank has looked at
@@ -29,6 +29,6 @@ export function repeating(caller: Caller): Caller {
 /** BAD_REQUEST: the signature, the digest or the certificate fails, or something on the way there did. @see D2-finding-codes */
 function isRefusedUnread(response: HttpResponse): boolean {
   if (response.status === 429) return true;
-  const { messages } = refusalOf(response);
+  const { messages } = readRefusal(response);
   return response.status === 400 && messages.every(({ code }) => code === 'BAD_REQUEST');
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Fault } from '../errors.ts';
 import type { Header } from '../message.ts';
+import { readMessages } from '../wire/errors.ts';
 import type { BankPlace } from './followed.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import type { CallContext } from './operation.ts';
@@ -65,8 +66,7 @@ export async function withoutUnknownPsu(
   ledger: Ledger,
 ): Promise<unknown> {
   if (psuId === undefined || !(fault instanceof Fault) || fault.code !== 'SCA_NEEDED') return fault;
-  const messages = (fault.details.tppMessages ?? []) as readonly { readonly path?: string }[];
-  const paths = messages.map(({ path }) => path);
+  const paths = readMessages(fault.details.tppMessages).map(({ path }) => path);
   const isRemembered = async () =>
     corporateId !== undefined && (await ledger.agreement(psuId, corporateId)) !== undefined;
   const isUnknown =

@@ -1,10 +1,11 @@
 import { type HttpRequest, type HttpResponse, headerValue } from '../message.ts';
 import type { Transport } from '../transport/transport.ts';
 import { operationNamed } from '../wire/operations.ts';
+import { readAnswer } from './answers.ts';
 import { type Called, type Caller, call, exchange } from './call.ts';
 import type { BankPlace } from './followed.ts';
 import type { Ledger, OpenWrite } from './ledger/ledger.ts';
-import { type CallContext, jsonObject, type Operation } from './operation.ts';
+import type { CallContext, Operation } from './operation.ts';
 import { type CallersOfBoth, callerBy, WORLD, worldHeader } from './operators-way.ts';
 import { repeating } from './repeating.ts';
 import {
@@ -208,7 +209,8 @@ function repeat(
   { requestId, operation, request: sent }: RepeatableWrite,
 ): Promise<Called<RepeatedResource>> {
   const request = { ...sent, headers: sent.headers.filter(([name]) => name !== CERTIFICATE) };
-  const read = (response: HttpResponse) => (response.body.length === 0 ? {} : jsonObject(response));
+  const read = async (response: HttpResponse) =>
+    ((await readAnswer(operation, response)) ?? {}) as RepeatedResource;
   // It goes where it went: what says which world is meant is on the operator's way alone.
   const way = headerValue(sent.headers, WORLD) === undefined ? own : operators;
   return exchange(repeating(way), { operation, resource: read }, request, requestId);

@@ -1,6 +1,6 @@
 import type { TppContact } from '../wire/tpp-contact.ts';
 import { bareOperation } from './bare-operation.ts';
-import { JSON_BODY, jsonObject, type Operation, pathOf, plainHeaders, rowOf } from './operation.ts';
+import { JSON_BODY, type Operation, pathOf, plainHeaders, rowOf } from './operation.ts';
 
 export interface TppReference {
   /** The organizationIdentifier without its leading PSD, else the identity. @see D12-tpp-identity */
@@ -9,7 +9,7 @@ export interface TppReference {
 
 export type SetContact = TppReference & TppContact;
 
-const SET = rowOf('set contact information');
+const SET = rowOf<TppContact>('set contact information');
 
 /** It belongs to no TPP-Session-ID, as the two below. @see D1-tpp-contact, D3-operations-without-session */
 export const setTppContact: Operation<SetContact, TppContact> = {
@@ -20,7 +20,6 @@ export const setTppContact: Operation<SetContact, TppContact> = {
     headers: [...plainHeaders(context), JSON_BODY],
     body: Buffer.from(JSON.stringify({ email }), 'utf8'),
   }),
-  resource: (response) => jsonObject(response) as unknown as TppContact,
 };
 
 /** @see D1-tpp-contact */

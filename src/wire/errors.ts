@@ -1,3 +1,4 @@
+import { isObject } from '../json-object.ts';
 import type { Links } from './link.ts';
 
 /** @see I-error-codes */
@@ -41,6 +42,35 @@ export interface TppMessage {
 export interface ErrorBody {
   readonly tppMessages: readonly TppMessage[];
   readonly _links?: Links;
+}
+
+/**
+ * Reads the messages of a refusal, whatever they look like. A bank may leave out a code, or write a number: what isn't
+ * text is its JSON, and a code that is missing is empty.
+ * @see C-refusal-fault
+ */
+export function readMessages(value: unknown): readonly TppMessage[] {
+  return listMessages(value).map((entry) => {
+    const { category, code, path, text } = isObject(entry) ? entry : { text: entry };
+    const [said, at] = [textOfJson(text), textOfJson(path)];
+    return {
+      category: category === 'WARNING' ? 'WARNING' : 'ERROR',
+      code: (textOfJson(code) ?? '') as ErrorCode,
+      ...(at === undefined ? {} : { path: at }),
+      ...(said === undefined ? {} : { text: said }),
+    };
+  });
+}
+
+/** The messages as they came, in an array. */
+export function listMessages(value: unknown): readonly unknown[] {
+  return [value ?? []].flat().filter((entry) => entry !== undefined && entry !== null);
+}
+
+/** A JSON value as text: a string as it is, undefined for none. */
+export function textOfJson(value: unknown): string | undefined {
+  if (typeof value === 'string') return value;
+  return value === undefined || value === null ? undefined : JSON.stringify(value);
 }
 
 /** Of a text by I-limits-lengths; a path is held to it too, a repeated key may be of any length. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isShallow, MAX_DEPTH } from '../json-object.ts';
 import { type FieldFault, pathText } from './field.ts';
 
 export type Parsed<T> =
@@ -25,6 +26,22 @@ export function parseBody<T>(schema: z.ZodMiniType<T>, body: unknown): Parsed<T>
     .slice(0, MOST_FAULTS)
     .map(({ path, text }) => ({ path, text: path ? `${path} ${text}` : `the body ${text}` }));
   return { ok: false, faults };
+}
+
+/** A schema whose output is a T. */
+export type Schema<T> = z.ZodMiniType<T>;
+
+/**
+ * Checks an answer. Unlike `parseBody` it keeps the members that the schema doesn't know, and their order.
+ * @see C-answer-invalid, D2-null
+ */
+export function fitBody<T>(schema: Schema<T>, body: unknown): Parsed<T> {
+  if (!isShallow(body)) {
+    return { ok: false, faults: [{ path: '', text: `the body is nested deeper than ${MAX_DEPTH} levels` }] };
+  }
+  const value = hasNull(body) ? withoutNulls(schema, body) : body;
+  const parsed = parseBody(schema, value);
+  return parsed.ok ? { ok: true, value: value as T } : parsed;
 }
 
 /** Most bodies have none, and need no copy. */

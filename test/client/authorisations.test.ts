@@ -78,13 +78,13 @@ describe('operations on the authorisations of a payment [D1-authorisations]', ()
     });
   });
 
-  it('read what the bank answers as it came', () => {
+  it('read what the bank answers as it came', async () => {
     const started = { scaStatus: 'RECEIVED', authorisationId: 'a', _links: {}, more: 1 };
-    expect(startAuthorisation.resource(answer(201, started))).toEqual(started);
-    expect(listAuthorisations.resource(answer(200, { authorisationIds: [] }))).toEqual({
+    expect(await startAuthorisation.resource(answer(201, started))).toEqual(started);
+    expect(await listAuthorisations.resource(answer(200, { authorisationIds: [] }))).toEqual({
       authorisationIds: [],
     });
-    expect(readAuthorisation.resource(answer(200, { scaStatus: 'FAILED', _links: {} }))).toEqual({
+    expect(await readAuthorisation.resource(answer(200, { scaStatus: 'FAILED', _links: {} }))).toEqual({
       scaStatus: 'FAILED',
       _links: {},
     });
@@ -92,11 +92,11 @@ describe('operations on the authorisations of a payment [D1-authorisations]', ()
 });
 
 describe('cancelling a payment [D4-cancel]', () => {
-  it('is done with 204, and needs an SCA with 202', () => {
+  it('is done with 204, and needs an SCA with 202', async () => {
     const pending = { transactionStatus: 'ACTC', _links: {} };
-    expect(cancelPayment.resource(answer(204))).toBeUndefined();
-    expect(cancelPayment.resource(answer(202, pending))).toEqual(pending);
-    expect(faultOf(() => cancelPayment.resource(answer(202)))).toMatchObject({ code: 'ANSWER_INVALID' });
+    expect(await cancelPayment.resource(answer(204))).toBeUndefined();
+    expect(await cancelPayment.resource(answer(202, pending))).toEqual(pending);
+    await expect(cancelPayment.resource(answer(202))).rejects.toMatchObject({ code: 'ANSWER_INVALID' });
   });
 });
 

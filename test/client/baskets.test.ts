@@ -157,9 +157,9 @@ describe('operations on signing baskets [C-basket, D1-baskets]', () => {
     });
   });
 
-  it('read nothing of an answer without a body', () => {
+  it('read nothing of an answer without a body', async () => {
     const deleted = { status: 204, headers: [], body: new Uint8Array() };
-    expect(deleteBasket.resource(deleted)).toEqual({});
+    expect(await deleteBasket.resource(deleted)).toEqual({});
   });
 
   it('name each payment that can not be in the basket, and why', () => {

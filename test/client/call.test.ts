@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { call, type Writes } from '../../src/client/call.ts';
-import { type CallContext, jsonObject, type Operation } from '../../src/client/operation.ts';
+import type { CallContext, Operation } from '../../src/client/operation.ts';
 import { Fault } from '../../src/errors.ts';
 import type { HttpRequest, HttpResponse } from '../../src/message.ts';
 import { OPERATIONS } from '../../src/wire/operations.ts';
@@ -19,7 +19,7 @@ const operation: Operation<string, { read: string }> = {
   method: 'GET',
   path: '/v1/thing',
   request: (target) => ({ method: 'GET', target, headers: [], body: new Uint8Array() }),
-  resource: ({ body }) => ({ read: Buffer.from(body).toString() }),
+  resource: async ({ body }) => ({ read: Buffer.from(body).toString() }),
 };
 
 function bankThatAnswers(status: number, value: unknown = '') {
@@ -236,7 +236,7 @@ describe('a write [S10-write-ledger]', () => {
     ['is a redirect', answer(302), operation.resource],
     ['is 500', answer(500), operation.resource],
     ['is 503', answer(503), operation.resource],
-    ["can't be read", answer(201), jsonObject],
+    ["can't be read", answer(201), () => Promise.reject(new Fault('ANSWER_INVALID', 'no JSON'))],
   ])('stays open when its answer %s', async (_, transport, resource) => {
     const { events, called } = recorded('POST', transport, resource as typeof operation.resource);
     await expect(called).rejects.toBeInstanceOf(Fault);

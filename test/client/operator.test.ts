@@ -13,7 +13,6 @@ import {
 } from '../../src/client/operator/payments.ts';
 import { releaseTpp } from '../../src/client/operator/release-tpp.ts';
 import { abandonSca, approveSca, declineSca, expireSca, failSca } from '../../src/client/operator/sca.ts';
-import { Fault } from '../../src/errors.ts';
 import { hintFor } from '../../src/explain/hints/hints.ts';
 import type { ErrorCode } from '../../src/wire/errors.ts';
 
@@ -93,15 +92,6 @@ describe('acts of the operator [D1-operator-paths, D15-directly]', () => {
       headers: [...plain, ['Content-Type', 'application/json']],
       body: Buffer.from(body),
     });
-  });
-
-  it('answer with a JSON object, and with nothing else', () => {
-    const answer = (text: string) => ({ status: 200, headers: [], body: Buffer.from(text) });
-    const { resource } = runBatch;
-    const ran = { bankDay: '2026-11-23', settled: 1, waiting: 0, rejected: 0 };
-    expect(resource(answer(JSON.stringify(ran)))).toEqual(ran);
-    for (const text of ['', '[]', 'null', '<p>']) expect(() => resource(answer(text))).toThrow(Fault);
-    expect(revokeConsent.resource({ status: 204, headers: [], body: new Uint8Array() })).toEqual({});
   });
 });
 

@@ -5,6 +5,17 @@ import { CREATE, homeAt, PSU, servedBank } from '../support/remote-home.ts';
 
 type Members = Record<string, unknown> & { _links: Record<string, { href: string }> };
 
+/** A bank that does what it is asked, and answers one method with something else. */
+function answering(method: string, status: number, body: string) {
+  return (handle: Handle): Handle =>
+    async (request, peer) => {
+      const answer = await handle(request, peer);
+      if (request.method !== method) return answer;
+      const headers = answer.headers.filter(([name]) => name.toLowerCase() !== 'content-length');
+      return { status, headers, body: Buffer.from(body) };
+    };
+}
+
 /** A bank whose answers to one method are changed before they leave. */
 function changing(method: string, change: (body: Members) => void, more: readonly Header[] = []) {
   return (handle: Handle): Handle =>
@@ -41,7 +52,9 @@ describe('a bank elsewhere that answers with U+0000 [S12-nul, C-answer-invalid, 
     const made = await run(...CREATE, ...NONE);
     expect(made.code, made.stderr).toBe(5);
     expect(made.json.error).toMatchObject({ code: 'ANSWER_INVALID', status: 201 });
-    expect(made.json.error.message).toBe(`The bank's answer to "create payment" has U+0000 in ${place}.`);
+    expect(made.json.error.message).toBe(
+      `The bank's answer to "create payment" has U+0000 in ${place}. The bank may have done it. The outcome is unknown.`,
+    );
     const pending = await run('payments', 'pending');
     expect(JSON.stringify(pending.json)).toContain(made.json.error.requestId);
   });
@@ -70,5 +83,48 @@ describe('a bank elsewhere that answers with U+0000 [S12-nul, C-answer-invalid, 
     expect(made.stderr).toContain("The bank's transactionStatus has U+0000.");
     const list = await run('payments', 'list');
     expect(JSON.stringify(list.json)).toContain(made.json.paymentId);
+  });
+});
+
+describe('a bank elsewhere whose answer is not the interface’s [C-answer-invalid, S10-outcome-unknown, S10-write-ledger]', () => {
+  it.each([
+    [201, '{}', 'paymentId is required, transactionStatus is required'],
+    [201, '{"paymentId": 7, "transactionStatus": "RCVD"}', 'paymentId must be a string'],
+    [204, '', 'has no body (204)'],
+  ])('%i %s to a payment: the outcome is unknown, and the write stays pending', async (status, body, told) => {
+    const { run } = await at(answering('POST', status, body));
+    const made = await run(...CREATE, ...NONE);
+    expect(made.code, made.stderr).toBe(5);
+    const { requestId, ...error } = made.json.error;
+    expect(error).toMatchObject({ code: 'ANSWER_INVALID', status });
+    expect(error.message).toContain(told);
+    expect(error.message).toContain('The outcome is unknown.');
+    expect(error.hint).toContain(`psd2 payments resume ${requestId}`);
+    const pending = await run('payments', 'pending');
+    expect(pending.json.items).toMatchObject([{ requestId, operation: 'create payment' }]);
+    // A repeat with the same answer tells as little.
+    const resumed = await run('payments', 'resume', requestId, '--yes');
+    expect(resumed.code, resumed.stderr).toBe(5);
+    expect((await run('payments', 'pending')).json.items).toHaveLength(1);
+  });
+
+  it.each([
+    [200, '{}'],
+    [200, '[{}]'],
+    [204, ''],
+  ])('%i %s to a read: nothing passes in silence', async (status, body) => {
+    const { run } = await at(answering('GET', status, body));
+    for (const command of [
+      ['payments', 'status', 'kQ3nV0b1cT8sYpR5dW2xZa'],
+      ['payments', 'get', 'kQ3nV0b1cT8sYpR5dW2xZa'],
+      ['basket', 'status', 'kQ3nV0b1cT8sYpR5dW2xZa'],
+      ['tpp', 'contact', 'show'],
+      ['sandbox', 'customer', 'list'],
+      ['sandbox', 'account', 'list'],
+    ]) {
+      const { code, json, stderr } = await run(...command);
+      expect(code, `${command} ${stderr}`).toBe(5);
+      expect(json.error.code).toBe('ANSWER_INVALID');
+    }
   });
 });

@@ -41,7 +41,7 @@ async function callWithoutAnswer(ledger: Ledger): Promise<void> {
     method: 'POST',
     path: '/v1/things',
     request: () => ({ method: 'POST', target: '/v1/things?a=b', headers: [], body: Buffer.from('{}') }),
-    resource: () => undefined,
+    resource: async () => undefined,
   };
   const context = {
     ...{ basePath: '', requestId: name, acceptFix: '', tppSessionId: '', psu: {} },

@@ -1,6 +1,6 @@
 import type { Fault, FaultDetails } from '../../errors.ts';
 import { hintOfShared } from '../../explain/hints/shared-world.ts';
-import type { TppMessage } from '../../wire/errors.ts';
+import { readMessages, type TppMessage } from '../../wire/errors.ts';
 import { clockHint } from '../explained.ts';
 import type { Found, Trial } from './shapes.ts';
 import { type ToldFinding, toldFinding } from './told-finding.ts';
@@ -22,8 +22,9 @@ export function judgeTrial(fault: Fault, asked: AskedFor = 'payments'): Trial {
     if (details.failing === 'client-certificate') return bad('client-certificate', message, details.hint);
     return bad('path', message, CHECK_BASE_URL);
   }
-  const messages = (details.tppMessages ?? []) as readonly TppMessage[];
-  return judgeAnswer(messages, { ...details, asked }) ?? bad('unclear', sentence(message));
+  return (
+    judgeAnswer(readMessages(details.tppMessages), { ...details, asked }) ?? bad('unclear', sentence(message))
+  );
 }
 
 interface Answer extends Pick<FaultDetails, 'status' | 'clockBehindSeconds'> {
@@ -35,8 +36,10 @@ function judgeAnswer(
   { asked, clockBehindSeconds, status = 0 }: Answer,
 ): Trial | undefined {
   const [{ code, text, path } = { code: '', text: undefined, path: undefined }] = messages;
-  if (code === 'RESOURCE_UNKNOWN') return expected(asked, code);
   const said = sentence(text === undefined ? `${status} ${code}`.trim() : text);
+  // A bank that fails has accepted nothing, whatever code it names.
+  if (status >= 500) return bad('unclear', `The bank failed: ${said}`);
+  if (code === 'RESOURCE_UNKNOWN') return expected(asked, code);
   if (clockBehindSeconds !== undefined) {
     return bad('clock', `The bank refused the Date: ${said}`, clockHint(clockBehindSeconds));
   }

@@ -3,7 +3,7 @@ import type { Ledger } from '../../client/ledger/ledger.ts';
 import type { PsuNaming } from '../../client/name-psu.ts';
 import type { Operation } from '../../client/operation.ts';
 import { Fault } from '../../errors.ts';
-import type { TppMessage } from '../../wire/errors.ts';
+import { readMessages } from '../../wire/errors.ts';
 import type { AtBank } from '../at-bank.ts';
 import { namedForReading, type ReadingChoice } from '../named-psu.ts';
 import { sessionOptions } from '../psu-choice.ts';
@@ -168,5 +168,5 @@ async function forgetConsent(
 }
 
 function codesOf({ details }: Fault): readonly string[] {
-  return ((details.tppMessages ?? []) as readonly TppMessage[]).map(({ code }) => code);
+  return readMessages(details.tppMessages).map(({ code }) => code);
 }

@@ -1,11 +1,4 @@
-import {
-  type AccountBalances,
-  type AccountList,
-  accountBalances,
-  accountList,
-  type OneAccount,
-  oneAccount,
-} from '../../wire/information/account.ts';
+import type { AccountBalances, AccountList, OneAccount } from '../../wire/information/account.ts';
 import { reading } from './reading.ts';
 
 export interface WithBalance {
@@ -19,15 +12,12 @@ export interface AccountReference {
 }
 
 /** The accounts that the PSU has consented to. @see D7-account */
-export const listAccounts = reading<WithBalance, AccountList>('list accounts', accountList, ['withBalance']);
+export const listAccounts = reading<WithBalance, AccountList>('list accounts', ['withBalance']);
 
 /** @see D7-account */
-export const readAccount = reading<AccountReference & WithBalance, OneAccount>('read account', oneAccount, [
+export const readAccount = reading<AccountReference & WithBalance, OneAccount>('read account', [
   'withBalance',
 ]);
 
 /** @see D7-balances */
-export const readAccountBalances = reading<AccountReference, AccountBalances>(
-  'read account balances',
-  accountBalances,
-);
+export const readAccountBalances = reading<AccountReference, AccountBalances>('read account balances');

@@ -1,10 +1,7 @@
-import {
-  type CardAccountBalances,
-  type CardAccountList,
-  cardAccountBalances,
-  cardAccountList,
-  type OneCardAccount,
-  oneCardAccount,
+import type {
+  CardAccountBalances,
+  CardAccountList,
+  OneCardAccount,
 } from '../../wire/information/card-account.ts';
 import type { WithBalance } from './accounts.ts';
 import { reading } from './reading.ts';
@@ -15,19 +12,15 @@ export interface CardAccountReference {
 }
 
 /** The card accounts that the PSU has consented to. @see D7-card-account */
-export const listCardAccounts = reading<WithBalance, CardAccountList>('list card accounts', cardAccountList, [
-  'withBalance',
-]);
+export const listCardAccounts = reading<WithBalance, CardAccountList>('list card accounts', ['withBalance']);
 
 /** @see D7-card-account */
 export const readCardAccount = reading<CardAccountReference & WithBalance, OneCardAccount>(
   'read card account',
-  oneCardAccount,
   ['withBalance'],
 );
 
 /** @see D7-card-account */
 export const readCardAccountBalances = reading<CardAccountReference, CardAccountBalances>(
   'read card account balances',
-  cardAccountBalances,
 );

@@ -1,21 +1,15 @@
-import { Fault } from '../../errors.ts';
-import type { HttpResponse } from '../../message.ts';
-import { parseBody } from '../../wire/parse.ts';
-import { jsonObject, NO_BODY, type Operation, pathOf, rowOf, sessionHeaders } from '../operation.ts';
-
-type Schema<Resource> = Parameters<typeof parseBody<Resource>>[0];
+import type { OperationThatAnswers } from '../answers.ts';
+import { NO_BODY, type Operation, pathOf, rowOf, sessionHeaders } from '../operation.ts';
 
 /**
- * An operation of account information: it takes no body, and its answer is held to the interface's schema. What a bank
- * says beside that stays in the resource.
+ * An operation of account information: it takes no body.
  * @param query members of the input that stand there
  */
 export function reading<Input extends object | undefined, Resource extends object>(
-  name: string,
-  schema: Schema<Resource>,
+  name: OperationThatAnswers<Resource>,
   query: readonly (keyof Input & string)[] = [],
 ): Operation<Input, Resource> {
-  const row = rowOf(name);
+  const row = rowOf<Resource>(name);
   return {
     ...row,
     request: (input, context) => ({
@@ -24,7 +18,6 @@ export function reading<Input extends object | undefined, Resource extends objec
       headers: sessionHeaders(context),
       body: NO_BODY,
     }),
-    resource: (response) => checked(schema, response),
   };
 }
 
@@ -32,18 +25,4 @@ function queryOf<Input>(input: Input, names: readonly (keyof Input & string)[]):
   const given = new URLSearchParams();
   for (const name of names) if (input[name] !== undefined) given.set(name, String(input[name]));
   return given.size === 0 ? '' : `?${given}`;
-}
-
-/**
- * @throws Fault ANSWER_INVALID that names the first member that is not as the interface says
- * @see C-answer-invalid
- */
-function checked<Resource extends object>(schema: Schema<Resource>, response: HttpResponse): Resource {
-  const resource = jsonObject(response);
-  const parsed = parseBody(schema, resource);
-  if (parsed.ok) return resource as Resource;
-  const [fault] = parsed.faults;
-  throw new Fault('ANSWER_INVALID', `The bank's answer doesn't match the interface: ${fault?.text}.`, {
-    status: response.status,
-  });
 }

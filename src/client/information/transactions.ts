@@ -1,10 +1,5 @@
-import { type CardTransactionList, cardTransactionList } from '../../wire/information/card-transaction.ts';
-import {
-  type TransactionDetails,
-  type TransactionList,
-  transactionDetails,
-  transactionList,
-} from '../../wire/information/transaction.ts';
+import type { CardTransactionList } from '../../wire/information/card-transaction.ts';
+import type { TransactionDetails, TransactionList } from '../../wire/information/transaction.ts';
 import type { AccountReference } from './accounts.ts';
 import type { CardAccountReference } from './card-accounts.ts';
 import { reading } from './reading.ts';
@@ -25,7 +20,6 @@ const QUERY = ['bookingStatus', 'dateFrom', 'dateTo', 'limit', 'offset', 'page']
 /** @see D7-transaction-list */
 export const listAccountTransactions = reading<AccountReference & TransactionsWanted, TransactionList>(
   'list account transactions',
-  transactionList,
   QUERY,
 );
 
@@ -33,10 +27,10 @@ export const listAccountTransactions = reading<AccountReference & TransactionsWa
 export const readAccountTransaction = reading<
   AccountReference & { readonly transactionId: string },
   TransactionDetails
->('read account transaction', transactionDetails);
+>('read account transaction');
 
 /** @see D7-card-list */
 export const listCardAccountTransactions = reading<
   CardAccountReference & TransactionsWanted,
   CardTransactionList
->('list card account transactions', cardTransactionList, QUERY);
+>('list card account transactions', QUERY);

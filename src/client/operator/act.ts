@@ -1,5 +1,5 @@
-import type { HttpResponse } from '../../message.ts';
-import { JSON_BODY, jsonObject, NO_BODY, type Operation, pathOf, plainHeaders, rowOf } from '../operation.ts';
+import type { OperationThatAnswers } from '../answers.ts';
+import { JSON_BODY, NO_BODY, type Operation, pathOf, plainHeaders, rowOf } from '../operation.ts';
 
 /** What an act takes: parameters of its path, and a JSON body where it has one. */
 export interface ActInput {
@@ -8,15 +8,15 @@ export interface ActInput {
 }
 
 /**
- * An act of the operator, who is no TPP: the request is not signed. 204 is an empty object.
+ * An act of the operator, who is no TPP: the request is not signed.
  * @param split what of the input stands in the path, and what in the body
  * @see D11-operator-acts
  */
 export function act<Input, Resource>(
-  name: string,
+  name: OperationThatAnswers<Resource>,
   split: (input: Input) => ActInput,
 ): Operation<Input, Resource> {
-  const row = rowOf(name);
+  const row = rowOf<Resource>(name);
   return {
     ...row,
     request: (input, context) => {
@@ -29,6 +29,5 @@ export function act<Input, Resource>(
         body: body === undefined ? NO_BODY : Buffer.from(JSON.stringify(body), 'utf8'),
       };
     },
-    resource: (response: HttpResponse) => (response.status === 204 ? {} : jsonObject(response)) as Resource,
   };
 }

@@ -7,7 +7,7 @@ export interface AccountOfRight {
 }
 
 function turning(verb: 'take' | 'give') {
-  return act<AccountOfRight, PaymentRight>(`${verb} payment right`, ({ accountId }) => ({
+  return act<AccountOfRight, PaymentRight>(`${verb} payment right` as const, ({ accountId }) => ({
     params: { accountId },
   }));
 }

@@ -1,11 +1,12 @@
 import type { PaymentMoved } from '../../wire/operator.ts';
+import type { OperationThatAnswers } from '../answers.ts';
 import { act } from './act.ts';
 
 export interface HeldPayment {
   readonly paymentId: string;
 }
 
-function ofPayment(operation: string) {
+function ofPayment(operation: OperationThatAnswers<PaymentMoved>) {
   return act<HeldPayment, PaymentMoved>(operation, ({ paymentId }) => ({ params: { paymentId } }));
 }
 

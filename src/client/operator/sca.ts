@@ -9,14 +9,14 @@ export interface ScaReference {
 /** An act in which the PSU identifies. */
 export interface PsuAct extends ScaReference, ScaAct {}
 
-function byPsu(verb: string) {
+function byPsu(verb: 'approve' | 'decline' | 'abandon') {
   const split = ({ id, ...body }: PsuAct) => ({ params: { id }, body });
-  return act<PsuAct, ScaPlayed>(`${verb} SCA`, split);
+  return act<PsuAct, ScaPlayed>(`${verb} SCA` as const, split);
 }
 
-function byItself(verb: string) {
+function byItself(verb: 'expire' | 'fail') {
   const split = ({ id }: ScaReference) => ({ params: { id } });
-  return act<ScaReference, ScaPlayed>(`${verb} SCA`, split);
+  return act<ScaReference, ScaPlayed>(`${verb} SCA` as const, split);
 }
 
 /** The PSU identifies, sees what is approved, and confirms. @see D11-play-sca */

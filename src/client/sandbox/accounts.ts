@@ -1,5 +1,4 @@
 import type { SandboxAccount } from '../../wire/sandbox/account.ts';
-import { jsonArray, jsonArrayOfOne } from '../operation.ts';
 import { deleting, inSandbox, onSandbox, withBody } from './sandbox-operation.ts';
 
 export interface AccountReference {
@@ -17,16 +16,13 @@ export interface UpdateBalances extends AccountReference {
 }
 
 /** @see D1-sandbox-accounts */
-export const listSandboxAccounts = inSandbox<readonly SandboxAccount[]>('list sandbox accounts', jsonArray);
+export const listSandboxAccounts = inSandbox<readonly SandboxAccount[]>('list sandbox accounts');
 
 /** @see D8-account-members */
 export const createSandboxAccount = withBody<CreateAccount, SandboxAccount>('create sandbox account');
 
 /** @see I-sandbox-account */
-export const readSandboxAccount = onSandbox<AccountReference, SandboxAccount>(
-  'read sandbox account',
-  jsonArrayOfOne,
-);
+export const readSandboxAccount = onSandbox<AccountReference, SandboxAccount>('read sandbox account');
 
 /** @see I-sandbox-balance-update */
 export const updateSandboxAccountBalances = withBody<UpdateBalances, SandboxAccount>(

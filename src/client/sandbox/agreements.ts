@@ -1,5 +1,4 @@
 import type { SandboxAgreement, SandboxEngagement } from '../../wire/sandbox/agreement.ts';
-import { jsonArray, jsonObject } from '../operation.ts';
 import { deleting, inSandbox, onSandbox, withBody } from './sandbox-operation.ts';
 
 export interface AgreementReference {
@@ -21,19 +20,13 @@ export interface CreateEngagement extends AgreementReference {
 }
 
 /** @see D1-sandbox-agreements */
-export const listSandboxAgreements = inSandbox<readonly SandboxAgreement[]>(
-  'list sandbox agreements',
-  jsonArray,
-);
+export const listSandboxAgreements = inSandbox<readonly SandboxAgreement[]>('list sandbox agreements');
 
 /** @see D8-agreement-members */
 export const createSandboxAgreement = withBody<CreateAgreement, SandboxAgreement>('create sandbox agreement');
 
 /** @see D1-sandbox-agreements */
-export const readSandboxAgreement = onSandbox<AgreementReference, SandboxAgreement>(
-  'read sandbox agreement',
-  jsonObject,
-);
+export const readSandboxAgreement = onSandbox<AgreementReference, SandboxAgreement>('read sandbox agreement');
 
 /** Its engagements go with it. @see D8-delete-agreement */
 export const deleteSandboxAgreement = deleting<AgreementReference>('delete sandbox agreement');
@@ -46,7 +39,6 @@ export const createSandboxEngagement = withBody<CreateEngagement, SandboxEngagem
 /** @see D1-sandbox-agreements */
 export const readSandboxEngagement = onSandbox<EngagementReference, SandboxEngagement>(
   'read sandbox engagement',
-  jsonObject,
 );
 
 /** @see D8-delete-agreement */

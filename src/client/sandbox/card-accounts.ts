@@ -4,7 +4,6 @@ import type {
   SandboxCardTransactions,
   SandboxCardTransactionsCreated,
 } from '../../wire/sandbox/card-transaction.ts';
-import { jsonArray, jsonObject } from '../operation.ts';
 import { deleting, inSandbox, onSandbox, withBody } from './sandbox-operation.ts';
 
 export interface CardAccountReference {
@@ -36,10 +35,7 @@ export interface CardTransactionsWanted extends CardAccountReference {
 }
 
 /** @see D1-sandbox-card-accounts */
-export const listSandboxCardAccounts = inSandbox<readonly SandboxCardAccount[]>(
-  'list sandbox card accounts',
-  jsonArray,
-);
+export const listSandboxCardAccounts = inSandbox<readonly SandboxCardAccount[]>('list sandbox card accounts');
 
 /** @see D8-card-members */
 export const createSandboxCardAccount = withBody<CreateCardAccount, SandboxCardAccount>(
@@ -49,7 +45,6 @@ export const createSandboxCardAccount = withBody<CreateCardAccount, SandboxCardA
 /** @see D1-sandbox-card-accounts */
 export const readSandboxCardAccount = onSandbox<CardAccountReference, SandboxCardAccount>(
   'read sandbox card account',
-  jsonObject,
 );
 
 /** @see D8-deleting-customer */
@@ -68,6 +63,5 @@ export const createSandboxCardTransactions = withBody<CreateCardTransactions, Sa
 /** @see I-sandbox-card-transactions */
 export const listSandboxCardTransactions = onSandbox<CardTransactionsWanted, SandboxCardTransactions>(
   'list sandbox card account transactions',
-  jsonObject,
   ['bookingStatus', 'fromDate', 'toDate', 'offset', 'limit'],
 );

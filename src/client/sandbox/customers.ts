@@ -1,5 +1,4 @@
 import type { SandboxCustomer } from '../../wire/sandbox/customer.ts';
-import { jsonArray, jsonObject } from '../operation.ts';
 import { deleting, inSandbox, onSandbox, withBody } from './sandbox-operation.ts';
 
 export interface CustomerReference {
@@ -12,19 +11,13 @@ export interface CreateCustomer {
 }
 
 /** @see D1-paths */
-export const listSandboxCustomers = inSandbox<readonly SandboxCustomer[]>(
-  'list sandbox customers',
-  jsonArray,
-);
+export const listSandboxCustomers = inSandbox<readonly SandboxCustomer[]>('list sandbox customers');
 
 /** @see I-sandbox-customer-create */
 export const createSandboxCustomer = withBody<CreateCustomer, SandboxCustomer>('create sandbox customer');
 
 /** @see D1-sandbox-customers */
-export const readSandboxCustomer = onSandbox<CustomerReference, SandboxCustomer>(
-  'read sandbox customer',
-  jsonObject,
-);
+export const readSandboxCustomer = onSandbox<CustomerReference, SandboxCustomer>('read sandbox customer');
 
 /** Deletes the customer with all that it owns. @see D8-deleting-customer */
 export const deleteSandboxCustomer = deleting<CustomerReference>('delete sandbox customer');

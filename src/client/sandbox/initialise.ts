@@ -1,6 +1,5 @@
 import type { SandboxWorld } from '../../wire/sandbox/world.ts';
-import { jsonObject } from '../operation.ts';
 import { inSandbox } from './sandbox-operation.ts';
 
 /** Resets the sandbox to its initial data. @see D8-initial-data */
-export const initialiseSandbox = inSandbox<SandboxWorld>('initialise sandbox', jsonObject);
+export const initialiseSandbox = inSandbox<SandboxWorld>('initialise sandbox');

@@ -1,8 +1,8 @@
-import type { Header, HttpResponse } from '../../message.ts';
+import type { Header } from '../../message.ts';
+import type { OperationThatAnswers } from '../answers.ts';
 import {
   type CallContext,
   JSON_BODY,
-  jsonObject,
   NO_BODY,
   type Operation,
   pathOf,
@@ -10,45 +10,42 @@ import {
   rowOf,
 } from '../operation.ts';
 
-type Read = (response: HttpResponse) => unknown;
-
 /** A sandbox operation that takes no input. */
-export function inSandbox<Resource>(name: string, read: Read): Operation<void, Resource> {
-  const row = rowOf(name);
+export function inSandbox<Resource>(name: OperationThatAnswers<Resource>): Operation<void, Resource> {
+  const row = rowOf<Resource>(name);
   return {
     ...row,
     request: (_, context) => bare(row, context, {}),
-    resource: (response) => read(response) as Resource,
   };
 }
 
 /** One on what is there already: its input stands in path and query. */
 export function onSandbox<Input extends object, Resource>(
-  name: string,
-  read: Read,
+  name: OperationThatAnswers<Resource>,
   query: readonly (keyof Input & string)[] = [],
 ): Operation<Input, Resource> {
-  const row = rowOf(name);
+  const row = rowOf<Resource>(name);
   return {
     ...row,
     request: (input, context) => {
       const { target, ...rest } = bare(row, context, input);
       return { ...rest, target: target + queryOf(input, query) };
     },
-    resource: (response) => read(response) as Resource,
   };
 }
 
-/** One that deletes: 204 is an empty object. */
-export function deleting<Input extends object>(name: string): Operation<Input, Record<string, never>> {
-  return onSandbox(name, (response) => (response.status === 204 ? {} : jsonObject(response)));
+/** One that deletes. */
+export function deleting<Input extends object>(
+  name: OperationThatAnswers<Record<string, never>>,
+): Operation<Input, Record<string, never>> {
+  return onSandbox(name);
 }
 
 /** One that sends a body; the rest of its input stands in the path. */
 export function withBody<Input extends { readonly body: Uint8Array }, Resource>(
-  name: string,
+  name: OperationThatAnswers<Resource>,
 ): Operation<Input, Resource> {
-  const row = rowOf(name);
+  const row = rowOf<Resource>(name);
   return {
     ...row,
     request: (input, context) => {
@@ -56,7 +53,6 @@ export function withBody<Input extends { readonly body: Uint8Array }, Resource>(
       const all: readonly Header[] = [...headers, JSON_BODY];
       return { ...rest, headers: all, body: input.body };
     },
-    resource: (response) => jsonObject(response) as Resource,
   };
 }
 

@@ -1,5 +1,4 @@
 import type { SandboxTransaction, SandboxTransactionsCreated } from '../../wire/sandbox/transaction.ts';
-import { jsonArray, jsonObject } from '../operation.ts';
 import type { AccountReference } from './accounts.ts';
 import { onSandbox, withBody } from './sandbox-operation.ts';
 
@@ -28,12 +27,10 @@ export const createSandboxTransactions = withBody<CreateTransactions, SandboxTra
 /** @see D8-transaction-list */
 export const listSandboxTransactions = onSandbox<TransactionsWanted, readonly SandboxTransaction[]>(
   'list sandbox account transactions',
-  jsonArray,
   ['fromDate', 'toDate', 'offset', 'limit'],
 );
 
 /** @see D1-sandbox-accounts */
 export const readSandboxTransaction = onSandbox<TransactionReference, SandboxTransaction>(
   'read sandbox account transaction',
-  jsonObject,
 );

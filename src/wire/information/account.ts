@@ -1,47 +1,47 @@
 import * as z from 'zod/mini';
-import { amount, answer, links } from './answer.ts';
+import { amount, answer, filled, links, list, text } from '../answers/shape.ts';
 
 /** @see I-balance-type; the standard's balance */
 export const balance = answer({
   balanceAmount: amount,
-  balanceType: z.string(),
-  referenceDate: z.optional(z.string()),
-  lastChangeDateTime: z.optional(z.string()),
-  lastCommittedTransaction: z.optional(z.string()),
+  balanceType: text,
+  referenceDate: z.optional(text),
+  lastChangeDateTime: z.optional(text),
+  lastCommittedTransaction: z.optional(text),
 });
 
 export type Balance = z.infer<typeof balance>;
 
 /** @see D7-account */
 const account = answer({
-  resourceId: z.string(),
-  bban: z.optional(z.string()),
-  iban: z.optional(z.string()),
-  currency: z.string(),
-  name: z.optional(z.string()),
-  product: z.optional(z.string()),
+  resourceId: filled,
+  bban: z.optional(text),
+  iban: z.optional(text),
+  currency: text,
+  name: z.optional(text),
+  product: z.optional(text),
   /** ISO 20022; a text for people before cash-account-type-iso was the default. */
-  cashAccountType: z.optional(z.string()),
-  bic: z.optional(z.string()),
-  ownerName: z.optional(z.string()),
+  cashAccountType: z.optional(text),
+  bic: z.optional(text),
+  ownerName: z.optional(text),
   /** With withBalance=true. */
-  balances: z.optional(z.array(balance)),
+  balances: z.optional(list(balance)),
   _links: links,
 });
 
 export type Account = z.infer<typeof account>;
 
-export const accountList = answer({ accounts: z.array(account) });
+export const accountList = answer({ accounts: list(account) });
 
 export const oneAccount = answer({ account });
 
 export const accountBalances = answer({
   account: answer({
-    bban: z.optional(z.string()),
-    iban: z.optional(z.string()),
-    currency: z.optional(z.string()),
+    bban: z.optional(text),
+    iban: z.optional(text),
+    currency: z.optional(text),
   }),
-  balances: z.array(balance),
+  balances: list(balance),
 });
 
 export type AccountList = z.infer<typeof accountList>;

@@ -1,31 +1,31 @@
 import * as z from 'zod/mini';
+import { amount, answer, filled, links, list, text } from '../answers/shape.ts';
 import { balance } from './account.ts';
-import { amount, answer, links } from './answer.ts';
 
 /** @see D7-card-account */
 const cardAccount = answer({
-  resourceId: z.string(),
-  maskedPan: z.string(),
-  currency: z.string(),
-  name: z.optional(z.string()),
-  product: z.optional(z.string()),
+  resourceId: filled,
+  maskedPan: text,
+  currency: text,
+  name: z.optional(text),
+  product: z.optional(text),
   creditLimit: z.optional(amount),
   /** What a payment gives as debtorAccount.other to pay from the card. */
-  relatedAccount: z.optional(answer({ identification: z.string(), schemeNameProprietary: z.string() })),
+  relatedAccount: z.optional(answer({ identification: text, schemeNameProprietary: text })),
   /** With withBalance=true. */
-  balances: z.optional(z.array(balance)),
+  balances: z.optional(list(balance)),
   _links: links,
 });
 
 export type CardAccount = z.infer<typeof cardAccount>;
 
-export const cardAccountList = answer({ cardAccounts: z.array(cardAccount) });
+export const cardAccountList = answer({ cardAccounts: list(cardAccount) });
 
 export const oneCardAccount = answer({ cardAccount });
 
 export const cardAccountBalances = answer({
-  cardAccount: answer({ maskedPan: z.string(), currency: z.optional(z.string()) }),
-  balances: z.array(balance),
+  cardAccount: answer({ maskedPan: text, currency: z.optional(text) }),
+  balances: list(balance),
 });
 
 export type CardAccountList = z.infer<typeof cardAccountList>;

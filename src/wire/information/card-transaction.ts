@@ -1,42 +1,43 @@
 import * as z from 'zod/mini';
-import { amount, answer, links } from './answer.ts';
+import { amount, answer, links, list, text } from '../answers/shape.ts';
+import { boolean } from '../field.ts';
 
 /** @see D7-card-transaction */
 const cardTransaction = answer({
-  cardTransactionId: z.optional(z.string()),
-  terminalId: z.optional(z.string()),
-  transactionDate: z.optional(z.string()),
+  cardTransactionId: z.optional(text),
+  terminalId: z.optional(text),
+  transactionDate: z.optional(text),
   /** Of a booked one. */
-  bookingDate: z.optional(z.string()),
+  bookingDate: z.optional(text),
   transactionAmount: amount,
   originalAmount: z.optional(amount),
   markupFee: z.optional(amount),
-  markupFeePercentage: z.optional(z.string()),
-  cardAcceptorId: z.optional(z.string()),
+  markupFeePercentage: z.optional(text),
+  cardAcceptorId: z.optional(text),
   cardAcceptorAddress: z.optional(
     answer({
-      streetName: z.optional(z.string()),
-      buildingNumber: z.optional(z.string()),
-      townName: z.optional(z.string()),
-      postCode: z.optional(z.string()),
-      country: z.string(),
+      streetName: z.optional(text),
+      buildingNumber: z.optional(text),
+      townName: z.optional(text),
+      postCode: z.optional(text),
+      country: text,
     }),
   ),
-  merchantCategoryCode: z.optional(z.string()),
-  maskedPAN: z.optional(z.string()),
-  transactionDetails: z.optional(z.string()),
-  invoiced: z.optional(z.boolean()),
-  proprietaryBankTransactionCode: z.optional(z.string()),
+  merchantCategoryCode: z.optional(text),
+  maskedPAN: z.optional(text),
+  transactionDetails: z.optional(text),
+  invoiced: z.optional(boolean()),
+  proprietaryBankTransactionCode: z.optional(text),
 });
 
 export type CardTransaction = z.infer<typeof cardTransaction>;
 
 /** @see D7-card-list */
 export const cardTransactionList = answer({
-  cardAccount: answer({ maskedPan: z.string() }),
+  cardAccount: answer({ maskedPan: text }),
   cardTransactions: answer({
-    booked: z.optional(z.array(cardTransaction)),
-    pending: z.optional(z.array(cardTransaction)),
+    booked: z.optional(list(cardTransaction)),
+    pending: z.optional(list(cardTransaction)),
     /** cardAccount, and first, previous, next, last where there are other pages. */
     _links: links,
   }),

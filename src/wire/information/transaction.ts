@@ -1,35 +1,35 @@
 import * as z from 'zod/mini';
-import { amount, answer, links } from './answer.ts';
+import { amount, answer, links, list, text } from '../answers/shape.ts';
 
-const account = answer({ bban: z.optional(z.string()), iban: z.optional(z.string()) });
+const account = answer({ bban: z.optional(text), iban: z.optional(text) });
 
 const reference = answer({
-  reference: z.string(),
-  referenceType: z.optional(z.string()),
-  referenceIssuer: z.optional(z.string()),
+  reference: text,
+  referenceType: z.optional(text),
+  referenceIssuer: z.optional(text),
 });
 
 /** @see D7-transaction-item */
 const transaction = answer({
-  transactionId: z.optional(z.string()),
-  entryReference: z.optional(z.string()),
-  endToEndId: z.optional(z.string()),
+  transactionId: z.optional(text),
+  entryReference: z.optional(text),
+  endToEndId: z.optional(text),
   /** Of a booked one. */
-  bookingDate: z.optional(z.string()),
-  valueDate: z.optional(z.string()),
+  bookingDate: z.optional(text),
+  valueDate: z.optional(text),
   /** Below zero: the account has paid. */
   transactionAmount: amount,
-  creditorId: z.optional(z.string()),
-  creditorName: z.optional(z.string()),
+  creditorId: z.optional(text),
+  creditorName: z.optional(text),
   creditorAccount: z.optional(account),
-  ultimateCreditor: z.optional(z.string()),
-  debtorName: z.optional(z.string()),
+  ultimateCreditor: z.optional(text),
+  debtorName: z.optional(text),
   debtorAccount: z.optional(account),
-  ultimateDebtor: z.optional(z.string()),
-  remittanceInformationUnstructured: z.optional(z.string()),
-  remittanceInformationStructuredArray: z.optional(z.array(reference)),
-  purposeCode: z.optional(z.string()),
-  bankTransactionCode: z.optional(z.string()),
+  ultimateDebtor: z.optional(text),
+  remittanceInformationUnstructured: z.optional(text),
+  remittanceInformationStructuredArray: z.optional(list(reference)),
+  purposeCode: z.optional(text),
+  bankTransactionCode: z.optional(text),
 });
 
 export type Transaction = z.infer<typeof transaction>;
@@ -37,13 +37,13 @@ export type Transaction = z.infer<typeof transaction>;
 /** @see D7-transaction-list */
 export const transactionList = answer({
   account: answer({
-    bban: z.optional(z.string()),
-    iban: z.optional(z.string()),
-    currency: z.optional(z.string()),
+    bban: z.optional(text),
+    iban: z.optional(text),
+    currency: z.optional(text),
   }),
   transactions: answer({
-    booked: z.optional(z.array(transaction)),
-    pending: z.optional(z.array(transaction)),
+    booked: z.optional(list(transaction)),
+    pending: z.optional(list(transaction)),
     /** account, and first, previous, next, last where there are other pages. */
     _links: links,
   }),

@@ -30,7 +30,7 @@ function kari(before: (call: number) => Promise<unknown> = async () => undefined
       .split('?');
     const { status, text, headers } = await ask(bank(), path, { query });
     expect(status, text).toBe(200);
-    const resource = operation.resource({ status, headers, body: Buffer.from(text) });
+    const resource = await operation.resource({ status, headers, body: Buffer.from(text) });
     return { resource, meta: { requestId: 'r', status, durationMs: 1 } };
   };
   return { as: { call, psu: {}, tppSessionId: 's' } as AsPsu, operations };
