@@ -52,4 +52,6 @@ export interface CaptureNote {
   readonly quoted?: string;
   /** One sentence: what to do. */
   readonly remedy: string;
+  /** Whether the body may have been sent with its members in another order. */
+  readonly mayBeReordered?: boolean;
 }

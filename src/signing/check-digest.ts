@@ -13,6 +13,7 @@ import {
 import { type FindingCause, finding, type Report, type TextDifference } from './findings.ts';
 import { readHttpDate } from './http-date.ts';
 import { nearHeaderText } from './near-header.ts';
+import { printedBytesText } from './printed-bytes.ts';
 import { type HashedBody, recoverDigest } from './recover-digest.ts';
 import type { HeaderIndex } from './signing-string.ts';
 
@@ -43,9 +44,9 @@ export function checkDigest(
   const { values, problems } = readDigest(found);
   for (const { cause, tolerated } of problems) {
     const expected = writeDigest(request.body, values[0]?.algorithm);
-    report(
-      finding('digest-format', { cause, header, severity: tolerated ? 'warning' : 'error', expected, found }),
-    );
+    const detail = cause === undefined ? printedBytesText(found.slice(found.indexOf('=') + 1)) : undefined;
+    const severity = tolerated ? 'warning' : 'error';
+    report(finding('digest-format', { cause, header, severity, detail, expected, found }));
   }
   for (const value of values) {
     const mismatches = mismatchesOf(request, index, value, budget);
@@ -72,9 +73,10 @@ function mismatchesOf(
   const written: HashedBody[] = value.form === 'plain' ? [] : [{ cause: value.form }];
   if (digestOf(value.algorithm, request.body).equals(value.hash)) return written;
   const contentEncoding = index.get('content-encoding')?.join(', ');
+  const contentLength = index.get('content-length')?.[0]?.trim();
   const { time } = readHttpDate(index.get('date')?.[0]?.trim() ?? '');
   const sentAt = time && time / 1000;
-  return [...written, recoverDigest(request.body, value, { contentEncoding, sentAt }, budget)];
+  return [...written, recoverDigest(request.body, value, { contentEncoding, sentAt, contentLength }, budget)];
 }
 
 /** What is encoded or compressed differs from its first byte on. */

@@ -3,6 +3,7 @@ import { hash as hashOf } from 'node:crypto';
 import { bodyCandidates } from './body-candidates.ts';
 import { type BodyMeans, isGzip } from './body-codings.ts';
 import type { Budget } from './budget.ts';
+import { type CutBody, readCutBody } from './cut-body.ts';
 import { type DigestValue, digestOf } from './digest.ts';
 import type { FindingCause, Suspect } from './findings.ts';
 
@@ -23,10 +24,66 @@ export interface HashedBody {
 export function recoverDigest(
   body: Uint8Array,
   value: DigestValue,
-  { contentEncoding, sentAt }: Pick<BodyMeans, 'contentEncoding' | 'sentAt'>,
+  { contentEncoding, sentAt, contentLength }: DeclaredBody,
   budget: Budget,
 ): HashedBody {
   if (body.length === 0) return hashedForNothing(value);
+  const cut = readCutBody(body);
+  const completed = cut && hashedBeforeCut(body, value, cut, contentLength);
+  if (completed !== undefined) return completed;
+  const found = searchDigest(body, value, { contentEncoding, sentAt }, budget);
+  const isUnexplained =
+    found.cause === 'not-searched' || (found.cause === 'unknown' && found.says === undefined);
+  return cut !== undefined && isUnexplained ? unknownEnd(body, cut, contentLength) : found;
+}
+
+/** What the headers say of the body. */
+export interface DeclaredBody extends Pick<BodyMeans, 'contentEncoding' | 'sentAt'> {
+  readonly contentLength?: string | undefined;
+}
+
+const CUT_REMEDY = 'Send the whole body. Content-Length counts bytes, not characters.';
+
+/** The JSON was complete when it was hashed, and only its closing characters are missing. @see G4-cut-body */
+function hashedBeforeCut(
+  body: Uint8Array,
+  { algorithm, hash }: DigestValue,
+  { closers, extraBytes }: CutBody,
+  contentLength: string | undefined,
+): HashedBody | undefined {
+  const [completed] = [closers, `${closers}\n`, `\n${closers}`, `\n${closers}\n`]
+    .map((end) => ({ end, bytes: Buffer.concat([body, Buffer.from(end)]) }))
+    .filter(({ bytes }) => digestOf(algorithm, bytes).equals(hash));
+  if (completed === undefined) return undefined;
+  const { end, bytes } = completed;
+  const counted =
+    contentLength === String(body.length) && extraBytes.includes(end.length)
+      ? ' Content-Length counts characters: it lacks as many bytes as the characters beyond ASCII have more than one.'
+      : '';
+  const says = `The body is cut: its end, ${end.replaceAll('\n', '\\n')}, was hashed, but not sent.${counted}`;
+  return { cause: 'body-lost', says, remedy: CUT_REMEDY, bytes };
+}
+
+/** More than closing characters is missing, so nothing proves what was hashed. */
+function unknownEnd(
+  body: Uint8Array,
+  { extraBytes: [extra = 0] }: CutBody,
+  contentLength: string | undefined,
+): HashedBody {
+  const counted =
+    contentLength === String(body.length) && extra > 0
+      ? ' It has characters beyond ASCII, so Content-Length may count characters, which are fewer than its bytes.'
+      : '';
+  const says = `The body is cut: it ends in the middle of its JSON.${counted}`;
+  return { cause: 'body-lost', says, remedy: CUT_REMEDY };
+}
+
+function searchDigest(
+  body: Uint8Array,
+  value: DigestValue,
+  { contentEncoding, sentAt }: DeclaredBody,
+  budget: Budget,
+): HashedBody {
   if (!budget.allows(body.length)) return budget.ended();
   const { decompress, compress } = budget;
   const means = { contentEncoding, sentAt, decompress, compress };

@@ -1,5 +1,6 @@
 import { percentDecoded } from '../octets.ts';
 import { decodeBase64, decodeBase64Url, decodeHex } from './base64.ts';
+import { printedBytesText } from './printed-bytes.ts';
 
 export type SignatureEncodingCause = 'base64url' | 'hex' | 'line-wrapped' | 'double-base64';
 
@@ -114,12 +115,6 @@ const SPOILINGS: readonly Spoiling[] = [
     says: "It's a list of its bytes in decimal.",
     remedy: 'Write the Base64 of the bytes.',
   },
-  {
-    looks: /^(?:\[B@[0-9a-f]+|System\.Byte\[\]|\[object .*\]|<Buffer .*>)$/,
-    undo: () => '',
-    says: "It's a program's name for the bytes, not the bytes.",
-    remedy: 'Write the Base64 of the bytes.',
-  },
 ];
 
 function readSpoiled(text: string, length: number | undefined): SignatureValue | undefined {
@@ -127,9 +122,11 @@ function readSpoiled(text: string, length: number | undefined): SignatureValue |
     if (!looks.test(text)) continue;
     const bytes = decodeBase64(undo(text));
     if (bytes !== undefined && bytes.length === length) return { bytes, wellEncoded: false, says, remedy };
-    if (bytes?.length === 0) return { wellEncoded: false, says, remedy };
   }
-  return undefined;
+  const printed = printedBytesText(text);
+  return printed === undefined
+    ? undefined
+    : { wellEncoded: false, says: printed, remedy: 'Write the Base64 of the bytes.' };
 }
 
 /** Base64 around Base64, or around hexadecimal. */

@@ -38,6 +38,31 @@ const CASES: readonly (readonly [file: string, exit: number, findings: readonly 
         'The request has tpp-redirect-url, which may be a misspelling of tpp-redirect-uri.',
     ],
   ],
+  [
+    'httpie-verbose.txt',
+    0,
+    [
+      'capture-changed: The capture shows the body reformatted. Written without blanks, as JSON.stringify writes it, ' +
+        'it has the hash in Digest and the length in Content-Length, so these bytes were sent and their Digest is right.',
+    ],
+  ],
+  [
+    'length-in-characters.http',
+    6,
+    [
+      "digest-mismatch/body-lost: Digest isn't the hash of the body that was sent. The body is cut: its end, }}, was hashed, " +
+        'but not sent. Content-Length counts characters: it lacks as many bytes as the characters beyond ASCII have more ' +
+        'than one. The body has 233 bytes, but 235 bytes were hashed. They first differ in line 1, column 232.',
+    ],
+  ],
+  [
+    'java-array.http',
+    6,
+    [
+      "digest-format: Digest isn't SHA-256=<Base64> or SHA-512=<Base64> of the right length. " +
+        "It's what Java prints of an array, not its bytes.",
+    ],
+  ],
 ];
 
 describe('requests of outside testers [G4-findings]', () => {
@@ -48,9 +73,24 @@ describe('requests of outside testers [G4-findings]', () => {
     const shown = JSON.parse(stdout);
     expect({ code, verdict: shown.verdict, findings: shown.findings.map(nameOf) }).toEqual({
       code: exit,
-      verdict: findings[0]?.split(/[/:]/)[0] ?? 'valid',
+      verdict: exit === 0 ? 'valid-with-warning' : findings[0]?.split(/[/:]/)[0],
       findings,
     });
+  });
+});
+
+it('a body shown with its members sorted is the one that was sent, in another order [C-verify-reformatted]', async () => {
+  const text = readFileSync(join(ROOT, 'test/signing/outside/httpie-verbose.txt'), 'utf8');
+  const begin = text.indexOf('\n{') + 1;
+  const end = text.indexOf('\n}') + 2;
+  const entries = Object.entries(JSON.parse(text.slice(begin, end))).toSorted();
+  const sorted = JSON.stringify(Object.fromEntries(entries), undefined, 4);
+  const input = text.slice(0, begin) + sorted + text.slice(end);
+  const { stdout, code } = await psd2(['verify', '--at', 'date', '--json'], { home: emptyFolder(), input });
+  const { findings } = JSON.parse(stdout);
+  expect({ code, findings: findings.map(nameOf) }).toEqual({
+    code: 0,
+    findings: [expect.stringContaining('with its members in another order')],
   });
 });
 

@@ -172,7 +172,7 @@ describe('signatures that programs wrote otherwise [G4-signature-encoding]', () 
     ['escaped slashes', /JSON/, (bytes) => bytes.toString('base64').replaceAll('/', '\\/')],
     ['bytes of Python', /Python/, (bytes) => `b'${bytes.toString('base64')}'`],
     ['numbers', /decimal/, (bytes) => [...new Int8Array(bytes)].join(', ')],
-    ['the name of an array', /name for the bytes/, () => '[B@1b6d3586'],
+    ['the name of an array', /what Java prints of an array/, () => '[B@1b6d3586'],
     [
       'ASCII',
       /question marks/,

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { firstOf, JSON_BODY, type Unseen } from './stack.ts';
+import { VERIFY_SEARCH } from '../../src/signing/search-limits.ts';
+import { verify } from '../../src/signing/verify.ts';
+import { firstOf, JSON_BODY, type Made, made, NOW, type Unseen } from './stack.ts';
 import { by, compact, go, gson, hashed, parsed, pretty, sorted } from './unseen-digest.ts';
 
 const REWRITTEN: readonly Unseen[] = [
@@ -135,6 +137,51 @@ const ORDERED: readonly Unseen[] = [
 ];
 
 const all: readonly Unseen[] = [...REWRITTEN, ...ORDERED];
+
+const cut = (bytes: number, length?: number): Made => {
+  const sent = Buffer.from(JSON_BODY).subarray(0, -bytes);
+  return { ...hashed(JSON_BODY, sent), headers: { 'Content-Length': String(length ?? sent.length) } };
+};
+
+describe('a body that ends in the middle of its JSON [G4-cut-body]', () => {
+  const said = (parts: Made) =>
+    verify(made(parts), { at: NOW, clock: () => 0, recovery: VERIFY_SEARCH })
+      .findings.filter(({ code }) => code === 'digest-mismatch')
+      .map(({ cause, message }) => `${cause}: ${message}`);
+
+  it('is proved to be cut by the hash where only what closes it is missing', () => {
+    expect(said(cut(1))).toEqual([expect.stringContaining('body-lost')]);
+    expect(said(cut(1))).toEqual([expect.stringContaining('its end, }, was hashed, but not sent.')]);
+    const nested = { ...hashed('{"a":{"b":"ø"}}', '{"a":{"b":"ø') };
+    expect(said(nested)).toEqual([expect.stringContaining('its end, "}}, was hashed')]);
+  });
+
+  it.each([2, 5, 9, 40, 100])('is cut by its JSON alone where more is missing: %i bytes', (bytes) => {
+    expect(said(cut(bytes))).toEqual([
+      expect.stringContaining("body-lost: Digest isn't the hash of the body that was sent. The body is cut"),
+    ]);
+  });
+
+  it('is said to be counted in characters only where Content-Length has its length', () => {
+    const whole = '{"name":"Åse","a":"ø"}}';
+    const two = { hashed: whole.replace('}}', '}'), body: '{"name":"Åse","a":"ø' };
+    const length = (bytes: number) => ({ headers: { 'Content-Length': String(bytes) } });
+    const bytes = Buffer.byteLength(two.body);
+    expect(said({ ...two, ...length(bytes) })).toEqual([
+      expect.stringContaining('Content-Length counts characters'),
+    ]);
+    expect(said({ ...two, ...length(bytes + 2) }).join()).not.toContain('characters');
+  });
+
+  it.each([
+    ['complete JSON', '{"a":1}', '{"b":1}'],
+    ['broken JSON', '{"a":1,}', '{"b":1}'],
+    ['text', 'a=1', '{"b":1}'],
+    ['one closing bracket too many', '{"a":1}}', '{"b":1}'],
+  ])('is not one that ends: %s', (_, body, hash) => {
+    expect(said({ body, hashed: hash }).join()).not.toContain('cut');
+  });
+});
 
 describe('JSON that was written anew after hashing, or before [G4-unseen-digest]', () => {
   it.each(all.map((one) => [one[0], one] as const))('%s', (_, [, expected, parts, options]) => {

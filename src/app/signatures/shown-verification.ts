@@ -1,4 +1,4 @@
-import type { Capture } from '../../captures/capture.ts';
+import type { Capture, CaptureNote } from '../../captures/capture.ts';
 import { describeCertificate } from '../../certificates/describe.ts';
 import { type Check, checkOf, checksOf } from '../../signing/checks.ts';
 import { consequencesOf } from '../../signing/consequences.ts';
@@ -6,7 +6,7 @@ import type { Verification } from '../../signing/verify.ts';
 import { ageFinding, captureFinding } from './capture-findings.ts';
 import type { Judgement } from './judged-at.ts';
 import type { ShownCheck, ShownFinding, ShownVerification } from './shapes.ts';
-import { aboutWhatIsThere, type Judged } from './what-is-there.ts';
+import { aboutWhatIsThere, isShownReordered, type Judged } from './what-is-there.ts';
 
 /**
  * What was found, as it is shown: what the capture lacks stands before what the checks found, and what follows from
@@ -21,8 +21,9 @@ export function shownVerification(
   const { format, request, notes } = capture;
   const { signingString, signedHeaders, certificate } = verification;
   const judged = folded(aboutWhatIsThere(capture, verification.findings, signedHeaders));
+  const isReordered = isShownReordered(capture, verification.findings);
   const noted = [
-    ...notes.map((note) => captureFinding(note, signedHeaders)),
+    ...notes.map((note) => captureFinding(isReordered ? asReordered(note) : note, signedHeaders)),
     ...(age === undefined ? [] : [ageFinding(age)]),
   ];
   const findings = [
@@ -43,6 +44,13 @@ export function shownVerification(
     checks: checksOf({ ...verification, findings: judged.findings }, judged.unmade).map(shownCheck),
     request: { format, method: request.method, target: request.target, bodyBytes: request.body.length },
   };
+}
+
+function asReordered(note: CaptureNote): CaptureNote {
+  if (note.mayBeReordered !== true) return note;
+  const message =
+    'The capture shows the body reformatted, with its members in another order. In the order that has the hash in Digest it has the length in Content-Length, so these bytes were sent and their Digest is right.';
+  return { ...note, message };
 }
 
 /** Without what follows from another finding; its check says from which. */

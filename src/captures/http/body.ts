@@ -2,8 +2,9 @@ import { type Header, headerValues } from '../../message.ts';
 import { dateAmong } from '../answer-date.ts';
 import type { CaptureNote } from '../capture.ts';
 import { BODY, changedNote, incompleteNote, inHeader } from '../notes.ts';
-import { withoutLineEnds } from '../octets.ts';
+import { textOf, withoutLineEnds } from '../octets.ts';
 import { decodeChunks } from './chunks.ts';
+import { readReformatted } from './reformatted.ts';
 
 export interface HttpBody {
   readonly octets: string;
@@ -32,7 +33,9 @@ export function readHttpBody(octets: string, start: number, headers: readonly He
   }
   const lengths = new Set(headerValues(headers, 'content-length').map((value) => value.trim()));
   const [length = ''] = lengths;
-  if (lengths.size === 1 && /^[0-9]{1,15}$/.test(length)) return countedBody(octets, start, Number(length));
+  if (lengths.size === 1 && /^[0-9]{1,15}$/.test(length)) {
+    return countedBody(octets, start, Number(length), headers);
+  }
   const body = uncountedBody(octets, start);
   if (lengths.size === 0) return body;
   const message = `Content-Length is ${[...lengths].map((one) => JSON.stringify(one.slice(0, 20))).join(' and ')}, which isn't a length. Everything after the headers is read as the body.`;
@@ -44,14 +47,18 @@ export function readHttpBody(octets: string, start: number, headers: readonly He
   return { ...body, notes: [note] };
 }
 
-function countedBody(octets: string, start: number, length: number): HttpBody {
+function countedBody(octets: string, start: number, length: number, headers: readonly Header[]): HttpBody {
   const end = start + length;
   const there = octets.length - start;
+  const shown = there === length ? undefined : uncountedBody(octets, start);
+  const reformatted = shown && readReformatted(shown.octets, length, headers);
+  if (shown !== undefined && reformatted !== undefined)
+    return { ...shown, octets: reformatted.octets, notes: [reformatted.note] };
   if (there >= length) {
     const rest = octets.slice(end);
     const isAnswered = ANSWER_NEXT.test(rest);
     const isLeftOver = !isAnswered && !/^(?:\r?\n)?(?:[\r\n]*###|$)/.test(rest);
-    const message = `There are ${there - length} bytes more than the ${length} in Content-Length. They're ignored.`;
+    const message = moreText(uncountedBody(octets, start).octets, length, there);
     const notes = isLeftOver
       ? [changedNote(BODY, message, 'Correct Content-Length, or remove what follows the body.')]
       : [];
@@ -63,6 +70,16 @@ function countedBody(octets: string, start: number, length: number): HttpBody {
   const reason = withCrlf === length ? ' With CRLF line ends it would be complete.' : '';
   const message = `Content-Length says ${length} bytes, but the body has ${there}.${reason}`;
   return { octets: body, end: octets.length, notes: [incompleteNote(BODY, message)] };
+}
+
+/** Programs that take the length of a text for that of its UTF-8 cut its end off. */
+function moreText(shown: string, length: number, there: number): string {
+  const body = withoutLineEnds(shown);
+  const text = textOf(body);
+  const isOfCharacters = body.length > length && [text.length, [...text].length].includes(length);
+  return isOfCharacters
+    ? `Content-Length counts characters: the body has ${length} of them, but ${body.length} bytes. A server reads ${length} bytes, so the end is cut off.`
+    : `There are ${there - length} bytes more than the ${length} in Content-Length. They're ignored.`;
 }
 
 function chunkedBody(octets: string, start: number): HttpBody {

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
-import { type Header, headerValues } from '../../message.ts';
+import type { Header } from '../../message.ts';
 import type { CaptureNote } from '../capture.ts';
 import { BODY, changedNote } from '../notes.ts';
+import { hasHash, hashesIn } from './hashes.ts';
 import { LAYOUTS, laidOut } from './layouts.ts';
 
 export interface JsonBody {
@@ -52,25 +52,6 @@ const ASSUMED = changedNote(
 function ownIndent(json: string): string {
   const last = /\n([ \t]*)[^\n]*$/.exec(json)?.[1] ?? '';
   return last === '' ? json : json.replaceAll(`\n${last}`, '\n');
-}
-
-interface Hash {
-  readonly algorithm: 'sha256' | 'sha512';
-  readonly base64: string;
-}
-
-function hashesIn(headers: readonly Header[]): Hash[] {
-  const text = headerValues(headers, 'digest').join(',').slice(0, 2000);
-  return [...text.matchAll(/sha-?(256|512)=([A-Za-z0-9+/]{43,86})/gi)].map(([, bits, base64 = '']) => ({
-    algorithm: bits === '512' ? 'sha512' : 'sha256',
-    base64,
-  }));
-}
-
-function hasHash(bytes: Uint8Array, hashes: readonly Hash[]): boolean {
-  return hashes.some(({ algorithm, base64 }) => {
-    return createHash(algorithm).update(bytes).digest('base64').replace(/=+$/, '') === base64;
-  });
 }
 
 function bytesOf(text: string): Uint8Array {
