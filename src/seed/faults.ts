@@ -1,10 +1,7 @@
 import { Fault } from '../errors.ts';
 import type { Place, SeedFault } from './file/place.ts';
-import { sentence } from './file/words.ts';
+import { MOST_FAULTS, sentence } from './file/words.ts';
 import type { Stated } from './stated.ts';
-
-/** So many say what is wrong; more wouldn't be read. */
-const MOST_FAULTS = 20;
 
 /** What was found wrong in seed files so far. @see C-seed-checked */
 export class Faults {
@@ -15,6 +12,8 @@ export class Faults {
    * @param fault follows the member's name, without a full stop
    */
   add(stated: Stated<unknown>, steps: readonly PropertyKey[], fault: string, remedy: string): void {
+    // To find a place costs a walk through the file.
+    if (this.isFull) return;
     const { place, path } = stated.below(steps);
     this.at(place, path, `${nameOf(path)} ${fault}`, remedy);
   }

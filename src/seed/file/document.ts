@@ -7,13 +7,16 @@ import {
   isSeq,
   LineCounter,
   type Node,
+  type Pair,
   parseDocument,
   type Range,
+  type Scalar,
   visit,
 } from 'yaml';
 import { jsonSyntaxFault } from './json-syntax.ts';
 import type { Place, SeedFault } from './place.ts';
 import { type TooMuch, weigh } from './token-limits.ts';
+import { MOST_FAULTS } from './words.ts';
 
 /** A seed file, parsed: what it says, and where it says it. */
 export interface SeedDocument {
@@ -30,7 +33,6 @@ export type Parsing =
 
 /** @see S12-yaml */
 const MOST_ALIASES = 100;
-const MOST_FAULTS = 20;
 
 /**
  * Reads YAML 1.2 (and so JSON) by its core schema: one document without directives, tags, merge keys and repeated keys.
@@ -63,7 +65,8 @@ function parsed(text: string, lineCounter: LineCounter): Document {
     version: '1.2',
     schema: 'core',
     merge: false,
-    uniqueKeys: true,
+    // Its own check compares each key with all others of its map.
+    uniqueKeys: false,
     prettyErrors: false,
     stringKeys: true,
     lineCounter,
@@ -96,7 +99,6 @@ type Words = readonly [message: string, remedy: string];
 
 /** What the parser's codes mean to who wrote the file. */
 const SYNTAX: Readonly<Record<string, Words>> = {
-  DUPLICATE_KEY: ['This key stands twice in the same place.', 'Keep one of them.'],
   MULTIPLE_DOCS: ['A second document begins here.', 'Put it in a file of its own, and name both files.'],
   TAB_AS_INDENT: ['The indentation has a tab.', 'Indent with spaces.'],
   NON_STRING_KEY: ["The key isn't a text.", 'Put it in quotes.'],
@@ -122,6 +124,9 @@ function refusedWritings(tree: Document): Wrong[] {
   if (hasDirective(tree)) wrong.push({ at: 0, message: DIRECTIVE[0], remedy: DIRECTIVE[1] });
   const aliases: Alias[] = [];
   visit(tree, {
+    Map: (_, { items }) => {
+      for (const key of repeatedKeys(items)) refuse(key, REPEATED_KEY);
+    },
     Value: (_, node) => {
       if (node.tag !== undefined)
         refuse(node, [`The tag ${node.tag} isn't allowed.`, 'Remove it, and put texts in quotes.']);
@@ -144,6 +149,17 @@ function refusedWritings(tree: Document): Wrong[] {
   return wrong;
 }
 
+function repeatedKeys(items: readonly Pair[]): readonly Scalar[] {
+  const seen = new Set<unknown>();
+  return items.flatMap(({ key }) => {
+    if (!isScalar(key)) return [];
+    if (seen.has(key.value)) return [key];
+    seen.add(key.value);
+    return [];
+  });
+}
+
+const REPEATED_KEY: Words = ['This key stands twice in the same place.', 'Keep one of them.'];
 const DIRECTIVE: Words = ["Directives (lines that begin with %) aren't allowed.", 'Remove the line.'];
 const MERGE_KEY: Words = ["Merge keys (<<) aren't allowed.", 'Write the members out.'];
 const TOO_MANY_ALIASES: Words = [

@@ -3,7 +3,7 @@ import { nearest } from '../../nearest.ts';
 import { INT32_MAX, INT32_MIN } from '../../values/int32.ts';
 import { isCalendarDate } from '../../values/oslo.ts';
 import { blankFault, textFault } from '../../wire/field.ts';
-import { words } from './words.ts';
+import { MOST_FAULTS, words } from './words.ts';
 
 /** What an editor learns of a member from the published JSON Schema. @see C-seed-file */
 export const SCHEMA_FACTS = z.registry<Readonly<Record<string, unknown>>>();
@@ -33,7 +33,7 @@ export function members<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
   return z.strictObject(shape, {
     error: (issue) =>
       issue.code === 'unrecognized_keys'
-        ? issue.keys.map(unknown).join('\n')
+        ? issue.keys.slice(0, MOST_FAULTS).map(unknown).join('\n')
         : kind(`a map with ${all}`, () => words("isn't a map", `Write a map with ${all}`)).error(issue),
   });
 }

@@ -18,6 +18,15 @@ export const MOST_VALUES = 400_000;
 /** Each anchor is looked for among all others, so the time that they take grows with their square. @see S12-yaml */
 const MOST_ANCHORS = 100;
 
+/** Tags aren't allowed; so many are told with their places. */
+const MOST_TAGS = 100;
+
+/** 20,000 listed transactions with a member a line are some 360,000 lines. @see S12-seed-values */
+export const MOST_LINES = 500_000;
+
+/** A value has at most two marks of its own, such as a colon and a closing bracket; a small file may have more. @see S12-seed-values */
+const MOST_SPARE_MARKS = 1000;
+
 /** No member of a seed file is deeper than ten. */
 const MOST_DEPTH = 64;
 
@@ -25,11 +34,14 @@ const MOST_DEPTH = 64;
 const NO_TEXT: readonly string[] = ['\u0002', '\u0018', '\u001f'];
 
 /**
- * Counts what a text has of what costs time and memory to parse, by its tokens alone.
+ * Counts what a text has of what costs time and memory to parse: its lines, then its tokens, up to the first that is too
+ * much.
  * @see S12-seed-values, S12-yaml
  */
 export function weigh(text: string): Weighed {
-  let [at, values, anchors, depth, dashes] = [0, 0, 0, 0, 0];
+  const line = lineBehindLimit(text);
+  if (line !== undefined) return { ok: false, fault: { at: line, ...TOO_MANY_LINES } };
+  let [at, values, marks, anchors, tags, depth, dashes] = [0, 0, 0, 0, 0, 0, 0];
   for (const token of new Lexer().lex(text)) {
     const first = token[0] ?? '';
     if (first === '&') anchors += 1;
@@ -37,8 +49,10 @@ export function weigh(text: string): Weighed {
     if (token === ']' || token === '}') depth -= 1;
     // Lists that open in one line: - - - a
     dashes = token === '-' ? dashes + 1 : first === '\n' ? 0 : dashes;
+    if (first === '!') tags += 1;
     if (isValue(token, first)) values += 1;
-    const fault = tooMuch({ anchors, depth: depth + dashes, values });
+    else if (isMark(token, first)) marks += 1;
+    const fault = tooMuch({ anchors, tags, depth: depth + dashes, values, marks });
     if (fault !== undefined) return { ok: false, fault: { at, ...fault } };
     if (!NO_TEXT.includes(token)) at += token.length;
   }
@@ -50,17 +64,44 @@ function isValue(token: string, first: string): boolean {
   return token === '\u001f' || token === '-' || '"\'|>[{*'.includes(first);
 }
 
+/** Punctuation that holds values together, and what stands between documents: alone it says nothing. */
+function isMark(token: string, first: string): boolean {
+  return first === '%' || ':,?]}'.includes(token) || token === '---' || token === '...';
+}
+
+/** Where the first line over the limit begins. */
+function lineBehindLimit(text: string): number | undefined {
+  let at = 0;
+  for (let lines = 1; lines <= MOST_LINES; lines += 1) {
+    at = text.indexOf('\n', at) + 1;
+    if (at === 0) return undefined;
+  }
+  return at;
+}
+
 interface Counted {
   readonly anchors: number;
+  readonly tags: number;
+  readonly marks: number;
   readonly depth: number;
   readonly values: number;
 }
 
-function tooMuch({ anchors, depth, values }: Counted): Omit<TooMuch, 'at'> | undefined {
+function tooMuch({ anchors, tags, depth, values, marks }: Counted): Omit<TooMuch, 'at'> | undefined {
   if (anchors > MOST_ANCHORS)
     return {
       message: `There are more than ${MOST_ANCHORS} anchors (&name).`,
       remedy: 'Write the values out.',
+    };
+  if (tags > MOST_TAGS)
+    return {
+      message: `There are more than ${MOST_TAGS} tags (!name).`,
+      remedy: 'Remove them, and put texts in quotes.',
+    };
+  if (marks > 2 * values + MOST_SPARE_MARKS)
+    return {
+      message: `Up to here are over ${MOST_SPARE_MARKS} colons, commas, brackets or ends of documents without a value.`,
+      remedy: 'Remove them.',
     };
   if (depth > MOST_DEPTH)
     return {
@@ -74,6 +115,11 @@ const REMEDY = 'Seed the rest by itself, or put transactions into a transactions
 
 const TOO_MANY_VALUES = {
   message: `This is one more than the ${MOST_VALUES} keys and values that seed files may have.`,
+  remedy: REMEDY,
+};
+
+const TOO_MANY_LINES = {
+  message: `This is one more than the ${MOST_LINES} lines that a seed file may have.`,
   remedy: REMEDY,
 };
 

@@ -14,7 +14,11 @@ export function typedFile(document: SeedDocument, faults: Faults): Stated<SeedFi
   if (parsed.success) return new Stated(parsed.data, document);
   const whole = new Stated(document.value, document);
   const wrong = wrongMembers(parsed.error.issues);
-  for (const one of wrong) if (!isMistyped(one, wrong)) faults.add(whole, one.path, one.fault, one.remedy);
+  const meant = new Set(wrong.map(({ path, remedy }) => `${besideOf(path)} ${remedy}`));
+  for (const one of wrong) {
+    if (faults.isFull) break;
+    if (!isMistyped(one, meant)) faults.add(whole, one.path, one.fault, one.remedy);
+  }
   return undefined;
 }
 
@@ -50,11 +54,10 @@ function meantBranch(
 }
 
 /** Whether a member is missing for the reason that its name is mistyped, which is told. */
-function isMistyped({ path, fault }: WrongMember, all: readonly WrongMember[]): boolean {
-  if (fault !== 'is missing') return false;
-  const beside = path.slice(0, -1).join('.');
-  return all.some(
-    (one) =>
-      one.remedy === `Did you mean ${String(path.at(-1))}?` && one.path.slice(0, -1).join('.') === beside,
-  );
+function isMistyped({ path, fault }: WrongMember, meant: ReadonlySet<string>): boolean {
+  return fault === 'is missing' && meant.has(`${besideOf(path)} Did you mean ${String(path.at(-1))}?`);
+}
+
+function besideOf(path: readonly PropertyKey[]): string {
+  return path.slice(0, -1).join('.');
 }

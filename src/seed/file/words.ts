@@ -1,3 +1,6 @@
+/** So many mistakes are told of all files together; more wouldn't be read. */
+export const MOST_FAULTS = 20;
+
 /**
  * What is wrong with a member and what to write, in the one text that a schema may give: each without its full stop,
  * the first to follow the member's name.
