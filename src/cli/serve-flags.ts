@@ -47,6 +47,11 @@ export const serveFlags = {
     description: 'One world of data for all TPPs, or one for each. Default: shared on loopback, else tpp.',
     options: ['shared', 'tpp'],
   }),
+  'worlds-rate': Flags.integer({
+    description: 'With a world for each TPP, the most new TPPs a minute. 0 sets no limit. Default: 10.',
+    min: 0,
+    helpValue: 'N',
+  }),
   'sign-responses': Flags.boolean({
     description: "Sign every answer of the interface with the bank's own seal, created on first use.",
   }),
@@ -120,6 +125,7 @@ interface Given {
   readonly 'sign-responses': boolean;
   readonly seed?: readonly string[] | undefined;
   readonly worlds?: string | undefined;
+  readonly 'worlds-rate'?: number | undefined;
   readonly policy: 'sandbox' | 'production';
   readonly ca?: readonly string[] | undefined;
   readonly registry?: string | undefined;
@@ -133,6 +139,7 @@ export function serveInputOf(flags: Given): ServeInput {
   return {
     ...{ port, host, store, cert, key, seed, policy, ca, registry, chaos },
     worlds: flags.worlds as ServeInput['worlds'],
+    worldsRate: flags['worlds-rate'],
     // Where the operator is, a seed needs no file of ids beside it.
     operator:
       flags.operator || seed !== undefined || flags['operator-port'] !== undefined || tokenFile !== undefined,

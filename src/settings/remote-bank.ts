@@ -83,8 +83,12 @@ const PAIRS: readonly (readonly [RemoteMember, RemoteMember])[] = [
  * The members of a remote profile in a settings file.
  * @param folder what relative paths start from
  * @throws Fault INPUT_INVALID naming the member
+ * @see S10-https-only
  */
-export function readRemoteBank(object: JsonObject, where: string, folder: string): RemoteBank {
+export function readRemoteBank(
+  object: JsonObject,
+  { kind, where, folder }: { readonly kind: RemoteKind; readonly where: string; readonly folder: string },
+): RemoteBank {
   const entries = REMOTE_NAMES.flatMap((name) => {
     const { reader, isPath } = REMOTE_MEMBERS[name];
     const value = readKey(object, name, reader, where);
@@ -93,7 +97,15 @@ export function readRemoteBank(object: JsonObject, where: string, folder: string
   });
   const bank = Object.fromEntries(entries) as Partial<RemoteBank>;
   refuseIncomplete(bank, where);
+  if (kind === 'production' && bank.baseUrl?.startsWith('http:')) throw plainHttpFault(bank.baseUrl, where);
   return bank as RemoteBank;
+}
+
+function plainHttpFault(baseUrl: string, where: string): Fault {
+  const text = `${where}: baseUrl is ${baseUrl}, but a production profile only uses HTTPS.`;
+  return new Fault('INPUT_INVALID', text, {
+    hint: 'Use the HTTPS address, or make it a sandbox profile: --bank sandbox, or "bank": "sandbox" in settings.json.',
+  });
 }
 
 function refuseIncomplete(bank: Partial<RemoteBank>, where: string): void {

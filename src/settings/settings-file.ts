@@ -77,7 +77,7 @@ function readOtherProfile(name: string, value: unknown, where: string, home: str
   refuseOtherKeys(object, ['bank', ...REMOTE_NAMES, ...PROFILE_KEYS], place);
   return {
     ...{ name, bank },
-    remote: readRemoteBank(object, place, home),
+    remote: readRemoteBank(object, { kind: bank, where: place, folder: home }),
     values: readValues(object, PROFILE_KEYS, place),
   };
 }

@@ -44,6 +44,37 @@ describe('when a world was used last [S11-worlds]', () => {
   });
 });
 
+describe('how fast worlds are founded [S11-worlds-rate]', () => {
+  it('is limited for new TPPs, and not for those that have a world', async () => {
+    let now = 1000;
+    const worlds = await testWorlds({ worldsPerMinute: 2, stopwatch: () => now, mostOpen: 1 });
+    const [one, other, third, fourth] = tpps(4);
+    expect((await worlds.send(one!, LIST)).status).toBe(200);
+    now += 20_500;
+    // Many requests of one TPP found one world.
+    const first = await Promise.all([worlds.send(other!, LIST), worlds.send(other!, LIST)]);
+    expect(first.map(({ status }) => status)).toEqual([200, 200]);
+    const refused = await worlds.send(third!, LIST);
+    expect([refused.status, refused.headers['Retry-After']]).toEqual([429, '40']);
+    expect(refused.json.tppMessages).toMatchObject([
+      { code: 'ACCESS_EXCEEDED', text: expect.stringContaining('2 new TPPs a minute') },
+    ]);
+    expect(worlds.opened.openNow()).toHaveLength(1);
+    expect((await worlds.send(one!, LIST)).status).toBe(200);
+    now += 39_500;
+    const again = await Promise.all([worlds.send(third!, LIST), worlds.send(fourth!, LIST)]);
+    expect(again.map(({ status }) => status)).toEqual([200, 429]);
+    expect(stores(worlds.folder)).toHaveLength(3);
+    expect(worlds.unexpected).toEqual([]);
+  });
+
+  it('has no limit at 0', async () => {
+    const worlds = await testWorlds({ worldsPerMinute: 0 });
+    const all = await Promise.all(tpps(12).map((tpp) => worlds.send(tpp, LIST)));
+    expect(all.map(({ status }) => status)).toEqual(Array(12).fill(200));
+  });
+});
+
 describe('a world is founded [S11-worlds]', () => {
   it('once, by many first requests of one TPP at once', async () => {
     const worlds = await testWorlds();

@@ -100,6 +100,7 @@ describe('profile add [C-profile-add, C-profile-trial, S8-settings-file, S10-pro
 
   it.each([
     [['--base-url', 'http://bank.example'], '--base-url is "http://bank.example", but must be an address'],
+    [['--base-url', 'http://127.0.0.1:8445'], 'but a production profile only uses HTTPS'],
     [['--cert-file', 'nowhere.pem'], "nowhere.pem can't be read: there's no such file."],
     [['--base-url', 'https://ola:secret@bank.example'], '--base-url is not valid. It must be an address'],
     [['--base-url', 'https://bank.example/?a=b'], '--base-url is'],

@@ -96,10 +96,20 @@ describe('a profile of a bank elsewhere [D13-profile, S10-production-default]', 
   });
 
   it.each([
+    'http://127.0.0.1:8445',
+    'http://localhost:8445',
+    'http://[::1]:8445',
+  ])('has a bank over HTTP on loopback where it is a sandbox [S10-https-only]: %s', (baseUrl) => {
+    expect(read({ ...least, bank: 'sandbox', baseUrl }).profile).toMatchObject({ remote: { baseUrl } });
+  });
+
+  it.each([
     [{ ...least, bank: 'remote' }, 'bank must be one of embedded, sandbox, production'],
     [{ ...least, bank: 'embedded' }, '"baseUrl"'],
     [{ bank: 'embedded', keys: 'offline/keys' }, 'keys must be an absolute path'],
     [{ ...least, baseUrl: 'http://bank.example' }, 'baseUrl must be an address over HTTPS'],
+    [{ ...least, baseUrl: 'http://127.0.0.1:8445' }, 'but a production profile only uses HTTPS'],
+    [{ ...least, bank: 'sandbox', baseUrl: 'http://bank.example' }, 'baseUrl must be an address over HTTPS'],
     [{ baseUrl: least.baseUrl }, 'certFile is missing'],
     [{ ...least, keyFile: 'k', signer: 'exec:sign' }, "keyFile and signer can't be used together"],
     [{ ...least, signer: 'sign' }, 'signer must be exec:COMMAND'],

@@ -107,7 +107,7 @@ function profileOf({ name, bank }: AddProfile, members: JsonObject, home: string
   return {
     name,
     bank,
-    remote: readRemoteBank(members, where, home),
+    remote: readRemoteBank(members, { kind: bank, where, folder: home }),
     values: readValues(members, names, where),
   };
 }

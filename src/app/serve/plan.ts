@@ -6,6 +6,9 @@ import { REGISTRY_EXAMPLE } from '../../wire/tpp-registry.ts';
 /** @see S11-worlds */
 export type WorldsKind = 'shared' | 'tpp';
 
+/** New worlds a minute unless the command line says otherwise. @see S11-worlds-rate */
+export const DEFAULT_WORLDS_RATE = 10;
+
 /** What the command line says of a bank that is to be served. */
 export interface ServeInput {
   /** 0 for one that is free. */
@@ -31,6 +34,8 @@ export interface ServeInput {
   readonly seed?: readonly string[] | undefined;
   /** One world for all TPPs, or one for each; by where the bank is reached from, unless given. */
   readonly worlds?: WorldsKind | undefined;
+  /** The most new worlds within a minute, where each TPP has one; 0 for no limit. */
+  readonly worldsRate?: number | undefined;
   readonly policy: 'sandbox' | 'production';
   /** Files of the CAs that are trusted: under production policy alone, in a sandbox for renewed certificates. */
   readonly ca?: readonly string[] | undefined;
@@ -92,11 +97,15 @@ export function planOf(input: ServeInput, cwd: string, aboutPath = PATH_IS_A_FLA
     '--site-port': ports.sitePort,
     '--operator-port': input.operatorPort,
   });
+  const worlds = worldsOf(input, isOnLoopback);
+  if (worlds === 'shared' && input.worldsRate !== undefined) {
+    throw usage('--worlds-rate only works when each TPP has its own world.', 'Add --worlds tpp.');
+  }
   return {
     ...{ ...ports, host, basePath, publicUrl, isLoopback: isOnLoopback },
     // The same seed meets the same bank.
     store: storeOf(input.store ?? (chaos === undefined ? undefined : 'memory'), cwd),
-    worlds: worldsOf(input, isOnLoopback),
+    worlds,
     operatorTokenFile: tokenFileOf(input.operatorTokenFile, cwd),
     names: namesOf(host, isOnLoopback ? undefined : publicUrl),
   };

@@ -14,7 +14,7 @@ import type { Chaos } from './chaos/chaos.ts';
 import { Metrics } from './metrics.ts';
 import { freshToken, keptToken, type OperatorToken } from './operator-token.ts';
 import { givenTls, ownTls, type ServedTls } from './own-tls.ts';
-import type { ServeInput, ServePlan } from './plan.ts';
+import { DEFAULT_WORLDS_RATE, type ServeInput, type ServePlan } from './plan.ts';
 import { requestLog } from './request-log.ts';
 import { RuntimeFolder } from './runtime-folder.ts';
 
@@ -180,11 +180,11 @@ function operatorOf(
 /** @see S11-worlds */
 async function worldsOf(
   means: ServeMeans,
-  { seed }: ServeInput,
+  { seed, worldsRate = DEFAULT_WORLDS_RATE }: ServeInput,
   settings: OpenedSettings,
 ): Promise<ServedWorlds> {
   const { ServedWorlds } = await import('../worlds/served-worlds.ts');
-  return new ServedWorlds(means, settings, seed);
+  return new ServedWorlds(means, settings, { files: seed, perMinute: worldsRate });
 }
 
 /** @see C-serve-chaos */

@@ -21,6 +21,7 @@ import {
   refuseUnknownPolicy,
 } from '../open-bank.ts';
 import { Waits } from '../waits.ts';
+import { FoundingRate } from './founding-rate.ts';
 import { OpenPlaces } from './open-places.ts';
 import { WorldFolder } from './world-folder.ts';
 
@@ -36,6 +37,8 @@ export interface WorldsOptions extends BankOptions {
   readonly fill?: (door: Handle) => Promise<void>;
   readonly mostWorlds?: number;
   readonly mostOpen?: number;
+  /** The most new worlds within a minute; 0, and absent: no limit. @see S11-worlds-rate */
+  readonly worldsPerMinute?: number;
 }
 
 export interface OpenedWorlds extends Omit<OpenedBank, 'copyTo'> {
@@ -75,6 +78,7 @@ class Keeper implements KeptWorlds {
   readonly #options: WorldsOptions;
   readonly #folder: WorldFolder;
   readonly #open: OpenPlaces<OpenWorld>;
+  readonly #rate: FoundingRate;
   readonly #usedAt = new Map<string, number>();
   /** Who has come, by their mark. */
   readonly #owners = new Map<string, string>();
@@ -84,8 +88,9 @@ class Keeper implements KeptWorlds {
   #empty: Promise<Uint8Array> | undefined;
 
   constructor(options: WorldsOptions, settings: BankSettings) {
-    const { path, isVolatile = false, uid, mostOpen = MOST_OPEN } = options;
-    const { clock, onUnexpected } = settings;
+    const { path, isVolatile = false, uid, mostOpen = MOST_OPEN, worldsPerMinute = 0 } = options;
+    const { clock, stopwatch, onUnexpected } = settings;
+    this.#rate = new FoundingRate(worldsPerMinute, stopwatch);
     this.#options = options;
     this.#folder = new WorldFolder({ folder: path, isVolatile, uid, clock });
     this.settings = { ...settings, listWorlds: () => this.#folder.list((mark) => this.#usedAt.get(mark)) };
@@ -146,6 +151,7 @@ class Keeper implements KeptWorlds {
   #refuseMore(): void {
     const { mostWorlds = MOST_WORLDS } = this.#options;
     if (this.#folder.count() >= mostWorlds) throw new WorldsFull(mostWorlds);
+    this.#rate.check();
   }
 
   async #openWorld(mark: string): Promise<OpenWorld> {
@@ -170,6 +176,7 @@ class Keeper implements KeptWorlds {
 
   async #found(identity: string, mark: string): Promise<void> {
     this.#refuseMore();
+    this.#rate.take();
     const { fill, onUnexpected } = this.#options;
     const empty = await this.#emptyStore();
     await this.#folder.found(identity, async (path) => {

@@ -15,11 +15,20 @@ export class ServedWorlds {
   readonly #means: Means;
   readonly #settings: OpenedSettings;
   readonly #files: readonly string[] | undefined;
+  readonly #perMinute: number;
   #signer: Promise<Signer> | undefined;
   #opened: OpenedWorlds | undefined;
 
-  /** @param files of the seed, which each world begins with */
-  constructor(means: Means, settings: OpenedSettings, files: readonly string[] | undefined) {
+  /**
+   * @param files of the seed, which each world begins with
+   * @param perMinute the most new worlds within a minute, 0 for no limit
+   */
+  constructor(
+    means: Means,
+    settings: OpenedSettings,
+    { files, perMinute }: { readonly files: readonly string[] | undefined; readonly perMinute: number },
+  ) {
+    this.#perMinute = perMinute;
     this.#means = means;
     this.#settings = settings;
     this.#files = files;
@@ -29,7 +38,8 @@ export class ServedWorlds {
     const { uid } = this.#means.surroundings;
     const fill =
       this.#files === undefined ? {} : { fill: (door: Handle) => this.#fill(door, this.#files ?? []) };
-    this.#opened = openWorlds({ ...options, path: worldsBeside(options.path), uid, ...fill });
+    const own = { path: worldsBeside(options.path), uid, worldsPerMinute: this.#perMinute };
+    this.#opened = openWorlds({ ...options, ...own, ...fill });
     return this.#opened;
   };
 

@@ -7,7 +7,7 @@ export interface KeptWorlds {
   readonly has: (mark: string) => boolean;
   /** The identities that have a world, in the order in which they got it. */
   readonly identities: () => readonly string[];
-  /** Does work in a world, which is founded first where there is none. @throws WorldsFull */
+  /** Does work in a world, which is founded first where there is none. @throws WorldsFull, WorldsTooFast */
   within<T>(identity: string, work: (world: OneWorld) => Promise<T>): Promise<T>;
   /** The same in one that is there. */
   withinMarked<T>(mark: string, work: (world: OneWorld) => Promise<T>): Promise<T>;
@@ -21,5 +21,18 @@ export class WorldsFull extends Error {
   constructor(most: number) {
     super(`there are ${most} worlds already`);
     this.most = most;
+  }
+}
+
+/** As many worlds were made within a minute as the bank makes at most. */
+export class WorldsTooFast extends Error {
+  override readonly name = 'WorldsTooFast';
+  readonly perMinute: number;
+  readonly retryAfterSeconds: number;
+
+  constructor(perMinute: number, retryAfterSeconds: number) {
+    super(`${perMinute} worlds were made within a minute`);
+    this.perMinute = perMinute;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }

@@ -2,7 +2,7 @@ import { identitiesMeant } from '../../certificates/tpp-identity.ts';
 import type { Exchange } from '../exchange.ts';
 import type { OneWorld, Worlds } from '../one-world.ts';
 import { type Refusal, refuse, unknownResource } from '../refusal.ts';
-import { type KeptWorlds, WorldsFull } from './kept-worlds.ts';
+import { type KeptWorlds, WorldsFull, WorldsTooFast } from './kept-worlds.ts';
 import { markOf, markOfSecret } from './mark.ts';
 import { namedWorld, WORLD_HEADER } from './named-world.ts';
 
@@ -23,6 +23,7 @@ export function worldsOfTpps(kept: KeptWorlds): Worlds {
         return await kept.within(identity, work);
       } catch (fault) {
         if (fault instanceof WorldsFull) return refuseFull(fault);
+        if (fault instanceof WorldsTooFast) return refuseTooFast(fault);
         throw fault;
       }
     },
@@ -59,4 +60,13 @@ function refuseFull({ most }: WorldsFull): Refusal {
     `this test bank has ${most} worlds, the most there can be, and none for this TPP: ask whoever runs it`,
     'TPP-Signature-Certificate',
   );
+}
+
+function refuseTooFast({ perMinute, retryAfterSeconds }: WorldsTooFast): Refusal {
+  const most = perMinute === 1 ? '1 new TPP' : `${perMinute} new TPPs`;
+  const text = `this test bank takes ${most} a minute at most: send the request again in ${retryAfterSeconds} s, or ask whoever runs it for a higher --worlds-rate`;
+  return {
+    ...refuse(429, 'ACCESS_EXCEEDED', text, 'TPP-Signature-Certificate'),
+    headers: [['Retry-After', String(retryAfterSeconds)]],
+  };
 }

@@ -27,6 +27,8 @@ describe('where a bank is served [C-serve-flags]', () => {
     expect(plan({ host, worlds: 'shared' }).worlds).toBe('shared');
     expect(plan({ worlds: 'tpp' }).worlds).toBe('tpp');
     expect(() => plan({ worlds: 'tpp', chaos: '1' })).toThrow('--worlds tpp');
+    expect(plan({ worlds: 'tpp', worldsRate: 0 }).worlds).toBe('tpp');
+    expect(() => plan({ worldsRate: 0 })).toThrow('--worlds-rate only works when each TPP has its own world');
   });
 
   it('is loopback, with the site on the next port', () => {
