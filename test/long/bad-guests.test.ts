@@ -11,6 +11,7 @@ import { drawFrom } from '../support/mutated-requests.ts';
 import { sendMutated } from '../support/mutated-wires.ts';
 import { rowCounts } from '../support/row-counts.ts';
 import { SEED } from '../support/seed.ts';
+import { RawClient } from '../support/served.ts';
 import { connectTls } from '../support/tls.ts';
 
 /** `npm run test:all -- --soak` gives more. */
@@ -60,6 +61,18 @@ describe('50,000 signed requests that were changed at random [A-server-mutated]'
     expect(late!.files).toBeLessThanOrEqual(early!.files + GUESTS);
     // What was refused has left no row.
     expect(rowCounts(bank.path).payments).toBeLessThan(MUTATED / 5);
+  });
+});
+
+describe('a server of a Node that was started with --insecure-http-parser [S12-smuggling]', () => {
+  it('reads strictly all the same', async () => {
+    const bank = await forkedBank(['--insecure-http-parser']);
+    const client = await RawClient.connect(bank.port);
+    const head = 'POST /v1 HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n';
+    client.write(`${head}0\r\n\r\n`, READ);
+    const answers = await client.closed();
+    expect(answers.map(({ startLine }) => startLine)).toEqual(['HTTP/1.1 400 Bad Request']);
+    expect(String(answers[0]?.body)).toContain("isn't HTTP/1.1");
   });
 });
 
