@@ -2,6 +2,7 @@ import { authorise } from '../../src/app/baskets/authorise.ts';
 import { basketArgs } from '../../src/cli/asked-basket.ts';
 import { BankCommand } from '../../src/cli/bank-command.ts';
 import { psuChoice, psuFlags } from '../../src/cli/psu-flags.ts';
+import { withScaCommand } from '../../src/cli/resources/authorisation.ts';
 import { type AuthorisedBasket, authorisedBasket } from '../../src/cli/resources/basket.ts';
 import { agreementFlag, playedContextFlag, scaChoice, scaFlag } from '../../src/cli/sca-flags.ts';
 
@@ -22,7 +23,9 @@ export default class BasketAuthorise extends BankCommand<AuthorisedBasket> {
   static override args = basketArgs;
   static override flags = { ...scaFlag, ...playedContextFlag, ...agreementFlag, ...psuFlags };
 
-  protected override readonly presentation = authorisedBasket;
+  protected override get presentation() {
+    return withScaCommand(authorisedBasket, this.scaCommand);
+  }
 
   async run(): Promise<AuthorisedBasket> {
     const { args, flags } = await this.parse(BasketAuthorise);

@@ -2,6 +2,7 @@ import { create } from '../../src/app/baskets/create.ts';
 import { BankCommand } from '../../src/cli/bank-command.ts';
 import { Args } from '../../src/cli/flags.ts';
 import { psuChoice, psuFlags } from '../../src/cli/psu-flags.ts';
+import { withScaCommand } from '../../src/cli/resources/authorisation.ts';
 import { type CreatedBasket, createdBasket } from '../../src/cli/resources/basket.ts';
 import { agreementFlag, laterScaFlag, playedContextFlag, scaChoice } from '../../src/cli/sca-flags.ts';
 
@@ -24,7 +25,9 @@ export default class BasketCreate extends BankCommand<CreatedBasket> {
   };
   static override flags = { ...laterScaFlag, ...playedContextFlag, ...agreementFlag, ...psuFlags };
 
-  protected override readonly presentation = createdBasket;
+  protected override get presentation() {
+    return withScaCommand(createdBasket, this.scaCommand);
+  }
 
   async run(): Promise<CreatedBasket> {
     const { args, flags } = await this.parse(BasketCreate);

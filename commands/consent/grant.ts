@@ -1,6 +1,7 @@
 import { grant } from '../../src/app/information/consent.ts';
 import { BankCommand } from '../../src/cli/bank-command.ts';
 import { consentFlags, informationChoice } from '../../src/cli/information-flags.ts';
+import { withScaCommand } from '../../src/cli/resources/authorisation.ts';
 import { type GrantedConsent, grantedConsent } from '../../src/cli/resources/consent.ts';
 
 export default class ConsentGrant extends BankCommand<GrantedConsent> {
@@ -25,10 +26,16 @@ export default class ConsentGrant extends BankCommand<GrantedConsent> {
   ];
   static override flags = consentFlags;
 
-  protected override readonly presentation = grantedConsent;
+  private hasPsu = false;
+
+  protected override get presentation() {
+    const { scaCommand, hasPsu } = this;
+    return withScaCommand(grantedConsent, scaCommand && ((id) => scaCommand(id, hasPsu)));
+  }
 
   async run(): Promise<GrantedConsent> {
     const { flags } = await this.parse(ConsentGrant);
+    this.hasPsu = flags.as !== undefined;
     const granted = await grant(this.program, informationChoice(flags, this.usualSca));
     if ('psuId' in granted) this.next(['accounts list --with-balance', 'consent show']);
     return granted;

@@ -2,7 +2,11 @@ import { authorise } from '../../src/app/payments/authorise.ts';
 import { paymentArgs, paymentAsked, productFlag } from '../../src/cli/asked-payment.ts';
 import { BankCommand } from '../../src/cli/bank-command.ts';
 import { psuChoice, psuFlags } from '../../src/cli/psu-flags.ts';
-import { type AuthorisedPayment, authorisedPayment } from '../../src/cli/resources/authorisation.ts';
+import {
+  type AuthorisedPayment,
+  authorisedPayment,
+  withScaCommand,
+} from '../../src/cli/resources/authorisation.ts';
 import { agreementFlag, playedContextFlag, scaChoice, scaFlag } from '../../src/cli/sca-flags.ts';
 
 export default class PaymentsAuthorise extends BankCommand<AuthorisedPayment> {
@@ -22,7 +26,9 @@ export default class PaymentsAuthorise extends BankCommand<AuthorisedPayment> {
   static override args = paymentArgs;
   static override flags = { ...productFlag, ...scaFlag, ...playedContextFlag, ...agreementFlag, ...psuFlags };
 
-  protected override readonly presentation = authorisedPayment;
+  protected override get presentation() {
+    return withScaCommand(authorisedPayment, this.scaCommand);
+  }
 
   async run(): Promise<AuthorisedPayment> {
     const { args, flags } = await this.parse(PaymentsAuthorise);

@@ -3,7 +3,11 @@ import { paymentArgs, paymentAsked, productFlag } from '../../src/cli/asked-paym
 import { BankCommand } from '../../src/cli/bank-command.ts';
 import { pastedId } from '../../src/cli/pasted.ts';
 import { psuChoice, psuFlags } from '../../src/cli/psu-flags.ts';
-import { type CancelledPayment, cancelledPayment } from '../../src/cli/resources/authorisation.ts';
+import {
+  type CancelledPayment,
+  cancelledPayment,
+  withScaCommand,
+} from '../../src/cli/resources/authorisation.ts';
 import { agreementFlag, playedContextFlag, scaChoice, scaFlag } from '../../src/cli/sca-flags.ts';
 
 export default class PaymentsCancel extends BankCommand<CancelledPayment> {
@@ -26,7 +30,7 @@ export default class PaymentsCancel extends BankCommand<CancelledPayment> {
   private paymentId = '';
 
   protected override get presentation() {
-    return cancelledPayment(this.paymentId);
+    return withScaCommand(cancelledPayment(this.paymentId), this.scaCommand);
   }
 
   async run(): Promise<CancelledPayment> {

@@ -19,6 +19,7 @@ import type { PaymentForm, PaymentHelp } from '../../src/cli/payment-form/form.t
 import type { GivenForm } from '../../src/cli/payment-form/review.ts';
 import type { Presentation } from '../../src/cli/presentation.ts';
 import { contextFlag, psuChoice, psuFlags } from '../../src/cli/psu-flags.ts';
+import { withScaCommand } from '../../src/cli/resources/authorisation.ts';
 import {
   bodyAsJson,
   type CreatedOrBody,
@@ -98,7 +99,7 @@ export default class PaymentsCreate extends BankCommand<CreatedOrBody> {
   private printsBody = false;
 
   protected override get presentation(): Presentation<CreatedOrBody> {
-    return this.printsBody ? bodyAsJson : createdPayment;
+    return this.printsBody ? bodyAsJson : withScaCommand(createdPayment, this.scaCommand);
   }
 
   async run(): Promise<CreatedOrBody> {

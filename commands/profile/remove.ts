@@ -10,13 +10,14 @@ export default class ProfileRemove extends Psd2Command<RemovedProfile> {
   static override examples = [
     {
       description: 'A profile you no longer need',
-      command: '<%= config.bin %> profile remove mybank',
+      command: '<%= config.bin %> profile remove mybank --yes',
     },
   ];
   static override args = {
     name: Args.string({ description: 'Name of an existing profile.', required: true }),
   };
   static override flags = {
+    yes: Flags.boolean({ description: 'Remove it without asking.' }),
     force: Flags.boolean({ description: 'Also forget requests whose outcome is unknown.' }),
   };
 
@@ -24,6 +25,6 @@ export default class ProfileRemove extends Psd2Command<RemovedProfile> {
 
   async run(): Promise<RemovedProfile> {
     const { args, flags } = await this.parse(ProfileRemove);
-    return removeProfile(this.program, args.name, { force: flags.force });
+    return removeProfile(this.program, args.name, { force: flags.force, yes: flags.yes });
   }
 }

@@ -52,7 +52,8 @@ export default class SandboxSeed extends BankCommand<Seeded> {
     const isSame = created + changed + differs + deleted === 0;
     if (isPlan ? !isSame : differs > 0) this.endWith(EXIT.checkFoundFaults);
     if (isSame) this.meanwhile('Nothing to change.');
-    if (!isPlan) for (const step of steps) if (step.fate === 'differs') this.meanwhile(stepInWords(step));
+    const isNamed = ({ fate }: Seeded['steps'][number]) => fate === 'differs' || fate === 'deleted';
+    if (!isPlan) for (const step of steps.filter(isNamed)) this.meanwhile(stepInWords(step));
     if (differs > 0) this.meanwhile(DIFFERS);
   }
 }

@@ -1,6 +1,6 @@
 import { type ForgottenPsu, forgetSession } from '../../src/app/information/known.ts';
 import { Psd2Command } from '../../src/cli/base-command.ts';
-import { Args } from '../../src/cli/flags.ts';
+import { Args, Flags } from '../../src/cli/flags.ts';
 import { forgottenSession } from '../../src/cli/resources/consent.ts';
 
 export default class SessionForget extends Psd2Command<ForgottenPsu> {
@@ -8,16 +8,21 @@ export default class SessionForget extends Psd2Command<ForgottenPsu> {
   static override description =
     'Removes their PSU-ID, TPP-Session-ID and consents from this profile. Nothing changes at the bank.';
   static override examples = [
-    { description: 'By customer number', command: '<%= config.bin %> session forget 15813963008' },
+    { description: 'By customer number', command: '<%= config.bin %> session forget 15813963008 --yes' },
   ];
   static override args = {
     psu: Args.string({ description: 'PSU-ID, customer number or TPP-Session-ID.', required: true }),
+  };
+
+  static override flags = {
+    yes: Flags.boolean({ description: 'Forget them without asking.' }),
   };
 
   protected override readonly presentation = forgottenSession;
 
   async run(): Promise<ForgottenPsu> {
     const { args, flags } = await this.parse(SessionForget);
-    return forgetSession(this.program, args.psu, { profile: flags.profile });
+    const { yes, profile } = flags;
+    return forgetSession(this.program, { name: args.psu, yes }, { profile });
   }
 }

@@ -6,6 +6,7 @@ import { shellWord } from '../own-file.ts';
 import { makeProfileFolder, type ProfilePlaces, TLS_FOLDER } from '../settings/home.ts';
 import { IDENTITY_FILES } from '../settings/identity.ts';
 import type { OpenedSettings } from '../settings/open-settings.ts';
+import { SECRETS_MASKED } from '../traces/told.ts';
 import { inProcess } from '../transport/in-process.ts';
 import type { ConnectionFiles } from '../transport/kept.ts';
 import { type BankOptions, type OpenedBank, openBank } from './open-bank.ts';
@@ -64,7 +65,7 @@ export async function openEmbedded(
       signing: signOptionsOf(settings),
       ledger: places.ledger,
       settings: { ...settings.values, headers: program.headers },
-      ...{ underWay, onUnexpected, onProgress, seeing: program.seeing },
+      ...{ underWay, onUnexpected, onProgress, seeing: program.seeing, masks: SECRETS_MASKED },
       close: () => bank.close(),
     });
   } catch (fault) {

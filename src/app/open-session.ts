@@ -9,6 +9,7 @@ import {
 import { clock, stopwatch } from '../clock.ts';
 import type { DistantSigner } from '../signing/distant-signer.ts';
 import type { Signer, SignOptions } from '../signing/sign.ts';
+import { type Masks, PERSONAL_MASKED } from '../traces/told.ts';
 import type { ConnectionFiles } from '../transport/kept.ts';
 import { signed } from '../transport/signed.ts';
 import type { Transport } from '../transport/transport.ts';
@@ -42,6 +43,8 @@ export interface SessionOptions extends Pick<SessionMeans, 'underWay' | 'onUnexp
   readonly onProgress?: (text: string) => void;
   /** How to show the exchanges. */
   readonly seeing?: Seeing | undefined;
+  /** How to mask the exchanges that a terminal is shown. Default: everything that isn't listed. */
+  readonly masks?: Masks;
   /** Closes the connection of `way`. */
   readonly close?: () => Promise<void>;
 }
@@ -80,8 +83,9 @@ export function openTppSession(options: SessionOptions): Session {
 }
 
 /** The ways to the bank and its operator, each exchange shown as it was asked for. */
-function seenOf({ way, settings, seeing, operator, files, onUnexpected }: SessionOptions) {
-  const seen = seeing && seenWays(seeing, { clock, stopwatch, onUnexpected });
+function seenOf({ way, settings, seeing, operator, files, onUnexpected, masks }: SessionOptions) {
+  const seen =
+    seeing && seenWays(seeing, { clock, stopwatch, onUnexpected, masks: masks ?? PERSONAL_MASKED });
   const bank: SeenWay = seen?.see(way, settings?.origin ?? WOULD_SERVE_AT, files) ?? { way };
   if (operator === undefined) return { seen, bank, acts: bank };
   const acts = seen?.see(operator.way, operator.origin, operator.files) ?? { way: operator.way };

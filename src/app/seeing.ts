@@ -2,7 +2,7 @@ import type { HttpRequest } from '../message.ts';
 import { verify } from '../signing/verify.ts';
 import { type Exchanged, harOf } from '../traces/har.ts';
 import { signedFacts } from '../traces/signed-facts.ts';
-import { toldLoss, toldRequest, toldResponse } from '../traces/told.ts';
+import { type Masks, toldLoss, toldRequest, toldResponse } from '../traces/told.ts';
 import { type ConnectionFiles, RequestKept } from '../transport/kept.ts';
 import type { Transport } from '../transport/transport.ts';
 import { type Watcher, watched } from '../transport/watched.ts';
@@ -16,6 +16,8 @@ export interface SeeingMeans {
   /** Monotonic milliseconds. */
   readonly stopwatch: () => number;
   readonly onUnexpected: (fault: unknown) => void;
+  /** How to mask what `tell` is given; a HAR file, which people pass on, is always masked whole. */
+  readonly masks: Masks;
 }
 
 /** A way as it is seen. */
@@ -38,12 +40,12 @@ export interface SeenWays {
 
 /** The ways to a bank as a person asked to see them: signed requests pass here. @see C-verbose, C-har, C-dry-run */
 export function seenWays(seeing: Seeing, means: SeeingMeans): SeenWays {
-  const { clock, stopwatch, onUnexpected } = means;
+  const { clock, stopwatch, onUnexpected, masks } = means;
   const { tell, har, sendsNothing } = seeing;
   if (har !== undefined) refuseUnwritable(har.file);
   const exchanges: Exchanged[] = [];
   const watchersAt = (origin: string) => [
-    ...(tell === undefined ? [] : [telling(tell, clock)]),
+    ...(tell === undefined ? [] : [telling(tell, clock, masks)]),
     ...(har === undefined ? [] : [keeping(exchanges, origin, clock)]),
   ];
   return {
@@ -63,10 +65,10 @@ export function seenWays(seeing: Seeing, means: SeeingMeans): SeenWays {
   };
 }
 
-function telling(tell: (text: string) => void, clock: () => number): Watcher {
+function telling(tell: (text: string) => void, clock: () => number, masks: Masks): Watcher {
   return {
-    leaves: (request) => tell(toldRequest(request, signedFacts(request, clock()))),
-    answered: (_, response, milliseconds) => tell(toldResponse(response, milliseconds)),
+    leaves: (request) => tell(toldRequest(request, signedFacts(request, clock()), masks)),
+    answered: (_, response, milliseconds) => tell(toldResponse(response, milliseconds, masks)),
     lost: (_, fault, milliseconds) => tell(toldLoss(fault, milliseconds)),
   };
 }

@@ -29,7 +29,7 @@ export function inAskedProfile(text: string, argv: readonly string[], process: N
 }
 
 /** As the command line says it, which may not have been parsed. */
-function profileOf(argv: readonly string[]): string | undefined {
+export function profileOf(argv: readonly string[]): string | undefined {
   const end = argv.indexOf('--');
   const own = end === -1 ? argv : argv.slice(0, end);
   const at = own.findLastIndex((word) => word === '--profile' || word.startsWith(JOINED));

@@ -7,7 +7,9 @@ import { type ExchangeFlags, exchangeFlags } from './exchange-flags.ts';
 import { globalFlags } from './flags.ts';
 import { harmless } from './foreign-text.ts';
 import { givenHeaders } from './header-flag.ts';
+import type { ScaCommand } from './resources/authorisation.ts';
 import { signedRequest } from './resources/signed-request.ts';
+import { scaCommandOf } from './sca-command.ts';
 import { writeNotice } from './streams.ts';
 
 /** The base of a command that calls the bank: what goes there and comes back can be seen. @see C-verbose, C-dry-run */
@@ -36,6 +38,11 @@ export abstract class BankCommand<Result> extends Psd2Command<Result> {
       ...(path === undefined ? {} : { har: this.harAt(path, whole !== undefined) }),
       sendsNothing,
     };
+  }
+
+  /** How the card of an SCA that is open says to approve it. */
+  protected get scaCommand(): ScaCommand {
+    return scaCommandOf(this.argv, process);
   }
 
   private harAt(path: string, whole: boolean): NonNullable<Seeing['har']> {

@@ -6,7 +6,8 @@ const GROUP = 'EXCHANGE';
 /** How one sees what goes to the bank and comes back, on every command that calls it. @see C-verbose */
 export const exchangeFlags = {
   verbose: Flags.boolean({
-    description: 'Show each request and response on stderr, with secrets and personal data masked.',
+    description:
+      'Show each request and response on stderr, with secrets masked, and personal data unless the bank is embedded.',
     helpGroup: GROUP,
   }),
   'dry-run': Flags.boolean({

@@ -82,16 +82,19 @@ export function unexpectedText(thrown: unknown): string {
 
 /**
  * A failure in words for a person: what happened, where, what to do next. It is wrapped at a terminal, where ids, links
- * and commands stay whole. @see C-error-wrapped, C-error-text
+ * and commands stay whole.
+ * @param scaCommand authorises where nothing listens at the link
+ * @see C-error-wrapped, C-error-text
  */
-export function failureText(failure: Failure, { paint, width }: Look): string {
+export function failureText(failure: Failure, { paint, width }: Look, scaCommand?: string): string {
   const { code, message, tppMessages = [], requestId, scaRedirect, hint } = failure;
   const [first = '', ...more] = wrapSentences(`${ERROR} ${lines(message)} (${code})`, width, 2);
   const shown = [first.replace(ERROR, paint.red), ...more];
   shown.push((shown.pop() ?? '').replace(`(${code})`, paint.dim));
   for (const said of tppMessages) shown.push(...wrapSentences(`  ${tppMessageLine(said)}`, width, 2));
   if (requestId !== undefined) shown.push(...named('X-Request-ID', requestId, width));
-  if (scaRedirect !== undefined) shown.push(...named('Authorise at', scaRedirect, width));
+  if (scaCommand !== undefined) shown.push(...named('Authorise with', scaCommand, width));
+  else if (scaRedirect !== undefined) shown.push(...named('Authorise at', scaRedirect, width));
   if (hint !== undefined) shown.push(...wrapSentences(`  ${lines(hint)}`, width).map(paint.bold));
   return shown.join('\n');
 }

@@ -95,7 +95,7 @@ async function report(thrown: unknown, argv: readonly string[]): Promise<ExitCod
     return failure.exitCode;
   }
   const look = await lookOf(process.stderr, hasSwitch(argv, '--no-color'));
-  const heard = await writeHeard(failureText(failure, look));
+  const heard = await writeHeard(failureText(failure, look, await scaCommandFor(failure, argv)));
   return heard ? failure.exitCode : EXIT.done;
 }
 
@@ -103,6 +103,15 @@ async function inItsProfile(failure: Failure, argv: readonly string[]): Promise<
   if (failure.hint?.includes('psd2 ') !== true) return failure;
   const { inAskedProfile } = await import('./asked-profile.ts');
   return { ...failure, hint: inAskedProfile(failure.hint, argv, process) };
+}
+
+/** The command that authorises in the place of a link at which nothing listens. */
+async function scaCommandFor({ scaRedirect = '' }: Failure, argv: readonly string[]) {
+  const { authorisationInLink } = await import('../app/sca/link.ts');
+  const id = authorisationInLink(scaRedirect);
+  if (id === undefined) return undefined;
+  const { scaCommandOf } = await import('./sca-command.ts');
+  return scaCommandOf(argv, process)?.(id, false);
 }
 
 /** oclif's way to end with a code: an error that is none. */

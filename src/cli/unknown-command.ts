@@ -30,9 +30,20 @@ export function unknownCommand(id: string, argv: readonly string[], config: Conf
   }
   const meant = nearestCommand(typed, config.getAllCommandIDs());
   return new Fault('USAGE', `Unknown command: ${JSON.stringify(typed.join(' '))}.`, {
-    hint: meant === undefined ? seeHelp : `Did you mean:\n${config.bin} ${meant}`,
+    hint: hintOf(meant, config.bin) ?? seeHelp,
   });
 }
+
+/** A command that deletes data is never named for a mistyped one: its topic's help is. @see C-deletion-consent */
+function hintOf(meant: string | undefined, bin: string): string | undefined {
+  if (meant === undefined) return undefined;
+  if (!DESTRUCTIVE.test(meant)) return `Did you mean:\n${bin} ${meant}`;
+  const topic = meant.split(' ').slice(0, -1).join(' ');
+  return `See the commands of ${topic}:\n${bin} ${topic} --help`;
+}
+
+/** The last words of commands that delete, replace or take back what exists. */
+const DESTRUCTIVE = / (?:init|delete|remove|forget|restore|cancel|revoke|clear|reject|release|take)$/;
 
 /** The command nearest to the words typed, of which the last may be its arguments. @see C-did-you-mean */
 function nearestCommand(typed: readonly string[], ids: readonly string[]): string | undefined {

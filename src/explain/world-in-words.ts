@@ -19,5 +19,13 @@ export function worldInWords(counts: WorldCounts): string {
   return `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
 }
 
+export function goneInWords(gone: WorldCounts): string {
+  return `Gone: ${worldInWords(gone)}, ${WITH_THE_REST}.`;
+}
+
+export function isEmptyWorld(counts: WorldCounts): boolean {
+  return Object.values(counts).every((count) => count === 0);
+}
+
 /** What goes with it all. */
 export const WITH_THE_REST = 'with all payments, baskets, sessions and consents';

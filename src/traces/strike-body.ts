@@ -1,12 +1,21 @@
 import { isObject } from '../json-object.ts';
 import { STRUCK, showsMember } from './listed.ts';
-import { isLink, strikeLink } from './strike-target.ts';
+import { isLink, strikeLink, strikeSecrets } from './strike-target.ts';
 
 /**
  * The JSON of a body with every leaf struck out that is not listed; undefined where it is no JSON.
  * @see S10-traces
  */
 export function strikeBody(body: Uint8Array): unknown {
+  return strikeJson(body, (value) => strikeValue('', value));
+}
+
+/** Masks the secrets of a body of the embedded bank, whose data is invented. @see C-verbose */
+export function strikeSecretsOfBody(body: Uint8Array): unknown {
+  return strikeJson(body, (value) => strikeSecretValue('', value));
+}
+
+function strikeJson(body: Uint8Array, strike: (value: unknown) => unknown): unknown {
   const text = Buffer.from(body).toString('utf8');
   let value: unknown;
   try {
@@ -14,8 +23,22 @@ export function strikeBody(body: Uint8Array): unknown {
   } catch {
     return undefined;
   }
-  return strikeValue('', value);
+  return strike(value);
 }
+
+function strikeSecretValue(name: string, value: unknown, depth = 0): unknown {
+  if (typeof value === 'object' && value !== null) {
+    if (depth >= MOST_DEEP) return STRUCK;
+    if (Array.isArray(value)) return value.map((item) => strikeSecretValue(name, item, depth + 1));
+    const entries = Object.entries(value);
+    return Object.fromEntries(entries.map(([key, part]) => [key, strikeSecretValue(key, part, depth + 1)]));
+  }
+  if (SECRET_MEMBERS.has(name) && value !== null) return STRUCK;
+  return typeof value === 'string' ? strikeSecrets(value) : value;
+}
+
+/** With them a request speaks for a PSU. */
+const SECRET_MEMBERS: ReadonlySet<string> = new Set(['psuId', 'psuCorporateId', 'tppSessionId']);
 
 /** Deeper than anything of the interface (S12-json-depth): what is below is struck out whole. */
 const MOST_DEEP = 32;

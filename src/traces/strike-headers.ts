@@ -11,6 +11,14 @@ export function strikeHeaders(headers: readonly Header[]): Header[] {
   ]);
 }
 
+/** Shows also what tells nothing beside a body that is shown, and the invented customer. @see C-verbose */
+export function strikeSecretHeaders(headers: readonly Header[]): Header[] {
+  return headers.map(([name, value]) => {
+    const low = name.toLowerCase();
+    return [name, low === 'digest' || low === 'x-psu-identity' ? value : strikeHeader(low, value)];
+  });
+}
+
 function strikeHeader(name: string, value: string): string {
   if (showsHeader(name, value)) return value;
   if (name === 'location') return strikeLink(value);

@@ -20,9 +20,13 @@ const OPAQUE = /^([A-Za-z0-9]{22}|enc!![A-Za-z0-9+/_-]+=*)$/;
  * @see S10-traces
  */
 export function strikeTarget(target: string): string {
+  return strikeSteps(target, shownStep);
+}
+
+function strikeSteps(target: string, show: (step: string) => string): string {
   const [path = '', query] = originForm(target).split(/\?(.*)/s);
   const steps = path.split('/');
-  const shown = steps.map((step, place) => (isSecret(steps, place) ? STRUCK : shownStep(step)));
+  const shown = steps.map((step, place) => (isSecret(steps, place) ? STRUCK : show(step)));
   return shown.join('/') + (query === undefined ? '' : `?${strikeQuery(query)}`);
 }
 
@@ -50,8 +54,19 @@ export function strikeQuery(query: string): string {
 
 /** A link keeps its path, where it has one of ours. Its origin is the bank's own, or not worth more than a mark. */
 export function strikeLink(href: string): string {
-  const [, origin = '', target] = /^(https?:\/\/[^/?#@\s]+)?(\/.*)$/is.exec(href) ?? [];
+  const [, origin = '', target] = LINK.exec(href) ?? [];
   return target === undefined ? STRUCK : origin + strikeTarget(target);
+}
+
+const LINK = /^(https?:\/\/[^/?#@\s]+)?(\/.*)$/is;
+
+/**
+ * Masks the secrets of a path or link alone: the secret of an SCA's link, and each value of the query that isn't listed,
+ * for a redirect carries psu-id and tpp-session-id.
+ */
+export function strikeSecrets(link: string): string {
+  const [, origin = '', target] = LINK.exec(link) ?? [];
+  return target === undefined ? link : origin + strikeSteps(target, (step) => step);
 }
 
 /** Whether it is a link as the interface writes them. @see D2-sca-status-link */

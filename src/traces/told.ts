@@ -1,16 +1,37 @@
 import type { Header, HttpRequest, HttpResponse } from '../message.ts';
 import type { SignedFacts } from './signed-facts.ts';
-import { strikeBody } from './strike-body.ts';
-import { strikeHeaders } from './strike-headers.ts';
-import { strikeTarget } from './strike-target.ts';
+import { strikeBody, strikeSecretsOfBody } from './strike-body.ts';
+import { strikeHeaders, strikeSecretHeaders } from './strike-headers.ts';
+import { strikeSecrets, strikeTarget } from './strike-target.ts';
+
+/** How a trace masks the parts of a message. */
+export interface Masks {
+  readonly target: (target: string) => string;
+  readonly headers: (headers: readonly Header[]) => Header[];
+  readonly body: (body: Uint8Array) => unknown;
+}
+
+/** Masks everything that isn't listed. @see S10-traces */
+export const PERSONAL_MASKED: Masks = { target: strikeTarget, headers: strikeHeaders, body: strikeBody };
+
+/** Masks secrets alone: the embedded bank's customers and accounts are invented. @see C-verbose */
+export const SECRETS_MASKED: Masks = {
+  target: strikeSecrets,
+  headers: strikeSecretHeaders,
+  body: strikeSecretsOfBody,
+};
 
 /**
  * A request as lines for a person, each marked as what was sent.
  * @see C-verbose
  */
-export function toldRequest(request: HttpRequest, signed: SignedFacts | undefined): string {
+export function toldRequest(request: HttpRequest, signed: SignedFacts | undefined, masks: Masks): string {
   const { method, target, headers, body } = request;
-  const lines = [`${method} ${strikeTarget(target)}`, ...headerLines(headers), ...bodyLines(body)];
+  const lines = [
+    `${method} ${masks.target(target)}`,
+    ...headerLines(headers, masks),
+    ...bodyLines(body, masks),
+  ];
   const facts = signed === undefined ? [] : [`* ${factsOf(signed)}`];
   return [...lines.map((line) => `> ${line}`.trimEnd()), ...facts].join('\n');
 }
@@ -21,8 +42,16 @@ function factsOf({ signingStringSha256, verdict }: SignedFacts): string {
 }
 
 /** @param milliseconds from the request's leaving on */
-export function toldResponse({ status, headers, body }: HttpResponse, milliseconds: number): string {
-  const lines = [`${status} after ${milliseconds} ms`, ...headerLines(headers), ...bodyLines(body)];
+export function toldResponse(
+  { status, headers, body }: HttpResponse,
+  milliseconds: number,
+  masks: Masks,
+): string {
+  const lines = [
+    `${status} after ${milliseconds} ms`,
+    ...headerLines(headers, masks),
+    ...bodyLines(body, masks),
+  ];
   return lines.map((line) => `< ${line}`.trimEnd()).join('\n');
 }
 
@@ -33,13 +62,13 @@ export function toldLoss(fault: unknown, milliseconds: number): string {
   return `< no answer after ${milliseconds} ms${code}`;
 }
 
-function headerLines(headers: readonly Header[]): string[] {
-  return strikeHeaders(headers).map(([name, value]) => `${name}: ${value}`);
+function headerLines(headers: readonly Header[], masks: Masks): string[] {
+  return masks.headers(headers).map(([name, value]) => `${name}: ${value}`);
 }
 
-function bodyLines(body: Uint8Array): string[] {
+function bodyLines(body: Uint8Array, masks: Masks): string[] {
   if (body.length === 0) return [];
-  const struck = strikeBody(body);
+  const struck = masks.body(body);
   const size = `${body.length} byte${body.length === 1 ? '' : 's'}`;
   if (struck === undefined) return ['', `(${size}, not JSON)`];
   return ['', ...jsonLines(struck), `(${size})`];

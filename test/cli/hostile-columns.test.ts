@@ -91,7 +91,7 @@ describe('every column of every resource on a narrow terminal [C-identifier-whol
 
   it('has a kind that keeps it whole where its label names what is copied', () => {
     const COPIED =
-      /^(?:Payment|Basket|Authorisation|Account|Customer|Serial|Authorise at|Sent to|Organization)$|ID$/;
+      /^(?:Payment|Basket|Authorisation|Account|Customer|Serial|Authorise (?:at|with)|Sent to|Organization)$|ID$/;
     const loose = made.flatMap((columns) =>
       columns
         .filter(({ label, kind }) => COPIED.test(label) && kind !== 'identifier')

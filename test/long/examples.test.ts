@@ -184,7 +184,7 @@ beforeAll(async () => {
   mkdirSync(folder);
   mkdirSync(join(empty, 'certs'), { recursive: true });
   await copyKeys(home, Date.now());
-  await made('sandbox init');
+  await made('sandbox init --yes');
   await writeFiles();
   renameSync(home, pristine);
 });

@@ -247,7 +247,7 @@ describe('what is remembered of a consent [C-consent-show, C-consent-grant, C-se
 describe('a PSU that is forgotten [C-session-forget]', () => {
   it('is named no more, and is whoever the next SCA says', async () => {
     const { psuId } = await done(...GRANT, '--accounts', 'all');
-    expect(await done('session', 'forget', KARI)).toEqual({ psuId });
+    expect(await done('session', 'forget', KARI, '--yes')).toEqual({ psuId });
     expect((await done('session', 'list')).items).toEqual([]);
     expect(await requestOf('accounts', 'list')).not.toContain('PSU-ID');
     expect((await done(...GRANT)).psuId).toBe(psuId);

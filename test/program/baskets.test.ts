@@ -54,7 +54,7 @@ describe('a basket of payments [C-basket, C-basket-remembered]', () => {
     const paymentId = await made('domestic');
     const basketId = await basketOf(paymentId);
     const { stdout } = await run(['basket', 'authorise', basketId]);
-    expect(stdout).toMatch(/^Authorise at +http:\/\/127\.0\.0\.1:\d+\/sca\//m);
+    expect(stdout).toMatch(/^Authorise with +psd2 sca approve \w{22}$/m);
     const played = await json(['sca', 'approve', basketId]);
     expect(played).toMatchObject({ code: 0, stderr: '', value: { basketId, transactionStatus: 'ACTC' } });
     expect(await statusOf(paymentId)).toBe('ACTC');

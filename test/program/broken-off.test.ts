@@ -55,7 +55,7 @@ describe('what fails when a part of it is written [C-broken-off]', () => {
   it('ends with the code of the error, which stands on stderr, and is no JSON', async () => {
     const { texts, begun, read, ended } = printing(['--json']);
     await begun;
-    await done('sandbox', 'init', '--quiet');
+    await done('sandbox', 'init', '--yes', '--quiet');
     read();
     expect({ code: await ended, stderr: texts.stderr }).toEqual({
       code: 4,

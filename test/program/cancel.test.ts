@@ -80,16 +80,16 @@ describe('payments cancel after the approval [C-payments-cancel, C-sca-flag]', (
     expect(await statusOf(paymentId)).toBe('CANC');
   });
 
-  it('shows people the payment, its status and the link', async () => {
+  it('shows people the payment, its status and the command that approves it [C-sca-command]', async () => {
     const paymentId = await made('--sca', 'approve');
     const { stdout } = await run(['payments', 'cancel', paymentId]);
     expect(stdout).toMatch(
-      /^Payment \w{22} isn't cancelled yet: its PSU must approve that first\.\n\nPayment +\w{22}\nStatus +ACTC {2}authorised: .+\nAuthorisation +\w{22}\nSCA +\w+ {2}.+\nAuthorise at +http:/,
+      /^Payment \w{22} isn't cancelled yet: its PSU must approve that first\.\n\nPayment +\w{22}\nStatus +ACTC {2}authorised: .+\nAuthorisation +\w{22}\nSCA +\w+ {2}.+\nAuthorise with +psd2 sca approve \w{22}$/m,
     );
     const { stdout: approved } = await run(['payments', 'cancel', paymentId, '--sca', 'approve']);
     expect(approved).toMatch(/^Payment \w{22} is cancelled\.\n/);
     expect(approved).toMatch(/^Status +CANC {2}cancelled$/m);
-    expect(approved).not.toContain('Authorise at');
+    expect(approved).not.toContain('Authorise with');
   });
 
   it('leaves the payment as it is with --sca decline, exit 4', async () => {

@@ -42,7 +42,7 @@ describe('sandbox init [C-sandbox-init, D8-same-bytes]', () => {
     const fresh = emptyFolder();
     const first = await json(init, { home: fresh });
     await run(example, { home: fresh });
-    const second = await json(init, { home: fresh });
+    const second = await json([...init, '--yes'], { home: fresh });
     expect([first.code, first.stderr]).toEqual([0, '']);
     const { _meta: firstMeta, ...firstWorld } = first.value;
     const { _meta: secondMeta, ...secondWorld } = second.value;

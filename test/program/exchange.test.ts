@@ -45,7 +45,7 @@ describe('what is seen of the exchanges with a bank [C-verbose, C-har, S10-trace
     expect(stderr).toMatch(/^\* signing string SHA-256 [0-9a-f]{64}, signature valid$/m);
   });
 
-  it('holds neither persons nor accounts nor secrets, a whole journey long', async () => {
+  it('holds no secrets, and in a HAR file neither persons nor accounts, a whole journey long', async () => {
     const created = await run([...EXAMPLE, '--verbose', '--har', har, '--json']);
     const paymentId: string = JSON.parse(created.stdout).paymentId;
     const lines = [
@@ -54,23 +54,37 @@ describe('what is seen of the exchanges with a bank [C-verbose, C-har, S10-trace
       ['payments', 'create', '--cross-border', '--example', '--amount', '1000000.00', '--sca', 'approve'],
       ['payments', 'fees', '--example'],
       ['sandbox', 'account', 'list'],
-      ['sandbox', 'init'],
+      ['sandbox', 'init', '--yes'],
       ['payments', 'get', '15813963008'],
     ];
     const approved = await run(['sca', 'approve', paymentId, '--json', '--verbose']);
     const { redirect } = JSON.parse(approved.stdout);
     const told = new URL(redirect).searchParams;
     const secrets = ['psu-id', 'tpp-session-id'].map((name) => new RegExp(told.get(name) ?? 'nothing told'));
-    let seen = approved.stderr + created.stderr + readFileSync(har, 'utf8');
+    let kept = readFileSync(har, 'utf8');
+    let seen = approved.stderr + created.stderr;
     for (const line of lines) {
       const { stderr } = await run([...line, '--verbose', '--har', har]);
       const trace = stderr.split('\n').filter((text) => /^[<>*]/.test(text));
-      seen += trace.join('\n') + readFileSync(har, 'utf8');
+      seen += trace.join('\n');
+      kept += readFileSync(har, 'utf8');
     }
     const link = /\/sca\/[A-Za-z0-9]{22}\/[A-Za-z0-9_-]{22}/;
-    const found = [...PERSONAL, ...secrets, link].map((pattern) => pattern.exec(seen)?.[0]);
-    expect(found.filter((one) => one !== undefined)).toEqual([]);
+    const found = (patterns: readonly RegExp[], text: string) =>
+      patterns.map((pattern) => pattern.exec(text)?.[0]).filter((one) => one !== undefined);
+    expect(found([...secrets, link], seen)).toEqual([]);
+    expect(found([...PERSONAL, ...secrets, link], kept)).toEqual([]);
     expect(seen).toContain(paymentId);
+    expect(kept).toContain(paymentId);
+  });
+
+  it('shows the data of the embedded bank, which is invented', async () => {
+    const { stderr } = await run([...EXAMPLE, '--amount', '4711.00', '--verbose']);
+    expect(stderr).toContain('15813963008');
+    expect(stderr).toContain('>   "instructedAmount": {"amount":"4711.00","currency":"NOK"},\n');
+    expect(stderr).toMatch(/^> Digest: SHA-256=[A-Za-z0-9+/]{43}=$/m);
+    expect(stderr).toMatch(/^> TPP-Session-ID: \*\*\*$/m);
+    expect(stderr).toMatch(/"scaRedirect": \{"href":"http:\/\/127\.0\.0\.1:\d+\/sca\/\w{22}\/\*\*\*"/);
   });
 
   it('is a HAR file that is nobody else’s, whole in its stead, of a refusal too', async () => {

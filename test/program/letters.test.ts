@@ -86,7 +86,7 @@ const NAMED = ['--to-name', 'Sørlandet Betaling', '--message', 'Ola’s leie �
 
 describe('what the built program prints [A-letters]', () => {
   it.each([
-    ['sandbox init', ['sandbox', 'init'], ['Kari Prøve', 'Prøve Fjellhandel AS', 'Lønnskonto']],
+    ['sandbox init', ['sandbox', 'init', '--yes'], ['Kari Prøve', 'Prøve Fjellhandel AS', 'Lønnskonto']],
     [
       'a body',
       ['payments', 'create', '--domestic', '--example', '--print-body', ...NAMED],

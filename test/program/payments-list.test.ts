@@ -104,7 +104,7 @@ describe('payments list [C-payments-list, C-newest-payment]', () => {
 
   it('says which payment the bank did not tell of, goes on, and exits with that code', async () => {
     await made('--cross-border');
-    await run(['sandbox', 'init']);
+    await run(['sandbox', 'init', '--yes']);
     const { code, stdout, stderr } = await run(['payments', 'list', '--refresh']);
     expect(code).toBe(3);
     expect(stdout.trimEnd().split('\n')).toHaveLength(6);

@@ -42,11 +42,12 @@ describe('payments create --domestic --example [C-example, C-json-result, C-meta
     });
   });
 
-  it('shows the payment on stdout, and without a person no next commands on stderr', async () => {
+  it('shows the payment and the command that approves it, and without a person no next commands [C-sca-command]', async () => {
     const { code, stdout, stderr } = await run(example);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(/^Payment +[A-Za-z0-9]{22}\nStatus +RCVD {2}received: .+\n/);
-    expect(stdout).toMatch(/^Authorise at +http:\/\/127\.0\.0\.1:\d+\/sca\/\S+$/m);
+    const [, paymentId = ''] = /^Payment +(\S+)/.exec(stdout) ?? [];
+    expect(stdout).toMatch(new RegExp(`^Authorise with +psd2 sca approve ${paymentId}$`, 'm'));
     expect(stdout).not.toContain('payments create');
   });
 

@@ -229,7 +229,7 @@ describe('profile list, use, show and remove [C-profile-commands, C-profile-remo
     expect((await json('payments status xyz')).code).toBe(3);
     const ledger = join(home, 'mybank', 'client.db');
     expect(existsSync(ledger)).toBe(true);
-    const removed = await json('profile remove mybank');
+    const removed = await json('profile remove mybank --yes');
     expect(removed).toMatchObject({ code: 0, value: { name: 'mybank', removed: [ledger] } });
     expect(readdirSync(dirname(ledger))).toEqual([]);
     expect(existsSync(profileFiles(home).keyFile)).toBe(true);
@@ -247,14 +247,14 @@ describe('profile list, use, show and remove [C-profile-commands, C-profile-remo
     const failing = await servedBank('/api', () => handle);
     expect(bank.url).not.toBe(failing.url);
     const { home } = await add(failing.url, ['--force', '--bank', 'sandbox']);
-    const init = await psd2(['sandbox', 'init', '--profile', 'mybank'], { home });
+    const init = await psd2(['sandbox', 'init', '--yes', '--profile', 'mybank'], { home });
     expect(init.code).toBe(5);
-    const refused = await psd2(['profile', 'remove', 'mybank'], { home });
+    const refused = await psd2(['profile', 'remove', 'mybank', '--yes'], { home });
     expect(refused).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('A write of profile mybank got no answer'),
     });
-    expect((await psd2(['profile', 'remove', 'mybank', '--force'], { home })).code).toBe(0);
+    expect((await psd2(['profile', 'remove', 'mybank', '--yes', '--force'], { home })).code).toBe(0);
   });
 
   it.each([

@@ -20,7 +20,7 @@ beforeEach(async () => {
 const fork = () => psd2(['sandbox', 'fork', 'feature'], { home });
 
 async function removed(...more: readonly string[]): Promise<readonly string[]> {
-  const { code, stdout } = await psd2(['profile', 'remove', 'feature', '--json', ...more], { home });
+  const { code, stdout } = await psd2(['profile', 'remove', 'feature', '--yes', '--json', ...more], { home });
   expect(code, stdout).toBe(0);
   return JSON.parse(stdout).removed;
 }
@@ -51,7 +51,7 @@ describe('profile remove of a fork [C-profile-remove, C-fork]', () => {
   });
 
   it('is the end of a bank that runs on it: it says so and makes nothing anew', async () => {
-    const remove = 'PSD2_HOME="$FORKED" psd2 profile remove feature --quiet';
+    const remove = 'PSD2_HOME="$FORKED" psd2 profile remove feature --yes --quiet';
     const { code, stdout, stderr } = await served(SET, remove, SHOW);
     expect(stdout).not.toContain(OLD);
     expect({ code, stderr }).toEqual({

@@ -268,7 +268,7 @@ describe('what can be wrong with a bank elsewhere [S10-network-words, S10-proxy,
       }),
     );
     writeProfile(home, { baseUrl: at(port) });
-    const { code, stdout, stderr } = await psd2(['sandbox', 'init', '--json'], { home });
+    const { code, stdout, stderr } = await psd2(['sandbox', 'init', '--yes', '--json'], { home });
     const { error } = JSON.parse(stdout);
     expect({ code, requests }).toEqual({ code: 5, requests: ['POST'] });
     expect(error.hint).toContain('The outcome is unknown');

@@ -86,7 +86,7 @@ const LISTS: Readonly<Record<string, ListLine>> = {
       ['sandbox', 'fault', 'add', 'latency', '--milliseconds', '1', '--operation', 'read-user'],
     ],
   },
-  'sandbox init': { args: ['sandbox', 'init'], rows: ({ accounts }) => accounts.length },
+  'sandbox init': { args: ['sandbox', 'init', '--yes'], rows: ({ accounts }) => accounts.length },
   'sandbox snapshot list': {
     args: ['sandbox', 'snapshot', 'list'],
     rows: items,

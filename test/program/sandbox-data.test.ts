@@ -100,7 +100,7 @@ describe('what sandbox data is named by [C-sandbox-names]', () => {
     }
     const twin = ['--customer', '01929010120', '--currency', 'NOK', '--credit-limit', '1'];
     const made = await shown('card-account', 'create', '--masked-pan', '4925xxxxxxxx3595', ...twin);
-    const { code, value } = await json(['sandbox', 'card-account', 'delete', '4925xxxxxxxx3595']);
+    const { code, value } = await json(['sandbox', 'card-account', 'delete', '4925xxxxxxxx3595', '--yes']);
     expect(code).toBe(2);
     expect(value.error).toMatchObject({
       message: '2 card accounts are called 4925xxxxxxxx3595.',
@@ -109,7 +109,7 @@ describe('what sandbox data is named by [C-sandbox-names]', () => {
   });
 
   it('that is not there goes to the bank, which says so, and what to do is said', async () => {
-    const refused = await json(['sandbox', 'account', 'delete', '99905012343']);
+    const refused = await json(['sandbox', 'account', 'delete', '99905012343', '--yes']);
     expect(refused.code).toBe(3);
     expect(refused.value.error).toMatchObject({
       status: 404,
@@ -147,7 +147,7 @@ describe('an agreement that is deleted after a payment in it [C-sandbox-data, D8
     const pay = ['payments', 'create', '--domestic', '--example'];
     const theirs = ['--from-bban', '99901440170', '--agreement', agreementId, '--sca', 'approve'];
     expect((await run([...pay, ...theirs, '--as', '01929010120'])).code).toBe(0);
-    await run(['sandbox', 'agreement', 'delete', agreementId]);
+    await run(['sandbox', 'agreement', 'delete', agreementId, '--yes']);
     const own = [...pay, '--from-bban', '99901271948', '--to-bban', '99901067291'];
     const refused = await json(own);
     expect(refused).toMatchObject({

@@ -43,14 +43,20 @@ describe('sandbox init [C-init-asks, C-sandbox-init]', () => {
     expect(first.all).not.toContain('Gone:');
   });
 
-  it('asks nobody where nobody is, and says nothing beside its rows', async () => {
+  it('does nothing without --yes where nobody is and there is data [C-deletion-consent]', async () => {
+    const first = await psd2(INIT, { home });
+    expect(first).toMatchObject({ code: 0, stderr: '' });
     await psd2(['sandbox', ...MORE], { home });
-    const { code, stdout, stderr } = await psd2(INIT, { home });
-    expect({ code, rows: stdout.trimEnd().split('\n').length, stderr }).toEqual({
-      code: 0,
-      rows: 9,
-      stderr: '',
+    const refused = await psd2([...INIT, '--json'], { home });
+    expect(refused.code).toBe(2);
+    expect(JSON.parse(refused.stdout).error).toMatchObject({
+      message: expect.stringContaining(`(profile offline): ${GONE}`),
+      missing: ['--yes'],
     });
+    expect(await customers()).toBe(5);
+    const { code, stdout, stderr } = await psd2([...INIT, '--yes'], { home });
+    expect({ code, rows: stdout.trimEnd().split('\n').length }).toEqual({ code: 0, rows: 9 });
+    expect(stderr).toContain(`Gone: ${GONE}`);
     expect(await customers()).toBe(4);
   });
 

@@ -42,7 +42,7 @@ describe('payments create --sca approve [C-failed-payment, C-sca-flag, C-sca-out
       /^Status +ACTC {2}authorised: not booked yet\nSCA +FINALISED {2}confirmed by the PSU$/m,
     );
     expect(stdout).toMatch(/^PSU-ID +[0-9a-f-]{36}$/m);
-    expect(stdout).not.toContain('Authorise at');
+    expect(stdout).not.toContain('Authorise with');
     expect(stderr).toBe('');
   });
 

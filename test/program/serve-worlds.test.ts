@@ -42,7 +42,7 @@ describe('psd2 serve --worlds tpp [S11-worlds, C-serve-flags]', () => {
     const offset = async ({ run }: typeof one) => (await run('sandbox', 'clock', 'show')).json.offsetSeconds;
     expect([await offset(one), await offset(other)]).toEqual([86_400, 0]);
     // A TPP resets its own without being refused first.
-    expect((await other.run('sandbox', 'init')).code).toBe(0);
+    expect((await other.run('sandbox', 'init', '--yes')).code).toBe(0);
     expect((await one.run('sandbox', 'customer', 'get', customerId)).code).toBe(0);
     const logged = serving
       .stderr()

@@ -9,11 +9,11 @@ async function shared({ hasOperator }: { readonly hasOperator: boolean }) {
   return { bank, home: await homeAt(bank, operator) };
 }
 
-const CUSTOMER = ['customer', 'delete', '15813963008'];
+const CUSTOMER = ['customer', 'delete', '15813963008', '--yes'];
 
 describe('sandbox data of a bank that strangers share [S11-shared-world, S11-operator-token]', () => {
   it.each([
-    ['init', ['init']],
+    ['init', ['init', '--yes']],
     ['customer delete', CUSTOMER],
   ])('%s is sent to the operator once the bank refuses it, signed, and the token to nobody else', async (_, args) => {
     const { bank, home } = await shared({ hasOperator: true });
@@ -33,13 +33,13 @@ describe('sandbox data of a bank that strangers share [S11-shared-world, S11-ope
   it('of a bank of one’s own is no matter of the operator, who may be away', async () => {
     const bank = await servedBank();
     const home = await homeAt(bank, { operatorUrl: 'http://127.0.0.1:1' });
-    for (const args of [['init'], CUSTOMER]) {
+    for (const args of [['init', '--yes'], CUSTOMER]) {
       expect((await psd2(['sandbox', ...args], { home })).code, args[0]).toBe(0);
     }
   });
 
   it.each([
-    ['init', ['init']],
+    ['init', ['init', '--yes']],
     ['customer delete', CUSTOMER],
   ])('%s without an operator says what is missing', async (_, args) => {
     const { home } = await shared({ hasOperator: false });

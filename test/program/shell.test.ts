@@ -112,7 +112,7 @@ describe('two commands at once [S3-lock-retry]', () => {
     expect(storedPayments(store)).toEqual(expect.arrayContaining(ids));
     expect(storedPayments(store)).toHaveLength(3);
     const [init, payment] = await Promise.all([
-      spawnPsd2(['sandbox', 'init', '--json'], { home }),
+      spawnPsd2(['sandbox', 'init', '--yes', '--json'], { home }),
       spawnPsd2([...EXAMPLE, '--quiet'], { home }),
     ]);
     expect([init.code, payment.code]).toEqual([0, 0]);

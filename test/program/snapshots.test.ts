@@ -9,7 +9,7 @@ import { atTerminal } from '../support/terminal.ts';
 
 const SAVE = ['sandbox', 'snapshot', 'save', 'saved'];
 const RESTORE = ['sandbox', 'snapshot', 'restore', 'saved'];
-const DELETE = ['sandbox', 'customer', 'delete', '310999024'];
+const DELETE = ['sandbox', 'customer', 'delete', '310999024', '--yes'];
 
 let home: string;
 beforeEach(async () => {
@@ -27,7 +27,7 @@ describe('sandbox snapshot restore [C-snapshot, D16-restore-checked]', () => {
     await psd2(DELETE, { home });
     const no = await atTerminal(RESTORE, [['(y/N)', 'n\r']], { home });
     expect(no.all.replaceAll(/\s+/g, ' ')).toContain(
-      "This replaces the sandbox's data (profile offline) with snapshot saved, with all payments",
+      "This replaces the sandbox's data (profile offline) with snapshot saved: 3 customers,",
     );
     expect({ code: no.code, left: await customersAt(home) }).toEqual({ code: 130, left: 3 });
     const yes = await atTerminal(RESTORE, [['(y/N)', 'y\r']], { home });
@@ -39,7 +39,7 @@ describe('sandbox snapshot restore [C-snapshot, D16-restore-checked]', () => {
     const file = join(home, 'snapshots', 'saved.jsonl');
     const text = readFileSync(file, 'utf8');
     writeFileSync(file, text.replace('"01929010120","type":"PRIVATE"', '"01929010120","type":"ALIEN"'));
-    const refused = await psd2([...RESTORE, '--json'], { home });
+    const refused = await psd2([...RESTORE, '--yes', '--json'], { home });
     expect(refused.code).toBe(3);
     expect(JSON.parse(refused.stdout).error.hint).toContain('Correct line 3 of the snapshot');
     writeFileSync(file, text.replace('\n', '\n\n'));
@@ -55,7 +55,7 @@ describe('the folder of snapshots [C-snapshot-folder]', () => {
     await psd2(SAVE, { home, cwd });
     const other = await homeWithKeys();
     await psd2(DELETE, { home: other, cwd });
-    expect((await psd2(RESTORE, { home: other, cwd })).code).toBe(0);
+    expect((await psd2([...RESTORE, '--yes'], { home: other, cwd })).code).toBe(0);
     expect(await customersAt(other)).toBe(4);
     expect(readFileSync(join(cwd, 'worlds', 'saved.jsonl'), 'utf8')).toMatch(/^\{"snapshot":1,/);
   });
@@ -79,7 +79,7 @@ describe('a snapshot of a served bank [C-snapshot, D16-restore]', () => {
     const at = await homeAt(await servedBank());
     await psd2(SAVE, { home: at });
     await psd2(DELETE, { home: at });
-    const restored = await psd2([...RESTORE, '--json'], { home: at });
+    const restored = await psd2([...RESTORE, '--yes', '--json'], { home: at });
     expect(JSON.parse(restored.stdout)).toMatchObject({ customers: 4, accounts: 8 });
     expect(await customersAt(at)).toBe(4);
   });
@@ -115,7 +115,7 @@ describe('sandbox fork [C-fork, D16-fork, S7-fork]', () => {
     expect(
       (await psd2(['sandbox', 'fork', 'third', '--profile', 'other', '--json'], { home })).stdout,
     ).toContain(JSON.stringify(join(home, 'offline', 'keys')));
-    await psd2(['profile', 'remove', 'other'], { home });
+    await psd2(['profile', 'remove', 'other', '--yes'], { home });
     expect((await psd2(['sandbox', 'fork', 'other'], { home })).code).toBe(0);
   });
 

@@ -45,7 +45,7 @@ describe('status --watch [C-watch, C-reader-left]', () => {
     const watch = (...more: string[]) => psd2(['status', paymentId, '--watch', ...more], { home });
     expect((await watch('--product', 'bulk')).code).toBe(3);
     expect((await watch('--as', '01929010120')).code).toBe(3);
-    await psd2(['sandbox', 'init'], { home });
+    await psd2(['sandbox', 'init', '--yes'], { home });
     expect((await watch()).code).toBe(3);
   });
 

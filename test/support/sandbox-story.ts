@@ -41,8 +41,8 @@ export const LISTS: readonly StoryStep[] = [
 
 /** What is deleted. */
 export const DELETED: readonly StoryStep[] = [
-  step('engagement delete {agreement} {engagement}'),
-  step('agreement delete {agreement}'),
-  step(`account delete ${DRIFT}`),
-  step(`customer delete ${FIRM}`),
+  step('engagement delete {agreement} {engagement} --yes'),
+  step('agreement delete {agreement} --yes'),
+  step(`account delete ${DRIFT} --yes`),
+  step(`customer delete ${FIRM} --yes`),
 ];

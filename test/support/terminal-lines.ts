@@ -160,7 +160,7 @@ const SANDBOX: readonly TerminalLine[] = [
   { line: 'sandbox snapshot save before' },
   { line: 'sandbox snapshot list' },
   { line: 'sandbox snapshot restore before --yes' },
-  { line: 'sandbox snapshot delete before' },
+  { line: 'sandbox snapshot delete before --yes' },
   { line: 'sandbox fork other' },
   { line: 'sandbox clock show' },
   { line: 'sandbox clock advance 1h' },
@@ -219,11 +219,11 @@ const SANDBOX_DATA: readonly TerminalLine[] = [
   { line: `sandbox card-transactions add ${AT_CARD} --amount 250 --text Dagligvarer --id 4711` },
   { line: `sandbox card-transactions list ${AT_CARD}` },
   { line: 'sandbox account get 99905012351', exit: 3 },
-  { line: 'sandbox engagement delete {agreement} {engagement}', isPlain: true },
-  { line: 'sandbox agreement delete {agreement}', isPlain: true },
-  { line: `sandbox card-account delete ${AT_CARD}`, isPlain: true },
-  { line: `sandbox account delete ${AT_ACCOUNT}`, isPlain: true },
-  { line: 'sandbox customer delete 310999032', isPlain: true },
+  { line: 'sandbox engagement delete {agreement} {engagement} --yes', isPlain: true },
+  { line: 'sandbox agreement delete {agreement} --yes', isPlain: true },
+  { line: `sandbox card-account delete ${AT_CARD} --yes`, isPlain: true },
+  { line: `sandbox account delete ${AT_ACCOUNT} --yes`, isPlain: true },
+  { line: 'sandbox customer delete 310999032 --yes', isPlain: true },
 ];
 
 const CERTIFICATES: readonly TerminalLine[] = [

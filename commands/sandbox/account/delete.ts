@@ -10,7 +10,10 @@ export default class SandboxAccountDelete extends SandboxDeletion {
   static override description =
     "Payments from it that aren't booked yet are rejected, and payments to it reach no customer. Its number can be used again.";
   static override examples = [
-    { description: 'By account number', command: '<%= config.bin %> sandbox account delete 99901722281' },
+    {
+      description: 'By account number',
+      command: '<%= config.bin %> sandbox account delete 99901722281 --yes',
+    },
   ];
   static override args = accountArg;
 

@@ -12,7 +12,7 @@ export default class SandboxAgreementDelete extends SandboxDeletion {
   static override examples = [
     {
       description: 'By id',
-      command: '<%= config.bin %> sandbox agreement delete kQ3nV0b1cT8sYpR5dW2xZa',
+      command: '<%= config.bin %> sandbox agreement delete kQ3nV0b1cT8sYpR5dW2xZa --yes',
     },
   ];
   static override args = agreementArg;

@@ -11,7 +11,7 @@ export default class SandboxCardAccountDelete extends SandboxDeletion {
   static override examples = [
     {
       description: 'By id',
-      command: '<%= config.bin %> sandbox card-account delete kQ3nV0b1cT8sYpR5dW2xZa',
+      command: '<%= config.bin %> sandbox card-account delete kQ3nV0b1cT8sYpR5dW2xZa --yes',
     },
   ];
   static override args = cardArg;

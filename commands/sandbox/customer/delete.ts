@@ -10,7 +10,10 @@ export default class SandboxCustomerDelete extends SandboxDeletion {
   static override description =
     "Its accounts, cards and agreements are deleted too. Payments from its accounts that aren't booked yet are rejected.";
   static override examples = [
-    { description: 'By account number', command: '<%= config.bin %> sandbox customer delete 310999024' },
+    {
+      description: 'By account number',
+      command: '<%= config.bin %> sandbox customer delete 310999024 --yes',
+    },
   ];
   static override args = customerArg;
 

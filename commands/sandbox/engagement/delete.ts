@@ -9,7 +9,8 @@ export default class SandboxEngagementDelete extends SandboxDeletion {
   static override examples = [
     {
       description: 'By both ids',
-      command: '<%= config.bin %> sandbox engagement delete kQ3nV0b1cT8sYpR5dW2xZa 5qTFJUcwG8xWI00BOc9BGp',
+      command:
+        '<%= config.bin %> sandbox engagement delete kQ3nV0b1cT8sYpR5dW2xZa 5qTFJUcwG8xWI00BOc9BGp --yes',
     },
   ];
   static override args = engagementArgs;
@@ -19,7 +20,7 @@ export default class SandboxEngagementDelete extends SandboxDeletion {
   async run(): Promise<Meta> {
     const parsed = await this.parse(SandboxEngagementDelete);
     return this.deleting(whichEngagement, parsed, (given) =>
-      removeEngagement(this.program, given, parsed.flags.profile),
+      removeEngagement(this.program, given, parsed.flags),
     );
   }
 }

@@ -3,6 +3,7 @@ import { clock } from '../../clock.ts';
 import { Fault } from '../../errors.ts';
 import type { GivenFlags } from '../../settings/precedence.ts';
 import { RENEWED_FOR_MS } from '../../values/renewal.ts';
+import { agreeToDeletion } from '../agree-to-deletion.ts';
 import { inLedger } from '../in-ledger.ts';
 import type { Program } from '../program.ts';
 
@@ -57,18 +58,22 @@ export async function showSession(
   return sessionOf(named(known, name));
 }
 
-/** Forgets a PSU: their psu-id, session and consents; nothing is said to the bank. @see C-session-forget */
+/**
+ * Forgets a PSU: their psu-id, session and consents; nothing is said to the bank.
+ * @throws Fault INPUT_MISSING, INTERRUPTED without consent
+ * @see C-session-forget, C-deletion-consent
+ */
 export async function forgetSession(
   program: Program,
-  name: string,
+  { name, yes }: { readonly name: string; readonly yes: boolean },
   given: GivenFlags,
 ): Promise<ForgottenPsu> {
-  const forgotten = await inLedger(program, given, async (ledger) => {
-    const { psuId } = named(await ledger.known(), name);
-    await ledger.forgetPsu(psuId);
-    return { psuId };
-  });
-  return forgotten ?? named([], name);
+  const known = (await inLedger(program, given, (ledger) => ledger.known())) ?? [];
+  const { psuId } = named(known, name);
+  const what = `PSU ${psuId} with their TPP-Session-ID and consents. Nothing changes at the bank.`;
+  await agreeToDeletion(program, { yes, verb: 'forget', what });
+  await inLedger(program, given, (ledger) => ledger.forgetPsu(psuId));
+  return { psuId };
 }
 
 function named(known: readonly KnownSca[], name: string | undefined): KnownSca {

@@ -6,6 +6,7 @@ import { openSettings } from '../../settings/open-settings.ts';
 import { isBuiltIn, type Profile, profileNamed } from '../../settings/profile.ts';
 import { readSettingsFile } from '../../settings/settings-file.ts';
 import type { Surroundings } from '../../settings/surroundings.ts';
+import { agreeToDeletion } from '../agree-to-deletion.ts';
 import { inLedgerAt } from '../in-ledger.ts';
 import type { Program } from '../program.ts';
 import type { RemovedProfile, UsedProfile } from './shapes.ts';
@@ -41,14 +42,15 @@ function otherChoice(surroundings: Surroundings, name: string): string | undefin
 /**
  * Takes a profile away, with what the TPP's side has kept for it, and a fork's bank with the worlds of its TPPs; files of
  * keys and certificates stay. A bank that runs on them answers 503 from then on.
- * @throws Fault USAGE for a built-in one, or while writes of it have no answer
- * @see C-profile-remove, C-profile-commands
+ * @throws Fault USAGE for a built-in one, or while writes of it have no answer; INPUT_MISSING, INTERRUPTED without consent
+ * @see C-deletion-consent, C-profile-remove, C-profile-commands
  */
 export async function removeProfile(
-  { surroundings, notice, onUnexpected }: Program,
+  program: Program,
   name: string,
-  { force }: { readonly force: boolean },
+  { force, yes }: { readonly force: boolean; readonly yes: boolean },
 ): Promise<RemovedProfile> {
+  const { surroundings, notice, onUnexpected } = program;
   const { uid } = surroundings;
   const home = homeFolder(surroundings);
   const { bank } = named(home, uid, name);
@@ -59,6 +61,8 @@ export async function removeProfile(
   }
   const places = profilePlaces(home, name);
   if (!force) await refuseUnanswered(name, places.ledger, onUnexpected);
+  const what = `profile ${name} with its PSU-IDs, sessions and payments. Key and certificate files stay.`;
+  await agreeToDeletion(program, { yes, verb: 'remove', what });
   const { changeSettings } = await import('./change-settings.ts');
   await changeSettings(home, uid, (settings) => without(settings, name));
   const { removeKept } = await import('./remove-kept.ts');

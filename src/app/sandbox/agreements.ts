@@ -10,10 +10,11 @@ import type { Session } from '../../client/session.ts';
 import type { Given } from '../../forms/sandbox/form.ts';
 import { agreementForm, engagementForm } from '../../forms/sandbox/forms.ts';
 import type { SandboxAgreement, SandboxEngagement } from '../../wire/sandbox/agreement.ts';
+import { agreeToDeletion } from '../agree-to-deletion.ts';
 import { atBank, type Meta } from '../at-bank.ts';
 import type { Program } from '../program.ts';
 import { type Choices, fixed, listed } from './choices.ts';
-import { type How, type Items, ownersFor, read, SANDBOX_DATA, type Told } from './data.ts';
+import { type How, type Items, ownersFor, type Removing, read, SANDBOX_DATA, type Told } from './data.ts';
 import { argument, found } from './found.ts';
 import { faultOf, type Making } from './making.ts';
 import { ACCOUNTS, AGREEMENTS, CUSTOMERS } from './sorts.ts';
@@ -89,12 +90,28 @@ export function readEngagement(program: Program, given: Given, how: How): Promis
   return onEngagement(program, readSandboxEngagement, given, how);
 }
 
-export async function removeEngagement(
+/** @throws Fault INPUT_MISSING, INTERRUPTED without consent. @see C-deletion-consent */
+export function removeEngagement(
   program: Program,
   given: Given,
-  profile: string | undefined,
+  { profile: named, yes }: Removing,
 ): Promise<Meta> {
-  return (await onEngagement(program, deleteSandboxEngagement, given, { profile, withOwners: false })).told;
+  const [mockAgreementId = '', mockEngagementId = ''] = argument(given, 'AGREEMENT', 'ENGAGEMENT');
+  return atBank(
+    program,
+    { profile: named },
+    async ({ session, profile, withMeta }) => {
+      const agreement = await found(session, AGREEMENTS, mockAgreementId);
+      const engagement = agreement?.engagements.find(({ engagementId }) => engagementId === mockEngagementId);
+      if (engagement !== undefined) {
+        const { account, customer } = engagement;
+        const what = `the engagement of customer ${customer} with account ${account.iban} from the sandbox (profile ${profile.name}).`;
+        await agreeToDeletion(program, { yes, verb: 'delete', what });
+      }
+      return withMeta(await session.call(deleteSandboxEngagement, { mockAgreementId, mockEngagementId }));
+    },
+    SANDBOX_DATA,
+  );
 }
 
 function onEngagement<Resource extends object>(

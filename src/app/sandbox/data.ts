@@ -2,10 +2,11 @@ import type { Operation } from '../../client/operation.ts';
 import { listSandboxCustomers } from '../../client/sandbox/customers.ts';
 import type { Session } from '../../client/session.ts';
 import type { Given } from '../../forms/sandbox/form.ts';
+import { agreeToDeletion } from '../agree-to-deletion.ts';
 import { atBank, type Meta } from '../at-bank.ts';
 import type { Need } from '../only-sandbox.ts';
 import type { Program } from '../program.ts';
-import { argument, idNamed } from './found.ts';
+import { argument, found, idNamed } from './found.ts';
 import type { Sort } from './sorts.ts';
 
 export const SANDBOX_DATA: Need = { onlySandbox: 'sandbox data' };
@@ -55,15 +56,44 @@ export function read<Item extends object, Reference>(
   return onNamed(program, sort, sort.read, given, how);
 }
 
-/** What it owns goes with it. @see D8-deleting; nothing beside `_meta` is told */
-export async function remove<Item, Reference>(
+export interface Removing {
+  readonly profile: string | undefined;
+  /** Whether the command line agrees. */
+  readonly yes: boolean;
+}
+
+/**
+ * Deletes what is named, with what it owns. What no list has needs no consent: the bank says that there is none.
+ * @throws Fault INPUT_MISSING, INTERRUPTED without consent
+ * @see D8-deleting, C-deletion-consent
+ */
+export function remove<Item, Reference>(
   program: Program,
   sort: Sort<Item, Reference>,
   given: Given,
-  { profile }: Pick<How, 'profile'>,
+  { profile: named, yes }: Removing,
 ): Promise<Meta> {
-  const { told } = await onNamed(program, sort, sort.remove, given, { profile, withOwners: false });
-  return told;
+  const [name = ''] = argument(given, sort.argument);
+  return atBank(
+    program,
+    { profile: named },
+    async ({ session, profile, withMeta }) => {
+      const item = await found(session, sort, name);
+      if (item !== undefined) {
+        const kind = sort.kindOf(item);
+        const what = [
+          sort.word.replace('-', ' '),
+          sort.nameOf(item),
+          ...(kind === undefined ? [] : [`(${kind})`]),
+        ];
+        const from = `from the sandbox (profile ${profile.name}), with everything it owns.`;
+        await agreeToDeletion(program, { yes, verb: 'delete', what: `${what.join(' ')} ${from}` });
+      }
+      const id = item === undefined ? name : sort.idOf(item);
+      return withMeta(await session.call(sort.remove, sort.reference(id)));
+    },
+    SANDBOX_DATA,
+  );
 }
 
 async function onNamed<Item, Reference, Resource extends object>(

@@ -1,5 +1,4 @@
 import { clock } from '../../clock.ts';
-import { Fault } from '../../errors.ts';
 import { type Applied, applyWorld, type Progressed } from '../../seed/apply/apply.ts';
 import type { Removal } from '../../seed/apply/prune.ts';
 import { Remembered } from '../../seed/apply/remembered.ts';
@@ -9,6 +8,7 @@ import { seedSource } from '../../seed/seed-source.ts';
 import type { SeedSource, World } from '../../seed/world.ts';
 import type { GivenFlags } from '../../settings/precedence.ts';
 import { osloDate } from '../../values/oslo.ts';
+import { agreeToDeletion } from '../agree-to-deletion.ts';
 import { type AtBank, atBank } from '../at-bank.ts';
 import { hasOperator } from '../only-sandbox.ts';
 import type { Program } from '../program.ts';
@@ -37,7 +37,7 @@ export interface Seeded extends Omit<Applied, 'total'> {
 /**
  * Applies seed files to the profile's bank. Everything that is wrong in them is said before anything is sent, and before
  * a bank in this program is made.
- * @throws Fault INPUT_INVALID, FILE_UNREADABLE, and INTERRUPTED where a person doesn't want anything deleted
+ * @throws Fault INPUT_INVALID, FILE_UNREADABLE, and without consent to a deletion INPUT_MISSING, INTERRUPTED
  * @see C-seed, C-seed-converges
  */
 export async function seed(program: Program, seeding: Seeding, given: GivenFlags): Promise<Seeded> {
@@ -78,7 +78,7 @@ async function applyAt(
     ...(remembered === undefined ? {} : { remembered: remembered.ids, making: remembered }),
     beforeFirst: async (removals) => {
       if (isPlan) return;
-      if (!yes && removals.length > 0) await agreeTo(program, profile.name, removals);
+      if (removals.length > 0) await agreeTo(program, profile.name, { removals, yes });
       if (profile.bank !== 'embedded')
         program.always(`Profile ${profile.name} at ${new URL(profile.remote.baseUrl).host}: sandbox seed.`);
       program.waits({ text: PARTLY, hint: AGAIN });
@@ -99,19 +99,17 @@ function inWords({ progressBar }: Program, { transactions, of }: Progressed): st
   return `Seeding  ${bar}${transactions} of ${of} transactions`;
 }
 
-/** Of what `--prune` deletes a person is asked first. */
+/** Wants consent to what `--prune` deletes. @see C-deletion-consent */
 async function agreeTo(
-  { atTerminal, agrees }: Program,
+  program: Program,
   profile: string,
-  removals: readonly Removal[],
+  { removals, yes }: { readonly removals: readonly Removal[]; readonly yes: boolean },
 ): Promise<void> {
-  if (atTerminal === undefined) return;
   const shown = removals.slice(0, MOST_SHOWN).map(({ what }) => what);
   const more = removals.length > MOST_SHOWN ? [`and ${removals.length - MOST_SHOWN} more`] : [];
   const all = [...shown, ...more].join(', ');
-  const about = `This deletes from the sandbox (profile ${profile}), with all that they own: ${all}.`;
-  if (await agrees(about, 'Delete it?')) return;
-  throw new Fault('INTERRUPTED', 'Nothing was changed at the bank.');
+  const what = `from the sandbox (profile ${profile}), with all that they own: ${all}.`;
+  await agreeToDeletion(program, { yes, verb: 'delete', what });
 }
 
 const MOST_SHOWN = 10;

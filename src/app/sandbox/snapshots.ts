@@ -1,9 +1,9 @@
 import { restoreSnapshot, takeSnapshot } from '../../client/operator/snapshots.ts';
-import { Fault } from '../../errors.ts';
-import { WITH_THE_REST } from '../../explain/world-in-words.ts';
+import { isEmptyWorld, WITH_THE_REST, type WorldCounts, worldInWords } from '../../explain/world-in-words.ts';
 import { openSettings } from '../../settings/open-settings.ts';
 import type { GivenFlags } from '../../settings/precedence.ts';
 import type { RestoredWorld } from '../../wire/snapshot.ts';
+import { agreeToDeletion } from '../agree-to-deletion.ts';
 import { atBank, type Meta } from '../at-bank.ts';
 import { OPERATOR, refuseUnmet } from '../only-sandbox.ts';
 import type { Program } from '../program.ts';
@@ -17,6 +17,7 @@ import {
   snapshotPath,
   writeSnapshotFile,
 } from './snapshot-files.ts';
+import { countsAt, isFresh } from './world.ts';
 
 export type { SnapshotFile };
 
@@ -47,36 +48,45 @@ export function saveSnapshot(
 
 export type RestoredSnapshot = { readonly name: string; readonly file: string } & RestoredWorld & Meta;
 
+export interface Restored {
+  readonly restored: RestoredSnapshot;
+  /** Absent where it wasn't asked for, or nothing was there. */
+  readonly gone?: WorldCounts;
+}
+
 /**
- * Puts a saved world in the place of the sandbox's. A person is asked before anything goes.
- * @throws Fault INTERRUPTED where they say no
- * @see D16-restore, C-snapshot
+ * Puts a saved world in the place of the sandbox's, with consent where there is data.
+ * @throws Fault INPUT_MISSING, INTERRUPTED without consent
+ * @see D16-restore, C-snapshot, C-deletion-consent
  */
 export function restoreSaved(
   program: Program,
-  { name, yes }: { readonly name: string; readonly yes: boolean },
+  {
+    name,
+    yes,
+    tellsWhatWent,
+  }: { readonly name: string; readonly yes: boolean; readonly tellsWhatWent: boolean },
   given: GivenFlags,
-): Promise<RestoredSnapshot> {
+): Promise<Restored> {
   const file = snapshotPath(openSettings(program.surroundings, given), name);
   refuseMissing(file);
   const records = readSnapshotFile(file);
-  const asks = !yes && program.atTerminal !== undefined && program.seeing?.sendsNothing !== true;
+  const isNothingThere = isFresh(program, given) || program.seeing?.sendsNothing === true;
   return atBank(
     program,
     given,
     async ({ session, profile, withMeta }) => {
-      if (asks) await agreeTo(program, profile.name, name);
+      const gone = !isNothingThere && (!yes || tellsWhatWent) ? await countsAt(session) : undefined;
+      if (gone !== undefined && !isEmptyWorld(gone)) {
+        const what = `the sandbox's data (profile ${profile.name}) with snapshot ${name}: ${worldInWords(gone)}, ${WITH_THE_REST}.`;
+        await agreeToDeletion(program, { yes, verb: 'replace', what });
+      }
       const { resource, meta } = await session.operate(restoreSnapshot, { records });
-      return withMeta({ resource: { name, file, ...resource }, meta });
+      const restored = withMeta({ resource: { name, file, ...resource }, meta });
+      return { restored, ...(gone === undefined ? {} : { gone }) };
     },
     OPERATOR,
   );
-}
-
-async function agreeTo({ agrees }: Program, profile: string, name: string): Promise<void> {
-  const about = `This replaces the sandbox's data (profile ${profile}) with snapshot ${name}, ${WITH_THE_REST}.`;
-  if (await agrees(about, 'Replace it?')) return;
-  throw new Fault('INTERRUPTED', 'Not sent. Nothing was changed at the bank.');
 }
 
 export interface ListedSnapshots {
@@ -90,11 +100,19 @@ export function listSnapshots({ surroundings }: Program, given: GivenFlags): Lis
   return { items: listSnapshotFiles(settings) };
 }
 
-/** @throws Fault INPUT_INVALID where there is no such snapshot */
-export function deleteSnapshot({ surroundings }: Program, name: string, given: GivenFlags): SnapshotFile {
-  const settings = openSettings(surroundings, given);
+/**
+ * @throws Fault INPUT_INVALID where there is no such snapshot; INPUT_MISSING, INTERRUPTED without consent
+ * @see C-deletion-consent
+ */
+export async function deleteSnapshot(
+  program: Program,
+  { name, yes }: { readonly name: string; readonly yes: boolean },
+  given: GivenFlags,
+): Promise<SnapshotFile> {
+  const settings = openSettings(program.surroundings, given);
   refuseUnmet(settings.profile, OPERATOR);
   const file = snapshotPath(settings, name);
   refuseMissing(file);
+  await agreeToDeletion(program, { yes, verb: 'delete', what: `snapshot ${name} (${file}).` });
   return deleteSnapshotFile(file);
 }

@@ -2,11 +2,11 @@ import { statSync } from 'node:fs';
 import type { Operation } from '../../client/operation.ts';
 import { initialiseSandbox } from '../../client/sandbox/initialise.ts';
 import type { Session } from '../../client/session.ts';
-import { Fault } from '../../errors.ts';
-import { WITH_THE_REST, type WorldCounts, worldInWords } from '../../explain/world-in-words.ts';
+import { isEmptyWorld, WITH_THE_REST, type WorldCounts, worldInWords } from '../../explain/world-in-words.ts';
 import { openSettings } from '../../settings/open-settings.ts';
 import type { GivenFlags } from '../../settings/precedence.ts';
 import type { SandboxWorld } from '../../wire/sandbox/world.ts';
+import { agreeToDeletion } from '../agree-to-deletion.ts';
 import { atBank, type Meta } from '../at-bank.ts';
 import type { Program } from '../program.ts';
 import { SANDBOX_DATA } from './data.ts';
@@ -27,9 +27,9 @@ export interface Initialising {
 }
 
 /**
- * Puts the initial data back. A person is asked before anything goes, but not before there is anything.
- * @throws Fault INTERRUPTED where they say no
- * @see C-sandbox-init, C-init-asks
+ * Puts the initial data back, with consent where there is something to delete.
+ * @throws Fault INPUT_MISSING, INTERRUPTED without consent
+ * @see C-sandbox-init, C-init-asks, C-deletion-consent
  */
 export async function initialise(
   program: Program,
@@ -37,14 +37,15 @@ export async function initialise(
   given: GivenFlags,
 ): Promise<Initialised> {
   const isNothingThere = isFresh(program, given) || program.seeing?.sendsNothing === true;
-  const asks = !yes && program.atTerminal !== undefined && !isNothingThere;
   return atBank(
     program,
     given,
     async ({ session, profile, withMeta }) => {
-      const counted = !isNothingThere && (asks || tellsWhatWent);
-      const gone = counted ? await countsAt(session) : undefined;
-      if (asks && gone !== undefined) await agreeTo(program, profile.name, gone);
+      const gone = !isNothingThere && (!yes || tellsWhatWent) ? await countsAt(session) : undefined;
+      if (gone !== undefined && !isEmptyWorld(gone)) {
+        const what = `the sandbox's data (profile ${profile.name}): ${worldInWords(gone)}, ${WITH_THE_REST}. The initial data is restored.`;
+        await agreeToDeletion(program, { yes, verb: 'delete', what });
+      }
       const made = withMeta(await session.call(initialiseSandbox, undefined));
       return { made, ...(gone === undefined ? {} : { gone }) };
     },
@@ -58,7 +59,7 @@ export function isFresh({ surroundings }: Program, given: GivenFlags): boolean {
   return profile.bank === 'embedded' && (statSync(places.store, { throwIfNoEntry: false })?.size ?? 0) === 0;
 }
 
-async function countsAt(session: Session): Promise<WorldCounts> {
+export async function countsAt(session: Session): Promise<WorldCounts> {
   const countOf = async <Item>({ list }: { readonly list: Operation<void, readonly Item[]> }) =>
     (await session.lookUp(list, undefined)).resource.length;
   return {
@@ -67,10 +68,4 @@ async function countsAt(session: Session): Promise<WorldCounts> {
     cardAccounts: await countOf(CARD_ACCOUNTS),
     agreements: await countOf(AGREEMENTS),
   };
-}
-
-async function agreeTo({ agrees }: Program, profile: string, gone: WorldCounts): Promise<void> {
-  const about = `This deletes the sandbox's data (profile ${profile}): ${worldInWords(gone)}, ${WITH_THE_REST}. The initial data is restored.`;
-  if (await agrees(about, 'Delete it?')) return;
-  throw new Fault('INTERRUPTED', 'Not sent. Nothing was changed at the bank.');
 }

@@ -16,13 +16,68 @@ export const outcomeColumns: readonly Column<{ readonly _meta: Outcome }>[] = [
   { label: 'PSU-Corporate-ID', kind: 'identifier', value: ({ _meta }) => _meta.sca?.psuCorporateId },
 ];
 
-/** Where the PSU authorises; after the SCA nobody goes there any more. */
-export const authoriseAt: Column<{ readonly _links?: AuthorisedPayment['_links']; readonly _meta: Outcome }> =
-  {
-    label: 'Authorise at',
-    kind: 'identifier',
-    value: ({ _links, _meta }) => (_meta.sca === undefined ? _links?.scaRedirect?.href : undefined),
+/**
+ * Builds the command that plays the PSU of an SCA. Undefined at a bank whose site serves the link: the embedded bank serves
+ * none between commands. `hasPsu` is false where the bank may not know yet who the PSU is. @see C-sca-command
+ */
+export type ScaCommand = ((id: string, hasPsu?: boolean) => string) | undefined;
+
+export interface WithScaCommand {
+  readonly scaCommand?: ScaCommand;
+}
+
+/** Shows a result whose SCA may be open with the command that plays its PSU. */
+export function withScaCommand<Result extends object>(
+  { text, quiet }: Pick<Presentation<Result & WithScaCommand>, 'text' | 'quiet'>,
+  scaCommand: ScaCommand,
+): Presentation<Result> {
+  return {
+    text: (result, look) => text({ ...result, scaCommand }, look),
+    ...(quiet === undefined ? {} : { quiet }),
   };
+}
+
+/**
+ * Shows where the PSU authorises, or the command that does it.
+ * @param linkOf of an SCA that is open
+ * @see C-sca-command
+ */
+export function authoriseColumns<Row extends object>(
+  linkOf: (row: Row) => string | undefined,
+  commandOf: (row: Row, scaCommand: NonNullable<ScaCommand>) => string | undefined,
+): readonly Column<Row & WithScaCommand>[] {
+  return [
+    {
+      label: 'Authorise at',
+      kind: 'identifier',
+      value: (row) => (row.scaCommand === undefined ? linkOf(row) : undefined),
+      isQuiet: true,
+    },
+    {
+      label: 'Authorise with',
+      kind: 'identifier',
+      value: (row) =>
+        row.scaCommand === undefined || linkOf(row) === undefined
+          ? undefined
+          : commandOf(row, row.scaCommand),
+    },
+  ];
+}
+
+interface Opened {
+  readonly _links?: AuthorisedPayment['_links'];
+  readonly _meta: Outcome;
+}
+
+/** After the SCA there is nothing to authorise. */
+export function authorise<Row extends Opened>(idOf: (row: Row) => string | undefined) {
+  const linkOf = ({ _links, _meta }: Row) =>
+    _meta.sca === undefined ? _links?.scaRedirect?.href : undefined;
+  return authoriseColumns(linkOf, (row, scaCommand) => {
+    const id = idOf(row);
+    return id === undefined ? undefined : scaCommand(id);
+  });
+}
 
 export const requestId: Column<{ readonly _meta: { readonly requestId: string } }> = {
   label: 'X-Request-ID',
@@ -30,18 +85,18 @@ export const requestId: Column<{ readonly _meta: { readonly requestId: string } 
   value: ({ _meta }) => _meta.requestId,
 };
 
-type Started = Pick<CancelledPayment, 'scaStatus' | '_links' | '_meta'>;
+type Started = Pick<CancelledPayment, 'scaStatus' | 'authorisationId' | '_links' | '_meta'>;
 
 /** Of an authorisation that a command has started. */
-const startedColumns: readonly Column<Started>[] = [
+const startedColumns: readonly Column<Started & WithScaCommand>[] = [
   { label: 'SCA', kind: 'status', value: ({ scaStatus, _meta }) => _meta.sca?.scaStatus ?? scaStatus },
-  authoriseAt,
+  ...authorise<Started>(({ authorisationId }) => authorisationId),
   ...outcomeColumns,
   requestId,
 ];
 
 /** An authorisation that was started: of a payment or of a basket, whose status is known once it is confirmed. */
-export const authorisedPayment = card<AuthorisedPayment>([
+export const authorisedPayment = card<AuthorisedPayment & WithScaCommand>([
   {
     label: 'Authorisation',
     kind: 'identifier',
@@ -52,7 +107,7 @@ export const authorisedPayment = card<AuthorisedPayment>([
   ...startedColumns,
 ]);
 
-const cancelling = card<CancelledPayment & { readonly paymentId: string }>([
+const cancelling = card<CancelledPayment & { readonly paymentId: string } & WithScaCommand>([
   { label: 'Payment', kind: 'identifier', value: ({ paymentId }) => paymentId, isQuiet: true },
   { label: 'Status', kind: 'status', value: ({ transactionStatus }) => transactionStatus },
   { label: 'Authorisation', kind: 'identifier', value: ({ authorisationId }) => authorisationId },
@@ -60,7 +115,9 @@ const cancelling = card<CancelledPayment & { readonly paymentId: string }>([
 ]);
 
 /** A payment that is cancelled at once, or whose cancellation has its own SCA. @see D4-cancel-sca */
-export function cancelledPayment(paymentId: string): Presentation<CancelledPayment> {
+export function cancelledPayment(
+  paymentId: string,
+): Required<Omit<Presentation<CancelledPayment & WithScaCommand>, 'bytes'>> {
   return {
     text: (cancelled, look) => {
       const said = wrap(sentenceOf(cancelled, harmless(paymentId)), look.width).join('\n');

@@ -4,13 +4,13 @@ import type { Column } from '../columns.ts';
 import { harmless } from '../foreign-text.ts';
 import { wrap } from '../layout.ts';
 import { card, type Presentation } from '../presentation.ts';
-import { authoriseAt, outcomeColumns, requestId } from './authorisation.ts';
+import { authorise, outcomeColumns, requestId, type WithScaCommand } from './authorisation.ts';
 
 export type { AuthorisedBasket } from '../../app/baskets/authorise.ts';
 export { authorisedPayment as authorisedBasket } from './authorisation.ts';
 export type { CreatedBasket, DeletedBasket, ReadBasket, ShownBasketStatus };
 
-export const createdBasket = card<CreatedBasket>([
+export const createdBasket = card<CreatedBasket & WithScaCommand>([
   { label: 'Basket', kind: 'identifier', value: ({ basketId }) => basketId, isQuiet: true },
   {
     label: 'Status',
@@ -18,7 +18,7 @@ export const createdBasket = card<CreatedBasket>([
     value: ({ transactionStatus, _meta }) => _meta.sca?.transactionStatus ?? transactionStatus,
   },
   { label: 'SCA', kind: 'status', value: ({ _meta }) => _meta.sca?.scaStatus },
-  authoriseAt,
+  ...authorise<CreatedBasket>(({ basketId }) => basketId),
   ...outcomeColumns,
   requestId,
 ]);

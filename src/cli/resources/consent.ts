@@ -1,10 +1,12 @@
 import type { GrantedConsent } from '../../app/information/consent.ts';
 import type { Consents, KnownConsent, KnownSession, Sessions } from '../../app/information/known.ts';
 import type { ListedAgreements, ReadUser } from '../../app/information/psu.ts';
+import { authorisationInLink } from '../../app/sca/link.ts';
 import type { Column } from '../columns.ts';
 import { harmless } from '../foreign-text.ts';
 import { wrap } from '../layout.ts';
 import { card, type Presentation, table } from '../presentation.ts';
+import { authoriseColumns, type WithScaCommand } from './authorisation.ts';
 import { bankMessages } from './bank-messages.ts';
 import { membersOf, textOf } from './members.ts';
 
@@ -25,12 +27,15 @@ function linkOf(granted: object): string | undefined {
 }
 
 /** A consent that was given, or where the PSU gives it. */
-export const grantedConsent = card<GrantedConsent & Psu>([
+export const grantedConsent = card<GrantedConsent & Psu & WithScaCommand>([
   ...psuColumns,
   validUntil,
-  { label: 'Authorise at', kind: 'identifier', value: linkOf, isQuiet: true },
+  ...authoriseColumns<object>(linkOf, (granted, scaCommand) => {
+    const id = authorisationInLink(linkOf(granted) ?? '');
+    return id === undefined ? undefined : scaCommand(id);
+  }),
   ...bankMessages,
-]) as Presentation<GrantedConsent>;
+]) as Presentation<GrantedConsent & WithScaCommand>;
 
 const knownColumns: readonly Column<KnownConsent>[] = [
   ...psuColumns,

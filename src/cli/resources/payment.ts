@@ -8,7 +8,7 @@ import { harmless, harmlessJson } from '../foreign-text.ts';
 import { pastedId } from '../pasted.ts';
 import { card, type Presentation } from '../presentation.ts';
 import { dateText } from '../shown-values.ts';
-import { authoriseAt, outcomeColumns, requestId } from './authorisation.ts';
+import { authorise, outcomeColumns, requestId, type WithScaCommand } from './authorisation.ts';
 import { bankMessages } from './bank-messages.ts';
 import { bulkPayments, numbered, yesOrNo } from './bulk-payments.ts';
 import { feeColumns } from './fee.ts';
@@ -23,7 +23,7 @@ const forPsu: Column<{ readonly psuMessage?: string }> = {
 };
 
 /** After the SCA the status of now. @see C-status-of-now */
-const created = card<CreatedPayment>([
+const created = card<CreatedPayment & WithScaCommand>([
   { label: 'Payment', kind: 'identifier', value: ({ paymentId }) => paymentId, isQuiet: true },
   {
     label: 'Status',
@@ -34,12 +34,12 @@ const created = card<CreatedPayment>([
   ...feeColumns,
   forPsu,
   ...bankMessages,
-  authoriseAt,
+  ...authorise<CreatedPayment>(({ paymentId }) => paymentId),
   ...outcomeColumns,
   requestId,
 ]);
 
-export const createdPayment = created as unknown as Presentation<CreatedOrBody>;
+export const createdPayment = created as unknown as Presentation<CreatedOrBody & WithScaCommand>;
 
 /** A body that was not sent, as `--print-body` shows it. */
 type UnsentBody = Readonly<Record<string, unknown>>;

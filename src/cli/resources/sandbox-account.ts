@@ -1,7 +1,7 @@
 import type { ListedAccounts, ShownAccount } from '../../app/sandbox/accounts.ts';
 import type { Owners } from '../../app/sandbox/data.ts';
 import type { Initialised, InitialisedSandbox } from '../../app/sandbox/world.ts';
-import { WITH_THE_REST, worldInWords } from '../../explain/world-in-words.ts';
+import { goneInWords, worldInWords } from '../../explain/world-in-words.ts';
 import type { Column } from '../columns.ts';
 import { card, type Presentation, table } from '../presentation.ts';
 import { bankMessages } from './bank-messages.ts';
@@ -86,8 +86,5 @@ export function initialisedInWords({ made, gone }: Initialised): string {
     cardAccounts: cardAccounts.length,
     agreements: agreements.length,
   });
-  return [
-    ...(gone === undefined ? [] : [`Gone: ${worldInWords(gone)}, ${WITH_THE_REST}.`]),
-    `Made: ${now}.`,
-  ].join('\n');
+  return [...(gone === undefined ? [] : [goneInWords(gone)]), `Made: ${now}.`].join('\n');
 }
