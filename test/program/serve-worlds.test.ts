@@ -55,6 +55,26 @@ describe('psd2 serve --worlds tpp [S11-worlds, C-serve-flags]', () => {
     expect(readdirSync(serving.temporary)).toEqual([]);
   });
 
+  it('creates as many new worlds a minute as --worlds-rate says [S11-worlds-rate]', async () => {
+    const serving = await startServe([
+      '--store',
+      'memory',
+      '--worlds',
+      'tpp',
+      '--worlds-rate',
+      '1',
+      '--operator',
+    ]);
+    const [one, other] = [await tppAt(serving), await tppAt(serving)];
+    expect((await one.run('sandbox', 'init')).code).toBe(0);
+    const refused = await other.run('sandbox', 'init');
+    expect([refused.code, JSON.stringify(refused.json)]).toEqual([
+      3,
+      expect.stringContaining('1 new TPP a minute'),
+    ]);
+    expect((await one.run('sandbox', 'init')).code).toBe(0);
+  });
+
   it('keeps worlds beside the store, and finds them again', async () => {
     const home = emptyFolder();
     const file = join(home, 'mine.db');
