@@ -31,7 +31,7 @@ import { isSomethingOld } from './runs/clean-up.ts';
 import { isSomethingDue } from './runs/due.ts';
 import type { Patience } from './runs/due-work.ts';
 import { refusalPage } from './sca/site/closed-pages.ts';
-import type { BankSettings } from './settings.ts';
+import { type BankSettings, worldTerms } from './settings.ts';
 import { noteMaker, refuseToStranger } from './shared-world.ts';
 import { keepWorld, loadWorld, type WorldState } from './store/tables/world.ts';
 import { isStoreAway } from './store-away.ts';
@@ -223,7 +223,7 @@ function* stateful(
   { mayClean, troubles, ended }: Terms,
 ): Op<Answer | RunFirst | 'due'> {
   const { route, exchange } = found;
-  const world = yield* loadWorld(tx, exchange.settings.seed, initialData);
+  const world = yield* loadWorld(tx, worldTerms(exchange.settings), initialData);
   if (ended.hasLost(exchange, world)) return refused(exchange, refuseOfOtherWorld());
   if (!route.answersWhileDue && (isSomethingDue(world) || (mayClean && isSomethingOld(world)))) return 'due';
   const outcome = yield* underFaults(exchange, world, troubles, () => decide(found, world));

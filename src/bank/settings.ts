@@ -1,17 +1,29 @@
 import type { Certificate } from '../certificates/certificate.ts';
 import type { SearchAllowance } from '../signing/search-allowance.ts';
 import type { Signer } from '../signing/sign.ts';
+import type { RunCalendar } from '../values/bank-calendar.ts';
 import type { Trouble } from '../wire/faults.ts';
 import type { Door } from '../wire/operations.ts';
 import type { ListedWorld } from '../wire/operator.ts';
 import type { Admission } from './admission.ts';
+import type { WorldTerms } from './store/tables/world.ts';
 import type { ToldExchange } from './told-exchange.ts';
 
 /**
- * Selects how strict a bank is about certificates, and whether the production rules for pending transactions apply.
- * @see D12-sandbox-policy, D12-production-policy, D7-pending-policy
+ * Selects how strict a bank is about certificates, and whether production's rules for pending transactions and runs apply.
+ * @see D12-sandbox-policy, D12-production-policy, D7-pending-policy, D4-runs
  */
 export type BankPolicy = 'sandbox' | 'production';
+
+/** Selects the days on which a bank runs the batch. @see D4-runs */
+function selectCalendar(policy: BankPolicy): RunCalendar {
+  return policy === 'production' ? 'bank-days' : 'every-day';
+}
+
+/** Selects what a bank's world is loaded with. */
+export function worldTerms({ seed, policy }: Pick<BankSettings, 'seed' | 'policy'>): WorldTerms {
+  return { seed, calendar: selectCalendar(policy) };
+}
 
 /** What a bank is given when it is made; nothing is read from anywhere else. */
 export interface BankSettings {

@@ -137,7 +137,7 @@ export interface PlayedSca {
 
 /** What a run did, in payments. */
 export interface BatchRun {
-  /** The bank day of the run, YYYY-MM-DD. */
+  /** The date of the run, YYYY-MM-DD; in the sandbox a day on which the bank is closed, too. */
   readonly bankDay: string;
   readonly settled: number;
   readonly sent: number;

@@ -2,6 +2,9 @@ import { addDays, daysBetween, osloDate, osloInstant, weekday } from './oslo.ts'
 
 /** The bank's days and its five daily batch runs. @see D4-date-oslo */
 
+/** On which days the batch runs: a bank with production policy has bank days, the sandbox every day. @see D4-runs */
+export type RunCalendar = 'every-day' | 'bank-days';
+
 /** Clock times in Oslo at which the batch runs, as [hours, minutes]. @see D4-last-run */
 export const RUN_TIMES = [
   [5, 30],
@@ -61,18 +64,24 @@ export function nextBankDay(date: string): string {
   return day;
 }
 
-/** The instants of a date's runs, in order; none on a day that is no bank day. */
-export function runsOf(date: string): number[] {
-  return isBankDay(date) ? RUN_TIMES.map(([hours, minutes]) => osloInstant(date, hours, minutes)) : [];
+/** The instants of a date's runs, in order; none on a day without runs. */
+export function runsOf(date: string, calendar: RunCalendar): number[] {
+  return hasRuns(date, calendar)
+    ? RUN_TIMES.map(([hours, minutes]) => osloInstant(date, hours, minutes))
+    : [];
+}
+
+function hasRuns(date: string, calendar: RunCalendar): boolean {
+  return calendar === 'every-day' || isBankDay(date);
 }
 
 /** Whether a date has a run strictly after an instant: one that takes what is approved then. */
-export function runsRemain(date: string, instant: number): boolean {
-  return runsOf(date).some((run) => run > instant);
+export function runsRemain(date: string, instant: number, calendar: RunCalendar): boolean {
+  return runsOf(date, calendar).some((run) => run > instant);
 }
 
 export interface RunOfDay {
-  /** The date whose run it is. */
+  /** The date whose run it is; in the sandbox a day on which the bank is closed, too. */
   readonly bankDay: string;
   /** Whether what lacks funds is not tried again that day. */
   readonly isLastOfDay: boolean;
@@ -82,9 +91,9 @@ export interface RunOfDay {
  * Which run an instant is.
  * @throws RangeError when no run is at that instant: only slots get here.
  */
-export function runAt(instant: number): RunOfDay {
+export function runAt(instant: number, calendar: RunCalendar): RunOfDay {
   const bankDay = osloDate(instant);
-  const runs = runsOf(bankDay);
+  const runs = runsOf(bankDay, calendar);
   const index = runs.indexOf(instant);
   if (index < 0) throw new RangeError(`no run at ${instant}`);
   return { bankDay, isLastOfDay: index === runs.length - 1 };
@@ -96,38 +105,50 @@ interface Run {
 }
 
 /** The answer last given holds until its run; between two runs it is asked again and again. */
-let lastFound = { askedAt: 0, run: { date: '', at: 0 } };
+const lastFound = {
+  'every-day': { askedAt: 0, run: { date: '', at: 0 } },
+  'bank-days': { askedAt: 0, run: { date: '', at: 0 } },
+} satisfies Record<RunCalendar, { askedAt: number; run: Run }>;
 
-function firstRunAfter(instant: number): Run {
-  const { askedAt, run } = lastFound;
+function firstRunAfter(instant: number, calendar: RunCalendar): Run {
+  const { askedAt, run } = lastFound[calendar];
   if (instant >= askedAt && instant < run.at) return run;
-  lastFound = { askedAt: instant, run: findRunAfter(instant) };
-  return lastFound.run;
+  lastFound[calendar] = { askedAt: instant, run: findRunAfter(instant, calendar) };
+  return lastFound[calendar].run;
 }
 
-function findRunAfter(instant: number): Run {
-  for (let date = osloDate(instant); ; date = nextBankDay(date)) {
-    const at = runsOf(date).find((run) => run > instant);
+function findRunAfter(instant: number, calendar: RunCalendar): Run {
+  for (let date = osloDate(instant); ; date = addDays(date, 1)) {
+    const at = runsOf(date, calendar).find((run) => run > instant);
     if (at !== undefined) return { date, at };
   }
 }
 
 /** The instant of the last run at or before an instant. */
-export function lastRun(instant: number): number {
+export function lastRun(instant: number, calendar: RunCalendar): number {
   for (let date = osloDate(instant); ; date = addDays(date, -1)) {
-    const at = runsOf(date).findLast((run) => run <= instant);
+    const at = runsOf(date, calendar).findLast((run) => run <= instant);
     if (at !== undefined) return at;
   }
 }
 
 /** The instant of the first run strictly after an instant: the one that takes what is approved then. */
-export function nextRun(instant: number): number {
-  return firstRunAfter(instant).at;
+export function nextRun(instant: number, calendar: RunCalendar): number {
+  return firstRunAfter(instant, calendar).at;
 }
 
-/** The first date, not before the one asked for, that has a run for what is approved at `now`. */
+/** The date of the first run strictly after an instant. @see D4-date-absent */
+export function nextRunDate(instant: number, calendar: RunCalendar): string {
+  return firstRunAfter(instant, calendar).date;
+}
+
+/**
+ * The first bank day, not before the date that was asked for, that has a run for what is approved at `now`. It is the same by
+ * both calendars.
+ * @see D4-date-moved
+ */
 export function bookableDate(date: string, now: number): string {
-  const firstWithRun = firstRunAfter(now).date;
+  const firstWithRun = firstRunAfter(now, 'bank-days').date;
   if (date <= firstWithRun) return firstWithRun;
   return isBankDay(date) ? date : nextBankDay(date);
 }
@@ -146,8 +167,12 @@ export type EffectiveDate =
  * @param requested a real date (`isCalendarDate`), or undefined when none was asked for.
  * @see D4-date-moved, D4-execution-date, D4-date-absent
  */
-export function effectiveDate(requested: string | undefined, now: number): EffectiveDate {
-  if (requested === undefined) return { ok: true, date: firstRunAfter(now).date, moved: false };
+export function effectiveDate(
+  requested: string | undefined,
+  now: number,
+  calendar: RunCalendar,
+): EffectiveDate {
+  if (requested === undefined) return { ok: true, date: nextRunDate(now, calendar), moved: false };
   const daysAhead = daysBetween(osloDate(now), requested);
   if (daysAhead < 0) return { ok: false, code: 'EXECUTION_DATE_INVALID', reason: 'past' };
   if (daysAhead > MAX_DAYS_AHEAD) return { ok: false, code: 'EXECUTION_DATE_INVALID', reason: 'too-far' };

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { RunCalendar } from '../values/bank-calendar.ts';
 import { parseInstant } from '../values/instant.ts';
 import type { ScaStatus, TransactionStatus } from '../values/statuses.ts';
 import type { TppMessage } from './errors.ts';
@@ -87,7 +88,7 @@ export interface ScaPlayed {
 
 /** What a run of the batch did, in payments. @see C-batch-run */
 export interface BatchRun {
-  /** The bank day of the run, YYYY-MM-DD. */
+  /** The date of the run, YYYY-MM-DD; in the sandbox a day on which the bank is closed, too. */
   readonly bankDay: string;
   readonly settled: number;
   /** On their way: cross-border, or settled late. */
@@ -104,6 +105,8 @@ export interface BankClock {
   /** Oslo date-time with offset, to the second. */
   readonly now: string;
   readonly offsetSeconds: number;
+  /** The days on which the batch runs; only where the clock is shown. @see D4-runs */
+  readonly calendar?: RunCalendar;
   /** A WARNING when the clock went back, or has stood still since the machine's did. */
   readonly tppMessages?: readonly TppMessage[];
 }

@@ -112,7 +112,7 @@ export class BankUnderTest {
   /** Starts SCAs that nobody waits for, past every route, at a time of the bank's clock. */
   async openSessions(tpp: string, psu: string, { count, at }: { count: number; at: number }): Promise<void> {
     await this.#first.store.write(function* (tx) {
-      const world = yield* loadWorld(tx, SEED, initialData);
+      const world = yield* loadWorld(tx, { seed: SEED, calendar: 'every-day' }, initialData);
       for (let started = 0; started < count; started += 1) {
         yield* insertAuthorisation(crowded(nextSequence(world), { tpp, psu, at }));
       }

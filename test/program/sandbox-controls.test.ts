@@ -88,10 +88,11 @@ describe('sandbox clock [C-clock, C-clock-standstill]', () => {
     expect(value).toEqual({
       now: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\+0[12]:00$/),
       offsetSeconds: 0,
+      calendar: 'every-day',
       _meta: meta,
     });
     expect((await run([...clock, 'show'], { home })).stdout).toMatch(
-      /^Now +\d{4}-\d\d-\d\d \d\d:\d\d\nClock +real time\n$/,
+      /^Now +\d{4}-\d\d-\d\d \d\d:\d\d\nClock +real time\nBatch runs +every day\n$/,
     );
   });
 
@@ -156,10 +157,10 @@ describe('sandbox clock [C-clock, C-clock-standstill]', () => {
     await run(example, at('12:00:00'));
     const { stdout } = await run([...clock, 'show'], at('10:00:00'));
     expect(stdout).toMatch(
-      /^Now +2026-11-18 12:00\nClock +stands still\nWarning +.* since 2026-11-18 12:00, because /,
+      /^Now +2026-11-18 12:00\nClock +stands still\nBatch runs +every day\nWarning +.* since 2026-11-18 12:00, because /,
     );
     const { value } = await json([...clock, 'show'], at('10:00:00'));
-    expect(Object.keys(value)).toEqual(['now', 'offsetSeconds', 'tppMessages', '_meta']);
+    expect(Object.keys(value)).toEqual(['now', 'offsetSeconds', 'calendar', 'tppMessages', '_meta']);
     expect(value.tppMessages[0].text).toMatch(/is 2 hours behind: to let it run again, reset the clock$/);
     await run([...clock, 'reset'], at('10:00:01'));
     expect((await run([...clock, 'show'], at('10:00:02'))).stdout).toMatch(/\nClock +real time\n$/);

@@ -21,6 +21,8 @@ const instants = fc.integer({
 const tooFar = { ok: false, code: 'EXECUTION_DATE_INVALID', reason: 'too-far' };
 const past = { ok: false, code: 'EXECUTION_DATE_INVALID', reason: 'past' };
 
+const BANK_DAYS = 'bank-days';
+
 describe('bank days [D4-bank-days]', () => {
   it.each([
     [1818, '03-22'],
@@ -76,7 +78,7 @@ describe('bank days [D4-bank-days]', () => {
 
 describe('batch runs [D4-runs]', () => {
   it('are five on a bank day, by the clock of Oslo', () => {
-    const clock = (date: string) => runsOf(date).map((run) => osloDateTime(run).slice(11));
+    const clock = (date: string) => runsOf(date, BANK_DAYS).map((run) => osloDateTime(run).slice(11));
     expect(clock('2026-11-20')).toEqual(
       ['05:30', '09:30', '11:30', '13:30', '15:30'].map((time) => `${time}:00+01:00`),
     );
@@ -85,29 +87,39 @@ describe('batch runs [D4-runs]', () => {
     );
   });
 
+  it('are five on a closed day too where they come every day', () => {
+    const saturday = runsOf('2026-11-21', 'every-day');
+    expect(saturday.map((run) => osloDateTime(run).slice(0, 16))).toEqual(
+      ['05:30', '09:30', '11:30', '13:30', '15:30'].map((time) => `2026-11-21T${time}`),
+    );
+    expect(nextRun(osloInstant('2026-11-20', 15, 30), 'every-day')).toBe(saturday[0]);
+    expect(lastRun(osloInstant('2026-11-22', 5, 0), 'every-day')).toBe(saturday[4]);
+    expect(runAt(saturday[4]!, 'every-day')).toEqual({ bankDay: '2026-11-21', isLastOfDay: true });
+  });
+
   it('are none on other days', () => {
-    expect(runsOf('2026-11-21')).toEqual([]);
-    expect(runsOf('2026-05-17')).toEqual([]);
+    expect(runsOf('2026-11-21', BANK_DAYS)).toEqual([]);
+    expect(runsOf('2026-05-17', BANK_DAYS)).toEqual([]);
   });
 
   it('take only what was approved strictly before them', () => {
     const run = osloInstant('2026-11-20', 9, 30);
-    expect(nextRun(run - 1)).toBe(run);
-    expect(nextRun(run)).toBe(osloInstant('2026-11-20', 11, 30));
-    expect(nextRun(osloInstant('2026-11-20', 15, 30))).toBe(osloInstant('2026-11-23', 5, 30));
-    expect(nextRun(osloInstant('2026-11-21', 12, 0))).toBe(osloInstant('2026-11-23', 5, 30));
+    expect(nextRun(run - 1, BANK_DAYS)).toBe(run);
+    expect(nextRun(run, BANK_DAYS)).toBe(osloInstant('2026-11-20', 11, 30));
+    expect(nextRun(osloInstant('2026-11-20', 15, 30), BANK_DAYS)).toBe(osloInstant('2026-11-23', 5, 30));
+    expect(nextRun(osloInstant('2026-11-21', 12, 0), BANK_DAYS)).toBe(osloInstant('2026-11-23', 5, 30));
   });
 
   it('follow one another without a gap or a repeat', () => {
     let at = osloInstant('2026-03-27', 0, 0);
     const seen: number[] = [];
     while (seen.length < 20) {
-      at = nextRun(at);
+      at = nextRun(at, BANK_DAYS);
       seen.push(at);
     }
     // Friday, then over the night of the clock change, Monday to Wednesday before Maundy Thursday.
     const days = ['2026-03-27', '2026-03-30', '2026-03-31', '2026-04-01'];
-    expect(seen).toEqual(days.flatMap(runsOf));
+    expect(seen).toEqual(days.flatMap((day) => runsOf(day, BANK_DAYS)));
   });
 });
 
@@ -126,11 +138,11 @@ describe('what of a day’s runs is over [D4-runs]', () => {
     ['after Christmas Eve', '2026-12-24', [48, 0, 0], false],
   ] as const)('%s', (_, date, [hours, minutes, milliseconds], remain) => {
     const instant = osloInstant(date, hours, minutes) + milliseconds;
-    expect(runsRemain(date, instant)).toBe(remain);
+    expect(runsRemain(date, instant, BANK_DAYS)).toBe(remain);
   });
 
   it('is told by the instant of a run: its bank day, and whether it is the last', () => {
-    const told = runsOf('2026-11-20').map(runAt);
+    const told = runsOf('2026-11-20', BANK_DAYS).map((run) => runAt(run, BANK_DAYS));
     expect(told.map(({ bankDay }) => bankDay)).toEqual(Array(5).fill('2026-11-20'));
     expect(told.map(({ isLastOfDay }) => isLastOfDay)).toEqual([false, false, false, false, true]);
   });
@@ -138,12 +150,15 @@ describe('what of a day’s runs is over [D4-runs]', () => {
   it('agrees with the run that comes next, whichever it is', () => {
     fc.assert(
       fc.property(instants, (instant) => {
-        const run = nextRun(instant);
-        const { bankDay, isLastOfDay } = runAt(run);
-        expect(runsRemain(bankDay, run - 1)).toBe(true);
-        expect(runsRemain(bankDay, run)).toBe(!isLastOfDay);
-        expect(osloDate(nextRun(run)) > bankDay).toBe(isLastOfDay);
-        expect([lastRun(run), nextRun(lastRun(run - 1))]).toEqual([run, run]);
+        const run = nextRun(instant, BANK_DAYS);
+        const { bankDay, isLastOfDay } = runAt(run, BANK_DAYS);
+        expect(runsRemain(bankDay, run - 1, BANK_DAYS)).toBe(true);
+        expect(runsRemain(bankDay, run, BANK_DAYS)).toBe(!isLastOfDay);
+        expect(osloDate(nextRun(run, BANK_DAYS)) > bankDay).toBe(isLastOfDay);
+        expect([lastRun(run, BANK_DAYS), nextRun(lastRun(run - 1, BANK_DAYS), BANK_DAYS)]).toEqual([
+          run,
+          run,
+        ]);
       }),
       { numRuns: 300 },
     );
@@ -155,7 +170,7 @@ describe('what of a day’s runs is over [D4-runs]', () => {
     ['the time of a run on a Saturday', osloInstant('2026-11-21', 9, 30)],
     ['the time of a run by UTC', Date.parse('2026-11-20T05:30:00Z')],
   ])('is not told at %s', (_, instant) => {
-    expect(() => runAt(instant)).toThrow(RangeError);
+    expect(() => runAt(instant, BANK_DAYS)).toThrow(RangeError);
   });
 });
 
@@ -179,7 +194,9 @@ describe('execution date [D4-execution-date]', () => {
     ['today, on New Year’s Eve at 23:30', '2026-12-31', newYearsEve, '2027-01-04', true],
     ['365 days ahead, a Saturday, moved beyond', '2027-11-20', friday, '2027-11-22', true],
   ])('%s', (_, requested, now, date, moved) => {
-    expect(effectiveDate(requested, now)).toEqual({ ok: true, date, moved });
+    // A date that is asked for is the same where runs come every day.
+    for (const calendar of [BANK_DAYS, 'every-day'] as const)
+      expect(effectiveDate(requested, now, calendar)).toEqual({ ok: true, date, moved });
   });
 
   it.each([
@@ -189,21 +206,29 @@ describe('execution date [D4-execution-date]', () => {
     ['on a Saturday', saturday, '2026-11-23'],
     ['on New Year’s Eve at 23:30', newYearsEve, '2027-01-04'],
   ])('none asked for, %s: not called moved', (_, now, date) => {
-    expect(effectiveDate(undefined, now)).toEqual({ ok: true, date, moved: false });
+    expect(effectiveDate(undefined, now, BANK_DAYS)).toEqual({ ok: true, date, moved: false });
+  });
+
+  it.each([
+    ['at the last run of a Friday', fridayLastRun, '2026-11-21'],
+    ['on a Saturday', saturday, '2026-11-21'],
+    ['on New Year’s Eve at 23:30', newYearsEve, '2027-01-01'],
+  ])('none asked for, %s, where runs come every day: the next run’s', (_, now, date) => {
+    expect(effectiveDate(undefined, now, 'every-day')).toEqual({ ok: true, date, moved: false });
   });
 
   it('is refused when it is past in Oslo', () => {
-    expect(effectiveDate('2026-11-19', friday)).toEqual(past);
+    expect(effectiveDate('2026-11-19', friday, BANK_DAYS)).toEqual(past);
     // 23:30 UTC is tomorrow in Oslo already.
-    expect(effectiveDate('2026-11-19', Date.parse('2026-11-19T23:30:00Z'))).toEqual(past);
-    expect(effectiveDate('2026-11-20', Date.parse('2026-11-19T23:30:00Z'))).toMatchObject({
+    expect(effectiveDate('2026-11-19', Date.parse('2026-11-19T23:30:00Z'), BANK_DAYS)).toEqual(past);
+    expect(effectiveDate('2026-11-20', Date.parse('2026-11-19T23:30:00Z'), BANK_DAYS)).toMatchObject({
       date: '2026-11-20',
     });
   });
 
   it('is refused when it is more than 365 days ahead', () => {
-    expect(effectiveDate(addDays('2026-11-20', 365), friday)).toMatchObject({ ok: true });
-    expect(effectiveDate(addDays('2026-11-20', 366), friday)).toEqual(tooFar);
+    expect(effectiveDate(addDays('2026-11-20', 365), friday, BANK_DAYS)).toMatchObject({ ok: true });
+    expect(effectiveDate(addDays('2026-11-20', 366), friday, BANK_DAYS)).toEqual(tooFar);
   });
 
   it('in force is always a bank day with a run to come, and the nearest', () => {
@@ -214,13 +239,13 @@ describe('execution date [D4-execution-date]', () => {
         (now, daysAhead) => {
           const today = osloDate(now);
           const requested = daysAhead === undefined ? undefined : addDays(today, daysAhead);
-          const found = effectiveDate(requested, now);
+          const found = effectiveDate(requested, now, BANK_DAYS);
           if (!found.ok) return expect.fail(found.reason);
           const first = requested ?? today;
           const days = Array.from({ length: daysBetween(first, found.date) + 1 }, (_, n) =>
             addDays(first, n),
           );
-          expect(days.filter((day) => runsOf(day).some((run) => run > now))).toEqual([found.date]);
+          expect(days.filter((day) => runsOf(day, BANK_DAYS).some((run) => run > now))).toEqual([found.date]);
           expect(found.moved).toBe(requested !== undefined && requested !== found.date);
         },
       ),

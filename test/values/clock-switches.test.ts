@@ -23,13 +23,15 @@ const SWITCHES = [
   ['2028-10-29', '2028-10-27', BY_SUMMER_TIME, '2028-10-30', BY_WINTER_TIME],
 ] as const;
 
+const BANK_DAYS = 'bank-days';
+
 describe('runs around the switch of clocks [D4-runs, D4-oslo-time]', () => {
   it.each(SWITCHES)('of %s keep Oslo’s clock times: %s %j UTC, then %s %j UTC', (...row) => {
     const [, before, utcBefore, after, utcAfter] = row;
-    expect(runsOf(before).map(utcClock)).toEqual(utcBefore);
-    expect(runsOf(after).map(utcClock)).toEqual(utcAfter);
+    expect(runsOf(before, BANK_DAYS).map(utcClock)).toEqual(utcBefore);
+    expect(runsOf(after, BANK_DAYS).map(utcClock)).toEqual(utcAfter);
     for (const date of [before, after]) {
-      expect(runsOf(date).map((run) => osloClock.format(run))).toEqual(WALL_CLOCK);
+      expect(runsOf(date, BANK_DAYS).map((run) => osloClock.format(run))).toEqual(WALL_CLOCK);
     }
   });
 
@@ -39,9 +41,9 @@ describe('runs around the switch of clocks [D4-runs, D4-oslo-time]', () => {
     const first = Date.parse(`${after}T${utcAfter[0]}:00Z`);
     const turned = Date.parse(`${date}T01:00:00Z`);
     for (const instant of [last, turned - 1, turned, turned + 1, first - 1]) {
-      expect(nextRun(instant)).toBe(first);
+      expect(nextRun(instant, BANK_DAYS)).toBe(first);
     }
-    expect(runAt(last)).toEqual({ bankDay: before, isLastOfDay: true });
-    expect(runAt(first)).toEqual({ bankDay: after, isLastOfDay: false });
+    expect(runAt(last, BANK_DAYS)).toEqual({ bankDay: before, isLastOfDay: true });
+    expect(runAt(first, BANK_DAYS)).toEqual({ bankDay: after, isLastOfDay: false });
   });
 });

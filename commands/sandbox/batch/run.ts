@@ -5,7 +5,7 @@ import { type RanBatch, ranBatch } from '../../../src/cli/resources/sandbox.ts';
 export default class SandboxBatchRun extends BankCommand<RanBatch> {
   static override summary = 'Run the payment batch now.';
   static override description =
-    "Starts the next scheduled run at once, which books every approved payment due by that run's day (on a Saturday, Monday). The clock doesn't move. Payments without funds wait. Having no payments isn't an error.";
+    "Starts the next scheduled run at once, which books every approved payment due by that run's day. The clock doesn't move. Payments without funds wait. Having no payments isn't an error.";
   static override examples = [
     { description: 'Settle the approved payments', command: '<%= config.bin %> sandbox batch run' },
   ];

@@ -190,7 +190,7 @@ async function worldsOf(
 /** @see C-serve-chaos */
 async function chaosOf(
   { basePath, store }: ServePlan,
-  { chaos: seed }: ServeInput,
+  { chaos: seed, policy }: ServeInput,
   path: string,
   { onUnexpected }: ServeMeans,
 ): Promise<Chaos | undefined> {
@@ -200,7 +200,7 @@ async function chaosOf(
   return new Chaos(
     seed,
     basePath,
-    new Books({ path, isVolatile: store === 'memory', now: clock, onUnexpected }),
+    new Books({ path, isVolatile: store === 'memory', now: clock, policy, onUnexpected }),
   );
 }
 

@@ -1,4 +1,4 @@
-import { bookableDate } from '../../values/bank-calendar.ts';
+import { bookableDate, nextRunDate, type RunCalendar } from '../../values/bank-calendar.ts';
 import { osloDate } from '../../values/oslo.ts';
 import type { TransactionStatus } from '../../values/statuses.ts';
 import type { Payment } from './payment.ts';
@@ -23,8 +23,8 @@ export interface ApprovedTerms {
  * @see D4-acwc
  *   Instant, Periodic
  */
-export function approve(payment: Payment, now: number): ApprovedTerms {
-  const date = dateInForce(payment, now);
+export function approve(payment: Payment, now: number, calendar: RunCalendar): ApprovedTerms {
+  const date = dateInForce(payment, now, calendar);
   if (payment.heldAtApproval) return { ...date, path: ['PDNG'] };
   if (rulesOf(payment).execution === 'at-approval') {
     return { ...date, ...executed(payment, date.effectiveDate) };
@@ -40,12 +40,12 @@ function executed(payment: Payment, today: string): Pick<ApprovedTerms, 'path' |
 }
 
 /** A day that was not asked for can't be moved: the next run takes the payment. */
-function dateInForce(payment: Payment, now: number): Omit<ApprovedTerms, 'path'> {
+function dateInForce(payment: Payment, now: number, calendar: RunCalendar): Omit<ApprovedTerms, 'path'> {
   const { execution } = rulesOf(payment);
   if (execution === 'at-approval') return { effectiveDate: osloDate(now), dateMoved: false };
   if (execution === 'none') return { effectiveDate: payment.effectiveDate, dateMoved: false };
   const asked = payment.initiation.requestedExecutionDate;
-  if (asked === undefined) return { effectiveDate: bookableDate(osloDate(now), now), dateMoved: false };
+  if (asked === undefined) return { effectiveDate: nextRunDate(now, calendar), dateMoved: false };
   const date = bookableDate(payment.effectiveDate, now);
   return { effectiveDate: date, dateMoved: date !== asked };
 }

@@ -1,4 +1,4 @@
-import { type EffectiveDate, effectiveDate } from '../../values/bank-calendar.ts';
+import { type EffectiveDate, effectiveDate, type RunCalendar } from '../../values/bank-calendar.ts';
 import type { Currency } from '../../values/currencies.ts';
 import { checkKid, type KidPolicy } from '../../values/kid.ts';
 import { parseAmount } from '../../values/money.ts';
@@ -33,6 +33,7 @@ export interface CreationFacts {
   readonly kidPolicy: KidPolicy | undefined;
   /** Milliseconds since 1970 of the bank's clock. */
   readonly now: number;
+  readonly calendar: RunCalendar;
 }
 
 export interface DomainFault {
@@ -159,15 +160,17 @@ export function datesOf({
   madeAs,
   initiation: { requestedExecutionDate: asked, startDate },
   now,
+  calendar,
 }: {
   readonly madeAs: MadeAs;
   readonly initiation: Pick<Initiation, 'requestedExecutionDate' | 'startDate'>;
   readonly now: number;
+  readonly calendar: RunCalendar;
 }): Dates {
   const today = osloDate(now);
   const { execution } = rulesOf(madeAs);
   if (execution === 'at-approval') return { date: today, moved: false, faults: [] };
-  const bookable = effectiveDate(asked, now);
+  const bookable = effectiveDate(asked, now, calendar);
   const faults = bookable.ok ? [] : [dateFault(bookable)];
   if (execution === 'none' && startDate !== undefined) {
     const past = startDate < today ? [pastFault('startDate')] : [];

@@ -1,4 +1,4 @@
-import { nextRun, runAt } from '../../values/bank-calendar.ts';
+import { nextRunDate, type RunCalendar, runAt } from '../../values/bank-calendar.ts';
 
 /** One run of the batch. @see D4-runs */
 export interface Run {
@@ -7,6 +7,7 @@ export interface Run {
   readonly slot?: number;
   /** The time that its bookings carry. */
   readonly at: number;
+  /** The date whose run it is. */
   readonly bankDay: string;
   /** What lacks money in the day's last run is rejected. */
   readonly isLastOfDay: boolean;
@@ -33,16 +34,21 @@ export type Outcomes = Readonly<Record<RunOutcome, number>>;
 export const NO_OUTCOMES: Outcomes = { SETTLED: 0, SENT: 0, WAITING: 0, REJECTED: 0, HELD: 0 };
 
 /** The run of a scheduled instant. */
-export function scheduledRun(sequence: bigint, slot: number): Run {
-  const { bankDay, isLastOfDay } = runAt(slot);
+export function scheduledRun(sequence: bigint, slot: number, calendar: RunCalendar): Run {
+  const { bankDay, isLastOfDay } = runAt(slot, calendar);
   return { sequence, slot, at: slot, bankDay, isLastOfDay };
 }
 
 /**
- * The next scheduled run, at once: of that run's bank day, booked with the present time, never the day's last.
+ * The next scheduled run, at once: of that run's date, booked with the present time, never the day's last.
  * @see D11-batch
  */
-export function runAtOnce(sequence: bigint, now: number, begunBy: string | undefined): Run {
-  const run = { sequence, at: now, bankDay: runAt(nextRun(now)).bankDay, isLastOfDay: false };
+export function runAtOnce(
+  sequence: bigint,
+  now: number,
+  calendar: RunCalendar,
+  begunBy: string | undefined,
+): Run {
+  const run = { sequence, at: now, bankDay: nextRunDate(now, calendar), isLastOfDay: false };
   return begunBy === undefined ? run : { ...run, begunBy };
 }

@@ -1,4 +1,11 @@
-import { bookableDate, nextBankDay, nextRun, runsRemain } from '../../values/bank-calendar.ts';
+import {
+  bookableDate,
+  nextBankDay,
+  nextRun,
+  nextRunDate,
+  type RunCalendar,
+  runsRemain,
+} from '../../values/bank-calendar.ts';
 import { osloDate, osloInstant } from '../../values/oslo.ts';
 import { outcomeOf } from '../../values/outcome-accounts.ts';
 import type { TransactionStatus } from '../../values/statuses.ts';
@@ -88,18 +95,23 @@ export function outcomeAtRun(
  * missed, its money is reserved for the next one, or it waits for money; after its day it has a new one.
  * @see D11-hold
  */
-export function releaseHeld(payment: Payment, funds: Funds | undefined, now: number): Decision {
+export function releaseHeld(
+  payment: Payment,
+  funds: Funds | undefined,
+  now: number,
+  calendar: RunCalendar,
+): Decision {
   const { effectiveDate, initiation } = payment;
   const { execution } = rulesOf(payment);
   if (execution === 'none') return { path: ['ACTC'] };
   if (execution === 'at-approval') return releaseAtOnce(payment, funds, now);
-  if (!runsRemain(effectiveDate, now)) {
+  if (!runsRemain(effectiveDate, now, calendar)) {
     // A day that was not asked for is not moved. @see D4-date-absent
-    const path =
-      initiation.requestedExecutionDate === undefined ? (['ACTC'] as const) : (['ACTC', 'ACWC'] as const);
-    return { path, effectiveDate: bookableDate(effectiveDate, now) };
+    return initiation.requestedExecutionDate === undefined
+      ? { path: ['ACTC'], effectiveDate: nextRunDate(now, calendar) }
+      : { path: ['ACTC', 'ACWC'], effectiveDate: bookableDate(effectiveDate, now) };
   }
-  if (!hasMissedRun(payment, now)) return { path: payment.dateMoved ? ['ACTC', 'ACWC'] : ['ACTC'] };
+  if (!hasMissedRun(payment, now, calendar)) return { path: payment.dateMoved ? ['ACTC', 'ACWC'] : ['ACTC'] };
   return canPay(payment, funds)
     ? { path: ['ACSP'], fundsAvailable: true }
     : { path: ['ACCP'], fundsAvailable: false };
@@ -113,6 +125,6 @@ function releaseAtOnce(payment: Payment, funds: Funds | undefined, now: number):
 }
 
 /** Whether a run of its day went by since its approval. */
-function hasMissedRun({ approval, effectiveDate }: Payment, now: number): boolean {
-  return nextRun(Math.max(approval?.at ?? 0, osloInstant(effectiveDate))) <= now;
+function hasMissedRun({ approval, effectiveDate }: Payment, now: number, calendar: RunCalendar): boolean {
+  return nextRun(Math.max(approval?.at ?? 0, osloInstant(effectiveDate)), calendar) <= now;
 }

@@ -81,7 +81,7 @@ function* approvePayment(world: WorldState, payment: Payment, psu: string): Op<P
     return yield* rejectForFunds(world, payment);
   }
   const { lapsesAt: _, ...rest } = payment;
-  const { path, effectiveDate, dateMoved, ...outcome } = approve(payment, world.bankNow);
+  const { path, effectiveDate, dateMoved, ...outcome } = approve(payment, world.bankNow, world.calendar);
   const approved: Payment = {
     ...rest,
     psu,

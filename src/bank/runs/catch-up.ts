@@ -6,7 +6,7 @@ import { settle } from '../domain/settlement.ts';
 import { mayBecome } from '../domain/transitions.ts';
 import { follow } from '../life/follow.ts';
 import { movePayment } from '../life/move.ts';
-import type { BankSettings } from '../settings.ts';
+import { type BankSettings, worldTerms } from '../settings.ts';
 import { findFunds } from '../store/tables/ledger.ts';
 import { findPayment } from '../store/tables/payments.ts';
 import { countOutcomes, type DuePayment, keepOutcome } from '../store/tables/runs.ts';
@@ -14,7 +14,7 @@ import { keepWorld, loadWorld, type WorldState } from '../store/tables/world.ts'
 import { isStoreAway } from '../store-away.ts';
 import { type Chunk, type DueStep, dueStep, type Passed } from './due.ts';
 
-type Means = Pick<BankSettings, 'seed' | 'onUnexpected' | 'stopwatch'>;
+type Means = Pick<BankSettings, 'seed' | 'policy' | 'onUnexpected' | 'stopwatch'>;
 
 /**
  * Does everything that is due, in order. Several processes may do it at once: each payment is taken once by a run,
@@ -30,7 +30,7 @@ export async function doWhatIsDue(
 ): Promise<void> {
   for (let passed: Passed | undefined; ; ) {
     const known = passed;
-    const step = await store.write((tx) => dueStep(tx, means.seed, known));
+    const step = await store.write((tx) => dueStep(tx, worldTerms(means), known));
     onStep(step);
     if (step === 'nothing') return;
     if (typeof step === 'object' && 'run' in step) passed = await takeChunk(store, means, step);
@@ -88,9 +88,10 @@ const OUTCOMES: Readonly<Record<string, RunOutcome>> = {
 };
 
 /** @returns of how many, in order, nothing is left to do */
-function* takePayments(tx: Tx, { seed, stopwatch }: Means, { run, payments }: Chunk): Op<number> {
+function* takePayments(tx: Tx, means: Means, { run, payments }: Chunk): Op<number> {
+  const { stopwatch } = means;
   const endMs = stopwatch() + LONGEST_WORK_MS;
-  const world = yield* loadWorld(tx, seed, initialData);
+  const world = yield* loadWorld(tx, worldTerms(means), initialData);
   if (world.openRun !== run.sequence) return payments.length;
   const outcomes = { ...NO_OUTCOMES };
   let seen = 0;
@@ -120,8 +121,8 @@ function* takePayment(world: WorldState, run: Run, { sequence }: DuePayment): Op
 }
 
 /** What a run could not take is held, for the operator to look at. @see S5-catch-up */
-function* holdPayment(tx: Tx, { seed }: Means, run: Run, { sequence }: DuePayment): Op<void> {
-  const world = yield* loadWorld(tx, seed, initialData);
+function* holdPayment(tx: Tx, means: Means, run: Run, { sequence }: DuePayment): Op<void> {
+  const world = yield* loadWorld(tx, worldTerms(means), initialData);
   const payment = yield* findPayment(sequence);
   if (world.openRun !== run.sequence || !payment) return;
   if (!(yield* keepOutcome(run.sequence, sequence, 'HELD'))) return;

@@ -20,7 +20,13 @@ import {
   passRunsUntil,
   wasRun,
 } from '../store/tables/runs.ts';
-import { keepWorld, loadWorld, nextSequence, type WorldState } from '../store/tables/world.ts';
+import {
+  keepWorld,
+  loadWorld,
+  nextSequence,
+  type WorldState,
+  type WorldTerms,
+} from '../store/tables/world.ts';
 import { cleanUp, isSomethingOld } from './clean-up.ts';
 import { countPending } from './count-pending.ts';
 
@@ -36,7 +42,7 @@ export function isSomethingDue(world: WorldState): boolean {
     world.countedTo !== undefined ||
     world.isDeleting ||
     world.openRun !== undefined ||
-    nextRun(world.runsWatermark) <= bankNow ||
+    nextRun(world.runsWatermark, world.calendar) <= bankNow ||
     (oldestOpenSca !== undefined && oldestOpenSca <= bankNow - OPEN_MILLISECONDS) ||
     (nextLapse !== undefined && nextLapse <= bankNow)
   );
@@ -73,8 +79,8 @@ const MOST_EMPTY_RUNS = 200;
  * chunk of what is old goes: nobody waits for more of that, the next request does the next.
  * @param passed what came of the step before
  */
-export function* dueStep(tx: Tx, seed: string, passed?: Passed): Op<DueStep> {
-  const world = yield* loadWorld(tx, seed, initialData);
+export function* dueStep(tx: Tx, terms: WorldTerms, passed?: Passed): Op<DueStep> {
+  const world = yield* loadWorld(tx, terms, initialData);
   const [isDue, isOld] = [isSomethingDue(world), isSomethingOld(world)];
   if (!isDue && !isOld) return 'nothing';
   const step = isDue ? yield* stepOf(world, passed) : 'nothing';
@@ -122,12 +128,12 @@ function* runStep(world: WorldState, passed: Passed | undefined): Op<DueStep> {
 
 /** Opens the first run that has something to take; those before it have nothing to leave a row for. */
 function* beginNextRun(world: WorldState): Op<DueStep> {
-  const { bankNow } = world;
+  const { bankNow, calendar } = world;
   const firstDay = yield* findFirstDueDay();
   const start = firstDay === undefined ? bankNow : Math.max(world.runsWatermark, osloInstant(firstDay) - 1);
-  let slot = nextRun(start);
+  let slot = nextRun(start, calendar);
   for (let looked = 0; slot <= bankNow && looked < MOST_EMPTY_RUNS; looked += 1) {
-    const run = scheduledRun(world.sequence + 1n, slot);
+    const run = scheduledRun(world.sequence + 1n, slot, calendar);
     const payments = (yield* wasRun(slot)) ? [] : yield* listDuePayments(run, 0n, CHUNK);
     if (payments.length > 0) {
       nextSequence(world);
@@ -135,9 +141,9 @@ function* beginNextRun(world: WorldState): Op<DueStep> {
       return { run: { ...run, due, outcomes: NO_OUTCOMES, takenTo: 0n }, payments };
     }
     yield* passRunsUntil(slot);
-    slot = nextRun(slot);
+    slot = nextRun(slot, calendar);
   }
   if (slot <= bankNow) return 'more';
-  yield* passRunsUntil(lastRun(bankNow));
+  yield* passRunsUntil(lastRun(bankNow, calendar));
   return 'nothing';
 }

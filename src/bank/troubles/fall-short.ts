@@ -1,5 +1,5 @@
 import type { Op } from '../../store/contract.ts';
-import { nextRun, runAt } from '../../values/bank-calendar.ts';
+import { nextRunDate } from '../../values/bank-calendar.ts';
 import { sequenceOf } from '../domain/ids.ts';
 import { runDayOf } from '../domain/pending.ts';
 import { mayBecome } from '../domain/transitions.ts';
@@ -16,11 +16,11 @@ import type { WorldState } from '../store/tables/world.ts';
 export function* fallShort(world: WorldState, paymentId: string): Op<boolean> {
   const sequence = sequenceOf(world.seed, 'payment', paymentId);
   const order = sequence === undefined ? undefined : yield* findOrder(sequence);
-  const { bankDay } = runAt(nextRun(world.bankNow));
+  const runDate = nextRunDate(world.bankNow, world.calendar);
   let isShort = false;
   for (const payment of order?.payments ?? []) {
     const day = runDayOf(payment);
-    if (day === undefined || day > bankDay || !mayBecome(payment.status, 'ACCP')) continue;
+    if (day === undefined || day > runDate || !mayBecome(payment.status, 'ACCP')) continue;
     yield* movePayment(world, { ...payment, fundsAvailable: false }, ['ACCP'], world.bankNow);
     isShort = true;
   }

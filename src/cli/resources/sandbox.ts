@@ -19,6 +19,8 @@ export function standsStill({ tppMessages = [] }: ShownClock): boolean {
   return tppMessages.some(({ text }) => /\bstood still\b/.test(text ?? ''));
 }
 
+const CALENDARS = { 'every-day': 'every day', 'bank-days': 'on bank days' } as const;
+
 export const shownClock = card<ShownClock>([
   { label: 'Now', kind: 'date', value: ({ now }) => now, isQuiet: true },
   {
@@ -38,5 +40,6 @@ export const shownClock = card<ShownClock>([
     kind: 'duration',
     value: ({ offsetSeconds }) => (offsetSeconds < 0 ? -offsetSeconds : undefined),
   },
+  { label: 'Batch runs', value: ({ calendar }) => calendar && CALENDARS[calendar] },
   ...bankMessages,
 ]);

@@ -9,7 +9,12 @@ import { approvedAs } from '../../support/life/products.ts';
 const bank = bankOfEach();
 
 function books(): Books {
-  const means = { isVolatile: false, now: () => bank().now, onUnexpected: () => {} };
+  const means = {
+    isVolatile: false,
+    policy: 'sandbox' as const,
+    now: () => bank().now,
+    onUnexpected: () => {},
+  };
   const opened = new Books({ path: bank().path, ...means });
   onTestFinished(() => opened.close());
   return opened;

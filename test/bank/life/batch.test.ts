@@ -1,4 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openBank } from '../../../src/library.ts';
+import { openTestBank, productionPolicy } from '../../support/bank.ts';
 import { bookedOn, bookingTimes, changesOf, stepsOf } from '../../support/life/books.ts';
 import {
   at,
@@ -33,10 +35,10 @@ const days: readonly (readonly [string, string, string])[] = [
   [WEDNESDAY, '15:29', WEDNESDAY],
   [WEDNESDAY, '15:30', THURSDAY],
   [WEDNESDAY, '20:00', THURSDAY],
-  [FRIDAY, '15:31', MONDAY],
-  [SATURDAY, '12:00', MONDAY],
-  ['2026-12-23', '16:00', '2026-12-28'],
-  ['2026-12-25', '12:00', '2026-12-28'],
+  [FRIDAY, '15:31', SATURDAY],
+  [SATURDAY, '12:00', SATURDAY],
+  ['2026-12-23', '16:00', '2026-12-24'],
+  ['2026-12-25', '12:00', '2026-12-25'],
 ];
 
 describe('running the batch now [D11-batch, D11-operator, C-batch-run]', () => {
@@ -82,15 +84,18 @@ describe('running the batch now [D11-batch, D11-operator, C-batch-run]', () => {
     expect(await statusOf(bank(), payment)).toBe('ACSC');
   });
 
-  it('books on Saturday what is for Monday, and nothing again on Monday', async () => {
+  it('books on Saturday what has no date, on Monday what was moved to it, and nothing again', async () => {
     sleepUntil(bank(), SATURDAY, '12:00');
     const wishes: Wish[] = [{}, { date: SATURDAY }, { date: MONDAY }, { date: TUESDAY }];
     const payments = [];
     for (const wish of wishes) payments.push(await approved({ ...wish, amount: '100.00' }));
-    expect(await runBatch(bank())).toEqual({ bankDay: MONDAY, ...NOTHING, settled: 3 });
+    expect(await runBatch(bank())).toEqual({ bankDay: SATURDAY, ...NOTHING, settled: 1 });
     const statuses = [];
     for (const payment of payments) statuses.push(await statusOf(bank(), payment));
-    expect(statuses).toEqual(['ACSC', 'ACSC', 'ACSC', 'ACTC']);
+    expect(statuses).toEqual(['ACSC', 'ACWC', 'ACTC', 'ACTC']);
+    sleepUntil(bank(), MONDAY, '05:29');
+    expect(await bookedOn(bank(), bank().accounts.debtor)).toBe(250_000 - 100);
+    sleepUntil(bank(), MONDAY, '05:30');
     const left = await bookedOn(bank(), bank().accounts.debtor);
     expect(left).toBe(250_000 - 300);
     sleepUntil(bank(), MONDAY, '23:00');
@@ -143,5 +148,22 @@ describe('running the batch now [D11-batch, D11-operator, C-batch-run]', () => {
     await approve(bank(), first);
     expect(await runBatch(bank())).toMatchObject({ settled: 1, waiting: 1 });
     expect(await statusOf(bank(), second)).toBe('ACSC');
+  });
+});
+
+describe('the calendar of a bank with the production policy [D4-runs, D4-date-absent, D11-batch]', () => {
+  it('has bank days: the next run after a Saturday is on Monday, and a payment without a date is of it', async () => {
+    const strict = await openTestBank({
+      now: at(SATURDAY, '12:00'),
+      open: (given) => openBank({ ...given, ...productionPolicy() }),
+    });
+    onTestFinished(() => strict.close());
+    const payment = await create(strict);
+    await approve(strict, payment);
+    expect(await showClock(strict)).toMatchObject({ calendar: 'bank-days' });
+    sleepUntil(strict, '2026-11-22', '23:00');
+    expect(await statusOf(strict, payment)).toBe('ACTC');
+    expect(await runBatch(strict)).toMatchObject({ bankDay: MONDAY, settled: 1 });
+    expect(strict.unexpected).toEqual([]);
   });
 });

@@ -20,9 +20,17 @@ const oslo = (day: string, time: string) => `${day}T${time}+01:00`;
 
 describe("the bank's clock [D11-clock, S6-clock-limits]", () => {
   it('is real time at first', async () => {
-    expect(await showClock(bank())).toEqual({ now: oslo(WEDNESDAY, '10:00:00'), offsetSeconds: 0 });
+    expect(await showClock(bank())).toEqual({
+      now: oslo(WEDNESDAY, '10:00:00'),
+      offsetSeconds: 0,
+      calendar: 'every-day',
+    });
     bank().now += 1999;
-    expect(await showClock(bank())).toEqual({ now: oslo(WEDNESDAY, '10:00:01'), offsetSeconds: 0 });
+    expect(await showClock(bank())).toEqual({
+      now: oslo(WEDNESDAY, '10:00:01'),
+      offsetSeconds: 0,
+      calendar: 'every-day',
+    });
   });
 
   it('is advanced, again and again, and goes on from there', async () => {
@@ -32,7 +40,11 @@ describe("the bank's clock [D11-clock, S6-clock-limits]", () => {
       offsetSeconds: 86_401,
     });
     bank().now += MINUTE;
-    expect(await showClock(bank())).toEqual({ now: oslo(THURSDAY, '10:01:01'), offsetSeconds: 86_401 });
+    expect(await showClock(bank())).toEqual({
+      now: oslo(THURSDAY, '10:01:01'),
+      offsetSeconds: 86_401,
+      calendar: 'every-day',
+    });
   });
 
   const instants: readonly (readonly [string, string])[] = [
@@ -44,7 +56,11 @@ describe("the bank's clock [D11-clock, S6-clock-limits]", () => {
   it.each(instants)('is set to any instant with an offset: %s', async (given, shown) => {
     const answer = await setClock(bank(), given);
     expect(answer).toEqual({ now: shown, offsetSeconds: (Date.parse(given) - bank().now) / 1000 });
-    expect(await showClock(bank())).toEqual({ now: shown, offsetSeconds: answer.offsetSeconds });
+    expect(await showClock(bank())).toEqual({
+      now: shown,
+      offsetSeconds: answer.offsetSeconds,
+      calendar: 'every-day',
+    });
   });
 
   it('is set to any year from 2000 to 2099', async () => {
@@ -56,13 +72,21 @@ describe("the bank's clock [D11-clock, S6-clock-limits]", () => {
     await advanceClock(bank(), 100);
     bank().now += HOUR;
     expect(await resetClock(bank())).toMatchObject({ now: oslo(WEDNESDAY, '11:00:00'), offsetSeconds: 0 });
-    expect(await showClock(bank())).toEqual({ now: oslo(WEDNESDAY, '11:00:00'), offsetSeconds: 0 });
+    expect(await showClock(bank())).toEqual({
+      now: oslo(WEDNESDAY, '11:00:00'),
+      offsetSeconds: 0,
+      calendar: 'every-day',
+    });
   });
 
   it('is reset by initialise', async () => {
     await advanceClock(bank(), 5 * 86_400);
     await bank().send({ method: 'POST', path: '/v1/sandbox/initialize', rawBody: '' });
-    expect(await showClock(bank())).toEqual({ now: oslo(WEDNESDAY, '10:00:00'), offsetSeconds: 0 });
+    expect(await showClock(bank())).toEqual({
+      now: oslo(WEDNESDAY, '10:00:00'),
+      offsetSeconds: 0,
+      calendar: 'every-day',
+    });
   });
 });
 

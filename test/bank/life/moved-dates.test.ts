@@ -51,9 +51,9 @@ const atOnce: readonly (readonly [string, Row])[] = [
   ],
   ['no date, after the last run', { made: [WEDNESDAY, '16:00'], status: 'ACTC', inForce: THURSDAY }],
   ['Friday after the last run', { made: [FRIDAY, '15:31'], asked: FRIDAY, status: 'ACWC', inForce: MONDAY }],
-  ['no date, Friday after the last run', { made: [FRIDAY, '15:31'], status: 'ACTC', inForce: MONDAY }],
+  ['no date, Friday after the last run', { made: [FRIDAY, '15:31'], status: 'ACTC', inForce: SATURDAY }],
   ['Saturday', { made: [SATURDAY, '12:00'], asked: SATURDAY, status: 'ACWC', inForce: MONDAY }],
-  ['no date, on Saturday', { made: [SATURDAY, '12:00'], status: 'ACTC', inForce: MONDAY }],
+  ['no date, on Saturday', { made: [SATURDAY, '12:00'], status: 'ACTC', inForce: SATURDAY }],
   [
     'Sunday, asked for on Wednesday',
     { made: [WEDNESDAY, '10:00'], asked: SUNDAY, status: 'ACWC', inForce: MONDAY },
@@ -62,7 +62,7 @@ const atOnce: readonly (readonly [string, Row])[] = [
     'Christmas Eve',
     { made: [WEDNESDAY, '10:00'], asked: CHRISTMAS_EVE, status: 'ACWC', inForce: '2026-12-28' },
   ],
-  ['no date, on Christmas Eve', { made: [CHRISTMAS_EVE, '09:00'], status: 'ACTC', inForce: '2026-12-28' }],
+  ['no date, on Christmas Eve', { made: [CHRISTMAS_EVE, '09:00'], status: 'ACTC', inForce: CHRISTMAS_EVE }],
   [
     "New Year's Day",
     { made: [WEDNESDAY, '10:00'], asked: '2027-01-01', status: 'ACWC', inForce: '2027-01-04' },
@@ -118,7 +118,7 @@ const later: readonly (readonly [string, Later])[] = [
   ],
   [
     'over the last run of Friday, without a date',
-    { made: [FRIDAY, '15:25'], approved: [FRIDAY, '15:31'], status: 'ACTC', inForce: MONDAY },
+    { made: [FRIDAY, '15:25'], approved: [FRIDAY, '15:31'], status: 'ACTC', inForce: SATURDAY },
   ],
   [
     'over midnight into its own day',

@@ -43,7 +43,7 @@ const rows: readonly Row[] = [
   { made: [WEDNESDAY, '15:30'], asked: WEDNESDAY, status: 'ACWC', inForce: THURSDAY },
   { made: [WEDNESDAY, '16:00'], status: 'ACTC', inForce: THURSDAY },
   { made: [SATURDAY, '12:00'], asked: SATURDAY, status: 'ACWC', inForce: MONDAY },
-  { made: [SATURDAY, '12:00'], status: 'ACTC', inForce: MONDAY },
+  { made: [SATURDAY, '12:00'], status: 'ACTC', inForce: SATURDAY },
 ];
 
 /**

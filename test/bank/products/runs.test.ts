@@ -89,8 +89,8 @@ describe('the two runs of a cross-border payment [D4-cross-border-runs, D9-reser
 
   const nights: readonly (readonly [string, string, string])[] = [
     [WEDNESDAY, '15:00', THURSDAY],
-    [FRIDAY, '15:00', MONDAY],
-    ['2026-12-23', '15:00', '2026-12-28'],
+    [FRIDAY, '15:00', SATURDAY],
+    ['2026-12-23', '15:00', '2026-12-24'],
   ];
   it.each(nights)('may have a night between them: %s at %s', async (day, time, next) => {
     bank().now = at(day, time);

@@ -63,12 +63,12 @@ export function isOpen(day: string): boolean {
 
 const known = new Map<string, readonly number[]>();
 
-/** The instants of a day's five runs; none when it is closed. The clocks change before the first of them. */
+/** The instants of a day's five runs, on closed days too. The clocks change before the first of them. */
 export function slotsOf(day: string): readonly number[] {
   const found = known.get(day);
   if (found) return found;
   const noonOffset = offsetAt(Date.parse(`${day}T11:00:00Z`));
-  const slots = isOpen(day) ? RUNS.map((run) => Date.parse(`${day}T00:00:00Z`) + run - noonOffset) : [];
+  const slots = RUNS.map((run) => Date.parse(`${day}T00:00:00Z`) + run - noonOffset);
   known.set(day, slots);
   return slots;
 }
@@ -85,9 +85,9 @@ export function isLastOfDay(slot: number): boolean {
   return slotsOf(dayOf(slot)).at(-1) === slot;
 }
 
-/** The first day, the one wished for or a later one, that has a run for what is approved at `now`. */
+/** The first open day, the one wished for or a later one, that has a run for what is approved at `now`. */
 export function dayInForce(wished: string, now: number): string {
   for (let day = wished; ; day = addDays(day, 1)) {
-    if (slotsOf(day).some((slot) => slot > now)) return day;
+    if (isOpen(day) && slotsOf(day).some((slot) => slot > now)) return day;
   }
 }

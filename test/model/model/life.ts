@@ -116,7 +116,7 @@ function releaseOne(model: Model, payment: Payment, life: Life): void {
   if (kind === 'periodic') go(life, 'ACTC');
   else if (kind === 'instant') settleNow(model, payment, life);
   else if (!slots.some((slot) => slot > now)) {
-    life.day = dayInForce(life.day, now);
+    life.day = asked === undefined ? dayOf(slotAfter(now)) : dayInForce(life.day, now);
     life.moved = asked !== undefined;
     restAgain(life);
   } else if (slots.some((slot) => slot > approvedAt && slot <= now)) {

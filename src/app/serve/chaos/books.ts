@@ -1,9 +1,10 @@
 import { initialData } from '../../../bank/domain/initial-data.ts';
 import type { Order } from '../../../bank/domain/order.ts';
 import { isFinal } from '../../../bank/domain/transitions.ts';
+import { type BankSettings, worldTerms } from '../../../bank/settings.ts';
 import { MIGRATIONS } from '../../../bank/store/schema.ts';
 import { listRequestsAfter } from '../../../bank/store/tables/requests.ts';
-import { keepWorld, loadWorld, type WorldState } from '../../../bank/store/tables/world.ts';
+import { keepWorld, loadWorld, type WorldState, type WorldTerms } from '../../../bank/store/tables/world.ts';
 import { bookedOrdersAfter } from '../../../bank/troubles/booked-orders.ts';
 import { endHour } from '../../../bank/troubles/end-hour.ts';
 import { fallShort } from '../../../bank/troubles/fall-short.ts';
@@ -15,13 +16,18 @@ import { SEED } from '../../open-bank.ts';
 /** Few enough that no transaction is long. @see S3-short-lock */
 const CHUNK = 500;
 
-export type BooksMeans = Pick<SqliteStoreOptions, 'path' | 'isVolatile' | 'now' | 'onUnexpected'>;
+export interface BooksMeans
+  extends Pick<SqliteStoreOptions, 'path' | 'isVolatile' | 'now' | 'onUnexpected'>,
+    Pick<BankSettings, 'policy'> {}
 
 /** The books of the bank that is served, by a connection of their own: what is there, and what time and a run bring. */
 export class Books {
   readonly #store: Store;
 
-  constructor(means: BooksMeans) {
+  readonly #terms: WorldTerms;
+
+  constructor({ policy, ...means }: BooksMeans) {
+    this.#terms = worldTerms({ seed: SEED, policy });
     this.#store = openSqliteStore({ ...means, random: Math.random, migrations: MIGRATIONS });
   }
 
@@ -67,8 +73,9 @@ export class Books {
   }
 
   #atBank(act: (world: WorldState) => Op<boolean>): Promise<boolean> {
+    const terms = this.#terms;
     return this.#store.write(function* (tx) {
-      const world = yield* loadWorld(tx, SEED, initialData);
+      const world = yield* loadWorld(tx, terms, initialData);
       const isDone = yield* act(world);
       yield* keepWorld(world);
       return isDone;

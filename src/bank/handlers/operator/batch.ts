@@ -18,7 +18,7 @@ export const runBatch: Handler = function* (exchange, world) {
     const requestId = exchange.header('X-Request-ID');
     const earlier = requestId === undefined ? undefined : yield* findRunBegunBy(requestId);
     if (earlier && world.bankNow - earlier.at < REQUEST_KEPT_MILLISECONDS) return outcomeOf(earlier);
-    const begun = runAtOnce(nextSequence(world), world.bankNow, requestId);
+    const begun = runAtOnce(nextSequence(world), world.bankNow, world.calendar, requestId);
     yield* openRun(begun);
     return { run: begun.sequence };
   }

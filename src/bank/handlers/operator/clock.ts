@@ -13,8 +13,8 @@ import { setClock, type WorldState } from '../../store/tables/world.ts';
 /** @see D11-bank-time */
 // biome-ignore lint/correctness/useYield: the world has been read already
 export const showClock: Handler = function* ({ settings }, world) {
-  const { bankNow, clockOffset } = world;
-  const json = shown(bankNow, clockOffset);
+  const { bankNow, clockOffset, calendar } = world;
+  const json: BankClock = { ...shown(bankNow, clockOffset), calendar };
   const text = standstill(world, settings.clock());
   return {
     status: 200,

@@ -47,7 +47,12 @@ export const releasePayment = onPayment('released', function* (world, payment) {
   }
   if (payment.status !== 'PDNG') return undefined;
   const funds = yield* findFunds(settledDebtor(payment));
-  return yield* follow(world, payment, releaseHeld(payment, funds, world.bankNow), world.bankNow);
+  return yield* follow(
+    world,
+    payment,
+    releaseHeld(payment, funds, world.bankNow, world.calendar),
+    world.bankNow,
+  );
 });
 
 export const rejectPayment = onPayment('rejected', function* (world, payment) {

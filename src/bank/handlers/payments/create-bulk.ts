@@ -27,7 +27,12 @@ export const createBulk: Handler = function* (exchange, world) {
   const body = exchange.body as BulkPayment;
   const debtor = yield* knownDebtor(exchange, world, body.debtorAccount);
   const madeAs = madeAsOf(exchange);
-  const dates = datesOf({ madeAs, initiation: body, now: world.bankNow });
+  const dates = datesOf({
+    madeAs,
+    initiation: body,
+    now: world.bankNow,
+    calendar: world.calendar,
+  });
   const initiations = initiationsOf(body);
   const faults = [
     debtorFault(body.debtorAccount, debtor),

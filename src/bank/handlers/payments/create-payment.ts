@@ -30,6 +30,7 @@ export const createPayment: Handler = function* (exchange, world) {
     debtor,
     kidPolicy: isCrossBorder ? undefined : yield* findKidPolicy(initiation.creditorAccount.bban ?? ''),
     now: world.bankNow,
+    calendar: world.calendar,
   });
   if (!decision.ok) return refuseBody(decision.faults);
   const refusal = refuseWithoutRight(debtor?.account, initiation.debtorAccount);

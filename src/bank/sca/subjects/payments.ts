@@ -41,8 +41,8 @@ export function areSettled(waiting: readonly Payment[]): boolean {
 }
 
 /** At its approval a date is looked at again (D4-date-at-approval): it is shown as what that would come to. */
-export function* showToApprove({ bankNow }: WorldState, waiting: readonly Payment[]): Op<Shown> {
-  return yield* showPayments(waiting, (payment) => approve(payment, bankNow).effectiveDate);
+export function* showToApprove({ bankNow, calendar }: WorldState, waiting: readonly Payment[]): Op<Shown> {
+  return yield* showPayments(waiting, (payment) => approve(payment, bankNow, calendar).effectiveDate);
 }
 
 export function* showPayments(waiting: readonly Payment[], dateOf: (payment: Payment) => string): Op<Shown> {

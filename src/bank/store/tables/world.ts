@@ -1,11 +1,14 @@
 import { type Op, run, type Tx } from '../../../store/contract.ts';
 import { integer, small, text } from '../../../store/row.ts';
+import type { RunCalendar } from '../../../values/bank-calendar.ts';
 import type { World } from '../../domain/world.ts';
 import { OPEN } from '../conditions.ts';
 import { insertWorldData } from './world-data.ts';
 
 /** What every transaction reads first. */
 export interface WorldState {
+  /** The days on which the batch runs. */
+  readonly calendar: RunCalendar;
   readonly seed: string;
   /** Raised by initialise and restore. */
   readonly generation: bigint;
@@ -48,13 +51,23 @@ export interface WorldState {
  * @param found makes the data of a world from its seed
  * @see S7-generation
  */
-export function* loadWorld(tx: Tx, seed: string, found: (seed: string) => World): Op<WorldState> {
-  const world = yield* readWorld(tx);
+export function* loadWorld(
+  tx: Tx,
+  { seed, calendar }: WorldTerms,
+  found: (seed: string) => World,
+): Op<WorldState> {
+  const world = yield* readWorld(tx, calendar);
   if (world) return world;
   yield* foundWorld(tx, seed, found(seed));
-  const founded = yield* readWorld(tx);
+  const founded = yield* readWorld(tx, calendar);
   if (!founded) throw new Error('a world was founded and is not there');
   return founded;
+}
+
+/** Sets up a world: the seed of a new one, and the days on which the batch runs. */
+export interface WorldTerms {
+  readonly seed: string;
+  readonly calendar: RunCalendar;
 }
 
 const READ_WORLD = `SELECT seed, generation, clock_offset_ms, watermark_ms, runs_watermark_ms, open_run, counted_to, sequence,
@@ -75,12 +88,13 @@ export function* readClockOffset(): Op<number> {
   return row === undefined ? 0 : small(row, 'clock_offset_ms');
 }
 
-function* readWorld(tx: Tx): Op<WorldState | undefined> {
+function* readWorld(tx: Tx, calendar: RunCalendar): Op<WorldState | undefined> {
   const [row] = yield* run(READ_WORLD);
   if (!row) return undefined;
   const clockOffset = small(row, 'clock_offset_ms');
   const sequence = integer(row, 'sequence');
   return {
+    calendar,
     seed: text(row, 'seed'),
     generation: integer(row, 'generation'),
     bankNow: Math.max(tx.now + clockOffset, small(row, 'watermark_ms')),
