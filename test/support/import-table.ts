@@ -42,7 +42,7 @@ export const ROOMS: readonly Room[] = [
   // Seconds in words, also for who may import nothing else of it.
   { room: 'values/duration', may: [] },
   { room: 'values/iban-registry', may: ['ibantools'] },
-  { room: 'wire', may: ['zod', 'values', 'errors', 'json-fault', 'wire/operations'] },
+  { room: 'wire', may: ['zod', 'values', 'errors', 'json-fault', 'json-object', 'wire/operations'] },
   // One table, many readers: signing may not import zod.
   { room: 'wire/operations', may: [] },
   { room: 'wire/required-headers', may: ['wire/operations'] },
@@ -104,7 +104,10 @@ export const ROOMS: readonly Room[] = [
   // What turns flags, examples and CSV into bodies.
   { room: 'forms', may: ['client', 'wire', 'values', 'errors', 'json-object', 'forms/csv', 'node:*'] },
   { room: 'forms/csv', may: ['errors', 'csv-parse'] },
-  { room: 'client/callback', may: ['wire', 'values', 'message', 'errors', 'client', 'node:*', 'node:http'] },
+  {
+    room: 'client/callback',
+    may: ['wire', 'values', 'message', 'errors', 'client', 'node:*', 'node:http', 'type node:net'],
+  },
   // What a bank that makes trouble draws, remembers and finds; it touches no bank itself.
   { room: 'chaos', may: ['message', 'values', 'wire', 'node:crypto'] },
   {
@@ -177,7 +180,18 @@ export const ROOMS: readonly Room[] = [
   {
     room: 'cli',
     may: [
-      ...['type app', 'settings', 'explain', 'captures', 'values', 'type client', 'type forms', 'errors'],
+      ...[
+        'type app',
+        'settings',
+        'explain',
+        'captures',
+        'values',
+        'type client',
+        'type forms',
+        'errors',
+        'json-object',
+        'wire/errors',
+      ],
       ...['core', 'own-file', 'nearest', 'transport/kept', 'cli/help/alone'],
       ...['node:*', '@oclif/core', 'chalk', '@inquirer', 'open'],
     ],
