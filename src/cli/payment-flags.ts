@@ -63,7 +63,7 @@ function repeatable(description: string, helpValue: string) {
 
 /** Flags of the amount and the two accounts, which a question for fees has too. */
 export const accountFlags = {
-  amount: field("Amount, with its currency's decimals.", AMOUNT, '100.50'),
+  amount: field('Amount, such as 100, 100.50 or 1 000,50.', AMOUNT, '100.50'),
   currency: field('Currency of the amount.', AMOUNT, 'NOK'),
   'to-bban': field("The creditor's account number.", CREDITOR, 'BBAN', ['to-iban']),
   'to-iban': field(

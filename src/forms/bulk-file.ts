@@ -1,10 +1,11 @@
 import { Fault } from '../errors.ts';
 import type { JsonObject } from '../json-object.ts';
 import type { FieldFault } from '../wire/field.ts';
-import { csvRows } from './csv.ts';
+import { csvRows, separatorOf } from './csv.ts';
 import { memberAt } from './json-body.ts';
 import { bodyOf, flagsOf, ITEM_COLUMNS, type PaymentFields, type StructuredField } from './payment-fields.ts';
 import { requiredBelow } from './required-fields.ts';
+import { ambiguous, readWrittenFields, type WrittenFields } from './written-fields.ts';
 
 /** The payments of a CSV file, and the row of each as a spreadsheet counts: the names of the columns are row 1. */
 export interface BulkFile {
@@ -24,20 +25,27 @@ const OF_THE_BULK = ['from-bban', 'from-iban', 'from-card', 'from-currency', 'da
 /**
  * Reads the payments of a bulk from CSV: a row of column names, which are flags without their dashes, then a row for
  * each payment. An empty cell gives nothing, and a row of empty cells is none.
+ * @param readsWritten whether amounts and account numbers are read as people write them
  * @throws Fault FILE_UNREADABLE
- * @see C-bulk-csv
+ * @see C-bulk-csv, C-written-amounts
  */
-export function readBulkFile(text: string): BulkFile {
+export function readBulkFile(text: string, readsWritten = true): BulkFile {
   const [header = [], ...below] = csvRows(text);
   const columns = header.map((name) => name.trim());
   const wrong = faultsOfColumns(columns);
   const rows = below
     .map((cells, place) => ({ row: place + 2, cells }))
     .filter(({ cells }) => cells.some(Boolean));
-  const faults = wrong.length > 0 ? wrong : rows.flatMap((row) => faultsOfRow(columns, row));
+  const isCommas = separatorOf(text) === ',';
+  const faults = wrong.length > 0 ? wrong : rows.flatMap((row) => faultsOfRow(columns, row, isCommas));
   if (faults.length > 0) throw unreadable(faults);
+  const read = rows.map(({ row, cells }) => ({ row, ...readRow(columns, cells, readsWritten) }));
+  const doubtful = read.flatMap(({ row, fields, readings }) =>
+    readings === undefined ? [] : `row ${row}, column amount: ${ambiguous(fields.amount ?? '', readings)}`,
+  );
+  if (doubtful.length > 0) throw unreadable(doubtful);
   return {
-    payments: rows.map(({ cells }) => bodyOf('bulk-item', fieldsOf(columns, cells))),
+    payments: read.map(({ fields }) => bodyOf('bulk-item', fields)),
     rows: rows.map(({ row }) => row),
   };
 }
@@ -58,10 +66,16 @@ function faultsOfColumns(columns: readonly string[]): string[] {
   });
 }
 
-function faultsOfRow(columns: readonly string[], { row, cells }: Row): string[] {
+function readRow(columns: readonly string[], cells: readonly string[], readsWritten: boolean): WrittenFields {
+  const fields = fieldsOf(columns, cells);
+  return readsWritten ? readWrittenFields(fields, fields.currency) : { fields };
+}
+
+function faultsOfRow(columns: readonly string[], { row, cells }: Row, isCommas: boolean): string[] {
   const given = (name: string) => Boolean(cells[columns.indexOf(name)]);
   if (cells.length !== columns.length) {
-    return [`row ${row} has ${cells.length} cells, but row 1 has ${columns.length} columns`];
+    const decimals = isCommas && cells.length > columns.length ? ': put a decimal comma in quotes' : '';
+    return [`row ${row} has ${cells.length} cells, but row 1 has ${columns.length} columns${decimals}`];
   }
   return given('to-bban') && given('to-iban') ? [`row ${row} has both to-bban and to-iban: use one`] : [];
 }

@@ -18,7 +18,7 @@ export function csvRows(text: string): string[][] {
 }
 
 /** No column's name has either of them. */
-function separatorOf(text: string): string {
+export function separatorOf(text: string): string {
   return /[,;]/.exec(text.split(/[\r\n]/, 1)[0] ?? '')?.[0] ?? ',';
 }
 

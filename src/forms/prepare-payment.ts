@@ -16,6 +16,7 @@ import {
   refuseOtherKinds,
 } from './payment-fields.ts';
 import { isAbsent, isAsked, missingFlags, withAccountCurrencies } from './required-fields.ts';
+import { ambiguous, readWrittenFields } from './written-fields.ts';
 
 export interface PreparePayment {
   readonly kind: SentKind;
@@ -41,16 +42,17 @@ export interface PreparedPayment {
  */
 export async function preparePayment(asked: PreparePayment): Promise<PreparedPayment> {
   const { kind, file, example, localChecks } = asked;
-  const fields = localChecks ? composed(asked.fields) : asked.fields;
-  if (kind !== 'fees') refuseOtherKinds(kind, fields);
-  if (localChecks) refuseForeignIbans(kind, fields);
-  const changed = example !== undefined || Object.values(fields).some((value) => value !== undefined);
+  const typed = localChecks ? composed(asked.fields) : asked.fields;
+  if (kind !== 'fees') refuseOtherKinds(kind, typed);
+  const changed = example !== undefined || Object.values(typed).some((value) => value !== undefined);
   const sentAsItIs = file !== undefined && !isCsv(kind, file);
   if (sentAsItIs && !changed) {
     if (localChecks) await checkBody(kind, await readSource(kind, file));
     return { body: file };
   }
   const source = await readSource(kind, file, localChecks);
+  const fields = localChecks ? writtenFields(kind, typed, source.body, example !== undefined) : typed;
+  if (localChecks) refuseForeignIbans(kind, fields);
   const given = bodyOf(kind, fields, source.body);
   const whole = example ? (await import('./example.ts')).withExample(kind, given, example) : given;
   const body = debtorFirst(source, withAccountCurrencies(kind, await whole));
@@ -79,16 +81,37 @@ export async function checkGivenFields({
   file,
   isExample = false,
 }: Pick<PreparePayment, 'kind' | 'fields' | 'file'> & { readonly isExample?: boolean }): Promise<void> {
-  const fields = composed(typed);
-  if (kind !== 'fees') refuseOtherKinds(kind, fields);
-  refuseForeignIbans(kind, fields);
+  const whole = composed(typed);
+  if (kind !== 'fees') refuseOtherKinds(kind, whole);
   const source = await readSource(kind, file);
+  const fields = writtenFields(kind, whole, source.body, isExample);
+  refuseForeignIbans(kind, fields);
   const given = bodyOf(kind, fields, source.body);
   const body = isExample ? inExampleCurrency(given) : given;
   const checked = { ...source, body };
   const { wrong } = await faultsOf(kind, checked);
   const present = wrong.filter(({ path }) => !isAbsent(kind, body, path));
   if (present.length > 0) throw await invalid(kind, checked, { wrong: present, missing: [], reasons: [] });
+}
+
+/**
+ * Fields as people write them, as a body has them.
+ * @throws Fault INPUT_INVALID for an amount that can be read in two ways
+ * @see C-written-amounts
+ */
+function writtenFields(
+  kind: SentKind,
+  fields: PaymentFields,
+  body: JsonObject,
+  isExample: boolean,
+): PaymentFields {
+  const ofBody = memberAt(body, kind === 'fees' ? 'amount.currency' : 'instructedAmount.currency');
+  const currency = fields.currency ?? ofBody ?? (isExample ? EXAMPLE_CURRENCY : undefined);
+  const { fields: written, readings } = readWrittenFields(fields, currency);
+  if (readings === undefined) return written;
+  throw new Fault('INPUT_INVALID', `--amount ${ambiguous(fields.amount ?? '', readings)}`, {
+    hint: `Change --amount${kind === 'fees' ? '' : ', or add --no-local-checks to send it unchanged'}.`,
+  });
 }
 
 /** An amount has the decimals of its currency, which an example fills where none is given. */
@@ -114,7 +137,7 @@ async function readSource(kind: SentKind, file: Uint8Array | undefined, composes
   if (!isUtf8(file)) throw unreadable("isn't UTF-8");
   const { readBulkFile } = await import('./bulk-file.ts');
   const text = Buffer.from(file).toString('utf8');
-  const { payments, rows } = readBulkFile(composes ? composed(text) : text);
+  const { payments, rows } = readBulkFile(composes ? composed(text) : text, composes);
   return { body: { payments }, rows };
 }
 

@@ -1,41 +1,48 @@
 import { type Currency, minorUnits } from './currencies.ts';
+import { correctionsOf } from './written-amount.ts';
 
 const PATTERN = /^(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$/;
 const MAX_DIGITS = 18;
 
 /** Mistakes that people make, told before the general words; the first that fits is named. */
 const MISTAKES: readonly (readonly [RegExp, string])[] = [
-  [/^$/, 'must not be empty: write'],
-  [/,/, 'must have a point and no commas: write'],
-  [/^[+-]/, 'must have no sign: write'],
-  [/^0[0-9]/, 'must have no leading zeros: write'],
+  [/^$/, 'must not be empty'],
+  [/,/, 'must have a point and no commas'],
+  [/^[+-]/, 'must have no sign'],
+  [/^0[0-9]/, 'must have no leading zeros'],
 ];
 
-function example(currency: Currency | undefined): string {
-  const units = currency === undefined ? 2 : minorUnits(currency);
-  return units === 0 ? '100' : `100.5${'0'.repeat(units - 1)}`;
+/** Ends words about a refused amount with its correction, where it has one. */
+function corrected(words: string, corrections: readonly string[]): string {
+  return corrections.length === 0 ? words : `${words}: write ${corrections.join(' or ')}`;
 }
 
 /**
  * What is wrong with the text of a payment's amount, and how to write it: words to follow the field's name.
  * Undefined when the amount is right. Without a currency only what holds in every currency is checked.
- * @see D4-amount-products, D4-amount
+ * @see D4-amount-products, D4-amount, D4-amount-correction
  */
 export function explainAmount(text: unknown, currency: Currency | undefined): string | undefined {
-  const right = example(currency);
-  if (typeof text !== 'string') return `must be a string: write "${right}" with the quotes`;
+  if (typeof text !== 'string') return explainNoString(text, currency);
   if (!PATTERN.test(text)) {
     const mistake = MISTAKES.find(([pattern]) => pattern.test(text))?.[1];
-    return `${mistake ?? 'must be plain digits: write'} ${right}`;
+    return corrected(mistake ?? 'must be plain digits', correctionsOf(text, currency));
   }
   const point = text.indexOf('.');
   const fractionDigits = point < 0 ? 0 : text.length - point - 1;
   if (currency !== undefined && fractionDigits !== minorUnits(currency)) {
-    return `must have ${minorUnits(currency) || 'no'} decimals in ${currency}: write ${right}`;
+    const words = `must have ${minorUnits(currency) || 'no'} decimals in ${currency}`;
+    return corrected(words, correctionsOf(text, currency));
   }
   const digits = point < 0 ? text.length : text.length - 1;
   if (digits > MAX_DIGITS) return `has ${digits} digits, but at most ${MAX_DIGITS} are allowed`;
   return /[1-9]/.test(text) ? undefined : 'must be above zero';
+}
+
+function explainNoString(value: unknown, currency: Currency | undefined): string {
+  const corrections = typeof value === 'number' ? correctionsOf(String(value), currency) : [];
+  const quoted = corrections.map((one) => `"${one}" with the quotes`);
+  return corrected('must be a string', quoted);
 }
 
 /**

@@ -153,7 +153,7 @@ describe('faults of a CSV file [C-bulk-csv]', () => {
   it('are told by row and column, as a spreadsheet counts them', async () => {
     const rows = [
       'Ola Eksempel,86011117947,100.50,NOK,NO,Rent',
-      ',86011117948,"100,50",NOK,NO,Rent',
+      ',86011117948,"100,5",NOK,NO,Rent',
       '',
       'Ola Eksempel,,1.00,,XX,Rent',
     ];
@@ -176,7 +176,7 @@ describe('faults of a CSV file [C-bulk-csv]', () => {
   });
 
   it('are told together with a debtor that is missing', async () => {
-    const fault = await faultOf(`${COLUMNS}\nOla,86011117947,1,NOK,NO,\n`, {});
+    const fault = await faultOf(`${COLUMNS}\nOla,86011117947,1.5,NOK,NO,\n`, {});
     expect(fault.message.split('\n')).toEqual([
       expect.stringMatching(/^row 2, column amount /),
       'Missing: --from-bban.',
@@ -195,7 +195,16 @@ describe('faults of a CSV file [C-bulk-csv]', () => {
     ['a column without a name', 'amount,,currency\n1.00,2.00,NOK\n', /^row 1, column 2 has no name$/m],
     ['nothing at all', '', /^The payment file is empty\.$/m],
     ['no column names', '""\n1.00\n', /^row 1 has no column names$/m],
-    ['a row that is too long', `${COLUMNS}\n${ROW},x\n`, /^row 2 has 7 cells, but row 1 has 6 columns$/m],
+    [
+      'a row that is too long',
+      `${COLUMNS}\n${ROW},x\n`,
+      /^row 2 has 7 cells, but row 1 has 6 columns: put a decimal comma in quotes$/m,
+    ],
+    [
+      'an amount that can be read in two ways',
+      `${COLUMNS}\n${ROW}\nOla,86011117947,"1,000",NOK,NO,Rent\n`,
+      /^row 3, column amount: 1,000 can be read as 1\.00 or as 1000\.00: write one of them$/m,
+    ],
     ['a row that is too short', `${COLUMNS}\n${ROW}\nOla\n`, /^row 3 has 1 cells, but row 1 has 6 columns$/m],
     ['two names of one account', 'to-bban,to-iban\n1,2\n', /^row 2 has both to-bban and to-iban: use one$/m],
     [

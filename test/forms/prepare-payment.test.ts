@@ -61,6 +61,10 @@ describe('what is given beside an example [C-local-checks]', () => {
 
   it('is checked in the currency that the example fills, or in its own', async () => {
     await expect(given({ amount: '100.5' }, true)).rejects.toThrow('write 100.50');
+    await expect(given({ amount: '250.5' }, true)).rejects.toThrow('write 250.50');
+    await expect(given({ amount: '1.000' }, true)).rejects.toThrow(
+      '--amount 1.000 can be read as 1.00 or as 1000.00: write one of them',
+    );
     await expect(given({ amount: '100', currency: 'JPY' }, true)).resolves.toBeUndefined();
     await expect(given({ amount: '100.5', currency: 'NOK' }, true)).rejects.toThrow('write 100.50');
   });
@@ -129,7 +133,7 @@ describe('local checks [C-local-checks, D2-null, D2-blank, D2-other-product, D4-
   });
 
   it('name every wrong field at once, a line each', async () => {
-    const { message } = await faultOf({ ...complete, amount: '1', toName: '', date: 'tomorrow' });
+    const { message } = await faultOf({ ...complete, amount: '1.5', toName: '', date: 'tomorrow' });
     expect(message.split('\n').map((line) => line.split(' ')[0])).toEqual([
       'instructedAmount.amount',
       'creditorName',

@@ -44,7 +44,7 @@ describe('a bulk from a CSV file [C-bulk-csv]', () => {
 
   it('is refused by row and column before anything is sent or made, exit 2', async () => {
     const home = join(emptyFolder(), 'home');
-    const wrong = csv([rows[0] ?? '', rows[1] ?? '', 'Ola;99901271949;100,50;NOK;NO;;']);
+    const wrong = csv([rows[0] ?? '', rows[1] ?? '', 'Ola;99901271949;100,5;NOK;NO;;']);
     const { code, stdout, stderr } = await run([...create, '--file', wrong], { home });
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toMatch(/row 4, column amount must have a point and no commas: write 100\.50/);

@@ -25,8 +25,8 @@ describe('payments fees [C-fees]', () => {
       exitCode: 2,
       missing: ['--amount', '--currency', '--to-bban', '--from-bban'],
     });
-    const { value } = await json(['payments', 'fees', '--amount', '1', ...accounts]);
-    expect(value.error.message).toMatch(/^amount\.amount must have 2 decimals in NOK/);
+    const { value } = await json(['payments', 'fees', '--amount', '1.5', ...accounts]);
+    expect(value.error.message).toMatch(/^amount\.amount must have 2 decimals in NOK: write 1\.50/);
     expect(value.error.hint).toBe('Change --amount.');
   });
 

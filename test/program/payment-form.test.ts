@@ -14,7 +14,7 @@ const DOMESTIC: Typed = [
   ['(--from-bban)', DOWN + ENTER],
   ['(--currency)', `nok${ENTER}`],
   ['NOK (--amount)', `1250,5${ENTER}`],
-  ['write 100.50', `${'\b'.repeat(6)}1250.50${ENTER}`],
+  ['write 1250.50', `${'\b'.repeat(6)}1250.50${ENTER}`],
   ['(--to-bban)', `9990.12.71948${ENTER}`],
   ['(--to-name)', `Ola Eksempel${ENTER}`],
   ['(--country)', ENTER],

@@ -33,6 +33,12 @@ describe('a production bank [C-payment-asked, C-typed-amount, C-production-refus
     expect(bank.requests).toHaveLength(1);
   });
 
+  it('compares the amounts, however they are written [C-written-amounts]', async () => {
+    const { run } = await live();
+    const { code } = await run([...CREATE, '--confirm-amount', '100,50', '--quiet']);
+    expect(code).toBe(0);
+  });
+
   it('needs no amount for what is only shown', async () => {
     const { bank, run } = await live();
     const { code, stdout, stderr } = await run([...CREATE, '--curl']);

@@ -9,7 +9,7 @@ const CREATE = ['payments', 'create', '--domestic', ...GIVEN, '--sca', 'none'];
 describe('a person at a terminal [C-asks-a-person]', () => {
   it('is asked for what is missing alone, again when the answer breaks a rule, and gets the payment', async () => {
     const { code, last, all } = await atTerminal(CREATE, [
-      ['(--amount)', '100,50\r'],
+      ['(--amount)', '100,5\r'],
       ['write 100.50', `${'\b'.repeat(6)}100.50\r`],
       ['(--to-bban)', '99901271948\r'],
       ['Reference for', `${DOWN}${DOWN}\r`],

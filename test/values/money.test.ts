@@ -5,7 +5,7 @@ import { explainAmount, formatAmount, parseAmount, readAmount } from '../../src/
 
 const anyCurrency = fc.constantFrom(...CURRENCIES);
 
-describe('amount codec [D4-amount, I-amount]', () => {
+describe('amount codec [D4-amount, D4-amount-correction, I-amount]', () => {
   it.each([
     ['100.50', 'NOK', 10050n],
     ['0.01', 'NOK', 1n],
@@ -24,26 +24,33 @@ describe('amount codec [D4-amount, I-amount]', () => {
 
   it.each([
     ['100.5', 'NOK', 'must have 2 decimals in NOK: write 100.50'],
-    ['100', 'NOK', 'must have 2 decimals in NOK: write 100.50'],
-    ['100.500', 'NOK', 'must have 2 decimals in NOK: write 100.50'],
+    ['100', 'NOK', 'must have 2 decimals in NOK: write 100.00'],
+    ['100.500', 'NOK', 'must have 2 decimals in NOK: write 100.50 or 100500.00'],
+    ['1000', 'NOK', 'must have 2 decimals in NOK: write 1000.00'],
+    ['100.505', 'NOK', 'must have 2 decimals in NOK: write 100505.00'],
+    ['1000.505', 'NOK', 'must have 2 decimals in NOK'],
     ['100.00', 'JPY', 'must have no decimals in JPY: write 100'],
+    ['1.5', 'JPY', 'must have no decimals in JPY'],
     ['100.50', 'KWD', 'must have 3 decimals in KWD: write 100.500'],
-    ['1e2', 'NOK', 'must be plain digits: write 100.50'],
-    ['1e2', 'JPY', 'must be plain digits: write 100'],
-    ['+1.00', 'NOK', 'must have no sign: write 100.50'],
-    ['-1.00', 'NOK', 'must have no sign: write 100.50'],
-    ['00100.00', 'NOK', 'must have no leading zeros: write 100.50'],
-    ['00', 'JPY', 'must have no leading zeros: write 100'],
+    ['1e2', 'NOK', 'must be plain digits'],
+    ['1e2', 'JPY', 'must be plain digits'],
+    ['+1.00', 'NOK', 'must have no sign: write 1.00'],
+    ['-1.00', 'NOK', 'must have no sign: write 1.00'],
+    ['00100.00', 'NOK', 'must have no leading zeros: write 100.00'],
+    ['00', 'JPY', 'must have no leading zeros'],
     ['100,50', 'NOK', 'must have a point and no commas: write 100.50'],
-    ['1,000.00', 'NOK', 'must have a point and no commas: write 100.50'],
-    ['', 'NOK', 'must not be empty: write 100.50'],
-    ['.50', 'NOK', 'must be plain digits: write 100.50'],
-    ['1.', 'NOK', 'must be plain digits: write 100.50'],
-    ['1.00\n', 'NOK', 'must be plain digits: write 100.50'],
-    [' 1.00', 'NOK', 'must be plain digits: write 100.50'],
-    ['1 000.00', 'NOK', 'must be plain digits: write 100.50'],
-    ['٣.٠٠', 'NOK', 'must be plain digits: write 100.50'],
-    ['NaN', 'NOK', 'must be plain digits: write 100.50'],
+    ['1,000.00', 'NOK', 'must have a point and no commas: write 1000.00'],
+    ['100,5', 'NOK', 'must have a point and no commas: write 100.50'],
+    ['1.000,50', 'NOK', 'must have a point and no commas: write 1000.50'],
+    ['1,000', 'NOK', 'must have a point and no commas: write 1.00 or 1000.00'],
+    ['', 'NOK', 'must not be empty'],
+    ['.50', 'NOK', 'must be plain digits: write 0.50'],
+    ['1.', 'NOK', 'must be plain digits: write 1.00'],
+    ['1.00\n', 'NOK', 'must be plain digits: write 1.00'],
+    [' 1.00', 'NOK', 'must be plain digits: write 1.00'],
+    ['1 000.00', 'NOK', 'must be plain digits: write 1000.00'],
+    ['٣.٠٠', 'NOK', 'must be plain digits'],
+    ['NaN', 'NOK', 'must be plain digits'],
     ['10000000000000000.00', 'NOK', 'has 19 digits, but at most 18 are allowed'],
     ['1000000000000000000', 'JPY', 'has 19 digits, but at most 18 are allowed'],
     ['0.00', 'NOK', 'must be above zero'],
@@ -51,8 +58,9 @@ describe('amount codec [D4-amount, I-amount]', () => {
     ['0.000', 'OMR', 'must be above zero'],
     [100.5, 'NOK', 'must be a string: write "100.50" with the quotes'],
     [100, 'JPY', 'must be a string: write "100" with the quotes'],
-    [null, 'NOK', 'must be a string: write "100.50" with the quotes'],
-    [undefined, 'NOK', 'must be a string: write "100.50" with the quotes'],
+    [250, 'NOK', 'must be a string: write "250.00" with the quotes'],
+    [null, 'NOK', 'must be a string'],
+    [undefined, 'NOK', 'must be a string'],
   ] as const)('refuses %j %s: %s', (text, currency, words) => {
     expect(parseAmount(text, currency)).toBeUndefined();
     expect(explainAmount(text, currency)).toBe(words);
@@ -65,7 +73,7 @@ describe('amount codec [D4-amount, I-amount]', () => {
   it('checks what holds in every currency when the currency is not known', () => {
     expect(explainAmount('100', undefined)).toBeUndefined();
     expect(explainAmount('100.5', undefined)).toBeUndefined();
-    expect(explainAmount('1e2', undefined)).toBe('must be plain digits: write 100.50');
+    expect(explainAmount('1e2', undefined)).toBe('must be plain digits');
     expect(explainAmount('0.0', undefined)).toBe('must be above zero');
   });
 

@@ -1,8 +1,9 @@
 import { Fault } from '../../errors.ts';
 import { isObject, type JsonObject } from '../../json-object.ts';
 import type { Profile } from '../../settings/profile.ts';
-import { isCurrency } from '../../values/currencies.ts';
+import { type Currency, isCurrency } from '../../values/currencies.ts';
 import { formatAmount, parseAmount } from '../../values/money.ts';
+import { readWrittenAmount } from '../../values/written-amount.ts';
 import type { Program } from '../program.ts';
 
 /**
@@ -21,15 +22,21 @@ export async function confirmAmount(
   if (!isPaid && typed === undefined) return;
   const total = totalOf(body);
   const given = typed ?? (await askFor(total, profile, program));
-  if (given === total.amount) return;
+  if (given === total.amount || isSame(given, total)) return;
   throw new Fault('INPUT_INVALID', `You typed ${given}, but the payment is ${shown(total)}.`, {
     hint: 'Nothing was sent. Correct the payment or the amount you type to confirm it.',
   });
 }
 
+/** The amount as the flag --amount takes it. @see C-written-amounts */
+function isSame(given: string, { amount, currency }: Total): boolean {
+  const written = readWrittenAmount(given, currency);
+  return 'amount' in written && written.amount === amount;
+}
+
 interface Total {
   readonly amount: string;
-  readonly currency: string;
+  readonly currency: Currency;
 }
 
 function shown({ amount, currency }: Total): string {
