@@ -123,8 +123,8 @@ export const bank: Room = {
     },
     {
       file: 'src/bank/domain/charges.ts',
-      find: "convert(feeOre, 'NOK', debtor)",
-      replace: "convert(feeOre, 'NOK', payment.currency)",
+      find: "convert(feeOre + serviceOre, 'NOK', debtor)",
+      replace: "convert(feeOre + serviceOre, 'NOK', payment.currency)",
       suffers:
         'The fee of a payment in euro from an account in kroner is less than a tenth of what it should be.',
       by: 'test/bank/domain/charges.test.ts',

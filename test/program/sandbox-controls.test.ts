@@ -163,7 +163,9 @@ describe('sandbox clock [C-clock, C-clock-standstill]', () => {
     expect(Object.keys(value)).toEqual(['now', 'offsetSeconds', 'calendar', 'tppMessages', '_meta']);
     expect(value.tppMessages[0].text).toMatch(/is 2 hours behind: to let it run again, reset the clock$/);
     await run([...clock, 'reset'], at('10:00:01'));
-    expect((await run([...clock, 'show'], at('10:00:02'))).stdout).toMatch(/\nClock +real time\n$/);
+    expect((await run([...clock, 'show'], at('10:00:02'))).stdout).toMatch(
+      /\nClock +real time\nBatch runs +every day\n$/,
+    );
   });
 
   it('names the argument that is missing', async () => {
