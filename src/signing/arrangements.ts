@@ -18,6 +18,8 @@ export interface ArrangedFrom {
   readonly derived: readonly SigningLine[];
   /** The names that this bank wants signed where they are sent. */
   readonly signedHeaders: readonly string[];
+  /** `#…` of the URL, where it is known. */
+  readonly fragment?: string | undefined;
 }
 
 type OrderCause = 'sorted' | 'reversed' | 'request-order' | 'other';

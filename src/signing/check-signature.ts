@@ -21,6 +21,8 @@ export interface SignatureCheck {
   readonly lines: ListedLines;
   readonly budget: Budget;
   readonly dialect: Dialect;
+  /** `#…` of the URL, where it is known. */
+  readonly fragment?: string | undefined;
 }
 
 /** What came of the RSA signature; `not-checked` where there was no key, or nothing as long as the key. */
@@ -43,7 +45,7 @@ export function checkSignature(check: SignatureCheck, report: Report): Signature
   const signature = parameters.signature;
   if (signature === undefined) return { signingString: text, rsa: 'not-checked' };
   const publicKey = key?.keyType === 'rsa' ? key.publicKey : undefined;
-  const bytes = checkValue(signature, key, report);
+  const bytes = checkValue(signature, { key, budget: check.budget }, report);
   if (bytes === undefined || publicKey === undefined) return { signingString: text, rsa: 'not-checked' };
   const broken = lines.lines.find(({ value }) => value.includes('\n'));
   if (broken !== undefined) {
@@ -75,7 +77,11 @@ function derivedLines({ created, expires }: Partial<SignatureParameters>): Signi
 }
 
 /** The bytes of the signature when they have the length of the key. */
-function checkValue(text: string, key: PublicKey | undefined, report: Report): Buffer | undefined {
+function checkValue(
+  text: string,
+  { key, budget }: Pick<SignatureCheck, 'key' | 'budget'>,
+  report: Report,
+): Buffer | undefined {
   const length = signatureBytes(key);
   const { bytes, wellEncoded, cause, says, remedy } = readSignatureValue(text, length);
   if (!wellEncoded) {
@@ -84,7 +90,8 @@ function checkValue(text: string, key: PublicKey | undefined, report: Report): B
   }
   if (bytes === undefined || key?.keyType !== 'rsa') return undefined;
   if (bytes.length === length) return bytes;
-  if (length !== undefined) report(lengthFinding(bytes, text, length));
+  const proof = { publicKey: key.publicKey, budget };
+  if (length !== undefined) report(lengthFinding(bytes, text, length, proof));
   return undefined;
 }
 

@@ -28,6 +28,8 @@ export interface FailedSignature {
   readonly text: string;
   readonly budget: Budget;
   readonly dialect: Dialect;
+  /** `#…` of the URL, where it is known. */
+  readonly fragment?: string | undefined;
 }
 
 /**
@@ -87,7 +89,7 @@ type Found = FoundString | Unsought | OfTheLines;
 const NONE: Unsought = { cause: 'unknown' };
 
 function search(failed: FailedSignature, block: SignedDigest): Found {
-  const { request, index, lines, derived, budget, dialect } = failed;
+  const { request, index, lines, derived, budget, dialect, fragment } = failed;
   const { signedHeaders } = dialect;
   const bases = (lines.assumed ?? [lines.lines]).map((base) => ({ base, text: signingString(base) }));
   // Hexadecimal is compared in a third of the time that it takes to make a Buffer for each hash.
@@ -100,7 +102,15 @@ function search(failed: FailedSignature, block: SignedDigest): Found {
   const searches = bases.map(({ base, text }) => {
     return {
       text,
-      of: new StringSearch({ request, index, lines: base, derived, signedHeaders, hashName: block.hash }),
+      of: new StringSearch({
+        request,
+        index,
+        lines: base,
+        derived,
+        signedHeaders,
+        hashName: block.hash,
+        fragment,
+      }),
     };
   });
   for (const stage of ['likely', 'further'] as const) {

@@ -31,8 +31,9 @@ const MAX_VARIED_LINES = 20;
 const CONFIRMED = ['digest', 'date'];
 
 /** Every change of one value; what it may have been replaced with last. */
-export function* valueChanges({ request, index, lines }: ArrangedFrom): Generator<ValueChange> {
+export function* valueChanges({ request, index, lines, fragment }: ArrangedFrom): Generator<ValueChange> {
   yield* repeats(index, lines);
+  yield* otherFragments(request, lines, fragment);
   yield* targets(request, index, lines, targetVariants);
   const varied = lines
     .slice(0, MAX_VARIED_LINES)
@@ -217,6 +218,35 @@ function onceOf(name: string, value: string): ValueChange {
 
 /** Longer targets are not varied: hundreds of copies would be made. */
 const MAX_TARGET_CHARACTERS = 512;
+
+/** With the fragment, which clients keep for themselves, or without the one on the request line. @see RFC 9112 §3.2 */
+function* otherFragments(
+  { method, target }: HttpRequest,
+  lines: readonly SigningLine[],
+  fragment: string | undefined,
+): Generator<ValueChange> {
+  const isSigned = lines.some(({ name }) => name === REQUEST_TARGET);
+  if (!isSigned || target.length > MAX_TARGET_CHARACTERS) return;
+  const [bare = '', ...sent] = target.split('#');
+  if (fragment !== undefined && sent.length === 0)
+    yield fragmentChange(`${method.toLowerCase()} ${target}${fragment}`, {
+      says: `The fragment of the URL was signed: ${fragment}. No client sends it.`,
+      remedy: 'Sign path and query without the fragment: nothing from the # on.',
+    });
+  if (sent.length > 0)
+    yield fragmentChange(`${method.toLowerCase()} ${bare}`, {
+      says: `It was signed without the fragment that's on the request line: #${sent.join('#')}.`,
+      remedy: 'Send path and query without the fragment: nothing from the # on.',
+    });
+}
+
+function fragmentChange(
+  value: string,
+  words: { readonly says: string; readonly remedy: string },
+): ValueChange {
+  const findings = () => [finding('signature-invalid-target', { header: REQUEST_TARGET, ...words })];
+  return { name: REQUEST_TARGET, value, isCommon: true, findings };
+}
 
 function* targets(
   request: HttpRequest,

@@ -44,6 +44,8 @@ export interface VerifyOptions {
   readonly dialect?: Dialect;
   /** Whether it is told which headers of the operation are missing; default false. */
   readonly requiredHeaders?: boolean;
+  /** `#…` of the URL, which is never sent: it may have been signed. */
+  readonly fragment?: string | undefined;
   /** How far causes are sought; default 8 MiB of candidates, 100 ms and 1 MiB. False for no search. */
   readonly recovery?: SearchLimits | false;
   /** Of which errors the cause is sought: of each, or of the verdict's alone. Default `each`. */
@@ -104,7 +106,16 @@ export function verify(request: HttpRequest, options: VerifyOptions, caches?: Ve
   if (isDecided()) budget.close();
   budget.begin();
   const holder = { certificate, given: publicKey };
-  const sought = { request, index, key: publicKey ?? certificate, parameters, lines, budget, dialect };
+  const sought = {
+    request,
+    index,
+    key: publicKey ?? certificate,
+    parameters,
+    lines,
+    budget,
+    dialect,
+    fragment: options.fragment,
+  };
   const { signingString, rsa } = checkSignature(sought, reportingKey(holder, report));
   budget.close();
   if (rsa === 'verified') reportOtherHolder(holder, report);

@@ -63,6 +63,23 @@ const CASES: readonly (readonly [file: string, exit: number, findings: readonly 
         "It's what Java prints of an array, not its bytes.",
     ],
   ],
+  [
+    'signed-fragment.sh',
+    6,
+    [
+      'signature-invalid-target: The (request-target) line was built differently. ' +
+        'The fragment of the URL was signed: #top. No client sends it.',
+    ],
+  ],
+  [
+    'nul-bytes-dropped.http',
+    6,
+    [
+      "signature-length: The signature doesn't have the key's length. NUL bytes are missing, probably: its Base64 is " +
+        'complete, but no byte of it is NUL, so something dropped them before they were encoded, as a shell variable does. ' +
+        'It has 251 bytes, but the key has 256.',
+    ],
+  ],
 ];
 
 describe('requests of outside testers [G4-findings]', () => {

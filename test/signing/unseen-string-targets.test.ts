@@ -13,6 +13,17 @@ const TARGETED: readonly Unseen[] = [
     'signature-invalid-target absolute',
     target(() => `post https://bank.example.test:443${TARGET}`),
   ],
+  [
+    'the fragment of the URL',
+    'signature-invalid-target',
+    target(() => `post ${TARGET}#top`),
+    { fragment: '#top' },
+  ],
+  [
+    'without the fragment on the request line',
+    'signature-invalid-target',
+    target(() => 'post /v1/payments/x', '/v1/payments/x#top'),
+  ],
   ['host and path', 'signature-invalid-target absolute', target(() => `post bank.example.test${TARGET}`)],
   ['the path alone', 'signature-invalid-target no-query', target(() => `post ${TARGET.split('?')[0]}`)],
   ['the method as it is', 'signature-invalid-target upper-method', target(() => `POST ${TARGET}`)],

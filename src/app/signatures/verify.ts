@@ -1,4 +1,5 @@
 import type { Capture } from '../../captures/capture.ts';
+import { findFragment } from '../../captures/fragment.ts';
 import { clock } from '../../clock.ts';
 import { ITS_ANSWERS } from '../../signing/dialect.ts';
 import { differencesOf } from '../../signing/differences.ts';
@@ -55,7 +56,8 @@ async function examined(
 ) {
   const capture = captured(input, program.surroundings.cwd);
   const judgement = judgedAt(given.at, capture, clock(), unstated);
-  const options = { at: judgement.at, ...(await optionsOf(program, capture, given)) };
+  const fragment = findFragment(input.bytes, capture.request.target);
+  const options = { at: judgement.at, fragment, ...(await optionsOf(program, capture, given)) };
   const verification = await verified(program, capture, options);
   const shown = shownVerification(capture, verification, judgement);
   const { request, notes, isAnswer } = capture;
