@@ -6,7 +6,20 @@ import { CURRENCIES } from '../values/currencies.ts';
 import { parseInstant } from '../values/instant.ts';
 import { isCalendarDate } from '../values/oslo.ts';
 import { SERVICES } from '../values/products.ts';
-import { array, boolean, expected, integer, object, string, stringThat } from './field.ts';
+import {
+  array,
+  boolean,
+  expected,
+  filledText,
+  integer,
+  object,
+  text as processable,
+  string,
+  stringThat,
+} from './field.ts';
+import { UNLIMITED } from './payment-members.ts';
+import { MASKED_PAN_LIMIT } from './sandbox/card-account.ts';
+import { NAME_LIMIT } from './sandbox/members.ts';
 
 /**
  * The records of a snapshot: one for each thing of the world, known by its natural key, which is the first member. No
@@ -15,8 +28,8 @@ import { array, boolean, expected, integer, object, string, stringThat } from '.
  * @see D16-snapshot
  */
 
-/** What this version writes and reads. */
-export const SNAPSHOT_VERSION = 1;
+/** What this version writes; earlier ones are read too. From 2 on a file ends with its number of records. @see C-snapshot-end */
+export const SNAPSHOT_VERSION = 2;
 
 /** A snapshot is sent in one message of at most so many bytes. @see D16-snapshot-size */
 export const SNAPSHOT_LIMIT_BYTES = 32 * 1024 * 1024;
@@ -65,6 +78,9 @@ const amount = () =>
 const date = () => stringThat(isCalendarDate, 'a date, YYYY-MM-DD');
 const instant = () => stringThat(isInstant, 'a date-time with Z, of the years 1970 to 2199');
 const text = () => z.optional(string());
+/** As the interface takes it. */
+const name = (max = UNLIMITED) => filledText(max);
+const maybeName = (max = UNLIMITED) => z.optional(processable(max, 0));
 const truth = () => z.optional(boolean());
 /** An account by its bban, a card or agreement by its name and owner, or `id:` and the id of one that is gone. */
 const named = string;
@@ -89,23 +105,27 @@ const held = () => ({
 
 function ownerRecords() {
   return {
-    snapshot: record({ snapshot: z.literal(SNAPSHOT_VERSION), clockOffset: whole() }),
-    customer: record({ customer: string(), type: customerType(), name: string(), use: use() }),
+    snapshot: record({ snapshot: integer(1, SNAPSHOT_VERSION), clockOffset: whole() }),
+    customer: record({ customer: name(), type: customerType(), name: name(), use: use() }),
     account: record({
       account: stringThat(isElevenDigits, 'a bban of 11 digits'),
       customer: string(),
-      name: string(),
+      name: name(NAME_LIMIT),
       ...held(),
-      product: string(),
+      product: name(),
       cashAccountType: oneOf(CASH_ACCOUNT_TYPES),
       creditLine: whole(),
       isNumberMade: truth(),
       use: use(),
     }),
     card: record({
-      ...{ card: string(), customer: string(), ...held(), creditLimit: whole() },
+      ...{ card: name(MASKED_PAN_LIMIT), customer: string(), ...held(), creditLimit: whole() },
       ...{ cardId: text(), cardIdVNo: text(), accountNumber: text(), expiry: text() },
-      ...{ name: text(), product: text(), status: z.optional(oneOf(['enabled', 'deleted', 'blocked'])) },
+      ...{
+        name: maybeName(NAME_LIMIT),
+        product: maybeName(),
+        status: z.optional(oneOf(['enabled', 'deleted', 'blocked'])),
+      },
       balanceDetails: z.optional(anyObject()),
       use: use(),
     }),
@@ -114,7 +134,7 @@ function ownerRecords() {
       use: oneOf(['none', 'allowed', 'required']),
       rules: list(object({ length: whole(), method: oneOf(['MOD10', 'MOD11']) })),
     }),
-    agreement: record({ agreement: string(), owner: string(), type: customerType(), use: use() }),
+    agreement: record({ agreement: name(), owner: string(), type: customerType(), use: use() }),
     engagement: record({
       ...{ engagement: string(), agreement: named(), account: named() },
       roles: list(oneOf(AGREEMENT_ROLES)),
@@ -131,8 +151,13 @@ function transactionRecords() {
   return {
     transaction: record({
       ...{ transaction: named(), bookingDate: date(), valueDate: z.optional(date()), amount: amount() },
-      ...{ remittanceInformationUnstructured: text(), creditorId: text(), creditorName: text() },
-      ...{ ultimateCreditor: text(), debtorName: text(), ultimateDebtor: text(), purposeCode: text() },
+      ...{ remittanceInformationUnstructured: text(), creditorId: text(), creditorName: maybeName() },
+      ...{
+        ultimateCreditor: maybeName(),
+        debtorName: maybeName(),
+        ultimateDebtor: maybeName(),
+        purposeCode: text(),
+      },
       creditorAccount: z.optional(party),
       debtorAccount: z.optional(party),
       bankTransactionCode: string(),
@@ -229,6 +254,11 @@ export function snapshotBody() {
 
 export interface Snapshot {
   readonly records: readonly object[];
+}
+
+/** Ends the file of a snapshot: how many lines are before it. @see C-snapshot-end */
+export interface SnapshotEnd {
+  readonly end: number;
 }
 
 /** What a restored world has. */

@@ -35,7 +35,7 @@ const READERS: Readonly<
     'a.yaml.ids.json',
     (_, within) => new Remembered('https://b', [join(within, 'a.yaml')]),
   ],
-  'a snapshot': ['saved.jsonl', readSnapshotFile],
+  'a snapshot': ['saved.jsonl', (path) => readSnapshotFile(path, () => {})],
   "a profile's CA": [
     'ca.pem',
     (caFile) => readAuthorities({ caFile } as Parameters<typeof readAuthorities>[0]),
@@ -55,7 +55,7 @@ const READERS: Readonly<
       captured(
         {
           bytes: Buffer.from("curl https://bank.example/v1/payments -d '@body.bin'"),
-        } as Parameters<typeof captured>[0],
+        } as unknown as Parameters<typeof captured>[0],
         within,
       ),
   ],
@@ -121,6 +121,8 @@ describe('a file that a checkout may bring [S12-file-limits]', () => {
   it('is counted again each time that a capture names it', () => {
     writeFileSync(join(folder, 'half.bin'), Buffer.alloc(33 * 1024 * 1024, 'a'));
     const bytes = Buffer.from("curl https://bank.example/v1 -d '@half.bin' -d '@half.bin'");
-    expect(() => captured({ bytes } as Parameters<typeof captured>[0], folder)).toThrow('more than 64 MiB');
+    expect(() => captured({ bytes } as unknown as Parameters<typeof captured>[0], folder)).toThrow(
+      'more than 64 MiB',
+    );
   });
 });

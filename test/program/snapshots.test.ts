@@ -57,7 +57,9 @@ describe('the folder of snapshots [C-snapshot-folder]', () => {
     await psd2(DELETE, { home: other, cwd });
     expect((await psd2([...RESTORE, '--yes'], { home: other, cwd })).code).toBe(0);
     expect(await customersAt(other)).toBe(4);
-    expect(readFileSync(join(cwd, 'worlds', 'saved.jsonl'), 'utf8')).toMatch(/^\{"snapshot":1,/);
+    expect(readFileSync(join(cwd, 'worlds', 'saved.jsonl'), 'utf8')).toMatch(
+      /^\{"snapshot":2,[\s\S]*\n\{"end":\d+\}\n$/,
+    );
   });
 });
 

@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  statSync,
+  utimesSync,
+} from 'node:fs';
 import { basename, join } from 'node:path';
 import { clock } from '../../clock.ts';
 import { describeReadError, readFileWithin } from '../../core/read-file.ts';
@@ -8,7 +17,7 @@ import type { OpenedSettings } from '../../settings/open-settings.ts';
 import { folderFault, makeOwnFolder, writeNewFile } from '../../settings/own-files.ts';
 import type { Surroundings } from '../../settings/surroundings.ts';
 import { syncFolder } from '../../synced-file.ts';
-import { SNAPSHOT_LIMIT_BYTES } from '../../wire/snapshot.ts';
+import { SNAPSHOT_LIMIT_BYTES, type SnapshotEnd } from '../../wire/snapshot.ts';
 import { type JsonFault, parseStrictJson } from '../../wire/strict-json.ts';
 import { freshId } from '../fresh-id.ts';
 
@@ -43,15 +52,42 @@ export function snapshotPath(where: Where, name: string): string {
 export function listSnapshotFiles(where: Where): readonly SnapshotFile[] {
   const folder = snapshotFolder(where);
   if (!existsSync(folder)) return [];
-  return readdirSync(folder)
+  return namesIn(folder)
     .filter((file) => file.endsWith(EXTENSION) && !file.startsWith('.'))
     .sort()
-    .map((file) => fileAt(join(folder, file)));
+    .flatMap((file) => fileAt(join(folder, file)) ?? []);
 }
 
-function fileAt(file: string): SnapshotFile {
-  const { size: bytes, mtimeMs } = statSync(file);
+/** @throws Fault PERMISSIONS, STORE_UNUSABLE */
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    throw folderFault(folder, error);
+  }
+}
+
+/** Undefined for what is no plain file, and for a link that leads to none. */
+function fileAt(file: string): SnapshotFile | undefined {
+  const stats = statsOf(file);
+  if (stats?.isFile() !== true) return undefined;
+  const { size: bytes, mtimeMs } = stats;
   return { name: basename(file, EXTENSION), file, bytes, savedAt: new Date(mtimeMs).toISOString() };
+}
+
+function statsOf(file: string): Stats | undefined {
+  try {
+    return statSync(file);
+  } catch {
+    return undefined;
+  }
+}
+
+/** @throws Fault FILE_UNREADABLE */
+function expectFile(file: string): SnapshotFile {
+  const there = fileAt(file);
+  if (there !== undefined) return there;
+  throw new Fault('FILE_UNREADABLE', `${file} isn't a plain file.`, { hint: 'Move it away.' });
 }
 
 /** @throws Fault INPUT_INVALID where there is no such snapshot */
@@ -70,7 +106,10 @@ export function refuseThere(file: string, name: string, mayReplace: boolean): vo
   });
 }
 
-/** A line for each record, so that two snapshots can be compared line by line. @see S7-snapshot */
+/**
+ * Writes a line for each record, so that two snapshots can be compared line by line, and an end mark.
+ * @see S7-snapshot, C-snapshot-end
+ */
 export function writeSnapshotFile(
   file: string,
   records: readonly object[],
@@ -82,7 +121,10 @@ export function writeSnapshotFile(
   try {
     if (where.values.snapshotFolder === undefined) makeOwnFolder(folder, uid);
     else mkdirSync(folder, { recursive: true });
-    writeNewFile(unfinished, records.map((record) => `${JSON.stringify(record)}\n`).join(''));
+    writeNewFile(
+      unfinished,
+      [...records, endOf(records)].map((record) => `${JSON.stringify(record)}\n`).join(''),
+    );
     // By this program's clock, as everything that it tells.
     utimesSync(unfinished, clock() / 1000, clock() / 1000);
     renameSync(unfinished, file);
@@ -91,11 +133,47 @@ export function writeSnapshotFile(
     rmSync(unfinished, { force: true });
     throw folderFault(folder, error);
   }
-  return fileAt(file);
+  return expectFile(file);
 }
 
-/** @throws Fault FILE_UNREADABLE; INPUT_INVALID with the line that is no JSON */
-export function readSnapshotFile(file: string): readonly object[] {
+function endOf(records: readonly object[]): SnapshotEnd {
+  return { end: records.length };
+}
+
+/**
+ * Reads the records without the end mark, which proves that the file wasn't cut.
+ * @param notice told of a file of an earlier version, which has none
+ * @throws Fault FILE_UNREADABLE; INPUT_INVALID with the line that is no JSON, and for a file that was cut
+ * @see C-snapshot-end
+ */
+export function readSnapshotFile(file: string, notice: (text: string) => void): readonly object[] {
+  const records = readLines(file);
+  const last = records.at(-1);
+  const [head] = records;
+  if (last !== undefined && Object.keys(last).join() === 'end') {
+    const { end } = last as SnapshotEnd;
+    const before = records.slice(0, -1);
+    if (end === before.length) return before;
+    throw cutFault(
+      file,
+      `has ${before.length} records, but its last line says ${JSON.stringify(end)}`,
+      before,
+    );
+  }
+  if (head === undefined || !('snapshot' in head) || head.snapshot !== 1)
+    throw cutFault(file, 'has no end mark', records);
+  notice(`${file} is of an earlier version, without an end mark: whether it is whole can't be checked.`);
+  return records;
+}
+
+function cutFault(file: string, what: string, records: readonly object[]): Fault {
+  const mark = JSON.stringify(endOf(records));
+  return new Fault('INPUT_INVALID', `${file} ${what}. It may have been cut. Nothing was changed.`, {
+    hint: `Restore another copy. If you added or removed lines yourself, make the last line ${mark}`,
+  });
+}
+
+function readLines(file: string): readonly object[] {
   const lines = readText(file).split('\n');
   if (lines.at(-1) === '') lines.pop();
   return lines.map((line, place) => {
@@ -129,8 +207,9 @@ function readText(file: string): string {
   }
 }
 
+/** @throws Fault FILE_UNREADABLE for what is no plain file */
 export function deleteSnapshotFile(file: string): SnapshotFile {
-  const there = fileAt(file);
+  const there = expectFile(file);
   rmSync(file);
   return there;
 }

@@ -49,7 +49,7 @@ export function readRecords(records: readonly unknown[], faults: Faults): Record
       continue;
     }
     if (kind === 'snapshot' && !isVersion(record)) {
-      faults.add(place, 'snapshot', `must be ${SNAPSHOT_VERSION}: another version of psd2 has made it`);
+      faults.add(place, 'snapshot', `must be 1 to ${SNAPSHOT_VERSION}: another version of psd2 has made it`);
       continue;
     }
     const schema: z.ZodMiniType<unknown> = schemas[kind];
@@ -69,7 +69,8 @@ function kindOf(record: unknown, kinds: readonly SnapshotKind[]): SnapshotKind |
 }
 
 function isVersion(record: unknown): boolean {
-  return (record as { snapshot: unknown }).snapshot === SNAPSHOT_VERSION;
+  const { snapshot } = record as { readonly snapshot: unknown };
+  return Number.isInteger(snapshot) && Number(snapshot) >= 1 && Number(snapshot) <= SNAPSHOT_VERSION;
 }
 
 /** An initiation is kept as it was sent, in the order of its members too. */

@@ -6,7 +6,7 @@ import { openingCardBalances, type SandboxCardBalance } from './balance.ts';
 import { int32, NAME_LIMIT, sandboxCurrency } from './members.ts';
 
 /** As the standard has it: maskedPan. */
-const MASKED_PAN_LIMIT = 35;
+export const MASKED_PAN_LIMIT = 35;
 
 /** As the standard has it: accountStatus. @see D8-card-members */
 export const CARD_STATUSES = ['enabled', 'deleted', 'blocked'] as const;

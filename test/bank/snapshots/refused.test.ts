@@ -17,12 +17,12 @@ const AUTHORISATION = {
 
 /** What a hand can break in a snapshot, and where it is told. */
 const BROKEN: readonly (readonly [string, (records: Records) => readonly unknown[], RegExp])[] = [
-  ['no header', (all) => all.slice(1), /^records\[0\] must be the only one with "snapshot": 1$/],
+  ['no header', (all) => all.slice(1), /^records\[0\] must be the only one with "snapshot": 2$/],
   ['nothing', () => [], /^records\[0\] must be the only one/],
   [
     'a later version',
-    changed('snapshot', { snapshot: 2 }),
-    /^records\[0\]\.snapshot must be 1: another version/,
+    changed('snapshot', { snapshot: 3 }),
+    /^records\[0\]\.snapshot must be 1 to 2: another version/,
   ],
   ['a clock out of its years', changed('snapshot', { clockOffset: 1e15 }), /clockOffset must not move/],
   [
@@ -37,6 +37,14 @@ const BROKEN: readonly (readonly [string, (records: Records) => readonly unknown
   ],
   ['a member that lacks', changed('customer', { name: undefined }), /\.name is required$/],
   ['a wrong type', changed('customer', { type: 'ALIEN' }), /\.type must be one of PRIVATE, CORPORATE$/],
+  ['a customer without a name', changed('customer', { name: ' ' }), /\.name must not be blank/],
+  ['a name with a control character', changed('account', { name: 'a\u001bb' }), /\.name has a character/],
+  [
+    'an account with a name too long',
+    changed('account', { name: 'a'.repeat(71) }),
+    /\.name has 71 characters/,
+  ],
+  ['an agreement without a name', changed('agreement', { agreement: '' }), /\.agreement must not be empty/],
   ['a customer twice', twice('customer'), /\.customer stands in the snapshot twice$/],
   ['an account twice', twice('account'), /\.account stands in the snapshot twice$/],
   ['a card twice', twice('card'), /\.card stands in the snapshot twice$/],
