@@ -3,7 +3,7 @@ import { Psd2Command } from '../src/cli/base-command.ts';
 import { endAtInterrupt } from '../src/cli/end-signals.ts';
 import { EXIT } from '../src/cli/exit-codes.ts';
 import { Args } from '../src/cli/flags.ts';
-import { readFileOrStdin } from '../src/cli/input.ts';
+import { readFileOrPaste } from '../src/cli/input.ts';
 import type { Presentation } from '../src/cli/presentation.ts';
 import { type Report, type ShownVerification, verification } from '../src/cli/resources/verification.ts';
 import {
@@ -34,7 +34,10 @@ export default class Verify extends Psd2Command<ShownVerification> {
     },
   ];
   static override args = {
-    file: Args.string({ description: 'File with the request, or - for stdin. Default: stdin.' }),
+    file: Args.string({
+      description:
+        'File with the request, or - for stdin. Default: stdin; at a terminal, paste it and press Ctrl-D.',
+    }),
   };
   static override flags = { ...reportFlags, ...verifyFlags, ...captureFlags };
 
@@ -47,7 +50,7 @@ export default class Verify extends Psd2Command<ShownVerification> {
   async run(): Promise<ShownVerification> {
     const { args, flags } = await this.parse(Verify);
     this.printed = { format: flags.format as Report['format'], listsChecks: flags.checks };
-    const bytes = await readFileOrStdin(args.file, (text) => this.notice(text));
+    const bytes = await readFileOrPaste(args.file, (text) => this.notice(text));
     const given = { ...verifyOptions(flags), share: flags.share };
     endAtInterrupt();
     const verified = await verifyRequest(this.program, capturedInput(bytes, flags), given);

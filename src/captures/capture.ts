@@ -15,6 +15,7 @@ export const CAPTURE_FORMATS = [
   'insomnia',
   'axios',
   'okhttp',
+  'feign',
   'apache',
   'python',
 ] as const;
@@ -48,6 +49,8 @@ export interface CaptureNote {
   readonly header?: string;
   /** One sentence that quotes what stands there. */
   readonly message: string;
+  /** The part may have been sent as it stands: the note falls where the signature or the hash confirms it. */
+  readonly mayBeLiteral?: boolean;
   /** What of the message stands in the capture and isn't in double quotes. */
   readonly quoted?: string;
   /** One sentence: what to do. */

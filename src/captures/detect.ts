@@ -1,6 +1,8 @@
 import { foreignCode } from './foreign-code.ts';
 import type { Form } from './form.ts';
 import { FORMS } from './forms.ts';
+import { INVISIBLE, nameInvisible } from './invisible.ts';
+import { refuseLostLines } from './lost-lines.ts';
 import { excerpt, unreadable } from './unreadable.ts';
 import type { Written } from './written.ts';
 
@@ -24,7 +26,15 @@ export function detectForm(given: Written): Form {
   if (foreign !== undefined) throw unreadable(foreign, READ);
   const form = FORMS.find(({ isWithin }) => isWithin?.(given));
   if (form !== undefined) return form;
+  refuseLostLines(given.firstLine);
   const what =
-    given.text === '' ? 'No request found.' : `A request can't begin with ${excerpt(given.firstLine)}.`;
+    given.text === ''
+      ? 'No request found.'
+      : `A request can't begin with ${excerpt(given.firstLine)}.${invisibleIn(given.firstLine)}`;
   throw unreadable(what, READ);
+}
+
+function invisibleIn(line: string): string {
+  const found = INVISIBLE.exec(line)?.[0];
+  return found === undefined ? '' : ` The line has ${nameInvisible(found)}: remove it.`;
 }

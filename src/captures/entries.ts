@@ -1,4 +1,7 @@
+import { Fault } from '../errors.ts';
 import type { Header } from '../message.ts';
+import type { Capture, CaptureNote } from './capture.ts';
+import { changedNote, TARGET } from './notes.ts';
 import { utf8Octets } from './octets.ts';
 import { excerpt, unreadable } from './unreadable.ts';
 
@@ -63,4 +66,61 @@ export function isSigned(headers: readonly Header[]): boolean {
       name.toLowerCase() === 'signature' ||
       (name.toLowerCase() === 'authorization' && /^Signature\s/i.test(value)),
   );
+}
+
+/** A request that was read, to be chosen by its URL. */
+export interface CapturedEntry extends Entry {
+  readonly capture: Capture;
+}
+
+export function entryFor(capture: Capture): CapturedEntry {
+  const { method, target, headers } = capture.request;
+  return { capture, method, url: (capture.origin ?? '') + target, isSigned: isSigned(headers) };
+}
+
+/**
+ * Reads each of several requests, and leaves out those that can't be read.
+ * @throws Fault that of the first one, where none can be read
+ * @see C-verify-readable-others
+ */
+export function readEach<One, Read>(
+  items: readonly One[],
+  read: (item: One) => Read,
+): { readonly read: readonly Read[]; readonly notes: readonly CaptureNote[] } {
+  const faults: Fault[] = [];
+  const readable = items.flatMap((item) => {
+    try {
+      return [read(item)];
+    } catch (thrown) {
+      if (!isUnreadable(thrown)) throw thrown;
+      faults.push(thrown);
+      return [];
+    }
+  });
+  const [first] = faults;
+  if (readable.length === 0 && first !== undefined) throw first;
+  return { read: readable, notes: first === undefined ? [] : [leftOutNote(first)] };
+}
+
+export function isUnreadable(thrown: unknown): thrown is Fault {
+  return thrown instanceof Fault && (thrown.code === 'INPUT_INVALID' || thrown.code === 'FILE_UNREADABLE');
+}
+
+export function leftOutNote(fault: Fault): CaptureNote {
+  return changedNote(
+    TARGET,
+    `Another request of the text can't be read and is left out. ${fault.message.split('\n', 1)[0]}`,
+    'Pass only the request you want to check.',
+  );
+}
+
+/** The capture that is meant, with the notes on all where none was chosen by name. */
+export function chooseCapture(
+  { read, notes }: { readonly read: readonly Capture[]; readonly notes: readonly CaptureNote[] },
+  wanted: number | string | undefined,
+): Capture {
+  const { capture } = chooseEntry(read.map(entryFor), wanted);
+  return wanted === undefined && notes.length > 0
+    ? { ...capture, notes: [...capture.notes, ...notes] }
+    : capture;
 }

@@ -21,6 +21,7 @@ const FOREIGN: readonly (readonly [name: string, sign: RegExp])[] = [
   ['Node.js code with http.request', /\bhttps?\.request\(/],
   ['a wget command', /^(?:[$%] )?wget[ \t]/m],
   ['an HTTPie command', /^(?:[$%] )?(?:https?|xh|httpie)[ \t]+(?:-|[A-Z]+[ \t]|:|https?:)/m],
+  ['a part of a HAR', /"(?:startedDateTime|headersSize|queryString)"\s{0,9}:/],
   ['a web page', /^<(?:!doctype html|html)\b/im],
   ['XML', /^<\?xml\b/],
 ];

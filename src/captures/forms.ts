@@ -15,10 +15,11 @@ import { AXIOS_FORM, LOG_FORMS } from './logs/forms.ts';
 import { readPowerShell } from './powershell/read-powershell.ts';
 import type { Written } from './written.ts';
 
-const CURL = '(?:[^\\s;&|(]*[/\\\\])?["\']?curl(?:\\.exe)?["\']?(?=[\\s\\\\^`]|\\xc2\\xa0|$)';
+const CURL =
+  '(?:[^\\s;&|(`]*[/\\\\])?["\']?curl(?:\\.exe)?(?::[\\w.-]{1,100})?["\']?(?=[\\s\\\\^`]|\\xc2\\xa0|\\xe2\\x80[\\x8b-\\x8d]|$)';
 const CURL_FIRST = new RegExp(`^(?:[$%][ \\t]+)?${CURL}`, 'i');
 /** Behind assignments, other commands, in brackets. */
-const CURL_LATER = new RegExp(`(?:^|[;&|(\\s])${CURL}`, 'i');
+const CURL_LATER = new RegExp(`(?:^|[;&|(\`\\s])${CURL}`, 'i');
 const PSEUDO_HEADER = /^:(?:method|path|authority|scheme)(?:[ \t]*:|[ \t]+\S)/i;
 const WEB_REQUEST = /(?:^|[\s;|({=&])(?:invoke-webrequest|invoke-restmethod|iwr|irm)(?=[ \t`])/i;
 /** `curl` with the parameters of Invoke-WebRequest, whose alias it is in Windows PowerShell. */
@@ -58,10 +59,10 @@ export const FORMS: readonly Form[] = [
   },
   {
     format: 'curl',
-    holdsSeveral: false,
+    holdsSeveral: true,
     looksLike: ({ text }) => CURL_FIRST.test(text),
     isWithin: ({ text }) => CURL_LATER.test(text),
-    read: ({ octets, shell }, { readFile }) => readCurl(octets, readFile, shell),
+    read: ({ octets, shell }, options) => readCurl(octets, options, shell),
   },
   ANSWER_FORM,
   {
@@ -85,7 +86,11 @@ function isPowerShell(text: string): boolean {
   return WEB_REQUEST.test(text) || (CURL_LATER.test(text) && ITS_PARAMETER.test(text));
 }
 
+/** As OkHttp and Feign log it: `--> POST https://…`, with whatever stands before it. */
+const LOGGED = /--> [A-Z]{1,20} https?:\/\//;
+
 function looksLikeHttp({ octets, firstLine }: Written): boolean {
+  if (LOGGED.test(firstLine)) return false;
   const isRequest = readRequestLine(firstLine) !== undefined || PSEUDO_HEADER.test(firstLine);
   return isRequest || /^HTTP\/[0-9]/.test(firstLine) || sentByCurl(octets) !== undefined;
 }

@@ -21,7 +21,9 @@ export function placeText({ part, header }: Place): string {
 const CAPTURE_AGAIN = 'Replace it with what was sent, or capture the sent request in a HAR or a proxy log.';
 
 /** Of what a shell would have replaced; it stays as it is written. @see C-verify-curl-expansions */
-export function expansionNote(place: Place, { literal, isPattern }: Expansion): CaptureNote {
+export function expansionNote(place: Place, expansion: Expansion): CaptureNote {
+  const { literal, isPattern, isPlaceholder = false } = expansion;
+  if (isPlaceholder) return placeholderNote(place, literal, ' A shell would read < and > as redirections.');
   const quoted = shown(literal);
   const what = `${quoted} ${placeText(place)}`;
   return {
@@ -41,6 +43,18 @@ export function templateNote(place: Place, literal: string): CaptureNote {
     ...place,
     quoted: shown(literal),
     message: `The variable ${shown(literal)} ${placeText(place)} is filled in when the request is sent. Here it's kept as is.`,
+    remedy: CAPTURE_AGAIN,
+  };
+}
+
+/** Of what a person was to fill in. @see C-verify-placeholders */
+export function placeholderNote(place: Place, literal: string, more = ''): CaptureNote {
+  const quoted = shown(literal);
+  return {
+    code: 'shell-expansion',
+    ...place,
+    quoted,
+    message: `${quoted} ${placeText(place)} is a placeholder.${more} Here it's kept as is.`,
     remedy: CAPTURE_AGAIN,
   };
 }

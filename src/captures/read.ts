@@ -1,10 +1,11 @@
 import type { Capture, CaptureFormat, CaptureNote } from './capture.ts';
 import { detectForm } from './detect.ts';
-import { chooseEntry, isSigned } from './entries.ts';
+import { chooseCapture, readEach } from './entries.ts';
 import type { FormOptions } from './form.ts';
 import { formOf } from './forms.ts';
 import { octetsOf, utf8Octets } from './octets.ts';
 import { textsWithin } from './texts-within.ts';
+import { refuseUnread } from './unread.ts';
 import { unreadable } from './unreadable.ts';
 import type { Written } from './written.ts';
 
@@ -19,7 +20,10 @@ export interface ReadOptions extends FormOptions {
  * @see C-verify-curl-command, C-verify-curl, C-verify-formats, C-verify-same-findings
  */
 export function readCapture(bytes: Uint8Array, { format, ...options }: ReadOptions): Capture {
-  const capture = readOne(textsWithin(readEncoding(bytes), format), format, options);
+  const octets = readEncoding(bytes);
+  const texts = textsWithin(octets, format);
+  const capture = readOne(texts, format, options);
+  if (texts.length === 1 && options.request === undefined) refuseUnread(octets, capture);
   return { ...capture, notes: shortened(capture.notes) };
 }
 
@@ -30,13 +34,11 @@ function readOne(
 ): Capture {
   const [text, ...others] = texts;
   if (text !== undefined && others.length === 0) return readText(text, format, options);
-  const captures = texts.map((one) => {
-    const { request: _, ...alone } = options;
-    const capture = readText(one, format, alone);
-    const { method, target, headers } = capture.request;
-    return { capture, method, url: (capture.origin ?? '') + target, isSigned: isSigned(headers) };
-  });
-  return chooseEntry(captures, options.request).capture;
+  const { request, ...alone } = options;
+  return chooseCapture(
+    readEach(texts, (one) => readText(one, format, alone)),
+    request,
+  );
 }
 
 function readText(given: Written, format: CaptureFormat | undefined, options: FormOptions): Capture {
@@ -48,6 +50,8 @@ function readText(given: Written, format: CaptureFormat | undefined, options: Fo
       'Remove --request.',
     );
   }
+  // Of several requests the others are left out on purpose.
+  if (options.request === undefined) refuseUnread(given.octets, capture);
   return capture;
 }
 

@@ -1,8 +1,10 @@
 import type { CaptureFormat } from './capture.ts';
 import { beginsAs } from './detect.ts';
 import { holdTo } from './limits.ts';
+import { withoutLogPrefix } from './logs/prefixed.ts';
 import { fencesIn, type Unwrapped, unquoted, withoutPrompts } from './unwrap.ts';
 import { type Written, written } from './written.ts';
+import { withWrittenLineEnds } from './written-line-ends.ts';
 
 /**
  * The texts that may be requests: the whole of it where it begins as one; else what stands within fences of Markdown
@@ -10,7 +12,7 @@ import { type Written, written } from './written.ts';
  * @see C-verify-wrapped
  */
 export function textsWithin(octets: string, format?: CaptureFormat): Written[] {
-  const text = unquoted(octets);
+  const text = withoutLogPrefix(withWrittenLineEnds(unquoted(octets)));
   const whole = bare({ octets: text });
   const fences = fencesIn(/^> ?(?:```|~~~)/m.test(text) ? text.replaceAll(/^> ?/gm, '') : text);
   if (fences.length === 0 || (begins(whole, format) && !isFoundAnywhere(whole))) return [whole];
@@ -26,6 +28,7 @@ const ANYWHERE: ReadonlySet<CaptureFormat | undefined> = new Set([
   'trace',
   'headers',
   'okhttp',
+  'feign',
   'apache',
   'python',
 ]);

@@ -31,9 +31,26 @@ const SHELLS: Readonly<Record<string, Shell>> = {
   ...{ powershell: 'powershell', ps1: 'powershell', pwsh: 'powershell', ps: 'powershell' },
 };
 
+const JIRA_BLOCK =
+  /\{(noformat|code)(?::([^}\n]{0,200}))?\}[ \t]*(?:\r?\n)?([\s\S]*?)(?:\r?\n[ \t]*)?(?:\{\1\}|$(?![\s\S]))/g;
+
+/** Reads the blocks of Jira's wiki markup: `{noformat}…{noformat}`, `{code:bash}…{code}`. */
+function jiraBlocksIn(octets: string): Unwrapped[] {
+  if (!/^[ \t]*\{(?:noformat|code)[:}]/m.test(octets)) return [];
+  return [...octets.matchAll(JIRA_BLOCK)].map(([, , options = '', text = '']) => {
+    const language =
+      options
+        .split('|')
+        .find((one) => !one.includes('='))
+        ?.toLowerCase() ?? '';
+    const shell = Object.hasOwn(SHELLS, language) ? SHELLS[language] : undefined;
+    return { octets: text, ...(shell === undefined ? {} : { shell }) };
+  });
+}
+
 /** What stands within the fences of Markdown. @see https://spec.commonmark.org/0.31.2/#fenced-code-blocks */
 export function fencesIn(octets: string): Unwrapped[] {
-  if (!/^[ \t]{0,12}(?:```|~~~)/m.test(octets)) return [];
+  if (!/^[ \t]{0,12}(?:```|~~~)/m.test(octets)) return jiraBlocksIn(octets);
   const found: Unwrapped[] = [];
   let open: { indent: string; fence: string; language: string; lines: string[] } | undefined;
   const close = () => {

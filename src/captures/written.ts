@@ -31,7 +31,7 @@ export function written(octets: string, shell?: Shell): Written {
     ...(shell === undefined ? {} : { shell }),
     text,
     firstLine: lineEnd < 0 ? text : text.slice(0, lineEnd),
-    isJson: /^[ \t]*(?:\{|\[(?![A-Za-z]))/.test(text) && !LOG_LINE.test(text),
+    isJson: /^[ \t]*(?:\{(?!(?:noformat|code)[:}])|\[(?![A-Za-z]))/.test(text) && !LOG_LINE.test(text),
     json: () => {
       parsed ??= { value: parseJson(octets) };
       return parsed.value;

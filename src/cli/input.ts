@@ -10,7 +10,8 @@ import { Fault } from '../errors.ts';
  * @see C-stdin-bytes, S12-file-limits
  */
 export async function readInput(name: string, notice: (text: string) => void): Promise<Uint8Array> {
-  if (name === '-' && isatty(0)) notice('Reading from the terminal. Press Ctrl-D to finish.');
+  if (name === '-' && isatty(0))
+    notice('Reading from the terminal. Paste the text, then press Ctrl-D on an empty line.');
   try {
     if (name === '-') return await readAll(process.stdin, 'stdin');
     // Waiting for what another process writes to a pipe must leave Ctrl-C heard.
@@ -26,18 +27,16 @@ export async function readInput(name: string, notice: (text: string) => void): P
 }
 
 /**
- * The bytes of a file, or of stdin where none is named and no terminal stands behind it.
- * @throws Fault INPUT_MISSING at a terminal
+ * Reads a file, or stdin where none is named. The line end before Ctrl-D at a terminal is no part of what was pasted.
+ * @see C-stdin-bytes
  */
-export async function readFileOrStdin(
+export async function readFileOrPaste(
   name: string | undefined,
   notice: (text: string) => void,
 ): Promise<Uint8Array> {
-  if (name !== undefined || !isatty(0)) return readInput(name ?? '-', notice);
-  throw new Fault('INPUT_MISSING', 'Missing: FILE. Stdin is a terminal.', {
-    missing: ['FILE'],
-    hint: 'Pass a file, pipe the request in, or pass - to type it.',
-  });
+  const bytes = await readInput(name ?? '-', notice);
+  const isTyped = (name ?? '-') === '-' && isatty(0);
+  return isTyped && bytes.at(-1) === 0x0a ? bytes.subarray(0, -1) : bytes;
 }
 
 /** A body as `--data` gives it: text, `@file`, or `@-` for stdin. @see C-stdin-bytes */

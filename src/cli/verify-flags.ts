@@ -9,7 +9,7 @@ const JUDGED = 'CHECKS';
 export const verifyFlags = {
   at: Flags.string({
     description:
-      "Time to check at: ISO 8601, or `date` for the request's own Date. Default: when the capture says it was sent, the Date of one over a day old, or now.",
+      "Time to check at: ISO 8601, or `date` for the request's own Date. Default: when the capture says it was sent, or its own Date, or now if Date is in the future.",
     helpValue: 'TIME',
     helpGroup: JUDGED,
   }),

@@ -10,7 +10,7 @@ export const CAPTURE_EXPLANATIONS: Readonly<Record<CaptureNoteCode | 'capture-ag
   },
   'capture-age': {
     means:
-      'The request is over a day old, so it was checked at its own Date. A live bank refuses a Date over 60 seconds off.',
+      'The request is over a minute old and nothing says when it arrived, so it was checked at its own Date. A live bank refuses a Date over 60 seconds off.',
     next: 'Send the request with a new Date and a new signature. To check it at another time, use --at.',
   },
   'capture-incomplete': {

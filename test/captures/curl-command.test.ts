@@ -116,7 +116,8 @@ describe('the curl command in a text [C-verify-curl-command]', () => {
     [`curl ${URL} -d $'abc`, "isn't closed. Copy the whole command"],
     ['wget https://bank.test', 'Pass an HTTP request, a curl command'],
     [`curl ${URL} -H “Date: x”`, 'is typographic'],
-    [`curl\u00a0-X POST ${URL}`, 'is typographic'],
+    [`curl\u00a0-X POST ${URL}`, "There's a no-break space (U+00A0) at line 1, column 5"],
+    [`curl -X POST ${URL}\u200b`, "There's a zero-width space (U+200B) at"],
     [`curl –X POST ${URL}`, 'is typographic'],
   ])('is refused in words: %s', (text, words) => {
     expect(refusal(text)).toContain(words);

@@ -47,7 +47,7 @@ describe('the shell of a curl command [C-verify-curl-shells]', () => {
     expect(notesOf(read(text))).toEqual(['shell-expansion header date', 'shell-expansion body']);
     expect(body(text)).toBe('{%BODY%}');
     expect(notesOf(read(`curl "${URL}" ^\n -H "A: ^%NOW^%"`))).toEqual([]);
-    const powershell = `curl.exe ${URL} \`\n -H "Date: $now" -H "A: $(Get-Date)" -d '$x'`;
+    const powershell = `curl.exe ${URL} \`\n -H "Date: $now" -H "A: $(Get-Date)" -d 'a $x'`;
     expect(notesOf(read(powershell))).toEqual(['shell-expansion header date', 'shell-expansion header a']);
   });
 

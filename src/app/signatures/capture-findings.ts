@@ -23,16 +23,32 @@ export function captureFinding(note: CaptureNote, signedHeaders: readonly string
 }
 
 const DAY_SECONDS = 86_400;
+const HOUR_SECONDS = 3_600;
+/** Time zones lie at most 14 hours from GMT. */
+const MAX_ZONE_HOURS = 14;
+/** Between the request and its check a few minutes pass. */
+const ZONE_TOLERANCE_SECONDS = 300;
 
-/** Of a request that is judged at its own Date. @see G4-capture-age, C-verify-capture-time */
+/**
+ * Tells the age of a request that is judged at its own Date, and that an age of whole hours may be a time-zone error.
+ * @see G4-capture-age, C-verify-capture-time
+ */
 export function ageFinding(age: number): ShownFinding {
-  const days = durationInWords(Math.floor(age / DAY_SECONDS) * DAY_SECONDS);
+  const words = durationInWords(age < DAY_SECONDS ? age : Math.floor(age / DAY_SECONDS) * DAY_SECONDS);
   return {
     code: 'capture-age',
     severity: 'warning',
     proved: true,
     header: 'date',
-    message: `The request is ${days} old, so it's checked at its own Date. A live bank refuses a Date that's more than 60 seconds off.`,
+    message: `The request is ${words} old, so it's checked at its own Date. A live bank refuses a Date that's more than 60 seconds off.${zoneHint(age)}`,
     remedy: 'Send the request with a new Date and a new signature. To check it at another time, use --at.',
   };
+}
+
+function zoneHint(age: number): string {
+  const hours = Math.round(age / HOUR_SECONDS);
+  const isZone =
+    hours >= 1 && hours <= MAX_ZONE_HOURS && Math.abs(age - hours * HOUR_SECONDS) <= ZONE_TOLERANCE_SECONDS;
+  if (!isZone) return '';
+  return ` The age is close to ${hours} h. If you sent the request just now, the bank sees a time-zone error (date-skew-timezone).`;
 }

@@ -1,6 +1,7 @@
 import type { Capture } from '../../captures/capture.ts';
 import { Fault } from '../../errors.ts';
 import { type Header, headerValue } from '../../message.ts';
+import { THIS_BANK } from '../../signing/dialect.ts';
 import { readHttpDate } from '../../signing/http-date.ts';
 import { meantTime } from '../../signing/meant-date.ts';
 import { parseInstant } from '../../values/instant.ts';
@@ -9,18 +10,20 @@ import { parseInstant } from '../../values/instant.ts';
 export interface Judgement {
   /** Milliseconds since 1970. */
   readonly at: number;
-  /** How old the request is, in seconds, where it is judged at its own Date for that reason alone. */
+  /** Seconds since the request's own Date, over 60, where nothing says when the request arrived. */
   readonly age?: number;
 }
 
 /** In place of a time for `--at`. */
 const OWN_DATE = 'date';
-const DAY_SECONDS = 86_400;
+/** So old passes at a live bank, by `I-limits-clock`. */
+const FRESH_SECONDS = THIS_BANK.maxSkewSeconds;
 
 /**
- * The time given, or with `date` what the request itself says; else when the capture says that it was sent, the Date of
- * one that is over a day old, or now. So an old capture shows its fault and not its age.
- * @param unstated where neither is given nor said: now, and the Date only of an old one, or always the Date
+ * Returns the given time, or with `date` the request's own Date; else the time at which the capture says that the
+ * request was sent; else its own Date with its age, so that age hides no fault; else now. A Date in the future is judged
+ * now.
+ * @param unstated without a given or stated time: `now` judges a future Date now and tells an age, `date` does neither
  * @throws Fault USAGE for what is no time
  * @see C-verify-at, C-verify-capture-time
  */
@@ -36,7 +39,8 @@ export function judgedAt(
   const date = ownDate(headers);
   if (unstated === 'date') return { at: date ?? now };
   const age = date === undefined ? 0 : Math.floor((now - date) / 1000);
-  return date === undefined || age <= DAY_SECONDS ? { at: now } : { at: date, age };
+  if (date === undefined || age < 0) return { at: now };
+  return age <= FRESH_SECONDS ? { at: date } : { at: date, age };
 }
 
 function timeGiven(given: string): number {

@@ -18,9 +18,10 @@ export function shownVerification(
   verification: Verification,
   { at, age }: Judgement,
 ): ShownVerification {
-  const { format, request, notes } = capture;
+  const { format, request } = capture;
+  const notes = capture.notes.filter((note) => !isConfirmed(note, verification));
   const { signingString, signedHeaders, certificate } = verification;
-  const judged = folded(aboutWhatIsThere(capture, verification.findings, signedHeaders));
+  const judged = folded(aboutWhatIsThere({ ...capture, notes }, verification.findings, signedHeaders));
   const isReordered = isShownReordered(capture, verification.findings);
   const noted = [
     ...notes.map((note) => captureFinding(isReordered ? asReordered(note) : note, signedHeaders)),
@@ -51,6 +52,27 @@ function asReordered(note: CaptureNote): CaptureNote {
   const message =
     'The capture shows the body reformatted, with its members in another order. In the order that has the hash in Digest it has the length in Content-Length, so these bytes were sent and their Digest is right.';
   return { ...note, message };
+}
+
+/**
+ * Tells whether what looks like a placeholder was sent as it stands: the signature, or the string that was found to be
+ * signed, has it; or the Digest of the body is right, or its fault was found.
+ * @see C-verify-placeholders
+ */
+function isConfirmed(
+  { mayBeLiteral = false, part, header = '' }: CaptureNote,
+  { signedHeaders, findings, facts }: Verification,
+): boolean {
+  if (!mayBeLiteral) return false;
+  if (part === 'body')
+    return (
+      facts.digests.length > 0 && findings.every(({ code, proved }) => proved || !code.startsWith('digest-'))
+    );
+  const isSigned = signedHeaders.includes(part === 'target' ? '(request-target)' : header);
+  return (
+    isSigned &&
+    (facts.rsa === 'verified' || findings.some(({ code, proved }) => proved && code === 'signature-invalid'))
+  );
 }
 
 /** Without what follows from another finding; its check says from which. */

@@ -9,6 +9,7 @@ import { unreadable } from '../unreadable.ts';
 import { type ClientRequest, captureOf, formBody, isSignedList } from './client-request.ts';
 import { listOf, pairs } from './pairs.ts';
 import { type ClientBody, MULTIPART } from './postman-body.ts';
+import { refuseSigningScript } from './signing-script.ts';
 import type { Variables } from './variables.ts';
 
 /** Whether it is a collection that Insomnia exported as JSON. */
@@ -63,6 +64,11 @@ function clientRequest(
 ): ClientRequest {
   if (entry.url === '')
     throw unreadable(`The request ${JSON.stringify(entry.name)} has no URL.`, 'Choose another.');
+  const script = {
+    where: JSON.stringify(entry.name),
+    text: textMember(entry.resource, 'preRequestScript') ?? '',
+  };
+  refuseSigningScript(pairs(member(entry.resource, 'headers')), [script]);
   const body = readBody(member(entry.resource, 'body'), readFile);
   return { ...entry, ...body, headers: pairs(member(entry.resource, 'headers')), variables };
 }

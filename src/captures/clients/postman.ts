@@ -10,6 +10,7 @@ import { unreadable } from '../unreadable.ts';
 import { type ClientRequest, captureOf, isSignedList } from './client-request.ts';
 import { listOf, pairs } from './pairs.ts';
 import { readPostmanBody } from './postman-body.ts';
+import { refuseSigningScript, type Script } from './signing-script.ts';
 import type { Variables } from './variables.ts';
 
 /** Whether it is a collection that Postman exported. */
@@ -20,6 +21,7 @@ export function isPostman(given: unknown): boolean {
 interface Item extends Entry {
   readonly request: unknown;
   readonly variables: Variables;
+  readonly scripts: readonly Script[];
 }
 
 /**
@@ -30,24 +32,26 @@ interface Item extends Entry {
  */
 export function readPostman(given: unknown, { request, readFile }: FormOptions): Capture {
   const items: Item[] = [];
-  collect(given, { path: [], variables: new Map(), items });
+  collect(given, { path: [], variables: new Map(), scripts: [], items });
   return captureOf('postman', items, request, (item) => clientRequest(item, readFile));
 }
 
 interface Folder {
   readonly path: readonly string[];
   readonly variables: Variables;
+  readonly scripts: readonly Script[];
   readonly items: Item[];
 }
 
 /** The requests below a folder, by the names that lead to them; a folder's variables count for what is in it. */
-function collect(given: unknown, { path, variables, items }: Folder): void {
+function collect(given: unknown, { path, variables, scripts, items }: Folder): void {
   const own = new Map([...variables, ...pairs(member(given, 'variable'))]);
+  const ownScripts = [...scripts, ...scriptsIn(given, path)];
   for (const one of listOf(member(given, 'item'))) {
     const name = [...path, textMember(one, 'name') ?? ''];
     if (Array.isArray(member(one, 'item'))) {
       holdTo('jsonDepth', name.length);
-      collect(one, { path: name, variables: own, items });
+      collect(one, { path: name, variables: own, scripts: ownScripts, items });
       continue;
     }
     const request = member(one, 'request');
@@ -60,10 +64,23 @@ function collect(given: unknown, { path, variables, items }: Folder): void {
       url: urlOf(request),
       request,
       variables: inItem,
+      scripts: [...ownScripts, ...scriptsIn(one, name)],
       ...isSignedList(headers),
     });
     holdTo('requests', items.length);
   }
+}
+
+/** Scripts that Postman runs before it sends the requests of a collection, a folder or one request. */
+function scriptsIn(given: unknown, path: readonly string[]): Script[] {
+  const where = path.length === 0 ? 'the collection' : JSON.stringify(path.join('/').slice(0, 100));
+  return listOf(member(given, 'event'))
+    .filter((event) => textMember(event, 'listen') === 'prerequest')
+    .map((event) => {
+      const exec = member(member(event, 'script'), 'exec');
+      const lines = (Array.isArray(exec) ? exec : [exec]).filter((line) => typeof line === 'string');
+      return { where, text: lines.join('\n') };
+    });
 }
 
 const KNOWN = ['method', 'url', 'header', 'body', 'auth', 'proxy', 'certificate', 'description'];
@@ -73,6 +90,7 @@ function clientRequest(item: Item, readFile: FormOptions['readFile']): ClientReq
   if (isObject(request)) refuseMistyped(request, KNOWN, `The request ${JSON.stringify(item.name)}`);
   if (item.url === '')
     throw unreadable(`The request ${JSON.stringify(item.name)} has no URL.`, 'Choose another.');
+  refuseSigningScript(headersOf(request), item.scripts);
   const { body, notes } = readPostmanBody(member(request, 'body'), readFile);
   return { ...item, url: item.url, headers: headersOf(request), body, variables, notes };
 }

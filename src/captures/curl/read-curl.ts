@@ -1,19 +1,66 @@
+import type { Fault } from '../../errors.ts';
 import type { HttpRequest } from '../../message.ts';
 import type { Capture, CaptureNote } from '../capture.ts';
+import { chooseCapture, isSigned, isUnreadable, leftOutNote } from '../entries.ts';
+import type { FormOptions } from '../form.ts';
 import { BODY, changedNote, expansionNote, TARGET } from '../notes.ts';
 import { bytesOf } from '../octets.ts';
 import { percentEncoded } from '../percent-encoding.ts';
 import type { Shell } from '../shell/which-shell.ts';
 import type { Word } from '../shell/word.ts';
 import { templateNotes } from '../templates.ts';
-import { excerpt, unreadable } from '../unreadable.ts';
+import { excerpt, shown, unreadable } from '../unreadable.ts';
 import { readArguments } from './arguments.ts';
 import type { Load } from './data.ts';
-import { type CurlCommand, findCurl } from './find-curl.ts';
+import { type CurlCommand, findCurl, fromNextCurl, RUNS_CURL } from './find-curl.ts';
 import { assembleHeaders } from './headers.ts';
 import { type CurlOptions, readOptions } from './read-options.ts';
 import { fileContent, type ReadFile, readStandardInput } from './standard-input.ts';
 import { type CurlUrl, readUrl } from './url.ts';
+
+/** Commands that can't be read are tried this often: each try may read to the end of the text. */
+const MOST_FAULTS = 20;
+const MOST_COMMANDS = 100;
+
+/**
+ * The request of the curl command that is meant: by its place or URL, else the only signed one, else the first.
+ * @throws Fault INPUT_INVALID where no command can be read, or several are signed and the first isn't
+ * @see C-verify-curl-command, C-verify-readable-others
+ */
+export function readCurl(octets: string, { request: wanted, readFile }: FormOptions, shell?: Shell): Capture {
+  const { captures, faults } = readCommandsOf(octets, readFile, shell);
+  const [first] = captures;
+  const [fault] = faults;
+  if (first === undefined) throw fault ?? unreadable('No curl command found.', 'Pass a curl command.');
+  const notes = fault === undefined ? [] : [leftOutNote(fault)];
+  const signed = captures.filter(({ request }) => isSigned(request.headers));
+  const isFirst = wanted === undefined && (signed.length === 0 || signed.includes(first));
+  return isFirst
+    ? { ...first, notes: [...first.notes, ...notes] }
+    : chooseCapture({ read: captures, notes }, wanted);
+}
+
+/** All commands that can be read, and the faults of those before the first of them. */
+function readCommandsOf(octets: string, readFile: ReadFile, shell: Shell | undefined) {
+  const captures: Capture[] = [];
+  const faults: Fault[] = [];
+  let tries = 0;
+  let text: string | undefined = octets;
+  while (text !== undefined && tries < MOST_FAULTS && captures.length < MOST_COMMANDS) {
+    const current: string = text;
+    try {
+      const read = readOneCurl(current, readFile, shell);
+      captures.push(read.capture);
+      text = RUNS_CURL.test(read.rest) ? read.rest : undefined;
+    } catch (thrown) {
+      if (!isUnreadable(thrown)) throw thrown;
+      tries += 1;
+      if (captures.length === 0) faults.push(thrown);
+      text = fromNextCurl(current);
+    }
+  }
+  return { captures, faults };
+}
 
 /**
  * The request that a curl command line sends. Quotes are read as its shell reads them, options as curl does;
@@ -21,7 +68,11 @@ import { type CurlUrl, readUrl } from './url.ts';
  * @throws Fault INPUT_INVALID
  * @see C-verify-curl-requests
  */
-export function readCurl(octets: string, readFile: ReadFile, shell?: Shell): Capture {
+function readOneCurl(
+  octets: string,
+  readFile: ReadFile,
+  shell?: Shell,
+): { readonly capture: Capture; readonly rest: string } {
   const curl = findCurl(octets, shell);
   const { given, hasNext } = readArguments(curl.words);
   const load: Load = (name) =>
@@ -57,7 +108,29 @@ export function readCurl(octets: string, readFile: ReadFile, shell?: Shell): Cap
     ...bodyNotes,
     ...templateNotes(request, word.text),
   ];
-  return { format: 'curl', request, ...(url.origin === undefined ? {} : { origin: url.origin }), notes };
+  const named = new Set(notes.map(({ quoted }) => quoted));
+  const placeholders = curl.words
+    .flatMap(({ expansions }) => expansions)
+    .filter(({ literal, isPlaceholder }) => isPlaceholder === true && !named.has(shown(literal)));
+  const capture: Capture = {
+    format: 'curl',
+    request,
+    ...(url.origin === undefined ? {} : { origin: url.origin }),
+    notes: [...notes, ...placeholders.map(({ literal }) => optionPlaceholderNote(literal))],
+  };
+  return { capture, rest: curl.rest };
+}
+
+/** Of an option that adds nothing to the request, as `--cert <FILE>`. @see C-verify-placeholders */
+function optionPlaceholderNote(literal: string): CaptureNote {
+  return {
+    ...changedNote(
+      TARGET,
+      `${shown(literal)} in the command is a placeholder. A shell would read < and > as redirections. Here it's kept as is.`,
+      'Replace it with what was used.',
+    ),
+    quoted: shown(literal),
+  };
 }
 
 function methodOf({ request, isHead, isGet, upload, data }: CurlOptions): string {

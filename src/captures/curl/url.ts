@@ -27,7 +27,7 @@ export interface CurlUrl {
 }
 
 /** Left to the sender to fill in, by Postman and others. */
-const TEMPLATE = /\{\{[^{}]*\}\}/;
+const TEMPLATE = /\{\{[^{}]*\}\}|<[A-Za-z][A-Za-z0-9_. -]{0,60}>/;
 const PARTS = /^(?:([A-Za-z][A-Za-z0-9+.-]*):\/{1,3})?([^/?#]*)([^?#]*)(\?[^#]*)?/;
 const HOST = /^(?:[A-Za-z0-9._~%-]+|\[[0-9A-Fa-f:.%A-Za-z]+\])$/;
 

@@ -1,3 +1,4 @@
+import { INVISIBLE, replaceInvisible } from '../invisible.ts';
 import { holdTo } from '../limits.ts';
 import { excerpt, placeIn, unreadable } from '../unreadable.ts';
 import { type RequestLine, readRequestLine } from './request-line.ts';
@@ -53,7 +54,7 @@ export function readLines(octets: string, start: number): Pick<Head, 'lines' | '
   let position = start;
   while (position < octets.length) {
     const { text, next } = lineAt(octets, position);
-    if (text === '') return { lines, starts, end: next };
+    if (text === '' || isInvisible(text)) return { lines, starts, end: next };
     // The next request of a file may follow without an empty line.
     if (text.startsWith('###')) break;
     lines.push(text);
@@ -62,6 +63,10 @@ export function readLines(octets: string, start: number): Pick<Head, 'lines' | '
     position = next;
   }
   return { lines, starts, end: position };
+}
+
+function isInvisible(line: string): boolean {
+  return line.length < 100 && INVISIBLE.test(line) && replaceInvisible(line).trim() === '';
 }
 
 function lineAt(octets: string, start: number): { text: string; next: number } {

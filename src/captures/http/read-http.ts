@@ -1,7 +1,8 @@
+import type { Fault } from '../../errors.ts';
 import { sentAt } from '../answer-date.ts';
 import { bodyNotShownBeside } from '../body-not-shown.ts';
 import type { Capture } from '../capture.ts';
-import { chooseEntry } from '../entries.ts';
+import { chooseEntry, isUnreadable } from '../entries.ts';
 import type { FormOptions } from '../form.ts';
 import { holdTo } from '../limits.ts';
 import { textOf } from '../octets.ts';
@@ -54,8 +55,17 @@ function readSeparated(octets: string): { messages: Separated[]; skipped: string
   const messages: Separated[] = [];
   let position = skipComments(octets, 0);
   const skipped = [octets.slice(0, position)];
+  let fault: Fault | undefined;
   while (position < octets.length) {
-    const { message, end } = readMessage(octets, position);
+    const read = readUnless(octets, position);
+    if (!('message' in read)) {
+      fault ??= read.fault;
+      const separator = octets.indexOf('\n###', position);
+      position = separator < 0 ? octets.length : skipComments(octets, separator + 1);
+      skipped.push(octets.slice(separator < 0 ? position : separator, position));
+      continue;
+    }
+    const { message, end } = read;
     const before = skipped.at(-1) ?? '';
     const name = nameIn(before);
     const isOfClient = /\S/.test(before) || !message.hasVersion;
@@ -66,5 +76,16 @@ function readSeparated(octets: string): { messages: Separated[]; skipped: string
     const isSeparated = skipped.at(-1)?.includes('###');
     position = isSeparated ? next : octets.length;
   }
+  if (messages.length === 0 && fault !== undefined) throw fault;
   return { messages, skipped };
+}
+
+/** @see C-verify-readable-others */
+function readUnless(octets: string, position: number): ReturnType<typeof readMessage> | { fault: Fault } {
+  try {
+    return readMessage(octets, position);
+  } catch (thrown) {
+    if (!isUnreadable(thrown)) throw thrown;
+    return { fault: thrown };
+  }
 }

@@ -9,7 +9,8 @@ export interface RequestLine {
 }
 
 const VERSION = / +HTTP\/[0-9](?:\.[0-9])?$/;
-const METHOD = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+) +(?! )/;
+/** A log's line begins with a digit, of a time. */
+const METHOD = /^(?![0-9])([!#$%&'*+.^_`|~0-9A-Za-z-]+) +(?! )/;
 const WITHOUT_VERSION = /^[A-Z]+ +(?:[Hh][Tt][Tt][Pp][Ss]?:\/\/|\/|\*$|\{\{)/;
 const ABSOLUTE = /^https?:\/\//i;
 
@@ -40,7 +41,7 @@ export function splitTarget(target: string): { target: string; origin?: string; 
       'Use the whole URL: https://bank.example/v1/…',
     );
   // A variable in the place of the host leaves the server unknown.
-  return host.includes('{{')
+  return /\{\{|[<>$]/.test(host)
     ? { target: path }
     : { target: path, host, origin: `${scheme.toLowerCase()}://${host.toLowerCase()}` };
 }

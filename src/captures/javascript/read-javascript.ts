@@ -1,5 +1,5 @@
 import type { Capture } from '../capture.ts';
-import { chooseEntry, isSigned } from '../entries.ts';
+import { chooseCapture, readEach } from '../entries.ts';
 import type { FormOptions } from '../form.ts';
 import { textOf } from '../octets.ts';
 import { programCapture } from '../program-request.ts';
@@ -18,12 +18,7 @@ export function readJavaScript(octets: string, { request: wanted }: FormOptions)
   const calls = readCalls(textOf(octets));
   if (calls.length === 0)
     throw unreadable('No call of fetch or axios found.', 'Pass the whole call, up to its last bracket.');
-  const entries = calls.map((call) => {
-    const capture = asCapture(call);
-    const { method, target, headers } = capture.request;
-    return { capture, method, url: (capture.origin ?? '') + target, isSigned: isSigned(headers) };
-  });
-  return chooseEntry(entries, wanted).capture;
+  return chooseCapture(readEach(calls, asCapture), wanted);
 }
 
 function asCapture(call: SendingCall): Capture {

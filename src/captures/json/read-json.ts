@@ -9,6 +9,7 @@ import { excerpt, unreadable } from '../unreadable.ts';
 import { asOctets, readHeaderList } from './header-list.ts';
 import { type JsonBody, readJsonBody } from './json-body.ts';
 import { refuseUnknown } from './known-members.ts';
+import { refuseOtherFile } from './other-files.ts';
 import { member, textMember } from './parse.ts';
 import { rawMember } from './raw-member.ts';
 
@@ -27,6 +28,7 @@ const KNOWN = ['method', 'target', 'url', 'headers', 'bodyBase64', ...BODIES, ..
  * @see C-sign-json, C-verify-json, C-verify-json-members
  */
 export function readJson(given: unknown, octets: string): Capture {
+  refuseOtherFile(given);
   const written = textMember(given, 'method');
   if (!isObject(given) || written === undefined || written === '')
     throw unreadable('The JSON has no method.', FORM);

@@ -1,11 +1,17 @@
 import type { Form } from '../form.ts';
 import { hasApacheLog, readApacheLog } from './apache-wire.ts';
 import { hasAxios, readAxios } from './axios.ts';
-import { hasOkHttpLog, readOkHttpLog } from './okhttp.ts';
+import { hasFeignLog, hasOkHttpLog, readOkHttpLog } from './okhttp.ts';
 import { hasPythonLog, readPythonLog } from './python.ts';
 
 /** Logs of HTTP clients, with other lines before and after. @see C-verify-logs */
 export const LOG_FORMS: readonly Form[] = [
+  {
+    format: 'feign',
+    holdsSeveral: true,
+    looksLike: ({ octets }) => hasFeignLog(octets),
+    read: ({ octets }, { request }) => readOkHttpLog(octets, request, 'feign'),
+  },
   {
     format: 'okhttp',
     holdsSeveral: true,

@@ -5,8 +5,8 @@ import { utf8Octets } from '../octets.ts';
 import { linePrefix } from './line-prefix.ts';
 import { captureOf, type Logged } from './logged.ts';
 
-const START = /^([^\n]{0,300}?)--> ([A-Z]{1,20}) (https?:\/\/\S+)(?: [^\n]*)?$/;
-const END = /^--> END [A-Z]+(?: \((.*)\))?$/;
+const START = /^([^\n]{0,300}?)-{2,3}> ([A-Z]{1,20}) (https?:\/\/\S+)(?: [^\n]*)?$/;
+const END = /^-{2,3}> END [A-Z]+(?: \((.*)\))?$/;
 /** java.util.logging writes time and place on a line of their own. */
 const LINE_OF_JAVA =
   /^[A-Z][a-z]{2} [0-9]{1,2}, [0-9]{4},? [0-9]{1,2}:[0-9]{2}:[0-9]{2}[ \xa0-\xff]{1,3}[AP]M \S+ \S+$/;
@@ -16,12 +16,21 @@ export function hasOkHttpLog(octets: string): boolean {
   return /--> [A-Z]{1,20} https?:\/\//.test(octets);
 }
 
+/** Tells Feign's `---> POST https://…` from OkHttp's `--> POST https://…`. */
+export function hasFeignLog(octets: string): boolean {
+  return /---> [A-Z]{1,20} https?:\/\//.test(octets);
+}
+
 /**
- * A request that HttpLoggingInterceptor logged, whatever the logger writes before each line.
+ * A request that OkHttp's HttpLoggingInterceptor or Feign's Logger logged, whatever stands before each line.
  * @throws Fault INPUT_INVALID
  * @see C-verify-logs
  */
-export function readOkHttpLog(octets: string, wanted: number | string | undefined): Capture {
+export function readOkHttpLog(
+  octets: string,
+  wanted: number | string | undefined,
+  format: 'okhttp' | 'feign' = 'okhttp',
+): Capture {
   const lines = octets.split(hasCrlf(octets) ? /\r?\n/ : '\n');
   const logged: Logged[] = [];
   for (let place = 0; place < lines.length; ) {
@@ -32,7 +41,7 @@ export function readOkHttpLog(octets: string, wanted: number | string | undefine
     logged.push(read.logged);
     place = read.next;
   }
-  return withRedactions(captureOf('okhttp', logged, wanted));
+  return withRedactions(captureOf(format, logged, wanted));
 }
 
 /** Whether the log has CR at the end of each line; else one that is there is the body's own. */
@@ -90,7 +99,7 @@ class OneRequest {
   private answeredAt(): number | undefined {
     for (let place = this.next + 1; place < this.lines.length; place += 1) {
       const line = this.withoutPrefix(this.lines[place] ?? '') ?? '';
-      if (line.startsWith('--> ') || line.startsWith('<-- END')) return undefined;
+      if (/^(?:-{2,3}> |<-{2,3} END)/.test(line)) return undefined;
       const date = /^date: (.*)$/i.exec(line)?.[1];
       if (date !== undefined) return answerTime(date);
     }

@@ -1,5 +1,5 @@
 import type { Capture } from '../capture.ts';
-import { chooseEntry, isSigned } from '../entries.ts';
+import { chooseCapture, readEach } from '../entries.ts';
 import type { FormOptions } from '../form.ts';
 import { holdTo } from '../limits.ts';
 import { programCapture } from '../program-request.ts';
@@ -33,12 +33,10 @@ export function readPowerShell(octets: string, { request: wanted, readFile }: Fo
       'No Invoke-WebRequest or Invoke-RestMethod found.',
       'Pass the whole command, from the line that begins with it.',
     );
-  const entries = commands.map((command) => {
-    const capture = programCapture('powershell', readWebRequest(command, readFile));
-    const { method, target, headers } = capture.request;
-    return { capture, method, url: (capture.origin ?? '') + target, isSigned: isSigned(headers) };
-  });
-  return chooseEntry(entries, wanted).capture;
+  return chooseCapture(
+    readEach(commands, (command) => programCapture('powershell', readWebRequest(command, readFile))),
+    wanted,
+  );
 }
 
 function isWebRequest(octets: string, { name, start, end }: PowerShellCommand): boolean {

@@ -1,7 +1,16 @@
 import type { CaptureNote } from '../capture.ts';
 import { holdTo } from '../limits.ts';
+import { changedNote, TARGET } from '../notes.ts';
+import { placeIn } from '../unreadable.ts';
 import { type HereDocument, readHereDocuments } from './here-documents.ts';
-import { type Expansion, lineEndAt, readWord, type Word } from './word.ts';
+import {
+  brokenContinuation,
+  type Expansion,
+  lineEndAt,
+  placeholderEnd,
+  readWord,
+  type Word,
+} from './word.ts';
 
 /** What a command reads at its standard input, as far as the text says it. */
 export type StandardInput =
@@ -31,6 +40,8 @@ interface Reading {
   readonly commands: ShellCommand[];
   readonly isWanted: (command: ShellCommand) => boolean;
   isFound: boolean;
+  /** Where the first backslash stands that blanks follow, and then a line end. */
+  broken?: number;
   /** Here-documents whose text begins on the next line. */
   readonly documents: HereDocument[];
 }
@@ -69,7 +80,18 @@ export function readCommands(octets: string, isWanted: (command: ShellCommand) =
   }
   finish(reading, '');
   readHereDocuments(octets, octets.length, reading.documents);
-  return { commands: reading.commands, rest: octets.slice(reading.position) };
+  const { commands, position, broken } = reading;
+  const notes = broken === undefined ? [] : [brokenNote(octets, broken)];
+  return { commands, rest: octets.slice(position), notes };
+}
+
+/** @see C-verify-broken-continuation */
+function brokenNote(octets: string, position: number): CaptureNote {
+  return changedNote(
+    TARGET,
+    `A blank follows the backslash at ${placeIn(octets, position)}. bash ends the command there and runs the next lines as commands of their own. Here the command is read on.`,
+    'Remove the blanks behind each backslash at the end of a line.',
+  );
 }
 
 function finish(reading: Reading, endedBy: string): void {
@@ -93,7 +115,11 @@ function takeBlank(reading: Reading): boolean {
   const character = octets[position];
   if (character === ' ' || character === '\t') reading.position += 1;
   else if (character === '#') reading.position = endOfLine(octets, position);
-  else if (character === '\\') reading.position += 1 + lineEndAt(octets, position + 1);
+  else if (character === '\\') {
+    const broken = brokenContinuation(octets, position);
+    if (broken > 0) reading.broken ??= position;
+    reading.position += 1 + (broken > 0 ? broken : lineEndAt(octets, position + 1));
+  }
   if (character === '\\' && reading.position === position + 1) reading.position = position;
   return reading.position > position;
 }
@@ -120,6 +146,7 @@ const REDIRECTION = /([0-9]*)(&>>?|<<<|<<-?|<&|<>|>>|>&|>\||[<>](?!\())/y;
 
 /** Only where the standard input comes from is kept. */
 function takeRedirection(reading: Reading): boolean {
+  if (placeholderEnd(reading.octets, reading.position) !== undefined) return false;
   REDIRECTION.lastIndex = reading.position;
   const [whole, descriptor = '', operator = ''] = REDIRECTION.exec(reading.octets) ?? [];
   if (whole === undefined) return false;

@@ -1,3 +1,4 @@
+import { INVISIBLE, nameInvisible } from '../invisible.ts';
 import { placeIn, unreadable } from '../unreadable.ts';
 
 const COPY_AS_BASH =
@@ -6,8 +7,8 @@ const COPY_AS_BASH =
 /** Before a line end or a double quote: how cmd continues a line and keeps a quote. */
 const CMD_CARET = /\^(?:\r?\n|\^?["%&|<>{}])/y;
 const POWERSHELL_CONTINUATION = /`[ \t]*\r?\n/y;
-/** Curly quotes, dashes and the no-break space: UTF-8 octets, as word processors and chat programs write them. */
-const TYPOGRAPHIC = /\xe2\x80[\x90-\x9f]|\xc2\xa0/y;
+/** Curly quotes and dashes: UTF-8 octets, as word processors and chat programs write them. */
+const TYPOGRAPHIC = /\xe2\x80[\x90-\x9f]/y;
 
 /** Signs of text that bash would read otherwise than it was meant. */
 export function refuseForeignShell(octets: string, position: number): void {
@@ -20,10 +21,17 @@ export function refuseForeignShell(octets: string, position: number): void {
   if (isAt(POWERSHELL_CONTINUATION, octets, position)) {
     throw unreadable(`This command is for PowerShell (\` at ${placeIn(octets, position)}).`, COPY_AS_BASH);
   }
+  const invisible = INVISIBLE.exec(octets.slice(position, position + 3));
+  if (invisible?.index === 0) {
+    throw unreadable(
+      `There's ${nameInvisible(invisible[0])} at ${placeIn(octets, position)}. A shell reads it as text.`,
+      'Replace it with a plain space, or remove it.',
+    );
+  }
   if (isAt(TYPOGRAPHIC, octets, position)) {
     throw unreadable(
-      `The quote, dash or space at ${placeIn(octets, position)} is typographic. A shell reads it as text.`,
-      'Replace such characters with straight quotes, hyphens and plain spaces.',
+      `The quote or dash at ${placeIn(octets, position)} is typographic. A shell reads it as text.`,
+      'Replace such characters with straight quotes and hyphens.',
     );
   }
 }

@@ -17,7 +17,7 @@ const NAMES: Readonly<Record<Shell, string>> = {
   powershell: 'PowerShell (`)',
 };
 
-const CURL = /(?:^|[\s;&|(@/\\])(?:curl(?:\.exe)?)(?=["']?[\s\\^`])/i;
+const CURL = /(?:^|[\s;&|(@/\\`])(?:curl(?:\.exe)?)(?=["']?[\s\\^`])/i;
 
 /**
  * The shell that a curl command is written for: by how its first line goes on, else by what the others would not have
@@ -37,13 +37,14 @@ export function whichShell(octets: string): Told {
   }
   const [first] = continued;
   if (first !== undefined) return { shell: first, isSure: true };
+  if (octets[start] === '`') return { shell: 'bash' };
   if (POWERSHELL_BEFORE.test(octets.slice(0, start))) return { shell: 'powershell' };
   return byItsWords(octets, start);
 }
 
 const POWERSHELL_BEFORE = /(?:^|\n)[ \t]*\$(?:env:)?[A-Za-z_]\w*[ \t]*=[ \t]|(?:^|\n)[ \t]*\[[A-Za-z]/i;
 const LINE_ENDS: readonly [Shell, RegExp][] = [
-  ['bash', /\\\r?$/],
+  ['bash', /\\(?:[ \t]|\xc2\xa0)*\r?$/],
   ['cmd', /\^\r?$/],
   ['powershell', /(?:^|[ \t])`[ \t]*\r?$/],
 ];

@@ -1,3 +1,4 @@
+import { INVISIBLE } from '../invisible.ts';
 import { holdTo } from '../limits.ts';
 import { excerpt, placeIn, unreadable } from '../unreadable.ts';
 import { decodeAnsiC } from './ansi-c.ts';
@@ -10,6 +11,8 @@ export interface Expansion {
   readonly literal: string;
   /** Files or several words are made of it, for octets in it that are not quoted. */
   readonly isPattern: boolean;
+  /** `<NAME>`, left to a person to fill in, which bash takes for two redirections. */
+  readonly isPlaceholder?: boolean;
 }
 
 /** One word of a command as the command gets it, quotes removed, nothing replaced. */
@@ -31,7 +34,6 @@ interface Piece {
 
 /** Stands for a quoted octet where only bare ones count. */
 const QUOTED = '\0';
-const NO_BREAK_SPACE = '\xc2\xa0';
 const BARE = /[^ \t\r\n'"\\$`;&|()<>^]+/y;
 
 /** The word that begins here, and the place behind it; undefined where none begins. @see C-verify-curl-words */
@@ -62,7 +64,7 @@ function readPiece(octets: string, start: number): Piece | undefined {
     case '"':
       return doubleQuoted(octets, start);
     case '\\':
-      return escaped(octets, start);
+      return brokenContinuation(octets, start) > 0 ? undefined : escaped(octets, start);
     case '$':
       if (octets[start + 1] === "'") return ansiC(octets, start);
       if (octets[start + 1] === '"') return doubleQuoted(octets, start + 1);
@@ -73,9 +75,34 @@ function readPiece(octets: string, start: number): Piece | undefined {
     case '^':
       return carets(octets, start);
     default:
-      return substitution(octets, start) ?? bareText(octets, start);
+      return substitution(octets, start) ?? placeholder(octets, start) ?? bareText(octets, start);
   }
 }
+
+/** In capitals, or in any letters where no file name follows directly, as in `<body.json>out.json`. */
+const PLACEHOLDER = /<(?:[A-Z][A-Z0-9_ -]{0,60}|[A-Za-z][A-Za-z0-9_ -]{0,60}(?=>(?:[\s:/.,;'"?&]|$)))>/y;
+
+/** The place behind a placeholder that begins here, `<NAME>`; undefined for none. @see C-verify-placeholders */
+export function placeholderEnd(octets: string, start: number): number | undefined {
+  PLACEHOLDER.lastIndex = start;
+  const length = octets[start] === '<' ? PLACEHOLDER.exec(octets)?.[0].length : undefined;
+  return length === undefined ? undefined : start + length;
+}
+
+function placeholder(octets: string, start: number): Piece | undefined {
+  const end = placeholderEnd(octets, start);
+  if (end === undefined) return undefined;
+  const text = octets.slice(start, end);
+  return { text, end, expansions: [{ literal: text, isPattern: false, isPlaceholder: true }] };
+}
+
+/** The length of blanks and the line end behind a backslash here, at which bash ends the command; 0 for others. */
+export function brokenContinuation(octets: string, position: number): number {
+  BLANKS_AND_LINE_END.lastIndex = position + 1;
+  return octets[position] === '\\' ? (BLANKS_AND_LINE_END.exec(octets)?.[0].length ?? 0) : 0;
+}
+
+const BLANKS_AND_LINE_END = /(?:[ \t]|\xc2\xa0){1,100}\r?\n/y;
 
 /** Plain text to bash; before some octets they are the escapes of another shell. */
 function carets(octets: string, start: number): Piece {
@@ -89,8 +116,8 @@ function bareText(octets: string, start: number): Piece | undefined {
   BARE.lastIndex = start;
   const text = BARE.exec(octets)?.[0];
   if (text !== undefined) {
-    const blank = text.indexOf(NO_BREAK_SPACE);
-    if (blank >= 0) refuseForeignShell(octets, start + blank);
+    const invisible = INVISIBLE.exec(text)?.index;
+    if (invisible !== undefined) refuseForeignShell(octets, start + invisible);
     return { text, end: start + text.length, isBare: true };
   }
   const isOctet = octets[start] === '\r' && octets[start + 1] !== '\n';

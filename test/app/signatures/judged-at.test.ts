@@ -22,15 +22,16 @@ describe('when a request is judged [C-verify-capture-time, C-verify-at]', () => 
     expect(judged(httpDate(NOW - 90 * HOUR), { sentAt: NOW - 50 * HOUR })).toEqual({ at: NOW - 50 * HOUR });
   });
 
-  it('is now up to a day after its Date, and its Date after that, with its age', () => {
-    expect(judged(httpDate(NOW - 24 * HOUR))).toEqual({ at: NOW });
+  it('is its Date, with its age from 61 seconds on, where nothing says when it arrived', () => {
+    expect(judged(httpDate(NOW - 60_000))).toEqual({ at: NOW - 60_000 });
+    expect(judged(httpDate(NOW - 61_000))).toEqual({ at: NOW - 61_000, age: 61 });
+    expect(judged(httpDate(NOW - 2 * HOUR))).toEqual({ at: NOW - 2 * HOUR, age: 7200 });
     expect(judged(httpDate(NOW - 24 * HOUR - 1000))).toEqual({ at: NOW - 24 * HOUR - 1000, age: 86_401 });
   });
 
   it('is now for a Date to come, one that says nothing, and none', () => {
-    expect([httpDate(NOW + 90 * HOUR), 'yesterday', undefined].map((date) => judged(date))).toEqual(
-      Array.from({ length: 3 }, () => ({ at: NOW })),
-    );
+    const dates = [httpDate(NOW + 90 * HOUR), httpDate(NOW + 61_000), 'yesterday', undefined];
+    expect(dates.map((date) => judged(date))).toEqual(dates.map(() => ({ at: NOW })));
   });
 
   it.each([
@@ -60,5 +61,18 @@ describe('a request that is judged at its own Date [G4-capture-age]', () => {
       "The request is 3 days old, so it's checked at its own Date. A live bank refuses a Date that's more than 60 seconds off.",
     );
     expect(ageFinding(86_401).message).toMatch(/^The request is 1 day old, /);
+    expect(ageFinding(150).message).toMatch(/^The request is 2 minutes 30 seconds old, /);
+  });
+
+  it.each([
+    [3_600, '1 h'],
+    [7_200 + 300, '2 h'],
+    [14 * 3_600 - 300, '14 h'],
+  ])('is told of a time-zone error where the age of %d s is close to whole hours', (age, hours) => {
+    expect(ageFinding(age).message).toContain(`The age is close to ${hours}. If you sent the request just now,`);
+  });
+
+  it.each([3_600 - 301, 7_200 + 301, 15 * 3_600])('is told of none at %d s', (age) => {
+    expect(ageFinding(age).message).not.toContain('time-zone');
   });
 });

@@ -1,0 +1,138 @@
+import { type Header, headerValue } from '../message.ts';
+import type { Capture, CaptureFormat } from './capture.ts';
+import { isSigned } from './entries.ts';
+import { AS_SENT, refuseLostLines } from './lost-lines.ts';
+import { octetsOf, textOf } from './octets.ts';
+import { excerpt, placeIn, unreadable } from './unreadable.ts';
+
+/** Their members are all known, so nothing in them stays unread. */
+const STRUCTURED: ReadonlySet<CaptureFormat> = new Set([
+  ...(['har', 'postman', 'insomnia', 'json', 'axios', 'answer'] as const),
+]);
+
+/** What shows that a header stands in a text, as a line, an assignment or a member. */
+const SIGNS: readonly (readonly [header: string, sign: RegExp])[] = [
+  [
+    'signature',
+    /keyId\s{0,3}=|(?<![\w-])Signature\\?["'\]]{0,2}[ \t]{0,8}(?::|=>?|,)[ \t]{0,8}\\?["'[]{0,2}keyId/i,
+  ],
+  [
+    'tpp-signature-certificate',
+    /TPP-Signature-Certificate\\?["'\]]{0,2}[ \t]{0,8}(?::|=>?|,)[ \t]{0,8}\\?["'[]{0,2}[\w$<{-]/i,
+  ],
+  [
+    'date',
+    /(?<![\w-])Date\\?["'\]]{0,2}[ \t]{0,8}(?::|=>?|,)[ \t]{0,8}\\?["'[]{0,2}(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), /i,
+  ],
+];
+
+/**
+ * Refuses a text of which a part wasn't understood that has a header which the request seems to lack.
+ * @throws Fault INPUT_INVALID with what was recognised, and the place of the unread part
+ * @see C-verify-unread
+ */
+export function refuseUnread(octets: string, capture: Capture): void {
+  const { format, request } = capture;
+  if (STRUCTURED.has(format)) return;
+  for (const text of [request.target, ...request.headers.map(([, value]) => value)])
+    refuseLostLines(text, octets);
+  refuseEarlyEnd(octets, capture);
+  const missing = SIGNS.filter(([header]) => !hasHeader(request.headers, header));
+  if (missing.length === 0) return;
+  const rest = unreadIn(octets, capture);
+  for (const [header, sign] of missing) {
+    const place = sign.exec(rest)?.index;
+    if (place !== undefined) throw unread(octets, place, header, capture);
+  }
+}
+
+function hasHeader(headers: readonly Header[], header: string): boolean {
+  return header === 'signature' ? isSigned(headers) : headerValue(headers, header) !== undefined;
+}
+
+function unread(octets: string, place: number, header: string, capture: Capture): Error {
+  if (capture.format === 'curl' && LOST_CONTINUATION.test(octets))
+    return unreadable(
+      `The line breaks of the command are lost: a backslash stands before an option on the same line. ${recognised(capture)}`,
+      'Copy the command again with its line breaks, or remove the backslashes between the options.',
+    );
+  const lineStart = octets.lastIndexOf('\n', place) + 1;
+  const line = excerpt(octets.slice(Math.max(lineStart, place - 20), place + 60).split(/\r?\n/, 1)[0] ?? '');
+  return unreadable(
+    `The text has ${NAMES[header] ?? header} at ${placeIn(octets, place)}, in a part that can't be read: ${line}. ${recognised(capture)}`,
+    AS_SENT,
+  );
+}
+
+const LOST_CONTINUATION = /\\[ \t]{1,20}--?[A-Za-z]/;
+
+const NAMES: Readonly<Record<string, string>> = {
+  signature: 'a signature (keyId)',
+  'tpp-signature-certificate': 'TPP-Signature-Certificate',
+  date: 'Date',
+};
+
+function recognised({ format, request: { method, target, headers, body } }: Capture): string {
+  const line = method === '' ? 'no request line' : `${method.slice(0, 20)} ${excerpt(target)}`;
+  return `Recognised were ${line}, ${headers.length} headers and a body of ${body.length} bytes (${format}).`;
+}
+
+/** The octets with all blanked that was understood, and what a bank answered. Places stay as they are. */
+function unreadIn(octets: string, capture: Capture): string {
+  const { target, headers, body } = capture.request;
+  const values = headers.map(([, value]) => value).filter((value) => /keyId|signature|date/i.test(value));
+  const read = [...(isKnownBody(capture) ? [octetsOf(body)] : []), target, ...values.slice(0, MOST_VALUES)];
+  return read
+    .filter((one) => one.length >= SHORTEST)
+    .reduce(
+      (text, one) => text.replaceAll(one, () => ' '.repeat(one.length)),
+      octets.slice(0, ANSWER.exec(octets)?.index),
+    );
+}
+
+/** Of lines without a Content-Length all that follows is the body: text that was not sent may be among it. */
+function isKnownBody({ format, request: { headers, body } }: Capture): boolean {
+  if (!BY_LINES.has(format) || headerValue(headers, 'content-length') !== undefined) return true;
+  try {
+    JSON.parse(textOf(octetsOf(body)));
+    return true;
+  } catch {
+    // More than a JSON text.
+    return false;
+  }
+}
+
+const MOST_VALUES = 20;
+const SHORTEST = 8;
+/** Its first line as it stands on the wire, in `curl -v` and in the logs of clients; or a section of developer tools. */
+const ANSWER =
+  /(?<![^\n])[^\n]{0,300}?(?:HTTP\/[0-9](?:\.[0-9])? [1-5][0-9]{2}\b|<-- [1-5][0-9]{2}|reply: ['"]HTTP)|(?<![^\n])Response Headers/;
+
+const BY_LINES: ReadonlySet<CaptureFormat> = new Set([
+  'http',
+  'headers',
+  'trace',
+  'okhttp',
+  'feign',
+  'apache',
+]);
+const HEADER_IN_BODY = /(?<![^\n])[ \t]*(?:Signature|TPP-Signature-Certificate):[ \t]*\S/i;
+const LONGEST_HEAD = 65_536;
+
+/**
+ * Refuses headers that stand behind an empty line, as a text with an empty line after each line has them.
+ * @throws Fault INPUT_INVALID
+ * @see C-verify-unread
+ */
+function refuseEarlyEnd(octets: string, capture: Capture): void {
+  const { format, request } = capture;
+  const isMissing = SIGNS.some(([header]) => !hasHeader(request.headers, header));
+  if (!isMissing || !BY_LINES.has(format)) return;
+  const found = HEADER_IN_BODY.exec(octetsOf(request.body.subarray(0, LONGEST_HEAD)))?.[0];
+  if (found === undefined) return;
+  const place = Math.max(octets.indexOf(found.trim()), 0);
+  throw unreadable(
+    `An empty line ends the headers before ${excerpt(found.trim())} at ${placeIn(octets, place)}. ${recognised(capture)}`,
+    'Remove the empty lines between the headers.',
+  );
+}
