@@ -69,7 +69,9 @@ describe('a request that is judged at its own Date [G4-capture-age]', () => {
     [7_200 + 300, '2 h'],
     [14 * 3_600 - 300, '14 h'],
   ])('is told of a time-zone error where the age of %d s is close to whole hours', (age, hours) => {
-    expect(ageFinding(age).message).toContain(`The age is close to ${hours}. If you sent the request just now,`);
+    expect(ageFinding(age).message).toContain(
+      `The age is close to ${hours}. If you sent the request just now,`,
+    );
   });
 
   it.each([3_600 - 301, 7_200 + 301, 15 * 3_600])('is told of none at %d s', (age) => {
