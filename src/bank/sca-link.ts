@@ -14,7 +14,7 @@ import type { Exchange } from './exchange.ts';
 import { type Refusal, refuse } from './refusal.ts';
 import {
   areOpen,
-  findOpenSessionSca,
+  findUnopenedSessionSca,
   insertAuthorisation,
   type SessionStart,
 } from './store/tables/authorisations.ts';
@@ -163,15 +163,16 @@ export function isSameStart(exchange: Exchange, sca: Authorisation): boolean {
 }
 
 /**
- * A 401: with the link of the open SCA that was started the same way; else one is started beside it, and nothing ends.
+ * Refuses with 401 and a link that works: of the newest SCA that was started the same way and that no browser has opened,
+ * else of another one that is started beside the open ones. Nothing ends.
  * What the PSU is asked for, accounts or who they are, is the route's to say.
  * @see D2-sca-redirect-on-401, D15-purpose, S1-refusal-durable
  */
 export function* refuseWithoutSca(exchange: Exchange, world: WorldState, fault: TppMessage): Op<Refusal> {
   const { scaPurpose: purpose = 'session' } = exchange.route;
-  const open = yield* findOpenSessionSca(startOf(exchange), purpose);
-  const refusal = open ? undefined : yield* refuseTooManyOpen(exchange);
+  const unopened = yield* findUnopenedSessionSca(startOf(exchange), purpose);
+  const refusal = unopened ? undefined : yield* refuseTooManyOpen(exchange);
   if (refusal) return refusal;
-  const sca = open ?? (yield* startAuthorisation(exchange, world, { purpose }));
+  const sca = unopened ?? (yield* startAuthorisation(exchange, world, { purpose }));
   return { status: 401, messages: [fault], links: { scaRedirect: scaRedirect(exchange, sca) } };
 }

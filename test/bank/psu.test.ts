@@ -2,6 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { keepPsu } from '../../src/bank/store/tables/psus.ts';
 import { CREATION, type Send, signerOf } from '../support/bank.ts';
 import { byPsuId } from '../support/known-psu.ts';
+import { play } from '../support/life/operator.ts';
+import { SiteBrowser } from '../support/site.ts';
 import { changeStore, inStore } from '../support/store-work.ts';
 import { readStored } from '../support/stored.ts';
 import { expectCreated, expectRefusal, faults } from './refusals/expectations.ts';
@@ -110,6 +112,30 @@ describe('the link of a 401 [D2-sca-redirect-on-401, D2-same-authorisation, S1-r
     const created = await bank().send({ headers: session });
     expectCreated(created);
     expect(await denial({}, session)).not.toEqual(created.json._links.scaRedirect);
+  });
+
+  it('is a new one once a browser has opened it, and that browser may go on', async () => {
+    const session = { 'TPP-Session-ID': 'opened' };
+    const first = await denial({}, session);
+    const browser = new SiteBrowser(bank(), new URL(first.href).pathname);
+    await browser.open();
+    const second = await denial({}, session);
+    expect(second).not.toEqual(first);
+    expect(await denial({}, session)).toEqual(second);
+    expect((await browser.open()).status).toBe(200);
+    expect((await new SiteBrowser(bank(), new URL(second.href).pathname).open()).status).toBe(200);
+  });
+
+  it('is a new one once the operator has left the PSU on its way', async () => {
+    const session = { 'TPP-Session-ID': 'abandoned' };
+    const headers = { ...session, 'X-PSU-IDENTITY': kari.number };
+    const linkOf = async () =>
+      (await bank().send({ method: 'GET', path: '/v1/user', headers })).json._links.scaRedirect.href;
+    const first = await linkOf();
+    await play(bank(), 'abandon', new URL(first).pathname.split('/')[2] ?? '');
+    const second = await linkOf();
+    expect(second).not.toBe(first);
+    expect((await new SiteBrowser(bank(), new URL(second).pathname).open()).status).toBe(200);
   });
 
   it('is a new one once the open one has ended', async () => {

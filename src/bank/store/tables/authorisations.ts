@@ -102,15 +102,19 @@ export type SessionStart = Pick<Authorisation, 'tpp' | 'tppSessionId' | 'redirec
   readonly agreement: string | undefined;
 };
 
-/** The last one of a purpose that was started so and is open. One TPP may have thousands in a session. */
-export function* findOpenSessionSca(
+/**
+ * Finds the newest SCA of a purpose that was started this way and whose link still works in any browser: none has opened
+ * it, and the operator hasn't played its PSU. One TPP may have thousands in a session.
+ * @see D2-sca-redirect-on-401
+ */
+export function* findUnopenedSessionSca(
   { tpp, tppSessionId, redirectUri, psu, agreement }: SessionStart,
   purpose: 'session' | 'consent',
 ): Op<Authorisation | undefined> {
   const [row] = yield* run(
     `SELECT ${COLUMNS} FROM authorisations
-     WHERE tpp = ? AND tpp_session_id = ? AND redirect_uri = ? AND subject IS NULL AND ${OPEN}
-       AND purpose = ? AND COALESCE(psu, '') = ? AND COALESCE(given_agreement, '') = ?
+     WHERE tpp = ? AND tpp_session_id = ? AND redirect_uri = ? AND subject IS NULL
+       AND sca_status IN ('RECEIVED', 'PSU_IDENTIFIED') AND browser IS NULL AND purpose = ? AND COALESCE(psu, '') = ? AND COALESCE(given_agreement, '') = ?
      ORDER BY sequence DESC LIMIT 1`,
     tpp,
     tppSessionId,
