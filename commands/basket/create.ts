@@ -9,7 +9,7 @@ import { agreementFlag, laterScaFlag, playedContextFlag, scaChoice } from '../..
 export default class BasketCreate extends BankCommand<CreatedBasket> {
   static override summary = 'Create a signing basket from payments.';
   static override description =
-    "Takes single payments of one PSU that are waiting for approval. One SCA then approves them all. If a payment has an open authorisation of its own, that one ends. With --sca, the basket's SCA starts at once.";
+    "Takes single payments of one PSU that are waiting for approval. One SCA then approves them all. If a payment has an open authorisation of its own, that one ends. With --sca, the basket's SCA starts at once. That needs the PSU's psu-id. If the profile has none, the command first reads it with GET /v1/user, which needs an SCA of its own.";
   static override examples = [
     {
       description: 'Two payments',

@@ -7,6 +7,8 @@ export interface Requirements {
   readonly requiredOneOf?: readonly string[];
   /** Whether a corporate user must send PSU-Corporate-ID. @see D3-corporate-user */
   readonly corporateIdRequired: boolean;
+  /** Whether X-PSU-IDENTITY of a company counts as a corporate user. @see D3-identity-person */
+  readonly identityIsPerson?: true;
 }
 
 /**
@@ -20,6 +22,8 @@ const PAYMENT_CREATION: Requirements = {
   requiredOneOf: ['PSU-ID', 'X-PSU-IDENTITY', 'PSU-Context'],
   corporateIdRequired: true,
 };
+
+const CREATION: Requirements = { ...PAYMENT_CREATION, identityIsPerson: true };
 
 /** @see D3-required-reading, D3-optional-reading */
 const PAYMENT_READ: Requirements = {
@@ -36,6 +40,12 @@ const PAYMENT_ACT: Requirements = {
 const OF_SESSION = ['TPP-Session-ID', 'TPP-Redirect-URI'];
 /** @see D3-identity-everywhere */
 const NAMED = ['PSU-ID', 'X-PSU-IDENTITY'];
+
+/** Only PSU-ID counts here. @see I-basket-authorisation-headers, D3-basket-authorisation-psu */
+const BASKET_AUTHORISATION: Requirements = {
+  ...PAYMENT_ACT,
+  required: [...PAYMENT_ACT.required, 'PSU-ID'],
+};
 
 /** Accounts and card accounts in lists: without a PSU it is the SCA that is missing. */
 const ACCOUNT_LIST: Requirements = { required: OF_SESSION, corporateIdRequired: true };
@@ -60,7 +70,9 @@ const SANDBOX: Requirements = {
 /** The row of an operation in the header matrix. @see D3-header-matrix */
 export function requirementsOf({ door, name, method, path }: Operation): Requirements {
   if (door !== 'interface' || /^\/v1\/(?:sandbox|tpps)\//.test(path)) return SANDBOX;
-  if (name === 'create payment' || name === 'read fee information') return PAYMENT_CREATION;
+  if (name === 'create payment') return CREATION;
+  if (name === 'read fee information') return PAYMENT_CREATION;
+  if (name === 'start basket authorisation') return BASKET_AUTHORISATION;
   if (/^\/v1\/(?:\{service\}|signing-baskets)/.test(path))
     return method === 'GET' ? PAYMENT_READ : PAYMENT_ACT;
   if (/^\/v1\/(?:card-)?accounts/.test(path)) return path.includes('{') ? ONE_ACCOUNT : ACCOUNT_LIST;

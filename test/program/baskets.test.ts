@@ -20,6 +20,22 @@ async function statusOf(paymentId: string): Promise<string> {
   return (await json(['status', paymentId])).value.transactionStatus;
 }
 
+describe('a basket whose PSU has no psu-id yet [C-basket-psu-id, D3-basket-authorisation-psu]', () => {
+  it('asks for the PSU first: a link with --sca none, one command with --sca approve', async () => {
+    const basketId = await basketOf(await made('domestic'));
+    const asked = await json(['basket', 'authorise', basketId]);
+    expect(asked.value.error).toMatchObject({
+      code: 'SCA_NEEDED',
+      scaRedirect: expect.stringContaining('/sca/'),
+    });
+    const { code, stderr, value } = await json(['basket', 'authorise', basketId, '--sca', 'approve']);
+    expect(code, stderr).toBe(0);
+    expect(stderr).toContain('GET /v1/user');
+    expect(value._meta.sca).toMatchObject({ scaStatus: 'FINALISED', transactionStatus: 'ACTC' });
+    expect((await json(['basket', 'create', await made('domestic'), '--sca', 'approve'])).stderr).toBe('');
+  });
+});
+
 describe('a basket of payments [C-basket, C-basket-remembered]', () => {
   it('is signed with one SCA that approves them all', async () => {
     const ids = [await made('domestic'), await made('cross-border'), await made('instant')];

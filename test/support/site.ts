@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
 import { type Header, type HttpResponse, headerValue, headerValues } from '../../src/message.ts';
 import type { Row } from '../../src/store/contract.ts';
-import type { Send, TestBank } from './bank.ts';
+import { CREATION, type Send, type TestBank } from './bank.ts';
+import { withoutCompany } from './life/payments.ts';
 import { readStored } from './stored.ts';
 
 /** What the bank's site answered. */
@@ -104,9 +105,12 @@ export async function askFor(
   body: object = {},
   headers: Send['headers'] = {},
 ): Promise<Asked> {
-  const created = await bank.send({ body: { ...bank.payment(), ...body }, headers });
+  const unnamed = withoutCompany(headers);
+  const created = await bank.send({ body: { ...bank.payment(), ...body }, headers: unnamed });
   expect(created.status, created.text).toBe(201);
-  const { pathname } = new URL(created.json._links.scaRedirect.href);
+  const path = `${CREATION}/${created.json.paymentId}/authorisations`;
+  const started = unnamed === headers ? created : await bank.send({ path, headers });
+  const { pathname } = new URL(started.json._links.scaRedirect.href);
   const [authorisationId = '', secret = ''] = pathname.split('/').slice(-2);
   return { paymentId: created.json.paymentId, link: pathname, authorisationId, secret };
 }

@@ -8,23 +8,29 @@ import { BASKET } from '../sca/approvables.ts';
 import type { MetaWithSca, ScaChoice } from '../sca/choice.ts';
 import { needOf, rememberAndPlay } from '../sca/play.ts';
 import { begunOf, rememberedOf, startAndPlay } from '../sca/start.ts';
+import { readMissingPsuId, type WithPsuId } from './psu-id.ts';
 
 export type CreatedBasket = BasketCreated & MetaWithSca;
 
 /**
  * A creation starts no SCA: where `--sca` says what becomes of one, it is started here. A bank may have started it all
  * the same, and then its link is in the answer.
- * @see C-basket, D5-basket-created, I-authentication-5
+ * @see C-basket, C-basket-psu-id, D5-basket-created, I-authentication-5
  */
-export function create(
+export async function create(
   program: Program,
   paymentIds: readonly string[],
-  choice: PsuChoice,
+  asked: PsuChoice,
   sca: ScaChoice,
 ): Promise<CreatedBasket> {
+  const given: WithPsuId = {
+    choice: asked,
+    find: (ledger) => namedForBasket(ledger, paymentIds, asked),
+  };
+  const { choice, find } = sca.way === 'none' ? given : await readMissingPsuId(program, { ...given, sca });
   const act = async (there: AtBank): Promise<CreatedBasket> => {
     const { session, withMeta, notice } = there;
-    const { psu, customerNumber } = await namedForBasket(session.ledger, paymentIds, choice);
+    const { psu, customerNumber } = await find(session.ledger);
     const created = await session.call(createBasket, { paymentIds }, psu, sessionOptions(choice, notice));
     const { tppSessionId } = created;
     const { basketId, _links: links } = created.resource;

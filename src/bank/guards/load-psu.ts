@@ -12,7 +12,7 @@ import type { WorldState } from '../store/tables/world.ts';
 
 /**
  * Settles the PSU from PSU-ID and X-PSU-IDENTITY, which must mean the same customer.
- * @see D3-psu-identity, D3-corporate-user, D3-required, D3-identity-everywhere
+ * @see D3-psu-identity, D3-corporate-user, D3-required, D3-identity-everywhere, D3-identity-person
  */
 export const loadPsu: StatefulGuard = function* (exchange, world) {
   const psuId = exchange.header('PSU-ID');
@@ -47,7 +47,10 @@ function* checkCorporate(exchange: Exchange, world: WorldState, byPsuId: boolean
     return yield* credentialsInvalid(exchange, world, 'PSU-Corporate-ID', text);
   }
   if (psu === undefined || !exchange.route.corporateIdRequired) return undefined;
-  return (yield* isCorporateUser(exchange, psu, byPsuId)) ? CORPORATE_ID_MISSING : undefined;
+  const isCompany = (yield* findCustomerType(psu)) === 'CORPORATE';
+  if (isCompany && byPsuId) return CORPORATE_ID_MISSING;
+  if (isCompany && exchange.route.identityIsPerson) return IDENTITY_OF_COMPANY;
+  return (yield* isInCorporateSession(exchange)) ? CORPORATE_ID_MISSING : undefined;
 }
 
 /** None when it is gone, or the PSU may no longer act in it. @see D8-delete-agreement */
@@ -63,9 +66,16 @@ const CORPORATE_ID_MISSING = refuse(
   'PSU-Corporate-ID',
 );
 
-/** By PSU-ID of a corporate customer, or by the context of the session's SCA. @see D3-corporate-user */
-function* isCorporateUser(exchange: Exchange, psu: string, byPsuId: boolean): Op<boolean> {
-  if (byPsuId && (yield* findCustomerType(psu)) === 'CORPORATE') return true;
+/** X-PSU-IDENTITY names a person at a payment's creation. @see D3-identity-person */
+const IDENTITY_OF_COMPANY = refuse(
+  400,
+  'HTTP_HEADER_REQUIRED',
+  "PSU-Corporate-ID is required, because X-PSU-IDENTITY is a company's number: or send the number of a person who has an agreement with the company",
+  'PSU-Corporate-ID',
+);
+
+/** Tells whether the session's SCA was in the corporate context. @see D3-corporate-user */
+function* isInCorporateSession(exchange: Exchange): Op<boolean> {
   const session = yield* sessionOf(exchange);
   return session?.context === 'CORPORATE' && !session.dead;
 }

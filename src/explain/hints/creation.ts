@@ -19,6 +19,7 @@ export function hintOfCreation(
   kind: SentKind,
   rows?: readonly number[],
 ): string | undefined {
+  if (messages.some(isCompany)) return COMPANY_HINT;
   const places = new Set(
     messages.flatMap(({ path }) => (path === undefined ? [] : placesOf(path, kind, rows))),
   );
@@ -45,6 +46,14 @@ function inFile(path: string, rows: readonly number[] | undefined): readonly str
   const column = flagsOf('bulk-item', member)[0]?.slice(2);
   return [column === undefined ? `row ${row} of the file` : `column ${column} in row ${row} of the file`];
 }
+
+/** X-PSU-IDENTITY names a person at a creation. @see D3-identity-person */
+function isCompany({ code, path }: TppMessage): boolean {
+  return code === 'HTTP_HEADER_REQUIRED' && path === 'PSU-Corporate-ID';
+}
+
+const COMPANY_HINT =
+  "A company pays through an agreement: use --as with the number of a person who is engaged in it, and --agreement with its id. To see a sandbox's agreements and persons:\npsd2 sandbox agreement list\npsd2 sandbox agreement get AGREEMENT";
 
 /** The bank says the same of an account that is not there and of one that is not the PSU's. @see D4-debtor */
 function isDebtorUnknown({ code, path }: TppMessage): boolean {

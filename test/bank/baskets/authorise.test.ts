@@ -78,7 +78,6 @@ describe('starting the authorisation of a basket [D5-authorisation, D2-same-auth
   const otherwise: readonly (readonly [string, Send['headers']])[] = [
     ['another redirect URI', { 'TPP-Redirect-URI': 'https://tpp.example/other' }],
     ['another session', { 'TPP-Session-ID': 'other' }],
-    ['nobody named', { 'X-PSU-IDENTITY': null }],
   ];
   it.each(
     otherwise,

@@ -11,9 +11,8 @@ import {
   type Headers,
   type Payment,
   start,
-  statusOf,
 } from '../../support/life/payments.ts';
-import { contextControl, parametersOf, toDecision, walk } from '../../support/life/walk.ts';
+import { contextControl, parametersOf, toDecision } from '../../support/life/walk.ts';
 import { expectRefusal } from '../refusals/expectations.ts';
 
 const bank = bankOfEach();
@@ -79,27 +78,5 @@ describe('a basket of a corporate user [D5-basket-psu, D3-corporate-user, I-auth
       const read = await call(bank(), payment, 'GET', 'status', { headers });
       expect(read.json.transactionStatus, read.text).toBe('ACTC');
     }
-  });
-});
-
-describe('a basket of a firm without the corporate context [D5-basket-psu, D6-context]', () => {
-  it('can not be signed: the accounts are not the PSU’s own', async () => {
-    await agree(bank());
-    const payments = [await createOfFirm(bank()), await createOfFirm(bank())];
-    const basket = await createBasket(bank(), payments, { psu: FIRM });
-    const { link } = await start(bank(), basket);
-    const end = parametersOf(await walk(bank(), link, { number: FIRM, context: 'PRIVATE' }, 'confirm'));
-    expect(end).toMatchObject({ status: '401', code: 'PSU_CREDENTIALS_INVALID' });
-    for (const payment of payments) expect(await statusOf(bank(), payment)).toBe('RJCT');
-  });
-
-  it('is signed when the PSU chooses the agreement on the page', async () => {
-    await agree(bank());
-    const payments = [await createOfFirm(bank()), await createOfFirm(bank())];
-    const basket = await createBasket(bank(), payments, { psu: FIRM });
-    const { link } = await start(bank(), basket);
-    const end = parametersOf(await walk(bank(), link, { number: FIRM, context: 'CORPORATE' }, 'confirm'));
-    const headers = { 'PSU-Corporate-ID': end['psu-corporate-id']! };
-    expect(await basketStatusOf(bank(), basket, { headers })).toBe('ACTC');
   });
 });

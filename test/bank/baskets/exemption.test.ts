@@ -113,14 +113,6 @@ describe('a basket whose session has its SCA [D5-identified, D6-session]', () =>
     const { answer } = await start(bank(), basket, AUTHORISATIONS, { headers });
     expect(answer.json.scaStatus).toBe('RECEIVED');
   });
-
-  it('starts at RECEIVED when nobody says who the PSU is', async () => {
-    await sessionWithSca();
-    const unnamed = { headers: { 'X-PSU-IDENTITY': null } };
-    const basket = await createBasket(bank(), [await create(bank())], unnamed);
-    const { answer } = await start(bank(), basket, AUTHORISATIONS, unnamed);
-    expect(answer.json.scaStatus).toBe('RECEIVED');
-  });
 });
 
 describe('a basket of exempt payments [D5-exempted, I-exempted]', () => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Send } from '../../support/bank.ts';
 import { BASKETS } from '../../support/life/baskets.ts';
-import { AUTHORISATIONS } from '../../support/life/payments.ts';
+import { AUTHORISATIONS, KARI } from '../../support/life/payments.ts';
 import { expectRefusal } from '../refusals/expectations.ts';
 import { malformedHeaders, OF_PAYMENTS, requiredHeaders } from '../refusals/payment-headers.ts';
-import { bankOf } from '../refusals/rows.ts';
+import { bankOf, knownPsu } from '../refusals/rows.ts';
 
 const bank = bankOf();
 const nobody = 'AAAAAAAAAAAAAAAAAAAAAA';
@@ -22,38 +22,47 @@ const operations: readonly (readonly [string, string, string, object | null])[] 
 
 describe.each(
   operations,
-)('the headers of: %s [D3-basket-operations, I-headers, I-basket-authorisation-headers]', (_, method, below, body) => {
+)('the headers of: %s [D3-basket-operations, I-headers, I-basket-authorisation-headers]', (name, method, below, body) => {
   /** What is answered when no header is wrong: the payment, or the basket, is not there. */
   const unknown = body
     ? { status: 400, code: 'RESOURCE_UNKNOWN', path: 'paymentIds[0]' }
     : { status: 404, code: 'RESOURCE_UNKNOWN' };
+  const needsId = name === 'start basket authorisation';
   const ask = ({ headers, ...rest }: Send = {}) =>
     bank().send({
       method,
       path: `${BASKETS}${below}`,
       ...(body ? { body } : {}),
       ...rest,
-      headers: { 'PSU-Context': null, ...headers },
+      headers: { 'PSU-Context': null, ...(needsId ? knownPsu : {}), ...headers },
     });
 
-  for (const name of requiredHeaders(method)) {
-    it(`must have ${name}`, async () => {
-      const answer = await ask({ headers: { [name]: null } });
-      expectRefusal(answer, { status: 400, code: 'HTTP_HEADER_REQUIRED', path: name });
+  for (const required of requiredHeaders(method)) {
+    it(`must have ${required}`, async () => {
+      const answer = await ask({ headers: { [required]: null } });
+      expectRefusal(answer, { status: 400, code: 'HTTP_HEADER_REQUIRED', path: required });
     });
   }
 
   it('name everything that is missing at once', async () => {
     const missing = requiredHeaders(method).filter(
-      (name) => OF_PAYMENTS.includes(name) || name.startsWith('PSU'),
+      (required) => OF_PAYMENTS.includes(required) || required.startsWith('PSU'),
     );
-    const answer = await ask({ headers: Object.fromEntries(missing.map((name) => [name, null])) });
+    const answer = await ask({ headers: Object.fromEntries(missing.map((one) => [one, null])) });
     expect(answer.json.tppMessages.map(({ path }: { path: string }) => path)).toEqual(missing);
   });
 
-  it('need no PSU', async () => {
-    expectRefusal(await ask(), unknown);
-  });
+  if (needsId) {
+    it('must have PSU-ID, whatever else names the PSU [D3-basket-authorisation-psu]', async () => {
+      const headers = { 'PSU-ID': null, 'X-PSU-IDENTITY': KARI, 'PSU-Context': 'PRIVATE' };
+      const missing = { status: 400, code: 'HTTP_HEADER_REQUIRED', path: 'PSU-ID' };
+      expectRefusal(await ask({ headers }), missing);
+    });
+  } else {
+    it('need no PSU', async () => {
+      expectRefusal(await ask(), unknown);
+    });
+  }
 
   it('need no Digest, and have it checked when it is there', async () => {
     const bytes = Buffer.from(body ? JSON.stringify(body) : '');
@@ -75,18 +84,18 @@ describe.each(
     }
   });
 
-  it.each(malformedHeaders)('must be well-formed: %s: %s', async (name, value) => {
-    const answer = await ask({ headers: { [name]: value } });
-    expectRefusal(answer, { status: 400, code: 'FORMAT_ERROR', path: name });
+  it.each(malformedHeaders)('must be well-formed: %s: %s', async (header, value) => {
+    const answer = await ask({ headers: { [header]: value } });
+    expectRefusal(answer, { status: 400, code: 'FORMAT_ERROR', path: header });
   });
 
   it('must name a PSU that the bank knows', async () => {
-    for (const [name, value] of [
+    for (const [header, value] of [
       ['PSU-ID', '00000000-0000-4000-8000-000000000000'],
       ['X-PSU-IDENTITY', '99999999999'],
     ] as const) {
-      const answer = await ask({ headers: { [name]: value } });
-      expectRefusal(answer, { status: 401, code: 'PSU_CREDENTIALS_INVALID', path: name });
+      const answer = await ask({ headers: { [header]: value } });
+      expectRefusal(answer, { status: 401, code: 'PSU_CREDENTIALS_INVALID', path: header });
       expect(answer.json._links.scaRedirect.verbs).toEqual(['GET']);
     }
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Send } from '../../support/bank.ts';
+import { byPsuId, makeKnown } from '../../support/known-psu.ts';
 import { basketCreation, createBasket, EXPLICIT, idsOf, received } from '../../support/life/baskets.ts';
 import { AUTHORISATIONS, KARI, type Payment, scaStatusOf } from '../../support/life/payments.ts';
 import { racesAtOneStore } from '../../support/race.ts';
@@ -35,7 +36,8 @@ describe('two processes at the same moment, with baskets [D5-one-live-basket, S2
   });
 
   it('start the authorisation of one basket: both get the same one', async () => {
-    const headers = { 'X-PSU-IDENTITY': KARI, 'PSU-Context': null };
+    await makeKnown(bank().path, bank().now);
+    const headers = { ...byPsuId(KARI), 'PSU-Context': null };
     for (let round = 0; round < ROUNDS; round += 1) {
       const basket = await createBasket(bank(), await received(bank(), [EXPLICIT, EXPLICIT]));
       const send: Send = { method: 'POST', path: `${basket.path}/${AUTHORISATIONS}`, headers };

@@ -66,7 +66,8 @@ describe.each(known)('the PSU of a basket, known %s [D5-basket-psu, D3-psu-of-pa
 
   it('must be named', async () => {
     for (const [method, below] of OPERATIONS) {
-      const answer = await call(bank(), basket, method, below, UNNAMED);
+      const unnamed = { headers: { ...UNNAMED.headers, 'PSU-ID': null } };
+      const answer = await call(bank(), basket, method, below, unnamed);
       expectRefusal(answer, { status: 400, code: 'HTTP_HEADER_REQUIRED', path: 'PSU-ID' });
     }
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { KARI } from '../../support/life/payments.ts';
+import { FIRM, KARI } from '../../support/life/payments.ts';
 import { expectRefusal, type Refusal } from './expectations.ts';
 import { addHeader, repeatHeader, type Tamper, withoutHeader } from './messages.ts';
 import { bankOf, itAnswers, knownPsu, malformed, type Row } from './rows.ts';
@@ -57,6 +57,13 @@ describe('required headers of payment creation [I-headers-required, D3-required,
       send: { headers: { 'PSU-Context': 'CORPORATE', 'PSU-ID': '3f2c8a52-5f0e-4c5a-9a54-6f0f6d2f5a11' } },
       answer: missing('PSU-Corporate-ID'),
     },
+    ...[null, 'PRIVATE', 'CORPORATE'].map(
+      (context): Row => ({
+        what: `X-PSU-IDENTITY of a company with PSU-Context ${context} [D3-identity-person]`,
+        send: { headers: { 'PSU-Context': context, 'X-PSU-IDENTITY': FIRM } },
+        answer: missing('PSU-Corporate-ID'),
+      }),
+    ),
   ]);
 });
 

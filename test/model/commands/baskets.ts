@@ -1,7 +1,7 @@
 import { callOnBasket } from '../model/basket-calls.ts';
 import { type BasketCall, createBasket, lastScaOf } from '../model/baskets.ts';
 import type { BasketOrder } from '../model/order.ts';
-import { type Caller, headersRefused } from '../model/psu.ts';
+import { type Caller, headersRefused, namesById } from '../model/psu.ts';
 import { type Model, refused, type Said } from '../model/state.ts';
 import { membersOf } from '../model/statuses.ts';
 import {
@@ -109,15 +109,23 @@ const BELOW: Readonly<Record<BasketCall, readonly [method: string, path: string]
   'read-sca': ['GET', '/authorisations/'],
 };
 
+/** The start of an authorisation takes a PSU-ID alone. */
+function wayOfCall(call: BasketCall, owner: string | undefined): Caller['psu'] {
+  const way = psuWay(owner);
+  if (call !== 'start' || way === 'firm') return way;
+  return way === 'ola' ? 'ola-id' : 'kari-id';
+}
+
 export function planOfBasketCall(model: Model, { call, at, by }: BasketCallCommand, ids: Ids): Plan {
   const basket = at === 'nobody' ? undefined : chooseBasket(model, at);
   const [first] = basket ? membersOf(model, basket) : [];
   const owner = basket?.psu ?? (first && model.facts[first.debtor]?.owner);
-  const caller: Caller = { tpp: basket?.tpp ?? 0, session: 's0', psu: psuWay(owner), ...by };
+  const caller: Caller = { tpp: basket?.tpp ?? 0, session: 's0', psu: wayOfCall(call, owner), ...by };
   const [method, below] = BELOW[call];
   const sca = below.endsWith('/') ? (ids.scas[lastScaOf(model, basket)?.place ?? -1] ?? NOT_MADE) : '';
   const id = ids.baskets[basket?.place ?? -1] ?? NOT_MADE;
-  const atOnce = headersRefused(caller);
+  const lacksId = call === 'start' && !namesById(caller);
+  const atOnce = lacksId ? refused(400, 'HTTP_HEADER_REQUIRED PSU-ID') : headersRefused(caller);
   return {
     sent: {
       method,

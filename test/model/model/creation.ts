@@ -5,7 +5,16 @@ import { approve } from './life.ts';
 import { availableOn, inOre, written } from './money.ts';
 import { CREDITORS, type Debit, type Item, type Order } from './order.ts';
 import { feeInEuro, feeOf, productOf } from './products.ts';
-import { agreementNamed, hasSca, isExempt, isTold, psuOf, startSca, TOO_MANY_OPEN } from './psu.ts';
+import {
+  agreementNamed,
+  hasSca,
+  isExempt,
+  isTold,
+  psuOf,
+  psuOfCreation,
+  startSca,
+  TOO_MANY_OPEN,
+} from './psu.ts';
 import { onceOnly } from './repeats.ts';
 import { type Life, type Model, nowOf, type Payment, refused, type Said } from './state.ts';
 import { statusOf } from './statuses.ts';
@@ -17,7 +26,7 @@ export function create(model: Model, order: Order): Said {
 }
 
 function receive(model: Model, order: Order): Said {
-  const who = psuOf(model, order.caller);
+  const who = psuOfCreation(model, order.caller);
   if ('said' in who) return who.said;
   const errors = faultsOf(model, order, who.psu);
   if (errors.length > 0) return refused(400, ...errors);

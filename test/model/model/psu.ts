@@ -141,9 +141,24 @@ export function refuseWithoutSca(model: Model, caller: Caller, { error, ...wante
   const { purpose, psu, isUnsettled = false } = wanted;
   const agreement = isUnsettled ? undefined : agreementNamed(model, caller);
   const isGivenAgain = (sca: Sca) =>
-    sca.purpose === purpose && isOpen(sca) && isSameStart(sca, caller, psu, agreement);
+    sca.purpose === purpose && isUnopened(sca) && isSameStart(sca, caller, psu, agreement);
   if (!model.scas.some(isGivenAgain) && !startSca(model, caller, wanted)) return TOO_MANY_OPEN;
   return { status: 401, errors: [error], links: 'scaRedirect' };
+}
+
+/** The model's PSU opens no link before the operator has played it. */
+const isUnopened = ({ status }: Sca) => status === 'RECEIVED' || status === 'PSU_IDENTIFIED';
+
+/** The PSU of a creation, where a company isn't named by its number. @see D3-identity-person */
+export function psuOfCreation(model: Model, caller: Caller): Who {
+  const who = psuOf(model, caller);
+  if ('said' in who || caller.psu !== 'firm') return who;
+  return { said: refused(400, 'HTTP_HEADER_REQUIRED PSU-Corporate-ID') };
+}
+
+/** Whether the start of a basket's authorisation has the PSU-ID that it needs. @see D3-basket-authorisation-psu */
+export function namesById({ psu }: Pick<Caller, 'psu'>): boolean {
+  return ['kari-id', 'ola-id', 'unknown-id', 'kari-there', 'two', 'kari-id-as-firm'].includes(psu);
 }
 
 /** The header that names a customer who was deleted. */

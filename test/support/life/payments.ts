@@ -1,6 +1,9 @@
 import { expect } from 'vitest';
+import { psuIdOf } from '../../../src/bank/sca/psu-ids.ts';
+import { tppIdentityOf } from '../../../src/certificates/tpp-identity.ts';
 import type { Signer } from '../../../src/signing/sign.ts';
 import { type Answer, CREATION, type Send, type TestBank } from '../bank.ts';
+import { changeStore } from '../store-work.ts';
 
 export const KARI = '15813963008';
 export const OLA = '01929010120';
@@ -78,8 +81,26 @@ export function send(bank: TestBank, wish: Wish = {}): Promise<Answer> {
   });
 }
 
-/** Creates a payment; anything but 201 is a failure of the test. */
+/** A company isn't named at a creation, but where an authorisation is started it may be. @see D3-identity-person */
+export function withoutCompany(headers: Headers): Headers {
+  const isCompany = /^\d{9}$/.test(String(headers['X-PSU-IDENTITY'] ?? ''));
+  if (!isCompany || headers['PSU-Corporate-ID'] !== undefined) return headers;
+  return { ...headers, 'X-PSU-IDENTITY': null, 'PSU-Context': headers['PSU-Context'] ?? 'CORPORATE' };
+}
+
+/** Creates a payment; anything but 201 is a failure of the test. A company's authorisation is started anew in its name. */
 export async function create(bank: TestBank, wish: Wish = {}): Promise<Payment> {
+  const headers = headersOf(wish);
+  const unnamed = withoutCompany(headers);
+  if (unnamed === headers) return createAsWished(bank, wish);
+  const { psu = '', ...rest } = wish;
+  const payment = { ...(await createAsWished(bank, { ...rest, headers: unnamed })), psu };
+  if (payment.link === '') return payment;
+  const { authorisationId, link } = await start(bank, payment, AUTHORISATIONS, { headers });
+  return { ...payment, authorisationId, link };
+}
+
+async function createAsWished(bank: TestBank, wish: Wish): Promise<Payment> {
   const created = await send(bank, wish);
   expect(created.status, created.text).toBe(201);
   const { paymentId, _links } = created.json;
@@ -99,15 +120,34 @@ function idOf(href: string | undefined): string {
 }
 
 /** Any call below a payment, signed by its TPP and naming its PSU. */
-export function call(bank: TestBank, payment: Authorised, method: string, below = '', what: Send = {}) {
+export async function call(
+  bank: TestBank,
+  payment: Authorised,
+  method: string,
+  below = '',
+  what: Send = {},
+): Promise<Answer> {
   const { headers, ...rest } = what;
+  const isBasketStart = method === 'POST' && below === AUTHORISATIONS && payment.path.includes('-baskets/');
+  const byId = isBasketStart ? await knownId(bank, payment, headers) : {};
   return bank.send({
     method,
     path: below === '' ? payment.path : `${payment.path}/${below}`,
     ...(payment.as === undefined ? {} : { as: payment.as }),
     ...rest,
-    headers: { 'X-PSU-IDENTITY': payment.psu, 'PSU-Context': null, ...headers },
+    headers: { 'X-PSU-IDENTITY': payment.psu, 'PSU-Context': null, ...byId, ...headers },
   });
+}
+
+/** The PSU-ID that a basket's authorisation needs, as after an SCA of its PSU long ago. */
+async function knownId(bank: TestBank, { psu, as }: Authorised, headers: Headers = {}): Promise<Headers> {
+  if (headers['PSU-ID'] !== undefined) return {};
+  const number = String(headers['X-PSU-IDENTITY'] ?? psu);
+  const tpp = as === undefined ? 'PSDNO-FSA-39999990' : tppIdentityOf(as.certificate);
+  const psuId = psuIdOf('psd2', tpp, number);
+  const insert = 'INSERT OR IGNORE INTO psus (tpp, customer_number, psu_id, last_sca_ms) VALUES (?, ?, ?, 0)';
+  await changeStore(bank.path, insert, tpp, number, psuId);
+  return { 'PSU-ID': psuId };
 }
 
 export function readStatus(bank: TestBank, payment: Payment, what: Send = {}): Promise<Answer> {
