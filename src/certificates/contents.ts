@@ -21,7 +21,7 @@ export interface Contents {
 export type ContentsReading =
   | { readonly kind: 'contents'; readonly contents: Contents }
   /** To be opened with its passphrase. */
-  | { readonly kind: 'pkcs12' }
+  | { readonly kind: 'pkcs12'; readonly bytes: Uint8Array }
   /** Something else, as far as can be told. */
   | { readonly kind: 'foreign'; readonly file: ForeignFile }
   | { readonly kind: 'damaged'; readonly reason: string };
@@ -33,7 +33,7 @@ export const MAX_FILE_BYTES = 256 * 1024;
 export const MAX_CERTIFICATES = 32;
 
 /**
- * Reads a file: PEM with any number of blocks, DER, or the Base64 of DER on lines of its own. Never throws on any
+ * Reads a file: PEM with any number of blocks, DER, PKCS #12, or the Base64 of one of them on lines of its own. Never throws on any
  * bytes, and opens nothing that is encrypted.
  * @see A-certificate-files
  */
@@ -45,8 +45,14 @@ export function readContents(bytes: Uint8Array): ContentsReading {
   if (archive !== undefined) return { kind: 'foreign', file: archive };
   const text = asText(bytes);
   if (text.includes('-----BEGIN ')) return readPemFile(text);
-  if (/^[A-Za-z0-9+/\s]{64,}={0,2}$/.test(text.trim())) return readDerFile(Buffer.from(text, 'base64'));
+  if (/^[A-Za-z0-9+/\s]{64,}={0,2}$/.test(text.trim())) return readEncoded(Buffer.from(text, 'base64'));
   return readDerFile(bytes);
+}
+
+/** What stands in a secret of Kubernetes or a CI, which hold files as Base64. */
+function readEncoded(bytes: Uint8Array): ContentsReading {
+  const text = asText(bytes);
+  return text.includes('-----BEGIN ') ? readPemFile(text) : readDerFile(bytes);
 }
 
 /** Notepad and PowerShell write UTF-16 with a mark at the beginning. */
@@ -83,7 +89,7 @@ function readPemFile(text: string): ContentsReading {
 
 function readDerFile(bytes: Uint8Array): ContentsReading {
   const kind = derKind(bytes);
-  if (kind === 'pkcs12') return { kind };
+  if (kind === 'pkcs12') return { kind, bytes };
   if (kind === 'private-key' || kind === 'encrypted-private-key') {
     const label = kind === 'private-key' ? 'PRIVATE KEY' : 'ENCRYPTED PRIVATE KEY';
     return { kind: 'contents', contents: { certificates: [], keys: [{ label, der: bytes }] } };

@@ -26,6 +26,8 @@ export const OID = {
   accessCaIssuers: '1.3.6.1.5.5.7.48.2',
   qcStatements: '1.3.6.1.5.5.7.1.3',
   qcCompliance: '0.4.0.1862.1.1',
+  qcLimitValue: '0.4.0.1862.1.2',
+  ctPoison: '1.3.6.1.4.1.11129.2.4.3',
   qcSscd: '0.4.0.1862.1.4',
   qcPds: '0.4.0.1862.1.5',
   qcType: '0.4.0.1862.1.6',

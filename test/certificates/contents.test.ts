@@ -20,6 +20,20 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
+const encoded = (content: string | Uint8Array) =>
+  Buffer.from(content as string)
+    .toString('base64')
+    .replaceAll(/.{76}/g, '$&\n');
+
+describe('the Base64 of a file [A-certificate-files]', () => {
+  it('is read as the file: PEM and PKCS #12', () => {
+    expect(read(encoded(pem))).toEqual(read(pem));
+    expect(read(encoded(pem + key))).toEqual(read(pem + key));
+    const file = makePkcs12(folder, 'one');
+    expect(read(encoded(file))).toEqual({ kind: 'pkcs12', bytes: file });
+  });
+});
+
 function read(content: string | Uint8Array) {
   return readContents(Buffer.from(content as string));
 }
@@ -54,8 +68,8 @@ describe('files of certificates [A-certificate-files]', () => {
   });
 
   it('are PKCS #12, to be opened with a passphrase', () => {
-    expect(read(makePkcs12(folder, 'one'))).toEqual({ kind: 'pkcs12' });
-    expect(read(Buffer.from('308002010330', 'hex'))).toEqual({ kind: 'pkcs12' });
+    expect(read(makePkcs12(folder, 'one'))).toMatchObject({ kind: 'pkcs12' });
+    expect(read(Buffer.from('308002010330', 'hex'))).toMatchObject({ kind: 'pkcs12' });
   });
 
   it(`hold at most ${MAX_CERTIFICATES} certificates in ${MAX_FILE_BYTES / 1024} KiB`, () => {

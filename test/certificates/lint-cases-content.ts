@@ -138,6 +138,10 @@ export const CONTENT_CASES: readonly LintCase[] = [
     certificate: () => seal({}, {}, [derExtension('1.2.3.4', der(0x05), true)]),
     found: ['error unknown-critical-extension'],
   },
+  {
+    certificate: () => seal({}, {}, [derExtension('1.3.6.1.4.1.11129.2.4.3', der(0x05), true)]),
+    found: ['error precertificate'],
+  },
   { certificate: () => seal({}, {}, [derExtension('1.2.3.4', der(0x05))]), found: [] },
   {
     certificate: () => seal({ statements: undefined }),

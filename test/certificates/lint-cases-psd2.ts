@@ -24,6 +24,24 @@ function built(list: number, string: number): Buffer {
   return sequence(derOid('0.4.0.19495.2'), info);
 }
 
+const PDS = 'https://ca.example/pds';
+type Entry = readonly [url: string, language: string, urlTag?: number, languageTag?: number];
+const disclosures = (...entries: readonly Entry[]) =>
+  sequence(
+    derOid('0.4.0.1862.1.5'),
+    sequence(
+      ...entries.map(([url, language, urlTag = 0x16, tag = 0x13]) =>
+        sequence(text(urlTag, url), text(tag, language)),
+      ),
+    ),
+  );
+
+function integer(value: number): Buffer {
+  return der(0x02, Buffer.from(value > 0x7f ? [value >> 8, value & 0xff] : [value]));
+}
+const limit = (currency: Buffer, amount: readonly number[]) =>
+  sequence(derOid('0.4.0.1862.1.2'), sequence(currency, der(0x02, Buffer.from(amount)), integer(0)));
+
 /** What makes it a qualified certificate of a payment service provider. */
 export const PSD2_CASES: readonly LintCase[] = [
   { certificate: web, options: () => ({ type: 'seal' }), found: ['error certificate-type'] },
@@ -122,6 +140,52 @@ export const PSD2_CASES: readonly LintCase[] = [
   {
     certificate: () =>
       seal(withStatements(...STATEMENTS.seal.toSpliced(3, 1, STATEMENT.disclosure('http://x', 'eng')))),
-    found: ['warning qc-pds/https', 'warning qc-pds/language'],
+    found: ['warning qc-pds/https', 'warning qc-pds/language', 'warning qc-pds/english'],
+  },
+  ...(
+    [
+      ['no', ['english'], disclosures([PDS, 'no'])],
+      ['en twice', ['repeated'], disclosures([PDS, 'en'], [PDS, 'en'])],
+      ['no twice', ['repeated'], disclosures([PDS, 'en'], [PDS, 'no'], [PDS, 'no'])],
+      ['EN', ['lower-case'], disclosures([PDS, 'EN'])],
+      ['xy', ['language'], disclosures([PDS, 'en'], [PDS, 'xy'])],
+      ['language as UTF8String', ['language-type'], disclosures([PDS, 'en', 0x16, 0x0c])],
+      ['URL as UTF8String', ['url-type'], disclosures([PDS, 'en', 0x0c])],
+      ['en and nb', [], disclosures([PDS, 'en'], [PDS, 'nb'])],
+    ] as const
+  ).map(
+    ([, causes, statement]): LintCase => ({
+      certificate: () => seal(withStatements(...STATEMENTS.seal.toSpliced(3, 1, statement))),
+      found: causes.map((cause) => `warning qc-pds/${cause}`),
+    }),
+  ),
+  {
+    certificate: () =>
+      seal(withStatements(...STATEMENTS.seal.toSpliced(2, 1, STATEMENT.type('0.4.0.1862.1.6.9')))),
+    found: ['error qc-type/purpose'],
+  },
+  {
+    certificate: () => seal(withStatements(...STATEMENTS.seal, STATEMENT.compliance)),
+    found: ['error qc-statement-repeated'],
+  },
+  ...(
+    [
+      [text(0x13, 'NOK'), [100], []],
+      [integer(978), [0], []],
+      [text(0x13, 'XYZ'), [1], ['currency']],
+      [integer(1), [1], ['currency']],
+      [text(0x0c, 'EUR'), [1], ['currency']],
+      [text(0x13, 'EUR'), [0xff], ['amount']],
+    ] as const
+  ).map(
+    ([currency, amount, causes]): LintCase => ({
+      certificate: () => seal(withStatements(...STATEMENTS.seal, limit(currency, amount))),
+      found: causes.map((cause) => `error qc-limit-value/${cause}`),
+    }),
+  ),
+  {
+    certificate: () =>
+      seal(withStatements(...STATEMENTS.seal.slice(0, -1), STATEMENT.psd2([PI, AI], 'X', 'XX-FSA'))),
+    found: ['error psd2-authority-country', 'warning organization-identifier-authority'],
   },
 ];

@@ -126,7 +126,7 @@ class Opener {
     const reading = readContents(file.bytes);
     if (reading.kind === 'foreign') throw foreignFault(file.name, reading.file);
     if (reading.kind === 'damaged') throw damagedFault(file.name, reading.reason);
-    if (reading.kind === 'pkcs12') return this.#pkcs12(file);
+    if (reading.kind === 'pkcs12') return this.#pkcs12({ ...file, bytes: reading.bytes });
     const { certificates, keys } = reading.contents;
     if (keys.length > 0) this.#judgeOpen(file, this.#means.notice);
     return { certificates, keys: await this.#keys(file.name, keys, wants), hasKey: keys.length > 0 };

@@ -120,6 +120,15 @@ export const EXTENSION_RULES = {
         .filter(([oid, extension]) => KNOWN.has(oid) && derIn(extension) === undefined)
         .map(([oid]) => ({ detail: `It's ${oid}.` })),
   },
+  precertificate: {
+    severity: 'error',
+    reference: 'RFC 6962, 3.1',
+    message:
+      'This is a precertificate for the logs of Certificate Transparency (CT poison), not a certificate.',
+    remedy: 'Use the certificate that the issuer made after it, without the CT poison extension.',
+    isForCa: true,
+    check: ({ extensions }) => when(extensions.has(OID.ctPoison)),
+  },
   'unknown-critical-extension': {
     severity: 'error',
     reference: 'RFC 5280, 4.2',
@@ -128,7 +137,7 @@ export const EXTENSION_RULES = {
     isForCa: true,
     check: ({ extensions }) =>
       [...extensions]
-        .filter(([oid, { critical }]) => critical && !KNOWN.has(oid))
+        .filter(([oid, { critical }]) => critical && !KNOWN.has(oid) && oid !== OID.ctPoison)
         .map(([oid]) => ({ detail: `It's ${oid}.` })),
   },
 } as const satisfies LintRules;

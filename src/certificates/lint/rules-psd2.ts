@@ -1,5 +1,6 @@
+import { isCountry } from '../../values/countries.ts';
 import type { Psd2Role } from '../certificate.ts';
-import type { DerNode } from '../der.ts';
+import { type DerNode, TAG } from '../der.ts';
 import { OID } from '../oids.ts';
 import { QC_MALFORMED } from '../qc-texts.ts';
 import { decodeString } from '../strings.ts';
@@ -61,6 +62,16 @@ export const PSD2_RULES = {
     remedy: "Have it reissued with the authority's name in Latin letters.",
     check: ({ certificate: { psd2 } }) => when(psd2 !== undefined && psd2.ncaName.trim() === ''),
   },
+  'psd2-authority-country': {
+    severity: 'error',
+    reference: 'ETSI TS 119 495, 5.2.3',
+    message: "The country in the PSD2 statement's NCAId isn't a code of ISO 3166.",
+    remedy: "Have it reissued with the authority's country, such as NO-FSA.",
+    check: ({ certificate: { psd2 } }) => {
+      const country = /^([A-Z]{2})-/.exec(psd2?.ncaId ?? '')?.[1];
+      return when(country !== undefined && !isCountry(country), { detail: `It's ${country}.` });
+    },
+  },
   'organization-identifier-format': {
     severity: 'error',
     reference: 'ETSI TS 119 495, 5.2.1',
@@ -87,6 +98,27 @@ export const PSD2_RULES = {
       "Have it reissued with qcStatements that aren't critical. Programs that don't know them must refuse it.",
     check: ({ extensions }) => when(extensions.get(OID.qcStatements)?.critical === true),
   },
+  'qc-statement-repeated': {
+    severity: 'error',
+    reference: 'RFC 3739, 3.2.6',
+    message: 'A statement stands in qcStatements twice.',
+    remedy: 'Have it reissued with each statement once.',
+    check: ({ statementOids }) =>
+      [...new Set(statementOids.filter((oid, place) => statementOids.indexOf(oid) < place))].map((oid) => ({
+        detail: `It's ${oid}.`,
+      })),
+  },
+  'qc-limit-value': {
+    severity: 'error',
+    reference: 'ETSI EN 319 412-5, 4.3.2',
+    message: 'The limit on the value of transactions (QcLimitValue) is wrong.',
+    remedy: 'Ask the issuer. It must be a currency of ISO 4217 and an amount that is not negative.',
+    causes: {
+      currency: "Its currency isn't a code of ISO 4217.",
+      amount: 'Its amount is missing or negative.',
+    },
+    check: limitBreaches,
+  },
   'qc-compliance': {
     severity: 'error',
     reference: 'ETSI EN 319 412-5, 4.2.1',
@@ -102,6 +134,7 @@ export const PSD2_RULES = {
     causes: {
       missing: 'QcType is missing.',
       several: 'QcType has several types.',
+      purpose: 'QcType names none of eSign, eSeal and web.',
       signature: "It's for signatures by natural persons.",
       contradiction: 'QcType says seal, but extKeyUsage says web server.',
     },
@@ -115,7 +148,12 @@ export const PSD2_RULES = {
     causes: {
       missing: "It's missing.",
       https: "An address isn't https.",
-      language: "A language isn't two letters.",
+      language: "A language isn't a code of ISO 639-1.",
+      'lower-case': "A language isn't in lower case.",
+      english: "There's no entry in English (en).",
+      repeated: 'There are two entries in one language.',
+      'language-type': "A language isn't a PrintableString.",
+      'url-type': "An address isn't an IA5String.",
     },
     check: disclosureBreaches,
   },
@@ -155,12 +193,15 @@ function identifierBreaches({ certificate: { organizationIdentifier } }: LintSub
   return [OTHER_SCHEME.test(organizationIdentifier) ? { severity: 'warning', detail } : { detail }];
 }
 
+const PURPOSES: readonly string[] = [OID.qcTypeSignature, OID.qcTypeSeal, OID.qcTypeWeb];
+
 function typeBreaches({ statements, certificate }: LintSubject): readonly Breach[] {
   if (statements === undefined) return [];
   const types = (statements.get(OID.qcType)?.children ?? []).flatMap((child) => oidIn(child) ?? []);
   if (types.length === 0) return [{ cause: 'missing' }];
   const isWebServer = certificate.extendedKeyUsage.includes(OID.serverAuth);
   return [
+    ...when(!types.some((type) => PURPOSES.includes(type)), { cause: 'purpose' }),
     ...when(types.length > 1, { cause: 'several' }),
     ...when(types.includes(OID.qcTypeSignature), { cause: 'signature' }),
     ...when(types.includes(OID.qcTypeSeal) && isWebServer, { cause: 'contradiction' }),
@@ -172,14 +213,31 @@ function disclosureBreaches({ statements }: LintSubject): readonly Breach[] {
   const places = statements.get(OID.qcPds)?.children ?? [];
   if (places.length === 0) return [{ cause: 'missing' }];
   const written = places.map(({ children: [url, language] }) => [textOf(url), textOf(language)] as const);
+  const languages = written.map(([, language]) => language.toLowerCase());
   return [
     ...when(
       written.some(([url]) => !/^https:\/\//i.test(url)),
       { cause: 'https' },
     ),
     ...when(
-      written.some(([, language]) => !/^[a-z]{2}$/i.test(language)),
+      written.some(([, language]) => !isLanguage(language.toLowerCase())),
       { cause: 'language' },
+    ),
+    ...when(
+      written.some(([, language]) => language !== language.toLowerCase()),
+      { cause: 'lower-case' },
+    ),
+    ...when(!languages.includes('en'), { cause: 'english' }),
+    ...when(new Set(languages).size < languages.length, { cause: 'repeated' }),
+    ...when(
+      places.some(
+        ({ children: [, language] }) => language !== undefined && language.tag !== TAG.printableString,
+      ),
+      { cause: 'language-type' },
+    ),
+    ...when(
+      places.some(({ children: [url] }) => url !== undefined && url.tag !== TAG.ia5String),
+      { cause: 'url-type' },
     ),
   ];
 }
@@ -187,3 +245,67 @@ function disclosureBreaches({ statements }: LintSubject): readonly Breach[] {
 function textOf(node: DerNode | undefined): string {
   return node === undefined ? '' : (decodeString(node.tag, node.bytes) ?? '');
 }
+
+/** ICU has a name for every code of ISO 639-1. */
+function isLanguage(code: string): boolean {
+  if (!/^[a-z]{2}$/.test(code)) return false;
+  const names = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
+  return names.of(code) !== undefined;
+}
+
+/** `SEQUENCE { currency, amount, exponent }`, the currency as letters or as its number. */
+function limitBreaches({ statements }: LintSubject): readonly Breach[] {
+  if (statements?.has(OID.qcLimitValue) !== true) return [];
+  const [currency, amount] = statements.get(OID.qcLimitValue)?.children ?? [];
+  const isNegative = amount?.tag !== TAG.integer || ((amount.bytes[0] ?? 0x80) & 0x80) !== 0;
+  return [
+    ...when(!isCurrencyCode(currency), { cause: 'currency' }),
+    ...when(isNegative, { cause: 'amount' }),
+  ];
+}
+
+function isCurrencyCode(node: DerNode | undefined): boolean {
+  if (node?.tag === TAG.integer) {
+    const number =
+      node.bytes.length > 2 ? 0 : Number.parseInt(`0${Buffer.from(node.bytes).toString('hex')}`, 16);
+    return NUMERIC.has(number);
+  }
+  return node?.tag === TAG.printableString && Intl.supportedValuesOf('currency').includes(textOf(node));
+}
+
+/** The numbers of ISO 4217. */
+const NUMERIC: ReadonlySet<number> = new Set([
+  ...[
+    8, 12, 32, 36, 44, 48, 50, 51, 52, 60, 64, 68, 72, 84, 90, 96, 104, 108, 116, 124, 132, 136, 144, 152,
+    156,
+  ],
+  ...[
+    170, 174, 188, 192, 203, 208, 214, 222, 230, 232, 238, 242, 262, 270, 292, 320, 324, 328, 332, 340, 344,
+    348,
+  ],
+  ...[
+    352, 356, 360, 364, 368, 376, 388, 392, 396, 398, 400, 404, 408, 410, 414, 417, 418, 422, 426, 430, 434,
+    446,
+  ],
+  ...[
+    454, 458, 462, 480, 484, 496, 498, 504, 512, 516, 524, 532, 533, 548, 554, 558, 566, 578, 586, 590, 598,
+    600,
+  ],
+  ...[
+    604, 608, 634, 643, 646, 654, 682, 690, 702, 704, 706, 710, 728, 748, 752, 756, 760, 764, 776, 780, 784,
+    788,
+  ],
+  ...[
+    800, 807, 818, 826, 834, 840, 858, 860, 882, 886, 901, 924, 925, 926, 927, 928, 929, 930, 931, 932, 933,
+    934,
+  ],
+  ...[
+    936, 938, 940, 941, 943, 944, 946, 947, 948, 949, 950, 951, 952, 953, 955, 956, 957, 958, 959, 960, 961,
+    962,
+  ],
+  ...[
+    963, 964, 965, 967, 968, 969, 970, 971, 972, 973, 975, 976, 977, 978, 979, 980, 981, 984, 985, 986, 990,
+    994,
+  ],
+  ...[997, 999],
+]);

@@ -37,6 +37,8 @@ export interface LintSubject extends LintOptions {
   readonly extensions: ReadonlyMap<string, Extension>;
   /** By object identifier; undefined when there are none that can be read one by one. */
   readonly statements: ReadonlyMap<string, DerNode | undefined> | undefined;
+  /** Their object identifiers as they stand, with repeats. */
+  readonly statementOids: readonly string[];
 }
 
 const VERSION = 0xa0;
@@ -59,6 +61,7 @@ export function lintSubject(certificate: Certificate, options: LintOptions): Lin
     timeTags: (validity?.children ?? []).map(({ tag }) => tag),
     extensions,
     statements: statementsIn(extensions.get(OID.qcStatements)),
+    statementOids: firstOids(derIn(extensions.get(OID.qcStatements))),
   };
 }
 
