@@ -36,7 +36,11 @@ export function differenceText(
   return [paint.dim(legend(expected, found)), ...lines];
 }
 
-/** Where the body that was hashed differs from the one that was sent. @see C-verify-differences */
+/**
+ * Where the body that was hashed differs from the one that was sent. As with the two values of Digest, `-` goes with the body
+ * that was sent and `+` with the hash in the request.
+ * @see C-verify-differences
+ */
 export function bodyDifferenceText(
   { offset, line, column, expected, found, same }: NonNullable<ShownFinding['difference']>,
   paint: Paint,
@@ -47,9 +51,9 @@ export function bodyDifferenceText(
   const indent = '  '.length + same;
   const fits = indent + '^ '.length + words.length <= width;
   return [
-    ...wrap('Body: - was hashed, + was sent', width).map(paint.dim),
-    paint.green(`- ${hashed}`),
-    paint.red(`+ ${sent}`),
+    ...wrap('Body: - was sent, + was hashed', width).map(paint.dim),
+    paint.green(`- ${sent}`),
+    paint.red(`+ ${hashed}`),
     ...(fits ? [`${' '.repeat(indent)}^ ${words}`] : wrap(words, width - 2).map((part) => `  ${part}`)).map(
       paint.bold,
     ),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { differenceText } from '../../src/cli/expected-found.ts';
+import { bodyDifferenceText, differenceText } from '../../src/cli/expected-found.ts';
 import { paint } from '../../src/cli/paint.ts';
 
 const plain = await paint(false);
@@ -46,6 +46,16 @@ describe('what should stand somewhere beside what does [C-verify-differences]', 
       '- expected, + found',
       '  a:·1\\n',
       '- b:·2',
+    ]);
+  });
+
+  it('keeps the sides of a Digest in the body below it: what was sent is -, what was hashed is +', () => {
+    const difference = { offset: 1, line: 1, column: 2, expected: '{ }', found: '{}', same: 1 };
+    expect(bodyDifferenceText(difference, plain)).toEqual([
+      'Body: - was sent, + was hashed',
+      '- {}',
+      '+ {·}',
+      '   ^ byte 2, line 1, column 2',
     ]);
   });
 });
