@@ -8,6 +8,17 @@ const example = [...create, '--example'];
 const product = 'norwegian-domestic-credit-transfers';
 const id = /^[A-Za-z0-9]{22}$/;
 
+describe('payments create --as of a company [D3-identity-person]', () => {
+  it('says that a person pays in its agreement, and where to find both', async () => {
+    const { code, value } = await json([...example, '--as', '310999016']);
+    expect(code).toBe(3);
+    expect(value.error.tppMessages).toMatchObject([
+      { code: 'HTTP_HEADER_REQUIRED', path: 'PSU-Corporate-ID' },
+    ]);
+    expect(value.error.hint).toMatch(/--as .*person.*--agreement.*psd2 sandbox agreement list/s);
+  });
+});
+
 describe('payments create --domestic --example [C-example, C-json-result, C-meta, C-stdout-result-only]', () => {
   it('makes another payment each time', async () => {
     const [first, second] = [await json(example), await json(example)];
