@@ -14,7 +14,18 @@ const context: CallContext = {
   tppRedirectUri: 'https://tpp.example/cb',
 };
 
-const VALUES = [undefined, null, 7, true, '', 'date-skew', [], ['a'], {}, { toString: 1, toJSON: 2 }];
+const VALUES: readonly unknown[] = [
+  undefined,
+  null,
+  7,
+  true,
+  '',
+  'date-skew',
+  [],
+  ['a'],
+  {},
+  { toString: 1, toJSON: 2 },
+];
 
 const LISTS: readonly unknown[] = [
   ...['text', 7, {}, { code: 'CONFLICT' }, [null], [7], ['text'], [[]], [{}], [{ code: 'CONFLICT' }, null]],

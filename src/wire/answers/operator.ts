@@ -4,7 +4,7 @@ import { boolean } from '../field.ts';
 import type { BankClock, BatchRun, PaymentMoved, ScaPlayed } from '../operator.ts';
 import type { Snapshot } from '../snapshot.ts';
 import { messages } from './message.ts';
-import { answer, answerAs, filled, list, number, text } from './shape.ts';
+import { answer, answerAs, code, filled, list, number, text } from './shape.ts';
 
 /** @see D6-sca-status, D11-play-sca */
 export const scaPlayed = answerAs<ScaPlayed>({
@@ -34,6 +34,7 @@ export const batchRun = answerAs<BatchRun>({
 export const bankClock = answerAs<BankClock>({
   now: filled,
   offsetSeconds: number,
+  calendar: z.optional(code(['every-day', 'bank-days'])),
   tppMessages: messages,
 });
 
