@@ -1,9 +1,14 @@
 import type { Row } from './contract.ts';
 
-/** A column of text. A wrong type is a fault of the schema, never of the input. */
+/** The store's content is not what this program wrote: a table, row or value is missing or unreadable. @see S1-store-damaged */
+export class DamagedContent extends Error {
+  override readonly name = 'DamagedContent';
+}
+
+/** A column of text. @throws DamagedContent for another type, which the program never writes */
 export function text(row: Row, column: string): string {
   const value = row[column];
-  if (typeof value !== 'string') throw new Error(`column ${column} isn't text`);
+  if (typeof value !== 'string') throw new DamagedContent(`the column ${column} isn't text`);
   return value;
 }
 
@@ -14,7 +19,7 @@ export function optionalText(row: Row, column: string): string | undefined {
 /** A column of integers, exact at any size. */
 export function integer(row: Row, column: string): bigint {
   const value = row[column];
-  if (typeof value !== 'bigint') throw new Error(`column ${column} isn't an integer`);
+  if (typeof value !== 'bigint') throw new DamagedContent(`the column ${column} isn't an integer`);
   return value;
 }
 
@@ -26,4 +31,18 @@ export function small(row: Row, column: string): number {
 /** A truth, kept as 1 or 0. */
 export function flag(row: Row, column: string): boolean {
   return integer(row, column) === 1n;
+}
+
+/** Parses a column of JSON that the program wrote. @throws DamagedContent */
+export function json(row: Row, column: string): unknown {
+  return parseStored(text(row, column), column);
+}
+
+/** @param what names the value in the error. @throws DamagedContent */
+export function parseStored(value: string, what: string): unknown {
+  try {
+    return JSON.parse(value);
+  } catch (cause) {
+    throw new DamagedContent(`the column ${what} isn't JSON`, { cause });
+  }
 }

@@ -1,6 +1,6 @@
 import type { Header } from '../../message.ts';
 import { type Op, type Row, run } from '../../store/contract.ts';
-import { optionalText, small, text } from '../../store/row.ts';
+import { optionalText, parseStored, small, text } from '../../store/row.ts';
 import type { OpenWrite, WriteEntry } from './ledger.ts';
 
 /** As long the bank gives its first answer again. @see D3-request-id-repeat, D13-repeat */
@@ -75,7 +75,7 @@ function repeatOf(row: Row): Pick<OpenWrite, 'request' | 'origin'> {
     request: {
       method: text(row, 'method'),
       target: text(row, 'target'),
-      headers: JSON.parse(headers) as readonly Header[],
+      headers: parseStored(headers, 'headers') as readonly Header[],
       body: Buffer.from(text(row, 'body'), 'base64'),
     },
   };

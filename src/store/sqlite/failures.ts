@@ -5,6 +5,7 @@
  * @see S1-store-damaged, S1-store-busy, S3-lock-retry
  */
 import { Fault } from '../../errors.ts';
+import { DamagedContent } from '../row.ts';
 import { newestBackup } from './store-file.ts';
 
 /** Primary result codes and their fixed texts: not every call of every driver gives the code. */
@@ -79,6 +80,20 @@ function roomHint(path: string): string {
 /** Nothing was done: the program is shutting down. */
 export function closedFault(path: string): Fault {
   return new Fault('STORE_BUSY', `The store ${path} is closed. Nothing was done.`, { hint: 'Try again.' });
+}
+
+/**
+ * Turns an error that shows that the store lacks what the program made in it into STORE_DAMAGED; others pass as they are.
+ * The version of the store was checked before, so a table or column that is missing was removed by hand.
+ * @see S1-store-damaged
+ */
+export function damageOf(path: string, error: unknown): unknown {
+  if (error instanceof DamagedContent) return damagedFault(path, error.message, error);
+  const isMissing =
+    error instanceof Error &&
+    (error as { code?: unknown }).code === 'ERR_SQLITE_ERROR' &&
+    /^(no such (table|column)|table \w+ has no column)\b/.test(error.message);
+  return isMissing ? damagedFault(path, error.message, error) : error;
 }
 
 /** The file is no whole store of SQLite. */

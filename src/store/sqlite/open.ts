@@ -11,7 +11,7 @@ import { type Migration, newestVersion } from '../migrations.ts';
 import { type Connection, openConnection } from './connection.ts';
 import { Copier } from './copy.ts';
 import { loadDriver, type SqliteDriver } from './driver.ts';
-import { closedFault, isBusy, openingFault } from './failures.ts';
+import { closedFault, damageOf, isBusy, openingFault } from './failures.ts';
 import { FileGuard } from './file-guard.ts';
 import { GroupCommit } from './group-commit.ts';
 import type { LockWait } from './lock-wait.ts';
@@ -126,7 +126,7 @@ class EmbeddedStore implements SqliteStore {
 
   async read<T>(work: Work<T>): Promise<T> {
     this.#refuseWhenClosed();
-    return this.#untilRead(this.#readWhenOpen(work));
+    return this.#tellingDamage(this.#untilRead(this.#readWhenOpen(work)));
   }
 
   async copyTo(path: string): Promise<void> {
@@ -136,12 +136,20 @@ class EmbeddedStore implements SqliteStore {
 
   async write<T>(work: Work<T>): Promise<T> {
     this.#refuseWhenClosed();
-    return this.#commits.add(work);
+    return this.#tellingDamage(this.#commits.add(work));
   }
 
   close(): Promise<void> {
     this.#closing ??= this.#finish();
     return this.#closing;
+  }
+
+  async #tellingDamage<T>(work: Promise<T>): Promise<T> {
+    try {
+      return await work;
+    } catch (error) {
+      throw damageOf(this.#options.path, error);
+    }
   }
 
   #refuseWhenClosed(): void {

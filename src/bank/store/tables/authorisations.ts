@@ -1,5 +1,5 @@
 import { type Op, type Row, run } from '../../../store/contract.ts';
-import { flag, integer, optionalText, small, text } from '../../../store/row.ts';
+import { flag, integer, optionalText, parseStored, small, text } from '../../../store/row.ts';
 import type { ScaStatus } from '../../../values/statuses.ts';
 import type { Authorisation, Progress, PsuContext, Purpose, ScaFailure } from '../../domain/authorisation.ts';
 import { OPEN } from '../conditions.ts';
@@ -210,7 +210,7 @@ function readProgress(row: Row): Progress {
     ...(identified === undefined ? {} : { identified }),
     ...(context === undefined ? {} : { context: context as PsuContext }),
     ...(agreement === undefined ? {} : { agreement }),
-    ...(accounts === undefined ? {} : { accounts: JSON.parse(accounts) as readonly string[] }),
+    ...(accounts === undefined ? {} : { accounts: parseStored(accounts, 'accounts') as readonly string[] }),
     ...(browser === undefined ? {} : { browser }),
     ...(failure === undefined ? {} : { failure: failure as ScaFailure }),
     ...(row.ended_at_ms === null ? {} : { endedAt: small(row, 'ended_at_ms') }),

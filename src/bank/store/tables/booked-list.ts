@@ -1,5 +1,5 @@
 import { type Op, type Row, run, type SqlValue } from '../../../store/contract.ts';
-import { integer, optionalText, text } from '../../../store/row.ts';
+import { integer, json, optionalText, text } from '../../../store/row.ts';
 import type { CardTransaction, CardTransactionDetails } from '../../domain/card-transactions.ts';
 import { BEFORE_ALL_DATES, BY_HAND, type Place, placeOfPayment, startAt } from '../list-place.ts';
 import type { Arm } from '../merged-rows.ts';
@@ -154,6 +154,6 @@ export function placeOf(row: Row, byHand: bigint): Place {
 export function readGiven(row: Row): CardTransaction {
   return {
     cardTransactionId: text(row, 'place_id'),
-    ...(JSON.parse(text(row, 'details')) as CardTransactionDetails),
+    ...(json(row, 'details') as CardTransactionDetails),
   };
 }

@@ -1,5 +1,5 @@
 import { type Op, run } from '../../../store/contract.ts';
-import { integer, text } from '../../../store/row.ts';
+import { integer, json, text } from '../../../store/row.ts';
 import type { Bulk } from '../../domain/order.ts';
 
 /** Inserts a bulk; its payments have rows of their own. */
@@ -19,7 +19,7 @@ export function* findBulk(sequence: bigint): Op<Bulk | undefined> {
     row && {
       sequence: integer(row, 'sequence'),
       paymentId: text(row, 'id'),
-      initiation: JSON.parse(text(row, 'initiation')) as object,
+      initiation: json(row, 'initiation') as object,
     }
   );
 }

@@ -1,5 +1,5 @@
 import { type Op, type Row, run } from '../../../store/contract.ts';
-import { integer, optionalText, small, text } from '../../../store/row.ts';
+import { integer, optionalText, parseStored, small, text } from '../../../store/row.ts';
 import type { DetailsOfBalances } from '../../domain/sandbox-balances.ts';
 import type { CardAccount } from '../../domain/world.ts';
 import type { KeptBalances } from './accounts.ts';
@@ -83,7 +83,10 @@ function readCard(row: Row): CardWithBalance {
       status: optionalText(row, 'status') as CardAccount['status'],
       relatedAccount: text(row, 'related_account'),
     },
-    details: JSON.parse(optionalText(row, 'balance_details') ?? '{}') as DetailsOfBalances,
+    details: parseStored(
+      optionalText(row, 'balance_details') ?? '{}',
+      'balance_details',
+    ) as DetailsOfBalances,
     balanceMinor: integer(row, 'balance_minor'),
     pendingMinor: integer(row, 'pending_minor'),
     adjustmentMinor: integer(row, 'pending_adjustment_minor'),

@@ -1,5 +1,5 @@
 import { type Op, run } from '../../../store/contract.ts';
-import { text } from '../../../store/row.ts';
+import { json, text } from '../../../store/row.ts';
 import type { CardTransaction, CardTransactionDetails } from '../../domain/card-transactions.ts';
 import { insertRows } from '../insert-rows.ts';
 
@@ -46,7 +46,7 @@ export function* findCardTransactions(
       ...some,
     );
     for (const row of rows) {
-      found.set(text(row, 'id'), JSON.parse(text(row, 'details')) as CardTransactionDetails);
+      found.set(text(row, 'id'), json(row, 'details') as CardTransactionDetails);
     }
   }
   return found;
@@ -106,6 +106,6 @@ export function* listCardTransactions(
   );
   return rows.map((row) => ({
     cardTransactionId: text(row, 'id'),
-    ...(JSON.parse(text(row, 'details')) as CardTransactionDetails),
+    ...(json(row, 'details') as CardTransactionDetails),
   }));
 }

@@ -1,10 +1,10 @@
 import type { Row } from '../../../store/contract.ts';
-import { text } from '../../../store/row.ts';
+import { DamagedContent, text } from '../../../store/row.ts';
 import { type Currency, isCurrency } from '../../../values/currencies.ts';
 
 /** The currency of a row; one that is not listed was never written by a bank. */
 export function currencyOf(row: Row, kind: 'account' | 'payment' | 'transaction'): Currency {
   const currency = text(row, 'currency');
-  if (!isCurrency(currency)) throw new Error(`${kind} in an unknown currency ${currency}`);
+  if (!isCurrency(currency)) throw new DamagedContent(`${kind} in an unknown currency ${currency}`);
   return currency;
 }

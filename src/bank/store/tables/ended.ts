@@ -1,5 +1,5 @@
 import { type Op, type Row, run } from '../../../store/contract.ts';
-import { integer, small, text } from '../../../store/row.ts';
+import { DamagedContent, integer, small, text } from '../../../store/row.ts';
 import type { Authorisation, Purpose } from '../../domain/authorisation.ts';
 import { UNFINISHED } from '../conditions.ts';
 
@@ -32,7 +32,7 @@ export interface About {
 export function* countAbout({ purpose, subject }: EndedSca): Op<About> {
   if (subject === undefined) return { payments: 0, unfinished: 0 };
   const [row] = yield* purpose === 'basket' ? countOfBasket(subject) : countOfOrder(subject);
-  if (!row) throw new Error('a count has no row');
+  if (!row) throw new DamagedContent('a count has no row');
   return { payments: small(row, 'payments'), unfinished: small(row, 'unfinished') };
 }
 

@@ -1,5 +1,5 @@
 import { type Op, type Row, run, type SqlValue } from '../../../store/contract.ts';
-import { flag, integer, optionalText, small, text } from '../../../store/row.ts';
+import { flag, integer, json, optionalText, small, text } from '../../../store/row.ts';
 import type { PaymentService } from '../../../values/products.ts';
 import type { TransactionStatus } from '../../../values/statuses.ts';
 import type { Initiation } from '../../domain/initiation.ts';
@@ -185,7 +185,7 @@ export function readPayment(row: Row): Payment {
     service: text(row, 'service') as PaymentService,
     product: text(row, 'product'),
     status: text(row, 'status') as TransactionStatus,
-    initiation: JSON.parse(text(row, 'initiation')) as Initiation,
+    initiation: json(row, 'initiation') as Initiation,
     creditorAccount: text(row, 'creditor_account'),
     amountMinor: integer(row, 'amount_minor'),
     currency: currencyOf(row, 'payment'),

@@ -1,5 +1,5 @@
 import { type Op, run } from '../../../store/contract.ts';
-import { flag, integer, small, text } from '../../../store/row.ts';
+import { flag, integer, json, small, text } from '../../../store/row.ts';
 import type { KidPolicy } from '../../../values/kid.ts';
 import type { TransactionStatus } from '../../../values/statuses.ts';
 import type { TransactionDetails } from '../../domain/account-transaction.ts';
@@ -47,7 +47,7 @@ export function* listKidEntries(): Op<KidEntry[]> {
   const rows = yield* run('SELECT bban, entry FROM kid_entries ORDER BY bban');
   return rows.map((row) => ({
     bban: text(row, 'bban'),
-    ...(JSON.parse(text(row, 'entry')) as KidPolicy),
+    ...(json(row, 'entry') as KidPolicy),
   }));
 }
 
@@ -75,7 +75,7 @@ export function* listByHand(account: string): Op<HandMade[]> {
     bookingDate: text(row, 'booking_date'),
     valueDate: text(row, 'value_date'),
     amountMinor: integer(row, 'amount_minor'),
-    details: JSON.parse(text(row, 'details')) as TransactionDetails,
+    details: json(row, 'details') as TransactionDetails,
   }));
 }
 
@@ -87,7 +87,7 @@ export function* listGivenToCard(card: string): Op<CardTransaction[]> {
   );
   return rows.map((row) => ({
     cardTransactionId: text(row, 'id'),
-    ...(JSON.parse(text(row, 'details')) as CardTransactionDetails),
+    ...(json(row, 'details') as CardTransactionDetails),
   }));
 }
 
@@ -95,7 +95,7 @@ export function* listBulks(): Op<Pick<Bulk, 'sequence' | 'initiation'>[]> {
   const rows = yield* run('SELECT sequence, initiation FROM bulks ORDER BY sequence');
   return rows.map((row) => ({
     sequence: integer(row, 'sequence'),
-    initiation: JSON.parse(text(row, 'initiation')) as object,
+    initiation: json(row, 'initiation') as object,
   }));
 }
 

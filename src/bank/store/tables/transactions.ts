@@ -1,5 +1,5 @@
 import { type Op, type Row, run, type SqlValue } from '../../../store/contract.ts';
-import { integer, optionalText, text } from '../../../store/row.ts';
+import { integer, json, optionalText, text } from '../../../store/row.ts';
 import type { Currency } from '../../../values/currencies.ts';
 import type { PaymentService } from '../../../values/products.ts';
 import type { TransactionDetails } from '../../domain/account-transaction.ts';
@@ -182,7 +182,7 @@ export function readTransaction(row: Row): StoredTransaction {
 function readByHand(row: Row): StoredTransaction['from'] {
   return {
     transactionId: text(row, 'place_id'),
-    details: JSON.parse(text(row, 'details')) as TransactionDetails,
+    details: json(row, 'details') as TransactionDetails,
   };
 }
 
@@ -191,7 +191,7 @@ function readPaid(row: Row): StoredTransaction['from'] {
     payment: integer(row, 'place_order'),
     service: text(row, 'service') as PaymentService,
     product: text(row, 'product'),
-    initiation: JSON.parse(text(row, 'initiation')) as Initiation,
+    initiation: json(row, 'initiation') as Initiation,
     debtorName: optionalText(row, 'debtor_name') ?? '',
     side: integer(row, 'is_debtor') === 1n ? 'debtor' : 'creditor',
   };

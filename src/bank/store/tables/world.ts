@@ -1,5 +1,5 @@
 import { type Op, run, type Tx } from '../../../store/contract.ts';
-import { integer, small, text } from '../../../store/row.ts';
+import { DamagedContent, integer, small, text } from '../../../store/row.ts';
 import type { RunCalendar } from '../../../values/bank-calendar.ts';
 import type { World } from '../../domain/world.ts';
 import { OPEN } from '../conditions.ts';
@@ -49,7 +49,8 @@ export interface WorldState {
 /**
  * Reads the world; at first use it is founded in this very transaction, so that of many processes one makes it.
  * @param found makes the data of a world from its seed
- * @see S7-generation
+ * @throws DamagedContent where only its row is missing
+ * @see S7-generation, S1-store-damaged
  */
 export function* loadWorld(
   tx: Tx,
@@ -58,6 +59,8 @@ export function* loadWorld(
 ): Op<WorldState> {
   const world = yield* readWorld(tx, calendar);
   if (world) return world;
+  const [customer] = yield* run('SELECT 1 FROM customers LIMIT 1');
+  if (customer) throw new DamagedContent('it has customers, but the row of its world is missing');
   yield* foundWorld(tx, seed, found(seed));
   const founded = yield* readWorld(tx, calendar);
   if (!founded) throw new Error('a world was founded and is not there');
