@@ -60,7 +60,8 @@ describe('a basket of payments [C-basket, C-basket-remembered]', () => {
   it('is signed as it is made with --sca, and shows what it has become', async () => {
     const paymentId = await made('domestic');
     const { code, value } = await json(['basket', 'create', paymentId, '--sca', 'approve']);
-    expect({ code, status: value.transactionStatus }).toEqual({ code: 0, status: 'RCVD' });
+    expect({ code, status: value.transactionStatus }).toEqual({ code: 0, status: 'ACTC' });
+    expect(value._meta.created).toMatchObject({ basketId: value.basketId, transactionStatus: 'RCVD' });
     expect(value._meta.sca).toMatchObject({ scaStatus: 'FINALISED', transactionStatus: 'ACTC' });
     const { stdout } = await run(['basket', 'create', await made('domestic'), '--sca', 'approve']);
     expect(stdout).toMatch(/^Status +ACTC .*\nSCA +FINALISED /m);

@@ -21,15 +21,20 @@ async function statusOf(paymentId: string): Promise<string> {
 }
 
 describe('payments create --sca approve [C-failed-payment, C-sca-flag, C-sca-outcome, C-status-of-now]', () => {
-  it('gives the creation response, and in _meta the SCA that the bank confirmed', async () => {
+  it('gives the payment as read after the SCA, and in _meta the creation response and the SCA', async () => {
     const { code, value } = await json([...example, '--sca', 'approve']);
     expect(code).toBe(0);
-    expect(value).toMatchObject({ paymentId: expect.stringMatching(id), transactionStatus: 'RCVD' });
+    expect(value).toMatchObject({
+      paymentId: expect.stringMatching(id),
+      transactionStatus: 'ACTC',
+      instructedAmount: { amount: '100.00', currency: 'NOK' },
+    });
     expect(value._meta).toEqual({
       requestId: expect.stringMatching(uuid),
       status: 201,
       durationMs: expect.any(Number),
       profile: 'offline',
+      created: expect.objectContaining({ paymentId: value.paymentId, transactionStatus: 'RCVD' }),
       sca: { scaStatus: 'FINALISED', transactionStatus: 'ACTC', psuId: expect.stringMatching(uuid) },
     });
     expect(await statusOf(value.paymentId)).toBe('ACTC');

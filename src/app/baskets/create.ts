@@ -43,8 +43,11 @@ export async function create(
       return rememberAndPlay(there, shown, begun, sca, choice);
     }
     if (sca.way === 'none') return shown;
-    const { _meta } = await startAndPlay(there, BASKET, known, { choice, sca, options: {} });
-    return { ...shown, _meta: { ...shown._meta, ...(_meta.sca && { sca: _meta.sca }) } };
+    const played = await startAndPlay(there, BASKET, known, { choice, sca, options: {} });
+    if (played._meta.sca === undefined) return shown;
+    const { _meta, ...read } = played;
+    const { _meta: shownMeta, ...answer } = shown;
+    return { ...read, _meta: { ...shownMeta, sca: _meta.sca, created: answer } } as unknown as CreatedBasket;
   };
   return atBank(program, choice.settings, act, needOf(sca));
 }

@@ -71,7 +71,7 @@ export async function cancel(
       const { authorisationId } = shown;
       onPending({ authorisationId, hasOperator: session.hasOperator });
     }
-    return { transactionStatus: outcome?.transactionStatus ?? asked.resource.transactionStatus, ...shown };
+    return { transactionStatus: asked.resource.transactionStatus, ...shown };
   };
   return atBank(program, choice.settings, act, needOf(sca));
 }

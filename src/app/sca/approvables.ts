@@ -6,6 +6,7 @@ import {
 } from '../../client/authorisations.ts';
 import {
   type BasketReference,
+  readBasket,
   readBasketAuthorisation,
   readBasketStatus,
   startBasketAuthorisation,
@@ -14,12 +15,15 @@ import type { Ledger, RememberedPsu } from '../../client/ledger/ledger.ts';
 import type { PsuNaming } from '../../client/name-psu.ts';
 import type { Operation } from '../../client/operation.ts';
 import { KINDS } from '../../client/payment-kind.ts';
-import { type PaymentReference, readPaymentStatus } from '../../client/read-payment.ts';
+import { type PaymentReference, readPayment, readPaymentStatus } from '../../client/read-payment.ts';
 import type { CallOptions, Session } from '../../client/session.ts';
 import type { FaultDetails } from '../../errors.ts';
 import { shellWord } from '../../own-file.ts';
 import type { ScaStatus, TransactionStatus } from '../../values/statuses.ts';
 import type { AuthorisationStarted } from '../../wire/authorisation.ts';
+
+/** A payment or a basket as the bank has it. */
+export type ReadNow = Readonly<Record<string, unknown>> & { readonly transactionStatus: TransactionStatus };
 
 /** What an SCA approves, as its id alone finds it: how it is read, remembered and told. */
 interface ById {
@@ -35,7 +39,9 @@ interface ById {
     psu: PsuNaming,
     options: CallOptions,
   ) => Promise<ScaStatus>;
-  /** What the bank says of it now: the answer that started the SCA tells what was before it. @see C-status-of-now */
+  /** Reads it after its SCA: the answer that started the SCA tells what was before it. @see C-status-of-now */
+  readonly readNow: (session: Session, id: string, psu: PsuNaming) => Promise<ReadNow>;
+  /** Its status alone, which a bank also tells of what was declined. */
   readonly statusNow: (session: Session, id: string, psu: PsuNaming) => Promise<TransactionStatus>;
   /** Ends "The PSU declined". */
   readonly declined: (id: string) => string;
@@ -58,7 +64,7 @@ export interface Approval<Reference> extends ById {
 /** What a payment and its cancellation have alike. */
 const OF_PAYMENT: Pick<
   Approval<PaymentReference>,
-  'noun' | 'idOf' | 'memberOf' | 'remember' | 'remembered' | 'statusNow' | 'look'
+  'noun' | 'idOf' | 'memberOf' | 'remember' | 'remembered' | 'readNow' | 'statusNow' | 'look'
 > = {
   noun: 'payment',
   idOf: ({ paymentId }) => paymentId,
@@ -69,8 +75,20 @@ const OF_PAYMENT: Pick<
     const { resource } = await call(readPaymentStatus, await referenceOf(ledger, id), psu);
     return resource.transactionStatus;
   },
+  readNow: async ({ ledger, call }, id, psu) => {
+    const reference = await referenceOf(ledger, id);
+    const { resource } = await call(readPayment, reference, psu);
+    if (hasStatus(resource)) return { ...resource, paymentId: id };
+    // A bank may leave the status out of a payment that it shows.
+    const { resource: status } = await call(readPaymentStatus, reference, psu);
+    return { ...resource, ...status, paymentId: id };
+  },
   look: (id) => ({ hint: `Check the payment's status:\npsd2 status ${shellWord(id)}`, paymentId: id }),
 };
+
+function hasStatus(resource: object): resource is ReadNow {
+  return 'transactionStatus' in resource;
+}
 
 /** Its product is remembered; of one that this profile does not know it is domestic. */
 async function referenceOf(ledger: Ledger, paymentId: string): Promise<PaymentReference> {
@@ -120,6 +138,10 @@ export const BASKET: Approval<BasketReference> = {
   },
   statusNow: async ({ call }, basketId, psu) =>
     (await call(readBasketStatus, { basketId }, psu)).resource.transactionStatus,
+  readNow: async ({ call }, basketId, psu) => ({
+    basketId,
+    ...(await call(readBasket, { basketId }, psu)).resource,
+  }),
   declined: (id) => `basket ${id}`,
   waiting: (id) => `Basket ${id}`,
   again: 'basket authorise',

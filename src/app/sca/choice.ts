@@ -59,7 +59,11 @@ export interface ScaOutcome {
   readonly psuCorporateId?: string;
 }
 
-/** Of a result whose SCA is at its end. */
+/** Of a result whose SCA may be at its end: then the resource is as it was read after it. @see C-sca-outcome */
 export interface MetaWithSca {
-  readonly _meta: Meta['_meta'] & { readonly sca?: ScaOutcome };
+  readonly _meta: Meta['_meta'] & {
+    readonly sca?: ScaOutcome;
+    /** The answer that started the SCA: of the creation, or of the authorisation. */
+    readonly created?: object;
+  };
 }

@@ -13,14 +13,13 @@ import {
 import type { Session } from '../../client/session.ts';
 import { clock } from '../../clock.ts';
 import type { GivenFlags } from '../../settings/precedence.ts';
-import type { TransactionStatus } from '../../values/statuses.ts';
 import type { ScaPlayed } from '../../wire/operator.ts';
 import { type AtBank, atBank, type Meta } from '../at-bank.ts';
 import type { Need } from '../only-sandbox.ts';
 import type { Program } from '../program.ts';
 import type { PsuChoice } from '../psu-choice.ts';
 import { rememberStatus } from '../remember-status.ts';
-import { APPROVABLES } from './approvables.ts';
+import { APPROVABLES, type ReadNow } from './approvables.ts';
 import { broughtBack, returnOf } from './brought-back.ts';
 import type { ConfirmedSca, MetaWithSca, ScaChoice, ScaOutcome, ScaPlayer } from './choice.ts';
 import { confirmedNaming } from './confirm.ts';
@@ -62,8 +61,11 @@ export async function rememberAndPlay<Shown extends Meta>(
   choice: PsuChoice,
 ): Promise<Shown & MetaWithSca> {
   await Promise.all([there.remember(begun.remember), rememberReturn(there, begun, sca)]);
-  const outcome = await outcomeOf(there, begun, sca, choice);
-  return outcome === undefined ? shown : { ...shown, _meta: { ...shown._meta, sca: outcome } };
+  const ended = await endOf(there, begun, sca, choice);
+  if (ended === undefined) return shown;
+  const { _meta, ...created } = shown;
+  // What is printed has the members of what was read; those of the creation are in `_meta.created`.
+  return { ...ended.now, _meta: { ..._meta, sca: ended.outcome, created } } as unknown as Shown & MetaWithSca;
 }
 
 /** Whose PSU nobody plays may come back when nothing waits any more. @see C-session-accept */
@@ -74,15 +76,20 @@ async function rememberReturn(there: AtBank, begun: Begun, { way }: ScaChoice): 
   await there.remember((ledger) => ledger.rememberStarted(entry));
 }
 
+interface EndedSca {
+  readonly outcome: ScaOutcome;
+  readonly now: ReadNow;
+}
+
 /** Undefined while the PSU is to authorise. */
-async function outcomeOf(
+async function endOf(
   there: AtBank,
   begun: Begun,
   sca: ScaChoice,
   choice: PsuChoice,
-): Promise<ScaOutcome | undefined> {
+): Promise<EndedSca | undefined> {
   const { session, notice } = there;
-  if (begun.isExempted) return exemptedOutcome(there, begun);
+  if (begun.isExempted) return exemptedEnd(there, begun);
   if (sca.way === 'none') return undefined;
   if (begun.links.scaRedirect === undefined) {
     notice("The bank didn't start an SCA.");
@@ -94,27 +101,28 @@ async function outcomeOf(
     : broughtBack(session, browser, begun));
   const { scaStatus, psuId, psuCorporateId } = confirmed;
   const corporate = psuCorporateId === undefined ? {} : { psuCorporateId };
-  return {
-    scaStatus,
-    transactionStatus: await statusOfNow(there, begun, confirmedNaming(confirmed) ?? begun.psu),
-    ...(psuId === undefined ? {} : { psuId, ...corporate }),
-  };
+  const now = await readNow(there, begun, confirmedNaming(confirmed) ?? begun.psu);
+  const { transactionStatus } = now;
+  const outcome = { scaStatus, transactionStatus, ...(psuId === undefined ? {} : { psuId, ...corporate }) };
+  return { outcome, now };
 }
 
-async function statusOfNow(there: AtBank, { kind, id }: Begun, psu: PsuNaming): Promise<TransactionStatus> {
-  const status = await APPROVABLES[kind].statusNow(there.session, id, psu);
-  await rememberStatus(there, id, status);
-  return status;
+async function readNow(there: AtBank, { kind, id }: Begun, psu: PsuNaming): Promise<ReadNow> {
+  const now = await APPROVABLES[kind].readNow(there.session, id, psu);
+  await rememberStatus(there, id, now.transactionStatus);
+  return now;
 }
 
-async function exemptedOutcome(there: AtBank, begun: Begun): Promise<ScaOutcome> {
+async function exemptedEnd(there: AtBank, begun: Begun): Promise<EndedSca> {
   const { psuId, corporateId } = begun.psu;
-  return {
-    scaStatus: 'EXEMPTED',
-    transactionStatus: await statusOfNow(there, begun, begun.psu),
+  const now = await readNow(there, begun, begun.psu);
+  const outcome = {
+    scaStatus: 'EXEMPTED' as const,
+    transactionStatus: now.transactionStatus,
     ...(psuId === undefined ? {} : { psuId }),
     ...(corporateId === undefined ? {} : { psuCorporateId: corporateId }),
   };
+  return { outcome, now };
 }
 
 async function playStarted(

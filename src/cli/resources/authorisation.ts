@@ -1,5 +1,6 @@
 import type { AuthorisedPayment, CancelledPayment } from '../../app/payments/authorise.ts';
 import type { AcceptedSca } from '../../app/sca/accept.ts';
+import type { MetaWithSca } from '../../app/sca/choice.ts';
 import type { PlayedSca } from '../../app/sca/play.ts';
 import type { Column } from '../columns.ts';
 import { harmless } from '../foreign-text.ts';
@@ -32,9 +33,15 @@ export function withScaCommand<Result extends object>(
   scaCommand: ScaCommand,
 ): Presentation<Result> {
   return {
-    text: (result, look) => text({ ...result, scaCommand }, look),
-    ...(quiet === undefined ? {} : { quiet }),
+    text: (result, look) => text({ ...withCreation(result), scaCommand }, look),
+    ...(quiet === undefined ? {} : { quiet: (result) => quiet(withCreation(result)) }),
   };
+}
+
+/** A card shows fees and ids of the creation beside what was read after the SCA. */
+function withCreation<Result extends object>(result: Result): Result {
+  const { created } = (result as Partial<MetaWithSca>)._meta ?? {};
+  return { ...created, ...result };
 }
 
 /**
