@@ -1,3 +1,5 @@
+import { lengthAt } from './core/scan.ts';
+
 const BLANKS = /[ \t\r\n]*/y;
 const SCALAR = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?|true|false|null/y;
 const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9A-Fa-f]{4})/y;
@@ -72,9 +74,4 @@ function takeString(text: string, start: number, expected: Expected): Taken {
 
 function skip(text: string, position: number): number {
   return position + lengthAt(BLANKS, text, position);
-}
-
-function lengthAt(pattern: RegExp, text: string, position: number): number {
-  pattern.lastIndex = position;
-  return pattern.exec(text)?.[0].length ?? 0;
 }

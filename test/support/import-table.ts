@@ -28,7 +28,7 @@ export const ROOMS: readonly Room[] = [
   { room: 'message', may: [] },
   { room: 'octets', may: [] },
   { room: 'json-object', may: [] },
-  { room: 'json-fault', may: [] },
+  { room: 'json-fault', may: ['core'] },
   { room: 'nearest', may: [] },
   { room: 'clock', may: [] },
   // What every side uses and that knows nothing of the program.
@@ -77,7 +77,7 @@ export const ROOMS: readonly Room[] = [
   },
   {
     room: 'captures',
-    may: ['message', 'errors', 'octets', 'json-object', 'json-fault', 'nearest', 'node:crypto'],
+    may: ['core', 'message', 'errors', 'octets', 'json-object', 'json-fault', 'nearest', 'node:crypto'],
   },
   { room: 'transport', may: ['message', 'errors'] },
   // What is shown of an exchange: everything else is struck out.

@@ -1,3 +1,4 @@
+import { lengthAt } from '../../core/scan.ts';
 import type { CaptureNote } from '../capture.ts';
 import { changedNote, TARGET } from '../notes.ts';
 import { readPowerShellCommands } from '../powershell/commands.ts';
@@ -175,8 +176,7 @@ const NO_COMMAND = /[\s;&|(){}]|#[^\n]*|(?:fi|done|then|else|esac)(?![^\s;&|])/y
 /** The first word of a command in text that may not be for a shell. */
 function beginningOf(rest: string): string {
   for (let position = 0; position < rest.length; ) {
-    NO_COMMAND.lastIndex = position;
-    const length = NO_COMMAND.exec(rest)?.[0].length ?? 0;
+    const length = lengthAt(NO_COMMAND, rest, position);
     if (length === 0) return /[^\s;&|()]*/.exec(rest.slice(position))?.[0] ?? '';
     position += length;
   }

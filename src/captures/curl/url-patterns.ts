@@ -1,3 +1,4 @@
+import { matchAt, textAt } from '../../core/scan.ts';
 import { excerpt, unreadable } from '../unreadable.ts';
 
 /**
@@ -32,7 +33,7 @@ const ADDRESS = /\[(?=[0-9A-Fa-f]{0,4}:)[0-9A-Fa-f:.]+(?:%[^\]]*)?\]/y;
 const RANGE = /\[([0-9]+)-([0-9]+)(?::[0-9]+)?\]|\[([A-Za-z])-([A-Za-z])(?::[0-9]+)?\]/y;
 
 function readPiece(url: string, start: number): Piece {
-  const plain = matchAt(PLAIN, url, start) ?? (url.startsWith('[]', start) ? '[]' : undefined);
+  const plain = textAt(PLAIN, url, start) ?? (url.startsWith('[]', start) ? '[]' : undefined);
   if (plain !== undefined) return { text: plain, end: start + plain.length, isPlain: true };
   const character = url[start] ?? '';
   if (character === '\\') {
@@ -42,7 +43,7 @@ function readPiece(url: string, start: number): Piece {
       ? { text: next, end: start + 2, isPlain: true }
       : { text: '\\', end: start + 1, isPlain: true };
   }
-  const address = character === '[' ? matchAt(ADDRESS, url, start) : undefined;
+  const address = character === '[' ? textAt(ADDRESS, url, start) : undefined;
   if (address !== undefined) return { text: address, end: start + address.length, isPlain: true };
   const piece =
     character === '{' ? alternatives(url, start) : character === '[' ? range(url, start) : undefined;
@@ -73,15 +74,9 @@ function alternatives(url: string, start: number): Piece | undefined {
 }
 
 function range(url: string, start: number): Piece | undefined {
-  RANGE.lastIndex = start;
-  const match = RANGE.exec(url);
-  if (match === null) return undefined;
+  const match = matchAt(RANGE, url, start);
+  if (match === undefined) return undefined;
   const [whole, low, high, from = '', to = ''] = match;
   const isForward = low === undefined ? from <= to : Number(low) <= Number(high);
   return isForward ? { text: low ?? from, end: start + whole.length, isPlain: false } : undefined;
-}
-
-function matchAt(pattern: RegExp, text: string, position: number): string | undefined {
-  pattern.lastIndex = position;
-  return pattern.exec(text)?.[0];
 }

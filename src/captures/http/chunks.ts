@@ -1,3 +1,4 @@
+import { lengthAt, matchAt } from '../../core/scan.ts';
 export interface Chunks {
   readonly octets: string;
   readonly end: number;
@@ -19,8 +20,7 @@ export function decodeChunks(octets: string, start: number): Chunks | undefined 
   const pieces: string[] = [];
   let position = start;
   for (;;) {
-    SIZE_LINE.lastIndex = position;
-    const [line, digits = ''] = SIZE_LINE.exec(octets) ?? [];
+    const [line, digits = ''] = matchAt(SIZE_LINE, octets, position) ?? [];
     if (line === undefined) {
       const isCutOff = pieces.length > 0 && position >= octets.length;
       return isCutOff ? { octets: pieces.join(''), end: position, isWhole: false } : undefined;
@@ -44,9 +44,4 @@ function endOfTrailers(octets: string, start: number): number {
     length = lengthAt(TRAILER, octets, position);
   }
   return position + lengthAt(LINE_END, octets, position);
-}
-
-function lengthAt(pattern: RegExp, octets: string, position: number): number {
-  pattern.lastIndex = position;
-  return pattern.exec(octets)?.[0].length ?? 0;
 }

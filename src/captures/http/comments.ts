@@ -1,3 +1,5 @@
+import { lengthAt } from '../../core/scan.ts';
+
 const SKIPPED =
   /[ \t]*\r?\n|[ \t]*(?:#|\/\/)[^\n]*(?:\n|$)|@[A-Za-z_][A-Za-z0-9_.-]*[ \t]*=[^\n]*(?:\n|$)|< ?\{%[^%]{0,65536}%\}/y;
 
@@ -8,8 +10,7 @@ const SKIPPED =
 export function skipComments(octets: string, start: number): number {
   let position = start;
   for (;;) {
-    SKIPPED.lastIndex = position;
-    const length = position < octets.length ? (SKIPPED.exec(octets)?.[0].length ?? 0) : 0;
+    const length = position < octets.length ? lengthAt(SKIPPED, octets, position) : 0;
     if (length === 0) return position;
     position += length;
   }

@@ -1,8 +1,9 @@
+import { isAt, matchAt, textAt } from '../../core/scan.ts';
 import { holdTo } from '../limits.ts';
 import { readArguments, readValue } from './literals.ts';
 import type { Program } from './plain-literals.ts';
 import { skipBlanks, templateEnd } from './skip.ts';
-import { at, scanQuoted } from './strings.ts';
+import { scanQuoted } from './strings.ts';
 import { type Entry, holdToSize, type JsValue } from './values.ts';
 
 /** A call that sends a request. */
@@ -55,8 +56,8 @@ function takeNext(reading: Reading, position: number): number {
   const character = text[position] ?? '';
   if (character === '"' || character === "'") return behindQuote(reading, position, character);
   if (character === '`') return templateEnd(text, position);
-  const word = at(WORD, text, position)?.[0];
-  if (word === undefined) return position + (at(PLAIN, text, position)?.[0].length ?? 1);
+  const word = textAt(WORD, text, position);
+  if (word === undefined) return position + (textAt(PLAIN, text, position)?.length ?? 1);
   const isMember = text[position - 1] === '.';
   const end = isMember ? undefined : (takeCall(reading, position) ?? takeConstant(reading, position));
   return end ?? position + word.length;
@@ -72,7 +73,7 @@ function behindQuote({ text, unclosedUntil }: Reading, position: number, quote: 
 }
 
 function takeCall(reading: Reading, start: number): number | undefined {
-  const [call, name] = at(CALL, reading.text, start) ?? [];
+  const [call, name] = matchAt(CALL, reading.text, start) ?? [];
   if (call === undefined || name === undefined) return undefined;
   const { given, end } = readArguments(reading, start + call.length);
   reading.calls.push({ name, given });
@@ -82,16 +83,16 @@ function takeCall(reading: Reading, start: number): number | undefined {
 /** A declaration; or what is done to one that is known: set anew, an entry set or added. */
 function takeConstant(reading: Reading, start: number): number | undefined {
   const { text, constants } = reading;
-  const [declaration, declared = ''] = at(DECLARATION, text, start) ?? [];
+  const [declaration, declared = ''] = matchAt(DECLARATION, text, start) ?? [];
   if (declaration !== undefined) return setValue(reading, declared, start + declaration.length);
-  const [addition, table = ''] = at(ADDITION, text, start) ?? [];
+  const [addition, table = ''] = matchAt(ADDITION, text, start) ?? [];
   if (addition !== undefined && constants.has(table)) {
     const { given, end } = readArguments(reading, start + addition.length);
     const [name, value] = given;
     if (name?.kind === 'plain' && value !== undefined) addEntry(reading, table, [String(name.value), value]);
     return end;
   }
-  const [change, name = '', , quoted, member, operator] = at(CHANGE, text, start) ?? [];
+  const [change, name = '', , quoted, member, operator] = matchAt(CHANGE, text, start) ?? [];
   if (change === undefined || !constants.has(name)) return undefined;
   const from = start + change.length;
   const key = quoted ?? member;
@@ -106,7 +107,7 @@ function takeConstant(reading: Reading, start: number): number | undefined {
 
 function setValue(reading: Reading, name: string, from: number): number {
   reading.constants.delete(name);
-  if (at(VALUE, reading.text, from) === undefined || reading.readAgain > MOST_READ_AGAIN) return from;
+  if (!isAt(VALUE, reading.text, from) || reading.readAgain > MOST_READ_AGAIN) return from;
   const { value, end } = readValue(reading, from);
   reading.readAgain += value.kind === 'unknown' ? end - from : 0;
   if (value.kind === 'unknown') return from;

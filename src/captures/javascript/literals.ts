@@ -1,7 +1,8 @@
+import { matchAt, textAt } from '../../core/scan.ts';
 import { holdTo } from '../limits.ts';
 import { type Program, type ReadJs, readNumber, readStringLiteral, readTemplate } from './plain-literals.ts';
 import { skipBlanks, skipExpression } from './skip.ts';
-import { at, readQuoted, unclosed } from './strings.ts';
+import { readQuoted, unclosed } from './strings.ts';
 import { asData, asText, type Entry, holdToSize, type JsValue, unknownIn } from './values.ts';
 
 const NAME = /[A-Za-z_$][\w$]*/y;
@@ -100,7 +101,7 @@ function spreadOf(
   { text, constants }: Program,
   start: number,
 ): { entries: readonly Entry[]; entry?: Entry; end: number } | undefined {
-  const [whole, name = ''] = at(SPREAD, text, start) ?? [];
+  const [whole, name = ''] = matchAt(SPREAD, text, start) ?? [];
   const value = constants.get(name);
   if (whole === undefined || value?.kind !== 'object' || value.unknown.length > 0) return undefined;
   return { entries: value.entries, end: start + whole.length };
@@ -122,7 +123,7 @@ function readEntry(program: Program, start: number, depth: number): { entry?: En
 }
 
 function bareName(text: string, start: number): { text: string; end: number } | undefined {
-  const name = at(NAME, text, start)?.[0] ?? at(/[0-9]+/y, text, start)?.[0];
+  const name = textAt(NAME, text, start) ?? textAt(/[0-9]+/y, text, start);
   return name === undefined ? undefined : { text: name, end: start + name.length };
 }
 
@@ -156,7 +157,7 @@ function readGroup(program: Program, start: number, depth: number): ReadJs | und
 
 /** The text that JSON.stringify makes, octet by octet; with unknown parts it stays as it is written. */
 function readStringify(program: Program, start: number, depth: number): ReadJs | undefined {
-  const call = at(STRINGIFY, program.text, start)?.[0];
+  const call = textAt(STRINGIFY, program.text, start);
   if (call === undefined) return undefined;
   const { given, end } = readArguments(program, start + call.length, depth);
   const [value, replacer, indent] = given;
@@ -177,7 +178,7 @@ function readStringify(program: Program, start: number, depth: number): ReadJs |
 const NOTHING: JsValue = { kind: 'object', entries: [], unknown: [] };
 
 function readNew(program: Program, start: number, depth: number): ReadJs | undefined {
-  const [call, name] = at(NEW, program.text, start) ?? [];
+  const [call, name] = matchAt(NEW, program.text, start) ?? [];
   if (call === undefined) return undefined;
   const { given, end } = readArguments(program, start + call.length, depth);
   const [value = NOTHING] = given;
@@ -216,7 +217,7 @@ export function readArguments(program: Program, start: number, depth = 0): { giv
 }
 
 function readName({ text, constants }: Program, start: number): ReadJs | undefined {
-  const name = at(NAME, text, start)?.[0];
+  const name = textAt(NAME, text, start);
   if (name === undefined || /[.([?]/.test(text[start + name.length] ?? '')) return undefined;
   const end = start + name.length;
   if (Object.hasOwn(KEYWORDS, name)) return { value: { kind: 'plain', value: KEYWORDS[name] }, end };

@@ -1,6 +1,7 @@
+import { textAt } from '../../core/scan.ts';
 import { readPieces } from '../pieces.ts';
 import { placeholderEnd } from './skip.ts';
-import { at, readEscape, readQuoted, unclosed } from './strings.ts';
+import { readEscape, readQuoted, unclosed } from './strings.ts';
 import { asText, type JsValue } from './values.ts';
 
 /** Program text, and what its constants say. */
@@ -21,7 +22,7 @@ export function readStringLiteral(text: string, start: number): ReadJs {
 }
 
 export function readNumber(text: string, start: number): ReadJs | undefined {
-  const digits = at(NUMBER, text, start)?.[0];
+  const digits = textAt(NUMBER, text, start);
   const value =
     digits === undefined || /^[+-]?0[0-9]/.test(digits) ? Number.NaN : Number(digits.replaceAll('_', ''));
   return digits === undefined || Number.isNaN(value)
@@ -35,7 +36,7 @@ export function readTemplate(program: Program, start: number): ReadJs {
   const { text } = program;
   const read = readPieces(text, start + 1, (position) => {
     if (position >= text.length || text[position] === '`') return undefined;
-    const plain = at(PLAIN_IN_TEMPLATE, text, position)?.[0];
+    const plain = textAt(PLAIN_IN_TEMPLATE, text, position);
     return plain === undefined
       ? templatePiece(program, position)
       : { text: plain, unknown: [], end: position + plain.length };

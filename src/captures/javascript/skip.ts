@@ -1,4 +1,5 @@
-import { at, readEscape, readQuoted, unclosed } from './strings.ts';
+import { lengthAt, textAt } from '../../core/scan.ts';
+import { readEscape, readQuoted, unclosed } from './strings.ts';
 
 const BLANKS = /(?:\s+|\/\/[^\n]*)+/y;
 
@@ -6,7 +7,7 @@ const BLANKS = /(?:\s+|\/\/[^\n]*)+/y;
 export function skipBlanks(text: string, start: number): number {
   let position = start;
   for (;;) {
-    position += at(BLANKS, text, position)?.[0].length ?? 0;
+    position += lengthAt(BLANKS, text, position);
     if (!text.startsWith('/*', position)) return position;
     const close = text.indexOf('*/', position + 2);
     if (close < 0) throw unclosed(text, position);
@@ -35,7 +36,7 @@ function behind(text: string, position: number, character: string): number {
   if (character === '"' || character === "'") return readQuoted(text, position).end;
   if (character === '`') return templateEnd(text, position);
   if (character === '/') return Math.max(skipBlanks(text, position), position + 1);
-  return position + (at(PLAIN, text, position)?.[0].length ?? 1);
+  return position + (textAt(PLAIN, text, position)?.length ?? 1);
 }
 
 const PLAIN_IN_TEMPLATE = /[^`\\$]+/y;
@@ -48,7 +49,7 @@ export function templateEnd(text: string, start: number): number {
     if (character === '`') return position + 1;
     if (character === '\\') position = readEscape(text, position).end;
     else if (text.startsWith('${', position)) position = placeholderEnd(text, position);
-    else position += at(PLAIN_IN_TEMPLATE, text, position)?.[0].length ?? 1;
+    else position += textAt(PLAIN_IN_TEMPLATE, text, position)?.length ?? 1;
   }
   throw unclosed(text, start);
 }

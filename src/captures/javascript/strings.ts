@@ -1,3 +1,4 @@
+import { matchAt, textAt } from '../../core/scan.ts';
 import { placeIn, unreadable } from '../unreadable.ts';
 
 export interface ReadText {
@@ -13,12 +14,12 @@ const LINE_END = /\r\n|[\n\r\u2028\u2029]/y;
 
 /** What the escape says that begins at a backslash. */
 export function readEscape(text: string, start: number): ReadText {
-  const [whole, two, four, braced] = at(HEXADECIMAL, text, start + 1) ?? [];
+  const [whole, two, four, braced] = matchAt(HEXADECIMAL, text, start + 1) ?? [];
   if (whole !== undefined) {
     const code = Number.parseInt(two ?? four ?? braced ?? '', 16);
     if (code <= 0x10ffff) return { text: String.fromCodePoint(code), end: start + 1 + whole.length };
   }
-  const lineEnd = at(LINE_END, text, start + 1)?.[0];
+  const lineEnd = textAt(LINE_END, text, start + 1);
   if (lineEnd !== undefined) return { text: '', end: start + 1 + lineEnd.length };
   const letter = text[start + 1] ?? '';
   return { text: Object.hasOwn(LETTERS, letter) ? (LETTERS[letter] ?? '') : letter, end: start + 2 };
@@ -40,7 +41,7 @@ export function scanQuoted(text: string, start: number): ReadText & { readonly i
   const pieces: string[] = [];
   let position = start + 1;
   while (position < text.length && text[position] !== quote) {
-    const piece = at(plain, text, position)?.[0];
+    const piece = textAt(plain, text, position);
     if (piece === undefined && text[position] !== '\\') break;
     const read =
       piece === undefined ? readEscape(text, position) : { text: piece, end: position + piece.length };
@@ -60,9 +61,4 @@ export function unclosed(text: string, start: number): Error {
     `The ${text[start]} at ${place} isn't closed.`,
     'Copy the whole call, up to its last bracket. In a string, write a line end as \\n.',
   );
-}
-
-export function at(pattern: RegExp, text: string, position: number): RegExpExecArray | undefined {
-  pattern.lastIndex = position;
-  return pattern.exec(text) ?? undefined;
 }

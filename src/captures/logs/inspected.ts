@@ -1,3 +1,4 @@
+import { matchAt, textAt } from '../../core/scan.ts';
 /** What Node prints that is no text, object or list: a number, `[Function: x]`, `[Object]`, `<Buffer …>`. */
 export class Bare {
   readonly text: string;
@@ -106,9 +107,8 @@ class Reader {
       this.position = before;
       return undefined;
     }
-    NAME.lastIndex = this.position;
-    const found = NAME.exec(this.text);
-    if (found === null) return undefined;
+    const found = matchAt(NAME, this.text, this.position);
+    if (found === undefined) return undefined;
     this.position += found[0].length;
     return found[1] ?? `[${found[2]}]`;
   }
@@ -129,8 +129,7 @@ class Reader {
   }
 
   private take(pattern: RegExp): string | undefined {
-    pattern.lastIndex = this.position;
-    const found = pattern.exec(this.text)?.[0];
+    const found = textAt(pattern, this.text, this.position);
     if (found !== undefined) this.position += found.length;
     return found;
   }

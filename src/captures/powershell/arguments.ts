@@ -1,3 +1,4 @@
+import { isAt, matchAt, textAt } from '../../core/scan.ts';
 import { holdTo } from '../limits.ts';
 import { escaped, readString } from './strings.ts';
 import {
@@ -32,8 +33,8 @@ export function readArguments(
   const { octets } = script;
   const given: Argument[] = [];
   let position = start;
-  while (position < octets.length && at(END, octets, position) === undefined) {
-    const redirection = at(REDIRECTION, octets, position)?.[0];
+  while (position < octets.length && !isAt(END, octets, position)) {
+    const redirection = textAt(REDIRECTION, octets, position);
     if (redirection !== undefined) position += redirection.length;
     else {
       const { argument, end } = readArgument(script, position);
@@ -48,7 +49,7 @@ export function readArguments(
 
 function readArgument(script: Script, start: number): { argument: Argument; end: number } {
   const { octets } = script;
-  const [splat, name] = at(SPLAT, octets, start) ?? [];
+  const [splat, name] = matchAt(SPLAT, octets, start) ?? [];
   if (splat !== undefined && name !== undefined) {
     const value: Value = { kind: 'unknown', literal: splat };
     return { argument: { value, isBare: true, splatted: name }, end: start + splat.length };
@@ -92,13 +93,12 @@ function readGlued(script: Script, start: number): ReadValue {
 
 function readPiece(script: Script, start: number) {
   const { octets } = script;
-  const bare =
-    at(BARE, octets, start)?.[0] ?? (/[@{}]/.test(octets[start] ?? '') ? octets[start] : undefined);
+  const bare = textAt(BARE, octets, start) ?? (/[@{}]/.test(octets[start] ?? '') ? octets[start] : undefined);
   const string = readString(octets, start, lookup(script));
   if (string !== undefined) return string;
   if (bare !== undefined) return { text: bare, unknown: [], end: start + bare.length };
   if (octets[start] === '`') return escaped(octets, start);
-  const variable = octets[start] === '$' ? at(VARIABLE, octets, start)?.[0] : undefined;
+  const variable = octets[start] === '$' ? textAt(VARIABLE, octets, start) : undefined;
   if (variable === undefined) return undefined;
   const value = lookup(script)(variable.slice(1));
   const end = start + variable.length;
@@ -106,8 +106,3 @@ function readPiece(script: Script, start: number) {
 }
 
 const VARIABLE = /\$(?:env:)?[A-Za-z_]\w*(?:\.\w+)*/iy;
-
-function at(pattern: RegExp, octets: string, position: number): RegExpExecArray | undefined {
-  pattern.lastIndex = position;
-  return pattern.exec(octets) ?? undefined;
-}

@@ -1,3 +1,4 @@
+import { isAt, matchAt, textAt } from '../../core/scan.ts';
 import { holdTo } from '../limits.ts';
 import { type Argument, readArguments } from './arguments.ts';
 import { readExpression, type Script, skipBlanks, skipLines, unknownFrom, type Value } from './values.ts';
@@ -51,11 +52,11 @@ export function readScript(
 
 function readStatement(script: Script, start: number): number {
   const { octets, variables } = script;
-  const [entry, table = '', , key = ''] = at(ENTRY, octets, start) ?? [];
+  const [entry, table = '', , key = ''] = matchAt(ENTRY, octets, start) ?? [];
   if (entry !== undefined) return setEntry(script, table, key, start + entry.length);
-  const [member, owner = '', name = ''] = at(MEMBER, octets, start) ?? [];
+  const [member, owner = '', name = ''] = matchAt(MEMBER, octets, start) ?? [];
   if (member !== undefined) return setEntry(script, owner, name, start + member.length);
-  const [assignment, variable = ''] = at(ASSIGNMENT, octets, start) ?? [];
+  const [assignment, variable = ''] = matchAt(ASSIGNMENT, octets, start) ?? [];
   if (assignment !== undefined) {
     const from = skipLines(octets, start + assignment.length);
     variables.delete(variable.toLowerCase());
@@ -88,13 +89,13 @@ export const COOKIE = 'cookie pair';
 
 function readAddition(script: Script, start: number): number | undefined {
   const { octets } = script;
-  const [cookie, session = '', name = '', value = ''] = at(ADD_COOKIE, octets, start) ?? [];
+  const [cookie, session = '', name = '', value = ''] = matchAt(ADD_COOKIE, octets, start) ?? [];
   if (cookie !== undefined) {
     const text = `${name}=${value}`.replaceAll(/`(.)/g, '$1');
     addEntry(script, session, COOKIE, { kind: 'text', text, unknown: [] });
     return unknownFrom(octets, start + cookie.length).end + 2;
   }
-  const [addition, table = ''] = at(ADD, octets, start) ?? [];
+  const [addition, table = ''] = matchAt(ADD, octets, start) ?? [];
   if (addition === undefined) return undefined;
   const key = readExpression(script, skipLines(octets, start + addition.length));
   const comma = skipLines(octets, key.end);
@@ -105,12 +106,12 @@ function readAddition(script: Script, start: number): number | undefined {
 }
 
 function isCommandAt(octets: string, position: number): boolean {
-  return at(WORD, octets, position) !== undefined || at(CALL, octets, position) !== undefined;
+  return isAt(WORD, octets, position) || isAt(CALL, octets, position);
 }
 
 /** Behind brackets, operators and keywords alone, else behind the statement. */
 function behindOther(octets: string, start: number): number {
-  const keyword = at(KEYWORDS, octets, start)?.[0];
+  const keyword = textAt(KEYWORDS, octets, start);
   if (keyword !== undefined) return start + keyword.length;
   if (/[(){}|&,]/.test(octets[start] ?? '')) return start + 1;
   return Math.max(unknownFrom(octets, start).end, start + 1);
@@ -122,15 +123,10 @@ function readCommand(
   isWanted: (name: string) => boolean,
 ): PowerShellCommand | undefined {
   const { octets } = script;
-  const [called, , inCall] = at(CALL, octets, start) ?? [];
-  const name = inCall?.trimEnd() ?? at(WORD, octets, start)?.[0];
+  const [called, , inCall] = matchAt(CALL, octets, start) ?? [];
+  const name = inCall?.trimEnd() ?? textAt(WORD, octets, start);
   if (name === undefined || !isWanted(name)) return undefined;
   const from = skipBlanks(octets, start + (called?.length ?? name.length));
   const { given, end, endedBy } = readArguments(script, from);
   return { name, given, start, endedBy, end, variables: new Map(script.variables) };
-}
-
-function at(pattern: RegExp, octets: string, position: number): RegExpExecArray | undefined {
-  pattern.lastIndex = position;
-  return pattern.exec(octets) ?? undefined;
 }

@@ -1,3 +1,4 @@
+import { matchAt, textAt } from '../../core/scan.ts';
 import { utf8Octets } from '../octets.ts';
 import { readPieces } from '../pieces.ts';
 import { expansionEnd } from '../shell/expansion-end.ts';
@@ -25,8 +26,7 @@ export function readString(octets: string, start: number, lookup: Lookup): ReadS
   if (character === "'") return singleQuoted(octets, start);
   if (character === '"') return expandable(octets, start + 1, endOfQuoted(octets, start), lookup);
   if (character !== '@') return undefined;
-  HERE.lastIndex = start;
-  const [whole, quote] = HERE.exec(octets) ?? [];
+  const [whole, quote] = matchAt(HERE, octets, start) ?? [];
   return whole === undefined ? undefined : hereString(octets, start + whole.length, quote === '"', lookup);
 }
 
@@ -93,7 +93,7 @@ function expandable(
 }
 
 function nextPiece(octets: string, start: number, lookup: Lookup, isHere: boolean): ReadString {
-  const plain = at(PLAIN, octets, start)?.[0];
+  const plain = textAt(PLAIN, octets, start);
   if (plain !== undefined) return known(plain, start + plain.length);
   if (octets[start] === '`') return escaped(octets, start);
   if (octets[start] === '"') return known('"', start + (octets[start + 1] === '"' && !isHere ? 2 : 1));
@@ -102,18 +102,18 @@ function nextPiece(octets: string, start: number, lookup: Lookup, isHere: boolea
 
 /** `$([char]248)` is how browsers write what isn't ASCII, one for each unit of UTF-16. */
 function variable(octets: string, start: number, lookup: Lookup): ReadString {
-  const characters = at(CHARACTERS, octets, start)?.[0];
+  const characters = textAt(CHARACTERS, octets, start);
   if (characters !== undefined) {
     const units = characters.match(CODE_UNIT) ?? [];
     const text = units.map((code) => String.fromCharCode(Number(code))).join('');
     return known(utf8Octets(text), start + characters.length);
   }
-  const [named, bare, braced] = at(VARIABLE, octets, start) ?? [];
+  const [named, bare, braced] = matchAt(VARIABLE, octets, start) ?? [];
   if (named !== undefined) {
     const value = lookup(bare ?? braced ?? '');
     return { ...(value ?? { text: named, unknown: [named] }), end: start + named.length };
   }
-  const scoped = at(SCOPED, octets, start)?.[0];
+  const scoped = textAt(SCOPED, octets, start);
   const isSubexpression = octets[start + 1] === '(' || octets[start + 1] === '{';
   const end =
     scoped === undefined
@@ -132,7 +132,7 @@ const CODE_POINT = /`u\{([0-9A-Fa-f]{1,6})\}/y;
 
 /** What a backtick makes of what is behind it: itself, but for some letters. */
 export function escaped(octets: string, start: number): ReadString {
-  const [whole, digits = ''] = at(CODE_POINT, octets, start) ?? [];
+  const [whole, digits = ''] = matchAt(CODE_POINT, octets, start) ?? [];
   if (whole !== undefined && Number.parseInt(digits, 16) <= 0x10ffff)
     return known(utf8Octets(String.fromCodePoint(Number.parseInt(digits, 16))), start + whole.length);
   const lineEnd = lineEndAt(octets, start + 1);
@@ -143,11 +143,6 @@ export function escaped(octets: string, start: number): ReadString {
 
 function known(text: string, end: number): ReadString {
   return { text, unknown: [], end };
-}
-
-function at(pattern: RegExp, octets: string, position: number): RegExpExecArray | undefined {
-  pattern.lastIndex = position;
-  return pattern.exec(octets) ?? undefined;
 }
 
 function unclosed(octets: string, start: number, closer: string): Error {

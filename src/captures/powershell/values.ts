@@ -1,3 +1,4 @@
+import { isAt, lengthAt, matchAt, textAt } from '../../core/scan.ts';
 import { holdTo, holdToGrowth } from '../limits.ts';
 import { utf8Octets } from '../octets.ts';
 import { placeIn, unreadable } from '../unreadable.ts';
@@ -32,11 +33,11 @@ const ENCODE = /\[(?:System\.)?(?:uri|Net\.WebUtility|Web\.HttpUtility)\]/iy;
 const KEY = /[\w.-]+/y;
 
 export function skipBlanks(octets: string, start: number): number {
-  return start + (at(BLANKS, octets, start)?.[0].length ?? 0);
+  return start + lengthAt(BLANKS, octets, start);
 }
 
 export function skipLines(octets: string, start: number): number {
-  return start + (at(BLANKS_AND_LINES, octets, start)?.[0].length ?? 0);
+  return start + lengthAt(BLANKS_AND_LINES, octets, start);
 }
 
 /** What a variable says in text; undefined where that isn't known. */
@@ -88,7 +89,7 @@ export function readOperand(script: Script, start: number, depth: number): ReadV
   if (octets[start] === '(') return readGroup(script, start, depth + 1);
   if (octets[start] === '$') return readVariable(script, start);
   if (octets[start] === '[') return readTyped(script, start, depth + 1);
-  const number = at(NUMBER, octets, start)?.[0];
+  const number = textAt(NUMBER, octets, start);
   return number === undefined ? undefined : textValue(number, start + number.length);
 }
 
@@ -108,7 +109,7 @@ function readGroup(script: Script, start: number, depth: number): ReadValue | un
 const CONSTANTS: Readonly<Record<string, string>> = { true: 'True', false: 'False', null: '' };
 
 function readVariable(script: Script, start: number): ReadValue | undefined {
-  const [whole, name = ''] = at(VARIABLE, script.octets, start) ?? [];
+  const [whole, name = ''] = matchAt(VARIABLE, script.octets, start) ?? [];
   if (whole === undefined) return undefined;
   const key = name.toLowerCase();
   const end = start + whole.length;
@@ -119,13 +120,13 @@ function readVariable(script: Script, start: number): ReadValue | undefined {
 
 function readTyped(script: Script, start: number, depth: number): ReadValue | undefined {
   const { octets } = script;
-  const cast = at(CAST, octets, start)?.[0];
+  const cast = textAt(CAST, octets, start);
   if (cast !== undefined) return readOperand(script, start + cast.length, depth);
-  const [character, code = ''] = at(CHARACTER, octets, start) ?? [];
+  const [character, code = ''] = matchAt(CHARACTER, octets, start) ?? [];
   if (character !== undefined)
     return textValue(utf8Octets(String.fromCharCode(Number(code))), start + character.length);
-  const call = at(GET_BYTES, octets, start)?.[0];
-  if (call === undefined || at(ENCODE, octets, start) !== undefined) return undefined;
+  const call = textAt(GET_BYTES, octets, start);
+  if (call === undefined || isAt(ENCODE, octets, start)) return undefined;
   const { value, end } = readExpression(script, skipLines(octets, start + call.length), depth);
   const close = skipLines(octets, end);
   if (value.kind !== 'text' || octets[close] !== ')') return undefined;
@@ -153,7 +154,7 @@ function readTable(script: Script, start: number, depth: number): ReadValue {
 function readKey(script: Script, start: number): { text: string; end: number } | undefined {
   const string = readString(script.octets, start, lookup(script));
   if (string !== undefined) return string;
-  const text = at(KEY, script.octets, start)?.[0];
+  const text = textAt(KEY, script.octets, start);
   return text === undefined ? undefined : { text, end: start + text.length };
 }
 
@@ -178,7 +179,7 @@ export function unknownFrom(octets: string, start: number): ReadValue {
     if (opener !== undefined) open.push(opener);
     else if (character === open.at(-1)) open.pop();
     const string = readString(octets, position, () => undefined);
-    const plain = at(NO_END, octets, position)?.[0].length;
+    const plain = textAt(NO_END, octets, position)?.length;
     position = string?.end ?? position + (plain ?? (character === '`' ? 2 : 1));
   }
   return { value: { kind: 'unknown', literal: octets.slice(start, position).trimEnd() }, end: position };
@@ -186,9 +187,4 @@ export function unknownFrom(octets: string, start: number): ReadValue {
 
 function textValue(text: string, end: number): ReadValue {
   return { value: { kind: 'text', text, unknown: [] }, end };
-}
-
-function at(pattern: RegExp, octets: string, position: number): RegExpExecArray | undefined {
-  pattern.lastIndex = position;
-  return pattern.exec(octets) ?? undefined;
 }

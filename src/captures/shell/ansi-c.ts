@@ -1,3 +1,4 @@
+import { matchAt, textAt } from '../../core/scan.ts';
 /**
  * What bash makes of the text between `$'` and `'`. A NUL ends the piece, as a string of C does.
  * @see Bash Reference Manual 3.1.2.4
@@ -63,7 +64,7 @@ const DECODERS: Readonly<Record<string, (octets: string, start: number) => Escap
 };
 
 function decodeOctal(octets: string, start: number): Escape {
-  const digits = matchAt(OCTAL, octets, start)?.[0] ?? '0';
+  const digits = textAt(OCTAL, octets, start) ?? '0';
   return { text: octet(Number.parseInt(digits, 8)), end: start + digits.length };
 }
 
@@ -88,11 +89,6 @@ function decodeControl(octets: string, start: number): Escape {
   const isDoubled = key === '\\' && octets[start + 2] === '\\';
   const control = key === '?' ? 0x7f : key.toUpperCase().charCodeAt(0) & 0x1f;
   return { text: octet(control), end: start + (isDoubled ? 3 : 2) };
-}
-
-function matchAt(pattern: RegExp, octets: string, position: number): RegExpExecArray | undefined {
-  pattern.lastIndex = position;
-  return pattern.exec(octets) ?? undefined;
 }
 
 function octet(value: number): string {

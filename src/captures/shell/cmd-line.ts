@@ -1,3 +1,4 @@
+import { matchAt, textAt } from '../../core/scan.ts';
 import { placeIn, unreadable } from '../unreadable.ts';
 import { lineEndAt } from './word.ts';
 
@@ -62,7 +63,7 @@ export function readCmdLine(octets: string, start: number, mends: boolean): CmdL
 
 function takeNext(reading: Reading): void {
   const { octets, position } = reading;
-  const plain = at(PLAIN, octets, position)?.[0];
+  const plain = textAt(PLAIN, octets, position);
   if (plain !== undefined) {
     take(reading, plain, plain.length);
     return;
@@ -109,7 +110,7 @@ export const ESCAPED_QUOTE = '^\\^"';
 const WITHOUT_CARET = /(?:^|[^^])[^\w\s\-:=+~'/.,?;()*`&^\x80-\xff]/;
 
 function mendedWord(octets: string, start: number): { text: string; length: number } | undefined {
-  const [whole, inner = ''] = at(MISQUOTED, octets, start) ?? [];
+  const [whole, inner = ''] = matchAt(MISQUOTED, octets, start) ?? [];
   if (whole === undefined || !inner.includes('^') || WITHOUT_CARET.test(inner)) return undefined;
   return { text: `${OF_BROWSER}"${inner.replaceAll(/\^([^\r\n])/g, '$1')}"`, length: whole.length };
 }
@@ -121,7 +122,7 @@ function takePercent(reading: Reading): void {
     take(reading, '%', 2);
     return;
   }
-  const [whole, name = ''] = at(NAME, octets, position) ?? [];
+  const [whole, name = ''] = matchAt(NAME, octets, position) ?? [];
   const behind = octets.slice(position + (whole?.length ?? 0), position + (whole?.length ?? 0) + 2);
   const isEncoded = /^[0-9A-Fa-f]{2}/.test(name) && (name.length === 2 || /^[0-9A-Fa-f]{2}/.test(behind));
   if (whole === undefined || isEncoded) {
@@ -147,12 +148,12 @@ function takeCaret(reading: Reading): void {
 
 function takeOperator(reading: Reading, character: string): void {
   const { octets, position, pieces } = reading;
-  const operator = at(OPERATOR, octets, position)?.[0];
+  const operator = textAt(OPERATOR, octets, position);
   if (operator !== undefined) {
     end(reading, operator, operator.length);
     return;
   }
-  const [whole, file = ''] = at(REDIRECTION, octets, position) ?? [];
+  const [whole, file = ''] = matchAt(REDIRECTION, octets, position) ?? [];
   if (whole === undefined) {
     take(reading, character, 1);
     return;
@@ -161,11 +162,6 @@ function takeOperator(reading: Reading, character: string): void {
   pieces.push(STREAM.test(last) ? last.slice(0, -1) : last);
   if (character === '<') reading.input = file.replaceAll('"', '');
   reading.position += whole.length;
-}
-
-function at(pattern: RegExp, octets: string, position: number): RegExpExecArray | undefined {
-  pattern.lastIndex = position;
-  return pattern.exec(octets) ?? undefined;
 }
 
 /** @throws Fault INPUT_INVALID */

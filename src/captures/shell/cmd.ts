@@ -1,3 +1,4 @@
+import { lengthAt, matchAt } from '../../core/scan.ts';
 import { holdTo } from '../limits.ts';
 import { changedNote } from '../notes.ts';
 import {
@@ -135,8 +136,7 @@ function ofBrowser(line: string, start: number): { text: string; end: number } {
 
 /** Before a quote two are one, and one takes the quote as it is; before anything else they are themselves. */
 function backslashes(line: string, start: number): { text: string; length: number } {
-  BACKSLASHES.lastIndex = start;
-  const [, run = '', quote = ''] = BACKSLASHES.exec(line) ?? [];
+  const [, run = '', quote = ''] = matchAt(BACKSLASHES, line, start) ?? [];
   if (quote === '') return { text: run, length: run.length };
   const isTaken = run.length % 2 === 1;
   const half = run.slice(0, Math.floor(run.length / 2));
@@ -144,6 +144,5 @@ function backslashes(line: string, start: number): { text: string; length: numbe
 }
 
 function skip(pattern: RegExp, line: string, start: number): number {
-  pattern.lastIndex = start;
-  return start + (pattern.exec(line)?.[0].length ?? 0);
+  return start + lengthAt(pattern, line, start);
 }

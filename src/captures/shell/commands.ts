@@ -1,3 +1,4 @@
+import { matchAt, textAt } from '../../core/scan.ts';
 import type { CaptureNote } from '../capture.ts';
 import { holdTo } from '../limits.ts';
 import { changedNote, TARGET } from '../notes.ts';
@@ -147,8 +148,8 @@ const REDIRECTION = /([0-9]*)(&>>?|<<<|<<-?|<&|<>|>>|>&|>\||[<>](?!\())/y;
 /** Only where the standard input comes from is kept. */
 function takeRedirection(reading: Reading): boolean {
   if (placeholderEnd(reading.octets, reading.position) !== undefined) return false;
-  REDIRECTION.lastIndex = reading.position;
-  const [whole, descriptor = '', operator = ''] = REDIRECTION.exec(reading.octets) ?? [];
+  const [whole, descriptor = '', operator = ''] =
+    matchAt(REDIRECTION, reading.octets, reading.position) ?? [];
   if (whole === undefined) return false;
   const start = skipBlanks(reading.octets, reading.position + whole.length);
   const target = readWord(reading.octets, start);
@@ -182,8 +183,7 @@ function skipBlanks(octets: string, start: number): number {
 const OPERATOR = /;;&?|;|&&|\|\||\|&|[&|()]/y;
 
 function takeOperator(reading: Reading): boolean {
-  OPERATOR.lastIndex = reading.position;
-  const operator = OPERATOR.exec(reading.octets)?.[0];
+  const operator = textAt(OPERATOR, reading.octets, reading.position);
   if (operator === undefined) return false;
   reading.position += operator.length;
   finish(reading, operator);

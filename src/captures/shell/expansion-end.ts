@@ -1,3 +1,4 @@
+import { textAt } from '../../core/scan.ts';
 import { excerpt, placeIn, unreadable } from '../unreadable.ts';
 
 interface Opened {
@@ -20,8 +21,7 @@ export function expansionEnd(octets: string, start: number, isQuoted: boolean): 
   if (next === '(') return endOf(octets, start, 2, { closer: ')', isQuoted: false });
   if (next === '{') return endOf(octets, start, 2, { closer: '}', isQuoted });
   if (next === '[') return endOf(octets, start, 2, { closer: ']', isQuoted });
-  NAME.lastIndex = start + 1;
-  const name = NAME.exec(octets)?.[0];
+  const name = textAt(NAME, octets, start + 1);
   return name === undefined ? undefined : start + 1 + name.length;
 }
 

@@ -1,3 +1,4 @@
+import { isAt } from '../../core/scan.ts';
 import { INVISIBLE, nameInvisible } from '../invisible.ts';
 import { placeIn, unreadable } from '../unreadable.ts';
 
@@ -34,9 +35,4 @@ export function refuseForeignShell(octets: string, position: number): void {
       'Replace such characters with straight quotes and hyphens.',
     );
   }
-}
-
-function isAt(pattern: RegExp, octets: string, position: number): boolean {
-  pattern.lastIndex = position;
-  return pattern.test(octets);
 }

@@ -1,3 +1,4 @@
+import { isAt, lengthAt } from '../../core/scan.ts';
 import { unreadable } from '../unreadable.ts';
 
 /** The shells whose commands are read. */
@@ -110,8 +111,7 @@ function byItsWords(octets: string, start: number): Told {
 
 function skip(octets: string, position: number, character: string): number {
   if (character === '\\') return position + 2;
-  SKIPPED.lastIndex = position;
-  return position + Math.max(1, SKIPPED.exec(octets)?.[0].length ?? 0);
+  return position + Math.max(1, lengthAt(SKIPPED, octets, position));
 }
 
 /** `'{\"a\":1}'` behind curl.exe: how quotes come through to a program in Windows PowerShell. */
@@ -146,9 +146,4 @@ const LONGEST_COMMAND = 500;
 /** Another backtick on the line: a command of bash stands between the two. */
 function isPaired(octets: string, position: number): boolean {
   return /^[^\n`]*`/.test(octets.slice(position + 1, position + LONGEST_COMMAND));
-}
-
-function isAt(pattern: RegExp, octets: string, position: number): boolean {
-  pattern.lastIndex = position;
-  return pattern.test(octets);
 }

@@ -1,3 +1,4 @@
+import { lengthAt, textAt } from '../../core/scan.ts';
 import { INVISIBLE } from '../invisible.ts';
 import { holdTo } from '../limits.ts';
 import { excerpt, placeIn, unreadable } from '../unreadable.ts';
@@ -84,8 +85,7 @@ const PLACEHOLDER = /<(?:[A-Z][A-Z0-9_ -]{0,60}|[A-Za-z][A-Za-z0-9_ -]{0,60}(?=>
 
 /** The place behind a placeholder that begins here, `<NAME>`; undefined for none. @see C-verify-placeholders */
 export function placeholderEnd(octets: string, start: number): number | undefined {
-  PLACEHOLDER.lastIndex = start;
-  const length = octets[start] === '<' ? PLACEHOLDER.exec(octets)?.[0].length : undefined;
+  const length = octets[start] === '<' ? textAt(PLACEHOLDER, octets, start)?.length : undefined;
   return length === undefined ? undefined : start + length;
 }
 
@@ -98,8 +98,7 @@ function placeholder(octets: string, start: number): Piece | undefined {
 
 /** The length of blanks and the line end behind a backslash here, at which bash ends the command; 0 for others. */
 export function brokenContinuation(octets: string, position: number): number {
-  BLANKS_AND_LINE_END.lastIndex = position + 1;
-  return octets[position] === '\\' ? (BLANKS_AND_LINE_END.exec(octets)?.[0].length ?? 0) : 0;
+  return octets[position] === '\\' ? lengthAt(BLANKS_AND_LINE_END, octets, position + 1) : 0;
 }
 
 const BLANKS_AND_LINE_END = /(?:[ \t]|\xc2\xa0){1,100}\r?\n/y;
@@ -113,8 +112,7 @@ function carets(octets: string, start: number): Piece {
 }
 
 function bareText(octets: string, start: number): Piece | undefined {
-  BARE.lastIndex = start;
-  const text = BARE.exec(octets)?.[0];
+  const text = textAt(BARE, octets, start);
   if (text !== undefined) {
     const invisible = INVISIBLE.exec(text)?.index;
     if (invisible !== undefined) refuseForeignShell(octets, start + invisible);
@@ -180,8 +178,7 @@ export function readQuoted(
   const expansions: Expansion[] = [];
   let position = start;
   while (position < octets.length && octets[position] !== until) {
-    SPECIAL_IN_QUOTES.lastIndex = position;
-    const plain = SPECIAL_IN_QUOTES.exec(octets)?.[0];
+    const plain = textAt(SPECIAL_IN_QUOTES, octets, position);
     const piece =
       plain === undefined
         ? quotedPiece(octets, position, escapes)

@@ -1,0 +1,22 @@
+/**
+ * Matches a sticky pattern at a position.
+ * @param pattern has the flag `y`
+ */
+export function matchAt(pattern: RegExp, text: string, position: number): RegExpExecArray | undefined {
+  pattern.lastIndex = position;
+  return pattern.exec(text) ?? undefined;
+}
+
+/** Returns the text that a sticky pattern matches at a position. */
+export function textAt(pattern: RegExp, text: string, position: number): string | undefined {
+  return matchAt(pattern, text, position)?.[0];
+}
+
+/** Returns how much a sticky pattern matches at a position; 0 where it doesn't match. */
+export function lengthAt(pattern: RegExp, text: string, position: number): number {
+  return textAt(pattern, text, position)?.length ?? 0;
+}
+
+export function isAt(pattern: RegExp, text: string, position: number): boolean {
+  return matchAt(pattern, text, position) !== undefined;
+}
