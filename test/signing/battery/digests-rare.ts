@@ -80,7 +80,7 @@ export const RARE_DIGESTS: readonly Row[] = [
     'body cut at 256 bytes',
     arriving((body) => body.subarray(0, 256)),
     MISMATCH,
-    ['unknown', 'missing-newline'],
+    ['body-lost'],
   ),
   rare(
     '+ of the hash became a blank',
