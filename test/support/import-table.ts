@@ -46,7 +46,11 @@ export const ROOMS: readonly Room[] = [
   // One table, many readers: signing may not import zod.
   { room: 'wire/operations', may: [] },
   { room: 'wire/required-headers', may: ['wire/operations'] },
-  { room: 'certificates', may: ['node:crypto', 'node:buffer', 'errors'], never: BUILDERS_OF_CERTIFICATES },
+  {
+    room: 'certificates',
+    may: ['node:crypto', 'node:buffer', 'errors', 'values/countries'],
+    never: BUILDERS_OF_CERTIFICATES,
+  },
   { room: 'certificates/issue', may: ['node:crypto', 'node:buffer', 'node-forge', 'errors', 'certificates'] },
   {
     room: 'certificates/pkcs12',
@@ -61,6 +65,8 @@ export const ROOMS: readonly Room[] = [
       'certificates',
       'errors',
       'octets',
+      'json-fault',
+      'nearest',
       'wire/operations',
       'wire/required-headers',
       'values/duration',
@@ -182,6 +188,7 @@ export const ROOMS: readonly Room[] = [
     may: [
       ...[
         'type app',
+        'app/sca/link',
         'settings',
         'explain',
         'captures',
@@ -197,7 +204,10 @@ export const ROOMS: readonly Room[] = [
     ],
   },
   { room: 'cli/help/alone', may: ['cli', 'app/overview', 'values', 'errors', 'node:*', '@oclif/core'] },
-  { room: 'commands', may: ['cli', 'app', 'explain', 'nearest', 'errors', 'type client'] },
+  {
+    room: 'commands',
+    may: ['cli', 'app', 'explain', 'nearest', 'errors', 'type client', 'wire/tpp-registry'],
+  },
 ];
 
 /** Wiring, files and folders: may import everything. */
