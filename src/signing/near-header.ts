@@ -1,11 +1,21 @@
 import { nearest } from '../nearest.ts';
-import { HEADER_FORMATS } from '../wire/request-headers.ts';
 import { type HeaderIndex, SIGNED_HEADERS } from './signing-string.ts';
 
 /** Headers that are near another in spelling and right by themselves. */
 const KNOWN: ReadonlySet<string> = new Set([
   ...SIGNED_HEADERS,
-  ...HEADER_FORMATS.map(({ name }) => name.toLowerCase()),
+  'x-request-id',
+  'tpp-session-id',
+  'tpp-redirect-preferred',
+  'tpp-brand-logging-information',
+  'tpp-explicit-authorisation-preferred',
+  'tpp-rejection-nofunds-preferred',
+  'psu-context',
+  'psu-ip-address',
+  'psu-ip-port',
+  'psu-http-method',
+  'psu-device-id',
+  'psu-geo-location',
   'tpp-nok-redirect-uri',
   'tpp-signature-certificate',
   'aspsp-signature-certificate',
