@@ -90,7 +90,7 @@ function shownOf(shown: ShownVerification): string {
 const HEAD = `# The twenty commonest faults
 
 What \`psd2 verify\` says of each, from the verdict to the remedy. All codes and causes are in
-[signatures.md](signatures.md#every-finding); \`psd2 sign --break NAME\` makes them.
+[signatures.md](signatures.md#every-finding). \`psd2 sign --break list\` names the faults that you can make.
 `;
 
 function page(reports: readonly string[]): string {

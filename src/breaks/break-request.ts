@@ -1,13 +1,15 @@
 import { Fault } from '../errors.ts';
 import type { HttpRequest } from '../message.ts';
+import { nearest } from '../nearest.ts';
 import type { Signer, SignOptions } from '../signing/sign.ts';
-import { BREAKS, wayOf } from './breaks.ts';
-import type { Needs, Plan, Subject, Way } from './plan.ts';
+import { findWay, WAYS } from './breaks.ts';
+import type { Needs, Plan, Subject, Way, Ways } from './plan.ts';
 import { signBy } from './stages.ts';
 
 /**
  * Signs a request in exactly the ways named, and rightly in all others. Headers that a way needs and the request
  * lacks are added.
+ * @param ways the table that the names are looked up in
  * @throws Fault USAGE for a name there is not, and for two that do the same step otherwise; INPUT_INVALID when the
  * request can't show a fault, or can't be signed at all.
  */
@@ -16,9 +18,10 @@ export function breakRequest(
   unsigned: HttpRequest,
   signer: Signer,
   options: SignOptions,
+  ways: Ways = WAYS,
 ): HttpRequest {
   const subject = { request: unsigned, signer, options };
-  const chosen = [names].flat().map((name) => ({ name, way: wayOf(name) ?? refuse(name) }));
+  const chosen = [names].flat().map((name) => ({ name, way: findWay(name, ways) ?? refuse(name, ways) }));
   for (const { name, way } of chosen) refuseLack(name, way, subject);
   return signBy(planOf(chosen), needsOf(chosen, subject), subject);
 }
@@ -49,18 +52,9 @@ function needsOf(chosen: readonly Chosen[], subject: Subject): Needs {
   const all = chosen.map(({ way: { needs } }) =>
     typeof needs === 'function' ? needs(subject) : (needs ?? {}),
   );
-  const signs = all.find((needs) => needs.signs !== undefined)?.signs;
-  const isNeeded = (need: Exclude<keyof Needs, 'headers' | 'signs'>) =>
-    all.some((needs) => needs[need] === true);
-  return {
+  return Object.assign({}, ...all, {
     headers: [...new Set(all.flatMap(({ headers }) => headers ?? []))],
-    ...(signs === undefined ? {} : { signs }),
-    target: isNeeded('target'),
-    digest: isNeeded('digest'),
-    issuerPart: isNeeded('issuerPart'),
-    authoritySerial: isNeeded('authoritySerial'),
-    longString: isNeeded('longString'),
-  };
+  });
 }
 
 function refuseLack(name: string, { lack }: Way, subject: Subject): void {
@@ -71,28 +65,9 @@ function refuseLack(name: string, { lack }: Way, subject: Subject): void {
   });
 }
 
-function refuse(name: string): never {
+function refuse(name: string, ways: Ways): never {
+  const meant = nearest(name.slice(0, 80), Object.keys(ways));
   throw new Fault('USAGE', `Unknown break: ${JSON.stringify(name.slice(0, 80))}.`, {
-    hint: `Similar: ${nearestNames(name).join(', ')}. To see all: --break list`,
+    hint: `${meant === undefined ? '' : `Did you mean ${meant}? `}To see all: --break list`,
   });
-}
-
-/** Those that share the most pairs of letters. */
-function nearestNames(typed: string): string[] {
-  const wanted = letterPairs(typed);
-  const likeness = (name: string) => {
-    const pairs = letterPairs(name);
-    return [...pairs].filter((pair) => wanted.has(pair)).length / (pairs.size + wanted.size);
-  };
-  return BREAKS.map(({ name }) => ({ name, likeness: likeness(name) }))
-    .sort((left, right) => right.likeness - left.likeness)
-    .slice(0, 3)
-    .map(({ name }) => name);
-}
-
-function letterPairs(text: string): Set<string> {
-  const letters = text.slice(0, 80).toLowerCase();
-  return new Set(
-    Array.from({ length: Math.max(0, letters.length - 1) }, (_, place) => letters.slice(place, place + 2)),
-  );
 }

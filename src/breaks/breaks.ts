@@ -18,7 +18,8 @@ export interface Break {
   readonly summary: string;
 }
 
-const WAYS: Ways = {
+/** The ways that `sign --break` offers. */
+export const WAYS: Ways = {
   ...HEADER_WAYS,
   ...CERTIFICATE_WAYS,
   ...CONTENT_WAYS,
@@ -28,18 +29,20 @@ const WAYS: Ways = {
   ...KEY_ID_WAYS,
 };
 
-/** Every break, in the order of G4-findings. */
-export const BREAKS: readonly Break[] = FINDING_CODES.flatMap((code) =>
-  [undefined, ...causesOf(code)].flatMap((cause): Break[] => {
-    const name = cause === undefined ? code : `${code}/${cause}`;
-    const way = wayOf(name);
-    return way === undefined
-      ? []
-      : [{ name, code, ...(cause === undefined ? {} : { cause }), summary: way.summary }];
-  }),
-);
+/** Lists the breaks of a table in the order of G4-findings. */
+export function listWays(ways: Ways): readonly Break[] {
+  return FINDING_CODES.flatMap((code) =>
+    [undefined, ...causesOf(code)].flatMap((cause): Break[] => {
+      const name = cause === undefined ? code : `${code}/${cause}`;
+      const way = findWay(name, ways);
+      return way === undefined
+        ? []
+        : [{ name, code, ...(cause === undefined ? {} : { cause }), summary: way.summary }];
+    }),
+  );
+}
 
-/** @returns undefined for a name there is not. */
-export function wayOf(name: string): Way | undefined {
-  return Object.hasOwn(WAYS, name) ? WAYS[name as BreakName] : undefined;
+/** @returns undefined for a name that the table doesn't have */
+export function findWay(name: string, ways: Ways): Way | undefined {
+  return Object.hasOwn(ways, name) ? ways[name as BreakName] : undefined;
 }

@@ -4,7 +4,6 @@ import { type Header, type HttpRequest, headerValue } from '../message.ts';
 import { digestOf } from '../signing/digest.ts';
 import { readHttpDate, writeHttpDate } from '../signing/http-date.ts';
 import { operationAt } from '../wire/operations.ts';
-import { SEARCHED_BYTES } from './body.ts';
 import type { Content, Needs, Plan, Subject } from './plan.ts';
 
 /** The request with every header but Signature, and with the body that is sent. */
@@ -30,19 +29,12 @@ export function completeRequest(
   return { ...request, headers, body: content.sent };
 }
 
-const USUAL_VALUES = { Host: 'bank.example.test', 'Content-Type': 'application/json' };
-
 function withNeeded(given: readonly Header[], needs: Needs): readonly Header[] {
   const headers = given.filter(([name]) => name.toLowerCase() !== 'signature');
   for (const name of needs.headers ?? []) {
     if (headerValue(headers, name) === undefined) headers.push([name, randomUUID()]);
   }
-  if (needs.signs !== undefined && headerValue(headers, needs.signs) === undefined) {
-    headers.push([needs.signs, USUAL_VALUES[needs.signs]]);
-  }
-  if (needs.longString !== true) return headers;
-  const uri = headerValue(headers, 'TPP-Redirect-URI') ?? 'https://tpp.example.test/callback';
-  return withHeader(headers, 'TPP-Redirect-URI', `${uri}#${'x'.repeat(SEARCHED_BYTES)}`);
+  return needs.prepare?.(headers) ?? headers;
 }
 
 /** The value in the place of the one given, or behind all others; undefined takes the header away. */

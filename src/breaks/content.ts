@@ -1,4 +1,3 @@
-import { writeHttpDate } from '../signing/http-date.ts';
 import { REQUEST_TARGET } from '../signing/signing-string.ts';
 import { operationAt } from '../wire/operations.ts';
 import { requirementsOf } from '../wire/required-headers.ts';
@@ -14,26 +13,6 @@ export const CONTENT_WAYS: Ways = {
   'date-format/iso': {
     summary: 'Writes Date in ISO 8601.',
     plan: { dateText: (time) => new Date(time).toISOString().replace(/\.\d+Z$/, 'Z') },
-  },
-  'date-format/offset': {
-    summary: 'Writes Date in local time with +0200 instead of GMT.',
-    plan: { dateText: (time) => writeHttpDate(time + 2 * HOUR).replace('GMT', '+0200') },
-  },
-  'date-format/weekday': {
-    summary: "Writes the next day's weekday in Date.",
-    plan: {
-      dateText: (time) => writeHttpDate(time + 24 * HOUR).slice(0, 3) + writeHttpDate(time).slice(3),
-    },
-  },
-  'date-format/other': {
-    summary: "Writes Date like C's asctime.",
-    plan: {
-      dateText: (time) =>
-        writeHttpDate(time).replace(/^(\w+), 0?(\d+) (\w+) (\d+) (\S+) GMT$/, (...parts) => {
-          const [, weekday, date, month, year, clock] = parts as string[];
-          return `${weekday} ${month} ${date?.padStart(2)} ${clock} ${year}`;
-        }),
-    },
   },
   'date-skew': {
     summary: 'Sends the Date of ten minutes ago.',
@@ -70,38 +49,9 @@ export const CONTENT_WAYS: Ways = {
     takes: ['hashText', 'hashAlphabet', 'content'],
     lack: withoutBody,
   },
-  'digest-format': {
-    summary: 'Truncates the hash in Digest.',
-    plan: { digestText: (algorithm, hash) => `${algorithm}=${hash.slice(0, -8)}` },
-    needs: { digest: true },
-  },
   'digest-format/no-algorithm': {
     summary: 'Writes only the hash in Digest, without SHA-256= before it.',
     plan: { digestText: (_, hash) => hash },
-    needs: { digest: true },
-  },
-  'digest-format/base64url': {
-    summary: 'Writes the hash in base64url without padding.',
-    plan: {
-      hashAlphabet: (hash) => hash.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', ''),
-    },
-    needs: { digest: true },
-  },
-  'digest-format/wrong-label': {
-    summary: 'Names a different algorithm in Digest than the one used.',
-    plan: {
-      digestText: (algorithm, hash) => `${algorithm === 'SHA-256' ? 'SHA-512' : 'SHA-256'}=${hash}`,
-    },
-    needs: { digest: true },
-  },
-  'digest-format/structured-field': {
-    summary: 'Writes the hash between colons, as in RFC 9530.',
-    plan: { digestText: (algorithm, hash) => `${algorithm.toLowerCase()}=:${hash}:` },
-    needs: { digest: true },
-  },
-  'digest-format/lower-case': {
-    summary: 'Writes the Digest algorithm in lower case.',
-    plan: { digestText: (algorithm, hash) => `${algorithm.toLowerCase()}=${hash}` },
     needs: { digest: true },
   },
 };

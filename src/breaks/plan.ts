@@ -1,9 +1,12 @@
-import type { Certificate, Psd2Role } from '../certificates/certificate.ts';
-import type { HttpRequest } from '../message.ts';
+import type { KeyObject } from 'node:crypto';
+import type { Certificate } from '../certificates/certificate.ts';
+import type { Header, HttpRequest } from '../message.ts';
 import type { FindingCause, FindingCode } from '../signing/findings.ts';
 import type { Signer, SignOptions } from '../signing/sign.ts';
 import type { SigningLine } from '../signing/signing-string.ts';
 import type { Operation } from '../wire/operations.ts';
+import type { QcParts, Usage } from './qc-statements.ts';
+import type { NewExtension } from './reissue.ts';
 
 /** The request that is to be signed wrongly. */
 export interface Subject {
@@ -19,17 +22,12 @@ export interface Subject {
 export interface Plan {
   // The certificate, issued anew.
   readonly term?: (at: number) => { readonly notBefore: number; readonly notAfter: number };
-  readonly holder?: 'elliptic' | 'short';
-  readonly usage?: 'web-sites' | 'authority';
-  readonly roles?: (needed: readonly Psd2Role[]) => readonly Psd2Role[];
-  readonly roleList?: 'flat' | 'set';
-  /** DER tag of the strings in the PSD2 statement. */
-  readonly stringTag?: number;
-  readonly roleName?: (role: Psd2Role) => string;
-  readonly ncaId?: string;
-  readonly statements?: 'no-psd2' | 'unwrapped';
+  readonly holder?: () => KeyObject;
+  readonly usage?: Usage;
+  /** The value of qcStatements, as DER. */
+  readonly statements?: (parts: QcParts) => Buffer;
   /** How it is written into its header; undefined for no header. */
-  readonly certificateText?: (certificate: SentCertificate) => string | undefined;
+  readonly certificateText?: (certificate: Certificate) => string | undefined;
 
   // Date, body and Digest, wrong before they are signed.
   readonly time?: (at: number) => number;
@@ -91,18 +89,6 @@ export interface Plan {
   readonly twice?: (lines: readonly SigningLine[]) => string | undefined;
 }
 
-export interface SentCertificate {
-  readonly der: Buffer;
-  /** With line ends. */
-  readonly pem: string;
-  /** DER of the throw-away authority's certificate. */
-  readonly authority: () => Buffer;
-  /** DER of a request for such a certificate. */
-  readonly request: () => Buffer;
-  /** SubjectPublicKeyInfo. */
-  readonly publicKey: Buffer;
-}
-
 /** What a digest is made of, and the body that is sent with it. */
 export interface Content {
   readonly hashed: Uint8Array;
@@ -120,21 +106,20 @@ export interface KeyIdParts {
 /** What a break adds before anything is done wrong, none of which does the request harm. */
 export interface Needs {
   readonly headers?: readonly NeededHeader[];
-  /** Sent, and signed too. */
-  readonly signs?: SignedToo;
+  /** Gives the headers to complete; it may change or add some. */
+  readonly prepare?: (headers: readonly Header[]) => readonly Header[];
+  /** The name, in lower case, of a header that is signed too. */
+  readonly signs?: string;
   /** `(request-target)` is signed. */
   readonly target?: boolean;
   /** A Digest of no bytes where there is no body. */
   readonly digest?: boolean;
   /** The certificate's issuer has another part, of a type that RFC 2253 has no name for. */
   readonly issuerPart?: boolean;
-  /** The certificate names the serial number of its issuer. */
-  readonly authoritySerial?: boolean;
-  /** A signing string longer than is searched for causes. */
-  readonly longString?: boolean;
+  /** An extension that the certificate gets. */
+  readonly extension?: (certificate: Certificate) => readonly [id: string, extension: NewExtension];
 }
 
-export type SignedToo = 'Host' | 'Content-Type';
 export type NeededHeader = 'X-Request-ID' | 'PSU-ID';
 
 /** One way of signing wrongly. */

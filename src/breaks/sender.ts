@@ -1,12 +1,12 @@
 import { createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import type { Certificate } from '../certificates/certificate.ts';
+import { derSequence, derTime } from '../certificates/issue/der-writer.ts';
 import { OID } from '../certificates/oids.ts';
-import { writePem } from '../certificates/pem.ts';
 import { writeKeyId } from '../signing/key-id.ts';
 import { operationAt } from '../wire/operations.ts';
 import type { Needs, Plan, Subject } from './plan.ts';
-import { authorityExtensions, qcStatements, webExtensions } from './qc-statements.ts';
-import { anotherKey, type Change, type NewExtension, spareKey, ThrowAwayAuthority } from './throw-away.ts';
+import { readQcParts, writeQcStatements } from './qc-statements.ts';
+import { type NewExtension, reissueCertificate } from './reissue.ts';
 
 /** Who signs: key, certificate and what is written of them, right or wrong. */
 export interface Sender {
@@ -17,63 +17,56 @@ export interface Sender {
 }
 
 export function senderOf(plan: Plan, needs: Needs, subject: Subject): Sender {
-  const authority = new ThrowAwayAuthority();
-  const holder = holderKey(plan, subject.signer.privateKey);
-  const change = changeOf(plan, needs, subject, holder, authority);
-  const { certificate: given, certificateHeader, keyId } = subject.signer;
-  const certificate = change === undefined ? given : authority.reissue(given, change);
-  const written = plan.certificateText ?? (change && (({ der }: { der: Buffer }) => der.toString('base64')));
+  const { certificate: given, certificateHeader, keyId, privateKey } = subject.signer;
+  const holder = plan.holder?.() ?? privateKey;
+  const certificate = reissue(plan, needs, subject, holder);
+  const write = plan.certificateText ?? (certificate === given ? undefined : writeDer);
   return {
     privateKey: plan.key === 'another' ? anotherKey(holder) : holder,
     keyId: keyIdOf(plan, certificate, needs.issuerPart === true ? writeKeyId(certificate) : keyId),
-    certificateHeader:
-      written === undefined
-        ? certificateHeader
-        : written({
-            der: Buffer.from(certificate.der),
-            pem: writePem({ label: 'CERTIFICATE', der: certificate.der }),
-            authority: () => authority.certificateFor(certificate),
-            request: () => authority.requestFor(certificate),
-            publicKey: certificate.publicKey.export({ type: 'spki', format: 'der' }),
-          }),
+    certificateHeader: write === undefined ? certificateHeader : write(certificate),
   };
 }
 
-function holderKey({ holder }: Plan, signerKey: KeyObject): KeyObject {
-  if (holder === 'elliptic') return generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
-  return holder === 'short' ? spareKey('short', 1024) : signerKey;
+function writeDer(certificate: Certificate): string {
+  return Buffer.from(certificate.der).toString('base64');
 }
 
-const EXTENSIONS = { 'web-sites': webExtensions, authority: authorityExtensions };
-
-/** What the certificate is issued anew with; undefined when it stays as it is. */
-function changeOf(
-  plan: Plan,
-  needs: Needs,
-  { signer: { certificate }, request, options }: Subject,
-  holder: KeyObject,
-  authority: ThrowAwayAuthority,
-): Change | undefined {
-  const { usage, statements, roles, roleList, roleName, ncaId, stringTag } = plan;
-  const extensions = new Map<string, NewExtension>(usage === undefined ? [] : EXTENSIONS[usage]());
-  if ([usage, statements, roles, roleList, roleName, ncaId, stringTag].some((step) => step !== undefined)) {
-    extensions.set(
-      OID.qcStatements,
-      qcStatements(certificate, plan, operationAt(request.method, request.target)?.roles ?? []),
-    );
+/** @returns the signer's own certificate when nothing changes in it */
+function reissue(plan: Plan, needs: Needs, subject: Subject, holder: KeyObject): Certificate {
+  const { certificate, privateKey } = subject.signer;
+  const extensions = new Map<string, NewExtension>(plan.usage?.extensions);
+  if (plan.usage !== undefined || plan.statements !== undefined) {
+    const { method, target } = subject.request;
+    const needed = operationAt(method, target)?.roles ?? [];
+    const parts = readQcParts(certificate, plan.usage?.qcType ?? OID.qcTypeSeal, needed);
+    const value = (plan.statements ?? writeQcStatements)(parts);
+    extensions.set(OID.qcStatements, { critical: false, value });
   }
-  if (needs.authoritySerial === true) {
-    extensions.set(OID.authorityKeyIdentifier, authority.keyIdentifierFor(certificate));
-  }
-  const isHeldByOther = plan.holder !== undefined;
-  if (extensions.size === 0 && plan.term === undefined && needs.issuerPart !== true && !isHeldByOther)
-    return undefined;
-  return {
+  if (needs.extension !== undefined) extensions.set(...needs.extension(certificate));
+  const term = plan.term?.(subject.options.date);
+  const isUnchanged = term === undefined && needs.issuerPart !== true && holder === privateKey;
+  if (isUnchanged && extensions.size === 0) return certificate;
+  return reissueCertificate(certificate, {
     extensions,
     issuerPart: needs.issuerPart === true,
-    ...(plan.term && { term: plan.term(options.date) }),
-    ...(isHeldByOther && { holder: createPublicKey(holder).export({ type: 'spki', format: 'der' }) }),
-  };
+    ...(term && { validity: derSequence(derTime(term.notBefore), derTime(term.notAfter)) }),
+    ...(holder !== privateKey && {
+      publicKey: createPublicKey(holder).export({ type: 'spki', format: 'der' }),
+    }),
+  });
+}
+
+/** One RSA key for each length, since making one takes long. */
+const OTHER_KEYS = new Map<number, KeyObject>();
+
+/** A key of the same kind that belongs to no certificate. */
+function anotherKey(key: KeyObject): KeyObject {
+  if (key.asymmetricKeyType === 'ec') return generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
+  const modulusLength = key.asymmetricKeyDetails?.modulusLength ?? 2048;
+  const other = OTHER_KEYS.get(modulusLength) ?? generateKeyPairSync('rsa', { modulusLength }).privateKey;
+  OTHER_KEYS.set(modulusLength, other);
+  return other;
 }
 
 /** What is not done wrong is written as the signer writes it. */

@@ -24,7 +24,7 @@ export function signBy(plan: Plan, needs: Needs, subject: Subject): HttpRequest 
   const lines = rightLines(plan, request, [
     ...(withTarget ? [REQUEST_TARGET] : []),
     ...SIGNED_HEADERS,
-    ...(needs.signs === undefined ? [] : [needs.signs.toLowerCase()]),
+    ...(needs.signs === undefined ? [] : [needs.signs]),
   ]);
   const names = lines.map(({ name }) => name);
   const signature = signatureOf(plan, sender.privateKey, signedBytes(plan, lines, request));

@@ -1,7 +1,7 @@
 import { constants, createHash, verify as verifyBytes, X509Certificate } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { breakRequest } from '../../src/breaks/break-request.ts';
 import { headerValue } from '../../src/message.ts';
+import { breakRequest } from '../support/breaks/every-way.ts';
 import { AT, payment } from './requests.ts';
 
 /** What the breaks do, seen with node:crypto and by hand, apart from the verifier that finds them. */

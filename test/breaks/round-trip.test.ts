@@ -1,13 +1,11 @@
-import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { breakRequest } from '../../src/breaks/break-request.ts';
-import { BREAKS } from '../../src/breaks/breaks.ts';
 import { Fault } from '../../src/errors.ts';
 import { type HttpRequest, headerValue } from '../../src/message.ts';
 import { DEFAULT_SEARCH, VERIFY_SEARCH } from '../../src/signing/search-limits.ts';
 import { sign } from '../../src/signing/sign.ts';
 import { verify } from '../../src/signing/verify.ts';
+import { BREAKS, breakRequest } from '../support/breaks/every-way.ts';
 import { AT, payment, SHAPES, type Shape } from './requests.ts';
 
 const clock = () => 0;
@@ -123,21 +121,9 @@ describe.each(SHAPES)('broken and verified: $name [G4-breaks-round-trip]', (shap
   });
 });
 
-describe('what is sent of secrets and codings [G4-breaks, S8-breaks-own-key]', () => {
+describe('what is sent of codings [G4-breaks]', () => {
   const made = (names: string | readonly string[]) =>
     breakRequest(names, payment.request, payment.signer, payment.options);
-
-  it("sends another private key than the signer's, and another each time", () => {
-    const sent = [1, 2].map(() => {
-      const der = Buffer.from(
-        headerValue(made('certificate-format/private-key').headers, 'TPP-Signature-Certificate') ?? '',
-        'base64',
-      );
-      return createPublicKey(createPrivateKey({ key: der, format: 'der', type: 'pkcs8' }));
-    });
-    expect(sent[0]?.equals(payment.signer.certificate.publicKey)).toBe(false);
-    expect(sent[0]?.equals(sent[1]!)).toBe(false);
-  });
 
   it('compresses for real, and is found out by whoever can undo it', () => {
     const request = made('digest-mismatch/content-encoding');

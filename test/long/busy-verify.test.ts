@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { breakRequest } from '../../src/breaks/break-request.ts';
-import { BREAKS } from '../../src/breaks/breaks.ts';
 import { Fault } from '../../src/errors.ts';
 import type { HttpRequest } from '../../src/message.ts';
 import { AT, SHAPES, type Shape } from '../breaks/requests.ts';
+import { BREAKS, breakRequest } from '../support/breaks/every-way.ts';
 import { homeWithKeys } from '../support/home-with-keys.ts';
 import { inTurn } from '../support/in-turn.ts';
 import { psd2 } from '../support/program.ts';

@@ -120,11 +120,8 @@ describe('what the built program prints [A-letters]', () => {
     expect(value.items).toEqual((await listBreaks()).items);
   });
 
-  it.each([
-    'signature-header-format',
-    'headers-missing',
-    'headers-format',
-  ] as const)('has the remedy of %s as the sources have it', async (code) => {
+  it('has the remedy of a finding as the sources have it', async () => {
+    const code = 'headers-missing';
     const signed = await home.run(['sign', 'GET', ACCOUNTS, '--break', code, '--format', 'json']);
     const { value } = await home.json(['verify'], { input: signed.stdout });
     expect(value.findings).toContainEqual(expect.objectContaining({ code, remedy: FINDINGS[code].remedy }));

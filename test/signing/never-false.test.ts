@@ -1,13 +1,12 @@
 import { sign as signBytes, verify as verifyBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { breakRequest } from '../../src/breaks/break-request.ts';
-import { BREAKS } from '../../src/breaks/breaks.ts';
 import { Fault } from '../../src/errors.ts';
 import { type HttpRequest, headerValue } from '../../src/message.ts';
 import type { Finding } from '../../src/signing/findings.ts';
 import { DEFAULT_SEARCH, VERIFY_SEARCH } from '../../src/signing/search-limits.ts';
 import { createVerifier } from '../../src/signing/verifier.ts';
 import { AT, payment, SHAPES } from '../breaks/requests.ts';
+import { BREAKS, breakRequest } from '../support/breaks/every-way.ts';
 import { runs } from '../support/sweep.ts';
 
 /** The same numbers each time, from 0 to below 1. */

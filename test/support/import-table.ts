@@ -76,7 +76,7 @@ export const ROOMS: readonly Room[] = [
   {
     room: 'breaks',
     may: [
-      ...['node:crypto', 'node:zlib', 'message', 'errors', 'signing', 'certificates', 'certificates/issue'],
+      ...['node:crypto', 'message', 'errors', 'nearest', 'signing', 'certificates', 'certificates/issue'],
       'wire/operations',
       'wire/required-headers',
     ],

@@ -88,8 +88,8 @@ async function signWrongly(
 
 /** Every way of `--break`, in the order of G4-findings. */
 export async function listBreaks(): Promise<{ items: readonly ListedBreak[] }> {
-  const { BREAKS } = await import('../../breaks/breaks.ts');
-  return { items: BREAKS.map(({ name, summary }) => ({ name, summary })) };
+  const { listWays, WAYS } = await import('../../breaks/breaks.ts');
+  return { items: listWays(WAYS).map(({ name, summary }) => ({ name, summary })) };
 }
 
 const URL_PARTS = /^(https?:\/\/[^/?#\s]+)(\/[^?#]*)?(\?[^#]*)?$/i;

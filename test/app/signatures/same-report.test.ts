@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { verifyRequest } from '../../../src/app/signatures/verify.ts';
-import { breakRequest } from '../../../src/breaks/break-request.ts';
 import { AT, payment } from '../../breaks/requests.ts';
+import { breakRequest } from '../../support/breaks/every-way.ts';
 
 const { method, target, headers, body } = breakRequest(
   'digest-mismatch/reserialised',

@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { shared } from '../../../src/app/signatures/share.ts';
 import { shownVerification } from '../../../src/app/signatures/shown-verification.ts';
-import { breakRequest } from '../../../src/breaks/break-request.ts';
-import { BREAKS } from '../../../src/breaks/breaks.ts';
 import type { Capture } from '../../../src/captures/capture.ts';
 import { readCapture } from '../../../src/captures/read.ts';
 import { Fault } from '../../../src/errors.ts';
 import type { HttpRequest } from '../../../src/message.ts';
 import { verify } from '../../../src/signing/verify.ts';
 import { AT, payment } from '../../breaks/requests.ts';
+import { BREAKS, breakRequest } from '../../support/breaks/every-way.ts';
 
 const { signer } = payment;
 const SECRETS = ['5a2c1f7e-3f6e', '310999016', '192.0.2.77', '99901067291', '1234.56', 'Ødegård', 'Husleie'];

@@ -1,0 +1,107 @@
+import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+import type { QcParts, Usage } from '../../../src/breaks/qc-statements.ts';
+import type { NewExtension } from '../../../src/breaks/reissue.ts';
+import type { Certificate, Psd2Role, Psd2Statement } from '../../../src/certificates/certificate.ts';
+import { decodeDer, TAG } from '../../../src/certificates/der.ts';
+import {
+  der,
+  derBitString,
+  derExtension,
+  derOid,
+  derPositive,
+  derSequence,
+  derText,
+} from '../../../src/certificates/issue/der-writer.ts';
+import { OID, ROLE_OIDS } from '../../../src/certificates/oids.ts';
+
+/** Parts of certificates that only the tests' breaks need. */
+
+const VERSION = 0xa0;
+const EXTENSIONS = 0xa3;
+const ALGORITHM = derSequence(derOid(OID.ecdsaWithSha256));
+
+const IS_AUTHORITY: NewExtension = {
+  critical: true,
+  value: derSequence(der(TAG.boolean, Buffer.from([0xff]))),
+};
+
+/** A certification authority (RFC 5280 4.2.1.9): keyCertSign and cRLSign. */
+export const AUTHORITY: Usage = {
+  qcType: OID.qcTypeSeal,
+  extensions: [
+    [OID.basicConstraints, IS_AUTHORITY],
+    [OID.keyUsage, { critical: true, value: derBitString(Buffer.from([0b0000_0110]), 1) }],
+  ],
+};
+
+/** Writes the certificate of an authority under the name of another certificate's issuer. */
+export function issuerCertificate(certificate: Certificate): Buffer {
+  const { issuer, validity } = fieldsOf(certificate);
+  const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  return signFields(
+    der(VERSION, derPositive(2n)),
+    derPositive(BigInt(`0x7${randomBytes(7).toString('hex')}`)),
+    ALGORITHM,
+    issuer,
+    validity,
+    issuer,
+    publicKey.export({ type: 'spki', format: 'der' }),
+    der(EXTENSIONS, derSequence(derExtension(OID.basicConstraints, IS_AUTHORITY.value, IS_AUTHORITY))),
+  );
+}
+
+/** Writes a request for a certificate like another (RFC 2986 4.2), signed by some key. */
+export function signingRequest(certificate: Certificate): Buffer {
+  const { subject, publicKey } = fieldsOf(certificate);
+  return signFields(derPositive(0n), subject, publicKey, der(0xa0));
+}
+
+/** AuthorityKeyIdentifier with name and serial number of the issuer (RFC 5280 4.2.1.1). */
+export function nameIssuerSerial(certificate: Certificate): readonly [id: string, extension: NewExtension] {
+  const issuer = der(0xa1, der(0xa4, fieldsOf(certificate).issuer));
+  const serial = der(0x82, Buffer.from([0x7f]), randomBytes(7));
+  return [OID.authorityKeyIdentifier, { critical: false, value: derSequence(issuer, serial) }];
+}
+
+function signFields(...fields: readonly Uint8Array[]): Buffer {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const signed = derSequence(...fields);
+  return derSequence(signed, ALGORITHM, derBitString(sign('sha256', signed, privateKey)));
+}
+
+function fieldsOf({ der: encoding }: Certificate) {
+  const all = decodeDer(encoding).children[0]?.children ?? [];
+  const fields = all.filter(({ tag }) => tag !== VERSION).map((field) => field.der);
+  const [, , issuer, validity, subject, publicKey] = fields as [Uint8Array, ...Uint8Array[]];
+  return { issuer: issuer!, validity: validity!, subject: subject!, publicKey: publicKey! };
+}
+
+interface Writing {
+  readonly list?: 'flat' | 'set';
+  /** DER tag of the strings in the PSD2 statement. */
+  readonly stringTag?: number;
+  readonly roleName?: (role: Psd2Role) => string;
+}
+
+/** Writes qcStatements with a fault in the PSD2 statement. @see G5-qc-faults */
+export function writeStatements({ others, psd2 }: QcParts, writing: Writing = {}): Buffer {
+  return derSequence(...others, psd2Statement(psd2, writing));
+}
+
+/** @see ETSI TS 119 495 5.1 */
+export function psd2Statement(statement: Psd2Statement, writing: Writing = {}): Buffer {
+  const { list, stringTag = TAG.utf8String, roleName = (role: Psd2Role) => role } = writing;
+  const pairs = statement.roles.map((role) => [
+    derOid([...ROLE_OIDS].find(([, name]) => name === role)?.[0] ?? ''),
+    derText(stringTag, roleName(role)),
+  ]);
+  const roles = list === 'flat' ? pairs.flat() : pairs.map((pair) => derSequence(...pair));
+  return derSequence(
+    derOid(OID.psd2),
+    derSequence(
+      der(list === 'set' ? TAG.set : TAG.sequence, ...roles),
+      derText(stringTag, statement.ncaName),
+      derText(stringTag, statement.ncaId),
+    ),
+  );
+}

@@ -1,0 +1,36 @@
+import { breakRequest as breakWith } from '../../../src/breaks/break-request.ts';
+import { type Break, listWays, WAYS } from '../../../src/breaks/breaks.ts';
+import type { Ways } from '../../../src/breaks/plan.ts';
+import type { HttpRequest } from '../../../src/message.ts';
+import type { Signer, SignOptions } from '../../../src/signing/sign.ts';
+import { MORE_BODY_WAYS } from './body.ts';
+import { MORE_CERTIFICATE_WAYS } from './certificate.ts';
+import { MORE_CONTENT_WAYS } from './content.ts';
+import { MORE_HEADER_WAYS } from './headers.ts';
+import { MORE_KEY_ID_WAYS } from './key-id.ts';
+import { MORE_SIGNATURE_WAYS } from './signature.ts';
+import { MORE_STRING_WAYS } from './string.ts';
+
+/** A way for every finding and cause: those of `sign --break`, and more for the tests. */
+const EVERY_WAY: Ways = {
+  ...WAYS,
+  ...MORE_BODY_WAYS,
+  ...MORE_CERTIFICATE_WAYS,
+  ...MORE_CONTENT_WAYS,
+  ...MORE_HEADER_WAYS,
+  ...MORE_KEY_ID_WAYS,
+  ...MORE_SIGNATURE_WAYS,
+  ...MORE_STRING_WAYS,
+};
+
+export const BREAKS: readonly Break[] = listWays(EVERY_WAY);
+
+/** As the program's `breakRequest`, with every way. */
+export function breakRequest(
+  names: string | readonly string[],
+  unsigned: HttpRequest,
+  signer: Signer,
+  options: SignOptions,
+): HttpRequest {
+  return breakWith(names, unsigned, signer, options, EVERY_WAY);
+}

@@ -1,0 +1,184 @@
+import { hash } from 'node:crypto';
+import { severalParts } from '../../../src/breaks/key-id.ts';
+import type { Needs, Plan, Subject, Ways } from '../../../src/breaks/plan.ts';
+import type { DistinguishedName, NameAttribute } from '../../../src/certificates/certificate.ts';
+import { TAG } from '../../../src/certificates/der.ts';
+import { derText } from '../../../src/certificates/issue/der-writer.ts';
+import { renderName } from '../../../src/certificates/names.ts';
+import { OID, RFC2253_KEYWORDS } from '../../../src/certificates/oids.ts';
+import { opensslName } from '../../../src/certificates/openssl-names.ts';
+import { serialHex } from '../../../src/certificates/serial.ts';
+import { nameIssuerSerial } from './certificates.ts';
+
+const PARTS: readonly (keyof Plan)[] = ['serial', 'issuer', 'keyIdJoint'];
+
+/** keyId: its form, what it names, how it is written. @see G2-key-id, G4-keyid-format */
+export const MORE_KEY_ID_WAYS: Ways = {
+  'keyid-format': {
+    summary: 'Writes only the serial number in keyId.',
+    plan: { keyId: ({ serial }) => `SN=${serial}` },
+    takes: PARTS,
+  },
+  'keyid-format/order': {
+    summary: 'Writes CA before SN.',
+    plan: { keyId: ({ serial, issuer }) => `CA=${issuer},SN=${serial}` },
+    takes: PARTS,
+  },
+  'keyid-format/fingerprint': {
+    summary: 'Writes the SHA-256 fingerprint of the certificate into keyId.',
+    plan: { keyId: ({ certificate }) => hash('sha256', certificate.der, 'hex') },
+    takes: PARTS,
+  },
+  'keyid-format/identifier': {
+    summary: 'Writes a made-up name in keyId.',
+    plan: { keyId: () => 'seal-key-1' },
+    takes: PARTS,
+  },
+  'keyid-mismatch/subject': {
+    summary: "Writes the certificate's subject instead of its issuer.",
+    plan: { issuer: ({ subject }) => renderName(subject, 'rfc2253') },
+    lack: ({ signer: { certificate } }) =>
+      renderName(certificate.subject, 'rfc2253') === renderName(certificate.issuer, 'rfc2253')
+        ? "a certificate that isn't self-issued"
+        : undefined,
+  },
+  'keyid-mismatch/slash': {
+    summary: 'Writes the issuer with slashes, as openssl did on one line.',
+    plan: {
+      issuer: ({ issuer }) =>
+        issuer
+          .map((rdn) => rdn.map(({ oid, text }) => `/${opensslName(oid) ?? oid}=${text}`).join(''))
+          .join(''),
+    },
+  },
+  'keyid-mismatch/spaces': {
+    summary: 'Writes the issuer as openssl prints it, in reverse order with spaces around the equals signs.',
+    plan: {
+      issuer: ({ issuer }) =>
+        issuer.map((rdn) => renderName([rdn], 'openssl').replace('=', ' = ')).join(', '),
+    },
+    needs: severalParts,
+  },
+  'keyid-mismatch/ca-serial': {
+    summary: "Writes the issuer's serial number, which is also in the certificate.",
+    plan: { serial: ({ authoritySerial = 0n }) => serialHex(authoritySerial) },
+    needs: { extension: nameIssuerSerial },
+  },
+  'keyid-mismatch/other-certificate': {
+    summary: 'Writes the serial number of another certificate.',
+    plan: { serial: ({ serial }) => serialHex(serial + 1n) },
+  },
+  'keyid-mismatch/unknown': {
+    summary: "Writes an issuer that isn't in the certificate.",
+    plan: { issuer: () => 'CN=Another Issuer,C=NO' },
+  },
+  'keyid-style': {
+    summary: "Writes the issuer's attributes as OID. and a number.",
+    plan: { issuer: ({ issuer }) => written(issuer, (one) => `OID.${one.oid}=${textOf(one)}`) },
+  },
+  'keyid-style/lowercase': {
+    summary: 'Writes the serial number and the names of attributes in lower case.',
+    plan: {
+      serial: ({ serial }) => serialHex(serial).toLowerCase(),
+      issuer: ({ issuer }) =>
+        written(issuer, (one) => `${RFC2253_KEYWORDS.get(one.oid)?.toLowerCase() ?? one.oid}=${textOf(one)}`),
+    },
+  },
+  'keyid-style/leading-zero': {
+    summary: 'Writes two zeros before the serial number.',
+    plan: { serial: ({ serial }) => `00${serialHex(serial)}` },
+  },
+  'keyid-style/0x': {
+    summary: 'Writes 0x before the serial number.',
+    plan: { serial: ({ serial }) => `0x${serialHex(serial)}` },
+  },
+  'keyid-style/orgid-name': {
+    summary: "Writes organizationIdentifier by name, which RFC 2253 doesn't define.",
+    plan: { issuer: withIdentifier((one) => `organizationIdentifier=${asText(one)}`) },
+    needs: identifier,
+  },
+  'keyid-style/orgid-string': {
+    summary: 'Writes the value of organizationIdentifier as text instead of # and hexadecimal.',
+    plan: { issuer: withIdentifier((one) => `${one.oid}=${asText(one)}`) },
+    needs: identifier,
+  },
+  'keyid-style/hex-upper': {
+    summary: 'Writes the hexadecimal after # in upper case.',
+    plan: { issuer: withIdentifier((one) => rfc2253(one).toUpperCase()) },
+    needs: identifier,
+  },
+  'keyid-style/string-tag': {
+    summary: 'Writes a different string type after # than the certificate has.',
+    plan: { issuer: withIdentifier((one) => `${one.oid}=#${retagged(one)}`) },
+    needs: identifier,
+  },
+  'keyid-style/percent': {
+    summary: 'Writes the issuer percent-encoded.',
+    plan: { issuer: ({ issuer }) => percents(renderName(issuer, 'rfc2253')) },
+  },
+  'keyid-style/portal-signer': {
+    summary: 'Writes only CN, O, OU, L, ST and C of the issuer, in that order.',
+    plan: { issuer: ({ issuer }) => portalName(issuer) },
+    needs: ({ signer: { certificate } }) => ({
+      issuerPart: portalName(certificate.issuer) === renderName(certificate.issuer, 'rfc2253'),
+    }),
+    lack: ({ signer: { certificate } }) =>
+      portalName(certificate.issuer) === '' ? 'a certificate whose issuer has a CN or an O' : undefined,
+  },
+};
+
+function identifier({ signer: { certificate } }: Subject): Needs {
+  return { issuerPart: !certificate.issuer.flat().some(isIdentifier) };
+}
+
+/** An organizationIdentifier whose value can be written in every way there is. */
+function isIdentifier({ oid, text, der }: NameAttribute): boolean {
+  const hasLetter = /[a-f]/.test(Buffer.from(der).toString('hex'));
+  return oid === OID.organizationIdentifier && /^[ -~]+$/.test(text) && hasLetter;
+}
+
+function withIdentifier(write: Writer): NonNullable<Plan['issuer']> {
+  return ({ issuer }) => written(issuer, (one) => (isIdentifier(one) ? write(one) : rfc2253(one)));
+}
+
+type Writer = (attribute: NameAttribute) => string;
+
+function written(issuer: DistinguishedName, write: Writer, joint = ','): string {
+  return issuer
+    .toReversed()
+    .map((rdn) => rdn.map(write).join('+'))
+    .join(joint);
+}
+
+function rfc2253(attribute: NameAttribute): string {
+  return renderName([[attribute]], 'rfc2253');
+}
+
+/** The value as RFC 2253 writes it. */
+function textOf(attribute: NameAttribute): string {
+  const one = rfc2253(attribute);
+  return one.slice(one.indexOf('=') + 1);
+}
+
+/** The value as RFC 2253 would write it, had it a name for the type. */
+function asText(attribute: NameAttribute): string {
+  return textOf({ ...attribute, oid: OID.commonName });
+}
+
+/** The value's encoding with another tag, in hexadecimal. */
+function retagged({ tag, text }: NameAttribute): string {
+  return derText(tag === TAG.utf8String ? TAG.printableString : TAG.utf8String, text).toString('hex');
+}
+
+function percents(name: string): string {
+  const encoded = encodeURI(name);
+  return encoded === name ? encodeURIComponent(name) : encoded;
+}
+
+const PORTAL_TYPES = ['CN', 'O', 'OU', 'L', 'ST', 'C'];
+
+function portalName(issuer: DistinguishedName): string {
+  const attributes = issuer.flat();
+  const ofType = (type: string) => attributes.filter(({ oid }) => RFC2253_KEYWORDS.get(oid) === type);
+  return PORTAL_TYPES.flatMap((type) => ofType(type).map(({ text }) => `${type}=${text}`)).join(',');
+}
