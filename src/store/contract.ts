@@ -7,10 +7,7 @@
  */
 export type SqlValue = string | number | bigint | Uint8Array | null;
 
-/**
- * Integers come back as bigint, always: amounts have up to 18 digits. Rows, and the list of them, may have been handed to
- * other work too: they are never changed.
- */
+/** Integers come back as bigint, always: amounts have up to 18 digits. */
 export type Row = Readonly<Record<string, string | number | bigint | Uint8Array | null>>;
 
 export interface Statement {
@@ -35,10 +32,7 @@ export class ReadOnlyViolation extends Error {
 export type Work<T> = (tx: Tx) => Op<T>;
 
 export interface Store {
-  /**
-   * Runs work on one snapshot; rejects with ReadOnlyViolation when the work tries to write. A statement may be answered
-   * once for all reads of the snapshot: it depends on the data and its values alone.
-   */
+  /** Runs work on one snapshot; rejects with ReadOnlyViolation when the work tries to write. */
   read<T>(work: Work<T>): Promise<T>;
   /**
    * Runs work in a transaction; resolves only when its effects are on disk. The engine may run the work

@@ -15,7 +15,6 @@ import { Remembered } from '../../src/seed/apply/remembered.ts';
 import { seedSource } from '../../src/seed/seed-source.ts';
 import { LineFile } from '../../src/seed/transactions/lines.ts';
 import { findProjectFile } from '../../src/settings/project-file.ts';
-import { refuseWhatIsLost } from '../../src/store/sqlite/lost-files.ts';
 
 let folder: string;
 beforeAll(() => {
@@ -59,7 +58,6 @@ const READERS: Readonly<
         within,
       ),
   ],
-  "a store's note": ['bank.db.lost', (_, within) => refuseWhatIsLost(join(within, 'bank.db'))],
 };
 
 const KINDS: Readonly<Record<string, (path: string) => void>> = {
@@ -92,12 +90,12 @@ describe('a file that a checkout may bring [S12-file-limits]', () => {
   );
 
   it.each(attacks)('%s that is %s is refused at once', async (_, _kind, name, make, read) => {
-    expect(await codeOf(name, make, read)).toMatch(/^(FILE_UNREADABLE|INPUT_INVALID|STORE_DAMAGED)$/);
+    expect(await codeOf(name, make, read)).toMatch(/^(FILE_UNREADABLE|INPUT_INVALID)$/);
   });
 
   // No memory is taken for what a file only claims to have.
   it.each(
-    Object.entries(READERS).filter(([what]) => !/note|registry/.test(what)),
+    Object.entries(READERS).filter(([what]) => what !== 'a certificate or registry'),
   )('%s of a terabyte is refused at once', async (_, [name, read]) => {
     const make = (path: string) => {
       writeFileSync(path, '');

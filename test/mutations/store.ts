@@ -6,24 +6,17 @@ export const store: Room = {
   mutations: [
     {
       file: 'src/store/sqlite/group-commit.ts',
-      find: "      connection.command('COMMIT');\n      store.files.checkAfter(connection);\n      onFlushed?.(taken.length);\n      for (const settle of settlements) settle();\n",
+      find: "      connection.command('COMMIT');\n      store.files.check('The change may or may not be saved.');\n      onFlushed?.(taken.length);\n      for (const settle of settlements) settle();\n",
       replace:
-        "      for (const settle of settlements) settle();\n      connection.command('COMMIT');\n      store.files.checkAfter(connection);\n      onFlushed?.(taken.length);\n",
+        "      for (const settle of settlements) settle();\n      connection.command('COMMIT');\n      store.files.check('The change may or may not be saved.');\n      onFlushed?.(taken.length);\n",
       suffers: 'A payment is answered with 201 although the full disk did not take it.',
       by: 'test/store/sqlite/failures.test.ts',
     },
     {
       file: 'src/store/sqlite/group-commit.ts',
-      find: '      store.files.checkAfter(connection);\n',
+      find: "      store.files.check('The change may or may not be saved.');\n",
       replace: '',
       suffers: 'A payment is answered with 201 although its file was removed before the COMMIT.',
-      by: 'test/store/sqlite/changed-files.test.ts',
-    },
-    {
-      file: 'src/store/sqlite/lost-files.ts',
-      find: ') setLogAside(path);\n',
-      replace: ') void setLogAside;\n',
-      suffers: 'A copy that was put in the place of the bank gets pages of the one before it.',
       by: 'test/store/sqlite/changed-files.test.ts',
     },
     {

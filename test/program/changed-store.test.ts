@@ -2,28 +2,10 @@ import { existsSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { newKey } from '../../src/settings/make-identity.ts';
-import { harmRound } from '../support/harm-round.ts';
-import { HARMS } from '../support/harms.ts';
 import { homeInUse } from '../support/home-in-use.ts';
 import { emptyFolder, psd2 } from '../support/program.ts';
 
 const EXAMPLE = ['payments', 'create', '--domestic', '--example', '--quiet'];
-
-function harm(name: string) {
-  const found = HARMS.find((one) => one.name === name);
-  if (found === undefined) throw new Error(`no harm is called ${name}`);
-  return found;
-}
-
-describe('a process whose store somebody else changes [S1-files-changed]', () => {
-  it.each([
-    'rm of the file',
-    'cp of a smaller file over it',
-    'rm of its log',
-  ])('acknowledges no payment after %s', async (name) => {
-    await harmRound(harm(name), 20);
-  });
-});
 
 describe('a bank that is gone [S1-files-before]', () => {
   it.each([

@@ -6,9 +6,6 @@
  *   answer; at the end `done`.
  * - `race <home>`: for each line `{"requestId", "remittance"}` it signs and says `signed`; on the next line it sends
  *   and says the answer as `{"status", "headers", "body"}`, without the header Date.
- * - `harmed <home> <inFlight>`: says `ready`, waits for a line, and creates payments, so many at a time. It says each
- *   answer as `before <status> <paymentId>`, from the next line on `after …` of those that are begun then; of those
- *   twenty, and ends. The first thing that the bank tells is `told <code> <message>`.
  */
 import { writeSync } from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -52,39 +49,10 @@ async function race(tpp: Tpp): Promise<void> {
   }
 }
 
-const AFTERWARDS = 20;
-
-async function harmed(tpp: Tpp): Promise<void> {
-  say('ready');
-  await told.next();
-  let isHarmed = false;
-  let left = AFTERWARDS;
-  const line = told.next().then(() => {
-    isHarmed = true;
-  });
-  const createOneByOne = async () => {
-    for (let made = 0; left > 0; made++) {
-      if (isHarmed) left -= 1;
-      const when = isHarmed ? 'after' : 'before';
-      const answer = await tpp.send(tpp.request({ remittance: `${made} ${Math.random()}` }));
-      say(`${when} ${answer.status} ${JSON.parse(textOf(answer)).paymentId ?? ''}`.trim());
-    }
-  };
-  await Promise.all([line, ...Array.from({ length: Number(name) }, createOneByOne)]);
-}
-
-let isTold = false;
-
-function sayOnce(fault: unknown): void {
-  const { code, message } = fault as { code?: string; message: string };
-  if (!isTold) say(`told ${code} ${message}`);
-  isTold = true;
-}
-
-const acts: Readonly<Record<string, (tpp: Tpp) => Promise<void>>> = { create, race, harmed };
+const acts: Readonly<Record<string, (tpp: Tpp) => Promise<void>>> = { create, race };
 
 async function run(): Promise<void> {
-  const tpp = await openTpp(home, act === 'harmed' ? sayOnce : undefined);
+  const tpp = await openTpp(home);
   await acts[act ?? '']?.(tpp);
   await tpp.close();
   process.stdin.destroy();

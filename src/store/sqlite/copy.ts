@@ -50,9 +50,9 @@ export class Copier {
     const { connect, files, wait } = this.#means;
     if (existsSync(path)) throw copyingFault(path, 'it already exists', 'Use another name.');
     try {
+      files.check('Nothing was done.');
       await untilFree(() => {
         this.#connection ??= connect();
-        files.checkBefore(this.#connection, 'DEFERRED');
         this.#copyOn(this.#connection, path);
       }, wait);
     } catch (error) {

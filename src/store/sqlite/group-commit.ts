@@ -102,7 +102,7 @@ export class GroupCommit {
       const settlements = this.#performQueued(connection, taken);
       committing = true;
       connection.command('COMMIT');
-      store.files.checkAfter(connection);
+      store.files.check('The change may or may not be saved.');
       onFlushed?.(taken.length);
       for (const settle of settlements) settle();
     } catch (error) {
@@ -112,7 +112,7 @@ export class GroupCommit {
       }
       const fault = committing ? commitFault(store.path, error) : brokenFault(store.path, error);
       for (const { reject } of taken) reject(fault);
-      if (connection.failure === undefined) connection.rollback();
+      if (!committing && connection.failure === undefined) connection.rollback();
       else this.#options.drop(connection);
     }
   }

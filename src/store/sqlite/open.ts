@@ -44,7 +44,7 @@ export interface SqliteStoreOptions {
   readonly fileSystemType?: FileSystemType;
   /** Whose files are ours: this process's user; undefined where the platform has no owners. */
   readonly uid?: number | undefined;
-  /** Told of what nobody waits for: the files that changed while nothing was asked for. */
+  /** Receives what no request is told: a failed checkpoint, a file that was removed while the store is idle. */
   readonly onUnexpected?: (fault: unknown) => void;
 }
 
@@ -90,11 +90,12 @@ class EmbeddedStore implements SqliteStore {
     const { uid = process.getuid?.(), onUnexpected = () => {} } = options;
     this.#options = { ...options, path };
     this.#onUnexpected = onUnexpected;
-    this.#files = new FileGuard({ path, fileSystemType, uid, onUnexpected });
+    this.#files = new FileGuard(path);
     this.#facts = { path, version: newestVersion(options.migrations), now, files: this.#files };
     this.#wait = { path, limitMs: lockLimitMs, random, onWait };
     this.#writer = new Writer({
-      ...{ path, migrations: options.migrations, files: this.#files, wait: this.#wait },
+      ...{ path, fileSystemType, uid, files: this.#files, wait: this.#wait },
+      migrations: options.migrations,
       connect: () => this.#connect({ readOnly: false }),
     });
     this.#reader = new Reader({
@@ -178,7 +179,7 @@ class EmbeddedStore implements SqliteStore {
 
   #connectReader(): Connection {
     try {
-      this.#files.refuseChanged();
+      this.#files.check('Nothing was done.');
       return this.#connect({ readOnly: true });
     } catch (error) {
       if (isBusy(error)) throw error;
@@ -207,12 +208,13 @@ class EmbeddedStore implements SqliteStore {
   #checkpoint(connection: Connection): void {
     try {
       if (connection.failure === undefined) {
-        this.#files.checkBefore(connection, 'IMMEDIATE');
+        this.#files.check('Nothing was done.');
         checkpoint(connection);
       }
     } catch (fault) {
       // What the disk says is said to whoever writes.
       if (fault instanceof Fault || connection.failure === undefined) this.#onUnexpected(fault);
+      connection.distrust(fault);
     }
     if (connection.failure !== undefined) this.#writer.drop(connection);
   }

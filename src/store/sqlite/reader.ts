@@ -8,7 +8,6 @@ import { ReadOnlyViolation, type Work } from '../contract.ts';
 import type { Connection } from './connection.ts';
 import { brokenFault, isReadOnly } from './failures.ts';
 import { elapsedMs, type LockWait, untilFree } from './lock-wait.ts';
-import { Snapshot } from './snapshot.ts';
 import { TickQueue } from './tick-queue.ts';
 import { begin, runWork, type StoreFacts } from './transaction.ts';
 
@@ -17,7 +16,7 @@ const LONGEST_SNAPSHOT_MS = 20;
 
 interface Queued {
   /** Runs the work in the snapshot; returns how to settle its promise. Throws what it throws. */
-  readonly perform: (snapshot: Snapshot) => () => void;
+  readonly perform: (connection: Connection) => () => void;
   readonly reject: (reason: unknown) => void;
 }
 
@@ -43,8 +42,8 @@ export class Reader {
   /** Runs work on a snapshot that is taken after this. It may run again when the snapshot wasn't to be had at once. */
   read<T>(work: Work<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      const perform = (snapshot: Snapshot) => {
-        const value = runWork(snapshot, work, { now: this.#options.store.now() });
+      const perform = (connection: Connection) => {
+        const value = runWork(connection, work, { now: this.#options.store.now() });
         return () => resolve(value);
       };
       this.#queue.add({ perform, reject });
@@ -59,6 +58,7 @@ export class Reader {
 
   /** One snapshot. Throws, with nothing taken from the queue, when it can't be had. */
   #share(): void {
+    this.#options.store.files.check('Nothing was done.');
     this.#connection ??= this.#options.connect();
     const connection = this.#connection;
     try {
@@ -83,13 +83,12 @@ export class Reader {
   #performQueued(connection: Connection, taken: Queued[]): readonly (() => void)[] {
     const endMs = elapsedMs() + LONGEST_SNAPSHOT_MS;
     const settlements: (() => void)[] = [];
-    const snapshot = new Snapshot(connection);
     do {
       const queued = this.#queue.take();
       if (queued === undefined) break;
       taken.push(queued);
       try {
-        settlements.push(queued.perform(snapshot));
+        settlements.push(queued.perform(connection));
       } catch (error) {
         const reason = connection.failure === undefined ? error : this.#failed(error);
         settlements.push(() => queued.reject(reason));

@@ -1,6 +1,4 @@
 import { existsSync, rmSync } from 'node:fs';
-import { leftBeside } from './lost-files.ts';
-import { logOf, sharedOf } from './opened-files.ts';
 import { backupsOf } from './store-file.ts';
 
 /**
@@ -9,7 +7,7 @@ import { backupsOf } from './store-file.ts';
  */
 export function removeStore(path: string): readonly string[] {
   const removed = [path, ...backupsOf(path)].filter((file) => existsSync(file));
-  const beside = [logOf(path), sharedOf(path), ...leftBeside(path)];
+  const beside = [`${path}-wal`, `${path}-shm`];
   for (const file of [...removed, ...beside]) rmSync(file, { force: true });
   return removed;
 }

@@ -6,12 +6,9 @@
 import {
   closeSync,
   existsSync,
-  lstatSync,
   mkdirSync,
   openSync,
   readdirSync,
-  readlinkSync,
-  realpathSync,
   renameSync,
   rmSync,
   statfsSync,
@@ -19,7 +16,7 @@ import {
 } from 'node:fs';
 import { dirname, join, parse } from 'node:path';
 import { Fault } from '../../errors.ts';
-import { refuseForeign, refuseOpenToOthers, shellWord } from '../../own-file.ts';
+import { refuseForeign, refuseOpenToOthers } from '../../own-file.ts';
 import { syncFolder } from '../../synced-file.ts';
 
 /** File systems whose locks or shared memory don't hold between machines, by the type statfs(2) gives on Linux. */
@@ -62,24 +59,6 @@ export function prepareFile(path: string, { fileSystemType, uid }: FileMeans): v
   if (!stats.isFile()) throw new Error("it isn't a regular file");
   refuseForeign(path, stats, uid);
   refuseOpenToOthers(path, stats, uid);
-}
-
-/** Where the file is that SQLite opens and puts its others beside. Throws Fault STORE_DAMAGED for a link to nothing. */
-export function realPath(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-  }
-  // It is not there, or another process has made it since.
-  if (!lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()) return path;
-  throw new Fault(
-    'STORE_DAMAGED',
-    `The store ${path} is a link to ${readlinkSync(path)}, which doesn't exist.`,
-    {
-      hint: `Put that file back, or start with an empty store: rm ${shellWord(path)}`,
-    },
-  );
 }
 
 /** The one folder, without its parents: Node's own `recursive` never ends below /proc. */

@@ -5,7 +5,7 @@
  * @see S2-one-transaction
  */
 import { Fault } from '../../errors.ts';
-import type { Op, Row, Statement, Tx, Work } from '../contract.ts';
+import type { Op, Row, Tx, Work } from '../contract.ts';
 import type { Connection } from './connection.ts';
 import type { FileGuard } from './file-guard.ts';
 
@@ -21,11 +21,10 @@ export interface StoreFacts {
 
 /**
  * Begins a transaction and has it hold the lock (`IMMEDIATE`) or the snapshot (`DEFERRED`, by its first read).
- * Throws the driver's BUSY, Fault STORE_DAMAGED when the files are not the ones that were opened, and STORE_UNUSABLE
- * when a newer program has migrated the store meanwhile; no transaction is open then.
+ * Throws the driver's BUSY, and Fault STORE_UNUSABLE when a newer program has migrated the store meanwhile; no transaction
+ * is open then.
  */
 export function begin(connection: Connection, kind: 'IMMEDIATE' | 'DEFERRED', store: StoreFacts): void {
-  store.files.checkBefore(connection, kind);
   connection.command(`BEGIN ${kind}`);
   try {
     const version = connection.pragma('user_version');
@@ -41,20 +40,14 @@ export function begin(connection: Connection, kind: 'IMMEDIATE' | 'DEFERRED', st
   }
 }
 
-/** Where work's statements are run. */
-export interface Performer {
-  /** Throws the driver's error. */
-  perform(statement: Statement): readonly Row[];
-}
-
 /** Runs work on an open transaction and returns what it returns. Throws what it throws. */
-export function runWork<T>(performer: Performer, work: Work<T>, tx: Tx): T {
+export function runWork<T>(connection: Connection, work: Work<T>, tx: Tx): T {
   const op = work(tx);
   let step = op.next();
   while (!step.done) {
     let rows: readonly Row[];
     try {
-      rows = performer.perform(step.value);
+      rows = connection.perform(step.value);
     } catch (error) {
       return endAfter(op, error);
     }

@@ -1,24 +1,26 @@
 import type { Migration } from '../migrations.ts';
-import { checkOpened, checkSuspect } from './check-file.ts';
 import { waitForRelease } from './closed-databases.ts';
 import type { Connection } from './connection.ts';
-import { openingFault } from './failures.ts';
+import { damagedFault, openingFault } from './failures.ts';
 import type { FileGuard } from './file-guard.ts';
 import { type LockWait, untilFree } from './lock-wait.ts';
 import { migrate } from './migrate.ts';
+import { type FileSystemType, prepareFile } from './store-file.ts';
 
 export interface WriterOptions {
   readonly path: string;
   readonly migrations: readonly Migration[];
   readonly files: FileGuard;
+  readonly fileSystemType: FileSystemType;
+  readonly uid: number | undefined;
   readonly wait: LockWait;
   readonly connect: () => Connection;
 }
 
 /**
- * The connection to write on: it is opened, checked and migrated when it is first needed, and one that failed is replaced
- * by another that is checked.
- * @see S1-files-overwritten, S7-one-store
+ * The connection to write on: it is opened and migrated when it is first needed, and one that failed is replaced by
+ * another that is checked.
+ * @see S3-failed-connection, S7-one-store
  */
 export class Writer {
   readonly #options: WriterOptions;
@@ -56,31 +58,27 @@ export class Writer {
 
   /** What a reading connection has found: the one to write on is replaced by one that is checked. */
   distrust(failure: unknown): void {
-    void this.opened().then((connection) => {
-      connection?.distrust(failure);
-      if (connection !== undefined && this.#options.files.isLost) this.drop(connection);
-    });
+    void this.opened().then((connection) => connection?.distrust(failure));
   }
 
   drop(connection: Connection): void {
     if (connection.isClosed) return;
-    this.#options.files.settle(connection);
     this.#connection = undefined;
     this.#isSuspect = true;
     connection.close();
   }
 
   async #open(): Promise<Connection> {
-    const { path, migrations, files, wait, connect } = this.#options;
+    const { path, migrations, files, wait, connect, fileSystemType, uid } = this.#options;
     // Opening is what adds descriptors: none is opened while closed ones wait to be released.
     await waitForRelease();
     try {
-      const prepared = files.prepare();
+      if (files.isOpened) files.check('Nothing was done.');
+      else prepareFile(path, { fileSystemType, uid });
+      files.remember();
       const connection = await untilFree(connect, wait);
       try {
-        files.opened(prepared);
-        if (this.#isSuspect) await checkSuspect(connection, wait);
-        else await checkOpened(connection, prepared, wait);
+        if (this.#isSuspect) await checkWhole(connection, wait);
         await migrate(connection, { migrations, wait, connectAgain: connect });
       } catch (error) {
         connection.close();
@@ -90,8 +88,12 @@ export class Writer {
       this.#isMigrated = true;
       return connection;
     } catch (error) {
-      files.settle(undefined);
       throw openingFault(path, error);
     }
   }
+}
+
+async function checkWhole(connection: Connection, wait: LockWait): Promise<void> {
+  const finding = await untilFree(() => connection.pragma('quick_check(1)'), wait);
+  if (finding !== 'ok') throw damagedFault(wait.path, String(finding));
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { ReadOnlyViolation, run, type SqlValue } from '../../../src/store/contract.ts';
+import { ReadOnlyViolation } from '../../../src/store/contract.ts';
 import { loadDriver } from '../../../src/store/sqlite/driver.ts';
 import { insert, labels, openEntryStore, readLabels } from '../../support/entry-store.ts';
 import { allInOneFlush } from '../../support/stopped-flush-clock.ts';
@@ -83,85 +83,6 @@ describe('reads of an sqlite store [S2-read-connection, S3-lock-retry, S3-short-
     ]);
     // One that tried to write takes its connection with it.
     expect(snapshots).toBe(2);
-    await store.close();
-  });
-
-  it('ask a snapshot each question once, and the next snapshot anew', async () => {
-    const asked: string[] = [];
-    const driver = tappedDriver((sql) => {
-      if (sql.startsWith('SELECT')) asked.push(sql);
-      return undefined;
-    });
-    const store = openEntryStore(await made('asked.db'), { driver });
-    await store.open();
-    allInOneFlush();
-    const shared = await Promise.all([readLabels(store), readLabels(store)]);
-    expect(shared).toEqual([['there'], ['there']]);
-    expect(asked).toHaveLength(1);
-    await store.write(() => insert('since'));
-    expect(await readLabels(store)).toEqual(['there', 'since']);
-    expect(asked).toHaveLength(2);
-    await store.close();
-  });
-
-  it('are answered their own question, however alike others are written', async () => {
-    const store = openEntryStore(await made('alike.db'));
-    // Side by side: those that would be one if kind, length or bytes weren't written.
-    const lists: SqlValue[][] = [
-      ['a', 'bstring:c'],
-      ['astring:b', 'c'],
-      ['a', 'bstringc'],
-      ['astringb', 'c'],
-      [5n, null],
-      ['5', null],
-      [1.5, 'null'],
-      [1.5, null],
-      [Buffer.of(0xff), ''],
-      [Buffer.of(0xfe), ''],
-      ['ff', ''],
-    ];
-    const written = await Promise.all(
-      lists.map((values) =>
-        store.read(function* () {
-          const [row] = yield* run('SELECT quote(?) AS first, quote(?) AS second', ...values);
-          return `${row?.first} ${row?.second}`;
-        }),
-      ),
-    );
-    expect(written).toEqual([
-      "'a' 'bstring:c'",
-      "'astring:b' 'c'",
-      "'a' 'bstringc'",
-      "'astringb' 'c'",
-      '5 NULL',
-      "'5' NULL",
-      "1.5 'null'",
-      '1.5 NULL',
-      "X'FF' ''",
-      "X'FE' ''",
-      "'ff' ''",
-    ]);
-    await store.close();
-  });
-
-  it('remember no long answer, and 256 at most', async () => {
-    let asked = 0;
-    const driver = tappedDriver((sql) => {
-      if (/^(SELECT|WITH)/.test(sql)) asked += 1;
-      return undefined;
-    });
-    const store = openEntryStore(await made('kept.db'), { driver });
-    const twice = (questions: readonly string[]) =>
-      store.read(function* () {
-        for (const question of [...questions, ...questions]) yield* run(question);
-      });
-    const lines = 'WITH RECURSIVE line(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM line WHERE n <';
-    await twice([`${lines} 100) SELECT n FROM line`]);
-    expect(asked).toBe(1);
-    await twice([`${lines} 101) SELECT n FROM line`]);
-    expect(asked).toBe(3);
-    await twice(Array.from({ length: 300 }, (_, place) => `SELECT ${place}`));
-    expect(asked).toBe(3 + 300 + 44);
     await store.close();
   });
 
