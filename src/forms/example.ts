@@ -53,7 +53,8 @@ export async function withExample(
       ...paying,
     ]);
   }
-  const body = filled(given, [...paymentMembers(kind, given, creditor, source), ...paying]);
+  const sized = kind === 'cross-border' ? await withAmountAbroad(given) : given;
+  const body = filled(sized, [...paymentMembers(kind, given, creditor, source), ...paying]);
   return filled(body, await membersOfKind(kind, body, source));
 }
 
@@ -190,6 +191,19 @@ function noAccounts(): Fault {
   return new Fault('INPUT_INVALID', "The sandbox doesn't have the accounts an example needs.", {
     hint: 'Restore the initial data:\npsd2 sandbox init',
   });
+}
+
+/**
+ * The least power of ten from 100 units on that the cross-border product is meant for: the bank warns of less.
+ * @see C-example-kinds
+ */
+async function withAmountAbroad(given: JsonObject): Promise<JsonObject> {
+  const currency = memberAt(given, 'instructedAmount.currency') ?? EXAMPLE_CURRENCY;
+  if (!isCurrency(currency)) return given;
+  const { reachesThreshold } = await import('../wire/cross-border-payment.ts');
+  let minor = EXAMPLE_UNITS * 10n ** BigInt(minorUnits(currency));
+  while (!reachesThreshold({ amount: formatAmount(minor, currency), currency })) minor *= 10n;
+  return filled(given, [['instructedAmount.amount', formatAmount(minor, currency)]]);
 }
 
 /**

@@ -172,17 +172,24 @@ describe('an example of every kind [C-example-kinds]', () => {
     expect(await exampleOf(kind)).toEqual(await example());
   });
 
-  it("cross-border: to the other customer's IBAN, below the threshold of the authorities", async () => {
+  it("cross-border: to the other customer's IBAN, of so much that the bank warns of nothing", async () => {
     const { creditorAccount, instructedAmount, ...rest } = await exampleOf('cross-border');
     const creditor = accounts.find(({ iban }) => iban === creditorAccount.iban);
     expect(creditorAccount).toEqual({ iban: creditor?.iban, ...nok });
     expect(creditor?.customerNumber).not.toBe(psu);
-    expect(instructedAmount).toEqual({ amount: '100.00', ...nok });
+    expect(instructedAmount).toEqual({ amount: '100000.00', ...nok });
     expect(rest).toEqual({
+      regulatoryReportingCode: '14',
+      regulatoryReportingInformation: 'psd2 example',
       creditorName: nameOf(creditor?.customerNumber),
       debtorAccount: { bban: expect.any(String), ...nok },
       remittanceInformationUnstructured: expect.stringContaining('a1'),
     });
+  });
+
+  it('cross-border: pays what the product is meant for in another currency, too', async () => {
+    const { instructedAmount } = await exampleOf('cross-border', { currency: 'EUR' });
+    expect(instructedAmount).toEqual({ amount: '10000.00', currency: 'EUR' });
   });
 
   it.each([

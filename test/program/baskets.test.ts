@@ -84,7 +84,7 @@ describe('a basket of payments [C-basket, C-basket-remembered]', () => {
     expect(code).toBe(4);
     expect(value.error).toMatchObject({
       code: 'SCA_DECLINED',
-      message: `The PSU declined basket ${basketId}, and the basket is RJCT (rejected).`,
+      message: `The PSU declined basket ${basketId}: 401 SCA_INVALID, the PSU declined, and the basket is RJCT (rejected).`,
       hint: `Check the basket's status:\npsd2 basket status ${basketId}`,
     });
     expect(await statusOf(paymentId)).toBe('RJCT');

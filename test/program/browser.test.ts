@@ -54,7 +54,7 @@ describe('--sca browser without a person [C-sca-browser, S9-callback, S9-redirec
     expect(JSON.parse(stdout).error).toMatchObject({
       code: 'SCA_DECLINED',
       message: expect.stringMatching(
-        /^The PSU declined payment \w{22}, and the payment is RJCT \(rejected\)\.$/,
+        /^The PSU declined payment \w{22}: 401 SCA_INVALID, the PSU declined, and the payment is RJCT \(rejected\)\.$/,
       ),
     });
     expect(kept(home).stored.psus).toEqual([]);

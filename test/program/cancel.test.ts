@@ -98,7 +98,7 @@ describe('payments cancel after the approval [C-payments-cancel, C-sca-flag]', (
     expect(code).toBe(4);
     expect(value.error).toMatchObject({
       code: 'SCA_DECLINED',
-      message: `The PSU declined to cancel payment ${paymentId}, and the payment is ACTC (authorised: not booked yet).`,
+      message: `The PSU declined to cancel payment ${paymentId}: 401 SCA_INVALID, the PSU declined, and the payment is ACTC (authorised: not booked yet).`,
     });
     expect(await statusOf(paymentId)).toBe('ACTC');
   });
@@ -164,7 +164,7 @@ describe('payments authorise [C-payments-authorise]', () => {
       value: {
         error: {
           code: 'SCA_DECLINED',
-          message: `The PSU declined payment ${paymentId}, and the payment is RJCT (rejected).`,
+          message: `The PSU declined payment ${paymentId}: 401 SCA_INVALID, the PSU declined, and the payment is RJCT (rejected).`,
         },
       },
     });

@@ -111,7 +111,7 @@ describe('payments create --sca decline [C-sca-flag, C-sca-declined]', () => {
     expect(value).toEqual({
       error: {
         code: 'SCA_DECLINED',
-        message: `The PSU declined payment ${paymentId}, and the payment is RJCT (rejected).`,
+        message: `The PSU declined payment ${paymentId}: 401 SCA_INVALID, the PSU declined, and the payment is RJCT (rejected).`,
         exitCode: 4,
         hint: `Check the payment's status:\npsd2 status ${paymentId}`,
         paymentId,
@@ -121,7 +121,7 @@ describe('payments create --sca decline [C-sca-flag, C-sca-declined]', () => {
     const { stdout, stderr } = await run([...example, '--sca', 'decline']);
     expect(stdout).toBe('');
     expect(stderr).toMatch(
-      /^Error: The PSU declined payment \w{22}, and the payment is RJCT \(rejected\)\. \(SCA_DECLINED\)$/m,
+      /^Error: The PSU declined payment \w{22}: 401 SCA_INVALID, the PSU declined, and the payment is RJCT \(rejected\)\. \(SCA_DECLINED\)$/m,
     );
   });
 });

@@ -50,7 +50,9 @@ export function readHistory(
     async (there) => {
       const read = async (as: AsPsu) => {
         const id = await idOf(as, ACCOUNTS, name);
-        return historyOf({ as, place: there.session.place, id, onProgress: program.onProgress }, days);
+        const { place, hasOperator } = there.session;
+        const { onProgress } = program;
+        return historyOf({ as, place, id, onProgress, hasMovedClock: hasOperator }, days);
       };
       const { history, meta } = await readAgain(there, readingOf('consent', choice), read);
       return there.withMeta({ resource: history, meta });
@@ -64,6 +66,8 @@ export interface OfAccount extends Pick<Program, 'onProgress'> {
   readonly place: BankPlace;
   /** Its resourceId. */
   readonly id: string;
+  /** Whether the bank's clock can be moved, so that there may be bookings dated after today. */
+  readonly hasMovedClock?: boolean;
 }
 
 export async function historyOf(
@@ -71,7 +75,7 @@ export async function historyOf(
   days: Days,
 ): Promise<Called<AccountBalances> & { readonly history: BalanceHistory }> {
   const { balances, today, range, pages } = await ofOneMoment(of, days);
-  const moved = new MovedOnDays(today.currency);
+  const moved = new MovedOnDays(today.currency, today.date);
   let count = 0;
   for await (const { resource } of pages) {
     const { booked = [] } = resource.transactions;
@@ -85,6 +89,9 @@ export async function historyOf(
   const { account } = balances.resource;
   return { ...balances, history: { account, currency: today.currency, points } };
 }
+
+/** Of a bank's clock. @see S6-clock-limits */
+const LAST_DAY = '2099-12-31';
 
 /** So often the balance may change while the first page is read. */
 const MOST_TRIES = 3;
@@ -102,7 +109,7 @@ interface Moment {
  * @see C-plot-moment
  * @throws Fault BANK_FAILED where it changes each time
  */
-async function ofOneMoment({ as, place, id }: OfAccount, days: Days): Promise<Moment> {
+async function ofOneMoment({ as, place, id, hasMovedClock = false }: OfAccount, days: Days): Promise<Moment> {
   const { balances: operation } = await ACCOUNTS.operations();
   const list = await accountTransactions();
   const read = () => as.call(operation, ACCOUNTS.reference(id));
@@ -110,7 +117,10 @@ async function ofOneMoment({ as, place, id }: OfAccount, days: Days): Promise<Mo
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const today = todayOf(balances);
     const range = rangeOf(days, today.date);
-    const pages = walk(as, place, list, { accountId: id, bookingStatus: 'booked', dateFrom: range.from });
+    const pages = walk(as, place, list, {
+      ...{ accountId: id, bookingStatus: 'booked', dateFrom: range.from },
+      ...(hasMovedClock ? { dateTo: LAST_DAY } : {}),
+    });
     const first = await pages.next();
     const after = await read();
     if (isSame(balances.resource, after.resource)) {

@@ -16,8 +16,12 @@ export class MovedOnDays {
   readonly #moved = new Map<string, bigint>();
   readonly #currency: Currency;
 
-  constructor(currency: Currency) {
+  readonly #today: string;
+
+  /** @param today what is dated after it, since the bank's clock went back, is in its balance already */
+  constructor(currency: Currency, today: string) {
     this.#currency = currency;
+    this.#today = today;
   }
 
   /** @throws Fault ANSWER_INVALID for one that can't be added up with the balance */
@@ -29,7 +33,8 @@ export class MovedOnDays {
         const text = `Transaction ${transactionId} (${amount} ${currency}, booked ${bookingDate ?? 'without a date'}) doesn't add up to a balance in ${this.#currency}.`;
         throw new Fault('ANSWER_INVALID', text, { hint: 'Ask the bank.' });
       }
-      this.#moved.set(bookingDate, this.on(bookingDate) + moved);
+      const day = bookingDate < this.#today ? bookingDate : this.#today;
+      this.#moved.set(day, this.on(day) + moved);
     }
   }
 

@@ -10,9 +10,10 @@ import { type Approvable, approvedBy } from './started.ts';
 
 /** The PSU has said no, as it was asked for; or could not even say that. @see C-sca-declined */
 export function declinedFault(asked: Approvable, played: ScaPlayed): Fault {
-  if (refusalIn(played)?.code !== 'SCA_INVALID') return failedFault(played);
+  const refusal = refusalIn(played);
+  if (refusal?.code !== 'SCA_INVALID') return failedFault(played);
   const { declined, look } = APPROVABLES[asked.kind];
-  const text = `The PSU declined ${declined(asked.id)}, and ${standing(played)}.`;
+  const text = `The PSU declined ${declined(asked.id)}: ${refusalInWords(refusal)}, and ${standing(played)}.`;
   return new Fault('SCA_DECLINED', text, look(asked.id));
 }
 

@@ -14,9 +14,14 @@ export const bankMessages: readonly Column<object>[] = [
     value: (resource) =>
       messagesOf(resource)
         .filter((message) => !isError(message))
-        .map(shownText),
+        .map(warningText),
   },
 ];
+
+/** The interface has no code for a warning that goes with a success, and BAD_REQUEST would look like a refusal. */
+function warningText({ code, ...message }: BankMessage): string {
+  return shownText(code === 'BAD_REQUEST' ? message : { ...message, code });
+}
 
 /** @see C-shown-dates */
 function shownText(message: BankMessage): string {

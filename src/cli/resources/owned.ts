@@ -53,6 +53,9 @@ interface SandboxMoney {
   readonly currency: string;
 }
 
+/** Ends the heading of an amount that the sandbox's interface can only say in whole units. @see C-whole-units */
+export const WHOLE_UNITS = '(whole units)';
+
 /** The sandbox tells whole units: no decimals are added that nobody knows. @see I-sandbox-account */
 export function wholeUnits({ amount, currency }: SandboxMoney): Money {
   return { amount: String(amount), currency };

@@ -5,7 +5,7 @@ import { goneInWords, worldInWords } from '../../explain/world-in-words.ts';
 import type { Column } from '../columns.ts';
 import { card, type Presentation, table } from '../presentation.ts';
 import { bankMessages } from './bank-messages.ts';
-import { balanceOf, type Owned, of, ownerColumns, wholeUnits, withOwner } from './owned.ts';
+import { balanceOf, type Owned, of, ownerColumns, WHOLE_UNITS, wholeUnits, withOwner } from './owned.ts';
 
 export type { InitialisedSandbox, ListedAccounts, ShownAccount };
 
@@ -19,12 +19,12 @@ const account: Column<Account> = {
 };
 const kind: Column<Account> = { label: 'Kind', value: ({ accountName }) => accountName };
 const booked: Column<Account> = {
-  label: 'Booked',
+  label: `Booked ${WHOLE_UNITS}`,
   kind: 'amount',
   value: (account) => balanceOf(account, 'closingBooked'),
 };
 const expected: Column<Account> = {
-  label: 'Expected',
+  label: `Expected ${WHOLE_UNITS}`,
   kind: 'amount',
   value: (account) => balanceOf(account, 'expected'),
 };
@@ -50,7 +50,7 @@ const accountCard = card<Account>([
   },
   { label: 'Type', value: ({ cashAccountType }) => cashAccountType },
   {
-    label: 'Credit line',
+    label: `Credit line ${WHOLE_UNITS}`,
     kind: 'amount',
     value: ({ creditLine, currency }) => wholeUnits({ amount: creditLine, currency }),
   },
@@ -67,7 +67,7 @@ export function shownAccount(owners: Owners): Presentation<ShownAccount> {
 
 /** One line per account of the world that initialise made. */
 export const initialisedSandbox = table<Account, InitialisedSandbox>(
-  [...ownerColumns, account, kind, { ...booked, label: 'Balance' }],
+  [...ownerColumns, account, kind, { ...booked, label: `Balance ${WHOLE_UNITS}` }],
   ({ accounts, customers }) => {
     const names = new Map(
       customers.map(({ customerNumber, customerName }) => [customerNumber, customerName]),

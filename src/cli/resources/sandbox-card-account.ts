@@ -9,7 +9,7 @@ import type { Column } from '../columns.ts';
 import { card, type Presentation, table } from '../presentation.ts';
 import { added } from './added.ts';
 import { bankMessages } from './bank-messages.ts';
-import { balanceOf, type Owned, of, ownerColumns, wholeUnits, withOwner } from './owned.ts';
+import { balanceOf, type Owned, of, ownerColumns, WHOLE_UNITS, wholeUnits, withOwner } from './owned.ts';
 
 export type { ListedCardAccounts, ListedCardTransactions, MadeCardTransactions, ShownCardAccount };
 
@@ -17,12 +17,12 @@ type CardAccount = Owned<ListedCardAccounts['items'][number]>;
 
 const pan: Column<CardAccount> = { label: 'Card', kind: 'identifier', value: ({ maskedPan }) => maskedPan };
 const limit: Column<CardAccount> = {
-  label: 'Credit limit',
+  label: `Credit limit ${WHOLE_UNITS}`,
   kind: 'amount',
   value: ({ creditLimit }) => wholeUnits(creditLimit),
 };
 const booked: Column<CardAccount> = {
-  label: 'Booked',
+  label: `Booked ${WHOLE_UNITS}`,
   kind: 'amount',
   value: (account) => balanceOf(account, 'closingBooked'),
 };
@@ -50,7 +50,7 @@ const cardCard = card<CardAccount>([
   { label: 'Status', value: ({ status }) => status },
   limit,
   booked,
-  { label: 'Expected', kind: 'amount', value: (account) => balanceOf(account, 'expected') },
+  { label: `Expected ${WHOLE_UNITS}`, kind: 'amount', value: (account) => balanceOf(account, 'expected') },
   { label: 'Reference', kind: 'identifier', value: ({ relatedAccount }) => relatedAccount.identification },
   id,
   ...bankMessages,
@@ -72,15 +72,15 @@ type Line = Partial<CardTransaction> & { readonly cardTransactionId: string };
 
 export const listedCardTransactions = table<Line, ListedCardTransactions>(
   [
-    { label: 'Booked', kind: 'date', value: ({ bookingDate }) => bookingDate ?? 'pending' },
+    { label: `Booked ${WHOLE_UNITS}`, kind: 'date', value: ({ bookingDate }) => bookingDate ?? 'pending' },
     { label: 'Bought', kind: 'date', value: ({ transactionDate }) => transactionDate || undefined },
     {
-      label: 'Amount',
+      label: `Amount ${WHOLE_UNITS}`,
       kind: 'amount',
       value: ({ transactionAmount }) => transactionAmount && wholeUnits(transactionAmount),
     },
     {
-      label: 'Original',
+      label: `Original ${WHOLE_UNITS}`,
       kind: 'amount',
       value: ({ originalAmount }) => originalAmount && wholeUnits(originalAmount),
     },

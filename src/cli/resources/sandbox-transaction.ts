@@ -7,7 +7,7 @@ import type {
 import type { Column } from '../columns.ts';
 import { card, type Presentation, table } from '../presentation.ts';
 import { added } from './added.ts';
-import { of, wholeUnits } from './owned.ts';
+import { of, WHOLE_UNITS, wholeUnits } from './owned.ts';
 
 export type { ListedTransactions, MadeTransactions, Self, ShownTransaction };
 
@@ -45,7 +45,7 @@ const booked: Column<Seen> = {
   value: ({ transaction }) => transaction.bookingDate,
 };
 const amount: Column<Seen> = {
-  label: 'Amount',
+  label: `Amount ${WHOLE_UNITS}`,
   kind: 'amount',
   value: ({ transaction: { amount: units, currency }, isPaid }) =>
     wholeUnits({ amount: isPaid ? -units : units, currency }),

@@ -20,6 +20,8 @@ export function hintOfCreation(
   rows?: readonly number[],
 ): string | undefined {
   if (messages.some(isCompany)) return COMPANY_HINT;
+  const currency = messages.map(accountCurrencyIn).find((found) => found !== undefined);
+  if (currency !== undefined) return `Add --from-currency ${currency}.`;
   const places = new Set(
     messages.flatMap(({ path }) => (path === undefined ? [] : placesOf(path, kind, rows))),
   );
@@ -54,6 +56,12 @@ function isCompany({ code, path }: TppMessage): boolean {
 
 const COMPANY_HINT =
   "A company pays through an agreement: use --as with the number of a person who is engaged in it, and --agreement with its id. To see a sandbox's agreements and persons:\npsd2 sandbox agreement list\npsd2 sandbox agreement get AGREEMENT";
+
+/** The currency that the bank names for a debtor account; absent a flag the amount's was sent. @see C-currency-defaults */
+function accountCurrencyIn({ path, text = '' }: TppMessage): string | undefined {
+  if (path !== 'debtorAccount.currency') return undefined;
+  return /must be the account's currency, ([A-Z]{3})$/.exec(text)?.[1];
+}
 
 /** The bank says the same of an account that is not there and of one that is not the PSU's. @see D4-debtor */
 function isDebtorUnknown({ code, path }: TppMessage): boolean {

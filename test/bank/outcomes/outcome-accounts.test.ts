@@ -229,6 +229,8 @@ describe('outcome accounts [D8-outcome-accounts, D8-number-taken]', () => {
   it('are what a person is told to change, not the money', () => {
     const told = { category: 'ERROR', code: 'PAYMENT_FAILED' } as const;
     expect(hintOfCreation([{ ...told, path: 'creditorAccount.bban' }], 'domestic')).toBe('Change --to-bban.');
+    const currency = { path: 'debtorAccount.currency', text: "it must be the account's currency, NOK" };
+    expect(hintOfCreation([{ ...told, ...currency }], 'cross-border')).toBe('Add --from-currency NOK.');
     expect(hintOfCreation([{ ...told, path: 'instructedAmount.amount' }], 'domestic')).toContain(
       "check the accounts' balances",
     );
