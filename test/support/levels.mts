@@ -16,8 +16,57 @@ export const LEVEL = parseLevel(process.env.PSD2_TESTS);
  * developer who waits: paths and folders below `test`.
  */
 const SLOW: Readonly<Record<string, readonly string[]>> = {
-  'long by purpose': ['long'],
+  'long by purpose': ['long', 'interop', 'model', 'contract/standard'],
+  'axe and each page in a browser; browser/payment is the journey of `npm test`': [
+    ...['accessible', 'basket', 'chromium', 'consent', 'keyboard', 'proxy', 'sca-browser'].map(
+      (name) => `browser/${name}`,
+    ),
+  ],
+  'processes and pseudo-terminals of their own': [
+    ...['broken-off', 'changed-store', 'colour', 'concurrency', 'durability', 'first-use', 'foreign-text'],
+    ...['in-process', 'json-alone', 'lazy-forge', 'lazy-remote', 'letters', 'offline', 'one-session'],
+    ...['payment-form', 'plot', 'prompt', 'refused-homes', 'resume', 'rows', 'sandbox-prompts', 'shell'],
+    ...['unopened-bank', 'waiting', 'waiting-payment', 'watch'],
+  ].map((name) => `program/${name}`),
+  'served banks and proxies; program/serve and program/remote are those of `npm test`': [
+    ...['browser', 'ci', 'production', 'proxied-as-direct', 'proxy', 'proxy-ended', 'proxy-examples'],
+    ...['proxy-har', 'proxy-notices', 'proxy-url', 'remote-faults', 'serve-chaos', 'serve-operator'],
+    ...['serve-production', 'serve-together', 'serve-worlds', 'served-as-offline', 'session-accept'],
+    ...['shared-world', 'signed-answers'],
+  ].map((name) => `program/${name}`),
+  'the build': ['cli/build', 'cli/code-cache', 'cli/code-cache-places', 'cli/lean', 'cli/lean-behaviour'],
+  'sweeps of requests, amounts and times': [
+    ...['bank/runs/waiting', 'bank/store/pending-totals', 'bank/refusals/fees-at-creation'],
+    ...['bank/refusals/bulk-everything-wrong', 'bank/products/processes', 'bank/baskets/at-once'],
+    ...[
+      'bank/life/clock-real-time',
+      'bank/refusals/fee-information-fields',
+      'bank/refusals/product-duplicates',
+    ],
+    ...[
+      'signing/one-character',
+      'signing/unseen-digest-header',
+      'signing/bulk-bodies',
+      'signing/never-false',
+    ],
+    ...[
+      'signing/properties-changes',
+      'signing/hostile',
+      'signing/hostile-certificate',
+      'signing/unseen-pairs',
+    ],
+    ...['breaks/vectors-in-src', 'breaks/round-trip', 'breaks/pairs', 'breaks/pairs-with-strings'],
+    ...[
+      'captures/hostile',
+      'certificates/private-key',
+      'certificates/hostile-files',
+      'client/hostile-answers',
+    ],
+    ...['gallery', 'seed/apply/orders', 'app/hostile-files', 'app/signatures/same-report', 'test-all'],
+  ],
 };
+
+const SLOW_NAMES = Object.values(SLOW).flat();
 
 /** Folders and files of a browser, which a run has in a project of its own. */
 const BROWSER = 'test/browser/';
@@ -28,6 +77,7 @@ export function selectFiles(level: Level): string[] {
     .map((name) => `test/${name}`)
     .filter((path) => path.endsWith('.test.ts'))
     .sort();
+  assertFound(files);
   const tests = files.filter((path) => !path.startsWith('test/screenshots/'));
   if (level === 'screenshots') return files.filter((path) => path.startsWith('test/screenshots/'));
   if (level === 'quick') return tests.filter((path) => !isSlow(path));
@@ -41,9 +91,18 @@ export function needsBrowser(path: string): boolean {
 }
 
 function isSlow(path: string): boolean {
-  return Object.values(SLOW)
-    .flat()
-    .some((slow) => path === `test/${slow}.test.ts` || path.startsWith(`test/${slow}/`));
+  return SLOW_NAMES.some((name) => matches(name, path));
+}
+
+function matches(name: string, path: string): boolean {
+  return path === `test/${name}.test.ts` || path.startsWith(`test/${name}/`);
+}
+
+/** @throws Error for an entry of SLOW whose test was renamed or removed */
+function assertFound(files: readonly string[]): void {
+  const lost = SLOW_NAMES.filter((name) => !files.some((path) => matches(name, path)));
+  if (lost.length > 0)
+    throw new Error(`test/support/levels.mts names tests that are not there: ${lost.join(', ')}`);
 }
 
 /** Tells whether a file tries more at the level `all` than at `quick`. */
