@@ -69,11 +69,11 @@ export function isSigned(headers: readonly Header[]): boolean {
 }
 
 /** A request that was read, to be chosen by its URL. */
-export interface CapturedEntry extends Entry {
+interface CapturedEntry extends Entry {
   readonly capture: Capture;
 }
 
-export function entryFor(capture: Capture): CapturedEntry {
+function entryFor(capture: Capture): CapturedEntry {
   const { method, target, headers } = capture.request;
   return { capture, method, url: (capture.origin ?? '') + target, isSigned: isSigned(headers) };
 }

@@ -1,19 +1,23 @@
 import { isObject } from '../json-object.ts';
 import type { CaptureFormat } from './capture.ts';
-import { CLIENT_FORMS } from './clients/forms.ts';
+import { isInsomnia, isInsomniaYaml, readInsomnia, refuseInsomniaYaml } from './clients/insomnia.ts';
+import { isPostman, readPostman } from './clients/postman.ts';
 import { readCurl } from './curl/read-curl.ts';
-import type { Form } from './form.ts';
-import { sentByCurl } from './http/curl-trace.ts';
-import { ANSWER_FORM, PARTIAL_FORMS } from './http/forms.ts';
+import type { Form, Written } from './form.ts';
+import { looksLikeAnswer, readAnswer } from './http/answer.ts';
+import { readRequestLine } from './http/head.ts';
+import { looksLikeHeaders, readHeadersAlone } from './http/headers-alone.ts';
 import { readHttp } from './http/read-http.ts';
-import { readRequestLine } from './http/request-line.ts';
+import { behindPacket, sentByCurl, shownHead } from './http/shown-heads.ts';
 import { readJavaScript } from './javascript/read-javascript.ts';
 import { member } from './json/parse.ts';
 import { readHar } from './json/read-har.ts';
 import { readJson } from './json/read-json.ts';
-import { AXIOS_FORM, LOG_FORMS } from './logs/forms.ts';
+import { hasAxios, readAxios } from './logs/axios.ts';
+import { hasFeignLog, hasOkHttpLog, readOkHttpLog } from './logs/okhttp.ts';
+import { hasApacheLog, hasPythonLog, readApacheLog, readPythonLog } from './logs/wire-logs.ts';
+import { bodyNotShownBeside } from './notes.ts';
 import { readPowerShell } from './powershell/read-powershell.ts';
-import type { Written } from './written.ts';
 
 const CURL =
   '(?:[^\\s;&|(`]*[/\\\\])?["\']?curl(?:\\.exe)?(?::[\\w.-]{1,100})?["\']?(?=[\\s\\\\^`]|\\xc2\\xa0|\\xe2\\x80[\\x8b-\\x8d]|$)';
@@ -36,14 +40,32 @@ const JAVASCRIPT_FIRST =
  * @see C-verify-formats, C-verify-inputs
  */
 export const FORMS: readonly Form[] = [
-  AXIOS_FORM,
+  // JSON, or what looks like it, so it stands before JSON.
+  {
+    format: 'axios',
+    holdsSeveral: false,
+    looksLike: hasAxios,
+    read: (given) => readAxios(given),
+  },
   {
     format: 'har',
     holdsSeveral: true,
     looksLike: (given) => given.isJson && isObject(member(given.json(), 'log')),
     read: (given, { request }) => readHar(given.json(), request),
   },
-  ...CLIENT_FORMS,
+  {
+    format: 'postman',
+    holdsSeveral: true,
+    looksLike: (given) => given.isJson && isPostman(given.json()),
+    read: (given, options) => readPostman(given.json(), options),
+  },
+  {
+    format: 'insomnia',
+    holdsSeveral: true,
+    looksLike: (given) => isInsomniaYaml(given.text) || (given.isJson && isInsomnia(given.json())),
+    read: (given, options) =>
+      isInsomniaYaml(given.text) ? refuseInsomniaYaml() : readInsomnia(given.json(), options),
+  },
   {
     format: 'json',
     holdsSeveral: false,
@@ -64,7 +86,12 @@ export const FORMS: readonly Form[] = [
     isWithin: ({ text }) => CURL_LATER.test(text),
     read: ({ octets, shell }, options) => readCurl(octets, options, shell),
   },
-  ANSWER_FORM,
+  {
+    format: 'answer',
+    holdsSeveral: false,
+    looksLike: looksLikeAnswer,
+    read: ({ text }) => readAnswer(text),
+  },
   {
     format: 'http',
     holdsSeveral: true,
@@ -78,8 +105,47 @@ export const FORMS: readonly Form[] = [
     isWithin: ({ text }) => CALL.test(text),
     read: ({ octets }, options) => readJavaScript(octets, options),
   },
-  ...LOG_FORMS,
-  ...PARTIAL_FORMS,
+  {
+    format: 'feign',
+    holdsSeveral: true,
+    looksLike: ({ octets }) => hasFeignLog(octets),
+    read: ({ octets }, { request }) => readOkHttpLog(octets, request, 'feign'),
+  },
+  {
+    format: 'okhttp',
+    holdsSeveral: true,
+    looksLike: ({ octets }) => hasOkHttpLog(octets),
+    read: ({ octets }, { request }) => readOkHttpLog(octets, request),
+  },
+  {
+    format: 'apache',
+    holdsSeveral: true,
+    looksLike: ({ octets }) => hasApacheLog(octets),
+    read: ({ octets }, { request }) => readApacheLog(octets, request),
+  },
+  {
+    format: 'python',
+    holdsSeveral: true,
+    looksLike: ({ octets }) => hasPythonLog(octets),
+    read: ({ octets }, { request }) => readPythonLog(octets, request),
+  },
+  {
+    format: 'trace',
+    holdsSeveral: false,
+    looksLike: ({ octets }) => shownHead(octets) !== undefined,
+    isWithin: ({ octets }) => behindPacket(octets) !== undefined,
+    read: ({ octets }, options) => {
+      const capture = readHttp(shownHead(octets) ?? behindPacket(octets) ?? octets, options);
+      const missing = bodyNotShownBeside(capture.request, capture.notes);
+      return { ...capture, format: 'trace', notes: [...capture.notes, ...missing] };
+    },
+  },
+  {
+    format: 'headers',
+    holdsSeveral: false,
+    looksLike: looksLikeHeaders,
+    read: readHeadersAlone,
+  },
 ];
 
 function isPowerShell(text: string): boolean {

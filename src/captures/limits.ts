@@ -1,7 +1,7 @@
 import { unreadable } from './unreadable.ts';
 
 /** More than any request has; beyond them the input is something else. @see S12-captures-hostile */
-export const LIMITS = {
+const LIMITS = {
   /** Words and operators of a text for the shell. */
   words: 10_000,
   /** Parts of one word that the shell would replace. */
@@ -44,4 +44,37 @@ const MIB = 1024 * 1024;
 export function holdToGrowth(made: number, written: number): void {
   if (made <= MIB + 2 * written) return;
   throw unreadable('The variables of the text make it too long.', 'Pass only the request you want to check.');
+}
+
+/** A part of a text between quotes, and what in it only its program could tell. */
+interface Piece {
+  readonly text: string;
+  readonly unknown: readonly string[];
+  readonly end: number;
+}
+
+/**
+ * Puts a text together, held to the limits as it grows.
+ * @param written all that the capture says
+ * @param next the piece that begins at a place; undefined where the text ends
+ * @see S12-captures-hostile
+ */
+export function readPieces(
+  written: string,
+  start: number,
+  next: (position: number) => Piece | undefined,
+): Piece {
+  const pieces: string[] = [];
+  const unknown: string[] = [];
+  let length = 0;
+  let end = start;
+  for (let piece = next(end); piece !== undefined; piece = next(end)) {
+    pieces.push(piece.text);
+    unknown.push(...piece.unknown);
+    holdTo('expansions', unknown.length);
+    length += piece.text.length;
+    holdToGrowth(length, written.length);
+    end = piece.end;
+  }
+  return { text: pieces.join(''), unknown, end };
 }

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { type Header, type HttpRequest, headerValue } from '../message.ts';
 import type { CaptureNote } from './capture.ts';
 import type { Expansion } from './shell/word.ts';
 import { shown } from './unreadable.ts';
@@ -13,7 +15,7 @@ export function inHeader(name: string): Place {
 }
 
 /** `in the header date`, `in the body`. */
-export function placeText({ part, header }: Place): string {
+function placeText({ part, header }: Place): string {
   if (part !== 'header') return part === 'target' ? 'in the URL or method' : 'in the body';
   return header === undefined ? 'in a header' : `in the header ${header}`;
 }
@@ -77,3 +79,29 @@ export function incompleteNote(place: Place, message: string, remedy = CAPTURE_A
 export function changedNote(place: Place, message: string, remedy: string): CaptureNote {
   return { code: 'capture-changed', ...place, message, remedy };
 }
+
+/** SHA-256 and SHA-512 of nothing. */
+const OF_NOTHING = ['sha256', 'sha512'].map((name) => createHash(name).digest('base64'));
+
+/**
+ * Where headers are shown without the body: a Digest of anything but nothing says that there was one.
+ * @see C-verify-headers-alone, G4-capture-incomplete
+ */
+export function bodyNotShown(headers: readonly Header[]): CaptureNote[] {
+  const digest = headerValue(headers, 'digest');
+  if (digest === undefined || OF_NOTHING.some((hash) => digest.includes(hash))) return [];
+  return [
+    incompleteNote(BODY, "The body isn't in the capture, so Digest can't be compared with it.", ADD_BODY),
+  ];
+}
+
+/** The same of a request that may have its body, or a note of it already. */
+export function bodyNotShownBeside(
+  { headers, body }: HttpRequest,
+  notes: readonly CaptureNote[],
+): CaptureNote[] {
+  const isTold = body.length > 0 || notes.some(({ part }) => part === 'body');
+  return isTold ? [] : bodyNotShown(headers);
+}
+
+const ADD_BODY = 'Add an empty line and the body that was sent.';

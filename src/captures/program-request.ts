@@ -1,10 +1,9 @@
 import type { Header, HttpRequest } from '../message.ts';
 import type { Capture, CaptureFormat, CaptureNote } from './capture.ts';
-import { splitTarget } from './http/request-line.ts';
-import { asOctets } from './json/header-list.ts';
+import { splitTarget } from './http/head.ts';
+import { asOctets } from './json/parse.ts';
 import { BODY, changedNote, codeNote, inHeader, type Place, TARGET } from './notes.ts';
-import { utf8Octets } from './octets.ts';
-import { asciiText, percentEncoder } from './percent-encoding.ts';
+import { asciiText, percentEncoder, utf8Octets } from './octets.ts';
 import { templateNotes } from './templates.ts';
 import { excerpt, unreadable } from './unreadable.ts';
 

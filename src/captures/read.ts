@@ -1,13 +1,12 @@
 import type { Capture, CaptureFormat, CaptureNote } from './capture.ts';
 import { detectForm } from './detect.ts';
 import { chooseCapture, readEach } from './entries.ts';
-import type { FormOptions } from './form.ts';
+import type { FormOptions, Written } from './form.ts';
 import { formOf } from './forms.ts';
 import { octetsOf, utf8Octets } from './octets.ts';
 import { textsWithin } from './texts-within.ts';
 import { refuseUnread } from './unread.ts';
 import { unreadable } from './unreadable.ts';
-import type { Written } from './written.ts';
 
 export interface ReadOptions extends FormOptions {
   /** Absent: told by the beginning of the text. */

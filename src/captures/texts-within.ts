@@ -1,10 +1,9 @@
 import type { CaptureFormat } from './capture.ts';
 import { beginsAs } from './detect.ts';
+import { type Written, written } from './form.ts';
 import { holdTo } from './limits.ts';
 import { withoutLogPrefix } from './logs/prefixed.ts';
-import { fencesIn, type Unwrapped, unquoted, withoutPrompts } from './unwrap.ts';
-import { type Written, written } from './written.ts';
-import { withWrittenLineEnds } from './written-line-ends.ts';
+import { fencesIn, type Unwrapped, unquoted, withoutPrompts, withWrittenLineEnds } from './unwrap.ts';
 
 /**
  * The texts that may be requests: the whole of it where it begins as one; else what stands within fences of Markdown

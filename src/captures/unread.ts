@@ -1,8 +1,8 @@
 import { type Header, headerValue } from '../message.ts';
 import type { Capture, CaptureFormat } from './capture.ts';
 import { isSigned } from './entries.ts';
-import { AS_SENT, refuseLostLines } from './lost-lines.ts';
-import { octetsOf, textOf } from './octets.ts';
+import { isJson } from './json/parse.ts';
+import { octetsOf } from './octets.ts';
 import { excerpt, placeIn, unreadable } from './unreadable.ts';
 
 /** Their members are all known, so nothing in them stays unread. */
@@ -93,13 +93,7 @@ function unreadIn(octets: string, capture: Capture): string {
 /** Of lines without a Content-Length all that follows is the body: text that was not sent may be among it. */
 function isKnownBody({ format, request: { headers, body } }: Capture): boolean {
   if (!BY_LINES.has(format) || headerValue(headers, 'content-length') !== undefined) return true;
-  try {
-    JSON.parse(textOf(octetsOf(body)));
-    return true;
-  } catch {
-    // More than a JSON text.
-    return false;
-  }
+  return isJson(octetsOf(body));
 }
 
 const MOST_VALUES = 20;
@@ -134,5 +128,31 @@ function refuseEarlyEnd(octets: string, capture: Capture): void {
   throw unreadable(
     `An empty line ends the headers before ${excerpt(found.trim())} at ${placeIn(octets, place)}. ${recognised(capture)}`,
     'Remove the empty lines between the headers.',
+  );
+}
+
+const AS_SENT =
+  'Pass the request as it was sent: the request line, each header on a line of its own, an empty line, the body. Or pass a HAR.';
+
+const HEADER_WITHIN =
+  /\s(?:Host|Date|Digest|Signature|X-Request-ID|Content-Type|Content-Length|TPP-[A-Za-z-]{2,40}|PSU-[A-Za-z-]{2,40}):[ \t]?\S/i;
+
+/**
+ * Refuses a target, a value or a first line that holds the headers behind it, since line ends were lost.
+ * @param octets all of the text, where `text` is a part of it
+ * @throws Fault INPUT_INVALID
+ * @see C-verify-unread
+ */
+export function refuseLostLines(text: string, octets = text): void {
+  const found = HEADER_WITHIN.exec(text)?.[0].trim();
+  if (found === undefined) return;
+  const place = Math.max(octets.indexOf(found), 0);
+  const isIndented = /\n[ \t]+$/.test(octets.slice(Math.max(place - 200, 0), place));
+  const what = isIndented
+    ? 'An indented line continues the header before it'
+    : 'The line breaks of the text are lost';
+  throw unreadable(
+    `${what}: ${excerpt(found.split(':', 1)[0] ?? '')} stands within the line that begins with ${excerpt(text.trimStart().slice(0, 40))}.`,
+    AS_SENT,
   );
 }

@@ -1,8 +1,7 @@
 import { type Header, type HttpRequest, headerValue } from '../message.ts';
-import { bytesOf, sentOctets } from './octets.ts';
-import { refuseUnsendable, unfolded } from './sendable.ts';
-
-export { writeCurl } from './write-curl.ts';
+import { trimBlanks } from '../octets.ts';
+import { bytesOf, octetsOf, sentOctets, textOf, utf8Octets } from './octets.ts';
+import { unreadable } from './unreadable.ts';
 
 /**
  * The request as it goes over the wire. Added are Host, in front, where an origin is given and none is there, and
@@ -46,7 +45,7 @@ function joined(parts: readonly Uint8Array[]): Uint8Array {
   return new Uint8Array(Buffer.concat(parts));
 }
 
-export interface RequestJson {
+interface RequestJson {
   readonly method: string;
   /** With its origin where that is known. */
   readonly url: string;
@@ -74,4 +73,133 @@ export function writeJson<Extra extends object = object>(
     bodyBase64: Buffer.from(body).toString('base64'),
   };
   return Object.assign(json, extra);
+}
+
+const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+
+/**
+ * Refuses what would make another request of itself when it is written down.
+ * @throws Fault INPUT_INVALID
+ */
+function refuseUnsendable({ method, target, headers }: HttpRequest): void {
+  if (!TOKEN.test(method)) {
+    throw unreadable(`${JSON.stringify(method)} isn't an HTTP method.`, 'Use one such as POST or GET.');
+  }
+  if (target === '' || /^ |[\r\n\0]/.test(target)) {
+    throw unreadable(`The target ${JSON.stringify(target)} can't be sent.`, 'Percent-encode it.');
+  }
+  for (const [name, value] of headers) {
+    if (!TOKEN.test(name))
+      throw unreadable(`${JSON.stringify(name)} isn't a header name.`, 'Correct the name.');
+    if (value.includes('\0'))
+      throw unreadable(`The value of ${name} contains NUL.`, `Remove NUL from ${name}.`);
+  }
+}
+
+/** The value with each line end, and the blanks that begin the next line, replaced. */
+function unfolded(value: string, by: string): string {
+  return value.replaceAll(/(?:\r\n|\r|\n)[ \t]*/g, by);
+}
+
+/**
+ * The curl command that sends exactly this request, for bash: the target is kept from what curl would make of
+ * it, and headers that curl adds by itself are switched off, but for Host and the length of the body.
+ * @param options of the connection, words of bash, a line for each
+ * @throws Fault INPUT_INVALID for what HTTP/1.1 can't carry
+ * @see https://curl.se/docs/manpage.html
+ */
+export function writeCurl(request: HttpRequest, origin: string, options: readonly string[] = []): string {
+  refuseUnsendable(request);
+  const { source, option } = bodyOption(request.body);
+  const lines = [
+    [...methodOptions(request), ...targetOptions(request.target, origin)].join(' '),
+    ...options,
+    ...request.headers.map(([name, value]) => `-H ${quoted(headerLine(name, sentOctets(value)))}`),
+    ...switchedOff(request),
+    ...option,
+  ];
+  return `${source}curl ${lines.join(' \\\n  ')}`;
+}
+
+/** curl waits for a body when HEAD is only a word to it. */
+function methodOptions({ method, body }: HttpRequest): string[] {
+  if (method === 'HEAD' && body.length === 0) return ['--head'];
+  return method === 'GET' && body.length === 0 ? [] : [`-X ${quoted(method, true)}`];
+}
+
+/** Every octet that is not plain in a URL, or that curl leaves at home. */
+const NO_URL = /[^!-~]|#|^[^/]/;
+const DOT_SEGMENT = /\/(?:\.|%2e){1,2}(?=[/?]|$)/i;
+
+function targetOptions(target: string, origin: string): string[] {
+  const octets = sentOctets(target);
+  if (NO_URL.test(octets)) return [`--request-target ${quoted(octets)}`, quoted(`${origin}/`)];
+  return [
+    ...(/[[\]{}]/.test(origin + octets) ? ['--globoff'] : []),
+    ...(DOT_SEGMENT.test(octets) ? ['--path-as-is'] : []),
+    quoted(origin + octets),
+  ];
+}
+
+/** To curl, a name and a colon with nothing behind it takes the header away. */
+function headerLine(name: string, value: string): string {
+  return trimBlanks(value) === '' ? `${name};` : `${name}: ${unfolded(value, '\r\n ')}`;
+}
+
+/** Bodies from this size on are announced with Expect. */
+const EXPECT_BYTES = 1024 * 1024;
+
+function switchedOff({ headers, body }: HttpRequest): string[] {
+  const added = [
+    'Accept',
+    'User-Agent',
+    ...(body.length > 0 ? ['Content-Type'] : []),
+    ...(body.length >= EXPECT_BYTES ? ['Expect'] : []),
+  ].filter((name) => headerValue(headers, name) === undefined);
+  return added.length === 0 ? [] : [added.map((name) => `-H '${name}:'`).join(' ')];
+}
+
+/** Linux takes no argument from 128 KiB on. */
+const MAX_ARGUMENT_BYTES = 100_000;
+
+/** An argument can hold neither NUL nor very much: such a body comes by standard input. */
+function bodyOption(body: Uint8Array): { source: string; option: string[] } {
+  if (body.length === 0) return { source: '', option: [] };
+  if (body.includes(0) || body.length > MAX_ARGUMENT_BYTES) {
+    const base64 = Buffer.from(body).toString('base64');
+    return { source: `base64 --decode <<< '${base64}' |\n`, option: ['--data-binary @-'] };
+  }
+  const octets = octetsOf(body);
+  const name = octets.startsWith('@') ? '--data-raw' : '--data-binary';
+  return { source: '', option: [`${name} ${quoted(octets)}`] };
+}
+
+/**
+ * Whatever a terminal acts on, or a reader does not see: controls but the line feed, marks of direction and of
+ * no width, what is no character.
+ */
+const UNSEEN =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: what is looked for
+  /[\0-\x09\x0b-\x1f\x7f-\xa0\xad\u061c\u115f\u1160\u180e\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff\ufff0-\uffff]/;
+
+/** A word of bash: in single quotes where it can be read, else as `$'…'`. */
+function quoted(octets: string, isBareTaken = false): string {
+  if (isBareTaken && /^[A-Za-z]+$/.test(octets)) return octets;
+  const text = textOf(octets);
+  const isText = utf8Octets(text) === octets && !UNSEEN.test(text);
+  return isText
+    ? `'${text.replaceAll("'", "'\\''")}'`
+    : `$'${octets.replaceAll(/[^ "-&(-[\]-~]/g, escaped)}'`;
+}
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '\n': '\\n',
+  '\r': '\\r',
+  '\t': '\\t',
+  "'": "\\'",
+  '\\': '\\\\',
+};
+
+function escaped(octet: string): string {
+  return ESCAPES[octet] ?? `\\x${octet.charCodeAt(0).toString(16).padStart(2, '0')}`;
 }

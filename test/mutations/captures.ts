@@ -5,7 +5,7 @@ export const captures: Room = {
   tests: ['test/captures/'],
   mutations: [
     {
-      file: 'src/captures/http/chunks.ts',
+      file: 'src/captures/http/body.ts',
       find: 'Number.parseInt(digits, 16)',
       replace: 'Number.parseInt(digits, 10)',
       suffers: 'A chunked body of ten bytes or more is cut, and a right digest is called wrong.',

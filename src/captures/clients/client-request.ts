@@ -1,15 +1,14 @@
 import type { Header, HttpRequest } from '../../message.ts';
 import type { Capture, CaptureFormat, CaptureNote } from '../capture.ts';
 import { chooseEntry, type Entry, isSigned } from '../entries.ts';
-import { splitTarget } from '../http/request-line.ts';
-import { asOctets } from '../json/header-list.ts';
+import { splitTarget } from '../http/head.ts';
+import { asOctets, member, textMember } from '../json/parse.ts';
 import { sentMethod } from '../json/read-json.ts';
 import { holdTo } from '../limits.ts';
 import { BODY, changedNote, inHeader, type Place, TARGET, templateNote } from '../notes.ts';
-import { octetsOf, utf8Octets } from '../octets.ts';
-import { percentEncoder } from '../percent-encoding.ts';
+import { octetsOf, percentEncoder, utf8Octets } from '../octets.ts';
 import { templateNotes } from '../templates.ts';
-import { Filling, type Variables } from './variables.ts';
+import { excerpt, shown, unreadable } from '../unreadable.ts';
 
 /** A request of a collection, as its client would send it. */
 export interface ClientRequest extends Entry {
@@ -104,4 +103,101 @@ export function formBody(fields: readonly Header[]): { body: string; notes: Capt
     .join('&');
   const message = "The file only has the form's fields. The body is put together from them.";
   return { body: text, notes: [changedNote(BODY, message, 'Compare it with what was sent.')] };
+}
+
+/** `[{key, value, disabled}]`, or with `name` or `id` for `key`, without those that are switched off. */
+export function pairs(given: unknown): Header[] {
+  return listOf(given).flatMap((one): Header[] => {
+    const name = textMember(one, 'key') ?? textMember(one, 'name') ?? textMember(one, 'id');
+    const value = member(one, 'value');
+    const isOff = member(one, 'disabled') === true || member(one, 'enabled') === false;
+    const text = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
+    return name === undefined || name === '' || isOff || typeof text !== 'string' ? [] : [[name, text]];
+  });
+}
+
+export function listOf(given: unknown): readonly unknown[] {
+  return Array.isArray(given) ? given : [];
+}
+
+/** A script that a client runs before it sends a request. */
+export interface Script {
+  /** The collection, folder or request that has it, in words. */
+  readonly where: string;
+  readonly text: string;
+}
+
+const SIGNS = /[^\n]*(?:\bsignature\b|keyId|createSign|RSA-?SHA256|subtle\.sign|\bsign[A-Z]?\w*\()[^\n]*/i;
+
+/**
+ * Refuses a request that a script signs when it is sent: its template was never on the wire.
+ * @throws Fault INPUT_INVALID that names the script
+ * @see C-verify-signing-script
+ */
+export function refuseSigningScript(headers: readonly Header[], scripts: readonly Script[]): void {
+  const isWritten = headers.some(
+    ([name, value]) => /^signature$/i.test(name.trim()) && !value.includes('{{'),
+  );
+  if (isWritten) return;
+  for (const { where, text } of scripts) {
+    const line = SIGNS.exec(text.slice(0, LONGEST_SCRIPT))?.[0].trim();
+    if (line !== undefined)
+      throw unreadable(
+        `The pre-request script of ${where} signs the request when it's sent: ${excerpt(utf8Octets(line))}. The file only has the unsigned template.`,
+        'Send the request, then pass what was sent: from the console of the client, or as HAR from a proxy.',
+      );
+  }
+}
+
+const LONGEST_SCRIPT = 262_144;
+
+/** Names and the values that the file itself gives them. */
+export type Variables = ReadonlyMap<string, string>;
+
+/** `{{name}}`, with the underscore and blanks that Insomnia writes. */
+const VARIABLE = /\{\{ *(?:_\.)?([^{}"\n]{1,100}?) *\}\}/g;
+const MOST_DEPTH = 5;
+/** Of what was filled in; values may hold variables too. */
+const MOST_CHARACTERS = 256 * 1024;
+
+/**
+ * Text with the variables whose values are in the file, those in values too. What has no value stays as it is; a
+ * note of it is made elsewhere.
+ * @see C-verify-client-variables
+ */
+class Filling {
+  readonly notes: CaptureNote[] = [];
+  private readonly noted = new Set<string>();
+  private readonly variables: Variables;
+
+  constructor(variables: Variables) {
+    this.variables = variables;
+  }
+
+  /** Without a place nothing is noted: what is filled in there isn't signed. */
+  fill(text: string, place: Place | undefined): string {
+    let filled = text;
+    for (let depth = 0; depth < MOST_DEPTH && filled.includes('{{'); depth += 1) {
+      let length = 0;
+      const next = filled.replaceAll(VARIABLE, (literal, name: string) => {
+        const value = this.variables.get(name);
+        length += value?.length ?? 0;
+        if (value === undefined || length > MOST_CHARACTERS) return literal;
+        if (place !== undefined) this.note(literal, place);
+        return value;
+      });
+      if (next === filled) break;
+      filled = next;
+    }
+    return filled;
+  }
+
+  private note(literal: string, place: Place): void {
+    if (this.noted.has(literal)) return;
+    this.noted.add(literal);
+    const message = `The variable ${shown(literal)} is replaced by the value that the file gives it.`;
+    this.notes.push(
+      changedNote(place, message, 'Check that it had the same value when the request was sent.'),
+    );
+  }
 }

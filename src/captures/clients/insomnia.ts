@@ -3,14 +3,19 @@ import type { Capture } from '../capture.ts';
 import type { Entry } from '../entries.ts';
 import type { FormOptions } from '../form.ts';
 import { member, textMember } from '../json/parse.ts';
-import { utf8Octets } from '../octets.ts';
-import { percentEncoded } from '../percent-encoding.ts';
+import { percentEncoded, utf8Octets } from '../octets.ts';
 import { unreadable } from '../unreadable.ts';
-import { type ClientRequest, captureOf, formBody, isSignedList } from './client-request.ts';
-import { listOf, pairs } from './pairs.ts';
-import { type ClientBody, MULTIPART } from './postman-body.ts';
-import { refuseSigningScript } from './signing-script.ts';
-import type { Variables } from './variables.ts';
+import {
+  type ClientRequest,
+  captureOf,
+  formBody,
+  isSignedList,
+  listOf,
+  pairs,
+  refuseSigningScript,
+  type Variables,
+} from './client-request.ts';
+import { type ClientBody, MULTIPART } from './postman.ts';
 
 /** Whether it is a collection that Insomnia exported as JSON. */
 export function isInsomnia(given: unknown): boolean {

@@ -4,7 +4,7 @@ import type { CaptureNote } from '../capture.ts';
 import { readHeaderLines } from '../http/header-lines.ts';
 
 /** What of the options becomes a header of its own. */
-export interface OwnHeaders {
+interface OwnHeaders {
   readonly host: string | undefined;
   readonly authorization: string | undefined;
   readonly range: string | undefined;

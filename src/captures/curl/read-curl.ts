@@ -4,18 +4,16 @@ import type { Capture, CaptureNote } from '../capture.ts';
 import { chooseCapture, isSigned, isUnreadable, leftOutNote } from '../entries.ts';
 import type { FormOptions } from '../form.ts';
 import { BODY, changedNote, expansionNote, TARGET } from '../notes.ts';
-import { bytesOf } from '../octets.ts';
-import { percentEncoded } from '../percent-encoding.ts';
+import { bytesOf, percentEncoded } from '../octets.ts';
 import type { Shell } from '../shell/which-shell.ts';
 import type { Word } from '../shell/word.ts';
 import { templateNotes } from '../templates.ts';
 import { excerpt, shown, unreadable } from '../unreadable.ts';
 import { readArguments } from './arguments.ts';
-import type { Load } from './data.ts';
+import { fileContent, type Load, type ReadFile, readStandardInput } from './data.ts';
 import { type CurlCommand, findCurl, fromNextCurl, RUNS_CURL } from './find-curl.ts';
 import { assembleHeaders } from './headers.ts';
 import { type CurlOptions, readOptions } from './read-options.ts';
-import { fileContent, type ReadFile, readStandardInput } from './standard-input.ts';
 import { type CurlUrl, readUrl } from './url.ts';
 
 /** Commands that can't be read are tried this often: each try may read to the end of the text. */

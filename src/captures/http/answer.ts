@@ -1,8 +1,7 @@
-import { dateAmong, sentAt } from '../answer-date.ts';
-import type { Capture } from '../capture.ts';
+import { type Capture, dateAmong, sentAt } from '../capture.ts';
+import type { Written } from '../form.ts';
 import { bytesOf } from '../octets.ts';
 import { placeIn, unreadable } from '../unreadable.ts';
-import type { Written } from '../written.ts';
 import { readHttpBody } from './body.ts';
 import { readLines } from './head.ts';
 import { readHeaderLines } from './header-lines.ts';

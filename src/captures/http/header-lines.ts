@@ -6,7 +6,7 @@ import { holdTo } from '../limits.ts';
 import { changedNote, inHeader } from '../notes.ts';
 import { excerpt, unreadable } from '../unreadable.ts';
 
-export interface HeaderLines {
+interface HeaderLines {
   readonly headers: readonly Header[];
   /** `:method` and its like, which HTTP/2 has in place of the request line. */
   readonly pseudo: ReadonlyMap<string, string>;
@@ -22,7 +22,7 @@ const REST_OF_BASE64 =
 const PSEUDO_WITHOUT_COLON = /^(:[a-z]{1,20})[ \t]+(?![ \t:])/;
 
 /** What is said of a line that is no header. */
-export interface LineWords {
+interface LineWords {
   /** ` at line 3, column 1` */
   readonly where: (index: number) => string;
   readonly hint: string;

@@ -1,17 +1,14 @@
 import type { Fault } from '../../errors.ts';
-import { sentAt } from '../answer-date.ts';
-import { bodyNotShownBeside } from '../body-not-shown.ts';
-import type { Capture } from '../capture.ts';
+import { type Capture, sentAt } from '../capture.ts';
 import { chooseEntry, isUnreadable } from '../entries.ts';
 import type { FormOptions } from '../form.ts';
 import { holdTo } from '../limits.ts';
+import { bodyNotShownBeside } from '../notes.ts';
 import { textOf } from '../octets.ts';
 import { templateNotes } from '../templates.ts';
-import { readClientBody } from './client-body.ts';
-import { nameIn, skipComments } from './comments.ts';
-import { sentByCurl } from './curl-trace.ts';
-import { filledIn, variablesIn } from './file-variables.ts';
+import { filledIn, nameIn, readClientBody, skipComments, variablesIn } from './client-file.ts';
 import { type Message, readMessage } from './read-message.ts';
+import { sentByCurl } from './shown-heads.ts';
 
 /**
  * A request as it stands on the wire, the request lines and headers of `curl -v`, or a file of an HTTP client

@@ -4,12 +4,11 @@ import { type Entry, isSigned } from '../entries.ts';
 import { bytesOf, textOf } from '../octets.ts';
 import { placeIn, unreadable } from '../unreadable.ts';
 import { readHttpBody } from './body.ts';
-import { readHead } from './head.ts';
+import { type RequestLine, readHead, splitTarget } from './head.ts';
 import { readHeaderLines } from './header-lines.ts';
-import { type RequestLine, splitTarget } from './request-line.ts';
 
 /** A request as its lines say it, before its body is looked for. */
-export interface MessageHead {
+interface MessageHead {
   readonly method: string;
   readonly target: string;
   readonly headers: readonly Header[];
@@ -93,7 +92,7 @@ function fromPseudo(pseudo: ReadonlyMap<string, string>): RequestLine {
   );
 }
 
-export function withHost(headers: readonly Header[], host: string | undefined): readonly Header[] {
+function withHost(headers: readonly Header[], host: string | undefined): readonly Header[] {
   const isThere = headers.some(([name]) => name.toLowerCase() === 'host');
   return host === undefined || isThere ? headers : [['Host', host], ...headers];
 }

@@ -3,8 +3,7 @@ import { BODY, changedNote } from '../notes.ts';
 import type { CodeText, ProgramRequest } from '../program-request.ts';
 import { unreadable } from '../unreadable.ts';
 import type { SendingCall } from './calls.ts';
-import { octets, textOf } from './fetch-request.ts';
-import { readHeaders } from './headers.ts';
+import { octets, readHeaders, textOf } from './fetch-request.ts';
 import { asData, asText, type JsValue, memberOf, unknownIn } from './values.ts';
 
 const NOTHING: JsValue = { kind: 'object', entries: [], unknown: [] };

@@ -1,9 +1,7 @@
 import { isAt, matchAt, textAt } from '../../core/scan.ts';
 import { holdTo } from '../limits.ts';
-import { readArguments, readValue } from './literals.ts';
-import type { Program } from './plain-literals.ts';
-import { skipBlanks, templateEnd } from './skip.ts';
-import { scanQuoted } from './strings.ts';
+import { type Program, readArguments, readValue } from './literals.ts';
+import { scanQuoted, skipBlanks, templateEnd } from './strings.ts';
 import { type Entry, holdToSize, type JsValue } from './values.ts';
 
 /** A call that sends a request. */

@@ -4,8 +4,8 @@ import { utf8Octets } from '../octets.ts';
 import type { CodeText, ProgramRequest } from '../program-request.ts';
 import { excerpt, unreadable } from '../unreadable.ts';
 import type { SendingCall } from './calls.ts';
-import { readHeaders } from './headers.ts';
-import { asText, type JsValue, memberOf } from './values.ts';
+import { pairOf } from './literals.ts';
+import { asText, type Entry, type JsValue, memberOf } from './values.ts';
 
 const NO_HEADER_OR_BODY = new Set(
   (
@@ -104,4 +104,34 @@ function lostNotes(options: JsValue, headers: ProgramRequest['headers']): Captur
       'Copy the request as cURL, or save it as a HAR.',
     ),
   );
+}
+
+type Headers = Pick<ProgramRequest, 'headers' | 'unknownHeaders'>;
+
+/**
+ * Headers as fetch makes them of an object, of pairs or of `new Headers(…)`: outer blanks go, and values of one name
+ * become one.
+ * @see https://fetch.spec.whatwg.org/#concept-headers-append
+ */
+export function readHeaders(given: JsValue | undefined): Headers {
+  if (given === undefined || (given.kind === 'plain' && given.value == null))
+    return { headers: [], unknownHeaders: [] };
+  if (given.kind === 'object') return { headers: combined(given.entries), unknownHeaders: given.unknown };
+  if (given.kind === 'list') return { headers: combined(given.items.map(pairOf)), unknownHeaders: [] };
+  return { headers: [], unknownHeaders: asText(given)?.unknown ?? [] };
+}
+
+function combined(entries: readonly Entry[]): [string, CodeText][] {
+  const headers = new Map<string, [string, CodeText]>();
+  for (const [name, value] of entries) {
+    const read = asText(value) ?? { text: String(value.kind), unknown: [] };
+    const text = read.text.replaceAll(/^[\t\n\r ]+|[\t\n\r ]+$/g, '');
+    const before = headers.get(name.toLowerCase());
+    const whole: CodeText =
+      before === undefined
+        ? { text, unknown: read.unknown }
+        : { text: `${before[1].text}, ${text}`, unknown: [...before[1].unknown, ...read.unknown] };
+    headers.set(name.toLowerCase(), [before?.[0] ?? name, whole]);
+  }
+  return [...headers.values()];
 }

@@ -2,16 +2,13 @@ import { isObject, type JsonObject } from '../../json-object.ts';
 import type { Header } from '../../message.ts';
 import { isOctets } from '../../octets.ts';
 import type { Capture } from '../capture.ts';
-import { splitTarget } from '../http/request-line.ts';
+import { splitTarget } from '../http/head.ts';
 import { changedNote, TARGET } from '../notes.ts';
-import { asciiText } from '../percent-encoding.ts';
+import { asciiText } from '../octets.ts';
 import { excerpt, unreadable } from '../unreadable.ts';
-import { asOctets, readHeaderList } from './header-list.ts';
-import { type JsonBody, readJsonBody } from './json-body.ts';
-import { refuseUnknown } from './known-members.ts';
+import { type JsonBody, rawMember, readJsonBody } from './layouts.ts';
 import { refuseOtherFile } from './other-files.ts';
-import { member, textMember } from './parse.ts';
-import { rawMember } from './raw-member.ts';
+import { asOctets, member, readHeaderList, refuseUnknown, textMember } from './parse.ts';
 
 const FORM = 'Write {"method", "target" or "url", "headers": [["Name", "value"]], "bodyBase64"}.';
 

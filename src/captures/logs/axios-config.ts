@@ -1,12 +1,11 @@
 import type { Header } from '../../message.ts';
 import type { CaptureNote } from '../capture.ts';
-import { splitTarget } from '../http/request-line.ts';
-import { asOctets } from '../json/header-list.ts';
-import { readJsonBody } from '../json/json-body.ts';
+import { splitTarget } from '../http/head.ts';
+import { readJsonBody } from '../json/layouts.ts';
+import { asOctets } from '../json/parse.ts';
 import { sentMethod } from '../json/read-json.ts';
 import { changedNote, TARGET } from '../notes.ts';
-import { utf8Octets } from '../octets.ts';
-import { asciiText, percentEncoded } from '../percent-encoding.ts';
+import { asciiText, percentEncoded, utf8Octets } from '../octets.ts';
 import { unreadable } from '../unreadable.ts';
 
 /** What axios keeps of a request, whichever way it was printed. Values are texts, or JSON of other things. */

@@ -1,14 +1,13 @@
 import { isObject } from '../../json-object.ts';
 import type { Header } from '../../message.ts';
-import { answerTime, sentAt } from '../answer-date.ts';
-import type { Capture } from '../capture.ts';
+import { answerTime, type Capture, sentAt } from '../capture.ts';
 import { isSigned } from '../entries.ts';
+import type { Written } from '../form.ts';
 import { readMessageHead } from '../http/read-message.ts';
 import { member, textMember } from '../json/parse.ts';
 import { BODY, incompleteNote } from '../notes.ts';
 import { textOf, utf8Octets } from '../octets.ts';
 import { unreadable } from '../unreadable.ts';
-import type { Written } from '../written.ts';
 import { type AxiosConfig, DEEPER, requestOf } from './axios-config.ts';
 import { Bare, type Inspected, type InspectedObject, readInspected } from './inspected.ts';
 

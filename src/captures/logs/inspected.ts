@@ -1,4 +1,5 @@
 import { matchAt, textAt } from '../../core/scan.ts';
+import { decodeEscapes } from '../octets.ts';
 /** What Node prints that is no text, object or list: a number, `[Function: x]`, `[Object]`, `<Buffer …>`. */
 export class Bare {
   readonly text: string;
@@ -14,7 +15,7 @@ export interface InspectedObject {
 
 export type Inspected = string | Bare | InspectedObject | readonly Inspected[];
 
-export interface InspectedText {
+interface InspectedText {
   readonly value: Inspected;
   /** Node cut a text off: `... 12 more characters`. */
   readonly isCut: boolean;
@@ -135,16 +136,6 @@ class Reader {
   }
 }
 
-const CONTROLS: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f', v: '\v' };
-
 function unescaped(quoted: string): string {
-  return quoted
-    .slice(1, -1)
-    .replaceAll(
-      /\\(?:x([0-9A-Fa-f]{2})|u([0-9A-Fa-f]{4})|([\s\S]))/g,
-      (_, hex?: string, unit?: string, one = '') => {
-        const code = hex ?? unit;
-        return code === undefined ? (CONTROLS[one] ?? one) : String.fromCharCode(Number.parseInt(code, 16));
-      },
-    );
+  return decodeEscapes(quoted.slice(1, -1));
 }

@@ -1,12 +1,10 @@
 import { type Header, headerValue, headerValues } from '../../message.ts';
-import { sentAt } from '../answer-date.ts';
-import { bodyNotShownBeside } from '../body-not-shown.ts';
-import type { Capture, CaptureFormat, CaptureNote } from '../capture.ts';
+import { type Capture, type CaptureFormat, type CaptureNote, sentAt } from '../capture.ts';
 import { chooseEntry } from '../entries.ts';
-import { decodeChunks } from '../http/chunks.ts';
+import { decodeChunks } from '../http/body.ts';
 import { messageOf, readMessageHead } from '../http/read-message.ts';
 import { holdTo } from '../limits.ts';
-import { BODY, incompleteNote } from '../notes.ts';
+import { BODY, bodyNotShownBeside, incompleteNote } from '../notes.ts';
 
 /** One request as a log shows it. */
 export interface Logged {

@@ -1,9 +1,8 @@
-import { answerTime } from '../answer-date.ts';
-import type { Capture } from '../capture.ts';
+import { answerTime, type Capture } from '../capture.ts';
 import { incompleteNote, inHeader } from '../notes.ts';
 import { utf8Octets } from '../octets.ts';
-import { linePrefix } from './line-prefix.ts';
 import { captureOf, type Logged } from './logged.ts';
+import { linePrefix } from './prefixed.ts';
 
 const START = /^([^\n]{0,300}?)-{2,3}> ([A-Z]{1,20}) (https?:\/\/\S+)(?: [^\n]*)?$/;
 const END = /^-{2,3}> END [A-Z]+(?: \((.*)\))?$/;

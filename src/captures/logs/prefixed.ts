@@ -1,5 +1,5 @@
+import { isJson } from '../json/parse.ts';
 import { withoutLineEnds } from '../octets.ts';
-import { linePrefix } from './line-prefix.ts';
 
 const REQUEST_LINE =
   /(?<![^\n])([^\n]{1,300}?)((?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS) (?:\/|https?:\/\/)\S{0,8192} HTTP\/[0-9](?:\.[0-9])?)[ \t]{0,9}\r?(?![^\n])/;
@@ -52,12 +52,21 @@ function withoutLaterLines(lines: readonly string[]): string {
   return [kept, ...answered].join('\n');
 }
 
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    // Not the end of the value yet.
-    return false;
-  }
+/**
+ * What a logger writes before each of its lines: like the first one, with any digits in the place of digits and any
+ * blanks in the place of blanks. Answers the line without it; undefined for a line that the logger did not begin.
+ * @see C-verify-logs
+ */
+export function linePrefix(first: string): (line: string) => string | undefined {
+  const blanks = /[ \t]*$/.exec(first)?.[0].length ?? 0;
+  const pieces = first.slice(0, first.length - blanks).match(/[0-9]+|[ \t]+|[^0-9 \t]+/g) ?? [];
+  const source = pieces.map((piece) => {
+    if (/^[0-9]/.test(piece)) return '[0-9]+';
+    return /^[ \t]/.test(piece) ? '[ \\t]+' : piece.replaceAll(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
+  });
+  const pattern = new RegExp(`^${source.join('')}[ \\t]{0,${blanks}}`);
+  return (line) => {
+    const found = pattern.exec(line)?.[0];
+    return found === undefined ? undefined : line.slice(found.length);
+  };
 }

@@ -1,6 +1,6 @@
 import { matchAt, textAt } from '../../core/scan.ts';
+import { readPieces } from '../limits.ts';
 import { utf8Octets } from '../octets.ts';
-import { readPieces } from '../pieces.ts';
 import { expansionEnd } from '../shell/expansion-end.ts';
 import { lineEndAt } from '../shell/word.ts';
 import { excerpt, placeIn, unreadable } from '../unreadable.ts';
@@ -12,9 +12,9 @@ export interface PowerShellText {
 }
 
 /** What a variable says, where the script says it before; undefined where not. */
-export type Lookup = (name: string) => PowerShellText | undefined;
+type Lookup = (name: string) => PowerShellText | undefined;
 
-export interface ReadString extends PowerShellText {
+interface ReadString extends PowerShellText {
   readonly end: number;
 }
 

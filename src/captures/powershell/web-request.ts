@@ -1,7 +1,6 @@
 import type { CaptureNote } from '../capture.ts';
 import { BODY, changedNote, incompleteNote, inHeader } from '../notes.ts';
-import { octetsOf, textOf } from '../octets.ts';
-import { percentEncoded } from '../percent-encoding.ts';
+import { octetsOf, percentEncoded, textOf } from '../octets.ts';
 import type { CodeText, ProgramRequest } from '../program-request.ts';
 import { excerpt, unreadable } from '../unreadable.ts';
 import type { Argument } from './arguments.ts';
