@@ -4,8 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { ROOT } from '../support/sources.ts';
 
 /**
- * Instants at which days, offsets or runs change. A Saturday, 23:30 on 31 December, and the first 02:30 in the night that
- * has it twice are tried by .ci/run, where the suite runs again anyway.
+ * Instants at which the offset changes. A Saturday and 23:30 on 31 December are tried by .ci/run on the other Nodes.
  */
 const INSTANTS = [
   ['02:30 in the night that skips it', '2027-03-28T01:30:00Z'],
