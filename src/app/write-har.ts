@@ -1,10 +1,10 @@
-import { accessSync, constants, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { replaceFile } from '../core/write-file.ts';
 import { Fault } from '../errors.ts';
 import { type Holder, holderOf } from '../file-lock.ts';
 import { shellWord } from '../own-file.ts';
 import { errorCode } from '../settings/own-files.ts';
-import { freshId } from './fresh-id.ts';
 
 /**
  * Said before anything is sent for it.
@@ -51,12 +51,9 @@ export function writeHar(file: string, har: object): void {
 
 /** The same, of a text that is made already. @throws Fault FILE_UNREADABLE */
 export function writeWhole(file: string, text: string): void {
-  const unfinished = `${file}.${freshId()}.tmp`;
   try {
-    writeFileSync(unfinished, text, { mode: 0o600, flag: 'wx' });
-    renameSync(unfinished, file);
+    replaceFile(file, text);
   } catch (error) {
-    rmSync(unfinished, { force: true });
     throw new Fault('FILE_UNREADABLE', `${file} wasn't written (${errorCode(error) ?? 'unknown error'}).`, {
       cause: error,
     });

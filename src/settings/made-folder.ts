@@ -1,8 +1,8 @@
 import { chmodSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { syncFolder } from '../core/write-file.ts';
 import { Fault } from '../errors.ts';
 import { shellWord } from '../own-file.ts';
-import { syncFolder } from '../synced-file.ts';
 import { errorCode, folderFault } from './own-files.ts';
 
 /** What making needs and must not fetch by itself. */

@@ -1,8 +1,8 @@
 import { createPublicKey, generateKeyPair, type KeyObject } from 'node:crypto';
 import { join } from 'node:path';
+import { writeNewFile } from '../core/write-file.ts';
 import { IDENTITY_FILES, type Identity, readIdentity } from './identity.ts';
 import { hex, type MakingMeans, openMadeFolder } from './made-folder.ts';
-import { writeNewFile } from './own-files.ts';
 
 const KEY_BITS = 2048;
 const DAY_MS = 86_400_000;

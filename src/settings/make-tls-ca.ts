@@ -1,11 +1,11 @@
 import { createHash, generateKeyPair, type KeyObject } from 'node:crypto';
 import { join } from 'node:path';
+import { writeNewFile } from '../core/write-file.ts';
 import { TLS_FOLDER } from './home.ts';
 import { IDENTITY_FILES } from './identity.ts';
 import { type IssuingCa, readIssuingCa } from './issuing-ca.ts';
 import { type MakingMeans, openMadeFolder, wasMade } from './made-folder.ts';
 import { newSerial, writeKey } from './make-identity.ts';
-import { writeNewFile } from './own-files.ts';
 
 const DAY_MS = 86_400_000;
 const VALID_DAYS = 3650;

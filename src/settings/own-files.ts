@@ -9,11 +9,9 @@ import {
 } from '../core/read-file.ts';
 import { Fault } from '../errors.ts';
 import { isForeign, refuseForeign, refuseOpenToOthers, shellWord } from '../own-file.ts';
-import { writeSynced } from '../synced-file.ts';
 
 /** Modes of what is made in PSD2_HOME. @see C-files-folders */
 const PRIVATE_FOLDER = 0o700;
-const PRIVATE_FILE = 0o600;
 const OTHERS_WRITE = 0o022;
 
 /** More than any settings file, key or token has. @see S12-file-limits */
@@ -65,17 +63,6 @@ export function readOwnFile(path: string, uid: number | undefined, privacy: Priv
   } finally {
     closeSync(descriptor);
   }
-}
-
-/**
- * Writes a new file of mode 0600, on disk when this returns. A file that is there already is never
- * overwritten: the call throws EEXIST.
- * @see S8-files-0600
- */
-export function writeNewFile(path: string, content: string | Uint8Array): void {
-  writeSynced(path, content, PRIVATE_FILE);
-  // Whatever the umask takes.
-  chmodSync(path, PRIVATE_FILE);
 }
 
 const FULL = ['ENOSPC', 'EDQUOT'];

@@ -24,7 +24,7 @@ const place = () =>
 const RECORDS = [{ snapshot: 2, clockOffset: 0 }, { customer: '1' }, { customer: '2' }];
 
 function save(): void {
-  writeSnapshotFile(file, RECORDS, { uid: process.getuid?.(), platform: process.platform }, place());
+  writeSnapshotFile(file, RECORDS, { uid: process.getuid?.() }, place());
 }
 
 function read(text: string): { readonly records: readonly object[]; readonly notices: readonly string[] } {

@@ -116,7 +116,7 @@ describe('what is seen of the exchanges with a bank [C-verbose, C-har, S10-trace
     symlinkSync(target, link);
     await run(['sandbox', 'clock', 'show', '--har', link]);
     expect([readFileSync(target, 'utf8'), lstatSync(link).mode & 0o777]).toEqual(['what was there', 0o600]);
-    expect(readdirSync(folder).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+    expect(readdirSync(folder).filter((name) => name.endsWith('.new'))).toEqual([]);
   });
 
   it('refuses a pipe, as a device, which it would replace', async () => {

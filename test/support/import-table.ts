@@ -34,7 +34,6 @@ export const ROOMS: readonly Room[] = [
   // What every side uses and that knows nothing of the program.
   { room: 'core', may: ['node:*'] },
   { room: 'own-file', may: ['errors'] },
-  { room: 'synced-file', may: ['node:*'] },
   { room: 'file-lock', may: ['core', 'node:*'] },
   // Numbers alone, of whatever is counted.
   { room: 'metrics', may: [] },
@@ -126,7 +125,6 @@ export const ROOMS: readonly Room[] = [
       'json-fault',
       'core',
       'own-file',
-      'synced-file',
       'file-lock',
       'nearest',
       'zod',
@@ -134,11 +132,11 @@ export const ROOMS: readonly Room[] = [
       'node:*',
     ],
   },
-  { room: 'settings', may: ['core', 'errors', 'json-object', 'own-file', 'synced-file', 'node:*'] },
+  { room: 'settings', may: ['core', 'errors', 'json-object', 'own-file', 'node:*'] },
   { room: 'settings/write-settings', may: ['conf', 'settings', 'json-object', 'node:*'] },
   // The embedded bank's key and certificate are made where keys are kept.
-  { room: 'settings/make-identity', may: ['settings', 'certificates/issue', 'errors', 'node:*'] },
-  { room: 'settings/make-tls-ca', may: ['settings', 'certificates/issue', 'errors', 'node:*'] },
+  { room: 'settings/make-identity', may: ['settings', 'core', 'certificates/issue', 'errors', 'node:*'] },
+  { room: 'settings/make-tls-ca', may: ['settings', 'core', 'certificates/issue', 'errors', 'node:*'] },
   {
     room: 'explain',
     may: [
@@ -159,7 +157,7 @@ export const ROOMS: readonly Room[] = [
   { room: 'store', may: ['errors'], never: ['store/sqlite', 'store/postgres'] },
   {
     room: 'store/sqlite',
-    may: ['store', 'core', 'errors', 'own-file', 'synced-file', '@photostructure/sqlite', 'node:*'],
+    may: ['store', 'core', 'errors', 'own-file', '@photostructure/sqlite', 'node:*'],
   },
   { room: 'store/postgres', may: ['store', 'errors', 'pg', 'node:*'] },
   { room: 'bank/store', may: ['type bank/domain', 'store'], never: ['store/sqlite', 'store/postgres'] },

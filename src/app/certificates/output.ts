@@ -2,9 +2,10 @@ import { type KeyObject, randomBytes } from 'node:crypto';
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Certificate } from '../../certificates/certificate.ts';
+import { writeNewFile } from '../../core/write-file.ts';
 import { Fault } from '../../errors.ts';
 import type { IssuingCa } from '../../settings/issuing-ca.ts';
-import { errorCode, makeWithParents, writeNewFile } from '../../settings/own-files.ts';
+import { errorCode, makeWithParents } from '../../settings/own-files.ts';
 import type { CertificateInput, CreatedCertificate } from './shapes.ts';
 
 /** The files that will be made. */

@@ -1,25 +1,15 @@
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  type Stats,
-  statSync,
-  utimesSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, type Stats, statSync, utimesSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { clock } from '../../clock.ts';
 import { describeReadError, readFileWithin } from '../../core/read-file.ts';
+import { replaceFile } from '../../core/write-file.ts';
 import { Fault } from '../../errors.ts';
 import { shellWord } from '../../own-file.ts';
 import type { OpenedSettings } from '../../settings/open-settings.ts';
-import { folderFault, makeOwnFolder, writeNewFile } from '../../settings/own-files.ts';
+import { folderFault, makeOwnFolder } from '../../settings/own-files.ts';
 import type { Surroundings } from '../../settings/surroundings.ts';
-import { syncFolder } from '../../synced-file.ts';
 import { SNAPSHOT_LIMIT_BYTES, type SnapshotEnd } from '../../wire/snapshot.ts';
 import { type JsonFault, parseStrictJson } from '../../wire/strict-json.ts';
-import { freshId } from '../fresh-id.ts';
 
 const EXTENSION = '.jsonl';
 
@@ -113,24 +103,17 @@ export function refuseThere(file: string, name: string, mayReplace: boolean): vo
 export function writeSnapshotFile(
   file: string,
   records: readonly object[],
-  { uid, platform }: Pick<Surroundings, 'uid' | 'platform'>,
+  { uid }: Pick<Surroundings, 'uid'>,
   where: Where,
 ): SnapshotFile {
   const folder = snapshotFolder(where);
-  const unfinished = join(folder, `.${basename(file)}.${freshId()}`);
   try {
     if (where.values.snapshotFolder === undefined) makeOwnFolder(folder, uid);
     else mkdirSync(folder, { recursive: true });
-    writeNewFile(
-      unfinished,
-      [...records, endOf(records)].map((record) => `${JSON.stringify(record)}\n`).join(''),
-    );
+    replaceFile(file, [...records, endOf(records)].map((record) => `${JSON.stringify(record)}\n`).join(''));
     // By this program's clock, as everything that it tells.
-    utimesSync(unfinished, clock() / 1000, clock() / 1000);
-    renameSync(unfinished, file);
-    syncFolder(folder, platform);
+    utimesSync(file, clock() / 1000, clock() / 1000);
   } catch (error) {
-    rmSync(unfinished, { force: true });
     throw folderFault(folder, error);
   }
   return expectFile(file);

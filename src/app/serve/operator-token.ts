@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { writeNewFile } from '../../core/write-file.ts';
 import { Fault } from '../../errors.ts';
-import { errorCode, folderFault, readOwnFile, writeNewFile } from '../../settings/own-files.ts';
+import { errorCode, folderFault, readOwnFile } from '../../settings/own-files.ts';
 import type { RuntimeFolder } from './runtime-folder.ts';
 
 /** What a program shows at the operator's port, and where it finds it. */

@@ -1,24 +1,10 @@
-import {
-  chmodSync,
-  closeSync,
-  copyFileSync,
-  existsSync,
-  fsyncSync,
-  linkSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { markOf, shortNameOf } from '../../bank/worlds/mark.ts';
 import { readFileWithin } from '../../core/read-file.ts';
+import { replaceFile } from '../../core/write-file.ts';
 import { Fault } from '../../errors.ts';
 import { errorCode, makeOwnFolder } from '../../settings/own-files.ts';
-import { syncFolder } from '../../synced-file.ts';
 import type { ListedWorld } from '../../wire/operator.ts';
 
 /** @see S12-file-limits */
@@ -90,18 +76,18 @@ export class WorldFolder {
   /** Notes whose world is made, then has `fill` make its store. Does nothing where it is there by then. */
   async found(identity: string, fill: (path: string) => Promise<void>): Promise<void> {
     const mark = markOf(identity);
-    const [filled, whole] = [this.unfinished(mark), this.unfinished(mark)];
+    const filled = this.unfinished(mark);
     try {
       await fill(filled);
-      // A driver may still have the one that was filled: nobody has had its copy.
-      copyFileSync(filled, whole);
-      chmodSync(whole, 0o600);
-      this.#sync(whole);
       this.noteOwner(identity);
-      putInPlace(whole, this.store(mark));
-      if (!this.#options.isVolatile) syncFolder(this.#options.folder, process.platform);
+      const { isVolatile } = this.#options;
+      // The driver may still have the file that was filled open: its copy has no connection.
+      replaceFile(this.store(mark), (path) => copyFileSync(filled, path), {
+        isVolatile,
+        keepsExisting: true,
+      });
     } finally {
-      for (const path of [filled, whole]) this.discard(path);
+      this.discard(filled);
     }
   }
 
@@ -110,11 +96,9 @@ export class WorldFolder {
     const mark = markOf(identity);
     this.#identities.set(mark, identity);
     if (existsSync(this.#note(mark))) return;
-    const path = this.unfinished(mark);
     const createdAt = new Date(this.#options.clock()).toISOString();
-    writeFileSync(path, `${JSON.stringify({ identity, createdAt })}\n`, { mode: 0o600 });
-    this.#sync(path);
-    renameSync(path, this.#note(mark));
+    const { isVolatile } = this.#options;
+    replaceFile(this.#note(mark), `${JSON.stringify({ identity, createdAt })}\n`, { isVolatile });
   }
 
   /** When it was used last is the note's own time. */
@@ -172,28 +156,6 @@ export class WorldFolder {
       // Somebody has removed or changed it: its TPP's next request writes it again.
       return undefined;
     }
-  }
-
-  #sync(path: string): void {
-    if (this.#options.isVolatile) return;
-    const descriptor = openSync(path, 'r+');
-    try {
-      fsyncSync(descriptor);
-    } finally {
-      closeSync(descriptor);
-    }
-  }
-}
-
-/** Another process that was faster has its own there, which stays. */
-function putInPlace(made: string, path: string): void {
-  try {
-    linkSync(made, path);
-  } catch (fault) {
-    if (errorCode(fault) === 'EEXIST') return;
-    // A file system without hard links.
-    if (existsSync(path)) return;
-    renameSync(made, path);
   }
 }
 

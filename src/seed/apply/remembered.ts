@@ -1,6 +1,6 @@
 import { describeReadError, readErrorCode, readFileWithin } from '../../core/read-file.ts';
+import { replaceFile } from '../../core/write-file.ts';
 import { Fault } from '../../errors.ts';
-import { replaceFile } from '../../synced-file.ts';
 import type { Place } from '../file/place.ts';
 import { lockIds } from './ids-lock.ts';
 import type { Making } from './making.ts';
@@ -95,7 +95,7 @@ export class Remembered implements Making {
     const { banks } = this.#contents.get(file) ?? EMPTY;
     const content: Content = { version: 1, banks: { ...banks, [this.#bank]: bank } };
     this.#contents.set(file, content);
-    replaceFile(idsFileOf(file), `${JSON.stringify(content, null, 2)}\n`);
+    replaceFile(idsFileOf(file), `${JSON.stringify(content, null, 2)}\n`, { isShared: true });
   }
 }
 

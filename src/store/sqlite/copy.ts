@@ -3,21 +3,20 @@
  *
  * @see S7-fork, S7-backup
  */
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { replaceFile } from '../../core/write-file.ts';
 import { Fault } from '../../errors.ts';
 import type { Connection } from './connection.ts';
 import type { FileGuard } from './file-guard.ts';
 import { type LockWait, untilFree } from './lock-wait.ts';
-import { writeWhole } from './store-file.ts';
 
 /**
  * @param connection in no transaction: VACUUM can't run inside one. The copy is as durable as what it writes.
  * @param isVolatile whether that is not at all
  */
 export function copyStore(connection: Connection, path: string, isVolatile = false): void {
-  writeWhole(path, { unique: String(process.pid), isVolatile }, (temporary) => {
-    connection.script(`VACUUM INTO '${temporary.replaceAll("'", "''")}'`);
-  });
+  const copy = (unfinished: string) => connection.script(`VACUUM INTO '${unfinished.replaceAll("'", "''")}'`);
+  replaceFile(path, copy, { isVolatile });
 }
 
 export interface CopyingMeans {
@@ -74,10 +73,7 @@ export class Copier {
     const { isVolatile } = this.#means;
     const version = connection.pragma('data_version');
     if (this.#last !== undefined && this.#last.version === version) {
-      const { bytes } = this.#last;
-      writeWhole(path, { unique: String(process.pid), isVolatile }, (temporary) =>
-        writeFileSync(temporary, bytes),
-      );
+      replaceFile(path, this.#last.bytes, { isVolatile });
       return;
     }
     copyStore(connection, path, isVolatile);

@@ -3,21 +3,10 @@
  *
  * @see S3-network-file-system, S8-store-owner, S8-store-modes
  */
-import {
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statfsSync,
-  statSync,
-} from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readdirSync, statfsSync, statSync } from 'node:fs';
 import { dirname, join, parse } from 'node:path';
 import { Fault } from '../../errors.ts';
 import { refuseForeign, refuseOpenToOthers } from '../../own-file.ts';
-import { syncFolder } from '../../synced-file.ts';
 
 /** File systems whose locks or shared memory don't hold between machines, by the type statfs(2) gives on Linux. */
 const NETWORK_FILE_SYSTEMS: ReadonlyMap<number, string> = new Map([
@@ -102,26 +91,4 @@ export function backupsOf(path: string): readonly string[] {
 /** The copy that the last migration left, if there is one. */
 export function newestBackup(path: string): string | undefined {
   return backupsOf(path).at(-1);
-}
-
-/**
- * Has `write` fill a new 0600 file, which takes its name only when it is whole.
- * @param isVolatile whether it may be lost with the machine: nothing waits for the disk
- */
-export function writeWhole(
-  path: string,
-  { unique, isVolatile = false }: { readonly unique: string; readonly isVolatile?: boolean },
-  write: (temporary: string) => void,
-): void {
-  const temporary = `${path}.${unique}`;
-  rmSync(temporary, { force: true });
-  makePrivateFile(temporary);
-  try {
-    write(temporary);
-    renameSync(temporary, path);
-  } catch (error) {
-    rmSync(temporary, { force: true });
-    throw error;
-  }
-  if (!isVolatile) syncFolder(dirname(path));
 }

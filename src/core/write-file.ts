@@ -1,0 +1,97 @@
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+
+const PRIVATE_FILE = 0o600;
+
+export interface WriteOptions {
+  /** Whether others may read the file, as far as the umask lets them; otherwise its mode is 0600. */
+  readonly isShared?: boolean;
+}
+
+export interface ReplaceOptions extends WriteOptions {
+  /** Whether the file may be lost with the machine: the call doesn't wait for the disk. */
+  readonly isVolatile?: boolean;
+  /** Whether a file that is there already stays. */
+  readonly keepsExisting?: boolean;
+}
+
+/** The content of a file, or a function that fills the empty file of the path it gets. */
+export type Content = string | Uint8Array | ((path: string) => void);
+
+/**
+ * Writes a new file that is on disk when this returns. Never overwrites a file: throws EEXIST.
+ * @see S8-files-0600
+ */
+export function writeNewFile(
+  path: string,
+  content: string | Uint8Array,
+  { isShared = false }: WriteOptions = {},
+): void {
+  write(path, content, { isShared });
+}
+
+let written = 0;
+
+/**
+ * Writes a file beside `path` and renames it, so that a reader finds the whole old file or the whole new one, and a crash
+ * leaves one of the two. The unfinished file is `<path>.<process id>.<number>.new`.
+ * @see S8-files-0600
+ */
+export function replaceFile(path: string, content: Content, options: ReplaceOptions = {}): void {
+  written += 1;
+  const unfinished = `${path}.${process.pid}.${written.toString(36)}.new`;
+  // An earlier process with the same id may have left one.
+  rmSync(unfinished, { force: true });
+  try {
+    write(unfinished, content, options);
+    if (options.keepsExisting === true) linkUnlessThere(unfinished, path);
+    else renameSync(unfinished, path);
+  } finally {
+    rmSync(unfinished, { force: true });
+  }
+  if (options.isVolatile !== true) syncFolder(dirname(path));
+}
+
+function write(path: string, content: Content, { isShared, isVolatile }: ReplaceOptions): void {
+  const isFilledByCall = typeof content === 'function';
+  const mode = isShared === true ? 0o666 : PRIVATE_FILE;
+  writeFileSync(path, isFilledByCall ? '' : content, { flag: 'wx', mode });
+  if (isFilledByCall) content(path);
+  // The umask may have taken more, and a copy brings a mode of its own.
+  if (isShared !== true) chmodSync(path, PRIVATE_FILE);
+  if (isVolatile !== true) sync(path, 'r+');
+}
+
+function linkUnlessThere(unfinished: string, path: string): void {
+  try {
+    linkSync(unfinished, path);
+  } catch {
+    // There is a file, or the file system has no hard links.
+    if (!existsSync(path)) renameSync(unfinished, path);
+  }
+}
+
+/** Makes names that were added to, or moved within, a folder durable. Windows has no such call for folders. */
+export function syncFolder(path: string, platform: NodeJS.Platform = process.platform): void {
+  if (platform === 'win32') return;
+  sync(path, 'r');
+}
+
+function sync(path: string, flag: 'r' | 'r+'): void {
+  const descriptor = openSync(path, flag);
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
