@@ -82,18 +82,23 @@ async function createPrepared(there: AtBank, prepared: Prepared, asked: Asked): 
   const psu = await namedForCreation(session.ledger, choice, owner);
   const { kind, allowLogicalDuplicate } = input;
   const payment = { kind, body, rows, allowLogicalDuplicate };
-  const created = await session.call(createPayment, payment, psu, sessionOptions(choice, notice));
+  const customerNumber = choice.as ?? owner;
+  const created = await session
+    .call(createPayment, payment, psu, sessionOptions(choice, notice))
+    .catch(async (fault) => {
+      if (customerNumber === undefined || there.profile.bank === 'production') throw fault;
+      throw await (await import('./company-hint.ts')).withCompanyHint(fault, session, customerNumber, body);
+    });
   const { tppSessionId, resource } = created;
   const { paymentId, transactionStatus, _links: links = {} } = resource;
-  const customerNumber = choice.as ?? owner;
   const reference = { ...KINDS[kind], paymentId };
-  // Without an SCA a payment rests in RCVD; an exempted one is beyond it at once.
-  const isExempted = links.scaRedirect === undefined && transactionStatus !== 'RCVD';
+  // Without an SCA a payment rests in RCVD; one whose SCA ended at its start is beyond it at once.
+  const isEnded = links.scaRedirect === undefined && transactionStatus !== 'RCVD';
   const known = { reference, psu, customerNumber };
   const made = makingOf(body, transactionStatus, clock());
   const whose = rememberedOf({ psu, customerNumber, tppSessionId });
   const begun = {
-    ...begunOf(PAYMENT, known, { links, tppSessionId, isExempted }),
+    ...begunOf(PAYMENT, known, { links, tppSessionId, isEnded }),
     remember: (ledger: Ledger) => ledger.rememberPayment({ ...reference, ...whose, made }),
   };
   return namingPayment(paymentId, () => rememberAndPlay(there, there.withMeta(created), begun, sca, choice));

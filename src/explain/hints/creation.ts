@@ -19,7 +19,7 @@ export function hintOfCreation(
   kind: SentKind,
   rows?: readonly number[],
 ): string | undefined {
-  if (messages.some(isCompany)) return COMPANY_HINT;
+  if (messages.some(isCompanyRefused)) return COMPANY_HINT;
   const currency = messages.map(accountCurrencyIn).find((found) => found !== undefined);
   if (currency !== undefined) return `Add --from-currency ${currency}.`;
   const places = new Set(
@@ -50,7 +50,7 @@ function inFile(path: string, rows: readonly number[] | undefined): readonly str
 }
 
 /** X-PSU-IDENTITY names a person at a creation. @see D3-identity-person */
-function isCompany({ code, path }: TppMessage): boolean {
+export function isCompanyRefused({ code, path }: TppMessage): boolean {
   return code === 'HTTP_HEADER_REQUIRED' && path === 'PSU-Corporate-ID';
 }
 
