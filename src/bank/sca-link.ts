@@ -4,6 +4,7 @@ import { type Link, type Links, link } from '../wire/link.ts';
 import { answerMade, type Result } from './answer.ts';
 import {
   type Authorisation,
+  isOpen,
   MOST_OPEN,
   type PsuContext,
   type Purpose,
@@ -35,10 +36,9 @@ export function scaStatusHref(subject: string, { purpose, authorisationId }: Aut
   return `${subject}/${kind}/${authorisationId}`;
 }
 
-/** The links of an SCA that was started; an exempted one has nowhere to go. @see D4-exempted */
+/** Returns the links of an SCA; one that has ended has no scaRedirect. @see D4-exempted, D6-sca-status */
 export function linksOfSca(exchange: Exchange, subject: string, authorisation: Authorisation): Links {
-  const redirect =
-    authorisation.scaStatus === 'EXEMPTED' ? {} : { scaRedirect: scaRedirect(exchange, authorisation) };
+  const redirect = isOpen(authorisation) ? { scaRedirect: scaRedirect(exchange, authorisation) } : {};
   return { ...redirect, scaStatus: link(scaStatusHref(subject, authorisation), 'GET') };
 }
 

@@ -189,7 +189,7 @@ export interface BankFaults {
 }
 
 export interface FaultToAdd {
-  /** An error code of the bank, such as SYSTEM_ERROR; or a condition. */
+  /** An error code of the bank, such as SYSTEM_ERROR; a scaStatus, in which authorisations start; or a condition. */
   readonly fault:
     | 'latency'
     | 'dropped-before-commit'

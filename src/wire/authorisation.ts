@@ -5,7 +5,7 @@ import type { Links } from './link.ts';
 export interface AuthorisationStarted {
   readonly scaStatus: ScaStatus;
   readonly authorisationId: string;
-  /** scaRedirect and scaStatus; no scaRedirect when EXEMPTED. */
+  /** scaRedirect and scaStatus; no scaRedirect when it has ended. */
   readonly _links: Links;
 }
 

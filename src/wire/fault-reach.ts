@@ -1,13 +1,15 @@
-import type { FaultName } from './faults.ts';
+import { type FaultName, FORCED_SCA_STATUSES } from './faults.ts';
 import { OPERATIONS, type Operation } from './operations.ts';
 
 const CREATING: readonly string[] = ['create payment'];
+const STARTING: readonly string[] = [...CREATING, 'start authorisation', 'start basket authorisation'];
 
 /** Faults that strike inside some operations alone. */
 const OWN_REACH: Partial<Record<FaultName, readonly string[]>> = {
   'no-funds': CREATING,
   PDNG: CREATING,
-  EXEMPTED: ['create payment', 'start authorisation', 'start basket authorisation'],
+  EXEMPTED: STARTING,
+  ...Object.fromEntries(FORCED_SCA_STATUSES.map((status) => [status, STARTING])),
 };
 
 /** The operations that a fault can strike, in the order of the table. @see D11-faults */

@@ -1,3 +1,4 @@
+import type { ScaStatus } from '../values/statuses.ts';
 import type { ErrorCode } from './errors.ts';
 
 /**
@@ -33,6 +34,19 @@ const STATUSES_OF_CODE = {
   PSU_CREDENTIALS_INVALID: [401],
 } as const satisfies Record<ErrorCode, readonly [number, ...number[]]>;
 
+/** The states to which a fault takes a new authorisation; EXEMPTED is a condition of its own. */
+export const FORCED_SCA_STATUSES = [
+  'RECEIVED',
+  'PSU_IDENTIFIED',
+  'PSU_AUTHENTICATED',
+  'SCA_METHOD_SELECTED',
+  'STARTED',
+  'FINALISED',
+  'FAILED',
+] as const satisfies readonly ScaStatus[];
+
+export type ForcedScaStatus = (typeof FORCED_SCA_STATUSES)[number];
+
 /** What isn't a refusal. Its row says where it strikes. */
 export const CONDITIONS = [
   /** The call is done at once, and its answer leaves later. */
@@ -45,6 +59,8 @@ export const CONDITIONS = [
   'no-funds',
   /** The authorisation is EXEMPTED, where the PSU is known and may pay. */
   'EXEMPTED',
+  /** The authorisation starts in this state, by the real steps that lead to it. */
+  ...FORCED_SCA_STATUSES,
   /** The payment that is created is held at its approval. */
   'PDNG',
   /** A refusal has its code alone, and no answer has PSD2-Findings. */

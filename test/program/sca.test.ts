@@ -77,6 +77,36 @@ describe('payments create --sca approve [C-failed-payment, C-sca-flag, C-sca-out
     expect(stdout).toMatch(/^SCA +EXEMPTED {2}no SCA needed$/m);
   });
 
+  it.each([
+    ['a creation', false],
+    ['a later start', true],
+  ])('tells of an SCA that ended at its start, by %s [D11-fault-sca]', async (_, isLater) => {
+    const authorise = async (fault: string) => {
+      const args = [...example, '--as', '15813963008'];
+      if (!isLater) await run(['sandbox', 'fault', 'add', fault]);
+      const created = await json([...args, '--sca', 'none']);
+      await run(['sandbox', 'fault', 'clear']);
+      if (!isLater) return created;
+      await run(['sandbox', 'fault', 'add', fault]);
+      const started = await json(['payments', 'authorise', created.value.paymentId, '--sca', 'none']);
+      await run(['sandbox', 'fault', 'clear']);
+      return started;
+    };
+    const finalised = await authorise('FINALISED');
+    expect(finalised).toMatchObject({
+      code: 0,
+      value: { _meta: { sca: { scaStatus: 'FINALISED', transactionStatus: 'ACTC' } } },
+    });
+    const failed = await authorise('FAILED');
+    expect(failed.code).toBe(4);
+    expect(failed.value.error).toMatchObject({
+      code: 'SCA_FAILED',
+      message: expect.stringMatching(
+        /^The SCA \w{22} of payment \w{22} is FAILED \(ended without approval\), and the payment is RJCT \(rejected\)\.$/,
+      ),
+    });
+  });
+
   it('says of a PSU who may not sign why, with the payment and its status, exit 4', async () => {
     const { code, value } = await json([...example, ...['--context', 'CORPORATE', '--sca', 'approve']]);
     expect(code).toBe(4);

@@ -6,7 +6,7 @@ import { type ShownFault, shownFault } from '../../../src/cli/resources/sandbox-
 export default class SandboxFaultAdd extends BankCommand<ShownFault> {
   static override summary = 'Have the bank fail on purpose.';
   static override description =
-    "FAULT is one of the bank's error codes, such as ACCESS_EXCEEDED, or latency, dropped-before-commit, dropped-after-commit, no-funds (fundsAvailable is false), EXEMPTED (no SCA is needed), PDNG (the payment is held) or terse-errors. It stays until you clear it, or until sandbox init.";
+    "FAULT is one of the bank's error codes, such as ACCESS_EXCEEDED, or latency, dropped-before-commit, dropped-after-commit, no-funds (fundsAvailable is false), EXEMPTED (no SCA is needed), another scaStatus such as STARTED, FINALISED or FAILED (in which authorisations of payments and baskets start), PDNG (the payment is held) or terse-errors. It stays until you clear it, or until sandbox init.";
   static override examples = [
     {
       description: 'Fail the second payment that is created',
@@ -15,6 +15,10 @@ export default class SandboxFaultAdd extends BankCommand<ShownFault> {
     {
       description: 'Make the next payment, but lose the answer',
       command: '<%= config.bin %> sandbox fault add dropped-after-commit --operation create-payment --call 1',
+    },
+    {
+      description: 'Start the next authorisation in FAILED',
+      command: '<%= config.bin %> sandbox fault add FAILED --call 1',
     },
     {
       description: 'Answer everything 2 seconds late',

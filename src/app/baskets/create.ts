@@ -39,7 +39,7 @@ export async function create(
     const known = { reference: { basketId }, psu, customerNumber };
     const shown = withMeta(created);
     if (links.scaRedirect !== undefined) {
-      const begun = begunOf(BASKET, known, { links, tppSessionId, isExempted: false });
+      const begun = begunOf(BASKET, known, { links, tppSessionId, isEnded: false });
       return rememberAndPlay(there, shown, begun, sca, choice);
     }
     if (sca.way === 'none') return shown;

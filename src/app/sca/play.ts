@@ -13,6 +13,7 @@ import {
 import type { Session } from '../../client/session.ts';
 import { clock } from '../../clock.ts';
 import type { GivenFlags } from '../../settings/precedence.ts';
+import type { ScaStatus } from '../../values/statuses.ts';
 import type { ScaPlayed } from '../../wire/operator.ts';
 import { type AtBank, atBank, type Meta } from '../at-bank.ts';
 import type { Need } from '../only-sandbox.ts';
@@ -43,8 +44,10 @@ export function needOf({ way, timeoutMs }: ScaChoice): Need {
 export interface Begun extends StartedSca {
   /** How its requests name the PSU. */
   readonly psu: PsuNaming;
-  /** Whether the bank asks for no SCA. */
-  readonly isExempted: boolean;
+  /** Whether the SCA is at its end already: nobody is asked. */
+  readonly isEnded: boolean;
+  /** As the start answered; the creation of a payment doesn't say it. */
+  readonly scaStatus?: ScaStatus;
   readonly remember: (ledger: Ledger) => Promise<void>;
 }
 
@@ -71,7 +74,7 @@ export async function rememberAndPlay<Shown extends Meta>(
 /** Whose PSU nobody plays may come back when nothing waits any more. @see C-session-accept */
 async function rememberReturn(there: AtBank, begun: Begun, { way }: ScaChoice): Promise<void> {
   const isPlayed = way === 'approve' || way === 'decline';
-  if (isPlayed || begun.isExempted || begun.links.scaRedirect === undefined) return;
+  if (isPlayed || begun.isEnded || begun.links.scaRedirect === undefined) return;
   const entry = returnOf(there.session, begun);
   await there.remember((ledger) => ledger.rememberStarted(entry));
 }
@@ -89,7 +92,7 @@ async function endOf(
   choice: PsuChoice,
 ): Promise<EndedSca | undefined> {
   const { session, notice } = there;
-  if (begun.isExempted) return exemptedEnd(there, begun);
+  if (begun.isEnded) return endAtStart(there, begun);
   if (sca.way === 'none') return undefined;
   if (begun.links.scaRedirect === undefined) {
     notice("The bank didn't start an SCA.");
@@ -113,16 +116,34 @@ async function readNow(there: AtBank, { kind, id }: Begun, psu: PsuNaming): Prom
   return now;
 }
 
-async function exemptedEnd(there: AtBank, begun: Begun): Promise<EndedSca> {
-  const { psuId, corporateId } = begun.psu;
-  const now = await readNow(there, begun, begun.psu);
+/** @throws Fault SCA_FAILED */
+async function endAtStart(there: AtBank, begun: Begun): Promise<EndedSca> {
+  const { kind, id, psu, links } = begun;
+  const { psuId, corporateId } = psu;
+  const scaStatus = begun.scaStatus ?? (await endStatus(there.session, begun));
+  const now = await readNow(there, begun, psu);
+  const { transactionStatus } = now;
+  if (scaStatus !== 'FINALISED' && scaStatus !== 'EXEMPTED') {
+    const authorisationId = authorisationIdOf(links, there.session.place);
+    throw failedFault({ authorisationId, scaStatus, transactionStatus, ...APPROVABLES[kind].memberOf(id) });
+  }
   const outcome = {
-    scaStatus: 'EXEMPTED' as const,
-    transactionStatus: now.transactionStatus,
+    scaStatus,
+    transactionStatus,
     ...(psuId === undefined ? {} : { psuId }),
     ...(corporateId === undefined ? {} : { psuCorporateId: corporateId }),
   };
   return { outcome, now };
+}
+
+/** Reads how an SCA ended; a bank that asks for none may give no link to one. */
+async function endStatus(
+  session: Session,
+  { kind, id, psu, links, tppSessionId }: Begun,
+): Promise<ScaStatus> {
+  if (links.scaStatus === undefined) return 'EXEMPTED';
+  const authorisationId = authorisationIdOf(links, session.place);
+  return APPROVABLES[kind].scaStatus(session, { id, authorisationId }, psu, { tppSessionId });
 }
 
 async function playStarted(

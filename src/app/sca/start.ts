@@ -1,5 +1,6 @@
 import type { RememberedPsu } from '../../client/ledger/ledger.ts';
 import type { CallOptions } from '../../client/session.ts';
+import type { ScaStatus } from '../../values/statuses.ts';
 import type { AuthorisationStarted } from '../../wire/authorisation.ts';
 import type { Links } from '../../wire/link.ts';
 import type { AtBank } from '../at-bank.ts';
@@ -27,15 +28,20 @@ export async function startAndPlay<Reference>(
   const started = await there.session.call(approval.start, known.reference, known.psu, options);
   const { _links: links, scaStatus } = started.resource;
   const { tppSessionId } = started;
-  const begun = begunOf(approval, known, { links, tppSessionId, isExempted: scaStatus === 'EXEMPTED' });
+  const begun = begunOf(approval, known, { links, tppSessionId, isEnded: isEnd(scaStatus), scaStatus });
   return rememberAndPlay(there, there.withMeta(started), begun, sca, choice);
+}
+
+function isEnd(scaStatus: ScaStatus): boolean {
+  return scaStatus === 'EXEMPTED' || scaStatus === 'FINALISED' || scaStatus === 'FAILED';
 }
 
 /** What an answer has started. */
 interface Started {
   readonly links: Links;
   readonly tppSessionId: string;
-  readonly isExempted: boolean;
+  readonly isEnded: boolean;
+  readonly scaStatus?: ScaStatus;
 }
 
 /** An SCA that was started, with the thing itself or for it. */

@@ -1,5 +1,12 @@
 import type { ErrorCode } from '../../wire/errors.ts';
-import { type Condition, type FaultName, statusesOf, type Trouble } from '../../wire/faults.ts';
+import {
+  type Condition,
+  type FaultName,
+  FORCED_SCA_STATUSES,
+  type ForcedScaStatus,
+  statusesOf,
+  type Trouble,
+} from '../../wire/faults.ts';
 
 /** What of a call's troubles was set by the operator has its number. */
 export type CallTrouble = Trouble & { readonly faultId?: number };
@@ -23,6 +30,12 @@ export class CallFaults {
     const troubles = this.#troubles.filter((trouble) => trouble.fault === fault);
     for (const trouble of troubles) this.#struck.add(trouble);
     return troubles.length > 0;
+  }
+
+  /** The state to which the first such fault takes a new authorisation. */
+  get forcedScaStatus(): ForcedScaStatus | undefined {
+    const forced = this.#troubles.find(({ fault }) => FORCED_SCA_STATUSES.some((status) => status === fault));
+    return forced?.fault as ForcedScaStatus | undefined;
   }
 
   /** The first error code, and its status. */

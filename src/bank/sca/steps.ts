@@ -33,8 +33,12 @@ export function* identify(world: WorldState, sca: Authorisation, number: string)
     const wrong = yield* save(sca, 'RECEIVED', { wrongNumbers });
     return wrongNumbers < MOST_WRONG_NUMBERS ? wrong : yield* failSca(world, wrong, 'wrong-numbers');
   }
-  const identified = yield* save(sca, 'PSU_IDENTIFIED', { identified: number });
-  return yield* settleContext(world, identified);
+  return yield* settleContext(world, yield* saveIdentified(sca, number));
+}
+
+/** Saves who the PSU is, and leaves the context open. */
+export function* saveIdentified(sca: Authorisation, number: string): Op<Authorisation> {
+  return yield* save(sca, 'PSU_IDENTIFIED', { identified: number });
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Op } from '../../../store/contract.ts';
 import type { Result } from '../../answer.ts';
-import { type Authorisation, isOpen } from '../../domain/authorisation.ts';
+import type { Authorisation } from '../../domain/authorisation.ts';
 import { sequenceOf } from '../../domain/ids.ts';
 import type { Exchange } from '../../exchange.ts';
 import { type Refusal, unknownResource } from '../../refusal.ts';
@@ -80,9 +80,6 @@ function* findOwnSca<Own extends { readonly sequence: bigint }>(
   return sca?.subject === subject && sca.purpose === purpose ? sca : unknownResource('authorisation');
 }
 
-/** How an SCA stands; one that is over leads nowhere. */
 function answerSca(exchange: Exchange, subject: string, sca: Authorisation): Result {
-  const { scaRedirect, ...links } = linksOfSca(exchange, subject, sca);
-  const redirect = isOpen(sca) && scaRedirect ? { scaRedirect } : {};
-  return { status: 200, json: { scaStatus: sca.scaStatus, _links: { ...redirect, ...links } } };
+  return { status: 200, json: { scaStatus: sca.scaStatus, _links: linksOfSca(exchange, subject, sca) } };
 }

@@ -1,6 +1,7 @@
 import type { Op } from '../../../store/contract.ts';
 import type { TppMessage } from '../../../wire/errors.ts';
 import type { Result } from '../../answer.ts';
+import { isOpen } from '../../domain/authorisation.ts';
 import type { CreationTerms } from '../../domain/creation.ts';
 import { orderedId } from '../../domain/ids.ts';
 import type { Initiation } from '../../domain/initiation.ts';
@@ -86,6 +87,6 @@ export function* receive(
   exchange.faults.strike('PDNG');
   if (insert) yield* insert();
   const sca = isStarted ? yield* begin(exchange, world, PAYMENT, { own: order, isExempt }) : undefined;
-  const now = isExempt ? yield* findOrder(order.sequence) : order;
+  const now = sca === undefined || isOpen(sca) ? order : yield* findOrder(order.sequence);
   return answerCreated(exchange, world, { order: now ?? order, sca, warnings });
 }

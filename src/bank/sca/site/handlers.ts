@@ -26,8 +26,9 @@ export const openLink: Handler = function* (exchange, world) {
   if (!sca) return unknownLink(exchange);
   const cookie = ownCookie(exchange, sca);
   if (!isOpen(sca)) return yield* ended(exchange, world, sca, cookie !== undefined);
-  // Who has gone further without a browser was played by the operator: nobody goes on from there.
-  const isUnopened = sca.progress.browser === undefined && !hasReached(sca, 'PSU_AUTHENTICATED');
+  const { browser, page } = sca.progress;
+  // Without a browser, only the operator's play and a fault go further. A fault counts pages, and its PSU goes on.
+  const isUnopened = browser === undefined && (page > 0 || !hasReached(sca, 'PSU_AUTHENTICATED'));
   if (isUnopened) return yield* openFirst(exchange, world, sca);
   return cookie === undefined ? otherBrowser(exchange, sca) : yield* present(exchange, world, sca, cookie);
 };
