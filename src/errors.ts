@@ -13,7 +13,7 @@ export type FaultCode =
   | 'FILE_UNREADABLE'
   /** A key or folder that others can read (S8-key-fstat). */
   | 'PERMISSIONS'
-  /** A store or settings folder that can't be used: newer version, network file system (S3-network-file-system, S7-newer-refused). */
+  /** A store or settings folder that can't be used: another version, network file system (S3-network-file-system, S7-newer-refused). */
   | 'STORE_UNUSABLE'
   /** A store whose file is damaged, or not the one that it was (S1-store-damaged, S3-failed-connection). */
   | 'STORE_DAMAGED'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createBank } from '../bank/bank.ts';
 import type { BankSettings } from '../bank/settings.ts';
-import { MIGRATIONS } from '../bank/store/schema.ts';
+import { BANK_SCHEMA } from '../bank/store/schema.ts';
 import { clock, processorTime, stopwatch } from '../clock.ts';
 import { Fault } from '../errors.ts';
 import type { Handle } from '../message.ts';
@@ -93,7 +93,7 @@ export function bankStore(
   };
   const flushed = told === undefined ? {} : { onFlushed: told.onFlushed };
   const means = { now, random: Math.random, onUnexpected, onWait, ...flushed };
-  return openSqliteStore({ path, isVolatile, migrations: MIGRATIONS, ...means });
+  return openSqliteStore({ path, isVolatile, schema: BANK_SCHEMA, ...means });
 }
 
 /** Whether a store can be read now. Rejects with a Fault where it can't. */

@@ -1,6 +1,6 @@
 import type { Ledger } from '../client/ledger/ledger.ts';
 import { openLedger } from '../client/ledger/open.ts';
-import { MIGRATIONS } from '../client/ledger/schema.ts';
+import { LEDGER_SCHEMA } from '../client/ledger/schema.ts';
 import { clock } from '../clock.ts';
 import { openSqliteStore } from '../store/sqlite/open.ts';
 import { freshId } from './fresh-id.ts';
@@ -18,6 +18,6 @@ export function openLedgerAt(
 ): Ledger {
   const onWait = () => onProgress(waitingForLock(file));
   const means = { now: clock, random: Math.random, onUnexpected, onWait, erases: true, ...limits };
-  const store = openSqliteStore({ path: file, migrations: MIGRATIONS, ...means });
+  const store = openSqliteStore({ path: file, schema: LEDGER_SCHEMA, ...means });
   return openLedger({ store, file, freshId });
 }

@@ -26,8 +26,8 @@ export const FAULT_EXPLANATIONS: Readonly<Record<FaultCode | 'INTERNAL', Explana
   },
   STORE_UNUSABLE: {
     means:
-      "the store or the settings folder can't be used: created by a newer version, or on a network file system",
-    next: 'Update psd2, or set PSD2_HOME to a folder on a local disk.',
+      "the store or the settings folder can't be used: created by a newer or an earlier version, or on a network file system",
+    next: 'Update psd2, save the content with the earlier version as the error shows, or set PSD2_HOME to a folder on a local disk.',
   },
   STORE_DAMAGED: {
     means: "the store's file is damaged, or was replaced while in use",

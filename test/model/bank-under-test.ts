@@ -7,7 +7,7 @@ import { orderedId } from '../../src/bank/domain/ids.ts';
 import { initialData } from '../../src/bank/domain/initial-data.ts';
 import { entry } from '../../src/bank/domain/ledger.ts';
 import type { BankSettings } from '../../src/bank/settings.ts';
-import { MIGRATIONS } from '../../src/bank/store/schema.ts';
+import { BANK_SCHEMA } from '../../src/bank/store/schema.ts';
 import { insertAuthorisation } from '../../src/bank/store/tables/authorisations.ts';
 import { book } from '../../src/bank/store/tables/ledger.ts';
 import { keepWorld, loadWorld, nextSequence } from '../../src/bank/store/tables/world.ts';
@@ -59,7 +59,7 @@ export class BankUnderTest {
     const driver = new MortalDriver();
     const store = openSqliteStore({
       path: this.path,
-      migrations: MIGRATIONS,
+      schema: BANK_SCHEMA,
       now: () => this.real,
       random: () => 0.5,
       idleMs: NEVER,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createBank } from '../../src/bank/bank.ts';
-import { MIGRATIONS } from '../../src/bank/store/schema.ts';
+import { BANK_SCHEMA } from '../../src/bank/store/schema.ts';
 import type { HttpResponse } from '../../src/message.ts';
 import type { SqliteDatabase } from '../../src/store/sqlite/driver.ts';
 import { openSqliteStore } from '../../src/store/sqlite/open.ts';
@@ -19,7 +19,7 @@ function openTappedBank(tap: Tap) {
   const path = `${emptyFolder()}/bank.db`;
   const store = openSqliteStore({
     path,
-    migrations: MIGRATIONS,
+    schema: BANK_SCHEMA,
     now: Date.now,
     random: Math.random,
     driver: tappedDriver(tap),

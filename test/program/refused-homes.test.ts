@@ -96,6 +96,24 @@ describe('a store that is no whole store [C-error-text, C-exit-codes, S1-store-d
   });
 });
 
+describe('a store of an earlier build [S7-earlier-refused]', () => {
+  it.each([
+    ['bank.db', /psd2 sandbox snapshot save NAME/],
+    ['client.db', /psd2 payments pending/],
+  ])('is refused with how to save its content, exit 2, and doctor says so: %s', async (name, how) => {
+    const path = join(places.folder, name);
+    const database = loadDriver()(path, { readOnly: false });
+    const [{ user_version: version } = {}] = database.prepare('PRAGMA user_version').all();
+    database.exec('PRAGMA user_version = 1');
+    const told = new RegExp(`An earlier build of psd2 created the store .*${name}`);
+    expectRefusal(await psd2(EXAMPLE, { home }), told, how);
+    expect((await psd2(['doctor'], { home })).stdout).toMatch(told);
+    database.exec(`PRAGMA user_version = ${version}`);
+    database.close();
+    expect((await psd2([...EXAMPLE, '--quiet'], { home })).code).toBe(0);
+  });
+});
+
 describe('a store that a newer program made [S7-newer-refused]', () => {
   it('is refused by words, exit 2, and left as it is', async () => {
     const database = loadDriver()(places.store, { readOnly: false });

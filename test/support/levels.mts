@@ -36,7 +36,7 @@ const SLOW: Readonly<Record<string, readonly string[]>> = {
   ].map((name) => `program/${name}`),
   'the build': ['cli/build', 'cli/code-cache', 'cli/code-cache-places', 'cli/lean', 'cli/lean-behaviour'],
   'sweeps of requests, amounts and times': [
-    ...['bank/runs/waiting', 'bank/store/pending-totals', 'bank/refusals/fees-at-creation'],
+    ...['bank/runs/waiting', 'bank/refusals/fees-at-creation'],
     ...['bank/refusals/bulk-everything-wrong', 'bank/products/processes', 'bank/baskets/at-once'],
     ...[
       'bank/life/clock-real-time',

@@ -1,11 +1,11 @@
-import { MIGRATIONS } from '../../src/bank/store/schema.ts';
+import { BANK_SCHEMA } from '../../src/bank/store/schema.ts';
 import type { Op, SqlValue } from '../../src/store/contract.ts';
 import { openSqliteStore } from '../../src/store/sqlite/open.ts';
 import { openStored } from './stored.ts';
 
 /** Does work in a bank's store as another process would, beside the open bank. */
 export async function inStore<T>(path: string, work: () => Op<T>): Promise<T> {
-  const store = openSqliteStore({ path, migrations: MIGRATIONS, now: () => 0, random: () => 0.5 });
+  const store = openSqliteStore({ path, schema: BANK_SCHEMA, now: () => 0, random: () => 0.5 });
   try {
     return await store.write(work);
   } finally {

@@ -1,4 +1,6 @@
+import { BANK_SCHEMA } from '../../bank/store/schema.ts';
 import { readClockOffset } from '../../bank/store/tables/world.ts';
+import { LEDGER_SCHEMA } from '../../client/ledger/schema.ts';
 import { clock } from '../../clock.ts';
 import type { OpenedSettings } from '../../settings/open-settings.ts';
 import { run } from '../../store/contract.ts';
@@ -19,9 +21,13 @@ export function checkStore(
 ): Promise<Found<Offset>> {
   return checked('store', MOVE_AWAY, async () => {
     const means = { uid, now: clock, random: Math.random };
-    const ledger = await inspectStore(places.ledger, means, () => run('SELECT 1'));
+    const ledger = await inspectStore(places.ledger, { ...means, schema: LEDGER_SCHEMA }, () =>
+      run('SELECT 1'),
+    );
     const offset =
-      profile.bank === 'embedded' ? await inspectStore(places.store, means, readClockOffset) : undefined;
+      profile.bank === 'embedded'
+        ? await inspectStore(places.store, { ...means, schema: BANK_SCHEMA }, readClockOffset)
+        : undefined;
     const isMade = ledger !== undefined || offset !== undefined;
     const text = isMade ? 'Intact and not locked.' : 'Created on first use.';
     return { check: good('store', text), value: offset ?? 0 };

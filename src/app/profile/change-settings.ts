@@ -3,7 +3,11 @@ import { clock } from '../../clock.ts';
 import type { JsonObject } from '../../json-object.ts';
 import { makeOwnFolder } from '../../settings/own-files.ts';
 import { writeSettings } from '../../settings/write-settings.ts';
+import type { Schema } from '../../store/schema.ts';
 import { openSqliteStore } from '../../store/sqlite/open.ts';
+
+/** The store is only a lock. */
+const NO_TABLES: Schema = { version: 0, statements: [] };
 
 /**
  * Changes settings.json while no other process of this home does. The lock is that of the ledgers, waited for as there;
@@ -19,7 +23,7 @@ export async function changeSettings(
 ): Promise<void> {
   makeOwnFolder(home, uid);
   const path = join(home, 'settings.lock');
-  const store = openSqliteStore({ path, migrations: [], now: clock, random: Math.random, uid });
+  const store = openSqliteStore({ path, schema: NO_TABLES, now: clock, random: Math.random, uid });
   try {
     // biome-ignore lint/correctness/useYield: the work has no statement; the lock is all that is wanted
     await store.write(function* () {

@@ -63,8 +63,8 @@ export interface UsedProfile {
 export interface RemovedProfile {
   readonly name: string;
   /**
-   * What was removed with the profile: the ledger with its psu-ids and sessions, a fork's bank and the folder of its TPPs'
-   * worlds, and the copies that migrations left.
+   * What was removed with the profile: the ledger with its psu-ids and sessions, a fork's bank, and the folder of its
+   * TPPs' worlds.
    */
   readonly removed: readonly string[];
 }

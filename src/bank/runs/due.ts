@@ -28,18 +28,16 @@ import {
   type WorldTerms,
 } from '../store/tables/world.ts';
 import { cleanUp, isSomethingOld } from './clean-up.ts';
-import { countPending } from './count-pending.ts';
 
 /**
  * Whether something fell due while nobody asked: a run, an SCA whose 15 minutes are over, a payment that nobody
- * authorises; or an older store's payments are to be counted, or something hangs on what was deleted. It is done before the request is answered.
+ * authorises; or something hangs on what was deleted. It is done before the request is answered.
  * @see D4-catch-up
  * @see S5-run-goes-on
  */
 export function isSomethingDue(world: WorldState): boolean {
   const { bankNow, oldestOpenSca, nextLapse } = world;
   return (
-    world.countedTo !== undefined ||
     world.isDeleting ||
     world.openRun !== undefined ||
     nextRun(world.runsWatermark, world.calendar) <= bankNow ||
@@ -60,12 +58,11 @@ export interface Passed {
   readonly takenTo: bigint;
 }
 
-/** What a step came to: payments to take; so many ended, or ended because of a deletion; so much is counted; more may be due; or nothing is due. */
+/** What a step came to: payments to take; so many ended, or ended because of a deletion; more may be due; or nothing is due. */
 export type DueStep =
   | Chunk
   | { readonly ended: number }
   | { readonly endedOfDeleted: number }
-  | { readonly counted: bigint; readonly of: bigint }
   | 'more'
   | 'nothing';
 
@@ -90,11 +87,6 @@ export function* dueStep(tx: Tx, terms: WorldTerms, passed?: Passed): Op<DueStep
 }
 
 function* stepOf(world: WorldState, passed: Passed | undefined): Op<DueStep> {
-  const { countedTo } = world;
-  if (countedTo !== undefined) {
-    yield* countPending(world, countedTo);
-    return { counted: countedTo, of: world.sequence };
-  }
   // First of all: no run may find a payment whose account is gone.
   if (world.isDeleting) return { endedOfDeleted: yield* endHanging(world) };
   const ended = yield* endExpired(world);

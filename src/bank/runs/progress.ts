@@ -16,8 +16,6 @@ export class Progress {
   note(step: DueStep): void {
     if (typeof step === 'string') return;
     if ('run' in step) this.#text = runText(step.run);
-    else if ('counted' in step)
-      this.#text = `${percentOf(step)}% of the payments in an older store are counted`;
     else if ('endedOfDeleted' in step) {
       this.#endedOfDeleted += step.endedOfDeleted;
       this.#text = `payments and SCAs ended after a deletion: ${this.#endedOfDeleted}`;
@@ -36,8 +34,4 @@ function runText({ slot, bankDay, due, outcomes }: OpenRun): string {
 
 function minuteOf(slot: number): string {
   return osloDateTime(slot).slice(0, 'YYYY-MM-DDTHH:MM'.length).replace('T', ' ');
-}
-
-function percentOf({ counted, of }: { readonly counted: bigint; readonly of: bigint }): number {
-  return of === 0n ? 100 : Math.floor(Number(counted * 100n) / Number(of));
 }

@@ -1,18 +1,6 @@
 import { type Op, type Row, run } from '../../store/contract.ts';
 import { small, text } from '../../store/row.ts';
 
-/**
- * The certificates that banks sign their answers with, as they were first seen or a person said.
- *
- * @see D10-response-check
- */
-export const BANK_CERTIFICATES: readonly string[] = [
-  `CREATE TABLE bank_certificates (
-    origin TEXT PRIMARY KEY,
-    fingerprint TEXT NOT NULL,
-    pinned_at_ms BIGINT NOT NULL)`,
-];
-
 /** What is known of a bank's certificate. */
 export interface PinnedCertificate {
   /** SHA-256, 64 lower-case hexadecimal digits. */

@@ -2,25 +2,6 @@ import { type Op, type Row, run } from '../../store/contract.ts';
 import { optionalText, small, text } from '../../store/row.ts';
 import type { AgreementKnown, CompletedSca, KnownSca } from './ledger.ts';
 
-/**
- * The contexts in which a PSU has had an SCA, and in which of them they have chosen accounts.
- *
- * @see I-authentication-8, I-authentication-9
- * @see adr/0036
- */
-export const CONTEXTS: readonly string[] = [
-  // Of the last SCA, by the bank's clock; psus.sca_at_ms is by this machine's.
-  `ALTER TABLE psus ADD COLUMN bank_sca_at_ms BIGINT`,
-  // The PRIVATE context has the psu_corporate_id ''.
-  `CREATE TABLE contexts (
-    psu_id TEXT NOT NULL,
-    psu_corporate_id TEXT NOT NULL,
-    agreement TEXT,
-    consented_at_ms BIGINT,
-    PRIMARY KEY (psu_id, psu_corporate_id))`,
-  `INSERT INTO contexts (psu_id, psu_corporate_id) SELECT psu_id, COALESCE(psu_corporate_id, '') FROM psus`,
-];
-
 const PRIVATE = '';
 
 /** @see I-authentication-7-hour */

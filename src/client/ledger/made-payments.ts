@@ -3,17 +3,6 @@ import { optionalText, small, text } from '../../store/row.ts';
 import type { PaymentService } from '../../values/products.ts';
 import type { MadePayment, Making } from './ledger.ts';
 
-/** Only what has a time was made by this profile: others' payments are remembered, too. */
-export const MADE_PAYMENTS: readonly string[] = [
-  'ALTER TABLE payments ADD COLUMN made_at_ms BIGINT',
-  'ALTER TABLE payments ADD COLUMN amount TEXT',
-  'ALTER TABLE payments ADD COLUMN currency TEXT',
-  'ALTER TABLE payments ADD COLUMN creditor_name TEXT',
-  'ALTER TABLE payments ADD COLUMN status TEXT',
-  'ALTER TABLE payments ADD COLUMN status_at_ms BIGINT',
-  'CREATE INDEX payments_made ON payments (made_at_ms) WHERE made_at_ms IS NOT NULL',
-];
-
 /** What of a payment tells of persons. */
 export const FORGOTTEN_MAKING = 'amount = NULL, currency = NULL, creditor_name = NULL';
 

@@ -1,85 +1,62 @@
-import type { Migration } from '../../store/migrations.ts';
-import { BANK_CERTIFICATES } from './bank-certificates.ts';
-import { CONTEXTS } from './contexts.ts';
-import { MADE_PAYMENTS } from './made-payments.ts';
-import { STARTED_SCAS } from './started-scas.ts';
+import type { Schema } from '../../store/schema.ts';
 
-/** The tables of the client's file. Instants are milliseconds since 1970 of this machine's clock. */
-export const MIGRATIONS: readonly Migration[] = [
-  {
-    version: 1,
-    statements: [
-      // Without a status: no answer yet.
-      `CREATE TABLE writes (
-        sequence INTEGER PRIMARY KEY,
-        request_id TEXT NOT NULL UNIQUE,
-        operation TEXT NOT NULL,
-        method TEXT NOT NULL,
-        target TEXT NOT NULL,
-        body_digest TEXT NOT NULL,
-        at_ms BIGINT NOT NULL,
-        status INTEGER)`,
-      `CREATE INDEX writes_answered ON writes (at_ms) WHERE status IS NOT NULL`,
-      `CREATE TABLE payments (
-        payment_id TEXT PRIMARY KEY,
-        product TEXT NOT NULL,
-        psu_id TEXT,
-        customer_number TEXT,
-        tpp_session_id TEXT)`,
-      `CREATE TABLE psus (
-        psu_id TEXT PRIMARY KEY,
-        customer_number TEXT UNIQUE,
-        psu_corporate_id TEXT,
-        context TEXT NOT NULL CHECK (context IN ('PRIVATE', 'CORPORATE')),
-        sca_at_ms BIGINT NOT NULL)`,
-      // One row each; the one of PSUs that are not known yet has the psu_id ''.
-      `CREATE TABLE sessions (
-        psu_id TEXT PRIMARY KEY,
-        tpp_session_id TEXT NOT NULL,
-        made_at_ms BIGINT NOT NULL,
-        sca_at_ms BIGINT)`,
-    ],
-  },
-  {
-    version: 2,
-    statements: [
-      // Payments of version 1 are single ones.
-      `ALTER TABLE payments ADD COLUMN service TEXT NOT NULL DEFAULT 'payments'`,
-      // The last basket that it was put into.
-      `ALTER TABLE payments ADD COLUMN basket_id TEXT`,
-      `CREATE TABLE baskets (
-        basket_id TEXT PRIMARY KEY,
-        psu_id TEXT,
-        customer_number TEXT,
-        tpp_session_id TEXT)`,
-    ],
-  },
-  {
-    version: 3,
-    statements: [
-      // What a repeat needs: JSON of the headers, Base64 of the body. Gone with the answer, at the latest after 24 h.
-      `ALTER TABLE writes ADD COLUMN headers TEXT`,
-      `ALTER TABLE writes ADD COLUMN body TEXT`,
-      // `https://host[:port]` of the bank that it was meant for.
-      `ALTER TABLE writes ADD COLUMN origin TEXT`,
-      `CREATE INDEX writes_repeatable ON writes (at_ms) WHERE headers IS NOT NULL`,
-    ],
-  },
-  {
-    version: 4,
-    statements: [
-      // A psu-id, the customer number of one that is not known yet, or '' for who has neither.
-      `ALTER TABLE sessions RENAME COLUMN psu_id TO owner`,
-      ...CONTEXTS,
-      ...STARTED_SCAS,
-    ],
-  },
-  {
-    version: 5,
-    statements: MADE_PAYMENTS,
-  },
-  {
-    version: 6,
-    statements: BANK_CERTIFICATES,
-  },
-];
+/**
+ * The tables of the client's file. Instants are milliseconds since 1970 of this machine's clock.
+ * Another version is another schema: files of earlier ones are refused.
+ * @see S7-earlier-refused
+ */
+export const LEDGER_SCHEMA: Schema = {
+  version: 7,
+  statements: [
+    // Without a status: no answer yet. headers (JSON), body (Base64) and origin (`https://host[:port]`) are what a
+    // repeat needs; they are removed with the answer, at the latest after 24 h.
+    `CREATE TABLE writes (
+      sequence INTEGER PRIMARY KEY,
+      request_id TEXT NOT NULL UNIQUE,
+      operation TEXT NOT NULL,
+      method TEXT NOT NULL, target TEXT NOT NULL, body_digest TEXT NOT NULL,
+      at_ms BIGINT NOT NULL,
+      status INTEGER,
+      headers TEXT, body TEXT, origin TEXT)`,
+    `CREATE INDEX writes_answered ON writes (at_ms) WHERE status IS NOT NULL`,
+    `CREATE INDEX writes_repeatable ON writes (at_ms) WHERE headers IS NOT NULL`,
+    // basket_id: the last basket that it was put into. Only what has made_at_ms was made by this profile.
+    `CREATE TABLE payments (
+      payment_id TEXT PRIMARY KEY,
+      service TEXT NOT NULL, product TEXT NOT NULL,
+      psu_id TEXT, customer_number TEXT, tpp_session_id TEXT,
+      basket_id TEXT,
+      made_at_ms BIGINT, amount TEXT, currency TEXT, creditor_name TEXT,
+      status TEXT, status_at_ms BIGINT)`,
+    `CREATE INDEX payments_made ON payments (made_at_ms) WHERE made_at_ms IS NOT NULL`,
+    `CREATE TABLE baskets (
+      basket_id TEXT PRIMARY KEY, psu_id TEXT, customer_number TEXT, tpp_session_id TEXT)`,
+    // bank_sca_at_ms: of the last SCA, by the bank's clock.
+    `CREATE TABLE psus (
+      psu_id TEXT PRIMARY KEY,
+      customer_number TEXT UNIQUE,
+      psu_corporate_id TEXT, context TEXT NOT NULL CHECK (context IN ('PRIVATE', 'CORPORATE')),
+      sca_at_ms BIGINT NOT NULL, bank_sca_at_ms BIGINT)`,
+    // The PRIVATE context has the psu_corporate_id ''.
+    `CREATE TABLE contexts (
+      psu_id TEXT NOT NULL, psu_corporate_id TEXT NOT NULL,
+      agreement TEXT,
+      consented_at_ms BIGINT,
+      PRIMARY KEY (psu_id, psu_corporate_id))`,
+    // The owner is a psu-id, the customer number of a PSU that is not known yet, or '' without either.
+    `CREATE TABLE sessions (
+      owner TEXT PRIMARY KEY, tpp_session_id TEXT NOT NULL, made_at_ms BIGINT NOT NULL, sca_at_ms BIGINT)`,
+    // A redirect URI of ours has its state in it: it is of one SCA. One of the profile's own is of many.
+    `CREATE TABLE started_scas (
+      sequence INTEGER PRIMARY KEY,
+      redirect_uri TEXT NOT NULL,
+      kind TEXT NOT NULL, subject_id TEXT, authorisation_id TEXT,
+      tpp_session_id TEXT NOT NULL, customer_number TEXT,
+      at_ms BIGINT NOT NULL)`,
+    `CREATE INDEX started_scas_at ON started_scas (at_ms)`,
+    `CREATE TABLE opened_hosts (host TEXT PRIMARY KEY)`,
+    `CREATE TABLE bank_certificates (
+      origin TEXT PRIMARY KEY, fingerprint TEXT NOT NULL, pinned_at_ms BIGINT NOT NULL)`,
+  ],
+  saveHint: 'Finish with that build what it has open: psd2 payments pending.',
+};

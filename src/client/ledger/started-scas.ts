@@ -1,27 +1,6 @@
 import { type Op, type Row, run } from '../../store/contract.ts';
 import { optionalText, small, text } from '../../store/row.ts';
 
-/**
- * SCAs whose PSU may come back when the command that started them is over, and the hosts of production banks to which a
- * person agreed that a browser is opened.
- *
- * @see S9-callback, S10-opened-urls
- */
-export const STARTED_SCAS: readonly string[] = [
-  // A redirect URI of ours has its state in it: it is of one SCA. One of the profile's own is of many.
-  `CREATE TABLE started_scas (
-    sequence INTEGER PRIMARY KEY,
-    redirect_uri TEXT NOT NULL,
-    kind TEXT NOT NULL,
-    subject_id TEXT,
-    authorisation_id TEXT,
-    tpp_session_id TEXT NOT NULL,
-    customer_number TEXT,
-    at_ms BIGINT NOT NULL)`,
-  `CREATE INDEX started_scas_at ON started_scas (at_ms)`,
-  `CREATE TABLE opened_hosts (host TEXT PRIMARY KEY)`,
-];
-
 /** What an SCA is for. */
 export type ScaKind = 'payment' | 'cancellation' | 'basket' | 'consent' | 'session';
 

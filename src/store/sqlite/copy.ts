@@ -1,7 +1,7 @@
 /**
  * A whole copy of a store that is in use: what is committed, the log's part too, as one snapshot.
  *
- * @see S7-fork, S7-backup
+ * @see S7-fork
  */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { replaceFile } from '../../core/write-file.ts';
@@ -14,7 +14,7 @@ import { type LockWait, untilFree } from './lock-wait.ts';
  * @param connection in no transaction: VACUUM can't run inside one. The copy is as durable as what it writes.
  * @param isVolatile whether that is not at all
  */
-export function copyStore(connection: Connection, path: string, isVolatile = false): void {
+function copyStore(connection: Connection, path: string, isVolatile = false): void {
   const copy = (unfinished: string) => connection.script(`VACUUM INTO '${unfinished.replaceAll("'", "''")}'`);
   replaceFile(path, copy, { isVolatile });
 }

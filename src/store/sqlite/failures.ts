@@ -6,7 +6,6 @@
  */
 import { Fault } from '../../errors.ts';
 import { DamagedContent } from '../row.ts';
-import { newestBackup } from './store-file.ts';
 
 /** Primary result codes and their fixed texts: not every call of every driver gives the code. */
 const BUSY = {
@@ -98,12 +97,11 @@ export function damageOf(path: string, error: unknown): unknown {
 
 /** The file is no whole store of SQLite. */
 export function damagedFault(path: string, finding: string, cause?: unknown): Fault {
-  const copy = newestBackup(path);
   return new Fault(
     'STORE_DAMAGED',
     `The store ${path} is damaged: ${finding.replace(/\s+/g, ' ').replace(/\.$/, '')}.`,
     {
-      hint: `Move ${path} and its -wal and -shm files away, and put a copy in its place${copy === undefined ? '' : `, such as ${copy}`}. Without a copy, a new empty store is created.`,
+      hint: `Move ${path} and its -wal and -shm files away, and put a copy in its place. Without a copy, a new empty store is created.`,
       cause,
     },
   );

@@ -1,18 +1,21 @@
 /**
- * Looking at a store without using it: nothing is made, migrated or written.
+ * Looking at a store without using it: nothing is made or written.
  *
  * @see C-doctor
  */
 import { statSync } from 'node:fs';
 import { refuseForeign, refuseOpenToOthers } from '../../own-file.ts';
 import type { Work } from '../contract.ts';
+import { refuseOtherVersion, type Schema } from '../schema.ts';
 import { openConnection } from './connection.ts';
+import { versionOf } from './create-schema.ts';
 import { loadDriver } from './driver.ts';
 import { damagedFault, openingFault } from './failures.ts';
 import { untilFree } from './lock-wait.ts';
 import { runWork } from './transaction.ts';
 
 export interface InspectMeans {
+  readonly schema: Schema;
   readonly uid: number | undefined;
   readonly now: () => number;
   readonly random: () => number;
@@ -28,7 +31,7 @@ const LOCK_LIMIT_MS = 2_000;
  */
 export async function inspectStore<T>(
   path: string,
-  { uid, now, random }: InspectMeans,
+  { schema, uid, now, random }: InspectMeans,
   look: Work<T>,
 ): Promise<T | undefined> {
   const stats = statSync(path, { throwIfNoEntry: false });
@@ -43,6 +46,8 @@ export async function inspectStore<T>(
       await untilFree(() => connection.command('BEGIN IMMEDIATE'), wait);
       const finding = connection.pragma('quick_check(1)');
       if (finding !== 'ok') throw damagedFault(path, String(finding));
+      const version = versionOf(connection);
+      if (version > 0) refuseOtherVersion(schema, version, path);
       return runWork(connection, look, { now: now() });
     } finally {
       connection.close();

@@ -7,7 +7,7 @@
 import { resolve } from 'node:path';
 import { Fault } from '../../errors.ts';
 import type { Store, Work } from '../contract.ts';
-import { type Migration, newestVersion } from '../migrations.ts';
+import type { Schema } from '../schema.ts';
 import { type Connection, openConnection } from './connection.ts';
 import { Copier } from './copy.ts';
 import { loadDriver, type SqliteDriver } from './driver.ts';
@@ -23,7 +23,7 @@ import { Writer } from './writer.ts';
 export interface SqliteStoreOptions {
   /** The file; it and its folder are created on first use. */
   readonly path: string;
-  readonly migrations: readonly Migration[];
+  readonly schema: Schema;
   /** Real time in milliseconds since 1970. */
   readonly now: () => number;
   /** 0 ≤ x < 1; spreads the processes that wait for the lock. */
@@ -50,7 +50,7 @@ export interface SqliteStoreOptions {
 
 export interface SqliteStore extends Store {
   /**
-   * Opens and migrates now, not at the first work: for a server that must refuse to start.
+   * Opens the store now, not at the first work: for a server that must refuse to start.
    * Throws Fault STORE_UNUSABLE, STORE_DAMAGED, PERMISSIONS, or STORE_BUSY when the lock isn't to be had.
    */
   open(): Promise<void>;
@@ -91,11 +91,11 @@ class EmbeddedStore implements SqliteStore {
     this.#options = { ...options, path };
     this.#onUnexpected = onUnexpected;
     this.#files = new FileGuard(path);
-    this.#facts = { path, version: newestVersion(options.migrations), now, files: this.#files };
+    this.#facts = { path, version: options.schema.version, now, files: this.#files };
     this.#wait = { path, limitMs: lockLimitMs, random, onWait };
     this.#writer = new Writer({
       ...{ path, fileSystemType, uid, files: this.#files, wait: this.#wait },
-      migrations: options.migrations,
+      schema: options.schema,
       connect: () => this.#connect({ readOnly: false }),
     });
     this.#reader = new Reader({
@@ -158,7 +158,7 @@ class EmbeddedStore implements SqliteStore {
   }
 
   async #readWhenOpen<T>(work: Work<T>): Promise<T> {
-    if (!this.#writer.isMigrated) await this.#writer.connection();
+    if (!this.#writer.wasOpen) await this.#writer.connection();
     return this.#reader.read(work);
   }
 
@@ -173,7 +173,7 @@ class EmbeddedStore implements SqliteStore {
   }
 
   async #copyWhenOpen(path: string): Promise<void> {
-    if (!this.#writer.isMigrated) await this.#writer.connection();
+    if (!this.#writer.wasOpen) await this.#writer.connection();
     await this.#copier.copy(path);
   }
 

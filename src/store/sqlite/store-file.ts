@@ -3,8 +3,8 @@
  *
  * @see S3-network-file-system, S8-store-owner, S8-store-modes
  */
-import { closeSync, existsSync, mkdirSync, openSync, readdirSync, statfsSync, statSync } from 'node:fs';
-import { dirname, join, parse } from 'node:path';
+import { closeSync, existsSync, mkdirSync, openSync, statfsSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { Fault } from '../../errors.ts';
 import { refuseForeign, refuseOpenToOthers } from '../../own-file.ts';
 
@@ -68,27 +68,4 @@ function makePrivateFile(path: string): void {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
-}
-
-/** `store.db` of version 3 is kept as `store.3.bak` beside it. */
-export function backupPath(path: string, version: number): string {
-  const { dir, name } = parse(path);
-  return join(dir, `${name}.${version}.bak`);
-}
-
-/** The copies that migrations left, the newest last. */
-export function backupsOf(path: string): readonly string[] {
-  const { dir, name } = parse(path);
-  if (!existsSync(dir)) return [];
-  return readdirSync(dir)
-    .filter((file) => file.startsWith(`${name}.`) && file.endsWith('.bak'))
-    .map((file) => Number(file.slice(name.length + 1, -'.bak'.length)))
-    .filter(Number.isInteger)
-    .sort((a, b) => a - b)
-    .map((version) => backupPath(path, version));
-}
-
-/** The copy that the last migration left, if there is one. */
-export function newestBackup(path: string): string | undefined {
-  return backupsOf(path).at(-1);
 }

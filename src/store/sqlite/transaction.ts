@@ -12,7 +12,7 @@ import type { FileGuard } from './file-guard.ts';
 /** What has to be the same for each transaction of a store. */
 export interface StoreFacts {
   readonly path: string;
-  /** PRAGMA user_version after our migrations. */
+  /** PRAGMA user_version of our schema. */
   readonly version: number;
   /** Read when the lock or the snapshot is held, not before. @see S2-now-after-lock */
   readonly now: () => number;
@@ -21,8 +21,8 @@ export interface StoreFacts {
 
 /**
  * Begins a transaction and has it hold the lock (`IMMEDIATE`) or the snapshot (`DEFERRED`, by its first read).
- * Throws the driver's BUSY, and Fault STORE_UNUSABLE when a newer program has migrated the store meanwhile; no transaction
- * is open then.
+ * Throws the driver's BUSY, and Fault STORE_UNUSABLE when the store has another version meanwhile; no transaction is open
+ * then.
  */
 export function begin(connection: Connection, kind: 'IMMEDIATE' | 'DEFERRED', store: StoreFacts): void {
   connection.command(`BEGIN ${kind}`);

@@ -1,15 +1,15 @@
-import type { Migration } from '../migrations.ts';
+import type { Schema } from '../schema.ts';
 import { waitForRelease } from './closed-databases.ts';
 import type { Connection } from './connection.ts';
+import { createSchema } from './create-schema.ts';
 import { damagedFault, openingFault } from './failures.ts';
 import type { FileGuard } from './file-guard.ts';
 import { type LockWait, untilFree } from './lock-wait.ts';
-import { migrate } from './migrate.ts';
 import { type FileSystemType, prepareFile } from './store-file.ts';
 
 export interface WriterOptions {
   readonly path: string;
-  readonly migrations: readonly Migration[];
+  readonly schema: Schema;
   readonly files: FileGuard;
   readonly fileSystemType: FileSystemType;
   readonly uid: number | undefined;
@@ -18,7 +18,7 @@ export interface WriterOptions {
 }
 
 /**
- * The connection to write on: it is opened and migrated when it is first needed, and one that failed is replaced by
+ * The connection to write on: it is opened and given its tables when it is first needed, and one that failed is replaced by
  * another that is checked.
  * @see S3-failed-connection, S7-one-store
  */
@@ -26,7 +26,7 @@ export class Writer {
   readonly #options: WriterOptions;
   /** From the moment it is being opened until it fails. */
   #connection: Promise<Connection> | undefined;
-  #isMigrated = false;
+  #wasOpen = false;
   /** Whether one has failed and the file wasn't checked since. */
   #isSuspect = false;
 
@@ -47,8 +47,8 @@ export class Writer {
   }
 
   /** Whether it was open once: others can read then. */
-  get isMigrated(): boolean {
-    return this.#isMigrated;
+  get wasOpen(): boolean {
+    return this.#wasOpen;
   }
 
   /** The one that is open. Why it couldn't be opened has been said to whoever asked for it. */
@@ -69,7 +69,7 @@ export class Writer {
   }
 
   async #open(): Promise<Connection> {
-    const { path, migrations, files, wait, connect, fileSystemType, uid } = this.#options;
+    const { path, schema, files, wait, connect, fileSystemType, uid } = this.#options;
     // Opening is what adds descriptors: none is opened while closed ones wait to be released.
     await waitForRelease();
     try {
@@ -79,13 +79,13 @@ export class Writer {
       const connection = await untilFree(connect, wait);
       try {
         if (this.#isSuspect) await checkWhole(connection, wait);
-        await migrate(connection, { migrations, wait, connectAgain: connect });
+        await createSchema(connection, schema, wait);
       } catch (error) {
         connection.close();
         throw error;
       }
       this.#isSuspect = false;
-      this.#isMigrated = true;
+      this.#wasOpen = true;
       return connection;
     } catch (error) {
       throw openingFault(path, error);

@@ -115,8 +115,8 @@ describe('U+0000 at the bank’s door [S12-nul]', () => {
 describe('U+0000 at the store [S12-nul]', () => {
   it('is no value: what a driver would cut is never bound', async () => {
     const path = `${memoryFolder('psd2-nul-')}/a.db`;
-    const migrations = [{ version: 1, statements: ['CREATE TABLE t (name TEXT PRIMARY KEY)'] }];
-    const store = openSqliteStore({ path, migrations, now: () => 0, random: () => 0.5 });
+    const schema = { version: 1, statements: ['CREATE TABLE t (name TEXT PRIMARY KEY)'] };
+    const store = openSqliteStore({ path, schema, now: () => 0, random: () => 0.5 });
     onTestFinished(() => store.close());
     const insert = (name: string) =>
       store.write(function* () {

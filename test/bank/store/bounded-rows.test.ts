@@ -2,23 +2,19 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { initialData } from '../../../src/bank/domain/initial-data.ts';
-import { MIGRATIONS } from '../../../src/bank/store/schema.ts';
 import { beginNoLaterThan } from '../../../src/bank/store/tables/ages.ts';
 import { listEndedBefore } from '../../../src/bank/store/tables/ended.ts';
 import { removeOldRequests } from '../../../src/bank/store/tables/requests.ts';
 import { keepSession, removeOldSessions } from '../../../src/bank/store/tables/sessions.ts';
 import { loadWorld } from '../../../src/bank/store/tables/world.ts';
 import { openBank } from '../../../src/library.ts';
-import { type Op, run, type Statement } from '../../../src/store/contract.ts';
-import { openSqliteStore } from '../../../src/store/sqlite/open.ts';
+import type { Op, Statement } from '../../../src/store/contract.ts';
 import { memoryFolder } from '../../support/memory-folder.ts';
-import { emptyFolder } from '../../support/program.ts';
 import { readStored } from '../../support/stored.ts';
 
 const FOUNDED = Date.parse('2026-11-18T10:00:00+01:00');
 
-/** Brings a store to the newest version, or makes one. */
-async function migrate(path: string): Promise<void> {
+async function create(path: string): Promise<void> {
   const onUnexpected = (fault: unknown) => expect(fault).toBeUndefined();
   const bank = openBank({ path, clock: () => FOUNDED, onUnexpected });
   await bank.open();
@@ -28,7 +24,7 @@ async function migrate(path: string): Promise<void> {
 describe('indexes of what is over [S12-kept, S3-short-lock]', () => {
   const folder = memoryFolder('psd2-plans-');
   const path = join(folder, 'bank.db');
-  beforeAll(() => migrate(path));
+  beforeAll(() => create(path));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   function planOfStatement({ sql }: Statement): unknown[] {
@@ -95,51 +91,5 @@ describe('indexes of what is over [S12-kept, S3-short-lock]', () => {
     expect(planOf(keepSession('t', 'p', 's', session))).toEqual([
       'SEARCH sessions USING INDEX sessions_living (tpp=? AND psu=?)',
     ]);
-  });
-});
-
-describe('a store that named TPPs by the bare hashes of their keys [D12-tpp-identity, S7-migrated-world]', () => {
-  const HASH = '0123456789abcdef'.repeat(4);
-  const NAMES = [HASH, 'PSDNO-FSA-39999990', HASH.toUpperCase(), HASH.slice(1), `key:${HASH}`];
-  const PSUS = ['15813963008', '01929010120'];
-
-  /** As the fourth version left it: each TPP has been known to two PSUs, and has had two sessions with the first. */
-  async function storeOfVersion4(path: string): Promise<void> {
-    const migrations = MIGRATIONS.slice(0, 4);
-    const store = openSqliteStore({ path, migrations, now: () => FOUNDED, random: () => 0 });
-    await store.write(function* () {
-      yield* run('INSERT INTO world VALUES (1, ?, 1, 0, ?, 3, ?, NULL)', 'psd2', FOUNDED, FOUNDED);
-      for (const [nth, tpp] of NAMES.entries()) {
-        for (const psu of PSUS)
-          yield* run('INSERT INTO psus VALUES (?, ?, ?)', tpp, psu, `of ${psu} to ${nth}`);
-        for (const [age, session] of ['new', 'old'].entries()) {
-          const finalised = FOUNDED - age * 1000;
-          yield* run(
-            `INSERT INTO sessions VALUES (?, ?, ?, 'PRIVATE', NULL, ?, ?)`,
-            ...[tpp, PSUS[0]!, session, finalised, age],
-          );
-        }
-        yield* run('INSERT INTO baskets VALUES (?, ?, ?, NULL, ?)', nth, `basket ${nth}`, tpp, 'ENDED');
-      }
-    });
-    await store.close();
-  }
-
-  it('names them apart from all others, and keeps their psu-ids and when the last SCA was', async () => {
-    const path = join(emptyFolder(), 'bank.db');
-    await storeOfVersion4(path);
-    await migrate(path);
-    const named = [`key:${HASH}`, ...NAMES.slice(1, 4), `-key:${HASH}`];
-    expect(readStored(path, 'SELECT tpp FROM baskets ORDER BY sequence').map(({ tpp }) => tpp)).toEqual(
-      named,
-    );
-    for (const [nth, tpp] of named.entries()) {
-      const known = `SELECT psu_id, last_sca_ms FROM psus WHERE tpp = '${tpp}' ORDER BY last_sca_ms DESC`;
-      expect(readStored(path, known)).toEqual([
-        { psu_id: `of ${PSUS[0]} to ${nth}`, last_sca_ms: FOUNDED },
-        { psu_id: `of ${PSUS[1]} to ${nth}`, last_sca_ms: null },
-      ]);
-      expect(readStored(path, `SELECT 1 FROM sessions WHERE tpp = '${tpp}'`)).toHaveLength(2);
-    }
   });
 });

@@ -1,9 +1,6 @@
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Ledger } from '../../../src/client/ledger/ledger.ts';
-import { MIGRATIONS } from '../../../src/client/ledger/schema.ts';
-import { run } from '../../../src/store/contract.ts';
-import { openSqliteStore } from '../../../src/store/sqlite/open.ts';
 import { openTestLedger } from '../../support/ledger.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
@@ -49,21 +46,5 @@ describe("what is known of a bank's certificate [D10-response-check]", () => {
     expect(new Set(kept).size).toBe(1);
     expect((await ledger.pin(ORIGIN))?.fingerprint).toBe(kept[0]);
     await Promise.all(others.map((one) => one.end()));
-  });
-});
-
-describe('a ledger of version 5 [D10-response-check]', () => {
-  it('keeps what it has, and knows no certificate yet', async () => {
-    const means = { path: file, now: Date.now, random: Math.random };
-    const before = openSqliteStore({ ...means, migrations: MIGRATIONS.filter(({ version }) => version < 6) });
-    await before.write(function* () {
-      yield* run(`INSERT INTO payments (payment_id, product) VALUES ('a', 'p')`);
-      yield* run(`INSERT INTO opened_hosts (host) VALUES ('bank.example')`);
-    });
-    await before.close();
-    expect(await ledger.pin(ORIGIN)).toBeUndefined();
-    expect(await ledger.keepFirstPin(ORIGIN, { fingerprint: FIRST, at: 1 })).toBe(FIRST);
-    expect(await ledger.payment('a')).toMatchObject({ product: 'p' });
-    expect(await ledger.isHostOpened('bank.example')).toBe(true);
   });
 });

@@ -1,9 +1,6 @@
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { CompletedSca, Ledger } from '../../../src/client/ledger/ledger.ts';
-import { MIGRATIONS } from '../../../src/client/ledger/schema.ts';
-import { run } from '../../../src/store/contract.ts';
-import { openSqliteStore } from '../../../src/store/sqlite/open.ts';
 import { openTestLedger } from '../../support/ledger.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
@@ -88,27 +85,5 @@ describe('agreements of a PSU [S10-stored-psu]', () => {
     await ledger.rememberSca(sca({ psuCorporateId: ONE, context: 'CORPORATE', agreement: 'mock' }));
     await ledger.rememberSca(sca({ psuCorporateId: ONE, context: 'CORPORATE' }));
     expect(await ledger.agreement('kari', 'mock')).toEqual({ psuCorporateId: ONE, agreement: 'mock' });
-  });
-});
-
-describe('a ledger of version 3 [S7-newer-refused, S10-stored-psu]', () => {
-  it('keeps its PSUs and their sessions', async () => {
-    const means = { now: Date.now, random: Math.random };
-    const old = openSqliteStore({ path: file, migrations: MIGRATIONS.slice(0, 3), ...means });
-    await old.write(function* () {
-      yield* run(
-        `INSERT INTO psus (psu_id, customer_number, psu_corporate_id, context, sca_at_ms) VALUES (?, ?, ?, ?, ?)`,
-        ...['kari', KARI, ONE, 'CORPORATE', 7],
-      );
-      yield* run(
-        `INSERT INTO sessions (psu_id, tpp_session_id, made_at_ms, sca_at_ms) VALUES (?, ?, ?, ?)`,
-        ...['kari', 's', 7, 7],
-      );
-    });
-    await old.close();
-    const known = { psuId: 'kari', customerNumber: KARI, context: 'CORPORATE', psuCorporateId: ONE };
-    expect(await ledger.known()).toEqual([{ ...known, scaAt: 7, tppSessionId: 's', hourEndsAt: 7 + HOUR }]);
-    expect(await ledger.agreement('kari', ONE)).toEqual({ psuCorporateId: ONE });
-    expect(await ledger.session({ customerNumber: KARI }, { now: 8 })).toEqual({ tppSessionId: 's' });
   });
 });

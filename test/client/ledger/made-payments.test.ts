@@ -1,9 +1,6 @@
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Ledger } from '../../../src/client/ledger/ledger.ts';
-import { MIGRATIONS } from '../../../src/client/ledger/schema.ts';
-import { run } from '../../../src/store/contract.ts';
-import { openSqliteStore } from '../../../src/store/sqlite/open.ts';
 import { openTestLedger } from '../../support/ledger.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
@@ -52,18 +49,5 @@ describe('payments that a profile made [C-payments-list]', () => {
     const [ofOla, ofKari] = await ledger.madePayments();
     expect(ofOla).toMatchObject(made);
     expect(ofKari).toEqual({ paymentId: 'a', ...product, at: 1 });
-  });
-});
-
-describe('a ledger of version 4 [C-payments-list]', () => {
-  it('keeps its payments; when they were made is not known, so they are not listed', async () => {
-    const means = { path: file, now: Date.now, random: Math.random };
-    const before = openSqliteStore({ ...means, migrations: MIGRATIONS.filter(({ version }) => version < 5) });
-    await before.write(function* () {
-      yield* run(`INSERT INTO payments (payment_id, product, psu_id) VALUES ('a', 'p', 'kari')`);
-    });
-    await before.close();
-    expect(await ledger.madePayments()).toEqual([]);
-    expect(await ledger.payment('a')).toMatchObject({ ...product, psuId: 'kari' });
   });
 });

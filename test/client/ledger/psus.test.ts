@@ -1,9 +1,6 @@
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { CompletedSca, Ledger } from '../../../src/client/ledger/ledger.ts';
-import { MIGRATIONS } from '../../../src/client/ledger/schema.ts';
-import { run } from '../../../src/store/contract.ts';
-import { openSqliteStore } from '../../../src/store/sqlite/open.ts';
 import { openTestLedger } from '../../support/ledger.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
@@ -111,21 +108,6 @@ describe('the payments of a ledger [C-payment-product]', () => {
   it('are not invented by an SCA: nothing is known of their product', async () => {
     await ledger.rememberSca(sca('kari', { paymentId: 'unknown' }));
     expect(await ledger.payment('unknown')).toBeUndefined();
-  });
-
-  it('of a ledger that an older program has made are single ones', async () => {
-    const older = join(temporaryFolder(), 'older.db');
-    const [first] = MIGRATIONS;
-    const store = openSqliteStore({ path: older, migrations: [first!], now: Date.now, random: Math.random });
-    await store.write(() =>
-      run(`INSERT INTO payments (payment_id, product, psu_id) VALUES ('p', 'domestic', 'kari')`),
-    );
-    await store.close();
-    const opened = openTestLedger(older);
-    expect(await opened.payment('p')).toEqual({ ...DOMESTIC, psuId: 'kari' });
-    await opened.rememberBasket({ basketId: 'b', paymentIds: ['p'] });
-    expect(await opened.basket('b')).toEqual({});
-    await opened.end();
   });
 });
 

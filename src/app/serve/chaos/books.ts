@@ -2,7 +2,7 @@ import { initialData } from '../../../bank/domain/initial-data.ts';
 import type { Order } from '../../../bank/domain/order.ts';
 import { isFinal } from '../../../bank/domain/transitions.ts';
 import { type BankSettings, worldTerms } from '../../../bank/settings.ts';
-import { MIGRATIONS } from '../../../bank/store/schema.ts';
+import { BANK_SCHEMA } from '../../../bank/store/schema.ts';
 import { listRequestsAfter } from '../../../bank/store/tables/requests.ts';
 import { keepWorld, loadWorld, type WorldState, type WorldTerms } from '../../../bank/store/tables/world.ts';
 import { bookedOrdersAfter } from '../../../bank/troubles/booked-orders.ts';
@@ -28,7 +28,7 @@ export class Books {
 
   constructor({ policy, ...means }: BooksMeans) {
     this.#terms = worldTerms({ seed: SEED, policy });
-    this.#store = openSqliteStore({ ...means, random: Math.random, migrations: MIGRATIONS });
+    this.#store = openSqliteStore({ ...means, random: Math.random, schema: BANK_SCHEMA });
   }
 
   endHour(session: string): Promise<boolean> {

@@ -22,8 +22,6 @@ export interface WorldState {
   readonly runsWatermark: number;
   /** A run that was begun and is not done. */
   readonly openRun?: bigint;
-  /** Up to which payment an older store's were counted; absent when the totals hold them all. @see D9-totals */
-  readonly countedTo?: bigint;
   /** Whether something hangs on what was deleted. @see D8-deleting */
   readonly isDeleting: boolean;
   /** Whether the operator has set a fault. @see D11-faults */
@@ -73,7 +71,7 @@ export interface WorldTerms {
   readonly calendar: RunCalendar;
 }
 
-const READ_WORLD = `SELECT seed, generation, clock_offset_ms, watermark_ms, runs_watermark_ms, open_run, counted_to, sequence,
+const READ_WORLD = `SELECT seed, generation, clock_offset_ms, watermark_ms, runs_watermark_ms, open_run, sequence,
   (SELECT MIN(place) FROM deletions) AS deletion,
   (SELECT MIN(id) FROM faults) AS first_fault,
   (SELECT MIN(created_at_ms) FROM authorisations WHERE ${OPEN}) AS oldest_open_ms,
@@ -105,7 +103,6 @@ function* readWorld(tx: Tx, calendar: RunCalendar): Op<WorldState | undefined> {
     clockOffset,
     runsWatermark: small(row, 'runs_watermark_ms'),
     ...(row.open_run === null ? {} : { openRun: integer(row, 'open_run') }),
-    ...(row.counted_to === null ? {} : { countedTo: integer(row, 'counted_to') }),
     isDeleting: row.deletion !== null,
     hasFaults: row.first_fault !== null,
     ...(row.oldest_open_ms === null ? {} : { oldestOpenSca: small(row, 'oldest_open_ms') }),
@@ -147,11 +144,6 @@ function* foundWorld(tx: Tx, seed: string, data: World): Op<void> {
     tx.now,
   );
   yield* insertWorldData(data, tx.now);
-}
-
-/** @param to the last payment that the totals hold of an older store; undefined when they hold all */
-export function* keepCounted(to: bigint | undefined): Op<void> {
-  yield* run('UPDATE world SET counted_to = ?', to ?? null);
 }
 
 const WORLD_TABLES = [

@@ -1,0 +1,36 @@
+/** The tables of a store and the version that tells them from those of other builds, the same for every engine. */
+import { Fault } from '../errors.ts';
+
+export interface Schema {
+  /** Above 0; 0 for a store that has no tables. A build with other tables has another version. */
+  readonly version: number;
+  /** One SQL statement each, run in order on a new store. */
+  readonly statements: readonly string[];
+  /** Says how the user saves the content with the earlier build that made the store: whole sentences. */
+  readonly saveHint?: string;
+}
+
+/**
+ * Throws Fault STORE_UNUSABLE when another build made the store.
+ * @param version of the store, which has tables
+ * @see S7-newer-refused, S7-earlier-refused
+ */
+export function refuseOtherVersion(schema: Schema, version: number, store: string): void {
+  if (version > schema.version) {
+    throw new Fault(
+      'STORE_UNUSABLE',
+      `The store ${store} has version ${version}, but this program only knows versions up to ${schema.version}.`,
+      { hint: 'Use the newer psd2 that created it, or set PSD2_HOME to another folder.' },
+    );
+  }
+  if (version < schema.version) {
+    const { saveHint = 'Save what you need with that build.' } = schema;
+    throw new Fault(
+      'STORE_UNUSABLE',
+      `An earlier build of psd2 created the store ${store}: it has version ${version}, and this program needs ${schema.version}.`,
+      {
+        hint: `${saveHint} Then move ${store} and its -wal and -shm files away. A new store is created on next use.`,
+      },
+    );
+  }
+}
