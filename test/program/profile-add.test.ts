@@ -247,7 +247,7 @@ describe('profile list, use, show and remove [C-profile-commands, C-profile-remo
     const failing = await servedBank('/api', () => handle);
     expect(bank.url).not.toBe(failing.url);
     const { home } = await add(failing.url, ['--force', '--bank', 'sandbox']);
-    const init = await psd2(['sandbox', 'init', '--yes', '--profile', 'mybank'], { home });
+    const init = await psd2(['sandbox', 'init', '--yes', '--json', '--profile', 'mybank'], { home });
     expect(init.code).toBe(5);
     const refused = await psd2(['profile', 'remove', 'mybank', '--yes'], { home });
     expect(refused).toMatchObject({

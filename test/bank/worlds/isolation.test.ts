@@ -11,11 +11,13 @@ const PRODUCT = 'norwegian-domestic-credit-transfers';
 let worlds: TestWorlds;
 /** What is in the world of one; the other guesses it all. */
 let one: Furnished;
+/** The psu-id in the world of the other, which starting a basket's authorisation needs. */
+let otherPsuId: string;
 
 beforeAll(async () => {
   worlds = await openTestWorlds();
   one = await furnish(worlds, ONE);
-  await letIn(worlds, OTHER);
+  otherPsuId = await letIn(worlds, OTHER);
 });
 afterAll(() => worlds.close());
 
@@ -73,7 +75,10 @@ function send(operation: Operation, idOf: (name: string) => string): Promise<Cam
       method: operation.method,
       path,
       query,
-      headers: IN_SESSION,
+      headers:
+        operation.name === 'start basket authorisation'
+          ? { ...IN_SESSION, 'PSU-ID': otherPsuId }
+          : IN_SESSION,
       ...(operation.takesBody ? { body: BODIES[operation.name] ?? {} } : { rawBody: '' }),
     });
   });
