@@ -8,6 +8,8 @@ type Typed = readonly (readonly [after: string, keys: string])[];
 
 const DOWN = '\u001b[B';
 const ENTER = '\r';
+/** Agrees to a deletion. */
+const YES = ['(y/N)', 'y\r'] as const;
 
 describe('a story of sandbox data by answers [C-sandbox-asked, C-asks-a-person]', () => {
   it('is what flags make: customers, accounts and roles are picked, the rest is typed', async () => {
@@ -45,11 +47,12 @@ describe('a story of sandbox data by answers [C-sandbox-asked, C-asks-a-person]'
     const shown = await at('engagement delete', [
       ['(AGREEMENT)', ENTER],
       ['(ENGAGEMENT)', ENTER],
+      YES,
     ]);
     expect(shown).toMatch(/Engagement \w{22} deleted\./);
-    await at('agreement delete', [['(AGREEMENT)', DOWN.repeat(2) + ENTER]]);
-    await at('account delete', [account]);
-    await at('customer delete', [['(CUSTOMER)', DOWN.repeat(4) + ENTER]]);
+    await at('agreement delete', [['(AGREEMENT)', DOWN.repeat(2) + ENTER], YES]);
+    await at('account delete', [account, YES]);
+    await at('customer delete', [['(CUSTOMER)', DOWN.repeat(4) + ENTER], YES]);
     expect(await listsOf(asked)).toEqual(await listsOf(flagged, DELETED));
   });
 });

@@ -25,7 +25,7 @@ const COMMANDS: Readonly<Record<string, string>> = {
   'take payment right': 'sandbox payment-right take 99901067291',
   'give payment right': 'sandbox payment-right give 99901067291',
   'take snapshot': 'sandbox snapshot save unsaved',
-  'restore snapshot': 'sandbox snapshot restore saved',
+  'restore snapshot': 'sandbox snapshot restore saved --yes',
   'release TPP': 'sandbox tpp release PSDNO-FSA-310999016',
   'grant consent': 'sandbox consent grant --as 15813963008',
   'revoke consent': 'consent revoke --as 15813963008',

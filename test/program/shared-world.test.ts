@@ -13,7 +13,7 @@ const CUSTOMER = ['customer', 'delete', '15813963008', '--yes'];
 
 describe('sandbox data of a bank that strangers share [S11-shared-world, S11-operator-token]', () => {
   it.each([
-    ['init', ['init', '--yes']],
+    ['init', ['init', '--yes', '--quiet']],
     ['customer delete', CUSTOMER],
   ])('%s is sent to the operator once the bank refuses it, signed, and the token to nobody else', async (_, args) => {
     const { bank, home } = await shared({ hasOperator: true });
@@ -39,7 +39,7 @@ describe('sandbox data of a bank that strangers share [S11-shared-world, S11-ope
   });
 
   it.each([
-    ['init', ['init', '--yes']],
+    ['init', ['init', '--yes', '--quiet']],
     ['customer delete', CUSTOMER],
   ])('%s without an operator says what is missing', async (_, args) => {
     const { home } = await shared({ hasOperator: false });

@@ -53,7 +53,7 @@ export const OPERATOR_WORDS: readonly (readonly [words: string, code: number])[]
 
 /** Commands of account information, by their words. */
 export const INFORMATION_WORDS: readonly (readonly [words: string, code: number])[] = [
-  ['session forget 15813963008', 0],
+  ['session forget 15813963008 --yes', 0],
   ['session list', 0],
   ['consent show', 0],
   ['accounts list --sca none', 4],

@@ -117,7 +117,7 @@ const INFORMATION: readonly TerminalLine[] = [
   { line: 'consent grant --sca decline --as 15813963008', exit: 4 },
   { line: 'consent revoke --as 15813963008', isPlain: true },
   { line: 'session accept http://127.0.0.1:8910/cb/x', exit: 2 },
-  { line: 'session forget 310999016', isPlain: true },
+  { line: 'session forget 310999016 --yes', isPlain: true },
 ];
 
 const EXPLAINED: readonly TerminalLine[] = [
@@ -177,7 +177,7 @@ const SANDBOX: readonly TerminalLine[] = [
   { line: 'profile use mybank' },
   { line: 'profile trust 0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef' },
   { line: 'profile show' },
-  { line: 'profile remove mybank' },
+  { line: 'profile remove mybank --yes' },
 ];
 
 const AT_ACCOUNT = '99905012343';
