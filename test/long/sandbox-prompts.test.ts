@@ -44,11 +44,7 @@ describe('a story of sandbox data by answers [C-sandbox-asked, C-asks-a-person]'
     ]);
     await at(`balance set ${LONN}`, [['(--booked)', '100\r']]);
     expect(await listsOf(asked)).toEqual(await listsOf(flagged, MADE));
-    const shown = await at('engagement delete', [
-      ['(AGREEMENT)', ENTER],
-      ['(ENGAGEMENT)', ENTER],
-      YES,
-    ]);
+    const shown = await at('engagement delete', [['(AGREEMENT)', ENTER], ['(ENGAGEMENT)', ENTER], YES]);
     expect(shown).toMatch(/Engagement \w{22} deleted\./);
     await at('agreement delete', [['(AGREEMENT)', DOWN.repeat(2) + ENTER], YES]);
     await at('account delete', [account, YES]);
