@@ -71,13 +71,20 @@ describe('the listeners of a bank [A-server-close]', () => {
     ];
     const [soon, late] = [new Error('soon'), new Error('late')];
     const [closeSite, closeOperator] = [site.close, operator.close];
+    let endSite = () => {};
+    const siteEnded = new Promise<void>((resolve) => {
+      endSite = resolve;
+    });
     site.close = async () => {
       await closeSite();
+      endSite();
       throw soon;
     };
     operator.close = async () => {
       await closeOperator();
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await siteEnded;
+      // The failure of the site has reached everything that waits for it alone.
+      await new Promise((resolve) => setImmediate(resolve));
       throw late;
     };
     await expect(listeners.close()).rejects.toBe(soon);

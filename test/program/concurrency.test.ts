@@ -46,16 +46,16 @@ class Race {
   async run(first: object, second: object): Promise<readonly RaceAnswer[]> {
     const [one, other] = this.#runners;
     const place = this.#lines;
-    this.#lines += 2;
+    this.#lines += 3;
     one.tell(JSON.stringify(first));
     other.tell(JSON.stringify(second));
     expect(await this.#lineOfEach(place)).toEqual(['signed', 'signed']);
     await whileLocked(this.#store, async () => {
       one.tell('go');
       other.tell('go');
-      await new Promise((resolve) => setTimeout(resolve, 30));
+      expect(await this.#lineOfEach(place + 1)).toEqual(['sent', 'sent']);
     });
-    return (await this.#lineOfEach(place + 1)).map((line) => JSON.parse(line));
+    return (await this.#lineOfEach(place + 2)).map((line) => JSON.parse(line));
   }
 
   #lineOfEach(place: number): Promise<string[]> {

@@ -19,12 +19,24 @@ async function ended(child: Running): Promise<{ code: number | null; stderr: str
   return { code, stderr: Buffer.concat(stderr).toString() };
 }
 
-/** A program that says on stderr when Ctrl-C is heard: before, a signal would just end it. */
+/**
+ * Starts a program that says `hears` on stderr when it hears Ctrl-C, as a signal just ends it before, and `waits` when
+ * it first waits for a store's lock: no other timer is set for a fraction of milliseconds.
+ */
 function startHearing(args: readonly string[], home: string): Running {
   const teller = join(emptyFolder(), 'teller.cjs');
   const code = `process.on('newListener', (event) => {
     if (event === 'SIGINT') require('node:fs').writeSync(2, 'hears\\n');
-  });`;
+  });
+  const { setTimeout } = globalThis;
+  let isWaiting = false;
+  globalThis.setTimeout = (callback, milliseconds, ...rest) => {
+    if (!isWaiting && milliseconds % 1 > 0 && milliseconds < 1.5) {
+      isWaiting = true;
+      require('node:fs').writeSync(2, 'waits\\n');
+    }
+    return setTimeout(callback, milliseconds, ...rest);
+  };`;
   writeFileSync(teller, code);
   const options = `${process.env.NODE_OPTIONS ?? ''} --require "${teller}"`;
   return startPsd2(args, { home, env: { NODE_OPTIONS: options } });
@@ -78,8 +90,8 @@ describe('Ctrl-C [C-interrupted]', () => {
     child.stdin.end();
     const stdout: Buffer[] = [];
     child.stdout.on('data', (chunk: Buffer) => stdout.push(chunk));
-    expect(String((await once(child.stderr, 'data'))[0])).toBe('hears\n');
-    await new Promise((resolve) => setTimeout(resolve, 150));
+    let heard = '';
+    while (heard !== 'hears\nwaits\n') heard += (await once(child.stderr, 'data'))[0];
     child.kill('SIGINT');
     const { code, stderr } = await ended(child);
     database.exec('COMMIT');

@@ -7,19 +7,14 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { homeWithKeys } from '../support/home-with-keys.ts';
 import { startPsd2 } from '../support/program.ts';
 
-/** Longer than the busiest machine takes to open a bank; a command that waits for ever is ended then. */
-const LIMIT_MS = 30_000;
-
 /** What a command has come to by itself. */
 async function outcomeOf(args: readonly string[], home: string) {
   const child = startPsd2(args, { home });
   onTestFinished(() => void child.kill('SIGKILL'));
-  const patience = setTimeout(() => child.kill('SIGKILL'), LIMIT_MS);
   const said = text(child.stderr);
   child.stdin.end();
   child.stdout.resume();
   const [code, signal] = await once(child, 'close');
-  clearTimeout(patience);
   return { code, signal, stderr: await said };
 }
 

@@ -1,7 +1,8 @@
 /**
  * A process of its own with the bank of a store. `node door-process.cjs <path> <now>`: opens it at the real
  * time `now` and says `ready`. For each line `{"method", "target", "headers", "body"}`, a request that is signed
- * already, it says `holding`; on the next line it sends it and says the answer as `{"status", "body"}`.
+ * already, it says `holding`; on the next line it sends it, says `sent` when the request waits for the store's lock or
+ * has its answer, and says the answer as `{"status", "body"}`.
  */
 import { writeSync } from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -15,8 +16,10 @@ function say(line: string): void {
 }
 
 async function run(): Promise<void> {
+  let onLockWait = () => {};
   const bank = openBank({
     path,
+    store: { onFlushed: () => {}, onLockWait: () => onLockWait() },
     clock: () => Number(now),
     onUnexpected: (fault) => say(`unexpected: ${(fault as Error).stack}`),
   });
@@ -30,7 +33,13 @@ async function run(): Promise<void> {
     say('holding');
     await told.next();
     const body = Buffer.from(request.body, 'utf8');
-    const answer = await bank.handle({ ...request, body }, { address: '127.0.0.1', operator: true });
+    const lockWait = new Promise<void>((resolve) => {
+      onLockWait = resolve;
+    });
+    const answering = bank.handle({ ...request, body }, { address: '127.0.0.1', operator: true });
+    await Promise.race([lockWait, answering]);
+    say('sent');
+    const answer = await answering;
     say(JSON.stringify({ status: answer.status, body: Buffer.from(answer.body).toString('utf8') }));
   }
   await bank.close();

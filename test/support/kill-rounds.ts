@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 import { expect } from 'vitest';
+import { Random } from '../../src/seed/generate/random.ts';
 import { profilePlaces } from '../../src/settings/home.ts';
 import { Child, script } from './child.ts';
 import { emptyFolder } from './program.ts';
+import { SEED } from './seed.ts';
 import { integrityOf, storedPayments } from './stored.ts';
 import { openTpp, textOf } from './tpp.ts';
 
@@ -16,6 +18,7 @@ const MOST_DELAY_MS = 4;
  * @returns how many payments were acknowledged in all
  */
 export async function killRounds(rounds: number): Promise<number> {
+  const random = new Random(SEED);
   const home = join(emptyFolder(), 'home');
   const { store } = profilePlaces(home, 'offline');
   await createOne(home, 'before');
@@ -24,7 +27,7 @@ export async function killRounds(rounds: number): Promise<number> {
   for (let round = 0; round < rounds; round += 1) {
     const child = next;
     if (round + 1 < rounds) next = start(home, round + 1);
-    acknowledged.push(...(await killed(child)));
+    acknowledged.push(...(await killed(child, random)));
     const stored = new Set(storedPayments(store));
     expect(acknowledged.filter((id) => !stored.has(id))).toEqual([]);
     expect(integrityOf(store)).toBe('ok');
@@ -42,11 +45,11 @@ function start(home: string, round: number): Child {
   return new Child(process.execPath, [...script('tpp-process'), ...args]);
 }
 
-async function killed(child: Child): Promise<string[]> {
+async function killed(child: Child, random: Random): Promise<string[]> {
   expect(await child.line(0)).toBe('ready');
   child.tell('go');
-  await child.line(1 + Math.floor(Math.random() * MOST_CREATED));
-  await new Promise((resolve) => setTimeout(resolve, Math.random() * MOST_DELAY_MS));
+  await child.line(random.between(1, MOST_CREATED));
+  await new Promise((resolve) => setTimeout(resolve, random.between(0, MOST_DELAY_MS)));
   await child.kill();
   return child.lines.slice(1).map((line) => /^created (\w+)$/.exec(line)?.[1] ?? line);
 }

@@ -44,7 +44,7 @@ class Race {
     expect(await this.#lines()).toEqual(['holding', 'holding']);
     await whileLocked(this.#path, async () => {
       for (const child of this.#children) child.tell('go');
-      await new Promise((resolve) => setTimeout(resolve, 30));
+      expect(await this.#lines()).toEqual(['sent', 'sent']);
     });
     const [one = '', other = ''] = await this.#lines();
     return [answerOf(one), answerOf(other)];

@@ -1,7 +1,15 @@
 import { onTestFinished, vi } from 'vitest';
 
-/** A flush, or a snapshot, ends after a few milliseconds, which a busy machine may need for one insert. */
-export function allInOneFlush(): void {
-  const clock = vi.spyOn(process.hrtime, 'bigint').mockReturnValue(process.hrtime.bigint());
+/**
+ * Stops the clock by which a flush, or a snapshot, ends after a few milliseconds: a busy machine may need them for one
+ * insert.
+ * @returns moves the clock on by milliseconds
+ */
+export function allInOneFlush(): (milliseconds: number) => void {
+  let now = process.hrtime.bigint();
+  const clock = vi.spyOn(process.hrtime, 'bigint').mockImplementation(() => now);
   onTestFinished(() => clock.mockRestore());
+  return (milliseconds) => {
+    now += BigInt(milliseconds) * 1_000_000n;
+  };
 }

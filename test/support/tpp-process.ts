@@ -4,8 +4,9 @@
  * - `create <home> <name> <count> <inFlight>`: says `ready`, waits for a line, creates so many payments
  *   (`Infinity`: until it is killed), so many of them at a time, and says `created <paymentId>` as soon as it has the
  *   answer; at the end `done`.
- * - `race <home>`: for each line `{"requestId", "remittance"}` it signs and says `signed`; on the next line it sends
- *   and says the answer as `{"status", "headers", "body"}`, without the header Date.
+ * - `race <home>`: for each line `{"requestId", "remittance"}` it signs and says `signed`; on the next line it sends,
+ *   says `sent` when the request waits for the store's lock or has its answer, and says the answer as
+ *   `{"status", "headers", "body"}`, without the header Date.
  */
 import { writeSync } from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -35,6 +36,8 @@ async function create(tpp: Tpp): Promise<void> {
   say('done');
 }
 
+let onLockWait = () => {};
+
 async function race(tpp: Tpp): Promise<void> {
   say('ready');
   for (;;) {
@@ -43,7 +46,13 @@ async function race(tpp: Tpp): Promise<void> {
     const request = tpp.request(JSON.parse(value));
     say('signed');
     await told.next();
-    const answer = await tpp.send(request);
+    const lockWait = new Promise<void>((resolve) => {
+      onLockWait = resolve;
+    });
+    const answering = tpp.send(request);
+    await Promise.race([lockWait, answering]);
+    say('sent');
+    const answer = await answering;
     const headers = answer.headers.filter(([header]) => header !== 'Date');
     say(JSON.stringify({ status: answer.status, headers, body: textOf(answer) }));
   }
@@ -52,7 +61,7 @@ async function race(tpp: Tpp): Promise<void> {
 const acts: Readonly<Record<string, (tpp: Tpp) => Promise<void>>> = { create, race };
 
 async function run(): Promise<void> {
-  const tpp = await openTpp(home);
+  const tpp = await openTpp(home, () => onLockWait());
   await acts[act ?? '']?.(tpp);
   await tpp.close();
   process.stdin.destroy();

@@ -24,11 +24,7 @@ export interface Tpp {
   close(): Promise<void>;
 }
 
-export async function openTpp(
-  home: string,
-  onUnexpected: (fault: unknown) => void = (fault) =>
-    process.stderr.write(`the bank's own fault: ${(fault as Error).stack}\n`),
-): Promise<Tpp> {
+export async function openTpp(home: string, onLockWait: () => void = () => {}): Promise<Tpp> {
   const uid = process.getuid?.();
   const places = makeProfileFolder(home, 'offline', uid);
   const means = { uid, platform: process.platform, now: Date.now, random: randomBytes };
@@ -36,7 +32,11 @@ export async function openTpp(
   const reading = readCertificate(certificateDer);
   if (!reading.ok) throw new Error(reading.reason);
   const signer = createSigner(privateKey, reading.certificate);
-  const bank = openBank({ path: places.store, onUnexpected });
+  const bank = openBank({
+    path: places.store,
+    store: { onFlushed: () => {}, onLockWait },
+    onUnexpected: (fault) => process.stderr.write(`the bank's own fault: ${(fault as Error).stack}\n`),
+  });
   return {
     request: (wanted) => creation(signer, wanted),
     send: inProcess(bank.handle),

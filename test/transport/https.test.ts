@@ -196,14 +196,20 @@ describe('what HTTPS brings back [A-https-exact, S10-no-redirects]', () => {
 describe('closing [A-https-exact]', () => {
   it('waits for what is under way and ends the connections', async () => {
     const sockets: TLSSocket[] = [];
+    let arrive = () => {};
+    const arrived = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
     const port = await rawTlsServer((socket) => {
       sockets.push(socket);
-      onRequests(socket, () => setTimeout(() => socket.write(OK), 50));
+      onRequests(socket, arrive);
     });
     const transport = httpsTransport({ origin: `https://127.0.0.1:${port}`, ca: testTls().ca });
     const answered = transport.send(requestOf());
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    await transport.close();
+    await arrived;
+    const closed = transport.close();
+    sockets[0]!.write(OK);
+    await closed;
     expect((await answered).status).toBe(200);
     if (!sockets[0]!.destroyed) await once(sockets[0]!, 'close');
     await expect(transport.send(requestOf())).rejects.toMatchObject({ code: 'NETWORK' });

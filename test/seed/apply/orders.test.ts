@@ -15,13 +15,27 @@ function losing(nth: number, isDone: boolean): (send: Transport) => Transport {
   };
 }
 
-/** Answers later requests before earlier ones. */
+/** Holds every fourth request back until another one is answered, or none is under way. */
 function shuffled(): (send: Transport) => Transport {
   let count = 0;
+  let underWay = 0;
+  const held: (() => void)[] = [];
+  const release = () => {
+    for (const go of held.splice(0)) go();
+  };
   return (send) => async (request) => {
     count += 1;
-    await new Promise((resolve) => setTimeout(resolve, count % 4 === 1 ? 6 : 0));
-    return send(request);
+    if (count % 4 === 1) {
+      setImmediate(() => underWay === 0 && release());
+      await new Promise<void>((go) => held.push(go));
+    }
+    underWay += 1;
+    try {
+      return await send(request);
+    } finally {
+      underWay -= 1;
+      release();
+    }
   };
 }
 

@@ -28,18 +28,18 @@ describe('sqlite store beside another process [S3-lock-retry, S1-store-busy]', (
   it('waits for the lock, works when it is free, and reads now after that', async () => {
     const path = join(folder, 'waits.db');
     let nowMs = 1;
-    const store = openEntryStore(path, { now: () => nowMs });
+    let onWait = () => {};
+    const waiting = new Promise<'waiting'>((resolve) => {
+      onWait = () => resolve('waiting');
+    });
+    const store = openEntryStore(path, { now: () => nowMs, onWait: () => onWait() });
     await store.open();
     const holder = await holdLock(path);
     const write = store.write(function* (tx) {
       yield* insert('patient');
       return tx.now;
     });
-    const first = await Promise.race([
-      write,
-      new Promise((resolve) => setTimeout(resolve, 100, 'still waiting')),
-    ]);
-    expect(first).toBe('still waiting');
+    expect(await Promise.race([write, waiting])).toBe('waiting');
     nowMs = 2;
     holder.goOn();
     expect(await write).toBe(2);
