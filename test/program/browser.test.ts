@@ -240,6 +240,30 @@ describe('a read whose PSU consents in a browser [C-sca-browser, C-session-accep
   });
 });
 
+describe('a basket whose PSU has no psu-id here yet [C-basket-psu-id, C-sca-browser]', () => {
+  it('is approved after two SCAs in a row, each with a callback of its own', async () => {
+    const home = await homeWithKeys();
+    const { paymentId } = JSON.parse((await psd2([...CREATE, '--json'], { home })).stdout);
+    const { basketId } = JSON.parse((await psd2(['basket', 'create', paymentId, '--json'], { home })).stdout);
+    const authorise = ['basket', 'authorise', basketId, '--sca', 'browser', '--json'];
+    const { link, nextLink, ended } = await waitingPsd2(authorise, { home });
+    const user = await new PsuBrowser().open(link);
+    await user.press('identify', { number: KARI });
+    for (const step of ['private', 'continue', 'confirm'])
+      if (user.html.includes(`value="${step}"`)) await user.press(step);
+    const basket = await new PsuBrowser().open(await nextLink());
+    for (const step of ['private', 'continue', 'confirm'])
+      if (basket.html.includes(`value="${step}"`)) await basket.press(step);
+    const { code, stdout, stderr } = await ended();
+    expect(code, stderr).toBe(0);
+    expect(JSON.parse(stdout)._meta.sca).toMatchObject({ scaStatus: 'FINALISED', transactionStatus: 'ACTC' });
+    const [first, second] = [user, basket].map(({ sentTo }) => sentTo.find((url) => url.includes('psu-id=')));
+    const psuIdIn = (url = '') => /psu-id=[^&]+/.exec(url)?.[0];
+    expect(psuIdIn(first)).toBe(psuIdIn(second));
+    expect(first).not.toBe(second);
+  });
+});
+
 describe('--sca browser where nobody could come back [C-sca-browser, S9-callback]', () => {
   it('is refused for a port that is in use, before anything is sent', async () => {
     const home = await homeWithKeys();

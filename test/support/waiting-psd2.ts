@@ -14,15 +14,24 @@ export async function waitingPsd2(args: readonly string[], given: Omit<Given, 'c
     stderr += text;
   });
   const closed = once(child, 'close');
-  const linkIn = () => /^The PSU authorises at:\n(\S+)\n/m.exec(stderr)?.[1];
-  while (linkIn() === undefined) {
-    const [ended] = await Promise.race([once(child.stderr, 'data'), closed]);
-    if (typeof ended === 'number') throw new Error(`psd2 ended with ${ended}: ${stdout}${stderr}`);
-  }
+  let seen = 0;
+  const nextLink = async (): Promise<string> => {
+    for (;;) {
+      const link = [...stderr.matchAll(/^The PSU authorises at:\n(\S+)\n/gm)][seen]?.[1];
+      if (link !== undefined) {
+        seen += 1;
+        return link;
+      }
+      const [ended] = await Promise.race([once(child.stderr, 'data'), closed]);
+      if (typeof ended === 'number') throw new Error(`psd2 ended with ${ended}: ${stdout}${stderr}`);
+    }
+  };
   return {
     child,
     /** The bank's scaRedirect. */
-    link: linkIn() ?? '',
+    link: await nextLink(),
+    /** Waits for the scaRedirect of the command's next SCA. */
+    nextLink,
     ended: async () => {
       const [code] = await closed;
       return { code: code as number | null, stdout, stderr };
