@@ -14,7 +14,7 @@ export const seed: Room = {
     },
     {
       file: 'src/seed/apply/creation.ts',
-      find: 'making.begin(kind, name, place);',
+      find: 'remembered?.begin(kind, name, place);',
       replace: '',
       suffers: 'An account whose answer was lost is made a second time at a real sandbox.',
       by: 'test/seed/apply/real-sandbox.test.ts',

@@ -75,7 +75,7 @@ async function applyAt(
   const { total, ...applied } = await applyWorld(session, world, {
     isPlan,
     prunes,
-    ...(remembered === undefined ? {} : { remembered: remembered.ids, making: remembered }),
+    remembered,
     beforeFirst: async (removals) => {
       if (isPlan) return;
       if (removals.length > 0) await agreeTo(program, profile.name, { removals, yes });

@@ -10,12 +10,11 @@ import { convergeCustomers } from './customers.ts';
 import { foretold } from './foretold.ts';
 import type { Hand } from './hand.ts';
 import { type MadeIds, madeIds } from './ids.ts';
-import { type Making, NOT_KEPT } from './making.ts';
 import { prunable, type Removal, tellRemovals, without } from './prune.ts';
+import type { Remembered } from './remembered.ts';
 import { type Counts, SORTS, type Sort, type Step, Tally } from './tally.ts';
-import { type RememberedIds, readThere, type There } from './there.ts';
+import { readThere, type There } from './there.ts';
 import { convergeTransactions } from './transactions.ts';
-import { refuseUncertain } from './uncertain.ts';
 import { forEachOf } from './workers.ts';
 
 export interface ApplyOptions {
@@ -23,10 +22,8 @@ export interface ApplyOptions {
   readonly isPlan?: boolean;
   /** Whether what the files lack, and what differs, is deleted first. */
   readonly prunes?: boolean;
-  /** What a real sandbox, which lists customers and agreements alone, is asked for; absent: our own bank, which lists all. */
-  readonly remembered?: RememberedIds;
-  /** Of such a sandbox too: keeps the ids of what is made. */
-  readonly making?: Making;
+  /** The ids of what was made at a real sandbox, which lists customers and agreements alone; absent: our own bank, which lists all. */
+  readonly remembered?: Remembered | undefined;
   /** Told after the bank was read and before anything is changed. @throws where nothing is to be changed */
   readonly beforeFirst?: (removals: readonly Removal[]) => Promise<void>;
   readonly onProgress?: (progress: Progressed) => void;
@@ -80,7 +77,7 @@ export async function applyWorld(
 }
 
 function handOf(session: Session, world: World, tally: Tally, options: ApplyOptions): Hand {
-  const { isPlan = false, making = NOT_KEPT, onProgress } = options;
+  const { isPlan = false, remembered, onProgress } = options;
   const of = world.customers
     .flatMap(({ accounts, cards }) => [
       ...accounts.map(({ transactions }) => transactions.count),
@@ -92,16 +89,16 @@ function handOf(session: Session, world: World, tally: Tally, options: ApplyOpti
     transactions += count;
     onProgress?.({ transactions, of });
   };
-  return { session, tally, isPlan, making, onTransactions };
+  return { session, tally, isPlan, remembered, onTransactions };
 }
 
 /** What is there, once what is pruned is gone. */
 async function clear(
-  { session, tally, isPlan, making }: Hand,
+  { session, tally, isPlan, remembered }: Hand,
   world: World,
-  { prunes = false, remembered, beforeFirst }: ApplyOptions,
+  { prunes = false, beforeFirst }: ApplyOptions,
 ): Promise<There> {
-  refuseUncertain(making, world);
+  remembered?.refuseUncertain(world);
   const there = await readThere(session, remembered);
   const removals = prunes ? await prunable(session, world, there, remembered === undefined) : [];
   const left = without(there, removals);

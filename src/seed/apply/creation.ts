@@ -2,7 +2,7 @@ import type { Operation } from '../../client/operation.ts';
 import { Fault } from '../../errors.ts';
 import type { Place } from '../file/place.ts';
 import { type Hand, send } from './hand.ts';
-import type { MadeKind } from './making.ts';
+import type { MadeKind } from './remembered.ts';
 
 interface Creation<Resource> {
   readonly kind: MadeKind;
@@ -18,14 +18,14 @@ export async function create<Input, Resource>(
   input: Input,
   { kind, key: name, place, idOf }: Creation<Resource>,
 ): Promise<Resource | undefined> {
-  const { making, isPlan } = hand;
+  const { remembered, isPlan } = hand;
   if (isPlan) return undefined;
-  making.begin(kind, name, place);
+  remembered?.begin(kind, name, place);
   const made = await send(hand, operation, input, place).catch((fault: unknown) => {
-    if (isSurelyNotMade(fault)) making.end(kind, name, place, undefined);
+    if (isSurelyNotMade(fault)) remembered?.end(kind, name, place, undefined);
     throw fault;
   });
-  if (made !== undefined) making.end(kind, name, place, idOf(made));
+  if (made !== undefined) remembered?.end(kind, name, place, idOf(made));
   return made;
 }
 

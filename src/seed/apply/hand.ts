@@ -2,7 +2,7 @@ import type { Operation } from '../../client/operation.ts';
 import type { Session } from '../../client/session.ts';
 import { Fault, type FaultCode, type FaultDetails } from '../../errors.ts';
 import type { Place } from '../file/place.ts';
-import type { Making } from './making.ts';
+import type { Remembered } from './remembered.ts';
 import type { Tally } from './tally.ts';
 
 /** What each part of an apply works with. */
@@ -11,7 +11,8 @@ export interface Hand {
   readonly tally: Tally;
   /** Whether nothing is sent that changes something. */
   readonly isPlan: boolean;
-  readonly making: Making;
+  /** Keeps the ids of what is made; absent at our own bank, which lists all. */
+  readonly remembered: Remembered | undefined;
   /** Told how many transactions are done with. */
   readonly onTransactions: (count: number) => void;
 }

@@ -12,8 +12,7 @@ import { cardDiffers, matchCards } from './cards.ts';
 import { customerDiffers, customerInWords } from './customers.ts';
 import type { Sort, Tally } from './tally.ts';
 import type { There } from './there.ts';
-import { sameText } from './transaction-body.ts';
-import { transactionCount, transactions, transactionsAt } from './transactions.ts';
+import { take, transactionCount, transactions, transactionsAt } from './transactions.ts';
 import { accountInWords, cardInWords, key } from './words.ts';
 import { forEachOf } from './workers.ts';
 
@@ -142,8 +141,8 @@ async function accountsToGo(session: Session, { customers }: World, there: There
   await forEachOf(matchAccounts(seeds, there.accounts), async ([seed, atBank]) => {
     if (accountDiffers(seed, atBank) !== undefined) return;
     const known = await transactionsAt(session, atBank);
-    if (known !== undefined) for (const one of seed.transactions) known.take(sameText(one));
-    if ((known?.size ?? 0) === 0) stays.add(atBank.id);
+    for (const one of seed.transactions) take(known, one);
+    if (known.size === 0) stays.add(atBank.id);
   });
   const gone = there.accounts.filter(({ id }) => !stays.has(id));
   return gone.map((one) => ({

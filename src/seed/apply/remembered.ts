@@ -1,34 +1,31 @@
 import { describeReadError, readErrorCode, readFileWithin } from '../../core/read-file.ts';
 import { replaceFile } from '../../core/write-file.ts';
 import { Fault } from '../../errors.ts';
+import { type Holder, lockFile } from '../../file-lock.ts';
+import { shellWord } from '../../own-file.ts';
+import { placeText } from '../faults.ts';
 import type { Place } from '../file/place.ts';
-import { lockIds } from './ids-lock.ts';
-import type { Making } from './making.ts';
-import type { RememberedIds } from './there.ts';
+import type { World } from '../world.ts';
+import { accountInWords, cardInWords, key } from './words.ts';
 
-type Kind = keyof RememberedIds;
-type Ids = Readonly<Record<string, string>>;
+const KINDS = ['accounts', 'cards'] as const;
+export type MadeKind = (typeof KINDS)[number];
 
-interface OfBank extends Readonly<Record<Kind, Ids>> {
+interface OfBank extends Record<MadeKind, Record<string, string>> {
   /** Keys of what was asked for, and no answer told whether it was made. */
-  readonly uncertain?: Readonly<Record<Kind, readonly string[]>>;
+  readonly uncertain: Record<MadeKind, string[]>;
 }
 
-interface Content {
-  readonly version: 1;
-  /** By base URL. */
-  readonly banks: Readonly<Record<string, OfBank>>;
-}
-
-const EMPTY: Content = { version: 1, banks: {} };
+/** A file of ids: what it has of each bank, by base URL. */
+type Content = Map<string, OfBank>;
 
 /**
- * The ids of what was made at a sandbox that lists no accounts and cards, in files beside the seed files: what a file
+ * Keeps the ids of what was made at a sandbox that lists no accounts and cards, in files beside the seed files: what a file
  * describes is remembered beside it, so the order in which files are named changes nothing. What is about to be made is
  * written down before: where the answer is lost, nothing else tells that it may be there.
  * @see C-seed-real-sandbox, C-seed-uncertain
  */
-export class Remembered implements Making {
+export class Remembered {
   readonly #bank: string;
   readonly #contents: Map<string, Content>;
   readonly #release: readonly (() => void)[];
@@ -53,66 +50,82 @@ export class Remembered implements Making {
     for (const release of this.#release) release();
   }
 
-  get ids(): RememberedIds {
-    const of = (kind: Kind) => [
-      ...new Set([...this.#contents.keys()].flatMap((file) => Object.values(this.#of(file)[kind]))),
-    ];
-    return { accounts: of('accounts'), cards: of('cards') };
+  /** The ids of one kind, each once. */
+  ids(kind: MadeKind): readonly string[] {
+    const files = [...this.#contents.keys()];
+    return [...new Set(files.flatMap((file) => Object.values(this.#of(file)[kind])))];
+  }
+
+  /** Notes on disk that one is about to be asked for. */
+  begin(kind: MadeKind, name: string, { file }: Place): void {
+    this.#of(file).uncertain[kind].push(name);
+    this.#save(file);
+  }
+
+  /** Notes the answer on disk. @param id absent: it is certain that none was made */
+  end(kind: MadeKind, name: string, { file }: Place, id: string | undefined): void {
+    const bank = this.#of(file);
+    bank.uncertain[kind] = bank.uncertain[kind].filter((one) => one !== name);
+    if (id !== undefined) bank[kind][name] = id;
+    this.#save(file);
+  }
+
+  /**
+   * Refuses to make twice what an apply before may have made.
+   * @throws Fault INPUT_INVALID
+   * @see C-seed-uncertain
+   */
+  refuseUncertain({ customers }: World): void {
+    const all = customers.flatMap(({ accounts, cards }) => [
+      ...accounts.map((one) => ({ kind: 'accounts', name: key(one.owner, one.name), seed: one }) as const),
+      ...cards.map((one) => ({ kind: 'cards', name: key(one.owner, one.maskedPan), seed: one }) as const),
+    ]);
+    const told = all.flatMap(({ kind, name, seed }) => {
+      const file = this.#uncertainIn(kind, name);
+      if (file === undefined) return [];
+      const what = 'maskedPan' in seed ? cardInWords(seed) : accountInWords(seed);
+      const text = `${placeText(seed.place)}: ${what} may have been created: the answer to an earlier seed was lost.`;
+      // As it's written in the file.
+      return [{ text, member: `To "${kind}" in ${file}: ${JSON.stringify(name)}: "ID"` }];
+    });
+    if (told.length === 0) return;
+    throw new Fault('INPUT_INVALID', told.map(({ text }) => text).join('\n'), {
+      hint: [WHAT_TO_DO, ...told.map(({ member }) => member)].join('\n'),
+    });
   }
 
   /** The file of ids that doubts whether one was made. */
-  uncertainIn(kind: Kind, key: string): string | undefined {
+  #uncertainIn(kind: MadeKind, name: string): string | undefined {
     const file = [...this.#contents.keys()].find((one) => {
       const bank = this.#of(one);
-      return bank.uncertain?.[kind]?.includes(key) === true && bank[kind][key] === undefined;
+      return bank.uncertain[kind].includes(name) && bank[kind][name] === undefined;
     });
     return file === undefined ? undefined : idsFileOf(file);
   }
 
-  begin(kind: Kind, key: string, { file }: Place): void {
-    const { uncertain } = this.#of(file);
-    const all = { accounts: uncertain?.accounts ?? [], cards: uncertain?.cards ?? [] };
-    this.#write(file, { ...this.#of(file), uncertain: { ...all, [kind]: [...all[kind], key] } });
-  }
-
-  /** Written at once: an apply that ends here is found again. @param id absent: it is certain that none was made */
-  end(kind: Kind, key: string, { file }: Place, id: string | undefined): void {
-    const { uncertain, ...bank } = this.#of(file);
-    const ids = id === undefined ? bank : { ...bank, [kind]: { ...bank[kind], [key]: id } };
-    const without = (other: Kind) =>
-      (uncertain?.[other] ?? []).filter((one) => other !== kind || one !== key);
-    const left = { accounts: without('accounts'), cards: without('cards') };
-    const isLeft = left.accounts.length + left.cards.length > 0;
-    this.#write(file, isLeft ? { ...ids, uncertain: left } : ids);
-  }
-
   #of(file: string): OfBank {
-    const { accounts = {}, cards = {}, ...more } = this.#contents.get(file)?.banks[this.#bank] ?? {};
-    return { accounts, cards, ...more };
+    const content = this.#contents.get(file) ?? new Map<string, OfBank>();
+    const bank = content.get(this.#bank) ?? ofBank({});
+    this.#contents.set(file, content.set(this.#bank, bank));
+    return bank;
   }
 
-  #write(file: string, bank: OfBank): void {
-    const { banks } = this.#contents.get(file) ?? EMPTY;
-    const content: Content = { version: 1, banks: { ...banks, [this.#bank]: bank } };
-    this.#contents.set(file, content);
-    replaceFile(idsFileOf(file), `${JSON.stringify(content, null, 2)}\n`, { isShared: true });
+  /** The whole file, on disk at once: an apply that ends here is found again. */
+  #save(file: string): void {
+    const banks = [...(this.#contents.get(file) ?? [])].map(([url, { uncertain, ...ids }]) => {
+      const isCertain = KINDS.every((kind) => uncertain[kind].length === 0);
+      return [url, isCertain ? ids : { ...ids, uncertain }];
+    });
+    const text = JSON.stringify({ version: 1, banks: Object.fromEntries(banks) }, null, 2);
+    replaceFile(idsFileOf(file), `${text}\n`, { isShared: true });
   }
 }
+
+const WHAT_TO_DO =
+  'Nothing was changed. Look in the sandbox\'s portal. Add what is there to the file of ids, as shown below, with its id for ID. Remove what isn\'t from "uncertain" in that file. Then run the same command again.';
 
 export function idsFileOf(seedFile: string): string {
   return `${seedFile}.ids.json`;
-}
-
-/** All or none of them. */
-function lockAll(paths: readonly string[]): readonly (() => void)[] {
-  const held: (() => void)[] = [];
-  try {
-    for (const path of new Set(paths)) held.push(lockIds(path));
-    return held;
-  } catch (fault) {
-    for (const release of held) release();
-    throw fault;
-  }
 }
 
 /** Has room for the ids of 100,000 accounts and cards. @see S12-file-limits */
@@ -123,18 +136,51 @@ function readIds(path: string): Content {
   try {
     text = readFileWithin(path, IDS_LIMIT_BYTES).toString('utf8');
   } catch (cause) {
-    if (readErrorCode(cause) === 'ENOENT') return EMPTY;
+    if (readErrorCode(cause) === 'ENOENT') return new Map();
     const text = `${path} can't be read: ${describeReadError(cause, IDS_LIMIT_BYTES)}.`;
     throw new Fault('FILE_UNREADABLE', text, { hint: REMEDY, cause });
   }
   try {
-    const content = JSON.parse(text) as Partial<Content> | null;
-    if (content?.version === 1 && typeof content.banks === 'object') return content as Content;
+    const content = JSON.parse(text);
+    if (content?.version === 1 && typeof content.banks === 'object')
+      return new Map(
+        Object.entries<Partial<OfBank>>(content.banks).map(([url, bank]) => [url, ofBank(bank)]),
+      );
   } catch {
     // Told below.
   }
   throw new Fault('FILE_UNREADABLE', `${path} isn't a file of ids that psd2 wrote.`, { hint: REMEDY });
 }
 
+/** A bank's part of a file, in which each member may be absent. */
+function ofBank({ accounts = {}, cards = {}, uncertain }: Partial<OfBank>): OfBank {
+  return { accounts, cards, uncertain: { accounts: [], cards: [], ...uncertain } };
+}
+
 const REMEDY =
   'It names the accounts and cards that an earlier seed made. Restore it, or delete it to start without them.';
+
+/**
+ * Keeps all of the files for one process, or none: two that seed the same files would each make what the other makes.
+ * @throws Fault STORE_BUSY where another process has one, FILE_UNREADABLE where no lock can be written
+ * @see C-seed-ids-lock
+ */
+function lockAll(paths: readonly string[]): readonly (() => void)[] {
+  const held: (() => void)[] = [];
+  try {
+    for (const path of new Set(paths)) held.push(lockFile(path, (holder) => busyFault(path, holder)));
+    return held;
+  } catch (cause) {
+    for (const release of held) release();
+    if (cause instanceof Fault) throw cause;
+    const hint = 'Make the folder of the seed file writable for you: the ids of what is made are kept in it.';
+    const lock = `${paths[held.length]}.lock`;
+    throw new Fault('FILE_UNREADABLE', `${lock} can't be written.`, { hint, cause });
+  }
+}
+
+function busyFault(path: string, { name, lock }: Holder): Fault {
+  return new Fault('STORE_BUSY', `${name} seeds with ${path} now. Nothing was changed.`, {
+    hint: `Run the same command again when it is done. If there is no such process any more: rm ${shellWord(lock)}`,
+  });
+}

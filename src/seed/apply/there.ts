@@ -9,6 +9,7 @@ import type { SandboxAccount } from '../../wire/sandbox/account.ts';
 import type { SandboxAgreement } from '../../wire/sandbox/agreement.ts';
 import type { SandboxCardAccount } from '../../wire/sandbox/card-account.ts';
 import type { SandboxCustomer } from '../../wire/sandbox/customer.ts';
+import type { Remembered } from './remembered.ts';
 import { forEachOf } from './workers.ts';
 
 /** What the bank has already. Of agreements those that somebody made: a private customer's comes and goes with it. */
@@ -19,14 +20,11 @@ export interface There {
   readonly agreements: readonly SandboxAgreement[];
 }
 
-/** Ids by which a bank that lists no accounts and cards is asked for them. @see C-seed-real-sandbox */
-export interface RememberedIds {
-  readonly accounts: readonly string[];
-  readonly cards: readonly string[];
-}
-
-/** @param remembered of a real sandbox; absent: the bank lists everything */
-export async function readThere(session: Session, remembered: RememberedIds | undefined): Promise<There> {
+/**
+ * @param remembered of a real sandbox, which is asked for accounts and cards by these ids; absent: the bank lists everything
+ * @see C-seed-real-sandbox
+ */
+export async function readThere(session: Session, remembered: Remembered | undefined): Promise<There> {
   const list = async <Item>(operation: Operation<void, readonly Item[]>) =>
     (await session.lookUp(operation, undefined)).resource;
   const known = remembered === undefined ? undefined : await readKnown(session, remembered);
@@ -39,7 +37,10 @@ export async function readThere(session: Session, remembered: RememberedIds | un
   };
 }
 
-async function readKnown(session: Session, ids: RememberedIds): Promise<Pick<There, 'accounts' | 'cards'>> {
+async function readKnown(
+  session: Session,
+  remembered: Remembered,
+): Promise<Pick<There, 'accounts' | 'cards'>> {
   const readAll = async <Input, Item>(
     operation: Operation<Input, Item>,
     inputs: readonly Input[],
@@ -54,11 +55,11 @@ async function readKnown(session: Session, ids: RememberedIds): Promise<Pick<The
   return {
     accounts: await readAll(
       readSandboxAccount,
-      ids.accounts.map((mockAccountId) => ({ mockAccountId })),
+      remembered.ids('accounts').map((mockAccountId) => ({ mockAccountId })),
     ),
     cards: await readAll(
       readSandboxCardAccount,
-      ids.cards.map((mockCardAccountId) => ({ mockCardAccountId })),
+      remembered.ids('cards').map((mockCardAccountId) => ({ mockCardAccountId })),
     ),
   };
 }

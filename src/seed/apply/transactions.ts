@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { updateSandboxAccountBalances } from '../../client/sandbox/accounts.ts';
 import { createSandboxTransactions, listSandboxTransactions } from '../../client/sandbox/transactions.ts';
 import type { Session } from '../../client/session.ts';
@@ -7,7 +8,6 @@ import { faultInWords } from '../faults.ts';
 import type { SeedAccount, SeedTransaction } from '../world.ts';
 import { balanceBody, type HeldAccount } from './accounts.ts';
 import { APPLIED_IN_PART, bodyOf, type Hand, send } from './hand.ts';
-import { Multiset } from './multiset.ts';
 import { differing } from './tally.ts';
 import { sameText, seedOf, transactionBody } from './transaction-body.ts';
 import { accountInWords } from './words.ts';
@@ -20,7 +20,7 @@ const PAGE = 1000;
 
 /**
  * Makes the transactions that the account lacks, a request of 500 after the other, and sets the balance if it isn't right
- * then. Of those at the bank only hashes are held, of the files' 500.
+ * then. Of those at the bank only hashes are in memory, of the files' 500.
  * @param numbered bbans that the bank has made for this world's accounts
  * @see C-seed-same, C-seed-streams, C-seed-members
  */
@@ -33,22 +33,43 @@ export async function convergeTransactions(
   if (atBank !== undefined && atBank.currency !== seed.currency) return unable(hand, seed);
   const before = held.isNew || atBank === undefined ? undefined : await transactionsAt(hand.session, atBank);
   const sorted = await sendMissing(hand, held, { before, numbered });
-  tell(hand, seed, { ...sorted, extra: before?.size ?? 0 });
+  tell(hand, seed, { ...sorted, extra: before === undefined ? 0 : countOf(before) });
   await settle(hand, held, sorted.net);
 }
 
-/** All that the bank lists of an account; undefined where that is nothing. */
-export async function transactionsAt(
-  session: Session,
-  account: SandboxAccount,
-): Promise<Multiset | undefined> {
+/** How often a transaction is there, by a hash of it: a million of them fit in memory. @see C-seed-streams */
+export type Known = Map<string, number>;
+
+function hashOf(one: SeedTransaction): string {
+  return hash('sha256', sameText(one), 'base64url').slice(0, 22);
+}
+
+/** Takes one away. @returns whether it was there. @see C-seed-same */
+export function take(known: Known, one: SeedTransaction): boolean {
+  const name = hashOf(one);
+  const count = known.get(name);
+  if (count === undefined) return false;
+  if (count === 1) known.delete(name);
+  else known.set(name, count - 1);
+  return true;
+}
+
+function countOf(known: Known): number {
+  return [...known.values()].reduce((sum, count) => sum + count, 0);
+}
+
+/** All that the bank lists of an account. */
+export async function transactionsAt(session: Session, account: SandboxAccount): Promise<Known> {
   const { id: mockAccountId } = account;
-  const known = new Multiset();
+  const known: Known = new Map();
   for (let offset = 0; ; offset += PAGE) {
     const wanted = { mockAccountId, offset, limit: PAGE };
     const { resource } = await session.lookUp(listSandboxTransactions, wanted);
-    for (const one of resource) known.add(sameText(seedOf(one, account)));
-    if (resource.length < PAGE) return known.size === 0 ? undefined : known;
+    for (const one of resource) {
+      const name = hashOf(seedOf(one, account));
+      known.set(name, (known.get(name) ?? 0) + 1);
+    }
+    if (resource.length < PAGE) return known;
   }
 }
 
@@ -68,16 +89,16 @@ interface Sorted {
   readonly net: number;
 }
 
-interface Known {
+interface Before {
   /** What was there; what is the same in the files is taken from it. */
-  readonly before: Multiset | undefined;
+  readonly before: Known | undefined;
   readonly numbered: ReadonlySet<string>;
 }
 
 async function sendMissing(
   hand: Hand,
   { seed, atBank }: HeldAccount,
-  { before, numbered }: Known,
+  { before, numbered }: Before,
 ): Promise<Sorted> {
   let [made, same, net] = [0, 0, 0];
   let batch: SeedTransaction[] = [];
@@ -87,7 +108,7 @@ async function sendMissing(
     batch = [];
   };
   for (const one of seed.transactions) {
-    if (before?.take(sameText(one)) === true) {
+    if (before !== undefined && take(before, one)) {
       same += 1;
       if (same % AT_A_TIME === 0) hand.onTransactions(AT_A_TIME);
       continue;

@@ -1,8 +1,11 @@
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { deleteSandboxAccount, updateSandboxAccountBalances } from '../../../src/client/sandbox/accounts.ts';
 import { createSandboxTransactions } from '../../../src/client/sandbox/transactions.ts';
+import { Remembered } from '../../../src/seed/apply/remembered.ts';
 import { transactionBody } from '../../../src/seed/apply/transaction-body.ts';
 import { openSeedBank, type SeedBank } from '../../support/seed-bank.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { ALL, BOTH, COMPANY, PEOPLE } from './worlds.ts';
 
 const NONE = { created: 0, changed: 0, unchanged: 0, differs: 0, deleted: 0 };
@@ -134,9 +137,10 @@ customers:
 
   it('is told at its time on a real sandbox, whose numbers nobody knows before [C-seed-real-sandbox]', async () => {
     const bank = openSeedBank();
-    const remembered = { accounts: [], cards: [] };
-    await expect(bank.apply({ 'world.yaml': naming('Wages') }, { remembered })).rejects.toMatchObject({
-      message: expect.stringMatching(/^world\.yaml:8:\d+ .*Name another counterparty\.$/s),
+    const file = join(temporaryFolder(), 'world.yaml');
+    const remembered = new Remembered('https://sandbox.example', [file]);
+    await expect(bank.apply({ [file]: naming('Wages') }, { remembered })).rejects.toMatchObject({
+      message: expect.stringMatching(/world\.yaml:8:\d+ .*Name another counterparty\.$/s),
       details: { hint: expect.stringContaining('applied in part') },
     });
     expect(bank.sent.filter((line) => /transactions|operator/.test(line))).toEqual([]);

@@ -45,8 +45,7 @@ function realSandbox() {
   bank.between = publishedAlone;
   const apply = async (at: SeedBank, url = 'https://sandbox.example/api-sandbox', prunes = false) => {
     const remembered = new Remembered(url, Object.keys(files), true);
-    const options = { prunes, remembered: remembered.ids, making: remembered };
-    return at.apply(files, options).finally(() => remembered.release());
+    return at.apply(files, { prunes, remembered }).finally(() => remembered.release());
   };
   return { folder, bank, apply, files };
 }
