@@ -1,7 +1,7 @@
 import { clock } from '../clock.ts';
+import { DAY_MS } from '../core/units.ts';
 import { osloMinute } from '../values/oslo.ts';
 
-const DAY = 86_400_000;
 /** From so many days before the end on, every command that signs says it. */
 const WARNED_DAYS = 30;
 
@@ -39,8 +39,8 @@ export function expiryWarning(
   if (now < notBefore) {
     return `The signing certificate ${what} isn't valid until ${osloMinute(notBefore)}. Check this machine's clock.`;
   }
-  const days = Math.floor((notAfter - now) / DAY);
-  if (notAfter - now > WARNED_DAYS * DAY) return undefined;
+  const days = Math.floor((notAfter - now) / DAY_MS);
+  if (notAfter - now > WARNED_DAYS * DAY_MS) return undefined;
   return `The signing certificate ${what} expires ${inDays(days)}, on ${osloMinute(notAfter)}. ${remedy}`;
 }
 

@@ -3,6 +3,7 @@ import type { Ledger, RememberedPsu } from '../client/ledger/ledger.ts';
 import { type PsuNaming, psuOfCreation, psuOfPayment } from '../client/name-psu.ts';
 import { KINDS, type ProductPath } from '../client/payment-kind.ts';
 import type { PaymentReference } from '../client/read-payment.ts';
+import { isUuid } from '../core/uuid.ts';
 import { productAsked } from '../forms/product.ts';
 import type { PsuChoice } from './psu-choice.ts';
 
@@ -56,10 +57,6 @@ export async function namedForReading(ledger: Ledger, choice: ReadingChoice): Pr
 
 function unstored(as: string | undefined, context: PsuChoice['context']): PsuNaming {
   return { ...(as === undefined ? {} : { identity: as }), ...(context === undefined ? {} : { context }) };
-}
-
-function isUuid(text: string): boolean {
-  return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 }
 
 /** Who is named in an operation on something that is there. */

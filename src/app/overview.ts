@@ -1,6 +1,7 @@
 import { readCertificate } from '../certificates/read.ts';
 import type { Ledger, StoredPsu } from '../client/ledger/ledger.ts';
 import { clock } from '../clock.ts';
+import { DAY_MS } from '../core/units.ts';
 import { Fault } from '../errors.ts';
 import { readIdentityCertificate } from '../settings/identity.ts';
 import { wasMade } from '../settings/made-folder.ts';
@@ -20,7 +21,6 @@ export interface Overview {
   readonly problem?: string;
 }
 
-const DAY = 86_400_000;
 /** Nobody waits for another process only to be greeted. */
 const LOCK_LIMIT_MS = 200;
 
@@ -76,7 +76,7 @@ function unreadable(fault: unknown): undefined {
 function termOf(notAfter: number): Overview['certificate'] {
   return {
     notAfter: new Date(notAfter).toISOString(),
-    daysLeft: Math.max(0, Math.floor((notAfter - clock()) / DAY)),
+    daysLeft: Math.max(0, Math.floor((notAfter - clock()) / DAY_MS)),
   };
 }
 

@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
+import { isUuid } from '../core/uuid.ts';
 import type { HttpRequest, HttpResponse, Peer } from '../message.ts';
 import { isSearchable } from '../signing/searchable.ts';
 import { signingBytes } from '../signing/signing-string.ts';
 import { INSTANT_ALIAS, productNamed } from '../values/products.ts';
 import type { ErrorBody } from '../wire/errors.ts';
 import type { Door } from '../wire/operations.ts';
-import { isUuid } from '../wire/request-headers.ts';
 import type { Exchange } from './exchange.ts';
 import type { ToldExchange } from './told-exchange.ts';
 
@@ -37,7 +37,7 @@ export function tellExchange(heard: Heard): ToldExchange {
     ...(faults === undefined || faults.struck.length === 0 ? {} : { faults: faults.struck }),
     ...(codes.length === 0 ? {} : { codes }),
     ...(findings.length === 0 ? {} : { findings }),
-    ...(requestId !== undefined && isUuid(requestId) ? { requestId } : {}),
+    ...(isUuid(requestId) ? { requestId } : {}),
     ...(signed === undefined ? {} : { signingString: hash('sha256', signingBytes(signed)) }),
     bytesIn: request.body.byteLength,
     bytesOut: faults?.isDropped === true ? 0 : response.body.byteLength,

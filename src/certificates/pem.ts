@@ -1,3 +1,5 @@
+import { decodeBase64 } from '../core/base64.ts';
+
 /** One block of a PEM text: what its first line says it is, and its bytes. */
 export interface PemBlock {
   /** `CERTIFICATE`, `PRIVATE KEY`, … */
@@ -12,7 +14,6 @@ export type PemReading =
   | { readonly ok: false; readonly reason: string };
 
 const BEGIN = /^-----BEGIN ([A-Z0-9 ]+)-----$/;
-const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 
 /**
  * Reads the blocks of a PEM text (RFC 7468), in order. Text around the blocks is ignored, and so is white space at
@@ -34,8 +35,10 @@ export function readPem(text: string): PemReading {
     } else if (begun !== undefined) {
       return { ok: false, reason: `the ${label} has no end` };
     } else if (line.startsWith('-----')) {
-      const der = line === `-----END ${label}-----` ? decodeBase64(base64) : undefined;
-      if (der === undefined) return { ok: false, reason: `the ${label} isn't Base64 between its two lines` };
+      const bytes = line === `-----END ${label}-----` && base64 !== '' ? decodeBase64(base64) : undefined;
+      if (bytes === undefined)
+        return { ok: false, reason: `the ${label} isn't Base64 between its two lines` };
+      const der = new Uint8Array(bytes);
       blocks.push(headers.length === 0 ? { label, der } : { label, der, headers });
       label = undefined;
     } else if (line.includes(':')) {
@@ -55,11 +58,4 @@ export function writePem({ label, der, headers = [] }: PemBlock): string {
       .match(/.{1,64}/g) ?? [];
   const above = headers.length === 0 ? [] : [...headers, ''];
   return [`-----BEGIN ${label}-----`, ...above, ...lines, `-----END ${label}-----`, ''].join('\n');
-}
-
-/** Buffer.from forgives too much: what it reads must come back as it was written. @see G2-base64-strict */
-function decodeBase64(base64: string): Uint8Array | undefined {
-  if (base64 === '' || !BASE64.test(base64)) return undefined;
-  const bytes = Buffer.from(base64, 'base64');
-  return bytes.toString('base64') === base64 ? new Uint8Array(bytes) : undefined;
 }

@@ -1,3 +1,4 @@
+import { isUuid } from '../core/uuid.ts';
 import { Fault } from '../errors.ts';
 
 /** What the redirect of a successful SCA says. @see I-authentication-5 */
@@ -27,8 +28,6 @@ const PARAMETERS = [
 type Parameter = (typeof PARAMETERS)[number];
 
 const LONGEST = 512;
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /**
  * Reads where the PSU was sent. It came through a browser, or would have: a hint, nothing of which is kept before the
@@ -73,10 +72,6 @@ function parametersOf(uri: string): Partial<Record<Parameter, string>> {
     if ((values[0] ?? '').length > LONGEST) throw invalid(`${name} is longer than ${LONGEST} characters`);
   }
   return Object.fromEntries(given.flatMap(([name, [value]]) => (value === undefined ? [] : [[name, value]])));
-}
-
-function isUuid(value: string | undefined): value is string {
-  return value !== undefined && UUID.test(value);
 }
 
 function invalid(what: string): Fault {

@@ -1,11 +1,11 @@
 import { createPublicKey, generateKeyPair, type KeyObject } from 'node:crypto';
 import { join } from 'node:path';
+import { DAY_MS } from '../core/units.ts';
 import { writeNewFile } from '../core/write-file.ts';
 import { IDENTITY_FILES, type Identity, readIdentity } from './identity.ts';
 import { hex, type MakingMeans, openMadeFolder } from './made-folder.ts';
 
 const KEY_BITS = 2048;
-const DAY_MS = 86_400_000;
 const VALID_DAYS = 730;
 
 /** A clock that is a little behind ours must not find the certificate too young. */

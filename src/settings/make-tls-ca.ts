@@ -1,5 +1,6 @@
 import { createHash, generateKeyPair, type KeyObject } from 'node:crypto';
 import { join } from 'node:path';
+import { DAY_MS } from '../core/units.ts';
 import { writeNewFile } from '../core/write-file.ts';
 import { TLS_FOLDER } from './home.ts';
 import { IDENTITY_FILES } from './identity.ts';
@@ -7,7 +8,6 @@ import { type IssuingCa, readIssuingCa } from './issuing-ca.ts';
 import { type MakingMeans, openMadeFolder, wasMade } from './made-folder.ts';
 import { newSerial, writeKey } from './make-identity.ts';
 
-const DAY_MS = 86_400_000;
 const VALID_DAYS = 3650;
 
 /** The longest name that a certificate may have (X.520). */

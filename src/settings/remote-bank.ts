@@ -1,4 +1,5 @@
 import { isAbsolute, resolve } from 'node:path';
+import { isLoopback } from '../core/loopback.ts';
 import { Fault } from '../errors.ts';
 import type { JsonObject } from '../json-object.ts';
 import { readKey } from './json-file.ts';
@@ -136,11 +137,6 @@ function addressReader(protocols: readonly string[], example: string): Reader<st
     fromText,
     fromJson: (value) => (typeof value === 'string' ? fromText(value) : undefined),
   };
-}
-
-/** A host name as `URL` writes it. */
-export function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d+){3}$/.test(hostname);
 }
 
 function signerReader(): Reader<string> {

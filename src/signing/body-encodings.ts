@@ -1,5 +1,5 @@
+import { decodeBase64Url, decodeHex } from '../core/base64.ts';
 import { percentDecoded } from '../octets.ts';
-import { decodeBase64Url, decodeHex } from './base64.ts';
 import type { BodyCandidate } from './body-candidate.ts';
 import { formFields, jsonOfForm } from './form-fields.ts';
 import { formEncoded, uriForms } from './reencodings.ts';

@@ -2,8 +2,8 @@ import type { Certificate } from '../certificates/certificate.ts';
 import { readDer, TAG } from '../certificates/der.ts';
 import { derKind } from '../certificates/der-kind.ts';
 import { readCertificate } from '../certificates/read.ts';
+import { decodeBase64, decodeBase64Url } from '../core/base64.ts';
 import { percentDecodedOctets } from '../octets.ts';
-import { decodeBase64, decodeBase64Url } from './base64.ts';
 
 /**
  * The TPP-Signature-Certificate header in every writing that is taken, and in some that are not, so that the

@@ -1,5 +1,5 @@
 import type { Certificate, Psd2Role, QcFault } from '../certificates/certificate.ts';
-import { encodeBase64 } from './base64.ts';
+import { encodeBase64 } from '../core/base64.ts';
 import { type CertificateHeaderReading, readCertificateHeader } from './certificate-header.ts';
 import { type FindingDetails, finding, type Report } from './findings.ts';
 import { writeHttpDate } from './http-date.ts';

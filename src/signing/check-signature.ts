@@ -1,7 +1,7 @@
 import { verify as verifyBytes } from 'node:crypto';
 import type { PublicKey } from '../certificates/public-key.ts';
+import { encodeBase64 } from '../core/base64.ts';
 import type { HttpRequest } from '../message.ts';
-import { encodeBase64 } from './base64.ts';
 import type { Budget } from './budget.ts';
 import type { ListedLines } from './check-listed-headers.ts';
 import type { Dialect } from './dialect.ts';

@@ -1,3 +1,4 @@
+import { HOUR_SECONDS } from '../core/units.ts';
 import { readHttpDate, writeHttpDate } from './http-date.ts';
 
 /**
@@ -62,14 +63,12 @@ export function otherDates(value: string): string[] {
   return [...around(value, 1, 14, 3600), ...around(value, 6, 300)];
 }
 
-const HOUR = 3600;
-
 /** How far a date that was signed is from the one sent, in words. */
 export function distanceBetween(signed: string, sent: string): string | undefined {
   const [from, to] = [readHttpDate(sent).time, readHttpDate(signed).time];
   if (from === undefined || to === undefined) return undefined;
   const seconds = Math.abs(to - from) / 1000;
-  const [count, unit] = seconds % HOUR === 0 ? [seconds / HOUR, 'hour'] : [seconds, 'second'];
+  const [count, unit] = seconds % HOUR_SECONDS === 0 ? [seconds / HOUR_SECONDS, 'hour'] : [seconds, 'second'];
   return `The signed one is ${count} ${unit}${count === 1 ? '' : 's'} ${to < from ? 'earlier' : 'later'}.`;
 }
 

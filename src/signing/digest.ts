@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { decodeBase64, decodeBase64Url, decodeHex } from './base64.ts';
+import { decodeBase64, decodeBase64Url, decodeHex } from '../core/base64.ts';
 
 /**
  * The Digest header, RFC 3230.

@@ -1,8 +1,8 @@
 import { verify as verifyBytes } from 'node:crypto';
 import type { Certificate } from '../certificates/certificate.ts';
+import { encodeBase64 } from '../core/base64.ts';
 import { Fault } from '../errors.ts';
 import type { HttpRequest } from '../message.ts';
-import { encodeBase64 } from './base64.ts';
 import { type KeyIdOptions, writeKeyId } from './key-id.ts';
 import { prepare, type Sealing, type SignedRequest, type SignOptions, seal } from './sign.ts';
 

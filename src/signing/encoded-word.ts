@@ -1,6 +1,6 @@
 import { isAscii, isUtf8 } from 'node:buffer';
+import { decodeBase64, decodeBase64Url } from '../core/base64.ts';
 import { isOctets } from '../octets.ts';
-import { decodeBase64, decodeBase64Url } from './base64.ts';
 
 /**
  * RFC 2047 around the whole Signature value.

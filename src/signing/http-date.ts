@@ -1,3 +1,5 @@
+import { DAY_SECONDS } from '../core/units.ts';
+
 /**
  * The Date header, IMF-fixdate of RFC 9110 §5.6.7: `Mon, 01 Feb 2027 12:00:00 GMT`. Written with integer
  * arithmetic alone, so that neither Intl nor a clock is touched.
@@ -7,7 +9,6 @@
 const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const MONTH_DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-const DAY_SECONDS = 86_400;
 
 export type DateCause = 'iso' | 'offset' | 'weekday' | 'other';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Certificate } from '../certificates/certificate.ts';
 import { derKind } from '../certificates/der-kind.ts';
 import { serialHex } from '../certificates/serial.ts';
-import { decodeBase64, decodeBase64Url, decodeHex } from './base64.ts';
+import { decodeBase64, decodeBase64Url, decodeHex } from '../core/base64.ts';
 import type { FindingDetails } from './findings.ts';
 import { type KeyIdLabels, MAX_SERIAL_CHARACTERS } from './key-id.ts';
 

@@ -1,5 +1,5 @@
 import { constants, hash, type KeyObject, publicDecrypt } from 'node:crypto';
-import { decodeBase64, decodeHex } from './base64.ts';
+import { decodeBase64, decodeHex } from '../core/base64.ts';
 
 /** A hash in a signature; PSS hashes it once more, with a salt. */
 export interface SignedDigest {

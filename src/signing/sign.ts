@@ -1,8 +1,8 @@
 import { createPublicKey, type KeyObject, sign as signBytes } from 'node:crypto';
 import type { Certificate } from '../certificates/certificate.ts';
+import { encodeBase64 } from '../core/base64.ts';
 import { Fault } from '../errors.ts';
 import type { Header, HttpRequest } from '../message.ts';
-import { encodeBase64 } from './base64.ts';
 import { type DigestAlgorithm, writeDigest } from './digest.ts';
 import { type EncodedWordMode, writeHeaderText } from './encoded-word.ts';
 import { writeHttpDate } from './http-date.ts';

@@ -1,4 +1,4 @@
-import { decodeBase64, decodeBase64Url } from './base64.ts';
+import { decodeBase64, decodeBase64Url } from '../core/base64.ts';
 
 /**
  * What stands in Signature in place of key="value" pairs: values that hold no such pairs, and pairs written in

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { decodeBase64 } from './base64.ts';
+import { decodeBase64 } from '../core/base64.ts';
 import { type Finding, type FindingCause, type FindingDetails, finding } from './findings.ts';
 import { findMissingByte, lacksLeadingZeros, type SignatureProof } from './missing-bytes.ts';
 

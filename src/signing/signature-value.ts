@@ -1,5 +1,5 @@
+import { decodeBase64, decodeBase64Url, decodeHex } from '../core/base64.ts';
 import { percentDecoded } from '../octets.ts';
-import { decodeBase64, decodeBase64Url, decodeHex } from './base64.ts';
 import { printedBytesText } from './printed-bytes.ts';
 
 export type SignatureEncodingCause = 'base64url' | 'hex' | 'line-wrapped' | 'double-base64';

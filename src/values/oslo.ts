@@ -1,12 +1,11 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../core/units.ts';
+
 /**
  * Europe/Oslo, reckoned from instants in milliseconds since 1970 with the rule of the European Union, without
  * Intl (its first use costs 6 ms) and without the machine's own zone. Dates are texts `YYYY-MM-DD`, years 0000
  * to 9999; today's rule is used for all of them. What needs a real date throws RangeError when given none.
  * @see D2-date-time, D4-date-oslo, D4-oslo-time
  */
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 const WINTER_OFFSET_MINUTES = 60;
 const SUMMER_OFFSET_MINUTES = 120;
 const MARCH = 2;

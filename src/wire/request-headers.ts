@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isUuid } from '../core/uuid.ts';
 import { lengthInCodePoints } from '../values/text.ts';
 
 /** A request header of the interface and what its value must look like. */
@@ -13,7 +14,6 @@ export interface HeaderFormat {
 
 /** @see D3-session-id */
 const VISIBLE_ASCII = /^[\x21-\x7e]{1,100}$/;
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 /** The standard has `;`, the interface `,`. @see D3-geo-location */
 const GEO = /^GEO:(-?\d{1,2}(?:\.\d+)?)[,;](-?\d{1,3}(?:\.\d+)?)$/;
 const SCHEME = /^([a-z][a-z0-9+.-]*):\S+$/i;
@@ -26,10 +26,6 @@ const BRAND_LIMIT = 140;
 const PORT_LIMIT = 65535;
 
 const ipv6 = z.ipv6();
-
-export function isUuid(value: string): boolean {
-  return UUID.test(value);
-}
 
 /** @see D3-national-number */
 function ofNationalNumber(value: string): string | undefined {

@@ -37,20 +37,23 @@ export const ROOMS: readonly Room[] = [
   { room: 'file-lock', may: ['core', 'node:*'] },
   // Numbers alone, of whatever is counted.
   { room: 'metrics', may: [] },
-  { room: 'values', may: ['values/iban-registry'] },
+  { room: 'values', may: ['core', 'values/iban-registry'] },
   // Seconds in words, also for who may import nothing else of it.
   { room: 'values/duration', may: [] },
   { room: 'values/iban-registry', may: ['ibantools'] },
-  { room: 'wire', may: ['zod', 'values', 'errors', 'json-fault', 'json-object', 'wire/operations'] },
+  { room: 'wire', may: ['core', 'zod', 'values', 'errors', 'json-fault', 'json-object', 'wire/operations'] },
   // One table, many readers: signing may not import zod.
   { room: 'wire/operations', may: [] },
   { room: 'wire/required-headers', may: ['wire/operations'] },
   {
     room: 'certificates',
-    may: ['node:crypto', 'node:buffer', 'errors', 'values/countries'],
+    may: ['core', 'node:crypto', 'node:buffer', 'errors', 'values/countries'],
     never: BUILDERS_OF_CERTIFICATES,
   },
-  { room: 'certificates/issue', may: ['node:crypto', 'node:buffer', 'node-forge', 'errors', 'certificates'] },
+  {
+    room: 'certificates/issue',
+    may: ['core', 'node:crypto', 'node:buffer', 'node-forge', 'errors', 'certificates'],
+  },
   {
     room: 'certificates/pkcs12',
     may: ['node:crypto', 'node:buffer', 'node-forge', 'errors', 'certificates'],
@@ -58,6 +61,7 @@ export const ROOMS: readonly Room[] = [
   {
     room: 'signing',
     may: [
+      'core',
       'node:crypto',
       'node:buffer',
       'message',
@@ -96,6 +100,7 @@ export const ROOMS: readonly Room[] = [
   {
     room: 'client',
     may: [
+      'core',
       ...['wire', 'values', 'message', 'json-object', 'errors', 'node:*'],
       ...['type transport', 'type client/ledger'],
     ],
@@ -103,7 +108,7 @@ export const ROOMS: readonly Room[] = [
   // What the TPP's side keeps between two commands; its store is handed in.
   {
     room: 'client/ledger',
-    may: ['wire', 'values', 'message', 'store', 'errors', 'node:*'],
+    may: ['core', 'wire', 'values', 'message', 'store', 'errors', 'node:*'],
     never: ['store/sqlite', 'store/postgres'],
   },
   // What turns flags, examples and CSV into bodies.
@@ -152,7 +157,7 @@ export const ROOMS: readonly Room[] = [
       'forms',
     ],
   },
-  { room: 'bank/domain', may: ['values'] },
+  { room: 'bank/domain', may: ['core', 'values'] },
   // One engine for the bank's world and the client's ledger (adr/0008).
   { room: 'store', may: ['errors'], never: ['store/sqlite', 'store/postgres'] },
   {
@@ -169,6 +174,7 @@ export const ROOMS: readonly Room[] = [
   {
     room: 'bank',
     may: [
+      'core',
       ...['wire', 'values', 'signing', 'certificates', 'message', 'errors', 'node:*'],
       ...['bank/domain', 'bank/store', 'store', 'type zod'],
     ],

@@ -10,6 +10,7 @@ import {
 import { describeName, type NameStyle } from '../../certificates/names.ts';
 import { serialDecimal, serialHex } from '../../certificates/serial.ts';
 import { clock } from '../../clock.ts';
+import { DAY_MS } from '../../core/units.ts';
 import { openSettings } from '../../settings/open-settings.ts';
 import type { GivenFlags } from '../../settings/precedence.ts';
 import { writeKeyId } from '../../signing/key-id.ts';
@@ -27,7 +28,6 @@ import type {
 
 /** One that ends within so many days is told of where nothing else is asked. */
 const SOON_DAYS = 30;
-const DAY = 86_400_000;
 
 /** What a certificate says, and what is wrong with it. @see C-cert-inspect */
 export async function inspectCertificate(
@@ -74,7 +74,7 @@ export async function checkCertificate(
     .filter(({ code }) => OF_CHECK.includes(code))
     .map((finding) => ({ ...finding, severity: 'error' as const }));
   const { subject, serial, notBefore, notAfter } = describeCertificate(material.leaf);
-  const daysLeft = Math.floor((material.leaf.notAfter - at) / DAY);
+  const daysLeft = Math.floor((material.leaf.notAfter - at) / DAY_MS);
   return { ok: findings.length === 0, subject, serial, notBefore, notAfter, daysLeft, findings };
 }
 

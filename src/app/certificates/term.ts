@@ -1,4 +1,5 @@
 import type { Certificate } from '../../certificates/certificate.ts';
+import { DAY_MS } from '../../core/units.ts';
 import { Fault } from '../../errors.ts';
 import { parseInstant } from '../../values/instant.ts';
 import type { CertificateInput } from './shapes.ts';
@@ -11,7 +12,6 @@ export interface Term {
   readonly isOutside: boolean;
 }
 
-const DAY = 86_400_000;
 const USUAL_DAYS = 365;
 
 /**
@@ -25,10 +25,10 @@ export function termOf(
   { now, issuer }: { readonly now: number; readonly issuer: Pick<Certificate, 'notBefore' | 'notAfter'> },
 ): Term {
   const begin = notBefore === undefined ? undefined : timeOf('--not-before', notBefore);
-  const start = begin ?? Math.floor((now - DAY) / 1000) * 1000;
+  const start = begin ?? Math.floor((now - DAY_MS) / 1000) * 1000;
   const end =
     (notAfter === undefined ? undefined : timeOf('--not-after', notAfter)) ??
-    (days === undefined ? undefined : (begin ?? now) + days * DAY) ??
+    (days === undefined ? undefined : (begin ?? now) + days * DAY_MS) ??
     usualEnd(begin ?? now, issuer.notAfter);
   if (end < start) {
     throw new Fault('INPUT_INVALID', "The certificate would expire before it's valid.", {
@@ -44,7 +44,7 @@ export function termOf(
 }
 
 function usualEnd(from: number, issuerEnd: number): number {
-  const end = from + USUAL_DAYS * DAY;
+  const end = from + USUAL_DAYS * DAY_MS;
   return issuerEnd > from && issuerEnd < end ? issuerEnd : end;
 }
 

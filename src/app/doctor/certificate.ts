@@ -3,6 +3,7 @@ import type { Certificate } from '../../certificates/certificate.ts';
 import { describeCertificate } from '../../certificates/describe.ts';
 import { readCertificate } from '../../certificates/read.ts';
 import { clock } from '../../clock.ts';
+import { DAY_MS } from '../../core/units.ts';
 import { damaged, readIdentityCertificate, readIdentityKey } from '../../settings/identity.ts';
 import { wasMade } from '../../settings/made-folder.ts';
 import type { OpenedSettings } from '../../settings/open-settings.ts';
@@ -14,7 +15,6 @@ import { keyIdOptionsOf } from '../sign-options.ts';
 import { bad, checked, type Found, good } from './found.ts';
 import type { Check } from './shapes.ts';
 
-const DAY = 86_400_000;
 const NEW_ONE = 'Get a new certificate.';
 const AT_FIRST_USE = 'Created on first use.';
 
@@ -47,7 +47,7 @@ function judged(certificate: Certificate): Found<Certificate> {
     const text = 'It has no PSD2 role for payments or account information (PSP_PI, PSP_AI).';
     return { check: bad('certificate', text, 'Get a certificate with one of these roles.') };
   }
-  const days = Math.floor((notAfter - now) / DAY);
+  const days = Math.floor((notAfter - now) / DAY_MS);
   const left = days === 1 ? '1 day left' : `${days} days left`;
   const text = `Valid until ${osloMinute(notAfter)}, ${left}, roles ${roles.join(', ')}.`;
   return { check: good('certificate', text), value: certificate };

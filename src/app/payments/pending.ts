@@ -4,6 +4,7 @@ import type { OpenWrite } from '../../client/ledger/ledger.ts';
 import { showClock } from '../../client/operator/clock.ts';
 import type { RepeatableWrite, RepeatedResource } from '../../client/session.ts';
 import { clock } from '../../clock.ts';
+import { DAY_MS } from '../../core/units.ts';
 import { Fault } from '../../errors.ts';
 import { type HttpRequest, headerValue } from '../../message.ts';
 import type { GivenFlags } from '../../settings/precedence.ts';
@@ -29,9 +30,6 @@ export interface PendingWrites {
 }
 
 export type ResumedWrite = RepeatedResource & Meta;
-
-/** What a bank keeps of a request, and we with it. @see D13-repeat */
-const DAY_MS = 24 * 3_600_000;
 
 /**
  * Writes of the profile whose answer was lost, oldest first; from its ledger alone.

@@ -1,10 +1,9 @@
+import { isUuid } from '../../core/uuid.ts';
 import { headerValue } from '../../message.ts';
 import type { Proxied } from '../../server/proxy/telling.ts';
 import type { ServerRefusal } from '../../server/refusals.ts';
 import { signedFacts } from '../../traces/signed-facts.ts';
 import { strikeTarget } from '../../traces/strike-target.ts';
-
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
  * A log of JSON, a line for each request with its verdict. Nothing that was sent is in it but the words and opaque ids
@@ -38,7 +37,7 @@ function entryOf(proxied: Proxied, basePath: string, now: number): object {
     ...(refused === undefined ? {} : { refused }),
     ...(failed === undefined ? {} : { failed }),
     ...(isGone ? { gone: true } : {}),
-    ...(requestId !== undefined && UUID.test(requestId) ? { requestId } : {}),
+    ...(isUuid(requestId) ? { requestId } : {}),
     ...(signingString === undefined ? {} : { signingString }),
     ...{ bytesIn: body.byteLength, bytesOut, milliseconds },
   };

@@ -1,4 +1,5 @@
 import type { Ledger } from '../../client/ledger/ledger.ts';
+import { isLoopback } from '../../core/loopback.ts';
 import { Fault } from '../../errors.ts';
 import type { Program } from '../program.ts';
 
@@ -20,10 +21,6 @@ export function refuseUnopenable(link: string): void {
   throw new Fault('ANSWER_INVALID', `The bank's scaRedirect link, ${link}, wasn't opened.`, {
     hint: 'Only https links, and http links to this machine, are opened. Ask the bank.',
   });
-}
-
-function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 }
 
 interface Showing {

@@ -1,5 +1,6 @@
 import { createPublicKey, randomBytes } from 'node:crypto';
 import { clock } from '../../clock.ts';
+import { DAY_MS } from '../../core/units.ts';
 import { readIssuingCa } from '../../settings/issuing-ca.ts';
 import { newKey, newSerial } from '../../settings/make-identity.ts';
 import type { Surroundings } from '../../settings/surroundings.ts';
@@ -7,7 +8,6 @@ import { partyOf } from '../certificates/party.ts';
 import type { ProfileIdentity } from '../identity.ts';
 import type { RuntimeFolder } from './runtime-folder.ts';
 
-const DAY_MS = 86_400_000;
 const VALID_DAYS = 30;
 
 /** What a profile names for mutual TLS. */

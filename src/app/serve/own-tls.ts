@@ -3,6 +3,8 @@ import { dirname } from 'node:path';
 import { isKeyOf } from '../../certificates/chain.ts';
 import { writePem } from '../../certificates/pem.ts';
 import { clock } from '../../clock.ts';
+import { isLoopback } from '../../core/loopback.ts';
+import { DAY_MS } from '../../core/units.ts';
 import { Fault } from '../../errors.ts';
 import { shellWord } from '../../own-file.ts';
 import type { TlsPair } from '../../server/serve.ts';
@@ -12,7 +14,7 @@ import { newSerial } from '../../settings/make-identity.ts';
 import { newTlsKey, openTlsCa } from '../../settings/make-tls-ca.ts';
 import { readMaterial } from '../certificates/material.ts';
 import type { Program } from '../program.ts';
-import { isLoopback, type ServeInput } from './plan.ts';
+import type { ServeInput } from './plan.ts';
 
 /** What a served bank shows, and how there is another before it is over. */
 export interface ServedTls {
@@ -27,8 +29,6 @@ export interface OwnTlsMeans {
   /** Milliseconds since 1970; this machine's unless given. */
   readonly now?: () => number;
 }
-
-const DAY_MS = 86_400_000;
 
 /** Clients refuse what is valid for longer. */
 const VALID_DAYS = 397;

@@ -1,5 +1,6 @@
-import { isIP, isIPv4 } from 'node:net';
+import { isIP } from 'node:net';
 import { basename, resolve } from 'node:path';
+import { isLoopback } from '../../core/loopback.ts';
 import { Fault } from '../../errors.ts';
 import { REGISTRY_EXAMPLE } from '../../wire/tpp-registry.ts';
 
@@ -199,11 +200,6 @@ function namesOf(host: string, publicUrl: string | undefined): readonly string[]
   return [...new Set([host.toLowerCase(), ...ofUrl])].filter((name) => !NO_NAMES.includes(name));
 }
 
-/** Whether nobody but this machine reaches a host. */
-export function isLoopback(host: string): boolean {
-  return host.toLowerCase() === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'));
-}
-
 const SEGMENTS = /^(?:\/[A-Za-z0-9._~-]+)*$/;
 
 /** Whether paths can begin with it. */
@@ -224,9 +220,7 @@ function basePathOf(given = ''): string {
 function publicUrlOf(given: string | undefined, aboutPath: string): string | undefined {
   if (given === undefined) return undefined;
   const url = URL.canParse(given) ? new URL(given) : undefined;
-  const isSafe =
-    url?.protocol === 'https:' ||
-    (url?.protocol === 'http:' && isLoopback(url.hostname.replace(/^\[|\]$/g, '')));
+  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
   if (url !== undefined && isSafe && url.href === `${url.origin}/`) return url.origin;
   throw usage(
     `--public-url is ${JSON.stringify(given)}, but must be an HTTPS origin such as https://bank.example.`,

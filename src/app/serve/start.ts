@@ -1,6 +1,7 @@
 import type { Admission } from '../../bank/admission.ts';
 import type { ChaosReport } from '../../chaos/report.ts';
 import { clock } from '../../clock.ts';
+import { DAY_MS } from '../../core/units.ts';
 import type { Handle } from '../../message.ts';
 import { makeProfileFolder, type ProfilePlaces } from '../../settings/home.ts';
 import type { OpenedSettings } from '../../settings/open-settings.ts';
@@ -237,8 +238,6 @@ function warnOfNames({ isLoopback, names }: ServePlan, { caFile }: ServedTls, { 
     'The certificate is only for localhost. If others call this bank, add --public-url https://HOST:PORT.',
   );
 }
-
-const DAY_MS = 86_400_000;
 
 /** A bank may run for longer than its certificate. */
 function renewDaily(bank: ServedBank, { renew }: ServedTls, { onUnexpected }: ServeMeans): () => void {

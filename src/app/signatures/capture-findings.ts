@@ -1,4 +1,5 @@
 import type { CaptureNote } from '../../captures/capture.ts';
+import { DAY_SECONDS, HOUR_SECONDS } from '../../core/units.ts';
 import { durationInWords } from '../../values/duration.ts';
 import type { ShownFinding } from './shapes.ts';
 
@@ -22,8 +23,6 @@ export function captureFinding(note: CaptureNote, signedHeaders: readonly string
   };
 }
 
-const DAY_SECONDS = 86_400;
-const HOUR_SECONDS = 3_600;
 /** Time zones lie at most 14 hours from GMT. */
 const MAX_ZONE_HOURS = 14;
 /** Between the request and its check a few minutes pass. */

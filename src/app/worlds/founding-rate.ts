@@ -1,6 +1,5 @@
 import { WorldsTooFast } from '../../bank/worlds/kept-worlds.ts';
-
-const MINUTE = 60_000;
+import { MINUTE_MS } from '../../core/units.ts';
 
 /** Limits how many worlds are made within any minute, so that one client can't use up all that there can be. @see S11-worlds-rate */
 export class FoundingRate {
@@ -21,7 +20,7 @@ export class FoundingRate {
   /** @throws WorldsTooFast when another world is too many now */
   check(): void {
     if (this.#perMinute === 0 || this.#times.length < this.#perMinute) return;
-    const waitMs = (this.#times[0] ?? 0) + MINUTE - this.#stopwatch();
+    const waitMs = (this.#times[0] ?? 0) + MINUTE_MS - this.#stopwatch();
     if (waitMs > 0) throw new WorldsTooFast(this.#perMinute, Math.ceil(waitMs / 1000));
   }
 

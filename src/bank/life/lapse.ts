@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../core/units.ts';
 import type { Op } from '../../store/contract.ts';
 import { osloInstant } from '../../values/oslo.ts';
 import type { Payment } from '../domain/payment.ts';
@@ -23,10 +24,8 @@ export function* letNoneLapse(payments: readonly Payment[]): Op<void> {
   }
 }
 
-const MINUTE = 60_000;
-
 /** The end of the execution day. */
 export function lapseOf({ effectiveDate }: Pick<Payment, 'effectiveDate'>): number {
   // Not the next day's beginning: the last day of a calendar has none.
-  return osloInstant(effectiveDate, 23, 59) + MINUTE;
+  return osloInstant(effectiveDate, 23, 59) + MINUTE_MS;
 }

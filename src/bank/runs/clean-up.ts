@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../core/units.ts';
 import type { Op } from '../../store/contract.ts';
 import {
   CALL_COUNTED_MILLISECONDS,
@@ -23,12 +24,11 @@ const AT_ONCE = 250;
 /** The items of bulks and baskets are looked at one by one: not many more in a chunk. */
 const MOST_PAYMENTS = 2_500;
 
-const HOUR = 60 * 60 * 1000;
 /** What comes to its end bit by bit goes together: nobody waits for each bit of it. */
-const TOGETHER_MILLISECONDS = HOUR;
+const TOGETHER_MILLISECONDS = HOUR_MS;
 
 /** An authorisation whose payment is on its way is looked at again so much later. */
-const AGAIN_MILLISECONDS = 30 * 24 * HOUR;
+const AGAIN_MILLISECONDS = 30 * 24 * HOUR_MS;
 
 /** Whether it is time for a chunk. */
 export function isSomethingOld(world: WorldState): boolean {

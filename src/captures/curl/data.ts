@@ -1,3 +1,4 @@
+import { decodeBase64 } from '../../core/base64.ts';
 import type { CaptureNote } from '../capture.ts';
 import { changedNote, type Place } from '../notes.ts';
 import { octetsOf, percentEncoded, textOf } from '../octets.ts';
@@ -110,9 +111,8 @@ function isCat({ words: [name] }: ShellCommand): boolean {
 }
 
 function decoded({ octets, expansions }: Known): Known {
-  const bare = octets.replaceAll(/[\r\n]/g, '');
-  const bytes = Buffer.from(bare, 'base64');
-  if (bytes.toString('base64') !== bare) {
+  const bytes = decodeBase64(octets.replaceAll(/[\r\n]/g, ''));
+  if (bytes === undefined) {
     throw unreadable(
       "The input of base64 --decode isn't Base64.",
       'Copy the whole command, including the text in quotes.',

@@ -1,3 +1,4 @@
+import { decodeBase64 } from '../../core/base64.ts';
 import { isObject } from '../../json-object.ts';
 import { type Header, headerValue } from '../../message.ts';
 import { isOctets } from '../../octets.ts';
@@ -134,10 +135,12 @@ function readPostData(postData: unknown, sent: number | undefined): HarBody {
 const CHECK = 'Compare it with what was sent.';
 
 function fromBase64(text: string): HarBody {
-  const bytes = Buffer.from(text, 'base64');
-  const isStrict = bytes.toString('base64') === text;
+  const bytes = decodeBase64(text);
   const message = "The body should be Base64 but isn't. Only the part that can be decoded is used.";
-  return { bytes: new Uint8Array(bytes), notes: isStrict ? [] : [incompleteNote(BODY, message)] };
+  return {
+    bytes: new Uint8Array(bytes ?? Buffer.from(text, 'base64')),
+    notes: bytes === undefined ? [incompleteNote(BODY, message)] : [],
+  };
 }
 
 /** A form of which only the fields are there. */

@@ -1,3 +1,4 @@
+import { decodeBase64 } from '../../core/base64.ts';
 import { isObject, type JsonObject } from '../../json-object.ts';
 import type { Header } from '../../message.ts';
 import { isOctets } from '../../octets.ts';
@@ -84,15 +85,9 @@ function readBody(given: JsonObject, headers: readonly Header[], octets: string)
 
 function fromBase64(base64: unknown): Uint8Array {
   const bytes = typeof base64 === 'string' ? decodeBase64(base64) : undefined;
-  if (bytes !== undefined) return bytes;
+  if (bytes !== undefined) return new Uint8Array(bytes);
   throw unreadable(
     `bodyBase64 isn't Base64: ${excerpt(typeof base64 === 'string' ? base64 : typeof base64)}.`,
     'Write it on one line, with padding: openssl base64 -A -in body.json.',
   );
-}
-
-/** RFC 4648 §4, alphabet, padding and unused bits checked. */
-function decodeBase64(text: string): Uint8Array | undefined {
-  const bytes = Buffer.from(text, 'base64');
-  return bytes.toString('base64') === text ? new Uint8Array(bytes) : undefined;
 }

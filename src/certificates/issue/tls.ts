@@ -4,6 +4,7 @@
  * @see S8-tls-certificate, S8-tls-ca
  */
 import { createPublicKey, type KeyObject, sign } from 'node:crypto';
+import { DAY_MS } from '../../core/units.ts';
 import { TAG } from '../der.ts';
 import { asPrivateKey, asPublicKey, checkText, type KeyInput, refusal, type Term } from '../issue-request.ts';
 import { keyIdentifier, readIssuer } from '../issuer.ts';
@@ -41,7 +42,6 @@ export interface TlsCertificateRequest extends Term {
 
 /** Longer ones are refused by clients. @see S8-tls-certificate, S8-tls-ca */
 const LEAF_LIMIT_DAYS = 397;
-const DAY = 24 * 60 * 60 * 1000;
 
 /** Bits of keyUsage (RFC 5280 4.2.1.3): the first octet and how many bits of it are unused. */
 const SIGNS_CERTIFICATES = [0b0000_0100, 2] as const;
@@ -70,7 +70,7 @@ export function issueTlsCa(request: TlsCaRequest): string {
  * for a host, when the key is not the CA's, or when it would be valid for more than 397 days
  */
 export function issueTlsCertificate(request: TlsCertificateRequest): string {
-  if (request.notAfter - request.notBefore > LEAF_LIMIT_DAYS * DAY) {
+  if (request.notAfter - request.notBefore > LEAF_LIMIT_DAYS * DAY_MS) {
     throw refusal(`a server's certificate is valid for at most ${LEAF_LIMIT_DAYS} days`);
   }
   const caKey = asPrivateKey(request.caKey);

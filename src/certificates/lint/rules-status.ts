@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../core/units.ts';
 import { isKeyOf } from '../chain.ts';
 import { TAG } from '../der.ts';
 import { isoTime } from '../describe.ts';
@@ -5,7 +6,6 @@ import { describeName } from '../names.ts';
 import { type Breach, type LintRules, when } from './rule.ts';
 import type { LintSubject } from './subject.ts';
 
-const DAY = 86_400_000;
 const LEAST_BITS = 2048;
 const MOST_BITS = 8192;
 const LEAST_EXPONENT = 65_537n;
@@ -75,7 +75,9 @@ export const STATUS_RULES = {
     remedy: 'Order a new one now. Getting a qualified certificate takes days.',
     isForCa: true,
     check: ({ certificate: { notAfter }, at, days }) =>
-      when(at <= notAfter && notAfter - at <= days * DAY, { detail: `It expires on ${isoTime(notAfter)}.` }),
+      when(at <= notAfter && notAfter - at <= days * DAY_MS, {
+        detail: `It expires on ${isoTime(notAfter)}.`,
+      }),
   },
   'validity-order': {
     severity: 'error',

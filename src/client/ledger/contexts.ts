@@ -1,11 +1,9 @@
+import { HOUR_MS } from '../../core/units.ts';
 import { type Op, type Row, run } from '../../store/contract.ts';
 import { optionalText, small, text } from '../../store/row.ts';
 import type { AgreementKnown, CompletedSca, KnownSca } from './ledger.ts';
 
 const PRIVATE = '';
-
-/** @see I-authentication-7-hour */
-const HOUR_MS = 3_600_000;
 
 /** The agreement and the choice of accounts stay as they are where this SCA tells none. @see S10-stored-psu */
 export function* keepContext(sca: CompletedSca): Op<void> {

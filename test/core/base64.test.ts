@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeBase64, decodeBase64Url, decodeHex, encodeBase64 } from '../../src/signing/base64.ts';
+import { decodeBase64, decodeBase64Url, decodeHex, encodeBase64 } from '../../src/core/base64.ts';
 
 describe('strict Base64 [G2-strict-base64]', () => {
   it('reads back what it writes', () => {
