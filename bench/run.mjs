@@ -14,7 +14,6 @@ const FRAME = new Set([
   'served-acts.mjs',
   'prism-mock.mjs',
   'served-parts.mjs',
-  'attackers.mjs',
   'peers.mjs',
   'bank-in-process.mjs',
   'insert-anew.mjs',

@@ -20,19 +20,6 @@ export interface HttpResponse {
   readonly body: Uint8Array;
 }
 
-/** On answers to who has shown who they are. It is no part of the message: nobody is told, and no copy has it. */
-const TO_KNOWN = Symbol('to known');
-
-/** Notes that an answer goes to somebody whom the door knows, whatever it says. @see S12-others-first */
-export function noteKnown<Answer extends object>(answer: Answer): Answer {
-  return Object.defineProperty(answer, TO_KNOWN, { value: true });
-}
-
-/** Whether the door knows whom it answers. */
-export function isToKnown(answer: object): boolean {
-  return TO_KNOWN in answer;
-}
-
 /** An answer whose body is handed on as it comes. Whoever stops before its end stops what makes it. */
 export interface StreamedResponse {
   readonly status: number;

@@ -1,12 +1,5 @@
 import type { Fault } from '../errors.ts';
-import {
-  ConnectionDropped,
-  type Handle,
-  type HttpRequest,
-  noteKnown,
-  originForm,
-  type Peer,
-} from '../message.ts';
+import { ConnectionDropped, type Handle, type HttpRequest, originForm, type Peer } from '../message.ts';
 import { createVerifier } from '../signing/verifier.ts';
 import { type Op, ReadOnlyViolation, type Store, type Tx, type Work } from '../store/contract.ts';
 import type { Trouble } from '../wire/faults.ts';
@@ -70,13 +63,8 @@ export function createDoor(settings: BankSettings, worlds: Worlds): Handle {
       );
     }
     if (isDropped) throw new ConnectionDropped('a fault of the bank dropped the connection');
-    return isKnown(exchange, peer) ? noteKnown(response) : response;
+    return response;
   };
-}
-
-/** Whether the one who asked has shown who they are, and is let in. */
-function isKnown(exchange: Exchange | undefined, { operator }: Peer): boolean {
-  return operator || (exchange !== undefined && exchange.tpp !== '' && exchange.notAdmitted === undefined);
 }
 
 /** A request, and the row of the bank's table that it goes by. */

@@ -1,24 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { type Header, type HttpRequest, originForm } from '../message.ts';
 import type { Connection } from './connection.ts';
-import { Pieces } from './pieces.ts';
-import {
-  inBody,
-  NO_HOST,
-  NOT_A_PATH,
-  NOT_HTTP,
-  OTHER_CODING,
-  type ServerRefusal,
-  TOO_MUCH_HELD,
-} from './refusals.ts';
-import type { Turn } from './turn.ts';
-
-/** A request, and where it came. */
-export interface Arrival {
-  readonly request: IncomingMessage;
-  readonly connection: Connection;
-  readonly turn: Turn;
-}
+import { inBody, NO_HOST, NOT_A_PATH, NOT_HTTP, OTHER_CODING, type ServerRefusal } from './refusals.ts';
 
 /** What came of a request: a message for the door, an answer of the server's own, or nobody to answer. */
 export type Read =
@@ -32,15 +15,17 @@ type Body =
   | Exclude<Read, { kind: 'message' }>;
 
 /** Reads a request into the message that the door takes: every byte as it was sent. @see A-server-exact */
-export async function readRequest(arrival: Arrival, limitBytes: number): Promise<Read> {
-  const { request, connection } = arrival;
-  const length = declaredLength(request);
-  if (length !== 0) connection.announce({ bytes: length, isWhole: () => request.complete });
+export async function readRequest(
+  request: IncomingMessage,
+  connection: Connection,
+  limitBytes: number,
+): Promise<Read> {
   const refusal = refusalOfHead(request);
   if (refusal !== undefined) return { kind: 'refused', refusal };
+  const length = declaredLength(request);
   if (length === 0) return { kind: 'message', message: messageOf(request, NO_BYTES), isWhole: true };
   const body: Body =
-    length > limitBytes ? { kind: 'too-large' } : await readBody(arrival, limitBytes, length);
+    length > limitBytes ? { kind: 'too-large' } : await readBody(request, connection, { limitBytes, length });
   if (body.kind === 'whole')
     return { kind: 'message', message: messageOf(request, body.bytes), isWhole: true };
   if (body.kind !== 'too-large') return body;
@@ -87,42 +72,58 @@ function messageOf({ method, url, rawHeaders }: IncomingMessage, body: Uint8Arra
 }
 
 /** The length is NaN where only its end tells it. @see S12-body-limit-served */
-function readBody(arrival: Arrival, limitBytes: number, length: number): Promise<Body> {
-  const { request, connection, turn } = arrival;
+function readBody(
+  request: IncomingMessage,
+  connection: Connection,
+  { limitBytes, length }: { readonly limitBytes: number; readonly length: number },
+): Promise<Body> {
   return new Promise((resolve) => {
-    const pieces = new Pieces();
-    let bytes = 0;
-    let isSettled = false;
+    const buffer = new GrowingBuffer();
     const settle = (body: Body) => {
-      if (isSettled) return;
-      isSettled = true;
-      connection.doneReading(reading);
+      connection.onStopReading(undefined);
       request.off('data', take);
-      if (body.kind !== 'whole') turn.release();
       resolve(body);
     };
-    const reading = {
-      isWhole: () => request.complete,
-      stop: (refusal: ServerRefusal) =>
-        settle({
-          kind: 'refused',
-          refusal: inBody(refusal, { announced: length, came: bytes }),
-        }),
-    };
     const take = (chunk: Buffer) => {
-      bytes += chunk.byteLength;
-      const isHeld = turn.hold(chunk.byteLength, bytes === length);
-      if (isHeld && bytes <= limitBytes) {
-        pieces.add(chunk);
+      if (buffer.length + chunk.byteLength <= limitBytes) {
+        buffer.add(chunk);
         return;
       }
       request.pause();
-      settle(bytes > limitBytes ? { kind: 'too-large' } : { kind: 'refused', refusal: TOO_MUCH_HELD });
+      settle({ kind: 'too-large' });
     };
-    connection.startReading(reading);
     request.on('data', take);
-    request.once('end', () => settle({ kind: 'whole', bytes: pieces.joined() }));
+    request.once('end', () => settle({ kind: 'whole', bytes: buffer.bytes() }));
     request.once('close', () => settle({ kind: 'gone' }));
     request.on('error', () => settle({ kind: 'gone' }));
+    connection.onStopReading((refusal) => {
+      if (request.complete) return;
+      settle({ kind: 'refused', refusal: inBody(refusal, { announced: length, came: buffer.length }) });
+    });
   });
+}
+
+/** Joins chunks by copying: a client that sends one byte in each would otherwise take a hundred times as much memory. */
+class GrowingBuffer {
+  #room = Buffer.alloc(0);
+  #length = 0;
+
+  get length(): number {
+    return this.#length;
+  }
+
+  add(chunk: Buffer): void {
+    const length = this.#length + chunk.byteLength;
+    if (length > this.#room.byteLength) {
+      const room = Buffer.allocUnsafeSlow(Math.max(length, 2 * this.#room.byteLength));
+      this.#room.copy(room, 0, 0, this.#length);
+      this.#room = room;
+    }
+    chunk.copy(this.#room, this.#length);
+    this.#length = length;
+  }
+
+  bytes(): Uint8Array {
+    return this.#room.subarray(0, this.#length);
+  }
 }

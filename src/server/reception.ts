@@ -1,47 +1,47 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { Connection } from './connection.ts';
-import { HeldBytes } from './held-bytes.ts';
-import { Line } from './line.ts';
-import { NO_TUNNEL, refusalOf, TOO_SLOW } from './refusals.ts';
-import { Room } from './room.ts';
+import { NO_TUNNEL, refusalOf } from './refusals.ts';
+import { Semaphore } from './semaphore.ts';
 import { type Means, type Serving, serveRequest } from './serve-request.ts';
 
 export interface ReceptionMeans extends Means {
   /** Whether a client that has ended its side is answered. @see S12-half-closed */
   readonly hearsOut: boolean;
-  /** Where others wait too, that come by another server. */
-  readonly line?: Line;
 }
 
 /** Takes what comes to a server: connections, requests, and what is neither. */
 export class Reception {
   readonly #means: ReceptionMeans & Serving;
-  readonly #room: Room;
-  readonly #held: HeldBytes;
-  readonly #connections = new WeakMap<object, Connection>();
+  /** From their first packet on, before TLS. */
+  readonly #sockets = new Set<Socket>();
+  readonly #connections = new Map<Socket, Connection>();
   #running = 0;
   #isClosing = false;
   #nothingRuns: (() => void) | undefined;
 
   constructor(means: ReceptionMeans) {
-    this.#means = { line: new Line(), ...means };
-    this.#room = new Room(means.limits.connections);
-    this.#held = new HeldBytes(means.limits.heldBodyBytes);
+    this.#means = { ...means, requests: new Semaphore(means.limits.requests) };
   }
 
-  /** @param greeting the event of a connection on which requests can come: with TLS, when hands are shaken */
+  /** @param greeting the event of a connection on which requests can come: with TLS, after the handshake */
   openAt(server: Server, greeting: 'connection' | 'secureConnection'): void {
-    server.on('connection', (socket: Socket) => this.#room.admit(socket));
+    server.on('connection', (socket: Socket) => {
+      this.#sockets.add(socket);
+      socket.once('close', () => this.#sockets.delete(socket));
+    });
     server.on(greeting, (socket: Socket) => this.#greet(socket));
     server.on('request', (request, response) => this.#take(request, response));
-    this.#heedExpectations(server);
+    server.on('checkExpectation', (request, response) => this.#take(request, response));
+    server.on('checkContinue', (request, response) => this.#take(request, response, true));
+    // Over maxRequestsPerSocket: Node would keep its own 503 for each until the last answer is sent.
+    server.on('dropRequest', (_, socket) => socket.destroy());
     this.#refuseTheRest(server);
   }
 
   /** How many connections there are, from their first packet on. */
   get connections(): number {
-    return this.#room.size;
+    return this.#sockets.size;
   }
 
   /** How many requests have begun and are not answered. */
@@ -52,12 +52,12 @@ export class Reception {
   /** Ends each connection when what runs on it is answered. */
   close(): void {
     this.#isClosing = true;
-    for (const connection of this.#room.connections()) connection.close();
+    for (const connection of this.#connections.values()) connection.close();
   }
 
   /** Ends everything at once. */
   destroy(): void {
-    this.#room.clear();
+    for (const socket of this.#sockets) socket.destroy();
   }
 
   /** Resolves when no call of the door is under way, also none whose client has gone. */
@@ -69,44 +69,27 @@ export class Reception {
   }
 
   #greet(socket: Socket): void {
-    // Who goes away is not there to be told.
+    // A client may go away before it has its answer.
     socket.on('error', () => {});
-    const guest = this.#room.guestAt(socket);
-    if (guest === undefined) {
-      socket.destroy();
-      return;
-    }
-    const onWhole = () => this.#room.renew(guest);
-    const connection = new Connection(socket, { ...this.#means, held: this.#held, onWhole });
-    guest.connection = connection;
+    const connection = new Connection(socket, this.#means);
     this.#connections.set(socket, connection);
+    socket.once('close', () => this.#connections.delete(socket));
     // Not before: who ends its side in the handshake asks nothing. @see S12-half-closed
     if (this.#means.hearsOut) socket.allowHalfOpen = true;
-    // It shook hands when the server was told to close.
+    // Its handshake ended after the server was told to close.
     if (this.#isClosing) connection.close();
   }
 
-  async #take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async #take(request: IncomingMessage, response: ServerResponse, isContinueExpected = false): Promise<void> {
     const connection = this.#connections.get(request.socket);
     if (connection === undefined) return;
-    if (connection.isEnding) {
-      connection.stopHearing();
-      return;
-    }
+    response.on('error', () => {});
     this.#running += 1;
-    await serveRequest(request, response, connection, this.#means);
+    await connection.enqueue(request, response, () =>
+      serveRequest({ request, response, connection, isContinueExpected }, this.#means),
+    );
     this.#running -= 1;
     if (this.#running === 0) this.#nothingRuns?.();
-  }
-
-  /** A client that asks before it sends is told to go on, but not with a body that will be refused. */
-  #heedExpectations(server: Server): void {
-    server.on('checkContinue', (request, response) => {
-      const isTooLarge = Number(request.headers['content-length']) > this.#means.limits.bodyBytes;
-      if (!isTooLarge) response.writeContinue();
-      this.#take(request, response);
-    });
-    server.on('checkExpectation', (request, response) => this.#take(request, response));
   }
 
   /**
@@ -115,25 +98,12 @@ export class Reception {
    */
   #refuseTheRest(server: Server): void {
     const { tunnelRefusal = NO_TUNNEL } = this.#means;
-    server.on('connect', ({ socket }) => {
-      const connection = this.#connections.get(socket);
-      // Node's parser has left.
-      connection?.stopHearing();
-      connection?.refuse(tunnelRefusal);
-    });
+    server.on('connect', ({ socket }) => this.#connections.get(socket)?.refuse(tunnelRefusal));
     server.on('clientError', (error, socket) => {
-      const connection = this.#connections.get(socket);
-      // Its last words are on their way, and what it goes on sending is nothing.
-      if (connection?.isEnding === true) return;
-      // Before the handshake is done there is nobody to talk to.
-      if (connection === undefined || !socket.writable) {
-        socket.destroy();
-        return;
-      }
-      const refusal = refusalOf(error);
-      // Nobody can read what comes behind what isn't HTTP, and each piece of it would be an error again.
-      if (refusal !== TOO_SLOW) connection.stopHearing();
-      connection.refuse(refusal);
+      const connection = this.#connections.get(socket as Socket);
+      // Before the handshake is done no answer can be sent.
+      if (connection === undefined || !socket.writable) socket.destroy();
+      else connection.refuse(refusalOf(error));
     });
   }
 }

@@ -71,16 +71,8 @@ export const TOO_SLOW: ServerRefusal = {
   text: "the request didn't arrive in time: the limit is 10 seconds for headers and 30 for all of it",
 };
 
-/** Nothing was done. @see S1-503 */
-export const TOO_MUCH_HELD: ServerRefusal = {
-  status: 503,
-  code: 'SYSTEM_ERROR',
-  text: 'the bank is receiving too much at once: send the same request again with the same X-Request-ID',
-  retryAfter: 1,
-};
-
-/** Others came first for too long, and it was taken to nobody. @see S12-others-first */
-export const NO_TURN: ServerRefusal = {
+/** Nothing was done. @see S12-connections, S1-503 */
+export const TOO_BUSY: ServerRefusal = {
   status: 503,
   code: 'SYSTEM_ERROR',
   text: 'the bank is busy, and nothing was done: send the same request again with the same X-Request-ID',

@@ -3,25 +3,23 @@ import {
   ConnectionDropped,
   type HttpRequest,
   type HttpResponse,
-  isToKnown,
   type Peer,
   type StreamedResponse,
 } from '../message.ts';
 import type { Connection } from './connection.ts';
 import type { ServerLimits } from './limits.ts';
-import type { Line } from './line.ts';
-import { type Arrival, type Read, readRequest } from './read-request.ts';
+import { type Read, readRequest } from './read-request.ts';
 import {
   type AnswerRefusal,
   answerOfRefusal,
   NO_ANSWER_YET,
-  NO_TURN,
   NOT_A_PATH,
   OWN_FAULT,
   type ServerRefusal,
+  TOO_BUSY,
 } from './refusals.ts';
-import type { Waiting } from './turn.ts';
-import { endAnswer, streamAnswer, writeAnswer } from './write-answer.ts';
+import type { Semaphore } from './semaphore.ts';
+import { endAnswer, streamAnswer, type Waiting, writeAnswer } from './write-answer.ts';
 
 /** What is behind a server: a bank's door, or one whose answers may come in pieces. */
 export type ServedDoor = (
@@ -52,42 +50,37 @@ export interface Means {
 
 /** What all requests of a server share. */
 export interface Serving extends Means {
-  readonly line: Line;
+  readonly requests: Semaphore;
+}
+
+export interface Arrival {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly connection: Connection;
+  /** Whether the client waits for 100 Continue before it sends its body. */
+  readonly isContinueExpected: boolean;
 }
 
 /**
  * Takes one request from its first header to the last byte of its answer. Never rejects.
  * @see A-server-fault, A-server-gone, A-server-mutated
  */
-export async function serveRequest(
-  request: IncomingMessage,
-  response: ServerResponse,
-  connection: Connection,
-  means: Serving,
-): Promise<void> {
-  const turn = connection.begin(request, response);
-  const arrival = { request, connection, turn };
-  // Who goes away is not there to be told.
-  response.on('error', () => {});
-  const read = await connection.inTurn(readRequest(arrival, means.limits.bodyBytes));
-  // What came behind an answer that ends the connection is run for nobody.
-  if (read.kind === 'gone' || connection.isEnding) return;
-  connection.owe(response);
+export async function serveRequest(arrival: Arrival, means: Serving): Promise<void> {
+  const { request, response, connection } = arrival;
+  const read = await readInTime(arrival, means);
+  if (read.kind === 'gone') return;
   const isWhole = read.kind === 'message' && read.isWhole;
-  if (!isWhole) connection.stopTaking();
+  if (!isWhole) connection.stopServing();
   const answer = await answerTo(read, arrival, means);
   if (answer === undefined) response.destroy();
-  if (read.kind === 'message' && turn.wasAtDoor && isGone(request, response)) means.onGone?.(read.message);
+  if (read.kind === 'message' && isGone(request, response)) means.onGone?.(read.message);
   if (answer === undefined || response.destroyed) return;
+  const isLast = !isWhole || !response.shouldKeepAlive || connection.isLast;
+  if (isLast) connection.stopServing();
   try {
-    if ('pieces' in answer) {
-      const isLast = !response.shouldKeepAlive || connection.isLast;
-      await streamAnswer(response, answer, { isLast, waiting: turn });
-    } else if (isWhole || request.complete) {
-      endAnswer(response, answer, !isWhole || !response.shouldKeepAlive || connection.isLast);
-    } else {
-      answerEarly(request, response, answer, means.limits);
-    }
+    if ('pieces' in answer) await streamAnswer(response, answer, isLast);
+    else if (isWhole || request.complete) endAnswer(response, answer, isLast);
+    else answerEarly(request, response, answer, means.limits);
   } catch (fault) {
     // An answer that HTTP can't carry.
     means.onUnexpected(fault);
@@ -95,17 +88,30 @@ export async function serveRequest(
   }
 }
 
+/** Reads a request when fewer than the limit run. It counts until its response is sent. @see S12-connections */
+async function readInTime(arrival: Arrival, { limits, requests }: Serving): Promise<Read> {
+  const { request, response, connection, isContinueExpected } = arrival;
+  if (!(await requests.acquire(limits.waitMilliseconds))) return { kind: 'refused', refusal: TOO_BUSY };
+  if (response.closed) {
+    requests.release();
+    return { kind: 'gone' };
+  }
+  response.once('close', () => requests.release());
+  const isTooLarge = Number(request.headers['content-length']) > limits.bodyBytes;
+  if (isContinueExpected && !isTooLarge) response.writeContinue();
+  return readRequest(request, connection, limits.bodyBytes);
+}
+
 /** Whether perhaps nobody takes the answer: who has ended its side may listen or be gone, which only writing tells. */
 function isGone({ socket }: IncomingMessage, response: ServerResponse): boolean {
-  // One that waits behind another has no socket yet.
   return response.destroyed || socket.destroyed || socket.readableEnded;
 }
 
 /** @returns nothing where the door drops the connection, or nobody is there any more: there is no answer then */
 async function answerTo(
   read: Exclude<Read, { kind: 'gone' }>,
-  { request, connection, turn }: Arrival,
-  means: Serving,
+  { request, response, connection }: Arrival,
+  means: Means,
 ): Promise<HttpResponse | StreamedResponse | undefined> {
   const { onUnexpected, onRefused, tunnelRefusal = NOT_A_PATH } = means;
   if (read.kind === 'refused') {
@@ -114,13 +120,10 @@ async function answerTo(
     return ownAnswer(refusal, request, means);
   }
   try {
-    const isLarge = read.message.body.byteLength > means.limits.smallBodyBytes;
-    const answering = means.line.pass(connection.standing, { turn, isLarge }, () =>
-      turn.atDoor(() => means.handle(read.message, connection.peer, turn)),
-    );
-    const answer = await inTime(answering, { request, turn }, means);
-    if (answer !== undefined) connection.standing.hear(answer.status, isToKnown(answer));
-    return answer;
+    const waiting: Waiting = {
+      whenOver: (act) => (response.closed ? act() : void response.once('close', act)),
+    };
+    return await inTime(means.handle(read.message, connection.peer, waiting), request, means);
   } catch (fault) {
     if (fault instanceof ConnectionDropped) return undefined;
     onUnexpected(fault);
@@ -144,27 +147,20 @@ function requestIdOf({ headersDistinct }: IncomingMessage): string | undefined {
 }
 
 /**
- * What the door answers, or a 503 where that takes too long: the call goes on, and what it comes to is dropped. Where the
- * request still waits for the door, it has waited in vain.
+ * Answers 503 where the door takes too long: the call goes on, and what it comes to is dropped.
  * @see S12-door-time
  */
 function inTime<Answer>(
   answer: Promise<Answer>,
-  { request, turn }: Pick<Arrival, 'request' | 'turn'>,
+  request: IncomingMessage,
   means: Means,
 ): Promise<Answer | HttpResponse> {
   const { doorMilliseconds } = means.limits;
   return new Promise((resolve, reject) => {
     const patience = setTimeout(() => {
-      if (turn.wasAtDoor) {
-        // Of its path nothing is told: a link's secret may be in it, or a proxy's token.
-        means.onUnexpected(new Error(`a ${request.method} has no answer after ${doorMilliseconds / 1000} s`));
-        resolve(ownAnswer(NO_ANSWER_YET, request, means));
-      } else {
-        means.onRefused?.(NO_TURN);
-        resolve(ownAnswer(NO_TURN, request, means));
-        turn.end();
-      }
+      // Of its path nothing is told: a link's secret may be in it, or a proxy's token.
+      means.onUnexpected(new Error(`a ${request.method} has no answer after ${doorMilliseconds / 1000} s`));
+      resolve(ownAnswer(NO_ANSWER_YET, request, means));
     }, doorMilliseconds);
     answer.then(resolve, reject).finally(() => clearTimeout(patience));
   });

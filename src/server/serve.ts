@@ -7,7 +7,6 @@ import { createServer as createPlainServer, type Server } from 'node:http';
 import { createServer, Server as TlsServer } from 'node:https';
 import { Fault } from '../errors.ts';
 import { SERVER_LIMITS, type ServerLimits } from './limits.ts';
-import type { Line } from './line.ts';
 import { listen } from './listen.ts';
 import { Reception } from './reception.ts';
 import type { Means } from './serve-request.ts';
@@ -39,8 +38,6 @@ export interface ServeOptions
   readonly limits?: Partial<ServerLimits>;
   /** Told at the end of closingMilliseconds where something still runs: it has lingerMilliseconds to be answered. */
   readonly onOverdue?: () => void;
-  /** Where clients wait for the door, if it has several servers. @see S12-others-first */
-  readonly line?: Line;
 }
 
 export interface RunningServer {
@@ -75,6 +72,8 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   // Node would take one for idle whose last answer isn't all sent. Reception ends those that are.
   server.closeIdleConnections = () => {};
   server.timeout = limits.silenceMilliseconds;
+  server.maxConnections = limits.connections;
+  server.maxRequestsPerSocket = limits.requestsPerConnection;
   const reception = new Reception({ ...door, hearsOut, limits });
   reception.openAt(server, tls === undefined ? 'connection' : 'secureConnection');
   const place = await listen(server, tls === undefined ? 'http' : 'https', { host, port, portFlag });

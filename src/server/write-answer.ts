@@ -1,7 +1,12 @@
 import { once } from 'node:events';
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { HttpResponse, StreamedResponse } from '../message.ts';
-import type { Waiting } from './turn.ts';
+
+/** Waits for an answer. */
+export interface Waiting {
+  /** Calls back once, when the answer is written or its client is gone. */
+  whenOver(act: () => void): void;
+}
 
 /** Whether an answer of this status has a body at all (RFC 9110 6.4.1). */
 function hasBody(status: number): boolean {
@@ -42,7 +47,7 @@ export function endAnswer(response: ServerResponse, answer: HttpResponse, isLast
 export async function streamAnswer(
   response: ServerResponse,
   { status, headers, pieces }: StreamedResponse,
-  { isLast, waiting }: { readonly isLast: boolean; readonly waiting: Waiting },
+  isLast: boolean,
 ): Promise<void> {
   response.sendDate = false;
   const wire: string[] = [];
@@ -50,8 +55,7 @@ export async function streamAnswer(
   response.writeHead(status, [...wire, 'Connection', isLast ? 'close' : 'keep-alive']);
   response.flushHeaders();
   const gone = new AbortController();
-  // One that waits behind another's answer isn't told when the connection closes.
-  waiting.whenOver(() => gone.abort());
+  response.once('close', () => gone.abort());
   try {
     for await (const piece of pieces) {
       if (gone.signal.aborted) return;

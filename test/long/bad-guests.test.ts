@@ -1,23 +1,25 @@
-import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
-import { connect as connectTcp, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { guestSocket } from '../support/bad-guests.ts';
+import { testSigner } from '../support/bank.ts';
 import { type ForkedBank, forkedBank } from '../support/forked-bank.ts';
 import { numberGiven } from '../support/given.ts';
-import { leastTime } from '../support/least-time.ts';
+import { guestSocket } from '../support/guest-socket.ts';
 import { MutatedGuest } from '../support/mutated-guest.ts';
-import { drawFrom } from '../support/mutated-requests.ts';
+import { drawFrom, wireOf } from '../support/mutated-requests.ts';
 import { sendMutated } from '../support/mutated-wires.ts';
 import { rowCounts } from '../support/row-counts.ts';
 import { SEED } from '../support/seed.ts';
 import { RawClient } from '../support/served.ts';
-import { connectTls } from '../support/tls.ts';
+import { creation } from '../support/tpp.ts';
 
 /** `npm run test:all -- --soak` gives more. */
 const MUTATED = numberGiven('PSD2_TEST_MUTATED') ?? 50_000;
 const AT_ONCE = 1000;
 const GUESTS = 8;
+const PATIENCE_MS = 60_000;
+const CREATE = '/v1/payments/norwegian-domestic-credit-transfers';
 const MIB = 1024 * 1024;
 const READ = Buffer.from('GET /v1/accounts HTTP/1.1\r\nHost: a\r\n\r\n');
 
@@ -27,12 +29,6 @@ function openFiles({ child }: ForkedBank): number {
 
 function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1]!;
-}
-
-async function tcpSocket(port: number): Promise<Socket> {
-  const socket = connectTcp(port, '127.0.0.1');
-  await once(socket, 'connect');
-  return socket;
 }
 
 describe('50,000 signed requests that were changed at random [A-server-mutated]', () => {
@@ -76,30 +72,93 @@ describe('a server of a Node that was started with --insecure-http-parser [S12-s
   });
 });
 
-describe('1,100 connections on which nothing is said [S12-connections]', () => {
-  it.each([
-    ['before hands are shaken', tcpSocket],
-    ['after', guestSocket],
-  ])('keep nobody waiting for a second: %s', async (_, arrive) => {
-    const bank = await forkedBank();
-    const mutes: Socket[] = [];
-    onTestFinished(() => {
-      for (const mute of mutes) mute.destroy();
-    });
-    for (let count = 0; count < 1100; count += 1) {
-      const mute = await arrive(bank.port);
-      mute.on('error', () => {});
-      mutes.push(mute);
+/** Sends a header by the byte until the test ends, on a new connection where the last one was closed. */
+async function sendByTheByte(port: number, isOver: () => boolean): Promise<void> {
+  while (!isOver()) {
+    const socket = await guestSocket(port);
+    socket.resume().write('GET / HTTP/1.1\r\nHost: a\r\nX-A: ');
+    while (!isOver() && socket.writable) {
+      socket.write('a');
+      await pause(20);
     }
-    // All of them have come when one behind them is answered.
-    await new MutatedGuest(() => connectTls(bank.port)).send(READ);
-    const ask = async () => {
-      const guest = new MutatedGuest(() => connectTls(bank.port));
-      await guest.send(READ);
-      expect([...guest.statuses.keys()]).toEqual(['400']);
-    };
-    expect(await leastTime(ask)).toBeLessThan(1000);
-    expect(openFiles(bank)).toBeLessThan(1060);
+    socket.destroy();
+  }
+}
+
+async function sendLargeBodies(port: number, isOver: () => boolean): Promise<void> {
+  const head = `POST ${CREATE} HTTP/1.1\r\nHost: a\r\nContent-Length: ${MIB}\r\n\r\n`;
+  const wire = Buffer.concat([Buffer.from(head), Buffer.alloc(MIB, 'x')]);
+  const guest = new MutatedGuest(() => guestSocket(port), PATIENCE_MS);
+  while (!isOver()) await guest.send(wire);
+  guest.close();
+}
+
+describe('a bank beside 1,000 idle connections, 8 slow senders and 8 senders of 1 MB [S12-connections, A-server-mutated]', () => {
+  it('goes on, in bounded memory, and answers an honest client', async () => {
+    const bank = await forkedBank(['--max-old-space-size=256']);
+    const before = (await bank.ask('usage')).rss;
+    const idle: Socket[] = [];
+    onTestFinished(() => {
+      for (const socket of idle) socket.destroy();
+    });
+    while (idle.length < 1000)
+      idle.push(...(await Promise.all(Array.from({ length: 50 }, () => guestSocket(bank.port)))));
+    let isOver = false;
+    const bad = [sendByTheByte, sendLargeBodies].flatMap((send) =>
+      Array.from({ length: GUESTS }, () => send(bank.port, () => isOver)),
+    );
+    const honest = new MutatedGuest(() => guestSocket(bank.port), PATIENCE_MS);
+    let most = 0;
+    for (let count = 0; count < 100; count += 1) {
+      await honest.send(wireOf(creation(testSigner(), { remittance: `honest ${count}` })));
+      most = Math.max(most, (await bank.ask('usage')).rss);
+    }
+    isOver = true;
+    await Promise.all(bad);
+    honest.close();
+    expect(Object.fromEntries(honest.statuses)).toEqual({ 201: 100 });
+    expect(idle.filter(({ destroyed }) => destroyed)).toEqual([]);
+    expect(most - before).toBeLessThan(400 * MIB);
+    expect(bank.said()).toBe('');
+  });
+});
+
+describe('memory of a bank [S12-connections, A-server-flat]', () => {
+  const head = `POST ${CREATE} HTTP/1.1\r\nHost: a\r\n`;
+  it.each([
+    [
+      '1,000 bodies that lack a byte',
+      Buffer.from(`${head}Content-Length: ${MIB}\r\n\r\n${'x'.repeat(MIB - 1)}`),
+      1000,
+    ],
+    [
+      '30 bodies in chunks of one byte',
+      Buffer.from(`${head}Transfer-Encoding: chunked\r\n\r\n${'1\r\nx\r\n'.repeat(200_000)}`),
+      30,
+    ],
+    ['64 KiB of requests on each of 400 connections', Buffer.from(READ.toString().repeat(1600)), 400],
+    [
+      'the largest headers on each of 400 connections',
+      Buffer.from(`GET / HTTP/1.1\r\nHost: a\r\nX-A: ${'x'.repeat(30_000)}\r\n\r\n`.repeat(8)),
+      400,
+    ],
+  ])('is bounded under %s, and a client behind them is answered', async (_, bytes, connections) => {
+    const bank = await forkedBank(['--max-old-space-size=256']);
+    const before = (await bank.ask('usage')).rss;
+    let most = 0;
+    for (let count = 0; count < connections; count += 1) {
+      const socket = await guestSocket(bank.port);
+      onTestFinished(() => void socket.destroy());
+      socket.resume().write(bytes);
+      if (count % 25 === 0) most = Math.max(most, (await bank.ask('usage')).rss);
+    }
+    const other = new MutatedGuest(() => guestSocket(bank.port), PATIENCE_MS);
+    await other.send(READ);
+    most = Math.max(most, (await bank.ask('usage')).rss);
+    other.close();
+    expect(other.statuses.size).toBe(1);
+    expect([...other.statuses.keys()][0]).toMatch(/^(?:400|503)$/);
+    expect(most - before).toBeLessThan(550 * MIB);
     expect(bank.said()).toBe('');
   });
 });

@@ -10,8 +10,11 @@ const GET = 'GET /whole HTTP/1.1\r\nHost: a\r\n\r\n';
 /** A door that answers when the test says so. */
 function heldDoor() {
   const waiting: ((answer: HttpResponse) => void)[] = [];
-  const handle: Handle = () => new Promise((resolve) => waiting.push(resolve));
+  let isOpen = false;
+  const handle: Handle = () =>
+    isOpen ? Promise.resolve(textAnswer('late')) : new Promise((resolve) => waiting.push(resolve));
   const open = () => {
+    isOpen = true;
     for (const answer of waiting.splice(0)) answer(textAnswer('late'));
   };
   return { handle, open };
@@ -24,7 +27,7 @@ describe('a server that closes [A-server-close]', () => {
     const [one, two] = [await RawClient.connect(server.port), await RawClient.connect(server.port)];
     one.write(GET);
     two.write(GET, GET);
-    await until(() => server.requests.length === 3);
+    await until(() => server.running() === 3);
     let isClosed = false;
     const closed = server.close().then(() => {
       isClosed = true;
@@ -107,14 +110,13 @@ describe('a server that closes [A-server-close]', () => {
     await until(() => server.requests.length === 1);
     client.socket.destroy();
     await client.closed();
-    let isClosed = false;
-    const closed = server.close().then(() => {
-      isClosed = true;
-    });
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    expect(isClosed).toBe(false);
+    const ends: string[] = [];
+    const closed = server.close().then(() => ends.push('server'));
+    await expect(connectTls(server.port)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+    ends.push('door');
     open();
     await closed;
+    expect(ends).toEqual(['door', 'server']);
   });
 
   it('may be told so twice', async () => {

@@ -1,121 +1,157 @@
 import { once } from 'node:events';
-import { connect as connectTcp, type Socket } from 'node:net';
+import { connect as connectTcp } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { Handle, HttpResponse } from '../../src/message.ts';
-import { httpsTransport } from '../../src/transport/https.ts';
-import { echo, RawClient, type Served, serveDoor, textAnswer, until } from '../support/served.ts';
-import { connectTls, testTls } from '../support/tls.ts';
+import type { Handle } from '../../src/message.ts';
+import { echo, RawClient, serveDoor, textAnswer, until } from '../support/served.ts';
 
 const GET = 'GET /whole HTTP/1.1\r\nHost: a\r\n\r\n';
-const THREE = { limits: { connections: 3 } };
+const CHUNKED = 'POST /chunked HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n';
+const SOON = { headersMilliseconds: 100, requestMilliseconds: 200, checkMilliseconds: 20 };
 
-/** Someone who connects and says nothing, not even of TLS. */
-async function silent({ port }: Served): Promise<Socket> {
-  const socket = connectTcp(port, '127.0.0.1');
-  onTestFinished(() => void socket.destroy());
-  socket.on('error', () => {});
-  await once(socket, 'connect');
-  return socket;
+function post(body: string, length = body.length): string {
+  return `POST /post HTTP/1.1\r\nHost: a\r\nContent-Length: ${length}\r\n\r\n${body}`;
 }
 
-/** Someone who has had an answer. */
-async function answered({ port }: Served): Promise<RawClient> {
-  const client = await RawClient.connect(port);
-  client.write(GET);
-  await client.answers(1);
-  return client;
+const statusesOf = (answers: Awaited<ReturnType<RawClient['answers']>>) =>
+  answers.map(({ startLine }) => startLine.split(' ')[1]);
+
+/** A door that answers after release() only. */
+function heldDoor() {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  const handle: Handle = async ({ target }) => {
+    await released;
+    return textAnswer(target);
+  };
+  return { handle, release };
 }
 
-describe('more connections than there may be [S12-connections]', () => {
-  it('take the place of the one that is longest without a whole request, hands shaken or not', async () => {
-    const server = await serveDoor(echo, THREE);
-    const first = await answered(server);
-    const mute = await silent(server);
-    const half = await RawClient.connect(server.port);
-    half.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nhalf');
-    // Its last whole request is the latest now.
+async function expectServing(port: number): Promise<void> {
+  const other = await RawClient.connect(port);
+  other.write(GET);
+  expect(statusesOf(await other.answers(1))).toEqual(['200']);
+}
+
+describe('connections at the limit [S12-connections]', () => {
+  it('go on, and each new one is closed until one of them ends', async () => {
+    const server = await serveDoor(echo, { limits: { connections: 2 } });
+    const first = await RawClient.connect(server.port);
+    const mute = connectTcp(server.port, '127.0.0.1');
+    onTestFinished(() => void mute.destroy());
+    await until(() => server.connections() === 2);
+    const third = await RawClient.connectPlain(server.port);
+    await third.closed();
     first.write(GET);
-    await first.answers(2);
-    const muteGone = once(mute, 'close');
-    const second = await answered(server);
-    await muteGone;
-    expect(half.isClosed).toBe(false);
-    const third = await answered(server);
-    await half.closed();
-    for (const client of [first, second, third]) client.write(GET);
-    expect(await first.answers(3)).toHaveLength(3);
-    for (const client of [second, third]) expect(await client.answers(2)).toHaveLength(2);
-  });
-
-  it('take no place from those that are owed an answer, and are let go where all are', async () => {
-    const waiting: ((answer: HttpResponse) => void)[] = [];
-    const handle: Handle = () => new Promise((resolve) => waiting.push(resolve));
-    const server = await serveDoor(handle, THREE);
-    const idle = await RawClient.connect(server.port);
-    const owed = [];
-    for (let count = 0; count < 3; count += 1) {
-      const client = await RawClient.connect(server.port);
-      client.write(GET);
-      owed.push(client);
-      await until(() => waiting.length === count + 1);
-    }
-    await idle.closed();
-    await expect(connectTls(server.port)).rejects.toMatchObject({ code: 'ECONNRESET' });
-    for (const answer of waiting.splice(0)) answer(textAnswer('late'));
-    for (const client of owed) expect(await client.answers(1)).toHaveLength(1);
-    // Nothing is owed any more: the next one gets a place, and all are not lost for one.
-    const next = await RawClient.connect(server.port);
-    next.write(GET);
-    await until(() => waiting.length === 1);
-    waiting[0]!(textAnswer('next'));
-    expect((await next.answers(1))[0]?.body.toString()).toBe('next');
-    expect(owed.filter(({ isClosed }) => isClosed)).toHaveLength(1);
-  });
-
-  it('say nothing, and keep nobody out: five for each place', async () => {
-    const server = await serveDoor(echo, { limits: { connections: 20 } });
-    const mutes = await Promise.all(Array.from({ length: 100 }, () => silent(server)));
-    const client = await answered(server);
-    client.write(GET);
-    expect(await client.answers(2)).toHaveLength(2);
-    expect(mutes.filter(({ destroyed }) => !destroyed).length).toBeLessThan(20);
-  });
-
-  it('cost a client that kept its connection nothing: its next payment leaves once, on another', async () => {
-    const server = await serveDoor(echo, { limits: { connections: 1 } });
-    const transport = httpsTransport({ origin: server.url, ca: testTls().ca, connections: 1 });
-    const post = { method: 'POST', target: '/payment', headers: [], body: Buffer.from('x') };
-    expect((await transport.send(post)).status).toBe(200);
-    // It takes the only place, and gives it back to the next one.
-    const mute = await silent(server);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    expect((await transport.send(post)).status).toBe(200);
-    expect(server.requests).toHaveLength(2);
-    expect(mute.destroyed).toBe(true);
-    await transport.close();
+    expect(statusesOf(await first.answers(1))).toEqual(['200']);
+    mute.destroy();
+    await until(() => server.connections() === 1);
+    await expectServing(server.port);
   });
 });
 
-describe('requests that are sent ahead of their answers [S12-pipelining]', () => {
-  const cases = [
-    ['small ones without a body', 1200, GET],
-    ['ones with a body', 1000, 'POST /whole HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nabcde'],
-    ['ones with 500 bytes of headers', 600, GET.replace('\r\n\r\n', `\r\nX-Pad: ${'p'.repeat(500)}\r\n\r\n`)],
-  ] as const;
-  it.each(
-    cases,
-  )('are all answered, far beyond the 32 KiB that are read at once: %s', async (_, count, request) => {
-    for (const isPrompt of [true, false]) {
-      const server = await serveDoor(async ({ target }) => {
-        if (!isPrompt) await new Promise((resolve) => setTimeout(resolve, 20));
-        return textAnswer(target);
-      });
-      const client = await RawClient.connect(server.port);
-      client.write(request.repeat(count));
-      const answers = await client.answers(count);
-      expect(new Set(answers.map(({ startLine }) => startLine))).toEqual(new Set(['HTTP/1.1 200 OK']));
-      expect(answers).toHaveLength(count);
-    }
+describe('requests at the limit of those that run at once [S12-connections]', () => {
+  it('wait until one is answered', async () => {
+    const { handle, release } = heldDoor();
+    const server = await serveDoor(handle, { limits: { requests: 1 } });
+    const clients = [await RawClient.connect(server.port), await RawClient.connect(server.port)];
+    for (const client of clients) client.write(post('{}'));
+    await until(() => server.running() === 2);
+    expect(server.requests).toHaveLength(1);
+    release();
+    for (const client of clients) expect(statusesOf(await client.answers(1))).toEqual(['200']);
+  });
+
+  it('get 503 after a while, and nothing of them is done', async () => {
+    const { handle, release } = heldDoor();
+    const refused: number[] = [];
+    const onRefused = ({ status }: { readonly status: number }) => void refused.push(status);
+    const server = await serveDoor(handle, { onRefused, limits: { requests: 1, waitMilliseconds: 50 } });
+    const [first, second] = [await RawClient.connect(server.port), await RawClient.connect(server.port)];
+    first.write(GET);
+    await until(() => server.requests.length === 1);
+    second.write(GET);
+    const [answer] = await second.closed();
+    expect(answer?.startLine).toBe('HTTP/1.1 503 Service Unavailable');
+    expect(answer?.headers).toContainEqual(['Retry-After', '5']);
+    expect(String(answer?.body)).toContain('nothing was done');
+    expect(refused).toEqual([503]);
+    release();
+    await first.answers(1);
+    expect(server.requests).toHaveLength(1);
+    await expectServing(server.port);
+  });
+
+  it('leave their place to the next one when their client goes away', async () => {
+    const { handle, release } = heldDoor();
+    const server = await serveDoor(handle, { limits: { requests: 1 } });
+    const clients = await Promise.all(Array.from({ length: 3 }, () => RawClient.connect(server.port)));
+    for (const client of clients) client.write(post('', 9));
+    await until(() => server.running() === 3);
+    for (const client of clients) client.socket.destroy();
+    release();
+    await expectServing(server.port);
+  });
+});
+
+describe('requests that are sent ahead of their answers [S12-connections]', () => {
+  it('come to the door one after another, in their order, whether they have bodies or not', async () => {
+    let running = 0;
+    let most = 0;
+    const server = await serveDoor(async ({ target }) => {
+      running += 1;
+      most = Math.max(most, running);
+      await new Promise((resolve) => setImmediate(resolve));
+      running -= 1;
+      return textAnswer(target);
+    });
+    const client = await RawClient.connect(server.port);
+    client.write((post('{}') + GET).repeat(40));
+    expect(new Set(statusesOf(await client.answers(80)))).toEqual(new Set(['200']));
+    expect(server.requests.map(({ method }) => method)).toEqual(Array(40).fill(['POST', 'GET']).flat());
+    expect(most).toBe(1);
+  });
+
+  it.each([
+    ['101 of them', GET.repeat(101)],
+    ['300 KB of headers', GET.replace('\r\n\r\n', `\r\nX-A: ${'a'.repeat(30_000)}\r\n\r\n`).repeat(10)],
+  ])('end the connection when they are too many: %s', async (_, bytes) => {
+    const { handle, release } = heldDoor();
+    const server = await serveDoor(handle);
+    const client = await RawClient.connect(server.port);
+    client.write(bytes);
+    await client.closed();
+    release();
+    await until(() => server.running() === 0);
+    expect(server.requests.length).toBeLessThan(2);
+    expect(server.unexpected).toEqual([]);
+    await expectServing(server.port);
+  });
+
+  it('end with the answer that uses up the connection', async () => {
+    const server = await serveDoor(echo, { limits: { requestsPerConnection: 3 } });
+    const client = await RawClient.connect(server.port);
+    client.write(GET, GET);
+    await client.answers(2);
+    client.write(GET);
+    const answers = await client.closed();
+    expect(answers.map(({ headers }) => headers.find(([name]) => name === 'Connection')?.[1])).toEqual([
+      'keep-alive',
+      'keep-alive',
+      'close',
+    ]);
+  });
+
+  it.each([
+    ['too slow', post('b', 9), '', '408'],
+    ['no chunks', `${CHUNKED}3\r\nabc\r\n`, 'zz\r\n', '400'],
+  ])('are held to their times and their form behind one with a body: %s', async (_, second, more, status) => {
+    const server = await serveDoor(echo, { limits: status === '408' ? SOON : {} });
+    const client = await RawClient.connect(server.port);
+    client.write(post('{}') + second);
+    await client.answers(1);
+    client.write(more);
+    expect(statusesOf(await client.closed())).toEqual(['200', status]);
+    expect(server.running()).toBe(0);
   });
 
   it.each([
@@ -139,10 +175,8 @@ describe('requests that are sent ahead of their answers [S12-pipelining]', () =>
     const server = await serveDoor(echo, { limits: { lingerMilliseconds: 300 } });
     const client = await RawClient.connect(server.port);
     client.write('nonsense\r\n\r\n');
-    for (let count = 0; count < 5; count += 1) {
-      await new Promise((resolve) => setTimeout(resolve, 20));
-      client.write('more nonsense\r\n\r\n');
-    }
-    expect((await client.closed()).map(({ startLine }) => startLine)).toEqual(['HTTP/1.1 400 Bad Request']);
+    await once(client.socket, 'data');
+    for (let count = 0; count < 5; count += 1) client.write('more nonsense\r\n\r\n');
+    expect(statusesOf(await client.closed())).toEqual(['400']);
   });
 });

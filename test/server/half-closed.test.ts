@@ -1,19 +1,30 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Handle } from '../../src/message.ts';
-import type { ServerLimits } from '../../src/server/limits.ts';
 import { serve } from '../../src/server/serve.ts';
 import { RawClient, serveDoor, textAnswer, until } from '../support/served.ts';
 
 const GET = 'GET /whole HTTP/1.1\r\nHost: a\r\n\r\n';
 const POST = 'POST /body HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\nbody';
 
-/** A door that takes its time: the client has ended its side long before the answer is there. */
-const slow: Handle = async ({ target, body }) => {
-  await new Promise((resolve) => setTimeout(resolve, 50));
-  return textAnswer(`${target} ${body.byteLength}`);
-};
+/** A door that answers after release() only, but for /next. */
+function heldDoor() {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  const handle: Handle = async ({ target, body }) => {
+    if (target !== '/next') await released;
+    return textAnswer(`${target} ${body.byteLength}`);
+  };
+  return { handle, release };
+}
 
-const slowDoor = (limits: Partial<ServerLimits> = {}) => serveDoor(slow, { limits });
+/** Resolves when a client that came later is answered: the server has seen that the first one has ended its side. */
+async function laterAnswer(connecting: Promise<RawClient>): Promise<void> {
+  const next = await connecting;
+  next.write('GET /next HTTP/1.1\r\nHost: a\r\n\r\n');
+  await next.answers(1);
+}
+
+const WHOLE = async () => textAnswer('whole');
 
 const bodiesOf = (answers: readonly { readonly body: Buffer }[]) => answers.map(({ body }) => String(body));
 
@@ -23,34 +34,43 @@ describe('a client that has sent its last and still listens [S12-half-closed]', 
     ['one with a body', POST, ['/body 4']],
     ['several, in order', GET + POST + GET, ['/whole 0', '/body 4', '/whole 0']],
   ])('is answered, and let go then: %s', async (_, bytes, expected) => {
-    const server = await slowDoor();
+    const { handle, release } = heldDoor();
+    const server = await serveDoor(handle);
     const client = await RawClient.connect(server.port);
     client.socket.end(bytes);
+    await laterAnswer(RawClient.connect(server.port));
+    release();
     expect(bodiesOf(await client.closed())).toEqual(expected);
     expect(server.unexpected).toEqual([]);
   });
 
   it('is answered without TLS, too', async () => {
     const onUnexpected = (fault: unknown) => expect(fault).toBeUndefined();
-    const server = await serve({ handle: slow, clock: () => 0, onUnexpected, port: 0 });
+    const { handle, release } = heldDoor();
+    const server = await serve({ handle, clock: () => 0, onUnexpected, port: 0 });
     onTestFinished(() => server.close());
     const client = await RawClient.connectPlain(server.port);
     client.socket.end(GET + POST);
+    await laterAnswer(RawClient.connectPlain(server.port));
+    release();
     expect(bodiesOf(await client.closed())).toEqual(['/whole 0', '/body 4']);
   });
 
   it('is answered what was whole, and of the half behind it nothing is done', async () => {
-    const server = await slowDoor({ lingerMilliseconds: 100 });
+    const { handle, release } = heldDoor();
+    const server = await serveDoor(handle, { limits: { lingerMilliseconds: 100 } });
     const client = await RawClient.connect(server.port);
     client.socket.end(`${GET}POST /half HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nhalf`);
+    await laterAnswer(RawClient.connect(server.port));
+    release();
     const [first] = await client.closed();
     expect(String(first?.body)).toBe('/whole 0');
-    expect(server.requests.map(({ target }) => target)).toEqual(['/whole']);
+    expect(server.requests.map(({ target }) => target)).toEqual(['/whole', '/next']);
     expect(server.unexpected).toEqual([]);
   });
 
   it('is let go at once before hands are shaken', async () => {
-    const server = await slowDoor();
+    const server = await serveDoor(WHOLE);
     const mute = await RawClient.connectPlain(server.port);
     mute.socket.end();
     const garbled = await RawClient.connectPlain(server.port);
@@ -59,7 +79,7 @@ describe('a client that has sent its last and still listens [S12-half-closed]', 
   });
 
   it('is let go at once where it is owed nothing', async () => {
-    const server = await slowDoor();
+    const server = await serveDoor(WHOLE);
     const idle = await RawClient.connect(server.port);
     idle.socket.end();
     const answered = await RawClient.connect(server.port);

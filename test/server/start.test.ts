@@ -72,7 +72,7 @@ describe('starting to serve [S12-tls-version, A-server-start]', () => {
       headersMilliseconds: 10_000,
       requestMilliseconds: 30_000,
       handshakeMilliseconds: 10_000,
-      connections: 1000,
+      connections: 2000,
     });
   });
 });

@@ -1,6 +1,5 @@
 import type { MutatedGuest } from './mutated-guest.ts';
 import { type Draw, MUTATIONS, requestsToMutate } from './mutated-requests.ts';
-import type { Turn } from './processor-share.ts';
 
 /** Has guests send so many requests that are nearly right, one after another each. */
 export async function sendMutated(
@@ -18,18 +17,6 @@ export async function sendMutated(
     for (let wire = wires.pop(); wire !== undefined; wire = wires.pop()) await guest.send(wire);
   };
   await Promise.all(guests.map(send));
-}
-
-/** One after another, without an end: each turn sends the next. */
-export function mutatedTurns(guest: MutatedGuest, draw: Draw, heard: (wire: Buffer) => Buffer): Turn {
-  const requests = requestsToMutate(60, draw);
-  const mutations = Object.values(MUTATIONS);
-  let place = 0;
-  return () => {
-    place += 1;
-    const request = requests[Math.floor(draw() * requests.length)]!;
-    return guest.send(heard(mutations[place % mutations.length]!(request, draw)));
-  };
 }
 
 /** The same for a server that knows its name: what is mutated otherwise would all be refused for its Host. */

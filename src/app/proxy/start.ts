@@ -40,7 +40,7 @@ export interface Proxying {
 }
 
 /** A bank has 60 s for its answer: its client hears that it gave none. */
-const LIMITS = { silenceMilliseconds: 75_000, doorMilliseconds: 75_000 };
+const LIMITS = { silenceMilliseconds: 90_000, doorMilliseconds: 75_000 };
 
 /** What a HAR file keeps of one body. */
 const KEPT_BYTES = 4 * 1024 * 1024;

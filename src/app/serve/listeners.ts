@@ -1,5 +1,4 @@
 import type { Handle } from '../../message.ts';
-import { Line } from '../../server/line.ts';
 import { NO_FORWARD, operatorGate } from '../../server/operator-gate.ts';
 import { type RunningServer, type ServeOptions, serve } from '../../server/serve.ts';
 import type { Door } from '../../wire/operations.ts';
@@ -16,6 +15,9 @@ const PORT_FLAGS: Readonly<Record<Door, string>> = {
   operator: '--operator-port',
 };
 
+/** Each may hold a snapshot in memory before its token is checked. */
+const OPERATOR_REQUESTS = 8;
+
 /** Where the operator is, and by what token. */
 export interface OperatorPlace {
   readonly token: string;
@@ -27,8 +29,6 @@ export interface OperatorPlace {
 export class Listeners {
   readonly #bank: AwaitedBank;
   readonly #common: Common;
-  /** One bank answers all. */
-  readonly #line = new Line();
   readonly #servers = new Map<Door, RunningServer>();
 
   constructor(bank: AwaitedBank, common: Common) {
@@ -65,7 +65,7 @@ export class Listeners {
     let port = asked;
     const handle = around(this.#bank.handle);
     const gate = operatorGate({ ...this.#common, handle, port: () => port, token });
-    const limits = { ...this.#common.limits, bodyBytes: SNAPSHOT_LIMIT_BYTES };
+    const limits = { ...this.#common.limits, bodyBytes: SNAPSHOT_LIMIT_BYTES, requests: OPERATOR_REQUESTS };
     const server = await this.#listen('operator', {
       ...{ port, handle: gate, limits },
       tunnelRefusal: NO_FORWARD,
@@ -98,7 +98,7 @@ export class Listeners {
     door: Door,
     own: Omit<ServeOptions, Exclude<keyof Common, 'limits'>>,
   ): Promise<RunningServer> {
-    const server = await serve({ ...this.#common, ...own, line: this.#line, portFlag: PORT_FLAGS[door] });
+    const server = await serve({ ...this.#common, ...own, portFlag: PORT_FLAGS[door] });
     this.#servers.set(door, server);
     return server;
   }

@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { clock, processorTime } from '../../clock.ts';
-import { type Handle, type HttpRequest, noteKnown, originForm } from '../../message.ts';
+import { type Handle, type HttpRequest, originForm } from '../../message.ts';
 import { CONTENT_TYPE, written } from '../../metrics/exposition.ts';
 import {
   type ProcessNumbers,
@@ -104,7 +104,7 @@ export function withMetrics(handle: Handle, basePath: string, text: () => string
   const path = basePath + PATH;
   return async (request, peer) => {
     if (!asksFor(request, path)) return handle(request, peer);
-    return noteKnown({
+    return {
       status: 200,
       headers: [
         ['Date', new Date(clock()).toUTCString()],
@@ -112,7 +112,7 @@ export function withMetrics(handle: Handle, basePath: string, text: () => string
         ['Cache-Control', 'no-store'],
       ],
       body: Buffer.from(text()),
-    });
+    };
   };
 }
 

@@ -4,13 +4,7 @@
  * @see S11-proxy, C-proxy
  */
 import { Fault } from '../../errors.ts';
-import {
-  type HttpRequest,
-  type HttpResponse,
-  headerValue,
-  noteKnown,
-  type StreamedResponse,
-} from '../../message.ts';
+import { type HttpRequest, type HttpResponse, headerValue, type StreamedResponse } from '../../message.ts';
 import type { StreamTransport } from '../../transport/transport.ts';
 import type { ServerRefusal } from '../refusals.ts';
 import type { ServedDoor } from '../serve-request.ts';
@@ -49,7 +43,7 @@ export function proxyDoor(options: ProxyDoorOptions): ProxyDoor {
       const passing = new Passing(waiting);
       underWay.set(passing, telling);
       waiting.whenOver(() => underWay.delete(passing));
-      return noteKnown(await passOn({ ...request, target: passage.target }, passing, telling, options));
+      return passOn({ ...request, target: passage.target }, passing, telling, options);
     }
     return refuse(request, passage.refusal, telling, options);
   };

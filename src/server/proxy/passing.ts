@@ -1,4 +1,4 @@
-import type { Waiting } from '../turn.ts';
+import type { Waiting } from '../write-answer.ts';
 
 /** Thrown where the proxy waits no longer for the bank. */
 export const GIVEN_UP = Symbol('given up');

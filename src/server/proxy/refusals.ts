@@ -1,13 +1,6 @@
 import type { Fault } from '../../errors.ts';
 import { type HttpRequest, type HttpResponse, headerValue } from '../../message.ts';
-import {
-  answerOfRefusal,
-  NO_ANSWER_YET,
-  NO_TURN,
-  OWN_FAULT,
-  type ServerRefusal,
-  TOO_MUCH_HELD,
-} from '../refusals.ts';
+import { answerOfRefusal, NO_ANSWER_YET, OWN_FAULT, type ServerRefusal, TOO_BUSY } from '../refusals.ts';
 
 /** Tells the proxy's own answers from the bank's: no answer of the bank's has it. @see S11-proxy */
 export const PROXY_HEADER = 'PSD2-Proxy';
@@ -100,9 +93,8 @@ export function stoppedBefore({ method, headers }: HttpRequest): ServerRefusal {
 
 /** Ours, where the server's own words are of a bank. */
 const OF_PROXY = new Map<ServerRefusal, string>([
-  [TOO_MUCH_HELD, 'the proxy is receiving too much at once: send the same request again'],
   [OWN_FAULT, 'the proxy has an internal error'],
-  [NO_TURN, 'the proxy is busy, and nothing was sent to the bank: send the same request again'],
+  [TOO_BUSY, 'the proxy is busy, and nothing was sent to the bank: send the same request again'],
   [NO_ANSWER_YET, 'the bank is taking too long. It may have received the request: the outcome is unknown'],
 ]);
 

@@ -1,5 +1,5 @@
 import type { HttpRequest, HttpResponse } from '../../message.ts';
-import type { Waiting } from '../turn.ts';
+import type { Waiting } from '../write-answer.ts';
 import type { PassedBody } from './passed-body.ts';
 import { STOPPING, stoppedWords } from './refusals.ts';
 

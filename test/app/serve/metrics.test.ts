@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Metrics, withMetrics } from '../../../src/app/serve/metrics.ts';
-import { type Header, isToKnown } from '../../../src/message.ts';
+import { Metrics } from '../../../src/app/serve/metrics.ts';
+import type { Header } from '../../../src/message.ts';
 import { OPERATIONS } from '../../../src/wire/operations.ts';
 import { CREATION, openTestBank } from '../../support/bank.ts';
 import { type ParsedFamily, parseExposition, total } from '../../support/exposition.ts';
@@ -9,21 +9,6 @@ import { RawClient, until } from '../../support/served.ts';
 import { served } from '../../support/served-bank.ts';
 
 const TOKEN = 'the-operators-token-of-this-test';
-
-describe('who scrapes [C-metrics, S12-others-first]', () => {
-  it('is known at the door, as for any act of the operator', async () => {
-    const door = withMetrics(
-      async () => ({ status: 404, headers: [], body: new Uint8Array() }),
-      '',
-      () => 'text',
-    );
-    const peer = { address: '127.0.0.1', operator: true };
-    const ask = (target: string) =>
-      door({ method: 'GET', target, headers: [], body: new Uint8Array() }, peer);
-    expect(isToKnown(await ask('/operator/metrics'))).toBe(true);
-    expect(isToKnown(await ask('/elsewhere'))).toBe(false);
-  });
-});
 
 /** A served bank with an operator, and what its port says to one request. */
 async function counted(basePath = '') {
