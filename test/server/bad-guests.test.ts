@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect as connectTcp } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { echo, RawClient, type Served, serveDoor } from '../support/served.ts';
+import { echo, RawClient, type Served, serveDoor, until } from '../support/served.ts';
 import { connectTls } from '../support/tls.ts';
 
 const GET = 'GET /whole HTTP/1.1\r\nHost: a\r\n\r\n';
@@ -119,8 +119,9 @@ describe('who speaks no TLS at the port of TLS, or speaks of nothing else [S12-n
       const guests = await Promise.all(
         Array.from({ length: 10 }, () => connectTls(server.port).catch(() => undefined)),
       );
-      for (const guest of guests.slice(5)) guest?.destroy();
+      for (const guest of guests) guest?.destroy();
     }
+    await until(() => server.connections() === 0);
     await expectServing(server);
   });
 
