@@ -103,7 +103,10 @@ function readBody(
   });
 }
 
-/** Joins chunks by copying: a client that sends one byte in each would otherwise take a hundred times as much memory. */
+/**
+ * Joins chunks by copying: a client that sends one byte in each would otherwise take a hundred times as much memory.
+ * @see A-server-flat
+ */
 class GrowingBuffer {
   #room = Buffer.alloc(0);
   #length = 0;
