@@ -1,4 +1,4 @@
-import { showClock } from '../client/operator/clock.ts';
+import { showClock } from '../client/operator.ts';
 import type { Session } from '../client/session.ts';
 import { clock } from '../clock.ts';
 import { osloDate } from '../values/oslo.ts';

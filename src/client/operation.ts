@@ -86,7 +86,7 @@ export function plainHeaders(context: CallContext): Header[] {
 
 /** A path of the interface with its parameters percent-encoded. */
 export function pathOf(context: CallContext, pattern: string, params: object): string {
-  const values = params as Readonly<Record<string, string | undefined>>;
+  const values = params as Readonly<Record<string, string | number | undefined>>;
   const path = pattern.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
   return context.basePath + path;
 }

@@ -1,4 +1,4 @@
-import { advanceClock, resetClock, setClock, showClock } from '../client/operator/clock.ts';
+import { advanceClock, resetClock, setClock, showClock } from '../client/operator.ts';
 import { Fault } from '../errors.ts';
 import { parseDuration } from '../values/duration.ts';
 import type { BankClock as ShownClock } from '../wire/operator.ts';

@@ -9,7 +9,7 @@ import {
 import { isBasePath } from '../app/serve/plan.ts';
 import type { Admission } from '../bank/admission.ts';
 import { readPem } from '../certificates/pem.ts';
-import { runBatch } from '../client/operator/batch.ts';
+import { runBatch } from '../client/operator.ts';
 import { Fault } from '../errors.ts';
 import type { Peer } from '../message.ts';
 import type { Signer } from '../signing/sign.ts';

@@ -1,4 +1,4 @@
-import { addFault, clearFault, clearFaults, listFaults } from '../client/operator/faults.ts';
+import { addFault, clearFault, clearFaults, listFaults } from '../client/operator.ts';
 import type { FaultToAdd } from '../wire/faults.ts';
 import type { BankFaults } from './bank-types.ts';
 import type { Operate } from './operate.ts';

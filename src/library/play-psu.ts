@@ -1,4 +1,4 @@
-import { approveSca, declineSca, type PsuAct } from '../client/operator/sca.ts';
+import { approveSca, declineSca, type PsuAct } from '../client/operator.ts';
 import type { Bank, Psu } from './bank-types.ts';
 import type { Operate } from './operate.ts';
 

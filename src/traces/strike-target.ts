@@ -1,4 +1,3 @@
-import { isObject } from '../json-object.ts';
 import { originForm } from '../message.ts';
 import { CROSS_BORDER, DOMESTIC, INSTANT, INSTANT_ALIAS } from '../values/products.ts';
 import { OPERATIONS, PAYMENT_SERVICES } from '../wire/operations.ts';
@@ -67,9 +66,4 @@ const LINK = /^(https?:\/\/[^/?#@\s]+)?(\/.*)$/is;
 export function strikeSecrets(link: string): string {
   const [, origin = '', target] = LINK.exec(link) ?? [];
   return target === undefined ? link : origin + strikeSteps(target, (step) => step);
-}
-
-/** Whether it is a link as the interface writes them. @see D2-sca-status-link */
-export function isLink(value: unknown): value is { readonly href: string } {
-  return isObject(value) && typeof value.href === 'string';
 }

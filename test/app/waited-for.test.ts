@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { waitedFor } from '../../src/app/waited-for.ts';
-import { runBatch } from '../../src/client/operator/batch.ts';
+import { runBatch } from '../../src/client/operator.ts';
 import { readPaymentStatus } from '../../src/client/read-payment.ts';
 import type { Session } from '../../src/client/session.ts';
 

@@ -1,18 +1,27 @@
 import { describe, expect, it } from 'vitest';
 import type { CallContext, Operation } from '../../src/client/operation.ts';
-import { runBatch } from '../../src/client/operator/batch.ts';
-import { advanceClock, resetClock, setClock, showClock } from '../../src/client/operator/clock.ts';
-import { grantConsent, revokeConsent } from '../../src/client/operator/consents.ts';
-import { givePaymentRight, takePaymentRight } from '../../src/client/operator/payment-right.ts';
 import {
+  abandonSca,
+  advanceClock,
+  approveSca,
+  declineSca,
+  expireSca,
+  failSca,
+  givePaymentRight,
+  grantConsent,
   holdPayment,
   rejectPayment,
   releasePayment,
+  releaseTpp,
+  resetClock,
+  revokeConsent,
+  runBatch,
+  setClock,
   settlePayment,
   settlePaymentLate,
-} from '../../src/client/operator/payments.ts';
-import { releaseTpp } from '../../src/client/operator/release-tpp.ts';
-import { abandonSca, approveSca, declineSca, expireSca, failSca } from '../../src/client/operator/sca.ts';
+  showClock,
+  takePaymentRight,
+} from '../../src/client/operator.ts';
 import { hintFor } from '../../src/explain/hints/hints.ts';
 import type { ErrorCode } from '../../src/wire/errors.ts';
 

@@ -90,7 +90,7 @@ export const ROOMS: readonly Room[] = [
   },
   { room: 'transport', may: ['message', 'errors'] },
   // What is shown of an exchange: everything else is struck out.
-  { room: 'traces', may: ['message', 'json-object', 'wire/operations', 'values', 'signing', 'node:crypto'] },
+  { room: 'traces', may: ['message', 'wire/operations', 'values', 'signing', 'node:crypto'] },
   { room: 'transport/signed', may: ['message', 'errors', 'transport', 'signing'] },
   { room: 'transport/checked', may: ['message', 'errors', 'transport', 'signing'] },
   {

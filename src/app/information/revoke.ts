@@ -1,5 +1,5 @@
 import type { StoredPsu } from '../../client/ledger/ledger.ts';
-import { revokeConsent } from '../../client/operator/consents.ts';
+import { revokeConsent } from '../../client/operator.ts';
 import { Fault } from '../../errors.ts';
 import type { GivenFlags } from '../../settings/precedence.ts';
 import { type AtBank, atBank, type Meta } from '../at-bank.ts';

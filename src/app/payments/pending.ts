@@ -1,7 +1,7 @@
 import { readCertificate } from '../../certificates/read.ts';
 import { tppIdentityOf } from '../../certificates/tpp-identity.ts';
 import type { OpenWrite } from '../../client/ledger/ledger.ts';
-import { showClock } from '../../client/operator/clock.ts';
+import { showClock } from '../../client/operator.ts';
 import type { RepeatableWrite, RepeatedResource } from '../../client/session.ts';
 import { clock } from '../../clock.ts';
 import { DAY_MS } from '../../core/units.ts';

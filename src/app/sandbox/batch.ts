@@ -1,4 +1,4 @@
-import { runBatch } from '../../client/operator/batch.ts';
+import { runBatch } from '../../client/operator.ts';
 import type { GivenFlags } from '../../settings/precedence.ts';
 import type { BatchRun } from '../../wire/operator.ts';
 import { atBank, type Meta } from '../at-bank.ts';

@@ -1,5 +1,5 @@
 import type { Called } from '../../client/call.ts';
-import { advanceClock, resetClock, setClock, showClock } from '../../client/operator/clock.ts';
+import { advanceClock, resetClock, setClock, showClock } from '../../client/operator.ts';
 import type { Session } from '../../client/session.ts';
 import { Fault } from '../../errors.ts';
 import type { GivenFlags } from '../../settings/precedence.ts';

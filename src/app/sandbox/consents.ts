@@ -1,4 +1,4 @@
-import { grantConsent } from '../../client/operator/consents.ts';
+import { grantConsent } from '../../client/operator.ts';
 import type { GivenFlags } from '../../settings/precedence.ts';
 import type { ConsentGranted } from '../../wire/operator.ts';
 import { atBank, type Meta } from '../at-bank.ts';

@@ -1,4 +1,4 @@
-import { addFault, clearFault, clearFaults, listFaults } from '../../client/operator/faults.ts';
+import { addFault, clearFault, clearFaults, listFaults } from '../../client/operator.ts';
 import { Fault } from '../../errors.ts';
 import { nearest } from '../../nearest.ts';
 import type { GivenFlags } from '../../settings/precedence.ts';

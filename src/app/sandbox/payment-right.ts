@@ -1,4 +1,4 @@
-import { givePaymentRight, takePaymentRight } from '../../client/operator/payment-right.ts';
+import { givePaymentRight, takePaymentRight } from '../../client/operator.ts';
 import type { Given } from '../../forms/sandbox/form.ts';
 import type { GivenFlags } from '../../settings/precedence.ts';
 import type { PaymentRight } from '../../wire/operator.ts';

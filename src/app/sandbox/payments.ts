@@ -4,7 +4,7 @@ import {
   releasePayment,
   settlePayment,
   settlePaymentLate,
-} from '../../client/operator/payments.ts';
+} from '../../client/operator.ts';
 import type { GivenFlags } from '../../settings/precedence.ts';
 import type { PaymentMoved } from '../../wire/operator.ts';
 import { atBank, type Meta } from '../at-bank.ts';

@@ -1,4 +1,4 @@
-import { restoreSnapshot, takeSnapshot } from '../../client/operator/snapshots.ts';
+import { restoreSnapshot, takeSnapshot } from '../../client/operator.ts';
 import { isEmptyWorld, WITH_THE_REST, type WorldCounts, worldInWords } from '../../explain/world-in-words.ts';
 import { openSettings } from '../../settings/open-settings.ts';
 import type { GivenFlags } from '../../settings/precedence.ts';

@@ -1,4 +1,4 @@
-import { releaseTpp } from '../../client/operator/release-tpp.ts';
+import { releaseTpp } from '../../client/operator.ts';
 import type { GivenFlags } from '../../settings/precedence.ts';
 import type { ReleasedTpp } from '../../wire/operator.ts';
 import { atBank, type Meta } from '../at-bank.ts';

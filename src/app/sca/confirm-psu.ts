@@ -1,5 +1,5 @@
 import { listAgreements, readUser } from '../../client/information/psu.ts';
-import { showClock } from '../../client/operator/clock.ts';
+import { showClock } from '../../client/operator.ts';
 import type { ScaSucceeded } from '../../client/sca-redirect.ts';
 import type { Session } from '../../client/session.ts';
 import { clock } from '../../clock.ts';

@@ -9,7 +9,7 @@ import {
   expireSca,
   failSca,
   type PsuAct,
-} from '../../client/operator/sca.ts';
+} from '../../client/operator.ts';
 import type { Session } from '../../client/session.ts';
 import { clock } from '../../clock.ts';
 import type { GivenFlags } from '../../settings/precedence.ts';

@@ -1,5 +1,4 @@
-import type { HeldPayment } from '../../client/operator/payments.ts';
-import type { ScaReference } from '../../client/operator/sca.ts';
+import type { HeldPayment, ScaReference } from '../../client/operator.ts';
 import { shellWord } from '../../own-file.ts';
 import type { TppMessage } from '../../wire/errors.ts';
 import { has } from './payment.ts';

@@ -1,4 +1,4 @@
-import { foretellBbans } from '../../client/operator/bbans.ts';
+import { foretellBbans } from '../../client/operator.ts';
 import type { Session } from '../../client/session.ts';
 import type { AccountAtBank } from '../at-bank.ts';
 import type { SeedAccount, World } from '../world.ts';
