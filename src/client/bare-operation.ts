@@ -6,7 +6,7 @@ import { type CallContext, NO_BODY, type Operation, pathOf, rowOf, sessionHeader
  * An operation on what is there already: it takes no body, and its input stands in the path.
  * @param headersOf what every such request has: of a TPP-Session-ID unless given
  */
-export function bareOperation<Input extends object, Resource>(
+export function bareOperation<Input, Resource>(
   name: OperationThatAnswers<Resource>,
   headersOf: (context: CallContext) => readonly Header[] = sessionHeaders,
 ): Operation<Input, Resource> {
@@ -15,7 +15,7 @@ export function bareOperation<Input extends object, Resource>(
     ...row,
     request: (reference, context) => ({
       method: row.method,
-      target: pathOf(context, row.path, reference),
+      target: pathOf(context, row.path, reference ?? {}),
       headers: headersOf(context),
       body: NO_BODY,
     }),

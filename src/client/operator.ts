@@ -16,7 +16,8 @@ import type {
 } from '../wire/operator.ts';
 import type { RestoredWorld, Snapshot } from '../wire/snapshot.ts';
 import type { OperationThatAnswers } from './answers.ts';
-import { JSON_BODY, NO_BODY, type Operation, pathOf, plainHeaders, rowOf } from './operation.ts';
+import { bareOperation } from './bare-operation.ts';
+import { JSON_BODY, type Operation, plainHeaders } from './operation.ts';
 
 /**
  * The acts of the operator, who isn't a TPP: their requests aren't signed.
@@ -91,17 +92,15 @@ export const restoreSnapshot = act<Snapshot, RestoredWorld>('restore snapshot');
 
 /** Builds an act: the parts of the input that its path doesn't name are its body, where it takes one. */
 function act<Input, Resource>(name: OperationThatAnswers<Resource>): Operation<Input, Resource> {
-  const row = rowOf<Resource>(name);
-  const { takesBody } = operationNamed(name);
+  const bare = bareOperation<Input, Resource>(name, plainHeaders);
+  if (!operationNamed(name).takesBody) return bare;
   return {
-    ...row,
+    ...bare,
     request: (input, context) => {
-      const target = pathOf(context, row.path, input ?? {});
-      const headers = plainHeaders(context);
-      if (!takesBody) return { method: row.method, target, headers, body: NO_BODY };
-      const members = Object.entries(input ?? {}).filter(([member]) => !row.path.includes(`{${member}}`));
+      const { headers, ...rest } = bare.request(input, context);
+      const members = Object.entries(input ?? {}).filter(([member]) => !bare.path.includes(`{${member}}`));
       const body = Buffer.from(JSON.stringify(Object.fromEntries(members)), 'utf8');
-      return { method: row.method, target, headers: [...headers, JSON_BODY], body };
+      return { ...rest, headers: [...headers, JSON_BODY], body };
     },
   };
 }

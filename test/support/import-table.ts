@@ -134,6 +134,7 @@ export const ROOMS: readonly Room[] = [
       'nearest',
       'zod',
       'yaml',
+      'csv-parse',
       'node:*',
     ],
   },

@@ -1,5 +1,5 @@
 import type { SandboxAccount } from '../../wire/sandbox/account.ts';
-import { deleting, inSandbox, onSandbox, withBody } from './sandbox-operation.ts';
+import { onSandbox, withBody } from './sandbox-operation.ts';
 
 export interface AccountReference {
   readonly mockAccountId: string;
@@ -16,7 +16,7 @@ export interface UpdateBalances extends AccountReference {
 }
 
 /** @see D1-sandbox-accounts */
-export const listSandboxAccounts = inSandbox<readonly SandboxAccount[]>('list sandbox accounts');
+export const listSandboxAccounts = onSandbox<void, readonly SandboxAccount[]>('list sandbox accounts');
 
 /** @see D8-account-members */
 export const createSandboxAccount = withBody<CreateAccount, SandboxAccount>('create sandbox account');
@@ -30,4 +30,6 @@ export const updateSandboxAccountBalances = withBody<UpdateBalances, SandboxAcco
 );
 
 /** @see D8-paid-to-deleted */
-export const deleteSandboxAccount = deleting<AccountReference>('delete sandbox account');
+export const deleteSandboxAccount = onSandbox<AccountReference, Record<string, never>>(
+  'delete sandbox account',
+);

@@ -1,5 +1,5 @@
 import type { SandboxAgreement, SandboxEngagement } from '../../wire/sandbox/agreement.ts';
-import { deleting, inSandbox, onSandbox, withBody } from './sandbox-operation.ts';
+import { onSandbox, withBody } from './sandbox-operation.ts';
 
 export interface AgreementReference {
   readonly mockAgreementId: string;
@@ -20,7 +20,7 @@ export interface CreateEngagement extends AgreementReference {
 }
 
 /** @see D1-sandbox-agreements */
-export const listSandboxAgreements = inSandbox<readonly SandboxAgreement[]>('list sandbox agreements');
+export const listSandboxAgreements = onSandbox<void, readonly SandboxAgreement[]>('list sandbox agreements');
 
 /** @see D8-agreement-members */
 export const createSandboxAgreement = withBody<CreateAgreement, SandboxAgreement>('create sandbox agreement');
@@ -29,7 +29,9 @@ export const createSandboxAgreement = withBody<CreateAgreement, SandboxAgreement
 export const readSandboxAgreement = onSandbox<AgreementReference, SandboxAgreement>('read sandbox agreement');
 
 /** Its engagements go with it. @see D8-delete-agreement */
-export const deleteSandboxAgreement = deleting<AgreementReference>('delete sandbox agreement');
+export const deleteSandboxAgreement = onSandbox<AgreementReference, Record<string, never>>(
+  'delete sandbox agreement',
+);
 
 /** @see D8-agreement-members */
 export const createSandboxEngagement = withBody<CreateEngagement, SandboxEngagement>(
@@ -42,4 +44,6 @@ export const readSandboxEngagement = onSandbox<EngagementReference, SandboxEngag
 );
 
 /** @see D8-delete-agreement */
-export const deleteSandboxEngagement = deleting<EngagementReference>('delete sandbox engagement');
+export const deleteSandboxEngagement = onSandbox<EngagementReference, Record<string, never>>(
+  'delete sandbox engagement',
+);

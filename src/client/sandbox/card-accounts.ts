@@ -4,7 +4,7 @@ import type {
   SandboxCardTransactions,
   SandboxCardTransactionsCreated,
 } from '../../wire/sandbox/card-transaction.ts';
-import { deleting, inSandbox, onSandbox, withBody } from './sandbox-operation.ts';
+import { onSandbox, withBody } from './sandbox-operation.ts';
 
 export interface CardAccountReference {
   readonly mockCardAccountId: string;
@@ -35,7 +35,9 @@ export interface CardTransactionsWanted extends CardAccountReference {
 }
 
 /** @see D1-sandbox-card-accounts */
-export const listSandboxCardAccounts = inSandbox<readonly SandboxCardAccount[]>('list sandbox card accounts');
+export const listSandboxCardAccounts = onSandbox<void, readonly SandboxCardAccount[]>(
+  'list sandbox card accounts',
+);
 
 /** @see D8-card-members */
 export const createSandboxCardAccount = withBody<CreateCardAccount, SandboxCardAccount>(
@@ -48,7 +50,9 @@ export const readSandboxCardAccount = onSandbox<CardAccountReference, SandboxCar
 );
 
 /** @see D8-deleting-customer */
-export const deleteSandboxCardAccount = deleting<CardAccountReference>('delete sandbox card account');
+export const deleteSandboxCardAccount = onSandbox<CardAccountReference, Record<string, never>>(
+  'delete sandbox card account',
+);
 
 /** @see D1-sandbox-card-accounts */
 export const updateSandboxCardAccountBalances = withBody<UpdateCardBalances, SandboxCardAccount>(

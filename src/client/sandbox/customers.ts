@@ -1,5 +1,5 @@
 import type { SandboxCustomer } from '../../wire/sandbox/customer.ts';
-import { deleting, inSandbox, onSandbox, withBody } from './sandbox-operation.ts';
+import { onSandbox, withBody } from './sandbox-operation.ts';
 
 export interface CustomerReference {
   readonly customerId: string;
@@ -11,7 +11,7 @@ export interface CreateCustomer {
 }
 
 /** @see D1-paths */
-export const listSandboxCustomers = inSandbox<readonly SandboxCustomer[]>('list sandbox customers');
+export const listSandboxCustomers = onSandbox<void, readonly SandboxCustomer[]>('list sandbox customers');
 
 /** @see I-sandbox-customer-create */
 export const createSandboxCustomer = withBody<CreateCustomer, SandboxCustomer>('create sandbox customer');
@@ -20,4 +20,6 @@ export const createSandboxCustomer = withBody<CreateCustomer, SandboxCustomer>('
 export const readSandboxCustomer = onSandbox<CustomerReference, SandboxCustomer>('read sandbox customer');
 
 /** Deletes the customer with all that it owns. @see D8-deleting-customer */
-export const deleteSandboxCustomer = deleting<CustomerReference>('delete sandbox customer');
+export const deleteSandboxCustomer = onSandbox<CustomerReference, Record<string, never>>(
+  'delete sandbox customer',
+);

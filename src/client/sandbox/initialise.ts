@@ -1,5 +1,5 @@
 import type { SandboxWorld } from '../../wire/sandbox/world.ts';
-import { inSandbox } from './sandbox-operation.ts';
+import { onSandbox } from './sandbox-operation.ts';
 
 /** Resets the sandbox to its initial data. @see D8-initial-data */
-export const initialiseSandbox = inSandbox<SandboxWorld>('initialise sandbox');
+export const initialiseSandbox = onSandbox<void, SandboxWorld>('initialise sandbox');

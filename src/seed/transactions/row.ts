@@ -1,3 +1,4 @@
+import { CsvError, parse } from 'csv-parse/sync';
 import { nearest } from '../../nearest.ts';
 import { parseStrictJson } from '../../wire/strict-json.ts';
 import type { WrongMember } from '../file/typed-file.ts';
@@ -91,19 +92,15 @@ function columnFaults(columns: readonly string[]): readonly Pick<WrongMember, 'f
   ];
 }
 
-/** The cells of one line (RFC 4180); undefined when a quote stands where none may. */
+/** Splits one line into its cells (RFC 4180); undefined when a quote stands where none may. */
 function cellsOf(line: string, separator: string): readonly string[] | undefined {
   if (!line.includes('"')) return line.split(separator);
-  const cells: string[] = [];
-  const cell = new RegExp(`(?:"((?:[^"]|"")*)"|([^"${separator}]*))(${separator}|$)`, 'y');
-  for (let isLast = false; !isLast; ) {
-    const found = cell.exec(line);
-    if (found === null) return undefined;
-    const [, quoted, plain = '', end] = found;
-    cells.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
-    isLast = end === '';
+  try {
+    return parse(line, { delimiter: separator, record_delimiter: '\n' })[0];
+  } catch (error) {
+    if (error instanceof CsvError) return undefined;
+    throw error;
   }
-  return cells;
 }
 
 /** An empty cell is a member that isn't given. */
