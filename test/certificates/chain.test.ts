@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Certificate } from '../../src/certificates/certificate.ts';
 import { arrangeChain, isKeyOf } from '../../src/certificates/chain.ts';
 import { readContents } from '../../src/certificates/contents.ts';
+import { soon } from '../signing/soon.ts';
 import { rsaKeys } from '../support/keys.ts';
 import { makeCertificate } from '../support/openssl.ts';
 
@@ -107,9 +108,6 @@ describe('a chain in any order [A-chain-any-order]', () => {
       ...certificates.twin,
       der: Buffer.concat([certificates.twin.der, Buffer.from([place])]),
     }));
-    const started = process.cpuUsage();
-    arrangeChain(many);
-    const { user, system } = process.cpuUsage(started);
-    expect((user + system) / 1000).toBeLessThan(500);
+    soon(() => arrangeChain(many));
   });
 });

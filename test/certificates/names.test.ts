@@ -4,7 +4,7 @@ import { decodeDer } from '../../src/certificates/der.ts';
 import { readName } from '../../src/certificates/distinguished-name.ts';
 import { describeName, renderName } from '../../src/certificates/names.ts';
 import { opensslNames } from '../../src/certificates/openssl-names.ts';
-import { processorTime } from '../signing/soon.ts';
+import { soon } from '../signing/soon.ts';
 import { derCertificate } from '../support/der-certificate.ts';
 import { derName, type WrittenAttribute } from '../support/der-writer.ts';
 import { rsaKeys, spkiOf } from '../support/keys.ts';
@@ -65,9 +65,7 @@ describe('issuer in the java style [G1-issuer-java]', () => {
 
   it('takes no longer for a value of 60,000 blanks', () => {
     const name = named([['2.5.4.3', 0x0c, `x${' '.repeat(60_000)}x`]]);
-    const started = processorTime();
-    for (const style of ['rfc2253', 'java', 'openssl'] as const) renderName(name, style);
-    expect(processorTime() - started).toBeLessThan(500);
+    for (const style of ['rfc2253', 'java', 'openssl'] as const) soon(() => renderName(name, style));
   });
 });
 

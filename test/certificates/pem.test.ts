@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readPem, writePem } from '../../src/certificates/pem.ts';
-import { processorTime } from '../signing/soon.ts';
+import { soon } from '../signing/soon.ts';
 
 const seal = readFileSync(new URL('../vectors/eidas/seal.pem', import.meta.url), 'utf8');
 const block = (base64: string) => `-----BEGIN X-----\n${base64}\n-----END X-----\n`;
@@ -57,8 +57,6 @@ describe('PEM texts [G2-pem, G2-base64-strict]', () => {
   });
 
   it('takes no longer for thousands of first lines', () => {
-    const started = processorTime();
-    readPem('-----BEGIN X-----\n'.repeat(50_000));
-    expect(processorTime() - started).toBeLessThan(500);
+    soon(() => readPem('-----BEGIN X-----\n'.repeat(50_000)));
   });
 });

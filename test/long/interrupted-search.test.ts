@@ -3,7 +3,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { bulkOf } from '../signing/bulk.ts';
 import { made } from '../signing/stack.ts';
+import { processorTimeOf } from '../support/processor-share.ts';
 import { emptyFolder, startPsd2 } from '../support/program.ts';
+
+/** Milliseconds of processor time within which a command is loaded and has read its input. */
+const LOADED_MS = 3000;
 
 describe('Ctrl-C while a cause is searched for [G3-search-limit]', () => {
   it('ends the command at once, though the search would go on for minutes', async () => {
@@ -18,9 +22,9 @@ describe('Ctrl-C while a cause is searched for [G3-search-limit]', () => {
     onTestFinished(() => void child.kill('SIGKILL'));
     const closed = once(child, 'close');
     child.stdin.end(JSON.stringify(capture));
-    await pause(5000);
+    while (processorTimeOf(child.pid ?? 0) < LOADED_MS) await pause(20);
     child.kill('SIGINT');
     const [code, signal] = await closed;
     expect([130, 'SIGINT']).toContain(code ?? signal);
-  }, 60_000);
+  });
 });

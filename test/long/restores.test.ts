@@ -4,6 +4,7 @@ import { openBank, openHttps } from '../../src/library.ts';
 import type { Snapshot } from '../../src/wire/snapshot.ts';
 import { testSigner } from '../support/bank.ts';
 import { ask } from '../support/life/operator.ts';
+import { until } from '../support/served.ts';
 import { served } from '../support/served-bank.ts';
 import { storedPayments } from '../support/stored.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -11,7 +12,6 @@ import { creation } from '../support/tpp.ts';
 
 const RESTORES = 50;
 const WRITERS = 8;
-const ROOM_BETWEEN_MS = 40;
 
 describe('eight writers over HTTPS beside fifty restores [S7-restore, S1-503, D16-restore]', () => {
   it('each get a 2xx that is wholly of the world before or after, or a 503', async () => {
@@ -34,7 +34,8 @@ describe('eight writers over HTTPS beside fifty restores [S7-restore, S1-503, D1
       }
     });
     for (let round = 0; round < RESTORES; round += 1) {
-      await new Promise((resolve) => setTimeout(resolve, ROOM_BETWEEN_MS));
+      const before = made.length;
+      await until(() => made.length > before);
       await operate(server.operatorUrl ?? '', 'POST', snapshot);
       world += 1;
     }
