@@ -28,7 +28,7 @@ import { NAME_LIMIT } from './sandbox/members.ts';
  * @see D16-snapshot
  */
 
-/** Another version of the records is refused. */
+/** What this version writes; earlier ones are read too. From 2 on a file ends with its number of records. @see C-snapshot-end */
 export const SNAPSHOT_VERSION = 2;
 
 /** A snapshot is sent in one message of at most so many bytes. @see D16-snapshot-size */
@@ -105,7 +105,7 @@ const held = () => ({
 
 function ownerRecords() {
   return {
-    snapshot: record({ snapshot: integer(SNAPSHOT_VERSION, SNAPSHOT_VERSION), clockOffset: whole() }),
+    snapshot: record({ snapshot: integer(1, SNAPSHOT_VERSION), clockOffset: whole() }),
     customer: record({ customer: name(), type: customerType(), name: name(), use: use() }),
     account: record({
       account: stringThat(isElevenDigits, 'a bban of 11 digits'),

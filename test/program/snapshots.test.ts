@@ -70,7 +70,7 @@ describe('a line of a snapshot that JSON alone lets pass [C-snapshot, D16-restor
   ])('is told with its number: it %s', async (told, line) => {
     mkdirSync(join(home, 'snapshots'), { recursive: true, mode: 0o700 });
     const file = join(home, 'snapshots', 'broken.jsonl');
-    writeFileSync(file, `{"snapshot":2,"clockOffset":0}\n${line}\n`);
+    writeFileSync(file, `{"snapshot":1,"clockOffset":0}\n${line}\n`);
     const { code, stderr } = await psd2(['sandbox', 'snapshot', 'restore', 'broken', '--yes'], { home });
     expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(`${file}:2 ${told}.`) });
   });

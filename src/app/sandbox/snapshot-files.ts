@@ -125,12 +125,14 @@ function endOf(records: readonly object[]): SnapshotEnd {
 
 /**
  * Reads the records without the end mark, which proves that the file wasn't cut.
+ * @param notice told of a file of an earlier version, which has none
  * @throws Fault FILE_UNREADABLE; INPUT_INVALID with the line that is no JSON, and for a file that was cut
  * @see C-snapshot-end
  */
-export function readSnapshotFile(file: string): readonly object[] {
+export function readSnapshotFile(file: string, notice: (text: string) => void): readonly object[] {
   const records = readLines(file);
   const last = records.at(-1);
+  const [head] = records;
   if (last !== undefined && Object.keys(last).join() === 'end') {
     const { end } = last as SnapshotEnd;
     const before = records.slice(0, -1);
@@ -141,7 +143,10 @@ export function readSnapshotFile(file: string): readonly object[] {
       before,
     );
   }
-  throw cutFault(file, 'has no end mark', records);
+  if (head === undefined || !('snapshot' in head) || head.snapshot !== 1)
+    throw cutFault(file, 'has no end mark', records);
+  notice(`${file} is of an earlier version, without an end mark: whether it is whole can't be checked.`);
+  return records;
 }
 
 function cutFault(file: string, what: string, records: readonly object[]): Fault {

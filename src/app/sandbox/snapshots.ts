@@ -70,7 +70,7 @@ export function restoreSaved(
 ): Promise<Restored> {
   const file = snapshotPath(openSettings(program.surroundings, given), name);
   refuseMissing(file);
-  const records = readSnapshotFile(file);
+  const records = readSnapshotFile(file, program.notice);
   const isNothingThere = isFresh(program, given) || program.seeing?.sendsNothing === true;
   return atBank(
     program,

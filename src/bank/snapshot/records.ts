@@ -49,7 +49,7 @@ export function readRecords(records: readonly unknown[], faults: Faults): Record
       continue;
     }
     if (kind === 'snapshot' && !isVersion(record)) {
-      faults.add(place, 'snapshot', `must be ${SNAPSHOT_VERSION}: another version of psd2 has made it`);
+      faults.add(place, 'snapshot', `must be 1 to ${SNAPSHOT_VERSION}: another version of psd2 has made it`);
       continue;
     }
     const schema: z.ZodMiniType<unknown> = schemas[kind];
