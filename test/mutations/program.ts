@@ -35,8 +35,8 @@ export const program: Room = {
     },
     {
       file: 'src/app/sca/play.ts',
-      find: '  const { transactionStatus } = now;\n',
-      replace: "  const transactionStatus = 'RCVD';\n",
+      find: '  const { transactionStatus } = now;\n  const outcome = { scaStatus,',
+      replace: "  const transactionStatus = 'RCVD';\n  const outcome = { scaStatus,",
       suffers: 'A payment that its PSU has just approved is told as one that is waiting for its PSU.',
       by: 'test/program/sca.test.ts',
     },
