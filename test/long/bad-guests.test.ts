@@ -122,3 +122,43 @@ describe('a bank beside 1,000 idle connections, 8 slow senders and 8 senders of 
     expect(bank.said()).toBe('');
   });
 });
+
+describe('memory of a bank [S12-connections, A-server-flat]', () => {
+  const head = `POST ${CREATE} HTTP/1.1\r\nHost: a\r\n`;
+  it.each([
+    [
+      '600 bodies that lack a byte',
+      Buffer.from(`${head}Content-Length: ${MIB}\r\n\r\n${'x'.repeat(MIB - 1)}`),
+      600,
+    ],
+    [
+      '30 bodies in chunks of one byte',
+      Buffer.from(`${head}Transfer-Encoding: chunked\r\n\r\n${'1\r\nx\r\n'.repeat(200_000)}`),
+      30,
+    ],
+    ['64 KiB of requests on each of 400 connections', Buffer.from(READ.toString().repeat(1600)), 400],
+    [
+      'the largest headers on each of 400 connections',
+      Buffer.from(`GET / HTTP/1.1\r\nHost: a\r\nX-A: ${'x'.repeat(30_000)}\r\n\r\n`.repeat(8)),
+      400,
+    ],
+  ])('is bounded under %s, and a client behind them is answered', async (_, bytes, connections) => {
+    const bank = await forkedBank(['--max-old-space-size=256']);
+    const before = (await bank.ask('usage')).rss;
+    let most = 0;
+    for (let count = 0; count < connections; count += 1) {
+      const socket = await guestSocket(bank.port);
+      onTestFinished(() => void socket.destroy());
+      socket.resume().write(bytes);
+      if (count % 25 === 0) most = Math.max(most, (await bank.ask('usage')).rss);
+    }
+    const other = new MutatedGuest(() => guestSocket(bank.port), PATIENCE_MS);
+    await other.send(READ);
+    most = Math.max(most, (await bank.ask('usage')).rss);
+    other.close();
+    expect(other.statuses.size).toBe(1);
+    expect([...other.statuses.keys()][0]).toMatch(/^(?:400|503)$/);
+    expect(most - before).toBeLessThan(550 * MIB);
+    expect(bank.said()).toBe('');
+  });
+});
