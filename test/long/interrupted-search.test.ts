@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { bulkOf } from '../signing/bulk.ts';
 import { made } from '../signing/stack.ts';
-import { processorTimeOf } from '../support/processor-share.ts';
+import { processorTimeOf } from '../support/processor-time.ts';
 import { emptyFolder, startPsd2 } from '../support/program.ts';
 
 /** Milliseconds of processor time within which a command is loaded and has read its input. */
