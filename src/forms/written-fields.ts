@@ -1,6 +1,6 @@
 import { isCurrency } from '../values/currencies.ts';
 import { readWrittenAmount, type WrittenAmount } from '../values/written-amount.ts';
-import { plainNumber } from '../values/written-number.ts';
+import { plainIban, plainNumber } from '../values/written-number.ts';
 import type { PaymentFields } from './payment-fields.ts';
 
 export type Readings = Extract<WrittenAmount, { readonly readings: unknown }>['readings'];
@@ -19,9 +19,12 @@ export interface WrittenFields {
 export function readWrittenFields(fields: PaymentFields, currency: unknown): WrittenFields {
   const { amount, toBban, toIban, fromBban, fromIban } = fields;
   const accounts = Object.fromEntries(
-    Object.entries({ toBban, toIban, fromBban, fromIban })
-      .filter(([, written]) => written !== undefined)
-      .map(([name, written]) => [name, plainNumber(written)]),
+    Object.entries({
+      toBban: plainNumber(toBban),
+      toIban: plainIban(toIban),
+      fromBban: plainNumber(fromBban),
+      fromIban: plainIban(fromIban),
+    }).filter(([, plain]) => plain !== undefined),
   );
   const plain = { ...fields, ...accounts };
   if (amount === undefined) return { fields: plain };

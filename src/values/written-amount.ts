@@ -60,7 +60,7 @@ export type WrittenAmount =
 
 /**
  * Reads an amount as people write it on a command line or in a table: `100`, `100,50`, `1 000,50`, `1.000,50`. What has
- * some of its currency's decimals but not all stays as it is, to be refused with its correction.
+ * some of its currency's decimals but not all gets the point alone, to be refused with its correction.
  * @param currency undefined where none is given: no decimals are added then
  * @see C-written-amounts
  */
@@ -76,5 +76,6 @@ export function readWrittenAmount(text: string, currency: Currency | undefined):
   const isComplete = currency === undefined || first.fraction.length === minorUnits(currency);
   // A leading zero is a slip of the hand: it is refused.
   const isSlip = /^\s*0\d/.test(text);
-  return !isSlip && (isWhole || isComplete) ? { amount: write(first) } : { amount: text };
+  if (isSlip) return { amount: text };
+  return { amount: isWhole || isComplete ? write(first) : `${first.whole}.${first.fraction}` };
 }

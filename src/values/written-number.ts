@@ -13,3 +13,9 @@ export function plainNumber(written: string | undefined): string | undefined {
   const plain = unspaced(written ?? '');
   return /^([A-Z]{2})?\d+$/.test(plain) ? plain : written;
 }
+
+/** An IBAN without blanks and points, in capitals: also one with letters after its check digits, as of GB and NL. */
+export function plainIban(written: string | undefined): string | undefined {
+  const plain = unspaced(written ?? '');
+  return /^[A-Z]{2}\d{2}[A-Z0-9]+$/.test(plain) ? plain : written;
+}

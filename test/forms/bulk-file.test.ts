@@ -160,7 +160,7 @@ describe('faults of a CSV file [C-bulk-csv]', () => {
     const fault = await faultOf([COLUMNS, ...rows].join('\n'));
     expect(fault.code).toBe('INPUT_INVALID');
     expect(fault.message.split('\n')).toEqual([
-      expect.stringMatching(/^row 3, column amount must have a point and no commas: write 100\.50$/),
+      expect.stringMatching(/^row 3, column amount must have 2 decimals in NOK: write 100\.50$/),
       'row 3, column to-name is required',
       expect.stringMatching(/^row 3, column to-bban has a wrong check digit/),
       'row 5, column currency is required',

@@ -267,12 +267,15 @@ describe('a consent that is played later [C-sca-act, C-sca-read-again]', () => {
   });
 });
 
-describe('an SCA that is declined [C-sca-read-again]', () => {
+describe('an SCA that is declined [C-sca-read-again, C-sca-declined]', () => {
   it('reads nothing, exit 4, and leaves what was consented to', async () => {
     await done(...GRANT, '--accounts', 'all');
     await done('sandbox', 'clock', 'advance', '61m');
     const { code, value } = await run('accounts', 'list', '--sca', 'decline');
     expect({ code, failed: value.error.code }).toEqual({ code: 4, failed: 'SCA_DECLINED' });
+    expect(value.error.message).toBe(
+      'The PSU declined the consent: 401 SCA_INVALID, the PSU declined. The previous consent still applies.',
+    );
     expect((await done('accounts', 'list', '--sca', 'approve')).accounts).toHaveLength(2);
   });
 });

@@ -47,7 +47,7 @@ describe('a bulk from a CSV file [C-bulk-csv]', () => {
     const wrong = csv([rows[0] ?? '', rows[1] ?? '', 'Ola;99901271949;100,5;NOK;NO;;']);
     const { code, stdout, stderr } = await run([...create, '--file', wrong], { home });
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toMatch(/row 4, column amount must have a point and no commas: write 100\.50/);
+    expect(stderr).toMatch(/row 4, column amount must have 2 decimals in NOK: write 100\.50/);
     expect(stderr).toMatch(/row 4, column to-bban has a wrong check digit/);
     expect(existsSync(join(home, 'offline'))).toBe(false);
   });

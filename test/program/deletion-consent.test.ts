@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { homeWithKeys } from '../support/home-with-keys.ts';
 import { psd2 } from '../support/program.ts';
@@ -58,6 +60,43 @@ describe('what deletes data where nobody can be asked [C-deletion-consent]', () 
     });
     const agreed = await run(`${line} --yes`);
     expect(agreed).toMatchObject({ code: 0, stdout: expect.stringMatching(printed) });
+  });
+
+  it('wants it for an agreement and for an engagement in it', async () => {
+    const idOf = async (line: string) => (await run(`${line} --quiet`)).stdout.trim();
+    const agreement = await idOf('sandbox agreement create --owner 310999024 --name X');
+    const engagement = await idOf(
+      `sandbox engagement add ${agreement} --customer 15813963008 --account NO7999901659334 --roles VIEW`,
+    );
+    for (const [line, would] of [
+      [`engagement delete ${agreement} ${engagement}`, 'the engagement of customer 15813963008'],
+      [`agreement delete ${agreement}`, `agreement ${agreement} (X)`],
+    ] as const) {
+      const refused = await run(`sandbox ${line}`);
+      expect(refused).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining(`Missing: --yes. This would delete ${would}`),
+      });
+      expect(await run(`sandbox ${line} --yes`)).toMatchObject({ code: 0 });
+    }
+  });
+
+  it('wants it for sandbox seed --prune, which names what would go, and not for --plan', async () => {
+    const file = join(home, 'world.yaml');
+    await writeFile(file, 'version: 1\ncustomers: []\n');
+    const pruning = `sandbox seed ${file} --prune`;
+    expect(await run(pruning)).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringMatching(
+        /^Error: Missing: --yes\. This would delete from the sandbox .*15813963008/,
+      ),
+    });
+    expect((await run('sandbox customer list --quiet')).stdout.trim().split('\n')).toHaveLength(4);
+    expect((await run(`${pruning} --plan`)).code).toBe(6);
+    expect((await run(`${pruning} --yes`)).code).toBe(0);
+    expect((await run('sandbox customer list --quiet')).stdout).toBe('');
+    expect((await run(pruning)).code).toBe(0);
   });
 
   it.each([

@@ -23,7 +23,6 @@ describe('an amount as people write it [C-written-amounts]', () => {
 
   it.each([
     ['100.5', 'NOK'],
-    ['100,5', 'NOK'],
     ['100.00', 'JPY'],
     ['1 00', 'NOK'],
     ['1.00,50', 'NOK'],
@@ -35,6 +34,14 @@ describe('an amount as people write it [C-written-amounts]', () => {
     ['', 'NOK'],
   ] as const)('%s %s stays as it is, to be refused', (amount, currency) => {
     expect(readWrittenAmount(amount, currency)).toEqual({ amount });
+  });
+
+  it.each([
+    ['100,5', 'NOK', '100.5'],
+    ['1.000.000,5', 'NOK', '1000000.5'],
+    ['100,50', 'JPY', '100.50'],
+  ] as const)('%s %s gets the point alone: its decimals are refused', (text, currency, amount) => {
+    expect(readWrittenAmount(text, currency)).toEqual({ amount });
   });
 
   it.each([

@@ -33,7 +33,7 @@ export async function confirmAskedReturn(
 
 /** Nothing but what the redirect says is known of it. */
 export function refusedFault(asked: Pick<AskedEntry, 'kind'>, refused: ScaRefused): Fault {
-  if (refused.code === 'SCA_INVALID') return askedDeclined(asked);
+  if (refused.code === 'SCA_INVALID') return askedDeclined(asked, refused);
   const text = `${NAMES[asked.kind]} wasn't given: ${refusalInWords(refused)}.`;
   return new Fault('SCA_FAILED', text, { hint: hintOfAsked(refused.code) ?? AGAIN });
 }
@@ -41,9 +41,11 @@ export function refusedFault(asked: Pick<AskedEntry, 'kind'>, refused: ScaRefuse
 const NAMES = { consent: 'The consent', session: 'The SCA of the session' };
 const AGAIN = 'Run the command again for a new link.';
 
-function askedDeclined({ kind }: Pick<AskedEntry, 'kind'>): Fault {
-  const what = kind === 'consent' ? 'the consent. The previous consent still applies' : 'the SCA';
-  return new Fault('SCA_DECLINED', `The PSU declined ${what}.`, {
+/** @see C-sca-declined */
+function askedDeclined({ kind }: Pick<AskedEntry, 'kind'>, refused: ScaRefused): Fault {
+  const what = kind === 'consent' ? 'the consent' : 'the SCA';
+  const still = kind === 'consent' ? ' The previous consent still applies.' : '';
+  return new Fault('SCA_DECLINED', `The PSU declined ${what}: ${refusalInWords(refused)}.${still}`, {
     hint: 'Ask the PSU, then run the command again.',
   });
 }

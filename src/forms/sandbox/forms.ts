@@ -1,4 +1,4 @@
-import { plainNumber } from '../../values/written-number.ts';
+import { plainIban, plainNumber } from '../../values/written-number.ts';
 import { balance, type Given, type SandboxForm, whole } from './form.ts';
 
 export const customerForm: SandboxForm = {
@@ -27,7 +27,7 @@ export const accountForm: SandboxForm = {
     return {
       customerNumber: customer,
       accountName: name,
-      ...{ currency, bban: plainNumber(bban), iban: plainNumber(iban), product },
+      ...{ currency, bban: plainNumber(bban), iban: plainIban(iban), product },
       ...{ cashAccountType: type, creditLine: whole(given['credit-line']) },
       ...(balances.length === 0 ? {} : { balances }),
     };
