@@ -117,11 +117,11 @@ describe('a refusal of the bank [C-exit-codes, C-refusal-fault]', () => {
   });
 
   it.each([
-    '',
-    '{"tppMessages":"no","_links":null}',
-    '{"tppMessages":[null,1],"_links":{"scaRedirect":null}}',
-    '{"_links":{"scaRedirect":{"href":12}}}',
-  ])('without the JSON of the interface, %s, keeps its status', async (text) => {
+    ['', []],
+    ['{"tppMessages":"no","_links":null}', ['no']],
+    ['{"tppMessages":[null,1],"_links":{"scaRedirect":null}}', [1]],
+    ['{"_links":{"scaRedirect":{"href":12}}}', []],
+  ])('without the JSON of the interface, %s, keeps its status and what is there', async (text, tppMessages) => {
     for (const [status, code] of [
       [400, 'BANK_REFUSED'],
       [401, 'SCA_NEEDED'],
@@ -129,7 +129,7 @@ describe('a refusal of the bank [C-exit-codes, C-refusal-fault]', () => {
     ] as const) {
       const fault = await faultOf(status, text);
       expect(fault.code).toBe(code);
-      expect(fault.details).toEqual({ status, tppMessages: [], requestId: 'request-1' });
+      expect(fault.details).toEqual({ status, tppMessages, requestId: 'request-1' });
       expect(fault.message.endsWith(String(status))).toBe(true);
     }
   });

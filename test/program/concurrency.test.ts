@@ -9,7 +9,7 @@ import { integrityOf, readStored, storedPayments } from '../support/stored.ts';
 import { runs } from '../support/sweep.ts';
 import { openTpp } from '../support/tpp.ts';
 
-const PROCESSES = runs(4, 16);
+const PROCESSES = runs(4, 8);
 const CREATIONS = 25;
 const RACES = runs(4, 10);
 

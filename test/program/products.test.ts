@@ -46,8 +46,7 @@ describe('payments create of every kind [C-create-kinds, C-example-kinds]', () =
       'create',
       '--cross-border',
       '--example',
-      '--regulatory-code',
-      '14',
+      ...['--amount', '100.00', '--regulatory-code', '14'],
     ]);
     expect(stdout).toMatch(/^Warning +PRODUCT_INVALID: /m);
   });

@@ -24,9 +24,9 @@ describe('much that is old [S12-kept, S3-short-lock]', () => {
     const many = `WITH RECURSIVE many (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM many WHERE n < ${MANY})`;
     await changeStore(
       path,
-      `${many} INSERT INTO authorisations (sequence, id, purpose, tpp, tpp_session_id, redirect_uri, sca_status, secret,
+      `${many} INSERT INTO authorisations (sequence, id, purpose, tpp, tpp_name, tpp_session_id, redirect_uri, sca_status, secret,
          created_at_ms, ended_at_ms, kept_from_ms)
-       SELECT -n, 'old-' || n, 'session', 't', 's', 'https://tpp.example/', 'FAILED', 'secret', ?, ?, ? FROM many`,
+       SELECT -n, 'old-' || n, 'session', 't', '', 's', 'https://tpp.example/', 'FAILED', 'secret', ?, ?, ? FROM many`,
       ended,
       ended,
       ended,

@@ -18,9 +18,9 @@ export async function openMany(
   await changeStore(
     bank.path,
     `WITH RECURSIVE many (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM many WHERE n < ?)
-     INSERT INTO authorisations (sequence, id, purpose, tpp, tpp_session_id, redirect_uri, psu, sca_status, secret,
+     INSERT INTO authorisations (sequence, id, purpose, tpp, tpp_name, tpp_session_id, redirect_uri, psu, sca_status, secret,
        created_at_ms)
-     SELECT (SELECT COALESCE(MIN(sequence), 0) FROM authorisations WHERE sequence < 0) - n, 'many-' || n, 'session', ?,
+     SELECT (SELECT COALESCE(MIN(sequence), 0) FROM authorisations WHERE sequence < 0) - n, 'many-' || n, 'session', ?, '',
        'many', 'https://tpp.example/cb', ?, 'RECEIVED', 'secret', ? FROM many`,
     count,
     tpp,
