@@ -45,7 +45,7 @@ function inCurrency({ whole, fraction }: Digits, currency: Currency): string | u
  */
 export function correctionsOf(text: string, currency: Currency | undefined): readonly string[] {
   const unsigned = text.trim().replace(/^[+-]/, '');
-  const read = readDigits(unsigned.replace(/^\./, '0.').replace(/\.$/, ''));
+  const read = readDigits(unsigned.replace(/^(?=[.,])/, '0').replace(/[.,]-?$/, ''));
   const corrections = read.flatMap((digits) => {
     if (currency !== undefined) return inCurrency(digits, currency) ?? [];
     return [digits.fraction === '' ? digits.whole : `${digits.whole}.${digits.fraction}`];

@@ -7,7 +7,7 @@ import { checkCreditorIban, checkIban } from '../values/iban.ts';
 import { explainAmount } from '../values/money.ts';
 import { isCalendarDate } from '../values/oslo.ts';
 import { isPurposeCode, PURPOSE_CODES } from '../values/purpose.ts';
-import { filledText, object, oneOf, rule, string, stringThat, text, withoutFault } from './field.ts';
+import { expected, filledText, object, oneOf, rule, stringThat, text, withoutFault } from './field.ts';
 
 /** Members that the requests of several products have. @see I-common-types */
 
@@ -18,10 +18,16 @@ export const currency = oneOf(isCurrency, 'a currency code of the interface, suc
 /** @see I-country */
 export const country = oneOf(isCountry, 'a country code of the interface, such as NO');
 
-/** @see I-amount, D4-amount-products */
-export const instructedAmount = object({ amount: string(), currency }).check(
+/** Lets a number through, whose correction in its currency `instructedAmount` names. @see D4-amount-correction */
+const amount = z.custom<string>(
+  (value) => typeof value === 'string' || typeof value === 'number',
+  expected('a string'),
+);
+
+/** @see I-amount, D4-amount-products, D4-amount-correction */
+export const instructedAmount = object({ amount, currency }).check(
   rule((value) => {
-    if (typeof value.amount !== 'string') return undefined;
+    if (typeof value.amount !== 'string' && typeof value.amount !== 'number') return undefined;
     const given =
       typeof value.currency === 'string' && isCurrency(value.currency) ? value.currency : undefined;
     const fault = explainAmount(value.amount, given);

@@ -243,6 +243,11 @@ describe('a file [C-file-unchanged]', () => {
       code: 'INPUT_INVALID',
       message: 'creditorName must be a string',
     });
+    // [D4-amount-correction]
+    const unquoted = { ...body, instructedAmount: { amount: 100.5, currency: 'NOK' } };
+    expect(await faultOf({}, JSON.stringify(unquoted))).toMatchObject({
+      message: 'instructedAmount.amount must be a string: write "100.50" with the quotes',
+    });
     const { currency: __, ...account } = body.debtorAccount;
     expect(await faultOf({}, JSON.stringify({ ...body, debtorAccount: account }))).toMatchObject({
       details: { missing: ['--from-currency'] },
