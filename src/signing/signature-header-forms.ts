@@ -172,7 +172,9 @@ const ESCAPED_QUOTE = new RegExp(
 
 function withoutBackslashes(text: string): Rewriting | undefined {
   if (!ESCAPED_QUOTE.test(text)) return undefined;
-  const plain = text.replaceAll(/\\+(?=["'])/g, '').replace(/^"(?=[A-Za-z]+=["'])(.*)"$/s, '$1');
+  // Takes each run of backslashes whole: a lookahead would try again at every backslash of a long run.
+  const bare = text.replaceAll(/\\+(["']?)/g, (run, quote: string) => (quote === '' ? run : quote));
+  const plain = bare.replace(/^"(?=[A-Za-z]+=["'])(.*)"$/s, '$1');
   return {
     text: plain,
     problem: { tolerated: false, cause: 'backslash-quotes', detail: 'its quotes are written \\"' },
@@ -215,7 +217,8 @@ const WINDOWS: Readonly<Record<string, number>> = {
   '\u0093': 0x201c,
   '\u0094': 0x201d,
 };
-const OPENING = new RegExp(`(?<=${PAIR}[ \\t]*[=:][ \\t]*)[${SMART}]{1,2}`, 'gi');
+/** Looks back from the quotes: a lookbehind in front of them would cross the same blanks from each blank. */
+const OPENING = new RegExp(`[${SMART}]{1,2}(?<=${PAIR}[ \\t]*[=:][ \\t]*[${SMART}]{1,2})`, 'gi');
 const CLOSING = new RegExp(`[${SMART}]{1,2}(?=[ \\t]*(?:$|[,;&][ \\t]*(?:$|${PAIR}[ \\t]*[=:])))`, 'gi');
 
 /** Only where the quotes of a parameter stand: an issuer's name may hold such quotes. */

@@ -219,7 +219,7 @@ function isEndOfKeyId(text: string, position: number): boolean {
 
 /** Without quotes a value ends where the next known parameter begins, since an issuer holds commas. */
 function readUnquoted(text: string, start: number, limit: number): Value {
-  const end = limit === text.length ? text.replace(/[ \t]*,[ \t]*$/, '').length : limit;
+  const end = limit === text.length ? text.replace(/(?<![ \t])[ \t]*,[ \t]*$/, '').length : limit;
   const isCut = text[start] === undefined && limit === text.length;
   const written = text.slice(start, Math.max(start, end));
   return {

@@ -44,6 +44,8 @@ export interface VerifyOptions {
   readonly dialect?: Dialect;
   /** Whether it is told which headers of the operation are missing; default false. */
   readonly requiredHeaders?: boolean;
+  /** False where the string that was signed isn't known, so no cause of a failed signature is searched. Default true. */
+  readonly isStringKnown?: boolean;
   /** `#…` of the URL, which is never sent: it may have been signed. */
   readonly fragment?: string | undefined;
   /** How far causes are sought; default 8 MiB of candidates, 100 ms and 1 MiB. False for no search. */
@@ -103,7 +105,7 @@ export function verify(request: HttpRequest, options: VerifyOptions, caches?: Ve
   const isRequired = options.digestRequired ?? operation?.needsDigest ?? false;
   budget.begin(options.causesOf === 'verdict' ? 1 : DIGEST_SHARE);
   const digests = checkDigest(request, index, isRequired, budget, report);
-  if (isDecided()) budget.close();
+  if (isDecided() || options.isStringKnown === false) budget.close();
   budget.begin();
   const holder = { certificate, given: publicKey };
   const sought = {

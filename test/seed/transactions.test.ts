@@ -1,4 +1,4 @@
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Fault } from '../../src/errors.ts';
@@ -168,6 +168,18 @@ describe('a transactionsFile [C-seed-transactions-file, S12-seed-size]', () => {
     const transactions = transactionsOf(seed);
     writeFileSync(path, lines(ROW, { ...ROW, amount: -5 }));
     expect(() => [...transactions]).toThrow(expect.objectContaining({ code: 'FILE_UNREADABLE' }));
+    expect(() => [...transactions]).toThrow(/rows\.ndjson was changed while it was used/);
+  });
+
+  it.each([
+    ['a folder', (path: string) => mkdirSync(path)],
+    ['a device', (path: string) => symlinkSync('/dev/null', path)],
+    ['nothing', () => {}],
+  ])('is refused where %s took its place', (_, replace) => {
+    const { seed, path } = seeded('rows.ndjson', lines(ROW));
+    const transactions = transactionsOf(seed);
+    rmSync(path);
+    replace(path);
     expect(() => [...transactions]).toThrow(/rows\.ndjson was changed while it was used/);
   });
 

@@ -15,6 +15,7 @@ import { judgedAt } from './judged-at.ts';
 import type { CapturedInput, ShownComparison, ShownVerification, VerifyOptionsGiven } from './shapes.ts';
 import { shownVerification } from './shown-verification.ts';
 import { furtherAuthorities, verificationKeys } from './verification-keys.ts';
+import { hasSignedPlaceholder } from './what-is-there.ts';
 
 /**
  * Explains the signature of a captured request.
@@ -67,14 +68,18 @@ async function examined(
 /** What nothing is wrong with isn't searched for a cause, nor held against the profile's authorities. */
 async function verified(
   program: Program,
-  { request }: Capture,
+  { request, notes }: Capture,
   options: VerifyOptions,
 ): Promise<Verification> {
   const verify = createVerifier();
   const unsearched = verify(request, { ...options, recovery: false });
   const further = await furtherAuthorities(unsearched, program);
   if (unsearched.valid && further.length === 0) return unsearched;
-  return verify(request, { ...options, authorities: [...(options.authorities ?? []), ...further] });
+  return verify(request, {
+    ...options,
+    authorities: [...(options.authorities ?? []), ...further],
+    isStringKnown: !hasSignedPlaceholder(notes, unsearched.signedHeaders),
+  });
 }
 
 /** Every answer that is signed has a Digest. @see C-verify-answers */

@@ -51,6 +51,17 @@ export function aboutWhatIsThere(
   return { findings: kept, unmade };
 }
 
+/** Their formats have no place for a placeholder, so it was never sent as it stands. */
+const NEVER_LITERAL: ReadonlySet<string> = new Set(['date', 'digest', 'x-request-id']);
+
+/** Tells whether a placeholder stands in a signed header whose value can't be one. @see C-verify-placeholders */
+export function hasSignedPlaceholder(notes: Capture['notes'], signedHeaders: readonly string[]): boolean {
+  return notes.some(
+    ({ code, header = '' }) =>
+      code === 'shell-expansion' && NEVER_LITERAL.has(header) && signedHeaders.includes(header),
+  );
+}
+
 /**
  * Tells whether a program that shows JSON, as HTTPie does, sorted its members: the hash in Digest is that of another order,
  * as long as Content-Length says.

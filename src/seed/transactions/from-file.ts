@@ -25,7 +25,7 @@ export class FromFile implements TransactionPart {
   }
 
   *[Symbol.iterator](): Iterator<SeedTransaction> {
-    const file = new LineFile(this.#file.path);
+    const file = this.#open();
     try {
       this.#expectSame(file);
       const { reader, rows } = this.#opened(file);
@@ -41,7 +41,7 @@ export class FromFile implements TransactionPart {
   }
 
   *checked(faults: Faults): Generator<SeedTransaction | undefined> {
-    const file = new LineFile(this.#file.path);
+    const file = this.#open();
     try {
       this.#checked = file.state;
       const { head, reader, rows } = this.#opened(file);
@@ -62,6 +62,15 @@ export class FromFile implements TransactionPart {
 
   whereOf(index: number, member = ''): Where {
     return { place: this.#lineAt(index + 1 + this.#headLines), path: member };
+  }
+
+  /** @throws Fault FILE_UNREADABLE where the file went, or a folder or device took its place, after its name was checked */
+  #open(): LineFile {
+    try {
+      return new LineFile(this.#file.path);
+    } catch (cause) {
+      throw this.#changed(cause);
+    }
   }
 
   #opened(file: LineFile) {
@@ -111,9 +120,10 @@ export class FromFile implements TransactionPart {
     if (before?.ino !== ino || before.size !== size || before.mtimeNs !== mtimeNs) throw this.#changed();
   }
 
-  #changed(): Fault {
+  #changed(cause?: unknown): Fault {
     return new Fault('FILE_UNREADABLE', `${this.#file.name} was changed while it was used.`, {
       hint: 'Run the command again.',
+      cause,
     });
   }
 }
