@@ -99,13 +99,12 @@ export function verify(request: HttpRequest, options: VerifyOptions, caches?: Ve
   const skewSeconds = checkDate(index, options.at, dialect, report);
   const lines = checkListedHeaders(request, index, names, dialect, report);
   // Findings come in this order, so what follows the first error is not the verdict.
-  const isDecided = () => options.causesOf === 'verdict' && findings.some(isError);
-  if (isDecided()) budget.close();
+  if (isDecided(options, findings)) budget.close();
   const operation = operationAt(request.method, request.target);
   const isRequired = options.digestRequired ?? operation?.needsDigest ?? false;
   budget.begin(options.causesOf === 'verdict' ? 1 : DIGEST_SHARE);
   const digests = checkDigest(request, index, isRequired, budget, report);
-  if (isDecided() || options.isStringKnown === false) budget.close();
+  if (isDecided(options, findings) || options.isStringKnown === false) budget.close();
   budget.begin();
   const holder = { certificate, given: publicKey };
   const sought = {
@@ -153,6 +152,11 @@ export function verify(request: HttpRequest, options: VerifyOptions, caches?: Ve
       operation: asks?.name,
     },
   };
+}
+
+/** Tells whether the verdict stands, and no other error's cause is asked for. */
+function isDecided({ causesOf }: VerifyOptions, findings: readonly Finding[]): boolean {
+  return causesOf === 'verdict' && findings.some(isError);
 }
 
 function isError({ severity }: Finding): boolean {

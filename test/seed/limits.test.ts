@@ -77,6 +77,14 @@ describe('how many keys and values seed files have [S12-seed-values]', () => {
   });
 });
 
+describe('a seed file with more mistakes than zod can pass on [C-seed-file]', () => {
+  it('is refused with words where the first ones of its lists are right', () => {
+    const right = '{number: "310000000", name: N, type: CORPORATE},'.repeat(20);
+    const text = `version: 1\ncustomers: [${right}${'{},'.repeat(45_000)}]`;
+    expect(told({ name: 'f', text }).join()).toContain('has more mistakes than can be listed.');
+  });
+});
+
 describe('what a seed file has besides keys and values [S12-seed-values]', () => {
   const marks = 'Up to here are over 1000 colons, commas, brackets or ends of documents without a value.';
 

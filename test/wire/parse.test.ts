@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { domesticPayment } from '../../src/wire/domestic-payment.ts';
 import { pathText } from '../../src/wire/field.ts';
-import { parseBody } from '../../src/wire/parse.ts';
+import { fitBody, parseBody } from '../../src/wire/parse.ts';
 
 function payment() {
   return {
@@ -127,5 +128,20 @@ describe('what a body reads as [D2-unknown-fields]', () => {
     const { creditorName, ...rest } = payment();
     const body = JSON.parse(`{"__proto__":{"creditorName":"${creditorName}"}}`);
     expect(paths(Object.assign(body, rest))).toEqual(['creditorName']);
+  });
+});
+
+describe('a body with more faults than zod can pass on [C-answer-invalid]', () => {
+  const list = z.object({ a: z.array(z.string()) });
+  const wrong = Array.from({ length: 200_000 }, () => 1);
+
+  it.each([
+    ['from the start', wrong, 'a[0]'],
+    ['after right ones', [...Array.from({ length: 20 }, () => 'x'), ...wrong], ''],
+  ])('is refused: %s', (_, a, path) => {
+    expect(fitBody(list, { a })).toMatchObject({
+      ok: false,
+      faults: [{ path }, ...(path === '' ? [] : new Array(19).fill({}))],
+    });
   });
 });

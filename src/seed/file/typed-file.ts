@@ -1,16 +1,19 @@
 import type * as z from 'zod/mini';
+import { parseSafely } from '../../wire/parse.ts';
 import type { Faults } from '../faults.ts';
 import { Stated } from '../stated.ts';
 import type { SeedDocument } from './document.ts';
 import { type SeedFile, seedFile } from './schema.ts';
-import { readWords } from './words.ts';
+import { readWords, words } from './words.ts';
+
+const TOO_MANY = words('has more mistakes than can be listed', 'Check the first half of the file by itself');
 
 /**
  * A parsed seed file as its schema has it; undefined when it has faults.
  * @see C-seed-file
  */
 export function typedFile(document: SeedDocument, faults: Faults): Stated<SeedFile> | undefined {
-  const parsed = seedFile.safeParse(document.value);
+  const parsed = parseSafely(seedFile, document.value, TOO_MANY);
   if (parsed.success) return new Stated(parsed.data, document);
   const whole = new Stated(document.value, document);
   const wrong = wrongMembers(parsed.error.issues);
