@@ -27,7 +27,7 @@ export const traces: Room = {
     },
     {
       file: 'src/traces/strike-body.ts',
-      find: "if (depth >= MOST_DEEP && typeof value === 'object' && value !== null) return STRUCK;",
+      find: 'if (depth >= MOST_DEEP) return STRUCK;',
       replace: '',
       suffers: 'An answer of a hostile bank is lost to a program that wants to see it.',
       by: 'test/traces/hostile.test.ts',

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { parseSafely } from '../../wire/parse.ts';
+import { parseSafely } from '../../wire/parse-safely.ts';
 import type { Faults } from '../faults.ts';
 import { Stated } from '../stated.ts';
 import type { SeedDocument } from './document.ts';
