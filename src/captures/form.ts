@@ -31,6 +31,8 @@ export interface Written {
   readonly firstLine: string;
   /** That of the prompt before it, or of the fence around it. */
   readonly shell?: Shell;
+  /** HTML's escapes were decoded in it. */
+  readonly isUnescaped?: boolean;
   /** Begins as JSON does; it may be broken. */
   readonly isJson: boolean;
   /**

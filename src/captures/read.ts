@@ -3,6 +3,7 @@ import { detectForm } from './detect.ts';
 import { chooseCapture, readEach } from './entries.ts';
 import type { FormOptions, Written } from './form.ts';
 import { formOf } from './forms.ts';
+import { changedNote, inHeader } from './notes.ts';
 import { octetsOf, utf8Octets } from './octets.ts';
 import { textsWithin } from './texts-within.ts';
 import { refuseUnread } from './unread.ts';
@@ -51,7 +52,15 @@ function readText(given: Written, format: CaptureFormat | undefined, options: Fo
   }
   // Of several requests the others are left out on purpose.
   if (options.request === undefined) refuseUnread(given.octets, capture);
-  return capture;
+  return given.isUnescaped === true ? { ...capture, notes: [...capture.notes, unescapedNote()] } : capture;
+}
+
+function unescapedNote(): CaptureNote {
+  return changedNote(
+    inHeader('signature'),
+    "The text has characters escaped for HTML, such as &quot; for a quotation mark. They're read as those characters.",
+    'If the request was sent with these escapes, send the characters themselves.',
+  );
 }
 
 /** Without byte order mark; what Windows writes as UTF-16 becomes UTF-8, as it was before. */

@@ -3,17 +3,27 @@ import { beginsAs } from './detect.ts';
 import { type Written, written } from './form.ts';
 import { holdTo } from './limits.ts';
 import { withoutLogPrefix } from './logs/prefixed.ts';
-import { fencesIn, type Unwrapped, unquoted, withoutPrompts, withWrittenLineEnds } from './unwrap.ts';
+import {
+  fencesIn,
+  htmlBlocksIn,
+  type Unwrapped,
+  unquoted,
+  withoutHtmlEscapes,
+  withoutPrompts,
+  withWrittenLineEnds,
+} from './unwrap.ts';
 
 /**
  * The texts that may be requests: the whole of it where it begins as one; else what stands within fences of Markdown
- * and does; else the whole again. Quotation marks and prompts are gone.
- * @see C-verify-wrapped
+ * or elements of HTML and does; else the whole again. Quotation marks, prompts and HTML's escapes are gone.
+ * @see C-verify-wrapped, C-verify-html
  */
 export function textsWithin(octets: string, format?: CaptureFormat): Written[] {
-  const text = withoutLogPrefix(withWrittenLineEnds(unquoted(octets)));
-  const whole = bare({ octets: text });
-  const fences = fencesIn(/^> ?(?:```|~~~)/m.test(text) ? text.replaceAll(/^> ?/gm, '') : text);
+  const plain = withoutHtmlEscapes(octets);
+  const text = withoutLogPrefix(withWrittenLineEnds(unquoted(plain.octets)));
+  const whole = bare({ ...plain, octets: text });
+  const fenced = fencesIn(/^> ?(?:```|~~~)/m.test(text) ? text.replaceAll(/^> ?/gm, '') : text);
+  const fences = fenced.length > 0 ? fenced : htmlBlocksIn(octets);
   if (fences.length === 0 || (begins(whole, format) && !isFoundAnywhere(whole))) return [whole];
   const requests = fences.map(bare).filter((one) => begins(one, format));
   holdTo('requests', requests.length);
@@ -38,7 +48,7 @@ function isFoundAnywhere(given: Written): boolean {
 
 function bare(text: Unwrapped): Written {
   const { octets, shell } = withoutPrompts(text);
-  return written(octets, shell);
+  return { ...written(octets, shell), isUnescaped: text.isUnescaped ?? false };
 }
 
 /** JSON counts where it is a request, not where it is the body of one. */

@@ -5,6 +5,8 @@ import type { Shell } from './shell/which-shell.ts';
 export interface Unwrapped {
   readonly octets: string;
   readonly shell?: Shell;
+  /** Character references of HTML were decoded in it. */
+  readonly isUnescaped?: boolean;
 }
 
 const DEEPEST_QUOTE = 5;
@@ -70,6 +72,57 @@ export function fencesIn(octets: string): Unwrapped[] {
   }
   close();
   return found;
+}
+
+const QUOTE_REFERENCE = '&(?:quot|#0{0,5}34|#x0{0,5}22);';
+const ESCAPED_SIGNATURE = new RegExp(
+  `keyId\\s{0,3}(?:=|&#0{0,5}61;|&#x0{0,5}3d;|&equals;)\\\\{0,3}${QUOTE_REFERENCE}`,
+  'i',
+);
+const TAG = /<[^<>]*>/g;
+
+/**
+ * Decodes a text that HTML escapes: its Signature has `&quot;`, and no quotation mark stands outside a tag. Where plain
+ * ones do, the request itself was sent with `&quot;`.
+ * @see C-verify-html
+ */
+export function withoutHtmlEscapes(octets: string): Unwrapped {
+  const isEscaped = ESCAPED_SIGNATURE.test(octets) && !octets.replaceAll(TAG, '').includes('"');
+  return isEscaped ? decodeReferences(octets) : { octets };
+}
+
+const HTML_BLOCK = /<(pre|code)(?:\s[^<>]{0,300})?>(?:\r?\n)?([\s\S]*?)(?:<\/\1>|$(?![\s\S]))/gi;
+const INNER_TAG = /<\/?(?:pre|code|span|mark|strong|em)(?:\s[^<>]{0,300})?>/gi;
+const LINE_BREAK = /<br[ \t]{0,9}\/?>(?:\r?\n)?/gi;
+
+/** Reads the `<pre>` and `<code>` elements of HTML as their text. @see C-verify-html */
+export function htmlBlocksIn(octets: string): Unwrapped[] {
+  return [...octets.matchAll(HTML_BLOCK)].map(([, , content = '']) => {
+    const text = content.replaceAll(LINE_BREAK, '\n').replaceAll(INNER_TAG, '');
+    return decodeReferences(text.replace(/\r?\n[ \t]*$/, ''));
+  });
+}
+
+const REFERENCE = /&(?:(quot|amp|lt|gt|apos|nbsp|equals)|#([0-9]{1,7})|#x([0-9a-f]{1,6}));/gi;
+const CHARACTERS: Readonly<Record<string, string>> = {
+  quot: '"',
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  apos: "'",
+  nbsp: '\u00a0',
+  equals: '=',
+};
+
+/** Decodes each character reference once: `&amp;quot;` becomes `&quot;`. */
+function decodeReferences(octets: string): Unwrapped {
+  const decoded = octets.replaceAll(REFERENCE, (whole, name?: string, decimal?: string, hex?: string) => {
+    if (name !== undefined) return utf8Octets(CHARACTERS[name.toLowerCase()] ?? whole);
+    const point = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
+    const isCharacter = point > 0 && point <= 0x10ffff && (point < 0xd800 || point > 0xdfff);
+    return isCharacter ? utf8Octets(String.fromCodePoint(point)) : whole;
+  });
+  return { octets: decoded, isUnescaped: decoded !== octets };
 }
 
 /** Without as many blanks as the fence has before it. */

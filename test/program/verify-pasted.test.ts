@@ -18,6 +18,9 @@ const prefixed = (prefix: (line: number) => string) =>
     .join('\n');
 const written = (text: string) => text.replaceAll('\n', '\\r\\n');
 
+const escapeHtml = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;');
+
 const CURL = caseText('54-b-backticks').replace('response=`', '').trimEnd().replace(/`$/, '');
 
 async function verify(text: string, ...more: readonly string[]) {
@@ -139,6 +142,34 @@ describe('one request in many writings [C-verify-line-prefix, C-verify-escaped-l
     const shown = await verify(text);
     expect(shown.code).toBe(2);
     expect(shown.text).toContain(says);
+  });
+
+  it.each([
+    ['alone', escapeHtml(HTTP)],
+    ['with numbers', escapeHtml(HTTP).replaceAll('&quot;', '&#34;')],
+    ['with hexadecimal numbers', escapeHtml(HTTP).replaceAll('&quot;', '&#x22;').replaceAll('=', '&#x3D;')],
+    ['in <pre>', `<pre>${escapeHtml(HTTP)}</pre>`],
+    [
+      'in <pre><code> between text',
+      `<p>See "this":</p>\n<pre><code class="http">\n${escapeHtml(HTTP)}\n</code></pre>\nfails`,
+    ],
+    ['a curl command in <code>', `<code>${escapeHtml(CURL)}</code>`],
+  ])('escaped for HTML is read: %s [C-verify-html]', async (_, text) => {
+    expect(await verify(text)).toMatchObject({
+      code: 0,
+      verdict: 'valid-with-warning',
+      codes: ['capture-changed'],
+    });
+  });
+
+  it('tags of HTML alone are left out without a warning [C-verify-html]', async () => {
+    const text = `<pre>${HTTP.replace('POST', '<span class="m">POST</span>')}\n</pre>`;
+    expect(await verify(text)).toMatchObject({ code: 0, verdict: 'valid', codes: [] });
+  });
+
+  it('a Signature with &quot; beside a body with quotes was sent so [C-verify-html]', async () => {
+    const text = HTTP.replace(/^Signature: .*$/m, escapeHtml);
+    expect(await verify(text)).toMatchObject({ code: 6, verdict: 'signature-header-format' });
   });
 
   it('a request without a signature, answered with one, lacks it', async () => {
