@@ -29,6 +29,8 @@ const PLACEHOLDER =
 /** One that is a whole JSON string: within a text the same characters may be meant. */
 const WHOLE_STRING =
   /"(<[A-Za-z][A-Za-z0-9_. -]{0,60}>|\$\{[A-Za-z_][A-Za-z0-9_.]{0,60}\}|\$[A-Za-z_][A-Za-z0-9_]{0,60})"/g;
+/** `%NAME%` of cmd and `[NAME]` of documentation, where they are the whole value of a header. */
+const WHOLE_VALUE = /^\s*(%[A-Za-z_][A-Za-z0-9_]{0,60}%|\[[A-Za-z][A-Za-z0-9_. -]{0,60}\])\s*$/;
 const WHOLE_BODY = /^\s*(<[A-Za-z][A-Za-z0-9_. -]{0,60}>|\$\{?[A-Za-z_][A-Za-z0-9_.]{0,60}\}?)\s*$/;
 const LONGEST_BODY = 262_144;
 const MOST_OF_A_PLACE = 3;
@@ -45,7 +47,7 @@ export function placeholderNotes({ request, origin = '', notes }: Capture): Capt
   const target = (origin + request.target).replaceAll(/%3C/gi, '<').replaceAll(/%3E/gi, '>');
   const places: readonly (readonly [Place, readonly string[]])[] = [
     [TARGET, target.match(PLACEHOLDER) ?? []],
-    ...request.headers.map(([name, value]) => [inHeader(name), value.match(PLACEHOLDER) ?? []] as const),
+    ...request.headers.map(([name, value]) => [inHeader(name), inValue(value)] as const),
     [BODY, whole === undefined ? [...octets.matchAll(WHOLE_STRING)].map(([, one = '']) => one) : [whole]],
   ];
   return places
@@ -55,4 +57,9 @@ export function placeholderNotes({ request, origin = '', notes }: Capture): Capt
         .slice(0, MOST_OF_A_PLACE)
         .map((literal) => ({ ...placeholderNote(place, literal), mayBeLiteral: true })),
     );
+}
+
+function inValue(value: string): readonly string[] {
+  const whole = WHOLE_VALUE.exec(value)?.[1];
+  return whole === undefined ? (value.match(PLACEHOLDER) ?? []) : [whole];
 }

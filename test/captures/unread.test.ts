@@ -142,13 +142,17 @@ describe('placeholders [C-verify-placeholders]', () => {
     ['GET /v1/${ACCOUNT_ID} HTTP/1.1', '', 'target'],
     ['GET /v1 HTTP/1.1', 'Date: <today>', 'header date'],
     ['GET /v1 HTTP/1.1', 'Date: $DATE', 'header date'],
+    ['GET /v1 HTTP/1.1', 'Date: %DATE%', 'header date'],
+    ['GET /v1 HTTP/1.1', 'Date: [DATE]', 'header date'],
   ])('are named in %s %s', (line, header, where) => {
     expect(placeholdersOf(http(line, header || 'Date: x'))).toEqual([`shell-expansion ${where}`]);
   });
 
   it('are not seen in text that has the same characters', () => {
     const body = '{"note":"5 < 6 > 4, $x of <REF> in it"}';
-    expect(placeholdersOf(http('POST /v1 HTTP/1.1', 'X: a<b, $5, 1>0', body))).toEqual([]);
+    expect(
+      placeholdersOf(http('POST /v1 HTTP/1.1', 'X: a<b, $5, 1>0, 5% of 10%, [a], %20a%20', body)),
+    ).toEqual([]);
   });
 
   it('are told from a redirection of bash', () => {

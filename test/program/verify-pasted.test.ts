@@ -231,8 +231,12 @@ describe('curl in scripts [C-verify-curl-within, C-verify-readable-others, C-ver
   });
 
   // A search this long would pass the test's time limit.
-  it('searches no cause of a signature over a placeholder', async () => {
-    const text = HTTP.replace(/^X-Request-ID: .*$/m, 'X-Request-ID: {{$guid}}');
+  it.each([
+    'X-Request-ID: {{$guid}}',
+    'Date: %DATE%',
+    'Date: [DATE]',
+  ])('searches no cause of a signature over the placeholder of %s', async (header) => {
+    const text = HTTP.replace(new RegExp(`^${header.split(':', 1)[0]}: .*$`, 'm'), header);
     const { verdict, codes } = await verify(text, '--search', '100');
     expect(verdict).toBe('shell-expansion');
     expect(codes).not.toContain('signature-invalid');
