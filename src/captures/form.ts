@@ -33,6 +33,8 @@ export interface Written {
   readonly shell?: Shell;
   /** HTML's escapes were decoded in it. */
   readonly isUnescaped?: boolean;
+  /** A logger wrote something before each line, so it may not show the body. */
+  readonly isLogged?: boolean;
   /** Begins as JSON does; it may be broken. */
   readonly isJson: boolean;
   /**

@@ -3,7 +3,7 @@ import { detectForm } from './detect.ts';
 import { chooseCapture, readEach } from './entries.ts';
 import type { FormOptions, Written } from './form.ts';
 import { formOf } from './forms.ts';
-import { changedNote, inHeader } from './notes.ts';
+import { bodyNotShownBeside, changedNote, inHeader } from './notes.ts';
 import { octetsOf, utf8Octets } from './octets.ts';
 import { textsWithin } from './texts-within.ts';
 import { refuseUnread } from './unread.ts';
@@ -52,7 +52,11 @@ function readText(given: Written, format: CaptureFormat | undefined, options: Fo
   }
   // Of several requests the others are left out on purpose.
   if (options.request === undefined) refuseUnread(given.octets, capture);
-  return given.isUnescaped === true ? { ...capture, notes: [...capture.notes, unescapedNote()] } : capture;
+  const more = [
+    ...(given.isUnescaped === true ? [unescapedNote()] : []),
+    ...(given.isLogged === true ? bodyNotShownBeside(capture.request, capture.notes) : []),
+  ];
+  return more.length === 0 ? capture : { ...capture, notes: [...capture.notes, ...more] };
 }
 
 function unescapedNote(): CaptureNote {

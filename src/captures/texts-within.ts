@@ -1,6 +1,7 @@
 import type { CaptureFormat } from './capture.ts';
 import { beginsAs } from './detect.ts';
 import { type Written, written } from './form.ts';
+import { jsonLogTexts } from './json/log-texts.ts';
 import { holdTo } from './limits.ts';
 import { withoutLogPrefix } from './logs/prefixed.ts';
 import {
@@ -19,9 +20,15 @@ import {
  * @see C-verify-wrapped, C-verify-html
  */
 export function textsWithin(octets: string, format?: CaptureFormat): Written[] {
+  const logged = jsonLogTexts(octets)
+    .map((one) => bare({ octets: one }))
+    .filter((one) => begins(one, format));
+  holdTo('requests', logged.length);
+  if (logged.length > 0) return logged;
   const plain = withoutHtmlEscapes(octets);
-  const text = withoutLogPrefix(withWrittenLineEnds(unquoted(plain.octets)));
-  const whole = bare({ ...plain, octets: text });
+  const lines = withWrittenLineEnds(unquoted(plain.octets));
+  const text = withoutLogPrefix(lines);
+  const whole = { ...bare({ ...plain, octets: text }), isLogged: hasPrefix(lines, text) };
   const fenced = fencesIn(/^> ?(?:```|~~~)/m.test(text) ? text.replaceAll(/^> ?/gm, '') : text);
   const fences = fenced.length > 0 ? fenced : htmlBlocksIn(octets);
   if (fences.length === 0 || (begins(whole, format) && !isFoundAnywhere(whole))) return [whole];
@@ -49,6 +56,13 @@ function isFoundAnywhere(given: Written): boolean {
 function bare(text: Unwrapped): Written {
   const { octets, shell } = withoutPrompts(text);
   return { ...written(octets, shell), isUnescaped: text.isUnescaped ?? false };
+}
+
+/** Tells whether more than blanks was removed before the request line. */
+function hasPrefix(lines: string, text: string): boolean {
+  if (text === lines) return false;
+  const before = lines.slice(0, lines.indexOf(text.split('\n', 1)[0] ?? ''));
+  return /\S/.test(before.slice(before.lastIndexOf('\n') + 1));
 }
 
 /** JSON counts where it is a request, not where it is the body of one. */

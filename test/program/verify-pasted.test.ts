@@ -172,6 +172,30 @@ describe('one request in many writings [C-verify-line-prefix, C-verify-escaped-l
     expect(await verify(text)).toMatchObject({ code: 6, verdict: 'signature-header-format' });
   });
 
+  const MESSAGE = HTTP.replaceAll('\n', '\r\n');
+  it.each([
+    ['a line', JSON.stringify({ level: 'DEBUG', method: 'pay', message: MESSAGE })],
+    ['several lines', ['start', MESSAGE, 'HTTP/1.1 201'].map((msg) => JSON.stringify({ msg })).join('\n')],
+    ['a member of a member', JSON.stringify({ fields: { message: `\n${MESSAGE}` } }, null, 2)],
+    ['a curl command', JSON.stringify({ message: CURL })],
+  ])('in a JSON log is read: %s [C-verify-json-log]', async (_, text) => {
+    expect(await verify(text)).toMatchObject({ code: 0, verdict: 'valid', codes: [] });
+  });
+
+  it('behind other words in a text of JSON is refused [C-verify-json-log]', async () => {
+    const shown = await verify(JSON.stringify({ message: `sending ${MESSAGE}` }));
+    expect(shown.code).toBe(2);
+    expect(shown.text).toContain('a signature (keyId) in one of its texts');
+  });
+
+  it('the head alone behind prefixes is incomplete, and without them lacks its body [C-verify-line-prefix]', async () => {
+    const head = HTTP.slice(0, HTTP.indexOf('\n\n') + 1);
+    const behindBars = head.replaceAll(/^/gm, '|  ');
+    expect(await verify(behindBars)).toMatchObject({ code: 0, codes: ['capture-incomplete'] });
+    for (const bare of [head, `See:\n\n${head.replaceAll(/^/gm, '    ')}`])
+      expect(await verify(bare)).toMatchObject({ code: 6, verdict: 'digest-mismatch' });
+  });
+
   it('a request without a signature, answered with one, lacks it', async () => {
     const unsigned = HTTP.replace(/^Signature: .*\n/m, '');
     const answer =

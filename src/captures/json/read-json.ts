@@ -13,6 +13,10 @@ import { asOctets, member, readHeaderList, refuseUnknown, textMember } from './p
 
 const FORM = 'Write {"method", "target" or "url", "headers": [["Name", "value"]], "bodyBase64"}.';
 
+const IN_A_TEXT = 'The JSON has no method, and a signature (keyId) in one of its texts.';
+const TEXT_ALONE =
+  'Pass the request of that text alone, with its line ends, as jq -r .message FILE writes it for "message".';
+
 const BODIES = ['body', 'data', 'payload'] as const;
 /** Of these nothing is read: what `psd2 sign --json` adds, and what people write beside a request. */
 const OTHERS = ['signingString', '_meta', 'httpVersion', 'name', 'description', 'comment'] as const;
@@ -28,8 +32,10 @@ const KNOWN = ['method', 'target', 'url', 'headers', 'bodyBase64', ...BODIES, ..
 export function readJson(given: unknown, octets: string): Capture {
   refuseOtherFile(given);
   const written = textMember(given, 'method');
-  if (!isObject(given) || written === undefined || written === '')
+  if (!isObject(given) || written === undefined || written === '') {
+    if (/keyId\s{0,3}=/.test(octets)) throw unreadable(IN_A_TEXT, TEXT_ALONE);
     throw unreadable('The JSON has no method.', FORM);
+  }
   refuseUnknown(given, KNOWN, 'The JSON');
   const { target, origin } = readTarget(textMember(given, 'target'), textMember(given, 'url'));
   const { headers, notes } = asOctets(readHeaderList(member(given, 'headers'), 'the JSON'));
