@@ -22,49 +22,67 @@ const SLOW: Readonly<Record<string, readonly string[]>> = {
       (name) => `browser/${name}`,
     ),
   ],
-  'processes and pseudo-terminals of their own': [
-    ...['broken-off', 'changed-store', 'colour', 'concurrency', 'durability', 'first-use', 'foreign-text'],
-    ...['in-process', 'json-alone', 'lazy-forge', 'lazy-remote', 'letters', 'offline', 'one-session'],
-    ...['payment-form', 'plot', 'prompt', 'refused-homes', 'resume', 'rows', 'sandbox-prompts', 'shell'],
-    ...['unopened-bank', 'waiting', 'waiting-payment', 'watch'],
-  ].map((name) => `program/${name}`),
-  'served banks and proxies; program/serve and program/remote are those of `npm test`': [
-    ...['browser', 'ci', 'production', 'proxied-as-direct', 'proxy', 'proxy-ended', 'proxy-examples'],
-    ...['proxy-har', 'proxy-notices', 'proxy-url', 'remote-faults', 'serve-chaos', 'serve-operator'],
-    ...['serve-production', 'serve-together', 'serve-worlds', 'served-as-offline', 'session-accept'],
-    ...['shared-world', 'signed-answers'],
-  ].map((name) => `program/${name}`),
+  'commands once more: test/transcripts has a story of each, and QUICK names the rest of `npm test`': [
+    'program',
+  ],
   'the build': ['cli/build', 'cli/code-cache', 'cli/code-cache-places', 'cli/lean', 'cli/lean-behaviour'],
   'sweeps of requests, amounts and times': [
-    ...['bank/runs/waiting', 'bank/refusals/fees-at-creation'],
-    ...['bank/refusals/bulk-everything-wrong', 'bank/products/processes', 'bank/baskets/at-once'],
-    ...[
-      'bank/life/clock-real-time',
-      'bank/refusals/fee-information-fields',
-      'bank/refusals/product-duplicates',
-    ],
-    ...[
-      'signing/one-character',
-      'signing/unseen-digest-header',
-      'signing/bulk-bodies',
-      'signing/never-false',
-    ],
-    ...[
-      'signing/properties-changes',
-      'signing/hostile',
-      'signing/hostile-certificate',
-      'signing/unseen-pairs',
-    ],
-    ...['breaks/vectors-in-src', 'breaks/round-trip', 'breaks/pairs', 'breaks/pairs-with-strings'],
-    ...[
-      'captures/hostile',
-      'certificates/private-key',
-      'certificates/hostile-files',
-      'client/hostile-answers',
-    ],
-    ...['gallery', 'seed/apply/orders', 'app/hostile-files', 'app/signatures/same-report', 'test-all'],
+    'app/hostile-files',
+    'app/information/balance-history',
+    'app/open-worlds',
+    'app/signatures/same-report',
+    'bank/accounts/paging',
+    'bank/baskets/at-once',
+    'bank/baskets/one-live-basket',
+    'bank/disclosure',
+    'bank/domain/ids',
+    'bank/life/clock-real-time',
+    'bank/products/processes',
+    'bank/refusals/bulk-everything-wrong',
+    'bank/refusals/fee-information-fields',
+    'bank/refusals/fees-at-creation',
+    'bank/refusals/product-duplicates',
+    'bank/runs/waiting',
+    'bank/sandbox/taken-away',
+    'bank/sandbox/taken-away-since',
+    'bank/shared-world',
+    'breaks/pairs',
+    'breaks/pairs-with-strings',
+    'breaks/round-trip',
+    'breaks/vectors-in-src',
+    'captures/hostile',
+    'certificates/hostile-files',
+    'certificates/private-key',
+    'client/hostile-answers',
+    'gallery',
+    'seed/apply/orders',
+    'seed/generate/generate',
+    'seed/limits',
+    'server/bad-guests',
+    'server/limits',
+    'server/proxy-guests',
+    'settings/identity',
+    'signing/battery',
+    'signing/bulk-bodies',
+    'signing/hostile',
+    'signing/hostile-certificate',
+    'signing/never-false',
+    'signing/one-character',
+    'signing/properties-changes',
+    'signing/unseen-digest-header',
+    'signing/unseen-header-syntax',
+    'signing/unseen-pairs',
+    'signing/unseen-string-values',
+    'test-all',
+    'transport/https-faults',
+    'wire/request-headers',
   ],
 };
+
+/** Tests within SLOW that `npm test` runs all the same: the built program, a served bank, a bank elsewhere. */
+const QUICK = ['commands', 'explain', 'payments', 'remote', 'serve', 'sign', 'surface', 'verify'].map(
+  (name) => `program/${name}`,
+);
 
 const SLOW_NAMES = Object.values(SLOW).flat();
 
@@ -91,7 +109,7 @@ export function needsBrowser(path: string): boolean {
 }
 
 function isSlow(path: string): boolean {
-  return SLOW_NAMES.some((name) => matches(name, path));
+  return SLOW_NAMES.some((name) => matches(name, path)) && !QUICK.some((name) => matches(name, path));
 }
 
 function matches(name: string, path: string): boolean {
@@ -100,7 +118,7 @@ function matches(name: string, path: string): boolean {
 
 /** @throws Error for an entry of SLOW whose test was renamed or removed */
 function assertFound(files: readonly string[]): void {
-  const lost = SLOW_NAMES.filter((name) => !files.some((path) => matches(name, path)));
+  const lost = [...SLOW_NAMES, ...QUICK].filter((name) => !files.some((path) => matches(name, path)));
   if (lost.length > 0)
     throw new Error(`test/support/levels.mts names tests that are not there: ${lost.join(', ')}`);
 }
