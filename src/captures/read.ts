@@ -6,7 +6,7 @@ import { formOf } from './forms.ts';
 import { bodyNotShownBeside, changedNote, inHeader } from './notes.ts';
 import { octetsOf, utf8Octets } from './octets.ts';
 import { textsWithin } from './texts-within.ts';
-import { refuseUnread } from './unread.ts';
+import { refuseUnread, refuseUnreadOfChosen } from './unread.ts';
 import { unreadable } from './unreadable.ts';
 
 export interface ReadOptions extends FormOptions {
@@ -50,8 +50,8 @@ function readText(given: Written, format: CaptureFormat | undefined, options: Fo
       'Remove --request.',
     );
   }
-  // Of several requests the others are left out on purpose.
   if (options.request === undefined) refuseUnread(given.octets, capture);
+  else refuseUnreadOfChosen(given.octets, capture);
   const more = [
     ...(given.isUnescaped === true ? [unescapedNote()] : []),
     ...(given.isLogged === true ? bodyNotShownBeside(capture.request, capture.notes) : []),

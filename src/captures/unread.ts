@@ -46,6 +46,32 @@ export function refuseUnread(octets: string, capture: Capture): void {
   }
 }
 
+const STARTS = /(?<![^\n])[^\n]{0,300}?(?<![\w-])([A-Z]{3,10}) (?:https?:\/\/|\/)[^\s\\]{0,8192}/g;
+
+/**
+ * The same for one of several requests: looks at its own lines, up to the next request. Where they can't be told from
+ * those of others it refuses nothing.
+ * @throws Fault INPUT_INVALID
+ * @see C-verify-unread
+ */
+export function refuseUnreadOfChosen(octets: string, capture: Capture): void {
+  const { format, request } = capture;
+  if (!BY_LINES.has(format)) return;
+  const starts = [...octets.matchAll(STARTS)];
+  const own = starts.flatMap((start, place) => {
+    const [line, method] = start;
+    if (method !== request.method || !line.endsWith(request.target)) return [];
+    const end = starts[place + 1]?.index ?? octets.length;
+    const text = octets.slice(start.index, end).split('\n###', 1)[0] ?? '';
+    const isOwn = request.headers.every(([, value]) => text.includes(value));
+    return isOwn ? [{ text, index: start.index }] : [];
+  });
+  const [only, ...others] = own;
+  if (only === undefined || others.length > 0) return;
+  const before = octets.slice(0, only.index).replaceAll(/[^\n]/g, ' ');
+  refuseUnread(before + only.text, capture);
+}
+
 function hasHeader(headers: readonly Header[], header: string): boolean {
   return header === 'signature' ? isSigned(headers) : headerValue(headers, header) !== undefined;
 }

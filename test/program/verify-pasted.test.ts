@@ -172,6 +172,17 @@ describe('one request in many writings [C-verify-line-prefix, C-verify-escaped-l
     expect(await verify(text)).toMatchObject({ code: 6, verdict: 'signature-header-format' });
   });
 
+  it('the part of the chosen request that is not read is refused, not that of others [C-verify-unread]', async () => {
+    const unread = (path: string) =>
+      `POST ${path} HTTP/1.1\nHost: bank.example\n\n{}\nheaders = {Signature=[keyId="SN=1"]}`;
+    const unsigned = 'POST /v1/b HTTP/1.1\nHost: bank.example\n\n{}';
+    const text = [unread('/v1/a'), unsigned, unread('/v1/c')].join('\n\n###\n');
+    expect(await verify(text, '--request', '1')).toMatchObject({ code: 6, verdict: 'signature-missing' });
+    const refused = await verify(text, '--request', '0');
+    expect(refused.code).toBe(2);
+    expect(refused.text).toContain('a signature (keyId) at line 5');
+  });
+
   const MESSAGE = HTTP.replaceAll('\n', '\r\n');
   it.each([
     ['a line', JSON.stringify({ level: 'DEBUG', method: 'pay', message: MESSAGE })],
