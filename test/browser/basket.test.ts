@@ -19,9 +19,12 @@ describe('a basket in a browser [D5-one-sca, D5-pages]', () => {
       );
     }
     const ids = made.map(({ paymentId }) => paymentId);
+    // Starting a basket's authorisation needs the psu-id. @see C-basket-psu-id
+    await site.json('user', '--as', KARI, '--sca', 'approve');
     const { basketId } = await site.json('basket', 'create', ...ids);
     const page = await chromium.page();
-    await identifyAt(page, linkOf(await site.json('basket', 'authorise', basketId)), KARI);
+    // PSU-ID has identified the PSU already.
+    await page.goto(linkOf(await site.json('basket', 'authorise', basketId)));
     if ((await page.title()).startsWith('Who')) await press(page, 'For myself (private)');
     expect(await page.getByText('Total of 2 payments').locator('..').textContent()).toMatch(/1.634\.50.NOK/);
     expect(await page.locator('.payments > li').count()).toBe(2);
@@ -41,15 +44,7 @@ describe('a firm with several agreements in a browser [D3-context-agreement, D6-
     }
     const { items } = await site.json('sandbox', 'account', 'list');
     const { bban } = items.find(({ customerNumber }: { customerNumber: string }) => customerNumber === FIRM);
-    const { link } = await site.asked(
-      '--domestic',
-      '--as',
-      FIRM,
-      '--context',
-      'CORPORATE',
-      '--from-bban',
-      bban,
-    );
+    const { link } = await site.asked('--domestic', '--context', 'CORPORATE', '--from-bban', bban);
     const page = await chromium.page();
     await identifyAt(page, link, FIRM);
     await press(page, 'For Dal (corporate)');
