@@ -2,6 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, write
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { REGISTRY_EXAMPLE } from '../../src/wire/tpp-registry.ts';
 import { commandExamples, type Example, piecesOf } from '../support/examples.ts';
 import { copyKeys } from '../support/home-with-keys.ts';
 import { losePayment } from '../support/lost-write.ts';
@@ -64,6 +65,8 @@ const EXITS: readonly (readonly [line: RegExp, code: number])[] = [
   // A command that calls nothing has shown nothing.
   [/^serve .*--chaos/, 6],
   [/^sign .*--break|^verify diff/, 6],
+  // There is data to delete, and no terminal to ask. @see C-deletion-consent
+  [/^sandbox (?:init|snapshot restore before)$/, 2],
 ];
 
 /** What stands in an example for something of whoever reads it. */
@@ -173,6 +176,8 @@ async function writeFiles(): Promise<void> {
     'accounts.yaml',
     `version: 1\ncustomers:\n  - ${SEEDED}\n    accounts: [{ name: Sparing, currency: NOK }]\n`,
   );
+  write('ca.pem', readFileSync(join(ROOT, 'test', 'vectors', 'eidas', 'ca.pem'), 'utf8'));
+  write('tpps.json', REGISTRY_EXAMPLE);
   write('sign.sh', 'openssl dgst -sha256 -sign seal.key.pem | openssl base64 -A\n');
   write('request.http', (await run(`${GET} --format http`)).stdout);
   write('works.http', (await run(`${GET} --format http`)).stdout);
