@@ -1,7 +1,7 @@
 /** By operationId of the standard: the statuses that the lives of test/contract/lives meet. */
 const STATUSES: Readonly<Record<string, string>> = {
   initiatePayment: '201 400 401 403 404 406 409 413 415 503',
-  getPaymentInformation: '200 400 401 404 500',
+  getPaymentInformation: '200 400 401 404 503',
   cancelPayment: '202 204 400 401 404 409',
   getPaymentInitiationStatus: '200 400 401 404',
   startPaymentAuthorisation: '201 400 401 403 404 409',
@@ -13,7 +13,7 @@ const STATUSES: Readonly<Record<string, string>> = {
   getPaymentCancellationScaStatus: '200 400 401 404',
   updatePaymentCancellationPsuData: '405',
   createSigningBasket: '201 400 401 406 409 413 415 503',
-  getSigningBasket: '200 400 401 404 500',
+  getSigningBasket: '200 400 401 404 503',
   deleteSigningBasket: '204 400 401 404 409',
   getSigningBasketStatus: '200 400 401 404',
   startSigningBasketAuthorisation: '201 400 401 403 404 409',
@@ -21,7 +21,7 @@ const STATUSES: Readonly<Record<string, string>> = {
   getSigningBasketScaStatus: '200 400 401 404',
   updateSigningBasketPsuData: '405',
   getAccountList: '200 400 401 406 503',
-  readAccountDetails: '200 400 401 404 406 429 500',
+  readAccountDetails: '200 400 401 404 406 429 503',
   getBalances: '200 400 401 404 406 429',
   getTransactionList: '200 400 401 404 406 429',
   getTransactionDetails: '200 400 401 404 406 429',

@@ -121,7 +121,7 @@ export const WRONG: readonly Wrong[] = [
   ]),
   ...rows('createConsent', 201, [['a consent that leads nowhere', body('_links', {})]]),
   ...rows('requestFeeInformation', 200, [['a fee without amount', body('transactionFees', undefined)]]),
-  ...rows('getPaymentInformation', 500, [
+  ...rows('getPaymentInformation', 503, [
     ['a fault with a code that tells more', body('tppMessages.0.code', 'NOT_FOUND')],
   ]),
   ...rows('initiatePayment', 413, [['a refusal without messages', body('tppMessages', [])]]),

@@ -66,13 +66,13 @@ describe('psd2 serve --worlds tpp [S11-worlds, C-serve-flags]', () => {
       '--operator',
     ]);
     const [one, other] = [await tppAt(serving), await tppAt(serving)];
-    expect((await one.run('sandbox', 'init')).code).toBe(0);
-    const refused = await other.run('sandbox', 'init');
+    expect((await one.run('sandbox', 'customer', 'list')).code).toBe(0);
+    const refused = await other.run('sandbox', 'customer', 'list');
     expect([refused.code, JSON.stringify(refused.json)]).toEqual([
       3,
       expect.stringContaining('1 new TPP a minute'),
     ]);
-    expect((await one.run('sandbox', 'init')).code).toBe(0);
+    expect((await one.run('sandbox', 'customer', 'list')).code).toBe(0);
   });
 
   it('keeps worlds beside the store, and finds them again', async () => {

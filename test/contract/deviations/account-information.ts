@@ -90,7 +90,6 @@ const PSU: readonly Deviation[] = [
 
 /** Answers for which the standard names no body, with the code of ours. */
 const WITHOUT_BODY = {
-  INTERNAL_SERVER_ERROR_500: 'SYSTEM_ERROR',
   SERVICE_UNAVAILABLE_503: 'SYSTEM_ERROR',
 };
 
@@ -111,8 +110,8 @@ const REFUSED: readonly Deviation[] = [
     patches: codes('406_AIS', 'BAD_REQUEST'),
   },
   {
-    what: 'a 500 and a 503 of account information have a body',
-    reason: 'D2-error-body: the body of every refusal; 500 503 SYSTEM_ERROR',
+    what: 'a 503 of account information has a body',
+    reason: 'D2-error-body: the body of every refusal; 503 SYSTEM_ERROR',
     patches: Object.entries(WITHOUT_BODY).map(
       ([response, code]): Patch => ({
         op: 'add',

@@ -94,8 +94,9 @@ const STANDING = {
 const ANSWERS: readonly Deviation[] = [
   {
     what: 'warnings about a creation have codes',
-    reason: 'D2-warnings: moved date EXECUTION_DATE_INVALID, under NOK 100 000 PRODUCT_INVALID',
-    patches: ['EXECUTION_DATE_INVALID', 'PRODUCT_INVALID'].map(
+    reason:
+      'D2-warnings: moved date EXECUTION_DATE_INVALID, under NOK 100 000 PRODUCT_INVALID; D4-service-level FORMAT_ERROR',
+    patches: ['EXECUTION_DATE_INVALID', 'PRODUCT_INVALID', 'FORMAT_ERROR'].map(
       (value): Patch => ({
         op: 'add',
         path: '/components/schemas/MessageCode201PaymentInitiation/enum/-',

@@ -43,7 +43,6 @@ export const TOO_LARGE: Json = {
 const WITHOUT_BODY = {
   NOT_ACCEPTABLE_406: 'BAD_REQUEST',
   UNSUPPORTED_MEDIA_TYPE_415: 'BAD_REQUEST',
-  INTERNAL_SERVER_ERROR_500: 'SYSTEM_ERROR',
   SERVICE_UNAVAILABLE_503: 'SYSTEM_ERROR',
 };
 
@@ -75,8 +74,8 @@ const CODES: readonly Deviation[] = [
 
 const BODIES: readonly Deviation[] = [
   {
-    what: 'a 406, a 415, a 500 and a 503 have a body',
-    reason: 'D2-error-body: the body of every refusal; 406 415 BAD_REQUEST, 500 503 SYSTEM_ERROR',
+    what: 'a 406, a 415 and a 503 have a body',
+    reason: 'D2-error-body: the body of every refusal; 406 415 BAD_REQUEST, 503 SYSTEM_ERROR',
     patches: SERVICES.flatMap((service) =>
       Object.entries(WITHOUT_BODY).map(
         ([response, code]): Patch => ({
