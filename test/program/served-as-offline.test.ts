@@ -23,6 +23,11 @@ const LINES = sweep(
     ),
 );
 
+/** A bank elsewhere is asked with a far dateTo, which its links repeat. @see C-pending-ahead */
+function maskDateTo<Result extends { readonly stdout: string }>(outcome: Result): Result {
+  return { ...outcome, stdout: outcome.stdout.replaceAll(/dateTo=[\d-]+/g, 'dateTo=<day>') };
+}
+
 describe('a served bank answers as the one in this program [D13-same-bank, D11-operator-elsewhere]', () => {
   let [offline, served]: LineRun[] = [];
 
@@ -33,8 +38,8 @@ describe('a served bank answers as the one in this program [D13-same-bank, D11-o
 
   it('to every command line, in the same words', async () => {
     for (const line of LINES) {
-      const expected = await offline!.outcomeOf(line);
-      expect({ line: line.line, ...(await served!.outcomeOf(line)) }).toEqual({
+      const expected = maskDateTo(await offline!.outcomeOf(line));
+      expect({ line: line.line, ...maskDateTo(await served!.outcomeOf(line)) }).toEqual({
         line: line.line,
         ...expected,
       });
