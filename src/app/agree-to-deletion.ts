@@ -2,7 +2,7 @@ import { Fault } from '../errors.ts';
 import type { Program } from './program.ts';
 
 export interface Deletion {
-  /** Whether the command line agrees already. */
+  /** Tells whether the command line agrees already. */
   readonly yes: boolean;
   readonly verb: 'delete' | 'forget' | 'remove' | 'replace';
   /** Follows the verb and ends with a full stop. */

@@ -50,7 +50,7 @@ function resumingAt(operation: string): (fault: unknown) => Promise<never> {
   };
 }
 
-/** Whether its answer is missing, is nobody's word, or can't be read; of a failing bank where a repeat tells. @see D13-repeat */
+/** Tells whether its answer is missing, is nobody's word, or can't be read; of a failing bank where a repeat tells. @see D13-repeat */
 function isUnknown({ code, details }: Fault, operation: string): boolean {
   const { method, answersRepeats } = operationNamed(operation);
   const isUnheard = code === 'NETWORK' || code === 'ANSWER_UNTRUSTED';
@@ -61,7 +61,7 @@ function isUnknown({ code, details }: Fault, operation: string): boolean {
   return isLost && method !== 'GET' && details.requestId !== undefined;
 }
 
-/** Whether an answer says that it was done, but not as the interface says it. */
+/** Tells whether an answer says that it was done, but not as the interface says it. */
 function isRead({ code, details: { status = 0 } }: Fault): boolean {
   return code === 'ANSWER_INVALID' && status >= 200 && status < 300;
 }
@@ -75,7 +75,7 @@ function resumeHint(fault: Fault, operation: string): string {
   return `${before}${again}\nSee pending requests:\npsd2 payments pending`;
 }
 
-/** Whether what answered isn't the interface. @see S10-foreign-answer */
+/** Tells whether what answered isn't the interface. @see S10-foreign-answer */
 function isElsewhere(fault: Fault): boolean {
   return fault.code === 'ANSWER_INVALID' && !isRead(fault);
 }

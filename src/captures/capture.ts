@@ -55,7 +55,7 @@ export interface CaptureNote {
   readonly quoted?: string;
   /** One sentence: what to do. */
   readonly remedy: string;
-  /** Whether the body may have been sent with its members in another order. */
+  /** Tells whether the body may have been sent with its members in another order. */
   readonly mayBeReordered?: boolean;
 }
 

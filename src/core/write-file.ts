@@ -14,14 +14,14 @@ import { dirname } from 'node:path';
 const PRIVATE_FILE = 0o600;
 
 export interface WriteOptions {
-  /** Whether others may read the file, as far as the umask lets them; otherwise its mode is 0600. */
+  /** Tells whether others may read the file, as far as the umask lets them; otherwise its mode is 0600. */
   readonly isShared?: boolean;
 }
 
 export interface ReplaceOptions extends WriteOptions {
-  /** Whether the file may be lost with the machine: the call doesn't wait for the disk. */
+  /** Tells whether the file may be lost with the machine: the call doesn't wait for the disk. */
   readonly isVolatile?: boolean;
-  /** Whether a file that is there already stays. */
+  /** Tells whether a file that is there already stays. */
   readonly keepsExisting?: boolean;
 }
 

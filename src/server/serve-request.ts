@@ -57,7 +57,7 @@ export interface Arrival {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly connection: Connection;
-  /** Whether the client waits for 100 Continue before it sends its body. */
+  /** Tells whether the client waits for 100 Continue before it sends its body. */
   readonly isContinueExpected: boolean;
 }
 

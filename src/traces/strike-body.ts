@@ -5,7 +5,7 @@ import { strikeLink, strikeSecrets } from './strike-target.ts';
 export interface JsonMasks {
   /** @param name the member's; that of the array for its items */
   readonly leaf: (name: string, value: string | number | boolean) => unknown;
-  /** Whether a member's name is shown. */
+  /** Tells whether a member's name is shown. */
   readonly name: (name: string) => boolean;
 }
 

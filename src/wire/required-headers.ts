@@ -7,7 +7,7 @@ export interface Requirements {
   readonly requiredOneOf?: readonly string[];
   /** Whether a corporate user must send PSU-Corporate-ID. @see D3-corporate-user */
   readonly corporateIdRequired: boolean;
-  /** Whether X-PSU-IDENTITY of a company counts as a corporate user. @see D3-identity-person */
+  /** Tells whether X-PSU-IDENTITY of a company counts as a corporate user. @see D3-identity-person */
   readonly identityIsPerson?: true;
 }
 

@@ -66,7 +66,7 @@ export interface OfAccount extends Pick<Program, 'onProgress'> {
   readonly place: BankPlace;
   /** Its resourceId. */
   readonly id: string;
-  /** Whether the bank's clock can be moved, so that there may be bookings dated after today. */
+  /** Tells whether the bank's clock can be moved, so that there may be bookings dated after today. */
   readonly hasMovedClock?: boolean;
 }
 

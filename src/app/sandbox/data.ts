@@ -58,7 +58,7 @@ export function read<Item extends object, Reference>(
 
 export interface Removing {
   readonly profile: string | undefined;
-  /** Whether the command line agrees. */
+  /** Tells whether the command line agrees. */
   readonly yes: boolean;
 }
 

@@ -44,7 +44,7 @@ export function needOf({ way, timeoutMs }: ScaChoice): Need {
 export interface Begun extends StartedSca {
   /** How its requests name the PSU. */
   readonly psu: PsuNaming;
-  /** Whether the SCA is at its end already: nobody is asked. */
+  /** Tells whether the SCA is at its end already: nobody is asked. */
   readonly isEnded: boolean;
   /** As the start answered; the creation of a payment doesn't say it. */
   readonly scaStatus?: ScaStatus;

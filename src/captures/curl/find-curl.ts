@@ -88,7 +88,7 @@ function search(
 }
 
 const DEEPEST_SUBSTITUTION = 4;
-/** Whether a text may run curl somewhere. */
+/** Tells whether a text may run curl somewhere. */
 export const RUNS_CURL = /(?:^|[\s;&|(`"'/])curl(?:\.exe)?(?::\S{0,100})?\s/;
 
 /** Finds curl in `$(…)`, `<(…)` and backticks of the commands. @see C-verify-curl-within */

@@ -14,7 +14,7 @@ export function hasApacheLog(octets: string): boolean {
   return QUOTED.test(octets) || PLAIN.test(octets);
 }
 
-/** Whether Python's http.client printed a request in the text, as it does with a debug level. */
+/** Tells whether Python's http.client printed a request in the text, as it does with a debug level. */
 export function hasPythonLog(octets: string): boolean {
   return PYTHON.test(octets);
 }

@@ -18,7 +18,7 @@ export interface Dates {
 export const ALL_DATES: Dates = { fromDate: BEFORE_ALL_DATES, toDate: AFTER_ALL_DATES };
 
 interface ListRules {
-  /** Whether the default dates apply to pending transactions too. @see D7-list-dates */
+  /** Tells whether the default dates apply to pending transactions too. @see D7-list-dates */
   readonly filtersPending: boolean;
   /** Finds the date of the earliest entry. */
   readonly oldest: () => Op<string | undefined>;
