@@ -53,6 +53,14 @@ describe('a collection whose script signs [C-verify-signing-script]', () => {
         ...prerequest(SIGN),
       }),
     ],
+    [
+      'a signature that is written out in Authorization',
+      collection({
+        name: 'pay',
+        request: request([{ key: 'Authorization', value: `Signature ${SIGNATURE}` }]),
+        ...prerequest(SIGN),
+      }),
+    ],
   ])('reads a request with %s', (_, text) => {
     expect(read(text).request.method).toBe('POST');
   });

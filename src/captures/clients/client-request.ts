@@ -129,15 +129,16 @@ export interface Script {
 
 const SIGNS = /[^\n]*(?:\bsignature\b|keyId|createSign|RSA-?SHA256|subtle\.sign|\bsign[A-Z]?\w*\()[^\n]*/i;
 
+/** A signature that is written out, in its own header or as `Authorization: Signature …`. */
+const SIGNED = /^(?:signature: |authorization: *signature\b)(?![\s\S]*\{\{)/i;
+
 /**
  * Refuses a request that a script signs when it is sent: its template was never on the wire.
  * @throws Fault INPUT_INVALID that names the script
  * @see C-verify-signing-script
  */
 export function refuseSigningScript(headers: readonly Header[], scripts: readonly Script[]): void {
-  const isWritten = headers.some(
-    ([name, value]) => /^signature$/i.test(name.trim()) && !value.includes('{{'),
-  );
+  const isWritten = headers.some(([name, value]) => SIGNED.test(`${name.trim()}: ${value}`));
   if (isWritten) return;
   for (const { where, text } of scripts) {
     const line = SIGNS.exec(text.slice(0, LONGEST_SCRIPT))?.[0].trim();

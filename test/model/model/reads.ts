@@ -139,9 +139,11 @@ function one(model: Model, reading: Reading, psu: string): Said {
 /** How far back is told after the hour. */
 const HISTORY_DAYS = 90;
 
-/** What the lists add up to: the ledger, and what is pending. @see D7-list-dates, D9-double-entry */
-function listOf(model: Model, { caller, account = -1, withBooked }: Reading, psu: string): Said {
-  const from = hasSca(model, caller, psu) ? '' : addDays(dayOf(nowOf(model)), -HISTORY_DAYS);
+/** Adds up the lists of booked and pending entries. @see D7-list-dates, D9-double-entry */
+function listOf(model: Model, { read, caller, account = -1, withBooked }: Reading, psu: string): Said {
+  // The commands send no dateFrom. Its default applies to a card's pending entries, not to an account's.
+  const isDefaulted = read.startsWith('card') && !hasSca(model, caller, psu);
+  const from = isDefaulted ? addDays(dayOf(nowOf(model)), -HISTORY_DAYS) : '';
   const booked = withBooked ? bookedOn(model, account) : 'none';
   return { status: 200, transactions: `${booked} ${pendingOn(model, account, from)}` };
 }
