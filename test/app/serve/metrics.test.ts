@@ -86,7 +86,8 @@ describe('metrics of a served bank [C-metrics, S12-metrics]', () => {
     expect(total(families, 'psd2_open_connections', { door: 'site' })).toBe(1);
     // Its own.
     expect(total(families, 'psd2_open_connections', { door: 'operator' })).toBe(1);
-    expect(text).not.toMatch(/made-up|15813963008|39999990|test-session/);
+    // Without the values: a sum may have any digits.
+    expect(text.replaceAll(/ [^ ]+$/gm, '')).not.toMatch(/made-up|15813963008|39999990|test-session/);
   });
 
   it('have no label but those of the tables, so that nobody makes them grow', async () => {
