@@ -1,7 +1,7 @@
 /**
- * Shows that the tests that `npm test` runs catch mistakes: makes each mutation of test/mutations in a copy of the
- * checkout and runs the tests of its room, the file that most likely catches it first. Ends with 1 when one is not
- * caught.
+ * Shows that the tests catch mistakes: makes each mutation of test/mutations in a copy of the checkout and runs the
+ * tests of its room, the file that most likely catches it first, at the level of `npm test` and then of `test:all`.
+ * Ends with 1 when one is not caught.
  *
  *   npm run mutate -- [--room NAME] [--only N] [--list]
  */
@@ -48,33 +48,49 @@ function titleOf({ number, room, file, suffers }) {
 async function tryAll(checkout, mutations) {
   // A file that fails anyway catches nothing.
   const sound = new Set(mutations.map(({ by }) => by));
-  const failing = await checkout.firstFailure([...sound]);
+  const failing = await checkout.firstFailure([...sound], 'all');
   if (failing !== undefined) {
     console.error(`${failing} fails without any mutation: mend that first.`);
     return 1;
   }
-  let missed = 0;
+  const caught = { quick: 0, all: 0 };
   for (const mutation of mutations) {
     const begun = performance.now();
     console.log(titleOf(mutation));
-    const { isCaught, said } = await tryOne(checkout, mutation, sound);
+    const { level, said } = await tryOne(checkout, mutation, sound);
     console.log(`   ${said}, ${((performance.now() - begun) / 1000).toFixed(1)} s`);
-    if (!isCaught) missed += 1;
+    if (level !== undefined) caught[level] += 1;
   }
-  console.log(`${mutations.length - missed} of ${mutations.length} mutations caught.`);
+  const missed = mutations.length - caught.quick - caught.all;
+  console.log(
+    `${mutations.length} mutations: npm test catches ${caught.quick}, test:all alone ${caught.all}.`,
+  );
+  console.log(`${missed} missed.`);
   return missed === 0 ? 0 : 1;
 }
 
-/** @param sound the files that are known to pass without a mutation */
+/**
+ * @param sound the files that are known to pass without a mutation
+ * @returns the level whose tests catch it, undefined when none do
+ */
 async function tryOne(checkout, mutation, sound) {
   const takeBack = await checkout.mutate(mutation);
   const { by, room } = mutation;
-  const file = (await checkout.firstFailure([by])) ?? (await checkout.firstFailure(room.tests));
-  takeBack();
-  if (file === undefined) return { isCaught: false, said: `NOT CAUGHT by ${room.tests.join(', ')}` };
-  if (!sound.has(file) && (await checkout.firstFailure([file])) !== undefined) {
-    return { isCaught: false, said: `NOT CAUGHT: ${file} fails without the mutation too` };
+  try {
+    for (const level of ['quick', 'all']) {
+      for (const filters of [[by], room.tests]) {
+        const file = await checkout.firstFailure(filters, level);
+        if (file === undefined) continue;
+        takeBack();
+        if (!sound.has(file) && (await checkout.firstFailure([file], level)) !== undefined) {
+          return { said: `NOT CAUGHT: ${file} fails without the mutation too` };
+        }
+        sound.add(file);
+        return { level, said: `caught by ${file}${file === by ? '' : `, not by ${by}`} (${level})` };
+      }
+    }
+    return { said: `NOT CAUGHT by ${room.tests.join(', ')}` };
+  } finally {
+    takeBack();
   }
-  sound.add(file);
-  return { isCaught: true, said: `caught by ${file}${file === by ? '' : `, not by ${by}`}` };
 }

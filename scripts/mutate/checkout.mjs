@@ -46,14 +46,15 @@ export class Checkout {
   }
 
   /**
-   * Runs test files or folders until the first one fails.
-   * @returns {Promise<string | undefined>} the file that failed, or what was run where something failed outside the tests
+   * Runs test files or folders at a level of test/support/levels.mts until the first one fails.
+   * @returns {Promise<string | undefined>} the file that failed, or what was run where something failed outside the
+   * tests; undefined when all passed, and when the level has none of them
    * @throws Error when no test was run
    */
-  async firstFailure(filters) {
+  async firstFailure(filters, level) {
     const report = join(this.#folder, 'mutate-report.json');
     rmSync(report, { force: true });
-    const { code, said } = await this.#run([
+    const { code, said } = await this.#run(level, [
       '--bail',
       '1',
       '--reporter=json',
@@ -62,6 +63,7 @@ export class Checkout {
     ]);
     // A mistake by which the tests never end is noticed, too.
     if (code === null) return filters[0];
+    if (said.includes('No test files found')) return undefined;
     if (!existsSync(report)) throw new Error(`vitest gave no report:\n${said.slice(-2000)}`);
     const { testResults } = JSON.parse(readFileSync(report, 'utf8'));
     if (testResults.length === 0) throw new Error(`there are no tests in ${filters.join(', ')}`);
@@ -72,10 +74,11 @@ export class Checkout {
   }
 
   /** Its own process group, so that the workers end with it. */
-  async #run(args) {
+  async #run(level, args) {
     const vitest = join('node_modules', 'vitest', 'vitest.mjs');
     const child = spawn(process.execPath, [vitest, 'run', ...args], {
       cwd: this.#folder,
+      env: { ...process.env, PSD2_TESTS: level },
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,
     });

@@ -43,7 +43,7 @@ describe('the mutations that the suite must catch [A-mutations]', () => {
     expect(wrong.map(label)).toEqual([]);
   });
 
-  it('name a test file of their room, which npm test runs', () => {
+  it('name a test file of their room', () => {
     const files = sources((path) => path.endsWith('.test.ts') && !path.startsWith('test/long/'));
     const wrong = all.filter(
       ({ by, tests }) =>
