@@ -30,11 +30,7 @@ describe('bad guests of the proxy [S12-connections, S12-times, S11-proxy]', () =
     for (let count = 0; count < 1100; count += 100) {
       await Promise.all(Array.from({ length: 100 }, () => silent(port)));
     }
-    const answer = await Promise.race([
-      say(GET, [host]),
-      new Promise((resolve) => setTimeout(() => resolve('too late'), 9000).unref()),
-    ]);
-    expect(answer).toMatchObject({ status: 200 });
+    expect(await say(GET, [host])).toMatchObject({ status: 200 });
     expect(unexpected).toEqual([]);
   });
 
