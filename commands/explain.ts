@@ -1,5 +1,3 @@
-import { explainCode, explainedCodes, type Found } from '../src/app/explain.ts';
-import { explainRule, type FoundRule, isRuleId } from '../src/app/explain-rule.ts';
 import { Psd2Command } from '../src/cli/base-command.ts';
 import { Args } from '../src/cli/flags.ts';
 import type { Presentation } from '../src/cli/presentation.ts';
@@ -10,6 +8,14 @@ import {
   explainedCodes as listed,
 } from '../src/cli/resources/explained.ts';
 import { explainedRule } from '../src/cli/resources/explained-rule.ts';
+import {
+  explainCode,
+  explainedCodes,
+  explainRule,
+  type Found,
+  type FoundRule,
+  isRuleId,
+} from '../src/explain/explain.ts';
 import { nearest } from '../src/nearest.ts';
 
 type Shown = Explained | ExplainedCodes;

@@ -1,4 +1,4 @@
-import { readUser as read } from '../src/app/information/psu.ts';
+import { readUser as read } from '../src/accounts/read.ts';
 import { BankCommand } from '../src/cli/bank-command.ts';
 import { informationChoice, readingFlags } from '../src/cli/information-flags.ts';
 import { type ReadUser, readUser } from '../src/cli/resources/consent.ts';

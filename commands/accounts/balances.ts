@@ -1,6 +1,5 @@
-import { readBalances as read } from '../../src/app/information/accounts.ts';
-import { readHistory } from '../../src/app/information/balance-history.ts';
-import { ACCOUNTS } from '../../src/app/information/sorts.ts';
+import { readHistory } from '../../src/accounts/balance-history.ts';
+import { ACCOUNTS, readBalances as read } from '../../src/accounts/read.ts';
 import { BankCommand } from '../../src/cli/bank-command.ts';
 import { accountArg, consentFlags, informationChoice } from '../../src/cli/information-flags.ts';
 import { daysToPlot, plotFlags } from '../../src/cli/plot-flags.ts';

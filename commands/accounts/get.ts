@@ -1,5 +1,4 @@
-import { read } from '../../src/app/information/accounts.ts';
-import { ACCOUNTS } from '../../src/app/information/sorts.ts';
+import { ACCOUNTS, read } from '../../src/accounts/read.ts';
 import { BankCommand } from '../../src/cli/bank-command.ts';
 import {
   accountArg,

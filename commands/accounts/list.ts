@@ -1,5 +1,4 @@
-import { list } from '../../src/app/information/accounts.ts';
-import { ACCOUNTS } from '../../src/app/information/sorts.ts';
+import { ACCOUNTS, list } from '../../src/accounts/read.ts';
 import { BankCommand } from '../../src/cli/bank-command.ts';
 import { consentFlags, informationChoice, withBalanceFlag } from '../../src/cli/information-flags.ts';
 import { type ListedAccounts, listedAccounts } from '../../src/cli/resources/account.ts';

@@ -1,4 +1,4 @@
-import { readTransaction as read } from '../../src/app/information/read-transactions.ts';
+import { readTransaction as read } from '../../src/accounts/transactions.ts';
 import { BankCommand } from '../../src/cli/bank-command.ts';
 import { Args } from '../../src/cli/flags.ts';
 import { accountArg, consentFlags, informationChoice } from '../../src/cli/information-flags.ts';

@@ -1,4 +1,4 @@
-import { ACCOUNT_TRANSACTIONS, readAll, readPage } from '../../src/app/information/read-transactions.ts';
+import { ACCOUNT_TRANSACTIONS, readAll, readPage } from '../../src/accounts/transactions.ts';
 import { accountArg, consentFlags, informationChoice } from '../../src/cli/information-flags.ts';
 import {
   type ListedTransactions,

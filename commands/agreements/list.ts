@@ -1,4 +1,4 @@
-import { listAgreements } from '../../src/app/information/psu.ts';
+import { listAgreements } from '../../src/accounts/read.ts';
 import { BankCommand } from '../../src/cli/bank-command.ts';
 import { informationChoice, readingFlags } from '../../src/cli/information-flags.ts';
 import { type ListedAgreements, listedAgreements } from '../../src/cli/resources/consent.ts';

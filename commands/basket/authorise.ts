@@ -1,10 +1,10 @@
-import { authorise } from '../../src/app/baskets/authorise.ts';
 import { basketArgs } from '../../src/cli/asked-basket.ts';
 import { BankCommand } from '../../src/cli/bank-command.ts';
 import { psuChoice, psuFlags } from '../../src/cli/psu-flags.ts';
 import { withScaCommand } from '../../src/cli/resources/authorisation.ts';
 import { type AuthorisedBasket, authorisedBasket } from '../../src/cli/resources/basket.ts';
 import { agreementFlag, playedContextFlag, scaChoice, scaFlag } from '../../src/cli/sca-flags.ts';
+import { authorise } from '../../src/payments/baskets.ts';
 
 export default class BasketAuthorise extends BankCommand<AuthorisedBasket> {
   static override summary = 'Start the authorisation of a basket.';

@@ -1,10 +1,10 @@
-import { create } from '../../src/app/baskets/create.ts';
 import { BankCommand } from '../../src/cli/bank-command.ts';
 import { Args } from '../../src/cli/flags.ts';
 import { psuChoice, psuFlags } from '../../src/cli/psu-flags.ts';
 import { withScaCommand } from '../../src/cli/resources/authorisation.ts';
 import { type CreatedBasket, createdBasket } from '../../src/cli/resources/basket.ts';
 import { agreementFlag, laterScaFlag, playedContextFlag, scaChoice } from '../../src/cli/sca-flags.ts';
+import { create } from '../../src/payments/baskets.ts';
 
 export default class BasketCreate extends BankCommand<CreatedBasket> {
   static override summary = 'Create a signing basket from payments.';

@@ -1,9 +1,9 @@
-import { remove } from '../../src/app/baskets/read.ts';
 import { basketArgs } from '../../src/cli/asked-basket.ts';
 import { BankCommand } from '../../src/cli/bank-command.ts';
 import { psuChoice, psuFlags } from '../../src/cli/psu-flags.ts';
 import { type DeletedBasket, deletedBasket } from '../../src/cli/resources/basket.ts';
 import { agreementFlag, playedContextFlag, scaChoice, scaFlag } from '../../src/cli/sca-flags.ts';
+import { remove } from '../../src/payments/baskets.ts';
 
 export default class BasketDelete extends BankCommand<DeletedBasket> {
   static override summary = 'Delete a signing basket.';

@@ -1,9 +1,9 @@
-import { read } from '../../src/app/baskets/read.ts';
 import { basketArgs } from '../../src/cli/asked-basket.ts';
 import { BankCommand } from '../../src/cli/bank-command.ts';
 import { psuChoice, psuFlags } from '../../src/cli/psu-flags.ts';
 import { type ReadBasket, readBasket } from '../../src/cli/resources/basket.ts';
 import { agreementFlag, playedContextFlag, scaChoice, scaFlag } from '../../src/cli/sca-flags.ts';
+import { read } from '../../src/payments/baskets.ts';
 
 export default class BasketGet extends BankCommand<ReadBasket> {
   static override summary = 'Read a signing basket.';

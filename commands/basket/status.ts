@@ -1,9 +1,9 @@
-import { readStatus } from '../../src/app/baskets/read.ts';
 import { basketArgs } from '../../src/cli/asked-basket.ts';
 import { BankCommand } from '../../src/cli/bank-command.ts';
 import { psuChoice, psuFlags } from '../../src/cli/psu-flags.ts';
 import { basketStatus, type ShownBasketStatus } from '../../src/cli/resources/basket.ts';
 import { agreementFlag, playedContextFlag, scaChoice, scaFlag } from '../../src/cli/sca-flags.ts';
+import { readStatus } from '../../src/payments/baskets.ts';
 
 export default class BasketStatus extends BankCommand<ShownBasketStatus> {
   static override summary = 'Read the status of a signing basket.';

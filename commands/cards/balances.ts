@@ -1,5 +1,4 @@
-import { readBalances as read } from '../../src/app/information/accounts.ts';
-import { CARDS } from '../../src/app/information/sorts.ts';
+import { CARDS, readBalances as read } from '../../src/accounts/read.ts';
 import { BankCommand } from '../../src/cli/bank-command.ts';
 import { cardArg, consentFlags, informationChoice } from '../../src/cli/information-flags.ts';
 import { type ReadCardBalances, readCardBalances } from '../../src/cli/resources/account.ts';

@@ -1,5 +1,4 @@
-import { read } from '../../src/app/information/accounts.ts';
-import { CARDS } from '../../src/app/information/sorts.ts';
+import { CARDS, read } from '../../src/accounts/read.ts';
 import { BankCommand } from '../../src/cli/bank-command.ts';
 import {
   cardArg,

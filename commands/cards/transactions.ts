@@ -1,4 +1,4 @@
-import { CARD_TRANSACTIONS, readAll, readPage } from '../../src/app/information/read-transactions.ts';
+import { CARD_TRANSACTIONS, readAll, readPage } from '../../src/accounts/transactions.ts';
 import { cardArg, consentFlags, informationChoice } from '../../src/cli/information-flags.ts';
 import {
   type CardTransaction,

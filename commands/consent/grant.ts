@@ -1,4 +1,4 @@
-import { grant } from '../../src/app/information/consent.ts';
+import { grant } from '../../src/accounts/consent.ts';
 import { BankCommand } from '../../src/cli/bank-command.ts';
 import { consentFlags, informationChoice } from '../../src/cli/information-flags.ts';
 import { withScaCommand } from '../../src/cli/resources/authorisation.ts';

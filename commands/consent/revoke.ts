@@ -1,5 +1,5 @@
+import { revoke } from '../../src/accounts/consent.ts';
 import type { Meta } from '../../src/app/at-bank.ts';
-import { revoke } from '../../src/app/information/revoke.ts';
 import { BankCommand } from '../../src/cli/bank-command.ts';
 import { Flags } from '../../src/cli/flags.ts';
 import { askingForMissing } from '../../src/cli/prompts.ts';

@@ -1,4 +1,4 @@
-import { showConsents } from '../../src/app/information/known.ts';
+import { showConsents } from '../../src/accounts/known.ts';
 import { Psd2Command } from '../../src/cli/base-command.ts';
 import { type Consents, knownConsents } from '../../src/cli/resources/consent.ts';
 

@@ -1,4 +1,3 @@
-import { authorise } from '../../src/app/payments/authorise.ts';
 import { paymentArgs, paymentAsked, productFlag } from '../../src/cli/asked-payment.ts';
 import { BankCommand } from '../../src/cli/bank-command.ts';
 import { psuChoice, psuFlags } from '../../src/cli/psu-flags.ts';
@@ -8,6 +7,7 @@ import {
   withScaCommand,
 } from '../../src/cli/resources/authorisation.ts';
 import { agreementFlag, playedContextFlag, scaChoice, scaFlag } from '../../src/cli/sca-flags.ts';
+import { authorise } from '../../src/payments/authorise.ts';
 
 export default class PaymentsAuthorise extends BankCommand<AuthorisedPayment> {
   static override summary = 'Start the authorisation of a payment.';

@@ -1,4 +1,3 @@
-import { cancel } from '../../src/app/payments/authorise.ts';
 import { paymentArgs, paymentAsked, productFlag } from '../../src/cli/asked-payment.ts';
 import { BankCommand } from '../../src/cli/bank-command.ts';
 import { pastedId } from '../../src/cli/pasted.ts';
@@ -9,6 +8,7 @@ import {
   withScaCommand,
 } from '../../src/cli/resources/authorisation.ts';
 import { agreementFlag, playedContextFlag, scaChoice, scaFlag } from '../../src/cli/sca-flags.ts';
+import { cancel } from '../../src/payments/authorise.ts';
 
 export default class PaymentsCancel extends BankCommand<CancelledPayment> {
   static override summary = 'Cancel a payment.';

@@ -1,6 +1,3 @@
-import { bodyOf, create } from '../../src/app/payments/create.ts';
-import type { DebtorAccount } from '../../src/app/payments/debtor-accounts.ts';
-import { type GivenBody, missingFlags, wordsOfFault } from '../../src/app/payments/input.ts';
 import type { Program } from '../../src/app/program.ts';
 import type { PsuChoice } from '../../src/app/psu-choice.ts';
 import { askingSecretsOnce } from '../../src/app/secrets-once.ts';
@@ -29,6 +26,8 @@ import {
 } from '../../src/cli/resources/payment.ts';
 import { agreementFlag, scaChoice, scaFlag } from '../../src/cli/sca-flags.ts';
 import { writeNotice } from '../../src/cli/streams.ts';
+import { bodyOf, create, type GivenBody, missingFlags, wordsOfFault } from '../../src/payments/create.ts';
+import type { DebtorAccount } from '../../src/payments/debtor-accounts.ts';
 
 export default class PaymentsCreate extends BankCommand<CreatedOrBody> {
   static override summary = 'Create a payment.';
@@ -132,8 +131,8 @@ export default class PaymentsCreate extends BankCommand<CreatedOrBody> {
     const kindAlone = flags.example || flags['no-local-checks'];
     if (kind !== undefined && (kindAlone || !this.personIsThere)) return { ...given, kind };
     const { askedForm } = await import('../../src/cli/payment-form/review.ts');
-    const { summaryOf } = await import('../../src/app/payments/summary.ts');
-    const { debtorAccounts } = await import('../../src/app/payments/debtor-accounts.ts');
+    const { summaryOf } = await import('../../src/payments/create.ts');
+    const { debtorAccounts } = await import('../../src/payments/debtor-accounts.ts');
     let accounts: Promise<readonly DebtorAccount[]> | undefined;
     const help: PaymentHelp = {
       missing: (form) => missingFlags(bodyGiven(form)),

@@ -1,5 +1,3 @@
-import { askFees } from '../../src/app/payments/fees.ts';
-import { wordsOfFault } from '../../src/app/payments/input.ts';
 import { BankCommand } from '../../src/cli/bank-command.ts';
 import { Flags } from '../../src/cli/flags.ts';
 import { accountFlags, paymentFields } from '../../src/cli/payment-flags.ts';
@@ -7,6 +5,8 @@ import { type Answers, askingForMissing } from '../../src/cli/prompts.ts';
 import { contextFlag, psuChoice, psuFlags } from '../../src/cli/psu-flags.ts';
 import { type ShownFees, shownFees } from '../../src/cli/resources/fees.ts';
 import { agreementFlag, scaChoice, scaFlag } from '../../src/cli/sca-flags.ts';
+import { wordsOfFault } from '../../src/payments/create.ts';
+import { askFees } from '../../src/payments/fees.ts';
 
 export default class PaymentsFees extends BankCommand<ShownFees> {
   static override summary = 'Show what an instant payment costs.';

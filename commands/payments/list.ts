@@ -1,4 +1,3 @@
-import { list } from '../../src/app/payments/list.ts';
 import { BankCommand } from '../../src/cli/bank-command.ts';
 import { exitCodeOf } from '../../src/cli/exit-codes.ts';
 import { Flags } from '../../src/cli/flags.ts';
@@ -6,6 +5,7 @@ import { harmless } from '../../src/cli/foreign-text.ts';
 import { psuChoice } from '../../src/cli/psu-flags.ts';
 import { type ListedPayments, listedPayments } from '../../src/cli/resources/listed-payment.ts';
 import { Fault } from '../../src/errors.ts';
+import { list } from '../../src/payments/list.ts';
 
 export default class PaymentsList extends BankCommand<ListedPayments> {
   static override summary = 'List the payments this profile created.';

@@ -1,10 +1,9 @@
-import { readStatus } from '../../src/app/payments/read.ts';
-import { watch } from '../../src/app/payments/watch.ts';
 import { paymentWanted, wantedPaymentArgs } from '../../src/cli/asked-payment.ts';
 import { PaymentReadCommand } from '../../src/cli/payment-read-command.ts';
 import { endWithoutReader } from '../../src/cli/reader-left.ts';
 import { type PaymentStatusShown, paymentStatus, statusLine } from '../../src/cli/resources/payment.ts';
 import { watchFlags, watchTimeout } from '../../src/cli/watch-flags.ts';
+import { readStatus, watch } from '../../src/payments/read.ts';
 
 export default class PaymentsStatus extends PaymentReadCommand<PaymentStatusShown> {
   static override summary = 'Read the status of a payment.';

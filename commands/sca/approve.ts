@@ -1,7 +1,7 @@
-import { playNamed } from '../../src/app/sca/play.ts';
 import { BankCommand } from '../../src/cli/bank-command.ts';
 import { type PlayedSca, playedSca } from '../../src/cli/resources/authorisation.ts';
 import { accountsFlag, playerFlags, scaArgs, scaPlayer } from '../../src/cli/sca-flags.ts';
+import { playNamed } from '../../src/sca/authorise.ts';
 
 export default class ScaApprove extends BankCommand<PlayedSca> {
   static override summary = 'Play a PSU who approves.';

@@ -1,7 +1,7 @@
-import { acceptUrl } from '../../src/app/sca/accept.ts';
 import { BankCommand } from '../../src/cli/bank-command.ts';
 import { Args } from '../../src/cli/flags.ts';
 import { type AcceptedSca, acceptedSca } from '../../src/cli/resources/authorisation.ts';
+import { acceptUrl } from '../../src/sca/accept.ts';
 
 export default class SessionAccept extends BankCommand<AcceptedSca> {
   static override summary = "Complete an SCA with the URL the PSU's browser ended at.";

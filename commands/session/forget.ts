@@ -1,4 +1,4 @@
-import { type ForgottenPsu, forgetSession } from '../../src/app/information/known.ts';
+import { type ForgottenPsu, forgetSession } from '../../src/accounts/known.ts';
 import { Psd2Command } from '../../src/cli/base-command.ts';
 import { Args, Flags } from '../../src/cli/flags.ts';
 import { forgottenSession } from '../../src/cli/resources/consent.ts';

@@ -1,4 +1,4 @@
-import { listSessions } from '../../src/app/information/known.ts';
+import { listSessions } from '../../src/accounts/known.ts';
 import { Psd2Command } from '../../src/cli/base-command.ts';
 import { knownSessions, type Sessions } from '../../src/cli/resources/consent.ts';
 

@@ -1,4 +1,4 @@
-import { showSession } from '../../src/app/information/known.ts';
+import { showSession } from '../../src/accounts/known.ts';
 import { Psd2Command } from '../../src/cli/base-command.ts';
 import { Args } from '../../src/cli/flags.ts';
 import { type KnownSession, knownSession } from '../../src/cli/resources/consent.ts';

@@ -1,13 +1,13 @@
 import type { Called, CallMeta } from '../client/call.ts';
 import type { Session } from '../client/session.ts';
 import { Fault } from '../errors.ts';
+import type { BrowserSca } from '../sca/browser.ts';
 import { type OpenedSettings, openSettings } from '../settings/open-settings.ts';
 import type { GivenFlags } from '../settings/precedence.ts';
 import type { Profile } from '../settings/profile.ts';
 import { explained } from './explained.ts';
 import { type Need, refuseUnmet } from './only-sandbox.ts';
 import type { Program } from './program.ts';
-import type { BrowserSca } from './sca/browser.ts';
 import { waitedFor } from './waited-for.ts';
 
 /** What is said beside a resource. @see C-meta */
@@ -61,7 +61,7 @@ async function browserFor(
   { browser }: Need,
 ): Promise<BrowserSca | undefined> {
   if (browser === undefined || program.seeing?.sendsNothing === true) return undefined;
-  return (await import('./sca/browser.ts')).openBrowserSca(settings, program, browser);
+  return (await import('../sca/browser.ts')).openBrowserSca(settings, program, browser);
 }
 
 function redirectedTo(settings: OpenedSettings, browser: BrowserSca | undefined): OpenedSettings {

@@ -1,8 +1,7 @@
 import type { BasketReference } from '../client/baskets.ts';
 import type { Ledger, RememberedPsu } from '../client/ledger/ledger.ts';
 import { type PsuNaming, psuOfCreation, psuOfPayment } from '../client/name-psu.ts';
-import { KINDS, type ProductPath } from '../client/payment-kind.ts';
-import type { PaymentReference } from '../client/read-payment.ts';
+import { KINDS, type PaymentReference, type ProductPath } from '../client/payments.ts';
 import { isUuid } from '../core/uuid.ts';
 import { productAsked } from '../forms/product.ts';
 import type { PsuChoice } from './psu-choice.ts';

@@ -1,5 +1,5 @@
 import type { PaymentAsked } from '../app/named-psu.ts';
-import type { PaymentWanted } from '../app/payments/newest.ts';
+import type { PaymentWanted } from '../payments/read.ts';
 import { Args, Flags } from './flags.ts';
 
 /** The payment that a command is about, by its id. @see C-payment-product */

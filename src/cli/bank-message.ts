@@ -1,4 +1,4 @@
-import { explainBankCode } from '../explain/bank-codes.ts';
+import { explainBankCode } from '../explain/codes.ts';
 import { textOfJson } from '../wire/errors.ts';
 
 /** A message of the bank, as far as it has what the interface says. @see I-errors */

@@ -1,5 +1,5 @@
 import type { FaultCode } from '../errors.ts';
-import { EXIT, type ExitCode } from '../explain/exit-codes.ts';
+import { EXIT, type ExitCode } from '../explain/codes.ts';
 
 export { EXIT, type ExitCode };
 

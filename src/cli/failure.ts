@@ -1,5 +1,5 @@
 import { Fault, type FaultCode } from '../errors.ts';
-import { explainBankCode } from '../explain/bank-codes.ts';
+import { explainBankCode } from '../explain/codes.ts';
 import { isObject } from '../json-object.ts';
 import { readMessages, textOfJson } from '../wire/errors.ts';
 import { messageWithPath } from './bank-message.ts';

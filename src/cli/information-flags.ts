@@ -1,4 +1,4 @@
-import type { InformationChoice } from '../app/information/choice.ts';
+import type { InformationChoice } from '../accounts/read.ts';
 import { Fault } from '../errors.ts';
 import { Args, Flags } from './flags.ts';
 import { psuChoice, psuFlags } from './psu-flags.ts';

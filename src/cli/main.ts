@@ -107,7 +107,7 @@ async function inItsProfile(failure: Failure, argv: readonly string[]): Promise<
 
 /** The command that authorises in the place of a link at which nothing listens. */
 async function scaCommandFor({ scaRedirect = '' }: Failure, argv: readonly string[]) {
-  const { authorisationInLink } = await import('../app/sca/link.ts');
+  const { authorisationInLink } = await import('../sca/link.ts');
   const id = authorisationInLink(scaRedirect);
   if (id === undefined) return undefined;
   const { scaCommandOf } = await import('./sca-command.ts');

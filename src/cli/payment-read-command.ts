@@ -1,5 +1,4 @@
-import type { PaymentReading } from '../app/payments/read.ts';
-import type { WaitingPayment } from '../app/payments/waiting.ts';
+import type { PaymentReading, WaitingPayment } from '../payments/read.ts';
 import { productFlag } from './asked-payment.ts';
 import { BankCommand } from './bank-command.ts';
 import { harmless } from './foreign-text.ts';

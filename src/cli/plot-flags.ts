@@ -1,4 +1,4 @@
-import type { Days } from '../app/information/balance-history.ts';
+import type { Days } from '../accounts/balance-history.ts';
 import { Fault } from '../errors.ts';
 import { isCalendarDate } from '../values/oslo.ts';
 import { Flags } from './flags.ts';

@@ -1,5 +1,5 @@
-import type { ScaChoice, ScaPlayer } from '../app/sca/choice.ts';
 import { Fault } from '../errors.ts';
+import type { ScaChoice, ScaPlayer } from '../sca/types.ts';
 import { millisecondsWithin } from './duration-flag.ts';
 import { Args, Flags } from './flags.ts';
 

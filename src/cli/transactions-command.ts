@@ -1,5 +1,4 @@
-import type { AllPages, TransactionsAsked } from '../app/information/read-transactions.ts';
-import type { EntryLists } from '../app/information/transactions.ts';
+import type { AllPages, EntryLists, TransactionsAsked } from '../accounts/transactions.ts';
 import { Fault } from '../errors.ts';
 import { shellWord } from '../own-file.ts';
 import { isCalendarDate } from '../values/oslo.ts';

@@ -1,4 +1,4 @@
-import type { AllPages } from '../app/information/read-transactions.ts';
+import type { AllPages } from '../accounts/transactions.ts';
 import { type Column, cellsOf, quietOf } from './columns.ts';
 import { type CsvColumn, csvHeader, csvLine } from './csv.ts';
 import { harmlessJson } from './foreign-text.ts';

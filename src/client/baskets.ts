@@ -1,7 +1,6 @@
 import type { AuthorisationList, AuthorisationStarted, AuthorisationStatus } from '../wire/authorisation.ts';
 import type { BasketCreated, BasketRead, BasketStatus } from '../wire/signing-basket.ts';
-import { bareOperation } from './bare-operation.ts';
-import { JSON_BODY, type Operation, pathOf, rowOf, sessionHeaders } from './operation.ts';
+import { bareOperation, JSON_BODY, type Operation, pathOf, rowOf, sessionHeaders } from './operation.ts';
 
 export interface CreateBasket {
   readonly paymentIds: readonly string[];

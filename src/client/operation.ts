@@ -92,7 +92,7 @@ export function pathOf(context: CallContext, pattern: string, params: object): s
 }
 
 /** What a refusal says, as far as it has the interface's form. @see D2-error-body */
-export interface Refusal {
+interface Refusal {
   /** As they came. */
   readonly tppMessages: readonly unknown[];
   readonly messages: readonly TppMessage[];
@@ -119,4 +119,50 @@ export function parseBody(response: HttpResponse): unknown {
   } catch {
     return undefined;
   }
+}
+
+/**
+ * An operation on what is there already: it takes no body, and its input stands in the path.
+ * @param headersOf what every such request has: of a TPP-Session-ID unless given
+ */
+export function bareOperation<Input, Resource>(
+  name: OperationThatAnswers<Resource>,
+  headersOf: (context: CallContext) => readonly Header[] = sessionHeaders,
+): Operation<Input, Resource> {
+  const row = rowOf<Resource>(name);
+  return {
+    ...row,
+    request: (reference, context) => ({
+      method: row.method,
+      target: pathOf(context, row.path, reference ?? {}),
+      headers: headersOf(context),
+      body: NO_BODY,
+    }),
+  };
+}
+
+/**
+ * An operation of account information: it takes no body.
+ * @param query members of the input that stand there
+ */
+export function reading<Input extends object | undefined, Resource extends object>(
+  name: OperationThatAnswers<Resource>,
+  query: readonly (keyof Input & string)[] = [],
+): Operation<Input, Resource> {
+  const row = rowOf<Resource>(name);
+  return {
+    ...row,
+    request: (input, context) => ({
+      method: row.method,
+      target: pathOf(context, row.path, input ?? {}) + queryOf(input, query),
+      headers: sessionHeaders(context),
+      body: NO_BODY,
+    }),
+  };
+}
+
+function queryOf<Input>(input: Input, names: readonly (keyof Input & string)[]): string {
+  const given = new URLSearchParams();
+  for (const name of names) if (input[name] !== undefined) given.set(name, String(input[name]));
+  return given.size === 0 ? '' : `?${given}`;
 }

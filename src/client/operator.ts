@@ -16,8 +16,7 @@ import type {
 } from '../wire/operator.ts';
 import type { RestoredWorld, Snapshot } from '../wire/snapshot.ts';
 import type { OperationThatAnswers } from './answers.ts';
-import { bareOperation } from './bare-operation.ts';
-import { JSON_BODY, type Operation, plainHeaders } from './operation.ts';
+import { bareOperation, JSON_BODY, type Operation, plainHeaders } from './operation.ts';
 
 /**
  * The acts of the operator, who isn't a TPP: their requests aren't signed.

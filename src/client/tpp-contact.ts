@@ -1,6 +1,5 @@
 import type { TppContact } from '../wire/tpp-contact.ts';
-import { bareOperation } from './bare-operation.ts';
-import { JSON_BODY, type Operation, pathOf, plainHeaders, rowOf } from './operation.ts';
+import { bareOperation, JSON_BODY, type Operation, pathOf, plainHeaders, rowOf } from './operation.ts';
 
 export interface TppReference {
   /** The organizationIdentifier without its leading PSD, else the identity. @see D12-tpp-identity */

@@ -1,5 +1,5 @@
 import type { ScaStatus, TransactionStatus } from '../values/statuses.ts';
-import type { Explanation } from './explanation.ts';
+import type { Explanation } from './codes.ts';
 
 /**
  * What each status means for who reads it: the words that stand behind the code wherever people read a status.

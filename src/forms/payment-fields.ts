@@ -1,4 +1,4 @@
-import { KINDS, type PaymentKind } from '../client/payment-kind.ts';
+import { KINDS, type PaymentKind } from '../client/payments.ts';
 import { Fault } from '../errors.ts';
 import { isObject, type JsonObject } from '../json-object.ts';
 import { bbanOfIban, checkCreditorIban, checkIban } from '../values/iban.ts';

@@ -1,4 +1,4 @@
-import { KINDS, type PaymentKind, type ProductPath } from '../client/payment-kind.ts';
+import { KINDS, type PaymentKind, type ProductPath } from '../client/payments.ts';
 import { Fault } from '../errors.ts';
 import { SERVICES } from '../values/products.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { explained } from '../../src/app/explained.ts';
 import type { Operation } from '../../src/client/operation.ts';
-import { readPaymentStatus } from '../../src/client/read-payment.ts';
+import { readPaymentStatus } from '../../src/client/payments.ts';
 import type { Session } from '../../src/client/session.ts';
 import { Fault, type FaultCode, type FaultDetails } from '../../src/errors.ts';
 

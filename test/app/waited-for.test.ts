@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { waitedFor } from '../../src/app/waited-for.ts';
 import { runBatch } from '../../src/client/operator.ts';
-import { readPaymentStatus } from '../../src/client/read-payment.ts';
+import { readPaymentStatus } from '../../src/client/payments.ts';
 import type { Session } from '../../src/client/session.ts';
 
 describe('a session whose calls are waited for [C-progress]', () => {

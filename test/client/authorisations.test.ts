@@ -1,17 +1,18 @@
 import { describe, expect, it } from 'vitest';
+import { followed } from '../../src/client/followed.ts';
+import type { CallContext, Operation } from '../../src/client/operation.ts';
 import {
   authorisationIdOf,
+  cancelPayment,
   listAuthorisations,
   listCancellationAuthorisations,
   readAuthorisation,
   readCancellationAuthorisation,
+  readPayment,
+  readPaymentStatus,
   startAuthorisation,
   startCancellationAuthorisation,
-} from '../../src/client/authorisations.ts';
-import { cancelPayment } from '../../src/client/cancel-payment.ts';
-import { followed } from '../../src/client/followed.ts';
-import type { CallContext, Operation } from '../../src/client/operation.ts';
-import { readPayment, readPaymentStatus } from '../../src/client/read-payment.ts';
+} from '../../src/client/payments.ts';
 import { Fault } from '../../src/errors.ts';
 import { hintFor } from '../../src/explain/hints/hints.ts';
 import type { HttpResponse } from '../../src/message.ts';

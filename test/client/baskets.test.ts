@@ -8,11 +8,14 @@ import {
   readBasketStatus,
   startBasketAuthorisation,
 } from '../../src/client/baskets.ts';
-import { createPayment } from '../../src/client/create-payment.ts';
-import { readFeeInformation } from '../../src/client/fee-information.ts';
 import type { CallContext } from '../../src/client/operation.ts';
-import type { PaymentKind } from '../../src/client/payment-kind.ts';
-import { readPayment, readPaymentStatus } from '../../src/client/read-payment.ts';
+import {
+  createPayment,
+  type PaymentKind,
+  readFeeInformation,
+  readPayment,
+  readPaymentStatus,
+} from '../../src/client/payments.ts';
 import { hintFor } from '../../src/explain/hints/hints.ts';
 import type { ErrorCode, TppMessage } from '../../src/wire/errors.ts';
 

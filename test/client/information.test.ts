@@ -1,17 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { listAccounts, readAccount, readAccountBalances } from '../../src/client/information/accounts.ts';
 import {
+  askForConsent,
+  listAccounts,
+  listAccountTransactions,
+  listAgreements,
   listCardAccounts,
+  listCardAccountTransactions,
+  readAccount,
+  readAccountBalances,
+  readAccountTransaction,
   readCardAccount,
   readCardAccountBalances,
-} from '../../src/client/information/card-accounts.ts';
-import { askForConsent } from '../../src/client/information/consent.ts';
-import { listAgreements, readUser } from '../../src/client/information/psu.ts';
-import {
-  listAccountTransactions,
-  listCardAccountTransactions,
-  readAccountTransaction,
-} from '../../src/client/information/transactions.ts';
+  readUser,
+} from '../../src/client/information.ts';
 import type { CallContext, Operation } from '../../src/client/operation.ts';
 import { headerValue } from '../../src/message.ts';
 

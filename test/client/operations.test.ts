@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createPayment } from '../../src/client/create-payment.ts';
 import type { CallContext } from '../../src/client/operation.ts';
-import { readPayment, readPaymentStatus } from '../../src/client/read-payment.ts';
+import { createPayment, readPayment, readPaymentStatus } from '../../src/client/payments.ts';
 import { listSandboxAccounts } from '../../src/client/sandbox/accounts.ts';
 import { listSandboxCustomers } from '../../src/client/sandbox/customers.ts';
 import { initialiseSandbox } from '../../src/client/sandbox/initialise.ts';

@@ -1,8 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  listAccountTransactions,
-  listCardAccountTransactions,
-} from '../../src/client/information/transactions.ts';
+import { listAccountTransactions, listCardAccountTransactions } from '../../src/client/information.ts';
 import { hintFor } from '../../src/explain/hints/hints.ts';
 import { message } from '../../src/wire/errors.ts';
 

@@ -2,12 +2,16 @@
 import { gzipSync } from 'node:zlib';
 import { initialData } from '../../src/bank/domain/initial-data.ts';
 import { createBasket } from '../../src/client/baskets.ts';
-import { cancelPayment } from '../../src/client/cancel-payment.ts';
-import { createPayment } from '../../src/client/create-payment.ts';
-import { readFeeInformation } from '../../src/client/fee-information.ts';
 import type { CallContext, Operation } from '../../src/client/operation.ts';
-import { KINDS, type PaymentKind } from '../../src/client/payment-kind.ts';
-import { readPayment, readPaymentStatus } from '../../src/client/read-payment.ts';
+import {
+  cancelPayment,
+  createPayment,
+  KINDS,
+  type PaymentKind,
+  readFeeInformation,
+  readPayment,
+  readPaymentStatus,
+} from '../../src/client/payments.ts';
 import { listSandboxAccounts } from '../../src/client/sandbox/accounts.ts';
 import { listSandboxCustomers } from '../../src/client/sandbox/customers.ts';
 import { initialiseSandbox } from '../../src/client/sandbox/initialise.ts';

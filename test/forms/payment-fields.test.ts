@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PaymentKind } from '../../src/client/payment-kind.ts';
+import type { PaymentKind } from '../../src/client/payments.ts';
 import { Fault } from '../../src/errors.ts';
 import { memberAt, withMember } from '../../src/forms/json-body.ts';
 import {

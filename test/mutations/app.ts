@@ -34,7 +34,7 @@ export const app: Room = {
       by: 'test/client/authorisations.test.ts',
     },
     {
-      file: 'src/app/sca/show-page.ts',
+      file: 'src/sca/browser.ts',
       find: "const isPlain = url?.username === '' && url.password === '';",
       replace: 'const isPlain = url !== undefined;',
       suffers: 'A link with a name before the host is opened, which people read as the host.',

@@ -26,14 +26,14 @@ export const client: Room = {
       by: 'test/client/ledger/writes.test.ts',
     },
     {
-      file: 'src/client/ledger/sessions.ts',
+      file: 'src/client/ledger/psus.ts',
       find: 'const USED_FOR_MS = 3_600_000 - 60_000;',
       replace: 'const USED_FOR_MS = 3_600_000;',
       suffers: 'A command that begins in the last minute of a session ends in a refusal for want of an SCA.',
       by: 'test/client/ledger/sessions.test.ts',
     },
     {
-      file: 'src/client/ledger/sessions.ts',
+      file: 'src/client/ledger/psus.ts',
       find: 'return (yield* findLastPsu())?.psuId ?? NOBODY;',
       replace: 'return NOBODY;',
       suffers: 'Of commands that start at once, some kill the session of the others.',

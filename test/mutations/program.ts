@@ -34,14 +34,14 @@ export const program: Room = {
       by: 'test/cli/hostile-columns.test.ts',
     },
     {
-      file: 'src/app/sca/play.ts',
+      file: 'src/sca/authorise.ts',
       find: '  const { transactionStatus } = now;\n  const outcome = { scaStatus,',
       replace: "  const transactionStatus = 'RCVD';\n  const outcome = { scaStatus,",
       suffers: 'A payment that its PSU has just approved is told as one that is waiting for its PSU.',
       by: 'test/program/sca.test.ts',
     },
     {
-      file: 'src/app/payments/confirm-amount.ts',
+      file: 'src/payments/create.ts',
       find: 'if (given === total.amount || isSame(given, total)) return;',
       replace: 'if (Number.parseInt(given, 10) === Number.parseInt(total.amount, 10)) return;',
       suffers: 'At a production bank an amount is paid that nobody has typed as it is.',
@@ -69,7 +69,7 @@ export const program: Room = {
       by: 'test/program/resume.test.ts',
     },
     {
-      file: 'src/app/sca/brought-back.ts',
+      file: 'src/sca/authorise.ts',
       find: "if (scaStatus !== 'FAILED') return",
       replace: "if (scaStatus === 'FAILED') return",
       suffers: 'A refusal that somebody made up has an SCA forgotten that still is waiting for its PSU.',

@@ -192,8 +192,7 @@ export const ROOMS: readonly Room[] = [
     room: 'cli',
     may: [
       ...[
-        'type app',
-        'app/sca/link',
+        ...['type app', 'type accounts', 'type payments', 'type sca', 'sca/link'],
         'settings',
         'explain',
         'captures',
@@ -211,9 +210,20 @@ export const ROOMS: readonly Room[] = [
   { room: 'cli/help/alone', may: ['cli', 'app/overview', 'values', 'errors', 'node:*', '@oclif/core'] },
   {
     room: 'commands',
-    may: ['cli', 'app', 'explain', 'nearest', 'errors', 'type client', 'wire/tpp-registry'],
+    may: [
+      'cli',
+      'app',
+      'accounts',
+      'payments',
+      'sca',
+      'explain',
+      'nearest',
+      'errors',
+      'type client',
+      'wire/tpp-registry',
+    ],
   },
 ];
 
 /** Wiring, files and folders: may import everything. */
-export const WIRING: readonly string[] = ['app', 'library'];
+export const WIRING: readonly string[] = ['app', 'accounts', 'payments', 'sca', 'explain/explain', 'library'];

@@ -1,4 +1,4 @@
-import { createPayment } from '../../src/client/create-payment.ts';
+import { createPayment } from '../../src/client/payments.ts';
 import type { HttpRequest } from '../../src/message.ts';
 import { type Signer, sign } from '../../src/signing/sign.ts';
 import { testSigner } from './bank.ts';

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { initialData } from '../../src/bank/domain/initial-data.ts';
 import { readCertificate } from '../../src/certificates/read.ts';
-import { createPayment } from '../../src/client/create-payment.ts';
+import { createPayment } from '../../src/client/payments.ts';
 import { openBank } from '../../src/library.ts';
 import type { HttpRequest, HttpResponse } from '../../src/message.ts';
 import { makeProfileFolder } from '../../src/settings/home.ts';

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { listenForCallback } from '../../client/callback/listen.ts';
-import type { OpenedSettings } from '../../settings/open-settings.ts';
-import { openSettings } from '../../settings/open-settings.ts';
+import { type OpenedSettings, openSettings } from '../../settings/open-settings.ts';
 import type { GivenFlags } from '../../settings/precedence.ts';
 import { settingsPath } from '../../settings/settings-file.ts';
 import type { Surroundings } from '../../settings/surroundings.ts';

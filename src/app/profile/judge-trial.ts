@@ -1,5 +1,5 @@
 import type { Fault, FaultDetails } from '../../errors.ts';
-import { hintOfShared } from '../../explain/hints/shared-world.ts';
+import { hintOfShared } from '../../explain/hints/hints.ts';
 import { readMessages, type TppMessage } from '../../wire/errors.ts';
 import { clockHint } from '../explained.ts';
 import type { Found, Trial } from './shapes.ts';

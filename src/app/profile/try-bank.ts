@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { type Caller, call } from '../../client/call.ts';
-import { listAccountTransactions } from '../../client/information/transactions.ts';
+import { listAccountTransactions } from '../../client/information.ts';
 import type { CallContext } from '../../client/operation.ts';
-import { KINDS } from '../../client/payment-kind.ts';
-import { readPaymentStatus } from '../../client/read-payment.ts';
+import { KINDS, readPaymentStatus } from '../../client/payments.ts';
 import { clock, stopwatch } from '../../clock.ts';
 import { Fault } from '../../errors.ts';
 import type { Settings } from '../../settings/precedence.ts';

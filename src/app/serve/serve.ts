@@ -1,6 +1,6 @@
 import type { ChaosReport } from '../../chaos/report.ts';
 import { Fault } from '../../errors.ts';
-import { EXIT } from '../../explain/exit-codes.ts';
+import { EXIT } from '../../explain/codes.ts';
 import { type OpenedSettings, openSettings } from '../../settings/open-settings.ts';
 import type { GivenFlags } from '../../settings/precedence.ts';
 import { doAndEnd } from '../end-all.ts';

@@ -1,4 +1,4 @@
-import type { DebtorAccount } from '../../app/payments/debtor-accounts.ts';
+import type { DebtorAccount } from '../../payments/debtor-accounts.ts';
 import { plainNumber, unspaced } from '../../values/written-number.ts';
 import { askOne, type Choice } from '../questions.ts';
 import type { Values } from './form.ts';

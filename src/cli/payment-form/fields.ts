@@ -1,4 +1,4 @@
-import type { PaymentKind } from '../../client/payment-kind.ts';
+import type { PaymentKind } from '../../client/payments.ts';
 import { Fault } from '../../errors.ts';
 import { FREQUENCIES } from '../../values/frequencies.ts';
 import { askOne, askText, REQUIRED } from '../questions.ts';

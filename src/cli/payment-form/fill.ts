@@ -1,4 +1,4 @@
-import type { PaymentKind } from '../../client/payment-kind.ts';
+import type { PaymentKind } from '../../client/payments.ts';
 import { Fault } from '../../errors.ts';
 import { wrapSentences } from '../layout.ts';
 import { askOne, type Choice } from '../questions.ts';

@@ -1,6 +1,6 @@
-import type { DebtorAccount } from '../../app/payments/debtor-accounts.ts';
-import type { PaymentSummary } from '../../app/payments/summary.ts';
-import type { PaymentKind } from '../../client/payment-kind.ts';
+import type { PaymentKind } from '../../client/payments.ts';
+import type { PaymentSummary } from '../../payments/create.ts';
+import type { DebtorAccount } from '../../payments/debtor-accounts.ts';
 import type { Look } from '../look.ts';
 
 /** What was given and answered, by flag without its dashes. */

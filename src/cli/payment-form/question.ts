@@ -1,4 +1,4 @@
-import type { PaymentKind } from '../../client/payment-kind.ts';
+import type { PaymentKind } from '../../client/payments.ts';
 import { askText, REQUIRED } from '../questions.ts';
 import type { PaymentForm, PaymentHelp, Values } from './form.ts';
 

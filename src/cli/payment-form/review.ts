@@ -1,6 +1,6 @@
-import type { PaymentSummary } from '../../app/payments/summary.ts';
-import type { PaymentKind } from '../../client/payment-kind.ts';
+import type { PaymentKind } from '../../client/payments.ts';
 import { Fault } from '../../errors.ts';
+import type { PaymentSummary } from '../../payments/create.ts';
 import { widthOf } from '../layout.ts';
 import { askOne, type Choice } from '../questions.ts';
 import { questionFor, questionsOf } from './fields.ts';

@@ -1,5 +1,5 @@
-import type { PaymentSummary } from '../../app/payments/summary.ts';
-import type { PaymentKind } from '../../client/payment-kind.ts';
+import type { PaymentKind } from '../../client/payments.ts';
+import type { PaymentSummary } from '../../payments/create.ts';
 import type { Column } from '../columns.ts';
 import { card } from '../presentation.ts';
 import type { PaymentHelp } from './form.ts';

@@ -7,7 +7,7 @@ import type {
   ReadBalances,
   ReadCard,
   ReadCardBalances,
-} from '../../app/information/accounts.ts';
+} from '../../accounts/read.ts';
 import type { Column } from '../columns.ts';
 import { card, type Presentation, table } from '../presentation.ts';
 import type { Money } from '../shown-values.ts';

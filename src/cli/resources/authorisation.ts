@@ -1,7 +1,7 @@
-import type { AuthorisedPayment, CancelledPayment } from '../../app/payments/authorise.ts';
-import type { AcceptedSca } from '../../app/sca/accept.ts';
-import type { MetaWithSca } from '../../app/sca/choice.ts';
-import type { PlayedSca } from '../../app/sca/play.ts';
+import type { AuthorisedPayment, CancelledPayment } from '../../payments/authorise.ts';
+import type { AcceptedSca } from '../../sca/accept.ts';
+import type { PlayedSca } from '../../sca/authorise.ts';
+import type { MetaWithSca } from '../../sca/types.ts';
 import type { Column } from '../columns.ts';
 import { harmless } from '../foreign-text.ts';
 import { wrap } from '../layout.ts';

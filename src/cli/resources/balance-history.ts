@@ -1,4 +1,4 @@
-import type { BalanceHistory, ReadHistory } from '../../app/information/balance-history.ts';
+import type { BalanceHistory, ReadHistory } from '../../accounts/balance-history.ts';
 import { isCurrency, minorUnits } from '../../values/currencies.ts';
 import { readAmount } from '../../values/money.ts';
 import { wrap } from '../layout.ts';

@@ -1,12 +1,11 @@
-import type { CreatedBasket } from '../../app/baskets/create.ts';
-import type { DeletedBasket, ReadBasket, ShownBasketStatus } from '../../app/baskets/read.ts';
+import type { CreatedBasket, DeletedBasket, ReadBasket, ShownBasketStatus } from '../../payments/baskets.ts';
 import type { Column } from '../columns.ts';
 import { harmless } from '../foreign-text.ts';
 import { wrap } from '../layout.ts';
 import { card, type Presentation } from '../presentation.ts';
 import { authorise, outcomeColumns, requestId, type WithScaCommand } from './authorisation.ts';
 
-export type { AuthorisedBasket } from '../../app/baskets/authorise.ts';
+export type { AuthorisedBasket } from '../../payments/baskets.ts';
 export { authorisedPayment as authorisedBasket } from './authorisation.ts';
 export type { CreatedBasket, DeletedBasket, ReadBasket, ShownBasketStatus };
 

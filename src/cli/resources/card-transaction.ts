@@ -1,4 +1,4 @@
-import type { CardTransaction, ListedCardTransactions } from '../../app/information/read-transactions.ts';
+import type { CardTransaction, ListedCardTransactions } from '../../accounts/transactions.ts';
 import type { CsvColumn } from '../csv.ts';
 import type { Presentation } from '../presentation.ts';
 import { amountText, digitsOf, type Money } from '../shown-values.ts';

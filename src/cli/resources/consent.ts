@@ -1,7 +1,7 @@
-import type { GrantedConsent } from '../../app/information/consent.ts';
-import type { Consents, KnownConsent, KnownSession, Sessions } from '../../app/information/known.ts';
-import type { ListedAgreements, ReadUser } from '../../app/information/psu.ts';
-import { authorisationInLink } from '../../app/sca/link.ts';
+import type { GrantedConsent } from '../../accounts/consent.ts';
+import type { Consents, KnownConsent, KnownSession, Sessions } from '../../accounts/known.ts';
+import type { ListedAgreements, ReadUser } from '../../accounts/read.ts';
+import { authorisationInLink } from '../../sca/link.ts';
 import type { Column } from '../columns.ts';
 import { harmless } from '../foreign-text.ts';
 import { wrap } from '../layout.ts';

@@ -1,5 +1,5 @@
-import type { FoundRule } from '../../app/explain-rule.ts';
-import type { Passage } from '../../explain/rules/plain-text.ts';
+import type { FoundRule } from '../../explain/explain.ts';
+import type { Passage } from '../../explain/rules.ts';
 import { type Column, cellsOf } from '../columns.ts';
 import { wrapSentences } from '../layout.ts';
 import type { Look } from '../look.ts';

@@ -1,4 +1,4 @@
-import type { Explained } from '../../app/explain.ts';
+import type { Explained } from '../../explain/explain.ts';
 import type { Column } from '../columns.ts';
 import { card, type Presentation, table } from '../presentation.ts';
 

@@ -1,4 +1,4 @@
-import type { ShownFees } from '../../app/payments/fees.ts';
+import type { ShownFees } from '../../payments/fees.ts';
 import { card } from '../presentation.ts';
 import { requestId } from './authorisation.ts';
 import { feeColumns } from './fee.ts';

@@ -1,4 +1,4 @@
-import type { ListedPayment, ListedPayments } from '../../app/payments/list.ts';
+import type { ListedPayment, ListedPayments } from '../../payments/list.ts';
 import { CROSS_BORDER, DOMESTIC, INSTANT, productNamed } from '../../values/products.ts';
 import { table } from '../presentation.ts';
 

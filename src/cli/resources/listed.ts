@@ -1,4 +1,4 @@
-import type { EntryLists } from '../../app/information/transactions.ts';
+import type { EntryLists } from '../../accounts/transactions.ts';
 import { type Column, cellsOf, quietOf, type Tone } from '../columns.ts';
 import type { Look } from '../look.ts';
 import type { Presentation } from '../presentation.ts';

@@ -1,8 +1,7 @@
-import type { CreatedPayment } from '../../app/payments/create.ts';
-import type { PaymentStatusShown } from '../../app/payments/read.ts';
-import type { StatusChange } from '../../app/payments/watch.ts';
-import type { PaymentKind } from '../../client/payment-kind.ts';
+import type { PaymentKind } from '../../client/payments.ts';
 import { Fault } from '../../errors.ts';
+import type { CreatedPayment } from '../../payments/create.ts';
+import type { PaymentStatusShown, StatusChange } from '../../payments/read.ts';
 import type { Column } from '../columns.ts';
 import { harmless, harmlessJson } from '../foreign-text.ts';
 import { pastedId } from '../pasted.ts';

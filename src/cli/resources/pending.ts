@@ -1,4 +1,4 @@
-import type { PendingWrite, PendingWrites, ResumedWrite } from '../../app/payments/pending.ts';
+import type { PendingWrite, PendingWrites, ResumedWrite } from '../../payments/pending.ts';
 import { card, table } from '../presentation.ts';
 import { requestId } from './authorisation.ts';
 import { bankMessages } from './bank-messages.ts';

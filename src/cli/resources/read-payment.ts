@@ -1,4 +1,4 @@
-import type { ReadPayment } from '../../app/payments/read.ts';
+import type { ReadPayment } from '../../payments/read.ts';
 import type { Column } from '../columns.ts';
 import { card, type Presentation } from '../presentation.ts';
 import { bankMessages } from './bank-messages.ts';

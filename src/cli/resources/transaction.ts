@@ -1,8 +1,4 @@
-import type {
-  ListedTransactions,
-  ReadTransaction,
-  Transaction,
-} from '../../app/information/read-transactions.ts';
+import type { ListedTransactions, ReadTransaction, Transaction } from '../../accounts/transactions.ts';
 import type { Column } from '../columns.ts';
 import type { CsvColumn } from '../csv.ts';
 import { card, type Presentation } from '../presentation.ts';

@@ -1,13 +1,33 @@
 import { Fault } from '../../errors.ts';
 import type { Op, Store } from '../../store/contract.ts';
 import { findPin, keepFirstPin, replacePin } from './bank-certificates.ts';
-import { findBasket, keepBasket, keepPsuOfBasket } from './baskets.ts';
-import { findAgreement, forgetConsent, keepContext, listConsents, listKnown } from './contexts.ts';
 import type { CompletedSca, Ledger, Making, RememberedPayment } from './ledger.ts';
-import { keepMaking, keepStatus, listMade } from './made-payments.ts';
-import { findPayment, keepPayment, keepPsuOfPayment } from './payments.ts';
-import { findLastPsu, findPsu, findPsuOfCustomer, forgetPsu, keepPsu } from './psus.ts';
-import { adoptSession, endSession, sessionFor } from './sessions.ts';
+import {
+  findBasket,
+  findPayment,
+  keepBasket,
+  keepMaking,
+  keepPayment,
+  keepPsuOfBasket,
+  keepPsuOfPayment,
+  keepStatus,
+  listMade,
+} from './payments.ts';
+import {
+  adoptSession,
+  endSession,
+  findAgreement,
+  findLastPsu,
+  findPsu,
+  findPsuOfCustomer,
+  forgetConsent,
+  forgetPsu,
+  keepContext,
+  keepPsu,
+  listConsents,
+  listKnown,
+  sessionFor,
+} from './psus.ts';
 import { findStarted, forgetStarted, isHostOpened, keepHostOpened, keepStarted } from './started-scas.ts';
 import { beginWrite, closeWrite, dropWrite, eraseOld, openWrites } from './writes.ts';
 

@@ -1,23 +1,31 @@
+import { HOUR_MS } from '../../core/units.ts';
 import { type Op, type Row, run } from '../../store/contract.ts';
-import { optionalText, text } from '../../store/row.ts';
-import type { CompletedSca, StoredPsu } from './ledger.ts';
-import { FORGOTTEN_MAKING } from './made-payments.ts';
+import { optionalText, small, text } from '../../store/row.ts';
+import type {
+  AgreementKnown,
+  CompletedSca,
+  KnownSca,
+  LedgerSession,
+  SessionKey,
+  StoredPsu,
+} from './ledger.ts';
+import { FORGOTTEN_MAKING } from './payments.ts';
 
 const COLUMNS = 'psu_id, customer_number, psu_corporate_id, context';
 
 export function* findPsu(psuId: string): Op<StoredPsu | undefined> {
   const [row] = yield* run(`SELECT ${COLUMNS} FROM psus WHERE psu_id = ?`, psuId);
-  return row && read(row);
+  return row && readStoredPsu(row);
 }
 
 export function* findPsuOfCustomer(customerNumber: string): Op<StoredPsu | undefined> {
   const [row] = yield* run(`SELECT ${COLUMNS} FROM psus WHERE customer_number = ?`, customerNumber);
-  return row && read(row);
+  return row && readStoredPsu(row);
 }
 
 export function* findLastPsu(): Op<StoredPsu | undefined> {
   const [row] = yield* run(`SELECT ${COLUMNS} FROM psus ORDER BY sca_at_ms DESC, psu_id LIMIT 1`);
-  return row && read(row);
+  return row && readStoredPsu(row);
 }
 
 /**
@@ -49,7 +57,7 @@ export function* forgetPsu(psuId: string): Op<void> {
   yield* run('DELETE FROM psus WHERE psu_id = ?', psuId);
 }
 
-function read(row: Row): StoredPsu {
+function readStoredPsu(row: Row): StoredPsu {
   const customerNumber = optionalText(row, 'customer_number');
   const psuCorporateId = optionalText(row, 'psu_corporate_id');
   return {
@@ -58,4 +66,174 @@ function read(row: Row): StoredPsu {
     ...(psuCorporateId === undefined ? {} : { psuCorporateId }),
     context: text(row, 'context') as StoredPsu['context'],
   };
+}
+
+const PRIVATE = '';
+
+/** The agreement and the choice of accounts stay as they are where this SCA tells none. @see S10-stored-psu */
+export function* keepContext(sca: CompletedSca): Op<void> {
+  yield* run(
+    `INSERT INTO contexts (psu_id, psu_corporate_id, agreement, consented_at_ms) VALUES (?, ?, ?, ?)
+     ON CONFLICT (psu_id, psu_corporate_id) DO UPDATE SET
+       agreement = COALESCE(excluded.agreement, contexts.agreement),
+       consented_at_ms = COALESCE(excluded.consented_at_ms, contexts.consented_at_ms)`,
+    sca.psuId,
+    sca.psuCorporateId ?? PRIVATE,
+    sca.agreement ?? null,
+    sca.consents === true ? sca.at : null,
+  );
+}
+
+/** By its PSU-Corporate-ID, or as who plays the PSU calls it. */
+export function* findAgreement(psuId: string, name: string): Op<AgreementKnown | undefined> {
+  const [row] = yield* run(
+    `SELECT psu_corporate_id, agreement FROM contexts
+     WHERE psu_id = ? AND psu_corporate_id <> ? AND (psu_corporate_id = ? OR agreement = ?)
+     ORDER BY psu_corporate_id LIMIT 1`,
+    psuId,
+    PRIVATE,
+    name.toLowerCase(),
+    name,
+  );
+  if (!row) return undefined;
+  const agreement = optionalText(row, 'agreement');
+  return {
+    psuCorporateId: text(row, 'psu_corporate_id'),
+    ...(agreement === undefined ? {} : { agreement }),
+  };
+}
+
+export function* forgetConsent(psuId: string, psuCorporateId: string | undefined): Op<void> {
+  yield* run(
+    'UPDATE contexts SET consented_at_ms = NULL WHERE psu_id = ? AND psu_corporate_id = ?',
+    psuId,
+    psuCorporateId ?? PRIVATE,
+  );
+}
+
+const PSU = `p.psu_id, p.customer_number, p.sca_at_ms, p.bank_sca_at_ms, s.tpp_session_id, s.sca_at_ms AS begun_at_ms
+  FROM psus p LEFT JOIN sessions s ON s.owner = p.psu_id`;
+
+/** Each PSU once, in the context of their last SCA; the last one first. */
+export function* listKnown(): Op<readonly KnownSca[]> {
+  const rows = yield* run(
+    `SELECT COALESCE(p.psu_corporate_id, '') AS psu_corporate_id, ${PSU} ORDER BY p.sca_at_ms DESC, p.psu_id`,
+  );
+  return rows.map(readKnownSca);
+}
+
+/** Each context in which a PSU has chosen accounts. */
+export function* listConsents(): Op<readonly KnownSca[]> {
+  const rows = yield* run(
+    `SELECT c.psu_corporate_id, ${PSU} JOIN contexts c ON c.psu_id = p.psu_id
+     WHERE c.consented_at_ms IS NOT NULL ORDER BY p.sca_at_ms DESC, p.psu_id, c.psu_corporate_id`,
+  );
+  return rows.map(readKnownSca);
+}
+
+function readKnownSca(row: Row): KnownSca {
+  const customerNumber = optionalText(row, 'customer_number');
+  const psuCorporateId = text(row, 'psu_corporate_id');
+  const tppSessionId = optionalText(row, 'tpp_session_id');
+  return {
+    psuId: text(row, 'psu_id'),
+    ...(customerNumber === undefined ? {} : { customerNumber }),
+    ...(psuCorporateId === PRIVATE
+      ? { context: 'PRIVATE' as const }
+      : { context: 'CORPORATE' as const, psuCorporateId }),
+    scaAt: small(row, row.bank_sca_at_ms === null ? 'sca_at_ms' : 'bank_sca_at_ms'),
+    ...(tppSessionId === undefined ? {} : { tppSessionId }),
+    ...(row.begun_at_ms === null ? {} : { hourEndsAt: small(row, 'begun_at_ms') + HOUR_MS }),
+  };
+}
+
+/**
+ * One TPP-Session-ID for each PSU: by psu-id, before an SCA tells it by customer number, and one for who has neither.
+ * Which id a request has is decided here, in one write: what its command has seen of the ledger before may be over.
+ *
+ * @see I-authentication-7
+ * @see S10-one-session
+ * @see adr/0036
+ */
+
+/** An SCA is valid for an hour; an id that would end under way is not used any more. */
+const USED_FOR_MS = 3_600_000 - 60_000;
+
+/** Whose session it is where nobody is named and no PSU is known. */
+const NOBODY = '';
+
+interface Current {
+  readonly tppSessionId: string;
+  readonly madeAt: number;
+  /** The last SCA under it, as far as it is known here. */
+  readonly scaAt: number | undefined;
+}
+
+/** The id to use now; `freshId` becomes it where there is none, it is over, or a new one is asked for. */
+export function* sessionFor(
+  key: SessionKey,
+  { now, fresh = false, freshId }: { now: number; fresh?: boolean | undefined; freshId: string },
+): Op<LedgerSession> {
+  const owner = yield* ownerOf(key);
+  const current = yield* findSession(owner);
+  const live = current !== undefined && !isOver(current, now);
+  if (live && !fresh) return { tppSessionId: current.tppSessionId };
+  yield* keepSession(owner, { tppSessionId: freshId, madeAt: now, scaAt: undefined });
+  return { tppSessionId: freshId, ...(live ? { ended: current.tppSessionId } : {}) };
+}
+
+/**
+ * The id under which an SCA was completed is its PSU's from now on, and nobody else's: the bank has let go of the
+ * one before. An SCA that was older than the present id, or than the last one under it, does not bring back its own.
+ */
+export function* adoptSession({ psuId, customerNumber, tppSessionId, at }: CompletedSca): Op<void> {
+  yield* run('DELETE FROM sessions WHERE owner = ? AND tpp_session_id = ?', NOBODY, tppSessionId);
+  if (customerNumber !== undefined) yield* run('DELETE FROM sessions WHERE owner = ?', customerNumber);
+  const current = yield* findSession(psuId);
+  if (current === undefined) return yield* keepSession(psuId, { tppSessionId, madeAt: at, scaAt: at });
+  const { madeAt, scaAt = madeAt } = current;
+  const same = current.tppSessionId === tppSessionId;
+  if (at < (same ? scaAt : Math.max(madeAt, scaAt))) return;
+  yield* keepSession(psuId, { tppSessionId, madeAt: same ? madeAt : at, scaAt: at });
+}
+
+export function* endSession(tppSessionId: string): Op<void> {
+  yield* run('DELETE FROM sessions WHERE tpp_session_id = ?', tppSessionId);
+}
+
+function isOver({ scaAt }: Current, now: number): boolean {
+  return scaAt !== undefined && now >= scaAt + USED_FOR_MS;
+}
+
+/** Who names nobody is the PSU of the last SCA, who may have become known since the command looked. */
+function* ownerOf({ psuId, customerNumber }: SessionKey): Op<string> {
+  if (psuId !== undefined) return (yield* findPsu(psuId))?.psuId ?? NOBODY;
+  if (customerNumber !== undefined)
+    return (yield* findPsuOfCustomer(customerNumber))?.psuId ?? customerNumber;
+  return (yield* findLastPsu())?.psuId ?? NOBODY;
+}
+
+function* findSession(owner: string): Op<Current | undefined> {
+  const [row] = yield* run(
+    'SELECT tpp_session_id, made_at_ms, sca_at_ms FROM sessions WHERE owner = ?',
+    owner,
+  );
+  if (!row) return undefined;
+  return {
+    tppSessionId: text(row, 'tpp_session_id'),
+    madeAt: small(row, 'made_at_ms'),
+    scaAt: row.sca_at_ms === null ? undefined : small(row, 'sca_at_ms'),
+  };
+}
+
+function* keepSession(owner: string, { tppSessionId, madeAt, scaAt }: Current): Op<void> {
+  yield* run(
+    `INSERT INTO sessions (owner, tpp_session_id, made_at_ms, sca_at_ms) VALUES (?, ?, ?, ?)
+     ON CONFLICT (owner) DO UPDATE SET
+       tpp_session_id = excluded.tpp_session_id, made_at_ms = excluded.made_at_ms, sca_at_ms = excluded.sca_at_ms`,
+    owner,
+    tppSessionId,
+    madeAt,
+    scaAt ?? null,
+  );
 }

@@ -2,7 +2,7 @@ import { type Op, type Row, run } from '../../store/contract.ts';
 import { optionalText, small, text } from '../../store/row.ts';
 
 /** What an SCA is for. */
-export type ScaKind = 'payment' | 'cancellation' | 'basket' | 'consent' | 'session';
+type ScaKind = 'payment' | 'cancellation' | 'basket' | 'consent' | 'session';
 
 export interface StartedEntry {
   /** The TPP-Redirect-URI under which it was started, with its state. */

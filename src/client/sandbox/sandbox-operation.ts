@@ -1,6 +1,5 @@
 import type { OperationThatAnswers } from '../answers.ts';
-import { bareOperation } from '../bare-operation.ts';
-import { JSON_BODY, type Operation, plainHeaders } from '../operation.ts';
+import { bareOperation, JSON_BODY, type Operation, plainHeaders } from '../operation.ts';
 
 /** Builds a sandbox operation without a body: its input stands in path and query. */
 export function onSandbox<Input, Resource>(

@@ -1,9 +1,8 @@
-import type { CreatePayment } from '../../client/create-payment.ts';
+import type { CreatePayment } from '../../client/payments.ts';
 import { ADMISSION_CODES } from '../../wire/admission.ts';
-import type { TppMessage } from '../../wire/errors.ts';
-import { explainBankCode } from '../bank-codes.ts';
-import { hintOfBasket, hintOfMembers } from './basket.ts';
-import { hintOfCreation } from './creation.ts';
+import { OTHERS_IDENTITY, type TppMessage } from '../../wire/errors.ts';
+import { operationNamed, undoesOthers } from '../../wire/operations.ts';
+import { explainBankCode } from '../codes.ts';
 import {
   hintOfAccounts,
   hintOfNaming,
@@ -11,6 +10,7 @@ import {
   hintOfTransaction,
   hintOfTransactions,
 } from './information.ts';
+import { has, hintOfBasket, hintOfCreation, hintOfMembers, hintOfReading, hintOfState } from './payments.ts';
 import {
   hintOfArguments,
   hintOfFault,
@@ -21,11 +21,8 @@ import {
   hintOfRevocation,
   hintOfRight,
   hintOfSca,
-} from './operator.ts';
-import { hintOfReading, hintOfState } from './payment.ts';
-import { SANDBOX_HINTS } from './sandbox-operations.ts';
-import { hintOfShared } from './shared-world.ts';
-import { hintOfContact } from './tpp-contact.ts';
+  SANDBOX_HINTS,
+} from './sandbox.ts';
 
 type Hint = (messages: readonly TppMessage[], input: never, hasOperator: boolean) => string | undefined;
 
@@ -118,4 +115,28 @@ function hintOfPsuAddress(messages: readonly TppMessage[]): string | undefined {
   return ofAddress.includes('HTTP_HEADER_REQUIRED')
     ? "Pass the PSU's own address with --psu-ip, or set psuIpAddress in the profile."
     : undefined;
+}
+
+/** What to do where a bank that strangers share keeps one from another. @see S11-shared-world */
+export function hintOfShared(
+  operation: string,
+  messages: readonly TppMessage[],
+  hasOperator: boolean,
+): string | undefined {
+  const refusal = messages.find(({ code }) => code === 'FORBIDDEN');
+  if (refusal === undefined) return undefined;
+  if (refusal.text?.includes(OTHERS_IDENTITY) === true) return OTHER_KEY;
+  return undoesOthers(operationNamed(operation)) && !hasOperator ? FOR_OPERATOR : undefined;
+}
+
+const OTHER_KEY =
+  "Use the first key, or a certificate with another organizationIdentifier. The bank's operator can also release this one.";
+
+const FOR_OPERATOR =
+  "If it's your bank, serve it with --operator, and set operatorUrl and operatorTokenFile in the profile.";
+
+/** The bank says the same where it has no contact and where it knows the TPP by another id. @see D1-tpp-contact */
+function hintOfContact(messages: readonly TppMessage[]): string | undefined {
+  if (!has(messages, 'RESOURCE_UNKNOWN')) return undefined;
+  return 'The bank has no address of this TPP. To leave one:\npsd2 tpp contact set EMAIL';
 }

@@ -1,5 +1,5 @@
 import type { TppMessage } from '../../wire/errors.ts';
-import { has } from './payment.ts';
+import { has } from './payments.ts';
 
 /** The commands by which a PSU who is asked for an SCA gives it; the operator plays the PSU where there is one. */
 function authorising(command: string, hasOperator: boolean, ask = 'Ask the PSU to authorise:'): string {

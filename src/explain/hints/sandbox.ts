@@ -1,7 +1,96 @@
+import type { HeldPayment, ScaReference } from '../../client/operator.ts';
 import { flagsOf, type SandboxForm } from '../../forms/sandbox/form.ts';
+import {
+  accountForm,
+  agreementForm,
+  balanceForm,
+  cardAccountForm,
+  cardTransactionForm,
+  customerForm,
+  engagementForm,
+  transactionForm,
+} from '../../forms/sandbox/forms.ts';
 import { shellWord } from '../../own-file.ts';
 import type { TppMessage } from '../../wire/errors.ts';
-import { has } from './payment.ts';
+import { has } from './payments.ts';
+
+/** The arguments and flags that members of the bodies come from. */
+const ARGUMENTS: Readonly<Record<string, string>> = {
+  as: '--as',
+  context: '--context',
+  agreementId: '--agreement',
+  accounts: '--accounts',
+  tpp: '--tpp',
+  seconds: 'DURATION',
+  now: 'TIME',
+};
+
+/** What to do about an act that the operator got wrong. */
+export function hintOfArguments(messages: readonly TppMessage[]): string | undefined {
+  // One of an array is given with the others.
+  const named = new Set(messages.flatMap(({ path = '' }) => ARGUMENTS[path.replace(/\[\d+\]$/, '')] ?? []));
+  return named.size === 0 ? undefined : `Change ${[...named].join(', ')}.`;
+}
+
+/** What to do about a payment that the operator can't move. */
+export function hintOfMoving(messages: readonly TppMessage[], { paymentId }: HeldPayment) {
+  if (has(messages, 'RESOURCE_UNKNOWN')) return 'Use the id printed by:\npsd2 payments create';
+  return has(messages, 'CONFLICT') ? `See its status:\npsd2 status ${paymentId}` : undefined;
+}
+
+/** Which accounts there are to take the payment right of. */
+export function hintOfRight(messages: readonly TppMessage[]): string | undefined {
+  if (!has(messages, 'RESOURCE_UNKNOWN')) return undefined;
+  return 'See which exist:\npsd2 sandbox account list\npsd2 sandbox card-account list';
+}
+
+/** A bank that one machine has to itself keeps no keys of TPPs. */
+export function hintOfRelease(messages: readonly TppMessage[]): string | undefined {
+  if (!has(messages, 'RESOURCE_UNKNOWN')) return undefined;
+  return "Only a bank served beyond this machine keeps the keys of TPPs that called it. To see your TPP's identifier:\npsd2 cert inspect";
+}
+
+/** Which faults there are to clear. */
+export function hintOfFault(messages: readonly TppMessage[]): string | undefined {
+  if (!has(messages, 'RESOURCE_UNKNOWN') && !has(messages, 'CONFLICT')) return undefined;
+  return 'See which are set:\npsd2 sandbox fault list';
+}
+
+/** Who can't give a consent, or to what. */
+export function hintOfGrant(messages: readonly TppMessage[]): string | undefined {
+  return hintOfRevocation(messages) ?? hintOfArguments(messages);
+}
+
+/** Whose consent nobody has, or in which agreement. */
+export function hintOfRevocation(messages: readonly TppMessage[]): string | undefined {
+  const paths = messages.map(({ path }) => path);
+  if (paths.includes('as')) return "Check --as. To see the bank's customers:\npsd2 sandbox customer list";
+  return paths.includes('agreementId')
+    ? 'Add --agreement. To see the agreements:\npsd2 sandbox agreement list'
+    : undefined;
+}
+
+/** What to do about an SCA that can't be played. */
+export function hintOfSca(messages: readonly TppMessage[], input: ScaReference): string | undefined {
+  const { id } = input;
+  const byArgument = hintOfArguments(messages);
+  if (byArgument !== undefined) return byArgument;
+  const codes = messages.map(({ code }) => code);
+  if (codes.includes('RESOURCE_UNKNOWN')) {
+    return 'Use the id printed by one of these commands:\npsd2 payments create\npsd2 payments authorise\npsd2 basket create';
+  }
+  if (!codes.includes('CONFLICT')) return undefined;
+  return `If the payment or basket is RCVD, start a new SCA with payments authorise or basket authorise. To check its status:\npsd2 status ${shellWord(id)}\npsd2 basket status ${shellWord(id)}`;
+}
+
+/** A record's place is its line in the file. */
+export function hintOfRestoring(messages: readonly TppMessage[]): string | undefined {
+  const places = messages.flatMap(({ path = '' }) => /^records\[(\d+)\]/.exec(path)?.[1] ?? []);
+  const lines = [...new Set(places)].slice(0, 5).map((place) => String(Number(place) + 1));
+  if (lines.length === 0) return undefined;
+  const named = lines.length === 1 ? `line ${lines[0]}` : `lines ${lines.join(', ')}`;
+  return `Correct ${named} of the snapshot, or save a new one. Nothing was changed.`;
+}
 
 type Input = Readonly<Record<string, unknown>>;
 
@@ -14,7 +103,7 @@ function lists(commands: readonly string[], input: Input): string {
 }
 
 /** What to do about one that is not there. */
-export function hintOfUnknown(...commands: readonly string[]) {
+function hintOfUnknown(...commands: readonly string[]) {
   return (messages: readonly TppMessage[], input: Input): string | undefined =>
     has(messages, 'RESOURCE_UNKNOWN') ? lists(commands, input) : undefined;
 }
@@ -29,7 +118,7 @@ const QUERIES: Readonly<Record<string, string>> = {
 };
 
 /** What to do about a list of transactions that the bank does not give. */
-export function hintOfRange(...commands: readonly string[]) {
+function hintOfRange(...commands: readonly string[]) {
   return (messages: readonly TppMessage[], input: Input): string | undefined => {
     const flags = messages.flatMap(({ path }) => QUERIES[path ?? ''] ?? []);
     return flags.length === 0 ? hintOfUnknown(...commands)(messages, input) : `Change ${flags.join(', ')}.`;
@@ -50,7 +139,7 @@ const NAMED: Readonly<Record<string, string>> = {
  * What to do about sandbox data that the bank does not take.
  * @param commands what tells of that which the request is about, where it must be there already
  */
-export function hintOfMaking(form: SandboxForm, ...commands: readonly string[]) {
+function hintOfMaking(form: SandboxForm, ...commands: readonly string[]) {
   return (messages: readonly TppMessage[], input: Input): string | undefined => {
     const paths = messages.flatMap(({ path }) => path ?? []);
     if (paths.length === 0) return hintOfUnknown(...commands)(messages, input);
@@ -86,15 +175,47 @@ const OTHER_DEBTOR =
   'If a sandbox account pays, add the transaction to that account with --out, or pay: psd2 payments create';
 
 /** What to do about an engagement that is there already, besides what every body may lack. */
-export function hintOfEngaging(form: SandboxForm) {
+function hintOfEngaging(form: SandboxForm) {
   const making = hintOfMaking(form, 'agreement list');
   return (messages: readonly TppMessage[], input: Input): string | undefined =>
     has(messages, 'CONFLICT') ? lists(['agreement get {mockAgreementId}'], input) : making(messages, input);
 }
 
 /** What to do about an agreement that can't be deleted. @see D8-delete-agreement */
-export function hintOfEnding(messages: readonly TppMessage[], input: Input): string | undefined {
+function hintOfEnding(messages: readonly TppMessage[], input: Input): string | undefined {
   return has(messages, 'CONFLICT')
     ? 'A private agreement is deleted with its customer:\npsd2 sandbox customer delete'
     : hintOfUnknown('agreement list')(messages, input);
 }
+
+const account = hintOfUnknown('account list');
+const customer = hintOfUnknown('customer list');
+const card = hintOfUnknown('card-account list');
+const agreement = hintOfUnknown('agreement list');
+const engagement = hintOfUnknown('agreement get {mockAgreementId}');
+
+/** By the operation's name. */
+export const SANDBOX_HINTS = {
+  'create sandbox customer': hintOfMaking(customerForm),
+  'read sandbox customer': customer,
+  'delete sandbox customer': customer,
+  'create sandbox account': hintOfMaking(accountForm),
+  'read sandbox account': account,
+  'delete sandbox account': account,
+  'update sandbox account balances': hintOfMaking(balanceForm, 'account list'),
+  'create sandbox account transactions': hintOfMaking(transactionForm, 'account list'),
+  'list sandbox account transactions': hintOfRange('account list'),
+  'read sandbox account transaction': hintOfUnknown('transactions list {mockAccountId}'),
+  'create sandbox card account': hintOfMaking(cardAccountForm),
+  'read sandbox card account': card,
+  'delete sandbox card account': card,
+  'update sandbox card account balances': hintOfMaking(balanceForm, 'card-account list'),
+  'create sandbox card account transactions': hintOfMaking(cardTransactionForm, 'card-account list'),
+  'list sandbox card account transactions': hintOfRange('card-account list'),
+  'create sandbox agreement': hintOfMaking(agreementForm),
+  'read sandbox agreement': agreement,
+  'delete sandbox agreement': hintOfEnding,
+  'create sandbox engagement': hintOfEngaging(engagementForm),
+  'read sandbox engagement': engagement,
+  'delete sandbox engagement': engagement,
+};

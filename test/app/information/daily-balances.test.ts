@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dailyBalances, MovedOnDays } from '../../../src/app/information/daily-balances.ts';
+import { dailyBalances, MovedOnDays } from '../../../src/accounts/balance-history.ts';
 
 describe('a booking dated after today, since the clock went back [C-plot-history]', () => {
   it("counts as today's: it is in today's balance, and in none before", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { progressOf } from '../../../src/app/information/transactions-progress.ts';
+import { progressOf } from '../../../src/accounts/transactions.ts';
 
 interface Entry {
   readonly bookingDate?: string;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { wholeLists } from '../../../src/app/information/whole-list.ts';
+import { wholeLists } from '../../../src/accounts/transactions.ts';
 import type { Called } from '../../../src/client/call.ts';
 
 interface Page {

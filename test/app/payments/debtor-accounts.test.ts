@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { debtorAccounts } from '../../../src/app/payments/debtor-accounts.ts';
 import type { Program } from '../../../src/app/program.ts';
+import { debtorAccounts } from '../../../src/payments/debtor-accounts.ts';
 import { makeTpp } from '../../signing/tpp.ts';
 import { homeWithKeys } from '../../support/home-with-keys.ts';
 import { psd2 } from '../../support/program.ts';

@@ -1,11 +1,10 @@
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { confirm } from '../../../src/app/sca/confirm.ts';
-import { confirmPlayed } from '../../../src/app/sca/confirm-played.ts';
 import type { Ledger } from '../../../src/client/ledger/ledger.ts';
 import type { Session } from '../../../src/client/session.ts';
 import { Fault } from '../../../src/errors.ts';
 import { statusInSentence } from '../../../src/explain/statuses.ts';
+import { confirm, confirmPlayed } from '../../../src/sca/confirm.ts';
 import { DOMESTIC } from '../../../src/values/products.ts';
 import type { ScaStatus } from '../../../src/values/statuses.ts';
 import type { ScaPlayed } from '../../../src/wire/operator.ts';

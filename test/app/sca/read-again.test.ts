@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AtBank } from '../../../src/app/at-bank.ts';
-import type { ScaChoice } from '../../../src/app/sca/choice.ts';
-import { readAgain } from '../../../src/app/sca/read-again.ts';
-import { readUser } from '../../../src/client/information/psu.ts';
+import { readUser } from '../../../src/client/information.ts';
 import type { Ledger } from '../../../src/client/ledger/ledger.ts';
 import type { Session } from '../../../src/client/session.ts';
 import { Fault } from '../../../src/errors.ts';
+import { readAgain } from '../../../src/sca/read-again.ts';
+import type { ScaChoice } from '../../../src/sca/types.ts';
 import { openTestLedger } from '../../support/ledger.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { refuseUnopenable, showPage } from '../../../src/app/sca/show-page.ts';
 import type { Ledger } from '../../../src/client/ledger/ledger.ts';
 import { Fault } from '../../../src/errors.ts';
+import { refuseUnopenable, showPage } from '../../../src/sca/browser.ts';
 import { openTestLedger } from '../../support/ledger.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 

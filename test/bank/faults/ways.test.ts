@@ -1,8 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { call } from '../../../src/client/call.ts';
-import { createPayment } from '../../../src/client/create-payment.ts';
-import { KINDS } from '../../../src/client/payment-kind.ts';
-import { readPaymentStatus } from '../../../src/client/read-payment.ts';
+import { createPayment, KINDS, readPaymentStatus } from '../../../src/client/payments.ts';
 import { Fault } from '../../../src/errors.ts';
 import type { Handle } from '../../../src/message.ts';
 import { serve } from '../../../src/server/serve.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hintOfCreation } from '../../../src/explain/hints/creation.ts';
+import { hintOfCreation } from '../../../src/explain/hints/payments.ts';
 import { checkBban } from '../../../src/values/bban.ts';
 import { ibanOfBban } from '../../../src/values/iban.ts';
 import { OUTCOME_ACCOUNTS, type Outcome } from '../../../src/values/outcome-accounts.ts';

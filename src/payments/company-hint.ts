@@ -1,0 +1,101 @@
+import { listSandboxAgreements } from '../client/sandbox/agreements.ts';
+import type { Session } from '../client/session.ts';
+import { Fault } from '../errors.ts';
+import { isCompanyRefused } from '../explain/hints/payments.ts';
+import { memberAt } from '../forms/json-body.ts';
+import type { JsonObject } from '../json-object.ts';
+import { shellWord } from '../own-file.ts';
+import { readMessages } from '../wire/errors.ts';
+import type { SandboxAgreement } from '../wire/sandbox/agreement.ts';
+
+/** How many payers a hint names: it is to be read at a terminal. */
+const MOST_PAYERS = 5;
+
+interface Payer {
+  /** customerNumber */
+  readonly person: string;
+  readonly agreementId: string;
+  readonly bban: string;
+}
+
+/**
+ * Names the persons and agreements that pay for a company, in the refusal of the company's own number.
+ * @param company its customerNumber
+ * @param body the payment that was refused
+ * @returns the fault itself where it is another refusal, or where the bank doesn't list its agreements
+ * @see C-company-payer
+ */
+export async function withCompanyHint(
+  fault: unknown,
+  session: Session,
+  company: string,
+  body: Uint8Array,
+): Promise<unknown> {
+  if (!(fault instanceof Fault)) return fault;
+  if (!readMessages(fault.details.tppMessages).some(isCompanyRefused)) return fault;
+  const agreements = await listAgreements(session, company);
+  if (agreements === undefined) return fault;
+  const hint = hintOf(company, agreements, debtorBban(body));
+  return new Fault(fault.code, fault.message, { ...fault.details, hint });
+}
+
+/** The refusal of the payment is what counts: a bank that lists no agreements only leaves the general hint. */
+async function listAgreements(
+  session: Session,
+  company: string,
+): Promise<readonly SandboxAgreement[] | undefined> {
+  try {
+    const { resource } = await session.lookUp(listSandboxAgreements, undefined);
+    return resource.filter(({ type, owner }) => type === 'CORPORATE' && owner === company);
+  } catch (fault) {
+    if (fault instanceof Fault) return undefined;
+    throw fault;
+  }
+}
+
+function hintOf(
+  company: string,
+  agreements: readonly SandboxAgreement[],
+  debtor: string | undefined,
+): string {
+  const [first] = agreements;
+  if (first === undefined) {
+    const create = `psd2 sandbox agreement create --owner ${shellWord(company)} --name NAME`;
+    return `A company pays through an agreement, and ${company} has none. Create one, and engage a person in it:\n${create}\n${engaging('AGREEMENT')}`;
+  }
+  const all = agreements.flatMap(payersIn);
+  const ofDebtor = all.filter(({ bban }) => bban === debtor);
+  const payers = ofDebtor.length > 0 ? ofDebtor : all;
+  if (payers.length === 0)
+    return `A company pays through an agreement, and in those of ${company} nobody is engaged to pay. Engage a person:\n${engaging(first.agreementId)}`;
+  const lines = payers.slice(0, MOST_PAYERS).map(({ person, agreementId, bban }) => {
+    const from = bban === debtor ? '' : `--from-bban ${shellWord(bban)} `;
+    return `${from}--as ${shellWord(person)} --agreement ${shellWord(agreementId)}`;
+  });
+  const more = payers.length > MOST_PAYERS ? ['To see all:', 'psd2 sandbox agreement list'] : [];
+  const use = lines.length > 1 ? 'Use one of' : 'Use';
+  return [`A company pays through an agreement. ${use}:`, ...lines, ...more].join('\n');
+}
+
+function engaging(agreementId: string): string {
+  return `psd2 sandbox engagement add ${shellWord(agreementId)} --customer NUMBER --account ACCOUNT --roles VIEW,REGISTER`;
+}
+
+/** Both roles are needed to pay. @see D8-engaged-accounts */
+function payersIn({ agreementId, engagements }: SandboxAgreement): readonly Payer[] {
+  return engagements
+    .filter(({ roles }) => roles.includes('VIEW') && roles.includes('REGISTER'))
+    .map(({ customer, account }) => ({ person: customer, agreementId, bban: bbanOf(account.iban) }));
+}
+
+function debtorBban(body: Uint8Array): string | undefined {
+  const sent = JSON.parse(Buffer.from(body).toString('utf8')) as JsonObject;
+  const [bban, iban] = ['bban', 'iban'].map((name) => memberAt(sent, `debtorAccount.${name}`));
+  if (typeof bban === 'string') return bban;
+  return typeof iban === 'string' ? bbanOf(iban) : undefined;
+}
+
+/** A Norwegian IBAN is NO, two check digits and the bban. */
+function bbanOf(iban: string): string {
+  return iban.slice('NO00'.length);
+}

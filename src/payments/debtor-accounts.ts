@@ -1,0 +1,93 @@
+import { type AtBank, atBank } from '../app/at-bank.ts';
+import { namedForCreation } from '../app/named-psu.ts';
+import type { Program } from '../app/program.ts';
+import type { PsuChoice } from '../app/psu-choice.ts';
+import { listAccounts } from '../client/information.ts';
+import type { PsuNaming } from '../client/name-psu.ts';
+import { listSandboxAccounts } from '../client/sandbox/accounts.ts';
+import { listSandboxCustomers } from '../client/sandbox/customers.ts';
+import { clock } from '../clock.ts';
+import { Fault, type FaultCode } from '../errors.ts';
+import { EXAMPLE_PSU } from '../forms/example.ts';
+
+/** An account that a person may pay from. */
+export interface DebtorAccount {
+  readonly bban: string;
+  readonly name: string;
+  readonly currency: string;
+  /** Where accounts of several owners stand together. */
+  readonly owner?: string;
+}
+
+/**
+ * What the profile knows of the PSU's accounts, through the interface alone: those that they have consented to, while
+ * the hour of their SCA lasts; else, where the bank has sandbox data, those of the customer. None where nothing tells.
+ * @see C-payment-asked
+ */
+export function debtorAccounts(program: Program, choice: PsuChoice): Promise<readonly DebtorAccount[]> {
+  const { seeing, ...rest } = program;
+  // A HAR is of the payment.
+  const seen = seeing?.tell === undefined ? {} : { seeing: { tell: seeing.tell, sendsNothing: false } };
+  return atBank({ ...rest, ...seen }, choice.settings, async (there) => {
+    try {
+      const psu = await namedForCreation(there.session.ledger, choice, undefined);
+      return (await consentedTo(there, psu)) ?? (await ofSandbox(there, psu));
+    } catch (fault) {
+      if (!(fault instanceof Fault) || !NOT_TOLD.includes(fault.code)) throw fault;
+      // A notice is one line.
+      there.notice(`Can't list the accounts. ${fault.message.replaceAll('\n', ' ')}`);
+      return [];
+    }
+  });
+}
+
+/** The bank's answers, or none: an account can be typed all the same. */
+const NOT_TOLD: readonly FaultCode[] = [
+  'BANK_REFUSED',
+  'SCA_NEEDED',
+  'BANK_FAILED',
+  'NETWORK',
+  'ANSWER_INVALID',
+  'ANSWER_UNTRUSTED',
+];
+
+/** Undefined where nobody has consented in a session that still holds. */
+async function consentedTo(
+  { session }: AtBank,
+  { psuId, corporateId }: PsuNaming,
+): Promise<readonly DebtorAccount[] | undefined> {
+  const consents = await session.ledger.consents();
+  const consent = consents.find((one) => one.psuId === psuId && one.psuCorporateId === corporateId);
+  const { tppSessionId, hourEndsAt = 0 } = consent ?? {};
+  if (psuId === undefined || tppSessionId === undefined || hourEndsAt <= clock()) return undefined;
+  const named = corporateId === undefined ? { psuId } : { psuId, corporateId };
+  const { resource } = await session.lookUp(listAccounts, {}, named, { tppSessionId });
+  return resource.accounts.flatMap(({ bban, name = '', currency }) =>
+    bban === undefined ? [] : [{ bban, name, currency }],
+  );
+}
+
+/** Those of the customer who would be the PSU; all, with their owners, where that is not known. */
+async function ofSandbox(
+  { session, profile }: AtBank,
+  { psuId, corporateId, identity }: PsuNaming,
+): Promise<readonly DebtorAccount[]> {
+  if (profile.bank === 'production') return [];
+  const { resource: accounts } = await session.lookUp(listSandboxAccounts, undefined);
+  const stored = psuId === undefined ? undefined : await session.ledger.psuById(psuId);
+  const named = psuId === undefined ? (identity ?? EXAMPLE_PSU) : stored?.customerNumber;
+  // An agreement's accounts are not those of the person who signs.
+  const customer = corporateId === undefined ? named : undefined;
+  const theirs = accounts.filter(({ customerNumber }) => customerNumber === customer);
+  if (theirs.length > 0) return theirs.map(account);
+  const { resource: customers } = await session.lookUp(listSandboxCustomers, undefined);
+  const names = new Map(customers.map((one) => [one.customerNumber, one.customerName]));
+  return accounts.map((one) => ({
+    ...account(one),
+    owner: names.get(one.customerNumber) ?? one.customerNumber,
+  }));
+}
+
+function account(one: { readonly bban: string; readonly accountName: string; readonly currency: string }) {
+  return { bban: one.bban, name: one.accountName, currency: one.currency };
+}

@@ -1,0 +1,376 @@
+import type { AtBank } from '../app/at-bank.ts';
+import { type Known, namedForReading, type ReadingChoice } from '../app/named-psu.ts';
+import type { Standing } from '../app/program.ts';
+import { type PsuChoice, sessionOptions } from '../app/psu-choice.ts';
+import type { Called } from '../client/call.ts';
+import { askForConsent } from '../client/information.ts';
+import type { Ledger } from '../client/ledger/ledger.ts';
+import type { StartedEntry } from '../client/ledger/started-scas.ts';
+import type { PsuNaming } from '../client/name-psu.ts';
+import type { Operation } from '../client/operation.ts';
+import { readScaRedirect, type ScaRefused } from '../client/sca-redirect.ts';
+import type { Session } from '../client/session.ts';
+import { clock } from '../clock.ts';
+import { Fault } from '../errors.ts';
+import { readMessages } from '../wire/errors.ts';
+import type { ScaPlayed } from '../wire/operator.ts';
+import { operate } from './authorise.ts';
+import { confirm, confirmedNaming, confirmPlayed } from './confirm.ts';
+import { failedFault, hintOfAsked, redirectOf, refusalInWords } from './faults.ts';
+import { authorisationInLink, neededScaRedirect, scaRedirectIn } from './link.ts';
+import type { ConfirmedSca, ExpectedSca, ScaChoice, ScaPlayer } from './types.ts';
+
+/** A read that may need an SCA, and who it is for. */
+export interface Reading {
+  readonly kind: AskedSca['kind'];
+  readonly choice: ReadingChoice;
+  readonly of: AskedOf;
+  /** Whether the PSU is away. */
+  readonly psuAbsent: boolean;
+  /** Whether everything that was consented to is asked for. */
+  readonly isList: boolean;
+  /** Whose what is read is; the PSU that `choice` says unless given. */
+  readonly named?: (ledger: Ledger) => Promise<Whose>;
+}
+
+interface Whose {
+  readonly psu: PsuNaming;
+  /** customerNumber of its PSU, as far as the profile knows it. */
+  readonly customerNumber: string | undefined;
+}
+
+/** The bank as a read sees it: one PSU in one session. */
+export interface AsPsu {
+  readonly psu: PsuNaming;
+  readonly tppSessionId: string;
+  /** @param isLookUp whether it is sent where the request itself is only to be shown */
+  call<Input, Resource>(
+    operation: Operation<Input, Resource>,
+    input: Input,
+    isLookUp?: boolean,
+  ): Promise<Called<Resource>>;
+}
+
+/**
+ * Reads; where the bank asks for an SCA, in a refusal or beside an answer, and `--sca` says what becomes of it, the PSU
+ * is brought through it and the read is sent once more.
+ * @throws Fault SCA_NEEDED, with the link, where nobody authorises
+ * @see C-sca-read-again
+ */
+export async function readAgain<Answer extends Called<unknown>>(
+  there: AtBank,
+  reading: Reading,
+  read: (as: AsPsu) => Promise<Answer>,
+): Promise<Answer> {
+  const asked = await attempt(there, reading, read);
+  if ('called' in asked) return asked.called;
+  const psu = confirmedNaming(await bringThrough(there, asked.sca, reading.of));
+  if (psu === undefined) throw new Error('an SCA without a PSU was confirmed');
+  return read(asPsu(there, reading, psu, asked.sca.tppSessionId));
+}
+
+type Attempt<Answer> = { readonly called: Answer } | { readonly sca: AskedSca };
+
+async function attempt<Answer extends Called<unknown>>(
+  there: AtBank,
+  reading: Reading,
+  read: (as: AsPsu) => Promise<Answer>,
+  isFirst = true,
+): Promise<Attempt<Answer>> {
+  const { session, notice } = there;
+  const { ledger } = session;
+  const { choice } = reading;
+  const { psu, customerNumber } = await (reading.named ?? readerBy(choice))(ledger);
+  const options = isFirst ? sessionOptions(choice, notice) : {};
+  const tppSessionId = await session.begin(psu, options);
+  const scaAt = (link: string): AskedSca => ({ kind: reading.kind, link, tppSessionId, customerNumber });
+  if (reading.kind === 'consent' && psu.psuId === undefined && (await ledger.psu(choice.as)) !== undefined) {
+    return { sca: await inOtherContext(there, reading, { psu, tppSessionId }, scaAt) };
+  }
+  try {
+    const called = await read(asPsu(there, reading, psu, tppSessionId));
+    const link = scaRedirectIn(called.resource);
+    if (link === undefined) return { called };
+    if (canAuthorise(reading)) return { sca: scaAt(link) };
+    await rememberAsked(there, scaAt(link));
+    notice('The bank requires an SCA. The PSU can authorise at:');
+    notice(link);
+    return { called };
+  } catch (fault) {
+    if (!(fault instanceof Fault) || fault.code !== 'SCA_NEEDED') throw fault;
+    if (isFirst && (await hasEnded(there, fault, tppSessionId))) return attempt(there, reading, read, false);
+    await forgetConsent(there, fault, reading, psu);
+    const { scaRedirect: link } = fault.details;
+    if (link === undefined) throw fault;
+    if (canAuthorise(reading)) return { sca: scaAt(link) };
+    await rememberAsked(there, scaAt(link));
+    throw fault;
+  }
+}
+
+function readerBy(choice: ReadingChoice): (ledger: Ledger) => Promise<Whose> {
+  return async (ledger) => ({
+    psu: await namedForReading(ledger, choice),
+    customerNumber: choice.as ?? (await ledger.psu(choice.as))?.customerNumber,
+  });
+}
+
+/** @throws Fault SCA_NEEDED where nobody authorises */
+async function inOtherContext(
+  there: AtBank,
+  reading: Reading,
+  asking: { readonly psu: PsuNaming; readonly tppSessionId: string },
+  scaAt: (link: string) => AskedSca,
+): Promise<AskedSca> {
+  const { psuAbsent } = reading;
+  const asked = scaAt(await askInOtherContext(there, { ...asking, psuAbsent }));
+  if (canAuthorise(reading)) return asked;
+  await rememberAsked(there, asked);
+  throw otherContextFault(there, reading.choice, asked.link);
+}
+
+function canAuthorise({ of }: Reading): boolean {
+  return of.sca.way !== 'none';
+}
+
+function asPsu({ session }: AtBank, { psuAbsent }: Reading, psu: PsuNaming, tppSessionId: string): AsPsu {
+  const options = { tppSessionId, psuAbsent };
+  return {
+    psu,
+    tppSessionId,
+    call: (operation, input, isLookUp = false) =>
+      isLookUp
+        ? session.lookUp(operation, input, psu, options)
+        : session.call(operation, input, psu, options),
+  };
+}
+
+/**
+ * Whether the bank knows of no SCA in a session that had one: another has taken its place, or the sandbox was initialised.
+ * In one that has ended no SCA revives anything: the next attempt has a new id.
+ * @see D6-session-replaced
+ */
+async function hasEnded(
+  { session: { ledger } }: AtBank,
+  fault: Fault,
+  tppSessionId: string,
+): Promise<boolean> {
+  if (!codesOf(fault).includes('SCA_NOT_FOUND')) return false;
+  const known = (await ledger.known()).find((one) => one.tppSessionId === tppSessionId);
+  if (known?.hourEndsAt === undefined) return false;
+  await ledger.endSession(tppSessionId);
+  return true;
+}
+
+/** What is remembered of a consent is only what this profile has seen. */
+async function forgetConsent(
+  { session: { ledger } }: AtBank,
+  fault: Fault,
+  { isList }: Reading,
+  { psuId, corporateId }: PsuNaming,
+): Promise<void> {
+  const codes = codesOf(fault);
+  // Of one account it may say that this one is outside.
+  const isOver = codes.includes('CONSENT_UNKNOWN') || (isList && codes.includes('CONSENT_INVALID'));
+  if (psuId !== undefined && isOver) await ledger.forgetConsent(psuId, corporateId);
+}
+
+function codesOf({ details }: Fault): readonly string[] {
+  return readMessages(details.tppMessages).map(({ code }) => code);
+}
+
+/** An SCA that the bank asks for in an answer: a consent, or one of the session alone. */
+export interface AskedSca extends Pick<ExpectedSca, 'tppSessionId' | 'customerNumber'> {
+  readonly kind: 'consent' | 'session';
+  /** Its scaRedirect. */
+  readonly link: string;
+}
+
+/** Who authorises it, and what they choose. */
+interface AskedOf extends Pick<PsuChoice, 'context'> {
+  readonly sca: ScaChoice;
+  /** Of a consent, where the PSU is played: accounts and cards by id or number. */
+  readonly accounts: 'all' | readonly string[] | undefined;
+}
+
+/** Whose PSU nobody plays may come back when nothing waits any more. @see C-session-accept */
+export async function rememberAsked({ session, remember }: AtBank, asked: AskedSca): Promise<AskedEntry> {
+  const { kind, link, tppSessionId, customerNumber } = asked;
+  const authorisationId = authorisationInLink(link);
+  const entry: AskedEntry = {
+    ...{ redirectUri: session.redirectUri, kind, tppSessionId, at: clock() },
+    ...(customerNumber === undefined ? {} : { customerNumber }),
+    ...(authorisationId === undefined ? {} : { authorisationId }),
+  };
+  await remember((ledger) => ledger.rememberStarted(entry));
+  return entry;
+}
+
+/**
+ * Brings the PSU through an SCA that the bank asks for, in a browser or played, and keeps them once the bank has
+ * confirmed it.
+ * @throws Fault SCA_DECLINED, SCA_FAILED, SCA_TIMEOUT, ANSWER_INVALID
+ * @see C-sca-declined
+ */
+export function bringThrough(there: AtBank, asked: AskedSca, of: AskedOf): Promise<ConfirmedSca> {
+  return there.browser === undefined ? played(there, asked, of) : broughtBack(there, asked, there.browser);
+}
+
+async function played({ session }: AtBank, asked: AskedSca, of: AskedOf): Promise<ConfirmedSca> {
+  const { way, agreement } = of.sca;
+  const act = way === 'approve' ? 'approve' : 'decline';
+  const id = authorisationInLink(asked.link);
+  if (id === undefined) throw unplayable(asked.link);
+  const { customerNumber: as } = asked;
+  const player: ScaPlayer = {
+    as,
+    context: of.context ?? (agreement === undefined ? undefined : 'CORPORATE'),
+    agreement: await asPlayed(session, as, agreement),
+    accounts: act === 'approve' ? of.accounts : undefined,
+  };
+  const { resource } = await operate(session, act, id, player);
+  if (act === 'decline' || resource.scaStatus !== 'FINALISED') throw refusalOf(asked, resource);
+  return confirmPlayed(session, resource, { ...asked, agreement: player.agreement }, asked.kind);
+}
+
+/** The sandbox's name of an agreement that may have been named by its PSU-Corporate-ID. */
+async function asPlayed({ ledger }: Session, as: string | undefined, agreement: string | undefined) {
+  const psu = agreement === undefined ? undefined : await ledger.psu(as);
+  if (agreement === undefined || psu === undefined) return agreement;
+  return (await ledger.agreement(psu.psuId, agreement))?.agreement ?? agreement;
+}
+
+function refusalOf(asked: AskedSca, played: ScaPlayed): Fault {
+  const said = redirectOf(played);
+  return said === undefined || said.ok ? failedFault(played) : refusedFault(asked, said);
+}
+
+async function broughtBack(
+  there: AtBank,
+  asked: AskedSca,
+  browser: NonNullable<AtBank['browser']>,
+): Promise<ConfirmedSca> {
+  const entry = await rememberAsked(there, asked);
+  const url = await browser.bringBack(asked.link, standingOf(asked), there.session.ledger);
+  return confirmAskedReturn(there.session, entry, url);
+}
+
+function unplayable(link: string): Fault {
+  return new Fault(
+    'ANSWER_INVALID',
+    `The operator can't play the PSU at ${link}, because the link has no authorisation id.`,
+    {
+      hint: 'Open the link, or use --sca browser.',
+    },
+  );
+}
+
+/** What is remembered of an SCA that the bank has asked for: a consent, or one of the session alone. */
+export interface AskedEntry extends StartedEntry {
+  readonly kind: 'consent' | 'session';
+}
+
+/**
+ * What the bank says of a consent, or of an SCA for the session alone, whose PSU has come back at this URL. Of one that
+ * was refused there is nothing to ask for: nothing was changed, and nothing is kept.
+ * @throws Fault SCA_DECLINED, SCA_FAILED, ANSWER_INVALID
+ * @see S9-redirect-hint
+ */
+export async function confirmAskedReturn(
+  session: Session,
+  asked: AskedEntry,
+  url: string,
+): Promise<ConfirmedSca> {
+  const hint = readScaRedirect(url);
+  if (!hint.ok) throw refusedFault(asked, hint);
+  const confirmed = await confirm(session, hint, { customerNumber: undefined, ...asked });
+  await session.ledger.forgetStarted(asked);
+  return confirmed;
+}
+
+/** Nothing but what the redirect says is known of it. */
+function refusedFault(asked: Pick<AskedEntry, 'kind'>, refused: ScaRefused): Fault {
+  if (refused.code === 'SCA_INVALID') return askedDeclined(asked, refused);
+  const text = `${NAMES[asked.kind]} wasn't given: ${refusalInWords(refused)}.`;
+  return new Fault('SCA_FAILED', text, { hint: hintOfAsked(refused.code) ?? AGAIN });
+}
+
+const NAMES = { consent: 'The consent', session: 'The SCA of the session' };
+const AGAIN = 'Run the command again for a new link.';
+
+/** @see C-sca-declined */
+function askedDeclined({ kind }: Pick<AskedEntry, 'kind'>, refused: ScaRefused): Fault {
+  const what = kind === 'consent' ? 'the consent' : 'the SCA';
+  const still = kind === 'consent' ? ' The previous consent still applies.' : '';
+  return new Fault('SCA_DECLINED', `The PSU declined ${what}: ${refusalInWords(refused)}.${still}`, {
+    hint: 'Ask the PSU, then run the command again.',
+  });
+}
+
+/** What waits while a PSU is at the bank for it. @see S10-ctrl-c */
+function standingOf({ kind }: Pick<AskedEntry, 'kind'>): Standing {
+  return { text: `${NAMES[kind]} is waiting for the PSU`, hint: AGAIN };
+}
+
+/** Who is asked, and in which session. */
+interface Asking {
+  readonly psu: PsuNaming;
+  readonly tppSessionId: string;
+  readonly psuAbsent: boolean;
+}
+
+/**
+ * Asks for a consent in a context of which no SCA of the PSU is known here. Nothing is read there before: the session is
+ * of another context, and what the bank answered would be what was consented to in that one.
+ * @returns the link
+ * @see D6-consent
+ */
+async function askInOtherContext({ session }: AtBank, { psu, ...options }: Asking): Promise<string> {
+  const { resource } = await session.call(askForConsent, undefined, psu, options);
+  return neededScaRedirect(resource);
+}
+
+/** Where nobody authorises it. */
+function otherContextFault(
+  { session }: AtBank,
+  { agreement, context }: Pick<ReadingChoice, 'agreement' | 'context'>,
+  scaRedirect: string,
+): Fault {
+  const where = agreement === undefined ? `the ${context} context` : `agreement ${JSON.stringify(agreement)}`;
+  const text = `This profile doesn't know of any SCA by this PSU in ${where}. Nothing was read.`;
+  const isCorporate = context !== 'PRIVATE';
+  const hint = [
+    `Have the PSU authorise there${isCorporate ? ', or pick one of their agreements with --agreement' : ''}:`,
+    ...(isCorporate ? ['psd2 agreements list'] : []),
+    `psd2 consent grant --context ${isCorporate ? 'CORPORATE' : 'PRIVATE'} --sca browser`,
+    ...(session.hasOperator
+      ? [`psd2 consent grant ${isCorporate ? '--agreement ID' : '--context PRIVATE'} --sca approve`]
+      : []),
+  ];
+  return new Fault('SCA_NEEDED', text, { scaRedirect, hint: hint.join('\n') });
+}
+
+/** Whose something is. */
+type WhoseKnown = Omit<Known<never>, 'reference'>;
+
+/** How what is there is read: a payment or a basket, whose PSU the profile knows or not. @see C-sca-read-again */
+export function knownReading(
+  choice: PsuChoice,
+  sca: ScaChoice,
+  whose: (ledger: Ledger) => Promise<WhoseKnown>,
+): Reading {
+  return {
+    kind: 'session',
+    choice: { ...choice, agreement: sca.agreement },
+    of: { sca, accounts: undefined, context: choice.context },
+    psuAbsent: false,
+    isList: false,
+    named: async (ledger) => numbered(ledger, await whose(ledger)),
+  };
+}
+
+/** Who plays the PSU plays a customer, and the payment may tell the psu-id alone. */
+async function numbered(ledger: Ledger, { psu, customerNumber }: WhoseKnown): Promise<WhoseKnown> {
+  if (customerNumber !== undefined || psu.psuId === undefined) return { psu, customerNumber };
+  return { psu, customerNumber: (await ledger.psuById(psu.psuId))?.customerNumber };
+}

@@ -1,0 +1,158 @@
+import {
+  type BasketReference,
+  readBasket,
+  readBasketAuthorisation,
+  readBasketStatus,
+  startBasketAuthorisation,
+} from '../client/baskets.ts';
+import type { Ledger, RememberedPsu } from '../client/ledger/ledger.ts';
+import type { PsuNaming } from '../client/name-psu.ts';
+import type { Operation } from '../client/operation.ts';
+import {
+  KINDS,
+  type PaymentReference,
+  readAuthorisation,
+  readCancellationAuthorisation,
+  readPayment,
+  readPaymentStatus,
+  startAuthorisation,
+  startCancellationAuthorisation,
+} from '../client/payments.ts';
+import type { CallOptions, Session } from '../client/session.ts';
+import type { FaultDetails } from '../errors.ts';
+import { shellWord } from '../own-file.ts';
+import type { ScaStatus, TransactionStatus } from '../values/statuses.ts';
+import type { AuthorisationStarted } from '../wire/authorisation.ts';
+
+/** A payment or a basket as the bank has it. */
+export type ReadNow = Readonly<Record<string, unknown>> & { readonly transactionStatus: TransactionStatus };
+
+/** What an SCA approves, as its id alone finds it: how it is read, remembered and told. */
+interface ById {
+  readonly kind: 'payment' | 'cancellation' | 'basket';
+  /** What it is called where it is told; a cancellation is told as its payment. */
+  readonly noun: 'payment' | 'basket';
+  readonly memberOf: (id: string) => { readonly paymentId: string } | { readonly basketId: string };
+  readonly remembered: (ledger: Ledger, id: string) => Promise<RememberedPsu | undefined>;
+  /** Over the signed channel. */
+  readonly scaStatus: (
+    session: Session,
+    sca: { readonly id: string; readonly authorisationId: string },
+    psu: PsuNaming,
+    options: CallOptions,
+  ) => Promise<ScaStatus>;
+  /** Reads it after its SCA: the answer that started the SCA tells what was before it. @see C-status-of-now */
+  readonly readNow: (session: Session, id: string, psu: PsuNaming) => Promise<ReadNow>;
+  /** Its status alone, which a bank also tells of what was declined. */
+  readonly statusNow: (session: Session, id: string, psu: PsuNaming) => Promise<TransactionStatus>;
+  /** Ends "The PSU declined". */
+  readonly declined: (id: string) => string;
+  /** Begins "waits for its PSU". */
+  readonly waiting: (id: string) => string;
+  /** The command that starts its SCA anew. */
+  readonly again: string;
+  /** Names it in a fault, and says where to look. */
+  readonly look: (id: string) => FaultDetails & { readonly hint: string };
+}
+
+/** What a command starts an SCA of. */
+export interface Approval<Reference> extends ById {
+  readonly start: Operation<Reference, AuthorisationStarted>;
+  readonly idOf: (reference: Reference) => string;
+  /** Later commands find its PSU, and the session that its redirect must name. */
+  readonly remember: (ledger: Ledger, reference: Reference, psu: RememberedPsu) => Promise<void>;
+}
+
+/** What a payment and its cancellation have alike. */
+const OF_PAYMENT: Pick<
+  Approval<PaymentReference>,
+  'noun' | 'idOf' | 'memberOf' | 'remember' | 'remembered' | 'readNow' | 'statusNow' | 'look'
+> = {
+  noun: 'payment',
+  idOf: ({ paymentId }) => paymentId,
+  memberOf: (paymentId) => ({ paymentId }),
+  remember: (ledger, reference, psu) => ledger.rememberPayment({ ...reference, ...psu }),
+  remembered: (ledger, id) => ledger.payment(id),
+  statusNow: async ({ ledger, call }, id, psu) => {
+    const { resource } = await call(readPaymentStatus, await referenceOf(ledger, id), psu);
+    return resource.transactionStatus;
+  },
+  readNow: async ({ ledger, call }, id, psu) => {
+    const reference = await referenceOf(ledger, id);
+    const { resource } = await call(readPayment, reference, psu);
+    if (hasStatus(resource)) return { ...resource, paymentId: id };
+    // A bank may leave the status out of a payment that it shows.
+    const { resource: status } = await call(readPaymentStatus, reference, psu);
+    return { ...resource, ...status, paymentId: id };
+  },
+  look: (id) => ({ hint: `Check the payment's status:\npsd2 status ${shellWord(id)}`, paymentId: id }),
+};
+
+function hasStatus(resource: object): resource is ReadNow {
+  return 'transactionStatus' in resource;
+}
+
+/** Its product is remembered; of one that this profile does not know it is domestic. */
+async function referenceOf(ledger: Ledger, paymentId: string): Promise<PaymentReference> {
+  const { service, product } = (await ledger.payment(paymentId)) ?? KINDS.domestic;
+  return { service, product, paymentId };
+}
+
+function readBy(operation: typeof readAuthorisation): ById['scaStatus'] {
+  return async ({ ledger, call }, { id, authorisationId }, psu, options) => {
+    const reference = { ...(await referenceOf(ledger, id)), authorisationId };
+    return (await call(operation, reference, psu, options)).resource.scaStatus;
+  };
+}
+
+export const PAYMENT: Approval<PaymentReference> = {
+  ...OF_PAYMENT,
+  kind: 'payment',
+  start: startAuthorisation,
+  scaStatus: readBy(readAuthorisation),
+  declined: (id) => `payment ${id}`,
+  waiting: (id) => `Payment ${id}`,
+  again: 'payments authorise',
+};
+
+export const CANCELLATION: Approval<PaymentReference> = {
+  ...OF_PAYMENT,
+  kind: 'cancellation',
+  start: startCancellationAuthorisation,
+  scaStatus: readBy(readCancellationAuthorisation),
+  declined: (id) => `to cancel payment ${id}`,
+  waiting: (id) => `The cancellation of payment ${id}`,
+  again: 'payments cancel',
+};
+
+export const BASKET: Approval<BasketReference> = {
+  kind: 'basket',
+  noun: 'basket',
+  start: startBasketAuthorisation,
+  idOf: ({ basketId }) => basketId,
+  memberOf: (basketId) => ({ basketId }),
+  // Its payments are those that the creation has put into it.
+  remember: (ledger, { basketId }, psu) => ledger.rememberBasket({ basketId, paymentIds: [], ...psu }),
+  remembered: (ledger, id) => ledger.basket(id),
+  scaStatus: async ({ call }, { id: basketId, authorisationId }, psu, options) => {
+    const { resource } = await call(readBasketAuthorisation, { basketId, authorisationId }, psu, options);
+    return resource.scaStatus;
+  },
+  statusNow: async ({ call }, basketId, psu) =>
+    (await call(readBasketStatus, { basketId }, psu)).resource.transactionStatus,
+  readNow: async ({ call }, basketId, psu) => ({
+    basketId,
+    ...(await call(readBasket, { basketId }, psu)).resource,
+  }),
+  declined: (id) => `basket ${id}`,
+  waiting: (id) => `Basket ${id}`,
+  again: 'basket authorise',
+  look: (id) => ({ hint: `Check the basket's status:\npsd2 basket status ${shellWord(id)}` }),
+};
+
+/** What an SCA may approve; a consent and a session have no id of their own, and are told elsewhere. */
+export const APPROVABLES: Readonly<Record<ById['kind'], ById>> = {
+  payment: PAYMENT,
+  cancellation: CANCELLATION,
+  basket: BASKET,
+};
