@@ -1,7 +1,7 @@
 /**
  * Random histories on a bank, and a model of the specification beside it (the folder model, which takes nothing from
  * the program): every way to a status and on from there, once, and a few that chance brings. `npm run test:all` goes
- * each way ten times, and tries 40,000 more at random (test/model/long-run.ts); `npm run test:all -- --soak` does so from other seeds.
+ * each way three times, and tries 8,000 more at random (test/model/long-run.ts); `npm run test:all -- --soak` does more, from other seeds.
  *
  * When one goes wrong, the message has fast-check's seed and the history, shortened, as it can be tried again:
  *   PSD2_MODEL_HISTORY='{"start":…,"commands":[…]}' npx vitest run test/model/life-model.test.ts -t 'went wrong'

@@ -7,7 +7,7 @@ import { histories } from './histories/histories.ts';
 import { openLaboratory } from './laboratory.ts';
 import { tryHistories } from './try-histories.ts';
 
-const HISTORIES = 40_000;
+const HISTORIES = 8000;
 const TOLD_EVERY = 5000;
 /** What is met least often is met much oftener than once in so many. */
 const RAREST = 20_000;
@@ -19,7 +19,7 @@ const arbitrary = fc.oneof({ weight: 19, arbitrary: histories(2) }, { weight: 1,
 const OF_A_STORY = 'redirect 400 FORMAT_ERROR';
 
 /**
- * Tries one half of the 40,000 histories of `npm run test:all`, which has a processor for each. `npm run test:all -- --soak` gives
+ * Tries one half of the histories of `npm run test:all`, which has a processor for each. `npm run test:all -- --soak` gives
  * another seed, and how many: PSD2_TEST_SEED, PSD2_MODEL_RUNS.
  */
 export async function tryHalf(half: 'one' | 'other'): Promise<void> {
