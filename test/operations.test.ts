@@ -116,7 +116,6 @@ const decided = [
   ),
   'POST /operator/accounts/{accountId}/payment-right/take: take payment right',
   'POST /operator/accounts/{accountId}/payment-right/give: give payment right',
-  'POST /operator/bbans: foretell bbans',
   'GET /operator/snapshot: take snapshot',
   'POST /operator/snapshot: restore snapshot',
   'POST /operator/tpps/{tppId}/release: release TPP',

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { DistinguishedName, NameAttribute } from './certificate.ts';
 import { TAG } from './der.ts';
 import { RFC2253_KEYWORDS } from './oids.ts';
-import { opensslName } from './openssl-names.ts';
+import { OPENSSL_NAMES } from './openssl-names.ts';
 import { asBuffer, decodeString } from './strings.ts';
 
 /**
@@ -30,7 +30,8 @@ export function renderName(name: DistinguishedName, style: NameStyle): string {
  * @see G1-issuer-plain
  */
 export function describeName(name: DistinguishedName): string {
-  const describe = ({ oid, text }: NameAttribute) => `${opensslName(oid) ?? oid}=${quoteIfNeeded(text)}`;
+  const describe = ({ oid, text }: NameAttribute) =>
+    `${OPENSSL_NAMES.get(oid) ?? oid}=${quoteIfNeeded(text)}`;
   return name
     .toReversed()
     .map((rdn) => rdn.map(describe).join(' + '))
@@ -99,7 +100,7 @@ function escapeEach(blanks: string): string {
 
 /** As `openssl x509 -nameopt RFC2253` prints it, with the names that openssl has for types. @see G1-openssl-names */
 function opensslAttribute({ oid, tag, bytes, der }: NameAttribute): string {
-  const name = opensslName(oid);
+  const name = OPENSSL_NAMES.get(oid);
   const text = name === undefined ? undefined : decodeString(tag, bytes);
   return `${name ?? oid}=${text === undefined ? hexForm(der).toUpperCase() : escapeOpenssl(text)}`;
 }

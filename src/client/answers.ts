@@ -157,7 +157,6 @@ const ANSWERS = {
   'settle payment': moved,
   'take payment right': right,
   'give payment right': right,
-  'foretell bbans': body(operator, 'bbansForetold'),
   'take snapshot': body(operator, 'snapshot'),
   'restore snapshot': body(operator, 'restoredWorld'),
   'release TPP': body(operator, 'releasedTpp'),

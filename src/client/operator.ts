@@ -3,8 +3,6 @@ import { operationNamed } from '../wire/operations.ts';
 import type {
   BankClock,
   BatchRun,
-  BbansAsked,
-  BbansForetold,
   ConsentGrant,
   ConsentGranted,
   ConsentRevocation,
@@ -50,8 +48,6 @@ export const failSca = act<ScaReference, ScaPlayed>('fail SCA');
 
 /** Runs the next scheduled run at once. @see D11-batch */
 export const runBatch = act<void, BatchRun>('run batch');
-/** Tells which bbans accounts would have that bring none. @see D11-foretell-bbans */
-export const foretellBbans = act<BbansAsked, BbansForetold>('foretell bbans');
 
 /** @see D11-bank-time */
 export const showClock = act<void, BankClock>('show clock');

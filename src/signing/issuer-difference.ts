@@ -1,5 +1,5 @@
 import type { DistinguishedName } from '../certificates/certificate.ts';
-import { opensslName } from '../certificates/openssl-names.ts';
+import { OPENSSL_NAMES } from '../certificates/openssl-names.ts';
 import { compareRdns } from './issuer-compare.ts';
 import { readIssuerText, type WrittenAttribute } from './issuer-text.ts';
 
@@ -31,7 +31,7 @@ type Shown = { readonly oid: string; readonly value: string } | WrittenAttribute
 function named(attributes: readonly Shown[]): string {
   const text = attributes.map((one) => {
     const value = 'value' in one ? one.value : writtenValue(one);
-    return `${opensslName(one.oid) ?? one.oid.replace('?', '')}=${value}`;
+    return `${OPENSSL_NAMES.get(one.oid) ?? one.oid.replace('?', '')}=${value}`;
   });
   const whole = text.join('+');
   return whole.length > MAX_SHOWN ? `${whole.slice(0, MAX_SHOWN)}…` : whole;

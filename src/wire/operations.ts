@@ -149,7 +149,6 @@ export const OPERATIONS: readonly Operation[] = [
     ['settle payment', 'POST', '/payments/{paymentId}/settle'],
     ['take payment right', 'POST', '/accounts/{accountId}/payment-right/take'],
     ['give payment right', 'POST', '/accounts/{accountId}/payment-right/give'],
-    ['foretell bbans', 'POST', '/bbans', BODY],
     ['take snapshot', 'GET', '/snapshot'],
     ['restore snapshot', 'POST', '/snapshot', BODY],
     ['release TPP', 'POST', '/tpps/{tppId}/release'],

@@ -4,7 +4,6 @@ import { parseInstant } from '../values/instant.ts';
 import type { ScaStatus, TransactionStatus } from '../values/statuses.ts';
 import type { TppMessage } from './errors.ts';
 import { array, expected, object, stringThat, text } from './field.ts';
-import { NAME_LIMIT } from './sandbox/members.ts';
 
 const ID_LIMIT = 100;
 
@@ -153,26 +152,6 @@ function isInCentury(instant: number | undefined): boolean {
 export interface ReleasedTpp {
   /** Its organizationIdentifier without the leading `PSD`. */
   readonly tppId: string;
-}
-
-/** More than a seed asks for at once. */
-const MOST_BBANS = 2_000;
-
-/** Accounts to be, which bring no bban. @see D11-foretell-bbans */
-export const bbansAsked = object({
-  accounts: array(object({ customerNumber: text(ID_LIMIT), accountName: text(NAME_LIMIT) }), {
-    max: MOST_BBANS,
-  }),
-});
-
-export type BbansAsked = z.infer<typeof bbansAsked>;
-
-/** In the order of the accounts. */
-export interface BbansForetold {
-  readonly accounts: readonly {
-    /** The account takes the first of them that no other has. */
-    readonly bbans: readonly string[];
-  }[];
 }
 
 /** The world of one TPP. @see S11-worlds */

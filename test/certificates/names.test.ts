@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { decodeDer } from '../../src/certificates/der.ts';
 import { readName } from '../../src/certificates/distinguished-name.ts';
 import { describeName, renderName } from '../../src/certificates/names.ts';
-import { opensslNames } from '../../src/certificates/openssl-names.ts';
+import { OPENSSL_NAMES } from '../../src/certificates/openssl-names.ts';
 import { soon } from '../signing/soon.ts';
 import { derCertificate } from '../support/der-certificate.ts';
 import { derName, type WrittenAttribute } from '../support/der-writer.ts';
@@ -81,8 +81,7 @@ describe('issuer in the openssl style [G1-issuer-openssl]', () => {
   });
 
   it('knows every name of its table as the openssl command prints it', () => {
-    const issuer = derName([...opensslNames().keys()].map((oid) => [[oid, 0x0c, 'x']]));
-    expect(opensslNames().size).toBeGreaterThan(1000);
+    const issuer = derName([...OPENSSL_NAMES.keys()].map((oid) => [[oid, 0x0c, 'x']]));
     expect(renderName(readName(decodeDer(issuer), 'the issuer'), 'openssl')).toBe(
       printedByOpenssl([issuer])[0],
     );

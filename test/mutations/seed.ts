@@ -6,13 +6,6 @@ export const seed: Room = {
   tests: ['test/seed/'],
   mutations: [
     {
-      file: 'src/seed/apply/foretold.ts',
-      find: 'bbans.find((drawn) => !taken.has(drawn))',
-      replace: 'bbans[0]',
-      suffers: 'A debtor with the number that the bank takes next is refused halfway.',
-      by: 'test/seed/apply/apply.test.ts',
-    },
-    {
       file: 'src/seed/apply/creation.ts',
       find: 'remembered?.begin(kind, name, place);',
       replace: '',

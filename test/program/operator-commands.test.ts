@@ -35,8 +35,8 @@ const COMMANDS: Readonly<Record<string, string>> = {
   'clear fault': 'sandbox fault clear 1',
 };
 
-/** What `sandbox seed` asks by itself, and what whoever runs a bank for others asks with curl. */
-const FOR_PROGRAMS: readonly string[] = ['foretell bbans', 'list worlds'];
+/** What the operator of a bank for others asks with curl. */
+const FOR_PROGRAMS: readonly string[] = ['list worlds'];
 
 describe("the operator's acts [C-operator-commands, D11-operator]", () => {
   const acts = OPERATIONS.filter(({ door, name }) => door === 'operator' && !FOR_PROGRAMS.includes(name));

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Fault } from '../../src/errors.ts';
-import { faultsAtBank } from '../../src/seed/at-bank.ts';
+import { findFaultsAtBank } from '../../src/seed/at-bank.ts';
 import { readWorld } from '../../src/seed/read-world.ts';
 import { seedSource } from '../../src/seed/seed-source.ts';
 import { emptyFolder } from '../support/program.ts';
@@ -238,7 +238,10 @@ describe("a world beside the bank's own accounts [D8-number-taken, D8-transactio
   const at = (customerNumber: string, bban: string) => ({ customerNumber, accountName: 'Konto', bban });
 
   it("is refused with a number of another customer's, and with an account of the bank as debtor", () => {
-    const faults = faultsAtBank(world(), [at('310999016', '99900510019'), at('310999016', '99900510027')]);
+    const faults = findFaultsAtBank(world(), [
+      at('310999016', '99900510019'),
+      at('310999016', '99900510027'),
+    ]);
     expect(faults.map(({ place, path, message }) => [place.line, path, message])).toEqual([
       [2, '', 'counterparty 99900510027 is an account of this bank.'],
       [1, 'customers[0].accounts[0].bban', 'bban is taken at the bank by an account of customer 310999016.'],
@@ -246,9 +249,9 @@ describe("a world beside the bank's own accounts [D8-number-taken, D8-transactio
   });
 
   it('is fine with accounts that are its own or have nothing to do with it', () => {
-    expect(faultsAtBank(world(), [at('15813963008', '99900510019'), at('310999016', '99900519997')])).toEqual(
-      [],
-    );
+    expect(
+      findFaultsAtBank(world(), [at('15813963008', '99900510019'), at('310999016', '99900519997')]),
+    ).toEqual([]);
   });
 });
 

@@ -144,7 +144,6 @@ export const REQUIRED_ANSWERS: Readonly<Record<AnsweredOperation, unknown>> = {
   'settle payment': moved,
   'take payment right': right,
   'give payment right': right,
-  'foretell bbans': { accounts: [{ bbans: ['99901271948'] }] },
   'take snapshot': { records: [{}] },
   'restore snapshot': counts,
   'release TPP': { tppId: 'NO-FSA-1' },

@@ -1,15 +1,7 @@
 import { faultToAdd } from '../../wire/fault-to-add.ts';
-import {
-  bbansAsked,
-  clockAdvance,
-  clockSet,
-  consentGrant,
-  consentRevocation,
-  scaAct,
-} from '../../wire/operator.ts';
+import { clockAdvance, clockSet, consentGrant, consentRevocation, scaAct } from '../../wire/operator.ts';
 import { SNAPSHOT_LIMIT_BYTES, snapshotBody } from '../../wire/snapshot.ts';
 import { runBatch } from '../handlers/operator/batch.ts';
-import { foretellBbans } from '../handlers/operator/bbans.ts';
 import { advanceClock, resetClock, setClockTo, showClock } from '../handlers/operator/clock.ts';
 import { grantConsent, revokeConsent } from '../handlers/operator/consents.ts';
 import { addFault, clearFault, clearFaults, showFaults } from '../handlers/operator/faults.ts';
@@ -55,7 +47,6 @@ export const OPERATOR_ROUTES: readonly Route[] = [
   act('settle payment', settlePayment),
   act('take payment right', takePaymentRight),
   act('give payment right', givePaymentRight),
-  { ...act('foretell bbans', foretellBbans), access: 'read', body: () => bbansAsked },
   { ...act('take snapshot', takeWorld), access: 'read' },
   {
     ...act('restore snapshot', restoreWorld),

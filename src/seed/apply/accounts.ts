@@ -89,12 +89,6 @@ export async function convergeAccounts(
   return held;
 }
 
-/** The bbans that the bank has made now. */
-export function numberedByBank(held: Iterable<HeldAccount>): ReadonlySet<string> {
-  const made = [...held].filter(({ seed, isNew }) => isNew && seed.bban === undefined);
-  return new Set(made.flatMap(({ atBank }) => (atBank === undefined ? [] : [atBank.bban])));
-}
-
 async function holdOne(
   hand: Hand,
   seed: SeedAccount,

@@ -1,13 +1,12 @@
 import type { Session } from '../../client/session.ts';
-import { faultsAtBank } from '../at-bank.ts';
+import { findFaultsAtBank } from '../at-bank.ts';
 import { seedFault } from '../faults.ts';
 import type { World } from '../world.ts';
-import { convergeAccounts, numberedByBank } from './accounts.ts';
+import { convergeAccounts } from './accounts.ts';
 import { convergeAgreements } from './agreements.ts';
 import { convergeCardTransactions } from './card-transactions.ts';
 import { convergeCards } from './cards.ts';
 import { convergeCustomers } from './customers.ts';
-import { foretold } from './foretold.ts';
 import type { Hand } from './hand.ts';
 import { type MadeIds, madeIds } from './ids.ts';
 import { prunable, type Removal, tellRemovals, without } from './prune.ts';
@@ -65,8 +64,8 @@ export async function applyWorld(
   const cards = await convergeCards(hand, seedCards, there.cards);
   const held = { customers, accounts };
   const agreements = await convergeAgreements(hand, world.agreements, there.agreements, held);
-  const numbered = numberedByBank(accounts.values());
-  await forEachOf(accounts.values(), (one) => convergeTransactions(hand, one, numbered));
+  const bbans = new Set([...accounts.values()].flatMap(({ atBank }) => atBank?.bban ?? []));
+  await forEachOf(accounts.values(), (one) => convergeTransactions(hand, one, bbans));
   await forEachOf(cards, (one) => convergeCardTransactions(hand, one));
   return {
     total: tally.total,
@@ -102,8 +101,7 @@ async function clear(
   const there = await readThere(session, remembered);
   const removals = prunes ? await prunable(session, world, there, remembered === undefined) : [];
   const left = without(there, removals);
-  const made = remembered === undefined ? await foretold(session, world, left) : [];
-  const faults = faultsAtBank(world, left.accounts, made);
+  const faults = findFaultsAtBank(world, left.accounts);
   if (faults.length > 0) throw seedFault(faults);
   await beforeFirst?.(removals);
   tellRemovals(tally, removals);

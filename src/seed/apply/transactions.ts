@@ -21,18 +21,18 @@ const PAGE = 1000;
 /**
  * Makes the transactions that the account lacks, a request of 500 after the other, and sets the balance if it isn't right
  * then. Of those at the bank only hashes are in memory, of the files' 500.
- * @param numbered bbans that the bank has made for this world's accounts
+ * @param bbans of the world's accounts, with those that the bank has made
  * @see C-seed-same, C-seed-streams, C-seed-members
  */
 export async function convergeTransactions(
   hand: Hand,
   held: HeldAccount,
-  numbered: ReadonlySet<string>,
+  bbans: ReadonlySet<string>,
 ): Promise<void> {
   const { seed, atBank } = held;
   if (atBank !== undefined && atBank.currency !== seed.currency) return unable(hand, seed);
   const before = held.isNew || atBank === undefined ? undefined : await transactionsAt(hand.session, atBank);
-  const sorted = await sendMissing(hand, held, { before, numbered });
+  const sorted = await sendMissing(hand, held, { before, bbans });
   tell(hand, seed, { ...sorted, extra: before === undefined ? 0 : countOf(before) });
   await settle(hand, held, sorted.net);
 }
@@ -92,13 +92,13 @@ interface Sorted {
 interface Before {
   /** What was there; what is the same in the files is taken from it. */
   readonly before: Known | undefined;
-  readonly numbered: ReadonlySet<string>;
+  readonly bbans: ReadonlySet<string>;
 }
 
 async function sendMissing(
   hand: Hand,
   { seed, atBank }: HeldAccount,
-  { before, numbered }: Before,
+  { before, bbans }: Before,
 ): Promise<Sorted> {
   let [made, same, net] = [0, 0, 0];
   let batch: SeedTransaction[] = [];
@@ -113,7 +113,7 @@ async function sendMissing(
       if (same % AT_A_TIME === 0) hand.onTransactions(AT_A_TIME);
       continue;
     }
-    if (one.direction === 'in' && numbered.has(one.counterparty.bban)) throw debtorHere(seed, same + made);
+    if (one.direction === 'in' && bbans.has(one.counterparty.bban)) throw debtorHere(seed, same + made);
     made += 1;
     net += one.direction === 'in' ? one.amount : -one.amount;
     if (batch.push(one) === AT_A_TIME) await sendBatch();

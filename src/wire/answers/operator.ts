@@ -44,9 +44,6 @@ export const paymentMoved = answerAs<PaymentMoved>({ paymentId: filled, transact
 /** @see D11-payment-right */
 export const paymentRight = answer({ accountId: filled, paymentRight: boolean() });
 
-/** @see D11-foretell-bbans */
-export const bbansForetold = answer({ accounts: list(answer({ bbans: list(text) })) });
-
 /** @see D16-snapshot */
 export const snapshot = answerAs<Snapshot>({ records: list(answer({})) });
 

@@ -6,7 +6,7 @@ import { TAG } from '../../../src/certificates/der.ts';
 import { derText } from '../../../src/certificates/issue/der-writer.ts';
 import { renderName } from '../../../src/certificates/names.ts';
 import { OID, RFC2253_KEYWORDS } from '../../../src/certificates/oids.ts';
-import { opensslName } from '../../../src/certificates/openssl-names.ts';
+import { OPENSSL_NAMES } from '../../../src/certificates/openssl-names.ts';
 import { serialHex } from '../../../src/certificates/serial.ts';
 import { nameIssuerSerial } from './certificates.ts';
 
@@ -47,7 +47,7 @@ export const MORE_KEY_ID_WAYS: Ways = {
     plan: {
       issuer: ({ issuer }) =>
         issuer
-          .map((rdn) => rdn.map(({ oid, text }) => `/${opensslName(oid) ?? oid}=${text}`).join(''))
+          .map((rdn) => rdn.map(({ oid, text }) => `/${OPENSSL_NAMES.get(oid) ?? oid}=${text}`).join(''))
           .join(''),
     },
   },

@@ -1,4 +1,4 @@
-import { type Op, run } from '../../../store/contract.ts';
+import type { Op } from '../../../store/contract.ts';
 import { small, text } from '../../../store/row.ts';
 import type { NaturalKey } from '../../domain/natural-key.ts';
 import { insertRows } from '../insert-rows.ts';
@@ -6,12 +6,6 @@ import { insertRows } from '../insert-rows.ts';
 /** Counts one more use of a key; what is deleted stays counted. @see D8-natural-key */
 export function* countUse(key: NaturalKey): Op<number> {
   return (yield* countUses([key])).of(key);
-}
-
-/** How often a key was used so far. */
-export function* usesOf({ kind, key }: NaturalKey): Op<number> {
-  const [row] = yield* run('SELECT uses FROM natural_keys WHERE kind = ? AND key = ?', kind, key);
-  return row === undefined ? 0 : small(row, 'uses');
 }
 
 /** How often keys were used, the use that was just counted included. */

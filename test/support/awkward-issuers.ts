@@ -1,4 +1,4 @@
-import type { WrittenAttribute } from '../test/support/der-writer.ts';
+import type { WrittenAttribute } from './der-writer.ts';
 
 /** An issuer to record: RDNs in encoding order, the strict string written by hand from RFC 2253. */
 export interface AwkwardIssuer {

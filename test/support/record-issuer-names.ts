@@ -1,14 +1,14 @@
 /**
  * Records test/vectors/issuer-names-more.json: what the openssl command and OpenJDK print for awkward issuers.
- * Nothing of the program takes part. Run by hand, with both at hand: `npx tsx scripts/record-issuer-names.ts`.
+ * Nothing of the program takes part. Run by hand, with both at hand: `npx tsx test/support/record-issuer-names.ts`.
  */
 import { execFileSync } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { derCertificate } from '../test/support/der-certificate.ts';
-import { derInteger, derName } from '../test/support/der-writer.ts';
 import { AWKWARD_ISSUERS } from './awkward-issuers.ts';
+import { derCertificate } from './der-certificate.ts';
+import { derInteger, derName } from './der-writer.ts';
 
 const pathOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
@@ -49,9 +49,9 @@ function record(): void {
   const openssl = `${versionOf('openssl', 'version')}, x509 -nameopt RFC2253`;
   const jdk = `${versionOf('java', '--version')}, X500Principal.getName(RFC2253)`;
   const note = `issuers in unsigned certificates; strict = RFC 2253 by hand; openssl = ${openssl}; java = ${jdk}`;
-  const target = pathOf('../test/vectors/issuer-names-more.json');
+  const target = pathOf('../vectors/issuer-names-more.json');
   writeFileSync(target, `${JSON.stringify({ note, cases }, undefined, 1)}\n`);
-  console.log(`${cases.length} issuers recorded in ${target}`);
+  process.stdout.write(`${cases.length} issuers recorded in ${target}\n`);
 }
 
 record();
