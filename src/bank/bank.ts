@@ -3,9 +3,9 @@ import { ConnectionDropped, type Handle, type HttpRequest, originForm, type Peer
 import { createVerifier } from '../signing/verifier.ts';
 import { type Op, ReadOnlyViolation, type Store, type Tx, type Work } from '../store/contract.ts';
 import type { Trouble } from '../wire/faults.ts';
-import { type Answer, answerOf, answerOfRefusal, isRefusal } from './answer.ts';
+import { doorOf, tellExchange } from './access-log.ts';
+import { type Answer, answerOf, answerOfRefusal, isRefusal, type Refusal, refuse } from './answer.ts';
 import { initialData } from './domain/initial-data.ts';
-import { type EndedWorlds, refuseOfOtherWorld } from './ended-worlds.ts';
 import { Exchange, type Verifier } from './exchange.ts';
 import { NO_FAULTS } from './faults/call-faults.ts';
 import { underFaults, underFaultsOfSignature } from './faults/under-faults.ts';
@@ -13,22 +13,25 @@ import { checkConnection } from './guards/check-connection.ts';
 import { checkRequiredHeaders } from './guards/check-required-headers.ts';
 import { checkSignature } from './guards/check-signature.ts';
 import { checkTpp } from './guards/check-tpp.ts';
-import { type OneWorld, oneWorld, only, type Worlds } from './one-world.ts';
-import { type Refusal, refuse } from './refusal.ts';
+import {
+  type EndedWorlds,
+  type OneWorld,
+  oneWorld,
+  only,
+  refuseOfOtherWorld,
+  type Worlds,
+} from './one-world.ts';
 import { findFirstAnswer, keepFirstAnswer } from './repeats.ts';
 import { requestIdOf, respond } from './respond.ts';
 import { matchRoute } from './routes/match.ts';
 import type { Guard, Route, RunFirst } from './routes/route.ts';
 import { GUARDS, offerFor } from './routes/table.ts';
-import { isSomethingOld } from './runs/clean-up.ts';
-import { isSomethingDue } from './runs/due.ts';
-import type { Patience } from './runs/due-work.ts';
+import { isStoreAway, type Patience } from './runs/catch-up.ts';
+import { isSomethingDue, isSomethingOld } from './runs/due.ts';
 import { refusalPage } from './sca/site/closed-pages.ts';
 import { type BankSettings, worldTerms } from './settings.ts';
 import { noteMaker, refuseToStranger } from './shared-world.ts';
 import { keepWorld, loadWorld, type WorldState } from './store/tables/world.ts';
-import { isStoreAway } from './store-away.ts';
-import { doorOf, tellExchange } from './tell-exchange.ts';
 
 /** Makes the bank's one door. Every transport hands it the same message. @see A-transport-contract */
 export function createBank(settings: BankSettings, store: Store): Handle {

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Place, Position } from './store/list-place.ts';
+import type { Place, Position } from './store/ordered-list.ts';
 
 /** What the `page` of a link says: where its page starts, in the world of the first page. @see D7-page-token */
 export interface PageToken {

@@ -1,11 +1,10 @@
 import { hash } from 'node:crypto';
 import type { Header } from '../message.ts';
 import type { Op } from '../store/contract.ts';
-import type { Answer } from './answer.ts';
-import { REQUEST_KEPT_MILLISECONDS } from './domain/retention.ts';
+import { type Answer, type Refusal, refuse } from './answer.ts';
+import { REQUEST_KEPT_MILLISECONDS } from './domain/world.ts';
 import type { Exchange } from './exchange.ts';
-import { type Refusal, refuse } from './refusal.ts';
-import { findRequest, forgetRequest, keepRequest } from './store/tables/requests.ts';
+import { findRequest, forgetRequest, keepRequest } from './store/tables/tpps.ts';
 import type { WorldState } from './store/tables/world.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Op } from '../store/contract.ts';
 import type { TppMessage } from '../wire/errors.ts';
 import { type Link, type Links, link } from '../wire/link.ts';
-import { answerMade, type Result } from './answer.ts';
+import { answerMade, type Refusal, type Result, refuse } from './answer.ts';
 import {
   type Authorisation,
   isOpen,
@@ -12,7 +12,6 @@ import {
 } from './domain/authorisation.ts';
 import { orderedId } from './domain/ids.ts';
 import type { Exchange } from './exchange.ts';
-import { type Refusal, refuse } from './refusal.ts';
 import {
   areOpen,
   findUnopenedSessionSca,
@@ -38,8 +37,10 @@ export function scaStatusHref(subject: string, { purpose, authorisationId }: Aut
 
 /** Returns the links of an SCA; one that has ended has no scaRedirect. @see D4-exempted, D6-sca-status */
 export function linksOfSca(exchange: Exchange, subject: string, authorisation: Authorisation): Links {
-  const redirect = isOpen(authorisation) ? { scaRedirect: scaRedirect(exchange, authorisation) } : {};
-  return { ...redirect, scaStatus: link(scaStatusHref(subject, authorisation), 'GET') };
+  const scaStatus = link(scaStatusHref(subject, authorisation), 'GET');
+  return isOpen(authorisation)
+    ? { scaRedirect: scaRedirect(exchange, authorisation), scaStatus }
+    : { scaStatus };
 }
 
 /** The answer to a start of an authorisation. @see D1-base-path, D5-authorisation */

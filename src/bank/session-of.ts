@@ -1,7 +1,7 @@
 import type { Op } from '../store/contract.ts';
-import { isFresh, type Session } from './domain/session.ts';
+import { isFresh, type Session } from './domain/authorisation.ts';
 import type { Exchange } from './exchange.ts';
-import { findSession } from './store/tables/sessions.ts';
+import { findSession } from './store/tables/psus.ts';
 import type { WorldState } from './store/tables/world.ts';
 
 /** The session of a request's PSU and TPP-Session-ID, alive or not. @see D6-session */

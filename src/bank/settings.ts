@@ -1,13 +1,54 @@
 import type { Certificate } from '../certificates/certificate.ts';
+import type { Authorities } from '../certificates/trust.ts';
 import type { SearchAllowance } from '../signing/search-allowance.ts';
 import type { Signer } from '../signing/sign.ts';
 import type { RunCalendar } from '../values/bank-calendar.ts';
-import type { Trouble } from '../wire/faults.ts';
+import type { FaultName, Trouble } from '../wire/faults.ts';
 import type { Door } from '../wire/operations.ts';
 import type { ListedWorld } from '../wire/operator.ts';
-import type { Admission } from './admission.ts';
+import type { TppRegistry } from '../wire/tpp-registry.ts';
 import type { WorldTerms } from './store/tables/world.ts';
-import type { ToldExchange } from './told-exchange.ts';
+
+/** Whom a bank of production policy lets in. @see D12-production-policy */
+export interface Admission {
+  /** Where chains of certificates end. */
+  readonly authorities: Authorities;
+  /** Absent: every TPP whose chain is good. */
+  readonly registry?: TppRegistry;
+  /** Whether a connection must show the QWAC of the TPP whose seal signs. */
+  readonly mutualTls: boolean;
+}
+
+/**
+ * What may be told of an exchange to whoever reads a log: what is listed here and nothing else. Of the values that were
+ * sent, ids of the bank's own making and an X-Request-ID that is a UUID; the hash of what was signed tells one request
+ * from another.
+ * @see S10-request-log
+ */
+export interface ToldExchange {
+  /** The door that it came to. */
+  readonly door: 'interface' | 'operator' | 'site';
+  readonly method: string;
+  /** Below the base path; `…` stands for each segment that is not ours. */
+  readonly path: string;
+  readonly operation?: string;
+  /** Which world, where each TPP has its own: the beginning of a hash of its identity. @see S11-worlds */
+  readonly world?: string;
+  /** Absent where a fault dropped the connection. */
+  readonly status?: number;
+  /** What struck the call, by name. @see D11-fault-log */
+  readonly faults?: readonly FaultName[];
+  /** Of the refusal. */
+  readonly codes?: readonly string[];
+  /** Of the signature engine, errors before warnings; then why the TPP isn't let in. */
+  readonly findings?: readonly string[];
+  readonly requestId?: string;
+  /** SHA-256 of the signing string, in hexadecimal; absent where a body could be tried out against it. */
+  readonly signingString?: string;
+  readonly bytesIn: number;
+  readonly bytesOut: number;
+  readonly milliseconds: number;
+}
 
 /**
  * Selects how strict a bank is about certificates, and whether production's rules for pending transactions and runs apply.

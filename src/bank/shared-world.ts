@@ -3,9 +3,8 @@ import type { Certificate } from '../certificates/certificate.ts';
 import type { Op } from '../store/contract.ts';
 import { OTHERS_IDENTITY } from '../wire/errors.ts';
 import { isOfSandbox, undoesOthers } from '../wire/operations.ts';
-import type { Result } from './answer.ts';
+import { type Refusal, type Result, refuse } from './answer.ts';
 import type { Exchange } from './exchange.ts';
-import { type Refusal, refuse } from './refusal.ts';
 import {
   findIdentityKey,
   findMaker,
@@ -13,7 +12,7 @@ import {
   type IdentityKey,
   keepIdentityKey,
   keepMaker,
-} from './store/tables/shared-world.ts';
+} from './store/tables/tpps.ts';
 
 /**
  * A world that is reached from beyond this machine is shared by strangers. Nobody of them ends what another made, nor

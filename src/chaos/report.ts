@@ -1,7 +1,242 @@
-import { type BookedOrder, type Harm, harmIn } from './harm.ts';
-import type { Entry } from './journal.ts';
-import { OUTCOMES, outcomesMet } from './outcomes.ts';
+import { isFinalStatus, type ScaStatus, type TransactionStatus } from '../values/statuses.ts';
+import { faultNames, statusesOf } from '../wire/faults.ts';
+import type { Entry, Said } from './journal.ts';
 import type { Trouble } from './plan.ts';
+
+/** A payment or bulk as it stands in the bank's books. */
+export interface BookedOrder {
+  readonly paymentId: string;
+  readonly status: string;
+  /** The X-Request-ID that it was made under; absent when the bank remembers it no more. */
+  readonly requestId?: string;
+  /** What it has in common with its logical duplicates; one of each payment of it that is alive. */
+  readonly duplicateKeys: readonly string[];
+}
+
+export type HarmCode =
+  | 'payment-made-twice'
+  | 'payment-forgotten'
+  | 'final-status-unread'
+  | 'dead-session-used';
+
+/** What a client did that costs its users. */
+export interface Harm {
+  readonly harm: HarmCode;
+  readonly payments?: readonly string[];
+  readonly operation?: string;
+  /** How often. */
+  readonly times?: number;
+}
+
+/**
+ * What harm a client has done, found in the bank's books and in the log of what it sent and was told: what was done to
+ * the client isn't asked.
+ * @see C-serve-chaos-harm
+ */
+export function harmIn(books: readonly BookedOrder[], entries: readonly Entry[]): readonly Harm[] {
+  const creations = creationsIn(entries);
+  const twice = madeTwice(books, creations);
+  const told = new Set(twice.flatMap(({ payments = [] }) => payments));
+  const rest = books.filter(({ paymentId }) => !told.has(paymentId));
+  return [...twice, ...forgotten(rest, creations), ...unread(books, entries), ...deadSessions(entries)];
+}
+
+/** Where in the log a payment was asked for. */
+interface Creation {
+  readonly place: number;
+  /** Whether the client was told of it. */
+  readonly isTold: boolean;
+}
+
+type Creations = ReadonlyMap<string | undefined, readonly Creation[]>;
+
+/** By X-Request-ID: the bank keeps it with what it has made. */
+function creationsIn(entries: readonly Entry[]): Creations {
+  const creations = new Map<string | undefined, Creation[]>();
+  for (const [place, { operation, requestId, said, isLost }] of entries.entries()) {
+    if (operation !== 'create payment' || requestId === undefined) continue;
+    const creation = { place, isTold: !isLost && said !== undefined && said.status < 300 };
+    const known = creations.get(requestId);
+    if (known) known.push(creation);
+    else creations.set(requestId, [creation]);
+  }
+  return creations;
+}
+
+/**
+ * Two that the bank holds for the same, under two X-Request-IDs, the second asked for before the client was told of the
+ * first.
+ */
+function madeTwice(books: readonly BookedOrder[], creations: Creations): readonly Harm[] {
+  return alike(books).flatMap((orders) =>
+    orders.flatMap((second, place): Harm[] => {
+      const at = creations.get(second.requestId)?.[0]?.place;
+      if (at === undefined) return [];
+      const first = orders.slice(0, place).find(({ requestId }) => {
+        const made = creations.get(requestId) ?? [];
+        return made.length > 0 && !made.some((creation) => creation.isTold && creation.place < at);
+      });
+      if (first === undefined) return [];
+      return [{ harm: 'payment-made-twice', payments: [first.paymentId, second.paymentId] }];
+    }),
+  );
+}
+
+/** Those that are alive and logical duplicates of each other, in the order in which they were made. */
+function alike(books: readonly BookedOrder[]): readonly (readonly BookedOrder[])[] {
+  const groups = new Map<string, BookedOrder[]>();
+  for (const order of books.filter(({ status }) => isAlive(status))) {
+    for (const key of new Set(order.duplicateKeys)) {
+      const group = groups.get(key);
+      if (group) group.push(order);
+      else groups.set(key, [order]);
+    }
+  }
+  return [...groups.values()].filter(({ length }) => length > 1);
+}
+
+function isAlive(status: string): boolean {
+  return status !== 'RJCT' && status !== 'CANC';
+}
+
+/** The answer was lost, and nothing ever told the client of the payment. */
+function forgotten(books: readonly BookedOrder[], creations: Creations): readonly Harm[] {
+  return books
+    .filter(({ requestId, status }) => {
+      const made = creations.get(requestId) ?? [];
+      return isAlive(status) && made.length > 0 && made.every(({ isTold }) => !isTold);
+    })
+    .map(({ paymentId }) => ({ harm: 'payment-forgotten', payments: [paymentId] }));
+}
+
+/** The payment is at its end, the client knows of the payment, and was never told of the end. */
+function unread(books: readonly BookedOrder[], entries: readonly Entry[]): readonly Harm[] {
+  const [known, read] = [new Set<string>(), new Set<string>()];
+  for (const { operation, about, said, isLost } of entries) {
+    if (operation === undefined || said === undefined || isLost || said.status >= 400) continue;
+    const order = about ?? said.paymentId;
+    if (order === undefined) continue;
+    known.add(order);
+    const isTold = said.transactionStatus !== undefined && isFinalStatus(said.transactionStatus);
+    if (isTold || operation === 'cancel payment') read.add(order);
+  }
+  return books
+    .filter(({ paymentId, status }) => isFinalStatus(status) && known.has(paymentId) && !read.has(paymentId))
+    .map(({ paymentId }) => ({ harm: 'final-status-unread', payments: [paymentId] }));
+}
+
+/** The bank said 401, the SCA is over; the client asked again in that session, and nobody had gone to an SCA meanwhile. */
+function deadSessions(entries: readonly Entry[]): readonly Harm[] {
+  const lived = new Set<string>();
+  const over = new Set<string>();
+  const used = new Map<string, number>();
+  for (const { operation, session, said, isLost, isScaStep } of entries) {
+    if (isScaStep) over.clear();
+    if (operation === undefined || session === undefined || said === undefined) continue;
+    const isOver = said.status === 401 && said.codes.some((code) => DEAD.includes(code));
+    if (isOver && over.has(session)) used.set(operation, (used.get(operation) ?? 0) + 1);
+    if (said.status < 300) lived.add(session);
+    if (isOver && !isLost && lived.has(session)) over.add(session);
+  }
+  return [...used].map(([operation, times]) => ({ harm: 'dead-session-used', operation, times }));
+}
+
+const DEAD: readonly string[] = ['SCA_EXPIRED', 'SCA_NOT_FOUND'];
+
+type Met<Name extends string> = Readonly<Record<Name, true>>;
+
+/** Tables, so that a status that is added is an outcome too, or nothing compiles. */
+const TRANSACTION_STATUSES: Met<TransactionStatus> = {
+  RCVD: true,
+  ACTC: true,
+  ACWC: true,
+  ACCP: true,
+  PDNG: true,
+  ACSP: true,
+  ACWP: true,
+  ACSC: true,
+  RJCT: true,
+  CANC: true,
+  PART: true,
+};
+
+const SCA_STATUSES: Met<ScaStatus> = {
+  RECEIVED: true,
+  PSU_IDENTIFIED: true,
+  PSU_AUTHENTICATED: true,
+  SCA_METHOD_SELECTED: true,
+  STARTED: true,
+  FINALISED: true,
+  FAILED: true,
+  EXEMPTED: true,
+};
+
+/** Each has a remedy of its own: some are sent again with the same X-Request-ID, of others one looks first what was done. */
+const LOST_TO = [
+  'create payment',
+  'cancel payment',
+  'start authorisation',
+  'start cancellation authorisation',
+  'create basket',
+  'delete basket',
+  'start basket authorisation',
+  'create bank-offered consent',
+] as const;
+
+/** Where the hour of a session ends midway. */
+const ENDED_AT = ['list accounts', 'list card accounts', 'read user', 'list agreements'] as const;
+
+const ANOTHER = 'another call';
+
+const OTHERS = [
+  ...[...LOST_TO, ANOTHER].map((operation) => `lost answer: ${operation}`),
+  ...[...ENDED_AT, ANOTHER].map((operation) => `scaRedirect in a refusal: ${operation}`),
+  ...['late answer', 'warning', 'funds available', 'no funds'],
+];
+
+/**
+ * What a client of this interface may meet: each error code, each status of a payment and of an SCA, and what else an
+ * answer says that it has to act on.
+ * @see C-serve-chaos-met
+ */
+export const OUTCOMES: readonly string[] = [
+  ...faultNames.filter((name) => statusesOf(name).length > 0),
+  ...Object.keys(TRANSACTION_STATUSES),
+  ...Object.keys(SCA_STATUSES).map((status) => `SCA ${status}`),
+  ...OTHERS,
+];
+
+/** Those that came to the client, in the order of the table. */
+export function outcomesMet(entries: readonly Entry[]): readonly string[] {
+  const met = new Set(entries.filter(({ operation }) => operation !== undefined).flatMap(outcomesOf));
+  return OUTCOMES.filter((outcome) => met.has(outcome));
+}
+
+function outcomesOf({ operation, said, isLost, isLate }: Entry): readonly string[] {
+  if (isLost) return [`lost answer: ${oneOf(LOST_TO, operation)}`];
+  if (said === undefined) return [];
+  return [...told(said, operation), ...(isLate === true ? ['late answer'] : [])];
+}
+
+function oneOf(operations: readonly string[], operation: string | undefined): string {
+  return operation !== undefined && operations.includes(operation) ? operation : ANOTHER;
+}
+
+function told(
+  { codes, warnings, transactionStatuses, ...said }: Said,
+  operation: string | undefined,
+): readonly string[] {
+  return [
+    ...codes,
+    ...transactionStatuses,
+    ...(said.scaStatus === undefined ? [] : [`SCA ${said.scaStatus}`]),
+    ...(said.status >= 400 && said.hasScaRedirect
+      ? [`scaRedirect in a refusal: ${oneOf(ENDED_AT, operation)}`]
+      : []),
+    ...(warnings.length > 0 ? ['warning'] : []),
+    ...(said.fundsAvailable === undefined ? [] : [said.fundsAvailable ? 'funds available' : 'no funds']),
+  ];
+}
 
 /** What a client met, and what it made of it. @see C-serve-chaos-met, C-serve-chaos-harm */
 export interface ChaosReport {

@@ -1,4 +1,4 @@
-import type { Admission } from '../bank/admission.ts';
+import type { Admission } from '../bank/settings.ts';
 import { Authorities } from '../certificates/trust.ts';
 import { Fault } from '../errors.ts';
 import { tppRegistryOf } from '../wire/tpp-registry.ts';

@@ -7,7 +7,7 @@ import {
   refuseUnknownPolicy,
 } from '../app/open-bank.ts';
 import { isBasePath } from '../app/serve/plan.ts';
-import type { Admission } from '../bank/admission.ts';
+import type { Admission } from '../bank/settings.ts';
 import { readPem } from '../certificates/pem.ts';
 import { runBatch } from '../client/operator.ts';
 import { Fault } from '../errors.ts';

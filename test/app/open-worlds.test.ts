@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { OpenPlaces } from '../../src/app/worlds/open-places.ts';
-import { markOf } from '../../src/bank/worlds/mark.ts';
+import { markOf } from '../../src/bank/worlds.ts';
 import type { HttpRequest } from '../../src/message.ts';
 import { openTestBank, type Send, signerOf } from '../support/bank.ts';
 import { memoryFolder } from '../support/memory-folder.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { EndedWorlds } from '../../src/bank/ended-worlds.ts';
 import type { Exchange } from '../../src/bank/exchange.ts';
+import { EndedWorlds } from '../../src/bank/one-world.ts';
 import type { WorldState } from '../../src/bank/store/tables/world.ts';
 
 const WORLD = { generation: 1n } as WorldState;

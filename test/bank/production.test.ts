@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ToldExchange } from '../../src/bank/told-exchange.ts';
+import type { ToldExchange } from '../../src/bank/settings.ts';
 import { rsaKeys, tppName } from '../support/made-certificates.ts';
 import {
   AT,

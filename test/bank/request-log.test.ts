@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { ToldExchange } from '../../src/bank/told-exchange.ts';
+import type { ToldExchange } from '../../src/bank/settings.ts';
 import { openBank } from '../../src/library.ts';
 import { createVerifier } from '../../src/signing/verifier.ts';
 import { openTestBank } from '../support/bank.ts';

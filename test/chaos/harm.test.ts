@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type BookedOrder, harmIn } from '../../src/chaos/harm.ts';
 import type { Entry, Said } from '../../src/chaos/journal.ts';
+import { type BookedOrder, harmIn } from '../../src/chaos/report.ts';
 
 const SAID: Said = { status: 200, codes: [], warnings: [], transactionStatuses: [], hasScaRedirect: false };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Journal, MOST_ENTRIES, saidBy } from '../../src/chaos/journal.ts';
-import { OUTCOMES, outcomesMet } from '../../src/chaos/outcomes.ts';
+import { OUTCOMES, outcomesMet } from '../../src/chaos/report.ts';
 
 const PAYMENT = '0Zg8TwSwQjXPBOzjAT7TX2';
 const request = (method: string, target: string) => ({

@@ -1,4 +1,4 @@
-import { idOfUse, naturalKey } from '../../src/bank/domain/natural-key.ts';
+import { idOfUse, naturalKey } from '../../src/bank/domain/ids.ts';
 import type { Model } from './model/state.ts';
 
 /** The id of the account that was made so often with this number. @see D8-natural-key */

@@ -12,8 +12,7 @@ import { insertAuthorisation } from '../../src/bank/store/tables/authorisations.
 import { book } from '../../src/bank/store/tables/ledger.ts';
 import { keepWorld, loadWorld, nextSequence } from '../../src/bank/store/tables/world.ts';
 import type { Handle, HttpResponse } from '../../src/message.ts';
-import { run } from '../../src/store/contract.ts';
-import { integer } from '../../src/store/row.ts';
+import { integer, run } from '../../src/store/contract.ts';
 import { openSqliteStore, type SqliteStore } from '../../src/store/sqlite/open.ts';
 import { type Death, MortalDriver } from '../support/mortal-driver.ts';
 import { CROWD, USUAL } from './model/psu.ts';

@@ -41,7 +41,7 @@ export const accountInformation: Room = {
       by: 'test/bank/accounts/four-calls.test.ts',
     },
     {
-      file: 'src/bank/domain/unattended.ts',
+      file: 'src/bank/domain/authorisation.ts',
       find: 'calledAt + counted <= now',
       replace: 'calledAt <= now',
       suffers: 'A TPP asks for balances all day long without the PSU.',
@@ -104,7 +104,7 @@ export const accountInformation: Room = {
       by: 'test/bank/accounts/transaction-queries.test.ts',
     },
     {
-      file: 'src/bank/store/tables/pending-list.ts',
+      file: 'src/bank/store/tables/lists.ts',
       find: "const NO_STANDING_ORDER = `service <> 'periodic-payments'`;",
       replace: 'const NO_STANDING_ORDER = `1 = 1`;',
       suffers: 'A standing order is pending for as long as it stands.',

@@ -3,9 +3,9 @@ import type { Mutation } from './mutation.ts';
 /** Of the bank: how SCAs start, what is shown of them, and what comes of them. */
 export const SCA_MUTATIONS: readonly Mutation[] = [
   {
-    file: 'src/bank/sca/subjects/cancellation.ts',
-    find: '*failed() {},',
-    replace: 'failed: (world) => cancelAll(world, waiting),',
+    file: 'src/bank/sca/subjects.ts',
+    find: '*failed() {},\n    standing: standingOf(order),',
+    replace: 'failed: (world) => cancelAll(world, waiting),\n    standing: standingOf(order),',
     suffers: 'A PSU who declines a cancellation has the payment cancelled all the same.',
     by: 'test/bank/life/cancel.test.ts',
   },
@@ -24,7 +24,7 @@ export const SCA_MUTATIONS: readonly Mutation[] = [
     by: 'test/bank/baskets/authorise.test.ts',
   },
   {
-    file: 'src/bank/sca/subjects/cancellation.ts',
+    file: 'src/bank/sca/subjects.ts',
     find: "return obstacle === 'not-theirs' ? obstacle : undefined;",
     replace: 'return obstacle;',
     suffers: 'Once the right to pay was taken away, an approved payment can not be cancelled any more.',
@@ -54,7 +54,7 @@ export const SCA_MUTATIONS: readonly Mutation[] = [
     by: 'test/bank/sca/agreement.test.ts',
   },
   {
-    file: 'src/bank/sca/payer.ts',
+    file: 'src/bank/sca/end.ts',
     find: "if (payer === undefined) return 'not-theirs';",
     replace: 'if (payer === undefined) return undefined;',
     suffers: "A PSU whose engagement was taken away cancels the firm's payment on a page that is still open.",
@@ -68,14 +68,14 @@ export const SCA_MUTATIONS: readonly Mutation[] = [
     by: 'test/bank/sandbox/taken-away.test.ts',
   },
   {
-    file: 'src/bank/sca/subjects/consent.ts',
+    file: 'src/bank/sca/subjects.ts',
     find: 'yield* giveConsent(consent, ids);',
     replace: 'yield* giveConsent(consent, chosen);',
     suffers: 'A consent holds an account that was deleted while the page was open.',
     by: 'test/bank/consents/forms.test.ts',
   },
   {
-    file: 'src/bank/domain/consent.ts',
+    file: 'src/bank/domain/authorisation.ts',
     find: 'return unlisted < 0 ?',
     replace: 'return true ?',
     suffers: 'A form that names another customer’s account is taken, and the PSU never learns that it was.',

@@ -31,7 +31,7 @@ export const bank: Room = {
       by: 'test/bank/faults/ways.test.ts',
     },
     {
-      file: 'src/bank/domain/set-fault.ts',
+      file: 'src/bank/domain/world.ts',
       find: 'call === calls + 1',
       replace: 'call >= calls + 1',
       suffers: 'A fault that was set for the second call strikes the first one as well.',
@@ -45,7 +45,7 @@ export const bank: Room = {
       by: 'test/bank/life/cancel.test.ts',
     },
     {
-      file: 'src/bank/runs/clean-up.ts',
+      file: 'src/bank/runs/due.ts',
       find: 'if (unfinished > 0) yield* keepFrom(sca, keptFrom + AGAIN_MILLISECONDS);\n    else yield* ',
       replace: 'yield* ',
       suffers: 'The authorisation of a standing order is unknown after 400 days.',
@@ -59,7 +59,7 @@ export const bank: Room = {
       by: 'test/bank/products/booking.test.ts',
     },
     {
-      file: 'src/bank/deleting/end-hanging.ts',
+      file: 'src/bank/deleting.ts',
       find: '  if (basket) yield* endBasket(world, basket);\n',
       replace: '',
       suffers: 'Payments whose account is there wait for a basket that can never be authorised.',
@@ -73,14 +73,14 @@ export const bank: Room = {
       by: 'test/bank/deleting/afterwards.test.ts',
     },
     {
-      file: 'src/bank/domain/pending.ts',
+      file: 'src/bank/domain/ledger.ts',
       find: "return APPROVED.includes(payment.status) && rulesOf(payment).execution !== 'none';",
       replace: 'return APPROVED.includes(payment.status);',
       suffers: 'A standing order lowers the expected balance for as long as it stands.',
       by: 'test/bank/products/booking.test.ts',
     },
     {
-      file: 'src/bank/domain/pending.ts',
+      file: 'src/bank/domain/ledger.ts',
       find: "return status === 'ACSP' || status === 'ACWP';",
       replace: "return status === 'ACSP';",
       suffers: 'A transfer that was sent bounces, because its money was spent before it was booked.',
@@ -115,14 +115,14 @@ export const bank: Room = {
       by: 'test/bank/domain/order.test.ts',
     },
     {
-      file: 'src/bank/domain/charges.ts',
+      file: 'src/bank/domain/product-rules.ts',
       find: 'return costMinor(payment, debtor) + feeMinor(payment, debtor);',
       replace: 'return costMinor(payment, debtor);',
       suffers: 'The fee of a payment is taken from an account that does not have it.',
       by: 'test/bank/domain/charges.test.ts',
     },
     {
-      file: 'src/bank/domain/charges.ts',
+      file: 'src/bank/domain/product-rules.ts',
       find: "convert(feeOre + serviceOre, 'NOK', debtor)",
       replace: "convert(feeOre + serviceOre, 'NOK', payment.currency)",
       suffers:
@@ -194,7 +194,7 @@ export const bank: Room = {
       by: 'test/bank/disclosure/strangers.test.ts',
     },
     {
-      file: 'src/bank/domain/natural-key.ts',
+      file: 'src/bank/domain/ids.ts',
       find: 'use === 1 ? kind',
       replace: 'use >= 1 ? kind',
       suffers: 'A customer that is made again is taken for the one that was deleted.',
@@ -208,14 +208,14 @@ export const bank: Room = {
       by: 'test/bank/sandbox/many.test.ts',
     },
     {
-      file: 'src/bank/domain/sandbox-transactions.ts',
+      file: 'src/bank/domain/transactions.ts',
       find: 'if (item[member] > today)',
       replace: 'if (item[member] >= today)',
       suffers: 'A transaction of today, which has begun, is refused.',
       by: 'test/bank/sandbox/list.test.ts',
     },
     {
-      file: 'src/bank/domain/card-transactions.ts',
+      file: 'src/bank/domain/transactions.ts',
       find: " && now.bookingDate !== ''",
       replace: '',
       suffers:
@@ -223,7 +223,7 @@ export const bank: Room = {
       by: 'test/bank/sandbox/refusals.test.ts',
     },
     {
-      file: 'src/bank/store/tables/card-transactions.ts',
+      file: 'src/bank/store/tables/cards.ts',
       find: 'isPending ? details.transactionDate : details.bookingDate',
       replace: 'details.bookingDate',
       suffers: 'Of pending card transactions none is in a list of certain days.',
@@ -237,7 +237,7 @@ export const bank: Room = {
       by: 'test/bank/sandbox/accounts.test.ts',
     },
     {
-      file: 'src/bank/store/tables/engagements.ts',
+      file: 'src/bank/store/tables/customers.ts',
       find: 'AND customer_number = ? AND may_view = 1 AND may_register = 1',
       replace: 'AND customer_number = ?',
       suffers: 'Who may only see an account of an agreement pays from it.',

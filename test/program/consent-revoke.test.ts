@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keepConsent } from '../../src/bank/store/tables/consents.ts';
+import { keepConsent } from '../../src/bank/store/tables/psus.ts';
 import { profilePlaces } from '../../src/settings/home.ts';
 import { oneHome } from '../support/one-home.ts';
 import { inStore } from '../support/store-work.ts';

@@ -1,6 +1,5 @@
 import { psuIdOf } from '../../src/bank/sca/psu-ids.ts';
-import { keepPsu } from '../../src/bank/store/tables/psus.ts';
-import { keepSession } from '../../src/bank/store/tables/sessions.ts';
+import { keepPsu, keepSession } from '../../src/bank/store/tables/psus.ts';
 import type { TestBank } from './bank.ts';
 import { inStore } from './store-work.ts';
 

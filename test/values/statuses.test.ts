@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isFinal, TRANSITIONS } from '../../src/bank/domain/transitions.ts';
+import { isFinal, TRANSITIONS } from '../../src/bank/domain/payment.ts';
 import { isFinalStatus } from '../../src/values/statuses.ts';
 
 describe('a final status [C-watch, D4-transitions]', () => {

@@ -1,7 +1,7 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { type ProfilePlaces, worldsBeside } from '../../settings/home.ts';
 import type { BankKind } from '../../settings/setting-table.ts';
-import { removeStore } from '../../store/sqlite/remove.ts';
+import { removeStore } from '../../store/sqlite/store-file.ts';
 
 /**
  * Removes what this program has kept for a profile, but for keys and certificates.

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Admission } from '../../bank/admission.ts';
+import type { Admission } from '../../bank/settings.ts';
 import type { Certificate } from '../../certificates/certificate.ts';
 import { MAX_FILE_BYTES, readContents } from '../../certificates/contents.ts';
 import { describeName } from '../../certificates/names.ts';

@@ -1,4 +1,4 @@
-import type { ToldExchange } from '../../bank/told-exchange.ts';
+import type { ToldExchange } from '../../bank/settings.ts';
 import type { ServerRefusal } from '../../server/refusals.ts';
 
 /** A log of JSON, a line for each answer. Nothing that was sent is in it but what the bank tells. @see S10-request-log */

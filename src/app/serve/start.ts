@@ -1,4 +1,4 @@
-import type { Admission } from '../../bank/admission.ts';
+import type { Admission } from '../../bank/settings.ts';
 import type { ChaosReport } from '../../chaos/report.ts';
 import { clock } from '../../clock.ts';
 import { DAY_MS } from '../../core/units.ts';

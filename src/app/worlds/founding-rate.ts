@@ -1,4 +1,4 @@
-import { WorldsTooFast } from '../../bank/worlds/kept-worlds.ts';
+import { WorldsTooFast } from '../../bank/worlds.ts';
 import { MINUTE_MS } from '../../core/units.ts';
 
 /** Limits how many worlds are made within any minute, so that one client can't use up all that there can be. @see S11-worlds-rate */

@@ -3,9 +3,14 @@ import { createDoor } from '../../bank/bank.ts';
 import { seedOfOwner } from '../../bank/domain/ids.ts';
 import { type OneWorld, oneWorld } from '../../bank/one-world.ts';
 import type { BankSettings } from '../../bank/settings.ts';
-import { type KeptWorlds, WorldsFull } from '../../bank/worlds/kept-worlds.ts';
-import { markedSecret, markOf, shortNameOf } from '../../bank/worlds/mark.ts';
-import { worldsOfTpps } from '../../bank/worlds/of-tpps.ts';
+import {
+  type KeptWorlds,
+  markedSecret,
+  markOf,
+  shortNameOf,
+  WorldsFull,
+  worldsOfTpps,
+} from '../../bank/worlds.ts';
 import type { Handle } from '../../message.ts';
 import { closedFault } from '../../store/sqlite/failures.ts';
 import type { SqliteStore } from '../../store/sqlite/open.ts';

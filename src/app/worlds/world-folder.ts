@@ -1,6 +1,6 @@
 import { copyFileSync, existsSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
-import { markOf, shortNameOf } from '../../bank/worlds/mark.ts';
+import { markOf, shortNameOf } from '../../bank/worlds.ts';
 import { readFileWithin } from '../../core/read-file.ts';
 import { replaceFile } from '../../core/write-file.ts';
 import { Fault } from '../../errors.ts';

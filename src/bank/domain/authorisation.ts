@@ -1,3 +1,4 @@
+import { RENEWED_FOR_MS } from '../../values/renewal.ts';
 import type { ScaStatus } from '../../values/statuses.ts';
 import type { RejectionReason } from './rejection.ts';
 
@@ -95,4 +96,84 @@ const ORDER: readonly ScaStatus[] = [
 /** Whether a status of an open SCA is at least another. @see D6-sca-status */
 export function hasReached({ scaStatus }: Authorisation, status: ScaStatus): boolean {
   return ORDER.indexOf(scaStatus) >= ORDER.indexOf(status);
+}
+
+/** What a finalised SCA makes of a TPP, PSU and TPP-Session-ID. @see D6-session */
+export interface Session {
+  readonly context: PsuContext;
+  /** agreementId, in the corporate context. */
+  readonly agreement?: string;
+  /** Milliseconds since 1970 of the bank's clock. */
+  readonly finalisedAt: number;
+  /** Another TPP-Session-ID had its SCA since: for good. */
+  readonly dead: boolean;
+}
+
+/** @see I-authentication-10, I-limits-session */
+export const SESSION_MILLISECONDS = 60 * 60 * 1000;
+
+/** Whether no new SCA is needed. A clock that was set back makes no age negative (S6-going-back). */
+export function isFresh(session: Session | undefined, now: number): boolean {
+  return session !== undefined && !session.dead && now - session.finalisedAt <= SESSION_MILLISECONDS;
+}
+
+/** Whether the last SCA of a PSU is too long ago for any account information. @see D6-180-days */
+export function isRenewalDue(lastSca: number | undefined, now: number): boolean {
+  return lastSca === undefined || now - lastSca > RENEWED_FOR_MS;
+}
+
+/** An account or card account that a consent may be about, as its PSU knows it. @see D15-context-accounts */
+export interface ConsentAccount {
+  readonly id: string;
+  readonly kind: 'ACCOUNT' | 'CARD';
+  readonly name: string;
+  /** The bban of an account, the masked number of a card. */
+  readonly number: string;
+}
+
+/** Which accounts somebody asks for: all, those with these ids, or what they leave to the bank. */
+export type AskedAccounts = 'all' | readonly string[] | undefined;
+
+/**
+ * What is asked for, of the accounts that there are, in their order; or the place of the first that is not among them.
+ * What is left to the bank is what was granted, and all where nothing was.
+ * @see D15-operator-accounts
+ */
+export function chosenOf(
+  listed: readonly ConsentAccount[],
+  asked: AskedAccounts,
+  granted: ReadonlySet<string>,
+): readonly string[] | { readonly unlisted: number } {
+  if (asked === undefined || asked === 'all') {
+    const kept = asked === 'all' ? [] : listed.filter(({ id }) => granted.has(id));
+    return (kept.length > 0 ? kept : listed).map(({ id }) => id);
+  }
+  const known = new Set(listed.map(({ id }) => id));
+  const unlisted = asked.findIndex((id) => !known.has(id));
+  const wanted = new Set(asked);
+  return unlisted < 0 ? listed.flatMap(({ id }) => (wanted.has(id) ? [id] : [])) : { unlisted };
+}
+
+/** How often a TPP may ask without the PSU, once the hour of their SCA is over. @see D6-four-calls */
+
+const MOST_CALLS = 4;
+
+/** The calls that hold places, by place, each with its time in milliseconds since 1970 of the bank's clock. */
+type Places = ReadonlyMap<number, number>;
+
+/**
+ * The place that a call may take: one that no call has, or whose call is `counted` milliseconds old.
+ * @returns undefined when all are taken
+ */
+export function freePlace(calls: Places, now: number, counted: number): number | undefined {
+  for (let place = 0; place < MOST_CALLS; place += 1) {
+    const calledAt = calls.get(place);
+    if (calledAt === undefined || calledAt + counted <= now) return place;
+  }
+  return undefined;
+}
+
+/** When the first of the places is free again. */
+export function freeFrom(calls: Places, counted: number): number {
+  return Math.min(...calls.values()) + counted;
 }

@@ -1,3 +1,5 @@
+import { addDays, daysBetween } from '../../values/oslo.ts';
+
 /**
  * Ids and numbers of the world, all from its seed: the same seed and names give the same id on every machine.
  * They are NOT secrets: whoever knows the seed knows them. Tokens, link secrets and the like are random
@@ -199,4 +201,85 @@ export function seededUuid(seed: string, ...parts: string[]): string {
 /** A whole number from 0 to below `limit`, which is at most 2^32. @see S8-numbers-from-seed */
 export function seededNumber(seed: string, kind: string, n: number | string, limit: number): number {
   return nextWord(closed(absorb([seed, 'number', kind, String(n)]))) % limit;
+}
+
+/**
+ * By what a thing of the sandbox is known before it has an id. Its id comes from the key and how often the key was
+ * used, so what is deleted and made again has another one, in whatever order things are made.
+ * @see D8-natural-key
+ */
+export interface NaturalKey {
+  /** `made account`: one whose bban the bank makes. */
+  readonly kind: 'customer' | 'account' | 'made account' | 'card account' | 'agreement' | 'engagement';
+  readonly key: string;
+}
+
+/** @param parts joined so that no two lists of them are alike */
+export function naturalKey(kind: NaturalKey['kind'], ...parts: readonly string[]): NaturalKey {
+  const [only, ...more] = parts;
+  return { kind, key: only !== undefined && more.length === 0 ? only : JSON.stringify(parts) };
+}
+
+/** @param use how often the key was used, this time included */
+export function idOfUse(seed: string, { kind, key }: NaturalKey, use: number): string {
+  return idOfKind(seed, kind, key, use);
+}
+
+/** By what a payment names a card account. @see I-related-account */
+export function relatedAccountOfUse(seed: string, { key }: NaturalKey, use: number): string {
+  return idOfKind(seed, 'related account', key, use);
+}
+
+function idOfKind(seed: string, kind: string, key: string, use: number): string {
+  return seededId(seed, use === 1 ? kind : `${kind} ${use}`, key);
+}
+
+/**
+ * The id of what a payment moves on one side: it comes from the payment alone, so it is known before the booking and
+ * stays for ever. Its number leads back to the payment (`sequenceOf`).
+ * @see D7-payment-transaction-id
+ */
+export function paymentTransactionId(seed: string, payment: bigint, side: 'debtor' | 'creditor'): string {
+  return orderedId(seed, `${side} transaction`, payment);
+}
+
+const KIND = 'transaction';
+const DATE_LENGTH = 4;
+const KEY_LENGTH = 10;
+const STEM_LENGTH = DATE_LENGTH + KEY_LENGTH;
+const FIRST_DATE = '0000-01-01';
+const DAYS = daysBetween(FIRST_DATE, '9999-12-31');
+/** Room for all dates below 62^4. */
+const MOST_SHIFT = 10_000_000;
+
+/**
+ * With what the ids of equal transactions made by hand begin: the date of booking, then what comes from the rest. So
+ * the index of an account's list, which goes by date, finds an id too, and whoever writes a day after the other writes
+ * side by side.
+ * @param digest of what equal ones have in common
+ * @see D8-natural-key
+ */
+export function transactionStem(seed: string, bookingDate: string, digest: string): string {
+  const days = shiftOf(seed) + daysBetween(FIRST_DATE, bookingDate);
+  return orderedText(days, DATE_LENGTH) + idOfKey(seed, KIND, digest).slice(0, KEY_LENGTH);
+}
+
+/** The id of one among equals, from 1. Their ids sort in their order, so the last one tells the next. */
+export function transactionId(seed: string, stem: string, ordinal: number): string {
+  return stem + orderedText(startOf(seed, KIND) + ordinal, ORDERED_LENGTH);
+}
+
+/** Which one among its equals a transaction is that was made by hand. */
+export function ordinalOf(seed: string, id: string): number {
+  return numberOfText(id.slice(STEM_LENGTH)) - startOf(seed, KIND);
+}
+
+/** The date of booking in an id; undefined for a text that is none. */
+export function bookingDateOf(seed: string, id: string): string | undefined {
+  const days = numberOfText(id.slice(0, DATE_LENGTH)) - shiftOf(seed);
+  return days >= 0 && days <= DAYS ? addDays(FIRST_DATE, days) : undefined;
+}
+
+function shiftOf(seed: string): number {
+  return startOf(seed, 'date of transaction') % MOST_SHIFT;
 }

@@ -1,10 +1,15 @@
 import { bbanCheckDigit } from '../../values/bban.ts';
 import { ibanOfBban } from '../../values/iban.ts';
 import { KID_CREDITORS } from '../../values/kid-creditors.ts';
-import { numbersSeedOf, seededId, seededNumber } from './ids.ts';
-import { type NaturalKey, naturalKey } from './natural-key.ts';
-import type { Account, Agreement, CardAccount, Customer, World } from './world.ts';
-import { BANK_CODE } from './world.ts';
+import { type NaturalKey, naturalKey, numbersSeedOf, seededId, seededNumber } from './ids.ts';
+import {
+  type Account,
+  type Agreement,
+  BANK_CODE,
+  type CardAccount,
+  type Customer,
+  type World,
+} from './world.ts';
 
 /** Whole NOK: `from` itself, or up to `spread` more, as the seed says. */
 interface Range {
@@ -164,4 +169,20 @@ function keysOf({ customers, accounts, cardAccounts, agreements }: Omit<World, '
     ...cardAccounts.map((card) => naturalKey('card account', card.customerNumber, card.maskedPan)),
     ...agreements.map(({ ownerNumber, name }) => naturalKey('agreement', ownerNumber, name)),
   ];
+}
+
+/** After so many numbers that are taken there is hardly one left. */
+const MOST_ATTEMPTS = 1000;
+
+/**
+ * The bbans of the bank for an account that brings none, in the order in which they are tried.
+ * @param use how often the key was used, this time included
+ */
+export function* drawnBbans(seed: string, { key }: NaturalKey, use: number): Generator<string, void> {
+  for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
+    const serial = seededNumber(seed, `made bban ${use} ${attempt}`, key, 1_000_000);
+    const firstTen = `${BANK_CODE}${String(serial).padStart(6, '0')}`;
+    const checkDigit = bbanCheckDigit(firstTen);
+    if (checkDigit !== undefined) yield firstTen + checkDigit;
+  }
 }

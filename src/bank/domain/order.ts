@@ -1,8 +1,8 @@
 import type { PaymentService } from '../../values/products.ts';
 import type { TransactionStatus } from '../../values/statuses.ts';
-import type { Payment } from './payment.ts';
+import { isFinal, type Payment } from './payment.ts';
 import { type MadeAs, rulesOf } from './product-rules.ts';
-import { isFinal } from './transitions.ts';
+import { REASONS } from './rejection.ts';
 
 /**
  * What one request has made under one paymentId, and one SCA approves: a payment, or a bulk of payments.
@@ -91,4 +91,49 @@ function rankOf({ status, fundsAvailable }: Standing): number {
 /** Whether details and status can be read: a domestic payment can't be before it is approved (I-known-issue). */
 export function canBeRead(order: Order): boolean {
   return order.status !== 'RCVD' || rulesOf(order).isReadUnapproved;
+}
+
+/**
+ * A signing basket: payments that one SCA approves. LIVE until its SCA has ended or it is deleted; a payment is in at
+ * most one live basket.
+ * @see D5-basket-status
+ */
+export interface Basket {
+  readonly sequence: bigint;
+  readonly basketId: string;
+  readonly tpp: string;
+  /** customerNumber of the PSU, once known. */
+  readonly psu?: string;
+  readonly state: 'LIVE' | 'ENDED' | 'DELETED';
+}
+
+/** A basket with its payments, in the order in which the TPP named them. */
+export interface WholeBasket extends Basket {
+  readonly payments: readonly Payment[];
+}
+
+/** The worst case among its payments; CANC once it is deleted. @see D5-basket-status */
+export function statusOf({ state, payments: [first, ...others] }: WholeBasket): TransactionStatus {
+  if (state === 'DELETED' || !first) return 'CANC';
+  return worstOf([first, ...others]).status;
+}
+
+/** What the PSU should know of how a payment stands. @see D4-psu-message */
+export function psuMessageOf({ status, fundsAvailable, payments }: Order): string | undefined {
+  const [{ dateMoved, effectiveDate }] = payments;
+  if (status === 'RCVD' || status === 'ACWC') {
+    return dateMoved ? `The payment will be executed on ${effectiveDate}.` : undefined;
+  }
+  if (status === 'PDNG') return 'The bank is holding the payment. Ask the bank why.';
+  if (status === 'RJCT' || status === 'PART') return rejectionOf(payments);
+  return status === 'ACCP' && fundsAvailable === false
+    ? 'Insufficient funds. The bank will try again today.'
+    : undefined;
+}
+
+/** Of several payments that were not rejected alike, that some were: the TPP is told which. */
+function rejectionOf(payments: Order['payments']): string | undefined {
+  const [common, ...others] = new Set(payments.map(({ rejection }) => rejection));
+  if (others.length > 0) return 'Some of the payments were rejected.';
+  return common === undefined ? undefined : REASONS[common].psuMessage;
 }

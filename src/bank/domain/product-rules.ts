@@ -1,4 +1,10 @@
+import { bicCountry } from '../../values/bic.ts';
+import { convert } from '../../values/convert.ts';
+import type { Currency } from '../../values/currencies.ts';
 import { CROSS_BORDER, INSTANT, type PaymentService, productNamed } from '../../values/products.ts';
+import { divideHalfEven } from '../../values/rounding.ts';
+import { isSepaCountry } from '../../values/sepa.ts';
+import type { Initiation } from './initiation.ts';
 
 /** In what products differ once their body has been read. @see D1-products */
 export interface ProductRules {
@@ -67,4 +73,85 @@ export function rulesOf({ service, product }: MadeAs): ProductRules {
   const known = productNamed(product);
   if (known === CROSS_BORDER) return CROSS_BORDER_RULES;
   return known === INSTANT ? INSTANT_RULES : DOMESTIC_RULES;
+}
+
+/** In øre, on top of the product's fee. @see D4-service-level */
+const EXTRA_FEES: ReadonlyMap<string, bigint> = new Map([
+  ['URGP', 150_00n],
+  ['SDVA', 300_00n],
+]);
+
+/** Ordinary service levels: a payment without one has them too. */
+const ORDINARY: ReadonlySet<string> = new Set(['SEPA', 'NURG']);
+
+/** The members of a cross-border payment that decide what its service level does. */
+export type WithServiceLevel = Pick<
+  Initiation,
+  'instructedAmount' | 'creditorAccount' | 'creditorAgent' | 'creditorAddress' | 'serviceLevel'
+>;
+
+/** Returns what the service level of a cross-border payment adds to its fee, in øre. @see D4-service-level */
+export function serviceFeeOre(payment: WithServiceLevel): bigint {
+  const { serviceLevel } = payment;
+  if (serviceLevel === undefined || isSepa(payment)) return 0n;
+  return EXTRA_FEES.get(serviceLevel) ?? 0n;
+}
+
+/** Explains why a service level has no effect; undefined without one, and for one that is applied. @see D4-service-level */
+export function explainUnusedServiceLevel(payment: WithServiceLevel): string | undefined {
+  const { serviceLevel } = payment;
+  if (serviceLevel === undefined) return undefined;
+  if (isSepa(payment)) {
+    return `serviceLevel ${serviceLevel} has no effect on a SEPA payment (EUR to a SEPA country) and is ignored`;
+  }
+  if (EXTRA_FEES.has(serviceLevel) || ORDINARY.has(serviceLevel)) return undefined;
+  return `serviceLevel ${serviceLevel} has no effect and is ignored: use URGP or SDVA for a higher one, NURG or SEPA for the ordinary one`;
+}
+
+function isSepa(payment: WithServiceLevel): boolean {
+  const country = creditorCountry(payment);
+  return payment.instructedAmount.currency === 'EUR' && country !== undefined && isSepaCountry(country);
+}
+
+/** The country of the creditor's bank, by the IBAN, else the BIC, else the creditor's address. */
+function creditorCountry({ creditorAccount, creditorAgent, creditorAddress }: WithServiceLevel) {
+  if (creditorAccount.iban !== undefined) return creditorAccount.iban.slice(0, 2);
+  if (creditorAgent !== undefined) return bicCountry(creditorAgent);
+  return creditorAddress?.country;
+}
+
+interface Charged extends MadeAs {
+  readonly amountMinor: bigint;
+  readonly currency: Currency;
+  /** Absent where only the product and the amount are known. */
+  readonly initiation?: WithServiceLevel;
+}
+
+/**
+ * What the amount of a payment costs its debtor, in the debtor account's currency; what rounds to nothing costs the
+ * least there is, or money would be made.
+ * @see D4-conversion
+ */
+export function costMinor(
+  { amountMinor, currency }: Pick<Charged, 'amountMinor' | 'currency'>,
+  debtor: Currency,
+): bigint {
+  const cost = convert(amountMinor, currency, debtor);
+  return cost > 0n ? cost : 1n;
+}
+
+/** The total fee, any conversion's included, in the debtor account's currency. @see D4-fees, D4-service-level */
+export function feeMinor(payment: Charged, debtor: Currency): bigint {
+  const { initiation } = payment;
+  const { feeOre, conversionPerMille, isCrossBorder } = rulesOf(payment);
+  if (feeOre === 0n) return 0n;
+  const serviceOre = isCrossBorder && initiation ? serviceFeeOre(initiation) : 0n;
+  const fixed = convert(feeOre + serviceOre, 'NOK', debtor);
+  if (payment.currency === debtor) return fixed;
+  return fixed + divideHalfEven(costMinor(payment, debtor) * conversionPerMille, 1000n);
+}
+
+/** Amount and fee: what must be there, is reserved, and leaves the account. @see D9-reserved */
+export function chargeMinor(payment: Charged, debtor: Currency): bigint {
+  return costMinor(payment, debtor) + feeMinor(payment, debtor);
 }

@@ -4,18 +4,69 @@ import {
   nextRun,
   nextRunDate,
   type RunCalendar,
+  runAt,
   runsRemain,
 } from '../../values/bank-calendar.ts';
 import { osloDate, osloInstant } from '../../values/oslo.ts';
 import { outcomeOf } from '../../values/outcome-accounts.ts';
 import type { TransactionStatus } from '../../values/statuses.ts';
-import { chargeMinor } from './charges.ts';
-import { availableMinor, type Funds } from './ledger.ts';
+import { availableMinor, type Funds, holdsMoney, isSentFirst } from './ledger.ts';
 import { type Payment, withoutFunds } from './payment.ts';
-import { holdsMoney, isSentFirst } from './pending.ts';
-import { rulesOf } from './product-rules.ts';
+import { chargeMinor, rulesOf } from './product-rules.ts';
 import type { RejectionReason } from './rejection.ts';
-import type { Run } from './run.ts';
+
+/** One run of the batch. @see D4-runs */
+export interface Run {
+  readonly sequence: bigint;
+  /** Its scheduled instant; absent when the operator asked for it. */
+  readonly slot?: number;
+  /** The time that its bookings carry. */
+  readonly at: number;
+  /** The date whose run it is. */
+  readonly bankDay: string;
+  /** What lacks money in the day's last run is rejected. */
+  readonly isLastOfDay: boolean;
+  /** X-Request-ID of the operator who asked for it: a repeat is answered with what came of it. */
+  readonly begunBy?: string;
+}
+
+/** A run on its way. @see S5-progress */
+export interface OpenRun extends Run {
+  /** How many payments were due when it began; absent for a run that an older program has begun. */
+  readonly due?: number;
+  /** What has become of those that it has taken. */
+  readonly outcomes: Outcomes;
+  /** Approval of the last payment of which is known that it and all before it are taken. */
+  readonly takenTo: bigint;
+}
+
+/** What became of a payment in a run: SENT is in ACWP, on its way; HELD when taking it failed, or by its creditor's number. */
+export type RunOutcome = 'SETTLED' | 'SENT' | 'WAITING' | 'REJECTED' | 'HELD';
+
+/** How many payments came to what. */
+export type Outcomes = Readonly<Record<RunOutcome, number>>;
+
+export const NO_OUTCOMES: Outcomes = { SETTLED: 0, SENT: 0, WAITING: 0, REJECTED: 0, HELD: 0 };
+
+/** The run of a scheduled instant. */
+export function scheduledRun(sequence: bigint, slot: number, calendar: RunCalendar): Run {
+  const { bankDay, isLastOfDay } = runAt(slot, calendar);
+  return { sequence, slot, at: slot, bankDay, isLastOfDay };
+}
+
+/**
+ * The next scheduled run, at once: of that run's date, booked with the present time, never the day's last.
+ * @see D11-batch
+ */
+export function runAtOnce(
+  sequence: bigint,
+  now: number,
+  calendar: RunCalendar,
+  begunBy: string | undefined,
+): Run {
+  const run = { sequence, at: now, bankDay: nextRunDate(now, calendar), isLastOfDay: false };
+  return begunBy === undefined ? run : { ...run, begunBy };
+}
 
 /** What becomes of a payment. */
 export interface Decision {
@@ -127,4 +178,48 @@ function releaseAtOnce(payment: Payment, funds: Funds | undefined, now: number):
 /** Whether a run of its day went by since its approval. */
 function hasMissedRun({ approval, effectiveDate }: Payment, now: number, calendar: RunCalendar): boolean {
   return nextRun(Math.max(approval?.at ?? 0, osloInstant(effectiveDate)), calendar) <= now;
+}
+
+/** When a payment will be executed, as decided at its approval. */
+export interface ApprovedTerms {
+  readonly effectiveDate: string;
+  /** Whether that is another day than the one asked for. */
+  readonly dateMoved: boolean;
+  /** What the payment becomes, step by step. */
+  readonly path: readonly TransactionStatus[];
+  readonly rejection?: RejectionReason;
+  readonly heldUntil?: string;
+}
+
+/**
+ * The PSU has approved: the date is looked at again, and the payment rests until its run, or with the operator who
+ * holds it. One that is executed at its approval is booked at once.
+ * @see D4-acwc
+ *   Instant, Periodic
+ */
+export function approve(payment: Payment, now: number, calendar: RunCalendar): ApprovedTerms {
+  const date = dateInForce(payment, now, calendar);
+  if (payment.heldAtApproval) return { ...date, path: ['PDNG'] };
+  if (rulesOf(payment).execution === 'at-approval') {
+    return { ...date, ...executed(payment, date.effectiveDate) };
+  }
+  return { ...date, path: [date.dateMoved ? 'ACWC' : 'ACTC'] };
+}
+
+/** At once, and no run comes first: the creditor's number decides here what it else does at the run. @see D8-outcome-accounts */
+function executed(payment: Payment, today: string): Pick<ApprovedTerms, 'path' | 'rejection' | 'heldUntil'> {
+  const { path, effectiveDate: _, ...outcome } = outcomeAtRun(payment, today) ?? {};
+  if (path) return { ...outcome, path: ['ACTC', ...path] };
+  return { path: ['ACTC', 'ACCP', 'ACSP', bookedStatus(payment)] };
+}
+
+/** A day that was not asked for can't be moved: the next run takes the payment. */
+function dateInForce(payment: Payment, now: number, calendar: RunCalendar): Omit<ApprovedTerms, 'path'> {
+  const { execution } = rulesOf(payment);
+  if (execution === 'at-approval') return { effectiveDate: osloDate(now), dateMoved: false };
+  if (execution === 'none') return { effectiveDate: payment.effectiveDate, dateMoved: false };
+  const asked = payment.initiation.requestedExecutionDate;
+  if (asked === undefined) return { effectiveDate: nextRunDate(now, calendar), dateMoved: false };
+  const date = bookableDate(payment.effectiveDate, now);
+  return { effectiveDate: date, dateMoved: date !== asked };
 }

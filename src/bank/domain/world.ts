@@ -1,8 +1,9 @@
+import { DAY_MS } from '../../core/units.ts';
 import type { AgreementRole } from '../../values/agreement-roles.ts';
 import type { CashAccountType } from '../../values/cash-account-types.ts';
 import type { Currency } from '../../values/currencies.ts';
 import type { KidPolicy } from '../../values/kid.ts';
-import type { NaturalKey } from './natural-key.ts';
+import type { NaturalKey } from './ids.ts';
 
 /** The bank's own code, the first four digits of its accounts. @see D8-initial-data */
 export const BANK_CODE = '9990';
@@ -97,3 +98,50 @@ export interface World {
   /** By what its things are known: one that is made again is not taken for the first. */
   readonly usedKeys: readonly NaturalKey[];
 }
+
+/** A fault that the operator has set, as the bank keeps it. @see D11-faults */
+export interface SetFault {
+  readonly faultId: number;
+  /** A name of wire/faults.ts. */
+  readonly fault: string;
+  /** A name of the table of operations. */
+  readonly operation?: string;
+  /** The one call that it strikes; absent: each. */
+  readonly call?: number;
+  readonly status?: number;
+  readonly milliseconds?: number;
+  /** How many calls came that it could have struck. */
+  readonly calls: number;
+  /** How many it struck. */
+  readonly strikes: number;
+}
+
+/** What of a fault is asked for. */
+export interface AskedFault {
+  readonly fault: string;
+  readonly operation?: string | undefined;
+  readonly call?: number | undefined;
+  readonly status?: number | undefined;
+  readonly milliseconds?: number | undefined;
+}
+
+/** Whether the call that it was set for is over. */
+export function isSpent({ call, calls }: Pick<SetFault, 'call' | 'calls'>): boolean {
+  return call !== undefined && calls >= call;
+}
+
+/** Whether it strikes the next call. @see D11-fault-calls */
+export function strikesNext({ call, calls }: Pick<SetFault, 'call' | 'calls'>): boolean {
+  return call === undefined || call === calls + 1;
+}
+
+/** How long the bank keeps what is over, by its own clock. @see S12-kept */
+
+/** The first answer to an X-Request-ID. @see D3-request-id-24h */
+export const REQUEST_KEPT_MILLISECONDS = DAY_MS;
+
+/** A call without the PSU. @see D6-four-calls */
+export const CALL_COUNTED_MILLISECONDS = DAY_MS;
+
+/** An authorisation after its end, and a session after its last SCA: so long is "dead for good". */
+export const ENDED_KEPT_MILLISECONDS = 400 * DAY_MS;

@@ -1,6 +1,4 @@
-import { admissionFor } from '../admission-for.ts';
-import { judgeConnection } from '../admit.ts';
-import { refuseAdmission } from '../refuse-admission.ts';
+import { admissionFor, judgeConnection, refuseAdmission } from '../admission.ts';
 import type { Guard } from '../routes/route.ts';
 
 /** Whether the connection shows a QWAC, where production policy asks for one. @see D12-mutual-tls */

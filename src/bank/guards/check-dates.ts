@@ -1,5 +1,5 @@
 import { osloDate } from '../../values/oslo.ts';
-import { refuse } from '../refusal.ts';
+import { refuse } from '../answer.ts';
 import type { StatefulGuard } from '../routes/route.ts';
 
 /**

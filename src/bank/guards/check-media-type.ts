@@ -1,5 +1,5 @@
+import { type Refusal, refuse } from '../answer.ts';
 import type { Exchange } from '../exchange.ts';
-import { type Refusal, refuse } from '../refusal.ts';
 import type { Guard } from '../routes/route.ts';
 import { contentCoding } from './content-coding.ts';
 

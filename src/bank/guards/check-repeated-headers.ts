@@ -1,4 +1,4 @@
-import { refuse } from '../refusal.ts';
+import { refuse } from '../answer.ts';
 import type { Guard } from '../routes/route.ts';
 
 const ONCE = [

@@ -1,6 +1,5 @@
 import { message } from '../../wire/errors.ts';
-import type { Exchange } from '../exchange.ts';
-import type { RouteFacts } from '../route-facts.ts';
+import type { Exchange, RouteFacts } from '../exchange.ts';
 import type { Guard } from '../routes/route.ts';
 import { inspectSignature } from './check-signature.ts';
 

@@ -5,9 +5,9 @@ import type { Finding } from '../../signing/findings.ts';
 import { BANK_SEARCH } from '../../signing/search-limits.ts';
 import type { Verification } from '../../signing/verify.ts';
 import type { ErrorCode } from '../../wire/errors.ts';
-import { admissionFor } from '../admission-for.ts';
+import { admissionFor } from '../admission.ts';
+import { type Refusal, refuse } from '../answer.ts';
 import type { Exchange } from '../exchange.ts';
-import { type Refusal, refuse } from '../refusal.ts';
 import type { Guard } from '../routes/route.ts';
 
 const MISSING = ['signature-missing', 'certificate-missing', 'digest-missing', 'date-missing'];

@@ -1,5 +1,5 @@
-import { type Refusal, refuse } from '../refusal.ts';
-import type { RouteFacts } from '../route-facts.ts';
+import { type Refusal, refuse } from '../answer.ts';
+import type { RouteFacts } from '../exchange.ts';
 import type { Guard } from '../routes/route.ts';
 
 /** @see S12-header-limits, S12-body-limit */

@@ -1,6 +1,4 @@
-import { admissionFor } from '../admission-for.ts';
-import { clientCertificateOf, judgeTpp } from '../admit.ts';
-import { refuseAdmission } from '../refuse-admission.ts';
+import { admissionFor, clientCertificateOf, judgeTpp, refuseAdmission } from '../admission.ts';
 import type { Guard } from '../routes/route.ts';
 
 /**

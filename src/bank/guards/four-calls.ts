@@ -1,10 +1,10 @@
 import { osloDateTime } from '../../values/oslo.ts';
-import { CALL_COUNTED_MILLISECONDS } from '../domain/retention.ts';
-import { freeFrom, freePlace } from '../domain/unattended.ts';
-import { refuse } from '../refusal.ts';
+import { refuse } from '../answer.ts';
+import { freeFrom, freePlace } from '../domain/authorisation.ts';
+import { CALL_COUNTED_MILLISECONDS } from '../domain/world.ts';
 import type { Handler } from '../routes/route.ts';
 import { isWithinHour } from '../session-of.ts';
-import { keepCall, listCalls } from '../store/tables/unattended-calls.ts';
+import { keepCall, listCalls } from '../store/tables/psus.ts';
 
 /**
  * After the hour, and without PSU-IP-Address, four calls of an operation on an account are answered in 24 hours. Those

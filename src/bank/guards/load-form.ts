@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from '../refusal.ts';
+import { type Refusal, refuse } from '../answer.ts';
 import type { Guard } from '../routes/route.ts';
 import { refuseNul } from './check-nul.ts';
 import { contentCoding } from './content-coding.ts';

@@ -1,8 +1,8 @@
 import type { Op } from '../../store/contract.ts';
 import { message } from '../../wire/errors.ts';
+import { type Refusal, refuse } from '../answer.ts';
 import type { Exchange } from '../exchange.ts';
 import { findPayer } from '../life/payer.ts';
-import { type Refusal, refuse } from '../refusal.ts';
 import type { StatefulGuard } from '../routes/route.ts';
 import { refuseWithoutSca } from '../sca-link.ts';
 import { sessionOf } from '../session-of.ts';

@@ -1,11 +1,10 @@
 import type { Op } from '../../store/contract.ts';
 import { message, type TppMessage } from '../../wire/errors.ts';
-import { isRenewalDue } from '../domain/session.ts';
+import { isRenewalDue } from '../domain/authorisation.ts';
 import type { Exchange } from '../exchange.ts';
 import type { StatefulGuard } from '../routes/route.ts';
 import { refuseWithoutSca } from '../sca-link.ts';
-import { findConsent, wasConsented } from '../store/tables/consents.ts';
-import { findLastSca } from '../store/tables/psus.ts';
+import { findConsent, findLastSca, wasConsented } from '../store/tables/psus.ts';
 import type { WorldState } from '../store/tables/world.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Op } from '../../store/contract.ts';
 import { message, type TppMessage } from '../../wire/errors.ts';
-import { isFresh } from '../domain/session.ts';
+import { isFresh } from '../domain/authorisation.ts';
 import type { Exchange } from '../exchange.ts';
 import type { StatefulGuard } from '../routes/route.ts';
 import { refuseWithoutSca } from '../sca-link.ts';

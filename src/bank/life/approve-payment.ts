@@ -1,17 +1,14 @@
 import type { Op } from '../../store/contract.ts';
-import { approve } from '../domain/approval.ts';
-import { chargeMinor } from '../domain/charges.ts';
-import { availableMinor } from '../domain/ledger.ts';
+import { availableMinor, runDayOf } from '../domain/ledger.ts';
 import { type Payment, settledDebtor } from '../domain/payment.ts';
-import { runDayOf } from '../domain/pending.ts';
+import { chargeMinor } from '../domain/product-rules.ts';
 import type { RejectionReason } from '../domain/rejection.ts';
-import { canPay } from '../domain/settlement.ts';
+import { approve, canPay } from '../domain/settlement.ts';
 import { findFunds } from '../store/tables/ledger.ts';
 import { updatePayment } from '../store/tables/payments.ts';
 import { nextSequence, type WorldState } from '../store/tables/world.ts';
-import { settleDebtors } from './debtor.ts';
-import { duplicateKeyOf } from './duplicate-key.ts';
-import { movePayment } from './move.ts';
+import { duplicateKeyOf, movePayment } from './move.ts';
+import { settleDebtors } from './payer.ts';
 
 /**
  * The PSU has said yes to a payment, or to each of several.

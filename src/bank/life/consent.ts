@@ -1,8 +1,10 @@
 import type { Op } from '../../store/contract.ts';
-import { type AskedAccounts, type ConsentAccount, chosenOf } from '../domain/consent.ts';
-import { NAMELESS_CARD } from '../store/tables/accounts.ts';
-import { findConsent, keepConsent, removeConsent } from '../store/tables/consents.ts';
-import { listContextAccounts } from './context-accounts.ts';
+import { type AskedAccounts, type ConsentAccount, chosenOf } from '../domain/authorisation.ts';
+import { paysFrom } from '../domain/creation.ts';
+import { type AccountWithBalance, listAccountsOf, NAMELESS_CARD } from '../store/tables/accounts.ts';
+import { type CardWithBalance, listCardsOf } from '../store/tables/cards.ts';
+import { findConsent, keepConsent, removeConsent } from '../store/tables/psus.ts';
+import { findPayer } from './payer.ts';
 
 /** Whom a consent is given to, and who gives it: the PSU itself, or in an agreement. */
 export interface ConsentOf {
@@ -40,4 +42,27 @@ export function* giveConsent({ tpp, psu, agreement }: ConsentOf, accounts: reado
 /** What somebody asks for, as far as it is there to be granted. @see D15-operator-accounts */
 export function chosenIn({ listed, granted }: Consentable, asked: AskedAccounts) {
   return chosenOf(listed, asked, granted);
+}
+
+/** The accounts and card accounts that a PSU has in a context, each kind in the order in which they were made. */
+export interface ContextAccounts {
+  readonly accounts: readonly AccountWithBalance[];
+  readonly cards: readonly CardWithBalance[];
+}
+
+/**
+ * What a consent may be about: a PSU's own accounts and cards; in an agreement its owner's, to one who is engaged the
+ * accounts that they may both see and pay from. None where the PSU may not act.
+ * @param agreementId absent: the PSU acts for itself
+ * @see D15-context-accounts, D8-engaged-accounts
+ */
+export function* listContextAccounts(psu: string, agreementId: string | undefined): Op<ContextAccounts> {
+  const holder = yield* findPayer(psu, agreementId);
+  if (holder === undefined) return { accounts: [], cards: [] };
+  const accounts = yield* listAccountsOf(holder.owner);
+  const cards = yield* listCardsOf(holder.owner);
+  return {
+    accounts: accounts.filter(({ account }) => paysFrom(holder, account)),
+    cards: cards.filter(({ card }) => paysFrom(holder, { id: card.resourceId, ...card })),
+  };
 }

@@ -1,15 +1,28 @@
+import { hash } from 'node:crypto';
+import { MINUTE_MS } from '../../core/units.ts';
 import type { Op } from '../../store/contract.ts';
+import { osloDate, osloInstant } from '../../values/oslo.ts';
 import type { TransactionStatus } from '../../values/statuses.ts';
-import type { Creditor, TotalsChange } from '../domain/ledger.ts';
-import type { Payment } from '../domain/payment.ts';
-import { expectationsOf, holdsMoney, isPending, reservationOf, runDayOf } from '../domain/pending.ts';
-import { mayBecome } from '../domain/transitions.ts';
+import { sameness } from '../domain/initiation.ts';
+import {
+  type Creditor,
+  entriesOf,
+  expectationsOf,
+  holdsMoney,
+  isPending,
+  movedByCustomer,
+  reservationOf,
+  runDayOf,
+  type TotalsChange,
+} from '../domain/ledger.ts';
+import { debtorCurrency, isUnapproved, mayBecome, type Payment, settledDebtor } from '../domain/payment.ts';
+import { type Decision, decided } from '../domain/settlement.ts';
 import { findAccount } from '../store/tables/accounts.ts';
-import { wasOurs } from '../store/tables/deletions.ts';
-import { changeTotals, release, reserve } from '../store/tables/ledger.ts';
+import { book, changeTotals, release, reserve } from '../store/tables/ledger.ts';
+import { wasOurs } from '../store/tables/numbers.ts';
 import { insertTransitions, type Step, updatePayment } from '../store/tables/payments.ts';
+import { insertTransactions } from '../store/tables/transactions.ts';
 import { nextSequence, type WorldState } from '../store/tables/world.ts';
-import { bookPayment } from './book-payment.ts';
 
 /**
  * Takes a payment along a path of statuses: the one place where a status changes. What stands in ACSP or ACWP has a
@@ -82,4 +95,100 @@ function stepsOf(
     if (!mayBecome(from, to)) throw new Error(`a payment in ${from} can't become ${to}`);
     return { place: nextSequence(world), from, to };
   });
+}
+
+interface With {
+  readonly creditor: Creditor;
+  readonly bookedAt: number;
+  /** What else becomes of the totals. */
+  readonly changes: readonly TotalsChange[];
+}
+
+/** Books a payment, and puts it into the list of each account that it moves money on. @see D8-one-list */
+export function* bookPayment(
+  world: WorldState,
+  payment: Payment,
+  { creditor, bookedAt, changes }: With,
+): Op<void> {
+  const debtor = { id: settledDebtor(payment), currency: debtorCurrency(payment) };
+  const entries = entriesOf(payment, debtor, creditor);
+  const booking = nextSequence(world);
+  yield* book(
+    entries.map((entry, leg) => ({
+      sequence: leg === 0 ? booking : nextSequence(world),
+      kind: 'payment',
+      bookedAt,
+      payment: payment.sequence,
+      leg,
+      entry,
+    })),
+    changes,
+  );
+  const date = osloDate(bookedAt);
+  yield* insertTransactions(
+    movedByCustomer(entries).map(({ account, currency, amountMinor }) => ({
+      account,
+      bookingDate: date,
+      valueDate: date,
+      currency,
+      amountMinor,
+      booking,
+      from: { payment: payment.sequence },
+    })),
+  );
+}
+
+/** Makes of a payment what was decided, with its new day when it has one. */
+export function* follow(world: WorldState, payment: Payment, decision: Decision, at: number): Op<Payment> {
+  const { path, effectiveDate } = decision;
+  const dated = effectiveDate === undefined ? payment : redated(world, payment, effectiveDate);
+  return yield* movePayment(world, decided(dated, decision), path, at);
+}
+
+/**
+ * A day that was not asked for is not moved. Its last day stays known, up to the step that is taken next.
+ * @see D7-page-world, D4-date-moved
+ */
+function redated(world: WorldState, payment: Payment, effectiveDate: string): Payment {
+  const asked = payment.initiation.requestedExecutionDate;
+  return {
+    ...payment,
+    effectiveDate,
+    dayBefore: { date: payment.effectiveDate, until: world.sequence + 1n },
+    dateMoved: asked !== undefined && asked !== effectiveDate,
+    duplicateKey: duplicateKeyOf(payment, effectiveDate),
+  };
+}
+
+/**
+ * What logical duplicates have in common, on a day: on another one it is another payment. 64 bits are enough to tell
+ * payments apart, and small in an index.
+ */
+export function duplicateKeyOf(payment: Parameters<typeof sameness>[0], date: string): bigint {
+  // By hexadecimal digits: Node makes them faster than a Buffer.
+  return BigInt.asIntN(64, BigInt(`0x${hash('sha256', sameness(payment, date), 'hex').slice(0, 16)}`));
+}
+
+/**
+ * Payments for which no authorisation is open are rejected at the end of their execution day.
+ * @see D4-explicit
+ */
+export function* letLapse(payments: readonly Payment[]): Op<void> {
+  for (const payment of payments.filter(({ status }) => isUnapproved(status))) {
+    if (payment.lapsesAt !== undefined) continue;
+    yield* updatePayment({ ...payment, lapsesAt: lapseOf(payment) }, runDayOf(payment));
+  }
+}
+
+/** An authorisation was started: from now on its own time counts. */
+export function* letNoneLapse(payments: readonly Payment[]): Op<void> {
+  for (const { lapsesAt, ...payment } of payments) {
+    if (lapsesAt !== undefined) yield* updatePayment(payment, runDayOf(payment));
+  }
+}
+
+/** The end of the execution day. */
+export function lapseOf({ effectiveDate }: Pick<Payment, 'effectiveDate'>): number {
+  // Not the next day's beginning: the last day of a calendar has none.
+  return osloInstant(effectiveDate, 23, 59) + MINUTE_MS;
 }

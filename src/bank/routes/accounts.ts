@@ -1,3 +1,4 @@
+import type { QueryRule } from '../exchange.ts';
 import { checkDates } from '../guards/check-dates.ts';
 import { fourCalls } from '../guards/four-calls.ts';
 import { loadPsu } from '../guards/load-psu.ts';
@@ -8,7 +9,6 @@ import { listCardAccountTransactions } from '../handlers/accounts/card-transacti
 import { listCardAccounts, readCardAccount, readCardAccountBalances } from '../handlers/accounts/cards.ts';
 import { readAccountTransaction } from '../handlers/accounts/transaction-details.ts';
 import { listAccountTransactions } from '../handlers/accounts/transactions.ts';
-import type { QueryRule } from '../route-facts.ts';
 import { calendarDate, oneOf, wholeNumber } from './query-rules.ts';
 import type { Handler, Route, StatefulGuard } from './route.ts';
 import { rowOf } from './row.ts';

@@ -1,5 +1,5 @@
 import { decodedSegments } from '../../wire/operations.ts';
-import { type Refusal, refuse } from '../refusal.ts';
+import { type Refusal, refuse } from '../answer.ts';
 import type { Route } from './route.ts';
 
 export interface Match {

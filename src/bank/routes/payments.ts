@@ -13,6 +13,7 @@ import { crossBorderPayment } from '../../wire/cross-border-payment.ts';
 import { domesticPayment } from '../../wire/domestic-payment.ts';
 import { feeRequest, instantPayment } from '../../wire/instant-payment.ts';
 import { periodicPayment } from '../../wire/periodic-payment.ts';
+import { refuse } from '../answer.ts';
 import { loadPsu } from '../guards/load-psu.ts';
 import { CANCELLATION } from '../handlers/authorisations/cancellation.ts';
 import { type AuthorisationHandlers, handlersOf } from '../handlers/authorisations/handlers.ts';
@@ -22,7 +23,6 @@ import { createBulk } from '../handlers/payments/create-bulk.ts';
 import { createPayment } from '../handlers/payments/create-payment.ts';
 import { readFees } from '../handlers/payments/fee-information.ts';
 import { readPayment, readPaymentStatus } from '../handlers/payments/read.ts';
-import { refuse } from '../refusal.ts';
 import type { Guard, Handler, Route } from './route.ts';
 import { rowOf } from './row.ts';
 

@@ -1,6 +1,6 @@
 import { INT32_MAX } from '../../values/int32.ts';
 import { isCalendarDate } from '../../values/oslo.ts';
-import type { QueryRule } from '../route-facts.ts';
+import type { QueryRule } from '../exchange.ts';
 
 export function wholeNumber(name: string, least: number): QueryRule {
   return {

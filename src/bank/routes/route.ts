@@ -1,8 +1,6 @@
 import type { Op } from '../../store/contract.ts';
-import type { Result } from '../answer.ts';
-import type { Exchange } from '../exchange.ts';
-import type { Refusal } from '../refusal.ts';
-import type { RouteFacts } from '../route-facts.ts';
+import type { Refusal, Result } from '../answer.ts';
+import type { Exchange, RouteFacts } from '../exchange.ts';
 import type { WorldState } from '../store/tables/world.ts';
 
 /** A check that touches no store. */

@@ -1,6 +1,6 @@
 import { operationNamed } from '../../wire/operations.ts';
 import { type Requirements, requirementsOf } from '../../wire/required-headers.ts';
-import type { RouteFacts } from '../route-facts.ts';
+import type { RouteFacts } from '../exchange.ts';
 
 /** What the table of operations says of one: the routes add what is the bank's. */
 export function rowOf(

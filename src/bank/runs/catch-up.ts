@@ -1,18 +1,60 @@
+import { Fault, type FaultCode } from '../../errors.ts';
 import type { Op, Store, Tx } from '../../store/contract.ts';
+import { osloDateTime } from '../../values/oslo.ts';
 import { initialData } from '../domain/initial-data.ts';
-import { heldForGood, settledDebtor } from '../domain/payment.ts';
-import { NO_OUTCOMES, type Run, type RunOutcome } from '../domain/run.ts';
-import { settle } from '../domain/settlement.ts';
-import { mayBecome } from '../domain/transitions.ts';
-import { follow } from '../life/follow.ts';
-import { movePayment } from '../life/move.ts';
+import { heldForGood, mayBecome, settledDebtor } from '../domain/payment.ts';
+import { NO_OUTCOMES, type OpenRun, type Run, type RunOutcome, settle } from '../domain/settlement.ts';
+import { follow, movePayment } from '../life/move.ts';
 import { type BankSettings, worldTerms } from '../settings.ts';
 import { findFunds } from '../store/tables/ledger.ts';
 import { findPayment } from '../store/tables/payments.ts';
 import { countOutcomes, type DuePayment, keepOutcome } from '../store/tables/runs.ts';
 import { keepWorld, loadWorld, type WorldState } from '../store/tables/world.ts';
-import { isStoreAway } from '../store-away.ts';
 import { type Chunk, type DueStep, dueStep, type Passed } from './due.ts';
+
+/**
+ * Busy, full, away, damaged, closed or another's: nothing was done, or a repeat with the same X-Request-ID tells.
+ * @see S1-store-busy
+ */
+const CODES: readonly FaultCode[] = ['STORE_BUSY', 'STORE_DAMAGED', 'STORE_UNUSABLE', 'PERMISSIONS'];
+
+export function isStoreAway(thrown: unknown): thrown is Fault {
+  return thrown instanceof Fault && CODES.includes(thrown.code);
+}
+
+/** How far what is due has come, in words that follow 'catching up:'. @see S5-progress */
+export class Progress {
+  #text = 'it has started';
+  #ended = 0;
+  #endedOfDeleted = 0;
+
+  get text(): string {
+    return this.#text;
+  }
+
+  /** A step is done, or, where there are payments to take, about to be. */
+  note(step: DueStep): void {
+    if (typeof step === 'string') return;
+    if ('run' in step) this.#text = runText(step.run);
+    else if ('endedOfDeleted' in step) {
+      this.#endedOfDeleted += step.endedOfDeleted;
+      this.#text = `payments and SCAs ended after a deletion: ${this.#endedOfDeleted}`;
+    } else {
+      this.#ended += step.ended;
+      this.#text = `SCAs and payments that ran out of time: ${this.#ended}`;
+    }
+  }
+}
+
+function runText({ slot, bankDay, due, outcomes }: OpenRun): string {
+  const taken = Object.values(outcomes).reduce((sum, count) => sum + count, 0);
+  const name = slot === undefined ? `the batch for ${bankDay}` : `the run of ${minuteOf(slot)}`;
+  return `${name} has processed ${taken}${due === undefined ? '' : ` of ${due}`} payments`;
+}
+
+function minuteOf(slot: number): string {
+  return osloDateTime(slot).slice(0, 'YYYY-MM-DDTHH:MM'.length).replace('T', ' ');
+}
 
 type Means = Pick<BankSettings, 'seed' | 'policy' | 'onUnexpected' | 'stopwatch'>;
 
@@ -131,4 +173,76 @@ function* holdPayment(tx: Tx, means: Means, run: Run, { sequence }: DuePayment):
   yield* movePayment(world, heldForGood(payment), path, run.at);
   yield* countOutcomes(run.sequence, { ...NO_OUTCOMES, HELD: 1 });
   yield* keepWorld(world);
+}
+
+/** How long one request waits for what is due, however often it must. */
+export interface Patience {
+  /** Resolves when it is over, if ever. */
+  readonly over: Promise<'over'>;
+  end(): void;
+}
+
+/**
+ * What is due, done once for all requests that wait for it, and gone on with when none waits any longer.
+ * @see S5-progress, S5-one-runner
+ */
+export class DueWork {
+  readonly #store: Store;
+  readonly #settings: BankSettings;
+  #running: { readonly done: Promise<void>; readonly progress: Progress } | undefined;
+  #waiting = 0;
+
+  constructor(store: Store, settings: BankSettings) {
+    this.#store = store;
+    this.#settings = settings;
+  }
+
+  patience(): Patience {
+    const { patienceMilliseconds } = this.#settings;
+    let timer: NodeJS.Timeout | undefined;
+    const over = new Promise<'over'>((resolve) => {
+      if (patienceMilliseconds === undefined) return;
+      timer = setTimeout(() => resolve('over'), patienceMilliseconds);
+    });
+    return { over, end: () => clearTimeout(timer) };
+  }
+
+  /**
+   * Waits until nothing is due.
+   * @returns how far it is, when the patience was over before
+   * @throws what it failed by
+   */
+  async done({ over }: Patience): Promise<string | undefined> {
+    const { done, progress } = this.#begun();
+    this.#waiting += 1;
+    try {
+      return (await Promise.race([done, over])) === 'over' ? progress.text : undefined;
+    } finally {
+      this.#waiting -= 1;
+    }
+  }
+
+  #begun() {
+    if (this.#running) return this.#running;
+    const progress = new Progress();
+    const done = this.#do(progress).finally(() => {
+      this.#running = undefined;
+    });
+    done.catch((fault) => this.#failed(fault));
+    this.#running = { done, progress };
+    return this.#running;
+  }
+
+  #do(progress: Progress): Promise<void> {
+    const { onProgress } = this.#settings;
+    return doWhatIsDue(this.#store, this.#settings, (step) => {
+      progress.note(step);
+      onProgress?.(`catching up: ${progress.text}`);
+    });
+  }
+
+  /** Who waits is told. Of a store that is away, or closed meanwhile, the next request is. */
+  #failed(fault: unknown): void {
+    if (this.#waiting === 0 && !isStoreAway(fault)) this.#settings.onUnexpected(fault);
+  }
 }

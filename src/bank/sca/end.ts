@@ -1,12 +1,20 @@
 import type { Op } from '../../store/contract.ts';
-import { type Authorisation, isOpen, type PsuContext, type ScaFailure } from '../domain/authorisation.ts';
-import { updateAuthorisation } from '../store/tables/authorisations.ts';
-import { keepCorporateId, keepPsu } from '../store/tables/psus.ts';
-import { findSession, keepSession } from '../store/tables/sessions.ts';
+import {
+  type Authorisation,
+  isOpen,
+  type PsuContext,
+  type Purpose,
+  type ScaFailure,
+} from '../domain/authorisation.ts';
+import type { Payer } from '../domain/creation.ts';
+import type { Agreement } from '../domain/world.ts';
+import { type DebtorObstacle, findPayer } from '../life/payer.ts';
+import { listAuthorisations, updateAuthorisation } from '../store/tables/authorisations.ts';
+import { listCorporateAgreements } from '../store/tables/customers.ts';
+import { findSession, keepCorporateId, keepPsu, keepSession } from '../store/tables/psus.ts';
 import type { WorldState } from '../store/tables/world.ts';
-import { obstacleIn } from './payer.ts';
 import { corporateIdOf, psuIdOf } from './psu-ids.ts';
-import { findSubject } from './subjects/find-subject.ts';
+import { findSubject } from './subjects.ts';
 
 /**
  * The PSU has confirmed: what the SCA is for happens, in this very transaction, and its session's hour begins. It
@@ -77,4 +85,53 @@ function* end(
   };
   yield* updateAuthorisation(ended);
   return ended;
+}
+
+/** The corporate agreements that the PSU may choose. @see D6-context */
+export function* offeredAgreements({ progress }: Authorisation): Op<readonly Agreement[]> {
+  return progress.identified === undefined ? [] : yield* listCorporateAgreements(progress.identified);
+}
+
+/**
+ * The agreement in which the PSU acts.
+ * @param agreementId absent: the only one offered; of several none
+ */
+export function* agreementFor(sca: Authorisation, agreementId?: string): Op<Agreement | undefined> {
+  const offered = yield* offeredAgreements(sca);
+  if (agreementId === undefined) return offered.length === 1 ? offered[0] : undefined;
+  return offered.find((agreement) => agreement.agreementId === agreementId);
+}
+
+/**
+ * What keeps the PSU from acting in a context for what the SCA is about: each debtor account that waits must be one
+ * that they pay from there, in its own currency, and the bank must let it be paid from; what is cancelled must be
+ * theirs. Nothing changes. An SCA without a payment is anybody's who may act there.
+ * @see D4-debtor-later, S9-owner-before-payment
+ */
+export function* obstacleIn(
+  sca: Authorisation,
+  context: PsuContext,
+  agreementId?: string,
+): Op<DebtorObstacle | undefined> {
+  const payer = yield* payerIn(sca, context, agreementId);
+  if (payer === undefined) return 'not-theirs';
+  return yield* (yield* findSubject(sca)).maySign(payer);
+}
+
+function* payerIn(sca: Authorisation, context: PsuContext, agreementId?: string): Op<Payer | undefined> {
+  const { identified } = sca.progress;
+  if (identified === undefined) return undefined;
+  if (context === 'PRIVATE') return yield* findPayer(identified, undefined);
+  const agreement = yield* agreementFor(sca, agreementId);
+  return agreement && (yield* findPayer(identified, agreement.agreementId));
+}
+
+/** The open SCAs of a kind; there is one at most. */
+export function* listOpen(subject: bigint, purpose: Purpose): Op<Authorisation[]> {
+  return (yield* listAuthorisations(subject, purpose)).filter(isOpen);
+}
+
+/** Ends the open SCA of a kind; what it is about stays as it is. */
+export function* withdrawOpen(world: WorldState, subject: bigint, purpose: Purpose): Op<void> {
+  for (const sca of yield* listOpen(subject, purpose)) yield* failSca(world, sca, 'withdrawn');
 }

@@ -2,7 +2,7 @@ import type { Op } from '../../store/contract.ts';
 import type { ErrorCode } from '../../wire/errors.ts';
 import type { Authorisation, ScaFailure } from '../domain/authorisation.ts';
 import { REASONS } from '../domain/rejection.ts';
-import { knownIdsOf } from './known-ids.ts';
+import { knownIdsOf } from './psu-ids.ts';
 
 interface Failed {
   readonly status: number;
@@ -65,8 +65,8 @@ function ofFailure({ subject, progress: { failure } }: Authorisation): Parameter
   const isContext = failure === 'not-theirs' && subject === undefined;
   const failed = isContext ? NOT_TO_ACT : failure && FAILURES[failure];
   if (!failed) return undefined;
-  const system = failed.status >= 500 ? { system: 'sca' } : {};
-  return { ...system, status: String(failed.status), code: failed.code, message: failed.text };
+  const parameters = { status: String(failed.status), code: failed.code, message: failed.text };
+  return failed.status >= 500 ? { system: 'sca', ...parameters } : parameters;
 }
 
 /** The URI as the TPP wrote it, for an app's scheme too; nothing of it is written anew but its query's end. */

@@ -1,5 +1,5 @@
+import { idOfUse, type NaturalKey, naturalKey, relatedAccountOfUse } from '../domain/ids.ts';
 import { initialData } from '../domain/initial-data.ts';
-import { idOfUse, type NaturalKey, naturalKey, relatedAccountOfUse } from '../domain/natural-key.ts';
 
 /**
  * How a snapshot names what others refer to, and the ids behind the names: an id comes from the natural key, so it

@@ -1,9 +1,18 @@
 import type { Op } from '../../store/contract.ts';
 import type { Currency } from '../../values/currencies.ts';
 import { osloDate } from '../../values/oslo.ts';
-import { type Entry, entriesOf, entry, movedByCustomer, type TotalsChange } from '../domain/ledger.ts';
+import {
+  type Entry,
+  entriesOf,
+  entry,
+  expectationsOf,
+  holdsMoney,
+  isPending,
+  movedByCustomer,
+  reservationOf,
+  type TotalsChange,
+} from '../domain/ledger.ts';
 import { debtorCurrency, settledDebtor } from '../domain/payment.ts';
-import { expectationsOf, holdsMoney, isPending, reservationOf } from '../domain/pending.ts';
 import { type Booking, book, changeTotals, removeTotals, reserve } from '../store/tables/ledger.ts';
 import { insertTransactions, type TransactionRow } from '../store/tables/transactions.ts';
 import { nextSequence, type WorldState } from '../store/tables/world.ts';

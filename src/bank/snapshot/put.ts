@@ -1,24 +1,21 @@
 import type { Op } from '../../store/contract.ts';
-import { runDayOf } from '../domain/pending.ts';
+import { runDayOf } from '../domain/ledger.ts';
 import { psuIdOf } from '../sca/psu-ids.ts';
-import { setPaymentRight } from '../store/tables/accounts.ts';
-import { beginNoLaterThan } from '../store/tables/ages.ts';
-import { insertAgreement } from '../store/tables/agreements.ts';
-import { insertAuthorisation, updateAuthorisation } from '../store/tables/authorisations.ts';
-import { insertBasket } from '../store/tables/baskets.ts';
-import { insertBulk } from '../store/tables/bulks.ts';
-import { insertCard, keepCardBalances } from '../store/tables/card-accounts.ts';
-import { insertCardTransactions } from '../store/tables/card-transactions.ts';
-import { keepConsent } from '../store/tables/consents.ts';
-import { insertCustomer } from '../store/tables/customers.ts';
-import { keepFormerNumber } from '../store/tables/deletions.ts';
-import { keepFrom } from '../store/tables/ended.ts';
-import { insertEngagements } from '../store/tables/engagements.ts';
-import { insertPayment, insertTransitions, updatePayment } from '../store/tables/payments.ts';
-import { keepPsu } from '../store/tables/psus.ts';
-import { insertAccount, setAdjustment } from '../store/tables/sandbox-accounts.ts';
+import { insertAccount, setAdjustment, setPaymentRight } from '../store/tables/accounts.ts';
+import { insertAuthorisation, keepFrom, updateAuthorisation } from '../store/tables/authorisations.ts';
+import { insertCard, insertCardTransactions, keepCardBalances } from '../store/tables/cards.ts';
+import { insertAgreement, insertCustomer, insertEngagements } from '../store/tables/customers.ts';
+import { keepFormerNumber } from '../store/tables/numbers.ts';
+import {
+  insertBasket,
+  insertBulk,
+  insertPayment,
+  insertTransitions,
+  updatePayment,
+} from '../store/tables/payments.ts';
+import { keepConsent, keepPsu } from '../store/tables/psus.ts';
 import { insertDoneRun, insertKidEntries, insertUses } from '../store/tables/snapshot-rows.ts';
-import { endWorld, nextSequence, type WorldState } from '../store/tables/world.ts';
+import { beginNoLaterThan, endWorld, nextSequence, type WorldState } from '../store/tables/world.ts';
 import { putBooks } from './put-books.ts';
 import type { ReadSnapshot } from './read.ts';
 import type { ReadData } from './read-data.ts';

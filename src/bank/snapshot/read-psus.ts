@@ -1,9 +1,7 @@
 import type { SnapshotRecordOf } from '../../wire/snapshot.ts';
-import type { ScaFailure } from '../domain/authorisation.ts';
-import { type Progress, UNOPENED } from '../domain/authorisation.ts';
+import { type Progress, type ScaFailure, UNOPENED } from '../domain/authorisation.ts';
 import { orderedId } from '../domain/ids.ts';
-import type { GivenConsent, KnownPsu } from '../store/tables/snapshot-psus.ts';
-import type { EndedAuthorisation } from '../store/tables/snapshot-rows.ts';
+import type { EndedAuthorisation, GivenConsent, KnownPsu } from '../store/tables/snapshot-rows.ts';
 import { instantOf } from './instants.ts';
 import type { ReadData } from './read-data.ts';
 import type { Faults, Placed, RecordsByKind } from './records.ts';

@@ -1,9 +1,13 @@
 import { minorUnits } from '../../values/currencies.ts';
 import type { SnapshotRecordOf } from '../../wire/snapshot.ts';
-import type { PartyAccount, TransactionDetails } from '../domain/account-transaction.ts';
-import type { CardTransaction, CardTransactionDetails } from '../domain/card-transactions.ts';
-import { transactionId } from '../domain/transaction-id.ts';
-import { stemOf } from '../life/transaction-stem.ts';
+import { transactionId } from '../domain/ids.ts';
+import type {
+  CardTransaction,
+  CardTransactionDetails,
+  PartyAccount,
+  TransactionDetails,
+} from '../domain/transactions.ts';
+import { stemOf } from '../life/transactions.ts';
 import type { TransactionRow } from '../store/tables/transactions.ts';
 import { amountOf, type HeldAccount, type ReadData } from './read-data.ts';
 import type { Faults, Placed, RecordsByKind } from './records.ts';

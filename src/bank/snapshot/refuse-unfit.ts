@@ -1,9 +1,8 @@
 import type { Currency } from '../../values/currencies.ts';
 import { isCalendarDate } from '../../values/oslo.ts';
 import type { SnapshotRecordOf } from '../../wire/snapshot.ts';
-import { debtorCurrency, type Payment } from '../domain/payment.ts';
-import { holdsMoney, isPending } from '../domain/pending.ts';
-import { mayBecome } from '../domain/transitions.ts';
+import { holdsMoney, isPending } from '../domain/ledger.ts';
+import { debtorCurrency, mayBecome, type Payment } from '../domain/payment.ts';
 import type { ReadData } from './read-data.ts';
 import type { Faults, Placed, RecordsByKind } from './records.ts';
 

@@ -1,12 +1,10 @@
 import type { Op } from '../../store/contract.ts';
 import { formatAmount } from '../../values/money.ts';
 import type { SnapshotRecordOf } from '../../wire/snapshot.ts';
-import { type NaturalKey, naturalKey } from '../domain/natural-key.ts';
+import { type NaturalKey, naturalKey } from '../domain/ids.ts';
 import { type AccountWithBalance, type KeptBalances, listAccounts } from '../store/tables/accounts.ts';
-import { listAgreements } from '../store/tables/agreements.ts';
-import { type CardWithBalance, listCards } from '../store/tables/card-accounts.ts';
-import { listCustomers } from '../store/tables/customers.ts';
-import { listEngagements } from '../store/tables/engagements.ts';
+import { type CardWithBalance, listCards } from '../store/tables/cards.ts';
+import { listAgreements, listCustomers, listEngagements } from '../store/tables/customers.ts';
 import { listKidEntries, listUses, listWithoutRight } from '../store/tables/snapshot-rows.ts';
 import type { WorldState } from '../store/tables/world.ts';
 import { IdsOfSeed, Names, nameOfOwned, wordOf } from './names.ts';

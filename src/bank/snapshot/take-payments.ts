@@ -1,8 +1,7 @@
 import type { Op } from '../../store/contract.ts';
 import type { SnapshotRecordOf } from '../../wire/snapshot.ts';
 import type { Payment } from '../domain/payment.ts';
-import { findBasket, listBasketPayments } from '../store/tables/baskets.ts';
-import { listPaymentsAfter } from '../store/tables/payments.ts';
+import { findBasket, listBasketPayments, listPaymentsAfter } from '../store/tables/payments.ts';
 import {
   type BookedPayment,
   type EndedAuthorisation,

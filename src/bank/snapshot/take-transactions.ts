@@ -1,7 +1,7 @@
 import type { Op } from '../../store/contract.ts';
 import { formatAmount } from '../../values/money.ts';
 import type { SnapshotRecordOf } from '../../wire/snapshot.ts';
-import type { PartyAccount, TransactionDetails } from '../domain/account-transaction.ts';
+import type { PartyAccount, TransactionDetails } from '../domain/transactions.ts';
 import type { AccountWithBalance } from '../store/tables/accounts.ts';
 import { type HandMade, listByHand, listGivenToCard } from '../store/tables/snapshot-rows.ts';
 import type { Taken } from './take-data.ts';

@@ -1,6 +1,6 @@
 import type { Op } from '../../store/contract.ts';
 import { SNAPSHOT_VERSION } from '../../wire/snapshot.ts';
-import { listConsents, listFormerNumbers, listKnownPsus } from '../store/tables/snapshot-psus.ts';
+import { listConsents, listFormerNumbers, listKnownPsus } from '../store/tables/snapshot-rows.ts';
 import type { WorldState } from '../store/tables/world.ts';
 import { written } from './instants.ts';
 import { type Taken, takeData } from './take-data.ts';

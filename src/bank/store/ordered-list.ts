@@ -1,6 +1,82 @@
-import type { Op, Row } from '../../store/contract.ts';
-import type { Place } from './list-place.ts';
-import { type Arm, countRows, mergedRows } from './merged-rows.ts';
+import { type Op, type Row, run, type SqlValue } from '../../store/contract.ts';
+
+/**
+ * Where a row stands in a list of transactions, by what it is ordered by. Of booked ones the date comes first, of pending
+ * ones `order`; both from the latest to the earliest. Rows made by hand come after those of payments, by id.
+ * @see D8-one-list, D7-pending
+ */
+export interface Place {
+  /** Sequence of the payment; of a pending one, of its approval. Of one by hand `BY_HAND`. */
+  readonly order: bigint;
+  readonly date: string;
+  readonly id: string;
+  /** Tells apart rows of a card that have one id, or none. */
+  readonly sequence: bigint;
+}
+
+/** Lower than that of any payment, and any approval, which comes after its payment. */
+export const BY_HAND = { booked: 0n, pending: 1n } as const;
+
+/** Dates are texts of one length, and these are before and after all of them. */
+export const BEFORE_ALL_DATES = '';
+export const AFTER_ALL_DATES = '~';
+
+/** Where a payment's row stands: it needs no id. */
+export function placeOfPayment(order: bigint, date: string): Place {
+  return { order, date, id: '', sequence: -1n };
+}
+
+/** Before the first row of a list that goes back from a date. */
+export function startAt(date: string): Place {
+  return placeOfPayment(2n ** 62n, date);
+}
+
+/** Where a page of a list starts. */
+export interface Position {
+  /** How many rows of the list are before it. */
+  readonly count: number;
+  /** The last row before it; absent at the list's start. */
+  readonly place?: Place;
+}
+
+/** One of the queries whose rows make a list: an index gives them in the list's order. */
+export interface Arm {
+  readonly sql: string;
+  readonly values: readonly SqlValue[];
+}
+
+interface Some {
+  readonly skip?: number;
+  readonly take: number;
+}
+
+/**
+ * Rows of several queries in one order. Each is read as far as it is needed, by its index, so that nothing is sorted: the
+ * engine merges what comes in order.
+ * @param order terms of ORDER BY: result columns that all arms have
+ */
+export function* mergedRows(
+  arms: readonly Arm[],
+  order: string,
+  { skip = 0, take }: Some,
+): Op<readonly Row[]> {
+  return yield* run(
+    `${arms.map(({ sql }) => sql).join(' UNION ALL ')} ORDER BY ${order} LIMIT ? OFFSET ?`,
+    ...arms.flatMap(({ values }) => values),
+    take,
+    skip,
+  );
+}
+
+/** How many rows there are, up to a most. */
+export function* countRows(arms: readonly Arm[], most: number): Op<number> {
+  const [row] = yield* run(
+    `SELECT COUNT(*) AS n FROM (${arms.map(({ sql }) => sql).join(' UNION ALL ')} LIMIT ?)`,
+    ...arms.flatMap(({ values }) => values),
+    most,
+  );
+  return Number(row?.n);
+}
 
 /** A list that is read from any place on, both ways, by its indexes. */
 export interface OrderedList<Item> {

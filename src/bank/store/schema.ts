@@ -1,5 +1,5 @@
 import type { Schema } from '../../store/schema.ts';
-import { OPEN, PENDING, UNFINISHED, WAITING } from './conditions.ts';
+import { OPEN, PENDING, UNFINISHED, WAITING } from './sql.ts';
 
 /** The world: its clock, customers, accounts, cards and agreements, and what the operator has set. */
 const WORLD: readonly string[] = [

@@ -1,5 +1,4 @@
-import { type Op, type Row, run } from '../../store/contract.ts';
-import { small, text } from '../../store/row.ts';
+import { type Op, type Row, run, small, text } from '../../store/contract.ts';
 
 /** What is known of a bank's certificate. */
 export interface PinnedCertificate {

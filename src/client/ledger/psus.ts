@@ -1,6 +1,5 @@
 import { HOUR_MS } from '../../core/units.ts';
-import { type Op, type Row, run } from '../../store/contract.ts';
-import { optionalText, small, text } from '../../store/row.ts';
+import { type Op, optionalText, type Row, run, small, text } from '../../store/contract.ts';
 import type {
   AgreementKnown,
   CompletedSca,

@@ -1,5 +1,4 @@
-import { type Op, type Row, run } from '../../store/contract.ts';
-import { optionalText, small, text } from '../../store/row.ts';
+import { type Op, optionalText, type Row, run, small, text } from '../../store/contract.ts';
 
 /** What an SCA is for. */
 type ScaKind = 'payment' | 'cancellation' | 'basket' | 'consent' | 'session';

@@ -1,6 +1,5 @@
 import type { Header } from '../../message.ts';
-import { type Op, type Row, run } from '../../store/contract.ts';
-import { optionalText, parseStored, small, text } from '../../store/row.ts';
+import { type Op, optionalText, parseStored, type Row, run, small, text } from '../../store/contract.ts';
 import type { OpenWrite, WriteEntry } from './ledger.ts';
 
 /** As long the bank gives its first answer again. @see D3-request-id-repeat, D13-repeat */

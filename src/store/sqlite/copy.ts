@@ -7,8 +7,8 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { replaceFile } from '../../core/write-file.ts';
 import { Fault } from '../../errors.ts';
 import type { Connection } from './connection.ts';
-import type { FileGuard } from './file-guard.ts';
 import { type LockWait, untilFree } from './lock-wait.ts';
+import type { FileGuard } from './store-file.ts';
 
 /**
  * @param connection in no transaction: VACUUM can't run inside one. The copy is as durable as what it writes.

@@ -5,7 +5,7 @@
  * @see S1-store-damaged, S1-store-busy, S3-lock-retry
  */
 import { Fault } from '../../errors.ts';
-import { DamagedContent } from '../row.ts';
+import { DamagedContent } from '../contract.ts';
 
 /** Primary result codes and their fixed texts: not every call of every driver gives the code. */
 const BUSY = {

@@ -8,11 +8,11 @@ import { refuseForeign, refuseOpenToOthers } from '../../own-file.ts';
 import type { Work } from '../contract.ts';
 import { refuseOtherVersion, type Schema } from '../schema.ts';
 import { openConnection } from './connection.ts';
-import { versionOf } from './create-schema.ts';
 import { loadDriver } from './driver.ts';
 import { damagedFault, openingFault } from './failures.ts';
 import { untilFree } from './lock-wait.ts';
 import { runWork } from './transaction.ts';
+import { versionOf } from './writer.ts';
 
 export interface InspectMeans {
   readonly schema: Schema;

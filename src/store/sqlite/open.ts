@@ -12,11 +12,10 @@ import { type Connection, openConnection } from './connection.ts';
 import { Copier } from './copy.ts';
 import { loadDriver, type SqliteDriver } from './driver.ts';
 import { closedFault, damageOf, isBusy, openingFault } from './failures.ts';
-import { FileGuard } from './file-guard.ts';
 import { GroupCommit } from './group-commit.ts';
 import type { LockWait } from './lock-wait.ts';
 import { Reader } from './reader.ts';
-import { type FileSystemType, statfsType } from './store-file.ts';
+import { FileGuard, type FileSystemType, statfsType } from './store-file.ts';
 import type { StoreFacts } from './transaction.ts';
 import { Writer } from './writer.ts';
 

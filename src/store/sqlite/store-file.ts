@@ -1,12 +1,22 @@
+import {
+  type BigIntStats,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  rmSync,
+  statfsSync,
+  statSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+import { Fault } from '../../errors.ts';
+import { refuseForeign, refuseOpenToOthers } from '../../own-file.ts';
+
 /**
  * The store's file before SQLite opens it: on a local disk, and nobody else's to read.
  *
  * @see S3-network-file-system, S8-store-owner, S8-store-modes
  */
-import { closeSync, existsSync, mkdirSync, openSync, statfsSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { Fault } from '../../errors.ts';
-import { refuseForeign, refuseOpenToOthers } from '../../own-file.ts';
 
 /** File systems whose locks or shared memory don't hold between machines, by the type statfs(2) gives on Linux. */
 const NETWORK_FILE_SYSTEMS: ReadonlyMap<number, string> = new Map([
@@ -68,4 +78,55 @@ function makePrivateFile(path: string): void {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
+}
+
+/**
+ * Checks that a store's name still leads to the file that this process opened. SQLite keeps its descriptors and doesn't
+ * look again: it would acknowledge writes to a file that no next process finds.
+ *
+ * @see S1-files-changed
+ * @see ../../../docs/adr/0018-a-store-knows-its-files-again.md
+ */
+
+type Outcome = 'Nothing was done.' | 'The change may or may not be saved.';
+
+export class FileGuard {
+  readonly #path: string;
+  #opened: BigIntStats | undefined;
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  /** Remembers the file that is about to be opened for the first time. */
+  remember(): void {
+    this.#opened ??= statSync(this.#path, { bigint: true });
+  }
+
+  get isOpened(): boolean {
+    return this.#opened !== undefined;
+  }
+
+  /** Throws Fault STORE_DAMAGED when the file was removed or replaced since it was first opened. */
+  check(outcome: Outcome): void {
+    if (this.#opened === undefined) return;
+    const file = statSync(this.#path, { bigint: true, throwIfNoEntry: false });
+    // A file system that numbers no files gives 0 for each: only the name tells then.
+    if (file?.dev === this.#opened.dev && file.ino === this.#opened.ino) return;
+    const change = file === undefined ? 'removed' : 'replaced by another file';
+    throw new Fault('STORE_DAMAGED', `The store ${this.#path} was ${change} while in use. ${outcome}`, {
+      hint: `Stop every psd2 that uses it. Put the right file back, without the -wal and -shm files of another one, and start again.`,
+    });
+  }
+}
+
+/**
+ * Removes a store and returns its path, if it was there. What is beside it goes too and isn't named: which of SQLite's
+ * own files are there is chance.
+ */
+export function removeStore(path: string): readonly string[] {
+  const removed = [path].filter((file) => existsSync(file));
+  const beside = [`${path}-wal`, `${path}-shm`];
+  for (const file of [...removed, ...beside]) rmSync(file, { force: true });
+  return removed;
 }

@@ -7,7 +7,7 @@
 import { Fault } from '../../errors.ts';
 import type { Op, Row, Tx, Work } from '../contract.ts';
 import type { Connection } from './connection.ts';
-import type { FileGuard } from './file-guard.ts';
+import type { FileGuard } from './store-file.ts';
 
 /** What has to be the same for each transaction of a store. */
 export interface StoreFacts {

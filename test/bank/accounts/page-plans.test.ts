@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import type { Place } from '../../../src/bank/store/list-place.ts';
-import type { OrderedList } from '../../../src/bank/store/ordered-list.ts';
-import { bookedCardList, bookedList, oldestBooked } from '../../../src/bank/store/tables/booked-list.ts';
+import type { OrderedList, Place } from '../../../src/bank/store/ordered-list.ts';
 import {
+  bookedCardList,
+  bookedList,
   findPendingPayment,
+  oldestBooked,
   oldestExecution,
   pendingCardList,
   pendingList,
-} from '../../../src/bank/store/tables/pending-list.ts';
+} from '../../../src/bank/store/tables/lists.ts';
 import type { Op } from '../../../src/store/contract.ts';
 import { bankOfEach } from '../../support/life/life.ts';
 import { wake } from '../../support/life/operator.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { keepConsent } from '../../../src/bank/store/tables/consents.ts';
+import { keepConsent } from '../../../src/bank/store/tables/psus.ts';
 import { consentTo, shownTo } from '../../support/life/consents.ts';
 import {
   agree,

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keepConsent } from '../../../src/bank/store/tables/consents.ts';
-import { keepCall } from '../../../src/bank/store/tables/unattended-calls.ts';
+import { keepCall, keepConsent } from '../../../src/bank/store/tables/psus.ts';
 import { type Send, signerOf, type TestBank } from '../../support/bank.ts';
 import { byPsuId } from '../../support/known-psu.ts';
 import { consent, ownedBy, UNATTENDED } from '../../support/life/information.ts';

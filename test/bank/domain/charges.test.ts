@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chargeMinor, costMinor, feeMinor } from '../../../src/bank/domain/charges.ts';
+import { chargeMinor, costMinor, feeMinor } from '../../../src/bank/domain/product-rules.ts';
 import {
   CROSS_BORDER,
   DOMESTIC,

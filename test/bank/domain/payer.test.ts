@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { paysFrom } from '../../../src/bank/domain/payer.ts';
+import { paysFrom } from '../../../src/bank/domain/creation.ts';
 
 const account = { id: 'account', customerNumber: 'firm' };
 const card = { id: 'card', customerNumber: 'firm' };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { expectationsOf, holdsMoney, isPending, runDayOf } from '../../../src/bank/domain/ledger.ts';
 import type { Payment } from '../../../src/bank/domain/payment.ts';
-import { expectationsOf, holdsMoney, isPending, runDayOf } from '../../../src/bank/domain/pending.ts';
 import { CROSS_BORDER, DOMESTIC, INSTANT } from '../../../src/values/products.ts';
 
 const domestic = {

@@ -5,7 +5,7 @@ import {
   paymentTransactionId,
   transactionId,
   transactionStem,
-} from '../../../src/bank/domain/transaction-id.ts';
+} from '../../../src/bank/domain/ids.ts';
 
 describe('ids of transactions [D8-natural-key, D7-payment-transaction-id, D1-ids]', () => {
   it.each([

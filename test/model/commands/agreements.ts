@@ -1,4 +1,4 @@
-import { idOfUse, naturalKey } from '../../../src/bank/domain/natural-key.ts';
+import { idOfUse, naturalKey } from '../../../src/bank/domain/ids.ts';
 import { accountIdOf } from '../account-id.ts';
 import { agree, disagree, disengage, engage, type Wanted } from '../model/agreements.ts';
 import { FIRM } from '../model/facts.ts';

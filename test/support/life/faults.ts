@@ -1,5 +1,5 @@
 import { expect, onTestFinished } from 'vitest';
-import type { ToldExchange } from '../../../src/bank/told-exchange.ts';
+import type { ToldExchange } from '../../../src/bank/settings.ts';
 import { openBank } from '../../../src/library.ts';
 import type { FaultSet } from '../../../src/wire/faults.ts';
 import { openTestBank, type TestBank } from '../bank.ts';

@@ -1,4 +1,4 @@
-import { idOfUse, naturalKey } from '../../../src/bank/domain/natural-key.ts';
+import { idOfUse, naturalKey } from '../../../src/bank/domain/ids.ts';
 import type { SandboxAgreement, SandboxEngagement } from '../../../src/wire/sandbox/agreement.ts';
 import type { TestBank } from '../bank.ts';
 import { play } from './operator.ts';

@@ -1,8 +1,6 @@
 import { expect } from 'vitest';
 import { psuIdOf } from '../../../src/bank/sca/psu-ids.ts';
-import { keepConsent, removeConsent } from '../../../src/bank/store/tables/consents.ts';
-import { keepPsu } from '../../../src/bank/store/tables/psus.ts';
-import { keepSession } from '../../../src/bank/store/tables/sessions.ts';
+import { keepConsent, keepPsu, keepSession, removeConsent } from '../../../src/bank/store/tables/psus.ts';
 import type { Answer, Send, TestBank } from '../bank.ts';
 import { byPsuId } from '../known-psu.ts';
 import { inStore } from '../store-work.ts';

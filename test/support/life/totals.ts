@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { feeMinor } from '../../../src/bank/domain/charges.ts';
+import { feeMinor } from '../../../src/bank/domain/product-rules.ts';
 import type { Row } from '../../../src/store/contract.ts';
 import { convert } from '../../../src/values/convert.ts';
 import { type Currency, isCurrency } from '../../../src/values/currencies.ts';

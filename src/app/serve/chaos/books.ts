@@ -1,14 +1,12 @@
 import { initialData } from '../../../bank/domain/initial-data.ts';
 import type { Order } from '../../../bank/domain/order.ts';
-import { isFinal } from '../../../bank/domain/transitions.ts';
+import { isFinal } from '../../../bank/domain/payment.ts';
 import { type BankSettings, worldTerms } from '../../../bank/settings.ts';
 import { BANK_SCHEMA } from '../../../bank/store/schema.ts';
-import { listRequestsAfter } from '../../../bank/store/tables/requests.ts';
+import { listRequestsAfter } from '../../../bank/store/tables/tpps.ts';
 import { keepWorld, loadWorld, type WorldState, type WorldTerms } from '../../../bank/store/tables/world.ts';
-import { bookedOrdersAfter } from '../../../bank/troubles/booked-orders.ts';
-import { endHour } from '../../../bank/troubles/end-hour.ts';
-import { fallShort } from '../../../bank/troubles/fall-short.ts';
-import type { BookedOrder } from '../../../chaos/harm.ts';
+import { bookedOrdersAfter, endHour, fallShort } from '../../../bank/troubles.ts';
+import type { BookedOrder } from '../../../chaos/report.ts';
 import type { Op, Store } from '../../../store/contract.ts';
 import { openSqliteStore, type SqliteStoreOptions } from '../../../store/sqlite/open.ts';
 import { SEED } from '../../open-bank.ts';

@@ -1,8 +1,7 @@
 import type { Op } from '../../../store/contract.ts';
 import type { Account, AccountBalances, AccountList, OneAccount } from '../../../wire/information/account.ts';
-import { isRefusal } from '../../answer.ts';
+import { isRefusal, type Refusal } from '../../answer.ts';
 import type { Exchange } from '../../exchange.ts';
-import type { Refusal } from '../../refusal.ts';
 import type { Handler } from '../../routes/route.ts';
 import { type AccountWithBalance, findAccountWithBalance } from '../../store/tables/accounts.ts';
 import type { WorldState } from '../../store/tables/world.ts';

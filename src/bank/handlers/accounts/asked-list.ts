@@ -1,11 +1,11 @@
 import type { Op } from '../../../store/contract.ts';
 import { addDays, osloDate } from '../../../values/oslo.ts';
 import { message } from '../../../wire/errors.ts';
+import type { Refusal } from '../../answer.ts';
 import type { Exchange } from '../../exchange.ts';
-import type { Refusal } from '../../refusal.ts';
 import { refuseWithoutSca } from '../../sca-link.ts';
 import { isWithinHour } from '../../session-of.ts';
-import { AFTER_ALL_DATES, BEFORE_ALL_DATES } from '../../store/list-place.ts';
+import { AFTER_ALL_DATES, BEFORE_ALL_DATES } from '../../store/ordered-list.ts';
 import type { WorldState } from '../../store/tables/world.ts';
 
 /** First and last date, both included. */

@@ -3,10 +3,15 @@ import type { CardTransactionList } from '../../../wire/information/card-transac
 import { link } from '../../../wire/link.ts';
 import { isRefusal } from '../../answer.ts';
 import type { Party } from '../../domain/ledger.ts';
-import { transactionOf } from '../../life/account-transactions.ts';
+import { transactionOf } from '../../life/transactions.ts';
 import type { Handler } from '../../routes/route.ts';
-import { bookedCardList, oldestBooked, oldestPurchase } from '../../store/tables/booked-list.ts';
-import { oldestExecution, pendingCardList } from '../../store/tables/pending-list.ts';
+import {
+  bookedCardList,
+  oldestBooked,
+  oldestExecution,
+  oldestPurchase,
+  pendingCardList,
+} from '../../store/tables/lists.ts';
 import { askedList, earliest } from './asked-list.ts';
 import { loadCard } from './cards.ts';
 import { pendingTransaction } from './pending.ts';

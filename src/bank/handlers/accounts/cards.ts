@@ -4,11 +4,10 @@ import type {
   CardAccountList,
   OneCardAccount,
 } from '../../../wire/information/card-account.ts';
-import { isRefusal } from '../../answer.ts';
+import { isRefusal, type Refusal } from '../../answer.ts';
 import type { Exchange } from '../../exchange.ts';
-import type { Refusal } from '../../refusal.ts';
 import type { Handler } from '../../routes/route.ts';
-import { type CardWithBalance, findCardWithBalance } from '../../store/tables/card-accounts.ts';
+import { type CardWithBalance, findCardWithBalance } from '../../store/tables/cards.ts';
 import type { WorldState } from '../../store/tables/world.ts';
 import { listConsented, loadConsented } from './own.ts';
 import { presentBalances } from './present-balances.ts';

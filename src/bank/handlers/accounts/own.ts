@@ -1,10 +1,10 @@
 import type { Op } from '../../../store/contract.ts';
 import { message } from '../../../wire/errors.ts';
-import { paysFrom } from '../../domain/payer.ts';
+import { type Refusal, unknownResource } from '../../answer.ts';
+import { paysFrom } from '../../domain/creation.ts';
 import type { Exchange } from '../../exchange.ts';
-import { type ContextAccounts, listContextAccounts } from '../../life/context-accounts.ts';
+import { type ContextAccounts, listContextAccounts } from '../../life/consent.ts';
 import { findPayer } from '../../life/payer.ts';
-import { type Refusal, unknownResource } from '../../refusal.ts';
 import { refuseWithoutSca } from '../../sca-link.ts';
 import type { WorldState } from '../../store/tables/world.ts';
 

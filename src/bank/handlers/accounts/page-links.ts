@@ -2,8 +2,8 @@ import type { Op } from '../../../store/contract.ts';
 import { type Link, type Links, link } from '../../../wire/link.ts';
 import type { Exchange } from '../../exchange.ts';
 import { type PageToken, writePageToken } from '../../paging-token.ts';
-import type { Position } from '../../store/list-place.ts';
-import { loadPagingSecret } from '../../store/tables/paging-secret.ts';
+import type { Position } from '../../store/ordered-list.ts';
+import { loadPagingSecret } from '../../store/tables/world.ts';
 import { ALL_DATES, type AskedList } from './asked-list.ts';
 import { AT_START, goesBeyond, type Page, positionAfter, positionBack } from './pages.ts';
 

@@ -1,6 +1,5 @@
 import type { Op } from '../../../store/contract.ts';
-import type { Position } from '../../store/list-place.ts';
-import type { OrderedList } from '../../store/ordered-list.ts';
+import type { OrderedList, Position } from '../../store/ordered-list.ts';
 
 /** Turning the pages of a list, whose places an index finds: nothing is counted or read but what is near. */
 

@@ -1,8 +1,7 @@
-import { detailsOfPayment, referencesOfPayment } from '../../domain/account-transaction.ts';
-import type { Party } from '../../domain/ledger.ts';
-import { expectationsOf } from '../../domain/pending.ts';
-import { paymentTransactionId } from '../../domain/transaction-id.ts';
-import type { PendingPayment } from '../../store/tables/pending-list.ts';
+import { paymentTransactionId } from '../../domain/ids.ts';
+import { expectationsOf, type Party } from '../../domain/ledger.ts';
+import { detailsOfPayment, referencesOfPayment } from '../../domain/transactions.ts';
+import type { PendingPayment } from '../../store/tables/lists.ts';
 import type { WorldState } from '../../store/tables/world.ts';
 import type { ToPresent } from './present-transaction.ts';
 

@@ -2,7 +2,7 @@ import { parseAmount } from '../../../values/money.ts';
 import { minorOfWhole } from '../../../values/whole-units.ts';
 import { fixInForce } from '../../../wire/accept-fix.ts';
 import type { CardTransaction } from '../../../wire/information/card-transaction.ts';
-import type { CardTransaction as Given } from '../../domain/card-transactions.ts';
+import type { CardTransaction as Given } from '../../domain/transactions.ts';
 import type { CardAccount } from '../../domain/world.ts';
 import type { Exchange } from '../../exchange.ts';
 import { shownAmount } from '../../shown-amount.ts';

@@ -3,7 +3,7 @@ import type { CardAccount } from '../../../wire/information/card-account.ts';
 import { link } from '../../../wire/link.ts';
 import type { Exchange } from '../../exchange.ts';
 import { shownAmount } from '../../shown-amount.ts';
-import type { CardWithBalance } from '../../store/tables/card-accounts.ts';
+import type { CardWithBalance } from '../../store/tables/cards.ts';
 import type { WorldState } from '../../store/tables/world.ts';
 import { LIMITS, shownName, upTo } from './fitting.ts';
 import { presentBalances, wantsBalances } from './present-balances.ts';

@@ -1,6 +1,6 @@
 import { isIsoPurposeCode } from '../../../values/iso-purpose-codes.ts';
 import type { Transaction } from '../../../wire/information/transaction.ts';
-import type { AccountTransaction, PartyAccount } from '../../domain/account-transaction.ts';
+import type { AccountTransaction, PartyAccount } from '../../domain/transactions.ts';
 import type { Exchange } from '../../exchange.ts';
 import { shownAmount } from '../../shown-amount.ts';
 import type { WorldState } from '../../store/tables/world.ts';

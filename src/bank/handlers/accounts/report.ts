@@ -1,13 +1,10 @@
 import type { Op } from '../../../store/contract.ts';
 import type { Links } from '../../../wire/link.ts';
-import { isRefusal } from '../../answer.ts';
+import { isRefusal, type Refusal, refuse } from '../../answer.ts';
 import type { Exchange } from '../../exchange.ts';
 import { type PageToken, readPageToken } from '../../paging-token.ts';
-import { type Refusal, refuse } from '../../refusal.ts';
-import type { Position } from '../../store/list-place.ts';
-import type { OrderedList } from '../../store/ordered-list.ts';
-import { findPagingSecret } from '../../store/tables/paging-secret.ts';
-import type { WorldState } from '../../store/tables/world.ts';
+import type { OrderedList, Position } from '../../store/ordered-list.ts';
+import { findPagingSecret, type WorldState } from '../../store/tables/world.ts';
 import { ALL_DATES, type AskedList, type Dates } from './asked-list.ts';
 import { boundTo, type ListPages, pageLinks } from './page-links.ts';
 import { AT_START, type Page, positionAfter, readPage } from './pages.ts';

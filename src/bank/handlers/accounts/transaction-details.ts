@@ -1,12 +1,11 @@
 import type { Op } from '../../../store/contract.ts';
 import type { TransactionDetails } from '../../../wire/information/transaction.ts';
-import { isRefusal } from '../../answer.ts';
-import { findBookedTransaction, paymentOf } from '../../life/account-transactions.ts';
-import { unknownResource } from '../../refusal.ts';
+import { isRefusal, unknownResource } from '../../answer.ts';
+import { findBookedTransaction, paymentOf } from '../../life/transactions.ts';
 import type { Handler } from '../../routes/route.ts';
 import { isWithinHour } from '../../session-of.ts';
 import type { AccountWithBalance } from '../../store/tables/accounts.ts';
-import { findPendingPayment } from '../../store/tables/pending-list.ts';
+import { findPendingPayment } from '../../store/tables/lists.ts';
 import type { WorldState } from '../../store/tables/world.ts';
 import { loadAccount } from './accounts.ts';
 import { isOldHistory, refuseHistory } from './asked-list.ts';

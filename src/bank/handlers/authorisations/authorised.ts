@@ -1,7 +1,7 @@
 import type { Op } from '../../../store/contract.ts';
+import type { Refusal } from '../../answer.ts';
 import type { Authorisation, Purpose } from '../../domain/authorisation.ts';
 import type { Exchange } from '../../exchange.ts';
-import type { Refusal } from '../../refusal.ts';
 import type { WorldState } from '../../store/tables/world.ts';
 
 /**

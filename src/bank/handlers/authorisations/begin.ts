@@ -1,7 +1,7 @@
 import type { Op } from '../../../store/contract.ts';
 import type { Authorisation } from '../../domain/authorisation.ts';
 import type { Exchange } from '../../exchange.ts';
-import { forceScaStatus } from '../../sca/force-status.ts';
+import { forceScaStatus } from '../../sca/steps.ts';
 import { startAuthorisation } from '../../sca-link.ts';
 import type { WorldState } from '../../store/tables/world.ts';
 import type { Authorised } from './authorised.ts';

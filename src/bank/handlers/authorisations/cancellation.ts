@@ -1,9 +1,9 @@
 import type { Op } from '../../../store/contract.ts';
+import { type Refusal, refuse } from '../../answer.ts';
 import type { Order } from '../../domain/order.ts';
-import { isUnapproved } from '../../domain/transitions.ts';
+import { isUnapproved } from '../../domain/payment.ts';
 import type { Exchange } from '../../exchange.ts';
-import { isCancellable, paymentHref } from '../../payment-links.ts';
-import { type Refusal, refuse } from '../../refusal.ts';
+import { isCancellable, paymentHref } from '../../links.ts';
 import type { WorldState } from '../../store/tables/world.ts';
 import { loadOwnPayment } from '../payments/own-payment.ts';
 import type { Authorised } from './authorised.ts';

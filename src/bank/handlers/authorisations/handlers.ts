@@ -1,11 +1,10 @@
 import type { Op } from '../../../store/contract.ts';
-import type { Result } from '../../answer.ts';
+import { type Refusal, type Result, unknownResource } from '../../answer.ts';
 import type { Authorisation } from '../../domain/authorisation.ts';
 import { sequenceOf } from '../../domain/ids.ts';
 import type { Exchange } from '../../exchange.ts';
-import { type Refusal, unknownResource } from '../../refusal.ts';
 import type { Handler } from '../../routes/route.ts';
-import { listOpen, withdrawOpen } from '../../sca/withdraw.ts';
+import { listOpen, withdrawOpen } from '../../sca/end.ts';
 import { answerStarted, isSameStart, linksOfSca, refuseTooManyOpen } from '../../sca-link.ts';
 import { findAuthorisation, listAuthorisations } from '../../store/tables/authorisations.ts';
 import type { WorldState } from '../../store/tables/world.ts';

@@ -1,12 +1,12 @@
 import type { Op } from '../../../store/contract.ts';
+import { type Refusal, refuse } from '../../answer.ts';
 import type { Order } from '../../domain/order.ts';
-import { isUnapproved } from '../../domain/transitions.ts';
+import { isUnapproved } from '../../domain/payment.ts';
 import type { Exchange } from '../../exchange.ts';
 import { approveExempt } from '../../life/approve-payment.ts';
-import { letNoneLapse } from '../../life/lapse.ts';
-import { paymentHref } from '../../payment-links.ts';
-import { type Refusal, refuse } from '../../refusal.ts';
-import { isInLiveBasket } from '../../store/tables/baskets.ts';
+import { letNoneLapse } from '../../life/move.ts';
+import { paymentHref } from '../../links.ts';
+import { isInLiveBasket } from '../../store/tables/payments.ts';
 import type { WorldState } from '../../store/tables/world.ts';
 import { areExempt } from '../payments/exemption.ts';
 import { loadOwnPayment } from '../payments/own-payment.ts';

@@ -1,19 +1,17 @@
 import type { Op } from '../../../store/contract.ts';
 import { message, type TppMessage } from '../../../wire/errors.ts';
 import type { BasketCreated, SigningBasketRequest } from '../../../wire/signing-basket.ts';
-import { answerMade } from '../../answer.ts';
-import { basketHref, basketLinks } from '../../basket-links.ts';
-import { type Basket, statusOf } from '../../domain/basket.ts';
+import { answerMade, type Refusal, refuse } from '../../answer.ts';
 import { orderedId, sequenceOf } from '../../domain/ids.ts';
-import { isItem, type Order } from '../../domain/order.ts';
-import { isUnapproved } from '../../domain/transitions.ts';
+import { type Basket, isItem, type Order, statusOf } from '../../domain/order.ts';
+import { isUnapproved } from '../../domain/payment.ts';
 import type { Exchange } from '../../exchange.ts';
-import { findReadable } from '../../life/find-order.ts';
-import { letLapse } from '../../life/lapse.ts';
-import { type Refusal, refuse } from '../../refusal.ts';
+import { letLapse } from '../../life/move.ts';
+import { findReadable } from '../../life/orders.ts';
+import { basketHref, basketLinks } from '../../links.ts';
 import type { Handler } from '../../routes/route.ts';
-import { withdrawOpen } from '../../sca/withdraw.ts';
-import { insertBasket, isInLiveBasket } from '../../store/tables/baskets.ts';
+import { withdrawOpen } from '../../sca/end.ts';
+import { insertBasket, isInLiveBasket } from '../../store/tables/payments.ts';
 import { nextSequence, type WorldState } from '../../store/tables/world.ts';
 
 /** Puts payments that wait for one PSU together, for one SCA. @see D5-basket-refusals, D5-basket-psu */

@@ -1,8 +1,8 @@
-import { letLapse } from '../../life/lapse.ts';
-import { refuse } from '../../refusal.ts';
+import { refuse } from '../../answer.ts';
+import { letLapse } from '../../life/move.ts';
 import type { Handler } from '../../routes/route.ts';
-import { withdrawOpen } from '../../sca/withdraw.ts';
-import { updateBasket } from '../../store/tables/baskets.ts';
+import { withdrawOpen } from '../../sca/end.ts';
+import { updateBasket } from '../../store/tables/payments.ts';
 import { loadOwnBasket } from './own-basket.ts';
 
 /** Frees the payments of a basket that is not authorised. @see D5-basket-delete, D5-basket-freed */

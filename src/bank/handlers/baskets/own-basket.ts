@@ -1,9 +1,9 @@
 import type { Op } from '../../../store/contract.ts';
-import type { WholeBasket } from '../../domain/basket.ts';
+import { type Refusal, unknownResource } from '../../answer.ts';
 import { sequenceOf } from '../../domain/ids.ts';
+import type { WholeBasket } from '../../domain/order.ts';
 import type { Exchange } from '../../exchange.ts';
-import { findWholeBasket } from '../../life/find-basket.ts';
-import { type Refusal, unknownResource } from '../../refusal.ts';
+import { findWholeBasket } from '../../life/orders.ts';
 import type { WorldState } from '../../store/tables/world.ts';
 import { refuseOtherPsu } from '../payments/own-payment.ts';
 

@@ -1,6 +1,6 @@
 import type { BasketRead, BasketStatus } from '../../../wire/signing-basket.ts';
-import { basketLinks } from '../../basket-links.ts';
-import { statusOf } from '../../domain/basket.ts';
+import { statusOf } from '../../domain/order.ts';
+import { basketLinks } from '../../links.ts';
 import type { Handler } from '../../routes/route.ts';
 import { loadOwnBasket } from './own-basket.ts';
 

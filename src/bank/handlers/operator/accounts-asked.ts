@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from '../../refusal.ts';
+import { type Refusal, refuse } from '../../answer.ts';
 
 /** Nobody consents to what is not in the PSU's list. @param place in `accounts` @see D15-operator-accounts */
 export function refuseUnlisted(place: number): Refusal {

@@ -1,8 +1,7 @@
 import type { BatchRun } from '../../../wire/operator.ts';
-import type { Result } from '../../answer.ts';
-import { REQUEST_KEPT_MILLISECONDS } from '../../domain/retention.ts';
-import { type OpenRun, runAtOnce } from '../../domain/run.ts';
-import { refuse } from '../../refusal.ts';
+import { type Result, refuse } from '../../answer.ts';
+import { type OpenRun, runAtOnce } from '../../domain/settlement.ts';
+import { REQUEST_KEPT_MILLISECONDS } from '../../domain/world.ts';
 import type { Handler } from '../../routes/route.ts';
 import { findRun, findRunBegunBy, openRun } from '../../store/tables/runs.ts';
 import { nextSequence } from '../../store/tables/world.ts';

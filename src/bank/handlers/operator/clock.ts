@@ -4,11 +4,9 @@ import { parseInstant } from '../../../values/instant.ts';
 import { osloDateTime } from '../../../values/oslo.ts';
 import { message } from '../../../wire/errors.ts';
 import type { BankClock } from '../../../wire/operator.ts';
-import type { Result } from '../../answer.ts';
-import { type Refusal, refuse } from '../../refusal.ts';
+import { type Refusal, type Result, refuse } from '../../answer.ts';
 import type { Handler } from '../../routes/route.ts';
-import { beginNoLaterThan } from '../../store/tables/ages.ts';
-import { setClock, type WorldState } from '../../store/tables/world.ts';
+import { beginNoLaterThan, setClock, type WorldState } from '../../store/tables/world.ts';
 
 /** @see D11-bank-time */
 // biome-ignore lint/correctness/useYield: the world has been read already

@@ -1,12 +1,12 @@
 import type { Op } from '../../../store/contract.ts';
 import type { ConsentGrant, ConsentGranted, ConsentRevocation } from '../../../wire/operator.ts';
-import type { AskedAccounts } from '../../domain/consent.ts';
+import { type Refusal, refuse } from '../../answer.ts';
+import type { AskedAccounts } from '../../domain/authorisation.ts';
 import { chosenIn, findConsentable, giveConsent } from '../../life/consent.ts';
 import { findPayer } from '../../life/payer.ts';
-import { type Refusal, refuse } from '../../refusal.ts';
 import type { Handler } from '../../routes/route.ts';
-import { removeConsent, removeConsentsToAll } from '../../store/tables/consents.ts';
 import { findCustomerType } from '../../store/tables/customers.ts';
+import { removeConsent, removeConsentsToAll } from '../../store/tables/psus.ts';
 import { refuseUnlisted } from './accounts-asked.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { reachOf } from '../../../wire/fault-reach.ts';
 import type { FaultList, FaultName, FaultSet, FaultsCleared, FaultToAdd } from '../../../wire/faults.ts';
-import type { SetFault } from '../../domain/set-fault.ts';
-import { refuse, unknownResource } from '../../refusal.ts';
+import { refuse, unknownResource } from '../../answer.ts';
+import type { SetFault } from '../../domain/world.ts';
 import type { Handler } from '../../routes/route.ts';
 import { insertFault, listFaults, removeFault, removeFaults } from '../../store/tables/faults.ts';
 

@@ -1,5 +1,5 @@
 import type { PaymentRight } from '../../../wire/operator.ts';
-import { unknownResource } from '../../refusal.ts';
+import { unknownResource } from '../../answer.ts';
 import type { Handler } from '../../routes/route.ts';
 import { findDebtorById, setPaymentRight } from '../../store/tables/accounts.ts';
 

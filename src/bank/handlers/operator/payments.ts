@@ -1,14 +1,20 @@
 import type { Op } from '../../../store/contract.ts';
 import type { PaymentMoved } from '../../../wire/operator.ts';
+import { refuse, unknownResource } from '../../answer.ts';
 import { sequenceOf } from '../../domain/ids.ts';
-import { heldForGood, type Payment, settledDebtor, withoutFunds } from '../../domain/payment.ts';
+import {
+  heldForGood,
+  isFinal,
+  isUnapproved,
+  mayBecome,
+  type Payment,
+  settledDebtor,
+  withoutFunds,
+} from '../../domain/payment.ts';
 import { rulesOf } from '../../domain/product-rules.ts';
 import { releaseHeld } from '../../domain/settlement.ts';
-import { isFinal, isUnapproved, mayBecome } from '../../domain/transitions.ts';
-import { findOrder } from '../../life/find-order.ts';
-import { follow } from '../../life/follow.ts';
-import { movePayment } from '../../life/move.ts';
-import { refuse, unknownResource } from '../../refusal.ts';
+import { follow, movePayment } from '../../life/move.ts';
+import { findOrder } from '../../life/orders.ts';
 import type { Handler } from '../../routes/route.ts';
 import { findFunds } from '../../store/tables/ledger.ts';
 import type { WorldState } from '../../store/tables/world.ts';

@@ -1,8 +1,8 @@
 import { identitiesMeant, tppIdOf } from '../../../certificates/tpp-identity.ts';
 import type { ReleasedTpp } from '../../../wire/operator.ts';
-import { unknownResource } from '../../refusal.ts';
+import { unknownResource } from '../../answer.ts';
 import type { Handler } from '../../routes/route.ts';
-import { forgetIdentityKey } from '../../store/tables/shared-world.ts';
+import { forgetIdentityKey } from '../../store/tables/tpps.ts';
 
 /** The next key that comes with the organizationIdentifier owns it. @see S11-shared-world, D12-tpp-identity */
 export const releaseTpp: Handler = function* (exchange) {

@@ -1,28 +1,26 @@
 import type { Op } from '../../../store/contract.ts';
 import type { ScaAct, ScaPlayed } from '../../../wire/operator.ts';
+import { type Refusal, refuse, unknownResource } from '../../answer.ts';
 import {
+  type AskedAccounts,
   type Authorisation,
   hasReached,
   isOpen,
   type Progress,
   type PsuContext,
 } from '../../domain/authorisation.ts';
-import type { AskedAccounts } from '../../domain/consent.ts';
 import { sequenceOf } from '../../domain/ids.ts';
 import type { Agreement } from '../../domain/world.ts';
-import { findOrder } from '../../life/find-order.ts';
-import { type Refusal, refuse, unknownResource } from '../../refusal.ts';
+import { findOrder } from '../../life/orders.ts';
 import type { Handler } from '../../routes/route.ts';
-import { failSca } from '../../sca/end.ts';
-import { knownIdsOf } from '../../sca/known-ids.ts';
-import { agreementFor, offeredAgreements } from '../../sca/payer.ts';
+import { agreementFor, failSca, offeredAgreements } from '../../sca/end.ts';
+import { knownIdsOf } from '../../sca/psu-ids.ts';
 import { redirectOf } from '../../sca/redirect.ts';
 import { chooseContext, confirm, decline, identify, selectMethod, start } from '../../sca/steps.ts';
-import { findSubject } from '../../sca/subjects/find-subject.ts';
-import type { Chosen } from '../../sca/subjects/subject.ts';
+import { type Chosen, findSubject } from '../../sca/subjects.ts';
 import { findAuthorisation, listAuthorisations } from '../../store/tables/authorisations.ts';
-import { findBasket } from '../../store/tables/baskets.ts';
 import { findCustomerType } from '../../store/tables/customers.ts';
+import { findBasket } from '../../store/tables/payments.ts';
 import type { WorldState } from '../../store/tables/world.ts';
 import { refuseUnlisted } from './accounts-asked.ts';
 

@@ -1,6 +1,6 @@
 import type { RestoredWorld, Snapshot } from '../../../wire/snapshot.ts';
 import { SNAPSHOT_LIMIT_BYTES } from '../../../wire/snapshot.ts';
-import { refuse, refuseBody } from '../../refusal.ts';
+import { refuse, refuseBody } from '../../answer.ts';
 import type { Handler } from '../../routes/route.ts';
 import { putSnapshot } from '../../snapshot/put.ts';
 import { readSnapshot } from '../../snapshot/read.ts';

@@ -1,9 +1,9 @@
 import { link } from '../../../wire/link.ts';
-import { isUnapproved } from '../../domain/transitions.ts';
+import { isUnapproved } from '../../domain/payment.ts';
 import { movePayment } from '../../life/move.ts';
-import { isCancellable, paymentHref, paymentLinks } from '../../payment-links.ts';
+import { isCancellable, paymentHref, paymentLinks } from '../../links.ts';
 import type { Handler } from '../../routes/route.ts';
-import { withdrawOpen } from '../../sca/withdraw.ts';
+import { withdrawOpen } from '../../sca/end.ts';
 import { refuseTooLate } from '../authorisations/cancellation.ts';
 import { loadOwnPayment } from './own-payment.ts';
 

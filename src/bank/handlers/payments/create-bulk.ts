@@ -1,5 +1,6 @@
 import type { Op } from '../../../store/contract.ts';
 import type { BulkPayment } from '../../../wire/bulk-payment.ts';
+import { refuseBody } from '../../answer.ts';
 import {
   type DomainFault,
   datesOf,
@@ -11,11 +12,10 @@ import {
 import { orderedId } from '../../domain/ids.ts';
 import type { Initiation } from '../../domain/initiation.ts';
 import { orderOfBulk } from '../../domain/order.ts';
-import { madeAsOf } from '../../payment-links.ts';
-import { refuseBody } from '../../refusal.ts';
+import { madeAsOf } from '../../links.ts';
 import type { Handler } from '../../routes/route.ts';
-import { insertBulk } from '../../store/tables/bulks.ts';
-import { findKidPolicy } from '../../store/tables/kid-entries.ts';
+import { findKidPolicy } from '../../store/tables/numbers.ts';
+import { insertBulk } from '../../store/tables/payments.ts';
 import { nextSequence } from '../../store/tables/world.ts';
 import { movedDate } from './creation-answer.ts';
 import { knownDebtor } from './disclosure.ts';

@@ -1,14 +1,13 @@
 import { reachesThreshold } from '../../../wire/cross-border-payment.ts';
 import { message, type TppMessage } from '../../../wire/errors.ts';
+import { refuseBody } from '../../answer.ts';
 import { decideCreation } from '../../domain/creation.ts';
 import type { Initiation } from '../../domain/initiation.ts';
 import { orderOfPayment } from '../../domain/order.ts';
-import { rulesOf } from '../../domain/product-rules.ts';
-import { explainUnusedServiceLevel } from '../../domain/service-level.ts';
-import { madeAsOf } from '../../payment-links.ts';
-import { refuseBody } from '../../refusal.ts';
+import { explainUnusedServiceLevel, rulesOf } from '../../domain/product-rules.ts';
+import { madeAsOf } from '../../links.ts';
 import type { Handler } from '../../routes/route.ts';
-import { findKidPolicy } from '../../store/tables/kid-entries.ts';
+import { findKidPolicy } from '../../store/tables/numbers.ts';
 import { movedDate } from './creation-answer.ts';
 import { knownDebtor } from './disclosure.ts';
 import { refuseWithoutRight } from './payment-right.ts';

@@ -1,10 +1,8 @@
 import type { Op } from '../../../store/contract.ts';
-import type { KnownDebtor } from '../../domain/creation.ts';
+import type { KnownDebtor, Payer } from '../../domain/creation.ts';
 import type { NamedAccount } from '../../domain/initiation.ts';
-import type { Payer } from '../../domain/payer.ts';
 import type { Exchange } from '../../exchange.ts';
-import { findDebtor } from '../../life/debtor.ts';
-import { findPayer } from '../../life/payer.ts';
+import { findDebtor, findPayer } from '../../life/payer.ts';
 import { isWithinHour } from '../../session-of.ts';
 import type { WorldState } from '../../store/tables/world.ts';
 

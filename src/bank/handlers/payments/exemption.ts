@@ -1,10 +1,10 @@
 import type { Op } from '../../../store/contract.ts';
 import { convert } from '../../../values/convert.ts';
-import { type Payer, paysFrom } from '../../domain/payer.ts';
+import { type Payer, paysFrom } from '../../domain/creation.ts';
 import type { Payment } from '../../domain/payment.ts';
 import { rulesOf } from '../../domain/product-rules.ts';
 import type { Exchange } from '../../exchange.ts';
-import { findObstacle } from '../../life/debtor.ts';
+import { findObstacle } from '../../life/payer.ts';
 import { findAccount } from '../../store/tables/accounts.ts';
 import type { WorldState } from '../../store/tables/world.ts';
 import { isOpenForWhom, payerOf, psuOfSession } from './disclosure.ts';

@@ -1,9 +1,9 @@
 import { parseAmount } from '../../../values/money.ts';
 import { INSTANT } from '../../../values/products.ts';
 import type { FeeInformation, FeeRequest } from '../../../wire/instant-payment.ts';
-import { feeMinor } from '../../domain/charges.ts';
+import { refuseBody } from '../../answer.ts';
 import { debtorFault } from '../../domain/creation.ts';
-import { refuseBody } from '../../refusal.ts';
+import { feeMinor } from '../../domain/product-rules.ts';
 import type { Handler } from '../../routes/route.ts';
 import { shownAmount } from '../../shown-amount.ts';
 import { knownDebtor } from './disclosure.ts';

@@ -1,10 +1,10 @@
 import type { Op } from '../../../store/contract.ts';
 import { message } from '../../../wire/errors.ts';
+import { type Refusal, refuse } from '../../answer.ts';
 import type { Payment } from '../../domain/payment.ts';
 import { rulesOf } from '../../domain/product-rules.ts';
 import type { Exchange } from '../../exchange.ts';
 import { firstBeyondFunds } from '../../life/approve-payment.ts';
-import { type Refusal, refuse } from '../../refusal.ts';
 import { findDuplicate } from '../../store/tables/payments.ts';
 import type { WorldState } from '../../store/tables/world.ts';
 import { isToldOfFunds } from './disclosure.ts';

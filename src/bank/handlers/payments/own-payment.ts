@@ -1,11 +1,11 @@
 import type { Op } from '../../../store/contract.ts';
 import { productNamed } from '../../../values/products.ts';
+import { type Refusal, refuse, unknownResource } from '../../answer.ts';
 import { orderedId, sequenceOf } from '../../domain/ids.ts';
 import { isItem, type Order } from '../../domain/order.ts';
 import type { Exchange } from '../../exchange.ts';
-import { findReadable } from '../../life/find-order.ts';
-import { serviceOf } from '../../payment-links.ts';
-import { type Refusal, refuse, unknownResource } from '../../refusal.ts';
+import { findReadable } from '../../life/orders.ts';
+import { serviceOf } from '../../links.ts';
 import { findCustomerType } from '../../store/tables/customers.ts';
 import type { WorldState } from '../../store/tables/world.ts';
 

@@ -1,11 +1,10 @@
 import type { Op } from '../../../store/contract.ts';
-import type { DebtorAccount } from '../../domain/creation.ts';
+import { type Refusal, refuse } from '../../answer.ts';
+import { type DebtorAccount, paysFrom } from '../../domain/creation.ts';
 import { debtorPath, type NamedAccount } from '../../domain/initiation.ts';
-import { paysFrom } from '../../domain/payer.ts';
 import type { Payment } from '../../domain/payment.ts';
 import type { Exchange } from '../../exchange.ts';
-import { debtorOf } from '../../life/debtor.ts';
-import { type Refusal, refuse } from '../../refusal.ts';
+import { debtorOf } from '../../life/payer.ts';
 import type { WorldState } from '../../store/tables/world.ts';
 import { isToldOfAccount, payerOf } from './disclosure.ts';
 

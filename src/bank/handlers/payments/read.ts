@@ -1,12 +1,11 @@
 import type { Op } from '../../../store/contract.ts';
 import type { PaymentStanding, PaymentStatus } from '../../../wire/payment.ts';
-import { canBeRead, type Order } from '../../domain/order.ts';
+import { type Refusal, unknownResource } from '../../answer.ts';
+import { canBeRead, type Order, psuMessageOf } from '../../domain/order.ts';
 import { type Payment, shownFunds } from '../../domain/payment.ts';
 import { rulesOf } from '../../domain/product-rules.ts';
-import { psuMessageOf } from '../../domain/psu-message.ts';
 import type { Exchange } from '../../exchange.ts';
-import { paymentLinks } from '../../payment-links.ts';
-import { type Refusal, unknownResource } from '../../refusal.ts';
+import { paymentLinks } from '../../links.ts';
 import type { Handler } from '../../routes/route.ts';
 import { shownAmount } from '../../shown-amount.ts';
 import type { WorldState } from '../../store/tables/world.ts';

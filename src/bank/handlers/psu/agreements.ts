@@ -4,7 +4,7 @@ import { link } from '../../../wire/link.ts';
 import type { Exchange } from '../../exchange.ts';
 import type { Handler } from '../../routes/route.ts';
 import { corporateIdOf } from '../../sca/psu-ids.ts';
-import { listCorporateAgreements } from '../../store/tables/agreements.ts';
+import { listCorporateAgreements } from '../../store/tables/customers.ts';
 import { findCorporateId, keepCorporateId } from '../../store/tables/psus.ts';
 import type { WorldState } from '../../store/tables/world.ts';
 

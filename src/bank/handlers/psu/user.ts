@@ -2,7 +2,7 @@ import type { User } from '../../../wire/information/psu.ts';
 import { link } from '../../../wire/link.ts';
 import { findPayer } from '../../life/payer.ts';
 import type { Handler } from '../../routes/route.ts';
-import { listCorporateAgreements } from '../../store/tables/agreements.ts';
+import { listCorporateAgreements } from '../../store/tables/customers.ts';
 import { findPsuId } from '../../store/tables/psus.ts';
 
 /** Who the PSU of the session is, and in which contexts they may act. @see D6-user */

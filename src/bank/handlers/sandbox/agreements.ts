@@ -1,19 +1,19 @@
 import type { SandboxAgreementRequest } from '../../../wire/sandbox/agreement.ts';
-import { answerAdded } from '../../answer.ts';
+import { answerAdded, refuse, refuseBody, unknownResource } from '../../answer.ts';
 import { ownerFaults } from '../../domain/engagement.ts';
-import { naturalKey } from '../../domain/natural-key.ts';
+import { naturalKey } from '../../domain/ids.ts';
 import type { Agreement, Engagement } from '../../domain/world.ts';
-import { refuse, refuseBody, unknownResource } from '../../refusal.ts';
 import type { Handler } from '../../routes/route.ts';
 import {
   findAgreement,
+  findNamedCustomer,
   insertAgreement,
   listAgreements,
+  listEngagements,
+  listEngagementsOf,
   removeAgreement,
-} from '../../store/tables/agreements.ts';
-import { removeConsentsIn } from '../../store/tables/consents.ts';
-import { findNamedCustomer } from '../../store/tables/customers.ts';
-import { listEngagements, listEngagementsOf } from '../../store/tables/engagements.ts';
+} from '../../store/tables/customers.ts';
+import { removeConsentsIn } from '../../store/tables/psus.ts';
 import { engage, findEngaged } from './engage.ts';
 import { byCustomer, inOrder } from './in-order.ts';
 import { newId } from './new-id.ts';

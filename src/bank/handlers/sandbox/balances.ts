@@ -1,16 +1,15 @@
 import type { Op } from '../../../store/contract.ts';
 import type { Currency } from '../../../values/currencies.ts';
+import { type Refusal, refuseBody, unknownResource } from '../../answer.ts';
 import {
   type BalanceDetails,
   balancesGiven,
   detailsOfBalances,
   type GivenBalance,
 } from '../../domain/sandbox-balances.ts';
-import { type Refusal, refuseBody, unknownResource } from '../../refusal.ts';
 import type { Handler } from '../../routes/route.ts';
-import { findAccountWithBalance } from '../../store/tables/accounts.ts';
-import { findCardWithBalance, keepCardBalances } from '../../store/tables/card-accounts.ts';
-import { setAdjustment } from '../../store/tables/sandbox-accounts.ts';
+import { findAccountWithBalance, setAdjustment } from '../../store/tables/accounts.ts';
+import { findCardWithBalance, keepCardBalances } from '../../store/tables/cards.ts';
 import type { WorldState } from '../../store/tables/world.ts';
 import { bookDifference } from './book-difference.ts';
 import { currencyFaults } from './data-faults.ts';

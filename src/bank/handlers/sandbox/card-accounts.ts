@@ -1,13 +1,12 @@
 import type { Op } from '../../../store/contract.ts';
 import type { SandboxCardAccountRequest } from '../../../wire/sandbox/card-account.ts';
-import { answerAdded } from '../../answer.ts';
-import { idOfUse, naturalKey, relatedAccountOfUse } from '../../domain/natural-key.ts';
+import { answerAdded, type Refusal, refuseBody, unknownResource } from '../../answer.ts';
+import { idOfUse, naturalKey, relatedAccountOfUse } from '../../domain/ids.ts';
 import { balancesGiven, detailsOfBalances } from '../../domain/sandbox-balances.ts';
 import type { CardAccount } from '../../domain/world.ts';
-import { type Refusal, refuseBody, unknownResource } from '../../refusal.ts';
 import type { Handler } from '../../routes/route.ts';
-import { findCardWithBalance, insertCard, keepCardBalances } from '../../store/tables/card-accounts.ts';
-import { countUse } from '../../store/tables/natural-keys.ts';
+import { findCardWithBalance, insertCard, keepCardBalances } from '../../store/tables/cards.ts';
+import { countUse } from '../../store/tables/numbers.ts';
 import type { WorldState } from '../../store/tables/world.ts';
 import { bookDifference } from './book-difference.ts';
 import { currencyFaults, customerFaults } from './data-faults.ts';

@@ -5,21 +5,16 @@ import type {
   SandboxCardTransactions,
   SandboxCardTransactionsCreated,
 } from '../../../wire/sandbox/card-transaction.ts';
-import { answerAdded, isRefusal } from '../../answer.ts';
-import {
-  type CardTransaction,
-  cardChanges,
-  faultsOfCardTransactions,
-} from '../../domain/card-transactions.ts';
-import { refuse, refuseBody, unknownResource } from '../../refusal.ts';
+import { answerAdded, isRefusal, refuse, refuseBody, unknownResource } from '../../answer.ts';
+import { type CardTransaction, cardChanges, faultsOfCardTransactions } from '../../domain/transactions.ts';
 import type { Handler } from '../../routes/route.ts';
-import { findCardWithBalance } from '../../store/tables/card-accounts.ts';
 import {
   deleteCardTransactions,
   findCardTransactions,
+  findCardWithBalance,
   insertCardTransactions,
   listCardTransactions,
-} from '../../store/tables/card-transactions.ts';
+} from '../../store/tables/cards.ts';
 import { nextSequence } from '../../store/tables/world.ts';
 import { pageOf } from './page.ts';
 import { cardAccountHref } from './present-card-account.ts';

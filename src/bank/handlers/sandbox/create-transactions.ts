@@ -1,8 +1,8 @@
 import type { Op } from '../../../store/contract.ts';
 import { osloDate } from '../../../values/oslo.ts';
 import type { SandboxTransactionsCreated } from '../../../wire/sandbox/transaction.ts';
-import { answerAdded } from '../../answer.ts';
-import type { TransactionDetails } from '../../domain/account-transaction.ts';
+import { answerAdded, refuse, refuseBody, unknownResource } from '../../answer.ts';
+import { ordinalOf, transactionId } from '../../domain/ids.ts';
 import { entry } from '../../domain/ledger.ts';
 import {
   firstBeyondInt32,
@@ -10,14 +10,12 @@ import {
   type Movement,
   movementsOf,
   numbersOf,
-} from '../../domain/sandbox-transactions.ts';
-import { ordinalOf, transactionId } from '../../domain/transaction-id.ts';
-import { stemOf } from '../../life/transaction-stem.ts';
-import { refuse, refuseBody, unknownResource } from '../../refusal.ts';
+  type TransactionDetails,
+} from '../../domain/transactions.ts';
+import { stemOf } from '../../life/transactions.ts';
 import type { Handler } from '../../routes/route.ts';
-import { findAccountWithBalance } from '../../store/tables/accounts.ts';
+import { findAccountWithBalance, numbersOfOthers } from '../../store/tables/accounts.ts';
 import { book } from '../../store/tables/ledger.ts';
-import { numbersOfOthers } from '../../store/tables/sandbox-accounts.ts';
 import { insertTransactions, lastIdsOf } from '../../store/tables/transactions.ts';
 import { nextSequence, type WorldState } from '../../store/tables/world.ts';
 import { accountHref } from './present.ts';

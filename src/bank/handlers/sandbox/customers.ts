@@ -1,13 +1,16 @@
 import { looksLikeLivingPerson } from '../../../values/identity-number.ts';
 import { message, type TppMessage } from '../../../wire/errors.ts';
 import type { SandboxCustomer, SandboxCustomerRequest } from '../../../wire/sandbox/customer.ts';
-import { answerAdded } from '../../answer.ts';
-import { naturalKey } from '../../domain/natural-key.ts';
+import { answerAdded, refuse, unknownResource } from '../../answer.ts';
+import { naturalKey } from '../../domain/ids.ts';
 import type { Customer } from '../../domain/world.ts';
-import { refuse, unknownResource } from '../../refusal.ts';
 import type { Handler } from '../../routes/route.ts';
-import { insertAgreement } from '../../store/tables/agreements.ts';
-import { findCustomer, findCustomerType, insertCustomer } from '../../store/tables/customers.ts';
+import {
+  findCustomer,
+  findCustomerType,
+  insertAgreement,
+  insertCustomer,
+} from '../../store/tables/customers.ts';
 import { newId } from './new-id.ts';
 import { customerHref, presentCustomer } from './present.ts';
 

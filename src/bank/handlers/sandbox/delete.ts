@@ -1,9 +1,9 @@
 import type { Op } from '../../../store/contract.ts';
-import { deleteCustomer, deleteOwned } from '../../deleting/delete.ts';
-import { unknownResource } from '../../refusal.ts';
+import { unknownResource } from '../../answer.ts';
+import { deleteCustomer, deleteOwned } from '../../deleting.ts';
 import type { Handler } from '../../routes/route.ts';
+import { findOwnedAccount, findOwnedCard, type Owned } from '../../store/tables/accounts.ts';
 import { findCustomer } from '../../store/tables/customers.ts';
-import { findOwnedAccount, findOwnedCard, type Owned } from '../../store/tables/owned.ts';
 
 /** @see D8-deleting-customer */
 export const deleteSandboxCustomer: Handler = function* (exchange, world) {

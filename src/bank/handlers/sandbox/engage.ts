@@ -7,12 +7,11 @@ import {
   engagementFaults,
   repeatedFault,
 } from '../../domain/engagement.ts';
-import { idOfUse, naturalKey } from '../../domain/natural-key.ts';
+import { idOfUse, naturalKey } from '../../domain/ids.ts';
 import type { Engagement } from '../../domain/world.ts';
 import { findAccountOfIban } from '../../store/tables/accounts.ts';
-import { findNamedCustomer } from '../../store/tables/customers.ts';
-import { insertEngagements, type NewEngagement } from '../../store/tables/engagements.ts';
-import { countUses } from '../../store/tables/natural-keys.ts';
+import { findNamedCustomer, insertEngagements, type NewEngagement } from '../../store/tables/customers.ts';
+import { countUses } from '../../store/tables/numbers.ts';
 import type { WorldState } from '../../store/tables/world.ts';
 
 /** An engagement that is asked for, with what the bank has of what it names. */

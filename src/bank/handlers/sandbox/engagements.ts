@@ -1,9 +1,7 @@
 import type { SandboxEngagementRequest } from '../../../wire/sandbox/agreement.ts';
-import { answerAdded } from '../../answer.ts';
-import { refuse, refuseBody, unknownResource } from '../../refusal.ts';
+import { answerAdded, refuse, refuseBody, unknownResource } from '../../answer.ts';
 import type { Handler } from '../../routes/route.ts';
-import { findAgreement } from '../../store/tables/agreements.ts';
-import { findEngagement, isEngaged, removeEngagement } from '../../store/tables/engagements.ts';
+import { findAgreement, findEngagement, isEngaged, removeEngagement } from '../../store/tables/customers.ts';
 import { engage, findEngaged } from './engage.ts';
 import { engagementHref, presentEngagement } from './present-agreement.ts';
 

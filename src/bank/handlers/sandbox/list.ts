@@ -1,8 +1,8 @@
 import type { Handler } from '../../routes/route.ts';
 import { listAccounts } from '../../store/tables/accounts.ts';
-import { listCards } from '../../store/tables/card-accounts.ts';
+import { listCards } from '../../store/tables/cards.ts';
 import { listCustomers } from '../../store/tables/customers.ts';
-import { listKidPolicies } from '../../store/tables/kid-entries.ts';
+import { listKidPolicies } from '../../store/tables/numbers.ts';
 import { inOrder } from './in-order.ts';
 import { presentAccount, presentCustomer } from './present.ts';
 import { balancesOf } from './present-balances.ts';

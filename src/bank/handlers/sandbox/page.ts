@@ -1,5 +1,5 @@
-import { type Refusal, refuse } from '../../refusal.ts';
-import type { Wanted } from '../../store/tables/card-transactions.ts';
+import { type Refusal, refuse } from '../../answer.ts';
+import type { Wanted } from '../../store/tables/cards.ts';
 
 const DEFAULT_LIMIT = 200;
 const MOST = 1000;

@@ -2,7 +2,7 @@ import { link } from '../../../wire/link.ts';
 import type { SandboxCardAccount } from '../../../wire/sandbox/card-account.ts';
 import type { DetailsOfBalances } from '../../domain/sandbox-balances.ts';
 import type { Exchange } from '../../exchange.ts';
-import type { CardWithBalance } from '../../store/tables/card-accounts.ts';
+import type { CardWithBalance } from '../../store/tables/cards.ts';
 import { type Balances, balancesOf, presentBalances } from './present-balances.ts';
 
 type Card = CardWithBalance['card'];

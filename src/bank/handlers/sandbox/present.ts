@@ -5,7 +5,7 @@ import { link } from '../../../wire/link.ts';
 import type { SandboxAccount } from '../../../wire/sandbox/account.ts';
 import type { SandboxCustomer } from '../../../wire/sandbox/customer.ts';
 import type { SandboxTransaction } from '../../../wire/sandbox/transaction.ts';
-import type { AccountTransaction } from '../../domain/account-transaction.ts';
+import type { AccountTransaction } from '../../domain/transactions.ts';
 import type { Account, Customer } from '../../domain/world.ts';
 import type { Exchange } from '../../exchange.ts';
 import { type Balances, presentBalances } from './present-balances.ts';

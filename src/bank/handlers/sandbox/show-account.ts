@@ -2,7 +2,7 @@ import type { Op } from '../../../store/contract.ts';
 import type { SandboxAccount } from '../../../wire/sandbox/account.ts';
 import type { Exchange } from '../../exchange.ts';
 import { findAccountWithBalance } from '../../store/tables/accounts.ts';
-import { findKidPolicy } from '../../store/tables/kid-entries.ts';
+import { findKidPolicy } from '../../store/tables/numbers.ts';
 import { presentAccount } from './present.ts';
 import { balancesOf } from './present-balances.ts';
 

@@ -1,9 +1,8 @@
-import { isRefusal } from '../../answer.ts';
-import { findBookedTransaction, transactionOf } from '../../life/account-transactions.ts';
-import { unknownResource } from '../../refusal.ts';
+import { isRefusal, unknownResource } from '../../answer.ts';
+import { findBookedTransaction, transactionOf } from '../../life/transactions.ts';
 import type { Handler } from '../../routes/route.ts';
 import { findAccountWithBalance } from '../../store/tables/accounts.ts';
-import { bookedList } from '../../store/tables/booked-list.ts';
+import { bookedList } from '../../store/tables/lists.ts';
 import { pageOf } from './page.ts';
 import { presentTransaction } from './present.ts';
 

@@ -1,9 +1,9 @@
 import { tppIdOf } from '../../../certificates/tpp-identity.ts';
 import type { TppContact } from '../../../wire/tpp-contact.ts';
+import { unknownResource } from '../../answer.ts';
 import type { Exchange } from '../../exchange.ts';
-import { unknownResource } from '../../refusal.ts';
 import type { Handler, StatefulGuard } from '../../routes/route.ts';
-import { findContact, keepContact, removeContact } from '../../store/tables/tpp-contacts.ts';
+import { findContact, keepContact, removeContact } from '../../store/tables/tpps.ts';
 
 /** Another TPP's is answered as one that nobody has. @see D1-tpp-contact */
 // biome-ignore lint/correctness/useYield: a guard is a piece of work, and this one needs nothing of the store.

@@ -1,6 +1,7 @@
 import { sandboxCardBalances } from '../../../wire/sandbox/balance.ts';
 import { sandboxCardAccount } from '../../../wire/sandbox/card-account.ts';
 import { CARD_BOOKING_STATUSES, sandboxCardTransactions } from '../../../wire/sandbox/card-transaction.ts';
+import type { QueryRule } from '../../exchange.ts';
 import { updateSandboxCardAccountBalances } from '../../handlers/sandbox/balances.ts';
 import { createSandboxCardAccount, readSandboxCardAccount } from '../../handlers/sandbox/card-accounts.ts';
 import {
@@ -9,7 +10,6 @@ import {
 } from '../../handlers/sandbox/card-transactions.ts';
 import { deleteSandboxCardAccount } from '../../handlers/sandbox/delete.ts';
 import { listSandboxCardAccounts } from '../../handlers/sandbox/list.ts';
-import type { QueryRule } from '../../route-facts.ts';
 import type { Route } from '../route.ts';
 import { rowOf } from '../row.ts';
 import { PAGE, READ, WRITE } from './rules.ts';

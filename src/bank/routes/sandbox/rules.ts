@@ -1,4 +1,4 @@
-import type { QueryRule } from '../../route-facts.ts';
+import type { QueryRule } from '../../exchange.ts';
 import { calendarDate, wholeNumber } from '../query-rules.ts';
 import type { Route } from '../route.ts';
 

@@ -1,5 +1,4 @@
-import type { Authorisation } from '../../domain/authorisation.ts';
-import type { ConsentAccount } from '../../domain/consent.ts';
+import type { Authorisation, ConsentAccount } from '../../domain/authorisation.ts';
 import type { Form } from '../../guards/load-form.ts';
 import type { Consentable } from '../../life/consent.ts';
 import { type Html, html } from './html.ts';

@@ -1,8 +1,8 @@
 import type { Op } from '../../../store/contract.ts';
 import type { Authorisation, PsuContext } from '../../domain/authorisation.ts';
 import { findCustomerType } from '../../store/tables/customers.ts';
-import { obstacleIn, offeredAgreements } from '../payer.ts';
-import { findSubject } from '../subjects/find-subject.ts';
+import { obstacleIn, offeredAgreements } from '../end.ts';
+import { findSubject } from '../subjects.ts';
 
 /** A context that the PSU may choose with one button. @see D6-context */
 export interface Choice {

@@ -1,7 +1,6 @@
-import type { Result } from '../../answer.ts';
+import type { Refusal, Result } from '../../answer.ts';
 import type { Authorisation } from '../../domain/authorisation.ts';
 import type { Exchange } from '../../exchange.ts';
-import type { Refusal } from '../../refusal.ts';
 import { answerPage, linkPath, withHeader } from './answers.ts';
 import { html } from './html.ts';
 import { layout, wordsOf } from './layout.ts';

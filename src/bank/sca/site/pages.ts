@@ -1,7 +1,7 @@
 import type { Op } from '../../../store/contract.ts';
 import { type Authorisation, MOST_WRONG_NUMBERS } from '../../domain/authorisation.ts';
 import type { Exchange } from '../../exchange.ts';
-import { findAgreement } from '../../store/tables/agreements.ts';
+import { findAgreement } from '../../store/tables/customers.ts';
 import type { WorldState } from '../../store/tables/world.ts';
 import { linkPath } from './answers.ts';
 import { appChoices, type Choice, choicesOf, identifiesInApp, isCompany } from './choices.ts';

@@ -4,7 +4,7 @@ import type { Form } from '../../guards/load-form.ts';
 import { findCustomerType } from '../../store/tables/customers.ts';
 import type { WorldState } from '../../store/tables/world.ts';
 import { chooseContext, confirm, decline, identify, selectMethod, start } from '../steps.ts';
-import { findSubject } from '../subjects/find-subject.ts';
+import { findSubject } from '../subjects.ts';
 import { tickedIn } from './accounts-page.ts';
 import { appChoices, type Choice, choicesOf, identifiesInApp, needsPerson } from './choices.ts';
 

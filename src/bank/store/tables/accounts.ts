@@ -1,9 +1,8 @@
-import { type Op, type Row, run } from '../../../store/contract.ts';
-import { flag, integer, optionalText, small, text } from '../../../store/row.ts';
+import { flag, integer, type Op, optionalText, type Row, run, small, text } from '../../../store/contract.ts';
 import type { CashAccountType } from '../../../values/cash-account-types.ts';
 import type { DebtorAccount } from '../../domain/creation.ts';
 import type { Account } from '../../domain/world.ts';
-import { currencyOf } from './currency.ts';
+import { currencyOf } from './ledger.ts';
 
 /** What is kept of an account or card account, in minor units. */
 export interface KeptBalances {
@@ -131,4 +130,96 @@ function debtorAccount(row: Row): DebtorAccount {
     currency: currencyOf(row, 'account'),
     mayPay: flag(row, 'may_pay'),
   };
+}
+
+/** Inserts an account; its balance is a booking. */
+export function* insertAccount(account: Omit<Account, 'openingMinor'>): Op<void> {
+  yield* run(
+    `INSERT INTO accounts
+       (place, id, customer_number, name, bban, iban, currency, product, cash_account_type, credit_line)
+     SELECT COALESCE(MAX(place), -1) + 1, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM accounts`,
+    account.id,
+    account.customerNumber,
+    account.accountName,
+    account.bban,
+    account.iban,
+    account.currency,
+    account.product,
+    account.cashAccountType,
+    account.creditLine,
+  );
+}
+
+/** Sets what an account expects beside its pending payments. @see D8-both-balances */
+export function* setAdjustment(id: string, adjustmentMinor: bigint): Op<void> {
+  yield* run('UPDATE accounts SET pending_adjustment_minor = ? WHERE id = ?', adjustmentMinor, id);
+}
+
+const MOST_NUMBERS = 500;
+
+/**
+ * Those of these bbans and IBANs that are another account's.
+ * @param id of the account that is meant by none of them
+ */
+export function* numbersOfOthers(numbers: readonly string[], id: string): Op<ReadonlySet<string>> {
+  const others = new Set<string>();
+  for (let start = 0; start < numbers.length; start += MOST_NUMBERS) {
+    const some = numbers.slice(start, start + MOST_NUMBERS);
+    const marks = some.map(() => '?').join(', ');
+    const rows = yield* run(
+      `SELECT bban AS number FROM accounts WHERE bban IN (${marks}) AND id <> ?
+       UNION ALL SELECT iban FROM accounts WHERE iban IN (${marks}) AND id <> ?`,
+      ...some,
+      id,
+      ...some,
+      id,
+    );
+    for (const row of rows) others.add(text(row, 'number'));
+  }
+  return others;
+}
+
+/** An account or card account, as far as it matters for deleting it. */
+export interface Owned {
+  readonly kind: 'ACCOUNT' | 'CARD';
+  readonly id: string;
+  /** By which payments may name it: the bban of an account, the reference of a card account. */
+  readonly name: string;
+}
+
+const ACCOUNTS = `SELECT 'ACCOUNT' AS kind, id, bban AS name FROM accounts`;
+const CARDS = `SELECT 'CARD' AS kind, id, related_account AS name FROM card_accounts`;
+
+export function* findOwnedAccount(id: string): Op<Owned | undefined> {
+  const [row] = yield* run(`${ACCOUNTS} WHERE id = ?`, id);
+  return row && read(row);
+}
+
+export function* findOwnedCard(id: string): Op<Owned | undefined> {
+  const [row] = yield* run(`${CARDS} WHERE id = ?`, id);
+  return row && read(row);
+}
+
+/** All accounts and card accounts of a customer. */
+export function* listOwned(customerNumber: string): Op<Owned[]> {
+  const rows = yield* run(
+    `${ACCOUNTS} WHERE customer_number = ? UNION ALL ${CARDS} WHERE customer_number = ?`,
+    customerNumber,
+    customerNumber,
+  );
+  return rows.map(read);
+}
+
+export function* removeOwned({ id }: Owned): Op<void> {
+  yield* run('DELETE FROM accounts WHERE id = ?', id);
+  yield* run('DELETE FROM card_accounts WHERE id = ?', id);
+}
+
+/** With the customer's row go its agreements. */
+export function* removeCustomer(customerNumber: string): Op<void> {
+  yield* run('DELETE FROM customers WHERE number = ?', customerNumber);
+}
+
+function read(row: Row): Owned {
+  return { kind: text(row, 'kind') as Owned['kind'], id: text(row, 'id'), name: text(row, 'name') };
 }

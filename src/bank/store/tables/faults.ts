@@ -1,6 +1,5 @@
-import { type Op, type Row, run } from '../../../store/contract.ts';
-import { optionalText, small, text } from '../../../store/row.ts';
-import type { AskedFault, SetFault } from '../../domain/set-fault.ts';
+import { type Op, optionalText, type Row, run, small, text } from '../../../store/contract.ts';
+import type { AskedFault, SetFault } from '../../domain/world.ts';
 
 /** In the order in which they were set. */
 export function* listFaults(): Op<SetFault[]> {

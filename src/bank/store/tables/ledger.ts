@@ -1,8 +1,23 @@
-import { type Op, run, type SqlValue } from '../../../store/contract.ts';
-import { integer, small, text } from '../../../store/row.ts';
+import {
+  DamagedContent,
+  integer,
+  type Op,
+  type Row,
+  run,
+  type SqlValue,
+  small,
+  text,
+} from '../../../store/contract.ts';
+import { type Currency, isCurrency } from '../../../values/currencies.ts';
 import type { Entry, Funds, Line, TotalsChange } from '../../domain/ledger.ts';
-import { insertRows } from '../insert-rows.ts';
-import { currencyOf } from './currency.ts';
+import { insertRows } from '../sql.ts';
+
+/** The currency of a row; one that is not listed was never written by a bank. */
+export function currencyOf(row: Row, kind: 'account' | 'payment' | 'transaction'): Currency {
+  const currency = text(row, 'currency');
+  if (!isCurrency(currency)) throw new DamagedContent(`${kind} in an unknown currency ${currency}`);
+  return currency;
+}
 
 /** An entry, and where it comes from. */
 export interface Booking {

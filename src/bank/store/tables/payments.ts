@@ -1,12 +1,23 @@
-import { type Op, type Row, run, type SqlValue } from '../../../store/contract.ts';
-import { flag, integer, json, optionalText, small, text } from '../../../store/row.ts';
+import {
+  flag,
+  integer,
+  json,
+  type Op,
+  optionalText,
+  type Row,
+  run,
+  type SqlValue,
+  small,
+  text,
+} from '../../../store/contract.ts';
 import type { PaymentService } from '../../../values/products.ts';
 import type { TransactionStatus } from '../../../values/statuses.ts';
 import type { Initiation } from '../../domain/initiation.ts';
+import type { Basket, Bulk } from '../../domain/order.ts';
 import type { Payment } from '../../domain/payment.ts';
 import type { RejectionReason } from '../../domain/rejection.ts';
-import { PENDING, UNFINISHED } from '../conditions.ts';
-import { currencyOf } from './currency.ts';
+import { PENDING, UNFINISHED } from '../sql.ts';
+import { currencyOf } from './ledger.ts';
 
 export const PAYMENT_COLUMNS = `sequence, id, tpp, service, product, psu, status, funds_available, initiation, debtor_account,
   creditor_account, amount_minor, currency, effective_date, date_moved, duplicate_key, created_at_ms, approval, approved_at_ms,
@@ -217,4 +228,94 @@ export function readPayment(row: Row): Payment {
     payment.approval = { sequence: integer(row, 'approval'), at: small(row, 'approved_at_ms') };
   }
   return payment;
+}
+
+/** Inserts a bulk; its payments have rows of their own. */
+export function* insertBulk({ sequence, paymentId, initiation }: Bulk): Op<void> {
+  yield* run(
+    'INSERT INTO bulks (sequence, id, initiation) VALUES (?, ?, ?)',
+    sequence,
+    paymentId,
+    JSON.stringify(initiation),
+  );
+}
+
+/** @param sequence the number in its paymentId (`sequenceOf`) */
+export function* findBulk(sequence: bigint): Op<Bulk | undefined> {
+  const [row] = yield* run('SELECT sequence, id, initiation FROM bulks WHERE sequence = ?', sequence);
+  return (
+    row && {
+      sequence: integer(row, 'sequence'),
+      paymentId: text(row, 'id'),
+      initiation: json(row, 'initiation') as object,
+    }
+  );
+}
+
+/** Inserts a basket and who is in it, in the order given. */
+export function* insertBasket(basket: Basket, payments: readonly bigint[]): Op<void> {
+  const { sequence, basketId, tpp, psu, state } = basket;
+  yield* run(
+    'INSERT INTO baskets (sequence, id, tpp, psu, state) VALUES (?, ?, ?, ?, ?)',
+    sequence,
+    basketId,
+    tpp,
+    psu ?? null,
+    state,
+  );
+  for (const [place, payment] of payments.entries()) {
+    yield* run(
+      'INSERT INTO basket_payments (basket, place, payment) VALUES (?, ?, ?)',
+      sequence,
+      place,
+      payment,
+    );
+  }
+}
+
+/** Writes what can change of a basket. */
+export function* updateBasket({ sequence, psu, state }: Basket): Op<void> {
+  yield* run('UPDATE baskets SET psu = ?, state = ? WHERE sequence = ?', psu ?? null, state, sequence);
+}
+
+/** @param sequence the number in its basketId (`sequenceOf`) */
+export function* findBasket(sequence: bigint): Op<Basket | undefined> {
+  const [row] = yield* run('SELECT sequence, id, tpp, psu, state FROM baskets WHERE sequence = ?', sequence);
+  return row && read(row);
+}
+
+/** Sequences of the payments of a basket, in the order given. */
+export function* listBasketPayments(basket: bigint): Op<bigint[]> {
+  const rows = yield* run('SELECT payment FROM basket_payments WHERE basket = ? ORDER BY place', basket);
+  return rows.map((row) => integer(row, 'payment'));
+}
+
+/** Whether a payment is in a basket that is neither authorised nor deleted. */
+export function* isInLiveBasket(payment: bigint): Op<boolean> {
+  return (yield* findLiveBasket(payment)) !== undefined;
+}
+
+/**
+ * The basket that a payment is in, when it is neither authorised nor deleted; there is one at most.
+ * @see D5-one-live-basket
+ */
+export function* findLiveBasket(payment: bigint): Op<Basket | undefined> {
+  const [row] = yield* run(
+    `SELECT sequence, id, tpp, psu, state FROM basket_payments
+       JOIN baskets ON baskets.sequence = basket_payments.basket
+     WHERE payment = ? AND state = 'LIVE' LIMIT 1`,
+    payment,
+  );
+  return row && read(row);
+}
+
+function read(row: Row): Basket {
+  const psu = optionalText(row, 'psu');
+  return {
+    sequence: integer(row, 'sequence'),
+    basketId: text(row, 'id'),
+    tpp: text(row, 'tpp'),
+    ...(psu === undefined ? {} : { psu }),
+    state: text(row, 'state') as Basket['state'],
+  };
 }

@@ -1,5 +1,6 @@
-import { type Op, run } from '../../../store/contract.ts';
-import { small, text } from '../../../store/row.ts';
+import { flag, type Op, optionalText, run, small, text } from '../../../store/contract.ts';
+import type { PsuContext, Session } from '../../domain/authorisation.ts';
+import { insertRows } from '../sql.ts';
 
 /** The customer behind a PSU-ID of this TPP; none when the customer is gone. @see D6-psu-id */
 export function* customerOfPsuId(tpp: string, psuId: string): Op<string | undefined> {
@@ -99,3 +100,229 @@ export function* findCorporateId(
   );
   return row && text(row, 'corporate_id');
 }
+
+/** The session of a TPP, PSU and TPP-Session-ID, alive or not. @see D6-session */
+export function* findSession(tpp: string, psu: string, tppSessionId: string): Op<Session | undefined> {
+  const [row] = yield* run(
+    `SELECT context, agreement, finalised_at_ms, dead FROM sessions
+     WHERE tpp = ? AND psu = ? AND tpp_session_id = ?`,
+    tpp,
+    psu,
+    tppSessionId,
+  );
+  if (!row) return undefined;
+  const agreement = optionalText(row, 'agreement');
+  return {
+    context: text(row, 'context') as PsuContext,
+    ...(agreement === undefined ? {} : { agreement }),
+    finalisedAt: small(row, 'finalised_at_ms'),
+    dead: flag(row, 'dead'),
+  };
+}
+
+/**
+ * An SCA was finalised: its session's hour begins, and every other one of this TPP and PSU is dead.
+ * @see D6-session
+ */
+export function* keepSession(
+  tpp: string,
+  psu: string,
+  tppSessionId: string,
+  { context, agreement, finalisedAt }: Omit<Session, 'dead'>,
+): Op<void> {
+  yield* run(
+    'UPDATE sessions SET dead = 1 WHERE tpp = ? AND psu = ? AND dead = 0 AND tpp_session_id <> ?',
+    tpp,
+    psu,
+    tppSessionId,
+  );
+  yield* run(
+    `INSERT INTO sessions (tpp, psu, tpp_session_id, context, agreement, finalised_at_ms, dead)
+     VALUES (?, ?, ?, ?, ?, ?, 0)
+     ON CONFLICT (tpp, psu, tpp_session_id) DO UPDATE SET context = excluded.context,
+       agreement = excluded.agreement, finalised_at_ms = excluded.finalised_at_ms, dead = 0`,
+    tpp,
+    psu,
+    tppSessionId,
+    context,
+    agreement ?? null,
+    finalisedAt,
+  );
+}
+
+/** Lets go of the oldest sessions, as far as their last SCA was at `lastSca` or before. @see S12-kept */
+export function* removeOldSessions(lastSca: number, limit: number): Op<void> {
+  yield* run(
+    `DELETE FROM sessions WHERE (tpp, psu, tpp_session_id) IN
+       (SELECT tpp, psu, tpp_session_id FROM sessions WHERE finalised_at_ms <= ? ORDER BY finalised_at_ms LIMIT ?)`,
+    lastSca,
+    limit,
+  );
+}
+
+/** The sessions of a customer end, at whatever TPP. */
+export function* removeSessionsOf(customerNumber: string): Op<void> {
+  yield* run(
+    `DELETE FROM sessions WHERE (tpp, psu) IN
+       (SELECT tpp, customer_number FROM psus WHERE customer_number = ?)`,
+    customerNumber,
+  );
+}
+
+/** What is counted together. @see D6-four-calls */
+export interface CountedCall {
+  readonly tpp: string;
+  /** customerNumber. */
+  readonly psu: string;
+  /** Id of the account or card account. */
+  readonly account: string;
+  readonly operation: string;
+}
+
+/** When the calls came that hold places, by place. */
+export function* listCalls({ tpp, psu, account, operation }: CountedCall): Op<ReadonlyMap<number, number>> {
+  const rows = yield* run(
+    `SELECT place, called_at_ms FROM unattended_calls
+     WHERE tpp = ? AND psu = ? AND account = ? AND operation = ?`,
+    tpp,
+    psu,
+    account,
+    operation,
+  );
+  return new Map(rows.map((row) => [small(row, 'place'), small(row, 'called_at_ms')]));
+}
+
+/** A call takes a place; the one that had it is counted no more. */
+export function* keepCall(call: CountedCall, place: number, calledAt: number): Op<void> {
+  yield* run(
+    `INSERT INTO unattended_calls (tpp, psu, account, operation, place, called_at_ms) VALUES (?, ?, ?, ?, ?, ?)
+     ON CONFLICT (tpp, psu, account, operation, place) DO UPDATE SET called_at_ms = excluded.called_at_ms`,
+    call.tpp,
+    call.psu,
+    call.account,
+    call.operation,
+    place,
+    calledAt,
+  );
+}
+
+/** Lets go of the oldest calls, as far as they came at `calledAt` or before. @see S12-kept */
+export function* removeOldCalls(calledAt: number, limit: number): Op<void> {
+  const key = 'tpp, psu, account, operation, place';
+  yield* run(
+    `DELETE FROM unattended_calls WHERE (${key}) IN
+       (SELECT ${key} FROM unattended_calls WHERE called_at_ms <= ? ORDER BY called_at_ms LIMIT ?)`,
+    calledAt,
+    limit,
+  );
+}
+
+/** What a PSU lets a TPP see, for itself or in an agreement. One without accounts does not exist. @see D6-consent */
+export interface Consent {
+  /** Ids of accounts and card accounts. */
+  readonly accounts: ReadonlySet<string>;
+}
+
+/** The agreement of who acts for itself. */
+const NONE = '';
+
+/** The consent that is in force, @param agreement absent: where the PSU acts for itself */
+export function* findConsent(
+  tpp: string,
+  psu: string,
+  agreement: string | undefined,
+): Op<Consent | undefined> {
+  const rows = yield* run(
+    'SELECT account FROM consent_accounts WHERE tpp = ? AND psu = ? AND agreement = ?',
+    tpp,
+    psu,
+    agreement ?? NONE,
+  );
+  return rows.length === 0 ? undefined : { accounts: new Set(rows.map((row) => text(row, 'account'))) };
+}
+
+/** Whether one was ever given, in force or not: what is revoked is not the same as what never was. */
+export function* wasConsented(tpp: string, psu: string, agreement: string | undefined): Op<boolean> {
+  const rows = yield* run(
+    'SELECT 1 AS given FROM consents WHERE tpp = ? AND psu = ? AND agreement = ?',
+    tpp,
+    psu,
+    agreement ?? NONE,
+  );
+  return rows.length > 0;
+}
+
+/** A new selection takes the place of the old one. @param accounts of one at least */
+export function* keepConsent(
+  tpp: string,
+  psu: string,
+  agreement: string | undefined,
+  accounts: Iterable<string>,
+): Op<void> {
+  yield* removeConsent(tpp, psu, agreement);
+  const key = [tpp, psu, agreement ?? NONE];
+  yield* run('INSERT INTO consents (tpp, psu, agreement) VALUES (?, ?, ?) ON CONFLICT DO NOTHING', ...key);
+  yield* insertRows(
+    'INSERT INTO consent_accounts (tpp, psu, agreement, account)',
+    [...accounts].map((account) => [...key, account]),
+  );
+}
+
+/** The PSU has revoked it. */
+export function* removeConsent(tpp: string, psu: string, agreement: string | undefined): Op<void> {
+  yield* run(
+    'DELETE FROM consent_accounts WHERE tpp = ? AND psu = ? AND agreement = ?',
+    tpp,
+    psu,
+    agreement ?? NONE,
+  );
+}
+
+/** The PSU has revoked what it had given to whatever TPP. */
+export function* removeConsentsToAll(psu: string, agreement: string | undefined): Op<void> {
+  yield* run('DELETE FROM consent_accounts WHERE psu = ? AND agreement = ?', psu, agreement ?? NONE);
+}
+
+/** An account or card account is gone. @returns whether consents with it are left */
+export function* removeFromConsents(account: string, most: number): Op<boolean> {
+  const removed = yield* run(
+    `DELETE FROM consent_accounts WHERE account = ? AND (tpp, psu, agreement) IN
+       (SELECT tpp, psu, agreement FROM consent_accounts WHERE account = ? LIMIT ?)
+     RETURNING 1 AS removed`,
+    account,
+    account,
+    most,
+  );
+  return removed.length === most;
+}
+
+/** An agreement is gone, and with it what was given in it. */
+export function* removeConsentsIn(agreement: string): Op<void> {
+  for (const table of TABLES) yield* run(`DELETE FROM ${table} WHERE agreement = ?`, agreement);
+}
+
+/** A customer is going, and with it its agreements; the accounts of what was given in them go with the accounts. */
+export function* removeConsentsInAgreementsOf(owner: string): Op<void> {
+  yield* run(
+    'DELETE FROM consents WHERE agreement IN (SELECT id FROM agreements WHERE owner_number = ?)',
+    owner,
+  );
+}
+
+/** A customer is gone, and what it had given. @returns whether some of that may be left */
+export function* removeConsentsOf(psu: string, most: number): Op<boolean> {
+  for (const table of TABLES) {
+    const removed = yield* run(
+      `DELETE FROM ${table} WHERE psu = ? AND (tpp, agreement) IN
+         (SELECT tpp, agreement FROM ${table} WHERE psu = ? LIMIT ?)
+       RETURNING 1 AS removed`,
+      psu,
+      psu,
+      most,
+    );
+    if (removed.length >= most) return true;
+  }
+  return false;
+}
+
+const TABLES = ['consent_accounts', 'consents'] as const;

@@ -1,6 +1,14 @@
-import { type Op, type Row, run as statement } from '../../../store/contract.ts';
-import { flag, integer, optionalText, small, text } from '../../../store/row.ts';
-import type { OpenRun, Outcomes, Run, RunOutcome } from '../../domain/run.ts';
+import {
+  flag,
+  integer,
+  type Op,
+  optionalText,
+  type Row,
+  small,
+  run as statement,
+  text,
+} from '../../../store/contract.ts';
+import type { OpenRun, Outcomes, Run, RunOutcome } from '../../domain/settlement.ts';
 
 /**
  * Inserts a run and makes it the open one: no request is answered before it is done.

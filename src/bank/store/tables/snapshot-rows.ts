@@ -1,18 +1,19 @@
-import { type Op, run } from '../../../store/contract.ts';
-import { flag, integer, json, small, text } from '../../../store/row.ts';
+import { flag, integer, json, type Op, run, small, text } from '../../../store/contract.ts';
 import type { KidPolicy } from '../../../values/kid.ts';
 import type { TransactionStatus } from '../../../values/statuses.ts';
-import type { TransactionDetails } from '../../domain/account-transaction.ts';
 import type { Authorisation } from '../../domain/authorisation.ts';
-import type { CardTransaction, CardTransactionDetails } from '../../domain/card-transactions.ts';
 import type { Line } from '../../domain/ledger.ts';
 import type { Bulk } from '../../domain/order.ts';
-import type { Outcomes } from '../../domain/run.ts';
+import type { Outcomes } from '../../domain/settlement.ts';
+import type {
+  CardTransaction,
+  CardTransactionDetails,
+  TransactionDetails,
+} from '../../domain/transactions.ts';
 import type { KidEntry } from '../../domain/world.ts';
-import { OPEN } from '../conditions.ts';
-import { insertRows } from '../insert-rows.ts';
+import { insertRows, OPEN } from '../sql.ts';
 import { listAuthorisations } from './authorisations.ts';
-import { currencyOf } from './currency.ts';
+import { currencyOf } from './ledger.ts';
 
 /** What a snapshot reads whole that no request asks for. @see D16-snapshot */
 
@@ -223,4 +224,53 @@ export function* insertDoneRun(
     outcomes.REJECTED,
     outcomes.HELD,
   );
+}
+
+/** What a snapshot reads whole of PSUs, and of what they let TPPs see. @see D16-snapshot */
+
+/** A PSU that has had an SCA with a TPP. */
+export interface KnownPsu {
+  readonly tpp: string;
+  readonly psu: string;
+  readonly lastSca: number;
+}
+
+export function* listKnownPsus(): Op<KnownPsu[]> {
+  const rows = yield* run(
+    'SELECT tpp, customer_number, last_sca_ms FROM psus WHERE last_sca_ms IS NOT NULL ORDER BY tpp, customer_number',
+  );
+  return rows.map((row) => ({
+    tpp: text(row, 'tpp'),
+    psu: text(row, 'customer_number'),
+    lastSca: small(row, 'last_sca_ms'),
+  }));
+}
+
+export interface GivenConsent {
+  readonly tpp: string;
+  readonly psu: string;
+  /** Id of the agreement; empty where the PSU acts for itself. */
+  readonly agreement: string;
+  readonly accounts: readonly string[];
+}
+
+export function* listConsents(): Op<GivenConsent[]> {
+  const rows = yield* run('SELECT tpp, psu, agreement FROM consents ORDER BY tpp, psu, agreement');
+  const consents: GivenConsent[] = [];
+  for (const row of rows) {
+    const [tpp, psu, agreement] = [text(row, 'tpp'), text(row, 'psu'), text(row, 'agreement')];
+    const accounts = yield* run(
+      'SELECT account FROM consent_accounts WHERE tpp = ? AND psu = ? AND agreement = ?',
+      tpp,
+      psu,
+      agreement,
+    );
+    consents.push({ tpp, psu, agreement, accounts: accounts.map((one) => text(one, 'account')) });
+  }
+  return consents;
+}
+
+export function* listFormerNumbers(): Op<string[]> {
+  const rows = yield* run('SELECT bban FROM former_numbers ORDER BY bban');
+  return rows.map((row) => text(row, 'bban'));
 }

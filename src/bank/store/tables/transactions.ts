@@ -1,11 +1,19 @@
-import { type Op, type Row, run, type SqlValue } from '../../../store/contract.ts';
-import { integer, json, optionalText, text } from '../../../store/row.ts';
+import {
+  integer,
+  json,
+  type Op,
+  optionalText,
+  type Row,
+  run,
+  type SqlValue,
+  text,
+} from '../../../store/contract.ts';
 import type { Currency } from '../../../values/currencies.ts';
 import type { PaymentService } from '../../../values/products.ts';
-import type { TransactionDetails } from '../../domain/account-transaction.ts';
 import type { Initiation } from '../../domain/initiation.ts';
-import { insertRows, places } from '../insert-rows.ts';
-import { currencyOf } from './currency.ts';
+import type { TransactionDetails } from '../../domain/transactions.ts';
+import { insertRows, places } from '../sql.ts';
+import { currencyOf } from './ledger.ts';
 
 interface Moved {
   readonly bookingDate: string;

@@ -1,9 +1,21 @@
-import { type Op, run, type Tx } from '../../../store/contract.ts';
-import { DamagedContent, integer, small, text } from '../../../store/row.ts';
+import {
+  DamagedContent,
+  integer,
+  type Op,
+  optionalText,
+  run,
+  small,
+  type Tx,
+  text,
+} from '../../../store/contract.ts';
 import type { RunCalendar } from '../../../values/bank-calendar.ts';
 import type { World } from '../../domain/world.ts';
-import { OPEN } from '../conditions.ts';
-import { insertWorldData } from './world-data.ts';
+import { OPEN, WAITING } from '../sql.ts';
+import { insertAccount } from './accounts.ts';
+import { insertCard } from './cards.ts';
+import { insertAgreement, insertCustomer } from './customers.ts';
+import { book } from './ledger.ts';
+import { insertFirstUses, insertKidEntry } from './numbers.ts';
 
 /** What every transaction reads first. */
 export interface WorldState {
@@ -222,4 +234,81 @@ export function* setClock(world: WorldState, to: number): Op<void> {
     to,
     to,
   );
+}
+
+/** Inserts a world's data in the order given; balances are bookings against OPENING (D9-balance-is-lines). */
+export function* insertWorldData(data: World, bookedAt: number): Op<void> {
+  for (const customer of data.customers) yield* insertCustomer(customer);
+  for (const account of data.accounts) yield* insertAccount(account);
+  for (const card of data.cardAccounts) yield* insertCard(card);
+  for (const agreement of data.agreements) yield* insertAgreement(agreement);
+  for (const one of data.kidEntries) yield* insertKidEntry(one);
+  yield* insertFirstUses(data.usedKeys);
+  const opened = [
+    ...data.accounts.map(({ id, currency, openingMinor }) => ({ id, currency, openingMinor })),
+    ...data.cardAccounts.map(({ resourceId: id, currency, openingMinor }) => ({
+      id,
+      currency,
+      openingMinor,
+    })),
+  ];
+  yield* book(
+    opened.map(({ id, currency, openingMinor }, place) => ({
+      // Below the world's sequence, whose first number is 1.
+      sequence: BigInt(place - opened.length),
+      kind: 'opening',
+      bookedAt,
+      entry: [
+        { account: 'OPENING', currency, amountMinor: -openingMinor },
+        { account: id, currency, amountMinor: openingMinor },
+      ],
+    })),
+  );
+}
+
+/**
+ * The clock goes back to `bankNow`: what began after it begins now, so that no age is negative and nothing lives on
+ * until the time it was made in comes again. Each statement finds by an index what began after, and reads no more.
+ * @see S6-going-back
+ * @see S3-short-lock
+ */
+export function* beginNoLaterThan(bankNow: number): Op<void> {
+  yield* run('UPDATE psus SET last_sca_ms = ? WHERE last_sca_ms > ?', bankNow, bankNow);
+  yield* run('UPDATE sessions SET finalised_at_ms = ? WHERE finalised_at_ms > ?', bankNow, bankNow);
+  yield* run('UPDATE unattended_calls SET called_at_ms = ? WHERE called_at_ms > ?', bankNow, bankNow);
+  yield* run(
+    `UPDATE authorisations SET created_at_ms = ? WHERE created_at_ms > ? AND ${OPEN}`,
+    bankNow,
+    bankNow,
+  );
+  // No authorisation is kept from before its end.
+  const ended = 'UPDATE authorisations SET ended_at_ms = ? WHERE kept_from_ms > ? AND ended_at_ms > ?';
+  yield* run(ended, bankNow, bankNow, bankNow);
+  yield* run('UPDATE authorisations SET kept_from_ms = ? WHERE kept_from_ms > ?', bankNow, bankNow);
+  for (const pending of ['run_day IS NOT NULL', WAITING]) {
+    const approved = `UPDATE payments SET approved_at_ms = ? WHERE ${pending} AND approved_at_ms > ?`;
+    yield* run(approved, bankNow, bankNow);
+  }
+  // They lie in order of time.
+  yield* run(
+    `UPDATE requests SET created_at_ms = ? WHERE sequence >
+       COALESCE((SELECT sequence FROM requests WHERE created_at_ms <= ? ORDER BY sequence DESC LIMIT 1), 0)`,
+    bankNow,
+    bankNow,
+  );
+}
+
+/** By which the store knows the pages that it gave links to; none before the first one. @see D7-page-token */
+export function* findPagingSecret(): Op<string | undefined> {
+  const [row] = yield* run('SELECT paging_secret FROM world');
+  return row && optionalText(row, 'paging_secret');
+}
+
+/** @param fresh kept when there is none */
+export function* loadPagingSecret(fresh: () => string): Op<string> {
+  const known = yield* findPagingSecret();
+  if (known !== undefined) return known;
+  const secret = fresh();
+  yield* run('UPDATE world SET paging_secret = ?', secret);
+  return secret;
 }

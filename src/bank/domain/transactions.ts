@@ -1,0 +1,359 @@
+import { isElevenDigits } from '../../values/bban.ts';
+import type { Currency } from '../../values/currencies.ts';
+import { bbanOfIban, ibanOfBban } from '../../values/iban.ts';
+import { INT32_MAX, INT32_MIN } from '../../values/int32.ts';
+import type { StructuredReference } from '../../values/kid.ts';
+import { flooredWhole, minorOfWhole } from '../../values/whole-units.ts';
+import type { Initiation, NamedAccount } from './initiation.ts';
+import { type MadeAs, rulesOf } from './product-rules.ts';
+
+/** Both numbers of a party's account; empty where there is none. */
+export interface PartyAccount {
+  readonly iban: string;
+  readonly bban: string;
+}
+
+/** What a transaction says beside what it moves. @see I-sandbox-transaction */
+export interface TransactionDetails {
+  readonly remittanceInformationUnstructured: string;
+  readonly creditorId: string;
+  readonly creditorName: string;
+  readonly creditorAccount: PartyAccount;
+  readonly ultimateCreditor: string;
+  readonly debtorName: string;
+  readonly debtorAccount: PartyAccount;
+  readonly ultimateDebtor: string;
+  readonly purposeCode: string;
+  readonly bankTransactionCode: string;
+}
+
+/** One line of an account's list of transactions. @see D8-one-list */
+export interface AccountTransaction {
+  readonly transactionId: string;
+  readonly bookingDate: string;
+  readonly valueDate: string;
+  readonly currency: Currency;
+  /** Above zero: the account got it. */
+  readonly amountMinor: bigint;
+  readonly details: TransactionDetails;
+  /** Of one by a payment. */
+  readonly references?: PaymentReferences;
+}
+
+/** What a payment gives that a transaction by hand can't. */
+export interface PaymentReferences {
+  readonly endToEndId?: string | undefined;
+  readonly instructed: { readonly amount: string; readonly currency: Currency };
+  readonly structured: readonly StructuredReference[];
+}
+
+interface Paid extends MadeAs {
+  readonly initiation: PaidInitiation;
+}
+
+type PaidInitiation = Initiation & {
+  readonly ultimateDebtor?: string | undefined;
+  readonly purposeCode?: string | undefined;
+  readonly endToEndIdentification?: string | undefined;
+};
+
+/** One reference or several: a payment has either. */
+export function referencesOfPayment(initiation: PaidInitiation): PaymentReferences {
+  const { remittanceInformationStructured: one, remittanceInformationStructuredArray: several } = initiation;
+  return {
+    endToEndId: initiation.endToEndIdentification,
+    instructed: initiation.instructedAmount,
+    structured: several ?? (one ? [one] : []),
+  };
+}
+
+/** What an account's list says of a payment. */
+export function detailsOfPayment(
+  payment: Paid,
+  debtorName: string,
+  side: 'debtor' | 'creditor',
+): TransactionDetails {
+  const { initiation } = payment;
+  return {
+    remittanceInformationUnstructured: initiation.remittanceInformationUnstructured ?? '',
+    creditorId: '',
+    creditorName: initiation.creditorName,
+    creditorAccount: resolveNumbers(initiation.creditorAccount),
+    ultimateCreditor: '',
+    debtorName,
+    debtorAccount: resolveNumbers(initiation.debtorAccount),
+    ultimateDebtor: initiation.ultimateDebtor ?? '',
+    purposeCode: initiation.purposeCode ?? '',
+    bankTransactionCode: bankTransactionCode(payment, side),
+  };
+}
+
+/** Of a Norwegian account both numbers are known by one. */
+function resolveNumbers({ bban, iban }: NamedAccount): PartyAccount {
+  return {
+    iban: iban ?? (bban !== undefined && isElevenDigits(bban) ? ibanOfBban(bban) : ''),
+    bban: bban ?? (iban === undefined ? '' : (bbanOfIban(iban) ?? '')),
+  };
+}
+
+/** ISO 20022: domain, family (issued or received, at once or not) and sub-family (domestic or not). */
+function bankTransactionCode(payment: Paid, side: 'debtor' | 'creditor'): string {
+  const { execution, isCrossBorder } = rulesOf(payment);
+  const direction = side === 'debtor' ? 'I' : 'R';
+  const family = execution === 'at-approval' ? `${direction}RCT` : `${direction}CDT`;
+  return `PMNT-${family}-${isCrossBorder ? 'XBCT' : 'DMCT'}`;
+}
+
+/** A transaction as a sandbox request gives it. @see I-sandbox-transaction */
+export interface GivenTransaction extends TransactionDetails {
+  /** Whole units, above zero: who gets it is said by the accounts. */
+  readonly amount: number;
+  readonly currency: Currency;
+  readonly valueDate: string;
+  readonly bookingDate: string;
+}
+
+interface Own extends PartyAccount {
+  readonly currency: Currency;
+}
+
+interface Around {
+  readonly account: Own;
+  /** Those bbans and IBANs of debtors that are another account's of this sandbox. */
+  readonly others: ReadonlySet<string>;
+  /** The date in Oslo by the bank's clock. */
+  readonly today: string;
+}
+
+/** A transaction and what it moves, in minor units; below zero: the account pays. */
+export interface Movement {
+  readonly given: GivenTransaction;
+  readonly movedMinor: bigint;
+}
+
+export type Movements =
+  | { readonly ok: true; readonly movements: readonly Movement[] }
+  | { readonly ok: false; readonly faults: readonly { readonly path: string; readonly text: string }[] };
+
+/**
+ * What transactions move on the account they are given for; one that is wrong stops them all.
+ * @returns movements in the order given
+ * @see D8-transaction-parties, D8-transaction-dates
+ */
+export function movementsOf(given: readonly GivenTransaction[], around: Around): Movements {
+  const faults = given.flatMap((item, place) =>
+    faultsOf(item, around).map(([member, text]) => ({
+      path: `[${place}].${member}`,
+      text: `[${place}].${member} ${text}`,
+    })),
+  );
+  if (faults.length > 0) return { ok: false, faults };
+  const movements = given.map((item) => {
+    const minor = minorOfWhole(item.amount, item.currency);
+    return { given: item, movedMinor: names(item.debtorAccount, around.account) ? -minor : minor };
+  });
+  return { ok: true, movements };
+}
+
+/** In the order of the field table. */
+function faultsOf(
+  item: GivenTransaction,
+  { account, others, today }: Around,
+): [member: string, text: string][] {
+  const faults: [string, string][] = [];
+  if (item.currency !== account.currency) {
+    faults.push(['currency', `must be the account's currency, ${account.currency}`]);
+  }
+  for (const member of ['valueDate', 'bookingDate'] as const) {
+    // Read as 00:00 in Oslo: today has begun, tomorrow has not.
+    if (item[member] > today) faults.push([member, `must not be later than today, ${today}`]);
+  }
+  if (numbersOf(item.debtorAccount).some((number) => others.has(number))) {
+    faults.push([
+      'debtorAccount',
+      'must not be another account in this sandbox: create the transaction on that account',
+    ]);
+  } else if (!names(item.debtorAccount, account) && !names(item.creditorAccount, account)) {
+    faults.push(['debtorAccount', 'must be this account, or creditorAccount must be']);
+  }
+  return faults;
+}
+
+/** The numbers by which a party's account is named. */
+export function numbersOf({ iban, bban }: PartyAccount): readonly string[] {
+  return [bban, iban].filter((number) => number !== '');
+}
+
+function names(party: PartyAccount, { iban, bban }: PartyAccount): boolean {
+  return party.bban === bban || party.iban === iban;
+}
+
+/**
+ * The place of the first movement that leads a balance outside of int32, or further out.
+ * @see D8-int32-ends
+ */
+export function firstBeyondInt32(
+  balanceMinor: bigint,
+  movements: readonly Movement[],
+  currency: Currency,
+): number | undefined {
+  let afterMinor = balanceMinor;
+  for (const [place, { movedMinor }] of movements.entries()) {
+    afterMinor += movedMinor;
+    const shown = flooredWhole(afterMinor, currency);
+    if (movedMinor > 0n ? shown > BigInt(INT32_MAX) : shown < BigInt(INT32_MIN)) return place;
+  }
+  return undefined;
+}
+
+/** By what transactions of one account are the same: their 14 members. @see D8-natural-key */
+export function transactionKey(account: string, item: GivenTransaction): string {
+  const { creditorAccount, debtorAccount } = item;
+  return JSON.stringify([
+    account,
+    item.amount,
+    item.currency,
+    item.valueDate,
+    item.bookingDate,
+    item.remittanceInformationUnstructured,
+    item.creditorId,
+    item.creditorName,
+    [creditorAccount.iban, creditorAccount.bban],
+    item.ultimateCreditor,
+    item.debtorName,
+    [debtorAccount.iban, debtorAccount.bban],
+    item.ultimateDebtor,
+    item.purposeCode,
+    item.bankTransactionCode,
+  ]);
+}
+
+interface CardAmount {
+  readonly currency: Currency;
+  /** Whole units; of a purchase above zero. */
+  readonly amount: number;
+}
+
+interface Address {
+  readonly street?: string | undefined;
+  readonly buildingNumber?: string | undefined;
+  readonly postalCode?: string | undefined;
+  readonly city?: string | undefined;
+  readonly country?: string | undefined;
+}
+
+/** What a card transaction says beside its id. */
+export interface CardTransactionDetails {
+  readonly terminalId: string;
+  /** Empty: it is pending. */
+  readonly bookingDate: string;
+  readonly transactionDate: string;
+  readonly transactionAmount: CardAmount;
+  readonly originalAmount: CardAmount;
+  readonly merchantCategoryCode: string;
+  readonly markupFee: CardAmount;
+  readonly markupFeePercentage: string;
+  readonly cardAcceptorId: string;
+  readonly cardAcceptorAddress: Address;
+  readonly maskedPan: string;
+  readonly transactionDetails: string;
+  readonly invoiced: string;
+  readonly proprietaryBankTransactionCode: string;
+}
+
+/** A card transaction as a sandbox request gives it. @see D8-card-transaction-members */
+export interface CardTransaction extends CardTransactionDetails {
+  /** The client's own; empty: it has none. */
+  readonly cardTransactionId: string;
+}
+
+/** @see D8-card-transaction-dates, D8-balance-currency */
+export function faultsOfCardTransactions(
+  given: readonly CardTransaction[],
+  { currency, today }: { readonly currency: Currency; readonly today: string },
+): readonly { readonly path: string; readonly text: string }[] {
+  const ofItem = (item: CardTransaction): [member: string, text: string][] => [
+    ...(['bookingDate', 'transactionDate'] as const)
+      .filter((member) => item[member] > today)
+      .map((member): [string, string] => [member, `must not be later than today, ${today}`]),
+    ...(item.transactionAmount.currency === currency
+      ? []
+      : [
+          ['transactionAmount.currency', `must be the card account's currency, ${currency}`] as [
+            string,
+            string,
+          ],
+        ]),
+  ];
+  return given.flatMap((item, place) =>
+    ofItem(item).map(([member, text]) => ({
+      path: `[${place}].${member}`,
+      text: `[${place}].${member} ${text}`,
+    })),
+  );
+}
+
+export type CardChanges =
+  | {
+      readonly ok: true;
+      readonly made: readonly CardTransaction[];
+      /** Ids of those that were pending and are booked now. */
+      readonly replaced: readonly string[];
+    }
+  | {
+      readonly ok: false;
+      /** Of the first one whose id is another transaction's. */
+      readonly place: number;
+    };
+
+/**
+ * What a request makes of a card's transactions. An id stands for one transaction: what is given once more is there
+ * already, and one that was pending may come again as it was booked.
+ * @param stored those of the card that have one of the ids given
+ * @see D8-card-transaction-repeated
+ */
+export function cardChanges(
+  given: readonly CardTransaction[],
+  stored: ReadonlyMap<string, CardTransactionDetails>,
+): CardChanges {
+  const withoutId: CardTransaction[] = [];
+  const made = new Map<string, CardTransaction>();
+  for (const [place, item] of given.entries()) {
+    const { cardTransactionId: id } = item;
+    const before = made.get(id) ?? stored.get(id);
+    if (id === '') withoutId.push(item);
+    else if (before === undefined || isBookedNow(before, item)) made.set(id, item);
+    else if (membersOf(before) !== membersOf(item)) return { ok: false, place };
+  }
+  const replaced = [...made.keys()].filter((id) => stored.has(id));
+  return { ok: true, made: [...made.values(), ...withoutId], replaced };
+}
+
+function isBookedNow(before: CardTransactionDetails, now: CardTransactionDetails): boolean {
+  return before.bookingDate === '' && now.bookingDate !== '';
+}
+
+/** By what two transactions with one id are the same: their members in one order. */
+function membersOf(item: CardTransactionDetails): string {
+  const { street, buildingNumber, postalCode, city, country } = item.cardAcceptorAddress;
+  return JSON.stringify([
+    item.terminalId,
+    item.bookingDate,
+    item.transactionDate,
+    shown(item.transactionAmount),
+    shown(item.originalAmount),
+    item.merchantCategoryCode,
+    shown(item.markupFee),
+    item.markupFeePercentage,
+    item.cardAcceptorId,
+    [street, buildingNumber, postalCode, city, country],
+    item.maskedPan,
+    item.transactionDetails,
+    item.invoiced,
+    item.proprietaryBankTransactionCode,
+  ]);
+}
+
+function shown({ currency, amount }: CardAmount): string {
+  return `${amount} ${currency}`;
+}

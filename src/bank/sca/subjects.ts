@@ -1,0 +1,296 @@
+import type { Op } from '../../store/contract.ts';
+import { outcomeOf } from '../../values/outcome-accounts.ts';
+import type { ScaPlayed } from '../../wire/operator.ts';
+import type {
+  AskedAccounts,
+  Authorisation,
+  ConsentAccount,
+  Progress,
+  Purpose,
+  ScaFailure,
+} from '../domain/authorisation.ts';
+import type { Payer } from '../domain/creation.ts';
+import { type Order, statusOf } from '../domain/order.ts';
+import { canBeCancelled, isUnapproved, type Payment } from '../domain/payment.ts';
+import { approve } from '../domain/settlement.ts';
+import { approvePayments, rejectUnapproved } from '../life/approve-payment.ts';
+import { type Consentable, type ConsentOf, chosenIn, findConsentable, giveConsent } from '../life/consent.ts';
+import { movePayment } from '../life/move.ts';
+import { findOrder, findWholeBasket } from '../life/orders.ts';
+import { type DebtorObstacle, debtorOf, findObstacle } from '../life/payer.ts';
+import { findShownAccount, type ShownAccount } from '../store/tables/accounts.ts';
+import { updateBasket } from '../store/tables/payments.ts';
+import type { WorldState } from '../store/tables/world.ts';
+
+/** Why what was confirmed does not happen. */
+export type Obstacle = Exclude<ScaFailure, 'withdrawn'>;
+
+/** What the PSU has chosen in step 3. */
+export type Chosen = Pick<Progress, 'accounts'>;
+
+/** What an SCA is about, with what becomes of it: a row of the table of purposes makes it. */
+export interface Subject {
+  /** Whether nothing of it waits for the PSU any more: it was booked or ended by itself. */
+  readonly isOver: boolean;
+  /** Whether one button of the app says all that there is to say once it is known who the PSU is. */
+  readonly needsNoPage: boolean;
+  /** Whether the PSU says in step 3 which accounts. */
+  readonly asksForAccounts: boolean;
+  /** customerNumber of whom the operator plays, where nobody is named. */
+  likelyPsu(): Op<string | undefined>;
+  /** What keeps a payer from signing for it. Nothing changes. */
+  maySign(payer: Payer): Op<DebtorObstacle | undefined>;
+  /** Step 3: what of it is to be kept with the SCA; or the place of the first account that is not the PSU's to choose. */
+  choose(asked: AskedAccounts): Op<Chosen | { readonly unlisted: number }>;
+  /** What the PSU gets to see before they say yes or no. */
+  shown(world: WorldState): Op<Shown>;
+  /** The PSU has confirmed: it happens. @returns why it does not */
+  carryOut(world: WorldState, psu: string): Op<Obstacle | undefined>;
+  /** The SCA has failed, and no other takes its place. */
+  failed(world: WorldState, obstacle: Obstacle): Op<void>;
+  /** How it stands now, as the operator is told. */
+  readonly standing: Standing;
+}
+
+export type Standing = Pick<ScaPlayed, 'paymentId' | 'basketId' | 'transactionStatus' | 'accounts'>;
+
+/** Of a subject of which nothing is chosen. */
+export const NOTHING_TO_CHOOSE: Pick<Subject, 'asksForAccounts' | 'choose'> = {
+  asksForAccounts: false,
+  // biome-ignore lint/correctness/useYield: a row of the table is a generator, and this one asks the store for nothing
+  *choose() {
+    return {};
+  },
+};
+
+/** What a page shows, before it has words. */
+export type Shown =
+  | { readonly kind: 'payments'; readonly payments: readonly ShownPayment[] }
+  | ({ readonly kind: 'choice' } & Consentable)
+  | {
+      readonly kind: 'accounts';
+      readonly accounts: readonly ConsentAccount[];
+      readonly granted: ReadonlySet<string>;
+    }
+  | { readonly kind: 'identity' };
+
+export interface ShownPayment {
+  readonly payment: Payment;
+  /** When it will be executed, as far as that is known now. */
+  readonly date: string;
+  /** The account that it debits, where it is there. */
+  readonly debtor: ShownAccount | undefined;
+}
+
+/** What the subjects that are payments have in common. */
+
+/**
+ * The PSU has said yes to them. It fails at a fault, and where the money is there for none.
+ * @see D8-outcome-accounts, D4-acwc, D4-fifteen-minutes, D5-not-atomic
+ */
+export function* approveAll(
+  world: WorldState,
+  waiting: readonly Payment[],
+  psu: string,
+): Op<'fault' | 'no-funds' | undefined> {
+  if (waiting.some(({ creditorAccount }) => outcomeOf(creditorAccount) === 'SYSTEM_ERROR')) return 'fault';
+  const approved = yield* approvePayments(world, waiting, psu);
+  return approved.every(({ rejection }) => rejection === 'no-funds') ? 'no-funds' : undefined;
+}
+
+/** @see D4-fifteen-minutes */
+export function* rejectAll(world: WorldState, waiting: readonly Payment[], obstacle: Obstacle): Op<void> {
+  if (obstacle === 'booked-meanwhile') return;
+  for (const payment of waiting) yield* rejectUnapproved(world, payment, obstacle);
+}
+
+/** Whose the first debtor account is. */
+export function* ownerOf([payment]: readonly Payment[]): Op<string | undefined> {
+  return payment && (yield* debtorOf(payment))?.customerNumber;
+}
+
+/** Whether it is settled which accounts pay: until then nobody who has the link learns whether one is theirs. */
+export function areSettled(waiting: readonly Payment[]): boolean {
+  return waiting.every(({ debtorAccount }) => debtorAccount !== undefined);
+}
+
+/** At its approval a date is looked at again (D4-date-at-approval): it is shown as what that would come to. */
+export function* showToApprove({ bankNow, calendar }: WorldState, waiting: readonly Payment[]): Op<Shown> {
+  return yield* showPayments(waiting, (payment) => approve(payment, bankNow, calendar).effectiveDate);
+}
+
+export function* showPayments(waiting: readonly Payment[], dateOf: (payment: Payment) => string): Op<Shown> {
+  const payments = [];
+  for (const payment of waiting) {
+    const account = yield* debtorOf(payment);
+    const debtor = account && (yield* findShownAccount(account.id));
+    payments.push({ payment, date: dateOf(payment), debtor });
+  }
+  return { kind: 'payments', payments };
+}
+
+/** A payment or bulk that is to be approved. */
+export function* findPaymentSubject(sca: Authorisation): Op<Subject> {
+  const order = yield* findOrderOf(sca);
+  const payments = order?.payments ?? [];
+  const waiting = payments.filter(({ status }) => isUnapproved(status));
+  return {
+    isOver: waiting.length === 0,
+    needsNoPage: areSettled(waiting),
+    ...NOTHING_TO_CHOOSE,
+    likelyPsu: () => ownerOf(payments),
+    maySign: (payer) => findObstacle(waiting, payer),
+    shown: (world) => showToApprove(world, waiting),
+    carryOut: (world, psu) => approveAll(world, waiting, psu),
+    failed: (world, obstacle) => rejectAll(world, waiting, obstacle),
+    standing: standingOf(order),
+  };
+}
+
+export function* findOrderOf({ subject }: Authorisation): Op<Order | undefined> {
+  return subject === undefined ? undefined : yield* findOrder(subject);
+}
+
+export function standingOf(order: Order | undefined): Standing {
+  return order ? { paymentId: order.paymentId, transactionStatus: order.status } : {};
+}
+
+/** An approved payment or bulk that is to be cancelled; whatever fails, it stays as it is. @see D4-bulk-cancel, D4-cancel-sca */
+export function* findCancellationSubject(sca: Authorisation): Op<Subject> {
+  const order = yield* findOrderOf(sca);
+  const payments = order?.payments ?? [];
+  const waiting = payments.filter(({ status }) => canBeCancelled(status));
+  return {
+    isOver: waiting.length === 0,
+    needsNoPage: areSettled(waiting),
+    ...NOTHING_TO_CHOOSE,
+    likelyPsu: () => ownerOf(payments),
+    *maySign(payer) {
+      // Theirs it must be; whether it could be paid is nothing to who keeps it from being paid.
+      const obstacle = yield* findObstacle(waiting, payer);
+      return obstacle === 'not-theirs' ? obstacle : undefined;
+    },
+    shown: () => showPayments(waiting, ({ effectiveDate }) => effectiveDate),
+    carryOut: (world) => cancelAll(world, waiting),
+    *failed() {},
+    standing: standingOf(order),
+  };
+}
+
+function* cancelAll(world: WorldState, payments: readonly Payment[]): Op<undefined> {
+  for (const payment of payments) yield* movePayment(world, payment, ['CANC'], world.bankNow);
+  return undefined;
+}
+
+/**
+ * The payments of a signing basket; its one SCA ends it, whatever comes of it.
+ * @see D5-one-sca, D5-sca-failed, D5-basket-psu, D5-products
+ */
+export function* findBasketSubject({ subject }: Authorisation): Op<Subject> {
+  const basket = subject === undefined ? undefined : yield* findWholeBasket(subject);
+  if (!basket) throw new Error('the basket of an SCA is gone');
+  const { payments } = basket;
+  const waiting = payments.filter(({ status }) => isUnapproved(status));
+  return {
+    isOver: waiting.length === 0,
+    needsNoPage: areSettled(waiting),
+    ...NOTHING_TO_CHOOSE,
+    likelyPsu: () => ownerOf(payments),
+    maySign: (payer) => findObstacle(waiting, payer),
+    shown: (world) => showToApprove(world, waiting),
+    *carryOut(world, psu) {
+      const obstacle = yield* approveAll(world, waiting, psu);
+      // Of an SCA that fails the TPP learns no psu-id, and none that it has may tell it whose the basket was.
+      if (obstacle === undefined) yield* updateBasket({ ...basket, psu, state: 'ENDED' });
+      return obstacle;
+    },
+    *failed(world, obstacle) {
+      yield* updateBasket({ ...basket, state: 'ENDED' });
+      yield* rejectAll(world, waiting, obstacle);
+    },
+    standing: { basketId: basket.basketId, transactionStatus: statusOf(basket) },
+  };
+}
+
+/**
+ * The accounts that a TPP may show: in step 3 the PSU says which, of those that are in their context then; an account
+ * that is gone when they confirm is left out. A failure leaves what was granted.
+ * @see D6-consent, D15-context-accounts, D15-sca-failed
+ */
+export function* findConsentSubject(sca: Authorisation): Op<Subject> {
+  const { accounts: chosen } = sca.progress;
+  const consent = consentOf(sca);
+  const there = consent ? yield* findConsentable(consent) : { listed: [], granted: new Set<string>() };
+  const accounts = there.listed.filter(({ id }) => chosen?.includes(id));
+  const ids = accounts.map(({ id }) => id);
+  return {
+    isOver: false,
+    needsNoPage: false,
+    asksForAccounts: true,
+    *likelyPsu(): Op<undefined> {},
+    *maySign(): Op<undefined> {},
+    // biome-ignore lint/correctness/useYield: a row of the table is a generator, and the accounts are there already
+    *choose(asked) {
+      const wanted = chosenIn(there, asked);
+      return 'unlisted' in wanted ? wanted : { accounts: wanted };
+    },
+    // biome-ignore lint/correctness/useYield: as above
+    *shown() {
+      return chosen === undefined ? { kind: 'choice', ...there } : { kind: 'accounts', accounts, ...there };
+    },
+    *carryOut() {
+      if (!consent || chosen === undefined)
+        throw new Error('a consent was confirmed before the PSU chose its accounts');
+      yield* giveConsent(consent, ids);
+      return undefined;
+    },
+    *failed() {},
+    standing: sca.scaStatus === 'FINALISED' ? { accounts: ids } : {},
+  };
+}
+
+/** Undefined until it is known who the PSU is and for whom they act. */
+function consentOf({ tpp, progress }: Authorisation): ConsentOf | undefined {
+  const { identified: psu, context, agreement } = progress;
+  const isOpen = context === undefined || (context === 'CORPORATE' && agreement === undefined);
+  return psu === undefined || isOpen ? undefined : { tpp, psu, agreement };
+}
+
+/** A session alone: nothing is approved but that the TPP learns who the PSU is. @see D15-purpose */
+// biome-ignore lint/correctness/useYield: a row of the table is a generator, and this one asks the store for nothing
+export function* findSessionSubject(): Op<Subject> {
+  return SESSION;
+}
+
+const SESSION: Subject = {
+  isOver: false,
+  needsNoPage: true,
+  ...NOTHING_TO_CHOOSE,
+  likelyPsu: nothing,
+  maySign: nothing,
+  shown: showIdentity,
+  carryOut: nothing,
+  failed: nothing,
+  standing: {},
+};
+
+function* nothing(): Op<undefined> {}
+
+// biome-ignore lint/correctness/useYield: as above
+function* showIdentity(): Op<Shown> {
+  return { kind: 'identity' };
+}
+
+/** What an SCA may be for, and what each comes to: whoever goes through the steps of one asks here. */
+const SUBJECTS: Readonly<Record<Purpose, (sca: Authorisation) => Op<Subject>>> = {
+  payment: findPaymentSubject,
+  cancellation: findCancellationSubject,
+  basket: findBasketSubject,
+  consent: findConsentSubject,
+  session: findSessionSubject,
+};
+
+/** What an SCA is about, as it stands now. */
+export function findSubject(sca: Authorisation): Op<Subject> {
+  return SUBJECTS[sca.purpose](sca);
+}

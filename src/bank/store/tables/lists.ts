@@ -1,0 +1,323 @@
+import {
+  integer,
+  json,
+  type Op,
+  optionalText,
+  type Row,
+  run,
+  type SqlValue,
+  text,
+} from '../../../store/contract.ts';
+import type { Payment } from '../../domain/payment.ts';
+import type { CardTransaction, CardTransactionDetails } from '../../domain/transactions.ts';
+import {
+  AFTER_ALL_DATES,
+  type Arm,
+  BEFORE_ALL_DATES,
+  BY_HAND,
+  type Columns,
+  type Direction,
+  type OrderedList,
+  orderedList,
+  type Place,
+  placeOfPayment,
+  startAt,
+} from '../ordered-list.ts';
+import { PENDING } from '../sql.ts';
+import { PAYMENT_COLUMNS, readPayment } from './payments.ts';
+import { DEBTOR_NAME, READ_TRANSACTIONS, readTransaction, type StoredTransaction } from './transactions.ts';
+
+/** Which of an account's or card's entries a list has. */
+export interface Booked {
+  readonly account: string;
+  /** First and last date of booking. */
+  readonly fromDate: string;
+  readonly toDate: string;
+  /** Nothing that came later: a number of the world's one sequence. @see D7-page-world */
+  readonly upTo?: bigint;
+}
+
+/**
+ * An account's booked transactions, newest first: by date of booking; in one day those of payments, the latest payment
+ * first, then those by hand, by id.
+ * @see D8-one-list
+ */
+export function bookedList(wanted: Booked): OrderedList<StoredTransaction> {
+  return orderedList({
+    start: startAt(wanted.toDate),
+    order: BOOKED_ORDER,
+    arms: (place, direction, columns) => [
+      ofOtherPayments(wanted, place, direction, columns),
+      ...(place.order === BY_HAND.booked ? [byHandOfTheDay(wanted, place, direction, columns)] : []),
+    ],
+    placeOf: (row) => placeOf(row, BY_HAND.booked),
+    itemOf: readTransaction,
+  });
+}
+
+/** What was paid from a card, or a card transaction that was made by hand. */
+export type OfCard<Paid> = { readonly paid: Paid } | { readonly given: CardTransaction };
+
+/** A card's booked transactions in the same order: what was paid from it, and those by hand. @see D7-card-list */
+export function bookedCardList(wanted: Booked): OrderedList<OfCard<StoredTransaction>> {
+  const given = { card: wanted.account, isPending: false, ...wanted };
+  return orderedList({
+    start: startAt(wanted.toDate),
+    order: BOOKED_ORDER,
+    arms: (place, direction, columns) => [
+      ofOtherPayments(wanted, place, direction, columns),
+      ...givenToCard(given, place, direction, columns === 'all' ? GIVEN_BOOKED : ''),
+    ],
+    placeOf: (row) => placeOf(row, BY_HAND.booked),
+    itemOf: (row) =>
+      integer(row, 'place_order') === BY_HAND.booked
+        ? { given: readGiven(row) }
+        : { paid: readTransaction(row) },
+  });
+}
+
+const BOOKED_ORDER = {
+  after: 'place_date DESC, place_order DESC, place_id, place_sequence',
+  before: 'place_date, place_order, place_id DESC, place_sequence DESC',
+} as const;
+
+/** The rest of the columns of a transaction's row, for one by hand. */
+const GIVEN_BOOKED = `, NULL AS value_date, NULL AS currency, NULL AS amount_minor, details,
+  NULL AS service, NULL AS product, NULL AS initiation, NULL AS is_debtor, NULL AS debtor_name`;
+
+/** All but those by hand of the place's day. */
+function ofOtherPayments(
+  wanted: Booked,
+  { date, order }: Place,
+  direction: Direction,
+  columns: Columns,
+): Arm {
+  const isAfter = direction === 'after';
+  return upTo(wanted, 'booking', {
+    sql: `${READ_TRANSACTIONS[columns]} WHERE transactions.account = ?
+      AND (booking_date, payment) ${isAfter ? '<' : '>'} (?, ?) AND booking_date ${isAfter ? '>=' : '<='} ?`,
+    values: [wanted.account, date, order, isAfter ? wanted.fromDate : wanted.toDate],
+  });
+}
+
+/** Those by hand of the place's day, at which one by hand stands. */
+function byHandOfTheDay(wanted: Booked, place: Place, direction: Direction, columns: Columns): Arm {
+  return upTo(wanted, 'booking', {
+    sql: `${READ_TRANSACTIONS[columns]} WHERE transactions.account = ? AND booking_date = ? AND payment = ?
+      AND transactions.id ${direction === 'after' ? '>' : '<'} ?`,
+    values: [wanted.account, place.date, place.order, place.id],
+  });
+}
+
+/** The first date of booking that an account or card has. */
+export function* oldestBooked(account: string): Op<string | undefined> {
+  const [row] = yield* run(
+    `SELECT MIN(date) AS date FROM (SELECT MIN(booking_date) AS date FROM transactions WHERE account = ?
+       UNION ALL SELECT MIN(listed_date) FROM card_transactions WHERE card_account = ? AND is_pending = 0)`,
+    account,
+    account,
+  );
+  return row && optionalText(row, 'date');
+}
+
+/** The first date of purchase of a card's pending transactions by hand that have one. */
+export function* oldestPurchase(card: string): Op<string | undefined> {
+  const [row] = yield* run(
+    `SELECT MIN(listed_date) AS date FROM card_transactions WHERE card_account = ? AND is_pending = 1 AND listed_date > ''`,
+    card,
+  );
+  return row && optionalText(row, 'date');
+}
+
+export interface Given {
+  readonly card: string;
+  readonly isPending: boolean;
+  /** First and last date of booking, of pending ones of the purchase. */
+  readonly fromDate: string;
+  readonly toDate: string;
+  readonly upTo?: bigint;
+}
+
+/** Card transactions by hand: of the place's day, of the others, and those that have none, which are last. */
+export function givenToCard(wanted: Given, place: Place, direction: Direction, more: string): Arm[] {
+  const isAfter = direction === 'after';
+  const from = `SELECT listed_date AS place_date, is_pending AS place_order, id AS place_id, sequence AS place_sequence${more}
+    FROM card_transactions WHERE card_account = ? AND is_pending = ?`;
+  const values: SqlValue[] = [wanted.card, Number(wanted.isPending)];
+  return [
+    upTo(wanted, 'sequence', {
+      sql: `${from} AND listed_date = ? AND (id, sequence) ${isAfter ? '>' : '<'} (?, ?)`,
+      values: [...values, place.date, place.id, place.sequence],
+    }),
+    upTo(wanted, 'sequence', {
+      sql: `${from} AND listed_date ${isAfter ? '<' : '>'} ? AND listed_date ${isAfter ? '>=' : '<='} ?`,
+      values: [...values, place.date, isAfter ? wanted.fromDate : wanted.toDate],
+    }),
+    ...(wanted.isPending && isAfter && place.date > BEFORE_ALL_DATES
+      ? [upTo(wanted, 'sequence', { sql: `${from} AND listed_date = ''`, values })]
+      : []),
+  ];
+}
+
+function upTo({ upTo: last }: { readonly upTo?: bigint }, column: string, { sql, values }: Arm): Arm {
+  return last === undefined
+    ? { sql, values }
+    : { sql: `${sql} AND ${column} <= ?`, values: [...values, last] };
+}
+
+/** @param byHand what stands for the order of rows made by hand */
+export function placeOf(row: Row, byHand: bigint): Place {
+  const [order, date] = [integer(row, 'place_order'), text(row, 'place_date')];
+  if (order !== byHand) return placeOfPayment(order, date);
+  return { order, date, id: text(row, 'place_id'), sequence: integer(row, 'place_sequence') };
+}
+
+export function readGiven(row: Row): CardTransaction {
+  return {
+    cardTransactionId: text(row, 'place_id'),
+    ...(json(row, 'details') as CardTransactionDetails),
+  };
+}
+
+/** Which pending entries a list has: of an account, or of a card, which nobody pays to. */
+export interface Pending {
+  readonly account: string;
+  /** What payments to it name: its bban. */
+  readonly number?: string;
+  /** First and last date of execution; of a card's by hand, of the purchase. */
+  readonly fromDate: string;
+  readonly toDate: string;
+  /** What was pending at this number of the world's one sequence; what is, unless given. @see D7-page-world */
+  readonly upTo?: bigint;
+}
+
+/** A payment on its way. */
+export interface PendingPayment {
+  readonly payment: Payment;
+  readonly side: 'debtor' | 'creditor';
+  readonly debtorName: string;
+}
+
+/**
+ * The approved and not booked payments from an account and to it, the one approved last first. A standing order is none.
+ * @see D7-pending
+ */
+export function pendingList(wanted: Pending): OrderedList<PendingPayment> {
+  return orderedList({
+    start: startAt(AFTER_ALL_DATES),
+    order: PENDING_ORDER,
+    arms: (place, direction, columns) => [
+      ...payments(wanted, 'debtor', place, direction, columns === 'all' ? says('debtor') : ''),
+      ...payments(wanted, 'creditor', place, direction, columns === 'all' ? says('creditor') : ''),
+    ],
+    placeOf: (row) => placeOf(row, BY_HAND.pending),
+    itemOf: readPending,
+  });
+}
+
+/** A card's pending transactions: what is to be paid from it, then those by hand. @see D7-card-list */
+export function pendingCardList(wanted: Pending): OrderedList<OfCard<PendingPayment>> {
+  const given = { ...wanted, card: wanted.account, isPending: true };
+  return orderedList({
+    start: startAt(AFTER_ALL_DATES),
+    order: PENDING_ORDER,
+    arms: (place, direction, columns) => [
+      ...payments(
+        wanted,
+        'debtor',
+        place,
+        direction,
+        columns === 'all' ? `${says('debtor')}, NULL AS details` : '',
+      ),
+      ...givenToCard(given, withinGiven(wanted, place), direction, columns === 'all' ? GIVEN_PENDING : ''),
+    ],
+    placeOf: (row) => placeOf(row, BY_HAND.pending),
+    itemOf: (row) =>
+      integer(row, 'place_order') === BY_HAND.pending
+        ? { given: readGiven(row) }
+        : { paid: readPending(row) },
+  });
+}
+
+/** Where those by hand go on: from their beginning after a payment. */
+function withinGiven({ toDate }: Pending, place: Place): Place {
+  return place.order === BY_HAND.pending ? place : startAt(toDate);
+}
+
+const PENDING_ORDER = {
+  after: 'place_order DESC, place_date DESC, place_id, place_sequence',
+  before: 'place_order, place_date, place_id DESC, place_sequence DESC',
+} as const;
+
+/** Whole rows of one side. */
+function says(side: PendingPayment['side']): string {
+  return `, ${PAYMENT_COLUMNS}, '${side}' AS side, ${DEBTOR_NAME}`;
+}
+
+/** The rest of the columns of a pending payment's row, for a card transaction by hand. */
+const GIVEN_PENDING = `${', NULL'.repeat(PAYMENT_COLUMNS.split(',').length + 2)}, details`;
+
+const ACCOUNT_OF = { debtor: 'debtor_account', creditor: 'creditor_account' } as const;
+const NO_STANDING_ORDER = `service <> 'periodic-payments'`;
+
+/** Those that are pending; with them those that were, of a list of before. */
+function payments(
+  { account, number, fromDate, toDate, upTo }: Pending,
+  side: PendingPayment['side'],
+  place: Place,
+  direction: Direction,
+  more: string,
+): Arm[] {
+  const subject = side === 'debtor' ? account : number;
+  if (subject === undefined) return [];
+  const from = `SELECT effective_date AS place_date, approval AS place_order, ${ACCOUNT_OF[side]} AS place_id,
+      sequence AS place_sequence${more}
+    FROM payments WHERE ${ACCOUNT_OF[side]} = ?`;
+  const which = `AND approval ${direction === 'after' ? '<' : '>'} ? AND ${NO_STANDING_ORDER}`;
+  if (upTo === undefined) {
+    const within = 'effective_date >= ? AND effective_date <= ?';
+    const sql = `${from} AND ${PENDING} ${which} AND ${within}`;
+    return [{ sql, values: [subject, place.order, fromDate, toDate] }];
+  }
+  const day = 'CASE WHEN day_moved > ? THEN day_before ELSE effective_date END';
+  const then = `${which} AND approval <= ? AND ${day} >= ? AND ${day} <= ?`;
+  const values: SqlValue[] = [place.order, upTo, upTo, fromDate, upTo, toDate];
+  return [
+    { sql: `${from} AND ${PENDING} ${then}`, values: [subject, ...values] },
+    { sql: `${from} AND ended > ? AND ended IS NOT NULL ${then}`, values: [subject, upTo, ...values] },
+  ];
+}
+
+/** The first date of execution of what is pending on an account. */
+export function* oldestExecution(account: string, number?: string): Op<string | undefined> {
+  const oldest = 'SELECT MIN(effective_date) AS date FROM payments WHERE';
+  const [row] = yield* run(
+    `SELECT MIN(date) AS date FROM (${oldest} debtor_account = ? AND ${PENDING}
+       UNION ALL ${oldest} creditor_account = ? AND ${PENDING})`,
+    account,
+    number ?? null,
+  );
+  return row && optionalText(row, 'date');
+}
+
+/** A side of a payment that is pending on an account. */
+export function* findPendingPayment(
+  { sequence, side }: { readonly sequence: bigint; readonly side: PendingPayment['side'] },
+  { account, number }: Pick<Pending, 'account' | 'number'>,
+): Op<PendingPayment | undefined> {
+  const [row] = yield* run(
+    `SELECT '' AS place_id${says(side)} FROM payments
+     WHERE sequence = ? AND ${ACCOUNT_OF[side]} = ? AND ${PENDING} AND ${NO_STANDING_ORDER}`,
+    sequence,
+    side === 'debtor' ? account : (number ?? null),
+  );
+  return row && readPending(row);
+}
+
+function readPending(row: Row): PendingPayment {
+  return {
+    payment: readPayment(row),
+    side: text(row, 'side') as PendingPayment['side'],
+    debtorName: optionalText(row, 'debtor_name') ?? '',
+  };
+}

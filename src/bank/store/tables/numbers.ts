@@ -1,0 +1,108 @@
+import { integer, json, type Op, optionalText, run, small, text } from '../../../store/contract.ts';
+import type { KidPolicy } from '../../../values/kid.ts';
+import type { NaturalKey } from '../../domain/ids.ts';
+import type { KidEntry } from '../../domain/world.ts';
+import { insertRows } from '../sql.ts';
+
+/** Counts one more use of a key; what is deleted stays counted. @see D8-natural-key */
+export function* countUse(key: NaturalKey): Op<number> {
+  return (yield* countUses([key])).of(key);
+}
+
+/** How often keys were used, the use that was just counted included. */
+export interface Uses {
+  of(key: NaturalKey): number;
+}
+
+/** Counts one more use of each of several keys, many with one statement. @param keys no two alike */
+export function* countUses(keys: readonly NaturalKey[]): Op<Uses> {
+  const rows = yield* insertRows(
+    'INSERT INTO natural_keys (kind, key, uses)',
+    keys.map(({ kind, key }) => [kind, key, 1]),
+    'ON CONFLICT (kind, key) DO UPDATE SET uses = natural_keys.uses + 1 RETURNING kind, key, uses',
+  );
+  const uses = new Map(rows.map((row) => [`${text(row, 'kind')} ${text(row, 'key')}`, small(row, 'uses')]));
+  return {
+    of({ kind, key }) {
+      const use = uses.get(`${kind} ${key}`);
+      if (use === undefined) throw new Error('a use was not counted');
+      return use;
+    },
+  };
+}
+
+/** Keys that are used for the first time. */
+export function* insertFirstUses(keys: readonly NaturalKey[]): Op<void> {
+  yield* insertRows(
+    'INSERT INTO natural_keys (kind, key, uses)',
+    keys.map(({ kind, key }) => [kind, key, 1]),
+  );
+}
+
+/** What the creditor account takes as KID; undefined when its references are not checked. */
+export function* findKidPolicy(bban: string): Op<KidPolicy | undefined> {
+  const [row] = yield* run('SELECT entry FROM kid_entries WHERE bban = ?', bban);
+  return row && (json(row, 'entry') as KidPolicy);
+}
+
+/** Of each bban that has a policy. */
+export function* listKidPolicies(): Op<ReadonlyMap<string, KidPolicy>> {
+  const rows = yield* run('SELECT bban, entry FROM kid_entries');
+  return new Map(rows.map((row) => [text(row, 'bban'), json(row, 'entry') as KidPolicy]));
+}
+
+export function* insertKidEntry({ bban, ...policy }: KidEntry): Op<void> {
+  yield* run('INSERT INTO kid_entries (bban, entry) VALUES (?, ?)', bban, JSON.stringify(policy));
+}
+
+export function* removeKidEntry(bban: string): Op<void> {
+  yield* run('DELETE FROM kid_entries WHERE bban = ?', bban);
+}
+
+/** Something that was deleted, as long as something hangs on it. @see D8-deleting */
+export interface Deletion {
+  /** Its place in the world's one order of events. */
+  readonly place: bigint;
+  readonly kind: 'ACCOUNT' | 'CARD' | 'CUSTOMER';
+  /** Id of the account or card account, or the customerNumber. */
+  readonly subject: string;
+  /** By which payments may name it: the bban of an account, the reference of a card account. */
+  readonly name?: string;
+}
+
+export function* insertDeletion({ place, kind, subject, name }: Deletion): Op<void> {
+  yield* run(
+    'INSERT INTO deletions (place, kind, subject, name) VALUES (?, ?, ?, ?)',
+    place,
+    kind,
+    subject,
+    name ?? null,
+  );
+}
+
+/** The one that came first. */
+export function* findFirstDeletion(): Op<Deletion | undefined> {
+  const [row] = yield* run('SELECT place, kind, subject, name FROM deletions ORDER BY place LIMIT 1');
+  if (!row) return undefined;
+  const name = optionalText(row, 'name');
+  return {
+    place: integer(row, 'place'),
+    kind: text(row, 'kind') as Deletion['kind'],
+    subject: text(row, 'subject'),
+    ...(name === undefined ? {} : { name }),
+  };
+}
+
+export function* removeDeletion({ place }: Deletion): Op<void> {
+  yield* run('DELETE FROM deletions WHERE place = ?', place);
+}
+
+/** An account with this number is no more. */
+export function* keepFormerNumber(bban: string): Op<void> {
+  yield* run('INSERT INTO former_numbers (bban) VALUES (?) ON CONFLICT (bban) DO NOTHING', bban);
+}
+
+/** Whether an account of this bank had the number. */
+export function* wasOurs(bban: string): Op<boolean> {
+  return (yield* run('SELECT 1 FROM former_numbers WHERE bban = ?', bban)).length > 0;
+}

@@ -1,0 +1,184 @@
+import { hash } from 'node:crypto';
+import { identitiesMeant } from '../certificates/tpp-identity.ts';
+import { type Refusal, refuse, unknownResource } from './answer.ts';
+import type { Exchange } from './exchange.ts';
+import type { OneWorld, Worlds } from './one-world.ts';
+
+/** The worlds of TPPs, as far as the door knows them. */
+export interface KeptWorlds {
+  /** A world that nobody has: what is found nowhere else is not found in it either. */
+  readonly nobodys: OneWorld;
+  readonly has: (mark: string) => boolean;
+  /** The identities that have a world, in the order in which they got it. */
+  readonly identities: () => readonly string[];
+  /** Does work in a world, which is founded first where there is none. @throws WorldsFull, WorldsTooFast */
+  within<T>(identity: string, work: (world: OneWorld) => Promise<T>): Promise<T>;
+  /** The same in one that is there. */
+  withinMarked<T>(mark: string, work: (world: OneWorld) => Promise<T>): Promise<T>;
+}
+
+/** There are as many worlds as a bank has at most. */
+export class WorldsFull extends Error {
+  override readonly name = 'WorldsFull';
+  readonly most: number;
+
+  constructor(most: number) {
+    super(`there are ${most} worlds already`);
+    this.most = most;
+  }
+}
+
+/** As many worlds were made within a minute as the bank makes at most. */
+export class WorldsTooFast extends Error {
+  override readonly name = 'WorldsTooFast';
+  readonly perMinute: number;
+  readonly retryAfterSeconds: number;
+
+  constructor(perMinute: number, retryAfterSeconds: number) {
+    super(`${perMinute} worlds were made within a minute`);
+    this.perMinute = perMinute;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/** Hexadecimal digits of 128 bits. */
+const LENGTH = 32;
+/** Enough to tell worlds apart in a log. */
+const SHORT_LENGTH = 12;
+
+/** What stands for a TPP's identity in names of files and in links: none has the identity itself. @see S11-worlds */
+export function markOf(identity: string): string {
+  return hash('sha256', identity, 'hex').slice(0, LENGTH);
+}
+
+/** What a request log calls a world. */
+export function shortNameOf(mark: string): string {
+  return mark.slice(0, SHORT_LENGTH);
+}
+
+/** The secret of a link says whose world it leads to: no other index is needed, and a wrong one finds nothing. */
+export function markedSecret(mark: string, secret: string): string {
+  return mark + secret;
+}
+
+const MARK = /^[0-9a-f]{32}/;
+
+/** The mark that a link's secret begins with. */
+export function markOfSecret(secret: string): string | undefined {
+  return MARK.exec(secret)?.[0];
+}
+
+/** By which the operator says whose world they mean. @see S11-worlds */
+export const WORLD_HEADER = 'PSD2-World';
+
+const OF_KEY = /^key:[0-9a-f]{64}$/;
+
+/** More are on the list. */
+const MOST_NAMED = 5;
+
+/**
+ * The identity that the operator's header names: in full, or an organizationIdentifier without its leading PSD. In full
+ * it may be that of a TPP that has yet to come, so that a clock can be set before its first request. Nothing else is
+ * completed: whoever comes as `PSDVATNO-1` would get what the operator does for `VATNO-1`.
+ */
+export function namedWorld(
+  kept: Pick<KeptWorlds, 'has' | 'identities'>,
+  exchange: Exchange,
+): string | Refusal {
+  const given = decoded(exchange.header(WORLD_HEADER)?.trim());
+  if (given === undefined || given === '') return onlyWorld(kept);
+  if (given.startsWith('PSD') || OF_KEY.test(given)) return given;
+  const found = identitiesMeant(given).find((identity) => kept.has(markOf(identity)));
+  return found ?? refuse(404, 'RESOURCE_UNKNOWN', 'no TPP with this name has a world here', WORLD_HEADER);
+}
+
+/** A header has ASCII alone, an identity may have more: it comes percent-encoded. */
+function decoded(given: string | undefined): string | undefined {
+  try {
+    return given?.includes('%') ? decodeURIComponent(given) : given;
+  } catch {
+    return given;
+  }
+}
+
+/** Who doesn't say whose world it is means the only one. */
+function onlyWorld(kept: Pick<KeptWorlds, 'identities'>): string | Refusal {
+  const all = kept.identities();
+  const [first, ...more] = all;
+  if (first !== undefined && more.length === 0) return first;
+  const which =
+    first === undefined ? 'none has one yet' : `these have one: ${all.slice(0, MOST_NAMED).join(', ')}`;
+  const rest =
+    all.length > MOST_NAMED ? ` and ${all.length - MOST_NAMED} more, see GET /operator/worlds` : '';
+  return refuse(
+    400,
+    'HTTP_HEADER_REQUIRED',
+    `each TPP has a world of its own here: name one in ${WORLD_HEADER}; ${which}${rest}`,
+    WORLD_HEADER,
+  );
+}
+
+/**
+ * A world for each TPP: the interface's is found by the signature that was verified, the PSU's by the secret of the link,
+ * the operator's by a header. Nothing is founded by a request that the guards refuse.
+ * @see S11-worlds
+ */
+export function worldsOfTpps(kept: KeptWorlds): Worlds {
+  return {
+    within: async (exchange, work) => {
+      const { door, operation } = exchange.route;
+      if (door === 'site') return withinLinked(kept, exchange, work);
+      if (operation === 'list worlds') return work(kept.nobodys);
+      const identity = isByTpp(exchange) ? exchange.tpp : identityOf(kept, exchange);
+      if (typeof identity !== 'string') return identity;
+      try {
+        return await kept.within(identity, work);
+      } catch (fault) {
+        if (fault instanceof WorldsFull) return refuseFull(fault);
+        if (fault instanceof WorldsTooFast) return refuseTooFast(fault);
+        throw fault;
+      }
+    },
+  };
+}
+
+/** What is signed is the TPP's own, unless the operator says at their port that they do it for another. */
+function isByTpp(exchange: Exchange): boolean {
+  const { route, peer } = exchange;
+  return route.door === 'interface' && !(peer.operator && exchange.header(WORLD_HEADER) !== undefined);
+}
+
+/** A link that nobody gave leads into nobody's world, and is unknown there as a wrong secret is in any. */
+function withinLinked<T>(
+  kept: KeptWorlds,
+  exchange: Exchange,
+  work: (world: OneWorld) => Promise<T>,
+): Promise<T> {
+  const mark = markOfSecret(exchange.params.secret ?? '');
+  return mark !== undefined && kept.has(mark) ? kept.withinMarked(mark, work) : work(kept.nobodys);
+}
+
+/** Whose world the operator means. */
+function identityOf(kept: KeptWorlds, exchange: Exchange): string | Refusal {
+  if (exchange.route.operation !== 'release TPP') return namedWorld(kept, exchange);
+  const meant = identitiesMeant(exchange.param('tppId'));
+  return meant.find((identity) => kept.has(markOf(identity))) ?? unknownResource('TPP');
+}
+
+function refuseFull({ most }: WorldsFull): Refusal {
+  return refuse(
+    403,
+    'FORBIDDEN',
+    `this test bank has ${most} worlds, the most there can be, and none for this TPP: ask whoever runs it`,
+    'TPP-Signature-Certificate',
+  );
+}
+
+function refuseTooFast({ perMinute, retryAfterSeconds }: WorldsTooFast): Refusal {
+  const most = perMinute === 1 ? '1 new TPP' : `${perMinute} new TPPs`;
+  const text = `this test bank takes ${most} a minute at most: send the request again in ${retryAfterSeconds} s, or ask whoever runs it for a higher --worlds-rate`;
+  return {
+    ...refuse(429, 'ACCESS_EXCEEDED', text, 'TPP-Signature-Certificate'),
+    headers: [['Retry-After', String(retryAfterSeconds)]],
+  };
+}
