@@ -1,4 +1,3 @@
-import { doctor } from '../src/app/doctor/doctor.ts';
 import { inAskedProfile } from '../src/cli/asked-profile.ts';
 import { Psd2Command } from '../src/cli/base-command.ts';
 import { EXIT } from '../src/cli/exit-codes.ts';
@@ -32,7 +31,8 @@ export default class Doctor extends Psd2Command<Diagnosis> {
 
   async run(): Promise<Diagnosis> {
     const { flags } = await this.parse(Doctor);
-    const found = await doctor(this.program, {
+    const { diagnose } = await import('../src/app/doctor.ts');
+    const found = await diagnose(this.program, {
       profile: flags.profile,
       callbackPort: flags['callback-port'],
     });

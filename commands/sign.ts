@@ -1,4 +1,3 @@
-import { listBreaks, signRequest } from '../src/app/signatures/sign.ts';
 import { Psd2Command } from '../src/cli/base-command.ts';
 import { Flags } from '../src/cli/flags.ts';
 import { readData } from '../src/cli/input.ts';
@@ -12,6 +11,7 @@ import {
   signedRequest,
 } from '../src/cli/resources/signed-request.ts';
 import { signerFiles, signerFlags, signingFlags, signingSettings } from '../src/cli/signing-flags.ts';
+import { listBreaks, signRequest } from '../src/signatures/sign.ts';
 
 export default class Sign extends Psd2Command<SignedOrBreaks> {
   static override summary = 'Sign a request and print it without sending it.';

@@ -1,4 +1,3 @@
-import { verifyRequest } from '../src/app/signatures/verify.ts';
 import { Psd2Command } from '../src/cli/base-command.ts';
 import { endAtInterrupt } from '../src/cli/end-signals.ts';
 import { EXIT } from '../src/cli/exit-codes.ts';
@@ -13,6 +12,7 @@ import {
   verifyFlags,
   verifyOptions,
 } from '../src/cli/verify-flags.ts';
+import { verifyRequest } from '../src/signatures/verify.ts';
 
 export default class Verify extends Psd2Command<ShownVerification> {
   static override summary = "Explain a request's signature: what's wrong, why, and how to fix it.";

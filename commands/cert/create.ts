@@ -1,4 +1,3 @@
-import { createCertificate } from '../../src/app/certificates/create.ts';
 import { Psd2Command } from '../../src/cli/base-command.ts';
 import { certificateInput, issueFlags } from '../../src/cli/certificate-flags.ts';
 import {
@@ -6,6 +5,7 @@ import {
   createdCertificate,
   nextCommands,
 } from '../../src/cli/resources/certificate.ts';
+import { createCertificate } from '../../src/credentials/issue.ts';
 
 export default class CertCreate extends Psd2Command<CreatedCertificate> {
   static override summary = 'Create a key and a test certificate: a seal or a QWAC.';

@@ -1,7 +1,7 @@
-import { showKeyIds } from '../../src/app/certificates/look.ts';
 import { Psd2Command } from '../../src/cli/base-command.ts';
 import { certificateArgs, certificateAsked, certificateFlags } from '../../src/cli/certificate-flags.ts';
 import { type ShownKeyIds, shownKeyIds } from '../../src/cli/resources/certificate-keyid.ts';
+import { showKeyIds } from '../../src/credentials/inspect.ts';
 
 export default class CertKeyid extends Psd2Command<ShownKeyIds> {
   static override summary = 'Show the keyId of a certificate in every style.';

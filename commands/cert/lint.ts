@@ -1,4 +1,3 @@
-import { lintFile } from '../../src/app/certificates/look.ts';
 import { Psd2Command } from '../../src/cli/base-command.ts';
 import {
   certificateArgs,
@@ -9,6 +8,7 @@ import {
 } from '../../src/cli/certificate-flags.ts';
 import { EXIT } from '../../src/cli/exit-codes.ts';
 import { type LintedCertificate, lintedCertificate } from '../../src/cli/resources/certificate.ts';
+import { lintFile } from '../../src/credentials/inspect.ts';
 
 export default class CertLint extends Psd2Command<LintedCertificate> {
   static override summary = 'Check a certificate against the rules of ETSI and RFC 5280.';

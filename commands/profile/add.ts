@@ -1,9 +1,9 @@
-import { addProfile, wordsOfMembers } from '../../src/app/profile/add.ts';
 import { Psd2Command } from '../../src/cli/base-command.ts';
 import { Args, Flags } from '../../src/cli/flags.ts';
 import { memberFlags, profileAsked, profileFlags } from '../../src/cli/profile-flags.ts';
 import { askingForMissing } from '../../src/cli/prompts.ts';
 import { type AddedProfile, addedProfile } from '../../src/cli/resources/profile.ts';
+import { addProfile, wordsOfMembers } from '../../src/profiles/profiles.ts';
 
 export default class ProfileAdd extends Psd2Command<AddedProfile> {
   static override summary = 'Add a profile for a remote bank and test it.';

@@ -1,4 +1,3 @@
-import { compareRequests } from '../../src/app/signatures/verify.ts';
 import { Psd2Command } from '../../src/cli/base-command.ts';
 import { endAtInterrupt } from '../../src/cli/end-signals.ts';
 import { EXIT } from '../../src/cli/exit-codes.ts';
@@ -6,6 +5,7 @@ import { Args } from '../../src/cli/flags.ts';
 import { readInput } from '../../src/cli/input.ts';
 import { comparison, type ShownComparison } from '../../src/cli/resources/comparison.ts';
 import { capturedInput, captureFlags, verifyFlags, verifyOptions } from '../../src/cli/verify-flags.ts';
+import { compareRequests } from '../../src/signatures/verify.ts';
 
 export default class VerifyDiff extends Psd2Command<ShownComparison> {
   static override summary = "Compare a request that works with one that doesn't.";

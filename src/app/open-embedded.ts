@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Session } from '../client/session.ts';
+import { openSigner, signOptionsOf } from '../credentials/signer.ts';
 import { Fault } from '../errors.ts';
 import { shellWord } from '../own-file.ts';
 import { makeProfileFolder, type ProfilePlaces, TLS_FOLDER } from '../settings/home.ts';
@@ -12,8 +13,6 @@ import type { ConnectionFiles } from '../transport/kept.ts';
 import { type BankOptions, type OpenedBank, openBank } from './open-bank.ts';
 import { openTppSession } from './open-session.ts';
 import type { Program } from './program.ts';
-import { signOptionsOf } from './sign-options.ts';
-import { openSigner } from './signer.ts';
 
 /**
  * Whether the bank's file is not there, or is empty. The client's file is made after it, and says what the bank knew. In

@@ -1,14 +1,14 @@
 import type { Session } from '../client/session.ts';
 import type { UnderWay } from '../client/session-writes.ts';
+import { openRemoteSigner } from '../credentials/remote.ts';
+import { keyIdOptionsOf, signOptionsOf } from '../credentials/signer.ts';
 import { makeProfileFolder } from '../settings/home.ts';
 import type { OpenedSettings } from '../settings/open-settings.ts';
 import type { RemoteProfile } from '../settings/profile.ts';
 import { askedBy } from './answers-checked.ts';
 import { openTppSession } from './open-session.ts';
 import type { Program } from './program.ts';
-import { openRemoteSigner } from './remote/material.ts';
-import { openWay } from './remote/way.ts';
-import { keyIdOptionsOf, signOptionsOf } from './sign-options.ts';
+import { openWay } from './remote-way.ts';
 
 /**
  * A session at a bank elsewhere: the same as at the one in this program, with another way there.

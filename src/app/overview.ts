@@ -53,7 +53,7 @@ async function certificateOf(
   surroundings: Program['surroundings'],
 ): Promise<Overview['certificate']> {
   if (profile.bank !== 'embedded') {
-    const { readRemoteCertificate } = await import('./remote/material.ts');
+    const { readRemoteCertificate } = await import('../credentials/remote.ts');
     const means = { surroundings, notice: () => {}, askSecret: async () => undefined };
     const leaf = await readRemoteCertificate(profile.remote, means).then(
       (material) => material.leaf,

@@ -1,4 +1,4 @@
-import type { AskedFile, CertificateAsked, CertificateInput } from '../app/certificates/shapes.ts';
+import type { AskedFile, CertificateAsked, CertificateInput } from '../credentials/inspect.ts';
 import { Fault } from '../errors.ts';
 import { Args, Flags } from './flags.ts';
 import { readInput } from './input.ts';

@@ -1,4 +1,4 @@
-import type { ShownFinding } from '../app/signatures/shapes.ts';
+import type { ShownFinding } from '../signatures/report.ts';
 import { harmless } from './foreign-text.ts';
 import { widthOf, wrap } from './layout.ts';
 import { type DiffLine, diffLines } from './line-diff.ts';

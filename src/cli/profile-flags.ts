@@ -1,4 +1,4 @@
-import type { AddProfile } from '../app/profile/shapes.ts';
+import type { AddProfile } from '../profiles/profiles.ts';
 import {
   DEFAULT_REMOTE_KIND,
   DEFAULT_RESPONSE_SIGNATURE,

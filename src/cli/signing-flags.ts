@@ -1,6 +1,6 @@
-import type { SignerFiles } from '../app/signatures/shapes.ts';
 import { Fault } from '../errors.ts';
 import type { GivenFlags } from '../settings/precedence.ts';
+import type { SignerFiles } from '../signatures/report.ts';
 import { Flags } from './flags.ts';
 
 const HOW = 'SIGNING';

@@ -1,5 +1,5 @@
-import type { CapturedInput, VerifyOptionsGiven } from '../app/signatures/shapes.ts';
 import { CAPTURE_FORMATS } from '../captures/capture.ts';
+import type { CapturedInput, VerifyOptionsGiven } from '../signatures/report.ts';
 import { Flags } from './flags.ts';
 import { REPORT_FORMATS } from './resources/report-formats.ts';
 

@@ -1,6 +1,6 @@
-import { CA_FILE_LIMIT_BYTES } from '../app/remote/material.ts';
 import type { ServedBankOptions } from '../app/serve-bank.ts';
 import { readFileWithin } from '../core/read-file.ts';
+import { CA_FILE_LIMIT_BYTES } from '../credentials/remote.ts';
 import type { ServedBank } from './bank-types.ts';
 
 type BankAt = Omit<ServedBankOptions, 'key' | 'certificate' | 'host' | 'port' | 'sitePort' | 'publicUrl'>;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { expiryWarning } from '../../src/app/expiry-warning.ts';
+import { expiryWarning } from '../../src/credentials/expiry-warning.ts';
 
 const DAY = 86_400_000;
 const NOW = Date.UTC(2026, 10, 18, 9);

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { judgeTrial } from '../../src/app/profile/judge-trial.ts';
 import { messageText } from '../../src/cli/bank-message.ts';
 import { describeFailure, failureText } from '../../src/cli/failure.ts';
 import { ANSWERED_OPERATIONS } from '../../src/client/answers.ts';
@@ -7,6 +6,7 @@ import { call } from '../../src/client/call.ts';
 import type { CallContext, Operation } from '../../src/client/operation.ts';
 import { Fault } from '../../src/errors.ts';
 import { hintFor } from '../../src/explain/hints/hints.ts';
+import { judgeTrial } from '../../src/profiles/probe.ts';
 import { readMessages } from '../../src/wire/errors.ts';
 
 const context: CallContext = {

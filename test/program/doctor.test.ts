@@ -11,7 +11,7 @@ import {
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { checkNode } from '../../src/app/doctor/machine.ts';
+import { checkNode } from '../../src/app/doctor.ts';
 import { homeWithKeys } from '../support/home-with-keys.ts';
 import { whileLocked } from '../support/locked-store.ts';
 import { emptyFolder, type Given, psd2 } from '../support/program.ts';

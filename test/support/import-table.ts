@@ -192,7 +192,16 @@ export const ROOMS: readonly Room[] = [
     room: 'cli',
     may: [
       ...[
-        ...['type app', 'type accounts', 'type payments', 'type sca', 'sca/link'],
+        ...[
+          'type app',
+          'type accounts',
+          'type credentials',
+          'type payments',
+          'type profiles',
+          'type sca',
+          'sca/link',
+          'type signatures',
+        ],
         'settings',
         'explain',
         'captures',
@@ -213,6 +222,9 @@ export const ROOMS: readonly Room[] = [
     may: [
       'cli',
       'app',
+      'credentials',
+      'profiles',
+      'signatures',
       'accounts',
       'payments',
       'sca',
@@ -226,4 +238,7 @@ export const ROOMS: readonly Room[] = [
 ];
 
 /** Wiring, files and folders: may import everything. */
-export const WIRING: readonly string[] = ['app', 'accounts', 'payments', 'sca', 'explain/explain', 'library'];
+export const WIRING: readonly string[] = [
+  ...['app', 'accounts', 'credentials', 'payments', 'profiles', 'sca', 'signatures'],
+  ...['explain/explain', 'library'],
+];

@@ -1,8 +1,8 @@
 import { openBank } from '../../src/app/open-bank.ts';
 import { openTppSession } from '../../src/app/open-session.ts';
-import { openSigner } from '../../src/app/signer.ts';
 import { createPayment } from '../../src/client/payments.ts';
 import type { Session } from '../../src/client/session.ts';
+import { openSigner } from '../../src/credentials/signer.ts';
 import { Fault } from '../../src/errors.ts';
 import { openSettings } from '../../src/settings/open-settings.ts';
 import { inProcess } from '../../src/transport/in-process.ts';

@@ -1,4 +1,4 @@
-import { removeContact } from '../../../src/app/tpp/contact.ts';
+import { removeContact } from '../../../src/app/tpp-contact.ts';
 import { BankCommand } from '../../../src/cli/bank-command.ts';
 import { type Meta, removedContact } from '../../../src/cli/resources/tpp-contact.ts';
 

@@ -1,4 +1,4 @@
-import { emailFault, setContact } from '../../../src/app/tpp/contact.ts';
+import { emailFault, setContact } from '../../../src/app/tpp-contact.ts';
 import { BankCommand } from '../../../src/cli/bank-command.ts';
 import { Args } from '../../../src/cli/flags.ts';
 import { askingForMissing } from '../../../src/cli/prompts.ts';

@@ -1,4 +1,4 @@
-import { showContact } from '../../../src/app/tpp/contact.ts';
+import { showContact } from '../../../src/app/tpp-contact.ts';
 import { BankCommand } from '../../../src/cli/bank-command.ts';
 import { type ShownContact, shownContact } from '../../../src/cli/resources/tpp-contact.ts';
 

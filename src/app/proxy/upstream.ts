@@ -1,4 +1,5 @@
 import { clock } from '../../clock.ts';
+import { signerFor, signOptionsOf } from '../../credentials/signer.ts';
 import { Fault } from '../../errors.ts';
 import { ConnectionDropped, type Header, type HttpRequest, headerValue, type Peer } from '../../message.ts';
 import { makeProfileFolder } from '../../settings/home.ts';
@@ -10,8 +11,6 @@ import type { StreamTransport } from '../../transport/transport.ts';
 import { freshId } from '../fresh-id.ts';
 import { WOULD_SERVE_AT } from '../loopback-origin.ts';
 import type { Program } from '../program.ts';
-import { signOptionsOf } from '../sign-options.ts';
-import { signerFor } from '../signer.ts';
 
 export type UpstreamMeans = Pick<
   Program,
@@ -38,7 +37,7 @@ export async function openUpstream(settings: OpenedSettings, program: Program): 
   const sign = signingWith(signer, signOptionsOf(settings));
   const { profile } = settings;
   if (profile.bank === 'embedded') return { sign, ...(await openOwn(settings, program)) };
-  const { openWay } = await import('../remote/way.ts');
+  const { openWay } = await import('../remote-way.ts');
   const { stream, origin, basePath, close } = await openWay(profile.remote, program);
   return { sign, forward: stream, origin, basePath, close };
 }

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { openSigner } from '../../credentials/signer.ts';
 import { Fault } from '../../errors.ts';
 import { shellWord } from '../../own-file.ts';
 import { makeProfileFolder, profilePlaces, worldsBeside } from '../../settings/home.ts';
@@ -7,7 +8,6 @@ import type { GivenFlags } from '../../settings/precedence.ts';
 import { isProfileName, profileName } from '../../settings/reader.ts';
 import { readSettingsFile } from '../../settings/settings-file.ts';
 import type { Program } from '../program.ts';
-import { openSigner } from '../signer.ts';
 
 export interface ForkedProfile {
   readonly name: string;
@@ -41,7 +41,7 @@ export async function forkProfile(program: Program, name: string, given: GivenFl
   } finally {
     await bank.close();
   }
-  const { changeSettings } = await import('../profile/change-settings.ts');
+  const { changeSettings } = await import('../../profiles/save.ts');
   const profile = { bank: 'embedded', keys, ...parent.profile.values };
   await changeSettings(parent.home, surroundings.uid, (settings) => {
     refuseListed(parent.home, name, surroundings.uid);

@@ -6,6 +6,7 @@ import { MAX_FILE_BYTES, readContents } from '../../certificates/contents.ts';
 import { describeName } from '../../certificates/names.ts';
 import { Authorities } from '../../certificates/trust.ts';
 import { clock } from '../../clock.ts';
+import { damagedFault, foreignFault, readAsked } from '../../credentials/material.ts';
 import { Fault } from '../../errors.ts';
 import type { Surroundings } from '../../settings/surroundings.ts';
 import {
@@ -14,8 +15,6 @@ import {
   type RegistryReading,
   readTppRegistry,
 } from '../../wire/tpp-registry.ts';
-import { damagedFault, foreignFault } from '../certificates/faults.ts';
-import { readAsked } from '../certificates/files.ts';
 import type { ServeInput } from './plan.ts';
 
 type Asked = Pick<ServeInput, 'policy' | 'ca' | 'registry' | 'mutualTls'>;

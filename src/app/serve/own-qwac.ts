@@ -1,11 +1,11 @@
 import { createPublicKey, randomBytes } from 'node:crypto';
 import { clock } from '../../clock.ts';
 import { DAY_MS } from '../../core/units.ts';
+import { partyOf } from '../../credentials/issue.ts';
+import type { ProfileIdentity } from '../../credentials/signer.ts';
 import { readIssuingCa } from '../../settings/issuing-ca.ts';
 import { newKey, newSerial } from '../../settings/make-identity.ts';
 import type { Surroundings } from '../../settings/surroundings.ts';
-import { partyOf } from '../certificates/party.ts';
-import type { ProfileIdentity } from '../identity.ts';
 import type { RuntimeFolder } from './runtime-folder.ts';
 
 const VALID_DAYS = 30;

@@ -5,6 +5,7 @@ import { writePem } from '../../certificates/pem.ts';
 import { clock } from '../../clock.ts';
 import { isLoopback } from '../../core/loopback.ts';
 import { DAY_MS } from '../../core/units.ts';
+import { readMaterial } from '../../credentials/material.ts';
 import { Fault } from '../../errors.ts';
 import { shellWord } from '../../own-file.ts';
 import type { TlsPair } from '../../server/serve.ts';
@@ -12,7 +13,6 @@ import type { ProfilePlaces } from '../../settings/home.ts';
 import type { IssuingCa } from '../../settings/issuing-ca.ts';
 import { newSerial } from '../../settings/make-identity.ts';
 import { newTlsKey, openTlsCa } from '../../settings/make-tls-ca.ts';
-import { readMaterial } from '../certificates/material.ts';
 import type { Program } from '../program.ts';
 import type { ServeInput } from './plan.ts';
 

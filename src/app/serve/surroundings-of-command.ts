@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { clock } from '../../clock.ts';
+import { openProfileIdentity, type ProfileIdentity } from '../../credentials/signer.ts';
 import { shellWord } from '../../own-file.ts';
 import { IDENTITY_FILES } from '../../settings/identity.ts';
-import { openProfileIdentity, type ProfileIdentity } from '../identity.ts';
 import type { Program } from '../program.ts';
 import { makeOwnQwac } from './own-qwac.ts';
 import type { Serving } from './start.ts';

@@ -1,11 +1,11 @@
 import { tppIdentityOf } from '../../certificates/tpp-identity.ts';
+import { openSigner } from '../../credentials/signer.ts';
 import type { Handle } from '../../message.ts';
 import { worldsBeside } from '../../settings/home.ts';
 import type { OpenedSettings } from '../../settings/open-settings.ts';
 import type { Signer } from '../../signing/sign.ts';
 import type { BankOptions } from '../open-bank.ts';
 import type { Program } from '../program.ts';
-import { openSigner } from '../signer.ts';
 import { type OpenedWorlds, openWorlds } from './open-worlds.ts';
 
 type Means = Pick<Program, 'surroundings' | 'notice' | 'onUnexpected'>;

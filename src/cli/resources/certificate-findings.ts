@@ -1,4 +1,4 @@
-import type { LintedCertificate } from '../../app/certificates/shapes.ts';
+import type { LintedCertificate } from '../../credentials/inspect.ts';
 import { harmless } from '../foreign-text.ts';
 import { wrap } from '../layout.ts';
 import type { Look } from '../look.ts';

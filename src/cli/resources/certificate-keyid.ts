@@ -1,4 +1,4 @@
-import type { ShownKeyIds } from '../../app/certificates/shapes.ts';
+import type { ShownKeyIds } from '../../credentials/inspect.ts';
 import { harmless } from '../foreign-text.ts';
 import { widthOf } from '../layout.ts';
 import type { Look } from '../look.ts';

@@ -3,7 +3,7 @@ import type {
   CreatedCertificate,
   InspectedCertificate,
   LintedCertificate,
-} from '../../app/certificates/shapes.ts';
+} from '../../credentials/inspect.ts';
 import { shellWord } from '../../own-file.ts';
 import type { Column, Tone } from '../columns.ts';
 import { harmless } from '../foreign-text.ts';

@@ -1,4 +1,4 @@
-import type { ShownComparison } from '../../app/signatures/shapes.ts';
+import type { ShownComparison } from '../../signatures/report.ts';
 import { harmless } from '../foreign-text.ts';
 import { wrap } from '../layout.ts';
 import type { Look } from '../look.ts';

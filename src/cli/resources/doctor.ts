@@ -1,4 +1,4 @@
-import type { Check, Diagnosis } from '../../app/doctor/shapes.ts';
+import type { Check, Diagnosis } from '../../app/doctor.ts';
 import { type Presentation, table } from '../presentation.ts';
 
 export type { Diagnosis };

@@ -5,8 +5,8 @@ import type {
   RemovedProfile,
   TrustedCertificate,
   UsedProfile,
-} from '../../app/profile/shapes.ts';
-import type { ShownProfile } from '../../app/profile/show.ts';
+} from '../../profiles/profiles.ts';
+import type { ShownProfile } from '../../profiles/show.ts';
 import type { RemoteBank } from '../../settings/remote-bank.ts';
 import { card, table } from '../presentation.ts';
 

@@ -1,5 +1,5 @@
-import type { ListedBreak, SignedShown } from '../../app/signatures/shapes.ts';
 import { writeCurl, writeHttp } from '../../captures/write.ts';
+import type { ListedBreak, SignedShown } from '../../signatures/report.ts';
 import { harmless, harmlessJson } from '../foreign-text.ts';
 import { type Presentation, table } from '../presentation.ts';
 

@@ -1,5 +1,5 @@
 import type { Meta } from '../../app/at-bank.ts';
-import type { ShownContact } from '../../app/tpp/contact.ts';
+import type { ShownContact } from '../../app/tpp-contact.ts';
 import { wrapSentences } from '../layout.ts';
 import { card, type Presentation } from '../presentation.ts';
 

@@ -1,4 +1,4 @@
-import type { ShownVerification } from '../../app/signatures/shapes.ts';
+import type { ShownVerification } from '../../signatures/report.ts';
 import { harmless } from '../foreign-text.ts';
 import { widthOf, wrap } from '../layout.ts';
 import type { Look } from '../look.ts';

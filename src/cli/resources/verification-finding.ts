@@ -1,4 +1,4 @@
-import type { ShownFinding } from '../../app/signatures/shapes.ts';
+import type { ShownFinding } from '../../signatures/report.ts';
 import { bodyDifferenceText, differenceText } from '../expected-found.ts';
 import { harmless } from '../foreign-text.ts';
 import { wrap } from '../layout.ts';

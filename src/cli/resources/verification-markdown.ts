@@ -1,4 +1,4 @@
-import type { ShownFinding, ShownVerification } from '../../app/signatures/shapes.ts';
+import type { ShownFinding, ShownVerification } from '../../signatures/report.ts';
 import { bodyDifferenceText, differenceText } from '../expected-found.ts';
 import { harmless } from '../foreign-text.ts';
 import type { Paint } from '../paint.ts';

@@ -1,4 +1,4 @@
-import type { ShownFinding, ShownVerification } from '../../app/signatures/shapes.ts';
+import type { ShownFinding, ShownVerification } from '../../signatures/report.ts';
 import { harmlessJson } from '../foreign-text.ts';
 import { BLANK, linesOf } from '../visible-text.ts';
 

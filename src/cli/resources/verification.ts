@@ -1,4 +1,4 @@
-import type { ShownVerification } from '../../app/signatures/shapes.ts';
+import type { ShownVerification } from '../../signatures/report.ts';
 import type { Tone } from '../columns.ts';
 import { wrap } from '../layout.ts';
 import type { Look } from '../look.ts';

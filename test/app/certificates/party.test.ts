@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { partyOf } from '../../../src/app/certificates/party.ts';
-import type { CertificateInput } from '../../../src/app/certificates/shapes.ts';
+import type { CertificateInput } from '../../../src/credentials/inspect.ts';
+import { partyOf } from '../../../src/credentials/issue.ts';
 import type { Fault } from '../../../src/errors.ts';
 import { certificateDer, certificateOf } from '../../certificates/qualified-parts.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { termOf } from '../../../src/app/certificates/term.ts';
+import { termOf } from '../../../src/credentials/issue.ts';
 
 const DAY = 86_400_000;
 const now = Date.UTC(2026, 10, 18, 9, 30) + 123;

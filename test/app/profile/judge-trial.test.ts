@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { judgeTrial } from '../../../src/app/profile/judge-trial.ts';
 import { TRUST_FAULTS } from '../../../src/certificates/trust-texts.ts';
 import { Fault } from '../../../src/errors.ts';
 import { hintFor } from '../../../src/explain/hints/hints.ts';
+import { judgeTrial } from '../../../src/profiles/probe.ts';
 import { ADMISSION_CODES, ADMISSIONS, type AdmissionCode } from '../../../src/wire/admission.ts';
 import { OTHERS_IDENTITY } from '../../../src/wire/errors.ts';
 

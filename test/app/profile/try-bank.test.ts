@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { tryOver } from '../../../src/app/profile/try-bank.ts';
+import { tryOver } from '../../../src/profiles/probe.ts';
 import { settleSettings } from '../../../src/settings/precedence.ts';
 import { BUILT_IN_PROFILES } from '../../../src/settings/profile.ts';
 import { createSigner } from '../../../src/signing/sign.ts';

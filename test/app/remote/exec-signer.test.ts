@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { signByCommand } from '../../../src/app/remote/exec-signer.ts';
+import { signByCommand } from '../../../src/credentials/exec-signer.ts';
 import { Fault } from '../../../src/errors.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { besideAnother } from '../../../src/app/signatures/beside-another.ts';
+import { besideAnother } from '../../../src/signatures/verify.ts';
 import type { Difference } from '../../../src/signing/differences.ts';
 import { finding } from '../../../src/signing/findings.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ageFinding } from '../../../src/app/signatures/capture-findings.ts';
-import { judgedAt } from '../../../src/app/signatures/judged-at.ts';
+import { ageFinding } from '../../../src/signatures/report.ts';
+import { judgedAt } from '../../../src/signatures/verify.ts';
 
 const NOW = Date.UTC(2027, 5, 15, 12);
 const HOUR = 3_600_000;

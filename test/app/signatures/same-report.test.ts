@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { verifyRequest } from '../../../src/app/signatures/verify.ts';
+import { verifyRequest } from '../../../src/signatures/verify.ts';
 import { AT, payment } from '../../breaks/requests.ts';
 import { breakRequest } from '../../support/breaks/every-way.ts';
 

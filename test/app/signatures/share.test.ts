@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { shared } from '../../../src/app/signatures/share.ts';
-import { shownVerification } from '../../../src/app/signatures/shown-verification.ts';
 import type { Capture } from '../../../src/captures/capture.ts';
 import { readCapture } from '../../../src/captures/read.ts';
 import { Fault } from '../../../src/errors.ts';
 import type { HttpRequest } from '../../../src/message.ts';
+import { shownVerification } from '../../../src/signatures/report.ts';
+import { shared } from '../../../src/signatures/share.ts';
 import { verify } from '../../../src/signing/verify.ts';
 import { AT, payment } from '../../breaks/requests.ts';
 import { BREAKS, breakRequest } from '../../support/breaks/every-way.ts';

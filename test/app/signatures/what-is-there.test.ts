@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { captureFinding } from '../../../src/app/signatures/capture-findings.ts';
-import { aboutWhatIsThere } from '../../../src/app/signatures/what-is-there.ts';
 import type { CaptureNote } from '../../../src/captures/capture.ts';
+import { aboutWhatIsThere, captureFinding } from '../../../src/signatures/report.ts';
 import { finding } from '../../../src/signing/findings.ts';
 
 const note = (code: CaptureNote['code'], header?: string): CaptureNote => ({

@@ -1,6 +1,6 @@
 import type { Program } from '../../../src/app/program.ts';
-import type { ShownFinding, ShownVerification } from '../../../src/app/signatures/shapes.ts';
-import { verifyRequest } from '../../../src/app/signatures/verify.ts';
+import type { ShownFinding, ShownVerification } from '../../../src/signatures/report.ts';
+import { verifyRequest } from '../../../src/signatures/verify.ts';
 import type { Row } from './row.ts';
 import { AT, base64, type Request, type Sent, send, sha256 } from './signer.ts';
 

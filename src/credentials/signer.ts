@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto';
+import type { Program } from '../app/program.ts';
+import type { Certificate } from '../certificates/certificate.ts';
+import { readCertificate } from '../certificates/read.ts';
+import { clock } from '../clock.ts';
+import { Fault } from '../errors.ts';
+import { shellWord } from '../own-file.ts';
+import { makeProfileFolder } from '../settings/home.ts';
+import { damaged, type Identity } from '../settings/identity.ts';
+import { openIdentity } from '../settings/make-identity.ts';
+import type { OpenedSettings } from '../settings/open-settings.ts';
+import type { Surroundings } from '../settings/surroundings.ts';
+import type { SignerFiles } from '../signatures/report.ts';
+import type { DistantSigner } from '../signing/distant-signer.ts';
+import type { KeyIdOptions } from '../signing/key-id.ts';
+import { createSigner, isKeyOf, type Signer, type SignOptions } from '../signing/sign.ts';
+import { warnOfEnd } from './expiry-warning.ts';
+
+/** The signer of the bank in this program; its key and certificate are created on first use. @see S7-first-start, S8-settings-file */
+export async function openSigner(
+  settings: OpenedSettings,
+  { surroundings, notice }: Pick<Program, 'surroundings' | 'notice'>,
+): Promise<Signer> {
+  const identity = await openProfileIdentity(settings, surroundings);
+  const folder = shellWord(identity.keys);
+  const remedy = `To create a new key and certificate: mv ${folder} ${folder}.old`;
+  warnOfEnd(identity.certificate, { what: identity.certificateFile, remedy }, notice);
+  return createSigner(identity.privateKey, identity.certificate, keyIdOptionsOf(settings));
+}
+
+/**
+ * The signer of the files that are given, else of the profile.
+ * @throws Fault FILE_UNREADABLE, INPUT_INVALID, INPUT_MISSING for files that are no key and certificate
+ * @see C-sign-files
+ */
+export async function signerFor(
+  settings: OpenedSettings,
+  program: Program,
+  files: SignerFiles | undefined,
+): Promise<Signer | DistantSigner> {
+  const { profile } = settings;
+  if (files === undefined) {
+    if (profile.bank === 'embedded') return openSigner(settings, program);
+    const { openRemoteSigner } = await import('./remote.ts');
+    return openRemoteSigner(profile.remote, program, keyIdOptionsOf(settings));
+  }
+  const { certificate: file, key, passphraseFile } = files;
+  const { readSigningMaterial } = await import('./material.ts');
+  const asked = {
+    file: { name: file },
+    ...(key === undefined ? {} : { key: { name: key } }),
+    passphraseFile,
+  };
+  const { certificate, privateKey } = await readSigningMaterial(asked, program);
+  warnOfEnd(certificate, { what: file, remedy: 'Get a new one issued.' }, program.notice);
+  return createSigner(privateKey, certificate, keyIdOptionsOf(settings));
+}
+
+export interface ProfileIdentity extends Pick<Identity, 'privateKey' | 'keyFile' | 'certificateFile'> {
+  /** The folder that it lies in. */
+  readonly keys: string;
+  readonly certificate: Certificate;
+}
+
+/**
+ * The own key and certificate of a profile whose bank is in this program; its folder and they are created on first use.
+ * @throws Fault FILE_UNREADABLE, PERMISSIONS; USAGE for a profile whose certificate somebody else has issued
+ * @see S7-first-start, S8-settings-file, S8-key-fits
+ */
+export async function openProfileIdentity(
+  { home, profile, places }: OpenedSettings,
+  { uid, platform }: Surroundings,
+): Promise<ProfileIdentity> {
+  if (profile.bank !== 'embedded') {
+    throw new Fault(
+      'USAGE',
+      `Profile ${profile.name} points to a remote bank. Certificates can't be issued for it here.`,
+      {
+        hint: 'Use --profile offline.',
+      },
+    );
+  }
+  makeProfileFolder(home, profile.name, uid);
+  const { keys } = places;
+  const means = { uid, platform, now: clock, random: randomBytes };
+  const { privateKey, keyFile, certificateDer, certificateFile } = await openIdentity(keys, means);
+  const reading = readCertificate(certificateDer);
+  if (!reading.ok) {
+    throw damaged(keys, `${certificateFile} isn't a certificate: ${reading.reason}.`);
+  }
+  const { certificate } = reading;
+  if (isKeyOf(privateKey, certificate)) {
+    return { keys, privateKey, keyFile, certificateFile, certificate };
+  }
+  throw damaged(keys, `${keyFile} isn't the key of ${certificateFile}.`);
+}
+
+/** How the settings have the keyId written. @see G1-key-id */
+export function keyIdOptionsOf({ values }: Pick<OpenedSettings, 'values'>): KeyIdOptions {
+  return { style: values.keyIdStyle, evenSerial: values.serialDigits === 'even' };
+}
+
+/** How the settings have everything else of a signature written. */
+export function signOptionsOf({ values }: Pick<OpenedSettings, 'values'>): Omit<SignOptions, 'date'> {
+  const { encodedWord, requestTarget, emptyBodyDigest, digestAlgorithm } = values;
+  return { encodedWord, requestTarget, emptyBodyDigest, digestAlgorithm };
+}

@@ -1,0 +1,333 @@
+import { randomBytes } from 'node:crypto';
+import { answersTried, askedBy } from '../app/answers-checked.ts';
+import { clockHint } from '../app/explained.ts';
+import { freshId } from '../app/fresh-id.ts';
+import { openWay, type RemoteWay } from '../app/remote-way.ts';
+import { TRUST_FAULTS } from '../certificates/trust-texts.ts';
+import { type Caller, call } from '../client/call.ts';
+import { listAccountTransactions } from '../client/information.ts';
+import type { CallContext } from '../client/operation.ts';
+import { KINDS, readPaymentStatus } from '../client/payments.ts';
+import { clock, stopwatch } from '../clock.ts';
+import { type MaterialMeans, openRemoteSigner } from '../credentials/remote.ts';
+import { keyIdOptionsOf, signOptionsOf } from '../credentials/signer.ts';
+import { Fault, type FaultDetails } from '../errors.ts';
+import { hintOfShared } from '../explain/hints/hints.ts';
+import type { Settings } from '../settings/precedence.ts';
+import type { RemoteBank } from '../settings/remote-bank.ts';
+import type { DistantSigner } from '../signing/distant-signer.ts';
+import { type FindingRow, remedyOf } from '../signing/finding-row.ts';
+import { FINDINGS } from '../signing/finding-texts.ts';
+import type { Signer } from '../signing/sign.ts';
+import { signed } from '../transport/signed.ts';
+import { ADMISSIONS, type AdmissionCode } from '../wire/admission.ts';
+import { readMessages, type TppMessage } from '../wire/errors.ts';
+
+export type Found =
+  | 'good'
+  | 'connection'
+  | 'tls'
+  | 'client-certificate'
+  | 'path'
+  | 'clock'
+  | 'certificate'
+  | 'signature'
+  | 'role'
+  | 'answer'
+  | 'unclear';
+
+/** What came of asking the bank for something that it does not have. */
+export interface Trial {
+  readonly ok: boolean;
+  readonly found: Found;
+  readonly message: string;
+  readonly remedy?: string;
+}
+
+interface Tried {
+  readonly trial: Trial;
+  /** What the bank or the way to it said, where that was not good. */
+  readonly fault?: Fault;
+}
+
+/**
+ * Asks the bank for something that no bank has: everything is signed and checked as in earnest, and no SCA is started.
+ * Nothing is written down.
+ * @throws Fault FILE_UNREADABLE, INPUT_INVALID, INPUT_MISSING, PERMISSIONS for files that can't be used
+ * @see C-profile-trial
+ */
+export async function tryBank(
+  bank: RemoteBank,
+  settings: Pick<Settings, 'values' | 'profile'>,
+  means: MaterialMeans,
+): Promise<Tried> {
+  const signer = await openRemoteSigner(bank, means, keyIdOptionsOf(settings));
+  const way = await openWay(bank, means);
+  try {
+    // What is known of another profile's bank is not this one's.
+    const tpp = answersTried(way.tpp, askedBy(settings.profile.name, bank), async () => undefined);
+    return await tryOver({ ...way, tpp }, signer, settings);
+  } finally {
+    await way.close();
+  }
+}
+
+/**
+ * The same over a way that is open. A TPP of account information alone may read no payment: it asks for a list of
+ * transactions. Who has both roles by its certificate may have one of them at the bank.
+ */
+export async function tryOver(
+  way: Pick<RemoteWay, 'tpp' | 'basePath'>,
+  signer: Signer | DistantSigner,
+  settings: Pick<Settings, 'values'>,
+): Promise<Tried> {
+  const roles = signer.certificate.psd2?.roles ?? [];
+  if (!roles.includes('PSP_AI')) return tryReading('payments', way, signer, settings);
+  if (!roles.includes('PSP_PI')) return tryReading('accounts', way, signer, settings);
+  const ofPayments = await tryReading('payments', way, signer, settings);
+  if (ofPayments.trial.found !== 'role') return ofPayments;
+  const ofAccounts = await tryReading('accounts', way, signer, settings);
+  if (!ofAccounts.trial.ok) return ofPayments;
+  return { trial: good(`${ACCEPTED} for account information. ${ofPayments.trial.message}`) };
+}
+
+async function tryReading(
+  asked: AskedFor,
+  way: Pick<RemoteWay, 'tpp' | 'basePath'>,
+  signer: Signer | DistantSigner,
+  settings: Pick<Settings, 'values'>,
+): Promise<Tried> {
+  try {
+    await READ[asked](way, signer, settings);
+    return { trial: good(`${ACCEPTED}.`) };
+  } catch (fault) {
+    if (!(fault instanceof Fault) || fault.code === 'INPUT_INVALID') throw fault;
+    const trial = judgeTrial(fault, asked);
+    return trial.ok ? { trial } : { trial, fault };
+  }
+}
+
+type Read = (...over: Parameters<typeof tryOver>) => Promise<unknown>;
+
+const READ: Readonly<Record<AskedFor, Read>> = {
+  payments: ({ tpp, basePath }, signer, settings) => {
+    const reference = { ...KINDS.domestic, paymentId: unknownId() };
+    const context = { ...contextOf(settings), basePath, psu: {} };
+    return call(callerOver(tpp, signer, settings), readPaymentStatus, reference, context);
+  },
+  /** An SCA would be started once the PSU is looked at. These dates are refused before. @see D7-list-dates */
+  accounts: ({ tpp, basePath }, signer, settings) => {
+    const dates = { bookingStatus: 'booked', dateFrom: '2000-01-02', dateTo: '2000-01-01' };
+    const context = { ...contextOf(settings), basePath, psu: { psuId: freshId() } };
+    const wanted = { accountId: unknownId(), ...dates };
+    return call(callerOver(tpp, signer, settings), listAccountTransactions, wanted, context);
+  },
+};
+
+/** As every bank's ids may look, and of nothing. */
+function unknownId(): string {
+  return randomBytes(16).toString('hex').slice(0, 22);
+}
+
+function callerOver(
+  tpp: RemoteWay['tpp'],
+  signer: Signer | DistantSigner,
+  settings: Pick<Settings, 'values'>,
+): Caller {
+  return { transport: signed(tpp, signer, { clock, ...signOptionsOf(settings) }), stopwatch, clock };
+}
+
+function contextOf({ values }: Pick<Settings, 'values'>): Omit<CallContext, 'basePath' | 'psu'> {
+  const { acceptFix, psuIpAddress, redirectUri = 'http://127.0.0.1/cb' } = values;
+  return {
+    ...{ acceptFix, requestId: freshId(), tppSessionId: freshId(), tppRedirectUri: redirectUri },
+    ...(psuIpAddress === undefined ? {} : { psuIpAddress }),
+  };
+}
+
+/** What the bank is asked for: the status of a payment, or the transactions of an account. */
+type AskedFor = 'payments' | 'accounts';
+
+const ROLE_FOR = { payments: 'PSP_PI', accounts: 'PSP_AI' } as const;
+
+/**
+ * What a fault of the trial says of the profile, in words.
+ * @see C-profile-trial
+ */
+export function judgeTrial(fault: Fault, asked: AskedFor = 'payments'): Trial {
+  const { details, message } = fault;
+  if (fault.code === 'NETWORK') return bad(details.failing ?? 'connection', message, details.hint);
+  if (fault.code === 'ANSWER_UNTRUSTED') return bad('answer', message, details.hint);
+  if (fault.code === 'ANSWER_INVALID') {
+    if (details.failing === 'client-certificate') return bad('client-certificate', message, details.hint);
+    return bad('path', message, CHECK_BASE_URL);
+  }
+  return (
+    judgeAnswer(readMessages(details.tppMessages), { ...details, asked }) ?? bad('unclear', sentence(message))
+  );
+}
+
+interface Answer extends Pick<FaultDetails, 'status' | 'clockBehindSeconds'> {
+  readonly asked: AskedFor;
+}
+
+function judgeAnswer(
+  messages: readonly TppMessage[],
+  { asked, clockBehindSeconds, status = 0 }: Answer,
+): Trial | undefined {
+  const [{ code, text, path } = { code: '', text: undefined, path: undefined }] = messages;
+  const said = sentence(text === undefined ? `${status} ${code}`.trim() : text);
+  // A bank that fails has accepted nothing, whatever code it names.
+  if (status >= 500) return bad('unclear', `The bank failed: ${said}`);
+  if (code === 'RESOURCE_UNKNOWN') return expected(asked, code);
+  if (clockBehindSeconds !== undefined) {
+    return bad('clock', `The bank refused the Date: ${said}`, clockHint(clockBehindSeconds));
+  }
+  if (status === 404) return bad('path', `The bank doesn't know this path: ${said}`, CHECK_BASE_URL);
+  const told = text === undefined ? undefined : toldFinding(text);
+  if (told !== undefined) return judgeFinding(told, said, asked);
+  const ofOthers = hintOfShared('read payment status', messages, false);
+  if (ofOthers !== undefined) return bad('certificate', `${WORDS.certificate}: ${said}`, ofOthers);
+  if (code === 'FORBIDDEN' && !isHeader(path, CERTIFICATE))
+    return bad('role', `${NOT_LET_IN[asked]}: ${said}`, askBank(asked));
+  if (code === 'ROLE_INVALID') return bad('role', `${lacksRole(asked)}: ${said}`, newRole(asked));
+  const found = foundByCode(code, path);
+  if (found !== undefined) return bad(found, `${WORDS[found]}: ${said}`, REMEDIES[found]);
+  if (asked === 'accounts' && isOfDates(code, path)) return expected(asked, code);
+  return judgeRest(status, code, said);
+}
+
+/** The answers that say that everything is right. */
+function expected(asked: AskedFor, code: string): Trial {
+  const what = code === 'RESOURCE_UNKNOWN' ? `It has no such ${asked.slice(0, -1)}` : 'It refused the dates';
+  return good(`${ACCEPTED}. ${what} (${code}), as expected.`);
+}
+
+/** Of a list whose last day is before its first. @see D7-list-dates */
+function isOfDates(code: string, path: string | undefined): boolean {
+  if (code === 'PERIOD_INVALID') return true;
+  return code === 'FORMAT_ERROR' && (isHeader(path, 'datefrom') || isHeader(path, 'dateto'));
+}
+
+/** What is wrong with a certificate is said by its finding, and what to do too; a form of signature is the profile's to set. */
+function judgeFinding(told: ToldFinding, said: string, asked: AskedFor): Trial {
+  const found = foundByFinding(told.code);
+  if (found === 'role') {
+    const what = told.code === 'registry-role' ? NOT_LET_IN[asked] : lacksRole(asked);
+    return bad('role', `${what}: ${told.said}`, told.remedy);
+  }
+  if (found === 'clock' || found === 'signature')
+    return bad(found, `${WORDS[found]}: ${said}`, REMEDIES[found]);
+  return bad(found, `${WORDS[found]}: ${told.said}`, told.remedy);
+}
+
+/** A terse bank says no more, whether it's the certificate that lacks the role or the bank that doesn't know the TPP. */
+const NOT_LET_IN: Readonly<Record<AskedFor, string>> = {
+  payments: "The bank doesn't let this TPP read payments",
+  accounts: "The bank doesn't let this TPP read accounts",
+};
+
+function askBank(asked: AskedFor): string {
+  return `Check that the certificate has the role ${ROLE_FOR[asked]}. If it does, ask the bank whether it knows this TPP with that role.`;
+}
+
+function lacksRole(asked: AskedFor): string {
+  return `The certificate lacks the role for ${asked}, ${ROLE_FOR[asked]}`;
+}
+
+function newRole(asked: AskedFor): string {
+  return `Get a certificate with ${ROLE_FOR[asked]}.`;
+}
+
+/** A bank's words may have no full stop; ours stand after them. */
+function sentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}
+
+const CHECK_BASE_URL =
+  "Check the base URL. It's the part before /v1 in the addresses in the bank's documentation.";
+
+/** The signature is checked before the PSU is: who is asked for an SCA has passed it. */
+function judgeRest(status: number, code: string, said: string): Trial | undefined {
+  if (/^(?:SCA|PSU|CONSENT)_/.test(code)) return good(`${ACCEPTED}: ${said}`);
+  return status === 0 ? undefined : bad('unclear', `Unexpected answer from the bank: ${said}`);
+}
+
+const ACCEPTED = 'The bank accepted the certificate and signature';
+
+type Refused = 'clock' | 'certificate' | 'client-certificate' | 'signature';
+
+const WORDS: Readonly<Record<Refused, string>> = {
+  clock: 'The bank refused the Date',
+  certificate: 'The bank refused the certificate',
+  'client-certificate': 'The bank refused the connection',
+  signature: 'The bank refused the signature',
+};
+
+const REMEDIES: Readonly<Record<Refused, string>> = {
+  clock: "Set this machine's clock.",
+  certificate: 'Check the certificate with psd2 cert lint FILE, and that the bank knows it.',
+  'client-certificate': 'Set tlsCertFile and tlsKeyFile in the profile to the QWAC and its key.',
+  signature:
+    'Check which format the bank wants, and set --keyid-style, --request-target and --empty-body-digest to match.',
+};
+
+function foundByFinding(finding: string): Refused | 'role' {
+  if (finding === 'certificate-role' || finding === 'registry-role') return 'role';
+  if (finding.startsWith('tls-')) return 'client-certificate';
+  if (/^(?:certificate|registry)-/.test(finding)) return 'certificate';
+  return finding.startsWith('date-') ? 'clock' : 'signature';
+}
+
+/** Other banks of the standard have codes of their own for it. */
+function foundByCode(code: string, path: string | undefined): Refused | undefined {
+  if (code.startsWith('CERTIFICATE_') || isHeader(path, CERTIFICATE)) return 'certificate';
+  if (isHeader(path, 'date')) return 'clock';
+  if (code.startsWith('SIGNATURE_') || isHeader(path, 'signature') || isHeader(path, 'digest'))
+    return 'signature';
+  return code === 'BAD_REQUEST' ? 'signature' : undefined;
+}
+
+const CERTIFICATE = 'tpp-signature-certificate';
+
+function isHeader(path: string | undefined, name: string): boolean {
+  return path?.toLowerCase() === name;
+}
+
+export function good(message: string): Trial {
+  return { ok: true, found: 'good', message };
+}
+
+function bad(found: Exclude<Found, 'good'>, message: string, remedy?: string): Trial {
+  return { ok: false, found, message, ...(remedy === undefined ? {} : { remedy }) };
+}
+
+/** What a bank of this program said in a message's text. */
+interface ToldFinding {
+  readonly code: string;
+  /** The text without its remedy. */
+  readonly said: string;
+  /** From the table that the bank took it from. */
+  readonly remedy: string;
+}
+
+/** Our bank begins its text with the code of the finding, and ends it with the remedy. @see D2-finding-text, D12-admission */
+function toldFinding(text: string): ToldFinding | undefined {
+  const [code = ''] = /^[a-z]+(?:-[a-z]+)*/.exec(text) ?? [];
+  const [remedy, ...others] = remediesOf(code);
+  if (remedy === undefined) return undefined;
+  const told = [remedy, ...others].find((one) => text.endsWith(` ${one}`));
+  if (told === undefined) return { code, said: text, remedy };
+  return { code, said: text.slice(0, -told.length).trimEnd(), remedy: told };
+}
+
+/** That of the code's row first. */
+function remediesOf(code: string): readonly string[] {
+  if (Object.hasOwn(ADMISSIONS, code)) {
+    const ofTrust = Object.values(TRUST_FAULTS).map(([, remedy]) => remedy);
+    return [ADMISSIONS[code as AdmissionCode].remedy, ...(code.endsWith('-untrusted') ? ofTrust : [])];
+  }
+  if (!Object.hasOwn(FINDINGS, code)) return [];
+  const { remedy, causes }: FindingRow = FINDINGS[code as keyof typeof FINDINGS];
+  return [remedy, ...Object.values(causes).flatMap((cause) => remedyOf(cause) ?? [])];
+}

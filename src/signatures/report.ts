@@ -1,0 +1,334 @@
+import type { Capture, CaptureFormat, CaptureNote, CaptureNoteCode } from '../captures/capture.ts';
+import { type CertificateDescription, describeCertificate } from '../certificates/describe.ts';
+import { DAY_SECONDS, HOUR_SECONDS } from '../core/units.ts';
+import type { Header } from '../message.ts';
+import { type Check, type CheckName, checkOf, checksOf, type Unmade } from '../signing/checks.ts';
+import { consequencesOf } from '../signing/consequences.ts';
+import type { Difference } from '../signing/differences.ts';
+import type { Finding, Verdict } from '../signing/findings.ts';
+import type { Verification } from '../signing/verify.ts';
+import { durationInWords } from '../values/duration.ts';
+
+/** What `sign`, `verify` and `verify diff` take and give. @see C-sign-json */
+
+/** Files of a key and its certificate, in place of the profile's. */
+export interface SignerFiles {
+  /** PEM, DER or PKCS#12, which may hold the key too. */
+  readonly certificate: string;
+  readonly key: string | undefined;
+  readonly passphraseFile: string | undefined;
+}
+
+export interface SignInput {
+  readonly method: string;
+  readonly url: string;
+  /** `Name: value`, in the order in which they are to be sent. */
+  readonly headers: readonly string[];
+  readonly body: Uint8Array;
+  readonly signer: SignerFiles | undefined;
+  /** Names of `--break`; empty for a request signed as it should be. */
+  readonly breaks: readonly string[];
+}
+
+export interface SignedShown {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: readonly Header[];
+  readonly bodyBase64: string;
+  readonly signingString: string;
+}
+
+export interface ListedBreak {
+  readonly name: string;
+  readonly summary: string;
+}
+
+/** A request as somebody wrote it down. */
+export interface CapturedInput {
+  readonly bytes: Uint8Array;
+  /** Absent: told by its beginning. */
+  readonly format: CaptureFormat | undefined;
+  /** Of several requests: the place of one, its name, or a part of its URL. */
+  readonly request: string | undefined;
+}
+
+export interface VerifyOptionsGiven {
+  /** ISO 8601 date-time, or `date` for the request's own Date; absent: as the capture says. @see C-verify-capture-time */
+  readonly at: string | undefined;
+  /** Path of a certificate in place of the one sent. */
+  readonly certificate: string | undefined;
+  readonly passphraseFile: string | undefined;
+  /** Path of a public key to check with. */
+  readonly key: string | undefined;
+  /** Path of certificates of certification authorities. */
+  readonly ca: string | undefined;
+  readonly role: Role | undefined;
+  readonly strict: boolean;
+  /** Whether the report is to be passed on. @see C-verify-share */
+  readonly share?: boolean;
+  /** How many times as far as usual causes are sought. @see G3-search-limit */
+  readonly search: number;
+}
+
+/** A finding of the signature, or of what the capture lacks. */
+type ShownCode = Finding['code'] | CaptureNoteCode | 'capture-age';
+
+type Role = 'PSP_AS' | 'PSP_PI' | 'PSP_AI' | 'PSP_IC';
+
+export interface ShownFinding extends Omit<Finding, 'code'> {
+  readonly code: ShownCode;
+}
+
+export interface ShownVerification {
+  readonly verdict: Verdict | ShownCode;
+  readonly valid: boolean;
+  /** In the order of G3-order, errors before warnings. */
+  readonly findings: readonly ShownFinding[];
+  readonly signingString: string | null;
+  readonly signedHeaders: readonly string[];
+  readonly certificate: Partial<CertificateDescription> | null;
+  /** ISO 8601 in UTC. */
+  readonly at: string;
+  readonly checks: readonly ShownCheck[];
+  readonly request: ShownRequest;
+}
+
+interface ShownCheck extends Pick<Check, 'name' | 'state' | 'detail'> {}
+
+interface ShownRequest {
+  readonly format: CaptureFormat;
+  readonly method: string;
+  readonly target: string;
+  readonly bodyBytes: number;
+  /** With `--share`: the body with each value replaced by its type and length; null without one. */
+  readonly body?: unknown;
+}
+
+/** When a request is judged. */
+export interface Judgement {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  /** Seconds since the request's own Date, over 60, where nothing says when the request arrived. */
+  readonly age?: number;
+}
+
+/** A request that works beside one that does not. */
+export interface ShownComparison {
+  readonly first: ShownVerification;
+  readonly second: ShownVerification;
+  readonly differences: readonly Difference[];
+}
+
+/**
+ * What was found, as it is shown: what the capture lacks stands before what the checks found, and what follows from
+ * another finding isn't told again.
+ * @see C-verify-json, C-verify-report
+ */
+export function shownVerification(
+  capture: Capture,
+  verification: Verification,
+  { at, age }: Judgement,
+): ShownVerification {
+  const { format, request } = capture;
+  const notes = capture.notes.filter((note) => !isConfirmed(note, verification));
+  const { signingString, signedHeaders, certificate } = verification;
+  const judged = folded(aboutWhatIsThere({ ...capture, notes }, verification.findings, signedHeaders));
+  const isReordered = isShownReordered(capture, verification.findings);
+  const noted = [
+    ...notes.map((note) => captureFinding(isReordered ? asReordered(note) : note, signedHeaders)),
+    ...(age === undefined ? [] : [ageFinding(age)]),
+  ];
+  const findings = [
+    ...noted.filter(isError),
+    ...judged.findings.filter(isError),
+    ...noted.filter((one) => !isError(one)),
+    ...judged.findings.filter((one) => !isError(one)),
+  ];
+  const [first] = findings;
+  return {
+    verdict: first === undefined ? 'valid' : isError(first) ? first.code : 'valid-with-warning',
+    valid: first === undefined || !isError(first),
+    findings,
+    signingString,
+    signedHeaders,
+    certificate: certificate === null ? null : describeCertificate(certificate),
+    at: new Date(at).toISOString(),
+    checks: checksOf({ ...verification, findings: judged.findings }, judged.unmade).map(shownCheck),
+    request: { format, method: request.method, target: request.target, bodyBytes: request.body.length },
+  };
+}
+
+function asReordered(note: CaptureNote): CaptureNote {
+  if (note.mayBeReordered !== true) return note;
+  const message =
+    'The capture shows the body reformatted, with its members in another order. In the order that has the hash in Digest it has the length in Content-Length, so these bytes were sent and their Digest is right.';
+  return { ...note, message };
+}
+
+/**
+ * Tells whether what looks like a placeholder was sent as it stands: the signature, or the string that was found to be
+ * signed, has it; or the Digest of the body is right, or its fault was found.
+ * @see C-verify-placeholders
+ */
+function isConfirmed(
+  { mayBeLiteral = false, part, header = '' }: CaptureNote,
+  { signedHeaders, findings, facts }: Verification,
+): boolean {
+  if (!mayBeLiteral) return false;
+  if (part === 'body')
+    return (
+      facts.digests.length > 0 && findings.every(({ code, proved }) => proved || !code.startsWith('digest-'))
+    );
+  const isSigned = signedHeaders.includes(part === 'target' ? '(request-target)' : header);
+  return (
+    isSigned &&
+    (facts.rsa === 'verified' || findings.some(({ code, proved }) => proved && code === 'signature-invalid'))
+  );
+}
+
+/** Without what follows from another finding; its check says from which. */
+function folded({ findings, unmade }: Judged): Judged {
+  const consequences = consequencesOf(findings);
+  const dropped = new Set(consequences.map(({ finding }) => finding));
+  const after = consequences.map(
+    ({ finding, of }) => [checkOf(finding.code), `follows from ${of.code}`] as const,
+  );
+  return {
+    findings: findings.filter((one) => !dropped.has(one)),
+    unmade: new Map([...unmade, ...after]),
+  };
+}
+
+/** A check that found something says by which name. */
+function shownCheck({ name, state, detail, findings }: Check): ShownCheck {
+  const named = findings.map(({ code, cause }) => (cause === undefined ? code : `${code}, ${cause}`));
+  const words = detail ?? (named.length === 0 ? undefined : named.join('; '));
+  return { name, state, ...(words === undefined ? {} : { detail: words }) };
+}
+
+function isError({ severity }: Pick<ShownFinding, 'severity'>): boolean {
+  return severity === 'error';
+}
+
+const SIGNATURE_HEADERS = ['signature', 'tpp-signature-certificate'];
+
+/**
+ * What the capture lacks, or shows otherwise than it was sent: warnings, since the request may be right. A variable of a
+ * shell in a part that the signature covers is an error: what was sent in its place isn't known.
+ * @see G4-capture-incomplete, G4-capture-changed
+ */
+export function captureFinding(note: CaptureNote, signedHeaders: readonly string[]): ShownFinding {
+  const { code, part, header = '', message, remedy } = note;
+  const isCovered = part === 'body' || [...signedHeaders, ...SIGNATURE_HEADERS].includes(header);
+  return {
+    code,
+    severity: isCovered && code === 'shell-expansion' ? 'error' : 'warning',
+    proved: true,
+    ...(header === '' ? {} : { header }),
+    message,
+    remedy,
+  };
+}
+
+/** Time zones lie at most 14 hours from GMT. */
+const MAX_ZONE_HOURS = 14;
+/** Between the request and its check a few minutes pass. */
+const ZONE_TOLERANCE_SECONDS = 300;
+
+/**
+ * Tells the age of a request that is judged at its own Date, and that an age of whole hours may be a time-zone error.
+ * @see G4-capture-age, C-verify-capture-time
+ */
+export function ageFinding(age: number): ShownFinding {
+  const words = durationInWords(age < DAY_SECONDS ? age : Math.floor(age / DAY_SECONDS) * DAY_SECONDS);
+  return {
+    code: 'capture-age',
+    severity: 'warning',
+    proved: true,
+    header: 'date',
+    message: `The request is ${words} old, so it's checked at its own Date. A live bank refuses a Date that's more than 60 seconds off.${zoneHint(age)}`,
+    remedy: 'Send the request with a new Date and a new signature. To check it at another time, use --at.',
+  };
+}
+
+function zoneHint(age: number): string {
+  const hours = Math.round(age / HOUR_SECONDS);
+  const isZone =
+    hours >= 1 && hours <= MAX_ZONE_HOURS && Math.abs(age - hours * HOUR_SECONDS) <= ZONE_TOLERANCE_SECONDS;
+  if (!isZone) return '';
+  return ` The age is close to ${hours} h. If you sent the request just now, the bank sees a time-zone error (date-skew-timezone).`;
+}
+
+/** What remains of the findings where a part of the request isn't known, and which checks that unmakes. */
+interface Judged {
+  readonly findings: readonly Finding[];
+  readonly unmade: Unmade;
+}
+
+const TARGET = '(request-target)';
+const NO_REQUEST_LINE = `the capture doesn't hold the request line, and ${TARGET} is signed`;
+const NOT_PROVED_BODY = "the capture doesn't hold the whole body";
+
+/**
+ * A hash says nothing of a body that the capture doesn't hold whole, and a signature nothing of a header that a shell was
+ * to fill in: what is found there is dropped, unless it is proved with the part that is there. A header that is missing
+ * is the first suspect.
+ * @see G4-capture-incomplete, G3-never-false
+ */
+export function aboutWhatIsThere(
+  { request, notes, isAnswer = false }: Capture,
+  findings: readonly Finding[],
+  signedHeaders: readonly string[],
+): Judged {
+  const unmade = new Map<CheckName, string>();
+  const isBodyWhole = notes.every(({ code, part }) => part !== 'body' || code === 'capture-changed');
+  if (!isBodyWhole && request.body.length === 0) unmade.set('Digest', NOT_PROVED_BODY);
+  const isTargetGone = !isAnswer && request.target === '' && signedHeaders.includes(TARGET);
+  if (isTargetGone) unmade.set('RSA signature', NO_REQUEST_LINE);
+  const unknown = notes.filter(
+    ({ code, header = '' }) => code !== 'capture-changed' && signedHeaders.includes(header),
+  );
+  const isFilledIn = unknown.some(({ code }) => code === 'shell-expansion');
+  const isReordered = isShownReordered({ notes }, findings);
+  const kept = findings.flatMap((one): Finding[] => {
+    if (isReordered && one.code === 'digest-mismatch') return [];
+    const isProvedByPart = one.proved && one.cause !== 'body-lost' && request.body.length > 0;
+    if (one.code === 'digest-mismatch' && !isBodyWhole && !isProvedByPart) {
+      unmade.set('Digest', NOT_PROVED_BODY);
+      return [];
+    }
+    if (isTargetGone && (one.header === TARGET || one.code.startsWith('signature-invalid'))) return [];
+    if (one.code !== 'signature-invalid' || one.proved || unknown.length === 0) return [one];
+    if (isFilledIn) {
+      unmade.set('RSA signature', "the capture doesn't hold the signed headers as they were sent");
+      return [];
+    }
+    return [{ ...one, suspects: [...unknown.map(missing), ...(one.suspects ?? [])] }];
+  });
+  return { findings: kept, unmade };
+}
+
+/** Their formats have no place for a placeholder, so it was never sent as it stands. */
+const NEVER_LITERAL: ReadonlySet<string> = new Set(['date', 'digest', 'x-request-id']);
+
+/** Tells whether a placeholder stands in a signed header whose value can't be one. @see C-verify-placeholders */
+export function hasSignedPlaceholder(notes: Capture['notes'], signedHeaders: readonly string[]): boolean {
+  return notes.some(
+    ({ code, header = '' }) =>
+      code === 'shell-expansion' && NEVER_LITERAL.has(header) && signedHeaders.includes(header),
+  );
+}
+
+/**
+ * Tells whether a program that shows JSON, as HTTPie does, sorted its members: the hash in Digest is that of another order,
+ * as long as Content-Length says.
+ * @see C-verify-reformatted
+ */
+function isShownReordered({ notes }: Pick<Capture, 'notes'>, findings: readonly Finding[]): boolean {
+  const mayBe = notes.some(({ mayBeReordered }) => mayBeReordered === true);
+  return mayBe && findings.some(({ code, cause }) => code === 'digest-mismatch' && cause === 'key-order');
+}
+
+function missing({ header = '' }: { readonly header?: string }) {
+  return { header, reason: `The capture doesn't hold ${header} as it was sent.` };
+}

@@ -1,0 +1,279 @@
+import type { CaptureNote } from '../captures/capture.ts';
+import { type HttpRequest, headerValue } from '../message.ts';
+import type { TextDifference } from '../signing/findings.ts';
+import { showsHeader } from '../traces/listed.ts';
+import { isMemberName, parseBody, redactBody } from '../traces/strike-body.ts';
+import { strikeTarget } from '../traces/strike-target.ts';
+import type { ShownFinding, ShownVerification } from './report.ts';
+
+/**
+ * A report that can be passed on: values of headers that aren't listed, the body's, account numbers in the path, and with
+ * them Digest and signature, against which short ones could be tried out, are struck out. What remains is which names and
+ * how long.
+ * @see C-verify-share, S10-traces
+ */
+export function shared(
+  shown: ShownVerification,
+  request: HttpRequest,
+  notes: readonly CaptureNote[],
+): ShownVerification {
+  const strikes = new Strikes(secretsOf(request), wordsOf(shown, request));
+  const { signingString, findings, signedHeaders } = shown;
+  const quotations = new Map(notes.map(({ message, quoted }) => [message, quoted]));
+  return {
+    ...shown,
+    findings: findings.map((finding) =>
+      quotations.has(finding.message)
+        ? sharedNote(finding, quotations.get(finding.message), strikes)
+        : sharedFinding(finding, strikes),
+    ),
+    signedHeaders: signedHeaders.map((name) => strikes.known(name)),
+    signingString: signingString === null ? null : lines(signingString, strikes),
+    request: {
+      ...shown.request,
+      target: strikeTarget(request.target),
+      body: request.body.length === 0 ? null : bodyShape(request.body),
+    },
+  };
+}
+
+/** Codes whose values are of the certificate, the Date, or names of headers. */
+const PUBLIC = /^(?:date|certificate|keyid|algorithm|headers|listed|required|key)-/;
+
+function sharedFinding(finding: ShownFinding, strikes: Strikes): ShownFinding {
+  const { code, header, message, remedy, expected, found, suspects, difference } = finding;
+  const text = (value: string) => (PUBLIC.test(code) ? strikes.known(value) : lines(value, strikes));
+  const isHidden =
+    !code.startsWith('digest-') &&
+    expected !== undefined &&
+    found !== undefined &&
+    expected !== found &&
+    text(expected) === text(found);
+  return {
+    ...finding,
+    ...(header === undefined ? {} : { header: strikes.known(header) }),
+    message: strikes.known(message) + (isHidden ? ` ${placeOf(expected, found)}` : ''),
+    remedy: strikes.known(remedy),
+    ...(suspects === undefined
+      ? {}
+      : { suspects: suspects.map((one) => ({ ...one, reason: strikes.known(one.reason) })) }),
+    ...(expected === undefined ? {} : { expected: text(expected) }),
+    ...(found === undefined ? {} : { found: text(found) }),
+    ...(difference === undefined ? {} : { difference: maskedDifference(difference, strikes) }),
+  };
+}
+
+/** A name, not what stands for it. */
+const VARIABLE = /^(?:\$\{?\w+\}?|%\w+%|\{\{ ?[\w.]+ ?\}\})$/;
+const IN_QUOTES = /"(?:[^"\\]|\\.)*"/g;
+
+/** What a note quotes of the capture may be any part of the request, or of the code that makes it. */
+function sharedNote(finding: ShownFinding, quoted: string | undefined, strikes: Strikes): ShownFinding {
+  const { message, header } = finding;
+  const text =
+    quoted === undefined || VARIABLE.test(quoted)
+      ? message
+      : message.replace(quoted, () => strikes.unknown(quoted));
+  const struck = text.replaceAll(IN_QUOTES, (quotation) => strikes.unknown(quotation));
+  return {
+    ...finding,
+    ...(header === undefined ? {} : { header: strikes.known(header) }),
+    message: strikes.known(struck),
+  };
+}
+
+/** Each letter and digit of a value is another, so that the place stays where it is. */
+function maskedDifference(difference: TextDifference, strikes: Strikes): TextDifference {
+  const { expected, found } = difference;
+  return { ...difference, expected: strikes.masked(expected), found: strikes.masked(found) };
+}
+
+/** Where two texts begin to differ whose difference was struck out. */
+function placeOf(expected: string, found: string): string {
+  let place = 0;
+  while (expected[place] === found[place]) place += 1;
+  const before = expected.slice(0, place).split('\n');
+  return `The difference begins in line ${before.length}, at character ${(before.at(-1) ?? '').length + 1}.`;
+}
+
+const LINE = /^(\s*)([A-Za-z0-9-]+|\(request-target\))(\s*:\s*)(.*?)([\r\s]*)$/s;
+
+/** Line by line as those of a signing string; of a line that is none, whatever isn't known to be harmless goes. */
+function lines(text: string, strikes: Strikes): string {
+  return text
+    .split('\n')
+    .map((line) => {
+      const [whole, before, name = '', colon, value = '', after] = LINE.exec(line) ?? [];
+      if (whole === undefined || !strikes.isWord(name)) return strikes.unknown(line);
+      return `${before}${name}${colon}${sharedValue(name, value, strikes)}${after}`;
+    })
+    .join('\n');
+}
+
+function sharedValue(name: string, value: string, strikes: Strikes): string {
+  if (value === '' || showsHeader(name, value)) return value;
+  if (name === '(request-target)') return strikes.unknown(value);
+  const [, algorithm = ''] = (name.toLowerCase() === 'digest' && /^(SHA-\d+=)/i.exec(value)) || [];
+  return algorithm + lengthIn(value.slice(algorithm.length));
+}
+
+/** What must not be read anywhere, as it stands in the request. */
+function secretsOf({ headers, target, body }: HttpRequest): readonly string[] {
+  const hidden = headers.filter(
+    ([name, value]) => !(PUBLIC_HEADERS.has(name.toLowerCase()) || showsHeader(name, value)),
+  );
+  const shownTarget = new Set(strikeTarget(target).split(/[/?&=]/));
+  const steps = target.split(/[/?&=]/).filter((step) => !shownTarget.has(step));
+  const digests = hidden.flatMap(([name, value]) =>
+    name.toLowerCase() === 'digest' ? value.split(/^[A-Za-z0-9-]+=/) : [],
+  );
+  return [...hidden.map(([, value]) => value.trim()), ...steps, ...digests, ...leavesOf(body)];
+}
+
+/** The signature's bytes are struck out wherever they stand, the certificate isn't anybody's secret. */
+const PUBLIC_HEADERS: ReadonlySet<string> = new Set([
+  ...['signature', 'tpp-signature-certificate', 'content-type', 'accept', 'host', 'user-agent'],
+]);
+
+/** Words that may stand in a line of which nothing else is known. */
+function wordsOf({ certificate }: ShownVerification, request: HttpRequest): readonly string[] {
+  const listed = request.headers.filter(([name, value]) => showsHeader(name, value));
+  const [, parameters = ''] =
+    /(keyId=.*?)signature=/s.exec(headerValue(request.headers, 'signature') ?? '') ?? [];
+  return [
+    ...[
+      '(request-target)',
+      'keyId',
+      'algorithm',
+      'headers',
+      'signature',
+      'created',
+      'expires',
+      'utf',
+      'B',
+      'Q',
+    ],
+    ...['SHA', '256', '512', 'SN', 'CA', 'bytes', request.method, strikeTarget(request.target), parameters],
+    ...request.headers.map(([name]) => name),
+    ...listed.map(([, value]) => value),
+    ...[certificate?.serial ?? '', certificate?.issuer ?? '', certificate?.subject ?? ''],
+    ...namesIn(request.body),
+  ];
+}
+
+function namesIn(body: Uint8Array): string[] {
+  const text = Buffer.from(body).toString('latin1');
+  return [...text.matchAll(/"(_?[a-z][A-Za-z]{0,49})"\s*:/g)].map(([, name = '']) => name);
+}
+
+/** Replaces each value of a body by its type and length; gives a text for one that isn't JSON. @see C-verify-share */
+function bodyShape(body: Uint8Array): unknown {
+  const shape = redactBody(body, {
+    leaf: (_, value) => `<${typeof value}, ${String(value).length}>`,
+    name: isMemberName,
+  });
+  return shape === undefined ? `<${body.length} bytes that aren't JSON>` : shape;
+}
+
+/**
+ * Lists every value of a body as it may stand in a report: as it is read, as JSON writes it, and as the octets of its
+ * UTF-8.
+ */
+function leavesOf(body: Uint8Array): readonly string[] {
+  const texts = new Set<string>();
+  const values = [parseBody(body)];
+  for (const value of values) {
+    if (typeof value === 'object' && value !== null) {
+      for (const part of Object.values(value)) values.push(part);
+    } else if (value !== undefined && value !== null) {
+      const text = String(value);
+      texts.add(text);
+      texts.add(JSON.stringify(text).slice(1, -1));
+      texts.add(Buffer.from(text, 'utf8').toString('latin1'));
+    }
+  }
+  return [...texts];
+}
+
+/** What stands in place of a value: how long it was. */
+function lengthIn(value: string): string {
+  return `<${value.length}>`;
+}
+
+/** Shorter than this a value is no account and no name, and stands in words by chance. */
+const LEAST_SECRET = 4;
+/** Base64 and hexadecimal of hashes and signatures. */
+const LONG_RUN = /[A-Za-z0-9+/_-]{40,}={0,2}/g;
+/** Account numbers, with or without their country; addresses. */
+const NUMBERS =
+  /\b[A-Z]{2}\d{2}[ ]?(?:[A-Z0-9]{4}[ ]?){2,7}[A-Z0-9]{0,4}\b|(?<![\dA-Za-z])\d{4}[. ]?\d{2}[. ]?\d{5}(?![\dA-Za-z])|(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.])/g;
+
+/** Strikes the values of one request out of texts. */
+class Strikes {
+  readonly #secrets: readonly string[];
+  readonly #words: ReadonlySet<string>;
+
+  /** @param words texts of which every word may be shown */
+  constructor(secrets: readonly string[], words: readonly string[]) {
+    const long = new Set(secrets.filter(({ length }) => length >= LEAST_SECRET));
+    this.#secrets = [...long].sort((left, right) => right.length - left.length);
+    this.#words = new Set(
+      words.flatMap((text) => (text.match(WORD) ?? []).map((word) => word.toLowerCase())),
+    );
+  }
+
+  isWord(text: string): boolean {
+    return (text.match(WORD) ?? []).every((word) => this.#words.has(word.toLowerCase()));
+  }
+
+  /** A sentence: the values of the request go, in any case of letters, and what is written as an account or a hash is. */
+  known(text: string): string {
+    const struck = this.#secrets.reduce((left, secret) => withoutAny(left, secret), text);
+    return struck
+      .replaceAll(LONG_RUN, (run) => (isCoded(run) ? lengthIn(run) : run))
+      .replaceAll(NUMBERS, lengthIn);
+  }
+
+  /** A text of the request: only words that are known stay. */
+  unknown(text: string): string {
+    const coded = text.replaceAll(LONG_RUN, (run) => (isCoded(run) ? lengthIn(run) : run));
+    return coded.replaceAll(STRUCK_OR_WORD, (word, length: string | undefined) =>
+      length !== undefined || this.#words.has(word.toLowerCase()) ? word : lengthIn(word),
+    );
+  }
+
+  /** As `unknown`, with `x` and `9` in place of letters and digits: nothing moves. */
+  masked(text: string): string {
+    return text.replaceAll(ESCAPED_OR_WORD, (word, escaped: string | undefined) =>
+      escaped !== undefined || this.#words.has(word.toLowerCase())
+        ? word
+        : word.replaceAll(/[^0-9]/g, 'x').replaceAll(/[0-9]/g, '9'),
+    );
+  }
+}
+
+const ESCAPED_OR_WORD = /(\\[nrt]|\\u\{[0-9a-fA-F]+\})|[A-Za-z0-9\x80-\uffff]+/g;
+const WORD = /[A-Za-z0-9\x80-\uffff]+/g;
+const STRUCK_OR_WORD = /<(\d+)>|[A-Za-z0-9\x80-\uffff]+/g;
+
+/** Without a value in any case of letters. */
+function withoutAny(text: string, secret: string): string {
+  const [within, sought] = [lowerCase(text), lowerCase(secret)];
+  let struck = '';
+  let from = 0;
+  for (let at = within.indexOf(sought); at !== -1; at = within.indexOf(sought, from)) {
+    struck += text.slice(from, at) + lengthIn(secret);
+    from = at + secret.length;
+  }
+  return struck + text.slice(from);
+}
+
+/** Of ASCII alone: no letter changes its length. */
+function lowerCase(text: string): string {
+  return text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
+}
+
+/** Whether a long word is no word: letters in both cases and digits, or hexadecimal alone. */
+function isCoded(run: string): boolean {
+  return /^[0-9a-f]{64,}$/i.test(run) || (/[a-z]/.test(run) && /[A-Z]/.test(run) && /\d/.test(run));
+}
