@@ -2,7 +2,7 @@ import { inAskedProfile } from '../src/cli/asked-profile.ts';
 import { Psd2Command } from '../src/cli/base-command.ts';
 import { EXIT } from '../src/cli/exit-codes.ts';
 import { Flags } from '../src/cli/flags.ts';
-import { type Diagnosis, diagnosis } from '../src/cli/resources/doctor.ts';
+import { type Diagnosis, diagnosis } from '../src/cli/resources/profile.ts';
 
 export default class Doctor extends Psd2Command<Diagnosis> {
   static override summary = 'Check that everything needed to call the bank works.';

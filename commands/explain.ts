@@ -5,9 +5,9 @@ import {
   type Explained,
   type ExplainedCodes,
   explainedCode,
+  explainedRule,
   explainedCodes as listed,
 } from '../src/cli/resources/explained.ts';
-import { explainedRule } from '../src/cli/resources/explained-rule.ts';
 import {
   explainCode,
   explainedCodes,

@@ -2,9 +2,7 @@ import { ACCOUNT_TRANSACTIONS, readAll, readPage } from '../../src/accounts/tran
 import { accountArg, consentFlags, informationChoice } from '../../src/cli/information-flags.ts';
 import {
   type ListedTransactions,
-  listedTransactions,
   type Transaction,
-  transactionCsv,
   transactionShape,
 } from '../../src/cli/resources/transaction.ts';
 import { TransactionsCommand, transactionFlags } from '../../src/cli/transactions-command.ts';
@@ -32,8 +30,6 @@ export default class AccountsTransactions extends TransactionsCommand<ListedTran
   static override flags = { ...transactionFlags('booked', 'pending', 'both', 'all'), ...consentFlags };
 
   protected override readonly shape = transactionShape;
-  protected override readonly csv = transactionCsv;
-  protected override readonly table = listedTransactions;
   protected override readonly listsOf = ({ transactions }: ListedTransactions) => transactions;
 
   async run(): Promise<ListedTransactions | undefined> {

@@ -1,8 +1,11 @@
 import { basketArgs } from '../../src/cli/asked-basket.ts';
 import { BankCommand } from '../../src/cli/bank-command.ts';
 import { psuChoice, psuFlags } from '../../src/cli/psu-flags.ts';
-import { withScaCommand } from '../../src/cli/resources/authorisation.ts';
-import { type AuthorisedBasket, authorisedBasket } from '../../src/cli/resources/basket.ts';
+import {
+  type AuthorisedBasket,
+  authorisedPayment,
+  withScaCommand,
+} from '../../src/cli/resources/authorisation.ts';
 import { agreementFlag, playedContextFlag, scaChoice, scaFlag } from '../../src/cli/sca-flags.ts';
 import { authorise } from '../../src/payments/baskets.ts';
 
@@ -24,7 +27,7 @@ export default class BasketAuthorise extends BankCommand<AuthorisedBasket> {
   static override flags = { ...scaFlag, ...playedContextFlag, ...agreementFlag, ...psuFlags };
 
   protected override get presentation() {
-    return withScaCommand(authorisedBasket, this.scaCommand);
+    return withScaCommand(authorisedPayment, this.scaCommand);
   }
 
   async run(): Promise<AuthorisedBasket> {

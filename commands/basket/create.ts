@@ -1,8 +1,7 @@
 import { BankCommand } from '../../src/cli/bank-command.ts';
 import { Args } from '../../src/cli/flags.ts';
 import { psuChoice, psuFlags } from '../../src/cli/psu-flags.ts';
-import { withScaCommand } from '../../src/cli/resources/authorisation.ts';
-import { type CreatedBasket, createdBasket } from '../../src/cli/resources/basket.ts';
+import { type CreatedBasket, createdBasket, withScaCommand } from '../../src/cli/resources/authorisation.ts';
 import { agreementFlag, laterScaFlag, playedContextFlag, scaChoice } from '../../src/cli/sca-flags.ts';
 import { create } from '../../src/payments/baskets.ts';
 

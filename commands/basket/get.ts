@@ -1,7 +1,7 @@
 import { basketArgs } from '../../src/cli/asked-basket.ts';
 import { BankCommand } from '../../src/cli/bank-command.ts';
 import { psuChoice, psuFlags } from '../../src/cli/psu-flags.ts';
-import { type ReadBasket, readBasket } from '../../src/cli/resources/basket.ts';
+import { type ReadBasket, readBasket } from '../../src/cli/resources/authorisation.ts';
 import { agreementFlag, playedContextFlag, scaChoice, scaFlag } from '../../src/cli/sca-flags.ts';
 import { read } from '../../src/payments/baskets.ts';
 

@@ -2,11 +2,9 @@ import { CARD_TRANSACTIONS, readAll, readPage } from '../../src/accounts/transac
 import { cardArg, consentFlags, informationChoice } from '../../src/cli/information-flags.ts';
 import {
   type CardTransaction,
-  cardTransactionCsv,
   cardTransactionShape,
   type ListedCardTransactions,
-  listedCardTransactions,
-} from '../../src/cli/resources/card-transaction.ts';
+} from '../../src/cli/resources/transaction.ts';
 import { TransactionsCommand, transactionFlags } from '../../src/cli/transactions-command.ts';
 
 export default class CardsTransactions extends TransactionsCommand<ListedCardTransactions, CardTransaction> {
@@ -27,8 +25,6 @@ export default class CardsTransactions extends TransactionsCommand<ListedCardTra
   static override flags = { ...transactionFlags('booked', 'pending', 'both'), ...consentFlags };
 
   protected override readonly shape = cardTransactionShape;
-  protected override readonly csv = cardTransactionCsv;
-  protected override readonly table = listedCardTransactions;
   protected override readonly listsOf = ({ cardTransactions }: ListedCardTransactions) => cardTransactions;
 
   async run(): Promise<ListedCardTransactions | undefined> {

@@ -1,6 +1,6 @@
 import { Psd2Command } from '../../src/cli/base-command.ts';
 import { certificateArgs, certificateAsked, certificateFlags } from '../../src/cli/certificate-flags.ts';
-import { type ShownKeyIds, shownKeyIds } from '../../src/cli/resources/certificate-keyid.ts';
+import { type ShownKeyIds, shownKeyIds } from '../../src/cli/resources/certificate.ts';
 import { showKeyIds } from '../../src/credentials/inspect.ts';
 
 export default class CertKeyid extends Psd2Command<ShownKeyIds> {

@@ -3,7 +3,7 @@ import { Flags } from '../../src/cli/flags.ts';
 import { accountFlags, paymentFields } from '../../src/cli/payment-flags.ts';
 import { type Answers, askingForMissing } from '../../src/cli/prompts.ts';
 import { contextFlag, psuChoice, psuFlags } from '../../src/cli/psu-flags.ts';
-import { type ShownFees, shownFees } from '../../src/cli/resources/fees.ts';
+import { type ShownFees, shownFees } from '../../src/cli/resources/payment.ts';
 import { agreementFlag, scaChoice, scaFlag } from '../../src/cli/sca-flags.ts';
 import { wordsOfFault } from '../../src/payments/create.ts';
 import { askFees } from '../../src/payments/fees.ts';

@@ -1,6 +1,6 @@
 import { paymentWanted, wantedPaymentArgs } from '../../src/cli/asked-payment.ts';
 import { PaymentReadCommand } from '../../src/cli/payment-read-command.ts';
-import { type ReadPayment, readPayment } from '../../src/cli/resources/read-payment.ts';
+import { type ReadPayment, readPayment } from '../../src/cli/resources/payment.ts';
 import { read } from '../../src/payments/read.ts';
 
 export default class PaymentsGet extends PaymentReadCommand<ReadPayment> {

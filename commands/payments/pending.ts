@@ -1,5 +1,5 @@
 import { Psd2Command } from '../../src/cli/base-command.ts';
-import { type PendingWrites, pendingWrites } from '../../src/cli/resources/pending.ts';
+import { type PendingWrites, pendingWrites } from '../../src/cli/resources/payment.ts';
 import { pending } from '../../src/payments/pending.ts';
 
 export default class PaymentsPending extends Psd2Command<PendingWrites> {

@@ -1,6 +1,6 @@
 import { BankCommand } from '../../src/cli/bank-command.ts';
 import { Args } from '../../src/cli/flags.ts';
-import { type AcceptedSca, acceptedSca } from '../../src/cli/resources/authorisation.ts';
+import { type AcceptedSca, playedSca } from '../../src/cli/resources/authorisation.ts';
 import { acceptUrl } from '../../src/sca/accept.ts';
 
 export default class SessionAccept extends BankCommand<AcceptedSca> {
@@ -20,7 +20,7 @@ export default class SessionAccept extends BankCommand<AcceptedSca> {
     }),
   };
 
-  protected override readonly presentation = acceptedSca;
+  protected override readonly presentation = playedSca;
 
   async run(): Promise<AcceptedSca> {
     const { args, flags } = await this.parse(SessionAccept);

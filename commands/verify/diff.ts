@@ -3,7 +3,7 @@ import { endAtInterrupt } from '../../src/cli/end-signals.ts';
 import { EXIT } from '../../src/cli/exit-codes.ts';
 import { Args } from '../../src/cli/flags.ts';
 import { readInput } from '../../src/cli/input.ts';
-import { comparison, type ShownComparison } from '../../src/cli/resources/comparison.ts';
+import { comparison, type ShownComparison } from '../../src/cli/resources/verification.ts';
 import { capturedInput, captureFlags, verifyFlags, verifyOptions } from '../../src/cli/verify-flags.ts';
 import { compareRequests } from '../../src/signatures/verify.ts';
 

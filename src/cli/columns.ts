@@ -65,11 +65,14 @@ function statusText(status: string): string {
   return meaning === undefined ? status : `${status}  ${meaning}`;
 }
 
-interface ColumnOf<Row, Name extends Kind> {
+interface ColumnOf<Row, Name extends Kind> extends Marks<Row> {
   readonly label: string;
   readonly kind: Name;
   /** Undefined where a row has none; several stand on a line each. */
   readonly value: (row: Row) => Values[Name] | readonly Values[Name][] | undefined;
+}
+
+interface Marks<Row> {
   /** What `--quiet` prints: of several columns the first that a row has. */
   readonly isQuiet?: true;
   /** What stands out. */
@@ -77,6 +80,8 @@ interface ColumnOf<Row, Name extends Kind> {
   /** Of rows below each other with the same, a terminal's table shows it once. */
   readonly isRunning?: true;
 }
+
+export const QUIET = { isQuiet: true } as const;
 
 export type Tone = 'bold' | 'red' | 'green';
 
@@ -87,6 +92,30 @@ export type Tone = 'bold' | 'red' | 'green';
 export type Column<Row> =
   | { readonly [Name in Kind]: ColumnOf<Row, Name> }[Kind]
   | (Omit<ColumnOf<Row, 'text'>, 'kind'> & { readonly kind?: undefined });
+
+/** The members of a row that hold values of a kind. */
+type Members<Row, Value> = {
+  [Name in keyof Row]-?: Row[Name] extends Value | readonly Value[] | undefined ? Name : never;
+}[keyof Row];
+
+type Source<Row, Name extends Kind> = Members<Row, Values[Name]> | ColumnOf<Row, Name>['value'];
+
+/** A column in a table of columns: its value is a member, or what a function makes of the row; without a kind it is text. */
+export type ColumnLine<Row> =
+  | readonly [label: string, value: Source<Row, 'text'>]
+  | { readonly [Name in Kind]: readonly [string, Source<Row, Name>, Name, Marks<Row>?] }[Kind];
+
+export type Columns<Row> = readonly (Column<Row> | ColumnLine<Row>)[];
+
+/** Reads a table of columns. */
+export function readColumns<Row>(columns: Columns<Row>): readonly Column<Row>[] {
+  return columns.map((column) => {
+    if (!('length' in column)) return column;
+    const [label, source, kind, marks] = column;
+    const value = typeof source === 'function' ? source : (row: Row) => row[source];
+    return { label, kind, value, ...marks } as Column<Row>;
+  });
+}
 
 /** One value in its place, ready to be laid out. */
 export interface Cell {

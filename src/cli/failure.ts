@@ -2,7 +2,6 @@ import { Fault, type FaultCode } from '../errors.ts';
 import { explainBankCode } from '../explain/codes.ts';
 import { isObject } from '../json-object.ts';
 import { readMessages, textOfJson } from '../wire/errors.ts';
-import { messageWithPath } from './bank-message.ts';
 import { EXIT, type ExitCode, exitCodeOf } from './exit-codes.ts';
 import { harmless } from './foreign-text.ts';
 import { widthOf, wrapSentences } from './layout.ts';
@@ -117,4 +116,26 @@ function lines(message: string): string {
 
 function tppMessageLine(message: unknown): string {
   return harmless(isObject(message) ? messageWithPath(message) : (textOfJson(message) ?? ''));
+}
+
+/** A message of the bank, as far as it has what the interface says. @see I-errors */
+export interface BankMessage {
+  readonly category?: unknown;
+  readonly code?: unknown;
+  readonly path?: unknown;
+  readonly text?: unknown;
+}
+
+/** `CODE: text`; a code without text in our words. What the bank left out is left out. */
+export function messageText({ code, text }: BankMessage, name = textOfJson(code) ?? ''): string {
+  const words =
+    textOfJson(text) ?? explainBankCode(textOfJson(code) ?? '')?.means ?? 'the bank gave no explanation';
+  return name === '' ? words : `${name}: ${words}`;
+}
+
+/** `CODE at path: text`, which says where to change something. */
+function messageWithPath(message: BankMessage): string {
+  const place = textOfJson(message.path);
+  if (place === undefined) return messageText(message);
+  return messageText(message, `${textOfJson(message.code) ?? ''} at ${place}`.trim());
 }

@@ -1,6 +1,6 @@
 import { cardText } from './card.ts';
-import { type Column, cellsOf, quietOf } from './columns.ts';
-import { wrapSentences } from './layout.ts';
+import { type Columns, cellsOf, quietOf, readColumns } from './columns.ts';
+import { wrap, wrapSentences } from './layout.ts';
 import type { Look } from './look.ts';
 import { tableText } from './table.ts';
 
@@ -17,10 +17,17 @@ export interface Presentation<Result> {
 type OfColumns<Result> = Required<Omit<Presentation<Result>, 'bytes'>>;
 
 /** One resource, a line per property. */
-export function card<Row>(columns: readonly Column<Row>[]): OfColumns<Row> {
+export function card<Row>(columns: Columns<Row>): OfColumns<Row>;
+/** @param make makes what is shown of the result */
+export function card<Row, Result>(columns: Columns<Row>, make: (result: Result) => Row): OfColumns<Result>;
+export function card<Row, Result>(
+  columns: Columns<Row>,
+  make = (result: Result): Row => result as unknown as Row,
+): OfColumns<Result> {
+  const all = readColumns(columns);
   return {
-    text: (row, look) => cardText(cellsOf(columns, row, look), look),
-    quiet: (row) => quietOf(columns, row),
+    text: (result, look) => cardText(cellsOf(all, make(result), look), look),
+    quiet: (result) => quietOf(all, make(result)),
   };
 }
 
@@ -30,15 +37,33 @@ export function card<Row>(columns: readonly Column<Row>[]): OfColumns<Row> {
  * @param none what is said when there are none
  */
 export function table<Row, Result>(
-  columns: readonly Column<Row>[],
+  columns: Columns<Row>,
   rowsOf: (result: Result) => readonly Row[],
   none: string,
 ): OfColumns<Result> {
+  const all = readColumns(columns);
   return {
     text: (result, look) => {
-      const rows = rowsOf(result).map((row) => cellsOf(columns, row, look));
+      const rows = rowsOf(result).map((row) => cellsOf(all, row, look));
       return rows.length === 0 ? wrapSentences(none, look.width).join('\n') : tableText(rows, look);
     },
-    quiet: (result) => rowsOf(result).flatMap((row) => quietOf(columns, row)),
+    quiet: (result) => rowsOf(result).flatMap((row) => quietOf(all, row)),
   };
+}
+
+/** A sentence in place of a resource, and what `--quiet` prints. */
+export function sentence<Result>(
+  describe: (result: Result) => string,
+  quiet: (result: Result) => readonly string[] = () => [],
+): Presentation<Result> {
+  return { text: (result, { width }) => wrap(describe(result), width).join('\n'), quiet };
+}
+
+/** A presentation of a result together with what only the command knows. */
+export function withMembers<Whole extends object, More extends Partial<Whole>>(
+  { text, quiet }: OfColumns<Whole>,
+  more: More,
+): OfColumns<Omit<Whole, keyof More>> {
+  const complete = (result: Omit<Whole, keyof More>) => ({ ...result, ...more }) as unknown as Whole;
+  return { text: (result, look) => text(complete(result), look), quiet: (result) => quiet(complete(result)) };
 }

@@ -3,12 +3,14 @@ import { Fault } from '../errors.ts';
 import { shellWord } from '../own-file.ts';
 import { isCalendarDate } from '../values/oslo.ts';
 import { BankCommand } from './bank-command.ts';
-import { type CsvColumn, csvHeader, csvLine } from './csv.ts';
+import { cellsOf, quietOf, readColumns } from './columns.ts';
 import { Flags } from './flags.ts';
+import { harmlessJson } from './foreign-text.ts';
+import type { Look } from './look.ts';
 import type { Presentation } from './presentation.ts';
-import { columnsOf, type ListShape, noneOf, rowsOf } from './resources/listed.ts';
+import { formatCsv, type Listed, type ListShape, listColumns, listRows } from './resources/transaction.ts';
 import { USUAL_LIMIT } from './sandbox-flags.ts';
-import { csvOf, jsonOf, type Listed, quietLinesOf, tableOf } from './whole-list.ts';
+import { growingTable, tableText } from './table.ts';
 
 /** @param statuses the values of bookingStatus that the bank takes */
 export function transactionFlags(...statuses: readonly string[]) {
@@ -45,17 +47,28 @@ interface Given {
 /** The base of the commands that list transactions: a page as the result, or all pages, written as they come. */
 export abstract class TransactionsCommand<Page extends object, Entry> extends BankCommand<Page | undefined> {
   protected abstract readonly shape: ListShape<Entry>;
-  protected abstract readonly csv: readonly CsvColumn<Listed<Entry>>[];
-  protected abstract readonly table: (status: string) => Presentation<Page>;
   protected abstract readonly listsOf: (page: Page) => EntryLists<Entry>;
 
   #given: Given = { status: 'booked', all: false, csv: false };
   #name = '';
 
   protected override get presentation(): Presentation<Page | undefined> {
-    return this.#given.csv
-      ? this.asCsv()
-      : (this.table(this.#given.status) as Presentation<Page | undefined>);
+    const rowsOf = (page: Page | undefined) => (page === undefined ? [] : listRows(this.listsOf(page)));
+    const { status, csv } = this.#given;
+    if (csv) return { text: (page, look) => formatCsv(this.shape, rowsOf(page), look).slice(0, -1) };
+    return {
+      text: (page, look) => {
+        const columns = listColumns(this.shape, status, look);
+        const rows = rowsOf(page).map((row) => cellsOf(columns, row, look));
+        return rows.length === 0 ? this.describeNone() : tableText(rows, look);
+      },
+      quiet: (page) => listIds(this.shape, rowsOf(page)),
+    };
+  }
+
+  private describeNone(): string {
+    const { status } = this.#given;
+    return `No ${status === 'booked' || status === 'pending' ? `${status} ` : ''}${this.shape.word}.`;
   }
 
   /** @throws Fault INPUT_INVALID for a date that is none, or for two in the wrong order */
@@ -73,15 +86,29 @@ export abstract class TransactionsCommand<Page extends object, Entry> extends Ba
 
   /** Writes all pages as they come. */
   protected readonly take = async (all: AllPages<Entry>): Promise<void> =>
-    this.write(await this.piecesOf(all));
+    this.write(this.jsonEnabled() ? writeJson(all) : this.writeText(all, await this.lookOfResult()));
 
-  private async piecesOf(all: AllPages<Entry>): Promise<AsyncIterable<string>> {
+  private async *writeText({ lists }: AllPages<Entry>, look: Look): AsyncGenerator<string> {
     const { status, csv } = this.#given;
-    if (this.jsonEnabled()) return jsonOf(all);
-    if (csv) return csvOf(all, this.csv, process.stdout.isTTY === true);
-    if (this.isQuiet) return quietLinesOf(all, this.shape.id);
-    const look = await this.lookOfResult();
-    return tableOf(all, columnsOf(this.shape, status, look), look, noneOf(this.shape, status));
+    const rows = readRows(lists);
+    if (csv) {
+      yield formatCsv(this.shape, [], look);
+      for await (const part of rows) yield formatCsv(this.shape, part, look, false);
+    } else if (this.isQuiet) {
+      for await (const part of rows)
+        yield listIds(this.shape, part)
+          .map((line) => `${line}\n`)
+          .join('');
+    } else {
+      const columns = listColumns(this.shape, status, look);
+      const add = growingTable(look);
+      let isEmpty = true;
+      for await (const part of joinParts(rows)) {
+        yield `${add(part.map((row) => cellsOf(columns, row, look)))}\n`;
+        isEmpty = false;
+      }
+      if (isEmpty) yield `${this.describeNone()}\n`;
+    }
   }
 
   /** What was left out is named: a list that ends looks whole. */
@@ -102,30 +129,13 @@ export abstract class TransactionsCommand<Page extends object, Entry> extends Ba
   /** The command line with something else in it. */
   private again(other: Partial<Given>): string {
     const { as, csv, status, from, to, limit, offset, all } = { ...this.#given, ...other };
-    const words = Object.entries({
-      as,
-      status: status === 'booked' ? undefined : status,
-      from,
-      to,
-      limit,
-      offset,
-    });
+    const given = { as, status: status === 'booked' ? undefined : status, from, to, limit, offset };
     return [
       `${this.id?.replaceAll(':', ' ')} ${shellWord(this.#name)}`,
-      ...words.flatMap(([flag, value]) => (value === undefined ? [] : [`--${flag} ${value}`])),
+      ...Object.entries(given).flatMap(([flag, value]) => (value === undefined ? [] : `--${flag} ${value}`)),
       ...(all ? ['--all'] : []),
       ...(csv ? ['--csv'] : []),
     ].join(' ');
-  }
-
-  private asCsv(): Presentation<Page | undefined> {
-    return {
-      text: (page, { isTerminal }) => {
-        const rows = page === undefined ? [] : rowsOf(this.listsOf(page));
-        const lines = rows.map((row) => csvLine(this.csv, row, isTerminal));
-        return [csvHeader(this.csv), ...lines].join('').slice(0, -1);
-      },
-    };
   }
 }
 
@@ -134,4 +144,82 @@ function checkDate(flag: string, date: string | undefined): void {
   throw new Fault('INPUT_INVALID', `${flag} ${JSON.stringify(date)} isn't a date.`, {
     hint: 'Write it as YYYY-MM-DD, for example 2026-11-21.',
   });
+}
+
+/** @see C-quiet */
+function listIds<Entry>({ id }: ListShape<Entry>, rows: readonly Listed<Entry>[]): string[] {
+  const columns = readColumns([id]);
+  return rows.flatMap(({ entry }) => quietOf(columns, entry));
+}
+
+type Lists<Entry> = AllPages<Entry>['lists'];
+
+/**
+ * The text that `--json` prints of the whole: the first page's resource with the entries of all pages.
+ * @see C-transactions-all
+ */
+async function* writeJson({ first, member, lists }: AllPages<unknown>): AsyncGenerator<string> {
+  let before = '{';
+  for (const [name, value] of Object.entries(first)) {
+    yield `${before}\n  ${JSON.stringify(name)}: `;
+    if (name === member) yield* writeLists(value, lists);
+    else yield indented(value, 2);
+    before = ',';
+  }
+  yield '\n}\n';
+}
+
+async function* writeLists(value: object, lists: Lists<unknown>): AsyncGenerator<string> {
+  let before = '{';
+  for (const { bookingStatus, pages } of lists) {
+    yield `${before}\n    "${bookingStatus}": `;
+    yield* writeEntries(pages);
+    before = ',';
+  }
+  const whole = lists.map(({ bookingStatus }): string => bookingStatus);
+  for (const [name, other] of Object.entries(value)) {
+    if (whole.includes(name)) continue;
+    yield `${before}\n    ${JSON.stringify(name)}: ${indented(name === '_links' ? withoutNext(other) : other, 4)}`;
+    before = ',';
+  }
+  yield '\n  }';
+}
+
+async function* writeEntries(pages: AsyncIterable<readonly unknown[]>): AsyncGenerator<string> {
+  let isEmpty = true;
+  for await (const page of pages) {
+    const texts = page.map((entry) => `\n      ${indented(entry, 6)}`);
+    if (texts.length === 0) continue;
+    yield `${isEmpty ? '[' : ','}${texts.join()}`;
+    isEmpty = false;
+  }
+  yield isEmpty ? '[]' : '\n    ]';
+}
+
+function withoutNext({ next: _, ...links }: Record<string, unknown>): object {
+  return links;
+}
+
+function indented(value: unknown, by: number): string {
+  return harmlessJson(value).replaceAll('\n', `\n${' '.repeat(by)}`);
+}
+
+/** Rows are laid out so many at a time: what is aligned does not depend on how long a page is. */
+const ALIGNED = 1000;
+
+async function* joinParts<Row>(parts: AsyncIterable<readonly Row[]>): AsyncGenerator<readonly Row[]> {
+  let held: Row[] = [];
+  for await (const part of parts) {
+    held.push(...part);
+    if (held.length < ALIGNED) continue;
+    yield held;
+    held = [];
+  }
+  if (held.length > 0) yield held;
+}
+
+async function* readRows<Entry>(lists: Lists<Entry>): AsyncGenerator<readonly Listed<Entry>[]> {
+  for (const { bookingStatus, pages } of lists) {
+    for await (const page of pages) yield page.map((entry) => ({ bookingStatus, entry }));
+  }
 }

@@ -1,7 +1,7 @@
 import { CAPTURE_FORMATS } from '../captures/capture.ts';
 import type { CapturedInput, VerifyOptionsGiven } from '../signatures/report.ts';
 import { Flags } from './flags.ts';
-import { REPORT_FORMATS } from './resources/report-formats.ts';
+import { REPORT_FORMATS } from './resources/verification.ts';
 
 const JUDGED = 'CHECKS';
 

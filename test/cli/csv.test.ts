@@ -1,16 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { csvHeader, csvLine } from '../../src/cli/csv.ts';
+import { formatCsv } from '../../src/cli/resources/transaction.ts';
 
-const columns = [
-  { name: 'cell', value: (text: string | undefined) => text },
-  { name: 'other', value: () => 1 },
-];
-const line = (text: string | undefined, isTerminal = false) => csvLine(columns, text, isTerminal);
+const csv = [
+  ['cell', (text: string | undefined) => text],
+  ['other', () => 1],
+] as const;
+const lines = (text: string | undefined, isTerminal = false) =>
+  formatCsv({ csv }, [{ bookingStatus: 'booked', entry: text }], { isTerminal });
+const line = (text: string | undefined, isTerminal?: boolean) =>
+  lines(text, isTerminal).slice('bookingStatus,cell,other\nbooked,'.length);
 
 describe('comma-separated values [C-transactions-csv, S10-csv-formula]', () => {
   it('have one heading, and an empty cell for what is not there', () => {
-    expect(csvHeader(columns)).toBe('cell,other\n');
-    expect(line(undefined)).toBe(',1\n');
+    expect(lines(undefined)).toBe('bookingStatus,cell,other\nbooked,,1\n');
   });
 
   it('are quoted where they hold a comma, a quote or the end of a line', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { bodyDifferenceText, differenceText } from '../../src/cli/expected-found.ts';
-import { paint } from '../../src/cli/paint.ts';
+import { bodyDifferenceText, differenceText } from '../../src/cli/differences.ts';
+import { paint } from '../../src/cli/look.ts';
 
 const plain = await paint(false);
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { cardText } from '../../src/cli/card.ts';
-import type { Cell, Column, Kind } from '../../src/cli/columns.ts';
+import { type Cell, type Column, type Columns, type Kind, readColumns } from '../../src/cli/columns.ts';
 import { widthOf } from '../../src/cli/layout.ts';
 import { tableText } from '../../src/cli/table.ts';
 import { terminalOf } from '../support/looks.ts';
@@ -14,7 +14,7 @@ const real = await import('../../src/cli/presentation.ts');
 
 function noting<Given extends readonly unknown[], Made>(make: (...given: Given) => Made) {
   return (...given: Given): Made => {
-    made.push(given[0] as readonly Column<never>[]);
+    made.push(readColumns(given[0] as Columns<never>));
     return make(...given);
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { colourWanted, paint } from '../../src/cli/paint.ts';
+import { colourWanted, paint } from '../../src/cli/look.ts';
 import { type Circumstances, personIsThere } from '../../src/cli/person.ts';
 
 const atTerminal: Circumstances = {

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { shownKeyIds } from '../../src/cli/resources/certificate-keyid.ts';
+import { shownKeyIds } from '../../src/cli/resources/certificate.ts';
 import { knownConsents } from '../../src/cli/resources/consent.ts';
-import { paymentStatus } from '../../src/cli/resources/payment.ts';
-import { readPayment } from '../../src/cli/resources/read-payment.ts';
+import { paymentStatus, readPayment } from '../../src/cli/resources/payment.ts';
 import { shownClock } from '../../src/cli/resources/sandbox.ts';
 import { verification } from '../../src/cli/resources/verification.ts';
 import { PIPE, terminalOf } from '../support/looks.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { messageText } from '../../src/cli/bank-message.ts';
-import { describeFailure, failureText } from '../../src/cli/failure.ts';
+import { describeFailure, failureText, messageText } from '../../src/cli/failure.ts';
 import { ANSWERED_OPERATIONS } from '../../src/client/answers.ts';
 import { call } from '../../src/client/call.ts';
 import type { CallContext, Operation } from '../../src/client/operation.ts';

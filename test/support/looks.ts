@@ -1,5 +1,5 @@
 import type { Look } from '../../src/cli/look.ts';
-import { paint } from '../../src/cli/paint.ts';
+import { paint } from '../../src/cli/look.ts';
 
 const plain = await paint(false);
 

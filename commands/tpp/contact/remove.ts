@@ -1,6 +1,6 @@
 import { removeContact } from '../../../src/app/tpp-contact.ts';
 import { BankCommand } from '../../../src/cli/bank-command.ts';
-import { type Meta, removedContact } from '../../../src/cli/resources/tpp-contact.ts';
+import { type Meta, removedContact } from '../../../src/cli/resources/consent.ts';
 
 export default class TppContactRemove extends BankCommand<Meta> {
   static override summary = 'Remove your address from the bank.';

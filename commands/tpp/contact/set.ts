@@ -2,7 +2,7 @@ import { emailFault, setContact } from '../../../src/app/tpp-contact.ts';
 import { BankCommand } from '../../../src/cli/bank-command.ts';
 import { Args } from '../../../src/cli/flags.ts';
 import { askingForMissing } from '../../../src/cli/prompts.ts';
-import { type ShownContact, shownContact } from '../../../src/cli/resources/tpp-contact.ts';
+import { type ShownContact, shownContact } from '../../../src/cli/resources/consent.ts';
 
 export default class TppContactSet extends BankCommand<ShownContact> {
   static override summary = 'Tell the bank where to reach you.';

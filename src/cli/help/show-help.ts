@@ -2,7 +2,7 @@ import type { Config } from '@oclif/core/config';
 import { normalizeArgv } from '@oclif/core/help';
 import { harmlessJson } from '../foreign-text.ts';
 import { widthOfTerminal } from '../layout.ts';
-import { colourWanted } from '../paint.ts';
+import { colourWanted } from '../look.ts';
 import { writeResult } from '../streams.ts';
 import { hasSwitch } from '../switches.ts';
 import { isTopic, unknownCommand } from '../unknown-command.ts';

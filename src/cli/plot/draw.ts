@@ -1,4 +1,4 @@
-import type { Paint } from '../paint.ts';
+import type { Paint } from '../look.ts';
 import { amountLabels } from './amount-labels.ts';
 import { type Bars, barsOf, type Point, type Span } from './bars.ts';
 import { datesBelow } from './dates.ts';

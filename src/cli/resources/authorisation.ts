@@ -1,20 +1,31 @@
 import type { AuthorisedPayment, CancelledPayment } from '../../payments/authorise.ts';
+import type { CreatedBasket, DeletedBasket, ReadBasket, ShownBasketStatus } from '../../payments/baskets.ts';
 import type { AcceptedSca } from '../../sca/accept.ts';
 import type { PlayedSca } from '../../sca/authorise.ts';
 import type { MetaWithSca } from '../../sca/types.ts';
-import type { Column } from '../columns.ts';
+import { type ColumnLine, type Columns, QUIET } from '../columns.ts';
 import { harmless } from '../foreign-text.ts';
 import { wrap } from '../layout.ts';
-import { card, type Presentation } from '../presentation.ts';
+import { card, type Presentation, sentence, withMembers } from '../presentation.ts';
 
-export type { AcceptedSca, AuthorisedPayment, CancelledPayment, PlayedSca };
+export type { AuthorisedBasket } from '../../payments/baskets.ts';
+export type {
+  AcceptedSca,
+  AuthorisedPayment,
+  CancelledPayment,
+  CreatedBasket,
+  DeletedBasket,
+  PlayedSca,
+  ReadBasket,
+  ShownBasketStatus,
+};
 
 type Outcome = AuthorisedPayment['_meta'];
 
 /** The columns of an SCA that was played to its end beside the result. */
-export const outcomeColumns: readonly Column<{ readonly _meta: Outcome }>[] = [
-  { label: 'PSU-ID', kind: 'identifier', value: ({ _meta }) => _meta.sca?.psuId },
-  { label: 'PSU-Corporate-ID', kind: 'identifier', value: ({ _meta }) => _meta.sca?.psuCorporateId },
+export const outcomeColumns: Columns<{ readonly _meta: Outcome }> = [
+  ['PSU-ID', ({ _meta }) => _meta.sca?.psuId, 'identifier'],
+  ['PSU-Corporate-ID', ({ _meta }) => _meta.sca?.psuCorporateId, 'identifier'],
 ];
 
 /**
@@ -34,7 +45,7 @@ export function withScaCommand<Result extends object>(
 ): Presentation<Result> {
   return {
     text: (result, look) => text({ ...withCreation(result), scaCommand }, look),
-    ...(quiet === undefined ? {} : { quiet: (result) => quiet(withCreation(result)) }),
+    quiet: quiet && ((result) => quiet(withCreation(result))),
   };
 }
 
@@ -46,28 +57,21 @@ function withCreation<Result extends object>(result: Result): Result {
 
 /**
  * Shows where the PSU authorises, or the command that does it.
- * @param linkOf of an SCA that is open
+ * @param readLink of an SCA that is open
  * @see C-sca-command
  */
 export function authoriseColumns<Row extends object>(
-  linkOf: (row: Row) => string | undefined,
-  commandOf: (row: Row, scaCommand: NonNullable<ScaCommand>) => string | undefined,
-): readonly Column<Row & WithScaCommand>[] {
+  readLink: (row: Row) => string | undefined,
+  buildCommand: (row: Row, scaCommand: NonNullable<ScaCommand>) => string | undefined,
+): Columns<Row & WithScaCommand> {
   return [
-    {
-      label: 'Authorise at',
-      kind: 'identifier',
-      value: (row) => (row.scaCommand === undefined ? linkOf(row) : undefined),
-      isQuiet: true,
-    },
-    {
-      label: 'Authorise with',
-      kind: 'identifier',
-      value: (row) =>
-        row.scaCommand === undefined || linkOf(row) === undefined
-          ? undefined
-          : commandOf(row, row.scaCommand),
-    },
+    ['Authorise at', (row) => (row.scaCommand ? undefined : readLink(row)), 'identifier', QUIET],
+    [
+      'Authorise with',
+      (row) =>
+        row.scaCommand && (readLink(row) === undefined ? undefined : buildCommand(row, row.scaCommand)),
+      'identifier',
+    ],
   ];
 }
 
@@ -77,26 +81,26 @@ interface Opened {
 }
 
 /** After the SCA there is nothing to authorise. */
-export function authorise<Row extends Opened>(idOf: (row: Row) => string | undefined) {
-  const linkOf = ({ _links, _meta }: Row) =>
+export function authorise<Row extends Opened>(readId: (row: Row) => string | undefined) {
+  const readLink = ({ _links, _meta }: Row) =>
     _meta.sca === undefined ? _links?.scaRedirect?.href : undefined;
-  return authoriseColumns(linkOf, (row, scaCommand) => {
-    const id = idOf(row);
+  return authoriseColumns(readLink, (row, scaCommand) => {
+    const id = readId(row);
     return id === undefined ? undefined : scaCommand(id);
   });
 }
 
-export const requestId: Column<{ readonly _meta: { readonly requestId: string } }> = {
-  label: 'X-Request-ID',
-  kind: 'identifier',
-  value: ({ _meta }) => _meta.requestId,
-};
+export const requestId: ColumnLine<{ readonly _meta: { readonly requestId: string } }> = [
+  'X-Request-ID',
+  ({ _meta }) => _meta.requestId,
+  'identifier',
+];
 
 type Started = Pick<CancelledPayment, 'scaStatus' | 'authorisationId' | '_links' | '_meta'>;
 
-/** Of an authorisation that a command has started. */
-const startedColumns: readonly Column<Started & WithScaCommand>[] = [
-  { label: 'SCA', kind: 'status', value: ({ scaStatus, _meta }) => _meta.sca?.scaStatus ?? scaStatus },
+/** The columns of an authorisation that a command has started. */
+const startedColumns: Columns<Started & WithScaCommand> = [
+  ['SCA', ({ scaStatus, _meta }) => _meta.sca?.scaStatus ?? scaStatus, 'status'],
   ...authorise<Started>(({ authorisationId }) => authorisationId),
   ...outcomeColumns,
   requestId,
@@ -104,65 +108,89 @@ const startedColumns: readonly Column<Started & WithScaCommand>[] = [
 
 /** An authorisation that was started: of a payment or of a basket, whose status is known once it is confirmed. */
 export const authorisedPayment = card<AuthorisedPayment & WithScaCommand>([
-  {
-    label: 'Authorisation',
-    kind: 'identifier',
-    value: ({ authorisationId }) => authorisationId,
-    isQuiet: true,
-  },
-  { label: 'Status', kind: 'status', value: ({ _meta }) => _meta.sca?.transactionStatus },
+  ['Authorisation', 'authorisationId', 'identifier', QUIET],
+  ['Status', ({ _meta }) => _meta.sca?.transactionStatus, 'status'],
   ...startedColumns,
 ]);
 
 const cancelling = card<CancelledPayment & { readonly paymentId: string } & WithScaCommand>([
-  { label: 'Payment', kind: 'identifier', value: ({ paymentId }) => paymentId, isQuiet: true },
-  { label: 'Status', kind: 'status', value: ({ transactionStatus }) => transactionStatus },
-  { label: 'Authorisation', kind: 'identifier', value: ({ authorisationId }) => authorisationId },
+  ['Payment', 'paymentId', 'identifier', QUIET],
+  ['Status', 'transactionStatus', 'status'],
+  ['Authorisation', 'authorisationId', 'identifier'],
   ...startedColumns,
 ]);
 
 /** A payment that is cancelled at once, or whose cancellation has its own SCA. @see D4-cancel-sca */
-export function cancelledPayment(
-  paymentId: string,
-): Required<Omit<Presentation<CancelledPayment & WithScaCommand>, 'bytes'>> {
+export function cancelledPayment(paymentId: string): Presentation<CancelledPayment & WithScaCommand> {
+  const { text, quiet } = withMembers(cancelling, { paymentId });
   return {
     text: (cancelled, look) => {
-      const said = wrap(sentenceOf(cancelled, harmless(paymentId)), look.width).join('\n');
-      if (cancelled.transactionStatus === undefined) return said;
-      return `${said}\n\n${cancelling.text({ ...cancelled, paymentId }, look)}`;
+      const said = wrap(describeCancellation(cancelled, harmless(paymentId)), look.width).join('\n');
+      return cancelled.transactionStatus === undefined ? said : `${said}\n\n${text(cancelled, look)}`;
     },
-    quiet: (cancelled) => cancelling.quiet({ ...cancelled, paymentId }),
+    quiet,
   };
 }
 
-function sentenceOf({ transactionStatus, _meta }: CancelledPayment, paymentId: string): string {
+function describeCancellation({ transactionStatus, _meta }: CancelledPayment, paymentId: string): string {
   if (transactionStatus === undefined || transactionStatus === 'CANC')
     return `Payment ${paymentId} is cancelled.`;
   const how = _meta.sca === undefined ? ': its PSU must approve that first' : '';
   return `Payment ${paymentId} isn't cancelled yet${how}.`;
 }
 
-type Ended = Partial<PlayedSca>;
+/** An SCA that has ended, by whichever command. */
+export const playedSca = card<Partial<PlayedSca>>([
+  ['Authorisation', 'authorisationId', 'identifier', QUIET],
+  ['SCA', 'scaStatus', 'status'],
+  ['Payment', 'paymentId', 'identifier'],
+  ['Basket', 'basketId', 'identifier'],
+  ['Status', 'transactionStatus', 'status'],
+  ['Accounts', ({ accounts }) => (accounts?.length === 0 ? 'none' : accounts?.join(', '))],
+  ['Context', 'context'],
+  ['PSU-ID', 'psuId', 'identifier'],
+  ['PSU-Corporate-ID', 'psuCorporateId', 'identifier'],
+  ['Sent to', 'redirect', 'identifier'],
+]);
 
-/** Of an SCA that is at its end, whoever has played it. */
-const endedColumns: readonly Column<Ended>[] = [
-  {
-    label: 'Authorisation',
-    kind: 'identifier',
-    value: ({ authorisationId }) => authorisationId,
-    isQuiet: true,
-  },
-  { label: 'SCA', kind: 'status', value: ({ scaStatus }) => scaStatus },
-  { label: 'Payment', kind: 'identifier', value: ({ paymentId }) => paymentId },
-  { label: 'Basket', kind: 'identifier', value: ({ basketId }) => basketId },
-  { label: 'Status', kind: 'status', value: ({ transactionStatus }) => transactionStatus },
-  { label: 'Accounts', value: ({ accounts }) => (accounts?.length === 0 ? 'none' : accounts?.join(', ')) },
-  { label: 'Context', value: ({ context }) => context },
-  { label: 'PSU-ID', kind: 'identifier', value: ({ psuId }) => psuId },
-  { label: 'PSU-Corporate-ID', kind: 'identifier', value: ({ psuCorporateId }) => psuCorporateId },
-  { label: 'Sent to', kind: 'identifier', value: ({ redirect }) => redirect },
-];
+export const createdBasket = card<CreatedBasket & WithScaCommand>([
+  ['Basket', 'basketId', 'identifier', QUIET],
+  ['Status', ({ transactionStatus, _meta }) => _meta.sca?.transactionStatus ?? transactionStatus, 'status'],
+  ['SCA', ({ _meta }) => _meta.sca?.scaStatus, 'status'],
+  ...authorise<CreatedBasket>(({ basketId }) => basketId),
+  ...outcomeColumns,
+  requestId,
+]);
 
-export const playedSca = card<PlayedSca>(endedColumns);
+/** Answers name no basket: the command does. */
+interface Named {
+  readonly basketId: string;
+}
 
-export const acceptedSca = card<AcceptedSca>(endedColumns);
+const statusCard = card<ShownBasketStatus & Named>([
+  ['Basket', 'basketId', 'identifier'],
+  ['Status', 'transactionStatus', 'status', QUIET],
+]);
+
+/** The status is the worst of its payments. @see I-basket-worst-case */
+export function basketStatus(basketId: string): Presentation<ShownBasketStatus> {
+  return withMembers(statusCard, { basketId });
+}
+
+const basketCard = card<ReadBasket & Named>([
+  ['Basket', 'basketId', 'identifier', QUIET],
+  ['Status', 'transactionStatus', 'status'],
+  ['Payment', 'payments', 'identifier'],
+]);
+
+export function readBasket(basketId: string): Presentation<ReadBasket> {
+  return withMembers(basketCard, { basketId });
+}
+
+export function deletedBasket(basketId: string): Presentation<DeletedBasket> {
+  const name = harmless(basketId);
+  return sentence(
+    () => `Basket ${name} deleted. Its payments are unchanged.`,
+    () => [name],
+  );
+}

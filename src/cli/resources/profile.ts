@@ -1,3 +1,4 @@
+import type { Check, Diagnosis } from '../../app/doctor.ts';
 import type {
   AddedProfile,
   ListedProfile,
@@ -7,12 +8,18 @@ import type {
   UsedProfile,
 } from '../../profiles/profiles.ts';
 import type { ShownProfile } from '../../profiles/show.ts';
-import type { RemoteBank } from '../../settings/remote-bank.ts';
-import { card, table } from '../presentation.ts';
+import { QUIET } from '../columns.ts';
+import { card, type Presentation, table } from '../presentation.ts';
 
-export type { AddedProfile, ListedProfiles, RemovedProfile, ShownProfile, TrustedCertificate, UsedProfile };
-
-type Origin = ShownProfile['name'];
+export type {
+  AddedProfile,
+  Diagnosis,
+  ListedProfiles,
+  RemovedProfile,
+  ShownProfile,
+  TrustedCertificate,
+  UsedProfile,
+};
 
 const BANKS: Readonly<Record<ShownProfile['bank'], string>> = {
   embedded: 'embedded, in this program',
@@ -20,105 +27,116 @@ const BANKS: Readonly<Record<ShownProfile['bank'], string>> = {
   production: 'a production bank',
 };
 
-const REMOTE_LINES: readonly (readonly [label: string, member: keyof RemoteBank])[] = [
-  ['Base URL', 'baseUrl'],
-  ['Certificate', 'certFile'],
-  ['Signing key', 'keyFile'],
-  ['Signer', 'signer'],
-  ['Passphrase file', 'passphraseFile'],
-  ['TLS certificate', 'tlsCertFile'],
-  ['TLS key', 'tlsKeyFile'],
-  ['CA', 'caFile'],
-  ['Operator', 'operatorUrl'],
-  ['Operator token file', 'operatorTokenFile'],
-];
+function describeBank({ bank }: Pick<ShownProfile, 'bank'>): string {
+  return BANKS[bank];
+}
 
 /** A profile that was written, and what the bank said to it. */
 export const addedProfile = card<AddedProfile>([
-  { label: 'Profile', value: ({ name }) => name, isQuiet: true },
-  { label: 'Bank', value: ({ bank }) => BANKS[bank] },
-  { label: 'Base URL', kind: 'identifier', value: ({ remote }) => remote.baseUrl },
-  { label: 'Tried', value: ({ trial }) => trial.message },
+  ['Profile', 'name', 'text', QUIET],
+  ['Bank', describeBank],
+  ['Base URL', ({ remote }) => remote.baseUrl, 'identifier'],
+  ['Tried', ({ trial }) => trial.message],
 ]);
 
 export const listedProfiles = table<ListedProfile, ListedProfiles>(
   [
-    { label: 'Profile', kind: 'identifier', value: ({ name }) => name, isQuiet: true },
-    { label: 'Bank', value: ({ bank }) => bank },
-    { label: 'Base URL', kind: 'identifier', value: ({ baseUrl }) => baseUrl },
-    { label: 'In use', value: ({ inUse }) => (inUse ? 'yes' : undefined) },
+    ['Profile', 'name', 'identifier', QUIET],
+    ['Bank', 'bank'],
+    ['Base URL', 'baseUrl', 'identifier'],
+    ['In use', ({ inUse }) => (inUse ? 'yes' : undefined)],
   ],
   ({ items }) => items,
   'No profiles.',
 );
 
 export const usedProfile = card<UsedProfile>([
-  { label: 'In use', value: ({ name }) => name, isQuiet: true },
-  { label: 'Bank', value: ({ bank }) => BANKS[bank] },
+  ['In use', 'name', 'text', QUIET],
+  ['Bank', describeBank],
 ]);
 
 export const removedProfile = card<RemovedProfile>([
-  { label: 'Removed', value: ({ name }) => name, isQuiet: true },
-  { label: 'Also removed', kind: 'identifier', value: ({ removed }) => removed },
+  ['Removed', 'name', 'text', QUIET],
+  ['Also removed', 'removed', 'identifier'],
 ]);
 
 export const trustedCertificate = card<TrustedCertificate>([
-  { label: 'Profile', value: ({ profile }) => profile },
-  { label: 'Bank', kind: 'identifier', value: ({ origin }) => origin },
-  { label: 'Trusted (SHA-256)', kind: 'identifier', value: ({ sha256 }) => sha256, isQuiet: true },
-  { label: 'Before (SHA-256)', kind: 'identifier', value: ({ before }) => before },
+  ['Profile', 'profile'],
+  ['Bank', 'origin', 'identifier'],
+  ['Trusted (SHA-256)', 'sha256', 'identifier', QUIET],
+  ['Before (SHA-256)', 'before', 'identifier'],
 ]);
 
 /** The profile in force: where it comes from, where it lives, and each setting with its origin. */
 export const shownProfile = card<ShownProfile>([
-  { label: 'Profile', value: ({ name }) => name.value, isQuiet: true },
-  { label: 'Chosen by', value: ({ name }) => originOf(name) },
-  { label: 'Bank', value: ({ bank }) => BANKS[bank] },
-  { label: 'Home', kind: 'identifier', value: ({ home }) => home },
-  { label: 'Store', value: ({ store }) => file(store) },
-  { label: 'Signing key', value: ({ key }) => file(key) },
-  { label: 'Certificate', value: ({ certificate }) => file(certificate) },
-  ...REMOTE_LINES.map(([label, member]) => ({
-    label,
-    kind: 'identifier' as const,
-    value: ({ remote }: ShownProfile) => remote?.[member],
-  })),
-  { label: 'Response signature', value: ({ responseSignature }) => responseSignature },
-  {
-    label: "Bank's certificate (SHA-256)",
-    kind: 'identifier',
-    value: ({ bankCertificate }) => bankCertificate?.sha256,
-  },
-  { label: 'Trusted since', kind: 'date', value: ({ bankCertificate }) => bankCertificate?.trustedSince },
-  { label: 'Key id style', value: setting('keyIdStyle') },
-  { label: 'Serial digits', value: setting('serialDigits') },
-  { label: 'Encoded word', value: setting('encodedWord') },
-  { label: '(request-target)', value: setting('requestTarget') },
-  { label: 'Digest of empty body', value: setting('emptyBodyDigest') },
-  { label: 'Digest algorithm', value: setting('digestAlgorithm') },
-  { label: 'Redirect URI', value: setting('redirectUri') },
-  { label: 'x-accept-fix', value: setting('acceptFix') },
-  { label: 'PSU-IP-Address', value: setting('psuIpAddress') },
-  { label: 'Callback port', value: setting('callbackPort') },
-  { label: 'Output', value: setting('output') },
-  { label: 'Seed file', value: setting('seedFile') },
-  { label: 'Snapshot folder', value: setting('snapshotFolder') },
+  ['Profile', ({ name }) => name.value, 'text', QUIET],
+  ['Chosen by', ({ name }) => describeOrigin(name)],
+  ['Bank', describeBank],
+  ['Home', 'home', 'identifier'],
+  ['Store', ({ store }) => describeFile(store)],
+  ['Signing key', ({ key }) => describeFile(key)],
+  ['Certificate', ({ certificate }) => describeFile(certificate)],
+  ['Base URL', ({ remote }) => remote?.baseUrl, 'identifier'],
+  ['Certificate', ({ remote }) => remote?.certFile, 'identifier'],
+  ['Signing key', ({ remote }) => remote?.keyFile, 'identifier'],
+  ['Signer', ({ remote }) => remote?.signer, 'identifier'],
+  ['Passphrase file', ({ remote }) => remote?.passphraseFile, 'identifier'],
+  ['TLS certificate', ({ remote }) => remote?.tlsCertFile, 'identifier'],
+  ['TLS key', ({ remote }) => remote?.tlsKeyFile, 'identifier'],
+  ['CA', ({ remote }) => remote?.caFile, 'identifier'],
+  ['Operator', ({ remote }) => remote?.operatorUrl, 'identifier'],
+  ['Operator token file', ({ remote }) => remote?.operatorTokenFile, 'identifier'],
+  ['Response signature', 'responseSignature'],
+  ["Bank's certificate (SHA-256)", ({ bankCertificate }) => bankCertificate?.sha256, 'identifier'],
+  ['Trusted since', ({ bankCertificate }) => bankCertificate?.trustedSince, 'date'],
+  ['Key id style', setting('keyIdStyle')],
+  ['Serial digits', setting('serialDigits')],
+  ['Encoded word', setting('encodedWord')],
+  ['(request-target)', setting('requestTarget')],
+  ['Digest of empty body', setting('emptyBodyDigest')],
+  ['Digest algorithm', setting('digestAlgorithm')],
+  ['Redirect URI', setting('redirectUri')],
+  ['x-accept-fix', setting('acceptFix')],
+  ['PSU-IP-Address', setting('psuIpAddress')],
+  ['Callback port', setting('callbackPort')],
+  ['Output', setting('output')],
+  ['Seed file', setting('seedFile')],
+  ['Snapshot folder', setting('snapshotFolder')],
 ]);
 
 function setting(name: keyof ShownProfile['settings']): (profile: ShownProfile) => string {
-  return ({ settings }) => withOrigin(settings[name].value ?? 'not set', settings[name]);
+  return ({ settings: { [name]: found } }) => `${found.value ?? 'not set'} (${describeOrigin(found)})`;
 }
 
-function withOrigin(value: string | number | boolean, from: Omit<Origin, 'value'>): string {
-  return `${value} (${originOf(from)})`;
-}
-
-function originOf({ origin, source }: Omit<Origin, 'value'>): string {
+function describeOrigin({ origin, source }: Omit<ShownProfile['name'], 'value'>): string {
   return source === undefined ? origin : `${origin} ${source}`;
 }
 
-function file(of: ShownProfile['key']): string | undefined {
-  if (of === undefined) return undefined;
-  const { path, made } = of;
-  return made ? path : `${path} (created on first use)`;
+function describeFile(file: ShownProfile['key']): string | undefined {
+  return file && (file.made ? file.path : `${file.path} (created on first use)`);
 }
+
+/** A cell has no lines of its own. */
+function onOneLine(text: string): string {
+  return text.replaceAll('\n', ' ');
+}
+
+/** A line for each check; `--quiet` names those that failed. */
+export const diagnosis: Presentation<Diagnosis> = {
+  text: table<Check, Diagnosis>(
+    [
+      ['Check', 'name', 'identifier'],
+      [
+        'Result',
+        ({ ok }) => (ok ? 'ok' : 'failed'),
+        'identifier',
+        { tone: ({ ok }) => (ok ? 'green' : 'red') },
+      ],
+      ['Found', ({ message }) => onOneLine(message)],
+      ['Remedy', ({ remedy }) => remedy && onOneLine(remedy)],
+    ],
+    ({ checks }) => checks,
+    'Nothing was checked.',
+  ).text,
+  quiet: ({ checks }) => checks.filter(({ ok }) => !ok).map(({ name }) => name),
+};

@@ -4,7 +4,7 @@ import type { Initialised, InitialisedSandbox } from '../../app/sandbox/world.ts
 import { goneInWords, worldInWords } from '../../explain/world-in-words.ts';
 import type { Column } from '../columns.ts';
 import { card, type Presentation, table } from '../presentation.ts';
-import { bankMessages } from './bank-messages.ts';
+import { bankMessages } from './members.ts';
 import { balanceOf, type Owned, of, ownerColumns, WHOLE_UNITS, wholeUnits, withOwner } from './owned.ts';
 
 export type { InitialisedSandbox, ListedAccounts, ShownAccount };

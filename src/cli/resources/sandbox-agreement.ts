@@ -2,7 +2,7 @@ import type { ListedAgreements, ShownAgreement, ShownEngagement } from '../../ap
 import type { Owners } from '../../app/sandbox/data.ts';
 import type { Column } from '../columns.ts';
 import { card, type Presentation, table } from '../presentation.ts';
-import { bankMessages } from './bank-messages.ts';
+import { bankMessages } from './members.ts';
 import { of } from './owned.ts';
 
 export type { ListedAgreements, ShownAgreement, ShownEngagement };

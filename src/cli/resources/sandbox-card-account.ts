@@ -8,7 +8,7 @@ import type { Owners } from '../../app/sandbox/data.ts';
 import type { Column } from '../columns.ts';
 import { card, type Presentation, table } from '../presentation.ts';
 import { added } from './added.ts';
-import { bankMessages } from './bank-messages.ts';
+import { bankMessages } from './members.ts';
 import { balanceOf, type Owned, of, ownerColumns, WHOLE_UNITS, wholeUnits, withOwner } from './owned.ts';
 
 export type { ListedCardAccounts, ListedCardTransactions, MadeCardTransactions, ShownCardAccount };

@@ -1,7 +1,7 @@
 import type { ListedCustomers, ShownCustomer } from '../../app/sandbox/customers.ts';
 import type { Column } from '../columns.ts';
 import { card, table } from '../presentation.ts';
-import { bankMessages } from './bank-messages.ts';
+import { bankMessages } from './members.ts';
 
 export type { ListedCustomers, ShownCustomer };
 

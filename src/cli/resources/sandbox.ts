@@ -1,7 +1,7 @@
 import type { RanBatch } from '../../app/sandbox/batch.ts';
 import type { ShownClock } from '../../app/sandbox/clock.ts';
 import { card } from '../presentation.ts';
-import { bankMessages } from './bank-messages.ts';
+import { bankMessages } from './members.ts';
 
 export type { RanBatch, ShownClock };
 

@@ -1,42 +1,136 @@
-import type { ListedTransactions, ReadTransaction, Transaction } from '../../accounts/transactions.ts';
-import type { Column } from '../columns.ts';
-import type { CsvColumn } from '../csv.ts';
-import { card, type Presentation } from '../presentation.ts';
-import { digitsOf } from '../shown-values.ts';
-import type { Listed } from '../whole-list.ts';
-import { type ListShape, listedIn, statusColumn, toneOf } from './listed.ts';
+import type {
+  CardTransaction,
+  EntryLists,
+  ListedCardTransactions,
+  ListedTransactions,
+  ReadTransaction,
+  Transaction,
+} from '../../accounts/transactions.ts';
+import { type Column, type ColumnLine, type Columns, QUIET, readColumns, type Tone } from '../columns.ts';
+import { harmless } from '../foreign-text.ts';
+import type { Look } from '../look.ts';
+import { card } from '../presentation.ts';
+import { amountText, digitsOf, type Money } from '../shown-values.ts';
 import { accountOf, moneyOf, referencesOf } from './members.ts';
-import { of } from './owned.ts';
 
-export type { ListedTransactions, ReadTransaction, Transaction };
+export type { CardTransaction, ListedCardTransactions, ListedTransactions, ReadTransaction, Transaction };
 
-type Row = Listed<Transaction>;
+/** An entry, and in which list it is. */
+export interface Listed<Entry> {
+  readonly bookingStatus: 'booked' | 'pending';
+  readonly entry: Entry;
+}
+
+/** A column of a file of comma-separated values; a row that has none there has an empty cell. */
+export type CsvColumn<Row> = readonly [
+  name: string,
+  value: keyof Row | ((row: Row) => string | number | boolean | undefined),
+];
+
+/** How a list of booked and pending entries is shown. */
+export interface ListShape<Entry> {
+  /** What they are called. */
+  readonly word: string;
+  readonly date: (entry: Entry) => string | undefined;
+  /** Between date and id. */
+  readonly columns: Columns<Entry>;
+  readonly id: ColumnLine<Entry>;
+  /** Behind bookingStatus. @see C-transactions-csv */
+  readonly csv: readonly CsvColumn<Entry>[];
+}
+
+/** Narrower terminals show no ids: what a person reads comes first, and --quiet prints them. */
+const WIDTH_WITH_IDS = 110;
+
+/** @param status what was asked for: of two lists each row says which */
+export function listColumns<Entry>(
+  { date, columns, id }: ListShape<Entry>,
+  status: string,
+  { isTerminal, width }: Pick<Look, 'isTerminal' | 'width'>,
+): readonly Column<Listed<Entry>>[] {
+  const isMixed = status !== 'booked' && status !== 'pending';
+  const shown = isTerminal && width < WIDTH_WITH_IDS ? columns : [...columns, id];
+  return [
+    { label: 'Date', kind: 'date', value: ({ entry }) => date(entry), isRunning: true },
+    ...(isMixed ? [{ label: 'Status', value: (row: Listed<Entry>) => row.bookingStatus }] : []),
+    ...readColumns(shown).map(ofEntry),
+  ];
+}
+
+/** A column of an entry as one of a row. */
+function ofEntry<Entry>({ value, tone, ...rest }: Column<Entry>): Column<Listed<Entry>> {
+  return {
+    ...rest,
+    value: ({ entry }: Listed<Entry>) => value(entry),
+    tone: tone && (({ entry }: Listed<Entry>) => tone(entry)),
+  } as Column<Listed<Entry>>;
+}
+
+/** The entries of one answer, the booked ones first. */
+export function listRows<Entry>({
+  booked = [],
+  pending = [],
+}: Pick<EntryLists<Entry>, 'booked' | 'pending'>): readonly Listed<Entry>[] {
+  return [
+    ...booked.map((entry) => ({ bookingStatus: 'booked' as const, entry })),
+    ...pending.map((entry) => ({ bookingStatus: 'pending' as const, entry })),
+  ];
+}
+
+/** A heading and a line for each entry; a terminal is shown what acts on it. @see C-transactions-csv, RFC 4180, 2 */
+export function formatCsv<Entry>(
+  { csv }: Pick<ListShape<Entry>, 'csv'>,
+  rows: readonly Listed<Entry>[],
+  { isTerminal }: Pick<Look, 'isTerminal'>,
+  hasHeading = true,
+): string {
+  const heading = ['bookingStatus', ...csv.map(([name]) => name)];
+  const lines = rows.map(({ bookingStatus, entry }) => [
+    bookingStatus,
+    ...csv.map(([, source]) => formatCell(source, entry, isTerminal)),
+  ]);
+  return [...(hasHeading ? [heading] : []), ...lines].map((cells) => `${cells.join(',')}\n`).join('');
+}
+
+function formatCell<Row>(source: CsvColumn<Row>[1], row: Row, isTerminal: boolean): string {
+  const value = typeof source === 'function' ? source(row) : row[source];
+  const plain = escapeFormula(String(value ?? ''));
+  const text = isTerminal ? harmless(plain, Number.POSITIVE_INFINITY) : plain;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** What a spreadsheet would reckon gets an apostrophe; a number is none of it. @see S10-csv-formula */
+function escapeFormula(text: string): string {
+  return /^[=+\-@\t\r]/.test(text) && !/^-\d+(\.\d+)?$/.test(text) ? `'${text}` : text;
+}
+
+/** Which way it goes, for the eye; the sign says it too. */
+function toneOf(change: Money | undefined): Tone | undefined {
+  const amount = Number(change?.amount);
+  if (amount > 0) return 'green';
+  return amount < 0 ? 'red' : undefined;
+}
+
+const change: ColumnLine<Pick<Transaction, 'transactionAmount'>> = [
+  'Amount',
+  ({ transactionAmount }) => moneyOf(transactionAmount),
+  'change',
+  { tone: ({ transactionAmount }) => toneOf(moneyOf(transactionAmount)) },
+];
 
 /** Whom it was paid to, or who paid: the sign says which. */
-function counterpartyOf({ transactionAmount, ...one }: Transaction) {
+function readCounterparty({ transactionAmount, ...one }: Transaction) {
   const isPaid = digitsOf(transactionAmount).startsWith('-');
   return isPaid
     ? { name: one.creditorName, account: accountOf(one.creditorAccount) }
     : { name: one.debtorName, account: accountOf(one.debtorAccount) };
 }
 
-function textOf(one: Transaction): string | undefined {
-  return one.remittanceInformationUnstructured ?? referencesOf(one);
-}
-
-const id: Column<Transaction> = {
-  label: 'Transaction',
-  kind: 'identifier',
-  value: ({ transactionId }) => transactionId,
-  isQuiet: true,
-};
-const text: Column<Transaction> = { label: 'Text', value: textOf };
-const amount: Column<Transaction> = {
-  label: 'Amount',
-  kind: 'change',
-  value: ({ transactionAmount }) => moneyOf(transactionAmount),
-  tone: ({ transactionAmount }) => toneOf(moneyOf(transactionAmount)),
-};
+const transactionId: ColumnLine<Transaction> = ['Transaction', 'transactionId', 'identifier', QUIET];
+const text: ColumnLine<Transaction> = [
+  'Text',
+  (one) => one.remittanceInformationUnstructured ?? referencesOf(one),
+];
 
 /** Of an account: what is pending is told by the day on which it is to be booked. @see C-transactions */
 export const transactionShape: ListShape<Transaction> = {
@@ -44,65 +138,97 @@ export const transactionShape: ListShape<Transaction> = {
   date: ({ bookingDate, valueDate }) => bookingDate ?? valueDate,
   columns: [
     text,
-    {
-      label: 'Counterparty',
-      value: (one) => counterpartyOf(one).name ?? counterpartyOf(one).account,
-    },
-    amount,
+    ['Counterparty', (one) => readCounterparty(one).name ?? readCounterparty(one).account],
+    change,
   ],
-  id,
+  id: transactionId,
+  csv: [
+    ['bookingDate', 'bookingDate'],
+    ['valueDate', 'valueDate'],
+    ['amount', ({ transactionAmount }) => digitsOf(transactionAmount)],
+    ['currency', ({ transactionAmount }) => transactionAmount.currency],
+    ['creditorName', 'creditorName'],
+    ['creditorBban', ({ creditorAccount }) => creditorAccount?.bban],
+    ['creditorIban', ({ creditorAccount }) => creditorAccount?.iban],
+    ['debtorName', 'debtorName'],
+    ['debtorBban', ({ debtorAccount }) => debtorAccount?.bban],
+    ['debtorIban', ({ debtorAccount }) => debtorAccount?.iban],
+    ['remittanceInformationUnstructured', 'remittanceInformationUnstructured'],
+    ['remittanceInformationStructured', referencesOf],
+    ['purposeCode', 'purposeCode'],
+    ['bankTransactionCode', 'bankTransactionCode'],
+    ['endToEndId', 'endToEndId'],
+    ['entryReference', 'entryReference'],
+    ['transactionId', 'transactionId'],
+  ],
 };
 
-export const listedTransactions = (status: string): Presentation<ListedTransactions> =>
-  listedIn(transactionShape, status, ({ transactions }) => transactions);
-
-const transactionCard = card<Transaction>([
-  id,
-  statusColumn(({ bookingDate }) => (bookingDate === undefined ? 'pending' : 'booked')),
-  { label: 'Booked', kind: 'date', value: ({ bookingDate }) => bookingDate },
-  { label: 'Value date', kind: 'date', value: ({ valueDate }) => valueDate },
-  amount,
-  { label: 'Counterparty', value: (one) => counterpartyOf(one).name },
-  { label: 'Account', kind: 'identifier', value: (one) => counterpartyOf(one).account },
-  text,
-  {
-    label: 'Reference',
-    value: (one) => (one.remittanceInformationUnstructured === undefined ? undefined : referencesOf(one)),
-  },
-  { label: 'Purpose', value: ({ purposeCode }) => purposeCode },
-  { label: 'Code', kind: 'identifier', value: ({ bankTransactionCode }) => bankTransactionCode },
-  { label: 'End-to-end ID', kind: 'identifier', value: ({ endToEndId }) => endToEndId },
-  { label: 'Creditor ID', kind: 'identifier', value: ({ creditorId }) => creditorId },
-  { label: 'Ultimate creditor', value: ({ ultimateCreditor }) => ultimateCreditor },
-  { label: 'Ultimate debtor', value: ({ ultimateDebtor }) => ultimateDebtor },
-]);
-
-export const readTransaction: Presentation<ReadTransaction> = of(
-  transactionCard,
+export const readTransaction = card<Transaction, ReadTransaction>(
+  [
+    transactionId,
+    ['Status', ({ bookingDate }) => (bookingDate === undefined ? 'pending' : 'booked')],
+    ['Booked', 'bookingDate', 'date'],
+    ['Value date', 'valueDate', 'date'],
+    change,
+    ['Counterparty', (one) => readCounterparty(one).name],
+    ['Account', (one) => readCounterparty(one).account, 'identifier'],
+    text,
+    [
+      'Reference',
+      (one) => (one.remittanceInformationUnstructured === undefined ? undefined : referencesOf(one)),
+    ],
+    ['Purpose', 'purposeCode'],
+    ['Code', 'bankTransactionCode', 'identifier'],
+    ['End-to-end ID', 'endToEndId', 'identifier'],
+    ['Creditor ID', 'creditorId', 'identifier'],
+    ['Ultimate creditor', 'ultimateCreditor'],
+    ['Ultimate debtor', 'ultimateDebtor'],
+  ],
   ({ transactionsDetails }) => transactionsDetails.transactionDetails,
 );
 
-/** @see C-transactions-csv */
-export const transactionCsv: readonly CsvColumn<Row>[] = [
-  { name: 'bookingStatus', value: ({ bookingStatus }) => bookingStatus },
-  { name: 'bookingDate', value: ({ entry }) => entry.bookingDate },
-  { name: 'valueDate', value: ({ entry }) => entry.valueDate },
-  { name: 'amount', value: ({ entry }) => digitsOf(entry.transactionAmount) },
-  { name: 'currency', value: ({ entry }) => entry.transactionAmount.currency },
-  { name: 'creditorName', value: ({ entry }) => entry.creditorName },
-  { name: 'creditorBban', value: ({ entry }) => entry.creditorAccount?.bban },
-  { name: 'creditorIban', value: ({ entry }) => entry.creditorAccount?.iban },
-  { name: 'debtorName', value: ({ entry }) => entry.debtorName },
-  { name: 'debtorBban', value: ({ entry }) => entry.debtorAccount?.bban },
-  { name: 'debtorIban', value: ({ entry }) => entry.debtorAccount?.iban },
-  {
-    name: 'remittanceInformationUnstructured',
-    value: ({ entry }) => entry.remittanceInformationUnstructured,
-  },
-  { name: 'remittanceInformationStructured', value: ({ entry }) => referencesOf(entry) },
-  { name: 'purposeCode', value: ({ entry }) => entry.purposeCode },
-  { name: 'bankTransactionCode', value: ({ entry }) => entry.bankTransactionCode },
-  { name: 'endToEndId', value: ({ entry }) => entry.endToEndId },
-  { name: 'entryReference', value: ({ entry }) => entry.entryReference },
-  { name: 'transactionId', value: ({ entry }) => entry.transactionId },
-];
+/** Of a card: bought on another day than it is booked on, perhaps in another currency. @see C-transactions */
+export const cardTransactionShape: ListShape<CardTransaction> = {
+  word: 'card transactions',
+  date: ({ bookingDate, transactionDate }) => bookingDate ?? transactionDate,
+  columns: [
+    ['Text', 'transactionDetails'],
+    ['Merchant', describeMerchant],
+    ['Original', readOriginal, 'change'],
+    change,
+  ],
+  id: ['Transaction', 'cardTransactionId', 'identifier', QUIET],
+  csv: [
+    ['bookingDate', 'bookingDate'],
+    ['transactionDate', 'transactionDate'],
+    ['amount', ({ transactionAmount }) => digitsOf(transactionAmount)],
+    ['currency', ({ transactionAmount }) => transactionAmount.currency],
+    ['originalAmount', ({ originalAmount }) => originalAmount && digitsOf(originalAmount)],
+    ['originalCurrency', ({ originalAmount }) => originalAmount?.currency],
+    ['markupFee', ({ markupFee }) => markupFee && digitsOf(markupFee)],
+    ['markupFeePercentage', 'markupFeePercentage'],
+    ['transactionDetails', 'transactionDetails'],
+    ['cardAcceptorId', 'cardAcceptorId'],
+    ['townName', ({ cardAcceptorAddress }) => cardAcceptorAddress?.townName],
+    ['country', ({ cardAcceptorAddress }) => cardAcceptorAddress?.country],
+    ['merchantCategoryCode', 'merchantCategoryCode'],
+    ['maskedPAN', 'maskedPAN'],
+    ['terminalId', 'terminalId'],
+    ['invoiced', 'invoiced'],
+    ['proprietaryBankTransactionCode', 'proprietaryBankTransactionCode'],
+    ['cardTransactionId', 'cardTransactionId'],
+  ],
+};
+
+function describeMerchant({ cardAcceptorId, cardAcceptorAddress }: CardTransaction): string | undefined {
+  const parts = [cardAcceptorId, cardAcceptorAddress?.townName, cardAcceptorAddress?.country];
+  return parts.filter((part) => part !== undefined && part !== '').join(', ') || undefined;
+}
+
+/** Where it was another one. */
+function readOriginal({ originalAmount, transactionAmount }: CardTransaction): Money | undefined {
+  const original = moneyOf(originalAmount);
+  return original && amountText(original, false) !== amountText(transactionAmount, false)
+    ? original
+    : undefined;
+}

@@ -1,20 +1,19 @@
-import type { ShownVerification } from '../../signatures/report.ts';
+import type { ShownComparison, ShownFinding, ShownVerification } from '../../signatures/report.ts';
 import type { Tone } from '../columns.ts';
-import { wrap } from '../layout.ts';
-import type { Look } from '../look.ts';
-import { card, type Presentation } from '../presentation.ts';
+import { BLANK, bodyDifferenceText, differenceText, linesOf, visible } from '../differences.ts';
+import { harmless, harmlessJson } from '../foreign-text.ts';
+import { widthOf, wrap } from '../layout.ts';
+import { type Look, PLAIN } from '../look.ts';
+import { card, type Presentation, table } from '../presentation.ts';
 import { dateText } from '../shown-values.ts';
-import { linesOf, visible } from '../visible-text.ts';
-import type { ReportFormat } from './report-formats.ts';
-import { checksText, passedText } from './verification-checks.ts';
-import { findingText } from './verification-finding.ts';
-import { markdownReport } from './verification-markdown.ts';
-import { bodyText, placed, STRUCK_LEGEND, signingStringTitle, subjectOf } from './verification-words.ts';
 
-export type { ShownVerification };
+export type { ShownComparison, ShownVerification };
+
+/** The ways in which `verify` prints a report. @see C-verify-share */
+export const REPORT_FORMATS = ['text', 'markdown'] as const;
 
 export interface Report {
-  readonly format: ReportFormat;
+  readonly format: (typeof REPORT_FORMATS)[number];
   /** Whether each check is listed. */
   readonly listsChecks: boolean;
 }
@@ -34,49 +33,304 @@ export function verification({ format, listsChecks }: Report): Presentation<Show
 
 function textReport(shown: ShownVerification, listsChecks: boolean, look: Look): string {
   const { findings, signingString, request } = shown;
+  const { paint, width } = look;
+  const dimmed = (text: string) => wrap(text, width).map(paint.dim);
   const parts = [
-    head.text(shown, look),
-    ...findings.map((finding, index) => findingText(placed(finding, shown), index + 1, look)),
-    listsChecks ? checksText(shown, look) : wrap(passedText(shown), look.width).join('\n'),
-    ...(signingString === null ? [] : [signingStringText(signingString, shown, look)]),
-    ...(request.body === undefined ? [] : [sharedText(shown, look)]),
+    [head.text(shown, look)],
+    ...findings.map((finding, index) => [findingText(placeFinding(finding, shown), index + 1, look)]),
+    listsChecks ? [checksText(shown, look)] : wrap(describePassed(shown), width),
+    signingString === null
+      ? []
+      : [
+          ...dimmed(describeSigningString(signingString, shown)),
+          ...linesOf(signingString).map((line) => `  ${visible(line)}`),
+        ],
+    // What stands in a report that can be passed on, in place of the body. @see C-verify-share
+    request.body === undefined
+      ? []
+      : [
+          ...dimmed(STRUCK_LEGEND),
+          ...(request.bodyBytes === 0 ? [] : [paint.dim('Body'), bodyText(request.body)]),
+        ],
   ];
-  return parts.join('\n\n');
+  return parts
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join('\n'))
+    .join('\n\n');
 }
 
 const head = card<ShownVerification>([
-  { label: 'Verdict', kind: 'identifier', value: ({ verdict }) => verdict, tone: toneOf },
-  {
-    label: 'Request',
-    value: (shown) => {
-      const { bodyBytes, format } = shown.request;
-      return `${subjectOf(shown)}, ${bodyBytes === 0 ? 'without a body' : `body of ${bodyBytes} bytes`} (${format})`;
-    },
-  },
-  {
-    label: 'Certificate',
-    value: ({ certificate }) =>
-      certificate === null ? 'none' : `${certificate.serial} of ${certificate.issuer}`,
-  },
-  { label: 'Checked at', value: ({ at }) => `${dateText(at)}, which is ${new Date(at).toUTCString()}` },
+  ['Verdict', 'verdict', 'identifier', { tone: toneOf }],
+  ['Request', (shown) => `${describeSubject(shown)}, ${describeBody(shown)} (${shown.request.format})`],
+  [
+    'Certificate',
+    ({ certificate }) => (certificate === null ? 'none' : `${certificate.serial} of ${certificate.issuer}`),
+  ],
+  ['Checked at', ({ at }) => `${dateText(at)}, which is ${new Date(at).toUTCString()}`],
 ]);
 
-export function toneOf({ valid }: Pick<ShownVerification, 'valid'>): Tone {
+function toneOf({ valid }: Pick<ShownVerification, 'valid'>): Tone {
   return valid ? 'green' : 'red';
 }
 
-function signingStringText(text: string, shown: ShownVerification, { paint, width }: Look): string {
-  const lines = linesOf(text);
+/** `signature-invalid, cause crlf`; the header too where it is about one. */
+function titleOf({ code, cause, header }: ShownFinding): string {
+  return [code, cause && `cause ${cause}`, header && `header ${header}`].filter(Boolean).join(', ');
+}
+
+/** What was verified: method and target, where it has them. */
+function describeSubject({ request: { method, target, format } }: ShownVerification): string {
+  if (format === 'answer') return "a bank's answer";
+  return method === '' ? 'without a request line' : `${method} ${target}`;
+}
+
+function describeBody({ request: { bodyBytes } }: ShownVerification): string {
+  return bodyBytes === 0 ? 'without a body' : `body of ${bodyBytes} bytes`;
+}
+
+/** @param text the signing string; of one that is struck out the length says nothing */
+function describeSigningString(text: string, { request }: ShownVerification): string {
+  const lines = linesOf(text).length;
+  const count = `${lines} ${lines === 1 ? 'line' : 'lines'}`;
+  const length = request.body === undefined ? `, ${text.length} bytes` : '';
+  return `Signing string, ${count}${length} (${BLANK} is a space, \\n a line end)`;
+}
+
+/** @see C-verify-share */
+const STRUCK_LEGEND =
+  'Values are struck out: <9> stands for 9 characters, x and 9 for letters and digits of the body.';
+
+/** The body of a report that can be passed on. */
+function bodyText(body: unknown): string {
+  return typeof body === 'string' ? body : harmlessJson(body);
+}
+
+/** Of a finding without the string that was signed the one that is expected is shown once, at the end. */
+function placeFinding(finding: ShownFinding, { signingString }: ShownVerification): ShownFinding {
+  const { expected, ...rest } = finding;
+  return finding.found === undefined && expected === signingString ? rest : finding;
+}
+
+/** A finding's name, what is wrong, where, and what to do. */
+function findingText(finding: ShownFinding, place: number, { width, paint }: Look): string {
+  const { severity, message, remedy, expected, found, difference } = finding;
+  const kind = severity === 'error' ? '(fault)' : '(warning)';
+  const number = `${place}. `;
+  const indent = ' '.repeat(number.length);
+  const paragraph = (text: string) =>
+    wrap(harmless(text), width - indent.length).map((line) => indent + line);
+  const named = paint[severity === 'error' ? 'red' : 'bold'];
+  const titleLines = wrap(`${titleOf(finding)} ${kind}`, width - indent.length).map((line) => {
+    const name = line.endsWith(kind) ? line.slice(0, -kind.length).trimEnd() : line;
+    const rest = line.slice(name.length);
+    return name === '' ? rest.trimStart() : named(name) + rest;
+  });
+  const within = indent.length + 2;
   return [
-    ...wrap(signingStringTitle(text, shown), width).map(paint.dim),
-    ...lines.map((line) => `  ${visible(line)}`),
+    number + titleLines.join(`\n${indent}`),
+    ...paragraph(message),
+    ...suspectLines(finding, width - within).map((line) => `${indent}${line}`),
+    ...[
+      ...differenceText(expected, found, paint, width - within, difference === undefined),
+      ...(difference === undefined ? [] : bodyDifferenceText(difference, paint, width - within)),
+    ].map((line) => `${indent}  ${line}`),
+    ...paragraph(`Remedy: ${remedy}`).map(paint.bold),
   ].join('\n');
 }
 
-/** What stands in a report that can be passed on, in place of the body. @see C-verify-share */
-function sharedText({ request }: ShownVerification, { paint, width }: Look): string {
+/** @see G3-never-false */
+function suspectLines({ suspects = [] }: ShownFinding, width: number): string[] {
+  if (suspects.length === 0) return [];
+  const listed = suspects.flatMap(({ header, reason }) => {
+    const [first = '', ...more] = wrap(harmless(header ? `${header}: ${reason}` : reason), width);
+    return [`- ${first}`, ...more.map((line) => `  ${line}`)];
+  });
+  return [...wrap('Not proved. Likeliest first:', width), ...listed];
+}
+
+const CHECK_STATES = { pass: 'pass', warning: 'warning', fault: 'fault', 'not-checked': 'not checked' };
+const CHECK_TONES = { pass: 'dim', warning: 'bold', fault: 'red', 'not-checked': 'dim' } as const;
+
+const GAP = 2;
+/** Where a detail has less than so many columns beside the names, it goes below them. */
+const LEAST_DETAIL = 20;
+
+/** A line for each check. @see C-verify-report */
+function checksText({ checks }: ShownVerification, { width, paint }: Look): string {
+  const stateWidth = 'not checked'.length + GAP;
+  const nameWidth = Math.max(...checks.map(({ name }) => widthOf(name))) + GAP;
+  const isNarrow = width < stateWidth + nameWidth + LEAST_DETAIL;
+  const indent = ' '.repeat(isNarrow ? GAP : stateWidth + nameWidth);
+  return checks
+    .map(({ name, state, detail = '' }) => {
+      const text = CHECK_STATES[state];
+      const begin = paint[CHECK_TONES[state]](text) + ' '.repeat(stateWidth - text.length);
+      const lines = wrap(harmless(detail), width - indent.length).join(`\n${indent}`);
+      if (isNarrow) return `${begin}${name}${detail === '' ? '' : `\n${indent}${lines}`}`;
+      return `${begin}${name.padEnd(nameWidth)}${lines}`.trimEnd();
+    })
+    .join('\n');
+}
+
+/** `13 checks passed, 4 couldn't be made: there's no readable certificate.` @see C-verify-report */
+function describePassed({ checks }: ShownVerification): string {
+  const passed = checks.filter(({ state }) => state === 'pass').length;
+  const unmade = checks.filter(({ state }) => state === 'not-checked');
+  const count = `${passed === 0 ? 'No' : passed} ${passed === 1 ? 'check' : 'checks'} passed`;
+  if (unmade.length === 0) return `${count}.`;
+  const reasons = [...new Set(unmade.flatMap(({ detail }) => detail ?? []))];
+  return `${count}, ${unmade.length} couldn't be made: ${reasons.join('; ')}.`;
+}
+
+/** A report to paste into an issue tracker: text of the request stands in code alone. @see C-verify-share */
+function markdownReport(shown: ShownVerification, listsChecks: boolean): string {
+  const { verdict, findings, signingString, request, certificate, at } = shown;
+  const subject = request.method === '' ? describeSubject(shown) : code(describeSubject(shown));
+  const issued =
+    certificate === null ? 'none' : `${code(certificate.serial ?? '')} of ${code(certificate.issuer ?? '')}`;
   return [
-    ...wrap(STRUCK_LEGEND, width).map(paint.dim),
-    ...(request.bodyBytes === 0 ? [] : [paint.dim('Body'), bodyText(request.body)]),
+    `## ${prose(verdict)}`,
+    `- Request: ${subject}, ${describeBody(shown)} (${request.format})\n- Certificate: ${issued}\n- Checked at: ${at}`,
+    ...findings.flatMap((finding, index) => findingParts(placeFinding(finding, shown), index + 1)),
+    listsChecks ? checksTable(shown) : prose(describePassed(shown)),
+    ...(signingString === null
+      ? []
+      : [
+          prose(`${describeSigningString(signingString, shown)}:`),
+          fenced(linesOf(signingString).map(visible)),
+        ]),
+    ...(request.body === undefined ? [] : [prose(STRUCK_LEGEND)]),
+    ...(request.body === undefined || request.bodyBytes === 0
+      ? []
+      : ['Body:', fenced(bodyText(request.body).split('\n'), 'json')]),
+  ].join('\n\n');
+}
+
+function findingParts(finding: ShownFinding, place: number): string[] {
+  const { severity, message, remedy, expected, found, suspects = [], difference } = finding;
+  const kind = severity === 'error' ? 'fault' : 'warning';
+  const values = differenceText(expected, found, PLAIN, undefined, difference === undefined).slice(1);
+  const body = difference === undefined ? [] : bodyDifferenceText(difference, PLAIN).slice(1);
+  const listed = suspects.map(
+    ({ header, reason }) => `- ${header ? `${code(header)}: ` : ''}${prose(reason)}`,
+  );
+  return [
+    `### ${place}. ${prose(titleOf(finding))} (${kind})`,
+    prose(message),
+    ...(listed.length === 0 ? [] : ['Not proved. Likeliest first:', listed.join('\n')]),
+    ...(values.length === 0 ? [] : [fenced(values, 'diff')]),
+    ...(body.length === 0 ? [] : ['The body, - as it was hashed, + as it was sent:', fenced(body, 'diff')]),
+    `**Remedy:** ${prose(remedy)}`,
+  ];
+}
+
+function checksTable({ checks }: ShownVerification): string {
+  const rows = checks.map(({ name, state, detail = '' }) => {
+    return `| ${prose(name)} | ${CHECK_STATES[state]} | ${prose(detail)} |`;
+  });
+  return ['| check | result | |', '|---|---|---|', ...rows].join('\n');
+}
+
+/** A block whose fence is longer than any run of backticks in it. */
+function fenced(lines: readonly string[], language = 'text'): string {
+  const fence = '`'.repeat(Math.max(3, longestRun(lines.join('\n')) + 1));
+  return [`${fence}${language}`, ...lines, fence].join('\n');
+}
+
+/** A code span; one that begins or ends with a backtick has a blank inside, as Markdown asks. */
+function code(text: string): string {
+  const shown = harmless(text);
+  if (shown === '') return '';
+  const ticks = '`'.repeat(longestRun(shown) + 1);
+  const blank = /^`|`$/.test(shown) ? ' ' : '';
+  return `${ticks}${blank}${shown}${blank}${ticks}`;
+}
+
+function longestRun(text: string): number {
+  return Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
+}
+
+/** Sentences, with nothing in them that Markdown would read as more than text. */
+function prose(text: string): string {
+  return harmless(text).replaceAll(/[\\`*_~<>[\]|#&]/g, '\\$&');
+}
+
+type Difference = ShownComparison['differences'][number];
+
+/**
+ * Two requests beside each other: what the second's fault is, the checks that end otherwise, what is written otherwise.
+ * @see C-verify-diff
+ */
+export const comparison: Presentation<ShownComparison> = {
+  text: (shown, look) => {
+    const parts = [
+      verdicts.text(shown, look),
+      ...concludeOnSecond(shown, look),
+      checks.text(shown, look),
+      differencesText(shown, look),
+    ];
+    return parts.filter((part) => part !== '').join('\n\n');
+  },
+  quiet: ({ second }) => [second.verdict],
+};
+
+const verdicts = card<ShownComparison>([
+  ['First', ({ first }) => first.verdict, 'identifier', { tone: ({ first }) => toneOf(first) }],
+  ['Second', ({ second }) => second.verdict, 'identifier', { tone: ({ second }) => toneOf(second) }],
+]);
+
+interface CheckPair {
+  readonly name: string;
+  readonly first: string;
+  readonly second: string;
+}
+
+const checks = table<CheckPair, ShownComparison>(
+  [
+    ['Check', 'name', 'identifier'],
+    ['First', 'first'],
+    ['Second', 'second'],
+  ],
+  ({ first, second }) => {
+    const states = new Map(second.checks.map(({ name, state }) => [name, state]));
+    return first.checks
+      .map(({ name, state }) => ({ name, first: state, second: states.get(name) ?? '' }))
+      .filter((pair) => pair.first !== pair.second);
+  },
+  'All checks have the same result.',
+);
+
+function differencesText({ first, second, differences }: ShownComparison, { paint, width }: Look): string {
+  const otherForm = differences.filter(({ sameForm }) => !sameForm);
+  const otherValue = differences.filter(({ sameForm }) => sameForm);
+  const lines = otherForm.flatMap((one) => [
+    nameOf(one),
+    paint[toneOf(first)](`  - ${side(one.first)}`),
+    paint[toneOf(second)](`  + ${side(one.second)}`),
+  ]);
+  const names = `Different value, same format: ${otherValue.map(nameOf).join(', ')}`;
+  return [
+    ...(otherForm.length === 0 ? [] : [paint.dim('Written differently (- first, + second)'), ...lines]),
+    ...(otherValue.length === 0 ? [] : wrap(names, width).map(paint.dim)),
   ].join('\n');
+}
+
+function nameOf({ part, name }: Difference): string {
+  const what = part === 'signature' ? 'parameter' : part;
+  return harmless(name === '' ? what : `${what} ${name}`);
+}
+
+function side(text: string | null): string {
+  return text === null ? '(missing)' : visible(text);
+}
+
+/** What is wrong with the second; what follows only shows how it differs from the first. */
+function concludeOnSecond({ first, second }: ShownComparison, look: Look): string[] {
+  const faults = second.findings.filter(({ severity }) => severity === 'error');
+  if (faults.length === 0) return ['The second request is valid.'];
+  const warning = wrap("The first request isn't valid either. Use one the bank accepted.", look.width);
+  return [
+    ...(first.valid ? [] : [warning.join('\n')]),
+    ...faults.map((fault, index) => findingText(fault, index + 1, look)),
+  ];
 }

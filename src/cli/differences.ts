@@ -1,9 +1,29 @@
 import type { ShownFinding } from '../signatures/report.ts';
 import { harmless } from './foreign-text.ts';
 import { widthOf, wrap } from './layout.ts';
-import { type DiffLine, diffLines } from './line-diff.ts';
-import type { Paint } from './paint.ts';
-import { BLANK, linesOf, visible } from './visible-text.ts';
+import type { Paint } from './look.ts';
+
+/** The mark of a blank; everything else that can't be seen is written as in a string of a program. */
+export const BLANK = '·';
+
+/**
+ * A text with its blanks, line ends, backslashes and octets beyond ASCII visible, so that two that differ look
+ * different.
+ */
+export function visible(text: string): string {
+  const marked = text
+    .replaceAll('\\', '\\\\')
+    .replaceAll('\n', '\\n')
+    .replaceAll('\r', '\\r')
+    .replaceAll('\t', '\\t')
+    .replaceAll(/[\x80-\xff]/g, (octet) => `\\x${octet.charCodeAt(0).toString(16).toUpperCase()}`);
+  return harmless(marked).replaceAll(' ', BLANK);
+}
+
+/** The lines of a text, each with the line end that closes it. */
+export function linesOf(text: string): string[] {
+  return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+}
 
 /** Of a line longer than this only the part around the first difference is shown. */
 const LONG = 300;
@@ -101,4 +121,63 @@ function around(text: string, place: number): string {
   const begin = Math.max(0, place - BEFORE);
   const end = Math.min(text.length, place + AFTER);
   return `${begin > 0 ? '…' : ''}${text.slice(begin, end)}${end < text.length ? '…' : ''}`;
+}
+
+/** A line that both texts have, or only one of them. */
+export interface DiffLine {
+  readonly side: 'both' | 'expected' | 'found';
+  readonly line: string;
+}
+
+/** More lines than this are not compared but shown one text after the other. */
+const MAX_LINES = 200;
+
+/**
+ * The lines of two texts, those that both have in common where that makes the fewest differences.
+ * @see C-verify-differences
+ */
+export function diffLines(expected: readonly string[], found: readonly string[]): DiffLine[] {
+  if (expected.length > MAX_LINES || found.length > MAX_LINES) {
+    return [...onlyIn('expected', expected), ...onlyIn('found', found)];
+  }
+  const common = commonLengths(expected, found);
+  const diff: DiffLine[] = [];
+  let left = 0;
+  let right = 0;
+  while (left < expected.length && right < found.length) {
+    const line = expected[left] ?? '';
+    if (line === found[right]) {
+      diff.push({ side: 'both', line });
+      left += 1;
+      right += 1;
+    } else if ((common[left + 1]?.[right] ?? 0) >= (common[left]?.[right + 1] ?? 0)) {
+      diff.push({ side: 'expected', line });
+      left += 1;
+    } else {
+      diff.push({ side: 'found', line: found[right] ?? '' });
+      right += 1;
+    }
+  }
+  return [...diff, ...onlyIn('expected', expected.slice(left)), ...onlyIn('found', found.slice(right))];
+}
+
+function onlyIn(side: 'expected' | 'found', lines: readonly string[]): DiffLine[] {
+  return lines.map((line) => ({ side, line }));
+}
+
+/** At [i][j] the most lines that the texts have in common from line i and line j on. */
+function commonLengths(expected: readonly string[], found: readonly string[]): number[][] {
+  const lengths = Array.from({ length: expected.length + 1 }, () =>
+    new Array<number>(found.length + 1).fill(0),
+  );
+  for (let left = expected.length - 1; left >= 0; left -= 1) {
+    const row = lengths[left] ?? [];
+    for (let right = found.length - 1; right >= 0; right -= 1) {
+      const isCommon = expected[left] === found[right];
+      row[right] = isCommon
+        ? (lengths[left + 1]?.[right + 1] ?? 0) + 1
+        : Math.max(lengths[left + 1]?.[right] ?? 0, row[right + 1] ?? 0);
+    }
+  }
+  return lengths;
 }
