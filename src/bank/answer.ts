@@ -27,6 +27,17 @@ export function refuseBody(faults: readonly (FieldFault & { readonly code?: Erro
   };
 }
 
+/** Thrown by work that has begun to write and is refused all the same: the store undoes it. */
+export class RefusedWork extends Error {
+  override readonly name = 'RefusedWork';
+  readonly refusal: Refusal;
+
+  constructor(refusal: Refusal, options?: ErrorOptions) {
+    super('the work was refused', options);
+    this.refusal = refusal;
+  }
+}
+
 /** The same answer for no such resource, another TPP's and another PSU's. @see D2-resource-unknown */
 export function unknownResource(what: string): Refusal {
   return refuse(404, 'RESOURCE_UNKNOWN', `no ${what} with this id can be read here`);

@@ -4,7 +4,15 @@ import { createVerifier } from '../signing/verifier.ts';
 import { type Op, ReadOnlyViolation, type Store, type Tx, type Work } from '../store/contract.ts';
 import type { Trouble } from '../wire/faults.ts';
 import { doorOf, tellExchange } from './access-log.ts';
-import { type Answer, answerOf, answerOfRefusal, isRefusal, type Refusal, refuse } from './answer.ts';
+import {
+  type Answer,
+  answerOf,
+  answerOfRefusal,
+  isRefusal,
+  type Refusal,
+  RefusedWork,
+  refuse,
+} from './answer.ts';
 import { initialData } from './domain/initial-data.ts';
 import { Exchange, type Verifier } from './exchange.ts';
 import { NO_FAULTS } from './faults/call-faults.ts';
@@ -110,6 +118,7 @@ async function answerTo(found: Found, worlds: Worlds): Promise<Answer> {
     return isRefusal(answer) ? refused(exchange, answer) : answer;
   } catch (fault) {
     exchange.faults = NO_FAULTS;
+    if (fault instanceof RefusedWork) return refused(exchange, fault.refusal);
     onUnexpected(fault);
     if (isStoreAway(fault)) return refused(exchange, refuseWhileAway(fault));
     return refused(exchange, refuse(500, 'SYSTEM_ERROR', 'the bank has an internal error'));

@@ -37,26 +37,19 @@ function stir(state: State, input: number): void {
   state[3] = d | 0;
 }
 
-const START: Readonly<State> = [0x243f6a88, 0x85a308d3, 0x13198a2e, 0x03707344];
-
-/** Stirs parts in, on top of those that `before` has taken. */
-function absorb(parts: readonly string[], before: Readonly<State> = START): State {
-  const state: State = [...before];
+/** Makes the state from which words are drawn, of these parts. */
+function absorb(...parts: readonly string[]): State {
+  const state: State = [0x243f6a88, 0x85a308d3, 0x13198a2e, 0x03707344];
   for (const part of parts) {
     for (let place = 0; place < part.length; place += 1) stir(state, part.charCodeAt(place));
     stir(state, SEPARATOR);
   }
-  return state;
-}
-
-/** Ends the parts: from this state on words are drawn. */
-function closed(state: State): State {
   for (let round = 0; round < CLOSING_ROUNDS; round += 1) stir(state, round);
   return state;
 }
 
-/** The next 32 bits, 0 to 2^32 - 1. */
-function nextWord(state: State): number {
+/** Draws the next 32 bits, 0 to 2^32 - 1. */
+function drawWord(state: State): number {
   stir(state, 0);
   return (state[0] ^ state[2]) >>> 0;
 }
@@ -67,13 +60,10 @@ function nextWord(state: State): number {
  * @see S8-world-from-seed
  */
 export function seededId(seed: string, kind: string, n: number | string): string {
-  return drawId(closed(absorb([seed, kind, String(n)])));
-}
-
-function drawId(state: State): string {
+  const state = absorb(seed, kind, String(n));
   let id = '';
   while (id.length < ID_LENGTH) {
-    let word = nextWord(state);
+    let word = drawWord(state);
     for (let place = 0; place < CHARACTERS_PER_WORD && id.length < ID_LENGTH; place += 1) {
       id += ALPHABET[word % ALPHABET.length];
       word = Math.floor(word / ALPHABET.length);
@@ -94,9 +84,8 @@ const START_STEP = 4096;
  * @see S8-world-from-seed
  */
 export function orderedId(seed: string, kind: string, sequence: bigint): string {
-  const { start, state } = seriesOf(seed, kind);
-  const beginning = orderedText(start + Number(sequence), ORDERED_LENGTH);
-  return beginning + drawId(closed(absorb([String(sequence)], state))).slice(ORDERED_LENGTH);
+  const beginning = orderedText(startOf(seed, kind) + Number(sequence), ORDERED_LENGTH);
+  return beginning + seededId(seed, kind, String(sequence)).slice(ORDERED_LENGTH);
 }
 
 /** A number as a text of this length; such texts sort as their numbers do. */
@@ -121,49 +110,13 @@ export function numberOfText(text: string): number {
 
 /** The number behind an `orderedId`, or undefined for a text that is none of this seed and kind. */
 export function sequenceOf(seed: string, kind: string, id: string): bigint | undefined {
-  const sequence = numberOfText(id.slice(0, ORDERED_LENGTH)) - seriesOf(seed, kind).start;
+  const sequence = numberOfText(id.slice(0, ORDERED_LENGTH)) - startOf(seed, kind);
   return sequence >= 0 && orderedId(seed, kind, BigInt(sequence)) === id ? BigInt(sequence) : undefined;
 }
 
-/** As `seededId`, for a kind that makes many ids: what they have in common is reckoned once. */
-export function idOfKey(seed: string, kind: string, key: string): string {
-  return drawId(closed(absorb([key], seriesOf(seed, kind).state)));
-}
-
 /** Where the numbers of one kind start: an id that carries one is no plainer for it. */
-export function startOf(seed: string, kind: string): number {
-  return seriesOf(seed, kind).start;
-}
-
-/** What the ids of one seed and kind have in common. */
-interface Series {
-  /** Where their numbers start. */
-  readonly start: number;
-  /** When seed and kind are in. */
-  readonly state: Readonly<State>;
-}
-
-/** A program has a bank or two; one that is served has as many worlds open. Each has a handful of kinds. */
-const MOST_SEEDS = 64;
-const reckoned = new Map<string, Map<string, Series>>();
-
-/** Reckoned once for each seed and kind. */
-function seriesOf(seed: string, kind: string): Series {
-  const ofSeed = reckoned.get(seed) ?? newSeed(seed);
-  const known = ofSeed.get(kind);
-  if (known) return known;
-  const start = seededNumber(seed, 'start', kind, 2 ** 32) * START_STEP;
-  const series = { start, state: absorb([seed, kind]) };
-  ofSeed.set(kind, series);
-  return series;
-}
-
-function newSeed(seed: string): Map<string, Series> {
-  const made = new Map<string, Series>();
-  const [oldest] = reckoned.keys();
-  if (reckoned.size >= MOST_SEEDS && oldest !== undefined) reckoned.delete(oldest);
-  reckoned.set(seed, made);
-  return made;
+function startOf(seed: string, kind: string): number {
+  return seededNumber(seed, 'start', kind, 2 ** 32) * START_STEP;
 }
 
 /** Stands in a seed before whose world it is. */
@@ -185,8 +138,8 @@ export function numbersSeedOf(seed: string): string {
  * @see D6-psu-id
  */
 export function seededUuid(seed: string, ...parts: string[]): string {
-  const state = closed(absorb([seed, 'uuid', ...parts]));
-  const hex = Array.from({ length: 4 }, () => nextWord(state).toString(16).padStart(8, '0')).join('');
+  const state = absorb(seed, 'uuid', ...parts);
+  const hex = Array.from({ length: 4 }, () => drawWord(state).toString(16).padStart(8, '0')).join('');
   const variant = '89ab'[Number.parseInt(hex.charAt(16), 16) % 4];
   const groups = [
     hex.slice(0, 8),
@@ -200,7 +153,7 @@ export function seededUuid(seed: string, ...parts: string[]): string {
 
 /** A whole number from 0 to below `limit`, which is at most 2^32. @see S8-numbers-from-seed */
 export function seededNumber(seed: string, kind: string, n: number | string, limit: number): number {
-  return nextWord(closed(absorb([seed, 'number', kind, String(n)]))) % limit;
+  return drawWord(absorb(seed, 'number', kind, String(n))) % limit;
 }
 
 /**
@@ -210,7 +163,14 @@ export function seededNumber(seed: string, kind: string, n: number | string, lim
  */
 export interface NaturalKey {
   /** `made account`: one whose bban the bank makes. */
-  readonly kind: 'customer' | 'account' | 'made account' | 'card account' | 'agreement' | 'engagement';
+  readonly kind:
+    | 'customer'
+    | 'account'
+    | 'made account'
+    | 'card account'
+    | 'agreement'
+    | 'engagement'
+    | 'related account';
   readonly key: string;
 }
 
@@ -222,16 +182,12 @@ export function naturalKey(kind: NaturalKey['kind'], ...parts: readonly string[]
 
 /** @param use how often the key was used, this time included */
 export function idOfUse(seed: string, { kind, key }: NaturalKey, use: number): string {
-  return idOfKind(seed, kind, key, use);
-}
-
-/** By what a payment names a card account. @see I-related-account */
-export function relatedAccountOfUse(seed: string, { key }: NaturalKey, use: number): string {
-  return idOfKind(seed, 'related account', key, use);
-}
-
-function idOfKind(seed: string, kind: string, key: string, use: number): string {
   return seededId(seed, use === 1 ? kind : `${kind} ${use}`, key);
+}
+
+/** Returns the key of that by which a payment names a card account. @see I-related-account */
+export function relatedKey({ key }: NaturalKey): NaturalKey {
+  return { kind: 'related account', key };
 }
 
 /**
@@ -261,7 +217,7 @@ const MOST_SHIFT = 10_000_000;
  */
 export function transactionStem(seed: string, bookingDate: string, digest: string): string {
   const days = shiftOf(seed) + daysBetween(FIRST_DATE, bookingDate);
-  return orderedText(days, DATE_LENGTH) + idOfKey(seed, KIND, digest).slice(0, KEY_LENGTH);
+  return orderedText(days, DATE_LENGTH) + seededId(seed, KIND, digest).slice(0, KEY_LENGTH);
 }
 
 /** The id of one among equals, from 1. Their ids sort in their order, so the last one tells the next. */

@@ -76,7 +76,7 @@ export function entriesOf(payment: Booked, debtor: Party, to: Creditor): readonl
 }
 
 /** The bank's own accounts. @see D9-double-entry */
-const OWN_ACCOUNTS: ReadonlySet<string> = new Set(['NOSTRO', 'FEES', 'SUSPENSE', 'OPENING']);
+export const OWN_ACCOUNTS: ReadonlySet<string> = new Set(['NOSTRO', 'FEES', 'SUSPENSE', 'OPENING']);
 
 /** What entries move on each account of a customer. */
 export function movedByCustomer(entries: readonly Entry[]): readonly Line[] {

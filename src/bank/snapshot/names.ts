@@ -1,4 +1,4 @@
-import { idOfUse, type NaturalKey, naturalKey, relatedAccountOfUse } from '../domain/ids.ts';
+import { idOfUse, type NaturalKey, naturalKey, relatedKey } from '../domain/ids.ts';
 import { initialData } from '../domain/initial-data.ts';
 
 /**
@@ -7,7 +7,7 @@ import { initialData } from '../domain/initial-data.ts';
  * @see D16-snapshot
  */
 
-/** What is gone has no other name. */
+/** Begins the name of what is gone: no natural key leads to its id. */
 const GONE = 'id:';
 
 /** Names of one sort and their ids. */
@@ -15,34 +15,22 @@ export class Names {
   readonly #ids = new Map<string, string>();
   readonly #names = new Map<string, string>();
 
-  /** @returns whether nothing has this name yet */
-  add(name: string, id: string): boolean {
-    if (this.#ids.has(name)) return false;
+  add(name: string, id: string): void {
     this.#ids.set(name, id);
     this.#names.set(id, name);
-    return true;
   }
 
   nameOf(id: string): string {
     return this.#names.get(id) ?? GONE + id;
   }
 
-  /** Undefined for what nothing has. */
+  /** Returns the id behind a name; undefined where nothing has the name. */
   idOf(name: string): string | undefined {
     return this.#ids.get(name) ?? (name.startsWith(GONE) ? name.slice(GONE.length) : undefined);
   }
-
-  /** Of what is there. */
-  has(name: string): boolean {
-    return this.#ids.has(name);
-  }
-
-  knows(id: string): boolean {
-    return this.#names.has(id);
-  }
 }
 
-/** A card, or an agreement, and whose it is; from the second with such a name on with its number. */
+/** Names a card or an agreement with its owner; from the second use of such a name on with its number. */
 export function nameOfOwned(name: string, owner: string, use: number): string {
   return `${name} of ${owner}${use === 1 ? '' : ` #${use}`}`;
 }
@@ -55,16 +43,14 @@ export class IdsOfSeed {
   constructor(seed: string) {
     this.#seed = seed;
     const { accounts, cardAccounts, agreements } = initialData(seed);
-    for (const { bban, id } of accounts) this.#keep(naturalKey('account', bban), id);
-    for (const { customerNumber, maskedPan, resourceId } of cardAccounts)
-      this.#keep(naturalKey('card account', customerNumber, maskedPan), resourceId);
+    for (const { bban, id } of accounts) this.#initial.set(wordOf(naturalKey('account', bban)), id);
+    for (const { customerNumber, maskedPan, resourceId, relatedAccount } of cardAccounts) {
+      const key = naturalKey('card account', customerNumber, maskedPan);
+      this.#initial.set(wordOf(key), resourceId);
+      this.#initial.set(wordOf(relatedKey(key)), relatedAccount);
+    }
     for (const { ownerNumber, name, agreementId } of agreements)
-      this.#keep(naturalKey('agreement', ownerNumber, name), agreementId);
-    for (const { customerNumber, maskedPan, relatedAccount } of cardAccounts)
-      this.#initial.set(
-        `related ${naturalKey('card account', customerNumber, maskedPan).key}`,
-        relatedAccount,
-      );
+      this.#initial.set(wordOf(naturalKey('agreement', ownerNumber, name)), agreementId);
   }
 
   /** The initial data has the first use of its keys, and ids of its own. */
@@ -73,20 +59,15 @@ export class IdsOfSeed {
     return initial ?? idOfUse(this.#seed, key, use);
   }
 
-  relatedAccountOf(key: NaturalKey, use: number): string {
-    const initial = use === 1 ? this.#initial.get(`related ${key.key}`) : undefined;
-    return initial ?? relatedAccountOfUse(this.#seed, key, use);
+  relatedAccountOf(card: NaturalKey, use: number): string {
+    return this.idOf(relatedKey(card), use);
   }
 
-  /** Which use of its key has made the id; undefined when none of so many has. */
+  /** Finds which use of its key has made the id; undefined when none of so many has. */
   useOf(key: NaturalKey, uses: number, id: string): number | undefined {
     // The last is the likeliest.
     for (let use = uses; use >= 1; use -= 1) if (this.idOf(key, use) === id) return use;
     return undefined;
-  }
-
-  #keep(key: NaturalKey, id: string): void {
-    this.#initial.set(wordOf(key), id);
   }
 }
 

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { parseInstant } from '../../values/instant.ts';
 import type { FieldFault } from '../../wire/field.ts';
 import { MOST_FAULTS, parseBody } from '../../wire/parse.ts';
 import {
@@ -7,6 +8,7 @@ import {
   type SnapshotRecordOf,
   snapshotSchemas,
 } from '../../wire/snapshot.ts';
+import { RefusedWork, refuseBody } from '../answer.ts';
 
 /** A record and its place in the snapshot, by which what is wrong with it is told. */
 export interface Placed<K extends SnapshotKind> {
@@ -21,16 +23,17 @@ export type RecordsByKind = { readonly [K in SnapshotKind]: readonly Placed<K>[]
 export class Faults {
   readonly #all: FieldFault[] = [];
 
+  /** @throws RefusedWork where something is wrong */
+  refuse(): void {
+    if (this.#all.length > 0) throw new RefusedWork(refuseBody(this.#all));
+  }
+
   /** @param member of a record; empty: the record itself */
   add(place: number, member: string, text: string): void {
     if (this.#all.length >= MOST_FAULTS) return;
     const record = `records[${place}]`;
     const path = member === '' ? record : `${record}.${member}`;
     this.#all.push({ path, text: `${path} ${text}` });
-  }
-
-  get all(): readonly FieldFault[] {
-    return this.#all;
   }
 }
 
@@ -83,4 +86,18 @@ function withInitiation(read: unknown, record: unknown): unknown {
 function withoutPath(text: string, path: string): string {
   const named = path === '' ? 'the body ' : `${path} `;
   return text.startsWith(named) ? text.slice(named.length) : text;
+}
+
+/** Writes an instant to the millisecond, in UTC, so that equal ones are written alike. */
+export function formatInstant(instant: number): string;
+export function formatInstant(instant: number | undefined): string | undefined;
+export function formatInstant(instant: number | undefined): string | undefined {
+  return instant === undefined ? undefined : new Date(instant).toISOString();
+}
+
+/** Reads an instant that its schema has checked. */
+export function readInstant(text: string): number;
+export function readInstant(text: string | undefined): number | undefined;
+export function readInstant(text: string | undefined): number | undefined {
+  return text === undefined ? undefined : parseInstant(text);
 }

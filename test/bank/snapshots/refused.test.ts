@@ -8,13 +8,7 @@ const bank = bankOfEach();
 type Records = readonly SnapshotRecord[];
 
 const AT = '2026-01-02T10:00:00.000Z';
-const PAID = { status: 'ACSC', debtor: '99901067291', approval: { place: 1, at: AT } };
 const OUTCOMES = { settled: -1, sent: 0, waiting: 0, rejected: 0, held: 0 };
-const AUTHORISATION = {
-  ...{ authorisation: 900, scaStatus: 'FINALISED', tpp: 'T', tppName: 'T' },
-  ...{ createdAt: AT, endedAt: AT },
-};
-
 /** What a hand can break in a snapshot, and where it is told. */
 const BROKEN: readonly (readonly [string, (records: Records) => readonly unknown[], RegExp])[] = [
   ['no header', (all) => all.slice(1), /^records\[0\] must be the only one with "snapshot": 2$/],
@@ -45,15 +39,16 @@ const BROKEN: readonly (readonly [string, (records: Records) => readonly unknown
     /\.name has 71 characters/,
   ],
   ['an agreement without a name', changed('agreement', { agreement: '' }), /\.agreement must not be empty/],
-  ['a customer twice', twice('customer'), /\.customer stands in the snapshot twice$/],
-  ['an account twice', twice('account'), /\.account stands in the snapshot twice$/],
-  ['a card twice', twice('card'), /\.card stands in the snapshot twice$/],
-  ['an agreement twice', twice('agreement'), /\.agreement stands in the snapshot twice$/],
-  ['a payment twice', twice('payment'), /\.payment stands in the snapshot twice$/],
+  [
+    'a customer twice',
+    twice('customer'),
+    /^the records can't be restored: UNIQUE constraint failed: customers/,
+  ],
+  ['a payment twice', twice('payment'), /^the records can't be restored: UNIQUE constraint failed/],
   [
     'an account of nobody',
     changed('account', { customer: '1' }),
-    /\.customer isn't a customer of this snapshot$/,
+    /\.customer is "1", which the snapshot lacks$/,
   ],
   ['a bban that is none', changed('account', { account: '12' }), /\.account must be a bban of 11 digits$/],
   [
@@ -64,17 +59,7 @@ const BROKEN: readonly (readonly [string, (records: Records) => readonly unknown
   [
     'a transaction of no account',
     (all) => [...all, entryOf({ transaction: '99990000000' })],
-    /\.transaction isn't an/,
-  ],
-  [
-    'a transaction with a part of a unit',
-    (all) => [...all, entryOf({ amount: '1.50' })],
-    /\.amount must be whole units/,
-  ],
-  [
-    'a sign against its parties',
-    (all) => [...all, entryOf({ amount: '-1.00' })],
-    /\.amount must be above zero/,
+    /\.transaction is "99990000000", which the snapshot lacks$/,
   ],
   [
     'an engagement in no agreement',
@@ -82,35 +67,22 @@ const BROKEN: readonly (readonly [string, (records: Records) => readonly unknown
       ...all,
       { engagement: '15813963008', agreement: 'None of 1', account: '99901067291', roles: [] },
     ],
-    /\.agreement isn't an agreement of this snapshot$/,
+    /\.agreement is "None of 1", which the snapshot lacks$/,
   ],
   [
     'a consent with no account',
     (all) => [...all, { consent: '15813963008', tpp: 'T', accounts: ['1'] }],
-    /\.accounts has one that the snapshot lacks$/,
+    /\.accounts is "1", which the snapshot lacks$/,
   ],
   [
     'a payment from no account',
     changed('payment', { debtor: '1' }),
-    /\.debtor isn't an account or card of this snapshot$/,
+    /\.debtor is "1", which the snapshot lacks$/,
   ],
   [
-    'a status without approval',
-    changed('payment', { status: 'ACTC' }),
-    /\.approval and debtor are required in ACTC$/,
-  ],
-  [
-    'a booked status without booking',
-    changed('payment', { status: 'ACSC' }),
-    /\.booked is required in ACSC$/,
-  ],
-  [
-    'a payment on its way from an account that is gone',
-    changed('payment', {
-      ...{ status: 'ACTC', debtor: 'id:gone' },
-      approval: { place: 1, at: '2026-01-02T10:00:00.000Z' },
-    }),
-    /\.debtor isn't an account of this snapshot, which ACTC needs$/,
+    'a payment on its way from no account',
+    changed('payment', { status: 'ACTC', debtor: undefined }),
+    /^the records can't be restored: payment \w+ has no debtor account$/,
   ],
   // Each use would be tried when the world is saved.
   [
@@ -120,64 +92,16 @@ const BROKEN: readonly (readonly [string, (records: Records) => readonly unknown
   ],
   // The next thing would get a number that no snapshot can say.
   ['a number after which there is none', changed('payment', { payment: 2 ** 53 - 1 }), /\.payment must be /],
-  // Each was a 500, or went into the books.
   [
     'a balance that the books can hold alone but not with the rest',
-    changed('account', { balance: '92233720368547758.07' }),
-    /\.balance makes the amounts in NOK more than the books can hold$/,
-  ],
-  [
-    'transactions that add up to more than a sum can be',
-    (all) => [...all, ...Array.from({ length: 3 }, () => entryOf({ amount: '9000000000000000.00' }))],
-    /\.amount makes the amounts in NOK more/,
+    changed('account', { balance: '92233720368547758.08' }),
+    /^the records can't be restored: /,
   ],
   [
     'a card transaction without its members',
     (all) => [...all, { cardTransaction: '4925xxxxxxxx3595 of 15813963008', details: { a: 1 } }],
-    /\.details must have a date and an amount in NOK/,
+    /^the records can't be restored: /,
   ],
-  ['a step that none takes', steps('RCVD', ['RCVD', 'ACSC']), /\.steps\[0\] can't be: RCVD doesn't become/],
-  [
-    'steps with a gap',
-    steps('ACSP', ['RCVD', 'ACTC'], ['ACCP', 'ACSP']),
-    /\.steps\[1\]\.from must be ACTC, to which the step before leads$/,
-  ],
-  ['steps to another status', steps('RCVD', ['RCVD', 'CANC']), /\.status must be CANC, to which the steps/],
-  [
-    'money booked in another currency than its account',
-    changed('payment', { ...PAID, booked: { at: AT, to: '99901067291', currency: 'EUR' } }),
-    /\.booked\.currency must be NOK, that of the account$/,
-  ],
-  [
-    "money booked to the bank's fees",
-    changed('payment', { ...PAID, booked: { at: AT, to: 'id:FEES', currency: 'NOK' } }),
-    /\.booked\.to is the bank's own account$/,
-  ],
-  [
-    'a debtor in another currency',
-    debitedIn('EUR'),
-    /\.initiation\.debtorAccount\.currency must be NOK, that of the debtor's account$/,
-  ],
-  ['a bulk that is a payment', changed('payment', { bulk: 1 }), /\.bulk isn't a bulk of this snapshot$/],
-  ['a bulk of nothing', (all) => [...all, { bulk: 901, initiation: {} }], /\.bulk has no payment/],
-  [
-    "a basket with another TPP's payment",
-    (all) => [...all, { basket: 901, tpp: 'T', state: 'LIVE', payments: [1] }],
-    /\.payments has a payment of another TPP$/,
-  ],
-  [
-    'an authorisation of nothing',
-    (all) => [...all, { ...AUTHORISATION, of: 999, purpose: 'payment' }],
-    /\.of isn't a payment of this snapshot$/,
-  ],
-  [
-    'a basket authorisation of a payment',
-    (all) => [...all, { ...AUTHORISATION, of: 1, purpose: 'basket' }],
-    /\.of isn't a basket of this snapshot$/,
-  ],
-  ['a PSU twice', repeated({ psu: '1', tpp: 'T', lastSca: AT }), /\.psu stands in the snapshot twice$/],
-  ['a former account twice', repeated({ formerAccount: '99901067305' }), /\.formerAccount stands/],
-  ['a used key twice', repeated({ used: 'customer', key: '1', times: 2 }), /\.used stands/],
   [
     'an instant that no clock shows',
     changed('payment', { createdAt: '9999-12-31T23:59:59Z' }),
@@ -188,7 +112,6 @@ const BROKEN: readonly (readonly [string, (records: Records) => readonly unknown
     (all) => [...all, { run: AT, at: AT, bankDay: '2026-01-02', isLastOfDay: true, outcomes: OUTCOMES }],
     /\.outcomes\.settled must be /,
   ],
-  ['a product that is none', changed('payment', { product: 'x' }), /\.product isn't a product of this bank$/],
 ];
 
 function changed(kind: string, members: object) {
@@ -198,23 +121,6 @@ function changed(kind: string, members: object) {
       at === place ? JSON.parse(JSON.stringify({ ...record, ...members })) : record,
     );
   };
-}
-
-function steps(status: string, ...path: readonly (readonly [string, string])[]) {
-  const taken = path.map(([from, to]) => ({ from, to, at: AT }));
-  return changed('payment', { ...PAID, status, steps: taken });
-}
-
-function debitedIn(currency: string) {
-  return (all: Records) => {
-    const { initiation } = all.find((record) => 'payment' in record) as { initiation: object };
-    const members = { ...PAID, status: 'ACTC', initiation: { ...initiation, debtorAccount: { currency } } };
-    return changed('payment', members)(all);
-  };
-}
-
-function repeated(record: object) {
-  return (all: Records) => [...all, record, record];
 }
 
 function twice(kind: string) {

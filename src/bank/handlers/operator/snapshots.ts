@@ -1,9 +1,8 @@
-import type { RestoredWorld, Snapshot } from '../../../wire/snapshot.ts';
+import type { Snapshot } from '../../../wire/snapshot.ts';
 import { SNAPSHOT_LIMIT_BYTES } from '../../../wire/snapshot.ts';
-import { refuse, refuseBody } from '../../answer.ts';
+import { refuse } from '../../answer.ts';
 import type { Handler } from '../../routes/route.ts';
-import { putSnapshot } from '../../snapshot/put.ts';
-import { readSnapshot } from '../../snapshot/read.ts';
+import { restoreSnapshot } from '../../snapshot/restore.ts';
 import { takeSnapshot } from '../../snapshot/take.ts';
 
 /** The world as text. @see D16-snapshot, S7-snapshot */
@@ -24,21 +23,5 @@ const TOO_LARGE = refuse(
 /** Another world takes the place of this one, or nothing is changed. @see S7-restore, D16-restore-checked */
 export const restoreWorld: Handler = function* (exchange, world) {
   const { records } = exchange.body as Snapshot;
-  const read = readSnapshot({ world, secret: exchange.secret() }, records);
-  if (!read.ok) return refuseBody(read.faults);
-  const { data, transactions, payments } = read.snapshot;
-  yield* putSnapshot(world, read.snapshot);
-  const json: RestoredWorld = {
-    customers: data.customers.length,
-    accounts: data.accounts.length,
-    cardAccounts: data.cards.length,
-    agreements: data.agreements.length,
-    transactions: countIn(transactions.byHand) + countIn(transactions.ofCards),
-    payments: payments.payments.length,
-  };
-  return { status: 200, json };
+  return { status: 200, json: yield* restoreSnapshot(world, exchange.secret(), records) };
 };
-
-function countIn(lists: ReadonlyMap<string, readonly unknown[]>): number {
-  return [...lists.values()].reduce((sum, { length }) => sum + length, 0);
-}

@@ -1,7 +1,7 @@
 import type { Op } from '../../../store/contract.ts';
 import type { SandboxCardAccountRequest } from '../../../wire/sandbox/card-account.ts';
 import { answerAdded, type Refusal, refuseBody, unknownResource } from '../../answer.ts';
-import { idOfUse, naturalKey, relatedAccountOfUse } from '../../domain/ids.ts';
+import { idOfUse, naturalKey, relatedKey } from '../../domain/ids.ts';
 import { balancesGiven, detailsOfBalances } from '../../domain/sandbox-balances.ts';
 import type { CardAccount } from '../../domain/world.ts';
 import type { Handler } from '../../routes/route.ts';
@@ -46,7 +46,7 @@ function* namesOf(
 ): Op<Pick<CardAccount, 'resourceId' | 'relatedAccount'>> {
   const key = naturalKey('card account', customerNumber, maskedPan);
   const use = yield* countUse(key);
-  return { resourceId: idOfUse(seed, key, use), relatedAccount: relatedAccountOfUse(seed, key, use) };
+  return { resourceId: idOfUse(seed, key, use), relatedAccount: idOfUse(seed, relatedKey(key), use) };
 }
 
 function* open(

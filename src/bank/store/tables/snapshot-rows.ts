@@ -52,12 +52,6 @@ export function* listKidEntries(): Op<KidEntry[]> {
   }));
 }
 
-export function* insertKidEntries(entries: readonly KidEntry[]): Op<void> {
-  for (const { bban, ...policy } of entries) {
-    yield* run('INSERT INTO kid_entries (bban, entry) VALUES (?, ?)', bban, JSON.stringify(policy));
-  }
-}
-
 export interface HandMade {
   readonly bookingDate: string;
   readonly valueDate: string;
