@@ -16,7 +16,7 @@ export { listSandboxCustomers } from './client/sandbox/customers.ts';
 export { initialiseSandbox } from './client/sandbox/initialise.ts';
 export type { Session } from './client/session.ts';
 export { createSigner, sign, signAsync } from './signing/sign.ts';
-export { createVerifier } from './signing/verifier.ts';
+export { createVerifier } from './signing/verify.ts';
 export { inProcess } from './transport/in-process.ts';
 export { signed } from './transport/signed.ts';
 

@@ -7,8 +7,7 @@ import {
   type Ways,
 } from '../client/session.ts';
 import { clock, stopwatch } from '../clock.ts';
-import type { DistantSigner } from '../signing/distant-signer.ts';
-import type { Signer, SignOptions } from '../signing/sign.ts';
+import type { DistantSigner, Signer, SignOptions } from '../signing/sign.ts';
 import { type Masks, PERSONAL_MASKED } from '../traces/told.ts';
 import type { ConnectionFiles } from '../transport/kept.ts';
 import { signed } from '../transport/signed.ts';

@@ -1,7 +1,7 @@
 import { clock, stopwatch } from '../clock.ts';
 import type { Handle } from '../message.ts';
 import type { RunningServer, ServeOptions, TlsPair } from '../server/serve.ts';
-import { SearchAllowance } from '../signing/search-allowance.ts';
+import { SearchAllowance } from '../signing/budget.ts';
 import { endAll } from './end-all.ts';
 import { type BankOptions, openBank, refuseUnknownPolicy } from './open-bank.ts';
 import { AwaitedBank, type Served } from './serve/awaited-bank.ts';

@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto';
 import { isUuid } from '../core/uuid.ts';
 import type { HttpRequest, HttpResponse, Peer } from '../message.ts';
-import { isSearchable } from '../signing/searchable.ts';
-import { signingBytes } from '../signing/signing-string.ts';
+import { isSearchable, signingBytes } from '../signing/signing-string.ts';
 import { INSTANT_ALIAS, productNamed } from '../values/products.ts';
 import type { ErrorBody } from '../wire/errors.ts';
 import type { Door } from '../wire/operations.ts';

@@ -1,6 +1,6 @@
 import type { Fault } from '../errors.ts';
 import { ConnectionDropped, type Handle, type HttpRequest, originForm, type Peer } from '../message.ts';
-import { createVerifier } from '../signing/verifier.ts';
+import { createVerifier } from '../signing/verify.ts';
 import { type Op, ReadOnlyViolation, type Store, type Tx, type Work } from '../store/contract.ts';
 import type { Trouble } from '../wire/faults.ts';
 import { doorOf, tellExchange } from './access-log.ts';

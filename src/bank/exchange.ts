@@ -1,7 +1,6 @@
 import type * as z from 'zod/mini';
 import { type Header, type HttpRequest, headerValues, type Peer } from '../message.ts';
-import type { createVerifier } from '../signing/verifier.ts';
-import type { Verification } from '../signing/verify.ts';
+import type { createVerifier, Verification } from '../signing/verify.ts';
 import type { PaymentService } from '../values/products.ts';
 import type { AdmissionCode } from '../wire/admission.ts';
 import type { Door, Operation } from '../wire/operations.ts';

@@ -1,6 +1,6 @@
 import { type Header, type HttpRequest, type HttpResponse, headerValue, type Peer } from '../message.ts';
 import { writeHttpDate } from '../signing/http-date.ts';
-import { signAnswer } from '../signing/sign-answer.ts';
+import { signAnswer } from '../signing/sign.ts';
 import { isRequestId } from '../wire/request-headers.ts';
 import type { Answer } from './answer.ts';
 import type { Exchange } from './exchange.ts';

@@ -1,6 +1,6 @@
 import type { Certificate } from '../certificates/certificate.ts';
 import type { Authorities } from '../certificates/trust.ts';
-import type { SearchAllowance } from '../signing/search-allowance.ts';
+import type { SearchAllowance } from '../signing/budget.ts';
 import type { Signer } from '../signing/sign.ts';
 import type { RunCalendar } from '../values/bank-calendar.ts';
 import type { FaultName, Trouble } from '../wire/faults.ts';

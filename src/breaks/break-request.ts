@@ -1,10 +1,58 @@
 import { Fault } from '../errors.ts';
 import type { HttpRequest } from '../message.ts';
 import { nearest } from '../nearest.ts';
+import { causesOf, FINDING_CODES, type FindingCause, type FindingCode } from '../signing/findings.ts';
 import type { Signer, SignOptions } from '../signing/sign.ts';
-import { findWay, WAYS } from './breaks.ts';
-import type { Needs, Plan, Subject, Way, Ways } from './plan.ts';
-import { signBy } from './stages.ts';
+import type { BreakName, Needs, Plan, Subject, Way, Ways } from './plan.ts';
+import { signBy } from './sign-broken.ts';
+import {
+  BODY_WAYS,
+  CERTIFICATE_WAYS,
+  CONTENT_WAYS,
+  HEADER_WAYS,
+  KEY_ID_WAYS,
+  SIGNATURE_WAYS,
+  STRING_WAYS,
+} from './ways.ts';
+
+/** A way of signing a request wrongly, by the finding that tells it. @see G4-breaks */
+export interface Break {
+  /** `code`, or `code/cause`. */
+  readonly name: string;
+  readonly code: FindingCode;
+  readonly cause?: FindingCause;
+  /** One sentence: what is done wrong. */
+  readonly summary: string;
+}
+
+/** The ways that `sign --break` offers. */
+export const WAYS: Ways = {
+  ...HEADER_WAYS,
+  ...CERTIFICATE_WAYS,
+  ...CONTENT_WAYS,
+  ...BODY_WAYS,
+  ...SIGNATURE_WAYS,
+  ...STRING_WAYS,
+  ...KEY_ID_WAYS,
+};
+
+/** Lists the breaks of a table in the order of G4-findings. */
+export function listWays(ways: Ways): readonly Break[] {
+  return FINDING_CODES.flatMap((code) =>
+    [undefined, ...causesOf(code)].flatMap((cause): Break[] => {
+      const name = cause === undefined ? code : `${code}/${cause}`;
+      const way = findWay(name, ways);
+      return way === undefined
+        ? []
+        : [{ name, code, ...(cause === undefined ? {} : { cause }), summary: way.summary }];
+    }),
+  );
+}
+
+/** @returns undefined for a name that the table doesn't have */
+export function findWay(name: string, ways: Ways): Way | undefined {
+  return Object.hasOwn(ways, name) ? ways[name as BreakName] : undefined;
+}
 
 /**
  * Signs a request in exactly the ways named, and rightly in all others. Headers that a way needs and the request

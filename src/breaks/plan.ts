@@ -5,8 +5,7 @@ import type { FindingCause, FindingCode } from '../signing/findings.ts';
 import type { Signer, SignOptions } from '../signing/sign.ts';
 import type { SigningLine } from '../signing/signing-string.ts';
 import type { Operation } from '../wire/operations.ts';
-import type { QcParts, Usage } from './qc-statements.ts';
-import type { NewExtension } from './reissue.ts';
+import type { NewExtension, QcParts, Usage } from './reissue.ts';
 
 /** The request that is to be signed wrongly. */
 export interface Subject {

@@ -1,4 +1,7 @@
-import type { HttpRequest } from '../message.ts';
+import { createHash } from 'node:crypto';
+import { type Header, type HttpRequest, headerValue } from '../message.ts';
+import type { Expansion } from './shell/word.ts';
+import { shown } from './unreadable.ts';
 
 /** The forms that are read, as `--from` names them; each has its row in forms.ts. @see C-verify-formats */
 export const CAPTURE_FORMATS = [
@@ -84,3 +87,105 @@ const DATE_LINE = /^date[ \t]*:[ \t]*([^\r\n]{29})[ \t]*\r?$/im;
 export function dateAmong(lines: string): number | undefined {
   return answerTime(DATE_LINE.exec(lines)?.[1]);
 }
+
+/** Where in the request something stands. */
+export type Place = Pick<CaptureNote, 'part' | 'header'>;
+
+export const TARGET: Place = { part: 'target' };
+export const BODY: Place = { part: 'body' };
+
+export function inHeader(name: string): Place {
+  return { part: 'header', header: name.toLowerCase() };
+}
+
+/** `in the header date`, `in the body`. */
+function placeText({ part, header }: Place): string {
+  if (part !== 'header') return part === 'target' ? 'in the URL or method' : 'in the body';
+  return header === undefined ? 'in a header' : `in the header ${header}`;
+}
+
+const CAPTURE_AGAIN = 'Replace it with what was sent, or capture the sent request in a HAR or a proxy log.';
+
+/** Of what a shell would have replaced; it stays as it is written. @see C-verify-curl-expansions */
+export function expansionNote(place: Place, expansion: Expansion): CaptureNote {
+  const { literal, isPattern, isPlaceholder = false } = expansion;
+  if (isPlaceholder) return placeholderNote(place, literal, ' A shell would read < and > as redirections.');
+  const quoted = shown(literal);
+  const what = `${quoted} ${placeText(place)}`;
+  return {
+    code: 'shell-expansion',
+    ...place,
+    quoted,
+    message: isPattern
+      ? `The shell may expand ${what} to file names or several words. Here it's kept as is.`
+      : `The shell replaces ${what}. Nothing is run here, so it's kept as is.`,
+    remedy: isPattern ? 'Put it in single quotes.' : CAPTURE_AGAIN,
+  };
+}
+
+export function templateNote(place: Place, literal: string): CaptureNote {
+  return {
+    code: 'shell-expansion',
+    ...place,
+    quoted: shown(literal),
+    message: `The variable ${shown(literal)} ${placeText(place)} is filled in when the request is sent. Here it's kept as is.`,
+    remedy: CAPTURE_AGAIN,
+  };
+}
+
+/** Of what a person was to fill in. @see C-verify-placeholders */
+export function placeholderNote(place: Place, literal: string, more = ''): CaptureNote {
+  const quoted = shown(literal);
+  return {
+    code: 'shell-expansion',
+    ...place,
+    quoted,
+    message: `${quoted} ${placeText(place)} is a placeholder.${more} Here it's kept as is.`,
+    remedy: CAPTURE_AGAIN,
+  };
+}
+
+/** Of what only running the code would tell. @see C-verify-code-literals */
+export function codeNote(place: Place, literal: string): CaptureNote {
+  return {
+    code: 'shell-expansion',
+    ...place,
+    quoted: shown(literal),
+    message: `${shown(literal)} ${placeText(place)} is known only when the code runs. Nothing is run here, so it's kept as is.`,
+    remedy: CAPTURE_AGAIN,
+  };
+}
+
+export function incompleteNote(place: Place, message: string, remedy = CAPTURE_AGAIN): CaptureNote {
+  return { code: 'capture-incomplete', ...place, message, remedy };
+}
+
+export function changedNote(place: Place, message: string, remedy: string): CaptureNote {
+  return { code: 'capture-changed', ...place, message, remedy };
+}
+
+/** SHA-256 and SHA-512 of nothing. */
+const OF_NOTHING = ['sha256', 'sha512'].map((name) => createHash(name).digest('base64'));
+
+/**
+ * Where headers are shown without the body: a Digest of anything but nothing says that there was one.
+ * @see C-verify-headers-alone, G4-capture-incomplete
+ */
+export function bodyNotShown(headers: readonly Header[]): CaptureNote[] {
+  const digest = headerValue(headers, 'digest');
+  if (digest === undefined || OF_NOTHING.some((hash) => digest.includes(hash))) return [];
+  return [
+    incompleteNote(BODY, "The body isn't in the capture, so Digest can't be compared with it.", ADD_BODY),
+  ];
+}
+
+/** The same of a request that may have its body, or a note of it already. */
+export function bodyNotShownBeside(
+  { headers, body }: HttpRequest,
+  notes: readonly CaptureNote[],
+): CaptureNote[] {
+  const isTold = body.length > 0 || notes.some(({ part }) => part === 'body');
+  return isTold ? [] : bodyNotShown(headers);
+}
+
+const ADD_BODY = 'Add an empty line and the body that was sent.';

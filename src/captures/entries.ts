@@ -1,7 +1,6 @@
 import { Fault } from '../errors.ts';
 import type { Header } from '../message.ts';
-import type { Capture, CaptureNote } from './capture.ts';
-import { changedNote, TARGET } from './notes.ts';
+import { type Capture, type CaptureNote, changedNote, TARGET } from './capture.ts';
 import { utf8Octets } from './octets.ts';
 import { excerpt, unreadable } from './unreadable.ts';
 

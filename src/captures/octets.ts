@@ -1,3 +1,4 @@
+import { bufferOf } from '../core/base64.ts';
 import { isOctets } from '../octets.ts';
 
 /**
@@ -7,7 +8,7 @@ import { isOctets } from '../octets.ts';
  */
 
 export function octetsOf(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+  return bufferOf(bytes).toString('latin1');
 }
 
 export function bytesOf(octets: string): Uint8Array {

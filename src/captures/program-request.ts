@@ -1,8 +1,17 @@
 import type { Header, HttpRequest } from '../message.ts';
-import type { Capture, CaptureFormat, CaptureNote } from './capture.ts';
+import {
+  BODY,
+  type Capture,
+  type CaptureFormat,
+  type CaptureNote,
+  changedNote,
+  codeNote,
+  inHeader,
+  type Place,
+  TARGET,
+} from './capture.ts';
 import { splitTarget } from './http/head.ts';
 import { asOctets } from './json/parse.ts';
-import { BODY, changedNote, codeNote, inHeader, type Place, TARGET } from './notes.ts';
 import { asciiText, percentEncoder, utf8Octets } from './octets.ts';
 import { templateNotes } from './templates.ts';
 import { excerpt, unreadable } from './unreadable.ts';

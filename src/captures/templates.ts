@@ -1,6 +1,14 @@
 import type { HttpRequest } from '../message.ts';
-import type { Capture, CaptureNote } from './capture.ts';
-import { BODY, inHeader, type Place, placeholderNote, TARGET, templateNote } from './notes.ts';
+import {
+  BODY,
+  type Capture,
+  type CaptureNote,
+  inHeader,
+  type Place,
+  placeholderNote,
+  TARGET,
+  templateNote,
+} from './capture.ts';
 import { octetsOf } from './octets.ts';
 
 /** `{{name}}`, the variables of Postman, Insomnia and `.http` files. No JSON has braces so. */

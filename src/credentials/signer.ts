@@ -11,9 +11,8 @@ import { openIdentity } from '../settings/make-identity.ts';
 import type { OpenedSettings } from '../settings/open-settings.ts';
 import type { Surroundings } from '../settings/surroundings.ts';
 import type { SignerFiles } from '../signatures/report.ts';
-import type { DistantSigner } from '../signing/distant-signer.ts';
 import type { KeyIdOptions } from '../signing/key-id.ts';
-import { createSigner, isKeyOf, type Signer, type SignOptions } from '../signing/sign.ts';
+import { createSigner, type DistantSigner, isKeyOf, type Signer, type SignOptions } from '../signing/sign.ts';
 import { warnOfEnd } from './expiry-warning.ts';
 
 /** The signer of the bank in this program; its key and certificate are created on first use. @see S7-first-start, S8-settings-file */

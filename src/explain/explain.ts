@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { LINT_RULES } from '../certificates/lint/lint.ts';
 import type { LintRule } from '../certificates/lint/rule.ts';
 import { Fault } from '../errors.ts';
-import { type FindingRow, remedyOf, wordsOf } from '../signing/finding-row.ts';
-import { FINDINGS } from '../signing/finding-texts.ts';
+import { FINDINGS, type FindingRow } from '../signing/finding-texts.ts';
 import { ADMISSIONS } from '../wire/admission.ts';
 import {
   BANK_EXPLANATIONS,
@@ -110,8 +109,8 @@ function ofCauses(): Explained[] {
     Object.entries(row.causes).map(([cause, text]) => ({
       code: `${code}/${cause}`,
       kind: 'finding',
-      meaning: `${row.message} ${wordsOf(text)}`,
-      remedy: remedyOf(text) ?? row.remedy,
+      meaning: `${row.message} ${text.says}`,
+      remedy: text.remedy ?? row.remedy,
     })),
   );
 }

@@ -15,10 +15,8 @@ import { Fault, type FaultDetails } from '../errors.ts';
 import { hintOfShared } from '../explain/hints/hints.ts';
 import type { Settings } from '../settings/precedence.ts';
 import type { RemoteBank } from '../settings/remote-bank.ts';
-import type { DistantSigner } from '../signing/distant-signer.ts';
-import { type FindingRow, remedyOf } from '../signing/finding-row.ts';
 import { FINDINGS } from '../signing/finding-texts.ts';
-import type { Signer } from '../signing/sign.ts';
+import type { DistantSigner, Signer } from '../signing/sign.ts';
 import { signed } from '../transport/signed.ts';
 import { ADMISSIONS, type AdmissionCode } from '../wire/admission.ts';
 import { readMessages, type TppMessage } from '../wire/errors.ts';
@@ -328,6 +326,6 @@ function remediesOf(code: string): readonly string[] {
     return [ADMISSIONS[code as AdmissionCode].remedy, ...(code.endsWith('-untrusted') ? ofTrust : [])];
   }
   if (!Object.hasOwn(FINDINGS, code)) return [];
-  const { remedy, causes }: FindingRow = FINDINGS[code as keyof typeof FINDINGS];
-  return [remedy, ...Object.values(causes).flatMap((cause) => remedyOf(cause) ?? [])];
+  const { remedy, causes } = FINDINGS[code as keyof typeof FINDINGS];
+  return [remedy, ...Object.values(causes).flatMap((cause) => cause.remedy ?? [])];
 }

@@ -3,9 +3,8 @@ import { type CertificateDescription, describeCertificate } from '../certificate
 import { DAY_SECONDS, HOUR_SECONDS } from '../core/units.ts';
 import type { Header } from '../message.ts';
 import { type Check, type CheckName, checkOf, checksOf, type Unmade } from '../signing/checks.ts';
-import { consequencesOf } from '../signing/consequences.ts';
 import type { Difference } from '../signing/differences.ts';
-import type { Finding, Verdict } from '../signing/findings.ts';
+import { consequencesOf, type Finding, type Verdict } from '../signing/findings.ts';
 import type { Verification } from '../signing/verify.ts';
 import { durationInWords } from '../values/duration.ts';
 

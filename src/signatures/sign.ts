@@ -7,8 +7,14 @@ import { type Header, type HttpRequest, headerValue } from '../message.ts';
 import { openSettings } from '../settings/open-settings.ts';
 import type { GivenFlags } from '../settings/precedence.ts';
 import type { Profile } from '../settings/profile.ts';
-import { type DistantSigner, signElsewhere } from '../signing/distant-signer.ts';
-import { type SignedRequest, type Signer, type SignOptions, sign } from '../signing/sign.ts';
+import {
+  type DistantSigner,
+  type SignedRequest,
+  type Signer,
+  type SignOptions,
+  sign,
+  signElsewhere,
+} from '../signing/sign.ts';
 import { verify } from '../signing/verify.ts';
 import type { ListedBreak, SignedShown, SignInput } from './report.ts';
 
@@ -87,7 +93,7 @@ async function signWrongly(
 
 /** Every way of `--break`, in the order of G4-findings. */
 export async function listBreaks(): Promise<{ items: readonly ListedBreak[] }> {
-  const { listWays, WAYS } = await import('../breaks/breaks.ts');
+  const { listWays, WAYS } = await import('../breaks/break-request.ts');
   return { items: listWays(WAYS).map(({ name, summary }) => ({ name, summary })) };
 }
 

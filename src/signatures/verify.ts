@@ -9,13 +9,11 @@ import { clock } from '../clock.ts';
 import { describeReadError, readErrorCode, readFileWithin } from '../core/read-file.ts';
 import { Fault } from '../errors.ts';
 import { type Header, headerValue } from '../message.ts';
+import { timesLimits, VERIFY_SEARCH } from '../signing/budget.ts';
 import { ITS_ANSWERS, THIS_BANK } from '../signing/dialect.ts';
 import { type Difference, differencesOf } from '../signing/differences.ts';
-import { readHttpDate } from '../signing/http-date.ts';
-import { meantTime } from '../signing/meant-date.ts';
-import { timesLimits, VERIFY_SEARCH } from '../signing/search-limits.ts';
-import { createVerifier } from '../signing/verifier.ts';
-import type { Verification, VerifyOptions } from '../signing/verify.ts';
+import { meantTime, readHttpDate } from '../signing/http-date.ts';
+import { createVerifier, type Verification, type VerifyOptions } from '../signing/verify.ts';
 import { parseInstant } from '../values/instant.ts';
 import { furtherAuthorities, verificationKeys } from './keys.ts';
 import {

@@ -1,6 +1,7 @@
 import type { HttpRequest } from '../message.ts';
+import { trimBlanks } from '../octets.ts';
 import { type Finding, finding } from './findings.ts';
-import { type HeaderIndex, REQUEST_TARGET, type SigningLine } from './signing-string.ts';
+import { type HeaderIndex, REQUEST_TARGET, type SigningLine, signingLine } from './signing-string.ts';
 
 /** Other lines than those listed, or the same in another order. @see G4-signature-invalid-order */
 export interface Arrangement {
@@ -29,7 +30,7 @@ export function namedOrders(from: ArrangedFrom): Arrangement[] {
   return orders(from).filter(({ lines }) => !isSame(lines, from.lines));
 }
 
-export function isSame(left: readonly SigningLine[], right: readonly SigningLine[]): boolean {
+function isSame(left: readonly SigningLine[], right: readonly SigningLine[]): boolean {
   return left.length === right.length && left.every((line, place) => line === right[place]);
 }
 
@@ -93,4 +94,204 @@ export function twoSwapped(lines: readonly SigningLine[]): Arrangement[] {
   );
 }
 
-export const MAX_SWAPPED_LINES = 20;
+const MAX_SWAPPED_LINES = 20;
+
+/** Headers as often as they were sent; lines left out or added. */
+export function otherSets(from: ArrangedFrom): Arrangement[] {
+  return [...linesOfRepeats(from), ...sets(from)].filter(({ lines }) => !isSame(lines, from.lines));
+}
+
+function sets(from: ArrangedFrom): Arrangement[] {
+  const { request, index, lines, signedHeaders } = from;
+  const lineOf = (name: string) => signingLine(request, index, name);
+  const standard = signedHeaders.map(lineOf).filter((line) => line !== undefined);
+  const target = lineOf(REQUEST_TARGET);
+  const withTarget =
+    target === undefined
+      ? []
+      : [
+          [target, ...standard],
+          [...standard, target],
+        ];
+  const withEmpty = ['', 'null', 'undefined'].map((empty) =>
+    signedHeaders.map((name) => lineOf(name) ?? { name, value: empty }),
+  );
+  const others = [standard, ...withTarget, ...withEmpty, ...oneMore(from), ...subsets(lines)];
+  return others.map((other) => otherSet(lines, other));
+}
+
+/** Other lines than those listed: which of them were left out, which added. */
+function otherSet(listed: readonly SigningLine[], lines: readonly SigningLine[]): Arrangement {
+  const added = namesNotIn(lines, listed);
+  const leftOut = namesNotIn(listed, lines);
+  const isOrdered = isInOrder(
+    lines.filter(({ name }) => !added.includes(name)),
+    listed.filter(({ name }) => !leftOut.includes(name)),
+  );
+  return {
+    lines,
+    findings: () => [
+      ...(leftOut.length === 0 ? [] : [ofLines('line-left-out', leftOut)]),
+      ...(added.length === 0 ? [] : [ofLines('line-added', added)]),
+      ...(isOrdered ? [] : [finding('signature-invalid-order', { cause: 'other' })]),
+    ],
+  };
+}
+
+function namesNotIn(lines: readonly SigningLine[], others: readonly SigningLine[]): string[] {
+  return lines.map(({ name }) => name).filter((one) => !others.some(({ name }) => name === one));
+}
+
+function isInOrder(left: readonly SigningLine[], right: readonly SigningLine[]): boolean {
+  return left.length === right.length && left.every(({ name }, place) => name === right[place]?.name);
+}
+
+function ofLines(cause: 'line-left-out' | 'line-added', names: readonly string[]): Finding {
+  const [header] = names;
+  const says = names.length < 2 ? undefined : SEVERAL[cause];
+  const detail = names.length < 2 ? `It is ${header}.` : `They are ${names.join(', ')}.`;
+  return finding('signature-invalid', {
+    cause,
+    says,
+    detail,
+    ...(names.length === 1 && header !== undefined ? { header } : {}),
+  });
+}
+
+const SEVERAL = {
+  'line-left-out': 'Lines of headers in headers were left out.',
+  'line-added': "Lines were signed that aren't in headers.",
+};
+
+const MAX_OTHER_HEADERS = 30;
+
+/** Every list with one header more, of those that were sent, in any place. */
+function oneMore(from: ArrangedFrom): SigningLine[][] {
+  return unlisted(from).flatMap((line) => inserted(from.lines, line));
+}
+
+/** What could have been signed too: headers that were sent, the request line, lines of later drafts. */
+function unlisted({ request, index, lines, derived }: ArrangedFrom): SigningLine[] {
+  const listed = new Set(lines.map(({ name }) => name));
+  const names = [REQUEST_TARGET, ...index.keys()].filter(
+    (name) => !listed.has(name) && !OWN_HEADERS.includes(name),
+  );
+  const sent = names.slice(0, MAX_OTHER_HEADERS).map((name) => signingLine(request, index, name));
+  return [...derived.filter(({ name }) => !listed.has(name)), ...sent].filter(
+    (line) => line !== undefined && line.value.length <= MAX_EXTRA_CHARACTERS,
+  ) as SigningLine[];
+}
+
+const OWN_HEADERS = ['signature', 'authorization'];
+const MAX_EXTRA_CHARACTERS = 1024;
+
+function inserted(lines: readonly SigningLine[], line: SigningLine): SigningLine[][] {
+  return Array.from({ length: lines.length + 1 }, (_, place) =>
+    lines.toSpliced(lines.length - place, 0, line),
+  );
+}
+
+const MAX_SUBSET_LINES = 8;
+
+/** Every list with lines left out, those with the fewest first; of many lines, one or two. */
+function subsets(lines: readonly SigningLine[]): SigningLine[][] {
+  if (lines.length > MAX_SUBSET_LINES) return fewLeftOut(lines);
+  const masks = Array.from({ length: 2 ** lines.length - 2 }, (_, mask) => mask + 1);
+  const chosen = masks.map((mask) => lines.filter((_, place) => (mask & (1 << place)) !== 0));
+  return chosen.sort((left, right) => right.length - left.length);
+}
+
+function fewLeftOut(lines: readonly SigningLine[]): SigningLine[][] {
+  const one = lines.map((_, place) => lines.toSpliced(place, 1));
+  const two = lines
+    .slice(0, MAX_SWAPPED_LINES)
+    .flatMap(
+      (_, place) =>
+        one[place]
+          ?.slice(place)
+          .map((_, at) => lines.filter((_, own) => own !== place && own !== place + 1 + at)) ?? [],
+    );
+  const first = lines.slice(0, MAX_SWAPPED_LINES).map((_, count) => lines.slice(0, count + 1));
+  return [...one, ...two, ...first.toReversed()];
+}
+
+/** One line left out or added. */
+export function* oneOffSets(from: ArrangedFrom): Generator<Arrangement> {
+  const { lines } = from;
+  for (const place of lines.keys()) yield otherSet(lines, lines.toSpliced(place, 1));
+  for (const more of oneMore(from)) yield otherSet(lines, more);
+}
+
+/** One line in place of another, two more, and all headers that were sent. */
+export function* rareSets(from: ArrangedFrom): Generator<Arrangement> {
+  const { request, index, lines } = from;
+  const others = unlisted(from);
+  for (const [place] of lines.slice(0, MAX_SWAPPED_LINES).entries()) {
+    const fewer = lines.toSpliced(place, 1);
+    for (const other of others) {
+      for (const set of inserted(fewer, other)) yield otherSet(lines, set);
+    }
+  }
+  for (const first of others) {
+    for (const second of others) {
+      if (first === second) continue;
+      yield otherSet(lines, [...lines, first, second]);
+      yield otherSet(lines, [first, second, ...lines]);
+      yield otherSet(lines, [first, ...lines, second]);
+    }
+  }
+  const sent = [...index.keys()].slice(0, MAX_HEADERS).filter((name) => !OWN_HEADERS.includes(name));
+  const all = sent.map((name) => signingLine(request, index, name)).filter((line) => line !== undefined);
+  yield otherSet(lines, all);
+  yield otherSet(
+    lines,
+    all.filter(({ value }) => value.length <= MAX_EXTRA_CHARACTERS),
+  );
+}
+
+const MAX_REPEATS = 8;
+
+/** A header sent twice as a line for each time. */
+function linesOfRepeats({ index, lines }: ArrangedFrom): Arrangement[] {
+  return lines.flatMap((line, place) => {
+    const values = (index.get(line.name) ?? []).slice(0, MAX_REPEATS).map(trimBlanks);
+    if (values.length < 2) return [];
+    const changed = lines.toSpliced(place, 1, ...values.map((value) => ({ ...line, value })));
+    const { name } = line;
+    return [
+      {
+        lines: changed,
+        findings: () => [finding('signature-invalid-duplicate', { header: name, detail: `It is ${name}.` })],
+      },
+    ];
+  });
+}
+
+/** Every order of the given items except the one given, the last places changing fastest. */
+export function* permutations<Item>(items: readonly Item[]): Generator<Item[]> {
+  const order = items.map((_, place) => place);
+  while (advance(order)) yield order.map((place) => items[place] as Item);
+}
+
+/** The next order in the sequence of all orders, in place; false after the last. */
+function advance(order: number[]): boolean {
+  let pivot = order.length - 2;
+  while (pivot >= 0 && at(order, pivot) > at(order, pivot + 1)) pivot -= 1;
+  if (pivot < 0) return false;
+  let successor = order.length - 1;
+  while (at(order, successor) < at(order, pivot)) successor -= 1;
+  swap(order, pivot, successor);
+  for (let left = pivot + 1, right = order.length - 1; left < right; left += 1, right -= 1)
+    swap(order, left, right);
+  return true;
+}
+
+function at(order: readonly number[], place: number): number {
+  return order[place] ?? 0;
+}
+
+function swap(order: number[], left: number, right: number): void {
+  const kept = at(order, left);
+  order[left] = at(order, right);
+  order[right] = kept;
+}

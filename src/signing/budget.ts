@@ -1,5 +1,4 @@
-import type { Compress, Decompress } from './body-codings.ts';
-import type { SearchAllowance } from './search-allowance.ts';
+import type { Compress, Decompress } from './body-candidates.ts';
 
 /** Over how many bytes, and at most how long, the cause of a failed hash is sought. @see G3-search-limit, G3-recovery */
 export interface SearchLimits {
@@ -156,4 +155,73 @@ class Stopwatch {
 function processorTime(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
+}
+
+const MIB = KIB * KIB;
+
+/** What `psd2 verify` searches. @see G3-search-limit */
+export const VERIFY_SEARCH: SearchLimits = {
+  hashedBytes: 512 * MIB,
+  milliseconds: 30_000,
+  bytes: MIB,
+};
+
+/**
+ * What the bank searches: bytes end the search, so that answers depend on the request alone; the time is a ceiling for
+ * what is slow to make.
+ * @see S12-signature-search
+ */
+export const BANK_SEARCH: SearchLimits = { hashedBytes: 2 * MIB, milliseconds: 20, bytes: 64 * KIB };
+
+/** Where the library's caller says nothing: no request takes long. @see G2-hostile-strings */
+export const DEFAULT_SEARCH: SearchLimits = { hashedBytes: 8 * MIB, milliseconds: 100, bytes: MIB };
+
+/** So many times the bytes, and the ceiling with them. @see G3-search-limit */
+export function timesLimits(limits: SearchLimits, times: number): SearchLimits {
+  return {
+    ...limits,
+    hashedBytes: times * limits.hashedBytes,
+    milliseconds: times * limits.milliseconds,
+  };
+}
+
+/** How much time searches may take together: so much in any so long. */
+interface SearchAllowanceLimits {
+  readonly milliseconds: number;
+  readonly withinMilliseconds: number;
+}
+
+interface Spent {
+  readonly until: number;
+  readonly milliseconds: number;
+}
+
+/**
+ * What all searches of one bank share, so that bad signatures take from good ones only so much of the bank's time.
+ * A search counts until its end is so long ago that no stretch of that length holds both it and now.
+ * @see S12-searches-served
+ */
+export class SearchAllowance {
+  private readonly limits: SearchAllowanceLimits;
+  private readonly stopwatch: () => number;
+  private spent: Spent[] = [];
+
+  /** The stopwatch is that of the wall: it goes on while nobody searches. */
+  constructor(limits: SearchAllowanceLimits, stopwatch: () => number) {
+    this.limits = limits;
+    this.stopwatch = stopwatch;
+  }
+
+  /** How long a search may take that begins now. */
+  left(): number {
+    const since = this.stopwatch() - this.limits.withinMilliseconds;
+    this.spent = this.spent.filter(({ until }) => until > since);
+    const sum = this.spent.reduce((total, { milliseconds }) => total + milliseconds, 0);
+    return Math.max(0, this.limits.milliseconds - sum);
+  }
+
+  /** Charges a search that ends now. */
+  spend(milliseconds: number): void {
+    if (milliseconds > 0) this.spent.push({ until: this.stopwatch(), milliseconds });
+  }
 }

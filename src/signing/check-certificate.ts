@@ -1,18 +1,15 @@
 import type { Certificate, Psd2Role, QcFault } from '../certificates/certificate.ts';
-import { encodeBase64 } from '../core/base64.ts';
-import { type CertificateHeaderReading, readCertificateHeader } from './certificate-header.ts';
-import { type FindingDetails, finding, type Report } from './findings.ts';
+import { readDer, TAG } from '../certificates/der.ts';
+import { derKind } from '../certificates/der-kind.ts';
+import { readCertificate } from '../certificates/read.ts';
+import { decodeBase64, decodeBase64Url, encodeBase64 } from '../core/base64.ts';
+import { percentDecodedOctets } from '../octets.ts';
+import type { FindingCause, FindingDetails, Report } from './findings.ts';
 import { writeHttpDate } from './http-date.ts';
 import type { HeaderIndex } from './signing-string.ts';
-import type { VerifierCaches } from './verifier-caches.ts';
-
-export interface RequestCertificate {
-  readonly certificate?: Certificate;
-  readonly others: readonly Certificate[];
-}
 
 /** What the request has for a certificate, and what was given in place of it. */
-export interface CertificateSources {
+interface CertificateSources {
   readonly index: HeaderIndex;
   /** Lower-case name of the header. */
   readonly header: string;
@@ -24,9 +21,9 @@ export interface CertificateSources {
 /** The certificate of the request, or the one given in its place. @see G2-certificate-forms, G3-recovery-headers */
 export function readRequestCertificate(
   { index, header, given, hasKey }: CertificateSources,
-  caches: VerifierCaches | undefined,
+  readHeader: typeof readCertificateHeader,
   report: Report,
-): RequestCertificate {
+): Pick<CertificateHeaderReading, 'certificate' | 'others'> {
   const values = index.get(header);
   if (given !== undefined) {
     reportKey(given, header, report);
@@ -34,10 +31,10 @@ export function readRequestCertificate(
   }
   const value = values?.join(', ') ?? '';
   if (value.trim() === '') {
-    if (!hasKey) report(finding('certificate-missing', { header, detail: elsewhere(index, header) }));
+    if (!hasKey) report('certificate-missing', { header, detail: elsewhere(index, header) });
     return { others: [] };
   }
-  const read = caches?.readCertificate(value) ?? readCertificateHeader(value);
+  const read = readHeader(value);
   reportReading(read, { header, value, times: values?.length ?? 0 }, report);
   if (read.certificate !== undefined) reportKey(read.certificate, header, report);
   return read;
@@ -67,7 +64,7 @@ function reportReading(
 ): void {
   if (certificate === undefined && !refused.includes('private-key')) {
     const detail = reason === undefined ? undefined : `Reading stopped here: ${reason}.`;
-    report(finding('certificate-unparseable', { header, cause: instead, detail }));
+    report('certificate-unparseable', { header, cause: instead, detail });
     return;
   }
   if (refused.length === 0 && tolerated === undefined) return;
@@ -76,10 +73,10 @@ function reportReading(
   const expected = certificate && encodeBase64(certificate.der);
   for (const cause of refused) {
     const detail = cause === 'several' && times > 1 ? 'The header is sent more than once.' : undefined;
-    report(finding('certificate-format', { cause, header, detail, expected, found }));
+    report('certificate-format', { cause, header, detail, expected, found });
   }
   if (certificate !== undefined && tolerated !== undefined) {
-    report(finding('certificate-format-tolerated', { cause: tolerated, header, expected, found }));
+    report('certificate-format-tolerated', { cause: tolerated, header, expected, found });
   }
 }
 
@@ -100,12 +97,9 @@ function reportKey({ keyType, keyBits, publicKey }: Certificate, header: string,
     found: `${name.toUpperCase()}, ${keyBits} bits`,
   };
   const isCurve = keyType === 'ec' || /^(?:ed|x)(?:25519|448)$/.test(name);
-  if (keyType === 'rsa') report(finding('certificate-format', { cause: 'key-size', ...details }));
-  else if (isCurve) report(finding('certificate-format', { cause: 'ec-key', ...details }));
-  else
-    report(
-      finding('certificate-format', { detail: `The key is ${name}, but this bank expects RSA.`, ...details }),
-    );
+  if (keyType === 'rsa') report('certificate-format', { cause: 'key-size', ...details });
+  else if (isCurve) report('certificate-format', { cause: 'ec-key', ...details });
+  else report('certificate-format', { detail: `The key is ${name}, but this bank expects RSA.`, ...details });
 }
 
 /** Validity, type, PSD2 statement and role. @see G3-order, G5-certificate-content */
@@ -117,21 +111,18 @@ export function checkCertificate(
 ): void {
   if (certificate === undefined) return;
   const { notBefore, notAfter, type, psd2, qcFaults } = certificate;
-  if (at > notAfter)
-    report(finding('certificate-expired', { detail: `It expired on ${writeHttpDate(notAfter)}.` }));
+  if (at > notAfter) report('certificate-expired', { detail: `It expired on ${writeHttpDate(notAfter)}.` });
   if (at < notBefore)
-    report(finding('certificate-not-yet-valid', { detail: `It's valid from ${writeHttpDate(notBefore)}.` }));
-  if (type === 'qwac') report(finding('certificate-type'));
-  if (psd2 === undefined && qcFaults.length === 0) report(finding('certificate-no-psd2'));
-  for (const fault of qcFaults) report(finding('certificate-qc-malformed', qcDetails(fault)));
+    report('certificate-not-yet-valid', { detail: `It's valid from ${writeHttpDate(notBefore)}.` });
+  if (type === 'qwac') report('certificate-type');
+  if (psd2 === undefined && qcFaults.length === 0) report('certificate-no-psd2');
+  for (const fault of qcFaults) report('certificate-qc-malformed', qcDetails(fault));
   if (psd2 !== undefined && roles.length > 0 && !roles.some((role) => psd2.roles.includes(role))) {
-    report(
-      finding('certificate-role', {
-        detail: `It has ${psd2.roles.join(', ') || 'none'}, but ${roles.join(' or ')} is required.`,
-        expected: roles.join(' or '),
-        found: psd2.roles.join(', '),
-      }),
-    );
+    report('certificate-role', {
+      detail: `It has ${psd2.roles.join(', ') || 'none'}, but ${roles.join(' or ')} is required.`,
+      expected: roles.join(' or '),
+      found: psd2.roles.join(', '),
+    });
   }
 }
 
@@ -140,4 +131,180 @@ function qcDetails(fault: QcFault): FindingDetails<'certificate-qc-malformed'> {
   return fault === 'grammar'
     ? { detail: "The PSD2 statement isn't a sequence of roles, NCAName and NCAId." }
     : { cause: fault };
+}
+
+/**
+ * The TPP-Signature-Certificate header in every writing that is taken, and in some that are not, so that the
+ * other checks can run.
+ * @see G2-hostile-certificates, G4-certificate-unparseable
+ */
+
+type CertificateUnparseableCause = FindingCause<'certificate-unparseable'>;
+type CertificateFormatCause = FindingCause<'certificate-format'>;
+type CertificateToleratedCause = FindingCause<'certificate-format-tolerated'>;
+
+export interface CertificateHeaderReading {
+  readonly certificate?: Certificate;
+  /** Further certificates in the same header. */
+  readonly others: readonly Certificate[];
+  readonly refused: readonly CertificateFormatCause[];
+  /** The outermost of the tolerated writings. */
+  readonly tolerated?: CertificateToleratedCause;
+  /** What it is instead. */
+  readonly instead?: CertificateUnparseableCause;
+  /** Why there is no certificate, where nothing is known to be there instead. */
+  readonly reason?: string;
+}
+
+/** A certificate of 64 KiB (S12-der-strict), in Base64 twice, with escapes. */
+const MAX_CHARACTERS = 256 * 1024;
+
+export function readCertificateHeader(value: string): CertificateHeaderReading {
+  const refused = new Set<CertificateFormatCause>();
+  const reader = new HeaderReader(refused);
+  const ders = value.length > MAX_CHARACTERS ? [] : reader.read(value.trim(), 0);
+  const readings = ders.map(readCertificate);
+  const certificates = readings.flatMap((reading) => (reading.ok ? [reading.certificate] : []));
+  const [certificate, ...others] = certificates;
+  const hasKey = certificates.length < ders.length && ders.some(isPrivateKey);
+  const causes = [...new Set(hasKey ? (['private-key', ...refused] as const) : refused)];
+  if (certificate === undefined) {
+    const instead = otherKind(value, ders);
+    const failed = readings.find((reading) => !reading.ok);
+    const reason = failed?.ok === false ? failed.reason : unreadable(value);
+    return { others: [], refused: causes, ...(instead === undefined ? { reason } : { instead }) };
+  }
+  const tolerated = reader.tolerated === undefined ? {} : { tolerated: reader.tolerated };
+  return { certificate, others, refused: causes, ...tolerated };
+}
+
+/** By the bytes, or by the first line of the PEM. */
+function otherKind(value: string, ders: readonly Uint8Array[]): CertificateUnparseableCause | undefined {
+  const kinds = ders.map(derKind).filter((kind) => kind !== undefined);
+  const label = /BEGIN (?:NEW )?(CERTIFICATE REQUEST|(?:RSA |EC )?PUBLIC KEY)-----/.exec(value)?.[1];
+  if (kinds.includes('certificate-request') || label?.endsWith('REQUEST') === true) return 'csr';
+  const isKey = /^\s*(?:ssh-rsa AAAA|\{\s*"(?:kty|n|e|keys)"\s*:)/.test(value.slice(0, 200));
+  return kinds.includes('public-key') || label !== undefined || isKey ? 'public-key' : undefined;
+}
+
+/** What can be seen of a text that is no Base64 of anything. */
+function unreadable(value: string): string {
+  const text = value.trim();
+  if (/^["'].*["']$/s.test(text)) return 'it stands between quotes';
+  if (/^[0-9A-Fa-f:\s]{64,}$/.test(text)) return "it's hexadecimal, not Base64";
+  if (/^\{\{|^\$\{|^(?:undefined|null|None)$/.test(text)) return `it's the text ${text.slice(0, 40)}`;
+  return "it isn't Base64 of a certificate";
+}
+
+const PEM_BLOCK = /-----BEGIN ([A-Z0-9 ]{1,40})-----([^-]*)-----END \1-----/g;
+const MAX_CERTIFICATES = 8;
+
+class HeaderReader {
+  tolerated: CertificateToleratedCause | undefined;
+  private readonly refused: Set<CertificateFormatCause>;
+
+  constructor(refused: Set<CertificateFormatCause>) {
+    this.refused = refused;
+  }
+
+  /**
+   * The DER of each certificate; empty when there is none. Every step unwraps one layer, three at most.
+   * @see G4-unseen-header
+   */
+  read(text: string, depth: number): Uint8Array[] {
+    const strict = decodeBase64(text);
+    if (strict !== undefined) return this.readBytes(strict, depth);
+    if (depth > 2) return [];
+    if (/\\[nr]/.test(text)) {
+      this.refused.add('literal-newline');
+      return this.read(text.replaceAll(/(?:\\+[nr])+/g, '\n').trim(), depth + 1);
+    }
+    if (/%[0-9A-Fa-f]{2}/.test(text))
+      return this.unwrap('percent-encoded', percentDecodedOctets(blanked(text)).trim(), depth);
+    if (text.includes('-----BEGIN ')) return this.readPem(text);
+    if (/[,;]/.test(text)) return this.readList(text.split(/[,;]/, MAX_CERTIFICATES), depth);
+    const joined = text.split(/(?<=[^\s=]=)\s*(?=[^\s=])|(?<===)\s*(?=[^\s=])/, MAX_CERTIFICATES);
+    if (joined.length > 1) return this.readList(joined, depth);
+    if (/\s/.test(text)) return this.unwrap('pem-spaces', text.replaceAll(/\s+/g, ''), depth);
+    const loose = decodeBase64Url(text);
+    if (loose === undefined) return [];
+    this.note('base64url');
+    return this.readBytes(loose, depth + 1);
+  }
+
+  private unwrap(cause: CertificateToleratedCause, text: string, depth: number): Uint8Array[] {
+    this.note(cause);
+    return this.read(text, depth + 1);
+  }
+
+  private note(cause: CertificateToleratedCause): void {
+    if (!this.refused.has('literal-newline')) this.tolerated ??= cause;
+  }
+
+  private readBytes(bytes: Buffer, depth: number): Uint8Array[] {
+    if (bytes.subarray(0, 11).toString('latin1') === '-----BEGIN ' && depth < 3) {
+      this.note('base64-of-pem');
+      return this.readPem(bytes.toString('latin1'));
+    }
+    const length = derLength(bytes);
+    if (length === undefined || length >= bytes.length) return [bytes];
+    const next = derLength(bytes.subarray(length));
+    if (next === undefined) return [bytes];
+    this.refused.add('several');
+    return [bytes.subarray(0, length), bytes.subarray(length, length + next)];
+  }
+
+  private readPem(text: string): Uint8Array[] {
+    const blocks = [...text.matchAll(PEM_BLOCK)];
+    if (/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(text)) this.refused.add('private-key');
+    const all = blocks.filter(([, label = '']) => /^(?:X509 |TRUSTED )?CERTIFICATE$/.test(label));
+    const others = blocks.filter(([, label = '']) => /REQUEST$|PUBLIC KEY$/.test(label));
+    const bodies = (all.length > 0 ? all : others).map(([, , body = '']) => body);
+    if (bodies.length > 1) this.refused.add('several');
+    this.note(bodies.some((body) => /\s/.test(body)) ? 'pem-spaces' : 'pem-one-line');
+    return bodies
+      .slice(0, MAX_CERTIFICATES)
+      .map((body) => decodeBase64(body.replaceAll(/\s+/g, '')) ?? NOTHING);
+  }
+
+  private readList(items: readonly string[], depth: number): Uint8Array[] {
+    this.refused.add('several');
+    return items
+      .map((item) => item.trim())
+      .filter((item) => item !== '')
+      .flatMap((item) => this.read(item, depth + 1));
+  }
+}
+
+const NOTHING = new Uint8Array();
+
+/** The length of the SEQUENCE that the bytes begin with, its header included; undefined when there is none. */
+function derLength(bytes: Uint8Array): number | undefined {
+  const [tag, first = 0, second = 0, third = 0, fourth = 0] = bytes;
+  if (tag !== 0x30 || bytes.length < 2) return undefined;
+  if (first < 0x80) return 2 + first;
+  if (first === 0x81) return 3 + second;
+  if (first === 0x82) return 4 + second * 256 + third;
+  return first === 0x83 ? 5 + (second * 256 + third) * 256 + fourth : undefined;
+}
+
+/**
+ * PKCS #8, PKCS #1 or SEC 1, by its shape alone: importing the key of a stranger can take seconds, since openssl
+ * reckons the public number of a DSA key of any size.
+ * @see G4-private-key
+ */
+function isPrivateKey(bytes: Uint8Array): boolean {
+  const read = readDer(bytes);
+  if (!read.ok || read.node.tag !== TAG.sequence) return false;
+  const [version, second, third, ...rest] = read.node.children;
+  if (version?.tag !== TAG.integer || version.bytes.length !== 1) return false;
+  if (second?.tag === TAG.octetString) return true;
+  if (second?.tag === TAG.sequence)
+    return second.children[0]?.tag === TAG.oid && third?.tag === TAG.octetString;
+  return rest.length >= 6 && [second, third, ...rest.slice(0, 6)].every((node) => node?.tag === TAG.integer);
+}
+
+/** A form has + for a blank, which PEM has in its first line. */
+function blanked(text: string): string {
+  return text.includes('BEGIN+') ? text.replaceAll('+', ' ') : text;
 }

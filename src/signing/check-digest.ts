@@ -1,7 +1,12 @@
+import { isUtf8 } from 'node:buffer';
+import { hash as hashOf } from 'node:crypto';
+import { bufferOf } from '../core/base64.ts';
+import { jsonFaultAt } from '../json-fault.ts';
 import type { HttpRequest } from '../message.ts';
 import { trimBlanks } from '../octets.ts';
-import { bodyDifference } from './body-difference.ts';
+import { type BodyMeans, bodyCandidates, isGzip } from './body-candidates.ts';
 import type { Budget } from './budget.ts';
+import { nearHeaderText } from './check-headers.ts';
 import {
   algorithmMatching,
   type DigestAlgorithm,
@@ -10,11 +15,9 @@ import {
   readDigest,
   writeDigest,
 } from './digest.ts';
-import { type FindingCause, finding, type Report, type TextDifference } from './findings.ts';
+import type { FindingCause, Report, Suspect, TextDifference } from './findings.ts';
 import { readHttpDate } from './http-date.ts';
-import { nearHeaderText } from './near-header.ts';
-import { printedBytesText } from './printed-bytes.ts';
-import { type HashedBody, recoverDigest } from './recover-digest.ts';
+import { printedBytesText } from './signature-value.ts';
 import type { HeaderIndex } from './signing-string.ts';
 
 /**
@@ -34,7 +37,7 @@ export function checkDigest(
     if (request.body.length === 0) return [];
     const severity = isRequired ? 'error' : 'warning';
     const detail = nearHeaderText('Digest', index);
-    report(finding('digest-missing', { header, severity, detail, expected: writeDigest(request.body) }));
+    report('digest-missing', { header, severity, detail, expected: writeDigest(request.body) });
     return [];
   }
   const found = trimBlanks(sent.join(', '));
@@ -46,7 +49,7 @@ export function checkDigest(
     const expected = writeDigest(request.body, values[0]?.algorithm);
     const detail = cause === undefined ? printedBytesText(found.slice(found.indexOf('=') + 1)) : undefined;
     const severity = tolerated ? 'warning' : 'error';
-    report(finding('digest-format', { cause, header, severity, detail, expected, found }));
+    report('digest-format', { cause, header, severity, detail, expected, found });
   }
   for (const value of values) {
     const mismatches = mismatchesOf(request, index, value, budget);
@@ -56,7 +59,7 @@ export function checkDigest(
       const difference = differenceOf(hashed, request.body);
       const detail = placeOf(hashed, request.body, difference);
       const shown = { header, detail, expected, found, difference, suspects };
-      report(finding('digest-mismatch', { cause, says, remedy, ...shown }));
+      report('digest-mismatch', { cause, says, remedy, ...shown });
     }
     if (mismatches.length > 0) break;
   }
@@ -102,4 +105,223 @@ function placeOf(
   const lengths = `The body has ${body.length} bytes, but ${bytes.length} bytes were hashed.`;
   if (difference === undefined) return lengths;
   return `${lengths} They first differ in line ${difference.line}, column ${difference.column}.`;
+}
+
+/** Why a digest is not that of the body, with the bytes it is of where they were found. */
+interface HashedBody {
+  readonly cause: FindingCause<'digest-mismatch'>;
+  /** In place of what the cause says. */
+  readonly says?: string;
+  readonly remedy?: string | undefined;
+  readonly bytes?: Uint8Array;
+  readonly suspects?: readonly Suspect[];
+}
+
+/**
+ * Which change of the body makes the digest right.
+ * @see G3-any-issuer, G4-digest-mismatch
+ */
+function recoverDigest(
+  body: Uint8Array,
+  value: DigestValue,
+  { contentEncoding, sentAt, contentLength }: DeclaredBody,
+  budget: Budget,
+): HashedBody {
+  if (body.length === 0) return hashedForNothing(value);
+  const cut = readCutBody(body);
+  const completed = cut && hashedBeforeCut(body, value, cut, contentLength);
+  if (completed !== undefined) return completed;
+  const found = searchDigest(body, value, { contentEncoding, sentAt }, budget);
+  const isUnexplained =
+    found.cause === 'not-searched' || (found.cause === 'unknown' && found.says === undefined);
+  return cut !== undefined && isUnexplained ? unknownEnd(body, cut, contentLength) : found;
+}
+
+/** What the headers say of the body. */
+interface DeclaredBody extends Pick<BodyMeans, 'contentEncoding' | 'sentAt'> {
+  readonly contentLength?: string | undefined;
+}
+
+const CUT_REMEDY = 'Send the whole body. Content-Length counts bytes, not characters.';
+
+/** The JSON was complete when it was hashed, and only its closing characters are missing. @see G4-cut-body */
+function hashedBeforeCut(
+  body: Uint8Array,
+  { algorithm, hash }: DigestValue,
+  { closers, extraBytes }: CutBody,
+  contentLength: string | undefined,
+): HashedBody | undefined {
+  const [completed] = [closers, `${closers}\n`, `\n${closers}`, `\n${closers}\n`]
+    .map((end) => ({ end, bytes: Buffer.concat([body, Buffer.from(end)]) }))
+    .filter(({ bytes }) => digestOf(algorithm, bytes).equals(hash));
+  if (completed === undefined) return undefined;
+  const { end, bytes } = completed;
+  const counted =
+    contentLength === String(body.length) && extraBytes.includes(end.length)
+      ? ' Content-Length counts characters: it lacks as many bytes as the characters beyond ASCII have more than one.'
+      : '';
+  const says = `The body is cut: its end, ${end.replaceAll('\n', '\\n')}, was hashed, but not sent.${counted}`;
+  return { cause: 'body-lost', says, remedy: CUT_REMEDY, bytes };
+}
+
+/** More than closing characters is missing, so nothing proves what was hashed. */
+function unknownEnd(
+  body: Uint8Array,
+  { extraBytes: [extra = 0] }: CutBody,
+  contentLength: string | undefined,
+): HashedBody {
+  const counted =
+    contentLength === String(body.length) && extra > 0
+      ? ' It has characters beyond ASCII, so Content-Length may count characters, which are fewer than its bytes.'
+      : '';
+  const says = `The body is cut: it ends in the middle of its JSON.${counted}`;
+  return { cause: 'body-lost', says, remedy: CUT_REMEDY };
+}
+
+function searchDigest(
+  body: Uint8Array,
+  value: DigestValue,
+  { contentEncoding, sentAt }: DeclaredBody,
+  budget: Budget,
+): HashedBody {
+  if (!budget.allows(body.length)) return budget.ended();
+  const { decompress, compress } = budget;
+  const means = { contentEncoding, sentAt, decompress, compress };
+  for (const [name, written] of OTHER_ALGORITHMS) {
+    if (budget.isSpentAfter(body.length)) return budget.ended();
+    if (hashOf(name, body, 'buffer').equals(value.hash)) return hashedByOther(written, value);
+  }
+  for (const { cause, what, remedy, bytes } of bodyCandidates(body, means)) {
+    if (budget.isSpentAfter(bytes.length)) return budget.ended();
+    if (digestOf(value.algorithm, bytes).equals(value.hash))
+      return { cause, says: `It's the hash of ${what}.`, remedy, bytes };
+  }
+  return notFound(body, means);
+}
+
+/** Nothing, and what it is written as, are few: they are tried without a search. */
+function hashedForNothing({ algorithm, hash }: DigestValue): HashedBody {
+  const fits = (bytes: Uint8Array) => digestOf(algorithm, bytes).equals(hash);
+  for (const { cause, what, bytes } of bodyCandidates(new Uint8Array(), {}))
+    if (fits(bytes)) return { cause, says: `It's the hash of ${what}, but the body is empty.`, bytes };
+  const newline = ['\n', '\r\n', ' \r\n'].map((text) => Buffer.from(text)).find(fits);
+  if (newline === undefined) return { cause: 'body-lost' };
+  return {
+    cause: 'missing-newline',
+    says: "It's the hash of a line end, but the body is empty.",
+    bytes: newline,
+  };
+}
+
+/** Hashes as long as those of SHA-256 and SHA-512. */
+const OTHER_ALGORITHMS: readonly (readonly [name: string, written: string])[] = [
+  ['sha3-256', 'SHA3-256'],
+  ['sha512-256', 'SHA-512/256'],
+  ['blake2s256', 'BLAKE2s'],
+  ['sha3-512', 'SHA3-512'],
+  ['blake2b512', 'BLAKE2b'],
+];
+
+function hashedByOther(name: string, { algorithm }: DigestValue): HashedBody {
+  const says = `It's the ${name} hash of the body, not ${algorithm}.`;
+  return { cause: 'unknown', says, remedy: 'Hash the body with SHA-256.' };
+}
+
+/** A coding that is declared and can't be undone: the means are missing, or a gateway was before us. */
+function notFound(body: Uint8Array, { contentEncoding, decompress }: BodyMeans): HashedBody {
+  const coding = contentEncoding?.trim().toLowerCase() ?? '';
+  const isCompressed = isGzip(body) || (coding !== '' && !isUtf8(body));
+  if (isCompressed && decompress?.(body, coding === '' ? 'gzip' : coding) === undefined) {
+    const says = "The body is compressed, and the search for the cause can't undo that.";
+    return { cause: 'not-searched', says };
+  }
+  if (coding === '' || coding === 'identity' || isCompressed) return { cause: 'unknown' };
+  const header = 'content-encoding';
+  const reason = `Content-Encoding says ${coding}, but the body isn't compressed: something may have undone it.`;
+  return { cause: 'unknown', suspects: [{ header, reason }] };
+}
+
+/** JSON that ends in the middle. */
+interface CutBody {
+  /** What closes its strings, objects and arrays: `"}}`. */
+  readonly closers: string;
+  /** How many bytes its text has beyond its UTF-16 units and its code points: what a length in characters lacks. */
+  readonly extraBytes: readonly number[];
+}
+
+/** What a literal or an escape begins with. */
+const BEGUN = /^(?:t(?:ru?)?|f(?:a(?:ls?)?)?|nu?l?|-|\\(?:u[0-9a-f]{0,3})?)$/i;
+const MAX_BEGUN = 5;
+const MAX_BYTES = 1024 * 1024;
+
+/**
+ * Tells a body that is the beginning of JSON; undefined for a complete one, and for one that is no JSON.
+ * @see G4-cut-body
+ */
+function readCutBody(body: Uint8Array): CutBody | undefined {
+  if (body.length > MAX_BYTES) return undefined;
+  const text = bufferOf(body).toString('utf8');
+  if (!/^[\s\ufeff]{0,8}[{[]/.test(text)) return undefined;
+  const json = text.replace(/^\ufeff/, '');
+  const fault = jsonFaultAt(json);
+  const rest = json.slice(fault);
+  if (rest.length > MAX_BEGUN || (rest !== '' && !BEGUN.test(rest))) return undefined;
+  const closers = closersIn(json);
+  if (closers === '') return undefined;
+  return { closers, extraBytes: [body.length - text.length, body.length - [...text].length] };
+}
+
+function closersIn(json: string): string {
+  const open: string[] = [];
+  let isInString = false;
+  for (let place = 0; place < json.length; place += 1) {
+    const character = json.charAt(place);
+    if (isInString) {
+      if (character === '\\') place += 1;
+      else if (character === '"') isInString = false;
+    } else if (character === '"') isInString = true;
+    else if (character === '{' || character === '[') open.push(character === '{' ? '}' : ']');
+    else if (character === '}' || character === ']') open.pop();
+  }
+  return (isInString ? '"' : '') + open.reverse().join('');
+}
+
+/** Characters of an excerpt before the place, and from it on. */
+const BEFORE = 24;
+const AFTER = 24;
+
+/** Where two bodies first differ; undefined for equal ones. @see G4-digest-mismatch */
+function bodyDifference(hashed: Uint8Array, sent: Uint8Array): TextDifference | undefined {
+  const [one, other] = [bufferOf(hashed), bufferOf(sent)];
+  const shorter = Math.min(one.length, other.length);
+  let offset = 0;
+  while (offset < shorter && one[offset] === other[offset]) offset += 1;
+  if (offset === one.length && offset === other.length) return undefined;
+  while (offset > 0 && (isInside(one[offset]) || isInside(other[offset]))) offset -= 1;
+  const before = other.subarray(0, offset).toString('utf8');
+  const lineStart = before.lastIndexOf('\n') + 1;
+  const lead = [...before.slice(-2 * BEFORE)].slice(-BEFORE).map(visible).join('');
+  const tail = (bytes: Buffer) =>
+    [...bytes.subarray(offset, offset + 4 * AFTER).toString('utf8')].slice(0, AFTER).map(visible).join('');
+  return {
+    offset,
+    line: before.split('\n').length,
+    column: [...before.slice(lineStart)].length + 1,
+    expected: lead + tail(one),
+    found: lead + tail(other),
+    same: lead.length,
+  };
+}
+
+/** Within a character of UTF-8. */
+function isInside(octet: number | undefined): boolean {
+  return octet !== undefined && (octet & 0xc0) === 0x80;
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+
+/** What can't be seen, and what would change a terminal. */
+function visible(character: string): string {
+  if (!/[\p{C}\p{Zl}\p{Zp}]/u.test(character)) return character;
+  return ESCAPES[character] ?? `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
 }

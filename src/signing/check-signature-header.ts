@@ -1,5 +1,6 @@
+import { trimCharacters } from '../octets.ts';
 import { type EncodedWordProblem, readHeaderText, writeHeaderText } from './encoded-word.ts';
-import { type Finding, type FindingDetails, finding, type Report } from './findings.ts';
+import { describeProblem, type FindingDetails, type Report } from './findings.ts';
 import {
   parseSignatureHeader,
   type SignatureHeaderReading,
@@ -28,13 +29,16 @@ export function checkSignatureHeader(index: HeaderIndex, report: Report): Signat
   const value = presentValue(index, report);
   if (value === undefined) return {};
   if (value.length > MAX_CHARACTERS) {
-    report(finding('signature-header-format', { detail: `It's longer than ${MAX_CHARACTERS} characters.` }));
+    report('signature-header-format', { detail: `It's longer than ${MAX_CHARACTERS} characters.` });
     return {};
   }
   const { text, problems } = readHeaderText(value);
   const syntax = parseSignatureHeader(text);
   const words = problems.filter((problem) => !isOfQuotes(problem, syntax, text));
-  for (const problem of words) report(encodedWordFinding(problem, value, text));
+  for (const problem of words) {
+    const expected = text === value && problem.cause !== 'raw' ? undefined : writeHeaderText(text, 'auto');
+    report('encoded-word-format', { ...describeProblem(problem), expected, found: value });
+  }
   // What is still an encoded-word can't be read, and what is cut within one is cut with it.
   const isWrapped = words.some(({ tolerated }) => !tolerated);
   if (isWrapped && /^\s*=\?/.test(text)) return {};
@@ -69,21 +73,20 @@ function reportSyntax(
   report: Report,
 ): void {
   const times = index.get('signature')?.length ?? 0;
-  for (const { tolerated, cause, detail, says } of problems) {
+  for (const problem of problems) {
+    const { cause } = problem;
     if (cause === 'cut-short' && isWrapped) continue;
     const expected = isPartial ? undefined : rewritten(parameters);
     const details = {
-      ...(cause === undefined ? { detail: sentence(detail) } : {}),
-      ...(cause === 'cut-short' ? { detail: `It has ${value.length} characters.` } : {}),
-      ...(cause === 'duplicate-parameter' && times > 1 ? { says: 'The header is sent twice.' } : {}),
-      ...(says === undefined ? {} : { says }),
+      ...describeProblem(problem),
+      ...(cause === 'cut-short' && { detail: `It has ${value.length} characters.` }),
+      ...(cause === 'duplicate-parameter' && times > 1 && { says: 'The header is sent twice.' }),
     };
-    const severity = tolerated ? 'warning' : 'error';
-    report(finding('signature-header-format', { cause, severity, expected, found: text, ...details }));
+    report('signature-header-format', { ...details, expected, found: text });
   }
   const isListed = parameters.signature === undefined && problems.every(({ tolerated }) => tolerated);
   if (!isListed || isPartial) return;
-  report(finding('signature-header-format', { detail: 'The parameter signature is missing.', found: text }));
+  report('signature-header-format', { detail: 'The parameter signature is missing.', found: text });
 }
 
 /** What was read, written as it should be; undefined when a part is missing. */
@@ -100,10 +103,10 @@ function rewritten({
 
 function presentValue(index: HeaderIndex, report: Report): string | undefined {
   const values = index.get('signature');
-  if (values !== undefined && hasText(values)) return values.join(values.length > 1 ? ',' : '');
+  if (values?.some((value) => value.trim() !== '')) return values.join(values.length > 1 ? ',' : '');
   const authorization = index.get('authorization')?.find((value) => AUTHORIZATION.test(value));
   const cause = authorization === undefined ? undefined : 'in-authorization-header';
-  report(finding('signature-missing', { cause, detail: cause === undefined ? elsewhere(index) : undefined }));
+  report('signature-missing', { cause, detail: cause === undefined ? elsewhere(index) : undefined });
   // There the word Signature is the scheme, and no part of the value.
   return authorization?.replace(/^\s*Signature\s+/i, '');
 }
@@ -118,21 +121,6 @@ function elsewhere(index: HeaderIndex): string | undefined {
   return index.has('signature') ? "The header is there, but it's empty." : undefined;
 }
 
-function hasText(values: readonly string[] | undefined): boolean {
-  return values?.some((value) => value.trim() !== '') === true;
-}
-
-function encodedWordFinding(
-  { tolerated, cause, detail }: EncodedWordProblem,
-  value: string,
-  text: string,
-): Finding {
-  const words = cause === undefined ? { detail: sentence(detail) } : {};
-  const decoded = text === value && cause !== 'raw' ? {} : { expected: writeHeaderText(text, 'auto') };
-  const severity = tolerated ? 'warning' : 'error';
-  return finding('encoded-word-format', { cause, severity, ...words, ...decoded, found: value });
-}
-
 const NAME = /^(?:[!#$%&'*+.^_`|~0-9A-Za-z-]+|\([A-Za-z-]+\))$/;
 /** What nearly everyone sends. */
 const PLAIN_LIST = /^(?:\(request-target\)|[a-z-]+)(?: [a-z-]+)*$/;
@@ -141,7 +129,7 @@ const MAX_NAMES = 100;
 /** The parameter headers; a list that is none of header names is told for what it is. @see G4-unseen-header */
 function checkNames(headers: string | undefined, report: Report): { names?: readonly string[] } {
   if (headers === undefined) {
-    report(finding('headers-missing'));
+    report('headers-missing');
     return {};
   }
   if (PLAIN_LIST.test(headers)) {
@@ -157,24 +145,16 @@ function checkNames(headers: string | undefined, report: Report): { names?: read
   const names = [...new Set(written.slice(0, MAX_NAMES).map((name) => name.toLowerCase()))];
   const shown = { found: headers, ...(isList ? { expected: names.join(' ') } : {}) };
   for (const problem of listProblems(headers, written, { separator, isList })) {
-    report(finding('headers-format', { ...problem, ...shown }));
+    report('headers-format', { ...problem, ...shown });
   }
   return isList ? { names } : {};
 }
 
 /** Without what programs print around a list. */
 function unenclosed(headers: string): string {
-  const text = trimmed(headers, ' \t\r\n[]{}\'":');
+  const text = trimCharacters(headers, ' \t\r\n[]{}\'":');
   const inner = text.startsWith('(') && text.endsWith(')') ? text.slice(1, -1) : '';
   return /[\s,]/.test(inner) && !/[()]/.test(inner) ? inner : text;
-}
-
-/** Without regular expressions, which take long for many blanks that aren't at the end. */
-function trimmed(text: string, characters: string): string {
-  let [start, end] = [0, text.length];
-  while (start < end && characters.includes(text.charAt(start))) start += 1;
-  while (end > start && characters.includes(text.charAt(end - 1))) end -= 1;
-  return text.slice(start, end);
 }
 
 interface Separator {
@@ -220,9 +200,4 @@ function looseProblem(headers: string): FindingDetails<'headers-format'> {
   return /[[\]{}'"]|^\((?!request-target)/.test(headers)
     ? { detail: 'There are brackets or quotes around the names.' }
     : { severity: 'warning', detail: 'It contains extra white space.' };
-}
-
-/** `a value …` as a sentence of its own. */
-function sentence(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }

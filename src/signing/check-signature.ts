@@ -1,18 +1,34 @@
-import { verify as verifyBytes } from 'node:crypto';
+import { type KeyObject, verify as verifyBytes } from 'node:crypto';
 import type { PublicKey } from '../certificates/public-key.ts';
-import { encodeBase64 } from '../core/base64.ts';
+import { bufferOf, encodeBase64 } from '../core/base64.ts';
 import type { HttpRequest } from '../message.ts';
-import type { Budget } from './budget.ts';
-import type { ListedLines } from './check-listed-headers.ts';
+import { isOctets, trimBlanks } from '../octets.ts';
+import type { Budget, Unsought } from './budget.ts';
+import type { ListedLines } from './check-headers.ts';
 import type { Dialect } from './dialect.ts';
-import { finding, type Report } from './findings.ts';
-import { recoverSignature } from './recover-signature.ts';
+import { algorithmMatching } from './digest.ts';
+import { type Finding, finding, type Suspect } from './findings.ts';
+import {
+  type BarePadding,
+  digestIn,
+  type HashName,
+  openSignature,
+  type RsaBlock,
+  type SignedDigest,
+} from './rsa-block.ts';
 import type { SignatureParameters } from './signature-header.ts';
-import { lengthFinding } from './signature-length.ts';
-import { readSignatureValue } from './signature-value.ts';
-import { type HeaderIndex, type SigningLine, signingBytes, signingString } from './signing-string.ts';
+import { lengthFinding, readSignatureValue } from './signature-value.ts';
+import {
+  type HeaderIndex,
+  REQUEST_TARGET,
+  type SigningLine,
+  signingBytes,
+  signingString,
+} from './signing-string.ts';
+import type { StringCandidate } from './string-candidate.ts';
+import { StringSearch } from './string-search.ts';
 
-export interface SignatureCheck {
+interface SignatureCheck {
   readonly request: HttpRequest;
   readonly index: HeaderIndex;
   /** The certificate's, or one that was given. */
@@ -28,66 +44,54 @@ export interface SignatureCheck {
 /** What came of the RSA signature; `not-checked` where there was no key, or nothing as long as the key. */
 export type RsaOutcome = 'verified' | 'failed' | 'not-checked';
 
-export interface SignatureOutcome {
-  /** Null without a Signature header. */
-  readonly signingString: string | null;
-  readonly rsa: RsaOutcome;
-}
-
 /**
  * Encoding and length of the signature, then RSA over the signing string; with no other key.
  * @see G3-order, G5-rsa-only
  */
-export function checkSignature(check: SignatureCheck, report: Report): SignatureOutcome {
+export function checkSignature(
+  check: SignatureCheck,
+  report: (one: Finding) => void,
+): { readonly signingString: string | null; readonly rsa: RsaOutcome } {
   const { parameters, key, lines, dialect } = check;
+  // Null without a Signature header.
   if (parameters === undefined) return { signingString: null, rsa: 'not-checked' };
   const text = signingString(lines.lines);
-  const signature = parameters.signature;
-  if (signature === undefined) return { signingString: text, rsa: 'not-checked' };
   const publicKey = key?.keyType === 'rsa' ? key.publicKey : undefined;
-  const bytes = checkValue(signature, { key, budget: check.budget }, report);
-  if (bytes === undefined || publicKey === undefined) return { signingString: text, rsa: 'not-checked' };
-  const broken = lines.lines.find(({ value }) => value.includes('\n'));
-  if (broken !== undefined) {
-    const header = broken.name;
+  const signature = checkValue(parameters.signature, check, report);
+  if (signature === undefined || publicKey === undefined) return { signingString: text, rsa: 'not-checked' };
+  const header = lines.lines.find(({ value }) => value.includes('\n'))?.name;
+  if (header !== undefined) {
     const detail = `The value of ${header} contains a line end, so lines of the signing string could be confused.`;
     report(finding('signature-invalid', { header, detail, expected: text }));
     return { signingString: text, rsa: 'failed' };
   }
-  if (verifyBytes(dialect.hash, signingBytes(text), publicKey, bytes))
+  if (verifyBytes(dialect.hash, signingBytes(text), publicKey, signature))
     return { signingString: text, rsa: 'verified' };
-  for (const one of recoverSignature({
-    ...check,
-    parameters,
-    derived: derivedLines(parameters),
-    publicKey,
-    signature: bytes,
-    text,
-  }))
-    report(one);
+  const derived = derivedLines(parameters);
+  recoverSignature({ ...check, parameters, derived, publicKey, signature, text }).forEach(report);
   return { signingString: text, rsa: 'failed' };
 }
 
 /** What later drafts sign of the parameters. */
 function derivedLines({ created, expires }: Partial<SignatureParameters>): SigningLine[] {
-  return [
-    ...(created === undefined ? [] : [{ name: '(created)', value: created }]),
-    ...(expires === undefined ? [] : [{ name: '(expires)', value: expires }]),
+  const lines = [
+    { name: '(created)', value: created },
+    { name: '(expires)', value: expires },
   ];
+  return lines.flatMap(({ name, value }) => (value === undefined ? [] : [{ name, value }]));
 }
 
 /** The bytes of the signature when they have the length of the key. */
 function checkValue(
-  text: string,
-  { key, budget }: Pick<SignatureCheck, 'key' | 'budget'>,
-  report: Report,
+  text: string | undefined,
+  { key, budget }: SignatureCheck,
+  report: (one: Finding) => void,
 ): Buffer | undefined {
+  if (text === undefined) return undefined;
   const length = signatureBytes(key);
-  const { bytes, wellEncoded, cause, says, remedy } = readSignatureValue(text, length);
-  if (!wellEncoded) {
-    const expected = bytes && encodeBase64(bytes);
-    report(finding('signature-encoding', { cause, says, remedy, expected, found: text }));
-  }
+  const { bytes, wellEncoded, ...details } = readSignatureValue(text, length);
+  const expected = bytes && encodeBase64(bytes);
+  if (!wellEncoded) report(finding('signature-encoding', { ...details, expected, found: text }));
   if (bytes === undefined || key?.keyType !== 'rsa') return undefined;
   if (bytes.length === length) return bytes;
   const proof = { publicKey: key.publicKey, budget };
@@ -99,4 +103,213 @@ function checkValue(
 function signatureBytes(key: PublicKey | undefined): number | undefined {
   if (key === undefined) return 256;
   return key.keyType === 'rsa' ? Math.ceil(key.keyBits / 8) : undefined;
+}
+
+interface FailedSignature extends SignatureCheck {
+  readonly parameters: Partial<SignatureParameters>;
+  readonly publicKey: KeyObject;
+  /** Lines that later drafts make of parameters: `(created)`, `(expires)`. */
+  readonly derived: readonly SigningLine[];
+  /** As long as the key. */
+  readonly signature: Buffer;
+  /** The signing string it is not of. */
+  readonly text: string;
+}
+
+/**
+ * Why a signature does not verify: decrypted with the public key it shows padding and hash, and a candidate
+ * string with that hash is what was signed.
+ * @see G3-search-limit
+ */
+function recoverSignature(failed: FailedSignature): Finding[] {
+  const block = openSignature(failed.publicKey, failed.signature);
+  if (block.kind === 'unreadable') return [finding('key-mismatch')];
+  if (block.kind === 'bare' && block.digest === undefined) return paddingFindings(block, false);
+  const { hash } = failed.dialect;
+  const { hash: hashName = hash, digest = NOTHING } = block;
+  const found = search(failed, { ...block, hash: hashName, digest });
+  const isKnown = 'candidate' in found || isOfTheLines(found);
+  const isSure = block.kind !== 'pss' || block.certainty !== 'possible' || isKnown;
+  if (!isSure && found.cause === 'unknown') return [finding('key-mismatch')];
+  const isOtherwiseRight = 'cause' in found && found.cause === 'as-listed' && hashName === hash;
+  if (block.kind === 'digest' && isOtherwiseRight && failed.lines.assumed === undefined) {
+    return [paddingFinding('The name of its hash is encoded wrongly.')];
+  }
+  return [
+    ...(isSure ? paddingFindings(block, isKnown) : []),
+    ...(hashName === hash ? [] : [hashFinding(hashName, hash)]),
+    ...(block.kind === 'bare' && 'cause' in found ? [] : buildFindings(failed, found)),
+  ];
+}
+
+const NOTHING = Buffer.alloc(0);
+
+function hashFinding(name: HashName, expected: HashName): Finding {
+  const shown = { expected, found: name };
+  if (name === 'sha1' || name === 'sha512') return finding('signature-hash', { cause: name, ...shown });
+  return finding('signature-hash', { detail: `The hash is ${name}.`, ...shown });
+}
+
+function isOfTheLines(found: Found): found is OfTheLines {
+  return 'cause' in found && (found.cause === 'as-listed' || found.cause === 'by-the-list');
+}
+
+/** Nobody sends more, and to go through more takes what time there is. @see G2-hostile-strings */
+const MAX_HEADERS = 1000;
+
+/**
+ * `as-listed`: it is the signing string itself that was signed. `by-the-list`: it is what a list says that is at fault
+ * itself, and was told of: with a line for a name that has no header, or for each time that a name stands in it.
+ */
+type OfTheLines = { readonly cause: 'as-listed' | 'by-the-list' };
+/** `text`: the string that it should have been. */
+type FoundString = { readonly candidate: StringCandidate; readonly text: string };
+type Found = FoundString | Unsought | OfTheLines;
+
+function search(failed: FailedSignature, block: SignedDigest): Found {
+  const { request, index, lines, derived, budget, dialect, fragment } = failed;
+  const { signedHeaders } = dialect;
+  const bases = (lines.assumed ?? [lines.lines]).map((base) => ({ base, text: signingString(base) }));
+  // Hexadecimal is compared in a third of the time that it takes to make a Buffer for each hash.
+  const wanted = block.digest.toString('hex');
+  const isSigned = (text: string) => digestIn(block, signingBytes(text)) === wanted;
+  if (bases.some(({ text }) => isSigned(text))) return { cause: 'as-listed' };
+  const absent = withAbsent(lines, derived).map((all) => signingString(all));
+  if ([...absent, ...toTheLetter(failed)].some(isSigned)) return { cause: 'by-the-list' };
+  if (request.headers.length > MAX_HEADERS) return budget.ended();
+  const source = { request, index, derived, signedHeaders, hashName: block.hash, fragment };
+  const searches = bases.map(({ base, text }) => ({
+    text,
+    of: new StringSearch({ ...source, lines: base }),
+  }));
+  for (const stage of ['likely', 'further'] as const) {
+    for (const { text, of } of searches) {
+      if (!budget.allows(text.length)) return budget.ended();
+      for (const candidate of of[stage]()) {
+        const { bytes, hashedBytes = 0 } = candidate;
+        if (budget.isSpentAfter(bytes.length + hashedBytes)) return budget.ended();
+        if (digestIn(block, bytes) === wanted) return { candidate, text };
+      }
+    }
+  }
+  return { cause: 'unknown' };
+}
+
+/** What a list says that is refused: nothing where it is empty, or a line for each time that a name stands in it. */
+function toTheLetter({ parameters, lines: { lines, listed } }: FailedSignature): string[] {
+  const words = parameters.headers?.toLowerCase().split(/[\s,;]+/);
+  const names = words?.filter((word) => word !== '') ?? [];
+  if (listed === undefined) return words !== undefined && names.length === 0 ? [''] : [];
+  if (names.length === listed.length || names.length > 2 * listed.length) return [];
+  const repeated = names.map((name) => lines.find((line) => line.name === name));
+  return repeated.includes(undefined) ? [] : [signingString(repeated.filter((line) => line !== undefined))];
+}
+
+/** All that is listed, with what programs print for nothing where there is no header. */
+function withAbsent(
+  { lines, listed, complete }: ListedLines,
+  derived: readonly SigningLine[],
+): SigningLine[][] {
+  if (complete || listed === undefined) return [];
+  const known = [...lines, ...derived];
+  return ['', 'null', 'undefined', 'None'].map((nothing) =>
+    listed.map((name) => known.find((line) => line.name === name) ?? { name, value: nothing }),
+  );
+}
+
+function buildFindings(failed: FailedSignature, found: Found): Finding[] {
+  const { request, index, lines, text: expected, budget } = failed;
+  if ('candidate' in found) {
+    const { candidate, text } = found;
+    const shown = { expected: text, found: candidate.shown ?? textOf(candidate.bytes, text) };
+    return candidate.findings().map((one) => ({ ...one, ...shown }));
+  }
+  // What a missing header held can't be known, and that it is missing is said by its own finding.
+  if (isOfTheLines(found) || !lines.complete) return [];
+  // Without a search there is nobody to suspect.
+  const isSearched = found.cause === 'unknown';
+  const digest = trimBlanks(index.get('digest')?.join(', ') ?? '');
+  const isDigestRight = algorithmMatching(digest, request.body) !== undefined;
+  const suspects = budget.hasBegun ? suspectsOf(lines.lines, { isDigestRight, isSearched }) : undefined;
+  return [finding('signature-invalid', { ...found, suspects, expected })];
+}
+
+/** What was signed, in characters as those of the string it is compared with. */
+function textOf(bytes: Uint8Array, like: string): string {
+  return bufferOf(bytes).toString(isOctets(like) ? 'latin1' : 'utf8');
+}
+
+/**
+ * What is said of a signature's padding; nothing of the usual one. `isKnown`: the string that was signed is.
+ * @see G4-signature-padding
+ */
+function paddingFindings(block: RsaBlock, isKnown: boolean): Finding[] {
+  if (block.kind === 'pss') {
+    const bytes = block.salt?.length ?? 0;
+    const salt = bytes === 0 ? 'without a salt' : `with a salt of ${bytes} ${bytes === 1 ? 'byte' : 'bytes'}`;
+    if (block.certainty === 'certain' || isKnown)
+      return [paddingFinding(`It's padded by PSS, ${salt}.`, 'RSASSA-PSS')];
+    const odds = 'One in 32,768 signatures of another key looks so too.';
+    return [{ ...paddingFinding(`It looks padded by PSS, ${salt}. ${odds}`, 'RSASSA-PSS'), proved: false }];
+  }
+  return block.kind === 'bare' ? [paddingFinding(BARE[block.padding])] : [];
+}
+
+const BARE: Readonly<Record<BarePadding, string>> = {
+  signature: "It doesn't say which hash was signed.",
+  encryption: "It's padded for encryption.",
+  none: "It isn't padded at all.",
+};
+
+function paddingFinding(detail: string, found?: string): Finding {
+  return finding('signature-padding', { detail, expected: 'RSASSA-PKCS1-v1_5', found });
+}
+
+/** The names as the documentation writes them; others as they are. */
+const WRITTEN: ReadonlyMap<string, string> = new Map([
+  ...[
+    'X-Request-ID',
+    'TPP-Redirect-URI',
+    'PSU-ID',
+    'PSU-Corporate-ID',
+    'Host',
+    'Content-Type',
+    'Date',
+    'Digest',
+  ].map((name) => [name.toLowerCase(), name] as const),
+  [REQUEST_TARGET, 'the path and query'],
+]);
+
+/** Headers whose value libraries and gateways write anew, the one most often first. */
+const LIKELIEST = ['x-request-id', 'tpp-redirect-uri', 'psu-id', 'psu-corporate-id'];
+
+/** What something else in the request confirms comes last: the body the Digest, the clock the Date. */
+const CONFIRMED = ['digest', 'date'];
+
+/**
+ * What nothing confirms of a request whose signing string was not found, likeliest first. None of it is a cause.
+ * @param isDigestRight whether Digest is that of the body; `isSearched`: the search came to its end
+ * @see G3-never-false
+ */
+export function suspectsOf(
+  lines: readonly SigningLine[],
+  { isDigestRight, isSearched }: { readonly isDigestRight: boolean; readonly isSearched: boolean },
+): Suspect[] {
+  const reasonOf = (header: string) => {
+    if (header === 'date' && isSearched) return 'No Date within 24 hours explains it, but another might.';
+    return header === 'digest' && isDigestRight
+      ? 'Digest matches the body, but both may have been changed together.'
+      : `Nothing else in the request confirms ${WRITTEN.get(header) ?? header}.`;
+  };
+  const names = lines.map(({ name }) => name).sort((left, right) => rank(left) - rank(right));
+  return [
+    ...names.map((header) => ({ header, reason: reasonOf(header) })),
+    { reason: "The string may have been built in a way this search doesn't know." },
+  ];
+}
+
+function rank(name: string): number {
+  if (CONFIRMED.includes(name)) return 100 + CONFIRMED.indexOf(name);
+  const place = LIKELIEST.indexOf(name);
+  return place < 0 ? LIKELIEST.length : place;
 }

@@ -1,5 +1,9 @@
 import { HOUR_SECONDS } from '../core/units.ts';
+import { finding } from './findings.ts';
 import { readHttpDate, writeHttpDate } from './http-date.ts';
+import { valuePlaces } from './one-character.ts';
+import { type SigningLine, signingBytes, signingString } from './signing-string.ts';
+import type { StringCandidate } from './string-candidate.ts';
 
 /**
  * The ways in which programs write the second of a Date header.
@@ -78,4 +82,38 @@ function around(value: string, from: number, to: number, step = 1): string[] {
   if (time === undefined) return [];
   const distances = Array.from({ length: to - from + 1 }, (_, place) => 1000 * step * (from + place));
   return distances.flatMap((distance) => [writeHttpDate(time - distance), writeHttpDate(time + distance)]);
+}
+
+/** Seconds away. */
+export const WITHIN_AN_HOUR = [1, 3600] as const;
+export const WITHIN_A_DAY = [3601, 86_400] as const;
+
+/**
+ * The signing strings with Date so many seconds earlier or later, the nearest first. Octets are changed in
+ * place: a candidate holds until the next is asked for.
+ * @see G3-search-limit, G4-signature-invalid-value
+ */
+export function* datesWithin(
+  lines: readonly SigningLine[],
+  [from, to]: readonly [from: number, to: number],
+): Generator<StringCandidate> {
+  const sent = lines.find(({ name }) => name === 'date')?.value ?? '';
+  const { time } = readHttpDate(sent);
+  const place = valuePlaces(lines).find(({ header }) => header === 'date');
+  if (time === undefined || place === undefined || place.end - place.start !== writeHttpDate(time).length)
+    return;
+  const bytes = signingBytes(signingString(lines));
+  let signed = '';
+  const findings = () => {
+    const detail = `It is date. ${distanceBetween(signed, sent)}`;
+    return [finding('signature-invalid-value', { cause: 'replaced', header: 'date', detail })];
+  };
+  const candidate = { bytes, findings };
+  for (let distance = from; distance <= to; distance += 1) {
+    for (const other of [time - 1000 * distance, time + 1000 * distance]) {
+      signed = writeHttpDate(other);
+      bytes.write(signed, place.start, 'latin1');
+      yield candidate;
+    }
+  }
 }

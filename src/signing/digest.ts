@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { decodeBase64, decodeBase64Url, decodeHex } from '../core/base64.ts';
+import type { Problem } from './findings.ts';
 
 /**
  * The Digest header, RFC 3230.
@@ -28,8 +29,6 @@ export function algorithmMatching(header: string, body: Uint8Array): DigestAlgor
   return ALGORITHMS.find((known) => header.startsWith(known) && header === writeDigest(body, known));
 }
 
-export type DigestCause = 'no-algorithm' | 'base64url' | 'wrong-label' | 'structured-field' | 'lower-case';
-
 /** `hex` and `base64-of-hex`: the hash was written as hexadecimal text, which is a hash of other bytes. */
 export interface DigestValue {
   readonly algorithm: DigestAlgorithm;
@@ -37,10 +36,8 @@ export interface DigestValue {
   readonly form: 'plain' | 'hex' | 'base64-of-hex';
 }
 
-export interface DigestProblem {
-  readonly tolerated: boolean;
-  readonly cause?: DigestCause;
-}
+type DigestProblem = Problem<'digest-format'>;
+type DigestCause = NonNullable<DigestProblem['cause']>;
 
 export interface DigestReading {
   readonly values: readonly DigestValue[];

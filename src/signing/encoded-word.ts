@@ -1,6 +1,7 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { decodeBase64, decodeBase64Url } from '../core/base64.ts';
 import { isOctets } from '../octets.ts';
+import { firstOfEach, type Problem } from './findings.ts';
 
 /**
  * RFC 2047 around the whole Signature value.
@@ -19,14 +20,7 @@ export function writeHeaderText(text: string, mode: EncodedWordMode): string {
   return isAscii ? text : utf8.toString('latin1');
 }
 
-export type EncodedWordCause = 'inner' | 'twice' | 'base64url' | 'unterminated' | 'charset' | 'raw';
-
-export interface EncodedWordProblem {
-  /** Whether a stricter bank alone would refuse it. */
-  readonly tolerated: boolean;
-  readonly cause?: EncodedWordCause;
-  readonly detail: string;
-}
+export type EncodedWordProblem = Problem<'encoded-word-format'>;
 
 export interface HeaderText {
   /** The value decoded as far as it can be. */
@@ -43,21 +37,21 @@ export function readHeaderText(value: string): HeaderText {
   if (!value.includes('=?') && !/[^ -~]/.test(value)) return unwrapped(value);
   const problems: EncodedWordProblem[] = [];
   const isFolded = value.includes('=?') && /[\r\n]/.test(value);
-  if (isFolded) problems.push(refused('the value is folded over several lines'));
+  if (isFolded) problems.push(refused('The value is folded over several lines.'));
   let text = isFolded ? unfold(value) : value;
   for (let depth = 0; text.startsWith('=?') && depth < MAX_WRAPPINGS; depth += 1) {
-    if (depth === 1) problems.push(refused('it was encoded twice', 'twice'));
+    if (depth === 1) problems.push(refused('It was encoded twice.', 'twice'));
     const decoded = decodeWords(text);
     problems.push(...decoded.problems);
     if (decoded.text === undefined) return { text, problems };
     text = decoded.text;
   }
   if (WORD_ANYWHERE.test(text)) {
-    problems.push(refused('only part of the value is encoded', 'inner'));
+    problems.push(refused('Only part of the value is encoded.', 'inner'));
     text = text.replaceAll(new RegExp(WORD_ANYWHERE, 'g'), (word) => decodeWords(word).text ?? word);
   }
   if (/[^\0-\x7f]/.test(value)) {
-    problems.push({ tolerated: true, cause: 'raw', detail: 'the value contains non-ASCII bytes' });
+    problems.push({ tolerated: true, cause: 'raw', detail: 'The value contains non-ASCII bytes.' });
     if (text === value) text = decodeRaw(text);
   }
   return { text, problems };
@@ -68,7 +62,7 @@ function unwrapped(value: string): HeaderText {
   const isBase64 = value.length > 80 && /^[A-Za-z0-9+/]+={0,2}$/.test(value);
   const text = isBase64 ? decodeBase64(value)?.toString('utf8') : undefined;
   return text !== undefined && /^\s*[A-Za-z]+\s*="/.test(text)
-    ? { text, problems: [refused('Base64 has no =?utf-8?B? before it and no ?= after it')] }
+    ? { text, problems: [refused('Base64 has no =?utf-8?B? before it and no ?= after it.')] }
     : { text: value, problems: [] };
 }
 
@@ -96,7 +90,10 @@ function decodeWords(value: string): DecodedWords {
   }
   const texts = runs.map(({ charset, parts }) => decodeCharset(charset, Buffer.concat(parts)));
   problems.push(...texts.flatMap(({ problem }) => (problem === undefined ? [] : [problem])));
-  return { text: texts.map(({ text }) => text).join(''), problems: firstOfEach(problems) };
+  return {
+    text: texts.map(({ text }) => text).join(''),
+    problems: firstOfEach(problems).slice(0, MAX_PROBLEMS),
+  };
 }
 
 type Word =
@@ -116,7 +113,7 @@ function readWord(value: string, start: number): Word {
   const end = skipBlanks(value, start + whole.length);
   const decoded = decodePayload(encoding.toUpperCase(), payload);
   if (decoded !== undefined) return { charset: charsetName(charset), end, ...decoded };
-  const problem = refused(`its payload doesn't match encoding ${encoding.slice(0, 8)}`);
+  const problem = refused(`Its payload doesn't match encoding ${encoding.slice(0, 8)}.`);
   const meant = decodePayload('B', payload);
   return meant === undefined
     ? { problem }
@@ -126,8 +123,8 @@ function readWord(value: string, start: number): Word {
 /** A word without its end, which is then the end of the value. */
 function readOpenWord(value: string, start: number): Word {
   const isOpen = value.startsWith('=?', start) && !value.includes('?=', start + 2);
-  if (!isOpen) return { problem: refused("there's text next to an encoded-word") };
-  const problem = refused('the closing ?= is missing', 'unterminated');
+  if (!isOpen) return { problem: refused("There's text next to an encoded-word.") };
+  const problem = refused('The closing ?= is missing.', 'unterminated');
   const [, charset = '', encoding = '', payload = ''] =
     /^=\?([^?\s]*)\?([^?\s]*)\?([^?]*)\??$/.exec(value.slice(start)) ?? [];
   const meant = payload === '' ? undefined : decodePayload(encoding.toUpperCase(), payload);
@@ -152,7 +149,7 @@ function decodePayload(
   if (encoding === 'Q') {
     const bytes = decodeQ(payload);
     return (
-      bytes && { bytes, problems: [{ tolerated: true, detail: 'Q encoding is used where banks expect B' }] }
+      bytes && { bytes, problems: [{ tolerated: true, detail: 'Q encoding is used where banks expect B.' }] }
     );
   }
   if (encoding !== 'B') return undefined;
@@ -162,7 +159,7 @@ function decodePayload(
   return (
     loose && {
       bytes: loose,
-      problems: [refused('its payload is base64url or lacks its padding', 'base64url')],
+      problems: [refused('Its payload is base64url or lacks its padding.', 'base64url')],
     }
   );
 }
@@ -183,7 +180,7 @@ function decodeCharset(charset: string, bytes: Buffer): { text: string; problem?
   const text = decodeNamed(charset, bytes);
   if (text !== undefined) return { text };
   const problem = refused(
-    `its bytes aren't charset ${charset.slice(0, 40)}, or that charset isn't supported`,
+    `Its bytes aren't charset ${charset.slice(0, 40)}, or that charset isn't supported.`,
     'charset',
   );
   return { text: decodeUtf16(bytes) ?? decodeRaw(bytes.toString('latin1')), problem };
@@ -223,16 +220,12 @@ function decodeRaw(text: string): string {
   return isOctets(text) ? (decodeUtf8(Buffer.from(text, 'latin1')) ?? text) : text;
 }
 
-function refused(detail: string, cause?: EncodedWordCause): EncodedWordProblem {
-  return { tolerated: false, detail, ...(cause === undefined ? {} : { cause }) };
+function refused(detail: string, cause?: EncodedWordProblem['cause']): EncodedWordProblem {
+  return { tolerated: false, detail, cause };
 }
 
 /** Thousands of words may each have a charset of its own. */
 const MAX_PROBLEMS = 8;
-
-function firstOfEach(problems: readonly EncodedWordProblem[]): EncodedWordProblem[] {
-  return [...new Map(problems.map((problem) => [problem.detail, problem])).values()].slice(0, MAX_PROBLEMS);
-}
 
 /** RFC 9112 §5.2: an obsolete line fold counts as one blank. */
 function unfold(value: string): string {

@@ -1,15 +1,8 @@
-import { type FindingRow, remedyOf, wordsOf } from './finding-row.ts';
-import { FINDINGS } from './finding-texts.ts';
+import { FINDINGS, type FindingCause, type FindingCode } from './finding-texts.ts';
 
-/** @see G3-first-error, G4-findings, G4-causes */
-export type FindingCode = keyof typeof FINDINGS;
+export type { FindingCause, FindingCode };
 
-/** The causes of one code; never where its row has none. */
-export type FindingCause<Code extends FindingCode = FindingCode> = Code extends FindingCode
-  ? Extract<keyof (typeof FINDINGS)[Code]['causes'], string>
-  : never;
-
-export type Severity = 'error' | 'warning';
+type Severity = 'error' | 'warning';
 
 /** What could not be confirmed, and why it may be the cause. */
 export interface Suspect {
@@ -56,13 +49,9 @@ export interface Finding {
   readonly difference?: TextDifference;
 }
 
-/** Takes one finding of a check. */
-export type Report = (finding: Finding) => void;
-
-export interface FindingDetails<Code extends FindingCode> {
+export interface FindingDetails<Code extends FindingCode>
+  extends Partial<Pick<Finding, 'header' | 'suspects' | 'expected' | 'found' | 'difference'>> {
   readonly cause?: FindingCause<Code> | undefined;
-  readonly header?: string;
-  readonly suspects?: readonly Suspect[] | undefined;
   /** Where the table's severity does not apply. */
   readonly severity?: Severity;
   /** In place of what the cause says: it has come to less, or more is known. */
@@ -71,9 +60,36 @@ export interface FindingDetails<Code extends FindingCode> {
   readonly remedy?: string | undefined;
   /** One more sentence: the values at hand. */
   readonly detail?: string | undefined;
-  readonly expected?: string | undefined;
-  readonly found?: string | undefined;
-  readonly difference?: TextDifference | undefined;
+}
+
+/** Adds a finding to those of a request. */
+export type Report = <Code extends FindingCode>(code: Code, details?: FindingDetails<Code>) => void;
+
+/** What a reader of a header found wrong. */
+export interface Problem<Code extends FindingCode> {
+  /** Whether a stricter bank alone would refuse it. */
+  readonly tolerated: boolean;
+  readonly cause?: FindingCause<Code> | undefined;
+  /** One sentence, told where there is no cause. */
+  readonly detail?: string;
+  /** In place of what the cause says. */
+  readonly says?: string | undefined;
+}
+
+/** The details of a finding that tells a problem. */
+export function describeProblem<Code extends FindingCode>(problem: Problem<Code>): FindingDetails<Code> {
+  const { tolerated, cause, detail, says } = problem;
+  return {
+    cause,
+    says,
+    severity: tolerated ? 'warning' : 'error',
+    detail: cause === undefined ? detail : undefined,
+  };
+}
+
+/** Keeps the first of those that say the same. */
+export function firstOfEach<One extends Problem<FindingCode>>(problems: readonly One[]): One[] {
+  return [...new Map(problems.map((problem) => [problem.detail, problem])).values()];
 }
 
 /** Every code, in the order in which findings are reported. */
@@ -83,23 +99,21 @@ export const FINDING_CODES = Object.keys(FINDINGS) as readonly FindingCode[];
 const UNPROVED: readonly string[] = ['unknown', 'not-searched'];
 
 export function finding<Code extends FindingCode>(code: Code, details: FindingDetails<Code> = {}): Finding {
-  const { cause, says, header, suspects, severity, detail, expected, found, difference } = details;
-  const row: FindingRow = FINDINGS[code];
+  const { cause, severity, header, suspects, says, detail, remedy, expected, found, difference } = details;
+  const row = FINDINGS[code];
   const text = cause === undefined ? undefined : row.causes[cause];
-  const words = says ?? (text === undefined ? undefined : wordsOf(text));
-  const remedy = details.remedy ?? (text === undefined ? undefined : remedyOf(text)) ?? row.remedy;
   return {
     code,
-    ...(cause === undefined ? {} : { cause: cause as FindingCause }),
+    cause: cause as FindingCause | undefined,
     severity: severity ?? row.severity,
     proved: cause === undefined || !UNPROVED.includes(cause),
-    ...(header === undefined ? {} : { header }),
-    ...(suspects === undefined ? {} : { suspects }),
-    message: [row.message, words, detail].filter((part) => part !== undefined).join(' '),
-    remedy,
-    ...(expected === undefined ? {} : { expected }),
-    ...(found === undefined ? {} : { found }),
-    ...(difference === undefined ? {} : { difference }),
+    header,
+    suspects,
+    message: [row.message, says ?? text?.says, detail].filter((part) => part !== undefined).join(' '),
+    remedy: remedy ?? text?.remedy ?? row.remedy,
+    expected,
+    found,
+    difference,
   };
 }
 
@@ -122,4 +136,63 @@ export function verdictOf(ordered: readonly Finding[]): Verdict {
   const error = ordered.find(({ severity }) => severity === 'error');
   if (error !== undefined) return error.code;
   return ordered.length === 0 ? 'valid' : 'valid-with-warning';
+}
+
+/** A finding that is there only because of another. */
+interface Consequence {
+  readonly finding: Finding;
+  readonly of: Finding;
+}
+
+/** Each says in its own way that a header isn't sent. */
+const OF_UNSENT: ReadonlySet<string> = new Set([
+  ...['date-missing', 'digest-missing', 'listed-header-absent', 'required-header-absent'],
+]);
+
+/**
+ * The findings that follow from an error that stands before them: a header that isn't sent is told once. What follows
+ * from a header or a certificate that can't be read isn't checked in the first place.
+ * @see C-verify-report
+ */
+export function consequencesOf(findings: readonly Finding[]): readonly Consequence[] {
+  const unsent = findings.filter(({ code }) => OF_UNSENT.has(code));
+  return unsent.flatMap((finding, place) => {
+    const of = unsent
+      .slice(0, place)
+      .find(({ header, severity }) => severity === 'error' && header === finding.header);
+    return of === undefined ? [] : [{ finding, of }];
+  });
+}
+
+/** `inspect` is `psd2 verify`: every finding has the severity of G4-severities. */
+export type VerifyPolicy = 'sandbox' | 'production' | 'inspect';
+
+const CERTIFICATE_ERRORS: ReadonlySet<FindingCode> = new Set([
+  'certificate-missing',
+  'certificate-unparseable',
+  'certificate-format',
+]);
+
+/** Warnings that are errors with `--strict`. @see G4-strict */
+const STRICT_ERRORS: ReadonlySet<FindingCode> = new Set(['certificate-format-tolerated', 'keyid-style']);
+
+/**
+ * Tells the warnings that a production bank refuses. A leading zero, as `openssl x509 -serial` prints it, leaves the
+ * serial number the same, so it stays a warning.
+ * @see D12-production-policy, G2-key-id
+ */
+function isRefused({ code, cause }: Finding): boolean {
+  return STRICT_ERRORS.has(code) && cause !== 'leading-zero';
+}
+
+/**
+ * The finding with the severity it has under a policy.
+ * @see G4-severities
+ */
+export function severityUnder(finding: Finding, policy: VerifyPolicy = 'inspect', strict = false): Finding {
+  const isError = strict ? STRICT_ERRORS.has(finding.code) : policy === 'production' && isRefused(finding);
+  if (isError) return { ...finding, severity: 'error' };
+  const isMild =
+    policy === 'sandbox' && finding.code.startsWith('certificate-') && !CERTIFICATE_ERRORS.has(finding.code);
+  return isMild ? { ...finding, severity: 'warning' } : finding;
 }

@@ -1,7 +1,7 @@
 import type { Certificate, DistinguishedName } from '../certificates/certificate.ts';
 import { renderName } from '../certificates/names.ts';
-import { compareRdns, type IssuerStyleCause, issuerStyles, plainStyles } from './issuer-compare.ts';
-import { firstDifference } from './issuer-difference.ts';
+import { causesOf, type FindingCause } from './findings.ts';
+import { compareRdns, firstDifference, issuerStyles, plainStyles } from './issuer-compare.ts';
 import { readIssuerText, readSlashName, type WrittenName } from './issuer-text.ts';
 import { type KeyIdLabels, type KeyIdReading, readKeyId, writeKeyId } from './key-id.ts';
 import { undoQuotedPairs } from './signature-header.ts';
@@ -15,33 +15,13 @@ import { undoQuotedPairs } from './signature-header.ts';
  * In the order of G4-keyid-mismatch, but for lower case: openssl, forge and Python write it beside all others.
  * @see G4-keyid-style
  */
-const STYLE_CAUSES = [
-  'colons',
-  'leading-zero',
-  '0x',
-  'comma-space',
-  'orgid-name',
-  'orgid-string',
-  'hex-upper',
-  'string-tag',
-  'percent',
-  'portal-signer',
+const STYLE_CAUSES: readonly KeyIdStyleCause[] = [
+  ...causesOf('keyid-style').filter((cause) => cause !== 'lowercase'),
   'lowercase',
-] as const;
+];
 
-export type KeyIdStyleCause = (typeof STYLE_CAUSES)[number] & (IssuerStyleCause | SerialStyleCause);
-
-type SerialStyleCause = 'lowercase' | 'colons' | 'leading-zero' | '0x';
-
-export type KeyIdMismatchCause =
-  | 'decimal-serial'
-  | 'subject'
-  | 'reversed'
-  | 'slash'
-  | 'spaces'
-  | 'ca-serial'
-  | 'other-certificate'
-  | 'unknown';
+type KeyIdStyleCause = FindingCause<'keyid-style'>;
+type KeyIdMismatchCause = FindingCause<'keyid-mismatch'>;
 
 /** How the text between the quotes had to be read to match. */
 export type QuotedReading = 'raw' | 'quoted-pairs';

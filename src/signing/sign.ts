@@ -1,4 +1,4 @@
-import { createPublicKey, type KeyObject, sign as signBytes } from 'node:crypto';
+import { createPublicKey, type KeyObject, sign as signBytes, verify as verifyBytes } from 'node:crypto';
 import type { Certificate } from '../certificates/certificate.ts';
 import { encodeBase64 } from '../core/base64.ts';
 import { Fault } from '../errors.ts';
@@ -19,7 +19,7 @@ import {
 } from './signing-string.ts';
 
 /** What a request says of who signed it, written once for all requests. */
-export interface Sealing {
+interface Sealing {
   readonly certificate: Certificate;
   readonly keyId: string;
   /** Base64 of the DER on one line. */
@@ -106,7 +106,7 @@ export function signAsync(
 }
 
 /** A request with all that is signed, and the bytes to sign. */
-export interface Prepared {
+interface Prepared {
   readonly request: HttpRequest;
   readonly signer: Sealing;
   readonly headers: readonly Header[];
@@ -116,7 +116,7 @@ export interface Prepared {
   readonly encodedWord: EncodedWordMode;
 }
 
-export function prepare(request: HttpRequest, signer: Sealing, options: SignOptions): Prepared {
+function prepare(request: HttpRequest, signer: Sealing, options: SignOptions): Prepared {
   const headers = completeHeaders(request, signer, options);
   const index = indexHeaders(headers);
   const message = { method: request.method, target: request.target, headers };
@@ -163,7 +163,7 @@ function refuseLineEnds(lines: readonly SigningLine[]): void {
   }
 }
 
-export function seal(prepared: Prepared, signature: Buffer): SignedRequest {
+function seal(prepared: Prepared, signature: Buffer): SignedRequest {
   const value = writeSignatureHeader({
     keyId: prepared.signer.keyId,
     algorithm: 'rsa-sha256',
@@ -175,4 +175,92 @@ export function seal(prepared: Prepared, signature: Buffer): SignedRequest {
     ['Signature', writeHeaderText(value, prepared.encodedWord)],
   ];
   return { request: { ...prepared.request, headers }, signingString: prepared.signingString };
+}
+
+/** A signer whose key is not in this process: in a token, an HSM, a key service. */
+export interface DistantSigner extends Sealing {
+  /** Signs the bytes: RSASSA-PKCS1-v1_5 with SHA-256. */
+  readonly makeSignature: (bytes: Uint8Array) => Promise<Uint8Array>;
+  /** What it is called where a person has to look for it. */
+  readonly name: string;
+}
+
+/** @throws Fault INPUT_INVALID when the certificate has no RSA key */
+export function createDistantSigner(
+  certificate: Certificate,
+  { name, makeSignature }: Pick<DistantSigner, 'name' | 'makeSignature'>,
+  options: KeyIdOptions = {},
+): DistantSigner {
+  if (certificate.publicKey.asymmetricKeyType !== 'rsa') {
+    throw new Fault('INPUT_INVALID', 'The signing certificate has no RSA key.', {
+      hint: 'Get a certificate for an RSA key of 2048 bits or more.',
+    });
+  }
+  const keyId = writeKeyId(certificate, options);
+  return { certificate, keyId, certificateHeader: encodeBase64(certificate.der), name, makeSignature };
+}
+
+/**
+ * As `sign`, by a signer elsewhere. A signature that the certificate does not verify leaves nobody.
+ * @throws Fault INPUT_INVALID; whatever the signer throws
+ * @see D13-signer
+ */
+export async function signElsewhere(
+  request: HttpRequest,
+  signer: DistantSigner,
+  options: SignOptions,
+): Promise<SignedRequest> {
+  const prepared = prepare(request, signer, options);
+  const signature = Buffer.from(await signer.makeSignature(prepared.bytes));
+  if (verifyBytes('sha256', prepared.bytes, signer.certificate.publicKey, signature)) {
+    return seal(prepared, signature);
+  }
+  const text = `The signature from ${signer.name} doesn't verify with the certificate. Nothing was sent.`;
+  throw new Fault('INPUT_INVALID', text, {
+    hint: "It must sign the exact bytes of its stdin with the certificate's key, using RSASSA-PKCS1-v1_5 with SHA-256.",
+  });
+}
+
+/** What is signed of an answer is written here once, in this order. */
+const NAMES = 'date digest';
+const NAMES_OF_ECHOED = 'date digest x-request-id';
+
+/** What an answer is signed over, besides its body. */
+export interface SignedOfAnswer {
+  /** As the answer has it in Date. */
+  readonly date: string;
+  /** As the answer has it in X-Request-ID; undefined where it echoes none. */
+  readonly requestId: string | undefined;
+}
+
+/**
+ * Adds the bank's signature to the headers of an answer: Digest, ASPSP-Signature-Certificate and Signature, over date,
+ * digest and x-request-id. The last is left out where the request had none that is echoed.
+ * @param headers in which Date and X-Request-ID are already; three are added at their end
+ * @see D10-response-signing
+ */
+export function signAnswer(
+  headers: Header[],
+  body: Uint8Array,
+  { date, requestId }: SignedOfAnswer,
+  signer: Signer,
+): void {
+  const digest = writeDigest(body);
+  const lines: SigningLine[] = [
+    { name: 'date', value: date },
+    { name: 'digest', value: digest },
+  ];
+  if (requestId !== undefined) lines.push({ name: 'x-request-id', value: requestId });
+  const signature = signBytes('sha256', signingBytes(signingString(lines)), signer.privateKey);
+  const value = writeSignatureHeader({
+    keyId: signer.keyId,
+    algorithm: 'rsa-sha256',
+    headers: requestId === undefined ? NAMES : NAMES_OF_ECHOED,
+    signature: signature.toString('base64'),
+  });
+  headers.push(
+    ['Digest', digest],
+    ['ASPSP-Signature-Certificate', signer.certificateHeader],
+    ['Signature', writeHeaderText(value, 'auto')],
+  );
 }

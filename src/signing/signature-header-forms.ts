@@ -1,4 +1,5 @@
 import { decodeBase64, decodeBase64Url } from '../core/base64.ts';
+import type { Problem } from './findings.ts';
 
 /**
  * What stands in Signature in place of key="value" pairs: values that hold no such pairs, and pairs written in
@@ -6,23 +7,7 @@ import { decodeBase64, decodeBase64Url } from '../core/base64.ts';
  * @see G4-unseen-header
  */
 
-export type SignatureHeaderCause =
-  | 'unquoted'
-  | 'backslash-quotes'
-  | 'scheme-prefix'
-  | 'duplicate-parameter'
-  | 'smart-quotes'
-  | 'jws'
-  | 'rfc9421'
-  | 'cut-short';
-
-export interface SignatureHeaderProblem {
-  readonly tolerated: boolean;
-  readonly cause?: SignatureHeaderCause;
-  readonly detail: string;
-  /** In place of what the cause says. */
-  readonly says?: string | undefined;
-}
+export type SignatureHeaderProblem = Problem<'signature-header-format'>;
 
 export const PARAMETER_NAMES = ['keyId', 'algorithm', 'headers', 'signature', 'created', 'expires'] as const;
 
@@ -31,15 +16,15 @@ export const PAIR = `(?:${PARAMETER_NAMES.join('|')})`;
 
 /** What a value is that has no parameters at all; undefined where there may be some. */
 export function otherThing(text: string): SignatureHeaderProblem | undefined {
-  if (isJws(text)) return { tolerated: false, cause: 'jws', detail: "it's a JWS" };
-  if (isStructuredField(text)) return { tolerated: false, cause: 'rfc9421', detail: "it's as in RFC 9421" };
+  if (isJws(text)) return refused("It's a JWS.", 'jws');
+  if (isStructuredField(text)) return refused("It's as in RFC 9421.", 'rfc9421');
   const placeholder = PLACEHOLDER.exec(text)?.[0];
-  if (placeholder !== undefined) return refused(`it's ${placeholder}, which nothing was put in place of`);
-  if (NO_VALUE.test(text)) return refused(`it's the text ${text}: the program had no value`);
+  if (placeholder !== undefined) return refused(`It's ${placeholder}, which nothing was put in place of.`);
+  if (NO_VALUE.test(text)) return refused(`It's the text ${text}: the program had no value.`);
   const bytes = /\s/.test(text) ? undefined : decodeBase64(text);
   return bytes === undefined || bytes.length < 64
     ? undefined
-    : refused("it's the Base64 of a signature alone, without the other parameters");
+    : refused("It's the Base64 of a signature alone, without the other parameters.");
 }
 
 const PLACEHOLDER =
@@ -99,7 +84,7 @@ const FOLD = new RegExp(`,[ \\t]{0,8}(?:\\r?\\n[ \\t]{0,80}){1,8}(?=${PAIR}[ \\t
 /** Only between parameters: an issuer's name may hold a line end. */
 function unfolded(text: string): Rewriting | undefined {
   const joined = text.replaceAll(FOLD, ',');
-  return joined === text ? undefined : { text: joined, problem: refused("it's split over several lines") };
+  return joined === text ? undefined : { text: joined, problem: refused("It's split over several lines.") };
 }
 
 function withoutPercents(text: string): Rewriting | undefined {
@@ -107,7 +92,7 @@ function withoutPercents(text: string): Rewriting | undefined {
   const meant = text.replaceAll(/(?:%[0-9A-Fa-f]{2})+/g, (run) =>
     Buffer.from(run.replaceAll('%', ''), 'hex').toString('utf8'),
   );
-  return { text: meant, problem: refused("it's percent-encoded") };
+  return { text: meant, problem: refused("It's percent-encoded.") };
 }
 
 const SCHEME = new RegExp(
@@ -120,20 +105,17 @@ function withoutScheme(text: string): Rewriting | undefined {
   const [whole, word = ''] = SCHEME.exec(text) ?? [];
   if (whole === undefined) return undefined;
   const says = /^signature$/i.test(word) ? undefined : `The value begins with the word ${word}.`;
-  const problem = {
-    tolerated: false,
-    cause: 'scheme-prefix',
-    detail: 'it begins with a word',
-    says,
-  } as const;
-  return { text: text.slice(whole.length), problem };
+  return {
+    text: text.slice(whole.length),
+    problem: refused('It begins with a word.', 'scheme-prefix', says),
+  };
 }
 
 function fromJson(text: string): Rewriting | undefined {
   const members = text.startsWith('{') ? jsonMembers(text) : [];
   if (!members.some(([name]) => /^(?:keyId|signature)$/i.test(name))) return undefined;
   const pairs = members.map(([name, value]) => `${name}="${value}"`);
-  return { text: pairs.join(','), problem: refused("it's JSON") };
+  return { text: pairs.join(','), problem: refused("It's JSON.") };
 }
 
 /** Members that are text, or a list of texts. */
@@ -161,7 +143,7 @@ function unenclosed(text: string): Rewriting | undefined {
   const [, single, double, braces] = ENCLOSED.exec(text) ?? [];
   const inner = single ?? double ?? braces;
   if (inner === undefined) return undefined;
-  return { text: inner, problem: refused(`the whole value is between ${braces ? 'brackets' : 'quotes'}`) };
+  return { text: inner, problem: refused(`The whole value is between ${braces ? 'brackets' : 'quotes'}.`) };
 }
 
 /** What stands where the value of a parameter begins, in a text that a program or JSON had between its quotes. */
@@ -175,10 +157,7 @@ function withoutBackslashes(text: string): Rewriting | undefined {
   // Takes each run of backslashes whole: a lookahead would try again at every backslash of a long run.
   const bare = text.replaceAll(/\\+(["']?)/g, (run, quote: string) => (quote === '' ? run : quote));
   const plain = bare.replace(/^"(?=[A-Za-z]+=["'])(.*)"$/s, '$1');
-  return {
-    text: plain,
-    problem: { tolerated: false, cause: 'backslash-quotes', detail: 'its quotes are written \\"' },
-  };
+  return { text: plain, problem: refused('Its quotes are written \\".', 'backslash-quotes') };
 }
 
 /** Matched forwards: a lookbehind over blanks takes long at each of many blanks. */
@@ -192,10 +171,7 @@ function withoutUnicodeEscapes(text: string): Rewriting | undefined {
     String.fromCharCode(Number.parseInt(hex, 16)),
   );
   const says = `The quotes are written ${written}.`;
-  return {
-    text: plain,
-    problem: { tolerated: false, cause: 'backslash-quotes', detail: 'its quotes are escaped', says },
-  };
+  return { text: plain, problem: refused('Its quotes are escaped.', 'backslash-quotes', says) };
 }
 
 const ENTITY = /&(?:quot|#34|#x22|ldquo|rdquo);|%22/gi;
@@ -204,10 +180,10 @@ function withoutEntities(text: string): Rewriting | undefined {
   const [written] = new RegExp(`(?<=${PAIR}=)${ENTITY.source}`, 'i').exec(text) ?? [];
   if (written === undefined) return undefined;
   const says = `The quotes are written ${written}.`;
-  return { text: text.replaceAll(ENTITY, '"'), problem: { ...unquoted, says } };
+  return { text: text.replaceAll(ENTITY, '"'), problem: refused(UNQUOTED, 'unquoted', says) };
 }
 
-const unquoted = { tolerated: false, cause: 'unquoted', detail: 'a value has no double quotes' } as const;
+export const UNQUOTED = 'A value has no double quotes.';
 
 /** Quotes of text processors, and as octets of Windows-1252, by the code point that they stand for. */
 const SMART = '\u2018-\u201f\u2032-\u2036\u00ab\u00bb\u02ba\u301d-\u301f\uff02\uff07\u0091-\u0094';
@@ -230,7 +206,7 @@ function withPlainQuotes(text: string): Rewriting | undefined {
   const says = `The quotes are typographic: ${points.join(' and ')} instead of U+0022.`;
   return {
     text: text.replaceAll(OPENING, '"').replaceAll(CLOSING, '"'),
-    problem: { tolerated: false, cause: 'smart-quotes', detail: 'its quotes are typographic', says },
+    problem: refused('Its quotes are typographic.', 'smart-quotes', says),
   };
 }
 
@@ -249,9 +225,9 @@ const QUOTED_NAME = new RegExp(`(^|[,;&\\s])(["'])(${PAIR})\\2[ \\t]*=`, 'gi');
 
 function withEqualsSigns(text: string): Rewriting | undefined {
   const equal = text.replaceAll(COLON, '$1$3=');
-  if (equal !== text) return { text: equal, problem: refused('colons stand in place of equals signs') };
+  if (equal !== text) return { text: equal, problem: refused('Colons stand in place of equals signs.') };
   const bare = text.replaceAll(QUOTED_NAME, '$1$3=');
-  return bare === text ? undefined : { text: bare, problem: refused('the names are between quotes') };
+  return bare === text ? undefined : { text: bare, problem: refused('The names are between quotes.') };
 }
 
 const SEPARATOR = new RegExp(`[ \\t]{0,4}([;&|])[ \\t]*(?=${PAIR}[ \\t]*=)`, 'gi');
@@ -260,7 +236,7 @@ function withCommas(text: string): Rewriting | undefined {
   const [, separator] = SEPARATOR.exec(text) ?? [];
   SEPARATOR.lastIndex = 0;
   if (separator === undefined) return undefined;
-  const problem = refused(`the parameters are separated by ${separator} instead of commas`);
+  const problem = refused(`The parameters are separated by ${separator} instead of commas.`);
   return { text: text.replaceAll(SEPARATOR, ',').replace(/[;&|]$/, ''), problem };
 }
 
@@ -287,7 +263,7 @@ function withSingleQuotes(text: string): Rewriting | undefined {
     return '"';
   });
   if (parameters.size === 0) return undefined;
-  return { text: closed, problem: refused(`the quote of ${[...parameters].join(', ')} is doubled`) };
+  return { text: closed, problem: refused(`The quote of ${[...parameters].join(', ')} is doubled.`) };
 }
 
 /** The name of the last parameter that begins in a text. */
@@ -295,6 +271,10 @@ function lastParameter(text: string): string {
   return [...text.matchAll(new RegExp(`(?:^|,[ \\t]*)(${PAIR})[ \\t]*=`, 'gi'))].at(-1)?.[1] ?? '';
 }
 
-function refused(detail: string): SignatureHeaderProblem {
-  return { tolerated: false, detail };
+export function refused(
+  detail: string,
+  cause?: SignatureHeaderProblem['cause'],
+  says?: string,
+): SignatureHeaderProblem {
+  return { tolerated: false, detail, cause, says };
 }

@@ -1,11 +1,15 @@
+import { isAt, lengthAt, matchAt } from '../core/scan.ts';
+import { trimCharacters } from '../octets.ts';
+import { firstOfEach } from './findings.ts';
 import { isAttributeName } from './issuer-text.ts';
 import {
   meantPairs,
   otherThing,
   PAIR,
   PARAMETER_NAMES,
-  type SignatureHeaderCause,
+  refused,
   type SignatureHeaderProblem,
+  UNQUOTED,
 } from './signature-header-forms.ts';
 
 /**
@@ -73,10 +77,6 @@ export function parseSignatureHeader(value: string): SignatureHeaderReading {
   return { parameters, problems: problems.length < 2 ? problems : firstOfEach(problems), isPartial };
 }
 
-function firstOfEach(problems: readonly SignatureHeaderProblem[]): SignatureHeaderProblem[] {
-  return [...new Map(problems.map((problem) => [problem.detail, problem])).values()];
-}
-
 const MAX_PARAMETERS = 32;
 
 /** @returns whether the end of the text is lost */
@@ -84,62 +84,48 @@ function scan(text: string, found: Map<string, string>, problems: SignatureHeade
   let position = 0;
   for (let count = 0; count < MAX_PARAMETERS && position < text.length; count += 1) {
     const begin = skipEmpty(text, position, problems);
-    NAME.lastIndex = begin;
-    const match = NAME.exec(text);
-    const [whole = '', name = '', before = '', after = ''] = match ?? [];
+    const [whole, name = '', before = '', after = ''] = matchAt(NAME, text, begin) ?? [];
     const key = name.toLowerCase();
-    if (match === null) {
+    if (whole === undefined) {
       const end = nextParameter(text, begin);
       if (end === text.length) break;
       problems.push(malformed(text.slice(begin, end)));
       position = skipSeparator(text, end);
       continue;
     }
-    if (before !== '' || after !== '') problems.push(tolerated("there's a space beside an equals sign"));
+    if (before !== '' || after !== '') problems.push(tolerated("There's a space beside an equals sign."));
     const value = readValue(text, begin + whole.length, key);
     if (value.isCut) return lost(problems);
     if (!value.quoted && key !== 'created' && key !== 'expires') problems.push(unquoted(text, value));
-    if (found.has(key)) problems.push(refused(`${printable(name)} is given twice`, 'duplicate-parameter'));
+    if (found.has(key)) problems.push(refused(`${name.slice(0, 20)} is given twice.`, 'duplicate-parameter'));
     else found.set(key, value.text);
     const canonical = PARAMETER_NAMES.find((known) => known.toLowerCase() === key);
     if (canonical !== undefined && canonical !== name)
-      problems.push(tolerated(`${printable(name)} is written ${canonical}`));
+      problems.push(
+        tolerated(`${name.charAt(0).toUpperCase()}${name.slice(1, 20)} is written ${canonical}.`),
+      );
     position = skipSeparator(text, value.end);
-    if (position > value.end && isLoose(text.slice(value.end, position)))
-      problems.push(tolerated("there's a space beside a comma"));
-    if (position === value.end && beginsName(text, position)) problems.push(refused('a comma is missing'));
+    if (position > value.end && text.slice(value.end, position) !== ',')
+      problems.push(tolerated("There's a space beside a comma."));
+    if (position === value.end && isAt(NAME, text, position)) problems.push(refused('A comma is missing.'));
   }
-  const rest = withoutCommas(text.slice(position));
+  const rest = trimCharacters(text.slice(position), ' \t,');
   if (isBegun(rest, found) || endsEarly(text, found)) return lost(problems);
-  if (/,[ \t]*$/.test(text)) problems.push(refused('it ends with a comma'));
-  if (text === '') problems.push(refused("it's empty"));
+  if (/,[ \t]*$/.test(text)) problems.push(refused('It ends with a comma.'));
+  if (text === '') problems.push(refused("It's empty."));
   else if (rest !== '') problems.push(malformed(rest));
   return false;
 }
 
 /** Skips elements without content and reports them, unless the text ends with them. */
 function skipEmpty(text: string, position: number, problems: SignatureHeaderProblem[]): number {
-  EMPTY.lastIndex = position;
-  const end = position + (EMPTY.exec(text)?.[0].length ?? 0);
+  const end = position + lengthAt(EMPTY, text, position);
   if (end > position && end < text.length)
-    problems.push(refused("there's an empty element: a comma too many"));
+    problems.push(refused("There's an empty element: a comma too many."));
   return end;
 }
 
-/** Without blanks and commas around it; a regular expression takes long for many blanks that aren't at the end. */
-function withoutCommas(text: string): string {
-  let [start, end] = [0, text.length];
-  while (start < end && ' \t,'.includes(text.charAt(start))) start += 1;
-  while (end > start && ' \t,'.includes(text.charAt(end - 1))) end -= 1;
-  return text.slice(start, end);
-}
-
 const EMPTY = /(?:[ \t]*,)+[ \t]*/y;
-
-function beginsName(text: string, position: number): boolean {
-  NAME.lastIndex = position;
-  return NAME.test(text);
-}
 
 /** @see S10-traces: a message quotes only the beginning */
 function malformed(element: string): SignatureHeaderProblem {
@@ -148,13 +134,13 @@ function malformed(element: string): SignatureHeaderProblem {
     .slice(0, MAX_SHOWN + 1)
     .replaceAll(/[^ -~]/g, '?');
   const shown = written.length > MAX_SHOWN ? `${written.slice(0, MAX_SHOWN)}…` : written;
-  return refused(`this element isn't a key="value" pair: ${shown}`);
+  return refused(`This element isn't a key="value" pair: ${shown}.`);
 }
 
 const MAX_SHOWN = 40;
 
 function lost(problems: SignatureHeaderProblem[]): true {
-  problems.push(refused('its end is missing', 'cut-short'));
+  problems.push(refused('Its end is missing.', 'cut-short'));
   return true;
 }
 
@@ -182,7 +168,7 @@ interface Value {
 
 function unquoted(text: string, { end }: Value): SignatureHeaderProblem {
   const says = text[end - 1] === "'" ? 'The values are between single quotes.' : undefined;
-  return { ...refused('a value has no double quotes', 'unquoted'), says };
+  return refused(UNQUOTED, 'unquoted', says);
 }
 
 function readValue(text: string, start: number, key: string): Value {
@@ -209,12 +195,10 @@ const NEXT = new RegExp(`,[ \\t]*${PAIR}[ \\t]*=`, 'gi');
 
 /** An issuer may hold quotes and commas: `CN="A, B",O="C"` goes on, since O is an attribute and no parameter. */
 function isEndOfKeyId(text: string, position: number): boolean {
-  AFTER_KEY_ID.lastIndex = position;
-  const match = AFTER_KEY_ID.exec(text);
-  if (match === null) return false;
-  const [, comma, name] = match;
+  const [whole, comma, name] = matchAt(AFTER_KEY_ID, text, position) ?? [];
+  if (whole === undefined) return false;
   if (name === undefined || KNOWN_PARAMETER.test(name)) return true;
-  return comma !== undefined && text[AFTER_KEY_ID.lastIndex] === '"' && !isAttributeName(name);
+  return comma !== undefined && text[position + whole.length] === '"' && !isAttributeName(name);
 }
 
 /** Without quotes a value ends where the next known parameter begins, since an issuer holds commas. */
@@ -232,25 +216,11 @@ function readUnquoted(text: string, start: number, limit: number): Value {
 
 /** Behind the comma after a value, or where it was. */
 function skipSeparator(text: string, position: number): number {
-  SEPARATOR.lastIndex = position;
-  return position + (SEPARATOR.exec(text)?.[0].length ?? 0);
-}
-
-/** A blank beside a comma is accepted, and told. @see G2-raw-quotes */
-function isLoose(separator: string): boolean {
-  return separator !== ',';
-}
-
-function refused(detail: string, cause?: SignatureHeaderCause): SignatureHeaderProblem {
-  return { tolerated: false, detail, ...(cause === undefined ? {} : { cause }) };
+  return position + lengthAt(SEPARATOR, text, position);
 }
 
 function tolerated(detail: string): SignatureHeaderProblem {
   return { tolerated: true, detail };
-}
-
-function printable(name: string): string {
-  return name.slice(0, 20);
 }
 
 /** RFC 9110 §5.6.4: a backslash in a quoted string stands for the character after it. */

@@ -1,17 +1,15 @@
+import { isUtf8 } from 'node:buffer';
+import type { KeyObject } from 'node:crypto';
 import { decodeBase64, decodeBase64Url, decodeHex } from '../core/base64.ts';
 import { percentDecoded } from '../octets.ts';
-import { printedBytesText } from './printed-bytes.ts';
+import type { Budget } from './budget.ts';
+import { type Finding, type FindingCause, type FindingDetails, finding } from './findings.ts';
+import { openSignature } from './rsa-block.ts';
 
-export type SignatureEncodingCause = 'base64url' | 'hex' | 'line-wrapped' | 'double-base64';
-
-export interface SignatureValue {
+interface SignatureValue extends Pick<FindingDetails<'signature-encoding'>, 'cause' | 'says' | 'remedy'> {
   /** Undefined when no way of reading it gives bytes. */
   readonly bytes?: Buffer;
   readonly wellEncoded: boolean;
-  readonly cause?: SignatureEncodingCause;
-  /** Where it has no cause of its own: what it is, and what to do. */
-  readonly says?: string;
-  readonly remedy?: string;
 }
 
 /**
@@ -143,4 +141,172 @@ function unwrap(bytes: Buffer): SignatureValue {
 /** So long that no other text looks like it by chance; every signature is longer. */
 function isLong(bytes: Buffer): boolean {
   return bytes.length >= 32;
+}
+
+/** What programs print of a value that holds bytes, in place of the bytes. */
+const PRINTED: readonly (readonly [looks: RegExp, what: string])[] = [
+  [/^\[{1,3}B@[0-9a-f]{1,16}$/i, 'what Java prints of an array, not its bytes'],
+  [/^[a-z][\w.$]{0,80}@[0-9a-f]{1,16}$/i, 'what Java prints of an object, not its bytes'],
+  [/^System\.Byte\[\]$/, 'what .NET prints of an array, not its bytes'],
+  [/^\[object [A-Za-z0-9]{1,40}\]$/, 'what JavaScript prints of an object, not its bytes'],
+  [/^<Buffer .{0,4096}>$/, 'what Node.js prints of a Buffer, not its bytes'],
+  [/^#<[A-Z][\w:]{0,80}.{0,200}>$/, 'what Ruby prints of an object, not its bytes'],
+  [/^<[\w.]{1,80} object at 0x[0-9a-f]{1,16}>$/i, 'what Python prints of an object, not its bytes'],
+  [/^b'.{0,4096}'$|^b".{0,4096}"$/, 'what Python prints of bytes'],
+  [/^(?:undefined|null|None|nil|NaN)$/, 'what a program prints where it has no value'],
+];
+
+/** Says what a text is that stands in place of bytes; undefined for any other text. @see G4-printed-bytes */
+export function printedBytesText(text: string): string | undefined {
+  const what = PRINTED.find(([looks]) => looks.test(text))?.[1];
+  return what === undefined ? undefined : `It's ${what}.`;
+}
+
+/** A signature that is not as long as the key. @see G4-signature-length, G4-key-mismatch */
+export function lengthFinding(bytes: Buffer, text: string, length: number, proof?: SignatureProof): Finding {
+  const shown = { expected: `${length} bytes`, found: `${bytes.length} bytes` };
+  const detail = `It has ${bytes.length} bytes, but the key has ${length}.`;
+  const cause = causeOf(bytes, length, text);
+  const isUnclear = KEY_SIZES.includes(bytes.length) || OF_OTHER_CURVES.includes(bytes.length);
+  if (cause === undefined && bytes.length < length && !isUnclear)
+    return finding('signature-length', { ...lossOf(bytes, text, length, proof), detail, ...shown });
+  if (cause !== undefined || !KEY_SIZES.includes(bytes.length))
+    return finding('signature-length', { cause, detail, ...shown });
+  const bits = `${8 * bytes.length}-bit`;
+  if (2 * bytes.length === length && length === USUAL) {
+    const either = `${detail} It's half of one, or made with a ${bits} key.`;
+    return finding('signature-length', { detail: either, ...shown });
+  }
+  return finding('key-mismatch', { detail: `It's as long as a ${bits} key makes it. ${detail}`, ...shown });
+}
+
+type Loss = Pick<FindingDetails<'signature-length'>, 'cause' | 'says' | 'remedy'>;
+
+/** A signature has one NUL byte on average, and more than so many once in a million. */
+const MAX_NULS = 8;
+const DROPPED =
+  'Encode the bytes before a variable holds them: openssl dgst -sha256 -sign KEY FILE | base64 -w0. A shell variable drops NUL bytes.';
+const AS_NUMBER = 'Write as many bytes as the key has: a number loses the zeros before it.';
+
+/** Says where bytes are missing; that the end is cut off only where nothing else explains it. @see G4-missing-bytes */
+function lossOf(bytes: Buffer, text: string, length: number, proof: SignatureProof | undefined): Loss {
+  if (proof !== undefined && lacksLeadingZeros(bytes, length, proof))
+    return {
+      cause: 'mangled',
+      says: `NUL bytes are missing at its beginning: with ${length - bytes.length} it's a signature of this key.`,
+      remedy: `${AS_NUMBER} ${DROPPED}`,
+    };
+  const byte = proof && findMissingByte(bytes, length, proof);
+  if (byte?.value === 0)
+    return {
+      cause: 'mangled',
+      says: `A NUL byte is missing: with one as byte ${byte.place + 1} it's a signature of this key.`,
+      remedy: DROPPED,
+    };
+  if (byte?.value === LINE_END)
+    return {
+      cause: 'mangled',
+      says: "Its last byte, a line end, is missing: with it it's a signature of this key.",
+      remedy: `${DROPPED} $(…) drops line ends at the end.`,
+    };
+  if (byte !== undefined) return { cause: 'cut-short' };
+  const isWhole = decodeBase64(text) !== undefined;
+  if (!isWhole || length - bytes.length > MAX_NULS) return { cause: 'cut-short' };
+  const isPadded = text.endsWith('=');
+  if (bytes.includes(0)) return isPadded ? {} : { cause: 'cut-short' };
+  return {
+    says: isPadded
+      ? 'NUL bytes are missing, probably: its Base64 is complete, but no byte of it is NUL, so something dropped them before they were encoded, as a shell variable does.'
+      : 'NUL bytes may be missing, as no byte of it is NUL and a shell variable drops them; or its end is.',
+    remedy: isPadded ? DROPPED : `${DROPPED} If its end is missing, look for what cuts long texts.`,
+  };
+}
+
+const LINE_END = 0x0a;
+
+/** Of keys of 1024 to 8192 bits. */
+const KEY_SIZES = [128, 256, 384, 512, 1024];
+const USUAL = 256;
+
+function causeOf(bytes: Buffer, length: number, text: string): FindingCause<'signature-length'> | undefined {
+  if (bytes.length === 0) return 'empty';
+  if (isHash(bytes, text)) return 'hash';
+  if (isEcdsa(bytes)) return 'ecdsa';
+  return isMangled(bytes, length) ? 'mangled' : undefined;
+}
+
+/** SHA-256 and SHA-512; SHA-1 and SHA-224 where the Base64 says that it is whole. */
+function isHash({ length }: Buffer, text: string): boolean {
+  return length === 32 || length === 64 || ((length === 20 || length === 28) && text.endsWith('='));
+}
+
+/** SHA-384, and raw signatures of P-384 and P-521: as long as something that was cut. */
+const OF_OTHER_CURVES = [48, 96, 132];
+
+/** A SEQUENCE of two INTEGERs and nothing else. */
+function isEcdsa(bytes: Buffer): boolean {
+  const content = contentOf(bytes, 0, 0x30);
+  if (content === undefined || content.end !== bytes.length) return false;
+  const first = contentOf(bytes, content.start, 0x02);
+  const second = first && contentOf(bytes, first.end, 0x02);
+  return second?.end === bytes.length;
+}
+
+function contentOf(bytes: Buffer, at: number, tag: number): { start: number; end: number } | undefined {
+  const [found, size = 0x80, long = 0] = bytes.subarray(at);
+  if (found !== tag) return undefined;
+  if (size < 0x80) return { start: at + 2, end: at + 2 + size };
+  return size === 0x81 ? { start: at + 3, end: at + 3 + long } : undefined;
+}
+
+/** Replacement characters, or octets that became UTF-8 two by two. */
+function isMangled(bytes: Buffer, length: number): boolean {
+  if (bytes.toString('hex').split('efbfbd').length > 2) return true;
+  return bytes.length > length && isUtf8(bytes) && bytes.toString('utf8').length === length;
+}
+
+/** The byte that a signature lacks, and its place from 0. */
+interface MissingByte {
+  readonly value: number;
+  readonly place: number;
+}
+
+/** What proves that a signature was made with a key. */
+interface SignatureProof {
+  readonly publicKey: KeyObject;
+  readonly budget: Budget;
+}
+
+/** An operation with the public key takes as long as hashing so many bytes for each of the key. */
+const COST = 2;
+
+/**
+ * Finds the one byte without which a signature is too short: a NUL anywhere, or the last byte. With it the signature opens to
+ * a padded hash, which no other byte does by chance.
+ * @see G4-missing-bytes
+ */
+function findMissingByte(
+  bytes: Buffer,
+  length: number,
+  { publicKey, budget }: SignatureProof,
+): MissingByte | undefined {
+  if (bytes.length + 1 !== length || !budget.allows(length)) return undefined;
+  for (const missing of candidates(length)) {
+    if (budget.isSpentAfter(COST * length)) return undefined;
+    const { value, place } = missing;
+    const whole = Buffer.concat([bytes.subarray(0, place), Buffer.from([value]), bytes.subarray(place)]);
+    if (openSignature(publicKey, whole).kind === 'digest') return missing;
+  }
+  return undefined;
+}
+
+function* candidates(length: number): Generator<MissingByte> {
+  for (let place = 0; place < length; place += 1) yield { value: 0, place };
+  for (let value = 1; value < 256; value += 1) yield { value, place: length - 1 };
+}
+
+/** Tells whether a signature lacks nothing but NUL bytes at its beginning, as a number does. @see G4-missing-bytes */
+function lacksLeadingZeros(bytes: Buffer, length: number, { publicKey }: SignatureProof): boolean {
+  const whole = Buffer.concat([Buffer.alloc(length - bytes.length), bytes]);
+  return openSignature(publicKey, whole).kind === 'digest';
 }

@@ -1,10 +1,11 @@
 import { hash } from 'node:crypto';
+import type { HttpRequest } from '../message.ts';
 import type { ArrangedFrom } from './arrangements.ts';
-import { type Finding, finding } from './findings.ts';
+import { type Finding, type FindingCause, finding } from './findings.ts';
+import { componentEncoded } from './reencodings.ts';
 import type { HashName } from './rsa-block.ts';
 import { type SigningLine, signingBytes, signingString } from './signing-string.ts';
 import type { StringBuild } from './string-builds.ts';
-import type { ValueChange } from './value-changes.ts';
 
 /** A string that may have been signed, and what to say if it was. */
 export interface StringCandidate {
@@ -21,7 +22,7 @@ export interface CandidateSource extends ArrangedFrom {
   readonly hashName: HashName;
 }
 
-export function changed(lines: readonly SigningLine[], { name, value }: ValueChange): SigningLine[] {
+export function changed(lines: readonly SigningLine[], { name, value }: SigningLine): SigningLine[] {
   return lines.map((line) => (line.name === name ? { name, value } : line));
 }
 
@@ -56,4 +57,130 @@ export function* built(
   }
   yield { bytes: signingBytes(text), findings };
   yield { bytes: Buffer.from(text, 'utf8'), findings };
+}
+
+/** What else programs gave to the signing function. @see G4-signature-invalid */
+export function* wholeStrings(
+  { body }: HttpRequest,
+  lines: readonly SigningLine[],
+): Generator<StringCandidate> {
+  yield { bytes: new Uint8Array(), findings: told('line-left-out', 'Nothing was signed.') };
+  yield* ofTheBody(body, lines);
+  yield* encodings(signingString(lines));
+  for (const { name, value } of lines) {
+    const detail = `Only the value of ${name} was signed.`;
+    yield { bytes: signingBytes(value), findings: told('values-only', detail) };
+    yield { bytes: signingBytes(value.slice(value.indexOf('=') + 1)), findings: told('values-only', detail) };
+  }
+}
+
+/** A longer one would take the bytes of a short search. @see G2-hostile-bodies */
+const MAX_ADDED_BODY = 64 * 1024;
+
+/** The body in place of the string, or what stands for it. */
+function* ofTheBody(body: Uint8Array, lines: readonly SigningLine[]): Generator<StringCandidate> {
+  if (body.length > 0) {
+    yield { bytes: body, findings: told('body-only', 'It is the body.') };
+    yield {
+      bytes: Buffer.concat([body, Buffer.from('\n')]),
+      findings: told('body-only', 'It is the body and a newline.'),
+    };
+    yield {
+      bytes: Buffer.from(Buffer.from(body).toString('base64')),
+      findings: told('body-only', 'It is the Base64 of the body.'),
+    };
+    const text = signingBytes(signingString(lines));
+    for (const joint of body.length > MAX_ADDED_BODY ? [] : ['\n', '\n\n', ''])
+      yield { bytes: Buffer.concat([text, Buffer.from(joint), body]), findings: bodyAdded };
+  }
+  const hashes = (['sha256', 'sha512'] as const).map((name) => hash(name, body, 'buffer'));
+  const digest = lines.find(({ name }) => name === 'digest')?.value;
+  const written = hashes.flatMap((one) => [
+    one,
+    one.toString('hex'),
+    one.toString('hex').toUpperCase(),
+    one.toString('base64'),
+  ]);
+  const values =
+    digest === undefined
+      ? []
+      : [digest, digest.slice(digest.indexOf('=') + 1), `digest:${digest}`, `Digest: ${digest}`];
+  for (const form of [...values, ...written]) {
+    const bytes = typeof form === 'string' ? signingBytes(form) : form;
+    const shown = typeof form === 'string' ? {} : { shown: form.toString('hex') };
+    yield { bytes, findings: told('body-only', "It is the body's hash."), ...shown };
+  }
+}
+
+/** The whole string in another encoding, once. */
+export function* encodings(text: string): Generator<StringCandidate> {
+  const bytes = signingBytes(text);
+  const utf16 = Buffer.from(text, 'utf16le');
+  const quoted = JSON.stringify(text);
+  const escaped = () => [finding('signature-invalid', { cause: 'escaped-newline' })];
+  yield { bytes: Buffer.from(quoted.slice(1, -1)), findings: escaped };
+  yield { bytes: Buffer.from(quoted), findings: told('encoded', 'It was written as a JSON string.') };
+  for (const encoded of [utf16, Buffer.from(utf16).swap16()]) {
+    yield { bytes: encoded, findings: told('encoded', 'It was encoded as UTF-16.') };
+    yield { bytes: withMark(encoded), findings: told('encoded', 'It was encoded as UTF-16.') };
+  }
+  yield {
+    bytes: Buffer.from(`\ufeff${text}`),
+    findings: told('encoded', 'A byte order mark was put before it.'),
+  };
+  for (const form of ['base64', 'base64url'] as const)
+    yield {
+      bytes: Buffer.from(bytes.toString(form)),
+      findings: told('encoded', 'It was encoded as Base64.'),
+    };
+  const lines = bytes.toString('base64').replaceAll(/.{76}(?=.)/g, '$&\r\n');
+  yield { bytes: Buffer.from(lines), findings: told('encoded', 'It was encoded as Base64.') };
+  const hex = bytes.toString('hex');
+  for (const form of [hex, hex.toUpperCase()])
+    yield { bytes: Buffer.from(form), findings: told('encoded', 'It was encoded as hexadecimal.') };
+  for (const form of percentForms(text))
+    yield { bytes: Buffer.from(form), findings: told('encoded', 'It was percent-encoded.') };
+  for (const form of htmlForms(text))
+    yield { bytes: Buffer.from(form), findings: told('encoded', 'It was encoded for HTML.') };
+  for (const quote of ['"', "'", '`'])
+    yield {
+      bytes: signingBytes(quote + text + quote),
+      findings: told('encoded', 'Quotes were put around it.'),
+    };
+}
+
+function percentForms(text: string): Set<string> {
+  const component = componentEncoded(text);
+  const lower = component.replaceAll(/%[0-9A-F]{2}/g, (triplet) => triplet.toLowerCase());
+  const form = component.replaceAll(
+    /[!'()~]/g,
+    (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  const uri = component.replaceAll(/%(?:3B|2C|2F|3F|3A|40|26|3D|2B|24|23)/g, (triplet) =>
+    decodeURIComponent(triplet),
+  );
+  const all = [component, form, uri, lower];
+  return new Set([...all, ...all.map((one) => one.replaceAll('%20', '+'))]);
+}
+
+function htmlForms(text: string): string[] {
+  const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  const quoted = escaped.replaceAll('"', '&quot;');
+  return [escaped, quoted, quoted.replaceAll("'", '&#39;')].filter((form) => form !== text);
+}
+
+function bodyAdded(): Finding[] {
+  const says = 'The body was signed too, behind the lines.';
+  const remedy = 'Sign the lines alone. They cover the body through the digest line.';
+  return [finding('signature-invalid', { cause: 'line-added', says, remedy })];
+}
+
+function told(cause: FindingCause<'signature-invalid'>, detail: string): () => Finding[] {
+  return () => [finding('signature-invalid', { cause, detail })];
+}
+
+/** A mark in the order of octets of what follows. */
+function withMark(utf16: Buffer): Buffer {
+  const isLittleEndian = utf16[1] === 0;
+  return Buffer.concat([Buffer.from(isLittleEndian ? [0xff, 0xfe] : [0xfe, 0xff]), utf16]);
 }

@@ -1,11 +1,11 @@
-import type { HttpRequest } from '../message.ts';
+import { type HttpRequest, headerValue } from '../message.ts';
 import { trimBlanks } from '../octets.ts';
 import type { ArrangedFrom } from './arrangements.ts';
+import { bodyCandidates } from './body-candidates.ts';
 import { dateForms, datesOfZones, distanceBetween, nearestDates, otherDates } from './date-forms.ts';
+import { type DigestAlgorithm, digestOf, writeDigest } from './digest.ts';
 import { type Finding, type FindingCause, finding } from './findings.ts';
-import { charsetForms, digestForms, hostForms, hostsWithPorts, uuidForms } from './header-forms.ts';
-import { otherDigests } from './other-digests.ts';
-import { reencodings } from './reencodings.ts';
+import { componentEncoded, reencodings } from './reencodings.ts';
 import { type HeaderIndex, REQUEST_TARGET, type SigningLine } from './signing-string.ts';
 import { type TargetVariant, targetVariants, twofoldTargets } from './target-variants.ts';
 
@@ -260,4 +260,126 @@ function* targets(
     const findings = () => [finding('signature-invalid-target', { cause, header: REQUEST_TARGET })];
     yield { name: REQUEST_TARGET, value, isCommon, findings };
   }
+}
+
+/** The value of Digest as it may have been when it was signed: that of another body. */
+interface OtherDigest {
+  /** The whole value of the header. */
+  readonly value: string;
+  /** One sentence more of what the body was then. */
+  readonly says?: string;
+  /** How much was hashed to make it: the search pays for it. */
+  readonly hashedBytes: number;
+}
+
+const ALGORITHMS: readonly DigestAlgorithm[] = ['SHA-256', 'SHA-512'];
+
+/**
+ * Digests of what the body may have been when the request was signed, where body and Digest were changed together
+ * after it; the likeliest first, so that whoever has little time takes the first of them.
+ * @see G4-signature-invalid-value
+ */
+function* otherDigests({ headers, body }: HttpRequest): Generator<OtherDigest> {
+  const sent = headerValue(headers, 'Digest')?.trim() ?? '';
+  const hashedBytes = body.length;
+  for (const algorithm of ALGORITHMS) {
+    const says = sent.toUpperCase().startsWith(algorithm) ? undefined : `It was signed with ${algorithm}.`;
+    yield { value: writeDigest(body, algorithm), hashedBytes, ...(says === undefined ? {} : { says }) };
+  }
+  const [label, algorithm] = labelOf(sent);
+  for (const { bytes, what } of bodyCandidates(body, {})) {
+    const value = label + digestOf(algorithm, bytes).toString('base64');
+    yield { value, says: `The value that was signed is of ${what}.`, hashedBytes: bytes.length };
+  }
+}
+
+/** The name under which the hash is sent, as it is written. */
+function labelOf(sent: string): readonly [label: string, algorithm: DigestAlgorithm] {
+  const label = /^[^=]*=/.exec(sent)?.[0] ?? '';
+  return /^sha-?512=$/i.test(label)
+    ? [label, 'SHA-512']
+    : [/^sha-?256=$/i.test(label) ? label : 'SHA-256=', 'SHA-256'];
+}
+
+/** The ways in which programs write the values of single headers. @see G4-signature-invalid-value */
+
+function digestForms(value: string): string[] {
+  const equals = value.indexOf('=') + 1;
+  const hash = value.slice(equals);
+  const bytes = Buffer.from(hash, 'base64');
+  const label = value.slice(0, equals);
+  const hex = bytes.toString('hex');
+  const base64 = bytes.toString('base64');
+  const url = bytes.toString('base64url');
+  const forms = [
+    url,
+    hash.replaceAll('=', ''),
+    base64,
+    hex,
+    hex.toUpperCase(),
+    Buffer.from(hex).toString('base64'),
+  ];
+  return [
+    hash,
+    ...forms.map((form) => label + form),
+    hex,
+    label.replace('-', '') + hash,
+    `SHA-256=${hash}`,
+    `sha-256=${hash}`,
+    `SHA256=${hash}`,
+    `${label}:${hash}:`,
+    `${label}"${hash}"`,
+    `${label.slice(0, -1)}: ${hash}`,
+    value.replaceAll('=', '\\u003d'),
+    componentEncoded(value),
+  ];
+}
+
+/** As .NET, Java and databases write UUIDs, with and without their dashes. */
+function uuidForms(value: string): string[] {
+  const bare = value.replace(/^urn:uuid:/i, '').replace(/^\{(.*)\}$/, '$1');
+  const digits = bare.replaceAll('-', '');
+  if (!/^[0-9a-f]{32}$/i.test(digits)) return [];
+  const dashed = digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  const forms = [bare, dashed, digits, `{${dashed}}`, `(${dashed})`, `urn:uuid:${dashed}`];
+  return [...forms, ...forms.map((form) => form.toUpperCase())];
+}
+
+const USUAL_PORTS = [443, 80, 8443, 8444, 8080, 8000, 8888, 3000, 5000, 9443, 4443, 10443];
+
+/** A Host without its port, or with another; the usual ones first. */
+function hostForms(value: string): string[] {
+  const bare = value.replace(PORT, '');
+  return [bare, ...USUAL_PORTS.map((port) => `${bare}:${port}`), `${bare}:`].filter((form) => form !== value);
+}
+
+const PORT = /:\d*$/;
+const PORTS = 65_536;
+
+/** With any port. */
+function* hostsWithPorts(value: string): Generator<string> {
+  const bare = value.replace(PORT, '');
+  for (let port = 0; port < PORTS; port += 1) yield `${bare}:${port}`;
+}
+
+const CHARSETS = [
+  'utf-8',
+  'UTF-8',
+  'utf8',
+  'UTF8',
+  'iso-8859-1',
+  'ISO-8859-1',
+  'us-ascii',
+  'US-ASCII',
+  'windows-1252',
+];
+
+/** A Content-Type without its charset, or with another. */
+function charsetForms(value: string): string[] {
+  const bare = value.replace(/\s*;\s*charset\s*=\s*(?:"[^"]*"|[^;\s]*)/i, '');
+  const joints = ['; charset=', ';charset=', '; Charset=', ';Charset=', ' ; charset=', '; charset = '];
+  const written = CHARSETS.flatMap((charset) =>
+    joints.flatMap((joint) => [bare + joint + charset, `${bare + joint}"${charset}"`]),
+  );
+  return [bare, ...written, `${bare};`, `${bare}; `].filter((form) => form !== value);
 }

@@ -2,26 +2,33 @@ import type { Certificate, Psd2Role } from '../certificates/certificate.ts';
 import type { PublicKey } from '../certificates/public-key.ts';
 import type { HttpRequest } from '../message.ts';
 import { type Operation, operationAt } from '../wire/operations.ts';
-import { Budget, type SearchLimits } from './budget.ts';
-import { checkAlgorithm } from './check-algorithm.ts';
-import { checkCertificate, readRequestCertificate } from './check-certificate.ts';
-import { checkDate } from './check-date.ts';
+import { Budget, DEFAULT_SEARCH, type SearchLimits } from './budget.ts';
+import {
+  type CertificateHeaderReading,
+  checkCertificate,
+  readCertificateHeader,
+  readRequestCertificate,
+} from './check-certificate.ts';
 import { checkDigest } from './check-digest.ts';
+import { checkAlgorithm, checkDate, checkListedHeaders, checkRequiredHeaders } from './check-headers.ts';
 import { checkKeyId, checkKeyIdForm } from './check-key-id.ts';
-import { checkListedHeaders } from './check-listed-headers.ts';
-import { checkRequiredHeaders } from './check-required-headers.ts';
-import { checkSignature } from './check-signature.ts';
+import { checkSignature, type RsaOutcome } from './check-signature.ts';
 import { checkSignatureHeader } from './check-signature-header.ts';
 import { type Dialect, THIS_BANK } from './dialect.ts';
-import { type Finding, inOrder, type Verdict, verdictOf } from './findings.ts';
-import type { QuotedReading } from './key-id-compare.ts';
-import { DEFAULT_SEARCH } from './search-limits.ts';
+import type { DigestAlgorithm } from './digest.ts';
+import {
+  type Finding,
+  finding,
+  inOrder,
+  type Report,
+  severityUnder,
+  type Verdict,
+  type VerifyPolicy,
+  verdictOf,
+} from './findings.ts';
+import { compareKeyId, type KeyIdComparison, type QuotedReading } from './key-id-compare.ts';
 import type { SignatureParameters } from './signature-header.ts';
-import { reportingKey, reportOtherHolder } from './signing-key.ts';
 import { indexHeaders } from './signing-string.ts';
-import type { VerificationFacts } from './verification-facts.ts';
-import type { VerifierCaches } from './verifier-caches.ts';
-import { severityUnder, type VerifyPolicy } from './verify-policy.ts';
 
 export interface VerifyOptions {
   /** The server's clock, milliseconds since 1970: for the deviation of Date and for certificate dates. */
@@ -81,9 +88,17 @@ const DIGEST_SHARE = 0.5;
  * @see G2-hostile, G3-all-checks, G3-one-octet, G3-any-issuer, G4-findings, G4-openssl-requests
  * @see G1-http-signature, G1-http-message-signatures, G1-openssl, G1-other-programs, G2-mutations, G3-all-pairs, G4-vectors
  */
-export function verify(request: HttpRequest, options: VerifyOptions, caches?: VerifierCaches): Verification {
+export function verify(
+  request: HttpRequest,
+  options: VerifyOptions,
+  { readCertificate, compare }: TextReaders = {
+    readCertificate: readCertificateHeader,
+    compare: compareKeyId,
+  },
+): Verification {
   const findings: Finding[] = [];
-  const report = (finding: Finding) => findings.push(severityUnder(finding, options.policy, options.strict));
+  const add = (one: Finding) => findings.push(severityUnder(one, options.policy, options.strict));
+  const report: Report = (code, details) => add(finding(code, details));
   const limits = options.recovery === false ? undefined : (options.recovery ?? DEFAULT_SEARCH);
   const budget = new Budget(limits, options.clock);
   const index = indexHeaders(request.headers);
@@ -93,7 +108,7 @@ export function verify(request: HttpRequest, options: VerifyOptions, caches?: Ve
   const { parameters, names, isEncodedWord = false } = header;
   const { certificate: given, publicKey } = options;
   const sources = { index, header: dialect.certificateHeader, given, hasKey: publicKey !== undefined };
-  const { certificate, others } = readRequestCertificate(sources, caches, report);
+  const { certificate, others } = readRequestCertificate(sources, readCertificate, report);
   const keyId = checkKeyIdForm(header, certificate, dialect, report);
   checkAlgorithm(header, dialect, report);
   const skewSeconds = checkDate(index, options.at, dialect, report);
@@ -107,24 +122,16 @@ export function verify(request: HttpRequest, options: VerifyOptions, caches?: Ve
   if (isDecided(options, findings) || options.isStringKnown === false) budget.close();
   budget.begin();
   const holder = { certificate, given: publicKey };
-  const sought = {
-    request,
-    index,
-    key: publicKey ?? certificate,
-    parameters,
-    lines,
-    budget,
-    dialect,
-    fragment: options.fragment,
-  };
-  const { signingString, rsa } = checkSignature(sought, reportingKey(holder, report));
+  const key = publicKey ?? certificate;
+  const sought = { request, index, key, parameters, lines, budget, dialect, fragment: options.fragment };
+  const { signingString, rsa } = checkSignature(sought, (one) => add(nameHolder(one, holder)));
   budget.close();
   if (rsa === 'verified') reportOtherHolder(holder, report);
   // Of an authority's certificate nothing more is said: the seal is another.
   const isAuthority = findings.some(({ cause }) => cause === 'ca-certificate');
   const seal = isAuthority ? undefined : certificate;
   const authorities = [...(options.authorities ?? []), ...others];
-  const keyIdReading = checkKeyId(keyId, seal, { authorities, labels: dialect.keyId }, caches, report);
+  const keyIdReading = checkKeyId(keyId, seal, { authorities, labels: dialect.keyId }, compare, report);
   const roles = rolesFor(options.role, operation);
   checkCertificate(seal, options.at, roles, report);
   const asks = options.requiredHeaders === true && dialect === THIS_BANK ? operation : undefined;
@@ -166,4 +173,95 @@ function isError({ severity }: Finding): boolean {
 function rolesFor(role: VerifyOptions['role'], operation: Operation | undefined): readonly Psd2Role[] {
   if (role === undefined) return operation?.roles ?? [];
   return typeof role === 'string' ? [role] : role;
+}
+
+/** Creates a verify function that caches certificates and keyIds, for checking many requests. */
+export function createVerifier(): (request: HttpRequest, options: VerifyOptions) => Verification {
+  const certificates = new Map<string, CertificateHeaderReading>();
+  const keyIds = new WeakMap<Certificate, Map<string, KeyIdComparison>>();
+  const readers: TextReaders = {
+    readCertificate: (value) => remember(certificates, value, () => readCertificateHeader(value)),
+    compare: (keyId, certificate, authorities = [], labels = undefined) => {
+      const compare = () => compareKeyId(keyId, certificate, authorities, labels);
+      if (authorities.length > 0) return compare();
+      const known = keyIds.get(certificate) ?? new Map<string, KeyIdComparison>();
+      keyIds.set(certificate, known);
+      return remember(known, keyId, compare);
+    },
+  };
+  return (request, options) => verify(request, options, readers);
+}
+
+/** Readings that depend on the text alone, so that a verifier may remember them. */
+interface TextReaders {
+  readonly readCertificate: typeof readCertificateHeader;
+  readonly compare: typeof compareKeyId;
+}
+
+const MAX_ENTRIES = 256;
+/** Longer values are rare and not worth their memory. */
+const MAX_CHARACTERS = 16 * 1024;
+
+function remember<Value>(known: Map<string, Value>, key: string, read: () => Value): Value {
+  const cached = known.get(key);
+  if (cached !== undefined) return cached;
+  const value = read();
+  if (key.length > MAX_CHARACTERS) return value;
+  if (known.size >= MAX_ENTRIES) known.delete(known.keys().next().value ?? '');
+  known.set(key, value);
+  return value;
+}
+
+/** What the checks saw on their way, for those who show them one by one. */
+interface VerificationFacts {
+  readonly isEncodedWord: boolean;
+  /** Whether the certificate was given in place of the header. */
+  readonly isCertificateGiven: boolean;
+  /** Whether an authority's own certificate was sent: then nothing more was checked of it. */
+  readonly isAuthority: boolean;
+  /** The size of the key that was given; undefined when none was. */
+  readonly givenKeyBits: number | undefined;
+  /** By how many whole seconds Date is behind the clock; undefined when it can't be read. */
+  readonly skewSeconds: number | undefined;
+  readonly bodyBytes: number;
+  /** The algorithms by which the body was compared with Digest. */
+  readonly digests: readonly DigestAlgorithm[];
+  readonly rsa: RsaOutcome;
+  /** The roles of which the certificate needs one; empty where any will do. */
+  readonly roles: readonly Psd2Role[];
+  /** The operation whose headers were looked for; undefined where they weren't. */
+  readonly operation: string | undefined;
+}
+
+/** Whose key a signature is checked with: that of the certificate, or one that was given. */
+interface KeyHolder {
+  readonly certificate: Certificate | undefined;
+  readonly given: PublicKey | undefined;
+}
+
+/**
+ * Tells of a wrong key whose it is, where that is known: an authority's own certificate signs no requests.
+ * @see G4-key-mismatch, G4-given-key
+ */
+function nameHolder(one: Finding, { certificate, given }: KeyHolder): Finding {
+  if (one.code !== 'key-mismatch') return one;
+  if (given !== undefined) return { ...one, message: NOT_GIVEN, remedy: GIVE_ANOTHER };
+  if (certificate === undefined || !isAuthority(certificate)) return one;
+  const { cause, message, remedy } = finding('key-mismatch', { cause: 'ca-certificate' });
+  return { ...one, cause, message, remedy };
+}
+
+const NOT_GIVEN = "The signature doesn't match the given key.";
+const GIVE_ANOTHER = 'Give the public key of the private key that signed the request.';
+
+/** Reports a signature by the given key beside the certificate of another. */
+function reportOtherHolder({ certificate, given }: KeyHolder, report: Report): void {
+  if (given === undefined || certificate === undefined) return;
+  if (given.publicKey.equals(certificate.publicKey)) return;
+  const cause = isAuthority(certificate) ? 'ca-certificate' : undefined;
+  report('key-mismatch', { cause, detail: 'It was made with the given key.' });
+}
+
+function isAuthority({ isCa, keyUsage }: Certificate): boolean {
+  return isCa || keyUsage.includes('keyCertSign');
 }

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { HttpRequest } from '../message.ts';
-import { isSearchable } from '../signing/searchable.ts';
-import { signingBytes } from '../signing/signing-string.ts';
+import { isSearchable, signingBytes } from '../signing/signing-string.ts';
 import { verify } from '../signing/verify.ts';
 
 /** What may be told of a signature in place of what it was made from. @see S10-traces */

@@ -1,5 +1,4 @@
-import { type DistantSigner, signElsewhere } from '../signing/distant-signer.ts';
-import { type Signer, type SignOptions, sign } from '../signing/sign.ts';
+import { type DistantSigner, type Signer, type SignOptions, sign, signElsewhere } from '../signing/sign.ts';
 import type { Transport } from './transport.ts';
 
 /** Signs every request on its way out, at the clock's time. @see I-authentication-3-algorithm */

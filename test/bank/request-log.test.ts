@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { ToldExchange } from '../../src/bank/settings.ts';
 import { openBank } from '../../src/library.ts';
-import { createVerifier } from '../../src/signing/verifier.ts';
+import { createVerifier } from '../../src/signing/verify.ts';
 import { openTestBank } from '../support/bank.ts';
 import { askFor, KARI, SiteBrowser } from '../support/site.ts';
 

@@ -1,4 +1,4 @@
-import type { Break } from '../../src/breaks/breaks.ts';
+import type { Break } from '../../src/breaks/break-request.ts';
 
 /**
  * Pairs of faults of which a request shows only one, each with its reason. Everything that is not here must be

@@ -1,9 +1,9 @@
 import { gunzipSync } from 'node:zlib';
-import type { Break } from '../../src/breaks/breaks.ts';
+import type { Break } from '../../src/breaks/break-request.ts';
 import { Fault } from '../../src/errors.ts';
 import { type HttpRequest, headerValue } from '../../src/message.ts';
-import { DEFAULT_SEARCH, VERIFY_SEARCH } from '../../src/signing/search-limits.ts';
-import { createVerifier } from '../../src/signing/verifier.ts';
+import { DEFAULT_SEARCH, VERIFY_SEARCH } from '../../src/signing/budget.ts';
+import { createVerifier } from '../../src/signing/verify.ts';
 import { BREAKS, breakRequest } from '../support/breaks/every-way.ts';
 import { isOnePlace, reasonWhyHidden } from './hidden-pairs.ts';
 import { AT, payment } from './requests.ts';

@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { Fault } from '../../src/errors.ts';
 import { type HttpRequest, headerValue } from '../../src/message.ts';
-import { DEFAULT_SEARCH, VERIFY_SEARCH } from '../../src/signing/search-limits.ts';
+import { DEFAULT_SEARCH, VERIFY_SEARCH } from '../../src/signing/budget.ts';
 import { sign } from '../../src/signing/sign.ts';
 import { verify } from '../../src/signing/verify.ts';
 import { BREAKS, breakRequest } from '../support/breaks/every-way.ts';

@@ -12,7 +12,7 @@ export const breaks: Room = {
       by: 'test/breaks/pairs.test.ts',
     },
     {
-      file: 'src/breaks/complete-request.ts',
+      file: 'src/breaks/sign-broken.ts',
       find: 'return { ...request, headers, body: content.sent };',
       replace: 'return { ...request, headers, body: Buffer.from(content.hashed) };',
       suffers: 'A request whose digest should be wrong is sent with the body that fits it.',

@@ -12,7 +12,7 @@ export const captures: Room = {
       by: 'test/captures/http-body.test.ts',
     },
     {
-      file: 'src/captures/curl/data.ts',
+      file: 'src/captures/curl/read-options.ts',
       find: "if (option === 'data-binary' || option === 'json') return content;",
       replace: "if (option === 'data-binary') return content;",
       suffers:

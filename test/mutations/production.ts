@@ -134,7 +134,7 @@ const admission: readonly Mutation[] = [
     by: TABLE,
   },
   {
-    file: 'src/signing/verify-policy.ts',
+    file: 'src/signing/findings.ts',
     find: "policy === 'production' && isRefused(finding)",
     replace: 'false',
     suffers: 'A keyId that a strict bank refuses passes the test bank.',

@@ -48,7 +48,7 @@ export const program: Room = {
       by: 'test/program/production.test.ts',
     },
     {
-      file: 'src/signing/distant-signer.ts',
+      file: 'src/signing/sign.ts',
       find: "if (verifyBytes('sha256', prepared.bytes, signer.certificate.publicKey, signature)) {",
       replace: 'if (signature.length > 0) {',
       suffers: 'What a token signed with another key goes to the bank.',

@@ -26,7 +26,7 @@ export const signing: Room = {
       by: 'test/signing/verify-answer.test.ts',
     },
     {
-      file: 'src/signing/check-date.ts',
+      file: 'src/signing/check-headers.ts',
       find: 'if (distance <= allowed) return;',
       replace: 'if (distance < allowed) return;',
       suffers: 'A request whose Date is 60 seconds off is refused, though 60 seconds are allowed.',

@@ -2,8 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Handle, Header, HttpResponse } from '../../src/message.ts';
-import type { Signer } from '../../src/signing/sign.ts';
-import { signAnswer } from '../../src/signing/sign-answer.ts';
+import { type Signer, signAnswer } from '../../src/signing/sign.ts';
 import { fingerprintOf } from '../../src/signing/verify-answer.ts';
 import { makeTpp } from '../signing/tpp.ts';
 import { copyKeys } from '../support/home-with-keys.ts';

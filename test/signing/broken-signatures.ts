@@ -1,7 +1,7 @@
 import { constants, generateKeyPairSync, sign as signBytes } from 'node:crypto';
+import { VERIFY_SEARCH } from '../../src/signing/budget.ts';
 import { writeDigest } from '../../src/signing/digest.ts';
 import { writeHttpDate } from '../../src/signing/http-date.ts';
-import { VERIFY_SEARCH } from '../../src/signing/search-limits.ts';
 import {
   type Case,
   hashed,

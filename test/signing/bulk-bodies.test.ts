@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_SEARCH } from '../../src/signing/search-limits.ts';
+import { DEFAULT_SEARCH } from '../../src/signing/budget.ts';
 import { bulkOf, changedWithDigest, firstFinding } from './bulk.ts';
 import { digestOf } from './stack.ts';
 

@@ -1,5 +1,5 @@
+import { VERIFY_SEARCH } from '../../src/signing/budget.ts';
 import type { Finding } from '../../src/signing/findings.ts';
-import { VERIFY_SEARCH } from '../../src/signing/search-limits.ts';
 import { verify } from '../../src/signing/verify.ts';
 import { digestOf, type Made, made, NOW } from './stack.ts';
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { consequencesOf } from '../../src/signing/consequences.ts';
-import { finding, inOrder } from '../../src/signing/findings.ts';
+import { consequencesOf, finding, inOrder } from '../../src/signing/findings.ts';
 import { verify } from '../../src/signing/verify.ts';
 import { type Made, made, NOW } from './stack.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { HttpRequest } from '../../src/message.ts';
-import { VERIFY_SEARCH } from '../../src/signing/search-limits.ts';
+import { VERIFY_SEARCH } from '../../src/signing/budget.ts';
 import { verify } from '../../src/signing/verify.ts';
 import { made, NOW } from './stack.ts';
 

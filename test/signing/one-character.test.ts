@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Header, HttpRequest } from '../../src/message.ts';
+import { DEFAULT_SEARCH, VERIFY_SEARCH } from '../../src/signing/budget.ts';
 import type { Finding } from '../../src/signing/findings.ts';
-import { DEFAULT_SEARCH, VERIFY_SEARCH } from '../../src/signing/search-limits.ts';
 import { sign } from '../../src/signing/sign.ts';
 import { verify } from '../../src/signing/verify.ts';
 import { sweep } from '../support/sweep.ts';

@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type HttpRequest, headerValue } from '../../src/message.ts';
+import { VERIFY_SEARCH } from '../../src/signing/budget.ts';
 import type { Finding } from '../../src/signing/findings.ts';
-import { VERIFY_SEARCH } from '../../src/signing/search-limits.ts';
 import { createSigner, type SignOptions, sign } from '../../src/signing/sign.ts';
-import { createVerifier } from '../../src/signing/verifier.ts';
-import type { VerifyOptions } from '../../src/signing/verify.ts';
+import { createVerifier, type VerifyOptions } from '../../src/signing/verify.ts';
 import { runs } from '../support/sweep.ts';
 import { anyWireRequest } from './arbitrary.ts';
 import { AT, makeTpp, sentWith } from './tpp.ts';

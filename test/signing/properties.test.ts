@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type Header, type HttpRequest, headerValue } from '../../src/message.ts';
 import { sign } from '../../src/signing/sign.ts';
 import { SIGNED_HEADERS } from '../../src/signing/signing-string.ts';
-import { createVerifier } from '../../src/signing/verifier.ts';
+import { createVerifier } from '../../src/signing/verify.ts';
 import { runs } from '../support/sweep.ts';
 import { AT, makeTpp, withHeader } from './tpp.ts';
 

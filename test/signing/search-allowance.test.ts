@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Budget } from '../../src/signing/budget.ts';
-import { SearchAllowance } from '../../src/signing/search-allowance.ts';
+import { Budget, SearchAllowance } from '../../src/signing/budget.ts';
 
 const LIMITS = { milliseconds: 20, withinMilliseconds: 200 };
 

@@ -5,8 +5,7 @@ import { Fault } from '../../src/errors.ts';
 import { type Header, headerValue } from '../../src/message.ts';
 import { writeDigest } from '../../src/signing/digest.ts';
 import { createSigner, sign, signAsync } from '../../src/signing/sign.ts';
-import { createVerifier } from '../../src/signing/verifier.ts';
-import { verify } from '../../src/signing/verify.ts';
+import { createVerifier, verify } from '../../src/signing/verify.ts';
 import { rsaKeys } from '../support/keys.ts';
 import { AT, BODY, makeTpp, paymentRequest, readCertificatePem } from './tpp.ts';
 

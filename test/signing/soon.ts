@@ -1,7 +1,6 @@
 import { expect } from 'vitest';
 import type { HttpRequest } from '../../src/message.ts';
-import { createVerifier } from '../../src/signing/verifier.ts';
-import type { Verification, VerifyOptions } from '../../src/signing/verify.ts';
+import { createVerifier, type Verification, type VerifyOptions } from '../../src/signing/verify.ts';
 import { AT } from './tpp.ts';
 
 /** Returns milliseconds of processor time: other tests run beside this one, and the wall clock would count them too. */

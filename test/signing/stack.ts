@@ -1,6 +1,6 @@
 import { createHash, createSign, type KeyObject } from 'node:crypto';
 import type { Header, HttpRequest } from '../../src/message.ts';
-import { VERIFY_SEARCH } from '../../src/signing/search-limits.ts';
+import { VERIFY_SEARCH } from '../../src/signing/budget.ts';
 import { type VerifyOptions, verify } from '../../src/signing/verify.ts';
 import { derCertificate, derExtension } from '../support/der-certificate.ts';
 import { der, derInteger, derName, derOid } from '../support/der-writer.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { VERIFY_SEARCH } from '../../src/signing/search-limits.ts';
+import { VERIFY_SEARCH } from '../../src/signing/budget.ts';
 import { verify } from '../../src/signing/verify.ts';
 import { firstOf, JSON_BODY, type Made, made, NOW, type Unseen } from './stack.ts';
 import { by, compact, go, gson, hashed, parsed, pretty, sorted } from './unseen-digest.ts';

@@ -1,6 +1,6 @@
 import { constants, createHash, sign as signBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { VERIFY_SEARCH } from '../../src/signing/search-limits.ts';
+import { VERIFY_SEARCH } from '../../src/signing/budget.ts';
 import { verify } from '../../src/signing/verify.ts';
 import { sweep } from '../support/sweep.ts';
 import { type Line, type Made, made, NOW, PRIVATE_KEY, sha256, TARGET } from './stack.ts';

@@ -2,11 +2,10 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Certificate } from '../../src/certificates/certificate.ts';
 import type { HttpRequest } from '../../src/message.ts';
+import { VERIFY_SEARCH } from '../../src/signing/budget.ts';
 import { checkCertificate } from '../../src/signing/check-certificate.ts';
-import type { Finding } from '../../src/signing/findings.ts';
-import { VERIFY_SEARCH } from '../../src/signing/search-limits.ts';
-import { createVerifier } from '../../src/signing/verifier.ts';
-import { type Verification, verify } from '../../src/signing/verify.ts';
+import { type Finding, finding } from '../../src/signing/findings.ts';
+import { createVerifier, type Verification, verify } from '../../src/signing/verify.ts';
 import { AT, handmade, makeTpp, paymentRequest, sentWith } from './tpp.ts';
 
 interface FailureCase {
@@ -231,7 +230,9 @@ describe('policies [D12-sandbox-policy, G4-strict]', () => {
 describe('the content of the certificate [G5-certificate-content]', () => {
   const findingsOf = (change: Partial<Certificate>) => {
     const findings: Finding[] = [];
-    checkCertificate({ ...tpp.certificate, ...change }, AT, [], (finding) => findings.push(finding));
+    checkCertificate({ ...tpp.certificate, ...change }, AT, [], (code, details) =>
+      findings.push(finding(code, details)),
+    );
     return findings.map(({ code, cause }) => `${code} ${cause ?? ''}`.trim());
   };
 
@@ -251,8 +252,8 @@ describe('the content of the certificate [G5-certificate-content]', () => {
     expect(psd2?.roles).toEqual(['PSP_AI']);
     expect(findingsOf({ type: 'qwac' })).toEqual(['certificate-type']);
     const findings: Finding[] = [];
-    checkCertificate({ ...without, hasQcStatements: false }, AT, ['PSP_AI'], (finding) =>
-      findings.push(finding),
+    checkCertificate({ ...without, hasQcStatements: false }, AT, ['PSP_AI'], (code, details) =>
+      findings.push(finding(code, details)),
     );
     expect(findings.map(({ code }) => code)).toEqual(['certificate-no-psd2']);
   });
@@ -261,7 +262,7 @@ describe('the content of the certificate [G5-certificate-content]', () => {
     const { notBefore, notAfter } = tpp.certificate;
     const codes = (at: number) => {
       const findings: Finding[] = [];
-      checkCertificate(tpp.certificate, at, [], (finding) => findings.push(finding));
+      checkCertificate(tpp.certificate, at, [], (code, details) => findings.push(finding(code, details)));
       return findings.map(({ code }) => code);
     };
     expect([codes(notBefore), codes(notAfter)]).toEqual([[], []]);

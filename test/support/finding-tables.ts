@@ -1,5 +1,4 @@
 import { CHECKS } from '../../src/signing/checks.ts';
-import { type FindingRow, remedyOf, wordsOf } from '../../src/signing/finding-row.ts';
 import { FINDINGS } from '../../src/signing/finding-texts.ts';
 import { FINDING_CODES, type FindingCode } from '../../src/signing/findings.ts';
 
@@ -14,12 +13,12 @@ export function findingTables(): string {
 }
 
 function rowsOf(code: FindingCode): string[] {
-  const { severity, message, remedy, causes }: FindingRow = FINDINGS[code];
+  const { severity, message, remedy, causes } = FINDINGS[code];
   const title = severity === 'error' ? `\`${code}\`` : `\`${code}\` (warning)`;
   return [
     `| ${title} | ${cell(message)} | ${cell(remedy)} |`,
     ...Object.entries(causes).map(
-      ([cause, text]) => `| · \`${cause}\` | ${cell(wordsOf(text))} | ${cell(remedyOf(text) ?? '')} |`,
+      ([cause, text]) => `| · \`${cause}\` | ${cell(text.says)} | ${cell(text.remedy ?? '')} |`,
     ),
   ];
 }

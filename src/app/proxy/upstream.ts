@@ -5,8 +5,13 @@ import { ConnectionDropped, type Header, type HttpRequest, headerValue, type Pee
 import { makeProfileFolder } from '../../settings/home.ts';
 import type { OpenedSettings } from '../../settings/open-settings.ts';
 import { writeDigest } from '../../signing/digest.ts';
-import { type DistantSigner, signElsewhere } from '../../signing/distant-signer.ts';
-import { type Signer, type SignOptions, signAsync } from '../../signing/sign.ts';
+import {
+  type DistantSigner,
+  type Signer,
+  type SignOptions,
+  signAsync,
+  signElsewhere,
+} from '../../signing/sign.ts';
 import type { StreamTransport } from '../../transport/transport.ts';
 import { freshId } from '../fresh-id.ts';
 import { WOULD_SERVE_AT } from '../loopback-origin.ts';

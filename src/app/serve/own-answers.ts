@@ -1,7 +1,6 @@
 import { type Header, headerValue } from '../../message.ts';
 import { type AnswerRefusal, answerOfRefusal } from '../../server/refusals.ts';
-import type { Signer } from '../../signing/sign.ts';
-import { signAnswer } from '../../signing/sign-answer.ts';
+import { type Signer, signAnswer } from '../../signing/sign.ts';
 import { isRequestId } from '../../wire/request-headers.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { Certificate } from '../../certificates/certificate.ts';
 import { attributeText } from '../../certificates/distinguished-name.ts';
 import { tppIdentityOf } from '../../certificates/tpp-identity.ts';
+import { BANK_SEARCH } from '../../signing/budget.ts';
 import type { Finding } from '../../signing/findings.ts';
-import { BANK_SEARCH } from '../../signing/search-limits.ts';
 import type { Verification } from '../../signing/verify.ts';
 import type { ErrorCode } from '../../wire/errors.ts';
 import { admissionFor } from '../admission.ts';

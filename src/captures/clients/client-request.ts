@@ -1,14 +1,22 @@
 import type { Header, HttpRequest } from '../../message.ts';
-import type { Capture, CaptureFormat, CaptureNote } from '../capture.ts';
+import {
+  BODY,
+  type Capture,
+  type CaptureFormat,
+  type CaptureNote,
+  changedNote,
+  inHeader,
+  type Place,
+  TARGET,
+  templateNote,
+} from '../capture.ts';
 import { chooseEntry, type Entry, isSigned } from '../entries.ts';
 import { splitTarget } from '../http/head.ts';
 import { asOctets, member, textMember } from '../json/parse.ts';
 import { sentMethod } from '../json/read-json.ts';
-import { holdTo } from '../limits.ts';
-import { BODY, changedNote, inHeader, type Place, TARGET, templateNote } from '../notes.ts';
 import { octetsOf, percentEncoder, utf8Octets } from '../octets.ts';
 import { templateNotes } from '../templates.ts';
-import { excerpt, shown, unreadable } from '../unreadable.ts';
+import { excerpt, holdTo, shown, unreadable } from '../unreadable.ts';
 
 /** A request of a collection, as its client would send it. */
 export interface ClientRequest extends Entry {

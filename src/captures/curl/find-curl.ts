@@ -1,6 +1,5 @@
 import { lengthAt } from '../../core/scan.ts';
-import type { CaptureNote } from '../capture.ts';
-import { changedNote, TARGET } from '../notes.ts';
+import { type CaptureNote, changedNote, TARGET } from '../capture.ts';
 import { readPowerShellCommands } from '../powershell/commands.ts';
 import { readCmdCommands } from '../shell/cmd.ts';
 import { readCommands, type ShellCommand } from '../shell/commands.ts';

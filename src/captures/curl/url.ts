@@ -1,11 +1,9 @@
 import { matchAt, textAt } from '../../core/scan.ts';
 import { percentDecodedOctets } from '../../octets.ts';
-import type { CaptureNote } from '../capture.ts';
-import { holdTo } from '../limits.ts';
-import { changedNote, TARGET } from '../notes.ts';
+import { type CaptureNote, changedNote, TARGET } from '../capture.ts';
 import { percentEncoder } from '../octets.ts';
 import type { Word } from '../shell/word.ts';
-import { excerpt, unreadable } from '../unreadable.ts';
+import { excerpt, holdTo, unreadable } from '../unreadable.ts';
 
 interface UrlOptions {
   readonly isPathAsIs: boolean;

@@ -1,8 +1,7 @@
 import { lengthAt, matchAt } from '../../core/scan.ts';
 import { type Header, headerValues } from '../../message.ts';
-import { type CaptureNote, dateAmong } from '../capture.ts';
+import { BODY, type CaptureNote, changedNote, dateAmong, incompleteNote, inHeader } from '../capture.ts';
 import { readReformatted } from '../json/layouts.ts';
-import { BODY, changedNote, incompleteNote, inHeader } from '../notes.ts';
 import { textOf, withoutLineEnds } from '../octets.ts';
 
 interface HttpBody {

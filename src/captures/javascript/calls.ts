@@ -1,8 +1,7 @@
 import { isAt, matchAt, textAt } from '../../core/scan.ts';
-import { holdTo } from '../limits.ts';
-import { type Program, readArguments, readValue } from './literals.ts';
+import { holdTo } from '../unreadable.ts';
+import { type Entry, holdToSize, type JsValue, type Program, readArguments, readValue } from './literals.ts';
 import { scanQuoted, skipBlanks, templateEnd } from './strings.ts';
-import { type Entry, holdToSize, type JsValue } from './values.ts';
 
 /** A call that sends a request. */
 export interface SendingCall {

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Header, headerValues } from '../../message.ts';
-import type { CaptureNote } from '../capture.ts';
-import { BODY, changedNote } from '../notes.ts';
+import { BODY, type CaptureNote, changedNote } from '../capture.ts';
 import { bytesOf, textOf, utf8Octets } from '../octets.ts';
 import { isJson } from './parse.ts';
 

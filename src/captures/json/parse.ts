@@ -3,11 +3,9 @@ import { isObject, type JsonObject } from '../../json-object.ts';
 import type { Header } from '../../message.ts';
 import { nearest } from '../../nearest.ts';
 import { isOctets } from '../../octets.ts';
-import type { CaptureNote } from '../capture.ts';
-import { holdTo } from '../limits.ts';
-import { changedNote, inHeader } from '../notes.ts';
+import { type CaptureNote, changedNote, inHeader } from '../capture.ts';
 import { textOf, utf8Octets } from '../octets.ts';
-import { excerpt, placeIn, unreadable } from '../unreadable.ts';
+import { excerpt, holdTo, placeIn, unreadable } from '../unreadable.ts';
 
 /**
  * JSON in UTF-8.

@@ -2,10 +2,18 @@ import { decodeBase64 } from '../../core/base64.ts';
 import { isObject } from '../../json-object.ts';
 import { type Header, headerValue } from '../../message.ts';
 import { isOctets } from '../../octets.ts';
-import { answerTime, type Capture, type CaptureNote, sentAt } from '../capture.ts';
+import {
+  answerTime,
+  BODY,
+  type Capture,
+  type CaptureNote,
+  changedNote,
+  incompleteNote,
+  sentAt,
+  TARGET,
+} from '../capture.ts';
 import { chooseEntry, isSigned } from '../entries.ts';
 import { splitTarget } from '../http/head.ts';
-import { BODY, changedNote, incompleteNote, TARGET } from '../notes.ts';
 import { asciiText, percentEncoder, utf8Octets } from '../octets.ts';
 import { unreadable } from '../unreadable.ts';
 import { asOctets, member, readHeaderList, refuseMistyped, textMember } from './parse.ts';

@@ -1,5 +1,4 @@
-import type { CaptureNote } from '../capture.ts';
-import { BODY, changedNote } from '../notes.ts';
+import { BODY, type CaptureNote, changedNote } from '../capture.ts';
 import type { Commands, ShellCommand } from '../shell/commands.ts';
 import type { Word } from '../shell/word.ts';
 import { readScript } from './script.ts';

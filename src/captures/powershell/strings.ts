@@ -1,9 +1,7 @@
 import { matchAt, textAt } from '../../core/scan.ts';
-import { readPieces } from '../limits.ts';
 import { utf8Octets } from '../octets.ts';
-import { expansionEnd } from '../shell/expansion-end.ts';
-import { lineEndAt } from '../shell/word.ts';
-import { excerpt, placeIn, unreadable } from '../unreadable.ts';
+import { expansionEnd, lineEndAt } from '../shell/word.ts';
+import { excerpt, placeIn, readPieces, unreadable } from '../unreadable.ts';
 
 /** Text as octets, and what in it only PowerShell could tell, as it stands there. */
 export interface PowerShellText {

@@ -1,7 +1,6 @@
 import { isAt, lengthAt, matchAt, textAt } from '../../core/scan.ts';
-import { holdTo, holdToGrowth } from '../limits.ts';
 import { utf8Octets } from '../octets.ts';
-import { placeIn, unreadable } from '../unreadable.ts';
+import { holdTo, holdToGrowth, placeIn, unreadable } from '../unreadable.ts';
 import { type PowerShellText, readString } from './strings.ts';
 
 /** What an expression says, as far as it says it without being run. */

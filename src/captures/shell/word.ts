@@ -1,10 +1,7 @@
-import { lengthAt, textAt } from '../../core/scan.ts';
-import { INVISIBLE } from '../invisible.ts';
-import { holdTo } from '../limits.ts';
-import { excerpt, placeIn, unreadable } from '../unreadable.ts';
+import { isAt, lengthAt, textAt } from '../../core/scan.ts';
+import { INVISIBLE, nameInvisible } from '../invisible.ts';
+import { excerpt, holdTo, placeIn, unreadable } from '../unreadable.ts';
 import { decodeAnsiC } from './ansi-c.ts';
-import { expansionEnd, substitutionEnd } from './expansion-end.ts';
-import { refuseForeignShell } from './foreign-shells.ts';
 
 /** What the shell would have replaced, as it stands there. */
 export interface Expansion {
@@ -266,4 +263,109 @@ function isBracePattern(word: string): boolean {
 function isSequence(bare: string, open: number | undefined, end: number): boolean {
   if (open === undefined || end - open > LONGEST_SEQUENCE) return false;
   return SEQUENCE.test(bare.slice(open + 1, end));
+}
+
+const COPY_AS_BASH =
+  "Copy it for bash: 'Copy as cURL (bash)' in a browser, shell or bash in other tools. Or rewrite it with single quotes.";
+
+/** Before a line end or a double quote: how cmd continues a line and keeps a quote. */
+const CMD_CARET = /\^(?:\r?\n|\^?["%&|<>{}])/y;
+const POWERSHELL_CONTINUATION = /`[ \t]*\r?\n/y;
+/** Curly quotes and dashes: UTF-8 octets, as word processors and chat programs write them. */
+const TYPOGRAPHIC = /\xe2\x80[\x90-\x9f]/y;
+
+/** Signs of text that bash would read otherwise than it was meant. */
+function refuseForeignShell(octets: string, position: number): void {
+  if (isAt(CMD_CARET, octets, position)) {
+    throw unreadable(
+      `This command is for the Windows command prompt (^ at ${placeIn(octets, position)}).`,
+      COPY_AS_BASH,
+    );
+  }
+  if (isAt(POWERSHELL_CONTINUATION, octets, position)) {
+    throw unreadable(`This command is for PowerShell (\` at ${placeIn(octets, position)}).`, COPY_AS_BASH);
+  }
+  const invisible = INVISIBLE.exec(octets.slice(position, position + 3));
+  if (invisible?.index === 0) {
+    throw unreadable(
+      `There's ${nameInvisible(invisible[0])} at ${placeIn(octets, position)}. A shell reads it as text.`,
+      'Replace it with a plain space, or remove it.',
+    );
+  }
+  if (isAt(TYPOGRAPHIC, octets, position)) {
+    throw unreadable(
+      `The quote or dash at ${placeIn(octets, position)} is typographic. A shell reads it as text.`,
+      'Replace such characters with straight quotes and hyphens.',
+    );
+  }
+}
+
+interface Opened {
+  readonly closer: ')' | '}' | ']' | '`' | '"';
+  /** Single quotes stand for themselves here. */
+  readonly isQuoted: boolean;
+}
+
+const NAME = /[A-Za-z_][A-Za-z0-9_]*|[0-9@*#?$!-]/y;
+
+/**
+ * The place behind the expansion that begins here; undefined when none does, as with a `$` alone.
+ * Nothing is looked into: the shell would run it.
+ * @see C-verify-curl-expansions
+ */
+export function expansionEnd(octets: string, start: number, isQuoted: boolean): number | undefined {
+  if (octets[start] === '`') return endOf(octets, start, 1, { closer: '`', isQuoted });
+  if (octets[start] !== '$') return undefined;
+  const next = octets[start + 1];
+  if (next === '(') return endOf(octets, start, 2, { closer: ')', isQuoted: false });
+  if (next === '{') return endOf(octets, start, 2, { closer: '}', isQuoted });
+  if (next === '[') return endOf(octets, start, 2, { closer: ']', isQuoted });
+  const name = textAt(NAME, octets, start + 1);
+  return name === undefined ? undefined : start + 1 + name.length;
+}
+
+/** The same of `<(` and `>(`, which mean nothing in double quotes. */
+function substitutionEnd(octets: string, start: number): number | undefined {
+  const isOpened = (octets[start] === '<' || octets[start] === '>') && octets[start + 1] === '(';
+  return isOpened ? endOf(octets, start, 2, { closer: ')', isQuoted: false }) : undefined;
+}
+
+/** With a stack of its own: input may be nested a million deep. */
+function endOf(octets: string, start: number, length: number, outermost: Opened): number {
+  const open = [outermost];
+  let position = start + length;
+  while (position < octets.length) {
+    const innermost = open.at(-1) ?? outermost;
+    const character = octets[position];
+    if (character === innermost.closer) {
+      open.pop();
+      if (open.length === 0) return position + 1;
+      position += 1;
+    } else if (character === '\\') position += 2;
+    else if (innermost.closer === '`') position += 1;
+    else position = step(octets, position, open, innermost);
+  }
+  throw unreadable(
+    `${excerpt(octets.slice(start))} at ${placeIn(octets, start)} isn't closed: ${open.at(-1)?.closer} is missing.`,
+    'Copy the whole command.',
+  );
+}
+
+/** What opens is put on the stack, what is in single quotes is skipped. */
+function step(octets: string, position: number, open: Opened[], { closer, isQuoted }: Opened): number {
+  const [first, second] = [octets[position], octets[position + 1]];
+  if (first === "'" && !isQuoted) return singleQuotedEnd(octets, position);
+  if (first === '$' && (second === '(' || second === '{')) {
+    open.push(second === '(' ? { closer: ')', isQuoted: false } : { closer: '}', isQuoted });
+    return position + 2;
+  }
+  if (first === '`') open.push({ closer: '`', isQuoted });
+  if (first === '"') open.push({ closer: '"', isQuoted: true });
+  if (first === '(' && closer === ')') open.push({ closer: ')', isQuoted: false });
+  return position + 1;
+}
+
+function singleQuotedEnd(octets: string, start: number): number {
+  const end = octets.indexOf("'", start + 1);
+  return end < 0 ? octets.length : end + 1;
 }

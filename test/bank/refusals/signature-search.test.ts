@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openBank } from '../../../src/library.ts';
 import type { HttpRequest } from '../../../src/message.ts';
-import { SearchAllowance } from '../../../src/signing/search-allowance.ts';
+import { SearchAllowance } from '../../../src/signing/budget.ts';
 import { openTestBank, type TestBank } from '../../support/bank.ts';
 
 /** Clocks of a bank that many call: each look at the processor's costs what the test says. */

@@ -1,7 +1,6 @@
 import { gzipSync } from 'node:zlib';
-import { hashOther } from '../../../src/breaks/body.ts';
-import { withoutBody } from '../../../src/breaks/content.ts';
 import type { Content, Way, Ways } from '../../../src/breaks/plan.ts';
+import { hashOther, withoutBody } from '../../../src/breaks/ways.ts';
 import {
   COMPACT,
   type JsonText,

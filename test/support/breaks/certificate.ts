@@ -1,6 +1,6 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { CONTENT, DAY } from '../../../src/breaks/certificate.ts';
 import type { Ways } from '../../../src/breaks/plan.ts';
+import { CONTENT, DAY } from '../../../src/breaks/ways.ts';
 import type { Certificate, Psd2Role } from '../../../src/certificates/certificate.ts';
 import { TAG } from '../../../src/certificates/der.ts';
 import { writePem } from '../../../src/certificates/pem.ts';

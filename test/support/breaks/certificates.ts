@@ -1,6 +1,5 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
-import type { QcParts, Usage } from '../../../src/breaks/qc-statements.ts';
-import type { NewExtension } from '../../../src/breaks/reissue.ts';
+import type { NewExtension, QcParts, Usage } from '../../../src/breaks/reissue.ts';
 import type { Certificate, Psd2Role, Psd2Statement } from '../../../src/certificates/certificate.ts';
 import { decodeDer, TAG } from '../../../src/certificates/der.ts';
 import {

@@ -1,5 +1,4 @@
-import { breakRequest as breakWith } from '../../../src/breaks/break-request.ts';
-import { type Break, listWays, WAYS } from '../../../src/breaks/breaks.ts';
+import { type Break, breakRequest as breakWith, listWays, WAYS } from '../../../src/breaks/break-request.ts';
 import type { Ways } from '../../../src/breaks/plan.ts';
 import type { HttpRequest } from '../../../src/message.ts';
 import type { Signer, SignOptions } from '../../../src/signing/sign.ts';

@@ -1,5 +1,5 @@
-import { SIGNATURE_VALUE } from '../../../src/breaks/headers.ts';
 import type { Ways } from '../../../src/breaks/plan.ts';
+import { SIGNATURE_VALUE } from '../../../src/breaks/ways.ts';
 import { writeHeaderText } from '../../../src/signing/encoded-word.ts';
 
 /** The Signature header: its place, its encoding, its syntax, the names in it, the algorithm. @see G4-breaks */

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import { severalParts } from '../../../src/breaks/key-id.ts';
 import type { Needs, Plan, Subject, Ways } from '../../../src/breaks/plan.ts';
+import { severalParts } from '../../../src/breaks/ways.ts';
 import type { DistinguishedName, NameAttribute } from '../../../src/certificates/certificate.ts';
 import { TAG } from '../../../src/certificates/der.ts';
 import { derText } from '../../../src/certificates/issue/der-writer.ts';

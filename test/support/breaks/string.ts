@@ -1,8 +1,8 @@
 import type { Plan, Subject, Way, Ways } from '../../../src/breaks/plan.ts';
-import { changeValue, isFree, signInOrder, sortAsSent } from '../../../src/breaks/string.ts';
+import { changeValue, isFree, signInOrder, sortAsSent } from '../../../src/breaks/ways.ts';
 import { Fault } from '../../../src/errors.ts';
 import { type Header, type HttpRequest, headerValue } from '../../../src/message.ts';
-import { permutations } from '../../../src/signing/permutations.ts';
+import { permutations } from '../../../src/signing/arrangements.ts';
 import {
   indexHeaders,
   REQUEST_TARGET,

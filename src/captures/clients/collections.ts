@@ -1,13 +1,11 @@
 import { isObject } from '../../json-object.ts';
 import type { Header } from '../../message.ts';
-import type { Capture, CaptureNote } from '../capture.ts';
+import { BODY, type Capture, type CaptureNote, changedNote, incompleteNote } from '../capture.ts';
 import type { Entry } from '../entries.ts';
 import type { FormOptions } from '../form.ts';
 import { member, refuseMistyped, textMember } from '../json/parse.ts';
-import { holdTo } from '../limits.ts';
-import { BODY, changedNote, incompleteNote } from '../notes.ts';
-import { utf8Octets } from '../octets.ts';
-import { excerpt, unreadable } from '../unreadable.ts';
+import { percentEncoded, utf8Octets } from '../octets.ts';
+import { excerpt, holdTo, unreadable } from '../unreadable.ts';
 import {
   type ClientRequest,
   captureOf,
@@ -40,7 +38,7 @@ interface Item extends Entry {
 export function readPostman(given: unknown, { request, readFile }: FormOptions): Capture {
   const items: Item[] = [];
   collect(given, { path: [], variables: new Map(), scripts: [], items });
-  return captureOf('postman', items, request, (item) => clientRequest(item, readFile));
+  return captureOf('postman', items, request, (item) => readItem(item, readFile));
 }
 
 interface Folder {
@@ -92,7 +90,7 @@ function scriptsIn(given: unknown, path: readonly string[]): Script[] {
 
 const KNOWN = ['method', 'url', 'header', 'body', 'auth', 'proxy', 'certificate', 'description'];
 
-function clientRequest(item: Item, readFile: FormOptions['readFile']): ClientRequest {
+function readItem(item: Item, readFile: FormOptions['readFile']): ClientRequest {
   const { request, variables } = item;
   if (isObject(request)) refuseMistyped(request, KNOWN, `The request ${JSON.stringify(item.name)}`);
   if (item.url === '')
@@ -146,7 +144,7 @@ function joined(url: unknown): string {
   return `${server}/${text('path', '/')}${query.length === 0 ? '' : `?${query.join('&')}`}`;
 }
 
-export interface ClientBody {
+interface ClientBody {
   readonly body: string | Uint8Array;
   readonly notes: readonly CaptureNote[];
 }
@@ -175,7 +173,7 @@ function readPostmanBody(given: unknown, readFile: FormOptions['readFile']): Cli
   );
 }
 
-export const MULTIPART = incompleteNote(
+const MULTIPART = incompleteNote(
   BODY,
   "The body is a multipart form, whose boundary isn't in the file. It's left out.",
 );
@@ -196,3 +194,118 @@ function graphql(given: unknown): ClientBody {
 }
 
 const COMPARE = 'Compare it with what was sent.';
+
+/** Whether it is a collection that Insomnia exported as JSON. */
+export function isInsomnia(given: unknown): boolean {
+  return textMember(given, '_type') === 'export' && Array.isArray(member(given, 'resources'));
+}
+
+/** The first line of what Insomnia exports since version 11. */
+export function isInsomniaYaml(text: string): boolean {
+  return /^type: ["']?(?:collection|spec)\.insomnia\.rest\//m.test(text.slice(0, 2000));
+}
+
+/** @see C-verify-insomnia */
+export function refuseInsomniaYaml(): never {
+  throw unreadable(
+    "This is an Insomnia 5 export in YAML, which isn't read.",
+    'In Insomnia export the collection as "Insomnia v4 (JSON)" or as HAR, or copy the request as cURL.',
+  );
+}
+
+interface Resource extends Entry {
+  readonly resource: unknown;
+}
+
+/**
+ * A request of an Insomnia export, version 4.
+ * @throws Fault INPUT_INVALID
+ * @see C-verify-insomnia
+ */
+export function readInsomnia(given: unknown, { request, readFile }: FormOptions): Capture {
+  const resources = listOf(member(given, 'resources')).filter(isObject);
+  const byId = new Map(resources.map((one) => [textMember(one, '_id') ?? '', one]));
+  const entries = resources
+    .filter((one) => textMember(one, '_type') === 'request')
+    .map((resource): Resource => {
+      return {
+        resource,
+        name: nameOf(resource, byId),
+        method: textMember(resource, 'method') ?? 'GET',
+        url: withQuery(textMember(resource, 'url') ?? '', pairs(member(resource, 'parameters'))),
+        ...isSignedList(pairs(member(resource, 'headers'))),
+      };
+    });
+  const variables = variablesOf(resources);
+  return captureOf('insomnia', entries, request, (entry) => readResource(entry, variables, readFile));
+}
+
+function readResource(
+  entry: Resource,
+  variables: Variables,
+  readFile: FormOptions['readFile'],
+): ClientRequest {
+  if (entry.url === '')
+    throw unreadable(`The request ${JSON.stringify(entry.name)} has no URL.`, 'Choose another.');
+  const script = {
+    where: JSON.stringify(entry.name),
+    text: textMember(entry.resource, 'preRequestScript') ?? '',
+  };
+  refuseSigningScript(pairs(member(entry.resource, 'headers')), [script]);
+  const body = readBody(member(entry.resource, 'body'), readFile);
+  return { ...entry, ...body, headers: pairs(member(entry.resource, 'headers')), variables };
+}
+
+const MOST_FOLDERS = 50;
+
+/** Folders, and the request's own name. */
+function nameOf(resource: unknown, byId: ReadonlyMap<string, unknown>): string {
+  const names = [textMember(resource, 'name') ?? ''];
+  let parent = byId.get(textMember(resource, 'parentId') ?? '');
+  while (textMember(parent, '_type') === 'request_group' && names.length < MOST_FOLDERS) {
+    names.unshift(textMember(parent, 'name') ?? '');
+    parent = byId.get(textMember(parent, 'parentId') ?? '');
+  }
+  return names.join('/');
+}
+
+/** Of the base environments; which of the others was chosen is not in the file, unless there is just one. */
+function variablesOf(resources: readonly unknown[]): Variables {
+  const environments = resources.filter((one) => textMember(one, '_type') === 'environment');
+  const ids = new Set(environments.map((one) => textMember(one, '_id')));
+  const isBase = (one: unknown) => !ids.has(textMember(one, 'parentId'));
+  const others = environments.filter((one) => !isBase(one));
+  const counted = [...environments.filter(isBase), ...(others.length === 1 ? others : [])];
+  return new Map(counted.flatMap((one) => leaves(member(one, 'data'), '')));
+}
+
+/** `{a: {b: 'c'}}` is `a.b`. */
+function leaves(data: unknown, path: string): [string, string][] {
+  if (!isObject(data)) return [];
+  return Object.entries(data).flatMap(([name, value]): [string, string][] => {
+    if (isObject(value)) return leaves(value, `${path}${name}.`);
+    const isText = ['string', 'number', 'boolean'].includes(typeof value);
+    return isText ? [[path + name, String(value)]] : [];
+  });
+}
+
+function withQuery(url: string, parameters: readonly (readonly [string, string])[]): string {
+  if (parameters.length === 0) return url;
+  const query = parameters.map((one) => one.map(encodedPart).join('='));
+  return `${url}${url.includes('?') ? '&' : '?'}${query.join('&')}`;
+}
+
+/** Variables are filled in later, and stay. */
+function encodedPart(text: string): string {
+  return text.includes('{{') ? text : percentEncoded(utf8Octets(text));
+}
+
+function readBody(given: unknown, readFile: FormOptions['readFile']): ClientBody {
+  const text = textMember(given, 'text');
+  if (text !== undefined) return { body: text, notes: [] };
+  const params = member(given, 'params');
+  if (textMember(given, 'mimeType')?.startsWith('multipart/')) return { body: '', notes: [MULTIPART] };
+  if (Array.isArray(params)) return formBody(pairs(params));
+  const name = textMember(given, 'fileName');
+  return name === undefined || name === '' ? { body: '', notes: [] } : { body: readFile(name), notes: [] };
+}

@@ -1,0 +1,258 @@
+import {
+  BODY,
+  type Capture,
+  type CaptureNote,
+  changedNote,
+  incompleteNote,
+  inHeader,
+  TARGET,
+} from '../capture.ts';
+import { chooseCapture, readEach } from '../entries.ts';
+import type { FormOptions } from '../form.ts';
+import { textOf, utf8Octets } from '../octets.ts';
+import { type CodeText, type ProgramRequest, programCapture } from '../program-request.ts';
+import { excerpt, unreadable } from '../unreadable.ts';
+import { readCalls, type SendingCall } from './calls.ts';
+import { asData, asText, type Entry, type JsValue, memberOf, pairOf, unknownIn } from './literals.ts';
+
+/**
+ * A request of `fetch(…)` or axios in JavaScript. Nothing is run: literals are read, and what is none stays as it is
+ * written.
+ * @throws Fault INPUT_INVALID
+ * @see C-verify-fetch
+ */
+export function readJavaScript(octets: string, { request: wanted }: FormOptions): Capture {
+  const calls = readCalls(textOf(octets));
+  if (calls.length === 0)
+    throw unreadable('No call of fetch or axios found.', 'Pass the whole call, up to its last bracket.');
+  return chooseCapture(readEach(calls, asCapture), wanted);
+}
+
+function asCapture(call: SendingCall): Capture {
+  return programCapture('fetch', call.name === 'fetch' ? readFetchCall(call) : readAxiosCall(call));
+}
+
+const NO_HEADER_OR_BODY = new Set(
+  (
+    'mode credentials referrerPolicy cache redirect integrity keepalive signal priority window duplex agent ' +
+    'dispatcher timeout compress next referrer method headers body follow size highWaterMark insecureHTTPParser'
+  ).split(' '),
+);
+const NORMALISED = /^(?:delete|get|head|options|post|put)$/i;
+
+/** The request of `fetch(url, {…})`. @see C-verify-fetch */
+function readFetchCall({ given: [url, init] }: SendingCall): ProgramRequest {
+  const options = init ?? { kind: 'object', entries: [], unknown: [] };
+  if (options.kind !== 'object' || url === undefined)
+    throw notWritten(url === undefined ? undefined : options);
+  const method = codeTextOf(memberOf(options, 'method'), 'GET');
+  const { headers, unknownHeaders } = readHeaders(memberOf(options, 'headers'));
+  const { body, contentType, notes } = readBody(memberOf(options, 'body'));
+  const referrer = codeTextOf(memberOf(options, 'referrer'), '').text;
+  const isReferrer = /^https?:/.test(referrer) && !headers.some(([name]) => name.toLowerCase() === 'referer');
+  return {
+    method: NORMALISED.test(method.text) ? { ...method, text: method.text.toUpperCase() } : method,
+    url: codeTextOf(url, ''),
+    headers: isReferrer ? [...headers, ['Referer', { text: referrer, unknown: [] }]] : headers,
+    unknownHeaders: [...options.unknown, ...unknownHeaders],
+    ...(body === undefined ? {} : { body }),
+    ...(contentType === undefined ? {} : { contentType }),
+    notes: [...notes, ...ignoredNotes(options), ...lostNotes(options, headers)],
+  };
+}
+
+function notWritten(options: JsValue | undefined): Error {
+  const literal = options === undefined ? 'fetch' : (asText(options)?.text ?? 'fetch');
+  return unreadable(
+    options === undefined
+      ? 'The call of fetch has no URL.'
+      : `The options of fetch are in ${excerpt(utf8Octets(literal))}, which the text doesn't spell out.`,
+    'Pass the call with its URL and options written out.',
+  );
+}
+
+function codeTextOf(value: JsValue | undefined, otherwise: string): CodeText {
+  if (value === undefined || (value.kind === 'plain' && value.value === undefined))
+    return { text: otherwise, unknown: [] };
+  return asText(value) ?? { text: otherwise, unknown: [] };
+}
+
+/** As octets. */
+function octets({ text, unknown }: CodeText): CodeText {
+  return { text: utf8Octets(text), unknown };
+}
+
+function readBody(value: JsValue | undefined): Pick<ProgramRequest, 'body' | 'contentType' | 'notes'> {
+  if (value === undefined || (value.kind === 'plain' && value.value == null)) return { notes: [] };
+  const text = asText(value);
+  if (text !== undefined) {
+    const contentType =
+      value.kind === 'form' ? 'application/x-www-form-urlencoded;charset=UTF-8' : 'text/plain;charset=UTF-8';
+    return { body: octets(text), contentType, notes: [] };
+  }
+  const sent = value.kind === 'object' ? '[object Object]' : 'the items, with commas between them';
+  const message = `The body is an ${value.kind === 'object' ? 'object' : 'array'}, which fetch sends as ${sent}.`;
+  const body = value.kind === 'object' ? { text: sent, unknown: [] } : { text: '', unknown: ['[…]'] };
+  return {
+    body,
+    contentType: 'text/plain;charset=UTF-8',
+    notes: [changedNote(BODY, message, 'Send JSON.stringify(…) of it.')],
+  };
+}
+
+function ignoredNotes(options: JsValue): CaptureNote[] {
+  const entries = options.kind === 'object' ? options.entries : [];
+  const others = entries.filter(([name]) => !NO_HEADER_OR_BODY.has(name));
+  return others.slice(0, 3).map(([name]) => {
+    const message = `fetch has no option ${excerpt(utf8Octets(name))} and ignores it.`;
+    return changedNote(TARGET, message, 'Use method, headers and body.');
+  });
+}
+
+/** Headers that Chrome leaves out of what it copies as fetch. */
+const LEFT_OUT = ['date', 'content-length', 'cookie', 'host', 'via', 'te', 'expect', 'user-agent'];
+const LISTED = /headers="([^"]{0,4096})"/i;
+
+/** A signed header that the browser has sent and left out of the copy. */
+function lostNotes(options: JsValue, headers: ProgramRequest['headers']): CaptureNote[] {
+  const isCopied =
+    memberOf(options, 'mode') !== undefined && memberOf(options, 'referrerPolicy') !== undefined;
+  const signature = headers.find(([name]) => name.toLowerCase() === 'signature')?.[1].text ?? '';
+  const listed = (LISTED.exec(signature)?.[1] ?? '').toLowerCase().split(' ');
+  if (!isCopied) return [];
+  return LEFT_OUT.filter(
+    (name) => listed.includes(name) && !headers.some(([one]) => one.toLowerCase() === name),
+  ).map((name) =>
+    incompleteNote(
+      inHeader(name),
+      `The browser leaves the header ${name} out of "Copy as fetch".`,
+      'Copy the request as cURL, or save it as a HAR.',
+    ),
+  );
+}
+
+type Headers = Pick<ProgramRequest, 'headers' | 'unknownHeaders'>;
+
+/**
+ * Headers as fetch makes them of an object, of pairs or of `new Headers(…)`: outer blanks go, and values of one name
+ * become one.
+ * @see https://fetch.spec.whatwg.org/#concept-headers-append
+ */
+function readHeaders(given: JsValue | undefined): Headers {
+  if (given === undefined || (given.kind === 'plain' && given.value == null))
+    return { headers: [], unknownHeaders: [] };
+  if (given.kind === 'object') return { headers: combined(given.entries), unknownHeaders: given.unknown };
+  if (given.kind === 'list') return { headers: combined(given.items.map(pairOf)), unknownHeaders: [] };
+  return { headers: [], unknownHeaders: asText(given)?.unknown ?? [] };
+}
+
+function combined(entries: readonly Entry[]): [string, CodeText][] {
+  const headers = new Map<string, [string, CodeText]>();
+  for (const [name, value] of entries) {
+    const read = asText(value) ?? { text: String(value.kind), unknown: [] };
+    const text = read.text.replaceAll(/^[\t\n\r ]+|[\t\n\r ]+$/g, '');
+    const before = headers.get(name.toLowerCase());
+    const whole: CodeText =
+      before === undefined
+        ? { text, unknown: read.unknown }
+        : { text: `${before[1].text}, ${text}`, unknown: [...before[1].unknown, ...read.unknown] };
+    headers.set(name.toLowerCase(), [before?.[0] ?? name, whole]);
+  }
+  return [...headers.values()];
+}
+
+const NOTHING: JsValue = { kind: 'object', entries: [], unknown: [] };
+
+/** The request of `axios({…})`, `axios.post(url, data, {…})` and their like. @see C-verify-fetch */
+function readAxiosCall({ name, given }: SendingCall): ProgramRequest {
+  const { url, config, data, verb } = partsOf(name.slice('axios.'.length), given);
+  if (config.kind !== 'object')
+    throw unreadable(
+      "The configuration of axios isn't spelled out in the text.",
+      'Pass the call in full: axios.post("https://…", data, { headers: … }).',
+    );
+  const { headers, unknownHeaders } = readHeaders(memberOf(config, 'headers'));
+  const method = codeTextOf(verb ?? memberOf(config, 'method'), 'GET');
+  const isJson = headers.some(
+    ([one, { text }]) => /^content-type$/i.test(one) && /application\/json/i.test(text),
+  );
+  const { body, contentType, notes } = readData(data ?? memberOf(config, 'data'), isJson);
+  return {
+    method: { ...method, text: method.text.toUpperCase() },
+    url: withParams(
+      whole(url ?? memberOf(config, 'url'), memberOf(config, 'baseURL')),
+      memberOf(config, 'params'),
+    ),
+    headers,
+    unknownHeaders: [...config.unknown, ...unknownHeaders],
+    ...(body === undefined ? {} : { body }),
+    ...(contentType === undefined ? {} : { contentType }),
+    notes,
+  };
+}
+
+function partsOf(verb: string, [first, second, third]: readonly JsValue[]) {
+  const plain = (text: string): JsValue => ({ kind: 'plain', value: text });
+  if (/^(?:post|put|patch)$/.test(verb))
+    return { url: first, data: second, config: third ?? NOTHING, verb: plain(verb) };
+  if (verb !== '' && verb !== 'request') return { url: first, config: second ?? NOTHING, verb: plain(verb) };
+  const isUrl = first !== undefined && first.kind !== 'object';
+  return isUrl ? { url: first, config: second ?? NOTHING } : { config: first ?? NOTHING };
+}
+
+function whole(url: JsValue | undefined, base: JsValue | undefined): CodeText {
+  const read = codeTextOf(url, '');
+  if (base === undefined || /^[a-z][a-z0-9+.-]*:\/\//i.test(read.text)) return read;
+  const { text, unknown } = codeTextOf(base, '');
+  const joined = read.text === '' ? text : `${text.replace(/\/?\/$/, '')}/${read.text.replace(/^\/+/, '')}`;
+  return { text: joined, unknown: [...unknown, ...read.unknown] };
+}
+
+function withParams(url: CodeText, params: JsValue | undefined): CodeText {
+  if (params?.kind !== 'object' || params.entries.length === 0) return url;
+  const encode = (text: string) =>
+    encodeURIComponent(text)
+      .replaceAll('%3A', ':')
+      .replaceAll('%24', '$')
+      .replaceAll('%2C', ',')
+      .replaceAll('%20', '+');
+  const pairs = params.entries.map(
+    ([name, value]) => `${encode(name)}=${encode(codeTextOf(value, '').text)}`,
+  );
+  const separator = url.text.includes('?') ? '&' : '?';
+  return { text: url.text + separator + pairs.join('&'), unknown: [...url.unknown, ...unknownIn(params)] };
+}
+
+type Body = Pick<ProgramRequest, 'body' | 'contentType' | 'notes'>;
+
+/** axios writes an object as JSON, and takes the blanks around a text that is JSON away. */
+function readData(value: JsValue | undefined, isJson: boolean): Body {
+  if (value === undefined || (value.kind === 'plain' && value.value == null)) return { notes: [] };
+  const unknown = unknownIn(value);
+  if (value.kind === 'object' || value.kind === 'list') {
+    const text = unknown.length > 0 ? unknown.join(', ') : JSON.stringify(asData(value));
+    return { body: octets({ text, unknown }), contentType: 'application/json', notes: [] };
+  }
+  const given = asText(value) ?? { text: '', unknown: [] };
+  const sent = isJson && unknown.length === 0 ? jsonText(given.text) : given.text;
+  return {
+    body: octets({ text: sent, unknown }),
+    contentType: 'application/x-www-form-urlencoded',
+    notes: sent === given.text ? [] : [REWRITTEN],
+  };
+}
+
+const REWRITTEN: CaptureNote = changedNote(
+  BODY,
+  'With Content-Type application/json, axios changes a body that is text: blanks around it go, and text that is no JSON becomes a JSON string.',
+  'Compute Digest over what axios sends, or pass the body as bytes.',
+);
+
+function jsonText(text: string): string {
+  try {
+    JSON.parse(text);
+    return text.trim();
+  } catch {
+    return JSON.stringify(text);
+  }
+}

@@ -1,0 +1,241 @@
+import { nearest } from '../nearest.ts';
+import { trimBlanks } from '../octets.ts';
+import { durationInWords } from '../values/duration.ts';
+import type { Operation } from '../wire/operations.ts';
+import { requirementsOf } from '../wire/required-headers.ts';
+import type { SignatureHeader } from './check-signature-header.ts';
+import type { Dialect } from './dialect.ts';
+import type { FindingCause, Report } from './findings.ts';
+import { meantTime, readHttpDate, writeHttpDate } from './http-date.ts';
+import {
+  type HeaderIndex,
+  REQUEST_TARGET,
+  SIGNED_HEADERS,
+  type SignableMessage,
+  type SigningLine,
+  signingLine,
+} from './signing-string.ts';
+
+/** Time zones lie at most 14 hours from GMT. */
+const MAX_ZONE_HOURS = 14;
+
+/**
+ * Answers by how many whole seconds Date is behind the clock, where it can be read; negative is ahead, and a part of a
+ * second ahead counts as a whole one.
+ * @see G4-date-missing, G4-date-format, G4-date-skew
+ */
+export function checkDate(
+  index: HeaderIndex,
+  at: number,
+  { maxSkewSeconds }: Dialect,
+  report: Report,
+): number | undefined {
+  const values = index.get('date');
+  if (values === undefined) {
+    report('date-missing', {
+      header: 'date',
+      detail: nearHeaderText('Date', index),
+      expected: writeHttpDate(at),
+    });
+    return undefined;
+  }
+  const text = trimBlanks(values.join(', '));
+  const read = readHttpDate(text);
+  const details = () => ({ header: 'date', expected: writeHttpDate(at), found: text });
+  if (!read.ok) report('date-format', { cause: read.cause, ...details() });
+  const time = read.time ?? meantTime(text);
+  if (time === undefined) return undefined;
+  // Date has whole seconds: behind the clock the part of a second is the sender's, ahead of it the clock's.
+  const skewSeconds = Math.floor((at - time) / 1000);
+  checkSkew(skewSeconds, maxSkewSeconds, details, report);
+  return skewSeconds;
+}
+
+/** So many seconds pass, one more does not. @see I-authentication-3-signing-string, I-limits-clock */
+function checkSkew(
+  skewSeconds: number,
+  allowed: number,
+  details: () => { header: string; expected: string; found: string },
+  report: Report,
+): void {
+  const distance = Math.abs(skewSeconds);
+  if (distance <= allowed) return;
+  const hours = Math.round(distance / 3600);
+  const isZone = hours >= 1 && hours <= MAX_ZONE_HOURS && Math.abs(distance - hours * 3600) <= allowed;
+  const side = skewSeconds > 0 ? 'behind' : 'ahead of';
+  const detail = isZone ? `It's ${hours} h ${side} it.` : `It's ${durationInWords(distance)} ${side} it.`;
+  report(isZone ? 'date-skew-timezone' : 'date-skew', { ...details(), detail });
+}
+
+/** The lines of the signing string, and whether every listed name has one. */
+export interface ListedLines {
+  readonly lines: readonly SigningLine[];
+  readonly complete: boolean;
+  /** The names of the list. */
+  readonly listed?: readonly string[];
+  /** Without a list: the lines that may have been signed, the first ones most likely. */
+  readonly assumed?: readonly (readonly SigningLine[])[];
+}
+
+/**
+ * Every listed header is there, and every header that must be signed is listed. Without a list the draft signs
+ * the date alone.
+ * @see G3-all-checks, G4-required-header-not-signed
+ */
+export function checkListedHeaders(
+  message: SignableMessage,
+  index: HeaderIndex,
+  names: readonly string[] | undefined,
+  { signedHeaders }: Dialect,
+  report: Report,
+): ListedLines {
+  const listed = names ?? ['date'];
+  const lines: SigningLine[] = [];
+  for (const name of listed) {
+    const line = signingLine(message, index, name);
+    if (line !== undefined) lines.push(line);
+    else if (names !== undefined) {
+      const near = nearHeader(name, index);
+      const detail = [`It is ${shortened(name)}.`, nearHeaderText(name, index) ?? ''].join(' ').trim();
+      const meant =
+        near === undefined
+          ? lists(names, index, signedHeaders)
+          : { remedy: `Send it under the name ${name}, not ${near}.`, expected: name, found: near };
+      report('listed-header-absent', { header: name, detail, ...meant });
+    }
+  }
+  if (names === undefined)
+    return { lines, complete: false, assumed: usualLines(message, index, signedHeaders) };
+  for (const name of signedHeaders) {
+    if (index.has(name) && !names.includes(name)) {
+      const detail = `It is ${name}.`;
+      report('required-header-not-signed', {
+        header: name,
+        detail,
+        ...lists(names, index, signedHeaders),
+      });
+    }
+  }
+  return { lines, complete: lines.length === listed.length, listed };
+}
+
+/** What is signed by those who sign what they must, without (request-target) and with it. */
+function usualLines(
+  message: SignableMessage,
+  index: HeaderIndex,
+  signedHeaders: readonly string[],
+): SigningLine[][] {
+  const lineOf = (name: string) => signingLine(message, index, name);
+  return [signedHeaders, [REQUEST_TARGET, ...signedHeaders]].map((names) =>
+    names.map(lineOf).filter((line) => line !== undefined),
+  );
+}
+
+/** The names that this request has of those listed, then those that must be signed as well. */
+function lists(
+  names: readonly string[],
+  index: HeaderIndex,
+  signedHeaders: readonly string[],
+): { expected: string; found: string } {
+  const sent = names.filter((name) => name === REQUEST_TARGET || index.has(name));
+  const missing = signedHeaders.filter((name) => index.has(name) && !names.includes(name));
+  return { expected: [...sent, ...missing].join(' '), found: names.join(' ') };
+}
+
+function shortened(name: string): string {
+  return name.length > 60 ? `${name.slice(0, 60)}…` : name;
+}
+
+/**
+ * The headers that this operation asks for and the request lacks, in one warning: the signature is as good without
+ * them. One that the signature lists is told of already.
+ * @see G4-required-header-absent, D3-header-matrix
+ */
+export function checkRequiredHeaders(
+  operation: Operation,
+  index: HeaderIndex,
+  signed: readonly string[],
+  report: Report,
+): void {
+  const { required, requiredOneOf = [] } = requirementsOf(operation);
+  const isMissing = (name: string) => !index.has(name.toLowerCase()) && !signed.includes(name.toLowerCase());
+  const missing = ['X-Request-ID', ...required].filter(isMissing);
+  const [first] = requiredOneOf;
+  const isAnyMissing = first !== undefined && requiredOneOf.every(isMissing);
+  const names = [...missing, ...(isAnyMissing ? [requiredOneOf.join(' or ')] : [])];
+  const header = missing[0] ?? (isAnyMissing ? first : undefined);
+  if (header === undefined) return;
+  const near = [...missing, ...(isAnyMissing ? requiredOneOf : [])]
+    .map((name) => nearHeaderText(name, index))
+    .filter((text) => text !== undefined);
+  const detail = [`Missing: ${names.join(', ')}.`, ...near].join(' ');
+  report('required-header-absent', { header: header.toLowerCase(), detail });
+}
+
+/** Headers that are near another in spelling and right by themselves. */
+const KNOWN: ReadonlySet<string> = new Set([
+  ...SIGNED_HEADERS,
+  'x-request-id',
+  'tpp-session-id',
+  'tpp-redirect-preferred',
+  'tpp-brand-logging-information',
+  'tpp-explicit-authorisation-preferred',
+  'tpp-rejection-nofunds-preferred',
+  'psu-context',
+  'psu-ip-address',
+  'psu-ip-port',
+  'psu-http-method',
+  'psu-device-id',
+  'psu-geo-location',
+  'tpp-nok-redirect-uri',
+  'tpp-signature-certificate',
+  'aspsp-signature-certificate',
+  'x-psu-identity',
+  'x-accept-fix',
+]);
+
+/** Comparing takes the product of the lengths. */
+const MAX_LENGTH = 60;
+const MAX_NAMES = 100;
+
+/**
+ * Finds the header that was probably meant by a name that the request lacks.
+ * @returns its name in lower case; undefined where none is near
+ * @see G4-near-header
+ */
+function nearHeader(name: string, index: HeaderIndex): string | undefined {
+  if (name.length > MAX_LENGTH) return undefined;
+  const sent = [...index.keys()].filter((one) => one.length <= MAX_LENGTH && !KNOWN.has(one));
+  const wanted = name.toLowerCase();
+  const prefixed = sent.find((one) => one === `x-${wanted}`);
+  return prefixed ?? nearest(wanted, sent.slice(0, MAX_NAMES));
+}
+
+/** Words it as a sentence; undefined where no header is near. */
+export function nearHeaderText(name: string, index: HeaderIndex): string | undefined {
+  const near = nearHeader(name, index);
+  return near === undefined ? undefined : `The request has ${near}, which may be a misspelling of ${name}.`;
+}
+
+/** @see I-authentication-3-algorithm */
+export function checkAlgorithm(
+  { parameters, isPartial }: SignatureHeader,
+  { algorithms }: Dialect,
+  report: Report,
+): void {
+  if (parameters === undefined) return;
+  const { algorithm } = parameters;
+  const [expected] = algorithms;
+  if (algorithm === undefined && isPartial === true) return;
+  if (algorithm === undefined) report('algorithm-missing', { expected });
+  else if (!algorithms.includes(algorithm)) {
+    const cause = causeOf(algorithm);
+    report('algorithm-unexpected', { cause, expected, found: algorithm });
+  }
+}
+
+function causeOf(algorithm: string): FindingCause<'algorithm-unexpected'> {
+  const name = algorithm.slice(0, 64).toLowerCase();
+  if (/^(?:none|md5|sha-?\d+)with/.test(name)) return 'java-name';
+  return name === 'hs2019' || name === 'rsa-sha512' ? name : 'other';
+}
