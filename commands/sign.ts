@@ -1,8 +1,7 @@
 import { Psd2Command } from '../src/cli/base-command.ts';
-import { Flags } from '../src/cli/flags.ts';
+import { Flags, givenSettings } from '../src/cli/flags.ts';
 import { readData } from '../src/cli/input.ts';
 import type { Presentation } from '../src/cli/presentation.ts';
-import { requestLine, requestLineArgs } from '../src/cli/request-line.ts';
 import {
   listedBreaks,
   SIGNED_FORMATS,
@@ -10,7 +9,13 @@ import {
   type SignedOrBreaks,
   signedRequest,
 } from '../src/cli/resources/signed-request.ts';
-import { signerFiles, signerFlags, signingFlags, signingSettings } from '../src/cli/signing-flags.ts';
+import {
+  requestLine,
+  requestLineArgs,
+  signerFiles,
+  signerFlags,
+  signingFlags,
+} from '../src/cli/signing-flags.ts';
 import { listBreaks, signRequest } from '../src/signatures/sign.ts';
 
 export default class Sign extends Psd2Command<SignedOrBreaks> {
@@ -85,6 +90,6 @@ export default class Sign extends Psd2Command<SignedOrBreaks> {
       signer: signerFiles(flags),
       breaks: flags.break ?? [],
     };
-    return signRequest(this.program, input, signingSettings(flags));
+    return signRequest(this.program, input, givenSettings(flags));
   }
 }

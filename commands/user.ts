@@ -1,6 +1,6 @@
 import { readUser as read } from '../src/accounts/read.ts';
 import { BankCommand } from '../src/cli/bank-command.ts';
-import { informationChoice, readingFlags } from '../src/cli/information-flags.ts';
+import { informationChoice, readingFlags } from '../src/cli/psu-flags.ts';
 import { type ReadUser, readUser } from '../src/cli/resources/consent.ts';
 
 export default class User extends BankCommand<ReadUser> {

@@ -11,7 +11,7 @@ import {
   reportFlags,
   verifyFlags,
   verifyOptions,
-} from '../src/cli/verify-flags.ts';
+} from '../src/cli/signing-flags.ts';
 import { verifyRequest } from '../src/signatures/verify.ts';
 
 export default class Verify extends Psd2Command<ShownVerification> {

@@ -1,8 +1,8 @@
 import { readHistory } from '../../src/accounts/balance-history.ts';
 import { ACCOUNTS, readBalances as read } from '../../src/accounts/read.ts';
 import { BankCommand } from '../../src/cli/bank-command.ts';
-import { accountArg, consentFlags, informationChoice } from '../../src/cli/information-flags.ts';
 import { daysToPlot, plotFlags } from '../../src/cli/plot-flags.ts';
+import { accountArg, consentFlags, informationChoice } from '../../src/cli/psu-flags.ts';
 import { type ReadBalances, readBalances } from '../../src/cli/resources/account.ts';
 import { plottedBalances, type ReadHistory } from '../../src/cli/resources/balance-history.ts';
 

@@ -1,11 +1,6 @@
 import { ACCOUNTS, read } from '../../src/accounts/read.ts';
 import { BankCommand } from '../../src/cli/bank-command.ts';
-import {
-  accountArg,
-  consentFlags,
-  informationChoice,
-  withBalanceFlag,
-} from '../../src/cli/information-flags.ts';
+import { accountArg, consentFlags, informationChoice, withBalanceFlag } from '../../src/cli/psu-flags.ts';
 import { type ReadAccount, readAccount } from '../../src/cli/resources/account.ts';
 
 export default class AccountsGet extends BankCommand<ReadAccount> {

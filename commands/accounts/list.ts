@@ -1,6 +1,6 @@
 import { ACCOUNTS, list } from '../../src/accounts/read.ts';
 import { BankCommand } from '../../src/cli/bank-command.ts';
-import { consentFlags, informationChoice, withBalanceFlag } from '../../src/cli/information-flags.ts';
+import { consentFlags, informationChoice, withBalanceFlag } from '../../src/cli/psu-flags.ts';
 import { type ListedAccounts, listedAccounts } from '../../src/cli/resources/account.ts';
 
 export default class AccountsList extends BankCommand<ListedAccounts> {

@@ -1,7 +1,7 @@
 import { readTransaction as read } from '../../src/accounts/transactions.ts';
 import { BankCommand } from '../../src/cli/bank-command.ts';
 import { Args } from '../../src/cli/flags.ts';
-import { accountArg, consentFlags, informationChoice } from '../../src/cli/information-flags.ts';
+import { accountArg, consentFlags, informationChoice } from '../../src/cli/psu-flags.ts';
 import { type ReadTransaction, readTransaction } from '../../src/cli/resources/transaction.ts';
 
 export default class AccountsTransaction extends BankCommand<ReadTransaction> {

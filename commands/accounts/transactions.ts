@@ -1,5 +1,5 @@
 import { ACCOUNT_TRANSACTIONS, readAll, readPage } from '../../src/accounts/transactions.ts';
-import { accountArg, consentFlags, informationChoice } from '../../src/cli/information-flags.ts';
+import { accountArg, consentFlags, informationChoice } from '../../src/cli/psu-flags.ts';
 import {
   type ListedTransactions,
   type Transaction,

@@ -1,6 +1,6 @@
 import { listAgreements } from '../../src/accounts/read.ts';
 import { BankCommand } from '../../src/cli/bank-command.ts';
-import { informationChoice, readingFlags } from '../../src/cli/information-flags.ts';
+import { informationChoice, readingFlags } from '../../src/cli/psu-flags.ts';
 import { type ListedAgreements, listedAgreements } from '../../src/cli/resources/consent.ts';
 
 export default class AgreementsList extends BankCommand<ListedAgreements> {

@@ -1,12 +1,11 @@
-import { basketArgs } from '../../src/cli/asked-basket.ts';
 import { BankCommand } from '../../src/cli/bank-command.ts';
-import { psuChoice, psuFlags } from '../../src/cli/psu-flags.ts';
+import { basketArgs } from '../../src/cli/payment-flags.ts';
+import { psuChoice, psuFlags, scaChoice, scaFlags } from '../../src/cli/psu-flags.ts';
 import {
   type AuthorisedBasket,
   authorisedPayment,
   withScaCommand,
 } from '../../src/cli/resources/authorisation.ts';
-import { agreementFlag, playedContextFlag, scaChoice, scaFlag } from '../../src/cli/sca-flags.ts';
 import { authorise } from '../../src/payments/baskets.ts';
 
 export default class BasketAuthorise extends BankCommand<AuthorisedBasket> {
@@ -24,7 +23,7 @@ export default class BasketAuthorise extends BankCommand<AuthorisedBasket> {
     },
   ];
   static override args = basketArgs;
-  static override flags = { ...scaFlag, ...playedContextFlag, ...agreementFlag, ...psuFlags };
+  static override flags = { ...scaFlags, ...psuFlags };
 
   protected override get presentation() {
     return withScaCommand(authorisedPayment, this.scaCommand);

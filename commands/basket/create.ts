@@ -1,8 +1,7 @@
 import { BankCommand } from '../../src/cli/bank-command.ts';
 import { Args } from '../../src/cli/flags.ts';
-import { psuChoice, psuFlags } from '../../src/cli/psu-flags.ts';
+import { laterScaFlags, psuChoice, psuFlags, scaChoice } from '../../src/cli/psu-flags.ts';
 import { type CreatedBasket, createdBasket, withScaCommand } from '../../src/cli/resources/authorisation.ts';
-import { agreementFlag, laterScaFlag, playedContextFlag, scaChoice } from '../../src/cli/sca-flags.ts';
 import { create } from '../../src/payments/baskets.ts';
 
 export default class BasketCreate extends BankCommand<CreatedBasket> {
@@ -22,7 +21,7 @@ export default class BasketCreate extends BankCommand<CreatedBasket> {
   static override args = {
     id: Args.string({ description: 'The paymentId of each payment.', required: true, multiple: true }),
   };
-  static override flags = { ...laterScaFlag, ...playedContextFlag, ...agreementFlag, ...psuFlags };
+  static override flags = { ...laterScaFlags, ...psuFlags };
 
   protected override get presentation() {
     return withScaCommand(createdBasket, this.scaCommand);

@@ -1,8 +1,7 @@
-import { basketArgs } from '../../src/cli/asked-basket.ts';
 import { BankCommand } from '../../src/cli/bank-command.ts';
-import { psuChoice, psuFlags } from '../../src/cli/psu-flags.ts';
+import { basketArgs } from '../../src/cli/payment-flags.ts';
+import { psuChoice, psuFlags, scaChoice, scaFlags } from '../../src/cli/psu-flags.ts';
 import { type DeletedBasket, deletedBasket } from '../../src/cli/resources/authorisation.ts';
-import { agreementFlag, playedContextFlag, scaChoice, scaFlag } from '../../src/cli/sca-flags.ts';
 import { remove } from '../../src/payments/baskets.ts';
 
 export default class BasketDelete extends BankCommand<DeletedBasket> {
@@ -13,7 +12,7 @@ export default class BasketDelete extends BankCommand<DeletedBasket> {
     { description: 'A basket by its id', command: '<%= config.bin %> basket delete kQ3nV0b1cT8sYpR5dW2xZa' },
   ];
   static override args = basketArgs;
-  static override flags = { ...psuFlags, ...scaFlag, ...playedContextFlag, ...agreementFlag };
+  static override flags = { ...psuFlags, ...scaFlags };
 
   private basketId = '';
 

@@ -1,8 +1,7 @@
-import { basketArgs } from '../../src/cli/asked-basket.ts';
 import { BankCommand } from '../../src/cli/bank-command.ts';
-import { psuChoice, psuFlags } from '../../src/cli/psu-flags.ts';
+import { basketArgs } from '../../src/cli/payment-flags.ts';
+import { psuChoice, psuFlags, scaChoice, scaFlags } from '../../src/cli/psu-flags.ts';
 import { type ReadBasket, readBasket } from '../../src/cli/resources/authorisation.ts';
-import { agreementFlag, playedContextFlag, scaChoice, scaFlag } from '../../src/cli/sca-flags.ts';
 import { read } from '../../src/payments/baskets.ts';
 
 export default class BasketGet extends BankCommand<ReadBasket> {
@@ -12,7 +11,7 @@ export default class BasketGet extends BankCommand<ReadBasket> {
     { description: 'A basket by its id', command: '<%= config.bin %> basket get kQ3nV0b1cT8sYpR5dW2xZa' },
   ];
   static override args = basketArgs;
-  static override flags = { ...psuFlags, ...scaFlag, ...playedContextFlag, ...agreementFlag };
+  static override flags = { ...psuFlags, ...scaFlags };
 
   private basketId = '';
 

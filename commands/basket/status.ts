@@ -1,8 +1,7 @@
-import { basketArgs } from '../../src/cli/asked-basket.ts';
 import { BankCommand } from '../../src/cli/bank-command.ts';
-import { psuChoice, psuFlags } from '../../src/cli/psu-flags.ts';
+import { basketArgs } from '../../src/cli/payment-flags.ts';
+import { psuChoice, psuFlags, scaChoice, scaFlags } from '../../src/cli/psu-flags.ts';
 import { basketStatus, type ShownBasketStatus } from '../../src/cli/resources/authorisation.ts';
-import { agreementFlag, playedContextFlag, scaChoice, scaFlag } from '../../src/cli/sca-flags.ts';
 import { readStatus } from '../../src/payments/baskets.ts';
 
 export default class BasketStatus extends BankCommand<ShownBasketStatus> {
@@ -16,7 +15,7 @@ export default class BasketStatus extends BankCommand<ShownBasketStatus> {
     },
   ];
   static override args = basketArgs;
-  static override flags = { ...psuFlags, ...scaFlag, ...playedContextFlag, ...agreementFlag };
+  static override flags = { ...psuFlags, ...scaFlags };
 
   private basketId = '';
 

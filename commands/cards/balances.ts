@@ -1,6 +1,6 @@
 import { CARDS, readBalances as read } from '../../src/accounts/read.ts';
 import { BankCommand } from '../../src/cli/bank-command.ts';
-import { cardArg, consentFlags, informationChoice } from '../../src/cli/information-flags.ts';
+import { cardArg, consentFlags, informationChoice } from '../../src/cli/psu-flags.ts';
 import { type ReadCardBalances, readCardBalances } from '../../src/cli/resources/account.ts';
 
 export default class CardsBalances extends BankCommand<ReadCardBalances> {

@@ -1,11 +1,6 @@
 import { CARDS, read } from '../../src/accounts/read.ts';
 import { BankCommand } from '../../src/cli/bank-command.ts';
-import {
-  cardArg,
-  consentFlags,
-  informationChoice,
-  withBalanceFlag,
-} from '../../src/cli/information-flags.ts';
+import { cardArg, consentFlags, informationChoice, withBalanceFlag } from '../../src/cli/psu-flags.ts';
 import { type ReadCard, readCard } from '../../src/cli/resources/account.ts';
 
 export default class CardsGet extends BankCommand<ReadCard> {

@@ -1,6 +1,6 @@
 import { CARDS, list } from '../../src/accounts/read.ts';
 import { BankCommand } from '../../src/cli/bank-command.ts';
-import { consentFlags, informationChoice, withBalanceFlag } from '../../src/cli/information-flags.ts';
+import { consentFlags, informationChoice, withBalanceFlag } from '../../src/cli/psu-flags.ts';
 import { type ListedCards, listedCards } from '../../src/cli/resources/account.ts';
 
 export default class CardsList extends BankCommand<ListedCards> {

@@ -1,5 +1,5 @@
 import { CARD_TRANSACTIONS, readAll, readPage } from '../../src/accounts/transactions.ts';
-import { cardArg, consentFlags, informationChoice } from '../../src/cli/information-flags.ts';
+import { cardArg, consentFlags, informationChoice } from '../../src/cli/psu-flags.ts';
 import {
   type CardTransaction,
   cardTransactionShape,

@@ -1,6 +1,6 @@
 import { grant } from '../../src/accounts/consent.ts';
 import { BankCommand } from '../../src/cli/bank-command.ts';
-import { consentFlags, informationChoice } from '../../src/cli/information-flags.ts';
+import { consentFlags, informationChoice } from '../../src/cli/psu-flags.ts';
 import { withScaCommand } from '../../src/cli/resources/authorisation.ts';
 import { type GrantedConsent, grantedConsent } from '../../src/cli/resources/consent.ts';
 

@@ -1,12 +1,11 @@
-import { paymentArgs, paymentAsked, productFlag } from '../../src/cli/asked-payment.ts';
 import { BankCommand } from '../../src/cli/bank-command.ts';
-import { psuChoice, psuFlags } from '../../src/cli/psu-flags.ts';
+import { paymentArgs, productFlag } from '../../src/cli/payment-flags.ts';
+import { psuChoice, psuFlags, scaChoice, scaFlags } from '../../src/cli/psu-flags.ts';
 import {
   type AuthorisedPayment,
   authorisedPayment,
   withScaCommand,
 } from '../../src/cli/resources/authorisation.ts';
-import { agreementFlag, playedContextFlag, scaChoice, scaFlag } from '../../src/cli/sca-flags.ts';
 import { authorise } from '../../src/payments/authorise.ts';
 
 export default class PaymentsAuthorise extends BankCommand<AuthorisedPayment> {
@@ -24,7 +23,7 @@ export default class PaymentsAuthorise extends BankCommand<AuthorisedPayment> {
     },
   ];
   static override args = paymentArgs;
-  static override flags = { ...productFlag, ...scaFlag, ...playedContextFlag, ...agreementFlag, ...psuFlags };
+  static override flags = { ...productFlag, ...scaFlags, ...psuFlags };
 
   protected override get presentation() {
     return withScaCommand(authorisedPayment, this.scaCommand);
@@ -34,7 +33,7 @@ export default class PaymentsAuthorise extends BankCommand<AuthorisedPayment> {
     const { args, flags } = await this.parse(PaymentsAuthorise);
     return authorise(
       this.program,
-      paymentAsked(args, flags),
+      { paymentId: args.id, product: flags.product },
       psuChoice(flags),
       scaChoice(flags, this.usualSca),
     );

@@ -1,13 +1,12 @@
-import { paymentArgs, paymentAsked, productFlag } from '../../src/cli/asked-payment.ts';
 import { BankCommand } from '../../src/cli/bank-command.ts';
 import { pastedId } from '../../src/cli/pasted.ts';
-import { psuChoice, psuFlags } from '../../src/cli/psu-flags.ts';
+import { paymentArgs, productFlag } from '../../src/cli/payment-flags.ts';
+import { psuChoice, psuFlags, scaChoice, scaFlags } from '../../src/cli/psu-flags.ts';
 import {
   type CancelledPayment,
   cancelledPayment,
   withScaCommand,
 } from '../../src/cli/resources/authorisation.ts';
-import { agreementFlag, playedContextFlag, scaChoice, scaFlag } from '../../src/cli/sca-flags.ts';
 import { cancel } from '../../src/payments/authorise.ts';
 
 export default class PaymentsCancel extends BankCommand<CancelledPayment> {
@@ -25,7 +24,7 @@ export default class PaymentsCancel extends BankCommand<CancelledPayment> {
     },
   ];
   static override args = paymentArgs;
-  static override flags = { ...productFlag, ...scaFlag, ...playedContextFlag, ...agreementFlag, ...psuFlags };
+  static override flags = { ...productFlag, ...scaFlags, ...psuFlags };
 
   private paymentId = '';
 
@@ -37,8 +36,14 @@ export default class PaymentsCancel extends BankCommand<CancelledPayment> {
     const { args, flags } = await this.parse(PaymentsCancel);
     this.paymentId = args.id;
     const sca = scaChoice(flags, this.usualSca);
-    return cancel(this.program, paymentAsked(args, flags), psuChoice(flags), sca, (pending) => {
-      if (pending.hasOperator) this.next([`sca approve ${pastedId(pending.authorisationId)}`]);
-    });
+    return cancel(
+      this.program,
+      { paymentId: args.id, product: flags.product },
+      psuChoice(flags),
+      sca,
+      (pending) => {
+        if (pending.hasOperator) this.next([`sca approve ${pastedId(pending.authorisationId)}`]);
+      },
+    );
   }
 }

@@ -15,7 +15,14 @@ import {
 import type { PaymentForm, PaymentHelp } from '../../src/cli/payment-form/form.ts';
 import type { GivenForm } from '../../src/cli/payment-form/review.ts';
 import type { Presentation } from '../../src/cli/presentation.ts';
-import { contextFlag, psuChoice, psuFlags } from '../../src/cli/psu-flags.ts';
+import {
+  agreementFlag,
+  psuChoice,
+  psuFlags,
+  scaChoice,
+  scaFlag,
+  sentContextFlag,
+} from '../../src/cli/psu-flags.ts';
 import { withScaCommand } from '../../src/cli/resources/authorisation.ts';
 import {
   bodyAsJson,
@@ -24,7 +31,6 @@ import {
   nextCommands,
   unsentBody,
 } from '../../src/cli/resources/payment.ts';
-import { agreementFlag, scaChoice, scaFlag } from '../../src/cli/sca-flags.ts';
 import { writeNotice } from '../../src/cli/streams.ts';
 import { bodyOf, create, type GivenBody, missingFlags, wordsOfFault } from '../../src/payments/create.ts';
 import type { DebtorAccount } from '../../src/payments/debtor-accounts.ts';
@@ -75,7 +81,7 @@ export default class PaymentsCreate extends BankCommand<CreatedOrBody> {
     ...scaFlag,
     ...agreementFlag,
     ...psuFlags,
-    ...contextFlag,
+    ...sentContextFlag,
     'allow-duplicate': Flags.boolean({
       description: 'Allow a payment that looks like a duplicate.',
       helpGroup: 'SENDING',

@@ -2,9 +2,15 @@ import { BankCommand } from '../../src/cli/bank-command.ts';
 import { Flags } from '../../src/cli/flags.ts';
 import { accountFlags, paymentFields } from '../../src/cli/payment-flags.ts';
 import { type Answers, askingForMissing } from '../../src/cli/prompts.ts';
-import { contextFlag, psuChoice, psuFlags } from '../../src/cli/psu-flags.ts';
+import {
+  agreementFlag,
+  psuChoice,
+  psuFlags,
+  scaChoice,
+  scaFlag,
+  sentContextFlag,
+} from '../../src/cli/psu-flags.ts';
 import { type ShownFees, shownFees } from '../../src/cli/resources/payment.ts';
-import { agreementFlag, scaChoice, scaFlag } from '../../src/cli/sca-flags.ts';
 import { wordsOfFault } from '../../src/payments/create.ts';
 import { askFees } from '../../src/payments/fees.ts';
 
@@ -27,7 +33,7 @@ export default class PaymentsFees extends BankCommand<ShownFees> {
     example: Flags.boolean({ description: "Fill in every field you don't set." }),
     ...accountFlags,
     ...psuFlags,
-    ...contextFlag,
+    ...sentContextFlag,
     ...scaFlag,
     ...agreementFlag,
   };

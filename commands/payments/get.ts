@@ -1,4 +1,4 @@
-import { paymentWanted, wantedPaymentArgs } from '../../src/cli/asked-payment.ts';
+import { wantedPaymentArgs } from '../../src/cli/payment-flags.ts';
 import { PaymentReadCommand } from '../../src/cli/payment-read-command.ts';
 import { type ReadPayment, readPayment } from '../../src/cli/resources/payment.ts';
 import { read } from '../../src/payments/read.ts';
@@ -18,6 +18,6 @@ export default class PaymentsGet extends PaymentReadCommand<ReadPayment> {
 
   async run(): Promise<ReadPayment> {
     const { args, flags } = await this.parse(PaymentsGet);
-    return read(this.program, paymentWanted(args, flags), this.reading(flags));
+    return read(this.program, { paymentId: args.id, product: flags.product }, this.reading(flags));
   }
 }

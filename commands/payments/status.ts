@@ -1,8 +1,7 @@
-import { paymentWanted, wantedPaymentArgs } from '../../src/cli/asked-payment.ts';
+import { wantedPaymentArgs, watchFlags, watchTimeout } from '../../src/cli/payment-flags.ts';
 import { PaymentReadCommand } from '../../src/cli/payment-read-command.ts';
 import { endWithoutReader } from '../../src/cli/reader-left.ts';
 import { type PaymentStatusShown, paymentStatus, statusLine } from '../../src/cli/resources/payment.ts';
-import { watchFlags, watchTimeout } from '../../src/cli/watch-flags.ts';
 import { readStatus, watch } from '../../src/payments/read.ts';
 
 export default class PaymentsStatus extends PaymentReadCommand<PaymentStatusShown> {
@@ -29,7 +28,7 @@ export default class PaymentsStatus extends PaymentReadCommand<PaymentStatusShow
 
   async run(): Promise<PaymentStatusShown> {
     const { args, flags } = await this.parse(PaymentsStatus);
-    const payment = paymentWanted(args, flags);
+    const payment = { paymentId: args.id, product: flags.product };
     const reading = this.reading(flags);
     const timeoutMs = watchTimeout(flags, this.argv);
     if (!flags.watch) return readStatus(this.program, payment, reading);

@@ -1,6 +1,6 @@
 import { BankCommand } from '../../src/cli/bank-command.ts';
+import { playerFlags, scaArgs, scaPlayer } from '../../src/cli/psu-flags.ts';
 import { type PlayedSca, playedSca } from '../../src/cli/resources/authorisation.ts';
-import { playerFlags, scaArgs, scaPlayer } from '../../src/cli/sca-flags.ts';
 import { playNamed } from '../../src/sca/authorise.ts';
 
 export default class ScaAbandon extends BankCommand<PlayedSca> {

@@ -1,6 +1,6 @@
 import { BankCommand } from '../../src/cli/bank-command.ts';
+import { scaArgs, scaPlayer } from '../../src/cli/psu-flags.ts';
 import { type PlayedSca, playedSca } from '../../src/cli/resources/authorisation.ts';
-import { nobody, scaArgs } from '../../src/cli/sca-flags.ts';
 import { playNamed } from '../../src/sca/authorise.ts';
 
 export default class ScaExpire extends BankCommand<PlayedSca> {
@@ -19,6 +19,6 @@ export default class ScaExpire extends BankCommand<PlayedSca> {
 
   async run(): Promise<PlayedSca> {
     const { args, flags } = await this.parse(ScaExpire);
-    return playNamed(this.program, 'expire', args.id, nobody, { profile: flags.profile });
+    return playNamed(this.program, 'expire', args.id, scaPlayer({}), { profile: flags.profile });
   }
 }

@@ -4,7 +4,7 @@ import { EXIT } from '../../src/cli/exit-codes.ts';
 import { Args } from '../../src/cli/flags.ts';
 import { readInput } from '../../src/cli/input.ts';
 import { comparison, type ShownComparison } from '../../src/cli/resources/verification.ts';
-import { capturedInput, captureFlags, verifyFlags, verifyOptions } from '../../src/cli/verify-flags.ts';
+import { capturedInput, captureFlags, verifyFlags, verifyOptions } from '../../src/cli/signing-flags.ts';
 import { compareRequests } from '../../src/signatures/verify.ts';
 
 export default class VerifyDiff extends Psd2Command<ShownComparison> {

@@ -2,13 +2,11 @@ import { resolve } from 'node:path';
 import type { Program, Seeing } from '../app/program.ts';
 import { RequestKept } from '../transport/kept.ts';
 import { Psd2Command } from './base-command.ts';
-import { curlOptions } from './curl-options.ts';
-import { type ExchangeFlags, exchangeFlags } from './exchange-flags.ts';
+import { type ExchangeFlags, exchangeFlags, parseHeaders } from './exchange-flags.ts';
 import { globalFlags } from './flags.ts';
 import { harmless } from './foreign-text.ts';
-import { givenHeaders } from './header-flag.ts';
 import type { ScaCommand } from './resources/authorisation.ts';
-import { signedRequest } from './resources/signed-request.ts';
+import { curlOptions, signedRequest } from './resources/signed-request.ts';
 import { scaCommandOf } from './sca-command.ts';
 import { writeNotice } from './streams.ts';
 
@@ -28,7 +26,7 @@ export abstract class BankCommand<Result> extends Psd2Command<Result> {
 
   protected override flagsParsed(flags: ExchangeFlags): void {
     const { verbose = false, curl = false, har, 'har-full': whole } = flags;
-    this.#headers = givenHeaders(flags.header ?? []);
+    this.#headers = parseHeaders(flags.header ?? []);
     this.#showsCurl = curl;
     const sendsNothing = curl || flags['dry-run'] === true;
     const path = whole ?? har;

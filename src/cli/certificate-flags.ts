@@ -1,6 +1,6 @@
 import type { AskedFile, CertificateAsked, CertificateInput } from '../credentials/inspect.ts';
 import { Fault } from '../errors.ts';
-import { Args, Flags } from './flags.ts';
+import { Args, Flags, type Given, nameAsMembers, textFlag } from './flags.ts';
 import { readInput } from './input.ts';
 
 const FILES = 'FILES';
@@ -14,20 +14,16 @@ export const certificateArgs = {
 };
 
 const passphraseFlag = {
-  'passphrase-file': Flags.string({
-    description: 'File with the passphrase. Default: PSD2_PASSPHRASE, or a prompt.',
-    helpGroup: FILES,
-    helpValue: 'FILE',
-  }),
+  'passphrase-file': textFlag(
+    'File with the passphrase. Default: PSD2_PASSPHRASE, or a prompt.',
+    'FILE',
+    FILES,
+  ),
 };
 
 /** Flags of every command that reads a certificate. */
 export const certificateFlags = {
-  key: Flags.string({
-    description: 'The private key: PEM, DER or PKCS #12, or - for stdin.',
-    helpGroup: FILES,
-    helpValue: 'FILE',
-  }),
+  key: textFlag('The private key: PEM, DER or PKCS #12, or - for stdin.', 'FILE', FILES),
   ...passphraseFlag,
 };
 
@@ -35,33 +31,16 @@ const ROLES = ['PSP_AS', 'PSP_PI', 'PSP_AI', 'PSP_IC'] as const;
 
 export type Role = (typeof ROLES)[number];
 
-function roles(description: string, helpGroup?: string) {
-  return {
-    description,
-    options: [...ROLES],
-    multiple: true as const,
-    delimiter: ',' as const,
-    helpValue: 'ROLE,ROLE',
-    ...(helpGroup === undefined ? {} : { helpGroup }),
-  };
-}
+const roles = { options: [...ROLES], multiple: true, delimiter: ',', helpValue: 'ROLE,ROLE' } as const;
 
 /** What a certificate is held to. */
 export const wantedFlags = {
-  role: Flags.string(
-    roles(
-      `Roles it must have, out of ${ROLES.join(', ')}. Without this flag a missing role is only a warning.`,
-    ),
-  ),
-  type: Flags.string({
-    description: 'The type it must have.',
-    options: ['seal', 'qwac'],
+  role: Flags.string({
+    ...roles,
+    description: `Roles it must have, out of ${ROLES.join(', ')}. Without this flag a missing role is only a warning.`,
   }),
+  type: Flags.string({ description: 'The type it must have.', options: ['seal', 'qwac'] }),
 };
-
-function text(description: string, helpValue: string) {
-  return Flags.string({ description, helpValue, helpGroup: PARTY });
-}
 
 export const issueFlags = {
   type: Flags.string({
@@ -71,18 +50,29 @@ export const issueFlags = {
     helpGroup: PARTY,
   }),
   roles: Flags.string({
-    ...roles(`Its roles, out of ${ROLES.join(', ')}.`, PARTY),
+    ...roles,
+    description: `Its roles, out of ${ROLES.join(', ')}.`,
     default: ['PSP_PI', 'PSP_AI'],
+    helpGroup: PARTY,
   }),
-  organization: text("Name of the organization. Default: the profile's.", 'NAME'),
-  'organization-identifier': text(
+  organization: textFlag("Name of the organization. Default: the profile's.", 'NAME', PARTY),
+  'organization-identifier': textFlag(
     "Authorization number. Default: the profile's, which is random.",
     'PSDNO-FSA-NUMBER',
+    PARTY,
   ),
-  'nca-name': text("Name of the competent authority. Required unless it's NO-FSA.", 'NAME'),
-  'nca-id': text("The authority's identifier. Default: taken from the authorization number.", 'NO-FSA'),
-  country: text('Country of the organization. Default: taken from the authorization number.', 'NO'),
-  'common-name': text('Common name. Default: the organization, or the first host.', 'NAME'),
+  'nca-name': textFlag("Name of the competent authority. Required unless it's NO-FSA.", 'NAME', PARTY),
+  'nca-id': textFlag(
+    "The authority's identifier. Default: taken from the authorization number.",
+    'NO-FSA',
+    PARTY,
+  ),
+  country: textFlag(
+    'Country of the organization. Default: taken from the authorization number.',
+    'NO',
+    PARTY,
+  ),
+  'common-name': textFlag('Common name. Default: the organization, or the first host.', 'NAME', PARTY),
   san: Flags.string({
     description: 'Host name or address for a QWAC. Repeatable. Default: localhost.',
     multiple: true,
@@ -97,27 +87,19 @@ export const issueFlags = {
     helpValue: 'N',
     helpGroup: TERM,
   }),
-  'not-before': Flags.string({
-    description: "First day or time it's valid. Default: a day ago.",
-    helpValue: 'DATE',
-    helpGroup: TERM,
-  }),
-  'not-after': Flags.string({
-    description: "Last day or time it's valid.",
-    helpValue: 'DATE',
-    helpGroup: TERM,
-  }),
+  'not-before': textFlag("First day or time it's valid. Default: a day ago.", 'DATE', TERM),
+  'not-after': textFlag("Last day or time it's valid.", 'DATE', TERM),
   'key-bits': Flags.string({
     description: 'Size of the RSA key.',
     options: ['2048', '3072', '4096'],
     default: '2048',
     helpGroup: TERM,
   }),
-  out: Flags.string({
-    description: 'Folder (with a final /), or the start of the file names. Default: this folder.',
-    helpValue: 'FOLDER/|NAME',
-    helpGroup: FILES,
-  }),
+  out: textFlag(
+    'Folder (with a final /), or the start of the file names. Default: this folder.',
+    'FOLDER/|NAME',
+    FILES,
+  ),
   format: Flags.string({
     description: 'PEM files, or one PKCS #12 file.',
     options: ['pem', 'p12'],
@@ -127,43 +109,19 @@ export const issueFlags = {
   ...passphraseFlag,
 };
 
-interface GivenToIssue {
-  readonly [flag: string]: unknown;
-}
-
 /** The parsed flags of `cert create`. */
-export function certificateInput(flags: GivenToIssue): CertificateInput {
-  const one = (name: keyof typeof issueFlags) => flags[name] as string | undefined;
-  const several = (name: keyof typeof issueFlags) => (flags[name] ?? []) as string[];
+export function certificateInput(flags: Given<typeof issueFlags>): CertificateInput {
   return {
-    type: one('type') as CertificateInput['type'],
-    roles: several('roles') as Role[],
-    organization: one('organization'),
-    organizationIdentifier: one('organization-identifier'),
-    ncaName: one('nca-name'),
-    ncaId: one('nca-id'),
-    country: one('country'),
-    commonName: one('common-name'),
-    hosts: several('san'),
-    days: flags.days as number | undefined,
-    notBefore: one('not-before'),
-    notAfter: one('not-after'),
-    keyBits: Number(one('key-bits')),
-    out: one('out'),
-    format: one('format') as CertificateInput['format'],
-    passphraseFile: one('passphrase-file'),
-  };
-}
-
-interface GivenToRead {
-  readonly key?: string | undefined;
-  readonly 'passphrase-file'?: string | undefined;
+    ...nameAsMembers(flags),
+    hosts: flags.san ?? [],
+    keyBits: Number(flags['key-bits']),
+  } as CertificateInput;
 }
 
 /** The files that a command line names; stdin is read here, as bytes. */
 export async function certificateAsked(
   { file }: { readonly file?: string | undefined },
-  flags: GivenToRead,
+  flags: Given<typeof certificateFlags>,
   notice: (text: string) => void,
 ): Promise<CertificateAsked> {
   if (file === '-' && flags.key === '-') {
@@ -172,14 +130,14 @@ export async function certificateAsked(
     });
   }
   return {
-    file: await askedFile(file, notice),
-    key: await askedFile(flags.key, notice),
+    file: await readAsked(file, notice),
+    key: await readAsked(flags.key, notice),
     passphraseFile: flags['passphrase-file'],
   };
 }
 
 /** A file by its name; `-` is stdin. @see C-cert-stdin */
-async function askedFile(
+async function readAsked(
   name: string | undefined,
   notice: (text: string) => void,
 ): Promise<AskedFile | undefined> {

@@ -1,5 +1,6 @@
-import { Flags } from './flags.ts';
-import { headerFlag } from './header-flag.ts';
+import type { Program } from '../app/program.ts';
+import { Fault } from '../errors.ts';
+import { Flags, type Given, textFlag } from './flags.ts';
 
 const GROUP = 'EXCHANGE';
 
@@ -25,19 +26,62 @@ export const exchangeFlags = {
     helpValue: 'FILE',
     helpGroup: GROUP,
   }),
-  'har-full': Flags.string({
-    description: "Don't mask secrets and personal data. Don't share such a file.",
-    helpValue: 'FILE',
+  'har-full': textFlag("Don't mask secrets and personal data. Don't share such a file.", 'FILE', GROUP),
+  header: Flags.string({
+    description: 'Header to send too, for example "PSU-User-Agent: Firefox". Repeatable.',
     helpGroup: GROUP,
+    helpValue: 'HEADER',
+    multiple: true,
   }),
-  ...headerFlag,
 };
 
-export interface ExchangeFlags {
-  readonly verbose?: boolean;
-  readonly 'dry-run'?: boolean;
-  readonly curl?: boolean;
-  readonly har?: string | undefined;
-  readonly 'har-full'?: string | undefined;
-  readonly header?: readonly string[] | undefined;
+export type ExchangeFlags = Given<typeof exchangeFlags>;
+
+type Headers = NonNullable<Program['headers']>;
+
+/** What a request may carry besides what the program sends by itself. @see C-header */
+const ALLOWED: readonly string[] = [
+  'TPP-Redirect-Preferred',
+  'TPP-Brand-Logging-Information',
+  'TPP-Explicit-Authorisation-Preferred',
+  'TPP-Rejection-NoFunds-Preferred',
+  'PSU-IP-Port',
+  'PSU-User-Agent',
+  'PSU-Accept',
+  'PSU-Accept-Charset',
+  'PSU-Accept-Encoding',
+  'PSU-Accept-Language',
+  'PSU-HTTP-Method',
+  'PSU-Device-ID',
+  'PSU-Geo-Location',
+  'Accept-Language',
+];
+
+/**
+ * Parses given headers, and spells their names as the interface does.
+ * @throws Fault USAGE for a name that is not in the list, one given twice, and a value that can't stand in a header
+ * @see C-header
+ */
+export function parseHeaders(texts: readonly string[]): Headers {
+  const headers = texts.map(parseHeader);
+  const names = headers.map(([name]) => name);
+  const twice = names.find((name, place) => names.indexOf(name) !== place);
+  if (twice === undefined) return headers;
+  throw new Fault('USAGE', `--header ${twice} is given twice.`, { hint: 'Give each header once.' });
+}
+
+function parseHeader(text: string): Headers[number] {
+  const [, typed = '', after = ''] = /^([^:]*):(.*)$/s.exec(text) ?? [];
+  const name = ALLOWED.find((one) => one.toLowerCase() === typed.toLowerCase());
+  if (name === undefined) {
+    const message = text.includes(':')
+      ? `--header can't set ${JSON.stringify(text.split(':', 1)[0])}.`
+      : `--header ${JSON.stringify(text)} has no colon: it must be "NAME: VALUE".`;
+    throw new Fault('USAGE', message, { hint: `It can set:\n${ALLOWED.join('\n')}` });
+  }
+  const value = after.replace(/^[ \t]+|[ \t]+$/g, '');
+  // What breaks a line would be another header.
+  if (/^[\x20-\x7e]+$/.test(value)) return [name, value];
+  const fault = value === '' ? 'has no value' : 'must be printable ASCII on one line';
+  throw new Fault('USAGE', `--header ${name} ${fault}.`, { hint: `As in --header '${name}: VALUE'.` });
 }

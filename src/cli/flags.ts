@@ -1,9 +1,40 @@
 import * as Args from '@oclif/core/args';
 import * as Flags from '@oclif/core/flags';
+import type { InferredFlags } from '@oclif/core/interfaces';
+import type { GivenFlags } from '../settings/precedence.ts';
 import { REMOTE_NAMES, type RemoteMember } from '../settings/remote-bank.ts';
-import { SETTINGS, variableOfFlag } from '../settings/setting-table.ts';
+import { SETTING_NAMES, SETTINGS, variableOfFlag } from '../settings/setting-table.ts';
 
 export { Args, Flags };
+
+/** The values that a command line gives to declared flags. */
+export type Given<Declared> = Partial<InferredFlags<Declared>> & { readonly profile?: string | undefined };
+
+/** Declares a flag that takes a text. */
+export function textFlag(description: string, helpValue: string, helpGroup?: string) {
+  return Flags.string({ description, helpValue, helpGroup });
+}
+
+/** The settings that a command line gives, by their names, and its profile. */
+export function givenSettings(flags: Readonly<Record<string, unknown>>): GivenFlags {
+  const settings = SETTING_NAMES.map((name) => [name, flags[SETTINGS[name].flag ?? '']]);
+  return { ...Object.fromEntries(settings), profile: flags.profile };
+}
+
+type CamelCase<Name extends string> = Name extends `${infer Head}-${infer Rest}`
+  ? `${Head}${Capitalize<CamelCase<Rest>>}`
+  : Name;
+
+/** The values of flags by names of members: `site-port` as `sitePort`. */
+export function nameAsMembers<Flags extends object>(
+  flags: Flags,
+): { readonly [Name in keyof Flags & string as CamelCase<Name>]: Flags[Name] } {
+  const entries = Object.entries(flags).map(([name, value]) => [
+    name.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase()),
+    value,
+  ]);
+  return Object.fromEntries(entries);
+}
 
 /** Flags that every command takes. */
 export const globalFlags = {

@@ -1,10 +1,34 @@
 import type { PaymentKind } from '../client/payments.ts';
 import { Fault } from '../errors.ts';
 import type { PaymentFields } from '../forms/payment-fields.ts';
-import { Flags } from './flags.ts';
-import { hasSwitch } from './switches.ts';
+import { Args, Flags, type Given, nameAsMembers, textFlag } from './flags.ts';
+import { parseMilliseconds } from './psu-flags.ts';
+import { hasSwitch, isGiven } from './switches.ts';
 
-const KIND = 'KIND';
+/** The payment that a command is about, by its id. @see C-payment-product */
+export const paymentArgs = {
+  id: Args.string({ description: 'The paymentId from payments create.', required: true }),
+};
+
+/** Without an id the newest one. @see C-newest-payment */
+export const wantedPaymentArgs = {
+  id: Args.string({
+    description: 'paymentId of the creation response. Default: the newest payment of the profile.',
+  }),
+};
+
+/** The basket that a command is about, by its id. @see C-basket */
+export const basketArgs = {
+  id: Args.string({ description: 'The basketId from basket create.', required: true }),
+};
+
+export const productFlag = {
+  product: textFlag(
+    "domestic, cross-border, instant, periodic or bulk, or one of the interface's products (PRODUCT or SERVICE/PRODUCT). Default: the product this profile remembers, else domestic.",
+    'PRODUCT',
+  ),
+};
+
 const AMOUNT = 'AMOUNT AND DATE';
 const CREDITOR = 'CREDITOR';
 const DEBTOR = 'DEBTOR';
@@ -13,7 +37,7 @@ const CROSS_BORDER = 'CROSS-BORDER';
 const PERIODIC = 'PERIODIC';
 
 function kind(description: string) {
-  return Flags.boolean({ description, helpGroup: KIND });
+  return Flags.boolean({ description, helpGroup: 'KIND' });
 }
 
 /** Of which a creation takes exactly one. */
@@ -136,69 +160,61 @@ export const paymentFlags = {
   months: field('Months for MonthlyVariable, separated by commas.', PERIODIC, '1,4,10'),
 };
 
-export type PaymentFlag = keyof typeof paymentFlags;
-
-type Given = { readonly [F in PaymentFlag]?: string | string[] | undefined };
+type GivenFields = { readonly [F in keyof typeof paymentFlags]?: string | string[] | undefined };
 
 /** Those of the payment's fields that were given. */
-export function givenValues(flags: Given): Given {
+export function givenValues(flags: GivenFields): GivenFields {
   const given = Object.entries(flags).filter(
     ([name, value]) => Object.hasOwn(paymentFlags, name) && value !== undefined,
   );
   return Object.fromEntries(given);
 }
 
-/** The parsed flags as fields of the payment. */
-export function paymentFields(flags: Given): PaymentFields {
-  const one = (name: PaymentFlag) => flags[name] as string | undefined;
+/** The parsed flags as fields of the payment. Repeated flags of references belong together by their place. */
+export function paymentFields(flags: GivenFields): PaymentFields {
+  const {
+    reference,
+    'reference-type': referenceType,
+    'reference-issuer': referenceIssuer,
+    ...fields
+  } = givenValues(flags);
+  const count = Math.max(...[reference, referenceType, referenceIssuer].map((values) => values?.length ?? 0));
+  const references = Array.from({ length: count }, (_, place) => ({
+    reference: reference?.[place],
+    referenceType: referenceType?.[place],
+    referenceIssuer: referenceIssuer?.[place],
+  }));
   return {
-    amount: one('amount'),
-    currency: one('currency'),
-    date: one('date'),
-    toName: one('to-name'),
-    toBban: one('to-bban'),
-    toIban: one('to-iban'),
-    toCurrency: one('to-currency'),
-    toAgent: one('to-agent'),
-    country: one('country'),
-    street: one('street'),
-    buildingNumber: one('building-number'),
-    postalCode: one('postal-code'),
-    city: one('city'),
-    fromBban: one('from-bban'),
-    fromIban: one('from-iban'),
-    fromCard: one('from-card'),
-    fromCurrency: one('from-currency'),
-    ultimateDebtor: one('ultimate-debtor'),
-    message: one('message'),
-    kid: one('kid'),
-    references: referencesOf(flags),
-    purpose: one('purpose'),
-    endToEndId: one('end-to-end-id'),
-    regulatoryCode: one('regulatory-code'),
-    regulatoryInfo: one('regulatory-info'),
-    serviceLevel: one('service-level'),
-    startDate: one('start-date'),
-    endDate: one('end-date'),
-    frequency: one('frequency'),
-    executionRule: one('execution-rule'),
-    day: one('day'),
-    months: one('months'),
+    ...(nameAsMembers(fields) as PaymentFields),
+    references: count === 0 ? undefined : references,
   };
 }
 
-/** Repeated flags belong together by their place. */
-function referencesOf(flags: Given): PaymentFields['references'] {
-  const [references, types, issuers] = [
-    flags.reference,
-    flags['reference-type'],
-    flags['reference-issuer'],
-  ].map((values) => (values ?? []) as string[]) as [string[], string[], string[]];
-  const count = Math.max(references.length, types.length, issuers.length);
-  if (count === 0) return undefined;
-  return Array.from({ length: count }, (_, place) => ({
-    reference: references[place],
-    referenceType: types[place],
-    referenceIssuer: issuers[place],
-  }));
+export const watchFlags = {
+  watch: Flags.boolean({ description: 'Follow the payment until its status is final.' }),
+  timeout: textFlag('Stop watching after this time, with exit code 5.', 'DURATION'),
+};
+
+const LONGEST_SECONDS = 400 * 86_400;
+
+/**
+ * Milliseconds; undefined: as long as it takes. A time limit that the environment gives is for whoever watches.
+ * @throws Fault USAGE
+ */
+export function watchTimeout(
+  { watch = false, timeout }: Given<typeof watchFlags>,
+  argv: readonly string[],
+): number | undefined {
+  if (!watch) {
+    if (!isGiven(argv, '--timeout')) return undefined;
+    throw new Fault('USAGE', '--timeout only works with --watch.', {
+      hint: 'Add --watch, or remove --timeout.',
+    });
+  }
+  if (timeout === undefined) return undefined;
+  const milliseconds = parseMilliseconds(timeout, LONGEST_SECONDS);
+  if (milliseconds !== undefined) return milliseconds;
+  throw new Fault('USAGE', `--timeout ${JSON.stringify(timeout)} isn't a duration from 1s to 400d.`, {
+    hint: 'Examples: 90s, 15m, 1h30m.',
+  });
 }

@@ -1,13 +1,12 @@
 import type { PaymentReading, WaitingPayment } from '../payments/read.ts';
-import { productFlag } from './asked-payment.ts';
 import { BankCommand } from './bank-command.ts';
 import { harmless } from './foreign-text.ts';
-import { psuChoice, psuFlags } from './psu-flags.ts';
-import { agreementFlag, playedContextFlag, scaChoice, scaFlag } from './sca-flags.ts';
+import { productFlag } from './payment-flags.ts';
+import { psuChoice, psuFlags, scaChoice, scaFlags } from './psu-flags.ts';
 
 /** The base of the commands that read a payment. */
 export abstract class PaymentReadCommand<Result> extends BankCommand<Result> {
-  static override flags = { ...productFlag, ...psuFlags, ...scaFlag, ...playedContextFlag, ...agreementFlag };
+  static override flags = { ...productFlag, ...psuFlags, ...scaFlags };
 
   /** @throws Fault USAGE */
   protected reading(

@@ -1,35 +1,26 @@
 import type { Days } from '../accounts/balance-history.ts';
 import { Fault } from '../errors.ts';
 import { isCalendarDate } from '../values/oslo.ts';
-import { Flags } from './flags.ts';
+import { Flags, type Given, textFlag } from './flags.ts';
 import { isGiven } from './switches.ts';
 
-const GROUP = 'PLOT';
+const PLOT = 'PLOT';
 
 /** The balance over time, and how much of it. @see C-plot */
 export const plotFlags = {
-  plot: Flags.boolean({ description: 'Draw the booked balance over time.', helpGroup: GROUP }),
-  from: Flags.string({
-    description: 'First day of the plot. Default: 90 days before the last.',
-    helpGroup: GROUP,
-    helpValue: 'YYYY-MM-DD',
-  }),
-  to: Flags.string({
-    description: 'Last day of the plot. Default: today.',
-    helpGroup: GROUP,
-    helpValue: 'YYYY-MM-DD',
-  }),
+  plot: Flags.boolean({ description: 'Draw the booked balance over time.', helpGroup: PLOT }),
+  from: textFlag('First day of the plot. Default: 90 days before the last.', 'YYYY-MM-DD', PLOT),
+  to: textFlag('Last day of the plot. Default: today.', 'YYYY-MM-DD', PLOT),
 };
-
-interface Given extends Days {
-  readonly plot?: boolean | undefined;
-}
 
 /**
  * Which days are to be drawn; undefined: none. Days that the environment gives are for whoever draws.
  * @throws Fault USAGE
  */
-export function daysToPlot({ plot = false, from, to }: Given, argv: readonly string[]): Days | undefined {
+export function daysToPlot(
+  { plot = false, from, to }: Given<typeof plotFlags>,
+  argv: readonly string[],
+): Days | undefined {
   const days = { '--from': from, '--to': to };
   if (!plot) {
     const given = Object.keys(days).find((flag) => isGiven(argv, flag));

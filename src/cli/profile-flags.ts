@@ -5,27 +5,19 @@ import {
   REMOTE_NAMES,
   RESPONSE_SIGNATURES,
 } from '../settings/remote-bank.ts';
-import { Flags, flagOfMember } from './flags.ts';
+import { Flags, flagOfMember, type Given, givenSettings, textFlag } from './flags.ts';
 import type { Answers } from './prompts.ts';
 import { psuFlags } from './psu-flags.ts';
-import { signingFlags, signingSettings } from './signing-flags.ts';
+import { signingFlags } from './signing-flags.ts';
 
 const BANK = 'BANK';
 const SIGNING = 'SIGNING';
 const TLS = 'TLS';
 const SENT = 'SENT BY DEFAULT';
 
-function file(description: string, helpGroup: string) {
-  return Flags.string({ description, helpGroup, helpValue: 'FILE' });
-}
-
 /** What a remote profile has; paths are kept absolute. @see D13-profile */
 export const memberFlags = {
-  'base-url': Flags.string({
-    description: "Address of the bank's interface, up to but not including /v1.",
-    helpValue: 'URL',
-    helpGroup: BANK,
-  }),
+  'base-url': textFlag("Address of the bank's interface, up to but not including /v1.", 'URL', BANK),
   bank: Flags.string({
     description: 'Type of bank: sandbox or production.',
     options: ['sandbox', 'production'],
@@ -33,23 +25,15 @@ export const memberFlags = {
     helpValue: 'sandbox|production',
     helpGroup: BANK,
   }),
-  'cert-file': file('Signing certificate: PEM, DER or PKCS #12.', SIGNING),
-  'key-file': file("Its private key, unless it's in --cert-file.", SIGNING),
-  signer: Flags.string({
-    description: 'Program that signs instead of a key: stdin in, Base64 out.',
-    helpValue: "'exec:CMD ARGS'",
-    helpGroup: SIGNING,
-  }),
-  'passphrase-file': file('File with the passphrase for the keys.', SIGNING),
-  'tls-cert-file': file('Certificate for mutual TLS.', TLS),
-  'tls-key-file': file("Its private key, unless it's in --tls-cert-file.", TLS),
-  'ca-file': file("CA of the bank's TLS certificate, PEM.", TLS),
-  'operator-url': Flags.string({
-    description: "Address of a served bank's operator port.",
-    helpValue: 'URL',
-    helpGroup: BANK,
-  }),
-  'operator-token-file': file("File with the operator's token.", BANK),
+  'cert-file': textFlag('Signing certificate: PEM, DER or PKCS #12.', 'FILE', SIGNING),
+  'key-file': textFlag("Its private key, unless it's in --cert-file.", 'FILE', SIGNING),
+  signer: textFlag('Program that signs instead of a key: stdin in, Base64 out.', "'exec:CMD ARGS'", SIGNING),
+  'passphrase-file': textFlag('File with the passphrase for the keys.', 'FILE', SIGNING),
+  'tls-cert-file': textFlag('Certificate for mutual TLS.', 'FILE', TLS),
+  'tls-key-file': textFlag("Its private key, unless it's in --tls-cert-file.", 'FILE', TLS),
+  'ca-file': textFlag("CA of the bank's TLS certificate, PEM.", 'FILE', TLS),
+  'operator-url': textFlag("Address of a served bank's operator port.", 'URL', BANK),
+  'operator-token-file': textFlag("File with the operator's token.", 'FILE', BANK),
   'response-signature': Flags.string({
     description: `Whether the bank's answers must be signed. Default: ${DEFAULT_RESPONSE_SIGNATURE}, where only a wrong signature is an error.`,
     options: [...RESPONSE_SIGNATURES],
@@ -67,22 +51,19 @@ export const sentFlags = {
 
 export const profileFlags = { ...memberFlags, ...signingFlags, ...sentFlags };
 
-type Given = { readonly [Name in keyof typeof profileFlags]?: string | boolean | undefined };
-
 /** The profile that the flags and answers describe. */
-export function profileAsked(name: string, flags: Given & { force: boolean }, answers: Answers): AddProfile {
-  const typed: Readonly<Record<string, string | boolean | undefined>> = { ...flags, ...answers };
-  const { profile: _, ...signing } = signingSettings(flags as Parameters<typeof signingSettings>[0]);
+export function profileAsked(
+  name: string,
+  flags: Given<typeof profileFlags> & { force: boolean },
+  answers: Answers,
+): AddProfile {
+  const typed: Readonly<Record<string, unknown>> = { ...flags, ...answers };
+  const { profile: _, callbackPort: __, ...settings } = givenSettings(flags);
   return {
     name,
-    bank: flags.bank as AddProfile['bank'],
+    bank: flags.bank,
     members: Object.fromEntries(REMOTE_NAMES.map((member) => [member, typed[flagOfMember(member)]])),
-    settings: {
-      ...signing,
-      redirectUri: flags['redirect-uri'],
-      psuIpAddress: flags['psu-ip'],
-      acceptFix: flags['accept-fix'],
-    },
+    settings,
     force: flags.force,
   } as AddProfile;
 }

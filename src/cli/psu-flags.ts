@@ -1,53 +1,216 @@
+import type { InformationChoice } from '../accounts/read.ts';
 import type { PsuChoice } from '../app/psu-choice.ts';
-import { Flags } from './flags.ts';
+import { Fault } from '../errors.ts';
+import type { ScaChoice, ScaPlayer } from '../sca/types.ts';
+import { parseDuration } from '../values/duration.ts';
+import { Args, Flags, type Given, givenSettings, textFlag } from './flags.ts';
 
 const GROUP = 'PSU AND SESSION';
+const SCA = 'SCA';
 
 /** Flags of every command that acts for a PSU. @see C-psu-sent */
 export const psuFlags = {
-  as: Flags.string({
-    description: "The PSU's customer number. Sends the stored PSU-ID, or X-PSU-IDENTITY if there's none.",
-    helpGroup: GROUP,
-    helpValue: 'NUMBER',
-  }),
+  as: textFlag(
+    "The PSU's customer number. Sends the stored PSU-ID, or X-PSU-IDENTITY if there's none.",
+    'NUMBER',
+    GROUP,
+  ),
   'new-session': Flags.boolean({ description: 'Start a new TPP-Session-ID.', helpGroup: GROUP }),
-  'psu-ip': Flags.string({ description: 'PSU-IP-Address.', helpGroup: GROUP, helpValue: 'ADDRESS' }),
-  'accept-fix': Flags.string({ description: 'Value of x-accept-fix.', helpGroup: GROUP, helpValue: 'NAMES' }),
-  'redirect-uri': Flags.string({ description: 'TPP-Redirect-URI.', helpGroup: GROUP, helpValue: 'URI' }),
+  'psu-ip': textFlag('PSU-IP-Address.', 'ADDRESS', GROUP),
+  'accept-fix': textFlag('Value of x-accept-fix.', 'NAMES', GROUP),
+  'redirect-uri': textFlag('TPP-Redirect-URI.', 'URI', GROUP),
 };
 
-/** PSU-Context belongs to payment creation alone. @see I-headers-required, I-basket-authorisation-headers */
-export const contextFlag = {
-  context: Flags.string({
-    description: "PSU-Context. Default: PRIVATE if the PSU isn't known.",
-    helpGroup: GROUP,
-    options: ['PRIVATE', 'CORPORATE'],
-  }),
-};
-
-interface Given {
-  readonly as?: string | undefined;
-  readonly context?: string | undefined;
-  readonly 'new-session'?: boolean | undefined;
-  readonly profile?: string | undefined;
-  readonly 'psu-ip'?: string | undefined;
-  readonly 'accept-fix'?: string | undefined;
-  readonly 'redirect-uri'?: string | undefined;
-  readonly 'callback-port'?: string | undefined;
+function contextFlag(description: string, helpGroup: string) {
+  return { context: Flags.string({ description, helpGroup, options: ['PRIVATE', 'CORPORATE'] }) };
 }
 
+/** PSU-Context belongs to payment creation alone. @see I-headers-required, I-basket-authorisation-headers */
+export const sentContextFlag = contextFlag("PSU-Context. Default: PRIVATE if the PSU isn't known.", GROUP);
+
 /** The parsed flags as the app takes them. */
-export function psuChoice(flags: Given): PsuChoice {
+export function psuChoice(flags: Given<typeof psuFlags & typeof sentContextFlag>): PsuChoice {
   return {
     as: flags.as,
     context: flags.context as PsuChoice['context'],
     newSession: flags['new-session'] === true,
-    settings: {
-      profile: flags.profile,
-      psuIpAddress: flags['psu-ip'],
-      acceptFix: flags['accept-fix'],
-      redirectUri: flags['redirect-uri'],
-      callbackPort: flags['callback-port'],
-    },
+    settings: givenSettings(flags),
+  };
+}
+
+const WAYS = ['browser', 'approve', 'decline', 'none'] as const;
+const TIMEOUT = '15m';
+const LONGEST_SECONDS = 86_400;
+
+/** How the SCA of a command goes on. @see C-sca-accounts, C-sca-flag, C-sca-browser */
+export const scaFlag = {
+  sca: textFlag(
+    'How to complete the SCA: browser opens a browser and waits for the PSU, approve or decline plays the PSU, none puts the link in the result. Default: browser at a terminal, else none.',
+    WAYS.join('|'),
+    SCA,
+  ),
+  'sca-timeout': textFlag(`How long to wait for the PSU in a browser. Default: ${TIMEOUT}.`, 'DURATION', SCA),
+  'callback-port': textFlag(
+    'The port on 127.0.0.1 the browser comes back to. Default: a free port.',
+    'PORT',
+    SCA,
+  ),
+};
+
+/** The agreement that a played PSU signs for. */
+export const agreementFlag = {
+  agreement: textFlag('The agreement the PSU signs for. Only works with the CORPORATE context.', 'ID', SCA),
+};
+
+/** Where --context has no header to go into. */
+const playedContextFlag = contextFlag('The context the PSU chooses.', SCA);
+
+/** How an SCA goes on, and who plays its PSU. */
+export const scaFlags = { ...scaFlag, ...playedContextFlag, ...agreementFlag };
+
+/** The same of a command whose own request starts none. */
+export const laterScaFlags = {
+  ...scaFlags,
+  sca: textFlag(
+    'Start the SCA at once: browser opens a browser and waits for the PSU, approve or decline plays the PSU. Default: none.',
+    WAYS.join('|'),
+    SCA,
+  ),
+};
+
+export const playerFlags = {
+  as: textFlag(
+    "The PSU's customer number. Default: the PSU of the payment, basket or consent, else the owner of the debtor account.",
+    'NUMBER',
+    SCA,
+  ),
+  ...playedContextFlag,
+  ...agreementFlag,
+};
+
+/** What a played PSU ticks. @see C-sca-accounts */
+export const accountsFlag = {
+  accounts: textFlag(
+    'For a consent: the accounts and cards the PSU shares with the TPP, by id or number, or all. Default: those already granted, else all.',
+    'all|ID,ID',
+    SCA,
+  ),
+};
+
+/** @throws Fault USAGE */
+export function parseAccounts(text: string | undefined): 'all' | string[] | undefined {
+  if (text === undefined || text === 'all') return text;
+  const names = text.split(',').map((name) => name.trim());
+  if (names.every((name) => name !== '')) return names;
+  const message = `--accounts is ${JSON.stringify(text)}, but must be all or a comma-separated list of ids.`;
+  throw new Fault('USAGE', message, { hint: 'To revoke a consent:\npsd2 consent revoke' });
+}
+
+/** @see C-basket */
+export const scaArgs = {
+  id: Args.string({
+    description: 'An authorisation id, or a payment or basket id for its latest open authorisation.',
+    required: true,
+  }),
+};
+
+/**
+ * @param usual what becomes of the SCA where no flag says it
+ * @throws Fault USAGE
+ */
+export function scaChoice(
+  given: Given<typeof scaFlag & typeof agreementFlag>,
+  usual: 'browser' | 'none',
+): ScaChoice {
+  const { sca = usual, agreement, 'sca-timeout': timeout = TIMEOUT } = given;
+  const way = WAYS.find((known) => known === sca);
+  if (way === undefined) {
+    const listed = `${WAYS.slice(0, -1).join(', ')} or ${WAYS.at(-1)}`;
+    throw new Fault('USAGE', `--sca is ${JSON.stringify(sca)}, but must be ${listed}.`, {
+      hint: '--sca approve plays the PSU. --sca none puts the link in the result.',
+    });
+  }
+  if ((way === 'none' || way === 'browser') && agreement !== undefined) {
+    const message = `--agreement only works with --sca approve or --sca decline, not with --sca ${way}.`;
+    throw new Fault('USAGE', message, { hint: 'Add --sca approve or --sca decline, or remove --agreement.' });
+  }
+  const timeoutMs = parseMilliseconds(timeout, LONGEST_SECONDS);
+  if (timeoutMs === undefined) {
+    const message = `--sca-timeout is ${JSON.stringify(timeout)}, but must be a duration from 1s to 1d.`;
+    throw new Fault('USAGE', message, { hint: 'For example 90s, 15m or 1h30m.' });
+  }
+  return { way, agreement, timeoutMs };
+}
+
+/** The milliseconds of a duration from one second on; undefined for any other text, and one that is longer. */
+export function parseMilliseconds(text: string, longestSeconds: number): number | undefined {
+  const seconds = parseDuration(text);
+  const isWithin = seconds !== undefined && seconds >= 1 && seconds <= longestSeconds;
+  return isWithin ? seconds * 1000 : undefined;
+}
+
+/** The parsed flags of a command that plays the PSU; without flags, of what happens to an SCA without its PSU. */
+export function scaPlayer(flags: Given<typeof playerFlags & typeof accountsFlag>): ScaPlayer {
+  const { as, context, agreement, accounts } = flags;
+  return { as, context: context as ScaPlayer['context'], agreement, accounts: parseAccounts(accounts) };
+}
+
+/** Flags of commands that read the PSU or its agreements. @see C-psu-absent */
+export const readingFlags = {
+  ...scaFlag,
+  ...psuFlags,
+  'psu-absent': Flags.boolean({
+    description:
+      'Omit PSU-IP-Address, because the PSU is away. Each account can then be read four times a day.',
+    helpGroup: GROUP,
+  }),
+  ...contextFlag('The context the PSU acts in. Default: the context of their last SCA.', GROUP),
+  agreement: textFlag(
+    'The agreement, by PSU-Corporate-ID or by its sandbox id. Only works with the CORPORATE context.',
+    'ID',
+    GROUP,
+  ),
+};
+
+/** Flags of what a consent is needed for. */
+export const consentFlags = { ...readingFlags, ...accountsFlag };
+
+export const withBalanceFlag = {
+  'with-balance': Flags.boolean({ description: 'Include balances.' }),
+};
+
+/** @see C-account-named */
+export const accountArg = {
+  account: Args.string({ description: 'resourceId, bban or IBAN.', required: true }),
+};
+
+/** @see C-account-named */
+export const cardArg = {
+  card: Args.string({ description: 'resourceId or masked PAN.', required: true }),
+};
+
+/** @throws Fault USAGE */
+export function informationChoice(
+  flags: Given<typeof consentFlags>,
+  usualSca: 'browser' | 'none',
+): InformationChoice {
+  const { agreement, accounts, ...rest } = flags;
+  const sca = { ...scaChoice(rest, usualSca), agreement };
+  if (accounts !== undefined && sca.way !== 'approve') {
+    throw new Fault('USAGE', `--accounts only works with --sca approve, not with --sca ${sca.way}.`, {
+      hint: 'Add --sca approve, or remove --accounts.',
+    });
+  }
+  if (flags.context === 'PRIVATE' && agreement !== undefined) {
+    throw new Fault('USAGE', '--agreement only works with the CORPORATE context, but --context is PRIVATE.', {
+      hint: 'Remove one of them.',
+    });
+  }
+  return {
+    ...psuChoice(flags),
+    agreement,
+    sca,
+    psuAbsent: flags['psu-absent'] === true,
+    accounts: parseAccounts(accounts),
   };
 }

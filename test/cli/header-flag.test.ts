@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { givenHeaders } from '../../src/cli/header-flag.ts';
+import { parseHeaders } from '../../src/cli/exchange-flags.ts';
 import { Fault } from '../../src/errors.ts';
 
 function refusal(...texts: string[]): { code: string; text: string } {
   try {
-    givenHeaders(texts);
+    parseHeaders(texts);
   } catch (fault) {
     if (fault instanceof Fault) return { code: fault.code, text: `${fault.message} ${fault.details.hint}` };
   }
@@ -17,7 +17,7 @@ describe('--header [C-header]', () => {
     ['Accept-Language:nb', ['Accept-Language', 'nb']],
     ['PSU-Geo-Location:\tGEO:59.9,10.7 ', ['PSU-Geo-Location', 'GEO:59.9,10.7']],
   ])('takes %s, spelled as the interface does', (text, header) => {
-    expect(givenHeaders([text])).toEqual([header]);
+    expect(parseHeaders([text])).toEqual([header]);
   });
 
   it.each([

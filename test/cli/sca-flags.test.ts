@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { scaChoice } from '../../src/cli/sca-flags.ts';
+import { scaChoice } from '../../src/cli/psu-flags.ts';
 import { Fault } from '../../src/errors.ts';
 
 function faultOf(sca: string, agreement?: string, timeout?: string): Fault {

@@ -1,8 +1,8 @@
 import { grantDirectly } from '../../../src/app/sandbox/consents.ts';
 import { BankCommand } from '../../../src/cli/bank-command.ts';
 import { Flags } from '../../../src/cli/flags.ts';
+import { parseAccounts } from '../../../src/cli/psu-flags.ts';
 import { type ShownGrant, shownGrant } from '../../../src/cli/resources/operator-act.ts';
-import { accountsGiven } from '../../../src/cli/sca-flags.ts';
 
 export default class SandboxConsentGrant extends BankCommand<ShownGrant> {
   static override summary = "Grant a PSU's consent, as the PSU would directly with the bank.";
@@ -39,7 +39,7 @@ export default class SandboxConsentGrant extends BankCommand<ShownGrant> {
   async run(): Promise<ShownGrant> {
     const { flags } = await this.parse(SandboxConsentGrant);
     const { as, agreement, tpp, profile } = flags;
-    const accounts = accountsGiven(flags.accounts) ?? 'all';
+    const accounts = parseAccounts(flags.accounts) ?? 'all';
     const granted = await grantDirectly(this.program, { as, agreement, accounts, tpp }, { profile });
     this.next([`accounts list --as ${as}`]);
     return granted;

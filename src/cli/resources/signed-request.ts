@@ -1,5 +1,8 @@
 import { writeCurl, writeHttp } from '../../captures/write.ts';
+import { shellWord } from '../../own-file.ts';
 import type { ListedBreak, SignedShown } from '../../signatures/report.ts';
+import type { ConnectionFiles } from '../../transport/kept.ts';
+import { QUIET } from '../columns.ts';
 import { harmless, harmlessJson } from '../foreign-text.ts';
 import { type Presentation, table } from '../presentation.ts';
 
@@ -63,10 +66,23 @@ function requestOf(signed: SignedShown) {
   };
 }
 
+/** What curl needs for the connection, one option a line, for bash. @see C-curl */
+export function curlOptions({ caFile, certFile, certType, keyFile, tokenFile }: ConnectionFiles): string[] {
+  // What follows a colon is a passphrase to curl.
+  const cert = certFile?.replaceAll('\\', '\\\\').replaceAll(':', '\\:');
+  return [
+    caFile && `--cacert ${shellWord(caFile)}`,
+    cert && `--cert ${shellWord(cert)}`,
+    certType && `--cert-type ${certType}`,
+    keyFile && `--key ${shellWord(keyFile)}`,
+    tokenFile && `-H "Authorization: Bearer $(cat ${shellWord(tokenFile)})"`,
+  ].filter((option) => option !== undefined);
+}
+
 export const listedBreaks = table<ListedBreak, ListedBreaks>(
   [
-    { label: 'Name', kind: 'identifier', value: ({ name }) => name, isQuiet: true },
-    { label: 'What is done', value: ({ summary }) => summary },
+    ['Name', 'name', 'identifier', QUIET],
+    ['What is done', 'summary'],
   ],
   ({ items }) => items,
   "They're missing.",
