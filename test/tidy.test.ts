@@ -124,7 +124,7 @@ describe('code of the program [A-one-clock, A-no-fetch, A-no-icu, A-one-way-out,
     );
     const found = placesOf(/rejectUnauthorized['"]?\s*[:=]\s*false|NODE_TLS_REJECT_UNAUTHORIZED/, others);
     expect(found.map((place) => place.replace(/:\d+/, ''))).toEqual([
-      // A handshake that fails tells a client nothing; here it is told why it isn't let in (guards/check-connection.ts).
+      // A handshake that fails tells a client nothing; here it is told why it isn't let in (guards/signature.ts).
       expect.stringMatching(/^src\/server\/serve\.ts\b/),
     ]);
     const server = others.find(({ path }) => path === 'src/server/serve.ts')?.text ?? '';

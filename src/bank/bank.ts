@@ -17,10 +17,7 @@ import { initialData } from './domain/initial-data.ts';
 import { Exchange, type Verifier } from './exchange.ts';
 import { NO_FAULTS } from './faults/call-faults.ts';
 import { underFaults, underFaultsOfSignature } from './faults/under-faults.ts';
-import { checkConnection } from './guards/check-connection.ts';
-import { checkRequiredHeaders } from './guards/check-required-headers.ts';
-import { checkSignature } from './guards/check-signature.ts';
-import { checkTpp } from './guards/check-tpp.ts';
+import { checkConnection, checkRequiredHeaders, checkSignature, checkTpp } from './guards/signature.ts';
 import {
   type EndedWorlds,
   type OneWorld,
@@ -36,7 +33,7 @@ import type { Guard, Route, RunFirst } from './routes/route.ts';
 import { GUARDS, offerFor } from './routes/table.ts';
 import { isStoreAway, type Patience } from './runs/catch-up.ts';
 import { isSomethingDue, isSomethingOld } from './runs/due.ts';
-import { refusalPage } from './sca/site/closed-pages.ts';
+import { refusalPage } from './sca/site/answers.ts';
 import { type BankSettings, worldTerms } from './settings.ts';
 import { noteMaker, refuseToStranger } from './shared-world.ts';
 import { keepWorld, loadWorld, type WorldState } from './store/tables/world.ts';

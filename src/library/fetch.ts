@@ -1,5 +1,4 @@
-import type { Header, HttpRequest, HttpResponse } from '../message.ts';
-import { ConnectionDropped } from '../message.ts';
+import { ConnectionDropped, type Header, type HttpRequest, type HttpResponse } from '../message.ts';
 import type { Transport } from '../transport/transport.ts';
 import type { Fetch } from './bank-types.ts';
 

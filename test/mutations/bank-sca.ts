@@ -38,7 +38,7 @@ export const SCA_MUTATIONS: readonly Mutation[] = [
     by: 'test/bank/disclosure/on-the-page.test.ts',
   },
   {
-    file: 'src/bank/sca/site/choices.ts',
+    file: 'src/bank/sca/site/steps.ts',
     find: 'sca.psu === undefined || !(yield* needsNoPage(sca))) return [];',
     replace: 'sca.psu === undefined) return [];',
     suffers:

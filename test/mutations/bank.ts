@@ -94,14 +94,14 @@ export const bank: Room = {
       by: 'test/bank/life/totals.test.ts',
     },
     {
-      file: 'src/bank/handlers/baskets/create.ts',
+      file: 'src/bank/handlers/baskets.ts',
       find: "  yield* withdrawOpen(world, order.sequence, 'payment');\n",
       replace: '',
       suffers: 'The link of a payment that joined a basket still approves it, beside the SCA of the basket.',
       by: 'test/bank/baskets/members.test.ts',
     },
     {
-      file: 'src/bank/handlers/baskets/delete.ts',
+      file: 'src/bank/handlers/baskets.ts',
       find: '  yield* letLapse(basket.payments);\n',
       replace: '',
       suffers: 'The payments of a deleted basket whose SCA had begun are open for ever.',
@@ -144,7 +144,7 @@ export const bank: Room = {
       by: 'test/bank/life/runs.test.ts',
     },
     {
-      file: 'src/bank/handlers/payments/exemption.ts',
+      file: 'src/bank/handlers/payments/access.ts',
       find: "convert(payment.amountMinor, payment.currency, 'NOK') <= MOST_MINOR",
       replace: "convert(payment.amountMinor, payment.currency, 'NOK') < MOST_MINOR",
       suffers: 'A payment of 500 kroner between own accounts asks for an SCA that it does not need.',
@@ -172,7 +172,7 @@ export const bank: Room = {
       by: 'test/bank/products/runs.test.ts',
     },
     {
-      file: 'src/bank/handlers/payments/disclosure.ts',
+      file: 'src/bank/handlers/payments/access.ts',
       find: "if (exchange.psu !== undefined && exchange.header('PSU-ID') !== undefined) return true;",
       replace: 'if (exchange.psu !== undefined) return true;',
       suffers:
@@ -180,7 +180,7 @@ export const bank: Room = {
       by: 'test/bank/disclosure/strangers.test.ts',
     },
     {
-      file: 'src/bank/handlers/payments/obstacles.ts',
+      file: 'src/bank/handlers/payments/create.ts',
       find: '!(yield* isToldOfFunds(exchange, world))',
       replace: "exchange.header('PSU-ID') === undefined",
       suffers: 'A TPP that keeps a PSU-ID reads a balance in 28 creations, long after the SCA.',
@@ -201,7 +201,7 @@ export const bank: Room = {
       by: 'test/bank/sandbox/ids.test.ts',
     },
     {
-      file: 'src/bank/handlers/sandbox/create-transactions.ts',
+      file: 'src/bank/handlers/sandbox/account-transactions.ts',
       find: '    ordinals.set(stem, ordinal);\n',
       replace: '',
       suffers: 'Two equal transactions of one request have one id, and the second is refused by the store.',

@@ -6,7 +6,7 @@ import { operationNamed } from '../../wire/operations.ts';
 import type { Answer, Refusal } from '../answer.ts';
 import { isSpent, type SetFault, strikesNext } from '../domain/world.ts';
 import type { Exchange } from '../exchange.ts';
-import { loadPsu } from '../guards/load-psu.ts';
+import { loadPsu } from '../guards/psu.ts';
 import type { RunFirst } from '../routes/route.ts';
 import { refuseWithoutSca } from '../sca-link.ts';
 import { countCall, countStrike, listFaults } from '../store/tables/faults.ts';

@@ -14,17 +14,11 @@ import { domesticPayment } from '../../wire/domestic-payment.ts';
 import { feeRequest, instantPayment } from '../../wire/instant-payment.ts';
 import { periodicPayment } from '../../wire/periodic-payment.ts';
 import { refuse } from '../answer.ts';
-import { loadPsu } from '../guards/load-psu.ts';
-import { CANCELLATION } from '../handlers/authorisations/cancellation.ts';
-import { type AuthorisationHandlers, handlersOf } from '../handlers/authorisations/handlers.ts';
-import { PAYMENT } from '../handlers/authorisations/payment.ts';
-import { cancelPayment } from '../handlers/payments/cancel.ts';
-import { createBulk } from '../handlers/payments/create-bulk.ts';
-import { createPayment } from '../handlers/payments/create-payment.ts';
-import { readFees } from '../handlers/payments/fee-information.ts';
-import { readPayment, readPaymentStatus } from '../handlers/payments/read.ts';
-import type { Guard, Handler, Route } from './route.ts';
-import { rowOf } from './row.ts';
+import { loadPsu } from '../guards/psu.ts';
+import { authorisationRoutes, CANCELLATION, PAYMENT } from '../handlers/authorisations.ts';
+import { createBulk, createPayment } from '../handlers/payments/create.ts';
+import { cancelPayment, readFees, readPayment, readPaymentStatus } from '../handlers/payments/read.ts';
+import { defineRoute, expectOneOf, type Guard, type Handler, type Route } from './route.ts';
 
 type Schema = z.ZodMiniType<unknown>;
 
@@ -77,42 +71,36 @@ function checkProduct(products: readonly string[], what: string, isTaken: boolea
   };
 }
 
-const PAYMENT_RULES = {
-  statefulGuards: [loadPsu],
-} as const satisfies Partial<Route>;
-
-const ON_ONE = {
-  ...PAYMENT_RULES,
-  query: [],
-} as const satisfies Partial<Route>;
-
-const READ_RULES = { ...ON_ONE, access: 'read' } as const satisfies Partial<Route>;
-const ACT_RULES = { ...ON_ONE, access: 'write' } as const satisfies Partial<Route>;
+const RULES: Partial<Route> = { statefulGuards: [loadPsu] };
 
 export const PAYMENT_ROUTES: readonly Route[] = [
-  {
-    ...PAYMENT_RULES,
-    ...rowOf('read fee information'),
+  defineRoute('read fee information', readFees, {
+    ...RULES,
     service: 'payments',
     checkPath: checkProduct([INSTANT], 'fee information', false),
-    query: [],
     body: () => feeRequest,
     access: 'read',
-    handler: readFees,
-  },
-  ...SERVICES.flatMap(routesOf),
+  }),
+  ...SERVICES.flatMap(listRoutes),
 ];
 
-function routesOf({ service, noun, offers, create }: Service): Route[] {
-  const routes: Omit<Route, 'service'>[] = [
-    creation({ noun, offers, create }),
-    { ...READ_RULES, ...rowOf('read payment'), handler: readPayment },
-    { ...READ_RULES, ...rowOf('read payment status'), handler: readPaymentStatus },
-    { ...ACT_RULES, ...rowOf('cancel payment'), handler: cancelPayment },
-    ...authorisationRoutes('authorisation', handlersOf(PAYMENT)),
-    ...authorisationRoutes('cancellation authorisation', handlersOf(CANCELLATION)),
+function listRoutes({ service, noun, offers, create }: Service): Route[] {
+  const products = Object.keys(offers);
+  const routes = [
+    defineRoute('create payment', create, {
+      ...RULES,
+      checkPath: checkProduct(products, noun, false),
+      query: [expectOneOf('allowLogicalDuplicate', ['true', 'false'])],
+      body: ({ product = '' }) => schemaFor(offers, product),
+      isOfProduct: true,
+    }),
+    defineRoute('read payment', readPayment, RULES),
+    defineRoute('read payment status', readPaymentStatus, RULES),
+    defineRoute('cancel payment', cancelPayment, RULES),
+    ...authorisationRoutes('authorisation', PAYMENT),
+    ...authorisationRoutes('cancellation authorisation', CANCELLATION),
   ];
-  const checkPath = checkProduct(Object.keys(offers), noun, true);
+  const checkPath = checkProduct(products, noun, true);
   return routes.map((route) => ({
     checkPath,
     ...route,
@@ -121,38 +109,8 @@ function routesOf({ service, noun, offers, create }: Service): Route[] {
   }));
 }
 
-function creation({ noun, offers, create: handler }: Omit<Service, 'service'>): Omit<Route, 'service'> {
-  const schemaOf = (name: string) => {
-    const schema = offers[productNamed(name) ?? DOMESTIC];
-    if (!schema) throw new Error(`${name} passed the guards and is not offered`);
-    return schema;
-  };
-  return {
-    ...PAYMENT_RULES,
-    ...rowOf('create payment'),
-    checkPath: checkProduct(Object.keys(offers), noun, false),
-    query: [
-      {
-        name: 'allowLogicalDuplicate',
-        holds: (value) => value === 'true' || value === 'false',
-        expected: 'true or false',
-      },
-    ],
-    body: ({ product = '' }) => schemaOf(product),
-    isOfProduct: true,
-    access: 'write',
-    handler,
-  };
-}
-
-/** @see D1-cancel */
-function authorisationRoutes(
-  name: string,
-  { start, list, read }: AuthorisationHandlers,
-): Omit<Route, 'service'>[] {
-  return [
-    { ...ACT_RULES, ...rowOf(`start ${name}`), handler: start },
-    { ...READ_RULES, ...rowOf(`list ${name}s`), handler: list },
-    { ...READ_RULES, ...rowOf(`read ${name}`), handler: read },
-  ];
+function schemaFor(offers: Service['offers'], name: string): Schema {
+  const schema = offers[productNamed(name) ?? DOMESTIC];
+  if (!schema) throw new Error(`${name} passed the guards and is not offered`);
+  return schema;
 }

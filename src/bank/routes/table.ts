@@ -1,37 +1,44 @@
 import type { Peer } from '../../message.ts';
 import { type Door, isOfSandbox } from '../../wire/operations.ts';
-import { checkConnection } from '../guards/check-connection.ts';
-import { checkHeaderFormats } from '../guards/check-header-formats.ts';
-import { checkMediaType } from '../guards/check-media-type.ts';
-import { checkNul } from '../guards/check-nul.ts';
-import { checkQuery } from '../guards/check-query.ts';
-import { checkRepeatedHeaders } from '../guards/check-repeated-headers.ts';
-import { checkRequiredHeaders } from '../guards/check-required-headers.ts';
-import { checkSignature } from '../guards/check-signature.ts';
-import { checkSize } from '../guards/check-size.ts';
-import { checkTpp } from '../guards/check-tpp.ts';
-import { loadBody } from '../guards/load-body.ts';
-import { loadForm } from '../guards/load-form.ts';
+import { checkMediaType, loadBody, loadForm } from '../guards/body.ts';
+import {
+  checkHeaderFormats,
+  checkNul,
+  checkQuery,
+  checkRepeatedHeaders,
+  checkSize,
+} from '../guards/message.ts';
+import { checkConnection, checkRequiredHeaders, checkSignature, checkTpp } from '../guards/signature.ts';
+import { INFORMATION_ROUTES } from '../handlers/accounts/accounts.ts';
+import { TRANSACTION_ROUTES } from '../handlers/accounts/transactions.ts';
+import { BASKET_ROUTES } from '../handlers/baskets.ts';
+import { CLOCK_ROUTES } from '../handlers/operator/clock.ts';
+import { OPERATOR_CONSENT_ROUTES } from '../handlers/operator/consents.ts';
+import { FAULT_ROUTES } from '../handlers/operator/faults.ts';
+import { OPERATOR_PAYMENT_ROUTES } from '../handlers/operator/payments.ts';
+import { SCA_ROUTES } from '../handlers/operator/sca.ts';
+import { WORLD_ROUTES } from '../handlers/operator/worlds.ts';
+import { PSU_ROUTES } from '../handlers/psu.ts';
+import { SANDBOX_ROUTES } from '../handlers/sandbox/initialise.ts';
+import { SITE_ROUTES } from '../sca/site/handlers.ts';
 import type { BankPolicy } from '../settings.ts';
-import { ACCOUNT_ROUTES } from './accounts.ts';
-import { BASKET_ROUTES } from './baskets.ts';
-import { OPERATOR_ROUTES } from './operator.ts';
 import { PAYMENT_ROUTES } from './payments.ts';
-import { PSU_ROUTES } from './psu.ts';
 import type { Guard, Route } from './route.ts';
-import { SANDBOX_ROUTES } from './sandbox.ts';
-import { SITE_ROUTES } from './site.ts';
-import { TPP_ROUTES } from './tpps.ts';
 
 /** Every operation of the bank. @see D1-paths, A-same-operations */
 export const ROUTES: readonly Route[] = [
   ...PAYMENT_ROUTES,
   ...BASKET_ROUTES,
-  ...ACCOUNT_ROUTES,
+  ...INFORMATION_ROUTES,
+  ...TRANSACTION_ROUTES,
   ...PSU_ROUTES,
-  ...TPP_ROUTES,
   ...SANDBOX_ROUTES,
-  ...OPERATOR_ROUTES,
+  ...SCA_ROUTES,
+  ...CLOCK_ROUTES,
+  ...OPERATOR_PAYMENT_ROUTES,
+  ...WORLD_ROUTES,
+  ...OPERATOR_CONSENT_ROUTES,
+  ...FAULT_ROUTES,
   ...SITE_ROUTES,
 ];
 

@@ -1,13 +1,85 @@
 import type { Op } from '../../../store/contract.ts';
-import type { Account, AccountBalances, AccountList, OneAccount } from '../../../wire/information/account.ts';
-import { isRefusal, type Refusal } from '../../answer.ts';
+import { nameOfCashAccountType } from '../../../values/cash-account-types.ts';
+import { osloDate } from '../../../values/oslo.ts';
+import { lengthInCodePoints } from '../../../values/text.ts';
+import { minorOfWhole } from '../../../values/whole-units.ts';
+import { fixInForce } from '../../../wire/accept-fix.ts';
+import { message } from '../../../wire/errors.ts';
+import type {
+  Account,
+  AccountBalances,
+  AccountList,
+  Balance,
+  OneAccount,
+} from '../../../wire/information/account.ts';
+import type {
+  CardAccount,
+  CardAccountBalances,
+  CardAccountList,
+  OneCardAccount,
+} from '../../../wire/information/card-account.ts';
+import { link } from '../../../wire/link.ts';
+import { BALANCE_TYPES } from '../../../wire/sandbox/balance.ts';
+import { isRefusal, type Refusal, unknownResource } from '../../answer.ts';
+import { paysFrom } from '../../domain/creation.ts';
+import type { DetailsOfBalances } from '../../domain/sandbox-balances.ts';
+import { BANK_BIC, type Account as KeptAccount } from '../../domain/world.ts';
 import type { Exchange } from '../../exchange.ts';
-import type { Handler } from '../../routes/route.ts';
-import { type AccountWithBalance, findAccountWithBalance } from '../../store/tables/accounts.ts';
+import { fourCalls, loadPsu, requireConsent, requireSca } from '../../guards/psu.ts';
+import { type ContextAccounts, listContextAccounts } from '../../life/consent.ts';
+import { findPayer } from '../../life/payer.ts';
+import { defineRoute, expectOneOf, type Handler, type Route } from '../../routes/route.ts';
+import { refuseWithoutSca } from '../../sca-link.ts';
+import { shownAmount } from '../../shown-amount.ts';
+import {
+  type AccountWithBalance,
+  findAccountWithBalance,
+  type KeptBalances,
+} from '../../store/tables/accounts.ts';
+import { type CardWithBalance, findCardWithBalance } from '../../store/tables/cards.ts';
+import { findNamedCustomer } from '../../store/tables/customers.ts';
 import type { WorldState } from '../../store/tables/world.ts';
-import { listConsented, loadConsented } from './own.ts';
-import { presentAccount } from './present-account.ts';
-import { presentBalances } from './present-balances.ts';
+import { balancesOf } from '../sandbox/resources.ts';
+
+/**
+ * The one that the path names, when it is the PSU's in the context of the request, and they have consented to it. No such
+ * account and another's: one answer, whatever the other has consented to.
+ * @param find asks the bank by the id of the path
+ * @param ownerOf what is known of its owner
+ * @see D2-resource-unknown
+ * @see D6-outside-consent
+ */
+function* loadConsented<Found extends object>(
+  exchange: Exchange,
+  world: WorldState,
+  { what, id, find, ownerOf }: Wanted<Found>,
+): Op<Found | Refusal> {
+  const found = yield* find(id);
+  const { psu, agreement, consented } = exchange;
+  const holder = psu === undefined ? undefined : yield* findPayer(psu, agreement);
+  if (!found || !paysFrom(holder, { id, customerNumber: ownerOf(found) })) return unknownResource(what);
+  if (consented?.has(id)) return found;
+  const text = `the PSU hasn't consented to this ${what}`;
+  const fault = message('ERROR', 'CONSENT_INVALID', text);
+  return yield* refuseWithoutSca(exchange, world, fault);
+}
+
+interface Wanted<Found> {
+  readonly what: string;
+  readonly id: string;
+  readonly find: (id: string) => Op<Found | undefined>;
+  readonly ownerOf: (found: Found) => string;
+}
+
+/** The accounts and cards of the context that the PSU has consented to, in their order. @see D6-selection */
+function* listConsented({ psu, agreement, consented }: Exchange): Op<ContextAccounts> {
+  if (psu === undefined || !consented) throw new Error('a consent without a PSU passed the guards');
+  const { accounts, cards } = yield* listContextAccounts(psu, agreement);
+  return {
+    accounts: accounts.filter(({ account }) => consented.has(account.id)),
+    cards: cards.filter(({ card }) => consented.has(card.resourceId)),
+  };
+}
 
 /** @see D7-account */
 export const listAccounts: Handler = function* (exchange, world) {
@@ -45,3 +117,180 @@ export function loadAccount(exchange: Exchange, world: WorldState): Op<AccountWi
     ownerOf: ({ account }) => account.customerNumber,
   });
 }
+
+/** @see D7-card-account */
+export const listCardAccounts: Handler = function* (exchange, world) {
+  const { cards } = yield* listConsented(exchange);
+  const json: CardAccountList = { cardAccounts: cards.map((found) => presentCard(exchange, world, found)) };
+  return { status: 200, json };
+};
+
+/** @see D7-card-account */
+export const readCardAccount: Handler = function* (exchange, world) {
+  const found = yield* loadCard(exchange, world);
+  if (isRefusal(found)) return found;
+  const json: OneCardAccount = { cardAccount: presentCard(exchange, world, found) };
+  return { status: 200, json };
+};
+
+/** @see D7-balances */
+export const readCardAccountBalances: Handler = function* (exchange, world) {
+  const found = yield* loadCard(exchange, world);
+  if (isRefusal(found)) return found;
+  const { maskedPan, currency } = found.card;
+  const balances = presentBalances(exchange, world, found, found.card);
+  const json: CardAccountBalances = { cardAccount: { maskedPan, currency }, balances };
+  return { status: 200, json };
+};
+
+export function loadCard(exchange: Exchange, world: WorldState): Op<CardWithBalance | Refusal> {
+  return loadConsented(exchange, world, {
+    what: 'card account',
+    id: exchange.param('cardAccountId'),
+    find: findCardWithBalance,
+    ownerOf: ({ card }) => card.customerNumber,
+  });
+}
+
+/** @see D7-account */
+function* presentAccount(exchange: Exchange, world: WorldState, found: AccountWithBalance): Op<Account> {
+  const { id, customerNumber, accountName, bban, iban, currency, product, cashAccountType } = found.account;
+  const owner = yield* findNamedCustomer(customerNumber);
+  const self = exchange.href(`/v1/accounts/${id}`);
+  return {
+    resourceId: id,
+    bban,
+    iban,
+    currency,
+    name: shownName(exchange, world, accountName),
+    product: upTo(LIMITS.product, product),
+    cashAccountType: shownType(exchange, world, cashAccountType),
+    bic: BANK_BIC,
+    ownerName: upTo(LIMITS.ownerName, owner?.customerName),
+    ...(wantsBalances(exchange) && { balances: presentBalances(exchange, world, found, found.account) }),
+    _links: {
+      self: link(self, 'GET'),
+      balances: link(`${self}/balances`, 'GET'),
+      transactions: link(`${self}/transactions`, 'GET'),
+    },
+  };
+}
+
+/** A text for people before the codes of ISO 20022 were the default. @see D3-accept-fix-cash-account-type */
+function shownType(
+  exchange: Exchange,
+  { bankNow }: WorldState,
+  type: AccountWithBalance['account']['cashAccountType'],
+): string {
+  const isCode = fixInForce('cashAccountTypeIso', exchange.headerList('x-accept-fix'), bankNow);
+  return isCode ? type : nameOfCashAccountType(type);
+}
+
+/** @see D7-card-account */
+function presentCard(exchange: Exchange, world: WorldState, found: CardWithBalance): CardAccount {
+  const { resourceId, maskedPan, currency, name, product, creditLimit, relatedAccount } = found.card;
+  const self = exchange.href(`/v1/card-accounts/${resourceId}`);
+  return {
+    resourceId,
+    maskedPan,
+    currency,
+    name: name && shownName(exchange, world, name),
+    product: upTo(LIMITS.product, product),
+    creditLimit: shownAmount(exchange, world, minorOfWhole(creditLimit, currency), currency),
+    relatedAccount: { identification: relatedAccount, schemeNameProprietary: 'creditCardAccount' },
+    ...(wantsBalances(exchange) && { balances: presentBalances(exchange, world, found, found.card) }),
+    _links: {
+      self: link(self, 'GET'),
+      balances: link(`${self}/balances`, 'GET'),
+      transactions: link(`${self}/transactions`, 'GET'),
+    },
+  };
+}
+
+/** The exact balances of an account or card, of today; what a card was given to say of one is said. @see D7-balances */
+function presentBalances(
+  exchange: Exchange,
+  world: WorldState,
+  kept: KeptBalances & { readonly details?: DetailsOfBalances },
+  { currency }: Pick<KeptAccount, 'currency'>,
+): Balance[] {
+  const balances = balancesOf(kept);
+  return BALANCE_TYPES.map((balanceType) => {
+    const { lastCommittedTransaction, ...given } = kept.details?.[balanceType] ?? {};
+    return {
+      balanceAmount: shownAmount(exchange, world, balances[balanceType], currency),
+      balanceType,
+      referenceDate: osloDate(world.bankNow),
+      ...given,
+      lastCommittedTransaction: upTo(LIMITS.entryReference, lastCommittedTransaction),
+    };
+  });
+}
+
+/** Whether the accounts of a list, or the one, are to be told with their balances. */
+function wantsBalances({ query }: Exchange): boolean {
+  return query.get('withBalance') === 'true';
+}
+
+/** What account information says of a text of the sandbox, which may be as long as it likes. */
+
+/** As the standard has them. */
+export const LIMITS = {
+  product: 35,
+  ownerName: 140,
+  entryReference: 35,
+  creditorId: 35,
+  partyName: 70,
+  remittance: 140,
+  street: 70,
+  terminal: 35,
+  maskedPan: 35,
+  cardDetails: 1000,
+  proprietaryCode: 35,
+} as const;
+
+/** What the standard's type refuses is left out. @see D7-left-out */
+function upTo(limit: number, text: string | undefined): string | undefined {
+  return text === undefined || lengthInCodePoints(text) > limit ? undefined : text;
+}
+
+/** What is not said is left out too: a text by hand may be empty. @see D7-left-out */
+export function saidUpTo(limit: number, text: string | undefined): string | undefined {
+  return text === '' ? undefined : upTo(limit, text);
+}
+
+const SHORT_NAME = 35;
+
+/** Names were cut before longer ones were the default. @see D3-accept-fix-names */
+function shownName(exchange: Exchange, { bankNow }: WorldState, name: string): string {
+  const isLonger = fixInForce('longerNames', exchange.headerList('x-accept-fix'), bankNow);
+  return isLonger ? name : [...name].slice(0, SHORT_NAME).join('');
+}
+
+/** Goes on when the hour is over. @see D6-hour */
+export const READ_ACCOUNT: Partial<Route> = {
+  scaPurpose: 'consent',
+  statefulGuards: [loadPsu, requireConsent],
+};
+
+const WITH_BALANCE = [expectOneOf('withBalance', ['true', 'false'])];
+const LIST: Partial<Route> = {
+  scaPurpose: 'consent',
+  statefulGuards: [loadPsu, requireSca, requireConsent],
+  query: WITH_BALANCE,
+};
+const READ_ONE: Partial<Route> = { ...READ_ACCOUNT, query: WITH_BALANCE };
+
+/** @see D1-information-paths */
+export const INFORMATION_ROUTES: readonly Route[] = [
+  defineRoute('list accounts', listAccounts, LIST),
+  defineRoute('read account', fourCalls('accountId', readAccount), READ_ONE),
+  defineRoute('read account balances', fourCalls('accountId', readAccountBalances), READ_ACCOUNT),
+  defineRoute('list card accounts', listCardAccounts, LIST),
+  defineRoute('read card account', fourCalls('cardAccountId', readCardAccount), READ_ONE),
+  defineRoute(
+    'read card account balances',
+    fourCalls('cardAccountId', readCardAccountBalances),
+    READ_ACCOUNT,
+  ),
+];

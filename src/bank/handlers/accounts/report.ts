@@ -1,21 +1,284 @@
 import type { Op } from '../../../store/contract.ts';
-import type { Links } from '../../../wire/link.ts';
+import { addDays, osloDate } from '../../../values/oslo.ts';
+import { message } from '../../../wire/errors.ts';
+import { type Link, type Links, link } from '../../../wire/link.ts';
 import { isRefusal, type Refusal, refuse } from '../../answer.ts';
 import type { Exchange } from '../../exchange.ts';
-import { type PageToken, readPageToken } from '../../paging-token.ts';
-import type { OrderedList, Position } from '../../store/ordered-list.ts';
-import { findPagingSecret, type WorldState } from '../../store/tables/world.ts';
-import { ALL_DATES, type AskedList, type Dates } from './asked-list.ts';
-import { boundTo, type ListPages, pageLinks } from './page-links.ts';
-import { AT_START, type Page, positionAfter, readPage } from './pages.ts';
+import { type PageToken, readPageToken, writePageToken } from '../../paging-token.ts';
+import { refuseWithoutSca } from '../../sca-link.ts';
+import { isWithinHour } from '../../session-of.ts';
+import {
+  AFTER_ALL_DATES,
+  BEFORE_ALL_DATES,
+  type OrderedList,
+  type Position,
+} from '../../store/ordered-list.ts';
+import { findPagingSecret, loadPagingSecret, type WorldState } from '../../store/tables/world.ts';
+
+/** First and last date, both included. */
+interface Dates {
+  readonly fromDate: string;
+  readonly toDate: string;
+}
+
+/** Before and after every date: a filter that keeps everything. */
+const ALL_DATES: Dates = { fromDate: BEFORE_ALL_DATES, toDate: AFTER_ALL_DATES };
+
+interface ListRules {
+  /** Tells whether the default dates apply to pending transactions too. @see D7-list-dates */
+  readonly filtersPending: boolean;
+  /** Finds the date of the earliest entry. */
+  readonly oldest: () => Op<string | undefined>;
+}
+
+/** Which transactions a request asks for. @see D7-list-dates */
+interface AskedList {
+  readonly bookingStatus: string;
+  /** The dates of the links, and of the booked transactions. */
+  readonly fromDate: string;
+  readonly toDate: string;
+  readonly pendingDates: Dates;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+const DEFAULT_LIMIT = 200;
+const MOST = 1000;
+
+/** How far back is told without an SCA in the session. @see I-authentication-10 */
+const HISTORY_DAYS = 90;
+
+/**
+ * What the query says, and what it leaves out: today for the last date; for the first one the account's start within the
+ * hour of an SCA, later 90 days back, beyond which the PSU has to come. Pending transactions of an account are filtered only
+ * by dates that the query has.
+ * @see D7-list-dates, D7-list-limit, D6-history
+ */
+export function* askedList(
+  exchange: Exchange,
+  world: WorldState,
+  { filtersPending, oldest }: ListRules,
+): Op<AskedList | Refusal> {
+  const { query } = exchange;
+  const today = osloDate(world.bankNow);
+  const [dateFrom, dateTo] = [query.get('dateFrom'), query.get('dateTo')];
+  const shared = {
+    bookingStatus: query.get('bookingStatus') ?? '',
+    limit: Math.min(Number(query.get('limit') ?? DEFAULT_LIMIT), MOST),
+    offset: Number(query.get('offset') ?? 0),
+  };
+  const sent = { fromDate: dateFrom ?? ALL_DATES.fromDate, toDate: dateTo ?? ALL_DATES.toDate };
+  if (!filtersPending && shared.bookingStatus === 'pending')
+    return { ...shared, ...sent, pendingDates: sent };
+  const toDate = dateTo ?? today;
+  const hasSca = yield* isWithinHour(exchange, world);
+  const told = toldFrom(world);
+  if (!hasSca && (dateFrom ?? toDate) < told) {
+    return yield* refuseHistory(exchange, world, dateFrom === null ? 'dateTo' : 'dateFrom');
+  }
+  const start = hasSca ? ((yield* startOf(dateFrom, oldest)) ?? today) : told;
+  const dates = { fromDate: dateFrom ?? (start < toDate ? start : toDate), toDate };
+  return { ...shared, ...dates, pendingDates: filtersPending ? dates : sent };
+}
+
+/** The earlier of two dates, where there are any. */
+export function earliest(a: string | undefined, b: string | undefined): string | undefined {
+  return a === undefined || (b !== undefined && b < a) ? b : a;
+}
+
+/** Asked only where the query does not say it. */
+function* startOf(dateFrom: string | null, oldest: () => Op<string | undefined>): Op<string | undefined> {
+  return dateFrom === null ? yield* oldest() : undefined;
+}
+
+/** What is older than 90 days is told within the hour of an SCA alone. @see D6-history */
+export function* refuseHistory(exchange: Exchange, world: WorldState, path?: string): Op<Refusal> {
+  const text = `transactions older than ${HISTORY_DAYS} days need an SCA in this TPP-Session-ID within the last hour`;
+  const fault = message('ERROR', 'SCA_EXPIRED', text, path);
+  return yield* refuseWithoutSca(exchange, world, fault);
+}
+
+/** Whether an entry of this date is told without an SCA in the session. @see D6-history */
+export function isOldHistory(date: string, world: WorldState): boolean {
+  return date < toldFrom(world);
+}
+
+/** The first date that is told without an SCA in the session. */
+function toldFrom({ bankNow }: WorldState): string {
+  return addDays(osloDate(bankNow), -HISTORY_DAYS);
+}
+
+/** Turning the pages of a list, whose places an index finds: nothing is counted or read but what is near. */
+
+/** A page that was read. */
+interface Page<Item> {
+  readonly list: OrderedList<Item>;
+  readonly start: Position;
+  readonly items: readonly Item[];
+  /** Where the next page starts; undefined when there is none. */
+  readonly next?: Position;
+}
+
+/** Before everything. */
+const AT_START: Position = { count: 0 };
+
+function* readPage<Item>(list: OrderedList<Item>, start: Position, limit: number): Op<Page<Item>> {
+  const rows = yield* list.rows(start.place ?? list.start, { take: limit + 1 });
+  const items = rows.slice(0, limit).map(({ item }) => item);
+  const last = rows[limit - 1];
+  if (rows.length <= limit || !last) return { list, start, items };
+  return { list, start, items, next: { count: start.count + limit, place: last.place } };
+}
+
+/** So many further on, or at the list's end. */
+function* positionAfter<Item>(list: OrderedList<Item>, from: Position, n: number): Op<Position> {
+  if (n === 0) return from;
+  const after = from.place ?? list.start;
+  const place = yield* list.placeAfter(after, n);
+  if (place) return { count: from.count + n, place };
+  const left = yield* list.countAfter(after, n);
+  const last = left === 0 ? undefined : yield* list.placeAfter(after, left);
+  return last ? { count: from.count + left, place: last } : from;
+}
+
+/** Where the page that begins with so many before it starts, when that is before this one. */
+function* positionBack<Item>(list: OrderedList<Item>, from: Position, count: number): Op<Position> {
+  if (from.count <= count || !from.place) return from;
+  if (count === 0) return { count };
+  const place = yield* list.placeBefore(from.place, from.count - count);
+  return place ? { count, place } : { count: 0 };
+}
+
+/** Whether there is anything after so many further on. */
+function* goesBeyond<Item>(list: OrderedList<Item>, from: Position, n: number): Op<boolean> {
+  return (yield* list.placeAfter(from.place ?? list.start, n + 1)) !== undefined;
+}
+
+const LISTS = ['booked', 'pending'] as const;
+type ListName = (typeof LISTS)[number];
+
+/** The page that was read of each list that an answer has. */
+type ListPages = Readonly<Partial<Record<ListName, Page<unknown>>>>;
+type Positions = Readonly<Partial<Record<ListName, Position>>>;
+
+interface Turning {
+  readonly asked: AskedList;
+  readonly path: string;
+  readonly pages: ListPages;
+  readonly generation: bigint;
+  readonly watermark: bigint;
+}
+
+/** So far is looked ahead for the last page, this one counted. @see D7-last-page */
+const MOST_PAGES = 10;
+
+/** What a token holds for beside what it says. @see D7-page-token */
+function boundTo({ tpp, psu = '' }: Exchange, path: string, asked: AskedList): readonly string[] {
+  const { bookingStatus, fromDate, toDate, limit, offset } = asked;
+  return [path, tpp, psu, bookingStatus, fromDate, toDate, String(limit), String(offset)];
+}
+
+/** Links to the other pages of a list; none where there is no other. @see D7-page-links */
+function* pageLinks(exchange: Exchange, turning: Turning): Op<Links> {
+  const { asked, pages } = turning;
+  const { offset, limit } = asked;
+  const goesOn = LISTS.some((name) => pages[name]?.next);
+  const isPaged = LISTS.some((name) => pages[name]);
+  if (!isPaged || (!goesOn && offset === 0)) return {};
+  const secret = yield* loadPagingSecret(() => exchange.secret());
+  const to = (count: number, positions: Positions) => linkTo(exchange, turning, secret, count, positions);
+  const start: Positions = yield* eachOf(pages, () => only(AT_START));
+  const back = Math.max(0, offset - limit);
+  const last = yield* lastPage(turning);
+  return {
+    first: to(0, start),
+    ...(offset > 0 && {
+      previous: to(back, yield* eachOf(pages, (page) => positionBack(page.list, page.start, back))),
+    }),
+    ...(goesOn && { next: to(offset + limit, yield* nextOf(pages, limit)) }),
+    ...(last && { last: to(last.offset, last.positions) }),
+  };
+}
+
+function linkTo(
+  exchange: Exchange,
+  { asked, path, generation, watermark }: Turning,
+  secret: string,
+  offset: number,
+  positions: Positions,
+): Link {
+  const there = { ...asked, offset };
+  const { fromDate, toDate, pendingDates } = asked;
+  const token: PageToken = { generation, watermark, pendingDates, ...positions };
+  const query = new URLSearchParams({
+    bookingStatus: asked.bookingStatus,
+    ...(fromDate !== ALL_DATES.fromDate && { dateFrom: fromDate }),
+    ...(toDate !== ALL_DATES.toDate && { dateTo: toDate }),
+    limit: String(asked.limit),
+    offset: String(offset),
+    page: writePageToken(secret, token, boundTo(exchange, path, there)),
+  });
+  return link(`${exchange.href(`${path}/transactions`)}?${query}`, 'GET');
+}
+
+/** Where the next page starts; a list that is over stays at its end. */
+function nextOf(pages: ListPages, limit: number): Op<Positions> {
+  return eachOf(pages, function* ({ list, start, next }) {
+    return next ?? (yield* positionAfter(list, start, limit));
+  });
+}
+
+/** The last page, where the lists end within ten pages from here. */
+function* lastPage({ asked, pages }: Turning): Op<{ offset: number; positions: Positions } | undefined> {
+  const { offset, limit } = asked;
+  for (const page of Object.values(pages)) {
+    if (yield* goesBeyond(page.list, page.start, MOST_PAGES * limit)) return undefined;
+  }
+  let last = { offset, positions: yield* eachOf(pages, ({ start }) => only(start)) };
+  while (yield* anyGoesOn(pages, last.positions, limit)) {
+    const { positions } = last;
+    last = {
+      offset: last.offset + limit,
+      positions: yield* eachOf(pages, ({ list, start }, name) =>
+        positionAfter(list, positions[name] ?? start, limit),
+      ),
+    };
+  }
+  return last;
+}
+
+// biome-ignore lint/correctness/useYield: what is known need not be read
+function* only(position: Position): Op<Position> {
+  return position;
+}
+
+function* anyGoesOn(pages: ListPages, positions: Positions, limit: number): Op<boolean> {
+  for (const name of LISTS) {
+    const page = pages[name];
+    if (page && (yield* goesBeyond(page.list, positions[name] ?? page.start, limit))) return true;
+  }
+  return false;
+}
+
+function* eachOf(
+  pages: ListPages,
+  position: (page: Page<unknown>, name: ListName) => Op<Position>,
+): Op<Positions> {
+  const positions: Partial<Record<ListName, Position>> = {};
+  for (const name of LISTS) {
+    const page = pages[name];
+    if (page) positions[name] = yield* position(page, name);
+  }
+  return positions;
+}
 
 /** Which entries a list has. */
-export interface Some extends Dates {
+interface Some extends Dates {
   /** As it was at this number of the world's one sequence; as it is, unless given. */
   readonly upTo?: bigint;
 }
 
-export interface Report<Booked, Pending> {
+interface Report<Booked, Pending> {
   /** With bookingStatus booked, both, all. */
   readonly booked?: readonly Booked[];
   /** With bookingStatus pending, both, all. */

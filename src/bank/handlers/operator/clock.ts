@@ -3,10 +3,13 @@ import { durationInWords } from '../../../values/duration.ts';
 import { parseInstant } from '../../../values/instant.ts';
 import { osloDateTime } from '../../../values/oslo.ts';
 import { message } from '../../../wire/errors.ts';
-import type { BankClock } from '../../../wire/operator.ts';
+import { type BankClock, type BatchRun, clockAdvance, clockSet } from '../../../wire/operator.ts';
 import { type Refusal, type Result, refuse } from '../../answer.ts';
-import type { Handler } from '../../routes/route.ts';
-import { beginNoLaterThan, setClock, type WorldState } from '../../store/tables/world.ts';
+import { type OpenRun, runAtOnce } from '../../domain/settlement.ts';
+import { REQUEST_KEPT_MILLISECONDS } from '../../domain/world.ts';
+import { defineRoute, type Handler, type Route } from '../../routes/route.ts';
+import { findRun, findRunBegunBy, openRun } from '../../store/tables/runs.ts';
+import { beginNoLaterThan, nextSequence, setClock, type WorldState } from '../../store/tables/world.ts';
 
 /** @see D11-bank-time */
 // biome-ignore lint/correctness/useYield: the world has been read already
@@ -73,3 +76,44 @@ function* turn(world: WorldState, to: number): Op<Result | Refusal> {
 function shown(bankNow: number, offset: number): BankClock {
   return { now: osloDateTime(bankNow), offsetSeconds: Math.round(offset / 1000) };
 }
+
+/**
+ * Runs the batch now: begins a run, and once it is done says what came of it; also to a repeat of the request within
+ * 24 h, whose first try did not wait so long.
+ * @see D11-batch
+ * @see S5-progress
+ */
+export const runBatch: Handler = function* (exchange, world) {
+  if (exchange.finishedRun === undefined) {
+    const requestId = exchange.header('X-Request-ID');
+    const earlier = requestId === undefined ? undefined : yield* findRunBegunBy(requestId);
+    if (earlier && world.bankNow - earlier.at < REQUEST_KEPT_MILLISECONDS) return outcomeOf(earlier);
+    const begun = runAtOnce(nextSequence(world), world.bankNow, world.calendar, requestId);
+    yield* openRun(begun);
+    return { run: begun.sequence };
+  }
+  const run = yield* findRun(exchange.finishedRun);
+  if (!run) return refuse(409, 'CONFLICT', 'the sandbox was reset during the run: run the batch again');
+  return outcomeOf(run);
+};
+
+function outcomeOf({ bankDay, outcomes }: OpenRun): Result {
+  const json: BatchRun = {
+    bankDay,
+    settled: outcomes.SETTLED,
+    sent: outcomes.SENT,
+    waiting: outcomes.WAITING,
+    rejected: outcomes.REJECTED,
+    held: outcomes.HELD,
+  };
+  return { status: 200, json };
+}
+
+/** @see D11-batch, D11-clock */
+export const CLOCK_ROUTES: readonly Route[] = [
+  defineRoute('run batch', runBatch),
+  defineRoute('show clock', showClock, { answersWhileDue: true }),
+  defineRoute('advance clock', advanceClock, { body: () => clockAdvance }),
+  defineRoute('set clock', setClockTo, { body: () => clockSet }),
+  defineRoute('reset clock', resetClock),
+];

@@ -1,13 +1,18 @@
 import type { Op } from '../../../store/contract.ts';
-import type { ConsentGrant, ConsentGranted, ConsentRevocation } from '../../../wire/operator.ts';
+import {
+  type ConsentGrant,
+  type ConsentGranted,
+  type ConsentRevocation,
+  consentGrant,
+  consentRevocation,
+} from '../../../wire/operator.ts';
 import { type Refusal, refuse } from '../../answer.ts';
 import type { AskedAccounts } from '../../domain/authorisation.ts';
 import { chosenIn, findConsentable, giveConsent } from '../../life/consent.ts';
 import { findPayer } from '../../life/payer.ts';
-import type { Handler } from '../../routes/route.ts';
+import { defineRoute, type Handler, type Route } from '../../routes/route.ts';
 import { findCustomerType } from '../../store/tables/customers.ts';
 import { removeConsent, removeConsentsToAll } from '../../store/tables/psus.ts';
-import { refuseUnlisted } from './accounts-asked.ts';
 
 /**
  * The PSU gives a consent directly with the bank, without the TPP: no SCA of that TPP's is had, so that no psu-id is made
@@ -47,3 +52,16 @@ function* refuseActing(psu: string, agreementId: string | undefined): Op<Refusal
   const text = 'agreementId is required: a corporate customer acts in an agreement';
   return refuse(400, 'FORMAT_ERROR', text, 'agreementId');
 }
+
+/** Nobody consents to what is not in the PSU's list. @param place in `accounts` @see D15-operator-accounts */
+export function refuseUnlisted(place: number): Refusal {
+  const path = `accounts[${place}]`;
+  const text = `${path} isn't an account or card of this PSU in this context`;
+  return refuse(400, 'RESOURCE_UNKNOWN', text, path);
+}
+
+/** @see D15-directly */
+export const OPERATOR_CONSENT_ROUTES: readonly Route[] = [
+  defineRoute('grant consent', grantConsent, { body: () => consentGrant }),
+  defineRoute('revoke consent', revokeConsent, { body: () => consentRevocation }),
+];

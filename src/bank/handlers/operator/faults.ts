@@ -1,8 +1,9 @@
 import { reachOf } from '../../../wire/fault-reach.ts';
+import { faultToAdd } from '../../../wire/fault-to-add.ts';
 import type { FaultList, FaultName, FaultSet, FaultsCleared, FaultToAdd } from '../../../wire/faults.ts';
 import { refuse, unknownResource } from '../../answer.ts';
 import type { SetFault } from '../../domain/world.ts';
-import type { Handler } from '../../routes/route.ts';
+import { defineRoute, type Handler, type Route } from '../../routes/route.ts';
 import { insertFault, listFaults, removeFault, removeFaults } from '../../store/tables/faults.ts';
 
 /** How many are set at a time: each is looked at with each call. @see D11-fault-life */
@@ -43,3 +44,11 @@ export const clearFaults: Handler = function* () {
 function shown(set: SetFault): FaultSet {
   return { ...set, fault: set.fault as FaultName };
 }
+
+/** @see D11-faults */
+export const FAULT_ROUTES: readonly Route[] = [
+  defineRoute('list faults', showFaults),
+  defineRoute('add fault', addFault, { body: () => faultToAdd }),
+  defineRoute('clear fault', clearFault),
+  defineRoute('clear faults', clearFaults),
+];

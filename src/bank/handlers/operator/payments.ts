@@ -1,5 +1,5 @@
 import type { Op } from '../../../store/contract.ts';
-import type { PaymentMoved } from '../../../wire/operator.ts';
+import type { PaymentMoved, PaymentRight } from '../../../wire/operator.ts';
 import { refuse, unknownResource } from '../../answer.ts';
 import { sequenceOf } from '../../domain/ids.ts';
 import {
@@ -15,7 +15,8 @@ import { rulesOf } from '../../domain/product-rules.ts';
 import { releaseHeld } from '../../domain/settlement.ts';
 import { follow, movePayment } from '../../life/move.ts';
 import { findOrder } from '../../life/orders.ts';
-import type { Handler } from '../../routes/route.ts';
+import { defineRoute, type Handler, type Route } from '../../routes/route.ts';
+import { findDebtorById, setPaymentRight } from '../../store/tables/accounts.ts';
 import { findFunds } from '../../store/tables/ledger.ts';
 import type { WorldState } from '../../store/tables/world.ts';
 
@@ -79,3 +80,25 @@ export const settlePayment = onPayment('settled', function* (world, payment) {
   if (payment.status !== 'ACWP') return undefined;
   return yield* movePayment(world, payment, ['ACSC'], world.bankNow);
 });
+
+/** @see D11-payment-right */
+function setRight(mayPay: boolean): Handler {
+  return function* (exchange) {
+    const accountId = exchange.param('accountId');
+    if (!(yield* findDebtorById(accountId))) return unknownResource('account');
+    yield* setPaymentRight(accountId, mayPay);
+    const json: PaymentRight = { accountId, paymentRight: mayPay };
+    return { status: 200, json };
+  };
+}
+
+/** @see D11-hold, D11-payment-right */
+export const OPERATOR_PAYMENT_ROUTES: readonly Route[] = [
+  defineRoute('hold payment', holdPayment),
+  defineRoute('release payment', releasePayment),
+  defineRoute('reject payment', rejectPayment),
+  defineRoute('settle payment late', settlePaymentLate),
+  defineRoute('settle payment', settlePayment),
+  defineRoute('take payment right', setRight(false)),
+  defineRoute('give payment right', setRight(true)),
+];

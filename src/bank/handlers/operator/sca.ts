@@ -1,5 +1,5 @@
 import type { Op } from '../../../store/contract.ts';
-import type { ScaAct, ScaPlayed } from '../../../wire/operator.ts';
+import { type ScaAct, type ScaPlayed, scaAct } from '../../../wire/operator.ts';
 import { type Refusal, refuse, unknownResource } from '../../answer.ts';
 import {
   type AskedAccounts,
@@ -12,7 +12,7 @@ import {
 import { sequenceOf } from '../../domain/ids.ts';
 import type { Agreement } from '../../domain/world.ts';
 import { findOrder } from '../../life/orders.ts';
-import type { Handler } from '../../routes/route.ts';
+import { defineRoute, type Handler, type Route } from '../../routes/route.ts';
 import { agreementFor, failSca, offeredAgreements } from '../../sca/end.ts';
 import { knownIdsOf } from '../../sca/psu-ids.ts';
 import { redirectOf } from '../../sca/redirect.ts';
@@ -22,7 +22,7 @@ import { findAuthorisation, listAuthorisations } from '../../store/tables/author
 import { findCustomerType } from '../../store/tables/customers.ts';
 import { findBasket } from '../../store/tables/payments.ts';
 import type { WorldState } from '../../store/tables/world.ts';
-import { refuseUnlisted } from './accounts-asked.ts';
+import { refuseUnlisted } from './consents.ts';
 
 type Outcome = Op<Authorisation | Refusal>;
 
@@ -204,3 +204,12 @@ function* played(sca: Authorisation): Op<ScaPlayed> {
     ...(sca.scaStatus === 'FINALISED' && context !== undefined ? { context } : {}),
   };
 }
+
+/** @see D11-play-sca */
+export const SCA_ROUTES: readonly Route[] = [
+  defineRoute('approve SCA', approveSca, { body: () => scaAct }),
+  defineRoute('decline SCA', declineSca, { body: () => scaAct }),
+  defineRoute('abandon SCA', abandonSca, { body: () => scaAct }),
+  defineRoute('expire SCA', expireSca),
+  defineRoute('fail SCA', faultSca),
+];

@@ -1,16 +1,25 @@
 import type { Op } from '../../../store/contract.ts';
+import { parseAmount } from '../../../values/money.ts';
+import { INSTANT } from '../../../values/products.ts';
+import { message, type TppMessage } from '../../../wire/errors.ts';
+import type { FeeInformation, FeeRequest } from '../../../wire/instant-payment.ts';
+import { link } from '../../../wire/link.ts';
 import type { PaymentStanding, PaymentStatus } from '../../../wire/payment.ts';
-import { type Refusal, unknownResource } from '../../answer.ts';
+import { type Refusal, refuseBody, unknownResource } from '../../answer.ts';
+import { debtorFault } from '../../domain/creation.ts';
 import { canBeRead, type Order, psuMessageOf } from '../../domain/order.ts';
-import { type Payment, shownFunds } from '../../domain/payment.ts';
-import { rulesOf } from '../../domain/product-rules.ts';
+import { isUnapproved, type Payment, shownFunds } from '../../domain/payment.ts';
+import { feeMinor, rulesOf } from '../../domain/product-rules.ts';
+import { REASONS, type RejectionReason } from '../../domain/rejection.ts';
 import type { Exchange } from '../../exchange.ts';
-import { paymentLinks } from '../../links.ts';
+import { movePayment } from '../../life/move.ts';
+import { isCancellable, paymentHref, paymentLinks } from '../../links.ts';
 import type { Handler } from '../../routes/route.ts';
+import { withdrawOpen } from '../../sca/end.ts';
 import { shownAmount } from '../../shown-amount.ts';
 import type { WorldState } from '../../store/tables/world.ts';
-import { loadReadable } from './own-payment.ts';
-import { rejectionMessages } from './rejection-messages.ts';
+import { refuseTooLate } from '../authorisations.ts';
+import { knownDebtor, loadOwnPayment, loadReadable, refuseWithoutRight } from './access.ts';
 
 /** The initiation as sent, and what the bank made of it. @see D4-read-body */
 export const readPayment: Handler = function* (exchange, world) {
@@ -86,3 +95,74 @@ function* loadReadablePayment(exchange: Exchange, world: WorldState): Op<Order |
   if ('messages' in order) return order;
   return canBeRead(order) ? order : unknownResource('payment');
 }
+
+/**
+ * Why what is rejected was: one reason without a path when it is that of all; of some payments of a bulk, each by its
+ * place.
+ * @see D4-rejection-reason
+ */
+export function rejectionMessages({ payments }: Order): readonly TppMessage[] {
+  const [{ rejection: common }] = payments;
+  if (common !== undefined && payments.every(({ rejection }) => rejection === common)) {
+    return [reasonOf(common)];
+  }
+  return payments.flatMap(({ rejection }, place) =>
+    rejection === undefined ? [] : [reasonOf(rejection, `payments[${place}]`)],
+  );
+}
+
+function reasonOf(rejection: RejectionReason, path?: string): TppMessage {
+  const { code, text } = REASONS[rejection];
+  return message('ERROR', code, text, path);
+}
+
+/**
+ * What an instant payment would cost beside its amount, in the debtor account's currency: the one that is sent, which
+ * is held to the account's where the request may be told of that.
+ * @see D4-fee-information, D4-disclosure
+ */
+export const readFees: Handler = function* (exchange, world) {
+  const { amount: asked, debtorAccount } = exchange.body as FeeRequest;
+  const debtor = yield* knownDebtor(exchange, world, debtorAccount);
+  const fault = debtorFault(debtorAccount, debtor);
+  if (fault) return refuseBody([fault]);
+  const refusal = refuseWithoutRight(debtor?.account, debtorAccount);
+  if (refusal) return refusal;
+  const { currency } = asked;
+  const amountMinor = parseAmount(asked.amount, currency);
+  if (amountMinor === undefined) throw new Error('an amount that passed the schema has no value');
+  const payment = { service: 'payments', product: INSTANT, amountMinor, currency } as const;
+  const fee = feeMinor(payment, debtorAccount.currency);
+  const json: FeeInformation = {
+    transactionFees: shownAmount(exchange, world, fee, debtorAccount.currency),
+    transactionFeeIndicator: fee > 0n,
+  };
+  return { status: 200, json };
+};
+
+/**
+ * Cancels a payment that nobody has authorised; of one that is authorised and not booked, says where the PSU must
+ * approve that.
+ * @see D4-bulk-cancel, D4-cancel
+ */
+export const cancelPayment: Handler = function* (exchange, world) {
+  const order = yield* loadOwnPayment(exchange, world);
+  if ('messages' in order) return order;
+  const { status } = order;
+  if (!isCancellable(order)) return refuseTooLate(order);
+  if (isUnapproved(status)) {
+    yield* withdrawOpen(world, order.sequence, 'payment');
+    for (const { lapsesAt: _, ...payment } of order.payments) {
+      yield* movePayment(world, payment, ['CANC'], world.bankNow);
+    }
+    return { status: 204 };
+  }
+  const start = `${paymentHref(exchange, order)}/cancellation-authorisations`;
+  return {
+    status: 202,
+    json: {
+      transactionStatus: status,
+      _links: { ...paymentLinks(exchange, order), startAuthorisation: link(start, 'POST') },
+    },
+  };
+};

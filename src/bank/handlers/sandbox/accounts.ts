@@ -1,26 +1,101 @@
 import type { Op } from '../../../store/contract.ts';
 import { checkBban } from '../../../values/bban.ts';
 import { bbanOfIban, ibanOfBban } from '../../../values/iban.ts';
+import type { KidPolicy } from '../../../values/kid.ts';
 import { outcomeOf } from '../../../values/outcome-accounts.ts';
 import { message, type TppMessage } from '../../../wire/errors.ts';
-import type { SandboxAccountRequest } from '../../../wire/sandbox/account.ts';
+import { link } from '../../../wire/link.ts';
+import {
+  type SandboxAccount,
+  type SandboxAccountRequest,
+  sandboxAccount,
+} from '../../../wire/sandbox/account.ts';
+import { sandboxBalances } from '../../../wire/sandbox/balance.ts';
 import { answerAdded, type Refusal, refuse, refuseBody, unknownResource } from '../../answer.ts';
 import { idOfUse, naturalKey } from '../../domain/ids.ts';
 import { drawnBbans } from '../../domain/initial-data.ts';
 import { expectationsOf, isPending } from '../../domain/ledger.ts';
-import { balancesGiven, type SetBalances } from '../../domain/sandbox-balances.ts';
+import { balancesGiven, type GivenBalance, type SetBalances } from '../../domain/sandbox-balances.ts';
 import type { Account } from '../../domain/world.ts';
-import type { Handler } from '../../routes/route.ts';
-import { findAccount, insertAccount, setAdjustment } from '../../store/tables/accounts.ts';
+import type { Exchange } from '../../exchange.ts';
+import { defineRoute, type Handler, type Route } from '../../routes/route.ts';
+import {
+  findAccount,
+  findAccountWithBalance,
+  findOwnedAccount,
+  insertAccount,
+  listAccounts,
+  setAdjustment,
+} from '../../store/tables/accounts.ts';
 import { changeTotals } from '../../store/tables/ledger.ts';
-import { countUse, findKidPolicy, insertKidEntry } from '../../store/tables/numbers.ts';
+import { countUse, findKidPolicy, insertKidEntry, listKidPolicies } from '../../store/tables/numbers.ts';
 import { listPendingTo } from '../../store/tables/payments.ts';
 import type { WorldState } from '../../store/tables/world.ts';
-import { bookDifference } from './book-difference.ts';
-import { currencyFaults, customerFaults } from './data-faults.ts';
-import { newId } from './new-id.ts';
-import { accountHref } from './present.ts';
-import { showAccount } from './show-account.ts';
+import {
+  type Balances,
+  balancesOf,
+  bookDifference,
+  currencyFaults,
+  customerFaults,
+  deleting,
+  inOrder,
+  newId,
+  presentBalances,
+  setBalances,
+} from './resources.ts';
+
+export function accountHref(exchange: Exchange, accountId: string): string {
+  return exchange.href(`/v1/sandbox/accounts/${accountId}`);
+}
+
+/** @see I-sandbox-account, D8-account-kid */
+export function presentAccount(
+  exchange: Exchange,
+  account: Omit<Account, 'openingMinor'>,
+  balances: Balances,
+  kid?: KidPolicy,
+): SandboxAccount {
+  const { id, customerNumber, accountName, bban, iban, currency, product, cashAccountType, creditLine } =
+    account;
+  const self = accountHref(exchange, id);
+  return {
+    id,
+    customerNumber,
+    accountName,
+    bban,
+    iban,
+    currency,
+    product,
+    cashAccountType,
+    creditLine,
+    balances: presentBalances(balances, account),
+    ...(kid === undefined ? {} : { kid }),
+    _links: { self: link(self, 'GET', 'DELETE'), transactions: link(`${self}/transactions`, 'GET', 'POST') },
+  };
+}
+
+/** An account as it stands now; undefined when there is none. */
+function* showAccount(exchange: Exchange, id: string): Op<SandboxAccount | undefined> {
+  const found = yield* findAccountWithBalance(id);
+  if (!found) return undefined;
+  const kid = yield* findKidPolicy(found.account.bban);
+  return presentAccount(exchange, found.account, balancesOf(found), kid);
+}
+
+/** @see I-sandbox-account */
+export const listSandboxAccounts: Handler = function* (exchange) {
+  const accounts = yield* listAccounts();
+  const kids = yield* listKidPolicies();
+  const sorted = inOrder(accounts, ({ account }) => [
+    account.customerNumber,
+    account.accountName,
+    account.bban,
+  ]);
+  const json = sorted.map((one) =>
+    presentAccount(exchange, one.account, balancesOf(one), kids.get(one.account.bban)),
+  );
+  return { status: 200, json };
+};
 
 /** @see D8-account-members, D8-account-kid */
 export const createSandboxAccount: Handler = function* (exchange, world) {
@@ -127,3 +202,35 @@ export const readSandboxAccount: Handler = function* (exchange) {
   const account = yield* showAccount(exchange, exchange.param('mockAccountId'));
   return account ? { status: 200, json: [account] } : unknownResource('account');
 };
+
+/** @see I-sandbox-balance-update */
+export const updateSandboxAccountBalances: Handler = function* (exchange, world) {
+  const id = exchange.param('mockAccountId');
+  const given = exchange.body as readonly GivenBalance[];
+  const found = yield* findAccountWithBalance(id);
+  if (!found) return unknownResource('account');
+  const { currency } = found.account;
+  const refusal = yield* setBalances(
+    world,
+    given,
+    { id, currency, balanceMinor: found.balanceMinor },
+    (set) => setAdjustment(id, set),
+  );
+  return refusal ?? { status: 200, json: yield* showAccount(exchange, id) };
+};
+
+/** @see D8-deleting */
+export const deleteSandboxAccount = deleting('account', (exchange) =>
+  findOwnedAccount(exchange.param('mockAccountId')),
+);
+
+/** @see D1-sandbox-accounts */
+export const ACCOUNT_ROUTES: readonly Route[] = [
+  defineRoute('list sandbox accounts', listSandboxAccounts),
+  defineRoute('create sandbox account', createSandboxAccount, { body: () => sandboxAccount }),
+  defineRoute('read sandbox account', readSandboxAccount),
+  defineRoute('delete sandbox account', deleteSandboxAccount),
+  defineRoute('update sandbox account balances', updateSandboxAccountBalances, {
+    body: () => sandboxBalances,
+  }),
+];

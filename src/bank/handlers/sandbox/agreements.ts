@@ -1,23 +1,95 @@
-import type { SandboxAgreementRequest } from '../../../wire/sandbox/agreement.ts';
+import type { Op } from '../../../store/contract.ts';
+import { AGREEMENT_ROLES } from '../../../values/agreement-roles.ts';
+import { type Links, link } from '../../../wire/link.ts';
+import {
+  type SandboxAgreement,
+  type SandboxAgreementRequest,
+  type SandboxEngagement,
+  type SandboxEngagementRequest,
+  sandboxAgreement,
+  sandboxEngagement,
+} from '../../../wire/sandbox/agreement.ts';
 import { answerAdded, refuse, refuseBody, unknownResource } from '../../answer.ts';
-import { ownerFaults } from '../../domain/engagement.ts';
-import { naturalKey } from '../../domain/ids.ts';
+import {
+  type Engaged,
+  type EngagementFault,
+  engagementFaults,
+  ownerFaults,
+  repeatedFault,
+} from '../../domain/engagement.ts';
+import { idOfUse, naturalKey } from '../../domain/ids.ts';
 import type { Agreement, Engagement } from '../../domain/world.ts';
-import type { Handler } from '../../routes/route.ts';
+import type { Exchange } from '../../exchange.ts';
+import { defineRoute, type Handler, type Route } from '../../routes/route.ts';
+import { findAccountOfIban } from '../../store/tables/accounts.ts';
 import {
   findAgreement,
+  findEngagement,
   findNamedCustomer,
   insertAgreement,
+  insertEngagements,
+  isEngaged,
   listAgreements,
   listEngagements,
   listEngagementsOf,
+  type NewEngagement,
   removeAgreement,
+  removeEngagement,
 } from '../../store/tables/customers.ts';
+import { countUses } from '../../store/tables/numbers.ts';
 import { removeConsentsIn } from '../../store/tables/psus.ts';
-import { engage, findEngaged } from './engage.ts';
-import { byCustomer, inOrder } from './in-order.ts';
-import { newId } from './new-id.ts';
-import { agreementHref, presentAgreement } from './present-agreement.ts';
+import type { WorldState } from '../../store/tables/world.ts';
+import { byCustomer, inOrder, newId } from './resources.ts';
+
+function agreementHref(exchange: Exchange, agreementId: string): string {
+  return exchange.href(`/v1/sandbox/agreements/${agreementId}`);
+}
+
+function engagementHref(exchange: Exchange, agreementId: string, engagementId: string): string {
+  return `${agreementHref(exchange, agreementId)}/engagements/${engagementId}`;
+}
+
+/** @see D8-agreement-shape */
+export function presentAgreement(
+  exchange: Exchange,
+  agreement: Agreement,
+  engagements: readonly Engagement[],
+): SandboxAgreement {
+  const { agreementId, type, ownerNumber, name } = agreement;
+  return {
+    agreementId,
+    type,
+    owner: ownerNumber,
+    name,
+    engagements: engagements.map((engagement) => presentEngagement(exchange, engagement)),
+    _links: linksOf(exchange, agreement),
+  };
+}
+
+/** A private agreement comes and goes with its customer. @see D8-private-agreement */
+function linksOf(exchange: Exchange, { agreementId, type }: Agreement): Links {
+  const self = agreementHref(exchange, agreementId);
+  return type === 'PRIVATE'
+    ? { self: link(self, 'GET') }
+    : { self: link(self, 'GET', 'DELETE'), engagements: link(`${self}/engagements`, 'POST') };
+}
+
+/** @see D8-agreement-shape */
+function presentEngagement(
+  exchange: Exchange,
+  { agreementId, engagementId, customerNumber, iban, roles, registerLimit, approvalLimit }: Engagement,
+): SandboxEngagement {
+  const self = engagementHref(exchange, agreementId, engagementId);
+  return {
+    engagementId,
+    customer: customerNumber,
+    account: { iban },
+    roles,
+    ...(registerLimit === undefined ? {} : { registerLimit }),
+    ...(approvalLimit === undefined ? {} : { approvalLimit }),
+    _links: { self: link(self, 'GET', 'DELETE') },
+  };
+}
 
 /** @see D1-sandbox-agreements, D8-agreement-shape */
 export const listSandboxAgreements: Handler = function* (exchange) {
@@ -76,3 +148,128 @@ export const deleteSandboxAgreement: Handler = function* (exchange) {
   yield* removeAgreement(agreement.agreementId);
   return { status: 204 };
 };
+
+/** An engagement that is asked for, with what the bank has of what it names. */
+interface Found extends Engaged {
+  readonly asked: SandboxEngagementRequest;
+}
+
+interface Looked {
+  readonly found: readonly Found[];
+  readonly faults: readonly EngagementFault[];
+}
+
+/**
+ * What engagements name, or what is wrong with them.
+ * @param owner customerNumber of the agreement's owner; absent when that is not known itself
+ * @param placeOf where each stands in the body
+ */
+function* findEngaged(
+  engagements: readonly SandboxEngagementRequest[],
+  owner: string | undefined,
+  placeOf: (index: number) => string,
+): Op<Looked> {
+  const customerOf = remembered(findNamedCustomer);
+  const accountOf = remembered(findAccountOfIban);
+  const found: Found[] = [];
+  const faults: EngagementFault[] = [];
+  const places = new Map<string, string>();
+  for (const [index, asked] of engagements.entries()) {
+    const customer = yield* customerOf(asked.customer);
+    const account = yield* accountOf(asked.account.iban);
+    const at = placeOf(index);
+    faults.push(...engagementFaults({ customerNumber: customer?.customerNumber, account, owner }, at));
+    if (customer === undefined || account === undefined) continue;
+    const { customerNumber } = customer;
+    const pair = JSON.stringify([customerNumber, account.id]);
+    const first = places.get(pair);
+    if (first === undefined) places.set(pair, at);
+    else faults.push(repeatedFault(at, first));
+    found.push({ asked, customerNumber, account });
+  }
+  return { found, faults };
+}
+
+/** Asks for each name once: many engagements name few customers and accounts. */
+function remembered<T>(find: (name: string) => Op<T>): (name: string) => Op<T> {
+  const known = new Map<string, T>();
+  return function* (name) {
+    const before = known.get(name);
+    if (before !== undefined) return before;
+    const one = yield* find(name);
+    known.set(name, one);
+    return one;
+  };
+}
+
+/** Stores engagements of an agreement. */
+function* engage(world: WorldState, agreementId: string, found: readonly Found[]): Op<readonly Engagement[]> {
+  const keyOf = ({ customerNumber, account }: Found) =>
+    naturalKey('engagement', agreementId, customerNumber, account.id);
+  const uses = yield* countUses(found.map(keyOf));
+  const made = found.map((one): NewEngagement & Engagement => {
+    const { asked, customerNumber, account } = one;
+    const { roles, registerLimit, approvalLimit } = asked;
+    const key = keyOf(one);
+    return {
+      engagementId: idOfUse(world.seed, key, uses.of(key)),
+      agreementId,
+      customerNumber,
+      account: account.id,
+      iban: account.iban,
+      roles: AGREEMENT_ROLES.filter((role) => roles.includes(role)),
+      ...(registerLimit === undefined ? {} : { registerLimit }),
+      ...(approvalLimit === undefined ? {} : { approvalLimit }),
+    };
+  });
+  yield* insertEngagements(made);
+  return made;
+}
+
+/** @see D8-engagement-members */
+export const createSandboxEngagement: Handler = function* (exchange, world) {
+  const agreement = yield* findAgreement(exchange.param('mockAgreementId'));
+  if (!agreement) return unknownResource('agreement');
+  if (agreement.type === 'PRIVATE') {
+    return refuse(409, 'CONFLICT', 'a private agreement has no engagements: its customer acts alone');
+  }
+  const { agreementId, ownerNumber } = agreement;
+  const asked = exchange.body as SandboxEngagementRequest;
+  const { found, faults } = yield* findEngaged([asked], ownerNumber, () => '');
+  const [engaged] = found;
+  if (engaged === undefined || faults.length > 0) return refuseBody(faults);
+  if (yield* isEngaged(agreementId, engaged.customerNumber, engaged.account.id)) {
+    const text = 'this customer already has an engagement for this account: delete that engagement first';
+    return refuse(409, 'CONFLICT', text);
+  }
+  const [made] = yield* engage(world, agreementId, found);
+  if (made === undefined) throw new Error("an engagement wasn't created");
+  const href = engagementHref(exchange, agreementId, made.engagementId);
+  return answerAdded(href, presentEngagement(exchange, made));
+};
+
+/** @see D1-sandbox-agreements */
+export const readSandboxEngagement: Handler = function* (exchange) {
+  const agreementId = exchange.param('mockAgreementId');
+  const engagement = yield* findEngagement(agreementId, exchange.param('mockEngagementId'));
+  if (!engagement) return unknownResource('engagement');
+  return { status: 200, json: presentEngagement(exchange, engagement) };
+};
+
+/** @see D8-delete-agreement */
+export const deleteSandboxEngagement: Handler = function* (exchange) {
+  const agreementId = exchange.param('mockAgreementId');
+  const isGone = yield* removeEngagement(agreementId, exchange.param('mockEngagementId'));
+  return isGone ? { status: 204 } : unknownResource('engagement');
+};
+
+/** @see D1-sandbox-agreements */
+export const AGREEMENT_ROUTES: readonly Route[] = [
+  defineRoute('list sandbox agreements', listSandboxAgreements),
+  defineRoute('create sandbox agreement', createSandboxAgreement, { body: () => sandboxAgreement }),
+  defineRoute('read sandbox agreement', readSandboxAgreement),
+  defineRoute('delete sandbox agreement', deleteSandboxAgreement),
+  defineRoute('create sandbox engagement', createSandboxEngagement, { body: () => sandboxEngagement }),
+  defineRoute('read sandbox engagement', readSandboxEngagement),
+  defineRoute('delete sandbox engagement', deleteSandboxEngagement),
+];

@@ -1,16 +1,112 @@
 import type { Op } from '../../../store/contract.ts';
-import type { SandboxCardAccountRequest } from '../../../wire/sandbox/card-account.ts';
-import { answerAdded, type Refusal, refuseBody, unknownResource } from '../../answer.ts';
+import { osloDate } from '../../../values/oslo.ts';
+import { link } from '../../../wire/link.ts';
+import { sandboxCardBalances } from '../../../wire/sandbox/balance.ts';
+import {
+  type SandboxCardAccount,
+  type SandboxCardAccountRequest,
+  sandboxCardAccount,
+} from '../../../wire/sandbox/card-account.ts';
+import {
+  CARD_BOOKING_STATUSES,
+  type CardBookingStatus,
+  type SandboxCardTransaction,
+  type SandboxCardTransactions,
+  type SandboxCardTransactionsCreated,
+  sandboxCardTransactions,
+} from '../../../wire/sandbox/card-transaction.ts';
+import { answerAdded, isRefusal, type Refusal, refuse, refuseBody, unknownResource } from '../../answer.ts';
 import { idOfUse, naturalKey, relatedKey } from '../../domain/ids.ts';
-import { balancesGiven, detailsOfBalances } from '../../domain/sandbox-balances.ts';
+import {
+  type BalanceDetails,
+  balancesGiven,
+  type DetailsOfBalances,
+  detailsOfBalances,
+  type GivenBalance,
+} from '../../domain/sandbox-balances.ts';
+import { type CardTransaction, cardChanges, faultsOfCardTransactions } from '../../domain/transactions.ts';
 import type { CardAccount } from '../../domain/world.ts';
-import type { Handler } from '../../routes/route.ts';
-import { findCardWithBalance, insertCard, keepCardBalances } from '../../store/tables/cards.ts';
+import type { Exchange, QueryRule } from '../../exchange.ts';
+import { defineRoute, type Handler, type Route } from '../../routes/route.ts';
+import { findOwnedCard } from '../../store/tables/accounts.ts';
+import {
+  type CardWithBalance,
+  deleteCardTransactions,
+  findCardTransactions,
+  findCardWithBalance,
+  insertCard,
+  insertCardTransactions,
+  keepCardBalances,
+  listCards,
+  listCardTransactions,
+} from '../../store/tables/cards.ts';
 import { countUse } from '../../store/tables/numbers.ts';
-import type { WorldState } from '../../store/tables/world.ts';
-import { bookDifference } from './book-difference.ts';
-import { currencyFaults, customerFaults } from './data-faults.ts';
-import { cardAccountHref, presentCard } from './present-card-account.ts';
+import { nextSequence, type WorldState } from '../../store/tables/world.ts';
+import {
+  type Balances,
+  balancesOf,
+  bookDifference,
+  currencyFaults,
+  customerFaults,
+  deleting,
+  inOrder,
+  PAGE,
+  pageOf,
+  presentBalances,
+  setBalances,
+} from './resources.ts';
+
+type Card = CardWithBalance['card'];
+
+function cardAccountHref(exchange: Exchange, cardAccountId: string): string {
+  return exchange.href(`/v1/sandbox/card-accounts/${cardAccountId}`);
+}
+
+/** As it stands now. */
+function presentCard(exchange: Exchange, found: CardWithBalance): SandboxCardAccount {
+  return presentCardAccount(exchange, found.card, balancesOf(found), found.details);
+}
+
+/** What was given, and what the bank adds. @see D8-card-members */
+export function presentCardAccount(
+  exchange: Exchange,
+  card: Card,
+  balances: Balances,
+  details: DetailsOfBalances = {},
+): SandboxCardAccount {
+  const { resourceId, customerNumber, maskedPan, currency } = card;
+  const self = cardAccountHref(exchange, resourceId);
+  return {
+    resourceId,
+    customerNumber,
+    maskedPan,
+    currency,
+    ...whatIsGiven(card),
+    creditLimit: { currency, amount: card.creditLimit },
+    relatedAccount: { identification: card.relatedAccount, schemeNameProprietary: 'creditCardAccount' },
+    balances: presentBalances(balances, card).map((balance) => ({
+      ...balance,
+      ...details[balance.balanceType],
+    })),
+    _links: { self: link(self, 'GET', 'DELETE'), transactions: link(`${self}/transactions`, 'GET', 'POST') },
+  };
+}
+
+/** A member that was not given is not shown. @see D8-card-members */
+function whatIsGiven({ cardId, cardIdVNo, accountNumber, expiry, name, product, status }: Card) {
+  return { cardId, cardIdVNo, accountNumber, expiry, name, product, status };
+}
+
+/** @see D8-transaction-list, D8-lists */
+export const listSandboxCardAccounts: Handler = function* (exchange) {
+  const cards = yield* listCards();
+  return {
+    status: 200,
+    json: inOrder(cards, ({ card }) => [card.customerNumber, card.maskedPan, card.resourceId]).map((one) =>
+      presentCard(exchange, one),
+    ),
+  };
+};
 
 /** @see D8-card-members */
 export const createSandboxCardAccount: Handler = function* (exchange, world) {
@@ -65,3 +161,115 @@ export const readSandboxCardAccount: Handler = function* (exchange) {
   const found = yield* findCardWithBalance(exchange.param('mockCardAccountId'));
   return found ? { status: 200, json: presentCard(exchange, found) } : unknownResource('card account');
 };
+
+/** What the balances of a card say beside their amounts is kept with them. @see D8-card-members */
+export const updateSandboxCardAccountBalances: Handler = function* (exchange, world) {
+  const id = exchange.param('mockCardAccountId');
+  const given = exchange.body as readonly (GivenBalance & BalanceDetails)[];
+  const found = yield* findCardWithBalance(id);
+  if (!found) return unknownResource('card account');
+  const { currency } = found.card;
+  const refusal = yield* setBalances(
+    world,
+    given,
+    { id, currency, balanceMinor: found.balanceMinor },
+    (set) => keepCardBalances(id, set, detailsOfBalances(given)),
+  );
+  if (refusal) return refusal;
+  const after = yield* findCardWithBalance(id);
+  return { status: 200, json: after && presentCard(exchange, after) };
+};
+
+/** @see D8-deleting */
+export const deleteSandboxCardAccount = deleting('card account', (exchange) =>
+  findOwnedCard(exchange.param('mockCardAccountId')),
+);
+
+/**
+ * Puts transactions into a card account's list; its balance is not moved. One bad item: nothing is stored.
+ * @see D8-card-transaction-members, D8-card-balance
+ */
+export const createSandboxCardTransactions: Handler = function* (exchange, world) {
+  const id = exchange.param('mockCardAccountId');
+  const given = exchange.body as readonly CardTransaction[];
+  const found = yield* findCardWithBalance(id);
+  if (!found) return unknownResource('card account');
+  const { currency } = found.card;
+  const faults = faultsOfCardTransactions(given, { currency, today: osloDate(world.bankNow) });
+  if (faults.length > 0) return refuseBody(faults);
+  const cardTransactionIds = given.map(({ cardTransactionId }) => cardTransactionId);
+  const changes = cardChanges(given, yield* findCardTransactions(id, [...new Set(cardTransactionIds)]));
+  if (!changes.ok) {
+    const path = `[${changes.place}].cardTransactionId`;
+    return refuse(
+      409,
+      'CONFLICT',
+      `${path} is already used by another transaction on this card: send another one`,
+      path,
+    );
+  }
+  yield* deleteCardTransactions(id, changes.replaced);
+  yield* insertCardTransactions(
+    id,
+    changes.made.map((one) => ({ sequence: nextSequence(world), given: one })),
+  );
+  const json: SandboxCardTransactionsCreated = { cardTransactionIds };
+  return answerAdded(`${cardAccountHref(exchange, id)}/transactions`, json);
+};
+
+/** @see D8-card-transaction-list */
+export const listSandboxCardTransactions: Handler = function* (exchange) {
+  const id = exchange.param('mockCardAccountId');
+  const found = yield* findCardWithBalance(id);
+  if (!found) return unknownResource('card account');
+  const page = pageOf(exchange.query);
+  if (isRefusal(page)) return page;
+  const wanted = exchange.query.get('bookingStatus')?.toLowerCase() as CardBookingStatus;
+  const booked = wanted === 'pending' ? [] : yield* listCardTransactions(id, false, page);
+  const pending = wanted === 'booked' ? [] : yield* listCardTransactions(id, true, page);
+  const json: SandboxCardTransactions = {
+    cardAccount: { maskedPan: found.card.maskedPan },
+    cardTransactions: {
+      booked: booked.map(presentCardTransaction),
+      pending: pending.map(({ cardTransactionId }) => cardTransactionId),
+    },
+  };
+  return { status: 200, json };
+};
+
+/** @see I-sandbox-card-transactions */
+function presentCardTransaction(given: CardTransaction): SandboxCardTransaction {
+  return {
+    cardTransactionId: given.cardTransactionId,
+    bookingDate: given.bookingDate,
+    transactionDate: given.transactionDate,
+    transactionAmount: given.transactionAmount,
+    originalAmount: given.originalAmount,
+    merchantCategoryCode: given.merchantCategoryCode,
+  };
+}
+
+/** Its case is ignored, as of all codes of the sandbox. @see D8-card-transaction-list, D3-sandbox-case */
+const BOOKING_STATUS: QueryRule = {
+  name: 'bookingStatus',
+  holds: (value) => (CARD_BOOKING_STATUSES as readonly string[]).includes(value.toLowerCase()),
+  expected: 'booked, pending or both',
+  isRequired: true,
+};
+
+/** @see D1-sandbox-card-accounts */
+export const CARD_ACCOUNT_ROUTES: readonly Route[] = [
+  defineRoute('list sandbox card accounts', listSandboxCardAccounts),
+  defineRoute('create sandbox card account', createSandboxCardAccount, { body: () => sandboxCardAccount }),
+  defineRoute('read sandbox card account', readSandboxCardAccount),
+  defineRoute('delete sandbox card account', deleteSandboxCardAccount),
+  defineRoute('update sandbox card account balances', updateSandboxCardAccountBalances, {
+    body: () => sandboxCardBalances,
+  }),
+  defineRoute('create sandbox card account transactions', createSandboxCardTransactions, {
+    body: () => sandboxCardTransactions,
+  }),
+  defineRoute('list sandbox card account transactions', listSandboxCardTransactions, {
+    query: [BOOKING_STATUS, ...PAGE],
+  }),
+];

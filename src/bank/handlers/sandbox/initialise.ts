@@ -1,7 +1,25 @@
+import type { SandboxWorld } from '../../../wire/sandbox/world.ts';
 import { initialData } from '../../domain/initial-data.ts';
-import type { Handler } from '../../routes/route.ts';
+import type { World } from '../../domain/world.ts';
+import type { Exchange } from '../../exchange.ts';
+import { defineRoute, type Handler, type Route } from '../../routes/route.ts';
 import { initialiseWorld } from '../../store/tables/world.ts';
-import { presentWorld } from './present-world.ts';
+import { ACCOUNT_TRANSACTION_ROUTES } from './account-transactions.ts';
+import { ACCOUNT_ROUTES, presentAccount } from './accounts.ts';
+import { AGREEMENT_ROUTES, presentAgreement } from './agreements.ts';
+import { CARD_ACCOUNT_ROUTES, presentCardAccount } from './card-accounts.ts';
+import { CUSTOMER_ROUTES, presentCustomer } from './customers.ts';
+import { opened } from './resources.ts';
+
+/** The initial world as the sandbox shows it: the single shapes, in lists. @see D8-initial-data */
+function presentWorld(exchange: Exchange, data: World): SandboxWorld {
+  return {
+    customers: data.customers.map((customer) => presentCustomer(exchange, customer)),
+    accounts: data.accounts.map((account) => presentAccount(exchange, account, opened(account))),
+    cardAccounts: data.cardAccounts.map((card) => presentCardAccount(exchange, card, opened(card))),
+    agreements: data.agreements.map((agreement) => presentAgreement(exchange, agreement, [])),
+  };
+}
 
 /**
  * Puts the sandbox back to its initial data; what was created by hand, payments and sessions end.
@@ -13,3 +31,13 @@ export const initialiseSandbox: Handler = function* (exchange, world) {
   yield* initialiseWorld(world, data);
   return { status: 200, json: presentWorld(exchange, data) };
 };
+
+/** @see D1-sandbox-paths */
+export const SANDBOX_ROUTES: readonly Route[] = [
+  defineRoute('initialise sandbox', initialiseSandbox, { endsWorld: true }),
+  ...CUSTOMER_ROUTES,
+  ...ACCOUNT_ROUTES,
+  ...ACCOUNT_TRANSACTION_ROUTES,
+  ...CARD_ACCOUNT_ROUTES,
+  ...AGREEMENT_ROUTES,
+];

@@ -1,9 +1,99 @@
 import type { Header } from '../../../message.ts';
-import type { Result } from '../../answer.ts';
+import { headerText } from '../../../wire/request-headers.ts';
+import type { Refusal, Result } from '../../answer.ts';
 import type { Authorisation } from '../../domain/authorisation.ts';
 import type { Exchange } from '../../exchange.ts';
-import type { Html } from './html.ts';
+import { type Html, html } from './html.ts';
 import { STYLE } from './style.ts';
+import type { SiteWords } from './words/en.ts';
+import { wordsFor } from './words/language.ts';
+
+/**
+ * The bank's mark, a peak over its fjord. It is drawn in the page, since the pages may load no image; its colours are
+ * the style sheet's. The name beside it says what it says.
+ */
+const MARK = html`<svg class="mark" viewBox="0 0 32 32" aria-hidden="true" focusable="false">
+<rect class="field" width="32" height="32" rx="8"/>
+<path class="peak" d="M6 19 13.5 8l4 5.5L20 10.5 26 19z"/>
+<path class="water" d="M6 21h20l-2.5 3.5h-15z"/>
+</svg>`;
+
+/** Where the PSU is on the way: who they are, what it is about, yes or no. */
+export type Step = (typeof STEPS)[number];
+
+const STEPS = ['identify', 'check', 'confirm'] as const;
+
+export interface Page {
+  /** Its heading, and its title in the browser. */
+  readonly heading: string;
+  readonly content: Html;
+  /** Whose link it is; absent: of nobody's. */
+  readonly sca?: Authorisation;
+  /** Of a page that is one of the way. */
+  readonly step?: Step;
+  /** Whether it says that something was wrong: the title says so first. */
+  readonly isError?: boolean;
+}
+
+/** The words of the browser's language. */
+export function wordsOf(exchange: Exchange): SiteWords {
+  return wordsFor(exchange.headerList('accept-language'));
+}
+
+/**
+ * What all pages have around their content: which bank it is and who asks stand above it, whatever the page.
+ * @see A-site-accessible, A-site-look
+ */
+export function layout(exchange: Exchange, { heading, content, sca, step, isError = false }: Page): Html {
+  const words = wordsOf(exchange);
+  const { language, bank, error, footer, askedBy } = words;
+  return html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${isError ? `${error}: ` : ''}${heading} – ${bank}</title>
+<link rel="stylesheet" href="${exchange.href('/sca/style.css')}">
+</head>
+<body>
+<header>
+<div class="bar">
+<div class="bank">${MARK}${bank}</div>
+${sca && html`<p class="asker">${askedBy(asker(sca))}</p>`}
+</div>
+</header>
+<main>
+${step && sca && stepsTo(step, words, sca)}
+<h1>${heading}</h1>
+${content}
+</main>
+<footer>
+<p>${footer}</p>
+</footer>
+</body>
+</html>
+`;
+}
+
+function stepsTo(step: Step, { steps, purposes }: SiteWords, { purpose }: Authorisation): Html {
+  const names = { ...steps, check: purposes[purpose].step };
+  const present = STEPS.indexOf(step);
+  const items = STEPS.map((one, index) => {
+    const done = index < present ? html` class="done"` : undefined;
+    const marks = index === present ? html` aria-current="step"` : done;
+    return html`<li${marks}>${names[one]}</li>
+`;
+  });
+  return html`<ol class="steps" aria-label="${steps.place(present + 1, STEPS.length)}">
+${items}</ol>`;
+}
+
+/** The TPP's name on every page, its brand beside it. @see D3-brand */
+function asker({ tpp, tppName, brand }: Authorisation): Html {
+  const beside = brand === undefined || brand === '' ? undefined : html` (<bdi>${headerText(brand)}</bdi>)`;
+  return html`<strong><bdi>${tppName || tpp}</bdi></strong>${beside}`;
+}
 
 /** Every answer of the site, whole pages and redirects, is made here: none leaves without its headers. */
 
@@ -69,4 +159,50 @@ function redirectSource(uri: string): readonly string[] {
   const scheme = SCHEME.exec(uri)?.[0].toLowerCase() ?? '';
   if (scheme !== 'http:' && scheme !== 'https:') return [scheme].filter((known) => known !== '');
   return [new URL(uri).origin].filter((origin) => ORIGIN.test(origin));
+}
+
+/** The pages from which no form leads on. None tells anything of a payment or a person. */
+
+/** The same for an unknown id and a wrong secret. @see S9-link-secret */
+export function unknownLink(exchange: Exchange): Result {
+  const { heading, text, next } = wordsOf(exchange).closed.unknownLink;
+  const content = html`<p>${text}</p>
+<p>${next}</p>`;
+  return answerPage(404, layout(exchange, { heading, content }));
+}
+
+export function otherBrowser(exchange: Exchange, sca: Authorisation): Result {
+  const { heading, text, next } = wordsOf(exchange).closed.otherBrowser;
+  const content = html`<p role="alert">${text}</p>
+<p>${next}</p>`;
+  return answerPage(403, layout(exchange, { heading, content, sca }), sca);
+}
+
+export function stalePage(exchange: Exchange, sca: Authorisation): Result {
+  const { heading, text, next, link } = wordsOf(exchange).closed.stale;
+  const content = html`<p role="alert">${text}</p>
+<p>${next}</p>
+<p class="buttons"><a class="button" href="${linkPath(exchange, sca)}">${link}</a></p>`;
+  return answerPage(409, layout(exchange, { heading, content, sca }), sca);
+}
+
+export function finishedPage(exchange: Exchange, sca: Authorisation): Result {
+  const { heading, text, next } = wordsOf(exchange).closed.finished;
+  const content = html`<p>${text}</p>
+<p>${next}</p>`;
+  return answerPage(410, layout(exchange, { heading, content, sca }), sca);
+}
+
+function refusalWords({ closed }: SiteWords, status: number): SiteWords['closed']['unreadable'] {
+  if (status === 500) return closed.bankFailed;
+  return status === 503 ? closed.bankBusy : closed.unreadable;
+}
+
+/** A refusal of the door for a person to read: nothing of its inner detail. @see A-site-fault */
+export function refusalPage(exchange: Exchange, { status, headers = [] }: Refusal): Result {
+  const { heading, text, next } = refusalWords(wordsOf(exchange), status);
+  const content = html`<p role="alert">${text}</p>
+<p>${next}</p>`;
+  const page = answerPage(status, layout(exchange, { heading, content, isError: true }));
+  return headers.reduce(withHeader, page);
 }

@@ -2,17 +2,35 @@ import type { Op } from '../../../store/contract.ts';
 import type { Result } from '../../answer.ts';
 import { type Authorisation, hasReached, isOpen } from '../../domain/authorisation.ts';
 import type { Exchange } from '../../exchange.ts';
-import type { Form } from '../../guards/load-form.ts';
-import type { Handler } from '../../routes/route.ts';
+import type { Form } from '../../guards/body.ts';
+import { defineRoute, type Handler, type Route } from '../../routes/route.ts';
 import type { WorldState } from '../../store/tables/world.ts';
 import { redirectOf } from '../redirect.ts';
 import { lookAgain, note, settleContext, start } from '../steps.ts';
-import { answerPage, answerRedirect, answerStyle, cookiePath, linkPath, withHeader } from './answers.ts';
-import { finishedPage, otherBrowser, stalePage, unknownLink } from './closed-pages.ts';
-import { wordsOf } from './layout.ts';
-import { browserOf, COOKIE, findLinked, formToken, isSame, ownCookie } from './link.ts';
+import {
+  answerPage,
+  answerRedirect,
+  answerStyle,
+  cookiePath,
+  finishedPage,
+  linkPath,
+  otherBrowser,
+  stalePage,
+  unknownLink,
+  withHeader,
+  wordsOf,
+} from './answers.ts';
 import { pageOf } from './pages.ts';
-import { takeStep, type Untaken } from './take-step.ts';
+import {
+  browserOf,
+  COOKIE,
+  findLinked,
+  formToken,
+  isSame,
+  ownCookie,
+  takeStep,
+  type Untaken,
+} from './steps.ts';
 
 /**
  * How long the browser of an SCA that has ended is sent to the TPP again.
@@ -102,3 +120,10 @@ function* leave(exchange: Exchange, sca: Authorisation): Op<Result> {
 export const readStyle: Handler = function* () {
   return answerStyle();
 };
+
+/** The bank's authorisation site: what scaRedirect leads to. @see S9-link-secret */
+export const SITE_ROUTES: readonly Route[] = [
+  defineRoute('read style of site', readStyle),
+  defineRoute('open sca', openLink, { access: 'write' }),
+  defineRoute('send sca form', sendForm),
+];

@@ -1,22 +1,30 @@
-import { html } from '../html.ts';
-import type { SiteWords } from './words.ts';
+import { type Html, html } from '../html.ts';
 
 const OPEN_AGAIN = 'Open the link again in a moment to continue where you were.';
 
-export const EN: SiteWords = {
+/**
+ * Has every word of the site's pages in English. Names, messages and numbers come in as HTML, marked as what others wrote.
+ * @see D6-site-languages
+ */
+export const EN = {
+  /** For `lang` and Content-Language. */
   language: 'en',
   bank: 'Testbanken',
-  askedBy: (tpp) => html`Request from ${tpp}`,
+  askedBy: (tpp: Html) => html`Request from ${tpp}`,
   footer: 'This is the bank’s sandbox: no real money moves.',
+  /** Tells where on the way a page is. */
   steps: {
     identify: 'Identify',
     confirm: 'Confirm',
-    place: (step, of) => `Step ${step} of ${of}`,
+    place: (step: number, of: number) => `Step ${step} of ${of}`,
   },
+  /** Comes before the title of a page that says what was wrong. */
   error: 'Error',
   purposes: {
     payment: {
+      /** Ends the sentence that tells what comes once they have identified. */
       ahead: 'Next, you’ll see the payment you’re asked to approve.',
+      /** Names the step between who they are and yes or no. */
       step: 'Check',
       check: 'Check the payment',
       confirm: 'Confirm the payment',
@@ -60,23 +68,26 @@ export const EN: SiteWords = {
     heading: 'Enter your customer number',
     label: 'Customer number',
     hint: 'The number of one of the sandbox’s customers. You don’t need a password.',
+    /** Only the customer that the headers named. */
     only: 'Only the customer named in the request can continue.',
-    wrong: (left) =>
+    wrong: (left: number) =>
       `That isn’t the right customer number. You have ${left === 1 ? 'one try' : `${left} tries`} left.`,
+    /** A company without an agreement to act in. */
     needsPerson:
       'That’s the number of a company. Log in as a person who has an agreement with the bank to act for it.',
     button: 'Continue',
   },
   context: {
     heading: 'Who are you acting for?',
+    /** By what there is to choose from. */
     agreementsOnly: 'Choose the company’s agreement with the bank.',
     withAgreements: 'Choose yourself, or a company’s agreement with the bank.',
     withoutAgreements: 'You don’t have an agreement with the bank that lets you act for a company.',
     asCompany:
       'You’ve logged in as a company. Choose its agreement with the bank. A company can’t act without one: otherwise, log in as a person who has an agreement.',
     forMyself: 'For myself (private)',
-    forCompany: (name) => html`For ${name} (corporate)`,
-    actingFor: (name) => html`You are acting for ${name} (corporate).`,
+    forCompany: (name: Html) => html`For ${name} (corporate)`,
+    actingFor: (name: Html) => html`You are acting for ${name} (corporate).`,
   },
   continueButton: 'Continue',
   app: {
@@ -84,30 +95,32 @@ export const EN: SiteWords = {
     text: 'The bank’s app knows who you are, so you don’t need a customer number.',
     confirm: 'Confirm in the app',
     confirmForMyself: 'Confirm in the app for myself',
-    confirmFor: (name) => html`Confirm in the app for ${name}`,
+    confirmFor: (name: Html) => html`Confirm in the app for ${name}`,
     continueButton: 'Continue in the app',
   },
   payment: {
     none: 'There are no payments waiting for you any more. They’ve been booked or have ended.',
-    count: (payments) => `Total of ${payments} payments`,
+    count: (payments: number) => `Total of ${payments} payments`,
     amount: 'Amount',
     fee: 'Fee',
     to: 'To',
     creditorAgent: 'Recipient’s bank',
     from: 'From',
     executionDate: 'Execution date',
-    movedFrom: (date) => `moved from ${date}`,
+    movedFrom: (date: string) => `moved from ${date}`,
     firstPayment: 'First payment',
     repeated: 'Repeated',
     lastDay: 'Last day',
     reference: 'KID or reference',
     message: 'Message',
+    /** Stands between units and fraction digits. */
     decimalSign: '.',
     months: [
       ...['January', 'February', 'March', 'April', 'May', 'June'],
       ...['July', 'August', 'September', 'October', 'November', 'December'],
     ],
-    date: (day, month, year) => `${day} ${month} ${year}`,
+    date: (day: number, month: string, year: string) => `${day} ${month} ${year}`,
+    /** Of a periodic payment. @see D4-periodic-frequency */
     frequencies: {
       Daily: 'every day',
       Weekly: 'every week',
@@ -117,29 +130,32 @@ export const EN: SiteWords = {
       Quarterly: 'every quarter',
       SemiAnnual: 'every half year',
       Annual: 'every year',
-    },
-    inMonths: (months) => `in ${months}`,
-    onDay: (day) => `on day ${day}`,
+    } as Readonly<Record<string, string>>,
+    inMonths: (months: string) => `in ${months}`,
+    onDay: (day: string) => `on day ${day}`,
+    /** When the bank is closed. @see D4-periodic-frequency */
     whenClosed: {
       following: 'on the next bank day when the bank is closed',
       preceding: 'on the previous bank day when the bank is closed',
     },
   },
   consent: {
-    asks: (tpp) =>
+    asks: (tpp: Html) =>
       html`${tpp} is asking to see the name, number, balance and transactions of your accounts. Select the ones you want to share.`,
     howLong:
       'This applies until you withdraw it with the bank. You’ll have to confirm who you are again after 180 days.',
     accounts: 'Accounts',
     cards: 'Cards',
     noAccounts: 'You don’t have any accounts to share.',
+    /** The list is another one than it was on the page. */
     changed: 'Your accounts have changed. Check your selection and continue.',
-    shows: (tpp) => html`${tpp} will be able to see the name, number, balance and transactions of:`,
-    showsNothing: (tpp) => html`${tpp} won’t be able to see any accounts.`,
+    shows: (tpp: Html) => html`${tpp} will be able to see the name, number, balance and transactions of:`,
+    showsNothing: (tpp: Html) => html`${tpp} won’t be able to see any accounts.`,
+    /** Of what was granted before. */
     ends: 'Anything you shared before will be withdrawn.',
   },
   session: {
-    asks: (tpp) =>
+    asks: (tpp: Html) =>
       html`${tpp} is asking the bank who you are. It gets an ID for you that works only there, and can send requests on your behalf for one hour.`,
     nothing: 'You’re not approving a payment or sharing an account.',
   },
@@ -178,3 +194,6 @@ export const EN: SiteWords = {
     bankBusy: { heading: 'The bank is busy', text: 'The bank can’t answer right now.', next: OPEN_AGAIN },
   },
 };
+
+/** Every word of the site's pages in one language. @see D6-site-languages */
+export type SiteWords = typeof EN;

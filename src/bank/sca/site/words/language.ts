@@ -1,6 +1,5 @@
-import { EN } from './en.ts';
+import { EN, type SiteWords } from './en.ts';
 import { NB } from './nb.ts';
-import type { SiteWords } from './words.ts';
 
 /** Norwegian of whatever kind is answered in bokmål. */
 const LANGUAGES: ReadonlyMap<string, SiteWords> = new Map([

@@ -1,5 +1,5 @@
 import { html } from '../html.ts';
-import type { SiteWords } from './words.ts';
+import type { SiteWords } from './en.ts';
 
 const OPEN_AGAIN = 'Åpne lenken igjen om litt, så kommer du tilbake dit du var.';
 

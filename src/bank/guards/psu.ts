@@ -1,0 +1,214 @@
+import type { Op } from '../../store/contract.ts';
+import { osloDate, osloDateTime } from '../../values/oslo.ts';
+import { message, type TppMessage } from '../../wire/errors.ts';
+import { type Refusal, refuse } from '../answer.ts';
+import { freeFrom, freePlace, isFresh, isRenewalDue } from '../domain/authorisation.ts';
+import { CALL_COUNTED_MILLISECONDS } from '../domain/world.ts';
+import type { Exchange } from '../exchange.ts';
+import { findPayer } from '../life/payer.ts';
+import type { Handler, StatefulGuard } from '../routes/route.ts';
+import { refuseWithoutSca } from '../sca-link.ts';
+import { isWithinHour, sessionOf } from '../session-of.ts';
+import { hasDeclined } from '../store/tables/authorisations.ts';
+import { findCustomerType } from '../store/tables/customers.ts';
+import {
+  agreementOfCorporateId,
+  customerOfPsuId,
+  findConsent,
+  findLastSca,
+  keepCall,
+  listCalls,
+  wasConsented,
+} from '../store/tables/psus.ts';
+import type { WorldState } from '../store/tables/world.ts';
+
+/**
+ * Settles the PSU from PSU-ID and X-PSU-IDENTITY, which must mean the same customer.
+ * @see D3-psu-identity, D3-corporate-user, D3-required, D3-identity-everywhere, D3-identity-person
+ */
+export const loadPsu: StatefulGuard = function* (exchange, world) {
+  const psuId = exchange.header('PSU-ID');
+  const identity = exchange.header('X-PSU-IDENTITY');
+  exchange.psu = undefined;
+  if (psuId !== undefined) {
+    exchange.psu = yield* customerOfPsuId(exchange.tpp, psuId.toLowerCase());
+    if (!exchange.psu)
+      return yield* credentialsInvalid(exchange, world, 'PSU-ID', "isn't known to this bank for this TPP");
+  }
+  if (identity !== undefined) {
+    const known = (yield* findCustomerType(identity)) !== undefined;
+    if (!known || (exchange.psu !== undefined && exchange.psu !== identity)) {
+      exchange.psu = undefined;
+      const text = known ? "isn't the same PSU as PSU-ID" : "isn't a customer of this bank";
+      return yield* credentialsInvalid(exchange, world, 'X-PSU-IDENTITY', text);
+    }
+    exchange.psu = identity;
+  }
+  return yield* checkCorporate(exchange, world, psuId !== undefined);
+};
+
+/** Settles the agreement from PSU-Corporate-ID, which a corporate user must send. @see D3-corporate-user */
+function* checkCorporate(exchange: Exchange, world: WorldState, byPsuId: boolean): Op<Refusal | undefined> {
+  const { psu } = exchange;
+  const corporateId = exchange.header('PSU-Corporate-ID');
+  exchange.agreement = undefined;
+  if (corporateId !== undefined) {
+    exchange.agreement = psu && (yield* agreementOf(exchange, psu, corporateId));
+    if (exchange.agreement !== undefined) return undefined;
+    const text = "isn't known to this bank for this PSU";
+    return yield* credentialsInvalid(exchange, world, 'PSU-Corporate-ID', text);
+  }
+  if (psu === undefined || !exchange.route.corporateIdRequired) return undefined;
+  const isCompany = (yield* findCustomerType(psu)) === 'CORPORATE';
+  if (isCompany && byPsuId) return CORPORATE_ID_MISSING;
+  if (isCompany && exchange.route.identityIsPerson) return IDENTITY_OF_COMPANY;
+  return (yield* isInCorporateSession(exchange)) ? CORPORATE_ID_MISSING : undefined;
+}
+
+/** None when it is gone, or the PSU may no longer act in it. @see D8-delete-agreement */
+function* agreementOf({ tpp }: Exchange, psu: string, corporateId: string): Op<string | undefined> {
+  const known = yield* agreementOfCorporateId(tpp, psu, corporateId.toLowerCase());
+  return known !== undefined && (yield* findPayer(psu, known)) ? known : undefined;
+}
+
+const CORPORATE_ID_MISSING = refuse(
+  400,
+  'HTTP_HEADER_REQUIRED',
+  'PSU-Corporate-ID is required for a corporate user',
+  'PSU-Corporate-ID',
+);
+
+/** X-PSU-IDENTITY names a person at a payment's creation. @see D3-identity-person */
+const IDENTITY_OF_COMPANY = refuse(
+  400,
+  'HTTP_HEADER_REQUIRED',
+  "PSU-Corporate-ID is required, because X-PSU-IDENTITY is a company's number: or send the number of a person who has an agreement with the company",
+  'PSU-Corporate-ID',
+);
+
+/** Tells whether the session's SCA was in the corporate context. @see D3-corporate-user */
+function* isInCorporateSession(exchange: Exchange): Op<boolean> {
+  const session = yield* sessionOf(exchange);
+  return session?.context === 'CORPORATE' && !session.dead;
+}
+
+/** @see D2-psu-credentials */
+function credentialsInvalid(
+  exchange: Exchange,
+  world: WorldState,
+  header: string,
+  text: string,
+): Op<Refusal> {
+  const fault = message('ERROR', 'PSU_CREDENTIALS_INVALID', `${header} ${text}`, header);
+  return refuseWithoutSca(exchange, world, fault);
+}
+
+/**
+ * Lists of accounts, the PSU and its agreements are told within the hour of an SCA in this TPP-Session-ID alone.
+ * @see D6-hour
+ * @see D6-hour
+ */
+export const requireSca: StatefulGuard = function* (exchange, world) {
+  const fault = yield* scaFault(exchange, world);
+  return fault && (yield* refuseWithoutSca(exchange, world, fault));
+};
+
+/** @see D2-sca-codes */
+function* scaFault(exchange: Exchange, { bankNow }: WorldState): Op<TppMessage | undefined> {
+  const { tpp, psu } = exchange;
+  if (psu === undefined) return NOBODY;
+  const session = yield* sessionOf(exchange);
+  if (isFresh(session, bankNow)) return undefined;
+  if (session) return session.dead ? REPLACED : OVER;
+  return (yield* hasDeclined(tpp, psu, exchange.header('TPP-Session-ID') ?? '')) ? DECLINED : NO_SCA;
+}
+
+const NOBODY = message(
+  'ERROR',
+  'SCA_NOT_FOUND',
+  'no SCA can be found, because neither PSU-ID nor X-PSU-IDENTITY identifies a PSU',
+);
+const NO_SCA = message('ERROR', 'SCA_NOT_FOUND', 'this PSU has had no SCA in this TPP-Session-ID');
+const REPLACED = message('ERROR', 'SCA_NOT_FOUND', 'an SCA in another TPP-Session-ID has ended this one');
+const OVER = message('ERROR', 'SCA_EXPIRED', 'the SCA in this TPP-Session-ID was over an hour ago');
+const DECLINED = message('ERROR', 'SCA_INVALID', 'the PSU has declined the SCA in this TPP-Session-ID');
+
+/**
+ * Nothing of accounts is told, not even which there are, before the PSU has consented, for itself or in the agreement
+ * that the request names; nor when their last SCA was over 180 days ago.
+ * @see I-authentication-8, I-authentication-10
+ * @see D2-consent-codes, D6-180-days, D6-agreement-consent
+ */
+export const requireConsent: StatefulGuard = function* (exchange, world) {
+  const fault = yield* consentFault(exchange, world);
+  return fault && (yield* refuseWithoutSca(exchange, world, fault));
+};
+
+/** @see D2-consent-codes */
+function* consentFault(exchange: Exchange, { bankNow }: WorldState): Op<TppMessage | undefined> {
+  const { tpp, psu, agreement } = exchange;
+  exchange.consented = undefined;
+  if (psu === undefined) return NO_CONSENT;
+  const consent = yield* findConsent(tpp, psu, agreement);
+  if (!consent) return (yield* wasConsented(tpp, psu, agreement)) ? REVOKED : NO_CONSENT;
+  if (isRenewalDue(yield* findLastSca(tpp, psu), bankNow)) return EXPIRED;
+  exchange.consented = consent.accounts;
+  return undefined;
+}
+
+const NO_CONSENT = message('ERROR', 'CONSENT_UNKNOWN', "the PSU hasn't consented to account information yet");
+const REVOKED = message(
+  'ERROR',
+  'CONSENT_INVALID',
+  "the PSU's consent was revoked or covers no account any more",
+);
+const EXPIRED = message('ERROR', 'CONSENT_EXPIRED', 'the PSU has had no SCA in the last 180 days');
+
+/**
+ * After the hour, and without PSU-IP-Address, four calls of an operation on an account are answered in 24 hours. Those
+ * alone that are answered count, so it is asked what the answer is first. Whoever finds a place free takes it in the same
+ * transaction, under the write lock: a read is run again as a write for that.
+ * @param account the path's parameter that has its id
+ * @see D6-four-calls, D7-page-token
+ * @see ../../../docs/adr/0035-what-a-read-of-an-account-asks-first.md
+ * @see ../../../docs/adr/0007-a-read-that-must-write-runs-again.md
+ */
+export function fourCalls(account: string, handler: Handler): Handler {
+  return function* (exchange, world) {
+    const outcome = yield* handler(exchange, world);
+    if (!('status' in outcome) || outcome.status !== 200) return outcome;
+    if (exchange.isContinued) return outcome;
+    if (exchange.header('PSU-IP-Address') !== undefined) return outcome;
+    if (yield* isWithinHour(exchange, world)) return outcome;
+    const { tpp, psu = '', route } = exchange;
+    const call = { tpp, psu, account: exchange.param(account), operation: route.operation };
+    const calls = yield* listCalls(call);
+    const place = freePlace(calls, world.bankNow, CALL_COUNTED_MILLISECONDS);
+    if (place === undefined) return refuseFifth(freeFrom(calls, CALL_COUNTED_MILLISECONDS));
+    yield* keepCall(call, place, world.bankNow);
+    return outcome;
+  };
+}
+
+function refuseFifth(next: number) {
+  const text = `the limit of 4 calls in 24 hours without PSU-IP-Address is reached for this account and operation: the next one is possible from ${osloDateTime(next)}`;
+  return refuse(429, 'ACCESS_EXCEEDED', text);
+}
+
+/**
+ * Makes a guard that refuses dates in the wrong order. The default of dateTo is today by the bank's clock; it counts where it
+ * applies to every list of the answer.
+ * @param filtersPending whether the default applies to pending transactions too
+ * @see D7-list-dates
+ */
+export function checkDates({ filtersPending }: { readonly filtersPending: boolean }): StatefulGuard {
+  // biome-ignore lint/correctness/useYield: it stands among guards that read the store
+  return function* ({ query }, { bankNow }) {
+    const from = query.get('dateFrom');
+    const to = query.get('dateTo');
+    if (to === null && !filtersPending && query.get('bookingStatus') !== 'booked') return undefined;
+    if (from === null || from <= (to ?? osloDate(bankNow))) return undefined;
+    const text = to === null ? 'today, the default for dateTo' : 'dateTo';
+    return refuse(400, 'FORMAT_ERROR', `dateFrom must not be after ${text}`, 'dateFrom');
+  };
+}

@@ -1,0 +1,195 @@
+import type { Certificate } from '../../certificates/certificate.ts';
+import { attributeText } from '../../certificates/distinguished-name.ts';
+import { tppIdentityOf } from '../../certificates/tpp-identity.ts';
+import { BANK_SEARCH } from '../../signing/budget.ts';
+import type { Finding } from '../../signing/findings.ts';
+import type { Verification } from '../../signing/verify.ts';
+import { type ErrorCode, message } from '../../wire/errors.ts';
+import {
+  admissionFor,
+  clientCertificateOf,
+  judgeConnection,
+  judgeTpp,
+  refuseAdmission,
+} from '../admission.ts';
+import { type Refusal, refuse } from '../answer.ts';
+import type { Exchange, RouteFacts } from '../exchange.ts';
+import type { Guard } from '../routes/route.ts';
+
+/** Headers that the signature engine has words for when they are missing. */
+const SIGNING_HEADERS: Readonly<Record<string, string>> = {
+  Date: 'date-missing',
+  Digest: 'digest-missing',
+  'TPP-Signature-Certificate': 'certificate-missing',
+  Signature: 'signature-missing',
+};
+
+/** The headers that an operation requires, in the order of the interface's matrix. @see D3-header-matrix, D3-required-sandbox-headers */
+function requiredHeaders(route: RouteFacts): readonly string[] {
+  const digest = route.digestRequired ? ['Digest'] : [];
+  return ['Date', 'X-Request-ID', ...digest, 'TPP-Signature-Certificate', 'Signature', ...route.required];
+}
+
+/** Everything that is missing is named at once. @see D2-order */
+export const checkRequiredHeaders: Guard = (exchange) => {
+  const { route } = exchange;
+  const missing = requiredHeaders(route).filter((name) => exchange.header(name) === undefined);
+  const oneOf = route.requiredOneOf ?? [];
+  const [named] = oneOf;
+  const texts = missing.map((name) => ({ name, text: missingText(exchange, name) }));
+  if (named !== undefined && oneOf.every((name) => exchange.header(name) === undefined)) {
+    texts.push({ name: named, text: `one of ${oneOf.join(', ')} is required` });
+  }
+  if (isCorporateWithoutId(exchange)) {
+    texts.push({ name: 'PSU-Corporate-ID', text: 'PSU-Corporate-ID is required for a corporate user' });
+  }
+  if (texts.length === 0) return undefined;
+  return {
+    status: 400,
+    messages: texts.map(({ name, text }) => message('ERROR', 'HTTP_HEADER_REQUIRED', text, name)),
+  };
+};
+
+/** What the headers alone say of a corporate user. @see D3-corporate-user */
+function isCorporateWithoutId(exchange: Exchange): boolean {
+  return (
+    exchange.route.corporateIdRequired &&
+    exchange.header('PSU-ID') !== undefined &&
+    exchange.header('PSU-Context') === 'CORPORATE' &&
+    exchange.header('PSU-Corporate-ID') === undefined
+  );
+}
+
+function missingText(exchange: Exchange, name: string): string {
+  const code = exchange.isTerse ? undefined : SIGNING_HEADERS[name];
+  const finding = code && inspectSignature(exchange).findings.find((candidate) => candidate.code === code);
+  return finding ? `${finding.code}: ${finding.message} ${finding.remedy}` : `${name} is required`;
+}
+
+/** Whether the connection shows a QWAC, where production policy asks for one. @see D12-mutual-tls */
+export const checkConnection: Guard = (exchange) => {
+  const admission = admissionFor(exchange);
+  if (admission?.mutualTls !== true) return undefined;
+  const reason = judgeConnection(admission, exchange.peer.tls, exchange.settings.clock());
+  return reason && refuseAdmission(exchange, reason);
+};
+
+const MISSING = ['signature-missing', 'certificate-missing', 'digest-missing', 'date-missing'];
+
+/** The headers that are signed, as I-authentication-3-signing writes them. */
+const SIGNED_NAMES = ['Date', 'Digest', 'X-Request-ID', 'PSU-ID', 'PSU-Corporate-ID', 'TPP-Redirect-URI'];
+
+const HEADER_OF_FAMILY: readonly (readonly [family: string, header: string])[] = [
+  ['certificate-', 'TPP-Signature-Certificate'],
+  ['digest-', 'Digest'],
+  ['date-', 'Date'],
+];
+
+/** One step: every check runs, in the order of G3-order, and the first error answers. @see G4-warnings */
+export const checkSignature: Guard = (exchange) => {
+  const verification = inspectSignature(exchange);
+  const fault = verification.findings.find(({ severity }) => severity === 'error');
+  if (fault) return refusalOf(fault, exchange);
+  if (!verification.certificate) throw new Error('a valid signature without a certificate');
+  const { identity, name } = tppOf(verification.certificate);
+  if (CONTROL.test(identity) || CONTROL.test(name)) return UNPRINTABLE;
+  exchange.tpp = identity;
+  exchange.tppName = name;
+  return undefined;
+};
+
+/** Two identities that look alike must not be taken for one, by whoever reads them nor by a store. @see S12-nul */
+const CONTROL = /\p{Cc}/u;
+const UNPRINTABLE = refuse(
+  400,
+  'BAD_REQUEST',
+  'the certificate has control characters in its organizationIdentifier or name: get one without them',
+  'TPP-Signature-Certificate',
+);
+
+/** Runs the signature engine once per request. @see D11-real-time */
+function inspectSignature(exchange: Exchange): Verification {
+  const { request, route, settings, verifier } = exchange;
+  exchange.verification ??= verifier(request, {
+    at: settings.clock(),
+    // The operator makes data as in a sandbox.
+    policy: admissionFor(exchange) === undefined ? 'sandbox' : settings.policy,
+    digestRequired: route.digestRequired,
+    recovery: exchange.isTerse ? false : { ...BANK_SEARCH, allowance: settings.searches },
+    causesOf: 'verdict',
+    clock: settings.processorTime,
+    role: route.roles,
+  });
+  return exchange.verification;
+}
+
+/**
+ * A terse bank gives the code alone, and seeks no cause.
+ * @see D2-terse-errors, D2-finding-codes
+ */
+function refusalOf(finding: Finding, exchange: Exchange): Refusal {
+  const { status, code } = outcomeOf(finding);
+  if (exchange.isTerse) return { status, messages: [{ category: 'ERROR', code }] };
+  return refuse(status, code, textOf(finding), headerOf(finding, exchange));
+}
+
+/** @see D2-forbidden */
+function outcomeOf(finding: Finding): { readonly status: number; readonly code: ErrorCode } {
+  if (finding.code === 'certificate-role') return { status: 403, code: 'FORBIDDEN' };
+  return { status: 400, code: MISSING.includes(finding.code) ? 'HTTP_HEADER_REQUIRED' : 'BAD_REQUEST' };
+}
+
+/** A cause that was not sought to the end: the TPP can have that done on its own machine. */
+const SEEK_FURTHER = 'To find it, run psd2 verify with this request.';
+
+function textOf({ code, cause, message, remedy }: Finding): string {
+  return [`${code}:`, message, ...(cause === 'not-searched' ? [SEEK_FURTHER] : []), remedy].join(' ');
+}
+
+/** The header that is at fault, as the request writes it; for the signature itself, Signature. */
+function headerOf(finding: Finding, { request }: Exchange): string {
+  const sent = request.headers.find(([name]) => name.toLowerCase() === finding.header);
+  const known = SIGNED_NAMES.find((name) => name.toLowerCase() === finding.header);
+  const family = HEADER_OF_FAMILY.find(([prefix]) => finding.code.startsWith(prefix));
+  return known ?? sent?.[0] ?? finding.header ?? family?.[1] ?? 'Signature';
+}
+
+interface Tpp {
+  readonly identity: string;
+  readonly name: string;
+}
+
+/** Certificates are read again and again. */
+const known = new WeakMap<Certificate, Tpp>();
+
+function tppOf(certificate: Certificate): Tpp {
+  const seen = known.get(certificate);
+  if (seen) return seen;
+  const identity = tppIdentityOf(certificate);
+  const tpp = { identity, name: nameOf(certificate) ?? identity };
+  known.set(certificate, tpp);
+  return tpp;
+}
+
+const ORGANIZATION_NAME = '2.5.4.10';
+const COMMON_NAME = '2.5.4.3';
+
+function nameOf({ subject }: Certificate): string | undefined {
+  return attributeText(subject, ORGANIZATION_NAME) ?? attributeText(subject, COMMON_NAME);
+}
+
+/**
+ * Whether production policy lets in the TPP that signed. The engine has judged the signature, the certificate's own dates
+ * and its role by now.
+ * @see D12-production-policy
+ */
+export const checkTpp: Guard = (exchange) => {
+  const admission = admissionFor(exchange);
+  if (admission === undefined) return undefined;
+  const { verification, peer, route, settings } = exchange;
+  const seal = verification?.certificate;
+  if (!seal) throw new Error('a good signature without a certificate');
+  const qwac = peer.tls && clientCertificateOf(peer.tls);
+  const reason = judgeTpp(admission, { seal, qwac, roles: route.roles }, settings.clock());
+  return reason && refuseAdmission(exchange, reason);
+};

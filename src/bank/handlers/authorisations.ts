@@ -1,0 +1,187 @@
+import type { Op } from '../../store/contract.ts';
+import { type Refusal, type Result, refuse, unknownResource } from '../answer.ts';
+import type { Authorisation, Purpose } from '../domain/authorisation.ts';
+import { sequenceOf } from '../domain/ids.ts';
+import type { Order } from '../domain/order.ts';
+import { isUnapproved } from '../domain/payment.ts';
+import type { Exchange } from '../exchange.ts';
+import { loadPsu } from '../guards/psu.ts';
+import { approveExempt } from '../life/approve-payment.ts';
+import { letNoneLapse } from '../life/move.ts';
+import { isCancellable, paymentHref } from '../links.ts';
+import { defineRoute, type Handler, type Route } from '../routes/route.ts';
+import { listOpen, withdrawOpen } from '../sca/end.ts';
+import { forceScaStatus } from '../sca/steps.ts';
+import {
+  answerStarted,
+  isSameStart,
+  linksOfSca,
+  refuseTooManyOpen,
+  startAuthorisation,
+} from '../sca-link.ts';
+import { findAuthorisation, listAuthorisations } from '../store/tables/authorisations.ts';
+import { isInLiveBasket } from '../store/tables/payments.ts';
+import type { WorldState } from '../store/tables/world.ts';
+import { areExempt, loadOwnPayment, refuseTakenRight } from './payments/access.ts';
+
+/**
+ * A kind of resource whose authorisations a TPP starts, lists and reads: a row for each family of paths. What the SCA
+ * itself comes to is another table's (sca/subjects).
+ */
+export interface Authorised<Own extends { readonly sequence: bigint }> {
+  readonly purpose: Purpose;
+  /** Loads the resource of the path, when it is this TPP's and PSU's. */
+  own(exchange: Exchange, world: WorldState): Op<Own | Refusal>;
+  /** Returns the path of the resource; the authorisations are below it. */
+  href(exchange: Exchange, own: Own): string;
+  /** Tells what becomes of an open SCA that was started the same way: another replaces it, or it is the answer. */
+  readonly whenOpen: 'replace' | 'answer';
+  refuseStart(exchange: Exchange, world: WorldState, own: Own): Op<Refusal | undefined>;
+  /** Tells whether the bank asks for no SCA; absent: it always asks. */
+  isExempt?(exchange: Exchange, world: WorldState, own: Own): Op<boolean>;
+  /** Finds the customerNumber, where it is known who the PSU is before they open the link. */
+  identified?(exchange: Exchange, world: WorldState): Op<string | undefined>;
+  /** Follows up an SCA that was started, or that isn't needed. */
+  begun?(exchange: Exchange, world: WorldState, own: Own, sca: Authorisation): Op<void>;
+}
+
+/** Makes the three routes of a family of authorisations. @see D1-authorisations */
+export function authorisationRoutes<Own extends { readonly sequence: bigint }>(
+  name: string,
+  row: Authorised<Own>,
+): readonly Route[] {
+  const onOwn = (act: (exchange: Exchange, world: WorldState, own: Own) => Op<Result | Refusal>): Handler =>
+    function* (exchange, world) {
+      const own = yield* row.own(exchange, world);
+      return 'messages' in own ? own : yield* act(exchange, world, own);
+    };
+  const rules: Partial<Route> = { statefulGuards: [loadPsu] };
+  const start = onOwn((exchange, world, own) => startOnOwn(exchange, world, row, own));
+  // The ids, the first started first.
+  const list = onOwn(function* (_exchange, _world, { sequence }) {
+    const all = yield* listAuthorisations(sequence, row.purpose);
+    return { status: 200, json: { authorisationIds: all.map(({ authorisationId }) => authorisationId) } };
+  });
+  const read = onOwn(function* (exchange, { seed }, own) {
+    const sequence = sequenceOf(seed, 'authorisation', exchange.param('authorisationId'));
+    const sca = sequence === undefined ? undefined : yield* findAuthorisation(sequence);
+    if (sca?.subject !== own.sequence || sca.purpose !== row.purpose) return unknownResource('authorisation');
+    const _links = linksOfSca(exchange, row.href(exchange, own), sca);
+    return { status: 200, json: { scaStatus: sca.scaStatus, _links } };
+  });
+  return [
+    defineRoute(`start ${name}`, start, rules),
+    defineRoute(`list ${name}s`, list, rules),
+    defineRoute(`read ${name}`, read, rules),
+  ];
+}
+
+/**
+ * Starts an SCA. The open one of the same kind ends, what it is about untouched; or, where a retry must come back to the
+ * TPP, the open one is the answer when it was started the same way.
+ * @see D4-start-authorisation
+ * @see D5-authorisation, D2-same-authorisation, I-basket-authorisation
+ */
+function* startOnOwn<Own extends { readonly sequence: bigint }>(
+  exchange: Exchange,
+  world: WorldState,
+  row: Authorised<Own>,
+  own: Own,
+): Op<Result | Refusal> {
+  const open = yield* listOpen(own.sequence, row.purpose);
+  const same = row.whenOpen === 'answer' ? open.find((sca) => isSameStart(exchange, sca)) : undefined;
+  if (same) return answerStarted(exchange, row.href(exchange, own), same);
+  const refusal = yield* row.refuseStart(exchange, world, own);
+  if (refusal) return refusal;
+  const isExempt = row.isExempt ? yield* row.isExempt(exchange, world, own) : false;
+  const tooMany = isExempt ? undefined : yield* refuseTooManyOpen(exchange, open);
+  if (tooMany) return tooMany;
+  yield* withdrawOpen(world, own.sequence, row.purpose);
+  const sca = yield* begin(exchange, world, row, { own, isExempt });
+  return answerStarted(exchange, row.href(exchange, own), sca);
+}
+
+/**
+ * Starts an SCA that nothing refuses, or notes that none is needed, with all that follows from it. A fault may take it
+ * to another state at once.
+ * @see D11-fault-sca
+ */
+export function* begin<Own extends { readonly sequence: bigint }>(
+  exchange: Exchange,
+  world: WorldState,
+  { purpose, identified, begun }: Pick<Authorised<Own>, 'purpose' | 'identified' | 'begun'>,
+  { own, isExempt }: { readonly own: Own; readonly isExempt: boolean },
+): Op<Authorisation> {
+  const { faults } = exchange;
+  if (isExempt) faults.strike('EXEMPTED');
+  const forced = isExempt ? undefined : faults.forcedScaStatus;
+  const asksWho = !isExempt && forced !== 'RECEIVED';
+  const sca = yield* startAuthorisation(exchange, world, {
+    purpose,
+    subject: own.sequence,
+    isExempt,
+    identified: asksWho && identified ? yield* identified(exchange, world) : undefined,
+  });
+  if (begun) yield* begun(exchange, world, own, sca);
+  if (forced === undefined) return sca;
+  const taken = yield* forceScaStatus(world, sca, forced);
+  if (taken === undefined) return sca;
+  faults.strike(forced);
+  return taken;
+}
+
+/** A payment or bulk that is to be approved; one is started with its creation too. */
+export const PAYMENT: Authorised<Order> = {
+  purpose: 'payment',
+  own: loadOwnPayment,
+  href: paymentHref,
+  whenOpen: 'replace',
+  refuseStart: refusePaymentStart,
+  isExempt: (exchange, world, { payments }) => areExempt(exchange, world, payments),
+  *begun({ psu }, world, { payments }, { scaStatus }) {
+    if (scaStatus === 'EXEMPTED' && psu !== undefined) yield* approveExempt(world, payments, psu);
+    else yield* letNoneLapse(payments);
+  },
+};
+
+/** @see D5-own-start */
+function* refusePaymentStart(exchange: Exchange, world: WorldState, order: Order): Op<Refusal | undefined> {
+  const { status, sequence } = order;
+  if (!isUnapproved(status)) {
+    return refuse(409, 'CONFLICT', `a payment in ${status} needs no authorisation: read its status`);
+  }
+  if (yield* isInLiveBasket(sequence)) {
+    const text = 'the payment is in a signing basket: authorise or delete the basket';
+    return refuse(409, 'CONFLICT', text);
+  }
+  return yield* refuseTakenRight(exchange, world, order.payments);
+}
+
+/** An approved payment or bulk that is to be cancelled. @see D4-bulk-cancel, D4-cancel-sca */
+export const CANCELLATION: Authorised<Order> = {
+  purpose: 'cancellation',
+  own: loadOwnPayment,
+  href: paymentHref,
+  whenOpen: 'replace',
+  refuseStart: refuseCancellationStart,
+};
+
+// biome-ignore lint/correctness/useYield: a row's answer is a generator, and this one asks the store for nothing
+function* refuseCancellationStart(
+  _exchange: Exchange,
+  _world: WorldState,
+  order: Order,
+): Op<Refusal | undefined> {
+  if (isUnapproved(order.status)) {
+    return refuse(
+      409,
+      'CONFLICT',
+      "the payment isn't authorised yet: cancel it with DELETE, which needs no authorisation",
+    );
+  }
+  return isCancellable(order) ? undefined : refuseTooLate(order);
+}
+
+export function refuseTooLate({ status }: Order): Refusal {
+  return refuse(409, 'CONFLICT', `a payment in ${status} can't be cancelled any more`);
+}

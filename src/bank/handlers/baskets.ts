@@ -1,0 +1,243 @@
+import type { Op } from '../../store/contract.ts';
+import { message, type TppMessage } from '../../wire/errors.ts';
+import {
+  type BasketCreated,
+  type BasketRead,
+  type BasketStatus,
+  type SigningBasketRequest,
+  signingBasket,
+} from '../../wire/signing-basket.ts';
+import { answerMade, type Refusal, refuse, unknownResource } from '../answer.ts';
+import { orderedId, sequenceOf } from '../domain/ids.ts';
+import { type Basket, isItem, type Order, statusOf, type WholeBasket } from '../domain/order.ts';
+import { isUnapproved, type Payment } from '../domain/payment.ts';
+import type { Exchange } from '../exchange.ts';
+import { loadPsu } from '../guards/psu.ts';
+import { approveExempt } from '../life/approve-payment.ts';
+import { letLapse, letNoneLapse } from '../life/move.ts';
+import { findReadable, findWholeBasket } from '../life/orders.ts';
+import { basketHref, basketLinks } from '../links.ts';
+import { defineRoute, type Handler, type Route } from '../routes/route.ts';
+import { withdrawOpen } from '../sca/end.ts';
+import { insertBasket, isInLiveBasket, updateBasket } from '../store/tables/payments.ts';
+import { nextSequence, type WorldState } from '../store/tables/world.ts';
+import { type Authorised, authorisationRoutes } from './authorisations.ts';
+import { areExempt, psuOfSession, refuseOtherPsu, refuseTakenRight } from './payments/access.ts';
+
+/** The basket of the path, when it is this TPP's and PSU's; all else is one answer. @see D2-finding-path, D3-psu-of-payment */
+export function* loadOwnBasket(exchange: Exchange, world: WorldState): Op<WholeBasket | Refusal> {
+  const sequence = sequenceOf(world.seed, 'basket', exchange.param('basketId'));
+  const basket = sequence === undefined ? undefined : yield* findWholeBasket(sequence);
+  if (!basket || basket.tpp !== exchange.tpp) return unknownResource('signing basket');
+  return (yield* refuseOtherPsu(exchange, basket, 'signing basket')) ?? basket;
+}
+
+/** Puts payments that wait for one PSU together, for one SCA. @see D5-basket-refusals, D5-basket-psu */
+export const createBasket: Handler = function* (exchange, world) {
+  const { paymentIds, consentIds } = exchange.body as SigningBasketRequest;
+  const named = yield* findNamed(exchange, world, paymentIds);
+  const psu = exchange.psu ?? psuOf(exchange, named);
+  const refusal = refuseMixed(exchange, named, consentIds) ?? refuseNamelessPsu(exchange, psu);
+  if (refusal) return refusal;
+  const members = named.filter((order) => order !== undefined);
+  const taken = yield* refuseTaken(members);
+  if (taken) return taken;
+  for (const order of members) yield* join(world, order);
+  const sequence = nextSequence(world);
+  const basket: Basket = {
+    sequence,
+    basketId: orderedId(world.seed, 'basket', sequence),
+    tpp: exchange.tpp,
+    ...(psu === undefined ? {} : { psu }),
+    state: 'LIVE',
+  };
+  yield* insertBasket(
+    basket,
+    members.map((member) => member.sequence),
+  );
+  const payments = members.flatMap((order) => order.payments);
+  const json: BasketCreated = {
+    basketId: basket.basketId,
+    transactionStatus: statusOf({ ...basket, payments }),
+    _links: basketLinks(exchange, { ...basket, payments }),
+  };
+  return answerMade(basketHref(exchange, basket), json);
+};
+
+type Named = readonly (Order | undefined)[];
+
+/** The TPP's own payments by these ids. */
+function* findNamed(exchange: Exchange, world: WorldState, paymentIds: readonly string[]): Op<Named> {
+  const named: (Order | undefined)[] = [];
+  for (const id of paymentIds) {
+    const sequence = sequenceOf(world.seed, 'payment', id);
+    const order = sequence === undefined ? undefined : yield* findReadable(sequence);
+    named.push(order?.tpp === exchange.tpp ? order : undefined);
+  }
+  return named;
+}
+
+/** The PSU whose payments they are: that of the request where one is theirs, else that of the first that is known. */
+function psuOf({ psu }: Exchange, named: Named): string | undefined {
+  const known = named.flatMap((order) => order?.psu ?? []);
+  return psu !== undefined && known.includes(psu) ? psu : known[0];
+}
+
+/** What can't be in one basket, told of every payment. */
+function refuseMixed(exchange: Exchange, named: Named, consentIds: unknown): Refusal | undefined {
+  const psu = psuOf(exchange, named);
+  const messages: TppMessage[] = [];
+  for (const [place, order] of named.entries()) {
+    const path = `paymentIds[${place}]`;
+    const [code, text] = faultOf(exchange, order, psu) ?? [];
+    if (code !== undefined) messages.push(message('ERROR', code, `${path} ${text}`, path));
+  }
+  if (consentIds !== undefined) {
+    const text = "consents can't be signed with a basket: omit consentIds";
+    messages.push(message('ERROR', 'REFERENCE_MIX_INVALID', text, 'consentIds'));
+  }
+  return messages.length === 0 ? undefined : { status: 400, messages };
+}
+
+/** @param psu whose basket it is @see I-basket-mix */
+function faultOf(
+  exchange: Exchange,
+  order: Order | undefined,
+  psu: string | undefined,
+): readonly [TppMessage['code'], string] | undefined {
+  if (!order) return UNREADABLE;
+  if (order.service !== 'payments') {
+    const what = isItem(order)
+      ? 'is one of a bulk: authorise the bulk'
+      : 'is a bulk or periodic payment: authorise it by itself';
+    return ['REFERENCE_MIX_INVALID', what];
+  }
+  if (order.psu === undefined) return undefined;
+  if (order.psu !== psu) return ['REFERENCE_MIX_INVALID', 'belongs to a different PSU than the others'];
+  // All of them are another PSU's than the request's: §3 note 2.
+  return exchange.psu === undefined || exchange.psu === psu ? undefined : UNREADABLE;
+}
+
+const UNREADABLE = ['RESOURCE_UNKNOWN', "isn't a payment you can read here"] as const;
+
+/** @see D3-psu-of-payment */
+function refuseNamelessPsu(exchange: Exchange, psu: string | undefined): Refusal | undefined {
+  if (psu === undefined || exchange.psu !== undefined) return undefined;
+  const text = 'PSU-ID or X-PSU-IDENTITY is required, because these payments have a known PSU';
+  return refuse(400, 'HTTP_HEADER_REQUIRED', text, 'PSU-ID');
+}
+
+/** @see D5-basket-refusals, D5-one-live-basket */
+function* refuseTaken(members: readonly Order[]): Op<Refusal | undefined> {
+  const messages: TppMessage[] = [];
+  for (const [place, { status, sequence }] of members.entries()) {
+    const path = `paymentIds[${place}]`;
+    if (!isUnapproved(status)) {
+      messages.push(message('ERROR', 'CONFLICT', `${path} is ${status} and isn't waiting for a PSU`, path));
+    } else if (yield* isInLiveBasket(sequence)) {
+      messages.push(message('ERROR', 'CONFLICT', `${path} is in another signing basket`, path));
+    }
+  }
+  return messages.length === 0 ? undefined : { status: 409, messages };
+}
+
+/**
+ * Its own open authorisation ends, the payment untouched: it lapses as one that nobody authorises, until the basket is.
+ * @see D5-joining
+ */
+function* join(world: WorldState, order: Order): Op<void> {
+  yield* withdrawOpen(world, order.sequence, 'payment');
+  yield* letLapse(order.payments);
+}
+
+/** @see D5-basket-read */
+export const readBasket: Handler = function* (exchange, world) {
+  const own = yield* loadOwnBasket(exchange, world);
+  if ('messages' in own) return own;
+  const json: BasketRead = {
+    payments: own.payments.map(({ paymentId }) => paymentId),
+    transactionStatus: statusOf(own),
+    _links: basketLinks(exchange, own),
+  };
+  return { status: 200, json };
+};
+
+/** @see I-basket-worst-case */
+export const readBasketStatus: Handler = function* (exchange, world) {
+  const own = yield* loadOwnBasket(exchange, world);
+  if ('messages' in own) return own;
+  const json: BasketStatus = { transactionStatus: statusOf(own) };
+  return { status: 200, json };
+};
+
+/** Frees the payments of a basket that is not authorised. @see D5-basket-delete, D5-basket-freed */
+export const deleteBasket: Handler = function* (exchange, world) {
+  const basket = yield* loadOwnBasket(exchange, world);
+  if ('messages' in basket) return basket;
+  if (basket.state !== 'LIVE') {
+    const why = basket.state === 'DELETED' ? 'is deleted' : 'is already authorised';
+    return refuse(409, 'CONFLICT', `the signing basket ${why}`);
+  }
+  yield* withdrawOpen(world, basket.sequence, 'basket');
+  yield* letLapse(basket.payments);
+  yield* updateBasket({ ...basket, state: 'DELETED' });
+  return { status: 204 };
+};
+
+/** The one SCA of all payments of a signing basket. @see D5-authorisation */
+const BASKET: Authorised<WholeBasket> = {
+  purpose: 'basket',
+  own: loadOwnBasket,
+  href: basketHref,
+  whenOpen: 'answer',
+  refuseStart: refuseStart,
+  isExempt: (exchange, world, basket) => areExempt(exchange, world, waitingOf(basket)),
+  /** @see D5-identified */
+  identified: psuOfSession,
+  *begun({ psu }, world, basket, { scaStatus }) {
+    const waiting = waitingOf(basket);
+    if (scaStatus === 'EXEMPTED' && psu !== undefined) {
+      yield* updateBasket({ ...basket, psu, state: 'ENDED' });
+      yield* approveExempt(world, waiting, psu);
+    } else {
+      yield* letNoneLapse(waiting);
+    }
+  },
+};
+
+function waitingOf({ payments }: WholeBasket): readonly Payment[] {
+  return payments.filter(({ status }) => isUnapproved(status));
+}
+
+/** @see D5-payment-right */
+function* refuseStart(exchange: Exchange, world: WorldState, basket: WholeBasket): Op<Refusal | undefined> {
+  const { state } = basket;
+  const waiting = waitingOf(basket);
+  if (state === 'DELETED') return refuse(409, 'CONFLICT', 'the signing basket is deleted');
+  if (state === 'ENDED' || waiting.length === 0) {
+    const text = 'no payment in the signing basket is waiting for authorisation: read their status';
+    return refuse(409, 'CONFLICT', text);
+  }
+  return withoutPath(yield* refuseTakenRight(exchange, world, waiting));
+}
+
+/** The account is named by the payment, not by this request. */
+function withoutPath(refusal: Refusal | undefined): Refusal | undefined {
+  return (
+    refusal && {
+      ...refusal,
+      messages: refusal.messages.map(({ path: _, ...told }) => told),
+    }
+  );
+}
+
+const RULES: Partial<Route> = { statefulGuards: [loadPsu] };
+
+/** @see D1-baskets, D5-basket-delete */
+export const BASKET_ROUTES: readonly Route[] = [
+  defineRoute('create basket', createBasket, { ...RULES, body: () => signingBasket }),
+  defineRoute('read basket', readBasket, RULES),
+  defineRoute('read basket status', readBasketStatus, RULES),
+  defineRoute('delete basket', deleteBasket, RULES),
+  ...authorisationRoutes('basket authorisation', BASKET),
+];

@@ -1,0 +1,317 @@
+import type { Op } from '../../../store/contract.ts';
+import type { BulkPayment } from '../../../wire/bulk-payment.ts';
+import { reachesThreshold } from '../../../wire/cross-border-payment.ts';
+import { message, type TppMessage } from '../../../wire/errors.ts';
+import { link } from '../../../wire/link.ts';
+import type { PaymentCreated } from '../../../wire/payment.ts';
+import { answerMade, type Refusal, type Result, refuse, refuseBody } from '../../answer.ts';
+import { type Authorisation, isOpen } from '../../domain/authorisation.ts';
+import {
+  type CreationTerms,
+  type DomainFault,
+  datesOf,
+  debtorFault,
+  decideCreation,
+  kidFault,
+  outcomeFault,
+  termsOf,
+} from '../../domain/creation.ts';
+import { orderedId } from '../../domain/ids.ts';
+import type { Initiation } from '../../domain/initiation.ts';
+import { type Order, orderOfBulk, orderOfPayment, psuMessageOf } from '../../domain/order.ts';
+import { debtorCurrency, type Payment } from '../../domain/payment.ts';
+import { explainUnusedServiceLevel, feeMinor, rulesOf } from '../../domain/product-rules.ts';
+import type { Exchange } from '../../exchange.ts';
+import { firstBeyondFunds } from '../../life/approve-payment.ts';
+import { duplicateKeyOf, lapseOf } from '../../life/move.ts';
+import { findOrder } from '../../life/orders.ts';
+import { madeAsOf, paymentHref, paymentLinks } from '../../links.ts';
+import type { Handler } from '../../routes/route.ts';
+import { linksOfSca, refuseTooManyOpen } from '../../sca-link.ts';
+import { shownAmount } from '../../shown-amount.ts';
+import { findKidPolicy } from '../../store/tables/numbers.ts';
+import { findDuplicate, insertBulk, insertPayment } from '../../store/tables/payments.ts';
+import { nextSequence, type WorldState } from '../../store/tables/world.ts';
+import { begin, PAYMENT } from '../authorisations.ts';
+import { areExempt, isToldOfFunds, knownDebtor, refuseWithoutRight } from './access.ts';
+import { rejectionMessages } from './read.ts';
+
+/**
+ * Receives a payment of any product but a bulk.
+ * @see I-payment-creation
+ * @see D4-creation
+ */
+export const createPayment: Handler = function* (exchange, world) {
+  const initiation = exchange.body as Initiation;
+  const madeAs = madeAsOf(exchange);
+  const { isCrossBorder } = rulesOf(madeAs);
+  const debtor = yield* knownDebtor(exchange, world, initiation.debtorAccount);
+  const decision = decideCreation({
+    madeAs,
+    initiation,
+    debtor,
+    kidPolicy: isCrossBorder ? undefined : yield* findKidPolicy(initiation.creditorAccount.bban ?? ''),
+    now: world.bankNow,
+    calendar: world.calendar,
+  });
+  if (!decision.ok) return refuseBody(decision.faults);
+  const refusal = refuseWithoutRight(debtor?.account, initiation.debtorAccount);
+  if (refusal) return refusal;
+  const payment = received(exchange, world, initiation, decision.terms);
+  const ofProduct = isCrossBorder ? [...belowThreshold(initiation), ...unusedServiceLevel(initiation)] : [];
+  const warnings = [...ofProduct, ...movedDate(decision.terms)];
+  return yield* receive(exchange, world, { order: orderOfPayment(payment), placeOf: () => '', warnings });
+};
+
+/** @see D4-creation */
+function belowThreshold({ instructedAmount }: Initiation): readonly TppMessage[] {
+  if (reachesThreshold(instructedAmount)) return [];
+  const text = 'the cross-border product is meant for NOK 100 000 or more';
+  return [message('WARNING', 'PRODUCT_INVALID', text, 'instructedAmount.amount')];
+}
+
+/** @see D4-service-level */
+function unusedServiceLevel(initiation: Initiation): readonly TppMessage[] {
+  const text = explainUnusedServiceLevel(initiation);
+  return text === undefined ? [] : [message('WARNING', 'FORMAT_ERROR', text, 'serviceLevel')];
+}
+
+/** Receives a bulk: one debtor, one date, each payment one of its own. @see D4-bulk-date, D4-bulk-whole, D4-bulk-items */
+export const createBulk: Handler = function* (exchange, world) {
+  const body = exchange.body as BulkPayment;
+  const debtor = yield* knownDebtor(exchange, world, body.debtorAccount);
+  const madeAs = madeAsOf(exchange);
+  const dates = datesOf({
+    madeAs,
+    initiation: body,
+    now: world.bankNow,
+    calendar: world.calendar,
+  });
+  const initiations = initiationsOf(body);
+  const faults = [
+    debtorFault(body.debtorAccount, debtor),
+    ...dates.faults,
+    ...initiations.map((initiation, place) => outcomeFault(initiation, madeAs, `payments[${place}].`)),
+    ...(yield* kidFaults(initiations)),
+  ].filter((fault) => fault !== undefined);
+  if (faults.length > 0) return refuseBody(faults);
+  const refusal = refuseWithoutRight(debtor?.account, body.debtorAccount);
+  if (refusal) return refusal;
+  const sequence = nextSequence(world);
+  const bulk = { sequence, paymentId: orderedId(world.seed, 'payment', sequence), initiation: body };
+  const terms = initiations.map((initiation) => termsOf({ madeAs, initiation, debtor }, dates));
+  const payments = terms.map((each, place) => ({
+    ...received(exchange, world, initiations[place] as Initiation, each),
+    bulk: sequence,
+  }));
+  return yield* receive(exchange, world, {
+    order: orderOfBulk(bulk, payments),
+    placeOf: (index) => `payments[${index}].`,
+    warnings: terms.slice(0, 1).flatMap(movedDate),
+    insert: () => insertBulk(bulk),
+  });
+};
+
+/** Each payment as if it had been sent alone. */
+function initiationsOf({ payments, debtorAccount, requestedExecutionDate }: BulkPayment): Initiation[] {
+  return payments.map((payment) => ({ ...payment, debtorAccount, requestedExecutionDate }));
+}
+
+function* kidFaults(initiations: readonly Initiation[]): Op<DomainFault[]> {
+  const faults: DomainFault[] = [];
+  for (const [place, initiation] of initiations.entries()) {
+    const policy = yield* findKidPolicy(initiation.creditorAccount.bban ?? '');
+    const fault = kidFault(initiation, policy, `payments[${place}].`);
+    if (fault) faults.push(fault);
+  }
+  return faults;
+}
+
+/** A payment as it is received, by its terms. */
+function received(
+  exchange: Exchange,
+  world: WorldState,
+  initiation: Initiation,
+  terms: CreationTerms,
+): Payment {
+  const { tpp, faults } = exchange;
+  const madeAs = madeAsOf(exchange);
+  const shortage = faults.find('no-funds');
+  const { creditorAccount, effectiveDate } = terms;
+  const sequence = nextSequence(world);
+  return {
+    sequence,
+    paymentId: orderedId(world.seed, 'payment', sequence),
+    tpp,
+    ...madeAs,
+    ...(exchange.psu === undefined ? {} : { psu: exchange.psu }),
+    status: 'RCVD',
+    initiation,
+    currency: initiation.instructedAmount.currency,
+    createdAt: world.bankNow,
+    duplicateKey: duplicateKeyOf({ tpp, ...madeAs, initiation, creditorAccount }, effectiveDate),
+    rejectsNoFunds:
+      rulesOf(madeAs).rejectsNoFunds || exchange.header('TPP-Rejection-NoFunds-Preferred') === 'true',
+    ...(startsItself(exchange) ? { lapsesAt: lapseOf(terms) } : {}),
+    heldAtApproval: faults.find('PDNG') !== undefined,
+    settlesLate: false,
+    ...(shortage === undefined ? {} : { unfundedBy: shortage.faultId ?? 0 }),
+    ...terms,
+  };
+}
+
+/** The TPP starts the authorisation with a call of its own. @see D4-creation */
+function startsItself(exchange: Exchange): boolean {
+  return exchange.header('TPP-Explicit-Authorisation-Preferred') === 'true';
+}
+
+interface Receiving {
+  readonly order: Order;
+  readonly placeOf: PlaceOf;
+  readonly warnings: readonly TppMessage[];
+  /** Writes what the order has beside its payments. */
+  readonly insert?: () => Op<void>;
+}
+
+/** RCVD, with an authorisation unless the TPP wants to start it itself. @see D4-creation */
+function* receive(
+  exchange: Exchange,
+  world: WorldState,
+  { order, placeOf, warnings, insert }: Receiving,
+): Op<Result | Refusal> {
+  const { payments } = order;
+  const isStarted = !startsItself(exchange);
+  const isExempt = isStarted && (yield* areExempt(exchange, world, payments));
+  const obstacle =
+    (yield* refuseReceiving(exchange, world, payments, placeOf)) ??
+    (isStarted && !isExempt ? yield* refuseTooManyOpen(exchange) : undefined);
+  if (obstacle) return obstacle;
+  for (const payment of payments) yield* insertPayment(payment);
+  exchange.faults.strike('no-funds');
+  exchange.faults.strike('PDNG');
+  if (insert) yield* insert();
+  const sca = isStarted ? yield* begin(exchange, world, PAYMENT, { own: order, isExempt }) : undefined;
+  const now = sca === undefined || isOpen(sca) ? order : yield* findOrder(order.sequence);
+  return answerCreated(exchange, world, { order: now ?? order, sca, warnings });
+}
+
+/** Where a payment stands in its body: `` or `payments[3].`. */
+type PlaceOf = (index: number) => string;
+
+/** What keeps payments without a fault from being received. */
+function* refuseReceiving(
+  exchange: Exchange,
+  world: WorldState,
+  payments: readonly Payment[],
+  placeOf: PlaceOf,
+): Op<Refusal | undefined> {
+  return (
+    (yield* refuseLackOfFunds(exchange, world, payments, placeOf)) ??
+    (yield* refuseDuplicates(exchange, payments, placeOf))
+  );
+}
+
+/**
+ * Of instant payments, and with TPP-Rejection-NoFunds-Preferred; where funds may be told.
+ * @see D4-no-funds-preferred, D4-disclosure, I-insufficient-funds
+ */
+function* refuseLackOfFunds(
+  exchange: Exchange,
+  world: WorldState,
+  payments: readonly Payment[],
+  placeOf: PlaceOf,
+): Op<Refusal | undefined> {
+  const strict = payments.filter(({ rejectsNoFunds }) => rejectsNoFunds);
+  if (strict.length === 0 || !(yield* isToldOfFunds(exchange, world))) return undefined;
+  const place = yield* firstBeyondFunds(strict);
+  const payment = place === undefined ? undefined : strict[place];
+  if (place === undefined || payment === undefined) return undefined;
+  if (payment.unfundedBy !== undefined) exchange.faults.strike('no-funds');
+  const remedy = rulesOf(payment).rejectsNoFunds
+    ? 'send less'
+    : 'send less, or omit TPP-Rejection-NoFunds-Preferred';
+  const text = `insufficient funds for the amount and its fee: ${remedy}`;
+  return refuse(400, 'PAYMENT_FAILED', text, `${placeOf(place)}instructedAmount.amount`);
+}
+
+/** @see D4-allow-logical-duplicate, I-allow-logical-duplicate, D4-bulk-duplicates */
+function* refuseDuplicates(
+  exchange: Exchange,
+  payments: readonly Payment[],
+  placeOf: PlaceOf,
+): Op<Refusal | undefined> {
+  if (exchange.query.get('allowLogicalDuplicate') === 'true') return undefined;
+  const seen = new Set<bigint>();
+  const places: string[] = [];
+  for (const [index, { duplicateKey }] of payments.entries()) {
+    if (seen.has(duplicateKey) || (yield* findDuplicate(duplicateKey)) !== undefined)
+      places.push(placeOf(index));
+    seen.add(duplicateKey);
+  }
+  if (places.length === 0) return undefined;
+  const messages = places.map((place) =>
+    message('ERROR', 'CONFLICT', DUPLICATE, place === '' ? undefined : place.slice(0, -1)),
+  );
+  return { status: 409, messages };
+}
+
+const DUPLICATE =
+  'a payment with the same debtor, creditor, amount, currency, date and reference already exists: change the reference, or send allowLogicalDuplicate=true';
+
+interface Created {
+  readonly order: Order;
+  readonly sca: Authorisation | undefined;
+  readonly warnings: readonly TppMessage[];
+}
+
+/**
+ * @see I-creation-response
+ * @see D4-creation, D2-warnings
+ */
+function answerCreated(exchange: Exchange, world: WorldState, { order, sca, warnings }: Created): Result {
+  const tppMessages = [...warnings, ...unused(exchange), ...rejectionMessages(order)];
+  const self = paymentHref(exchange, order);
+  const links = paymentLinks(exchange, order);
+  if (order.status === 'RCVD') links.startAuthorisation = link(`${self}/authorisations`, 'POST');
+  if (sca) Object.assign(links, linksOfSca(exchange, self, sca));
+  const psuMessage = psuMessageOf(order);
+  const json: PaymentCreated = {
+    paymentId: order.paymentId,
+    transactionStatus: order.status,
+    ...feesOf(exchange, world, order),
+    ...(tppMessages.length > 0 ? { tppMessages } : {}),
+    ...(psuMessage === undefined ? {} : { psuMessage }),
+    _links: links,
+  };
+  return answerMade(self, json);
+}
+
+/** @see I-creation-response */
+function feesOf(
+  exchange: Exchange,
+  world: WorldState,
+  { payments: [payment] }: Order,
+): Pick<PaymentCreated, 'transactionFees' | 'transactionFeeIndicator'> {
+  const currency = debtorCurrency(payment);
+  const fee = feeMinor(payment, currency);
+  return {
+    ...(fee > 0n ? { transactionFees: shownAmount(exchange, world, fee, currency) } : {}),
+    transactionFeeIndicator: fee > 0n,
+  };
+}
+
+/** @see D4-date-moved */
+function movedDate({ dateMoved, effectiveDate }: CreationTerms): readonly TppMessage[] {
+  if (!dateMoved) return [];
+  const text = `the payment will be executed on ${effectiveDate}, the next bank day`;
+  return [message('WARNING', 'EXECUTION_DATE_INVALID', text, 'requestedExecutionDate')];
+}
+
+/** A TPP that sends the body of one product to another learns what becomes of it. @see D2-other-product */
+function unused(exchange: Exchange): readonly TppMessage[] {
+  const { service, product } = madeAsOf(exchange);
+  const what = service === 'payments' ? product : `${service} of ${product}`;
+  return exchange.unusedMembers.map((path) =>
+    message('WARNING', 'FORMAT_ERROR', `${path} isn't used by ${what} and is ignored`, path),
+  );
+}

@@ -1,0 +1,204 @@
+import type { Op } from '../../../store/contract.ts';
+import type { Currency } from '../../../values/currencies.ts';
+import { stoppedAtInt32 } from '../../../values/int32.ts';
+import { flooredWhole } from '../../../values/whole-units.ts';
+import type { ErrorCode } from '../../../wire/errors.ts';
+import type { FieldFault } from '../../../wire/field.ts';
+import { BALANCE_TYPES, type SandboxBalance } from '../../../wire/sandbox/balance.ts';
+import { type Refusal, refuse, refuseBody, unknownResource } from '../../answer.ts';
+import { deleteOwned } from '../../deleting.ts';
+import { idOfUse, type NaturalKey } from '../../domain/ids.ts';
+import { placeOfOwner } from '../../domain/initial-data.ts';
+import { entry } from '../../domain/ledger.ts';
+import { balancesGiven, type GivenBalance, inOtherCurrency } from '../../domain/sandbox-balances.ts';
+import type { Account, Engagement } from '../../domain/world.ts';
+import type { QueryRule } from '../../exchange.ts';
+import { expectDate, expectWholeNumber, type Handler } from '../../routes/route.ts';
+import type { KeptBalances, Owned } from '../../store/tables/accounts.ts';
+import type { Wanted } from '../../store/tables/cards.ts';
+import { findCustomerType } from '../../store/tables/customers.ts';
+import { book } from '../../store/tables/ledger.ts';
+import { countUse } from '../../store/tables/numbers.ts';
+import { nextSequence, type WorldState } from '../../store/tables/world.ts';
+
+/** Both balances of an account, in minor units. @see D9-expected-balance */
+export interface Balances {
+  readonly closingBooked: bigint;
+  readonly expected: bigint;
+}
+
+/** @see D8-both-balances, D9-expected-balance */
+export function balancesOf({ balanceMinor, pendingMinor, adjustmentMinor }: KeptBalances): Balances {
+  return { closingBooked: balanceMinor, expected: balanceMinor + pendingMinor + adjustmentMinor };
+}
+
+export function opened({ openingMinor }: { readonly openingMinor: bigint }): Balances {
+  return { closingBooked: openingMinor, expected: openingMinor };
+}
+
+/** Sandbox amounts are whole units: reads floor the exact balance, and stop at the ends of int32. @see D8-int32-ends */
+export function presentBalances(
+  balances: Balances,
+  { currency }: Pick<Account, 'currency'>,
+): SandboxBalance[] {
+  return BALANCE_TYPES.map((balanceType) => {
+    const amount = stoppedAtInt32(flooredWhole(balances[balanceType], currency));
+    return { balanceAmount: { currency, amount }, balanceType };
+  });
+}
+
+interface Difference {
+  /** Id of an account or card account. */
+  readonly id: string;
+  readonly currency: Currency;
+  readonly differenceMinor: bigint;
+}
+
+const AGAINST = { opening: 'OPENING', balance: 'SUSPENSE' } as const;
+
+/**
+ * Books what a balance that is given differs from the one there is.
+ * @param kind whether the account is opened with it, or it is set later
+ * @see D8-set-balance, D9-balance-is-lines, D9-change-balance
+ */
+export function* bookDifference(
+  world: WorldState,
+  kind: keyof typeof AGAINST,
+  { id, currency, differenceMinor }: Difference,
+): Op<void> {
+  if (differenceMinor === 0n) return;
+  yield* book([
+    {
+      sequence: nextSequence(world),
+      kind,
+      bookedAt: world.bankNow,
+      entry: entry(AGAINST[kind], id, currency, differenceMinor),
+    },
+  ]);
+}
+
+type DataFault = FieldFault & { readonly code?: ErrorCode };
+
+/** @see D8-unknown-customer */
+export function* customerFaults(customerNumber: string): Op<readonly DataFault[]> {
+  if ((yield* findCustomerType(customerNumber)) !== undefined) return [];
+  const path = 'customerNumber';
+  const text = `${path} isn't a customer in this sandbox: create the customer first`;
+  return [{ code: 'RESOURCE_UNKNOWN', path, text }];
+}
+
+/**
+ * @param at where the balances stand in the body
+ * @see D8-balance-currency
+ */
+export function currencyFaults(
+  given: readonly GivenBalance[],
+  currency: Currency,
+  at: '' | 'balances',
+): readonly DataFault[] {
+  return inOtherCurrency(given, currency).map((place) => {
+    const path = `${at}[${place}].balanceAmount.currency`;
+    return { path, text: `${path} must be the account's currency, ${currency}` };
+  });
+}
+
+/**
+ * A list of sandbox data in the one order that it has, whatever was made first: by owner, those of the initial data before
+ * others, then by name.
+ * @param namesOf the owner's customerNumber, then what is compared next
+ * @see D8-list-order
+ */
+export function inOrder<Item>(
+  items: readonly Item[],
+  namesOf: (item: Item) => readonly [owner: string, ...names: string[]],
+): Item[] {
+  const named = items.map((item) => ({ item, names: namesOf(item) }));
+  named.sort(
+    ({ names: left }, { names: right }) =>
+      placeOfOwner(left[0]) - placeOfOwner(right[0]) || compared(left, right),
+  );
+  return named.map(({ item }) => item);
+}
+
+/** Engagements as their agreement lists them. */
+export function byCustomer(engagements: readonly Engagement[]): Engagement[] {
+  const keyOf = ({ customerNumber, iban }: Engagement) => [customerNumber, iban];
+  return [...engagements].sort((left, right) => compared(keyOf(left), keyOf(right)));
+}
+
+function compared(left: readonly string[], right: readonly string[]): number {
+  const place = left.findIndex((name, at) => name !== right[at]);
+  if (place < 0) return 0;
+  return (left[place] ?? '') < (right[place] ?? '') ? -1 : 1;
+}
+
+/** An id for one more thing with this natural key. @see D8-natural-key */
+export function* newId(world: WorldState, key: NaturalKey): Op<string> {
+  return idOfUse(world.seed, key, yield* countUse(key));
+}
+
+const DEFAULT_LIMIT = 200;
+const MOST = 1000;
+/** Dates are texts of one length, so these are before and after all of them; the first is before none at all, too. */
+const BEFORE_ALL = '';
+const LAST_DATE = '9999-12-31';
+
+/** The page of a list that a query asks for. @see D8-transaction-list */
+export function pageOf(query: URLSearchParams): Wanted | Refusal {
+  const fromDate = query.get('fromDate') ?? BEFORE_ALL;
+  const toDate = query.get('toDate') ?? LAST_DATE;
+  if (fromDate > toDate) return refuse(400, 'FORMAT_ERROR', 'fromDate must not be after toDate', 'fromDate');
+  return {
+    fromDate,
+    toDate,
+    offset: Number(query.get('offset') ?? 0),
+    limit: Math.min(Number(query.get('limit') ?? DEFAULT_LIMIT), MOST),
+  };
+}
+
+interface Standing {
+  readonly id: string;
+  readonly currency: Currency;
+  readonly balanceMinor: bigint;
+}
+
+/**
+ * Sets balances exactly, and books the difference against SUSPENSE.
+ * @param keep keeps the adjustment that they come with
+ * @see D8-set-balance, D8-both-balances
+ */
+export function* setBalances(
+  world: WorldState,
+  given: readonly GivenBalance[],
+  { id, currency, balanceMinor }: Standing,
+  keep: (adjustmentMinor: bigint) => Op<void>,
+): Op<Refusal | undefined> {
+  const faults = currencyFaults(given, currency, '');
+  if (faults.length > 0) return refuseBody(faults);
+  const set = balancesGiven(given, currency);
+  if (!set) return undefined;
+  const differenceMinor = set.closingBookedMinor - balanceMinor;
+  yield* bookDifference(world, 'balance', { id, currency, differenceMinor });
+  yield* keep(set.adjustmentMinor);
+  return undefined;
+}
+
+export function deleting(
+  what: string,
+  find: (exchange: Parameters<Handler>[0]) => Op<Owned | undefined>,
+): Handler {
+  return function* (exchange, world) {
+    const owned = yield* find(exchange);
+    if (!owned) return unknownResource(what);
+    yield* deleteOwned(world, owned);
+    return { status: 204 };
+  };
+}
+
+/** Limits a list of transactions to a page. @see D8-transaction-list */
+export const PAGE: readonly QueryRule[] = [
+  expectDate('fromDate'),
+  expectDate('toDate'),
+  expectWholeNumber('offset', 0),
+  expectWholeNumber('limit', 1),
+];

@@ -1,0 +1,218 @@
+import { createHmac, hash, timingSafeEqual } from 'node:crypto';
+import { headerValues } from '../../../message.ts';
+import type { Op } from '../../../store/contract.ts';
+import type { Authorisation, PsuContext } from '../../domain/authorisation.ts';
+import { sequenceOf } from '../../domain/ids.ts';
+import type { Exchange } from '../../exchange.ts';
+import type { Form } from '../../guards/body.ts';
+import { findAuthorisation } from '../../store/tables/authorisations.ts';
+import { findCustomerType } from '../../store/tables/customers.ts';
+import type { WorldState } from '../../store/tables/world.ts';
+import { obstacleIn, offeredAgreements } from '../end.ts';
+import { chooseContext, confirm, decline, identify, selectMethod, start } from '../steps.ts';
+import { findSubject } from '../subjects.ts';
+
+/** The three secrets of the site: the link's, the browser's cookie, the form's token. @see S8-secrets, S9-form-token, S9-link-secret */
+
+export const COOKIE = 'sca';
+
+/** The SCA of the link, when its secret is right; a wrong one looks like an unknown id. */
+export function* findLinked(exchange: Exchange, world: WorldState): Op<Authorisation | undefined> {
+  const sequence = sequenceOf(world.seed, 'authorisation', exchange.param('authorisationId'));
+  const sca = sequence === undefined ? undefined : yield* findAuthorisation(sequence);
+  return sca && isSame(sca.secret, exchange.param('secret')) ? sca : undefined;
+}
+
+/** The cookie of the browser that opened the link first; undefined when this is another browser. */
+export function ownCookie(exchange: Exchange, { progress }: Authorisation): string | undefined {
+  const { browser } = progress;
+  if (browser === undefined) return undefined;
+  return cookiesOf(exchange).find((cookie) => isSame(browserOf(cookie), browser));
+}
+
+/** What is kept of a cookie. */
+export function browserOf(cookie: string): string {
+  return hash('sha256', cookie, 'base64url');
+}
+
+/** A cookie of another path or program may have the same name: each is looked at. */
+function cookiesOf(exchange: Exchange): readonly string[] {
+  return headerValues(exchange.request.headers, 'Cookie')
+    .flatMap((line) => line.split(';'))
+    .map((pair) => pair.trim())
+    .filter((pair) => pair.startsWith(`${COOKIE}=`))
+    .map((pair) => pair.slice(COOKIE.length + 1));
+}
+
+/** The token of the page that is shown now: good in one browser, for one form. */
+export function formToken({ secret, progress }: Authorisation, cookie: string): string {
+  return createHmac('sha256', secret).update(`${progress.page} ${cookie}`).digest('base64url');
+}
+
+/** Compares without telling by its time how much is right. */
+export function isSame(one: string, other: string): boolean {
+  return timingSafeEqual(hash('sha256', one, 'buffer'), hash('sha256', other, 'buffer'));
+}
+
+/** A context that the PSU may choose with one button. @see D6-context */
+export interface Choice {
+  readonly context: PsuContext;
+  readonly agreementId?: string;
+  /** Name of the agreement. */
+  readonly name?: string;
+  /** What the button sends. */
+  readonly step: string;
+}
+
+/**
+ * The contexts to choose from, once it is known who the PSU is: PRIVATE for a person, and each agreement that is offered,
+ * as far as the headers left it open.
+ * @see D3-context-agreement, D6-company
+ */
+export function* choicesOf(sca: Authorisation): Op<readonly Choice[]> {
+  const offered = yield* offeredAgreements(sca);
+  const all: Choice[] = [
+    ...((yield* isCompany(sca.progress.identified)) ? [] : [PRIVATE]),
+    ...offered.map(({ agreementId, name }): Choice => {
+      return { context: 'CORPORATE', agreementId, name, step: `corporate:${agreementId}` };
+    }),
+  ];
+  const { givenContext, givenAgreement } = sca;
+  if (givenContext === undefined) return all;
+  return all.filter(
+    ({ context, agreementId }) =>
+      context === givenContext && (givenAgreement === undefined || agreementId === givenAgreement),
+  );
+}
+
+const PRIVATE: Choice = { context: 'PRIVATE', step: 'private' };
+
+export function* isCompany(number: string | undefined): Op<boolean> {
+  return number !== undefined && (yield* findCustomerType(number)) === 'CORPORATE';
+}
+
+/**
+ * Tells whether a customer number is that of a company that has no agreement to act in here: a person has to log in. An
+ * agreement that PSU-Corporate-ID settled and that is gone ends the SCA instead.
+ * @see D6-company, D8-delete-agreement
+ */
+function* needsPerson(sca: Authorisation, number: string): Op<boolean> {
+  if (sca.givenAgreement !== undefined || !(yield* isCompany(number))) return false;
+  const choices = yield* choicesOf({ ...sca, progress: { ...sca.progress, identified: number } });
+  return choices.length === 0;
+}
+
+/**
+ * How a PSU that the headers named may confirm in the app, without a number: none while the TPP prefers the redirect,
+ * or when what is approved is not theirs in any context; then the pages go their usual way.
+ * @see D3-redirect-preferred, I-authentication-4-app
+ */
+export function* appChoices(sca: Authorisation): Op<readonly Choice[]> {
+  if (!sca.prefersApp || sca.psu === undefined || !(yield* needsNoPage(sca))) return [];
+  const known = { ...sca, progress: { ...sca.progress, identified: sca.psu } };
+  const possible: Choice[] = [];
+  for (const choice of yield* choicesOf(known)) {
+    const obstacle = yield* obstacleIn(known, choice.context, choice.agreementId);
+    if (obstacle === undefined) possible.push(choice);
+  }
+  return possible;
+}
+
+/**
+ * Whether the app must first say who the PSU is: until then nobody who has the link learns whether the account is
+ * theirs. Nobody was told that at the creation either.
+ * @see D4-disclosure, S9-owner-before-payment
+ */
+export function* identifiesInApp(sca: Authorisation): Op<boolean> {
+  if (!sca.prefersApp || sca.psu === undefined || (yield* needsNoPage(sca))) return false;
+  return !(yield* needsPerson(sca, sca.psu));
+}
+
+function* needsNoPage(sca: Authorisation): Op<boolean> {
+  return (yield* findSubject(sca)).needsNoPage;
+}
+
+/** A form that can't be taken: its page is shown anew. */
+export type Untaken =
+  /** Ids that were ticked, and not all are of the list. */
+  | { readonly ticked: readonly string[] }
+  /** The customer number of a company, where a person has to log in. @see D6-company */
+  | { readonly needsPerson: true };
+
+/** Takes the form of the present page; undefined when it is no form of that page, and then nothing has changed. */
+export function* takeStep(
+  world: WorldState,
+  sca: Authorisation,
+  form: Form,
+): Op<Authorisation | Untaken | undefined> {
+  const step = form.get('step');
+  if (step === 'decline') return yield* decline(world, sca);
+  switch (sca.scaStatus) {
+    case 'RECEIVED':
+      return yield* takeFirst(world, sca, form);
+    case 'PSU_IDENTIFIED': {
+      const choice = (yield* choicesOf(sca)).find((one) => one.step === step);
+      return choice && (yield* chooseContext(world, sca, choice.context, choice.agreementId));
+    }
+    case 'PSU_AUTHENTICATED':
+      return step === 'continue' ? yield* takeChoice(sca, form) : undefined;
+    case 'STARTED':
+      return step === 'confirm' ? yield* confirm(world, sca) : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** What was approved is seen, and the accounts of a consent are ticked. @see D6-consent */
+function* takeChoice(sca: Authorisation, form: Form): Op<Authorisation | Untaken> {
+  const subject = yield* findSubject(sca);
+  const ticked = subject.asksForAccounts ? tickedIn(form) : [];
+  const chosen = yield* subject.choose(ticked);
+  return 'unlisted' in chosen ? { ticked } : yield* selectMethod(sca, chosen);
+}
+
+/** The number, or the button of the app. */
+function* takeFirst(
+  world: WorldState,
+  sca: Authorisation,
+  form: Form,
+): Op<Authorisation | Untaken | undefined> {
+  const step = form.get('step');
+  const inApp = yield* appChoices(sca);
+  if (inApp.length > 0) {
+    const choice = inApp.find((one) => one.step === step);
+    return choice && (yield* confirmInApp(world, sca, choice));
+  }
+  if (yield* identifiesInApp(sca)) {
+    return step === 'app' ? yield* identify(world, sca, sca.psu ?? '') : undefined;
+  }
+  const number = form.get('number');
+  if (step !== 'identify' || number === undefined) return undefined;
+  const meant = yield* meantBy(number);
+  const isAllowed = sca.psu === undefined || sca.psu === meant;
+  if (isAllowed && (yield* needsPerson(sca, meant))) return { needsPerson: true };
+  return yield* identify(world, sca, meant);
+}
+
+/** People write such numbers in groups; but a number made by hand may have blanks itself. */
+function* meantBy(typed: string): Op<string> {
+  const isOne = (yield* findCustomerType(typed)) !== undefined;
+  return isOne ? typed : typed.replaceAll(/\s/gu, '');
+}
+
+/** All steps that remain, at once. @see D3-redirect-preferred */
+function* confirmInApp(world: WorldState, sca: Authorisation, choice: Choice): Op<Authorisation> {
+  const identified = yield* identify(world, sca, sca.psu ?? '');
+  const chosen = yield* chooseContext(world, identified, choice.context, choice.agreementId);
+  const started = yield* start(yield* selectMethod(chosen, {}));
+  return yield* confirm(world, started);
+}
+
+/** Before the id: each box has a name of its own, because no field comes twice. */
+export const ACCOUNT_FIELD = 'account:';
+
+/** Ids of the accounts whose boxes were ticked; whether they are the PSU's to choose is looked at elsewhere. */
+function tickedIn(form: Form): readonly string[] {
+  const names = [...form.keys()].filter((name) => name.startsWith(ACCOUNT_FIELD));
+  return names.map((name) => name.slice(ACCOUNT_FIELD.length));
+}
