@@ -1,29 +1,33 @@
 /**
- * Issues the certificates of the embedded bank and its TPPs. The only place beside PKCS#12 that imports
- * node-forge (27 ms): load it when a certificate is to be made, never at the start. forge builds, node:crypto signs.
+ * Issues the seals and website certificates of the embedded bank and its TPPs, and their CA. The only place beside the RC2
+ * of PKCS#12 that imports node-forge (27 ms): load it when a certificate is made, never at the start. forge builds,
+ * node:crypto signs.
  * @see G5-issue-seal
  */
 import { createPublicKey, type KeyObject, sign } from 'node:crypto';
 import forge from 'node-forge';
-import { fromDer, octets, oid, sequence, tagged, toDer } from './issue/forge-asn1.ts';
-import { type QualifiedKind, qualifiedExtensions } from './issue/qualified.ts';
-import { hostName, subjectAltName } from './issue/tls-hosts.ts';
+import { TAG } from './der.ts';
+import { der, derOid, derSequence, derText } from './issue/der-writer.ts';
 import {
   asPrivateKey,
   asPublicKey,
+  authorityKeyIdentifier,
   type CaRequest,
+  checkTerm,
   checkText,
   type QwacRequest,
+  readIssuer,
   refusal,
   type SealRequest,
+  subjectKeyIdentifier,
   type Term,
-} from './issue-request.ts';
-import { keyIdentifier, readIssuer } from './issuer.ts';
-import { OID } from './oids.ts';
+} from './issue/request.ts';
+import { hostName, subjectAltName } from './issue/tls-hosts.ts';
+import { OID, ROLE_OIDS } from './oids.ts';
 import { writePem } from './pem.ts';
 
 /**
- * A self-signed CA certificate for issuing seals, as PEM.
+ * Issues a self-signed CA certificate for issuing seals, as PEM.
  * @throws Fault INPUT_INVALID when a name, the key or the serial can't stand in a certificate.
  * @see G5-issue-seal, G5-issue-ca
  */
@@ -36,13 +40,13 @@ export function issueCa(request: CaRequest): string {
   certificate.setExtensions([
     { name: 'basicConstraints', critical: true, cA: true, pathLenConstraint: 0 },
     { name: 'keyUsage', critical: true, keyCertSign: true, cRLSign: true },
-    { id: OID.subjectKeyIdentifier, value: octets(keyIdentifier(publicKey)) },
+    extension(OID.subjectKeyIdentifier, subjectKeyIdentifier(publicKey)),
   ]);
   return signCertificate(certificate, privateKey);
 }
 
 /**
- * A qualified certificate for electronic seals with a PSD2 statement (QSealC), as PEM.
+ * Issues a qualified certificate for electronic seals with a PSD2 statement (QSealC), as PEM.
  * @throws Fault INPUT_INVALID when a name, a key or the serial can't stand in a certificate, or when the key is not
  * the CA certificate's.
  * @see G5-issue-seal, G5-seal
@@ -54,7 +58,7 @@ export function issueSeal(request: SealRequest): string {
 }
 
 /**
- * A qualified certificate for website authentication with a PSD2 statement (QWAC), as PEM: for TLS, in both
+ * Issues a qualified certificate for website authentication with a PSD2 statement (QWAC), as PEM: for TLS, in both
  * directions.
  * @throws Fault INPUT_INVALID as `issueSeal`, and for a host that is neither a name nor an address
  * @see G5-issue-seal, G5-issue-qwac
@@ -64,10 +68,18 @@ export function issueQwac(request: QwacRequest): string {
   const hosts = request.hosts.map((host) => hostName(host.toLowerCase()));
   return issueQualified('web', request, [
     { name: 'keyUsage', critical: true, digitalSignature: true, keyEncipherment: true },
-    { id: OID.extKeyUsage, value: sequence(oid(OID.serverAuth), oid(OID.clientAuth)) },
-    { id: OID.subjectAltName, value: fromDer(subjectAltName(hosts)) },
+    extension(OID.extKeyUsage, derSequence(derOid(OID.serverAuth), derOid(OID.clientAuth))),
+    extension(OID.subjectAltName, subjectAltName(hosts)),
   ]);
 }
+
+/** QcType, the claim of a secure device, and the certificate policies, which must agree (EN 319 412-2, 5.2). */
+const KINDS = {
+  seal: { type: OID.qcTypeSeal, isOnDevice: true, policies: [OID.policyLegalQscd] },
+  web: { type: OID.qcTypeWeb, isOnDevice: false, policies: [OID.policyWeb, OID.policyWebPsd2] },
+} as const;
+
+type QualifiedKind = keyof typeof KINDS;
 
 function issueQualified(kind: QualifiedKind, request: SealRequest, usage: readonly object[]): string {
   const caKey = asPrivateKey(request.caKey);
@@ -80,32 +92,82 @@ function issueQualified(kind: QualifiedKind, request: SealRequest, usage: readon
     nameField(OID.organizationIdentifier, 'organizationIdentifier', request.organizationIdentifier),
     nameField(OID.commonName, 'commonName', request.commonName),
   ]);
+  const policies = KINDS[kind].policies.map((policy) => derSequence(derOid(policy)));
   certificate.setExtensions([
     { name: 'basicConstraints', critical: true, cA: false },
     ...usage,
-    { id: OID.subjectKeyIdentifier, value: octets(keyIdentifier(publicKey)) },
-    { id: OID.authorityKeyIdentifier, value: sequence(tagged(0, issuer.keyIdentifier)) },
-    ...qualifiedExtensions(kind, request),
+    extension(OID.subjectKeyIdentifier, subjectKeyIdentifier(publicKey)),
+    extension(OID.authorityKeyIdentifier, authorityKeyIdentifier(issuer)),
+    extension(OID.certificatePolicies, derSequence(...policies)),
+    extension(OID.crlDistributionPoints, CRL_DISTRIBUTION_POINTS),
+    extension(OID.authorityInfoAccess, AUTHORITY_INFO_ACCESS),
+    extension(OID.qcStatements, qcStatements(kind, request)),
   ]);
   return signCertificate(certificate, caKey, issuer.subjectDer);
 }
 
-function startCertificate(
-  { serial, notBefore, notAfter }: Term,
-  publicKey: KeyObject,
-): forge.pki.Certificate {
-  const digits = serial.toString(16);
-  if (serial <= 0n || digits.length > 40) throw refusal('serial must be positive and at most 20 octets long');
+/** uniformResourceIdentifier of GeneralName (RFC 5280 4.2.1.6). */
+const URI = 0x86;
+const EXPLICIT = 0xa0;
+
+/** Host names are reserved (RFC 2606): nothing is behind them. */
+const PDS_URL = 'https://ca.example.test/pds_en.pdf';
+
+const CRL_DISTRIBUTION_POINTS = derSequence(
+  derSequence(der(EXPLICIT, der(EXPLICIT, derText(URI, 'http://ca.example.test/ca.crl')))),
+);
+
+const AUTHORITY_INFO_ACCESS = derSequence(
+  derSequence(derOid(OID.accessOcsp), derText(URI, 'http://ocsp.example.test')),
+  derSequence(derOid(OID.accessCaIssuers), derText(URI, 'http://ca.example.test/ca.cer')),
+);
+
+/**
+ * @see ETSI EN 319 412-5, ETSI TS 119 495
+ * @see G5-issue-qwac, G5-psd2-statement
+ */
+function qcStatements(kind: QualifiedKind, { roles, ncaName, ncaId }: SealRequest): Buffer {
+  const { type, isOnDevice } = KINDS[kind];
+  const written = [...ROLE_OIDS].filter(([, role]) => roles.includes(role));
+  if (written.length === 0) throw refusal('roles is empty');
+  const disclosure = derSequence(derText(TAG.ia5String, PDS_URL), derText(TAG.printableString, 'en'));
+  return derSequence(
+    derSequence(derOid(OID.qcCompliance)),
+    ...(isOnDevice ? [derSequence(derOid(OID.qcSscd))] : []),
+    derSequence(derOid(OID.qcType), derSequence(derOid(type))),
+    derSequence(derOid(OID.qcPds), derSequence(disclosure)),
+    derSequence(
+      derOid(OID.psd2),
+      derSequence(
+        derSequence(...written.map(([role, name]) => derSequence(derOid(role), utf8(name)))),
+        utf8(checkText('ncaName', ncaName, 256)),
+        utf8(checkText('ncaId', ncaId, 256)),
+      ),
+    ),
+  );
+}
+
+function utf8(text: string): Buffer {
+  return derText(TAG.utf8String, text);
+}
+
+/** An extension that isn't critical; forge takes the DER of its value as a text of octets. */
+function extension(id: string, value: Buffer): object {
+  return { id, value: value.toString('latin1') };
+}
+
+function startCertificate(term: Term, publicKey: KeyObject): forge.pki.Certificate {
+  checkTerm(term);
   const bits = publicKey.asymmetricKeyDetails?.modulusLength ?? 0;
   if (publicKey.asymmetricKeyType !== 'rsa' || bits < 2048) {
     throw refusal('the key must be RSA of 2048 bits or more');
   }
-  if (notAfter < notBefore) throw refusal('notAfter lies before notBefore');
   const certificate = forge.pki.createCertificate();
+  const digits = term.serial.toString(16);
   // forge wants whole octets and leaves out a leading zero octet where none is needed.
   certificate.serialNumber = `${digits.length % 2 === 0 ? '00' : '0'}${digits}`;
-  certificate.validity.notBefore = new Date(notBefore);
-  certificate.validity.notAfter = new Date(notAfter);
+  certificate.validity.notBefore = new Date(term.notBefore);
+  certificate.validity.notAfter = new Date(term.notAfter);
   certificate.publicKey = forge.pki.publicKeyFromPem(
     publicKey.export({ type: 'spki', format: 'pem' }).toString(),
   );
@@ -120,7 +182,10 @@ function signCertificate(certificate: forge.pki.Certificate, key: KeyObject, iss
   certificate.signatureOid = OID.sha256WithRsaEncryption;
   certificate.siginfo.algorithmOid = OID.sha256WithRsaEncryption;
   const signed = (forge.pki as ForgePki).getTBSCertificate(certificate);
-  if (issuer !== undefined) (signed.value as forge.asn1.Asn1[])[ISSUER_FIELD] = fromDer(issuer);
+  if (issuer !== undefined) {
+    const name = forge.asn1.fromDer(Buffer.from(issuer).toString('latin1'));
+    (signed.value as forge.asn1.Asn1[])[ISSUER_FIELD] = name;
+  }
   certificate.tbsCertificate = signed;
   certificate.signature = sign('sha256', toDer(signed), key).toString('latin1');
   return writePem({ label: 'CERTIFICATE', der: toDer(forge.pki.certificateToAsn1(certificate)) });
@@ -128,6 +193,10 @@ function signCertificate(certificate: forge.pki.Certificate, key: KeyObject, iss
 
 /** Place in the signed part of a version 3 certificate (RFC 5280 4.1). */
 const ISSUER_FIELD = 3;
+
+function toDer(value: forge.asn1.Asn1): Buffer {
+  return Buffer.from(forge.asn1.toDer(value).getBytes(), 'latin1');
+}
 
 function countryField(country: string): forge.pki.CertificateField {
   if (!/^[A-Z]{2}$/.test(country)) throw refusal('country must be two upper-case letters');

@@ -5,7 +5,7 @@ import type { Program } from '../app/program.ts';
 import type { Certificate } from '../certificates/certificate.ts';
 import { describeCertificate } from '../certificates/describe.ts';
 import { attributeText } from '../certificates/distinguished-name.ts';
-import type { QwacRequest } from '../certificates/issue-request.ts';
+import type { QwacRequest } from '../certificates/issue/request.ts';
 import { OID } from '../certificates/oids.ts';
 import { readPem } from '../certificates/pem.ts';
 import { readCertificate } from '../certificates/read.ts';

@@ -6,8 +6,8 @@ export const certificates: Room = {
   mutations: [
     {
       file: 'src/certificates/issue.ts',
-      find: 'sequence(oid(OID.serverAuth), oid(OID.clientAuth))',
-      replace: 'sequence(oid(OID.serverAuth))',
+      find: 'derSequence(derOid(OID.serverAuth), derOid(OID.clientAuth))',
+      replace: 'derSequence(derOid(OID.serverAuth))',
       suffers: 'Banks refuse the TLS connection of a TPP that shows its QWAC.',
       by: 'test/certificates/issue-qwac.test.ts',
     },

@@ -1,9 +1,9 @@
 import { X509Certificate } from 'node:crypto';
 import { type DerNode, decodeDer } from '../der.ts';
 import { readExtensions } from '../extensions.ts';
-import { refusal } from '../issue-request.ts';
 import { OID } from '../oids.ts';
 import { der, derSequence } from './der-writer.ts';
+import { refusal } from './request.ts';
 
 /** A host as certificates name it: a DNS name in ASCII, or the 4 or 16 octets of an address. */
 export type HostName = { readonly dns: string } | { readonly address: Buffer };

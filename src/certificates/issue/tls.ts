@@ -6,8 +6,6 @@
 import { createPublicKey, type KeyObject, sign } from 'node:crypto';
 import { DAY_MS } from '../../core/units.ts';
 import { TAG } from '../der.ts';
-import { asPrivateKey, asPublicKey, checkText, type KeyInput, refusal, type Term } from '../issue-request.ts';
-import { keyIdentifier, readIssuer } from '../issuer.ts';
 import { OID } from '../oids.ts';
 import { writePem } from '../pem.ts';
 import {
@@ -20,6 +18,18 @@ import {
   derText,
   derTime,
 } from './der-writer.ts';
+import {
+  asPrivateKey,
+  asPublicKey,
+  authorityKeyIdentifier,
+  checkTerm,
+  checkText,
+  type KeyInput,
+  readIssuer,
+  refusal,
+  subjectKeyIdentifier,
+  type Term,
+} from './request.ts';
 import { hostNames, hostsOutside, hostText, nameConstraints, subjectAltName } from './tls-hosts.ts';
 
 export interface TlsCaRequest extends Term {
@@ -60,7 +70,7 @@ export function issueTlsCa(request: TlsCaRequest): string {
     critical(OID.basicConstraints, derSequence(der(TAG.boolean, Buffer.from([0xff])), derPositive(0n))),
     critical(OID.keyUsage, usage(SIGNS_CERTIFICATES)),
     critical(OID.nameConstraints, nameConstraints(hostNames(request.hosts))),
-    plain(OID.subjectKeyIdentifier, der(TAG.octetString, keyIdentifier(publicKey))),
+    plain(OID.subjectKeyIdentifier, subjectKeyIdentifier(publicKey)),
   ]);
 }
 
@@ -87,8 +97,8 @@ export function issueTlsCertificate(request: TlsCertificateRequest): string {
     critical(OID.keyUsage, usage(SIGNS_HANDSHAKES)),
     plain(OID.extKeyUsage, derSequence(derOid(OID.serverAuth))),
     plain(OID.subjectAltName, subjectAltName(hosts)),
-    plain(OID.subjectKeyIdentifier, der(TAG.octetString, keyIdentifier(publicKey))),
-    plain(OID.authorityKeyIdentifier, derSequence(der(AUTHORITY_KEY, issuer.keyIdentifier))),
+    plain(OID.subjectKeyIdentifier, subjectKeyIdentifier(publicKey)),
+    plain(OID.authorityKeyIdentifier, authorityKeyIdentifier(issuer)),
   ]);
 }
 
@@ -102,23 +112,20 @@ interface Parties {
 
 /** Certificate and its TBSCertificate, version 3 (RFC 5280 4.1). */
 function signCertificate(
-  { serial, notBefore, notAfter }: Term,
+  term: Term,
   { publicKey, subject, issuer, caKey }: Parties,
   extensions: readonly Uint8Array[],
 ): string {
-  if (serial <= 0n || serial >= 1n << 160n) {
-    throw refusal('serial must be positive and at most 20 octets long');
-  }
-  if (notAfter < notBefore) throw refusal('notAfter lies before notBefore');
+  checkTerm(term);
   checkCurve(publicKey);
   checkCurve(caKey);
   const algorithm = derSequence(derOid(OID.ecdsaWithSha256));
   const signed = derSequence(
     der(VERSION, derPositive(2n)),
-    derPositive(serial),
+    derPositive(term.serial),
     algorithm,
     issuer,
-    derSequence(derTime(notBefore), derTime(notAfter)),
+    derSequence(derTime(term.notBefore), derTime(term.notAfter)),
     subject,
     publicKey.export({ type: 'spki', format: 'der' }),
     der(EXTENSIONS, derSequence(...extensions)),
@@ -129,8 +136,6 @@ function signCertificate(
 
 const VERSION = 0xa0;
 const EXTENSIONS = 0xa3;
-/** keyIdentifier of AuthorityKeyIdentifier (RFC 5280 4.2.1.1). */
-const AUTHORITY_KEY = 0x80;
 
 function checkCurve(key: KeyObject): void {
   if (key.asymmetricKeyDetails?.namedCurve !== 'prime256v1') throw refusal('keys of TLS must be P-256');
