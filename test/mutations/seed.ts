@@ -6,8 +6,8 @@ export const seed: Room = {
   tests: ['test/seed/'],
   mutations: [
     {
-      file: 'src/seed/apply/creation.ts',
-      find: 'remembered?.begin(kind, name, place);',
+      file: 'src/seed/apply/remembered.ts',
+      find: 'bank.uncertain[kind].push(name);',
       replace: '',
       suffers: 'An account whose answer was lost is made a second time at a real sandbox.',
       by: 'test/seed/apply/real-sandbox.test.ts',

@@ -1,138 +1,86 @@
-import {
-  createSandboxAgreement,
-  createSandboxEngagement,
-  deleteSandboxEngagement,
-} from '../../client/sandbox/agreements.ts';
+import { createSandboxEngagement, deleteSandboxEngagement } from '../../client/sandbox/agreements.ts';
+import type { SandboxAccount } from '../../wire/sandbox/account.ts';
 import type { SandboxAgreement, SandboxEngagement } from '../../wire/sandbox/agreement.ts';
-import type { SeedAgreement, SeedEngagement } from '../world.ts';
-import type { HeldAccounts } from './accounts.ts';
-import type { HeldCustomer } from './customers.ts';
-import { bodyOf, type Hand, send } from './hand.ts';
+import type { SandboxCustomer } from '../../wire/sandbox/customer.ts';
+import type { SeedAccount, SeedAgreement, SeedCustomer, SeedEngagement } from '../world.ts';
+import { type ApplyContext, bodyOf, mapEach, send } from './context.ts';
+import { converge, type Held } from './converge.ts';
+import { AGREEMENTS, key } from './kinds.ts';
 import { differing } from './tally.ts';
-import { key } from './words.ts';
-import { forEachOf } from './workers.ts';
 
 /** An agreement of the files with its engagements; what a plan would make isn't at the bank. */
-export interface HeldAgreement {
-  readonly seed: SeedAgreement;
-  readonly atBank: SandboxAgreement | undefined;
-  readonly engagements: readonly HeldEngagement[];
-}
-
-interface HeldEngagement {
-  readonly seed: SeedEngagement;
-  readonly atBank: SandboxEngagement | undefined;
+export interface HeldAgreement extends Held<SeedAgreement, SandboxAgreement> {
+  readonly engagements: readonly {
+    readonly seed: SeedEngagement;
+    readonly item: SandboxEngagement | undefined;
+  }[];
 }
 
 /** What engagements name besides. */
-export interface Held {
-  readonly customers: ReadonlyMap<string, HeldCustomer>;
-  readonly accounts: HeldAccounts;
+export interface Parties {
+  readonly customers: readonly Held<SeedCustomer, SandboxCustomer>[];
+  readonly accounts: readonly Held<SeedAccount, SandboxAccount>[];
 }
 
-export function matchAgreements(
-  agreements: readonly SeedAgreement[],
-  there: readonly SandboxAgreement[],
-): ReadonlyMap<SeedAgreement, SandboxAgreement> {
-  const last = [...there].sort((left, right) => (left.agreementId < right.agreementId ? 1 : -1));
-  const known = new Map(last.map((one) => [key(one.owner, one.name), one]));
-  const matches = agreements.map((seed) => [seed, known.get(key(seed.owner, seed.name))] as const);
-  return new Map(
-    matches.filter((match): match is [SeedAgreement, SandboxAgreement] => match[1] !== undefined),
-  );
-}
-
+/** Makes agreements that the bank lacks, and makes their engagements what the files say. */
 export async function convergeAgreements(
-  hand: Hand,
+  context: ApplyContext,
   agreements: readonly SeedAgreement[],
-  there: readonly SandboxAgreement[],
-  held: Held,
+  items: readonly SandboxAgreement[],
+  { customers, accounts }: Parties,
 ): Promise<readonly HeldAgreement[]> {
-  const matched = matchAgreements(agreements, there);
-  const result = new Map<SeedAgreement, HeldAgreement>();
-  await forEachOf(agreements, async (seed) => {
-    const one = canOwn(hand, seed, held) ? await convergeOne(hand, seed, matched.get(seed), held) : undefined;
-    if (one !== undefined) result.set(seed, one);
+  const types = new Map(customers.map(({ seed, item }) => [seed.number, item?.customerType ?? 'CORPORATE']));
+  const ibans = new Map(accounts.map(({ seed, item }) => [key(seed.owner, seed.name), item?.iban]));
+  const seeds = agreements.filter((seed) => canOwn(context, seed, types.get(seed.owner)));
+  const held = await converge(context, AGREEMENTS, { seeds, items });
+  return mapEach(held, async (agreement) => {
+    const engagements: HeldAgreement['engagements'][number][] = [];
+    for (const seed of agreement.seed.engagements) {
+      const iban = ibans.get(key(agreement.seed.owner, seed.account));
+      engagements.push({ seed, item: await engage(context, seed, agreement.item, iban) });
+    }
+    return { ...agreement, engagements };
   });
-  return agreements.flatMap((seed) => result.get(seed) ?? []);
 }
 
 /** Whether its owner is CORPORATE at the bank too: the bank takes no other. */
-function canOwn({ tally }: Hand, seed: SeedAgreement, { customers }: Held): boolean {
-  const type = customers.get(seed.owner)?.atBank?.customerType;
+function canOwn({ tally }: ApplyContext, seed: SeedAgreement, type: string | undefined): boolean {
   if (type === undefined || type === 'CORPORATE') return true;
-  const { place, engagements } = seed;
   const why = `its owner is ${type} at the bank`;
-  tally.add({ fate: 'differs', sort: 'agreements', what: agreementInWords(seed), why, place });
-  for (const one of engagements)
-    tally.add({
-      ...{ fate: 'differs', sort: 'engagements', what: engagementInWords(one) },
-      why,
-      place: one.place,
-    });
+  const { place, engagements } = seed;
+  tally.add({ fate: 'differs', sort: 'agreements', what: AGREEMENTS.describe(seed), why, place });
+  for (const one of engagements) {
+    const what = describeEngagement(one);
+    tally.add({ fate: 'differs', sort: 'engagements', what, why, place: one.place });
+  }
   return false;
-}
-
-async function convergeOne(
-  hand: Hand,
-  seed: SeedAgreement,
-  there: SandboxAgreement | undefined,
-  held: Held,
-): Promise<HeldAgreement> {
-  const { tally } = hand;
-  const { owner, name, place } = seed;
-  if (there === undefined)
-    tally.add({ fate: 'created', sort: 'agreements', what: agreementInWords(seed), place });
-  else tally.unchanged('agreements');
-  const atBank = there ?? (await send(hand, createSandboxAgreement, bodyOf({ owner, name }), place));
-  const engagements: HeldEngagement[] = [];
-  for (const one of seed.engagements)
-    engagements.push({ seed: one, atBank: await engage(hand, seed, one, { atBank, held }) });
-  return { seed, atBank, engagements };
-}
-
-interface Around {
-  readonly atBank: SandboxAgreement | undefined;
-  readonly held: Held;
 }
 
 /** Roles and limits change by a new engagement of the same customer and account. */
 async function engage(
-  hand: Hand,
-  { owner }: SeedAgreement,
+  context: ApplyContext,
   seed: SeedEngagement,
-  { atBank, held: { accounts } }: Around,
+  agreement: SandboxAgreement | undefined,
+  iban: string | undefined,
 ): Promise<SandboxEngagement | undefined> {
-  const { place, customer, account } = seed;
-  const iban = accounts.get(key(owner, account))?.atBank?.iban;
-  const known = atBank?.engagements.find((one) => one.customer === customer && one.account.iban === iban);
+  const { place, customer, roles, registerLimit, approvalLimit } = seed;
+  const known = agreement?.engagements.find((one) => one.customer === customer && one.account.iban === iban);
   const why = known === undefined ? undefined : engagementDiffers(seed, known);
   if (known !== undefined && why === undefined) {
-    hand.tally.unchanged('engagements');
+    context.tally.unchanged('engagements');
     return known;
   }
-  const what = engagementInWords(seed);
-  hand.tally.add({
-    ...{ fate: known === undefined ? 'created' : 'changed', sort: 'engagements', what, place },
-    ...(why === undefined ? {} : { why }),
-  });
+  const fate = known === undefined ? 'created' : 'changed';
+  context.tally.add({ fate, sort: 'engagements', what: describeEngagement(seed), place, why });
   // A plan may know neither the agreement nor the account.
-  if (atBank === undefined || iban === undefined) return undefined;
-  const { agreementId: mockAgreementId } = atBank;
+  if (agreement === undefined || iban === undefined) return undefined;
+  const { agreementId: mockAgreementId } = agreement;
   if (known !== undefined) {
     const mockEngagementId = known.engagementId;
-    await send(hand, deleteSandboxEngagement, { mockAgreementId, mockEngagementId }, place);
+    await send(context, deleteSandboxEngagement, { mockAgreementId, mockEngagementId }, place);
   }
-  const body = bodyOf(engagementBody(seed, iban));
-  return send(hand, createSandboxEngagement, { mockAgreementId, ...body }, place);
-}
-
-function engagementBody({ customer, roles, registerLimit, approvalLimit }: SeedEngagement, iban: string) {
-  return {
-    ...{ customer, account: { iban }, roles },
-    ...(registerLimit === undefined ? {} : { registerLimit }),
-    ...(approvalLimit === undefined ? {} : { approvalLimit }),
-  };
+  const body = bodyOf({ customer, account: { iban }, roles, registerLimit, approvalLimit });
+  return send(context, createSandboxEngagement, { mockAgreementId, ...body }, place);
 }
 
 function engagementDiffers(seed: SeedEngagement, there: SandboxEngagement): string | undefined {
@@ -143,10 +91,6 @@ function engagementDiffers(seed: SeedEngagement, there: SandboxEngagement): stri
   ]);
 }
 
-export function agreementInWords({ name, owner }: Pick<SeedAgreement, 'name' | 'owner'>): string {
-  return `agreement ${name} of ${owner}`;
-}
-
-function engagementInWords({ customer, account }: Pick<SeedEngagement, 'customer' | 'account'>): string {
+function describeEngagement({ customer, account }: SeedEngagement): string {
   return `engagement of ${customer} for ${account}`;
 }

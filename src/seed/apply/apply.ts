@@ -2,19 +2,16 @@ import type { Session } from '../../client/session.ts';
 import { findFaultsAtBank } from '../at-bank.ts';
 import { seedFault } from '../faults.ts';
 import type { World } from '../world.ts';
-import { convergeAccounts } from './accounts.ts';
 import { convergeAgreements } from './agreements.ts';
-import { convergeCardTransactions } from './card-transactions.ts';
-import { convergeCards } from './cards.ts';
-import { convergeCustomers } from './customers.ts';
-import type { Hand } from './hand.ts';
+import { type ApplyContext, mapEach } from './context.ts';
+import { converge } from './converge.ts';
 import { type MadeIds, madeIds } from './ids.ts';
-import { prunable, type Removal, tellRemovals, without } from './prune.ts';
+import { ACCOUNTS, CARDS, CUSTOMERS } from './kinds.ts';
+import { findPruning, type Removal } from './prune.ts';
 import type { Remembered } from './remembered.ts';
-import { type Counts, SORTS, type Sort, type Step, Tally } from './tally.ts';
+import { type Counts, type Sort, type Step, Tally } from './tally.ts';
 import { readThere, type There } from './there.ts';
-import { convergeTransactions } from './transactions.ts';
-import { forEachOf } from './workers.ts';
+import { ACCOUNT_BOOK, CARD_BOOK, convergeTransactions } from './transactions.ts';
 
 export interface ApplyOptions {
   /** Whether nothing is changed, and only said what would be. */
@@ -54,57 +51,59 @@ export async function applyWorld(
   world: World,
   options: ApplyOptions = {},
 ): Promise<Applied> {
-  const tally = new Tally();
-  const hand = handOf(session, world, tally, options);
-  const there = await clear(hand, world, options);
-  const customers = await convergeCustomers(hand, world.customers, there.customers);
-  const seeds = world.customers.flatMap(({ accounts }) => accounts);
-  const accounts = await convergeAccounts(hand, seeds, there.accounts);
-  const seedCards = world.customers.flatMap(({ cards }) => cards);
-  const cards = await convergeCards(hand, seedCards, there.cards);
-  const held = { customers, accounts };
-  const agreements = await convergeAgreements(hand, world.agreements, there.agreements, held);
-  const bbans = new Set([...accounts.values()].flatMap(({ atBank }) => atBank?.bban ?? []));
-  await forEachOf(accounts.values(), (one) => convergeTransactions(hand, one, bbans));
-  await forEachOf(cards, (one) => convergeCardTransactions(hand, one));
-  return {
-    total: tally.total,
-    bySort: Object.fromEntries(SORTS.map((sort) => [sort, tally.of(sort)])) as Record<Sort, Counts>,
-    steps: tally.steps,
-    ids: madeIds({ customers, accounts, cards, agreements }),
-  };
-}
-
-function handOf(session: Session, world: World, tally: Tally, options: ApplyOptions): Hand {
   const { isPlan = false, remembered, onProgress } = options;
-  const of = world.customers
-    .flatMap(({ accounts, cards }) => [
-      ...accounts.map(({ transactions }) => transactions.count),
-      ...cards.map(({ transactions }) => transactions.length),
-    ])
-    .reduce((sum, count) => sum + count, 0);
+  const tally = new Tally();
+  const of = countTransactions(world);
   let transactions = 0;
   const onTransactions = (count: number) => {
     transactions += count;
     onProgress?.({ transactions, of });
   };
-  return { session, tally, isPlan, remembered, onTransactions };
+  const context = { session, tally, isPlan, remembered, onTransactions };
+  const there = await clear(context, world, options);
+  const customers = await converge(context, CUSTOMERS, { seeds: world.customers, items: there.customers });
+  // No other account takes a number that the bank makes, and each gets the same one every time.
+  const accounts = await converge(
+    context,
+    ACCOUNTS,
+    { seeds: world.customers.flatMap((one) => one.accounts), items: there.accounts },
+    ({ bban }) => bban === undefined,
+  );
+  const cards = await converge(context, CARDS, {
+    seeds: world.customers.flatMap((one) => one.cards),
+    items: there.cards,
+  });
+  const parties = { customers, accounts };
+  const agreements = await convergeAgreements(context, world.agreements, there.agreements, parties);
+  const bbans = new Set(accounts.flatMap(({ item }) => item?.bban ?? []));
+  await mapEach(accounts, (one) => convergeTransactions(context, ACCOUNT_BOOK, one, bbans));
+  await mapEach(cards, (one) => convergeTransactions(context, CARD_BOOK, one, bbans));
+  const { total, bySort, steps } = tally;
+  return { total, bySort, steps, ids: madeIds({ ...parties, cards, agreements }) };
 }
 
-/** What is there, once what is pruned is gone. */
+function countTransactions({ customers }: World): number {
+  const counts = customers.flatMap(({ accounts, cards }) => [
+    ...accounts.map((account) => ACCOUNT_BOOK.countOf(account)),
+    ...cards.map((card) => CARD_BOOK.countOf(card)),
+  ]);
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+/** Deletes what is pruned. @returns what is there then */
 async function clear(
-  { session, tally, isPlan, remembered }: Hand,
+  { session, tally, isPlan, remembered }: ApplyContext,
   world: World,
   { prunes = false, beforeFirst }: ApplyOptions,
 ): Promise<There> {
   remembered?.refuseUncertain(world);
   const there = await readThere(session, remembered);
-  const removals = prunes ? await prunable(session, world, there, remembered === undefined) : [];
-  const left = without(there, removals);
+  const pruning = prunes ? await findPruning(session, world, there, remembered === undefined) : undefined;
+  const { removals = [], left = there } = pruning ?? {};
   const faults = findFaultsAtBank(world, left.accounts);
   if (faults.length > 0) throw seedFault(faults);
   await beforeFirst?.(removals);
-  tellRemovals(tally, removals);
+  pruning?.addTo(tally);
   if (isPlan || removals.length === 0) return left;
   for (const { remove } of removals) await remove(session);
   return readThere(session, remembered);

@@ -1,7 +1,7 @@
-import type { HeldAccounts } from './accounts.ts';
-import type { HeldAgreement } from './agreements.ts';
-import type { HeldCard } from './cards.ts';
-import type { HeldCustomer } from './customers.ts';
+import type { SandboxCardAccount } from '../../wire/sandbox/card-account.ts';
+import type { SeedCard } from '../world.ts';
+import type { HeldAgreement, Parties } from './agreements.ts';
+import type { Held } from './converge.ts';
 
 type Named<Value = string> = Readonly<Record<string, Value>>;
 
@@ -21,27 +21,21 @@ export interface MadeIds {
   readonly engagements: Named<Named<Named<Named>>>;
 }
 
-interface AllHeld {
-  readonly customers: ReadonlyMap<string, HeldCustomer>;
-  readonly accounts: HeldAccounts;
-  readonly cards: readonly HeldCard[];
+interface AllHeld extends Parties {
+  readonly cards: readonly Held<SeedCard, SandboxCardAccount>[];
   readonly agreements: readonly HeldAgreement[];
 }
 
 export function madeIds({ customers, accounts, cards, agreements }: AllHeld): MadeIds {
-  const held = [...accounts.values()];
   return {
-    customers: tree([...customers].map(([number, { atBank }]) => [[number], atBank?.customerId])),
-    accounts: tree(held.map(({ atBank }) => [[atBank?.bban], atBank?.id])),
-    bbans: tree(held.map(({ seed, atBank }) => [[seed.owner, seed.name], atBank?.bban])),
-    cards: tree(cards.map(({ seed, atBank }) => [[seed.owner, seed.maskedPan], atBank?.resourceId])),
-    agreements: tree(agreements.map(({ seed, atBank }) => [[seed.owner, seed.name], atBank?.agreementId])),
+    customers: tree(customers.map(({ seed, item }) => [[seed.number], item?.customerId])),
+    accounts: tree(accounts.map(({ item }) => [[item?.bban], item?.id])),
+    bbans: tree(accounts.map(({ seed, item }) => [[seed.owner, seed.name], item?.bban])),
+    cards: tree(cards.map(({ seed, item }) => [[seed.owner, seed.maskedPan], item?.resourceId])),
+    agreements: tree(agreements.map(({ seed, item }) => [[seed.owner, seed.name], item?.agreementId])),
     engagements: tree(
-      agreements.flatMap(({ seed, engagements }) =>
-        engagements.map((one) => [
-          [seed.owner, seed.name, one.seed.customer, one.seed.account],
-          one.atBank?.engagementId,
-        ]),
+      agreements.flatMap(({ seed: { owner, name }, engagements }) =>
+        engagements.map(({ seed, item }) => [[owner, name, seed.customer, seed.account], item?.engagementId]),
       ),
     ),
   };

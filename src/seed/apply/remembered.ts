@@ -6,10 +6,7 @@ import { shellWord } from '../../own-file.ts';
 import { placeText } from '../faults.ts';
 import type { Place } from '../file/place.ts';
 import type { World } from '../world.ts';
-import { accountInWords, cardInWords, key } from './words.ts';
-
-const KINDS = ['accounts', 'cards'] as const;
-export type MadeKind = (typeof KINDS)[number];
+import { ACCOUNTS, CARDS, key, type MadeKind } from './kinds.ts';
 
 interface OfBank extends Record<MadeKind, Record<string, string>> {
   /** Keys of what was asked for, and no answer told whether it was made. */
@@ -56,18 +53,32 @@ export class Remembered {
     return [...new Set(files.flatMap((file) => Object.values(this.#of(file)[kind])))];
   }
 
-  /** Notes on disk that one is about to be asked for. */
-  begin(kind: MadeKind, name: string, { file }: Place): void {
-    this.#of(file).uncertain[kind].push(name);
-    this.#save(file);
-  }
-
-  /** Notes the answer on disk. @param id absent: it is certain that none was made */
-  end(kind: MadeKind, name: string, { file }: Place, id: string | undefined): void {
+  /**
+   * Makes what no list shows afterwards: that it may be there is on disk before, its id after that.
+   * @param make tells the id; absent: none was made
+   */
+  async keep<Item>(
+    kind: MadeKind,
+    name: string,
+    { file }: Place,
+    make: () => Promise<{ readonly item: Item; readonly id: string | undefined }>,
+  ): Promise<Item> {
     const bank = this.#of(file);
-    bank.uncertain[kind] = bank.uncertain[kind].filter((one) => one !== name);
-    if (id !== undefined) bank[kind][name] = id;
+    bank.uncertain[kind].push(name);
     this.#save(file);
+    const end = (id?: string) => {
+      bank.uncertain[kind] = bank.uncertain[kind].filter((one) => one !== name);
+      if (id !== undefined) bank[kind][name] = id;
+      this.#save(file);
+    };
+    try {
+      const { item, id } = await make();
+      end(id);
+      return item;
+    } catch (fault) {
+      if (isSurelyNotMade(fault)) end();
+      throw fault;
+    }
   }
 
   /**
@@ -76,31 +87,29 @@ export class Remembered {
    * @see C-seed-uncertain
    */
   refuseUncertain({ customers }: World): void {
-    const all = customers.flatMap(({ accounts, cards }) => [
-      ...accounts.map((one) => ({ kind: 'accounts', name: key(one.owner, one.name), seed: one }) as const),
-      ...cards.map((one) => ({ kind: 'cards', name: key(one.owner, one.maskedPan), seed: one }) as const),
+    const told = customers.flatMap(({ accounts, cards }) => [
+      ...accounts.flatMap((one) =>
+        this.#tellUncertain('accounts', key(one.owner, one.name), ACCOUNTS.describe(one), one.place),
+      ),
+      ...cards.flatMap((one) =>
+        this.#tellUncertain('cards', key(one.owner, one.maskedPan), CARDS.describe(one), one.place),
+      ),
     ]);
-    const told = all.flatMap(({ kind, name, seed }) => {
-      const file = this.#uncertainIn(kind, name);
-      if (file === undefined) return [];
-      const what = 'maskedPan' in seed ? cardInWords(seed) : accountInWords(seed);
-      const text = `${placeText(seed.place)}: ${what} may have been created: the answer to an earlier seed was lost.`;
-      // As it's written in the file.
-      return [{ text, member: `To "${kind}" in ${file}: ${JSON.stringify(name)}: "ID"` }];
-    });
     if (told.length === 0) return;
     throw new Fault('INPUT_INVALID', told.map(({ text }) => text).join('\n'), {
       hint: [WHAT_TO_DO, ...told.map(({ member }) => member)].join('\n'),
     });
   }
 
-  /** The file of ids that doubts whether one was made. */
-  #uncertainIn(kind: MadeKind, name: string): string | undefined {
+  #tellUncertain(kind: MadeKind, name: string, what: string, place: Place) {
     const file = [...this.#contents.keys()].find((one) => {
       const bank = this.#of(one);
       return bank.uncertain[kind].includes(name) && bank[kind][name] === undefined;
     });
-    return file === undefined ? undefined : idsFileOf(file);
+    if (file === undefined) return [];
+    const text = `${placeText(place)}: ${what} may have been created: the answer to an earlier seed was lost.`;
+    // As it's written in the file.
+    return [{ text, member: `To "${kind}" in ${idsFileOf(file)}: ${JSON.stringify(name)}: "ID"` }];
   }
 
   #of(file: string): OfBank {
@@ -113,7 +122,7 @@ export class Remembered {
   /** The whole file, on disk at once: an apply that ends here is found again. */
   #save(file: string): void {
     const banks = [...(this.#contents.get(file) ?? [])].map(([url, { uncertain, ...ids }]) => {
-      const isCertain = KINDS.every((kind) => uncertain[kind].length === 0);
+      const isCertain = uncertain.accounts.length + uncertain.cards.length === 0;
       return [url, isCertain ? ids : { ...ids, uncertain }];
     });
     const text = JSON.stringify({ version: 1, banks: Object.fromEntries(banks) }, null, 2);
@@ -121,10 +130,16 @@ export class Remembered {
   }
 }
 
+/** Refused, or never sent; after anything else it may have been made. */
+function isSurelyNotMade(fault: unknown): boolean {
+  if (!(fault instanceof Fault)) return false;
+  return fault.code === 'BANK_REFUSED' || fault.code === 'SCA_NEEDED' || fault.details.sent === false;
+}
+
 const WHAT_TO_DO =
   'Nothing was changed. Look in the sandbox\'s portal. Add what is there to the file of ids, as shown below, with its id for ID. Remove what isn\'t from "uncertain" in that file. Then run the same command again.';
 
-export function idsFileOf(seedFile: string): string {
+function idsFileOf(seedFile: string): string {
   return `${seedFile}.ids.json`;
 }
 

@@ -24,46 +24,36 @@ const NONE: Counts = { created: 0, changed: 0, unchanged: 0, differs: 0, deleted
 
 /** Counts what an apply or a plan does, each thing once. */
 export class Tally {
-  readonly #counts = new Map<Sort, Record<Fate, number>>();
+  readonly bySort = Object.fromEntries(SORTS.map((sort) => [sort, { ...NONE }])) as Readonly<
+    Record<Sort, Record<Fate, number>>
+  >;
   readonly #steps: Step[] = [];
 
   /** @param count of transactions, how many */
   add(step: Step, count = 1): void {
     if (count === 0) return;
-    this.#count(step.sort, step.fate, count);
+    this.bySort[step.sort][step.fate] += count;
     this.#steps.push(step);
   }
 
   unchanged(sort: Sort, count = 1): void {
-    this.#count(sort, 'unchanged', count);
+    this.bySort[sort].unchanged += count;
   }
 
   /** What was deleted, then each sort in the order of the files, whatever came to its end first. @see C-seed-json */
   get steps(): readonly Step[] {
-    return this.#steps.toSorted(inOrder);
-  }
-
-  of(sort: Sort): Counts {
-    return this.#counts.get(sort) ?? NONE;
+    return this.#steps.toSorted(compareSteps);
   }
 
   get total(): Counts {
     const total = { ...NONE } as Record<Fate, number>;
-    for (const sort of SORTS) {
-      const counts = Object.entries(this.of(sort)) as [Fate, number][];
-      for (const [fate, count] of counts) total[fate] += count;
-    }
+    for (const counts of Object.values(this.bySort))
+      for (const fate of Object.keys(total) as Fate[]) total[fate] += counts[fate];
     return total;
-  }
-
-  #count(sort: Sort, fate: Fate, count: number): void {
-    const counts = this.#counts.get(sort) ?? { ...NONE };
-    counts[fate] += count;
-    this.#counts.set(sort, counts);
   }
 }
 
-function inOrder(left: Step, right: Step): number {
+function compareSteps(left: Step, right: Step): number {
   const [one, other] = [orderOf(left), orderOf(right)];
   const place = one.findIndex((key, at) => key !== other[at]);
   return place === -1 ? 0 : (one[place] ?? 0) < (other[place] ?? 0) ? -1 : 1;
@@ -76,17 +66,17 @@ function orderOf({ fate, sort, what, place }: Step): readonly (number | string)[
   return [1, SORTS.indexOf(sort), ...said, what];
 }
 
-/** What a member of both is, where it isn't the same: `balance 20000, in the file 25000`. */
-export function differing(
-  members: readonly (readonly [name: string, atBank: unknown, inFile: unknown])[],
-): string | undefined {
+export type ComparedMember = readonly [name: string, atBank: unknown, inFile: unknown];
+
+/** Describes members that aren't the same: `balance 20000, in the file 25000`. */
+export function differing(members: readonly ComparedMember[]): string | undefined {
   const different = members.filter(([, atBank, inFile]) => inFile !== undefined && atBank !== inFile);
-  if (different.length === 0) return undefined;
-  return different
-    .map(([name, atBank, inFile]) => `${name} ${shown(atBank)}, in the file ${shown(inFile)}`)
-    .join('; ');
+  const texts = different.map(
+    ([name, atBank, inFile]) => `${name} ${show(atBank)}, in the file ${show(inFile)}`,
+  );
+  return texts.length === 0 ? undefined : texts.join('; ');
 }
 
-function shown(value: unknown): string {
+function show(value: unknown): string {
   return typeof value === 'string' ? `"${value}"` : String(value ?? 'none');
 }

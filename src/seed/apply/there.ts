@@ -9,10 +9,10 @@ import type { SandboxAccount } from '../../wire/sandbox/account.ts';
 import type { SandboxAgreement } from '../../wire/sandbox/agreement.ts';
 import type { SandboxCardAccount } from '../../wire/sandbox/card-account.ts';
 import type { SandboxCustomer } from '../../wire/sandbox/customer.ts';
+import { mapEach } from './context.ts';
 import type { Remembered } from './remembered.ts';
-import { forEachOf } from './workers.ts';
 
-/** What the bank has already. Of agreements those that somebody made: a private customer's comes and goes with it. */
+/** What the bank has already. Of agreements those that a customer made: a private one's comes and goes with it. */
 export interface There {
   readonly customers: readonly SandboxCustomer[];
   readonly accounts: readonly SandboxAccount[];
@@ -27,49 +27,44 @@ export interface There {
 export async function readThere(session: Session, remembered: Remembered | undefined): Promise<There> {
   const list = async <Item>(operation: Operation<void, readonly Item[]>) =>
     (await session.lookUp(operation, undefined)).resource;
-  const known = remembered === undefined ? undefined : await readKnown(session, remembered);
+  const readAll = async <Input, Item>(
+    operation: Operation<Input, Item>,
+    inputs: readonly Input[],
+  ): Promise<readonly Item[]> =>
+    (await mapEach(inputs, (input) => readUnlessGone(session, operation, input))).flat();
+  const accounts =
+    remembered === undefined
+      ? await list(listSandboxAccounts)
+      : await readAll(
+          readSandboxAccount,
+          remembered.ids('accounts').map((mockAccountId) => ({ mockAccountId })),
+        );
+  const cards =
+    remembered === undefined
+      ? await list(listSandboxCardAccounts)
+      : await readAll(
+          readSandboxCardAccount,
+          remembered.ids('cards').map((mockCardAccountId) => ({ mockCardAccountId })),
+        );
   const agreements = await list(listSandboxAgreements);
   return {
     customers: await list(listSandboxCustomers),
-    accounts: known?.accounts ?? (await list(listSandboxAccounts)),
-    cards: known?.cards ?? (await list(listSandboxCardAccounts)),
+    accounts,
+    cards,
     agreements: agreements.filter(({ type }) => type === 'CORPORATE'),
   };
 }
 
-async function readKnown(
-  session: Session,
-  remembered: Remembered,
-): Promise<Pick<There, 'accounts' | 'cards'>> {
-  const readAll = async <Input, Item>(
-    operation: Operation<Input, Item>,
-    inputs: readonly Input[],
-  ): Promise<Item[]> => {
-    const found: Item[] = [];
-    await forEachOf(inputs, async (input) => {
-      const item = await unlessGone(session.lookUp(operation, input));
-      if (item !== undefined) found.push(item.resource);
-    });
-    return found;
-  };
-  return {
-    accounts: await readAll(
-      readSandboxAccount,
-      remembered.ids('accounts').map((mockAccountId) => ({ mockAccountId })),
-    ),
-    cards: await readAll(
-      readSandboxCardAccount,
-      remembered.ids('cards').map((mockCardAccountId) => ({ mockCardAccountId })),
-    ),
-  };
-}
-
 /** What was deleted since is made again. */
-async function unlessGone<T>(reading: Promise<T>): Promise<T | undefined> {
+async function readUnlessGone<Input, Item>(
+  session: Session,
+  operation: Operation<Input, Item>,
+  input: Input,
+): Promise<readonly Item[]> {
   try {
-    return await reading;
+    return [(await session.lookUp(operation, input)).resource];
   } catch (fault) {
-    if (fault instanceof Fault && fault.details.status === 404) return undefined;
+    if (fault instanceof Fault && fault.details.status === 404) return [];
     throw fault;
   }
 }

@@ -6,20 +6,20 @@ import type { Remembered } from './remembered.ts';
 import type { Tally } from './tally.ts';
 
 /** What each part of an apply works with. */
-export interface Hand {
+export interface ApplyContext {
   readonly session: Session;
   readonly tally: Tally;
   /** Whether nothing is sent that changes something. */
   readonly isPlan: boolean;
   /** Keeps the ids of what is made; absent at our own bank, which lists all. */
   readonly remembered: Remembered | undefined;
-  /** Told how many transactions are done with. */
+  /** Counts transactions that are done with. */
   readonly onTransactions: (count: number) => void;
 }
 
 /** Sends a write; a plan sends none, and has no answer. A refusal says where the files ask for it. */
 export async function send<Input, Resource>(
-  { session, isPlan }: Hand,
+  { session, isPlan }: ApplyContext,
   operation: Operation<Input, Resource>,
   input: Input,
   place: Place,
@@ -28,7 +28,7 @@ export async function send<Input, Resource>(
   try {
     return (await session.ensure(operation, input)).resource;
   } catch (fault) {
-    throw fault instanceof Fault ? placed(fault, place) : fault;
+    throw fault instanceof Fault ? addPlace(fault, place) : fault;
   }
 }
 
@@ -36,7 +36,7 @@ export const APPLIED_IN_PART =
   'The seed is applied in part. To finish it, change the file and run the same command again.';
 
 /** What a refusal says of flags isn't about a file. */
-function placed({ code, message, details }: Fault, { file, line }: Place): Fault {
+function addPlace({ code, message, details }: Fault, { file, line }: Place): Fault {
   return new Fault(code, `${file}:${line}: ${message}`, { ...details, ...hintFor(code, details) });
 }
 
@@ -52,4 +52,35 @@ const UNKNOWN =
 
 export function bodyOf(value: object): { readonly body: Uint8Array } {
   return { body: Buffer.from(JSON.stringify(value), 'utf8') };
+}
+
+/** How many requests are under way at once. */
+const AT_ONCE = 4;
+
+/**
+ * Acts on each item, several at once. After the first fault none is begun, and those under way come to their end before it
+ * is thrown.
+ * @returns the results in the order of the items
+ * @see C-seed-streams
+ */
+export async function mapEach<Item, Result>(
+  items: Iterable<Item>,
+  act: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const queue = [...items].entries();
+  const results: Result[] = [];
+  const faults: unknown[] = [];
+  const worker = async () => {
+    for (const [place, item] of queue) {
+      if (faults.length > 0) return;
+      try {
+        results[place] = await act(item);
+      } catch (fault) {
+        faults.push(fault);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  if (faults.length > 0) throw faults[0];
+  return results;
 }
