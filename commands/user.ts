@@ -1,7 +1,8 @@
-import { readUser as read } from '../src/accounts/read.ts';
+import { readInformation } from '../src/accounts/read.ts';
 import { BankCommand } from '../src/cli/bank-command.ts';
 import { informationChoice, readingFlags } from '../src/cli/psu-flags.ts';
 import { type ReadUser, readUser } from '../src/cli/resources/consent.ts';
+import { readUser as read } from '../src/client/information.ts';
 
 export default class User extends BankCommand<ReadUser> {
   static override summary = "Show who the session's PSU is.";
@@ -19,6 +20,7 @@ export default class User extends BankCommand<ReadUser> {
 
   async run(): Promise<ReadUser> {
     const { flags } = await this.parse(User);
-    return read(this.program, informationChoice(flags, this.usualSca));
+    const choice = informationChoice(flags, this.usualSca);
+    return readInformation(this.program, choice, (as) => as.call(read, undefined), { kind: 'session' });
   }
 }

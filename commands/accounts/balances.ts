@@ -1,10 +1,11 @@
 import { readHistory } from '../../src/accounts/balance-history.ts';
-import { ACCOUNTS, readBalances as read } from '../../src/accounts/read.ts';
+import { ACCOUNTS, findAccountId, readInformation } from '../../src/accounts/read.ts';
 import { BankCommand } from '../../src/cli/bank-command.ts';
 import { daysToPlot, plotFlags } from '../../src/cli/plot-flags.ts';
 import { accountArg, consentFlags, informationChoice } from '../../src/cli/psu-flags.ts';
 import { type ReadBalances, readBalances } from '../../src/cli/resources/account.ts';
 import { plottedBalances, type ReadHistory } from '../../src/cli/resources/balance-history.ts';
+import { readAccountBalances } from '../../src/client/information.ts';
 
 type Shown = ReadBalances | ReadHistory;
 
@@ -42,9 +43,10 @@ export default class AccountsBalances extends BankCommand<Shown> {
     const { args, flags } = await this.parse(AccountsBalances);
     const days = daysToPlot(flags, this.argv);
     const choice = informationChoice(flags, this.usualSca);
-    return days === undefined
-      ? read(this.program, ACCOUNTS, args.account, choice)
-      : readHistory(this.program, args.account, days, choice);
+    if (days !== undefined) return readHistory(this.program, args.account, days, choice);
+    return readInformation(this.program, choice, async (as) =>
+      as.call(readAccountBalances, { accountId: await findAccountId(as, ACCOUNTS, args.account) }),
+    );
   }
 }
 

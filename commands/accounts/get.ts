@@ -1,7 +1,8 @@
-import { ACCOUNTS, read } from '../../src/accounts/read.ts';
+import { ACCOUNTS, findAccountId, readInformation } from '../../src/accounts/read.ts';
 import { BankCommand } from '../../src/cli/bank-command.ts';
 import { accountArg, consentFlags, informationChoice, withBalanceFlag } from '../../src/cli/psu-flags.ts';
 import { type ReadAccount, readAccount } from '../../src/cli/resources/account.ts';
+import { readAccount as read } from '../../src/client/information.ts';
 
 export default class AccountsGet extends BankCommand<ReadAccount> {
   static override summary = 'Read an account.';
@@ -24,7 +25,9 @@ export default class AccountsGet extends BankCommand<ReadAccount> {
 
   async run(): Promise<ReadAccount> {
     const { args, flags } = await this.parse(AccountsGet);
-    const asked = { name: args.account, withBalance: flags['with-balance'] };
-    return read(this.program, ACCOUNTS, asked, informationChoice(flags, this.usualSca));
+    const withBalance = flags['with-balance'];
+    return readInformation(this.program, informationChoice(flags, this.usualSca), async (as) =>
+      as.call(read, { accountId: await findAccountId(as, ACCOUNTS, args.account), withBalance }),
+    );
   }
 }

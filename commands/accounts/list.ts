@@ -1,7 +1,8 @@
-import { ACCOUNTS, list } from '../../src/accounts/read.ts';
+import { readInformation } from '../../src/accounts/read.ts';
 import { BankCommand } from '../../src/cli/bank-command.ts';
 import { consentFlags, informationChoice, withBalanceFlag } from '../../src/cli/psu-flags.ts';
 import { type ListedAccounts, listedAccounts } from '../../src/cli/resources/account.ts';
+import { listAccounts } from '../../src/client/information.ts';
 
 export default class AccountsList extends BankCommand<ListedAccounts> {
   static override summary = 'List the accounts a PSU has consented to.';
@@ -23,11 +24,11 @@ export default class AccountsList extends BankCommand<ListedAccounts> {
 
   async run(): Promise<ListedAccounts> {
     const { flags } = await this.parse(AccountsList);
-    return list(
-      this.program,
-      ACCOUNTS,
-      { withBalance: flags['with-balance'] },
-      informationChoice(flags, this.usualSca),
-    );
+    const withBalance = flags['with-balance'];
+    const choice = informationChoice(flags, this.usualSca);
+    return readInformation(this.program, choice, (as) => as.call(listAccounts, { withBalance }), {
+      kind: 'consent',
+      isList: true,
+    });
   }
 }

@@ -1,8 +1,9 @@
-import { readTransaction as read } from '../../src/accounts/transactions.ts';
+import { ACCOUNTS, findAccountId, readInformation } from '../../src/accounts/read.ts';
 import { BankCommand } from '../../src/cli/bank-command.ts';
 import { Args } from '../../src/cli/flags.ts';
 import { accountArg, consentFlags, informationChoice } from '../../src/cli/psu-flags.ts';
 import { type ReadTransaction, readTransaction } from '../../src/cli/resources/transaction.ts';
+import { readAccountTransaction } from '../../src/client/information.ts';
 
 export default class AccountsTransaction extends BankCommand<ReadTransaction> {
   static override summary = 'Read a transaction of an account.';
@@ -24,7 +25,12 @@ export default class AccountsTransaction extends BankCommand<ReadTransaction> {
 
   async run(): Promise<ReadTransaction> {
     const { args, flags } = await this.parse(AccountsTransaction);
-    const named = { name: args.account, transactionId: args.transaction };
-    return read(this.program, named, informationChoice(flags, this.usualSca));
+    const { account, transaction: transactionId } = args;
+    return readInformation(this.program, informationChoice(flags, this.usualSca), async (as) =>
+      as.call(readAccountTransaction, {
+        accountId: await findAccountId(as, ACCOUNTS, account),
+        transactionId,
+      }),
+    );
   }
 }

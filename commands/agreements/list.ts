@@ -1,7 +1,8 @@
-import { listAgreements } from '../../src/accounts/read.ts';
+import { readInformation } from '../../src/accounts/read.ts';
 import { BankCommand } from '../../src/cli/bank-command.ts';
 import { informationChoice, readingFlags } from '../../src/cli/psu-flags.ts';
 import { type ListedAgreements, listedAgreements } from '../../src/cli/resources/consent.ts';
+import { listAgreements } from '../../src/client/information.ts';
 
 export default class AgreementsList extends BankCommand<ListedAgreements> {
   static override summary = 'List the agreements in which a PSU may act for a company.';
@@ -19,6 +20,9 @@ export default class AgreementsList extends BankCommand<ListedAgreements> {
 
   async run(): Promise<ListedAgreements> {
     const { flags } = await this.parse(AgreementsList);
-    return listAgreements(this.program, informationChoice(flags, this.usualSca));
+    const choice = informationChoice(flags, this.usualSca);
+    return readInformation(this.program, choice, (as) => as.call(listAgreements, undefined), {
+      kind: 'session',
+    });
   }
 }

@@ -1,7 +1,8 @@
-import { CARDS, readBalances as read } from '../../src/accounts/read.ts';
+import { CARDS, findAccountId, readInformation } from '../../src/accounts/read.ts';
 import { BankCommand } from '../../src/cli/bank-command.ts';
 import { cardArg, consentFlags, informationChoice } from '../../src/cli/psu-flags.ts';
 import { type ReadCardBalances, readCardBalances } from '../../src/cli/resources/account.ts';
+import { readCardAccountBalances } from '../../src/client/information.ts';
 
 export default class CardsBalances extends BankCommand<ReadCardBalances> {
   static override summary = "Read a card account's balances.";
@@ -24,6 +25,8 @@ export default class CardsBalances extends BankCommand<ReadCardBalances> {
 
   async run(): Promise<ReadCardBalances> {
     const { args, flags } = await this.parse(CardsBalances);
-    return read(this.program, CARDS, args.card, informationChoice(flags, this.usualSca));
+    return readInformation(this.program, informationChoice(flags, this.usualSca), async (as) =>
+      as.call(readCardAccountBalances, { cardAccountId: await findAccountId(as, CARDS, args.card) }),
+    );
   }
 }

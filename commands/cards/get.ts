@@ -1,7 +1,8 @@
-import { CARDS, read } from '../../src/accounts/read.ts';
+import { CARDS, findAccountId, readInformation } from '../../src/accounts/read.ts';
 import { BankCommand } from '../../src/cli/bank-command.ts';
 import { cardArg, consentFlags, informationChoice, withBalanceFlag } from '../../src/cli/psu-flags.ts';
 import { type ReadCard, readCard } from '../../src/cli/resources/account.ts';
+import { readCardAccount } from '../../src/client/information.ts';
 
 export default class CardsGet extends BankCommand<ReadCard> {
   static override summary = 'Read a card account.';
@@ -24,7 +25,9 @@ export default class CardsGet extends BankCommand<ReadCard> {
 
   async run(): Promise<ReadCard> {
     const { args, flags } = await this.parse(CardsGet);
-    const asked = { name: args.card, withBalance: flags['with-balance'] };
-    return read(this.program, CARDS, asked, informationChoice(flags, this.usualSca));
+    const withBalance = flags['with-balance'];
+    return readInformation(this.program, informationChoice(flags, this.usualSca), async (as) =>
+      as.call(readCardAccount, { cardAccountId: await findAccountId(as, CARDS, args.card), withBalance }),
+    );
   }
 }

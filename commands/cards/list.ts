@@ -1,7 +1,8 @@
-import { CARDS, list } from '../../src/accounts/read.ts';
+import { readInformation } from '../../src/accounts/read.ts';
 import { BankCommand } from '../../src/cli/bank-command.ts';
 import { consentFlags, informationChoice, withBalanceFlag } from '../../src/cli/psu-flags.ts';
 import { type ListedCards, listedCards } from '../../src/cli/resources/account.ts';
+import { listCardAccounts } from '../../src/client/information.ts';
 
 export default class CardsList extends BankCommand<ListedCards> {
   static override summary = 'List the card accounts a PSU has consented to.';
@@ -23,11 +24,11 @@ export default class CardsList extends BankCommand<ListedCards> {
 
   async run(): Promise<ListedCards> {
     const { flags } = await this.parse(CardsList);
-    return list(
-      this.program,
-      CARDS,
-      { withBalance: flags['with-balance'] },
-      informationChoice(flags, this.usualSca),
-    );
+    const withBalance = flags['with-balance'];
+    const choice = informationChoice(flags, this.usualSca);
+    return readInformation(this.program, choice, (as) => as.call(listCardAccounts, { withBalance }), {
+      kind: 'consent',
+      isList: true,
+    });
   }
 }

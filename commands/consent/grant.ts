@@ -1,8 +1,20 @@
-import { grant } from '../../src/accounts/consent.ts';
+import { type AtBank, atBank } from '../../src/app/at-bank.ts';
+import { namedForReading } from '../../src/app/named-psu.ts';
+import { sessionOptions } from '../../src/app/psu-choice.ts';
 import { BankCommand } from '../../src/cli/bank-command.ts';
 import { consentFlags, informationChoice } from '../../src/cli/psu-flags.ts';
 import { withScaCommand } from '../../src/cli/resources/authorisation.ts';
 import { type GrantedConsent, grantedConsent } from '../../src/cli/resources/consent.ts';
+import { askForConsent } from '../../src/client/information.ts';
+import { needOf } from '../../src/sca/authorise.ts';
+import { neededScaRedirect } from '../../src/sca/link.ts';
+import {
+  type AskedSca,
+  bringThrough,
+  type InformationChoice,
+  rememberAsked,
+} from '../../src/sca/read-again.ts';
+import type { ConfirmedPsu } from '../../src/sca/types.ts';
 
 export default class ConsentGrant extends BankCommand<GrantedConsent> {
   static override summary = 'Ask a PSU for consent to account information.';
@@ -36,8 +48,32 @@ export default class ConsentGrant extends BankCommand<GrantedConsent> {
   async run(): Promise<GrantedConsent> {
     const { flags } = await this.parse(ConsentGrant);
     this.hasPsu = flags.as !== undefined;
-    const granted = await grant(this.program, informationChoice(flags, this.usualSca));
+    const choice = informationChoice(flags, this.usualSca);
+    const act = (there: AtBank) => askConsent(there, choice);
+    const granted = await atBank(this.program, choice.settings, act, needOf(choice.sca));
     if ('psuId' in granted) this.next(['accounts list --with-balance', 'consent show']);
     return granted;
   }
+}
+
+/**
+ * Asks the PSU for a consent to account information: which accounts, they choose at the bank.
+ * @throws Fault SCA_DECLINED, SCA_FAILED, SCA_TIMEOUT
+ * @see C-consent-grant, D6-consent
+ */
+async function askConsent(there: AtBank, choice: InformationChoice): Promise<GrantedConsent> {
+  const { session, notice, withMeta } = there;
+  const psu = await namedForReading(session.ledger, choice);
+  const options = { ...sessionOptions(choice, notice), psuAbsent: choice.psuAbsent };
+  const called = await session.call(askForConsent, undefined, psu, options);
+  const link = neededScaRedirect(called.resource);
+  const stored = psu.psuId === undefined ? undefined : await session.ledger.psuById(psu.psuId);
+  const customerNumber = choice.as ?? stored?.customerNumber;
+  const asked: AskedSca = { kind: 'consent', link, tppSessionId: called.tppSessionId, customerNumber };
+  if (choice.sca.way === 'none') {
+    await rememberAsked(there, asked);
+    return withMeta(called);
+  }
+  const { scaStatus: _, ...confirmed } = await bringThrough(there, asked, choice);
+  return withMeta({ resource: confirmed as ConfirmedPsu, meta: called.meta });
 }

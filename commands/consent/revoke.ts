@@ -1,9 +1,11 @@
-import { revoke } from '../../src/accounts/consent.ts';
-import type { Meta } from '../../src/app/at-bank.ts';
+import { type AtBank, atBank, type Meta } from '../../src/app/at-bank.ts';
+import { OPERATOR } from '../../src/app/only-sandbox.ts';
 import { BankCommand } from '../../src/cli/bank-command.ts';
 import { Flags } from '../../src/cli/flags.ts';
 import { askingForMissing } from '../../src/cli/prompts.ts';
 import { revokedConsent } from '../../src/cli/resources/consent.ts';
+import { revokeConsent } from '../../src/client/operator.ts';
+import { Fault } from '../../src/errors.ts';
 
 export default class ConsentRevoke extends BankCommand<Meta> {
   static override summary = "Revoke a PSU's consent, as the PSU would directly with the bank.";
@@ -35,7 +37,36 @@ export default class ConsentRevoke extends BankCommand<Meta> {
       faultOf: async () => undefined,
     };
     return askingForMissing(asking, (answers) =>
-      revoke(this.program, { as: answers.as ?? as, agreement }, { profile }),
+      atBank(this.program, { profile }, (there) => revoke(there, answers.as ?? as, agreement), OPERATOR),
     );
   }
+}
+
+/**
+ * The PSU takes the consent to this TPP back, directly with the bank. Nothing beside `_meta` is told.
+ * @param as customerNumber; absent: the PSU of the last SCA
+ * @param agreement the sandbox's id of an agreement, or its PSU-Corporate-ID
+ * @throws Fault INPUT_MISSING where nobody has said whose, and nobody is known
+ * @see C-consent-revoke, D15-directly
+ */
+async function revoke(
+  { session, remember, withMeta }: AtBank,
+  as: string | undefined,
+  agreement: string | undefined,
+): Promise<Meta> {
+  const { ledger, tpp } = session;
+  const stored = await ledger.psu(as);
+  const number = as ?? stored?.customerNumber;
+  if (number === undefined) {
+    throw new Fault('INPUT_MISSING', "Missing: --as. This profile doesn't know any PSU yet.", {
+      missing: ['--as'],
+      hint: "Add the PSU's customer number:\npsd2 consent revoke --as 15813963008",
+    });
+  }
+  const known =
+    stored && agreement !== undefined ? await ledger.agreement(stored.psuId, agreement) : undefined;
+  const agreementId = known?.agreement ?? agreement;
+  const called = await session.operate(revokeConsent, { as: number, tpp, agreementId });
+  if (stored !== undefined) await remember((kept) => kept.forgetConsent(stored.psuId, known?.psuCorporateId));
+  return withMeta(called);
 }

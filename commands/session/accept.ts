@@ -1,8 +1,23 @@
+import { type AtBank, atBank } from '../../src/app/at-bank.ts';
+import { named } from '../../src/app/named-psu.ts';
+import { rememberStatus } from '../../src/app/remember-status.ts';
 import { BankCommand } from '../../src/cli/bank-command.ts';
 import { Args } from '../../src/cli/flags.ts';
 import { type AcceptedSca, playedSca } from '../../src/cli/resources/authorisation.ts';
-import { acceptUrl } from '../../src/sca/accept.ts';
+import { acceptPasted } from '../../src/client/callback/accept.ts';
+import type { StartedEntry } from '../../src/client/ledger/started-scas.ts';
+import { clock } from '../../src/clock.ts';
+import { Fault } from '../../src/errors.ts';
+import { type AwaitedSca, confirmReturn } from '../../src/sca/authorise.ts';
+import { confirmedNaming } from '../../src/sca/confirm.ts';
+import { type AskedEntry, confirmAskedReturn } from '../../src/sca/read-again.ts';
+import { APPROVABLES } from '../../src/sca/targets.ts';
 
+/**
+ * Takes the URL at which a PSU's browser has ended, when the command that sent them there is over or on another machine.
+ * It passes the same checks as one that comes back to the listener.
+ * @see C-session-accept
+ */
 export default class SessionAccept extends BankCommand<AcceptedSca> {
   static override summary = "Complete an SCA with the URL the PSU's browser ended at.";
   static override description =
@@ -24,6 +39,53 @@ export default class SessionAccept extends BankCommand<AcceptedSca> {
 
   async run(): Promise<AcceptedSca> {
     const { args, flags } = await this.parse(SessionAccept);
-    return acceptUrl(this.program, args.url, { profile: flags.profile });
+    const { url } = args;
+    return atBank(this.program, { profile: flags.profile }, async (there) => {
+      const { session, profile } = there;
+      const started = await session.ledger.started(clock());
+      const awaited = started.flatMap((sca) => {
+        const ended = acceptPasted(url, sca.redirectUri);
+        return ended === undefined ? [] : [{ sca, ended }];
+      });
+      if (awaited.length === 0) throw noSuch(profile.name);
+      return firstOf(awaited, ({ sca, ended }) => accepted(there, sca, ended));
+    });
   }
+}
+
+/** A redirect URI of the profile's own is of several SCAs: the bank says which of them has ended so. */
+async function firstOf<Sca, Result>(
+  [sca, ...more]: readonly Sca[],
+  act: (sca: Sca) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await act(sca as Sca);
+  } catch (fault) {
+    if (more.length === 0 || !(fault instanceof Fault) || !MAY_BE_ANOTHER.has(fault.code)) throw fault;
+    return firstOf(more, act);
+  }
+}
+
+const MAY_BE_ANOTHER: ReadonlySet<Fault['code']> = new Set(['SCA_FAILED', 'ANSWER_INVALID', 'BANK_REFUSED']);
+
+async function accepted(there: AtBank, sca: StartedEntry, url: string): Promise<AcceptedSca> {
+  const { session } = there;
+  // A consent, and an SCA of the session alone, approve nothing that has an id.
+  if (sca.kind === 'consent' || sca.kind === 'session')
+    return confirmAskedReturn(session, sca as AskedEntry, url);
+  const { kind, id, authorisationId } = sca as AwaitedSca;
+  const { memberOf, remembered, statusNow } = APPROVABLES[kind];
+  // As the command that started it has named its PSU, as far as that is remembered.
+  const { psu } = await named(session.ledger, { as: undefined }, await remembered(session.ledger, id));
+  const confirmed = await confirmReturn(session, sca as AwaitedSca, url, psu);
+  const transactionStatus = await statusNow(session, id, confirmedNaming(confirmed) ?? psu);
+  await rememberStatus(there, id, transactionStatus);
+  return { authorisationId, ...memberOf(id), transactionStatus, ...confirmed };
+}
+
+function noSuch(profile: string): Fault {
+  const text = `This URL doesn't belong to an SCA that profile ${profile} started in the last 24 hours.`;
+  return new Fault('INPUT_INVALID', `${text} An SCA can be accepted only once.`, {
+    hint: "Pass the whole URL, in quotes:\npsd2 session accept 'URL'",
+  });
 }

@@ -1,16 +1,18 @@
-import { atBank, type Meta } from '../app/at-bank.ts';
+import { type AtBank, atBank, type Meta } from '../app/at-bank.ts';
 import type { Program } from '../app/program.ts';
 import type { Called } from '../client/call.ts';
 import type { BankPlace } from '../client/followed.ts';
+import { readAccountBalances } from '../client/information.ts';
 import { Fault } from '../errors.ts';
-import { type AsPsu, readAgain } from '../sca/read-again.ts';
+import { needOf } from '../sca/authorise.ts';
+import { type AsPsu, type InformationChoice, readAgain } from '../sca/read-again.ts';
 import { type Currency, isCurrency } from '../values/currencies.ts';
 import { formatAmount, readAmount } from '../values/money.ts';
 import { addDays, osloDate } from '../values/oslo.ts';
 import type { AccountBalances } from '../wire/information/account.ts';
 import type { Transaction, TransactionList } from '../wire/information/transaction.ts';
-import { ACCOUNTS, type InformationChoice, idOf, needFor, readingOf } from './read.ts';
-import { accountTransactions, walk } from './transactions.ts';
+import { ACCOUNTS, findAccountId } from './read.ts';
+import { ACCOUNT_TRANSACTIONS, walk } from './transactions.ts';
 
 /** What an account held at the end of each day, oldest first; today's is what it holds now. @see C-plot-history */
 export interface BalanceHistory {
@@ -41,21 +43,17 @@ export function readHistory(
   days: Days,
   choice: InformationChoice,
 ): Promise<ReadHistory> {
-  return atBank(
-    program,
-    choice.settings,
-    async (there) => {
-      const read = async (as: AsPsu) => {
-        const id = await idOf(as, ACCOUNTS, name);
-        const { place, hasOperator } = there.session;
-        const { onProgress } = program;
-        return historyOf({ as, place, id, onProgress, hasMovedClock: hasOperator }, days);
-      };
-      const { history, meta } = await readAgain(there, readingOf('consent', choice), read);
-      return there.withMeta({ resource: history, meta });
-    },
-    needFor(choice),
-  );
+  const act = async (there: AtBank) => {
+    const { place, hasOperator } = there.session;
+    const { onProgress } = program;
+    const read = async (as: AsPsu) => {
+      const id = await findAccountId(as, ACCOUNTS, name);
+      return historyOf({ as, place, id, onProgress, hasMovedClock: hasOperator }, days);
+    };
+    const { history, meta } = await readAgain(there, { ...choice, kind: 'consent' }, read);
+    return there.withMeta({ resource: history, meta });
+  };
+  return atBank(program, choice.settings, act, needOf(choice.sca));
 }
 
 interface OfAccount extends Pick<Program, 'onProgress'> {
@@ -107,36 +105,25 @@ interface Moment {
  * @throws Fault BANK_FAILED where it changes each time
  */
 async function ofOneMoment({ as, place, id, hasMovedClock = false }: OfAccount, days: Days): Promise<Moment> {
-  const { balances: operation } = await ACCOUNTS.operations();
-  const list = await accountTransactions();
-  const read = () => as.call(operation, ACCOUNTS.reference(id));
+  const read = () => as.call(readAccountBalances, { accountId: id });
+  const list = ACCOUNT_TRANSACTIONS.operationOf(id);
   let balances = await read();
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const today = todayOf(balances);
     const range = rangeOf(days, today.date);
-    const pages = walk(as, place, list, {
-      ...{ accountId: id, bookingStatus: 'booked', dateFrom: range.from },
-      ...(hasMovedClock ? { dateTo: LAST_DAY } : {}),
-    });
+    const dateTo = hasMovedClock ? LAST_DAY : undefined;
+    const wanted = { bookingStatus: 'booked', dateFrom: range.from, dateTo };
+    const pages = walk(as, place, ACCOUNT_TRANSACTIONS, list, wanted);
     const first = await pages.next();
     const after = await read();
     if (isSame(balances.resource, after.resource)) {
-      return {
-        balances: after,
-        today,
-        range,
-        pages: first.done === true ? pages : beginningWith(first.value, pages),
-      };
+      const all = first.done === true ? pages : beginningWith(first.value, pages);
+      return { balances: after, today, range, pages: all };
     }
     balances = after;
   }
-  throw new Fault(
-    'BANK_FAILED',
-    `The balance changed ${MOST_TRIES} times while its transactions were read.`,
-    {
-      hint: 'Try again when fewer payments are being booked.',
-    },
-  );
+  const text = `The balance changed ${MOST_TRIES} times while its transactions were read.`;
+  throw new Fault('BANK_FAILED', text, { hint: 'Try again when fewer payments are being booked.' });
 }
 
 async function* beginningWith<Page>(first: Page, others: AsyncIterable<Page>): AsyncGenerator<Page> {

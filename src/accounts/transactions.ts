@@ -3,17 +3,25 @@ import type { Program } from '../app/program.ts';
 import { todayAt } from '../app/today.ts';
 import type { Called } from '../client/call.ts';
 import { type BankPlace, followed, operationAt } from '../client/followed.ts';
-import type { AccountReference, CardAccountReference, TransactionsWanted } from '../client/information.ts';
+import {
+  listAccountTransactions,
+  listCardAccountTransactions,
+  type TransactionsWanted,
+} from '../client/information.ts';
 import type { Operation } from '../client/operation.ts';
 import { Fault } from '../errors.ts';
-import { type AsPsu, readAgain } from '../sca/read-again.ts';
+import { needOf } from '../sca/authorise.ts';
+import { type AsPsu, type InformationChoice, readAgain } from '../sca/read-again.ts';
 import { addDays, daysBetween, isCalendarDate } from '../values/oslo.ts';
 import type { CardTransaction, CardTransactionList } from '../wire/information/card-transaction.ts';
 import type { Transaction, TransactionDetails, TransactionList } from '../wire/information/transaction.ts';
 import type { Links } from '../wire/link.ts';
-import { ACCOUNTS, CARDS, type InformationChoice, idOf, type NamedSort, needFor, readingOf } from './read.ts';
+import { ACCOUNTS, type AccountKind, CARDS, findAccountId } from './read.ts';
 
 export type { CardTransaction, Transaction };
+export type ListedTransactions = TransactionList & Meta;
+export type ListedCardTransactions = CardTransactionList & Meta;
+export type ReadTransaction = TransactionDetails & Meta;
 
 /** The lists of one answer. */
 export interface EntryLists<Entry> {
@@ -24,85 +32,74 @@ export interface EntryLists<Entry> {
 }
 
 /** A list of transactions that comes in pages: an account's or a card account's. */
-interface PagedList<Reference, Resource, Entry = unknown> {
-  readonly operation: Operation<Reference & TransactionsWanted, Resource>;
+interface PagedList<Resource, Entry> {
+  readonly of: AccountKind;
+  /** The list's operation for the account with this resourceId. */
+  readonly operationOf: (id: string) => Operation<TransactionsWanted, Resource>;
   /** In which member of the resource the lists are. */
   readonly member: keyof Resource & string;
   readonly listsOf: (resource: Resource) => EntryLists<Entry>;
   readonly idOf: (entry: Entry) => string | undefined;
 }
 
+/** @see D7-transaction-list */
+export const ACCOUNT_TRANSACTIONS: PagedList<TransactionList, Transaction> = {
+  of: ACCOUNTS,
+  operationOf: (accountId) => bindInput(listAccountTransactions, { accountId }),
+  member: 'transactions',
+  listsOf: ({ transactions }) => transactions,
+  idOf: ({ transactionId }) => transactionId,
+};
+
+/** @see D7-card-list */
+export const CARD_TRANSACTIONS: PagedList<CardTransactionList, CardTransaction> = {
+  of: CARDS,
+  operationOf: (cardAccountId) => bindInput(listCardAccountTransactions, { cardAccountId }),
+  member: 'cardTransactions',
+  listsOf: ({ cardTransactions }) => cardTransactions,
+  idOf: ({ cardTransactionId }) => cardTransactionId,
+};
+
+/** Gives an operation a part of its input. */
+function bindInput<Reference, Resource>(
+  operation: Operation<Reference & TransactionsWanted, Resource>,
+  reference: Reference,
+): Operation<TransactionsWanted, Resource> {
+  const { request } = operation;
+  return { ...operation, request: (wanted, context) => request({ ...reference, ...wanted }, context) };
+}
+
 /**
  * Every page of a list, from the first that is asked for to the last, each where the `next` of the one before leads: at
  * the same bank, as the same PSU in the same session. A page is asked for when it is wanted, and none is kept.
+ * @param first page, where it was read already
  * @throws Fault ANSWER_INVALID for a link that leads to another host, or round in a circle
  * @see C-transactions-all, S10-links-followed
  */
-export async function* walk<Reference, Resource, Entry>(
+export async function* walk<Resource, Entry>(
   as: AsPsu,
   place: BankPlace,
-  list: PagedList<Reference, Resource, Entry>,
-  wanted: Reference & TransactionsWanted,
+  { listsOf }: Pick<PagedList<Resource, Entry>, 'listsOf'>,
+  operation: Operation<TransactionsWanted, Resource>,
+  wanted: TransactionsWanted,
+  first?: Called<Resource>,
 ): AsyncGenerator<Called<Resource>, void, void> {
-  yield* walkFrom(await as.call(list.operation, wanted), as, place, list, wanted);
-}
-
-/** The same of a first page that was read already. */
-async function* walkFrom<Reference, Resource, Entry>(
-  first: Called<Resource>,
-  as: AsPsu,
-  place: BankPlace,
-  { operation, listsOf }: PagedList<Reference, Resource, Entry>,
-  wanted: Reference & TransactionsWanted,
-): AsyncGenerator<Called<Resource>, void, void> {
-  let called = first;
+  let called = first ?? (await as.call(operation, wanted));
   let seen: string | undefined;
   for (let count = 1; ; count += 1) {
     yield called;
     const { next } = listsOf(called.resource)._links;
     if (next === undefined) return;
     const target = followed('next', next, place);
-    if (target === seen) throw circleFault(next.href);
+    if (target === seen) {
+      const text = `The bank's next link leads back to a page that was already read, ${next.href}.`;
+      throw new Fault('ANSWER_INVALID', text, { hint: 'Ask the bank.' });
+    }
     // One of every 1, 2, 4, … is enough to find any circle.
     if (Number.isInteger(Math.log2(count))) seen = target;
     called = await as.call(operationAt(operation, target), wanted);
   }
 }
-
-function circleFault(href: string): Fault {
-  const text = `The bank's next link leads back to a page that was already read, ${href}.`;
-  return new Fault('ANSWER_INVALID', text, { hint: 'Ask the bank.' });
-}
-
-/** @see D7-transaction-list */
-export async function accountTransactions(): Promise<
-  PagedList<AccountReference, TransactionList, Transaction>
-> {
-  const { listAccountTransactions } = await import('../client/information.ts');
-  return {
-    operation: listAccountTransactions,
-    member: 'transactions',
-    listsOf: ({ transactions }) => transactions,
-    idOf: ({ transactionId }) => transactionId,
-  };
-}
-
-/** @see D7-card-list */
-async function cardTransactions(): Promise<
-  PagedList<CardAccountReference, CardTransactionList, CardTransaction>
-> {
-  const { listCardAccountTransactions } = await import('../client/information.ts');
-  return {
-    operation: listCardAccountTransactions,
-    member: 'cardTransactions',
-    listsOf: (resource) => resource.cardTransactions,
-    idOf: ({ cardTransactionId }) => cardTransactionId,
-  };
-}
-
-export type ListedTransactions = TransactionList & Meta;
-export type ListedCardTransactions = CardTransactionList & Meta;
-export type ReadTransaction = TransactionDetails & Meta;
 
 /** Which transactions of which account. */
 export interface TransactionsAsked {
@@ -124,114 +121,58 @@ export interface AllPages<Entry> {
   readonly lists: readonly WholeList<Entry>[];
 }
 
-/** The transactions of accounts or of card accounts. */
-interface TransactionSort<Item, List, Reference, Resource, Entry> {
-  readonly of: NamedSort<Item, List, Reference>;
-  /** Loaded where a bank is open. */
-  readonly list: () => Promise<PagedList<Reference, Resource, Entry>>;
-}
-
-export const ACCOUNT_TRANSACTIONS = { of: ACCOUNTS, list: accountTransactions };
-export const CARD_TRANSACTIONS = { of: CARDS, list: cardTransactions };
-
 /** One page, the first of those that are asked for. @see C-transactions */
-export function readPage<Item, List extends object, Reference, Resource extends object, Entry>(
+export function readPage<Resource extends object, Entry>(
   program: Program,
-  sort: TransactionSort<Item, List, Reference, Resource, Entry>,
+  list: PagedList<Resource, Entry>,
   asked: TransactionsAsked,
   choice: InformationChoice,
 ): Promise<Resource & Meta> {
-  return atBank(
-    program,
-    choice.settings,
-    async (there) => there.withMeta(await firstPage(there, sort, asked, choice)),
-    needFor(choice),
-  );
+  const act = async (there: AtBank) => there.withMeta(await firstPage(there, list, asked, choice));
+  return atBank(program, choice.settings, act, needOf(choice.sca));
 }
 
 /**
  * All pages, for who writes them while they come: they are read no faster than they are taken.
  * @see C-transactions-all
  */
-export function readAll<Item, List extends object, Reference, Resource extends object, Entry>(
+export function readAll<Resource extends object, Entry>(
   program: Program,
-  sort: TransactionSort<Item, List, Reference, Resource, Entry>,
+  list: PagedList<Resource, Entry>,
   asked: TransactionsAsked,
   choice: InformationChoice,
   take: (all: AllPages<Entry>) => Promise<void>,
 ): Promise<undefined> {
-  return atBank(
-    program,
-    choice.settings,
-    async (there) => {
-      const { as, list, wanted, ...first } = await firstPage(there, sort, asked, choice);
-      const walk = () => walkFrom(first, as, there.session.place, list, wanted);
-      const { resource } = first;
-      const told = progressOf(program, list.listsOf(resource));
-      await take({
-        first: there.withMeta(first),
-        member: list.member,
-        lists: wholeLists(resource, walk, list).map((one) => ({ ...one, pages: told(one) })),
-      });
-      return undefined;
-    },
-    needFor(choice),
-  );
+  const act = async (there: AtBank) => {
+    const { as, operation, wanted, ...first } = await firstPage(there, list, asked, choice);
+    const pages = () => walk(as, there.session.place, list, operation, wanted, first);
+    const told = progressOf(program, list.listsOf(first.resource));
+    const lists = wholeLists(first.resource, pages, list).map((one) => ({ ...one, pages: told(one) }));
+    await take({ first: there.withMeta(first), member: list.member, lists });
+    return undefined;
+  };
+  return atBank(program, choice.settings, act, needOf(choice.sca));
 }
 
-async function firstPage<Item, List extends object, Reference, Resource extends object, Entry>(
+function firstPage<Resource extends object, Entry>(
   there: AtBank,
-  { of, list: load }: TransactionSort<Item, List, Reference, Resource, Entry>,
-  asked: TransactionsAsked,
+  { of, operationOf }: PagedList<Resource, Entry>,
+  { name, status, from, to, limit, offset }: TransactionsAsked,
   choice: InformationChoice,
 ) {
-  const list = await load();
-  return readAgain(there, readingOf('consent', choice), async (as: AsPsu) => {
-    const reference = of.reference(await idOf(as, of, asked.name));
-    const wanted = { ...reference, ...(await queryOf(there, of, asked)) };
-    return { ...(await as.call(list.operation, wanted)), as, list, wanted };
+  return readAgain(there, { ...choice, kind: 'consent' }, async (as: AsPsu) => {
+    const operation = operationOf(await findAccountId(as, of, name));
+    // A list of pending transactions may end today unless dateTo is sent, at a remote bank and for a card; the embedded
+    // bank returns all of an account. @see C-pending-ahead
+    const isFar = status !== 'booked' && !(there.isOwnBank && of === ACCOUNTS);
+    const dateTo = to ?? (isFar ? addDays(await todayAt(there.session), DAYS_AHEAD) : undefined);
+    const wanted = { bookingStatus: status, dateFrom: from, dateTo, limit, offset };
+    return { ...(await as.call(operation, wanted)), as, operation, wanted };
   });
-}
-
-/**
- * Builds the query of the first page. A list of pending transactions may end today unless dateTo is sent, at a remote bank and
- * for a card; the embedded bank returns all of an account.
- * @see C-pending-ahead
- */
-async function queryOf(
-  { session, isOwnBank }: AtBank,
-  sort: unknown,
-  asked: TransactionsAsked,
-): Promise<TransactionsWanted> {
-  const { status, from, to, limit, offset } = asked;
-  const isFar = status !== 'booked' && !(isOwnBank && sort === ACCOUNTS);
-  const dateTo = to ?? (isFar ? addDays(await todayAt(session), DAYS_AHEAD) : undefined);
-  return { bookingStatus: status, dateFrom: from, dateTo, limit, offset };
 }
 
 /** A payment's date is at most 365 days ahead, and moves to the next bank day. @see D4-date-range, D4-date-moved */
 const DAYS_AHEAD = 400;
-
-/** One transaction of an account. @see C-transactions */
-export function readTransaction(
-  program: Program,
-  { name, transactionId }: { readonly name: string; readonly transactionId: string },
-  choice: InformationChoice,
-): Promise<ReadTransaction> {
-  return atBank(
-    program,
-    choice.settings,
-    async (there) => {
-      const { readAccountTransaction } = await import('../client/information.ts');
-      const read = async (as: AsPsu) => {
-        const reference = ACCOUNTS.reference(await idOf(as, ACCOUNTS, name));
-        return as.call(readAccountTransaction, { ...reference, transactionId });
-      };
-      return there.withMeta(await readAgain(there, readingOf('consent', choice), read));
-    },
-    needFor(choice),
-  );
-}
 
 /** One of the lists of a resource, with the entries of all pages. */
 interface WholeList<Entry> {
@@ -239,8 +180,6 @@ interface WholeList<Entry> {
   /** The entries of a page at a time; read once. */
   readonly pages: AsyncIterable<readonly Entry[]>;
 }
-
-type Told<Resource, Entry> = Pick<PagedList<never, Resource, Entry>, 'listsOf' | 'idOf'>;
 
 /**
  * What all pages of a list have, the booked entries first: to be read in this order, and no more than two pages are held
@@ -254,7 +193,7 @@ type Told<Resource, Entry> = Pick<PagedList<never, Resource, Entry>, 'listsOf' |
 export function wholeLists<Resource, Entry>(
   first: Resource,
   walk: () => AsyncIterable<Called<Resource>>,
-  { listsOf, idOf }: Told<Resource, Entry>,
+  { listsOf, idOf }: Pick<PagedList<Resource, Entry>, 'listsOf' | 'idOf'>,
 ): readonly WholeList<Entry>[] {
   const { booked, pending } = listsOf(first);
   const repeated = new Set(pending?.map(idOf));

@@ -1,6 +1,6 @@
-import type { InformationChoice } from '../accounts/read.ts';
 import type { PsuChoice } from '../app/psu-choice.ts';
 import { Fault } from '../errors.ts';
+import type { InformationChoice } from '../sca/read-again.ts';
 import type { ScaChoice, ScaPlayer } from '../sca/types.ts';
 import { parseDuration } from '../values/duration.ts';
 import { Args, Flags, type Given, givenSettings, textFlag } from './flags.ts';

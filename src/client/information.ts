@@ -12,7 +12,7 @@ import { reading } from './operation.ts';
 
 export interface WithBalance {
   /** Whether each account comes with its balances. */
-  readonly withBalance?: true;
+  readonly withBalance?: boolean | undefined;
 }
 
 export interface AccountReference {

@@ -163,6 +163,10 @@ export function reading<Input extends object | undefined, Resource extends objec
 
 function queryOf<Input>(input: Input, names: readonly (keyof Input & string)[]): string {
   const given = new URLSearchParams();
-  for (const name of names) if (input[name] !== undefined) given.set(name, String(input[name]));
+  for (const name of names) {
+    const value: unknown = input[name];
+    // A switch that is off isn't sent.
+    if (value !== undefined && value !== false) given.set(name, String(value));
+  }
   return given.size === 0 ? '' : `?${given}`;
 }

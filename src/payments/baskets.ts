@@ -1,4 +1,4 @@
-import { readUser } from '../accounts/read.ts';
+import { readInformation } from '../accounts/read.ts';
 import { type AtBank, atBank, type Meta } from '../app/at-bank.ts';
 import { inLedger } from '../app/in-ledger.ts';
 import { type Known, knownBasket, namedForBasket } from '../app/named-psu.ts';
@@ -11,6 +11,7 @@ import {
   readBasket,
   readBasketStatus,
 } from '../client/baskets.ts';
+import { readUser } from '../client/information.ts';
 import type { Ledger } from '../client/ledger/ledger.ts';
 import { psuOfPayment } from '../client/name-psu.ts';
 import type { Operation } from '../client/operation.ts';
@@ -22,7 +23,7 @@ import {
   rememberedOf,
   startAndPlay,
 } from '../sca/authorise.ts';
-import { knownReading, readAgain } from '../sca/read-again.ts';
+import { type AsPsu, type InformationChoice, knownReading, readAgain } from '../sca/read-again.ts';
 import { BASKET } from '../sca/targets.ts';
 import type { MetaWithSca, ScaChoice } from '../sca/types.ts';
 import type { BasketCreated, BasketRead, BasketStatus } from '../wire/signing-basket.ts';
@@ -162,7 +163,7 @@ async function readMissingPsuId(program: Program, { choice, sca, find }: Acting)
   program.notice(
     "This profile has no psu-id for the basket's PSU, and the bank requires it here. GET /v1/user comes first, with an SCA of its own.",
   );
-  const { psuId } = await readUser(program, {
+  const reading: InformationChoice = {
     ...choice,
     as: known?.customerNumber ?? choice.as,
     agreement: sca.agreement,
@@ -170,7 +171,9 @@ async function readMissingPsuId(program: Program, { choice, sca, find }: Acting)
     sca: sca.way === 'decline' ? { ...sca, way: 'approve' } : sca,
     psuAbsent: false,
     accounts: undefined,
-  });
+  };
+  const read = (bank: AsPsu) => bank.call(readUser, undefined);
+  const { psuId } = await readInformation(program, reading, read, { kind: 'session' });
   return {
     choice: { ...choice, newSession: false },
     find: async (ledger) => {

@@ -1,7 +1,7 @@
 import { type AtBank, atBank, type Meta } from '../app/at-bank.ts';
 import type { Known } from '../app/named-psu.ts';
 import type { Need } from '../app/only-sandbox.ts';
-import type { Program, Standing } from '../app/program.ts';
+import type { Program } from '../app/program.ts';
 import type { PsuChoice } from '../app/psu-choice.ts';
 import { rememberStatus } from '../app/remember-status.ts';
 import type { Called } from '../client/call.ts';
@@ -20,10 +20,9 @@ import type { ScaStatus } from '../values/statuses.ts';
 import type { AuthorisationStarted } from '../wire/authorisation.ts';
 import type { Links } from '../wire/link.ts';
 import type { ScaPlayed } from '../wire/operator.ts';
-import type { BrowserSca } from './browser.ts';
 import { confirm, confirmedNaming, confirmPlayed, scaStatusNow } from './confirm.ts';
 import { declinedFault, failedFault } from './faults.ts';
-import { APPROVABLES, type Approval, type ReadNow } from './targets.ts';
+import { APPROVABLES, type ReadNow, type ScaTarget } from './targets.ts';
 import {
   type Approvable,
   approvedBy,
@@ -37,43 +36,47 @@ import {
 
 export type Authorised = AuthorisationStarted & MetaWithSca;
 
-interface Starting {
-  readonly choice: PsuChoice;
-  readonly sca: ScaChoice;
-  readonly options: CallOptions;
+type ScaActName = 'approve' | 'decline' | 'abandon' | 'expire' | 'fail';
+
+export type PlayedSca = ScaPlayed & Meta;
+
+const OPERATOR: Need = { onlySandbox: 'operator to play the PSU', operator: true };
+
+/** What a command needs for the SCA that it starts. */
+export function needOf({ way, timeoutMs }: ScaChoice): Need {
+  if (way === 'browser') return { browser: { timeoutMs } };
+  return way === 'none' ? {} : OPERATOR;
 }
 
 /** Starts the SCA of what is there, and goes on with it as `--sca` says. */
 export async function startAndPlay<Reference>(
   there: AtBank,
-  approval: Approval<Reference>,
+  target: ScaTarget<Reference>,
   known: Known<Reference>,
-  { choice, sca, options }: Starting,
+  { choice, sca, options }: { choice: PsuChoice; sca: ScaChoice; options: CallOptions },
 ): Promise<Authorised> {
-  const started = await there.session.call(approval.start, known.reference, known.psu, options);
+  const started = await there.session.call(target.start, known.reference, known.psu, options);
   const { _links: links, scaStatus } = started.resource;
   const { tppSessionId } = started;
-  const begun = begunOf(approval, known, { links, tppSessionId, isEnded: isEnd(scaStatus), scaStatus });
+  const isEnded = scaStatus === 'EXEMPTED' || scaStatus === 'FINALISED' || scaStatus === 'FAILED';
+  const begun = begunOf(target, known, { links, tppSessionId, isEnded, scaStatus });
   return rememberAndPlay(there, there.withMeta(started), begun, sca, choice);
 }
 
-function isEnd(scaStatus: ScaStatus): boolean {
-  return scaStatus === 'EXEMPTED' || scaStatus === 'FINALISED' || scaStatus === 'FAILED';
-}
-
-/** What an answer has started. */
-interface Started {
-  readonly links: Links;
-  readonly tppSessionId: string;
+/** An authorisation that a command has started, and how later commands find it. */
+interface Begun extends StartedSca {
+  /** Tells whether the SCA is at its end already: nobody is asked. */
   readonly isEnded: boolean;
+  /** As the start answered; the creation of a payment doesn't say it. */
   readonly scaStatus?: ScaStatus;
+  readonly remember: (ledger: Ledger) => Promise<void>;
 }
 
 /** An SCA that was started, with the thing itself or for it. */
 export function begunOf<Reference>(
-  { kind, idOf, remember }: Approval<Reference>,
+  { kind, idOf, remember }: ScaTarget<Reference>,
   { reference, ...owned }: Known<Reference>,
-  started: Started,
+  started: Pick<Begun, 'tppSessionId' | 'isEnded' | 'scaStatus'> & { readonly links: Links },
 ): Begun {
   const psu = rememberedOf({ ...owned, tppSessionId: started.tppSessionId });
   return {
@@ -87,35 +90,8 @@ export function rememberedOf({
   psu: { psuId },
   customerNumber,
   tppSessionId,
-}: Omit<Known<never>, 'reference'> & { readonly tppSessionId: string }): RememberedPsu {
-  return {
-    tppSessionId,
-    ...(psuId === undefined ? {} : { psuId }),
-    ...(customerNumber === undefined ? {} : { customerNumber }),
-  };
-}
-
-type ScaActName = 'approve' | 'decline' | 'abandon' | 'expire' | 'fail';
-
-export type PlayedSca = ScaPlayed & Meta;
-
-const OPERATOR: Need = { onlySandbox: 'operator to play the PSU', operator: true };
-
-/** What a command needs for the SCA that it starts. */
-export function needOf({ way, timeoutMs }: ScaChoice): Need {
-  if (way === 'browser') return { browser: { timeoutMs } };
-  return way === 'none' ? {} : OPERATOR;
-}
-
-/** An authorisation that a command has started, and how later commands find it. */
-interface Begun extends StartedSca {
-  /** How its requests name the PSU. */
-  readonly psu: PsuNaming;
-  /** Tells whether the SCA is at its end already: nobody is asked. */
-  readonly isEnded: boolean;
-  /** As the start answered; the creation of a payment doesn't say it. */
-  readonly scaStatus?: ScaStatus;
-  readonly remember: (ledger: Ledger) => Promise<void>;
+}: Pick<StartedSca, 'psu' | 'customerNumber' | 'tppSessionId'>): RememberedPsu {
+  return { tppSessionId, psuId, customerNumber };
 }
 
 /**
@@ -158,23 +134,18 @@ async function endSca(
   sca: ScaChoice,
   choice: PsuChoice,
 ): Promise<EndedSca | undefined> {
-  const { session, notice } = there;
   if (begun.isEnded) return endAtStart(there, begun);
   if (sca.way === 'none') return undefined;
   if (begun.links.scaRedirect === undefined) {
-    notice("The bank didn't start an SCA.");
+    there.notice("The bank didn't start an SCA.");
     return undefined;
   }
-  const { browser } = there;
-  const confirmed = await (browser === undefined
-    ? playStarted(session, begun, sca, choice)
-    : broughtBack(session, browser, begun));
+  const confirmed = await (there.browser === undefined
+    ? playStarted(there.session, begun, sca, choice)
+    : broughtBack(there.session, there.browser, begun));
   const { scaStatus, psuId, psuCorporateId } = confirmed;
-  const corporate = psuCorporateId === undefined ? {} : { psuCorporateId };
   const now = await readNow(there, begun, confirmedNaming(confirmed) ?? begun.psu);
-  const { transactionStatus } = now;
-  const outcome = { scaStatus, transactionStatus, ...(psuId === undefined ? {} : { psuId, ...corporate }) };
-  return { outcome, now };
+  return { outcome: { scaStatus, transactionStatus: now.transactionStatus, psuId, psuCorporateId }, now };
 }
 
 async function readNow(there: AtBank, { kind, id }: Begun, psu: PsuNaming): Promise<ReadNow> {
@@ -186,7 +157,6 @@ async function readNow(there: AtBank, { kind, id }: Begun, psu: PsuNaming): Prom
 /** @throws Fault SCA_FAILED */
 async function endAtStart(there: AtBank, begun: Begun): Promise<EndedSca> {
   const { kind, id, psu, links } = begun;
-  const { psuId, corporateId } = psu;
   const scaStatus = begun.scaStatus ?? (await endStatus(there.session, begun));
   const now = await readNow(there, begun, psu);
   const { transactionStatus } = now;
@@ -194,23 +164,17 @@ async function endAtStart(there: AtBank, begun: Begun): Promise<EndedSca> {
     const authorisationId = authorisationIdOf(links, there.session.place);
     throw failedFault({ authorisationId, scaStatus, transactionStatus, ...APPROVABLES[kind].memberOf(id) });
   }
-  const outcome = {
-    scaStatus,
-    transactionStatus,
-    ...(psuId === undefined ? {} : { psuId }),
-    ...(corporateId === undefined ? {} : { psuCorporateId: corporateId }),
+  return {
+    outcome: { scaStatus, transactionStatus, psuId: psu.psuId, psuCorporateId: psu.corporateId },
+    now,
   };
-  return { outcome, now };
 }
 
 /** Reads how an SCA ended; a bank that asks for none may give no link to one. */
-async function endStatus(
-  session: Session,
-  { kind, id, psu, links, tppSessionId }: Begun,
-): Promise<ScaStatus> {
-  if (links.scaStatus === undefined) return 'EXEMPTED';
-  const authorisationId = authorisationIdOf(links, session.place);
-  return APPROVABLES[kind].scaStatus(session, { id, authorisationId }, psu, { tppSessionId });
+async function endStatus(session: Session, begun: Begun): Promise<ScaStatus> {
+  if (begun.links.scaStatus === undefined) return 'EXEMPTED';
+  const authorisationId = authorisationIdOf(begun.links, session.place);
+  return scaStatusNow(session, { ...begun, authorisationId }, begun.psu);
 }
 
 async function playStarted(
@@ -283,13 +247,8 @@ export async function operate(
   if (act === 'expire' || act === 'fail') {
     return session.operate(act === 'expire' ? expireSca : failSca, { id });
   }
-  const input: PsuAct = {
-    id,
-    ...(as === undefined ? {} : { as }),
-    ...(context === undefined ? {} : { context }),
-    ...(agreement === undefined ? {} : { agreementId: agreement }),
-    ...(accounts === undefined ? {} : { accounts: await idsOf(session, accounts) }),
-  };
+  const ids = accounts && (await idsOf(session, accounts));
+  const input: PsuAct = { id, as, context, agreementId: agreement, accounts: ids };
   return session.operate({ approve: approveSca, decline: declineSca, abandon: abandonSca }[act], input);
 }
 
@@ -311,11 +270,8 @@ function returnOf(
   { redirectUri, place }: Session,
   { kind, id, links, tppSessionId, customerNumber }: StartedSca,
 ): AwaitedSca {
-  return {
-    ...{ redirectUri, kind, id, tppSessionId, at: clock() },
-    authorisationId: authorisationIdOf(links, place),
-    ...(customerNumber === undefined ? {} : { customerNumber }),
-  };
+  const authorisationId = authorisationIdOf(links, place);
+  return { redirectUri, kind, id, tppSessionId, at: clock(), authorisationId, customerNumber };
 }
 
 /**
@@ -325,12 +281,19 @@ function returnOf(
  */
 async function broughtBack(
   session: Session,
-  browser: BrowserSca,
-  started: StartedSca & { readonly psu: PsuNaming },
+  browser: NonNullable<AtBank['browser']>,
+  started: StartedSca,
 ): Promise<ConfirmedSca> {
   const awaited = returnOf(session, started);
-  const link = started.links.scaRedirect?.href ?? '';
-  const url = await browser.bringBack(link, standingOf(started), session.ledger);
+  const { waiting, again, look } = APPROVABLES[started.kind];
+  const { hint, ...named } = look(started.id);
+  // What waits, and how it goes on when nobody waits with it. @see S10-ctrl-c
+  const standing = {
+    text: `${waiting(started.id)} is waiting for its PSU`,
+    hint: `${hint}\nTo get a new link for the PSU:\npsd2 ${again} ${shellWord(started.id)}`,
+    ...named,
+  };
+  const url = await browser.bringBack(started.links.scaRedirect?.href ?? '', standing, session.ledger);
   return confirmReturn(session, awaited, url, started.psu);
 }
 
@@ -347,9 +310,9 @@ export async function confirmReturn(
   psu: PsuNaming,
 ): Promise<ConfirmedSca> {
   const hint = readScaRedirect(url);
-  const faultOf = (scaStatus: ScaPlayed['scaStatus']) => failedFault(toScaPlayed(awaited, { scaStatus }));
+  const faultOf = (scaStatus: ScaStatus) => failedFault(toScaPlayed(awaited, { scaStatus }));
   if (!hint.ok) throw await refusedFault(session, awaited, url, psu);
-  const confirmed = await confirm(session, hint, { customerNumber: undefined, ...awaited, faultOf });
+  const confirmed = await confirm(session, hint, { ...awaited, faultOf });
   await session.ledger.forgetStarted(awaited);
   return confirmed;
 }
@@ -373,15 +336,4 @@ function toScaPlayed(
   end: Pick<ScaPlayed, 'scaStatus' | 'transactionStatus' | 'redirect'>,
 ): ScaPlayed {
   return { authorisationId, ...APPROVABLES[kind].memberOf(id), ...end };
-}
-
-/** What waits, and how it goes on when nobody waits with it. @see S10-ctrl-c */
-function standingOf({ kind, id }: Approvable): Standing {
-  const { waiting, again, look } = APPROVABLES[kind];
-  const { hint, ...named } = look(id);
-  return {
-    text: `${waiting(id)} is waiting for its PSU`,
-    hint: `${hint}\nTo get a new link for the PSU:\npsd2 ${again} ${shellWord(id)}`,
-    ...named,
-  };
 }

@@ -33,32 +33,23 @@ export async function confirm(
   expected: ExpectedSca,
 ): Promise<ConfirmedSca> {
   if (hint.tppSessionId !== expected.tppSessionId) throw otherSession(hint, expected.tppSessionId);
-  const approved = approvedIn(expected);
-  if (approved !== undefined) await confirmApproval(session, hint, approved);
-  const psu = await confirmPsu(session, hint, { ...expected, isApproved: approved !== undefined });
-  return { scaStatus: 'FINALISED', ...psu };
+  if (expected.kind !== 'consent' && expected.kind !== 'session')
+    await confirmApproval(session, hint, expected as ApprovingSca);
+  return { scaStatus: 'FINALISED', ...(await confirmPsu(session, hint, expected)) };
 }
 
-/** What an SCA approves, and where that is read. */
-interface Approved extends Approvable, Pick<ExpectedSca, 'tppSessionId' | 'faultOf'> {
-  readonly authorisationId: string;
-}
+/** An SCA of something that has an id. */
+type ApprovingSca = ExpectedSca &
+  Required<Pick<ExpectedSca, 'id' | 'authorisationId'>> &
+  Pick<Approvable, 'kind'>;
 
-function approvedIn(expected: ExpectedSca): Approved | undefined {
-  const { kind, id, authorisationId } = expected;
-  if (kind === 'consent' || kind === 'session') return undefined;
-  if (id === undefined || authorisationId === undefined)
-    throw new Error(`an SCA of a ${kind} without its ids`);
-  return { ...expected, kind, id, authorisationId };
-}
-
-async function confirmApproval(session: Session, hint: ScaSucceeded, approved: Approved): Promise<void> {
-  const { kind, id, authorisationId, faultOf } = approved;
+async function confirmApproval(session: Session, hint: ScaSucceeded, sca: ApprovingSca): Promise<void> {
+  const { kind, id, authorisationId, faultOf } = sca;
   const { noun, remembered } = APPROVABLES[kind];
   const name = `${noun} ${id}`;
   const { psuId = hint.psuId } = (await remembered(session.ledger, id)) ?? {};
   if (psuId !== hint.psuId) throw otherPsu(hint, name);
-  const scaStatus = await scaStatusNow(session, approved, namingOf(hint));
+  const scaStatus = await scaStatusNow(session, sca, namingOf(hint));
   if (scaStatus !== 'FINALISED') throw faultOf?.(scaStatus) ?? notFinalised(name, authorisationId, scaStatus);
 }
 
@@ -68,23 +59,20 @@ async function confirmApproval(session: Session, hint: ScaSucceeded, approved: A
  */
 export function scaStatusNow(
   session: Session,
-  { tppSessionId, ...sca }: Omit<Approved, 'faultOf'>,
+  { kind, id, authorisationId, tppSessionId }: ApprovingSca,
   psu: PsuNaming,
 ): Promise<ScaStatus> {
-  return APPROVABLES[sca.kind].scaStatus(session, sca, psu, { tppSessionId });
+  return APPROVABLES[kind].scaStatus(session, { id, authorisationId }, psu, { tppSessionId });
 }
 
 /** How requests name a PSU by the ids that an SCA has given. */
-function namingOf({
-  psuId,
-  psuCorporateId: corporateId,
-}: Pick<ScaSucceeded, 'psuId' | 'psuCorporateId'>): PsuNaming {
-  return corporateId === undefined ? { psuId } : { psuId, corporateId };
+function namingOf({ psuId, psuCorporateId }: Pick<ScaSucceeded, 'psuId' | 'psuCorporateId'>): PsuNaming {
+  return { psuId, corporateId: psuCorporateId };
 }
 
 /** How later requests name the PSU of a confirmed SCA; undefined where nobody is known by it. */
-export function confirmedNaming({ psuId, ...more }: Partial<ConfirmedPsu>): PsuNaming | undefined {
-  return psuId === undefined ? undefined : namingOf({ psuId, ...more });
+export function confirmedNaming({ psuId, psuCorporateId }: Partial<ConfirmedPsu>): PsuNaming | undefined {
+  return psuId === undefined ? undefined : { psuId, corporateId: psuCorporateId };
 }
 
 function notFinalised(name: string, authorisationId: string, scaStatus: ScaStatus): Fault {
@@ -102,11 +90,6 @@ function otherPsu({ psuId }: ScaSucceeded, name: string): Fault {
   return new Fault('ANSWER_INVALID', text, { hint: 'Nothing was saved. Ask the bank.' });
 }
 
-interface Expected extends ExpectedSca {
-  /** Whether the bank has confirmed what the SCA was for. */
-  readonly isApproved: boolean;
-}
-
 /**
  * Asks the bank, in the session of an SCA, whether the PSU that a redirect names is the one of the session, and keeps
  * them. An SCA that was begun in a session that has ended since approves its payment and revives nothing: then nobody is
@@ -117,7 +100,7 @@ interface Expected extends ExpectedSca {
 async function confirmPsu(
   session: Session,
   hint: ScaSucceeded,
-  expected: Expected,
+  expected: ExpectedSca,
 ): Promise<Partial<ConfirmedPsu>> {
   const { tppSessionId, customerNumber, agreement, kind, id } = expected;
   const { psuId, psuCorporateId, context } = hint;
@@ -125,29 +108,22 @@ async function confirmPsu(
   const at = clock();
   const answeredAt = await userConfirmed(session, hint, expected);
   if (answeredAt === false) return {};
-  const corporate = psuCorporateId === undefined ? {} : { psuCorporateId };
   if (psuCorporateId !== undefined) await confirmAgreement(session, psuId, psuCorporateId, tppSessionId);
   const bankAt = await bankTime(session, answeredAt);
   await session.ledger.rememberSca({
-    ...{ psuId, ...corporate, context, tppSessionId, at, bankAt },
-    ...(customerNumber === undefined ? {} : { customerNumber }),
-    ...(agreement === undefined || psuCorporateId === undefined ? {} : { agreement }),
-    ...(kind === 'consent' ? { consents: true } : {}),
-    ...subjectOf(kind, id),
+    ...{ psuId, psuCorporateId, context, tppSessionId, customerNumber, at, bankAt },
+    agreement: psuCorporateId === undefined ? undefined : agreement,
+    consents: kind === 'consent',
+    ...(kind === 'consent' || kind === 'session' ? {} : APPROVABLES[kind].memberOf(id ?? '')),
   });
-  return { psuId, context, ...corporate, validUntil: new Date(bankAt + RENEWED_FOR_MS).toISOString() };
-}
-
-function subjectOf(kind: ExpectedSca['kind'], id: string | undefined) {
-  if (id === undefined) return {};
-  return kind === 'consent' || kind === 'session' ? {} : APPROVABLES[kind].memberOf(id);
+  return { psuId, context, psuCorporateId, validUntil: new Date(bankAt + RENEWED_FOR_MS).toISOString() };
 }
 
 /** When the bank said that it is so, by its Date; false where the session has ended meanwhile. */
 async function userConfirmed(
   { call, ledger }: Session,
   { psuId }: ScaSucceeded,
-  { tppSessionId, isApproved }: Expected,
+  { tppSessionId, kind }: ExpectedSca,
 ): Promise<number | undefined | false> {
   try {
     const { resource, answeredAt } = await call(readUser, undefined, { psuId }, { tppSessionId });
@@ -155,7 +131,7 @@ async function userConfirmed(
     return answeredAt;
   } catch (fault) {
     if (!(fault instanceof Fault) || fault.code !== 'SCA_NEEDED') throw fault;
-    if (!isApproved) throw unconfirmed(`psu-id ${psuId}`, fault);
+    if (kind === 'consent' || kind === 'session') throw unconfirmed(`psu-id ${psuId}`, fault);
     await ledger.endSession(tppSessionId);
     return false;
   }
@@ -182,7 +158,7 @@ async function bankTime(session: Session, answeredAt: number | undefined): Promi
 function unconfirmed(what: string, cause?: Fault): Fault {
   return new Fault('ANSWER_INVALID', `The bank doesn't confirm ${what} from the PSU's redirect.`, {
     hint: 'Nothing was saved. Start again, or ask the bank.',
-    ...(cause === undefined ? {} : { cause }),
+    cause,
   });
 }
 

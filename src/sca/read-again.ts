@@ -20,23 +20,42 @@ import { failedFault, hintOfAsked, redirectOf, refusalInWords } from './faults.t
 import { authorisationInLink, neededScaRedirect, scaRedirectIn } from './link.ts';
 import type { ConfirmedSca, ExpectedSca, ScaChoice, ScaPlayer } from './types.ts';
 
-/** A read that may need an SCA, and who it is for. */
-export interface Reading {
-  readonly kind: AskedSca['kind'];
-  readonly choice: ReadingChoice;
-  readonly of: AskedOf;
-  /** Whether the PSU is away. */
+/** What the flags of a command that reads as a PSU say. */
+export interface InformationChoice extends ReadingChoice {
+  readonly sca: ScaChoice;
+  /** Whether the PSU is away: PSU-IP-Address is left out, and the bank answers four times a day. */
   readonly psuAbsent: boolean;
+  /** Which accounts a PSU who is played consents to. */
+  readonly accounts: 'all' | readonly string[] | undefined;
+}
+
+/** Whose something is. */
+type Whose = Omit<Known<never>, 'reference'>;
+
+/** A read that may need an SCA, and who it is for. */
+export interface Reading extends InformationChoice {
+  readonly kind: AskedSca['kind'];
   /** Whether everything that was consented to is asked for. */
-  readonly isList: boolean;
-  /** Whose what is read is; the PSU that `choice` says unless given. */
+  readonly isList?: boolean;
+  /** Whose what is read is; the PSU that the flags say unless given. */
   readonly named?: (ledger: Ledger) => Promise<Whose>;
 }
 
-interface Whose {
-  readonly psu: PsuNaming;
-  /** customerNumber of its PSU, as far as the profile knows it. */
-  readonly customerNumber: string | undefined;
+/** How what is there is read: a payment or a basket, whose PSU the profile knows or not. @see C-sca-read-again */
+export function knownReading(
+  choice: PsuChoice,
+  sca: ScaChoice,
+  whose: (ledger: Ledger) => Promise<Whose>,
+): Reading {
+  return {
+    ...{ ...choice, sca, agreement: sca.agreement, accounts: undefined, psuAbsent: false, kind: 'session' },
+    named: async (ledger) => {
+      const { psu, customerNumber } = await whose(ledger);
+      if (customerNumber !== undefined || psu.psuId === undefined) return { psu, customerNumber };
+      // Who plays the PSU plays a customer, and the payment may tell the psu-id alone.
+      return { psu, customerNumber: (await ledger.psuById(psu.psuId))?.customerNumber };
+    },
+  };
 }
 
 /** The bank as a read sees it: one PSU in one session. */
@@ -64,7 +83,7 @@ export async function readAgain<Answer extends Called<unknown>>(
 ): Promise<Answer> {
   const asked = await attempt(there, reading, read);
   if ('called' in asked) return asked.called;
-  const psu = confirmedNaming(await bringThrough(there, asked.sca, reading.of));
+  const psu = confirmedNaming(await bringThrough(there, asked.sca, reading));
   if (psu === undefined) throw new Error('an SCA without a PSU was confirmed');
   return read(asPsu(there, reading, psu, asked.sca.tppSessionId));
 }
@@ -79,19 +98,25 @@ async function attempt<Answer extends Called<unknown>>(
 ): Promise<Attempt<Answer>> {
   const { session, notice } = there;
   const { ledger } = session;
-  const { choice } = reading;
-  const { psu, customerNumber } = await (reading.named ?? readerBy(choice))(ledger);
-  const options = isFirst ? sessionOptions(choice, notice) : {};
-  const tppSessionId = await session.begin(psu, options);
-  const scaAt = (link: string): AskedSca => ({ kind: reading.kind, link, tppSessionId, customerNumber });
-  if (reading.kind === 'consent' && psu.psuId === undefined && (await ledger.psu(choice.as)) !== undefined) {
-    return { sca: await inOtherContext(there, reading, { psu, tppSessionId }, scaAt) };
+  const { kind, sca, as, psuAbsent } = reading;
+  const { psu, customerNumber } = await (reading.named ?? readerBy(reading))(ledger);
+  const tppSessionId = await session.begin(psu, isFirst ? sessionOptions(reading, notice) : {});
+  const isPlayed = sca.way !== 'none';
+  const scaAt = (link: string): AskedSca => ({ kind, link, tppSessionId, customerNumber });
+  if (kind === 'consent' && psu.psuId === undefined && (await ledger.psu(as)) !== undefined) {
+    // Nothing is read before: the session is of another context, and what the bank answered would be what was consented
+    // to in that one. @see D6-consent
+    const { resource } = await session.call(askForConsent, undefined, psu, { tppSessionId, psuAbsent });
+    const asked = scaAt(neededScaRedirect(resource));
+    if (isPlayed) return { sca: asked };
+    await rememberAsked(there, asked);
+    throw otherContextFault(there, reading, asked.link);
   }
   try {
     const called = await read(asPsu(there, reading, psu, tppSessionId));
     const link = scaRedirectIn(called.resource);
     if (link === undefined) return { called };
-    if (canAuthorise(reading)) return { sca: scaAt(link) };
+    if (isPlayed) return { sca: scaAt(link) };
     await rememberAsked(there, scaAt(link));
     notice('The bank requires an SCA. The PSU can authorise at:');
     notice(link);
@@ -102,7 +127,7 @@ async function attempt<Answer extends Called<unknown>>(
     await forgetConsent(there, fault, reading, psu);
     const { scaRedirect: link } = fault.details;
     if (link === undefined) throw fault;
-    if (canAuthorise(reading)) return { sca: scaAt(link) };
+    if (isPlayed) return { sca: scaAt(link) };
     await rememberAsked(there, scaAt(link));
     throw fault;
   }
@@ -113,24 +138,6 @@ function readerBy(choice: ReadingChoice): (ledger: Ledger) => Promise<Whose> {
     psu: await namedForReading(ledger, choice),
     customerNumber: choice.as ?? (await ledger.psu(choice.as))?.customerNumber,
   });
-}
-
-/** @throws Fault SCA_NEEDED where nobody authorises */
-async function inOtherContext(
-  there: AtBank,
-  reading: Reading,
-  asking: { readonly psu: PsuNaming; readonly tppSessionId: string },
-  scaAt: (link: string) => AskedSca,
-): Promise<AskedSca> {
-  const { psuAbsent } = reading;
-  const asked = scaAt(await askInOtherContext(there, { ...asking, psuAbsent }));
-  if (canAuthorise(reading)) return asked;
-  await rememberAsked(there, asked);
-  throw otherContextFault(there, reading.choice, asked.link);
-}
-
-function canAuthorise({ of }: Reading): boolean {
-  return of.sca.way !== 'none';
 }
 
 function asPsu({ session }: AtBank, { psuAbsent }: Reading, psu: PsuNaming, tppSessionId: string): AsPsu {
@@ -166,7 +173,7 @@ async function hasEnded(
 async function forgetConsent(
   { session: { ledger } }: AtBank,
   fault: Fault,
-  { isList }: Reading,
+  { isList = false }: Reading,
   { psuId, corporateId }: PsuNaming,
 ): Promise<void> {
   const codes = codesOf(fault);
@@ -179,6 +186,26 @@ function codesOf({ details }: Fault): readonly string[] {
   return readMessages(details.tppMessages).map(({ code }) => code);
 }
 
+/** Tells that no SCA of the PSU is known in the context that was chosen, where nobody authorises one. */
+function otherContextFault(
+  { session }: AtBank,
+  { agreement, context }: ReadingChoice,
+  scaRedirect: string,
+): Fault {
+  const where = agreement === undefined ? `the ${context} context` : `agreement ${JSON.stringify(agreement)}`;
+  const text = `This profile doesn't know of any SCA by this PSU in ${where}. Nothing was read.`;
+  const isCorporate = context !== 'PRIVATE';
+  const hint = [
+    `Have the PSU authorise there${isCorporate ? ', or pick one of their agreements with --agreement' : ''}:`,
+    ...(isCorporate ? ['psd2 agreements list'] : []),
+    `psd2 consent grant --context ${isCorporate ? 'CORPORATE' : 'PRIVATE'} --sca browser`,
+    ...(session.hasOperator
+      ? [`psd2 consent grant ${isCorporate ? '--agreement ID' : '--context PRIVATE'} --sca approve`]
+      : []),
+  ];
+  return new Fault('SCA_NEEDED', text, { scaRedirect, hint: hint.join('\n') });
+}
+
 /** An SCA that the bank asks for in an answer: a consent, or one of the session alone. */
 export interface AskedSca extends Pick<ExpectedSca, 'tppSessionId' | 'customerNumber'> {
   readonly kind: 'consent' | 'session';
@@ -186,22 +213,17 @@ export interface AskedSca extends Pick<ExpectedSca, 'tppSessionId' | 'customerNu
   readonly link: string;
 }
 
-/** Who authorises it, and what they choose. */
-interface AskedOf extends Pick<PsuChoice, 'context'> {
-  readonly sca: ScaChoice;
-  /** Of a consent, where the PSU is played: accounts and cards by id or number. */
-  readonly accounts: 'all' | readonly string[] | undefined;
-}
+/** What is remembered of an SCA that the bank has asked for. */
+export type AskedEntry = StartedEntry & Pick<AskedSca, 'kind'>;
 
 /** Whose PSU nobody plays may come back when nothing waits any more. @see C-session-accept */
-export async function rememberAsked({ session, remember }: AtBank, asked: AskedSca): Promise<AskedEntry> {
-  const { kind, link, tppSessionId, customerNumber } = asked;
+export async function rememberAsked(
+  { session, remember }: AtBank,
+  { kind, link, tppSessionId, customerNumber }: AskedSca,
+): Promise<AskedEntry> {
+  const { redirectUri } = session;
   const authorisationId = authorisationInLink(link);
-  const entry: AskedEntry = {
-    ...{ redirectUri: session.redirectUri, kind, tppSessionId, at: clock() },
-    ...(customerNumber === undefined ? {} : { customerNumber }),
-    ...(authorisationId === undefined ? {} : { authorisationId }),
-  };
+  const entry = { redirectUri, kind, tppSessionId, at: clock(), customerNumber, authorisationId };
   await remember((ledger) => ledger.rememberStarted(entry));
   return entry;
 }
@@ -209,24 +231,33 @@ export async function rememberAsked({ session, remember }: AtBank, asked: AskedS
 /**
  * Brings the PSU through an SCA that the bank asks for, in a browser or played, and keeps them once the bank has
  * confirmed it.
+ * @param choice who authorises it, and what they choose
  * @throws Fault SCA_DECLINED, SCA_FAILED, SCA_TIMEOUT, ANSWER_INVALID
  * @see C-sca-declined
  */
-export function bringThrough(there: AtBank, asked: AskedSca, of: AskedOf): Promise<ConfirmedSca> {
-  return there.browser === undefined ? played(there, asked, of) : broughtBack(there, asked, there.browser);
+export async function bringThrough(
+  there: AtBank,
+  asked: AskedSca,
+  choice: InformationChoice,
+): Promise<ConfirmedSca> {
+  const { session, browser } = there;
+  if (browser === undefined) return played(session, asked, choice);
+  const entry = await rememberAsked(there, asked);
+  const url = await browser.bringBack(asked.link, standingOf(asked), session.ledger);
+  return confirmAskedReturn(session, entry, url);
 }
 
-async function played({ session }: AtBank, asked: AskedSca, of: AskedOf): Promise<ConfirmedSca> {
-  const { way, agreement } = of.sca;
+async function played(session: Session, asked: AskedSca, choice: InformationChoice): Promise<ConfirmedSca> {
+  const { way, agreement } = choice.sca;
   const act = way === 'approve' ? 'approve' : 'decline';
   const id = authorisationInLink(asked.link);
   if (id === undefined) throw unplayable(asked.link);
   const { customerNumber: as } = asked;
   const player: ScaPlayer = {
     as,
-    context: of.context ?? (agreement === undefined ? undefined : 'CORPORATE'),
+    context: choice.context ?? (agreement === undefined ? undefined : 'CORPORATE'),
     agreement: await asPlayed(session, as, agreement),
-    accounts: act === 'approve' ? of.accounts : undefined,
+    accounts: act === 'approve' ? choice.accounts : undefined,
   };
   const { resource } = await operate(session, act, id, player);
   if (act === 'decline' || resource.scaStatus !== 'FINALISED') throw refusalOf(asked, resource);
@@ -245,29 +276,9 @@ function refusalOf(asked: AskedSca, played: ScaPlayed): Fault {
   return said === undefined || said.ok ? failedFault(played) : refusedFault(asked, said);
 }
 
-async function broughtBack(
-  there: AtBank,
-  asked: AskedSca,
-  browser: NonNullable<AtBank['browser']>,
-): Promise<ConfirmedSca> {
-  const entry = await rememberAsked(there, asked);
-  const url = await browser.bringBack(asked.link, standingOf(asked), there.session.ledger);
-  return confirmAskedReturn(there.session, entry, url);
-}
-
 function unplayable(link: string): Fault {
-  return new Fault(
-    'ANSWER_INVALID',
-    `The operator can't play the PSU at ${link}, because the link has no authorisation id.`,
-    {
-      hint: 'Open the link, or use --sca browser.',
-    },
-  );
-}
-
-/** What is remembered of an SCA that the bank has asked for: a consent, or one of the session alone. */
-export interface AskedEntry extends StartedEntry {
-  readonly kind: 'consent' | 'session';
+  const text = `The operator can't play the PSU at ${link}, because the link has no authorisation id.`;
+  return new Fault('ANSWER_INVALID', text, { hint: 'Open the link, or use --sca browser.' });
 }
 
 /**
@@ -283,94 +294,29 @@ export async function confirmAskedReturn(
 ): Promise<ConfirmedSca> {
   const hint = readScaRedirect(url);
   if (!hint.ok) throw refusedFault(asked, hint);
-  const confirmed = await confirm(session, hint, { customerNumber: undefined, ...asked });
+  const confirmed = await confirm(session, hint, asked);
   await session.ledger.forgetStarted(asked);
   return confirmed;
-}
-
-/** Nothing but what the redirect says is known of it. */
-function refusedFault(asked: Pick<AskedEntry, 'kind'>, refused: ScaRefused): Fault {
-  if (refused.code === 'SCA_INVALID') return askedDeclined(asked, refused);
-  const text = `${NAMES[asked.kind]} wasn't given: ${refusalInWords(refused)}.`;
-  return new Fault('SCA_FAILED', text, { hint: hintOfAsked(refused.code) ?? AGAIN });
 }
 
 const NAMES = { consent: 'The consent', session: 'The SCA of the session' };
 const AGAIN = 'Run the command again for a new link.';
 
-/** @see C-sca-declined */
-function askedDeclined({ kind }: Pick<AskedEntry, 'kind'>, refused: ScaRefused): Fault {
+/** Nothing but what the redirect says is known of it. @see C-sca-declined */
+function refusedFault({ kind }: Pick<AskedSca, 'kind'>, refused: ScaRefused): Fault {
+  const why = refusalInWords(refused);
+  if (refused.code !== 'SCA_INVALID') {
+    const hint = hintOfAsked(refused.code) ?? AGAIN;
+    return new Fault('SCA_FAILED', `${NAMES[kind]} wasn't given: ${why}.`, { hint });
+  }
   const what = kind === 'consent' ? 'the consent' : 'the SCA';
   const still = kind === 'consent' ? ' The previous consent still applies.' : '';
-  return new Fault('SCA_DECLINED', `The PSU declined ${what}: ${refusalInWords(refused)}.${still}`, {
+  return new Fault('SCA_DECLINED', `The PSU declined ${what}: ${why}.${still}`, {
     hint: 'Ask the PSU, then run the command again.',
   });
 }
 
 /** What waits while a PSU is at the bank for it. @see S10-ctrl-c */
-function standingOf({ kind }: Pick<AskedEntry, 'kind'>): Standing {
+function standingOf({ kind }: Pick<AskedSca, 'kind'>): Standing {
   return { text: `${NAMES[kind]} is waiting for the PSU`, hint: AGAIN };
-}
-
-/** Who is asked, and in which session. */
-interface Asking {
-  readonly psu: PsuNaming;
-  readonly tppSessionId: string;
-  readonly psuAbsent: boolean;
-}
-
-/**
- * Asks for a consent in a context of which no SCA of the PSU is known here. Nothing is read there before: the session is
- * of another context, and what the bank answered would be what was consented to in that one.
- * @returns the link
- * @see D6-consent
- */
-async function askInOtherContext({ session }: AtBank, { psu, ...options }: Asking): Promise<string> {
-  const { resource } = await session.call(askForConsent, undefined, psu, options);
-  return neededScaRedirect(resource);
-}
-
-/** Where nobody authorises it. */
-function otherContextFault(
-  { session }: AtBank,
-  { agreement, context }: Pick<ReadingChoice, 'agreement' | 'context'>,
-  scaRedirect: string,
-): Fault {
-  const where = agreement === undefined ? `the ${context} context` : `agreement ${JSON.stringify(agreement)}`;
-  const text = `This profile doesn't know of any SCA by this PSU in ${where}. Nothing was read.`;
-  const isCorporate = context !== 'PRIVATE';
-  const hint = [
-    `Have the PSU authorise there${isCorporate ? ', or pick one of their agreements with --agreement' : ''}:`,
-    ...(isCorporate ? ['psd2 agreements list'] : []),
-    `psd2 consent grant --context ${isCorporate ? 'CORPORATE' : 'PRIVATE'} --sca browser`,
-    ...(session.hasOperator
-      ? [`psd2 consent grant ${isCorporate ? '--agreement ID' : '--context PRIVATE'} --sca approve`]
-      : []),
-  ];
-  return new Fault('SCA_NEEDED', text, { scaRedirect, hint: hint.join('\n') });
-}
-
-/** Whose something is. */
-type WhoseKnown = Omit<Known<never>, 'reference'>;
-
-/** How what is there is read: a payment or a basket, whose PSU the profile knows or not. @see C-sca-read-again */
-export function knownReading(
-  choice: PsuChoice,
-  sca: ScaChoice,
-  whose: (ledger: Ledger) => Promise<WhoseKnown>,
-): Reading {
-  return {
-    kind: 'session',
-    choice: { ...choice, agreement: sca.agreement },
-    of: { sca, accounts: undefined, context: choice.context },
-    psuAbsent: false,
-    isList: false,
-    named: async (ledger) => numbered(ledger, await whose(ledger)),
-  };
-}
-
-/** Who plays the PSU plays a customer, and the payment may tell the psu-id alone. */
-async function numbered(ledger: Ledger, { psu, customerNumber }: WhoseKnown): Promise<WhoseKnown> {
-  if (customerNumber !== undefined || psu.psuId === undefined) return { psu, customerNumber };
-  return { psu, customerNumber: (await ledger.psuById(psu.psuId))?.customerNumber };
 }

@@ -23,16 +23,21 @@ import type { FaultDetails } from '../errors.ts';
 import { shellWord } from '../own-file.ts';
 import type { ScaStatus, TransactionStatus } from '../values/statuses.ts';
 import type { AuthorisationStarted } from '../wire/authorisation.ts';
+import type { Approvable } from './types.ts';
 
 /** A payment or a basket as the bank has it. */
 export type ReadNow = Readonly<Record<string, unknown>> & { readonly transactionStatus: TransactionStatus };
 
-/** What an SCA approves, as its id alone finds it: how it is read, remembered and told. */
-interface ById {
-  readonly kind: 'payment' | 'cancellation' | 'basket';
+/** What an SCA approves: how it is started, read, remembered and told. */
+export interface ScaTarget<Reference> {
+  readonly kind: Approvable['kind'];
   /** What it is called where it is told; a cancellation is told as its payment. */
   readonly noun: 'payment' | 'basket';
+  readonly start: Operation<Reference, AuthorisationStarted>;
+  readonly idOf: (reference: Reference) => string;
   readonly memberOf: (id: string) => { readonly paymentId: string } | { readonly basketId: string };
+  /** Later commands find its PSU, and the session that its redirect must name. */
+  readonly remember: (ledger: Ledger, reference: Reference, psu: RememberedPsu) => Promise<void>;
   readonly remembered: (ledger: Ledger, id: string) => Promise<RememberedPsu | undefined>;
   /** Over the signed channel. */
   readonly scaStatus: (
@@ -55,19 +60,8 @@ interface ById {
   readonly look: (id: string) => FaultDetails & { readonly hint: string };
 }
 
-/** What a command starts an SCA of. */
-export interface Approval<Reference> extends ById {
-  readonly start: Operation<Reference, AuthorisationStarted>;
-  readonly idOf: (reference: Reference) => string;
-  /** Later commands find its PSU, and the session that its redirect must name. */
-  readonly remember: (ledger: Ledger, reference: Reference, psu: RememberedPsu) => Promise<void>;
-}
-
 /** What a payment and its cancellation have alike. */
-const OF_PAYMENT: Pick<
-  Approval<PaymentReference>,
-  'noun' | 'idOf' | 'memberOf' | 'remember' | 'remembered' | 'readNow' | 'statusNow' | 'look'
-> = {
+const OF_PAYMENT = {
   noun: 'payment',
   idOf: ({ paymentId }) => paymentId,
   memberOf: (paymentId) => ({ paymentId }),
@@ -86,7 +80,7 @@ const OF_PAYMENT: Pick<
     return { ...resource, ...status, paymentId: id };
   },
   look: (id) => ({ hint: `Check the payment's status:\npsd2 status ${shellWord(id)}`, paymentId: id }),
-};
+} satisfies Partial<ScaTarget<PaymentReference>>;
 
 function hasStatus(resource: object): resource is ReadNow {
   return 'transactionStatus' in resource;
@@ -98,14 +92,14 @@ async function referenceOf(ledger: Ledger, paymentId: string): Promise<PaymentRe
   return { service, product, paymentId };
 }
 
-function readBy(operation: typeof readAuthorisation): ById['scaStatus'] {
+function readBy(operation: typeof readAuthorisation): ScaTarget<never>['scaStatus'] {
   return async ({ ledger, call }, { id, authorisationId }, psu, options) => {
     const reference = { ...(await referenceOf(ledger, id)), authorisationId };
     return (await call(operation, reference, psu, options)).resource.scaStatus;
   };
 }
 
-export const PAYMENT: Approval<PaymentReference> = {
+export const PAYMENT: ScaTarget<PaymentReference> = {
   ...OF_PAYMENT,
   kind: 'payment',
   start: startAuthorisation,
@@ -115,7 +109,7 @@ export const PAYMENT: Approval<PaymentReference> = {
   again: 'payments authorise',
 };
 
-export const CANCELLATION: Approval<PaymentReference> = {
+export const CANCELLATION: ScaTarget<PaymentReference> = {
   ...OF_PAYMENT,
   kind: 'cancellation',
   start: startCancellationAuthorisation,
@@ -125,7 +119,7 @@ export const CANCELLATION: Approval<PaymentReference> = {
   again: 'payments cancel',
 };
 
-export const BASKET: Approval<BasketReference> = {
+export const BASKET: ScaTarget<BasketReference> = {
   kind: 'basket',
   noun: 'basket',
   start: startBasketAuthorisation,
@@ -151,7 +145,7 @@ export const BASKET: Approval<BasketReference> = {
 };
 
 /** What an SCA may approve; a consent and a session have no id of their own, and are told elsewhere. */
-export const APPROVABLES: Readonly<Record<ById['kind'], ById>> = {
+export const APPROVABLES: Readonly<Record<Approvable['kind'], ScaTarget<never>>> = {
   payment: PAYMENT,
   cancellation: CANCELLATION,
   basket: BASKET,

@@ -1,5 +1,7 @@
 import type { Meta } from '../app/at-bank.ts';
 import type { PsuChoice } from '../app/psu-choice.ts';
+import type { StartedEntry } from '../client/ledger/started-scas.ts';
+import type { PsuNaming } from '../client/name-psu.ts';
 import type { Fault } from '../errors.ts';
 import type { ScaStatus, TransactionStatus } from '../values/statuses.ts';
 import type { Links } from '../wire/link.ts';
@@ -21,17 +23,31 @@ export interface ScaPlayer extends Pick<PsuChoice, 'as' | 'context'> {
   readonly accounts?: 'all' | readonly string[] | undefined;
 }
 
-/** What the profile knows of an SCA before it ends. */
-export interface ExpectedSca {
-  readonly kind: 'payment' | 'cancellation' | 'basket' | 'consent' | 'session';
-  /** paymentId or basketId; of a consent and of a session there is none. */
-  readonly id?: string;
-  /** Of a payment, a cancellation or a basket. */
-  readonly authorisationId?: string;
-  /** The TPP-Session-ID under which it was started. */
+/** What an SCA approves: a payment, its cancellation, or the payments of a basket. */
+export interface Approvable {
+  readonly kind: 'payment' | 'cancellation' | 'basket';
+  /** paymentId or basketId. */
+  readonly id: string;
+}
+
+/** What an SCA that was played approves, whether it did or not; a cancellation is told as its payment. */
+export function approvedBy({ paymentId, basketId }: ScaPlayed): Approvable | undefined {
+  if (basketId !== undefined) return { kind: 'basket', id: basketId };
+  return paymentId === undefined ? undefined : { kind: 'payment', id: paymentId };
+}
+
+/** An authorisation that a command has just started. */
+export interface StartedSca extends Approvable {
+  /** The links of the answer that started it. */
+  readonly links: Links;
   readonly tppSessionId: string;
-  /** customerNumber of its PSU. */
+  /** How its requests name the PSU, and their customerNumber, as far as the profile knows them. */
+  readonly psu: PsuNaming;
   readonly customerNumber: string | undefined;
+}
+
+/** What the profile knows of an SCA before it ends. */
+export interface ExpectedSca extends Omit<StartedEntry, 'redirectUri' | 'at'> {
   /** The agreement that was asked for, as who plays the PSU calls it. */
   readonly agreement?: string | undefined;
   /** What is thrown when the bank says that it is something else than FINALISED. */
@@ -52,6 +68,11 @@ export interface ConfirmedSca extends Partial<ConfirmedPsu> {
   readonly scaStatus: 'FINALISED';
 }
 
+/** An SCA whose PSU has come back. */
+export interface AcceptedSca
+  extends ConfirmedSca,
+    Partial<Pick<ScaPlayed, 'authorisationId' | 'paymentId' | 'basketId' | 'transactionStatus'>> {}
+
 /** How an SCA ended, and what the bank makes of what it approves by now. @see C-sca-outcome */
 export interface ScaOutcome {
   readonly scaStatus: 'FINALISED' | 'EXEMPTED';
@@ -68,26 +89,4 @@ export interface MetaWithSca {
     /** The answer that started the SCA: of the creation, or of the authorisation. */
     readonly created?: object;
   };
-}
-
-/** What an SCA approves: a payment, its cancellation, or the payments of a basket. */
-export interface Approvable {
-  readonly kind: 'payment' | 'cancellation' | 'basket';
-  /** paymentId or basketId. */
-  readonly id: string;
-}
-
-/** What an SCA that was played approves, whether it did or not; a cancellation is told as its payment. */
-export function approvedBy({ paymentId, basketId }: ScaPlayed): Approvable | undefined {
-  if (basketId !== undefined) return { kind: 'basket', id: basketId };
-  return paymentId === undefined ? undefined : { kind: 'payment', id: paymentId };
-}
-
-/** An authorisation that a command has just started. */
-export interface StartedSca extends Approvable {
-  /** The links of the answer that started it. */
-  readonly links: Links;
-  readonly tppSessionId: string;
-  /** Of its PSU, as far as the profile knows it. */
-  readonly customerNumber: string | undefined;
 }

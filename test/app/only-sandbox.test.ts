@@ -36,7 +36,7 @@ describe('the operator of a bank elsewhere [D11-operator-elsewhere]', () => {
   });
 
   it('is refused every act on the sandbox: each that opens a bank says what it needs', () => {
-    const acting = ['src/app/sandbox/', 'src/accounts/consent.ts'];
+    const acting = ['src/app/sandbox/', 'commands/consent/revoke.ts'];
     const opened = sources((path) => acting.some((place) => path.startsWith(place))).flatMap(
       ({ path, code }) => {
         const acts = code.match(/\batBank\(/g)?.length ?? 0;

@@ -35,8 +35,8 @@ export const program: Room = {
     },
     {
       file: 'src/sca/authorise.ts',
-      find: '  const { transactionStatus } = now;\n  const outcome = { scaStatus,',
-      replace: "  const transactionStatus = 'RCVD';\n  const outcome = { scaStatus,",
+      find: 'return { outcome: { scaStatus, transactionStatus: now.transactionStatus, psuId, psuCorporateId }, now };',
+      replace: "return { outcome: { scaStatus, transactionStatus: 'RCVD', psuId, psuCorporateId }, now };",
       suffers: 'A payment that its PSU has just approved is told as one that is waiting for its PSU.',
       by: 'test/program/sca.test.ts',
     },

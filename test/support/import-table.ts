@@ -217,28 +217,10 @@ export const ROOMS: readonly Room[] = [
     ],
   },
   { room: 'cli/help/alone', may: ['cli', 'app/overview', 'values', 'errors', 'node:*', '@oclif/core'] },
-  {
-    room: 'commands',
-    may: [
-      'cli',
-      'app',
-      'credentials',
-      'profiles',
-      'signatures',
-      'accounts',
-      'payments',
-      'sca',
-      'explain',
-      'nearest',
-      'errors',
-      'type client',
-      'wire/tpp-registry',
-    ],
-  },
 ];
 
 /** Wiring, files and folders: may import everything. */
 export const WIRING: readonly string[] = [
-  ...['app', 'accounts', 'credentials', 'payments', 'profiles', 'sca', 'signatures'],
+  ...['commands', 'app', 'accounts', 'credentials', 'payments', 'profiles', 'sca', 'signatures'],
   ...['explain/explain', 'library'],
 ];

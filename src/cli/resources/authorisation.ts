@@ -1,8 +1,7 @@
 import type { AuthorisedPayment, CancelledPayment } from '../../payments/authorise.ts';
 import type { CreatedBasket, DeletedBasket, ReadBasket, ShownBasketStatus } from '../../payments/baskets.ts';
-import type { AcceptedSca } from '../../sca/accept.ts';
 import type { PlayedSca } from '../../sca/authorise.ts';
-import type { MetaWithSca } from '../../sca/types.ts';
+import type { AcceptedSca, MetaWithSca } from '../../sca/types.ts';
 import { type ColumnLine, type Columns, QUIET } from '../columns.ts';
 import { harmless } from '../foreign-text.ts';
 import { wrap } from '../layout.ts';

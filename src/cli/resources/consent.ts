@@ -1,6 +1,5 @@
-import type { GrantedConsent } from '../../accounts/consent.ts';
 import type { Consents, KnownConsent, KnownSession, Sessions } from '../../accounts/known.ts';
-import type { ListedAgreements, ReadUser } from '../../accounts/read.ts';
+import type { GrantedConsent, ListedAgreements, ReadUser } from '../../accounts/read.ts';
 import type { Meta } from '../../app/at-bank.ts';
 import type { ShownContact } from '../../app/tpp-contact.ts';
 import { authorisationInLink } from '../../sca/link.ts';

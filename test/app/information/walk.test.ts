@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { accountTransactions, walk } from '../../../src/accounts/transactions.ts';
+import { ACCOUNT_TRANSACTIONS, walk } from '../../../src/accounts/transactions.ts';
 import type { CallContext, Operation } from '../../../src/client/operation.ts';
 import type { AsPsu } from '../../../src/sca/read-again.ts';
 
@@ -27,8 +27,9 @@ function bankOf(pages: Pages) {
 
 async function rowsOf(as: AsPsu): Promise<string[]> {
   const rows: string[] = [];
-  const wanted = { accountId: 'a1', bookingStatus: 'booked' };
-  for await (const { resource } of walk(as, PLACE, await accountTransactions(), wanted)) {
+  const list = ACCOUNT_TRANSACTIONS.operationOf('a1');
+  const wanted = { bookingStatus: 'booked' };
+  for await (const { resource } of walk(as, PLACE, ACCOUNT_TRANSACTIONS, list, wanted)) {
     rows.push(...(resource.transactions.booked ?? []).map(({ transactionId = '' }) => transactionId));
   }
   return rows;

@@ -72,8 +72,8 @@ function bankOf(...answers: Answer[]) {
       there,
       {
         kind: 'consent',
-        choice: { as: more.as, context: undefined, newSession: false, settings: {}, agreement: undefined },
-        of: { sca: { way, agreement: undefined, timeoutMs: 1 }, accounts: 'all', context: undefined },
+        ...{ as: more.as, context: undefined, newSession: false, settings: {}, agreement: undefined },
+        ...{ sca: { way, agreement: undefined, timeoutMs: 1 }, accounts: 'all' },
         psuAbsent: more.psuAbsent === true,
         isList: true,
       },
