@@ -2,44 +2,7 @@ import { KINDS, type PaymentKind } from '../client/payments.ts';
 import { Fault } from '../errors.ts';
 import { isObject, type JsonObject } from '../json-object.ts';
 import { bbanOfIban, checkCreditorIban, checkIban } from '../values/iban.ts';
-import { withMember } from './json-body.ts';
-
-/** The fields of a payment of any kind as a command line gives them; an absent one was not given. */
-export interface PaymentFields {
-  readonly amount?: string | undefined;
-  readonly currency?: string | undefined;
-  readonly toName?: string | undefined;
-  readonly toAgent?: string | undefined;
-  readonly toBban?: string | undefined;
-  readonly toIban?: string | undefined;
-  readonly toCurrency?: string | undefined;
-  readonly street?: string | undefined;
-  readonly buildingNumber?: string | undefined;
-  readonly postalCode?: string | undefined;
-  readonly city?: string | undefined;
-  readonly country?: string | undefined;
-  readonly fromBban?: string | undefined;
-  readonly fromIban?: string | undefined;
-  readonly fromCard?: string | undefined;
-  readonly fromCurrency?: string | undefined;
-  readonly ultimateDebtor?: string | undefined;
-  readonly message?: string | undefined;
-  readonly kid?: string | undefined;
-  readonly references?: readonly StructuredField[] | undefined;
-  readonly purpose?: string | undefined;
-  readonly date?: string | undefined;
-  readonly endToEndId?: string | undefined;
-  readonly regulatoryCode?: string | undefined;
-  readonly regulatoryInfo?: string | undefined;
-  readonly serviceLevel?: string | undefined;
-  readonly startDate?: string | undefined;
-  readonly endDate?: string | undefined;
-  readonly frequency?: string | undefined;
-  readonly executionRule?: string | undefined;
-  readonly day?: string | undefined;
-  /** Separated by commas. */
-  readonly months?: string | undefined;
-}
+import { memberAt, withMember } from './json-body.ts';
 
 /** One structured remittance reference. */
 export interface StructuredField {
@@ -62,56 +25,58 @@ const WITH_DEBTOR: readonly BodyKind[] = [...WITH_BBANS, 'cross-border'];
 const ABROAD: readonly BodyKind[] = ['cross-border'];
 const PERIODIC: readonly BodyKind[] = ['periodic'];
 
-type Place = readonly [
-  field: Exclude<keyof PaymentFields, 'kid' | 'references'>,
-  flag: string,
-  path: string,
-  kinds: readonly BodyKind[],
-];
+/** Where a field stands in the body of some kinds. */
+type Place<Field> = readonly [field: Field, path: string, kinds: readonly BodyKind[]];
 
 /** Where each field stands in the body of each kind that has it. @see C-create-flags, C-create-kinds */
-const PLACES: readonly Place[] = [
-  ['amount', '--amount', 'instructedAmount.amount', SINGLE],
-  ['amount', '--amount', 'amount.amount', ['fees']],
-  ['currency', '--currency', 'instructedAmount.currency', SINGLE],
-  ['currency', '--currency', 'amount.currency', ['fees']],
-  ['toName', '--to-name', 'creditorName', SINGLE],
-  ['toAgent', '--to-agent', 'creditorAgent', SINGLE],
-  ['toBban', '--to-bban', 'creditorAccount.bban', WITH_CREDITOR],
-  ['toIban', '--to-iban', 'creditorAccount.bban', [...NORWEGIAN, 'fees']],
-  ['toIban', '--to-iban', 'creditorAccount.iban', ABROAD],
-  ['toCurrency', '--to-currency', 'creditorAccount.currency', WITH_CREDITOR],
-  ['street', '--street', 'creditorAddress.street', SINGLE],
-  ['buildingNumber', '--building-number', 'creditorAddress.buildingNumber', SINGLE],
-  ['postalCode', '--postal-code', 'creditorAddress.postalCode', SINGLE],
-  ['city', '--city', 'creditorAddress.city', SINGLE],
-  ['country', '--country', 'creditorAddress.country', SINGLE],
-  ['fromBban', '--from-bban', 'debtorAccount.bban', WITH_DEBTOR],
-  ['fromIban', '--from-iban', 'debtorAccount.bban', WITH_BBANS],
-  ['fromIban', '--from-iban', 'debtorAccount.iban', ABROAD],
-  ['fromCard', '--from-card', 'debtorAccount.other.identification', WITH_BBANS],
-  ['fromCurrency', '--from-currency', 'debtorAccount.currency', WITH_DEBTOR],
-  ['ultimateDebtor', '--ultimate-debtor', 'ultimateDebtor', NORWEGIAN],
-  ['message', '--message', 'remittanceInformationUnstructured', SINGLE],
-  ['purpose', '--purpose', 'purposeCode', SINGLE],
-  ['date', '--date', 'requestedExecutionDate', ['domestic', 'periodic', 'bulk', ...ABROAD]],
-  ['regulatoryCode', '--regulatory-code', 'regulatoryReportingCode', ABROAD],
-  ['regulatoryInfo', '--regulatory-info', 'regulatoryReportingInformation', ABROAD],
-  ['endToEndId', '--end-to-end-id', 'endToEndIdentification', SINGLE],
-  ['serviceLevel', '--service-level', 'serviceLevel', ABROAD],
-  ['startDate', '--start-date', 'startDate', PERIODIC],
-  ['frequency', '--frequency', 'frequency', PERIODIC],
-  ['endDate', '--end-date', 'endDate', PERIODIC],
-  ['executionRule', '--execution-rule', 'executionRule', PERIODIC],
-  ['day', '--day', 'dayOfExecution', PERIODIC],
-  ['months', '--months', 'monthsOfExecution', PERIODIC],
-];
+const PLACES = [
+  ['amount', 'instructedAmount.amount', SINGLE],
+  ['amount', 'amount.amount', ['fees']],
+  ['currency', 'instructedAmount.currency', SINGLE],
+  ['currency', 'amount.currency', ['fees']],
+  ['toName', 'creditorName', SINGLE],
+  ['toAgent', 'creditorAgent', SINGLE],
+  ['toBban', 'creditorAccount.bban', WITH_CREDITOR],
+  ['toIban', 'creditorAccount.bban', [...NORWEGIAN, 'fees']],
+  ['toIban', 'creditorAccount.iban', ABROAD],
+  ['toCurrency', 'creditorAccount.currency', WITH_CREDITOR],
+  ['street', 'creditorAddress.street', SINGLE],
+  ['buildingNumber', 'creditorAddress.buildingNumber', SINGLE],
+  ['postalCode', 'creditorAddress.postalCode', SINGLE],
+  ['city', 'creditorAddress.city', SINGLE],
+  ['country', 'creditorAddress.country', SINGLE],
+  ['fromBban', 'debtorAccount.bban', WITH_DEBTOR],
+  ['fromIban', 'debtorAccount.bban', WITH_BBANS],
+  ['fromIban', 'debtorAccount.iban', ABROAD],
+  ['fromCard', 'debtorAccount.other.identification', WITH_BBANS],
+  ['fromCurrency', 'debtorAccount.currency', WITH_DEBTOR],
+  ['ultimateDebtor', 'ultimateDebtor', NORWEGIAN],
+  ['message', 'remittanceInformationUnstructured', SINGLE],
+  ['purpose', 'purposeCode', SINGLE],
+  ['date', 'requestedExecutionDate', ['domestic', 'periodic', 'bulk', ...ABROAD]],
+  ['regulatoryCode', 'regulatoryReportingCode', ABROAD],
+  ['regulatoryInfo', 'regulatoryReportingInformation', ABROAD],
+  ['endToEndId', 'endToEndIdentification', SINGLE],
+  ['serviceLevel', 'serviceLevel', ABROAD],
+  ['startDate', 'startDate', PERIODIC],
+  ['frequency', 'frequency', PERIODIC],
+  ['endDate', 'endDate', PERIODIC],
+  ['executionRule', 'executionRule', PERIODIC],
+  ['day', 'dayOfExecution', PERIODIC],
+  ['months', 'monthsOfExecution', PERIODIC],
+] as const satisfies readonly Place<string>[];
 
-/** Fields that stand together in one array. */
-const REFERENCES = [
-  ['kid', '--kid'],
-  ['references', '--reference'],
-] as const;
+type TextField = (typeof PLACES)[number][0];
+
+/** The fields of a payment of any kind as a command line gives them; an absent one was not given. */
+export type PaymentFields = { readonly [Field in TextField | 'kid']?: string | undefined } & {
+  readonly references?: readonly StructuredField[] | undefined;
+};
+
+/** `toName` is given by `--to-name`. */
+function flagOfField(field: string): string {
+  return `--${field.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+}
 
 /**
  * The body that the fields make, over a given one. Members that no field gives stay as they are, but for those that a
@@ -119,7 +84,7 @@ const REFERENCES = [
  */
 export function bodyOf(kind: BodyKind, fields: PaymentFields, over: JsonObject = {}): JsonObject {
   const placed = placesOf(kind).reduce(
-    (body, place) => withMember(body, place[2], valueAt(place, fields)),
+    (body, place) => withMember(body, place[1], valueAt(place, fields)),
     withoutReplaced(kind, fields, over),
   );
   const scheme = fields.fromCard === undefined ? undefined : 'creditCardAccount';
@@ -132,7 +97,7 @@ export function bodyOf(kind: BodyKind, fields: PaymentFields, over: JsonObject =
 
 /** What names an account takes the place of all that named it before, and a message that of a reference and back. */
 function withoutReplaced(kind: BodyKind, fields: PaymentFields, over: JsonObject): JsonObject {
-  const given = placesOf(kind).flatMap((place) => (valueAt(place, fields) === undefined ? [] : place[2]));
+  const given = placesOf(kind).flatMap((place) => (valueAt(place, fields) === undefined ? [] : place[1]));
   const hasReference = fields.kid !== undefined || fields.references !== undefined;
   const hasMessage = fields.message !== undefined;
   const { remittanceInformationUnstructured: _message, ...referred } = over;
@@ -155,7 +120,7 @@ function withNames(body: JsonObject, account: string, names: readonly string[]):
 }
 
 /** A Norwegian payment names accounts by bban: a Norwegian IBAN is read as its bban, any other goes as it is. */
-function valueAt([field, , path]: Place, fields: PaymentFields): unknown {
+function valueAt([field, path]: Place<TextField>, fields: PaymentFields): unknown {
   const value = fields[field];
   if (value === undefined) return undefined;
   if (field === 'months') return value.split(',').map((month) => month.trim());
@@ -170,13 +135,14 @@ function referencesOf({ kid, references = [] }: PaymentFields): StructuredField[
   return [...asKid, ...references];
 }
 
-export function placesOf(kind: BodyKind): readonly Place[] {
-  return PLACES.filter(([, , , kinds]) => kinds.includes(kind));
+function placesOf(kind: BodyKind): readonly Place<TextField>[] {
+  return PLACES.filter(([, , kinds]: Place<TextField>) => kinds.includes(kind));
 }
 
 /** The flag that sets a member of the body, for a hint. */
 export function flagOf(kind: BodyKind, path: string): string | undefined {
-  return placesOf(kind).find(([, , member]) => member === path)?.[1];
+  const place = placesOf(kind).find(([, member]) => member === path);
+  return place && flagOfField(place[0]);
 }
 
 /** The objects that one of several flags gives. */
@@ -200,7 +166,7 @@ export function flagsToChange(kind: BodyKind, path: string): readonly string[] {
 
 /** Whether some flag sets a member of the body, or one within it. */
 export function hasFlag(kind: BodyKind, path: string): boolean {
-  return placesOf(kind).some(([, , member]) => member === path || member.startsWith(`${path}.`));
+  return placesOf(kind).some(([, member]) => member === path || member.startsWith(`${path}.`));
 }
 
 /**
@@ -208,15 +174,21 @@ export function hasFlag(kind: BodyKind, path: string): boolean {
  * @throws Fault USAGE that says which kinds have it
  */
 export function refuseOtherKinds(kind: PaymentKind, fields: PaymentFields): void {
-  const known = [
-    ...PLACES.map(([field, flag, , kinds]) => [field, flag, kinds] as const),
-    ...REFERENCES.map(([field, flag]) => [field, flag, NORWEGIAN] as const),
+  const known: readonly Place<keyof PaymentFields>[] = [
+    ...PLACES,
+    ['kid', '', NORWEGIAN],
+    ['references', '', NORWEGIAN],
   ];
-  const given = known.filter(([field]) => fields[field] !== undefined);
-  const fits = (wanted: string) => given.some(([, flag, kinds]) => flag === wanted && kinds.includes(kind));
-  const strange = [...new Set(given.map(([, flag]) => flag))].filter((flag) => !fits(flag));
+  const flagged = known.map(([field, , kinds]) => ({
+    field,
+    flag: field === 'references' ? '--reference' : flagOfField(field),
+    kinds,
+  }));
+  const given = flagged.filter(({ field }) => fields[field] !== undefined);
+  const fits = (wanted: string) => given.some(({ flag, kinds }) => flag === wanted && kinds.includes(kind));
+  const strange = [...new Set(given.map(({ flag }) => flag))].filter((flag) => !fits(flag));
   if (strange.length === 0) return;
-  const havingOf = (wanted: string) => known.flatMap(([, flag, kinds]) => (flag === wanted ? kinds : []));
+  const havingOf = (wanted: string) => flagged.flatMap(({ flag, kinds }) => (flag === wanted ? kinds : []));
   const lines = strange.map(
     (flag) => `${flag} only works with ${inWords(havingOf(flag))}, not with --${kind}.`,
   );
@@ -258,7 +230,34 @@ function inWords(having: readonly BodyKind[]): string {
 }
 
 /** The column of a CSV file for each field of one payment of a bulk: the flag without its dashes. */
-export const ITEM_COLUMNS: ReadonlyMap<string, Place[0] | 'kid'> = new Map([
-  ...placesOf('bulk-item').map(([field, flag]) => [flag.slice(2), field] as const),
-  ['kid', 'kid'] as const,
-]);
+export const ITEM_COLUMNS: ReadonlyMap<string, TextField | 'kid'> = new Map(
+  [...placesOf('bulk-item').map(([field]) => field), 'kid' as const].map((field) => [
+    flagOfField(field).slice(2),
+    field,
+  ]),
+);
+
+/** What a body holds, by the flags that would give it, without their dashes: `bodyOf` the other way round. */
+export function flagValues(kind: BodyKind, body: JsonObject): Readonly<Record<string, string>> {
+  const found = new Map<string, readonly [name: string, value: string]>();
+  for (const [field, path] of placesOf(kind)) {
+    const value = memberAt(body, path);
+    // Of two flags that give one member the first is named.
+    if (value === undefined || isObject(value) || found.has(path)) continue;
+    found.set(path, [flagOfField(field).slice(2), String(value)]);
+  }
+  return { ...Object.fromEntries(found.values()), ...referencesIn(body) };
+}
+
+function referencesIn(body: JsonObject): Readonly<Record<string, string>> {
+  const { remittanceInformationStructuredArray: several, remittanceInformationStructured: single } = body;
+  const items = [several ?? single ?? []].flat().filter(isObject);
+  const [first, ...more] = items;
+  if (first === undefined) return {};
+  const isKid = first.referenceType === 'SCOR' && first.referenceIssuer === undefined && more.length === 0;
+  if (isKid) return { kid: String(first.reference) };
+  const texts = items.map(({ reference, referenceType, referenceIssuer }) =>
+    [referenceType, reference, referenceIssuer].filter((part) => part !== undefined).join(' '),
+  );
+  return { reference: texts.join(', ') };
+}

@@ -2,12 +2,11 @@ import { isUtf8 } from 'node:buffer';
 import { Fault } from '../errors.ts';
 import { isObject, type JsonObject } from '../json-object.ts';
 import type { FieldFault } from '../wire/field.ts';
-import { bodyCheck, type SentKind } from './body-checks.ts';
-import { composed } from './composed.ts';
+import type { parseBody } from '../wire/parse.ts';
 import type { ExampleSource } from './example.ts';
-import { memberAt, withMember } from './json-body.ts';
-import { readJson } from './json-file.ts';
+import { memberAt, readJson, withMember } from './json-body.ts';
 import {
+  type BodyKind,
   bodyOf,
   EXAMPLE_CURRENCY,
   flagsToChange,
@@ -16,7 +15,22 @@ import {
   refuseOtherKinds,
 } from './payment-fields.ts';
 import { isAbsent, isAsked, missingFlags, withAccountCurrencies } from './required-fields.ts';
-import { ambiguous, readWrittenFields } from './written-fields.ts';
+import { ambiguous, composed, readWrittenFields } from './written-fields.ts';
+
+/** What goes over the wire as a body. */
+export type SentKind = Exclude<BodyKind, 'bulk-item'>;
+
+type Schema = Parameters<typeof parseBody<unknown>>[0];
+
+/** The bank's own schema of each kind, loaded only where a body is checked. @see C-local-checks */
+const SCHEMAS: Readonly<Record<SentKind, () => Promise<Schema>>> = {
+  domestic: async () => (await import('../wire/domestic-payment.ts')).domesticPayment,
+  'cross-border': async () => (await import('../wire/cross-border-payment.ts')).crossBorderPayment,
+  instant: async () => (await import('../wire/instant-payment.ts')).instantPayment,
+  periodic: async () => (await import('../wire/periodic-payment.ts')).periodicPayment,
+  bulk: async () => (await import('../wire/bulk-payment.ts')).bulkPayment,
+  fees: async () => (await import('../wire/instant-payment.ts')).feeRequest,
+};
 
 export interface PreparePayment {
   readonly kind: SentKind;
@@ -180,7 +194,8 @@ async function checkBody(kind: SentKind, source: Source): Promise<void> {
 }
 
 async function faultsOf(kind: SentKind, { body, isFile = false }: Source): Promise<Found> {
-  const parsed = (await bodyCheck(kind))(body);
+  const { parseBody: parse } = await import('../wire/parse.ts');
+  const parsed = parse(await SCHEMAS[kind](), body);
   if (parsed.ok) return { wrong: [], missing: [], reasons: [] };
   const absent = parsed.faults.filter(({ path }) => isAbsent(kind, body, path));
   const asked = absent.filter(({ path }) => isAsked(kind, path) && !(isFile && path === 'payments'));

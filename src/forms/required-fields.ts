@@ -2,24 +2,14 @@ import { isObject, type JsonObject } from '../json-object.ts';
 import { memberAt, withMember } from './json-body.ts';
 import { type BodyKind, flagOf, hasFlag } from './payment-fields.ts';
 
-/** Something that a body must have: one of these members, and the flag that gives it. */
-interface Requirement {
-  readonly anyOf: readonly string[];
-  readonly flag: string;
-}
+/** Something that a body must have: one of these members; the flag of the first gives it. */
+type Requirement = readonly string[];
 
-function required(path: string, flag: string): Requirement {
-  return { anyOf: [path], flag };
-}
-
-const AMOUNT = [
-  required('instructedAmount.amount', '--amount'),
-  required('instructedAmount.currency', '--currency'),
-];
-const NAME = required('creditorName', '--to-name');
-const TO_BBAN = required('creditorAccount.bban', '--to-bban');
-const NORWEGIAN = [...AMOUNT, NAME, TO_BBAN, required('creditorAddress.country', '--country')];
-const DEBTOR = { anyOf: ['debtorAccount.bban', 'debtorAccount.other'], flag: '--from-bban' };
+const AMOUNT = [['instructedAmount.amount'], ['instructedAmount.currency']];
+const NAME = ['creditorName'];
+const TO_BBAN = ['creditorAccount.bban'];
+const NORWEGIAN = [...AMOUNT, NAME, TO_BBAN, ['creditorAddress.country']];
+const DEBTOR = ['debtorAccount.bban', 'debtorAccount.other'];
 
 /** What no body of a kind can do without; the debtor is the last that is asked for. */
 const REQUIREMENTS: Readonly<Record<BodyKind, readonly Requirement[]>> = {
@@ -27,22 +17,17 @@ const REQUIREMENTS: Readonly<Record<BodyKind, readonly Requirement[]>> = {
   'cross-border': [
     ...AMOUNT,
     NAME,
-    { anyOf: ['creditorAccount.iban', 'creditorAccount.bban'], flag: '--to-iban' },
-    { anyOf: ['debtorAccount.bban', 'debtorAccount.iban'], flag: '--from-bban' },
+    ['creditorAccount.iban', 'creditorAccount.bban'],
+    ['debtorAccount.bban', 'debtorAccount.iban'],
   ],
   instant: [...NORWEGIAN, DEBTOR],
-  periodic: [
-    ...NORWEGIAN,
-    required('startDate', '--start-date'),
-    required('frequency', '--frequency'),
-    DEBTOR,
-  ],
-  bulk: [required('payments', '--file'), DEBTOR],
+  periodic: [...NORWEGIAN, ['startDate'], ['frequency'], DEBTOR],
+  bulk: [['payments'], DEBTOR],
   'bulk-item': NORWEGIAN,
-  fees: [required('amount.amount', '--amount'), required('amount.currency', '--currency'), TO_BBAN, DEBTOR],
+  fees: [['amount.amount'], ['amount.currency'], TO_BBAN, DEBTOR],
 };
 
-function isThere(body: JsonObject, { anyOf }: Requirement): boolean {
+function isThere(body: JsonObject, anyOf: Requirement): boolean {
   return anyOf.some((path) => memberAt(body, path) !== undefined);
 }
 
@@ -50,16 +35,13 @@ function isThere(body: JsonObject, { anyOf }: Requirement): boolean {
 export function isAbsent(kind: BodyKind, body: JsonObject, path: string): boolean {
   if (memberAt(body, path) === undefined) return true;
   const account = path === 'debtorAccount' || path === 'creditorAccount' ? `${path}.` : undefined;
-  const names = REQUIREMENTS[kind].find(
-    ({ anyOf }) => account !== undefined && anyOf[0]?.startsWith(account),
-  );
+  const names = REQUIREMENTS[kind].find(([first]) => account !== undefined && first?.startsWith(account));
   return names !== undefined && !isThere(body, names);
 }
 
 /** Whether a member that is missing can be asked for by a flag. */
 export function isAsked(kind: BodyKind, path: string): boolean {
-  const asked = REQUIREMENTS[kind].flatMap(({ anyOf }) => anyOf);
-  return hasFlag(kind, path) || asked.some((member) => member === path);
+  return hasFlag(kind, path) || REQUIREMENTS[kind].flat().includes(path);
 }
 
 /**
@@ -69,20 +51,22 @@ export function isAsked(kind: BodyKind, path: string): boolean {
  */
 export function missingFlags(kind: BodyKind, body: JsonObject, absent: readonly string[] = []): string[] {
   const missing = REQUIREMENTS[kind].filter((requirement) => !isThere(body, requirement));
-  const isDebtor = ({ flag }: Requirement) => flag === '--from-bban';
+  const isDebtor = ([first]: Requirement) => first === 'debtorAccount.bban';
+  const flagsOf = (requirements: readonly Requirement[]) =>
+    requirements.map(([first = '']) => flagOf(kind, first) ?? '--file');
   const further = absent.filter((path) => !defaultsLater(kind, body, path));
   return [
     ...new Set([
-      ...missing.filter((requirement) => !isDebtor(requirement)).map(({ flag }) => flag),
+      ...flagsOf(missing.filter((requirement) => !isDebtor(requirement))),
       ...further.flatMap((path) => flagOf(kind, path) ?? []),
-      ...missing.filter(isDebtor).map(({ flag }) => flag),
+      ...flagsOf(missing.filter(isDebtor)),
     ]),
   ];
 }
 
 /** The required members below a path, as a table of payments names them: what a missing object lacks. */
 export function requiredBelow(kind: BodyKind, path: string): readonly string[] {
-  return REQUIREMENTS[kind].flatMap(({ anyOf }) => anyOf).filter((member) => member.startsWith(`${path}.`));
+  return REQUIREMENTS[kind].flat().filter((member) => member.startsWith(`${path}.`));
 }
 
 const ACCOUNT_CURRENCIES: readonly string[] = ['creditorAccount.currency', 'debtorAccount.currency'];

@@ -12,9 +12,9 @@ import { listSandboxCustomers } from '../client/sandbox/customers.ts';
 import type { Session } from '../client/session.ts';
 import { clock } from '../clock.ts';
 import { Fault } from '../errors.ts';
-import { flagValues } from '../forms/flag-values.ts';
 import { memberAt } from '../forms/json-body.ts';
 import type { PaymentFields } from '../forms/payment-fields.ts';
+import { flagValues } from '../forms/payment-fields.ts';
 import {
   checkGivenFields,
   type PreparedPayment,

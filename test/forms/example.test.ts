@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { initialData } from '../../src/bank/domain/initial-data.ts';
-import type { SentKind } from '../../src/forms/body-checks.ts';
 import type { PaymentFields } from '../../src/forms/payment-fields.ts';
+import type { SentKind } from '../../src/forms/prepare-payment.ts';
 import { preparePayment } from '../../src/forms/prepare-payment.ts';
 import { CURRENCIES, minorUnits } from '../../src/values/currencies.ts';
 import { parseAmount } from '../../src/values/money.ts';

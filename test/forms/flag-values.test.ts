@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { flagValues } from '../../src/forms/flag-values.ts';
-import { bodyOf } from '../../src/forms/payment-fields.ts';
+import { bodyOf, flagValues } from '../../src/forms/payment-fields.ts';
 
 describe('a body read back as flags [C-payment-summary]', () => {
   it('is what the flags gave, each once', () => {

@@ -1,7 +1,7 @@
 import type { BasketReference, CreateBasket } from '../../client/baskets.ts';
 import type { PaymentReference } from '../../client/payments.ts';
-import type { SentKind } from '../../forms/body-checks.ts';
 import { flagsOf } from '../../forms/payment-fields.ts';
+import type { SentKind } from '../../forms/prepare-payment.ts';
 import { shellWord } from '../../own-file.ts';
 import type { TppMessage } from '../../wire/errors.ts';
 

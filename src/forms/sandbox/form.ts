@@ -1,9 +1,8 @@
 import { Fault } from '../../errors.ts';
 import type { FieldFault } from '../../wire/field.ts';
 import type { parseBody } from '../../wire/parse.ts';
-import { composed } from '../composed.ts';
-import { memberAt } from '../json-body.ts';
-import { readJson } from '../json-file.ts';
+import { memberAt, readJson } from '../json-body.ts';
+import { composed } from '../written-fields.ts';
 
 /** What flags and arguments gave: `name` of --name, `ACCOUNT` of an argument. Several values are joined by commas. */
 export type Given = Readonly<Record<string, string | undefined>>;
