@@ -1,7 +1,27 @@
-import { forkProfile } from '../../src/app/sandbox/fork.ts';
+import { existsSync } from 'node:fs';
+import type { Program } from '../../src/app/program.ts';
 import { Psd2Command } from '../../src/cli/base-command.ts';
+import { QUIET } from '../../src/cli/columns.ts';
 import { Args } from '../../src/cli/flags.ts';
-import { type ForkedProfile, forkedProfile } from '../../src/cli/resources/snapshot.ts';
+import { card } from '../../src/cli/presentation.ts';
+import { openSigner } from '../../src/credentials/signer.ts';
+import { Fault } from '../../src/errors.ts';
+import { shellWord } from '../../src/own-file.ts';
+import { makeProfileFolder, profilePlaces, worldsBeside } from '../../src/settings/home.ts';
+import { type OpenedSettings, openSettings } from '../../src/settings/open-settings.ts';
+import type { GivenFlags } from '../../src/settings/precedence.ts';
+import { isProfileName, profileName } from '../../src/settings/reader.ts';
+import { readSettingsFile } from '../../src/settings/settings-file.ts';
+
+interface ForkedProfile {
+  readonly name: string;
+  readonly bank: 'embedded';
+  /** The profile that it was forked from. */
+  readonly parent: string;
+  readonly store: string;
+  /** The folder of its keys, which are the parent's. */
+  readonly keys: string;
+}
 
 export default class SandboxFork extends Psd2Command<ForkedProfile> {
   static override summary = 'Copy the embedded bank to a new profile.';
@@ -14,7 +34,11 @@ export default class SandboxFork extends Psd2Command<ForkedProfile> {
     name: Args.string({ description: 'Name of the new profile.', required: true }),
   };
 
-  protected override readonly presentation = forkedProfile;
+  protected override readonly presentation = card<ForkedProfile>([
+    ['Profile', 'name', 'identifier', QUIET],
+    ['Forked from', 'parent', 'identifier'],
+    ['Store', 'store', 'identifier'],
+  ]);
 
   async run(): Promise<ForkedProfile> {
     const { args, flags } = await this.parse(SandboxFork);
@@ -22,4 +46,61 @@ export default class SandboxFork extends Psd2Command<ForkedProfile> {
     this.next([`sandbox account list --profile ${forked.name}`, `profile use ${forked.name}`]);
     return forked;
   }
+}
+
+/**
+ * Makes an embedded profile whose bank begins with the world of another's. The parent may be in use meanwhile.
+ * @throws Fault USAGE for a name that is taken or can't be one, and for a bank that isn't in this program
+ * @see D16-fork, S7-fork, C-fork
+ */
+async function forkProfile(program: Program, name: string, given: GivenFlags): Promise<ForkedProfile> {
+  const { surroundings, onUnexpected, onProgress, during } = program;
+  const parent = openSettings(surroundings, given);
+  refuseElsewhere(parent);
+  refuseTaken(parent.home, name, surroundings.uid);
+  // The first use of the parent makes its key, as with every command.
+  await openSigner(parent, program);
+  const { store, keys } = parent.places;
+  makeProfileFolder(parent.home, parent.profile.name, surroundings.uid);
+  const places = makeProfileFolder(parent.home, name, surroundings.uid);
+  const { openBank } = await import('../../src/app/open-bank.ts');
+  const bank = openBank({ path: store, onUnexpected, onProgress });
+  try {
+    await during("Copying the bank's store", () => bank.copyTo(places.store));
+  } finally {
+    await bank.close();
+  }
+  const { changeSettings } = await import('../../src/profiles/save.ts');
+  const profile = { bank: 'embedded', keys, ...parent.profile.values };
+  await changeSettings(parent.home, surroundings.uid, (settings) => {
+    refuseListed(parent.home, name, surroundings.uid);
+    return { ...settings, profiles: { ...(settings.profiles as object | undefined), [name]: profile } };
+  });
+  return { name, bank: 'embedded', parent: parent.profile.name, store: places.store, keys };
+}
+
+function refuseElsewhere({ profile }: OpenedSettings): void {
+  if (profile.bank === 'embedded') return;
+  throw new Fault('USAGE', `Profile ${profile.name} points to a remote bank, which can't be forked.`, {
+    hint: 'Use --profile offline, or save a snapshot: psd2 sandbox snapshot save NAME',
+  });
+}
+
+function refuseTaken(home: string, name: string, uid: number | undefined): void {
+  if (!isProfileName(name))
+    throw new Fault('USAGE', `${JSON.stringify(name)} can't be ${profileName.expects}.`);
+  refuseListed(home, name, uid);
+  const { store } = profilePlaces(home, name);
+  const worlds = worldsBeside(store);
+  const [there] = [store, worlds].filter((path) => existsSync(path));
+  if (there === undefined) return;
+  const remove = there === worlds ? 'rm -r' : 'rm';
+  throw new Fault('USAGE', `There's already a store for ${name}: ${there}.`, {
+    hint: `Choose another name, or remove it: ${remove} ${shellWord(there)}`,
+  });
+}
+
+function refuseListed(home: string, name: string, uid: number | undefined): void {
+  if (!readSettingsFile(home, uid).profiles.some((profile) => profile.name === name)) return;
+  throw new Fault('USAGE', `Profile ${name} already exists.`, { hint: 'Choose another name.' });
 }

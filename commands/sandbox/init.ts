@@ -1,34 +1,60 @@
-import { initialise } from '../../src/app/sandbox/world.ts';
-import { BankCommand } from '../../src/cli/bank-command.ts';
 import { Flags } from '../../src/cli/flags.ts';
-import {
-  type InitialisedSandbox,
-  initialisedInWords,
-  initialisedSandbox,
-} from '../../src/cli/resources/sandbox-account.ts';
+import { table } from '../../src/cli/presentation.ts';
+import { initialiseSandbox } from '../../src/client/sandbox.ts';
+import { accountsOfNewWorld } from '../../src/sandbox/accounts.ts';
+import { type Owned, withOwner } from '../../src/sandbox/columns.ts';
+import { sandboxCommand } from '../../src/sandbox/command.ts';
+import { goneInWords, replaceWorld, worldInWords } from '../../src/sandbox/world.ts';
+import type { SandboxAccount } from '../../src/wire/sandbox/account.ts';
+import type { SandboxWorld } from '../../src/wire/sandbox/world.ts';
 
-export default class SandboxInit extends BankCommand<InitialisedSandbox> {
-  static override summary = 'Reset the sandbox to its initial data.';
-  static override description =
-    'Creates two private and two corporate customers, with accounts and cards. Everything you created is deleted, and all ' +
-    'payments, baskets, sessions and consents end. At a terminal you confirm first; elsewhere --yes is needed where there is data.';
-  static override examples = [
-    { description: 'Start over', command: '<%= config.bin %> sandbox init' },
-    { description: 'Without a prompt', command: '<%= config.bin %> sandbox init --yes' },
-  ];
-  static override flags = {
-    yes: Flags.boolean({ description: 'Delete the data without asking.' }),
+const QUESTION = '{data}: {world}. The initial data is restored.';
+
+export default sandboxCommand(
+  {
+    summary: 'Reset the sandbox to its initial data.',
+    description:
+      'Creates two private and two corporate customers, with accounts and cards. Everything you created is deleted, and all ' +
+      'payments, baskets, sessions and consents end. At a terminal you confirm first; elsewhere --yes is needed where there is data.',
+    examples: {
+      'Start over': 'sandbox init',
+      'Without a prompt': 'sandbox init --yes',
+    },
+  },
+  { flags: { yes: Flags.boolean({ description: 'Delete the data without asking.' }) } },
+  async (command, parsed) => {
+    command.present(worldTable);
+    const { made, gone } = await replaceWorld(
+      command,
+      parsed,
+      { verb: 'delete', question: QUESTION },
+      async ({ session, withMeta }) => withMeta(await session.call(initialiseSandbox, undefined)),
+    );
+    if (command.tellsPeople && (command.personIsThere || gone !== undefined)) {
+      const now = `Made: ${worldInWords(countsOf(made))}.`;
+      command.notice(gone === undefined ? now : `${goneInWords(gone)}\n${now}`);
+    }
+    return made;
+  },
+);
+
+function countsOf({ customers, accounts, cardAccounts, agreements }: SandboxWorld) {
+  return {
+    customers: customers.length,
+    accounts: accounts.length,
+    cardAccounts: cardAccounts.length,
+    agreements: agreements.length,
   };
-
-  protected override readonly presentation = initialisedSandbox;
-
-  async run(): Promise<InitialisedSandbox> {
-    const { flags } = await this.parse(SandboxInit);
-    const { yes, profile } = flags;
-    const tellsWhatWent = !this.jsonEnabled() && !this.isQuiet;
-    const initialised = await initialise(this.program, { yes, tellsWhatWent }, { profile });
-    const hasNews = this.personIsThere || initialised.gone !== undefined;
-    if (tellsWhatWent && hasNews) this.notice(initialisedInWords(initialised));
-    return initialised.made;
-  }
 }
+
+/** A line for each account of the new world. */
+const worldTable = table<Owned<SandboxAccount>, SandboxWorld>(
+  accountsOfNewWorld,
+  ({ accounts, customers }) => {
+    const owners = new Map(
+      customers.map(({ customerNumber, customerName }) => [customerNumber, customerName]),
+    );
+    return accounts.map((account) => withOwner(account, { owners }));
+  },
+  'The sandbox has no accounts.',
+);

@@ -19,7 +19,7 @@ export abstract class BankCommand<Result> extends Psd2Command<Result> {
   #showsCurl = false;
   #headers: NonNullable<Program['headers']> = [];
 
-  protected override get program(): Program {
+  override get program(): Program {
     const program = { ...super.program, headers: this.#headers };
     return this.#seeing === undefined ? program : { ...program, seeing: this.#seeing };
   }

@@ -37,7 +37,7 @@ export abstract class Psd2Command<Result> extends Command {
   abstract override run(): Promise<Result>;
 
   /** What the work behind a command is given of this process. */
-  protected get program(): Program {
+  get program(): Program {
     return {
       surroundings: surroundingsOf(process),
       onUnexpected: (fault) => writeNotice(unexpectedText(fault)),
@@ -69,7 +69,7 @@ export abstract class Psd2Command<Result> extends Command {
   }
 
   /** Whether somebody can be asked. @see C-person, C-json-alone, C-json-result */
-  protected get personIsThere(): boolean {
+  get personIsThere(): boolean {
     return personIsThere(circumstances(this.jsonEnabled(), this.isSet('no-input')));
   }
 
@@ -79,7 +79,7 @@ export abstract class Psd2Command<Result> extends Command {
   }
 
   /** A line on stderr, for what is not the result; silent with `--quiet`. */
-  protected notice(text: string): void {
+  notice(text: string): void {
     if (this.isSet('quiet')) return;
     const { isTTY, columns } = process.stderr;
     writeNotice(isTTY === true ? wrapSentences(text, widthOfTerminal(columns)).join('\n') : text);
@@ -104,7 +104,7 @@ export abstract class Psd2Command<Result> extends Command {
   }
 
   /** What goes on while the command works; who reads JSON waits for the result. @see C-json-alone */
-  protected meanwhile(text: string): void {
+  meanwhile(text: string): void {
     if (!this.jsonEnabled()) this.notice(text);
   }
 
@@ -132,16 +132,16 @@ export abstract class Psd2Command<Result> extends Command {
   }
 
   /** What to do next, below the result and for a person alone. @see C-next */
-  protected afterwards(text: string): void {
+  afterwards(text: string): void {
     if (this.personIsThere) this.#afterwards.push(text);
   }
 
-  protected next(commands: readonly string[]): void {
+  next(commands: readonly string[]): void {
     this.afterwards(['Next:', ...commands.map((command) => `  ${this.config.bin} ${command}`)].join('\n'));
   }
 
   /** Ends with this code although the result is printed: a check that found faults. @see C-json-result, C-next */
-  protected endWith(code: ExitCode): void {
+  endWith(code: ExitCode): void {
     process.exitCode = code;
   }
 
@@ -203,7 +203,7 @@ export abstract class Psd2Command<Result> extends Command {
     }
   }
 
-  protected get isQuiet(): boolean {
+  get isQuiet(): boolean {
     return this.isSet('quiet');
   }
 

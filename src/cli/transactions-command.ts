@@ -9,8 +9,10 @@ import { harmlessJson } from './foreign-text.ts';
 import type { Look } from './look.ts';
 import type { Presentation } from './presentation.ts';
 import { formatCsv, type Listed, type ListShape, listColumns, listRows } from './resources/transaction.ts';
-import { USUAL_LIMIT } from './sandbox-flags.ts';
 import { growingTable, tableText } from './table.ts';
+
+/** How many entries a bank lists unless told. @see D8-transaction-list */
+export const USUAL_LIMIT = 200;
 
 /** @param statuses the values of bookingStatus that the bank takes */
 export function transactionFlags(...statuses: readonly string[]) {

@@ -1,4 +1,4 @@
-import { listSandboxAgreements } from '../client/sandbox/agreements.ts';
+import { listSandboxAgreements } from '../client/sandbox.ts';
 import type { Session } from '../client/session.ts';
 import { Fault } from '../errors.ts';
 import { isCompanyRefused } from '../explain/hints/payments.ts';

@@ -258,7 +258,7 @@ async function idsOf(
   accounts: NonNullable<ScaPlayer['accounts']>,
 ): Promise<NonNullable<PsuAct['accounts']>> {
   if (accounts === 'all') return accounts;
-  const { idsOfAccounts } = await import('../app/sandbox/account-ids.ts');
+  const { idsOfAccounts } = await import('../sandbox/accounts.ts');
   return idsOfAccounts(session, accounts);
 }
 

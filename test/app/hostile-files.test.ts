@@ -3,13 +3,13 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readSnapshotFile } from '../../src/app/sandbox/snapshot-files.ts';
 import { trusting } from '../../src/app/serve/trusting.ts';
 import { readInput } from '../../src/cli/input.ts';
 import { readAsked } from '../../src/credentials/material.ts';
 import { readAuthorities } from '../../src/credentials/remote.ts';
 import { Fault } from '../../src/errors.ts';
 import { holderOf } from '../../src/file-lock.ts';
+import { readSnapshotFile } from '../../src/sandbox/snapshots.ts';
 import { Remembered } from '../../src/seed/apply/remembered.ts';
 import { seedSource } from '../../src/seed/seed-source.ts';
 import { LineFile } from '../../src/seed/transactions/lines.ts';

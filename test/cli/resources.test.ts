@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { card } from '../../src/cli/presentation.ts';
 import { shownKeyIds } from '../../src/cli/resources/certificate.ts';
 import { knownConsents } from '../../src/cli/resources/consent.ts';
 import { paymentStatus, readPayment } from '../../src/cli/resources/payment.ts';
-import { shownClock } from '../../src/cli/resources/sandbox.ts';
 import { verification } from '../../src/cli/resources/verification.ts';
+import { clockColumns } from '../../src/sandbox/clock.ts';
 import { PIPE, terminalOf } from '../support/looks.ts';
 
 const _meta = { requestId: 'r', status: 200, durationMs: 1, profile: 'offline' };
 const _links = {};
+const shownClock = card(clockColumns);
 
 describe('a status of the bank as people read it [C-status-words, C-presentation]', () => {
   it('tells of a rejected payment the reason, and what the PSU is told', () => {

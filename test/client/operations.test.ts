@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CallContext } from '../../src/client/operation.ts';
 import { createPayment, readPayment, readPaymentStatus } from '../../src/client/payments.ts';
-import { listSandboxAccounts } from '../../src/client/sandbox/accounts.ts';
-import { listSandboxCustomers } from '../../src/client/sandbox/customers.ts';
-import { initialiseSandbox } from '../../src/client/sandbox/initialise.ts';
+import { initialiseSandbox, listSandboxAccounts, listSandboxCustomers } from '../../src/client/sandbox.ts';
 import { hintFor } from '../../src/explain/hints/hints.ts';
 import type { HttpResponse } from '../../src/message.ts';
 import type { ErrorCode } from '../../src/wire/errors.ts';

@@ -2,38 +2,30 @@ import { describe, expect, it } from 'vitest';
 import type { CallContext } from '../../src/client/operation.ts';
 import {
   createSandboxAccount,
-  deleteSandboxAccount,
-  readSandboxAccount,
-  updateSandboxAccountBalances,
-} from '../../src/client/sandbox/accounts.ts';
-import {
   createSandboxAgreement,
-  createSandboxEngagement,
-  deleteSandboxAgreement,
-  deleteSandboxEngagement,
-  listSandboxAgreements,
-  readSandboxAgreement,
-  readSandboxEngagement,
-} from '../../src/client/sandbox/agreements.ts';
-import {
   createSandboxCardAccount,
   createSandboxCardTransactions,
+  createSandboxCustomer,
+  createSandboxEngagement,
+  createSandboxTransactions,
+  deleteSandboxAccount,
+  deleteSandboxAgreement,
   deleteSandboxCardAccount,
+  deleteSandboxCustomer,
+  deleteSandboxEngagement,
+  listSandboxAgreements,
   listSandboxCardAccounts,
   listSandboxCardTransactions,
-  readSandboxCardAccount,
-  updateSandboxCardAccountBalances,
-} from '../../src/client/sandbox/card-accounts.ts';
-import {
-  createSandboxCustomer,
-  deleteSandboxCustomer,
-  readSandboxCustomer,
-} from '../../src/client/sandbox/customers.ts';
-import {
-  createSandboxTransactions,
   listSandboxTransactions,
+  readSandboxAccount,
+  readSandboxAgreement,
+  readSandboxCardAccount,
+  readSandboxCustomer,
+  readSandboxEngagement,
   readSandboxTransaction,
-} from '../../src/client/sandbox/transactions.ts';
+  updateSandboxAccountBalances,
+  updateSandboxCardAccountBalances,
+} from '../../src/client/sandbox.ts';
 import type { HttpResponse } from '../../src/message.ts';
 
 const context: CallContext = {

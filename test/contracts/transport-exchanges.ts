@@ -12,9 +12,7 @@ import {
   readPayment,
   readPaymentStatus,
 } from '../../src/client/payments.ts';
-import { listSandboxAccounts } from '../../src/client/sandbox/accounts.ts';
-import { listSandboxCustomers } from '../../src/client/sandbox/customers.ts';
-import { initialiseSandbox } from '../../src/client/sandbox/initialise.ts';
+import { initialiseSandbox, listSandboxAccounts, listSandboxCustomers } from '../../src/client/sandbox.ts';
 import type { Header, HttpRequest, HttpResponse } from '../../src/message.ts';
 import { sign } from '../../src/signing/sign.ts';
 import { testSigner } from '../support/bank.ts';

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { Fault } from '../../src/errors.ts';
 import type { PaymentFields } from '../../src/forms/payment-fields.ts';
 import { preparePayment } from '../../src/forms/prepare-payment.ts';
-import { sandboxBody } from '../../src/forms/sandbox/form.ts';
-import { customerForm } from '../../src/forms/sandbox/forms.ts';
+import { sandboxBody } from '../../src/sandbox/form.ts';
+import { customerForm } from '../../src/sandbox/forms.ts';
 
 /** `Sørlandet Blåbær Ö`, letters and accents apart as macOS writes file names. */
 const WHOLE = 'Sørlandet Blåbær Ö';

@@ -2,7 +2,7 @@ import type { Room } from './mutation.ts';
 
 export const forms: Room = {
   name: 'forms',
-  tests: ['test/forms/'],
+  tests: ['test/forms/', 'test/sandbox/'],
   mutations: [
     {
       file: 'src/forms/prepare-payment.ts',
@@ -19,19 +19,19 @@ export const forms: Room = {
       by: 'test/forms/prepare-payment.test.ts',
     },
     {
-      file: 'src/forms/sandbox/forms.ts',
+      file: 'src/sandbox/forms.ts',
       find: 'isOutgoing(given) ? [counterparty, self] : [self, counterparty]',
       replace: 'isOutgoing(given) ? [self, counterparty] : [self, counterparty]',
       suffers: 'Money that is added as going out of an account comes in.',
-      by: 'test/forms/sandbox-form.test.ts',
+      by: 'test/sandbox/form.test.ts',
     },
     {
-      file: 'src/forms/sandbox/form.ts',
+      file: 'src/sandbox/form.ts',
       find: 'if (file !== undefined) refuseBesideFile(form, given);',
       replace: '',
       suffers:
         'A flag beside --file is passed over in silence, and something else is made than was asked for.',
-      by: 'test/forms/sandbox-form.test.ts',
+      by: 'test/sandbox/form.test.ts',
     },
   ],
 };

@@ -55,7 +55,7 @@ export const program: Room = {
       by: 'test/program/remote.test.ts',
     },
     {
-      file: 'src/app/sandbox/found.ts',
+      file: 'src/sandbox/resource.ts',
       find: 'if (all.length < 2) return all[0];',
       replace: 'if (all.length < 9) return all[0];',
       suffers: 'Of two cards with the same masked PAN the wrong one is deleted.',

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createSandboxCustomer } from '../../src/client/sandbox/customers.ts';
+import { createSandboxCustomer } from '../../src/client/sandbox.ts';
 import type { Session } from '../../src/client/session.ts';
 import { clock } from '../../src/clock.ts';
 import { Fault } from '../../src/errors.ts';

@@ -40,8 +40,8 @@ describe('sandbox data by commands alone [C-sandbox-data]', () => {
 
   it('has a command for each operation of /v1/sandbox', () => {
     const names = OPERATIONS.filter(({ path }) => path.startsWith('/v1/sandbox')).map(({ name }) => name);
-    const client = sources((path) => path.startsWith('src/client/sandbox/'));
-    const app = sources((path) => path.startsWith('src/app/sandbox/'))
+    const client = sources((path) => path === 'src/client/sandbox.ts');
+    const app = sources((path) => /^(src|commands)\/sandbox\//.test(path))
       .map(({ code }) => code)
       .join('\n');
     const called = client.flatMap(({ code }) =>

@@ -156,6 +156,8 @@ export const ROOMS: readonly Room[] = [
       'wire/errors',
       'wire/admission',
       'forms',
+      'sandbox/form',
+      'sandbox/forms',
     ],
   },
   { room: 'bank/domain', may: ['core', 'values'] },
@@ -221,6 +223,6 @@ export const ROOMS: readonly Room[] = [
 
 /** Wiring, files and folders: may import everything. */
 export const WIRING: readonly string[] = [
-  ...['commands', 'app', 'accounts', 'credentials', 'payments', 'profiles', 'sca', 'signatures'],
+  ...['commands', 'app', 'accounts', 'credentials', 'payments', 'profiles', 'sandbox', 'sca', 'signatures'],
   ...['explain/explain', 'library'],
 ];

@@ -1,12 +1,12 @@
 import { onTestFinished } from 'vitest';
-import { listSandboxAccounts } from '../../src/client/sandbox/accounts.ts';
-import { listSandboxAgreements } from '../../src/client/sandbox/agreements.ts';
 import {
+  listSandboxAccounts,
+  listSandboxAgreements,
   listSandboxCardAccounts,
   listSandboxCardTransactions,
-} from '../../src/client/sandbox/card-accounts.ts';
-import { listSandboxCustomers } from '../../src/client/sandbox/customers.ts';
-import { listSandboxTransactions } from '../../src/client/sandbox/transactions.ts';
+  listSandboxCustomers,
+  listSandboxTransactions,
+} from '../../src/client/sandbox.ts';
 import { inProcess, openBank, openTppSession, type Session } from '../../src/library.ts';
 import type { HttpRequest } from '../../src/message.ts';
 import { type Applied, type ApplyOptions, applyWorld } from '../../src/seed/apply/apply.ts';

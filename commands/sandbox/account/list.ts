@@ -1,42 +1,46 @@
-import { list } from '../../../src/app/sandbox/data.ts';
-import { outcomes } from '../../../src/app/sandbox/outcomes.ts';
-import { ACCOUNTS } from '../../../src/app/sandbox/sorts.ts';
+import { refuseUnmet } from '../../../src/app/only-sandbox.ts';
+import { QUIET } from '../../../src/cli/columns.ts';
 import { Flags } from '../../../src/cli/flags.ts';
-import type { Presentation } from '../../../src/cli/presentation.ts';
-import { type ListedAccounts, listedAccounts } from '../../../src/cli/resources/sandbox-account.ts';
-import { type ListedOutcomes, listedOutcomes } from '../../../src/cli/resources/sandbox-outcome.ts';
-import { SandboxCommand } from '../../../src/cli/sandbox-command.ts';
+import { table } from '../../../src/cli/presentation.ts';
+import { ACCOUNTS } from '../../../src/sandbox/accounts.ts';
+import { sandboxCommand } from '../../../src/sandbox/command.ts';
+import { type Items, SANDBOX_DATA } from '../../../src/sandbox/resource.ts';
+import { openSettings } from '../../../src/settings/open-settings.ts';
+import { OUTCOME_ACCOUNTS, type OutcomeAccount } from '../../../src/values/outcome-accounts.ts';
 
-type Listed = ListedAccounts | ListedOutcomes;
-
-export default class SandboxAccountList extends SandboxCommand<Listed> {
-  static override summary = "List the sandbox's accounts with their balances.";
-  static override description =
-    "Booked is the booked balance (closingBooked). Expected also counts approved payments that aren't booked yet. Balances are whole units of the currency.";
-  static override examples = [
-    { description: 'See what a run has booked', command: '<%= config.bin %> sandbox account list' },
-    {
-      description: 'Accounts to pay to when you want a certain outcome',
-      command: '<%= config.bin %> sandbox account list --outcomes',
+export default sandboxCommand(
+  {
+    summary: "List the sandbox's accounts with their balances.",
+    description:
+      "Booked is the booked balance (closingBooked). Expected also counts approved payments that aren't booked yet. Balances are whole units of the currency.",
+    examples: {
+      'See what a run has booked': 'sandbox account list',
+      'Accounts to pay to when you want a certain outcome': 'sandbox account list --outcomes',
     },
-  ];
-  static override flags = {
-    outcomes: Flags.boolean({
-      description: 'List the creditor accounts at another bank that decide how a payment ends.',
-    }),
-  };
+  },
+  {
+    flags: {
+      outcomes: Flags.boolean({
+        description: 'List the creditor accounts at another bank that decide how a payment ends.',
+      }),
+    },
+  },
+  async (command, parsed) => {
+    const { outcomes, profile } = parsed.flags;
+    if (!outcomes) return command.list(ACCOUNTS, parsed);
+    // The bank has no list of them. @see C-sandbox-outcomes
+    refuseUnmet(openSettings(command.program.surroundings, { profile }).profile, SANDBOX_DATA);
+    command.present(outcomeTable);
+    return { items: OUTCOME_ACCOUNTS };
+  },
+);
 
-  private isOfOutcomes = false;
-
-  protected override get presentation(): Presentation<Listed> {
-    return (this.isOfOutcomes ? listedOutcomes : listedAccounts(this.owners)) as Presentation<Listed>;
-  }
-
-  async run(): Promise<Listed> {
-    const { flags } = await this.parse(SandboxAccountList);
-    this.isOfOutcomes = flags.outcomes;
-    if (flags.outcomes) return outcomes(this.program, flags.profile);
-    const how = { profile: flags.profile, withOwners: this.withOwners };
-    return this.shown(await list(this.program, ACCOUNTS, how));
-  }
-}
+const outcomeTable = table<OutcomeAccount, Items<OutcomeAccount>>(
+  [
+    ['Account', 'bban', 'identifier', QUIET],
+    ['Ends as', 'outcome', 'identifier'],
+    ['A payment to it', 'text'],
+  ],
+  ({ items }) => items,
+  'No outcome accounts.',
+);

@@ -1,19 +1,23 @@
-import { runBatchNow } from '../../../src/app/sandbox/batch.ts';
-import { BankCommand } from '../../../src/cli/bank-command.ts';
-import { type RanBatch, ranBatch } from '../../../src/cli/resources/sandbox.ts';
+import { runBatch } from '../../../src/client/operator.ts';
+import { sandboxCommand } from '../../../src/sandbox/command.ts';
 
-export default class SandboxBatchRun extends BankCommand<RanBatch> {
-  static override summary = 'Run the payment batch now.';
-  static override description =
-    "Starts the next scheduled run at once, which books every approved payment due by that run's day. The clock doesn't move. Payments without funds wait. Having no payments isn't an error.";
-  static override examples = [
-    { description: 'Settle the approved payments', command: '<%= config.bin %> sandbox batch run' },
-  ];
-
-  protected override readonly presentation = ranBatch;
-
-  async run(): Promise<RanBatch> {
-    const { flags } = await this.parse(SandboxBatchRun);
-    return runBatchNow(this.program, { profile: flags.profile });
-  }
-}
+export default sandboxCommand(
+  {
+    summary: 'Run the payment batch now.',
+    description:
+      "Starts the next scheduled run at once, which books every approved payment due by that run's day. The clock doesn't move. Payments without funds wait. Having no payments isn't an error.",
+    examples: {
+      'Settle the approved payments': 'sandbox batch run',
+    },
+  },
+  {},
+  (command, parsed) =>
+    command.operate(parsed, runBatch, undefined, [
+      ['Bank day', 'bankDay', 'date'],
+      ['Settled', ({ settled }) => `${settled}`],
+      ['Sent', ({ sent }) => `${sent}`],
+      ['Waiting', ({ waiting }) => `${waiting}`],
+      ['Rejected', ({ rejected }) => `${rejected}`],
+      ['Held', ({ held }) => `${held}`],
+    ]),
+);

@@ -1,46 +1,62 @@
-import { listCardTransactions, whichCardAccount } from '../../../src/app/sandbox/card-accounts.ts';
 import { Flags } from '../../../src/cli/flags.ts';
+import { table } from '../../../src/cli/presentation.ts';
+import { listSandboxCardTransactions } from '../../../src/client/sandbox.ts';
+import { CARD_ACCOUNTS } from '../../../src/sandbox/accounts.ts';
+import { argsFor, sandboxCommand } from '../../../src/sandbox/command.ts';
+import { findId, refuseMissing } from '../../../src/sandbox/resource.ts';
 import {
-  type ListedCardTransactions,
-  listedCardTransactions,
-} from '../../../src/cli/resources/sandbox-card-account.ts';
-import { SandboxCommand } from '../../../src/cli/sandbox-command.ts';
-import { cardArg, rangeFlags } from '../../../src/cli/sandbox-flags.ts';
+  type CardRow,
+  cardTransactionColumns,
+  queryOf,
+  rangeFlags,
+} from '../../../src/sandbox/transactions.ts';
+import type {
+  CardBookingStatus,
+  SandboxCardTransactions,
+} from '../../../src/wire/sandbox/card-transaction.ts';
 
-export default class SandboxCardTransactionsList extends SandboxCommand<ListedCardTransactions> {
-  static override summary = 'List the transactions of a card account.';
-  static override description =
-    'Shows the transactions added by hand, newest first. For pending transactions the bank shows only the id.';
-  static override examples = [
-    {
-      description: 'The transactions of a card',
-      command: '<%= config.bin %> sandbox card-transactions list kQ3nV0b1cT8sYpR5dW2xZa',
+export default sandboxCommand(
+  {
+    summary: 'List the transactions of a card account.',
+    description:
+      'Shows the transactions added by hand, newest first. For pending transactions the bank shows only the id.',
+    examples: {
+      'The transactions of a card': 'sandbox card-transactions list kQ3nV0b1cT8sYpR5dW2xZa',
+      'Including pending transactions': 'sandbox card-transactions list kQ3nV0b1cT8sYpR5dW2xZa --status both',
     },
-    {
-      description: 'Including pending transactions',
-      command: '<%= config.bin %> sandbox card-transactions list kQ3nV0b1cT8sYpR5dW2xZa --status both',
+  },
+  {
+    args: argsFor(CARD_ACCOUNTS.args),
+    flags: {
+      status: Flags.string({
+        description: 'Which transactions to list.',
+        options: ['booked', 'pending', 'both'],
+        default: 'booked',
+      }),
+      ...rangeFlags,
     },
-  ];
-  static override args = cardArg;
-  static override flags = {
-    status: Flags.string({
-      description: 'Which transactions to list.',
-      options: ['booked', 'pending', 'both'],
-      default: 'booked',
+  },
+  (command, parsed) =>
+    command.ask(CARD_ACCOUNTS, parsed, (given) => {
+      refuseMissing(given, ['CARD']);
+      command.present(cardTransactionTable);
+      return command.act(parsed, async ({ session, withMeta }) => {
+        const mockCardAccountId = await findId(session, CARD_ACCOUNTS, given.CARD ?? '');
+        const bookingStatus = parsed.flags.status as CardBookingStatus;
+        const query = { mockCardAccountId, bookingStatus, ...queryOf(parsed.flags) };
+        const listed = withMeta(await session.call(listSandboxCardTransactions, query));
+        const { booked, pending } = listed.cardTransactions;
+        command.tellOfMore(booked.length + pending.length, parsed.flags);
+        return listed;
+      });
     }),
-    ...rangeFlags,
-  };
+);
 
-  protected override readonly presentation = listedCardTransactions;
-
-  async run(): Promise<ListedCardTransactions> {
-    const parsed = await this.parse(SandboxCardTransactionsList);
-    const { profile, ...wanted } = parsed.flags;
-    return this.asking(whichCardAccount, parsed, async (given) => {
-      const told = await listCardTransactions(this.program, given, wanted, profile);
-      const { booked, pending } = told.cardTransactions;
-      this.tellOfMore(booked.length + pending.length, wanted);
-      return told;
-    });
-  }
-}
+const cardTransactionTable = table<CardRow, SandboxCardTransactions>(
+  cardTransactionColumns,
+  ({ cardTransactions: { booked, pending } }) => [
+    ...pending.map((cardTransactionId) => ({ cardTransactionId })),
+    ...booked,
+  ],
+  'No transactions. Add one:\npsd2 sandbox card-transactions add',
+);

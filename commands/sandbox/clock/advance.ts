@@ -1,28 +1,36 @@
-import { clockAct } from '../../../src/app/sandbox/clock.ts';
-import { BankCommand } from '../../../src/cli/bank-command.ts';
 import { Args } from '../../../src/cli/flags.ts';
-import { type ShownClock, shownClock } from '../../../src/cli/resources/sandbox.ts';
+import { advanceClock } from '../../../src/client/operator.ts';
+import { Fault } from '../../../src/errors.ts';
+import { clockColumns } from '../../../src/sandbox/clock.ts';
+import { sandboxCommand } from '../../../src/sandbox/command.ts';
+import { parseDuration } from '../../../src/values/duration.ts';
 
-export default class SandboxClockAdvance extends BankCommand<ShownClock> {
-  static override summary = "Move the bank's clock forward.";
-  static override description =
-    "By 1 second to 400 days. Runs that fall due in between are done, in order, before the bank's next answer.";
-  static override examples = [
-    {
-      description: "Past the end of a session's hour",
-      command: '<%= config.bin %> sandbox clock advance 61m',
+export default sandboxCommand(
+  {
+    summary: "Move the bank's clock forward.",
+    description:
+      "By 1 second to 400 days. Runs that fall due in between are done, in order, before the bank's next answer.",
+    examples: {
+      "Past the end of a session's hour": 'sandbox clock advance 61m',
+      'A day and a half': 'sandbox clock advance 1d12h',
+      'In ISO 8601': 'sandbox clock advance PT90S',
     },
-    { description: 'A day and a half', command: '<%= config.bin %> sandbox clock advance 1d12h' },
-    { description: 'In ISO 8601', command: '<%= config.bin %> sandbox clock advance PT90S' },
-  ];
-  static override args = {
-    duration: Args.string({ description: '90, 90s, 15m, 2h, 3d, 1d12h or ISO 8601.', required: true }),
-  };
+  },
+  {
+    args: {
+      duration: Args.string({ description: '90, 90s, 15m, 2h, 3d, 1d12h or ISO 8601.', required: true }),
+    },
+  },
+  async (command, parsed) => {
+    const seconds = expectSeconds(parsed.args.duration);
+    return command.operate(parsed, advanceClock, { seconds }, clockColumns);
+  },
+);
 
-  protected override readonly presentation = shownClock;
-
-  async run(): Promise<ShownClock> {
-    const { args, flags } = await this.parse(SandboxClockAdvance);
-    return clockAct(this.program, { act: 'advance', duration: args.duration }, { profile: flags.profile });
-  }
+function expectSeconds(duration: string): number {
+  const seconds = parseDuration(duration);
+  if (seconds !== undefined) return seconds;
+  throw new Fault('INPUT_INVALID', `${JSON.stringify(duration)} isn't a duration.`, {
+    hint: 'Use 90s, 15m, 2h, 3d or 1d12h, or ISO 8601: PT15M or P3D.',
+  });
 }

@@ -1,22 +1,21 @@
-import { clockAct } from '../../../src/app/sandbox/clock.ts';
-import { BankCommand } from '../../../src/cli/bank-command.ts';
-import { type ShownClock, shownClock, standsStill } from '../../../src/cli/resources/sandbox.ts';
+import { showClock } from '../../../src/client/operator.ts';
+import { clockColumns, standsStill } from '../../../src/sandbox/clock.ts';
+import { sandboxCommand } from '../../../src/sandbox/command.ts';
 
-export default class SandboxClockShow extends BankCommand<ShownClock> {
-  static override summary = "Show the bank's clock.";
-  static override description =
-    'Shows real time and the offset. Sessions, dates, runs and deadlines follow this clock. It never goes back ' +
-    "on its own: if the machine's clock goes back, it stands still until 'sandbox clock reset'.";
-  static override examples = [
-    { description: 'The time at the bank', command: '<%= config.bin %> sandbox clock show' },
-  ];
-
-  protected override readonly presentation = shownClock;
-
-  async run(): Promise<ShownClock> {
-    const { flags } = await this.parse(SandboxClockShow);
-    const clock = await clockAct(this.program, { act: 'show' }, { profile: flags.profile });
-    if (standsStill(clock)) this.next(['sandbox clock reset']);
+export default sandboxCommand(
+  {
+    summary: "Show the bank's clock.",
+    description:
+      'Shows real time and the offset. Sessions, dates, runs and deadlines follow this clock. It never goes back ' +
+      "on its own: if the machine's clock goes back, it stands still until 'sandbox clock reset'.",
+    examples: {
+      'The time at the bank': 'sandbox clock show',
+    },
+  },
+  {},
+  async (command, parsed) => {
+    const clock = await command.operate(parsed, showClock, undefined, clockColumns);
+    if (standsStill(clock)) command.next(['sandbox clock reset']);
     return clock;
-  }
-}
+  },
+);

@@ -1,47 +1,62 @@
-import { grantDirectly } from '../../../src/app/sandbox/consents.ts';
-import { BankCommand } from '../../../src/cli/bank-command.ts';
+import { OPERATOR } from '../../../src/app/only-sandbox.ts';
+import { type Columns, QUIET } from '../../../src/cli/columns.ts';
 import { Flags } from '../../../src/cli/flags.ts';
+import { card } from '../../../src/cli/presentation.ts';
 import { parseAccounts } from '../../../src/cli/psu-flags.ts';
-import { type ShownGrant, shownGrant } from '../../../src/cli/resources/operator-act.ts';
+import { grantConsent } from '../../../src/client/operator.ts';
+import { idsOfAccounts } from '../../../src/sandbox/accounts.ts';
+import { sandboxCommand } from '../../../src/sandbox/command.ts';
+import type { ConsentGranted } from '../../../src/wire/operator.ts';
 
-export default class SandboxConsentGrant extends BankCommand<ShownGrant> {
-  static override summary = "Grant a PSU's consent, as the PSU would directly with the bank.";
-  static override description =
-    "It replaces what the PSU granted before. This doesn't do an SCA, and until the PSU has one, the TPP can't read the accounts. To undo it, use 'consent revoke'.";
-  static override examples = [
-    {
-      description: 'For all accounts of a customer',
-      command: '<%= config.bin %> sandbox consent grant --as 15813963008',
+export default sandboxCommand(
+  {
+    summary: "Grant a PSU's consent, as the PSU would directly with the bank.",
+    description:
+      "It replaces what the PSU granted before. This doesn't do an SCA, and until the PSU has one, the TPP can't read the accounts. To undo it, use 'consent revoke'.",
+    examples: {
+      'For all accounts of a customer': 'sandbox consent grant --as 15813963008',
+      'For one account': 'sandbox consent grant --as 15813963008 --accounts 99901067291',
     },
-    {
-      description: 'For one account',
-      command: '<%= config.bin %> sandbox consent grant --as 15813963008 --accounts 99901067291',
+  },
+  {
+    flags: {
+      as: Flags.string({ description: "The PSU's customer number.", helpValue: 'NUMBER', required: true }),
+      accounts: Flags.string({
+        description: 'Accounts and cards, by id or number. Default: all.',
+        helpValue: 'all|ID,ID',
+      }),
+      agreement: Flags.string({
+        description: 'The agreement the PSU acts for a company in, by id.',
+        helpValue: 'ID',
+      }),
+      tpp: Flags.string({
+        description: "The TPP's organizationIdentifier. Default: this TPP.",
+        helpValue: 'ID',
+      }),
     },
-  ];
-  static override flags = {
-    as: Flags.string({ description: "The PSU's customer number.", helpValue: 'NUMBER', required: true }),
-    accounts: Flags.string({
-      description: 'Accounts and cards, by id or number. Default: all.',
-      helpValue: 'all|ID,ID',
-    }),
-    agreement: Flags.string({
-      description: 'The agreement the PSU acts for a company in, by id.',
-      helpValue: 'ID',
-    }),
-    tpp: Flags.string({
-      description: "The TPP's organizationIdentifier. Default: this TPP.",
-      helpValue: 'ID',
-    }),
-  };
-
-  protected override readonly presentation = shownGrant;
-
-  async run(): Promise<ShownGrant> {
-    const { flags } = await this.parse(SandboxConsentGrant);
-    const { as, agreement, tpp, profile } = flags;
-    const accounts = parseAccounts(flags.accounts) ?? 'all';
-    const granted = await grantDirectly(this.program, { as, agreement, accounts, tpp }, { profile });
-    this.next([`accounts list --as ${as}`]);
+  },
+  async (command, parsed) => {
+    const { as, agreement, tpp } = parsed.flags;
+    const names = parseAccounts(parsed.flags.accounts) ?? 'all';
+    command.present(card(grantColumns));
+    const granted = await command.act(
+      parsed,
+      async ({ session, withMeta }) => {
+        const accounts = names === 'all' ? names : await idsOfAccounts(session, names);
+        const grant = { as, accounts, tpp: tpp ?? session.tpp, agreementId: agreement };
+        return withMeta(await session.operate(grantConsent, grant));
+      },
+      OPERATOR,
+    );
+    command.next([`accounts list --as ${as}`]);
     return granted;
-  }
-}
+  },
+);
+
+const grantColumns: Columns<ConsentGranted> = [
+  ['Consent to', ({ accounts }) => (accounts.length === 0 ? undefined : accounts), 'identifier', QUIET],
+  [
+    'Consent to',
+    ({ accounts }) => (accounts.length === 0 ? 'nothing: the PSU no longer has a consent' : undefined),
+  ],
+];

@@ -1,18 +1,9 @@
-import { list } from '../../../src/app/sandbox/data.ts';
-import { CUSTOMERS } from '../../../src/app/sandbox/sorts.ts';
-import { type ListedCustomers, listedCustomers } from '../../../src/cli/resources/sandbox-customer.ts';
-import { SandboxCommand } from '../../../src/cli/sandbox-command.ts';
+import { listCommand } from '../../../src/sandbox/command.ts';
+import { CUSTOMERS } from '../../../src/sandbox/customers.ts';
 
-export default class SandboxCustomerList extends SandboxCommand<ListedCustomers> {
-  static override summary = "List the sandbox's customers.";
-  static override examples = [
-    { description: 'All customers', command: '<%= config.bin %> sandbox customer list' },
-  ];
-
-  protected override readonly presentation = listedCustomers;
-
-  async run(): Promise<ListedCustomers> {
-    const { flags } = await this.parse(SandboxCustomerList);
-    return this.shown(await list(this.program, CUSTOMERS, { profile: flags.profile, withOwners: false }));
-  }
-}
+export default listCommand(CUSTOMERS, {
+  summary: "List the sandbox's customers.",
+  examples: {
+    'All customers': 'sandbox customer list',
+  },
+});

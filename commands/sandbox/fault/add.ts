@@ -1,67 +1,102 @@
-import { setFault } from '../../../src/app/sandbox/faults.ts';
-import { BankCommand } from '../../../src/cli/bank-command.ts';
 import { Args, Flags } from '../../../src/cli/flags.ts';
-import { type ShownFault, shownFault } from '../../../src/cli/resources/sandbox-fault.ts';
+import { addFault } from '../../../src/client/operator.ts';
+import { Fault } from '../../../src/errors.ts';
+import { nearest } from '../../../src/nearest.ts';
+import { sandboxCommand } from '../../../src/sandbox/command.ts';
+import { faultColumns } from '../../../src/sandbox/faults.ts';
+import { reachOf } from '../../../src/wire/fault-reach.ts';
+import { type FaultName, type FaultToAdd, faultNames } from '../../../src/wire/faults.ts';
 
-export default class SandboxFaultAdd extends BankCommand<ShownFault> {
-  static override summary = 'Have the bank fail on purpose.';
-  static override description =
-    "FAULT is one of the bank's error codes, such as ACCESS_EXCEEDED, or latency, dropped-before-commit, dropped-after-commit, no-funds (fundsAvailable is false), EXEMPTED (no SCA is needed), another scaStatus such as STARTED, FINALISED or FAILED (in which authorisations of payments and baskets start), PDNG (the payment is held) or terse-errors. It stays until you clear it, or until sandbox init.";
-  static override examples = [
-    {
-      description: 'Fail the second payment that is created',
-      command: '<%= config.bin %> sandbox fault add SYSTEM_ERROR --operation create-payment --call 2',
+export default sandboxCommand(
+  {
+    summary: 'Have the bank fail on purpose.',
+    description:
+      "FAULT is one of the bank's error codes, such as ACCESS_EXCEEDED, or latency, dropped-before-commit, dropped-after-commit, no-funds (fundsAvailable is false), EXEMPTED (no SCA is needed), another scaStatus such as STARTED, FINALISED or FAILED (in which authorisations of payments and baskets start), PDNG (the payment is held) or terse-errors. It stays until you clear it, or until sandbox init.",
+    examples: {
+      'Fail the second payment that is created':
+        'sandbox fault add SYSTEM_ERROR --operation create-payment --call 2',
+      'Make the next payment, but lose the answer':
+        'sandbox fault add dropped-after-commit --operation create-payment --call 1',
+      'Start the next authorisation in FAILED': 'sandbox fault add FAILED --call 1',
+      'Answer everything 2 seconds late': 'sandbox fault add latency --milliseconds 2000',
     },
-    {
-      description: 'Make the next payment, but lose the answer',
-      command: '<%= config.bin %> sandbox fault add dropped-after-commit --operation create-payment --call 1',
+  },
+  {
+    args: { fault: Args.string({ description: 'Name of the fault.', required: true }) },
+    flags: {
+      operation: Flags.string({
+        description:
+          "Only calls of this operation. Default: all that it can strike, but not the sandbox's own.",
+        helpValue: 'NAME',
+      }),
+      call: Flags.integer({
+        description: 'Only this call, counted from now on. Default: every call.',
+        helpValue: 'N',
+        min: 1,
+      }),
+      status: Flags.integer({
+        description: 'HTTP status of an error code that has several.',
+        helpValue: 'STATUS',
+      }),
+      milliseconds: Flags.integer({
+        description: 'How late answers are with latency, up to 50000.',
+        helpValue: 'N',
+        min: 1,
+        max: 50_000,
+      }),
     },
-    {
-      description: 'Start the next authorisation in FAILED',
-      command: '<%= config.bin %> sandbox fault add FAILED --call 1',
-    },
-    {
-      description: 'Answer everything 2 seconds late',
-      command: '<%= config.bin %> sandbox fault add latency --milliseconds 2000',
-    },
-  ];
-  static override args = {
-    fault: Args.string({ description: 'Name of the fault.', required: true }),
-  };
-  static override flags = {
-    operation: Flags.string({
-      description:
-        "Only calls of this operation. Default: all that it can strike, but not the sandbox's own.",
-      helpValue: 'NAME',
-    }),
-    call: Flags.integer({
-      description: 'Only this call, counted from now on. Default: every call.',
-      helpValue: 'N',
-      min: 1,
-    }),
-    status: Flags.integer({
-      description: 'HTTP status of an error code that has several.',
-      helpValue: 'STATUS',
-    }),
-    milliseconds: Flags.integer({
-      description: 'How late answers are with latency, up to 50000.',
-      helpValue: 'N',
-      min: 1,
-      max: 50_000,
-    }),
-  };
-
-  protected override readonly presentation = shownFault;
-
-  async run(): Promise<ShownFault> {
-    const { args, flags } = await this.parse(SandboxFaultAdd);
-    const { operation, call, status, milliseconds, profile } = flags;
-    const set = await setFault(
-      this.program,
-      { fault: args.fault, operation, call, status, milliseconds },
-      { profile },
-    );
-    this.next(['sandbox fault list', `sandbox fault clear ${set.faultId}`]);
+  },
+  async (command, parsed) => {
+    const { operation, call, status, milliseconds } = parsed.flags;
+    const asked = await expectFault({ fault: parsed.args.fault, operation, call, status, milliseconds });
+    const set = await command.operate(parsed, addFault, asked, faultColumns);
+    command.next(['sandbox fault list', `sandbox fault clear ${set.faultId}`]);
     return set;
+  },
+);
+
+interface FaultInput extends Omit<FaultToAdd, 'fault' | 'operation'> {
+  readonly fault: string;
+  readonly operation: string | undefined;
+}
+
+/** Checks the fault before anything is opened. @see C-fault */
+async function expectFault(input: FaultInput): Promise<FaultToAdd> {
+  const fault = faultNames.find((name) => name.toLowerCase() === input.fault.toLowerCase());
+  if (fault === undefined) {
+    throw new Fault('INPUT_INVALID', `${JSON.stringify(input.fault)} isn't a fault.`, {
+      hint: hintOfNames(input.fault, faultNames),
+    });
   }
+  if (fault === 'latency' && input.milliseconds === undefined) {
+    throw new Fault('INPUT_MISSING', 'Missing: --milliseconds.', {
+      hint: 'Say how late answers are: --milliseconds 2000',
+      missing: ['--milliseconds'],
+    });
+  }
+  const operation = input.operation && expectOperation(fault, input.operation);
+  const asked: FaultToAdd = { ...input, fault, operation };
+  const [{ parseBody }, { faultToAdd }] = await Promise.all([
+    import('../../../src/wire/parse.ts'),
+    import('../../../src/wire/fault-to-add.ts'),
+  ]);
+  const parsed = parseBody(faultToAdd, asked);
+  if (parsed.ok) return asked;
+  throw new Fault('INPUT_INVALID', `--${parsed.faults[0]?.text}.`);
+}
+
+function hintOfNames(given: string, names: readonly string[]): string {
+  const likely = nearest(given, names);
+  return likely === undefined ? `Use one of: ${names.join(', ')}.` : `Did you mean ${likely}?`;
+}
+
+/** Finds the operation's name, whose blanks may be hyphens. */
+function expectOperation(fault: FaultName, given: string): string {
+  const reach = reachOf(fault);
+  const plain = (name: string) => name.toLowerCase().replaceAll(/[\s-]+/g, '-');
+  const found = reach.find((name) => plain(name) === plain(given));
+  if (found !== undefined) return found;
+  throw new Fault('INPUT_INVALID', `${fault} can't strike ${JSON.stringify(given)}.`, {
+    hint: hintOfNames(given, reach),
+  });
 }

@@ -1,23 +1,33 @@
-import { clearSet } from '../../../src/app/sandbox/faults.ts';
-import { BankCommand } from '../../../src/cli/bank-command.ts';
+import { type Columns, QUIET } from '../../../src/cli/columns.ts';
 import { Args } from '../../../src/cli/flags.ts';
-import { type ClearedFaults, clearedFaults } from '../../../src/cli/resources/sandbox-fault.ts';
+import { clearFault, clearFaults } from '../../../src/client/operator.ts';
+import { Fault } from '../../../src/errors.ts';
+import { sandboxCommand } from '../../../src/sandbox/command.ts';
+import type { FaultsCleared } from '../../../src/wire/faults.ts';
 
-export default class SandboxFaultClear extends BankCommand<ClearedFaults> {
-  static override summary = 'Clear one fault, or all.';
-  static override description = 'Payments that no-funds struck have their funds again at the next run.';
-  static override examples = [
-    { description: 'All faults', command: '<%= config.bin %> sandbox fault clear' },
-    { description: 'One of them', command: '<%= config.bin %> sandbox fault clear 2' },
-  ];
-  static override args = {
-    fault: Args.string({ description: 'Number of the fault. Default: all.' }),
-  };
+export default sandboxCommand(
+  {
+    summary: 'Clear one fault, or all.',
+    description: 'Payments that no-funds struck have their funds again at the next run.',
+    examples: {
+      'All faults': 'sandbox fault clear',
+      'One of them': 'sandbox fault clear 2',
+    },
+  },
+  { args: { fault: Args.string({ description: 'Number of the fault. Default: all.' }) } },
+  async (command, parsed) => {
+    const { fault } = parsed.args;
+    return fault === undefined
+      ? command.operate(parsed, clearFaults, undefined, clearedColumns)
+      : command.operate(parsed, clearFault, { faultId: expectNumber(fault) }, clearedColumns);
+  },
+);
 
-  protected override readonly presentation = clearedFaults;
+const clearedColumns: Columns<FaultsCleared> = [['Cleared', 'cleared', 'count', QUIET]];
 
-  async run(): Promise<ClearedFaults> {
-    const { args, flags } = await this.parse(SandboxFaultClear);
-    return clearSet(this.program, args.fault, { profile: flags.profile });
-  }
+function expectNumber(given: string): number {
+  if (/^[1-9][0-9]{0,8}$/.test(given)) return Number(given);
+  throw new Fault('INPUT_INVALID', `${JSON.stringify(given)} isn't the number of a fault.`, {
+    hint: 'See which are set:\npsd2 sandbox fault list',
+  });
 }

@@ -1,17 +1,32 @@
-import { showFaults } from '../../../src/app/sandbox/faults.ts';
-import { BankCommand } from '../../../src/cli/bank-command.ts';
-import { type ListedFaults, listedFaults } from '../../../src/cli/resources/sandbox-fault.ts';
+import { OPERATOR } from '../../../src/app/only-sandbox.ts';
+import { table } from '../../../src/cli/presentation.ts';
+import { listFaults } from '../../../src/client/operator.ts';
+import { sandboxCommand } from '../../../src/sandbox/command.ts';
+import { faultColumns } from '../../../src/sandbox/faults.ts';
+import type { FaultList } from '../../../src/wire/faults.ts';
 
-export default class SandboxFaultList extends BankCommand<ListedFaults> {
-  static override summary = 'List the faults that are set, and how often each struck.';
-  static override description =
-    'Calls are those that a fault could have struck since it was set. A fault for one call is spent after that call.';
-  static override examples = [{ description: 'All faults', command: '<%= config.bin %> sandbox fault list' }];
+export default sandboxCommand(
+  {
+    summary: 'List the faults that are set, and how often each struck.',
+    description:
+      'Calls are those that a fault could have struck since it was set. A fault for one call is spent after that call.',
+    examples: {
+      'All faults': 'sandbox fault list',
+    },
+  },
+  {},
+  (command, parsed) => {
+    command.present(faultTable);
+    return command.act(
+      parsed,
+      async ({ session, withMeta }) => withMeta(await session.operate(listFaults, undefined)),
+      OPERATOR,
+    );
+  },
+);
 
-  protected override readonly presentation = listedFaults;
-
-  async run(): Promise<ListedFaults> {
-    const { flags } = await this.parse(SandboxFaultList);
-    return showFaults(this.program, { profile: flags.profile });
-  }
-}
+const faultTable = table<FaultList['faults'][number], FaultList>(
+  [...faultColumns, ['Calls', 'calls', 'count'], ['Struck', 'strikes', 'count']],
+  ({ faults }) => faults,
+  'No faults are set. Set one:\npsd2 sandbox fault add',
+);

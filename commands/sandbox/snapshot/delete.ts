@@ -1,7 +1,16 @@
-import { deleteSnapshot } from '../../../src/app/sandbox/snapshots.ts';
+import { agreeToDeletion } from '../../../src/app/agree-to-deletion.ts';
+import { OPERATOR, refuseUnmet } from '../../../src/app/only-sandbox.ts';
 import { Psd2Command } from '../../../src/cli/base-command.ts';
+import { QUIET } from '../../../src/cli/columns.ts';
 import { Args, Flags } from '../../../src/cli/flags.ts';
-import { deletedSnapshot, type SnapshotFile } from '../../../src/cli/resources/snapshot.ts';
+import { card } from '../../../src/cli/presentation.ts';
+import {
+  deleteSnapshotFile,
+  refuseMissing,
+  type SnapshotFile,
+  snapshotPath,
+} from '../../../src/sandbox/snapshots.ts';
+import { openSettings } from '../../../src/settings/open-settings.ts';
 
 export default class SandboxSnapshotDelete extends Psd2Command<SnapshotFile> {
   static override summary = 'Delete a snapshot.';
@@ -20,11 +29,20 @@ export default class SandboxSnapshotDelete extends Psd2Command<SnapshotFile> {
     yes: Flags.boolean({ description: 'Delete it without asking.' }),
   };
 
-  protected override readonly presentation = deletedSnapshot;
+  protected override readonly presentation = card<SnapshotFile>([
+    ['Deleted', 'name', 'identifier', QUIET],
+    ['File', 'file', 'identifier'],
+  ]);
 
   async run(): Promise<SnapshotFile> {
     const { args, flags } = await this.parse(SandboxSnapshotDelete);
     const { yes, profile } = flags;
-    return deleteSnapshot(this.program, { name: args.name, yes }, { profile });
+    const settings = openSettings(this.program.surroundings, { profile });
+    refuseUnmet(settings.profile, OPERATOR);
+    const file = snapshotPath(settings, args.name);
+    refuseMissing(file);
+    const what = `snapshot ${args.name} (${file}).`;
+    await agreeToDeletion(this.program, { yes, verb: 'delete', what });
+    return deleteSnapshotFile(file);
   }
 }

@@ -1,8 +1,12 @@
-import { listSnapshots } from '../../../src/app/sandbox/snapshots.ts';
+import { OPERATOR, refuseUnmet } from '../../../src/app/only-sandbox.ts';
 import { Psd2Command } from '../../../src/cli/base-command.ts';
-import { type ListedSnapshots, listedSnapshots } from '../../../src/cli/resources/snapshot.ts';
+import { QUIET } from '../../../src/cli/columns.ts';
+import { table } from '../../../src/cli/presentation.ts';
+import type { Items } from '../../../src/sandbox/resource.ts';
+import { listSnapshotFiles, type SnapshotFile } from '../../../src/sandbox/snapshots.ts';
+import { openSettings } from '../../../src/settings/open-settings.ts';
 
-export default class SandboxSnapshotList extends Psd2Command<ListedSnapshots> {
+export default class SandboxSnapshotList extends Psd2Command<Items<SnapshotFile>> {
   static override summary = 'List snapshots.';
   static override description =
     'Those in the folder, whichever profile saved them: any sandbox can restore them.';
@@ -10,10 +14,21 @@ export default class SandboxSnapshotList extends Psd2Command<ListedSnapshots> {
     { description: 'All snapshots', command: '<%= config.bin %> sandbox snapshot list' },
   ];
 
-  protected override readonly presentation = listedSnapshots;
+  protected override readonly presentation = table<SnapshotFile, Items<SnapshotFile>>(
+    [
+      ['Snapshot', 'name', 'identifier', QUIET],
+      ['Saved', 'savedAt', 'date'],
+      ['Bytes', ({ bytes }) => `${bytes}`],
+      ['File', 'file', 'identifier'],
+    ],
+    ({ items }) => items,
+    'No snapshots. Save one:\npsd2 sandbox snapshot save NAME',
+  );
 
-  async run(): Promise<ListedSnapshots> {
+  async run(): Promise<Items<SnapshotFile>> {
     const { flags } = await this.parse(SandboxSnapshotList);
-    return listSnapshots(this.program, { profile: flags.profile });
+    const settings = openSettings(this.program.surroundings, { profile: flags.profile });
+    refuseUnmet(settings.profile, OPERATOR);
+    return { items: listSnapshotFiles(settings) };
   }
 }

@@ -1,37 +1,58 @@
-import { restoreSaved } from '../../../src/app/sandbox/snapshots.ts';
-import { BankCommand } from '../../../src/cli/bank-command.ts';
+import { OPERATOR } from '../../../src/app/only-sandbox.ts';
+import { QUIET } from '../../../src/cli/columns.ts';
 import { Args, Flags } from '../../../src/cli/flags.ts';
-import { type RestoredSnapshot, restoredSnapshot } from '../../../src/cli/resources/snapshot.ts';
-import { goneInWords } from '../../../src/explain/world-in-words.ts';
+import { card } from '../../../src/cli/presentation.ts';
+import { restoreSnapshot } from '../../../src/client/operator.ts';
+import { sandboxCommand } from '../../../src/sandbox/command.ts';
+import { readSnapshotFile, refuseMissing, snapshotPath } from '../../../src/sandbox/snapshots.ts';
+import { goneInWords, replaceWorld } from '../../../src/sandbox/world.ts';
+import { openSettings } from '../../../src/settings/open-settings.ts';
+import type { RestoredWorld } from '../../../src/wire/snapshot.ts';
 
-export default class SandboxSnapshotRestore extends BankCommand<RestoredSnapshot> {
-  static override summary = "Replace the sandbox's data with a snapshot.";
-  static override description =
-    'Everything is as it was saved, the clock too; what has been done since is gone, and all sessions end. The whole ' +
-    'file is checked first. At a terminal you confirm first; elsewhere --yes is needed where there is data. Requests that are under way get 503 and can be sent again.';
-  static override examples = [
-    { description: 'Back to where you were', command: '<%= config.bin %> sandbox snapshot restore before' },
-    {
-      description: 'Without a prompt',
-      command: '<%= config.bin %> sandbox snapshot restore before --yes',
+/** @see D16-restore, C-snapshot */
+export default sandboxCommand(
+  {
+    summary: "Replace the sandbox's data with a snapshot.",
+    description:
+      'Everything is as it was saved, the clock too; what has been done since is gone, and all sessions end. The whole ' +
+      'file is checked first. At a terminal you confirm first; elsewhere --yes is needed where there is data. Requests that are under way get 503 and can be sent again.',
+    examples: {
+      'Back to where you were': 'sandbox snapshot restore before',
+      'Without a prompt': 'sandbox snapshot restore before --yes',
     },
-  ];
-  static override args = {
-    name: Args.string({ description: 'Name of a snapshot.', required: true }),
-  };
-  static override flags = {
-    yes: Flags.boolean({ description: 'Replace the data without asking.' }),
-  };
+  },
+  {
+    args: { name: Args.string({ description: 'Name of a snapshot.', required: true }) },
+    flags: { yes: Flags.boolean({ description: 'Replace the data without asking.' }) },
+  },
+  async (command, parsed) => {
+    const { name } = parsed.args;
+    const { profile } = parsed.flags;
+    const file = snapshotPath(openSettings(command.program.surroundings, { profile }), name);
+    refuseMissing(file);
+    const records = readSnapshotFile(file, (text) => command.notice(text));
+    command.present(restoredCard);
+    const { made, gone } = await replaceWorld(
+      command,
+      parsed,
+      { verb: 'replace', question: `{data} with snapshot ${name}: {world}.` },
+      async ({ session, withMeta }) => {
+        const { resource, meta } = await session.operate(restoreSnapshot, { records });
+        return withMeta({ resource: { name, file, ...resource }, meta });
+      },
+      OPERATOR,
+    );
+    if (gone !== undefined) command.notice(goneInWords(gone));
+    return made;
+  },
+);
 
-  protected override readonly presentation = restoredSnapshot;
-
-  async run(): Promise<RestoredSnapshot> {
-    const { args, flags } = await this.parse(SandboxSnapshotRestore);
-    const { yes, profile } = flags;
-    const tellsWhatWent = !this.jsonEnabled() && !this.isQuiet;
-    const asked = { name: args.name, yes, tellsWhatWent };
-    const { restored, gone } = await restoreSaved(this.program, asked, { profile });
-    if (gone !== undefined) this.notice(goneInWords(gone));
-    return restored;
-  }
-}
+const restoredCard = card<RestoredWorld & { readonly name: string }>([
+  ['Restored', 'name', 'identifier', QUIET],
+  ['Customers', ({ customers }) => `${customers}`],
+  ['Accounts', ({ accounts }) => `${accounts}`],
+  ['Card accounts', ({ cardAccounts }) => `${cardAccounts}`],
+  ['Agreements', ({ agreements }) => `${agreements}`],
+  ['Transactions', ({ transactions }) => `${transactions}`],
+  ['Payments', ({ payments }) => `${payments}`],
+]);

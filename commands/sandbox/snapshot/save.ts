@@ -1,32 +1,58 @@
-import { saveSnapshot } from '../../../src/app/sandbox/snapshots.ts';
-import { BankCommand } from '../../../src/cli/bank-command.ts';
+import { OPERATOR } from '../../../src/app/only-sandbox.ts';
+import { QUIET } from '../../../src/cli/columns.ts';
 import { Args, Flags } from '../../../src/cli/flags.ts';
-import { type SavedSnapshot, savedSnapshot } from '../../../src/cli/resources/snapshot.ts';
+import { card } from '../../../src/cli/presentation.ts';
+import { takeSnapshot } from '../../../src/client/operator.ts';
+import { sandboxCommand } from '../../../src/sandbox/command.ts';
+import {
+  refuseThere,
+  type SnapshotFile,
+  snapshotPath,
+  writeSnapshotFile,
+} from '../../../src/sandbox/snapshots.ts';
+import { openSettings } from '../../../src/settings/open-settings.ts';
 
-export default class SandboxSnapshotSave extends BankCommand<SavedSnapshot> {
-  static override summary = "Save the sandbox's data in a text file.";
-  static override description =
-    'One line for each customer, account, transaction and payment, so that two snapshots can be compared with git diff. ' +
-    'Sessions, open SCAs and secrets are left out. The file goes to the folder snapshots in PSD2_HOME, or to ' +
-    'snapshotFolder of psd2.config.json.';
-  static override examples = [
-    { description: 'Before you try something', command: '<%= config.bin %> sandbox snapshot save before' },
-    { description: 'Once more', command: '<%= config.bin %> sandbox snapshot save before --force' },
-  ];
-  static override args = {
-    name: Args.string({ description: 'Name of the new snapshot.', required: true }),
-  };
-  static override flags = {
-    force: Flags.boolean({ description: 'Replace a snapshot with this name.' }),
-  };
-
-  protected override readonly presentation = savedSnapshot;
-
-  async run(): Promise<SavedSnapshot> {
-    const { args, flags } = await this.parse(SandboxSnapshotSave);
-    const { force, profile } = flags;
-    const saved = await saveSnapshot(this.program, { name: args.name, force }, { profile });
-    if (saved !== undefined) this.next([`sandbox snapshot restore ${args.name}`]);
+/** @see D16-snapshot, C-snapshot */
+export default sandboxCommand(
+  {
+    summary: "Save the sandbox's data in a text file.",
+    description:
+      'One line for each customer, account, transaction and payment, so that two snapshots can be compared with git diff. ' +
+      'Sessions, open SCAs and secrets are left out. The file goes to the folder snapshots in PSD2_HOME, or to ' +
+      'snapshotFolder of psd2.config.json.',
+    examples: {
+      'Before you try something': 'sandbox snapshot save before',
+      'Once more': 'sandbox snapshot save before --force',
+    },
+  },
+  {
+    args: { name: Args.string({ description: 'Name of the new snapshot.', required: true }) },
+    flags: { force: Flags.boolean({ description: 'Replace a snapshot with this name.' }) },
+  },
+  async (command, parsed) => {
+    const { name } = parsed.args;
+    const { surroundings } = command.program;
+    const settings = openSettings(surroundings, { profile: parsed.flags.profile });
+    const file = snapshotPath(settings, name);
+    refuseThere(file, name, parsed.flags.force);
+    command.present(savedCard);
+    const saved = await command.act(
+      parsed,
+      async ({ session, withMeta }) => {
+        const { resource, meta } = await session.operate(takeSnapshot, undefined);
+        const { records } = resource;
+        const written = writeSnapshotFile(file, records, surroundings, settings);
+        return withMeta({ resource: { ...written, records: records.length }, meta });
+      },
+      OPERATOR,
+    );
+    command.next([`sandbox snapshot restore ${name}`]);
     return saved;
-  }
-}
+  },
+);
+
+const savedCard = card<SnapshotFile & { readonly records: number }>([
+  ['Saved', 'name', 'identifier', QUIET],
+  ['File', 'file', 'identifier'],
+  ['Records', ({ records }) => `${records}`],
+]);

@@ -1,41 +1,31 @@
-import { whichAccount } from '../../../src/app/sandbox/accounts.ts';
-import { listTransactions } from '../../../src/app/sandbox/transactions.ts';
-import {
-  type ListedTransactions,
-  listedTransactions,
-  type Self,
-} from '../../../src/cli/resources/sandbox-transaction.ts';
-import { SandboxCommand } from '../../../src/cli/sandbox-command.ts';
-import { accountArg, rangeFlags } from '../../../src/cli/sandbox-flags.ts';
+import { listSandboxTransactions } from '../../../src/client/sandbox.ts';
+import { ACCOUNTS } from '../../../src/sandbox/accounts.ts';
+import { presentList } from '../../../src/sandbox/columns.ts';
+import { argsFor, sandboxCommand } from '../../../src/sandbox/command.ts';
+import { NO_OWNERS, refuseMissing } from '../../../src/sandbox/resource.ts';
+import { locateAccount, queryOf, rangeFlags, TRANSACTIONS } from '../../../src/sandbox/transactions.ts';
 
-export default class SandboxTransactionsList extends SandboxCommand<ListedTransactions> {
-  static override summary = 'List the transactions of an account.';
-  static override description =
-    'Shows transactions added by hand and those from payments, newest first. Outgoing amounts are negative.';
-  static override examples = [
-    { description: 'The newest 200', command: '<%= config.bin %> sandbox transactions list 99901067291' },
-    {
-      description: 'One month',
-      command: '<%= config.bin %> sandbox transactions list 99901067291 --from 2026-10-01 --to 2026-10-31',
+export default sandboxCommand(
+  {
+    summary: 'List the transactions of an account.',
+    description:
+      'Shows transactions added by hand and those from payments, newest first. Outgoing amounts are negative.',
+    examples: {
+      'The newest 200': 'sandbox transactions list 99901067291',
+      'One month': 'sandbox transactions list 99901067291 --from 2026-10-01 --to 2026-10-31',
     },
-  ];
-  static override args = accountArg;
-  static override flags = rangeFlags;
-
-  private self: Self | undefined;
-
-  protected override get presentation() {
-    return listedTransactions(this.self);
-  }
-
-  async run(): Promise<ListedTransactions> {
-    const parsed = await this.parse(SandboxTransactionsList);
-    const { profile, ...range } = parsed.flags;
-    return this.asking(whichAccount, parsed, async (given) => {
-      const { told, self } = await listTransactions(this.program, given, range, profile);
-      this.self = self;
-      this.tellOfMore(told.items.length, range);
-      return told;
-    });
-  }
-}
+  },
+  { flags: rangeFlags, args: argsFor(ACCOUNTS.args) },
+  (command, parsed) =>
+    command.ask(ACCOUNTS, parsed, (given) => {
+      refuseMissing(given, ['ACCOUNT']);
+      return command.act(parsed, async ({ session, withMeta }) => {
+        const { reference, self } = await locateAccount(session, given);
+        const query = { ...reference, ...queryOf(parsed.flags) };
+        const { resource: items, meta } = await session.call(listSandboxTransactions, query);
+        command.present(presentList(TRANSACTIONS, { ...NO_OWNERS, self }));
+        command.tellOfMore(items.length, parsed.flags);
+        return withMeta({ resource: { items }, meta });
+      });
+    }),
+);

@@ -1,6 +1,6 @@
 import { Fault } from '../../errors.ts';
+import { seed } from '../../sandbox/seed.ts';
 import type { Program } from '../program.ts';
-import { seed } from '../sandbox/seed.ts';
 
 /**
  * Applies seed files to a served bank before anybody else calls it, by the same way as `sandbox seed` does.

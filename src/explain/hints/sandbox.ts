@@ -1,5 +1,6 @@
 import type { HeldPayment, ScaReference } from '../../client/operator.ts';
-import { flagsOf, type SandboxForm } from '../../forms/sandbox/form.ts';
+import { shellWord } from '../../own-file.ts';
+import { flagsOf, type SandboxForm } from '../../sandbox/form.ts';
 import {
   accountForm,
   agreementForm,
@@ -9,8 +10,7 @@ import {
   customerForm,
   engagementForm,
   transactionForm,
-} from '../../forms/sandbox/forms.ts';
-import { shellWord } from '../../own-file.ts';
+} from '../../sandbox/forms.ts';
 import type { TppMessage } from '../../wire/errors.ts';
 import { has } from './payments.ts';
 

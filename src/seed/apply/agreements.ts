@@ -1,4 +1,4 @@
-import { createSandboxEngagement, deleteSandboxEngagement } from '../../client/sandbox/agreements.ts';
+import { createSandboxEngagement, deleteSandboxEngagement } from '../../client/sandbox.ts';
 import type { SandboxAccount } from '../../wire/sandbox/account.ts';
 import type { SandboxAgreement, SandboxEngagement } from '../../wire/sandbox/agreement.ts';
 import type { SandboxCustomer } from '../../wire/sandbox/customer.ts';

@@ -1,8 +1,10 @@
 import type { Operation } from '../../client/operation.ts';
-import { createSandboxAccount } from '../../client/sandbox/accounts.ts';
-import { createSandboxAgreement } from '../../client/sandbox/agreements.ts';
-import { createSandboxCardAccount } from '../../client/sandbox/card-accounts.ts';
-import { createSandboxCustomer } from '../../client/sandbox/customers.ts';
+import {
+  createSandboxAccount,
+  createSandboxAgreement,
+  createSandboxCardAccount,
+  createSandboxCustomer,
+} from '../../client/sandbox.ts';
 import { isInt32 } from '../../values/int32.ts';
 import type { KidPolicy } from '../../values/kid.ts';
 import type { SandboxAccount } from '../../wire/sandbox/account.ts';

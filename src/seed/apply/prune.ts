@@ -1,8 +1,11 @@
 import type { Operation } from '../../client/operation.ts';
-import { deleteSandboxAccount } from '../../client/sandbox/accounts.ts';
-import { deleteSandboxAgreement, deleteSandboxEngagement } from '../../client/sandbox/agreements.ts';
-import { deleteSandboxCardAccount } from '../../client/sandbox/card-accounts.ts';
-import { deleteSandboxCustomer } from '../../client/sandbox/customers.ts';
+import {
+  deleteSandboxAccount,
+  deleteSandboxAgreement,
+  deleteSandboxCardAccount,
+  deleteSandboxCustomer,
+  deleteSandboxEngagement,
+} from '../../client/sandbox.ts';
 import type { Session } from '../../client/session.ts';
 import type { World } from '../world.ts';
 import { mapEach } from './context.ts';

@@ -1,8 +1,12 @@
 import type { Operation } from '../../client/operation.ts';
-import { listSandboxAccounts, readSandboxAccount } from '../../client/sandbox/accounts.ts';
-import { listSandboxAgreements } from '../../client/sandbox/agreements.ts';
-import { listSandboxCardAccounts, readSandboxCardAccount } from '../../client/sandbox/card-accounts.ts';
-import { listSandboxCustomers } from '../../client/sandbox/customers.ts';
+import {
+  listSandboxAccounts,
+  listSandboxAgreements,
+  listSandboxCardAccounts,
+  listSandboxCustomers,
+  readSandboxAccount,
+  readSandboxCardAccount,
+} from '../../client/sandbox.ts';
 import type { Session } from '../../client/session.ts';
 import { Fault } from '../../errors.ts';
 import type { SandboxAccount } from '../../wire/sandbox/account.ts';

@@ -1,11 +1,12 @@
 import { hash } from 'node:crypto';
-import { updateSandboxAccountBalances } from '../../client/sandbox/accounts.ts';
 import {
   createSandboxCardTransactions,
+  createSandboxTransactions,
   listSandboxCardTransactions,
+  listSandboxTransactions,
+  updateSandboxAccountBalances,
   updateSandboxCardAccountBalances,
-} from '../../client/sandbox/card-accounts.ts';
-import { createSandboxTransactions, listSandboxTransactions } from '../../client/sandbox/transactions.ts';
+} from '../../client/sandbox.ts';
 import type { Session } from '../../client/session.ts';
 import { Fault } from '../../errors.ts';
 import type { SandboxAccount } from '../../wire/sandbox/account.ts';

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { deleteSandboxAccount, updateSandboxAccountBalances } from '../../../src/client/sandbox/accounts.ts';
-import { createSandboxTransactions } from '../../../src/client/sandbox/transactions.ts';
+import {
+  createSandboxTransactions,
+  deleteSandboxAccount,
+  updateSandboxAccountBalances,
+} from '../../../src/client/sandbox.ts';
 import { transactionBody } from '../../../src/seed/apply/transactions.ts';
 import { openSeedBank, type SeedBank } from '../../support/seed-bank.ts';
 import { ALL, BOTH, COMPANY, PEOPLE } from './worlds.ts';

@@ -1,0 +1,15 @@
+import { type Columns, QUIET } from '../cli/columns.ts';
+import type { FaultSet } from '../wire/faults.ts';
+
+export const faultColumns: Columns<FaultSet> = [
+  ['Fault', ({ faultId }) => `${faultId}`, 'identifier', QUIET],
+  ['Name', 'fault', 'identifier'],
+  ['Status', ({ status }) => status?.toString(), 'identifier'],
+  [
+    'Late by',
+    ({ milliseconds }) => (milliseconds === undefined ? undefined : `${milliseconds} ms`),
+    'identifier',
+  ],
+  ['Operation', ({ operation = 'any' }) => operation],
+  ['Strikes', ({ call }) => (call === undefined ? 'every call' : `call ${call}`)],
+];

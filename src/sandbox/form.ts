@@ -1,0 +1,186 @@
+import { Fault } from '../errors.ts';
+import { memberAt, readJson } from '../forms/json-body.ts';
+import { composed } from '../forms/written-fields.ts';
+import type { FieldFault } from '../wire/field.ts';
+import type { parseBody } from '../wire/parse.ts';
+
+/** What flags and arguments gave: `name` of --name, `ACCOUNT` of an argument. Several values are joined by commas. */
+export type Given = Readonly<Record<string, string | undefined>>;
+
+/** What the bank says of the account that a body is about. */
+export interface OwnAccount {
+  readonly bban: string;
+  readonly iban: string;
+  readonly currency: string;
+}
+
+/** What a body is made of besides what was given. */
+export interface Known {
+  readonly own: OwnAccount;
+  /** The bank's date. */
+  readonly today: string;
+}
+
+/** A flag that gives members of a body. */
+export interface Field {
+  readonly description: string;
+  /** Absent: the flag is a switch. */
+  readonly helpValue?: string;
+  readonly isOptional: boolean;
+  /** Flags that can't be given with it. */
+  readonly exclusive?: string[];
+  /** Paths of the members that it gives, or that lie above what it gives. */
+  readonly members: readonly string[];
+  /** The value of the first member. */
+  readonly value: (text: string | undefined, given: Given) => unknown;
+}
+
+/** One body of sandbox data as a command line gives it. @see C-sandbox-data */
+export interface SandboxForm {
+  /** Names what a file holds: `the transactions`. */
+  readonly holds: string;
+  /** Begins the help of --file; absent: what it holds. */
+  readonly fileHolds?: string;
+  /** Arguments, which a file can't give. */
+  readonly required?: readonly string[];
+  /** By flag name, in the order of help. */
+  readonly fields: Readonly<Record<string, Field>>;
+  /** Flags of a member of which one flag comes before another in words. */
+  readonly flags?: Readonly<Record<string, readonly string[]>>;
+  /** Absent: an object with the first member of each field. */
+  readonly body?: (given: Given, known: Known) => unknown;
+  /** The bank's own schema. */
+  readonly schema: () => Promise<Parameters<typeof parseBody<unknown>>[0]>;
+}
+
+export interface FormInput {
+  readonly given: Given;
+  /** The bytes of --file, which is the whole body. */
+  readonly file?: Uint8Array | undefined;
+}
+
+/** Stands for what only the bank knows, where what was typed is checked before the bank is asked. */
+const NOT_KNOWN: Known = { own: { bban: '', iban: '', currency: 'NOK' }, today: '2000-01-01' };
+
+/**
+ * Builds the bytes to send. A file is sent unchanged.
+ * @param known without it, only what was given is checked
+ * @throws Fault USAGE, INPUT_MISSING, INPUT_INVALID, FILE_UNREADABLE
+ * @see C-sandbox-file
+ */
+export async function sandboxBody(
+  form: SandboxForm,
+  { given, file }: FormInput,
+  known: Partial<Known> = {},
+): Promise<Uint8Array> {
+  if (file !== undefined) refuseBesideFile(form, given);
+  const body =
+    file === undefined
+      ? buildBody(form, composed(given), { ...NOT_KNOWN, ...known })
+      : readJson(file, (what) => unreadableFault(form, what));
+  const lacking = (form.required ?? []).filter((name) => given[name] === undefined);
+  const { parseBody } = await import('../wire/parse.ts');
+  const parsed = parseBody(await form.schema(), body);
+  const faults = parsed.ok ? [] : parsed.faults;
+  const isMissing = ({ path }: FieldFault) => file === undefined && memberAt(body, path) === undefined;
+  const wrong = faults.filter((fault) => !isMissing(fault));
+  if (wrong.length > 0) {
+    throw file === undefined ? invalidFlags(form, wrong, given) : invalidFile(form, wrong);
+  }
+  const missing = faults.filter(isMissing).map(({ path }) => flagsOf(form, path));
+  if (lacking.length + missing.length > 0) throw missingInput(lacking, missing, form);
+  return file ?? Buffer.from(JSON.stringify(body), 'utf8');
+}
+
+function buildBody({ fields, body }: SandboxForm, given: Given, known: Known): unknown {
+  if (body !== undefined) return body(given, known);
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, { members, value }]) => [members[0], value(given[name], given)]),
+  );
+}
+
+/** Lists the flags that give a member: those of the longest path that leads to it. */
+export function flagsOf({ fields, flags = {} }: SandboxForm, path: string): readonly string[] {
+  const all = Object.entries(fields).flatMap(([name, { members }]) =>
+    members.map((member) => ({ member, flag: `--${name}` })),
+  );
+  const [best] = all
+    .map(({ member }) => member)
+    .filter((member) => path === member || path.startsWith(`${member}.`) || path.startsWith(`${member}[`))
+    .sort((a, b) => b.length - a.length);
+  if (best === undefined) return [];
+  return flags[best] ?? all.filter(({ member }) => member === best).map(({ flag }) => flag);
+}
+
+function isGiven(given: Given, flag: string): boolean {
+  return given[flag.slice('--'.length)] !== undefined;
+}
+
+/** Names the flags: they are all that the command's user knows of the body. */
+function invalidFlags(form: SandboxForm, faults: readonly FieldFault[], given: Given): Fault {
+  const wrong = faults.map(({ path, text }) => {
+    const all = flagsOf(form, path);
+    const flags = all.filter((flag) => isGiven(given, flag));
+    const flag = flags[0] ?? all[0];
+    if (flag === undefined) return { text, flags, lacking: [] };
+    const isNumber = WHOLE.test(given[flag.slice('--'.length)] ?? '');
+    const what = text
+      .slice(path.length)
+      .replace(/, without quotes$/, isNumber ? '' : ', without spaces or decimals')
+      .replaceAll(MEMBER, (member) => flagsOf(form, path.replace(/\w+$/, member))[0] ?? member);
+    return { text: `${flag}${what}`, flags, lacking: flags.length === 0 ? [flag] : [] };
+  });
+  const change = joinUnique(wrong.flatMap(({ flags }) => flags));
+  const add = joinUnique(wrong.flatMap(({ lacking }) => lacking));
+  const hint = [change && `Change ${change}.`, add && `Add ${add}.`].filter((text) => text !== '').join('\n');
+  const lines = [...new Set(wrong.map(({ text }) => text))];
+  return new Fault('INPUT_INVALID', lines.join('\n'), { hint: hint || 'Change the file.' });
+}
+
+/** Matches the name of another member of the body. */
+const MEMBER = /\b[a-z]+[A-Z]\w*\b/g;
+
+function invalidFile({ holds }: SandboxForm, faults: readonly FieldFault[]): Fault {
+  const lines = [...new Set(faults.map(({ text }) => text))];
+  const isTooLong = lines.some((line) => / at most \d+ items$/.test(line));
+  const hint = isTooLong ? `Split ${holds} into several files, one per request.` : 'Change the file.';
+  return new Fault('INPUT_INVALID', lines.join('\n'), { hint });
+}
+
+function joinUnique(flags: readonly string[]): string {
+  return [...new Set(flags)].join(', ');
+}
+
+function missingInput(
+  lacking: readonly string[],
+  missing: readonly (readonly string[])[],
+  { holds }: SandboxForm,
+): Fault {
+  const flags = [...new Set(missing.map((several) => several.join(' or ')))];
+  const hint =
+    flags.length > 0 ? `Add them as flags, or ${holds} in --file.` : 'Add --help to see an example.';
+  return new Fault('INPUT_MISSING', `Missing: ${[...lacking, ...flags].join(', ')}.`, {
+    missing: [...lacking, ...new Set(missing.flat())],
+    hint,
+  });
+}
+
+function refuseBesideFile({ fields, holds }: SandboxForm, given: Given): void {
+  const flags = Object.keys(fields).filter((name) => given[name] !== undefined);
+  if (flags.length === 0) return;
+  const named = flags.map((name) => `--${name}`).join(', ');
+  throw new Fault('USAGE', `--file contains the whole body, so ${named} can't be used with it.`, {
+    hint: `Change the file, or remove --file and pass ${holds} as flags.`,
+  });
+}
+
+function unreadableFault({ holds }: SandboxForm, what: string): Fault {
+  return new Fault('FILE_UNREADABLE', `The file with ${holds} ${what}.`, { hint: 'Fix the file.' });
+}
+
+const WHOLE = /^[+-]?\d+$/;
+
+/** Converts to a whole number as JSON has it; other text stays as it was typed, for the schema to refuse. */
+export function whole(text: string | undefined): number | string | undefined {
+  return text !== undefined && WHOLE.test(text) ? Number(text) : text;
+}

@@ -1,0 +1,198 @@
+import { existsSync, mkdirSync, readdirSync, rmSync, type Stats, statSync, utimesSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { clock } from '../clock.ts';
+import { describeReadError, readFileWithin } from '../core/read-file.ts';
+import { replaceFile } from '../core/write-file.ts';
+import { Fault } from '../errors.ts';
+import { shellWord } from '../own-file.ts';
+import type { OpenedSettings } from '../settings/open-settings.ts';
+import { folderFault, makeOwnFolder } from '../settings/own-files.ts';
+import type { Surroundings } from '../settings/surroundings.ts';
+import { SNAPSHOT_LIMIT_BYTES, type SnapshotEnd } from '../wire/snapshot.ts';
+import { type JsonFault, parseStrictJson } from '../wire/strict-json.ts';
+
+const EXTENSION = '.jsonl';
+
+/** A snapshot that lies in its folder. */
+export interface SnapshotFile {
+  readonly name: string;
+  readonly file: string;
+  readonly bytes: number;
+  /** When it was written, in UTC. */
+  readonly savedAt: string;
+}
+
+/** What is read of the settings. */
+type Where = Pick<OpenedSettings, 'home' | 'values'>;
+
+/** The project file's, else one in the home that all profiles share. @see C-snapshot-folder */
+export function snapshotFolder({ home, values }: Where): string {
+  return values.snapshotFolder ?? join(home, 'snapshots');
+}
+
+/** @throws Fault USAGE for what can't be a file's name everywhere */
+export function snapshotPath(where: Where, name: string): string {
+  if (/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(name)) return join(snapshotFolder(where), name + EXTENSION);
+  throw new Fault('USAGE', `${JSON.stringify(name)} can't be the name of a snapshot.`, {
+    hint: 'Use up to 64 of A-Z, a-z, 0-9, ., - and _, beginning with a letter or digit.',
+  });
+}
+
+/** By name; none where there is no folder. */
+export function listSnapshotFiles(where: Where): readonly SnapshotFile[] {
+  const folder = snapshotFolder(where);
+  if (!existsSync(folder)) return [];
+  return namesIn(folder)
+    .filter((file) => file.endsWith(EXTENSION) && !file.startsWith('.'))
+    .sort()
+    .flatMap((file) => fileAt(join(folder, file)) ?? []);
+}
+
+/** @throws Fault PERMISSIONS, STORE_UNUSABLE */
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    throw folderFault(folder, error);
+  }
+}
+
+/** Undefined for what is no plain file, and for a link that leads to none. */
+function fileAt(file: string): SnapshotFile | undefined {
+  const stats = statsOf(file);
+  if (stats?.isFile() !== true) return undefined;
+  const { size: bytes, mtimeMs } = stats;
+  return { name: basename(file, EXTENSION), file, bytes, savedAt: new Date(mtimeMs).toISOString() };
+}
+
+function statsOf(file: string): Stats | undefined {
+  try {
+    return statSync(file);
+  } catch {
+    return undefined;
+  }
+}
+
+/** @throws Fault FILE_UNREADABLE */
+function expectFile(file: string): SnapshotFile {
+  const there = fileAt(file);
+  if (there !== undefined) return there;
+  throw new Fault('FILE_UNREADABLE', `${file} isn't a plain file.`, { hint: 'Move it away.' });
+}
+
+/** @throws Fault INPUT_INVALID where there is no such snapshot */
+export function refuseMissing(file: string): void {
+  if (existsSync(file)) return;
+  throw new Fault('INPUT_INVALID', `There's no snapshot ${file}.`, {
+    hint: 'See which exist: psd2 sandbox snapshot list',
+  });
+}
+
+/** @throws Fault INPUT_INVALID where there is one already that isn't to be replaced */
+export function refuseThere(file: string, name: string, mayReplace: boolean): void {
+  if (mayReplace || !existsSync(file)) return;
+  throw new Fault('INPUT_INVALID', `Snapshot ${name} already exists: ${file}.`, {
+    hint: 'To replace it, add --force.',
+  });
+}
+
+/**
+ * Writes a line for each record, so that two snapshots can be compared line by line, and an end mark.
+ * @see S7-snapshot, C-snapshot-end
+ */
+export function writeSnapshotFile(
+  file: string,
+  records: readonly object[],
+  { uid }: Pick<Surroundings, 'uid'>,
+  where: Where,
+): SnapshotFile {
+  const folder = snapshotFolder(where);
+  try {
+    if (where.values.snapshotFolder === undefined) makeOwnFolder(folder, uid);
+    else mkdirSync(folder, { recursive: true });
+    replaceFile(file, [...records, endOf(records)].map((record) => `${JSON.stringify(record)}\n`).join(''));
+    // By this program's clock, as everything that it tells.
+    utimesSync(file, clock() / 1000, clock() / 1000);
+  } catch (error) {
+    throw folderFault(folder, error);
+  }
+  return expectFile(file);
+}
+
+function endOf(records: readonly object[]): SnapshotEnd {
+  return { end: records.length };
+}
+
+/**
+ * Reads the records without the end mark, which proves that the file wasn't cut.
+ * @param notice told of a file of an earlier version, which has none
+ * @throws Fault FILE_UNREADABLE; INPUT_INVALID with the line that is no JSON, and for a file that was cut
+ * @see C-snapshot-end
+ */
+export function readSnapshotFile(file: string, notice: (text: string) => void): readonly object[] {
+  const records = readLines(file);
+  const last = records.at(-1);
+  const [head] = records;
+  if (last !== undefined && Object.keys(last).join() === 'end') {
+    const { end } = last as SnapshotEnd;
+    const before = records.slice(0, -1);
+    if (end === before.length) return before;
+    throw cutFault(
+      file,
+      `has ${before.length} records, but its last line says ${JSON.stringify(end)}`,
+      before,
+    );
+  }
+  if (head === undefined || !('snapshot' in head) || head.snapshot !== 1)
+    throw cutFault(file, 'has no end mark', records);
+  notice(`${file} is of an earlier version, without an end mark: whether it is whole can't be checked.`);
+  return records;
+}
+
+function cutFault(file: string, what: string, records: readonly object[]): Fault {
+  const mark = JSON.stringify(endOf(records));
+  return new Fault('INPUT_INVALID', `${file} ${what}. It may have been cut. Nothing was changed.`, {
+    hint: `Restore another copy. If you added or removed lines yourself, make the last line ${mark}`,
+  });
+}
+
+function readLines(file: string): readonly object[] {
+  const lines = readText(file).split('\n');
+  if (lines.at(-1) === '') lines.pop();
+  return lines.map((line, place) => {
+    const record = parseStrictJson(line);
+    const value = record.ok ? record.value : undefined;
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+    const what = record.ok ? "isn't a JSON object" : WRONG[record.fault.kind];
+    throw new Fault('INPUT_INVALID', `${file}:${place + 1} ${what}.`, {
+      hint: `Each line of a snapshot is one record. Restore the file, or see the line: sed -n ${place + 1}p ${shellWord(file)}`,
+    });
+  });
+}
+
+const WRONG: Readonly<Record<JsonFault['kind'], string>> = {
+  syntax: "isn't a JSON object",
+  depth: 'is nested too deeply',
+  'repeated-key': 'has a member twice',
+};
+
+function readText(file: string): string {
+  try {
+    return readFileWithin(file, SNAPSHOT_LIMIT_BYTES)
+      .toString('utf8')
+      .replace(/^\uFEFF/, '');
+  } catch (cause) {
+    const reason = describeReadError(cause, SNAPSHOT_LIMIT_BYTES);
+    throw new Fault('FILE_UNREADABLE', `${file} can't be read: ${reason}.`, {
+      hint: 'Restore another snapshot. See which exist: psd2 sandbox snapshot list',
+      cause,
+    });
+  }
+}
+
+/** @throws Fault FILE_UNREADABLE for what is no plain file */
+export function deleteSnapshotFile(file: string): SnapshotFile {
+  const there = expectFile(file);
+  rmSync(file);
+  return there;
+}

@@ -1,0 +1,83 @@
+import { statSync } from 'node:fs';
+import { agreeToDeletion } from '../app/agree-to-deletion.ts';
+import type { AtBank } from '../app/at-bank.ts';
+import type { Program } from '../app/program.ts';
+import type { Session } from '../client/session.ts';
+import { openSettings } from '../settings/open-settings.ts';
+import type { SandboxWorld } from '../wire/sandbox/world.ts';
+import { ACCOUNTS, CARD_ACCOUNTS } from './accounts.ts';
+import { AGREEMENTS } from './agreements.ts';
+import type { Parsed, SandboxCommand } from './command.ts';
+import { CUSTOMERS } from './customers.ts';
+
+/** Counts of what a sandbox has; the bank has no list of payments, baskets, sessions and consents. */
+export type WorldCounts = Readonly<Record<keyof SandboxWorld, number>>;
+
+const LISTS = {
+  customers: { type: CUSTOMERS, one: 'customer' },
+  accounts: { type: ACCOUNTS, one: 'account' },
+  cardAccounts: { type: CARD_ACCOUNTS, one: 'card account' },
+  agreements: { type: AGREEMENTS, one: 'agreement' },
+} as const;
+
+const NAMES = Object.keys(LISTS) as readonly (keyof SandboxWorld)[];
+
+/** Writes `4 customers, 8 accounts, 2 card accounts and 2 agreements`. */
+export function worldInWords(counts: WorldCounts): string {
+  const parts = NAMES.map((name) => `${counts[name]} ${LISTS[name].one}${counts[name] === 1 ? '' : 's'}`);
+  return `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+}
+
+export function goneInWords(gone: WorldCounts): string {
+  return `Gone: ${worldInWords(gone)}, ${WITH_THE_REST}.`;
+}
+
+const WITH_THE_REST = 'with all payments, baskets, sessions and consents';
+
+/** Tells whether the bank in this program isn't made yet. */
+export function isFresh({ surroundings }: Program, profileName: string | undefined): boolean {
+  const { profile, places } = openSettings(surroundings, { profile: profileName });
+  return profile.bank === 'embedded' && (statSync(places.store, { throwIfNoEntry: false })?.size ?? 0) === 0;
+}
+
+async function countWorld(session: Session): Promise<WorldCounts> {
+  const counts: [string, number][] = [];
+  for (const name of NAMES) {
+    const { resource } = await session.lookUp<void, readonly object[]>(LISTS[name].type.list, undefined);
+    counts.push([name, resource.length]);
+  }
+  return Object.fromEntries(counts) as WorldCounts;
+}
+
+/**
+ * Replaces all the sandbox's data, with consent where there is some.
+ * @param question follows the verb; `{data}` names the profile's data, `{world}` counts it
+ * @returns what there was, where a person is told of it
+ * @throws Fault INPUT_MISSING, INTERRUPTED without consent
+ * @see C-init-asks, C-deletion-consent
+ */
+export async function replaceWorld<Made>(
+  command: SandboxCommand,
+  parsed: Parsed,
+  { verb, question }: { readonly verb: 'delete' | 'replace'; readonly question: string },
+  replace: (there: AtBank) => Promise<Made>,
+  need?: Parameters<SandboxCommand['act']>[2],
+): Promise<{ readonly made: Made; readonly gone: WorldCounts | undefined }> {
+  const { program, tellsPeople } = command;
+  const yes = parsed.flags.yes === true;
+  const isNothingThere = isFresh(program, parsed.flags.profile) || program.seeing?.sendsNothing === true;
+  return command.act(
+    parsed,
+    async (there) => {
+      const counts = !isNothingThere && (!yes || tellsPeople) ? await countWorld(there.session) : undefined;
+      if (counts !== undefined && Object.values(counts).some((count) => count > 0)) {
+        const what = question
+          .replace('{data}', () => `the sandbox's data (profile ${there.profile.name})`)
+          .replace('{world}', `${worldInWords(counts)}, ${WITH_THE_REST}`);
+        await agreeToDeletion(program, { yes, verb, what });
+      }
+      return { made: await replace(there), gone: counts };
+    },
+    need,
+  );
+}
