@@ -6,7 +6,7 @@ import { Fault } from '../errors.ts';
 import { needOf } from '../sca/authorise.ts';
 import { type AsPsu, type InformationChoice, type Reading, readAgain } from '../sca/read-again.ts';
 import type { ConfirmedPsu } from '../sca/types.ts';
-import { isElevenDigits } from '../values/bban.ts';
+import { isElevenDigits } from '../values/iban.ts';
 import { unspaced } from '../values/written-number.ts';
 import type { Account, AccountBalances, AccountList, OneAccount } from '../wire/information/account.ts';
 import type {

@@ -1,5 +1,5 @@
 import type { Op } from '../store/contract.ts';
-import { isKidCreditor } from '../values/kid-creditors.ts';
+import { isKidCreditor } from '../values/kid.ts';
 import { entry } from './domain/ledger.ts';
 import type { Basket } from './domain/order.ts';
 import { isUnapproved, type Payment, withoutFunds } from './domain/payment.ts';

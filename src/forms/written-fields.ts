@@ -1,5 +1,5 @@
 import { isCurrency } from '../values/currencies.ts';
-import { readWrittenAmount, type WrittenAmount } from '../values/written-amount.ts';
+import { readWrittenAmount, type WrittenAmount } from '../values/money.ts';
 import { plainIban, plainNumber } from '../values/written-number.ts';
 import type { PaymentFields } from './payment-fields.ts';
 

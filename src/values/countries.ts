@@ -23,3 +23,38 @@ const KNOWN: ReadonlySet<unknown> = new Set(COUNTRIES);
 export function isCountry(value: unknown): value is Country {
   return KNOWN.has(value);
 }
+
+/**
+ * Countries and territories of the SEPA schemes. IBANs of most territories begin with their country's code, BICs and
+ * addresses with their own.
+ */
+const SEPA: ReadonlySet<string> = new Set(
+  `AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK
+  AD AL CH GB MC MD ME MK RS SM VA AX BL GF GP MF MQ PM RE YT GI GG IM JE`.split(/\s+/),
+);
+
+/** Checks whether a country or territory takes part in SEPA. @see D4-service-level */
+export function isSepaCountry(code: string): boolean {
+  return SEPA.has(code);
+}
+
+/** Party prefix, country, party suffix, branch (ISO 9362). */
+const BIC = /^[A-Z0-9]{4}([A-Z]{2})[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/;
+
+/**
+ * Whether a text is a BIC: 8 or 11 upper-case characters with a listed country.
+ * @see D4-bic
+ */
+export function isBic(text: string): boolean {
+  return isCountry(BIC.exec(text)?.[1]);
+}
+
+/** The country of a BIC, or undefined for a text that is none. */
+export function bicCountry(text: string): string | undefined {
+  return isBic(text) ? text.slice(4, 6) : undefined;
+}
+
+/** A BIC of 8: branch XXX is the head office, which is what 8 characters mean. */
+export function headOffice(bic: string): string {
+  return bic.length === 11 && bic.endsWith('XXX') ? bic.slice(0, 8) : bic;
+}

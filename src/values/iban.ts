@@ -1,5 +1,4 @@
-import { checkBban, isElevenDigits } from './bban.ts';
-import { ibanFormOf } from './iban-registry.ts';
+import { countrySpecs } from 'ibantools';
 
 const FORM = /^[A-Z]{2}[0-9]{2}[A-Z0-9]+$/;
 
@@ -68,4 +67,60 @@ export function checkCreditorIban(text: string): string | undefined {
   const bban = fault === undefined ? bbanOfIban(text) : undefined;
   const inside = bban === undefined ? undefined : checkBban(bban);
   return inside === undefined ? fault : `contains a bban that ${inside}`;
+}
+
+const ELEVEN_DIGITS = /^[0-9]{11}$/;
+const WEIGHTS = [5, 4, 3, 2, 7, 6, 5, 4, 3, 2] as const;
+
+/** Whether a text has the form of a Norwegian bban; the sandbox asks no more of its own accounts. */
+export function isElevenDigits(text: string): boolean {
+  return ELEVEN_DIGITS.test(text);
+}
+
+/**
+ * The check digit of the first ten digits of a Norwegian bban (mod 11).
+ * @returns the eleventh digit, or undefined when no digit fits and the ten can begin no bban.
+ * @throws RangeError unless given ten digits.
+ * @see D4-bban
+ */
+export function bbanCheckDigit(firstTen: string): string | undefined {
+  if (!/^[0-9]{10}$/.test(firstTen)) throw new RangeError('a bban begins with ten digits');
+  const sum = WEIGHTS.reduce((total, weight, place) => total + weight * Number(firstTen[place]), 0);
+  const digit = (11 - (sum % 11)) % 11;
+  return digit === 10 ? undefined : String(digit);
+}
+
+/**
+ * What is wrong with a Norwegian bban: words to follow the field's name, undefined when it is right.
+ * @see D4-bban
+ */
+export function checkBban(text: string): string | undefined {
+  if (!isElevenDigits(text)) return 'must be 11 digits without spaces or dots';
+  if (text.startsWith('0000')) return "must begin with a bank code, and 0000 isn't one";
+  if (bbanCheckDigit(text.slice(0, 10)) !== text[10]) {
+    return 'has a wrong check digit: look for a wrong or swapped digit';
+  }
+  return undefined;
+}
+
+/** How a country builds its IBANs. */
+export interface IbanForm {
+  /** Of the whole, country and check digits included. */
+  readonly length: number;
+  readonly bban: RegExp;
+}
+
+/** In the registry since the library last marked its countries; it has their structure. */
+const JOINED_LATER = ['BI', 'DJ', 'FK', 'HN'];
+
+/**
+ * How IBANs of a country are built by the registry of ISO 13616; undefined for a country that has none. The library
+ * also has structures that banks use without being registered.
+ * @see D4-iban-country
+ */
+export function ibanFormOf(country: string): IbanForm | undefined {
+  const spec = Object.hasOwn(countrySpecs, country) ? countrySpecs[country] : undefined;
+  const { chars, bban_regexp: bban, IBANRegistry: isRegistered } = spec ?? {};
+  if (!chars || !bban || !(isRegistered || JOINED_LATER.includes(country))) return undefined;
+  return { length: chars, bban: new RegExp(bban) };
 }

@@ -25,3 +25,9 @@ export function isOfferedElsewhere(name: string): boolean {
 export const SERVICES = ['payments', 'bulk-payments', 'periodic-payments'] as const;
 
 export type PaymentService = (typeof SERVICES)[number];
+
+/** How often a periodic payment is made. @see D4-periodic-months */
+export const FREQUENCIES: readonly string[] = [
+  ...['Daily', 'Weekly', 'EveryTwoWeeks', 'Monthly', 'EveryTwoMonths'],
+  ...['Quarterly', 'SemiAnnual', 'Annual', 'MonthlyVariable'],
+];

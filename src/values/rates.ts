@@ -1,4 +1,4 @@
-import type { Currency } from './currencies.ts';
+import { type Currency, minorUnits } from './currencies.ts';
 
 /**
  * The bank's exchange rates: NOK for one unit of each currency. Not the market's of any day, only near it, with the
@@ -53,4 +53,31 @@ export function nokPerUnit(currency: Currency): bigint {
   if (rate === undefined) throw new RangeError(`no rate: ${currency}`);
   const [whole = '', fraction = ''] = rate.split('.');
   return BigInt(whole + fraction.padEnd(RATE_DECIMALS, '0'));
+}
+
+/**
+ * An amount in another currency, by the bank's rates: minor units in, minor units out. Rounded once, half even, also
+ * between two foreign currencies. A small amount of a small currency can become zero, and an amount of 18 digits
+ * can become longer.
+ * @see D4-any-currency
+ */
+export function convert(amountMinor: bigint, from: Currency, to: Currency): bigint {
+  const fromNok = nokPerUnit(from) * 10n ** BigInt(minorUnits(to));
+  const toNok = nokPerUnit(to) * 10n ** BigInt(minorUnits(from));
+  return divideHalfEven(amountMinor * fromNok, toNok);
+}
+
+/**
+ * The whole number nearest to a fraction; of two that are as near, the even one. The same below zero as above.
+ * @param denominator above zero.
+ * @see D4-conversion
+ */
+export function divideHalfEven(numerator: bigint, denominator: bigint): bigint {
+  if (denominator <= 0n) throw new RangeError(`denominator not above zero: ${denominator}`);
+  const towardsZero = numerator / denominator;
+  const rest = numerator % denominator;
+  const twiceRest = 2n * (rest < 0n ? -rest : rest);
+  const isOdd = towardsZero % 2n !== 0n;
+  if (twiceRest < denominator || (twiceRest === denominator && !isOdd)) return towardsZero;
+  return towardsZero + (numerator < 0n ? -1n : 1n);
 }

@@ -41,3 +41,105 @@ export function lengthInCodePoints(text: string): number {
 export function isBlank(text: string): boolean {
   return /^[\s\u00ad]*$/u.test(text);
 }
+
+/** What a word processor, a keyboard or a web page puts in place of a plain character, and what to write instead. */
+export interface Typographic {
+  /** `an em dash`. */
+  readonly name: string;
+  /** Empty: leave it out. */
+  readonly instead: string;
+}
+
+type Row = readonly [codePoint: number, name: string, instead: string];
+
+const DASHES: readonly Row[] = [
+  [0x2010, 'a Unicode hyphen', '-'],
+  [0x2011, 'a no-break hyphen', '-'],
+  [0x2012, 'a figure dash', '-'],
+  [0x2014, 'an em dash', '-'],
+  [0x2015, 'a horizontal bar', '-'],
+  [0x2022, 'a bullet', '-'],
+  [0x2043, 'a hyphen bullet', '-'],
+  [0x2212, 'a minus sign', '-'],
+];
+
+const QUOTES: readonly Row[] = [
+  [0x2018, 'a left single quote', "'"],
+  [0x201a, 'a low single quote', "'"],
+  [0x201b, 'a reversed single quote', "'"],
+  [0x201e, 'a low double quote', '"'],
+  [0x201f, 'a reversed double quote', '"'],
+  [0x2032, 'a prime', "'"],
+  [0x2033, 'a double prime', '"'],
+  [0x2039, 'a left angle quote', "'"],
+  [0x203a, 'a right angle quote', "'"],
+];
+
+const BLANK = ' ';
+
+const BLANKS: readonly Row[] = [
+  [0x0009, 'a tab', BLANK],
+  [0x000a, 'a line break', BLANK],
+  [0x000d, 'a carriage return', BLANK],
+  [0x2002, 'an en space', BLANK],
+  [0x2003, 'an em space', BLANK],
+  [0x2004, 'a third-em space', BLANK],
+  [0x2005, 'a quarter-em space', BLANK],
+  [0x2006, 'a sixth-em space', BLANK],
+  [0x2007, 'a figure space', BLANK],
+  [0x2008, 'a punctuation space', BLANK],
+  [0x2009, 'a thin space', BLANK],
+  [0x200a, 'a hair space', BLANK],
+  [0x2028, 'a line separator', BLANK],
+  [0x2029, 'a paragraph separator', BLANK],
+  [0x202f, 'a narrow no-break space', BLANK],
+  [0x205f, 'a mathematical space', BLANK],
+  [0x3000, 'an ideographic space', BLANK],
+];
+
+const UNSEEN: readonly Row[] = [
+  [0x200b, 'a zero-width space', ''],
+  [0x200c, 'a zero-width non-joiner', ''],
+  [0x200d, 'a zero-width joiner', ''],
+  [0x200e, 'a left-to-right mark', ''],
+  [0x200f, 'a right-to-left mark', ''],
+  [0x2060, 'a word joiner', ''],
+  [0xfe0f, 'a variation selector', ''],
+  [0xfeff, 'a byte order mark', ''],
+];
+
+const SIGNS: readonly Row[] = [
+  [0x2044, 'a fraction slash', '/'],
+  [0x2116, 'a numero sign', 'No'],
+  [0x2122, 'a trade mark sign', 'TM'],
+  [0xfb01, 'a ligature', 'fi'],
+  [0xfb02, 'a ligature', 'fl'],
+];
+
+/** Those that the bank can't process: others, such as a no-break space and “ ” ’ –, it can. @see C-typographic */
+export const TYPOGRAPHIC: ReadonlyMap<number, Typographic> = new Map(
+  [...DASHES, ...QUOTES, ...BLANKS, ...UNSEEN, ...SIGNS].map(([codePoint, name, instead]) => [
+    codePoint,
+    { name, instead },
+  ]),
+);
+
+/**
+ * What a character is and what to write in its place; undefined where nothing is known.
+ * @param before the character before it: an accent may stand apart from its letter
+ */
+export function adviceOn(codePoint: number, before: string): string | undefined {
+  const typographic = TYPOGRAPHIC.get(codePoint);
+  if (typographic !== undefined) {
+    const { name, instead } = typographic;
+    if (instead === '') return `${name}; remove it`;
+    return `${name}; write ${instead === BLANK ? 'a plain space' : instead} instead`;
+  }
+  const mark = String.fromCodePoint(codePoint);
+  if (!/^\p{Mn}$/u.test(mark)) return undefined;
+  const whole = (before + mark).normalize('NFC');
+  const isTaken = [...whole].length === 1 && firstUnprocessable(whole) === undefined;
+  return isTaken
+    ? `an accent separate from its letter; write ${whole} as one character (NFC)`
+    : 'an accent; remove it';
+}

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
-import { checkBban } from '../values/bban.ts';
-import { bicCountry } from '../values/bic.ts';
-import { convert } from '../values/convert.ts';
+import { bicCountry } from '../values/countries.ts';
 import { isCurrency } from '../values/currencies.ts';
-import { bbanOfIban, checkIban } from '../values/iban.ts';
+import { bbanOfIban, checkBban, checkIban } from '../values/iban.ts';
 import { parseAmount } from '../values/money.ts';
+import { convert } from '../values/rates.ts';
 import { isBlank } from '../values/text.ts';
 import { blankFault, filledText, object, oneOf, rule, stringThat, text, textFault } from './field.ts';
 import { notToItselfAbroad } from './own-account.ts';

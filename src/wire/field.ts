@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { firstUnprocessable, isBlank, lengthInCodePoints } from '../values/text.ts';
-import { adviceOn } from '../values/typographic.ts';
+import { adviceOn, firstUnprocessable, isBlank, lengthInCodePoints } from '../values/text.ts';
 
 /**
  * One broken rule of a body: the member's path (D2-path: joined by dots, array places in brackets)

@@ -1,4 +1,4 @@
-import { bicCountry } from '../values/bic.ts';
+import { bicCountry } from '../values/countries.ts';
 import { bbanOfIban } from '../values/iban.ts';
 import { rule } from './field.ts';
 

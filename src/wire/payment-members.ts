@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
-import { checkBban } from '../values/bban.ts';
-import { isBic } from '../values/bic.ts';
-import { isCountry } from '../values/countries.ts';
+import { isBic, isCountry } from '../values/countries.ts';
 import { isCurrency } from '../values/currencies.ts';
-import { checkCreditorIban, checkIban } from '../values/iban.ts';
+import { checkBban, checkCreditorIban, checkIban } from '../values/iban.ts';
 import { explainAmount } from '../values/money.ts';
 import { isCalendarDate } from '../values/oslo.ts';
 import { isPurposeCode, PURPOSE_CODES } from '../values/purpose.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { FREQUENCIES } from '../values/frequencies.ts';
 import { isCalendarDate } from '../values/oslo.ts';
+import { FREQUENCIES } from '../values/products.ts';
 import { agentOfCurrencyAccount, DOMESTIC_MEMBERS, oneRemittance } from './domestic-payment.ts';
 import { array, expected, object, oneOf, rule, stringThat } from './field.ts';
 import { notToItself } from './own-account.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { AGREEMENT_ROLES } from '../values/agreement-roles.ts';
-import { isElevenDigits } from '../values/bban.ts';
 import { CASH_ACCOUNT_TYPES } from '../values/cash-account-types.ts';
 import { CURRENCIES } from '../values/currencies.ts';
+import { isElevenDigits } from '../values/iban.ts';
 import { parseInstant } from '../values/instant.ts';
 import { isCalendarDate } from '../values/oslo.ts';
 import { SERVICES } from '../values/products.ts';

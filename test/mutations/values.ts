@@ -5,7 +5,7 @@ export const values: Room = {
   tests: ['test/values/', 'test/wire/'],
   mutations: [
     {
-      file: 'src/values/rounding.ts',
+      file: 'src/values/rates.ts',
       find: 'if (twiceRest < denominator || (twiceRest === denominator && !isOdd)) return towardsZero;',
       replace: 'if (twiceRest < denominator || (twiceRest === denominator && isOdd)) return towardsZero;',
       suffers: 'Halves of an øre are rounded to the odd one, and amounts differ from those of other banks.',

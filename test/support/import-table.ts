@@ -37,10 +37,10 @@ export const ROOMS: readonly Room[] = [
   { room: 'file-lock', may: ['core', 'node:*'] },
   // Numbers alone, of whatever is counted.
   { room: 'metrics', may: [] },
-  { room: 'values', may: ['core', 'values/iban-registry'] },
+  { room: 'values', may: ['core', 'values/iban'] },
   // Seconds in words, also for who may import nothing else of it.
   { room: 'values/duration', may: [] },
-  { room: 'values/iban-registry', may: ['ibantools'] },
+  { room: 'values/iban', may: ['ibantools'] },
   { room: 'wire', may: ['core', 'zod', 'values', 'errors', 'json-fault', 'json-object', 'wire/operations'] },
   // One table, many readers: signing may not import zod.
   { room: 'wire/operations', may: [] },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bbanCheckDigit, checkBban, isElevenDigits } from '../../src/values/bban.ts';
+import { bbanCheckDigit, checkBban, isElevenDigits } from '../../src/values/iban.ts';
 
 const tenDigits = fc.stringMatching(/^[1-9][0-9]{9}$/);
 

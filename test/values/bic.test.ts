@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isBic } from '../../src/values/bic.ts';
+import { isBic } from '../../src/values/countries.ts';
 
 describe('BIC [D4-bic]', () => {
   it.each(['AAAANOKK', 'AAAANOKKXXX', 'AAAADEBBXXX', 'AAAASE2L', 'AAAADK22001'])('takes %s', (bic) => {

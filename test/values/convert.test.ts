@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { convert } from '../../src/values/convert.ts';
 import { CURRENCIES, type Currency, minorUnits } from '../../src/values/currencies.ts';
-import { nokPerUnit } from '../../src/values/rates.ts';
+import { convert, nokPerUnit } from '../../src/values/rates.ts';
 
 const LONGEST = 10n ** 18n - 1n;
 const anyCurrency = fc.constantFrom(...CURRENCIES);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { divideHalfEven } from '../../src/values/rounding.ts';
+import { divideHalfEven } from '../../src/values/rates.ts';
 
 describe('rounding half even [D4-conversion]', () => {
   it.each([

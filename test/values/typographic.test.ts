@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { firstUnprocessable } from '../../src/values/text.ts';
-import { adviceOn, TYPOGRAPHIC } from '../../src/values/typographic.ts';
+import { adviceOn, firstUnprocessable, TYPOGRAPHIC } from '../../src/values/text.ts';
 import { textFault } from '../../src/wire/field.ts';
 
 const all = [...TYPOGRAPHIC].map(([codePoint, row]) => ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isInt32, stoppedAtInt32 } from '../../src/values/int32.ts';
-import { flooredWhole, minorOfWhole } from '../../src/values/whole-units.ts';
+import { flooredWhole, minorOfWhole } from '../../src/values/money.ts';
 
 describe('whole units [D8-whole-units, D8-int32-ends, I-sandbox-int32]', () => {
   it.each([

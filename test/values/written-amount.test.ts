@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readWrittenAmount } from '../../src/values/written-amount.ts';
+import { readWrittenAmount } from '../../src/values/money.ts';
 
 describe('an amount as people write it [C-written-amounts]', () => {
   it.each([

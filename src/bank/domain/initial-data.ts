@@ -1,6 +1,5 @@
-import { bbanCheckDigit } from '../../values/bban.ts';
-import { ibanOfBban } from '../../values/iban.ts';
-import { KID_CREDITORS } from '../../values/kid-creditors.ts';
+import { bbanCheckDigit, ibanOfBban } from '../../values/iban.ts';
+import { KID_CREDITORS } from '../../values/kid.ts';
 import { type NaturalKey, naturalKey, numbersSeedOf, seededId, seededNumber } from './ids.ts';
 import {
   type Account,

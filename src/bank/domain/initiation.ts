@@ -1,4 +1,4 @@
-import { bicCountry, headOffice } from '../../values/bic.ts';
+import { bicCountry, headOffice } from '../../values/countries.ts';
 import type { Currency } from '../../values/currencies.ts';
 import { bbanOfIban } from '../../values/iban.ts';
 import type { StructuredRemittance } from '../../values/kid.ts';

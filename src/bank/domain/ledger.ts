@@ -1,6 +1,6 @@
-import { convert } from '../../values/convert.ts';
 import { type Currency, minorUnits } from '../../values/currencies.ts';
 import { outcomeOf } from '../../values/outcome-accounts.ts';
+import { convert } from '../../values/rates.ts';
 import type { TransactionStatus } from '../../values/statuses.ts';
 import { debtorCurrency, type Payment, settledDebtor } from './payment.ts';
 import { chargeMinor, costMinor, feeMinor, rulesOf } from './product-rules.ts';

@@ -1,9 +1,7 @@
-import { bicCountry } from '../../values/bic.ts';
-import { convert } from '../../values/convert.ts';
+import { bicCountry, isSepaCountry } from '../../values/countries.ts';
 import type { Currency } from '../../values/currencies.ts';
 import { CROSS_BORDER, INSTANT, type PaymentService, productNamed } from '../../values/products.ts';
-import { divideHalfEven } from '../../values/rounding.ts';
-import { isSepaCountry } from '../../values/sepa.ts';
+import { convert, divideHalfEven } from '../../values/rates.ts';
 import type { Initiation } from './initiation.ts';
 
 /** In what products differ once their body has been read. @see D1-products */

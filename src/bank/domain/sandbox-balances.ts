@@ -1,5 +1,5 @@
 import type { Currency } from '../../values/currencies.ts';
-import { minorOfWhole } from '../../values/whole-units.ts';
+import { minorOfWhole } from '../../values/money.ts';
 
 /** A balance as a sandbox request gives it, in whole units. @see I-sandbox-balance-update */
 export interface GivenBalance {

@@ -1,9 +1,8 @@
-import { isElevenDigits } from '../../values/bban.ts';
 import type { Currency } from '../../values/currencies.ts';
-import { bbanOfIban, ibanOfBban } from '../../values/iban.ts';
+import { bbanOfIban, ibanOfBban, isElevenDigits } from '../../values/iban.ts';
 import { INT32_MAX, INT32_MIN } from '../../values/int32.ts';
 import type { StructuredReference } from '../../values/kid.ts';
-import { flooredWhole, minorOfWhole } from '../../values/whole-units.ts';
+import { flooredWhole, minorOfWhole } from '../../values/money.ts';
 import type { Initiation, NamedAccount } from './initiation.ts';
 import { type MadeAs, rulesOf } from './product-rules.ts';
 

@@ -1,6 +1,6 @@
 import type { PaymentKind } from '../../client/payments.ts';
 import { Fault } from '../../errors.ts';
-import { FREQUENCIES } from '../../values/frequencies.ts';
+import { FREQUENCIES } from '../../values/products.ts';
 import { askOne, askText, REQUIRED } from '../questions.ts';
 import { askCreditorAccount, askDebtorAccount } from './accounts.ts';
 import { type PaymentForm, type PaymentHelp, textOf } from './form.ts';

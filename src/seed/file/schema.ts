@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { AGREEMENT_ROLES } from '../../values/agreement-roles.ts';
-import { checkBban } from '../../values/bban.ts';
 import { CASH_ACCOUNT_TYPES, type CashAccountType } from '../../values/cash-account-types.ts';
 import { CURRENCIES, type Currency } from '../../values/currencies.ts';
+import { checkBban } from '../../values/iban.ts';
 import { INT32_MAX } from '../../values/int32.ts';
 import { NAME_LIMIT } from '../../wire/sandbox/members.ts';
 import {

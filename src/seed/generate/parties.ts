@@ -1,4 +1,4 @@
-import { bbanCheckDigit } from '../../values/bban.ts';
+import { bbanCheckDigit } from '../../values/iban.ts';
 import type { Random } from './random.ts';
 
 /** Somebody at another bank who pays or is paid. */

@@ -1,5 +1,4 @@
-import type { KidPolicy } from '../../values/kid.ts';
-import { isKidCreditor } from '../../values/kid-creditors.ts';
+import { isKidCreditor, type KidPolicy } from '../../values/kid.ts';
 import type { Faults } from '../faults.ts';
 import type { Place } from '../file/place.ts';
 import type { FileAccount, FileCustomer, FileKid } from '../file/schema.ts';

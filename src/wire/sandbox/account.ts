@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { isElevenDigits } from '../../values/bban.ts';
 import { CASH_ACCOUNT_TYPES } from '../../values/cash-account-types.ts';
-import { bbanOfIban } from '../../values/iban.ts';
+import { bbanOfIban, isElevenDigits } from '../../values/iban.ts';
 import type { KidPolicy } from '../../values/kid.ts';
 import type { TppMessage } from '../errors.ts';
 import { filledText, object, oneOfAnyCase, rule, stringThat } from '../field.ts';

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { initialData } from '../../../src/bank/domain/initial-data.ts';
-import { checkBban } from '../../../src/values/bban.ts';
-import { bbanOfIban } from '../../../src/values/iban.ts';
+import { bbanOfIban, checkBban } from '../../../src/values/iban.ts';
 import { runs } from '../../support/sweep.ts';
 
 const world = initialData('demo');

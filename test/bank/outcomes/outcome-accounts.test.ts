@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { hintOfCreation } from '../../../src/explain/hints/payments.ts';
-import { checkBban } from '../../../src/values/bban.ts';
-import { ibanOfBban } from '../../../src/values/iban.ts';
+import { checkBban, ibanOfBban } from '../../../src/values/iban.ts';
 import { OUTCOME_ACCOUNTS, type Outcome } from '../../../src/values/outcome-accounts.ts';
 import { createBasket, signBasket } from '../../support/life/baskets.ts';
 import { changesOf } from '../../support/life/books.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkBban } from '../../../src/values/bban.ts';
-import { ibanOfBban } from '../../../src/values/iban.ts';
+import { checkBban, ibanOfBban } from '../../../src/values/iban.ts';
 import { bankOfEach } from '../../support/life/life.ts';
 import { approve } from '../../support/life/operator.ts';
 import { create } from '../../support/life/payments.ts';

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import { feeMinor } from '../../../src/bank/domain/product-rules.ts';
 import type { Row } from '../../../src/store/contract.ts';
-import { convert } from '../../../src/values/convert.ts';
 import { type Currency, isCurrency } from '../../../src/values/currencies.ts';
 import type { PaymentService } from '../../../src/values/products.ts';
+import { convert } from '../../../src/values/rates.ts';
 import type { TestBank } from '../bank.ts';
 import { readAllStored } from '../stored.ts';
 

@@ -1,8 +1,8 @@
 import type { Op } from '../../../store/contract.ts';
 import { nameOfCashAccountType } from '../../../values/cash-account-types.ts';
+import { minorOfWhole } from '../../../values/money.ts';
 import { osloDate } from '../../../values/oslo.ts';
 import { lengthInCodePoints } from '../../../values/text.ts';
-import { minorOfWhole } from '../../../values/whole-units.ts';
 import { fixInForce } from '../../../wire/accept-fix.ts';
 import { message } from '../../../wire/errors.ts';
 import type {

@@ -1,7 +1,6 @@
 import type { Op } from '../../../store/contract.ts';
-import { isIsoPurposeCode } from '../../../values/iso-purpose-codes.ts';
-import { parseAmount } from '../../../values/money.ts';
-import { minorOfWhole } from '../../../values/whole-units.ts';
+import { minorOfWhole, parseAmount } from '../../../values/money.ts';
+import { isIsoPurposeCode } from '../../../values/purpose.ts';
 import { fixInForce } from '../../../wire/accept-fix.ts';
 import type { CardTransaction, CardTransactionList } from '../../../wire/information/card-transaction.ts';
 import type {

@@ -1,6 +1,6 @@
 import type { Op } from '../../../store/contract.ts';
-import { convert } from '../../../values/convert.ts';
 import { productNamed } from '../../../values/products.ts';
+import { convert } from '../../../values/rates.ts';
 import { type Refusal, refuse, unknownResource } from '../../answer.ts';
 import { type DebtorAccount, type KnownDebtor, type Payer, paysFrom } from '../../domain/creation.ts';
 import { orderedId, sequenceOf } from '../../domain/ids.ts';

@@ -1,7 +1,7 @@
 import type { Op } from '../../../store/contract.ts';
 import { stoppedAtInt32 } from '../../../values/int32.ts';
+import { flooredWhole } from '../../../values/money.ts';
 import { osloDate } from '../../../values/oslo.ts';
-import { flooredWhole } from '../../../values/whole-units.ts';
 import { link } from '../../../wire/link.ts';
 import {
   type SandboxTransaction,

@@ -1,6 +1,5 @@
 import type { Op } from '../../../store/contract.ts';
-import { checkBban } from '../../../values/bban.ts';
-import { bbanOfIban, ibanOfBban } from '../../../values/iban.ts';
+import { bbanOfIban, checkBban, ibanOfBban } from '../../../values/iban.ts';
 import type { KidPolicy } from '../../../values/kid.ts';
 import { outcomeOf } from '../../../values/outcome-accounts.ts';
 import { message, type TppMessage } from '../../../wire/errors.ts';

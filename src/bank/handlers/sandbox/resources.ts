@@ -1,7 +1,7 @@
 import type { Op } from '../../../store/contract.ts';
 import type { Currency } from '../../../values/currencies.ts';
 import { stoppedAtInt32 } from '../../../values/int32.ts';
-import { flooredWhole } from '../../../values/whole-units.ts';
+import { flooredWhole } from '../../../values/money.ts';
 import type { ErrorCode } from '../../../wire/errors.ts';
 import type { FieldFault } from '../../../wire/field.ts';
 import { BALANCE_TYPES, type SandboxBalance } from '../../../wire/sandbox/balance.ts';
