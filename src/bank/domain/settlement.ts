@@ -49,9 +49,9 @@ export type Outcomes = Readonly<Record<RunOutcome, number>>;
 export const NO_OUTCOMES: Outcomes = { SETTLED: 0, SENT: 0, WAITING: 0, REJECTED: 0, HELD: 0 };
 
 /** The run of a scheduled instant. */
-export function scheduledRun(sequence: bigint, slot: number, calendar: RunCalendar): Run {
+export function scheduledRun(sequence: bigint, slot: number, calendar: RunCalendar): OpenRun {
   const { bankDay, isLastOfDay } = runAt(slot, calendar);
-  return { sequence, slot, at: slot, bankDay, isLastOfDay };
+  return { sequence, slot, at: slot, bankDay, isLastOfDay, outcomes: NO_OUTCOMES, takenTo: 0n };
 }
 
 /**
@@ -63,9 +63,9 @@ export function runAtOnce(
   now: number,
   calendar: RunCalendar,
   begunBy: string | undefined,
-): Run {
-  const run = { sequence, at: now, bankDay: nextRunDate(now, calendar), isLastOfDay: false };
-  return begunBy === undefined ? run : { ...run, begunBy };
+): OpenRun {
+  const bankDay = nextRunDate(now, calendar);
+  return { sequence, at: now, bankDay, isLastOfDay: false, begunBy, outcomes: NO_OUTCOMES, takenTo: 0n };
 }
 
 /** What becomes of a payment. */

@@ -5,7 +5,7 @@ import { osloInstant } from '../../values/oslo.ts';
 import { endHanging } from '../deleting.ts';
 import { OPEN_MILLISECONDS } from '../domain/authorisation.ts';
 import { initialData } from '../domain/initial-data.ts';
-import { NO_OUTCOMES, type OpenRun, scheduledRun } from '../domain/settlement.ts';
+import { type OpenRun, scheduledRun } from '../domain/settlement.ts';
 import {
   CALL_COUNTED_MILLISECONDS,
   ENDED_KEPT_MILLISECONDS,
@@ -193,8 +193,7 @@ function* beginNextRun(world: WorldState): Op<DueStep> {
     const payments = (yield* wasRun(slot)) ? [] : yield* listDuePayments(run, 0n, CHUNK);
     if (payments.length > 0) {
       nextSequence(world);
-      const due = yield* openRun(run);
-      return { run: { ...run, due, outcomes: NO_OUTCOMES, takenTo: 0n }, payments };
+      return { run: yield* openRun(run), payments };
     }
     yield* passRunsUntil(slot);
     slot = nextRun(slot, calendar);

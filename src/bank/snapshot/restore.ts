@@ -50,7 +50,8 @@ import {
   updatePayment,
 } from '../store/tables/payments.ts';
 import { keepConsent, keepPsu } from '../store/tables/psus.ts';
-import { insertDoneRun, insertUses, type KeyUses } from '../store/tables/snapshot-rows.ts';
+import { insertDoneRun } from '../store/tables/runs.ts';
+import { insertUses, type KeyUses } from '../store/tables/snapshot-rows.ts';
 import { insertTransactions, type TransactionRow } from '../store/tables/transactions.ts';
 import { beginNoLaterThan, endWorld, nextSequence, type WorldState } from '../store/tables/world.ts';
 import { IdsOfSeed, Names, nameOfOwned, wordOf } from './names.ts';
@@ -183,12 +184,11 @@ class Restorer {
     }
     for (const { record } of records.run) {
       const { settled, sent, waiting, rejected, held } = record.outcomes;
-      yield* insertDoneRun(nextSequence(this.#world), {
-        ...record,
-        slot: readInstant(record.run),
-        at: readInstant(record.at),
-        outcomes: { SETTLED: settled, SENT: sent, WAITING: waiting, REJECTED: rejected, HELD: held },
-      });
+      const { bankDay, isLastOfDay } = record;
+      const [slot, at] = [readInstant(record.run), readInstant(record.at)];
+      const sequence = nextSequence(this.#world);
+      const outcomes = { SETTLED: settled, SENT: sent, WAITING: waiting, REJECTED: rejected, HELD: held };
+      yield* insertDoneRun({ sequence, slot, at, bankDay, isLastOfDay }, outcomes);
     }
     for (const one of records.authorisation) yield* this.#authorisation(one);
     const { seed } = this.#world;

@@ -6,23 +6,20 @@ import { type NaturalKey, naturalKey } from '../domain/ids.ts';
 import type { Payment } from '../domain/payment.ts';
 import type { PartyAccount } from '../domain/transactions.ts';
 import { type AccountWithBalance, type KeptBalances, listAccounts } from '../store/tables/accounts.ts';
+import { type EndedAuthorisation, listEndedAuthorisations } from '../store/tables/authorisations.ts';
 import { type CardWithBalance, listCards } from '../store/tables/cards.ts';
 import { listAgreements, listCustomers, listEngagements } from '../store/tables/customers.ts';
-import { findBasket, listBasketPayments, listPaymentsAfter } from '../store/tables/payments.ts';
+import { listKidPolicies } from '../store/tables/numbers.ts';
+import { listBasketPayments, listBaskets, listBulks, listPaymentsAfter } from '../store/tables/payments.ts';
+import { listDoneRuns } from '../store/tables/runs.ts';
 import {
   type BookedPayment,
-  type EndedAuthorisation,
   type HandMade,
-  listBasketSequences,
   listBookedPayments,
-  listBulks,
   listByHand,
   listConsents,
-  listDoneRuns,
-  listEndedAuthorisations,
   listFormerNumbers,
   listGivenToCard,
-  listKidEntries,
   listKnownPsus,
   listSteps,
   listUses,
@@ -81,7 +78,7 @@ class Taker {
       }),
       ...accounts.map((one) => this.#account(one)),
       ...cards.map((one) => this.#card(one)),
-      ...(yield* listKidEntries()).map(({ bban, use, rules }) => ({ kid: bban, use, rules })),
+      ...[...(yield* listKidPolicies())].map(([kid, { use, rules }]) => ({ kid, use, rules })),
       ...(yield* listAgreements()).map(({ agreementId, ownerNumber, name, type }) => {
         const { use } = this.#findUse(agreementId, naturalKey('agreement', ownerNumber, name));
         this.#agreements.add(nameOfOwned(name, ownerNumber, use ?? 1), agreementId);
@@ -274,11 +271,8 @@ class Taker {
 
 function* takeBaskets(): Op<SnapshotRecordOf<'basket'>[]> {
   const records: SnapshotRecordOf<'basket'>[] = [];
-  for (const sequence of yield* listBasketSequences()) {
-    const basket = yield* findBasket(sequence);
-    if (basket === undefined) throw new Error('a basket is gone in one read');
+  for (const { sequence, tpp, psu, state } of yield* listBaskets()) {
     const payments = (yield* listBasketPayments(sequence)).map(Number);
-    const { tpp, psu, state } = basket;
     records.push({ basket: Number(sequence), tpp, psu, state, payments });
   }
   return records;

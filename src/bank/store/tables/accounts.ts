@@ -1,8 +1,8 @@
-import { flag, integer, type Op, optionalText, type Row, run, small, text } from '../../../store/contract.ts';
-import type { CashAccountType } from '../../../values/cash-account-types.ts';
+import { type Op, optionalText, type Row, run, text } from '../../../store/contract.ts';
+import { column, findRow, listRows, object, Table } from '../../../store/table.ts';
 import type { DebtorAccount } from '../../domain/creation.ts';
 import type { Account } from '../../domain/world.ts';
-import { currencyOf } from './ledger.ts';
+import { currencyColumn } from './ledger.ts';
 
 /** What is kept of an account or card account, in minor units. */
 export interface KeptBalances {
@@ -18,83 +18,90 @@ export interface AccountWithBalance extends KeptBalances {
   readonly account: Omit<Account, 'openingMinor'>;
 }
 
-const READ_ACCOUNTS = `SELECT id, customer_number, name, bban, iban, accounts.currency, product, cash_account_type,
-    credit_line, pending_adjustment_minor, COALESCE(balance_minor, 0) AS balance_minor,
-    COALESCE(pending_minor, 0) AS pending_minor
-  FROM accounts LEFT JOIN balances ON balances.account = accounts.id AND balances.currency = accounts.currency`;
+const ACCOUNTS = new Table<AccountWithBalance['account']>('accounts', {
+  id: column.text('id'),
+  customerNumber: column.text('customer_number'),
+  accountName: column.text('name'),
+  bban: column.text('bban'),
+  iban: column.text('iban'),
+  currency: currencyColumn('account'),
+  product: column.text('product'),
+  cashAccountType: column.text('cash_account_type'),
+  creditLine: column.number('credit_line'),
+});
+
+/** Inserts an account; its balance is a booking. */
+export function insertAccount(account: AccountWithBalance['account']): Op<void> {
+  return ACCOUNTS.insert(account);
+}
+
+/** Reads accounts or card accounts with what is kept of them. */
+export function selectWithBalances(table: 'accounts' | 'card_accounts', names: readonly string[]): string {
+  return `SELECT ${names.map((name) => `${table}.${name}`).join(', ')}, pending_adjustment_minor,
+      COALESCE(balance_minor, 0) AS balance_minor, COALESCE(pending_minor, 0) AS pending_minor
+    FROM ${table} LEFT JOIN balances ON balances.account = ${table}.id AND balances.currency = ${table}.currency`;
+}
+
+export const KEPT_BALANCES = object<KeptBalances>({
+  balanceMinor: column.bigint('balance_minor'),
+  pendingMinor: column.bigint('pending_minor'),
+  adjustmentMinor: column.bigint('pending_adjustment_minor'),
+});
+
+const READ_ACCOUNTS = selectWithBalances('accounts', ACCOUNTS.columns.names);
 
 /** All payment accounts. */
-export function* listAccounts(): Op<AccountWithBalance[]> {
-  const rows = yield* run(READ_ACCOUNTS);
-  return rows.map(readAccount);
+export function listAccounts(): Op<AccountWithBalance[]> {
+  return listRows(readAccount, READ_ACCOUNTS);
 }
 
 /** The payment accounts of a customer, by name. @see D8-list-order */
-export function* listAccountsOf(customerNumber: string): Op<AccountWithBalance[]> {
-  const rows = yield* run(`${READ_ACCOUNTS} WHERE customer_number = ? ORDER BY name, bban`, customerNumber);
-  return rows.map(readAccount);
+export function listAccountsOf(customerNumber: string): Op<AccountWithBalance[]> {
+  return listRows(
+    readAccount,
+    `${READ_ACCOUNTS} WHERE customer_number = ? ORDER BY name, bban`,
+    customerNumber,
+  );
 }
 
 /** The payment account with this id. */
-export function* findAccountWithBalance(id: string): Op<AccountWithBalance | undefined> {
-  const [row] = yield* run(`${READ_ACCOUNTS} WHERE id = ?`, id);
-  return row && readAccount(row);
+export function findAccountWithBalance(id: string): Op<AccountWithBalance | undefined> {
+  return findRow(readAccount, `${READ_ACCOUNTS} WHERE id = ?`, id);
 }
 
 function readAccount(row: Row): AccountWithBalance {
-  return {
-    account: {
-      id: text(row, 'id'),
-      customerNumber: text(row, 'customer_number'),
-      accountName: text(row, 'name'),
-      bban: text(row, 'bban'),
-      iban: text(row, 'iban'),
-      currency: currencyOf(row, 'account'),
-      product: text(row, 'product'),
-      cashAccountType: text(row, 'cash_account_type') as CashAccountType,
-      creditLine: small(row, 'credit_line'),
-    },
-    balanceMinor: integer(row, 'balance_minor'),
-    pendingMinor: integer(row, 'pending_minor'),
-    adjustmentMinor: integer(row, 'pending_adjustment_minor'),
-  };
+  return { account: ACCOUNTS.columns.read(row), ...KEPT_BALANCES.read(row) };
 }
 
+const DEBTOR = object<DebtorAccount>({
+  id: column.text('id'),
+  customerNumber: column.text('customer_number'),
+  currency: currencyColumn('account'),
+  mayPay: column.flag('may_pay'),
+});
+const DEBTORS = `SELECT ${DEBTOR.names.join(', ')} FROM`;
+
 /** The payment account with this bban, as a debtor. */
-export function* findAccount(bban: string): Op<DebtorAccount | undefined> {
-  const [row] = yield* run(
-    'SELECT id, customer_number, currency, may_pay FROM accounts WHERE bban = ?',
-    bban,
-  );
-  return row && debtorAccount(row);
+export function findAccount(bban: string): Op<DebtorAccount | undefined> {
+  return findRow(DEBTOR.read, `${DEBTORS} accounts WHERE bban = ?`, bban);
 }
 
 /** The payment account with this IBAN, whose it is. */
-export function* findAccountOfIban(
+export function findAccountOfIban(
   iban: string,
 ): Op<Pick<Account, 'id' | 'customerNumber' | 'iban'> | undefined> {
-  const [row] = yield* run('SELECT id, customer_number FROM accounts WHERE iban = ?', iban);
-  return row && { id: text(row, 'id'), customerNumber: text(row, 'customer_number'), iban };
+  return ACCOUNTS.find('WHERE iban = ?', iban);
 }
 
 /** The card account with this reference, as a debtor. @see I-related-account, D4-card-debtor */
-export function* findCardAccount(relatedAccount: string): Op<DebtorAccount | undefined> {
-  const [row] = yield* run(
-    'SELECT id, customer_number, currency, may_pay FROM card_accounts WHERE related_account = ?',
-    relatedAccount,
-  );
-  return row && debtorAccount(row);
+export function findCardAccount(relatedAccount: string): Op<DebtorAccount | undefined> {
+  return findRow(DEBTOR.read, `${DEBTORS} card_accounts WHERE related_account = ?`, relatedAccount);
 }
 
 /** The account or card account with this id, as a debtor. */
-export function* findDebtorById(id: string): Op<DebtorAccount | undefined> {
-  const [row] = yield* run(
-    `SELECT id, customer_number, currency, may_pay FROM accounts WHERE id = ?
-     UNION ALL SELECT id, customer_number, currency, may_pay FROM card_accounts WHERE id = ?`,
-    id,
-    id,
-  );
-  return row && debtorAccount(row);
+export function findDebtorById(id: string): Op<DebtorAccount | undefined> {
+  const sql = `${DEBTORS} accounts WHERE id = ? UNION ALL ${DEBTORS} card_accounts WHERE id = ?`;
+  return findRow(DEBTOR.read, sql, id, id);
 }
 
 /** Gives or takes the right to pay from an account or card account. @see D6-consent */
@@ -121,33 +128,6 @@ export function* findShownAccount(id: string): Op<ShownAccount | undefined> {
     id,
   );
   return row && { name: optionalText(row, 'name') ?? NAMELESS_CARD, number: text(row, 'number') };
-}
-
-function debtorAccount(row: Row): DebtorAccount {
-  return {
-    id: text(row, 'id'),
-    customerNumber: text(row, 'customer_number'),
-    currency: currencyOf(row, 'account'),
-    mayPay: flag(row, 'may_pay'),
-  };
-}
-
-/** Inserts an account; its balance is a booking. */
-export function* insertAccount(account: Omit<Account, 'openingMinor'>): Op<void> {
-  yield* run(
-    `INSERT INTO accounts
-       (place, id, customer_number, name, bban, iban, currency, product, cash_account_type, credit_line)
-     SELECT COALESCE(MAX(place), -1) + 1, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM accounts`,
-    account.id,
-    account.customerNumber,
-    account.accountName,
-    account.bban,
-    account.iban,
-    account.currency,
-    account.product,
-    account.cashAccountType,
-    account.creditLine,
-  );
 }
 
 /** Sets what an account expects beside its pending payments. @see D8-both-balances */
@@ -187,27 +167,27 @@ export interface Owned {
   readonly name: string;
 }
 
-const ACCOUNTS = `SELECT 'ACCOUNT' AS kind, id, bban AS name FROM accounts`;
-const CARDS = `SELECT 'CARD' AS kind, id, related_account AS name FROM card_accounts`;
+const OWNED = object<Owned>({
+  kind: column.text('kind'),
+  id: column.text('id'),
+  name: column.text('name'),
+});
+const OWNED_ACCOUNTS = `SELECT 'ACCOUNT' AS kind, id, bban AS name FROM accounts`;
+const OWNED_CARDS = `SELECT 'CARD' AS kind, id, related_account AS name FROM card_accounts`;
 
-export function* findOwnedAccount(id: string): Op<Owned | undefined> {
-  const [row] = yield* run(`${ACCOUNTS} WHERE id = ?`, id);
-  return row && read(row);
+export function findOwnedAccount(id: string): Op<Owned | undefined> {
+  return findRow(OWNED.read, `${OWNED_ACCOUNTS} WHERE id = ?`, id);
 }
 
-export function* findOwnedCard(id: string): Op<Owned | undefined> {
-  const [row] = yield* run(`${CARDS} WHERE id = ?`, id);
-  return row && read(row);
+export function findOwnedCard(id: string): Op<Owned | undefined> {
+  return findRow(OWNED.read, `${OWNED_CARDS} WHERE id = ?`, id);
 }
 
 /** All accounts and card accounts of a customer. */
-export function* listOwned(customerNumber: string): Op<Owned[]> {
-  const rows = yield* run(
-    `${ACCOUNTS} WHERE customer_number = ? UNION ALL ${CARDS} WHERE customer_number = ?`,
-    customerNumber,
-    customerNumber,
-  );
-  return rows.map(read);
+export function listOwned(customerNumber: string): Op<Owned[]> {
+  const whose = 'WHERE customer_number = ?';
+  const sql = `${OWNED_ACCOUNTS} ${whose} UNION ALL ${OWNED_CARDS} ${whose}`;
+  return listRows(OWNED.read, sql, customerNumber, customerNumber);
 }
 
 export function* removeOwned({ id }: Owned): Op<void> {
@@ -218,8 +198,4 @@ export function* removeOwned({ id }: Owned): Op<void> {
 /** With the customer's row go its agreements. */
 export function* removeCustomer(customerNumber: string): Op<void> {
   yield* run('DELETE FROM customers WHERE number = ?', customerNumber);
-}
-
-function read(row: Row): Owned {
-  return { kind: text(row, 'kind') as Owned['kind'], id: text(row, 'id'), name: text(row, 'name') };
 }

@@ -1,109 +1,91 @@
-import {
-  DamagedContent,
-  flag,
-  integer,
-  type Op,
-  optionalText,
-  parseStored,
-  type Row,
-  run,
-  small,
-  text,
-} from '../../../store/contract.ts';
-import type { ScaStatus } from '../../../values/statuses.ts';
+import { DamagedContent, type Op, type Row, run, small } from '../../../store/contract.ts';
+import { column, hasRow, type Members, object, optional, Table } from '../../../store/table.ts';
 import type { Authorisation, Progress, PsuContext, Purpose, ScaFailure } from '../../domain/authorisation.ts';
 import { OPEN, UNFINISHED } from '../sql.ts';
 
-const COLUMNS = `sequence, id, purpose, tpp, tpp_name, tpp_session_id, redirect_uri, psu, subject, sca_status, secret,
-  created_at_ms, brand, prefers_app, given_context, given_agreement, identified, context, agreement, accounts,
-  wrong_numbers, browser, page, failure, ended_at_ms`;
+const PROGRESS = object<Progress>({
+  wrongNumbers: column.number('wrong_numbers'),
+  page: column.number('page'),
+  identified: optional(column.text('identified')),
+  context: optional(column.text<PsuContext>('context')),
+  agreement: optional(column.text('agreement')),
+  accounts: optional(column.json<readonly string[]>('accounts')),
+  browser: optional(column.text('browser')),
+  failure: optional(column.text<ScaFailure>('failure')),
+  endedAt: optional(column.number('ended_at_ms')),
+});
+
+const MEMBERS: Members<Authorisation> = {
+  sequence: column.bigint('sequence'),
+  authorisationId: column.text('id'),
+  purpose: column.text('purpose'),
+  tpp: column.text('tpp'),
+  tppName: column.text('tpp_name'),
+  tppSessionId: column.text('tpp_session_id'),
+  redirectUri: column.text('redirect_uri'),
+  psu: optional(column.text('psu')),
+  subject: optional(column.bigint('subject')),
+  scaStatus: column.text('sca_status'),
+  secret: column.text('secret'),
+  createdAt: column.number('created_at_ms'),
+  brand: optional(column.text('brand')),
+  prefersApp: column.flag('prefers_app'),
+  givenContext: optional(column.text<PsuContext>('given_context')),
+  givenAgreement: optional(column.text('given_agreement')),
+  progress: PROGRESS,
+};
+const SCAS = new Table<Authorisation>('authorisations', MEMBERS);
+
+/** From its end on, or another instant, the time of an SCA is counted. */
+const KEPT_SCAS = new Table<EndedAuthorisation>('authorisations', {
+  ...MEMBERS,
+  keptFrom: optional(column.number('kept_from_ms')),
+});
+
+/** One that has ended, and from when its time is counted. */
+export interface EndedAuthorisation extends Authorisation {
+  readonly keptFrom: number | undefined;
+}
 
 /** Inserts one that nobody has opened yet; an exempted one has ended already. */
-export function* insertAuthorisation(authorisation: Authorisation): Op<void> {
-  const { identified = null, endedAt = null } = authorisation.progress;
-  yield* run(
-    `INSERT INTO authorisations (sequence, id, purpose, tpp, tpp_name, tpp_session_id, redirect_uri, psu, subject,
-       sca_status, secret, created_at_ms, brand, prefers_app, given_context, given_agreement, identified, ended_at_ms,
-       kept_from_ms)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    authorisation.sequence,
-    authorisation.authorisationId,
-    authorisation.purpose,
-    authorisation.tpp,
-    authorisation.tppName,
-    authorisation.tppSessionId,
-    authorisation.redirectUri,
-    authorisation.psu ?? null,
-    authorisation.subject ?? null,
-    authorisation.scaStatus,
-    authorisation.secret,
-    authorisation.createdAt,
-    authorisation.brand ?? null,
-    Number(authorisation.prefersApp),
-    authorisation.givenContext ?? null,
-    authorisation.givenAgreement ?? null,
-    identified,
-    endedAt,
-    endedAt,
-  );
+export function insertAuthorisation(sca: Authorisation): Op<void> {
+  return KEPT_SCAS.insert({ keptFrom: sca.progress.endedAt, ...sca });
 }
+
+/** Those of payments, bulks and baskets that have ended, the first started first. */
+export function listEndedAuthorisations(): Op<EndedAuthorisation[]> {
+  return KEPT_SCAS.list(`WHERE subject IS NOT NULL AND NOT (${OPEN}) ORDER BY sequence`);
+}
+
+const UPDATE = `UPDATE authorisations SET sca_status = ?, kept_from_ms = ?, ${PROGRESS.names.join(' = ?, ')} = ?
+  WHERE sequence = ?`;
 
 /** Writes how far an SCA has come; from its end on its time is counted. */
 export function* updateAuthorisation({ sequence, scaStatus, progress }: Authorisation): Op<void> {
-  yield* run(
-    `UPDATE authorisations SET sca_status = ?, identified = ?, context = ?, agreement = ?, accounts = ?,
-       wrong_numbers = ?, browser = ?, page = ?, failure = ?, ended_at_ms = ?, kept_from_ms = ? WHERE sequence = ?`,
-    scaStatus,
-    progress.identified ?? null,
-    progress.context ?? null,
-    progress.agreement ?? null,
-    progress.accounts === undefined ? null : JSON.stringify(progress.accounts),
-    progress.wrongNumbers,
-    progress.browser ?? null,
-    progress.page,
-    progress.failure ?? null,
-    progress.endedAt ?? null,
-    progress.endedAt ?? null,
-    sequence,
-  );
+  yield* run(UPDATE, scaStatus, progress.endedAt ?? null, ...PROGRESS.write(progress), sequence);
 }
 
 /** @param sequence the number in the authorisation's id (`sequenceOf`) */
-export function* findAuthorisation(sequence: bigint): Op<Authorisation | undefined> {
-  const [row] = yield* run(`SELECT ${COLUMNS} FROM authorisations WHERE sequence = ?`, sequence);
-  return row && read(row);
+export function findAuthorisation(sequence: bigint): Op<Authorisation | undefined> {
+  return SCAS.find('WHERE sequence = ?', sequence);
 }
 
 /** The SCAs of a payment, bulk or basket, the first started first. */
-export function* listAuthorisations(subject: bigint, purpose: Purpose): Op<Authorisation[]> {
-  const rows = yield* run(
-    `SELECT ${COLUMNS} FROM authorisations WHERE subject = ? AND purpose = ? ORDER BY sequence`,
-    subject,
-    purpose,
-  );
-  return rows.map(read);
+export function listAuthorisations(subject: bigint, purpose: Purpose): Op<Authorisation[]> {
+  return SCAS.list('WHERE subject = ? AND purpose = ? ORDER BY sequence', subject, purpose);
 }
 
 /** The open SCAs of a payment, bulk or basket, of whatever kind. */
-export function* listOpenAbout(subject: bigint): Op<Authorisation[]> {
-  const rows = yield* run(
-    `SELECT ${COLUMNS} FROM authorisations WHERE subject = ? AND ${OPEN} ORDER BY sequence`,
-    subject,
-  );
-  return rows.map(read);
+export function listOpenAbout(subject: bigint): Op<Authorisation[]> {
+  return SCAS.list(`WHERE subject = ? AND ${OPEN} ORDER BY sequence`, subject);
 }
 
 /** Open SCAs whose PSU is gone. The oldest come first. */
-export function* listOpenOfGone(limit: number): Op<Authorisation[]> {
+export function listOpenOfGone(limit: number): Op<Authorisation[]> {
   const gone = (member: string) =>
     `(${member} IS NOT NULL AND NOT EXISTS (SELECT 1 FROM customers WHERE number = authorisations.${member}))`;
-  const rows = yield* run(
-    `SELECT ${COLUMNS} FROM authorisations WHERE ${OPEN} AND (
-       ${gone('psu')} OR ${gone('identified')})
-     ORDER BY created_at_ms LIMIT ?`,
-    limit,
-  );
-  return rows.map(read);
+  const which = `${OPEN} AND (${gone('psu')} OR ${gone('identified')})`;
+  return SCAS.list(`WHERE ${which} ORDER BY created_at_ms LIMIT ?`, limit);
 }
 
 /** From where an SCA that no payment waits for is started, and for whom. @see D2-same-authorisation */
@@ -117,13 +99,12 @@ export type SessionStart = Pick<Authorisation, 'tpp' | 'tppSessionId' | 'redirec
  * it, and the operator hasn't played its PSU. One TPP may have thousands in a session.
  * @see D2-sca-redirect-on-401
  */
-export function* findUnopenedSessionSca(
+export function findUnopenedSessionSca(
   { tpp, tppSessionId, redirectUri, psu, agreement }: SessionStart,
   purpose: 'session' | 'consent',
 ): Op<Authorisation | undefined> {
-  const [row] = yield* run(
-    `SELECT ${COLUMNS} FROM authorisations
-     WHERE tpp = ? AND tpp_session_id = ? AND redirect_uri = ? AND subject IS NULL
+  return SCAS.find(
+    `WHERE tpp = ? AND tpp_session_id = ? AND redirect_uri = ? AND subject IS NULL
        AND sca_status IN ('RECEIVED', 'PSU_IDENTIFIED') AND browser IS NULL AND purpose = ? AND COALESCE(psu, '') = ? AND COALESCE(given_agreement, '') = ?
      ORDER BY sequence DESC LIMIT 1`,
     tpp,
@@ -133,7 +114,6 @@ export function* findUnopenedSessionSca(
     psu ?? '',
     agreement ?? '',
   );
-  return row && read(row);
 }
 
 /**
@@ -141,15 +121,14 @@ export function* findUnopenedSessionSca(
  * declined it is not for the TPP to find out by naming one customer after the other.
  * @see D2-sca-codes
  */
-export function* hasDeclined(tpp: string, psu: string, tppSessionId: string): Op<boolean> {
-  const rows = yield* run(
+export function hasDeclined(tpp: string, psu: string, tppSessionId: string): Op<boolean> {
+  return hasRow(
     `SELECT 1 AS declined FROM authorisations
      WHERE tpp = ? AND tpp_session_id = ? AND failure = 'declined' AND psu = ? LIMIT 1`,
     tpp,
     tppSessionId,
     psu,
   );
-  return rows.length > 0;
 }
 
 /**
@@ -172,77 +151,18 @@ function countedFrom(condition: string): string {
 }
 
 /** Open SCAs that were started at or before an instant, the oldest first. */
-export function* listOpenSince(startedBy: number, limit: number): Op<Authorisation[]> {
-  const rows = yield* run(
-    `SELECT ${COLUMNS} FROM authorisations WHERE ${OPEN} AND created_at_ms <= ? ORDER BY created_at_ms LIMIT ?`,
-    startedBy,
-    limit,
-  );
-  return rows.map(read);
-}
-
-function read(row: Row): Authorisation {
-  const psu = optionalText(row, 'psu');
-  const brand = optionalText(row, 'brand');
-  const context = optionalText(row, 'given_context');
-  const agreement = optionalText(row, 'given_agreement');
-  return {
-    sequence: integer(row, 'sequence'),
-    authorisationId: text(row, 'id'),
-    purpose: text(row, 'purpose') as Purpose,
-    tpp: text(row, 'tpp'),
-    tppName: text(row, 'tpp_name'),
-    tppSessionId: text(row, 'tpp_session_id'),
-    redirectUri: text(row, 'redirect_uri'),
-    ...(psu === undefined ? {} : { psu }),
-    ...(row.subject === null ? {} : { subject: integer(row, 'subject') }),
-    scaStatus: text(row, 'sca_status') as ScaStatus,
-    secret: text(row, 'secret'),
-    createdAt: small(row, 'created_at_ms'),
-    ...(brand === undefined ? {} : { brand }),
-    prefersApp: flag(row, 'prefers_app'),
-    ...(context === undefined ? {} : { givenContext: context as PsuContext }),
-    ...(agreement === undefined ? {} : { givenAgreement: agreement }),
-    progress: readProgress(row),
-  };
-}
-
-function readProgress(row: Row): Progress {
-  const identified = optionalText(row, 'identified');
-  const context = optionalText(row, 'context');
-  const agreement = optionalText(row, 'agreement');
-  const accounts = optionalText(row, 'accounts');
-  const browser = optionalText(row, 'browser');
-  const failure = optionalText(row, 'failure');
-  return {
-    wrongNumbers: small(row, 'wrong_numbers'),
-    page: small(row, 'page'),
-    ...(identified === undefined ? {} : { identified }),
-    ...(context === undefined ? {} : { context: context as PsuContext }),
-    ...(agreement === undefined ? {} : { agreement }),
-    ...(accounts === undefined ? {} : { accounts: parseStored(accounts, 'accounts') as readonly string[] }),
-    ...(browser === undefined ? {} : { browser }),
-    ...(failure === undefined ? {} : { failure: failure as ScaFailure }),
-    ...(row.ended_at_ms === null ? {} : { endedAt: small(row, 'ended_at_ms') }),
-  };
+export function listOpenSince(startedBy: number, limit: number): Op<Authorisation[]> {
+  const which = `WHERE ${OPEN} AND created_at_ms <= ? ORDER BY created_at_ms LIMIT ?`;
+  return SCAS.list(which, startedBy, limit);
 }
 
 /** An SCA that has ended, as far as it matters for whether it may go. @see S12-kept */
 export type EndedSca = Pick<Authorisation, 'sequence' | 'purpose' | 'subject'>;
 
 /** SCAs whose time is counted from `keptFrom` or before, the oldest first. */
-export function* listEndedBefore(keptFrom: number, limit: number): Op<EndedSca[]> {
-  const rows = yield* run(
-    `SELECT sequence, purpose, subject FROM authorisations WHERE kept_from_ms IS NOT NULL AND kept_from_ms <= ?
-     ORDER BY kept_from_ms LIMIT ?`,
-    keptFrom,
-    limit,
-  );
-  return rows.map((row) => ({
-    sequence: integer(row, 'sequence'),
-    purpose: text(row, 'purpose') as Purpose,
-    ...(row.subject === null ? {} : { subject: integer(row, 'subject') }),
-  }));
+export function listEndedBefore(keptFrom: number, limit: number): Op<EndedSca[]> {
+  const over = 'WHERE kept_from_ms IS NOT NULL AND kept_from_ms <= ? ORDER BY kept_from_ms LIMIT ?';
+  return SCAS.list(over, keptFrom, limit);
 }
 
 const COUNTS = `COUNT(*) AS payments, COALESCE(SUM(CASE WHEN ${UNFINISHED} THEN 1 ELSE 0 END), 0) AS unfinished`;

@@ -1,20 +1,10 @@
-import {
-  integer,
-  json,
-  type Op,
-  optionalText,
-  parseStored,
-  type Row,
-  run,
-  small,
-  text,
-} from '../../../store/contract.ts';
+import { json, type Op, type Row, run, text } from '../../../store/contract.ts';
+import { column, findRow, insertRows, listRows, optional, Table } from '../../../store/table.ts';
 import type { DetailsOfBalances } from '../../domain/sandbox-balances.ts';
 import type { CardTransaction, CardTransactionDetails } from '../../domain/transactions.ts';
 import type { CardAccount } from '../../domain/world.ts';
-import { insertRows } from '../sql.ts';
-import type { KeptBalances } from './accounts.ts';
-import { currencyOf } from './ledger.ts';
+import { KEPT_BALANCES, type KeptBalances, selectWithBalances } from './accounts.ts';
+import { currencyColumn } from './ledger.ts';
 
 /** A card account, and what its bookings and pending payments add up to. */
 export interface CardWithBalance extends KeptBalances {
@@ -22,49 +12,50 @@ export interface CardWithBalance extends KeptBalances {
   readonly details: DetailsOfBalances;
 }
 
-const READ_CARDS = `SELECT id, customer_number, masked_pan, card_accounts.currency, credit_limit, card_id, card_id_v_no,
-    account_number, expiry, name, product, status, related_account, balance_details, pending_adjustment_minor,
-    COALESCE(balance_minor, 0) AS balance_minor, COALESCE(pending_minor, 0) AS pending_minor
-  FROM card_accounts LEFT JOIN balances
-    ON balances.account = card_accounts.id AND balances.currency = card_accounts.currency`;
+const CARDS = new Table<CardWithBalance['card']>('card_accounts', {
+  resourceId: column.text('id'),
+  customerNumber: column.text('customer_number'),
+  maskedPan: column.text('masked_pan'),
+  currency: currencyColumn('account'),
+  creditLimit: column.number('credit_limit'),
+  cardId: optional(column.text('card_id')),
+  cardIdVNo: optional(column.text('card_id_v_no')),
+  accountNumber: optional(column.text('account_number')),
+  expiry: optional(column.text('expiry')),
+  name: optional(column.text('name')),
+  product: optional(column.text('product')),
+  status: optional(column.text('status')),
+  relatedAccount: column.text('related_account'),
+});
+
+const DETAILS = optional(column.json<DetailsOfBalances>('balance_details'));
+const READ_CARDS = selectWithBalances('card_accounts', [...CARDS.columns.names, ...DETAILS.names]);
 
 /** All card accounts. */
-export function* listCards(): Op<CardWithBalance[]> {
-  const rows = yield* run(READ_CARDS);
-  return rows.map(readCard);
+export function listCards(): Op<CardWithBalance[]> {
+  return listRows(readCard, READ_CARDS);
 }
 
 /** The card accounts of a customer, by masked PAN. @see D8-list-order */
-export function* listCardsOf(customerNumber: string): Op<CardWithBalance[]> {
-  const rows = yield* run(`${READ_CARDS} WHERE customer_number = ? ORDER BY masked_pan, id`, customerNumber);
-  return rows.map(readCard);
+export function listCardsOf(customerNumber: string): Op<CardWithBalance[]> {
+  return listRows(
+    readCard,
+    `${READ_CARDS} WHERE customer_number = ? ORDER BY masked_pan, id`,
+    customerNumber,
+  );
 }
 
-export function* findCardWithBalance(id: string): Op<CardWithBalance | undefined> {
-  const [row] = yield* run(`${READ_CARDS} WHERE id = ?`, id);
-  return row && readCard(row);
+export function findCardWithBalance(id: string): Op<CardWithBalance | undefined> {
+  return findRow(readCard, `${READ_CARDS} WHERE id = ?`, id);
+}
+
+function readCard(row: Row): CardWithBalance {
+  return { card: CARDS.columns.read(row), details: DETAILS.read(row) ?? {}, ...KEPT_BALANCES.read(row) };
 }
 
 /** Inserts a card account; its balance is a booking. */
-export function* insertCard(card: Omit<CardAccount, 'openingMinor'>): Op<void> {
-  yield* run(
-    `INSERT INTO card_accounts (place, id, customer_number, masked_pan, currency, credit_limit, card_id, card_id_v_no,
-       account_number, expiry, name, product, status, related_account)
-     SELECT COALESCE(MAX(place), -1) + 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM card_accounts`,
-    card.resourceId,
-    card.customerNumber,
-    card.maskedPan,
-    card.currency,
-    card.creditLimit,
-    card.cardId ?? null,
-    card.cardIdVNo ?? null,
-    card.accountNumber ?? null,
-    card.expiry ?? null,
-    card.name ?? null,
-    card.product ?? null,
-    card.status ?? null,
-    card.relatedAccount,
-  );
+export function insertCard(card: CardWithBalance['card']): Op<void> {
+  return CARDS.insert(card);
 }
 
 /** What a card account expects beside its pending payments, and what its balances say. @see D8-both-balances */
@@ -75,33 +66,6 @@ export function* keepCardBalances(id: string, adjustmentMinor: bigint, details: 
     JSON.stringify(details),
     id,
   );
-}
-
-function readCard(row: Row): CardWithBalance {
-  return {
-    card: {
-      resourceId: text(row, 'id'),
-      customerNumber: text(row, 'customer_number'),
-      maskedPan: text(row, 'masked_pan'),
-      currency: currencyOf(row, 'account'),
-      creditLimit: small(row, 'credit_limit'),
-      cardId: optionalText(row, 'card_id'),
-      cardIdVNo: optionalText(row, 'card_id_v_no'),
-      accountNumber: optionalText(row, 'account_number'),
-      expiry: optionalText(row, 'expiry'),
-      name: optionalText(row, 'name'),
-      product: optionalText(row, 'product'),
-      status: optionalText(row, 'status') as CardAccount['status'],
-      relatedAccount: text(row, 'related_account'),
-    },
-    details: parseStored(
-      optionalText(row, 'balance_details') ?? '{}',
-      'balance_details',
-    ) as DetailsOfBalances,
-    balanceMinor: integer(row, 'balance_minor'),
-    pendingMinor: integer(row, 'pending_minor'),
-    adjustmentMinor: integer(row, 'pending_adjustment_minor'),
-  };
 }
 
 /** A page of a list. */
@@ -146,9 +110,7 @@ export function* findCardTransactions(
       cardAccount,
       ...some,
     );
-    for (const row of rows) {
-      found.set(text(row, 'id'), json(row, 'details') as CardTransactionDetails);
-    }
+    for (const row of rows) found.set(text(row, 'id'), json(row, 'details') as CardTransactionDetails);
   }
   return found;
 }
@@ -194,7 +156,8 @@ export function* listCardTransactions(
   isPending: boolean,
   wanted: Wanted,
 ): Op<CardTransaction[]> {
-  const rows = yield* run(
+  return yield* listRows(
+    (row) => readCardTransaction(row, 'id'),
     `SELECT id, details FROM card_transactions
      WHERE card_account = ? AND is_pending = ? AND listed_date >= ? AND listed_date <= ?
      ORDER BY listed_date DESC, id, sequence LIMIT ? OFFSET ?`,
@@ -205,8 +168,9 @@ export function* listCardTransactions(
     wanted.limit,
     wanted.offset,
   );
-  return rows.map((row) => ({
-    cardTransactionId: text(row, 'id'),
-    ...(json(row, 'details') as CardTransactionDetails),
-  }));
+}
+
+/** @param id its column */
+export function readCardTransaction(row: Row, id: 'id' | 'place_id'): CardTransaction {
+  return { cardTransactionId: text(row, id), ...(json(row, 'details') as CardTransactionDetails) };
 }

@@ -1,56 +1,60 @@
-import { flag, type Op, type Row, run, small, text } from '../../../store/contract.ts';
+import { flag, type Op, run, text } from '../../../store/contract.ts';
+import {
+  type Columns,
+  column,
+  findRow,
+  findText,
+  hasRow,
+  listRows,
+  object,
+  optional,
+  Table,
+} from '../../../store/table.ts';
 import type { AgreementRole } from '../../../values/agreement-roles.ts';
 import type { Agreement, Customer, CustomerType, Engagement } from '../../domain/world.ts';
-import { insertRows } from '../sql.ts';
+
+const CUSTOMERS = new Table<Customer>('customers', {
+  customerId: column.text('id'),
+  customerNumber: column.text('number'),
+  customerType: column.text('type'),
+  customerName: column.text('name'),
+});
 
 /** The type of the customer with this number, or undefined when there is none. */
-export function* findCustomerType(customerNumber: string): Op<CustomerType | undefined> {
-  const [row] = yield* run('SELECT type FROM customers WHERE number = ?', customerNumber);
-  return row && (text(row, 'type') as CustomerType);
+export function findCustomerType(customerNumber: string): Op<CustomerType | undefined> {
+  return findText('SELECT type FROM customers WHERE number = ?', customerNumber) as Op<
+    CustomerType | undefined
+  >;
 }
 
 /** All customers. */
-export function* listCustomers(): Op<Customer[]> {
-  const rows = yield* run('SELECT id, number, type, name FROM customers');
-  return rows.map(readCustomer);
+export function listCustomers(): Op<Customer[]> {
+  return CUSTOMERS.list('');
 }
 
-export function* findCustomer(customerId: string): Op<Customer | undefined> {
-  const [row] = yield* run('SELECT id, number, type, name FROM customers WHERE id = ?', customerId);
-  return row && readCustomer(row);
+export function findCustomer(customerId: string): Op<Customer | undefined> {
+  return CUSTOMERS.find('WHERE id = ?', customerId);
 }
 
 /** The customer with this number, else with this id. */
 export function* findNamedCustomer(numberOrId: string): Op<Customer | undefined> {
-  const [row] = yield* run('SELECT id, number, type, name FROM customers WHERE number = ?', numberOrId);
-  return row ? readCustomer(row) : yield* findCustomer(numberOrId);
+  return (yield* CUSTOMERS.find('WHERE number = ?', numberOrId)) ?? (yield* findCustomer(numberOrId));
 }
 
-export function* insertCustomer(customer: Customer): Op<void> {
-  yield* run(
-    `INSERT INTO customers (place, id, number, type, name)
-     SELECT COALESCE(MAX(place), -1) + 1, ?, ?, ?, ? FROM customers`,
-    customer.customerId,
-    customer.customerNumber,
-    customer.customerType,
-    customer.customerName,
-  );
+export function insertCustomer(customer: Customer): Op<void> {
+  return CUSTOMERS.insert(customer);
 }
 
-function readCustomer(row: Row): Customer {
-  return {
-    customerId: text(row, 'id'),
-    customerNumber: text(row, 'number'),
-    customerType: text(row, 'type') as CustomerType,
-    customerName: text(row, 'name'),
-  };
-}
-
-const READ_AGREEMENTS = 'SELECT id, type, owner_number, name FROM agreements';
+const AGREEMENTS = new Table<Agreement>('agreements', {
+  agreementId: column.text('id'),
+  type: column.text('type'),
+  ownerNumber: column.text('owner_number'),
+  name: column.text('name'),
+});
 
 /** All agreements. */
-export function* listAgreements(): Op<Agreement[]> {
-  return (yield* run(READ_AGREEMENTS)).map(readAgreement);
+export function listAgreements(): Op<Agreement[]> {
+  return AGREEMENTS.list('');
 }
 
 /**
@@ -58,45 +62,27 @@ export function* listAgreements(): Op<Agreement[]> {
  * with an engagement of both roles.
  * @see D6-context, D8-list-order
  */
-export function* listCorporateAgreements(customerNumber: string): Op<Agreement[]> {
-  const rows = yield* run(
-    `${READ_AGREEMENTS} WHERE type = 'CORPORATE' AND (owner_number = ? OR id IN
+export function listCorporateAgreements(customerNumber: string): Op<Agreement[]> {
+  return AGREEMENTS.list(
+    `WHERE type = 'CORPORATE' AND (owner_number = ? OR id IN
        (SELECT agreement FROM engagements WHERE customer_number = ? AND may_view = 1 AND may_register = 1))
      ORDER BY owner_number, name, id`,
     customerNumber,
     customerNumber,
   );
-  return rows.map(readAgreement);
 }
 
-export function* findAgreement(agreementId: string): Op<Agreement | undefined> {
-  const [row] = yield* run(`${READ_AGREEMENTS} WHERE id = ?`, agreementId);
-  return row && readAgreement(row);
+export function findAgreement(agreementId: string): Op<Agreement | undefined> {
+  return AGREEMENTS.find('WHERE id = ?', agreementId);
 }
 
-export function* insertAgreement(agreement: Agreement): Op<void> {
-  yield* run(
-    `INSERT INTO agreements (place, id, type, owner_number, name)
-     SELECT COALESCE(MAX(place), -1) + 1, ?, ?, ?, ? FROM agreements`,
-    agreement.agreementId,
-    agreement.type,
-    agreement.ownerNumber,
-    agreement.name,
-  );
+export function insertAgreement(agreement: Agreement): Op<void> {
+  return AGREEMENTS.insert(agreement);
 }
 
 /** Its engagements go with it. */
 export function* removeAgreement(agreementId: string): Op<void> {
   yield* run('DELETE FROM agreements WHERE id = ?', agreementId);
-}
-
-function readAgreement(row: Row): Agreement {
-  return {
-    agreementId: text(row, 'id'),
-    type: text(row, 'type') as CustomerType,
-    ownerNumber: text(row, 'owner_number'),
-    name: text(row, 'name'),
-  };
 }
 
 /** One that is stored anew. */
@@ -105,40 +91,48 @@ export interface NewEngagement extends Omit<Engagement, 'iban'> {
   readonly account: string;
 }
 
+const ROLES: Columns<readonly AgreementRole[]> = {
+  names: ['may_view', 'may_register'],
+  read: (row) => [
+    ...(flag(row, 'may_view') ? (['VIEW'] as const) : []),
+    ...(flag(row, 'may_register') ? (['REGISTER'] as const) : []),
+  ],
+  write: (roles) => [Number(roles.includes('VIEW')), Number(roles.includes('REGISTER'))],
+};
+
+const STORED = {
+  engagementId: column.text('id'),
+  agreementId: column.text('agreement'),
+  customerNumber: column.text('customer_number'),
+  roles: ROLES,
+  registerLimit: optional(column.number('register_limit')),
+  approvalLimit: optional(column.number('approval_limit')),
+};
+const ENGAGEMENTS = new Table<NewEngagement>('engagements', { ...STORED, account: column.text('account') });
+const { read: readEngagement } = object<Engagement>({ ...STORED, iban: column.text('iban') });
+
 const READ_ENGAGEMENTS = `SELECT engagements.id, agreement, engagements.customer_number, iban, may_view, may_register,
     register_limit, approval_limit
   FROM engagements JOIN accounts ON accounts.id = engagements.account`;
 
 /** All engagements, by customer and account. @see D8-list-order */
-export function* listEngagements(): Op<Engagement[]> {
-  return (yield* run(`${READ_ENGAGEMENTS} ORDER BY engagements.customer_number, iban`)).map(readEngagement);
+export function listEngagements(): Op<Engagement[]> {
+  return listRows(readEngagement, `${READ_ENGAGEMENTS} ORDER BY engagements.customer_number, iban`);
 }
 
-export function* listEngagementsOf(agreementId: string): Op<Engagement[]> {
-  const rows = yield* run(
-    `${READ_ENGAGEMENTS} WHERE agreement = ? ORDER BY engagements.customer_number, iban`,
-    agreementId,
-  );
-  return rows.map(readEngagement);
+export function listEngagementsOf(agreementId: string): Op<Engagement[]> {
+  const sql = `${READ_ENGAGEMENTS} WHERE agreement = ? ORDER BY engagements.customer_number, iban`;
+  return listRows(readEngagement, sql, agreementId);
 }
 
-export function* findEngagement(agreementId: string, engagementId: string): Op<Engagement | undefined> {
-  const [row] = yield* run(
-    `${READ_ENGAGEMENTS} WHERE agreement = ? AND engagements.id = ?`,
-    agreementId,
-    engagementId,
-  );
-  return row && readEngagement(row);
+export function findEngagement(agreementId: string, engagementId: string): Op<Engagement | undefined> {
+  const sql = `${READ_ENGAGEMENTS} WHERE agreement = ? AND engagements.id = ?`;
+  return findRow(readEngagement, sql, agreementId, engagementId);
 }
 
-export function* isEngaged(agreementId: string, customerNumber: string, account: string): Op<boolean> {
-  const rows = yield* run(
-    'SELECT 1 AS engaged FROM engagements WHERE agreement = ? AND customer_number = ? AND account = ?',
-    agreementId,
-    customerNumber,
-    account,
-  );
-  return rows.length > 0;
+export function isEngaged(agreementId: string, customerNumber: string, account: string): Op<boolean> {
+  const sql = 'SELECT 1 FROM engagements WHERE agreement = ? AND customer_number = ? AND account = ?';
+  return hasRow(sql, agreementId, customerNumber, account);
 }
 
 /** Ids of the accounts that a customer may both see and pay from in an agreement. @see D8-engaged-accounts */
@@ -152,47 +146,12 @@ export function* accountsEngagedFor(agreementId: string, customerNumber: string)
   return new Set(rows.map((row) => text(row, 'account')));
 }
 
-export function* insertEngagements(engagements: readonly NewEngagement[]): Op<void> {
-  const [row] = yield* run('SELECT COALESCE(MAX(place), -1) + 1 AS next FROM engagements');
-  const next = row ? small(row, 'next') : 0;
-  yield* insertRows(
-    `INSERT INTO engagements (place, id, agreement, customer_number, account, may_view, may_register,
-       register_limit, approval_limit)`,
-    engagements.map((engagement, place) => [
-      next + place,
-      engagement.engagementId,
-      engagement.agreementId,
-      engagement.customerNumber,
-      engagement.account,
-      Number(engagement.roles.includes('VIEW')),
-      Number(engagement.roles.includes('REGISTER')),
-      engagement.registerLimit ?? null,
-      engagement.approvalLimit ?? null,
-    ]),
-  );
+export function insertEngagements(engagements: readonly NewEngagement[]): Op<void> {
+  return ENGAGEMENTS.insert(...engagements);
 }
 
 /** @returns whether there was one */
-export function* removeEngagement(agreementId: string, engagementId: string): Op<boolean> {
-  const rows = yield* run(
-    'DELETE FROM engagements WHERE agreement = ? AND id = ? RETURNING id',
-    agreementId,
-    engagementId,
-  );
-  return rows.length > 0;
-}
-
-function readEngagement(row: Row): Engagement {
-  const roles: AgreementRole[] = [];
-  if (flag(row, 'may_view')) roles.push('VIEW');
-  if (flag(row, 'may_register')) roles.push('REGISTER');
-  return {
-    engagementId: text(row, 'id'),
-    agreementId: text(row, 'agreement'),
-    customerNumber: text(row, 'customer_number'),
-    iban: text(row, 'iban'),
-    roles,
-    ...(row.register_limit === null ? {} : { registerLimit: small(row, 'register_limit') }),
-    ...(row.approval_limit === null ? {} : { approvalLimit: small(row, 'approval_limit') }),
-  };
+export function removeEngagement(agreementId: string, engagementId: string): Op<boolean> {
+  const sql = 'DELETE FROM engagements WHERE agreement = ? AND id = ? RETURNING id';
+  return hasRow(sql, agreementId, engagementId);
 }

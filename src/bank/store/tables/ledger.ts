@@ -8,15 +8,20 @@ import {
   small,
   text,
 } from '../../../store/contract.ts';
+import { type Columns, findNumber, insertRow, insertRows } from '../../../store/table.ts';
 import { type Currency, isCurrency } from '../../../values/currencies.ts';
 import type { Entry, Funds, Line, TotalsChange } from '../../domain/ledger.ts';
-import { insertRows } from '../sql.ts';
 
 /** The currency of a row; one that is not listed was never written by a bank. */
 export function currencyOf(row: Row, kind: 'account' | 'payment' | 'transaction'): Currency {
   const currency = text(row, 'currency');
   if (!isCurrency(currency)) throw new DamagedContent(`${kind} in an unknown currency ${currency}`);
   return currency;
+}
+
+/** The column `currency` of a table. */
+export function currencyColumn(kind: 'account' | 'payment'): Columns<Currency> {
+  return { names: ['currency'], read: (row) => currencyOf(row, kind), write: (currency) => [currency] };
 }
 
 /** An entry, and where it comes from. */
@@ -128,13 +133,7 @@ export function* reserve(
   payment: bigint,
   { account, currency, amountMinor }: Line,
 ): Op<readonly TotalsChange[]> {
-  yield* run(
-    'INSERT INTO reservations (payment, account, currency, amount_minor) VALUES (?, ?, ?, ?)',
-    payment,
-    account,
-    currency,
-    amountMinor,
-  );
+  yield* insertRow('reservations', { payment, account, currency, amount_minor: amountMinor });
   return [{ account, currency, reservedMinor: amountMinor }];
 }
 
@@ -160,7 +159,6 @@ export function* removeTotals(account: string): Op<void> {
 }
 
 /** When a payment was booked, in milliseconds since 1970 of the bank's clock; undefined when it was not. */
-export function* findBookedAt(payment: bigint): Op<number | undefined> {
-  const [row] = yield* run('SELECT booked_at_ms FROM bookings WHERE payment = ? AND leg = 0', payment);
-  return row && small(row, 'booked_at_ms');
+export function findBookedAt(payment: bigint): Op<number | undefined> {
+  return findNumber('SELECT booked_at_ms FROM bookings WHERE payment = ? AND leg = 0', payment);
 }

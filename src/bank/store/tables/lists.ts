@@ -1,15 +1,7 @@
-import {
-  integer,
-  json,
-  type Op,
-  optionalText,
-  type Row,
-  run,
-  type SqlValue,
-  text,
-} from '../../../store/contract.ts';
+import { integer, type Op, optionalText, type Row, type SqlValue, text } from '../../../store/contract.ts';
+import { findRow, findText } from '../../../store/table.ts';
 import type { Payment } from '../../domain/payment.ts';
-import type { CardTransaction, CardTransactionDetails } from '../../domain/transactions.ts';
+import type { CardTransaction } from '../../domain/transactions.ts';
 import {
   AFTER_ALL_DATES,
   type Arm,
@@ -24,6 +16,7 @@ import {
   startAt,
 } from '../ordered-list.ts';
 import { PENDING } from '../sql.ts';
+import { readCardTransaction } from './cards.ts';
 import { PAYMENT_COLUMNS, readPayment } from './payments.ts';
 import { DEBTOR_NAME, READ_TRANSACTIONS, readTransaction, type StoredTransaction } from './transactions.ts';
 
@@ -71,7 +64,7 @@ export function bookedCardList(wanted: Booked): OrderedList<OfCard<StoredTransac
     placeOf: (row) => placeOf(row, BY_HAND.booked),
     itemOf: (row) =>
       integer(row, 'place_order') === BY_HAND.booked
-        ? { given: readGiven(row) }
+        ? { given: readCardTransaction(row, 'place_id') }
         : { paid: readTransaction(row) },
   });
 }
@@ -110,23 +103,21 @@ function byHandOfTheDay(wanted: Booked, place: Place, direction: Direction, colu
 }
 
 /** The first date of booking that an account or card has. */
-export function* oldestBooked(account: string): Op<string | undefined> {
-  const [row] = yield* run(
+export function oldestBooked(account: string): Op<string | undefined> {
+  return findText(
     `SELECT MIN(date) AS date FROM (SELECT MIN(booking_date) AS date FROM transactions WHERE account = ?
        UNION ALL SELECT MIN(listed_date) FROM card_transactions WHERE card_account = ? AND is_pending = 0)`,
     account,
     account,
   );
-  return row && optionalText(row, 'date');
 }
 
 /** The first date of purchase of a card's pending transactions by hand that have one. */
-export function* oldestPurchase(card: string): Op<string | undefined> {
-  const [row] = yield* run(
+export function oldestPurchase(card: string): Op<string | undefined> {
+  return findText(
     `SELECT MIN(listed_date) AS date FROM card_transactions WHERE card_account = ? AND is_pending = 1 AND listed_date > ''`,
     card,
   );
-  return row && optionalText(row, 'date');
 }
 
 export interface Given {
@@ -170,13 +161,6 @@ export function placeOf(row: Row, byHand: bigint): Place {
   const [order, date] = [integer(row, 'place_order'), text(row, 'place_date')];
   if (order !== byHand) return placeOfPayment(order, date);
   return { order, date, id: text(row, 'place_id'), sequence: integer(row, 'place_sequence') };
-}
-
-export function readGiven(row: Row): CardTransaction {
-  return {
-    cardTransactionId: text(row, 'place_id'),
-    ...(json(row, 'details') as CardTransactionDetails),
-  };
 }
 
 /** Which pending entries a list has: of an account, or of a card, which nobody pays to. */
@@ -234,7 +218,7 @@ export function pendingCardList(wanted: Pending): OrderedList<OfCard<PendingPaym
     placeOf: (row) => placeOf(row, BY_HAND.pending),
     itemOf: (row) =>
       integer(row, 'place_order') === BY_HAND.pending
-        ? { given: readGiven(row) }
+        ? { given: readCardTransaction(row, 'place_id') }
         : { paid: readPending(row) },
   });
 }
@@ -289,29 +273,28 @@ function payments(
 }
 
 /** The first date of execution of what is pending on an account. */
-export function* oldestExecution(account: string, number?: string): Op<string | undefined> {
+export function oldestExecution(account: string, number?: string): Op<string | undefined> {
   const oldest = 'SELECT MIN(effective_date) AS date FROM payments WHERE';
-  const [row] = yield* run(
+  return findText(
     `SELECT MIN(date) AS date FROM (${oldest} debtor_account = ? AND ${PENDING}
        UNION ALL ${oldest} creditor_account = ? AND ${PENDING})`,
     account,
     number ?? null,
   );
-  return row && optionalText(row, 'date');
 }
 
 /** A side of a payment that is pending on an account. */
-export function* findPendingPayment(
+export function findPendingPayment(
   { sequence, side }: { readonly sequence: bigint; readonly side: PendingPayment['side'] },
   { account, number }: Pick<Pending, 'account' | 'number'>,
 ): Op<PendingPayment | undefined> {
-  const [row] = yield* run(
+  return findRow(
+    readPending,
     `SELECT '' AS place_id${says(side)} FROM payments
      WHERE sequence = ? AND ${ACCOUNT_OF[side]} = ? AND ${PENDING} AND ${NO_STANDING_ORDER}`,
     sequence,
     side === 'debtor' ? account : (number ?? null),
   );
-  return row && readPending(row);
 }
 
 function readPending(row: Row): PendingPayment {

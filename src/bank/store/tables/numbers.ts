@@ -1,8 +1,8 @@
-import { integer, json, type Op, optionalText, run, small, text } from '../../../store/contract.ts';
+import { type Op, run, small, text } from '../../../store/contract.ts';
+import { column, hasRow, insertRows, optional, Table } from '../../../store/table.ts';
 import type { KidPolicy } from '../../../values/kid.ts';
 import type { NaturalKey } from '../../domain/ids.ts';
 import type { KidEntry } from '../../domain/world.ts';
-import { insertRows } from '../sql.ts';
 
 /** Counts one more use of a key; what is deleted stays counted. @see D8-natural-key */
 export function* countUse(key: NaturalKey): Op<number> {
@@ -39,20 +39,24 @@ export function* insertFirstUses(keys: readonly NaturalKey[]): Op<void> {
   );
 }
 
+const KID_ENTRIES = new Table<{ readonly bban: string; readonly policy: KidPolicy }>('kid_entries', {
+  bban: column.text('bban'),
+  policy: column.json('entry'),
+});
+
 /** What the creditor account takes as KID; undefined when its references are not checked. */
 export function* findKidPolicy(bban: string): Op<KidPolicy | undefined> {
-  const [row] = yield* run('SELECT entry FROM kid_entries WHERE bban = ?', bban);
-  return row && (json(row, 'entry') as KidPolicy);
+  return (yield* KID_ENTRIES.find('WHERE bban = ?', bban))?.policy;
 }
 
-/** Of each bban that has a policy. */
+/** Of each bban that has a policy, in the order of these. */
 export function* listKidPolicies(): Op<ReadonlyMap<string, KidPolicy>> {
-  const rows = yield* run('SELECT bban, entry FROM kid_entries');
-  return new Map(rows.map((row) => [text(row, 'bban'), json(row, 'entry') as KidPolicy]));
+  const entries = yield* KID_ENTRIES.list('ORDER BY bban');
+  return new Map(entries.map(({ bban, policy }) => [bban, policy]));
 }
 
-export function* insertKidEntry({ bban, ...policy }: KidEntry): Op<void> {
-  yield* run('INSERT INTO kid_entries (bban, entry) VALUES (?, ?)', bban, JSON.stringify(policy));
+export function insertKidEntry({ bban, ...policy }: KidEntry): Op<void> {
+  return KID_ENTRIES.insert({ bban, policy });
 }
 
 export function* removeKidEntry(bban: string): Op<void> {
@@ -70,27 +74,20 @@ export interface Deletion {
   readonly name?: string;
 }
 
-export function* insertDeletion({ place, kind, subject, name }: Deletion): Op<void> {
-  yield* run(
-    'INSERT INTO deletions (place, kind, subject, name) VALUES (?, ?, ?, ?)',
-    place,
-    kind,
-    subject,
-    name ?? null,
-  );
+const DELETIONS = new Table<Deletion>('deletions', {
+  place: column.bigint('place'),
+  kind: column.text('kind'),
+  subject: column.text('subject'),
+  name: optional(column.text('name')),
+});
+
+export function insertDeletion(deletion: Deletion): Op<void> {
+  return DELETIONS.insert(deletion);
 }
 
 /** The one that came first. */
-export function* findFirstDeletion(): Op<Deletion | undefined> {
-  const [row] = yield* run('SELECT place, kind, subject, name FROM deletions ORDER BY place LIMIT 1');
-  if (!row) return undefined;
-  const name = optionalText(row, 'name');
-  return {
-    place: integer(row, 'place'),
-    kind: text(row, 'kind') as Deletion['kind'],
-    subject: text(row, 'subject'),
-    ...(name === undefined ? {} : { name }),
-  };
+export function findFirstDeletion(): Op<Deletion | undefined> {
+  return DELETIONS.find('ORDER BY place LIMIT 1');
 }
 
 export function* removeDeletion({ place }: Deletion): Op<void> {
@@ -103,6 +100,6 @@ export function* keepFormerNumber(bban: string): Op<void> {
 }
 
 /** Whether an account of this bank had the number. */
-export function* wasOurs(bban: string): Op<boolean> {
-  return (yield* run('SELECT 1 FROM former_numbers WHERE bban = ?', bban)).length > 0;
+export function wasOurs(bban: string): Op<boolean> {
+  return hasRow('SELECT 1 FROM former_numbers WHERE bban = ?', bban);
 }

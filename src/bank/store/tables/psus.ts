@@ -1,16 +1,26 @@
-import { flag, type Op, optionalText, run, small, text } from '../../../store/contract.ts';
+import { type Op, run, text } from '../../../store/contract.ts';
+import {
+  column,
+  findNumber,
+  findText,
+  hasRow,
+  insertRow,
+  insertRows,
+  listRows,
+  object,
+  optional,
+  Table,
+} from '../../../store/table.ts';
 import type { PsuContext, Session } from '../../domain/authorisation.ts';
-import { insertRows } from '../sql.ts';
 
 /** The customer behind a PSU-ID of this TPP; none when the customer is gone. @see D6-psu-id */
-export function* customerOfPsuId(tpp: string, psuId: string): Op<string | undefined> {
-  const [row] = yield* run(
+export function customerOfPsuId(tpp: string, psuId: string): Op<string | undefined> {
+  return findText(
     `SELECT customer_number FROM psus JOIN customers ON customers.number = psus.customer_number
      WHERE tpp = ? AND psu_id = ?`,
     tpp,
     psuId,
   );
-  return row && text(row, 'customer_number');
 }
 
 /**
@@ -19,13 +29,10 @@ export function* customerOfPsuId(tpp: string, psuId: string): Op<string | undefi
  * @see D6-psu-id, D6-last-sca
  */
 export function* keepPsu(tpp: string, customerNumber: string, psuId: string, lastSca: number): Op<void> {
-  yield* run(
-    `INSERT INTO psus (tpp, customer_number, psu_id, last_sca_ms) VALUES (?, ?, ?, ?)
-     ON CONFLICT (tpp, customer_number) DO UPDATE SET last_sca_ms = excluded.last_sca_ms`,
-    tpp,
-    customerNumber,
-    psuId,
-    lastSca,
+  yield* insertRow(
+    'psus',
+    { tpp, customer_number: customerNumber, psu_id: psuId, last_sca_ms: lastSca },
+    'ON CONFLICT (tpp, customer_number) DO UPDATE SET last_sca_ms = excluded.last_sca_ms',
   );
 }
 
@@ -35,38 +42,28 @@ export function* forgetLastSca(customerNumber: string): Op<void> {
 }
 
 /** When the last SCA of this TPP and PSU was finalised. @see D6-last-sca */
-export function* findLastSca(tpp: string, customerNumber: string): Op<number | undefined> {
-  const [row] = yield* run(
-    'SELECT last_sca_ms FROM psus WHERE tpp = ? AND customer_number = ? AND last_sca_ms IS NOT NULL',
+export function findLastSca(tpp: string, customerNumber: string): Op<number | undefined> {
+  return findNumber(
+    'SELECT last_sca_ms FROM psus WHERE tpp = ? AND customer_number = ?',
     tpp,
     customerNumber,
   );
-  return row && small(row, 'last_sca_ms');
 }
 
 /** The psu-id that this TPP knows a PSU by, since their first SCA. */
-export function* findPsuId(tpp: string, customerNumber: string): Op<string | undefined> {
-  const [row] = yield* run(
-    'SELECT psu_id FROM psus WHERE tpp = ? AND customer_number = ?',
-    tpp,
-    customerNumber,
-  );
-  return row && text(row, 'psu_id');
+export function findPsuId(tpp: string, customerNumber: string): Op<string | undefined> {
+  return findText('SELECT psu_id FROM psus WHERE tpp = ? AND customer_number = ?', tpp, customerNumber);
 }
 
 /** The agreement behind a PSU-Corporate-ID of this TPP and PSU, whether it is still there or not. @see D6-psu-corporate-id */
-export function* agreementOfCorporateId(
+export function agreementOfCorporateId(
   tpp: string,
   customerNumber: string,
   corporateId: string,
 ): Op<string | undefined> {
-  const [row] = yield* run(
-    'SELECT agreement FROM corporate_ids WHERE tpp = ? AND customer_number = ? AND corporate_id = ?',
-    tpp,
-    customerNumber,
-    corporateId,
-  );
-  return row && text(row, 'agreement');
+  const sql =
+    'SELECT agreement FROM corporate_ids WHERE tpp = ? AND customer_number = ? AND corporate_id = ?';
+  return findText(sql, tpp, customerNumber, corporateId);
 }
 
 /** Keeps the psu-corporate-id made at the first SCA in this agreement. */
@@ -76,48 +73,34 @@ export function* keepCorporateId(
   agreement: string,
   corporateId: string,
 ): Op<void> {
-  yield* run(
-    `INSERT INTO corporate_ids (tpp, customer_number, agreement, corporate_id) VALUES (?, ?, ?, ?)
-     ON CONFLICT (tpp, customer_number, agreement) DO NOTHING`,
-    tpp,
-    customerNumber,
-    agreement,
-    corporateId,
+  yield* insertRow(
+    'corporate_ids',
+    { tpp, customer_number: customerNumber, agreement, corporate_id: corporateId },
+    'ON CONFLICT (tpp, customer_number, agreement) DO NOTHING',
   );
 }
 
 /** The psu-corporate-id that this TPP knows a PSU in an agreement by. */
-export function* findCorporateId(
+export function findCorporateId(
   tpp: string,
   customerNumber: string,
   agreement: string,
 ): Op<string | undefined> {
-  const [row] = yield* run(
-    'SELECT corporate_id FROM corporate_ids WHERE tpp = ? AND customer_number = ? AND agreement = ?',
-    tpp,
-    customerNumber,
-    agreement,
-  );
-  return row && text(row, 'corporate_id');
+  const sql =
+    'SELECT corporate_id FROM corporate_ids WHERE tpp = ? AND customer_number = ? AND agreement = ?';
+  return findText(sql, tpp, customerNumber, agreement);
 }
 
+const SESSIONS = new Table<Session>('sessions', {
+  context: column.text<PsuContext>('context'),
+  agreement: optional(column.text('agreement')),
+  finalisedAt: column.number('finalised_at_ms'),
+  dead: column.flag('dead'),
+});
+
 /** The session of a TPP, PSU and TPP-Session-ID, alive or not. @see D6-session */
-export function* findSession(tpp: string, psu: string, tppSessionId: string): Op<Session | undefined> {
-  const [row] = yield* run(
-    `SELECT context, agreement, finalised_at_ms, dead FROM sessions
-     WHERE tpp = ? AND psu = ? AND tpp_session_id = ?`,
-    tpp,
-    psu,
-    tppSessionId,
-  );
-  if (!row) return undefined;
-  const agreement = optionalText(row, 'agreement');
-  return {
-    context: text(row, 'context') as PsuContext,
-    ...(agreement === undefined ? {} : { agreement }),
-    finalisedAt: small(row, 'finalised_at_ms'),
-    dead: flag(row, 'dead'),
-  };
+export function findSession(tpp: string, psu: string, tppSessionId: string): Op<Session | undefined> {
+  return SESSIONS.find('WHERE tpp = ? AND psu = ? AND tpp_session_id = ?', tpp, psu, tppSessionId);
 }
 
 /**
@@ -136,17 +119,11 @@ export function* keepSession(
     psu,
     tppSessionId,
   );
-  yield* run(
-    `INSERT INTO sessions (tpp, psu, tpp_session_id, context, agreement, finalised_at_ms, dead)
-     VALUES (?, ?, ?, ?, ?, ?, 0)
-     ON CONFLICT (tpp, psu, tpp_session_id) DO UPDATE SET context = excluded.context,
+  yield* insertRow(
+    'sessions',
+    { tpp, psu, tpp_session_id: tppSessionId, context, agreement, finalised_at_ms: finalisedAt, dead: 0 },
+    `ON CONFLICT (tpp, psu, tpp_session_id) DO UPDATE SET context = excluded.context,
        agreement = excluded.agreement, finalised_at_ms = excluded.finalised_at_ms, dead = 0`,
-    tpp,
-    psu,
-    tppSessionId,
-    context,
-    agreement ?? null,
-    finalisedAt,
   );
 }
 
@@ -181,7 +158,8 @@ export interface CountedCall {
 
 /** When the calls came that hold places, by place. */
 export function* listCalls({ tpp, psu, account, operation }: CountedCall): Op<ReadonlyMap<number, number>> {
-  const rows = yield* run(
+  const calls = yield* listRows(
+    CALL.read,
     `SELECT place, called_at_ms FROM unattended_calls
      WHERE tpp = ? AND psu = ? AND account = ? AND operation = ?`,
     tpp,
@@ -189,20 +167,18 @@ export function* listCalls({ tpp, psu, account, operation }: CountedCall): Op<Re
     account,
     operation,
   );
-  return new Map(rows.map((row) => [small(row, 'place'), small(row, 'called_at_ms')]));
+  return new Map(calls.map(({ place, at }) => [place, at]));
 }
+
+const CALL = object({ place: column.number('place'), at: column.number('called_at_ms') });
 
 /** A call takes a place; the one that had it is counted no more. */
 export function* keepCall(call: CountedCall, place: number, calledAt: number): Op<void> {
-  yield* run(
-    `INSERT INTO unattended_calls (tpp, psu, account, operation, place, called_at_ms) VALUES (?, ?, ?, ?, ?, ?)
-     ON CONFLICT (tpp, psu, account, operation, place) DO UPDATE SET called_at_ms = excluded.called_at_ms`,
-    call.tpp,
-    call.psu,
-    call.account,
-    call.operation,
-    place,
-    calledAt,
+  const { tpp, psu, account, operation } = call;
+  yield* insertRow(
+    'unattended_calls',
+    { tpp, psu, account, operation, place, called_at_ms: calledAt },
+    'ON CONFLICT (tpp, psu, account, operation, place) DO UPDATE SET called_at_ms = excluded.called_at_ms',
   );
 }
 
@@ -242,14 +218,8 @@ export function* findConsent(
 }
 
 /** Whether one was ever given, in force or not: what is revoked is not the same as what never was. */
-export function* wasConsented(tpp: string, psu: string, agreement: string | undefined): Op<boolean> {
-  const rows = yield* run(
-    'SELECT 1 AS given FROM consents WHERE tpp = ? AND psu = ? AND agreement = ?',
-    tpp,
-    psu,
-    agreement ?? NONE,
-  );
-  return rows.length > 0;
+export function wasConsented(tpp: string, psu: string, agreement = NONE): Op<boolean> {
+  return hasRow('SELECT 1 FROM consents WHERE tpp = ? AND psu = ? AND agreement = ?', tpp, psu, agreement);
 }
 
 /** A new selection takes the place of the old one. @param accounts of one at least */
@@ -269,13 +239,9 @@ export function* keepConsent(
 }
 
 /** The PSU has revoked it. */
-export function* removeConsent(tpp: string, psu: string, agreement: string | undefined): Op<void> {
-  yield* run(
-    'DELETE FROM consent_accounts WHERE tpp = ? AND psu = ? AND agreement = ?',
-    tpp,
-    psu,
-    agreement ?? NONE,
-  );
+export function* removeConsent(tpp: string, psu: string, agreement = NONE): Op<void> {
+  const which = 'tpp = ? AND psu = ? AND agreement = ?';
+  yield* run(`DELETE FROM consent_accounts WHERE ${which}`, tpp, psu, agreement);
 }
 
 /** The PSU has revoked what it had given to whatever TPP. */

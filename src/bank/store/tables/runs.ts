@@ -1,40 +1,56 @@
-import {
-  flag,
-  integer,
-  type Op,
-  optionalText,
-  type Row,
-  small,
-  run as statement,
-  text,
-} from '../../../store/contract.ts';
+import { type Op, run as statement } from '../../../store/contract.ts';
+import { column, findNumber, findText, hasRow, object, optional, Table } from '../../../store/table.ts';
 import type { OpenRun, Outcomes, Run, RunOutcome } from '../../domain/settlement.ts';
+
+interface StoredRun extends OpenRun {
+  readonly state: 'OPEN' | 'DONE';
+}
+
+const OUTCOMES = object<Outcomes>({
+  SETTLED: column.number('settled'),
+  SENT: column.number('sent'),
+  WAITING: column.number('waiting'),
+  REJECTED: column.number('rejected'),
+  HELD: column.number('held'),
+});
+
+const RUNS = new Table<StoredRun>('runs', {
+  sequence: column.bigint('sequence'),
+  slot: optional(column.number('slot_ms')),
+  at: column.number('at_ms'),
+  bankDay: column.text('bank_day'),
+  isLastOfDay: column.flag('last_of_day'),
+  state: column.text('state'),
+  begunBy: optional(column.text('begun_by')),
+  due: optional(column.number('due')),
+  outcomes: OUTCOMES,
+  takenTo: column.bigint('taken_to'),
+});
 
 /**
  * Inserts a run and makes it the open one: no request is answered before it is done.
- * @returns how many payments are due
+ * @returns the run, with how many payments are due
  * @see S5-strictly-before
  */
-export function* openRun(run: Run): Op<number> {
-  const [row] = yield* statement(
+export function* openRun(run: OpenRun): Op<OpenRun> {
+  const due = yield* findNumber(
     `SELECT COUNT(*) AS due FROM payments WHERE run_day <= ? AND approved_at_ms < ?`,
     run.bankDay,
     before(run),
   );
-  const due = row ? small(row, 'due') : 0;
-  yield* statement(
-    `INSERT INTO runs (sequence, slot_ms, at_ms, bank_day, last_of_day, state, begun_by, due)
-     VALUES (?, ?, ?, ?, ?, 'OPEN', ?, ?)`,
-    run.sequence,
-    run.slot ?? null,
-    run.at,
-    run.bankDay,
-    Number(run.isLastOfDay),
-    run.begunBy ?? null,
-    due,
-  );
+  yield* RUNS.insert({ ...run, due, state: 'OPEN' });
   yield* statement('UPDATE world SET open_run = ?', run.sequence);
-  return due;
+  return { ...run, due };
+}
+
+/** Inserts a run that was done in another store. */
+export function insertDoneRun(run: Run, outcomes: Outcomes): Op<void> {
+  return RUNS.insert({ ...run, outcomes, takenTo: 0n, state: 'DONE' });
+}
+
+/** Runs of slots, which are not done again. */
+export function listDoneRuns(): Op<StoredRun[]> {
+  return RUNS.list(`WHERE slot_ms IS NOT NULL AND state = 'DONE' ORDER BY slot_ms`);
 }
 
 /** What it takes was approved before this instant. @see D4-runs */
@@ -50,8 +66,8 @@ export function* closeRun({ sequence, slot }: Run): Op<void> {
 }
 
 /** Whether a slot has been run: none is run twice, whatever the clock does. @see S6-going-back */
-export function* wasRun(slot: number): Op<boolean> {
-  return (yield* statement('SELECT 1 FROM runs WHERE slot_ms = ?', slot)).length > 0;
+export function wasRun(slot: number): Op<boolean> {
+  return hasRow('SELECT 1 FROM runs WHERE slot_ms = ?', slot);
 }
 
 /** Runs up to this slot are done. */
@@ -64,25 +80,17 @@ export function findFirstDueDay(): Op<string | undefined> {
   return findDueDayAfter('');
 }
 
-function* findDueDayAfter(day: string): Op<string | undefined> {
-  const sql = 'SELECT MIN(run_day) AS day FROM payments WHERE run_day > ?';
-  const [row] = yield* statement(sql, day);
-  return row && optionalText(row, 'day');
+function findDueDayAfter(day: string): Op<string | undefined> {
+  return findText('SELECT MIN(run_day) AS day FROM payments WHERE run_day > ?', day);
 }
 
-const COLUMNS = `sequence, slot_ms, at_ms, bank_day, last_of_day, begun_by, due, taken_to,
-  settled, sent, waiting, rejected, held`;
-
-export function* findRun(sequence: bigint): Op<OpenRun | undefined> {
-  const [row] = yield* statement(`SELECT ${COLUMNS} FROM runs WHERE sequence = ?`, sequence);
-  return row && read(row);
+export function findRun(sequence: bigint): Op<OpenRun | undefined> {
+  return RUNS.find('WHERE sequence = ?', sequence);
 }
 
 /** The last run that a request of the operator has begun. */
-export function* findRunBegunBy(requestId: string): Op<OpenRun | undefined> {
-  const sql = `SELECT ${COLUMNS} FROM runs WHERE begun_by = ? ORDER BY sequence DESC LIMIT 1`;
-  const [row] = yield* statement(sql, requestId);
-  return row && read(row);
+export function findRunBegunBy(requestId: string): Op<OpenRun | undefined> {
+  return RUNS.find('WHERE begun_by = ? ORDER BY sequence DESC LIMIT 1', requestId);
 }
 
 /** A payment that a run is to take. */
@@ -91,6 +99,11 @@ export interface DuePayment {
   /** Its place in the order of approvals. */
   readonly approval: bigint;
 }
+
+const DUE = object<DuePayment>({
+  sequence: column.bigint('sequence'),
+  approval: column.bigint('approval'),
+});
 
 /**
  * Payments that a run is still to take, in the order of their approval: of its day or before, approved strictly
@@ -112,9 +125,7 @@ export function* listDuePayments(run: Run, after: bigint, limit: number): Op<Due
       run.sequence,
       limit,
     );
-    due.push(
-      ...rows.map((row) => ({ sequence: integer(row, 'sequence'), approval: integer(row, 'approval') })),
-    );
+    for (const row of rows) due.push(DUE.read(row));
     day = yield* findDueDayAfter(day);
   }
   return due.sort((one, other) => (one.approval < other.approval ? -1 : 1)).slice(0, limit);
@@ -127,46 +138,13 @@ export function* passPayments(run: bigint, takenTo: bigint): Op<void> {
 
 /** So many more are taken, and came to this. */
 export function* countOutcomes(run: bigint, more: Outcomes): Op<void> {
-  yield* statement(
-    `UPDATE runs SET settled = settled + ?, sent = sent + ?, waiting = waiting + ?, rejected = rejected + ?,
-       held = held + ? WHERE sequence = ?`,
-    more.SETTLED,
-    more.SENT,
-    more.WAITING,
-    more.REJECTED,
-    more.HELD,
-    run,
-  );
+  const sums = OUTCOMES.names.map((name) => `${name} = ${name} + ?`).join(', ');
+  yield* statement(`UPDATE runs SET ${sums} WHERE sequence = ?`, ...OUTCOMES.write(more), run);
 }
 
 /** Marks what became of a payment in a run; false when the run has had it already. @see S5-strictly-before */
-export function* keepOutcome(run: bigint, payment: bigint, outcome: RunOutcome): Op<boolean> {
-  const rows = yield* statement(
-    'INSERT INTO run_items (run, payment, outcome) VALUES (?, ?, ?) ON CONFLICT DO NOTHING RETURNING payment',
-    run,
-    payment,
-    outcome,
-  );
-  return rows.length > 0;
-}
-
-function read(row: Row): OpenRun {
-  const begunBy = optionalText(row, 'begun_by');
-  return {
-    sequence: integer(row, 'sequence'),
-    ...(row.slot_ms === null ? {} : { slot: small(row, 'slot_ms') }),
-    at: small(row, 'at_ms'),
-    bankDay: text(row, 'bank_day'),
-    isLastOfDay: flag(row, 'last_of_day'),
-    ...(begunBy === undefined ? {} : { begunBy }),
-    ...(row.due === null ? {} : { due: small(row, 'due') }),
-    outcomes: {
-      SETTLED: small(row, 'settled'),
-      SENT: small(row, 'sent'),
-      WAITING: small(row, 'waiting'),
-      REJECTED: small(row, 'rejected'),
-      HELD: small(row, 'held'),
-    },
-    takenTo: integer(row, 'taken_to'),
-  };
+export function keepOutcome(run: bigint, payment: bigint, outcome: RunOutcome): Op<boolean> {
+  const sql =
+    'INSERT INTO run_items (run, payment, outcome) VALUES (?, ?, ?) ON CONFLICT DO NOTHING RETURNING payment';
+  return hasRow(sql, run, payment, outcome);
 }

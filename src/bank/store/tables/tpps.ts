@@ -1,38 +1,28 @@
-import { integer, type Op, run, small, text } from '../../../store/contract.ts';
+import { integer, type Op, run, text } from '../../../store/contract.ts';
+import { column, findText, hasRow, insertRow, optional, Table } from '../../../store/table.ts';
 
 /** What a TPP left of itself is no part of the world: it stays when that begins anew. @see D1-tpp-contact */
-export function* findContact(tpp: string): Op<string | undefined> {
-  const [row] = yield* run('SELECT email FROM tpp_contacts WHERE tpp = ?', tpp);
-  return row && text(row, 'email');
+export function findContact(tpp: string): Op<string | undefined> {
+  return findText('SELECT email FROM tpp_contacts WHERE tpp = ?', tpp);
 }
 
 export function* keepContact(tpp: string, email: string): Op<void> {
-  yield* run(
-    'INSERT INTO tpp_contacts (tpp, email) VALUES (?, ?) ON CONFLICT (tpp) DO UPDATE SET email = excluded.email',
-    tpp,
-    email,
-  );
+  yield* insertRow('tpp_contacts', { tpp, email }, 'ON CONFLICT (tpp) DO UPDATE SET email = excluded.email');
 }
 
-/** Answers whether there was one. */
-export function* removeContact(tpp: string): Op<boolean> {
-  const rows = yield* run('DELETE FROM tpp_contacts WHERE tpp = ? RETURNING tpp', tpp);
-  return rows.length > 0;
+/** @returns whether there was one */
+export function removeContact(tpp: string): Op<boolean> {
+  return hasRow('DELETE FROM tpp_contacts WHERE tpp = ? RETURNING tpp', tpp);
 }
 
 /** The TPP that made what is found at a path below the base path. */
-export function* findMaker(path: string): Op<string | undefined> {
-  const [row] = yield* run('SELECT tpp FROM makers WHERE path = ?', path);
-  return row && text(row, 'tpp');
+export function findMaker(path: string): Op<string | undefined> {
+  return findText('SELECT tpp FROM makers WHERE path = ?', path);
 }
 
 /** What was there before is gone: ids of what was deleted come again after an initialise. */
 export function* keepMaker(path: string, tpp: string): Op<void> {
-  yield* run(
-    'INSERT INTO makers (path, tpp) VALUES (?, ?) ON CONFLICT (path) DO UPDATE SET tpp = excluded.tpp',
-    path,
-    tpp,
-  );
+  yield* insertRow('makers', { path, tpp }, 'ON CONFLICT (path) DO UPDATE SET tpp = excluded.tpp');
 }
 
 export function* forgetMaker(path: string): Op<void> {
@@ -46,30 +36,25 @@ export interface IdentityKey {
   readonly vouchedFrom?: number;
 }
 
+const IDENTITY_KEYS = new Table<IdentityKey>('identity_keys', {
+  hash: column.text('key_hash'),
+  vouchedFrom: optional(column.number('vouched_from_ms')),
+});
+
 /** None before one was seen, and after it was released. */
-export function* findIdentityKey(identity: string): Op<IdentityKey | undefined> {
-  const [row] = yield* run(
-    'SELECT key_hash, vouched_from_ms FROM identity_keys WHERE identity = ?',
-    identity,
-  );
-  if (row === undefined) return undefined;
-  const hash = text(row, 'key_hash');
-  return row.vouched_from_ms === null ? { hash } : { hash, vouchedFrom: small(row, 'vouched_from_ms') };
+export function findIdentityKey(identity: string): Op<IdentityKey | undefined> {
+  return IDENTITY_KEYS.find('WHERE identity = ?', identity);
 }
 
 /** In the place of the one there was. */
 export function* keepIdentityKey(identity: string, { hash, vouchedFrom }: IdentityKey): Op<void> {
-  yield* run(
-    `INSERT INTO identity_keys (identity, key_hash, vouched_from_ms) VALUES (?, ?, ?)
-     ON CONFLICT (identity) DO UPDATE SET key_hash = excluded.key_hash, vouched_from_ms = excluded.vouched_from_ms`,
-    ...[identity, hash, vouchedFrom ?? null],
-  );
+  yield* forgetIdentityKey(identity);
+  yield* insertRow('identity_keys', { identity, key_hash: hash, vouched_from_ms: vouchedFrom });
 }
 
-/** Answers whether there was one. */
-export function* forgetIdentityKey(identity: string): Op<boolean> {
-  const rows = yield* run('DELETE FROM identity_keys WHERE identity = ? RETURNING identity', identity);
-  return rows.length > 0;
+/** @returns whether there was one */
+export function forgetIdentityKey(identity: string): Op<boolean> {
+  return hasRow('DELETE FROM identity_keys WHERE identity = ? RETURNING identity', identity);
 }
 
 /** The first answer to an X-Request-ID, as it left; the response's Date is not part of it. */
@@ -86,22 +71,18 @@ export interface RequestRecord {
   readonly body: string;
 }
 
-export function* findRequest(tpp: string, requestId: string): Op<RequestRecord | undefined> {
-  const [row] = yield* run(
-    'SELECT created_at_ms, fingerprint, status, headers, body FROM requests WHERE tpp = ? AND request_id = ?',
-    tpp,
-    requestId,
-  );
-  if (!row) return undefined;
-  return {
-    tpp,
-    requestId,
-    createdAt: small(row, 'created_at_ms'),
-    fingerprint: text(row, 'fingerprint'),
-    status: small(row, 'status'),
-    headers: text(row, 'headers'),
-    body: text(row, 'body'),
-  };
+const REQUESTS = new Table<RequestRecord>('requests', {
+  tpp: column.text('tpp'),
+  requestId: column.text('request_id'),
+  createdAt: column.number('created_at_ms'),
+  fingerprint: column.text('fingerprint'),
+  status: column.number('status'),
+  headers: column.text('headers'),
+  body: column.text('body'),
+});
+
+export function findRequest(tpp: string, requestId: string): Op<RequestRecord | undefined> {
+  return REQUESTS.find('WHERE tpp = ? AND request_id = ?', tpp, requestId);
 }
 
 /** What was made under which X-Request-ID, in the order in which it was, after this place. */
@@ -121,24 +102,14 @@ export function* listRequestsAfter(
   }));
 }
 
+/** Keeps an answer in the transaction that made it. */
+export function keepRequest(record: RequestRecord): Op<void> {
+  return REQUESTS.insert(record);
+}
+
 /** Lets go of a record whose time is over, so that its X-Request-ID can be used again. */
 export function* forgetRequest({ tpp, requestId }: RequestRecord): Op<void> {
   yield* run('DELETE FROM requests WHERE tpp = ? AND request_id = ?', tpp, requestId);
-}
-
-/** Keeps an answer in the transaction that made it. */
-export function* keepRequest(record: RequestRecord): Op<void> {
-  yield* run(
-    `INSERT INTO requests (tpp, request_id, created_at_ms, fingerprint, status, headers, body)
-     VALUES (?, ?, ?, ?, ?, ?, ?)`,
-    record.tpp,
-    record.requestId,
-    record.createdAt,
-    record.fingerprint,
-    record.status,
-    record.headers,
-    record.body,
-  );
 }
 
 /** Lets go of the oldest records, as far as they are from `createdAt` or before; rows lie in order of time. @see S12-kept */

@@ -8,11 +8,11 @@ import {
   type SqlValue,
   text,
 } from '../../../store/contract.ts';
+import { findRow, insertRows, places } from '../../../store/table.ts';
 import type { Currency } from '../../../values/currencies.ts';
 import type { PaymentService } from '../../../values/products.ts';
 import type { Initiation } from '../../domain/initiation.ts';
 import type { TransactionDetails } from '../../domain/transactions.ts';
-import { insertRows, places } from '../sql.ts';
 import { currencyOf } from './ledger.ts';
 
 interface Moved {
@@ -96,33 +96,33 @@ const READ = READ_TRANSACTIONS.all;
  * One that was made by hand.
  * @param bookingDate by which the list's index finds it
  */
-export function* findTransactionByHand(
+export function findTransactionByHand(
   account: string,
   bookingDate: string,
   id: string,
 ): Op<StoredTransaction | undefined> {
-  const [row] = yield* run(
+  return findRow(
+    readTransaction,
     `${READ} WHERE transactions.account = ? AND booking_date = ? AND payment = 0 AND transactions.id = ?`,
     account,
     bookingDate,
     id,
   );
-  return row && readTransaction(row);
 }
 
 /** What a payment moved on an account. @param bookingDate by which the list's index finds it */
-export function* findTransactionOfPayment(
+export function findTransactionOfPayment(
   account: string,
   payment: bigint,
   bookingDate: string,
 ): Op<StoredTransaction | undefined> {
-  const [row] = yield* run(
+  return findRow(
+    readTransaction,
     `${READ} WHERE transactions.account = ? AND booking_date = ? AND payment = ?`,
     account,
     bookingDate,
     payment,
   );
-  return row && readTransaction(row);
 }
 
 /**

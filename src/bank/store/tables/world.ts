@@ -1,13 +1,5 @@
-import {
-  DamagedContent,
-  integer,
-  type Op,
-  optionalText,
-  run,
-  small,
-  type Tx,
-  text,
-} from '../../../store/contract.ts';
+import { DamagedContent, type Op, run, type Tx } from '../../../store/contract.ts';
+import { column, findNumber, findRow, findText, hasRow, object, optional } from '../../../store/table.ts';
 import type { RunCalendar } from '../../../values/bank-calendar.ts';
 import type { World } from '../../domain/world.ts';
 import { OPEN, WAITING } from '../sql.ts';
@@ -69,8 +61,8 @@ export function* loadWorld(
 ): Op<WorldState> {
   const world = yield* readWorld(tx, calendar);
   if (world) return world;
-  const [customer] = yield* run('SELECT 1 FROM customers LIMIT 1');
-  if (customer) throw new DamagedContent('it has customers, but the row of its world is missing');
+  if (yield* hasRow('SELECT 1 FROM customers LIMIT 1'))
+    throw new DamagedContent('it has customers, but the row of its world is missing');
   yield* foundWorld(tx, seed, found(seed));
   const founded = yield* readWorld(tx, calendar);
   if (!founded) throw new Error('a world was founded and is not there');
@@ -96,35 +88,40 @@ FROM world`;
 
 /** By how many milliseconds the bank's clock was moved; 0 before there is a world. Asks for nothing else of the schema. */
 export function* readClockOffset(): Op<number> {
-  const [table] = yield* run(`SELECT 1 AS found FROM sqlite_master WHERE type = 'table' AND name = 'world'`);
-  const [row] = table === undefined ? [] : yield* run('SELECT clock_offset_ms FROM world');
-  return row === undefined ? 0 : small(row, 'clock_offset_ms');
+  const hasWorld = yield* hasRow(`SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'world'`);
+  return (hasWorld ? yield* findNumber('SELECT clock_offset_ms FROM world') : undefined) ?? 0;
 }
 
+const WORLD = object({
+  seed: column.text('seed'),
+  generation: column.bigint('generation'),
+  clockOffset: column.number('clock_offset_ms'),
+  watermark: column.number('watermark_ms'),
+  runsWatermark: column.number('runs_watermark_ms'),
+  openRun: optional(column.bigint('open_run')),
+  sequence: column.bigint('sequence'),
+  deletion: optional(column.number('deletion')),
+  firstFault: optional(column.number('first_fault')),
+  oldestOpenSca: optional(column.number('oldest_open_ms')),
+  nextLapse: optional(column.number('next_lapse_ms')),
+  oldestRequest: optional(column.number('oldest_request_ms')),
+  oldestEnded: optional(column.number('oldest_ended_ms')),
+  oldestSession: optional(column.number('oldest_session_ms')),
+  oldestCall: optional(column.number('oldest_call_ms')),
+});
+
 function* readWorld(tx: Tx, calendar: RunCalendar): Op<WorldState | undefined> {
-  const [row] = yield* run(READ_WORLD);
-  if (!row) return undefined;
-  const clockOffset = small(row, 'clock_offset_ms');
-  const sequence = integer(row, 'sequence');
+  const world = yield* findRow(WORLD.read, READ_WORLD);
+  if (!world) return undefined;
+  const { watermark, deletion, firstFault, ...state } = world;
   return {
+    ...state,
     calendar,
-    seed: text(row, 'seed'),
-    generation: integer(row, 'generation'),
-    bankNow: Math.max(tx.now + clockOffset, small(row, 'watermark_ms')),
+    bankNow: Math.max(tx.now + world.clockOffset, watermark),
     realNow: tx.now,
-    clockOffset,
-    runsWatermark: small(row, 'runs_watermark_ms'),
-    ...(row.open_run === null ? {} : { openRun: integer(row, 'open_run') }),
-    isDeleting: row.deletion !== null,
-    hasFaults: row.first_fault !== null,
-    ...(row.oldest_open_ms === null ? {} : { oldestOpenSca: small(row, 'oldest_open_ms') }),
-    ...(row.next_lapse_ms === null ? {} : { nextLapse: small(row, 'next_lapse_ms') }),
-    ...(row.oldest_request_ms === null ? {} : { oldestRequest: small(row, 'oldest_request_ms') }),
-    ...(row.oldest_ended_ms === null ? {} : { oldestEnded: small(row, 'oldest_ended_ms') }),
-    ...(row.oldest_session_ms === null ? {} : { oldestSession: small(row, 'oldest_session_ms') }),
-    ...(row.oldest_call_ms === null ? {} : { oldestCall: small(row, 'oldest_call_ms') }),
-    sequenceBefore: sequence,
-    sequence,
+    isDeleting: deletion !== undefined,
+    hasFaults: firstFault !== undefined,
+    sequenceBefore: world.sequence,
   };
 }
 
@@ -245,12 +242,8 @@ export function* insertWorldData(data: World, bookedAt: number): Op<void> {
   for (const one of data.kidEntries) yield* insertKidEntry(one);
   yield* insertFirstUses(data.usedKeys);
   const opened = [
-    ...data.accounts.map(({ id, currency, openingMinor }) => ({ id, currency, openingMinor })),
-    ...data.cardAccounts.map(({ resourceId: id, currency, openingMinor }) => ({
-      id,
-      currency,
-      openingMinor,
-    })),
+    ...data.accounts,
+    ...data.cardAccounts.map(({ resourceId: id, ...card }) => ({ id, ...card })),
   ];
   yield* book(
     opened.map(({ id, currency, openingMinor }, place) => ({
@@ -299,9 +292,8 @@ export function* beginNoLaterThan(bankNow: number): Op<void> {
 }
 
 /** By which the store knows the pages that it gave links to; none before the first one. @see D7-page-token */
-export function* findPagingSecret(): Op<string | undefined> {
-  const [row] = yield* run('SELECT paging_secret FROM world');
-  return row && optionalText(row, 'paging_secret');
+export function findPagingSecret(): Op<string | undefined> {
+  return findText('SELECT paging_secret FROM world');
 }
 
 /** @param fresh kept when there is none */

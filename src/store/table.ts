@@ -1,0 +1,165 @@
+import { flag, integer, json, type Op, type Row, run, type SqlValue, small, text } from './contract.ts';
+
+/** One or several columns that hold a value of the program. */
+export interface Columns<T> {
+  readonly names: readonly string[];
+  /** @throws DamagedContent for what the program never writes */
+  read(row: Row): T;
+  /** Returns a value for each of the names. */
+  write(value: T): readonly SqlValue[];
+}
+
+function single<T>(
+  name: string,
+  read: (row: Row, name: string) => unknown,
+  write: (value: T) => SqlValue,
+): Columns<T> {
+  return { names: [name], read: (row) => read(row, name) as T, write: (value) => [write(value)] };
+}
+
+export const column = {
+  text: <T extends string>(name: string) => single<T>(name, text, (value) => value),
+  bigint: (name: string) => single<bigint>(name, integer, (value) => value),
+  /** Of whole numbers below 2^53. */
+  number: (name: string) => single<number>(name, small, (value) => value),
+  flag: (name: string) => single<boolean>(name, flag, Number),
+  json: <T>(name: string) => single<T>(name, json, (value) => JSON.stringify(value)),
+};
+
+/** Columns that are null where there is no value. */
+export function optional<T>(columns: Columns<T>): Columns<T | undefined> {
+  const { names } = columns;
+  const [first = ''] = names;
+  const nulls = names.map(() => null);
+  return {
+    names,
+    read: (row) => (row[first] === null ? undefined : columns.read(row)),
+    write: (value) => (value === undefined ? nulls : columns.write(value)),
+  };
+}
+
+export type Members<T> = { readonly [M in keyof T]-?: Columns<T[M]> };
+
+/** The columns of the members of an object; a member without a value is absent. */
+export function object<T extends object>(members: Members<T>): Columns<T> {
+  const entries = Object.entries(members) as [keyof T, Columns<T[keyof T]>][];
+  return {
+    names: entries.flatMap(([, { names }]) => names),
+    read(row) {
+      const item = {} as T;
+      for (const [member, columns] of entries) {
+        const value = columns.read(row);
+        if (value !== undefined) item[member] = value;
+      }
+      return item;
+    },
+    write: (item) => entries.flatMap(([member, columns]) => columns.write(item[member])),
+  };
+}
+
+/** A table of which each row holds one object. */
+export class Table<T extends object> {
+  readonly columns: Columns<T>;
+  /** `SELECT … FROM …` of whole rows. */
+  readonly select: string;
+  readonly #name: string;
+
+  constructor(name: string, members: Members<T>) {
+    this.#name = name;
+    this.columns = object(members);
+    this.select = `SELECT ${this.columns.names.join(', ')} FROM ${name}`;
+  }
+
+  /** @param rest of the statement, from WHERE on */
+  find(rest: string, ...values: readonly SqlValue[]): Op<T | undefined> {
+    return findRow(this.columns.read, `${this.select} ${rest}`, ...values);
+  }
+
+  list(rest: string, ...values: readonly SqlValue[]): Op<T[]> {
+    return listRows(this.columns.read, `${this.select} ${rest}`, ...values);
+  }
+
+  *insert(...items: readonly T[]): Op<void> {
+    const rows = items.map((item) => this.columns.write(item));
+    yield* insertRows(`INSERT INTO ${this.#name} (${this.columns.names.join(', ')})`, rows);
+  }
+}
+
+/** Reads the first row of a query. */
+export function* findRow<T>(
+  read: (row: Row) => T,
+  sql: string,
+  ...values: readonly SqlValue[]
+): Op<T | undefined> {
+  const [row] = yield* run(sql, ...values);
+  return row && read(row);
+}
+
+/** Reads all rows of a query. */
+export function* listRows<T>(read: (row: Row) => T, sql: string, ...values: readonly SqlValue[]): Op<T[]> {
+  return (yield* run(sql, ...values)).map(read);
+}
+
+/** Reads the text that a query selects; undefined where there is no row, or null in it. */
+export function* findText(sql: string, ...values: readonly SqlValue[]): Op<string | undefined> {
+  const [row] = yield* run(sql, ...values);
+  const [name] = Object.keys(row ?? {});
+  return row === undefined || name === undefined || row[name] === null ? undefined : text(row, name);
+}
+
+/** Reads the number that a query selects; undefined where there is no row, or null in it. */
+export function* findNumber(sql: string, ...values: readonly SqlValue[]): Op<number | undefined> {
+  const [row] = yield* run(sql, ...values);
+  const [name] = Object.keys(row ?? {});
+  return row === undefined || name === undefined || row[name] === null ? undefined : small(row, name);
+}
+
+/** Tells whether a query, or the RETURNING of a statement, gives a row. */
+export function* hasRow(sql: string, ...values: readonly SqlValue[]): Op<boolean> {
+  return (yield* run(sql, ...values)).length > 0;
+}
+
+/**
+ * Inserts one row.
+ * @param row values by their columns
+ * @param rest what follows the values
+ */
+export function* insertRow(
+  table: string,
+  row: Readonly<Record<string, SqlValue | undefined>>,
+  rest = '',
+): Op<readonly Row[]> {
+  const values = Object.values(row).map((value) => value ?? null);
+  return yield* insertRows(`INSERT INTO ${table} (${Object.keys(row).join(', ')})`, [values], rest);
+}
+
+/** More gain nothing, and each number of rows is a statement of its own to prepare. */
+const MOST_ROWS = 100;
+
+/**
+ * Inserts rows, many with one statement.
+ * @param into `INSERT INTO table (columns)`
+ * @param rest what follows the values
+ * @returns what a RETURNING in it gives, in no order
+ */
+export function* insertRows(
+  into: string,
+  rows: readonly (readonly SqlValue[])[],
+  rest = '',
+): Op<readonly Row[]> {
+  const returned: Row[] = [];
+  for (let start = 0; start < rows.length; start += MOST_ROWS) {
+    const some = rows.slice(start, start + MOST_ROWS);
+    const values: SqlValue[] = [];
+    for (const row of some) values.push(...row);
+    const sql = `${into} VALUES ${places(some.length, some[0]?.length ?? 0)} ${rest}`;
+    returned.push(...(yield* run(sql, ...values)));
+  }
+  return returned;
+}
+
+/** Places for the values of rows: `(?, ?), (?, ?)`. */
+export function places(rows: number, columns: number): string {
+  const row = `(${'?, '.repeat(columns - 1)}?)`;
+  return `${`${row}, `.repeat(rows - 1)}${row}`;
+}
