@@ -5,10 +5,8 @@ import type { BrowserSca } from '../sca/browser.ts';
 import { type OpenedSettings, openSettings } from '../settings/open-settings.ts';
 import type { GivenFlags } from '../settings/precedence.ts';
 import type { Profile } from '../settings/profile.ts';
-import { explained } from './explained.ts';
 import { type Need, refuseUnmet } from './only-sandbox.ts';
 import type { Program } from './program.ts';
-import { waitedFor } from './waited-for.ts';
 
 /** What is said beside a resource. @see C-meta */
 export interface Meta {
@@ -41,15 +39,24 @@ export async function atBank<T>(
   act: (there: AtBank) => Promise<T>,
   need: Need = {},
 ): Promise<T> {
+  const { notice, onUnexpected } = program;
   const settings = openSettings(program.surroundings, given);
   const { profile } = settings;
   refuseUnmet(profile, need);
   // Who comes back is listened for before anything leaves.
   const browser = await browserFor(settings, program, need);
   try {
-    const opened = await open(redirectedTo(settings, browser), program, browser !== undefined);
-    const session = waitedFor(explained(opened), program);
-    return await actAt(session, { program, profile, browser }, act);
+    const session = await open(settings, program, browser);
+    const { ledger } = session;
+    try {
+      return await act({
+        ...{ session, browser, profile, isOwnBank: profile.bank === 'embedded', notice },
+        withMeta: ({ resource, meta }) => ({ ...resource, _meta: { ...meta, profile: profile.name } }),
+        remember: (save) => save(ledger).catch((fault) => onUnexpected(ledgerSaveError(fault, ledger.file))),
+      });
+    } finally {
+      await session.close();
+    }
   } finally {
     await browser?.close();
   }
@@ -64,46 +71,23 @@ async function browserFor(
   return (await import('../sca/browser.ts')).openBrowserSca(settings, program, browser);
 }
 
-function redirectedTo(settings: OpenedSettings, browser: BrowserSca | undefined): OpenedSettings {
-  if (browser === undefined) return settings;
-  return { ...settings, values: { ...settings.values, redirectUri: browser.redirectUri } };
-}
-
-interface Around extends Pick<AtBank, 'profile'> {
-  readonly program: Program;
-  readonly browser: BrowserSca | undefined;
-}
-
-async function actAt<T>(
-  session: Session,
-  { program: { notice, onUnexpected }, profile, browser }: Around,
-  act: (there: AtBank) => Promise<T>,
-): Promise<T> {
-  try {
-    return await act({
-      session,
-      ...(browser === undefined ? {} : { browser }),
-      profile,
-      isOwnBank: profile.bank === 'embedded',
-      withMeta: ({ resource, meta }) => ({ ...resource, _meta: { ...meta, profile: profile.name } }),
-      notice,
-      remember: (keep) =>
-        keep(session.ledger).catch((fault) => onUnexpected(forgottenFault(fault, session.ledger.file))),
-    });
-  } finally {
-    await session.close();
+/** @param browser by which a PSU comes to the bank, in this program too */
+async function open(
+  settings: OpenedSettings,
+  program: Program,
+  browser: BrowserSca | undefined,
+): Promise<Session> {
+  const { profile, values } = settings;
+  const redirectUri = browser?.redirectUri ?? values.redirectUri;
+  const redirected = { ...settings, values: { ...values, redirectUri } };
+  if (profile.bank === 'embedded') {
+    const { openEmbedded } = await import('./open-embedded.ts');
+    return openEmbedded(redirected, program, { servesSite: browser !== undefined });
   }
+  return (await import('./open-remote.ts')).openRemote(redirected, profile, program);
 }
 
-/** @param servesSite whether a PSU comes to the bank in this program by a browser */
-async function open(settings: OpenedSettings, program: Program, servesSite: boolean): Promise<Session> {
-  const { profile } = settings;
-  if (profile.bank === 'embedded')
-    return (await import('./open-embedded.ts')).openEmbedded(settings, program, { servesSite });
-  return (await import('./open-remote.ts')).openRemote(settings, profile, program);
-}
-
-function forgottenFault(fault: unknown, ledger: string): unknown {
+function ledgerSaveError(fault: unknown, ledger: string): unknown {
   if (!(fault instanceof Fault)) return fault;
   return new Fault(fault.code, `The result wasn't saved in ${ledger}. ${fault.message}`, fault.details);
 }

@@ -8,8 +8,7 @@ import type { Handle } from '../message.ts';
 import type { Op, Store } from '../store/contract.ts';
 import { openSqliteStore, type SqliteStore } from '../store/sqlite/open.ts';
 import { WOULD_SERVE_SITE_AT } from './loopback-origin.ts';
-import { waitingForLock } from './waited-for.ts';
-import { Waits } from './waits.ts';
+import { Waits, waitingForLock } from './waits.ts';
 
 export interface BankOptions extends Partial<BankSettings> {
   /** The SQLite file of the bank's world; created on first use. */

@@ -10,6 +10,7 @@ import type { OpenedSettings } from '../settings/open-settings.ts';
 import { SECRETS_MASKED } from '../traces/told.ts';
 import { inProcess } from '../transport/in-process.ts';
 import type { ConnectionFiles } from '../transport/kept.ts';
+import { addHints, showProgress } from './call-middleware.ts';
 import { type BankOptions, type OpenedBank, openBank } from './open-bank.ts';
 import { openTppSession } from './open-session.ts';
 import type { Program } from './program.ts';
@@ -59,6 +60,7 @@ export async function openEmbedded(
   try {
     return openTppSession({
       way: inProcess(bank.handle),
+      middleware: [showProgress(during), addHints(true)],
       files: servedFiles(places),
       signer,
       signing: signOptionsOf(settings),

@@ -4,7 +4,7 @@ import { LEDGER_SCHEMA } from '../client/ledger/schema.ts';
 import { clock } from '../clock.ts';
 import { openSqliteStore } from '../store/sqlite/open.ts';
 import { freshId } from './fresh-id.ts';
-import { waitingForLock } from './waited-for.ts';
+import { waitingForLock } from './waits.ts';
 
 /**
  * What a TPP keeps between two commands, in a file that is opened, and perhaps made, by the first call to it.

@@ -1,11 +1,11 @@
-import type { Session } from '../client/session.ts';
-import type { UnderWay } from '../client/session-writes.ts';
+import type { Session, UnderWay } from '../client/session.ts';
 import { openRemoteSigner } from '../credentials/remote.ts';
 import { keyIdOptionsOf, signOptionsOf } from '../credentials/signer.ts';
 import { makeProfileFolder } from '../settings/home.ts';
 import type { OpenedSettings } from '../settings/open-settings.ts';
 import type { RemoteProfile } from '../settings/profile.ts';
 import { askedBy } from './answers-checked.ts';
+import { addHints, showProgress } from './call-middleware.ts';
 import { openTppSession } from './open-session.ts';
 import type { Program } from './program.ts';
 import { openWay } from './remote-way.ts';
@@ -23,12 +23,10 @@ export async function openRemote(
   const places = makeProfileFolder(settings.home, profile.name, program.surroundings.uid);
   const signer = await openRemoteSigner(profile.remote, program, keyIdOptionsOf(settings));
   const { tpp, operator, close, origin, basePath, files } = await openWay(profile.remote, program);
+  const hasOperator = operator !== undefined;
   return openTppSession({
-    way: tpp,
-    files,
-    ...(operator === undefined ? {} : { operator }),
-    hasOperator: operator !== undefined,
-    signer,
+    ...{ way: tpp, files, operator, hasOperator, signer, close },
+    middleware: [showProgress(program.during), addHints(hasOperator)],
     answers: askedBy(profile.name, profile.remote, settings.home),
     signing: signOptionsOf(settings),
     ledger: places.ledger,
@@ -43,7 +41,6 @@ export async function openRemote(
     onUnexpected: program.onUnexpected,
     onProgress: program.onProgress,
     seeing: program.seeing,
-    close,
   });
 }
 

@@ -1,11 +1,5 @@
 import { tppIdentityOf } from '../certificates/tpp-identity.ts';
-import {
-  openSession,
-  type Session,
-  type SessionMeans,
-  type SessionSettings,
-  type Ways,
-} from '../client/session.ts';
+import { openSession, type Session, type SessionMeans, type SessionSettings } from '../client/session.ts';
 import { clock, stopwatch } from '../clock.ts';
 import type { DistantSigner, Signer, SignOptions } from '../signing/sign.ts';
 import { type Masks, PERSONAL_MASKED } from '../traces/told.ts';
@@ -17,9 +11,10 @@ import { freshId } from './fresh-id.ts';
 import { WOULD_SERVE_AT } from './loopback-origin.ts';
 import { openLedgerAt } from './open-ledger.ts';
 import type { Seeing } from './program.ts';
-import { type SeenWay, seenWays } from './seeing.ts';
+import { createTracer, showInstead } from './tracing.ts';
 
-export interface SessionOptions extends Pick<SessionMeans, 'underWay' | 'onUnexpected' | 'hasOperator'> {
+export interface SessionOptions
+  extends Pick<SessionMeans, 'underWay' | 'onUnexpected' | 'hasOperator' | 'middleware'> {
   /** The transport to the bank, unsigned: in this process or over HTTPS. */
   readonly way: Transport;
   /** The transport to the sandbox's operator, if it's a different one, and its address. */
@@ -53,40 +48,33 @@ export interface SessionOptions extends Pick<SessionMeans, 'underWay' | 'onUnexp
  * `code`, `details.status` and `details.tppMessages` have the bank's answer.
  */
 export function openTppSession(options: SessionOptions): Session {
-  const { signer, signing, settings, seeing, operator, files, onProgress, answers, ...rest } = options;
-  const { onUnexpected, close } = options;
-  const { seen, bank, acts } = seenOf(options);
-  const ledger = openLedgerAt(options.ledger, onUnexpected, onProgress);
-  const bankWay =
-    answers === undefined ? bank.way : answersChecked(bank.way, answers, { ledger, tell: seeing?.tell });
-  const ways = (tpp: Transport, bare: Transport): Ways => ({
-    tpp: signed(tpp, signer, { clock, ...signing }),
-    operator: bare,
-    // Without a port of its own the operator is reached as the bank is.
-    tppAtOperator: signed(operator === undefined ? tpp : bare, signer, { clock, ...signing }),
-  });
+  const { way, operator, signer, signing, settings, seeing, answers, files, onUnexpected } = options;
+  const { underWay, hasOperator, middleware, masks = PERSONAL_MASKED } = options;
+  const ledger = openLedgerAt(options.ledger, onUnexpected, options.onProgress);
+  const tracer = createTracer(seeing, masks, onUnexpected);
+  const origin = settings?.origin ?? WOULD_SERVE_AT;
+  const sign = (next: Transport) => signed(next, signer, { clock, ...signing });
+  const check = (next: Transport) =>
+    answers === undefined ? next : answersChecked(next, answers, { ledger, tell: seeing?.tell });
+
+  const traced = tracer.trace(way, origin);
+  const tpp = sign(check(traced));
+  // Without a port of its own the operator is reached as the bank is.
+  const bare = operator === undefined ? traced : tracer.trace(operator.way, operator.origin);
+  const shown = showInstead(origin, files);
+  const shownAct = operator === undefined ? shown : showInstead(operator.origin, operator.files);
   return openSession({
-    ...rest,
-    ...ways(bankWay, acts.way),
+    ...{ tpp, operator: bare, tppAtOperator: operator === undefined ? tpp : sign(bare) },
+    ...(seeing?.sendsNothing && {
+      instead: { tpp: sign(shown), operator: shownAct, tppAtOperator: sign(shownAct) },
+    }),
+    ...{ underWay, hasOperator, middleware, onUnexpected, ledger, clock, stopwatch, freshId },
     tppIdentity: tppIdentityOf(signer.certificate),
-    ...(bank.instead === undefined ? {} : { instead: ways(bank.instead, acts.instead ?? bank.instead) }),
     certificate: signer.certificateHeader,
-    ledger,
     settings: { basePath: '', acceptFix: 'amount-as-string', ...settings },
-    ...{ clock, stopwatch, freshId },
     close: async () => {
-      await close?.();
-      seen?.finish();
+      await options.close?.();
+      tracer.finish();
     },
   });
-}
-
-/** The ways to the bank and its operator, each exchange shown as it was asked for. */
-function seenOf({ way, settings, seeing, operator, files, onUnexpected, masks }: SessionOptions) {
-  const seen =
-    seeing && seenWays(seeing, { clock, stopwatch, onUnexpected, masks: masks ?? PERSONAL_MASKED });
-  const bank: SeenWay = seen?.see(way, settings?.origin ?? WOULD_SERVE_AT, files) ?? { way };
-  if (operator === undefined) return { seen, bank, acts: bank };
-  const acts = seen?.see(operator.way, operator.origin, operator.files) ?? { way: operator.way };
-  return { seen, bank, acts };
 }

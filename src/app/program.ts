@@ -1,4 +1,4 @@
-import type { UnderWay } from '../client/session-writes.ts';
+import type { UnderWay } from '../client/session.ts';
 import type { Header } from '../message.ts';
 import type { Surroundings } from '../settings/surroundings.ts';
 

@@ -15,3 +15,8 @@ export class Waits {
     this.#ending.abort();
   }
 }
+
+/** Says that another process writes to this file of a store. */
+export function waitingForLock(file: string): string {
+  return `Waiting for another process to finish writing to ${file}`;
+}

@@ -1,25 +1,14 @@
-import { type HttpRequest, type HttpResponse, headerValue } from '../message.ts';
+import { randomBytes } from 'node:crypto';
+import { Fault } from '../errors.ts';
+import { type Header, type HttpRequest, type HttpResponse, headerValue } from '../message.ts';
 import type { Transport } from '../transport/transport.ts';
-import { operationNamed } from '../wire/operations.ts';
+import { readMessages } from '../wire/errors.ts';
+import { isOfSandbox, operationNamed, undoesOthers } from '../wire/operations.ts';
 import { readAnswer } from './answers.ts';
-import { type Called, type Caller, call, exchange } from './call.ts';
+import { type Called, type Caller, call, exchange, type Writes } from './call.ts';
 import type { BankPlace } from './followed.ts';
 import type { Ledger, OpenWrite } from './ledger/ledger.ts';
-import type { CallContext, Operation } from './operation.ts';
-import { type CallersOfBoth, callerBy, WORLD, worldHeader } from './operators-way.ts';
-import { repeating } from './repeating.ts';
-import {
-  type CallOptions,
-  contextsOf,
-  NO_SESSION,
-  redirectUriOf,
-  type SessionSettings,
-  sessionOf,
-  withoutUnknownPsu,
-} from './session-contexts.ts';
-import { CERTIFICATE, type UnderWay, writesOf } from './session-writes.ts';
-
-export type { CallOptions, SessionSettings };
+import { type CallContext, type Operation, readRefusal } from './operation.ts';
 
 /** A TPP at its bank: what the commands of a profile call operations on. */
 export interface Session {
@@ -70,6 +59,17 @@ export interface Session {
   close(): Promise<void>;
 }
 
+export interface CallOptions {
+  /** Used instead of the PSU's: the one under which something was started. */
+  readonly tppSessionId?: string;
+  /** Whether the PSU is away. PSU-IP-Address is then omitted. */
+  readonly psuAbsent?: boolean;
+  /** Starts a new TPP-Session-ID for the PSU. */
+  readonly newSession?: boolean;
+  /** Called with the TPP-Session-ID that a new one ends, before the request leaves. */
+  readonly onSessionEnded?: (tppSessionId: string) => void;
+}
+
 export type RepeatableWrite = Pick<OpenWrite, 'requestId' | 'operation' | 'origin' | 'at'> & {
   readonly request: HttpRequest;
 };
@@ -82,6 +82,38 @@ export interface SessionCalled<Resource> extends Called<Resource> {
   readonly tppSessionId: string;
 }
 
+/** Settings for every request of a session. */
+export interface SessionSettings extends Pick<CallContext, 'acceptFix'>, BankPlace {
+  /** Prefix of the operator's paths, if they aren't below the bank's own. */
+  readonly operatorBasePath?: string | undefined;
+  readonly psuIpAddress?: string | undefined;
+  /** Absent: a loopback address of the session's own. */
+  readonly redirectUri?: string | undefined;
+  readonly callbackPort?: number | undefined;
+  /** Of every request but a repeat, besides its own. */
+  readonly headers?: readonly Header[] | undefined;
+}
+
+/** Must know, when the work is interrupted, what was sent. @see S10-write-ledger */
+export interface UnderWay {
+  /** @param atOperator whether it goes to the operator's port */
+  readonly leaves: (operation: string, requestId: string, atOperator: boolean) => void;
+  readonly answered: (requestId: string, status: number) => void;
+  /** Nothing of it left. */
+  readonly unsent: (requestId: string) => void;
+}
+
+/** Handles a call of a session around the rest of its way. */
+export type CallMiddleware = <Result>(call: CallInfo, next: () => Promise<Result>) => Promise<Result>;
+
+export interface CallInfo {
+  readonly operation: string;
+  /** Absent of a repeat. */
+  readonly input?: unknown;
+  /** Tells whether the ledger knows of it, if it is a write. */
+  readonly isRecorded: boolean;
+}
+
 export interface Ways {
   /** The TPP's way to the bank, which signs. */
   readonly tpp: Transport;
@@ -91,14 +123,15 @@ export interface Ways {
   readonly tppAtOperator: Transport;
 }
 
-export interface SessionMeans extends Ways, Pick<Session, 'certificate'> {
+export interface SessionMeans extends Ways, Pick<Session, 'certificate' | 'ledger'> {
   readonly tppIdentity: string;
   /** In place of those, for all but look-ups, where nothing is to be sent: nothing is written down of it either. */
-  readonly instead?: Ways;
+  readonly instead?: Ways | undefined;
   /** True unless given. */
   readonly hasOperator?: boolean;
-  readonly ledger: Ledger;
   readonly settings: SessionSettings;
+  /** What each call passes through, the first outermost. */
+  readonly middleware?: readonly CallMiddleware[];
   /** Milliseconds since 1970. */
   readonly clock: () => number;
   /** Monotonic milliseconds, for durations alone. */
@@ -111,107 +144,254 @@ export interface SessionMeans extends Ways, Pick<Session, 'certificate'> {
   readonly close: () => Promise<void>;
 }
 
+/** For the operations that send none. */
+const NO_SESSION = '';
+
+/** Says which world the operator means. @see S11-worlds */
+const WORLD = 'PSD2-World';
+
+/** Kept of a write, because a bank knows a repeat by who signs it; a repeat has that of its own time. @see D13-repeat */
+const CERTIFICATE = 'TPP-Signature-Certificate';
+
 /** A session at any bank: it knows the ways there and what the TPP keeps, and no kind of bank. */
 export function openSession(means: SessionMeans): Session {
-  const { ledger, hasOperator = true, certificate, tppIdentity } = means;
+  const { ledger, hasOperator = true, certificate, tppIdentity, middleware = [] } = means;
   const { origin, basePath } = means.settings;
   const redirectUri = redirectUriOf(means.settings);
+  const { contextOf, callerAt, callAsTpp, callAsOperator } = createCalls(means, redirectUri);
+  const ways = means.instead ?? means;
+  const send = <Result>(info: CallInfo, act: () => Promise<Result>): Promise<Result> =>
+    middleware.reduceRight((next, one) => () => one(info, next), act)();
   return {
     ...{ ledger, hasOperator, certificate, redirectUri, tpp: tppIdentity, place: { origin, basePath } },
-    ...callsOf(means, callersOf(means), redirectUri),
     begin: (psu, options = {}) => sessionOf(means, psu, options),
+    call: (operation, input, psu = {}, options = {}) =>
+      send({ operation: operation.operation, input, isRecorded: true }, async () => {
+        const { hasSession } = operationNamed(operation.operation);
+        const tppSessionId = hasSession ? await sessionOf(means, psu, options) : NO_SESSION;
+        const context = contextOf(psu, tppSessionId, options.psuAbsent);
+        const called = await callAsTpp((way) => callerAt(ways, way, true), operation, input, context).catch(
+          async (fault) => {
+            throw await withoutUnknownPsu(fault, psu, ledger);
+          },
+        );
+        return { ...called, tppSessionId };
+      }),
+    lookUp: (operation, input, psu = {}, { tppSessionId = NO_SESSION, psuAbsent } = {}) =>
+      send({ operation: operation.operation, input, isRecorded: false }, () =>
+        operationNamed(operation.operation).door === 'operator'
+          ? callAsOperator(means, operation, input)
+          : callAsTpp(
+              (way) => callerAt(means, way),
+              operation,
+              input,
+              contextOf(psu, tppSessionId, psuAbsent),
+            ),
+      ),
+    ensure: (operation, input) =>
+      send({ operation: operation.operation, input, isRecorded: false }, () =>
+        callAsTpp((way) => callerAt(ways, way), operation, input, contextOf({}, NO_SESSION)),
+      ),
+    operate: (operation, input) =>
+      send({ operation: operation.operation, input, isRecorded: false }, () =>
+        callAsOperator(ways, operation, input),
+      ),
+    repeat: ({ requestId, operation, request: sent }) =>
+      send({ operation, isRecorded: true }, () => {
+        const request = { ...sent, headers: sent.headers.filter(([name]) => name !== CERTIFICATE) };
+        const resource = async (response: HttpResponse) =>
+          ((await readAnswer(operation, response)) ?? {}) as RepeatedResource;
+        // It goes where it went: what says which world is meant is on the operator's way alone.
+        const way = headerValue(sent.headers, WORLD) === undefined ? 'tpp' : 'tppAtOperator';
+        return exchange(repeating(callerAt(ways, way, true)), { operation, resource }, request, requestId);
+      }),
     close: async () => {
       await Promise.all([means.close(), ledger.end()]);
     },
   };
 }
 
-/** Who calls, by what is kept of it and whether it is sent where nothing else is. */
-interface Callers {
-  /** Whose writes the ledger knows. */
-  readonly kept: CallersOfBoth;
-  /** Of whose writes nothing is kept. */
-  readonly unkept: CallersOfBoth;
-  /** Whose requests are always sent. */
-  readonly sent: CallersOfBoth;
-  /** The operator, unsigned. */
-  readonly operator: Caller;
-  readonly sentByOperator: Caller;
-}
+type TppWay = 'tpp' | 'tppAtOperator';
 
-function callersOf(means: SessionMeans): Callers {
-  const { stopwatch, clock, instead } = means;
-  const ways = instead ?? means;
-  const callers = ({ tpp, tppAtOperator }: Ways): CallersOfBoth => [
-    { transport: tpp, stopwatch, clock },
-    { transport: tppAtOperator, stopwatch, clock },
-  ];
-  const [own, operators] = callers(ways);
-  const isSent = instead === undefined;
-  return {
-    kept: [
-      isSent ? { ...own, writes: writesOf(means) } : { transport: ways.tpp, stopwatch },
-      isSent
-        ? { ...operators, writes: writesOf(means, { atOperator: true }) }
-        : { transport: ways.tppAtOperator, stopwatch },
-    ],
-    unkept: [own, operators],
-    sent: callers(means),
-    operator: { transport: ways.operator, stopwatch },
-    sentByOperator: { transport: means.operator, stopwatch },
-  };
-}
+/** Creates what a session's calls have in common: what each request carries, and by which way it goes. */
+function createCalls(means: SessionMeans, tppRedirectUri: string) {
+  const { stopwatch, clock, settings, tppIdentity } = means;
+  const { basePath, acceptFix, psuIpAddress, operatorBasePath, headers = [] } = settings;
+  let isSandboxOperators = false;
 
-type Calls = Pick<Session, 'call' | 'repeat' | 'lookUp' | 'ensure' | 'operate'>;
-
-function callsOf(means: SessionMeans, callers: Callers, redirectUri: string): Calls {
-  const contextOf = contextsOf(means, redirectUri);
-  const ofOperator = operatorsContexts(means, contextOf);
-  const callBy = callerBy(means.settings.operatorBasePath === undefined ? undefined : ofOperator);
-  return {
-    call: async (operation, input, psu = {}, options = {}) => {
-      const tppSessionId = operationNamed(operation.operation).hasSession
-        ? await sessionOf(means, psu, options)
-        : NO_SESSION;
-      try {
-        const context = contextOf(psu, tppSessionId, options);
-        return { ...(await callBy(callers.kept, operation, input, context)), tppSessionId };
-      } catch (fault) {
-        throw await withoutUnknownPsu(fault, psu, means.ledger);
-      }
-    },
-    repeat: (write) => repeat(callers.kept, write),
-    lookUp: (operation, input, psu = {}, options = {}) =>
-      operationNamed(operation.operation).door === 'operator'
-        ? call(callers.sentByOperator, operation, input, ofOperator())
-        : callBy(callers.sent, operation, input, contextOf(psu, options.tppSessionId ?? NO_SESSION, options)),
-    ensure: (operation, input) => callBy(callers.unkept, operation, input, contextOf({}, NO_SESSION)),
-    operate: (operation, input) => call(callers.operator, operation, input, ofOperator()),
-  };
-}
-
-/** What the operator's calls have: at a port of its own, the world that is meant, unless somebody has said another. */
-function operatorsContexts(
-  { settings, tppIdentity }: SessionMeans,
-  contextOf: ReturnType<typeof contextsOf>,
-) {
-  const { basePath, operatorBasePath, headers = [] } = settings;
-  return (): CallContext => ({
-    ...contextOf({}, NO_SESSION),
-    ...(operatorBasePath === undefined
-      ? { basePath }
-      : { basePath: operatorBasePath, headers: [...headers, worldHeader(tppIdentity)] }),
+  /** With an X-Request-ID of its own. @see C-psu-absent */
+  const contextOf = (psu: CallContext['psu'], tppSessionId: string, psuAbsent = false): CallContext => ({
+    ...{ basePath, headers, acceptFix, tppSessionId, tppRedirectUri, psu, requestId: means.freshId() },
+    psuIpAddress: psuAbsent ? undefined : psuIpAddress,
   });
+  /** At a port of its own the operator is told which world is meant, unless `headers` says another. */
+  const operatorContext = (): CallContext => {
+    const context = contextOf({}, NO_SESSION);
+    if (operatorBasePath === undefined) return context;
+    return { ...context, basePath: operatorBasePath, headers: [...headers, worldHeader(tppIdentity)] };
+  };
+  const callerAt = (ways: Ways, way: TppWay, isRecorded = false): Caller => {
+    const isKept = isRecorded && means.instead === undefined;
+    const writes = isKept ? writesOf(means, way === 'tppAtOperator') : undefined;
+    return { transport: ways[way], stopwatch, clock, writes };
+  };
+  const callAsOperator = <Input, Resource>(
+    { operator }: Ways,
+    operation: Operation<Input, Resource>,
+    input: Input,
+  ) => call({ transport: operator, stopwatch }, operation, input, operatorContext());
+  /** Calls by the TPP's way, and by the operator's what the bank keeps for its operator. */
+  const callAsTpp = async <Input, Resource>(
+    callerBy: (way: TppWay) => Caller,
+    operation: Operation<Input, Resource>,
+    input: Input,
+    context: CallContext,
+  ): Promise<Called<Resource>> => {
+    if (operatorBasePath === undefined) return call(callerBy('tpp'), operation, input, context);
+    if (!isSandboxOperators || !isOfSandbox(operation)) {
+      try {
+        return await call(callerBy('tpp'), operation, input, context);
+      } catch (fault) {
+        if (!isOperators(operation, fault)) throw fault;
+        isSandboxOperators ||= hasNoSuchPath(fault);
+      }
+    }
+    return call(callerBy('tppAtOperator'), operation, input, operatorContext());
+  };
+  return { contextOf, callerAt, callAsTpp, callAsOperator };
 }
 
-function repeat(
-  [own, operators]: CallersOfBoth,
-  { requestId, operation, request: sent }: RepeatableWrite,
-): Promise<Called<RepeatedResource>> {
-  const request = { ...sent, headers: sent.headers.filter(([name]) => name !== CERTIFICATE) };
-  const read = async (response: HttpResponse) =>
-    ((await readAnswer(operation, response)) ?? {}) as RepeatedResource;
-  // It goes where it went: what says which world is meant is on the operator's way alone.
-  const way = headerValue(sent.headers, WORLD) === undefined ? own : operators;
-  return exchange(repeating(way), { operation, resource: read }, request, requestId);
+const DEFAULT_CALLBACK_PORT = 8910;
+
+/** @see S9-callback */
+function redirectUriOf({ redirectUri, callbackPort = DEFAULT_CALLBACK_PORT }: SessionSettings): string {
+  return redirectUri ?? `http://127.0.0.1:${callbackPort}/cb/${randomBytes(16).toString('base64url')}`;
+}
+
+async function sessionOf(
+  { ledger, clock, instead, freshId }: SessionMeans,
+  { psuId, identity, owner }: CallContext['psu'],
+  { tppSessionId: given, newSession = false, onSessionEnded }: CallOptions,
+): Promise<string> {
+  if (given !== undefined) return given;
+  // A session that is begun ends another: not for a request that isn't sent.
+  if (newSession && instead !== undefined) return freshId();
+  const key = { psuId, customerNumber: identity ?? owner };
+  const { tppSessionId, ended } = await unsent(ledger.session(key, { now: clock(), fresh: newSession }));
+  if (ended !== undefined) onSessionEnded?.(ended);
+  return tppSessionId;
+}
+
+/**
+ * A psu-id that the bank does not know, of another store or certificate, must not stand in the way for ever; nor one of
+ * an agreement that is deleted, which the bank takes with its PSU-Corporate-ID alone. A PSU-Corporate-ID that was never
+ * remembered is somebody's slip, and says nothing of the PSU.
+ */
+async function withoutUnknownPsu(
+  fault: unknown,
+  { psuId, corporateId }: CallContext['psu'],
+  ledger: Ledger,
+): Promise<unknown> {
+  if (psuId === undefined || !(fault instanceof Fault) || fault.code !== 'SCA_NEEDED') return fault;
+  const paths = readMessages(fault.details.tppMessages).map(({ path }) => path);
+  const isRemembered = async () =>
+    corporateId !== undefined && (await ledger.agreement(psuId, corporateId)) !== undefined;
+  const isUnknown =
+    paths.includes('PSU-ID') || (paths.includes('PSU-Corporate-ID') && (await isRemembered()));
+  if (!isUnknown) return fault;
+  await ledger.forgetPsu(psuId);
+  return new Fault(fault.code, fault.message, { ...fault.details, forgottenPsuId: psuId });
+}
+
+/** Keeps writes in the ledger. A close that fails leaves the entry open, which is safe, and is reported. */
+function writesOf(
+  { ledger, clock, underWay, onUnexpected, certificate, settings: { origin = '' } }: SessionMeans,
+  atOperator: boolean,
+): Writes {
+  const closing = (requestId: string, closed: Promise<void>) =>
+    closed.catch((cause) => {
+      if (!(cause instanceof Fault)) return onUnexpected(cause);
+      const text = `Request ${requestId} was answered, but is still listed as pending in ${ledger.file}.`;
+      onUnexpected(new Fault(cause.code, `${text} ${cause.message}`, { cause }));
+    });
+  const begunAt = new Map<string, number>();
+  return {
+    begin: async (write) => {
+      const at = clock();
+      begunAt.set(write.requestId, at);
+      const headers: readonly Header[] = [...write.headers, [CERTIFICATE, certificate]];
+      await unsent(ledger.begin({ ...write, headers, at, origin }));
+      underWay?.leaves(write.operation, write.requestId, atOperator);
+    },
+    close: (requestId, status) => {
+      underWay?.answered(requestId, status);
+      return closing(requestId, ledger.close(requestId, status));
+    },
+    drop: (requestId) => {
+      underWay?.unsent(requestId);
+      return closing(requestId, ledger.drop(requestId, begunAt.get(requestId) ?? clock()));
+    },
+  };
+}
+
+/** What must be written down before a request leaves: where that fails, a person must not think that it left. */
+async function unsent<T>(writing: Promise<T>): Promise<T> {
+  try {
+    return await writing;
+  } catch (cause) {
+    if (!(cause instanceof Fault)) throw cause;
+    throw new Fault(cause.code, `${cause.message} The request wasn't sent.`, { ...cause.details, cause });
+  }
+}
+
+function worldHeader(tppIdentity: string): Header {
+  return [WORLD, tppIdentity.replace(/[^\x20-\x7e]|%/gu, encodeURIComponent)];
+}
+
+/**
+ * Whether the bank keeps it for its operator, which only the bank knows: of a world that strangers share, and of the
+ * sandbox's paths under production policy.
+ * @see S11-shared-world, D12-production-paths
+ */
+function isOperators(operation: Operation<never, unknown>, fault: unknown): boolean {
+  if (isOfSandbox(operation) && hasNoSuchPath(fault)) return true;
+  return undoesOthers(operation) && fault instanceof Fault && fault.details.status === 403;
+}
+
+/** A resource that isn't there is told by another code. */
+function hasNoSuchPath(fault: unknown): boolean {
+  if (!(fault instanceof Fault) || fault.details.status !== 404) return false;
+  const [message] = readMessages(fault.details.tppMessages);
+  return message?.code === 'NOT_FOUND';
+}
+
+/**
+ * A caller that sends a write once more. What comes of the repeat tells of the first only when the bank has looked at
+ * what it was asked for: when nothing left, or the signature was refused before, the first is as unknown as it was.
+ * @see D13-repeat
+ */
+function repeating(caller: Caller): Caller {
+  const { transport, writes } = caller;
+  if (writes === undefined) return caller;
+  let isUnread = false;
+  return {
+    ...caller,
+    transport: async (request) => {
+      const response = await transport(request);
+      isUnread = isRefusedUnread(response);
+      return response;
+    },
+    writes: {
+      ...writes,
+      drop: async () => {},
+      close: async (requestId, status) => (isUnread ? undefined : writes.close(requestId, status)),
+    },
+  };
+}
+
+/** BAD_REQUEST: the signature, the digest or the certificate fails, or something on the way there did. @see D2-finding-codes */
+function isRefusedUnread(response: HttpResponse): boolean {
+  if (response.status === 429) return true;
+  const { messages } = readRefusal(response);
+  return response.status === 400 && messages.every(({ code }) => code === 'BAD_REQUEST');
 }

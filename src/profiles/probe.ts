@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { answersTried, askedBy } from '../app/answers-checked.ts';
-import { clockHint } from '../app/explained.ts';
+import { clockHint } from '../app/call-middleware.ts';
 import { freshId } from '../app/fresh-id.ts';
 import { openWay, type RemoteWay } from '../app/remote-way.ts';
 import { TRUST_FAULTS } from '../certificates/trust-texts.ts';

@@ -20,11 +20,11 @@ export const app: Room = {
       by: 'test/signing/verify.test.ts',
     },
     {
-      file: 'src/app/explained.ts',
+      file: 'src/app/call-middleware.ts',
       find: 'const { forgottenPsuId: _, clockBehindSeconds: __, ...details } = fault.details;',
       replace: 'const { ...details } = fault.details;',
       suffers: 'The JSON of an error has a member that no script was told of, with a psu-id in it.',
-      by: 'test/app/explained.test.ts',
+      by: 'test/app/call-middleware.test.ts',
     },
     {
       file: 'src/explain/hints/hints.ts',

@@ -62,7 +62,7 @@ export const program: Room = {
       by: 'test/program/sandbox-data.test.ts',
     },
     {
-      file: 'src/client/repeating.ts',
+      file: 'src/client/session.ts',
       find: 'drop: async () => {},',
       replace: '',
       suffers: 'A write whose answer was lost is forgotten when its repeat finds no bank.',

@@ -1,8 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { explained } from '../../src/app/explained.ts';
-import type { Operation } from '../../src/client/operation.ts';
-import { readPaymentStatus } from '../../src/client/payments.ts';
-import type { Session } from '../../src/client/session.ts';
+import { addHints, showProgress } from '../../src/app/call-middleware.ts';
 import { Fault, type FaultCode, type FaultDetails } from '../../src/errors.ts';
 
 const PAYMENT = {
@@ -13,10 +10,8 @@ const PAYMENT = {
 
 /** What a session whose every call fails so is told of, explained. */
 async function told(fault: unknown, hasOperator = true): Promise<unknown> {
-  const failing = { hasOperator, call: async () => Promise.reject(fault) } as unknown as Session;
-  return explained(failing)
-    .call(readPaymentStatus, PAYMENT)
-    .catch((thrown: unknown) => thrown);
+  const call = { operation: 'read payment status', input: PAYMENT, isRecorded: true };
+  return addHints(hasOperator)(call, () => Promise.reject(fault)).catch((thrown: unknown) => thrown);
 }
 
 const unknown: FaultDetails = { status: 404, tppMessages: [{ category: 'ERROR', code: 'RESOURCE_UNKNOWN' }] };
@@ -61,9 +56,11 @@ const PENDING = 'See pending requests:\npsd2 payments pending';
 /** What is said of a write whose answer is lost, once it is sent, and once it is sent again. */
 async function toldOfWrite(operation: string, { code = 'NETWORK', ...details }: Lost): Promise<unknown[]> {
   const failing = async () => Promise.reject(new Fault(code, 'lost', { ...SENT, ...details }));
-  const session = explained({ hasOperator: true, call: failing, repeat: failing } as unknown as Session);
-  const write = { operation } as unknown as Parameters<Session['repeat']>[0] & Operation<undefined, unknown>;
-  const all = await Promise.allSettled([session.call(write, undefined), session.repeat(write)]);
+  const handle = addHints(true);
+  const all = await Promise.allSettled([
+    handle({ operation, input: undefined, isRecorded: true }, failing),
+    handle({ operation, isRecorded: true }, failing),
+  ]);
   return all.map((one) => one.status === 'rejected' && one.reason.details.hint);
 }
 
@@ -94,5 +91,18 @@ describe('a write of which nobody knows if it was done [S10-outcome-unknown, D13
     ['a write that the bank refused', 'create payment', { code: 'BANK_REFUSED' as const }],
   ])('names no command for %s', async (_, operation, lost) => {
     expect((await toldOfWrite(operation, { hint: 'No.', ...lost })).join()).toBe('No.,No.');
+  });
+});
+
+describe('a call that takes long [C-progress]', () => {
+  it('says which operation is waited for, and gives what it gave', async () => {
+    const said: string[] = [];
+    const handle = showProgress((what, work) => {
+      said.push(what);
+      return work();
+    });
+    const call = { operation: 'read payment status', isRecorded: false };
+    expect(await handle(call, async () => 'answered')).toBe('answered');
+    expect(said).toEqual(['Waiting for the bank: read payment status']);
   });
 });
