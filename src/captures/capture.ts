@@ -76,11 +76,6 @@ export function answerTime(date: string | undefined): number | undefined {
   return Number.isNaN(time) ? undefined : time;
 }
 
-/** The member of a capture that says when its request was sent; none where that is not known. */
-export function sentAt(time: number | undefined): { readonly sentAt?: number } {
-  return time === undefined ? {} : { sentAt: time };
-}
-
 const DATE_LINE = /^date[ \t]*:[ \t]*([^\r\n]{29})[ \t]*\r?$/im;
 
 /** The Date of an answer whose header lines stand in the text. */

@@ -13,8 +13,8 @@ export interface FormOptions {
 /** One way in which requests are written down. @see C-verify-formats */
 export interface Form {
   readonly format: CaptureFormat;
-  /** May have several requests, of which one is chosen. */
-  readonly holdsSeveral: boolean;
+  /** Has one request, so that none is chosen. */
+  readonly isSingle?: boolean;
   /** By the beginning of the text, or by what is in its JSON; it may be of this form though it can't be read. */
   readonly looksLike: (given: Written) => boolean;
   /** Has it further on, where the text begins as none of the forms. */
@@ -53,7 +53,7 @@ export function written(octets: string, shell?: Shell): Written {
   let parsed: { readonly value: unknown } | undefined;
   return {
     octets,
-    ...(shell === undefined ? {} : { shell }),
+    shell,
     text,
     firstLine: lineEnd < 0 ? text : text.slice(0, lineEnd),
     isJson: /^[ \t]*(?:\{(?!(?:noformat|code)[:}])|\[(?![A-Za-z]))/.test(text) && !LOG_LINE.test(text),

@@ -1,15 +1,8 @@
 import { isObject } from '../json-object.ts';
-import { bodyNotShownBeside, type CaptureFormat } from './capture.ts';
-import {
-  isInsomnia,
-  isInsomniaYaml,
-  isPostman,
-  readInsomnia,
-  readPostman,
-  refuseInsomniaYaml,
-} from './clients/collections.ts';
+import { bodyNotShownBeside, type Capture, type CaptureFormat } from './capture.ts';
+import { isInsomnia, isPostman, readInsomnia, readPostman } from './clients/collections.ts';
 import { readCurl } from './curl/read-curl.ts';
-import type { Form, Written } from './form.ts';
+import type { Form, FormOptions, Written } from './form.ts';
 import { readRequestLine } from './http/head.ts';
 import { looksLikeAnswer, looksLikeHeaders, readAnswer, readHeadersAlone } from './http/headers-alone.ts';
 import { readHttp } from './http/read-http.ts';
@@ -26,6 +19,7 @@ import {
   hasOkHttpLog,
   hasPythonLog,
   readApacheLog,
+  readFeignLog,
   readOkHttpLog,
   readPythonLog,
 } from './logs/client-logs.ts';
@@ -55,112 +49,58 @@ const JAVASCRIPT_FIRST =
  */
 const FORMS: readonly Form[] = [
   // JSON, or what looks like it, so it stands before JSON.
-  {
-    format: 'axios',
-    holdsSeveral: false,
-    looksLike: hasAxios,
-    read: (given) => readAxios(given),
-  },
+  { format: 'axios', isSingle: true, looksLike: hasAxios, read: readAxios },
   {
     format: 'har',
-    holdsSeveral: true,
     looksLike: (given) => given.isJson && isObject(member(given.json(), 'log')),
-    read: (given, { request }) => readHar(given.json(), request),
+    read: readHar,
   },
-  {
-    format: 'postman',
-    holdsSeveral: true,
-    looksLike: (given) => given.isJson && isPostman(given.json()),
-    read: (given, options) => readPostman(given.json(), options),
-  },
-  {
-    format: 'insomnia',
-    holdsSeveral: true,
-    looksLike: (given) => isInsomniaYaml(given.text) || (given.isJson && isInsomnia(given.json())),
-    read: (given, options) =>
-      isInsomniaYaml(given.text) ? refuseInsomniaYaml() : readInsomnia(given.json(), options),
-  },
-  {
-    format: 'json',
-    holdsSeveral: false,
-    looksLike: (given) => given.isJson,
-    read: (given) => readJson(given.json(), given.octets),
-  },
+  { format: 'postman', looksLike: (given) => given.isJson && isPostman(given.json()), read: readPostman },
+  { format: 'insomnia', looksLike: isInsomnia, read: readInsomnia },
+  { format: 'json', isSingle: true, looksLike: ({ isJson }) => isJson, read: readJson },
   {
     format: 'powershell',
-    holdsSeveral: true,
     looksLike: ({ text }) => isPowerShell(text) && POWERSHELL_FIRST.test(text),
     isWithin: ({ text }) => isPowerShell(text),
-    read: ({ octets }, options) => readPowerShell(octets, options),
+    read: readPowerShell,
   },
   {
     format: 'curl',
-    holdsSeveral: true,
     looksLike: ({ text }) => CURL_FIRST.test(text),
     isWithin: ({ text }) => CURL_LATER.test(text),
-    read: ({ octets, shell }, options) => readCurl(octets, options, shell),
+    read: readCurl,
   },
-  {
-    format: 'answer',
-    holdsSeveral: false,
-    looksLike: looksLikeAnswer,
-    read: ({ text }) => readAnswer(text),
-  },
-  {
-    format: 'http',
-    holdsSeveral: true,
-    looksLike: looksLikeHttp,
-    read: ({ octets }, options) => readHttp(octets, options),
-  },
+  { format: 'answer', isSingle: true, looksLike: looksLikeAnswer, read: readAnswer },
+  { format: 'http', looksLike: looksLikeHttp, read: readHttp },
   {
     format: 'fetch',
-    holdsSeveral: true,
     looksLike: ({ text }) => CALL.test(text) && JAVASCRIPT_FIRST.test(text),
     isWithin: ({ text }) => CALL.test(text),
-    read: ({ octets }, options) => readJavaScript(octets, options),
+    read: readJavaScript,
   },
-  {
-    format: 'feign',
-    holdsSeveral: true,
-    looksLike: ({ octets }) => hasFeignLog(octets),
-    read: ({ octets }, { request }) => readOkHttpLog(octets, request, 'feign'),
-  },
-  {
-    format: 'okhttp',
-    holdsSeveral: true,
-    looksLike: ({ octets }) => hasOkHttpLog(octets),
-    read: ({ octets }, { request }) => readOkHttpLog(octets, request),
-  },
-  {
-    format: 'apache',
-    holdsSeveral: true,
-    looksLike: ({ octets }) => hasApacheLog(octets),
-    read: ({ octets }, { request }) => readApacheLog(octets, request),
-  },
-  {
-    format: 'python',
-    holdsSeveral: true,
-    looksLike: ({ octets }) => hasPythonLog(octets),
-    read: ({ octets }, { request }) => readPythonLog(octets, request),
-  },
+  { format: 'feign', looksLike: hasFeignLog, read: readFeignLog },
+  { format: 'okhttp', looksLike: hasOkHttpLog, read: readOkHttpLog },
+  { format: 'apache', looksLike: hasApacheLog, read: readApacheLog },
+  { format: 'python', looksLike: hasPythonLog, read: readPythonLog },
   {
     format: 'trace',
-    holdsSeveral: false,
+    isSingle: true,
     looksLike: ({ octets }) => shownHead(octets) !== undefined,
     isWithin: ({ octets }) => behindPacket(octets) !== undefined,
-    read: ({ octets }, options) => {
-      const capture = readHttp(shownHead(octets) ?? behindPacket(octets) ?? octets, options);
-      const missing = bodyNotShownBeside(capture.request, capture.notes);
-      return { ...capture, format: 'trace', notes: [...capture.notes, ...missing] };
-    },
+    read: readTrace,
   },
-  {
-    format: 'headers',
-    holdsSeveral: false,
-    looksLike: looksLikeHeaders,
-    read: readHeadersAlone,
-  },
+  { format: 'headers', isSingle: true, looksLike: looksLikeHeaders, read: readHeadersAlone },
 ];
+
+function readTrace(given: Written, options: FormOptions): Capture {
+  const { octets } = given;
+  const capture = readHttp(
+    { ...given, octets: shownHead(octets) ?? behindPacket(octets) ?? octets },
+    options,
+  );
+  const missing = bodyNotShownBeside(capture.request, capture.notes);
+  return { ...capture, format: 'trace', notes: [...capture.notes, ...missing] };
+}
 
 function isPowerShell(text: string): boolean {
   return WEB_REQUEST.test(text) || (CURL_LATER.test(text) && ITS_PARAMETER.test(text));

@@ -50,7 +50,7 @@ export function programCapture(format: CaptureFormat, sent: ProgramRequest): Cap
   return {
     format,
     request,
-    ...(origin === undefined ? {} : { origin }),
+    origin,
     notes: [
       ...unknownNotes(TARGET, [...sent.method.unknown, ...sent.url.unknown]),
       ...urlNotes,

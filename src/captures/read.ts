@@ -60,7 +60,7 @@ function readOne(
 function readText(given: Written, format: CaptureFormat | undefined, options: FormOptions): Capture {
   const form = format === undefined ? detectForm(given) : formOf(format);
   const capture = form.read(given, options);
-  if (options.request !== undefined && !form.holdsSeveral) {
+  if (options.request !== undefined && form.isSingle === true) {
     throw unreadable(
       "--request only works with several requests, and there's only one.",
       'Remove --request.',

@@ -47,7 +47,7 @@ function jiraBlocksIn(octets: string): Unwrapped[] {
         .find((one) => !one.includes('='))
         ?.toLowerCase() ?? '';
     const shell = Object.hasOwn(SHELLS, language) ? SHELLS[language] : undefined;
-    return { octets: text, ...(shell === undefined ? {} : { shell }) };
+    return { octets: text, shell };
   });
 }
 
@@ -59,7 +59,7 @@ export function fencesIn(octets: string): Unwrapped[] {
   const close = () => {
     if (open === undefined) return;
     const shell = Object.hasOwn(SHELLS, open.language) ? SHELLS[open.language] : undefined;
-    found.push({ octets: open.lines.join('\n'), ...(shell === undefined ? {} : { shell }) });
+    found.push({ octets: open.lines.join('\n'), shell });
     open = undefined;
   };
   for (const line of octets.split('\n')) {
@@ -148,7 +148,7 @@ export function withoutPrompts({ octets, shell }: Unwrapped): Unwrapped {
   const start = /\S/.exec(octets)?.index ?? 0;
   const first = octets.slice(octets.lastIndexOf('\n', start) + 1, start + 500);
   const found = PROMPTS.find(({ prompt }) => prompt.test(first));
-  if (found === undefined) return { octets, ...(shell === undefined ? {} : { shell }) };
+  if (found === undefined) return { octets, shell };
   const lines = octets.split('\n').map((line) => {
     const bare = line.replace(found.prompt, '');
     return bare === line ? line.replace(found.more, '') : bare;

@@ -60,7 +60,7 @@ export function captureOf<One extends Entry>(
   return {
     format,
     request,
-    ...(origin === undefined ? {} : { origin }),
+    origin,
     notes: [
       ...given.notes,
       ...filling.notes,
@@ -95,7 +95,7 @@ function readUrl(given: string, filling: Filling): { target: string; origin?: st
   const { target, origin } = splitTarget(path.startsWith('/') || !isUnknown ? path : `/${path}`);
   return {
     target: encoded(utf8Octets(target)),
-    ...(origin === undefined ? {} : { origin }),
+    origin,
     url,
   };
 }

@@ -2,7 +2,7 @@ import { isObject } from '../../json-object.ts';
 import type { Header } from '../../message.ts';
 import { BODY, type Capture, type CaptureNote, changedNote, incompleteNote } from '../capture.ts';
 import type { Entry } from '../entries.ts';
-import type { FormOptions } from '../form.ts';
+import type { FormOptions, Written } from '../form.ts';
 import { member, refuseMistyped, textMember } from '../json/parse.ts';
 import { percentEncoded, utf8Octets } from '../octets.ts';
 import { excerpt, holdTo, unreadable } from '../unreadable.ts';
@@ -35,9 +35,9 @@ interface Item extends Entry {
  * @see https://schema.getpostman.com/json/collection/v2.1.0/collection.json
  * @see C-verify-postman
  */
-export function readPostman(given: unknown, { request, readFile }: FormOptions): Capture {
+export function readPostman({ json }: Written, { request, readFile }: FormOptions): Capture {
   const items: Item[] = [];
-  collect(given, { path: [], variables: new Map(), scripts: [], items });
+  collect(json(), { path: [], variables: new Map(), scripts: [], items });
   return captureOf('postman', items, request, (item) => readItem(item, readFile));
 }
 
@@ -195,22 +195,14 @@ function graphql(given: unknown): ClientBody {
 
 const COMPARE = 'Compare it with what was sent.';
 
-/** Whether it is a collection that Insomnia exported as JSON. */
-export function isInsomnia(given: unknown): boolean {
-  return textMember(given, '_type') === 'export' && Array.isArray(member(given, 'resources'));
+/** Tells a collection that Insomnia exported: as JSON, or since version 11 as YAML, by its first line. */
+export function isInsomnia({ text, isJson, json }: Written): boolean {
+  if (isYaml(text)) return true;
+  return isJson && textMember(json(), '_type') === 'export' && Array.isArray(member(json(), 'resources'));
 }
 
-/** The first line of what Insomnia exports since version 11. */
-export function isInsomniaYaml(text: string): boolean {
+function isYaml(text: string): boolean {
   return /^type: ["']?(?:collection|spec)\.insomnia\.rest\//m.test(text.slice(0, 2000));
-}
-
-/** @see C-verify-insomnia */
-export function refuseInsomniaYaml(): never {
-  throw unreadable(
-    "This is an Insomnia 5 export in YAML, which isn't read.",
-    'In Insomnia export the collection as "Insomnia v4 (JSON)" or as HAR, or copy the request as cURL.',
-  );
 }
 
 interface Resource extends Entry {
@@ -222,8 +214,13 @@ interface Resource extends Entry {
  * @throws Fault INPUT_INVALID
  * @see C-verify-insomnia
  */
-export function readInsomnia(given: unknown, { request, readFile }: FormOptions): Capture {
-  const resources = listOf(member(given, 'resources')).filter(isObject);
+export function readInsomnia({ text, json }: Written, { request, readFile }: FormOptions): Capture {
+  if (isYaml(text))
+    throw unreadable(
+      "This is an Insomnia 5 export in YAML, which isn't read.",
+      'In Insomnia export the collection as "Insomnia v4 (JSON)" or as HAR, or copy the request as cURL.',
+    );
+  const resources = listOf(member(json(), 'resources')).filter(isObject);
   const byId = new Map(resources.map((one) => [textMember(one, '_id') ?? '', one]));
   const entries = resources
     .filter((one) => textMember(one, '_type') === 'request')

@@ -51,7 +51,7 @@ function readLong(word: Word, next: Word | undefined): Read {
   const written = equals < 0 ? word.text.slice(2) : word.text.slice(2, equals);
   const isOff = written.startsWith('no-');
   const name = oneOf(ofLongName(isOff ? written.slice(3) : written), word);
-  if (!takesValue(name)) return { read: [{ name, value: NOTHING, on: !isOff }], usesNext: false };
+  if (!WITH_VALUE.has(name)) return { read: [{ name, value: NOTHING, on: !isOff }], usesNext: false };
   if (isOff) throw unknown(word);
   if (equals >= 0) return { read: [valued(name, tail(word, equals + 1))], usesNext: false };
   return { read: [valued(name, next, word)], usesNext: true };
@@ -73,7 +73,7 @@ function readLetters(word: Word, next: Word | undefined): Read {
   for (let place = 1; place < word.text.length; place += 1) {
     const name = ofLetter(word.text[place] ?? '');
     if (name === undefined) throw unknown(word, word.text[place]);
-    if (takesValue(name)) {
+    if (WITH_VALUE.has(name)) {
       const isHere = place + 1 < word.text.length;
       read.push(isHere ? valued(name, tail(word, place + 1)) : valued(name, next, word));
       return { read, usesNext: !isHere };
@@ -111,7 +111,8 @@ function unknown(word: Word, letter?: string): Error {
  * @see https://curl.se/docs/manpage.html
  */
 
-const WITH_VALUE = names(`
+const WITH_VALUE = new Set(
+  words(`
   abstract-unix-socket alt-svc aws-sigv4 cacert capath cert cert-type ciphers config connect-timeout connect-to
   continue-at cookie cookie-jar create-file-mode crlfile curves data data-ascii data-binary data-raw
   data-urlencode delegation dns-interface dns-ipv4-addr dns-ipv6-addr dns-servers doh-url dump-header ech
@@ -128,9 +129,11 @@ const WITH_VALUE = names(`
   socks5-hostname speed-limit speed-time ssl-sessions stderr telnet-option tftp-blksize time-cond tls-max
   tls13-ciphers tlsauthtype tlspassword tlsuser trace trace-ascii trace-config unix-socket upload-file
   upload-flags url url-query user user-agent variable vlan-priority write-out
-`);
+`),
+);
 
-const WITHOUT_VALUE = names(`
+const WITHOUT_VALUE = new Set(
+  words(`
   alpn anyauth append basic buffer ca-native cert-status clobber compressed compressed-ssh create-dirs crlf digest
   disable disable-eprt disable-epsv disallow-username-in-url doh-cert-status doh-insecure dump-ca-embed eprt epsv
   fail fail-early fail-with-body false-start follow form-escape ftp-create-dirs ftp-pasv ftp-pret
@@ -145,79 +148,21 @@ const WITHOUT_VALUE = names(`
   socks5-gssapi-nec ssl ssl-allow-beast ssl-auto-client-cert ssl-no-revoke ssl-reqd ssl-revoke-best-effort sslv2
   sslv3 styled-output suppress-connect-headers tcp-fastopen tcp-nodelay tftp-no-options tls-earlydata tlsv1
   tlsv1.0 tlsv1.1 tlsv1.2 tlsv1.3 tr-encoding trace-ids trace-time use-ascii verbose version xattr
+`),
+);
+
+/** Letters, each with the name of its option behind it. */
+const LETTERS = words(`
+  A user-agent b cookie c cookie-jar C continue-at d data D dump-header e referer E cert F form H header
+  K config m max-time o output P ftp-port Q quote r range t telnet-option T upload-file u user
+  U proxy-user w write-out x proxy X request y speed-time Y speed-limit z time-cond # progress-bar : next
+  0 http1.0 1 tlsv1 2 sslv2 3 sslv3 4 ipv4 6 ipv6 a append B use-ascii f fail g globoff G get i include
+  h help I head j junk-session-cookies J remote-header-name k insecure l list-only L location M manual
+  n netrc N buffer O remote-name p proxytunnel q disable R remote-time s silent S show-error v verbose
+  V version Z parallel
 `);
 
-const LETTERS: Readonly<Record<string, string>> = {
-  A: 'user-agent',
-  b: 'cookie',
-  c: 'cookie-jar',
-  C: 'continue-at',
-  d: 'data',
-  D: 'dump-header',
-  e: 'referer',
-  E: 'cert',
-  F: 'form',
-  H: 'header',
-  K: 'config',
-  m: 'max-time',
-  o: 'output',
-  P: 'ftp-port',
-  Q: 'quote',
-  r: 'range',
-  t: 'telnet-option',
-  T: 'upload-file',
-  u: 'user',
-  U: 'proxy-user',
-  w: 'write-out',
-  x: 'proxy',
-  X: 'request',
-  y: 'speed-time',
-  Y: 'speed-limit',
-  z: 'time-cond',
-  '#': 'progress-bar',
-  ':': 'next',
-  '0': 'http1.0',
-  '1': 'tlsv1',
-  '2': 'sslv2',
-  '3': 'sslv3',
-  '4': 'ipv4',
-  '6': 'ipv6',
-  a: 'append',
-  B: 'use-ascii',
-  f: 'fail',
-  g: 'globoff',
-  G: 'get',
-  i: 'include',
-  h: 'help',
-  I: 'head',
-  j: 'junk-session-cookies',
-  J: 'remote-header-name',
-  k: 'insecure',
-  l: 'list-only',
-  L: 'location',
-  M: 'manual',
-  n: 'netrc',
-  N: 'buffer',
-  O: 'remote-name',
-  p: 'proxytunnel',
-  q: 'disable',
-  R: 'remote-time',
-  s: 'silent',
-  S: 'show-error',
-  v: 'verbose',
-  V: 'version',
-  Z: 'parallel',
-};
-
 const LONGEST_NAME = 40;
-
-function takesValue(name: string): boolean {
-  return WITH_VALUE.has(name);
-}
-
-function ofLetter(letter: string): string | undefined {
-  return Object.hasOwn(LETTERS, letter) ? LETTERS[letter] : undefined;
-}
 
 /**
  * The options that a long name may mean: itself, or all that begin with it, as older versions of curl take them.
@@ -230,6 +175,11 @@ function ofLongName(name: string): readonly string[] {
   return [...WITH_VALUE, ...WITHOUT_VALUE].filter((known) => known.startsWith(beginning));
 }
 
-function names(list: string): ReadonlySet<string> {
-  return new Set(list.trim().split(/\s+/));
+function ofLetter(letter: string): string | undefined {
+  const place = LETTERS.indexOf(letter);
+  return place < 0 ? undefined : LETTERS[place + 1];
+}
+
+function words(list: string): readonly string[] {
+  return list.trim().split(/\s+/);
 }

@@ -3,7 +3,7 @@ import type { Header, HttpRequest } from '../../message.ts';
 import { trimBlanks } from '../../octets.ts';
 import { BODY, type Capture, type CaptureNote, changedNote, expansionNote, TARGET } from '../capture.ts';
 import { chooseCapture, isSigned, isUnreadable, leftOutNote } from '../entries.ts';
-import type { FormOptions } from '../form.ts';
+import type { FormOptions, Written } from '../form.ts';
 import { readHeaderLines } from '../http/head.ts';
 import { bytesOf, percentEncoded } from '../octets.ts';
 import type { Shell } from '../shell/which-shell.ts';
@@ -31,7 +31,7 @@ const MOST_COMMANDS = 100;
  * @throws Fault INPUT_INVALID where no command can be read, or several are signed and the first isn't
  * @see C-verify-curl-command, C-verify-readable-others
  */
-export function readCurl(octets: string, { request: wanted, readFile }: FormOptions, shell?: Shell): Capture {
+export function readCurl({ octets, shell }: Written, { request: wanted, readFile }: FormOptions): Capture {
   const { captures, faults } = readCommandsOf(octets, readFile, shell);
   const [first] = captures;
   const [fault] = faults;
@@ -90,12 +90,7 @@ function readOneCurl(
     query: queryOf(options),
     uploadName: uploadName(options),
   });
-  const { headers, notes: headerNotes } = assembleHeaders(options.headers, {
-    ...ownHeaders(options, url),
-    host: url.host,
-    bodyLength: body?.length,
-    isForm: body !== undefined && options.upload === undefined,
-  });
+  const { headers, notes: headerNotes } = assembleHeaders(options, url, body);
   const request: HttpRequest = {
     method: methodOf(options),
     target: options.requestTarget ?? url.target,
@@ -119,7 +114,7 @@ function readOneCurl(
   const capture: Capture = {
     format: 'curl',
     request,
-    ...(url.origin === undefined ? {} : { origin: url.origin }),
+    origin: url.origin,
     notes: [...notes, ...placeholders.map(({ literal }) => optionPlaceholderNote(literal))],
   };
   return { capture, rest: curl.rest };
@@ -176,19 +171,6 @@ function uploadName({ upload }: CurlOptions): string | undefined {
   return percentEncoded(upload.text.slice(upload.text.lastIndexOf('/') + 1));
 }
 
-function ownHeaders(options: CurlOptions, url: CurlUrl) {
-  const user = options.user ?? url.user;
-  const basic = user === undefined ? undefined : `Basic ${Buffer.from(user, 'latin1').toString('base64')}`;
-  return {
-    authorization: options.bearer === undefined ? basic : `Bearer ${options.bearer}`,
-    range: options.range === undefined ? undefined : `bytes=${options.range}`,
-    userAgent: options.userAgent || undefined,
-    referer: options.referer || undefined,
-    cookies: options.cookies,
-    isJson: options.isJson,
-  };
-}
-
 /** The first URL; a variable alone is taken for one only where nothing else is. */
 function chooseUrl(urls: readonly Word[]): { url: Word; notes: CaptureNote[] } {
   const [url = urls[0]] = urls.filter((word) => !isVariable(word));
@@ -228,63 +210,47 @@ function leftOut(what: string): CaptureNote {
   return changedNote(TARGET, `${what}, which is ignored.`, 'Pass each request separately.');
 }
 
-/** What of the options becomes a header of its own. */
-interface OwnHeaders {
-  readonly host: string | undefined;
-  readonly authorization: string | undefined;
-  readonly range: string | undefined;
-  readonly userAgent: string | undefined;
-  readonly referer: string | undefined;
-  readonly cookies: readonly string[];
-  readonly isJson: boolean;
-  /** Undefined without a body. */
-  readonly bodyLength: number | undefined;
-  readonly isForm: boolean;
-}
-
 /**
  * The headers as curl sends them, in its order. Left out is what differs from one build of curl to another:
  * its own User-Agent, Accept-Encoding, Expect.
+ * @param body undefined without one
  * @see C-verify-header-octets
  */
 function assembleHeaders(
-  given: readonly string[],
-  own: OwnHeaders,
+  { headers: given, bearer, range, userAgent, referer, cookies, isJson, upload, ...options }: CurlOptions,
+  url: CurlUrl,
+  body: string | undefined,
 ): { headers: readonly Header[]; notes: readonly CaptureNote[] } {
-  const custom = [...given, ...jsonHeaders(given, own)];
-  const isGiven = (name: string) => custom.some((line) => isNamed(line, name));
+  const ofJson = isJson
+    ? ['Content-Type', 'Accept'].filter((name) => !given.some((one) => isNamed(one, name)))
+    : [];
+  const custom = [...given, ...ofJson.map((name) => `${name}: application/json`)];
   const line = (name: string, value: string | undefined) =>
-    value === undefined || isGiven(name) ? [] : [`${name}: ${value}`];
+    value === undefined || custom.some((one) => isNamed(one, name)) ? [] : [`${name}: ${value}`];
   const isChunked = custom.some((text) => isNamed(text, 'transfer-encoding') && /chunked/i.test(text));
-  const length = isChunked || own.bodyLength === undefined ? undefined : String(own.bodyLength);
+  const user = options.user ?? url.user;
+  const basic = user === undefined ? undefined : `Basic ${Buffer.from(user, 'latin1').toString('base64')}`;
   const lines = [
-    ...hostLine(custom, own.host),
-    ...line('Authorization', own.authorization),
-    ...line('Range', own.range),
-    ...line('User-Agent', own.userAgent),
+    ...hostLine(custom, url.host),
+    ...line('Authorization', bearer === undefined ? basic : `Bearer ${bearer}`),
+    ...line('Range', range === undefined ? undefined : `bytes=${range}`),
+    ...line('User-Agent', userAgent || undefined),
     ...line('Accept', '*/*'),
-    ...line('Referer', own.referer),
-    ...line('Cookie', own.cookies.length === 0 ? undefined : own.cookies.join(';')),
+    ...line('Referer', referer || undefined),
+    ...line('Cookie', cookies.length === 0 ? undefined : cookies.join(';')),
     ...custom.filter((text) => !isNamed(text, 'host')).flatMap(sentLine),
-    ...line('Content-Length', length),
-    ...line('Content-Type', own.isForm ? 'application/x-www-form-urlencoded' : undefined),
+    ...line('Content-Length', isChunked || body === undefined ? undefined : String(body.length)),
+    ...line(
+      'Content-Type',
+      body === undefined || upload !== undefined ? undefined : 'application/x-www-form-urlencoded',
+    ),
   ];
-  return readHeaderLines(lines.join('\n').split(/\r?\n/).filter(notEmpty), {
-    where: () => ' of --header',
-    hint: "Pass each header separately: -H 'Name: value'.",
-  });
-}
-
-/** A line end within a header makes two lines of it; an empty one ended the headers, which we do not follow. */
-function notEmpty(line: string): boolean {
-  return line !== '';
-}
-
-function jsonHeaders(given: readonly string[], { isJson }: OwnHeaders): string[] {
-  if (!isJson) return [];
-  return ['Content-Type', 'Accept']
-    .filter((name) => !given.some((line) => isNamed(line, name)))
-    .map((name) => `${name}: application/json`);
+  // A line end within a header makes two lines of it; an empty one ended the headers, which we do not follow.
+  const split = lines.join('\n').split(/\r?\n/);
+  return readHeaderLines(
+    split.filter((one) => one !== ''),
+    { where: () => ' of --header', hint: "Pass each header separately: -H 'Name: value'." },
+  );
 }
 
 /** curl takes `Name:` and `Name;` for the header of that name, to replace its own. */

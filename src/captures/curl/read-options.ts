@@ -16,13 +16,13 @@ import { shown, unreadable } from '../unreadable.ts';
 import type { Argument } from './arguments.ts';
 
 /** What the options say of the request, as far as they have been read. */
-export interface CurlOptions {
-  readonly urls: Word[];
+export class CurlOptions {
+  readonly urls: Word[] = [];
   request: string | undefined;
   requestTarget: string | undefined;
   /** `Name: value` and its other forms, as given. */
-  readonly headers: string[];
-  readonly cookies: string[];
+  readonly headers: string[] = [];
+  readonly cookies: string[] = [];
   /** `name:password` */
   user: string | undefined;
   bearer: string | undefined;
@@ -30,17 +30,17 @@ export interface CurlOptions {
   referer: string | undefined;
   range: string | undefined;
   /** Pieces of what the data options give; empty without any. */
-  readonly data: string[];
+  readonly data: string[] = [];
   /** What the shell or curl changes in it, told by the place where it ends up. */
-  readonly dataNotes: ((place: Place) => CaptureNote)[];
-  isJson: boolean;
+  readonly dataNotes: ((place: Place) => CaptureNote)[] = [];
+  isJson = false;
   upload: Word | undefined;
-  readonly query: string[];
-  isGet: boolean;
-  isHead: boolean;
-  isPathAsIs: boolean;
-  areBracketsPlain: boolean;
-  readonly notes: CaptureNote[];
+  readonly query: string[] = [];
+  isGet = false;
+  isHead = false;
+  isPathAsIs = false;
+  areBracketsPlain = false;
+  readonly notes: CaptureNote[] = [];
 }
 
 /**
@@ -48,25 +48,35 @@ export interface CurlOptions {
  * @throws Fault INPUT_INVALID for an option whose request can't be told from the command line
  */
 export function readOptions(given: readonly Argument[], load: Load): CurlOptions {
-  const options = nothingSaid();
+  const options = new CurlOptions();
   for (const { name, value, on } of given) {
     const effect = Object.hasOwn(EFFECTS, name) ? EFFECTS[name] : undefined;
-    if (isDataOption(name)) addData(options, readData(name, value, load), name === 'json');
+    if (DATA_OPTIONS.has(name)) addData(options, readData(name, value, load), name === 'json');
     else if (effect !== undefined) effect(options, value, on, load);
   }
   return options;
 }
 
-function nothingSaid(): CurlOptions {
-  return {
-    ...{ urls: [], headers: [], cookies: [], data: [], dataNotes: [], query: [], notes: [] },
-    ...{ request: undefined, requestTarget: undefined, user: undefined, bearer: undefined },
-    ...{ userAgent: undefined, referer: undefined, range: undefined, upload: undefined },
-    ...{ isJson: false, isGet: false, isHead: false, isPathAsIs: false, areBracketsPlain: false },
+type Effect = (options: CurlOptions, value: Word, on: boolean, load: Load) => void;
+
+type TextField = 'requestTarget' | 'bearer' | 'userAgent' | 'referer' | 'range';
+type Flag = 'isGet' | 'isHead' | 'isPathAsIs' | 'areBracketsPlain';
+
+function setText(field: TextField, place: Place, read = (text: string) => text): Effect {
+  return (options, value) => {
+    noteExpansions(options, value, place);
+    options[field] = read(value.text);
   };
 }
 
-type Effect = (options: CurlOptions, value: Word, on: boolean, load: Load) => void;
+function setFlag(field: Flag): Effect {
+  return (options, _, on) => {
+    options[field] = on;
+  };
+}
+
+const AUTHORIZATION = inHeader('authorization');
+const AUTHENTICATION = 'anyauth aws-sigv4 digest negotiate netrc netrc-file netrc-optional ntlm ntlm-wb';
 
 /** Options that are not here change nothing of the request. */
 const EFFECTS: Readonly<Record<string, Effect>> = {
@@ -79,10 +89,7 @@ const EFFECTS: Readonly<Record<string, Effect>> = {
       throw unreadable('The option --request has an empty value.', 'Add the method, for example -X POST.');
     options.request = value.text;
   },
-  'request-target': (options, value) => {
-    noteExpansions(options, value, TARGET);
-    options.requestTarget = value.text;
-  },
+  'request-target': setText('requestTarget', TARGET),
   header: addHeader,
   cookie: addCookie,
   user: (options, value) => {
@@ -92,22 +99,10 @@ const EFFECTS: Readonly<Record<string, Effect>> = {
       options.notes.push(incompleteNote(AUTHORIZATION, 'curl asks for the password of --user.'));
     options.user = value.text.includes(':') ? value.text : `${value.text}:`;
   },
-  'oauth2-bearer': (options, value) => {
-    noteExpansions(options, value, AUTHORIZATION);
-    options.bearer = value.text;
-  },
-  'user-agent': (options, value) => {
-    noteExpansions(options, value, inHeader('user-agent'));
-    options.userAgent = value.text;
-  },
-  referer: (options, value) => {
-    noteExpansions(options, value, inHeader('referer'));
-    options.referer = value.text.split(';auto')[0];
-  },
-  range: (options, value) => {
-    noteExpansions(options, value, inHeader('range'));
-    options.range = /^[0-9]+$/.test(value.text) ? `${value.text}-` : value.text;
-  },
+  'oauth2-bearer': setText('bearer', AUTHORIZATION),
+  'user-agent': setText('userAgent', inHeader('user-agent')),
+  referer: setText('referer', inHeader('referer'), (text) => text.split(';auto')[0] ?? ''),
+  range: setText('range', inHeader('range'), (text) => (/^[0-9]+$/.test(text) ? `${text}-` : text)),
   'continue-at': (options, value) => {
     if (value.text === '-') options.notes.push(unknownHeader('--continue-at -', 'range'));
     else options.range = `${value.text}-`;
@@ -120,56 +115,42 @@ const EFFECTS: Readonly<Record<string, Effect>> = {
     const isRaw = value.text.startsWith('+');
     options.query.push(isRaw ? value.text.slice(1) : readData('data-urlencode', value, load).octets);
   },
-  get: (options, _, on) => {
-    options.isGet = on;
-  },
-  head: (options, _, on) => {
-    options.isHead = on;
-  },
-  'path-as-is': (options, _, on) => {
-    options.isPathAsIs = on;
-  },
-  globoff: (options, _, on) => {
-    options.areBracketsPlain = on;
-  },
-  form: refuseForm,
-  'form-string': refuseForm,
-  config: () => {
-    throw unreadable(
-      "The command reads more options from a file (--config), which psd2 doesn't read.",
-      "Put the file's options in the command.",
-    );
-  },
-  ...Object.fromEntries(['help', 'manual', 'version'].map((name) => [name, refuseQuestion])),
-  ...Object.fromEntries(
-    [
-      'anyauth',
-      'aws-sigv4',
-      'digest',
-      'negotiate',
-      'netrc',
-      'netrc-file',
-      'netrc-optional',
-      'ntlm',
-      'ntlm-wb',
-    ].map((name) => [name, unknownHeaderOf(name, 'authorization')]),
+  get: setFlag('isGet'),
+  head: setFlag('isHead'),
+  'path-as-is': setFlag('isPathAsIs'),
+  globoff: setFlag('areBracketsPlain'),
+  ...refuseAll(
+    ['form', 'form-string'],
+    'The command sends a multipart form, and curl uses a new boundary each time.',
+    'Capture the sent request as a HAR.',
   ),
-  'time-cond': unknownHeaderOf('time-cond', 'if-modified-since'),
-  'etag-compare': unknownHeaderOf('etag-compare', 'if-none-match'),
+  ...refuseAll(
+    ['config'],
+    "The command reads more options from a file (--config), which psd2 doesn't read.",
+    "Put the file's options in the command.",
+  ),
+  ...refuseAll(
+    ['help', 'manual', 'version'],
+    'The command only asks curl for information and sends no request.',
+    'Pass the command that sends the request.',
+  ),
+  ...Object.fromEntries(AUTHENTICATION.split(' ').map((name) => [name, addUnknown(name, 'authorization')])),
+  'time-cond': addUnknown('time-cond', 'if-modified-since'),
+  'etag-compare': addUnknown('etag-compare', 'if-none-match'),
   crlf: (options, _, on) => {
-    if (on)
-      options.notes.push(
-        incompleteNote(
-          BODY,
-          'With --crlf, curl changes the line ends of an upload. Here they stay as they are.',
-        ),
-      );
+    const message = 'With --crlf, curl changes the line ends of an upload. Here they stay as they are.';
+    if (on) options.notes.push(incompleteNote(BODY, message));
   },
 };
 
-const AUTHORIZATION = inHeader('authorization');
+function refuseAll(names: readonly string[], message: string, hint: string): Record<string, Effect> {
+  const refuse = () => {
+    throw unreadable(message, hint);
+  };
+  return Object.fromEntries(names.map((name) => [name, refuse]));
+}
 
-function noteExpansions({ notes }: Pick<CurlOptions, 'notes'>, value: Word, place: Place): void {
+function noteExpansions({ notes }: CurlOptions, value: Word, place: Place): void {
   for (const one of value.expansions) notes.push(expansionNote(place, one));
 }
 
@@ -204,37 +185,20 @@ function addCookie(options: CurlOptions, value: Word): void {
   else if (text !== '') options.notes.push(unknownHeader('--cookie with a file', 'cookie'));
 }
 
-function refuseForm(): never {
-  throw unreadable(
-    'The command sends a multipart form, and curl uses a new boundary each time.',
-    'Capture the sent request as a HAR.',
-  );
-}
-
-function refuseQuestion(): never {
-  throw unreadable(
-    'The command only asks curl for information and sends no request.',
-    'Pass the command that sends the request.',
-  );
-}
-
 function unknownHeader(what: string, header: string): CaptureNote {
   return incompleteNote(inHeader(header), `For ${what}, curl generates a header that isn't in the command.`);
 }
 
-function unknownHeaderOf(option: string, header: string): Effect {
+function addUnknown(option: string, header: string): Effect {
   return (options, _, on) => {
     if (on) options.notes.push(unknownHeader(`--${option}`, header));
   };
 }
 
 /** The options that give the body, or with `--get` a part of the query. */
-const DATA_OPTIONS = ['data', 'data-ascii', 'data-binary', 'data-raw', 'data-urlencode', 'json'] as const;
-type DataOption = (typeof DATA_OPTIONS)[number];
-
-function isDataOption(name: string): name is DataOption {
-  return (DATA_OPTIONS as readonly string[]).includes(name);
-}
+const DATA_OPTIONS: ReadonlySet<string> = new Set([
+  ...['data', 'data-ascii', 'data-binary', 'data-raw', 'data-urlencode', 'json'],
+]);
 
 /** Opens what `@name` stands for; `-` is the standard input. */
 export type Load = (name: Word) => Known;
@@ -245,7 +209,7 @@ interface Data extends Known {
 }
 
 /** What one option adds, without the `&` before it. */
-function readData(option: DataOption, value: Word, load: Load): Data {
+function readData(option: string, value: Word, load: Load): Data {
   if (option === 'data-urlencode') return urlEncoded(value, load);
   const isFile = value.text.startsWith('@') && option !== 'data-raw';
   if (!isFile) return { octets: value.text, expansions: value.expansions };

@@ -121,7 +121,7 @@ function readServer(givenScheme: string, authority: string, url: string): Omit<C
   return {
     origin: `${scheme}://${host.toLowerCase()}${suffix}`,
     host: host + suffix,
-    ...(user === undefined ? {} : { user }),
+    user,
   };
 }
 

@@ -1,5 +1,5 @@
 import { lengthAt, matchAt } from '../../core/scan.ts';
-import { type Header, headerValues } from '../../message.ts';
+import { type Header, headerValue, headerValues } from '../../message.ts';
 import { BODY, type CaptureNote, changedNote, dateAmong, incompleteNote, inHeader } from '../capture.ts';
 import { readReformatted } from '../json/layouts.ts';
 import { textOf, withoutLineEnds } from '../octets.ts';
@@ -9,7 +9,7 @@ interface HttpBody {
   /** The place behind it. */
   readonly end: number;
   /** The Date of an answer that follows it. */
-  readonly answeredAt?: number;
+  readonly answeredAt?: number | undefined;
   readonly notes: readonly CaptureNote[];
 }
 
@@ -60,8 +60,12 @@ function countedBody(octets: string, start: number, length: number, headers: rea
     const notes = isLeftOver
       ? [changedNote(BODY, message, 'Correct Content-Length, or remove what follows the body.')]
       : [];
-    const answered = isAnswered ? answeredAt(rest) : {};
-    return { octets: octets.slice(start, end), end, ...answered, notes };
+    return {
+      octets: octets.slice(start, end),
+      end,
+      answeredAt: isAnswered ? answeredAt(rest) : undefined,
+      notes,
+    };
   }
   const body = octets.slice(start);
   const withCrlf = body.replaceAll(/\r?\n/g, '\r\n').length;
@@ -105,17 +109,16 @@ function uncountedBody(octets: string, start: number): HttpBody {
   const end = Math.min(separator, answer);
   const text = end === rest.length ? rest : withoutLineEnds(rest.slice(0, end));
   const body = withoutLineEnds(text) === '' ? '' : text;
-  const answered = answer < separator ? answeredAt(rest.slice(answer, separator)) : {};
-  return { octets: body, end: start + end, ...answered, notes: [] };
+  const answeredBy = answer < separator ? answeredAt(rest.slice(answer, separator)) : undefined;
+  return { octets: body, end: start + end, answeredAt: answeredBy, notes: [] };
 }
 
 /** Directly behind the body, as on the wire, or behind empty lines. */
 const ANSWER_NEXT = /^[\r\n]*HTTP\/[0-9](?:\.[0-9])? [1-5][0-9]{2}\b/;
 
 /** By the Date of the answer that begins here, of several the first that has one. */
-function answeredAt(answer: string): { answeredAt?: number } {
-  const time = dateAmong(answer.slice(0, LONGEST_HEAD));
-  return time === undefined ? {} : { answeredAt: time };
+function answeredAt(answer: string): number | undefined {
+  return dateAmong(answer.slice(0, LONGEST_HEAD));
 }
 
 interface Chunks {
@@ -163,4 +166,10 @@ function endOfTrailers(octets: string, start: number): number {
     length = lengthAt(TRAILER, octets, position);
   }
   return position + lengthAt(LINE_END, octets, position);
+}
+
+/** The length that Content-Length says; undefined where it is none. */
+export function contentLength(headers: readonly Header[]): number | undefined {
+  const value = headerValue(headers, 'content-length')?.trim() ?? '';
+  return /^[0-9]{1,15}$/.test(value) ? Number(value) : undefined;
 }

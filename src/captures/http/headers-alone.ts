@@ -4,7 +4,6 @@ import {
   type Capture,
   dateAmong,
   incompleteNote,
-  sentAt,
   TARGET,
 } from '../capture.ts';
 import type { Written } from '../form.ts';
@@ -37,13 +36,13 @@ export function readHeadersAlone({ text }: Written): Capture {
 }
 
 function fromNamed({ request, answer }: NamedValues): Capture {
-  const time = sentAt(dateAmong(answer));
+  const sentAt = dateAmong(answer);
   if (!/^:method:/m.test(request) || !/^:path:/m.test(request)) {
-    return { ...alone(request.replaceAll(/^:[a-z]+:.*\n/gm, '')), ...time };
+    return { ...alone(request.replaceAll(/^:[a-z]+:.*\n/gm, '')), sentAt };
   }
   const head = readMessageHead(request, 0);
   const { origin, request: read, notes } = messageOf(head, '', bodyNotShown(head.headers));
-  return { format: 'headers', request: read, ...(origin === undefined ? {} : { origin }), ...time, notes };
+  return { format: 'headers', request: read, origin, sentAt, notes };
 }
 
 function alone(octets: string): Capture {
@@ -119,7 +118,7 @@ export function looksLikeAnswer({ text }: Written): boolean {
  * @throws Fault INPUT_INVALID for what is no answer
  * @see C-verify-answers, C-verify-capture-time
  */
-export function readAnswer(given: string): Capture {
+export function readAnswer({ text: given }: Written): Capture {
   const octets = given.slice(INTERIM.exec(given)?.[0].length ?? 0);
   const statusLine = STATUS_LINE.exec(octets)?.[0];
   if (statusLine === undefined)
@@ -134,7 +133,7 @@ export function readAnswer(given: string): Capture {
     format: 'answer',
     isAnswer: true,
     request: { method: '', target: '', headers, body: bytesOf(body.octets) },
-    ...sentAt(dateAmong(lines.join('\n'))),
+    sentAt: dateAmong(lines.join('\n')),
     notes: [...notes, ...body.notes],
   };
 }

@@ -1,8 +1,8 @@
 import type { Fault } from '../../errors.ts';
 import type { Header, HttpRequest } from '../../message.ts';
-import { bodyNotShownBeside, type Capture, type CaptureNote, sentAt } from '../capture.ts';
+import { bodyNotShownBeside, type Capture, type CaptureNote } from '../capture.ts';
 import { chooseEntry, type Entry, isSigned, isUnreadable } from '../entries.ts';
-import type { FormOptions } from '../form.ts';
+import type { FormOptions, Written } from '../form.ts';
 import { bytesOf, textOf } from '../octets.ts';
 import { templateNotes } from '../templates.ts';
 import { holdTo, placeIn, unreadable } from '../unreadable.ts';
@@ -18,7 +18,7 @@ import { sentByCurl } from './shown-heads.ts';
  * @see RFC 9112
  * @see C-verify-http
  */
-export function readHttp(octets: string, { request: wanted, readFile }: FormOptions): Capture {
+export function readHttp({ octets }: Written, { request: wanted, readFile }: FormOptions): Capture {
   const trace = sentByCurl(octets);
   const chosen = chooseEntry(readMessages(trace?.sent ?? octets), wanted);
   const { request, origin, notes, written, isOfClient } = chosen;
@@ -27,8 +27,8 @@ export function readHttp(octets: string, { request: wanted, readFile }: FormOpti
   return {
     format: 'http',
     request: sent,
-    ...(origin === undefined ? {} : { origin }),
-    ...sentAt(chosen.sentAt ?? trace?.answeredAt),
+    origin,
+    sentAt: chosen.sentAt ?? trace?.answeredAt,
     notes: [
       ...notes,
       ...(trace === undefined ? [] : bodyNotShownBeside(sent, notes)),
@@ -67,7 +67,7 @@ function readSeparated(octets: string): { messages: Separated[]; skipped: string
     const before = skipped.at(-1) ?? '';
     const name = nameIn(before);
     const isOfClient = /\S/.test(before) || !message.hasVersion;
-    messages.push({ ...message, isOfClient, ...(name === undefined ? {} : { name: textOf(name) }) });
+    messages.push({ ...message, isOfClient, name: name && textOf(name) });
     holdTo('requests', messages.length);
     const next = skipComments(octets, end);
     skipped.push(octets.slice(end, next));
@@ -109,7 +109,7 @@ interface Message extends Entry {
   readonly written: string;
   readonly hasVersion: boolean;
   /** When it was answered, by the Date of the answer behind it. */
-  readonly sentAt?: number;
+  readonly sentAt?: number | undefined;
 }
 
 /** @throws Fault INPUT_INVALID where no request begins */
@@ -117,14 +117,14 @@ function readMessage(octets: string, start: number): { message: Message; end: nu
   const head = readMessageHead(octets, start);
   const { octets: body, notes, end, answeredAt } = readHttpBody(octets, head.end, head.headers);
   const message = messageOf(head, body, notes);
-  return { message: answeredAt === undefined ? message : { ...message, sentAt: answeredAt }, end };
+  return { message: { ...message, sentAt: answeredAt }, end };
 }
 
 export function messageOf(head: MessageHead, body: string, notes: readonly CaptureNote[]): Message {
   const { method, target, headers, origin, written, hasVersion } = head;
   return {
     request: { method, target, headers, body: bytesOf(body) },
-    ...(origin === undefined ? {} : { origin }),
+    origin,
     notes: [...head.notes, ...notes],
     written,
     hasVersion,
@@ -148,7 +148,7 @@ export function readMessageHead(octets: string, start: number): MessageHead {
     method,
     target,
     headers: withHost(lines.headers, host),
-    ...(origin === undefined ? {} : { origin }),
+    origin,
     notes: lines.notes,
     written,
     hasVersion,

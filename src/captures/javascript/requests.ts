@@ -8,7 +8,7 @@ import {
   TARGET,
 } from '../capture.ts';
 import { chooseCapture, readEach } from '../entries.ts';
-import type { FormOptions } from '../form.ts';
+import type { FormOptions, Written } from '../form.ts';
 import { textOf, utf8Octets } from '../octets.ts';
 import { type CodeText, type ProgramRequest, programCapture } from '../program-request.ts';
 import { excerpt, unreadable } from '../unreadable.ts';
@@ -21,7 +21,7 @@ import { asData, asText, type Entry, type JsValue, memberOf, pairOf, unknownIn }
  * @throws Fault INPUT_INVALID
  * @see C-verify-fetch
  */
-export function readJavaScript(octets: string, { request: wanted }: FormOptions): Capture {
+export function readJavaScript({ octets }: Written, { request: wanted }: FormOptions): Capture {
   const calls = readCalls(textOf(octets));
   if (calls.length === 0)
     throw unreadable('No call of fetch or axios found.', 'Pass the whole call, up to its last bracket.');
@@ -55,8 +55,8 @@ function readFetchCall({ given: [url, init] }: SendingCall): ProgramRequest {
     url: codeTextOf(url, ''),
     headers: isReferrer ? [...headers, ['Referer', { text: referrer, unknown: [] }]] : headers,
     unknownHeaders: [...options.unknown, ...unknownHeaders],
-    ...(body === undefined ? {} : { body }),
-    ...(contentType === undefined ? {} : { contentType }),
+    body,
+    contentType,
     notes: [...notes, ...ignoredNotes(options), ...lostNotes(options, headers)],
   };
 }
@@ -185,8 +185,8 @@ function readAxiosCall({ name, given }: SendingCall): ProgramRequest {
     ),
     headers,
     unknownHeaders: [...config.unknown, ...unknownHeaders],
-    ...(body === undefined ? {} : { body }),
-    ...(contentType === undefined ? {} : { contentType }),
+    body,
+    contentType,
     notes,
   };
 }

@@ -9,10 +9,11 @@ import {
   type CaptureNote,
   changedNote,
   incompleteNote,
-  sentAt,
   TARGET,
 } from '../capture.ts';
 import { chooseEntry, isSigned } from '../entries.ts';
+import type { FormOptions, Written } from '../form.ts';
+import { contentLength } from '../http/body.ts';
 import { splitTarget } from '../http/head.ts';
 import { asciiText, percentEncoder, utf8Octets } from '../octets.ts';
 import { unreadable } from '../unreadable.ts';
@@ -24,12 +25,12 @@ import { asOctets, member, readHeaderList, refuseMistyped, textMember } from './
  * @see C-verify-har
  * @see http://www.softwareishard.com/blog/har-12-spec/
  */
-export function readHar(given: unknown, wanted?: number | string): Capture {
-  const entries = member(member(given, 'log'), 'entries');
+export function readHar(given: Written, { request: wanted }: FormOptions): Capture {
+  const entries = member(member(given.json(), 'log'), 'entries');
   if (!Array.isArray(entries))
     throw unreadable("The JSON isn't a HAR: it has no log.entries.", 'Use "Save all as HAR with content".');
   const { entry, place } = chooseEntry(entries.map(summary), wanted);
-  return { ...readRequest(member(entry, 'request'), `entry ${place}`), ...sentAt(timeOf(entry)) };
+  return { ...readRequest(member(entry, 'request'), `entry ${place}`), sentAt: timeOf(entry) };
 }
 
 const DATE_TIME = /^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{5,20}(?:Z|[+-][0-9]{2}:?[0-9]{2})$/;
@@ -81,7 +82,7 @@ function readRequest(request: unknown, whose: string): Capture {
   return {
     format: 'har',
     request: { method, target: path, headers, body: body.bytes },
-    ...(origin === undefined ? {} : { origin }),
+    origin,
     notes: [...(path === target ? [] : [DECODED_URL]), ...notes, ...body.notes],
   };
 }
@@ -117,11 +118,6 @@ function readHarBody(request: unknown, headers: readonly Header[]): HarBody {
   const message = `The body was ${sent} bytes when sent, but has ${bytes.length} in the HAR.`;
   const remedy = 'Save the HAR with content, or pass the request with the body as it was sent.';
   return { bytes, notes: [...notes, incompleteNote(BODY, message, remedy)] };
-}
-
-function contentLength(headers: readonly Header[]): number | undefined {
-  const value = headerValue(headers, 'content-length')?.trim() ?? '';
-  return /^[0-9]{1,15}$/.test(value) ? Number(value) : undefined;
 }
 
 function readPostData(postData: unknown, sent: number | undefined): HarBody {

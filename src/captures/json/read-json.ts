@@ -3,6 +3,7 @@ import { isObject, type JsonObject } from '../../json-object.ts';
 import type { Header } from '../../message.ts';
 import { isOctets } from '../../octets.ts';
 import { type Capture, changedNote, TARGET } from '../capture.ts';
+import type { Written } from '../form.ts';
 import { splitTarget } from '../http/head.ts';
 import { asciiText } from '../octets.ts';
 import { excerpt, unreadable } from '../unreadable.ts';
@@ -23,11 +24,11 @@ const KNOWN = ['method', 'target', 'url', 'headers', 'bodyBase64', ...BODIES, ..
 /**
  * A request as JSON: `method`; `target`, or `url` whole or without its origin; `headers`; the body in Base64 as
  * `bodyBase64`, or as text or JSON in `body`, `data` or `payload`.
- * @param octets the text that `given` was parsed from
  * @throws Fault INPUT_INVALID
  * @see C-sign-json, C-verify-json, C-verify-json-members
  */
-export function readJson(given: unknown, octets: string): Capture {
+export function readJson({ json, octets }: Written): Capture {
+  const given = json();
   refuseOtherFile(given);
   const written = textMember(given, 'method');
   if (!isObject(given) || written === undefined || written === '') {
@@ -46,7 +47,7 @@ export function readJson(given: unknown, octets: string): Capture {
   return {
     format: 'json',
     request,
-    ...(origin === undefined ? {} : { origin }),
+    origin,
     notes: [...pathNotes, ...notes, ...body.notes],
   };
 }
@@ -69,7 +70,7 @@ function readTarget(
   const read = splitTarget(given);
   const path = target === undefined ? (read.target.split('#')[0] ?? '') : read.target;
   const server = read.origin ?? origin;
-  return { target: path, ...(server === undefined ? {} : { origin: server }) };
+  return { target: path, origin: server };
 }
 
 function readBody(given: JsonObject, headers: readonly Header[], octets: string): JsonBody {

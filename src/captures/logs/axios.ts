@@ -7,7 +7,6 @@ import {
   type CaptureNote,
   changedNote,
   incompleteNote,
-  sentAt,
   TARGET,
 } from '../capture.ts';
 import { isSigned } from '../entries.ts';
@@ -106,7 +105,7 @@ function fromPrinted(text: string): Capture {
     ...read,
     ...server,
     ...(head === undefined ? {} : { request: { ...head, body: read.request.body } }),
-    ...sentAt(answerTime(date)),
+    sentAt: answerTime(date),
     notes: [...read.notes, ...(config.isCut ? [CUT] : [])],
   };
 }
@@ -216,7 +215,7 @@ function requestOf({ method, url, baseUrl, params, headers, data }: AxiosConfig)
       headers: octets.headers,
       body: body.bytes,
     },
-    ...(origin === undefined ? {} : { origin }),
+    origin,
     notes,
   };
 }

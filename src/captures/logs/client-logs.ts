@@ -1,4 +1,4 @@
-import { type Header, headerValue, headerValues } from '../../message.ts';
+import { type Header, headerValues } from '../../message.ts';
 import {
   answerTime,
   BODY,
@@ -9,10 +9,10 @@ import {
   dateAmong,
   incompleteNote,
   inHeader,
-  sentAt,
 } from '../capture.ts';
 import { chooseEntry } from '../entries.ts';
-import { decodeChunks } from '../http/body.ts';
+import type { FormOptions, Written } from '../form.ts';
+import { contentLength, decodeChunks } from '../http/body.ts';
 import { messageOf, readMessageHead } from '../http/read-http.ts';
 import { decodeEscapes, utf8Octets } from '../octets.ts';
 import { holdTo } from '../unreadable.ts';
@@ -30,7 +30,7 @@ interface Logged {
   /** Why the body is not in the log, in the log's own words. */
   readonly omitted?: string;
   /** The Date of its answer. */
-  readonly answeredAt?: number;
+  readonly answeredAt?: number | undefined;
 }
 
 /**
@@ -41,7 +41,7 @@ interface Logged {
 function captureOf(
   format: CaptureFormat,
   logged: readonly Logged[],
-  wanted: number | string | undefined,
+  wanted: FormOptions['request'],
 ): Capture {
   holdTo('requests', logged.length);
   const messages = logged.map((one) => {
@@ -51,50 +51,25 @@ function captureOf(
     const missing = one.isHeadOnly === true ? bodyNotShownBeside(message.request, notes) : [];
     return { ...message, notes: [...message.notes, ...missing], sentAt: one.answeredAt };
   });
-  const chosen = chooseEntry(messages, wanted);
-  const { request, origin, notes } = chosen;
-  return {
-    format,
-    request,
-    ...(origin === undefined ? {} : { origin }),
-    ...sentAt(chosen.sentAt),
-    notes,
-  };
+  const { request, origin, sentAt, notes } = chooseEntry(messages, wanted);
+  return { format, request, origin, sentAt, notes };
 }
 
-interface Body {
-  readonly body: string;
-  readonly notes: readonly CaptureNote[];
-}
-
-/** Whether there is as much of the body as the log, or else Content-Length, says. */
-function readBody({ body, bodyBytes, omitted }: Logged, headers: readonly Header[]): Body {
+/** Takes as much of the body as the log, or else Content-Length, says. */
+function readBody(
+  { body, bodyBytes, omitted }: Logged,
+  headers: readonly Header[],
+): { readonly body: string; readonly notes: readonly CaptureNote[] } {
   const isChunked = /\bchunked\b/i.test(headerValues(headers, 'transfer-encoding').join(','));
   const chunks = isChunked ? decodeChunks(body, 0) : undefined;
   if (chunks?.isWhole === true) return { body: chunks.octets, notes: [] };
-  if (omitted !== undefined) {
-    const message = `The log doesn't have the body that was sent: ${omitted}.`;
-    return { body, notes: [incompleteNote(BODY, message)] };
-  }
-  const length = bodyBytes ?? contentLength(headers);
-  if (length === undefined || length === body.length) return { body, notes: [] };
+  const incomplete = (message: string) => ({ body, notes: [incompleteNote(BODY, message)] });
+  if (omitted !== undefined) return incomplete(`The log doesn't have the body that was sent: ${omitted}.`);
+  const length = bodyBytes ?? contentLength(headers) ?? body.length;
+  if (length === body.length) return { body, notes: [] };
   const isCrlf = body.replaceAll(/\r?\n/g, '\r\n').length === length;
   const reason = isCrlf ? ' With CRLF line ends it would be complete.' : '';
-  const message = `The body was ${length} bytes when sent, but has ${body.length} in the log.${reason}`;
-  return { body, notes: [incompleteNote(BODY, message)] };
-}
-
-function contentLength(headers: readonly Header[]): number | undefined {
-  const value = headerValue(headers, 'content-length')?.trim() ?? '';
-  return /^[0-9]{1,15}$/.test(value) ? Number(value) : undefined;
-}
-
-/** A request as it went over the wire, parted where its headers end. */
-function parted(wire: string): Pick<Logged, 'head' | 'body'> {
-  const end = /\r?\n\r?\n/.exec(wire);
-  if (end === null) return { head: wire, body: '' };
-  const start = end.index + end[0].length;
-  return { head: wire.slice(0, start), body: wire.slice(start) };
+  return incomplete(`The body was ${length} bytes when sent, but has ${body.length} in the log.${reason}`);
 }
 
 const START = /^([^\n]{0,300}?)-{2,3}> ([A-Z]{1,20}) (https?:\/\/\S+)(?: [^\n]*)?$/;
@@ -103,14 +78,18 @@ const END = /^-{2,3}> END [A-Z]+(?: \((.*)\))?$/;
 const LINE_OF_JAVA =
   /^[A-Z][a-z]{2} [0-9]{1,2}, [0-9]{4},? [0-9]{1,2}:[0-9]{2}:[0-9]{2}[ \xa0-\xff]{1,3}[AP]M \S+ \S+$/;
 
-/** Whether the text has the first line of a request that OkHttp's HttpLoggingInterceptor logged. */
-export function hasOkHttpLog(octets: string): boolean {
+/** Tells whether the text has the first line of a request that OkHttp's HttpLoggingInterceptor logged. */
+export function hasOkHttpLog({ octets }: Written): boolean {
   return /--> [A-Z]{1,20} https?:\/\//.test(octets);
 }
 
 /** Tells Feign's `---> POST https://…` from OkHttp's `--> POST https://…`. */
-export function hasFeignLog(octets: string): boolean {
+export function hasFeignLog({ octets }: Written): boolean {
   return /---> [A-Z]{1,20} https?:\/\//.test(octets);
+}
+
+export function readFeignLog(given: Written, options: FormOptions): Capture {
+  return { ...readOkHttpLog(given, options), format: 'feign' };
 }
 
 /**
@@ -118,91 +97,71 @@ export function hasFeignLog(octets: string): boolean {
  * @throws Fault INPUT_INVALID
  * @see C-verify-logs
  */
-export function readOkHttpLog(
-  octets: string,
-  wanted: number | string | undefined,
-  format: 'okhttp' | 'feign' = 'okhttp',
-): Capture {
-  const lines = octets.split(hasCrlf(octets) ? /\r?\n/ : '\n');
+export function readOkHttpLog({ octets }: Written, { request: wanted }: FormOptions): Capture {
+  // Where the log hasn't CR at the end of each line, one that is there is the body's own.
+  const start = octets.search(/--> [A-Z]{1,20} https?:\/\//);
+  const lines = octets.split(octets[octets.indexOf('\n', start) - 1] === '\r' ? /\r?\n/ : '\n');
   const logged: Logged[] = [];
   for (let place = 0; place < lines.length; ) {
     const [, prefix, method, url] = START.exec(lines[place] ?? '') ?? [];
     place += 1;
     if (prefix === undefined || method === undefined || url === undefined) continue;
-    const read = new OneRequest(lines, place, linePrefix(prefix)).read(`${method} ${url} HTTP/1.1`);
-    logged.push(read.logged);
+    const read = readRequest(lines, place, linePrefix(prefix));
+    logged.push({ ...read.logged, head: `${method} ${url} HTTP/1.1\n${read.logged.head}` });
     place = read.next;
   }
-  return withRedactions(captureOf(format, logged, wanted));
+  const capture = captureOf('okhttp', logged, wanted);
+  const hidden = capture.request.headers.filter(([, value]) => value.trim() === HIDDEN);
+  return { ...capture, notes: [...capture.notes, ...hidden.map(([name]) => hiddenNote(name))] };
 }
 
-/** Whether the log has CR at the end of each line; else one that is there is the body's own. */
-function hasCrlf(octets: string): boolean {
-  const start = octets.search(/--> [A-Z]{1,20} https?:\/\//);
-  return octets[octets.indexOf('\n', start) - 1] === '\r';
-}
-
-class OneRequest {
-  private readonly lines: readonly string[];
-  private readonly withoutPrefix: (line: string) => string | undefined;
-  private next: number;
-
-  constructor(lines: readonly string[], first: number, withoutPrefix: (line: string) => string | undefined) {
-    this.lines = lines;
-    this.next = first;
-    this.withoutPrefix = withoutPrefix;
-  }
-
-  read(requestLine: string): { logged: Logged; next: number } {
-    const head = [requestLine, ...this.take((line) => line === '' || END.test(line))];
-    if (this.at() === '') this.next += 1;
-    const body = this.take((line) => END.test(line) || START.test(line), true);
-    const says = this.at();
-    const [, words] = END.exec(says ?? '') ?? [];
-    const answeredAt = this.answeredAt();
-    const logged: Logged = {
-      head: `${head.join('\n')}\n\n`,
-      body: body.join('\n'),
-      ...bodyOf(says, words),
-      ...(answeredAt === undefined ? {} : { answeredAt }),
-    };
-    return { logged, next: this.next };
-  }
-
-  /** The line that comes next; one that the logger did not begin is as it stands there. */
-  private at(): string | undefined {
-    const line = this.lines[this.next];
-    return line === undefined ? undefined : (this.withoutPrefix(line) ?? line);
-  }
-
-  /** Lines up to one that ends them; only a body goes on over lines that the logger did not begin. */
-  private take(ends: (line: string) => boolean, isBody = false): string[] {
+/** Reads what stands behind the first line of a request, up to the place behind its last line. */
+function readRequest(
+  lines: readonly string[],
+  first: number,
+  withoutPrefix: (line: string) => string | undefined,
+): { logged: Logged; next: number } {
+  let next = first;
+  // A line that the logger did not begin is as it stands there; only a body goes on over such lines.
+  const lineAt = (place: number) => {
+    const line = lines[place];
+    return line === undefined ? undefined : (withoutPrefix(line) ?? line);
+  };
+  const take = (ends: (line: string) => boolean, isBody: boolean): string[] => {
     const taken: string[] = [];
-    for (; this.next < this.lines.length; this.next += 1) {
-      const line = this.at() ?? '';
+    for (; next < lines.length; next += 1) {
+      const line = lineAt(next) ?? '';
       if (ends(line)) break;
-      const isOfLogger = this.withoutPrefix(this.lines[this.next] ?? '') !== undefined;
+      const isOfLogger = withoutPrefix(lines[next] ?? '') !== undefined;
       if ((isBody || isOfLogger) && !LINE_OF_JAVA.test(line)) taken.push(line);
     }
     return taken;
+  };
+  const head = take((line) => line === '' || END.test(line), false);
+  if (lineAt(next) === '') next += 1;
+  const body = take((line) => END.test(line) || START.test(line), true);
+  const last = lineAt(next);
+  let answer = '';
+  for (let place = next + 1; place < lines.length && answer === ''; place += 1) {
+    const line = withoutPrefix(lines[place] ?? '') ?? '';
+    if (/^(?:-{2,3}> |<-{2,3} END|date: )/i.test(line)) answer = line;
   }
-
-  /** Of the answer that is logged next, before another request. */
-  private answeredAt(): number | undefined {
-    for (let place = this.next + 1; place < this.lines.length; place += 1) {
-      const line = this.withoutPrefix(this.lines[place] ?? '') ?? '';
-      if (/^(?:-{2,3}> |<-{2,3} END)/.test(line)) return undefined;
-      const date = /^date: (.*)$/i.exec(line)?.[1];
-      if (date !== undefined) return answerTime(date);
-    }
-    return undefined;
-  }
+  const logged = {
+    head: head
+      .map((line) => `${line}\n`)
+      .concat('\n')
+      .join(''),
+    body: body.join('\n'),
+    ...bodyOf(last),
+    answeredAt: answerTime(/^date: (.*)$/i.exec(answer)?.[1]),
+  };
+  return { logged, next };
 }
 
 /** What the last line of a request says of its body: `57-byte body`, `binary 57-byte body omitted`. */
-function bodyOf(says: string | undefined, words: string | undefined): Partial<Logged> {
-  if (says === undefined) return { omitted: 'the log ends before it does' };
-  if (words === undefined) return {};
+function bodyOf(last: string | undefined): Partial<Logged> {
+  if (last === undefined) return { omitted: 'the log ends before it does' };
+  const words = END.exec(last)?.[1] ?? '';
   if (/omitted|gzipped/.test(words)) return { omitted: words.slice(0, 60) };
   const bytes = /^([0-9]{1,15})-byte body$/.exec(words)?.[1];
   return bytes === undefined ? {} : { bodyBytes: Number(bytes) };
@@ -211,16 +170,9 @@ function bodyOf(says: string | undefined, words: string | undefined): Partial<Lo
 const HIDDEN = utf8Octets('██');
 
 /** @see C-verify-logs-length */
-function withRedactions(capture: Capture): Capture {
-  const hidden = capture.request.headers.filter(([, value]) => value.trim() === HIDDEN);
-  const notes = hidden.map(([name]) =>
-    incompleteNote(
-      inHeader(name),
-      `The log hides the value of ${name}.`,
-      `Log it without redactHeader("${name}"), or put in the value that was sent.`,
-    ),
-  );
-  return { ...capture, notes: [...capture.notes, ...notes] };
+function hiddenNote(name: string): CaptureNote {
+  const remedy = `Log it without redactHeader("${name}"), or put in the value that was sent.`;
+  return incompleteNote(inHeader(name), `The log hides the value of ${name}.`, remedy);
 }
 
 const QUOTED = /(?:^|[ \t])>> "[A-Z]{1,20} \S+ HTTP\/[0-9]/m;
@@ -230,13 +182,13 @@ const BEGINS_REQUEST = /^[A-Z]{1,20} \S+ HTTP\/[0-9]/;
 const LONGEST_HEAD = 65_536;
 const LONGEST_PREFIX = 500;
 
-/** Whether Apache HttpClient logged a request in the text: on the wire, or its headers. */
-export function hasApacheLog(octets: string): boolean {
+/** Tells whether Apache HttpClient logged a request in the text: on the wire, or its headers. */
+export function hasApacheLog({ octets }: Written): boolean {
   return QUOTED.test(octets) || PLAIN.test(octets);
 }
 
 /** Tells whether Python's http.client printed a request in the text, as it does with a debug level. */
-export function hasPythonLog(octets: string): boolean {
+export function hasPythonLog({ octets }: Written): boolean {
   return PYTHON.test(octets);
 }
 
@@ -246,9 +198,12 @@ interface Turn {
   answer: string;
 }
 
+/** A request as it went over the wire, parted where its headers end. */
 function logged({ sent, answer }: Turn): Logged {
-  const time = dateAmong(answer.slice(0, LONGEST_HEAD));
-  return { ...parted(sent), ...(time === undefined ? {} : { answeredAt: time }) };
+  const answeredAt = dateAmong(answer.slice(0, LONGEST_HEAD));
+  const end = /\r?\n\r?\n/.exec(sent);
+  const start = end === null ? sent.length : end.index + end[0].length;
+  return { head: sent.slice(0, start), body: sent.slice(start), answeredAt };
 }
 
 /**
@@ -256,7 +211,7 @@ function logged({ sent, answer }: Turn): Logged {
  * @throws Fault INPUT_INVALID
  * @see C-verify-logs
  */
-export function readApacheLog(octets: string, wanted: number | string | undefined): Capture {
+export function readApacheLog({ octets }: Written, { request: wanted }: FormOptions): Capture {
   const isWire = QUOTED.test(octets);
   const latest = new Map<string, Turn>();
   const all: Turn[] = [];
@@ -271,10 +226,10 @@ export function readApacheLog(octets: string, wanted: number | string | undefine
     }
     turn[said.isSent ? 'sent' : 'answer'] += said.text;
   }
-  const requests = all.filter(({ sent }) => BEGINS_REQUEST.test(sent));
+  const requests = all.filter(({ sent }) => BEGINS_REQUEST.test(sent)).map(logged);
   return captureOf(
     'apache',
-    requests.map((turn) => ({ ...logged(turn), isHeadOnly: !isWire })),
+    requests.map((one) => ({ ...one, isHeadOnly: !isWire })),
     wanted,
   );
 }
@@ -305,7 +260,7 @@ const SEND = /^.{0,200}?send: b?(['"])/;
  * @throws Fault INPUT_INVALID
  * @see C-verify-logs
  */
-export function readPythonLog(octets: string, wanted: number | string | undefined): Capture {
+export function readPythonLog({ octets }: Written, { request: wanted }: FormOptions): Capture {
   const requests: Turn[] = [];
   for (const line of octets.split(/\r?\n/)) {
     const sent = literalIn(line);

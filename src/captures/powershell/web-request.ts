@@ -1,6 +1,6 @@
 import { BODY, type Capture, type CaptureNote, changedNote, incompleteNote, inHeader } from '../capture.ts';
 import { chooseCapture, readEach } from '../entries.ts';
-import type { FormOptions } from '../form.ts';
+import type { FormOptions, Written } from '../form.ts';
 import { octetsOf, percentEncoded, textOf } from '../octets.ts';
 import { type CodeText, type ProgramRequest, programCapture } from '../program-request.ts';
 import { excerpt, holdTo, unreadable } from '../unreadable.ts';
@@ -22,7 +22,7 @@ const PARAMETERS = /[ \t`]-(?:Uri|Method|Headers|Body|ContentType|UseBasicParsin
  * @throws Fault INPUT_INVALID
  * @see C-verify-powershell
  */
-export function readPowerShell(octets: string, { request: wanted, readFile }: FormOptions): Capture {
+export function readPowerShell({ octets }: Written, { request: wanted, readFile }: FormOptions): Capture {
   const script = octets.slice(START.exec(octets)?.index);
   const commands = readScript(script, (name) => COMMAND.test(name)).filter((one) =>
     isWebRequest(script, one),
@@ -76,7 +76,7 @@ function readWebRequest(command: PowerShellCommand, readFile: (name: string) => 
     url: withScheme(query === undefined ? url : withQuery(url, query)),
     headers,
     unknownHeaders,
-    ...(body === undefined ? {} : { body }),
+    body,
     ...(isForm ? {} : { contentType: 'application/x-www-form-urlencoded' }),
     notes: [...notes, ...authorizationNotes(given)],
   };

@@ -51,7 +51,7 @@ function asCommand({ text, endedBy, input }: CmdLine): ShellCommand {
   return {
     words,
     endedBy,
-    ...(input === undefined ? {} : { input: { kind: 'file', name: asWord(input) } }),
+    input: input === undefined ? undefined : { kind: 'file', name: asWord(input) },
   };
 }
 
@@ -193,8 +193,8 @@ function readCmdLine(octets: string, start: number, mends: boolean): CmdLine {
   const { pieces, quote, input, isMended, endedBy = '', position } = reading;
   return {
     ...{ text: pieces.join(''), endedBy, isMended, end: position },
-    ...(input === undefined ? {} : { input }),
-    ...(quote === undefined ? {} : { unclosed: quote }),
+    input,
+    unclosed: quote,
   };
 }
 
