@@ -11,14 +11,7 @@ import {
   SCALAR_STYLES,
   type ScalarStyle,
 } from './json-layouts.ts';
-import {
-  type JsonMember,
-  type JsonText,
-  orderMembers,
-  readJsonText,
-  sortMembers,
-  writeJsonText,
-} from './json-text.ts';
+import { changeMembers, type JsonMember, type JsonText, readJsonText, writeJsonText } from './json-text.ts';
 
 /** Longer texts are written in fewer ways: each takes milliseconds. */
 const MAX_STYLED_CHARACTERS = 64 * 1024;
@@ -204,38 +197,41 @@ interface JsonOrder {
 
 /** The orders in which programs sort, and what they leave out; the likeliest first. */
 function sortedOrders(json: JsonText): JsonOrder[] {
-  const key = ([raw]: JsonMember) => raw.toLowerCase();
-  const byLetter = (left: JsonMember, right: JsonMember) => (key(left) < key(right) ? -1 : 1);
   const byName = ([left]: JsonMember, [right]: JsonMember) => (left < right ? -1 : 1);
+  const byLetter = ([left]: JsonMember, [right]: JsonMember) =>
+    left.toLowerCase() < right.toLowerCase() ? -1 : 1;
   const sorted = 'with its members sorted by name';
+  const keyOrder = (what: string, changed: JsonText): JsonOrder => ({
+    cause: 'key-order',
+    what,
+    json: changed,
+  });
+  const without = (what: string, isLeft: (value: JsonText) => boolean): JsonOrder => {
+    const changed = changeMembers(json, (members) => members.filter(([, member]) => !isLeft(member)));
+    return { cause: 'reserialised', what: `without the members that are ${what}`, json: changed };
+  };
+  const outermost: JsonText =
+    json.kind === 'object' ? { kind: 'object', members: json.members.toSorted(byName) } : json;
   return [
-    { cause: 'key-order', what: sorted, json: sortMembers(json, 1) },
-    ...writtenOrders(json).map((order) => ({ cause: 'key-order' as const, ...order })),
-    {
-      cause: 'key-order',
-      what: `${sorted}, those inside as they were`,
-      json: orderMembers(json, byName, false),
-    },
-    { cause: 'key-order', what: `${sorted}, whatever their case`, json: orderMembers(json, byLetter) },
-    { cause: 'key-order', what: `${sorted}, the last first`, json: sortMembers(json, -1) },
-    { cause: 'key-order', what: 'with its members reversed', json: reversed(json) },
-    { cause: 'reserialised', what: 'without the members that are null', json: without(json, isNull) },
-    { cause: 'reserialised', what: 'without the members that are empty', json: without(json, isEmpty) },
+    keyOrder(sorted, sortMembers(json, byName)),
+    ...writtenOrders(json),
+    keyOrder(`${sorted}, those inside as they were`, outermost),
+    keyOrder(`${sorted}, whatever their case`, sortMembers(json, byLetter)),
+    keyOrder(
+      `${sorted}, the last first`,
+      sortMembers(json, ([left], [right]) => (left < right ? 1 : -1)),
+    ),
+    keyOrder(
+      'with its members reversed',
+      changeMembers(json, (members) => members.toReversed()),
+    ),
+    without('null', isNull),
+    without('empty', isEmpty),
   ];
 }
 
-function reversed(json: JsonText): JsonText {
-  if (json.kind === 'scalar') return json;
-  if (json.kind === 'array') return { kind: 'array', items: json.items.map(reversed) };
-  const members = json.members.map(([key, member]): JsonMember => [key, reversed(member)]);
-  return { kind: 'object', members: members.reverse() };
-}
-
-function without(json: JsonText, isLeft: (value: JsonText) => boolean): JsonText {
-  if (json.kind === 'scalar') return json;
-  if (json.kind === 'array') return { kind: 'array', items: json.items.map((item) => without(item, isLeft)) };
-  const members = json.members.map(([key, member]): JsonMember => [key, without(member, isLeft)]);
-  return { kind: 'object', members: members.filter(([, member]) => !isLeft(member)) };
+function sortMembers(json: JsonText, compare: (left: JsonMember, right: JsonMember) => number): JsonText {
+  return changeMembers(json, (members) => members.toSorted(compare));
 }
 
 function isNull(value: JsonText): boolean {
@@ -310,12 +306,10 @@ function shapesOf(json: JsonText): Shape[] {
 }
 
 function reorder(json: JsonText, orders: ReadonlyMap<string, readonly number[]>): JsonText {
-  if (json.kind === 'scalar') return json;
-  if (json.kind === 'array') return { kind: 'array', items: json.items.map((item) => reorder(item, orders)) };
-  const order = orders.get(nameOf(json.members.map(([key]) => key)));
-  const members = json.members.map(([key, member]): JsonMember => [key, reorder(member, orders)]);
-  if (order === undefined) return { kind: 'object', members };
-  return { kind: 'object', members: order.map((place) => members[place] as JsonMember) };
+  return changeMembers(json, (members) => {
+    const order = orders.get(nameOf(members.map(([key]) => key)));
+    return order === undefined ? members : order.map((place) => members[place] as JsonMember);
+  });
 }
 
 function* movedOrSwapped(items: readonly number[]): Generator<readonly number[]> {
@@ -327,17 +321,6 @@ function* movedOrSwapped(items: readonly number[]): Generator<readonly number[]>
       if (to > from + 1) yield items.with(from, items[to] as number).with(to, moved);
     }
   }
-}
-
-/**
- * The orders in which people write the bodies of the interface: a library that sorts members before sending leaves no
- * trace of the one that was hashed.
- * @see G4-digest-mismatch
- */
-interface WrittenOrder {
-  /** After "the same JSON". */
-  readonly what: string;
-  readonly json: JsonText;
 }
 
 /** As the tables of the interface list them. */
@@ -357,11 +340,16 @@ const ORDERS = [
   { what: "with its members in the order of the XS2A guidelines' examples", places: placesOf(EXAMPLES) },
 ];
 
-/** A member that isn't listed comes after those that are, where it stood among its like. */
-function writtenOrders(json: JsonText): WrittenOrder[] {
+/**
+ * The orders in which people write the bodies of the interface: a library that sorts members before sending leaves no
+ * trace of the one that was hashed. A member that isn't listed comes after those that are, where it stood among its like.
+ * @see G4-digest-mismatch
+ */
+function writtenOrders(json: JsonText): JsonOrder[] {
   return ORDERS.map(({ what, places }) => {
     const placeOf = ([raw]: JsonMember) => places.get(raw) ?? places.size;
-    return { what, json: orderMembers(json, (left, right) => placeOf(left) - placeOf(right)) };
+    const changed = sortMembers(json, (left, right) => placeOf(left) - placeOf(right));
+    return { cause: 'key-order', what, json: changed };
   });
 }
 

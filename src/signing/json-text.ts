@@ -1,3 +1,5 @@
+import { matchAt } from '../core/scan.ts';
+
 /**
  * JSON as written: numbers, strings and keys keep their characters, so that the same value can be written in the
  * ways of other programs without changing what `JSON.parse` would lose.
@@ -11,87 +13,41 @@ export type JsonMember = readonly [rawKey: string, value: JsonText];
 
 /** JSON deeper than this is refused everywhere (S12-json-depth). */
 const MAX_DEPTH = 32;
-const TOKEN = /[ \t\r\n]*(?:[{}[\],:"]|[-+.0-9A-Za-z]+)/y;
+const TOKEN = /[ \t\r\n]*([{}[\],:]|"[^"\\]*(?:\\[\s\S][^"\\]*)*"|[-+.0-9A-Za-z]+)/y;
 
 /** The text as a tree, or undefined when it is no JSON. */
 export function readJsonText(text: string): JsonText | undefined {
-  const reader = new JsonReader(text);
-  const value = reader.readValue(0);
-  return value !== undefined && reader.isAtEnd() ? value : undefined;
-}
-
-class JsonReader {
-  private position = 0;
-  private readonly text: string;
-
-  constructor(text: string) {
-    this.text = text;
-  }
-
-  isAtEnd(): boolean {
-    return /^[ \t\r\n]*$/.test(this.text.slice(this.position));
-  }
-
-  readValue(depth: number): JsonText | undefined {
-    const token = this.next();
-    if (token === undefined || depth > MAX_DEPTH) return undefined;
-    if (token === '{') return this.readMembers(depth);
-    if (token === '[') return this.readItems(depth);
-    return token.length === 1 && '}],:'.includes(token) ? undefined : { kind: 'scalar', raw: token };
-  }
-
-  private readMembers(depth: number): JsonText | undefined {
-    const members: JsonMember[] = [];
-    if (this.skip('}')) return { kind: 'object', members };
-    do {
-      const key = this.next();
-      if (key === undefined || !key.startsWith('"') || !this.skip(':')) return undefined;
-      const value = this.readValue(depth + 1);
-      if (value === undefined) return undefined;
-      members.push([key, value]);
-    } while (this.skip(','));
-    return this.skip('}') ? { kind: 'object', members } : undefined;
-  }
-
-  private readItems(depth: number): JsonText | undefined {
-    const items: JsonText[] = [];
-    if (this.skip(']')) return { kind: 'array', items };
-    do {
-      const value = this.readValue(depth + 1);
-      if (value === undefined) return undefined;
-      items.push(value);
-    } while (this.skip(','));
-    return this.skip(']') ? { kind: 'array', items } : undefined;
-  }
-
-  private next(): string | undefined {
-    TOKEN.lastIndex = this.position;
-    const match = TOKEN.exec(this.text);
-    if (match === null) return undefined;
-    const token = match[0].trimStart();
-    const end = token === '"' ? this.stringEnd(TOKEN.lastIndex) : TOKEN.lastIndex;
-    if (end === undefined) return undefined;
-    const start = TOKEN.lastIndex - token.length;
-    this.position = end;
-    return this.text.slice(start, end);
-  }
-
-  /** Behind the next quote that no odd number of backslashes stands before. */
-  private stringEnd(start: number): number | undefined {
-    for (let quote = this.text.indexOf('"', start); quote >= 0; quote = this.text.indexOf('"', quote + 1)) {
-      let backslashes = 0;
-      while (this.text[quote - 1 - backslashes] === '\\') backslashes += 1;
-      if (backslashes % 2 === 0) return quote + 1;
-    }
-    return undefined;
-  }
-
-  private skip(wanted: string): boolean {
-    const start = this.position;
-    if (this.next() === wanted) return true;
-    this.position = start;
+  let position = 0;
+  const next = (): string | undefined => {
+    const [whole = '', token] = matchAt(TOKEN, text, position) ?? [];
+    position += whole.length;
+    return token;
+  };
+  const skip = (wanted: string): boolean => {
+    const start = position;
+    if (next() === wanted) return true;
+    position = start;
     return false;
-  }
+  };
+  const readValue = (depth: number): JsonText | undefined => {
+    const token = next();
+    if (token === undefined || depth > MAX_DEPTH || '}],:'.includes(token)) return undefined;
+    if (token !== '{' && token !== '[') return { kind: 'scalar', raw: token };
+    const isObject = token === '{';
+    const close = isObject ? '}' : ']';
+    const members: JsonMember[] = [];
+    for (let isOver = skip(close); !isOver; isOver = !skip(',')) {
+      const key = isObject ? next() : '';
+      if (isObject && (!key?.startsWith('"') || !skip(':'))) return undefined;
+      const value = readValue(depth + 1);
+      if (key === undefined || value === undefined) return undefined;
+      members.push([key, value]);
+    }
+    if (members.length > 0 && !skip(close)) return undefined;
+    return isObject ? { kind: 'object', members } : { kind: 'array', items: members.map(([, item]) => item) };
+  };
+  const value = readValue(0);
+  return /^[ \t\r\n]*$/.test(text.slice(position)) ? value : undefined;
 }
 
 /** How a program lays JSON out. */
@@ -115,14 +71,14 @@ export function writeJsonText(value: JsonText, layout: JsonLayout, level = 0): s
   if (value.kind === 'scalar') return value.raw;
   const isArray = value.kind === 'array';
   const count = isArray ? value.items.length : value.members.length;
-  if (count === 0) return emptyText(isArray, layout);
+  const [open, close] = isArray ? ['[', ']'] : ['{', '}'];
+  if (count === 0) return layout.inlineArrays === true ? `${open} ${close}` : open + close;
   const isInline =
     (isArray && layout.inlineArrays === true) || (count === 1 && layout.inlineSingles === true);
   const inner = isInline ? level : level + 1;
   const parts = isArray
     ? value.items.map((item) => writeJsonText(item, layout, inner))
     : value.members.map(([key, member]) => key + layout.colon + writeJsonText(member, layout, inner));
-  const [open, close] = isArray ? ['[', ']'] : ['{', '}'];
   if (layout.inlineArrays === true && isArray) return `[ ${parts.join(', ')} ]`;
   if (layout.indent === undefined || isInline) {
     const padding = layout.padding ?? '';
@@ -132,25 +88,16 @@ export function writeJsonText(value: JsonText, layout: JsonLayout, level = 0): s
   return open + end + layout.indent + parts.join(layout.comma + end + layout.indent) + end + close;
 }
 
-function emptyText(isArray: boolean, { inlineArrays }: JsonLayout): string {
-  if (inlineArrays === true) return isArray ? '[ ]' : '{ }';
-  return isArray ? '[]' : '{}';
-}
-
-/** The same value with the members of every object in alphabetical order of their keys, or the reverse. */
-export function sortMembers(value: JsonText, direction: 1 | -1): JsonText {
-  return orderMembers(value, ([left], [right]) => (left < right ? -direction : direction));
-}
-
-/** The same value with the members of every object in some order; without one for those inside, of the outermost alone. */
-export function orderMembers(
+/** The same value with the members of every object changed, the innermost first. */
+export function changeMembers(
   value: JsonText,
-  compare: (left: JsonMember, right: JsonMember) => number,
-  isDeep = true,
+  change: (members: readonly JsonMember[]) => readonly JsonMember[],
 ): JsonText {
   if (value.kind === 'scalar') return value;
-  const inner = (part: JsonText) => (isDeep ? orderMembers(part, compare) : part);
+  const inner = (part: JsonText) => changeMembers(part, change);
   if (value.kind === 'array') return { kind: 'array', items: value.items.map(inner) };
-  const members = value.members.map(([key, member]): JsonMember => [key, inner(member)]);
-  return { kind: 'object', members: members.sort(compare) };
+  return {
+    kind: 'object',
+    members: change(value.members.map(([key, member]) => [key, inner(member)] as const)),
+  };
 }

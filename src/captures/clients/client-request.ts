@@ -11,6 +11,7 @@ import {
   templateNote,
 } from '../capture.ts';
 import { chooseEntry, type Entry, isSigned } from '../entries.ts';
+import type { FormOptions } from '../form.ts';
 import { splitTarget } from '../http/head.ts';
 import { asOctets, member, textMember } from '../json/parse.ts';
 import { sentMethod } from '../json/read-json.ts';
@@ -18,57 +19,49 @@ import { octetsOf, percentEncoder, utf8Octets } from '../octets.ts';
 import { templateNotes } from '../templates.ts';
 import { excerpt, holdTo, shown, unreadable } from '../unreadable.ts';
 
-/** A request of a collection, as its client would send it. */
-export interface ClientRequest extends Entry {
-  readonly headers: readonly Header[];
+export interface ClientBody {
   /** Text, in which variables are filled in, or the bytes of a file. */
   readonly body: string | Uint8Array;
-  readonly variables: Variables;
   readonly notes: readonly CaptureNote[];
 }
 
-export function isSignedList(headers: readonly Header[]): { readonly isSigned: boolean } {
-  return { isSigned: isSigned(headers) };
+/** A request of a collection, as its client would send it. */
+export interface ClientRequest extends Omit<Entry, 'isSigned'> {
+  readonly headers: readonly Header[];
+  readonly variables: Variables;
+  readonly scripts: readonly Script[];
+  /** @throws Fault INPUT_INVALID for what can't be read of the request that was chosen */
+  readonly refuse?: () => void;
+  readonly readBody: () => ClientBody;
 }
 
 /**
  * The request that is meant, of all that a client's export has.
  * @throws Fault INPUT_INVALID that lists them
  */
-export function captureOf<One extends Entry>(
+export function captureOf(
   format: CaptureFormat,
-  entries: readonly One[],
-  wanted: number | string | undefined,
-  read: (entry: One) => ClientRequest,
+  entries: readonly ClientRequest[],
+  wanted: FormOptions['request'],
 ): Capture {
   holdTo('requests', entries.length);
-  const given = read(chooseEntry(entries, wanted));
+  const all = entries.map((one) => ({ ...one, isSigned: isSigned(one.headers) }));
+  const given = chooseEntry(all, wanted);
+  given.refuse?.();
+  if (given.url === '')
+    throw unreadable(`The request ${JSON.stringify(given.name)} has no URL.`, 'Choose another.');
+  refuseSigningScript(given.headers, given.scripts);
+  const sent = given.readBody();
   const filling = new Filling(given.variables);
   const { target, origin, url } = readUrl(given.url, filling);
   const filled = given.headers.map(([name, value]): Header => {
     return [filling.fill(name, inHeader(name)), filling.fill(value, inHeader(name))];
   });
   const { headers, notes } = asOctets(filled);
-  const body =
-    typeof given.body === 'string' ? Buffer.from(filling.fill(given.body, BODY), 'utf8') : given.body;
-  const request: HttpRequest = {
-    method: sentMethod(given.method),
-    target,
-    headers,
-    body: new Uint8Array(body),
-  };
-  return {
-    format,
-    request,
-    origin,
-    notes: [
-      ...given.notes,
-      ...filling.notes,
-      ...notes,
-      ...templateNotes(request, url),
-      ...tagNotes(request, url),
-    ],
-  };
+  const body = typeof sent.body === 'string' ? Buffer.from(filling.fill(sent.body, BODY), 'utf8') : sent.body;
+  const request = { method: sentMethod(given.method), target, headers, body: new Uint8Array(body) };
+  const templates = [...templateNotes(request, url), ...tagNotes(request, url)];
+  return { format, request, origin, notes: [...sent.notes, ...filling.notes, ...notes, ...templates] };
 }
 
 /** `{% uuid 'v4' %}`, which Insomnia replaces when it sends. @see C-verify-client-variables */
@@ -85,7 +78,10 @@ function tagNotes({ headers, body }: HttpRequest, url: string): CaptureNote[] {
 }
 
 /** As clients send a URL: without a fragment, and with what can't stand in one percent-encoded. */
-function readUrl(given: string, filling: Filling): { target: string; origin?: string; url: string } {
+function readUrl(
+  given: string,
+  filling: Filling,
+): { target: string; origin?: string | undefined; url: string } {
   const [, server = '', rest = ''] = /^((?:https?:\/\/)?[^/?#]*)([\s\S]*)$/i.exec(given) ?? [];
   const place = filling.fill(server, undefined);
   const isWhole = /^https?:\/\//i.test(place) || place.startsWith('{{') || place === '';
@@ -93,11 +89,7 @@ function readUrl(given: string, filling: Filling): { target: string; origin?: st
   const isUnknown = url.startsWith('{{');
   const path = isUnknown ? url.replace(/^\{\{[^{}]*\}\}[^/?]*/, '') : url;
   const { target, origin } = splitTarget(path.startsWith('/') || !isUnknown ? path : `/${path}`);
-  return {
-    target: encoded(utf8Octets(target)),
-    origin,
-    url,
-  };
+  return { target: encoded(utf8Octets(target)), origin, url };
 }
 
 const encoded = percentEncoder(/[!#-;=?-_a-z{|}~]/);
@@ -105,7 +97,7 @@ const encoded = percentEncoder(/[!#-;=?-_a-z{|}~]/);
 const plain = percentEncoder(/[A-Za-z0-9*._{}-]/);
 
 /** A form of which only the fields are in the file. */
-export function formBody(fields: readonly Header[]): { body: string; notes: CaptureNote[] } {
+export function formBody(fields: readonly Header[]): ClientBody {
   const text = fields
     .map((field) => field.map((one) => plain(utf8Octets(one)).replaceAll('%20', '+')).join('='))
     .join('&');
@@ -145,7 +137,7 @@ const SIGNED = /^(?:signature: |authorization: *signature\b)(?![\s\S]*\{\{)/i;
  * @throws Fault INPUT_INVALID that names the script
  * @see C-verify-signing-script
  */
-export function refuseSigningScript(headers: readonly Header[], scripts: readonly Script[]): void {
+function refuseSigningScript(headers: readonly Header[], scripts: readonly Script[]): void {
   const isWritten = headers.some(([name, value]) => SIGNED.test(`${name.trim()}: ${value}`));
   if (isWritten) return;
   for (const { where, text } of scripts) {

@@ -1,19 +1,17 @@
 import { isObject } from '../../json-object.ts';
 import type { Header } from '../../message.ts';
-import { BODY, type Capture, type CaptureNote, changedNote, incompleteNote } from '../capture.ts';
-import type { Entry } from '../entries.ts';
+import { BODY, type Capture, changedNote, incompleteNote } from '../capture.ts';
 import type { FormOptions, Written } from '../form.ts';
 import { member, refuseMistyped, textMember } from '../json/parse.ts';
 import { percentEncoded, utf8Octets } from '../octets.ts';
 import { excerpt, holdTo, unreadable } from '../unreadable.ts';
 import {
+  type ClientBody,
   type ClientRequest,
   captureOf,
   formBody,
-  isSignedList,
   listOf,
   pairs,
-  refuseSigningScript,
   type Script,
   type Variables,
 } from './client-request.ts';
@@ -23,12 +21,6 @@ export function isPostman(given: unknown): boolean {
   return Array.isArray(member(given, 'item')) && isObject(member(given, 'info'));
 }
 
-interface Item extends Entry {
-  readonly request: unknown;
-  readonly variables: Variables;
-  readonly scripts: readonly Script[];
-}
-
 /**
  * A request of a Postman collection, v2.0 or v2.1.
  * @throws Fault INPUT_INVALID
@@ -36,41 +28,44 @@ interface Item extends Entry {
  * @see C-verify-postman
  */
 export function readPostman({ json }: Written, { request, readFile }: FormOptions): Capture {
-  const items: Item[] = [];
-  collect(json(), { path: [], variables: new Map(), scripts: [], items });
-  return captureOf('postman', items, request, (item) => readItem(item, readFile));
+  const items: ClientRequest[] = [];
+  collect(json(), { path: [], variables: new Map(), scripts: [], items, readFile });
+  return captureOf('postman', items, request);
 }
 
 interface Folder {
   readonly path: readonly string[];
   readonly variables: Variables;
   readonly scripts: readonly Script[];
-  readonly items: Item[];
+  readonly items: ClientRequest[];
+  readonly readFile: FormOptions['readFile'];
 }
 
 /** The requests below a folder, by the names that lead to them; a folder's variables count for what is in it. */
-function collect(given: unknown, { path, variables, scripts, items }: Folder): void {
+function collect(given: unknown, { path, variables, scripts, items, readFile }: Folder): void {
   const own = new Map([...variables, ...pairs(member(given, 'variable'))]);
   const ownScripts = [...scripts, ...scriptsIn(given, path)];
   for (const one of listOf(member(given, 'item'))) {
     const name = [...path, textMember(one, 'name') ?? ''];
     if (Array.isArray(member(one, 'item'))) {
       holdTo('jsonDepth', name.length);
-      collect(one, { path: name, variables: own, scripts: ownScripts, items });
+      collect(one, { path: name, variables: own, scripts: ownScripts, items, readFile });
       continue;
     }
     const request = member(one, 'request');
     if (request === undefined) continue;
-    const headers = headersOf(request);
-    const inItem = new Map([...own, ...pairs(member(one, 'variable'))]);
+    const whose = name.join('/');
     items.push({
-      name: name.join('/'),
+      name: whose,
       method: textMember(request, 'method') ?? 'GET',
       url: urlOf(request),
-      request,
-      variables: inItem,
+      headers: headersOf(request),
+      variables: new Map([...own, ...pairs(member(one, 'variable'))]),
       scripts: [...ownScripts, ...scriptsIn(one, name)],
-      ...isSignedList(headers),
+      refuse: () => {
+        if (isObject(request)) refuseMistyped(request, KNOWN, `The request ${JSON.stringify(whose)}`);
+      },
+      readBody: () => readPostmanBody(member(request, 'body'), readFile),
     });
     holdTo('requests', items.length);
   }
@@ -89,16 +84,6 @@ function scriptsIn(given: unknown, path: readonly string[]): Script[] {
 }
 
 const KNOWN = ['method', 'url', 'header', 'body', 'auth', 'proxy', 'certificate', 'description'];
-
-function readItem(item: Item, readFile: FormOptions['readFile']): ClientRequest {
-  const { request, variables } = item;
-  if (isObject(request)) refuseMistyped(request, KNOWN, `The request ${JSON.stringify(item.name)}`);
-  if (item.url === '')
-    throw unreadable(`The request ${JSON.stringify(item.name)} has no URL.`, 'Choose another.');
-  refuseSigningScript(headersOf(request), item.scripts);
-  const { body, notes } = readPostmanBody(member(request, 'body'), readFile);
-  return { ...item, url: item.url, headers: headersOf(request), body, variables, notes };
-}
 
 /** A list, or in older files lines of text; without those that are switched off. */
 function headersOf(request: unknown): Header[] {
@@ -142,11 +127,6 @@ function joined(url: unknown): string {
   const port = textMember(url, 'port');
   const server = `${protocol === undefined ? '' : `${protocol}://`}${host}${port === undefined ? '' : `:${port}`}`;
   return `${server}/${text('path', '/')}${query.length === 0 ? '' : `?${query.join('&')}`}`;
-}
-
-interface ClientBody {
-  readonly body: string | Uint8Array;
-  readonly notes: readonly CaptureNote[];
 }
 
 const NONE: ClientBody = { body: '', notes: [] };
@@ -205,10 +185,6 @@ function isYaml(text: string): boolean {
   return /^type: ["']?(?:collection|spec)\.insomnia\.rest\//m.test(text.slice(0, 2000));
 }
 
-interface Resource extends Entry {
-  readonly resource: unknown;
-}
-
 /**
  * A request of an Insomnia export, version 4.
  * @throws Fault INPUT_INVALID
@@ -222,35 +198,22 @@ export function readInsomnia({ text, json }: Written, { request, readFile }: For
     );
   const resources = listOf(member(json(), 'resources')).filter(isObject);
   const byId = new Map(resources.map((one) => [textMember(one, '_id') ?? '', one]));
+  const variables = variablesOf(resources);
   const entries = resources
     .filter((one) => textMember(one, '_type') === 'request')
-    .map((resource): Resource => {
+    .map((one): ClientRequest => {
+      const name = nameOf(one, byId);
       return {
-        resource,
-        name: nameOf(resource, byId),
-        method: textMember(resource, 'method') ?? 'GET',
-        url: withQuery(textMember(resource, 'url') ?? '', pairs(member(resource, 'parameters'))),
-        ...isSignedList(pairs(member(resource, 'headers'))),
+        name,
+        method: textMember(one, 'method') ?? 'GET',
+        url: withQuery(textMember(one, 'url') ?? '', pairs(member(one, 'parameters'))),
+        headers: pairs(member(one, 'headers')),
+        variables,
+        scripts: [{ where: JSON.stringify(name), text: textMember(one, 'preRequestScript') ?? '' }],
+        readBody: () => readBody(member(one, 'body'), readFile),
       };
     });
-  const variables = variablesOf(resources);
-  return captureOf('insomnia', entries, request, (entry) => readResource(entry, variables, readFile));
-}
-
-function readResource(
-  entry: Resource,
-  variables: Variables,
-  readFile: FormOptions['readFile'],
-): ClientRequest {
-  if (entry.url === '')
-    throw unreadable(`The request ${JSON.stringify(entry.name)} has no URL.`, 'Choose another.');
-  const script = {
-    where: JSON.stringify(entry.name),
-    text: textMember(entry.resource, 'preRequestScript') ?? '',
-  };
-  refuseSigningScript(pairs(member(entry.resource, 'headers')), [script]);
-  const body = readBody(member(entry.resource, 'body'), readFile);
-  return { ...entry, ...body, headers: pairs(member(entry.resource, 'headers')), variables };
+  return captureOf('insomnia', entries, request);
 }
 
 const MOST_FOLDERS = 50;

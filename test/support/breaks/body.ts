@@ -3,9 +3,9 @@ import type { Content, Way, Ways } from '../../../src/breaks/plan.ts';
 import { hashOther, withoutBody } from '../../../src/breaks/ways.ts';
 import {
   COMPACT,
+  changeMembers,
   type JsonText,
   readJsonText,
-  sortMembers,
   writeJsonText,
 } from '../../../src/signing/json-text.ts';
 
@@ -102,7 +102,14 @@ function json(
 function otherOrder(value: JsonText): string | undefined {
   const compact = writeJsonText(value, COMPACT);
   return ([1, -1] as const)
-    .map((direction) => writeJsonText(sortMembers(value, direction), COMPACT))
+    .map((direction) =>
+      writeJsonText(
+        changeMembers(value, (members) =>
+          members.toSorted(([left], [right]) => (left < right ? -direction : direction)),
+        ),
+        COMPACT,
+      ),
+    )
     .find((written) => written !== compact);
 }
 
