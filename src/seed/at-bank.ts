@@ -1,6 +1,6 @@
 import type { SandboxAccount } from '../wire/sandbox/account.ts';
+import type { SeedFault } from './faults.ts';
 import { Faults } from './faults.ts';
-import type { SeedFault } from './file/place.ts';
 import type { SeedAccount, World } from './world.ts';
 
 type AccountAtBank = Pick<SandboxAccount, 'customerNumber' | 'accountName' | 'bban'>;

@@ -1,7 +1,43 @@
 import { Fault } from '../errors.ts';
-import type { Place, SeedFault } from './file/place.ts';
-import { MOST_FAULTS, sentence } from './file/words.ts';
-import type { Stated } from './stated.ts';
+import { pathText } from '../wire/field.ts';
+
+/** Where something stands in a seed file; both from 1. */
+export interface Place {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** Where something stands, and what it is. */
+export interface Where {
+  readonly place: Place;
+  /** `customers[0].accounts[1].bban`; empty for the file itself and the lines of another. */
+  readonly path: string;
+}
+
+/** One thing that is wrong in a seed file. @see C-seed-checked */
+export interface SeedFault extends Where {
+  /** One sentence. */
+  readonly message: string;
+  /** One sentence: what to write. */
+  readonly remedy: string;
+}
+
+/** A seed file, parsed: what it says, and where it says it. */
+export interface SeedDocument {
+  readonly value: unknown;
+  /** How many keys and values it has. */
+  readonly values: number;
+  /** Where a member stands; the nearest thing around it where there is no such member. */
+  placeOf(path: readonly PropertyKey[]): Place;
+}
+
+/** So many mistakes are told of all files together; more wouldn't be read. */
+export const MOST_FAULTS = 20;
+
+export function sentence(text: string): string {
+  return /[.?]$/.test(text) ? text : `${text}.`;
+}
 
 /** What was found wrong in seed files so far. @see C-seed-checked */
 export class Faults {
@@ -74,3 +110,43 @@ export function seedFault(faults: readonly SeedFault[]): Fault {
     : 'Nothing was changed.';
   return new Fault('INPUT_INVALID', faults.map(faultInWords).join('\n'), { hint });
 }
+
+/** A part of a seed file, and where it stands. */
+export class Stated<T> {
+  readonly value: T;
+  readonly #document: SeedDocument;
+  readonly #path: readonly PropertyKey[];
+
+  constructor(value: T, document: SeedDocument, path: readonly PropertyKey[] = []) {
+    this.value = value;
+    this.#document = document;
+    this.#path = path;
+  }
+
+  get file(): string {
+    return this.where.place.file;
+  }
+
+  get where(): Where {
+    return this.below([]);
+  }
+
+  /** Where a member of it stands. */
+  below(steps: readonly PropertyKey[]): Where {
+    const path = [...this.#path, ...steps];
+    return { place: this.#document.placeOf(path), path: pathText(path) };
+  }
+
+  /** One of its members, by the value that it has. */
+  narrowed<Name extends keyof T & string, Value extends T[Name]>(name: Name, value: Value): Stated<Value> {
+    return new Stated(value, this.#document, [...this.#path, name]);
+  }
+
+  /** The items of one of its lists, which may be absent. */
+  items<Name extends keyof T & string>(name: Name): Stated<ItemOf<T[Name]>>[] {
+    const list = (this.value[name] ?? []) as readonly ItemOf<T[Name]>[];
+    return list.map((item, index) => new Stated(item, this.#document, [...this.#path, name, index]));
+  }
+}
+
+type ItemOf<List> = NonNullable<List> extends readonly (infer Item)[] ? Item : never;

@@ -1,14 +1,8 @@
 import { looksLikeLivingPerson } from '../values/identity-number.ts';
-import { compared, Faults } from './faults.ts';
-import { parseSeed, type SeedDocument } from './file/document.ts';
-import type { SeedFault } from './file/place.ts';
-import type { SeedFile } from './file/schema.ts';
-import { MOST_VALUES, TOO_MANY_OVER_ALL } from './file/token-limits.ts';
-import { typedFile } from './file/typed-file.ts';
-import { expectFewListed } from './listed-limit.ts';
-import { agreementsOf } from './merge/agreements.ts';
-import { customersOf } from './merge/customers.ts';
-import type { Stated } from './stated.ts';
+import { MOST_VALUES, parseSeed, TOO_MANY_OVER_ALL } from './document.ts';
+import { compared, Faults, type SeedDocument, type SeedFault, Stated } from './faults.ts';
+import { mergeFiles } from './merge.ts';
+import { type SeedFile, typedFile } from './schema.ts';
 import type { SeedCustomer, SeedSource, WorldReading } from './world.ts';
 
 /**
@@ -24,10 +18,9 @@ export function readWorld(sources: readonly SeedSource[], today: string): WorldR
   const files = filesOf(sorted, faults);
   if (faults.are) return { ok: false, faults: faults.all };
   const folders = new Map(sorted.map(({ name, folder }) => [name, folder]));
-  const customers = customersOf(files, { folders, today }, faults);
-  const agreements = agreementsOf(files, customers, faults);
+  const world = mergeFiles(files, { folders, today }, faults);
   if (faults.are) return { ok: false, faults: faults.all };
-  return { ok: true, world: { customers, agreements }, warnings: customers.flatMap(warningsOf) };
+  return { ok: true, world, warnings: world.customers.flatMap(warningsOf) };
 }
 
 function filesOf(sources: readonly SeedSource[], faults: Faults): readonly Stated<SeedFile>[] {
@@ -58,6 +51,34 @@ function expectFewValues(documents: readonly SeedDocument[], faults: Faults): vo
     faults.at(document.placeOf([]), '', message, remedy);
     return;
   }
+}
+
+/** @see S12-seed-size */
+const MOST_LISTED = 20_000;
+
+/** Counts the transactions that files list, before anything else is done with so many. @see S12-seed-size */
+function expectFewListed(documents: readonly SeedDocument[], faults: Faults): void {
+  let count = 0;
+  for (const document of documents)
+    for (const [at, customer] of listIn(document.value, 'customers').entries())
+      for (const owned of ['accounts', 'cards'])
+        for (const [place, item] of listIn(customer, owned).entries()) {
+          const before = count;
+          count += listIn(item, 'transactions').length;
+          if (before > MOST_LISTED || count <= MOST_LISTED) continue;
+          faults.add(
+            new Stated(document.value, document),
+            ['customers', at, owned, place, 'transactions', MOST_LISTED - before],
+            `is one more than the ${MOST_LISTED} transactions that files may list`,
+            'Put them into a transactionsFile, or use generate',
+          );
+        }
+}
+
+/** A list of a value that may be anything. */
+function listIn(value: unknown, name: string): readonly unknown[] {
+  const list = (value as Readonly<Record<string, unknown>> | null | undefined)?.[name];
+  return Array.isArray(list) ? list : [];
 }
 
 /** @see D8-living-person */

@@ -2,7 +2,7 @@ import type { AgreementRole } from '../values/agreement-roles.ts';
 import type { CashAccountType } from '../values/cash-account-types.ts';
 import type { Currency } from '../values/currencies.ts';
 import type { KidPolicy } from '../values/kid.ts';
-import type { SeedFault, Where } from './file/place.ts';
+import type { SeedFault, Where } from './faults.ts';
 
 /**
  * What seed files describe, checked: everything that the bank would refuse and that the files alone tell was found.

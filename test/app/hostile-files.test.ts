@@ -12,7 +12,6 @@ import { holderOf } from '../../src/file-lock.ts';
 import { readSnapshotFile } from '../../src/sandbox/snapshots.ts';
 import { Remembered } from '../../src/seed/apply/remembered.ts';
 import { seedSource } from '../../src/seed/seed-source.ts';
-import { LineFile } from '../../src/seed/transactions/lines.ts';
 import { findProjectFile } from '../../src/settings/project-file.ts';
 import { captured } from '../../src/signatures/verify.ts';
 
@@ -108,12 +107,6 @@ describe('a file that a checkout may bring [S12-file-limits]', () => {
     const path = join(folder, 'ids.json');
     symlinkSync('/dev/zero', `${path}.lock`);
     expect(holderOf(path)?.name).toBe('Another process');
-  });
-
-  it.each(['/dev/zero', 'pipe'])('of transactions is not read line by line where it is %s', (name) => {
-    const path = join(folder, name);
-    if (name === 'pipe') execFileSync('mkfifo', [path]);
-    expect(() => new LineFile(name === 'pipe' ? path : name)).toThrow('NOT_PLAIN');
   });
 
   it('is counted again each time that a capture names it', () => {

@@ -94,8 +94,6 @@ describe('what a seed file has besides keys and values [S12-seed-values]', () =>
     ['brackets', ']'.repeat(2000), marks],
     ['keys without a name', '? '.repeat(2000), marks],
     ['ends of documents', '---\n'.repeat(2000), marks],
-    ['directives', '%a b\n'.repeat(2000), marks],
-    ['tags', `[${'! ,'.repeat(2000)}`, 'There are more than 100 tags (!name).'],
     [
       'empty lines',
       '\n'.repeat(500_000),

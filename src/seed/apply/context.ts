@@ -1,7 +1,7 @@
 import type { Operation } from '../../client/operation.ts';
 import type { Session } from '../../client/session.ts';
 import { Fault, type FaultCode, type FaultDetails } from '../../errors.ts';
-import type { Place } from '../file/place.ts';
+import type { Place } from '../faults.ts';
 import type { Remembered } from './remembered.ts';
 import type { Tally } from './tally.ts';
 

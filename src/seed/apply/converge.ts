@@ -1,4 +1,4 @@
-import type { Where } from '../file/place.ts';
+import type { Where } from '../faults.ts';
 import { type ApplyContext, bodyOf, mapEach, send } from './context.ts';
 import { type Kind, matchItems } from './kinds.ts';
 import { differing } from './tally.ts';

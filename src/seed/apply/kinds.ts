@@ -11,7 +11,7 @@ import type { SandboxAccount } from '../../wire/sandbox/account.ts';
 import type { SandboxAgreement } from '../../wire/sandbox/agreement.ts';
 import type { SandboxCardAccount } from '../../wire/sandbox/card-account.ts';
 import type { SandboxCustomer } from '../../wire/sandbox/customer.ts';
-import type { Where } from '../file/place.ts';
+import type { Where } from '../faults.ts';
 import type { SeedAccount, SeedAgreement, SeedCard, SeedCustomer } from '../world.ts';
 import type { ComparedMember, Sort } from './tally.ts';
 

@@ -1,4 +1,4 @@
-import type { Place } from '../file/place.ts';
+import type { Place } from '../faults.ts';
 
 /** What became of something that the files describe, or that they lack. @see C-seed-json */
 export type Fate = 'created' | 'changed' | 'unchanged' | 'differs' | 'deleted';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseSeed } from '../../../src/seed/file/document.ts';
+import { parseSeed } from '../../src/seed/document.ts';
 
 function faultsOf(text: string) {
   const parsing = parseSeed(text, 'world.yaml');
@@ -7,8 +7,6 @@ function faultsOf(text: string) {
     ? []
     : parsing.faults.map(({ place, message }) => `${place.line}:${place.column} ${message}`);
 }
-
-const aliases = (count: number) => `a: &a x\nb: [${Array.from({ length: count }, () => '*a').join(', ')}]\n`;
 
 describe('the YAML of a seed file [S12-yaml, C-seed-checked]', () => {
   it.each([
@@ -18,16 +16,10 @@ describe('the YAML of a seed file [S12-yaml, C-seed-checked]', () => {
       '%TAG ! tag:x,2000:\n---\na: 1',
       "1:1 Directives (lines that begin with %) aren't allowed.",
     ],
-    ['a tag', 'a: 1\nb: !!str 2', "2:10 The tag tag:yaml.org,2002:str isn't allowed."],
-    ['a tag of a list', 'a: !x [1]', "1:7 The tag !x isn't allowed."],
-    ['a merge key', 'a: &a { x: 1 }\nb:\n  <<: *a', "3:3 Merge keys (<<) aren't allowed."],
-    ['an alias of nothing', 'a: *nope', '1:4 Nothing is named &nope.'],
-    ['over 100 aliases', aliases(101), '2:5 There are more than 100 aliases (*name).'],
-    [
-      'aliases in aliases',
-      'a: &a [x]\nb: &b [*a, *a, *a, *a, *a, *a]\nc: &c [*b, *b, *b, *b, *b, *b]\nd: [*c, *c, *c]',
-      '2:8 There are more than 100 aliases (*name).',
-    ],
+    ['a tag', 'a: 1\nb: !!str 2', "2:4 The tag !!str isn't allowed."],
+    ['a tag of a list', 'a: !x [1]', "1:4 The tag !x isn't allowed."],
+    ['an alias', 'a: *nope', "1:4 Anchors and aliases (&name, *name) aren't allowed."],
+    ['an anchor', 'a: [&x 1]', "1:5 Anchors and aliases (&name, *name) aren't allowed."],
     ['a repeated key', 'a: 1\nb: 2\na: 3', '3:1 This key stands twice in the same place.'],
     ['a repeated key of JSON', '{"a": 1, "a": 2}', '1:10 This key stands twice in the same place.'],
     ['a second document', 'a: 1\n---\nb: 2', '2:1 A second document begins here.'],
@@ -36,23 +28,8 @@ describe('the YAML of a seed file [S12-yaml, C-seed-checked]', () => {
     expect(faultsOf(text)).toContain(fault);
   });
 
-  // To look each of them up first is a walk through the whole file for each.
-  it('is refused with any number of aliases', () => {
-    expect(faultsOf(aliases(20_000))).toEqual(['2:5 There are more than 100 aliases (*name).']);
-  });
-
-  // The library looks for each anchor among all others: 20,000 took more than a minute.
-  it('is refused with more than 100 anchors, whatever they name, at the one too many', () => {
-    const keys = (count: number) =>
-      Array.from({ length: count }, (_, at) => `? &a${at} k${at}\n: 1\n`).join('');
-    expect(faultsOf(keys(20_000))).toEqual(['201:3 There are more than 100 anchors (&name).']);
-    expect(faultsOf(keys(100))).toEqual([]);
-    const list = Array.from({ length: 101 }, (_, at) => `&a${at} 1`).join(', ');
-    expect(faultsOf(`a: [${list}]`)).toEqual([
-      expect.stringMatching(/^1:\d+ There are more than 100 anchors/),
-    ]);
-    // What looks like one within a text isn't.
-    expect(faultsOf(`${'- "x &a"\n- x &b\n'.repeat(200)}`)).toEqual([]);
+  it('may have texts and comments that look like anchors, aliases, tags and directives', () => {
+    expect(faultsOf('# &a *b\n- "x &a"\n- x *b\n- |\n  &a\n  !b\n- "%"\n')).toEqual([]);
   });
 
   it('is refused where it is deeper than 64 levels, and never ends the program', () => {
@@ -63,8 +40,7 @@ describe('the YAML of a seed file [S12-yaml, C-seed-checked]', () => {
     expect(faultsOf(steps)).toEqual([expect.stringContaining('levels')]);
   });
 
-  it('may have 100 aliases, comments and anchors', () => {
-    expect(faultsOf(aliases(100))).toEqual([]);
+  it('may have comments', () => {
     expect(faultsOf('# a world\nversion: 1 # the first')).toEqual([]);
   });
 
@@ -73,9 +49,9 @@ describe('the YAML of a seed file [S12-yaml, C-seed-checked]', () => {
     expect(parsing.ok && parsing.document.value).toEqual({ a: 'NO', b: '2026-01-01', c: '1_000', d: '0123' });
   });
 
-  it('tells where a member stands, through aliases too, else what is around it', () => {
+  it('tells where a member stands, else what is around it', () => {
     const parsing = parseSeed(
-      'customers:\n  - name: Kari\n    accounts: &a\n      - bban: x\n  - accounts: *a\n',
+      'customers:\n  - name: Kari\n    accounts:\n      - bban: x\n  - accounts: []\n',
       'w',
     );
     if (!parsing.ok) throw new Error('not read');
@@ -84,7 +60,7 @@ describe('the YAML of a seed file [S12-yaml, C-seed-checked]', () => {
       return [line, column];
     };
     expect(at('customers', 0, 'accounts', 0, 'bban')).toEqual([4, 9]);
-    expect(at('customers', 1, 'accounts', 0, 'bban')).toEqual([4, 9]);
+    expect(at('customers', 1, 'accounts', 0, 'bban')).toEqual([5, 5]);
     expect(at('customers', 1, 'number')).toEqual([5, 5]);
     expect(at('agreements')).toEqual([1, 1]);
   });

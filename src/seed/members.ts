@@ -1,12 +1,33 @@
 import * as z from 'zod/mini';
-import { nearest } from '../../nearest.ts';
-import { INT32_MAX, INT32_MIN } from '../../values/int32.ts';
-import { isCalendarDate } from '../../values/oslo.ts';
-import { blankFault, textFault } from '../../wire/field.ts';
-import { MOST_FAULTS, words } from './words.ts';
+import { nearest } from '../nearest.ts';
+import { INT32_MAX, INT32_MIN } from '../values/int32.ts';
+import { isCalendarDate } from '../values/oslo.ts';
+import { blankFault, textFault } from '../wire/field.ts';
+import { MOST_FAULTS, sentence } from './faults.ts';
 
 /** What an editor learns of a member from the published JSON Schema. @see C-seed-file */
 export const SCHEMA_FACTS = z.registry<Readonly<Record<string, unknown>>>();
+
+/**
+ * What is wrong with a member and what to write, in the one text that a schema may give: each without its full stop,
+ * the first to follow the member's name.
+ */
+export function words(fault: string, remedy: string): string {
+  return `${fault}\n${remedy}`;
+}
+
+export interface Words {
+  readonly fault: string;
+  readonly remedy: string;
+}
+
+/** What `words` wrote, one after the other. */
+export function readWords(message: string): readonly Words[] {
+  const lines = message.split('\n');
+  return lines.flatMap((fault, place) =>
+    place % 2 === 0 ? [{ fault, remedy: sentence(lines[place + 1] ?? '') }] : [],
+  );
+}
 
 /** Words for what isn't there or isn't of its kind. */
 function kind(what: string, other: (input: unknown) => string | undefined = () => undefined) {

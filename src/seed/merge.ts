@@ -1,0 +1,264 @@
+import { nearest } from '../nearest.ts';
+import { AGREEMENT_ROLES, type AgreementRole } from '../values/agreement-roles.ts';
+import { isKidCreditor, type KidPolicy } from '../values/kid.ts';
+import { outcomeOf } from '../values/outcome-accounts.ts';
+import { type Faults, type Place, placeText, type Stated } from './faults.ts';
+import { type Group, groupBy } from './groups.ts';
+import type {
+  FileAccount,
+  FileAgreement,
+  FileCard,
+  FileCustomer,
+  FileEngagement,
+  FileGenerate,
+  FileKid,
+  SeedFile,
+} from './schema.ts';
+import { checkTransactions, generatedPart, listedPart, type TransactionPart } from './transactions.ts';
+import { transactionsFile } from './transactions-file.ts';
+import type {
+  SeedAccount,
+  SeedAgreement,
+  SeedCard,
+  SeedCardTransaction,
+  SeedCustomer,
+  SeedEngagement,
+  World,
+} from './world.ts';
+
+/** What is known besides the files' texts. */
+export interface Around {
+  /** Of the files of the world, by their names. */
+  readonly folders: ReadonlyMap<string, string | undefined>;
+  /** The bank's date. */
+  readonly today: string;
+}
+
+/** Makes one world of all that files state. @see C-seed-several */
+export function mergeFiles(files: readonly Stated<SeedFile>[], around: Around, faults: Faults): World {
+  const owners = groupBy(
+    files.flatMap((file) => file.items('customers')),
+    ['number'],
+    'customer',
+    faults,
+  ).map((owner) => ({ owner, accounts: groupBy(owner.items('accounts'), ['name'], 'account', faults) }));
+  const bbans = placeNumbers(owners.flatMap(({ accounts }) => accounts));
+  const customers = owners.map(
+    ({ owner, accounts }): SeedCustomer => ({
+      ...owner.where,
+      number: owner.first.value.number,
+      name: owner.get('name'),
+      type: owner.get('type'),
+      accounts: accounts.map((account) => accountOf(account, owner, { ...around, bbans }, faults)),
+      cards: cardsOf(owner, around.today, faults),
+    }),
+  );
+  return { customers, agreements: agreementsOf(files, customers, faults) };
+}
+
+/** Accounts by their bban, which only one has. @see D8-number-taken */
+function placeNumbers(accounts: readonly Group<FileAccount>[]): ReadonlyMap<string, Place> {
+  const places = new Map<string, Place>();
+  for (const account of accounts) {
+    const bban = account.get('bban');
+    if (bban === undefined) continue;
+    const first = places.get(bban);
+    const remedy = 'Write another number';
+    if (outcomeOf(bban) !== undefined)
+      account.addFault('bban', 'is an outcome account, which no account can have', remedy);
+    else if (first !== undefined)
+      account.addFault('bban', `is taken by the account at ${placeText(first)}`, remedy);
+    else places.set(bban, account.stating('bban').below(['bban']).place);
+  }
+  return places;
+}
+
+interface AroundAccount extends Around {
+  /** Accounts of the world by their bban. */
+  readonly bbans: ReadonlyMap<string, Place>;
+}
+
+/** @see C-seed-members, D8-account-members */
+function accountOf(
+  group: Group<FileAccount>,
+  owner: Group<FileCustomer>,
+  around: AroundAccount,
+  faults: Faults,
+): SeedAccount {
+  const { name } = group.first.value;
+  const { bban } = group.stating('bban').value;
+  const [balance, creditLine = 0, kid] = [group.get('balance'), group.get('creditLine'), group.get('kid')];
+  if (balance !== undefined && balance < -creditLine) {
+    const least = `Write at least ${-creditLine}, or a creditLine of ${-balance}`;
+    group.addFault('balance', 'is below the credit line', least);
+  }
+  if (kid !== undefined && bban !== undefined && isKidCreditor(bban))
+    group.addFault('kid', `of ${bban} is in the bank's register`, 'Remove it');
+  const account = {
+    ...group.where,
+    ...{ owner: owner.first.value.number, name, bban, balance, creditLine },
+    currency: group.get('currency'),
+    product: group.get('product') ?? name,
+    cashAccountType: group.get('cashAccountType') ?? ('CACC' as const),
+    kid: kidPolicy(kid),
+  };
+  const parts = partsOf(group, owner.first.value.type, account, around, faults);
+  const { bbans, today } = around;
+  return { ...account, transactions: checkTransactions(parts, { account, bbans, today }, faults) };
+}
+
+function kidPolicy(kid: FileKid | undefined): KidPolicy | undefined {
+  if (kid === undefined) return undefined;
+  if (kid === 'none') return { use: 'none', rules: [] };
+  return { use: kid.required ? 'required' : 'allowed', rules: kid.rules };
+}
+
+function partsOf(
+  group: Group<FileAccount>,
+  type: SeedCustomer['type'],
+  account: Pick<SeedAccount, 'balance' | 'creditLine'>,
+  { folders, today }: AroundAccount,
+  faults: Faults,
+): readonly TransactionPart[] {
+  const listed = group.statements.flatMap((stated) => {
+    const { transactions } = stated.value;
+    return transactions === undefined ? [] : listedPart(stated.narrowed('transactions', transactions));
+  });
+  const files = group.statements.flatMap((stated) => {
+    const { transactionsFile: name } = stated.value;
+    if (name === undefined) return [];
+    const named = stated.narrowed('transactionsFile', name);
+    return transactionsFile(named, folders.get(stated.file), faults) ?? [];
+  });
+  const wanted = group.get('generate');
+  if (wanted === undefined) return [...listed, ...files];
+  const fault = generateFault(group, wanted, account, today);
+  if (fault !== undefined) faults.add(group.stating('generate'), ['generate'], ...fault);
+  const { balance, creditLine } = account;
+  // The fault of a balance below the credit line is told; there is nothing to work back from.
+  if (fault !== undefined || balance === undefined || balance < -creditLine) return listed;
+  const stated = group.stating('generate').narrowed('generate', wanted);
+  return [...listed, generatedPart(stated, { kind: type, balance, creditLine, listed })];
+}
+
+/** @see C-seed-generated */
+function generateFault(
+  group: Group<FileAccount>,
+  { from, to }: FileGenerate,
+  { balance }: Pick<SeedAccount, 'balance'>,
+  today: string,
+): readonly [fault: string, remedy: string] | undefined {
+  if (group.stating('transactionsFile').value.transactionsFile !== undefined)
+    return ['stands beside transactionsFile', 'Remove one of them'];
+  if (from > to) return ['has from after to', 'Exchange the two dates'];
+  if (to > today)
+    return [`ends after the bank's today, ${today}`, 'Write an earlier to, or move the bank clock'];
+  if (balance === undefined)
+    return ['needs a balance, from which it works back', 'Add balance to the account'];
+  return undefined;
+}
+
+/** @see D8-card-members */
+function cardsOf(owner: Group<FileCustomer>, today: string, faults: Faults): readonly SeedCard[] {
+  return groupBy(owner.items('cards'), ['maskedPan'], 'card', faults).map((card) => ({
+    ...card.where,
+    owner: owner.first.value.number,
+    maskedPan: card.first.value.maskedPan,
+    currency: card.get('currency'),
+    creditLimit: card.get('creditLimit'),
+    balance: card.get('balance'),
+    name: card.get('name'),
+    product: card.get('product'),
+    transactions: cardTransactionsOf(card, today, faults),
+  }));
+}
+
+/** @see D8-card-transaction-dates */
+function cardTransactionsOf(
+  card: Group<FileCard>,
+  today: string,
+  faults: Faults,
+): readonly SeedCardTransaction[] {
+  return card.items('transactions').map((stated) => {
+    const { date, amount, text = '', mcc = '' } = stated.value;
+    const remedy = 'Write an earlier date, or move the bank clock';
+    if (date > today) faults.add(stated, ['date'], `is after the bank's today, ${today}`, remedy);
+    return { date, amount, text, mcc };
+  });
+}
+
+/** All agreements that files state, between customers of the world. @see D8-agreement-members */
+function agreementsOf(
+  files: readonly Stated<SeedFile>[],
+  customers: readonly SeedCustomer[],
+  faults: Faults,
+): readonly SeedAgreement[] {
+  const byNumber = new Map(customers.map((customer) => [customer.number, customer]));
+  const all = files.flatMap((file) => file.items('agreements'));
+  return groupBy(all, ['owner', 'name'], 'agreement', faults).map((agreement) => {
+    const { owner, name } = agreement.first.value;
+    const customer = findCustomer(agreement, 'owner', byNumber);
+    const isPrivate = customer?.type === 'PRIVATE';
+    if (isPrivate) {
+      const fault = 'is a PRIVATE customer, which has its own agreement';
+      agreement.addFault('owner', fault, 'Name a CORPORATE customer');
+    }
+    const found = isPrivate ? undefined : customer;
+    return {
+      ...agreement.where,
+      owner,
+      name,
+      engagements: engagementsOf(agreement, found, byNumber, faults),
+    };
+  });
+}
+
+/** @see D8-engagement-members */
+function engagementsOf(
+  agreement: Group<FileAgreement>,
+  owner: SeedCustomer | undefined,
+  customers: ReadonlyMap<string, SeedCustomer>,
+  faults: Faults,
+): readonly SeedEngagement[] {
+  const all = agreement.items('engagements');
+  return groupBy(all, ['customer', 'account'], 'engagement', faults).map((engagement) => {
+    const { customer, account } = engagement.first.value;
+    const roles = sortRoles(engagement.get('roles', sortRoles));
+    findCustomer(engagement, 'customer', customers);
+    if (owner !== undefined) expectAccount(engagement, owner);
+    return {
+      ...{ ...engagement.where, customer, account, roles },
+      registerLimit: engagement.get('registerLimit'),
+      approvalLimit: engagement.get('approvalLimit'),
+    };
+  });
+}
+
+function sortRoles(roles: readonly AgreementRole[]): readonly AgreementRole[] {
+  return AGREEMENT_ROLES.filter((role) => roles.includes(role));
+}
+
+function findCustomer<T extends object>(
+  group: Group<T>,
+  member: keyof T & string,
+  customers: ReadonlyMap<string, SeedCustomer>,
+): SeedCustomer | undefined {
+  const number = String(group.first.value[member]);
+  const found = customers.get(number);
+  if (found === undefined) {
+    const meant = nearest(number, [...customers.keys()]);
+    const remedy = meant === undefined ? 'Add the customer, or correct the number' : `Did you mean ${meant}?`;
+    group.addFault(member, 'is no customer of these files', remedy);
+  }
+  return found;
+}
+
+function expectAccount(engagement: Group<FileEngagement>, owner: SeedCustomer): void {
+  const names = owner.accounts.map(({ name }) => name);
+  const { account } = engagement.first.value;
+  if (names.includes(account)) return;
+  const meant = nearest(account, names);
+  const known = names.length === 0 ? 'Add the account to the owner' : `The owner has ${names.join(', ')}`;
+  const remedy = meant === undefined ? known : `Did you mean ${meant}?`;
+  engagement.addFault('account', `is no account of the agreement's owner, ${owner.number}`, remedy);
+}

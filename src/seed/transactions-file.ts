@@ -1,0 +1,304 @@
+import { closeSync, readSync, realpathSync, statSync } from 'node:fs';
+import { dirname, extname, join, resolve, sep } from 'node:path';
+import { StringDecoder } from 'node:string_decoder';
+import { CsvError, parse } from 'csv-parse/sync';
+import { type OpenFile, openPlainFile } from '../core/read-file.ts';
+import { Fault } from '../errors.ts';
+import { nearest } from '../nearest.ts';
+import { parseStrictJson } from '../wire/strict-json.ts';
+import type { Faults, Stated, Where } from './faults.ts';
+import { type FileTransaction, transactionSchema, type WrongMember, wrongMembers } from './schema.ts';
+import { complete, FROM_OTHER_ACCOUNT, type TransactionPart } from './transactions.ts';
+import type { SeedTransaction } from './world.ts';
+
+/** A transactionsFile that may be read. */
+interface FilePath {
+  /** Without symbolic links. */
+  readonly path: string;
+  /** As places name it: beside the seed file as that was named. */
+  readonly name: string;
+  readonly kind: 'ndjson' | 'csv';
+}
+
+/**
+ * Where a transactionsFile is: a file in the seed file's folder or below, also when symbolic links are followed.
+ * @param folder of the seed file; absent: there is none
+ * @see S12-seed-size
+ */
+function filePathOf(
+  stated: Stated<string>,
+  folder: string | undefined,
+  faults: Faults,
+): FilePath | undefined {
+  const refuse = (fault: string, remedy: string) => {
+    faults.add(stated, [], fault, remedy);
+    return undefined;
+  };
+  const { value: given } = stated;
+  const kind = extname(given).toLowerCase();
+  if (kind !== '.ndjson' && kind !== '.csv')
+    return refuse("isn't an .ndjson or .csv file", 'Write the transactions so, one a line');
+  if (folder === undefined)
+    return refuse(
+      "can't be found: this world isn't read from a file",
+      'List the transactions, or use generate',
+    );
+  const found = foundAt(resolve(folder, given));
+  if (found === 'missing') return refuse(`names ${given}, which doesn't exist`, 'Correct the name');
+  if (found === 'unreadable')
+    return refuse(`names ${given}, which can't be read`, 'Make it readable for you');
+  if (!found.startsWith(realpathSync(folder) + sep))
+    return refuse(
+      `names ${given}, which is outside the seed file's folder`,
+      'Put the file beside the seed file',
+    );
+  if (!statSync(found).isFile()) return refuse(`names ${given}, which isn't a file`, 'Name a file');
+  return { path: found, name: join(dirname(stated.file), given), kind: kind === '.csv' ? 'csv' : 'ndjson' };
+}
+
+function foundAt(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    return code === 'ENOENT' || code === 'ENOTDIR' ? 'missing' : 'unreadable';
+  }
+}
+
+/**
+ * Transactions in a file of their own, a line each. Checked at once; after that the file must stay as it is. Undefined where
+ * the file can't be used.
+ * @param folder of the seed file; absent: there is none
+ * @see C-seed-transactions-file, S12-seed-size, C-seed-streams
+ */
+export function transactionsFile(
+  stated: Stated<string>,
+  folder: string | undefined,
+  faults: Faults,
+): TransactionPart | undefined {
+  const file = filePathOf(stated, folder, faults);
+  if (file === undefined) return undefined;
+  const headLines = file.kind === 'csv' ? 1 : 0;
+  const whereOf = (index: number, member = ''): Where => ({
+    place: { file: file.name, line: index + 1 + headLines, column: 1 },
+    path: member,
+  });
+  let checked = '';
+  return {
+    ofOtherDebtor: FROM_OTHER_ACCOUNT,
+    whereOf,
+    *check(faults) {
+      const rows = readLines(file, (state) => {
+        checked = state;
+      });
+      const reader = readHead(file, rows);
+      for (const { fault, remedy } of reader.headFaults)
+        faults.at(whereOf(-1).place, '', `The first line ${fault}`, remedy);
+      let index = 0;
+      for (const line of rows) {
+        if (reader.headFaults.length > 0) return;
+        yield readTransaction(line, whereOf(index), reader, faults);
+        index += 1;
+      }
+    },
+    *[Symbol.iterator]() {
+      const rows = readLines(file, (state) => {
+        if (state !== checked) throw changedFault(file);
+      });
+      const reader = readHead(file, rows);
+      for (const line of rows) {
+        const row = reader.read(line);
+        if (!row.ok) throw changedFault(file);
+        yield complete(row.value as FileTransaction);
+      }
+    },
+  };
+}
+
+function readHead({ kind }: FilePath, rows: Iterator<string>): RowReader {
+  return kind === 'ndjson' ? NDJSON : csvReader(rows.next().value ?? '');
+}
+
+function readTransaction(
+  line: string,
+  { place }: Where,
+  reader: RowReader,
+  faults: Faults,
+): SeedTransaction | undefined {
+  const isTooLong = line.length > LINE_LIMIT;
+  const row: Row = isTooLong ? TOO_LONG : reader.read(line);
+  if (!row.ok) {
+    faults.at(place, '', `The line ${row.fault}`, row.remedy);
+    return undefined;
+  }
+  const parsed = transactionSchema.safeParse(row.value);
+  if (parsed.success) return complete(parsed.data);
+  for (const { path, fault, remedy } of wrongMembers(parsed.error.issues)) {
+    const name = reader.nameOf(path);
+    faults.at(place, name, `${name || 'The line'} ${fault}`, remedy);
+  }
+  return undefined;
+}
+
+const CHUNK_BYTES = 64 * 1024;
+/** Far more than any transaction needs. @see S12-seed-size */
+const LINE_LIMIT = 16 * 1024;
+
+/**
+ * Reads lines without their ends, a chunk of the file in memory at a time. A line over the limit is cut behind it, and ends
+ * the walk. Bytes that aren't UTF-8 become U+FFFD, which no text may have.
+ * @param onOpen takes what tells that the file is still the one that was checked
+ * @throws Fault FILE_UNREADABLE where the file went, or a folder or device took its place, after its name was checked
+ */
+function* readLines(file: FilePath, onOpen: (state: string) => void): Generator<string, undefined> {
+  const { descriptor, stats } = openChecked(file);
+  try {
+    onOpen([stats.ino, stats.size, stats.mtimeMs].join(' '));
+    const decoder = new StringDecoder('utf8');
+    const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
+    let rest = '';
+    for (let position = 0; rest.length <= LINE_LIMIT; ) {
+      const length = readSync(descriptor, chunk, 0, CHUNK_BYTES, position);
+      if (length === 0) break;
+      const text = rest + decoder.write(chunk.subarray(0, length));
+      const lines = (position === 0 ? text.replace(/^\uFEFF/, '') : text).split('\n');
+      position += length;
+      rest = lines.pop() ?? '';
+      for (const line of lines) yield line.replace(/\r$/, '');
+    }
+    rest += decoder.end();
+    if (rest !== '') yield rest.slice(0, LINE_LIMIT + 1).replace(/\r$/, '');
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function openChecked(file: FilePath): OpenFile {
+  try {
+    return openPlainFile(file.path);
+  } catch (cause) {
+    throw changedFault(file, cause);
+  }
+}
+
+function changedFault({ name }: FilePath, cause?: unknown): Fault {
+  return new Fault('FILE_UNREADABLE', `${name} was changed while it was used.`, {
+    hint: 'Run the command again.',
+    cause,
+  });
+}
+
+/** What a line says, before its members are looked at; or why it says nothing. */
+type Row =
+  | { readonly ok: true; readonly value: unknown }
+  | ({ readonly ok: false } & Pick<WrongMember, 'fault' | 'remedy'>);
+
+/** Reads the lines of one kind of file. @see C-seed-transactions-file */
+interface RowReader {
+  /** What is wrong with the line that names the columns, in its order. */
+  readonly headFaults: readonly Pick<WrongMember, 'fault' | 'remedy'>[];
+  readonly read: (line: string) => Row;
+  /** The name of a member of a transaction, as the file has it. */
+  readonly nameOf: (path: readonly PropertyKey[]) => string;
+}
+
+const BLANK: Row = { ok: false, fault: 'is empty', remedy: 'Remove the line' };
+const TOO_LONG: Row = {
+  ok: false,
+  fault: `is longer than ${LINE_LIMIT} characters`,
+  remedy: 'Write one transaction a line',
+};
+
+/** One JSON object a line. */
+const NDJSON: RowReader = {
+  headFaults: [],
+  read: (line) => {
+    if (line.trim() === '') return BLANK;
+    const json = parseStrictJson(line);
+    if (json.ok) return json;
+    const { fault } = json;
+    if (fault.kind === 'repeated-key')
+      return { ok: false, fault: `has ${fault.path} twice`, remedy: 'Keep one of them' };
+    return { ok: false, fault: "isn't one JSON object", remedy: 'Write one transaction a line, as JSON' };
+  },
+  nameOf: (path) => path.join('.'),
+};
+
+type Column = 'date' | 'amount' | 'direction' | 'text' | 'counterpartyName' | 'counterpartyBban';
+
+const REQUIRED: readonly Column[] = ['date', 'amount', 'direction'];
+const COLUMNS: readonly Column[] = [...REQUIRED, 'text', 'counterpartyName', 'counterpartyBban'];
+
+/** @param head the first line, which names the columns and shows what separates them */
+function csvReader(head: string): RowReader {
+  const separator = /[,;]/.exec(head)?.[0] ?? ',';
+  const columns = cellsOf(head, separator) ?? [];
+  return {
+    headFaults: columnFaults(columns),
+    read: (line) => {
+      if (line.trim() === '') return BLANK;
+      const cells = cellsOf(line, separator);
+      if (cells === undefined)
+        return {
+          ok: false,
+          fault: 'has a quote in a wrong place',
+          remedy: 'Put quotes around the whole cell, and double each inside',
+        };
+      if (cells.length !== columns.length)
+        return {
+          ok: false,
+          fault: `has ${cells.length} cells, but there are ${columns.length} columns`,
+          remedy: `Put one cell for each column, separated by ${separator}`,
+        };
+      return {
+        ok: true,
+        value: transactionOf(new Map(columns.map((name, place) => [name, cells[place] ?? '']))),
+      };
+    },
+    nameOf: ([first, second]) =>
+      second === 'name' ? 'counterpartyName' : second === 'bban' ? 'counterpartyBban' : String(first),
+  };
+}
+
+function columnFaults(columns: readonly string[]): readonly Pick<WrongMember, 'fault' | 'remedy'>[] {
+  const unknown = columns.filter((name) => !(COLUMNS as readonly string[]).includes(name));
+  const twice = columns.filter((name, place) => columns.indexOf(name) !== place);
+  const missing = REQUIRED.filter((name) => !columns.includes(name));
+  return [
+    ...unknown.map((name) => {
+      const meant = nearest(name, COLUMNS);
+      const remedy = meant === undefined ? `The columns are ${COLUMNS.join(', ')}` : `Did you mean ${meant}?`;
+      return { fault: `has the column ${JSON.stringify(name)}, which isn't one`, remedy };
+    }),
+    ...twice.map((name) => ({ fault: `has the column ${name} twice`, remedy: 'Keep one of them' })),
+    ...missing.map((name) => ({
+      fault: `lacks the column ${name}`,
+      remedy: 'Add it: the first line names the columns',
+    })),
+  ];
+}
+
+/** Splits one line into its cells (RFC 4180); undefined when a quote stands where none may. */
+function cellsOf(line: string, separator: string): readonly string[] | undefined {
+  if (!line.includes('"')) return line.split(separator);
+  try {
+    return parse(line, { delimiter: separator, record_delimiter: '\n' })[0];
+  } catch (error) {
+    if (error instanceof CsvError) return undefined;
+    throw error;
+  }
+}
+
+/** An empty cell is a member that isn't given. */
+function transactionOf(cells: ReadonlyMap<string, string>): object {
+  const given = (name: Column) => cells.get(name) || undefined;
+  const amount = given('amount');
+  const transaction = {
+    date: given('date'),
+    amount: amount !== undefined && /^[+-]?[0-9]+$/.test(amount) ? Number(amount) : amount,
+    direction: given('direction'),
+    text: given('text'),
+    counterparty: { name: given('counterpartyName'), bban: given('counterpartyBban') },
+  };
+  return transaction;
+}

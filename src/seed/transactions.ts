@@ -1,0 +1,145 @@
+import { INT32_MAX, INT32_MIN } from '../values/int32.ts';
+import { compared, type Faults, type Place, placeText, type Stated, type Where } from './faults.ts';
+import { type GenerateOptions, generateTransactions } from './generate/generate.ts';
+import type { FileGenerate, FileTransaction } from './schema.ts';
+import type { SeedAccount, SeedTransaction, SeedTransactions } from './world.ts';
+
+/** Transactions of an account from one place: a list, a file, or a generator. Each walk begins anew. */
+export interface TransactionPart extends Iterable<SeedTransaction> {
+  /**
+   * Walks and adds what is wrong; undefined stands for one that is wrong by itself, so that places stay. Absent: nothing is
+   * wrong by itself.
+   */
+  check?(faults: Faults): Iterable<SeedTransaction | undefined>;
+  /** Where one stands, by its place in the walk, or a member of it; where it comes from, if it stands nowhere. */
+  whereOf(index: number, member?: keyof SeedTransaction): Where;
+  /** What to do where another account of the sandbox is debtor. */
+  readonly ofOtherDebtor: string;
+}
+
+export const FROM_OTHER_ACCOUNT = 'Put the transaction on that account, as out';
+
+/** Transactions that stand in the seed file. */
+export function listedPart(list: Stated<readonly FileTransaction[]>): TransactionPart {
+  return {
+    *[Symbol.iterator]() {
+      for (const item of list.value) yield complete(item);
+    },
+    whereOf: (index, member) => list.below(member === undefined ? [index] : [index, member]),
+    ofOtherDebtor: FROM_OTHER_ACCOUNT,
+  };
+}
+
+/** Fills in empty texts for what a file leaves out. */
+export function complete({ date, amount, direction, text, counterparty }: FileTransaction): SeedTransaction {
+  const { name = '', bban = '' } = counterparty ?? {};
+  return { date, amount, direction, text: text ?? '', counterparty: { name, bban } };
+}
+
+export interface GeneratedFor extends Pick<GenerateOptions, 'kind' | 'balance' | 'creditLine'> {
+  /** What is listed besides. */
+  readonly listed: readonly Iterable<SeedTransaction>[];
+}
+
+/** Transactions that are made each time anew, the same each time. @see C-seed-generated, C-seed-streams */
+export function generatedPart(
+  wanted: Stated<FileGenerate>,
+  { listed, ...account }: GeneratedFor,
+): TransactionPart {
+  return {
+    [Symbol.iterator]() {
+      const others = listed
+        .flatMap((list) => [...list])
+        .map((one) => ({ date: one.date, amount: signedAmount(one) }))
+        .sort((left, right) => compared(right.date, left.date));
+      return generateTransactions({ ...wanted.value, ...account, others });
+    },
+    whereOf: () => wanted.where,
+    ofOtherDebtor: 'Use another seed',
+  };
+}
+
+function signedAmount({ amount, direction }: Pick<SeedTransaction, 'amount' | 'direction'>): number {
+  return direction === 'in' ? amount : -amount;
+}
+
+/** What the transactions of an account are held against. */
+interface Around {
+  readonly account: Pick<SeedAccount, 'place' | 'path' | 'bban' | 'balance'>;
+  /** Accounts of the world by their bban. */
+  readonly bbans: ReadonlyMap<string, Place>;
+  /** The bank's date. */
+  readonly today: string;
+}
+
+/**
+ * Walks once through all transactions of an account, and tells what the bank would refuse.
+ * @see C-seed-checked, D8-transaction-parties, D8-transaction-dates
+ */
+export function checkTransactions(
+  parts: readonly TransactionPart[],
+  around: Around,
+  faults: Faults,
+): SeedTransactions {
+  const counts: number[] = [];
+  // How far they move the balance, and how far up and down on the way.
+  let [net, most, least] = [0, 0, 0];
+  for (const part of parts) {
+    let index = 0;
+    for (const one of part.check?.(faults) ?? part) {
+      if (faults.isFull) break;
+      if (one !== undefined) {
+        net += signedAmount(one);
+        most = Math.max(most, net);
+        least = Math.min(least, net);
+        checkOne(one, index, part, around, faults);
+      }
+      index += 1;
+    }
+    counts.push(index);
+  }
+  const { balance = net, place, path } = around.account;
+  const opening = balance - net;
+  // @see D8-int32-ends
+  if (opening + least < INT32_MIN || opening + most > INT32_MAX) {
+    const fault = 'The transactions move the balance out of the int32 range on their way';
+    faults.at(place, path, fault, 'Split them over several accounts, or make them smaller');
+  }
+  return {
+    net,
+    count: counts.reduce((sum, count) => sum + count, 0),
+    *[Symbol.iterator]() {
+      for (const part of parts) yield* part;
+    },
+    whereOf: (index) => {
+      let within = index;
+      for (const [place, part] of parts.entries()) {
+        const count = counts[place] ?? 0;
+        if (within < count) return part.whereOf(within);
+        within -= count;
+      }
+      throw new RangeError(`there is no transaction ${index}`);
+    },
+  };
+}
+
+function checkOne(
+  { date, direction, counterparty: { bban } }: SeedTransaction,
+  index: number,
+  part: TransactionPart,
+  { today, bbans, account }: Around,
+  faults: Faults,
+): void {
+  const tell = (member: 'date' | 'counterparty', fault: string, remedy: string) => {
+    const { place, path } = part.whereOf(index, member);
+    faults.at(place, path, `${member} ${fault}`, remedy);
+  };
+  if (date > today)
+    tell('date', `is after the bank's today, ${today}`, 'Write an earlier date, or move the bank clock');
+  if (bban === '') return;
+  const other = bbans.get(bban);
+  if (bban === account.bban)
+    tell('counterparty', 'is the account itself', 'Name somebody else, or leave bban out');
+  else if (direction === 'in' && other !== undefined)
+    tell('counterparty', `is another account of this sandbox, ${placeText(other)}`, part.ofOtherDebtor);
+}
