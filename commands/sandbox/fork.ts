@@ -8,9 +8,8 @@ import { openSigner } from '../../src/credentials/signer.ts';
 import { Fault } from '../../src/errors.ts';
 import { shellWord } from '../../src/own-file.ts';
 import { makeProfileFolder, profilePlaces, worldsBeside } from '../../src/settings/home.ts';
-import { type OpenedSettings, openSettings } from '../../src/settings/open-settings.ts';
-import type { GivenFlags } from '../../src/settings/precedence.ts';
-import { isProfileName, profileName } from '../../src/settings/reader.ts';
+import { type GivenFlags, type OpenedSettings, openSettings } from '../../src/settings/precedence.ts';
+import { isProfileName, profileName } from '../../src/settings/readers.ts';
 import { readSettingsFile } from '../../src/settings/settings-file.ts';
 
 interface ForkedProfile {

@@ -5,8 +5,7 @@ import { accountsOfNewWorld } from '../../src/sandbox/accounts.ts';
 import { type Owned, withOwner } from '../../src/sandbox/columns.ts';
 import { sandboxCommand } from '../../src/sandbox/command.ts';
 import { goneInWords, replaceWorld, worldInWords } from '../../src/sandbox/world.ts';
-import type { SandboxAccount } from '../../src/wire/sandbox/account.ts';
-import type { SandboxWorld } from '../../src/wire/sandbox/world.ts';
+import type { SandboxAccount, SandboxWorld } from '../../src/wire/answers/sandbox.ts';
 
 const QUESTION = '{data}: {world}. The initial data is restored.';
 

@@ -9,8 +9,7 @@ import { type AsPsu, type InformationChoice, readAgain } from '../sca/read-again
 import { type Currency, isCurrency } from '../values/currencies.ts';
 import { formatAmount, readAmount } from '../values/money.ts';
 import { addDays, osloDate } from '../values/oslo.ts';
-import type { AccountBalances } from '../wire/information/account.ts';
-import type { Transaction, TransactionList } from '../wire/information/transaction.ts';
+import type { AccountBalances, Transaction, TransactionList } from '../wire/answers/information.ts';
 import { ACCOUNTS, findAccountId } from './read.ts';
 import { ACCOUNT_TRANSACTIONS, walk } from './transactions.ts';
 

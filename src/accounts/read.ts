@@ -8,15 +8,19 @@ import { type AsPsu, type InformationChoice, type Reading, readAgain } from '../
 import type { ConfirmedPsu } from '../sca/types.ts';
 import { isElevenDigits } from '../values/iban.ts';
 import { unspaced } from '../values/written-number.ts';
-import type { Account, AccountBalances, AccountList, OneAccount } from '../wire/information/account.ts';
 import type {
+  Account,
+  AccountBalances,
+  AccountList,
+  AgreementList,
   CardAccount,
   CardAccountBalances,
   CardAccountList,
+  ConsentAsked,
+  OneAccount,
   OneCardAccount,
-} from '../wire/information/card-account.ts';
-import type { ConsentAsked } from '../wire/information/consent.ts';
-import type { AgreementList, User } from '../wire/information/psu.ts';
+  User,
+} from '../wire/answers/information.ts';
 
 export type { Account, CardAccount };
 export type ListedAccounts = AccountList & Meta;

@@ -13,8 +13,13 @@ import { Fault } from '../errors.ts';
 import { needOf } from '../sca/authorise.ts';
 import { type AsPsu, type InformationChoice, readAgain } from '../sca/read-again.ts';
 import { addDays, daysBetween, isCalendarDate } from '../values/oslo.ts';
-import type { CardTransaction, CardTransactionList } from '../wire/information/card-transaction.ts';
-import type { Transaction, TransactionDetails, TransactionList } from '../wire/information/transaction.ts';
+import type {
+  CardTransaction,
+  CardTransactionList,
+  Transaction,
+  TransactionDetails,
+  TransactionList,
+} from '../wire/answers/information.ts';
 import type { Links } from '../wire/link.ts';
 import { ACCOUNTS, type AccountKind, CARDS, findAccountId } from './read.ts';
 

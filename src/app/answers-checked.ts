@@ -1,11 +1,7 @@
 import { describeCertificate } from '../certificates/describe.ts';
 import type { Ledger } from '../client/ledger/ledger.ts';
 import { clock } from '../clock.ts';
-import {
-  DEFAULT_RESPONSE_SIGNATURE,
-  type RemoteBank,
-  type ResponseSignature,
-} from '../settings/remote-bank.ts';
+import { DEFAULT_RESPONSE_SIGNATURE, type RemoteBank, type ResponseSignature } from '../settings/profile.ts';
 import { settingsPath } from '../settings/settings-file.ts';
 import { type AnswerCheck, checked, type TrustedAnswer } from '../transport/checked.ts';
 import type { Transport } from '../transport/transport.ts';

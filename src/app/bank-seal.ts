@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { readCertificate } from '../certificates/read.ts';
 import { clock } from '../clock.ts';
+import type { Surroundings } from '../settings/home.ts';
 import { damaged } from '../settings/identity.ts';
 import { openBankSeal } from '../settings/make-identity.ts';
-import type { Surroundings } from '../settings/surroundings.ts';
 import { createSigner, type Signer } from '../signing/sign.ts';
 
 /** Below the folder of the bank's own files. */

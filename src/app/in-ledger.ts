@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { Ledger } from '../client/ledger/ledger.ts';
-import { openSettings } from '../settings/open-settings.ts';
-import type { GivenFlags } from '../settings/precedence.ts';
+import { type GivenFlags, openSettings } from '../settings/precedence.ts';
 import type { Program } from './program.ts';
 
 interface Means extends Pick<Program, 'onUnexpected'> {

@@ -6,7 +6,7 @@ import { Fault } from '../errors.ts';
 import { shellWord } from '../own-file.ts';
 import { makeProfileFolder, type ProfilePlaces, TLS_FOLDER } from '../settings/home.ts';
 import { IDENTITY_FILES } from '../settings/identity.ts';
-import type { OpenedSettings } from '../settings/open-settings.ts';
+import type { OpenedSettings } from '../settings/precedence.ts';
 import { SECRETS_MASKED } from '../traces/told.ts';
 import { inProcess } from '../transport/in-process.ts';
 import type { ConnectionFiles } from '../transport/kept.ts';

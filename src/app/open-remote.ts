@@ -2,7 +2,7 @@ import type { Session, UnderWay } from '../client/session.ts';
 import { openRemoteSigner } from '../credentials/remote.ts';
 import { keyIdOptionsOf, signOptionsOf } from '../credentials/signer.ts';
 import { makeProfileFolder } from '../settings/home.ts';
-import type { OpenedSettings } from '../settings/open-settings.ts';
+import type { OpenedSettings } from '../settings/precedence.ts';
 import type { RemoteProfile } from '../settings/profile.ts';
 import { askedBy } from './answers-checked.ts';
 import { addHints, showProgress } from './call-middleware.ts';

@@ -1,6 +1,6 @@
 import type { UnderWay } from '../client/session.ts';
 import type { Header } from '../message.ts';
-import type { Surroundings } from '../settings/surroundings.ts';
+import type { Surroundings } from '../settings/home.ts';
 
 /** What a person asked to see of the exchanges with the bank. @see C-no-person */
 export interface Seeing {

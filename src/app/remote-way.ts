@@ -4,9 +4,9 @@ import { type MaterialMeans, readAuthorities, readTlsClient } from '../credentia
 import { Fault } from '../errors.ts';
 import type { HttpRequest } from '../message.ts';
 import { shellWord } from '../own-file.ts';
+import type { Surroundings } from '../settings/home.ts';
 import { readOwnFile } from '../settings/own-files.ts';
-import type { RemoteBank } from '../settings/remote-bank.ts';
-import type { Surroundings } from '../settings/surroundings.ts';
+import type { RemoteBank } from '../settings/profile.ts';
 import { type HttpsOptions, type HttpsTransport, httpsTransport } from '../transport/https.ts';
 import type { ConnectionFiles } from '../transport/kept.ts';
 import type { StreamTransport, Transport } from '../transport/transport.ts';

@@ -3,7 +3,7 @@ import type { Operation } from '../client/operation.ts';
 import { deleteTppContact, readTppContact, setTppContact, type TppReference } from '../client/tpp-contact.ts';
 import { Fault } from '../errors.ts';
 import type { GivenFlags } from '../settings/precedence.ts';
-import type { TppContact } from '../wire/tpp-contact.ts';
+import type { TppContact } from '../wire/request-bodies.ts';
 import { atBank, type Meta } from './at-bank.ts';
 import type { Program } from './program.ts';
 
@@ -35,7 +35,7 @@ export async function setContact(
 export async function emailFault(email: string): Promise<string | undefined> {
   const [{ parseBody }, { tppContact }] = await Promise.all([
     import('../wire/parse.ts'),
-    import('../wire/tpp-contact.ts'),
+    import('../wire/request-bodies.ts'),
   ]);
   const parsed = parseBody(tppContact, { email });
   return parsed.ok ? undefined : `EMAIL${parsed.faults[0]?.text.replace(/^email/, '')}.`;

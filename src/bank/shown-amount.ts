@@ -1,7 +1,7 @@
 import type { Currency } from '../values/currencies.ts';
 import { formatAmount } from '../values/money.ts';
 import { fixInForce } from '../wire/accept-fix.ts';
-import type { Amount } from '../wire/payment.ts';
+import type { Amount } from '../wire/answers/shape.ts';
 import type { Exchange } from './exchange.ts';
 import type { WorldState } from './store/tables/world.ts';
 

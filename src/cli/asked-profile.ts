@@ -1,6 +1,6 @@
 import { shellWord } from '../own-file.ts';
-import { profileInUse } from '../settings/open-settings.ts';
-import { variable } from '../settings/surroundings.ts';
+import { variable } from '../settings/home.ts';
+import { profileInUse } from '../settings/precedence.ts';
 import { surroundingsOf } from './surroundings.ts';
 
 /** A line of a hint that is a command to run, and no sentence. */

@@ -1,5 +1,5 @@
-import { findProjectFile } from '../settings/project-file.ts';
 import { variableOfFlag } from '../settings/setting-table.ts';
+import { findProjectFile } from '../settings/settings-file.ts';
 import { GLOBAL_SWITCHES, hasSwitch } from './switches.ts';
 
 /**

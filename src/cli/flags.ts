@@ -2,7 +2,7 @@ import * as Args from '@oclif/core/args';
 import * as Flags from '@oclif/core/flags';
 import type { InferredFlags } from '@oclif/core/interfaces';
 import type { GivenFlags } from '../settings/precedence.ts';
-import { REMOTE_NAMES, type RemoteMember } from '../settings/remote-bank.ts';
+import { REMOTE_NAMES, type RemoteMember } from '../settings/profile.ts';
 import { SETTING_NAMES, SETTINGS, variableOfFlag } from '../settings/setting-table.ts';
 
 export { Args, Flags };

@@ -4,7 +4,7 @@ import {
   DEFAULT_RESPONSE_SIGNATURE,
   REMOTE_NAMES,
   RESPONSE_SIGNATURES,
-} from '../settings/remote-bank.ts';
+} from '../settings/profile.ts';
 import { Flags, flagOfMember, type Given, givenSettings, textFlag } from './flags.ts';
 import type { Answers } from './prompts.ts';
 import { psuFlags } from './psu-flags.ts';

@@ -1,4 +1,4 @@
-import { openSettings } from '../settings/open-settings.ts';
+import { openSettings } from '../settings/precedence.ts';
 import { inAskedProfile, profileOf } from './asked-profile.ts';
 import { pastedId } from './pasted.ts';
 import type { ScaCommand } from './resources/authorisation.ts';

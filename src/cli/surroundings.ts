@@ -1,4 +1,4 @@
-import type { Surroundings } from '../settings/surroundings.ts';
+import type { Surroundings } from '../settings/home.ts';
 
 /** What the process finds around it. */
 export function surroundingsOf({ env, platform, cwd, getuid }: NodeJS.Process): Surroundings {

@@ -59,13 +59,8 @@ function orNone<Resource>(answer: Answer<Resource>): Answer<Resource | undefined
 }
 
 const payments = () => import('../wire/answers/payments.ts');
-const baskets = () => import('../wire/answers/baskets.ts');
-const accounts = () => import('../wire/information/account.ts');
-const cards = () => import('../wire/information/card-account.ts');
-const cardTransactions = () => import('../wire/information/card-transaction.ts');
-const transactions = () => import('../wire/information/transaction.ts');
-const psu = () => import('../wire/information/psu.ts');
-const contact = () => import('../wire/answers/tpp-contact.ts');
+const information = () => import('../wire/answers/information.ts');
+const shared = () => import('../wire/answers/shape.ts');
 const sandbox = () => import('../wire/answers/sandbox.ts');
 const operator = () => import('../wire/answers/operator.ts');
 
@@ -87,29 +82,29 @@ const ANSWERS = {
   'list cancellation authorisations': body(payments, 'authorisationList'),
   'read cancellation authorisation': body(payments, 'authorisationStatus'),
 
-  'create basket': body(baskets, 'basketCreated'),
-  'read basket': body(baskets, 'basketRead'),
-  'read basket status': body(baskets, 'basketStatus'),
+  'create basket': body(payments, 'basketCreated'),
+  'read basket': body(payments, 'basketRead'),
+  'read basket status': body(payments, 'basketStatus'),
   'delete basket': nothing,
   'start basket authorisation': body(payments, 'authorisationStarted'),
   'list basket authorisations': body(payments, 'authorisationList'),
   'read basket authorisation': body(payments, 'authorisationStatus'),
 
-  'list accounts': body(accounts, 'accountList'),
-  'read account': body(accounts, 'oneAccount'),
-  'read account balances': body(accounts, 'accountBalances'),
-  'list account transactions': body(transactions, 'transactionList'),
-  'read account transaction': body(transactions, 'transactionDetails'),
-  'list card accounts': body(cards, 'cardAccountList'),
-  'read card account': body(cards, 'oneCardAccount'),
-  'read card account balances': body(cards, 'cardAccountBalances'),
-  'list card account transactions': body(cardTransactions, 'cardTransactionList'),
-  'create bank-offered consent': body(() => import('../wire/information/consent.ts'), 'consentAsked'),
-  'read user': body(psu, 'user'),
-  'list agreements': body(psu, 'agreementList'),
+  'list accounts': body(information, 'accountList'),
+  'read account': body(information, 'oneAccount'),
+  'read account balances': body(information, 'accountBalances'),
+  'list account transactions': body(information, 'transactionList'),
+  'read account transaction': body(information, 'transactionDetails'),
+  'list card accounts': body(information, 'cardAccountList'),
+  'read card account': body(information, 'oneCardAccount'),
+  'read card account balances': body(information, 'cardAccountBalances'),
+  'list card account transactions': body(information, 'cardTransactionList'),
+  'create bank-offered consent': body(information, 'consentAsked'),
+  'read user': body(information, 'user'),
+  'list agreements': body(information, 'agreementList'),
 
-  'set contact information': body(contact, 'tppContactKept'),
-  'read contact information': body(contact, 'tppContactKept'),
+  'set contact information': body(shared, 'tppContactKept'),
+  'read contact information': body(shared, 'tppContactKept'),
   'delete contact information': nothing,
 
   'initialise sandbox': body(sandbox, 'world'),

@@ -1,5 +1,11 @@
-import type { AuthorisationList, AuthorisationStarted, AuthorisationStatus } from '../wire/authorisation.ts';
-import type { BasketCreated, BasketRead, BasketStatus } from '../wire/signing-basket.ts';
+import type {
+  AuthorisationList,
+  AuthorisationStarted,
+  AuthorisationStatus,
+  BasketCreated,
+  BasketRead,
+  BasketStatus,
+} from '../wire/answers/payments.ts';
 import { bareOperation, JSON_BODY, type Operation, pathOf, rowOf, sessionHeaders } from './operation.ts';
 
 export interface CreateBasket {

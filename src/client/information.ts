@@ -1,13 +1,17 @@
-import type { AccountBalances, AccountList, OneAccount } from '../wire/information/account.ts';
 import type {
+  AccountBalances,
+  AccountList,
+  AgreementList,
   CardAccountBalances,
   CardAccountList,
+  CardTransactionList,
+  ConsentAsked,
+  OneAccount,
   OneCardAccount,
-} from '../wire/information/card-account.ts';
-import type { CardTransactionList } from '../wire/information/card-transaction.ts';
-import type { ConsentAsked } from '../wire/information/consent.ts';
-import type { AgreementList, User } from '../wire/information/psu.ts';
-import type { TransactionDetails, TransactionList } from '../wire/information/transaction.ts';
+  TransactionDetails,
+  TransactionList,
+  User,
+} from '../wire/answers/information.ts';
 import { reading } from './operation.ts';
 
 export interface WithBalance {

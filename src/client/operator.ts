@@ -1,18 +1,20 @@
-import type { FaultList, FaultSet, FaultsCleared, FaultToAdd } from '../wire/faults.ts';
-import { operationNamed } from '../wire/operations.ts';
 import type {
   BankClock,
   BatchRun,
-  ConsentGrant,
   ConsentGranted,
-  ConsentRevocation,
+  FaultList,
+  FaultSet,
+  FaultsCleared,
   PaymentMoved,
   PaymentRight,
   ReleasedTpp,
-  ScaAct,
+  RestoredWorld,
   ScaPlayed,
-} from '../wire/operator.ts';
-import type { RestoredWorld, Snapshot } from '../wire/snapshot.ts';
+  Snapshot,
+} from '../wire/answers/operator.ts';
+import type { FaultToAdd } from '../wire/faults.ts';
+import { operationNamed } from '../wire/operations.ts';
+import type { ConsentGrant, ConsentRevocation, ScaAct } from '../wire/operator.ts';
 import type { OperationThatAnswers } from './answers.ts';
 import { bareOperation, JSON_BODY, type Operation, plainHeaders } from './operation.ts';
 

@@ -5,10 +5,11 @@ import type {
   AuthorisationStarted,
   AuthorisationStatus,
   CancellationPending,
-} from '../wire/authorisation.ts';
-import type { FeeInformation } from '../wire/instant-payment.ts';
+  FeeInformation,
+  PaymentCreated,
+  PaymentStatus,
+} from '../wire/answers/payments.ts';
 import type { Links } from '../wire/link.ts';
-import type { PaymentCreated, PaymentStatus } from '../wire/payment.ts';
 import { type BankPlace, followed } from './followed.ts';
 import {
   bareOperation,

@@ -1,14 +1,16 @@
-import type { SandboxAccount } from '../wire/sandbox/account.ts';
-import type { SandboxAgreement, SandboxEngagement } from '../wire/sandbox/agreement.ts';
-import type { SandboxCardAccount } from '../wire/sandbox/card-account.ts';
 import type {
-  CardBookingStatus,
+  SandboxAccount,
+  SandboxAgreement,
+  SandboxCardAccount,
   SandboxCardTransactions,
   SandboxCardTransactionsCreated,
-} from '../wire/sandbox/card-transaction.ts';
-import type { SandboxCustomer } from '../wire/sandbox/customer.ts';
-import type { SandboxTransaction, SandboxTransactionsCreated } from '../wire/sandbox/transaction.ts';
-import type { SandboxWorld } from '../wire/sandbox/world.ts';
+  SandboxCustomer,
+  SandboxEngagement,
+  SandboxTransaction,
+  SandboxTransactionsCreated,
+  SandboxWorld,
+} from '../wire/answers/sandbox.ts';
+import type { CardBookingStatus } from '../wire/sandbox.ts';
 import type { OperationThatAnswers } from './answers.ts';
 import { bareOperation, JSON_BODY, type Operation, plainHeaders } from './operation.ts';
 

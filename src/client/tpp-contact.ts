@@ -1,4 +1,4 @@
-import type { TppContact } from '../wire/tpp-contact.ts';
+import type { TppContact } from '../wire/request-bodies.ts';
 import { bareOperation, JSON_BODY, type Operation, pathOf, plainHeaders, rowOf } from './operation.ts';
 
 export interface TppReference {

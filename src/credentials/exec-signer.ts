@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { decodeBase64 } from '../core/base64.ts';
 import { Fault } from '../errors.ts';
-import { signerWords } from '../settings/remote-bank.ts';
+import { signerWords } from '../settings/profile.ts';
 
 /** Hardware may ask its person to touch it. */
 const PATIENCE_MS = 60_000;

@@ -13,7 +13,7 @@ import { readCertificate } from '../certificates/read.ts';
 import { describeReadError, openPlainFile, readUpTo } from '../core/read-file.ts';
 import { Fault } from '../errors.ts';
 import { shellWord } from '../own-file.ts';
-import { type Surroundings, variable } from '../settings/surroundings.ts';
+import { type Surroundings, variable } from '../settings/home.ts';
 
 /** Files of a certificate, with its chain or without, and of its key. */
 export interface MaterialAsked {

@@ -3,8 +3,7 @@ import { isObject, type JsonObject } from '../json-object.ts';
 import { isCurrency, minorUnits } from '../values/currencies.ts';
 import { formatAmount } from '../values/money.ts';
 import { addDays } from '../values/oslo.ts';
-import type { SandboxAccount } from '../wire/sandbox/account.ts';
-import type { SandboxCustomer } from '../wire/sandbox/customer.ts';
+import type { SandboxAccount, SandboxCustomer } from '../wire/answers/sandbox.ts';
 import { memberAt, withMember } from './json-body.ts';
 import { type BodyKind, EXAMPLE_CURRENCY } from './payment-fields.ts';
 
@@ -89,7 +88,7 @@ async function membersOfKind(kind: BodyKind, body: JsonObject, { today }: Exampl
     ];
   }
   if (kind !== 'cross-border') return [];
-  const { reachesThreshold } = await import('../wire/cross-border-payment.ts');
+  const { reachesThreshold } = await import('../wire/request-bodies.ts');
   if (!reachesThreshold(body.instructedAmount)) return [];
   return [
     ['regulatoryReportingCode', '14'],
@@ -200,7 +199,7 @@ function noAccounts(): Fault {
 async function withAmountAbroad(given: JsonObject): Promise<JsonObject> {
   const currency = memberAt(given, 'instructedAmount.currency') ?? EXAMPLE_CURRENCY;
   if (!isCurrency(currency)) return given;
-  const { reachesThreshold } = await import('../wire/cross-border-payment.ts');
+  const { reachesThreshold } = await import('../wire/request-bodies.ts');
   let minor = EXAMPLE_UNITS * 10n ** BigInt(minorUnits(currency));
   while (!reachesThreshold({ amount: formatAmount(minor, currency), currency })) minor *= 10n;
   return filled(given, [['instructedAmount.amount', formatAmount(minor, currency)]]);

@@ -24,12 +24,12 @@ type Schema = Parameters<typeof parseBody<unknown>>[0];
 
 /** The bank's own schema of each kind, loaded only where a body is checked. @see C-local-checks */
 const SCHEMAS: Readonly<Record<SentKind, () => Promise<Schema>>> = {
-  domestic: async () => (await import('../wire/domestic-payment.ts')).domesticPayment,
-  'cross-border': async () => (await import('../wire/cross-border-payment.ts')).crossBorderPayment,
-  instant: async () => (await import('../wire/instant-payment.ts')).instantPayment,
-  periodic: async () => (await import('../wire/periodic-payment.ts')).periodicPayment,
-  bulk: async () => (await import('../wire/bulk-payment.ts')).bulkPayment,
-  fees: async () => (await import('../wire/instant-payment.ts')).feeRequest,
+  domestic: async () => (await import('../wire/request-bodies.ts')).domesticPayment,
+  'cross-border': async () => (await import('../wire/request-bodies.ts')).crossBorderPayment,
+  instant: async () => (await import('../wire/request-bodies.ts')).instantPayment,
+  periodic: async () => (await import('../wire/request-bodies.ts')).periodicPayment,
+  bulk: async () => (await import('../wire/request-bodies.ts')).bulkPayment,
+  fees: async () => (await import('../wire/request-bodies.ts')).feeRequest,
 };
 
 export interface PreparePayment {

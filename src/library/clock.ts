@@ -1,7 +1,7 @@
 import { advanceClock, resetClock, setClock, showClock } from '../client/operator.ts';
 import { Fault } from '../errors.ts';
 import { parseDuration } from '../values/duration.ts';
-import type { BankClock as ShownClock } from '../wire/operator.ts';
+import type { BankClock as ShownClock } from '../wire/answers/operator.ts';
 import type { BankClock } from './bank-types.ts';
 import type { Operate } from './operate.ts';
 

@@ -6,7 +6,7 @@ import { readCertificate } from '../certificates/read.ts';
 import { tppIdentityOf } from '../certificates/tpp-identity.ts';
 import { clock } from '../clock.ts';
 import { headerValue } from '../message.ts';
-import { type IssuingCa, readIssuingCa } from '../settings/issuing-ca.ts';
+import { type IssuingCa, readIssuingCa } from '../settings/identity.ts';
 import { newKey, newSerial, openIdentity } from '../settings/make-identity.ts';
 import { createSigner, type Signer } from '../signing/sign.ts';
 import { signed } from '../transport/signed.ts';

@@ -7,7 +7,7 @@ import { cancelPayment } from '../client/payments.ts';
 import { type Authorised, needOf, startAndPlay } from '../sca/authorise.ts';
 import { CANCELLATION, PAYMENT } from '../sca/targets.ts';
 import type { MetaWithSca, ScaChoice } from '../sca/types.ts';
-import type { AuthorisationStarted, CancellationPending } from '../wire/authorisation.ts';
+import type { AuthorisationStarted, CancellationPending } from '../wire/answers/payments.ts';
 
 export type AuthorisedPayment = Authorised;
 

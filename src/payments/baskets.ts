@@ -26,7 +26,7 @@ import {
 import { type AsPsu, type InformationChoice, knownReading, readAgain } from '../sca/read-again.ts';
 import { BASKET } from '../sca/targets.ts';
 import type { MetaWithSca, ScaChoice } from '../sca/types.ts';
-import type { BasketCreated, BasketRead, BasketStatus } from '../wire/signing-basket.ts';
+import type { BasketCreated, BasketRead, BasketStatus } from '../wire/answers/payments.ts';
 
 export type AuthorisedBasket = Authorised;
 

@@ -5,8 +5,8 @@ import { isCompanyRefused } from '../explain/hints/payments.ts';
 import { memberAt } from '../forms/json-body.ts';
 import type { JsonObject } from '../json-object.ts';
 import { shellWord } from '../own-file.ts';
+import type { SandboxAgreement } from '../wire/answers/sandbox.ts';
 import { readMessages } from '../wire/errors.ts';
-import type { SandboxAgreement } from '../wire/sandbox/agreement.ts';
 
 /** How many payers a hint names: it is to be read at a terminal. */
 const MOST_PAYERS = 5;

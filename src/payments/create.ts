@@ -12,8 +12,7 @@ import type { Session } from '../client/session.ts';
 import { clock } from '../clock.ts';
 import { Fault } from '../errors.ts';
 import { memberAt } from '../forms/json-body.ts';
-import type { PaymentFields } from '../forms/payment-fields.ts';
-import { flagValues } from '../forms/payment-fields.ts';
+import { flagValues, type PaymentFields } from '../forms/payment-fields.ts';
 import {
   checkGivenFields,
   type PreparedPayment,
@@ -25,13 +24,12 @@ import { begunOf, needOf, rememberAndPlay, rememberedOf } from '../sca/authorise
 import { namingPayment } from '../sca/faults.ts';
 import { PAYMENT } from '../sca/targets.ts';
 import type { MetaWithSca, ScaChoice } from '../sca/types.ts';
-import { openSettings } from '../settings/open-settings.ts';
-import type { GivenFlags } from '../settings/precedence.ts';
+import { type GivenFlags, openSettings } from '../settings/precedence.ts';
 import type { Profile } from '../settings/profile.ts';
 import { type Currency, isCurrency } from '../values/currencies.ts';
 import { formatAmount, parseAmount, readWrittenAmount } from '../values/money.ts';
-import type { PaymentCreated } from '../wire/payment.ts';
-import type { SandboxAccount } from '../wire/sandbox/account.ts';
+import type { PaymentCreated } from '../wire/answers/payments.ts';
+import type { SandboxAccount } from '../wire/answers/sandbox.ts';
 import { makingOf } from './body.ts';
 
 interface PaymentInput {

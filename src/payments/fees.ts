@@ -7,7 +7,7 @@ import type { PaymentFields } from '../forms/payment-fields.ts';
 import { needOf } from '../sca/authorise.ts';
 import { knownReading, readAgain } from '../sca/read-again.ts';
 import type { ScaChoice } from '../sca/types.ts';
-import type { FeeInformation } from '../wire/instant-payment.ts';
+import type { FeeInformation } from '../wire/answers/payments.ts';
 import { checkGiven, EXAMPLE, prepareExample, prepareGiven } from './create.ts';
 
 /** What fees of an instant payment are asked for. */

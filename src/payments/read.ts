@@ -28,11 +28,10 @@ import { needOf } from '../sca/authorise.ts';
 import { scaRedirectIn } from '../sca/link.ts';
 import { knownReading, readAgain } from '../sca/read-again.ts';
 import type { ScaChoice } from '../sca/types.ts';
-import { openSettings } from '../settings/open-settings.ts';
-import type { GivenFlags } from '../settings/precedence.ts';
+import { type GivenFlags, openSettings } from '../settings/precedence.ts';
 import { durationInWords } from '../values/duration.ts';
 import { isFinalStatus } from '../values/statuses.ts';
-import type { PaymentStatus } from '../wire/payment.ts';
+import type { PaymentStatus } from '../wire/answers/payments.ts';
 
 export type PaymentStatusShown = PaymentStatus & Meta;
 

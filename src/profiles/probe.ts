@@ -14,7 +14,7 @@ import { keyIdOptionsOf, signOptionsOf } from '../credentials/signer.ts';
 import { Fault, type FaultDetails } from '../errors.ts';
 import { hintOfShared } from '../explain/hints/hints.ts';
 import type { Settings } from '../settings/precedence.ts';
-import type { RemoteBank } from '../settings/remote-bank.ts';
+import type { RemoteBank } from '../settings/profile.ts';
 import { FINDINGS } from '../signing/finding-texts.ts';
 import type { DistantSigner, Signer } from '../signing/sign.ts';
 import { signed } from '../transport/signed.ts';

@@ -6,22 +6,23 @@ import type { Program } from '../app/program.ts';
 import { clock } from '../clock.ts';
 import { Fault } from '../errors.ts';
 import { isObject, type JsonObject } from '../json-object.ts';
-import { homeFolder, makeProfileFolder, profilePlaces } from '../settings/home.ts';
-import { openSettings } from '../settings/open-settings.ts';
-import { type GivenFlags, settleSettings } from '../settings/precedence.ts';
-import { isBuiltIn, type Profile, profileNamed, type RemoteProfile } from '../settings/profile.ts';
-import { isProfileName, profileName } from '../settings/reader.ts';
+import { homeFolder, makeProfileFolder, profilePlaces, type Surroundings } from '../settings/home.ts';
+import { type GivenFlags, openSettings, settleSettings } from '../settings/precedence.ts';
 import {
+  isBuiltIn,
+  type Profile,
+  profileNamed,
   REMOTE_MEMBERS,
   REMOTE_NAMES,
   type RemoteBank,
   type RemoteKind,
   type RemoteMember,
+  type RemoteProfile,
   readRemoteBank,
-} from '../settings/remote-bank.ts';
+} from '../settings/profile.ts';
+import { isProfileName, profileName } from '../settings/readers.ts';
 import { type BankKind, SETTINGS, type SettingName, type SettingValues } from '../settings/setting-table.ts';
 import { readSettingsFile, readValues, settingsPath } from '../settings/settings-file.ts';
-import type { Surroundings } from '../settings/surroundings.ts';
 import type { Trial } from './probe.ts';
 
 /** What the commands of `profile` take and give. */

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { inLedgerAt } from '../app/in-ledger.ts';
 import type { Program } from '../app/program.ts';
 import { IDENTITY_FILES } from '../settings/identity.ts';
-import { type OpenedSettings, openSettings } from '../settings/open-settings.ts';
-import type { GivenFlags, Provenance } from '../settings/precedence.ts';
 import {
-  DEFAULT_RESPONSE_SIGNATURE,
-  type RemoteBank,
-  type ResponseSignature,
-} from '../settings/remote-bank.ts';
+  type GivenFlags,
+  type OpenedSettings,
+  openSettings,
+  type Provenance,
+} from '../settings/precedence.ts';
+import { DEFAULT_RESPONSE_SIGNATURE, type RemoteBank, type ResponseSignature } from '../settings/profile.ts';
 import type { BankKind, SettingName, SettingValues } from '../settings/setting-table.ts';
 
 interface ShownFile {

@@ -14,8 +14,7 @@ import {
   updateSandboxCardAccountBalances,
 } from '../client/sandbox.ts';
 import type { Session } from '../client/session.ts';
-import type { SandboxAccount } from '../wire/sandbox/account.ts';
-import type { SandboxCardAccount } from '../wire/sandbox/card-account.ts';
+import type { SandboxAccount, SandboxCardAccount } from '../wire/answers/sandbox.ts';
 import {
   balanceColumn,
   type Owned,

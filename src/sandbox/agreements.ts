@@ -11,7 +11,7 @@ import {
   readSandboxEngagement,
 } from '../client/sandbox.ts';
 import type { Session } from '../client/session.ts';
-import type { SandboxAgreement, SandboxEngagement } from '../wire/sandbox/agreement.ts';
+import type { SandboxAgreement, SandboxEngagement } from '../wire/answers/sandbox.ts';
 import { ACCOUNTS } from './accounts.ts';
 import { type Owned, presentOne } from './columns.ts';
 import { CUSTOMERS } from './customers.ts';

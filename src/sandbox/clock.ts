@@ -1,6 +1,6 @@
 import { type Columns, QUIET } from '../cli/columns.ts';
 import { bankMessages } from '../cli/resources/members.ts';
-import type { BankClock } from '../wire/operator.ts';
+import type { BankClock } from '../wire/answers/operator.ts';
 
 /** Tells whether the machine's clock went back, so that the bank's waits for it. @see C-clock-standstill */
 export function standsStill({ tppMessages = [] }: BankClock): boolean {

@@ -7,7 +7,7 @@ import {
   readSandboxCustomer,
 } from '../client/sandbox.ts';
 import type { Session } from '../client/session.ts';
-import type { SandboxCustomer } from '../wire/sandbox/customer.ts';
+import type { SandboxCustomer } from '../wire/answers/sandbox.ts';
 import { presentOne } from './columns.ts';
 import type { Given } from './form.ts';
 import { customerForm } from './forms.ts';

@@ -1,5 +1,5 @@
 import { type Columns, QUIET } from '../cli/columns.ts';
-import type { FaultSet } from '../wire/faults.ts';
+import type { FaultSet } from '../wire/answers/operator.ts';
 
 export const faultColumns: Columns<FaultSet> = [
   ['Fault', ({ faultId }) => `${faultId}`, 'identifier', QUIET],

@@ -24,7 +24,7 @@ export const customerForm: SandboxForm = {
     name: required('name', 'Name of the customer.', 'NAME'),
     type: required('type', 'PRIVATE or CORPORATE.', 'TYPE'),
   },
-  schema: async () => (await import('../wire/sandbox/customer.ts')).sandboxCustomer,
+  schema: async () => (await import('../wire/sandbox.ts')).sandboxCustomer,
 };
 
 export const accountForm: SandboxForm = {
@@ -42,7 +42,7 @@ export const accountForm: SandboxForm = {
       text === undefined ? undefined : balance('closingBooked', text, currency),
     ),
   },
-  schema: async () => (await import('../wire/sandbox/account.ts')).sandboxAccount,
+  schema: async () => (await import('../wire/sandbox.ts')).sandboxAccount,
 };
 
 /** Sets the balances of an account or card account. @see I-sandbox-balance-update */
@@ -58,7 +58,7 @@ export const balanceForm: SandboxForm = {
     ...(booked === undefined ? [undefined] : balance('closingBooked', booked, currency)),
     ...balance('expected', expected, currency),
   ],
-  schema: async () => (await import('../wire/sandbox/balance.ts')).sandboxBalances,
+  schema: async () => (await import('../wire/sandbox.ts')).sandboxBalances,
 };
 
 function balance(type: string, amount: string | undefined, currency: string | undefined): object[] {
@@ -110,7 +110,7 @@ export const transactionForm: SandboxForm = {
       },
     ];
   },
-  schema: async () => (await import('../wire/sandbox/transaction.ts')).sandboxTransactions,
+  schema: async () => (await import('../wire/sandbox.ts')).sandboxTransactions,
 };
 
 function isOutgoing({ out }: Given): boolean {
@@ -127,7 +127,7 @@ export const cardAccountForm: SandboxForm = {
       amountOf(text, currency),
     ),
   },
-  schema: async () => (await import('../wire/sandbox/card-account.ts')).sandboxCardAccount,
+  schema: async () => (await import('../wire/sandbox.ts')).sandboxCardAccount,
 };
 
 function amountOf(units: string | undefined, currency: string | undefined): object | undefined {
@@ -172,7 +172,7 @@ export const cardTransactionForm: SandboxForm = {
       },
     ];
   },
-  schema: async () => (await import('../wire/sandbox/card-transaction.ts')).sandboxCardTransactions,
+  schema: async () => (await import('../wire/sandbox.ts')).sandboxCardTransactions,
 };
 
 export const agreementForm: SandboxForm = {
@@ -184,7 +184,7 @@ export const agreementForm: SandboxForm = {
     ),
     name: required('name', 'Name of the agreement.', 'NAME'),
   },
-  schema: async () => (await import('../wire/sandbox/agreement.ts')).sandboxAgreement,
+  schema: async () => (await import('../wire/sandbox.ts')).sandboxAgreement,
 };
 
 export const engagementForm: SandboxForm = {
@@ -199,5 +199,5 @@ export const engagementForm: SandboxForm = {
       text?.split(',').map((role) => role.trim()),
     ),
   },
-  schema: async () => (await import('../wire/sandbox/agreement.ts')).sandboxEngagement,
+  schema: async () => (await import('../wire/sandbox.ts')).sandboxEngagement,
 };

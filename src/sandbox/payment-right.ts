@@ -4,7 +4,7 @@ import { type Columns, QUIET } from '../cli/columns.ts';
 import { card } from '../cli/presentation.ts';
 import type { Operation } from '../client/operation.ts';
 import type { AccountOfRight } from '../client/operator.ts';
-import type { PaymentRight } from '../wire/operator.ts';
+import type { PaymentRight } from '../wire/answers/operator.ts';
 import { ACCOUNTS, idsOfAccounts, newBalance } from './accounts.ts';
 import { argsFor, type Help, sandboxCommand } from './command.ts';
 import { refuseMissing } from './resource.ts';

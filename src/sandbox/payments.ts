@@ -4,7 +4,7 @@ import { Args } from '../cli/flags.ts';
 import { pastedId } from '../cli/pasted.ts';
 import type { Operation } from '../client/operation.ts';
 import type { HeldPayment } from '../client/operator.ts';
-import type { PaymentMoved } from '../wire/operator.ts';
+import type { PaymentMoved } from '../wire/answers/operator.ts';
 import { type Help, sandboxCommand } from './command.ts';
 
 /**

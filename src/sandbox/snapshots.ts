@@ -5,9 +5,9 @@ import { describeReadError, readFileWithin } from '../core/read-file.ts';
 import { replaceFile } from '../core/write-file.ts';
 import { Fault } from '../errors.ts';
 import { shellWord } from '../own-file.ts';
-import type { OpenedSettings } from '../settings/open-settings.ts';
+import type { Surroundings } from '../settings/home.ts';
 import { folderFault, makeOwnFolder } from '../settings/own-files.ts';
-import type { Surroundings } from '../settings/surroundings.ts';
+import type { OpenedSettings } from '../settings/precedence.ts';
 import { SNAPSHOT_LIMIT_BYTES, type SnapshotEnd } from '../wire/snapshot.ts';
 import { type JsonFault, parseStrictJson } from '../wire/strict-json.ts';
 

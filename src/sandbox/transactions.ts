@@ -13,8 +13,9 @@ import type { Session } from '../client/session.ts';
 import type {
   SandboxCardTransactions,
   SandboxCardTransactionsCreated,
-} from '../wire/sandbox/card-transaction.ts';
-import type { SandboxTransaction, SandboxTransactionsCreated } from '../wire/sandbox/transaction.ts';
+  SandboxTransaction,
+  SandboxTransactionsCreated,
+} from '../wire/answers/sandbox.ts';
 import { ACCOUNTS, CARD_ACCOUNTS, findAccount, ownOfCard } from './accounts.ts';
 import { presentAdded, WHOLE_UNITS, wholeUnits } from './columns.ts';
 import type { FormInput, Given, OwnAccount } from './form.ts';

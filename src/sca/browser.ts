@@ -6,7 +6,7 @@ import { type Callback, listenForCallback } from '../client/callback/listen.ts';
 import type { Ledger } from '../client/ledger/ledger.ts';
 import { isLoopback } from '../core/loopback.ts';
 import { Fault } from '../errors.ts';
-import type { OpenedSettings } from '../settings/open-settings.ts';
+import type { OpenedSettings } from '../settings/precedence.ts';
 import { durationInWords } from '../values/duration.ts';
 
 /** Brings a PSU through an SCA in a browser. It listens from the moment it is opened until it is closed. */

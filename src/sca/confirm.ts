@@ -9,7 +9,7 @@ import { statusInSentence } from '../explain/statuses.ts';
 import { parseInstant } from '../values/instant.ts';
 import { RENEWED_FOR_MS } from '../values/renewal.ts';
 import type { ScaStatus } from '../values/statuses.ts';
-import type { ScaPlayed } from '../wire/operator.ts';
+import type { ScaPlayed } from '../wire/answers/operator.ts';
 import { failedFault, redirectOf } from './faults.ts';
 import { APPROVABLES } from './targets.ts';
 import {

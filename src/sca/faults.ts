@@ -2,7 +2,7 @@ import { readScaRedirect, type ScaRefused, type ScaSucceeded } from '../client/s
 import { Fault } from '../errors.ts';
 import { explainBankCode } from '../explain/codes.ts';
 import { statusInSentence } from '../explain/statuses.ts';
-import type { ScaPlayed } from '../wire/operator.ts';
+import type { ScaPlayed } from '../wire/answers/operator.ts';
 import { APPROVABLES, PAYMENT } from './targets.ts';
 import { type Approvable, approvedBy } from './types.ts';
 

@@ -22,7 +22,7 @@ import type { CallOptions, Session } from '../client/session.ts';
 import type { FaultDetails } from '../errors.ts';
 import { shellWord } from '../own-file.ts';
 import type { ScaStatus, TransactionStatus } from '../values/statuses.ts';
-import type { AuthorisationStarted } from '../wire/authorisation.ts';
+import type { AuthorisationStarted } from '../wire/answers/payments.ts';
 import type { Approvable } from './types.ts';
 
 /** A payment or a basket as the bank has it. */

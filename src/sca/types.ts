@@ -4,8 +4,8 @@ import type { StartedEntry } from '../client/ledger/started-scas.ts';
 import type { PsuNaming } from '../client/name-psu.ts';
 import type { Fault } from '../errors.ts';
 import type { ScaStatus, TransactionStatus } from '../values/statuses.ts';
+import type { ScaPlayed } from '../wire/answers/operator.ts';
 import type { Links } from '../wire/link.ts';
-import type { ScaPlayed } from '../wire/operator.ts';
 
 /** What becomes of the SCA that a command starts. @see C-sca-act */
 export interface ScaChoice {

@@ -1,6 +1,5 @@
-import type { SandboxAccount } from '../wire/sandbox/account.ts';
-import type { SeedFault } from './faults.ts';
-import { Faults } from './faults.ts';
+import type { SandboxAccount } from '../wire/answers/sandbox.ts';
+import { Faults, type SeedFault } from './faults.ts';
 import type { SeedAccount, World } from './world.ts';
 
 type AccountAtBank = Pick<SandboxAccount, 'customerNumber' | 'accountName' | 'bban'>;

@@ -4,8 +4,8 @@ import { CASH_ACCOUNT_TYPES, type CashAccountType } from '../values/cash-account
 import { CURRENCIES, type Currency } from '../values/currencies.ts';
 import { checkBban } from '../values/iban.ts';
 import { INT32_MAX } from '../values/int32.ts';
-import { parseSafely } from '../wire/parse-safely.ts';
-import { NAME_LIMIT } from '../wire/sandbox/members.ts';
+import { parseSafely } from '../wire/field.ts';
+import { NAME_LIMIT } from '../wire/sandbox.ts';
 import { type Faults, type SeedDocument, Stated } from './faults.ts';
 import {
   amount,

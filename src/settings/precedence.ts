@@ -1,7 +1,7 @@
 import { Fault } from '../errors.ts';
+import { homeFolder, type ProfilePlaces, profilePlaces, type Surroundings, variable } from './home.ts';
 import { DEFAULT_PROFILE, existingProfiles, type Profile, profileNamed } from './profile.ts';
-import type { ProjectFile } from './project-file.ts';
-import { profileName, type Reader } from './reader.ts';
+import { profileName, type Reader } from './readers.ts';
 import {
   type BankKind,
   SETTING_NAMES,
@@ -10,10 +10,9 @@ import {
   type SettingValues,
   variableOfFlag,
 } from './setting-table.ts';
-import type { SettingsFile } from './settings-file.ts';
-import { type Surroundings, variable } from './surroundings.ts';
+import { findProjectFile, type ProjectFile, readSettingsFile, type SettingsFile } from './settings-file.ts';
 
-export type Origin = 'flag' | 'environment' | 'project file' | 'settings file' | 'profile' | 'default';
+type Origin = 'flag' | 'environment' | 'project file' | 'settings file' | 'profile' | 'default';
 
 /** Where a value comes from; `source` names the flag, variable or file, and is absent for a default. */
 export interface Provenance {
@@ -38,7 +37,7 @@ export interface Sources {
   readonly settingsFile: SettingsFile;
 }
 
-export interface Found<T> extends Provenance {
+interface Found<T> extends Provenance {
   readonly value: T;
 }
 
@@ -78,7 +77,7 @@ function findProfileName(sources: Sources): Found<string> {
 }
 
 /** The profile of a command that names none, where the environment names none either. */
-export function profileOfFiles({
+function profileOfFiles({
   projectFile,
   settingsFile,
 }: Pick<Sources, 'projectFile' | 'settingsFile'>): Found<string> {
@@ -151,4 +150,41 @@ export function settleSettings(sources: Sources): Settings {
       ...found.map(([setting, one]) => [setting, provenance(one)] as const),
     ]) as Settings['origins'],
   };
+}
+
+export interface OpenedSettings extends Settings {
+  readonly home: string;
+  /** Where the profile in use keeps its store and keys; perhaps not made yet. */
+  readonly places: ProfilePlaces;
+}
+
+/**
+ * Reads the files and settles every setting for one command. Makes nothing: a home that does not exist is one
+ * with nothing in it.
+ * @throws Fault USAGE, INPUT_INVALID, INPUT_MISSING, PERMISSIONS, FILE_UNREADABLE
+ * @see C-precedence
+ */
+export function openSettings(surroundings: Surroundings, given: GivenFlags = {}): OpenedSettings {
+  const { env, cwd, uid } = surroundings;
+  const home = homeFolder(surroundings);
+  const settings = settleSettings({
+    given,
+    env,
+    projectFile: findProjectFile(cwd, uid),
+    settingsFile: readSettingsFile(home, uid),
+  });
+  const { profile } = settings;
+  const places = profilePlaces(home, profile.name);
+  const keys = profile.bank === 'embedded' ? (profile.keys ?? places.keys) : places.keys;
+  return { ...settings, home, places: { ...places, keys } };
+}
+
+/**
+ * The name of the profile that a command without `--profile` and PSD2_PROFILE uses.
+ * @throws Fault INPUT_INVALID, PERMISSIONS, FILE_UNREADABLE
+ */
+export function profileInUse(surroundings: Surroundings): string {
+  const { cwd, uid } = surroundings;
+  const projectFile = findProjectFile(cwd, uid);
+  return profileOfFiles({ projectFile, settingsFile: readSettingsFile(homeFolder(surroundings), uid) }).value;
 }

@@ -1,6 +1,159 @@
+import { isAbsolute, resolve } from 'node:path';
+import { isLoopback } from '../core/loopback.ts';
 import { Fault } from '../errors.ts';
-import type { RemoteBank, RemoteKind } from './remote-bank.ts';
-import type { SettingValues } from './setting-table.ts';
+import type { JsonObject } from '../json-object.ts';
+import { choice, line, type Reader, readKey, textReader } from './readers.ts';
+import type { BankKind, SettingValues } from './setting-table.ts';
+
+/**
+ * The members of a profile whose bank is elsewhere, beside its settings. Every path is absolute. No member is a flag or
+ * variable of the commands that call the bank.
+ * @see D13-profile
+ */
+export interface RemoteBank {
+  /** `https://host[:port][/path]`, without a slash at its end. */
+  readonly baseUrl: string;
+  /** The signing certificate, PEM, DER or PKCS #12, with its key or without. */
+  readonly certFile: string;
+  readonly keyFile?: string;
+  /** `exec:COMMAND ARGUMENTS`: a program that signs in place of a key file. */
+  readonly signer?: string;
+  readonly passphraseFile?: string;
+  /** What this side shows in mutual TLS. */
+  readonly tlsCertFile?: string;
+  readonly tlsKeyFile?: string;
+  /** PEM of the authorities that the bank's TLS certificate is checked with, instead of Node's own. */
+  readonly caFile?: string;
+  /** Where a served bank takes its operator's acts. */
+  readonly operatorUrl?: string;
+  readonly operatorTokenFile?: string;
+  /** What is asked of the signatures of the bank's answers. @see D13-response-signature */
+  readonly responseSignature?: ResponseSignature;
+}
+
+export type ResponseSignature = (typeof RESPONSE_SIGNATURES)[number];
+
+export const RESPONSE_SIGNATURES = ['required', 'optional', 'off'] as const;
+
+/** An answer whose signature fails is an error, one without is none. @see D10-response-check */
+export const DEFAULT_RESPONSE_SIGNATURE: ResponseSignature = 'optional';
+
+export type RemoteMember = keyof RemoteBank;
+
+interface MemberRow {
+  readonly reader: Reader<string>;
+  /** Relative to the folder of the settings file. */
+  readonly isPath?: true;
+}
+
+const filePath: MemberRow = { reader: textReader('the path of a file', line.fromText), isPath: true };
+
+const signer = textReader('exec:COMMAND ARGUMENTS, with a command on PATH or an absolute path', (text) =>
+  signerWords(text) === undefined ? undefined : text,
+);
+
+/** In the order in which `profile show` lists them. */
+export const REMOTE_MEMBERS: Readonly<Record<RemoteMember, MemberRow>> = {
+  baseUrl: { reader: addressReader('such as https://bank.example/api') },
+  certFile: filePath,
+  keyFile: filePath,
+  signer: { reader: signer },
+  passphraseFile: filePath,
+  tlsCertFile: filePath,
+  tlsKeyFile: filePath,
+  caFile: filePath,
+  operatorUrl: { reader: addressReader('such as http://127.0.0.1:8444') },
+  operatorTokenFile: filePath,
+  responseSignature: { reader: choice(...RESPONSE_SIGNATURES) },
+};
+
+export const REMOTE_NAMES = Object.keys(REMOTE_MEMBERS) as readonly RemoteMember[];
+
+export type RemoteKind = Exclude<BankKind, 'embedded'>;
+
+/** A bank elsewhere is a production bank unless its profile says otherwise. @see S10-production-default */
+export const DEFAULT_REMOTE_KIND: RemoteKind = 'production';
+
+const REQUIRED: readonly RemoteMember[] = ['baseUrl', 'certFile'];
+
+/** What can't stand without the other. */
+const PAIRS: readonly (readonly [RemoteMember, RemoteMember])[] = [
+  ['tlsKeyFile', 'tlsCertFile'],
+  ['operatorUrl', 'operatorTokenFile'],
+  ['operatorTokenFile', 'operatorUrl'],
+];
+
+/**
+ * The members of a remote profile in a settings file.
+ * @param folder what relative paths start from
+ * @throws Fault INPUT_INVALID naming the member
+ * @see S10-https-only
+ */
+export function readRemoteBank(
+  object: JsonObject,
+  { kind, where, folder }: { readonly kind: RemoteKind; readonly where: string; readonly folder: string },
+): RemoteBank {
+  const entries = REMOTE_NAMES.flatMap((name) => {
+    const { reader, isPath } = REMOTE_MEMBERS[name];
+    const value = readKey(object, name, reader, where);
+    if (value === undefined) return [];
+    return [[name, isPath === true && !isAbsolute(value) ? resolve(folder, value) : value]];
+  });
+  const bank = Object.fromEntries(entries) as Partial<RemoteBank>;
+  refuseIncomplete(bank, where);
+  if (kind === 'production' && bank.baseUrl?.startsWith('http:')) throw plainHttpFault(bank.baseUrl, where);
+  return bank as RemoteBank;
+}
+
+function plainHttpFault(baseUrl: string, where: string): Fault {
+  const text = `${where}: baseUrl is ${baseUrl}, but a production profile only uses HTTPS.`;
+  return new Fault('INPUT_INVALID', text, {
+    hint: 'Use the HTTPS address, or make it a sandbox profile: --bank sandbox, or "bank": "sandbox" in settings.json.',
+  });
+}
+
+function refuseIncomplete(bank: Partial<RemoteBank>, where: string): void {
+  const missing = REQUIRED.find((name) => bank[name] === undefined);
+  if (missing !== undefined) throw new Fault('INPUT_INVALID', `${where}: ${missing} is missing.`);
+  if (bank.keyFile !== undefined && bank.signer !== undefined) {
+    throw new Fault('INPUT_INVALID', `${where}: keyFile and signer can't be used together.`, {
+      hint: 'Keep only the one that signs.',
+    });
+  }
+  for (const [one, other] of PAIRS) {
+    if (bank[one] === undefined || bank[other] !== undefined) continue;
+    throw new Fault('INPUT_INVALID', `${where}: ${one} needs ${other}.`);
+  }
+}
+
+/** Reads an address without user, query and fragment; over plain HTTP on this machine alone. */
+function addressReader(example: string): Reader<string> {
+  return textReader(`an address over HTTPS without user name and query, ${example}`, (text) => {
+    const url = URL.canParse(text) ? new URL(text) : undefined;
+    if (url === undefined || !['https:', 'http:'].includes(url.protocol)) return undefined;
+    if (url.protocol === 'http:' && !isLoopback(url.hostname)) return undefined;
+    if (url.username !== '' || url.password !== '' || /[?#]/.test(url.href)) return undefined;
+    return url.origin + url.pathname.replace(/\/+$/, '');
+  });
+}
+
+const PREFIX = 'exec:';
+
+/**
+ * The program and arguments of a signer; no shell reads them: words are parted by blanks, and double quotes keep a word
+ * with blanks together. undefined when it is none.
+ * @see D13-signer
+ */
+export function signerWords(text: string): readonly [command: string, ...args: string[]] | undefined {
+  const rest = text.slice(PREFIX.length);
+  if (!text.startsWith(PREFIX) || line.fromText(text) === undefined) return undefined;
+  if (!/^(?:[^" ]+|"[^"]*"| )+$/.test(rest)) return undefined;
+  const words = [...rest.matchAll(/"([^"]*)"|([^" ]+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
+  const [command, ...args] = words;
+  if (command === undefined || command === '') return undefined;
+  // Where it is found must not depend on the folder of now.
+  return /[/\\]/.test(command) && !isAbsolute(command) ? undefined : [command, ...args];
+}
 
 /** What a file sets; whatever it doesn't name is left to the next in precedence. */
 export type SomeValues = Partial<SettingValues>;

@@ -1,4 +1,4 @@
-import { choice, line, onOff, port, type Reader } from './reader.ts';
+import { choice, line, onOff, port, type Reader } from './readers.ts';
 
 /**
  * Every setting but the profile's name: what the commands read after precedence is settled. A setting that may

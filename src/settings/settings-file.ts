@@ -1,17 +1,29 @@
-import { isAbsolute, join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { Fault } from '../errors.ts';
 import type { JsonObject } from '../json-object.ts';
-import { asObject, parseObject, readKey, refuseOtherKeys } from './json-file.ts';
 import { readOwnFile } from './own-files.ts';
 import {
   BUILT_IN_PROFILES,
+  DEFAULT_REMOTE_KIND,
   type EmbeddedProfile,
   isBuiltIn,
   type Profile,
+  REMOTE_NAMES,
+  readRemoteBank,
   type SomeValues,
 } from './profile.ts';
-import { choice, isProfileName, line, profileName, type Reader } from './reader.ts';
-import { DEFAULT_REMOTE_KIND, REMOTE_NAMES, readRemoteBank } from './remote-bank.ts';
+import {
+  asObject,
+  choice,
+  isProfileName,
+  line,
+  parseObject,
+  profileName,
+  readKey,
+  refuseOtherKeys,
+  textReader,
+} from './readers.ts';
 import { SETTING_NAMES, SETTINGS, type SettingName } from './setting-table.ts';
 
 /** `settings.json` of the home: the profile in use, and what each profile sets. */
@@ -60,11 +72,9 @@ function readForkedProfile(name: string, object: JsonObject, place: string): Emb
   };
 }
 
-const absolutePath: Reader<string> = {
-  expects: 'an absolute path',
-  fromText: (text) => (isAbsolute(text) ? line.fromText(text) : undefined),
-  fromJson: (value) => (typeof value === 'string' ? absolutePath.fromText(value) : undefined),
-};
+const absolutePath = textReader('an absolute path', (text) =>
+  isAbsolute(text) ? line.fromText(text) : undefined,
+);
 
 function readOtherProfile(name: string, value: unknown, where: string, home: string): Profile {
   if (!isProfileName(name)) {
@@ -115,4 +125,53 @@ export function readSettingsObject(home: string, uid: number | undefined): JsonO
   const path = settingsPath(home);
   const bytes = readOwnFile(path, uid, 'only-us');
   return bytes === undefined ? undefined : parseObject(bytes, path);
+}
+
+const PROJECT_FILE = 'psd2.config.json';
+
+/** What a folder of the user's work says for everybody who works in it. */
+export interface ProjectFile {
+  readonly path: string;
+  /** Name of an embedded or sandbox profile. */
+  readonly profile?: string;
+  /** Paths among them are absolute. */
+  readonly values: SomeValues;
+}
+
+const PROJECT_KEYS: readonly SettingName[] = SETTING_NAMES.filter(
+  (name) => SETTINGS[name].file === 'project',
+);
+
+function withAbsolutePaths(values: SomeValues, folder: string): SomeValues {
+  const entries = Object.entries(values).map(([name, value]) => [
+    name,
+    SETTINGS[name as SettingName].isPath ? resolve(folder, String(value)) : value,
+  ]);
+  return Object.fromEntries(entries) as SomeValues;
+}
+
+function parseProjectFile(bytes: Uint8Array, path: string): ProjectFile {
+  const object = parseObject(bytes, path);
+  refuseOtherKeys(object, ['profile', ...PROJECT_KEYS], path);
+  const values = withAbsolutePaths(readValues(object, PROJECT_KEYS, path), dirname(path));
+  const profile = readKey(object, 'profile', profileName, path);
+  return profile === undefined ? { path, values } : { path, profile, values };
+}
+
+/**
+ * The nearest `psd2.config.json`, in this folder or above it. A checkout may bring one that the user has never
+ * read, so it can set only what does no harm, and one that another user owns stops the program: who planted it
+ * would choose the user's settings.
+ * @param folder absolute
+ * @throws Fault PERMISSIONS, FILE_UNREADABLE, INPUT_INVALID
+ * @see S10-project-file-owner, S10-project-file-keys, C-project-file-upwards
+ */
+export function findProjectFile(folder: string, uid: number | undefined): ProjectFile | undefined {
+  for (let here = folder; ; here = dirname(here)) {
+    const path = join(here, PROJECT_FILE);
+    // A folder above that we may not look into has no file for us; it is no fault.
+    const bytes = existsSync(path) ? readOwnFile(path, uid, 'readable-by-others') : undefined;
+    if (bytes !== undefined) return parseProjectFile(bytes, path);
+    if (dirname(here) === here) return undefined;
+  }
 }

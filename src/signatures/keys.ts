@@ -5,9 +5,9 @@ import type { Certificate } from '../certificates/certificate.ts';
 import { readContents } from '../certificates/contents.ts';
 import { readAsked } from '../credentials/material.ts';
 import { Fault } from '../errors.ts';
+import type { Surroundings } from '../settings/home.ts';
 import { IDENTITY_FILES } from '../settings/identity.ts';
-import { type OpenedSettings, openSettings } from '../settings/open-settings.ts';
-import type { Surroundings } from '../settings/surroundings.ts';
+import { type OpenedSettings, openSettings } from '../settings/precedence.ts';
 import type { Verification, VerifyOptions } from '../signing/verify.ts';
 
 /** Files that a signature is checked with, beside what the request brings. */

@@ -4,8 +4,7 @@ import { clock } from '../clock.ts';
 import { signerFor, signOptionsOf } from '../credentials/signer.ts';
 import { Fault } from '../errors.ts';
 import { type Header, type HttpRequest, headerValue } from '../message.ts';
-import { openSettings } from '../settings/open-settings.ts';
-import type { GivenFlags } from '../settings/precedence.ts';
+import { type GivenFlags, openSettings } from '../settings/precedence.ts';
 import type { Profile } from '../settings/profile.ts';
 import {
   type DistantSigner,

@@ -1,5 +1,6 @@
 import type { ScaStatus } from '../values/statuses.ts';
 import type { ErrorCode } from './errors.ts';
+import { OPERATIONS, type Operation } from './operations.ts';
 
 /**
  * Faults that the operator sets by name: what the bank does wrong, or other than usual, at calls of an operation.
@@ -48,7 +49,7 @@ export const FORCED_SCA_STATUSES = [
 export type ForcedScaStatus = (typeof FORCED_SCA_STATUSES)[number];
 
 /** What isn't a refusal. Its row says where it strikes. */
-export const CONDITIONS = [
+const CONDITIONS = [
   /** The call is done at once, and its answer leaves later. */
   'latency',
   /** Nothing is done, and the connection ends without an answer. */
@@ -81,29 +82,6 @@ export interface Trouble {
   readonly milliseconds?: number | undefined;
 }
 
-/** A fault as it is set. */
-export interface FaultSet extends Trouble {
-  /** From 1, in the order in which they were set; none comes twice. */
-  readonly faultId: number;
-  /** A name of the table of operations; absent: all that the fault can strike, but for the sandbox's own. */
-  readonly operation?: string;
-  /** The one call that it strikes, counted from when it was set; absent: each. */
-  readonly call?: number;
-  /** How many calls came since then that it could have struck. */
-  readonly calls: number;
-  /** How many of them it struck. */
-  readonly strikes: number;
-}
-
-export interface FaultList {
-  readonly faults: readonly FaultSet[];
-}
-
-/** How many faults were cleared. */
-export interface FaultsCleared {
-  readonly cleared: number;
-}
-
 export const faultNames: readonly FaultName[] = [
   ...(Object.keys(STATUSES_OF_CODE) as ErrorCode[]),
   ...CONDITIONS,
@@ -122,4 +100,25 @@ export function statusesOf(name: string): readonly number[] {
 export interface FaultToAdd extends Trouble {
   readonly operation?: string | undefined;
   readonly call?: number | undefined;
+}
+
+const CREATING: readonly string[] = ['create payment'];
+const STARTING: readonly string[] = [...CREATING, 'start authorisation', 'start basket authorisation'];
+
+/** Faults that strike inside some operations alone. */
+const OWN_REACH: Partial<Record<FaultName, readonly string[]>> = {
+  'no-funds': CREATING,
+  PDNG: CREATING,
+  EXEMPTED: STARTING,
+  ...Object.fromEntries(FORCED_SCA_STATUSES.map((status) => [status, STARTING])),
+};
+
+/** The operations that a fault can strike, in the order of the table. @see D11-faults */
+export function reachOf(fault: FaultName): readonly string[] {
+  return OWN_REACH[fault] ?? OPERATIONS.filter(({ door }) => door === 'interface').map(({ name }) => name);
+}
+
+/** Whether a fault that names no operation strikes this one: not the sandbox's own, or it would be in its own way. */
+export function strikesUnnamed(fault: FaultName, { name, path }: Pick<Operation, 'name' | 'path'>): boolean {
+  return OWN_REACH[fault]?.includes(name) ?? !path.startsWith('/v1/sandbox/');
 }

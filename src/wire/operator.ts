@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
-import type { RunCalendar } from '../values/bank-calendar.ts';
 import { parseInstant } from '../values/instant.ts';
-import type { ScaStatus, TransactionStatus } from '../values/statuses.ts';
-import type { TppMessage } from './errors.ts';
-import { array, expected, object, stringThat, text } from './field.ts';
+import { faultNames, isFaultName, statusesOf } from './faults.ts';
+import { array, expected, integer, object, rule, stringThat, text } from './field.ts';
 
 const ID_LIMIT = 100;
 
@@ -54,11 +52,6 @@ export const consentGrant = object({
 
 export type ConsentGrant = z.infer<typeof consentGrant>;
 
-/** What is granted from now on. */
-export interface ConsentGranted {
-  readonly accounts: readonly string[];
-}
-
 /** A consent that a PSU takes back directly with the bank. @see D15-directly */
 export const consentRevocation = object({
   ...consent,
@@ -67,60 +60,6 @@ export const consentRevocation = object({
 });
 
 export type ConsentRevocation = z.infer<typeof consentRevocation>;
-
-/** What came of a played SCA. @see D6-sca-status, D11-play-sca */
-export interface ScaPlayed {
-  readonly authorisationId: string;
-  readonly scaStatus: ScaStatus;
-  readonly paymentId?: string;
-  readonly basketId?: string;
-  /** Of a consent: ids of what is granted from now on, as the PSU's list has it. */
-  readonly accounts?: readonly string[];
-  /** Of the payment, or of the basket. */
-  readonly transactionStatus?: TransactionStatus;
-  /** Where the PSU is sent: the TPP-Redirect-URI with the parameters of success or failure. */
-  readonly redirect?: string;
-  readonly psuId?: string;
-  readonly psuCorporateId?: string;
-  readonly context?: string;
-}
-
-/** What a run of the batch did, in payments. @see C-batch-run */
-export interface BatchRun {
-  /** The date of the run, YYYY-MM-DD; in the sandbox a day on which the bank is closed, too. */
-  readonly bankDay: string;
-  readonly settled: number;
-  /** On their way: cross-border, or settled late. */
-  readonly sent: number;
-  /** Payments that lack funds and are retried. */
-  readonly waiting: number;
-  readonly rejected: number;
-  /** What the run failed to take: the operator looks at it. */
-  readonly held: number;
-}
-
-/** The bank's clock: real time and an offset. @see D11-clock */
-export interface BankClock {
-  /** Oslo date-time with offset, to the second. */
-  readonly now: string;
-  readonly offsetSeconds: number;
-  /** The days on which the batch runs; only where the clock is shown. @see D4-runs */
-  readonly calendar?: RunCalendar;
-  /** A WARNING when the clock went back, or has stood still since the machine's did. */
-  readonly tppMessages?: readonly TppMessage[];
-}
-
-/** A payment that the operator has held, released, rejected or settled. @see D11-hold */
-export interface PaymentMoved {
-  readonly paymentId: string;
-  readonly transactionStatus: TransactionStatus;
-}
-
-/** Whether payments can be made from an account. @see D6-consent, D11-payment-right */
-export interface PaymentRight {
-  readonly accountId: string;
-  readonly paymentRight: boolean;
-}
 
 const LONGEST_STEP_SECONDS = 400 * 86_400;
 
@@ -148,12 +87,6 @@ function isInCentury(instant: number | undefined): boolean {
   return instant !== undefined && instant >= Date.UTC(2000, 0) && instant < Date.UTC(2100, 0);
 }
 
-/** A TPP whose organizationIdentifier is anybody's again. @see S11-shared-world */
-export interface ReleasedTpp {
-  /** Its organizationIdentifier without the leading `PSD`. */
-  readonly tppId: string;
-}
-
 /** The world of one TPP. @see S11-worlds */
 export interface ListedWorld {
   /** Its organizationIdentifier, or `key:` and the SHA-256 of its key. */
@@ -163,4 +96,32 @@ export interface ListedWorld {
   /** When it was founded and when it was used last, ISO 8601 in UTC. */
   readonly createdAt: string;
   readonly lastUsedAt: string;
+}
+
+const MOST_CALLS = 1_000_000;
+/** A served bank closes a connection on which nothing goes for 60 s. */
+const LONGEST_LATENCY_MS = 50_000;
+const OPERATION_LIMIT = 100;
+
+/** The body that sets a fault; which operations it can strike is fault-reach.ts's to say. @see D11-faults */
+export const faultToAdd = object({
+  fault: stringThat(isFaultName, `one of ${faultNames.join(', ')}`),
+  operation: z.optional(text(OPERATION_LIMIT)),
+  call: z.optional(integer(1, MOST_CALLS)),
+  status: z.optional(integer(400, 599)),
+  milliseconds: z.optional(integer(1, LONGEST_LATENCY_MS)),
+}).check(rule(checkDetails));
+
+/** Which details a fault has. */
+function checkDetails({ fault, status, milliseconds }: Partial<Record<string, unknown>>) {
+  if (typeof fault !== 'string' || !isFaultName(fault)) return undefined;
+  if (fault === 'latency' && milliseconds === undefined)
+    return { at: ['milliseconds'], text: 'is required with latency' };
+  if (fault !== 'latency' && milliseconds !== undefined)
+    return { at: ['milliseconds'], text: 'is only for latency' };
+  const statuses = statusesOf(fault);
+  if (typeof status !== 'number' || statuses.includes(status)) return undefined;
+  const allowed =
+    statuses.length === 0 ? 'is only for error codes' : `must be ${statuses.join(' or ')} with ${fault}`;
+  return { at: ['status'], text: allowed };
 }

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { isShallow, MAX_DEPTH } from '../json-object.ts';
-import { type FieldFault, pathText } from './field.ts';
-import { parseSafely } from './parse-safely.ts';
+import { type FieldFault, parseSafely, pathText } from './field.ts';
 
 export type Parsed<T> =
   | { readonly ok: true; readonly value: T }

@@ -17,9 +17,8 @@ import {
   string,
   stringThat,
 } from './field.ts';
-import { UNLIMITED } from './payment-members.ts';
-import { MASKED_PAN_LIMIT } from './sandbox/card-account.ts';
-import { NAME_LIMIT } from './sandbox/members.ts';
+import { UNLIMITED } from './request-bodies.ts';
+import { MASKED_PAN_LIMIT, NAME_LIMIT } from './sandbox.ts';
 
 /**
  * The records of a snapshot: one for each thing of the world, known by its natural key, which is the first member. No
@@ -252,21 +251,7 @@ export function snapshotBody() {
   return object({ records: array(z.unknown(), { max: MOST_RECORDS }) });
 }
 
-export interface Snapshot {
-  readonly records: readonly object[];
-}
-
 /** Ends the file of a snapshot: how many lines are before it. @see C-snapshot-end */
 export interface SnapshotEnd {
   readonly end: number;
-}
-
-/** What a restored world has. */
-export interface RestoredWorld {
-  readonly customers: number;
-  readonly accounts: number;
-  readonly cardAccounts: number;
-  readonly agreements: number;
-  readonly transactions: number;
-  readonly payments: number;
 }

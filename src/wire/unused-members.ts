@@ -1,11 +1,13 @@
 import * as z from 'zod/mini';
-import { bulkPayment } from './bulk-payment.ts';
-import { crossBorderPayment } from './cross-border-payment.ts';
-import { domesticPayment } from './domestic-payment.ts';
 import { pathText } from './field.ts';
-import { instantPayment } from './instant-payment.ts';
 import { innerSchema, MOST_FAULTS } from './parse.ts';
-import { periodicPayment } from './periodic-payment.ts';
+import {
+  bulkPayment,
+  crossBorderPayment,
+  domesticPayment,
+  instantPayment,
+  periodicPayment,
+} from './request-bodies.ts';
 
 /** The members of an object, each with those below it; of an array, those of its items. */
 type Members = ReadonlyMap<string, Members>;

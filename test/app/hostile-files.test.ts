@@ -12,7 +12,7 @@ import { holderOf } from '../../src/file-lock.ts';
 import { readSnapshotFile } from '../../src/sandbox/snapshots.ts';
 import { Remembered } from '../../src/seed/apply/remembered.ts';
 import { seedSource } from '../../src/seed/seed-source.ts';
-import { findProjectFile } from '../../src/settings/project-file.ts';
+import { findProjectFile } from '../../src/settings/settings-file.ts';
 import { captured } from '../../src/signatures/verify.ts';
 
 let folder: string;

@@ -9,7 +9,7 @@ import { createPayment, KINDS, readPaymentStatus } from '../../src/client/paymen
 import { initialiseSandbox, listSandboxCustomers } from '../../src/client/sandbox.ts';
 import type { Session } from '../../src/client/session.ts';
 import { makeProfileFolder } from '../../src/settings/home.ts';
-import { openSettings } from '../../src/settings/open-settings.ts';
+import { openSettings } from '../../src/settings/precedence.ts';
 import { loadDriver } from '../../src/store/sqlite/driver.ts';
 import { readStored } from '../support/stored.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';

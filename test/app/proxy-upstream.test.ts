@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openUpstream } from '../../src/app/proxy/upstream.ts';
 import { headerValue } from '../../src/message.ts';
-import { openSettings } from '../../src/settings/open-settings.ts';
+import { openSettings } from '../../src/settings/precedence.ts';
 import { writeDigest } from '../../src/signing/digest.ts';
 import { homeWithKeys } from '../support/home-with-keys.ts';
 

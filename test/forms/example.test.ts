@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { initialData } from '../../src/bank/domain/initial-data.ts';
 import type { PaymentFields } from '../../src/forms/payment-fields.ts';
-import type { SentKind } from '../../src/forms/prepare-payment.ts';
-import { preparePayment } from '../../src/forms/prepare-payment.ts';
+import { preparePayment, type SentKind } from '../../src/forms/prepare-payment.ts';
 import { CURRENCIES, minorUnits } from '../../src/values/currencies.ts';
 import { parseAmount } from '../../src/values/money.ts';
-import type { SandboxAccount } from '../../src/wire/sandbox/account.ts';
-import type { SandboxCustomer } from '../../src/wire/sandbox/customer.ts';
+import type { SandboxAccount, SandboxCustomer } from '../../src/wire/answers/sandbox.ts';
 
 const world = initialData('psd2');
 const customers = world.customers as unknown as readonly SandboxCustomer[];

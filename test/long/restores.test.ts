@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openBank, openHttps } from '../../src/library.ts';
-import type { Snapshot } from '../../src/wire/snapshot.ts';
+import type { Snapshot } from '../../src/wire/answers/operator.ts';
 import { testSigner } from '../support/bank.ts';
 import { ask } from '../support/life/operator.ts';
 import { until } from '../support/served.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { reachOf } from '../../src/wire/fault-reach.ts';
-import { faultNames } from '../../src/wire/faults.ts';
+import { faultNames, reachOf } from '../../src/wire/faults.ts';
 import { OPERATIONS } from '../../src/wire/operations.ts';
 import { oneHome } from '../support/one-home.ts';
 

@@ -1,8 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openSettings } from '../../src/settings/open-settings.ts';
-import { type Sources, settleSettings } from '../../src/settings/precedence.ts';
+import { openSettings, type Sources, settleSettings } from '../../src/settings/precedence.ts';
 import type { Profile } from '../../src/settings/profile.ts';
 import { SETTINGS, variableOfFlag } from '../../src/settings/setting-table.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { findProjectFile } from '../../src/settings/project-file.ts';
+import { findProjectFile } from '../../src/settings/settings-file.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { SOMEBODY_ELSE, US } from './surroundings.ts';
 

@@ -1,4 +1,4 @@
-import type { Surroundings } from '../../src/settings/surroundings.ts';
+import type { Surroundings } from '../../src/settings/home.ts';
 
 /** The user who runs the tests; undefined on Windows. */
 export const US = process.getuid?.();

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { issueTlsCertificate } from '../../src/certificates/issue/tls.ts';
 import { makeProfileFolder } from '../../src/settings/home.ts';
-import type { MakingMeans } from '../../src/settings/made-folder.ts';
-import { newTlsKey, openTlsCa } from '../../src/settings/make-tls-ca.ts';
+import { type MakingMeans, newTlsKey, openTlsCa } from '../../src/settings/make-identity.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { US } from './surroundings.ts';
 

@@ -142,7 +142,6 @@ export const ROOMS: readonly Room[] = [
   { room: 'settings/write-settings', may: ['conf', 'settings', 'json-object', 'node:*'] },
   // The embedded bank's key and certificate are made where keys are kept.
   { room: 'settings/make-identity', may: ['settings', 'core', 'certificates/issue', 'errors', 'node:*'] },
-  { room: 'settings/make-tls-ca', may: ['settings', 'core', 'certificates/issue', 'errors', 'node:*'] },
   {
     room: 'explain',
     may: [

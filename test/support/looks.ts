@@ -1,5 +1,4 @@
-import type { Look } from '../../src/cli/look.ts';
-import { paint } from '../../src/cli/look.ts';
+import { type Look, paint } from '../../src/cli/look.ts';
 
 const plain = await paint(false);
 

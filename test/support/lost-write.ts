@@ -4,7 +4,7 @@ import { createPayment } from '../../src/client/payments.ts';
 import type { Session } from '../../src/client/session.ts';
 import { openSigner } from '../../src/credentials/signer.ts';
 import { Fault } from '../../src/errors.ts';
-import { openSettings } from '../../src/settings/open-settings.ts';
+import { openSettings } from '../../src/settings/precedence.ts';
 import { inProcess } from '../../src/transport/in-process.ts';
 import type { Transport } from '../../src/transport/transport.ts';
 import { psd2 } from './program.ts';

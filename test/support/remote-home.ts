@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest';
 import type { BankOptions, OpenedBank } from '../../src/library.ts';
 import type { Handle, Header, HttpRequest } from '../../src/message.ts';
 import { serve } from '../../src/server/serve.ts';
-import type { RemoteBank } from '../../src/settings/remote-bank.ts';
+import type { RemoteBank } from '../../src/settings/profile.ts';
 import type { SettingValues } from '../../src/settings/setting-table.ts';
 import { builtProgram } from './built-program.ts';
 import { homeWithKeys } from './home-with-keys.ts';

@@ -13,7 +13,7 @@ import { type Applied, type ApplyOptions, applyWorld } from '../../src/seed/appl
 import { readWorld } from '../../src/seed/read-world.ts';
 import type { World } from '../../src/seed/world.ts';
 import type { Transport } from '../../src/transport/transport.ts';
-import type { SandboxAccount } from '../../src/wire/sandbox/account.ts';
+import type { SandboxAccount } from '../../src/wire/answers/sandbox.ts';
 import { testSigner } from './bank.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 

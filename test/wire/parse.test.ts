@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { domesticPayment } from '../../src/wire/domestic-payment.ts';
 import { pathText } from '../../src/wire/field.ts';
 import { fitBody, parseBody } from '../../src/wire/parse.ts';
+import { domesticPayment } from '../../src/wire/request-bodies.ts';
 
 function payment() {
   return {

@@ -5,7 +5,7 @@ import { table } from '../../../src/cli/presentation.ts';
 import { ACCOUNTS } from '../../../src/sandbox/accounts.ts';
 import { sandboxCommand } from '../../../src/sandbox/command.ts';
 import { type Items, SANDBOX_DATA } from '../../../src/sandbox/resource.ts';
-import { openSettings } from '../../../src/settings/open-settings.ts';
+import { openSettings } from '../../../src/settings/precedence.ts';
 import { OUTCOME_ACCOUNTS, type OutcomeAccount } from '../../../src/values/outcome-accounts.ts';
 
 export default sandboxCommand(

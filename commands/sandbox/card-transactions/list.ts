@@ -10,10 +10,8 @@ import {
   queryOf,
   rangeFlags,
 } from '../../../src/sandbox/transactions.ts';
-import type {
-  CardBookingStatus,
-  SandboxCardTransactions,
-} from '../../../src/wire/sandbox/card-transaction.ts';
+import type { SandboxCardTransactions } from '../../../src/wire/answers/sandbox.ts';
+import type { CardBookingStatus } from '../../../src/wire/sandbox.ts';
 
 export default sandboxCommand(
   {

@@ -6,7 +6,7 @@ import { parseAccounts } from '../../../src/cli/psu-flags.ts';
 import { grantConsent } from '../../../src/client/operator.ts';
 import { idsOfAccounts } from '../../../src/sandbox/accounts.ts';
 import { sandboxCommand } from '../../../src/sandbox/command.ts';
-import type { ConsentGranted } from '../../../src/wire/operator.ts';
+import type { ConsentGranted } from '../../../src/wire/answers/operator.ts';
 
 export default sandboxCommand(
   {

@@ -1,7 +1,7 @@
 import { pasted } from '../../../src/cli/pasted.ts';
 import { newEngagement } from '../../../src/sandbox/agreements.ts';
 import { createCommand } from '../../../src/sandbox/command.ts';
-import type { SandboxEngagement } from '../../../src/wire/sandbox/agreement.ts';
+import type { SandboxEngagement } from '../../../src/wire/answers/sandbox.ts';
 
 export default createCommand(
   newEngagement,

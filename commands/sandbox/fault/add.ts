@@ -4,8 +4,7 @@ import { Fault } from '../../../src/errors.ts';
 import { nearest } from '../../../src/nearest.ts';
 import { sandboxCommand } from '../../../src/sandbox/command.ts';
 import { faultColumns } from '../../../src/sandbox/faults.ts';
-import { reachOf } from '../../../src/wire/fault-reach.ts';
-import { type FaultName, type FaultToAdd, faultNames } from '../../../src/wire/faults.ts';
+import { type FaultName, type FaultToAdd, faultNames, reachOf } from '../../../src/wire/faults.ts';
 
 export default sandboxCommand(
   {
@@ -78,7 +77,7 @@ async function expectFault(input: FaultInput): Promise<FaultToAdd> {
   const asked: FaultToAdd = { ...input, fault, operation };
   const [{ parseBody }, { faultToAdd }] = await Promise.all([
     import('../../../src/wire/parse.ts'),
-    import('../../../src/wire/fault-to-add.ts'),
+    import('../../../src/wire/operator.ts'),
   ]);
   const parsed = parseBody(faultToAdd, asked);
   if (parsed.ok) return asked;

@@ -3,7 +3,7 @@ import { Args } from '../../../src/cli/flags.ts';
 import { clearFault, clearFaults } from '../../../src/client/operator.ts';
 import { Fault } from '../../../src/errors.ts';
 import { sandboxCommand } from '../../../src/sandbox/command.ts';
-import type { FaultsCleared } from '../../../src/wire/faults.ts';
+import type { FaultsCleared } from '../../../src/wire/answers/operator.ts';
 
 export default sandboxCommand(
   {

@@ -3,7 +3,7 @@ import { table } from '../../../src/cli/presentation.ts';
 import { listFaults } from '../../../src/client/operator.ts';
 import { sandboxCommand } from '../../../src/sandbox/command.ts';
 import { faultColumns } from '../../../src/sandbox/faults.ts';
-import type { FaultList } from '../../../src/wire/faults.ts';
+import type { FaultList } from '../../../src/wire/answers/operator.ts';
 
 export default sandboxCommand(
   {

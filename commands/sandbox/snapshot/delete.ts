@@ -10,7 +10,7 @@ import {
   type SnapshotFile,
   snapshotPath,
 } from '../../../src/sandbox/snapshots.ts';
-import { openSettings } from '../../../src/settings/open-settings.ts';
+import { openSettings } from '../../../src/settings/precedence.ts';
 
 export default class SandboxSnapshotDelete extends Psd2Command<SnapshotFile> {
   static override summary = 'Delete a snapshot.';

@@ -4,7 +4,7 @@ import { QUIET } from '../../../src/cli/columns.ts';
 import { table } from '../../../src/cli/presentation.ts';
 import type { Items } from '../../../src/sandbox/resource.ts';
 import { listSnapshotFiles, type SnapshotFile } from '../../../src/sandbox/snapshots.ts';
-import { openSettings } from '../../../src/settings/open-settings.ts';
+import { openSettings } from '../../../src/settings/precedence.ts';
 
 export default class SandboxSnapshotList extends Psd2Command<Items<SnapshotFile>> {
   static override summary = 'List snapshots.';

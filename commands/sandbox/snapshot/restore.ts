@@ -6,8 +6,8 @@ import { restoreSnapshot } from '../../../src/client/operator.ts';
 import { sandboxCommand } from '../../../src/sandbox/command.ts';
 import { readSnapshotFile, refuseMissing, snapshotPath } from '../../../src/sandbox/snapshots.ts';
 import { goneInWords, replaceWorld } from '../../../src/sandbox/world.ts';
-import { openSettings } from '../../../src/settings/open-settings.ts';
-import type { RestoredWorld } from '../../../src/wire/snapshot.ts';
+import { openSettings } from '../../../src/settings/precedence.ts';
+import type { RestoredWorld } from '../../../src/wire/answers/operator.ts';
 
 /** @see D16-restore, C-snapshot */
 export default sandboxCommand(

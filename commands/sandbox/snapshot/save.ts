@@ -10,7 +10,7 @@ import {
   snapshotPath,
   writeSnapshotFile,
 } from '../../../src/sandbox/snapshots.ts';
-import { openSettings } from '../../../src/settings/open-settings.ts';
+import { openSettings } from '../../../src/settings/precedence.ts';
 
 /** @see D16-snapshot, C-snapshot */
 export default sandboxCommand(

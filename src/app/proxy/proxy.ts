@@ -1,5 +1,4 @@
-import { openSettings } from '../../settings/open-settings.ts';
-import type { GivenFlags } from '../../settings/precedence.ts';
+import { type GivenFlags, openSettings } from '../../settings/precedence.ts';
 import type { Profile } from '../../settings/profile.ts';
 import { doAndEnd } from '../end-all.ts';
 import { type CommandLine, codeOfSignal, refuseMissing, runCommand } from '../serve/command.ts';

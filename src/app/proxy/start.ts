@@ -8,7 +8,7 @@ import { proxyRefusal } from '../../server/proxy/refusals.ts';
 import type { Proxied } from '../../server/proxy/telling.ts';
 import { type RunningServer, serve } from '../../server/serve.ts';
 import { makeProfileFolder } from '../../settings/home.ts';
-import type { OpenedSettings } from '../../settings/open-settings.ts';
+import type { OpenedSettings } from '../../settings/precedence.ts';
 import type { Profile } from '../../settings/profile.ts';
 import { signedFacts } from '../../traces/signed-facts.ts';
 import { endAll } from '../end-all.ts';

@@ -3,7 +3,7 @@ import { signerFor, signOptionsOf } from '../../credentials/signer.ts';
 import { Fault } from '../../errors.ts';
 import { ConnectionDropped, type Header, type HttpRequest, headerValue, type Peer } from '../../message.ts';
 import { makeProfileFolder } from '../../settings/home.ts';
-import type { OpenedSettings } from '../../settings/open-settings.ts';
+import type { OpenedSettings } from '../../settings/precedence.ts';
 import { writeDigest } from '../../signing/digest.ts';
 import {
   type DistantSigner,

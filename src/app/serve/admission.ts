@@ -8,7 +8,7 @@ import { Authorities } from '../../certificates/trust.ts';
 import { clock } from '../../clock.ts';
 import { damagedFault, foreignFault, readAsked } from '../../credentials/material.ts';
 import { Fault } from '../../errors.ts';
-import type { Surroundings } from '../../settings/surroundings.ts';
+import type { Surroundings } from '../../settings/home.ts';
 import {
   REGISTRY_EXAMPLE,
   type RegistryFault,

@@ -3,8 +3,8 @@ import { constants as access, accessSync, statSync } from 'node:fs';
 import { constants } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { Fault } from '../../errors.ts';
+import type { Surroundings } from '../../settings/home.ts';
 import { errorCode } from '../../settings/own-files.ts';
-import type { Surroundings } from '../../settings/surroundings.ts';
 import type { EndSignals } from './signals.ts';
 
 /** A command and its arguments, as words: no shell reads them. */

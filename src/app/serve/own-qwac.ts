@@ -3,9 +3,9 @@ import { clock } from '../../clock.ts';
 import { DAY_MS } from '../../core/units.ts';
 import { partyOf } from '../../credentials/issue.ts';
 import type { ProfileIdentity } from '../../credentials/signer.ts';
-import { readIssuingCa } from '../../settings/issuing-ca.ts';
+import type { Surroundings } from '../../settings/home.ts';
+import { readIssuingCa } from '../../settings/identity.ts';
 import { newKey, newSerial } from '../../settings/make-identity.ts';
-import type { Surroundings } from '../../settings/surroundings.ts';
 import type { RuntimeFolder } from './runtime-folder.ts';
 
 const VALID_DAYS = 30;

@@ -10,9 +10,8 @@ import { Fault } from '../../errors.ts';
 import { shellWord } from '../../own-file.ts';
 import type { TlsPair } from '../../server/serve.ts';
 import type { ProfilePlaces } from '../../settings/home.ts';
-import type { IssuingCa } from '../../settings/issuing-ca.ts';
-import { newSerial } from '../../settings/make-identity.ts';
-import { newTlsKey, openTlsCa } from '../../settings/make-tls-ca.ts';
+import type { IssuingCa } from '../../settings/identity.ts';
+import { newSerial, newTlsKey, openTlsCa } from '../../settings/make-identity.ts';
 import type { Program } from '../program.ts';
 import type { ServeInput } from './plan.ts';
 

@@ -1,8 +1,7 @@
 import type { ChaosReport } from '../../chaos/report.ts';
 import { Fault } from '../../errors.ts';
 import { EXIT } from '../../explain/codes.ts';
-import { type OpenedSettings, openSettings } from '../../settings/open-settings.ts';
-import type { GivenFlags } from '../../settings/precedence.ts';
+import { type GivenFlags, type OpenedSettings, openSettings } from '../../settings/precedence.ts';
 import { doAndEnd } from '../end-all.ts';
 import type { Program } from '../program.ts';
 import { type CommandLine, codeOfSignal, refuseMissing, runCommand } from './command.ts';

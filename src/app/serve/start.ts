@@ -4,7 +4,7 @@ import { clock } from '../../clock.ts';
 import { DAY_MS } from '../../core/units.ts';
 import type { Handle } from '../../message.ts';
 import { makeProfileFolder, type ProfilePlaces } from '../../settings/home.ts';
-import type { OpenedSettings } from '../../settings/open-settings.ts';
+import type { OpenedSettings } from '../../settings/precedence.ts';
 import { openBankSigner } from '../bank-seal.ts';
 import { endAll } from '../end-all.ts';
 import type { Program } from '../program.ts';

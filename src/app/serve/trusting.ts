@@ -3,7 +3,7 @@ import { rootCertificates } from 'node:tls';
 import { describeReadError, readFileWithin } from '../../core/read-file.ts';
 import { CA_FILE_LIMIT_BYTES } from '../../credentials/remote.ts';
 import { Fault } from '../../errors.ts';
-import { type Surroundings, variable } from '../../settings/surroundings.ts';
+import { type Surroundings, variable } from '../../settings/home.ts';
 import type { RuntimeFolder } from './runtime-folder.ts';
 
 /**

@@ -2,7 +2,7 @@ import { tppIdentityOf } from '../../certificates/tpp-identity.ts';
 import { openSigner } from '../../credentials/signer.ts';
 import type { Handle } from '../../message.ts';
 import { worldsBeside } from '../../settings/home.ts';
-import type { OpenedSettings } from '../../settings/open-settings.ts';
+import type { OpenedSettings } from '../../settings/precedence.ts';
 import type { Signer } from '../../signing/sign.ts';
 import type { BankOptions } from '../open-bank.ts';
 import type { Program } from '../program.ts';

@@ -1,7 +1,6 @@
 import type { Op } from '../../store/contract.ts';
 import { message } from '../../wire/errors.ts';
-import { strikesUnnamed } from '../../wire/fault-reach.ts';
-import type { FaultName } from '../../wire/faults.ts';
+import { type FaultName, strikesUnnamed } from '../../wire/faults.ts';
 import { operationNamed } from '../../wire/operations.ts';
 import type { Answer, Refusal } from '../answer.ts';
 import { isSpent, type SetFault, strikesNext } from '../domain/world.ts';

@@ -1,12 +1,7 @@
 import type { Op } from '../../store/contract.ts';
+import type { BasketCreated, BasketRead, BasketStatus } from '../../wire/answers/payments.ts';
 import { message, type TppMessage } from '../../wire/errors.ts';
-import {
-  type BasketCreated,
-  type BasketRead,
-  type BasketStatus,
-  type SigningBasketRequest,
-  signingBasket,
-} from '../../wire/signing-basket.ts';
+import { type SigningBasketRequest, signingBasket } from '../../wire/request-bodies.ts';
 import { answerMade, type Refusal, refuse, unknownResource } from '../answer.ts';
 import { orderedId, sequenceOf } from '../domain/ids.ts';
 import { type Basket, isItem, type Order, statusOf, type WholeBasket } from '../domain/order.ts';

@@ -1,11 +1,10 @@
 import { tppIdOf } from '../../certificates/tpp-identity.ts';
 import type { Header } from '../../message.ts';
 import type { Op } from '../../store/contract.ts';
+import type { AgreementList, ConsentAsked, User } from '../../wire/answers/information.ts';
 import { message } from '../../wire/errors.ts';
-import type { ConsentAsked } from '../../wire/information/consent.ts';
-import type { AgreementList, User } from '../../wire/information/psu.ts';
 import { link } from '../../wire/link.ts';
-import { type TppContact, tppContact } from '../../wire/tpp-contact.ts';
+import { type TppContact, tppContact } from '../../wire/request-bodies.ts';
 import { unknownResource } from '../answer.ts';
 import type { Exchange } from '../exchange.ts';
 import { loadPsu, requireSca } from '../guards/psu.ts';
@@ -24,7 +23,7 @@ export const readUser: Handler = function* (exchange) {
   if (psu === undefined) throw new Error('a session without a PSU passed the guards');
   const psuId = yield* findPsuId(tpp, psu);
   if (psuId === undefined) throw new Error('an SCA has left no psu-id');
-  const contexts: User['contexts'] = [];
+  const contexts: User['contexts'][number][] = [];
   if ((yield* findPayer(psu, undefined)) !== undefined) contexts.push('PRIVATE');
   if ((yield* listCorporateAgreements(psu)).length > 0) contexts.push('CORPORATE');
   const json: User = { psuId, contexts, _links: { self: link(exchange.href('/v1/user'), 'GET') } };
@@ -40,7 +39,7 @@ export const listAgreementsOfPsu: Handler = function* (exchange, world) {
   const { psu } = exchange;
   if (psu === undefined) throw new Error('a session without a PSU passed the guards');
   const _links = { self: link(exchange.href('/v1/agreements'), 'GET') };
-  const agreements: AgreementList['agreements'] = [];
+  const agreements: AgreementList['agreements'][number][] = [];
   for (const { agreementId, name, ownerNumber: owner } of yield* listCorporateAgreements(psu)) {
     const psuCorporateId = yield* corporateIdFor(exchange, world, psu, agreementId);
     agreements.push({ psuCorporateId, name, owner, _links });

@@ -8,11 +8,14 @@ import {
   type Product,
   productNamed,
 } from '../../values/products.ts';
-import { bulkPayment } from '../../wire/bulk-payment.ts';
-import { crossBorderPayment } from '../../wire/cross-border-payment.ts';
-import { domesticPayment } from '../../wire/domestic-payment.ts';
-import { feeRequest, instantPayment } from '../../wire/instant-payment.ts';
-import { periodicPayment } from '../../wire/periodic-payment.ts';
+import {
+  bulkPayment,
+  crossBorderPayment,
+  domesticPayment,
+  feeRequest,
+  instantPayment,
+  periodicPayment,
+} from '../../wire/request-bodies.ts';
 import { refuse } from '../answer.ts';
 import { loadPsu } from '../guards/psu.ts';
 import { authorisationRoutes, CANCELLATION, PAYMENT } from '../handlers/authorisations.ts';

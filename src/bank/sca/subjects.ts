@@ -1,6 +1,6 @@
 import type { Op } from '../../store/contract.ts';
 import { outcomeOf } from '../../values/outcome-accounts.ts';
-import type { ScaPlayed } from '../../wire/operator.ts';
+import type { ScaPlayed } from '../../wire/answers/operator.ts';
 import type {
   AskedAccounts,
   Authorisation,

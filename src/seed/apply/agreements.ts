@@ -1,7 +1,10 @@
 import { createSandboxEngagement, deleteSandboxEngagement } from '../../client/sandbox.ts';
-import type { SandboxAccount } from '../../wire/sandbox/account.ts';
-import type { SandboxAgreement, SandboxEngagement } from '../../wire/sandbox/agreement.ts';
-import type { SandboxCustomer } from '../../wire/sandbox/customer.ts';
+import type {
+  SandboxAccount,
+  SandboxAgreement,
+  SandboxCustomer,
+  SandboxEngagement,
+} from '../../wire/answers/sandbox.ts';
 import type { SeedAccount, SeedAgreement, SeedCustomer, SeedEngagement } from '../world.ts';
 import { type ApplyContext, bodyOf, mapEach, send } from './context.ts';
 import { converge, type Held } from './converge.ts';

@@ -1,4 +1,4 @@
-import type { SandboxCardAccount } from '../../wire/sandbox/card-account.ts';
+import type { SandboxCardAccount } from '../../wire/answers/sandbox.ts';
 import type { SeedCard } from '../world.ts';
 import type { HeldAgreement, Parties } from './agreements.ts';
 import type { Held } from './converge.ts';

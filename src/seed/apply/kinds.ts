@@ -7,10 +7,12 @@ import {
 } from '../../client/sandbox.ts';
 import { isInt32 } from '../../values/int32.ts';
 import type { KidPolicy } from '../../values/kid.ts';
-import type { SandboxAccount } from '../../wire/sandbox/account.ts';
-import type { SandboxAgreement } from '../../wire/sandbox/agreement.ts';
-import type { SandboxCardAccount } from '../../wire/sandbox/card-account.ts';
-import type { SandboxCustomer } from '../../wire/sandbox/customer.ts';
+import type {
+  SandboxAccount,
+  SandboxAgreement,
+  SandboxCardAccount,
+  SandboxCustomer,
+} from '../../wire/answers/sandbox.ts';
 import type { Where } from '../faults.ts';
 import type { SeedAccount, SeedAgreement, SeedCard, SeedCustomer } from '../world.ts';
 import type { ComparedMember, Sort } from './tally.ts';

@@ -3,8 +3,7 @@ import { replaceFile } from '../../core/write-file.ts';
 import { Fault } from '../../errors.ts';
 import { type Holder, lockFile } from '../../file-lock.ts';
 import { shellWord } from '../../own-file.ts';
-import type { Place } from '../faults.ts';
-import { placeText } from '../faults.ts';
+import { type Place, placeText } from '../faults.ts';
 import type { World } from '../world.ts';
 import { ACCOUNTS, CARDS, key, type MadeKind } from './kinds.ts';
 

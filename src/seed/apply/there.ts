@@ -9,10 +9,12 @@ import {
 } from '../../client/sandbox.ts';
 import type { Session } from '../../client/session.ts';
 import { Fault } from '../../errors.ts';
-import type { SandboxAccount } from '../../wire/sandbox/account.ts';
-import type { SandboxAgreement } from '../../wire/sandbox/agreement.ts';
-import type { SandboxCardAccount } from '../../wire/sandbox/card-account.ts';
-import type { SandboxCustomer } from '../../wire/sandbox/customer.ts';
+import type {
+  SandboxAccount,
+  SandboxAgreement,
+  SandboxCardAccount,
+  SandboxCustomer,
+} from '../../wire/answers/sandbox.ts';
 import { mapEach } from './context.ts';
 import type { Remembered } from './remembered.ts';
 

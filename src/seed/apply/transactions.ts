@@ -9,11 +9,8 @@ import {
 } from '../../client/sandbox.ts';
 import type { Session } from '../../client/session.ts';
 import { Fault } from '../../errors.ts';
-import type { SandboxAccount } from '../../wire/sandbox/account.ts';
-import type { SandboxCardAccount } from '../../wire/sandbox/card-account.ts';
-import type { SandboxTransaction } from '../../wire/sandbox/transaction.ts';
-import type { Where } from '../faults.ts';
-import { faultInWords } from '../faults.ts';
+import type { SandboxAccount, SandboxCardAccount, SandboxTransaction } from '../../wire/answers/sandbox.ts';
+import { faultInWords, type Where } from '../faults.ts';
 import type { SeedAccount, SeedCard, SeedCardTransaction, SeedTransaction } from '../world.ts';
 import { APPLIED_IN_PART, type ApplyContext, bodyOf, send } from './context.ts';
 import type { Held } from './converge.ts';

@@ -1,53 +1,69 @@
 import * as z from 'zod/mini';
-import type { FaultSet } from '../faults.ts';
+import type { ScaStatus, TransactionStatus } from '../../values/statuses.ts';
+import type { FaultName } from '../faults.ts';
 import { boolean } from '../field.ts';
-import type { BankClock, BatchRun, PaymentMoved, ScaPlayed } from '../operator.ts';
-import type { Snapshot } from '../snapshot.ts';
-import { messages } from './message.ts';
-import { answer, answerAs, code, filled, list, number, text } from './shape.ts';
+import { answer, code, filled, list, messages, number, text, typed } from './shape.ts';
 
-/** @see D6-sca-status, D11-play-sca */
-export const scaPlayed = answerAs<ScaPlayed>({
+const transactionStatus = typed<TransactionStatus>(filled);
+
+/** What came of a played SCA. @see D6-sca-status, D11-play-sca */
+export const scaPlayed = answer({
   authorisationId: filled,
-  scaStatus: filled,
+  scaStatus: typed<ScaStatus>(filled),
   paymentId: z.optional(filled),
   basketId: z.optional(filled),
+  /** Of a consent: ids of what is granted from now on, as the PSU's list has it. */
   accounts: z.optional(list(text)),
-  transactionStatus: z.optional(filled),
+  /** Of the payment, or of the basket. */
+  transactionStatus: z.optional(transactionStatus),
+  /** Where the PSU is sent: the TPP-Redirect-URI with the parameters of success or failure. */
   redirect: z.optional(text),
   psuId: z.optional(text),
   psuCorporateId: z.optional(text),
   context: z.optional(text),
 });
+export type ScaPlayed = z.infer<typeof scaPlayed>;
 
-/** @see C-batch-run */
-export const batchRun = answerAs<BatchRun>({
+/** What a run of the batch did, in payments. @see C-batch-run */
+export const batchRun = answer({
+  /** The date of the run, YYYY-MM-DD; in the sandbox a day on which the bank is closed, too. */
   bankDay: filled,
   settled: number,
+  /** On their way: cross-border, or settled late. */
   sent: number,
+  /** Payments that lack funds and are retried. */
   waiting: number,
   rejected: number,
+  /** What the run failed to take: the operator looks at it. */
   held: number,
 });
+export type BatchRun = z.infer<typeof batchRun>;
 
-/** @see D11-clock */
-export const bankClock = answerAs<BankClock>({
+/** The bank's clock: real time and an offset. @see D11-clock */
+export const bankClock = answer({
+  /** Oslo date-time with offset, to the second. */
   now: filled,
   offsetSeconds: number,
+  /** The days on which the batch runs; only where the clock is shown. @see D4-runs */
   calendar: z.optional(code(['every-day', 'bank-days'])),
+  /** A WARNING when the clock went back, or has stood still since the machine's did. */
   tppMessages: messages,
 });
+export type BankClock = z.infer<typeof bankClock>;
 
-/** @see D11-hold */
-export const paymentMoved = answerAs<PaymentMoved>({ paymentId: filled, transactionStatus: filled });
+/** A payment that the operator has held, released, rejected or settled. @see D11-hold */
+export const paymentMoved = answer({ paymentId: filled, transactionStatus });
+export type PaymentMoved = z.infer<typeof paymentMoved>;
 
-/** @see D11-payment-right */
+/** Whether payments can be made from an account. @see D6-consent, D11-payment-right */
 export const paymentRight = answer({ accountId: filled, paymentRight: boolean() });
+export type PaymentRight = z.infer<typeof paymentRight>;
 
 /** @see D16-snapshot */
-export const snapshot = answerAs<Snapshot>({ records: list(answer({})) });
+export const snapshot = answer({ records: list(typed<object>(answer({}))) });
+export type Snapshot = z.infer<typeof snapshot>;
 
-/** @see D16-restore */
+/** What a restored world has. @see D16-restore */
 export const restoredWorld = answer({
   customers: number,
   accounts: number,
@@ -56,25 +72,39 @@ export const restoredWorld = answer({
   transactions: number,
   payments: number,
 });
+export type RestoredWorld = z.infer<typeof restoredWorld>;
 
-/** @see S11-shared-world */
+/** A TPP whose organizationIdentifier is anybody's again, without the leading `PSD`. @see S11-shared-world */
 export const releasedTpp = answer({ tppId: filled });
+export type ReleasedTpp = z.infer<typeof releasedTpp>;
 
-/** @see D15-directly */
+/** What is granted from now on. @see D15-directly */
 export const consentGranted = answer({ accounts: list(text) });
+export type ConsentGranted = z.infer<typeof consentGranted>;
 
-/** @see D11-faults */
-export const faultSet = answerAs<FaultSet>({
+/** A fault as it is set. @see D11-faults */
+export const faultSet = answer({
+  /** From 1, in the order in which they were set; none comes twice. */
   faultId: number,
-  fault: filled,
+  fault: typed<FaultName>(filled),
+  /** A name of the table of operations; absent: all that the fault can strike, but for the sandbox's own. */
   operation: z.optional(text),
+  /** The one call that it strikes, counted from when it was set; absent: each. */
   call: z.optional(number),
+  /** How many calls came since then that it could have struck. */
   calls: number,
+  /** How many of them it struck. */
   strikes: number,
+  /** Of an error code: absent, its usual one. */
   status: z.optional(number),
+  /** Of `latency`. */
   milliseconds: z.optional(number),
 });
+export type FaultSet = z.infer<typeof faultSet>;
 
 export const faultList = answer({ faults: list(faultSet) });
+export type FaultList = z.infer<typeof faultList>;
 
+/** How many faults were cleared. */
 export const faultsCleared = answer({ cleared: number });
+export type FaultsCleared = z.infer<typeof faultsCleared>;

@@ -1,14 +1,6 @@
 import * as z from 'zod/mini';
-import type { KidPolicy } from '../../values/kid.ts';
-import type { SandboxAccount } from '../sandbox/account.ts';
-import type { SandboxAgreement, SandboxEngagement } from '../sandbox/agreement.ts';
-import type { SandboxBalance, SandboxCardBalance } from '../sandbox/balance.ts';
-import type { SandboxCardAccount } from '../sandbox/card-account.ts';
-import type { SandboxCardTransaction, SandboxCardTransactions } from '../sandbox/card-transaction.ts';
-import type { SandboxCustomer } from '../sandbox/customer.ts';
-import type { SandboxTransaction } from '../sandbox/transaction.ts';
-import { messages } from './message.ts';
-import { answer, answerAs, code, filled, links, list, number, text } from './shape.ts';
+import type { AgreementRole } from '../../values/agreement-roles.ts';
+import { answer, code, filled, links, list, messages, number, text, typed } from './shape.ts';
 
 /** Money of the sandbox: whole units of the currency. @see D8-whole-units */
 const units = answer({ currency: text, amount: number });
@@ -16,25 +8,29 @@ const units = answer({ currency: text, amount: number });
 const customerType = code(['PRIVATE', 'CORPORATE']);
 
 /** @see I-sandbox-customer-create */
-export const customer = answerAs<SandboxCustomer>({
+export const customer = answer({
   customerId: filled,
   customerNumber: text,
   customerType,
   customerName: text,
+  /** Warnings, where it was made. */
   tppMessages: messages,
   _links: links,
 });
+export type SandboxCustomer = z.infer<typeof customer>;
 
-const balance = answerAs<SandboxBalance>({ balanceAmount: units, balanceType: filled });
+const balanceType = typed<'closingBooked' | 'expected'>(filled);
+const balance = answer({ balanceAmount: units, balanceType });
+export type SandboxBalance = z.infer<typeof balance>;
 
 /** @see D8-account-kid */
-const kid = answerAs<KidPolicy>({
+const kid = answer({
   use: code(['none', 'allowed', 'required']),
   rules: list(answer({ length: number, method: code(['MOD10', 'MOD11']) })),
 });
 
 /** @see I-sandbox-account */
-export const account = answerAs<SandboxAccount>({
+export const account = answer({
   id: filled,
   customerNumber: text,
   accountName: text,
@@ -45,21 +41,25 @@ export const account = answerAs<SandboxAccount>({
   cashAccountType: text,
   creditLine: number,
   balances: list(balance),
+  /** Where it was made with one. @see D8-account-kid */
   kid: z.optional(kid),
+  /** Warnings, where it was made. */
   tppMessages: messages,
   _links: links,
 });
+export type SandboxAccount = z.infer<typeof account>;
 
-const cardBalance = answerAs<SandboxCardBalance>({
+const cardBalance = answer({
   balanceAmount: units,
-  balanceType: filled,
+  balanceType,
   referenceDate: z.optional(text),
   lastChangeDateTime: z.optional(text),
   lastCommittedTransaction: z.optional(text),
 });
+export type SandboxCardBalance = z.infer<typeof cardBalance>;
 
 /** @see D8-card-members */
-export const cardAccount = answerAs<SandboxCardAccount>({
+export const cardAccount = answer({
   resourceId: filled,
   customerNumber: text,
   maskedPan: text,
@@ -70,38 +70,45 @@ export const cardAccount = answerAs<SandboxCardAccount>({
   expiry: z.optional(text),
   name: z.optional(text),
   product: z.optional(text),
-  status: z.optional(text),
+  status: z.optional(typed<'enabled' | 'deleted' | 'blocked'>(text)),
   creditLimit: units,
+  /** What a payment gives as debtorAccount.other to pay from the card. */
   relatedAccount: answer({ identification: text, schemeNameProprietary: text }),
   balances: list(cardBalance),
   _links: links,
 });
+export type SandboxCardAccount = z.infer<typeof cardAccount>;
 
 /** @see D8-agreement-shape */
-export const engagement = answerAs<SandboxEngagement>({
+export const engagement = answer({
   engagementId: filled,
+  /** customerNumber. */
   customer: text,
   account: answer({ iban: text }),
-  roles: list(text),
+  roles: typed<readonly AgreementRole[]>(list(text)),
+  /** Whole units of the account's currency; not enforced. */
   registerLimit: z.optional(number),
   approvalLimit: z.optional(number),
   _links: links,
 });
+export type SandboxEngagement = z.infer<typeof engagement>;
 
 /** @see D8-agreement-shape */
-export const agreement = answerAs<SandboxAgreement>({
+export const agreement = answer({
   agreementId: filled,
   type: customerType,
+  /** customerNumber. */
   owner: text,
   name: text,
   engagements: list(engagement),
   _links: links,
 });
+export type SandboxAgreement = z.infer<typeof agreement>;
 
 const party = answer({ iban: text, bban: text });
 
 /** @see D8-one-list */
-export const transaction = answerAs<SandboxTransaction>({
+export const transaction = answer({
   transactionId: filled,
   amount: number,
   currency: text,
@@ -119,8 +126,9 @@ export const transaction = answerAs<SandboxTransaction>({
   bankTransactionCode: text,
   _links: links,
 });
+export type SandboxTransaction = z.infer<typeof transaction>;
 
-const cardTransaction = answerAs<SandboxCardTransaction>({
+const cardTransaction = answer({
   cardTransactionId: text,
   bookingDate: text,
   transactionDate: text,
@@ -128,16 +136,25 @@ const cardTransaction = answerAs<SandboxCardTransaction>({
   originalAmount: units,
   merchantCategoryCode: text,
 });
+export type SandboxCardTransaction = z.infer<typeof cardTransaction>;
 
 /** @see I-sandbox-card-transactions */
-export const cardTransactions = answerAs<SandboxCardTransactions>({
+export const cardTransactions = answer({
   cardAccount: answer({ maskedPan: text }),
-  cardTransactions: answer({ booked: list(cardTransaction), pending: list(text) }),
+  cardTransactions: answer({
+    booked: list(cardTransaction),
+    /** The cardTransactionId of each. */ pending: list(text),
+  }),
 });
+export type SandboxCardTransactions = z.infer<typeof cardTransactions>;
 
+/** In the order of the request's body. */
 export const cardTransactionsCreated = answer({ cardTransactionIds: list(text) });
+export type SandboxCardTransactionsCreated = z.infer<typeof cardTransactionsCreated>;
 
+/** In the order of the request's body. */
 export const transactionsCreated = answer({ transactionIds: list(filled) });
+export type SandboxTransactionsCreated = z.infer<typeof transactionsCreated>;
 
 export const customers = list(customer);
 export const accounts = list(account);
@@ -150,3 +167,4 @@ export const arrayOfAccount = accounts.check(z.length(1, 'must have one item'));
 
 /** @see D8-initial-data */
 export const world = answer({ customers, accounts, cardAccounts, agreements });
+export type SandboxWorld = z.infer<typeof world>;

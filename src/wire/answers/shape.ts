@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import type { Currency } from '../../values/currencies.ts';
+import type { TppMessage } from '../errors.ts';
 import { expected } from '../field.ts';
 import type { Links } from '../link.ts';
 
@@ -11,14 +13,11 @@ export function answer<S extends z.core.$ZodLooseShape>(shape: S): z.ZodMiniObje
 }
 
 /**
- * Makes the schema of an answer whose type is declared elsewhere. A member of the type without a schema fails to compile.
+ * Types a schema more narrowly than it checks: another bank may have codes of its own, or leave out what ours always
+ * sends.
  */
-export function answerAs<T extends object>(
-  shape: {
-    readonly [Member in keyof T]-?: z.ZodMiniType<unknown>;
-  },
-): z.ZodMiniType<T> {
-  return answer(shape as z.core.$ZodLooseShape) as unknown as z.ZodMiniType<T>;
+export function typed<T>(schema: z.ZodMiniType<unknown>): z.ZodMiniType<T> {
+  return schema as z.ZodMiniType<T>;
 }
 
 export const text = z.string(expected('a string'));
@@ -29,7 +28,7 @@ export const filled = z.string(expected('a string')).check(z.minLength(1, 'must 
 export const number = z.number(expected('a number'));
 
 /** Any number of items. */
-export function list<S extends z.core.SomeType>(item: S): z.ZodMiniArray<S> {
+export function list<S extends z.core.SomeType>(item: S): z.ZodMiniType<readonly z.output<S>[]> {
   return z.array(item, expected('an array'));
 }
 
@@ -41,13 +40,32 @@ export function code<const T extends readonly string[]>(codes: T) {
 const link = answer({ href: text, verbs: list(code(['GET', 'PUT', 'POST', 'DELETE'])) });
 
 /** @see I-common-types */
-export const links = z.record(z.string(), link, expected('an object')) as unknown as z.ZodMiniType<Links>;
+export const links = typed<Links>(z.record(z.string(), link, expected('an object')));
 
 /** Money; a JSON number before amount-as-string was the default. @see D3-accept-fix-default */
 export const amount = answer({
-  currency: text,
+  currency: typed<Currency>(text),
   amount: z.union([z.string(), z.number()], expected('a string or a number')),
 });
 
+export type Amount = z.infer<typeof amount>;
+
 /** An object of which nothing is required. */
-export const nothing = answer({}) as unknown as z.ZodMiniType<Record<string, never>>;
+export const nothing = typed<Record<string, never>>(answer({}));
+
+/** What the bank says beside a result. @see I-errors */
+export const messages = z.optional(
+  list(
+    typed<TppMessage>(
+      answer({
+        category: code(['ERROR', 'WARNING']),
+        code: filled,
+        path: z.optional(text),
+        text: z.optional(text),
+      }),
+    ),
+  ),
+);
+
+/** @see D1-tpp-contact */
+export const tppContactKept = answer({ email: filled });

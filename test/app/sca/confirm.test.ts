@@ -7,7 +7,7 @@ import { statusInSentence } from '../../../src/explain/statuses.ts';
 import { confirm, confirmPlayed } from '../../../src/sca/confirm.ts';
 import { DOMESTIC } from '../../../src/values/products.ts';
 import type { ScaStatus } from '../../../src/values/statuses.ts';
-import type { ScaPlayed } from '../../../src/wire/operator.ts';
+import type { ScaPlayed } from '../../../src/wire/answers/operator.ts';
 import { openTestLedger } from '../../support/ledger.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Books } from '../../../src/app/serve/chaos/books.ts';
 import { planOf, type ServeInput } from '../../../src/app/serve/plan.ts';
 import { startServing } from '../../../src/app/serve/start.ts';
-import { openSettings } from '../../../src/settings/open-settings.ts';
+import { openSettings } from '../../../src/settings/precedence.ts';
 import { homeWithKeys } from '../../support/home-with-keys.ts';
 import { takenPort } from '../../support/taken-port.ts';
 

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { MOST_OPEN } from '../../../src/bank/domain/authorisation.ts';
-import { consentAsked } from '../../../src/wire/information/consent.ts';
-import { agreementList, user } from '../../../src/wire/information/psu.ts';
+import { agreementList, consentAsked, user } from '../../../src/wire/answers/information.ts';
 import { byPsuId } from '../../support/known-psu.ts';
 import { agree, agreementId, endAgreement, engage, inAgreement } from '../../support/life/firm.ts';
 import { ask, consent, ownedBy, sca, told } from '../../support/life/information.ts';

@@ -1,10 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { accountBalances, accountList, oneAccount } from '../../../src/wire/information/account.ts';
 import {
+  accountBalances,
+  accountList,
   cardAccountBalances,
   cardAccountList,
+  oneAccount,
   oneCardAccount,
-} from '../../../src/wire/information/card-account.ts';
+} from '../../../src/wire/answers/information.ts';
 import { ask, consent, ownedBy, told } from '../../support/life/information.ts';
 import { bankOfEach } from '../../support/life/life.ts';
 import { KARI, OLA } from '../../support/life/payments.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { transactionDetails, transactionList } from '../../../src/wire/information/transaction.ts';
+import { transactionDetails, transactionList } from '../../../src/wire/answers/information.ts';
 import { ask, consent, ownedBy, told } from '../../support/life/information.ts';
 import { bankOfEach } from '../../support/life/life.ts';
 import { approve, runBatch } from '../../support/life/operator.ts';

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { bulkPayment } from '../../../src/wire/bulk-payment.ts';
-import { crossBorderPayment } from '../../../src/wire/cross-border-payment.ts';
-import { DOMESTIC_MEMBERS } from '../../../src/wire/domestic-payment.ts';
-import { feeRequest, instantPayment } from '../../../src/wire/instant-payment.ts';
-import { periodicPayment } from '../../../src/wire/periodic-payment.ts';
+import {
+  bulkPayment,
+  crossBorderPayment,
+  DOMESTIC_MEMBERS,
+  feeRequest,
+  instantPayment,
+  periodicPayment,
+} from '../../../src/wire/request-bodies.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 

@@ -1,4 +1,4 @@
-import { type Row, reading, usual } from './row.ts';
+import { BODY, type Row, reading, usual } from './row.ts';
 import { base64, joined, type Pair } from './signer.ts';
 
 /** Signing strings put together otherwise than the draft says. */
@@ -197,8 +197,6 @@ function requestOrder(all: readonly Pair[]): Pair[] {
   const sent = ['date', 'x-request-id', 'tpp-redirect-uri', 'psu-id', 'content-type', 'digest'];
   return all.toSorted(([a], [b]) => sent.indexOf(a) - sent.indexOf(b));
 }
-
-import { BODY } from './row.ts';
 
 export function bodyOf(): string {
   return BODY;

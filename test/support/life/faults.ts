@@ -1,7 +1,7 @@
 import { expect, onTestFinished } from 'vitest';
 import type { ToldExchange } from '../../../src/bank/settings.ts';
 import { openBank } from '../../../src/library.ts';
-import type { FaultSet } from '../../../src/wire/faults.ts';
+import type { FaultSet } from '../../../src/wire/answers/operator.ts';
 import { openTestBank, type TestBank } from '../bank.ts';
 import { ask } from './operator.ts';
 

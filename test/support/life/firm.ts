@@ -1,5 +1,5 @@
 import { idOfUse, naturalKey } from '../../../src/bank/domain/ids.ts';
-import type { SandboxAgreement, SandboxEngagement } from '../../../src/wire/sandbox/agreement.ts';
+import type { SandboxAgreement, SandboxEngagement } from '../../../src/wire/answers/sandbox.ts';
 import type { TestBank } from '../bank.ts';
 import { play } from './operator.ts';
 import { create, FIRM, type Headers, KARI, type Payment, type Wish } from './payments.ts';

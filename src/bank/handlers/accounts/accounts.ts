@@ -4,22 +4,20 @@ import { minorOfWhole } from '../../../values/money.ts';
 import { osloDate } from '../../../values/oslo.ts';
 import { lengthInCodePoints } from '../../../values/text.ts';
 import { fixInForce } from '../../../wire/accept-fix.ts';
-import { message } from '../../../wire/errors.ts';
 import type {
   Account,
   AccountBalances,
   AccountList,
   Balance,
-  OneAccount,
-} from '../../../wire/information/account.ts';
-import type {
   CardAccount,
   CardAccountBalances,
   CardAccountList,
+  OneAccount,
   OneCardAccount,
-} from '../../../wire/information/card-account.ts';
+} from '../../../wire/answers/information.ts';
+import { message } from '../../../wire/errors.ts';
 import { link } from '../../../wire/link.ts';
-import { BALANCE_TYPES } from '../../../wire/sandbox/balance.ts';
+import { BALANCE_TYPES } from '../../../wire/sandbox.ts';
 import { isRefusal, type Refusal, unknownResource } from '../../answer.ts';
 import { paysFrom } from '../../domain/creation.ts';
 import type { DetailsOfBalances } from '../../domain/sandbox-balances.ts';

@@ -2,12 +2,13 @@ import type { Op } from '../../../store/contract.ts';
 import { minorOfWhole, parseAmount } from '../../../values/money.ts';
 import { isIsoPurposeCode } from '../../../values/purpose.ts';
 import { fixInForce } from '../../../wire/accept-fix.ts';
-import type { CardTransaction, CardTransactionList } from '../../../wire/information/card-transaction.ts';
 import type {
+  CardTransaction,
+  CardTransactionList,
   Transaction,
   TransactionDetails,
   TransactionList,
-} from '../../../wire/information/transaction.ts';
+} from '../../../wire/answers/information.ts';
 import { link } from '../../../wire/link.ts';
 import { isRefusal, unknownResource } from '../../answer.ts';
 import { paymentTransactionId } from '../../domain/ids.ts';

@@ -1,7 +1,7 @@
 import type { Op } from '../../../store/contract.ts';
+import type { ConsentGranted } from '../../../wire/answers/operator.ts';
 import {
   type ConsentGrant,
-  type ConsentGranted,
   type ConsentRevocation,
   consentGrant,
   consentRevocation,

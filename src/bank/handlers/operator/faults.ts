@@ -1,6 +1,6 @@
-import { reachOf } from '../../../wire/fault-reach.ts';
-import { faultToAdd } from '../../../wire/fault-to-add.ts';
-import type { FaultList, FaultName, FaultSet, FaultsCleared, FaultToAdd } from '../../../wire/faults.ts';
+import type { FaultList, FaultSet, FaultsCleared } from '../../../wire/answers/operator.ts';
+import { type FaultName, type FaultToAdd, reachOf } from '../../../wire/faults.ts';
+import { faultToAdd } from '../../../wire/operator.ts';
 import { refuse, unknownResource } from '../../answer.ts';
 import type { SetFault } from '../../domain/world.ts';
 import { defineRoute, type Handler, type Route } from '../../routes/route.ts';

@@ -1,5 +1,5 @@
 import type { Op } from '../../../store/contract.ts';
-import type { PaymentMoved, PaymentRight } from '../../../wire/operator.ts';
+import type { PaymentMoved, PaymentRight } from '../../../wire/answers/operator.ts';
 import { refuse, unknownResource } from '../../answer.ts';
 import { sequenceOf } from '../../domain/ids.ts';
 import {

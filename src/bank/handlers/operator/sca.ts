@@ -1,5 +1,6 @@
 import type { Op } from '../../../store/contract.ts';
-import { type ScaAct, type ScaPlayed, scaAct } from '../../../wire/operator.ts';
+import type { ScaPlayed } from '../../../wire/answers/operator.ts';
+import { type ScaAct, scaAct } from '../../../wire/operator.ts';
 import { type Refusal, refuse, unknownResource } from '../../answer.ts';
 import {
   type AskedAccounts,

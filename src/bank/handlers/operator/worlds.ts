@@ -1,6 +1,6 @@
 import { identitiesMeant, tppIdOf } from '../../../certificates/tpp-identity.ts';
-import type { ReleasedTpp } from '../../../wire/operator.ts';
-import { SNAPSHOT_LIMIT_BYTES, type Snapshot, snapshotBody } from '../../../wire/snapshot.ts';
+import type { ReleasedTpp, Snapshot } from '../../../wire/answers/operator.ts';
+import { SNAPSHOT_LIMIT_BYTES, snapshotBody } from '../../../wire/snapshot.ts';
 import { refuse, unknownResource } from '../../answer.ts';
 import { defineRoute, type Handler, type Route } from '../../routes/route.ts';
 import { restoreSnapshot } from '../../snapshot/restore.ts';

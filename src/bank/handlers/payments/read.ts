@@ -1,10 +1,10 @@
 import type { Op } from '../../../store/contract.ts';
 import { parseAmount } from '../../../values/money.ts';
 import { INSTANT } from '../../../values/products.ts';
+import type { FeeInformation, PaymentStanding, PaymentStatus } from '../../../wire/answers/payments.ts';
 import { message, type TppMessage } from '../../../wire/errors.ts';
-import type { FeeInformation, FeeRequest } from '../../../wire/instant-payment.ts';
 import { link } from '../../../wire/link.ts';
-import type { PaymentStanding, PaymentStatus } from '../../../wire/payment.ts';
+import type { FeeRequest } from '../../../wire/request-bodies.ts';
 import { type Refusal, refuseBody, unknownResource } from '../../answer.ts';
 import { debtorFault } from '../../domain/creation.ts';
 import { canBeRead, type Order, psuMessageOf } from '../../domain/order.ts';

@@ -2,12 +2,9 @@ import type { Op } from '../../../store/contract.ts';
 import { stoppedAtInt32 } from '../../../values/int32.ts';
 import { flooredWhole } from '../../../values/money.ts';
 import { osloDate } from '../../../values/oslo.ts';
+import type { SandboxTransaction, SandboxTransactionsCreated } from '../../../wire/answers/sandbox.ts';
 import { link } from '../../../wire/link.ts';
-import {
-  type SandboxTransaction,
-  type SandboxTransactionsCreated,
-  sandboxTransactions,
-} from '../../../wire/sandbox/transaction.ts';
+import { sandboxTransactions } from '../../../wire/sandbox.ts';
 import { answerAdded, isRefusal, refuse, refuseBody, unknownResource } from '../../answer.ts';
 import { ordinalOf, transactionId } from '../../domain/ids.ts';
 import { entry } from '../../domain/ledger.ts';

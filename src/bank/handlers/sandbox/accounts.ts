@@ -2,14 +2,10 @@ import type { Op } from '../../../store/contract.ts';
 import { bbanOfIban, checkBban, ibanOfBban } from '../../../values/iban.ts';
 import type { KidPolicy } from '../../../values/kid.ts';
 import { outcomeOf } from '../../../values/outcome-accounts.ts';
+import type { SandboxAccount } from '../../../wire/answers/sandbox.ts';
 import { message, type TppMessage } from '../../../wire/errors.ts';
 import { link } from '../../../wire/link.ts';
-import {
-  type SandboxAccount,
-  type SandboxAccountRequest,
-  sandboxAccount,
-} from '../../../wire/sandbox/account.ts';
-import { sandboxBalances } from '../../../wire/sandbox/balance.ts';
+import { type SandboxAccountRequest, sandboxAccount, sandboxBalances } from '../../../wire/sandbox.ts';
 import { answerAdded, type Refusal, refuse, refuseBody, unknownResource } from '../../answer.ts';
 import { idOfUse, naturalKey } from '../../domain/ids.ts';
 import { drawnBbans } from '../../domain/initial-data.ts';

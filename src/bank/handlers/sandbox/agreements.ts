@@ -1,14 +1,13 @@
 import type { Op } from '../../../store/contract.ts';
 import { AGREEMENT_ROLES } from '../../../values/agreement-roles.ts';
+import type { SandboxAgreement, SandboxEngagement } from '../../../wire/answers/sandbox.ts';
 import { type Links, link } from '../../../wire/link.ts';
 import {
-  type SandboxAgreement,
   type SandboxAgreementRequest,
-  type SandboxEngagement,
   type SandboxEngagementRequest,
   sandboxAgreement,
   sandboxEngagement,
-} from '../../../wire/sandbox/agreement.ts';
+} from '../../../wire/sandbox.ts';
 import { answerAdded, refuse, refuseBody, unknownResource } from '../../answer.ts';
 import {
   type Engaged,

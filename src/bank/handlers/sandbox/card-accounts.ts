@@ -1,20 +1,20 @@
 import type { Op } from '../../../store/contract.ts';
 import { osloDate } from '../../../values/oslo.ts';
+import type {
+  SandboxCardAccount,
+  SandboxCardTransaction,
+  SandboxCardTransactions,
+  SandboxCardTransactionsCreated,
+} from '../../../wire/answers/sandbox.ts';
 import { link } from '../../../wire/link.ts';
-import { sandboxCardBalances } from '../../../wire/sandbox/balance.ts';
-import {
-  type SandboxCardAccount,
-  type SandboxCardAccountRequest,
-  sandboxCardAccount,
-} from '../../../wire/sandbox/card-account.ts';
 import {
   CARD_BOOKING_STATUSES,
   type CardBookingStatus,
-  type SandboxCardTransaction,
-  type SandboxCardTransactions,
-  type SandboxCardTransactionsCreated,
+  type SandboxCardAccountRequest,
+  sandboxCardAccount,
+  sandboxCardBalances,
   sandboxCardTransactions,
-} from '../../../wire/sandbox/card-transaction.ts';
+} from '../../../wire/sandbox.ts';
 import { answerAdded, isRefusal, type Refusal, refuse, refuseBody, unknownResource } from '../../answer.ts';
 import { idOfUse, naturalKey, relatedKey } from '../../domain/ids.ts';
 import {

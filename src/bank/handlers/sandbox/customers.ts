@@ -1,11 +1,8 @@
 import { looksLikeLivingPerson } from '../../../values/identity-number.ts';
+import type { SandboxCustomer } from '../../../wire/answers/sandbox.ts';
 import { message, type TppMessage } from '../../../wire/errors.ts';
 import { link } from '../../../wire/link.ts';
-import {
-  type SandboxCustomer,
-  type SandboxCustomerRequest,
-  sandboxCustomer,
-} from '../../../wire/sandbox/customer.ts';
+import { type SandboxCustomerRequest, sandboxCustomer } from '../../../wire/sandbox.ts';
 import { answerAdded, refuse, unknownResource } from '../../answer.ts';
 import { deleteCustomer } from '../../deleting.ts';
 import { naturalKey } from '../../domain/ids.ts';

@@ -1,4 +1,4 @@
-import type { SandboxWorld } from '../../../wire/sandbox/world.ts';
+import type { SandboxWorld } from '../../../wire/answers/sandbox.ts';
 import { initialData } from '../../domain/initial-data.ts';
 import type { World } from '../../domain/world.ts';
 import type { Exchange } from '../../exchange.ts';

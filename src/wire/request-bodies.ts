@@ -1,0 +1,453 @@
+import * as z from 'zod/mini';
+import { bicCountry, isBic, isCountry } from '../values/countries.ts';
+import { isCurrency } from '../values/currencies.ts';
+import { bbanOfIban, checkBban, checkCreditorIban, checkIban } from '../values/iban.ts';
+import { explainAmount, parseAmount } from '../values/money.ts';
+import { isCalendarDate } from '../values/oslo.ts';
+import { FREQUENCIES } from '../values/products.ts';
+import { isPurposeCode, PURPOSE_CODES } from '../values/purpose.ts';
+import { convert } from '../values/rates.ts';
+import { isBlank } from '../values/text.ts';
+import {
+  absent,
+  array,
+  blankFault,
+  boolean,
+  expected,
+  filledText,
+  object,
+  oneOf,
+  rule,
+  string,
+  stringThat,
+  text,
+  textFault,
+  withoutFault,
+} from './field.ts';
+
+/** Members that the requests of several products have. @see I-common-types */
+
+/** The interface names no limit; the body's own 1 MiB holds. */
+export const UNLIMITED = Number.POSITIVE_INFINITY;
+
+export const currency = oneOf(isCurrency, 'a currency code of the interface, such as NOK');
+/** @see I-country */
+export const country = oneOf(isCountry, 'a country code of the interface, such as NO');
+
+/** Lets a number through, whose correction in its currency `instructedAmount` names. @see D4-amount-correction */
+const amount = z.custom<string>(
+  (value) => typeof value === 'string' || typeof value === 'number',
+  expected('a string'),
+);
+
+/** @see I-amount, D4-amount-products, D4-amount-correction */
+export const instructedAmount = object({ amount, currency }).check(
+  rule((value) => {
+    if (typeof value.amount !== 'string' && typeof value.amount !== 'number') return undefined;
+    const given =
+      typeof value.currency === 'string' && isCurrency(value.currency) ? value.currency : undefined;
+    const fault = explainAmount(value.amount, given);
+    return fault ? { at: ['amount'], text: fault } : undefined;
+  }),
+);
+
+export const bic = stringThat(isBic, 'a BIC of 8 or 11 upper-case characters with a listed country');
+
+/** @see I-text-limit */
+export const BBAN_LIMIT = 30;
+export const IBAN_LIMIT = 34;
+
+/** @see D4-bban */
+export const creditorBban = text(BBAN_LIMIT).check(withoutFault(checkBban));
+/** @see D4-iban-norway: an account of the sandbox may have any eleven digits */
+export const debtorIban = text(IBAN_LIMIT).check(withoutFault(checkIban));
+/** @see I-cross-border-iban */
+export const creditorIban = text(IBAN_LIMIT).check(withoutFault(checkCreditorIban));
+export const freeBban = filledText(BBAN_LIMIT);
+
+/** @see I-domestic-card */
+const cardReference = object({
+  identification: filledText(UNLIMITED),
+  schemeNameProprietary: stringThat((value) => value === 'creditCardAccount', 'creditCardAccount'),
+});
+
+/** A payment account by its bban, or a card account. @see I-domestic-debtor, D2-path-exclusive */
+export const debtorAccount = object({
+  currency,
+  bban: z.optional(freeBban),
+  other: z.optional(cardReference),
+}).check(
+  rule((value) => {
+    const given = [value.bban, value.other].filter((member) => member !== undefined).length;
+    return given === 1 ? undefined : { text: 'must have exactly one of bban and other' };
+  }),
+);
+
+export const creditorAddress = object({
+  street: z.optional(text(70, 0)),
+  buildingNumber: z.optional(text(UNLIMITED, 0)),
+  postalCode: z.optional(text(UNLIMITED, 0)),
+  city: z.optional(text(UNLIMITED, 0)),
+  country,
+});
+
+export const remittanceReference = object({
+  reference: filledText(35),
+  referenceType: z.optional(text(35)),
+  referenceIssuer: z.optional(text(35)),
+});
+
+export const purposeCode = oneOf(isPurposeCode, `one of ${PURPOSE_CODES.join(' ')}`);
+/** @see D4-date-format */
+export const date = stringThat(isCalendarDate, 'a real date, written YYYY-MM-DD');
+/** @see D4-end-to-end */
+export const endToEndIdentification = text(35, 0);
+
+/**
+ * The debtor account as creditor. Nothing but the body is looked at: the accounts as it names them, a Norwegian IBAN
+ * and its bban being one.
+ * @see D4-debtor-as-creditor
+ */
+
+const FAULT = { at: ['creditorAccount'], text: 'must not be the debtor account' };
+
+interface Named {
+  readonly bban?: unknown;
+  readonly iban?: unknown;
+}
+
+/** Of a body that names both accounts by bban. */
+export function notToItself<T>() {
+  return rule<T>(({ debtorAccount, creditorAccount }) => {
+    const debtor = numberOf(debtorAccount);
+    return debtor !== undefined && debtor === bbanOf(creditorAccount) ? FAULT : undefined;
+  });
+}
+
+/** Of each payment of a bulk. */
+export function noneToItself<T>() {
+  return rule<T>(({ debtorAccount, payments }) => {
+    const debtor = numberOf(debtorAccount);
+    if (debtor === undefined || !Array.isArray(payments)) return undefined;
+    return payments.flatMap((item, place) =>
+      bbanOf((item as { creditorAccount?: unknown } | null)?.creditorAccount) === debtor
+        ? [{ ...FAULT, at: ['payments', place, ...FAULT.at] }]
+        : [],
+    );
+  });
+}
+
+/** A bban of a bank abroad is free text, and no account of here. @see D4-foreign-bban */
+export function notToItselfAbroad<T>() {
+  return rule<T>(({ debtorAccount, creditorAccount, creditorAgent }) => {
+    const debtor = numberOf(debtorAccount);
+    const { iban } = (creditorAccount ?? {}) as Named;
+    const isHere = typeof creditorAgent === 'string' && bicCountry(creditorAgent) === 'NO';
+    const creditor = iban !== undefined || isHere ? numberOf(creditorAccount, 'iban') : undefined;
+    return debtor !== undefined && debtor === creditor ? FAULT : undefined;
+  });
+}
+
+function bbanOf(account: unknown): string | undefined {
+  const { bban } = (account ?? {}) as Named;
+  return typeof bban === 'string' ? bban : undefined;
+}
+
+/** @param first which of the two names says it, where there are both */
+function numberOf(account: unknown, first: 'bban' | 'iban' = 'bban'): string | undefined {
+  const { iban } = (account ?? {}) as Named;
+  const byIban = typeof iban === 'string' ? bbanOfIban(iban) : undefined;
+  return first === 'iban' && iban !== undefined ? byIban : (bbanOf(account) ?? byIban);
+}
+
+/**
+ * The members of a Norwegian domestic credit transfer, which instant, periodic and bulk payments have too.
+ * @see I-domestic-request, I-domestic-required, I-domestic-types, I-domestic-lengths
+ */
+export const DOMESTIC_MEMBERS = {
+  instructedAmount,
+  creditorName: filledText(70),
+  creditorAgent: z.optional(bic),
+  /** @see D4-domestic-iban */
+  creditorAccount: object({ bban: creditorBban, currency }),
+  creditorAddress,
+  debtorAccount,
+  ultimateDebtor: z.optional(text(70, 0)),
+  remittanceInformationUnstructured: z.optional(text(140)),
+  remittanceInformationStructured: z.optional(remittanceReference),
+  remittanceInformationStructuredArray: z.optional(array(remittanceReference)),
+  purposeCode: z.optional(purposeCode),
+  requestedExecutionDate: z.optional(date),
+  endToEndIdentification: z.optional(endToEndIdentification),
+};
+
+/** @see D4-creditor-agent, I-creditor-agent */
+export function agentOfCurrencyAccount<T>() {
+  return rule<T>((value) => {
+    const creditor = value.creditorAccount as { currency?: unknown } | null | undefined;
+    const foreign =
+      typeof creditor?.currency === 'string' && isCurrency(creditor.currency) && creditor.currency !== 'NOK';
+    return foreign && value.creditorAgent === undefined
+      ? { at: ['creditorAgent'], text: "is required when creditorAccount.currency isn't NOK" }
+      : undefined;
+  });
+}
+
+/** @see I-domestic-remittance, D2-path-exclusive */
+export function oneRemittance<T>() {
+  return rule<T>((value) =>
+    value.remittanceInformationUnstructured !== undefined &&
+    value.remittanceInformationStructuredArray !== undefined
+      ? {
+          at: ['remittanceInformationUnstructured'],
+          text: "can't be combined with remittanceInformationStructuredArray: set only one of them",
+        }
+      : undefined,
+  );
+}
+
+export const domesticPayment = object(DOMESTIC_MEMBERS).check(
+  agentOfCurrencyAccount(),
+  oneRemittance(),
+  notToItself(),
+);
+
+/** The domestic body without a date. @see D4-instant-body, D4-instant-date, D4-instant-own, D4-instant-wrong */
+export const instantPayment = object({
+  ...DOMESTIC_MEMBERS,
+  requestedExecutionDate: absent('an instant payment is executed at once'),
+}).check(agentOfCurrencyAccount(), oneRemittance(), notToItself());
+
+/** What a fee is asked for. @see D4-fee-information */
+export const feeRequest = object({
+  amount: instructedAmount,
+  creditorAccount: object({ bban: creditorBban, currency }),
+  debtorAccount,
+}).check(notToItself());
+
+export type FeeRequest = z.infer<typeof feeRequest>;
+
+/** `preceeding` is how the standard once wrote it. */
+const EXECUTION_RULES = ['following', 'preceding', 'preceeding'];
+
+/** Digits in a string; a number is tolerated. @see D4-periodic-day, D4-periodic-months */
+function numeral(form: RegExp, what: string) {
+  return z
+    .union([z.string(), z.number()], expected(what))
+    .check(z.refine((value) => form.test(String(value)), `must be ${what}`));
+}
+
+const month = numeral(/^(?:[1-9]|1[0-2])$/, 'a month from "1" to "12"');
+const day = numeral(/^(?:[1-9]|[12][0-9]|3[01])$/, 'a day from "1" to "31"');
+
+const MOST_MONTHS = 11;
+
+/** @see I-errors-months */
+const months = array(month, { min: 1, max: MOST_MONTHS }).check(
+  z.refine((given) => new Set(given.map(String)).size === given.length, 'must have each month only once'),
+);
+
+function isDate(value: unknown): value is string {
+  return typeof value === 'string' && isCalendarDate(value);
+}
+
+/** The domestic body, and when it comes again. @see D4-periodic-body, D4-periodic-members, D4-periodic-end */
+export const periodicPayment = object({
+  ...DOMESTIC_MEMBERS,
+  startDate: date,
+  frequency: oneOf(
+    (value): value is string => FREQUENCIES.includes(value),
+    `one of ${FREQUENCIES.join(' ')}`,
+  ),
+  endDate: z.optional(date),
+  executionRule: z.optional(stringThat((value) => EXECUTION_RULES.includes(value), 'following or preceding')),
+  dayOfExecution: z.optional(day),
+  monthsOfExecution: z.optional(months),
+}).check(
+  agentOfCurrencyAccount(),
+  oneRemittance(),
+  notToItself(),
+  rule(({ startDate, endDate }) =>
+    isDate(startDate) && isDate(endDate) && endDate < startDate
+      ? { at: ['endDate'], text: 'must not be before startDate' }
+      : undefined,
+  ),
+  rule(({ frequency, monthsOfExecution }) => {
+    // Of a frequency that can't be read nothing follows.
+    if (typeof frequency !== 'string' || !FREQUENCIES.includes(frequency)) return undefined;
+    const isVariable = frequency === 'MonthlyVariable';
+    if (isVariable === (monthsOfExecution !== undefined)) return undefined;
+    return isVariable
+      ? { at: ['monthsOfExecution'], text: 'is required when frequency is MonthlyVariable' }
+      : { at: ['monthsOfExecution'], text: 'is only allowed when frequency is MonthlyVariable' };
+  }),
+);
+
+/** One payment of a bulk: debtor and date are the bulk's. @see D2-bulk-item */
+const bulkItem = object({
+  ...DOMESTIC_MEMBERS,
+  debtorAccount: absent('the bulk has one debtor'),
+  requestedExecutionDate: absent('the bulk has one date'),
+}).check(agentOfCurrencyAccount(), oneRemittance());
+
+const MOST_PAYMENTS = 500;
+
+/** @see D4-bulk-count, D4-bulk-members, D4-bulk-wrong */
+export const bulkPayment = object({
+  debtorAccount,
+  requestedExecutionDate: z.optional(date),
+  paymentInformationId: z.optional(text(35)),
+  batchBookingPreferred: z.optional(boolean()),
+  payments: array(bulkItem, { min: 1, max: MOST_PAYMENTS }),
+}).check(noneToItself());
+
+export type BulkPayment = z.infer<typeof bulkPayment>;
+
+/** @see I-regulatory-code */
+const REGULATORY_CODES = '14 26 29 31 35 38 41 43 45 51 52 53 71 79 81 82'.split(' ');
+
+/** NOK 100 000.00, in øre. @see I-cross-border-threshold */
+const THRESHOLD_MINOR = 10_000_000n;
+
+interface NamedAccount {
+  readonly bban?: unknown;
+  readonly iban?: unknown;
+}
+
+function isText(bban: unknown): bban is string {
+  return typeof bban === 'string' && (textFault(bban, BBAN_LIMIT) ?? blankFault(bban)) === undefined;
+}
+
+/**
+ * @param isAbroad whether the account may be: then only a Norwegian IBAN says which bban is in it
+ * @see D4-bban-and-iban, I-cross-border-bban
+ */
+function account({ isAbroad }: { readonly isAbroad: boolean }) {
+  const iban = isAbroad ? creditorIban : debtorIban;
+  return object({ bban: z.optional(freeBban), iban: z.optional(iban), currency }).check(
+    rule(({ bban, iban: given }) => {
+      if (bban === undefined && given === undefined) return { text: 'must have bban, iban or both' };
+      // Two members are compared once each is right by itself.
+      if (!isText(bban) || typeof given !== 'string' || checkIban(given) !== undefined) return undefined;
+      const inside = bbanOfIban(given);
+      return bban === inside || (isAbroad && inside === undefined)
+        ? undefined
+        : { text: 'must be one account: bban and iban are two different ones' };
+    }),
+  );
+}
+
+/** A bban abroad is free text; who names a Norwegian bank has a Norwegian bban. @see D4-foreign-bban */
+function norwegianBban<T>() {
+  return rule<T>((value) => {
+    const { bban } = (value.creditorAccount ?? {}) as NamedAccount;
+    const isNorwegian = typeof value.creditorAgent === 'string' && bicCountry(value.creditorAgent) === 'NO';
+    const fault = isNorwegian && isText(bban) ? checkBban(bban) : undefined;
+    return fault ? { at: ['creditorAccount', 'bban'], text: fault } : undefined;
+  });
+}
+
+/** @see D4-cross-border-agent */
+function agentOfBban<T>() {
+  return rule<T>((value) => {
+    const { bban } = (value.creditorAccount ?? {}) as NamedAccount;
+    return bban !== undefined && value.creditorAgent === undefined
+      ? { at: ['creditorAgent'], text: 'is required when creditorAccount uses bban' }
+      : undefined;
+  });
+}
+
+/** @see D4-cross-border-threshold */
+function regulatory<T>(member: 'regulatoryReportingCode' | 'regulatoryReportingInformation') {
+  return rule<T>((value) =>
+    value[member] === undefined && reachesThreshold(value.instructedAmount)
+      ? { at: [member], text: 'is required for NOK 100 000 or more' }
+      : undefined,
+  );
+}
+
+/** What is required says something. @see D2-blank */
+function regulatoryText<T>() {
+  return rule<T>(({ regulatoryReportingInformation: given, instructedAmount: amount }) =>
+    typeof given === 'string' && given !== '' && isBlank(given) && reachesThreshold(amount)
+      ? { at: ['regulatoryReportingInformation'], text: 'must not be blank for NOK 100 000 or more' }
+      : undefined,
+  );
+}
+
+/** Whether an instructedAmount is NOK 100 000 or more, converted; an amount that can't be read is not. */
+export function reachesThreshold(instructed: unknown): boolean {
+  const { amount, currency: of } = (instructed ?? {}) as { amount?: unknown; currency?: unknown };
+  if (typeof of !== 'string' || !isCurrency(of)) return false;
+  const amountMinor = parseAmount(amount, of);
+  return amountMinor !== undefined && convert(amountMinor, of, 'NOK') >= THRESHOLD_MINOR;
+}
+
+/**
+ * @see I-cross-border-request
+ * @see I-cross-border-required, I-cross-border-types, I-cross-border-lengths, D4-cross-border-wrong
+ */
+export const crossBorderPayment = object({
+  instructedAmount,
+  creditorName: filledText(70),
+  creditorAgent: z.optional(bic),
+  creditorAccount: account({ isAbroad: true }),
+  creditorAddress: z.optional(creditorAddress),
+  debtorAccount: account({ isAbroad: false }),
+  remittanceInformationUnstructured: z.optional(text(140)),
+  purposeCode: z.optional(purposeCode),
+  requestedExecutionDate: z.optional(date),
+  regulatoryReportingCode: z.optional(
+    oneOf(
+      (value): value is string => REGULATORY_CODES.includes(value),
+      `one of ${REGULATORY_CODES.join(' ')}`,
+    ),
+  ),
+  regulatoryReportingInformation: z.optional(text(140)),
+  endToEndIdentification: z.optional(endToEndIdentification),
+  /** @see D4-service-level */
+  serviceLevel: z.optional(
+    stringThat((value) => /^[A-Z0-9]{1,4}$/.test(value), '1 to 4 characters of A–Z and 0–9'),
+  ),
+}).check(
+  agentOfBban(),
+  norwegianBban(),
+  notToItselfAbroad(),
+  regulatory('regulatoryReportingCode'),
+  regulatory('regulatoryReportingInformation'),
+  regulatoryText(),
+);
+
+/** @see D5-basket-body */
+export const signingBasket = object({
+  paymentIds: array(string(), { min: 1 }),
+  /** Consents can't be signed with a basket: looked at by the domain, which has a code for it. */
+  consentIds: z.optional(z.unknown()),
+}).check(
+  rule(({ paymentIds }) =>
+    Array.isArray(paymentIds) && new Set(paymentIds).size < paymentIds.length
+      ? { at: ['paymentIds'], text: 'must have each payment only once' }
+      : undefined,
+  ),
+);
+
+export type SigningBasketRequest = z.infer<typeof signingBasket>;
+
+/** Where a TPP is reached about technical and operational matters. */
+export interface TppContact {
+  readonly email: string;
+}
+
+const LONGEST = 254;
+
+/** Something on either side of one @, and a point in the domain: only a message can tell whether it is read. */
+const PLAUSIBLE = /^[^\s@<>(),;:"[\]\\]+@[^\s@.<>(),;:"[\]\\]+(\.[^\s@.<>(),;:"[\]\\]+)+$/;
+
+/** @see D1-tpp-contact */
+export const tppContact = object({ email: string().check(withoutFault(emailFault)) });
+
+function emailFault(value: string): string | undefined {
+  const fault = textFault(value, LONGEST);
+  if (fault !== undefined) return fault;
+  return PLAUSIBLE.test(value) ? undefined : 'must be an e-mail address, such as psd2@tpp.example';
+}

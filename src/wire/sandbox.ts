@@ -1,0 +1,283 @@
+import * as z from 'zod/mini';
+import { AGREEMENT_ROLES } from '../values/agreement-roles.ts';
+import { CASH_ACCOUNT_TYPES } from '../values/cash-account-types.ts';
+import { isCountry } from '../values/countries.ts';
+import { CURRENCIES } from '../values/currencies.ts';
+import { bbanOfIban, isElevenDigits } from '../values/iban.ts';
+import { parseInstant } from '../values/instant.ts';
+import { INT32_MAX, INT32_MIN } from '../values/int32.ts';
+import type { KidMethod } from '../values/kid.ts';
+import { isCalendarDate, osloDateTime } from '../values/oslo.ts';
+import {
+  array,
+  filledText,
+  integer,
+  object,
+  oneOf,
+  oneOfAnyCase,
+  rule,
+  string,
+  stringThat,
+  text,
+} from './field.ts';
+import { BBAN_LIMIT, date, IBAN_LIMIT, UNLIMITED } from './request-bodies.ts';
+
+/** Members that several of the sandbox's requests have. Their codes are read in any case. @see D3-sandbox-case */
+
+/** Whole units of the currency. @see D8-whole-units */
+export const int32 = integer(INT32_MIN, INT32_MAX);
+
+export const sandboxCurrency = oneOfAnyCase(CURRENCIES, 'a currency code of the interface, such as NOK');
+
+/** @see I-limits-lengths */
+export const NAME_LIMIT = 70;
+
+/** Any ISO 8601 with an offset or Z; read as bodies write it. @see D2-date-time */
+export const dateTime = z.pipe(
+  string().check(
+    z.refine(
+      (value) => asWritten(value) !== undefined,
+      'must be a date-time with an offset or Z, such as 2026-11-21T09:30:00+01:00',
+    ),
+  ),
+  z.transform((value) => asWritten(value) ?? value),
+);
+
+/** Undefined for what is none, and where it is a year in Oslo that has no four digits. */
+function asWritten(text: string): string | undefined {
+  const instant = parseInstant(text);
+  const written = instant === undefined ? '' : osloDateTime(instant);
+  return isCalendarDate(written.slice(0, 'YYYY-MM-DD'.length)) ? written : undefined;
+}
+
+/** How many items an array of sandbox data may have. @see D8-array-size */
+export const ITEMS = { min: 1, max: 2000 };
+
+const MOST_RULES = 3;
+
+const METHODS = new Set<unknown>(['MOD10', 'MOD11']);
+const method = oneOf((value): value is KidMethod => METHODS.has(value), 'MOD10 or MOD11');
+
+/** What an account takes as reference. @see D8-account-kid */
+export const kidPolicy = object({
+  use: oneOfAnyCase(['none', 'allowed', 'required'], 'none, allowed or required'),
+  rules: array(object({ length: integer(2, 25), method }), { max: MOST_RULES }),
+}).check(
+  rule(({ use, rules }) => {
+    if (typeof use !== 'string' || !Array.isArray(rules)) return undefined;
+    const isNone = use.toLowerCase() === 'none';
+    if (isNone === (rules.length === 0)) return undefined;
+    return {
+      at: ['rules'],
+      text: isNone ? 'must be empty with use none' : `must have 1 to ${MOST_RULES} rules`,
+    };
+  }),
+);
+
+export const BALANCE_TYPES = ['closingBooked', 'expected'] as const;
+
+const members = {
+  balanceAmount: object({ currency: sandboxCurrency, amount: int32 }),
+  balanceType: oneOfAnyCase(BALANCE_TYPES, 'closingBooked or expected'),
+};
+
+const sandboxBalance = object(members);
+
+/** A card's balance says more, which is kept and shown again. @see D8-card-members */
+const cardBalance = object({
+  ...members,
+  referenceDate: z.optional(date),
+  lastChangeDateTime: z.optional(dateTime),
+  lastCommittedTransaction: z.optional(text(UNLIMITED, 0)),
+});
+
+const OPENING = { max: ITEMS.max };
+
+/** The balances that an account is made with. @see D8-account-members */
+export const openingBalances = array(sandboxBalance, OPENING);
+
+/** The balances that a card account is made with. @see D8-card-members */
+export const openingCardBalances = array(cardBalance, OPENING);
+
+/** @see I-sandbox-balance-update */
+export const sandboxBalances = array(sandboxBalance, ITEMS);
+
+/** @see D1-sandbox-card-accounts */
+export const sandboxCardBalances = array(cardBalance, ITEMS);
+
+/** @see D8-account-members, D8-bban-and-iban, D8-account-kid */
+export const sandboxAccount = object({
+  customerNumber: filledText(UNLIMITED),
+  accountName: filledText(NAME_LIMIT),
+  currency: sandboxCurrency,
+  bban: z.optional(stringThat(isElevenDigits, '11 digits without spaces or dots')),
+  iban: z.optional(
+    stringThat(
+      (value) => bbanOfIban(value) !== undefined,
+      'a Norwegian IBAN: NO and 13 digits, with correct check digits',
+    ),
+  ),
+  product: z.optional(filledText(UNLIMITED)),
+  cashAccountType: z.optional(oneOfAnyCase(CASH_ACCOUNT_TYPES, `one of ${CASH_ACCOUNT_TYPES.join(' ')}`)),
+  creditLine: z.optional(int32),
+  balances: z.optional(openingBalances),
+  kid: z.optional(kidPolicy),
+}).check(
+  rule(({ bban, iban }) => {
+    if (typeof bban !== 'string' || typeof iban !== 'string') return undefined;
+    const inIban = bbanOfIban(iban);
+    return inIban === undefined || inIban === bban
+      ? undefined
+      : { at: ['iban'], text: 'must be the IBAN of bban: set only one of them, and the other follows' };
+  }),
+);
+
+export type SandboxAccountRequest = z.infer<typeof sandboxAccount>;
+
+/** @see D8-customer-type, I-sandbox-customer-create */
+export const sandboxCustomer = object({
+  customerNumber: filledText(UNLIMITED),
+  name: filledText(UNLIMITED),
+  type: oneOfAnyCase(['PRIVATE', 'CORPORATE'], 'PRIVATE or CORPORATE'),
+});
+
+export type SandboxCustomerRequest = z.infer<typeof sandboxCustomer>;
+
+/** @see D8-engagement-members */
+export const sandboxEngagement = object({
+  /** customerNumber or customerId. */
+  customer: filledText(UNLIMITED),
+  account: object({ iban: filledText(IBAN_LIMIT) }),
+  roles: array(oneOfAnyCase(AGREEMENT_ROLES, 'VIEW or REGISTER'), ITEMS),
+  registerLimit: z.optional(int32),
+  approvalLimit: z.optional(int32),
+});
+
+export type SandboxEngagementRequest = z.infer<typeof sandboxEngagement>;
+
+/** @see D8-agreement-members */
+export const sandboxAgreement = object({
+  /** customerNumber or customerId. */
+  owner: filledText(UNLIMITED),
+  name: filledText(UNLIMITED),
+  engagements: z.optional(array(sandboxEngagement, { max: ITEMS.max })),
+});
+
+export type SandboxAgreementRequest = z.infer<typeof sandboxAgreement>;
+
+/** As the standard has it: maskedPan. */
+export const MASKED_PAN_LIMIT = 35;
+
+/** As the standard has it: accountStatus. @see D8-card-members */
+export const CARD_STATUSES = ['enabled', 'deleted', 'blocked'] as const;
+
+const kept = z.optional(text(UNLIMITED, 0));
+
+/** @see D8-card-members */
+export const sandboxCardAccount = object({
+  customerNumber: filledText(UNLIMITED),
+  maskedPan: filledText(MASKED_PAN_LIMIT),
+  currency: sandboxCurrency,
+  creditLimit: object({ currency: sandboxCurrency, amount: int32 }),
+  balances: z.optional(openingCardBalances),
+  cardId: kept,
+  cardIdVNo: kept,
+  accountNumber: kept,
+  expiry: kept,
+  name: z.optional(filledText(NAME_LIMIT)),
+  product: z.optional(filledText(UNLIMITED)),
+  status: z.optional(oneOfAnyCase(CARD_STATUSES, 'enabled, deleted or blocked')),
+});
+
+export type SandboxCardAccountRequest = z.infer<typeof sandboxCardAccount>;
+
+/** As the standard has it: cardTransactionId. */
+const ID_LIMIT = 35;
+
+const amount = object({ currency: sandboxCurrency, amount: int32 });
+const dateOrNone = stringThat(
+  (value) => value === '' || isCalendarDate(value),
+  'a real date, written YYYY-MM-DD, or empty',
+);
+const freeText = text(UNLIMITED, 0);
+
+/** A code in any case, or none. @see D3-sandbox-case */
+const countryOrNone = z.pipe(
+  stringThat(
+    (value) => value === '' || (/^[A-Za-z]{2}$/.test(value) && isCountry(value.toUpperCase())),
+    'a country code of the interface, such as NO, or empty',
+  ),
+  z.transform((value) => value.toUpperCase()),
+);
+
+const invoiced = z.pipe(
+  string().check(z.refine((value) => /^(?:true|false|)$/i.test(value), 'must be "true", "false" or empty')),
+  z.transform((value) => value.toLowerCase()),
+);
+
+/** @see D8-card-transaction-members */
+const sandboxCardTransaction = object({
+  cardTransactionId: text(ID_LIMIT, 0),
+  terminalId: freeText,
+  bookingDate: dateOrNone,
+  transactionDate: dateOrNone,
+  transactionAmount: amount,
+  originalAmount: amount,
+  merchantCategoryCode: freeText,
+  markupFee: amount,
+  markupFeePercentage: freeText,
+  cardAcceptorId: freeText,
+  cardAcceptorAddress: object({
+    street: z.optional(freeText),
+    buildingNumber: z.optional(freeText),
+    postalCode: z.optional(freeText),
+    city: z.optional(freeText),
+    country: z.optional(countryOrNone),
+  }),
+  maskedPan: freeText,
+  transactionDetails: freeText,
+  invoiced,
+  proprietaryBankTransactionCode: freeText,
+});
+
+export const sandboxCardTransactions = array(sandboxCardTransaction, ITEMS);
+
+export const CARD_BOOKING_STATUSES = ['booked', 'pending', 'both'] as const;
+/** Which card transactions a list has. @see D7-list-status */
+export type CardBookingStatus = (typeof CARD_BOOKING_STATUSES)[number];
+
+const party = object({ iban: text(IBAN_LIMIT, 0), bban: text(BBAN_LIMIT, 0) });
+
+/** @see D8-transaction-members, I-sandbox-transaction */
+const sandboxTransaction = object({
+  amount: integer(1, INT32_MAX),
+  currency: sandboxCurrency,
+  valueDate: date,
+  bookingDate: date,
+  remittanceInformationUnstructured: text(140, 0),
+  creditorId: text(UNLIMITED, 0),
+  creditorName: text(NAME_LIMIT, 0),
+  creditorAccount: party,
+  ultimateCreditor: text(NAME_LIMIT, 0),
+  debtorName: text(NAME_LIMIT, 0),
+  debtorAccount: party,
+  ultimateDebtor: text(NAME_LIMIT, 0),
+  purposeCode: text(UNLIMITED, 0),
+  bankTransactionCode: text(14, 4),
+}).check(
+  rule(({ bookingDate, valueDate }) => {
+    if (!isDate(bookingDate) || !isDate(valueDate)) return undefined;
+    // Written so, dates compare as texts.
+    return bookingDate > valueDate
+      ? { at: ['bookingDate'], text: `must not be later than valueDate, ${valueDate}` }
+      : undefined;
+  }),
+);
+
+function isDate(value: unknown): value is string {
+  return typeof value === 'string' && isCalendarDate(value);
+}
+
+export const sandboxTransactions = array(sandboxTransaction, ITEMS);
+
+export type SandboxTransactionRequest = z.infer<typeof sandboxTransaction>;
