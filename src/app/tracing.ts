@@ -5,8 +5,7 @@ import { type Exchanged, harOf } from '../traces/har.ts';
 import { signedFacts } from '../traces/signed-facts.ts';
 import { type Masks, toldLoss, toldRequest, toldResponse } from '../traces/told.ts';
 import { type ConnectionFiles, RequestKept } from '../transport/kept.ts';
-import type { Transport } from '../transport/transport.ts';
-import { type Watcher, watched } from '../transport/watched.ts';
+import { type Transport, type Watcher, watched } from '../transport/transport.ts';
 import type { Seeing } from './program.ts';
 import { refuseUnwritable, writeHar } from './write-har.ts';
 

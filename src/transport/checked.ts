@@ -1,8 +1,7 @@
 import { Fault } from '../errors.ts';
-import { type HttpRequest, type HttpResponse, headerValue } from '../message.ts';
+import { type HttpRequest, headerValue } from '../message.ts';
 import { type AnswerFault, type AnswerVerdict, verifyAnswer } from '../signing/verify-answer.ts';
-import { OUTCOME_UNKNOWN } from './lost-answer.ts';
-import type { Transport } from './transport.ts';
+import { OUTCOME_UNKNOWN, type Transport } from './transport.ts';
 
 export interface AnswerCheck {
   /** Required: an answer without a signature isn't let through either. @see D13-response-signature */
@@ -37,7 +36,8 @@ export function checked(transport: Transport, check: AnswerCheck): Transport {
   return async (request) => {
     const sentAt = clock();
     const response = await transport(request);
-    const verdict = verdictOf(request, response, { sentAt, answeredAt: clock() });
+    const requestId = headerValue(request.headers, 'X-Request-ID');
+    const verdict = verifyAnswer(response, { requestId, sentAt, answeredAt: clock() });
     if (verdict.kind === 'failed') throw untrusted(request, failed(verdict, request, check));
     if (verdict.kind === 'unsigned') {
       if (check.mode === 'required') throw untrusted(request, unsigned(check));
@@ -50,14 +50,6 @@ export function checked(transport: Transport, check: AnswerCheck): Transport {
     onTrusted?.(verdict);
     return response;
   };
-}
-
-function verdictOf(
-  { headers }: HttpRequest,
-  response: HttpResponse,
-  times: { readonly sentAt: number; readonly answeredAt: number },
-): AnswerVerdict {
-  return verifyAnswer(response, { requestId: headerValue(headers, 'X-Request-ID'), ...times });
 }
 
 /** What is wrong with an answer, and what to do. */
@@ -95,15 +87,10 @@ function failed({ fault, finding, found }: Failed, request: HttpRequest, { origi
   const what = WORDS[fault]({ found: found ?? '', sent });
   const named = finding === undefined ? '' : ` (${finding})`;
   const message = `The answer from ${origin} can't be trusted: ${what}${named}.`;
-  return { message, hint: REMEDIES[fault](request.method === 'GET') };
+  return { message, hint: REMEDIES[fault] ?? tellTheBank(request.method === 'GET') };
 }
 
-interface Seen {
-  readonly found: string;
-  readonly sent: string;
-}
-
-const WORDS: Readonly<Record<AnswerFault, (seen: Seen) => string>> = {
+const WORDS: Readonly<Record<AnswerFault, (seen: { found: string; sent: string }) => string>> = {
   incomplete: ({ found }) => `its signature isn't complete, missing: ${found}`,
   certificate: () => "the certificate in ASPSP-Signature-Certificate can't be used",
   digest: () => "its body isn't the one in Digest",
@@ -115,19 +102,15 @@ const WORDS: Readonly<Record<AnswerFault, (seen: Seen) => string>> = {
   date: ({ found }) => `its Date is over 60 seconds off: ${found}`,
 };
 
-type Remedy = (isRead: boolean) => string;
-
 /** A write that is run again may be done twice. */
-const tellTheBank: Remedy = (isRead) =>
-  `Something between here and the bank may have changed it. ${isRead ? 'Run the command again. ' : ''}If it happens again, tell the bank.`;
+function tellTheBank(isRead: boolean): string {
+  const again = isRead ? 'Run the command again. ' : '';
+  return `Something between here and the bank may have changed it. ${again}If it happens again, tell the bank.`;
+}
 
-const REMEDIES: Readonly<Record<AnswerFault, Remedy>> = {
-  incomplete: tellTheBank,
-  certificate: () => 'Tell the bank: its certificate may have expired.',
-  digest: tellTheBank,
-  signature: tellTheBank,
-  'request-id': tellTheBank,
-  date: () => "Check this machine's clock: psd2 doctor",
+const REMEDIES: Partial<Record<AnswerFault, string>> = {
+  certificate: 'Tell the bank: its certificate may have expired.',
+  date: "Check this machine's clock: psd2 doctor",
 };
 
 /** The request was answered by somebody: whether the bank did it is not known. @see S10-outcome-unknown */

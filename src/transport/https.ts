@@ -6,15 +6,12 @@
  */
 import { type Dispatcher, Pool } from 'undici';
 import { Fault } from '../errors.ts';
-import type { HttpRequest } from '../message.ts';
-import { Attempt, type Failure, type Outcome } from './https/attempt.ts';
+import type { HttpRequest, HttpResponse, StreamedResponse } from '../message.ts';
+import { Attempt, type Failure, HTTPS_LIMITS, type HttpsLimits, type Outcome } from './https/attempt.ts';
 import { connectorOf, type TlsClient } from './https/connector.ts';
 import { faultOf } from './https/faults.ts';
-import { HTTPS_LIMITS, type HttpsLimits } from './https/limits.ts';
 import { proxyFor } from './https/proxy.ts';
-import { StreamedAttempt, type StreamedOutcome } from './https/streamed-attempt.ts';
-import { isReadAgain } from './lost-answer.ts';
-import type { StreamTransport, Transport } from './transport.ts';
+import { isReadAgain, type StreamTransport, type Transport } from './transport.ts';
 
 export type { TlsClient };
 
@@ -55,52 +52,45 @@ export function httpsTransport(options: HttpsOptions): HttpsTransport {
     // One time for the whole answer, kept by Attempt.
     headersTimeout: 0,
     bodyTimeout: 0,
-    ...(connections === undefined ? {} : { connections }),
+    connections,
   });
-  const wordsFor =
-    ({ method }: HttpRequest) =>
-    (failure: Failure) =>
-      faultOf(failure, { host: url.host, method, limits, hasClient });
+  const exchange = (request: HttpRequest, waiting?: Parameters<StreamTransport>[1]): Promise<Outcome> =>
+    new Promise((settle) => {
+      const attempt = new Attempt({
+        milliseconds: limits.answerMilliseconds,
+        settle,
+        faultOf: (failure) => describe(failure, request),
+      });
+      waiting?.whenOver(() => attempt.giveUp());
+      pool.dispatch(dispatched(request), attempt);
+    });
+  const describe = (failure: Failure, { method }: HttpRequest) =>
+    faultOf(failure, { host: url.host, method, limits, hasClient });
   return {
     send: async (request) => {
-      let outcome = await attempt(pool, request, limits);
-      if ('error' in outcome && isSentAgain(outcome, request)) outcome = await attempt(pool, request, limits);
-      if ('response' in outcome) return outcome.response;
-      throw wordsFor(request)(outcome);
+      let outcome = await exchange(request);
+      if ('error' in outcome && isSentAgain(outcome, request)) outcome = await exchange(request);
+      if ('response' in outcome) return collect(outcome.response);
+      throw describe(outcome, request);
     },
     stream: async (request, waiting) => {
-      const outcome = await streamed(pool, request, { limits, waiting, faultOf: wordsFor(request) });
+      const outcome = await exchange(request, waiting);
       if ('response' in outcome) return outcome.response;
-      throw wordsFor(request)(outcome);
+      throw describe(outcome, request);
     },
     close: () => pool.close(),
   };
 }
 
-/** One time over the wire. */
-function attempt(pool: Dispatcher, request: HttpRequest, limits: HttpsLimits): Promise<Outcome> {
-  return new Promise((resolve) => {
-    pool.dispatch(dispatched(request), new Attempt(limits.answerMilliseconds, resolve));
-  });
-}
-
-interface StreamedOptions {
-  readonly limits: HttpsLimits;
-  readonly waiting: Parameters<StreamTransport>[1];
-  readonly faultOf: (failure: Failure) => Fault;
-}
-
-/** One time over the wire, for an answer that is handed on. */
-function streamed(
-  pool: Dispatcher,
-  request: HttpRequest,
-  { limits, waiting, faultOf }: StreamedOptions,
-): Promise<StreamedOutcome> {
-  return new Promise((settle) => {
-    const attempted = new StreamedAttempt({ milliseconds: limits.answerMilliseconds, settle, faultOf });
-    waiting.whenOver(() => attempted.giveUp());
-    pool.dispatch(dispatched(request), attempted);
-  });
+/**
+ * Reads an answer to its end. undici takes a connection back in the turn of the event loop that follows it: a request that
+ * were sent before would open another connection, and shake hands once more.
+ */
+async function collect({ status, headers, pieces }: StreamedResponse): Promise<HttpResponse> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of pieces) chunks.push(chunk);
+  await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+  return { status, headers, body: Buffer.concat(chunks) };
 }
 
 function dispatched({ method, target, headers, body }: HttpRequest): Dispatcher.DispatchOptions {

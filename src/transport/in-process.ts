@@ -1,7 +1,6 @@
 import { Fault } from '../errors.ts';
 import { ConnectionDropped, type Handle, type HttpRequest, type Peer } from '../message.ts';
-import { afterLeaving, isReadAgain } from './lost-answer.ts';
-import type { Transport } from './transport.ts';
+import { afterLeaving, isReadAgain, type Transport } from './transport.ts';
 
 /** The peer that this program is to its own bank: on this machine, and its operator. */
 const THIS_PROGRAM: Peer = { address: '127.0.0.1', operator: true };

@@ -104,8 +104,8 @@ export const transport: Room = {
       by: 'test/transport/https-faults.test.ts',
     },
     {
-      file: 'src/transport/https/tunnel.ts',
-      find: 'const timer = setTimeout(() => fail(NoTunnel.silent(proxy, milliseconds)), milliseconds);',
+      file: 'src/transport/https/proxy.ts',
+      find: 'const timer = setTimeout(giveUp, milliseconds);',
       replace: 'const timer = setTimeout(() => {}, milliseconds);',
       suffers: 'A proxy that says nothing holds a command for ever.',
       by: 'test/transport/proxy.test.ts',

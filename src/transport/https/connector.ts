@@ -1,8 +1,7 @@
 import { createSecureContext } from 'node:tls';
 import { buildConnector } from 'undici';
 import { Fault } from '../../errors.ts';
-import type { HttpProxy } from './proxy.ts';
-import { openTunnel } from './tunnel.ts';
+import { type HttpProxy, openTunnel } from './proxy.ts';
 
 /** What a client shows in mutual TLS: a certificate, with those between it and its CA, and its key; both PEM. */
 export interface TlsClient {
@@ -55,11 +54,9 @@ function trustOf(ca: string | undefined, client: TlsClient | undefined) {
   const least = { minVersion: 'TLSv1.2' } as const;
   if (ca === undefined && client === undefined) return least;
   try {
-    const given = {
-      ...(ca === undefined ? {} : { ca }),
-      ...(client === undefined ? {} : { cert: client.certificate, key: client.key }),
+    return {
+      secureContext: createSecureContext({ ...least, ca, cert: client?.certificate, key: client?.key }),
     };
-    return { secureContext: createSecureContext({ ...least, ...given }) };
   } catch (cause) {
     const reason = (cause as Error).message;
     throw new Fault('INPUT_INVALID', `The CA or the client's certificate can't be used for TLS: ${reason}.`, {

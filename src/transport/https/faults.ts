@@ -1,11 +1,10 @@
 import { Fault } from '../../errors.ts';
-import { afterLeaving } from '../lost-answer.ts';
-import { ANSWER_TIMEOUT, type Failure } from './attempt.ts';
-import type { HttpsLimits } from './limits.ts';
-import { NoTunnel } from './no-tunnel.ts';
+import { afterLeaving } from '../transport.ts';
+import { ANSWER_TIMEOUT, type Failure, type HttpsLimits } from './attempt.ts';
+import { NoTunnel } from './proxy.ts';
 
 /** What the words about a failure need to know. */
-export interface Wanted {
+interface Wanted {
   /** Host and port as a URL writes them. */
   readonly host: string;
   readonly method: string;
@@ -113,7 +112,7 @@ function wordsOf(code: string, error: Error, { host, limits }: Wanted): Words | 
     default:
       return error.name === 'HTTPParserError'
         ? { message: `The answer from ${host} isn't HTTP.`, hint: CHECK_PLACE }
-        : (wordsOfOurs(code, host) ?? wordsOfTls(code, error, host));
+        : (wordsOfOurs(code, host) ?? describeTls(code, error, host));
   }
 }
 
@@ -128,12 +127,12 @@ function wordsOfOurs(code: string, host: string): Words | undefined {
   return { message: `${host} refused the client certificate: ${alertOf(code)}.`, ...rest };
 }
 
-function wordsOfTls(code: string, error: Error, host: string): Words | undefined {
-  const words = wordsOfTheirs(code, error, host);
-  return words === undefined ? undefined : { ...words, failing: 'tls' };
+function describeTls(code: string, error: Error, host: string): Words | undefined {
+  const words = describeTheirs(code, error, host);
+  return words && { ...words, failing: 'tls' };
 }
 
-function wordsOfTheirs(code: string, error: Error, host: string): Words | undefined {
+function describeTheirs(code: string, error: Error, host: string): Words | undefined {
   const certificate = `The TLS certificate of ${host}`;
   if (code === 'CERT_HAS_EXPIRED') return { message: `${certificate} has expired.`, hint: CHECK_CLOCK };
   if (code === 'CERT_NOT_YET_VALID') return { message: `${certificate} isn't valid yet.`, hint: CHECK_CLOCK };

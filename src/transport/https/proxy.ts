@@ -1,5 +1,11 @@
-/** The way out of a network: which proxy leads to a host, as the environment says it for every program. */
-import { BlockList, isIP } from 'node:net';
+/**
+ * The way out of a network: which proxy leads to a host, as the environment says it for every program, and a connection
+ * through it. undici's own time limits do not cover CONNECT, so all of it is here: one limit from the first packet to the
+ * proxy's answer, and a fault that says which of the two did not answer.
+ * @see S10-proxy
+ */
+import { BlockList, connect as connectTcp, isIP, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
 import { Fault } from '../../errors.ts';
 
 /** A proxy that opens a way through to a host (CONNECT, RFC 9110 9.3.6). */
@@ -49,7 +55,7 @@ function readProxy(name: string, text: string): HttpProxy {
     protocol,
     hostname: bare(hostname),
     port: port === '' ? DEFAULT_PORTS[protocol] : Number(port),
-    ...(username === '' && password === '' ? {} : { authorization: basic(username, password) }),
+    authorization: username === '' && password === '' ? undefined : basic(username, password),
   };
 }
 
@@ -102,3 +108,104 @@ function isInNetwork(address: string, entry: string): boolean {
   list.addSubnet(network, width, family);
   return list.check(address, family);
 }
+
+const MAX_HEAD_BYTES = 16 * 1024;
+
+/** Says why no way through a proxy was opened; nothing of the request has left. @see S10-proxy */
+export class NoTunnel extends Error {
+  readonly hint: string;
+
+  constructor(
+    message: string,
+    hint = "Check HTTPS_PROXY, or add the bank's host to NO_PROXY.",
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+    this.hint = hint;
+  }
+}
+
+/**
+ * Opens a connection through a proxy, on which the host itself is spoken to.
+ * @param target host and port, as a URL writes them
+ * @throws NoTunnel
+ */
+export function openTunnel(proxy: HttpProxy, target: string, milliseconds: number): Promise<Socket> {
+  const authority = /:[0-9]+$/.test(target) ? target : `${target}:443`;
+  const name = nameProxy(proxy);
+  return new Promise((resolve, reject) => {
+    const socket = connectTo(proxy);
+    const end = () => {
+      clearTimeout(timer);
+      socket.removeAllListeners();
+    };
+    const fail = (fault: NoTunnel) => {
+      end();
+      socket.on('error', () => {});
+      socket.destroy();
+      reject(fault);
+    };
+    const giveUp = () => fail(new NoTunnel(`The ${name} didn't answer within ${milliseconds / 1000} s.`));
+    const timer = setTimeout(giveUp, milliseconds);
+    socket.once(proxy.protocol === 'https:' ? 'secureConnect' : 'connect', () => {
+      socket.write(connectHead(proxy, authority));
+    });
+    socket.once('error', (error: NodeJS.ErrnoException) => {
+      const reason = REASONS[error.code ?? ''] ?? error.message;
+      fail(new NoTunnel(`Can't connect to the ${name}: ${reason}.`, undefined, { cause: error }));
+    });
+    socket.once('close', () => fail(new NoTunnel(`The ${name} closed the connection before answering.`)));
+    let bytes = Buffer.alloc(0);
+    socket.on('data', (chunk) => {
+      bytes = Buffer.concat([bytes, chunk]);
+      const headEnd = bytes.indexOf('\r\n\r\n');
+      if (headEnd === -1 && bytes.length <= MAX_HEAD_BYTES) return;
+      const fault = findRefusal(headEnd === -1 ? '' : bytes.toString('latin1', 0, headEnd), proxy, target);
+      if (fault !== undefined) return fail(fault);
+      end();
+      socket.pause();
+      if (bytes.length > headEnd + 4) socket.unshift(bytes.subarray(headEnd + 4));
+      resolve(socket);
+    });
+  });
+}
+
+function connectTo({ protocol, hostname, port }: HttpProxy): Socket {
+  if (protocol === 'http:') return connectTcp({ host: hostname, port });
+  return connectTls({ host: hostname, port, servername: hostname, minVersion: 'TLSv1.2' });
+}
+
+function connectHead({ authorization }: HttpProxy, authority: string): string {
+  const credentials = authorization === undefined ? '' : `Proxy-Authorization: ${authorization}\r\n`;
+  return `CONNECT ${authority} HTTP/1.1\r\nHost: ${authority}\r\n${credentials}\r\n`;
+}
+
+function findRefusal(head: string, proxy: HttpProxy, target: string): NoTunnel | undefined {
+  const name = nameProxy(proxy);
+  const [, status] = /^HTTP\/1\.[01] ([0-9]{3})(?: |\r|$)/.exec(head) ?? [];
+  if (status === undefined) return new NoTunnel(`The ${name} doesn't answer like an HTTP proxy.`);
+  if (status.startsWith('2')) return undefined;
+  if (status !== '407') return new NoTunnel(`The ${name} refused to connect to ${target} (${status}).`);
+  return proxy.authorization === undefined
+    ? new NoTunnel(
+        `The ${name} requires a user name and password (407).`,
+        'Add them to HTTPS_PROXY: http://USER:PASSWORD@HOST:PORT',
+      )
+    : new NoTunnel(
+        `The ${name} refused the user name and password (407).`,
+        'Correct them in HTTPS_PROXY. Percent-encode everything but letters and digits.',
+      );
+}
+
+function nameProxy({ hostname, port }: HttpProxy): string {
+  return `proxy ${hostname.includes(':') ? `[${hostname}]` : hostname}:${port}`;
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'host not found',
+  EAI_AGAIN: 'host not found',
+  ECONNREFUSED: 'nothing is listening there',
+  ECONNRESET: 'it closed the connection',
+  EHOSTUNREACH: "it can't be reached from here",
+  ENETUNREACH: "it can't be reached from here",
+};
