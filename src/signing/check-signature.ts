@@ -19,6 +19,7 @@ import {
 import type { SignatureParameters } from './signature-header.ts';
 import { lengthFinding, readSignatureValue } from './signature-value.ts';
 import {
+  DOCUMENTED_NAMES,
   type HeaderIndex,
   REQUEST_TARGET,
   type SigningLine,
@@ -265,18 +266,8 @@ function paddingFinding(detail: string, found?: string): Finding {
   return finding('signature-padding', { detail, expected: 'RSASSA-PKCS1-v1_5', found });
 }
 
-/** The names as the documentation writes them; others as they are. */
 const WRITTEN: ReadonlyMap<string, string> = new Map([
-  ...[
-    'X-Request-ID',
-    'TPP-Redirect-URI',
-    'PSU-ID',
-    'PSU-Corporate-ID',
-    'Host',
-    'Content-Type',
-    'Date',
-    'Digest',
-  ].map((name) => [name.toLowerCase(), name] as const),
+  ...[...DOCUMENTED_NAMES, ['host', 'Host'] as const, ['content-type', 'Content-Type'] as const],
   [REQUEST_TARGET, 'the path and query'],
 ]);
 

@@ -20,6 +20,13 @@ export const SIGNED_HEADERS = [
   'tpp-redirect-uri',
 ] as const;
 
+/** Names as the documentation writes them, by their lower-case forms. */
+export const DOCUMENTED_NAMES: ReadonlyMap<string, string> = new Map(
+  ['Date', 'Digest', 'X-Request-ID', 'PSU-ID', 'PSU-Corporate-ID', 'TPP-Redirect-URI'].map(
+    (name) => [name.toLowerCase(), name] as const,
+  ),
+);
+
 /** A request or a response; a response has no target to sign. */
 export interface SignableMessage {
   readonly method?: string;

@@ -1,5 +1,5 @@
 import { type Finding, type FindingCause, finding } from './findings.ts';
-import { REQUEST_TARGET, SIGNED_HEADERS, type SigningLine } from './signing-string.ts';
+import { DOCUMENTED_NAMES, REQUEST_TARGET, SIGNED_HEADERS, type SigningLine } from './signing-string.ts';
 
 /** One way of making a string from lines. @see G4-signature-invalid */
 export interface StringBuild {
@@ -79,10 +79,14 @@ function endedAsJoined(): Style[] {
 
 /** Blanks before each newline, the last line's too, with a newline behind it and without. */
 function blankEnded(): Style[] {
-  return LINE_ENDS.flatMap(({ use, ...joint }): Style[] => [
-    { joint: { ...joint, use: `${use}\n` }, end: { use } },
-    { joint: { ...joint, use: `${use}\n` }, end: { use: `${use}\n`, fault: invalid('trailing-newline') } },
-  ]);
+  const fault = invalidAs('joined', 'Each line ends with white space that was signed too.');
+  return LINE_ENDS.flatMap((blanks): Style[] => {
+    const joint = { use: `${blanks}\n`, fault };
+    return [
+      { joint, end: { use: blanks } },
+      { joint, end: { use: joint.use, fault: invalid('trailing-newline') } },
+    ];
+  });
 }
 
 function buildOf(style: Style): StringBuild {
@@ -104,22 +108,18 @@ function buildOf(style: Style): StringBuild {
 }
 
 /** Joints that are a fault of their own, with names or without. */
-const FAULTY_JOINTS: ReadonlyMap<string, () => Finding> = new Map([
-  ['\r\n', invalid('crlf')],
-  ['\\n', invalid('escaped-newline')],
-]);
+const FAULTY_JOINTS: Readonly<Record<string, () => Finding>> = {
+  '\r\n': invalid('crlf'),
+  '\\n': invalid('escaped-newline'),
+};
 
 function valuesOnly(value?: Choice<Writer>): StringBuild[] {
   return ['\n', '', ' ', '\r\n', '\\n', ', ', ',', '|', ';'].flatMap((joint) =>
     [...new Set(['', joint, '\n'])].map((end): StringBuild => {
-      const ofJoint = FAULTY_JOINTS.get(joint);
+      const ofEnd = end === '' ? undefined : invalid('trailing-newline');
+      const faults = [invalid('values-only'), FAULTY_JOINTS[joint], value?.fault, ofEnd];
       return {
-        faults: [
-          invalid('values-only'),
-          ...(ofJoint === undefined ? [] : [ofJoint]),
-          ...(value?.fault === undefined ? [] : [value.fault]),
-          ...(end === '' ? [] : [invalid('trailing-newline')]),
-        ],
+        faults: faults.filter((fault) => fault !== undefined),
         isCommon: joint === '\n' && end === '' && value === undefined,
         joins: false,
         write: (lines) => lines.map((line) => (value?.use ?? asIs)(line.value)).join(joint) + end,
@@ -135,15 +135,15 @@ interface Choice<Use> {
   readonly use: Use;
   /** Undefined where another choice of the same way says it all. */
   readonly fault?: () => Finding;
-  readonly isCommon?: boolean;
+  readonly isCommon?: boolean | undefined;
 }
 
 function invalid(cause: FindingCause<'signature-invalid'> | undefined, detail?: string): () => Finding {
   return () => finding('signature-invalid', { cause, detail });
 }
 
-function joined(words: string): () => Finding {
-  return () => finding('signature-invalid', { cause: 'joined', says: `The lines are joined with ${words}.` });
+function invalidAs(cause: FindingCause<'signature-invalid'>, says: string): () => Finding {
+  return () => finding('signature-invalid', { cause, says });
 }
 
 const JOINTS: readonly Choice<string>[] = [
@@ -175,13 +175,11 @@ const JOINTS: readonly Choice<string>[] = [
       ['\\r', 'a backslash and an r'],
       ['\0', 'NUL'],
     ] as readonly (readonly [use: string, words: string, isCommon?: true])[]
-  ).map(
-    ([use, words, isCommon]): Choice<string> => ({
-      use,
-      fault: joined(words),
-      ...(isCommon && { isCommon }),
-    }),
-  ),
+  ).map(([use, words, isCommon]) => ({
+    use,
+    fault: invalidAs('joined', `The lines are joined with ${words}.`),
+    isCommon,
+  })),
 ];
 
 const BEGINS: readonly Choice<string>[] = [
@@ -205,28 +203,23 @@ const ENDS: readonly Choice<string>[] = [
 ];
 
 /** What editors and heredocs leave at the end of each line. */
-const LINE_ENDS: readonly Choice<string>[] = [' ', '  ', '\t'].map((blanks) => ({
-  use: blanks,
-  fault: () =>
-    finding('signature-invalid', {
-      cause: 'joined',
-      says: 'Each line ends with white space that was signed too.',
-    }),
-}));
-
-function noSpace(says: string): () => Finding {
-  return () => finding('signature-invalid', { cause: 'no-space', says });
-}
+const LINE_ENDS = [' ', '  ', '\t'];
 
 const COLONS: readonly Choice<string>[] = [
   { use: ':', fault: invalid('no-space'), isCommon: true },
   { use: ' :', fault: invalid('no-space') },
-  { use: '=', fault: noSpace("There's an equals sign after the names, not a colon and a space.") },
+  {
+    use: '=',
+    fault: invalidAs('no-space', "There's an equals sign after the names, not a colon and a space."),
+  },
   { use: ' ', fault: invalid(undefined, "There's only a space after the names.") },
   { use: ' : ', fault: invalid(undefined, "There's a space before the colons too.") },
-  { use: ':\t', fault: noSpace("There's a tab after the colons.") },
-  { use: '', fault: noSpace("There's nothing between names and values.") },
-  { use: ' = ', fault: noSpace("There's an equals sign after the names, not a colon and a space.") },
+  { use: ':\t', fault: invalidAs('no-space', "There's a tab after the colons.") },
+  { use: '', fault: invalidAs('no-space', "There's nothing between names and values.") },
+  {
+    use: ' = ',
+    fault: invalidAs('no-space', "There's an equals sign after the names, not a colon and a space."),
+  },
   { use: ':  ', fault: invalid(undefined, 'There are two spaces after the colons.') },
 ];
 
@@ -242,13 +235,10 @@ const reencoded = () =>
 /** Values in lower case, and as languages print the lists and bytes that their HTTP libraries keep values in. */
 const VALUES: readonly Choice<Writer>[] = [
   { use: (value) => value.toLowerCase(), fault: invalid('values-lowercased'), isCommon: true },
-  ...[
-    (value: string) => `[${value}]`,
-    (value: string) => `['${value}']`,
-    (value: string) => `["${value}"]`,
-    (value: string) => `b'${value}'`,
-    (value: string) => `"${value}"`,
-  ].map((use) => ({ use, fault: reencoded })),
+  ...['[…]', "['…']", '["…"]', "b'…'", '"…"'].map((printed) => ({
+    use: (value: string) => printed.replace('…', () => value),
+    fault: reencoded,
+  })),
 ];
 
 /** Names by the case in which they were sent, and as HTTP libraries and the bank's documentation write them. */
@@ -259,7 +249,7 @@ function nameChoices(sentNames: ReadonlyMap<string, string>): Choice<Writer>[] {
     // (request-target) is the name of no header, which not every program knows.
     (name) => (name === REQUEST_TARGET ? name : capitalised(name)),
     capitalised,
-    (name) => DOCUMENTED.get(name) ?? name,
+    (name) => DOCUMENTED_NAMES.get(name) ?? name,
     (name) => name.toUpperCase(),
     (name) => name.charAt(0).toUpperCase() + name.slice(1),
   ];
@@ -277,31 +267,9 @@ function nameChoices(sentNames: ReadonlyMap<string, string>): Choice<Writer>[] {
   ];
 }
 
-const DOCUMENTED: ReadonlyMap<string, string> = new Map(
-  ['Date', 'Digest', 'X-Request-ID', 'PSU-ID', 'PSU-Corporate-ID', 'TPP-Redirect-URI'].map((name) => [
-    name.toLowerCase(),
-    name,
-  ]),
-);
-
-/** Line ends with blanks behind them. */
-interface Indentation {
-  readonly begin?: Choice<string>;
-  readonly joint: Choice<string>;
-  readonly end?: Choice<string>;
-  /** Before the last line, where that one is not indented. */
-  readonly lastJoint?: string;
-}
-
 const USUAL = ['  ', '    ', '\t', '      ', '        ', '\t\t'];
 const COMMON = ['  ', '    ', '\t'];
-const RARE = [
-  ' ',
-  '   ',
-  '     ',
-  '       ',
-  ...[9, 10, 12, 14, 16, 20, 24].map((count) => ' '.repeat(count)),
-];
+const RARE = [1, 3, 5, 7, 9, 10, 12, 14, 16, 20, 24].map((count) => ' '.repeat(count));
 const RARE_TABS = ['\t\t\t', '\t\t\t\t', '\t  ', '\t    '];
 
 /**
@@ -309,35 +277,32 @@ const RARE_TABS = ['\t\t\t', '\t\t\t\t', '\t  ', '\t    '];
  * before them and after them; the blanks before the closing quote.
  * @see G4-signature-invalid
  */
-function indentations(which: 'usual' | 'all'): Indentation[] {
+function indentations(which: 'usual' | 'all'): Style[] {
   if (which === 'usual') return USUAL.flatMap((blanks) => framed(blanks, '\n', [blanks, outdented(blanks)]));
   return ['\n', '\r\n'].flatMap((newline) =>
     [...USUAL, ...RARE, ...RARE_TABS].flatMap((blanks) => framed(blanks, newline, allEnds(blanks))),
   );
 }
 
-function framed(blanks: string, newline: string, closing: readonly string[]): Indentation[] {
+function framed(blanks: string, newline: string, closing: readonly string[]): Style[] {
   const detail = newline === '\n' ? undefined : 'They are joined with CRLF.';
-  const isCommon = COMMON.includes(blanks) && newline === '\n' ? ({ isCommon: true } as const) : {};
-  const joint = { use: newline + blanks, fault: invalid('indented', detail), ...isCommon };
+  const isCommon = COMMON.includes(blanks) && newline === '\n';
+  const joint = { use: newline + blanks, fault: invalid('indented', detail), isCommon };
   const ends = [undefined, newline, ...closing.filter((one) => one !== '').map((one) => newline + one)];
   const begins: (Choice<string> | undefined)[] = [
-    { use: newline + blanks, fault: invalid('leading-newline'), ...isCommon },
+    { use: newline + blanks, fault: invalid('leading-newline'), isCommon },
     undefined,
     { use: blanks },
     { use: newline, fault: invalid('leading-newline') },
   ];
   const all = begins.flatMap((begin) =>
-    [...new Set(ends)].map(
-      (end): Indentation => ({
-        joint,
-        ...(begin === undefined ? {} : { begin }),
-        ...(end === undefined ? {} : { end: { use: end, fault: invalid('trailing-newline'), ...isCommon } }),
-      }),
-    ),
+    [...new Set(ends)].map((use): Style => {
+      const end = use === undefined ? undefined : { use, fault: invalid('trailing-newline'), isCommon };
+      return { joint, begin, end };
+    }),
   );
   const lastApart = all.map(
-    (one): Indentation => ({ ...one, joint: { ...joint, isCommon: false }, lastJoint: newline }),
+    (one): Style => ({ ...one, joint: { ...joint, isCommon: false }, lastJoint: newline }),
   );
   return [...all, ...lastApart];
 }

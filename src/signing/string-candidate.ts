@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { encodeBase64 } from '../core/base64.ts';
 import type { HttpRequest } from '../message.ts';
 import type { ArrangedFrom } from './arrangements.ts';
 import { type Finding, type FindingCause, finding } from './findings.ts';
@@ -79,74 +80,68 @@ const MAX_ADDED_BODY = 64 * 1024;
 
 /** The body in place of the string, or what stands for it. */
 function* ofTheBody(body: Uint8Array, lines: readonly SigningLine[]): Generator<StringCandidate> {
+  const ofBody = (bytes: Uint8Array, detail: string) => ({ bytes, findings: told('body-only', detail) });
   if (body.length > 0) {
-    yield { bytes: body, findings: told('body-only', 'It is the body.') };
-    yield {
-      bytes: Buffer.concat([body, Buffer.from('\n')]),
-      findings: told('body-only', 'It is the body and a newline.'),
-    };
-    yield {
-      bytes: Buffer.from(Buffer.from(body).toString('base64')),
-      findings: told('body-only', 'It is the Base64 of the body.'),
-    };
+    yield ofBody(body, 'It is the body.');
+    yield ofBody(Buffer.concat([body, Buffer.from('\n')]), 'It is the body and a newline.');
+    yield ofBody(Buffer.from(encodeBase64(body)), 'It is the Base64 of the body.');
     const text = signingBytes(signingString(lines));
     for (const joint of body.length > MAX_ADDED_BODY ? [] : ['\n', '\n\n', ''])
       yield { bytes: Buffer.concat([text, Buffer.from(joint), body]), findings: bodyAdded };
   }
-  const hashes = (['sha256', 'sha512'] as const).map((name) => hash(name, body, 'buffer'));
-  const digest = lines.find(({ name }) => name === 'digest')?.value;
-  const written = hashes.flatMap((one) => [
-    one,
-    one.toString('hex'),
-    one.toString('hex').toUpperCase(),
-    one.toString('base64'),
-  ]);
-  const values =
-    digest === undefined
-      ? []
-      : [digest, digest.slice(digest.indexOf('=') + 1), `digest:${digest}`, `Digest: ${digest}`];
-  for (const form of [...values, ...written]) {
-    const bytes = typeof form === 'string' ? signingBytes(form) : form;
-    const shown = typeof form === 'string' ? {} : { shown: form.toString('hex') };
-    yield { bytes, findings: told('body-only', "It is the body's hash."), ...shown };
+  const digest = lines.find(({ name }) => name === 'digest')?.value ?? '';
+  const values = [digest, digest.slice(digest.indexOf('=') + 1), `digest:${digest}`, `Digest: ${digest}`];
+  for (const form of digest === '' ? [] : values) yield ofBody(signingBytes(form), "It is the body's hash.");
+  for (const name of ['sha256', 'sha512']) {
+    const inner = hash(name, body, 'buffer');
+    const [hex, base64] = [inner.toString('hex'), inner.toString('base64')];
+    yield { ...ofBody(inner, "It is the body's hash."), shown: hex };
+    for (const form of [hex, hex.toUpperCase(), base64])
+      yield ofBody(Buffer.from(form), "It is the body's hash.");
   }
 }
 
 /** The whole string in another encoding, once. */
 export function* encodings(text: string): Generator<StringCandidate> {
   const bytes = signingBytes(text);
-  const utf16 = Buffer.from(text, 'utf16le');
   const quoted = JSON.stringify(text);
   const escaped = () => [finding('signature-invalid', { cause: 'escaped-newline' })];
   yield { bytes: Buffer.from(quoted.slice(1, -1)), findings: escaped };
-  yield { bytes: Buffer.from(quoted), findings: told('encoded', 'It was written as a JSON string.') };
-  for (const encoded of [utf16, Buffer.from(utf16).swap16()]) {
-    yield { bytes: encoded, findings: told('encoded', 'It was encoded as UTF-16.') };
-    yield { bytes: withMark(encoded), findings: told('encoded', 'It was encoded as UTF-16.') };
+  for (const [detail, makeForms] of ENCODINGS) {
+    for (const form of makeForms(text, bytes))
+      yield { bytes: typeof form === 'string' ? Buffer.from(form) : form, findings: told('encoded', detail) };
   }
-  yield {
-    bytes: Buffer.from(`\ufeff${text}`),
-    findings: told('encoded', 'A byte order mark was put before it.'),
-  };
-  for (const form of ['base64', 'base64url'] as const)
-    yield {
-      bytes: Buffer.from(bytes.toString(form)),
-      findings: told('encoded', 'It was encoded as Base64.'),
-    };
-  const lines = bytes.toString('base64').replaceAll(/.{76}(?=.)/g, '$&\r\n');
-  yield { bytes: Buffer.from(lines), findings: told('encoded', 'It was encoded as Base64.') };
-  const hex = bytes.toString('hex');
-  for (const form of [hex, hex.toUpperCase()])
-    yield { bytes: Buffer.from(form), findings: told('encoded', 'It was encoded as hexadecimal.') };
-  for (const form of percentForms(text))
-    yield { bytes: Buffer.from(form), findings: told('encoded', 'It was percent-encoded.') };
-  for (const form of htmlForms(text))
-    yield { bytes: Buffer.from(form), findings: told('encoded', 'It was encoded for HTML.') };
-  for (const quote of ['"', "'", '`'])
-    yield {
-      bytes: signingBytes(quote + text + quote),
-      findings: told('encoded', 'Quotes were put around it.'),
-    };
+}
+
+type MakeForms = (text: string, bytes: Buffer) => Iterable<string | Uint8Array>;
+
+const ENCODINGS: readonly (readonly [detail: string, makeForms: MakeForms])[] = [
+  ['It was written as a JSON string.', (text) => [JSON.stringify(text)]],
+  ['It was encoded as UTF-16.', utf16Forms],
+  ['A byte order mark was put before it.', (text) => [`\ufeff${text}`]],
+  ['It was encoded as Base64.', (_, bytes) => base64Forms(bytes)],
+  [
+    'It was encoded as hexadecimal.',
+    (_, bytes) => [bytes.toString('hex'), bytes.toString('hex').toUpperCase()],
+  ],
+  ['It was percent-encoded.', percentForms],
+  ['It was encoded for HTML.', htmlForms],
+  [
+    'Quotes were put around it.',
+    (text) => ['"', "'", '`'].map((quote) => signingBytes(quote + text + quote)),
+  ],
+];
+
+/** In both orders of octets, without and with a mark in that order. */
+function utf16Forms(text: string): Buffer[] {
+  const little = Buffer.from(text, 'utf16le');
+  const marked = Buffer.from(`\ufeff${text}`, 'utf16le');
+  return [little, marked, Buffer.from(little).swap16(), Buffer.from(marked).swap16()];
+}
+
+function base64Forms(bytes: Buffer): string[] {
+  const base64 = bytes.toString('base64');
+  return [base64, bytes.toString('base64url'), base64.replaceAll(/.{76}(?=.)/g, '$&\r\n')];
 }
 
 function percentForms(text: string): Set<string> {
@@ -177,10 +172,4 @@ function bodyAdded(): Finding[] {
 
 function told(cause: FindingCause<'signature-invalid'>, detail: string): () => Finding[] {
   return () => [finding('signature-invalid', { cause, detail })];
-}
-
-/** A mark in the order of octets of what follows. */
-function withMark(utf16: Buffer): Buffer {
-  const isLittleEndian = utf16[1] === 0;
-  return Buffer.concat([Buffer.from(isLittleEndian ? [0xff, 0xfe] : [0xfe, 0xff]), utf16]);
 }
