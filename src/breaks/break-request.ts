@@ -100,9 +100,7 @@ function needsOf(chosen: readonly Chosen[], subject: Subject): Needs {
   const all = chosen.map(({ way: { needs } }) =>
     typeof needs === 'function' ? needs(subject) : (needs ?? {}),
   );
-  return Object.assign({}, ...all, {
-    headers: [...new Set(all.flatMap(({ headers }) => headers ?? []))],
-  });
+  return Object.assign({}, ...all, { headers: [...new Set(all.flatMap(({ headers }) => headers ?? []))] });
 }
 
 function refuseLack(name: string, { lack }: Way, subject: Subject): void {

@@ -134,8 +134,6 @@ export interface Way {
 }
 
 /** `code`, or `code/cause`. */
-export type BreakName = {
-  [Code in FindingCode]: Code | `${Code}/${FindingCause<Code>}`;
-}[FindingCode];
+export type BreakName = { [Code in FindingCode]: Code | `${Code}/${FindingCause<Code>}` }[FindingCode];
 
 export type Ways = Readonly<Partial<Record<BreakName, Way>>>;

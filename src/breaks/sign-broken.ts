@@ -9,6 +9,7 @@ import {
 import type { Certificate } from '../certificates/certificate.ts';
 import { derSequence, derTime } from '../certificates/issue/der-writer.ts';
 import { OID } from '../certificates/oids.ts';
+import { encodeBase64 } from '../core/base64.ts';
 import { Fault } from '../errors.ts';
 import { type Header, type HttpRequest, headerValue } from '../message.ts';
 import { digestOf } from '../signing/digest.ts';
@@ -93,10 +94,7 @@ function signatureOf(plan: Plan, key: KeyObject, bytes: Buffer): Buffer {
 }
 
 /** As Java pads: a salt as long as the hash. */
-const PSS = {
-  padding: constants.RSA_PKCS1_PSS_PADDING,
-  saltLength: constants.RSA_PSS_SALTLEN_DIGEST,
-};
+const PSS = { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: constants.RSA_PSS_SALTLEN_DIGEST };
 
 /** The parameter headers; undefined when it is left out. */
 function listOf(plan: Plan, names: readonly string[], request: HttpRequest): string | undefined {
@@ -208,9 +206,7 @@ function refuseLineEnds(headers: readonly Header[]): void {
   throw new Fault(
     'INPUT_INVALID',
     `The value of ${broken[0]} contains a line end or NUL and can't be sent.`,
-    {
-      hint: `Put ${broken[0]} on one line.`,
-    },
+    { hint: `Put ${broken[0]} on one line.` },
   );
 }
 
@@ -226,16 +222,12 @@ function senderOf(plan: Plan, needs: Needs, subject: Subject): Sender {
   const { certificate: given, certificateHeader, keyId, privateKey } = subject.signer;
   const holder = plan.holder?.() ?? privateKey;
   const certificate = reissue(plan, needs, subject, holder);
-  const write = plan.certificateText ?? (certificate === given ? undefined : writeDer);
+  const write = plan.certificateText ?? (certificate === given ? undefined : ({ der }) => encodeBase64(der));
   return {
     privateKey: plan.key === 'another' ? anotherKey(holder) : holder,
     keyId: keyIdOf(plan, certificate, needs.issuerPart === true ? writeKeyId(certificate) : keyId),
     certificateHeader: write === undefined ? certificateHeader : write(certificate),
   };
-}
-
-function writeDer(certificate: Certificate): string {
-  return Buffer.from(certificate.der).toString('base64');
 }
 
 /** @returns the signer's own certificate when nothing changes in it */

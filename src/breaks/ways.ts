@@ -59,7 +59,7 @@ export const HEADER_WAYS: Ways = {
   },
   'encoded-word-format/raw': {
     summary: 'Sends non-ASCII bytes unencoded, in an extra parameter if keyId has none.',
-    plan: { note: 'ø', word: octets },
+    plan: { note: 'ø', word: (value) => Buffer.from(value).toString('latin1') },
   },
   'signature-header-format/unquoted': {
     summary: 'Writes the values without double quotes.',
@@ -96,11 +96,6 @@ export const HEADER_WAYS: Ways = {
   },
 };
 
-/** Not encoded: one character for each octet of its UTF-8. */
-function octets(value: string): string {
-  return Buffer.from(value).toString('latin1');
-}
-
 /** The name as sent, or with capitals where it was sent without; `(request-target)` is no name. */
 function capitalised(sent: string): string {
   return sent === sent.toLowerCase() && !sent.startsWith('(')
@@ -123,18 +118,13 @@ export const CERTIFICATE_WAYS: Ways = {
   },
   'certificate-format/literal-newline': {
     summary: 'Sends PEM with a backslash and an n instead of each line end.',
-    plan: {
-      certificateText: ({ der }) => writePem({ label: 'CERTIFICATE', der }).replaceAll('\n', '\\n'),
-    },
+    plan: { certificateText: ({ der }) => writePem({ label: 'CERTIFICATE', der }).replaceAll('\n', '\\n') },
   },
   'certificate-expired': {
     summary: 'Sends a certificate that expired a month ago.',
     plan: { term: (at) => ({ notBefore: at - 760 * DAY, notAfter: at - 30 * DAY }) },
   },
-  'certificate-type': {
-    summary: 'Sends a certificate for web sites (QWAC).',
-    plan: { usage: WEB_SITES },
-  },
+  'certificate-type': { summary: 'Sends a certificate for web sites (QWAC).', plan: { usage: WEB_SITES } },
   'certificate-no-psd2': {
     summary: 'Sends a certificate without a PSD2 statement.',
     plan: { statements: ({ others }) => derSequence(...others) },
@@ -165,10 +155,7 @@ export const CONTENT_WAYS: Ways = {
     summary: 'Writes Date in ISO 8601.',
     plan: { dateText: (time) => new Date(time).toISOString().replace(/\.\d+Z$/, 'Z') },
   },
-  'date-skew': {
-    summary: 'Sends the Date of ten minutes ago.',
-    plan: { time: (at) => at - HOUR / 6 },
-  },
+  'date-skew': { summary: 'Sends the Date of ten minutes ago.', plan: { time: (at) => at - HOUR / 6 } },
   'date-skew-timezone': {
     summary: 'Writes local time, two hours ahead, as GMT.',
     plan: { time: (at) => at + 2 * HOUR },
@@ -294,22 +281,13 @@ export const SIGNATURE_WAYS: Ways = {
     summary: 'Sends the signature without its last byte.',
     plan: { cut: (signature) => signature.subarray(0, -1) },
   },
-  'key-mismatch': {
-    summary: "Signs with a key that isn't the certificate's.",
-    plan: { key: 'another' },
-  },
-  'signature-padding': {
-    summary: 'Pads the signature with PSS.',
-    plan: { padding: 'pss' },
-  },
+  'key-mismatch': { summary: "Signs with a key that isn't the certificate's.", plan: { key: 'another' } },
+  'signature-padding': { summary: 'Pads the signature with PSS.', plan: { padding: 'pss' } },
   'signature-double-hash': {
     summary: "Hashes the signing string before signing, so that it's hashed twice.",
     plan: { hashedFirst: (bytes) => hash('sha256', bytes, 'buffer') },
   },
-  'signature-hash/sha1': {
-    summary: 'Signs with SHA-1.',
-    plan: { hash: 'sha1' },
-  },
+  'signature-hash/sha1': { summary: 'Signs with SHA-1.', plan: { hash: 'sha1' } },
 };
 
 /** The signing string: how it is built, its order, its target, its values. @see G4-breaks */
@@ -350,10 +328,6 @@ export const STRING_WAYS: Ways = {
   ),
 };
 
-function isOtherOrder(changed: readonly SigningLine[], lines: readonly SigningLine[]): boolean {
-  return changed.some((line, place) => line !== lines[place]);
-}
-
 /** Three lines at least, so that the orders are not one and the same. */
 export function signInOrder(summary: string, order: Order, listed?: Plan['listed']): Way {
   return {
@@ -362,13 +336,11 @@ export function signInOrder(summary: string, order: Order, listed?: Plan['listed
       ...(listed && { listed }),
       order: (lines, sent) => {
         const changed = order(lines, sent);
-        if (changed !== undefined && isOtherOrder(changed, lines)) return changed;
+        if (changed?.some((line, place) => line !== lines[place])) return changed;
         throw new Fault(
           'INPUT_INVALID',
           'The signed headers are already in this order, or there are too few to reorder.',
-          {
-            hint: 'Pass the headers in another order, or add one more signed header.',
-          },
+          { hint: 'Pass the headers in another order, or add one more signed header.' },
         );
       },
     },

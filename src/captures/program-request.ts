@@ -103,7 +103,12 @@ function readUrl({ text, unknown }: CodeText): ReadUrl {
     );
   const { target: written, ...named } = splitTarget(url);
   const server = withoutDefaultPort(named);
-  if (isOpen) return { target: asciiText(written) || '/', ...withoutUnknown(server), notes: [] };
+  if (isOpen)
+    return {
+      target: asciiText(written) || '/',
+      ...(/[${}()]/.test(server.host ?? '') ? {} : server),
+      notes: [],
+    };
   const target = asSent(written);
   const message = `${excerpt(utf8Octets(written))} is sent as ${excerpt(target)}.`;
   return {
@@ -119,10 +124,6 @@ function withoutDefaultPort({ origin, host }: { origin?: string; host?: string }
   return origin === undefined || host === undefined
     ? {}
     : { origin: origin.replace(port, ''), host: host.replace(port, '') };
-}
-
-function withoutUnknown(server: { origin?: string; host?: string }) {
-  return /[${}()]/.test(server.host ?? '') ? {} : server;
 }
 
 /** RFC 3986 §5.2.4 for the path, and its octets as URLs have them. */

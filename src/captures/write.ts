@@ -15,16 +15,18 @@ export function writeHttp(request: HttpRequest, origin?: string): Uint8Array {
   refuseUnsendable(request);
   const { method, target, headers, body } = request;
   const hasHost = headerValue(headers, 'host') !== undefined;
-  const host: Header[] = hasHost || !origin ? [] : [['Host', hostOf(origin)]];
+  const host: Header[] = hasHost || !origin ? [] : [['Host', origin.replace(/^[a-z]+:\/\//i, '')]];
   const lines = [...host, ...headers, ...lengthOf(request)].map(
     ([name, value]) => `${name}: ${unfolded(sentOctets(value), '\r\n ')}\r\n`,
   );
   const head = bytesOf(`${method} ${sentOctets(target)} HTTP/1.1\r\n${lines.join('')}\r\n`);
-  return joined(isChunked(headers) ? [head, ...oneChunk(body)] : [head, body]);
-}
-
-function hostOf(origin: string): string {
-  return origin.replace(/^[a-z]+:\/\//i, '');
+  return new Uint8Array(
+    Buffer.concat(
+      /\bchunked\b/i.test(headerValue(headers, 'transfer-encoding') ?? '')
+        ? [head, ...oneChunk(body)]
+        : [head, body],
+    ),
+  );
 }
 
 function lengthOf({ headers, body }: HttpRequest): Header[] {
@@ -32,17 +34,9 @@ function lengthOf({ headers, body }: HttpRequest): Header[] {
   return body.length === 0 || isSaid !== undefined ? [] : [['Content-Length', String(body.length)]];
 }
 
-function isChunked(headers: readonly Header[]): boolean {
-  return /\bchunked\b/i.test(headerValue(headers, 'transfer-encoding') ?? '');
-}
-
 function oneChunk(body: Uint8Array): Uint8Array[] {
   if (body.length === 0) return [bytesOf('0\r\n\r\n')];
   return [bytesOf(`${body.length.toString(16)}\r\n`), body, bytesOf('\r\n0\r\n\r\n')];
-}
-
-function joined(parts: readonly Uint8Array[]): Uint8Array {
-  return new Uint8Array(Buffer.concat(parts));
 }
 
 interface RequestJson {

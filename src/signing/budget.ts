@@ -160,11 +160,7 @@ function processorTime(): number {
 const MIB = KIB * KIB;
 
 /** What `psd2 verify` searches. @see G3-search-limit */
-export const VERIFY_SEARCH: SearchLimits = {
-  hashedBytes: 512 * MIB,
-  milliseconds: 30_000,
-  bytes: MIB,
-};
+export const VERIFY_SEARCH: SearchLimits = { hashedBytes: 512 * MIB, milliseconds: 30_000, bytes: MIB };
 
 /**
  * What the bank searches: bytes end the search, so that answers depend on the request alone; the time is a ceiling for
@@ -178,11 +174,7 @@ export const DEFAULT_SEARCH: SearchLimits = { hashedBytes: 8 * MIB, milliseconds
 
 /** So many times the bytes, and the ceiling with them. @see G3-search-limit */
 export function timesLimits(limits: SearchLimits, times: number): SearchLimits {
-  return {
-    ...limits,
-    hashedBytes: times * limits.hashedBytes,
-    milliseconds: times * limits.milliseconds,
-  };
+  return { ...limits, hashedBytes: times * limits.hashedBytes, milliseconds: times * limits.milliseconds };
 }
 
 /** How much time searches may take together: so much in any so long. */

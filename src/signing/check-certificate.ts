@@ -220,7 +220,11 @@ class HeaderReader {
       return this.read(text.replaceAll(/(?:\\+[nr])+/g, '\n').trim(), depth + 1);
     }
     if (/%[0-9A-Fa-f]{2}/.test(text))
-      return this.unwrap('percent-encoded', percentDecodedOctets(blanked(text)).trim(), depth);
+      return this.unwrap(
+        'percent-encoded',
+        percentDecodedOctets(text.includes('BEGIN+') ? text.replaceAll('+', ' ') : text).trim(),
+        depth,
+      );
     if (text.includes('-----BEGIN ')) return this.readPem(text);
     if (/[,;]/.test(text)) return this.readList(text.split(/[,;]/, MAX_CERTIFICATES), depth);
     const joined = text.split(/(?<=[^\s=]=)\s*(?=[^\s=])|(?<===)\s*(?=[^\s=])/, MAX_CERTIFICATES);
@@ -302,9 +306,4 @@ function isPrivateKey(bytes: Uint8Array): boolean {
   if (second?.tag === TAG.sequence)
     return second.children[0]?.tag === TAG.oid && third?.tag === TAG.octetString;
   return rest.length >= 6 && [second, third, ...rest.slice(0, 6)].every((node) => node?.tag === TAG.integer);
-}
-
-/** A form has + for a blank, which PEM has in its first line. */
-function blanked(text: string): string {
-  return text.includes('BEGIN+') ? text.replaceAll('+', ' ') : text;
 }

@@ -96,7 +96,12 @@ export function checkListedHeaders(
     if (line !== undefined) lines.push(line);
     else if (names !== undefined) {
       const near = nearHeader(name, index);
-      const detail = [`It is ${shortened(name)}.`, nearHeaderText(name, index) ?? ''].join(' ').trim();
+      const detail = [
+        `It is ${name.length > 60 ? `${name.slice(0, 60)}…` : name}.`,
+        nearHeaderText(name, index) ?? '',
+      ]
+        .join(' ')
+        .trim();
       const meant =
         near === undefined
           ? lists(names, index, signedHeaders)
@@ -109,11 +114,7 @@ export function checkListedHeaders(
   for (const name of signedHeaders) {
     if (index.has(name) && !names.includes(name)) {
       const detail = `It is ${name}.`;
-      report('required-header-not-signed', {
-        header: name,
-        detail,
-        ...lists(names, index, signedHeaders),
-      });
+      report('required-header-not-signed', { header: name, detail, ...lists(names, index, signedHeaders) });
     }
   }
   return { lines, complete: lines.length === listed.length, listed };
@@ -140,10 +141,6 @@ function lists(
   const sent = names.filter((name) => name === REQUEST_TARGET || index.has(name));
   const missing = signedHeaders.filter((name) => index.has(name) && !names.includes(name));
   return { expected: [...sent, ...missing].join(' '), found: names.join(' ') };
-}
-
-function shortened(name: string): string {
-  return name.length > 60 ? `${name.slice(0, 60)}…` : name;
 }
 
 /**

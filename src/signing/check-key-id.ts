@@ -27,11 +27,7 @@ export function checkKeyIdForm(
   }
   if (readKeyId(keyId, labels) !== undefined || readKeyId(undoQuotedPairs(keyId), labels) !== undefined)
     return keyId;
-  report('keyid-format', {
-    ...otherKeyId(keyId, labels, certificate),
-    expected: expected(),
-    found: keyId,
-  });
+  report('keyid-format', { ...otherKeyId(keyId, labels, certificate), expected: expected(), found: keyId });
   return undefined;
 }
 

@@ -58,16 +58,18 @@ export const CHECKS = [
     codes: ['algorithm-missing', 'algorithm-unexpected'],
     result: ofParameters(() => ({ detail: 'rsa-sha256' })),
   },
+  { name: 'Date', codes: ['date-missing', 'date-format', 'date-skew', 'date-skew-timezone'], result: date },
   {
-    name: 'Date',
-    codes: ['date-missing', 'date-format', 'date-skew', 'date-skew-timezone'],
-    result: date,
+    name: 'listed headers present',
+    codes: ['listed-header-absent'],
+    result: ofNames(({ signedHeaders: { length } }) => ({ detail: `${length} of ${length}` })),
   },
-  { name: 'listed headers present', codes: ['listed-header-absent'], result: ofNames(listedHeaders) },
   {
     name: 'required headers signed',
     codes: ['required-header-not-signed'],
-    result: ofNames(requiredHeaders),
+    result: ofNames(({ signedHeaders }) => ({
+      detail: SIGNED_HEADERS.filter((name) => signedHeaders.includes(name)).join(' '),
+    })),
   },
   { name: 'Digest', codes: ['digest-missing', 'digest-format', 'digest-mismatch'], result: digest },
   { name: 'signature encoding', codes: ['signature-encoding', 'signature-length'], result: encoding },
@@ -92,7 +94,13 @@ export const CHECKS = [
     codes: ['certificate-expired', 'certificate-not-yet-valid'],
     result: ofCertificate(({ notAfter }) => ({ detail: `until ${writeHttpDate(notAfter)}` })),
   },
-  { name: 'certificate type', codes: ['certificate-type'], result: ofCertificate(certificateType) },
+  {
+    name: 'certificate type',
+    codes: ['certificate-type'],
+    result: ofCertificate(({ type }) => ({
+      detail: type === 'seal' ? 'QSealC' : "the certificate doesn't state its type",
+    })),
+  },
   {
     name: 'PSD2 statement',
     codes: ['certificate-no-psd2', 'certificate-qc-malformed'],
@@ -102,7 +110,7 @@ export const CHECKS = [
   {
     name: 'headers of the operation',
     codes: ['required-header-absent'],
-    result: ofOperation,
+    result: ({ facts: { operation } }) => ({ detail: operation }),
     isMade: ({ facts }) => facts.operation !== undefined,
   },
 ] as const satisfies readonly CheckRow[];
@@ -181,14 +189,6 @@ function date({ facts: { skewSeconds } }: Verification): Result {
   return { detail: `${counted(Math.abs(skewSeconds), 'second')} ${side} the clock` };
 }
 
-function listedHeaders({ signedHeaders }: Verification): Result {
-  return { detail: `${signedHeaders.length} of ${signedHeaders.length}` };
-}
-
-function requiredHeaders({ signedHeaders }: Verification): Result {
-  return { detail: SIGNED_HEADERS.filter((name) => signedHeaders.includes(name)).join(' ') };
-}
-
 function digest({ facts: { digests, bodyBytes } }: Verification): Result {
   if (digests.length === 0) return { detail: 'no body, none needed' };
   return { detail: `${digests.join(' and ')} of ${counted(bodyBytes, 'byte')}` };
@@ -223,10 +223,6 @@ function keyId(verification: Verification): Result {
   return { detail: 'serial number and issuer' };
 }
 
-function certificateType({ type }: ReadCertificate): Result {
-  return { detail: type === 'seal' ? 'QSealC' : "the certificate doesn't state its type" };
-}
-
 function role({ certificate, facts: { roles, isAuthority } }: Verification): Result {
   if (certificate === null) return { notChecked: NO_CERTIFICATE };
   if (isAuthority) return { notChecked: AUTHORITY };
@@ -248,8 +244,4 @@ export function checkOf(code: FindingCode): CheckName {
   const name = CHECK_OF.get(code);
   if (name === undefined) throw new Error(`no check makes ${code}`);
   return name;
-}
-
-function ofOperation({ facts: { operation } }: Verification): Result {
-  return { detail: operation };
 }

@@ -112,10 +112,7 @@ function readItem(item: string): Item | 'unknown' {
   ]);
   if (value === undefined) return { problems: problems.length > 0 ? problems : [{ tolerated: false }] };
   const isLower = inner === undefined && label !== algorithm && label.toUpperCase() === algorithm;
-  return {
-    value,
-    problems: isLower ? [...problems, { tolerated: true, cause: 'lower-case' }] : problems,
-  };
+  return { value, problems: isLower ? [...problems, { tolerated: true, cause: 'lower-case' }] : problems };
 }
 
 function refusals(causes: readonly DigestCause[]): DigestProblem[] {

@@ -38,7 +38,7 @@ export function readHeaderText(value: string): HeaderText {
   const problems: EncodedWordProblem[] = [];
   const isFolded = value.includes('=?') && /[\r\n]/.test(value);
   if (isFolded) problems.push(refused('The value is folded over several lines.'));
-  let text = isFolded ? unfold(value) : value;
+  let text = isFolded ? value.replaceAll(/\r?\n[ \t]?/g, ' ') : value;
   for (let depth = 0; text.startsWith('=?') && depth < MAX_WRAPPINGS; depth += 1) {
     if (depth === 1) problems.push(refused('It was encoded twice.', 'twice'));
     const decoded = decodeWords(text);
@@ -226,11 +226,6 @@ function refused(detail: string, cause?: EncodedWordProblem['cause']): EncodedWo
 
 /** Thousands of words may each have a charset of its own. */
 const MAX_PROBLEMS = 8;
-
-/** RFC 9112 §5.2: an obsolete line fold counts as one blank. */
-function unfold(value: string): string {
-  return value.replaceAll(/\r?\n[ \t]?/g, ' ');
-}
 
 function skipBlanks(value: string, position: number): number {
   let end = position;

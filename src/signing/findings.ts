@@ -177,20 +177,14 @@ const CERTIFICATE_ERRORS: ReadonlySet<FindingCode> = new Set([
 const STRICT_ERRORS: ReadonlySet<FindingCode> = new Set(['certificate-format-tolerated', 'keyid-style']);
 
 /**
- * Tells the warnings that a production bank refuses. A leading zero, as `openssl x509 -serial` prints it, leaves the
- * serial number the same, so it stays a warning.
- * @see D12-production-policy, G2-key-id
- */
-function isRefused({ code, cause }: Finding): boolean {
-  return STRICT_ERRORS.has(code) && cause !== 'leading-zero';
-}
-
-/**
- * The finding with the severity it has under a policy.
- * @see G4-severities
+ * The finding with the severity it has under a policy. A leading zero, as `openssl x509 -serial` prints it, leaves the
+ * serial number the same, so production takes it as a warning.
+ * @see G4-severities, D12-production-policy, G2-key-id
  */
 export function severityUnder(finding: Finding, policy: VerifyPolicy = 'inspect', strict = false): Finding {
-  const isError = strict ? STRICT_ERRORS.has(finding.code) : policy === 'production' && isRefused(finding);
+  const isError = strict
+    ? STRICT_ERRORS.has(finding.code)
+    : policy === 'production' && STRICT_ERRORS.has(finding.code) && finding.cause !== 'leading-zero';
   if (isError) return { ...finding, severity: 'error' };
   const isMild =
     policy === 'sandbox' && finding.code.startsWith('certificate-') && !CERTIFICATE_ERRORS.has(finding.code);

@@ -1,15 +1,12 @@
-import { DAY_SECONDS } from '../core/units.ts';
 import type { FindingCause } from './findings.ts';
 
 /**
- * The Date header, IMF-fixdate of RFC 9110 §5.6.7: `Mon, 01 Feb 2027 12:00:00 GMT`. Written with integer
- * arithmetic alone, so that neither Intl nor a clock is touched.
+ * The Date header, IMF-fixdate of RFC 9110 §5.6.7: `Mon, 01 Feb 2027 12:00:00 GMT`. It is what
+ * `toUTCString` of JavaScript writes.
  * @see I-authentication-3-algorithm
  */
 
-const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-const MONTH_DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 type DateCause = FindingCause<'date-format'>;
 
@@ -24,21 +21,13 @@ let lastWritten = { seconds: Number.NaN, text: '' };
 /** The second that `time` (milliseconds since 1970, UTC) lies in. @see I-date, G1-date */
 export function writeHttpDate(time: number): string {
   const seconds = Math.floor(time / 1000);
-  if (seconds !== lastWritten.seconds) lastWritten = { seconds, text: dateText(seconds) };
+  if (seconds !== lastWritten.seconds) {
+    lastWritten = { seconds, text: new Date(1000 * seconds).toUTCString() };
+  }
   return lastWritten.text;
 }
 
-function dateText(seconds: number): string {
-  const day = Math.floor(seconds / DAY_SECONDS);
-  const second = seconds - day * DAY_SECONDS;
-  const { year, month, date } = civilDate(day);
-  const clock = [Math.floor(second / 3600), Math.floor(second / 60) % 60, second % 60]
-    .map(twoDigits)
-    .join(':');
-  return `${DAYS[weekday(day)]}, ${twoDigits(date)} ${MONTHS[month]} ${String(year).padStart(4, '0')} ${clock} GMT`;
-}
-
-const IMF_FIXDATE = /^([A-Z][a-z]{2}), (\d{2}) ([A-Z][a-z]{2}) (\d{4}) (\d{2}):(\d{2}):(\d{2}) GMT$/;
+const IMF_FIXDATE = /^[A-Z][a-z]{2}, (\d{2}) ([A-Z][a-z]{2}) (\d{4}) (\d{2}:\d{2}:\d{2}) GMT$/;
 const ISO_8601 = /^\d{4}-?\d{2}-?\d{2}([T ]|$)/;
 /** A clock and an offset, or a name that is not GMT, where a clock was before. */
 const OTHER_ZONE =
@@ -48,63 +37,18 @@ const OTHER_ZONE =
 export function readHttpDate(text: string): DateReading {
   const match = text.length > 64 ? null : IMF_FIXDATE.exec(text);
   if (match === null) return { ok: false, cause: otherWriting(text.slice(0, 64)) };
-  const [, dayName = '', date, monthName = '', year, hour, minute, second] = match;
-  const month = MONTHS.indexOf(monthName);
-  const day = month < 0 ? undefined : dayNumber(Number(year), month, Number(date));
-  const isClock = Number(hour) < 24 && Number(minute) < 60 && Number(second) < 60;
-  if (day === undefined || !isClock) return { ok: false, cause: 'other' };
-  const time = (day * DAY_SECONDS + Number(hour) * 3600 + Number(minute) * 60 + Number(second)) * 1000;
-  return DAYS[weekday(day)] === dayName ? { ok: true, time } : { ok: false, cause: 'weekday', time };
+  const [, date, month = '', year, clock] = match;
+  const number = String(MONTHS.indexOf(month) + 1).padStart(2, '0');
+  const time = Date.parse(`${year}-${number}-${date}T${clock}Z`);
+  const written = Number.isNaN(time) ? '' : writeHttpDate(time);
+  if (written.slice(3) !== text.slice(3)) return { ok: false, cause: 'other' };
+  return written === text ? { ok: true, time } : { ok: false, cause: 'weekday', time };
 }
 
 /** What a date is that is no IMF-fixdate. @see G4-unseen-header */
 function otherWriting(text: string): DateCause {
   if (ISO_8601.test(text)) return 'iso';
   return OTHER_ZONE.test(text) ? 'offset' : 'other';
-}
-
-function twoDigits(value: number): string {
-  return value < 10 ? `0${value}` : String(value);
-}
-
-function weekday(day: number): number {
-  return (((day + 4) % 7) + 7) % 7;
-}
-
-function isLeap(year: number): boolean {
-  return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
-}
-
-function monthDays(year: number, month: number): number {
-  return month === 1 && isLeap(year) ? 29 : (MONTH_DAYS[month] ?? 0);
-}
-
-/** Days from 1970-01-01 to the first of January of a year. */
-function yearStart(year: number): number {
-  const before = year - 1;
-  return (
-    365 * (year - 1970) + Math.floor(before / 4) - Math.floor(before / 100) + Math.floor(before / 400) - 477
-  );
-}
-
-function dayNumber(year: number, month: number, date: number): number | undefined {
-  if (date < 1 || date > monthDays(year, month)) return undefined;
-  let day = yearStart(year) + date - 1;
-  for (let earlier = 0; earlier < month; earlier += 1) day += monthDays(year, earlier);
-  return day;
-}
-
-function civilDate(day: number): { year: number; month: number; date: number } {
-  let year = 1970 + Math.floor(day / 365.2425);
-  while (yearStart(year) > day) year -= 1;
-  while (yearStart(year + 1) <= day) year += 1;
-  let rest = day - yearStart(year);
-  let month = 0;
-  while (rest >= monthDays(year, month)) {
-    rest -= monthDays(year, month);
-    month += 1;
-  }
-  return { year, month, date: rest + 1 };
 }
 
 /**
@@ -165,6 +109,5 @@ function zoneMinutes(zone: string): number {
 }
 
 function monthOf(name: string): number {
-  const place = 'janfebmaraprmayjunjulaugsepoctnovdec'.indexOf(name.toLowerCase());
-  return place % 3 === 0 ? 1 + place / 3 : 0;
+  return MONTHS.indexOf(name.charAt(0).toUpperCase() + name.slice(1).toLowerCase()) + 1;
 }

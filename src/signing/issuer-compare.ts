@@ -199,7 +199,12 @@ type Shown = { readonly oid: string; readonly value: string } | WrittenAttribute
 
 function named(attributes: readonly Shown[]): string {
   const text = attributes.map((one) => {
-    const value = 'value' in one ? one.value : writtenValue(one);
+    const value =
+      'value' in one
+        ? one.value
+        : one.valueAs === 'hex'
+          ? `#${one.octets.toString('hex')}`
+          : one.octets.toString('utf8');
     return `${OPENSSL_NAMES.get(one.oid) ?? one.oid.replace('?', '')}=${value}`;
   });
   const whole = text.join('+');
@@ -207,7 +212,3 @@ function named(attributes: readonly Shown[]): string {
 }
 
 const MAX_SHOWN = 80;
-
-function writtenValue({ octets, valueAs }: WrittenAttribute): string {
-  return valueAs === 'hex' ? `#${octets.toString('hex')}` : octets.toString('utf8');
-}

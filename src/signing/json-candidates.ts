@@ -225,17 +225,13 @@ function sortedOrders(json: JsonText): JsonOrder[] {
       'with its members reversed',
       changeMembers(json, (members) => members.toReversed()),
     ),
-    without('null', isNull),
+    without('null', (value) => value.kind === 'scalar' && value.raw === 'null'),
     without('empty', isEmpty),
   ];
 }
 
 function sortMembers(json: JsonText, compare: (left: JsonMember, right: JsonMember) => number): JsonText {
   return changeMembers(json, (members) => members.toSorted(compare));
-}
-
-function isNull(value: JsonText): boolean {
-  return value.kind === 'scalar' && value.raw === 'null';
 }
 
 function isEmpty(value: JsonText): boolean {

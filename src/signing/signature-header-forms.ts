@@ -17,7 +17,8 @@ export const PAIR = `(?:${PARAMETER_NAMES.join('|')})`;
 /** What a value is that has no parameters at all; undefined where there may be some. */
 export function otherThing(text: string): SignatureHeaderProblem | undefined {
   if (isJws(text)) return refused("It's a JWS.", 'jws');
-  if (isStructuredField(text)) return refused("It's as in RFC 9421.", 'rfc9421');
+  if (/^[a-z*][a-z0-9_.*-]{0,40}=(?::[A-Za-z0-9+/]*={0,2}:|\()/.test(text))
+    return refused("It's as in RFC 9421.", 'rfc9421');
   const placeholder = PLACEHOLDER.exec(text)?.[0];
   if (placeholder !== undefined) return refused(`It's ${placeholder}, which nothing was put in place of.`);
   if (NO_VALUE.test(text)) return refused(`It's the text ${text}: the program had no value.`);
@@ -38,11 +39,6 @@ function isJws(text: string): boolean {
   const encoded = compact?.[1] ?? header?.[1];
   const decoded = encoded === undefined ? undefined : decodeBase64Url(encoded)?.toString('utf8');
   return decoded !== undefined && /^\s*\{.*"alg"\s*:/s.test(decoded);
-}
-
-/** `sig1=:…:`, or what belongs into Signature-Input: `sig1=(…)`. */
-function isStructuredField(text: string): boolean {
-  return /^[a-z*][a-z0-9_.*-]{0,40}=(?::[A-Za-z0-9+/]*={0,2}:|\()/.test(text);
 }
 
 interface Rewriting {

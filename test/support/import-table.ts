@@ -79,7 +79,16 @@ export const ROOMS: readonly Room[] = [
   {
     room: 'breaks',
     may: [
-      ...['node:crypto', 'message', 'errors', 'nearest', 'signing', 'certificates', 'certificates/issue'],
+      ...[
+        'node:crypto',
+        'core',
+        'message',
+        'errors',
+        'nearest',
+        'signing',
+        'certificates',
+        'certificates/issue',
+      ],
       'wire/operations',
       'wire/required-headers',
     ],

@@ -251,13 +251,10 @@ function leaves(data: unknown, path: string): [string, string][] {
 
 function withQuery(url: string, parameters: readonly (readonly [string, string])[]): string {
   if (parameters.length === 0) return url;
-  const query = parameters.map((one) => one.map(encodedPart).join('='));
+  const query = parameters.map((one) =>
+    one.map((text) => (text.includes('{{') ? text : percentEncoded(utf8Octets(text)))).join('='),
+  );
   return `${url}${url.includes('?') ? '&' : '?'}${query.join('&')}`;
-}
-
-/** Variables are filled in later, and stay. */
-function encodedPart(text: string): string {
-  return text.includes('{{') ? text : percentEncoded(utf8Octets(text));
 }
 
 function readBody(given: unknown, readFile: FormOptions['readFile']): ClientBody {

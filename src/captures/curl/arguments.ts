@@ -26,7 +26,10 @@ export function readArguments(words: readonly Word[]): { given: Argument[]; hasN
     } else if (word.text === '--') {
       areOptionsOver = true;
     } else {
-      const { read, usesNext } = readOption(word, words[place + 1]);
+      const { read, usesNext } = (word.text.startsWith('--') ? readLong : readLetters)(
+        word,
+        words[place + 1],
+      );
       if (read.some(({ name }) => name === 'next')) return { given, hasNext: true };
       for (const argument of read) given.push(argument);
       if (usesNext) place += 1;
@@ -39,10 +42,6 @@ interface Read {
   readonly read: readonly Argument[];
   /** The next word is the value. */
   readonly usesNext: boolean;
-}
-
-function readOption(word: Word, next: Word | undefined): Read {
-  return word.text.startsWith('--') ? readLong(word, next) : readLetters(word, next);
 }
 
 /** `--name value`, `--no-name`, and `--name=value`, which newer versions of curl take. @see C-verify-curl-versions */

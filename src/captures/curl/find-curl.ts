@@ -76,10 +76,12 @@ function search(
   const command = commands.find(isCurl);
   if (command === undefined) return searchWithin(commands, depth) ?? { commands };
   const sources = sourcesOf(command);
-  const others = commands.filter((one) => one !== command && !sources.has(one) && !isAssignment(one));
+  const others = commands.filter(
+    (one) => one !== command && !sources.has(one) && firstWord(one) < one.words.length,
+  );
   return {
     command,
-    words: argumentsOf(command),
+    words: command.words.slice(curlAt(command)?.first ?? command.words.length),
     other: others[0]?.words[0]?.text ?? beginningOf(rest),
     rest,
     notes: [...notes, ...(doubt === undefined ? [] : [changedNote(TARGET, doubt, SAY_SHELL)])],
@@ -140,10 +142,6 @@ function afterImage(texts: readonly string[], start: number): number {
   return image < 0 ? start : image + 1;
 }
 
-function argumentsOf(command: ShellCommand): readonly Word[] {
-  return command.words.slice(curlAt(command)?.first ?? command.words.length);
-}
-
 function noCurl(first: string): Error {
   const message = OTHER_CLIENTS.test(first)
     ? `This is a ${first} command. Only curl is supported.`
@@ -156,10 +154,6 @@ function firstWord({ words }: ShellCommand): number {
     ({ text }) => !ASSIGNMENT.test(text) && !BEFORE_A_COMMAND.has(text) && !PROMPT.test(text),
   );
   return start < 0 ? words.length : start;
-}
-
-function isAssignment(command: ShellCommand): boolean {
-  return firstWord(command) === command.words.length;
 }
 
 /** The commands whose output goes into this one. */

@@ -263,7 +263,10 @@ export function readStandardInput(input: StandardInput | undefined, readFile: Re
     current = current.from.input;
   }
   const start = startOf(current, readFile);
-  return decoders.reduce((known, command) => (isCat(command) ? known : decoded(known)), start);
+  return decoders.reduce(
+    (known, command) => (command.words[0]?.text === 'cat' ? known : decoded(known)),
+    start,
+  );
 }
 
 function startOf(input: StandardInput | undefined, readFile: ReadFile): Known {
@@ -290,10 +293,6 @@ function isDecoder({ words: [name, flag, ...more] }: ShellCommand): boolean {
   if (more.length > 0) return false;
   if (name?.text === 'base64') return DECODE.includes(flag?.text ?? '');
   return name?.text === 'cat' && (flag === undefined || flag.text === '-');
-}
-
-function isCat({ words: [name] }: ShellCommand): boolean {
-  return name?.text === 'cat';
 }
 
 function decoded({ octets, expansions }: Known): Known {

@@ -118,11 +118,7 @@ function readServer(givenScheme: string, authority: string, url: string): Omit<C
   }
   const number = port === '' ? '' : String(Number(port));
   const suffix = number === '' || number === DEFAULT_PORTS[scheme] ? '' : `:${number}`;
-  return {
-    origin: `${scheme}://${host.toLowerCase()}${suffix}`,
-    host: host + suffix,
-    user,
-  };
+  return { origin: `${scheme}://${host.toLowerCase()}${suffix}`, host: host + suffix, user };
 }
 
 function splitAuthority(authority: string): { user?: string; host: string; port: string } {

@@ -24,14 +24,14 @@ export function shownHead(octets: string): string | undefined {
 function lines(octets: string, pattern: RegExp): string | undefined {
   const found: string[] = [];
   for (const [, line = ''] of octets.matchAll(pattern)) {
-    if (line === '' || (found.length > 0 && line.startsWith(':method:') && found.some(isMethod))) break;
+    if (
+      line === '' ||
+      (found.length > 0 && line.startsWith(':method:') && found.some((one) => one.startsWith(':method:')))
+    )
+      break;
     found.push(line);
   }
   return found.length === 0 ? undefined : `${found.join('\n')}\n\n`;
-}
-
-function isMethod(line: string): boolean {
-  return line.startsWith(':method:');
 }
 
 /** `nghttp -v`: indented lines below the frame. */

@@ -335,10 +335,7 @@ function sizeOf(value: JsValue): Size {
 }
 
 function withPart(whole: Size, part: Size): Size {
-  return {
-    characters: whole.characters + part.characters + 1,
-    depth: Math.max(whole.depth, part.depth + 1),
-  };
+  return { characters: whole.characters + part.characters + 1, depth: Math.max(whole.depth, part.depth + 1) };
 }
 
 /**

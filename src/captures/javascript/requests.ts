@@ -25,11 +25,12 @@ export function readJavaScript({ octets }: Written, { request: wanted }: FormOpt
   const calls = readCalls(textOf(octets));
   if (calls.length === 0)
     throw unreadable('No call of fetch or axios found.', 'Pass the whole call, up to its last bracket.');
-  return chooseCapture(readEach(calls, asCapture), wanted);
-}
-
-function asCapture(call: SendingCall): Capture {
-  return programCapture('fetch', call.name === 'fetch' ? readFetchCall(call) : readAxiosCall(call));
+  return chooseCapture(
+    readEach(calls, (call) =>
+      programCapture('fetch', call.name === 'fetch' ? readFetchCall(call) : readAxiosCall(call)),
+    ),
+    wanted,
+  );
 }
 
 const NO_HEADER_OR_BODY = new Set(

@@ -44,12 +44,7 @@ export function readJson({ json, octets }: Written): Capture {
   const body = readBody(given, headers, octets);
   const method = member(given, 'bodyBase64') === undefined ? sentMethod(written) : written;
   const request = { method, target: path, headers, body: body.bytes };
-  return {
-    format: 'json',
-    request,
-    origin,
-    notes: [...pathNotes, ...notes, ...body.notes],
-  };
+  return { format: 'json', request, origin, notes: [...pathNotes, ...notes, ...body.notes] };
 }
 
 const IN_ANY_CASE = /^(?:get|post|put|patch|delete|head|options)$/i;

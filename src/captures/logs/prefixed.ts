@@ -25,14 +25,12 @@ export function withoutLogPrefix(octets: string): string {
   if (!isPrefixed || !HEADER.test(strip(second) ?? '')) return octets;
   const bare = lines.map((line) => strip(line) ?? line);
   if (ofTrace) return ['* ', ...bare].join('\n');
-  const starts = bare.flatMap((line, place) => (isRequestLine(line) ? [place] : []));
+  const starts = bare.flatMap((line, place) =>
+    /^[A-Z]/.test(line) && REQUEST_LINE.test(` ${line}`) ? [place] : [],
+  );
   return starts
     .map((start, place) => withoutLaterLines(bare.slice(start, starts[place + 1])))
     .join('\n\n###\n');
-}
-
-function isRequestLine(line: string): boolean {
-  return REQUEST_LINE.test(` ${line}`) && /^[A-Z]/.test(line);
 }
 
 const MOST_ENDS = 50;

@@ -46,13 +46,15 @@ function quotesAsSent(words: readonly Word[]): { words: readonly Word[]; notes: 
   if (quoted.length === 0) return { words, notes: [] };
   if (quoted.some(({ text }) => HAS_QUOTE.test(text))) return { words, notes: [] };
   return {
-    words: words.map((word) => ({ ...word, text: word.text.replaceAll(ESCAPED_QUOTE, halved) })),
+    words: words.map((word) => ({
+      ...word,
+      text: word.text.replaceAll(
+        ESCAPED_QUOTE,
+        (_, doubled: string) => `${doubled.slice(doubled.length / 2)}"`,
+      ),
+    })),
     notes: [UNESCAPED],
   };
-}
-
-function halved(_: string, doubled: string): string {
-  return `${doubled.slice(doubled.length / 2)}"`;
 }
 
 const REMEDY =

@@ -70,7 +70,7 @@ function readStatement(script: Script, start: number): number {
   if (assignment !== undefined) {
     const from = skipLines(octets, start + assignment.length);
     variables.delete(variable.toLowerCase());
-    if (isCommandAt(octets, from)) return from;
+    if (isAt(WORD, octets, from) || isAt(CALL, octets, from)) return from;
     const { value, end } = readExpression(script, from);
     if (value.kind !== 'unknown') variables.set(variable.toLowerCase(), value);
     return Math.max(end, from);
@@ -113,10 +113,6 @@ function readAddition(script: Script, start: number): number | undefined {
   const { value: added, end } = readExpression(script, skipLines(octets, comma + 1));
   addEntry(script, table, key.value.text, added);
   return end + 1;
-}
-
-function isCommandAt(octets: string, position: number): boolean {
-  return isAt(WORD, octets, position) || isAt(CALL, octets, position);
 }
 
 /** Behind brackets, operators and keywords alone, else behind the statement. */

@@ -46,16 +46,12 @@ function endOfQuoted(octets: string, start: number): number {
     const character = octets[position];
     if (character === '`') position += 2;
     else if (character === '$' && octets[position + 1] === '(')
-      position = endOfSubexpression(octets, position);
+      position = expansionEnd(octets, position, true) ?? position + 1;
     else if (character !== '"') position += 1;
     else if (octets[position + 1] === '"') position += 2;
     else return position;
   }
   throw unclosed(octets, start, '"');
-}
-
-function endOfSubexpression(octets: string, start: number): number {
-  return expansionEnd(octets, start, true) ?? start + 1;
 }
 
 /** From the line behind `@"` to the line end before `"@`. */

@@ -48,11 +48,7 @@ export function readCmdCommands(octets: string, isWanted: (command: ShellCommand
 
 function asCommand({ text, endedBy, input }: CmdLine): ShellCommand {
   const words = readArguments(text.replace(/^[@(\s]+/, '')).map(asWord);
-  return {
-    words,
-    endedBy,
-    input: input === undefined ? undefined : { kind: 'file', name: asWord(input) },
-  };
+  return { words, endedBy, input: input === undefined ? undefined : { kind: 'file', name: asWord(input) } };
 }
 
 function asWord(marked: string): Word {
@@ -191,11 +187,7 @@ function readCmdLine(octets: string, start: number, mends: boolean): CmdLine {
   };
   while (reading.position < octets.length && reading.endedBy === undefined) takeNext(reading);
   const { pieces, quote, input, isMended, endedBy = '', position } = reading;
-  return {
-    ...{ text: pieces.join(''), endedBy, isMended, end: position },
-    input,
-    unclosed: quote,
-  };
+  return { ...{ text: pieces.join(''), endedBy, isMended, end: position }, input, unclosed: quote };
 }
 
 function takeNext(reading: Reading): void {

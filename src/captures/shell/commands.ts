@@ -230,7 +230,8 @@ function readText(
   while (position < octets.length && textEnd === octets.length) {
     const first = withoutTabs ? behindTabs(octets, position) : position;
     const behind = first + delimiter.length;
-    const isDelimiter = octets.startsWith(delimiter, first) && isLineEnd(octets, behind);
+    const isDelimiter =
+      octets.startsWith(delimiter, first) && (behind >= octets.length || lineEndAt(octets, behind) > 0);
     if (isDelimiter) textEnd = position;
     const lineEnd = octets.indexOf('\n', position);
     position = lineEnd < 0 ? octets.length : lineEnd + 1;
@@ -243,8 +244,4 @@ function behindTabs(octets: string, start: number): number {
   let position = start;
   while (octets[position] === '\t') position += 1;
   return position;
-}
-
-function isLineEnd(octets: string, position: number): boolean {
-  return position >= octets.length || lineEndAt(octets, position) > 0;
 }

@@ -217,7 +217,7 @@ function unclosed(octets: string, start: number, quote: string): Error {
  * @see C-verify-curl-expansions
  */
 function isPattern(bare: string): boolean {
-  return isFilePattern(bare) || isBracePattern(bare) || isHomeFolder(bare);
+  return isFilePattern(bare) || isBracePattern(bare) || bare.startsWith('~') || HOME_IN_ASSIGNMENT.test(bare);
 }
 
 function isFilePattern(bare: string): boolean {
@@ -227,10 +227,6 @@ function isFilePattern(bare: string): boolean {
 
 /** Directly behind the first equals sign or any colon of what looks like an assignment. */
 const HOME_IN_ASSIGNMENT = /^[A-Za-z_][A-Za-z0-9_]*=(?:~|.*:~)/s;
-
-function isHomeFolder(bare: string): boolean {
-  return bare.startsWith('~') || HOME_IN_ASSIGNMENT.test(bare);
-}
 
 const SEQUENCE = /^(?:-?[0-9]+\.\.-?[0-9]+|[A-Za-z]\.\.[A-Za-z])(?:\.\.-?[0-9]+)?$/;
 const LONGEST_SEQUENCE = 80;
