@@ -1,4 +1,4 @@
-import { constants, copyFileSync, linkSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { readFileWithin } from './core/read-file.ts';
 
@@ -21,17 +21,9 @@ export interface Holder {
 export function lockFile(path: string, refusal: (holder: Holder) => Error): () => void {
   const lock = lockOf(path);
   const mine = `${process.pid} ${hostname()}\n`;
-  const own = `${lock}.${process.pid}`;
-  try {
-    // One that a process of the same number left.
-    rmSync(own, { force: true });
-    writeFileSync(own, mine, { flag: 'wx' });
-    if (!isLinked(own, lock)) {
-      moveStale(lock, own);
-      if (!isLinked(own, lock)) throw refusal(holderIn(lock, readLock(lock)));
-    }
-  } finally {
-    rmSync(own, { force: true });
+  if (!createLock(lock, mine)) {
+    removeStale(lock);
+    if (!createLock(lock, mine)) throw refusal(holderIn(lock, readLock(lock)));
   }
   return () => {
     if (readLock(lock) === mine) rmSync(lock, { force: true });
@@ -49,43 +41,31 @@ function lockOf(path: string): string {
   return `${path}.lock`;
 }
 
-/** A link is made whole or not at all, so no lock is ever read without its process. */
-function isLinked(own: string, lock: string): boolean {
-  return (
-    isMade(() => linkSync(own, lock)) ??
-    isMade(() => copyFileSync(own, lock, constants.COPYFILE_EXCL)) ??
-    false
-  );
-}
-
-/** What a file system without hard links says of one. */
-const NO_LINKS: ReadonlySet<string | undefined> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']);
-
-/** undefined where it can't be made in this way. */
-function isMade(make: () => void): boolean | undefined {
+/** @returns whether there was none before */
+function createLock(lock: string, mine: string): boolean {
   try {
-    make();
+    writeFileSync(lock, mine, { flag: 'wx', mode: 0o600 });
     return true;
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return false;
-    if (NO_LINKS.has(codeOf(error))) return undefined;
     throw error;
   }
 }
 
-/** Moved before it is removed: another process may have taken it over, and put its own there, meanwhile. */
-function moveStale(lock: string, own: string): void {
+/** Moves a stale lock before it removes it, so that two processes can't remove each other's new lock. */
+function removeStale(lock: string): void {
   const held = readLock(lock);
   if (held === undefined || !isStale(held)) return;
-  const moved = `${own}.stale`;
+  const moved = `${lock}.${process.pid}.stale`;
   try {
     renameSync(lock, moved);
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return;
     throw error;
   }
-  if (readLock(moved) !== held) isLinked(moved, lock);
-  rmSync(moved, { force: true });
+  // Another process has taken the lock over meanwhile.
+  if (readLock(moved) === held) rmSync(moved, { force: true });
+  else renameSync(moved, lock);
 }
 
 /** Whether its process is known to be gone: on this machine, and no process has its number. */

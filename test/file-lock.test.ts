@@ -1,20 +1,9 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { holderOf, lockFile } from '../src/file-lock.ts';
 import { emptyFolder } from './support/program.ts';
-
-let hasLinks = true;
-
-vi.mock(import('node:fs'), async (original) => {
-  const fs = await original();
-  const linkSync: typeof fs.linkSync = (...paths) => {
-    if (!hasLinks) throw Object.assign(new Error('no links here'), { code: 'EPERM' });
-    fs.linkSync(...paths);
-  };
-  return { ...fs, linkSync };
-});
 
 const refusal = ({ name }: { readonly name: string }) => new Error(`${name} has it`);
 /** No process has it: above what Linux gives. */
@@ -22,12 +11,8 @@ const GONE = `${2 ** 22 + 1} ${hostname()}\n`;
 /** The process that started this one. */
 const ALIVE = `${process.ppid} ${hostname()}\n`;
 
-describe.each([
-  ['with hard links', true],
-  ['without', false],
-])('a file that one process keeps for itself, on a file system %s [C-proxy, C-seed-ids-lock]', (_, links) => {
+describe('a file that one process keeps for itself [C-proxy, C-seed-ids-lock]', () => {
   const place = () => {
-    hasLinks = links;
     const file = join(emptyFolder(), 'a.har');
     return { file, lock: `${file}.lock`, names: () => readdirSync(dirname(file)) };
   };

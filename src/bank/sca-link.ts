@@ -103,17 +103,13 @@ export function* startAuthorisation(
     tpp,
     tppSessionId,
     redirectUri,
-    ...(subject === undefined ? {} : { subject }),
+    subject,
     scaStatus: isExempt ? 'EXEMPTED' : identified === undefined ? 'RECEIVED' : 'PSU_IDENTIFIED',
     secret: exchange.secret(),
     createdAt: world.bankNow,
     ...settledByHeaders(exchange),
     prefersApp: exchange.header('TPP-Redirect-Preferred') === 'false',
-    progress: {
-      ...UNOPENED,
-      ...(identified === undefined ? {} : { identified }),
-      ...(isExempt ? { endedAt: world.bankNow } : {}),
-    },
+    progress: { ...UNOPENED, identified, endedAt: isExempt ? world.bankNow : undefined },
   };
   yield* insertAuthorisation(authorisation);
   return authorisation;
@@ -123,15 +119,13 @@ export function* startAuthorisation(
 function settledByHeaders(
   exchange: Exchange,
 ): Pick<Authorisation, 'psu' | 'brand' | 'givenContext' | 'givenAgreement'> {
-  const brand = exchange.header('TPP-Brand-Logging-Information');
+  const { psu, agreement } = exchange;
   const context = exchange.header('PSU-Context') as PsuContext | undefined;
   return {
-    ...(exchange.psu === undefined ? {} : { psu: exchange.psu }),
-    ...(brand === undefined ? {} : { brand }),
-    ...(context === undefined ? {} : { givenContext: context }),
-    ...(exchange.agreement === undefined
-      ? {}
-      : { givenContext: 'CORPORATE', givenAgreement: exchange.agreement }),
+    psu,
+    brand: exchange.header('TPP-Brand-Logging-Information'),
+    givenContext: agreement === undefined ? context : 'CORPORATE',
+    givenAgreement: agreement,
   };
 }
 

@@ -1,4 +1,4 @@
-import { isFinalStatus, type ScaStatus, type TransactionStatus } from '../values/statuses.ts';
+import { isFinalStatus, SCA_STATUSES, TRANSACTION_STATUSES } from '../values/statuses.ts';
 import { faultNames, statusesOf } from '../wire/faults.ts';
 import type { Entry, Said } from './journal.ts';
 import type { Trouble } from './plan.ts';
@@ -143,34 +143,6 @@ function deadSessions(entries: readonly Entry[]): readonly Harm[] {
 
 const DEAD: readonly string[] = ['SCA_EXPIRED', 'SCA_NOT_FOUND'];
 
-type Met<Name extends string> = Readonly<Record<Name, true>>;
-
-/** Tables, so that a status that is added is an outcome too, or nothing compiles. */
-const TRANSACTION_STATUSES: Met<TransactionStatus> = {
-  RCVD: true,
-  ACTC: true,
-  ACWC: true,
-  ACCP: true,
-  PDNG: true,
-  ACSP: true,
-  ACWP: true,
-  ACSC: true,
-  RJCT: true,
-  CANC: true,
-  PART: true,
-};
-
-const SCA_STATUSES: Met<ScaStatus> = {
-  RECEIVED: true,
-  PSU_IDENTIFIED: true,
-  PSU_AUTHENTICATED: true,
-  SCA_METHOD_SELECTED: true,
-  STARTED: true,
-  FINALISED: true,
-  FAILED: true,
-  EXEMPTED: true,
-};
-
 /** Each has a remedy of its own: some are sent again with the same X-Request-ID, of others one looks first what was done. */
 const LOST_TO = [
   'create payment',
@@ -201,8 +173,8 @@ const OTHERS = [
  */
 export const OUTCOMES: readonly string[] = [
   ...faultNames.filter((name) => statusesOf(name).length > 0),
-  ...Object.keys(TRANSACTION_STATUSES),
-  ...Object.keys(SCA_STATUSES).map((status) => `SCA ${status}`),
+  ...TRANSACTION_STATUSES,
+  ...SCA_STATUSES.map((status) => `SCA ${status}`),
   ...OTHERS,
 ];
 

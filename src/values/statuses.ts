@@ -27,18 +27,17 @@ const IS_FINAL: Readonly<Record<TransactionStatus, boolean>> = {
   PART: true,
 };
 
+export const TRANSACTION_STATUSES = Object.keys(IS_FINAL) as readonly TransactionStatus[];
+
 /** Whether nothing becomes of it any more; a status that has no name here is not final. @see D4-bulk-status */
 export function isFinalStatus(status: string): boolean {
   return Object.hasOwn(IS_FINAL, status) && IS_FINAL[status as TransactionStatus];
 }
 
+export const SCA_STATUSES = [
+  ...(['RECEIVED', 'PSU_IDENTIFIED', 'PSU_AUTHENTICATED', 'SCA_METHOD_SELECTED'] as const),
+  ...(['STARTED', 'FINALISED', 'FAILED', 'EXEMPTED'] as const),
+] as const;
+
 /** @see I-sca-status */
-export type ScaStatus =
-  | 'RECEIVED'
-  | 'PSU_IDENTIFIED'
-  | 'PSU_AUTHENTICATED'
-  | 'SCA_METHOD_SELECTED'
-  | 'STARTED'
-  | 'FINALISED'
-  | 'FAILED'
-  | 'EXEMPTED';
+export type ScaStatus = (typeof SCA_STATUSES)[number];

@@ -10,66 +10,50 @@ import {
   type World,
 } from './world.ts';
 
+interface AccountPlan extends Pick<Account, 'accountName' | 'product' | 'cashAccountType'> {
+  readonly opening: Range;
+}
+
 /** Whole NOK: `from` itself, or up to `spread` more, as the seed says. */
 interface Range {
   readonly from: number;
   readonly spread: number;
 }
 
-interface AccountPlan extends Pick<Account, 'accountName' | 'product' | 'cashAccountType'> {
-  readonly opening: Range;
-}
-
 interface OwnerPlan extends Omit<Customer, 'customerId'> {
   readonly accounts: readonly AccountPlan[];
 }
 
-const everyday = (from: number, spread: number): AccountPlan => ({
-  accountName: 'Brukskonto',
-  product: 'Brukskonto',
-  cashAccountType: 'CACC',
-  opening: { from, spread },
-});
+const BUSINESS = 'Bedriftskonto';
 
-const savings = (from: number, spread: number): AccountPlan => ({
-  accountName: 'Sparekonto',
-  product: 'Sparekonto',
-  cashAccountType: 'SVGS',
-  opening: { from, spread },
-});
-
-const business = (accountName: string, from: number, spread: number): AccountPlan => ({
-  accountName,
-  product: 'Bedriftskonto',
-  cashAccountType: 'CACC',
-  opening: { from, spread },
-});
+function planAccount(accountName: string, from: number, spread: number, product = accountName): AccountPlan {
+  const cashAccountType = product === 'Sparekonto' ? 'SVGS' : 'CACC';
+  return { accountName, product, cashAccountType, opening: { from, spread } };
+}
 
 /** Customers of nobody's name; the private numbers are synthetic, month + 80. */
 const OWNERS: readonly OwnerPlan[] = [
   {
-    customerNumber: '15813963008',
-    customerType: 'PRIVATE',
-    customerName: 'Kari Prøve',
-    accounts: [everyday(250_000, 0), savings(100_000, 50_000)],
+    ...{ customerNumber: '15813963008', customerType: 'PRIVATE', customerName: 'Kari Prøve' },
+    accounts: [planAccount('Brukskonto', 250_000, 0), planAccount('Sparekonto', 100_000, 50_000)],
   },
   {
-    customerNumber: '01929010120',
-    customerType: 'PRIVATE',
-    customerName: 'Ola Eksempel',
-    accounts: [everyday(20_000, 40_000), savings(60_000, 60_000)],
+    ...{ customerNumber: '01929010120', customerType: 'PRIVATE', customerName: 'Ola Eksempel' },
+    accounts: [planAccount('Brukskonto', 20_000, 40_000), planAccount('Sparekonto', 60_000, 60_000)],
   },
   {
-    customerNumber: '310999016',
-    customerType: 'CORPORATE',
-    customerName: 'Prøve Fjellhandel AS',
-    accounts: [business('Driftskonto', 800_000, 400_000), business('Lønnskonto', 300_000, 200_000)],
+    ...{ customerNumber: '310999016', customerType: 'CORPORATE', customerName: 'Prøve Fjellhandel AS' },
+    accounts: [
+      planAccount('Driftskonto', 800_000, 400_000, BUSINESS),
+      planAccount('Lønnskonto', 300_000, 200_000, BUSINESS),
+    ],
   },
   {
-    customerNumber: '310999024',
-    customerType: 'CORPORATE',
-    customerName: 'Eksempel Fiskeri AS',
-    accounts: [business('Driftskonto', 500_000, 300_000), business('Lønnskonto', 200_000, 100_000)],
+    ...{ customerNumber: '310999024', customerType: 'CORPORATE', customerName: 'Eksempel Fiskeri AS' },
+    accounts: [
+      planAccount('Driftskonto', 500_000, 300_000, BUSINESS),
+      planAccount('Lønnskonto', 200_000, 100_000, BUSINESS),
+    ],
   },
 ];
 
@@ -85,13 +69,19 @@ function amountMinor(seed: string, name: string, { from, spread }: Range): bigin
   return BigInt(from + seededNumber(numbersSeedOf(seed), 'amount', name, spread + 1)) * 100n;
 }
 
+/** Completes ten digits of this bank to a bban; undefined where they have no check digit. */
+function completeBban(serial: string): string | undefined {
+  const firstTen = BANK_CODE + serial;
+  const checkDigit = bbanCheckDigit(firstTen);
+  return checkDigit === undefined ? undefined : firstTen + checkDigit;
+}
+
 /** The bban of the world's account number `place`, which is also its group (digits 5 and 6): all differ. */
 function ownBban(seed: string, place: number): string {
   for (let attempt = 0; ; attempt += 1) {
     const serial = seededNumber(numbersSeedOf(seed), 'bban', `${place}.${attempt}`, 10_000);
-    const firstTen = `${BANK_CODE}${10 + place}${String(serial).padStart(4, '0')}`;
-    const checkDigit = bbanCheckDigit(firstTen);
-    if (checkDigit !== undefined) return firstTen + checkDigit;
+    const bban = completeBban(`${10 + place}${String(serial).padStart(4, '0')}`);
+    if (bban !== undefined) return bban;
   }
 }
 
@@ -180,8 +170,7 @@ const MOST_ATTEMPTS = 1000;
 export function* drawnBbans(seed: string, { key }: NaturalKey, use: number): Generator<string, void> {
   for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
     const serial = seededNumber(seed, `made bban ${use} ${attempt}`, key, 1_000_000);
-    const firstTen = `${BANK_CODE}${String(serial).padStart(6, '0')}`;
-    const checkDigit = bbanCheckDigit(firstTen);
-    if (checkDigit !== undefined) yield firstTen + checkDigit;
+    const bban = completeBban(String(serial).padStart(6, '0'));
+    if (bban !== undefined) yield bban;
   }
 }

@@ -205,26 +205,19 @@ export function firstBeyondInt32(
   return undefined;
 }
 
-/** By what transactions of one account are the same: their 14 members. @see D8-natural-key */
+const KEY_MEMBERS = [
+  ...(['amount', 'currency', 'valueDate', 'bookingDate', 'remittanceInformationUnstructured'] as const),
+  ...(['creditorId', 'creditorName', 'creditorAccount', 'ultimateCreditor'] as const),
+  ...(['debtorName', 'debtorAccount', 'ultimateDebtor', 'purposeCode', 'bankTransactionCode'] as const),
+] as const;
+
+/** Returns a text that is the same for equal transactions of one account: of their 14 members. @see D8-natural-key */
 export function transactionKey(account: string, item: GivenTransaction): string {
-  const { creditorAccount, debtorAccount } = item;
-  return JSON.stringify([
-    account,
-    item.amount,
-    item.currency,
-    item.valueDate,
-    item.bookingDate,
-    item.remittanceInformationUnstructured,
-    item.creditorId,
-    item.creditorName,
-    [creditorAccount.iban, creditorAccount.bban],
-    item.ultimateCreditor,
-    item.debtorName,
-    [debtorAccount.iban, debtorAccount.bban],
-    item.ultimateDebtor,
-    item.purposeCode,
-    item.bankTransactionCode,
-  ]);
+  const values = KEY_MEMBERS.map((member) => {
+    const value = item[member];
+    return typeof value === 'object' ? [value.iban, value.bban] : value;
+  });
+  return JSON.stringify([account, ...values]);
 }
 
 interface CardAmount {
@@ -332,27 +325,15 @@ function isBookedNow(before: CardTransactionDetails, now: CardTransactionDetails
   return before.bookingDate === '' && now.bookingDate !== '';
 }
 
-/** By what two transactions with one id are the same: their members in one order. */
-function membersOf(item: CardTransactionDetails): string {
-  const { street, buildingNumber, postalCode, city, country } = item.cardAcceptorAddress;
-  return JSON.stringify([
-    item.terminalId,
-    item.bookingDate,
-    item.transactionDate,
-    shown(item.transactionAmount),
-    shown(item.originalAmount),
-    item.merchantCategoryCode,
-    shown(item.markupFee),
-    item.markupFeePercentage,
-    item.cardAcceptorId,
-    [street, buildingNumber, postalCode, city, country],
-    item.maskedPan,
-    item.transactionDetails,
-    item.invoiced,
-    item.proprietaryBankTransactionCode,
-  ]);
-}
+const MEMBERS: readonly (keyof CardTransactionDetails | keyof CardAmount | keyof Address)[] = [
+  ...(['terminalId', 'bookingDate', 'transactionDate', 'transactionAmount', 'originalAmount'] as const),
+  ...(['merchantCategoryCode', 'markupFee', 'markupFeePercentage', 'cardAcceptorId'] as const),
+  ...(['cardAcceptorAddress', 'street', 'buildingNumber', 'postalCode', 'city', 'country'] as const),
+  ...(['maskedPan', 'transactionDetails', 'invoiced', 'proprietaryBankTransactionCode'] as const),
+  ...(['currency', 'amount'] as const),
+];
 
-function shown({ currency, amount }: CardAmount): string {
-  return `${amount} ${currency}`;
+/** Returns a text that is the same for equal transactions, in whatever order their members came. */
+function membersOf(item: CardTransactionDetails): string {
+  return JSON.stringify(item, [...MEMBERS]);
 }

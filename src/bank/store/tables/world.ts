@@ -155,37 +155,14 @@ function* foundWorld(tx: Tx, seed: string, data: World): Op<void> {
   yield* insertWorldData(data, tx.now);
 }
 
-const WORLD_TABLES = [
-  'requests',
-  'unattended_calls',
-  'sessions',
-  'consent_accounts',
-  'consents',
-  'authorisations',
-  'basket_payments',
-  'baskets',
-  'run_items',
-  'runs',
-  'transitions',
-  'reservations',
-  'payments',
-  'bulks',
-  'transactions',
-  'booking_lines',
-  'bookings',
-  'balances',
-  'kid_entries',
-  'engagements',
-  'agreements',
-  'card_transactions',
-  'card_accounts',
-  'accounts',
-  'customers',
-  'natural_keys',
-  'former_numbers',
-  'deletions',
-  'faults',
-];
+/** In an order in which no row is deleted that another refers to. */
+const WORLD_TABLES = `
+  requests unattended_calls sessions consent_accounts consents authorisations basket_payments
+  baskets run_items runs transitions reservations payments bulks transactions booking_lines
+  bookings balances kid_entries engagements agreements card_transactions card_accounts accounts
+  customers natural_keys former_numbers deletions faults`
+  .trim()
+  .split(/\s+/);
 
 /**
  * Ends payments, baskets, sessions and consents and puts the initial data back, in one transaction: offset 0,
