@@ -1,6 +1,6 @@
 import { INT32_MAX, INT32_MIN } from '../values/int32.ts';
 import { compared, type Faults, type Place, placeText, type Stated, type Where } from './faults.ts';
-import { type GenerateOptions, generateTransactions } from './generate/generate.ts';
+import { type GenerateOptions, generateTransactions } from './generate.ts';
 import type { FileGenerate, FileTransaction } from './schema.ts';
 import type { SeedAccount, SeedTransaction, SeedTransactions } from './world.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { Random } from '../../src/seed/generate/random.ts';
+import { Random } from '../../src/seed/random.ts';
 import { profilePlaces } from '../../src/settings/home.ts';
 import { BOTH } from '../seed/apply/worlds.ts';
 import { homeWithKeys } from '../support/home-with-keys.ts';

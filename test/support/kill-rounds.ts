@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { Random } from '../../src/seed/generate/random.ts';
+import { Random } from '../../src/seed/random.ts';
 import { profilePlaces } from '../../src/settings/home.ts';
 import { Child, script } from './child.ts';
 import { emptyFolder } from './program.ts';

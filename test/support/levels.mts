@@ -175,7 +175,7 @@ const SLOW: Readonly<Record<string, readonly string[]>> = {
     'client/hostile-answers',
     'gallery',
     'seed/apply/orders',
-    'seed/generate/generate',
+    'seed/generate',
     'seed/limits',
     'server/bad-guests',
     'server/limits',

@@ -1,11 +1,9 @@
-/** Numbers that follow from a seed alone, the same on every machine (sfc32; the seed is spread by splitmix32). */
+/** Numbers that follow from a seed alone, the same on every machine (mulberry32). */
 export class Random {
-  readonly #state: [number, number, number, number];
+  #state: number;
 
   constructor(seed: number) {
-    const spread = splitmix32(seed);
-    this.#state = [spread(), spread(), spread(), 1];
-    for (let warmUp = 0; warmUp < WARM_UP; warmUp += 1) this.#next();
+    this.#state = seed | 0;
   }
 
   /** A whole number from `least` to `most`, both included. */
@@ -35,28 +33,9 @@ export class Random {
   }
 
   #fraction(): number {
-    return this.#next() / 2 ** 32;
+    this.#state = (this.#state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
-
-  #next(): number {
-    const [a, b, c, count] = this.#state;
-    const drawn = (a + b + count) >>> 0;
-    this.#state[0] = b ^ (b >>> 9);
-    this.#state[1] = (c + (c << 3)) | 0;
-    this.#state[2] = (((c << 21) | (c >>> 11)) + drawn) | 0;
-    this.#state[3] = (count + 1) | 0;
-    return drawn;
-  }
-}
-
-const WARM_UP = 12;
-
-function splitmix32(seed: number): () => number {
-  let state = seed | 0;
-  return () => {
-    state = (state + 0x9e3779b9) | 0;
-    let mixed = Math.imul(state ^ (state >>> 16), 0x21f0aaad);
-    mixed = Math.imul(mixed ^ (mixed >>> 15), 0x735a2d97);
-    return mixed ^ (mixed >>> 15);
-  };
 }

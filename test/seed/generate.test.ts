@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { type GenerateOptions, generateTransactions } from '../../../src/seed/generate/generate.ts';
-import { isBankDay } from '../../../src/values/bank-calendar.ts';
-import { checkBban } from '../../../src/values/iban.ts';
-import { isKid } from '../../../src/values/kid.ts';
-import { addDays } from '../../../src/values/oslo.ts';
+import { type GenerateOptions, generateTransactions } from '../../src/seed/generate.ts';
+import { isBankDay } from '../../src/values/bank-calendar.ts';
+import { checkBban } from '../../src/values/iban.ts';
+import { isKid } from '../../src/values/kid.ts';
+import { addDays } from '../../src/values/oslo.ts';
 
 const YEAR: GenerateOptions = {
   transactions: 900,

@@ -1,0 +1,284 @@
+import { isBankDay } from '../values/bank-calendar.ts';
+import { bbanCheckDigit } from '../values/iban.ts';
+import { INT32_MAX } from '../values/int32.ts';
+import { kidCheckCharacter } from '../values/kid.ts';
+import { addDays, daysBetween } from '../values/oslo.ts';
+import { compared } from './faults.ts';
+import { COMPANY, type Habits, HOUSEHOLD, type Occasional, type Standing } from './habits.ts';
+import { Random } from './random.ts';
+import type { SeedTransaction } from './world.ts';
+
+/** What the transactions of an account are made from. */
+export interface GenerateOptions {
+  /** How many. */
+  readonly transactions: number;
+  /** Their first and last possible date, both included. */
+  readonly from: string;
+  readonly to: string;
+  readonly seed: number;
+  readonly kind: 'PRIVATE' | 'CORPORATE';
+  /** The balance after all of them, in whole units. */
+  readonly balance: number;
+  /** How far below 0 the account may go. */
+  readonly creditLine: number;
+  /** What else moves the account on these days: signed amounts, newest first. */
+  readonly others?: readonly { readonly date: string; readonly amount: number }[];
+}
+
+/** One that may still give its place to another; what comes on its day keeps it. */
+interface Planned {
+  readonly transaction: SeedTransaction;
+  readonly isStanding: boolean;
+}
+
+/**
+ * Generates plausible transactions of an account, newest first, a month in memory at a time; the same from the same options.
+ * Worked back from the balance at the end, the account is never below its credit line: what would make it so is
+ * preceded by a transfer to the owner's reserve, or is something smaller.
+ * @see C-seed-generated
+ */
+export function* generateTransactions(options: GenerateOptions): Generator<SeedTransaction> {
+  const { from, to, transactions } = options;
+  const household = new Household(options.kind, options.seed);
+  const walk = new WalkBack(options, household);
+  const days = daysBetween(from, to) + 1;
+  let left = transactions;
+  for (let end = to; end >= from; ) {
+    const first = `${end.slice(0, 7)}-01`;
+    const start = first < from ? from : first;
+    // Each month has its share of the days.
+    const earlier = Math.round((transactions * daysBetween(from, start)) / days);
+    yield* walk.through(household.planMonth(start, end, left - earlier), start, earlier);
+    left = earlier;
+    end = addDays(start, -1);
+  }
+}
+
+/** Bank codes that no bank has. @see D8-initial-data */
+const OTHER_BANKS = ['9991', '9992', '9993', '9994', '9995', '9996'] as const;
+/** Numbers of the register of KID creditors and of accounts that decide how a payment ends begin with these. */
+const TAKEN = ['99911200', '99920100', '99920900', '99930700'];
+
+/** A household or a company with the parties, amounts and numbers that it keeps from month to month. */
+class Household {
+  readonly habits: Habits;
+  readonly random: Random;
+  readonly #bbans: ReadonlyMap<string, string>;
+  /** By its place in `habits.standing`. */
+  readonly #usual: readonly { readonly amount: number; readonly kidNumber: number }[];
+
+  constructor(kind: GenerateOptions['kind'], seed: number) {
+    this.habits = kind === 'PRIVATE' ? HOUSEHOLD : COMPANY;
+    this.random = new Random(seed);
+    const { standing, regular, others, reserve } = this.habits;
+    const names = [...standing, reserve].map(({ name }) => name);
+    const all = new Set([...names, ...[regular, ...others].flatMap((item) => item.names)]);
+    this.#bbans = new Map([...all].map((name) => [name, this.#drawBban()]));
+    this.#usual = standing.map(({ median, spread }) => ({
+      amount: Math.round(this.random.around(median, spread)),
+      kidNumber: this.random.between(1_000_000, 9_999_999),
+    }));
+  }
+
+  /** Above it, an account like this had money moved in from its reserve: two of its largest monthly amounts. */
+  get usualMost(): number {
+    return 2 * Math.max(...this.#usual.map(({ amount }) => amount));
+  }
+
+  /** A number at one of the other banks of the sandbox. */
+  #drawBban(): string {
+    for (;;) {
+      const firstTen = this.random.oneOf(OTHER_BANKS) + String(this.random.between(100_000, 999_999));
+      const checkDigit = bbanCheckDigit(firstTen);
+      const isTaken = TAKEN.some((beginning) => firstTen.startsWith(beginning));
+      if (checkDigit !== undefined && !isTaken) return firstTen + checkDigit;
+    }
+  }
+
+  partyOf(name: string): SeedTransaction['counterparty'] {
+    return { name, bban: this.#bbans.get(name) ?? '' };
+  }
+
+  /**
+   * Plans so many transactions of a part of a month, newest first: what comes on its day, as far as the count goes, then
+   * what comes when it comes.
+   */
+  planMonth(from: string, to: string, count: number): Planned[] {
+    const standing = this.habits.standing.flatMap((item, place) => {
+      const date = dateIn(from.slice(0, 7), item);
+      const isWithin = date !== undefined && date >= from && date <= to;
+      return isWithin ? [this.#standing(date, item, place)] : [];
+    });
+    // Where there are few, half of them are everyday ones.
+    const kept = standing.slice(0, count < standing.length * 2 ? Math.floor(count / 2) : standing.length);
+    const all = [
+      ...kept.map((transaction) => ({ transaction, isStanding: true })),
+      ...this.#occasionals(from, to, count - kept.length),
+    ];
+    return all.sort((left, right) => compared(right.transaction.date, left.transaction.date));
+  }
+
+  #standing(date: string, item: Standing, place: number): SeedTransaction {
+    const { amount: usual, kidNumber } = this.#usual[place] ?? { amount: item.median, kidNumber: 0 };
+    const amount = Math.round(usual * (1 + (item.varies * this.random.between(-100, 100)) / 100));
+    const text =
+      item.kidDigits === undefined ? item.text : `KID ${writeKid(date, kidNumber, item.kidDigits)}`;
+    const { direction, name } = item;
+    return { date, amount: Math.max(1, amount), direction, text, counterparty: this.partyOf(name) };
+  }
+
+  /** The regular ones spread evenly, the others where they fall. */
+  #occasionals(from: string, to: string, count: number): Planned[] {
+    const { regular, others } = this.habits;
+    const days = daysBetween(from, to) + 1;
+    const weights = others.reduce((sum, { weight }) => sum + weight, 0);
+    const share = (count * regular.weight) / (regular.weight + weights);
+    const regularCount = Math.min(count, Math.ceil(Math.max(share, (days * 3) / 7)));
+    return Array.from({ length: count }, (_, place) => {
+      const isRegular = place < regularCount;
+      const day = isRegular
+        ? Math.floor(((place + this.random.between(0, 99) / 100) * days) / regularCount)
+        : this.random.between(0, days - 1);
+      const item = isRegular ? regular : this.#drawOther(weights);
+      return { transaction: this.occasional(addDays(from, day), item), isStanding: false };
+    });
+  }
+
+  #drawOther(weights: number): Occasional {
+    const { others } = this.habits;
+    let left = this.random.between(1, weights);
+    return (
+      others.find(({ weight }) => {
+        left -= weight;
+        return left <= 0;
+      }) ?? others[0]
+    );
+  }
+
+  /** A transaction that comes when it comes. */
+  occasional(date: string, { median, spread, direction, text, names }: Occasional): SeedTransaction {
+    const amount = Math.max(1, Math.round(this.random.around(median, spread)));
+    return { date, amount, direction, text, counterparty: this.partyOf(this.random.oneOf(names)) };
+  }
+}
+
+/** The day of a month on which it comes. */
+function dateIn(month: string, { day, months }: Standing): string | undefined {
+  if (months !== undefined && !months.includes(Number(month.slice(5)))) return undefined;
+  const onDay = (number: number) => `${month}-${String(number).padStart(2, '0')}`;
+  if (typeof day === 'number') return onDay(day);
+  let date = addDays(onDay(day.bankDayBefore), -1);
+  while (!isBankDay(date)) date = addDays(date, -1);
+  return date;
+}
+
+/** The customer's number at the creditor, the year and month of the invoice, and the check digit. */
+function writeKid(date: string, customer: number, length: number): string {
+  const invoice = date.slice(2, 4) + date.slice(5, 7);
+  const number = String(customer).padStart(length - 1 - invoice.length, '0') + invoice;
+  return number + kidCheckCharacter('MOD10', number);
+}
+
+const STEP = 100;
+
+/** Goes back in time with the balance after the transaction at hand. */
+class WalkBack {
+  readonly #household: Household;
+  readonly #least: number;
+  readonly #most: number;
+  readonly #others: { readonly date: string; readonly amount: number }[];
+  #balance: number;
+  /** How many were made beyond what was planned, for earlier months to give up. */
+  #owed = 0;
+
+  constructor({ balance, creditLine, others = [] }: GenerateOptions, household: Household) {
+    this.#household = household;
+    this.#least = -creditLine;
+    this.#balance = balance;
+    this.#others = [...others];
+    this.#most = Math.min(INT32_MAX / 2, Math.max(balance, household.usualMost));
+  }
+
+  /**
+   * Yields as many transactions as are planned, each changed where the balance before it would be too low or too high.
+   * @param from the first day of the month
+   * @param earlier how many are planned in all months before it
+   */
+  *through(queue: Planned[], from: string, earlier: number): Generator<SeedTransaction> {
+    while (this.#owed > 0 && removeSpare(queue)) this.#owed -= 1;
+    for (;;) {
+      yield* this.#passOthers(queue[0]?.transaction.date ?? from, queue, earlier);
+      const next = queue.shift();
+      if (next === undefined) return;
+      const { transaction, isStanding } = next;
+      const { direction, amount, date } = transaction;
+      if (direction === 'in' && this.#balance - amount < this.#least) {
+        if (this.#makeRoom(queue, earlier)) {
+          yield this.#take(this.#toReserve(transaction));
+          yield this.#take(transaction);
+        } else yield this.#take(this.#outgoing(date));
+      } else if (direction === 'out' && !isStanding && this.#balance > this.#most)
+        yield this.#take(this.#fromReserve(date));
+      else yield this.#take(transaction);
+    }
+  }
+
+  #take(transaction: SeedTransaction): SeedTransaction {
+    const { direction, amount } = transaction;
+    this.#balance += direction === 'in' ? -amount : amount;
+    return transaction;
+  }
+
+  /** What the account does besides, down to a date. */
+  *#passOthers(date: string, queue: Planned[], earlier: number): Generator<SeedTransaction> {
+    for (let [other] = this.#others; other !== undefined && other.date >= date; [other] = this.#others) {
+      const isShort = this.#balance - other.amount < this.#least;
+      if (isShort && this.#makeRoom(queue, earlier)) yield this.#take(this.#toReserve(other));
+      this.#balance -= other.amount;
+      this.#others.shift();
+    }
+  }
+
+  /** One more than planned: one that may give way does, of this month or of an earlier one, so that the count stays. */
+  #makeRoom(queue: Planned[], earlier: number): boolean {
+    if (removeSpare(queue)) return true;
+    // At least half of each month may give way.
+    const isOwed = this.#owed < Math.floor(earlier / 2);
+    if (isOwed) this.#owed += 1;
+    return isOwed;
+  }
+
+  #toReserve({ date, amount }: Pick<SeedTransaction, 'date' | 'amount'>): SeedTransaction {
+    const short = amount + this.#least - this.#balance;
+    const rounded = Math.ceil(short / STEP) * STEP + STEP * this.#household.random.between(0, 20);
+    return this.#transfer(date, 'out', rounded);
+  }
+
+  #fromReserve(date: string): SeedTransaction {
+    return this.#transfer(
+      date,
+      'in',
+      Math.max(STEP, Math.floor((this.#balance - this.#least) / 2 / STEP) * STEP),
+    );
+  }
+
+  #transfer(date: string, direction: 'in' | 'out', amount: number): SeedTransaction {
+    const { name, into, outOf } = this.#household.habits.reserve;
+    const text = direction === 'in' ? outOf : into;
+    return { date, amount, direction, text, counterparty: this.#household.partyOf(name) };
+  }
+
+  #outgoing(date: string): SeedTransaction {
+    const { regular, others } = this.#household.habits;
+    const item = [regular, ...others].find(({ direction }) => direction === 'out') ?? regular;
+    return this.#household.occasional(date, item);
+  }
+}
+
+/** Removes the oldest that may give way. */
+function removeSpare(queue: Planned[]): boolean {
+  const place = queue.findLastIndex(({ isStanding }) => !isStanding);
+  if (place < 0) return false;
+  queue.splice(place, 1);
+  return true;
+}
