@@ -1,7 +1,6 @@
 import type { Certificate } from '../certificates/certificate.ts';
 import { readCertificate } from '../certificates/read.ts';
 import { serialHex } from '../certificates/serial.ts';
-import { trustFactsOf } from '../certificates/trust-facts.ts';
 import { TRUST_FAULTS, type TrustFault } from '../certificates/trust-texts.ts';
 import type { Peer } from '../message.ts';
 import { ADMISSIONS, type AdmissionCode } from '../wire/admission.ts';
@@ -52,10 +51,9 @@ export function judgeConnection(
 
 /** One whose purposes are named must have that of clients among them. */
 function isQwac(certificate: Certificate): boolean {
-  const facts = trustFactsOf(certificate);
-  const { extendedKeyUsage } = certificate;
+  const { extendedKeyUsage, qcTypes } = certificate;
   const isForClients = extendedKeyUsage.length === 0 || extendedKeyUsage.includes(CLIENT_AUTH);
-  return facts !== 'malformed' && facts.qcTypes.includes(WEB) && isForClients;
+  return qcTypes.includes(WEB) && isForClients;
 }
 
 /** The certificate of a connection is read once. */

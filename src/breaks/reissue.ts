@@ -2,7 +2,6 @@ import { generateKeyPairSync, sign } from 'node:crypto';
 import type { Certificate, Psd2Role, Psd2Statement } from '../certificates/certificate.ts';
 import { decodeDer, TAG } from '../certificates/der.ts';
 import { readOid } from '../certificates/der-values.ts';
-import { readExtensions } from '../certificates/extensions.ts';
 import {
   der,
   derBitString,
@@ -14,6 +13,7 @@ import {
 import { subjectAltName } from '../certificates/issue/tls-hosts.ts';
 import { OID, ROLE_OIDS } from '../certificates/oids.ts';
 import { readCertificate } from '../certificates/read.ts';
+import { openCertificate } from '../certificates/structure.ts';
 
 /** The parts of a certificate to change, as DER. */
 interface Change {
@@ -101,8 +101,7 @@ const USUAL: Psd2Statement = {
 
 /** Takes qcStatements apart, with the QcType replaced. @see G5-qc-faults */
 export function readQcParts(certificate: Certificate, qcType: string, needed: readonly Psd2Role[]): QcParts {
-  const fields = decodeDer(certificate.der).children[0]?.children ?? [];
-  const given = readExtensions(fields.find(({ tag }) => tag === 0xa3)).get(OID.qcStatements);
+  const given = openCertificate(certificate.der).extensions.get(OID.qcStatements);
   const statements = decodeDer(given?.value ?? derSequence(derSequence(derOid(OID.qcCompliance)))).children;
   const others = statements.filter(({ children: [id] }) => {
     const name = id?.tag === TAG.oid ? readOid(id, 'a qcStatement') : undefined;

@@ -76,6 +76,8 @@ export interface Certificate {
   readonly subjectKeyIdentifier?: Uint8Array;
   /** The serial number of the issuer's certificate, absent when authorityKeyIdentifier does not say it. */
   readonly authoritySerial?: bigint;
+  /** Object identifiers in QcType. */
+  readonly qcTypes: readonly string[];
   /** Whether any qcStatements extension is there. */
   readonly hasQcStatements: boolean;
   /** Absent when no PSD2 statement could be read. */

@@ -1,5 +1,6 @@
-import { createPublicKey, type KeyObject, X509Certificate } from 'node:crypto';
+import { createPublicKey, type KeyObject } from 'node:crypto';
 import type { Certificate } from './certificate.ts';
+import { isSignedBy } from './issued-signature.ts';
 
 /** The certificates of a file, put in order. */
 export interface Chain {
@@ -69,15 +70,6 @@ function issuerOf(certificate: Certificate, others: readonly Certificate[]): Cer
 
 function isNamedIssuer(certificate: Certificate, issuer: Certificate): boolean {
   return Buffer.compare(certificate.issuerDer, issuer.subjectDer) === 0;
-}
-
-function isSignedBy(certificate: Certificate, issuer: Certificate): boolean {
-  try {
-    return new X509Certificate(certificate.der).verify(issuer.publicKey);
-  } catch {
-    // A signature of another algorithm than the key's, or one that OpenSSL does not know.
-    return false;
-  }
 }
 
 function isSame(one: Certificate, other: Certificate): boolean {

@@ -72,11 +72,14 @@ function hexTag(tag: number): string {
   return `0x${tag.toString(16).padStart(2, '0')}`;
 }
 
-/** A BIT STRING as octets, the first bit first. @throws DerError when its count of unused bits can't be. */
-export function readBitString(
-  node: DerNode | undefined,
-  what: string,
-): { readonly bytes: Uint8Array; readonly unusedBits: number } {
+/** Octets, the first bit first, and how many bits of the last one are unused. */
+export interface BitString {
+  readonly bytes: Uint8Array;
+  readonly unusedBits: number;
+}
+
+/** A BIT STRING. @throws DerError when its count of unused bits can't be. */
+export function readBitString(node: DerNode | undefined, what: string): BitString {
   const bytes = expectTag(node, TAG.bitString, what).bytes;
   const unusedBits = bytes[0];
   if (unusedBits === undefined || unusedBits > 7 || (bytes.length === 1 && unusedBits > 0)) {

@@ -13,8 +13,8 @@ export const certificates: Room = {
     },
     {
       file: 'src/certificates/chain.ts',
-      find: 'verify(issuer.publicKey)',
-      replace: 'verify(certificate.publicKey)',
+      find: 'isSignedBy(certificate, one)',
+      replace: 'isSignedBy(certificate, certificate)',
       suffers: 'A certificate is said to have no issuer, though it stands in the same file.',
       by: 'test/certificates/chain.test.ts',
     },

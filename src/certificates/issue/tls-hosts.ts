@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { type DerNode, decodeDer } from '../der.ts';
-import { readExtensions } from '../extensions.ts';
 import { OID } from '../oids.ts';
+import { openCertificate } from '../structure.ts';
 import { der, derSequence } from './der-writer.ts';
 import { refusal } from './request.ts';
 
@@ -18,7 +18,6 @@ const LOOPBACK = { address: [127, 0, 0, 0], mask: [255, 0, 0, 0] };
 const DNS_NAME = 0x82;
 const IP_ADDRESS = 0x87;
 const PERMITTED_SUBTREES = 0xa0;
-const EXTENSIONS = 0xa3;
 
 /**
  * This machine's names and the given hosts, each once.
@@ -57,8 +56,8 @@ export function nameConstraints(hosts: readonly HostName[]): Buffer {
  * @see S8-tls-constraints
  */
 export function hostsOutside(caCertificate: string, hosts: readonly HostName[]): HostName[] {
-  const fields = decodeDer(new X509Certificate(caCertificate).raw).children[0]?.children ?? [];
-  const extension = readExtensions(fields.find(({ tag }) => tag === EXTENSIONS)).get(OID.nameConstraints);
+  const { extensions } = openCertificate(new X509Certificate(caCertificate).raw);
+  const extension = extensions.get(OID.nameConstraints);
   if (extension === undefined) return [];
   const permitted = decodeDer(extension.value).children.find(({ tag }) => tag === PERMITTED_SUBTREES);
   const bases = (permitted?.children ?? []).flatMap(({ children }) => children.slice(0, 1));

@@ -3,8 +3,9 @@ import type { Certificate, Psd2Role } from '../certificate.ts';
 import type { Chain } from '../chain.ts';
 import { DerError, type DerNode, decodeDer, TAG } from '../der.ts';
 import { readOid } from '../der-values.ts';
-import { type Extension, readExtensions } from '../extensions.ts';
+
 import { OID } from '../oids.ts';
+import { type Extension, openCertificate } from '../structure.ts';
 
 /** What a certificate is held to beside the standards. */
 export interface LintOptions {
@@ -41,23 +42,18 @@ export interface LintSubject extends LintOptions {
   readonly statementOids: readonly string[];
 }
 
-const VERSION = 0xa0;
-const EXTENSIONS = 0xa3;
-
 /** The certificate was read before, so that its structure is sound. */
 export function lintSubject(certificate: Certificate, options: LintOptions): LintSubject {
-  const [signed, algorithm] = decodeDer(certificate.der).children;
-  const fields = signed?.children ?? [];
-  const isVersioned = fields[0]?.tag === VERSION;
-  const [serial, inner, , validity] = fields.slice(isVersioned ? 1 : 0);
-  const extensions = readExtensions(fields.find(({ tag }) => tag === EXTENSIONS));
+  const { version, serial, algorithm, innerAlgorithm, validity, extensions } = openCertificate(
+    certificate.der,
+  );
   return {
     ...options,
     certificate,
-    version: isVersioned ? 1 + (fields[0]?.children[0]?.bytes[0] ?? 0) : 1,
+    version: 1 + (version?.children[0]?.bytes[0] ?? 0),
     serial: serial?.bytes ?? new Uint8Array(),
     signatureAlgorithm: algorithmOf(algorithm),
-    innerSignatureAlgorithm: algorithmOf(inner),
+    innerSignatureAlgorithm: algorithmOf(innerAlgorithm),
     timeTags: (validity?.children ?? []).map(({ tag }) => tag),
     extensions,
     statements: statementsIn(extensions.get(OID.qcStatements)),
@@ -65,8 +61,8 @@ export function lintSubject(certificate: Certificate, options: LintOptions): Lin
   };
 }
 
-function algorithmOf(node: DerNode | undefined): string {
-  return oidIn(node?.children[0]) ?? 'none';
+function algorithmOf(node: DerNode): string {
+  return oidIn(node.children[0]) ?? 'none';
 }
 
 function statementsIn(
