@@ -26,12 +26,5 @@ export const store: Room = {
       suffers: 'A request that ends in an error leaves the half that it had written.',
       by: 'test/store/sqlite.test.ts',
     },
-    {
-      file: 'src/store/sqlite/copy.ts',
-      find: 'this.#last !== undefined && this.#last.version === version',
-      replace: 'this.#last !== undefined',
-      suffers: 'A fork lacks what was paid since the last one.',
-      by: 'test/store/sqlite/copy.test.ts',
-    },
   ],
 };

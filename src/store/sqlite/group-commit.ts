@@ -10,9 +10,9 @@
 import type { Work } from '../contract.ts';
 import type { Connection } from './connection.ts';
 import { brokenFault, commitFault } from './failures.ts';
-import { elapsedMs, type LockWait, untilFree } from './lock-wait.ts';
+import { elapsedMs, untilFree } from './lock-wait.ts';
 import { TickQueue } from './tick-queue.ts';
-import { begin, runWork, type StoreFacts } from './transaction.ts';
+import { begin, runWork, type StoreContext } from './transaction.ts';
 
 /** A flush ends after so much work or so much time, whatever comes first: the lock is held for 50 ms at most. */
 const MOST_WORK_PER_FLUSH = 256;
@@ -29,8 +29,7 @@ interface Queued {
 type Outcome<T> = { readonly value: T } | { readonly error: unknown };
 
 export interface GroupCommitOptions {
-  readonly store: StoreFacts;
-  readonly wait: LockWait;
+  readonly store: StoreContext;
   /** The connection to write on, checked if it replaces a failed one. */
   readonly connect: () => Promise<Connection>;
   /** Called when a connection has failed; it must not be handed out again. */
@@ -76,7 +75,7 @@ export class GroupCommit {
   async #flushNext(): Promise<void> {
     try {
       const connection = await this.#options.connect();
-      await untilFree(() => this.#flush(connection), this.#options.wait);
+      await untilFree(() => this.#flush(connection), this.#options.store.wait);
     } catch (error) {
       this.#apart = 0;
       throw error;

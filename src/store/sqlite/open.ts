@@ -13,10 +13,9 @@ import { Copier } from './copy.ts';
 import { loadDriver, type SqliteDriver } from './driver.ts';
 import { closedFault, damageOf, isBusy, openingFault } from './failures.ts';
 import { GroupCommit } from './group-commit.ts';
-import type { LockWait } from './lock-wait.ts';
 import { Reader } from './reader.ts';
 import { FileGuard, type FileSystemType, statfsType } from './store-file.ts';
-import type { StoreFacts } from './transaction.ts';
+import type { StoreContext } from './transaction.ts';
 import { Writer } from './writer.ts';
 
 export interface SqliteStoreOptions {
@@ -70,9 +69,7 @@ export function openSqliteStore(options: SqliteStoreOptions): SqliteStore {
 class EmbeddedStore implements SqliteStore {
   readonly #options: SqliteStoreOptions;
   readonly #onUnexpected: (fault: unknown) => void;
-  readonly #files: FileGuard;
-  readonly #facts: StoreFacts;
-  readonly #wait: LockWait;
+  readonly #store: StoreContext;
   readonly #writer: Writer;
   readonly #commits: GroupCommit;
   readonly #reader: Reader;
@@ -83,35 +80,23 @@ class EmbeddedStore implements SqliteStore {
   #checkpointTimer: NodeJS.Timeout | undefined;
 
   constructor(options: SqliteStoreOptions) {
-    const { now, random, lockLimitMs = 10_000, fileSystemType = statfsType, onWait } = options;
+    const { schema, now, random, lockLimitMs = 10_000, fileSystemType = statfsType, onWait } = options;
     // SQLite takes the folder of now for good; so do those who look at the file later.
     const path = resolve(options.path);
-    const { uid = process.getuid?.(), onUnexpected = () => {} } = options;
-    this.#options = { ...options, path };
+    const { uid = process.getuid?.(), onUnexpected = () => {}, isVolatile = false } = options;
+    this.#options = options;
     this.#onUnexpected = onUnexpected;
-    this.#files = new FileGuard(path);
-    this.#facts = { path, version: options.schema.version, now, files: this.#files };
-    this.#wait = { path, limitMs: lockLimitMs, random, onWait };
-    this.#writer = new Writer({
-      ...{ path, fileSystemType, uid, files: this.#files, wait: this.#wait },
-      schema: options.schema,
-      connect: () => this.#connect({ readOnly: false }),
-    });
-    this.#reader = new Reader({
-      store: this.#facts,
-      wait: this.#wait,
-      connect: () => this.#connectReader(),
-      onFailed: (failure) => this.#writer.distrust(failure),
-    });
-    this.#copier = new Copier({
-      connect: () => this.#connectReader(),
-      isVolatile: options.isVolatile ?? false,
-      files: this.#files,
-      wait: this.#wait,
-    });
+    this.#store = {
+      ...{ path, schema, now, files: new FileGuard(path) },
+      wait: { path, limitMs: lockLimitMs, random, onWait },
+      connect: (connecting) => this.#connect(connecting),
+    };
+    this.#writer = new Writer(this.#store, { fileSystemType, uid });
+    const connectReader = () => this.#connectReader();
+    this.#reader = new Reader(this.#store, connectReader, (failure) => this.#writer.distrust(failure));
+    this.#copier = new Copier(this.#store, connectReader, isVolatile);
     this.#commits = new GroupCommit({
-      store: this.#facts,
-      wait: this.#wait,
+      store: this.#store,
       connect: () => this.#writer.connection(),
       drop: (connection) => this.#writer.drop(connection),
       onFlushed: options.onFlushed,
@@ -148,12 +133,12 @@ class EmbeddedStore implements SqliteStore {
     try {
       return await work;
     } catch (error) {
-      throw damageOf(this.#options.path, error);
+      throw damageOf(this.#store.path, error);
     }
   }
 
   #refuseWhenClosed(): void {
-    if (this.#closing !== undefined) throw closedFault(this.#options.path);
+    if (this.#closing !== undefined) throw closedFault(this.#store.path);
   }
 
   async #readWhenOpen<T>(work: Work<T>): Promise<T> {
@@ -178,19 +163,19 @@ class EmbeddedStore implements SqliteStore {
 
   #connectReader(): Connection {
     try {
-      this.#files.check('Nothing was done.');
+      this.#store.files.check('Nothing was done.');
       return this.#connect({ readOnly: true });
     } catch (error) {
       if (isBusy(error)) throw error;
       this.#writer.distrust(error);
-      throw openingFault(this.#options.path, error);
+      throw openingFault(this.#store.path, error);
     }
   }
 
   #connect(options: { readOnly: boolean }): Connection {
     this.#driver ??= this.#options.driver ?? loadDriver();
-    const { path, isVolatile = false, erases = false } = this.#options;
-    return openConnection(this.#driver, path, { ...options, isVolatile, erases });
+    const { isVolatile, erases } = this.#options;
+    return openConnection(this.#driver, this.#store.path, { ...options, isVolatile, erases });
   }
 
   #checkpointSoon(): void {
@@ -207,7 +192,7 @@ class EmbeddedStore implements SqliteStore {
   #checkpoint(connection: Connection): void {
     try {
       if (connection.failure === undefined) {
-        this.#files.check('Nothing was done.');
+        this.#store.files.check('Nothing was done.');
         checkpoint(connection);
       }
     } catch (fault) {

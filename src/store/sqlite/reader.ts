@@ -7,9 +7,9 @@
 import { ReadOnlyViolation, type Work } from '../contract.ts';
 import type { Connection } from './connection.ts';
 import { brokenFault, isReadOnly } from './failures.ts';
-import { elapsedMs, type LockWait, untilFree } from './lock-wait.ts';
+import { elapsedMs, untilFree } from './lock-wait.ts';
 import { TickQueue } from './tick-queue.ts';
-import { begin, runWork, type StoreFacts } from './transaction.ts';
+import { begin, runWork, type StoreContext } from './transaction.ts';
 
 /** A snapshot takes no further read after so long: it holds back the log's checkpoint. */
 const LONGEST_SNAPSHOT_MS = 20;
@@ -20,30 +20,27 @@ interface Queued {
   readonly reject: (reason: unknown) => void;
 }
 
-export interface ReaderOptions {
-  readonly store: StoreFacts;
-  readonly wait: LockWait;
-  readonly connect: () => Connection;
-  /** Told when a connection has failed: what it found may be wrong for who writes, too. */
-  readonly onFailed: (failure: unknown) => void;
-}
-
 /** Reads outside a flush, on a connection of their own. @see S2-read-connection */
 export class Reader {
-  readonly #options: ReaderOptions;
+  readonly #store: StoreContext;
+  readonly #connect: () => Connection;
+  readonly #onFailed: (failure: unknown) => void;
   readonly #queue: TickQueue<Queued>;
   #connection: Connection | undefined;
 
-  constructor(options: ReaderOptions) {
-    this.#options = options;
-    this.#queue = new TickQueue(() => untilFree(() => this.#share(), options.wait));
+  /** @param onFailed told when a connection has failed: what it found may be wrong for who writes, too */
+  constructor(store: StoreContext, connect: () => Connection, onFailed: (failure: unknown) => void) {
+    this.#store = store;
+    this.#connect = connect;
+    this.#onFailed = onFailed;
+    this.#queue = new TickQueue(() => untilFree(() => this.#share(), store.wait));
   }
 
   /** Runs work on a snapshot that is taken after this. It may run again when the snapshot wasn't to be had at once. */
   read<T>(work: Work<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       const perform = (connection: Connection) => {
-        const value = runWork(connection, work, { now: this.#options.store.now() });
+        const value = runWork(connection, work, { now: this.#store.now() });
         return () => resolve(value);
       };
       this.#queue.add({ perform, reject });
@@ -58,11 +55,11 @@ export class Reader {
 
   /** One snapshot. Throws, with nothing taken from the queue, when it can't be had. */
   #share(): void {
-    this.#options.store.files.check('Nothing was done.');
-    this.#connection ??= this.#options.connect();
+    this.#store.files.check('Nothing was done.');
+    this.#connection ??= this.#connect();
     const connection = this.#connection;
     try {
-      begin(connection, 'DEFERRED', this.#options.store);
+      begin(connection, 'DEFERRED', this.#store);
     } catch (error) {
       if (connection.failure === undefined) throw error;
       throw this.#failed(error);
@@ -73,7 +70,7 @@ export class Reader {
       if (!connection.isClosed) connection.command('COMMIT');
       for (const settle of settlements) settle();
     } catch (error) {
-      const fault = brokenFault(this.#options.store.path, error);
+      const fault = brokenFault(this.#store.path, error);
       for (const { reject } of taken) reject(fault);
       this.#failed(error);
     }
@@ -101,7 +98,7 @@ export class Reader {
   #failed(error: unknown): unknown {
     this.close();
     if (isReadOnly(error)) return new ReadOnlyViolation('a read transaction may not write', { cause: error });
-    this.#options.onFailed(error);
-    return brokenFault(this.#options.store.path, error);
+    this.#onFailed(error);
+    return brokenFault(this.#store.path, error);
   }
 }

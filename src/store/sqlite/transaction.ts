@@ -6,17 +6,21 @@
  */
 import { Fault } from '../../errors.ts';
 import type { Op, Row, Tx, Work } from '../contract.ts';
+import type { Schema } from '../schema.ts';
 import type { Connection } from './connection.ts';
+import type { LockWait } from './lock-wait.ts';
 import type { FileGuard } from './store-file.ts';
 
-/** What has to be the same for each transaction of a store. */
-export interface StoreFacts {
+/** What the parts of one open store share. */
+export interface StoreContext {
   readonly path: string;
-  /** PRAGMA user_version of our schema. */
-  readonly version: number;
+  readonly schema: Schema;
   /** Read when the lock or the snapshot is held, not before. @see S2-now-after-lock */
   readonly now: () => number;
   readonly files: FileGuard;
+  readonly wait: LockWait;
+  /** @throws the driver's error */
+  readonly connect: (options: { readonly readOnly: boolean }) => Connection;
 }
 
 /**
@@ -24,14 +28,14 @@ export interface StoreFacts {
  * Throws the driver's BUSY, and Fault STORE_UNUSABLE when the store has another version meanwhile; no transaction is open
  * then.
  */
-export function begin(connection: Connection, kind: 'IMMEDIATE' | 'DEFERRED', store: StoreFacts): void {
+export function begin(connection: Connection, kind: 'IMMEDIATE' | 'DEFERRED', store: StoreContext): void {
   connection.command(`BEGIN ${kind}`);
   try {
     const version = connection.pragma('user_version');
-    if (version === String(store.version)) return;
+    if (version === String(store.schema.version)) return;
     throw new Fault(
       'STORE_UNUSABLE',
-      `The store ${store.path} now has version ${version}, but this program works with version ${store.version}.`,
+      `The store ${store.path} now has version ${version}, but this program works with version ${store.schema.version}.`,
       { hint: 'Stop this psd2 and start the newer one.' },
     );
   } catch (error) {

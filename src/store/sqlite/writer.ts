@@ -3,7 +3,8 @@ import type { Connection } from './connection.ts';
 import { waitForRelease } from './driver.ts';
 import { damagedFault, openingFault } from './failures.ts';
 import { type LockWait, untilFree } from './lock-wait.ts';
-import { type FileGuard, type FileSystemType, prepareFile } from './store-file.ts';
+import { type FileMeans, prepareFile } from './store-file.ts';
+import type { StoreContext } from './transaction.ts';
 
 /**
  * Creates the tables of a new store: one process does it under the write lock, the others find it done.
@@ -44,31 +45,23 @@ export function versionOf(connection: Connection): number {
   return Number(connection.pragma('user_version'));
 }
 
-export interface WriterOptions {
-  readonly path: string;
-  readonly schema: Schema;
-  readonly files: FileGuard;
-  readonly fileSystemType: FileSystemType;
-  readonly uid: number | undefined;
-  readonly wait: LockWait;
-  readonly connect: () => Connection;
-}
-
 /**
  * The connection to write on: it is opened and given its tables when it is first needed, and one that failed is replaced by
  * another that is checked.
  * @see S3-failed-connection, S7-one-store
  */
 export class Writer {
-  readonly #options: WriterOptions;
+  readonly #store: StoreContext;
+  readonly #means: FileMeans;
   /** From the moment it is being opened until it fails. */
   #connection: Promise<Connection> | undefined;
   #wasOpen = false;
   /** Whether one has failed and the file wasn't checked since. */
   #isSuspect = false;
 
-  constructor(options: WriterOptions) {
-    this.#options = options;
+  constructor(store: StoreContext, means: FileMeans) {
+    this.#store = store;
+    this.#means = means;
   }
 
   /** @throws Fault STORE_UNUSABLE, STORE_DAMAGED, PERMISSIONS, STORE_BUSY */
@@ -106,14 +99,14 @@ export class Writer {
   }
 
   async #open(): Promise<Connection> {
-    const { path, schema, files, wait, connect, fileSystemType, uid } = this.#options;
+    const { path, schema, files, wait, connect } = this.#store;
     // Opening is what adds descriptors: none is opened while closed ones wait to be released.
     await waitForRelease();
     try {
       if (files.isOpened) files.check('Nothing was done.');
-      else prepareFile(path, { fileSystemType, uid });
+      else prepareFile(path, this.#means);
       files.remember();
-      const connection = await untilFree(connect, wait);
+      const connection = await untilFree(() => connect({ readOnly: false }), wait);
       try {
         if (this.#isSuspect) await checkWhole(connection, wait);
         await createSchema(connection, schema, wait);

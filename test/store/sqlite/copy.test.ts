@@ -80,12 +80,9 @@ describe('a copy of a store in use [S7-fork]', () => {
     await store.close();
   });
 
-  // The last copy of a volatile store is written again while nothing was committed.
   it('is of now, be it the first or one of many, of a volatile store too', async () => {
     const path = newStorePath();
-    const statements: string[] = [];
-    const driver = tappedDriver((sql) => void statements.push(sql));
-    const store = openEntryStore(path, { driver, isVolatile: true });
+    const store = openEntryStore(path, { isVolatile: true });
     const other = openEntryStore(path, { isVolatile: true });
     const labelsOfCopy = async (name: string) => {
       await store.copyTo(`${path}${name}`);
@@ -98,7 +95,6 @@ describe('a copy of a store in use [S7-fork]', () => {
     await store.write(() => insert('one'));
     expect(await labelsOfCopy('2')).toEqual(['one', 'of 2']);
     expect(await labelsOfCopy('3')).toEqual(['one', 'of 3']);
-    expect(statements.filter((sql) => sql.startsWith('VACUUM'))).toHaveLength(1);
     await other.write(() => insert('two'));
     expect(await labelsOfCopy('4')).toEqual(['one', 'two', 'of 4']);
     await store.write(() => insert('three'));
