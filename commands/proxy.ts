@@ -1,11 +1,69 @@
-import { proxy } from '../src/app/proxy/proxy.ts';
+import { resolve } from 'node:path';
 import { Psd2Command } from '../src/cli/base-command.ts';
 import { hearEndSignals } from '../src/cli/end-signals.ts';
-import { servingFlags } from '../src/cli/flags.ts';
-import { proxyFlags, proxyInputOf } from '../src/cli/proxy-flags.ts';
-import { type ShownProxy, shownProxy } from '../src/cli/resources/proxy.ts';
-import { commandAfter } from '../src/cli/serve-flags.ts';
+import { exchangeFlags } from '../src/cli/exchange-flags.ts';
+import { Flags, servingFlags } from '../src/cli/flags.ts';
+import type { Presentation } from '../src/cli/presentation.ts';
 import { writeNotice } from '../src/cli/streams.ts';
+import type { Proxying, ProxyReady, WholeReady } from '../src/proxy/start.ts';
+import { refuseMissing, runCommand, useServer, waitForSignal } from '../src/serve/command.ts';
+import { trusting } from '../src/serve/environment.ts';
+import { commandAfter } from '../src/serve/flags.ts';
+import { planOf } from '../src/serve/plan.ts';
+import { openSettings } from '../src/settings/precedence.ts';
+import type { Profile } from '../src/settings/profile.ts';
+
+const HIGHEST_PORT = 65_535;
+
+/** Where a proxy listens, and what it lets through. @see C-proxy */
+const proxyFlags = {
+  port: Flags.integer({
+    ...{ min: 0, max: HIGHEST_PORT, helpValue: 'PORT' },
+    description: 'The port to listen on. 0 picks a free one.',
+    default: 8445,
+  }),
+  host: Flags.string({
+    description: 'The address to listen on. Beyond loopback, with TLS and a token in the URL.',
+    default: '127.0.0.1',
+    helpValue: 'HOST',
+  }),
+  'public-url': Flags.string({
+    description: 'The origin by which clients reach the proxy.',
+    helpValue: 'https://HOST',
+  }),
+  'allow-writes': Flags.boolean({
+    description: 'Let more than GET through to a production bank.',
+  }),
+  har: exchangeFlags.har,
+  'har-full': exchangeFlags['har-full'],
+};
+
+type ShownProxy = ProxyReady & Partial<WholeReady>;
+
+/** Shows where a proxy is: a line for each thing that its users may need. */
+const shownProxy: Presentation<ShownProxy> = {
+  text: ({ url, publicUrl, bankUrl, readsOnly, caFile, tokenFile, hasToken = false }) =>
+    [
+      `Listening on ${url}`,
+      ...(publicUrl === undefined ? [] : [`Public URL: ${publicUrl}`]),
+      `Signs for ${bankUrl ?? 'the offline bank'}`,
+      ...(readsOnly ? ['Passes GET only. To pass the rest: --allow-writes'] : []),
+      ...(caFile === undefined ? [] : [`The CA to trust: ${caFile}`]),
+      ...(tokenFile === undefined ? [] : aboutToken(tokenFile, hasToken)),
+    ].join('\n'),
+};
+
+function aboutToken(file: string, isShown: boolean): readonly string[] {
+  if (isShown) {
+    return ["The URL's last part is a secret: whoever has it can sign.", `The token alone: ${file}`];
+  }
+  return [`To call it, add / and the token to the URL. The token is in ${file}`];
+}
+
+const PATH_IS_THE_BANKS = "Don't add a path: it's that of the profile's baseUrl.";
+
+/** What is planned for a bank alone. */
+const NO_BANK = { terseErrors: false, signResponses: false, policy: 'sandbox', mutualTls: false } as const;
 
 export default class SigningProxy extends Psd2Command<ShownProxy> {
   static override summary = "Sign requests on their way to the profile's bank.";
@@ -31,18 +89,60 @@ export default class SigningProxy extends Psd2Command<ShownProxy> {
   async run(): Promise<never> {
     const { own, command } = commandAfter(this.argv);
     const { flags } = await this.parse(SigningProxy, own);
+    const {
+      port,
+      host,
+      'public-url': publicUrl,
+      'allow-writes': allowWrites,
+      har,
+      'har-full': whole,
+    } = flags;
+    const { program } = this;
+    const { env, cwd } = program.surroundings;
+    if (command !== undefined) refuseMissing(command, program.surroundings);
+    const plan = planOf({ port, host, publicUrl, operator: false, ...NO_BANK }, cwd, PATH_IS_THE_BANKS);
+    const settings = openSettings(program.surroundings, { profile: flags.profile });
+    for (const text of noticesFor(settings.profile, allowWrites)) program.notice(text);
+    const signals = hearEndSignals();
+    const { startProxy } = await import('../src/proxy/start.ts');
+    const log = flags.quiet ? undefined : writeNotice;
+    const path = whole ?? har;
     const { name, version } = this.config;
-    const code = await proxy(
-      { ...this.program, ...(flags.quiet ? {} : { log: writeNotice }) },
-      proxyInputOf(flags, { name, version }),
-      { profile: flags.profile },
-      {
-        signals: hearEndSignals(),
-        ...(command === undefined ? {} : { command }),
-        // A log is kept: there the token is in its file alone. A person sees whole URLs.
-        onReady: (ready, whole) => this.announce(this.personIsThere ? whole : ready),
-      },
+    const kept = path && { file: resolve(path), whole: whole !== undefined, creator: { name, version } };
+    const proxying = await startProxy(
+      { ...program, log },
+      { allowWrites, har: kept || undefined },
+      plan,
+      settings,
     );
+    const code = await useServer(proxying, signals, program, async () => {
+      // A log is kept: there the token is in its file alone. A person sees whole URLs.
+      await this.announce(this.personIsThere ? proxying.whole : proxying.ready);
+      if (command === undefined) return waitForSignal(signals);
+      return runCommand(command, { env: environmentFor(proxying, env), signals });
+    });
     this.exit(code);
   }
+}
+
+/** Tells what a caller asked for and doesn't get. */
+function noticesFor(profile: Profile, allowWrites: boolean): readonly string[] {
+  const asksForSignatures = profile.bank !== 'embedded' && profile.remote.responseSignature === 'required';
+  return [
+    ...(allowWrites && profile.bank !== 'production' ? [ALLOWED_ALREADY] : []),
+    ...(asksForSignatures ? [NOT_CHECKED] : []),
+  ];
+}
+
+const ALLOWED_ALREADY =
+  '--allow-writes has no effect: only the proxy of a production profile is limited to GET.';
+
+const NOT_CHECKED =
+  "The profile requires signed answers. The proxy doesn't check them: it passes each on as the bank sent it.";
+
+/** The proxy stands where a program looks for its bank. */
+function environmentFor({ whole, folder }: Proxying, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const { url, caFile } = whole;
+  const own = { ...env, PSD2_PROXY_URL: url, PSD2_BASE_URL: url };
+  return caFile === undefined ? own : { ...own, PSD2_CA_FILE: caFile, ...trusting(caFile, folder, env) };
 }

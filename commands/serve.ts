@@ -1,17 +1,36 @@
-import { serve } from '../src/app/serve/serve.ts';
-import type { ChaosReport } from '../src/app/serve/start.ts';
+import type { Program } from '../src/app/program.ts';
 import { Psd2Command } from '../src/cli/base-command.ts';
 import { hearEndSignals } from '../src/cli/end-signals.ts';
 import { servingFlags } from '../src/cli/flags.ts';
 import { harmlessJson } from '../src/cli/foreign-text.ts';
 import { widthOfTerminal } from '../src/cli/layout.ts';
-import { chaosText } from '../src/cli/resources/chaos.ts';
-import { type ShownServing, shownServing } from '../src/cli/resources/serve.ts';
-import { commandAfter, serveFlags, serveInputOf } from '../src/cli/serve-flags.ts';
+import type { Presentation } from '../src/cli/presentation.ts';
 import { writeNotice, writeResult } from '../src/cli/streams.ts';
+import { Fault } from '../src/errors.ts';
+import { EXIT } from '../src/explain/codes.ts';
+import { chaosText } from '../src/serve/chaos-text.ts';
+import { refuseMissing, runCommand, useServer, waitForSignal } from '../src/serve/command.ts';
+import { environmentFor } from '../src/serve/environment.ts';
+import { commandAfter, readServeFlags, serveFlags } from '../src/serve/flags.ts';
+import { planOf } from '../src/serve/plan.ts';
+import type { Ready, Serving } from '../src/serve/start.ts';
+import { type OpenedSettings, openSettings } from '../src/settings/precedence.ts';
 import { REGISTRY_EXAMPLE } from '../src/wire/tpp-registry.ts';
 
-export default class Serve extends Psd2Command<ShownServing> {
+/** Shows where a served bank is: a line for each thing that its users may need. */
+const shownServing: Presentation<Ready> = {
+  text: ({ url, siteUrl, caFile, operatorUrl, operatorTokenFile }) =>
+    [
+      `Listening on ${url}`,
+      ...(siteUrl === url ? [] : [`The PSU's site: ${siteUrl}`]),
+      ...(caFile === undefined ? [] : [`The CA to trust: ${caFile}`]),
+      ...(operatorUrl === undefined
+        ? []
+        : [`The operator: ${operatorUrl}`, `Its token: ${operatorTokenFile}`]),
+    ].join('\n'),
+};
+
+export default class Serve extends Psd2Command<Ready> {
   static override summary = "Serve the profile's bank over HTTPS.";
   static override description =
     "Runs until Ctrl-C or SIGTERM, or until the command after -- ends, and then exits with that command's exit code. The command finds the bank in PSD2_BASE_URL and its CA in PSD2_CA_FILE. psd2, Node and OpenSSL pick these up on their own. Requests are logged as JSON on stderr, without personal data.";
@@ -47,24 +66,81 @@ export default class Serve extends Psd2Command<ShownServing> {
   async run(): Promise<never> {
     const { own, command } = commandAfter(this.argv);
     const { flags } = await this.parse(Serve, own);
-    const code = await serve(
-      { ...this.program, ...(flags.quiet ? {} : { log: writeNotice }) },
-      serveInputOf(flags),
-      { profile: flags.profile },
-      {
-        signals: hearEndSignals(),
-        ...(command === undefined ? {} : { command }),
-        onReady: (ready) =>
-          flags.chaos !== undefined && this.jsonEnabled() ? undefined : this.announce(ready),
-        onReport: (report) => this.tell(report),
-      },
-    );
+    const input = readServeFlags(flags);
+    const { program } = this;
+    if (input.chaos !== undefined && command === undefined) throw noCommand();
+    if (command !== undefined) refuseMissing(command, program.surroundings);
+    const plan = planOf(input, program.surroundings.cwd);
+    const settings = openSettings(program.surroundings, { profile: flags.profile });
+    refuseElsewhere(settings);
+    const signals = hearEndSignals();
+    const { startServing } = await import('../src/serve/start.ts');
+    // Under production policy a command makes its data at the operator's port: nowhere else are there sandbox paths.
+    const operator = input.operator || (input.policy === 'production' && command !== undefined);
+    const log = flags.quiet ? undefined : writeNotice;
+    const serving = await startServing({ ...program, log }, { ...input, operator }, plan, settings);
+    // Worlds of TPPs are seeded one by one, as they are founded.
+    const seed = plan.worlds === 'shared' ? input.seed : undefined;
+    const code = await useServer(serving, signals, program, async () => {
+      // Without a command the seed alone signs, and it is the operator's.
+      const means = command === undefined ? { ...program, notice: () => {} } : program;
+      const isAlone = command === undefined && input.seed === undefined;
+      const env = isAlone ? {} : await environmentFor(serving, means);
+      if (seed !== undefined) await seedServed(program, seed, env);
+      if (input.chaos === undefined || !this.jsonEnabled()) await this.announce(serving.ready);
+      if (command === undefined) return waitForSignal(signals);
+      return this.judge(await runCommand(command, { env, signals }), serving);
+    });
     this.exit(code);
   }
 
-  /** On stdout is what the command wrote: people read it on stderr, with `--quiet` too, which is about the log. */
-  private tell(report: ChaosReport): void {
+  /**
+   * Tells what a command met and what harm it did, where the bank made trouble.
+   * @returns the exit code: the command's, and 6 where it ended well but did harm or never called the bank
+   * @see C-serve-chaos-harm
+   */
+  private async judge(code: number, serving: Serving): Promise<number> {
+    const report = await serving.report(code);
+    if (report === undefined) return code;
+    // Stdout has what the command wrote, so people read it on stderr; --quiet is about the log alone.
     if (this.jsonEnabled()) writeResult(harmlessJson(report, 0));
     else writeNotice(chaosText(report, widthOfTerminal(process.stderr.columns)));
+    // Where nothing was called, nothing was tested: a CI job must not succeed by it.
+    const isFaulty = report.harm.length > 0 || report.calls === 0 || report.notLogged > 0;
+    return code === 0 && isFaulty ? EXIT.checkFoundFaults : code;
   }
+}
+
+/**
+ * Applies seed files to a served bank before anybody else calls it, by the same way as `sandbox seed` does.
+ * @param env in which psd2 finds the bank: `environmentFor`
+ * @throws Fault as `seed`; INPUT_INVALID where the bank is not what the files say afterwards
+ * @see C-serve-seed
+ */
+async function seedServed(program: Program, files: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
+  const surroundings = { ...program.surroundings, env };
+  // It is our own bank, and nothing of it is anybody else's.
+  const always = () => {};
+  const { seed } = await import('../src/sandbox/seed.ts');
+  const seeding = { files, isPlan: false, prunes: false, yes: true };
+  const { differs } = await seed({ ...program, surroundings, always }, seeding, {});
+  if (differs === 0) return;
+  const what = differs === 1 ? '1 entry of the seed differs' : `${differs} entries of the seed differ`;
+  throw new Fault('INPUT_INVALID', `${what} from the bank, which can't change it.`, {
+    hint: 'Start with other data: --store memory',
+  });
+}
+
+function noCommand(): Fault {
+  return new Fault('USAGE', 'Missing: a command after --, which --chaos runs against the bank.', {
+    hint: 'psd2 serve --chaos SEED -- COMMAND',
+  });
+}
+
+/** @throws Fault USAGE */
+function refuseElsewhere({ profile: { name, bank } }: OpenedSettings): void {
+  if (bank === 'embedded') return;
+  throw new Fault('USAGE', `Profile ${name} points to a remote bank, which can't be served from here.`, {
+    hint: 'Use --profile offline.',
+  });
 }

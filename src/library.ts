@@ -6,13 +6,13 @@ import type { HttpsOptions, HttpsTransport } from './transport/https.ts';
 
 export { type BankOptions, type OpenedBank, openBank } from './app/open-bank.ts';
 export { openTppSession, type SessionOptions } from './app/open-session.ts';
-export { type ServedBankOptions, serveBank } from './app/serve-bank.ts';
 export { readPem } from './certificates/pem.ts';
 export { readCertificate } from './certificates/read.ts';
 export { call } from './client/call.ts';
 export { createPayment, readPayment, readPaymentStatus } from './client/payments.ts';
 export { initialiseSandbox, listSandboxAccounts, listSandboxCustomers } from './client/sandbox.ts';
 export type { Session } from './client/session.ts';
+export { type ServedBankOptions, serveBank } from './serve/serve-bank.ts';
 export { createSigner, sign, signAsync } from './signing/sign.ts';
 export { createVerifier } from './signing/verify.ts';
 export { inProcess } from './transport/in-process.ts';

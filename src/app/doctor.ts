@@ -20,6 +20,7 @@ import { keyIdOptionsOf } from '../credentials/signer.ts';
 import { Fault } from '../errors.ts';
 import type { HttpRequest, HttpResponse } from '../message.ts';
 import { tryOver } from '../profiles/probe.ts';
+import { RuntimeFolder } from '../serve/runtime-folder.ts';
 import type { Surroundings } from '../settings/home.ts';
 import { damaged, readIdentityCertificate, readIdentityKey, wasMade } from '../settings/identity.ts';
 import { type GivenFlags, type OpenedSettings, openSettings } from '../settings/precedence.ts';
@@ -39,7 +40,6 @@ import { inLedgerAt } from './in-ledger.ts';
 import { openBank } from './open-bank.ts';
 import type { Program } from './program.ts';
 import { openWay } from './remote-way.ts';
-import { RuntimeFolder } from './serve/runtime-folder.ts';
 
 /** What `doctor` looked at, and what it found. @see C-doctor */
 export interface Check {

@@ -77,5 +77,5 @@ export async function openEmbedded(
 
 async function bankAt(options: BankOptions, servesSite: boolean): Promise<OpenedBank> {
   if (!servesSite) return openBank(options);
-  return (await import('./serve-site.ts')).openWithSite(options);
+  return (await import('../serve/serve-bank.ts')).openWithSite(options);
 }

@@ -23,7 +23,7 @@ export async function admissionFrom(given: Given): Promise<Admission | undefined
     });
   }
   const [{ casIn, registryFault }, { processIdentity }] = await Promise.all([
-    import('../app/serve/admission.ts'),
+    import('../serve/admission.ts'),
     import('./tpp.ts'),
   ]);
   const { authorities: pems = [], registry, mutualTls = false } = given;

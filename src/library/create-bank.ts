@@ -6,12 +6,12 @@ import {
   openBank,
   refuseUnknownPolicy,
 } from '../app/open-bank.ts';
-import { isBasePath } from '../app/serve/plan.ts';
 import type { Admission } from '../bank/settings.ts';
 import { readPem } from '../certificates/pem.ts';
 import { runBatch } from '../client/operator.ts';
 import { Fault } from '../errors.ts';
 import type { Peer } from '../message.ts';
+import { isBasePath } from '../serve/plan.ts';
 import type { Signer } from '../signing/sign.ts';
 import { inProcess } from '../transport/in-process.ts';
 import type { Transport } from '../transport/transport.ts';

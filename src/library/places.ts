@@ -1,5 +1,5 @@
 import { mkdirSync, rmSync } from 'node:fs';
-import { RuntimeFolder } from '../app/serve/runtime-folder.ts';
+import { RuntimeFolder } from '../serve/runtime-folder.ts';
 
 /** A folder of its own. */
 export interface Place {

@@ -1,6 +1,6 @@
-import type { ServedBankOptions } from '../app/serve-bank.ts';
 import { readFileWithin } from '../core/read-file.ts';
 import { CA_FILE_LIMIT_BYTES } from '../credentials/remote.ts';
+import type { ServedBankOptions } from '../serve/serve-bank.ts';
 import type { ServedBank } from './bank-types.ts';
 
 type BankAt = Omit<ServedBankOptions, 'key' | 'certificate' | 'host' | 'port' | 'sitePort' | 'publicUrl'>;
@@ -14,8 +14,8 @@ type BankAt = Omit<ServedBankOptions, 'key' | 'certificate' | 'host' | 'port' | 
 export async function serveAt(bank: BankAt, folder: string, port: number): Promise<ServedBank> {
   // Servers and the making of certificates are loaded by who asks for them.
   const [{ ownTls }, { serveBank }] = await Promise.all([
-    import('../app/serve/own-tls.ts'),
-    import('../app/serve-bank.ts'),
+    import('../serve/tls.ts'),
+    import('../serve/serve-bank.ts'),
   ]);
   const surroundings = { uid: process.getuid?.(), platform: process.platform };
   const { pair, caFile } = await ownTls({ folder }, [], { surroundings });

@@ -3,7 +3,6 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { trusting } from '../../src/app/serve/trusting.ts';
 import { readInput } from '../../src/cli/input.ts';
 import { readAsked } from '../../src/credentials/material.ts';
 import { readAuthorities } from '../../src/credentials/remote.ts';
@@ -12,6 +11,7 @@ import { holderOf } from '../../src/file-lock.ts';
 import { readSnapshotFile } from '../../src/sandbox/snapshots.ts';
 import { Remembered } from '../../src/seed/apply/remembered.ts';
 import { seedSource } from '../../src/seed/seed-source.ts';
+import { trusting } from '../../src/serve/environment.ts';
 import { findProjectFile } from '../../src/settings/settings-file.ts';
 import { captured } from '../../src/signatures/verify.ts';
 

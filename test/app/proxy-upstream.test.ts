@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openUpstream } from '../../src/app/proxy/upstream.ts';
 import { headerValue } from '../../src/message.ts';
+import { openUpstream } from '../../src/proxy/upstream.ts';
 import { openSettings } from '../../src/settings/precedence.ts';
 import { writeDigest } from '../../src/signing/digest.ts';
 import { homeWithKeys } from '../support/home-with-keys.ts';

@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { AwaitedBank } from '../../src/app/serve/awaited-bank.ts';
-import { Listeners } from '../../src/app/serve/listeners.ts';
-import { Metrics } from '../../src/app/serve/metrics.ts';
-import { serveBank } from '../../src/app/serve-bank.ts';
+import { AwaitedBank, Listeners } from '../../src/serve/listeners.ts';
+import { Metrics } from '../../src/serve/metrics.ts';
+import { serveBank } from '../../src/serve/serve-bank.ts';
 import { takenPort } from '../support/taken-port.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { testTls } from '../support/tls.ts';

@@ -3,8 +3,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { BankOptions } from '../../src/app/open-bank.ts';
-import { Listeners } from '../../src/app/serve/listeners.ts';
-import { openWithSite } from '../../src/app/serve-site.ts';
+import { Listeners } from '../../src/serve/listeners.ts';
+import { openWithSite } from '../../src/serve/serve-bank.ts';
 import type { RunningServer } from '../../src/server/serve.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 

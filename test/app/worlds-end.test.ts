@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { OpenPlaces } from '../../src/app/worlds/open-places.ts';
+import { OpenPlaces } from '../../src/serve/worlds/open-places.ts';
 import { ONE, OTHER, testWorlds } from '../support/worlds.ts';
 
 afterEach(() => void vi.restoreAllMocks());

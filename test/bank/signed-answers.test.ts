@@ -1,8 +1,8 @@
 import { verify, X509Certificate } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signingOwn } from '../../src/app/serve/own-answers.ts';
 import { openHttps } from '../../src/library.ts';
 import { type HttpRequest, type HttpResponse, headerValue } from '../../src/message.ts';
+import { signingOwn } from '../../src/serve/listeners.ts';
 import { writeDigest } from '../../src/signing/digest.ts';
 import { verifyAnswer } from '../../src/signing/verify-answer.ts';
 import { makeTpp } from '../signing/tpp.ts';

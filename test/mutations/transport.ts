@@ -90,7 +90,7 @@ export const transport: Room = {
       by: 'test/server/operator-port.test.ts',
     },
     {
-      file: 'src/app/serve/listeners.ts',
+      file: 'src/serve/listeners.ts',
       find: '{ ...peer, siteOnly: true }',
       replace: 'peer',
       suffers: 'Payments are taken over plain HTTP, and no browser keeps the cookie of the site there.',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { proxyLog } from '../../src/app/proxy/proxy-log.ts';
+import { proxyLog } from '../../src/proxy/start.ts';
 import { isBelow } from '../../src/server/proxy/upstream-target.ts';
 import { answersOk, proxied } from '../support/proxied.ts';
 import { RawClient } from '../support/served.ts';

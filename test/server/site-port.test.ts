@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { withHealth } from '../../src/app/serve/health.ts';
 import type { HttpRequest } from '../../src/message.ts';
+import { withHealth } from '../../src/serve/listeners.ts';
 import { testSigner } from '../support/bank.ts';
 import { echo, RawClient } from '../support/served.ts';
 import { served } from '../support/served-bank.ts';

@@ -231,6 +231,18 @@ export const ROOMS: readonly Room[] = [
 
 /** Wiring, files and folders: may import everything. */
 export const WIRING: readonly string[] = [
-  ...['commands', 'app', 'accounts', 'credentials', 'payments', 'profiles', 'sandbox', 'sca', 'signatures'],
+  ...[
+    'commands',
+    'app',
+    'accounts',
+    'credentials',
+    'payments',
+    'profiles',
+    'proxy',
+    'sandbox',
+    'sca',
+    'serve',
+    'signatures',
+  ],
   ...['explain/explain', 'library'],
 ];

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import { startProxy } from '../../src/app/proxy/start.ts';
+import { startProxy } from '../../src/proxy/start.ts';
 import { openSettings } from '../../src/settings/precedence.ts';
 
 /** The proxy of a home's profile in use, in this process, at whose time its caller lives. @returns what it logged too */

@@ -2,8 +2,9 @@
  * Opens and closes worlds in a process of its own. `node worlds-process.cjs <folder> <count>`: makes the worlds of so many
  * TPPs one after another, then says the most descriptors below the folder that it held at once.
  */
-import { openWorlds } from '../../src/app/worlds/open-worlds.ts';
+
 import type { Header } from '../../src/message.ts';
+import { openWorlds } from '../../src/serve/worlds/open-worlds.ts';
 import { openFilesBelow } from './open-files.ts';
 
 const [folder = '', count = '0'] = process.argv.slice(2);

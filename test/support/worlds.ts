@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { type OpenedWorlds, openWorlds, type WorldsOptions } from '../../src/app/worlds/open-worlds.ts';
 import type { HttpRequest, Peer } from '../../src/message.ts';
+import { type OpenedWorlds, openWorlds, type WorldsOptions } from '../../src/serve/worlds/open-worlds.ts';
 import type { Signer } from '../../src/signing/sign.ts';
 import { openTestBank, type Send, signerOf, type TestBank } from './bank.ts';
 import { memoryFolder } from './memory-folder.ts';

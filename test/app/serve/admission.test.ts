@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { vouchingOf } from '../../../src/app/serve/admission.ts';
 import type { Certificate } from '../../../src/certificates/certificate.ts';
 import { writePem } from '../../../src/certificates/pem.ts';
+import { vouchingOf } from '../../../src/serve/admission.ts';
 import { ecKeys } from '../../support/made-certificates.ts';
 import { ca, party, ROOT, seal } from '../../support/production-bank.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';

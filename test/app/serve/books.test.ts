@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { Books } from '../../../src/app/serve/chaos/books.ts';
+import { Books } from '../../../src/serve/chaos.ts';
 import { byPsuId, makeSession } from '../../support/known-psu.ts';
 import { bankOfEach } from '../../support/life/life.ts';
 import { runBatch } from '../../support/life/operator.ts';

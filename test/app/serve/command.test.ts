@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { refuseMissing } from '../../../src/app/serve/command.ts';
+import { refuseMissing } from '../../../src/serve/command.ts';
 import { emptyFolder } from '../../support/program.ts';
 
 /** A working folder with a folder of commands: one that can be run, one that can't, and a folder. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Metrics } from '../../../src/app/serve/metrics.ts';
 import type { Header } from '../../../src/message.ts';
+import { Metrics } from '../../../src/serve/metrics.ts';
 import { OPERATIONS } from '../../../src/wire/operations.ts';
 import { CREATION, openTestBank } from '../../support/bank.ts';
 import { type ParsedFamily, parseExposition, total } from '../../support/exposition.ts';

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { keptToken } from '../../../src/app/serve/operator-token.ts';
+import { keptToken } from '../../../src/serve/tls.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const uid = process.getuid?.();

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { planOf, type ServeInput } from '../../../src/app/serve/plan.ts';
+import type { ServeInput } from '../../../src/serve/flags.ts';
+import { planOf } from '../../../src/serve/plan.ts';
 
 const GIVEN: ServeInput = {
   port: 8443,

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { isAbsolute, join, relative } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { RuntimeFolder } from '../../../src/app/serve/runtime-folder.ts';
+import { RuntimeFolder } from '../../../src/serve/runtime-folder.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 afterEach(() => void vi.unstubAllEnvs());

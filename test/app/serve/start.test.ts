@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { Books } from '../../../src/app/serve/chaos/books.ts';
-import { planOf, type ServeInput } from '../../../src/app/serve/plan.ts';
-import { startServing } from '../../../src/app/serve/start.ts';
+import { Books } from '../../../src/serve/chaos.ts';
+import type { ServeInput } from '../../../src/serve/flags.ts';
+import { planOf } from '../../../src/serve/plan.ts';
+import { startServing } from '../../../src/serve/start.ts';
 import { openSettings } from '../../../src/settings/precedence.ts';
 import { homeWithKeys } from '../../support/home-with-keys.ts';
 import { takenPort } from '../../support/taken-port.ts';

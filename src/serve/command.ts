@@ -2,10 +2,52 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { constants as access, accessSync, statSync } from 'node:fs';
 import { constants } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
-import { Fault } from '../../errors.ts';
-import type { Surroundings } from '../../settings/home.ts';
-import { errorCode } from '../../settings/own-files.ts';
-import type { EndSignals } from './signals.ts';
+import { doAndEnd } from '../app/end-all.ts';
+import type { Program } from '../app/program.ts';
+import type { EndSignals } from '../cli/end-signals.ts';
+import { Fault } from '../errors.ts';
+import type { Surroundings } from '../settings/home.ts';
+import { errorCode } from '../settings/own-files.ts';
+
+/** A server that a command runs beside. */
+interface Running {
+  /** The number of requests that run. */
+  running(): number;
+  /** Finishes what runs, and leaves nothing behind. */
+  end(): Promise<void>;
+}
+
+/**
+ * Works with a server until the work is done, then ends the server. After a signal a person is told how many requests
+ * it finishes; elsewhere stderr has the log, whose lines are JSON.
+ * @see C-serve-signals
+ */
+export async function useServer<Result>(
+  server: Running,
+  { first }: EndSignals,
+  { notice, atTerminal, onUnexpected }: Pick<Program, 'notice' | 'atTerminal' | 'onUnexpected'>,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  let isSignalled = false;
+  first.then(() => {
+    isSignalled = true;
+  });
+  const end = async () => {
+    const running = server.running();
+    if (isSignalled && running > 0 && atTerminal !== undefined) {
+      const requests = running === 1 ? 'request' : 'requests';
+      notice(`Finishing ${running} ${requests}. Press Ctrl-C again to stop now.`);
+    }
+    await server.end();
+  };
+  return doAndEnd(work, end, onUnexpected);
+}
+
+/** Waits for a signal. @returns the exit code: 0, and of a signal but SIGTERM 128 and its number */
+export async function waitForSignal({ first }: EndSignals): Promise<number> {
+  const signal = await first;
+  return signal === 'SIGTERM' ? 0 : codeOfSignal(signal);
+}
 
 /** A command and its arguments, as words: no shell reads them. */
 export type CommandLine = readonly [command: string, ...args: string[]];
@@ -84,7 +126,7 @@ function endOf(child: ChildProcess, command: string): Promise<number> {
 }
 
 /** @see C-serve-signals */
-export function codeOfSignal(signal: NodeJS.Signals | null): number {
+function codeOfSignal(signal: NodeJS.Signals | null): number {
   return 128 + (signal === null ? 0 : constants.signals[signal]);
 }
 

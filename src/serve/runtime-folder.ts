@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { writeNewFile } from '../../core/write-file.ts';
-import { Fault } from '../../errors.ts';
-import { errorCode } from '../../settings/own-files.ts';
+import { writeNewFile } from '../core/write-file.ts';
+import { Fault } from '../errors.ts';
+import { errorCode } from '../settings/own-files.ts';
 
 /**
  * What a bank needs while it runs and nobody afterwards: a store in memory, the operator's token, a home for a command.

@@ -1,21 +1,21 @@
-import { clock } from '../../clock.ts';
-import { signerFor, signOptionsOf } from '../../credentials/signer.ts';
-import { Fault } from '../../errors.ts';
-import { ConnectionDropped, type Header, type HttpRequest, headerValue, type Peer } from '../../message.ts';
-import { makeProfileFolder } from '../../settings/home.ts';
-import type { OpenedSettings } from '../../settings/precedence.ts';
-import { writeDigest } from '../../signing/digest.ts';
+import { freshId } from '../app/fresh-id.ts';
+import { WOULD_SERVE_AT } from '../app/loopback-origin.ts';
+import type { Program } from '../app/program.ts';
+import { clock } from '../clock.ts';
+import { signerFor, signOptionsOf } from '../credentials/signer.ts';
+import { Fault } from '../errors.ts';
+import { ConnectionDropped, type Header, type HttpRequest, headerValue, type Peer } from '../message.ts';
+import { makeProfileFolder } from '../settings/home.ts';
+import type { OpenedSettings } from '../settings/precedence.ts';
+import { writeDigest } from '../signing/digest.ts';
 import {
   type DistantSigner,
   type Signer,
   type SignOptions,
   signAsync,
   signElsewhere,
-} from '../../signing/sign.ts';
-import type { StreamTransport } from '../../transport/transport.ts';
-import { freshId } from '../fresh-id.ts';
-import { WOULD_SERVE_AT } from '../loopback-origin.ts';
-import type { Program } from '../program.ts';
+} from '../signing/sign.ts';
+import type { StreamTransport } from '../transport/transport.ts';
 
 export type UpstreamMeans = Pick<
   Program,
@@ -42,7 +42,7 @@ export async function openUpstream(settings: OpenedSettings, program: Program): 
   const sign = signingWith(signer, signOptionsOf(settings));
   const { profile } = settings;
   if (profile.bank === 'embedded') return { sign, ...(await openOwn(settings, program)) };
-  const { openWay } = await import('../remote-way.ts');
+  const { openWay } = await import('../app/remote-way.ts');
   const { stream, origin, basePath, close } = await openWay(profile.remote, program);
   return { sign, forward: stream, origin, basePath, close };
 }
@@ -87,7 +87,7 @@ function missingOf(
 async function openOwn(settings: OpenedSettings, program: UpstreamMeans): Promise<Omit<Upstream, 'sign'>> {
   const { surroundings, onUnexpected, onProgress, during } = program;
   const { store } = makeProfileFolder(settings.home, settings.profile.name, surroundings.uid);
-  const { openWithSite } = await import('../serve-site.ts');
+  const { openWithSite } = await import('../serve/serve-bank.ts');
   const bank = await openWithSite({ path: store, onUnexpected, onProgress });
   await during("Opening the bank's store", () => bank.open());
   const forward: StreamTransport = async (request) => {

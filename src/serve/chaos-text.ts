@@ -1,5 +1,5 @@
-import type { ChaosReport } from '../../app/serve/start.ts';
-import { wrap, wrapSentences } from '../layout.ts';
+import type { ChaosReport } from '../chaos/report.ts';
+import { wrap, wrapSentences } from '../cli/layout.ts';
 
 type Harm = ChaosReport['harm'][number];
 type HarmCode = Harm['harm'];

@@ -1,21 +1,21 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Admission } from '../../bank/settings.ts';
-import type { Certificate } from '../../certificates/certificate.ts';
-import { MAX_FILE_BYTES, readContents } from '../../certificates/contents.ts';
-import { describeName } from '../../certificates/names.ts';
-import { Authorities } from '../../certificates/trust.ts';
-import { clock } from '../../clock.ts';
-import { damagedFault, foreignFault, readAsked } from '../../credentials/material.ts';
-import { Fault } from '../../errors.ts';
-import type { Surroundings } from '../../settings/home.ts';
+import type { Admission } from '../bank/settings.ts';
+import type { Certificate } from '../certificates/certificate.ts';
+import { MAX_FILE_BYTES, readContents } from '../certificates/contents.ts';
+import { describeName } from '../certificates/names.ts';
+import { Authorities } from '../certificates/trust.ts';
+import { clock } from '../clock.ts';
+import { damagedFault, foreignFault, readAsked } from '../credentials/material.ts';
+import { Fault } from '../errors.ts';
+import type { Surroundings } from '../settings/home.ts';
 import {
   REGISTRY_EXAMPLE,
   type RegistryFault,
   type RegistryReading,
   readTppRegistry,
-} from '../../wire/tpp-registry.ts';
-import type { ServeInput } from './plan.ts';
+} from '../wire/tpp-registry.ts';
+import type { ServeInput } from './flags.ts';
 
 type Asked = Pick<ServeInput, 'policy' | 'ca' | 'registry' | 'mutualTls'>;
 
@@ -24,7 +24,7 @@ type Asked = Pick<ServeInput, 'policy' | 'ca' | 'registry' | 'mutualTls'>;
  * @throws Fault FILE_UNREADABLE, INPUT_INVALID: with file, place and remedy
  * @see C-serve-policy
  */
-export function admissionOf(
+export function readAdmission(
   { policy, ca = [], registry, mutualTls }: Asked,
   surroundings: Surroundings,
 ): Admission | undefined {

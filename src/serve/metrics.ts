@@ -1,17 +1,17 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { clock, processorTime } from '../../clock.ts';
-import { type Handle, type HttpRequest, originForm } from '../../message.ts';
-import { CONTENT_TYPE, written } from '../../metrics/exposition.ts';
+import { clock, processorTime } from '../clock.ts';
+import { type Handle, type HttpRequest, originForm } from '../message.ts';
+import { CONTENT_TYPE, written } from '../metrics/exposition.ts';
 import {
   type ProcessNumbers,
   processFamilies,
   requestFamilies,
   servedFamilies,
-} from '../../metrics/families.ts';
-import { Histogram } from '../../metrics/histogram.ts';
-import { RequestCounters } from '../../metrics/requests.ts';
-import type { ServerRefusal } from '../../server/refusals.ts';
-import { OPERATIONS } from '../../wire/operations.ts';
+} from '../metrics/families.ts';
+import { Histogram } from '../metrics/histogram.ts';
+import { RequestCounters } from '../metrics/requests.ts';
+import type { ServerRefusal } from '../server/refusals.ts';
+import { OPERATIONS } from '../wire/operations.ts';
 
 /** Below the base path, behind the operator's gate. */
 const PATH = '/operator/metrics';

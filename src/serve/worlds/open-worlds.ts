@@ -1,4 +1,16 @@
 import { writeFileSync } from 'node:fs';
+import { emptyStoreAt } from '../../app/empty-store-at.ts';
+import { endAll } from '../../app/end-all.ts';
+import {
+  type BankOptions,
+  bankSettings,
+  bankStore,
+  checkStore,
+  type OpenedBank,
+  openBank,
+  refuseUnknownPolicy,
+} from '../../app/open-bank.ts';
+import { Waits } from '../../app/waits.ts';
 import { createDoor } from '../../bank/bank.ts';
 import { seedOfOwner } from '../../bank/domain/ids.ts';
 import { type OneWorld, oneWorld } from '../../bank/one-world.ts';
@@ -9,26 +21,47 @@ import {
   markOf,
   shortNameOf,
   WorldsFull,
+  WorldsTooFast,
   worldsOfTpps,
 } from '../../bank/worlds.ts';
+import { MINUTE_MS } from '../../core/units.ts';
 import type { Handle } from '../../message.ts';
 import { closedFault } from '../../store/sqlite/failures.ts';
 import type { SqliteStore } from '../../store/sqlite/open.ts';
-import { emptyStoreAt } from '../empty-store-at.ts';
-import { endAll } from '../end-all.ts';
-import {
-  type BankOptions,
-  bankSettings,
-  bankStore,
-  checkStore,
-  type OpenedBank,
-  openBank,
-  refuseUnknownPolicy,
-} from '../open-bank.ts';
-import { Waits } from '../waits.ts';
-import { FoundingRate } from './founding-rate.ts';
 import { OpenPlaces } from './open-places.ts';
 import { WorldFolder } from './world-folder.ts';
+
+/** Limits how many worlds are made within any minute, so that one client can't use up all that there can be. @see S11-worlds-rate */
+export class FoundingRate {
+  readonly #perMinute: number;
+  readonly #stopwatch: () => number;
+  /** When the latest ones were made, at most as many as the limit. */
+  readonly #times: number[] = [];
+
+  /**
+   * @param perMinute 0 for no limit
+   * @param stopwatch monotonic milliseconds
+   */
+  constructor(perMinute: number, stopwatch: () => number) {
+    this.#perMinute = perMinute;
+    this.#stopwatch = stopwatch;
+  }
+
+  /** @throws WorldsTooFast when another world is too many now */
+  check(): void {
+    if (this.#perMinute === 0 || this.#times.length < this.#perMinute) return;
+    const waitMs = (this.#times[0] ?? 0) + MINUTE_MS - this.#stopwatch();
+    if (waitMs > 0) throw new WorldsTooFast(this.#perMinute, Math.ceil(waitMs / 1000));
+  }
+
+  /** Counts a world. @throws WorldsTooFast as `check` */
+  take(): void {
+    this.check();
+    if (this.#perMinute === 0) return;
+    if (this.#times.length === this.#perMinute) this.#times.shift();
+    this.#times.push(this.#stopwatch());
+  }
+}
 
 /** More than anybody tests with; each takes some 300 KB of the disk. */
 export const MOST_WORLDS = 1000;

@@ -1,51 +1,12 @@
 import { isIP } from 'node:net';
 import { basename, resolve } from 'node:path';
-import { isLoopback } from '../../core/loopback.ts';
-import { Fault } from '../../errors.ts';
-import { REGISTRY_EXAMPLE } from '../../wire/tpp-registry.ts';
-
-/** @see S11-worlds */
-export type WorldsKind = 'shared' | 'tpp';
+import { isLoopback } from '../core/loopback.ts';
+import { Fault } from '../errors.ts';
+import { REGISTRY_EXAMPLE } from '../wire/tpp-registry.ts';
+import type { ServeInput } from './flags.ts';
 
 /** New worlds a minute unless the command line says otherwise. @see S11-worlds-rate */
 export const DEFAULT_WORLDS_RATE = 10;
-
-/** What the command line says of a bank that is to be served. */
-export interface ServeInput {
-  /** 0 for one that is free. */
-  readonly port: number;
-  readonly host: string;
-  readonly basePath?: string | undefined;
-  readonly publicUrl?: string | undefined;
-  readonly sitePort?: number | undefined;
-  /** A file, or `memory`; the profile's own unless given. */
-  readonly store?: string | undefined;
-  readonly cert?: string | undefined;
-  readonly key?: string | undefined;
-  readonly passphraseFile?: string | undefined;
-  readonly operator: boolean;
-  /** 0 or absent for one that is free. */
-  readonly operatorPort?: number | undefined;
-  /** Where the operator's token is, or is made; absent: in a file that goes with the bank. */
-  readonly operatorTokenFile?: string | undefined;
-  readonly terseErrors: boolean;
-  /** Whether the bank signs its answers. */
-  readonly signResponses: boolean;
-  /** Seed files, applied before the bank is ready; with them the operator's port is open. */
-  readonly seed?: readonly string[] | undefined;
-  /** One world for all TPPs, or one for each; by where the bank is reached from, unless given. */
-  readonly worlds?: WorldsKind | undefined;
-  /** The most new worlds within a minute, where each TPP has one; 0 for no limit. */
-  readonly worldsRate?: number | undefined;
-  readonly policy: 'sandbox' | 'production';
-  /** Files of the CAs that are trusted: under production policy alone, in a sandbox for renewed certificates. */
-  readonly ca?: readonly string[] | undefined;
-  /** The file that says which TPPs there are. */
-  readonly registry?: string | undefined;
-  readonly mutualTls: boolean;
-  /** From which the trouble follows that the bank makes; absent: none. */
-  readonly chaos?: string | undefined;
-}
 
 /** The same, looked through. */
 export interface ServePlan {
@@ -60,7 +21,8 @@ export interface ServePlan {
   readonly sitePort: number | undefined;
   /** An absolute path, or in memory; undefined for the profile's own. */
   readonly store: { readonly path: string } | 'memory' | undefined;
-  readonly worlds: WorldsKind;
+  /** @see S11-worlds */
+  readonly worlds: 'shared' | 'tpp';
   /** An absolute path. */
   readonly operatorTokenFile: string | undefined;
   /** What the server is called beside localhost, 127.0.0.1 and ::1. */
@@ -113,7 +75,7 @@ export function planOf(input: ServeInput, cwd: string, aboutPath = PATH_IS_A_FLA
 }
 
 /** Beyond this machine those who call are strangers. What trouble did is looked for in one world. */
-function worldsOf({ worlds, chaos }: ServeInput, isOnLoopback: boolean): WorldsKind {
+function worldsOf({ worlds, chaos }: ServeInput, isOnLoopback: boolean): ServePlan['worlds'] {
   if (chaos === undefined) return worlds ?? (isOnLoopback ? 'shared' : 'tpp');
   if (worlds === 'tpp') throw usage("--chaos doesn't work with --worlds tpp.", 'Use --worlds shared.');
   return 'shared';

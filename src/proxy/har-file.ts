@@ -1,13 +1,13 @@
 import { copyFile, open, rename, rm } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-import { stopwatch } from '../../clock.ts';
-import { Fault } from '../../errors.ts';
-import { lockFile } from '../../file-lock.ts';
-import { errorCode } from '../../settings/own-files.ts';
-import { type Exchanged, harEntry, harOf } from '../../traces/har.ts';
-import { freshId } from '../fresh-id.ts';
-import type { Seeing } from '../program.ts';
-import { heldFault, refuseUnwritable, writeWhole } from '../write-har.ts';
+import { freshId } from '../app/fresh-id.ts';
+import type { Seeing } from '../app/program.ts';
+import { heldFault, refuseUnwritable, writeWhole } from '../app/write-har.ts';
+import { stopwatch } from '../clock.ts';
+import { Fault } from '../errors.ts';
+import { lockFile } from '../file-lock.ts';
+import { errorCode } from '../settings/own-files.ts';
+import { type Exchanged, harEntry, harOf } from '../traces/har.ts';
 
 /** What a HAR file ends with. */
 const TAIL = '\n]}}\n';

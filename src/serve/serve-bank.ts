@@ -1,13 +1,12 @@
+import { endAll } from '../app/end-all.ts';
+import { type BankOptions, type OpenedBank, openBank, refuseUnknownPolicy } from '../app/open-bank.ts';
+import { Waits } from '../app/waits.ts';
 import { clock, stopwatch } from '../clock.ts';
 import type { Handle } from '../message.ts';
 import type { RunningServer, ServeOptions, TlsPair } from '../server/serve.ts';
 import { SearchAllowance } from '../signing/budget.ts';
-import { endAll } from './end-all.ts';
-import { type BankOptions, openBank, refuseUnknownPolicy } from './open-bank.ts';
-import { AwaitedBank, type Served } from './serve/awaited-bank.ts';
-import type { Metrics } from './serve/metrics.ts';
-import { signingOwn } from './serve/own-answers.ts';
-import { Waits } from './waits.ts';
+import { AwaitedBank, Listeners, type Served, signingOwn } from './listeners.ts';
+import { type Metrics, withMetrics } from './metrics.ts';
 
 export interface ServedBankOptions
   extends BankOptions,
@@ -47,18 +46,17 @@ const PATIENCE_MS = 10_000;
  */
 export async function serveBank(options: ServedBankOptions): Promise<ServedBank> {
   refuseUnknownPolicy(options);
-  const [{ Listeners }, { withMetrics }] = await Promise.all([
-    import('./serve/listeners.ts'),
-    import('./serve/metrics.ts'),
-  ]);
   const { key, certificate, host, port, limits, onRefused, onGone, sitePort, around, ...more } = options;
   const { operatorToken: token, operatorPort = 0, metrics, openWorlds = openBank, ...own } = more;
   const bank = new AwaitedBank();
   const listeners = new Listeners(bank, {
-    ...{ clock: own.clock ?? clock, onUnexpected: own.onUnexpected },
-    ...(limits && { limits }),
-    ...refusals(onRefused, metrics),
-    ...(onGone && { onGone }),
+    clock: own.clock ?? clock,
+    onUnexpected: own.onUnexpected,
+    ...{ limits, onGone },
+    onRefused: (refusal) => {
+      metrics?.onRefused(refusal);
+      onRefused?.(refusal);
+    },
   });
   const waits = new Waits();
   const close = () => {
@@ -66,14 +64,21 @@ export async function serveBank(options: ServedBankOptions): Promise<ServedBank>
     return endAll([() => listeners.close(), () => bank.close(), () => metrics?.close()], own.onUnexpected);
   };
   try {
-    const main = await listeners.interface(interfaceOf(options));
+    const main = await listeners.interface({
+      ...{ tls: { key, certificate }, host, port, asksClients: own.admission?.mutualTls === true },
+      answerRefusal: own.signResponses && signingOwn(own.signResponses),
+    });
     const site = sitePort === undefined ? main : await listeners.site(sitePort);
     const shown = (handle: Handle) =>
       metrics ? withMetrics(handle, own.basePath ?? '', () => metrics.text(listeners.connections())) : handle;
     const operator = token && (await listeners.operator({ token, port: operatorPort }, shown));
     const searches = new SearchAllowance(SEARCHES, own.stopwatch ?? stopwatch);
     const means = { publicUrl: site.url, patienceMilliseconds: PATIENCE_MS, searches, wait: waits.wait };
-    const opened = openWorlds({ ...means, ...own, ...measured(metrics) });
+    const opened = openWorlds({
+      ...{ ...means, ...own },
+      // Where nothing is counted, nothing is told.
+      ...(metrics && { onMeasured: metrics.onMeasured, store: metrics }),
+    });
     await bank.open(around === undefined ? opened : { ...opened, handle: around(opened.handle) });
     const urls = { siteUrl: site.url, ...(operator && { operatorUrl: operator.url }) };
     return { ...main, ...urls, running: () => listeners.running(), close };
@@ -84,29 +89,28 @@ export async function serveBank(options: ServedBankOptions): Promise<ServedBank>
   }
 }
 
-/** Where the interface listens, and what it shows and asks there. */
-function interfaceOf({ key, certificate, host, port, admission, signResponses }: ServedBankOptions) {
-  return {
-    ...{ tls: { key, certificate }, port, asksClients: admission?.mutualTls === true },
-    ...(host === undefined ? {} : { host }),
-    ...(signResponses === undefined ? {} : { answerRefusal: signingOwn(signResponses) }),
+/**
+ * A bank in this process whose PSUs come by a browser: its site is served over HTTP on a port of loopback that is free,
+ * which its links name, until the bank is closed or can't be opened.
+ * @throws Fault INPUT_INVALID as `openBank`
+ * @see C-sca-browser
+ * @see D14-site-over-http
+ */
+export async function openWithSite(options: BankOptions): Promise<OpenedBank> {
+  refuseUnknownPolicy(options);
+  const { onUnexpected } = options;
+  const awaited = new AwaitedBank();
+  const listeners = new Listeners(awaited, { clock, onUnexpected });
+  const { url: publicUrl } = await listeners.site(0);
+  const bank = openBank({ ...options, publicUrl });
+  const close = () => endAll([() => listeners.close(), () => bank.close()], onUnexpected);
+  const open = async () => {
+    try {
+      await awaited.open(bank);
+    } catch (fault) {
+      await close().catch(onUnexpected);
+      throw fault;
+    }
   };
-}
-
-/** Where nothing is counted, nothing is told. */
-function measured(metrics: Metrics | undefined): Pick<BankOptions, 'onMeasured' | 'store'> {
-  return metrics === undefined ? {} : { onMeasured: metrics.onMeasured, store: metrics };
-}
-
-function refusals(
-  onRefused: ServeOptions['onRefused'],
-  metrics: Metrics | undefined,
-): Pick<ServeOptions, 'onRefused'> {
-  if (metrics === undefined) return onRefused === undefined ? {} : { onRefused };
-  return {
-    onRefused: (refusal) => {
-      metrics.onRefused(refusal);
-      onRefused?.(refusal);
-    },
-  };
+  return { ...bank, open, close };
 }

@@ -1,6 +1,6 @@
-import type { ServeInput } from '../app/serve/plan.ts';
+import type { InferredFlags } from '@oclif/core/interfaces';
+import { Flags, nameAsMembers } from '../cli/flags.ts';
 import { Fault } from '../errors.ts';
-import { Flags } from './flags.ts';
 
 const HIGHEST_PORT = 65_535;
 const OPERATOR = 'OPERATOR';
@@ -43,10 +43,10 @@ export const serveFlags = {
     ...PORT,
     description: "The loopback port for the PSU's site over plain HTTP. Default: the next port.",
   }),
-  worlds: Flags.string({
+  worlds: Flags.option({
     description: 'One world of data for all TPPs, or one for each. Default: shared on loopback, else tpp.',
-    options: ['shared', 'tpp'],
-  }),
+    options: ['shared', 'tpp'] as const,
+  })(),
   'worlds-rate': Flags.integer({
     description: 'With a world for each TPP, the most new TPPs a minute. 0 sets no limit. Default: 10.',
     min: 0,
@@ -108,55 +108,26 @@ export const serveFlags = {
   }),
 };
 
-interface Given {
-  readonly port: number;
-  readonly host: string;
-  readonly 'base-path'?: string | undefined;
-  readonly 'public-url'?: string | undefined;
-  readonly 'site-port'?: number | undefined;
-  readonly store?: string | undefined;
-  readonly cert?: string | undefined;
-  readonly key?: string | undefined;
-  readonly 'passphrase-file'?: string | undefined;
-  readonly operator: boolean;
-  readonly 'operator-port'?: number | undefined;
-  readonly 'operator-token-file'?: string | undefined;
-  readonly 'terse-errors': boolean;
-  readonly 'sign-responses': boolean;
-  readonly seed?: readonly string[] | undefined;
-  readonly worlds?: string | undefined;
-  readonly 'worlds-rate'?: number | undefined;
-  readonly policy: 'sandbox' | 'production';
-  readonly ca?: readonly string[] | undefined;
-  readonly registry?: string | undefined;
-  readonly 'mutual-tls': boolean;
-  readonly chaos?: string | undefined;
-}
+type Values = InferredFlags<typeof serveFlags>;
+type Members = ReturnType<typeof nameAsMembers<Values>>;
 
-export function serveInputOf(flags: Given): ServeInput {
-  const { port, host, store, cert, key, seed, policy, ca, registry, chaos } = flags;
-  const tokenFile = flags['operator-token-file'];
-  return {
-    ...{ port, host, store, cert, key, seed, policy, ca, registry, chaos },
-    worlds: flags.worlds as ServeInput['worlds'],
-    worldsRate: flags['worlds-rate'],
-    // Where the operator is, a seed needs no file of ids beside it.
-    operator:
-      flags.operator || seed !== undefined || flags['operator-port'] !== undefined || tokenFile !== undefined,
-    operatorPort: flags['operator-port'],
-    operatorTokenFile: tokenFile,
-    basePath: flags['base-path'],
-    publicUrl: flags['public-url'],
-    sitePort: flags['site-port'],
-    passphraseFile: flags['passphrase-file'],
-    terseErrors: flags['terse-errors'],
-    signResponses: flags['sign-responses'],
-    mutualTls: flags['mutual-tls'],
-  };
+/** What the command line says of a bank that is to be served. */
+export type ServeInput = {
+  readonly [Name in keyof Members as undefined extends Members[Name] ? never : Name]: Members[Name];
+} & {
+  readonly [Name in keyof Members as undefined extends Members[Name] ? Name : never]?: Members[Name];
+};
+
+/** Reads the flags; those of the operator, and a seed, which needs no file of ids then, open the operator's port. */
+export function readServeFlags(flags: Values): ServeInput {
+  const input = nameAsMembers(flags);
+  const { seed, operatorPort, operatorTokenFile } = input;
+  const opensOperator = [seed, operatorPort, operatorTokenFile].some((value) => value !== undefined);
+  return { ...input, operator: flags.operator || opensOperator };
 }
 
 /**
- * What is the program's own of a command line, and the command after `--`.
+ * Splits a command line into the program's own words and the command after `--`.
  * @throws Fault USAGE when there is none after it
  */
 export function commandAfter(argv: readonly string[]): {

@@ -1,25 +1,93 @@
 import { randomBytes } from 'node:crypto';
-import { clock, stopwatch } from '../../clock.ts';
-import { SERVER_LIMITS } from '../../server/limits.ts';
-import { loopbackHosts } from '../../server/page-gate.ts';
-import { proxyDoor } from '../../server/proxy/door.ts';
-import { PROXY_NO_FORWARD } from '../../server/proxy/gate.ts';
-import { proxyRefusal } from '../../server/proxy/refusals.ts';
-import type { Proxied } from '../../server/proxy/telling.ts';
-import { type RunningServer, serve } from '../../server/serve.ts';
-import { makeProfileFolder } from '../../settings/home.ts';
-import type { OpenedSettings } from '../../settings/precedence.ts';
-import type { Profile } from '../../settings/profile.ts';
-import { signedFacts } from '../../traces/signed-facts.ts';
-import { endAll } from '../end-all.ts';
-import type { Program } from '../program.ts';
-import { ownTls } from '../serve/own-tls.ts';
+import { endAll } from '../app/end-all.ts';
+import type { Program, Seeing } from '../app/program.ts';
+import { clock, stopwatch } from '../clock.ts';
+import { isUuid } from '../core/uuid.ts';
+import { headerValue } from '../message.ts';
 import type { ServePlan } from '../serve/plan.ts';
 import { RuntimeFolder } from '../serve/runtime-folder.ts';
+import { ownTls } from '../serve/tls.ts';
+import { SERVER_LIMITS } from '../server/limits.ts';
+import { loopbackHosts } from '../server/page-gate.ts';
+import { proxyDoor } from '../server/proxy/door.ts';
+import { PROXY_NO_FORWARD } from '../server/proxy/gate.ts';
+import { proxyRefusal } from '../server/proxy/refusals.ts';
+import type { Proxied } from '../server/proxy/telling.ts';
+import type { ServerRefusal } from '../server/refusals.ts';
+import { type RunningServer, serve } from '../server/serve.ts';
+import { makeProfileFolder } from '../settings/home.ts';
+import type { OpenedSettings } from '../settings/precedence.ts';
+import type { Profile } from '../settings/profile.ts';
+import { signedFacts } from '../traces/signed-facts.ts';
+import { strikeTarget } from '../traces/strike-target.ts';
 import { HarFile } from './har-file.ts';
-import { proxyLog } from './proxy-log.ts';
-import type { ProxyInput, ProxyReady, WholeReady } from './shapes.ts';
 import { openUpstream, type Upstream } from './upstream.ts';
+
+export interface ProxyInput {
+  /** Lets more than GET through to a production bank. */
+  readonly allowWrites: boolean;
+  readonly har?: Seeing['har'];
+}
+
+/** What a proxy says when it is ready. @see C-proxy */
+export interface ProxyReady {
+  /** Where it listens, in place of the bank's base URL. With a tokenFile, `/` and its content follow. */
+  readonly url: string;
+  /** The same for others, by the origin that was given. */
+  readonly publicUrl?: string;
+  /** Where requests go; absent for the bank in this program. */
+  readonly bankUrl?: string;
+  /** Whether it passes GET alone. */
+  readonly readsOnly: boolean;
+  /** The CA of its TLS certificate, beyond loopback. */
+  readonly caFile?: string;
+  readonly pid: number;
+  readonly tokenFile?: string;
+}
+
+/** What clients are told: its URLs are whole. */
+export interface WholeReady extends ProxyReady {
+  /** Whether they end with a token. */
+  readonly hasToken: boolean;
+}
+
+/**
+ * A log of JSON, a line for each request with its verdict. Nothing that was sent is in it but the words and opaque ids
+ * of the interface, and an X-Request-ID that is a UUID.
+ * @see C-proxy, S10-request-log
+ */
+export interface ProxyLog {
+  readonly onProxied: (proxied: Proxied) => void;
+  /** Of what was no message yet. */
+  readonly onRefused: (refusal: ServerRefusal) => void;
+}
+
+/** @param basePath of the bank's paths, which the log leaves out */
+export function proxyLog(write: (line: string) => void, clock: () => number, basePath: string): ProxyLog {
+  const log = (entry: object) => write(JSON.stringify({ time: new Date(clock()).toISOString(), ...entry }));
+  return {
+    onProxied: (proxied) => log(entryOf(proxied, basePath, clock())),
+    onRefused: ({ status, text }) => log({ verdict: 'refused', status, refused: text }),
+  };
+}
+
+function entryOf(proxied: Proxied, basePath: string, now: number): object {
+  const { request, verdict, status, refused, failed, isGone, bytesOut, milliseconds } = proxied;
+  const { method, target, headers, body } = request;
+  const requestId = headerValue(headers, 'x-request-id');
+  const path = target.startsWith(basePath) ? target.slice(basePath.length) : target;
+  const signingString = verdict === 'refused' ? undefined : signedFacts(request, now)?.signingStringSha256;
+  return {
+    ...{ verdict, method, path: strikeTarget(path) },
+    ...(status === undefined ? {} : { status }),
+    ...(refused === undefined ? {} : { refused }),
+    ...(failed === undefined ? {} : { failed }),
+    ...(isGone ? { gone: true } : {}),
+    ...(isUuid(requestId) ? { requestId } : {}),
+    ...(signingString === undefined ? {} : { signingString }),
+    ...{ bytesIn: body.byteLength, bytesOut, milliseconds },
+  };
+}
 
 export interface ProxyMeans extends Program {
   /** Takes lines of the log; absent where nobody reads it. */

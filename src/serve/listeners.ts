@@ -1,0 +1,209 @@
+import { endAll } from '../app/end-all.ts';
+import type { OpenedBank } from '../app/open-bank.ts';
+import {
+  type Handle,
+  type Header,
+  type HttpRequest,
+  type HttpResponse,
+  headerValue,
+  originForm,
+} from '../message.ts';
+import { NO_FORWARD, operatorGate } from '../server/operator-gate.ts';
+import { type AnswerRefusal, answerOfRefusal } from '../server/refusals.ts';
+import { type RunningServer, type ServeOptions, serve } from '../server/serve.ts';
+import { type Signer, signAnswer } from '../signing/sign.ts';
+import type { Door } from '../wire/operations.ts';
+import { isRequestId } from '../wire/request-headers.ts';
+import { SNAPSHOT_LIMIT_BYTES } from '../wire/snapshot.ts';
+
+/** What is served of a bank. */
+export type Served = Pick<OpenedBank, 'handle' | 'open' | 'check' | 'close'>;
+
+/** A bank that is opened after its doors are, because it has to know where they are: who comes early waits. */
+export class AwaitedBank {
+  #bank: Served | undefined;
+  readonly #coming: Promise<Served>;
+  #resolve: (bank: Served) => void = () => {};
+  #reject: (fault: unknown) => void = () => {};
+
+  constructor() {
+    this.#coming = new Promise((resolve, reject) => {
+      this.#resolve = resolve;
+      this.#reject = reject;
+    });
+    this.#coming.catch(() => {}); // who opens it is told
+  }
+
+  /** It is there, and its store can be used when this resolves. */
+  async open(bank: Served): Promise<void> {
+    this.#bank = bank;
+    this.#resolve(bank);
+    await bank.open();
+  }
+
+  /** Nobody waits any longer. */
+  giveUp(fault: unknown): void {
+    this.#reject(fault);
+  }
+
+  readonly handle: Handle = async (request, peer) =>
+    (this.#bank ?? (await this.#coming)).handle(request, peer);
+
+  readonly check = async (): Promise<void> => (this.#bank ?? (await this.#coming)).check();
+
+  async close(): Promise<void> {
+    await this.#bank?.close();
+  }
+}
+
+const PATH = '/health';
+
+/**
+ * Answers `GET` and `HEAD /health`, at the root whatever the base path is, for who watches over the bank: 200 while its store can
+ * be read, else 503. Everything else goes on to the door.
+ * @param check rejects when the store can't be used now
+ * @see C-serve-health
+ */
+export function withHealth(handle: Handle, check: () => Promise<void>, clock: () => number): Handle {
+  return async (request, peer) => {
+    if (!asksForHealth(request)) return handle(request, peer);
+    try {
+      await check();
+      return answer(200, 'ok', clock());
+    } catch {
+      // Whoever writes is told what the store says; who asks for health is told that there is none.
+      return answer(503, 'store unavailable', clock());
+    }
+  };
+}
+
+function asksForHealth({ method, target }: HttpRequest): boolean {
+  const path = originForm(target);
+  return (method === 'GET' || method === 'HEAD') && (path === PATH || path.startsWith(`${PATH}?`));
+}
+
+function answer(status: number, text: string, now: number): HttpResponse {
+  return {
+    status,
+    headers: [
+      ['Date', new Date(now).toUTCString()],
+      ['Content-Type', 'application/json'],
+      ['Cache-Control', 'no-store'],
+    ],
+    body: Buffer.from(JSON.stringify({ status: text })),
+  };
+}
+
+/**
+ * What the server answers before there is a message for the door is the bank's answer too: it is signed as the others
+ * are, and names the request where its headers could be read.
+ * @see D10-response-signing
+ */
+export function signingOwn(signer: Signer): AnswerRefusal {
+  return (refusal, now, sent) => {
+    const { status, headers: own, body } = answerOfRefusal(refusal, now);
+    const requestId = sent !== undefined && isRequestId(sent) ? sent : undefined;
+    const headers: Header[] = [...own];
+    if (requestId !== undefined) headers.push(['X-Request-ID', requestId]);
+    const date = headerValue(own, 'Date') ?? '';
+    signAnswer(headers, body, { date, requestId }, signer);
+    return { status, headers, body };
+  };
+}
+
+type Common = Pick<ServeOptions, 'clock' | 'onUnexpected' | 'limits' | 'onRefused' | 'onGone'>;
+
+const PORT_FLAGS: Readonly<Record<Door, string>> = {
+  interface: '--port',
+  site: '--site-port',
+  operator: '--operator-port',
+};
+
+/** Each may hold a snapshot in memory before its token is checked. */
+const OPERATOR_REQUESTS = 8;
+
+/** Where the operator is, and by what token. */
+export interface OperatorPlace {
+  readonly token: string;
+  /** Default: one that is free. */
+  readonly port?: number;
+}
+
+/** The servers of one bank: each is a way to its door, and says what the door can't know of who comes by it. */
+export class Listeners {
+  readonly #bank: AwaitedBank;
+  readonly #common: Common;
+  readonly #servers = new Map<Door, RunningServer>();
+
+  constructor(bank: AwaitedBank, common: Common) {
+    this.#bank = bank;
+    this.#common = common;
+  }
+
+  /** The interface, the PSU's site and `/health`. */
+  interface(
+    place: Pick<ServeOptions, 'tls' | 'host' | 'port' | 'asksClients' | 'answerRefusal'>,
+  ): Promise<RunningServer> {
+    const { handle, check } = this.#bank;
+    return this.#listen('interface', { ...place, handle: withHealth(handle, check, this.#common.clock) });
+  }
+
+  /** The site alone, over plain HTTP on loopback. @see D14-site-over-http */
+  site(port: number): Promise<RunningServer> {
+    const { handle } = this.#bank;
+    return this.#listen('site', {
+      port,
+      handle: (request, peer) => handle(request, { ...peer, siteOnly: true }),
+    });
+  }
+
+  /**
+   * What the operator may, on loopback: a snapshot is larger than other bodies.
+   * @param around what stands between the gate and the door
+   * @see S11-operator-port, D16-snapshot-size
+   */
+  async operator(
+    { token, port: asked = 0 }: OperatorPlace,
+    around: (handle: Handle) => Handle,
+  ): Promise<RunningServer> {
+    let port = asked;
+    const handle = around(this.#bank.handle);
+    const gate = operatorGate({ ...this.#common, handle, port: () => port, token });
+    const limits = { ...this.#common.limits, bodyBytes: SNAPSHOT_LIMIT_BYTES, requests: OPERATOR_REQUESTS };
+    const server = await this.#listen('operator', {
+      ...{ port, handle: gate, limits },
+      tunnelRefusal: NO_FORWARD,
+    });
+    port = server.port;
+    return server;
+  }
+
+  /** Open ones of each. */
+  connections(): Readonly<Record<string, number>> {
+    return Object.fromEntries([...this.#servers].map(([door, server]) => [door, server.connections()]));
+  }
+
+  /** Requests that run, of all. */
+  running(): number {
+    return [...this.#servers.values()].reduce((sum, server) => sum + server.running(), 0);
+  }
+
+  /** All at once, and each to its end: what is behind them is closed after them. */
+  async close(): Promise<void> {
+    const closing = [...this.#servers.values()].map((server) => server.close());
+    await Promise.allSettled(closing);
+    await endAll(
+      closing.map((one) => () => one),
+      this.#common.onUnexpected,
+    );
+  }
+
+  async #listen(
+    door: Door,
+    own: Omit<ServeOptions, Exclude<keyof Common, 'limits'>>,
+  ): Promise<RunningServer> {
+    const server = await serve({ ...this.#common, ...own, portFlag: PORT_FLAGS[door] });
+    this.#servers.set(door, server);
+    return server;
+  }
+}

@@ -1,0 +1,209 @@
+import { createPublicKey, type KeyObject, randomBytes, X509Certificate } from 'node:crypto';
+import { dirname } from 'node:path';
+import type { Program } from '../app/program.ts';
+import { isKeyOf } from '../certificates/chain.ts';
+import { writePem } from '../certificates/pem.ts';
+import { clock } from '../clock.ts';
+import { isLoopback } from '../core/loopback.ts';
+import { DAY_MS } from '../core/units.ts';
+import { writeNewFile } from '../core/write-file.ts';
+import { partyOf } from '../credentials/issue.ts';
+import { readMaterial } from '../credentials/material.ts';
+import type { ProfileIdentity } from '../credentials/signer.ts';
+import { Fault } from '../errors.ts';
+import { shellWord } from '../own-file.ts';
+import type { TlsPair } from '../server/serve.ts';
+import type { ProfilePlaces, Surroundings } from '../settings/home.ts';
+import { type IssuingCa, readIssuingCa } from '../settings/identity.ts';
+import { newKey, newSerial, newTlsKey, openTlsCa } from '../settings/make-identity.ts';
+import { errorCode, folderFault, readOwnFile } from '../settings/own-files.ts';
+import type { ServeInput } from './flags.ts';
+import type { RuntimeFolder } from './runtime-folder.ts';
+
+/** What a served bank shows, and how there is another before it is over. */
+export interface ServedTls {
+  readonly pair: TlsPair;
+  /** The file of the CA that clients must know; absent where the certificate was given. */
+  readonly caFile?: string;
+  readonly renew?: () => Promise<TlsPair>;
+}
+
+export interface OwnTlsMeans {
+  readonly surroundings: Pick<Program['surroundings'], 'uid' | 'platform'>;
+  /** Milliseconds since 1970; this machine's unless given. */
+  readonly now?: () => number;
+}
+
+/** Clients refuse what is valid for longer. */
+const VALID_DAYS = 397;
+
+/**
+ * A certificate of the profile's own TLS CA. Its key is in no file: each start makes another, which costs a millisecond,
+ * so that none is left that could be taken, or that is over.
+ * @throws Fault PERMISSIONS, FILE_UNREADABLE; INPUT_INVALID for a name that no certificate can have
+ * @see S8-tls-served
+ */
+export async function ownTls(
+  { folder }: Pick<ProfilePlaces, 'folder'>,
+  names: readonly string[],
+  { surroundings, now = clock }: OwnTlsMeans,
+): Promise<ServedTls> {
+  const { uid, platform } = surroundings;
+  // One CA is enough for loopback, of which each may permit every address.
+  const others = names.filter((name) => !isLoopback(name));
+  const ca = await openTlsCa(folder, others, { uid, platform, now, random: randomBytes });
+  const renew = () => issue(ca, names, now());
+  return { pair: await renew(), caFile: ca.file, renew };
+}
+
+async function issue(ca: IssuingCa, hosts: readonly string[], now: number): Promise<TlsPair> {
+  const { validTo } = new X509Certificate(ca.certificate);
+  const notAfter = Math.min(now + (VALID_DAYS - 1) * DAY_MS, Date.parse(validTo));
+  if (notAfter <= now) throw expired(ca.file);
+  const { issueTlsCertificate } = await import('../certificates/issue/tls.ts');
+  const privateKey = await newTlsKey();
+  const certificate = issueTlsCertificate({
+    ...{ hosts, notAfter, serial: newSerial(randomBytes) },
+    // A clock that is a little behind ours must not find it too young.
+    notBefore: now - DAY_MS,
+    caCertificate: ca.certificate,
+    caKey: ca.privateKey,
+    publicKey: createPublicKey(privateKey),
+  });
+  return { key: pemOf(privateKey), certificate };
+}
+
+function expired(file: string): Fault {
+  const folder = dirname(file);
+  return new Fault('FILE_UNREADABLE', `The CA in ${file} has expired.`, {
+    hint: `To create a new one: mv ${shellWord(folder)} ${shellWord(`${folder}.old`)}`,
+  });
+}
+
+/**
+ * The certificate that was given, with those between it and its CA, and its key.
+ * @throws Fault FILE_UNREADABLE, INPUT_INVALID, INPUT_MISSING
+ */
+export async function givenTls(
+  { cert = '', key: keyFile, passphraseFile }: ServeInput,
+  program: Pick<Program, 'surroundings' | 'notice' | 'askSecret'>,
+): Promise<ServedTls> {
+  const asked = {
+    file: { name: cert },
+    ...(keyFile === undefined ? {} : { key: { name: keyFile } }),
+    passphraseFile,
+  };
+  const { leaf, path, key, name } = await readMaterial(asked, program, { key: true });
+  if (key === undefined) {
+    throw new Fault('INPUT_MISSING', `${name} has no private key to serve with.`, {
+      missing: ['--key'],
+      hint: "Add --key FILE with the certificate's private key.",
+    });
+  }
+  if (!isKeyOf(key, leaf)) {
+    throw new Fault('INPUT_INVALID', `The private key doesn't match the certificate in ${name}.`, {
+      hint: 'Check whether they match:\npsd2 cert check FILE --key FILE',
+    });
+  }
+  const certificate = path.map(({ der }) => writePem({ label: 'CERTIFICATE', der })).join('');
+  return { pair: { key: pemOf(key), certificate } };
+}
+
+function pemOf(key: KeyObject): string {
+  return String(key.export({ type: 'pkcs8', format: 'pem' }));
+}
+
+const QWAC_VALID_DAYS = 30;
+
+/** What a profile names for mutual TLS. */
+export interface OwnQwac {
+  readonly tlsCertFile: string;
+  readonly tlsKeyFile: string;
+}
+
+/**
+ * A QWAC of the TPP that the profile's seal is of, by the same CA: for a command that runs beside a bank of mutual TLS,
+ * and gone with it.
+ * @see D13-serve-command, D12-mutual-tls
+ */
+export async function makeOwnQwac(
+  { keys, certificate: seal }: ProfileIdentity,
+  folder: RuntimeFolder,
+  { uid }: Surroundings,
+): Promise<OwnQwac> {
+  const ca = readIssuingCa(keys, uid);
+  const [{ issueQwac }, privateKey] = await Promise.all([import('../certificates/issue.ts'), newKey()]);
+  const now = clock();
+  const certificate = issueQwac({
+    ...partyOf({ type: 'qwac', hosts: [] }, seal),
+    notBefore: Math.max(now - DAY_MS, seal.notBefore),
+    notAfter: Math.min(now + QWAC_VALID_DAYS * DAY_MS, seal.notAfter),
+    serial: newSerial(randomBytes),
+    caCertificate: ca.certificate,
+    caKey: ca.privateKey,
+    publicKey: createPublicKey(privateKey),
+    roles: ['PSP_PI', 'PSP_AI'],
+  });
+  return {
+    tlsCertFile: folder.write('qwac.pem', certificate),
+    tlsKeyFile: folder.write('qwac.key', privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()),
+  };
+}
+
+/** What a program shows at the operator's port, and where it finds it. */
+export interface OperatorToken {
+  readonly token: string;
+  readonly file: string;
+}
+
+/**
+ * A new token in a file that goes with the bank.
+ * @see S8-secrets, S11-operator-port
+ */
+export function freshToken(folder: RuntimeFolder): OperatorToken {
+  const token = randomBytes(32).toString('base64url');
+  return { token, file: folder.write('operator-token', `${token}\n`) };
+}
+
+/** Of 32 such characters, drawn at random, 128 bits are the least. */
+const TOKEN = /^[\w.~+/=-]{32,512}$/;
+
+/**
+ * The token that a file has; one that isn't there is made, with a new token, and stays: who reads it finds the same
+ * when the bank is started again.
+ * @throws Fault PERMISSIONS, FILE_UNREADABLE, INPUT_INVALID
+ * @see C-serve-operator-token
+ */
+export function keptToken(file: string, uid: number | undefined): OperatorToken {
+  const content = newToken(file) ?? readOwnFile(file, uid, 'only-us')?.toString('latin1') ?? '';
+  const token = content.trim();
+  if (TOKEN.test(token)) return { token, file };
+  throw new Fault(
+    'INPUT_INVALID',
+    `${file} isn't a token: it needs 32 to 512 letters, digits or . _ ~ + / = -`,
+    {
+      hint: 'Remove the file, and psd2 serve makes one.',
+    },
+  );
+}
+
+/** @returns its content, or undefined where there is a file, which is never overwritten */
+function newToken(file: string): string | undefined {
+  const content = `${randomBytes(32).toString('base64url')}\n`;
+  try {
+    writeNewFile(file, content);
+    return content;
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') return undefined;
+    throw cantWrite(file, error);
+  }
+}
+
+function cantWrite(file: string, error: unknown): unknown {
+  const code = errorCode(error);
+  if (code === undefined || folderFault(file, error) === error) return error;
+  return new Fault('FILE_UNREADABLE', `The token file ${file} can't be created (${code}).`, {
+    hint: 'Use a path in an existing folder you can write to.',
+    cause: error,
+  });
+}
