@@ -1,6 +1,5 @@
 import { wantedPaymentArgs, watchFlags, watchTimeout } from '../../src/cli/payment-flags.ts';
 import { PaymentReadCommand } from '../../src/cli/payment-read-command.ts';
-import { endWithoutReader } from '../../src/cli/reader-left.ts';
 import { type PaymentStatusShown, paymentStatus, statusLine } from '../../src/cli/resources/payment.ts';
 import { readStatus, watch } from '../../src/payments/read.ts';
 
@@ -33,9 +32,8 @@ export default class PaymentsStatus extends PaymentReadCommand<PaymentStatusShow
     const timeoutMs = watchTimeout(flags, this.argv);
     if (!flags.watch) return readStatus(this.program, payment, reading);
     this.isWatched = true;
-    const stop = endWithoutReader();
     const onChange = (change: Parameters<typeof statusLine>[0]) => this.report(statusLine(change));
-    return watch(this.program, payment, { ...reading, timeoutMs, onChange }).finally(stop);
+    return watch(this.program, payment, { ...reading, timeoutMs, onChange });
   }
 
   /** The last change has said it. */

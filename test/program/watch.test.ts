@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -38,7 +37,7 @@ function watching(args: readonly string[], home: string) {
   return { child, ended, says };
 }
 
-describe('status --watch [C-watch, C-reader-left]', () => {
+describe('status --watch [C-watch]', () => {
   it('does not wait for what can not come: another product, another PSU, a world that is gone', async () => {
     const home = await homeWithKeys();
     const paymentId = await made('domestic', home, '--as', '15813963008');
@@ -128,18 +127,6 @@ describe('status --watch [C-watch, C-reader-left]', () => {
     expect((await json(['status', paymentId, '--timeout', '1s'])).code).toBe(2);
     expect((await json(['status', paymentId, '--watch', '--timeout', 'soon'])).code).toBe(2);
   });
-
-  it('ends by itself when its reader has left, though nothing changes', async () => {
-    const home = await homeWithKeys();
-    await made('periodic', home, '--sca', 'approve');
-    const script = `"${process.execPath}" bin/run.js status --watch | head -1; exit "\${PIPESTATUS[0]}"`;
-    const child = spawn('bash', ['-c', script], {
-      env: { ...process.env, PSD2_HOME: home },
-      stdio: 'ignore',
-    });
-    const [code] = await once(child, 'close');
-    expect(code).toBe(0);
-  }, 60_000);
 
   it('does not wait for a payment that this profile does not know, exit 3', async () => {
     const { code, value } = await json(['status', 'kQ3nV0b1cT8sYpR5dW2xZa', '--watch']);
