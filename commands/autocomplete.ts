@@ -1,6 +1,5 @@
 import { Psd2Command } from '../src/cli/base-command.ts';
-import { completionsOf } from '../src/cli/completion/completions.ts';
-import { SHELLS } from '../src/cli/completion/shells.ts';
+import { completionsOf, SHELLS } from '../src/cli/completion.ts';
 import { Args } from '../src/cli/flags.ts';
 import { describedCommands, describedTopics } from '../src/cli/help/described.ts';
 import type { Presentation } from '../src/cli/presentation.ts';

@@ -12,8 +12,8 @@ import {
   paymentFields,
   paymentFlags,
 } from '../../src/cli/payment-flags.ts';
-import type { PaymentForm, PaymentHelp } from '../../src/cli/payment-form/form.ts';
-import type { GivenForm } from '../../src/cli/payment-form/review.ts';
+import type { GivenForm } from '../../src/cli/payment-form/form.ts';
+import type { PaymentForm, PaymentHelp } from '../../src/cli/payment-form/questions.ts';
 import type { Presentation } from '../../src/cli/presentation.ts';
 import {
   agreementFlag,
@@ -136,7 +136,7 @@ export default class PaymentsCreate extends BankCommand<CreatedOrBody> {
     const { kind } = given;
     const kindAlone = flags.example || flags['no-local-checks'];
     if (kind !== undefined && (kindAlone || !this.personIsThere)) return { ...given, kind };
-    const { askedForm } = await import('../../src/cli/payment-form/review.ts');
+    const { askForm } = await import('../../src/cli/payment-form/form.ts');
     const { summaryOf } = await import('../../src/payments/create.ts');
     const { debtorAccounts } = await import('../../src/payments/debtor-accounts.ts');
     let accounts: Promise<readonly DebtorAccount[]> | undefined;
@@ -153,7 +153,7 @@ export default class PaymentsCreate extends BankCommand<CreatedOrBody> {
       look: await this.lookOfStderr(),
     };
     const isSent = !this.printsBody && program.seeing?.sendsNothing !== true;
-    return askedForm(given, help, { kindAlone, isSent });
+    return askForm(given, help, { kindAlone, isSent });
   }
 
   private read(name: string): Promise<Uint8Array> {

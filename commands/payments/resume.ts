@@ -1,7 +1,7 @@
 import { BankCommand } from '../../src/cli/bank-command.ts';
-import { agreed } from '../../src/cli/confirm.ts';
 import { Args, Flags } from '../../src/cli/flags.ts';
 import { pastedId } from '../../src/cli/pasted.ts';
+import { agreed } from '../../src/cli/prompts.ts';
 import { type ResumedWrite, resumedWrite } from '../../src/cli/resources/payment.ts';
 import { resume } from '../../src/payments/pending.ts';
 

@@ -1,7 +1,9 @@
 import { shellWord } from '../own-file.ts';
 import { variable } from '../settings/home.ts';
-import { profileInUse } from '../settings/precedence.ts';
-import { surroundingsOf } from './surroundings.ts';
+import { openSettings, profileInUse } from '../settings/precedence.ts';
+import { pastedId } from './pasted.ts';
+import type { ScaCommand } from './resources/authorisation.ts';
+import { surroundingsOf } from './terminal.ts';
 
 /** A line of a hint that is a command to run, and no sentence. */
 const COMMAND = /^(\s*)psd2 (.*[^.])$/;
@@ -44,6 +46,28 @@ function isInUse(name: string, process: NodeJS.Process): boolean {
     return profileInUse(surroundingsOf(process)) === name;
   } catch {
     // Settings that can't be read are a failure of their own, and choose no profile.
+    return false;
+  }
+}
+
+/**
+ * Returns how a command line's bank has the PSU of an SCA played: by a command at the embedded bank, which serves no site
+ * between commands; undefined at other banks, whose link works.
+ * @see C-sca-command
+ */
+export function scaCommandOf(argv: readonly string[], process: NodeJS.Process): ScaCommand {
+  return isEmbedded(argv, process)
+    ? (id, hasPsu = true) =>
+        inAskedProfile(`psd2 sca approve ${pastedId(id)}${hasPsu ? '' : ' --as NUMBER'}`, argv, process)
+    : undefined;
+}
+
+function isEmbedded(argv: readonly string[], process: NodeJS.Process): boolean {
+  try {
+    const profile = profileOf(argv);
+    return openSettings(surroundingsOf(process), { profile }).profile.bank === 'embedded';
+  } catch {
+    // Settings that can't be read are a failure of their own.
     return false;
   }
 }

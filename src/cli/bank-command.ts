@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
 import type { Program, Seeing } from '../app/program.ts';
 import { RequestKept } from '../transport/kept.ts';
+import { scaCommandOf } from './asked-profile.ts';
 import { Psd2Command } from './base-command.ts';
 import { type ExchangeFlags, exchangeFlags, parseHeaders } from './exchange-flags.ts';
 import { globalFlags } from './flags.ts';
 import { harmless } from './foreign-text.ts';
 import type { ScaCommand } from './resources/authorisation.ts';
 import { curlOptions, signedRequest } from './resources/signed-request.ts';
-import { scaCommandOf } from './sca-command.ts';
 import { writeNotice } from './streams.ts';
 
 /** The base of a command that calls the bank: what goes there and comes back can be seen. @see C-verbose, C-dry-run */

@@ -1,21 +1,17 @@
 import { Command } from '@oclif/core/command';
 import type { Program } from '../app/program.ts';
 import { Fault } from '../errors.ts';
-import { atTerminal } from './at-terminal.ts';
+import { hasSwitch, refuseMistyped } from './command-line.ts';
 import type { ExitCode } from './exit-codes.ts';
 import { unexpectedText } from './failure.ts';
 import { asParsed, globalFlags } from './flags.ts';
 import { harmless, harmlessJson } from './foreign-text.ts';
 import { widthOfTerminal, wrap, wrapSentences } from './layout.ts';
 import { type Look, lookOf, showsBlocks } from './look.ts';
-import { refuseMistyped } from './mistyped-flag.ts';
-import { circumstances, personIsThere } from './person.ts';
 import type { Presentation } from './presentation.ts';
-import { Progress } from './progress.ts';
-import { progressBar } from './progress-bar.ts';
+import { Progress, progressBar } from './progress.ts';
 import { endProgress, showProgress, writeBytes, writeNotice, writePieces, writeResult } from './streams.ts';
-import { surroundingsOf } from './surroundings.ts';
-import { hasSwitch } from './switches.ts';
+import { atTerminal, circumstances, personIsThere, surroundingsOf } from './terminal.ts';
 import { waitsForPsu, writeIsAnswered, writeIsUnsent, writeLeaves } from './under-way.ts';
 
 /**
@@ -53,17 +49,17 @@ export abstract class Psd2Command<Result> extends Command {
       ...(this.personIsThere ? { atTerminal: atTerminal(process.env) } : {}),
       askSecret: async (message) => {
         if (!this.personIsThere) return undefined;
-        return (await import('./questions.ts')).askSecret(message);
+        return (await import('./prompts.ts')).askSecret(message);
       },
       ask: async (about, question) => {
         if (!this.personIsThere) return undefined;
         saysAbout(about);
-        return (await import('./questions.ts')).askLine(question);
+        return (await import('./prompts.ts')).askLine(question);
       },
       agrees: async (about, question) => {
         if (!this.personIsThere) return false;
         saysAbout(about);
-        return (await import('./questions.ts')).confirmed(question);
+        return (await import('./prompts.ts')).confirmed(question);
       },
     };
   }

@@ -2,11 +2,11 @@ import { Fault, type FaultCode } from '../errors.ts';
 import { explainBankCode } from '../explain/codes.ts';
 import { isObject } from '../json-object.ts';
 import { readMessages, textOfJson } from '../wire/errors.ts';
+import { faultOfParserError } from './command-line.ts';
 import { EXIT, type ExitCode, exitCodeOf } from './exit-codes.ts';
 import { harmless } from './foreign-text.ts';
 import { widthOf, wrapSentences } from './layout.ts';
 import type { Look } from './look.ts';
-import { faultOfParserError } from './parse-errors.ts';
 
 /** What a failed command says with `--json`, under `error`. @see C-failure-json */
 export interface Failure {

@@ -1,15 +1,21 @@
 import type { Config } from '@oclif/core/config';
 import { getHelpFlagAdditions, normalizeArgv } from '@oclif/core/help';
-import { configuredSwitches, environmentSwitches } from './configured-output.ts';
+import {
+  commandFirst,
+  configuredSwitches,
+  environmentSwitches,
+  GLOBAL_SWITCHES,
+  hasSwitch,
+  isTopic,
+  unknownCommand,
+} from './command-line.ts';
 import { onInterrupt } from './end-signals.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { describeFailure, type Failure, failureText } from './failure.ts';
 import { harmlessJson } from './foreign-text.ts';
 import { lookOf } from './look.ts';
 import { breakOffResult, surviveClosedPipes, writeHeard, writeNotice, writeResult } from './streams.ts';
-import { commandFirst, GLOBAL_SWITCHES, hasSwitch } from './switches.ts';
 import { interruption, nothingIsUnderWay } from './under-way.ts';
-import { isTopic, unknownCommand } from './unknown-command.ts';
 
 /**
  * Runs one command line and sets the exit code of the process. The only place from which errors leave the
@@ -110,7 +116,7 @@ async function scaCommandFor({ scaRedirect = '' }: Failure, argv: readonly strin
   const { authorisationInLink } = await import('../sca/link.ts');
   const id = authorisationInLink(scaRedirect);
   if (id === undefined) return undefined;
-  const { scaCommandOf } = await import('./sca-command.ts');
+  const { scaCommandOf } = await import('./asked-profile.ts');
   return scaCommandOf(argv, process)?.(id, false);
 }
 

@@ -1,9 +1,9 @@
 import type { PaymentKind } from '../client/payments.ts';
 import { Fault } from '../errors.ts';
 import type { PaymentFields } from '../forms/payment-fields.ts';
+import { hasSwitch, isGiven } from './command-line.ts';
 import { Args, Flags, type Given, nameAsMembers, textFlag } from './flags.ts';
 import { parseMilliseconds } from './psu-flags.ts';
-import { hasSwitch, isGiven } from './switches.ts';
 
 /** The payment that a command is about, by its id. @see C-payment-product */
 export const paymentArgs = {

@@ -1,8 +1,8 @@
 import type { Days } from '../accounts/balance-history.ts';
 import { Fault } from '../errors.ts';
 import { isCalendarDate } from '../values/oslo.ts';
+import { isGiven } from './command-line.ts';
 import { Flags, type Given, textFlag } from './flags.ts';
-import { isGiven } from './switches.ts';
 
 const PLOT = 'PLOT';
 

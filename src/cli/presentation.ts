@@ -1,8 +1,7 @@
-import { cardText } from './card.ts';
 import { type Columns, cellsOf, quietOf, readColumns } from './columns.ts';
 import { wrap, wrapSentences } from './layout.ts';
 import type { Look } from './look.ts';
-import { tableText } from './table.ts';
+import { cardText, tableText } from './table.ts';
 
 /** How a command's result is shown to people, and to scripts that ask for less than all of it. @see C-presentation */
 export interface Presentation<Result> {

@@ -2,7 +2,7 @@ import type { Need } from '../app/only-sandbox.ts';
 import type { Columns } from '../cli/columns.ts';
 import type { Look } from '../cli/look.ts';
 import type { Presentation } from '../cli/presentation.ts';
-import type { Choice } from '../cli/questions.ts';
+import type { Choice } from '../cli/prompts.ts';
 import type { Operation } from '../client/operation.ts';
 import { listSandboxCustomers } from '../client/sandbox.ts';
 import type { Session } from '../client/session.ts';

@@ -2,7 +2,7 @@ import type { Command } from '@oclif/core/command';
 import { parse } from '@oclif/core/parser';
 import { describe, expect, it } from 'vitest';
 import { asParsed } from '../../src/cli/flags.ts';
-import { flagGroups } from '../../src/cli/help/flag-order.ts';
+import { flagGroups } from '../../src/cli/help/described.ts';
 import { builtProgram } from '../support/built-program.ts';
 import { commandExamples, piecesOf } from '../support/examples.ts';
 import { outputListeners } from '../support/output-listeners.ts';

@@ -1,8 +1,8 @@
 import { parse } from '@oclif/core/parser';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { commandFirst, hasSwitch } from '../../src/cli/command-line.ts';
 import { describeFailure } from '../../src/cli/failure.ts';
 import { Args, asParsed, Flags, globalFlags } from '../../src/cli/flags.ts';
-import { commandFirst, hasSwitch } from '../../src/cli/switches.ts';
 import { nearest } from '../../src/nearest.ts';
 
 const declared = {

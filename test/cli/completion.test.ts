@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { SHELLS } from '../../src/cli/completion/shells.ts';
+import { SHELLS } from '../../src/cli/completion.ts';
 import { commandSurfaces } from '../support/command-surface.ts';
 import { emptyFolder, psd2 } from '../support/program.ts';
 

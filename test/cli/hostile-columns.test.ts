@@ -1,8 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { cardText } from '../../src/cli/card.ts';
 import { type Cell, type Column, type Columns, type Kind, readColumns } from '../../src/cli/columns.ts';
 import { widthOf } from '../../src/cli/layout.ts';
-import { tableText } from '../../src/cli/table.ts';
+import { cardText, tableText } from '../../src/cli/table.ts';
 import { terminalOf } from '../support/looks.ts';
 import { sources } from '../support/sources.ts';
 

@@ -5,7 +5,7 @@ import { settings } from '@oclif/core/settings';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod/mini';
 import { bundledConfig } from '../../src/cli/bundle.ts';
-import { ProgramHelp } from '../../src/cli/help/program-help.ts';
+import { ProgramHelp } from '../../src/cli/help/show-help.ts';
 import { builtProgram } from '../support/built-program.ts';
 import { forgetListeners } from '../support/output-listeners.ts';
 import { buildScript, library, replacement, requireFromRoot } from '../support/replacements.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { colourWanted, paint } from '../../src/cli/look.ts';
-import { type Circumstances, personIsThere } from '../../src/cli/person.ts';
+import { type Circumstances, personIsThere } from '../../src/cli/terminal.ts';
 
 const atTerminal: Circumstances = {
   stdinIsTerminal: true,

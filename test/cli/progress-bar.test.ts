@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { progressBar } from '../../src/cli/progress-bar.ts';
+import { progressBar } from '../../src/cli/progress.ts';
 
 describe('the bar of work whose share is known [C-progress, C-plot-plain]', () => {
   it.each([

@@ -1,7 +1,7 @@
 import type { Command } from '@oclif/core/command';
 import { inject } from 'vitest';
+import { GLOBAL_SWITCHES } from '../../src/cli/command-line.ts';
 import { asParsed } from '../../src/cli/flags.ts';
-import { GLOBAL_SWITCHES } from '../../src/cli/switches.ts';
 import { SETTINGS, variableOfFlag } from '../../src/settings/setting-table.ts';
 import { builtProgram } from './built-program.ts';
 import { outputListeners } from './output-listeners.ts';

@@ -1,11 +1,11 @@
 import type { Config } from '@oclif/core/config';
 import { type Overview, overview } from '../../app/overview.ts';
+import { hasSwitch } from '../command-line.ts';
 import { harmless, harmlessJson } from '../foreign-text.ts';
 import { widest, wrap } from '../layout.ts';
 import { type Look, lookOf } from '../look.ts';
 import { dateText } from '../shown-values.ts';
 import { writeResult } from '../streams.ts';
-import { hasSwitch } from '../switches.ts';
 import { type DescribedTopic, describedCommands, describedTopics } from './described.ts';
 
 const TRY = [

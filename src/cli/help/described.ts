@@ -1,7 +1,5 @@
 import type { Command } from '@oclif/core/command';
 import type { Config } from '@oclif/core/config';
-import { flagGroups } from './flag-order.ts';
-import { spaced, usageWords } from './usage.ts';
 
 /** A command as `help --json`, completion and the pages of docs/commands have it: what is declared, in help's order. */
 export interface DescribedCommand {
@@ -129,4 +127,56 @@ export function describedTopics(config: Config): DescribedTopic[] {
     .filter(({ name }) => config.findCommand(name) === undefined)
     .map(({ name, description = '' }) => ({ name: spaced(name), summary: description }))
     .sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** Groups of flags that many commands have: after a command's own. */
+const SHARED: readonly string[] = ['EXCHANGE', 'GLOBAL'];
+
+/** Flags that stand together in help; those without a name come first. */
+export interface FlagGroup {
+  readonly name: string | undefined;
+  readonly flags: readonly Command.Flag.Any[];
+}
+
+/**
+ * A command's flags as help, completion and the pages of docs/commands have them: in the order in which the command
+ * declares groups and flags, required ones first, what all commands have last. No other place says an order.
+ * @see C-help-order
+ */
+export function flagGroups(declared: Readonly<Record<string, Command.Flag.Any>>): FlagGroup[] {
+  const visible = Object.entries(declared)
+    .filter(([, { hidden }]) => hidden !== true)
+    .map(([name, flag]) => ({ ...flag, name }));
+  const names = visible.map(({ helpGroup }) => helpGroup);
+  const own = names.filter((name) => name !== undefined && !SHARED.includes(name));
+  const ordered = [...new Set([undefined, ...own, ...SHARED])];
+  return ordered
+    .map((name) => ({ name, flags: requiredFirst(visible.filter(({ helpGroup }) => helpGroup === name)) }))
+    .filter(({ flags }) => flags.length > 0);
+}
+
+function requiredFirst(flags: readonly Command.Flag.Any[]): Command.Flag.Any[] {
+  const rank = ({ required }: Command.Flag.Any) => (required === true ? 0 : 1);
+  return [...flags].sort((a, b) => rank(a) - rank(b));
+}
+
+type Used = Pick<Command.Cached, 'id' | 'args' | 'usage'>;
+
+/** The line of usage in the pieces between which it may be broken. @see C-help-order */
+export function usageWords({ id, args, usage }: Used, bin: string): string[] {
+  const name = spaced(id);
+  const start = `$ ${bin} ${name}`;
+  if (usage !== undefined) return [start, ...[usage].flat().map((line) => line.slice(`${name} `.length))];
+  const given = Object.values(args).filter(({ hidden }) => hidden !== true);
+  return [start, ...given.map(argumentInUsage), '[FLAGS]'];
+}
+
+function argumentInUsage({ name, required, multiple }: Command.Arg.Cached): string {
+  const word = required === true ? name.toUpperCase() : `[${name.toUpperCase()}]`;
+  return multiple === true ? `${word}...` : word;
+}
+
+/** A command's id as it is typed. */
+export function spaced(id: string): string {
+  return id.replaceAll(':', ' ');
 }

@@ -1,14 +1,19 @@
+import type { Command } from '@oclif/core/command';
 import type { Config } from '@oclif/core/config';
-import { normalizeArgv } from '@oclif/core/help';
+import { CommandHelp, Help, normalizeArgv } from '@oclif/core/help';
+import { hasSwitch, isTopic, unknownCommand } from '../command-line.ts';
 import { harmlessJson } from '../foreign-text.ts';
-import { widthOfTerminal } from '../layout.ts';
+import { widthOfTerminal, wrap } from '../layout.ts';
 import { colourWanted } from '../look.ts';
 import { writeResult } from '../streams.ts';
-import { hasSwitch } from '../switches.ts';
-import { isTopic, unknownCommand } from '../unknown-command.ts';
-import { describedCommand, describedCommands, describedTopics } from './described.ts';
-import { ProgramHelp } from './program-help.ts';
-import { spaced } from './usage.ts';
+import {
+  describedCommand,
+  describedCommands,
+  describedTopics,
+  flagGroups,
+  spaced,
+  usageWords,
+} from './described.ts';
 
 /**
  * The help of the command or topic that the words name, or of the program; as JSON with `--json`.
@@ -53,4 +58,68 @@ function helpAsData(id: string, config: Config): object {
     topics,
     commands,
   };
+}
+
+/** The help of the program and its topics: each command and topic once. @see C-help-order */
+export class ProgramHelp extends Help {
+  protected override CommandHelpClass = OrderedHelp;
+
+  /** A command that has commands below it stands among the commands. */
+  protected override get sortedTopics() {
+    return super.sortedTopics.filter(({ name }) => this.config.findCommand(name) === undefined);
+  }
+
+  /** Another name of a command is listed where the command itself is not. */
+  protected override get sortedCommands() {
+    const all = super.sortedCommands;
+    const above = (id: string) => id.split(':').slice(0, -1).join(':');
+    return all.filter(
+      ({ id, aliases }) =>
+        !aliases.includes(id) ||
+        !all.some((other) => other.id !== id && other.aliases.includes(id) && above(other.id) === above(id)),
+    );
+  }
+}
+
+/** By how much further lines stand behind the first. */
+const HANGING = 2;
+/** What a reader looks for first; a list of flags can be longer than a screen. */
+const ORDER = ['USAGE', 'DESCRIPTION', 'EXAMPLES', 'ARGUMENTS', 'FLAGS', 'ALIASES'];
+
+/**
+ * A command's help: usage in one line, examples before the flags, flags in their order.
+ * @see C-help-order, C-help-examples
+ */
+export class OrderedHelp extends CommandHelp {
+  protected override sections() {
+    const place = ({ header }: { readonly header: string }) => ORDER.indexOf(header);
+    return super
+      .sections()
+      .filter((section) => place(section) !== -1)
+      .sort((a, b) => place(a) - place(b));
+  }
+
+  protected override usage(): string {
+    const words = usageWords(this.command, this.config.bin);
+    const width = this.opts.maxWidth ?? Number.POSITIVE_INFINITY;
+    return wrap('', width - HANGING, words).join(`\n${' '.repeat(HANGING)}`);
+  }
+
+  /** The summary stands above the usage. */
+  protected override description(): string | undefined {
+    const { description } = this.command;
+    return description === undefined ? undefined : this.wrap(description);
+  }
+
+  protected override groupFlags() {
+    const groups = flagGroups(this.command.flags);
+    const named = groups.flatMap(({ name, flags }) =>
+      name === undefined ? [] : [[name, [...flags]] as const],
+    );
+    const mainFlags = groups.find(({ name }) => name === undefined)?.flags ?? [];
+    return {
+      mainFlags: [...mainFlags],
+      flagGroups: Object.fromEntries(named) as Record<string, Command.Flag.Any[]>,
+    };
+  }
 }

@@ -1,9 +1,6 @@
+import { addDays, weekday } from '../../values/oslo.ts';
 import type { Paint } from '../look.ts';
-import { amountLabels } from './amount-labels.ts';
-import { type Bars, barsOf, type Point, type Span } from './bars.ts';
-import { datesBelow } from './dates.ts';
-import type { Pen } from './pen.ts';
-import { EIGHTHS, eighthsOf, type Scale, scaleFor } from './scale.ts';
+import { amountLabels, EIGHTHS, eighthsOf, type Scale, scaleFor } from './scale.ts';
 
 export interface Canvas {
   /** Columns of the whole picture. */
@@ -73,3 +70,125 @@ function zeroLine({ bars, columns }: Bars, marks: ReadonlySet<number>, pen: Pen)
   const length = bars.length * columns;
   return Array.from({ length }, (_, column) => (marks.has(column) ? pen.mark : pen.zero)).join('');
 }
+
+/** What an account held at the end of a day. */
+export interface Point {
+  /** YYYY-MM-DD. */
+  readonly date: string;
+  readonly amountMinor: bigint;
+}
+
+/** What a bar stands for. */
+export type Span = 'day' | 'week' | 'month' | 'year' | 'several years';
+
+export interface Bars {
+  readonly span: Span;
+  /** Oldest first; of each span its last day. */
+  readonly bars: readonly Point[];
+  /** Columns that each bar is wide. */
+  readonly columns: number;
+}
+
+/** Few days don't become walls. */
+const WIDEST = 8;
+
+/**
+ * Days as bars that fit into a width; where there are more days than columns they are joined to weeks (from Monday),
+ * months or years. A bar shows what there was at the end of its last day.
+ * @param points one for each day, oldest first
+ * @see C-plot-joined
+ */
+export function barsOf(points: readonly Point[], width: number): Bars {
+  for (const { span, of } of SPANS) {
+    const bars = joined(points, of);
+    if (bars.length <= width) return fitted(span, bars, width);
+  }
+  const years = Number(points.at(-1)?.date.slice(0, 4)) - Number(points[0]?.date.slice(0, 4)) + 1;
+  const each = Math.ceil(years / (width - 1));
+  const of = (date: string) => String(Math.floor(Number(date.slice(0, 4)) / each));
+  return fitted('several years', joined(points, of), width);
+}
+
+/** What the days of one span have in common. */
+const SPANS: readonly { readonly span: Span; readonly of: (date: string) => string }[] = [
+  { span: 'day', of: (date) => date },
+  { span: 'week', of: (date) => addDays(date, 1 - weekday(date)) },
+  { span: 'month', of: (date) => date.slice(0, 7) },
+  { span: 'year', of: (date) => date.slice(0, 4) },
+];
+
+function joined(points: readonly Point[], of: (date: string) => string): Point[] {
+  return [...new Map(points.map((point) => [of(point.date), point])).values()];
+}
+
+function fitted(span: Span, bars: readonly Point[], width: number): Bars {
+  const columns = Math.max(1, Math.min(WIDEST, Math.floor(width / Math.max(1, bars.length))));
+  return { span, bars, columns };
+}
+
+export interface DatesBelow {
+  readonly text: string;
+  /** Columns of the bars whose dates are in the text. */
+  readonly marks: ReadonlySet<number>;
+}
+
+const DATE = 'YYYY-MM-DD'.length;
+const GAP = 4;
+/** Where a date has moved left, to the first column of its bar. */
+const LEAST_GAP = 2;
+
+/**
+ * The dates of some bars: each begins below its bar, the last one ends below the last bar. The last bar always has its
+ * date; the first, and some between, where there is room.
+ * @see C-plot
+ */
+export function datesBelow({ bars, columns }: Bars): DatesBelow {
+  const length = bars.length * columns;
+  const lastAt = Math.max(0, length - DATE);
+  const marks = new Set([length - 1]);
+  const others = Math.floor(lastAt / (DATE + GAP));
+  let text = '';
+  for (let place = 0; place < others; place += 1) {
+    const bar = Math.floor((place * lastAt) / (others * columns));
+    const at = bar * columns;
+    if (text !== '' && at < text.length + LEAST_GAP) continue;
+    text = text.padEnd(at) + bars[bar]?.date;
+    marks.add(at);
+  }
+  return { text: text.padEnd(lastAt) + (bars.at(-1)?.date ?? ''), marks };
+}
+
+/** What a picture is drawn with; both hands have the same nine fillings of a cell, from empty to full. */
+export interface Pen {
+  /** A cell filled from its bottom, by eighths. */
+  readonly rising: readonly string[];
+  /** A cell filled from its top. */
+  readonly hanging: readonly string[];
+  readonly axis: string;
+  readonly tick: string;
+  readonly zero: string;
+  readonly corner: string;
+  /** Where the zero line meets a bar that has its date below. */
+  readonly mark: string;
+}
+
+/** Unicode has eighths from the bottom, and from the top only one, four and eight. */
+export const BLOCKS: Pen = {
+  rising: [...' ▁▂▃▄▅▆▇█'],
+  hanging: [...' ▔▔▀▀▀▀██'],
+  axis: '│',
+  tick: '┤',
+  zero: '─',
+  corner: '┼',
+  mark: '┬',
+};
+
+export const ASCII: Pen = {
+  rising: [...' ..:::###'],
+  hanging: [..." '':::###"],
+  axis: '|',
+  tick: '+',
+  zero: '-',
+  corner: '+',
+  mark: '+',
+};

@@ -3,9 +3,8 @@ import { isCurrency, minorUnits } from '../../values/currencies.ts';
 import { readAmount } from '../../values/money.ts';
 import { wrap } from '../layout.ts';
 import type { Look } from '../look.ts';
-import type { Point, Span } from '../plot/bars.ts';
-import { draw } from '../plot/draw.ts';
-import { ASCII, BLOCKS } from '../plot/pen.ts';
+import type { Point, Span } from '../plot/draw.ts';
+import { ASCII, BLOCKS, draw } from '../plot/draw.ts';
 import { type Presentation, table } from '../presentation.ts';
 
 export type { ReadHistory };

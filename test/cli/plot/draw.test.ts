@@ -1,9 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { widthOf } from '../../../src/cli/layout.ts';
-import { barsOf, type Point } from '../../../src/cli/plot/bars.ts';
-import { type Canvas, draw } from '../../../src/cli/plot/draw.ts';
-import { ASCII, BLOCKS } from '../../../src/cli/plot/pen.ts';
+import { ASCII, BLOCKS, barsOf, type Canvas, draw, type Point } from '../../../src/cli/plot/draw.ts';
 import { addDays } from '../../../src/values/oslo.ts';
 
 const NOK = { currency: 'NOK', decimals: 2 };

@@ -1,4 +1,33 @@
+import { isatty } from 'node:tty';
 import type { AtTerminal } from '../app/program.ts';
+import type { Surroundings } from '../settings/home.ts';
+
+export interface Circumstances {
+  readonly stdinIsTerminal: boolean;
+  readonly stderrIsTerminal: boolean;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly json: boolean;
+  readonly noInput: boolean;
+}
+
+/**
+ * Whether a person is there to be asked: without one there is never a prompt and never a browser.
+ * @see C-person
+ */
+export function personIsThere(now: Circumstances): boolean {
+  const automatic = now.json || now.noInput || Boolean(now.env.CI);
+  return now.stdinIsTerminal && now.stderrIsTerminal && !automatic;
+}
+
+/** The circumstances of this process. Asks the descriptors, so that stdin is not opened. */
+export function circumstances(json: boolean, noInput: boolean): Circumstances {
+  return { stdinIsTerminal: isatty(0), stderrIsTerminal: isatty(2), env: process.env, json, noInput };
+}
+
+/** What the process finds around it. */
+export function surroundingsOf({ env, platform, cwd, getuid }: NodeJS.Process): Surroundings {
+  return { env, platform, cwd: cwd(), uid: getuid?.() };
+}
 
 /**
  * What the person at this terminal can do while their PSU is at the bank. `BROWSER=none` has no page opened.
