@@ -28,16 +28,12 @@ export function readString(octets: string, start: number, lookup: Lookup): ReadS
   return whole === undefined ? undefined : hereString(octets, start + whole.length, quote === '"', lookup);
 }
 
+const SINGLE_QUOTED = /'([^']*(?:''[^']*)*)'/y;
+
 function singleQuoted(octets: string, start: number): ReadString {
-  const pieces: string[] = [];
-  for (let position = start + 1; ; ) {
-    const close = octets.indexOf("'", position);
-    if (close < 0) throw unclosed(octets, start, "'");
-    pieces.push(octets.slice(position, close));
-    if (octets[close + 1] !== "'") return { text: pieces.join(''), unknown: [], end: close + 1 };
-    pieces.push("'");
-    position = close + 2;
-  }
+  const [whole, inner = ''] = matchAt(SINGLE_QUOTED, octets, start) ?? [];
+  if (whole === undefined) throw unclosed(octets, start, "'");
+  return known(inner.replaceAll("''", "'"), start + whole.length);
 }
 
 /** The quote that ends what begins here: not one that is escaped, doubled, or within `$(…)`. */
@@ -61,9 +57,9 @@ function hereString(octets: string, start: number, isExpandable: boolean, lookup
   const close = isEmpty ? start : octets.indexOf(`\n${closer}`, start - 1);
   if (close < 0) throw unclosed(octets, start, closer);
   const end = close + (isEmpty ? 0 : 1) + closer.length;
-  const textEnd = octets[close - 1] === '\r' && !isEmpty ? close - 1 : close;
-  if (!isExpandable) return { text: octets.slice(start, Math.max(start, textEnd)), unknown: [], end };
-  return { ...expandable(octets, start, Math.max(start, textEnd), lookup, true), end };
+  const textEnd = Math.max(start, octets[close - 1] === '\r' && !isEmpty ? close - 1 : close);
+  if (!isExpandable) return known(octets.slice(start, textEnd), end);
+  return { ...expandable(octets, start, textEnd, lookup, true), end };
 }
 
 const PLAIN = /[^`$"]+/y;
@@ -107,14 +103,10 @@ function variable(octets: string, start: number, lookup: Lookup): ReadString {
     const value = lookup(bare ?? braced ?? '');
     return { ...(value ?? { text: named, unknown: [named] }), end: start + named.length };
   }
-  const scoped = textAt(SCOPED, octets, start);
+  const scoped = textAt(SCOPED, octets, start)?.length;
   const isSubexpression = octets[start + 1] === '(' || octets[start + 1] === '{';
-  const end =
-    scoped === undefined
-      ? isSubexpression
-        ? (expansionEnd(octets, start, true) ?? start + 1)
-        : start + 1
-      : start + scoped.length;
+  const subexpression = isSubexpression ? expansionEnd(octets, start, true) : undefined;
+  const end = scoped === undefined ? (subexpression ?? start + 1) : start + scoped;
   const text = octets.slice(start, end);
   return { text, unknown: text === '$' ? [] : [text], end };
 }

@@ -31,22 +31,20 @@ export function readCmdCommands(octets: string, isWanted: (command: ShellCommand
   for (let taken = 0; position < octets.length; taken += 1) {
     holdTo('words', taken);
     const line = readCmdLine(octets, position, mends);
-    position = line.end;
-    const command = asCommand(line);
+    position = line.position;
+    const text = line.pieces.join('');
+    const command = asCommand(text, line);
     if (command.words.length === 0) continue;
     commands.push(command);
     if (!isWanted(command)) continue;
-    refuseUnclosed(octets, line);
-    const notes = [
-      ...(line.isMended ? [MENDED] : []),
-      ...(DOUBLED_BACKSLASH.test(line.text) ? [HALVED] : []),
-    ];
+    refuseUnclosed(line);
+    const notes = [...(line.isMended ? [MENDED] : []), ...(DOUBLED_BACKSLASH.test(text) ? [HALVED] : [])];
     return { commands, rest: octets.slice(position), notes };
   }
   return { commands, rest: '' };
 }
 
-function asCommand({ text, endedBy, input }: CmdLine): ShellCommand {
+function asCommand(text: string, { endedBy = '', input }: CmdLine): ShellCommand {
   const words = readArguments(text.replace(/^[@(\s]+/, '')).map(asWord);
   return { words, endedBy, input: input === undefined ? undefined : { kind: 'file', name: asWord(input) } };
 }
@@ -105,50 +103,26 @@ function readArgument(line: string, start: number): { text: string; end: number 
   return { text: pieces.join(''), end: position };
 }
 
-const UNESCAPED = /[^"\\]+/y;
-
 /** A word whose every quote and backslash has a backslash in front. */
+const OF_BROWSER_WORD = /((?:[^"\\]|\\[\s\S]?)*)"?/y;
+
 function ofBrowser(line: string, start: number): { text: string; end: number } {
-  const pieces: string[] = [];
-  let position = start;
-  while (position < line.length && line[position] !== '"') {
-    const end = skip(UNESCAPED, line, position);
-    pieces.push(line.slice(position, end));
-    position = end;
-    if (line[position] !== '\\') continue;
-    pieces.push(line[position + 1] ?? '');
-    position += 2;
-  }
-  return { text: pieces.join(''), end: position + 1 };
+  const [whole = '', inner = ''] = matchAt(OF_BROWSER_WORD, line, start) ?? [];
+  return { text: inner.replaceAll(/\\([\s\S]?)/g, '$1'), end: start + whole.length };
 }
 
 /** Before a quote two are one, and one takes the quote as it is; before anything else they are themselves. */
 function backslashes(line: string, start: number): { text: string; length: number } {
-  const [, run = '', quote = ''] = matchAt(BACKSLASHES, line, start) ?? [];
-  if (quote === '') return { text: run, length: run.length };
-  const isTaken = run.length % 2 === 1;
+  const [, run = '', quote] = matchAt(BACKSLASHES, line, start) ?? [];
+  if (quote !== '"') return { text: run, length: run.length };
   const half = run.slice(0, Math.floor(run.length / 2));
-  return { text: isTaken ? `${half}"` : half, length: run.length + (isTaken ? 1 : 0) };
+  return run.length % 2 === 1
+    ? { text: `${half}"`, length: run.length + 1 }
+    : { text: half, length: run.length };
 }
 
 function skip(pattern: RegExp, line: string, start: number): number {
   return start + lengthAt(pattern, line, start);
-}
-
-/** One command of the Windows command prompt, as the program gets it: in one line, its escapes gone. */
-interface CmdLine {
-  /** `VARIABLE` stands for the `%` that begins a variable. */
-  readonly text: string;
-  /** What ended it; empty at the end of the text. */
-  readonly endedBy: string;
-  /** The file of `< file`. */
-  readonly input?: string;
-  /** A word that a browser escaped so that cmd would change it. */
-  readonly isMended: boolean;
-  /** Where a quote begins that its line doesn't close. */
-  readonly unclosed?: number;
-  /** The place behind it. */
-  readonly end: number;
 }
 
 /** No octet, so no text has it. */
@@ -163,15 +137,22 @@ const OPERATOR = /&&?|\|\|?/y;
 /** In front of a digit that names the stream of a redirection. */
 const STREAM = /(?:^|[ \t])[0-9]$/;
 
-interface Reading {
+/** One command of the Windows command prompt, as the program gets it: in one line, its escapes gone. */
+interface CmdLine {
   readonly octets: string;
+  /** In the end the place behind it. */
   position: number;
+  /** `VARIABLE` stands for the `%` that begins a variable. */
   readonly pieces: string[];
+  /** Where a quote begins; in the end one that its line doesn't close. */
   quote: number | undefined;
+  /** The file of `< file`. */
   input: string | undefined;
   /** Whether a word may have to be mended. */
   readonly mends: boolean;
+  /** A word that a browser escaped so that cmd would change it. */
   isMended: boolean;
+  /** What ended it; undefined at the end of the text. */
   endedBy: string | undefined;
 }
 
@@ -180,56 +161,45 @@ interface Reading {
  * itself.
  * @see C-verify-curl-shells
  */
-function readCmdLine(octets: string, start: number, mends: boolean): CmdLine {
-  const reading: Reading = {
-    ...{ octets, position: start, pieces: [], quote: undefined, input: undefined },
+function readCmdLine(octets: string, position: number, mends: boolean): CmdLine {
+  const line: CmdLine = {
+    ...{ octets, position, pieces: [], quote: undefined, input: undefined },
     ...{ mends, isMended: false, endedBy: undefined },
   };
-  while (reading.position < octets.length && reading.endedBy === undefined) takeNext(reading);
-  const { pieces, quote, input, isMended, endedBy = '', position } = reading;
-  return { ...{ text: pieces.join(''), endedBy, isMended, end: position }, input, unclosed: quote };
+  while (line.position < octets.length && line.endedBy === undefined) line.position = takeNext(line);
+  return line;
 }
 
-function takeNext(reading: Reading): void {
+function takeNext(reading: CmdLine): number {
   const { octets, position } = reading;
   const plain = textAt(PLAIN, octets, position);
-  if (plain !== undefined) {
-    take(reading, plain, plain.length);
-    return;
-  }
+  if (plain !== undefined) return take(reading, plain, plain.length);
   const lineEnd = lineEndAt(octets, position);
-  if (lineEnd > 0) {
-    end(reading, '\n', lineEnd);
-    return;
-  }
+  if (lineEnd > 0) return end(reading, '\n', lineEnd);
   const character = octets[position] ?? '';
-  if (character === '"') takeQuote(reading);
-  else if (character === '%') takePercent(reading);
-  else if (reading.quote !== undefined) take(reading, character, 1);
-  else if (character === '^') takeCaret(reading);
-  else takeOperator(reading, character);
+  if (character === '"') return takeQuote(reading);
+  if (character === '%') return takePercent(reading);
+  if (reading.quote !== undefined) return take(reading, character, 1);
+  return character === '^' ? takeCaret(reading) : takeOperator(reading, character);
 }
 
-function take(reading: Reading, text: string, length: number): void {
+function take(reading: CmdLine, text: string, length: number): number {
   reading.pieces.push(text);
-  reading.position += length;
+  return reading.position + length;
 }
 
-function end(reading: Reading, endedBy: string, length: number): void {
+function end(reading: CmdLine, endedBy: string, length: number): number {
   reading.endedBy = endedBy;
-  reading.position += length;
+  return reading.position + length;
 }
 
-function takeQuote(reading: Reading): void {
+function takeQuote(reading: CmdLine): number {
   const { octets, position, quote } = reading;
   const mended = reading.mends && quote === undefined ? mendedWord(octets, position) : undefined;
-  if (mended !== undefined) {
-    reading.isMended = true;
-    take(reading, mended.text, mended.length);
-    return;
-  }
+  reading.isMended ||= mended !== undefined;
+  if (mended !== undefined) return take(reading, mended.text, mended.length);
   reading.quote = quote === undefined ? position : undefined;
-  take(reading, '"', 1);
+  return take(reading, '"', 1);
 }
 
 /** Chrome has written `"^{^\^"a^\^"^}"`: escaped as outside of quotes, but between two that are not. */
@@ -245,56 +215,41 @@ function mendedWord(octets: string, start: number): { text: string; length: numb
 }
 
 /** In a file of commands `%%` is one; `%C3%A5` is text. */
-function takePercent(reading: Reading): void {
+function takePercent(reading: CmdLine): number {
   const { octets, position } = reading;
-  if (octets[position + 1] === '%') {
-    take(reading, '%', 2);
-    return;
-  }
+  if (octets[position + 1] === '%') return take(reading, '%', 2);
   const [whole, name = ''] = matchAt(NAME, octets, position) ?? [];
   const behind = octets.slice(position + (whole?.length ?? 0), position + (whole?.length ?? 0) + 2);
   const isEncoded = /^[0-9A-Fa-f]{2}/.test(name) && (name.length === 2 || /^[0-9A-Fa-f]{2}/.test(behind));
-  if (whole === undefined || isEncoded) {
-    take(reading, '%', 1);
-    return;
-  }
-  take(reading, VARIABLE + whole.slice(1), whole.length);
+  if (whole === undefined || isEncoded) return take(reading, '%', 1);
+  return take(reading, VARIABLE + whole.slice(1), whole.length);
 }
 
 /** At the end of a line the octet behind the line end is the one that is taken as it is, a line end too. */
-function takeCaret(reading: Reading): void {
+function takeCaret(reading: CmdLine): number {
   const { octets, position } = reading;
   const lineEnd = lineEndAt(octets, position + 1);
   const next = position + 1 + lineEnd;
   const second = lineEndAt(octets, next);
-  if (second > 0) {
-    take(reading, '\n', 1 + lineEnd + second);
-    return;
-  }
+  if (second > 0) return take(reading, '\n', 1 + lineEnd + second);
   const isOfBrowser = octets[next] === '"' && lineEnd === 0 && /[ \t]/.test(octets[position - 1] ?? '');
-  take(reading, (isOfBrowser ? OF_BROWSER : '') + (octets[next] ?? ''), next + 1 - position);
+  return take(reading, (isOfBrowser ? OF_BROWSER : '') + (octets[next] ?? ''), next + 1 - position);
 }
 
-function takeOperator(reading: Reading, character: string): void {
+function takeOperator(reading: CmdLine, character: string): number {
   const { octets, position, pieces } = reading;
   const operator = textAt(OPERATOR, octets, position);
-  if (operator !== undefined) {
-    end(reading, operator, operator.length);
-    return;
-  }
+  if (operator !== undefined) return end(reading, operator, operator.length);
   const [whole, file = ''] = matchAt(REDIRECTION, octets, position) ?? [];
-  if (whole === undefined) {
-    take(reading, character, 1);
-    return;
-  }
+  if (whole === undefined) return take(reading, character, 1);
   const last = pieces.pop() ?? '';
   pieces.push(STREAM.test(last) ? last.slice(0, -1) : last);
   if (character === '<') reading.input = file.replaceAll('"', '');
-  reading.position += whole.length;
+  return position + whole.length;
 }
 
 /** @throws Fault INPUT_INVALID */
-function refuseUnclosed(octets: string, { unclosed }: CmdLine): void {
+function refuseUnclosed({ octets, quote: unclosed }: CmdLine): void {
   if (unclosed === undefined) return;
   throw unreadable(
     `The quote " at ${placeIn(octets, unclosed)} isn't closed on its line, where the Windows command prompt ends the command.`,

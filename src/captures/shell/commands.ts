@@ -1,4 +1,4 @@
-import { matchAt, textAt } from '../../core/scan.ts';
+import { lengthAt, matchAt, textAt } from '../../core/scan.ts';
 import { type CaptureNote, changedNote, TARGET } from '../capture.ts';
 import { holdTo, placeIn } from '../unreadable.ts';
 import {
@@ -21,16 +21,12 @@ export type StandardInput =
 /** A simple command: what stands between `;`, `&`, `|`, parentheses and line ends. */
 export interface ShellCommand {
   readonly words: readonly Word[];
-  readonly input?: StandardInput;
+  readonly input?: StandardInput | undefined;
   /** What ended it: an operator or a line end; empty at the end of the text. */
   readonly endedBy: string;
 }
 
-interface OpenCommand {
-  words: Word[];
-  input?: StandardInput;
-  endedBy: string;
-}
+type OpenCommand = { words: Word[]; input?: StandardInput; endedBy: string };
 
 interface Reading {
   readonly octets: string;
@@ -59,15 +55,9 @@ export interface Commands {
  * @see C-verify-curl-words
  */
 export function readCommands(octets: string, isWanted: (command: ShellCommand) => boolean): Commands {
-  const reading: Reading = {
-    octets,
-    position: 0,
-    command: { words: [], endedBy: '' },
-    commands: [],
-    isWanted,
-    isFound: false,
-    documents: [],
-  };
+  const command = { words: [], endedBy: '' };
+  const empty = { commands: [], documents: [], isFound: false };
+  const reading: Reading = { octets, position: 0, command, isWanted, ...empty };
   for (let taken = 0; reading.position < octets.length; ) {
     if (takeBlank(reading)) continue;
     const isTaken = takeLineEnd(reading) || takeRedirection(reading) || takeOperator(reading);
@@ -101,41 +91,27 @@ function finish(reading: Reading, endedBy: string): void {
     reading.isFound ||= reading.isWanted(command);
   }
   const isPiped = endedBy === '|' || endedBy === '|&';
-  reading.command = {
-    words: [],
-    endedBy: '',
-    ...(isPiped ? { input: { kind: 'pipe', from: command } } : {}),
-  };
+  reading.command = { words: [], endedBy: '' };
+  if (isPiped) reading.command.input = { kind: 'pipe', from: command };
 }
 
 /** Blanks, a comment, a line that goes on. */
 function takeBlank(reading: Reading): boolean {
   const { octets, position } = reading;
-  const character = octets[position];
-  if (character === ' ' || character === '\t') reading.position += 1;
-  else if (character === '#') reading.position = endOfLine(octets, position);
-  else if (character === '\\') {
-    const broken = brokenContinuation(octets, position);
-    if (broken > 0) reading.broken ??= position;
-    reading.position += 1 + (broken > 0 ? broken : lineEndAt(octets, position + 1));
-  }
-  if (character === '\\' && reading.position === position + 1) reading.position = position;
+  const broken = brokenContinuation(octets, position);
+  if (broken > 0) reading.broken ??= position;
+  const behind = octets[position] === '\\' ? broken || lineEndAt(octets, position + 1) : 0;
+  reading.position += behind > 0 ? 1 + behind : lengthAt(BLANK, octets, position);
   return reading.position > position;
 }
 
-function endOfLine(octets: string, position: number): number {
-  const end = octets.indexOf('\n', position);
-  return end < 0 ? octets.length : end;
-}
+const BLANK = /[ \t]+|#[^\n]*/y;
 
 function takeLineEnd(reading: Reading): boolean {
   const length = lineEndAt(reading.octets, reading.position);
   if (length === 0) return false;
-  reading.position = readHereDocuments(
-    reading.octets,
-    reading.position + length,
-    reading.documents.splice(0),
-  );
+  const documents = reading.documents.splice(0);
+  reading.position = readHereDocuments(reading.octets, reading.position + length, documents);
   // A line end after `|` does not end anything.
   if (reading.command.words.length > 0) finish(reading, '\n');
   return true;
@@ -149,33 +125,20 @@ function takeRedirection(reading: Reading): boolean {
   const [whole, descriptor = '', operator = ''] =
     matchAt(REDIRECTION, reading.octets, reading.position) ?? [];
   if (whole === undefined) return false;
-  const start = skipBlanks(reading.octets, reading.position + whole.length);
+  const behind = reading.position + whole.length;
+  const start = behind + lengthAt(/[ \t]*/y, reading.octets, behind);
   const target = readWord(reading.octets, start);
   reading.position = target?.end ?? start;
   if (target === undefined || !/^0*$/.test(descriptor)) return true;
   const { word } = target;
-  if (operator === '<') reading.command.input = { kind: 'file', name: word };
-  if (operator === '<<<') {
-    reading.command.input = { kind: 'text', text: `${word.text}\n`, expansions: word.expansions };
-  }
-  if (operator === '<<' || operator === '<<-') {
-    const { command } = reading;
-    reading.documents.push({
-      delimiter: word.text,
-      isLiteral: !word.isBare,
-      withoutTabs: operator === '<<-',
-      take: (text, expansions) => {
-        command.input = { kind: 'text', text, expansions };
-      },
-    });
-  }
+  const { command, documents } = reading;
+  if (operator === '<') command.input = { kind: 'file', name: word };
+  if (operator === '<<<')
+    command.input = { kind: 'text', text: `${word.text}\n`, expansions: word.expansions };
+  const withoutTabs = operator === '<<-';
+  if (operator === '<<' || withoutTabs)
+    documents.push({ command, delimiter: word.text, isLiteral: !word.isBare, withoutTabs });
   return true;
-}
-
-function skipBlanks(octets: string, start: number): number {
-  let position = start;
-  while (octets[position] === ' ' || octets[position] === '\t') position += 1;
-  return position;
 }
 
 const OPERATOR = /;;&?|;|&&|\|\||\|&|[&|()]/y;
@@ -200,7 +163,8 @@ interface HereDocument {
   /** The delimiter was quoted: nothing in the text is replaced. */
   readonly isLiteral: boolean;
   readonly withoutTabs: boolean;
-  readonly take: (text: string, expansions: readonly Expansion[]) => void;
+  /** Whose standard input it is. */
+  readonly command: OpenCommand;
 }
 
 /** Reads the texts that begin here, one after the other; the place behind the last. */
@@ -209,12 +173,9 @@ function readHereDocuments(octets: string, start: number, documents: readonly He
   for (const document of documents) {
     const { text, end } = readText(octets, position, document);
     position = end;
-    if (document.isLiteral) {
-      document.take(text, []);
-    } else {
-      const read = readQuoted(text, 0, { until: '', escapes: '$`\\' });
-      document.take(read.text, read.expansions);
-    }
+    const plain = { text, expansions: [] };
+    const read = document.isLiteral ? plain : readQuoted(text, 0, { until: '', escapes: '$`\\' });
+    document.command.input = { kind: 'text', text: read.text, expansions: read.expansions };
   }
   return position;
 }
@@ -228,7 +189,7 @@ function readText(
   let position = start;
   let textEnd = octets.length;
   while (position < octets.length && textEnd === octets.length) {
-    const first = withoutTabs ? behindTabs(octets, position) : position;
+    const first = position + (withoutTabs ? lengthAt(/\t*/y, octets, position) : 0);
     const behind = first + delimiter.length;
     const isDelimiter =
       octets.startsWith(delimiter, first) && (behind >= octets.length || lineEndAt(octets, behind) > 0);
@@ -238,10 +199,4 @@ function readText(
   }
   const text = octets.slice(start, textEnd);
   return { text: withoutTabs ? text.replaceAll(/^\t+/gm, '') : text, end: position };
-}
-
-function behindTabs(octets: string, start: number): number {
-  let position = start;
-  while (octets[position] === '\t') position += 1;
-  return position;
 }

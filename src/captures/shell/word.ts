@@ -1,4 +1,4 @@
-import { isAt, lengthAt, textAt } from '../../core/scan.ts';
+import { lengthAt, textAt } from '../../core/scan.ts';
 import { INVISIBLE, nameInvisible } from '../invisible.ts';
 import { excerpt, holdTo, placeIn, unreadable } from '../unreadable.ts';
 import { decodeAnsiC } from './ansi-c.ts';
@@ -72,7 +72,11 @@ function readPiece(octets: string, start: number): Piece | undefined {
     case '^':
       return carets(octets, start);
     default:
-      return substitution(octets, start) ?? placeholder(octets, start) ?? bareText(octets, start);
+      return (
+        replaced(octets, start, substitutionEnd(octets, start)) ??
+        placeholder(octets, start) ??
+        bareText(octets, start)
+      );
   }
 }
 
@@ -86,10 +90,19 @@ export function placeholderEnd(octets: string, start: number): number | undefine
 }
 
 function placeholder(octets: string, start: number): Piece | undefined {
-  const end = placeholderEnd(octets, start);
+  return replaced(octets, start, placeholderEnd(octets, start), true);
+}
+
+/** A piece that the shell would replace, as it stands there; undefined where none ends. */
+function replaced(
+  octets: string,
+  start: number,
+  end: number | undefined,
+  isPlaceholder?: true,
+): Piece | undefined {
   if (end === undefined) return undefined;
   const text = octets.slice(start, end);
-  return { text, end, expansions: [{ literal: text, isPattern: false, isPlaceholder: true }] };
+  return { text, end, expansions: [{ literal: text, isPattern: false, isPlaceholder }] };
 }
 
 /** The length of blanks and the line end behind a backslash here, at which bash ends the command; 0 for others. */
@@ -101,10 +114,9 @@ const BLANKS_AND_LINE_END = /(?:[ \t]|\xc2\xa0){1,100}\r?\n/y;
 
 /** Plain text to bash; before some octets they are the escapes of another shell. */
 function carets(octets: string, start: number): Piece {
-  let end = start;
-  while (octets[end] === '^') end += 1;
-  refuseForeignShell(octets, end - 1);
-  return { text: octets.slice(start, end), end };
+  const text = textAt(/\^+/y, octets, start) ?? '';
+  refuseForeignShell(octets, start + text.length - 1);
+  return { text, end: start + text.length };
 }
 
 function bareText(octets: string, start: number): Piece | undefined {
@@ -140,17 +152,7 @@ function ansiC(octets: string, start: number): Piece {
 }
 
 function expansion(octets: string, start: number, isQuoted: boolean): Piece | undefined {
-  const end = expansionEnd(octets, start, isQuoted);
-  if (end === undefined) return undefined;
-  const text = octets.slice(start, end);
-  return { text, end, expansions: [{ literal: text, isPattern: false }] };
-}
-
-function substitution(octets: string, start: number): Piece | undefined {
-  const end = substitutionEnd(octets, start);
-  if (end === undefined) return undefined;
-  const text = octets.slice(start, end);
-  return { text, end, expansions: [{ literal: text, isPattern: false }] };
+  return replaced(octets, start, expansionEnd(octets, start, isQuoted));
 }
 
 function doubleQuoted(octets: string, start: number): Piece {
@@ -264,35 +266,33 @@ function isSequence(bare: string, open: number | undefined, end: number): boolea
 const COPY_AS_BASH =
   "Copy it for bash: 'Copy as cURL (bash)' in a browser, shell or bash in other tools. Or rewrite it with single quotes.";
 
-/** Before a line end or a double quote: how cmd continues a line and keeps a quote. */
-const CMD_CARET = /\^(?:\r?\n|\^?["%&|<>{}])/y;
-const POWERSHELL_CONTINUATION = /`[ \t]*\r?\n/y;
-/** Curly quotes and dashes: UTF-8 octets, as word processors and chat programs write them. */
-const TYPOGRAPHIC = /\xe2\x80[\x90-\x9f]/y;
+/** Signs of text that bash would read otherwise than it was meant; a place is put in for `…`. */
+const FOREIGN: readonly (readonly [sign: RegExp, message: string, hint: string])[] = [
+  // Before a line end or a double quote: how cmd continues a line and keeps a quote.
+  [/\^(?:\r?\n|\^?["%&|<>{}])/y, 'This command is for the Windows command prompt (^ at …).', COPY_AS_BASH],
+  [/`[ \t]*\r?\n/y, 'This command is for PowerShell (` at …).', COPY_AS_BASH],
+  [
+    new RegExp(INVISIBLE, 'y'),
+    "There's {} at …. A shell reads it as text.",
+    'Replace it with a plain space, or remove it.',
+  ],
+  // Curly quotes and dashes: UTF-8 octets, as word processors and chat programs write them.
+  [
+    /\xe2\x80[\x90-\x9f]/y,
+    'The quote or dash at … is typographic. A shell reads it as text.',
+    'Replace such characters with straight quotes and hyphens.',
+  ],
+];
 
-/** Signs of text that bash would read otherwise than it was meant. */
+/** @throws Fault INPUT_INVALID */
 function refuseForeignShell(octets: string, position: number): void {
-  if (isAt(CMD_CARET, octets, position)) {
-    throw unreadable(
-      `This command is for the Windows command prompt (^ at ${placeIn(octets, position)}).`,
-      COPY_AS_BASH,
-    );
-  }
-  if (isAt(POWERSHELL_CONTINUATION, octets, position)) {
-    throw unreadable(`This command is for PowerShell (\` at ${placeIn(octets, position)}).`, COPY_AS_BASH);
-  }
-  const invisible = INVISIBLE.exec(octets.slice(position, position + 3));
-  if (invisible?.index === 0) {
-    throw unreadable(
-      `There's ${nameInvisible(invisible[0])} at ${placeIn(octets, position)}. A shell reads it as text.`,
-      'Replace it with a plain space, or remove it.',
-    );
-  }
-  if (isAt(TYPOGRAPHIC, octets, position)) {
-    throw unreadable(
-      `The quote or dash at ${placeIn(octets, position)} is typographic. A shell reads it as text.`,
-      'Replace such characters with straight quotes and hyphens.',
-    );
+  for (const [sign, message, hint] of FOREIGN) {
+    const found = textAt(sign, octets, position);
+    if (found !== undefined)
+      throw unreadable(
+        message.replace('{}', nameInvisible(found)).replace('…', placeIn(octets, position)),
+        hint,
+      );
   }
 }
 
