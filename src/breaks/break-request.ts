@@ -5,15 +5,7 @@ import { causesOf, FINDING_CODES, type FindingCause, type FindingCode } from '..
 import type { Signer, SignOptions } from '../signing/sign.ts';
 import type { BreakName, Needs, Plan, Subject, Way, Ways } from './plan.ts';
 import { signBy } from './sign-broken.ts';
-import {
-  BODY_WAYS,
-  CERTIFICATE_WAYS,
-  CONTENT_WAYS,
-  HEADER_WAYS,
-  KEY_ID_WAYS,
-  SIGNATURE_WAYS,
-  STRING_WAYS,
-} from './ways.ts';
+import { WAYS } from './ways.ts';
 
 /** A way of signing a request wrongly, by the finding that tells it. @see G4-breaks */
 export interface Break {
@@ -25,19 +17,8 @@ export interface Break {
   readonly summary: string;
 }
 
-/** The ways that `sign --break` offers. */
-export const WAYS: Ways = {
-  ...HEADER_WAYS,
-  ...CERTIFICATE_WAYS,
-  ...CONTENT_WAYS,
-  ...BODY_WAYS,
-  ...SIGNATURE_WAYS,
-  ...STRING_WAYS,
-  ...KEY_ID_WAYS,
-};
-
 /** Lists the breaks of a table in the order of G4-findings. */
-export function listWays(ways: Ways): readonly Break[] {
+export function listWays(ways: Ways = WAYS): readonly Break[] {
   return FINDING_CODES.flatMap((code) =>
     [undefined, ...causesOf(code)].flatMap((cause): Break[] => {
       const name = cause === undefined ? code : `${code}/${cause}`;

@@ -10,12 +10,12 @@ import type { Certificate } from '../certificates/certificate.ts';
 import { derSequence, derTime } from '../certificates/issue/der-writer.ts';
 import { OID } from '../certificates/oids.ts';
 import { encodeBase64 } from '../core/base64.ts';
-import { Fault } from '../errors.ts';
 import { type Header, type HttpRequest, headerValue } from '../message.ts';
 import { digestOf } from '../signing/digest.ts';
 import { writeHeaderText } from '../signing/encoded-word.ts';
 import { readHttpDate, writeHttpDate } from '../signing/http-date.ts';
 import { writeKeyId } from '../signing/key-id.ts';
+import { needsDigest, refuseLineEnds } from '../signing/sign.ts';
 import {
   indexHeaders,
   REQUEST_TARGET,
@@ -156,7 +156,8 @@ function completeRequest(
   const operation = operationAt(request.method, request.target);
   const omitted = operation && plan.omitted?.(operation);
   if (omitted !== undefined) headers = withHeader(headers, omitted, undefined);
-  refuseLineEnds(headers);
+  // As for signing rightly: a line end in a value would make a second header on the wire.
+  refuseLineEnds(headers.map(([name, value]) => ({ name, value })));
   return { ...request, headers, body: content.sent };
 }
 
@@ -188,8 +189,7 @@ function isDigestSent(plan: Plan, needs: Needs, request: HttpRequest, options: S
   );
   if (isWrong || needs.digest === true) return true;
   if (headerValue(request.headers, 'digest') !== undefined) return false;
-  if (request.body.length === 0) return options.emptyBodyDigest === true;
-  return request.method === 'POST' || request.method === 'PUT';
+  return needsDigest(request, options);
 }
 
 function digestText(plan: Plan, { hashed }: Content, algorithm: 'SHA-256' | 'SHA-512'): string | undefined {
@@ -197,17 +197,6 @@ function digestText(plan: Plan, { hashed }: Content, algorithm: 'SHA-256' | 'SHA
   const text = plan.hashText?.(hash) ?? hash.toString('base64');
   const written = plan.hashAlphabet?.(text) ?? text;
   return plan.digestText === undefined ? `${algorithm}=${written}` : plan.digestText(algorithm, written);
-}
-
-/** As for signing rightly: a line end in a value would make a second header on the wire. */
-function refuseLineEnds(headers: readonly Header[]): void {
-  const broken = headers.find(([, value]) => /[\r\n\0]/.test(value));
-  if (broken === undefined) return;
-  throw new Fault(
-    'INPUT_INVALID',
-    `The value of ${broken[0]} contains a line end or NUL and can't be sent.`,
-    { hint: `Put ${broken[0]} on one line.` },
-  );
 }
 
 /** Who signs: key, certificate and what is written of them, right or wrong. */

@@ -13,88 +13,19 @@ import { requirementsOf } from '../wire/required-headers.ts';
 import type { Needs, Plan, Subject, Way, Ways } from './plan.ts';
 import { WEB_SITES, writeQcStatements } from './reissue.ts';
 
+function way(summary: string, plan: Plan): Way {
+  return { summary, plan };
+}
+
 /** The Signature header: its place, its encoding, its syntax, the names in it, the algorithm. @see G4-breaks */
 
-export const SIGNATURE_VALUE: readonly (keyof Plan)[] = [
-  ...([
-    'word',
-    'prefix',
-    'ending',
-    'quoted',
-    'repeated',
-    'algorithm',
-    'list',
-    'listName',
-    'absent',
-    'unsigned',
-  ] as const),
-  ...(['keyId', 'keyIdJoint', 'serial', 'issuer', 'signatureText', 'cut', 'key', 'padding', 'hash'] as const),
-  ...([
-    'hashedFirst',
-    'text',
-    'encoded',
-    'signed',
-    'begin',
-    'end',
-    'joint',
-    'lineValue',
-    'colon',
-    'lineName',
-    'order',
-    'value',
-    'target',
-  ] as const),
-  'twice',
-];
-
-export const HEADER_WAYS: Ways = {
-  'signature-missing': {
-    summary: 'Sends no Signature header.',
-    plan: { place: 'nowhere' },
-    takes: SIGNATURE_VALUE,
-  },
-  'signature-missing/in-authorization-header': {
-    summary: 'Sends the signature as Authorization: Signature keyId=….',
-    plan: { place: 'authorization' },
-  },
-  'encoded-word-format/raw': {
-    summary: 'Sends non-ASCII bytes unencoded, in an extra parameter if keyId has none.',
-    plan: { note: 'ø', word: (value) => Buffer.from(value).toString('latin1') },
-  },
-  'signature-header-format/unquoted': {
-    summary: 'Writes the values without double quotes.',
-    plan: { quoted: (value) => value },
-  },
-  'signature-header-format/backslash-quotes': {
-    summary: 'Sends a backslash before every double quote.',
-    plan: { quoted: (value) => `\\"${value}\\"` },
-  },
-  'signature-header-format/scheme-prefix': {
-    summary: 'Starts the value with the word Signature.',
-    plan: { prefix: 'Signature ' },
-  },
-  'headers-missing': {
-    summary: 'Leaves out the parameter headers.',
-    plan: { list: () => undefined },
-    takes: ['listName', 'absent', 'unsigned'],
-  },
-  'headers-format/commas': {
-    summary: 'Separates the names in headers by commas.',
-    plan: { list: (names) => names.join(',') },
-  },
-  'headers-format/upper-case': {
-    summary: 'Writes the names in headers with capital letters, as sent.',
-    plan: { listName: (sent) => capitalised(sent) },
-  },
-  'algorithm-missing': {
-    summary: 'Leaves out the parameter algorithm.',
-    plan: { algorithm: () => undefined },
-  },
-  'algorithm-unexpected/hs2019': {
-    summary: 'Names the algorithm hs2019, from a later draft.',
-    plan: { algorithm: () => 'hs2019' },
-  },
-};
+export const SIGNATURE_VALUE = `
+  word prefix ending quoted repeated algorithm list listName absent unsigned keyId keyIdJoint serial issuer
+  signatureText cut key padding hash hashedFirst text encoded signed begin end joint lineValue colon
+  lineName order value target twice
+`
+  .trim()
+  .split(/\s+/) as (keyof Plan)[];
 
 /** The name as sent, or with capitals where it was sent without; `(request-target)` is no name. */
 function capitalised(sent: string): string {
@@ -109,91 +40,6 @@ const ALL_ROLES: readonly Psd2Role[] = ['PSP_AS', 'PSP_PI', 'PSP_AI', 'PSP_IC'];
 /** The steps that no one sees without a readable certificate. */
 export const CONTENT: readonly (keyof Plan)[] = ['term', 'holder', 'usage', 'statements'];
 
-/** The certificate: its header, and its content. @see G4-certificate-no-psd2, G5-certificate-content */
-export const CERTIFICATE_WAYS: Ways = {
-  'certificate-missing': {
-    summary: 'Sends no TPP-Signature-Certificate.',
-    plan: { certificateText: () => undefined },
-    takes: CONTENT,
-  },
-  'certificate-format/literal-newline': {
-    summary: 'Sends PEM with a backslash and an n instead of each line end.',
-    plan: { certificateText: ({ der }) => writePem({ label: 'CERTIFICATE', der }).replaceAll('\n', '\\n') },
-  },
-  'certificate-expired': {
-    summary: 'Sends a certificate that expired a month ago.',
-    plan: { term: (at) => ({ notBefore: at - 760 * DAY, notAfter: at - 30 * DAY }) },
-  },
-  'certificate-type': { summary: 'Sends a certificate for web sites (QWAC).', plan: { usage: WEB_SITES } },
-  'certificate-no-psd2': {
-    summary: 'Sends a certificate without a PSD2 statement.',
-    plan: { statements: ({ others }) => derSequence(...others) },
-  },
-  'certificate-role': {
-    summary: 'Sends a certificate without the role the operation needs.',
-    plan: {
-      statements: (parts) => {
-        const roles = ALL_ROLES.filter((role) => !parts.needed.includes(role)).slice(-1);
-        return writeQcStatements({ ...parts, psd2: { ...parts.psd2, roles } });
-      },
-    },
-    lack: ({ request }) =>
-      (operationAt(request.method, request.target)?.roles ?? []).length === 0
-        ? 'an operation that needs a role, such as a payment'
-        : undefined,
-  },
-};
-
-/** Date, the names that are signed, the form of Digest. @see G4-breaks */
-export const CONTENT_WAYS: Ways = {
-  'date-missing': {
-    summary: 'Sends no Date and signs none.',
-    plan: { dateText: () => undefined },
-    takes: ['time'],
-  },
-  'date-format/iso': {
-    summary: 'Writes Date in ISO 8601.',
-    plan: { dateText: (time) => new Date(time).toISOString().replace(/\.\d+Z$/, 'Z') },
-  },
-  'date-skew': { summary: 'Sends the Date of ten minutes ago.', plan: { time: (at) => at - HOUR / 6 } },
-  'date-skew-timezone': {
-    summary: 'Writes local time, two hours ahead, as GMT.',
-    plan: { time: (at) => at + 2 * HOUR },
-  },
-  'listed-header-absent': {
-    summary: "Lists an extra header in headers that's neither signed nor sent.",
-    plan: { absent: (isSent) => MAY_BE_ABSENT.find((name) => !isSent(name)) ?? 'x-not-sent' },
-  },
-  'required-header-not-signed': {
-    summary: 'Leaves a required header out of headers and the signing string.',
-    plan: {
-      unsigned: (names) =>
-        names.find((name) => name === 'psu-id') ?? names.findLast((name) => !STAYS.has(name)),
-    },
-    needs: { headers: ['X-Request-ID'] },
-  },
-  'required-header-absent': {
-    summary: 'Leaves out a header that the operation asks for.',
-    plan: { omitted: (operation) => requirementsOf(operation).required[0] },
-    lack: ({ request: { method, target } }) => {
-      const operation = operationAt(method, target);
-      const isAsking = operation !== undefined && requirementsOf(operation).required.length > 0;
-      return isAsking ? undefined : 'an operation that asks for headers, such as a payment';
-    },
-  },
-  'digest-missing': {
-    summary: 'Sends a body without Digest.',
-    plan: { digestText: () => undefined },
-    takes: ['hashText', 'hashAlphabet', 'content'],
-    lack: withoutBody,
-  },
-  'digest-format/no-algorithm': {
-    summary: 'Writes only the hash in Digest, without SHA-256= before it.',
-    plan: { digestText: (_, hash) => hash },
-    needs: { digest: true },
-  },
-};
-
 const HOUR = 3_600_000;
 
 /** The likeliest first; listed out of habit, sent by some operations only. */
@@ -205,35 +51,6 @@ const STAYS: ReadonlySet<string> = new Set([REQUEST_TARGET, 'date', 'digest']);
 export function withoutBody({ request }: Subject): string | undefined {
   return request.body.length === 0 ? 'a body' : undefined;
 }
-
-/**
- * Digest and body that do not belong together: what was hashed, and what is sent. The body stays as it was given
- * where the fault allows.
- * @see G4-digest-mismatch
- */
-export const BODY_WAYS: Ways = {
-  'digest-mismatch/reserialised': hashOther(
-    'Hashes the body, then reformats its JSON with other spaces.',
-    writeOtherLayout,
-    'a JSON body with a member or an element',
-  ),
-  'digest-mismatch/trailing-newline': {
-    summary: 'Hashes the body without the newline it ends with.',
-    plan: { content: (body) => ({ hashed: body, sent: Buffer.concat([body, NEWLINE]) }) },
-    lack: withoutBody,
-  },
-  'digest-mismatch/latin1': hashOther(
-    'Hashes the body in ISO 8859-1.',
-    inLatin1,
-    'a body with characters beyond ASCII',
-  ),
-  'digest-mismatch/hex': {
-    summary: 'Writes the hash in hexadecimal instead of Base64.',
-    plan: { hashText: (hash) => hash.toString('hex') },
-    takes: ['hashAlphabet'],
-    needs: { digest: true },
-  },
-};
 
 const NEWLINE = Buffer.from('\n');
 
@@ -270,63 +87,6 @@ function inLatin1(body: Buffer): Buffer | undefined {
   if (!Buffer.from(text).equals(body)) return Buffer.from(body.toString('latin1'));
   return Buffer.from(text.replaceAll(/[\u{100}-\u{10ffff}]/gu, '?'), 'latin1');
 }
-
-/** The signature: key, padding, hash, length, encoding. @see G4-breaks */
-export const SIGNATURE_WAYS: Ways = {
-  'signature-encoding/base64url': {
-    summary: 'Writes the signature in base64url without padding.',
-    plan: { signatureText: (signature) => signature.toString('base64url') },
-  },
-  'signature-length/cut-short': {
-    summary: 'Sends the signature without its last byte.',
-    plan: { cut: (signature) => signature.subarray(0, -1) },
-  },
-  'key-mismatch': { summary: "Signs with a key that isn't the certificate's.", plan: { key: 'another' } },
-  'signature-padding': { summary: 'Pads the signature with PSS.', plan: { padding: 'pss' } },
-  'signature-double-hash': {
-    summary: "Hashes the signing string before signing, so that it's hashed twice.",
-    plan: { hashedFirst: (bytes) => hash('sha256', bytes, 'buffer') },
-  },
-  'signature-hash/sha1': { summary: 'Signs with SHA-1.', plan: { hash: 'sha1' } },
-};
-
-/** The signing string: how it is built, its order, its target, its values. @see G4-breaks */
-export const STRING_WAYS: Ways = {
-  'signature-invalid/trailing-newline': {
-    summary: 'Signs a newline after the last line.',
-    plan: { end: '\n' },
-  },
-  'signature-invalid/crlf': {
-    summary: 'Joins the lines of the signing string with CRLF.',
-    plan: { joint: '\r\n' },
-    needs: { headers: ['X-Request-ID'] },
-  },
-  'signature-invalid/no-space': {
-    summary: 'Leaves out the space after the colon in each line.',
-    plan: { colon: ':' },
-  },
-  'signature-invalid/original-case': {
-    summary: 'Signs the names with capital letters, as sent.',
-    plan: { lineName: capitalised },
-  },
-  'signature-invalid-order/request-order': signInOrder(
-    "Signs the lines in the order of the request's headers.",
-    sortAsSent,
-  ),
-  'signature-invalid-target/absolute': {
-    summary: 'Signs the whole URL in (request-target).',
-    plan: {
-      target: ({ method, target, headers }) =>
-        `${method.toLowerCase()} https://${headerValue(headers, 'host')}${target}`,
-    },
-    needs: { target: true },
-    lack: ({ request }) => (headerValue(request.headers, 'host') === undefined ? 'a Host header' : undefined),
-  },
-  'signature-invalid-value/case': changeValue(
-    "Signs a header's value in different case than is sent.",
-    otherCase,
-  ),
-};
 
 /** Three lines at least, so that the orders are not one and the same. */
 export function signInOrder(summary: string, order: Order, listed?: Plan['listed']): Way {
@@ -381,8 +141,198 @@ function otherCase(value: string): string {
   return value === value.toUpperCase() ? value.toLowerCase() : value.toUpperCase();
 }
 
-/** keyId: its form, what it names, how it is written. @see G2-key-id, G4-keyid-format */
-export const KEY_ID_WAYS: Ways = {
+/** Two parts at least, so that their order shows. */
+export function severalParts({ signer: { certificate } }: Subject): Needs {
+  return { issuerPart: certificate.issuer.length < 2 };
+}
+
+function writeIssuer(issuer: DistinguishedName, joint: string): string {
+  const parts = issuer.toReversed().map((rdn) => renderName([rdn], 'rfc2253'));
+  return parts.join(joint);
+}
+
+/** Pairs of digits from the right, since a zero before the first would be a fault of its own. */
+function colons(digits: string): string {
+  return digits.length === 2 ? [...digits].join(':') : digits.replaceAll(/(?<=.)(?=(?:..)+$)/g, ':');
+}
+
+/**
+ * The ways that `sign --break` offers. The body stays as it was given where the fault allows.
+ * @see G4-breaks, G4-digest-mismatch, G4-certificate-no-psd2, G5-certificate-content, G2-key-id, G4-keyid-format
+ */
+export const WAYS: Ways = {
+  'signature-missing': {
+    summary: 'Sends no Signature header.',
+    plan: { place: 'nowhere' },
+    takes: SIGNATURE_VALUE,
+  },
+  'signature-missing/in-authorization-header': way(
+    'Sends the signature as Authorization: Signature keyId=….',
+    { place: 'authorization' },
+  ),
+  'encoded-word-format/raw': way(
+    'Sends non-ASCII bytes unencoded, in an extra parameter if keyId has none.',
+    { note: 'ø', word: (value) => Buffer.from(value).toString('latin1') },
+  ),
+  'signature-header-format/unquoted': way('Writes the values without double quotes.', {
+    quoted: (value) => value,
+  }),
+  'signature-header-format/backslash-quotes': way('Sends a backslash before every double quote.', {
+    quoted: (value) => `\\"${value}\\"`,
+  }),
+  'signature-header-format/scheme-prefix': way('Starts the value with the word Signature.', {
+    prefix: 'Signature ',
+  }),
+  'headers-missing': {
+    summary: 'Leaves out the parameter headers.',
+    plan: { list: () => undefined },
+    takes: ['listName', 'absent', 'unsigned'],
+  },
+  'headers-format/commas': way('Separates the names in headers by commas.', {
+    list: (names) => names.join(','),
+  }),
+  'headers-format/upper-case': way('Writes the names in headers with capital letters, as sent.', {
+    listName: (sent) => capitalised(sent),
+  }),
+  'algorithm-missing': way('Leaves out the parameter algorithm.', { algorithm: () => undefined }),
+  'algorithm-unexpected/hs2019': way('Names the algorithm hs2019, from a later draft.', {
+    algorithm: () => 'hs2019',
+  }),
+  // The certificate: its header, and its content.
+  'certificate-missing': {
+    summary: 'Sends no TPP-Signature-Certificate.',
+    plan: { certificateText: () => undefined },
+    takes: CONTENT,
+  },
+  'certificate-format/literal-newline': way('Sends PEM with a backslash and an n instead of each line end.', {
+    certificateText: ({ der }) => writePem({ label: 'CERTIFICATE', der }).replaceAll('\n', '\\n'),
+  }),
+  'certificate-expired': way('Sends a certificate that expired a month ago.', {
+    term: (at) => ({ notBefore: at - 760 * DAY, notAfter: at - 30 * DAY }),
+  }),
+  'certificate-type': way('Sends a certificate for web sites (QWAC).', { usage: WEB_SITES }),
+  'certificate-no-psd2': way('Sends a certificate without a PSD2 statement.', {
+    statements: ({ others }) => derSequence(...others),
+  }),
+  'certificate-role': {
+    summary: 'Sends a certificate without the role the operation needs.',
+    plan: {
+      statements: (parts) => {
+        const roles = ALL_ROLES.filter((role) => !parts.needed.includes(role)).slice(-1);
+        return writeQcStatements({ ...parts, psd2: { ...parts.psd2, roles } });
+      },
+    },
+    lack: ({ request }) =>
+      (operationAt(request.method, request.target)?.roles ?? []).length === 0
+        ? 'an operation that needs a role, such as a payment'
+        : undefined,
+  },
+  // Date, the names that are signed, the form of Digest.
+  'date-missing': {
+    summary: 'Sends no Date and signs none.',
+    plan: { dateText: () => undefined },
+    takes: ['time'],
+  },
+  'date-format/iso': way('Writes Date in ISO 8601.', {
+    dateText: (time) => new Date(time).toISOString().replace(/\.\d+Z$/, 'Z'),
+  }),
+  'date-skew': way('Sends the Date of ten minutes ago.', { time: (at) => at - HOUR / 6 }),
+  'date-skew-timezone': way('Writes local time, two hours ahead, as GMT.', { time: (at) => at + 2 * HOUR }),
+  'listed-header-absent': way("Lists an extra header in headers that's neither signed nor sent.", {
+    absent: (isSent) => MAY_BE_ABSENT.find((name) => !isSent(name)) ?? 'x-not-sent',
+  }),
+  'required-header-not-signed': {
+    summary: 'Leaves a required header out of headers and the signing string.',
+    plan: {
+      unsigned: (names) =>
+        names.find((name) => name === 'psu-id') ?? names.findLast((name) => !STAYS.has(name)),
+    },
+    needs: { headers: ['X-Request-ID'] },
+  },
+  'required-header-absent': {
+    summary: 'Leaves out a header that the operation asks for.',
+    plan: { omitted: (operation) => requirementsOf(operation).required[0] },
+    lack: ({ request: { method, target } }) => {
+      const operation = operationAt(method, target);
+      const isAsking = operation !== undefined && requirementsOf(operation).required.length > 0;
+      return isAsking ? undefined : 'an operation that asks for headers, such as a payment';
+    },
+  },
+  'digest-missing': {
+    summary: 'Sends a body without Digest.',
+    plan: { digestText: () => undefined },
+    takes: ['hashText', 'hashAlphabet', 'content'],
+    lack: withoutBody,
+  },
+  'digest-format/no-algorithm': {
+    summary: 'Writes only the hash in Digest, without SHA-256= before it.',
+    plan: { digestText: (_, hash) => hash },
+    needs: { digest: true },
+  },
+  // Digest and body that do not belong together: what was hashed, and what is sent. The body stays as it was given where the fault allows.
+  'digest-mismatch/reserialised': hashOther(
+    'Hashes the body, then reformats its JSON with other spaces.',
+    writeOtherLayout,
+    'a JSON body with a member or an element',
+  ),
+  'digest-mismatch/trailing-newline': {
+    summary: 'Hashes the body without the newline it ends with.',
+    plan: { content: (body) => ({ hashed: body, sent: Buffer.concat([body, NEWLINE]) }) },
+    lack: withoutBody,
+  },
+  'digest-mismatch/latin1': hashOther(
+    'Hashes the body in ISO 8859-1.',
+    inLatin1,
+    'a body with characters beyond ASCII',
+  ),
+  'digest-mismatch/hex': {
+    summary: 'Writes the hash in hexadecimal instead of Base64.',
+    plan: { hashText: (hash) => hash.toString('hex') },
+    takes: ['hashAlphabet'],
+    needs: { digest: true },
+  },
+  // The signature: key, padding, hash, length, encoding.
+  'signature-encoding/base64url': way('Writes the signature in base64url without padding.', {
+    signatureText: (signature) => signature.toString('base64url'),
+  }),
+  'signature-length/cut-short': way('Sends the signature without its last byte.', {
+    cut: (signature) => signature.subarray(0, -1),
+  }),
+  'key-mismatch': way("Signs with a key that isn't the certificate's.", { key: 'another' }),
+  'signature-padding': way('Pads the signature with PSS.', { padding: 'pss' }),
+  'signature-double-hash': way("Hashes the signing string before signing, so that it's hashed twice.", {
+    hashedFirst: (bytes) => hash('sha256', bytes, 'buffer'),
+  }),
+  'signature-hash/sha1': way('Signs with SHA-1.', { hash: 'sha1' }),
+  // The signing string: how it is built, its order, its target, its values.
+  'signature-invalid/trailing-newline': way('Signs a newline after the last line.', { end: '\n' }),
+  'signature-invalid/crlf': {
+    summary: 'Joins the lines of the signing string with CRLF.',
+    plan: { joint: '\r\n' },
+    needs: { headers: ['X-Request-ID'] },
+  },
+  'signature-invalid/no-space': way('Leaves out the space after the colon in each line.', { colon: ':' }),
+  'signature-invalid/original-case': way('Signs the names with capital letters, as sent.', {
+    lineName: capitalised,
+  }),
+  'signature-invalid-order/request-order': signInOrder(
+    "Signs the lines in the order of the request's headers.",
+    sortAsSent,
+  ),
+  'signature-invalid-target/absolute': {
+    summary: 'Signs the whole URL in (request-target).',
+    plan: {
+      target: ({ method, target, headers }) =>
+        `${method.toLowerCase()} https://${headerValue(headers, 'host')}${target}`,
+    },
+    needs: { target: true },
+    lack: ({ request }) => (headerValue(request.headers, 'host') === undefined ? 'a Host header' : undefined),
+  },
+  'signature-invalid-value/case': changeValue(
+    "Signs a header's value in different case than is sent.",
+    otherCase,
+  ),
+  // keyId: its form, what it names, how it is written.
   'keyid-mismatch/decimal-serial': {
     summary: 'Writes the serial number in decimal.',
     plan: { serial: ({ serial }) => serialDecimal(serial) },
@@ -400,23 +350,8 @@ export const KEY_ID_WAYS: Ways = {
     lack: ({ signer: { certificate } }) =>
       certificate.serial < 16n ? 'a certificate with a serial number of two digits' : undefined,
   },
-  'keyid-style/comma-space': {
-    summary: 'Writes a space after each comma.',
-    plan: { issuer: ({ issuer }) => writeIssuer(issuer, ', '), keyIdJoint: ', ' },
-  },
+  'keyid-style/comma-space': way('Writes a space after each comma.', {
+    issuer: ({ issuer }) => writeIssuer(issuer, ', '),
+    keyIdJoint: ', ',
+  }),
 };
-
-/** Two parts at least, so that their order shows. */
-export function severalParts({ signer: { certificate } }: Subject): Needs {
-  return { issuerPart: certificate.issuer.length < 2 };
-}
-
-function writeIssuer(issuer: DistinguishedName, joint: string): string {
-  const parts = issuer.toReversed().map((rdn) => renderName([rdn], 'rfc2253'));
-  return parts.join(joint);
-}
-
-/** Pairs of digits from the right, since a zero before the first would be a fault of its own. */
-function colons(digits: string): string {
-  return digits.length === 2 ? [...digits].join(':') : digits.replaceAll(/(?<=.)(?=(?:..)+$)/g, ':');
-}

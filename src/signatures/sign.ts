@@ -92,8 +92,8 @@ async function signWrongly(
 
 /** Every way of `--break`, in the order of G4-findings. */
 export async function listBreaks(): Promise<{ items: readonly ListedBreak[] }> {
-  const { listWays, WAYS } = await import('../breaks/break-request.ts');
-  return { items: listWays(WAYS).map(({ name, summary }) => ({ name, summary })) };
+  const { listWays } = await import('../breaks/break-request.ts');
+  return { items: listWays().map(({ name, summary }) => ({ name, summary })) };
 }
 
 const URL_PARTS = /^(https?:\/\/[^/?#\s]+)(\/[^?#]*)?(\?[^#]*)?$/i;

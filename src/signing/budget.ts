@@ -25,6 +25,9 @@ const BLOCK = 64;
 /** The rest is for what comes after the search: with the limit, all has ended. */
 const SEARCHED = 0.9;
 
+/** Without limits nothing is searched. */
+const NO_SEARCH: SearchLimits = { hashedBytes: 0, milliseconds: 0, bytes: -1 };
+
 /** What is said of a cause that was not found. */
 export interface Unsought {
   readonly cause: 'unknown' | 'not-searched';
@@ -37,11 +40,12 @@ export interface Unsought {
  * @see G3-search-limit, G2-hostile-bodies, G2-hostile-strings
  */
 export class Budget {
-  readonly decompress: Decompress | undefined;
-  readonly compress: Compress | undefined;
-  private readonly bytes: number;
-  private readonly allowance: SearchAllowance | undefined;
-  private readonly stopwatch: Stopwatch;
+  readonly limits: SearchLimits;
+  private readonly clock: () => number;
+  /** Undefined up to the first look, so that requests without a fault do not pay for it. */
+  private startedAt: number | undefined;
+  private deadline = Number.NEGATIVE_INFINITY;
+  private lastLook = 0;
   private left: number;
   /** Of what is left, so much is for searches to come. */
   private kept = 0;
@@ -49,15 +53,10 @@ export class Budget {
   private hashed = 0;
   private isClosed = false;
 
-  /** Without limits nothing is searched. */
-  constructor(limits: SearchLimits | undefined, clock: () => number = processorTime) {
-    this.decompress = limits?.decompress;
-    this.compress = limits?.compress;
-    this.bytes = limits?.bytes ?? -1;
-    this.left = limits?.hashedBytes ?? 0;
-    this.allowance = limits?.allowance;
-    const milliseconds = () => Math.min(limits?.milliseconds ?? 0, this.allowance?.left() ?? Infinity);
-    this.stopwatch = new Stopwatch(milliseconds, clock);
+  constructor(limits: SearchLimits = NO_SEARCH, clock: () => number = processorTime) {
+    this.limits = limits;
+    this.clock = clock;
+    this.left = limits.hashedBytes;
   }
 
   /** A search begins that may have this share of what is left, so that one that finds nothing leaves some to the next. */
@@ -68,8 +67,15 @@ export class Budget {
 
   /** Whether something so long is looked into. */
   allows(bytes: number): boolean {
-    if (this.isClosed || bytes > this.bytes) return false;
-    return this.stopwatch.start().hasTimeFor(bytes / BYTES_PER_MILLISECOND);
+    if (this.isClosed || bytes > this.limits.bytes) return false;
+    this.lastLook = this.clock();
+    if (this.startedAt === undefined) {
+      this.startedAt = this.lastLook;
+      const { milliseconds, allowance } = this.limits;
+      const allowed = Math.min(milliseconds, allowance?.left() ?? milliseconds);
+      this.deadline = this.lastLook + SEARCHED * allowed;
+    }
+    return this.lastLook + bytes / BYTES_PER_MILLISECOND <= this.deadline;
   }
 
   /** Asked before a candidate is hashed; looks at the clock each time for long ones, now and then for short ones. */
@@ -79,7 +85,11 @@ export class Budget {
     this.ticks += 1 + Math.floor(bytes / 512);
     if (this.ticks >= 32) {
       this.ticks = 0;
-      if (this.stopwatch.isOver(bytes)) return true;
+      // No time is left for one more candidate as long as this one, and made as slowly as the last ones.
+      const now = this.clock();
+      const step = Math.max(bytes / BYTES_PER_MILLISECOND, now - this.lastLook);
+      this.lastLook = now;
+      if (now + step > this.deadline) return true;
     }
     this.left -= cost;
     this.hashed += cost;
@@ -102,7 +112,7 @@ export class Budget {
   close(): void {
     if (this.isClosed) return;
     this.isClosed = true;
-    this.allowance?.spend(this.stopwatch.elapsed());
+    if (this.startedAt !== undefined) this.limits.allowance?.spend(this.clock() - this.startedAt);
   }
 }
 
@@ -112,43 +122,6 @@ function sizeText(bytes: number): string {
   if (bytes < KIB) return `${bytes} ${bytes === 1 ? 'byte' : 'bytes'}`;
   if (bytes < 1000 * KIB) return `${Math.round(bytes / KIB)} KiB`;
   return `${(bytes / KIB / KIB).toFixed(1)} MiB`;
-}
-
-/** Runs from its first look on, so that requests without a fault do not pay for it. */
-class Stopwatch {
-  private readonly clock: () => number;
-  private readonly milliseconds: () => number;
-  private startedAt: number | undefined;
-  private deadline: number | undefined;
-  private lastLook = 0;
-
-  constructor(milliseconds: () => number, clock: () => number) {
-    this.clock = clock;
-    this.milliseconds = milliseconds;
-  }
-
-  start(): this {
-    this.lastLook = this.clock();
-    this.startedAt ??= this.lastLook;
-    this.deadline ??= this.lastLook + SEARCHED * this.milliseconds();
-    return this;
-  }
-
-  elapsed(): number {
-    return this.startedAt === undefined ? 0 : this.clock() - this.startedAt;
-  }
-
-  hasTimeFor(milliseconds: number): boolean {
-    return this.lastLook + milliseconds <= (this.deadline ?? Number.NEGATIVE_INFINITY);
-  }
-
-  /** Whether no time is left for one more candidate as long as this one, and made as slowly as the last ones. */
-  isOver(bytes: number): boolean {
-    const now = this.clock();
-    const step = Math.max(bytes / BYTES_PER_MILLISECOND, now - this.lastLook);
-    this.lastLook = now;
-    return !this.hasTimeFor(step);
-  }
 }
 
 /** Of all threads of this process: what else the machine does is not in it. */

@@ -51,15 +51,9 @@ function elsewhere(index: HeaderIndex, header: string): string | undefined {
   return index.has(header) ? "The header is there, but it's empty." : undefined;
 }
 
-interface ReadHeader {
-  readonly header: string;
-  readonly value: string;
-  readonly times: number;
-}
-
 function reportReading(
   { certificate, refused, tolerated, reason, instead }: CertificateHeaderReading,
-  { header, value, times }: ReadHeader,
+  { header, value, times }: { readonly header: string; readonly value: string; readonly times: number },
   report: Report,
 ): void {
   if (certificate === undefined && !refused.includes('private-key')) {
@@ -149,11 +143,11 @@ export interface CertificateHeaderReading {
   readonly others: readonly Certificate[];
   readonly refused: readonly CertificateFormatCause[];
   /** The outermost of the tolerated writings. */
-  readonly tolerated?: CertificateToleratedCause;
+  readonly tolerated?: CertificateToleratedCause | undefined;
   /** What it is instead. */
-  readonly instead?: CertificateUnparseableCause;
+  readonly instead?: CertificateUnparseableCause | undefined;
   /** Why there is no certificate, where nothing is known to be there instead. */
-  readonly reason?: string;
+  readonly reason?: string | undefined;
 }
 
 /** A certificate of 64 KiB (S12-der-strict), in Base64 twice, with escapes. */
@@ -161,8 +155,8 @@ const MAX_CHARACTERS = 256 * 1024;
 
 export function readCertificateHeader(value: string): CertificateHeaderReading {
   const refused = new Set<CertificateFormatCause>();
-  const reader = new HeaderReader(refused);
-  const ders = value.length > MAX_CHARACTERS ? [] : reader.read(value.trim(), 0);
+  const layers: Layers = { refused, tolerated: undefined };
+  const ders = value.length > MAX_CHARACTERS ? [] : readLayers(value.trim(), 0, layers);
   const readings = ders.map(readCertificate);
   const certificates = readings.flatMap((reading) => (reading.ok ? [reading.certificate] : []));
   const [certificate, ...others] = certificates;
@@ -171,11 +165,10 @@ export function readCertificateHeader(value: string): CertificateHeaderReading {
   if (certificate === undefined) {
     const instead = otherKind(value, ders);
     const failed = readings.find((reading) => !reading.ok);
-    const reason = failed?.ok === false ? failed.reason : unreadable(value);
-    return { others: [], refused: causes, ...(instead === undefined ? { reason } : { instead }) };
+    const why = failed?.ok === false ? failed.reason : unreadable(value);
+    return { others: [], refused: causes, instead, reason: instead === undefined ? why : undefined };
   }
-  const tolerated = reader.tolerated === undefined ? {} : { tolerated: reader.tolerated };
-  return { certificate, others, refused: causes, ...tolerated };
+  return { certificate, others, refused: causes, tolerated: layers.tolerated };
 }
 
 /** By the bytes, or by the first line of the PEM. */
@@ -199,85 +192,74 @@ function unreadable(value: string): string {
 const PEM_BLOCK = /-----BEGIN ([A-Z0-9 ]{1,40})-----([^-]*)-----END \1-----/g;
 const MAX_CERTIFICATES = 8;
 
-class HeaderReader {
+/** What is found on the way to the DER. */
+interface Layers {
+  readonly refused: Set<CertificateFormatCause>;
   tolerated: CertificateToleratedCause | undefined;
-  private readonly refused: Set<CertificateFormatCause>;
+}
 
-  constructor(refused: Set<CertificateFormatCause>) {
-    this.refused = refused;
-  }
+function tolerate(layers: Layers, cause: CertificateToleratedCause): void {
+  if (!layers.refused.has('literal-newline')) layers.tolerated ??= cause;
+}
 
-  /**
-   * The DER of each certificate; empty when there is none. Every step unwraps one layer, three at most.
-   * @see G4-unseen-header
-   */
-  read(text: string, depth: number): Uint8Array[] {
-    const strict = decodeBase64(text);
-    if (strict !== undefined) return this.readBytes(strict, depth);
-    if (depth > 2) return [];
-    if (/\\[nr]/.test(text)) {
-      this.refused.add('literal-newline');
-      return this.read(text.replaceAll(/(?:\\+[nr])+/g, '\n').trim(), depth + 1);
-    }
-    if (/%[0-9A-Fa-f]{2}/.test(text))
-      return this.unwrap(
-        'percent-encoded',
-        percentDecodedOctets(text.includes('BEGIN+') ? text.replaceAll('+', ' ') : text).trim(),
-        depth,
-      );
-    if (text.includes('-----BEGIN ')) return this.readPem(text);
-    if (/[,;]/.test(text)) return this.readList(text.split(/[,;]/, MAX_CERTIFICATES), depth);
-    const joined = text.split(/(?<=[^\s=]=)\s*(?=[^\s=])|(?<===)\s*(?=[^\s=])/, MAX_CERTIFICATES);
-    if (joined.length > 1) return this.readList(joined, depth);
-    if (/\s/.test(text)) return this.unwrap('pem-spaces', text.replaceAll(/\s+/g, ''), depth);
-    const loose = decodeBase64Url(text);
-    if (loose === undefined) return [];
-    this.note('base64url');
-    return this.readBytes(loose, depth + 1);
+/**
+ * The DER of each certificate; empty when there is none. Every step unwraps one layer, three at most.
+ * @see G4-unseen-header
+ */
+function readLayers(text: string, depth: number, layers: Layers): Uint8Array[] {
+  const strict = decodeBase64(text);
+  if (strict !== undefined) return readBytes(strict, depth, layers);
+  if (depth > 2) return [];
+  const unwrap = (inner: string) => readLayers(inner.trim(), depth + 1, layers);
+  if (/\\[nr]/.test(text)) {
+    layers.refused.add('literal-newline');
+    return unwrap(text.replaceAll(/(?:\\+[nr])+/g, '\n'));
   }
+  if (/%[0-9A-Fa-f]{2}/.test(text)) {
+    tolerate(layers, 'percent-encoded');
+    // A form has + for a blank, which PEM has in its first line.
+    return unwrap(percentDecodedOctets(text.includes('BEGIN+') ? text.replaceAll('+', ' ') : text));
+  }
+  if (text.includes('-----BEGIN ')) return readPem(text, layers);
+  const joint = /[,;]/.test(text) ? /[,;]/ : /(?<=[^\s=]=)\s*(?=[^\s=])|(?<===)\s*(?=[^\s=])/;
+  const items = text.split(joint, MAX_CERTIFICATES);
+  if (items.length > 1) {
+    layers.refused.add('several');
+    return items.filter((item) => item.trim() !== '').flatMap(unwrap);
+  }
+  if (/\s/.test(text)) {
+    tolerate(layers, 'pem-spaces');
+    return unwrap(text.replaceAll(/\s+/g, ''));
+  }
+  const loose = decodeBase64Url(text);
+  if (loose === undefined) return [];
+  tolerate(layers, 'base64url');
+  return readBytes(loose, depth + 1, layers);
+}
 
-  private unwrap(cause: CertificateToleratedCause, text: string, depth: number): Uint8Array[] {
-    this.note(cause);
-    return this.read(text, depth + 1);
+function readBytes(bytes: Buffer, depth: number, layers: Layers): Uint8Array[] {
+  if (bytes.subarray(0, 11).toString('latin1') === '-----BEGIN ' && depth < 3) {
+    tolerate(layers, 'base64-of-pem');
+    return readPem(bytes.toString('latin1'), layers);
   }
+  const length = derLength(bytes);
+  const next = length === undefined ? undefined : derLength(bytes.subarray(length));
+  if (length === undefined || next === undefined) return [bytes];
+  layers.refused.add('several');
+  return [bytes.subarray(0, length), bytes.subarray(length, length + next)];
+}
 
-  private note(cause: CertificateToleratedCause): void {
-    if (!this.refused.has('literal-newline')) this.tolerated ??= cause;
-  }
-
-  private readBytes(bytes: Buffer, depth: number): Uint8Array[] {
-    if (bytes.subarray(0, 11).toString('latin1') === '-----BEGIN ' && depth < 3) {
-      this.note('base64-of-pem');
-      return this.readPem(bytes.toString('latin1'));
-    }
-    const length = derLength(bytes);
-    if (length === undefined || length >= bytes.length) return [bytes];
-    const next = derLength(bytes.subarray(length));
-    if (next === undefined) return [bytes];
-    this.refused.add('several');
-    return [bytes.subarray(0, length), bytes.subarray(length, length + next)];
-  }
-
-  private readPem(text: string): Uint8Array[] {
-    const blocks = [...text.matchAll(PEM_BLOCK)];
-    if (/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(text)) this.refused.add('private-key');
-    const all = blocks.filter(([, label = '']) => /^(?:X509 |TRUSTED )?CERTIFICATE$/.test(label));
-    const others = blocks.filter(([, label = '']) => /REQUEST$|PUBLIC KEY$/.test(label));
-    const bodies = (all.length > 0 ? all : others).map(([, , body = '']) => body);
-    if (bodies.length > 1) this.refused.add('several');
-    this.note(bodies.some((body) => /\s/.test(body)) ? 'pem-spaces' : 'pem-one-line');
-    return bodies
-      .slice(0, MAX_CERTIFICATES)
-      .map((body) => decodeBase64(body.replaceAll(/\s+/g, '')) ?? NOTHING);
-  }
-
-  private readList(items: readonly string[], depth: number): Uint8Array[] {
-    this.refused.add('several');
-    return items
-      .map((item) => item.trim())
-      .filter((item) => item !== '')
-      .flatMap((item) => this.read(item, depth + 1));
-  }
+function readPem(text: string, layers: Layers): Uint8Array[] {
+  const blocks = [...text.matchAll(PEM_BLOCK)];
+  if (/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(text)) layers.refused.add('private-key');
+  const all = blocks.filter(([, label = '']) => /^(?:X509 |TRUSTED )?CERTIFICATE$/.test(label));
+  const others = blocks.filter(([, label = '']) => /REQUEST$|PUBLIC KEY$/.test(label));
+  const bodies = (all.length > 0 ? all : others).map(([, , body = '']) => body);
+  if (bodies.length > 1) layers.refused.add('several');
+  tolerate(layers, bodies.some((body) => /\s/.test(body)) ? 'pem-spaces' : 'pem-one-line');
+  return bodies
+    .slice(0, MAX_CERTIFICATES)
+    .map((body) => decodeBase64(body.replaceAll(/\s+/g, '')) ?? NOTHING);
 }
 
 const NOTHING = new Uint8Array();

@@ -185,7 +185,7 @@ function searchDigest(
   budget: Budget,
 ): HashedBody {
   if (!budget.allows(body.length)) return budget.ended();
-  const { decompress, compress } = budget;
+  const { decompress, compress } = budget.limits;
   const means = { contentEncoding, sentAt, decompress, compress };
   for (const [name, written] of OTHER_ALGORITHMS) {
     if (budget.isSpentAfter(body.length)) return budget.ended();

@@ -148,13 +148,13 @@ function completeHeaders(request: HttpRequest, signer: Sealing, options: SignOpt
 }
 
 /** @see G1-headers-sent */
-function needsDigest({ method, body }: HttpRequest, options: SignOptions): boolean {
+export function needsDigest({ method, body }: HttpRequest, options: SignOptions): boolean {
   if (body.length === 0) return options.emptyBodyDigest === true;
   return method === 'POST' || method === 'PUT';
 }
 
 /** A line end inside a value would make a second line of the signing string, and a second header on the wire. */
-function refuseLineEnds(lines: readonly SigningLine[]): void {
+export function refuseLineEnds(lines: readonly SigningLine[]): void {
   for (const { name, value } of lines) {
     if (!/[\r\n\0]/.test(value)) continue;
     throw new Fault('INPUT_INVALID', `The value of ${name} contains a line end or NUL and can't be sent.`, {

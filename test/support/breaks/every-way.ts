@@ -1,5 +1,6 @@
-import { type Break, breakRequest as breakWith, listWays, WAYS } from '../../../src/breaks/break-request.ts';
+import { type Break, breakRequest as breakWith, listWays } from '../../../src/breaks/break-request.ts';
 import type { Ways } from '../../../src/breaks/plan.ts';
+import { WAYS } from '../../../src/breaks/ways.ts';
 import type { HttpRequest } from '../../../src/message.ts';
 import type { Signer, SignOptions } from '../../../src/signing/sign.ts';
 import { MORE_BODY_WAYS } from './body.ts';
