@@ -6,34 +6,65 @@ const { Script } = require('node:vm');
 const { crc32 } = require('node:zlib');
 
 /**
- * Loads the bundle as a CommonJS module, its functions taken from V8's code cache when there is one of it:
- * compiling is more than half of what a start costs.
- * @param {string} path of the bundle, absolute; its text is ASCII
+ * Loads the program's first chunk as a CommonJS module, and the others when a module of them is first needed. Their
+ * functions are taken from V8's code caches where there are any: compiling is more than half of what a start costs.
+ * @param {string} path of the first chunk, absolute; the text of a chunk is ASCII
  * @param {boolean} useCodeCache
- * @returns what the bundle exports, and a function that makes the cache from what has run until then
+ * @returns what the first chunk exports, and functions that make caches from what has run until then
  * @see A-code-cache
  */
 function loadBundle(path, useCodeCache) {
-  const source = readFileSync(path);
-  const cachedData = useCodeCache ? readCodeCache(path, source) : undefined;
-  const script = new Script(Module.wrap(source.latin1Slice()), { filename: path, cachedData });
+  const chunks = new Map();
+  const load = (name) => {
+    if (!chunks.has(name)) {
+      const chunk = readChunk(chunkPath(path, name), useCodeCache);
+      // Before it is evaluated: chunks may need each other.
+      chunks.set(name, chunk);
+      evaluate(chunk, {
+        loadChunk: load,
+        readAsset: (asset) => readFileSync(assetPath(path, asset), 'utf8'),
+      });
+    }
+    return chunks.get(name).module.exports;
+  };
   return {
-    exports: evaluate(script, path),
-    writeCodeCache: () => writeCodeCache(path, source, script.createCachedData()),
-    // Asked again at the end: another process may have made it meanwhile, or the build a better one.
-    codeCacheIsMissing: () => cachedData === undefined && readCodeCache(path, source) === undefined,
+    exports: load('core'),
+    /** Looks again: another process may have made a cache meanwhile, or the build a better one. */
+    findUncached: () =>
+      [...chunks.values()].filter(
+        ({ path, source, isCached }) => !isCached && readCodeCache(path, source) === undefined,
+      ),
+    writeCodeCaches: (some = chunks.values()) => {
+      for (const chunk of some) writeCodeCache(chunk);
+    },
   };
 }
 
-function evaluate(script, path) {
-  const module = new Module(path, null);
-  module.filename = path;
+/** The file of a chunk: `psd2.cjs` is the core, `psd2.bank.cjs` the bank. */
+function chunkPath(bundlePath, name) {
+  return name === 'core' ? bundlePath : assetPath(bundlePath, `${name}.cjs`);
+}
+
+function assetPath(bundlePath, name) {
+  return bundlePath.replace(/cjs$/, name);
+}
+
+function readChunk(path, useCodeCache) {
+  const source = readFileSync(path);
+  const cachedData = useCodeCache ? readCodeCache(path, source) : undefined;
+  const script = new Script(Module.wrap(source.latin1Slice()), { filename: path, cachedData });
+  const module = Object.assign(new Module(path, null), { filename: path });
+  return { path, source, script, module, isCached: cachedData !== undefined };
+}
+
+/** @param means what a chunk may ask of this loader, as members of its `module` */
+function evaluate({ path, script, module }, means) {
+  Object.assign(module, means);
   // Whoever asks for this file by its path gets this copy instead of loading a second one.
   require.cache[path] = module;
   const wrapped = script.runInThisContext();
   wrapped.call(module.exports, module.exports, Module.createRequire(path), module, path, dirname(path));
   module.loaded = true;
-  return module.exports;
 }
 
 /**
@@ -68,9 +99,10 @@ function parseCache(file, source) {
 }
 
 /** Writes to the first place that takes it; where none does, the program starts slower and is otherwise the same. */
-function writeCodeCache(bundlePath, source, data) {
+function writeCodeCache({ path, source, script }) {
+  const data = script.createCachedData();
   const contents = Buffer.concat([makeHeader(source, data), data]);
-  placesOf(bundlePath).some((place) => writeCacheFile(place, contents));
+  placesOf(path).some((place) => writeCacheFile(place, contents));
 }
 
-module.exports = { loadBundle };
+module.exports = { assetPath, chunkPath, loadBundle };

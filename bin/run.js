@@ -8,9 +8,9 @@ const bundlePath = join(__dirname, '..', 'dist', 'psd2.cjs');
 
 if (existsSync(bundlePath)) {
   const useCodeCache = process.env.PSD2_NO_CODE_CACHE !== '1';
-  const { exports: program, codeCacheIsMissing, writeCodeCache } = loadBundle(bundlePath, useCodeCache);
+  const { exports: program, findUncached, writeCodeCaches } = loadBundle(bundlePath, useCodeCache);
   program.run(process.argv.slice(2)).then(() => {
-    if (useCodeCache && codeCacheIsMissing()) writeCodeCache();
+    if (useCodeCache) writeCodeCaches(findUncached());
   });
 } else {
   process.stderr.write(

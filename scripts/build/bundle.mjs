@@ -1,22 +1,70 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { build } from 'esbuild';
 import { ascii, refuseOtherThanAscii } from './ascii.mjs';
+import { assignChunks, CORE, exportedModules, foreignModules, modulesSource } from './chunks.mjs';
 import { entrySource } from './commands.mjs';
 import { lean } from './lean.mjs';
 
-/**
- * The whole program as one CommonJS text.
- * @param manifest oclif's description of each command, by id
- * @returns {Promise<{ contents: Uint8Array, inputs: object }>} ASCII, which V8 reads without decoding; esbuild's
- *   description of each module that was asked for
- * @throws Error when it is not ASCII
- * @see A-one-built-form, A-https-lazy
- */
-export async function bundle(root, manifest) {
-  const { outputFiles, metafile } = await build({
-    stdin: { contents: entrySource(root, runtimePackageJson(root), manifest), resolveDir: root },
+const ENTRY = '<stdin>';
+
+/** The program as CommonJS texts, which bin/code-cache.js loads as they are needed. @see A-one-built-form, A-https-lazy */
+export class Bundler {
+  #root;
+  #graph;
+
+  /** @param graph the modules of the whole program and the chunk of each */
+  constructor(root, graph) {
+    this.#root = root;
+    this.#graph = graph;
+  }
+
+  /** Reads every module of the program and assigns each to a chunk. */
+  static async read(root) {
+    const contents = entrySource(root, runtimePackageJson(root));
+    const { inputs } = (await bundleText(root, { contents, plugins: [] })).metafile;
+    const chunkOf = assignChunks(inputs, ENTRY);
+    return new Bundler(root, { inputs, chunkOf, exported: exportedModules(inputs, chunkOf) });
+  }
+
+  /** @returns esbuild's description of each module, by path */
+  get inputs() {
+    return this.#graph.inputs;
+  }
+
+  /**
+   * @returns {Promise<Map<string, Uint8Array>>} the chunks by name
+   * @throws Error when one is not ASCII
+   */
+  async chunks() {
+    const names = [...this.#graph.exported.keys()];
+    const contents = await Promise.all(names.map((name) => this.#bundle(name)));
+    return new Map(names.map((name, place) => [name, contents[place]]));
+  }
+
+  async #bundle(chunk) {
+    const { inputs, chunkOf, exported } = this.#graph;
+    const source = chunk === CORE ? entrySource(this.#root, runtimePackageJson(this.#root)) : '';
+    const keyOf = (importer, namespace) => this.#keyOf(importer, namespace);
+    const contents = `${source}\n${modulesSource(exported.get(chunk))}`;
+    const plugins = [foreignModules(chunk, { inputs, chunkOf, keyOf })];
+    const { outputFiles, metafile } = await bundleText(this.#root, { contents, plugins });
+    const text = outputFiles[0].contents;
+    refuseOtherThanAscii(text, Object.keys(metafile.inputs), this.#root);
+    return endWithHash(text);
+  }
+
+  /** The name of a module in esbuild's description. */
+  #keyOf(importer, namespace) {
+    if (importer === ENTRY) return ENTRY;
+    return namespace === 'file' ? relative(this.#root, importer) : `${namespace}:${importer}`;
+  }
+}
+
+function bundleText(root, { contents, plugins }) {
+  return build({
+    stdin: { contents, resolveDir: root },
     absWorkingDir: root,
     outfile: join(root, 'dist', 'psd2.cjs'),
     write: false,
@@ -34,14 +82,13 @@ export async function bundle(root, manifest) {
     // Inside the script that the code cache needs, import() throws on Node 20: every one becomes a require.
     supported: { 'dynamic-import': false },
     define: { 'import.meta.url': 'bundleUrl' },
-    banner: { js: "'use strict';const bundleUrl=require('node:url').pathToFileURL(__filename).href;" },
-    plugins: [lean, ascii],
+    banner: {
+      js: "'use strict';const{loadChunk,readAsset}=module;const bundleUrl=require('node:url').pathToFileURL(__filename).href;",
+    },
+    plugins: [...plugins, lean, ascii],
     metafile: true,
     logLevel: 'warning',
   });
-  const [{ contents }] = outputFiles;
-  refuseOtherThanAscii(contents, Object.keys(metafile.inputs), root);
-  return { contents, inputs: metafile.inputs };
 }
 
 /** Appends a last line with the hash of all before it, by which a code cache knows its bundle. @see A-code-cache */

@@ -1,11 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-
-const { codeCachePath } = createRequire(import.meta.url)('../../bin/code-cache-places.js');
 
 const SIGN = ['sign', 'GET', 'https://bank.example/v1/accounts'];
 const SIGNED = 'signed.json';
@@ -20,14 +17,12 @@ const WARM_UP = [
   ['verify', SIGNED],
 ];
 
-export const codeCacheOf = codeCachePath;
-
 /**
- * Makes the code cache of a bundle, in processes and a home of its own. The first process does what only a first
+ * Makes the code caches of the chunks, in processes and a home of their own. The first process does what only a first
  * use does, keys and store; the second one's functions are those that every other start needs, and no more:
- * V8 reads the whole cache at each start.
+ * V8 reads the whole cache of a chunk when it loads the chunk.
  */
-export function makeCodeCache(bundlePath, commandIds) {
+export function makeCodeCaches(bundlePath, commandIds) {
   const lines = WARM_UP.filter(([first, second]) => {
     return first.startsWith('-') || commandIds.includes(first) || commandIds.includes(`${first}:${second}`);
   });

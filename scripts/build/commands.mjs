@@ -18,7 +18,7 @@ export function commandFiles(root) {
 }
 
 /** The bundle's first module: the program as data, each command behind a function that loads it. */
-export function entrySource(root, packageJson, manifest) {
+export function entrySource(root, packageJson) {
   const loaders = [...commandFiles(root)].map(
     ([id, file]) => `  ${JSON.stringify(id)}: () => import(${JSON.stringify(file)}),`,
   );
@@ -28,10 +28,13 @@ export function entrySource(root, packageJson, manifest) {
     import { bundledConfig } from './src/cli/bundle.ts';
     export const commands = {\n${loaders.join('\n')}\n};
     const packageJson = ${JSON.stringify(packageJson)};
-    const manifest = ${JSON.stringify(manifest)};
     const root = join(__dirname, '..');
+    const readConfig = () => {
+      const manifest = JSON.parse(readAsset('manifest.json'));
+      return bundledConfig({ root, packageJson, manifest, commands });
+    };
     export const library = () => import('./src/library.ts');
     export const bank = () => import('./src/library/create-bank.ts');
-    export const run = (argv) => main(argv, () => bundledConfig({ root, packageJson, manifest, commands }));
+    export const run = (argv) => main(argv, readConfig);
   `;
 }

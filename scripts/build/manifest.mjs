@@ -1,18 +1,18 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { bundle } from './bundle.mjs';
 import { commandFiles } from './commands.mjs';
 
 const require = createRequire(import.meta.url);
+const { loadBundle } = require('../../bin/code-cache.js');
 
 /**
  * oclif's manifest: what help and parsing need to know of every command, so that none is evaluated before it
- * runs. Read from the command classes themselves, out of a first bundle that has no manifest yet.
+ * runs. Read from the command classes themselves, in chunks that have no manifest yet.
+ * @param bundlePath where the chunks are
  * @returns {Promise<Record<string, object>>} by command id
  */
-export async function makeManifest(root) {
-  return manifestOf(root, await loadCommands(root));
+export function readManifest(root, bundlePath) {
+  return manifestOf(root, loadBundle(bundlePath, false).exports.commands);
 }
 
 /** @param commands each command's module behind a function that loads it, by id */
@@ -27,16 +27,4 @@ export async function manifestOf(root, commands) {
     manifest[id] = JSON.parse(JSON.stringify(await cacheCommand(command, plugin)));
   }
   return manifest;
-}
-
-async function loadCommands(root) {
-  // Inside the root, so that what is not bundled is found.
-  const folder = mkdtempSync(join(root, 'dist', 'manifest-'));
-  try {
-    const file = join(folder, 'psd2.cjs');
-    writeFileSync(file, (await bundle(root, {})).contents);
-    return require(file).commands;
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
 }

@@ -6,9 +6,9 @@ const { loadBundle } = require('../../bin/code-cache.js');
 const [bundlePath, lines] = process.argv.slice(2);
 
 async function warmUp() {
-  const { exports: program, writeCodeCache } = loadBundle(bundlePath, false);
+  const { exports: program, writeCodeCaches } = loadBundle(bundlePath, false);
   for (const argv of JSON.parse(lines)) await program.run(argv);
-  writeCodeCache();
+  writeCodeCaches();
 }
 
 warmUp();

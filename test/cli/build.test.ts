@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { emptyFolder } from '../support/program.ts';
 import { ROOT } from '../support/sources.ts';
 
-const run = promisify(execFile);
+const execute = promisify(execFile);
 
 /** A clone without what is built. */
 function clone(): string {
@@ -19,7 +19,7 @@ function clone(): string {
 }
 
 function build(folder: string) {
-  return run(process.execPath, [join(folder, 'scripts', 'build.mjs')], { cwd: folder });
+  return execute(process.execPath, [join(folder, 'scripts', 'build.mjs')], { cwd: folder });
 }
 
 describe('the build [A-one-built-form, A-build-when-changed]', () => {
@@ -30,22 +30,28 @@ describe('the build [A-one-built-form, A-build-when-changed]', () => {
       { stdout: '', stderr: '' },
       { stdout: '', stderr: '' },
     ]);
-    expect(readdirSync(dist).sort()).toEqual([
-      ...['bank.cjs', 'bank.d.cts', 'bank.d.mts', 'bank.mjs'],
-      'psd2.cjs',
-      `psd2.cjs.${process.version}-${process.arch}.cache`,
-      'stamp',
-    ]);
-    const { stdout } = await run(process.execPath, [join(folder, 'bin', 'run.js'), '--version']);
+    const cached = (file: string) => [file, `${file}.${process.version}-${process.arch}.cache`];
+    // The commands that the build runs load no other chunks.
+    const used = ['bank.', 'captures.', 'certificates.', '', 'program.'].flatMap((name) => cached(`psd2.${name}cjs`));
+    const others = ['https', 'prompts', 'seed'].map((name) => `psd2.${name}.cjs`);
+    const made = readdirSync(dist).sort();
+    expect(made).toEqual(
+      [
+        ...['bank.cjs', 'bank.d.cts', 'bank.d.mts', 'bank.mjs', 'psd2.manifest.json', 'stamp'],
+        ...used,
+        ...others,
+      ].sort(),
+    );
+    const { stdout } = await execute(process.execPath, [join(folder, 'bin', 'run.js'), '--version']);
     expect(stdout).toMatch(/^psd2 \d/);
-    const made = statSync(join(dist, 'psd2.cjs')).ino;
+    const node = statSync(join(dist, 'psd2.cjs')).ino;
     await build(folder);
-    expect(statSync(join(dist, 'psd2.cjs')).ino).toBe(made);
+    expect(statSync(join(dist, 'psd2.cjs')).ino).toBe(node);
   });
 
   it('is asked for by a clone that is not built', async () => {
     const folder = clone();
-    await expect(run(process.execPath, [join(folder, 'bin', 'run.js')])).rejects.toMatchObject({
+    await expect(execute(process.execPath, [join(folder, 'bin', 'run.js')])).rejects.toMatchObject({
       code: 1,
       stderr: expect.stringContaining('npm run build'),
     });
@@ -56,13 +62,35 @@ describe('a build with letters beyond ASCII [A-bundle-ascii]', () => {
   it('fails and names them, where nothing escapes what esbuild leaves', async () => {
     const folder = clone();
     const script = join(folder, 'scripts', 'build', 'bundle.mjs');
-    writeFileSync(script, readFileSync(script, 'utf8').replace('[lean, ascii]', '[lean]'));
+    writeFileSync(script, readFileSync(script, 'utf8').replace('lean, ascii]', 'lean]'));
     await expect(build(folder)).rejects.toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(
-        /The bundle must be ASCII[\s\S]*src\/bank\/sca\/site\/layout\.ts:\d+: – \(U\+2013\)/,
-      ),
+      stderr: expect.stringMatching(/The bundle must be ASCII[\s\S]*src\/[\w/]+\.ts:\d+: – \(U\+2013\)/),
     });
     expect(existsSync(join(folder, 'dist', 'psd2.cjs'))).toBe(false);
+  });
+});
+
+describe('the chunks of the built program [A-one-built-form]', () => {
+  const run = `
+    const { loadBundle } = require(process.argv[1]);
+    const { exports } = loadBundle(process.argv[2], true);
+    exports.run(process.argv.slice(3)).then(() => {
+      const names = Object.keys(require.cache).map((path) => /psd2\\.?(\\w*)\\.cjs$/.exec(path)?.[1]);
+      process.stderr.write(names.filter((name) => name !== undefined).sort().join(' '));
+    });`;
+
+  it.each([
+    ['--version', ''],
+    ['sign GET https://bank.example/v1/accounts', ' program'],
+    ['explain CONSENT_INVALID', ' program'],
+    ['payments create --domestic --example', ' bank program'],
+  ])('are loaded as they are needed: %s', async (line, chunks) => {
+    const [loader, bundle] = [join(ROOT, 'bin', 'code-cache.js'), join(ROOT, 'dist', 'psd2.cjs')];
+    const env = { ...process.env, PSD2_HOME: join(emptyFolder(), 'home') };
+    // The first use makes keys, with another chunk.
+    const args = ['-e', run, loader, bundle, ...line.split(' ')];
+    await execute(process.execPath, args, { env });
+    expect((await execute(process.execPath, args, { env })).stderr).toBe(chunks);
   });
 });

@@ -124,9 +124,9 @@ describe('the code cache of several users [A-code-cache-shared]', () => {
     const one = installed();
     const script = `
       const { loadBundle } = require(process.argv[1]);
-      const { exports, writeCodeCache } = loadBundle(process.argv[2], true);
+      const { exports, writeCodeCaches } = loadBundle(process.argv[2], true);
       exports.answer();
-      for (let round = 0; round < 20; round += 1) writeCodeCache();`;
+      for (let round = 0; round < 20; round += 1) writeCodeCaches();`;
     const children = Array.from({ length: 4 }, () =>
       spawn(process.execPath, ['-e', script, one.loader, one.bundle], { env: {}, stdio: 'ignore' }),
     );

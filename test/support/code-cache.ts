@@ -18,10 +18,10 @@ const SCRIPT = `
   process.umask(0o077);
   BEFORE
   const { loadBundle } = require(process.argv[1]);
-  const { exports, codeCacheIsMissing, writeCodeCache } = loadBundle(process.argv[2], true);
-  const missing = codeCacheIsMissing();
-  console.log(JSON.stringify({ answer: exports.answer(), missing }));
-  if (missing) writeCodeCache();`;
+  const { exports, findUncached, writeCodeCaches } = loadBundle(process.argv[2], true);
+  const uncached = findUncached();
+  console.log(JSON.stringify({ answer: exports.answer(), missing: uncached.length > 0 }));
+  writeCodeCaches(uncached);`;
 
 export function loadOnce({ loader, bundle, env = {}, before = '', user }: Loading): {
   answer: number;
