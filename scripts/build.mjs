@@ -1,6 +1,15 @@
 // Builds the one form in which the program runs: dist/psd2.cjs and, beside it, its code cache and what the package
 // exports of it. npm runs this as `prepare`, also when npx runs the program in a clone, so it does nothing when nothing has changed.
-import { chmodSync, existsSync, mkdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -21,12 +30,21 @@ if (readStamp(dist) !== stamp || !existsSync(output)) {
   // Under a umask of 002 a group could write here, and a code cache that others can write is not used.
   chmodSync(dist, statSync(dist).mode & 0o7755);
   const bundler = await Bundler.read(root);
-  for (const [name, contents] of await bundler.chunks()) writeWhole(chunkPath(output, name), contents);
+  const chunks = await bundler.chunks();
+  for (const [name, contents] of chunks) writeWhole(chunkPath(output, name), contents);
+  removeOthers([...chunks.keys()].map((name) => chunkPath(output, name)));
   const manifest = await readManifest(root, output);
   writeWhole(assetPath(output, 'manifest.json'), JSON.stringify(manifest));
   for (const [name, text] of libraryFiles(root)) writeWhole(join(dist, name), text);
   makeCodeCaches(output, Object.keys(manifest));
   writeStamp(dist, stamp);
+}
+
+/** Removes chunks of an earlier division, which the package would have in it, and their code caches. */
+function removeOthers(paths) {
+  for (const name of readdirSync(dist).filter((file) => /^psd2\..*cjs/.test(file))) {
+    if (!paths.some((path) => join(dist, name).startsWith(path))) rmSync(join(dist, name), { force: true });
+  }
 }
 
 /** Two builds may run at once; each file is there whole or not at all. */

@@ -6,7 +6,7 @@ const CHUNKS = {
   core: /^lean:(?!undici|zod)/,
   bank: /^src\/(?:bank|store|chaos|library|server)\b/,
   // Writing a request is part of signing one.
-  captures: /^src\/captures\/(?!write\b|octets\b|unreadable\b)|^src\/breaks\//,
+  captures: /^src\/captures\/(?!write\b|octets\b|unreadable\b|capture\b)|^src\/breaks\//,
   seed: /^src\/seed\/|node_modules\/(?:yaml|csv-parse)\//,
   certificates: /node_modules\/node-forge\//,
   https: /node_modules\/undici\/|^lean:undici/,
