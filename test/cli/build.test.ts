@@ -32,7 +32,9 @@ describe('the build [A-one-built-form, A-build-when-changed]', () => {
     ]);
     const cached = (file: string) => [file, `${file}.${process.version}-${process.arch}.cache`];
     // The commands that the build runs load no other chunks.
-    const used = ['bank.', 'captures.', 'certificates.', '', 'program.'].flatMap((name) => cached(`psd2.${name}cjs`));
+    const used = ['bank.', 'captures.', 'certificates.', '', 'program.'].flatMap((name) =>
+      cached(`psd2.${name}cjs`),
+    );
     const others = ['https', 'prompts', 'seed'].map((name) => `psd2.${name}.cjs`);
     const made = readdirSync(dist).sort();
     expect(made).toEqual(

@@ -52,7 +52,7 @@ export class PsuBrowser {
   }
 
   async #go(method: string, url: string, body?: URLSearchParams): Promise<void> {
-    const headers = this.#cookie === '' ? {} : { Cookie: this.#cookie };
+    const headers = new Headers(this.#cookie === '' ? [] : [['Cookie', this.#cookie]]);
     const response = await fetch(url, { method, headers, redirect: 'manual', ...(body && { body }) });
     for (const cookie of response.headers.getSetCookie()) this.#cookie = cookie.replace(/;.*/, '');
     this.html = await response.text();
