@@ -27,11 +27,7 @@ export default class Autocomplete extends Psd2Command<Completion> {
     },
   ];
   static override args = {
-    shell: Args.string({
-      description: 'The shell.',
-      required: true,
-      options: Object.keys(SHELLS),
-    }),
+    shell: Args.string({ description: 'The shell.', required: true, options: Object.keys(SHELLS) }),
   };
 
   protected override readonly presentation: Presentation<Completion> = {

@@ -24,10 +24,7 @@ export default class Verify extends Psd2Command<ShownVerification> {
       description: 'A report to paste into a ticket, without personal data',
       command: '<%= config.bin %> verify request.http --share --format markdown',
     },
-    {
-      description: 'A curl command from the clipboard',
-      command: 'pbpaste | <%= config.bin %> verify',
-    },
+    { description: 'A curl command from the clipboard', command: 'pbpaste | <%= config.bin %> verify' },
     {
       description: 'One of many requests in a HAR',
       command: '<%= config.bin %> verify trace.har --request /v1/payments',

@@ -16,10 +16,7 @@ export default class AccountsBalances extends BankCommand<Shown> {
     '--plot works back from today through the booked transactions, so it misses other changes, such as ' +
     'sandbox balance set. With --json it prints one point for each day.';
   static override examples = [
-    {
-      description: 'By account number',
-      command: '<%= config.bin %> accounts balances 99901067291',
-    },
+    { description: 'By account number', command: '<%= config.bin %> accounts balances 99901067291' },
     {
       description: 'A plot of the last 90 days',
       command: '<%= config.bin %> accounts balances 99901067291 --plot',

@@ -12,10 +12,7 @@ export default class AccountsTransactions extends TransactionsCommand<ListedTran
   static override description =
     'Newest first. Outgoing amounts are negative. Without --from, the list goes back to the start of the account within an hour of an SCA, and 90 days after that. Pending transactions have no last day unless you set --to.';
   static override examples = [
-    {
-      description: 'The newest 200',
-      command: '<%= config.bin %> accounts transactions 99901067291',
-    },
+    { description: 'The newest 200', command: '<%= config.bin %> accounts transactions 99901067291' },
     {
       description: 'Booked and pending transactions',
       command: '<%= config.bin %> accounts transactions 99901067291 --status both',

@@ -9,10 +9,7 @@ export default class AgreementsList extends BankCommand<ListedAgreements> {
   static override description =
     'Pass a PSU-Corporate-ID from this list to --agreement. Needs an SCA in the same session within the last hour.';
   static override examples = [
-    {
-      description: 'For the PSU of the last SCA',
-      command: '<%= config.bin %> agreements list',
-    },
+    { description: 'For the PSU of the last SCA', command: '<%= config.bin %> agreements list' },
   ];
   static override flags = readingFlags;
 

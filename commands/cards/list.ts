@@ -9,10 +9,7 @@ export default class CardsList extends BankCommand<ListedCards> {
   static override description =
     'Needs an SCA in the same session within the last hour. If the bank asks for one, --sca chooses how to complete it, and the list is then read again.';
   static override examples = [
-    {
-      description: 'With balances',
-      command: '<%= config.bin %> cards list --with-balance',
-    },
+    { description: 'With balances', command: '<%= config.bin %> cards list --with-balance' },
     {
       description: "Offline, with a simulated PSU's consent",
       command: '<%= config.bin %> cards list --sca approve --as 15813963008 --accounts all',

@@ -91,10 +91,7 @@ export default class PaymentsCreate extends BankCommand<CreatedOrBody> {
       helpValue: 'AMOUNT',
       helpGroup: 'SENDING',
     }),
-    'print-body': Flags.boolean({
-      description: 'Print the body without sending it.',
-      helpGroup: 'SENDING',
-    }),
+    'print-body': Flags.boolean({ description: 'Print the body without sending it.', helpGroup: 'SENDING' }),
     'no-local-checks': Flags.boolean({
       description: 'Skip the local checks and let the bank check it.',
       helpGroup: 'SENDING',

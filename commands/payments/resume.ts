@@ -18,9 +18,7 @@ export default class PaymentsResume extends BankCommand<ResumedWrite> {
   static override args = {
     'request-id': Args.string({ description: 'X-Request-ID, from payments pending.', required: true }),
   };
-  static override flags = {
-    yes: Flags.boolean({ description: 'Send it even if it may be done twice.' }),
-  };
+  static override flags = { yes: Flags.boolean({ description: 'Send it even if it may be done twice.' }) };
 
   protected override readonly presentation = resumedWrite;
 

@@ -29,10 +29,7 @@ export default class SessionAccept extends BankCommand<AcceptedSca> {
     },
   ];
   static override args = {
-    url: Args.string({
-      description: 'The URL, with everything after the question mark.',
-      required: true,
-    }),
+    url: Args.string({ description: 'The URL, with everything after the question mark.', required: true }),
   };
 
   protected override readonly presentation = playedSca;

@@ -14,9 +14,7 @@ export default class SessionForget extends Psd2Command<ForgottenPsu> {
     psu: Args.string({ description: 'PSU-ID, customer number or TPP-Session-ID.', required: true }),
   };
 
-  static override flags = {
-    yes: Flags.boolean({ description: 'Forget them without asking.' }),
-  };
+  static override flags = { yes: Flags.boolean({ description: 'Forget them without asking.' }) };
 
   protected override readonly presentation = forgottenSession;
 

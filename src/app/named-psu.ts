@@ -91,10 +91,7 @@ export async function knownPayment(
 ): Promise<KnownPayment> {
   const remembered = await ledger.payment(paymentId);
   const { service, product: name } = product ?? remembered ?? KINDS.domestic;
-  return {
-    reference: { service, product: name, paymentId },
-    ...(await named(ledger, choice, remembered)),
-  };
+  return { reference: { service, product: name, paymentId }, ...(await named(ledger, choice, remembered)) };
 }
 
 /** As of a payment. @see C-basket-remembered */

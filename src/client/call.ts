@@ -201,12 +201,7 @@ function foreign(operation: string, requestId: string, response: HttpResponse): 
   if (/\bSSL certificate\b/i.test(Buffer.from(body.subarray(0, 4096)).toString('latin1'))) {
     const text = `A web server answered "${operation}" and asks for a client certificate (${status}).`;
     const hint = 'Set tlsCertFile and tlsKeyFile in the profile to the certificate that the bank knows.';
-    return new Fault('ANSWER_INVALID', text, {
-      status,
-      requestId,
-      hint,
-      failing: 'client-certificate',
-    });
+    return new Fault('ANSWER_INVALID', text, { status, requestId, hint, failing: 'client-certificate' });
   }
   const type = headerValue(headers, 'content-type') ?? '';
   const what = /html/i.test(type) ? 'a web page' : "not the interface's JSON";

@@ -138,9 +138,7 @@ export function partyOf(input: PartyInput, own: Certificate): Party {
     throw new Fault(
       'INPUT_INVALID',
       `${JSON.stringify(organizationIdentifier)} isn't an authorization number.`,
-      {
-        hint: 'Use PSD, country, authority and number: --organization-identifier PSDNO-FSA-987654321.',
-      },
+      { hint: 'Use PSD, country, authority and number: --organization-identifier PSDNO-FSA-987654321.' },
     );
   }
   const ncaId = input.ncaId ?? `${country}-${authority}`;

@@ -74,9 +74,7 @@ export async function readSigningMaterial(
     throw new Fault(
       'INPUT_INVALID',
       `The private key in ${name} isn't an RSA key. Requests are signed with RSA.`,
-      {
-        hint: 'Get a certificate for an RSA key of 2048 bits or more.',
-      },
+      { hint: 'Get a certificate for an RSA key of 2048 bits or more.' },
     );
   }
   if (!isKeyOf(key, leaf)) {

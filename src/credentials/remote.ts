@@ -116,8 +116,5 @@ const REMEDIES: Readonly<Record<string, { readonly hint: string; readonly missin
     hint: 'Set PSD2_PASSPHRASE_FILE or PSD2_PASSPHRASE in the environment, or passphraseFile in the profile.',
     missing: ['PSD2_PASSPHRASE_FILE'],
   },
-  '--key': {
-    hint: 'Set keyFile or signer in the profile.',
-    missing: ['--key-file'],
-  },
+  '--key': { hint: 'Set keyFile or signer in the profile.', missing: ['--key-file'] },
 };

@@ -73,9 +73,7 @@ export async function openProfileIdentity(
     throw new Fault(
       'USAGE',
       `Profile ${profile.name} points to a remote bank. Certificates can't be issued for it here.`,
-      {
-        hint: 'Use --profile offline.',
-      },
+      { hint: 'Use --profile offline.' },
     );
   }
   makeProfileFolder(home, profile.name, uid);

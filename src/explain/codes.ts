@@ -38,10 +38,7 @@ export const BANK_EXPLANATIONS: Readonly<Record<ErrorCode, Explanation>> = {
     next: 'Send the header shown in the path. For the PSU, use --as.',
   },
   QUERY_PARAMETER_REQUIRED: { means: 'a required query parameter is missing', next: READ_PATHS },
-  SCA_NOT_FOUND: {
-    means: 'this session has no SCA',
-    next: 'Open the scaRedirect link and authorise.',
-  },
+  SCA_NOT_FOUND: { means: 'this session has no SCA', next: 'Open the scaRedirect link and authorise.' },
   SCA_EXPIRED: {
     means: 'the SCA is more than an hour old',
     next: 'Open the scaRedirect link and authorise again.',
@@ -173,10 +170,7 @@ export const FAULT_EXPLANATIONS: Readonly<Record<FaultCode | 'INTERNAL', Explana
     means: 'you interrupted the command',
     next: 'Check psd2 payments pending for writes with an unknown outcome.',
   },
-  INTERNAL: {
-    means: 'a bug in psd2',
-    next: 'Report it with the command and its output.',
-  },
+  INTERNAL: { means: 'a bug in psd2', next: 'Report it with the command and its output.' },
 };
 
 /** What `verify` says of a capture beside its signature. @see C-explain */
@@ -219,10 +213,7 @@ export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 /** @see C-exit-codes, C-explain */
 export const EXIT_EXPLANATIONS: Readonly<Record<ExitCode, Explanation>> = {
   0: { means: 'done', next: 'Nothing. The result is on stdout.' },
-  1: {
-    means: 'a bug in psd2',
-    next: 'Report it with the command and its output.',
-  },
+  1: { means: 'a bug in psd2', next: 'Report it with the command and its output.' },
   2: {
     means: 'wrong usage, or invalid input, refused before anything was sent',
     next: 'Follow the hint below the error, or add --help.',
@@ -244,8 +235,5 @@ export const EXIT_EXPLANATIONS: Readonly<Record<ExitCode, Explanation>> = {
     means: 'a check found faults: verify, cert lint, cert check, doctor',
     next: 'Read the findings in the result. Each says what to change.',
   },
-  130: {
-    means: 'interrupted',
-    next: 'Check psd2 payments pending for writes with an unknown outcome.',
-  },
+  130: { means: 'interrupted', next: 'Check psd2 payments pending for writes with an unknown outcome.' },
 };

@@ -314,9 +314,6 @@ function unreadable(cause?: unknown): Fault {
   return new Fault(
     'INPUT_INVALID',
     "Can't read one amount in one currency from this body, so it can't be confirmed.",
-    {
-      hint: 'Nothing was sent. To test refusals, use a sandbox: --profile offline',
-      cause,
-    },
+    { hint: 'Nothing was sent. To test refusals, use a sandbox: --profile offline', cause },
   );
 }

@@ -67,9 +67,7 @@ function nobodyCanPaste(redirectUri: string): Fault {
   return new Fault(
     'USAGE',
     `--sca browser sends the PSU to ${redirectUri}, and without a terminal nobody can paste the URL they end at.`,
-    {
-      hint: 'Use --sca none and pass that URL to psd2 session accept, or remove --redirect-uri.',
-    },
+    { hint: 'Use --sca none and pass that URL to psd2 session accept, or remove --redirect-uri.' },
   );
 }
 

@@ -47,11 +47,7 @@ export async function namingPayment<T>(paymentId: string, act: () => Promise<T>)
     const text = fault.message.includes(paymentId)
       ? fault.message
       : `Payment ${paymentId} was created. ${fault.message}`;
-    throw new Fault(fault.code, text, {
-      ...PAYMENT.look(paymentId),
-      ...fault.details,
-      cause: fault,
-    });
+    throw new Fault(fault.code, text, { ...PAYMENT.look(paymentId), ...fault.details, cause: fault });
   }
 }
 

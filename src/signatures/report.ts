@@ -192,10 +192,7 @@ function folded({ findings, unmade }: Judged): Judged {
   const after = consequences.map(
     ({ finding, of }) => [checkOf(finding.code), `follows from ${of.code}`] as const,
   );
-  return {
-    findings: findings.filter((one) => !dropped.has(one)),
-    unmade: new Map([...unmade, ...after]),
-  };
+  return { findings: findings.filter((one) => !dropped.has(one)), unmade: new Map([...unmade, ...after]) };
 }
 
 /** A check that found something says by which name. */

@@ -118,9 +118,7 @@ function readUrl(url: string): { origin: string; target: string } {
     throw new Fault(
       'INPUT_INVALID',
       `The URL contains ${JSON.stringify(wrong)}, which can't be sent in a URL.`,
-      {
-        hint: `Percent-encode it: ${encoded}.`,
-      },
+      { hint: `Percent-encode it: ${encoded}.` },
     );
   }
   return { origin, target };

@@ -9,14 +9,9 @@ export default class TppContactSet extends BankCommand<ShownContact> {
   static override description =
     'The bank writes there about technical and operational matters. Use a mailbox that several people read. It replaces the address the bank had, and nothing else depends on it.';
   static override examples = [
-    {
-      description: "A team's mailbox",
-      command: '<%= config.bin %> tpp contact set psd2@tpp.example',
-    },
+    { description: "A team's mailbox", command: '<%= config.bin %> tpp contact set psd2@tpp.example' },
   ];
-  static override args = {
-    email: Args.string({ description: 'E-mail address.' }),
-  };
+  static override args = { email: Args.string({ description: 'E-mail address.' }) };
 
   protected override readonly presentation = shownContact;
 

@@ -42,11 +42,7 @@ export function* findPayment(paymentId: string): Op<RememberedPayment | undefine
     paymentId,
   );
   if (!row) return undefined;
-  return {
-    service: text(row, 'service') as PaymentService,
-    product: text(row, 'product'),
-    ...psuOf(row),
-  };
+  return { service: text(row, 'service') as PaymentService, product: text(row, 'product'), ...psuOf(row) };
 }
 
 /** Who authorised a payment, where the payment is one of this profile. */
