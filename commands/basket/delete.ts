@@ -2,7 +2,8 @@ import { BankCommand } from '../../src/cli/bank-command.ts';
 import { basketArgs } from '../../src/cli/payment-flags.ts';
 import { psuChoice, psuFlags, scaChoice, scaFlags } from '../../src/cli/psu-flags.ts';
 import { type DeletedBasket, deletedBasket } from '../../src/cli/resources/authorisation.ts';
-import { remove } from '../../src/payments/baskets.ts';
+import { deleteBasket } from '../../src/client/baskets.ts';
+import { actOnBasket } from '../../src/payments/baskets.ts';
 
 export default class BasketDelete extends BankCommand<DeletedBasket> {
   static override summary = 'Delete a signing basket.';
@@ -23,6 +24,7 @@ export default class BasketDelete extends BankCommand<DeletedBasket> {
   async run(): Promise<DeletedBasket> {
     const { args, flags } = await this.parse(BasketDelete);
     this.basketId = args.id;
-    return remove(this.program, args.id, psuChoice(flags), scaChoice(flags, this.usualSca));
+    const asked = { choice: psuChoice(flags), sca: scaChoice(flags, this.usualSca) };
+    return actOnBasket(this.program, deleteBasket, args.id, asked);
   }
 }

@@ -2,7 +2,8 @@ import { BankCommand } from '../../src/cli/bank-command.ts';
 import { basketArgs } from '../../src/cli/payment-flags.ts';
 import { psuChoice, psuFlags, scaChoice, scaFlags } from '../../src/cli/psu-flags.ts';
 import { type ReadBasket, readBasket } from '../../src/cli/resources/authorisation.ts';
-import { read } from '../../src/payments/baskets.ts';
+import { readBasket as readOperation } from '../../src/client/baskets.ts';
+import { actOnBasket } from '../../src/payments/baskets.ts';
 
 export default class BasketGet extends BankCommand<ReadBasket> {
   static override summary = 'Read a signing basket.';
@@ -22,6 +23,7 @@ export default class BasketGet extends BankCommand<ReadBasket> {
   async run(): Promise<ReadBasket> {
     const { args, flags } = await this.parse(BasketGet);
     this.basketId = args.id;
-    return read(this.program, args.id, psuChoice(flags), scaChoice(flags, this.usualSca));
+    const asked = { choice: psuChoice(flags), sca: scaChoice(flags, this.usualSca) };
+    return actOnBasket(this.program, readOperation, args.id, asked);
   }
 }

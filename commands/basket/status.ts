@@ -2,7 +2,8 @@ import { BankCommand } from '../../src/cli/bank-command.ts';
 import { basketArgs } from '../../src/cli/payment-flags.ts';
 import { psuChoice, psuFlags, scaChoice, scaFlags } from '../../src/cli/psu-flags.ts';
 import { basketStatus, type ShownBasketStatus } from '../../src/cli/resources/authorisation.ts';
-import { readStatus } from '../../src/payments/baskets.ts';
+import { readBasketStatus } from '../../src/client/baskets.ts';
+import { actOnBasket } from '../../src/payments/baskets.ts';
 
 export default class BasketStatus extends BankCommand<ShownBasketStatus> {
   static override summary = 'Read the status of a signing basket.';
@@ -26,6 +27,7 @@ export default class BasketStatus extends BankCommand<ShownBasketStatus> {
   async run(): Promise<ShownBasketStatus> {
     const { args, flags } = await this.parse(BasketStatus);
     this.basketId = args.id;
-    return readStatus(this.program, args.id, psuChoice(flags), scaChoice(flags, this.usualSca));
+    const asked = { choice: psuChoice(flags), sca: scaChoice(flags, this.usualSca) };
+    return actOnBasket(this.program, readBasketStatus, args.id, asked);
   }
 }

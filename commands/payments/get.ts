@@ -1,7 +1,8 @@
 import { wantedPaymentArgs } from '../../src/cli/payment-flags.ts';
 import { PaymentReadCommand } from '../../src/cli/payment-read-command.ts';
 import { type ReadPayment, readPayment } from '../../src/cli/resources/payment.ts';
-import { read } from '../../src/payments/read.ts';
+import { readPayment as readWhole } from '../../src/client/payments.ts';
+import { readByOperation } from '../../src/payments/read.ts';
 
 export default class PaymentsGet extends PaymentReadCommand<ReadPayment> {
   static override summary = 'Read a payment.';
@@ -18,6 +19,7 @@ export default class PaymentsGet extends PaymentReadCommand<ReadPayment> {
 
   async run(): Promise<ReadPayment> {
     const { args, flags } = await this.parse(PaymentsGet);
-    return read(this.program, { paymentId: args.id, product: flags.product }, this.reading(flags));
+    const wanted = { paymentId: args.id, product: flags.product };
+    return readByOperation(this.program, readWhole, wanted, this.reading(flags));
   }
 }

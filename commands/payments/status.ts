@@ -1,7 +1,8 @@
 import { wantedPaymentArgs, watchFlags, watchTimeout } from '../../src/cli/payment-flags.ts';
 import { PaymentReadCommand } from '../../src/cli/payment-read-command.ts';
 import { type PaymentStatusShown, paymentStatus, statusLine } from '../../src/cli/resources/payment.ts';
-import { readStatus, watch } from '../../src/payments/read.ts';
+import { readPaymentStatus } from '../../src/client/payments.ts';
+import { readByOperation, watch } from '../../src/payments/read.ts';
 
 export default class PaymentsStatus extends PaymentReadCommand<PaymentStatusShown> {
   static override summary = 'Read the status of a payment.';
@@ -30,7 +31,7 @@ export default class PaymentsStatus extends PaymentReadCommand<PaymentStatusShow
     const payment = { paymentId: args.id, product: flags.product };
     const reading = this.reading(flags);
     const timeoutMs = watchTimeout(flags, this.argv);
-    if (!flags.watch) return readStatus(this.program, payment, reading);
+    if (!flags.watch) return readByOperation(this.program, readPaymentStatus, payment, reading);
     this.isWatched = true;
     const onChange = (change: Parameters<typeof statusLine>[0]) => this.report(statusLine(change));
     return watch(this.program, payment, { ...reading, timeoutMs, onChange });

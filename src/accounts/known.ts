@@ -1,7 +1,7 @@
 import { agreeToDeletion } from '../app/agree-to-deletion.ts';
 import { inLedger } from '../app/in-ledger.ts';
 import type { Program } from '../app/program.ts';
-import type { KnownSca } from '../client/ledger/ledger.ts';
+import type { KnownSca } from '../client/ledger/types.ts';
 import { clock } from '../clock.ts';
 import { Fault } from '../errors.ts';
 import type { GivenFlags } from '../settings/precedence.ts';
@@ -96,8 +96,8 @@ function consentOf(known: KnownSca): KnownConsent {
   return {
     psuId,
     context,
-    ...(psuCorporateId === undefined ? {} : { psuCorporateId }),
-    ...(customerNumber === undefined ? {} : { customerNumber }),
+    psuCorporateId,
+    customerNumber,
     scaAt: new Date(scaAt).toISOString(),
     validUntil: new Date(scaAt + RENEWED_FOR_MS).toISOString(),
     sessionMinutesLeft: Math.max(0, Math.floor((hourEndsAt - clock()) / 60_000)),
@@ -106,5 +106,5 @@ function consentOf(known: KnownSca): KnownConsent {
 
 function sessionOf(known: KnownSca): KnownSession {
   const { tppSessionId } = known;
-  return { ...consentOf(known), ...(tppSessionId === undefined ? {} : { tppSessionId }) };
+  return { ...consentOf(known), tppSessionId };
 }

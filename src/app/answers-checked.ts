@@ -35,7 +35,7 @@ export function answersChecked(
   if (mode === 'off') return way;
   const pin = pinIn(ledger, place.origin);
   const onTrusted = tell && ((answer: TrustedAnswer) => tell(toldOf(answer)));
-  return checked(way, { ...place, mode, pin, clock, ...(onTrusted === undefined ? {} : { onTrusted }) });
+  return checked(way, { ...place, mode, pin, clock, onTrusted });
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { BasketReference } from '../client/baskets.ts';
-import type { Ledger, RememberedPsu } from '../client/ledger/ledger.ts';
+import type { Ledger } from '../client/ledger/ledger.ts';
+import type { RememberedPsu } from '../client/ledger/types.ts';
 import { type PsuNaming, psuOfCreation, psuOfPayment } from '../client/name-psu.ts';
 import { KINDS, type PaymentReference, type ProductPath } from '../client/payments.ts';
 import { isUuid } from '../core/uuid.ts';
@@ -50,12 +51,17 @@ export async function namedForReading(ledger: Ledger, choice: ReadingChoice): Pr
       ? unstored(choice.as ?? stored.customerNumber, context)
       : { psuId, corporateId };
   }
-  const { context: _, ...named } = psuOfCreation({ as: choice.as ?? stored.customerNumber, context }, stored);
-  return 'psuId' in named ? named : unstored(choice.as ?? stored.customerNumber, context);
+  const { psuId: named, corporateId } = psuOfCreation(
+    { as: choice.as ?? stored.customerNumber, context },
+    stored,
+  );
+  return named === undefined
+    ? unstored(choice.as ?? stored.customerNumber, context)
+    : { psuId: named, corporateId };
 }
 
 function unstored(as: string | undefined, context: PsuChoice['context']): PsuNaming {
-  return { ...(as === undefined ? {} : { identity: as }), ...(context === undefined ? {} : { context }) };
+  return { identity: as, context };
 }
 
 /** Who is named in an operation on something that is there. */

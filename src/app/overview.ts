@@ -1,5 +1,6 @@
 import { readCertificate } from '../certificates/read.ts';
-import type { Ledger, StoredPsu } from '../client/ledger/ledger.ts';
+import type { Ledger } from '../client/ledger/ledger.ts';
+import type { StoredPsu } from '../client/ledger/types.ts';
 import { clock } from '../clock.ts';
 import { DAY_MS } from '../core/units.ts';
 import { Fault } from '../errors.ts';
@@ -32,8 +33,8 @@ export async function overview({ surroundings }: Pick<Program, 'surroundings'>):
   const psu = await lastPsu(settings);
   return {
     profile: { name, bank },
-    ...(psu === undefined ? {} : { psu }),
-    ...(certificate === undefined ? {} : { certificate }),
+    psu,
+    certificate,
   };
 }
 
@@ -88,5 +89,5 @@ function lastPsu({ places }: OpenedSettings): Promise<Overview['psu']> {
 function told(psu: StoredPsu | undefined): Overview['psu'] {
   if (psu === undefined) return undefined;
   const { psuId, customerNumber, context } = psu;
-  return { psuId, ...(customerNumber === undefined ? {} : { customerNumber }), context };
+  return { psuId, customerNumber, context };
 }

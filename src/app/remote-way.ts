@@ -38,15 +38,15 @@ export async function openWay(bank: RemoteBank, means: MaterialMeans): Promise<R
   const { env } = means.surroundings;
   const ca = readAuthorities(bank);
   const client = await readTlsClient(bank, means);
-  const shared = { env, ...(ca === undefined ? {} : { ca }) };
+  const shared = { env, ca };
   const { origin, path } = partsOf(bank.baseUrl);
-  const tpp = httpsTransport({ ...shared, origin, ...(client === undefined ? {} : { client }) });
+  const tpp = httpsTransport({ ...shared, origin, client });
   const operator = operatorOf(bank, shared, means.surroundings);
   return {
     tpp: tpp.send,
     stream: tpp.stream,
     files: filesOf(bank),
-    ...(operator === undefined ? {} : { operator }),
+    operator,
     origin,
     basePath: path,
     close: async () => {
@@ -57,12 +57,12 @@ export async function openWay(bank: RemoteBank, means: MaterialMeans): Promise<R
 
 function filesOf({ caFile, tlsCertFile, tlsKeyFile }: RemoteBank): ConnectionFiles {
   return {
-    ...(caFile === undefined ? {} : { caFile }),
-    ...(tlsCertFile === undefined ? {} : { certFile: tlsCertFile }),
+    caFile,
+    certFile: tlsCertFile,
     ...(tlsCertFile === undefined || isPem(tlsCertFile)
       ? {}
       : { certType: tlsKeyFile === undefined ? 'P12' : 'DER' }),
-    ...(tlsKeyFile === undefined ? {} : { keyFile: tlsKeyFile }),
+    keyFile: tlsKeyFile,
   };
 }
 
@@ -88,7 +88,7 @@ function operatorOf(
   return {
     origin,
     basePath,
-    files: { tokenFile: operatorTokenFile, ...(caFile === undefined ? {} : { caFile }) },
+    files: { tokenFile: operatorTokenFile, caFile },
     way: async (request: HttpRequest) => {
       const token = readToken(operatorTokenFile, uid);
       opened ??= httpsTransport({ ...shared, origin });

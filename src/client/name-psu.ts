@@ -27,16 +27,15 @@ export interface WantedPsu {
  * @see D3-corporate-user
  */
 export function psuOfCreation({ as, context, owner }: WantedPsu, stored: KnownPsu | undefined): PsuNaming {
-  const named = context === undefined ? {} : { context };
-  if (stored !== undefined && canBeNamed(stored, context)) return { ...byId(stored), ...named };
-  if (as !== undefined) return { identity: as, ...named };
-  return { context: context ?? 'PRIVATE', ...(owner === undefined ? {} : { owner }) };
+  if (stored !== undefined && canBeNamed(stored, context)) return { ...byId(stored), context };
+  if (as !== undefined) return { identity: as, context };
+  return { context: context ?? 'PRIVATE', owner };
 }
 
 /** The PSU of any other payment operation; nobody is named who is not known. */
 export function psuOfPayment(customerNumber: string | undefined, stored: KnownPsu | undefined): PsuNaming {
   if (stored !== undefined) return byId(stored);
-  return customerNumber === undefined ? {} : { identity: customerNumber };
+  return { identity: customerNumber };
 }
 
 /** Beside a PSU-ID, the corporate context needs the agreement, and the private one a session that is private. */
@@ -46,5 +45,5 @@ function canBeNamed(stored: KnownPsu, context: WantedPsu['context']): boolean {
 }
 
 function byId({ psuId, psuCorporateId }: KnownPsu): PsuNaming {
-  return psuCorporateId === undefined ? { psuId } : { psuId, corporateId: psuCorporateId };
+  return { psuId, corporateId: psuCorporateId };
 }

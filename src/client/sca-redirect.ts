@@ -39,13 +39,7 @@ export function readScaRedirect(uri: string): ScaSucceeded | ScaRefused {
   const given = parametersOf(uri);
   if (given.code !== undefined || given.status !== undefined) {
     const { code = 'no code', system, status, message } = given;
-    return {
-      ok: false,
-      ...(system === undefined ? {} : { system }),
-      ...(status === undefined ? {} : { status }),
-      code,
-      ...(message === undefined ? {} : { message }),
-    };
+    return { ok: false, system, status, code, message };
   }
   const { context, 'psu-id': psuId, 'psu-corporate-id': psuCorporateId, 'tpp-session-id': session } = given;
   if (!isUuid(psuId)) throw invalid("psu-id isn't a UUID");
@@ -56,7 +50,7 @@ export function readScaRedirect(uri: string): ScaSucceeded | ScaRefused {
   return {
     ok: true,
     psuId: psuId.toLowerCase(),
-    ...(psuCorporateId === undefined ? {} : { psuCorporateId: psuCorporateId.toLowerCase() }),
+    psuCorporateId: psuCorporateId?.toLowerCase(),
     tppSessionId: session,
     context,
   };

@@ -52,7 +52,7 @@ export async function readMaterial(
   const chain = arrangeChain(certificates, given === undefined ? keys : [given]);
   if (chain === undefined) throw noCertificate(file.name, opened);
   const key = given ?? keys.find((one) => isKeyOf(one, chain.leaf)) ?? keys[0];
-  return { name: file.name, ...chain, ...(key === undefined ? {} : { key }) };
+  return { name: file.name, ...chain, key };
 }
 
 /**

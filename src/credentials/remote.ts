@@ -94,7 +94,7 @@ function askedFor(
   const ofProfile = variable(env, 'PSD2_PASSPHRASE') === undefined ? passphraseFile : undefined;
   return {
     file: { name: file },
-    ...(key === undefined ? {} : { key: { name: key } }),
+    key: key === undefined ? undefined : { name: key },
     passphraseFile: fromEnvironment ?? ofProfile,
   };
 }

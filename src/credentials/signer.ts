@@ -46,7 +46,7 @@ export async function signerFor(
   const { readSigningMaterial } = await import('./material.ts');
   const asked = {
     file: { name: file },
-    ...(key === undefined ? {} : { key: { name: key } }),
+    key: key === undefined ? undefined : { name: key },
     passphraseFile,
   };
   const { certificate, privateKey } = await readSigningMaterial(asked, program);

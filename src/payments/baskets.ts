@@ -4,13 +4,7 @@ import { inLedger } from '../app/in-ledger.ts';
 import { type Known, knownBasket, namedForBasket } from '../app/named-psu.ts';
 import type { Program } from '../app/program.ts';
 import { type PsuChoice, sessionOptions } from '../app/psu-choice.ts';
-import {
-  type BasketReference,
-  createBasket,
-  deleteBasket,
-  readBasket,
-  readBasketStatus,
-} from '../client/baskets.ts';
+import { type BasketReference, createBasket } from '../client/baskets.ts';
 import { readUser } from '../client/information.ts';
 import type { Ledger } from '../client/ledger/ledger.ts';
 import { psuOfPayment } from '../client/name-psu.ts';
@@ -95,35 +89,8 @@ export type ShownBasketStatus = BasketStatus & Meta;
 /** Nothing beside `_meta`. */
 export type DeletedBasket = Meta;
 
-export function read(
-  program: Program,
-  basketId: string,
-  choice: PsuChoice,
-  sca: ScaChoice,
-): Promise<ReadBasket> {
-  return acting(program, readBasket, basketId, { choice, sca });
-}
-
-export function readStatus(
-  program: Program,
-  basketId: string,
-  choice: PsuChoice,
-  sca: ScaChoice,
-): Promise<ShownBasketStatus> {
-  return acting(program, readBasketStatus, basketId, { choice, sca });
-}
-
-/** Before its SCA. */
-export function remove(
-  program: Program,
-  basketId: string,
-  choice: PsuChoice,
-  sca: ScaChoice,
-): Promise<DeletedBasket> {
-  return acting(program, deleteBasket, basketId, { choice, sca });
-}
-
-function acting<Resource extends object>(
+/** Reads a basket or its status, or deletes it. @see C-basket */
+export function actOnBasket<Resource extends object>(
   program: Program,
   operation: Operation<BasketReference, Resource>,
   basketId: string,

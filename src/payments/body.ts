@@ -1,33 +1,20 @@
-import type { Making } from '../client/ledger/ledger.ts';
+import type { Making } from '../client/ledger/types.ts';
 import { isObject } from '../json-object.ts';
-import { isCurrency } from '../values/currencies.ts';
+import { type Currency, isCurrency } from '../values/currencies.ts';
 import { formatAmount, parseAmount } from '../values/money.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
-/**
- * What a list tells of a payment that was made, by the body that made it.
- * @param at milliseconds since 1970
- * @see C-payments-list
- */
-export function makingOf(body: Uint8Array, transactionStatus: unknown, at: number): Making {
+/** The payment of a body, or those of a bulk. @throws SyntaxError for what isn't JSON */
+export function paymentsIn(body: Uint8Array): readonly Members[] {
   const whole = membersOf(JSON.parse(Buffer.from(body).toString('utf8')));
-  const parts = Array.isArray(whole.payments) ? whole.payments.map(membersOf) : [whole];
-  const amount = sumOf(parts.map(({ instructedAmount }) => membersOf(instructedAmount)));
-  const names = new Set(parts.map(({ creditorName }) => creditorName));
-  const [creditorName] = names;
-  return {
-    at,
-    ...(amount === undefined ? {} : { amount }),
-    ...(names.size === 1 && typeof creditorName === 'string' ? { creditorName } : {}),
-    ...(typeof transactionStatus === 'string' ? { transactionStatus } : {}),
-  };
+  return Array.isArray(whole.payments) ? whole.payments.map(membersOf) : [whole];
 }
 
-/** Of several payments it has a sum where they have one currency. */
-function sumOf(amounts: readonly Members[]): Making['amount'] {
-  const [first] = amounts;
-  const currency = first?.currency;
+/** Adds up payments. Undefined where they don't have one currency, or an amount can't be read. */
+export function sumOf(payments: readonly Members[]): { amount: string; currency: Currency } | undefined {
+  const amounts = payments.map(({ instructedAmount }) => membersOf(instructedAmount));
+  const currency = amounts[0]?.currency;
   if (typeof currency !== 'string' || !isCurrency(currency)) return undefined;
   let sum = 0n;
   for (const one of amounts) {
@@ -36,6 +23,22 @@ function sumOf(amounts: readonly Members[]): Making['amount'] {
     sum += minor;
   }
   return { amount: formatAmount(sum, currency), currency };
+}
+
+/**
+ * What a list tells of a payment that was made, by the body that made it.
+ * @param at milliseconds since 1970
+ * @see C-payments-list
+ */
+export function makingOf(body: Uint8Array, transactionStatus: unknown, at: number): Making {
+  const payments = paymentsIn(body);
+  const [creditorName, ...others] = new Set(payments.map((payment) => payment.creditorName));
+  return {
+    at,
+    amount: sumOf(payments),
+    creditorName: others.length === 0 && typeof creditorName === 'string' ? creditorName : undefined,
+    transactionStatus: typeof transactionStatus === 'string' ? transactionStatus : undefined,
+  };
 }
 
 function membersOf(value: unknown): Members {

@@ -30,7 +30,7 @@ import { type Currency, isCurrency } from '../values/currencies.ts';
 import { formatAmount, parseAmount, readWrittenAmount } from '../values/money.ts';
 import type { PaymentCreated } from '../wire/answers/payments.ts';
 import type { SandboxAccount } from '../wire/answers/sandbox.ts';
-import { makingOf } from './body.ts';
+import { makingOf, paymentsIn, sumOf } from './body.ts';
 
 interface PaymentInput {
   readonly kind: PaymentKind;
@@ -65,7 +65,9 @@ export async function create(
   psu: PsuChoice,
   sca: ScaChoice,
 ): Promise<CreatedPayment> {
-  const asked = { input, psu: { ...psu, context: psu.context ?? contextOf(sca) }, sca };
+  // Who signs for an agreement does so in the corporate context.
+  const context = psu.context ?? (sca.agreement === undefined ? undefined : 'CORPORATE');
+  const asked = { input, psu: { ...psu, context }, sca };
   // What is wrong with what was given is said before anything is opened or made.
   if (input.example) await checkGiven(input);
   const given = input.example ? undefined : await prepareGiven(input);
@@ -78,16 +80,11 @@ export async function create(
       return createPrepared(there, prepared, asked);
     },
     // Who plays the PSU is wanted before the payment is made.
-    { ...(input.example ? EXAMPLE : {}), ...needOf(sca) },
+    { ...(input.example && EXAMPLE), ...needOf(sca) },
   );
 }
 
 export const EXAMPLE: Need = { onlySandbox: 'accounts for an example' };
-
-/** Who signs for an agreement does so in the corporate context. */
-function contextOf({ agreement }: ScaChoice): PsuChoice['context'] {
-  return agreement === undefined ? undefined : 'CORPORATE';
-}
 
 async function createPrepared(there: AtBank, prepared: Prepared, asked: Asked): Promise<CreatedPayment> {
   const { session, notice } = there;
@@ -140,8 +137,8 @@ export async function prepareExample(
   const { resource: accounts } = await session.lookUp(listSandboxAccounts, undefined);
   const nonce = randomBytes(4).toString('hex');
   // The bank's date, which its clock may have moved.
-  const today = kind === 'periodic' ? { today: await todayAt(session) } : {};
-  const example = { customers, accounts, nonce, ...today };
+  const today = kind === 'periodic' ? await todayAt(session) : undefined;
+  const example = { customers, accounts, nonce, today };
   const prepared = await preparePayment({ kind, fields, file, localChecks, example });
   return { ...prepared, owner: ownerOf(prepared.body, accounts) };
 }
@@ -192,16 +189,11 @@ export interface PaymentSummary {
   readonly values: Readonly<Record<string, string>>;
   /** Of a bulk: how many payments it has, and what they come to in each currency. */
   readonly count?: number;
-  readonly totals?: readonly CurrencyTotal[];
+  readonly totals?: readonly { readonly amount: string; readonly currency: string }[];
   readonly profile: string;
   readonly bank: Profile['bank'];
   /** Of a bank elsewhere. */
   readonly host?: string;
-}
-
-interface CurrencyTotal {
-  readonly amount: string;
-  readonly currency: string;
 }
 
 /** @throws Fault as the creation of the payment would, before anything is sent */
@@ -216,23 +208,22 @@ export async function summaryOf(
   const payments = Array.isArray(sent.payments) ? sent.payments.filter(isObject) : undefined;
   return {
     values: flagValues(given.kind, sent),
-    ...(payments === undefined ? {} : { count: payments.length, totals: totalsOf(payments) }),
+    count: payments?.length,
+    totals: payments && totalsOf(payments),
     profile: profile.name,
     bank: profile.bank,
-    ...(profile.bank === 'embedded' ? {} : { host: new URL(profile.remote.baseUrl).host }),
+    host: profile.bank === 'embedded' ? undefined : new URL(profile.remote.baseUrl).host,
   };
 }
 
-function totalsOf(payments: readonly JsonObject[]): readonly CurrencyTotal[] {
-  const sums = new Map<string, bigint>();
+function totalsOf(payments: readonly JsonObject[]): NonNullable<PaymentSummary['totals']> {
+  const sums = new Map<Currency, bigint>();
   for (const { instructedAmount } of payments) {
     const { amount, currency } = isObject(instructedAmount) ? instructedAmount : {};
     if (typeof currency !== 'string' || !isCurrency(currency)) continue;
     sums.set(currency, (sums.get(currency) ?? 0n) + (parseAmount(amount, currency) ?? 0n));
   }
-  return [...sums].flatMap(([currency, sumMinor]) =>
-    isCurrency(currency) ? [{ amount: formatAmount(sumMinor, currency), currency }] : [],
-  );
+  return [...sums].map(([currency, minor]) => ({ amount: formatAmount(minor, currency), currency }));
 }
 
 /**
@@ -263,10 +254,7 @@ function isSame(given: string, { amount, currency }: Total): boolean {
   return 'amount' in written && written.amount === amount;
 }
 
-interface Total {
-  readonly amount: string;
-  readonly currency: Currency;
-}
+type Total = NonNullable<ReturnType<typeof sumOf>>;
 
 function shown({ amount, currency }: Total): string {
   return `${amount} ${currency}`;
@@ -285,35 +273,14 @@ async function askFor(total: Total, profile: Profile, { ask }: Pick<Program, 'as
 
 /** The amount of a payment, or of all those of a bulk together. */
 function totalOf(body: Uint8Array): Total {
-  const amounts = paymentsIn(body).map(({ instructedAmount }) => instructedAmount);
-  const currencies = new Set(amounts.map((one) => (isObject(one) ? one.currency : undefined)));
-  const [currency] = currencies;
-  if (currencies.size !== 1 || typeof currency !== 'string' || !isCurrency(currency)) throw unreadable();
-  const minor = amounts.map((one) => parseAmount((one as JsonObject).amount, currency));
-  const amountMinor = minor.reduce<bigint>((sum, one) => {
-    if (one === undefined) throw unreadable();
-    return sum + one;
-  }, 0n);
-  return { amount: formatAmount(amountMinor, currency), currency };
-}
-
-function paymentsIn(body: Uint8Array): readonly JsonObject[] {
-  let value: unknown;
   try {
-    value = JSON.parse(Buffer.from(body).toString('utf8'));
-  } catch (cause) {
-    throw unreadable(cause);
+    const total = sumOf(paymentsIn(body));
+    if (total !== undefined) return total;
+  } catch (fault) {
+    if (!(fault instanceof SyntaxError)) throw fault;
   }
-  if (!isObject(value)) throw unreadable();
-  const payments: unknown = value.payments ?? [value];
-  if (Array.isArray(payments) && payments.length > 0 && payments.every(isObject)) return payments;
-  throw unreadable();
-}
-
-function unreadable(cause?: unknown): Fault {
-  return new Fault(
-    'INPUT_INVALID',
-    "Can't read one amount in one currency from this body, so it can't be confirmed.",
-    { hint: 'Nothing was sent. To test refusals, use a sandbox: --profile offline', cause },
-  );
+  const text = "Can't read one amount in one currency from this body, so it can't be confirmed.";
+  throw new Fault('INPUT_INVALID', text, {
+    hint: 'Nothing was sent. To test refusals, use a sandbox: --profile offline',
+  });
 }

@@ -2,7 +2,7 @@ import { type AtBank, atBank } from '../app/at-bank.ts';
 import { inLedger } from '../app/in-ledger.ts';
 import type { Program } from '../app/program.ts';
 import type { PsuChoice } from '../app/psu-choice.ts';
-import type { MadePayment } from '../client/ledger/ledger.ts';
+import type { MadePayment } from '../client/ledger/types.ts';
 import { readPaymentStatus } from '../client/payments.ts';
 import { clock } from '../clock.ts';
 import { Fault, type FaultCode } from '../errors.ts';
@@ -85,8 +85,8 @@ function listed(
   return {
     ...payment,
     createdAt: new Date(at).toISOString(),
-    ...(more.transactionStatus === undefined ? {} : { transactionStatus: more.transactionStatus }),
-    ...(seenAt === undefined ? {} : { statusAt: new Date(seenAt).toISOString() }),
+    transactionStatus: more.transactionStatus,
+    statusAt: seenAt === undefined ? undefined : new Date(seenAt).toISOString(),
     ...('error' in more ? { error: more.error } : {}),
   };
 }

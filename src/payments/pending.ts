@@ -3,7 +3,7 @@ import { inLedger } from '../app/in-ledger.ts';
 import type { Program } from '../app/program.ts';
 import { readCertificate } from '../certificates/read.ts';
 import { tppIdentityOf } from '../certificates/tpp-identity.ts';
-import type { OpenWrite } from '../client/ledger/ledger.ts';
+import type { OpenWrite } from '../client/ledger/types.ts';
 import { showClock } from '../client/operator.ts';
 import type { RepeatableWrite, RepeatedResource } from '../client/session.ts';
 import { clock } from '../clock.ts';
@@ -164,12 +164,9 @@ async function rememberMade(
 }
 
 function psuOf({ headers }: HttpRequest) {
-  const psuId = headerValue(headers, 'PSU-ID');
-  const customerNumber = headerValue(headers, 'X-PSU-IDENTITY');
-  const tppSessionId = headerValue(headers, 'TPP-Session-ID');
   return {
-    ...(psuId === undefined ? {} : { psuId }),
-    ...(customerNumber === undefined ? {} : { customerNumber }),
-    ...(tppSessionId === undefined ? {} : { tppSessionId }),
+    psuId: headerValue(headers, 'PSU-ID'),
+    customerNumber: headerValue(headers, 'X-PSU-IDENTITY'),
+    tppSessionId: headerValue(headers, 'TPP-Session-ID'),
   };
 }

@@ -17,7 +17,6 @@ import {
   listAuthorisations,
   type PaymentReference,
   readAuthorisation,
-  readPayment,
   readPaymentStatus,
 } from '../client/payments.ts';
 import { clock, stopwatch } from '../clock.ts';
@@ -45,24 +44,8 @@ export interface PaymentReading {
   readonly onWaiting?: ((waiting: WaitingPayment) => void) | undefined;
 }
 
-/** A payment as the bank has it. @see C-payments-get */
-export function read(
-  program: Program,
-  payment: PaymentWanted,
-  reading: PaymentReading,
-): Promise<ReadPayment> {
-  return readingBy(program, readPayment, payment, reading);
-}
-
-export function readStatus(
-  program: Program,
-  payment: PaymentWanted,
-  reading: PaymentReading,
-): Promise<PaymentStatusShown> {
-  return readingBy(program, readPaymentStatus, payment, reading);
-}
-
-async function readingBy<Resource extends object>(
+/** Reads a payment, or its status, as the bank has it. @see C-payments-get */
+export async function readByOperation<Resource extends object>(
   program: Program,
   operation: Operation<PaymentReference, Resource>,
   wanted: PaymentWanted,

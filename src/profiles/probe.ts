@@ -139,7 +139,7 @@ function contextOf({ values }: Pick<Settings, 'values'>): Omit<CallContext, 'bas
   const { acceptFix, psuIpAddress, redirectUri = 'http://127.0.0.1/cb' } = values;
   return {
     ...{ acceptFix, requestId: freshId(), tppSessionId: freshId(), tppRedirectUri: redirectUri },
-    ...(psuIpAddress === undefined ? {} : { psuIpAddress }),
+    psuIpAddress,
   };
 }
 
@@ -297,7 +297,7 @@ export function good(message: string): Trial {
 }
 
 function bad(found: Exclude<Found, 'good'>, message: string, remedy?: string): Trial {
-  return { ok: false, found, message, ...(remedy === undefined ? {} : { remedy }) };
+  return { ok: false, found, message, remedy };
 }
 
 /** What a bank of this program said in a message's text. */

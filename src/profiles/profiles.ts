@@ -328,7 +328,7 @@ export async function trustCertificate(
     const before = await ledger.replacePin(origin, { fingerprint: sha256, at: clock() });
     return {
       ...{ profile: profile.name, origin, sha256 },
-      ...(before === undefined ? {} : { before: before.fingerprint }),
+      before: before?.fingerprint,
     };
   } finally {
     await ledger.end();

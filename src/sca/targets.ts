@@ -5,7 +5,8 @@ import {
   readBasketStatus,
   startBasketAuthorisation,
 } from '../client/baskets.ts';
-import type { Ledger, RememberedPsu } from '../client/ledger/ledger.ts';
+import type { Ledger } from '../client/ledger/ledger.ts';
+import type { RememberedPsu } from '../client/ledger/types.ts';
 import type { PsuNaming } from '../client/name-psu.ts';
 import type { Operation } from '../client/operation.ts';
 import {

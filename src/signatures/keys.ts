@@ -35,11 +35,7 @@ export async function verificationKeys(
   const { leaf, chain } = await givenCertificate(certificate, passphraseFile, program);
   const publicKey = key === undefined ? undefined : await givenKey(key, program);
   const named = [...chain, ...(ca === undefined ? [] : await authoritiesIn(ca, program))];
-  return {
-    ...(leaf === undefined ? {} : { certificate: leaf }),
-    ...(publicKey === undefined ? {} : { publicKey }),
-    authorities: named,
-  };
+  return { certificate: leaf, publicKey, authorities: named };
 }
 
 /** The profile's own, where the serial number of one could explain the keyId. @see G4-known-authorities */

@@ -199,7 +199,7 @@ function folded({ findings, unmade }: Judged): Judged {
 function shownCheck({ name, state, detail, findings }: Check): ShownCheck {
   const named = findings.map(({ code, cause }) => (cause === undefined ? code : `${code}, ${cause}`));
   const words = detail ?? (named.length === 0 ? undefined : named.join('; '));
-  return { name, state, ...(words === undefined ? {} : { detail: words }) };
+  return { name, state, detail: words };
 }
 
 function isError({ severity }: Pick<ShownFinding, 'severity'>): boolean {

@@ -108,7 +108,7 @@ async function optionsOf(
   return {
     recovery: { ...timesLimits(VERIFY_SEARCH, search), decompress, compress },
     strict,
-    ...(role === undefined ? {} : { role }),
+    role,
     ...(await verificationKeys(given, program)),
     ...(isAnswer === true ? OF_ANSWERS : { requiredHeaders: true }),
   };
@@ -250,8 +250,8 @@ export function captured({ bytes, format, request }: CapturedInput, cwd: string)
     return content;
   };
   const capture = readCapture(bytes, {
-    ...(format === undefined ? {} : { format }),
-    ...(request === undefined ? {} : { request: /^[0-9]+$/.test(request) ? Number(request) : request }),
+    format,
+    request: request !== undefined && /^[0-9]+$/.test(request) ? Number(request) : request,
     readFile,
   });
   return { ...capture, notes: [...capture.notes, ...placeholderNotes(capture)] };

@@ -1,5 +1,4 @@
-import type { Ledger } from '../../src/client/ledger/ledger.ts';
-import { openLedger } from '../../src/client/ledger/open.ts';
+import { type Ledger, openLedger } from '../../src/client/ledger/ledger.ts';
 import { LEDGER_SCHEMA } from '../../src/client/ledger/schema.ts';
 import { openSqliteStore } from '../../src/store/sqlite/open.ts';
 

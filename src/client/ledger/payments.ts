@@ -1,6 +1,6 @@
 import { type Op, optionalText, type Row, run, small, text } from '../../store/contract.ts';
 import type { PaymentService } from '../../values/products.ts';
-import type { MadePayment, Making, NewBasket, RememberedPayment, RememberedPsu } from './ledger.ts';
+import type { MadePayment, Making, NewBasket, RememberedPayment, RememberedPsu } from './types.ts';
 
 /** The columns in which payments and baskets keep whose they are. */
 const PSU_COLUMNS = 'psu_id, customer_number, tpp_session_id';
@@ -10,13 +10,10 @@ function psuValues({ psuId, customerNumber, tppSessionId }: RememberedPsu): (str
 }
 
 function psuOf(row: Row): RememberedPsu {
-  const psuId = optionalText(row, 'psu_id');
-  const customerNumber = optionalText(row, 'customer_number');
-  const tppSessionId = optionalText(row, 'tpp_session_id');
   return {
-    ...(psuId === undefined ? {} : { psuId }),
-    ...(customerNumber === undefined ? {} : { customerNumber }),
-    ...(tppSessionId === undefined ? {} : { tppSessionId }),
+    psuId: optionalText(row, 'psu_id'),
+    customerNumber: optionalText(row, 'customer_number'),
+    tppSessionId: optionalText(row, 'tpp_session_id'),
   };
 }
 
@@ -87,16 +84,16 @@ export function* listMade(limit?: number): Op<readonly MadePayment[]> {
 
 function read(row: Row): MadePayment {
   const [amount, currency] = [optionalText(row, 'amount'), optionalText(row, 'currency')];
-  const creditorName = optionalText(row, 'creditor_name');
   const transactionStatus = optionalText(row, 'status');
   return {
     paymentId: text(row, 'payment_id'),
     service: text(row, 'service') as PaymentService,
     product: text(row, 'product'),
-    ...(amount === undefined || currency === undefined ? {} : { amount: { amount, currency } }),
-    ...(creditorName === undefined ? {} : { creditorName }),
+    amount: amount === undefined || currency === undefined ? undefined : { amount, currency },
+    creditorName: optionalText(row, 'creditor_name'),
     at: small(row, 'made_at_ms'),
-    ...(transactionStatus === undefined ? {} : { transactionStatus, statusAt: small(row, 'status_at_ms') }),
+    transactionStatus,
+    statusAt: transactionStatus === undefined ? undefined : small(row, 'status_at_ms'),
   };
 }
 

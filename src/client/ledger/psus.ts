@@ -1,5 +1,6 @@
 import { HOUR_MS } from '../../core/units.ts';
 import { type Op, optionalText, type Row, run, small, text } from '../../store/contract.ts';
+import { FORGOTTEN_MAKING } from './payments.ts';
 import type {
   AgreementKnown,
   CompletedSca,
@@ -7,8 +8,7 @@ import type {
   LedgerSession,
   SessionKey,
   StoredPsu,
-} from './ledger.ts';
-import { FORGOTTEN_MAKING } from './payments.ts';
+} from './types.ts';
 
 const COLUMNS = 'psu_id, customer_number, psu_corporate_id, context';
 
@@ -57,12 +57,10 @@ export function* forgetPsu(psuId: string): Op<void> {
 }
 
 function readStoredPsu(row: Row): StoredPsu {
-  const customerNumber = optionalText(row, 'customer_number');
-  const psuCorporateId = optionalText(row, 'psu_corporate_id');
   return {
     psuId: text(row, 'psu_id'),
-    ...(customerNumber === undefined ? {} : { customerNumber }),
-    ...(psuCorporateId === undefined ? {} : { psuCorporateId }),
+    customerNumber: optionalText(row, 'customer_number'),
+    psuCorporateId: optionalText(row, 'psu_corporate_id'),
     context: text(row, 'context') as StoredPsu['context'],
   };
 }
@@ -94,12 +92,7 @@ export function* findAgreement(psuId: string, name: string): Op<AgreementKnown |
     name.toLowerCase(),
     name,
   );
-  if (!row) return undefined;
-  const agreement = optionalText(row, 'agreement');
-  return {
-    psuCorporateId: text(row, 'psu_corporate_id'),
-    ...(agreement === undefined ? {} : { agreement }),
-  };
+  return row && { psuCorporateId: text(row, 'psu_corporate_id'), agreement: optionalText(row, 'agreement') };
 }
 
 export function* forgetConsent(psuId: string, psuCorporateId: string | undefined): Op<void> {
@@ -131,18 +124,15 @@ export function* listConsents(): Op<readonly KnownSca[]> {
 }
 
 function readKnownSca(row: Row): KnownSca {
-  const customerNumber = optionalText(row, 'customer_number');
-  const psuCorporateId = text(row, 'psu_corporate_id');
-  const tppSessionId = optionalText(row, 'tpp_session_id');
+  const psuCorporateId = text(row, 'psu_corporate_id') || undefined;
   return {
     psuId: text(row, 'psu_id'),
-    ...(customerNumber === undefined ? {} : { customerNumber }),
-    ...(psuCorporateId === PRIVATE
-      ? { context: 'PRIVATE' as const }
-      : { context: 'CORPORATE' as const, psuCorporateId }),
+    customerNumber: optionalText(row, 'customer_number'),
+    context: psuCorporateId === undefined ? 'PRIVATE' : 'CORPORATE',
+    psuCorporateId,
     scaAt: small(row, row.bank_sca_at_ms === null ? 'sca_at_ms' : 'bank_sca_at_ms'),
-    ...(tppSessionId === undefined ? {} : { tppSessionId }),
-    ...(row.begun_at_ms === null ? {} : { hourEndsAt: small(row, 'begun_at_ms') + HOUR_MS }),
+    tppSessionId: optionalText(row, 'tpp_session_id'),
+    hourEndsAt: row.begun_at_ms === null ? undefined : small(row, 'begun_at_ms') + HOUR_MS,
   };
 }
 

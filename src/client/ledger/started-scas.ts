@@ -65,15 +65,13 @@ export function* keepHostOpened(host: string): Op<void> {
 }
 
 function read(row: Row): StartedEntry {
-  const [id, authorisationId] = [optionalText(row, 'subject_id'), optionalText(row, 'authorisation_id')];
-  const customerNumber = optionalText(row, 'customer_number');
   return {
     redirectUri: text(row, 'redirect_uri'),
     kind: text(row, 'kind') as ScaKind,
-    ...(id === undefined ? {} : { id }),
-    ...(authorisationId === undefined ? {} : { authorisationId }),
+    id: optionalText(row, 'subject_id'),
+    authorisationId: optionalText(row, 'authorisation_id'),
     tppSessionId: text(row, 'tpp_session_id'),
-    ...(customerNumber === undefined ? {} : { customerNumber }),
+    customerNumber: optionalText(row, 'customer_number'),
     at: small(row, 'at_ms'),
   };
 }

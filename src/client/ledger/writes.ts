@@ -1,6 +1,6 @@
 import type { Header } from '../../message.ts';
 import { type Op, optionalText, parseStored, type Row, run, small, text } from '../../store/contract.ts';
-import type { OpenWrite, WriteEntry } from './ledger.ts';
+import type { OpenWrite, WriteEntry } from './types.ts';
 
 /** As long the bank gives its first answer again. @see D3-request-id-repeat, D13-repeat */
 export const REPEATED_FOR_MS = 24 * 3_600_000;

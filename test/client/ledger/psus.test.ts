@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { CompletedSca, Ledger } from '../../../src/client/ledger/ledger.ts';
+import type { Ledger } from '../../../src/client/ledger/ledger.ts';
+import type { CompletedSca } from '../../../src/client/ledger/types.ts';
 import { openTestLedger } from '../../support/ledger.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 

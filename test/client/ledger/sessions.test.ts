@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { CompletedSca, Ledger, SessionKey } from '../../../src/client/ledger/ledger.ts';
+import type { Ledger } from '../../../src/client/ledger/ledger.ts';
+import type { CompletedSca, SessionKey } from '../../../src/client/ledger/types.ts';
 import { Child, script } from '../../support/child.ts';
 import { openTestLedger } from '../../support/ledger.ts';
 import { runs } from '../../support/sweep.ts';

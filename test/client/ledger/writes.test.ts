@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { OpenWrite, WriteEntry } from '../../../src/client/ledger/ledger.ts';
+import type { OpenWrite, WriteEntry } from '../../../src/client/ledger/types.ts';
 import { loadDriver } from '../../../src/store/sqlite/driver.ts';
 import { Child, script } from '../../support/child.ts';
 import { openTestLedger } from '../../support/ledger.ts';
