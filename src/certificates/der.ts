@@ -32,63 +32,44 @@ export const TAG = {
   set: 0x31,
 } as const;
 
-/** Bytes that are not what DER, or the structure asked for, allows. Caught at the door of this folder. */
+/** Deepest nesting of BER, which PKCS #12 is written in. */
+const MAX_BER_DEPTH = 32;
+
+/** Bytes that are not what DER, or the structure asked for, allows. Caught where this folder is entered. */
 export class DerError extends Error {
   override readonly name = 'DerError';
 }
 
 /** One value: its identifier octet, its content and, when it is constructed, the values in it. */
-export class DerNode {
+export interface DerNode {
   /** The identifier octet as it stands: class, constructed bit and number. */
   readonly tag: number;
   readonly children: readonly DerNode[];
-  readonly #source: Uint8Array;
-  readonly #start: number;
-  readonly #contentStart: number;
-  readonly #end: number;
-
-  constructor(source: Uint8Array, header: DerHeader, children: readonly DerNode[]) {
-    this.tag = header.tag;
-    this.children = children;
-    this.#source = source;
-    this.#start = header.start;
-    this.#contentStart = header.contentStart;
-    this.#end = header.end;
-  }
-
   /** The content octets. */
-  get bytes(): Uint8Array {
-    return this.#source.subarray(this.#contentStart, this.#end);
-  }
-
+  readonly bytes: Uint8Array;
   /** The whole encoding: tag, length and content. */
-  get der(): Uint8Array {
-    return this.#source.subarray(this.#start, this.#end);
-  }
+  readonly der: Uint8Array;
 }
-
-interface DerHeader {
-  readonly tag: number;
-  readonly start: number;
-  readonly contentStart: number;
-  readonly end: number;
-}
-
-const CONSTRUCTED = 0x20;
 
 /**
  * Reads bytes that are exactly one DER value.
- * @param maxBytes where a file of another kind may be longer than a certificate
  * @throws DerError, and nothing else, whatever the bytes.
  */
 export function decodeDer(bytes: Uint8Array, maxBytes = MAX_DER_BYTES): DerNode {
   if (bytes.length > maxBytes) {
     throw new DerError(`it has ${bytes.length} bytes, more than the limit of ${maxBytes}`);
   }
-  const node = readNode(bytes, 0, bytes.length, 1);
-  const rest = bytes.length - node.der.length;
-  if (rest > 0) throw new DerError(`${rest} bytes follow the end of the value`);
-  return node;
+  return readWhole({ bytes, isBer: false });
+}
+
+/**
+ * Reads BER, which half of the world's PKCS #12 files are written in: lengths may be indefinite and longer than needed, and
+ * strings of octets in pieces, which become whole. The caller limits the size.
+ * @throws DerError, and nothing else, whatever the bytes.
+ * @see S12-der-strict
+ */
+export function decodeBer(bytes: Uint8Array): DerNode {
+  return readWhole({ bytes, isBer: true });
 }
 
 /** `decodeDer` for callers outside this folder: the refusal is a value. */
@@ -103,39 +84,78 @@ export function readDer(
   }
 }
 
-function readNode(source: Uint8Array, start: number, limit: number, depth: number): DerNode {
-  const header = readHeader(source, start, limit);
-  if ((header.tag & CONSTRUCTED) === 0) return new DerNode(source, header, []);
-  if (depth >= MAX_DER_DEPTH) throw new DerError(`nested deeper than ${MAX_DER_DEPTH} at byte ${start}`);
+interface Source {
+  readonly bytes: Uint8Array;
+  readonly isBer: boolean;
+}
+
+const CONSTRUCTED = 0x20;
+const INDEFINITE = 0x80;
+
+function readWhole(source: Source): DerNode {
+  const node = readNode(source, 0, source.bytes.length, 1);
+  const rest = source.bytes.length - node.der.length;
+  if (rest > 0 && !source.isBer) throw new DerError(`${rest} bytes follow the end of the value`);
+  return node;
+}
+
+function readNode(source: Source, start: number, limit: number, depth: number): DerNode {
+  const { bytes, isBer } = source;
+  const tag = octetAt(bytes, start, limit);
+  checkTag(tag, start, isBer);
+  const { content, length } = readLength(source, start + 1, limit);
+  const end = length === undefined ? undefined : content + length;
+  if (end !== undefined && end > limit) {
+    throw new DerError(
+      `truncated: the value at byte ${start} says ${length} bytes, but only ${limit - content} follow`,
+    );
+  }
+  if ((tag & CONSTRUCTED) === 0) {
+    if (end === undefined) throw new DerError(`an indefinite length of a primitive value at byte ${start}`);
+    return nodeOf(bytes, tag, [], [start, content, end, end]);
+  }
+  const most = isBer ? MAX_BER_DEPTH : MAX_DER_DEPTH;
+  if (depth >= most) throw new DerError(`nested deeper than ${most} at byte ${start}`);
   const children: DerNode[] = [];
-  let position = header.contentStart;
-  while (position < header.end) {
-    const child = readNode(source, position, header.end, depth + 1);
+  let position = content;
+  while (end === undefined ? !isEndMark(bytes, position, limit) : position < end) {
+    const child = readNode(source, position, end ?? limit, depth + 1);
     children.push(child);
     position += child.der.length;
   }
-  return new DerNode(source, header, children);
+  const node = nodeOf(bytes, tag, children, [start, content, position, end ?? position + 2]);
+  if (!isBer || tag !== (TAG.octetString | CONSTRUCTED)) return node;
+  if (children.some((piece) => piece.tag !== TAG.octetString))
+    throw new DerError('an OCTET STRING with a part of another type');
+  const whole = Buffer.concat(children.map((piece) => piece.bytes));
+  return { tag: TAG.octetString, children: [], bytes: whole, der: node.der };
 }
 
-function readHeader(source: Uint8Array, start: number, limit: number): DerHeader {
-  const tag = octetAt(source, start, limit);
-  checkTag(tag, start);
-  const first = octetAt(source, start + 1, limit);
-  const lengthOctets = first < 0x80 ? 0 : first & 0x7f;
-  const contentStart = start + 2 + lengthOctets;
-  const length =
-    lengthOctets === 0 && first < 0x80 ? first : longLength(source, start + 2, lengthOctets, limit);
-  const end = contentStart + length;
-  if (end > limit) {
-    throw new DerError(
-      `truncated: the value at byte ${start} says ${length} bytes, but only ${limit - contentStart} follow`,
-    );
-  }
-  return { tag, start, contentStart, end };
+function nodeOf(
+  source: Uint8Array,
+  tag: number,
+  children: readonly DerNode[],
+  [start, content, contentEnd, end]: readonly [number, number, number, number],
+): DerNode {
+  return {
+    tag,
+    children,
+    get bytes() {
+      return source.subarray(content, contentEnd);
+    },
+    get der() {
+      return source.subarray(start, end);
+    },
+  };
 }
 
-function checkTag(tag: number, at: number): void {
+function isEndMark(bytes: Uint8Array, position: number, limit: number): boolean {
+  return octetAt(bytes, position, limit) === 0 && octetAt(bytes, position + 1, limit) === 0;
+}
+
+function checkTag(tag: number, at: number, isBer: boolean): void {
   if ((tag & 0x1f) === 0x1f) throw new DerError(`a tag number above 30 at byte ${at}`);
+  if (isBer) return;
   if (tag === 0) throw new DerError(`an end-of-contents mark at byte ${at}`);
   if (tag >= 0x40) return;
   const isCollection = (tag & 0x1f) === 0x10 || (tag & 0x1f) === 0x11;
@@ -144,16 +164,27 @@ function checkTag(tag: number, at: number): void {
   }
 }
 
-function longLength(source: Uint8Array, start: number, octets: number, limit: number): number {
-  if (octets === 0) throw new DerError(`an indefinite length at byte ${start - 1}`);
-  // Two octets say up to 65,535 and three up to 16 MiB, far beyond MAX_DER_BYTES.
-  if (octets > 3) throw new DerError(`a length of ${octets} octets at byte ${start - 1}`);
-  let length = 0;
-  for (let index = 0; index < octets; index++) length = length * 256 + octetAt(source, start + index, limit);
-  if (length < 0x80 || length < 2 ** (8 * (octets - 1))) {
-    throw new DerError(`a length written longer than needed at byte ${start - 1}`);
+/** @returns where the content begins, and how long it is; nothing where an end mark follows it */
+function readLength(
+  { bytes, isBer }: Source,
+  start: number,
+  limit: number,
+): { readonly content: number; readonly length: number | undefined } {
+  const first = octetAt(bytes, start, limit);
+  if (first < INDEFINITE) return { content: start + 1, length: first };
+  if (first === INDEFINITE) {
+    if (!isBer) throw new DerError(`an indefinite length at byte ${start}`);
+    return { content: start + 1, length: undefined };
   }
-  return length;
+  const octets = first - INDEFINITE;
+  // Two octets say up to 65,535 and three up to 16 MiB, far beyond MAX_DER_BYTES.
+  if (octets > (isBer ? 4 : 3)) throw new DerError(`a length of ${octets} octets at byte ${start}`);
+  let length = 0;
+  for (let at = 1; at <= octets; at++) length = length * 256 + octetAt(bytes, start + at, limit);
+  if (!isBer && (length < INDEFINITE || length < 2 ** (8 * (octets - 1)))) {
+    throw new DerError(`a length written longer than needed at byte ${start}`);
+  }
+  return { content: start + 1 + octets, length };
 }
 
 function octetAt(source: Uint8Array, position: number, limit: number): number {

@@ -1,10 +1,16 @@
 import { createDecipheriv, createPrivateKey, getCipherInfo, type KeyObject } from 'node:crypto';
 import { DerError, type DerNode, decodeDer, TAG } from './der.ts';
 import { childrenOf, expectTag, readOid } from './der-values.ts';
-import { decrypt, formsOf, type PassphraseForms, type Rc2 } from './encryption/decrypt.ts';
-import { Iterations } from './encryption/iterations.ts';
-import { type SecretFault, SecretRefusal } from './encryption/refusal.ts';
-import { readScheme } from './encryption/scheme.ts';
+import {
+  decrypt,
+  formsOf,
+  Iterations,
+  type PassphraseForms,
+  type Rc2,
+  readScheme,
+  type SecretFault,
+  SecretRefusal,
+} from './encryption.ts';
 import { OID } from './oids.ts';
 import { type PemBlock, writePem } from './pem.ts';
 import { asBuffer } from './strings.ts';
@@ -66,10 +72,13 @@ export function openKey(
     : { ok: false, fault: 'passphrase-wrong', reason: "the passphrase doesn't open it" };
 }
 
-/** A PrivateKeyInfo (RFC 5958 2), an RSAPrivateKey (RFC 8017 A.1.2) or an ECPrivateKey (RFC 5915 3). */
-export function plainKey(der: Uint8Array): PrivateKeyReading {
+/**
+ * Reads a PrivateKeyInfo (RFC 5958 2), an RSAPrivateKey (RFC 8017 A.1.2) or an ECPrivateKey (RFC 5915 3).
+ * @param node it as read before, where it may be BER
+ */
+export function plainKey(der: Uint8Array, node?: DerNode): PrivateKeyReading {
   try {
-    const type = keyType(childrenOf(decodeDer(der), TAG.sequence, 'the private key'));
+    const type = keyType(childrenOf(node ?? decodeDer(der), TAG.sequence, 'the private key'));
     if (type === undefined) return { ok: false, fault: 'key-kind', reason: "it isn't a signing key" };
     return { ok: true, key: createPrivateKey({ key: asBuffer(der), format: 'der', type }) };
   } catch (error) {

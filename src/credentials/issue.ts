@@ -344,7 +344,7 @@ async function pkcs12Of({
   passphrase = '',
   friendlyName,
 }: Made): Promise<Uint8Array> {
-  const { writePkcs12 } = await import('../certificates/pkcs12.ts');
+  const { writePkcs12 } = await import('../certificates/pkcs12/write.ts');
   const certificates = [made.der, issuer.der];
   return writePkcs12({ privateKey, certificates, passphrase, friendlyName, random: randomBytes });
 }

@@ -5,7 +5,7 @@ import type { Program } from '../app/program.ts';
 import type { Certificate } from '../certificates/certificate.ts';
 import { arrangeChain, type Chain, isKeyOf } from '../certificates/chain.ts';
 import { type Contents, MAX_CERTIFICATES, MAX_FILE_BYTES, readContents } from '../certificates/contents.ts';
-import type { SecretFault } from '../certificates/encryption/refusal.ts';
+import type { SecretFault } from '../certificates/encryption.ts';
 import type { ForeignFile } from '../certificates/foreign-files.ts';
 import type { PemBlock } from '../certificates/pem.ts';
 import { isEncrypted, readPrivateKey } from '../certificates/private-key.ts';

@@ -10,13 +10,3 @@ export const PKCS12_OID = {
   friendlyName: '1.2.840.113549.1.9.20',
   localKeyId: '1.2.840.113549.1.9.21',
 } as const;
-
-/** Hashes of the seal over a file: their names in node:crypto and their sizes. */
-export const MAC_HASHES: ReadonlyMap<string, { readonly hash: string; readonly bytes: number }> = new Map([
-  ['1.2.840.113549.2.5', { hash: 'md5', bytes: 16 }],
-  ['1.3.14.3.2.26', { hash: 'sha1', bytes: 20 }],
-  ['2.16.840.1.101.3.4.2.4', { hash: 'sha224', bytes: 28 }],
-  ['2.16.840.1.101.3.4.2.1', { hash: 'sha256', bytes: 32 }],
-  ['2.16.840.1.101.3.4.2.2', { hash: 'sha384', bytes: 48 }],
-  ['2.16.840.1.101.3.4.2.3', { hash: 'sha512', bytes: 64 }],
-]);

@@ -1,6 +1,6 @@
 import { createCipheriv, createHash, createHmac, type KeyObject, pbkdf2Sync } from 'node:crypto';
 import { TAG } from '../der.ts';
-import { bmpPassphrase, derivePkcs12, PURPOSE } from '../encryption/pkcs12-kdf.ts';
+import { bmpPassphrase, derivePkcs12, PURPOSE } from '../encryption.ts';
 import { der, derOid, derPositive, derSequence } from '../issue/der-writer.ts';
 import { PKCS12_OID } from './oids.ts';
 
