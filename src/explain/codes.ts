@@ -213,15 +213,12 @@ export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 /** @see C-exit-codes, C-explain */
 export const EXIT_EXPLANATIONS: Readonly<Record<ExitCode, Explanation>> = {
   0: { means: 'done', next: 'Nothing. The result is on stdout.' },
-  1: { means: 'a bug in psd2', next: 'Report it with the command and its output.' },
+  1: FAULT_EXPLANATIONS.INTERNAL,
   2: {
     means: 'wrong usage, or invalid input, refused before anything was sent',
     next: 'Follow the hint below the error, or add --help.',
   },
-  3: {
-    means: 'the bank refused the request (4xx except 401)',
-    next: "Look up the bank's code: psd2 explain CODE",
-  },
+  3: FAULT_EXPLANATIONS.BANK_REFUSED,
   4: {
     means: 'an SCA or a consent is missing (401), or the PSU declined, took too long, or the SCA failed',
     next: 'Ask the PSU to authorise: open the scaRedirect link, or add --sca browser.',

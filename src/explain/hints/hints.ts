@@ -10,7 +10,14 @@ import {
   hintOfTransaction,
   hintOfTransactions,
 } from './information.ts';
-import { has, hintOfBasket, hintOfCreation, hintOfMembers, hintOfReading, hintOfState } from './payments.ts';
+import {
+  hintByCode,
+  hintOfBasket,
+  hintOfCreation,
+  hintOfMembers,
+  hintOfReading,
+  hintOfState,
+} from './payments.ts';
 import {
   hintOfArguments,
   hintOfFault,
@@ -25,6 +32,11 @@ import {
 } from './sandbox.ts';
 
 type Hint = (messages: readonly TppMessage[], input: never, hasOperator: boolean) => string | undefined;
+
+/** The bank says the same where it has no contact and where it knows the TPP by another id. @see D1-tpp-contact */
+const hintOfContact = hintByCode({
+  RESOURCE_UNKNOWN: 'The bank has no address of this TPP. To leave one:\npsd2 tpp contact set EMAIL',
+});
 
 /** By the operation's name. */
 export const HINTS: Readonly<Record<string, Hint>> = {
@@ -134,9 +146,3 @@ const OTHER_KEY =
 
 const FOR_OPERATOR =
   "If it's your bank, serve it with --operator, and set operatorUrl and operatorTokenFile in the profile.";
-
-/** The bank says the same where it has no contact and where it knows the TPP by another id. @see D1-tpp-contact */
-function hintOfContact(messages: readonly TppMessage[]): string | undefined {
-  if (!has(messages, 'RESOURCE_UNKNOWN')) return undefined;
-  return 'The bank has no address of this TPP. To leave one:\npsd2 tpp contact set EMAIL';
-}

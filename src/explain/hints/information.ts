@@ -26,10 +26,13 @@ export function hintOfAccounts(topic: 'accounts' | 'cards') {
   };
 }
 
-const FLAGS: Readonly<Record<string, string>> = {
+/** The flags that queries come from, of the interface and of the sandbox. */
+export const QUERY_FLAGS: Readonly<Record<string, string>> = {
   bookingStatus: '--status',
   dateFrom: '--from',
+  fromDate: '--from',
   dateTo: '--to',
+  toDate: '--to',
   limit: '--limit',
   offset: '--offset',
 };
@@ -46,7 +49,7 @@ export function hintOfTransactions(topic: 'accounts' | 'cards') {
     }
     if (has(messages, 'FORMAT_ERROR')) {
       if (paths.includes('page')) return 'The list has changed since its first page: run the command again.';
-      const flag = paths.map((path) => FLAGS[path]).find((one) => one !== undefined);
+      const flag = paths.map((path) => QUERY_FLAGS[path]).find((one) => one !== undefined);
       if (flag !== undefined) return `Change ${flag}.`;
     }
     return ofAccounts(messages, input, hasOperator);

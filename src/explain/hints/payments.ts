@@ -1,9 +1,16 @@
-import type { BasketReference, CreateBasket } from '../../client/baskets.ts';
+import type { CreateBasket } from '../../client/baskets.ts';
 import type { PaymentReference } from '../../client/payments.ts';
 import { flagsOf } from '../../forms/payment-fields.ts';
 import type { SentKind } from '../../forms/prepare-payment.ts';
 import { shellWord } from '../../own-file.ts';
 import type { TppMessage } from '../../wire/errors.ts';
+
+const PRODUCT_HINTS = {
+  PRODUCT_INVALID:
+    "Check --product. The bank's message lists what it offers. Bulk and periodic payments are always domestic.",
+  PRODUCT_UNKNOWN:
+    'Check --product. Use domestic, cross-border, instant, periodic, bulk, or a product of the interface.',
+};
 
 /** What to do about a payment that can't be read: it may wait for its PSU. @see D4-domestic-read */
 export function hintOfReading(
@@ -11,7 +18,7 @@ export function hintOfReading(
   { paymentId }: PaymentReference,
   hasOperator: boolean,
 ) {
-  if (!has(messages, 'RESOURCE_UNKNOWN')) return hintOfProduct(messages);
+  if (!has(messages, 'RESOURCE_UNKNOWN')) return hintByCode(PRODUCT_HINTS)(messages);
   const check = 'Check the id, --product and --as.';
   return hasOperator
     ? `${check} If the payment is waiting for its PSU:\npsd2 sca approve ${shellWord(paymentId)}`
@@ -19,23 +26,20 @@ export function hintOfReading(
 }
 
 /** What to do about a payment that can't be authorised or cancelled. */
-export function hintOfState(messages: readonly TppMessage[], { paymentId }: PaymentReference) {
+export function hintOfState(messages: readonly TppMessage[], reference: PaymentReference) {
   if (messages.some(isRightTaken)) return 'Payments from its account are blocked. Ask the bank.';
   if (messages.some(({ text }) => /\bbasket\b/i.test(text ?? ''))) return BASKET_HINT;
-  if (has(messages, 'CONFLICT')) return `Check the payment's status:\npsd2 status ${shellWord(paymentId)}`;
-  return has(messages, 'RESOURCE_UNKNOWN') ? 'Check the id, --product and --as.' : hintOfProduct(messages);
+  return hintOfPaymentState(messages, reference);
 }
+
+const hintOfPaymentState = hintByCode({
+  CONFLICT: "Check the payment's status:\npsd2 status {paymentId}",
+  RESOURCE_UNKNOWN: 'Check the id, --product and --as.',
+  ...PRODUCT_HINTS,
+});
 
 const BASKET_HINT =
   'Authorise its basket, or delete the basket:\npsd2 basket authorise BASKET --sca approve\npsd2 basket delete BASKET';
-
-function hintOfProduct(messages: readonly TppMessage[]): string | undefined {
-  if (has(messages, 'PRODUCT_INVALID'))
-    return "Check --product. The bank's message lists what it offers. Bulk and periodic payments are always domestic.";
-  return has(messages, 'PRODUCT_UNKNOWN')
-    ? 'Check --product. Use domestic, cross-border, instant, periodic, bulk, or a product of the interface.'
-    : undefined;
-}
 
 /** Other than a certificate without the role, this names the account. @see D6-payment-right */
 function isRightTaken({ code, path }: TppMessage): boolean {
@@ -44,6 +48,14 @@ function isRightTaken({ code, path }: TppMessage): boolean {
 
 export function has(messages: readonly TppMessage[], wanted: TppMessage['code']): boolean {
   return messages.some(({ code }) => code === wanted);
+}
+
+/** Makes a hint of the first of these codes that a refusal has; `{name}` stands for a member of the input. */
+export function hintByCode(texts: Partial<Record<TppMessage['code'], string>>) {
+  return (messages: readonly TppMessage[], input: object = {}): string | undefined => {
+    const text = Object.entries(texts).find(([code]) => has(messages, code as TppMessage['code']))?.[1];
+    return text?.replaceAll(/\{(\w+)\}/g, (_, name) => shellWord(String(input[name as keyof typeof input])));
+  };
 }
 
 /** The flags that headers come from. */
@@ -143,10 +155,7 @@ export function hintOfMembers(
 }
 
 /** What to do about a basket that can't be read, authorised or deleted. */
-export function hintOfBasket(
-  messages: readonly TppMessage[],
-  { basketId }: BasketReference,
-): string | undefined {
-  if (has(messages, 'CONFLICT')) return `Check the basket's status:\npsd2 basket status ${basketId}`;
-  return has(messages, 'RESOURCE_UNKNOWN') ? 'Check the id and --as.' : undefined;
-}
+export const hintOfBasket = hintByCode({
+  CONFLICT: "Check the basket's status:\npsd2 basket status {basketId}",
+  RESOURCE_UNKNOWN: 'Check the id and --as.',
+});

@@ -1,5 +1,4 @@
-import type { HeldPayment, ScaReference } from '../../client/operator.ts';
-import { shellWord } from '../../own-file.ts';
+import type { ScaReference } from '../../client/operator.ts';
 import { flagsOf, type SandboxForm } from '../../sandbox/form.ts';
 import {
   accountForm,
@@ -12,7 +11,10 @@ import {
   transactionForm,
 } from '../../sandbox/forms.ts';
 import type { TppMessage } from '../../wire/errors.ts';
-import { has } from './payments.ts';
+import { QUERY_FLAGS } from './information.ts';
+import { has, hintByCode } from './payments.ts';
+
+type Input = Readonly<Record<string, unknown>>;
 
 /** The arguments and flags that members of the bodies come from. */
 const ARGUMENTS: Readonly<Record<string, string>> = {
@@ -33,28 +35,24 @@ export function hintOfArguments(messages: readonly TppMessage[]): string | undef
 }
 
 /** What to do about a payment that the operator can't move. */
-export function hintOfMoving(messages: readonly TppMessage[], { paymentId }: HeldPayment) {
-  if (has(messages, 'RESOURCE_UNKNOWN')) return 'Use the id printed by:\npsd2 payments create';
-  return has(messages, 'CONFLICT') ? `See its status:\npsd2 status ${paymentId}` : undefined;
-}
+export const hintOfMoving = hintByCode({
+  RESOURCE_UNKNOWN: 'Use the id printed by:\npsd2 payments create',
+  CONFLICT: 'See its status:\npsd2 status {paymentId}',
+});
 
 /** Which accounts there are to take the payment right of. */
-export function hintOfRight(messages: readonly TppMessage[]): string | undefined {
-  if (!has(messages, 'RESOURCE_UNKNOWN')) return undefined;
-  return 'See which exist:\npsd2 sandbox account list\npsd2 sandbox card-account list';
-}
+export const hintOfRight = hintOfUnknown('account list', 'card-account list');
 
 /** A bank that one machine has to itself keeps no keys of TPPs. */
-export function hintOfRelease(messages: readonly TppMessage[]): string | undefined {
-  if (!has(messages, 'RESOURCE_UNKNOWN')) return undefined;
-  return "Only a bank served beyond this machine keeps the keys of TPPs that called it. To see your TPP's identifier:\npsd2 cert inspect";
-}
+export const hintOfRelease = hintByCode({
+  RESOURCE_UNKNOWN:
+    "Only a bank served beyond this machine keeps the keys of TPPs that called it. To see your TPP's identifier:\npsd2 cert inspect",
+});
+
+const FAULTS = 'See which are set:\npsd2 sandbox fault list';
 
 /** Which faults there are to clear. */
-export function hintOfFault(messages: readonly TppMessage[]): string | undefined {
-  if (!has(messages, 'RESOURCE_UNKNOWN') && !has(messages, 'CONFLICT')) return undefined;
-  return 'See which are set:\npsd2 sandbox fault list';
-}
+export const hintOfFault = hintByCode({ RESOURCE_UNKNOWN: FAULTS, CONFLICT: FAULTS });
 
 /** Who can't give a consent, or to what. */
 export function hintOfGrant(messages: readonly TppMessage[]): string | undefined {
@@ -72,16 +70,15 @@ export function hintOfRevocation(messages: readonly TppMessage[]): string | unde
 
 /** What to do about an SCA that can't be played. */
 export function hintOfSca(messages: readonly TppMessage[], input: ScaReference): string | undefined {
-  const { id } = input;
-  const byArgument = hintOfArguments(messages);
-  if (byArgument !== undefined) return byArgument;
-  const codes = messages.map(({ code }) => code);
-  if (codes.includes('RESOURCE_UNKNOWN')) {
-    return 'Use the id printed by one of these commands:\npsd2 payments create\npsd2 payments authorise\npsd2 basket create';
-  }
-  if (!codes.includes('CONFLICT')) return undefined;
-  return `If the payment or basket is RCVD, start a new SCA with payments authorise or basket authorise. To check its status:\npsd2 status ${shellWord(id)}\npsd2 basket status ${shellWord(id)}`;
+  return hintOfArguments(messages) ?? hintOfPlaying(messages, input);
 }
+
+const hintOfPlaying = hintByCode({
+  RESOURCE_UNKNOWN:
+    'Use the id printed by one of these commands:\npsd2 payments create\npsd2 payments authorise\npsd2 basket create',
+  CONFLICT:
+    'If the payment or basket is RCVD, start a new SCA with payments authorise or basket authorise. To check its status:\npsd2 status {id}\npsd2 basket status {id}',
+});
 
 /** A record's place is its line in the file. */
 export function hintOfRestoring(messages: readonly TppMessage[]): string | undefined {
@@ -92,35 +89,20 @@ export function hintOfRestoring(messages: readonly TppMessage[]): string | undef
   return `Correct ${named} of the snapshot, or save a new one. Nothing was changed.`;
 }
 
-type Input = Readonly<Record<string, unknown>>;
-
-/** The commands that tell which there are; `{name}` stands for what the operation was called with. */
-function lists(commands: readonly string[], input: Input): string {
-  const filled = commands.map((command) =>
-    command.replace(/\{(\w+)\}/, (_, name) => shellWord(String(input[name]))),
-  );
-  return ['See which exist:', ...filled.map((command) => `psd2 sandbox ${command}`)].join('\n');
+/** Lists the commands that tell which there are; `{name}` stands for what the operation was called with. */
+function listCommands(commands: readonly string[]): string {
+  return ['See which exist:', ...commands.map((command) => `psd2 sandbox ${command}`)].join('\n');
 }
 
 /** What to do about one that is not there. */
 function hintOfUnknown(...commands: readonly string[]) {
-  return (messages: readonly TppMessage[], input: Input): string | undefined =>
-    has(messages, 'RESOURCE_UNKNOWN') ? lists(commands, input) : undefined;
+  return hintByCode({ RESOURCE_UNKNOWN: listCommands(commands) });
 }
-
-/** The flags that queries come from. */
-const QUERIES: Readonly<Record<string, string>> = {
-  fromDate: '--from',
-  toDate: '--to',
-  offset: '--offset',
-  limit: '--limit',
-  bookingStatus: '--status',
-};
 
 /** What to do about a list of transactions that the bank does not give. */
 function hintOfRange(...commands: readonly string[]) {
   return (messages: readonly TppMessage[], input: Input): string | undefined => {
-    const flags = messages.flatMap(({ path }) => QUERIES[path ?? ''] ?? []);
+    const flags = messages.flatMap(({ path }) => QUERY_FLAGS[path ?? ''] ?? []);
     return flags.length === 0 ? hintOfUnknown(...commands)(messages, input) : `Change ${flags.join(', ')}.`;
   };
 }
@@ -148,7 +130,7 @@ function hintOfMaking(form: SandboxForm, ...commands: readonly string[]) {
     return [
       `Change ${changes.join(', ')}.`,
       ...(messages.some(isOtherDebtor) ? [OTHER_DEBTOR] : []),
-      ...(isOfNames(messages) && known.length > 0 ? [lists([...new Set(known)], input)] : []),
+      ...(isOfNames(messages) && known.length > 0 ? [listCommands([...new Set(known)])] : []),
     ].join('\n');
   };
 }
@@ -177,16 +159,16 @@ const OTHER_DEBTOR =
 /** What to do about an engagement that is there already, besides what every body may lack. */
 function hintOfEngaging(form: SandboxForm) {
   const making = hintOfMaking(form, 'agreement list');
+  const existing = hintByCode({ CONFLICT: listCommands(['agreement get {mockAgreementId}']) });
   return (messages: readonly TppMessage[], input: Input): string | undefined =>
-    has(messages, 'CONFLICT') ? lists(['agreement get {mockAgreementId}'], input) : making(messages, input);
+    existing(messages, input) ?? making(messages, input);
 }
 
 /** What to do about an agreement that can't be deleted. @see D8-delete-agreement */
-function hintOfEnding(messages: readonly TppMessage[], input: Input): string | undefined {
-  return has(messages, 'CONFLICT')
-    ? 'A private agreement is deleted with its customer:\npsd2 sandbox customer delete'
-    : hintOfUnknown('agreement list')(messages, input);
-}
+const hintOfEnding = hintByCode({
+  CONFLICT: 'A private agreement is deleted with its customer:\npsd2 sandbox customer delete',
+  RESOURCE_UNKNOWN: listCommands(['agreement list']),
+});
 
 const account = hintOfUnknown('account list');
 const customer = hintOfUnknown('customer list');
