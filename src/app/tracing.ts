@@ -1,8 +1,7 @@
 import { clock, stopwatch } from '../clock.ts';
 import type { HttpRequest } from '../message.ts';
 import { verify } from '../signing/verify.ts';
-import { type Exchanged, harOf } from '../traces/har.ts';
-import { signedFacts } from '../traces/signed-facts.ts';
+import { type Exchanged, harOf, signedFacts } from '../traces/har.ts';
 import { type Masks, toldLoss, toldRequest, toldResponse } from '../traces/told.ts';
 import { type ConnectionFiles, RequestKept } from '../transport/kept.ts';
 import { type Transport, type Watcher, watched } from '../transport/transport.ts';

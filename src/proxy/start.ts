@@ -18,8 +18,8 @@ import { type RunningServer, serve } from '../server/serve.ts';
 import { makeProfileFolder } from '../settings/home.ts';
 import type { OpenedSettings } from '../settings/precedence.ts';
 import type { Profile } from '../settings/profile.ts';
-import { signedFacts } from '../traces/signed-facts.ts';
-import { strikeTarget } from '../traces/strike-target.ts';
+import { signedFacts } from '../traces/har.ts';
+import { strikeTarget } from '../traces/redact.ts';
 import { HarFile } from './har-file.ts';
 import { openUpstream, type Upstream } from './upstream.ts';
 

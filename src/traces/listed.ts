@@ -41,66 +41,43 @@ const KINDS = {
 
 type Kind = keyof typeof KINDS;
 
-const MEMBERS: Readonly<Record<string, Kind>> = {
-  transactionStatus: 'code',
-  scaStatus: 'code',
-  category: 'code',
-  code: 'code',
-  path: 'place',
+/** Turns the names of each kind, which spaces separate, into the kind of each name. */
+function listByKind(names: Partial<Record<Kind, string>>): ReadonlyMap<string, Kind> {
+  const kinds = Object.entries(names) as [Kind, string][];
+  return new Map(kinds.flatMap(([kind, list]) => list.split(/\s+/).map((name) => [name, kind] as const)));
+}
+
+const MEMBERS = listByKind({
+  code: 'transactionStatus scaStatus category code cashAccountType roles verbs',
+  place: 'path',
   currency: 'currency',
   balanceType: 'balanceType',
   bookingStatus: 'bookingStatus',
-  cashAccountType: 'code',
-  customerType: 'context',
-  contexts: 'context',
-  context: 'context',
-  roles: 'code',
-  verbs: 'code',
+  context: 'customerType contexts context',
   frequency: 'frequency',
   executionRule: 'executionRule',
-  schemeNameProprietary: 'scheme',
-  fundsAvailable: 'switch',
-  transactionFeeIndicator: 'switch',
-  batchBookingPreferred: 'switch',
-  requestedExecutionDate: 'date',
-  startDate: 'date',
-  endDate: 'date',
-  bookingDate: 'date',
-  valueDate: 'date',
-  transactionDate: 'date',
-  referenceDate: 'date',
-  lastChangeDateTime: 'date',
-  validUntil: 'date',
-  now: 'date',
-  bankDay: 'date',
-  offsetSeconds: 'number',
-  settled: 'number',
-  sent: 'number',
-  waiting: 'number',
-  rejected: 'number',
-  held: 'number',
-};
+  scheme: 'schemeNameProprietary',
+  switch: 'fundsAvailable transactionFeeIndicator batchBookingPreferred',
+  date: `requestedExecutionDate startDate endDate bookingDate valueDate transactionDate referenceDate
+    lastChangeDateTime validUntil now bankDay`,
+  number: 'offsetSeconds settled sent waiting rejected held',
+});
 
-const HEADERS: Readonly<Record<string, Kind>> = {
-  date: 'httpDate',
-  deprecation: 'httpDate',
-  accept: 'mediaType',
-  'content-type': 'mediaType',
-  'content-length': 'number',
-  'cache-control': 'caching',
+const HEADERS = listByKind({
+  httpDate: 'date deprecation',
+  mediaType: 'accept content-type',
+  number: 'content-length retry-after',
+  caching: 'cache-control',
   connection: 'connection',
-  allow: 'methods',
-  'retry-after': 'number',
-  'x-request-id': 'requestId',
-  'x-accept-fix': 'fixes',
-  'aspsp-sca-approach': 'approach',
-  'psu-context': 'context',
-  'tpp-redirect-preferred': 'switch',
-  'tpp-explicit-authorisation-preferred': 'switch',
-  'tpp-rejection-nofunds-preferred': 'switch',
-};
+  methods: 'allow',
+  requestId: 'x-request-id',
+  fixes: 'x-accept-fix',
+  approach: 'aspsp-sca-approach',
+  context: 'psu-context',
+  switch: 'tpp-redirect-preferred tpp-explicit-authorisation-preferred tpp-rejection-nofunds-preferred',
+});
 
-/** Names of HTTP and of the interface, whose values are shown only as `HEADERS` and strike-headers.ts allow. */
+/** Names of HTTP and of the interface, whose values are shown only as `HEADERS` and redact.ts allow. */
 const HIDDEN_HEADERS: ReadonlySet<string> = new Set(
   `accept-charset accept-encoding accept-language accept-ranges age alt-svc authorization cdn-cache-control
   content-disposition content-encoding content-language content-location content-range cookie digest etag expect expires
@@ -118,20 +95,15 @@ const HIDDEN_HEADERS: ReadonlySet<string> = new Set(
   ),
 );
 
-const QUERIES: Readonly<Record<string, Kind>> = {
+const QUERIES = listByKind({
   bookingStatus: 'bookingStatus',
-  dateFrom: 'date',
-  dateTo: 'date',
-  fromDate: 'date',
-  toDate: 'date',
-  limit: 'number',
-  offset: 'number',
-  withBalance: 'switch',
-  allowLogicalDuplicate: 'switch',
-};
+  date: 'dateFrom dateTo fromDate toDate',
+  number: 'limit offset',
+  switch: 'withBalance allowLogicalDuplicate',
+});
 
-function shows(table: Readonly<Record<string, Kind>>, name: string, value: string): boolean {
-  const kind = Object.hasOwn(table, name) ? table[name] : undefined;
+function shows(table: ReadonlyMap<string, Kind>, name: string, value: string): boolean {
+  const kind = table.get(name);
   return kind !== undefined && KINDS[kind].test(value);
 }
 
@@ -147,7 +119,7 @@ export function showsHeader(name: string, value: string): boolean {
 /** Tells whether a header's name is a known one: what a program or a bank makes up may be a value. @param name in any case */
 export function isKnownHeader(name: string): boolean {
   const known = name.toLowerCase();
-  return Object.hasOwn(HEADERS, known) || HIDDEN_HEADERS.has(known);
+  return HEADERS.has(known) || HIDDEN_HEADERS.has(known);
 }
 
 export function showsQuery(name: string, value: string): boolean {

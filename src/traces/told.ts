@@ -1,8 +1,13 @@
 import type { Header, HttpRequest, HttpResponse } from '../message.ts';
-import type { SignedFacts } from './signed-facts.ts';
-import { strikeBody, strikeSecretsOfBody } from './strike-body.ts';
-import { strikeHeaders, strikeSecretHeaders } from './strike-headers.ts';
-import { strikeSecrets, strikeTarget } from './strike-target.ts';
+import type { SignedFacts } from './har.ts';
+import {
+  strikeBody,
+  strikeHeaders,
+  strikeSecretHeaders,
+  strikeSecrets,
+  strikeSecretsOfBody,
+  strikeTarget,
+} from './redact.ts';
 
 /** How a trace masks the parts of a message. */
 export interface Masks {

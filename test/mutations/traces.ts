@@ -5,7 +5,7 @@ export const traces: Room = {
   tests: ['test/traces/'],
   mutations: [
     {
-      file: 'src/traces/strike-headers.ts',
+      file: 'src/traces/redact.ts',
       find: 'return algorithm === undefined ? STRUCK :',
       replace: 'return algorithm !== undefined ? value :',
       suffers: 'Whoever reads a trace tries out accounts until one has its Digest.',
@@ -19,14 +19,14 @@ export const traces: Room = {
       by: 'test/traces/strike.test.ts',
     },
     {
-      file: 'src/traces/signed-facts.ts',
+      file: 'src/traces/har.ts',
       find: 'if (isSearchable(request)) return { verdict };',
       replace: '',
       suffers: 'Whoever reads a trace tries out accounts until one has its hash.',
       by: 'test/traces/hostile.test.ts',
     },
     {
-      file: 'src/traces/strike-body.ts',
+      file: 'src/traces/redact.ts',
       find: 'if (depth >= MOST_DEEP) return STRUCK;',
       replace: '',
       suffers: 'An answer of a hostile bank is lost to a program that wants to see it.',

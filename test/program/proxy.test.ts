@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { strikeTarget } from '../../src/traces/strike-target.ts';
+import { strikeTarget } from '../../src/traces/redact.ts';
 import { curl, type Heard } from '../support/curl.ts';
 import { homeWithKeys } from '../support/home-with-keys.ts';
 import { psd2, spawnPsd2 } from '../support/program.ts';

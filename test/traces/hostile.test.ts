@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { HttpRequest } from '../../src/message.ts';
 import { sign } from '../../src/signing/sign.ts';
-import { signedFacts } from '../../src/traces/signed-facts.ts';
-import { strikeBody } from '../../src/traces/strike-body.ts';
-import { strikeHeaders } from '../../src/traces/strike-headers.ts';
-import { strikeTarget } from '../../src/traces/strike-target.ts';
+import { signedFacts } from '../../src/traces/har.ts';
+import { strikeBody, strikeHeaders, strikeTarget } from '../../src/traces/redact.ts';
 import { PERSONAL_MASKED, SECRETS_MASKED, toldResponse } from '../../src/traces/told.ts';
 import { testSigner } from '../support/bank.ts';
 

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Header } from '../../src/message.ts';
-import { strikeBody } from '../../src/traces/strike-body.ts';
-import { strikeHeaders } from '../../src/traces/strike-headers.ts';
-import { strikeLink, strikeTarget } from '../../src/traces/strike-target.ts';
+import { strikeBody, strikeHeaders, strikeLink, strikeTarget } from '../../src/traces/redact.ts';
 
 const ID = 'kQ3nV0b1cT8sYpR5dW2xZa';
 const UUID = '6ff9e7f2-6d4d-4d5e-a0b0-1f8f6c0e9a11';

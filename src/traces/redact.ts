@@ -1,0 +1,204 @@
+import { type Header, originForm } from '../message.ts';
+import { FINDING_CODES } from '../signing/findings.ts';
+import { CROSS_BORDER, DOMESTIC, INSTANT, INSTANT_ALIAS } from '../values/products.ts';
+import { OPERATIONS, PAYMENT_SERVICES } from '../wire/operations.ts';
+import { isKnownHeader, STRUCK, showsHeader, showsMember, showsQuery } from './listed.ts';
+
+/** Every word that stands in a path of the interface. */
+const WORDS: ReadonlySet<string> = new Set([
+  ...OPERATIONS.flatMap(({ path }) => path.split('/')).filter((word) => word !== '' && !word.startsWith('{')),
+  ...PAYMENT_SERVICES,
+  ...[DOMESTIC, CROSS_BORDER, INSTANT, INSTANT_ALIAS],
+]);
+
+/** An opaque id of a bank of this interface. @see D1-ids */
+const OPAQUE = /^([A-Za-z0-9]{22}|enc!![A-Za-z0-9+/_-]+=*)$/;
+
+/**
+ * Path and query with the words of the interface and opaque ids; what else stands there is struck out, and so is the
+ * secret of an SCA's link.
+ * @see S10-traces
+ */
+export function strikeTarget(target: string): string {
+  return strikeSteps(target, shownStep);
+}
+
+function strikeSteps(target: string, show: (step: string) => string): string {
+  const [path = '', query] = originForm(target).split(/\?(.*)/s);
+  const steps = path.split('/');
+  const shown = steps.map((step, place) => (isSecret(steps, place) ? STRUCK : show(step)));
+  return shown.join('/') + (query === undefined ? '' : `?${strikeQuery(query)}`);
+}
+
+/** `/sca/{authorisationId}/{secret}`: whoever has both is at the PSU's page. @see S9-link-secret */
+function isSecret(steps: readonly string[], place: number): boolean {
+  return steps[place - 2] === 'sca';
+}
+
+function shownStep(step: string): string {
+  return step === '' || WORDS.has(step) || OPAQUE.test(step) ? step : STRUCK;
+}
+
+export function strikeQuery(query: string): string {
+  return query
+    .split('&')
+    .map((pair) => {
+      const [name = '', value] = pair.split(/=(.*)/s);
+      if (value === undefined) return STRUCK;
+      return showsQuery(name, value)
+        ? pair
+        : `${/^[a-z][A-Za-z-]{0,29}$/.test(name) ? name : STRUCK}=${STRUCK}`;
+    })
+    .join('&');
+}
+
+/** A link keeps its path, where it has one of ours. Its origin is the bank's own, or not worth more than a mark. */
+export function strikeLink(href: string): string {
+  const [, origin = '', target] = LINK.exec(href) ?? [];
+  return target === undefined ? STRUCK : origin + strikeTarget(target);
+}
+
+const LINK = /^(https?:\/\/[^/?#@\s]+)?(\/.*)$/is;
+
+/**
+ * Masks the secrets of a path or link alone: the secret of an SCA's link, and each value of the query that isn't listed,
+ * for a redirect carries psu-id and tpp-session-id.
+ */
+export function strikeSecrets(link: string): string {
+  const [, origin = '', target] = LINK.exec(link) ?? [];
+  return target === undefined ? link : origin + strikeSteps(target, (step) => step);
+}
+
+/** @see S10-traces */
+export function strikeHeaders(headers: readonly Header[]): Header[] {
+  return headers.map(([name, value]) => [
+    isKnownHeader(name) ? name : STRUCK,
+    strikeHeader(name.toLowerCase(), value),
+  ]);
+}
+
+/** Shows also what tells nothing beside a body that is shown, and the invented customer. @see C-verbose */
+export function strikeSecretHeaders(headers: readonly Header[]): Header[] {
+  return headers.map(([name, value]) => {
+    const low = name.toLowerCase();
+    return [name, low === 'digest' || low === 'x-psu-identity' ? value : strikeHeader(low, value)];
+  });
+}
+
+function strikeHeader(name: string, value: string): string {
+  if (showsHeader(name, value)) return value;
+  if (name === 'location') return strikeLink(value);
+  if (name === 'digest') return strikeDigest(value);
+  if (name === 'signature') return strikeSignature(value);
+  if (name === 'psd2-findings') return strikeFindings(value);
+  return STRUCK;
+}
+
+/** With the digest one could try accounts and amounts until one fits. @see S10-traces */
+function strikeDigest(value: string): string {
+  const [, algorithm] = /^(SHA-256|SHA-512)=/i.exec(value) ?? [];
+  return algorithm === undefined ? STRUCK : `${algorithm}=${STRUCK}`;
+}
+
+function strikeFindings(value: string): string {
+  const codes: readonly string[] = FINDING_CODES;
+  return value
+    .split(', ')
+    .map((code) => (codes.includes(code) ? code : STRUCK))
+    .join(', ');
+}
+
+/** How it was signed, but neither by whom nor the signature. */
+function strikeSignature(value: string): string {
+  const shown = Object.entries(SIGNED_HOW).map(([name, form]) => {
+    const [, given = ''] = new RegExp(`\\b${name}="([^"]*)"`, 'i').exec(value) ?? [];
+    return `${name}="${given === '' || form.test(given) ? given : STRUCK}"`;
+  });
+  return `keyId="${STRUCK}",${shown.join(',')},signature="${STRUCK}"`;
+}
+
+/** Algorithms by name; of headers those that may be signed here. */
+const SIGNED_HOW = {
+  algorithm: /^(rsa-sha(1|256|384|512)|hs2019)$/i,
+  headers:
+    /^(?:(?:\(request-target\)|\(created\)|\(expires\)|host|date|digest|content-type|content-length|x-request-id|psu-id|psu-corporate-id|(?:tpp|aspsp)-[a-z-]{2,24})(?: |$))+$/i,
+};
+
+/** How a redactor shows the parts of JSON. */
+export interface JsonMasks {
+  /** @param name the member's; that of the array for its items */
+  readonly leaf: (name: string, value: string | number | boolean) => unknown;
+  /** Tells whether a member's name is shown. */
+  readonly name: (name: string) => boolean;
+}
+
+/**
+ * Strikes out every leaf of a JSON body that isn't listed.
+ * @returns undefined for a body that isn't JSON
+ * @see S10-traces
+ */
+export function strikeBody(body: Uint8Array): unknown {
+  return redactBody(body, { leaf: strikeLeaf, name: isMemberName });
+}
+
+/** Masks the secrets of a body of the embedded bank, whose data is invented. @see C-verbose */
+export function strikeSecretsOfBody(body: Uint8Array): unknown {
+  return redactBody(body, { leaf: strikeSecretLeaf, name: () => true });
+}
+
+/** @returns undefined for a body that isn't JSON */
+export function redactBody(body: Uint8Array, masks: JsonMasks): unknown {
+  const value = parseBody(body);
+  return value === undefined ? undefined : redactJson('', value, masks, 0);
+}
+
+/** @returns undefined for a body that isn't JSON */
+export function parseBody(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(body).toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Deeper than anything of the interface (S12-json-depth): what is below is struck out whole. */
+const MOST_DEEP = 32;
+
+function redactJson(name: string, value: unknown, masks: JsonMasks, depth: number): unknown {
+  if (value === null) return null;
+  if (typeof value !== 'object') return masks.leaf(name, value as string | number | boolean);
+  if (depth >= MOST_DEEP) return STRUCK;
+  if (Array.isArray(value)) return value.map((item) => redactJson(name, item, masks, depth + 1));
+  const members = Object.entries(value).map(([member, part], place) => [
+    masks.name(member) ? member : `${STRUCK}${place}`,
+    redactJson(member, part, masks, depth + 1),
+  ]);
+  return Object.fromEntries(members);
+}
+
+/** A member that isn't named as those of the interface may be a value itself: its name is struck out as well. */
+export function isMemberName(name: string): boolean {
+  return /^_?[a-z][A-Za-z]{0,49}$/.test(name);
+}
+
+function strikeLeaf(name: string, value: string | number | boolean): unknown {
+  if (name === 'href' && typeof value === 'string') return strikeLink(value);
+  if (OPAQUE_IDS.has(name)) return OPAQUE_ID.test(String(value)) ? value : STRUCK;
+  return showsMember(name, value) ? value : STRUCK;
+}
+
+/** With them a request speaks for a PSU. */
+const SECRET_MEMBERS: ReadonlySet<string> = new Set(['psuId', 'psuCorporateId', 'tppSessionId']);
+
+function strikeSecretLeaf(name: string, value: string | number | boolean): unknown {
+  if (SECRET_MEMBERS.has(name)) return STRUCK;
+  return typeof value === 'string' ? strikeSecrets(value) : value;
+}
+
+/** Ids that say nothing of anybody; a psuId says whose it is. */
+const OPAQUE_IDS: ReadonlySet<string> = new Set(
+  'paymentId paymentIds payments basketId authorisationId authorisationIds transactionId transactionIds'.split(
+    ' ',
+  ),
+);
+const OPAQUE_ID = /^[A-Za-z0-9]{22}$/;
