@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Place, Position } from './store/ordered-list.ts';
+import type { Position } from './store/ordered-list.ts';
 
 /** What the `page` of a link says: where its page starts, in the world of the first page. @see D7-page-token */
 export interface PageToken {
@@ -20,7 +20,7 @@ const MAC_BYTES = 32;
  * @param bound what else it holds for: the request's filters, TPP, PSU, account
  */
 export function writePageToken(secret: string, token: PageToken, bound: readonly string[]): string {
-  const said = Buffer.from(JSON.stringify(packed(token)), 'utf8');
+  const said = Buffer.from(JSON.stringify(token, packBigint), 'utf8');
   return Buffer.concat([macOf(secret, said, bound), said]).toString('base64url');
 }
 
@@ -30,54 +30,19 @@ export function readPageToken(secret: string, text: string, bound: readonly stri
   if (bytes.length <= MAC_BYTES || bytes.toString('base64url') !== text) return undefined;
   const said = bytes.subarray(MAC_BYTES);
   if (!timingSafeEqual(bytes.subarray(0, MAC_BYTES), macOf(secret, said, bound))) return undefined;
-  return unpacked(JSON.parse(said.toString('utf8')) as Packed);
+  return JSON.parse(said.toString('utf8'), unpackBigint) as PageToken;
 }
 
 function macOf(secret: string, said: Buffer, bound: readonly string[]): Buffer {
   return createHmac('sha256', secret).update(JSON.stringify(bound)).update('\n').update(said).digest();
 }
 
-type PackedPosition = readonly [count: number, order: string, date: string, id: string, sequence: string];
-type Packed = readonly [
-  generation: string,
-  watermark: string,
-  booked: PackedPosition | null,
-  pending: PackedPosition | null,
-  pendingFrom: string,
-  pendingTo: string,
-];
-
-function packed({ generation, watermark, booked, pending, pendingDates }: PageToken): Packed {
-  const { fromDate, toDate } = pendingDates;
-  return [
-    String(generation),
-    String(watermark),
-    packedPosition(booked),
-    packedPosition(pending),
-    fromDate,
-    toDate,
-  ];
+/** JSON has no bigint: one is an object of its digits. */
+function packBigint(_: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? { digits: String(value) } : value;
 }
 
-const NO_PLACE: Place = { order: -1n, date: '', id: '', sequence: 0n };
-
-function packedPosition(position: Position | undefined): PackedPosition | null {
-  if (!position) return null;
-  const { order, date, id, sequence } = position.place ?? NO_PLACE;
-  return [position.count, String(order), date, id, String(sequence)];
-}
-
-function unpacked([generation, watermark, booked, pending, fromDate, toDate]: Packed): PageToken {
-  return {
-    generation: BigInt(generation),
-    watermark: BigInt(watermark),
-    pendingDates: { fromDate, toDate },
-    ...(booked && { booked: unpackedPosition(booked) }),
-    ...(pending && { pending: unpackedPosition(pending) }),
-  };
-}
-
-function unpackedPosition([count, order, date, id, sequence]: PackedPosition): Position {
-  if (count === 0) return { count };
-  return { count, place: { order: BigInt(order), date, id, sequence: BigInt(sequence) } };
+function unpackBigint(_: string, value: unknown): unknown {
+  const { digits } = (value ?? {}) as { readonly digits?: string };
+  return digits === undefined ? value : BigInt(digits);
 }

@@ -76,15 +76,12 @@ const ORDER = /\/v1\/(?:payments|bulk-payments|periodic-payments)\/[^/]+\/([A-Za
 function entryOf({ method, target, headers }: HttpRequest): Entry {
   const path = originForm(target);
   const operation = operationAt(method, path);
-  // What sets the sandbox up has no session.
-  const named = operation?.hasSession === true ? { operation: operation.name } : {};
-  const [requestId, session] = [headerValue(headers, 'X-Request-ID'), headerValue(headers, 'TPP-Session-ID')];
-  const about = ORDER.exec(path)?.[1];
   return {
-    ...named,
-    ...(requestId === undefined ? {} : { requestId }),
-    ...(session === undefined ? {} : { session }),
-    ...(about === undefined ? {} : { about }),
+    // What sets the sandbox up has no session.
+    operation: operation?.hasSession === true ? operation.name : undefined,
+    requestId: headerValue(headers, 'X-Request-ID'),
+    session: headerValue(headers, 'TPP-Session-ID'),
+    about: ORDER.exec(path)?.[1],
     isScaStep: operation === undefined && method === 'POST' && SCA_STEP.test(path),
     isLost: false,
   };
@@ -106,19 +103,18 @@ export function saidBy({ status, headers, body }: HttpResponse): Said {
   const parsed: unknown = isJson && body.byteLength > 0 ? JSON.parse(Buffer.from(body).toString('utf8')) : {};
   const json = (Array.isArray(parsed) ? {} : parsed) as Body;
   const messages = json.tppMessages ?? [];
-  const { paymentId, transactionStatus, scaStatus, fundsAvailable } = json;
+  const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
+  const { fundsAvailable } = json;
   return {
     status,
     codes: status >= 400 ? messages.map(({ code }) => code) : [],
     warnings: messages.filter(({ category }) => category === 'WARNING').map(({ code }) => code),
-    transactionStatuses: [json, ...itemsOf(json)]
-      .map((one) => one.transactionStatus)
-      .filter((text) => typeof text === 'string'),
+    transactionStatuses: [json, ...itemsOf(json)].flatMap((one) => textOf(one.transactionStatus) ?? []),
     hasScaRedirect: json._links?.scaRedirect !== undefined,
-    ...(typeof paymentId === 'string' ? { paymentId } : {}),
-    ...(typeof transactionStatus === 'string' ? { transactionStatus } : {}),
-    ...(typeof scaStatus === 'string' ? { scaStatus } : {}),
-    ...(typeof fundsAvailable === 'boolean' ? { fundsAvailable } : {}),
+    paymentId: textOf(json.paymentId),
+    transactionStatus: textOf(json.transactionStatus),
+    scaStatus: textOf(json.scaStatus),
+    fundsAvailable: typeof fundsAvailable === 'boolean' ? fundsAvailable : undefined,
   };
 }
 

@@ -4,7 +4,7 @@ import type { Mutation } from './mutation.ts';
 export const SCA_MUTATIONS: readonly Mutation[] = [
   {
     file: 'src/bank/sca/subjects.ts',
-    find: '*failed() {},\n    standing: standingOf(order),',
+    find: 'failed: doNothing,\n    standing: standingOf(order),',
     replace: 'failed: (world) => cancelAll(world, waiting),\n    standing: standingOf(order),',
     suffers: 'A PSU who declines a cancellation has the payment cancelled all the same.',
     by: 'test/bank/life/cancel.test.ts',

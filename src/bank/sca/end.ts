@@ -41,11 +41,7 @@ function* beginHour(world: WorldState, sca: Authorisation, psu: string, context:
   const { tpp, tppSessionId, progress } = sca;
   if ((yield* findSession(tpp, psu, tppSessionId))?.dead) return;
   const { agreement } = progress;
-  yield* keepSession(tpp, psu, tppSessionId, {
-    context,
-    ...(agreement === undefined ? {} : { agreement }),
-    finalisedAt: world.bankNow,
-  });
+  yield* keepSession(tpp, psu, tppSessionId, { context, agreement, finalisedAt: world.bankNow });
 }
 
 function* keepIds({ seed, bankNow }: WorldState, { tpp, progress }: Authorisation, psu: string): Op<void> {
@@ -81,7 +77,7 @@ function* end(
   const ended: Authorisation = {
     ...sca,
     scaStatus,
-    progress: { ...sca.progress, ...(failure ? { failure } : {}), endedAt: world.bankNow },
+    progress: { ...sca.progress, failure, endedAt: world.bankNow },
   };
   yield* updateAuthorisation(ended);
   return ended;

@@ -29,8 +29,7 @@ export function* knownIdsOf({ tpp, scaStatus, progress }: Authorisation): Op<Kno
   const { identified, agreement } = progress;
   if (scaStatus !== 'FINALISED' || identified === undefined) return undefined;
   const psuId = yield* findPsuId(tpp, identified);
-  const psuCorporateId =
-    agreement === undefined ? undefined : yield* findCorporateId(tpp, identified, agreement);
+  const psuCorporateId = agreement && (yield* findCorporateId(tpp, identified, agreement));
   if (psuId === undefined) throw new Error('a finished SCA has left no psu-id');
-  return { psuId, ...(psuCorporateId === undefined ? {} : { psuCorporateId }) };
+  return { psuId, psuCorporateId };
 }

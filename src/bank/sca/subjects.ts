@@ -54,15 +54,6 @@ export interface Subject {
 
 export type Standing = Pick<ScaPlayed, 'paymentId' | 'basketId' | 'transactionStatus' | 'accounts'>;
 
-/** Of a subject of which nothing is chosen. */
-export const NOTHING_TO_CHOOSE: Pick<Subject, 'asksForAccounts' | 'choose'> = {
-  asksForAccounts: false,
-  // biome-ignore lint/correctness/useYield: a row of the table is a generator, and this one asks the store for nothing
-  *choose() {
-    return {};
-  },
-};
-
 /** What a page shows, before it has words. */
 export type Shown =
   | { readonly kind: 'payments'; readonly payments: readonly ShownPayment[] }
@@ -82,13 +73,56 @@ export interface ShownPayment {
   readonly debtor: ShownAccount | undefined;
 }
 
-/** What the subjects that are payments have in common. */
+/** A session alone: nothing is approved but that the TPP learns who the PSU is. @see D15-purpose */
+const SESSION: Subject = {
+  isOver: false,
+  needsNoPage: true,
+  asksForAccounts: false,
+  likelyPsu: doNothing,
+  maySign: doNothing,
+  // biome-ignore lint/correctness/useYield: a row of the table is a generator, and this one asks the store for nothing
+  *choose() {
+    return {};
+  },
+  // biome-ignore lint/correctness/useYield: as above
+  *shown() {
+    return { kind: 'identity' };
+  },
+  carryOut: doNothing,
+  failed: doNothing,
+  standing: {},
+};
+
+function* doNothing(): Op<undefined> {}
+
+/** Payments of which some wait for the PSU's approval. */
+function approvePending(payments: readonly Payment[], isWaiting = isUnapproved): Subject & Waiting {
+  const waiting = payments.filter(({ status }) => isWaiting(status));
+  return {
+    ...SESSION,
+    waiting,
+    isOver: waiting.length === 0,
+    // Until it is settled which accounts pay, nobody who has the link learns whether one is theirs.
+    needsNoPage: waiting.every(({ debtorAccount }) => debtorAccount !== undefined),
+    likelyPsu: () => findOwner(payments),
+    maySign: (payer) => findObstacle(waiting, payer),
+    // At its approval a date is looked at again (D4-date-at-approval): it is shown as what that would come to.
+    shown: ({ bankNow, calendar }) =>
+      showPayments(waiting, (payment) => approve(payment, bankNow, calendar).effectiveDate),
+    carryOut: (world, psu) => approveAll(world, waiting, psu),
+    failed: (world, obstacle) => rejectAll(world, waiting, obstacle),
+  };
+}
+
+interface Waiting {
+  readonly waiting: readonly Payment[];
+}
 
 /**
  * The PSU has said yes to them. It fails at a fault, and where the money is there for none.
  * @see D8-outcome-accounts, D4-acwc, D4-fifteen-minutes, D5-not-atomic
  */
-export function* approveAll(
+function* approveAll(
   world: WorldState,
   waiting: readonly Payment[],
   psu: string,
@@ -99,27 +133,17 @@ export function* approveAll(
 }
 
 /** @see D4-fifteen-minutes */
-export function* rejectAll(world: WorldState, waiting: readonly Payment[], obstacle: Obstacle): Op<void> {
+function* rejectAll(world: WorldState, waiting: readonly Payment[], obstacle: Obstacle): Op<void> {
   if (obstacle === 'booked-meanwhile') return;
   for (const payment of waiting) yield* rejectUnapproved(world, payment, obstacle);
 }
 
-/** Whose the first debtor account is. */
-export function* ownerOf([payment]: readonly Payment[]): Op<string | undefined> {
+/** Finds whose the first debtor account is. */
+function* findOwner([payment]: readonly Payment[]): Op<string | undefined> {
   return payment && (yield* debtorOf(payment))?.customerNumber;
 }
 
-/** Whether it is settled which accounts pay: until then nobody who has the link learns whether one is theirs. */
-export function areSettled(waiting: readonly Payment[]): boolean {
-  return waiting.every(({ debtorAccount }) => debtorAccount !== undefined);
-}
-
-/** At its approval a date is looked at again (D4-date-at-approval): it is shown as what that would come to. */
-export function* showToApprove({ bankNow, calendar }: WorldState, waiting: readonly Payment[]): Op<Shown> {
-  return yield* showPayments(waiting, (payment) => approve(payment, bankNow, calendar).effectiveDate);
-}
-
-export function* showPayments(waiting: readonly Payment[], dateOf: (payment: Payment) => string): Op<Shown> {
+function* showPayments(waiting: readonly Payment[], dateOf: (payment: Payment) => string): Op<Shown> {
   const payments = [];
   for (const payment of waiting) {
     const account = yield* debtorOf(payment);
@@ -130,41 +154,25 @@ export function* showPayments(waiting: readonly Payment[], dateOf: (payment: Pay
 }
 
 /** A payment or bulk that is to be approved. */
-export function* findPaymentSubject(sca: Authorisation): Op<Subject> {
+function* findPaymentSubject(sca: Authorisation): Op<Subject> {
   const order = yield* findOrderOf(sca);
-  const payments = order?.payments ?? [];
-  const waiting = payments.filter(({ status }) => isUnapproved(status));
-  return {
-    isOver: waiting.length === 0,
-    needsNoPage: areSettled(waiting),
-    ...NOTHING_TO_CHOOSE,
-    likelyPsu: () => ownerOf(payments),
-    maySign: (payer) => findObstacle(waiting, payer),
-    shown: (world) => showToApprove(world, waiting),
-    carryOut: (world, psu) => approveAll(world, waiting, psu),
-    failed: (world, obstacle) => rejectAll(world, waiting, obstacle),
-    standing: standingOf(order),
-  };
+  return { ...approvePending(order?.payments ?? []), standing: standingOf(order) };
 }
 
-export function* findOrderOf({ subject }: Authorisation): Op<Order | undefined> {
+function* findOrderOf({ subject }: Authorisation): Op<Order | undefined> {
   return subject === undefined ? undefined : yield* findOrder(subject);
 }
 
-export function standingOf(order: Order | undefined): Standing {
+function standingOf(order: Order | undefined): Standing {
   return order ? { paymentId: order.paymentId, transactionStatus: order.status } : {};
 }
 
 /** An approved payment or bulk that is to be cancelled; whatever fails, it stays as it is. @see D4-bulk-cancel, D4-cancel-sca */
-export function* findCancellationSubject(sca: Authorisation): Op<Subject> {
+function* findCancellationSubject(sca: Authorisation): Op<Subject> {
   const order = yield* findOrderOf(sca);
-  const payments = order?.payments ?? [];
-  const waiting = payments.filter(({ status }) => canBeCancelled(status));
+  const { waiting, ...pending } = approvePending(order?.payments ?? [], canBeCancelled);
   return {
-    isOver: waiting.length === 0,
-    needsNoPage: areSettled(waiting),
-    ...NOTHING_TO_CHOOSE,
-    likelyPsu: () => ownerOf(payments),
+    ...pending,
     *maySign(payer) {
       // Theirs it must be; whether it could be paid is nothing to who keeps it from being paid.
       const obstacle = yield* findObstacle(waiting, payer);
@@ -172,7 +180,7 @@ export function* findCancellationSubject(sca: Authorisation): Op<Subject> {
     },
     shown: () => showPayments(waiting, ({ effectiveDate }) => effectiveDate),
     carryOut: (world) => cancelAll(world, waiting),
-    *failed() {},
+    failed: doNothing,
     standing: standingOf(order),
   };
 }
@@ -186,27 +194,21 @@ function* cancelAll(world: WorldState, payments: readonly Payment[]): Op<undefin
  * The payments of a signing basket; its one SCA ends it, whatever comes of it.
  * @see D5-one-sca, D5-sca-failed, D5-basket-psu, D5-products
  */
-export function* findBasketSubject({ subject }: Authorisation): Op<Subject> {
+function* findBasketSubject({ subject }: Authorisation): Op<Subject> {
   const basket = subject === undefined ? undefined : yield* findWholeBasket(subject);
   if (!basket) throw new Error('the basket of an SCA is gone');
-  const { payments } = basket;
-  const waiting = payments.filter(({ status }) => isUnapproved(status));
+  const pending = approvePending(basket.payments);
   return {
-    isOver: waiting.length === 0,
-    needsNoPage: areSettled(waiting),
-    ...NOTHING_TO_CHOOSE,
-    likelyPsu: () => ownerOf(payments),
-    maySign: (payer) => findObstacle(waiting, payer),
-    shown: (world) => showToApprove(world, waiting),
+    ...pending,
     *carryOut(world, psu) {
-      const obstacle = yield* approveAll(world, waiting, psu);
+      const obstacle = yield* pending.carryOut(world, psu);
       // Of an SCA that fails the TPP learns no psu-id, and none that it has may tell it whose the basket was.
       if (obstacle === undefined) yield* updateBasket({ ...basket, psu, state: 'ENDED' });
       return obstacle;
     },
     *failed(world, obstacle) {
       yield* updateBasket({ ...basket, state: 'ENDED' });
-      yield* rejectAll(world, waiting, obstacle);
+      yield* pending.failed(world, obstacle);
     },
     standing: { basketId: basket.basketId, transactionStatus: statusOf(basket) },
   };
@@ -217,18 +219,16 @@ export function* findBasketSubject({ subject }: Authorisation): Op<Subject> {
  * that is gone when they confirm is left out. A failure leaves what was granted.
  * @see D6-consent, D15-context-accounts, D15-sca-failed
  */
-export function* findConsentSubject(sca: Authorisation): Op<Subject> {
+function* findConsentSubject(sca: Authorisation): Op<Subject> {
   const { accounts: chosen } = sca.progress;
   const consent = consentOf(sca);
   const there = consent ? yield* findConsentable(consent) : { listed: [], granted: new Set<string>() };
   const accounts = there.listed.filter(({ id }) => chosen?.includes(id));
   const ids = accounts.map(({ id }) => id);
   return {
-    isOver: false,
+    ...SESSION,
     needsNoPage: false,
     asksForAccounts: true,
-    *likelyPsu(): Op<undefined> {},
-    *maySign(): Op<undefined> {},
     // biome-ignore lint/correctness/useYield: a row of the table is a generator, and the accounts are there already
     *choose(asked) {
       const wanted = chosenIn(there, asked);
@@ -244,7 +244,6 @@ export function* findConsentSubject(sca: Authorisation): Op<Subject> {
       yield* giveConsent(consent, ids);
       return undefined;
     },
-    *failed() {},
     standing: sca.scaStatus === 'FINALISED' ? { accounts: ids } : {},
   };
 }
@@ -256,38 +255,16 @@ function consentOf({ tpp, progress }: Authorisation): ConsentOf | undefined {
   return psu === undefined || isOpen ? undefined : { tpp, psu, agreement };
 }
 
-/** A session alone: nothing is approved but that the TPP learns who the PSU is. @see D15-purpose */
-// biome-ignore lint/correctness/useYield: a row of the table is a generator, and this one asks the store for nothing
-export function* findSessionSubject(): Op<Subject> {
-  return SESSION;
-}
-
-const SESSION: Subject = {
-  isOver: false,
-  needsNoPage: true,
-  ...NOTHING_TO_CHOOSE,
-  likelyPsu: nothing,
-  maySign: nothing,
-  shown: showIdentity,
-  carryOut: nothing,
-  failed: nothing,
-  standing: {},
-};
-
-function* nothing(): Op<undefined> {}
-
-// biome-ignore lint/correctness/useYield: as above
-function* showIdentity(): Op<Shown> {
-  return { kind: 'identity' };
-}
-
 /** What an SCA may be for, and what each comes to: whoever goes through the steps of one asks here. */
 const SUBJECTS: Readonly<Record<Purpose, (sca: Authorisation) => Op<Subject>>> = {
   payment: findPaymentSubject,
   cancellation: findCancellationSubject,
   basket: findBasketSubject,
   consent: findConsentSubject,
-  session: findSessionSubject,
+  // biome-ignore lint/correctness/useYield: as above
+  *session() {
+    return SESSION;
+  },
 };
 
 /** What an SCA is about, as it stands now. */
