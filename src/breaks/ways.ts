@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { DistinguishedName, Psd2Role } from '../certificates/certificate.ts';
+import type { Psd2Role } from '../certificates/certificate.ts';
 import { derSequence } from '../certificates/issue/der-writer.ts';
 import { renderName } from '../certificates/names.ts';
 import { writePem } from '../certificates/pem.ts';
@@ -144,11 +144,6 @@ function otherCase(value: string): string {
 /** Two parts at least, so that their order shows. */
 export function severalParts({ signer: { certificate } }: Subject): Needs {
   return { issuerPart: certificate.issuer.length < 2 };
-}
-
-function writeIssuer(issuer: DistinguishedName, joint: string): string {
-  const parts = issuer.toReversed().map((rdn) => renderName([rdn], 'rfc2253'));
-  return parts.join(joint);
 }
 
 /** Pairs of digits from the right, since a zero before the first would be a fault of its own. */
@@ -351,7 +346,11 @@ export const WAYS: Ways = {
       certificate.serial < 16n ? 'a certificate with a serial number of two digits' : undefined,
   },
   'keyid-style/comma-space': way('Writes a space after each comma.', {
-    issuer: ({ issuer }) => writeIssuer(issuer, ', '),
+    issuer: ({ issuer }) =>
+      issuer
+        .toReversed()
+        .map((rdn) => renderName([rdn], 'rfc2253'))
+        .join(', '),
     keyIdJoint: ', ',
   }),
 };

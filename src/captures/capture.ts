@@ -5,22 +5,8 @@ import { shown } from './unreadable.ts';
 
 /** The forms that are read, as `--from` names them; each has its row in forms.ts. @see C-verify-formats */
 export const CAPTURE_FORMATS = [
-  'http',
-  'headers',
-  'trace',
-  'answer',
-  'curl',
-  'fetch',
-  'powershell',
-  'har',
-  'json',
-  'postman',
-  'insomnia',
-  'axios',
-  'okhttp',
-  'feign',
-  'apache',
-  'python',
+  ...(['http', 'headers', 'trace', 'answer', 'curl', 'fetch', 'powershell', 'har'] as const),
+  ...(['json', 'postman', 'insomnia', 'axios', 'okhttp', 'feign', 'apache', 'python'] as const),
 ] as const;
 export type CaptureFormat = (typeof CAPTURE_FORMATS)[number];
 
@@ -83,80 +69,58 @@ export function dateAmong(lines: string): number | undefined {
   return answerTime(DATE_LINE.exec(lines)?.[1]);
 }
 
-/** Where in the request something stands. */
-export type Place = Pick<CaptureNote, 'part' | 'header'>;
+/** Where in the request something stands; of some header without its name. */
+export type Place = 'target' | 'body' | 'header' | { readonly header: string };
 
-export const TARGET: Place = { part: 'target' };
-export const BODY: Place = { part: 'body' };
-
-export function inHeader(name: string): Place {
-  return { part: 'header', header: name.toLowerCase() };
+/** The members of a note that say its place. */
+export function notePlace(place: Place): Pick<CaptureNote, 'part' | 'header'> {
+  return typeof place === 'string' ? { part: place } : { part: 'header', header: place.header.toLowerCase() };
 }
 
-/** `in the header date`, `in the body`. */
-function placeText({ part, header }: Place): string {
-  if (part !== 'header') return part === 'target' ? 'in the URL or method' : 'in the body';
-  return header === undefined ? 'in a header' : `in the header ${header}`;
-}
+const PLACES = { target: 'in the URL or method', body: 'in the body', header: 'in a header' };
 
 const CAPTURE_AGAIN = 'Replace it with what was sent, or capture the sent request in a HAR or a proxy log.';
+
+/** Of what stands in a request and was not sent so; `…` in the message is what stands there, and where. */
+function literalNote(place: Place, literal: string, text: string, remedy = CAPTURE_AGAIN): CaptureNote {
+  const quoted = shown(literal);
+  const where = typeof place === 'string' ? PLACES[place] : `in the header ${place.header.toLowerCase()}`;
+  const message = text.replace('…', () => `${quoted} ${where}`);
+  return { code: 'shell-expansion', ...notePlace(place), quoted, message, remedy };
+}
 
 /** Of what a shell would have replaced; it stays as it is written. @see C-verify-curl-expansions */
 export function expansionNote(place: Place, expansion: Expansion): CaptureNote {
   const { literal, isPattern, isPlaceholder = false } = expansion;
   if (isPlaceholder) return placeholderNote(place, literal, ' A shell would read < and > as redirections.');
-  const quoted = shown(literal);
-  const what = `${quoted} ${placeText(place)}`;
-  return {
-    code: 'shell-expansion',
-    ...place,
-    quoted,
-    message: isPattern
-      ? `The shell may expand ${what} to file names or several words. Here it's kept as is.`
-      : `The shell replaces ${what}. Nothing is run here, so it's kept as is.`,
-    remedy: isPattern ? 'Put it in single quotes.' : CAPTURE_AGAIN,
-  };
+  if (!isPattern)
+    return literalNote(place, literal, "The shell replaces …. Nothing is run here, so it's kept as is.");
+  const message = "The shell may expand … to file names or several words. Here it's kept as is.";
+  return literalNote(place, literal, message, 'Put it in single quotes.');
 }
 
 export function templateNote(place: Place, literal: string): CaptureNote {
-  return {
-    code: 'shell-expansion',
-    ...place,
-    quoted: shown(literal),
-    message: `The variable ${shown(literal)} ${placeText(place)} is filled in when the request is sent. Here it's kept as is.`,
-    remedy: CAPTURE_AGAIN,
-  };
+  const message = "The variable … is filled in when the request is sent. Here it's kept as is.";
+  return literalNote(place, literal, message);
 }
 
 /** Of what a person was to fill in. @see C-verify-placeholders */
 export function placeholderNote(place: Place, literal: string, more = ''): CaptureNote {
-  const quoted = shown(literal);
-  return {
-    code: 'shell-expansion',
-    ...place,
-    quoted,
-    message: `${quoted} ${placeText(place)} is a placeholder.${more} Here it's kept as is.`,
-    remedy: CAPTURE_AGAIN,
-  };
+  return literalNote(place, literal, `… is a placeholder.${more} Here it's kept as is.`);
 }
 
 /** Of what only running the code would tell. @see C-verify-code-literals */
 export function codeNote(place: Place, literal: string): CaptureNote {
-  return {
-    code: 'shell-expansion',
-    ...place,
-    quoted: shown(literal),
-    message: `${shown(literal)} ${placeText(place)} is known only when the code runs. Nothing is run here, so it's kept as is.`,
-    remedy: CAPTURE_AGAIN,
-  };
+  const message = "… is known only when the code runs. Nothing is run here, so it's kept as is.";
+  return literalNote(place, literal, message);
 }
 
 export function incompleteNote(place: Place, message: string, remedy = CAPTURE_AGAIN): CaptureNote {
-  return { code: 'capture-incomplete', ...place, message, remedy };
+  return { code: 'capture-incomplete', ...notePlace(place), message, remedy };
 }
 
 export function changedNote(place: Place, message: string, remedy: string): CaptureNote {
-  return { code: 'capture-changed', ...place, message, remedy };
+  return { code: 'capture-changed', ...notePlace(place), message, remedy };
 }
 
 /** SHA-256 and SHA-512 of nothing. */
@@ -170,7 +134,7 @@ export function bodyNotShown(headers: readonly Header[]): CaptureNote[] {
   const digest = headerValue(headers, 'digest');
   if (digest === undefined || OF_NOTHING.some((hash) => digest.includes(hash))) return [];
   return [
-    incompleteNote(BODY, "The body isn't in the capture, so Digest can't be compared with it.", ADD_BODY),
+    incompleteNote('body', "The body isn't in the capture, so Digest can't be compared with it.", ADD_BODY),
   ];
 }
 

@@ -1,6 +1,6 @@
 import { Fault } from '../errors.ts';
 import type { Header } from '../message.ts';
-import { type Capture, type CaptureNote, changedNote, TARGET } from './capture.ts';
+import { type Capture, type CaptureNote, changedNote } from './capture.ts';
 import { utf8Octets } from './octets.ts';
 import { excerpt, unreadable } from './unreadable.ts';
 
@@ -107,7 +107,7 @@ export function isUnreadable(thrown: unknown): thrown is Fault {
 
 export function leftOutNote(fault: Fault): CaptureNote {
   return changedNote(
-    TARGET,
+    'target',
     `Another request of the text can't be read and is left out. ${fault.message.split('\n', 1)[0]}`,
     'Pass only the request you want to check.',
   );

@@ -1,14 +1,11 @@
 import type { Header, HttpRequest } from '../message.ts';
 import {
-  BODY,
   type Capture,
   type CaptureFormat,
   type CaptureNote,
   changedNote,
   codeNote,
-  inHeader,
   type Place,
-  TARGET,
 } from './capture.ts';
 import { splitTarget } from './http/head.ts';
 import { asOctets } from './json/parse.ts';
@@ -52,12 +49,12 @@ export function programCapture(format: CaptureFormat, sent: ProgramRequest): Cap
     request,
     origin,
     notes: [
-      ...unknownNotes(TARGET, [...sent.method.unknown, ...sent.url.unknown]),
+      ...unknownNotes('target', [...sent.method.unknown, ...sent.url.unknown]),
       ...urlNotes,
-      ...sent.headers.flatMap(([name, { unknown }]) => unknownNotes(inHeader(name), unknown)),
-      ...unknownNotes({ part: 'header' }, sent.unknownHeaders),
+      ...sent.headers.flatMap(([name, { unknown }]) => unknownNotes({ header: name }, unknown)),
+      ...unknownNotes('header', sent.unknownHeaders),
       ...headerNotes,
-      ...unknownNotes(BODY, sent.body?.unknown ?? []),
+      ...unknownNotes('body', sent.body?.unknown ?? []),
       ...sent.notes,
       ...templateNotes(request, sent.url.text),
     ],
@@ -115,7 +112,7 @@ function readUrl({ text, unknown }: CodeText): ReadUrl {
     target,
     ...server,
     notes:
-      target === written ? [] : [changedNote(TARGET, message, 'Check what was sent, or write the URL so.')],
+      target === written ? [] : [changedNote('target', message, 'Check what was sent, or write the URL so.')],
   };
 }
 

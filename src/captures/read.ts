@@ -6,7 +6,6 @@ import {
   type CaptureFormat,
   type CaptureNote,
   changedNote,
-  inHeader,
 } from './capture.ts';
 import { chooseCapture, readEach } from './entries.ts';
 import { type FormOptions, type Written, written } from './form.ts';
@@ -69,19 +68,17 @@ function readText(given: Written, format: CaptureFormat | undefined, options: Fo
   if (options.request === undefined) refuseUnread(given.octets, capture);
   else refuseUnreadOfChosen(given.octets, capture);
   const more = [
-    ...(given.isUnescaped === true ? [unescapedNote()] : []),
+    ...(given.isUnescaped === true ? [UNESCAPED] : []),
     ...(given.isLogged === true ? bodyNotShownBeside(capture.request, capture.notes) : []),
   ];
   return more.length === 0 ? capture : { ...capture, notes: [...capture.notes, ...more] };
 }
 
-function unescapedNote(): CaptureNote {
-  return changedNote(
-    inHeader('signature'),
-    "The text has characters escaped for HTML, such as &quot; for a quotation mark. They're read as those characters.",
-    'If the request was sent with these escapes, send the characters themselves.',
-  );
-}
+const UNESCAPED = changedNote(
+  { header: 'signature' },
+  "The text has characters escaped for HTML, such as &quot; for a quotation mark. They're read as those characters.",
+  'If the request was sent with these escapes, send the characters themselves.',
+);
 
 /** Without byte order mark; what Windows writes as UTF-16 becomes UTF-8, as it was before. */
 function readEncoding(bytes: Uint8Array): string {
@@ -128,7 +125,11 @@ function textsWithin(octets: string, format?: CaptureFormat): Written[] {
   const whole = { ...bare({ ...plain, octets: text }), isLogged: hasPrefix(lines, text) };
   const fenced = fencesIn(/^> ?(?:```|~~~)/m.test(text) ? text.replaceAll(/^> ?/gm, '') : text);
   const fences = fenced.length > 0 ? fenced : htmlBlocksIn(octets);
-  if (fences.length === 0 || (begins(whole, format) && !isFoundAnywhere(whole))) return [whole];
+  if (
+    fences.length === 0 ||
+    (begins(whole, format) && (whole.isJson || !ANYWHERE.includes(beginsAs(whole)?.format)))
+  )
+    return [whole];
   const requests = fences.map(bare).filter((one) => begins(one, format));
   holdTo('requests', requests.length);
   const others = requests.filter(({ firstLine }) => !/^HTTP\/[0-9]/.test(firstLine));
@@ -137,18 +138,9 @@ function textsWithin(octets: string, format?: CaptureFormat): Written[] {
 }
 
 /** Forms that are told by lines anywhere in a text, so in its fences too. */
-const ANYWHERE: ReadonlySet<CaptureFormat | undefined> = new Set([
-  'trace',
-  'headers',
-  'okhttp',
-  'feign',
-  'apache',
-  'python',
-]);
-
-function isFoundAnywhere(given: Written): boolean {
-  return !given.isJson && ANYWHERE.has(beginsAs(given)?.format);
-}
+const ANYWHERE: readonly (CaptureFormat | undefined)[] = [
+  ...(['trace', 'headers', 'okhttp', 'feign', 'apache', 'python'] as const),
+];
 
 function bare(text: Unwrapped): Written {
   const { octets, shell } = withoutPrompts(text);

@@ -1,12 +1,10 @@
 import type { HttpRequest } from '../message.ts';
 import {
-  BODY,
   type Capture,
   type CaptureNote,
-  inHeader,
+  notePlace,
   type Place,
   placeholderNote,
-  TARGET,
   templateNote,
 } from './capture.ts';
 import { octetsOf } from './octets.ts';
@@ -20,9 +18,9 @@ const TEMPLATE = /\{\{[^{}"\n]{1,100}\}\}/g;
  */
 export function templateNotes({ headers, body }: HttpRequest, url: string): CaptureNote[] {
   return [
-    ...found(url, TARGET),
-    ...headers.flatMap(([name, value]) => found(value, inHeader(name))),
-    ...found(octetsOf(body), BODY),
+    ...found(url, 'target'),
+    ...headers.flatMap(([name, value]) => found(value, { header: name })),
+    ...found(octetsOf(body), 'body'),
   ];
 }
 
@@ -48,15 +46,17 @@ const MOST_OF_A_PLACE = 3;
  * @see C-verify-placeholders
  */
 export function placeholderNotes({ request, origin = '', notes }: Capture): CaptureNote[] {
-  const isTold = ({ part, header }: Place) =>
-    notes.some((one) => one.code === 'shell-expansion' && one.part === part && one.header === header);
+  const isTold = (place: Place) => {
+    const { part, header } = notePlace(place);
+    return notes.some((one) => one.code === 'shell-expansion' && one.part === part && one.header === header);
+  };
   const octets = octetsOf(request.body.subarray(0, LONGEST_BODY));
   const whole = WHOLE_BODY.exec(octets)?.[1];
   const target = (origin + request.target).replaceAll(/%3C/gi, '<').replaceAll(/%3E/gi, '>');
   const places: readonly (readonly [Place, readonly string[]])[] = [
-    [TARGET, target.match(PLACEHOLDER) ?? []],
-    ...request.headers.map(([name, value]) => [inHeader(name), inValue(value)] as const),
-    [BODY, whole === undefined ? [...octets.matchAll(WHOLE_STRING)].map(([, one = '']) => one) : [whole]],
+    ['target', target.match(PLACEHOLDER) ?? []],
+    ...request.headers.map(([name, value]) => [{ header: name }, inValue(value)] as const),
+    ['body', whole === undefined ? [...octets.matchAll(WHOLE_STRING)].map(([, one = '']) => one) : [whole]],
   ];
   return places
     .filter(([place, literals]) => literals.length > 0 && !isTold(place))

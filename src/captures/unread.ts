@@ -129,12 +129,7 @@ const ANSWER =
   /(?<![^\n])[^\n]{0,300}?(?:HTTP\/[0-9](?:\.[0-9])? [1-5][0-9]{2}\b|<-- [1-5][0-9]{2}|reply: ['"]HTTP)|(?<![^\n])Response Headers/;
 
 const BY_LINES: ReadonlySet<CaptureFormat> = new Set([
-  'http',
-  'headers',
-  'trace',
-  'okhttp',
-  'feign',
-  'apache',
+  ...(['http', 'headers', 'trace', 'okhttp', 'feign', 'apache'] as const),
 ]);
 const HEADER_IN_BODY = /(?<![^\n])[ \t]*(?:Signature|TPP-Signature-Certificate):[ \t]*\S/i;
 const LONGEST_HEAD = 65_536;

@@ -16,7 +16,11 @@ export function writeHttp(request: HttpRequest, origin?: string): Uint8Array {
   const { method, target, headers, body } = request;
   const hasHost = headerValue(headers, 'host') !== undefined;
   const host: Header[] = hasHost || !origin ? [] : [['Host', origin.replace(/^[a-z]+:\/\//i, '')]];
-  const lines = [...host, ...headers, ...lengthOf(request)].map(
+  const isLengthSaid = ['content-length', 'transfer-encoding'].some(
+    (one) => headerValue(headers, one) !== undefined,
+  );
+  const length: Header[] = body.length === 0 || isLengthSaid ? [] : [['Content-Length', String(body.length)]];
+  const lines = [...host, ...headers, ...length].map(
     ([name, value]) => `${name}: ${unfolded(sentOctets(value), '\r\n ')}\r\n`,
   );
   const head = bytesOf(`${method} ${sentOctets(target)} HTTP/1.1\r\n${lines.join('')}\r\n`);
@@ -27,11 +31,6 @@ export function writeHttp(request: HttpRequest, origin?: string): Uint8Array {
         : [head, body],
     ),
   );
-}
-
-function lengthOf({ headers, body }: HttpRequest): Header[] {
-  const isSaid = headerValue(headers, 'content-length') ?? headerValue(headers, 'transfer-encoding');
-  return body.length === 0 || isSaid !== undefined ? [] : [['Content-Length', String(body.length)]];
 }
 
 function oneChunk(body: Uint8Array): Uint8Array[] {
@@ -108,7 +107,10 @@ export function writeCurl(request: HttpRequest, origin: string, options: readonl
   const lines = [
     [...methodOptions(request), ...targetOptions(request.target, origin)].join(' '),
     ...options,
-    ...request.headers.map(([name, value]) => `-H ${quoted(headerLine(name, sentOctets(value)))}`),
+    ...request.headers.map(
+      ([name, value]) =>
+        `-H ${quoted(trimBlanks(sentOctets(value)) === '' ? `${name};` : `${name}: ${unfolded(sentOctets(value), '\r\n ')}`)}`,
+    ),
     ...switchedOff(request),
     ...option,
   ];
@@ -133,11 +135,6 @@ function targetOptions(target: string, origin: string): string[] {
     ...(DOT_SEGMENT.test(octets) ? ['--path-as-is'] : []),
     quoted(origin + octets),
   ];
-}
-
-/** To curl, a name and a colon with nothing behind it takes the header away. */
-function headerLine(name: string, value: string): string {
-  return trimBlanks(value) === '' ? `${name};` : `${name}: ${unfolded(value, '\r\n ')}`;
 }
 
 /** Bodies from this size on are announced with Expect. */

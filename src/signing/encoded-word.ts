@@ -1,5 +1,6 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { decodeBase64, decodeBase64Url } from '../core/base64.ts';
+import { lengthAt, matchAt } from '../core/scan.ts';
 import { isOctets } from '../octets.ts';
 import { firstOfEach, type Problem } from './findings.ts';
 
@@ -106,18 +107,13 @@ type Word =
     };
 
 function readWord(value: string, start: number): Word {
-  WORD.lastIndex = start;
-  const match = WORD.exec(value);
-  if (match === null) return readOpenWord(value, start);
-  const [whole, charset = '', encoding = '', payload = ''] = match;
-  const end = skipBlanks(value, start + whole.length);
+  const [whole, charset = '', encoding = '', payload = ''] = matchAt(WORD, value, start) ?? [];
+  if (whole === undefined) return readOpenWord(value, start);
+  const end = start + whole.length + lengthAt(/[ \t]*/y, value, start + whole.length);
   const decoded = decodePayload(encoding.toUpperCase(), payload);
   if (decoded !== undefined) return { charset: charsetName(charset), end, ...decoded };
   const problem = refused(`Its payload doesn't match encoding ${encoding.slice(0, 8)}.`);
-  const meant = decodePayload('B', payload);
-  return meant === undefined
-    ? { problem }
-    : { charset: charsetName(charset), end, bytes: meant.bytes, problems: [problem, ...meant.problems] };
+  return readAsMeant(problem, charset, end, decodePayload('B', payload));
 }
 
 /** A word without its end, which is then the end of the value. */
@@ -128,14 +124,17 @@ function readOpenWord(value: string, start: number): Word {
   const [, charset = '', encoding = '', payload = ''] =
     /^=\?([^?\s]*)\?([^?\s]*)\?([^?]*)\??$/.exec(value.slice(start)) ?? [];
   const meant = payload === '' ? undefined : decodePayload(encoding.toUpperCase(), payload);
-  return meant === undefined
-    ? { problem }
-    : {
-        charset: charsetName(charset),
-        end: value.length,
-        bytes: meant.bytes,
-        problems: [problem, ...meant.problems],
-      };
+  return readAsMeant(problem, charset, value.length, meant);
+}
+
+function readAsMeant(
+  problem: EncodedWordProblem,
+  charset: string,
+  end: number,
+  meant: ReturnType<typeof decodePayload>,
+): Word {
+  if (meant === undefined) return { problem };
+  return { charset: charsetName(charset), end, bytes: meant.bytes, problems: [problem, ...meant.problems] };
 }
 
 function charsetName(charset: string): string {
@@ -146,22 +145,12 @@ function decodePayload(
   encoding: string,
   payload: string,
 ): { bytes: Buffer; problems: EncodedWordProblem[] } | undefined {
-  if (encoding === 'Q') {
-    const bytes = decodeQ(payload);
-    return (
-      bytes && { bytes, problems: [{ tolerated: true, detail: 'Q encoding is used where banks expect B.' }] }
-    );
-  }
+  const read = (bytes: Buffer | undefined, ...problems: EncodedWordProblem[]) => bytes && { bytes, problems };
+  if (encoding === 'Q')
+    return read(decodeQ(payload), { tolerated: true, detail: 'Q encoding is used where banks expect B.' });
   if (encoding !== 'B') return undefined;
-  const strict = decodeBase64(payload);
-  if (strict !== undefined) return { bytes: strict, problems: [] };
-  const loose = decodeBase64Url(payload);
-  return (
-    loose && {
-      bytes: loose,
-      problems: [refused('Its payload is base64url or lacks its padding.', 'base64url')],
-    }
-  );
+  const problem = refused('Its payload is base64url or lacks its padding.', 'base64url');
+  return read(decodeBase64(payload)) ?? read(decodeBase64Url(payload), problem);
 }
 
 function decodeQ(payload: string): Buffer | undefined {
@@ -226,9 +215,3 @@ function refused(detail: string, cause?: EncodedWordProblem['cause']): EncodedWo
 
 /** Thousands of words may each have a charset of its own. */
 const MAX_PROBLEMS = 8;
-
-function skipBlanks(value: string, position: number): number {
-  let end = position;
-  while (value[end] === ' ' || value[end] === '\t') end += 1;
-  return end;
-}

@@ -1,4 +1,5 @@
 import { decodeBase64, decodeBase64Url } from '../core/base64.ts';
+import { percentDecoded } from '../octets.ts';
 import type { Problem } from './findings.ts';
 
 /**
@@ -85,10 +86,7 @@ function unfolded(text: string): Rewriting | undefined {
 
 function withoutPercents(text: string): Rewriting | undefined {
   if (!/^(?:Signature(?:%20|\+))?keyId(?:%3D|=)%22/i.test(text)) return undefined;
-  const meant = text.replaceAll(/(?:%[0-9A-Fa-f]{2})+/g, (run) =>
-    Buffer.from(run.replaceAll('%', ''), 'hex').toString('utf8'),
-  );
-  return { text: meant, problem: refused("It's percent-encoded.") };
+  return { text: percentDecoded(text), problem: refused("It's percent-encoded.") };
 }
 
 const SCHEME = new RegExp(

@@ -20,16 +20,7 @@ interface Path {
 }
 
 /** Beginnings of paths that gateways take away or put on. */
-const PREFIXES = [
-  '/psd2',
-  '/api-sandbox',
-  '/api',
-  '/xs2a',
-  '/sandbox',
-  '/open-banking',
-  '/berlingroup',
-  '/v1',
-];
+const PREFIXES = '/psd2 /api-sandbox /api /xs2a /sandbox /open-banking /berlingroup /v1'.split(' ');
 
 /** The other ways in which `(request-target)` is built. @see G4-unseen-string */
 export function targetVariants(request: HttpRequest, host: string | undefined): TargetVariant[] {

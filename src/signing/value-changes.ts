@@ -362,17 +362,7 @@ function* hostsWithPorts(value: string): Generator<string> {
   for (let port = 0; port < PORTS; port += 1) yield `${bare}:${port}`;
 }
 
-const CHARSETS = [
-  'utf-8',
-  'UTF-8',
-  'utf8',
-  'UTF8',
-  'iso-8859-1',
-  'ISO-8859-1',
-  'us-ascii',
-  'US-ASCII',
-  'windows-1252',
-];
+const CHARSETS = 'utf-8 UTF-8 utf8 UTF8 iso-8859-1 ISO-8859-1 us-ascii US-ASCII windows-1252'.split(' ');
 
 /** A Content-Type without its charset, or with another. */
 function charsetForms(value: string): string[] {

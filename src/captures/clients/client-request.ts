@@ -1,13 +1,10 @@
 import type { Header, HttpRequest } from '../../message.ts';
 import {
-  BODY,
   type Capture,
   type CaptureFormat,
   type CaptureNote,
   changedNote,
-  inHeader,
   type Place,
-  TARGET,
   templateNote,
 } from '../capture.ts';
 import { chooseEntry, type Entry, isSigned } from '../entries.ts';
@@ -55,10 +52,11 @@ export function captureOf(
   const filling = new Filling(given.variables);
   const { target, origin, url } = readUrl(given.url, filling);
   const filled = given.headers.map(([name, value]): Header => {
-    return [filling.fill(name, inHeader(name)), filling.fill(value, inHeader(name))];
+    return [filling.fill(name, { header: name }), filling.fill(value, { header: name })];
   });
   const { headers, notes } = asOctets(filled);
-  const body = typeof sent.body === 'string' ? Buffer.from(filling.fill(sent.body, BODY), 'utf8') : sent.body;
+  const body =
+    typeof sent.body === 'string' ? Buffer.from(filling.fill(sent.body, 'body'), 'utf8') : sent.body;
   const request = { method: sentMethod(given.method), target, headers, body: new Uint8Array(body) };
   const templates = [...templateNotes(request, url), ...tagNotes(request, url)];
   return { format, request, origin, notes: [...sent.notes, ...filling.notes, ...notes, ...templates] };
@@ -67,9 +65,9 @@ export function captureOf(
 /** `{% uuid 'v4' %}`, which Insomnia replaces when it sends. @see C-verify-client-variables */
 function tagNotes({ headers, body }: HttpRequest, url: string): CaptureNote[] {
   const texts: [Place, string][] = [
-    [TARGET, url],
-    ...headers.map(([name, value]): [Place, string] => [inHeader(name), value]),
-    [BODY, octetsOf(body)],
+    ['target', url],
+    ...headers.map(([name, value]): [Place, string] => [{ header: name }, value]),
+    ['body', octetsOf(body)],
   ];
   return texts.flatMap(([place, text]) => {
     const tag = /\{%[^%\r\n]{1,200}%\}/.exec(text)?.[0];
@@ -85,7 +83,7 @@ function readUrl(
   const [, server = '', rest = ''] = /^((?:https?:\/\/)?[^/?#]*)([\s\S]*)$/i.exec(given) ?? [];
   const place = filling.fill(server, undefined);
   const isWhole = /^https?:\/\//i.test(place) || place.startsWith('{{') || place === '';
-  const url = `${isWhole ? '' : 'http://'}${place}${filling.fill(rest.split('#')[0] ?? '', TARGET)}`;
+  const url = `${isWhole ? '' : 'http://'}${place}${filling.fill(rest.split('#')[0] ?? '', 'target')}`;
   const isUnknown = url.startsWith('{{');
   const path = isUnknown ? url.replace(/^\{\{[^{}]*\}\}[^/?]*/, '') : url;
   const { target, origin } = splitTarget(path.startsWith('/') || !isUnknown ? path : `/${path}`);
@@ -102,7 +100,7 @@ export function formBody(fields: readonly Header[]): ClientBody {
     .map((field) => field.map((one) => plain(utf8Octets(one)).replaceAll('%20', '+')).join('='))
     .join('&');
   const message = "The file only has the form's fields. The body is put together from them.";
-  return { body: text, notes: [changedNote(BODY, message, 'Compare it with what was sent.')] };
+  return { body: text, notes: [changedNote('body', message, 'Compare it with what was sent.')] };
 }
 
 /** `[{key, value, disabled}]`, or with `name` or `id` for `key`, without those that are switched off. */

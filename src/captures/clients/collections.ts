@@ -1,6 +1,6 @@
 import { isObject } from '../../json-object.ts';
 import type { Header } from '../../message.ts';
-import { BODY, type Capture, changedNote, incompleteNote } from '../capture.ts';
+import { type Capture, changedNote, incompleteNote } from '../capture.ts';
 import type { FormOptions, Written } from '../form.ts';
 import { member, refuseMistyped, textMember } from '../json/parse.ts';
 import { percentEncoded, utf8Octets } from '../octets.ts';
@@ -154,7 +154,7 @@ function readPostmanBody(given: unknown, readFile: FormOptions['readFile']): Cli
 }
 
 const MULTIPART = incompleteNote(
-  BODY,
+  'body',
   "The body is a multipart form, whose boundary isn't in the file. It's left out.",
 );
 
@@ -164,13 +164,13 @@ function fromFile(file: unknown, readFile: FormOptions['readFile']): ClientBody 
   return { body: textMember(file, 'content') ?? '', notes: [NO_FILE] };
 }
 
-const NO_FILE = incompleteNote(BODY, 'The body is a file whose name is not in the collection.');
+const NO_FILE = incompleteNote('body', 'The body is a file whose name is not in the collection.');
 
 function graphql(given: unknown): ClientBody {
   const variables = textMember(given, 'variables') ?? '';
   const query = JSON.stringify(textMember(given, 'query') ?? '');
   const body = `{"query":${query},"variables":${variables.trim() === '' ? '{}' : variables}}`;
-  return { body, notes: [changedNote(BODY, 'The body is put together from a GraphQL query.', COMPARE)] };
+  return { body, notes: [changedNote('body', 'The body is put together from a GraphQL query.', COMPARE)] };
 }
 
 const COMPARE = 'Compare it with what was sent.';

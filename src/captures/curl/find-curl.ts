@@ -1,5 +1,5 @@
 import { lengthAt } from '../../core/scan.ts';
-import { type CaptureNote, changedNote, TARGET } from '../capture.ts';
+import { type CaptureNote, changedNote } from '../capture.ts';
 import { readPowerShellCommands } from '../powershell/commands.ts';
 import { readCmdCommands } from '../shell/cmd.ts';
 import { readCommands, type ShellCommand } from '../shell/commands.ts';
@@ -40,7 +40,9 @@ const READERS: Readonly<Record<Shell, typeof readCommands>> = {
  */
 export function findCurl(octets: string, given?: Shell): CurlCommand {
   const behind = behindProse(octets);
-  return findIn(behind === undefined ? octets : octets.slice(behind), given);
+  const found = search(behind === undefined ? octets : octets.slice(behind), given, 0);
+  if ('command' in found) return found;
+  throw noCurl(found.commands[0]?.words[0]?.text ?? '');
 }
 
 /** The text from the next line on that begins with curl; undefined where none does. */
@@ -57,12 +59,6 @@ const LINE_OF_CURL = /^[ \t]*(?:[$%>][ \t]+)?curl(?:\.exe)?[ \t]/im;
 function behindProse(octets: string): number | undefined {
   const start = LINE_OF_CURL.exec(octets)?.index ?? 0;
   return /:$/.test(octets.slice(0, start).trimEnd()) ? start : undefined;
-}
-
-function findIn(octets: string, given?: Shell): CurlCommand {
-  const found = search(octets, given, 0);
-  if ('command' in found) return found;
-  throw noCurl(found.commands[0]?.words[0]?.text ?? '');
 }
 
 function search(
@@ -84,7 +80,7 @@ function search(
     words: command.words.slice(curlAt(command)?.first ?? command.words.length),
     other: others[0]?.words[0]?.text ?? beginningOf(rest),
     rest,
-    notes: [...notes, ...(doubt === undefined ? [] : [changedNote(TARGET, doubt, SAY_SHELL)])],
+    notes: [...notes, ...(doubt === undefined ? [] : [changedNote('target', doubt, SAY_SHELL)])],
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Fault } from '../../errors.ts';
 import type { Header, HttpRequest } from '../../message.ts';
 import { trimBlanks } from '../../octets.ts';
-import { BODY, type Capture, type CaptureNote, changedNote, expansionNote, TARGET } from '../capture.ts';
+import { type Capture, type CaptureNote, changedNote, expansionNote } from '../capture.ts';
 import { chooseCapture, isSigned, isUnreadable, leftOutNote } from '../entries.ts';
 import type { FormOptions, Written } from '../form.ts';
 import { readHeaderLines } from '../http/head.ts';
@@ -84,11 +84,16 @@ function readOneCurl(
   const options = readOptions(given, load);
   const { body, notes: bodyNotes } = readBody(options, load);
   const { url: word, notes: urlNotes } = chooseUrl(options.urls);
+  const { upload } = options;
+  const hasName = upload !== undefined && upload.text !== '-' && upload.text !== '.';
+  const uploadName = hasName
+    ? percentEncoded(upload.text.slice(upload.text.lastIndexOf('/') + 1))
+    : undefined;
   const url = readUrl(word, {
     isPathAsIs: options.isPathAsIs,
     areBracketsPlain: options.areBracketsPlain,
     query: queryOf(options),
-    uploadName: uploadName(options),
+    uploadName,
   });
   const { headers, notes: headerNotes } = assembleHeaders(options, url, body);
   const request: HttpRequest = {
@@ -124,7 +129,7 @@ function readOneCurl(
 function optionPlaceholderNote(literal: string): CaptureNote {
   return {
     ...changedNote(
-      TARGET,
+      'target',
       `${shown(literal)} in the command is a placeholder. A shell would read < and > as redirections. Here it's kept as is.`,
       'Replace it with what was used.',
     ),
@@ -153,22 +158,17 @@ function readBody(
     );
   }
   if (upload === undefined) {
-    const notes = dataNotes.map((note) => note(isGet ? TARGET : BODY));
+    const notes = dataNotes.map((note) => note(isGet ? 'target' : 'body'));
     return { body: isSent ? data.join('') : undefined, notes };
   }
   const content = load(upload.text === '.' ? { ...upload, text: '-' } : upload);
-  return { body: content.octets, notes: content.expansions.map((one) => expansionNote(BODY, one)) };
+  return { body: content.octets, notes: content.expansions.map((one) => expansionNote('body', one)) };
 }
 
 /** With --get the data is the query; --url-query counts without it. */
 function queryOf({ isGet, data, query }: CurlOptions): string | undefined {
   if (isGet && data.length > 0) return data.join('');
   return query.length > 0 ? query.join('&') : undefined;
-}
-
-function uploadName({ upload }: CurlOptions): string | undefined {
-  if (upload === undefined || upload.text === '-' || upload.text === '.') return undefined;
-  return percentEncoded(upload.text.slice(upload.text.lastIndexOf('/') + 1));
 }
 
 /** The first URL; a variable alone is taken for one only where nothing else is. */
@@ -182,10 +182,8 @@ function chooseUrl(urls: readonly Word[]): { url: Word; notes: CaptureNote[] } {
   return {
     url,
     notes: [
-      ...variables.flatMap(({ expansions }) =>
-        expansions.map((one) => expansionNote({ part: 'header' }, one)),
-      ),
-      ...url.expansions.map((one) => expansionNote(TARGET, one)),
+      ...variables.flatMap(({ expansions }) => expansions.map((one) => expansionNote('header', one))),
+      ...url.expansions.map((one) => expansionNote('target', one)),
       ...others.slice(0, 1).map((word) => leftOut(`curl also sends a request to ${excerpt(word.text)}`)),
     ],
   };
@@ -203,11 +201,11 @@ function leftOutNotes({ other, command }: CurlCommand, hasNext: boolean): Captur
   const remedy = isCut
     ? 'Put the URL in quotes. An unquoted & ends the command.'
     : 'Pass only the curl command.';
-  return [...notes, changedNote(TARGET, message, remedy)];
+  return [...notes, changedNote('target', message, remedy)];
 }
 
 function leftOut(what: string): CaptureNote {
-  return changedNote(TARGET, `${what}, which is ignored.`, 'Pass each request separately.');
+  return changedNote('target', `${what}, which is ignored.`, 'Pass each request separately.');
 }
 
 /**

@@ -1,14 +1,5 @@
 import { decodeBase64 } from '../../core/base64.ts';
-import {
-  BODY,
-  type CaptureNote,
-  changedNote,
-  expansionNote,
-  incompleteNote,
-  inHeader,
-  type Place,
-  TARGET,
-} from '../capture.ts';
+import { type CaptureNote, changedNote, expansionNote, incompleteNote, type Place } from '../capture.ts';
 import { octetsOf, percentEncoded, textOf } from '../octets.ts';
 import type { ShellCommand, StandardInput } from '../shell/commands.ts';
 import type { Expansion, Word } from '../shell/word.ts';
@@ -75,7 +66,7 @@ function setFlag(field: Flag): Effect {
   };
 }
 
-const AUTHORIZATION = inHeader('authorization');
+const AUTHORIZATION = { header: 'authorization' };
 const AUTHENTICATION = 'anyauth aws-sigv4 digest negotiate netrc netrc-file netrc-optional ntlm ntlm-wb';
 
 /** Options that are not here change nothing of the request. */
@@ -84,12 +75,12 @@ const EFFECTS: Readonly<Record<string, Effect>> = {
     if (value.text !== '') options.urls.push(value);
   },
   request: (options, value) => {
-    noteExpansions(options, value, TARGET);
+    noteExpansions(options, value, 'target');
     if (value.text === '')
       throw unreadable('The option --request has an empty value.', 'Add the method, for example -X POST.');
     options.request = value.text;
   },
-  'request-target': setText('requestTarget', TARGET),
+  'request-target': setText('requestTarget', 'target'),
   header: addHeader,
   cookie: addCookie,
   user: (options, value) => {
@@ -100,9 +91,9 @@ const EFFECTS: Readonly<Record<string, Effect>> = {
     options.user = value.text.includes(':') ? value.text : `${value.text}:`;
   },
   'oauth2-bearer': setText('bearer', AUTHORIZATION),
-  'user-agent': setText('userAgent', inHeader('user-agent')),
-  referer: setText('referer', inHeader('referer'), (text) => text.split(';auto')[0] ?? ''),
-  range: setText('range', inHeader('range'), (text) => (/^[0-9]+$/.test(text) ? `${text}-` : text)),
+  'user-agent': setText('userAgent', { header: 'user-agent' }),
+  referer: setText('referer', { header: 'referer' }, (text) => text.split(';auto')[0] ?? ''),
+  range: setText('range', { header: 'range' }, (text) => (/^[0-9]+$/.test(text) ? `${text}-` : text)),
   'continue-at': (options, value) => {
     if (value.text === '-') options.notes.push(unknownHeader('--continue-at -', 'range'));
     else options.range = `${value.text}-`;
@@ -111,7 +102,7 @@ const EFFECTS: Readonly<Record<string, Effect>> = {
     options.upload = value.text === '' ? undefined : value;
   },
   'url-query': (options, value, _, load) => {
-    noteExpansions(options, value, TARGET);
+    noteExpansions(options, value, 'target');
     const isRaw = value.text.startsWith('+');
     options.query.push(isRaw ? value.text.slice(1) : readData('data-urlencode', value, load).octets);
   },
@@ -139,7 +130,7 @@ const EFFECTS: Readonly<Record<string, Effect>> = {
   'etag-compare': addUnknown('etag-compare', 'if-none-match'),
   crlf: (options, _, on) => {
     const message = 'With --crlf, curl changes the line ends of an upload. Here they stay as they are.';
-    if (on) options.notes.push(incompleteNote(BODY, message));
+    if (on) options.notes.push(incompleteNote('body', message));
   },
 };
 
@@ -167,26 +158,26 @@ function addHeader(options: CurlOptions, value: Word, _: boolean, load: Load): v
   const { text } = value;
   if (text.startsWith('@')) {
     const { octets, expansions } = load({ ...value, text: text.slice(1) });
-    for (const one of expansions) options.notes.push(expansionNote({ part: 'header' }, one));
+    for (const one of expansions) options.notes.push(expansionNote('header', one));
     for (const line of octets.split(/\r?\n/))
       if (line !== '' && !line.startsWith('#')) options.headers.push(line);
     return;
   }
   const name = /^[^:;\s]*/.exec(text)?.[0] ?? '';
-  noteExpansions(options, value, name === text ? { part: 'header' } : inHeader(name));
+  noteExpansions(options, value, name === text ? 'header' : { header: name });
   options.headers.push(text);
 }
 
 /** What has no `=` is the name of a file that curl keeps cookies in. */
 function addCookie(options: CurlOptions, value: Word): void {
-  noteExpansions(options, value, inHeader('cookie'));
+  noteExpansions(options, value, { header: 'cookie' });
   const { text } = value;
   if (text.includes('=') && !text.startsWith('@')) options.cookies.push(text);
   else if (text !== '') options.notes.push(unknownHeader('--cookie with a file', 'cookie'));
 }
 
 function unknownHeader(what: string, header: string): CaptureNote {
-  return incompleteNote(inHeader(header), `For ${what}, curl generates a header that isn't in the command.`);
+  return incompleteNote({ header }, `For ${what}, curl generates a header that isn't in the command.`);
 }
 
 function addUnknown(option: string, header: string): Effect {

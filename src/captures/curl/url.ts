@@ -1,6 +1,6 @@
 import { matchAt, textAt } from '../../core/scan.ts';
 import { percentDecodedOctets } from '../../octets.ts';
-import { type CaptureNote, changedNote, TARGET } from '../capture.ts';
+import { type CaptureNote, changedNote } from '../capture.ts';
 import { percentEncoder } from '../octets.ts';
 import type { Word } from '../shell/word.ts';
 import { excerpt, holdTo, unreadable } from '../unreadable.ts';
@@ -41,7 +41,7 @@ export function readUrl(word: Word, options: UrlOptions): CurlUrl {
   if (!isFilledIn) refuseControls(url);
   const [, scheme = 'http', authority = '', path = '', query = ''] = PARTS.exec(url) ?? [];
   const { target, notes } = readTarget(path, query, options);
-  const patternNotes = isPattern ? [changedNote(TARGET, ...PATTERN)] : [];
+  const patternNotes = isPattern ? [changedNote('target', ...PATTERN)] : [];
   const server =
     isFilledIn && !HOST.test(splitAuthority(authority).host) ? {} : readServer(scheme, authority, url);
   return { target, ...server, notes: [...patternNotes, ...notes] };
@@ -70,14 +70,14 @@ function readTarget(
   const squashed = isPathAsIs ? path : withoutDotSegments(path);
   if (squashed !== path) {
     const message = `curl removes the dot segments from ${excerpt(path)} and sends ${excerpt(squashed)}.`;
-    notes.push(changedNote(TARGET, message, 'To send the path unchanged, add --path-as-is.'));
+    notes.push(changedNote('target', message, 'To send the path unchanged, add --path-as-is.'));
   }
   const encoded = lowerEncoded(squashed);
   if (encoded !== squashed) {
     const message = `curl percent-encodes ${excerpt(squashed)} and sends ${excerpt(encoded)}.`;
     notes.push(
       changedNote(
-        TARGET,
+        'target',
         message,
         'Percent-encode the path yourself. Other curl versions may encode it differently.',
       ),

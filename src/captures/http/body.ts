@@ -1,6 +1,6 @@
 import { lengthAt, matchAt } from '../../core/scan.ts';
 import { type Header, headerValue, headerValues } from '../../message.ts';
-import { BODY, type CaptureNote, changedNote, dateAmong, incompleteNote, inHeader } from '../capture.ts';
+import { type CaptureNote, changedNote, dateAmong, incompleteNote } from '../capture.ts';
 import { readReformatted } from '../json/layouts.ts';
 import { textOf, withoutLineEnds } from '../octets.ts';
 
@@ -38,7 +38,7 @@ export function readHttpBody(octets: string, start: number, headers: readonly He
   if (lengths.size === 0) return body;
   const message = `Content-Length is ${[...lengths].map((one) => JSON.stringify(one.slice(0, 20))).join(' and ')}, which isn't a length. Everything after the headers is read as the body.`;
   const note = changedNote(
-    inHeader('content-length'),
+    { header: 'content-length' },
     message,
     'Send one Content-Length with the number of bytes.',
   );
@@ -58,7 +58,7 @@ function countedBody(octets: string, start: number, length: number, headers: rea
     const isLeftOver = !isAnswered && !/^(?:\r?\n)?(?:[\r\n]*###|$)/.test(rest);
     const message = moreText(uncountedBody(octets, start).octets, length, there);
     const notes = isLeftOver
-      ? [changedNote(BODY, message, 'Correct Content-Length, or remove what follows the body.')]
+      ? [changedNote('body', message, 'Correct Content-Length, or remove what follows the body.')]
       : [];
     return {
       octets: octets.slice(start, end),
@@ -71,7 +71,7 @@ function countedBody(octets: string, start: number, length: number, headers: rea
   const withCrlf = body.replaceAll(/\r?\n/g, '\r\n').length;
   const reason = withCrlf === length ? ' With CRLF line ends it would be complete.' : '';
   const message = `Content-Length says ${length} bytes, but the body has ${there}.${reason}`;
-  return { octets: body, end: octets.length, notes: [incompleteNote(BODY, message)] };
+  return { octets: body, end: octets.length, notes: [incompleteNote('body', message)] };
 }
 
 /** Programs that take the length of a text for that of its UTF-8 cut its end off. */
@@ -88,14 +88,14 @@ function chunkedBody(octets: string, start: number): HttpBody {
   const decoded = decodeChunks(octets, start);
   if (decoded !== undefined) {
     const message = 'The last chunk of the body is missing.';
-    const notes = decoded.isWhole ? [] : [incompleteNote(BODY, message)];
+    const notes = decoded.isWhole ? [] : [incompleteNote('body', message)];
     return { octets: decoded.octets, end: decoded.end, notes };
   }
   const body = uncountedBody(octets, start);
   if (body.octets === '')
-    return { ...body, notes: [incompleteNote(BODY, 'The chunks of the body are missing.')] };
+    return { ...body, notes: [incompleteNote('body', 'The chunks of the body are missing.')] };
   const message = "Transfer-Encoding is chunked, but the body has no chunks. It's read as is.";
-  return { ...body, notes: [changedNote(BODY, message, 'Check that this is the body that was sent.')] };
+  return { ...body, notes: [changedNote('body', message, 'Check that this is the body that was sent.')] };
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Header } from '../../message.ts';
 import { trimBlanks } from '../../octets.ts';
-import { type CaptureNote, changedNote, inHeader } from '../capture.ts';
+import { type CaptureNote, changedNote } from '../capture.ts';
 import { INVISIBLE, nameInvisible, replaceInvisible } from '../invisible.ts';
 import { excerpt, holdTo, placeIn, unreadable } from '../unreadable.ts';
 
@@ -55,7 +55,8 @@ export function readLines(octets: string, start: number): Pick<Head, 'lines' | '
   let position = start;
   while (position < octets.length) {
     const { text, next } = lineAt(octets, position);
-    if (text === '' || isInvisible(text)) return { lines, starts, end: next };
+    const isInvisible = text.length < 100 && INVISIBLE.test(text) && replaceInvisible(text).trim() === '';
+    if (text === '' || isInvisible) return { lines, starts, end: next };
     // The next request of a file may follow without an empty line.
     if (text.startsWith('###')) break;
     lines.push(text);
@@ -64,10 +65,6 @@ export function readLines(octets: string, start: number): Pick<Head, 'lines' | '
     position = next;
   }
   return { lines, starts, end: position };
-}
-
-function isInvisible(line: string): boolean {
-  return line.length < 100 && INVISIBLE.test(line) && replaceInvisible(line).trim() === '';
 }
 
 function lineAt(octets: string, start: number): { text: string; next: number } {
@@ -156,6 +153,14 @@ interface LineWords {
   readonly hint: string;
 }
 
+/** Words for header lines that begin at these places of a text. */
+export function describeLines(octets: string, starts: readonly number[]): LineWords {
+  return {
+    where: (index) => ` at ${placeIn(octets, starts[index] ?? 0)}`,
+    hint: 'Put an empty line between headers and body, and each header on one line.',
+  };
+}
+
 /**
  * Header lines without their line ends. A value keeps all its octets but one blank after the colon.
  * @throws Fault INPUT_INVALID for a line that is no header
@@ -221,7 +226,7 @@ function invisibleNotes(unseen: readonly (readonly [name: string, character: str
   const [name, character] = first;
   const more = others.length === 0 ? '' : ` So have ${others.length} more.`;
   const message = `The line of ${name} has ${nameInvisible(character)}.${more} Around a value it's read as a space or left out; within a value it's kept.`;
-  return [changedNote(inHeader(name), message, REPLACE_INVISIBLE)];
+  return [changedNote({ header: name }, message, REPLACE_INVISIBLE)];
 }
 
 const REPLACE_INVISIBLE =
@@ -230,7 +235,7 @@ const REPLACE_INVISIBLE =
 /** Of a value over several lines, which was read as one. @see C-verify-http-folds */
 function foldedNote(name: string): CaptureNote {
   return changedNote(
-    inHeader(name),
+    { header: name },
     `The value of ${name} is split over several lines, which servers refuse. It's read as one line.`,
     `Send ${name} on one line: encode without line breaks (openssl base64 -A, base64 -w0).`,
   );
@@ -238,7 +243,7 @@ function foldedNote(name: string): CaptureNote {
 
 function blankNote(name: string): CaptureNote {
   return changedNote(
-    inHeader(name),
+    { header: name },
     `There's a space between ${name} and its colon, which servers refuse. It's ignored.`,
     'Remove the space.',
   );

@@ -1,16 +1,9 @@
-import {
-  bodyNotShown,
-  bodyNotShownBeside,
-  type Capture,
-  dateAmong,
-  incompleteNote,
-  TARGET,
-} from '../capture.ts';
+import { bodyNotShown, bodyNotShownBeside, type Capture, dateAmong, incompleteNote } from '../capture.ts';
 import type { Written } from '../form.ts';
 import { bytesOf } from '../octets.ts';
-import { placeIn, unreadable } from '../unreadable.ts';
+import { unreadable } from '../unreadable.ts';
 import { readHttpBody } from './body.ts';
-import { readHeaderLines, readLines } from './head.ts';
+import { describeLines, readHeaderLines, readLines } from './head.ts';
 import { messageOf, readMessageHead } from './read-http.ts';
 
 const HEADER = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}[ \t]*:[ \t]*\S/;
@@ -47,10 +40,7 @@ function fromNamed({ request, answer }: NamedValues): Capture {
 
 function alone(octets: string): Capture {
   const { lines, starts, end } = readLines(octets, 0);
-  const { headers, notes } = readHeaderLines(lines, {
-    where: (index) => ` at ${placeIn(octets, starts[index] ?? 0)}`,
-    hint: 'Put an empty line between headers and body, and each header on one line.',
-  });
+  const { headers, notes } = readHeaderLines(lines, describeLines(octets, starts));
   const body = readHttpBody(octets, end, headers);
   const request = { method: '', target: '', headers, body: bytesOf(body.octets) };
   const missing = bodyNotShownBeside(request, body.notes);
@@ -58,7 +48,7 @@ function alone(octets: string): Capture {
 }
 
 const NO_REQUEST_LINE = incompleteNote(
-  TARGET,
+  'target',
   "There's no request line, so what depends on method and path isn't checked: (request-target), the role, whether Digest is required.",
   'Put the request line first: POST /v1/payments HTTP/1.1.',
 );
@@ -124,10 +114,7 @@ export function readAnswer({ text: given }: Written): Capture {
   if (statusLine === undefined)
     throw unreadable("This isn't an answer.", 'An answer begins with a status line: HTTP/1.1 200 OK.');
   const { lines, starts, end } = readLines(octets, statusLine.length);
-  const { headers, notes } = readHeaderLines(lines, {
-    where: (index) => ` at ${placeIn(octets, starts[index] ?? 0)}`,
-    hint: 'Put an empty line between headers and body, and each header on one line.',
-  });
+  const { headers, notes } = readHeaderLines(lines, describeLines(octets, starts));
   const body = readHttpBody(octets, end, headers);
   return {
     format: 'answer',

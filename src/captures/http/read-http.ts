@@ -5,10 +5,10 @@ import { chooseEntry, type Entry, isSigned, isUnreadable } from '../entries.ts';
 import type { FormOptions, Written } from '../form.ts';
 import { bytesOf, textOf } from '../octets.ts';
 import { templateNotes } from '../templates.ts';
-import { holdTo, placeIn, unreadable } from '../unreadable.ts';
+import { holdTo, unreadable } from '../unreadable.ts';
 import { readHttpBody } from './body.ts';
 import { filledIn, nameIn, readClientBody, skipComments, variablesIn } from './client-file.ts';
-import { type RequestLine, readHead, readHeaderLines, splitTarget } from './head.ts';
+import { describeLines, type RequestLine, readHead, readHeaderLines, splitTarget } from './head.ts';
 import { sentByCurl } from './shown-heads.ts';
 
 /**
@@ -137,10 +137,7 @@ export function messageOf(head: MessageHead, body: string, notes: readonly Captu
 /** @throws Fault INPUT_INVALID where no request begins */
 export function readMessageHead(octets: string, start: number): MessageHead {
   const head = readHead(octets, start);
-  const lines = readHeaderLines(head.lines, {
-    where: (index) => ` at ${placeIn(octets, head.starts[index] ?? start)}`,
-    hint: 'Put an empty line between headers and body, and each header on one line.',
-  });
+  const lines = readHeaderLines(head.lines, describeLines(octets, head.starts));
   const { method, target: written, hasVersion } = head.requestLine ?? fromPseudo(lines.pseudo);
   const { target, ...named } = splitTarget(written);
   const { host, origin } = { ...ofPseudo(lines.pseudo), ...named };

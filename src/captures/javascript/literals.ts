@@ -54,7 +54,7 @@ function readOperand(program: Program, start: number, depth: number): ReadJs | u
   switch (text[start]) {
     case '"':
     case "'":
-      return readStringLiteral(text, start);
+      return plainValue(readQuoted(text, start));
     case '`':
       return readTemplate(program, start);
     case '{':
@@ -234,9 +234,8 @@ interface ReadJs {
 }
 
 const NUMBER = /[+-]?(?:0x[0-9a-f]+|(?:[0-9][0-9_]*)?\.?[0-9][0-9_]*\.?(?:e[+-]?[0-9]+)?)(?![\w$])/iy;
-function readStringLiteral(text: string, start: number): ReadJs {
-  const { text: value, end } = readQuoted(text, start);
-  return { value: { kind: 'plain', value }, end };
+function plainValue({ text, end }: { readonly text: string; readonly end: number }): ReadJs {
+  return { value: { kind: 'plain', value: text }, end };
 }
 
 function readNumber(text: string, start: number): ReadJs | undefined {
@@ -329,13 +328,15 @@ function sizeOf(value: JsValue): Size {
   const known = sizes.get(value);
   if (known !== undefined) return known;
   const parts = value.kind === 'list' ? value.items : value.entries.map(([, one]) => one);
-  const size = parts.map(sizeOf).reduce(withPart, NO_SIZE);
+  const size = parts.map(sizeOf).reduce(
+    (whole, part) => ({
+      characters: whole.characters + part.characters + 1,
+      depth: Math.max(whole.depth, part.depth + 1),
+    }),
+    NO_SIZE,
+  );
   sizes.set(value, size);
   return size;
-}
-
-function withPart(whole: Size, part: Size): Size {
-  return { characters: whole.characters + part.characters + 1, depth: Math.max(whole.depth, part.depth + 1) };
 }
 
 /**

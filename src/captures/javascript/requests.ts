@@ -1,12 +1,4 @@
-import {
-  BODY,
-  type Capture,
-  type CaptureNote,
-  changedNote,
-  incompleteNote,
-  inHeader,
-  TARGET,
-} from '../capture.ts';
+import { type Capture, type CaptureNote, changedNote, incompleteNote } from '../capture.ts';
 import { chooseCapture, readEach } from '../entries.ts';
 import type { FormOptions, Written } from '../form.ts';
 import { textOf, utf8Octets } from '../octets.ts';
@@ -97,7 +89,7 @@ function readBody(value: JsValue | undefined): Pick<ProgramRequest, 'body' | 'co
   return {
     body,
     contentType: 'text/plain;charset=UTF-8',
-    notes: [changedNote(BODY, message, 'Send JSON.stringify(…) of it.')],
+    notes: [changedNote('body', message, 'Send JSON.stringify(…) of it.')],
   };
 }
 
@@ -106,7 +98,7 @@ function ignoredNotes(options: JsValue): CaptureNote[] {
   const others = entries.filter(([name]) => !NO_HEADER_OR_BODY.has(name));
   return others.slice(0, 3).map(([name]) => {
     const message = `fetch has no option ${excerpt(utf8Octets(name))} and ignores it.`;
-    return changedNote(TARGET, message, 'Use method, headers and body.');
+    return changedNote('target', message, 'Use method, headers and body.');
   });
 }
 
@@ -125,7 +117,7 @@ function lostNotes(options: JsValue, headers: ProgramRequest['headers']): Captur
     (name) => listed.includes(name) && !headers.some(([one]) => one.toLowerCase() === name),
   ).map((name) =>
     incompleteNote(
-      inHeader(name),
+      { header: name },
       `The browser leaves the header ${name} out of "Copy as fetch".`,
       'Copy the request as cURL, or save it as a HAR.',
     ),
@@ -244,7 +236,7 @@ function readData(value: JsValue | undefined, isJson: boolean): Body {
 }
 
 const REWRITTEN: CaptureNote = changedNote(
-  BODY,
+  'body',
   'With Content-Type application/json, axios changes a body that is text: blanks around it go, and text that is no JSON becomes a JSON string.',
   'Compute Digest over what axios sends, or pass the body as bytes.',
 );

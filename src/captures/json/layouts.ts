@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Header, headerValues } from '../../message.ts';
-import { BODY, type CaptureNote, changedNote } from '../capture.ts';
+import { type CaptureNote, changedNote } from '../capture.ts';
 import { bytesOf, textOf, utf8Octets } from '../octets.ts';
 import { isJson } from './parse.ts';
 
@@ -31,14 +31,14 @@ export function readJsonBody(json: string, headers: readonly Header[]): JsonBody
 function provedNote(layout: string, end: string): CaptureNote {
   const how = end === '' ? layout : `${layout.replace(/,$/, '')} and a line end behind it,`;
   return changedNote(
-    BODY,
+    'body',
     `The body is JSON within JSON, which doesn't say its bytes. Written ${how} it has the hash in Digest, so this is what was hashed.`,
     'Check that the same bytes were sent, or capture the body as text.',
   );
 }
 
 const ASSUMED = changedNote(
-  BODY,
+  'body',
   "The body is JSON within JSON, so the bytes that were sent aren't known. They're assumed to have no blanks, as JSON.stringify writes them.",
   'Put the body\'s bytes in "bodyBase64", or its text in "body".',
 );
@@ -75,12 +75,12 @@ export function readReformatted(
   const proved = written.find(({ octets }) => hasHash(octets, hashes));
   if (proved !== undefined) {
     const message = `The capture shows the body reformatted. Written ${proved.name} it has the hash in Digest and the length in Content-Length, so these bytes were sent and their Digest is right.`;
-    return { octets: proved.octets, note: changedNote(BODY, message, AS_SENT) };
+    return { octets: proved.octets, note: changedNote('body', message, AS_SENT) };
   }
   const [likely] = written;
   if (likely === undefined) return undefined;
   const message = `The capture may show the body reformatted. Written ${likely.name} it has the length in Content-Length, so it's read like that.`;
-  return { octets: likely.octets, note: { ...changedNote(BODY, message, AS_SENT), mayBeReordered: true } };
+  return { octets: likely.octets, note: { ...changedNote('body', message, AS_SENT), mayBeReordered: true } };
 }
 
 /** How a serialiser writes JSON: its blanks, and the characters of strings that it escapes. */

@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from '../../json-object.ts';
 import type { Header } from '../../message.ts';
 import { nearest } from '../../nearest.ts';
 import { isOctets } from '../../octets.ts';
-import { type CaptureNote, changedNote, inHeader } from '../capture.ts';
+import { type CaptureNote, changedNote } from '../capture.ts';
 import { textOf, utf8Octets } from '../octets.ts';
 import { excerpt, holdTo, placeIn, unreadable } from '../unreadable.ts';
 
@@ -116,7 +116,7 @@ export function asOctets(headers: readonly Header[]): { headers: Header[]; notes
     if (isOctets(value)) return [name, value];
     notes.push(
       changedNote(
-        inHeader(name),
+        { header: name },
         `The value of ${name} has characters beyond U+00FF. They're read as UTF-8 bytes.`,
         'Check what was sent. Headers carry bytes, not characters.',
       ),

@@ -2,15 +2,7 @@ import { decodeBase64 } from '../../core/base64.ts';
 import { isObject } from '../../json-object.ts';
 import { type Header, headerValue } from '../../message.ts';
 import { isOctets } from '../../octets.ts';
-import {
-  answerTime,
-  BODY,
-  type Capture,
-  type CaptureNote,
-  changedNote,
-  incompleteNote,
-  TARGET,
-} from '../capture.ts';
+import { answerTime, type Capture, type CaptureNote, changedNote, incompleteNote } from '../capture.ts';
 import { chooseEntry, isSigned } from '../entries.ts';
 import type { FormOptions, Written } from '../form.ts';
 import { contentLength } from '../http/body.ts';
@@ -88,7 +80,7 @@ function readRequest(request: unknown, whose: string): Capture {
 }
 
 const DECODED_URL: CaptureNote = changedNote(
-  TARGET,
+  'target',
   "The URL has non-ASCII characters. They're read as percent-encoded UTF-8.",
   'Check what was sent. URLs are sent without such characters.',
 );
@@ -117,7 +109,7 @@ function readHarBody(request: unknown, headers: readonly Header[]): HarBody {
   if (sent === bytes.length) return { bytes, notes };
   const message = `The body was ${sent} bytes when sent, but has ${bytes.length} in the HAR.`;
   const remedy = 'Save the HAR with content, or pass the request with the body as it was sent.';
-  return { bytes, notes: [...notes, incompleteNote(BODY, message, remedy)] };
+  return { bytes, notes: [...notes, incompleteNote('body', message, remedy)] };
 }
 
 function readPostData(postData: unknown, sent: number | undefined): HarBody {
@@ -130,10 +122,13 @@ function readPostData(postData: unknown, sent: number | undefined): HarBody {
   const isLatin1 = isOctets(text) && sent === text.length && sent !== utf8.length;
   if (isLatin1) {
     const message = 'The body is read as ISO-8859-1, which gives the number of bytes that were sent.';
-    return { bytes: new Uint8Array(Buffer.from(text, 'latin1')), notes: [changedNote(BODY, message, CHECK)] };
+    return {
+      bytes: new Uint8Array(Buffer.from(text, 'latin1')),
+      notes: [changedNote('body', message, CHECK)],
+    };
   }
   const message = "The HAR's body has U+FFFD characters, which replace bytes that weren't UTF-8.";
-  return { bytes: utf8, notes: text.includes('\ufffd') ? [incompleteNote(BODY, message)] : [] };
+  return { bytes: utf8, notes: text.includes('\ufffd') ? [incompleteNote('body', message)] : [] };
 }
 
 const CHECK = 'Compare it with what was sent.';
@@ -143,7 +138,7 @@ function fromBase64(text: string): HarBody {
   const message = "The body should be Base64 but isn't. Only the part that can be decoded is used.";
   return {
     bytes: new Uint8Array(bytes ?? Buffer.from(text, 'base64')),
-    notes: bytes === undefined ? [incompleteNote(BODY, message)] : [],
+    notes: bytes === undefined ? [incompleteNote('body', message)] : [],
   };
 }
 
@@ -154,7 +149,10 @@ function readParams(params: unknown): HarBody {
     return `${formEncoded(textMember(param, 'name') ?? '')}=${formEncoded(textMember(param, 'value') ?? '')}`;
   });
   const message = "The HAR only has the form's fields. The body is put together from them.";
-  return { bytes: new Uint8Array(Buffer.from(fields.join('&'))), notes: [changedNote(BODY, message, CHECK)] };
+  return {
+    bytes: new Uint8Array(Buffer.from(fields.join('&'))),
+    notes: [changedNote('body', message, CHECK)],
+  };
 }
 
 /** As forms are sent; what is percent-encoded already stays so. */

@@ -2,7 +2,7 @@ import { decodeBase64 } from '../../core/base64.ts';
 import { isObject, type JsonObject } from '../../json-object.ts';
 import type { Header } from '../../message.ts';
 import { isOctets } from '../../octets.ts';
-import { type Capture, changedNote, TARGET } from '../capture.ts';
+import { type Capture, changedNote } from '../capture.ts';
 import type { Written } from '../form.ts';
 import { splitTarget } from '../http/head.ts';
 import { asciiText } from '../octets.ts';
@@ -40,7 +40,7 @@ export function readJson({ json, octets }: Written): Capture {
   const { headers, notes } = asOctets(readHeaderList(member(given, 'headers'), 'the JSON'));
   const path = isOctets(target) ? target : asciiText(target);
   const message = "The target has characters beyond U+00FF. They're read as percent-encoded.";
-  const pathNotes = path === target ? [] : [changedNote(TARGET, message, 'Use the target as it was sent.')];
+  const pathNotes = path === target ? [] : [changedNote('target', message, 'Use the target as it was sent.')];
   const body = readBody(given, headers, octets);
   const method = member(given, 'bodyBase64') === undefined ? sentMethod(written) : written;
   const request = { method, target: path, headers, body: body.bytes };

@@ -1,14 +1,6 @@
 import { isObject } from '../../json-object.ts';
 import type { Header } from '../../message.ts';
-import {
-  answerTime,
-  BODY,
-  type Capture,
-  type CaptureNote,
-  changedNote,
-  incompleteNote,
-  TARGET,
-} from '../capture.ts';
+import { answerTime, type Capture, type CaptureNote, changedNote, incompleteNote } from '../capture.ts';
 import { isSigned } from '../entries.ts';
 import type { Written } from '../form.ts';
 import { splitTarget } from '../http/head.ts';
@@ -111,7 +103,7 @@ function fromPrinted(text: string): Capture {
 }
 
 const CUT = incompleteNote(
-  BODY,
+  'body',
   'Node cut off a text that is longer than 10,000 characters.',
   'Print all of it with maxStringLength: null of util.inspect.',
 );
@@ -223,7 +215,7 @@ function requestOf({ method, url, baseUrl, params, headers, data }: AxiosConfig)
 const DEEPER = "Print all of it: node:util's inspect(error.config, { depth: null, maxStringLength: null }).";
 
 const QUERY = changedNote(
-  TARGET,
+  'target',
   "The query is put together from axios's params.",
   'Check that it was sent so.',
 );

@@ -1,14 +1,12 @@
 import { type Header, headerValues } from '../../message.ts';
 import {
   answerTime,
-  BODY,
   bodyNotShownBeside,
   type Capture,
   type CaptureFormat,
   type CaptureNote,
   dateAmong,
   incompleteNote,
-  inHeader,
 } from '../capture.ts';
 import { chooseEntry } from '../entries.ts';
 import type { FormOptions, Written } from '../form.ts';
@@ -63,7 +61,7 @@ function readBody(
   const isChunked = /\bchunked\b/i.test(headerValues(headers, 'transfer-encoding').join(','));
   const chunks = isChunked ? decodeChunks(body, 0) : undefined;
   if (chunks?.isWhole === true) return { body: chunks.octets, notes: [] };
-  const incomplete = (message: string) => ({ body, notes: [incompleteNote(BODY, message)] });
+  const incomplete = (message: string) => ({ body, notes: [incompleteNote('body', message)] });
   if (omitted !== undefined) return incomplete(`The log doesn't have the body that was sent: ${omitted}.`);
   const length = bodyBytes ?? contentLength(headers) ?? body.length;
   if (length === body.length) return { body, notes: [] };
@@ -172,7 +170,7 @@ const HIDDEN = utf8Octets('██');
 /** @see C-verify-logs-length */
 function hiddenNote(name: string): CaptureNote {
   const remedy = `Log it without redactHeader("${name}"), or put in the value that was sent.`;
-  return incompleteNote(inHeader(name), `The log hides the value of ${name}.`, remedy);
+  return incompleteNote({ header: name }, `The log hides the value of ${name}.`, remedy);
 }
 
 const QUOTED = /(?:^|[ \t])>> "[A-Z]{1,20} \S+ HTTP\/[0-9]/m;

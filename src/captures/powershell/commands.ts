@@ -1,4 +1,4 @@
-import { BODY, type CaptureNote, changedNote } from '../capture.ts';
+import { type CaptureNote, changedNote } from '../capture.ts';
 import type { Commands, ShellCommand } from '../shell/commands.ts';
 import type { Word } from '../shell/word.ts';
 import { readScript } from './script.ts';
@@ -60,7 +60,7 @@ function quotesAsSent(words: readonly Word[]): { words: readonly Word[]; notes: 
 const REMEDY =
   'Put the body in a file and use --data-binary "@body.json", which all versions send unchanged.';
 const UNESCAPED = changedNote(
-  BODY,
+  'body',
   'The double quotes have backslashes, as Windows PowerShell needs them. PowerShell 7.3 and later send the backslashes too.',
   REMEDY,
 );

@@ -53,7 +53,7 @@ export function readExpression(script: Script, start: number, depth = 0): ReadVa
   const first = readOperand(script, start, depth);
   const sum = first === undefined ? undefined : readSum(script, first, depth);
   const end = sum === undefined ? start : skipBlanks(script.octets, sum.end);
-  if (sum !== undefined && isExpressionEnd(script.octets, end)) return sum;
+  if (sum !== undefined && /[\r\n;,)}#]|^$/.test(script.octets[end] ?? '')) return sum;
   return unknownFrom(script.octets, start);
 }
 
@@ -69,11 +69,6 @@ function readSum(script: Script, first: ReadValue, depth: number): ReadValue {
     holdToGrowth(value.text.length, script.octets.length);
     end = next.end;
   }
-}
-
-function isExpressionEnd(octets: string, position: number): boolean {
-  const character = octets[position];
-  return character === undefined || /[\r\n;,)}#]/.test(character);
 }
 
 /** One operand; undefined for what only running would tell. Also an argument of a command. */

@@ -1,4 +1,4 @@
-import { BODY, type Capture, type CaptureNote, changedNote, incompleteNote, inHeader } from '../capture.ts';
+import { type Capture, type CaptureNote, changedNote, incompleteNote } from '../capture.ts';
 import { chooseCapture, readEach } from '../entries.ts';
 import type { FormOptions, Written } from '../form.ts';
 import { octetsOf, percentEncoded, textOf } from '../octets.ts';
@@ -24,8 +24,10 @@ const PARAMETERS = /[ \t`]-(?:Uri|Method|Headers|Body|ContentType|UseBasicParsin
  */
 export function readPowerShell({ octets }: Written, { request: wanted, readFile }: FormOptions): Capture {
   const script = octets.slice(START.exec(octets)?.index);
-  const commands = readScript(script, (name) => COMMAND.test(name)).filter((one) =>
-    isWebRequest(script, one),
+  const commands = readScript(script, (name) => COMMAND.test(name)).filter(
+    (one) =>
+      !/^(?:wget|curl)/i.test(one.name) ||
+      (ALIAS.test(one.name) && PARAMETERS.test(script.slice(one.start, one.end))),
   );
   holdTo('requests', commands.length);
   if (commands.length === 0)
@@ -37,10 +39,6 @@ export function readPowerShell({ octets }: Written, { request: wanted, readFile 
     readEach(commands, (command) => programCapture('powershell', readWebRequest(command, readFile))),
     wanted,
   );
-}
-
-function isWebRequest(octets: string, { name, start, end }: PowerShellCommand): boolean {
-  return !/^(?:wget|curl)/i.test(name) || (ALIAS.test(name) && PARAMETERS.test(octets.slice(start, end)));
 }
 
 const VALUED = (
@@ -201,12 +199,12 @@ function readBody(
 }
 
 const ORDER = changedNote(
-  BODY,
+  'body',
   'PowerShell sends the fields of a table in an order of its own. Here they stand as in the text.',
   'Use [ordered]@{…}, or a string as the body.',
 );
 const CHARSET = changedNote(
-  BODY,
+  'body',
   "The body has characters beyond ASCII. It's read as UTF-8; PowerShell before 7.4 sends ISO-8859-1.",
   'Use -Body ([System.Text.Encoding]::UTF8.GetBytes($body)).',
 );
@@ -238,5 +236,5 @@ function authorizationNotes(given: Given): CaptureNote[] {
   const names = ['Credential', 'Authentication', 'Token'].filter((name) => given.has(name));
   if (names.length === 0) return [];
   const message = `PowerShell makes the header Authorization for -${names[0]}, which isn't in the command.`;
-  return [incompleteNote(inHeader('authorization'), message)];
+  return [incompleteNote({ header: 'authorization' }, message)];
 }

@@ -5,7 +5,7 @@ import type { Commands, ShellCommand } from './commands.ts';
 import { type Expansion, lineEndAt, type Word } from './word.ts';
 
 const MENDED = changedNote(
-  { part: 'header' },
+  'header',
   'Some browsers escape double quotes for cmd so that cmd changes the text. It is read as the browser meant it.',
   'Copy the request again with a newer browser, or copy it for bash.',
 );
@@ -13,7 +13,7 @@ const MENDED = changedNote(
 /** In a word of a browser, not in front of a quote: the program would get both. */
 const DOUBLED_BACKSLASH = /\ue001"(?:[^"\\]|\\["\\]){0,65536}?\\\\(?=[^"\\])/;
 const HALVED = changedNote(
-  { part: 'header' },
+  'header',
   'The browser doubled backslashes, which the Windows command prompt keeps. Each pair is read as one.',
   'Compare what was sent, or copy the request for bash.',
 );

@@ -1,5 +1,5 @@
 import { lengthAt, matchAt, textAt } from '../../core/scan.ts';
-import { type CaptureNote, changedNote, TARGET } from '../capture.ts';
+import { type CaptureNote, changedNote } from '../capture.ts';
 import { holdTo, placeIn } from '../unreadable.ts';
 import {
   brokenContinuation,
@@ -77,7 +77,7 @@ export function readCommands(octets: string, isWanted: (command: ShellCommand) =
 /** @see C-verify-broken-continuation */
 function brokenNote(octets: string, position: number): CaptureNote {
   return changedNote(
-    TARGET,
+    'target',
     `A blank follows the backslash at ${placeIn(octets, position)}. bash ends the command there and runs the next lines as commands of their own. Here the command is read on.`,
     'Remove the blanks behind each backslash at the end of a line.',
   );

@@ -102,22 +102,13 @@ function byItsWords(octets: string, start: number): Told {
       hasSingle = true;
       const close = octets.indexOf("'", position + 1);
       const end = close < 0 ? octets.length : close;
-      if (isForOldPowerShell(octets, start, position, end)) return { shell: 'powershell' };
+      // `'{\"a\":1}'` behind curl.exe: how quotes come through to a program in Windows PowerShell.
+      const isExe = /^.?curl\.exe/i.test(octets.slice(start, start + 10));
+      if (isExe && octets.slice(position, end).includes('\\"')) return { shell: 'powershell' };
       position = end + 1;
-    } else position = skip(octets, position, character);
+    } else position += character === '\\' ? 2 : Math.max(1, lengthAt(SKIPPED, octets, position));
   }
   return { shell: 'bash' };
-}
-
-function skip(octets: string, position: number, character: string): number {
-  if (character === '\\') return position + 2;
-  return position + Math.max(1, lengthAt(SKIPPED, octets, position));
-}
-
-/** `'{\"a\":1}'` behind curl.exe: how quotes come through to a program in Windows PowerShell. */
-function isForOldPowerShell(octets: string, start: number, open: number, close: number): boolean {
-  if (!/^.?curl\.exe/i.test(octets.slice(start, start + 10))) return false;
-  return octets.slice(open, close).includes('\\"');
 }
 
 /** `"{""a"":1}"` is a quote doubled in cmd, and nothing at all in bash. */

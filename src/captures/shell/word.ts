@@ -219,12 +219,9 @@ function unclosed(octets: string, start: number, quote: string): Error {
  * @see C-verify-curl-expansions
  */
 function isPattern(bare: string): boolean {
-  return isFilePattern(bare) || isBracePattern(bare) || bare.startsWith('~') || HOME_IN_ASSIGNMENT.test(bare);
-}
-
-function isFilePattern(bare: string): boolean {
   const bracket = bare.indexOf('[');
-  return /[*?]/.test(bare) || (bracket >= 0 && bare.indexOf(']', bracket + 2) >= 0);
+  const isFilePattern = /[*?]/.test(bare) || (bracket >= 0 && bare.indexOf(']', bracket + 2) >= 0);
+  return isFilePattern || isBracePattern(bare) || bare.startsWith('~') || HOME_IN_ASSIGNMENT.test(bare);
 }
 
 /** Directly behind the first equals sign or any colon of what looks like an assignment. */
@@ -350,7 +347,7 @@ function endOf(octets: string, start: number, length: number, outermost: Opened)
 /** What opens is put on the stack, what is in single quotes is skipped. */
 function step(octets: string, position: number, open: Opened[], { closer, isQuoted }: Opened): number {
   const [first, second] = [octets[position], octets[position + 1]];
-  if (first === "'" && !isQuoted) return singleQuotedEnd(octets, position);
+  if (first === "'" && !isQuoted) return octets.indexOf("'", position + 1) + 1 || octets.length;
   if (first === '$' && (second === '(' || second === '{')) {
     open.push(second === '(' ? { closer: ')', isQuoted: false } : { closer: '}', isQuoted });
     return position + 2;
@@ -359,9 +356,4 @@ function step(octets: string, position: number, open: Opened[], { closer, isQuot
   if (first === '"') open.push({ closer: '"', isQuoted: true });
   if (first === '(' && closer === ')') open.push({ closer: ')', isQuoted: false });
   return position + 1;
-}
-
-function singleQuotedEnd(octets: string, start: number): number {
-  const end = octets.indexOf("'", start + 1);
-  return end < 0 ? octets.length : end + 1;
 }
