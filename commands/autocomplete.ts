@@ -14,18 +14,12 @@ export default class Autocomplete extends Psd2Command<Completion> {
   static override description =
     'Completes commands, flags, their values and profile names. If the shell evaluates the script at each start, it ' +
     'always matches the installed version.';
-  static override examples = [
-    { description: 'In ~/.bashrc', command: 'eval "$(<%= config.bin %> autocomplete bash)"' },
-    { description: 'In ~/.zshrc, below compinit', command: 'eval "$(<%= config.bin %> autocomplete zsh)"' },
-    {
-      description: 'In ~/.config/fish/config.fish',
-      command: '<%= config.bin %> autocomplete fish | source',
-    },
-    {
-      description: 'In $PROFILE of PowerShell',
-      command: '<%= config.bin %> autocomplete powershell | Out-String | Invoke-Expression',
-    },
-  ];
+  static override examples = Psd2Command.listExamples({
+    'In ~/.bashrc': 'eval "$(<%= config.bin %> autocomplete bash)"',
+    'In ~/.zshrc, below compinit': 'eval "$(<%= config.bin %> autocomplete zsh)"',
+    'In ~/.config/fish/config.fish': 'autocomplete fish | source',
+    'In $PROFILE of PowerShell': 'autocomplete powershell | Out-String | Invoke-Expression',
+  });
   static override args = {
     shell: Args.string({ description: 'The shell.', required: true, options: Object.keys(SHELLS) }),
   };

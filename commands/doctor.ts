@@ -10,10 +10,10 @@ export default class Doctor extends Psd2Command<Diagnosis> {
     'Checks the certificate, key, clock, callback port, store and connection to the bank by using each of them, and ' +
     "shows the remedy for each failure. Creates nothing. A remote bank gets one signed request, for a payment that doesn't " +
     'exist. Exits 6 if a check fails.';
-  static override examples = [
-    { description: 'The profile in use', command: '<%= config.bin %> doctor' },
-    { description: 'For a script', command: '<%= config.bin %> doctor --profile offline --json' },
-  ];
+  static override examples = Psd2Command.listExamples({
+    'The profile in use': 'doctor',
+    'For a script': 'doctor --profile offline --json',
+  });
   static override flags = {
     'callback-port': Flags.string({
       description: 'The port on 127.0.0.1 to try. Default: a free port.',

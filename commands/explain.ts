@@ -25,16 +25,13 @@ export default class Explain extends Psd2Command<Shown> {
   static override description =
     'Upper or lower case. Without CODE, lists all codes by kind. A code that belongs to two kinds is explained for both. ' +
     '--json prints the first. Explains rules of the specification (docs/spec) by their ids.';
-  static override examples = [
-    { description: 'A code that the bank gave', command: '<%= config.bin %> explain KID_INVALID' },
-    { description: 'The status of a payment', command: '<%= config.bin %> explain ACCP' },
-    {
-      description: 'A finding of verify, with its cause',
-      command: '<%= config.bin %> explain digest-mismatch/latin1',
-    },
-    { description: 'An exit code', command: '<%= config.bin %> explain 4' },
-    { description: 'A rule of the specification', command: '<%= config.bin %> explain D4-amount' },
-  ];
+  static override examples = Psd2Command.listExamples({
+    'A code that the bank gave': 'explain KID_INVALID',
+    'The status of a payment': 'explain ACCP',
+    'A finding of verify, with its cause': 'explain digest-mismatch/latin1',
+    'An exit code': 'explain 4',
+    'A rule of the specification': 'explain D4-amount',
+  });
   static override args = {
     code: Args.string({ description: 'The code, or the id of a rule. Default: list all codes.' }),
   };

@@ -70,17 +70,11 @@ export default class SigningProxy extends Psd2Command<ShownProxy> {
   static override description =
     "Takes unsigned HTTP requests of curl, Postman and others, adds Date, Digest, X-Request-ID, the certificate and the signature where they're missing, and sends them to the bank. Runs until Ctrl-C or SIGTERM, or until the command after -- ends, and then exits with that command's exit code. The command finds the proxy in PSD2_PROXY_URL and PSD2_BASE_URL. Requests are logged as JSON on stderr, without personal data.";
   static override usage = 'proxy [FLAGS] [-- COMMAND ARGUMENTS]';
-  static override examples = [
-    { description: 'On 127.0.0.1, port 8445', command: '<%= config.bin %> proxy' },
-    {
-      description: "Run a program's tests through it",
-      command: '<%= config.bin %> proxy --port 0 -- npm test',
-    },
-    {
-      description: 'Keep what is exchanged',
-      command: '<%= config.bin %> proxy --har exchanges.har',
-    },
-  ];
+  static override examples = Psd2Command.listExamples({
+    'On 127.0.0.1, port 8445': 'proxy',
+    "Run a program's tests through it": 'proxy --port 0 -- npm test',
+    'Keep what is exchanged': 'proxy --har exchanges.har',
+  });
   static override baseFlags = servingFlags;
   static override flags = proxyFlags;
 

@@ -35,29 +35,16 @@ export default class Serve extends Psd2Command<Ready> {
   static override description =
     "Runs until Ctrl-C or SIGTERM, or until the command after -- ends, and then exits with that command's exit code. The command finds the bank in PSD2_BASE_URL and its CA in PSD2_CA_FILE. psd2, Node and OpenSSL pick these up on their own. Requests are logged as JSON on stderr, without personal data.";
   static override usage = 'serve [FLAGS] [-- COMMAND ARGUMENTS]';
-  static override examples = [
-    { description: 'On 127.0.0.1, port 8443', command: '<%= config.bin %> serve' },
-    {
-      description: "Run a program's tests against a temporary bank",
-      command: '<%= config.bin %> serve --port 0 --store memory -- npm test',
-    },
-    {
-      description: 'Against a world of your own',
-      command: '<%= config.bin %> serve --port 0 --store memory --seed world.yaml -- npm test',
-    },
-    {
-      description: 'See what your client makes of a bank that makes trouble',
-      command: '<%= config.bin %> serve --port 0 --chaos 1 -- npm test',
-    },
-    {
-      description: 'Like a public sandbox, with the operator for scripts',
-      command: '<%= config.bin %> serve --base-path /api-sandbox --operator --json',
-    },
-    {
-      description: `Like production, with this in tpps.json: ${REGISTRY_EXAMPLE}`,
-      command: '<%= config.bin %> serve --policy production --ca ca.pem --registry tpps.json',
-    },
-  ];
+  static override examples = Psd2Command.listExamples({
+    'On 127.0.0.1, port 8443': 'serve',
+    "Run a program's tests against a temporary bank": 'serve --port 0 --store memory -- npm test',
+    'Against a world of your own': 'serve --port 0 --store memory --seed world.yaml -- npm test',
+    'See what your client makes of a bank that makes trouble': 'serve --port 0 --chaos 1 -- npm test',
+    'Like a public sandbox, with the operator for scripts':
+      'serve --base-path /api-sandbox --operator --json',
+    [`Like production, with this in tpps.json: ${REGISTRY_EXAMPLE}`]:
+      'serve --policy production --ca ca.pem --registry tpps.json',
+  });
   static override baseFlags = servingFlags;
   static override flags = serveFlags;
 

@@ -23,22 +23,14 @@ export default class Sign extends Psd2Command<SignedOrBreaks> {
   static override description =
     'Adds Date, Digest, X-Request-ID, the certificate and the Signature. Headers you set stay as they are. With --break, any part can be signed wrongly on purpose, to test how a bank or gateway refuses it.';
   static override aliases = ['sign-request'];
-  static override examples = [
-    {
-      description: 'A request with a body, as a curl command',
-      command:
-        "<%= config.bin %> sign POST https://bank.example/v1/payments/norwegian-domestic-credit-transfers --header 'PSU-Context: PRIVATE' --data @payment.json --format curl",
-    },
-    {
-      description: "The signing string, to compare with another program's",
-      command: '<%= config.bin %> sign GET https://bank.example/v1/accounts --format signing-string',
-    },
-    {
-      description: 'A request signed with one newline too many, explained',
-      command:
-        '<%= config.bin %> sign GET https://bank.example/v1/accounts --break signature-invalid/trailing-newline --format http | <%= config.bin %> verify',
-    },
-  ];
+  static override examples = Psd2Command.listExamples({
+    'A request with a body, as a curl command':
+      "sign POST https://bank.example/v1/payments/norwegian-domestic-credit-transfers --header 'PSU-Context: PRIVATE' --data @payment.json --format curl",
+    "The signing string, to compare with another program's":
+      'sign GET https://bank.example/v1/accounts --format signing-string',
+    'A request signed with one newline too many, explained':
+      '<%= config.bin %> sign GET https://bank.example/v1/accounts --break signature-invalid/trailing-newline --format http | <%= config.bin %> verify',
+  });
   static override args = requestLineArgs;
   static override flags = {
     header: Flags.string({

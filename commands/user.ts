@@ -8,12 +8,9 @@ export default class User extends BankCommand<ReadUser> {
   static override summary = "Show who the session's PSU is.";
   static override description =
     'Shows their PSU-ID and the contexts they may act in. A TPP that only initiates payments can get an SCA this way.';
-  static override examples = [
-    {
-      description: 'With a simulated SCA',
-      command: '<%= config.bin %> user --sca approve --as 15813963008',
-    },
-  ];
+  static override examples = BankCommand.listExamples({
+    'With a simulated SCA': 'user --sca approve --as 15813963008',
+  });
   static override flags = readingFlags;
 
   protected override readonly presentation = readUser;

@@ -18,18 +18,12 @@ export default class Verify extends Psd2Command<ShownVerification> {
   static override summary = "Explain a request's signature: what's wrong, why, and how to fix it.";
   static override description =
     "Reads a request from FILE or stdin: raw HTTP, headers alone, curl (bash, cmd, PowerShell), fetch, axios, Invoke-WebRequest, Invoke-RestMethod, .http files, HAR, Postman, Insomnia, logs of HTTP clients, Wireshark, or JSON, also from Markdown and behind prompts. Reads a bank's answer too. Commands in the input are never run. Exits 6 if the signature isn't valid. Warnings alone exit 0.";
-  static override examples = [
-    { description: 'A request saved in a file', command: '<%= config.bin %> verify request.http' },
-    {
-      description: 'A report to paste into a ticket, without personal data',
-      command: '<%= config.bin %> verify request.http --share --format markdown',
-    },
-    { description: 'A curl command from the clipboard', command: 'pbpaste | <%= config.bin %> verify' },
-    {
-      description: 'One of many requests in a HAR',
-      command: '<%= config.bin %> verify trace.har --request /v1/payments',
-    },
-  ];
+  static override examples = Psd2Command.listExamples({
+    'A request saved in a file': 'verify request.http',
+    'A report to paste into a ticket, without personal data': 'verify request.http --share --format markdown',
+    'A curl command from the clipboard': 'pbpaste | <%= config.bin %> verify',
+    'One of many requests in a HAR': 'verify trace.har --request /v1/payments',
+  });
   static override args = {
     file: Args.string({
       description:

@@ -15,17 +15,11 @@ export default class AccountsBalances extends BankCommand<Shown> {
     'To find an account by its number, the list of accounts is read, which needs an SCA within the last hour. By resourceId you can read it for 180 days. ' +
     '--plot works back from today through the booked transactions, so it misses other changes, such as ' +
     'sandbox balance set. With --json it prints one point for each day.';
-  static override examples = [
-    { description: 'By account number', command: '<%= config.bin %> accounts balances 99901067291' },
-    {
-      description: 'A plot of the last 90 days',
-      command: '<%= config.bin %> accounts balances 99901067291 --plot',
-    },
-    {
-      description: 'While the PSU is away, four times a day',
-      command: '<%= config.bin %> accounts balances 99901067291 --psu-absent',
-    },
-  ];
+  static override examples = BankCommand.listExamples({
+    'By account number': 'accounts balances 99901067291',
+    'A plot of the last 90 days': 'accounts balances 99901067291 --plot',
+    'While the PSU is away, four times a day': 'accounts balances 99901067291 --psu-absent',
+  });
   static override args = accountArg;
   static override flags = { ...consentFlags, ...plotFlags };
 

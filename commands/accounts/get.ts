@@ -8,13 +8,10 @@ export default class AccountsGet extends BankCommand<ReadAccount> {
   static override summary = 'Read an account.';
   static override description =
     'To find an account by its number, the list of accounts is read, which needs an SCA within the last hour. By resourceId you can read it for 180 days.';
-  static override examples = [
-    { description: 'By account number', command: '<%= config.bin %> accounts get 99901067291' },
-    {
-      description: 'With balances',
-      command: '<%= config.bin %> accounts get 99901067291 --with-balance',
-    },
-  ];
+  static override examples = BankCommand.listExamples({
+    'By account number': 'accounts get 99901067291',
+    'With balances': 'accounts get 99901067291 --with-balance',
+  });
   static override args = accountArg;
   static override flags = { ...withBalanceFlag, ...consentFlags };
 

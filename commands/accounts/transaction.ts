@@ -9,12 +9,9 @@ export default class AccountsTransaction extends BankCommand<ReadTransaction> {
   static override summary = 'Read a transaction of an account.';
   static override description =
     "Works for booked and pending transactions. Take the id from the list. A payment keeps its id when it's booked.";
-  static override examples = [
-    {
-      description: 'By the id from the list',
-      command: '<%= config.bin %> accounts transaction 99901067291 kQ3nV0b1cT8sYpR5dW2xZa',
-    },
-  ];
+  static override examples = BankCommand.listExamples({
+    'By the id from the list': 'accounts transaction 99901067291 kQ3nV0b1cT8sYpR5dW2xZa',
+  });
   static override args = {
     ...accountArg,
     transaction: Args.string({ description: 'The transactionId from the list.', required: true }),

@@ -11,18 +11,12 @@ export default class AccountsTransactions extends TransactionsCommand<ListedTran
   static override summary = 'List the transactions of an account.';
   static override description =
     'Newest first. Outgoing amounts are negative. Without --from, the list goes back to the start of the account within an hour of an SCA, and 90 days after that. Pending transactions have no last day unless you set --to.';
-  static override examples = [
-    { description: 'The newest 200', command: '<%= config.bin %> accounts transactions 99901067291' },
-    {
-      description: 'Booked and pending transactions',
-      command: '<%= config.bin %> accounts transactions 99901067291 --status both',
-    },
-    {
-      description: 'A year, as a file for a spreadsheet',
-      command:
-        '<%= config.bin %> accounts transactions 99901067291 --from 2026-01-01 --to 2026-12-31 --all --csv > 2026.csv',
-    },
-  ];
+  static override examples = TransactionsCommand.listExamples({
+    'The newest 200': 'accounts transactions 99901067291',
+    'Booked and pending transactions': 'accounts transactions 99901067291 --status both',
+    'A year, as a file for a spreadsheet':
+      'accounts transactions 99901067291 --from 2026-01-01 --to 2026-12-31 --all --csv > 2026.csv',
+  });
   static override args = accountArg;
   static override flags = { ...transactionFlags('booked', 'pending', 'both', 'all'), ...consentFlags };
 

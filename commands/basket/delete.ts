@@ -9,9 +9,9 @@ export default class BasketDelete extends BankCommand<DeletedBasket> {
   static override summary = 'Delete a signing basket.';
   static override description =
     'Works only before its SCA. Its payments stay as they are and can be authorised on their own again.';
-  static override examples = [
-    { description: 'A basket by its id', command: '<%= config.bin %> basket delete kQ3nV0b1cT8sYpR5dW2xZa' },
-  ];
+  static override examples = BankCommand.listExamples({
+    'A basket by its id': 'basket delete kQ3nV0b1cT8sYpR5dW2xZa',
+  });
   static override args = basketArgs;
   static override flags = { ...psuFlags, ...scaFlags };
 

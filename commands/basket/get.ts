@@ -8,9 +8,9 @@ import { actOnBasket } from '../../src/payments/baskets.ts';
 export default class BasketGet extends BankCommand<ReadBasket> {
   static override summary = 'Read a signing basket.';
   static override description = 'Shows its payments and the worst of their statuses.';
-  static override examples = [
-    { description: 'A basket by its id', command: '<%= config.bin %> basket get kQ3nV0b1cT8sYpR5dW2xZa' },
-  ];
+  static override examples = BankCommand.listExamples({
+    'A basket by its id': 'basket get kQ3nV0b1cT8sYpR5dW2xZa',
+  });
   static override args = basketArgs;
   static override flags = { ...psuFlags, ...scaFlags };
 

@@ -9,12 +9,9 @@ export default class BasketStatus extends BankCommand<ShownBasketStatus> {
   static override summary = 'Read the status of a signing basket.';
   static override description =
     'This is the worst status of its payments. psd2 status ID shows the status of each payment.';
-  static override examples = [
-    {
-      description: 'The status of a basket',
-      command: '<%= config.bin %> basket status kQ3nV0b1cT8sYpR5dW2xZa',
-    },
-  ];
+  static override examples = BankCommand.listExamples({
+    'The status of a basket': 'basket status kQ3nV0b1cT8sYpR5dW2xZa',
+  });
   static override args = basketArgs;
   static override flags = { ...psuFlags, ...scaFlags };
 

@@ -8,13 +8,10 @@ export default class CardsBalances extends BankCommand<ReadCardBalances> {
   static override summary = "Read a card account's balances.";
   static override description =
     'To find an account by its number, the list of accounts is read, which needs an SCA within the last hour. By resourceId you can read it for 180 days.';
-  static override examples = [
-    { description: 'By account number', command: '<%= config.bin %> cards balances 4925xxxxxxxx3595' },
-    {
-      description: 'While the PSU is away, four times a day',
-      command: '<%= config.bin %> cards balances 4925xxxxxxxx3595 --psu-absent',
-    },
-  ];
+  static override examples = BankCommand.listExamples({
+    'By account number': 'cards balances 4925xxxxxxxx3595',
+    'While the PSU is away, four times a day': 'cards balances 4925xxxxxxxx3595 --psu-absent',
+  });
   static override args = cardArg;
   static override flags = consentFlags;
 

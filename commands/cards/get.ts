@@ -8,13 +8,10 @@ export default class CardsGet extends BankCommand<ReadCard> {
   static override summary = 'Read a card account.';
   static override description =
     'To find an account by its number, the list of accounts is read, which needs an SCA within the last hour. By resourceId you can read it for 180 days.';
-  static override examples = [
-    { description: 'By account number', command: '<%= config.bin %> cards get 4925xxxxxxxx3595' },
-    {
-      description: 'With balances',
-      command: '<%= config.bin %> cards get 4925xxxxxxxx3595 --with-balance',
-    },
-  ];
+  static override examples = BankCommand.listExamples({
+    'By account number': 'cards get 4925xxxxxxxx3595',
+    'With balances': 'cards get 4925xxxxxxxx3595 --with-balance',
+  });
   static override args = cardArg;
   static override flags = { ...withBalanceFlag, ...consentFlags };
 

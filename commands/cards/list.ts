@@ -8,13 +8,10 @@ export default class CardsList extends BankCommand<ListedCards> {
   static override summary = 'List the card accounts a PSU has consented to.';
   static override description =
     'Needs an SCA in the same session within the last hour. If the bank asks for one, --sca chooses how to complete it, and the list is then read again.';
-  static override examples = [
-    { description: 'With balances', command: '<%= config.bin %> cards list --with-balance' },
-    {
-      description: "Offline, with a simulated PSU's consent",
-      command: '<%= config.bin %> cards list --sca approve --as 15813963008 --accounts all',
-    },
-  ];
+  static override examples = BankCommand.listExamples({
+    'With balances': 'cards list --with-balance',
+    "Offline, with a simulated PSU's consent": 'cards list --sca approve --as 15813963008 --accounts all',
+  });
   static override flags = { ...withBalanceFlag, ...consentFlags };
 
   protected override readonly presentation = listedCards;

@@ -11,13 +11,10 @@ export default class CardsTransactions extends TransactionsCommand<ListedCardTra
   static override summary = 'List the transactions of a card account.';
   static override description =
     'Newest first. Without --from, the list goes back to the start of the card account within an hour of an SCA, and 90 days after that. Pending transactions have no last day unless you set --to.';
-  static override examples = [
-    { description: 'The newest 200', command: '<%= config.bin %> cards transactions 4925xxxxxxxx3595' },
-    {
-      description: 'All of them, as a file for a spreadsheet',
-      command: '<%= config.bin %> cards transactions 4925xxxxxxxx3595 --all --csv > card.csv',
-    },
-  ];
+  static override examples = TransactionsCommand.listExamples({
+    'The newest 200': 'cards transactions 4925xxxxxxxx3595',
+    'All of them, as a file for a spreadsheet': 'cards transactions 4925xxxxxxxx3595 --all --csv > card.csv',
+  });
   static override args = cardArg;
   static override flags = { ...transactionFlags('booked', 'pending', 'both'), ...consentFlags };
 

@@ -9,13 +9,10 @@ export default class CertCheck extends Psd2Command<CheckedCertificate> {
   static override summary = 'Check that a certificate stays valid for a number of days.';
   static override description =
     "Made for CI. Exits 6 if the certificate expires within that many days, has expired or isn't valid yet, or if the private key doesn't match it. For everything else, use cert lint.";
-  static override examples = [
-    { description: "The profile's own certificate", command: '<%= config.bin %> cert check --days 30' },
-    {
-      description: 'A file and its key, every night',
-      command: '<%= config.bin %> cert check seal.pem --key seal.key.pem --days 45 --json',
-    },
-  ];
+  static override examples = Psd2Command.listExamples({
+    "The profile's own certificate": 'cert check --days 30',
+    'A file and its key, every night': 'cert check seal.pem --key seal.key.pem --days 45 --json',
+  });
   static override args = certificateArgs;
   static override flags = {
     days: Flags.integer({

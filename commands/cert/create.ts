@@ -11,22 +11,13 @@ export default class CertCreate extends Psd2Command<CreatedCertificate> {
   static override summary = 'Create a key and a test certificate: a seal or a QWAC.';
   static override description =
     "The profile's own CA issues it. The CA is created on first use, and only the bank in this program trusts it. Writes NAME.pem, NAME.key.pem and NAME.chain.pem, or NAME.p12. Existing files are never overwritten.";
-  static override examples = [
-    { description: 'A seal in this folder', command: '<%= config.bin %> cert create' },
-    {
-      description: 'A QWAC for mutual TLS, in its own folder',
-      command: '<%= config.bin %> cert create --type qwac --san tpp.example --out certs/',
-    },
-    {
-      description: 'An expired seal, for account information only',
-      command:
-        '<%= config.bin %> cert create --roles PSP_AI --not-before 2024-01-01 --not-after 2025-01-01 --out old',
-    },
-    {
-      description: 'As PKCS #12',
-      command: '<%= config.bin %> cert create --format p12 --passphrase-file passphrase.txt --out acme',
-    },
-  ];
+  static override examples = Psd2Command.listExamples({
+    'A seal in this folder': 'cert create',
+    'A QWAC for mutual TLS, in its own folder': 'cert create --type qwac --san tpp.example --out certs/',
+    'An expired seal, for account information only':
+      'cert create --roles PSP_AI --not-before 2024-01-01 --not-after 2025-01-01 --out old',
+    'As PKCS #12': 'cert create --format p12 --passphrase-file passphrase.txt --out acme',
+  });
   static override flags = issueFlags;
 
   protected override readonly presentation = createdCertificate;

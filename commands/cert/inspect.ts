@@ -7,14 +7,11 @@ export default class CertInspect extends Psd2Command<InspectedCertificate> {
   static override summary = "Show what a certificate contains and what's wrong with it.";
   static override description =
     "Reads PEM, DER and PKCS #12, with or without a chain, in any order. Findings are the same as in cert lint, but don't change the exit code here.";
-  static override examples = [
-    { description: "The profile's own certificate", command: '<%= config.bin %> cert inspect' },
-    { description: 'A file', command: '<%= config.bin %> cert inspect seal.pem' },
-    {
-      description: 'A PKCS #12 file, for a script',
-      command: '<%= config.bin %> cert inspect seal.p12 --passphrase-file passphrase.txt --json',
-    },
-  ];
+  static override examples = Psd2Command.listExamples({
+    "The profile's own certificate": 'cert inspect',
+    'A file': 'cert inspect seal.pem',
+    'A PKCS #12 file, for a script': 'cert inspect seal.p12 --passphrase-file passphrase.txt --json',
+  });
   static override args = certificateArgs;
   static override flags = certificateFlags;
 

@@ -7,10 +7,10 @@ export default class CertKeyid extends Psd2Command<ShownKeyIds> {
   static override summary = 'Show the keyId of a certificate in every style.';
   static override description =
     'Three styles: strict RFC 2253, Java (X500Principal.getName) and openssl (-nameopt RFC2253). They differ for attributes outside RFC 2253, for escaped characters, and for parts with several values.';
-  static override examples = [
-    { description: "The profile's own certificate", command: '<%= config.bin %> cert keyid' },
-    { description: 'A file, for a script', command: '<%= config.bin %> cert keyid seal.pem --json' },
-  ];
+  static override examples = Psd2Command.listExamples({
+    "The profile's own certificate": 'cert keyid',
+    'A file, for a script': 'cert keyid seal.pem --json',
+  });
   static override args = certificateArgs;
   static override flags = { 'passphrase-file': certificateFlags['passphrase-file'] };
 

@@ -14,14 +14,11 @@ export default class CertLint extends Psd2Command<LintedCertificate> {
   static override summary = 'Check a certificate against the rules of ETSI and RFC 5280.';
   static override description =
     'Covers ETSI TS 119 495, EN 319 412-2 to -5 and RFC 5280, and names the document and clause for each finding. Exits 6 on errors. Warnings alone exit 0.';
-  static override examples = [
-    { description: 'A file', command: '<%= config.bin %> cert lint seal.pem' },
-    {
-      description: 'In a script: require a seal for payments',
-      command: '<%= config.bin %> cert lint seal.pem --type seal --role PSP_PI --json',
-    },
-    { description: 'From stdin, with a key', command: '<%= config.bin %> cert lint - --key seal.key.pem' },
-  ];
+  static override examples = Psd2Command.listExamples({
+    'A file': 'cert lint seal.pem',
+    'In a script: require a seal for payments': 'cert lint seal.pem --type seal --role PSP_PI --json',
+    'From stdin, with a key': 'cert lint - --key seal.key.pem',
+  });
   static override args = certificateArgs;
   static override flags = { ...wantedFlags, ...certificateFlags };
 

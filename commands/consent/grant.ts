@@ -20,22 +20,11 @@ export default class ConsentGrant extends BankCommand<GrantedConsent> {
   static override summary = 'Ask a PSU for consent to account information.';
   static override description =
     'At the bank, the PSU chooses the accounts and cards to share with the TPP. The new choice replaces the previous one. With --sca none the link is in the result.';
-  static override examples = [
-    {
-      description: 'Offline, all accounts of a customer',
-      command: '<%= config.bin %> consent grant --sca approve --as 15813963008 --accounts all',
-    },
-    {
-      description: 'Two accounts',
-      command:
-        '<%= config.bin %> consent grant --sca approve --as 15813963008 --accounts 99901067291,99901167601',
-    },
-    {
-      description: 'In an agreement',
-      command:
-        '<%= config.bin %> consent grant --sca approve --as 15813963008 --agreement kQ3nV0b1cT8sYpR5dW2xZa',
-    },
-  ];
+  static override examples = BankCommand.listExamples({
+    'Offline, all accounts of a customer': 'consent grant --sca approve --as 15813963008 --accounts all',
+    'Two accounts': 'consent grant --sca approve --as 15813963008 --accounts 99901067291,99901167601',
+    'In an agreement': 'consent grant --sca approve --as 15813963008 --agreement kQ3nV0b1cT8sYpR5dW2xZa',
+  });
   static override flags = consentFlags;
 
   private hasPsu = false;

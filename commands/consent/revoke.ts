@@ -11,10 +11,10 @@ export default class ConsentRevoke extends BankCommand<Meta> {
   static override summary = "Revoke a PSU's consent, as the PSU would directly with the bank.";
   static override description =
     "The sandbox's operator does this. The bank doesn't tell the TPP, but refuses its next read.";
-  static override examples = [
-    { description: 'For the PSU of the last SCA', command: '<%= config.bin %> consent revoke' },
-    { description: 'For a customer', command: '<%= config.bin %> consent revoke --as 15813963008' },
-  ];
+  static override examples = BankCommand.listExamples({
+    'For the PSU of the last SCA': 'consent revoke',
+    'For a customer': 'consent revoke --as 15813963008',
+  });
   static override flags = {
     as: Flags.string({
       description: "The PSU's customer number. Default: the PSU of the last SCA.",

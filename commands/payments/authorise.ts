@@ -12,16 +12,10 @@ export default class PaymentsAuthorise extends BankCommand<AuthorisedPayment> {
   static override summary = 'Start the authorisation of a payment.';
   static override description =
     "For a payment that's waiting for its PSU. An authorisation that's already open ends, and the payment stays as it is. At a terminal the PSU authorises in a browser. --sca approve plays the PSU, and --sca none puts the link in the result.";
-  static override examples = [
-    {
-      description: 'Get a new link for the PSU',
-      command: '<%= config.bin %> payments authorise kQ3nV0b1cT8sYpR5dW2xZa',
-    },
-    {
-      description: 'Approve it as the PSU, in the embedded bank',
-      command: '<%= config.bin %> payments authorise kQ3nV0b1cT8sYpR5dW2xZa --sca approve',
-    },
-  ];
+  static override examples = BankCommand.listExamples({
+    'Get a new link for the PSU': 'payments authorise kQ3nV0b1cT8sYpR5dW2xZa',
+    'Approve it as the PSU, in the embedded bank': 'payments authorise kQ3nV0b1cT8sYpR5dW2xZa --sca approve',
+  });
   static override args = paymentArgs;
   static override flags = { ...productFlag, ...scaFlags, ...psuFlags };
 

@@ -13,16 +13,10 @@ export default class PaymentsCancel extends BankCommand<CancelledPayment> {
   static override summary = 'Cancel a payment.';
   static override description =
     "A payment the PSU hasn't approved is cancelled at once. An approved payment that isn't booked yet needs an SCA to cancel it: at a terminal in a browser, with --sca approve by playing the PSU, or with --sca none through the link in the result.";
-  static override examples = [
-    {
-      description: 'A payment by its id',
-      command: '<%= config.bin %> payments cancel kQ3nV0b1cT8sYpR5dW2xZa',
-    },
-    {
-      description: 'An approved payment, in the embedded bank',
-      command: '<%= config.bin %> payments cancel kQ3nV0b1cT8sYpR5dW2xZa --sca approve',
-    },
-  ];
+  static override examples = BankCommand.listExamples({
+    'A payment by its id': 'payments cancel kQ3nV0b1cT8sYpR5dW2xZa',
+    'An approved payment, in the embedded bank': 'payments cancel kQ3nV0b1cT8sYpR5dW2xZa --sca approve',
+  });
   static override args = paymentArgs;
   static override flags = { ...productFlag, ...scaFlags, ...psuFlags };
 

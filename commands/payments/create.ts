@@ -40,32 +40,15 @@ export default class PaymentsCreate extends BankCommand<CreatedOrBody> {
   static override usage = 'payments create KIND [FLAGS]';
   static override description =
     "Choose the kind with a flag. Each field is a flag too, or the body comes from --file. Amounts, accounts and lengths are checked by the bank's own rules before anything is sent. --example fills in every field you don't set.\nPut the payments of a bulk in --file. In a CSV file, the first row names the columns, which are flags without their dashes (to-name,to-bban,amount,currency,country,message), and each row below it is a payment.";
-  static override examples = [
-    {
-      description: 'A payment in the embedded bank',
-      command: '<%= config.bin %> payments create --domestic --example',
-    },
-    {
-      description: 'The same, approved by the PSU',
-      command: '<%= config.bin %> payments create --domestic --example --sca approve',
-    },
-    {
-      description: "A payment that's booked at once",
-      command: '<%= config.bin %> payments create --instant --example --sca approve',
-    },
-    {
-      description: 'A bulk payment from a CSV file',
-      command: '<%= config.bin %> payments create --bulk --from-bban 99901067291 --file payments.csv',
-    },
-    {
-      description: 'Print the body without sending it',
-      command: '<%= config.bin %> payments create --domestic --example --amount 250.00 --print-body',
-    },
-    {
-      description: 'See how the bank refuses an invalid amount',
-      command: '<%= config.bin %> payments create --domestic --example --amount 100.5 --no-local-checks',
-    },
-  ];
+  static override examples = BankCommand.listExamples({
+    'A payment in the embedded bank': 'payments create --domestic --example',
+    'The same, approved by the PSU': 'payments create --domestic --example --sca approve',
+    "A payment that's booked at once": 'payments create --instant --example --sca approve',
+    'A bulk payment from a CSV file': 'payments create --bulk --from-bban 99901067291 --file payments.csv',
+    'Print the body without sending it': 'payments create --domestic --example --amount 250.00 --print-body',
+    'See how the bank refuses an invalid amount':
+      'payments create --domestic --example --amount 100.5 --no-local-checks',
+  });
   static override flags = {
     ...kindFlags,
     example: Flags.boolean({

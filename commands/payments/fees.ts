@@ -18,17 +18,11 @@ export default class PaymentsFees extends BankCommand<ShownFees> {
   static override summary = 'Show what an instant payment costs.';
   static override description =
     "Shows the fee for an instant payment of this amount between these accounts. Nothing is created. --example fills in every field you don't set.";
-  static override examples = [
-    {
-      description: 'In the embedded bank',
-      command: '<%= config.bin %> payments fees --example --amount 1250.00',
-    },
-    {
-      description: 'Between two accounts',
-      command:
-        '<%= config.bin %> payments fees --amount 100.50 --currency NOK --from-bban 99901067291 --to-bban 99901271948',
-    },
-  ];
+  static override examples = BankCommand.listExamples({
+    'In the embedded bank': 'payments fees --example --amount 1250.00',
+    'Between two accounts':
+      'payments fees --amount 100.50 --currency NOK --from-bban 99901067291 --to-bban 99901271948',
+  });
   static override flags = {
     example: Flags.boolean({ description: "Fill in every field you don't set." }),
     ...accountFlags,

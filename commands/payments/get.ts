@@ -9,10 +9,10 @@ export default class PaymentsGet extends PaymentReadCommand<ReadPayment> {
   static override description =
     'Shows the payment as it was sent and what the bank added, and for a bulk every payment in it. Without an ID, shows ' +
     'the newest payment of this profile. A domestic payment can be read only after the PSU has approved it.';
-  static override examples = [
-    { description: 'A payment by its id', command: '<%= config.bin %> payments get kQ3nV0b1cT8sYpR5dW2xZa' },
-    { description: 'The newest payment', command: '<%= config.bin %> payments get' },
-  ];
+  static override examples = PaymentReadCommand.listExamples({
+    'A payment by its id': 'payments get kQ3nV0b1cT8sYpR5dW2xZa',
+    'The newest payment': 'payments get',
+  });
   static override args = wantedPaymentArgs;
 
   protected override readonly presentation = readPayment;

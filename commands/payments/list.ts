@@ -12,13 +12,10 @@ export default class PaymentsList extends BankCommand<ListedPayments> {
   static override description =
     'Newest first, with the last known status. The bank is asked only with --refresh, which reads the status of each ' +
     "payment that isn't final. If one can't be read, the others still are, and the exit code shows the error.";
-  static override examples = [
-    { description: 'The ten newest', command: '<%= config.bin %> payments list --limit 10' },
-    {
-      description: "With each payment's current status",
-      command: '<%= config.bin %> payments list --refresh',
-    },
-  ];
+  static override examples = BankCommand.listExamples({
+    'The ten newest': 'payments list --limit 10',
+    "With each payment's current status": 'payments list --refresh',
+  });
   static override flags = {
     refresh: Flags.boolean({ description: "Ask the bank for the status of each payment that isn't final." }),
     limit: Flags.integer({ description: 'How many to list. Default: all.', helpValue: 'COUNT', min: 1 }),

@@ -9,12 +9,9 @@ export default class PaymentsResume extends BankCommand<ResumedWrite> {
   static override summary = 'Resend a request whose answer was lost.';
   static override description =
     "Sends the same request with the same X-Request-ID and a new signature. The embedded bank, and one served by psd2 serve, repeats the first answer and does nothing twice. Other banks may not. There, and for anything that could be done twice, you're asked to confirm, or pass --yes.";
-  static override examples = [
-    {
-      description: 'Get the answer to a request',
-      command: '<%= config.bin %> payments resume 8dd01eed-7cab-e6b1-c319-3d1a14313298',
-    },
-  ];
+  static override examples = BankCommand.listExamples({
+    'Get the answer to a request': 'payments resume 8dd01eed-7cab-e6b1-c319-3d1a14313298',
+  });
   static override args = {
     'request-id': Args.string({ description: 'X-Request-ID, from payments pending.', required: true }),
   };

@@ -11,14 +11,11 @@ export default class PaymentsStatus extends PaymentReadCommand<PaymentStatusShow
     'approved it. --watch waits for that too, prints a line for each change, and stops at the final status.';
   /** `psd2 status` is the same command. @see C-status-alias */
   static override aliases = ['status'];
-  static override examples = [
-    { description: 'The status of a payment', command: '<%= config.bin %> status kQ3nV0b1cT8sYpR5dW2xZa' },
-    { description: "The newest payment, until it's final", command: '<%= config.bin %> status --watch' },
-    {
-      description: 'For ten minutes at most',
-      command: '<%= config.bin %> status kQ3nV0b1cT8sYpR5dW2xZa --watch --timeout 10m',
-    },
-  ];
+  static override examples = PaymentReadCommand.listExamples({
+    'The status of a payment': 'status kQ3nV0b1cT8sYpR5dW2xZa',
+    "The newest payment, until it's final": 'status --watch',
+    'For ten minutes at most': 'status kQ3nV0b1cT8sYpR5dW2xZa --watch --timeout 10m',
+  });
   static override args = wantedPaymentArgs;
   static override flags = { ...watchFlags, ...PaymentReadCommand.flags };
 

@@ -9,18 +9,12 @@ export default class ProfileAdd extends Psd2Command<AddedProfile> {
   static override summary = 'Add a profile for a remote bank and test it.';
   static override description =
     "The test is a signed read of a payment that doesn't exist, which starts no SCA. If it fails, the profile is saved only if you confirm, or with --force. A profile is production unless you set --bank.";
-  static override examples = [
-    {
-      description: "A bank's sandbox",
-      command:
-        '<%= config.bin %> profile add mybank --bank sandbox --base-url https://api.bank.example/api-sandbox --cert-file seal.pem --key-file seal.key.pem',
-    },
-    {
-      description: 'A production bank, with mutual TLS and a key in a hardware token',
-      command:
-        "<%= config.bin %> profile add live --base-url https://api.bank.example --cert-file seal.pem --signer 'exec:/usr/local/bin/hsm-sign seal' --tls-cert-file qwac.p12",
-    },
-  ];
+  static override examples = Psd2Command.listExamples({
+    "A bank's sandbox":
+      'profile add mybank --bank sandbox --base-url https://api.bank.example/api-sandbox --cert-file seal.pem --key-file seal.key.pem',
+    'A production bank, with mutual TLS and a key in a hardware token':
+      "profile add live --base-url https://api.bank.example --cert-file seal.pem --signer 'exec:/usr/local/bin/hsm-sign seal' --tls-cert-file qwac.p12",
+  });
   static override args = { name: Args.string({ description: 'Name of the profile.', required: true }) };
   static override flags = {
     ...profileFlags,

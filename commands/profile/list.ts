@@ -4,7 +4,9 @@ import { listProfiles } from '../../src/profiles/profiles.ts';
 
 export default class ProfileList extends Psd2Command<ListedProfiles> {
   static override summary = 'List the profiles and show which one is in use.';
-  static override examples = [{ description: 'All profiles', command: '<%= config.bin %> profile list' }];
+  static override examples = Psd2Command.listExamples({
+    'All profiles': 'profile list',
+  });
 
   protected override readonly presentation = listedProfiles;
 

@@ -7,12 +7,9 @@ export default class ProfileRemove extends Psd2Command<RemovedProfile> {
   static override summary = 'Remove the profile of a remote bank.';
   static override description =
     "Also removes what's stored for it: psu-ids, sessions and payments, and a fork's bank with the worlds of its TPPs. Key and certificate files stay. If a request is still without an answer, add --force.";
-  static override examples = [
-    {
-      description: 'A profile you no longer need',
-      command: '<%= config.bin %> profile remove mybank --yes',
-    },
-  ];
+  static override examples = Psd2Command.listExamples({
+    'A profile you no longer need': 'profile remove mybank --yes',
+  });
   static override args = {
     name: Args.string({ description: 'Name of an existing profile.', required: true }),
   };

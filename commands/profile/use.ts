@@ -7,9 +7,9 @@ export default class ProfileUse extends Psd2Command<UsedProfile> {
   static override summary = 'Set the default profile.';
   static override description =
     'Every command uses it unless --profile, PSD2_PROFILE or psd2.config.json names another.';
-  static override examples = [
-    { description: 'Go back to the bank in this program', command: '<%= config.bin %> profile use offline' },
-  ];
+  static override examples = Psd2Command.listExamples({
+    'Go back to the bank in this program': 'profile use offline',
+  });
   static override args = {
     name: Args.string({ description: 'Name of an existing profile.', required: true }),
   };

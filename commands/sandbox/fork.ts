@@ -26,9 +26,9 @@ export default class SandboxFork extends Psd2Command<ForkedProfile> {
   static override summary = 'Copy the embedded bank to a new profile.';
   static override description =
     "The new profile's bank begins with this bank's data as it is now, and goes its own way from then on. It uses the same key and certificate.";
-  static override examples = [
-    { description: 'A bank to break things in', command: '<%= config.bin %> sandbox fork broken' },
-  ];
+  static override examples = Psd2Command.listExamples({
+    'A bank to break things in': 'sandbox fork broken',
+  });
   static override args = {
     name: Args.string({ description: 'Name of the new profile.', required: true }),
   };

@@ -7,12 +7,9 @@ export default class ScaAbandon extends BankCommand<PlayedSca> {
   static override summary = 'Play a PSU who leaves without answering.';
   static override description =
     'The PSU identifies, sees what to approve, and leaves. The SCA stays open until its 15 minutes are over, and nobody is sent back to the TPP.';
-  static override examples = [
-    {
-      description: 'Leave a payment unanswered',
-      command: '<%= config.bin %> sca abandon kQ3nV0b1cT8sYpR5dW2xZa',
-    },
-  ];
+  static override examples = BankCommand.listExamples({
+    'Leave a payment unanswered': 'sca abandon kQ3nV0b1cT8sYpR5dW2xZa',
+  });
   static override args = scaArgs;
   static override flags = playerFlags;
 

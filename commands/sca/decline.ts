@@ -7,12 +7,9 @@ export default class ScaDecline extends BankCommand<PlayedSca> {
   static override summary = 'Play a PSU who declines.';
   static override description =
     'The PSU identifies, sees what to approve, and declines. A declined payment is rejected. A declined cancellation leaves its payment as it is.';
-  static override examples = [
-    {
-      description: 'Decline a payment',
-      command: '<%= config.bin %> sca decline kQ3nV0b1cT8sYpR5dW2xZa',
-    },
-  ];
+  static override examples = BankCommand.listExamples({
+    'Decline a payment': 'sca decline kQ3nV0b1cT8sYpR5dW2xZa',
+  });
   static override args = scaArgs;
   static override flags = playerFlags;
 

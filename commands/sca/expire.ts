@@ -7,12 +7,9 @@ export default class ScaExpire extends BankCommand<PlayedSca> {
   static override summary = 'Let an SCA run out of time.';
   static override description =
     "The SCA's 15 minutes end now, and it fails. The PSU is sent back when they open the link.";
-  static override examples = [
-    {
-      description: 'Too late to approve a payment',
-      command: '<%= config.bin %> sca expire kQ3nV0b1cT8sYpR5dW2xZa',
-    },
-  ];
+  static override examples = BankCommand.listExamples({
+    'Too late to approve a payment': 'sca expire kQ3nV0b1cT8sYpR5dW2xZa',
+  });
   static override args = scaArgs;
 
   protected override readonly presentation = playedSca;

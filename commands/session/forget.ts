@@ -7,9 +7,9 @@ export default class SessionForget extends Psd2Command<ForgottenPsu> {
   static override summary = 'Forget a PSU.';
   static override description =
     'Removes their PSU-ID, TPP-Session-ID and consents from this profile. Nothing changes at the bank.';
-  static override examples = [
-    { description: 'By customer number', command: '<%= config.bin %> session forget 15813963008 --yes' },
-  ];
+  static override examples = Psd2Command.listExamples({
+    'By customer number': 'session forget 15813963008 --yes',
+  });
   static override args = {
     psu: Args.string({ description: 'PSU-ID, customer number or TPP-Session-ID.', required: true }),
   };

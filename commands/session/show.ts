@@ -6,10 +6,10 @@ import { type KnownSession, knownSession } from '../../src/cli/resources/consent
 export default class SessionShow extends Psd2Command<KnownSession> {
   static override summary = 'Show what this profile knows about a PSU.';
   static override description = "Doesn't ask the bank. For that, use psd2 user.";
-  static override examples = [
-    { description: 'The PSU of the last SCA', command: '<%= config.bin %> session show' },
-    { description: 'By customer number', command: '<%= config.bin %> session show 15813963008' },
-  ];
+  static override examples = Psd2Command.listExamples({
+    'The PSU of the last SCA': 'session show',
+    'By customer number': 'session show 15813963008',
+  });
   static override args = {
     psu: Args.string({
       description: 'PSU-ID, customer number or TPP-Session-ID. Default: the PSU of the last SCA.',

@@ -11,12 +11,9 @@ export default class VerifyDiff extends Psd2Command<ShownComparison> {
   static override summary = "Compare a request that works with one that doesn't.";
   static override description =
     "Shows which checks end differently, what's written differently, and what's wrong with the second request and how to fix it. Each request is checked when its capture says it was sent, or at its own Date, unless you set --at. Exits 6 if the second isn't valid.";
-  static override examples = [
-    {
-      description: 'It worked yesterday',
-      command: '<%= config.bin %> verify diff works.http fails.http',
-    },
-  ];
+  static override examples = Psd2Command.listExamples({
+    'It worked yesterday': 'verify diff works.http fails.http',
+  });
   static override args = {
     first: Args.string({ description: 'The request that works.', required: true }),
     second: Args.string({ description: "The request that doesn't.", required: true }),

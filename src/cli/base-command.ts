@@ -14,6 +14,9 @@ import { endProgress, showProgress, writeBytes, writeNotice, writePieces, writeR
 import { atTerminal, circumstances, personIsThere, surroundingsOf } from './terminal.ts';
 import { waitsForPsu, writeIsAnswered, writeIsUnsent, writeLeaves } from './under-way.ts';
 
+/** Stands for the program's name in a command line that help shows. */
+const PROGRAM = '<%= config.bin %>';
+
 /**
  * The base of every command. `run` parses, calls one function of the app and returns the result: what it
  * returns is what `--json` prints, and its presentation is what people read.
@@ -22,6 +25,16 @@ import { waitsForPsu, writeIsAnswered, writeIsUnsent, writeLeaves } from './unde
 export abstract class Psd2Command<Result> extends Command {
   static override enableJsonFlag = true;
   static override baseFlags = globalFlags;
+
+  /** Declares examples: command lines behind the program's name, by their descriptions; one may name the program itself. */
+  static listExamples(
+    examples: Readonly<Record<string, string>>,
+  ): { description: string; command: string }[] {
+    return Object.entries(examples).map(([description, command]) => ({
+      description,
+      command: command.includes(PROGRAM) ? command : `${PROGRAM} ${command}`,
+    }));
+  }
 
   /** How people read the result. */
   protected abstract readonly presentation: Presentation<Result>;

@@ -245,10 +245,7 @@ export function sandboxCommand<F extends FlagInput, A extends ArgInput>(
   return class extends SandboxCommand {
     static override summary = summary;
     static override description = description;
-    static override examples = Object.entries(examples).map(([about, command]) => ({
-      description: about,
-      command: `<%= config.bin %> ${command}`,
-    }));
+    static override examples = SandboxCommand.listExamples(examples);
     static override args = declared.args ?? {};
     static override flags = declared.flags ?? {};
 

@@ -15,12 +15,9 @@ import { openSettings } from '../../../src/settings/precedence.ts';
 export default class SandboxSnapshotDelete extends Psd2Command<SnapshotFile> {
   static override summary = 'Delete a snapshot.';
   static override description = "The file goes; the sandbox's data stays as it is.";
-  static override examples = [
-    {
-      description: 'One you no longer need',
-      command: '<%= config.bin %> sandbox snapshot delete before --yes',
-    },
-  ];
+  static override examples = Psd2Command.listExamples({
+    'One you no longer need': 'sandbox snapshot delete before --yes',
+  });
   static override args = {
     name: Args.string({ description: 'Name of a snapshot.', required: true }),
   };

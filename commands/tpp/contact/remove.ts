@@ -4,9 +4,9 @@ import { type Meta, removedContact } from '../../../src/cli/resources/consent.ts
 
 export default class TppContactRemove extends BankCommand<Meta> {
   static override summary = 'Remove your address from the bank.';
-  static override examples = [
-    { description: 'Leave no address', command: '<%= config.bin %> tpp contact remove' },
-  ];
+  static override examples = BankCommand.listExamples({
+    'Leave no address': 'tpp contact remove',
+  });
 
   protected override readonly presentation = removedContact;
 

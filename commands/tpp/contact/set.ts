@@ -8,9 +8,9 @@ export default class TppContactSet extends BankCommand<ShownContact> {
   static override summary = 'Tell the bank where to reach you.';
   static override description =
     'The bank writes there about technical and operational matters. Use a mailbox that several people read. It replaces the address the bank had, and nothing else depends on it.';
-  static override examples = [
-    { description: "A team's mailbox", command: '<%= config.bin %> tpp contact set psd2@tpp.example' },
-  ];
+  static override examples = BankCommand.listExamples({
+    "A team's mailbox": 'tpp contact set psd2@tpp.example',
+  });
   static override args = { email: Args.string({ description: 'E-mail address.' }) };
 
   protected override readonly presentation = shownContact;

@@ -4,9 +4,9 @@ import { type ShownContact, shownContact } from '../../../src/cli/resources/cons
 
 export default class TppContactShow extends BankCommand<ShownContact> {
   static override summary = 'Show where the bank reaches you.';
-  static override examples = [
-    { description: 'The address the bank has', command: '<%= config.bin %> tpp contact show' },
-  ];
+  static override examples = BankCommand.listExamples({
+    'The address the bank has': 'tpp contact show',
+  });
 
   protected override readonly presentation = shownContact;
 
