@@ -100,8 +100,13 @@ describe('the code cache of several users [A-code-cache-shared]', () => {
   it('is done without where there is no place for it', () => {
     const { home, ...one } = readOnly();
     chmodSync(home, 0o000);
-    for (const env of [{}, { HOME: home }, { HOME: '/nowhere/at/all' }, { XDG_CACHE_HOME: '/dev/null' }])
-      expect(loadOnce({ ...one, env })).toEqual({ answer: 1, missing: true });
+    const cases: Record<string, string>[] = [
+      {},
+      { HOME: home },
+      { HOME: '/nowhere/at/all' },
+      { XDG_CACHE_HOME: '/dev/null' },
+    ];
+    for (const env of cases) expect(loadOnce({ ...one, env })).toEqual({ answer: 1, missing: true });
     chmodSync(home, 0o700);
   });
 

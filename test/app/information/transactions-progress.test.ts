@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { progressOf } from '../../../src/accounts/transactions.ts';
+import type { Links } from '../../../src/wire/link.ts';
 
 interface Entry {
   readonly bookingDate?: string;
@@ -12,7 +13,7 @@ const on = (...dates: readonly string[]): Entry[] => dates.map((bookingDate) => 
 async function toldOf(pages: readonly (readonly Entry[])[], href?: string, isTerminal = true) {
   const told: string[] = [];
   const [booked = []] = pages;
-  const _links = href === undefined ? {} : { next: { href, verbs: ['GET' as const] } };
+  const _links: Links = href === undefined ? {} : { next: { href, verbs: ['GET' as const] } };
   const means = {
     onProgress: (text: string) => told.push(text.replace('Reading transactions  ', '')),
     ...(isTerminal && { progressBar: (share: number) => `${Math.round(share * 100)} %` }),

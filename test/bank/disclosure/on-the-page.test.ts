@@ -70,7 +70,8 @@ describe('a debtor account that nobody was told of, on the page [D4-debtor-later
   });
 
   it('is what is approved, when it is the PSU’s, and is then the account that pays', async () => {
-    for (const headers of [{}, { 'X-PSU-IDENTITY': KARI, 'TPP-Session-ID': 'by-number' }]) {
+    const cases: Record<string, string>[] = [{}, { 'X-PSU-IDENTITY': KARI, 'TPP-Session-ID': 'by-number' }];
+    for (const headers of cases) {
       const payment = await create(bank(), { headers });
       expect(debtorIn(payment)).toBeNull();
       await walk(bank(), payment.link, { number: KARI }, 'confirm');

@@ -72,7 +72,7 @@ describe('the headers of every payment operation [I-headers-required, D3-require
 
   it.each(named)('may all lack but the required ones: %s', async (_, operation) => {
     const none = Object.fromEntries(namesOf(operation.row, 'O').map((name) => [name, null]));
-    const psu = operation.row === 'creation' ? { 'PSU-Context': 'PRIVATE' } : {};
+    const psu: Record<string, string> = operation.row === 'creation' ? { 'PSU-Context': 'PRIVATE' } : {};
     expect(said(await ask(operation, { ...none, ...psu }))).toBe(passed(operation));
   });
 

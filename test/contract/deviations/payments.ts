@@ -45,7 +45,7 @@ const CROSS_BORDER_MEMBERS = {
 };
 
 /** `"1"` to `"12"`, or as a number. */
-const MONTH = {
+const MONTH: Json = {
   anyOf: [
     { type: 'string', pattern: '[1-9]|1[0-2]' },
     { type: 'integer', minimum: 1, maximum: 12 },
