@@ -1,5 +1,4 @@
-import type { Ledger } from '../client/ledger/ledger.ts';
-import { openLedger } from '../client/ledger/ledger.ts';
+import { type Ledger, openLedger } from '../client/ledger/ledger.ts';
 import { LEDGER_SCHEMA } from '../client/ledger/schema.ts';
 import { clock } from '../clock.ts';
 import { openSqliteStore } from '../store/sqlite/open.ts';

@@ -15,7 +15,6 @@ import { isBasePath } from '../serve/plan.ts';
 import type { Signer } from '../signing/sign.ts';
 import { inProcess } from '../transport/in-process.ts';
 import type { Transport } from '../transport/transport.ts';
-import { admissionFrom } from './admission.ts';
 import type {
   Bank,
   BankClock,
@@ -28,14 +27,10 @@ import type {
   ServedBank,
   Tpp,
 } from './bank-types.ts';
-import { clockOf } from './clock.ts';
-import { emptyStore } from './empty-store.ts';
-import { expectOptions } from './expect-options.ts';
-import { faultsAt } from './faults.ts';
 import { webFetch } from './fetch.ts';
-import { operatorAt } from './operate.ts';
-import { type Place, takePlace } from './places.ts';
-import { psuAt } from './play-psu.ts';
+import { clockOf, faultsAt, operatorAt, psuAt } from './operator.ts';
+import { admissionFrom, expectOptions } from './options.ts';
+import { emptyStore, type Place, takePlace } from './places.ts';
 import { processQwac, tppAt } from './tpp.ts';
 
 /** Nothing is there: `.test` is nobody's (RFC 6761), so that what leaves for it by mistake arrives nowhere. */

@@ -1,4 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { emptyStoreAt } from '../app/empty-store-at.ts';
 import { RuntimeFolder } from '../serve/runtime-folder.ts';
 
 /** A folder of its own. */
@@ -31,4 +33,28 @@ export function takePlace(): Place {
     if (inUse === 0) files.remove();
   };
   return { folder, remove };
+}
+
+let made: Promise<Uint8Array> | undefined;
+
+/**
+ * The file of a bank that has its tables and no world yet. It is made once: to make the tables takes longer than all
+ * else that a bank begins with. The world is founded by the bank that opens it, at its own time.
+ * @see A-create-bank
+ */
+export function emptyStore(): Promise<Uint8Array> {
+  made ??= make().catch((fault) => {
+    made = undefined;
+    throw fault;
+  });
+  return made;
+}
+
+async function make(): Promise<Uint8Array> {
+  const place = takePlace();
+  try {
+    return await emptyStoreAt(join(place.folder, 'bank.db'));
+  } finally {
+    place.remove();
+  }
 }

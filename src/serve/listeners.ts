@@ -8,7 +8,7 @@ import {
   headerValue,
   originForm,
 } from '../message.ts';
-import { NO_FORWARD, operatorGate } from '../server/operator-gate.ts';
+import { NO_FORWARD, operatorGate } from '../server/gates.ts';
 import { type AnswerRefusal, answerOfRefusal } from '../server/refusals.ts';
 import { type RunningServer, type ServeOptions, serve } from '../server/serve.ts';
 import { type Signer, signAnswer } from '../signing/sign.ts';

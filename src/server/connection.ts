@@ -1,12 +1,235 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
-import type { Peer } from '../message.ts';
-import type { ServerLimits } from './limits.ts';
-import { type AnswerRefusal, answerOfRefusal, type ServerRefusal } from './refusals.ts';
-import { lastWords } from './write-answer.ts';
+import {
+  type Header,
+  type HttpRequest,
+  type HttpResponse,
+  originForm,
+  type Peer,
+  type StreamedResponse,
+} from '../message.ts';
+import {
+  type AnswerRefusal,
+  answerOfRefusal,
+  inBody,
+  NO_HOST,
+  NOT_A_PATH,
+  NOT_HTTP,
+  OTHER_CODING,
+  type ServerLimits,
+  type ServerRefusal,
+} from './refusals.ts';
 
-export interface ConnectionMeans {
+/** What came of a request: a message for the door, an answer of the server's own, or nobody to answer. */
+export type Read =
+  | { readonly kind: 'message'; readonly message: HttpRequest; readonly isWhole: boolean }
+  | { readonly kind: 'refused'; readonly refusal: ServerRefusal }
+  | { readonly kind: 'gone' };
+
+type Body =
+  | { readonly kind: 'whole'; readonly bytes: Uint8Array }
+  | { readonly kind: 'too-large' }
+  | Exclude<Read, { kind: 'message' }>;
+
+/** Reads a request into the message that the door takes: every byte as it was sent. @see A-server-exact */
+export async function readRequest(
+  request: IncomingMessage,
+  connection: Connection,
+  limitBytes: number,
+): Promise<Read> {
+  const refusal = refusalOfHead(request);
+  if (refusal !== undefined) return { kind: 'refused', refusal };
+  const length = declaredLength(request);
+  if (length === 0) return { kind: 'message', message: messageOf(request, NO_BYTES), isWhole: true };
+  const body: Body =
+    length > limitBytes ? { kind: 'too-large' } : await readBody(request, connection, { limitBytes, length });
+  if (body.kind === 'whole')
+    return { kind: 'message', message: messageOf(request, body.bytes), isWhole: true };
+  if (body.kind !== 'too-large') return body;
+  return { kind: 'message', message: messageOf(request, tooManyBytes(limitBytes)), isWhole: false };
+}
+
+const NO_BYTES = new Uint8Array(0);
+
+/** Not what was sent, which nobody reads: its length alone tells the door to refuse. @see S12-body-limit-served */
+let excess = NO_BYTES;
+
+function tooManyBytes(limitBytes: number): Uint8Array {
+  if (excess.byteLength <= limitBytes) excess = new Uint8Array(limitBytes + 1);
+  return excess;
+}
+
+/**
+ * A message has a version that is served, a path and, on HTTP/1.1, came for a host (RFC 9112 3.2). Node's parser takes
+ * codings before `chunked`, repeats of it, chunks on HTTP/1.0 and HTTP/2.0, which another server reads as another length.
+ * @see S12-target, S12-not-http, S12-smuggling
+ */
+function refusalOfHead(request: IncomingMessage): ServerRefusal | undefined {
+  if (!SERVED_VERSIONS.has(request.httpVersion)) return NOT_HTTP;
+  const coding = request.headers['transfer-encoding'];
+  if (coding !== undefined && (coding !== 'chunked' || request.httpVersion !== '1.1')) return OTHER_CODING;
+  if (!originForm(request.url ?? '').startsWith('/')) return NOT_A_PATH;
+  return request.headers.host === undefined && request.httpVersion === '1.1' ? NO_HOST : undefined;
+}
+
+const SERVED_VERSIONS: ReadonlySet<string> = new Set(['1.0', '1.1']);
+
+/** The bytes of body that are to come; NaN when only their end will tell. */
+function declaredLength({ headers }: IncomingMessage): number {
+  if (headers['transfer-encoding'] !== undefined) return Number.NaN;
+  return Number(headers['content-length'] ?? 0);
+}
+
+function messageOf({ method, url, rawHeaders }: IncomingMessage, body: Uint8Array): HttpRequest {
+  const headers: Header[] = [];
+  for (let place = 0; place < rawHeaders.length; place += 2) {
+    headers.push([rawHeaders[place] ?? '', rawHeaders[place + 1] ?? '']);
+  }
+  return { method: method ?? '', target: url ?? '', headers, body };
+}
+
+/** The length is NaN where only its end tells it. @see S12-body-limit-served */
+function readBody(
+  request: IncomingMessage,
+  connection: Connection,
+  { limitBytes, length }: { readonly limitBytes: number; readonly length: number },
+): Promise<Body> {
+  return new Promise((resolve) => {
+    const buffer = new GrowingBuffer();
+    const settle = (body: Body) => {
+      connection.onStopReading(undefined);
+      request.off('data', take);
+      resolve(body);
+    };
+    const take = (chunk: Buffer) => {
+      if (buffer.length + chunk.byteLength <= limitBytes) {
+        buffer.add(chunk);
+        return;
+      }
+      request.pause();
+      settle({ kind: 'too-large' });
+    };
+    request.on('data', take);
+    request.once('end', () => settle({ kind: 'whole', bytes: buffer.bytes() }));
+    request.once('close', () => settle({ kind: 'gone' }));
+    request.on('error', () => settle({ kind: 'gone' }));
+    connection.onStopReading((refusal) => {
+      if (request.complete) return;
+      settle({ kind: 'refused', refusal: inBody(refusal, { announced: length, came: buffer.length }) });
+    });
+  });
+}
+
+/**
+ * Joins chunks by copying: a client that sends one byte in each would otherwise take a hundred times as much memory.
+ * @see A-server-flat
+ */
+class GrowingBuffer {
+  #room = Buffer.alloc(0);
+  #length = 0;
+
+  get length(): number {
+    return this.#length;
+  }
+
+  add(chunk: Buffer): void {
+    const length = this.#length + chunk.byteLength;
+    if (length > this.#room.byteLength) {
+      const room = Buffer.allocUnsafeSlow(Math.max(length, 2 * this.#room.byteLength));
+      this.#room.copy(room, 0, 0, this.#length);
+      this.#room = room;
+    }
+    chunk.copy(this.#room, this.#length);
+    this.#length = length;
+  }
+
+  bytes(): Uint8Array {
+    return this.#room.subarray(0, this.#length);
+  }
+}
+
+/** Waits for an answer. */
+export interface Waiting {
+  /** Calls back once, when the answer is written or its client is gone. */
+  whenOver(act: () => void): void;
+}
+
+/** Whether an answer of this status has a body at all (RFC 9110 6.4.1). */
+function hasBody(status: number): boolean {
+  return status !== 204 && status !== 304;
+}
+
+/**
+ * The headers of an answer as they go out, name and value in turns: the message's own in their order, then the two
+ * that belong to the connection. Node adds none where both are there.
+ */
+function wireHeaders({ status, headers, body }: HttpResponse, isLast: boolean): string[] {
+  const wire: string[] = [];
+  for (const [name, value] of headers) wire.push(name, value);
+  wire.push('Connection', isLast ? 'close' : 'keep-alive');
+  if (hasBody(status)) wire.push('Content-Length', String(body.byteLength));
+  return wire;
+}
+
+/**
+ * Puts the last answer of a connection on its response, which is not ended yet: its end closes the connection.
+ * @see A-server-exact
+ */
+export function writeAnswer(response: ServerResponse, answer: HttpResponse): void {
+  writeHead(response, answer, true);
+  response.write(answer.body);
+}
+
+/** Puts an answer on its response and ends it. */
+export function endAnswer(response: ServerResponse, answer: HttpResponse, isLast: boolean): void {
+  writeHead(response, answer, isLast);
+  response.end(hasBody(answer.status) ? answer.body : undefined);
+}
+
+/**
+ * Puts an answer on its response as it comes, no faster than it is taken. Its own Content-Length goes out where it has
+ * one. One that breaks off ends the connection, so that nobody takes what came for the whole.
+ */
+export async function streamAnswer(
+  response: ServerResponse,
+  { status, headers, pieces }: StreamedResponse,
+  isLast: boolean,
+): Promise<void> {
+  response.sendDate = false;
+  const wire: string[] = [];
+  for (const [name, value] of headers) wire.push(name, value);
+  response.writeHead(status, [...wire, 'Connection', isLast ? 'close' : 'keep-alive']);
+  response.flushHeaders();
+  const gone = new AbortController();
+  response.once('close', () => gone.abort());
+  try {
+    for await (const piece of pieces) {
+      if (gone.signal.aborted) return;
+      if (!response.write(piece)) await once(response, 'drain', { signal: gone.signal });
+    }
+    response.end();
+  } catch {
+    // Whoever makes the pieces knows why there are no more.
+    response.destroy();
+  }
+}
+
+function writeHead(response: ServerResponse, answer: HttpResponse, isLast: boolean): void {
+  response.sendDate = false;
+  response.writeHead(answer.status, wireHeaders(answer, isLast));
+}
+
+/** The bytes of an answer that ends its connection, where there is no response to put it on. */
+function lastWords(answer: HttpResponse): Buffer {
+  const wire = wireHeaders(answer, true);
+  let head = `HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status] ?? ''}\r\n`;
+  for (let place = 0; place < wire.length; place += 2) head += `${wire[place]}: ${wire[place + 1]}\r\n`;
+  return Buffer.concat([Buffer.from(`${head}\r\n`, 'latin1'), answer.body]);
+}
+
+interface ConnectionMeans {
   readonly limits: Pick<ServerLimits, 'lingerMilliseconds' | 'requestsPerConnection'>;
   readonly clock: () => number;
   readonly onRefused?: (refusal: ServerRefusal) => void;

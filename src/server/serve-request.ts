@@ -6,20 +6,58 @@ import {
   type Peer,
   type StreamedResponse,
 } from '../message.ts';
-import type { Connection } from './connection.ts';
-import type { ServerLimits } from './limits.ts';
-import { type Read, readRequest } from './read-request.ts';
+import {
+  type Connection,
+  endAnswer,
+  type Read,
+  readRequest,
+  streamAnswer,
+  type Waiting,
+  writeAnswer,
+} from './connection.ts';
 import {
   type AnswerRefusal,
   answerOfRefusal,
   NO_ANSWER_YET,
   NOT_A_PATH,
   OWN_FAULT,
+  type ServerLimits,
   type ServerRefusal,
   TOO_BUSY,
 } from './refusals.ts';
-import type { Semaphore } from './semaphore.ts';
-import { endAnswer, streamAnswer, type Waiting, writeAnswer } from './write-answer.ts';
+
+/** Lets a number of requests run at once; the others wait in the order in which they came. @see S12-connections */
+export class Semaphore {
+  #free: number;
+  readonly #waiting = new Set<(isAcquired: boolean) => void>();
+
+  constructor(limit: number) {
+    this.#free = limit;
+  }
+
+  /** Resolves to false when the time is over. Each true needs one release. */
+  async acquire(milliseconds: number): Promise<boolean> {
+    if (this.#free > 0) {
+      this.#free -= 1;
+      return true;
+    }
+    return new Promise((resolve) => {
+      const settle = (isAcquired: boolean) => {
+        clearTimeout(timer);
+        this.#waiting.delete(settle);
+        resolve(isAcquired);
+      };
+      const timer = setTimeout(() => settle(false), milliseconds);
+      this.#waiting.add(settle);
+    });
+  }
+
+  release(): void {
+    const [next] = this.#waiting;
+    if (next === undefined) this.#free += 1;
+    else next(true);
+  }
+}
 
 /** What is behind a server: a bank's door, or one whose answers may come in pieces. */
 export type ServedDoor = (
@@ -53,7 +91,7 @@ export interface Serving extends Means {
   readonly requests: Semaphore;
 }
 
-export interface Arrival {
+interface Arrival {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly connection: Connection;

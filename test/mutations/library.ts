@@ -33,7 +33,7 @@ export const library: Room = {
       by: 'test/library/faults.test.ts',
     },
     {
-      file: 'src/library/play-psu.ts',
+      file: 'src/library/operator.ts',
       find: 'id: authorisationIn(id) ?? id',
       replace: 'id',
       suffers: 'The link that the bank gave a test is no authorisation to it.',

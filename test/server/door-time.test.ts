@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { HttpResponse } from '../../src/message.ts';
-import { SERVER_LIMITS } from '../../src/server/limits.ts';
+import { SERVER_LIMITS } from '../../src/server/refusals.ts';
 import { RawClient, serveDoor, textAnswer } from '../support/served.ts';
 
 const GET = (path: string) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`;

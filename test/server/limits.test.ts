@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect as connectTcp } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { HttpRequest } from '../../src/message.ts';
-import { SERVER_LIMITS, type ServerLimits } from '../../src/server/limits.ts';
+import { SERVER_LIMITS, type ServerLimits } from '../../src/server/refusals.ts';
 import { httpsTransport } from '../../src/transport/https.ts';
 import { echo, RawClient, serveDoor, textAnswer, until } from '../support/served.ts';
 import { runs } from '../support/sweep.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { proxyLog } from '../../src/proxy/start.ts';
-import { isBelow } from '../../src/server/proxy/upstream-target.ts';
+import { isBelow } from '../../src/server/proxy/gate.ts';
 import { answersOk, proxied } from '../support/proxied.ts';
 import { RawClient } from '../support/served.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:tls';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { SERVER_LIMITS } from '../../src/server/limits.ts';
+import { SERVER_LIMITS } from '../../src/server/refusals.ts';
 import { serve } from '../../src/server/serve.ts';
 import { echo, serveDoor } from '../support/served.ts';
 import { makeTls, rawTcpServer, testTls } from '../support/tls.ts';

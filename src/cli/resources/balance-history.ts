@@ -3,8 +3,7 @@ import { isCurrency, minorUnits } from '../../values/currencies.ts';
 import { readAmount } from '../../values/money.ts';
 import { wrap } from '../layout.ts';
 import type { Look } from '../look.ts';
-import type { Point, Span } from '../plot/draw.ts';
-import { ASCII, BLOCKS, draw } from '../plot/draw.ts';
+import { ASCII, BLOCKS, draw, type Point, type Span } from '../plot/draw.ts';
 import { type Presentation, table } from '../presentation.ts';
 
 export type { ReadHistory };

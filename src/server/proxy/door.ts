@@ -1,19 +1,219 @@
+import { Fault } from '../../errors.ts';
+import { type HttpRequest, type HttpResponse, headerValue, type StreamedResponse } from '../../message.ts';
+import type { StreamTransport } from '../../transport/transport.ts';
+import type { Waiting } from '../connection.ts';
+import type { ServerRefusal } from '../refusals.ts';
+import type { ServedDoor } from '../serve-request.ts';
+import { answerHeaders, type ProxyGateOptions, passageOf, requestHeaders } from './gate.ts';
+import { proxyRefusal, refusalOfFault, STOPPING, stoppedBefore, stoppedWords } from './refusals.ts';
+
+/** A body on its way through, of which no more is kept than is wanted. */
+class PassedBody {
+  readonly #pieces: AsyncIterable<Uint8Array>;
+  readonly #limitBytes: number;
+  #kept: Uint8Array[] = [];
+  #bytes = 0;
+
+  /** @param limitBytes a body of more is not kept at all */
+  constructor(pieces: AsyncIterable<Uint8Array>, limitBytes: number) {
+    this.#pieces = pieces;
+    this.#limitBytes = limitBytes;
+  }
+
+  /** How many have gone through. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /** All of it, or nothing of what is too much. */
+  kept(): Uint8Array {
+    return Buffer.concat(this.#kept);
+  }
+
+  /** @param ended called once when there are no more, with the fault where they broke off */
+  async *pieces(ended: (fault?: unknown) => void): AsyncGenerator<Uint8Array> {
+    try {
+      for await (const piece of this.#pieces) {
+        this.#keep(piece);
+        yield piece;
+      }
+    } catch (fault) {
+      ended(fault);
+      throw fault;
+    }
+    ended();
+  }
+
+  #keep(piece: Uint8Array): void {
+    this.#bytes += piece.byteLength;
+    if (this.#bytes > this.#limitBytes) this.#kept = [];
+    else this.#kept.push(piece);
+  }
+}
+
+/** Thrown where the proxy waits no longer for the bank. */
+const GIVEN_UP = Symbol('given up');
+
+/** One request on its way to the bank, until nobody waits for its answer any more or the proxy gives it up. @see C-proxy */
+class Passing implements Waiting {
+  #acts: (() => void)[] = [];
+  #isOver = false;
+  #giveUp: () => void = () => {};
+  readonly #givenUp: Promise<never>;
+
+  constructor(client: Waiting) {
+    this.#givenUp = new Promise((_, reject) => {
+      this.#giveUp = () => reject(GIVEN_UP);
+    });
+    // Where nothing is waited for.
+    this.#givenUp.catch(() => {});
+    client.whenOver(() => this.#end());
+  }
+
+  whenOver(act: () => void): void {
+    if (this.#isOver) act();
+    else this.#acts.push(act);
+  }
+
+  /** Rejects with GIVEN_UP as soon as it is given up. */
+  unlessGivenUp<Result>(work: Promise<Result>): Promise<Result> {
+    return Promise.race([work, this.#givenUp]);
+  }
+
+  giveUp(): void {
+    this.#giveUp();
+    this.#end();
+  }
+
+  #end(): void {
+    const acts = this.#acts;
+    this.#acts = [];
+    this.#isOver = true;
+    for (const act of acts) act();
+  }
+}
+
+/** What became of a request. */
+export interface Proxied {
+  /** As it left; as it came where it was refused. */
+  readonly request: HttpRequest;
+  /** `kept`: the caller had signed it. */
+  readonly verdict: 'signed' | 'kept' | 'refused';
+  /** Of the bank, or of the refusal; absent where there was none before the client left, or before the proxy ended. */
+  readonly status?: number;
+  /** Why the proxy refused it. */
+  readonly refused?: string;
+  /** Why there was no whole answer of the bank's. */
+  readonly failed?: string;
+  /** Whether the client left before the answer's end. */
+  readonly isGone: boolean;
+  /** Of the bank; its body as far as it was to be kept. */
+  readonly response?: HttpResponse;
+  /** Of the body that the client got, of the bank or the proxy. */
+  readonly bytesOut: number;
+  /** Since the door has had it: what it waited before isn't counted. */
+  readonly milliseconds: number;
+}
+
+interface TellingOptions {
+  /** Monotonic milliseconds. */
+  readonly stopwatch: () => number;
+  /** Told of each request once, at its end. */
+  readonly onProxied: (proxied: Proxied) => void;
+}
+
+type Known = Pick<Proxied, 'request' | 'verdict'> & Partial<Proxied>;
+
+/** Tells of one request once, however it ends. */
+class Telling {
+  readonly #options: TellingOptions;
+  readonly #startedAt: number;
+  #known: Known | undefined;
+  #hasLeft = false;
+  #head: Pick<HttpResponse, 'status' | 'headers'> | undefined;
+  #body: PassedBody | undefined;
+  #isTold = false;
+
+  constructor(options: TellingOptions, waiting: Waiting) {
+    this.#options = options;
+    this.#startedAt = options.stopwatch();
+    waiting.whenOver(() => {
+      if (this.#known !== undefined) this.tell({ ...this.#known, isGone: true });
+    });
+  }
+
+  begin(known: Known): void {
+    this.#known = known;
+  }
+
+  /** It goes to the bank now. */
+  leaves(known: Known): void {
+    this.#known = known;
+    this.#hasLeft = true;
+  }
+
+  get hasLeft(): boolean {
+    return this.#hasLeft;
+  }
+
+  answered(head: Pick<HttpResponse, 'status' | 'headers'>, body: PassedBody): void {
+    this.#head = head;
+    this.#body = body;
+    if (this.#known !== undefined) this.#known = { ...this.#known, status: head.status };
+  }
+
+  /** Whether the client has the head of the bank's answer. */
+  get isAnswered(): boolean {
+    return this.#head !== undefined;
+  }
+
+  /** @param fault why it broke off; undefined when it was whole */
+  ended(fault: unknown): void {
+    if (this.#known === undefined) return;
+    const failed = fault === undefined ? {} : { failed: wordsOf(fault) };
+    this.tell({ ...this.#known, ...failed });
+  }
+
+  /** The client gets the proxy's own answer. */
+  failed(failed: string, { status, body }: HttpResponse): void {
+    if (this.#known === undefined) return;
+    this.tell({ ...this.#known, status, failed, bytesOut: body.byteLength });
+  }
+
+  /** The proxy ends, and nobody gets an answer any more. */
+  cutOff(): void {
+    if (this.#known === undefined) return;
+    const { request } = this.#known;
+    if (this.#hasLeft) this.tell({ ...this.#known, failed: stoppedWords(request.method) });
+    else this.tell({ request, verdict: 'refused', refused: STOPPING.text });
+  }
+
+  tell(known: Known): void {
+    if (this.#isTold) return;
+    this.#isTold = true;
+    const { onProxied, stopwatch } = this.#options;
+    const response = this.#head && { response: { ...this.#head, body: this.#body?.kept() ?? NO_BYTES } };
+    const told = { isGone: false, bytesOut: this.#body?.bytes ?? 0, ...response, ...known };
+    onProxied({
+      ...told,
+      // Its answer has none, whatever length is announced (RFC 9110 9.3.2).
+      bytesOut: known.request.method === 'HEAD' ? 0 : told.bytesOut,
+      milliseconds: Math.round((stopwatch() - this.#startedAt) * 10) / 10,
+    });
+  }
+}
+
+const NO_BYTES = new Uint8Array(0);
+
+function wordsOf(fault: unknown): string {
+  return fault instanceof Error ? fault.message : String(fault);
+}
+
 /**
  * The door of the signing proxy: what passes the gate is signed, unless it is already, and handed on; the bank's answer
  * comes back as it is. How it is signed and carried is handed in.
  * @see S11-proxy, C-proxy
  */
-import { Fault } from '../../errors.ts';
-import { type HttpRequest, type HttpResponse, headerValue, type StreamedResponse } from '../../message.ts';
-import type { StreamTransport } from '../../transport/transport.ts';
-import type { ServerRefusal } from '../refusals.ts';
-import type { ServedDoor } from '../serve-request.ts';
-import { answerHeaders, requestHeaders } from './end-to-end.ts';
-import { type ProxyGateOptions, passageOf } from './gate.ts';
-import { PassedBody } from './passed-body.ts';
-import { GIVEN_UP, Passing } from './passing.ts';
-import { proxyRefusal, refusalOfFault, STOPPING, stoppedBefore, stoppedWords } from './refusals.ts';
-import { Telling, type TellingOptions } from './telling.ts';
 
 export interface ProxyDoorOptions extends ProxyGateOptions, TellingOptions {
   /** Adds what is missing and a signature. */
@@ -25,7 +225,7 @@ export interface ProxyDoorOptions extends ProxyGateOptions, TellingOptions {
   readonly keptBytes: number;
 }
 
-export interface ProxyDoor {
+interface ProxyDoor {
   readonly handle: ServedDoor;
   /** Gives up what the bank hasn't answered: who waits gets the proxy's own answer. What comes now is refused. */
   readonly stop: () => void;

@@ -1,7 +1,6 @@
 import type { Header, HttpRequest } from '../../message.ts';
-import { type GatedPort, isSameSecret, notForward, refusalOfPage } from '../page-gate.ts';
+import { type GatedPort, isSameSecret, notForward, refusalOfPage } from '../gates.ts';
 import { HEAD_TOO_LARGE, type ServerRefusal } from '../refusals.ts';
-import { findMethodHeader, findPathOverride, hasOverrideInTarget } from './overrides.ts';
 import {
   BODY_TOO_LARGE,
   BODY_WITH_GET,
@@ -9,13 +8,177 @@ import {
   OTHER_METHOD_NAMED,
   OTHER_PATH_NAMED,
   OUTSIDE,
+  PROXY_HEADER,
   READS_ONLY,
   TOKEN_TO_BANK,
   TOO_MANY_HEADERS,
   WRONG_TOKEN,
 } from './refusals.ts';
-import { holdsToken } from './token.ts';
-import { isBelow } from './upstream-target.ts';
+
+/** Separators are dropped: a server behind CGI has `-`, `_` and `.` as one. */
+function plainName(name: string): string {
+  return name.toLowerCase().replace(/[^a-z0-9]/g, '');
+}
+
+/** `X-HTTP-Method-Override`, `X_HTTP_METHOD`, `HTTP-Method-Override`, `X-HTTP-Verb`, `_method`, `X-Original-Method` */
+const METHOD =
+  /^(?:http)*x?(?:http)?(?:original|rewrite|forwarded|request|override)?(?:method|verb)(?:override)?$/;
+
+/** `X-Original-URL`, `X-Rewrite-URL`, `X_ORIGINAL_URI`, `X-Forwarded-Path`, `X-HTTP-Path-Override` */
+const PATH =
+  /^(?:http)*x?(?:http)?(?:(?:original|rewrite|forwarded|request|override|destination)(?:url|uri|path)|(?:url|uri|path)override)$/;
+
+/** Returns the name of a header from which some servers take the path, whatever the request line says. @see S11-proxy */
+function findPathOverride({ headers }: HttpRequest): string | undefined {
+  return headers.find(([name]) => PATH.test(plainName(name)))?.[0];
+}
+
+/** Returns the name of a header from which some servers take the method. @see S11-proxy */
+function findMethodHeader({ headers }: HttpRequest): string | undefined {
+  return headers.find(([name]) => METHOD.test(plainName(name)))?.[0];
+}
+
+/** Tells whether a parameter of the query or of a segment may name a method or path, as `?_method=DELETE` does. @see S11-proxy */
+function hasOverrideInTarget({ target }: HttpRequest): boolean {
+  const names = decodeLoosely(target)
+    .split(/[?&;]/)
+    .slice(1)
+    .map((parameter) => plainName(parameter.split('=', 1)[0] ?? ''));
+  return names.some((name) => METHOD.test(name) || PATH.test(name));
+}
+
+/** A text that is encoded more often means nothing to a bank. */
+const MOST_DECODINGS = 8;
+
+/** Undoes percent-encoding, byte by byte, as often as there is any. What is no encoding stays. */
+function decodeLoosely(text: string): string {
+  let decoded = text;
+  for (let times = 0; times < MOST_DECODINGS; times += 1) {
+    const next = decoded.replace(/%([0-9a-f]{2})/gi, (_, hex) =>
+      String.fromCharCode(Number.parseInt(hex, 16)),
+    );
+    if (next === decoded) break;
+    decoded = next;
+  }
+  return decoded;
+}
+
+/** Tells whether a text holds the proxy's token, in any case and percent-encoding. @see S11-proxy */
+function holdsToken(text: string, token: string): boolean {
+  return decodeLoosely(text).toLowerCase().includes(token.toLowerCase());
+}
+
+/**
+ * What of a request's path is the bank's. Whatever a bank's server undoes on the way (dots, percent-encoding once or
+ * twice, backslashes, parameters of a segment, wide forms of dots, characters without width), the path stays below the profile's own.
+ * @see S11-proxy
+ */
+
+/** A path that is encoded more often means nothing to a bank. */
+const MOST_SEGMENT_DECODINGS = 8;
+
+/** Whether the target's path is below `basePath` however it is read. */
+export function isBelow(target: string, basePath: string): boolean {
+  if (!/^[!-~]*$/.test(target) || target.includes('#')) return false;
+  const [path = ''] = target.split('?', 1);
+  if (!path.startsWith(basePath) || !['/', undefined].includes(path[basePath.length])) return false;
+  if (basePath === '' && path === '') return false;
+  const rest = path.slice(basePath.length);
+  return !rest.includes('//') && segmentsOf(rest).every(staysBelow);
+}
+
+function segmentsOf(path: string): string[] {
+  return path.split('/').slice(1);
+}
+
+/** Dots alone, or before what a server may cut off: parameters, a query or fragment that was encoded, blanks. */
+const WAY_OUT = /^\s*\.{1,2}(?:[;?#\s]|$)/;
+
+/** What a server may drop or take for a line's end: zero-width, control and unassigned characters, and separators. */
+const UNSEEN = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
+
+/** Slashes and backslashes that NFKC keeps, and other character sets know as plain ones. */
+const LIKE_SLASHES = /[\u2044\u2215\u2216\u29f5\u29f8\u29f9]/;
+
+/** A segment may hold an encoded slash, as ids do, but none at its start. Marks above a letter are looked past. */
+function staysBelow(segment: string): boolean {
+  const text = fullyDecoded(segment);
+  if (text === undefined || UNSEEN.test(text) || LIKE_SLASHES.test(text)) return false;
+  const decoded = text.normalize('NFKD').replace(/\p{M}/gu, '');
+  if (decoded.includes('\\') || decoded.startsWith('/')) return false;
+  return decoded.split('/').every((part) => !WAY_OUT.test(part));
+}
+
+/** Returns undefined for what is no text, or is encoded without end. */
+function fullyDecoded(segment: string): string | undefined {
+  let text = segment;
+  try {
+    for (let times = 0; times < MOST_SEGMENT_DECODINGS; times += 1) {
+      const next = decodeURIComponent(text);
+      if (next === text) return text;
+      text = next;
+    }
+  } catch {
+    return undefined;
+  }
+  return undefined;
+}
+
+/** Of one connection alone (RFC 9110 7.6.1), whether Connection names them or not. */
+const HOP_BY_HOP: ReadonlySet<string> = new Set([
+  'connection',
+  'keep-alive',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+/** Written anew for the way to the bank: its host, the length of what is sent; 100 is answered here. */
+const WRITTEN_ANEW: ReadonlySet<string> = new Set(['host', 'content-length', 'expect']);
+
+/**
+ * The headers of a request that go on to the bank, as they came, in order, case and repeats. The proxy's token isn't the
+ * bank's to know: a client that follows a link sends the whole URL in Referer, and what stands between in other headers.
+ * @see S11-proxy
+ */
+export function requestHeaders(headers: readonly Header[], token: string | undefined): Header[] {
+  const own =
+    token === undefined
+      ? headers
+      : headers.filter((header) => !header.some((part) => holdsToken(part, token)));
+  return without(own, (name) => WRITTEN_ANEW.has(name));
+}
+
+/**
+ * The headers of an answer that go on to the client: none that lets a page read it, and none that is the proxy's own.
+ * @see S11-proxy
+ */
+export function answerHeaders(headers: readonly Header[]): Header[] {
+  const isChunked = headers.some(([name]) => name.toLowerCase() === 'transfer-encoding');
+  return without(
+    headers,
+    (name) => isForPages(name) || name === OURS || (isChunked && name === 'content-length'),
+  );
+}
+
+const OURS = PROXY_HEADER.toLowerCase();
+
+function isForPages(name: string): boolean {
+  return name.startsWith('access-control-') || name === 'timing-allow-origin';
+}
+
+function without(headers: readonly Header[], isLeftOut: (name: string) => boolean): Header[] {
+  const named = headers
+    .filter(([name]) => name.toLowerCase() === 'connection')
+    .flatMap(([, value]) => value.toLowerCase().split(','))
+    .map((name) => name.trim());
+  return headers.filter(([given]) => {
+    const name = given.toLowerCase();
+    const isOfConnection = HOP_BY_HOP.has(name) || name.startsWith('proxy-') || named.includes(name);
+    return !isOfConnection && !isLeftOut(name);
+  });
+}
 
 const NAME = 'the proxy';
 
@@ -32,7 +195,7 @@ export interface ProxyGateOptions extends Pick<GatedPort, 'hosts'> {
 }
 
 /** What is let through, as a target of the bank's. */
-export type Passage = { readonly target: string } | { readonly refusal: ServerRefusal };
+type Passage = { readonly target: string } | { readonly refusal: ServerRefusal };
 
 /**
  * The proxy signs for whoever reaches it, so that only programs get through, to the profile's bank alone.
