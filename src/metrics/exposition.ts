@@ -1,50 +1,17 @@
-/** How many of what was seen were at most so large, in fixed steps; what is seen costs no allocation. */
-export class Histogram {
-  readonly bounds: readonly number[];
-  /** Of each step alone; the last of what is above all bounds. */
-  readonly #counts: Float64Array;
-  #sum = 0;
-
-  /** @param bounds rising */
-  constructor(bounds: readonly number[]) {
-    this.bounds = bounds;
-    this.#counts = new Float64Array(bounds.length + 1);
-  }
-
-  observe(value: number): void {
-    let step = 0;
-    while (step < this.bounds.length && value > (this.bounds[step] as number)) step += 1;
-    this.#counts[step] = (this.#counts[step] as number) + 1;
-    this.#sum += value;
-  }
-
-  get sum(): number {
-    return this.#sum;
-  }
-
-  /** How many were at most each bound; the last is of all. */
-  cumulative(): readonly number[] {
-    let total = 0;
-    return Array.from(this.#counts, (count) => {
-      total += count;
-      return total;
-    });
-  }
-}
+import type { Histogram, OperationSeen } from './requests.ts';
 
 /** Prometheus' text format, version 0.0.4. @see C-metrics */
 export const CONTENT_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
-type Labels = Readonly<Record<string, string>>;
+export type Labels = Readonly<Record<string, string>>;
 
-export type Family = {
-  readonly name: string;
-  readonly help: string;
-} & (
-  | {
-      readonly type: 'counter' | 'gauge';
-      readonly samples: readonly { readonly labels?: Labels; readonly value: number }[];
-    }
+interface Sample {
+  readonly labels?: Labels;
+  readonly value: number;
+}
+
+export type Family = { readonly name: string; readonly help: string } & (
+  | { readonly type: 'counter' | 'gauge'; readonly samples: readonly Sample[] }
   | {
       readonly type: 'histogram';
       readonly samples: readonly { readonly labels?: Labels; readonly histogram: Histogram }[];
@@ -93,4 +60,112 @@ function escapedLabel(text: string): string {
 function numeral(value: number): string {
   if (value === Number.POSITIVE_INFINITY) return '+Inf';
   return value === Number.NEGATIVE_INFINITY ? '-Inf' : String(value);
+}
+
+/** Of the bank's door. */
+export function requestFamilies(seen: readonly OperationSeen[]): readonly Family[] {
+  const count = (value: (operation: OperationSeen) => number) =>
+    seen.map((one) => ({ labels: { door: one.door, operation: one.operation }, value: value(one) }));
+  return [
+    {
+      name: 'psd2_requests_total',
+      help: 'Requests that the bank answered, by door, operation and class of status.',
+      type: 'counter',
+      samples: seen.flatMap(({ door, operation, statuses }) =>
+        statuses.map(({ status, count: value }) => ({ labels: { door, operation, status }, value })),
+      ),
+    },
+    {
+      name: 'psd2_request_duration_seconds',
+      help: "Time that the bank's door took for an answer.",
+      type: 'histogram',
+      samples: seen.map(({ door, operation, seconds: histogram }) => ({
+        labels: { door, operation },
+        histogram,
+      })),
+    },
+    counter(
+      'psd2_request_bytes_total',
+      'Bytes of the bodies of requests.',
+      count(({ bytesIn }) => bytesIn),
+    ),
+    counter(
+      'psd2_response_bytes_total',
+      'Bytes of the bodies of answers.',
+      count(({ bytesOut }) => bytesOut),
+    ),
+  ];
+}
+
+function counter(name: string, help: string, samples: readonly Sample[]): Family {
+  return { name, help, type: 'counter', samples };
+}
+
+export interface ServedNumbers {
+  /** Open ones, by door. */
+  readonly connections: Readonly<Record<string, number>>;
+  /** What was no request for the bank, by status. */
+  readonly refused: ReadonlyMap<number, number>;
+  /** Writes that shared a commit. */
+  readonly flushes: Histogram;
+  readonly lockWaits: number;
+}
+
+/** Of the servers and the store. */
+export function servedFamilies(numbers: ServedNumbers): readonly Family[] {
+  const { connections, refused, flushes, lockWaits } = numbers;
+  return [
+    counter(
+      'psd2_refused_requests_total',
+      "Requests refused before they reached the bank: they weren't HTTP, too slow, too large, or without the operator's token.",
+      [...refused].map(([status, value]) => ({ labels: { status: String(status) }, value })),
+    ),
+    {
+      name: 'psd2_open_connections',
+      help: 'Open TCP connections.',
+      type: 'gauge',
+      samples: Object.entries(connections).map(([door, value]) => ({ labels: { door }, value })),
+    },
+    {
+      name: 'psd2_store_commit_writes',
+      help: 'Writes that shared one commit of the store.',
+      type: 'histogram',
+      samples: [{ histogram: flushes }],
+    },
+    counter(
+      'psd2_store_lock_waits_total',
+      "Waits of about a millisecond for the store's lock, which another process held.",
+      [{ value: lockWaits }],
+    ),
+  ];
+}
+
+/** Seconds and bytes. */
+export interface ProcessNumbers {
+  readonly startedAt: number;
+  readonly processorSeconds: number;
+  readonly residentBytes: number;
+  readonly heapUsedBytes: number;
+  /** Since they were last asked for. */
+  readonly eventLoopDelay: { readonly mean: number; readonly p99: number; readonly max: number };
+}
+
+/** Of the process, by the names that programs on Node have. */
+export function processFamilies(numbers: ProcessNumbers): readonly Family[] {
+  const { mean, p99, max } = numbers.eventLoopDelay;
+  return [
+    one('process_start_time_seconds', 'When the process began, in seconds since 1970.', numbers.startedAt),
+    one('process_cpu_seconds_total', 'Processor time used.', numbers.processorSeconds, 'counter'),
+    one('process_resident_memory_bytes', 'Resident memory.', numbers.residentBytes),
+    one('nodejs_heap_size_used_bytes', 'Heap in use.', numbers.heapUsedBytes),
+    one('nodejs_eventloop_lag_mean_seconds', `Mean delay of the event loop ${SINCE}`, mean),
+    one('nodejs_eventloop_lag_p99_seconds', `99th percentile of that delay ${SINCE}`, p99),
+    one('nodejs_eventloop_lag_max_seconds', `Longest such delay ${SINCE}`, max),
+  ];
+}
+
+const SINCE = 'since the last scrape.';
+
+function one(name: string, help: string, value: number, type: 'counter' | 'gauge' = 'gauge'): Family {
+  return { name, help, type, samples: [{ value }] };
 }

@@ -1,5 +1,3 @@
-import { Histogram } from './exposition.ts';
-
 /** What a client was answered, as far as a number of it is kept; `dropped`: a fault of the bank left it without one. */
 export type StatusClass = '1xx' | '2xx' | '3xx' | '4xx' | '5xx' | 'dropped';
 
@@ -11,28 +9,67 @@ export const OTHER = 'other';
 /** Seconds; most answers of the bank take one to ten milliseconds. */
 const DURATIONS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
+/** How many of what was seen were at most so large, in fixed steps; what is seen costs no allocation. */
+export class Histogram {
+  readonly bounds: readonly number[];
+  /** Of each step alone; the last of what is above all bounds. */
+  readonly #counts: Float64Array;
+  #sum = 0;
+
+  /** @param bounds rising */
+  constructor(bounds: readonly number[]) {
+    this.bounds = bounds;
+    this.#counts = new Float64Array(bounds.length + 1);
+  }
+
+  observe(value: number): void {
+    let step = 0;
+    while (step < this.bounds.length && value > (this.bounds[step] as number)) step += 1;
+    this.#counts[step] = (this.#counts[step] as number) + 1;
+    this.#sum += value;
+  }
+
+  get sum(): number {
+    return this.#sum;
+  }
+
+  /** How many were at most each bound; the last is of all. */
+  cumulative(): readonly number[] {
+    let total = 0;
+    return Array.from(this.#counts, (count) => {
+      total += count;
+      return total;
+    });
+  }
+}
+
 /** One operation at one door. */
 class OfOperation {
+  readonly door: string;
+  readonly operation: string;
   readonly counts = new Float64Array(CLASSES.length);
   readonly seconds = new Histogram(DURATIONS);
   bytesIn = 0;
   bytesOut = 0;
+
+  constructor(door: string, operation: string) {
+    this.door = door;
+    this.operation = operation;
+  }
+
+  /** Only those that there were. */
+  get statuses(): readonly { readonly status: StatusClass; readonly count: number }[] {
+    const statuses = CLASSES.map((status, place) => ({ status, count: this.counts[place] as number }));
+    return statuses.filter(({ count }) => count > 0);
+  }
 }
 
-export interface OperationSeen {
-  readonly door: string;
-  readonly operation: string;
-  /** Only those that there were. */
-  readonly statuses: readonly { readonly status: StatusClass; readonly count: number }[];
-  readonly seconds: Histogram;
-  readonly bytesIn: number;
-  readonly bytesOut: number;
-}
+export type OperationSeen = Omit<OfOperation, 'counts'>;
 
 /** Counts answers by operation, class of status and door. @see C-metrics */
 export class RequestCounters {
   readonly #known: ReadonlySet<string>;
-  readonly #doors = new Map<string, Map<string, OfOperation>>();
+  readonly #operations = new Map<string, OfOperation>();
 
   /** @param operations that there are; every other is OTHER */
   constructor(operations: Iterable<string>) {
@@ -61,36 +98,19 @@ export class RequestCounters {
 
   /** Ordered by door and operation. */
   seen(): readonly OperationSeen[] {
-    return [...this.#doors]
-      .flatMap(([door, operations]) => [...operations].map(([operation, of]) => seenOf(door, operation, of)))
-      .sort((a, b) => compare(a.door, b.door) || compare(a.operation, b.operation));
+    return [...this.#operations.values()].sort(
+      (a, b) => compare(a.door, b.door) || compare(a.operation, b.operation),
+    );
   }
 
   #of(door: string, operation: string): OfOperation {
-    let operations = this.#doors.get(door);
-    if (operations === undefined) {
-      operations = new Map();
-      this.#doors.set(door, operations);
-    }
-    let of = operations.get(operation);
-    if (of === undefined) {
-      of = new OfOperation();
-      operations.set(operation, of);
-    }
-    return of;
+    const key = `${door} ${operation}`;
+    const known = this.#operations.get(key);
+    if (known !== undefined) return known;
+    const made = new OfOperation(door, operation);
+    this.#operations.set(key, made);
+    return made;
   }
-}
-
-function seenOf(
-  door: string,
-  operation: string,
-  { counts, seconds, bytesIn, bytesOut }: OfOperation,
-): OperationSeen {
-  const statuses = CLASSES.map((status, place) => ({ status, count: counts[place] as number }));
-  return {
-    ...{ door, operation, seconds, bytesIn, bytesOut },
-    statuses: statuses.filter(({ count }) => count > 0),
-  };
 }
 
 function compare(a: string, b: string): number {

@@ -1,14 +1,15 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { clock, processorTime } from '../clock.ts';
 import { type Handle, type HttpRequest, originForm } from '../message.ts';
-import { CONTENT_TYPE, Histogram, written } from '../metrics/exposition.ts';
 import {
+  CONTENT_TYPE,
   type ProcessNumbers,
   processFamilies,
   requestFamilies,
   servedFamilies,
-} from '../metrics/families.ts';
-import { RequestCounters } from '../metrics/requests.ts';
+  written,
+} from '../metrics/exposition.ts';
+import { Histogram, RequestCounters } from '../metrics/requests.ts';
 import type { ServerRefusal } from '../server/refusals.ts';
 import { OPERATIONS } from '../wire/operations.ts';
 

@@ -1,7 +1,8 @@
 import type { CaptureNote } from '../captures/capture.ts';
 import { type HttpRequest, headerValue } from '../message.ts';
 import type { TextDifference } from '../signing/findings.ts';
-import { isMemberName, parseBody, redactBody, showsHeader, strikeTarget } from '../traces/redact.ts';
+import { showsHeader } from '../traces/listed.ts';
+import { isMemberName, parseBody, redactBody, strikeTarget } from '../traces/redact.ts';
 import type { ShownFinding, ShownVerification } from './report.ts';
 
 /**

@@ -4,23 +4,6 @@ import { isSearchable, signingBytes } from '../signing/signing-string.ts';
 import { verify } from '../signing/verify.ts';
 import { strikeBody, strikeHeaders, strikeTarget } from './redact.ts';
 
-/** What may be told of a signature in place of what it was made from. @see S10-traces */
-export interface SignedFacts {
-  /** SHA-256 of the signing string, hexadecimal; absent where what is struck out could be tried out against it. */
-  readonly signingStringSha256?: string;
-  /** `valid`, or the code of the first error. */
-  readonly verdict: string;
-}
-
-/** Undefined for a request that isn't signed, as an operator's. */
-export function signedFacts(request: HttpRequest, at: number): SignedFacts | undefined {
-  const { signingString, verdict } = verify(request, { at, recovery: false });
-  if (signingString === null) return undefined;
-  if (isSearchable(request)) return { verdict };
-  const signingStringSha256 = createHash('sha256').update(signingBytes(signingString)).digest('hex');
-  return { signingStringSha256, verdict };
-}
-
 /** One exchange as it was; without a response where none came. */
 export interface Exchanged {
   /** `https://host[:port]` of where it went. */
@@ -35,7 +18,7 @@ export interface Exchanged {
   readonly bytesOut?: number;
 }
 
-interface HarOptions {
+export interface HarOptions {
   readonly creator: { readonly name: string; readonly version: string };
   /** Whether everything is written as it was. @see S10-traces */
   readonly whole: boolean;
@@ -62,7 +45,7 @@ type Shown = Pick<Exchanged, 'request' | 'response'>;
 function struck({ request, response }: Exchanged): Shown {
   return {
     request: { ...strikeMessage(request), method: request.method, target: strikeTarget(request.target) },
-    ...(response === undefined ? {} : { response: { ...strikeMessage(response), status: response.status } }),
+    response: response && { ...strikeMessage(response), status: response.status },
   };
 }
 
@@ -89,33 +72,27 @@ function entryOf({ request, response }: Shown, as: Exchanged): object {
       queryString: queryOf(request.target),
       headersSize: -1,
       bodySize: as.request.body.length,
-      ...(request.body.length === 0
-        ? {}
-        : { postData: { mimeType: 'application/json', text: text(request) } }),
+      postData: request.body.length === 0 ? undefined : { mimeType: 'application/json', text: text(request) },
     },
     response: responseOf(response, as.bytesOut ?? as.response?.body.length ?? 0),
     cache: {},
     timings: { send: 0, wait: milliseconds, receive: 0 },
-    ...(signed === undefined ? {} : { _signature: signed }),
+    _signature: signed,
   };
 }
 
 /** A request that was not answered has status 0, as browsers write it. */
 function responseOf(response: HttpResponse | undefined, size: number): object {
-  const { status, headers }: Pick<HttpResponse, 'status' | 'headers'> = response ?? {
-    status: 0,
-    headers: [],
-  };
   return {
-    status,
+    status: response?.status ?? 0,
     statusText: '',
     httpVersion: response === undefined ? '' : 'HTTP/1.1',
     cookies: [],
-    headers: pairs(headers),
+    headers: pairs(response?.headers ?? []),
     content: {
       size,
       mimeType: 'application/json',
-      ...(response === undefined || response.body.length === 0 ? {} : { text: text(response) }),
+      text: response === undefined || response.body.length === 0 ? undefined : text(response),
     },
     redirectURL: '',
     headersSize: -1,
@@ -134,4 +111,21 @@ function queryOf(target: string): object[] {
 
 function text({ body }: Pick<HttpRequest, 'body'>): string {
   return Buffer.from(body).toString('utf8');
+}
+
+/** What may be told of a signature in place of what it was made from. @see S10-traces */
+export interface SignedFacts {
+  /** SHA-256 of the signing string, hexadecimal; absent where what is struck out could be tried out against it. */
+  readonly signingStringSha256?: string;
+  /** `valid`, or the code of the first error. */
+  readonly verdict: string;
+}
+
+/** Undefined for a request that isn't signed, as an operator's. */
+export function signedFacts(request: HttpRequest, at: number): SignedFacts | undefined {
+  const { signingString, verdict } = verify(request, { at, recovery: false });
+  if (signingString === null) return undefined;
+  if (isSearchable(request)) return { verdict };
+  const signingStringSha256 = createHash('sha256').update(signingBytes(signingString)).digest('hex');
+  return { signingStringSha256, verdict };
 }

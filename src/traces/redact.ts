@@ -1,165 +1,8 @@
 import { type Header, originForm } from '../message.ts';
 import { FINDING_CODES } from '../signing/findings.ts';
-import { isCurrency } from '../values/currencies.ts';
 import { CROSS_BORDER, DOMESTIC, INSTANT, INSTANT_ALIAS } from '../values/products.ts';
 import { OPERATIONS, PAYMENT_SERVICES } from '../wire/operations.ts';
-
-/**
- * What a trace may show: everything else is struck out, so that a field nobody has thought of yet stays hidden. One
- * table for the terminal, HAR files and whatever else keeps an exchange.
- *
- * A value is shown when its name is here and it looks like its kind: what a bank puts in another's place is hidden. So
- * where there is a list it is a value of that, and where banks have codes of their own it is written as codes are, which
- * names and numbers are not.
- * @see S10-traces
- */
-const KINDS = {
-  /** A status, a code, a role: in capitals. */
-  code: /^[A-Z][A-Z_]{1,39}$/,
-  currency: { test: isCurrency },
-  balanceType:
-    /^(closingBooked|expected|openingBooked|interim(Available|Booked)|forwardAvailable|nonInvoiced|authorised|available)$/i,
-  bookingStatus: /^(booked|pending|both|all|information)$/,
-  scheme: /^creditCardAccount$/,
-  frequency:
-    /^(Daily|Weekly|EveryTwoWeeks|Monthly|EveryTwoMonths|Quarterly|SemiAnnual|Annual|MonthlyVariable)$/,
-  executionRule: /^(following|prece+ding)$/,
-  approach: /^(REDIRECT|DECOUPLED|EMBEDDED)$/,
-  context: /^(PRIVATE|CORPORATE)$/,
-  date: /^[0-9]{4}-[0-9]{2}-[0-9]{2}(T[0-9:.]{5,12}(Z|[+-][0-9]{2}:[0-9]{2}))?$/,
-  httpDate: /^[A-Z][a-z]{2}, [0-9]{2} [A-Z][a-z]{2} [0-9]{4} [0-9:]{8} GMT$/,
-  number: /^[0-9]{1,9}$/,
-  switch: /^(true|false)$/,
-  /** Names of members and headers: which is at fault, never what stands in it. Each is of letters, a place of digits. */
-  place:
-    /^(?=.{1,100}$)(\[[0-9]{1,4}\](\.(?=[A-Za-z_])|$))?([A-Za-z_-]+(\[[0-9]{1,4}\])?(\.(?=[A-Za-z_])|$))*$/,
-  mediaType:
-    /^(\*|application|text)\/(\*|json|[a-z]+\+json|html|plain|xml|octet-stream)(; ?charset=(utf-8|iso-8859-1|us-ascii))?$/i,
-  caching: /^((no-store|no-cache|private|public|must-revalidate|max-age=[0-9]{1,9})(, ?|$))+$/i,
-  connection: /^(keep-alive|close)$/i,
-  methods: /^((GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)(, ?|$))+$/,
-  fixes: /^((amount-as-string)(, ?|$))+$/,
-  /** A UUID: any other id of a TPP may say something about a person. */
-  requestId: /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i,
-} as const satisfies Readonly<Record<string, { test(value: string): boolean }>>;
-
-type Kind = keyof typeof KINDS;
-
-const MEMBERS: Readonly<Record<string, Kind>> = {
-  transactionStatus: 'code',
-  scaStatus: 'code',
-  category: 'code',
-  code: 'code',
-  path: 'place',
-  currency: 'currency',
-  balanceType: 'balanceType',
-  bookingStatus: 'bookingStatus',
-  cashAccountType: 'code',
-  customerType: 'context',
-  contexts: 'context',
-  context: 'context',
-  roles: 'code',
-  verbs: 'code',
-  frequency: 'frequency',
-  executionRule: 'executionRule',
-  schemeNameProprietary: 'scheme',
-  fundsAvailable: 'switch',
-  transactionFeeIndicator: 'switch',
-  batchBookingPreferred: 'switch',
-  requestedExecutionDate: 'date',
-  startDate: 'date',
-  endDate: 'date',
-  bookingDate: 'date',
-  valueDate: 'date',
-  transactionDate: 'date',
-  referenceDate: 'date',
-  lastChangeDateTime: 'date',
-  validUntil: 'date',
-  now: 'date',
-  bankDay: 'date',
-  offsetSeconds: 'number',
-  settled: 'number',
-  sent: 'number',
-  waiting: 'number',
-  rejected: 'number',
-  held: 'number',
-};
-
-const HEADERS: Readonly<Record<string, Kind>> = {
-  date: 'httpDate',
-  deprecation: 'httpDate',
-  accept: 'mediaType',
-  'content-type': 'mediaType',
-  'content-length': 'number',
-  'cache-control': 'caching',
-  connection: 'connection',
-  allow: 'methods',
-  'retry-after': 'number',
-  'x-request-id': 'requestId',
-  'x-accept-fix': 'fixes',
-  'aspsp-sca-approach': 'approach',
-  'psu-context': 'context',
-  'tpp-redirect-preferred': 'switch',
-  'tpp-explicit-authorisation-preferred': 'switch',
-  'tpp-rejection-nofunds-preferred': 'switch',
-};
-
-/** Names of HTTP and of the interface, whose values are shown only as `HEADERS` and `strikeHeader` allow. */
-const HIDDEN_HEADERS: ReadonlySet<string> = new Set(
-  `accept-charset accept-encoding accept-language accept-ranges age alt-svc authorization cdn-cache-control
-  content-disposition content-encoding content-language content-location content-range cookie digest etag expect expires
-  forwarded from host if-match if-modified-since if-none-match if-range if-unmodified-since keep-alive last-modified link
-  location max-forwards origin pragma proxy-authenticate proxy-authorization proxy-connection range referer
-  referrer-policy sec-fetch-dest sec-fetch-mode sec-fetch-site sec-fetch-user server set-cookie signature
-  strict-transport-security te traceparent tracestate trailer transfer-encoding upgrade user-agent vary via warning
-  www-authenticate x-content-type-options x-correlation-id x-forwarded-for x-forwarded-host x-forwarded-proto
-  x-frame-options x-psu-identity psu-id psu-id-type psu-corporate-id psu-corporate-id-type psu-ip-address psu-ip-port
-  psu-http-method psu-accept psu-accept-charset psu-accept-encoding psu-accept-language psu-user-agent psu-device-id
-  psu-geo-location tpp-session-id tpp-redirect-uri tpp-nok-redirect-uri tpp-brand-logging-information
-  tpp-signature-certificate tpp-notification-uri tpp-notification-content-preferred aspsp-signature-certificate
-  aspsp-notification-support aspsp-notification-content consent-id psd2-findings psd2-proxy psd2-world`.split(
-    /\s+/,
-  ),
-);
-
-const QUERIES: Readonly<Record<string, Kind>> = {
-  bookingStatus: 'bookingStatus',
-  dateFrom: 'date',
-  dateTo: 'date',
-  fromDate: 'date',
-  toDate: 'date',
-  limit: 'number',
-  offset: 'number',
-  withBalance: 'switch',
-  allowLogicalDuplicate: 'switch',
-};
-
-function shows(table: Readonly<Record<string, Kind>>, name: string, value: string): boolean {
-  const kind = Object.hasOwn(table, name) ? table[name] : undefined;
-  return kind !== undefined && KINDS[kind].test(value);
-}
-
-function showsMember(name: string, value: string | number | boolean): boolean {
-  return shows(MEMBERS, name, String(value));
-}
-
-/** @param name in any case */
-export function showsHeader(name: string, value: string): boolean {
-  return shows(HEADERS, name.toLowerCase(), value);
-}
-
-/** Tells whether a header's name is a known one: what a program or a bank makes up may be a value. @param name in any case */
-function isKnownHeader(name: string): boolean {
-  const known = name.toLowerCase();
-  return Object.hasOwn(HEADERS, known) || HIDDEN_HEADERS.has(known);
-}
-
-function showsQuery(name: string, value: string): boolean {
-  return shows(QUERIES, name, value);
-}
-
-/** What stands where something is hidden; the same whatever it was, its length too. */
-const STRUCK = '***';
+import { isKnownHeader, STRUCK, showsHeader, showsMember, showsQuery } from './listed.ts';
 
 /** Every word that stands in a path of the interface. */
 const WORDS: ReadonlySet<string> = new Set([
@@ -196,7 +39,7 @@ function shownStep(step: string): string {
   return step === '' || WORDS.has(step) || OPAQUE.test(step) ? step : STRUCK;
 }
 
-function strikeQuery(query: string): string {
+export function strikeQuery(query: string): string {
   return query
     .split('&')
     .map((pair) => {
@@ -282,7 +125,7 @@ const SIGNED_HOW = {
 };
 
 /** How a redactor shows the parts of JSON. */
-interface JsonMasks {
+export interface JsonMasks {
   /** @param name the member's; that of the array for its items */
   readonly leaf: (name: string, value: string | number | boolean) => unknown;
   /** Tells whether a member's name is shown. */
@@ -353,14 +196,9 @@ function strikeSecretLeaf(name: string, value: string | number | boolean): unkno
 }
 
 /** Ids that say nothing of anybody; a psuId says whose it is. */
-const OPAQUE_IDS: ReadonlySet<string> = new Set([
-  'paymentId',
-  'paymentIds',
-  'payments',
-  'basketId',
-  'authorisationId',
-  'authorisationIds',
-  'transactionId',
-  'transactionIds',
-]);
+const OPAQUE_IDS: ReadonlySet<string> = new Set(
+  'paymentId paymentIds payments basketId authorisationId authorisationIds transactionId transactionIds'.split(
+    ' ',
+  ),
+);
 const OPAQUE_ID = /^[A-Za-z0-9]{22}$/;

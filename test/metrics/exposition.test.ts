@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Family, Histogram, written } from '../../src/metrics/exposition.ts';
+import { type Family, written } from '../../src/metrics/exposition.ts';
+import { Histogram } from '../../src/metrics/requests.ts';
 import { parseExposition } from '../support/exposition.ts';
 
 const gauge = (value: number, labels = {}): Family => ({
