@@ -17,6 +17,11 @@ export function refuse(status: number, code: ErrorCode, text: string, path?: str
   return { status, messages: [message('ERROR', code, text, path)] };
 }
 
+/** Refuses for now: the same request may be sent again after so long. @see S1-503 */
+export function refuseForNow(text: string, seconds: number): Refusal {
+  return { ...refuse(503, 'SYSTEM_ERROR', text), headers: [['Retry-After', String(seconds)]] };
+}
+
 /** Several faults of one body, reported together. */
 export function refuseBody(faults: readonly (FieldFault & { readonly code?: ErrorCode })[]): Refusal {
   return {

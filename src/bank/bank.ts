@@ -12,6 +12,7 @@ import {
   type Refusal,
   RefusedWork,
   refuse,
+  refuseForNow,
 } from './answer.ts';
 import { initialData } from './domain/initial-data.ts';
 import { Exchange, type Verifier } from './exchange.ts';
@@ -177,18 +178,16 @@ async function decideWhenNothingIsDue(found: Found, world: OneWorld): Promise<An
 
 /** Nothing was done, or a repeat tells; a damaged store is not back by itself. @see S1-503 */
 function refuseWhileAway({ code }: Fault): Refusal {
-  const [what, seconds] =
-    code === 'STORE_DAMAGED'
-      ? ["the bank's store is damaged and needs repair: once it's back", '60']
-      : ["the bank can't use its store right now:", '1'];
-  const text = `${what} send the same request again with the same X-Request-ID`;
-  return { ...refuse(503, 'SYSTEM_ERROR', text), headers: [['Retry-After', seconds]] };
+  const again = 'send the same request again with the same X-Request-ID';
+  return code === 'STORE_DAMAGED'
+    ? refuseForNow(`the bank's store is damaged and needs repair: once it's back ${again}`, 60)
+    : refuseForNow(`the bank can't use its store right now: ${again}`, 1);
 }
 
 /** It goes on, and the request may be sent again. @see S5-progress */
 function refuseWhileDue(progress: string): Refusal {
   const text = `the bank is catching up (${progress}): send the same request again with the same X-Request-ID`;
-  return { ...refuse(503, 'SYSTEM_ERROR', text), headers: [['Retry-After', '5']] };
+  return refuseForNow(text, 5);
 }
 
 /**

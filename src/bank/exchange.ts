@@ -54,23 +54,26 @@ export interface RouteFacts extends Requirements {
 /** The signature engine with what it remembers of certificates seen before. */
 export type Verifier = ReturnType<typeof createVerifier>;
 
+/** What is known of a request when it comes. */
+type Given = 'request' | 'peer' | 'route' | 'params' | 'path' | 'query' | 'settings' | 'verifier';
+
 /**
  * One request on its way through the guards. What a guard settles it writes here; later guards and the handler
  * read it.
  */
 export class Exchange {
-  readonly request: HttpRequest;
-  readonly peer: Peer;
-  readonly route: RouteFacts;
-  readonly params: Params;
+  readonly request!: HttpRequest;
+  readonly peer!: Peer;
+  readonly route!: RouteFacts;
+  readonly params!: Params;
   /** Path without base path and query. */
-  readonly path: string;
-  readonly query: URLSearchParams;
+  readonly path!: string;
+  readonly query!: URLSearchParams;
   /** The door's; once it is in a world of several, that world's. @see S11-worlds */
-  settings: BankSettings;
+  settings!: BankSettings;
   /** What a log calls the world it is in; absent of the only one there is. */
   worldName: string | undefined;
-  readonly verifier: Verifier;
+  readonly verifier!: Verifier;
   /** Set by checkSignature. */
   verification: Verification | undefined;
   /** The TPP's identity, set by checkSignature. @see D12-tpp-identity */
@@ -98,24 +101,8 @@ export class Exchange {
   #secret: string | undefined;
   readonly #headers = new Map<string, string>();
 
-  constructor(given: {
-    request: HttpRequest;
-    peer: Peer;
-    route: RouteFacts;
-    params: Params;
-    path: string;
-    query: URLSearchParams;
-    settings: BankSettings;
-    verifier: Verifier;
-  }) {
-    this.request = given.request;
-    this.peer = given.peer;
-    this.route = given.route;
-    this.params = given.params;
-    this.path = given.path;
-    this.query = given.query;
-    this.settings = given.settings;
-    this.verifier = given.verifier;
+  constructor(given: Pick<Exchange, Given>) {
+    Object.assign(this, given);
     for (const [name, value] of given.request.headers) {
       const lower = name.toLowerCase();
       if (!this.#headers.has(lower)) this.#headers.set(lower, value);

@@ -1,5 +1,5 @@
 import type { Store } from '../store/contract.ts';
-import { type Refusal, refuse } from './answer.ts';
+import { type Refusal, refuseForNow } from './answer.ts';
 import type { Exchange } from './exchange.ts';
 import { DueWork } from './runs/catch-up.ts';
 import type { BankSettings } from './settings.ts';
@@ -45,7 +45,7 @@ export class EndedWorlds {
 export function refuseOfOtherWorld(): Refusal {
   const text =
     'the sandbox was reset or restored while this request was under way, and nothing was done: send it again';
-  return { ...refuse(503, 'SYSTEM_ERROR', text), headers: [['Retry-After', '1']] };
+  return refuseForNow(text, 1);
 }
 
 /** A store with a world in it, and what the requests that are answered from it share. */

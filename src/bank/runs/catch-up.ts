@@ -22,26 +22,22 @@ export function isStoreAway(thrown: unknown): thrown is Fault {
   return thrown instanceof Fault && CODES.includes(thrown.code);
 }
 
-/** How far what is due has come, in words that follow 'catching up:'. @see S5-progress */
-export class Progress {
-  #text = 'it has started';
+/** Tells how far what is due has come, in words that follow 'catching up:'. @see S5-progress */
+class Progress {
+  text = 'it has started';
   #ended = 0;
   #endedOfDeleted = 0;
-
-  get text(): string {
-    return this.#text;
-  }
 
   /** A step is done, or, where there are payments to take, about to be. */
   note(step: DueStep): void {
     if (typeof step === 'string') return;
-    if ('run' in step) this.#text = runText(step.run);
+    if ('run' in step) this.text = runText(step.run);
     else if ('endedOfDeleted' in step) {
       this.#endedOfDeleted += step.endedOfDeleted;
-      this.#text = `payments and SCAs ended after a deletion: ${this.#endedOfDeleted}`;
+      this.text = `payments and SCAs ended after a deletion: ${this.#endedOfDeleted}`;
     } else {
       this.#ended += step.ended;
-      this.#text = `SCAs and payments that ran out of time: ${this.#ended}`;
+      this.text = `SCAs and payments that ran out of time: ${this.#ended}`;
     }
   }
 }
@@ -95,30 +91,22 @@ async function takeChunk(store: Store, means: Means, { run, payments }: Chunk): 
 }
 
 /**
- * When one of them fails all are undone, and each is taken in a work of its own.
+ * When one of them fails all are undone, and each is taken in a work of its own, so that one that fails undoes nothing
+ * but itself.
  * @returns how many are taken
+ * @see D4-bulk-booked
  */
-async function takeSome(store: Store, means: Means, some: Chunk): Promise<number> {
+async function takeSome(store: Store, means: Means, { run, payments }: Chunk): Promise<number> {
   try {
-    return await store.write((tx) => takePayments(tx, means, some));
+    return await store.write((tx) => takePayments(tx, means, { run, payments }));
   } catch (fault) {
     if (isStoreAway(fault)) throw fault;
-    await takeEach(store, means, some);
-    return some.payments.length;
-  }
-}
-
-/** Each payment is a work of its own, so that one that fails undoes nothing but itself. @see D4-bulk-booked */
-async function takeEach(store: Store, means: Means, { run, payments }: Chunk): Promise<void> {
-  const taken = await Promise.allSettled(
-    payments.map((payment) => store.write((tx) => takePayments(tx, means, { run, payments: [payment] }))),
-  );
-  for (const [index, result] of taken.entries()) {
-    const payment = payments[index];
-    if (result.status === 'fulfilled' || payment === undefined) continue;
-    if (isStoreAway(result.reason)) throw result.reason;
-    means.onUnexpected(result.reason);
-    await store.write((tx) => holdPayment(tx, means, run, payment));
+    const [payment, ...others] = payments;
+    if (payment !== undefined && others.length === 0) {
+      means.onUnexpected(fault);
+      await store.write((tx) => holdPayment(tx, means, run, payment));
+    } else for (const one of payments) await takeSome(store, means, { run, payments: [one] });
+    return payments.length;
   }
 }
 

@@ -37,13 +37,11 @@ export interface Booked {
  */
 export function bookedList(wanted: Booked): OrderedList<StoredTransaction> {
   return orderedList({
-    start: startAt(wanted.toDate),
-    order: BOOKED_ORDER,
+    ...startOfBooked(wanted),
     arms: (place, direction, columns) => [
       ofOtherPayments(wanted, place, direction, columns),
       ...(place.order === BY_HAND.booked ? [byHandOfTheDay(wanted, place, direction, columns)] : []),
     ],
-    placeOf: (row) => placeOf(row, BY_HAND.booked),
     itemOf: readTransaction,
   });
 }
@@ -55,18 +53,28 @@ export type OfCard<Paid> = { readonly paid: Paid } | { readonly given: CardTrans
 export function bookedCardList(wanted: Booked): OrderedList<OfCard<StoredTransaction>> {
   const given = { card: wanted.account, isPending: false, ...wanted };
   return orderedList({
-    start: startAt(wanted.toDate),
-    order: BOOKED_ORDER,
+    ...startOfBooked(wanted),
     arms: (place, direction, columns) => [
       ofOtherPayments(wanted, place, direction, columns),
       ...givenToCard(given, place, direction, columns === 'all' ? GIVEN_BOOKED : ''),
     ],
-    placeOf: (row) => placeOf(row, BY_HAND.booked),
-    itemOf: (row) =>
-      integer(row, 'place_order') === BY_HAND.booked
-        ? { given: readCardTransaction(row, 'place_id') }
-        : { paid: readTransaction(row) },
+    itemOf: (row) => readOfCard(row, BY_HAND.booked, readTransaction),
   });
+}
+
+function startOfBooked({ toDate }: Booked) {
+  return {
+    start: startAt(toDate),
+    order: BOOKED_ORDER,
+    placeOf: (row: Row) => placeOf(row, BY_HAND.booked),
+  };
+}
+
+/** @param byHand what stands for the order of rows made by hand */
+function readOfCard<Paid>(row: Row, byHand: bigint, readPaid: (row: Row) => Paid): OfCard<Paid> {
+  return integer(row, 'place_order') === byHand
+    ? { given: readCardTransaction(row, 'place_id') }
+    : { paid: readPaid(row) };
 }
 
 const BOOKED_ORDER = {
@@ -120,7 +128,7 @@ export function oldestPurchase(card: string): Op<string | undefined> {
   );
 }
 
-export interface Given {
+interface Given {
   readonly card: string;
   readonly isPending: boolean;
   /** First and last date of booking, of pending ones of the purchase. */
@@ -130,7 +138,7 @@ export interface Given {
 }
 
 /** Card transactions by hand: of the place's day, of the others, and those that have none, which are last. */
-export function givenToCard(wanted: Given, place: Place, direction: Direction, more: string): Arm[] {
+function givenToCard(wanted: Given, place: Place, direction: Direction, more: string): Arm[] {
   const isAfter = direction === 'after';
   const from = `SELECT listed_date AS place_date, is_pending AS place_order, id AS place_id, sequence AS place_sequence${more}
     FROM card_transactions WHERE card_account = ? AND is_pending = ?`;
@@ -157,7 +165,7 @@ function upTo({ upTo: last }: { readonly upTo?: bigint }, column: string, { sql,
 }
 
 /** @param byHand what stands for the order of rows made by hand */
-export function placeOf(row: Row, byHand: bigint): Place {
+function placeOf(row: Row, byHand: bigint): Place {
   const [order, date] = [integer(row, 'place_order'), text(row, 'place_date')];
   if (order !== byHand) return placeOfPayment(order, date);
   return { order, date, id: text(row, 'place_id'), sequence: integer(row, 'place_sequence') };
@@ -188,13 +196,11 @@ export interface PendingPayment {
  */
 export function pendingList(wanted: Pending): OrderedList<PendingPayment> {
   return orderedList({
-    start: startAt(AFTER_ALL_DATES),
-    order: PENDING_ORDER,
-    arms: (place, direction, columns) => [
-      ...payments(wanted, 'debtor', place, direction, columns === 'all' ? says('debtor') : ''),
-      ...payments(wanted, 'creditor', place, direction, columns === 'all' ? says('creditor') : ''),
-    ],
-    placeOf: (row) => placeOf(row, BY_HAND.pending),
+    ...START_OF_PENDING,
+    arms: (place, direction, columns) =>
+      (['debtor', 'creditor'] as const).flatMap((side) =>
+        payments(wanted, side, place, direction, columns === 'all' ? says(side) : ''),
+      ),
     itemOf: readPending,
   });
 }
@@ -203,23 +209,16 @@ export function pendingList(wanted: Pending): OrderedList<PendingPayment> {
 export function pendingCardList(wanted: Pending): OrderedList<OfCard<PendingPayment>> {
   const given = { ...wanted, card: wanted.account, isPending: true };
   return orderedList({
-    start: startAt(AFTER_ALL_DATES),
-    order: PENDING_ORDER,
-    arms: (place, direction, columns) => [
-      ...payments(
-        wanted,
-        'debtor',
-        place,
-        direction,
-        columns === 'all' ? `${says('debtor')}, NULL AS details` : '',
-      ),
-      ...givenToCard(given, withinGiven(wanted, place), direction, columns === 'all' ? GIVEN_PENDING : ''),
-    ],
-    placeOf: (row) => placeOf(row, BY_HAND.pending),
-    itemOf: (row) =>
-      integer(row, 'place_order') === BY_HAND.pending
-        ? { given: readCardTransaction(row, 'place_id') }
-        : { paid: readPending(row) },
+    ...START_OF_PENDING,
+    arms: (place, direction, columns) => {
+      const [paid, byHand] =
+        columns === 'all' ? [`${says('debtor')}, NULL AS details`, GIVEN_PENDING] : ['', ''];
+      return [
+        ...payments(wanted, 'debtor', place, direction, paid),
+        ...givenToCard(given, withinGiven(wanted, place), direction, byHand),
+      ];
+    },
+    itemOf: (row) => readOfCard(row, BY_HAND.pending, readPending),
   });
 }
 
@@ -228,10 +227,14 @@ function withinGiven({ toDate }: Pending, place: Place): Place {
   return place.order === BY_HAND.pending ? place : startAt(toDate);
 }
 
-const PENDING_ORDER = {
-  after: 'place_order DESC, place_date DESC, place_id, place_sequence',
-  before: 'place_order, place_date, place_id DESC, place_sequence DESC',
-} as const;
+const START_OF_PENDING = {
+  start: startAt(AFTER_ALL_DATES),
+  order: {
+    after: 'place_order DESC, place_date DESC, place_id, place_sequence',
+    before: 'place_order, place_date, place_id DESC, place_sequence DESC',
+  },
+  placeOf: (row: Row) => placeOf(row, BY_HAND.pending),
+};
 
 /** Whole rows of one side. */
 function says(side: PendingPayment['side']): string {
