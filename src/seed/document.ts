@@ -104,10 +104,11 @@ const NO_TEXT: readonly string[] = ['\u0002', '\u0018', SCALAR];
  * @see S12-seed-values, S12-yaml
  */
 function checkTokens(text: string): number | Wrong {
-  const line = findLineBehindLimit(text);
-  if (line !== undefined) {
+  const lines = text.split('\n', MOST_LINES + 1);
+  if (lines.length > MOST_LINES) {
+    const at = lines.slice(0, -1).reduce((sum, line) => sum + line.length + 1, 0);
     const message = `This is one more than the ${MOST_LINES} lines that a seed file may have.`;
-    return { at: line, message, remedy: TOO_MANY };
+    return { at, message, remedy: TOO_MANY };
   }
   let [at, values, marks, depth, dashes, previous] = [0, 0, 0, 0, 0, ''];
   for (const token of new Lexer().lex(text)) {
@@ -156,15 +157,6 @@ function findTooMuch(values: number, marks: number, depth: number): Words | unde
     ];
   if (values <= MOST_VALUES) return undefined;
   return [`This is one more than the ${MOST_VALUES} keys and values that seed files may have.`, TOO_MANY];
-}
-
-function findLineBehindLimit(text: string): number | undefined {
-  let at = 0;
-  for (let lines = 1; lines <= MOST_LINES; lines += 1) {
-    at = text.indexOf('\n', at) + 1;
-    if (at === 0) return undefined;
-  }
-  return at;
 }
 
 /**

@@ -35,6 +35,11 @@ export class Group<T extends object> {
     return first.value[name];
   }
 
+  /** Several members at once. */
+  pick<Name extends keyof T & string>(...names: readonly Name[]): Pick<T, Name> {
+    return Object.fromEntries(names.map((name) => [name, this.get(name)])) as Pick<T, Name>;
+  }
+
   /** The items of a list that several files give. */
   items<Name extends keyof T & string>(name: Name) {
     return this.statements.flatMap((stated) => stated.items(name));

@@ -46,9 +46,7 @@ export function mergeFiles(files: readonly Stated<SeedFile>[], around: Around, f
   const customers = owners.map(
     ({ owner, accounts }): SeedCustomer => ({
       ...owner.where,
-      number: owner.first.value.number,
-      name: owner.get('name'),
-      type: owner.get('type'),
+      ...owner.pick('number', 'name', 'type'),
       accounts: accounts.map((account) => accountOf(account, owner, { ...around, bbans }, faults)),
       cards: cardsOf(owner, around.today, faults),
     }),
@@ -163,12 +161,7 @@ function cardsOf(owner: Group<FileCustomer>, today: string, faults: Faults): rea
   return groupBy(owner.items('cards'), ['maskedPan'], 'card', faults).map((card) => ({
     ...card.where,
     owner: owner.first.value.number,
-    maskedPan: card.first.value.maskedPan,
-    currency: card.get('currency'),
-    creditLimit: card.get('creditLimit'),
-    balance: card.get('balance'),
-    name: card.get('name'),
-    product: card.get('product'),
+    ...card.pick('maskedPan', 'currency', 'creditLimit', 'balance', 'name', 'product'),
     transactions: cardTransactionsOf(card, today, faults),
   }));
 }
@@ -222,15 +215,11 @@ function engagementsOf(
 ): readonly SeedEngagement[] {
   const all = agreement.items('engagements');
   return groupBy(all, ['customer', 'account'], 'engagement', faults).map((engagement) => {
-    const { customer, account } = engagement.first.value;
     const roles = sortRoles(engagement.get('roles', sortRoles));
     findCustomer(engagement, 'customer', customers);
     if (owner !== undefined) expectAccount(engagement, owner);
-    return {
-      ...{ ...engagement.where, customer, account, roles },
-      registerLimit: engagement.get('registerLimit'),
-      approvalLimit: engagement.get('approvalLimit'),
-    };
+    const others = engagement.pick('customer', 'account', 'registerLimit', 'approvalLimit');
+    return { ...engagement.where, ...others, roles };
   });
 }
 

@@ -1,8 +1,7 @@
 import type { AgreementRole } from '../values/agreement-roles.ts';
-import type { CashAccountType } from '../values/cash-account-types.ts';
-import type { Currency } from '../values/currencies.ts';
 import type { KidPolicy } from '../values/kid.ts';
 import type { SeedFault, Where } from './faults.ts';
+import type { FileAccount, FileCard, FileCustomer, FileEngagement } from './schema.ts';
 
 /**
  * What seed files describe, checked: everything that the bank would refuse and that the files alone tell was found.
@@ -15,28 +14,18 @@ export interface World {
   readonly agreements: readonly SeedAgreement[];
 }
 
-export interface SeedCustomer extends Where {
-  readonly number: string;
-  readonly name: string;
-  readonly type: 'PRIVATE' | 'CORPORATE';
+export interface SeedCustomer extends Where, Pick<FileCustomer, 'number' | 'name' | 'type'> {
   readonly accounts: readonly SeedAccount[];
   readonly cards: readonly SeedCard[];
 }
 
 /** Members that a file may leave out have the bank's own default. @see D8-account-members */
-export interface SeedAccount extends Where {
+export interface SeedAccount extends Where, Pick<FileAccount, 'name' | 'bban' | 'currency' | 'balance'> {
   /** The customer's number. */
   readonly owner: string;
-  /** No other account of its owner has it. */
-  readonly name: string;
-  /** Absent: the bank makes one. No other account of the world has it. */
-  readonly bban: string | undefined;
-  readonly currency: Currency;
   readonly product: string;
-  readonly cashAccountType: CashAccountType;
+  readonly cashAccountType: NonNullable<FileAccount['cashAccountType']>;
   readonly creditLine: number;
-  /** After all transactions, in whole units; absent: what they lead to. */
-  readonly balance: number | undefined;
   /** What the account takes as KID; absent: anything. */
   readonly kid: KidPolicy | undefined;
   readonly transactions: SeedTransactions;
@@ -67,29 +56,15 @@ export interface SeedTransaction {
   readonly counterparty: { readonly name: string; readonly bban: string };
 }
 
-export interface SeedCard extends Where {
+/** Card transactions don't move its balance. @see D8-card-balance */
+export interface SeedCard extends Where, Omit<FileCard, 'transactions'> {
   /** The customer's number. */
   readonly owner: string;
-  /** No other card of its owner has it. */
-  readonly maskedPan: string;
-  readonly currency: Currency;
-  readonly creditLimit: number;
-  /** Whole units; absent: nothing is said of it. Card transactions don't move it. @see D8-card-balance */
-  readonly balance: number | undefined;
-  readonly name: string | undefined;
-  readonly product: string | undefined;
   readonly transactions: readonly SeedCardTransaction[];
 }
 
-/** A booked one. The file names no id: equal ones are told apart by their number among them. */
-export interface SeedCardTransaction {
-  /** Booking and transaction date. */
-  readonly date: string;
-  readonly amount: number;
-  readonly text: string;
-  /** Merchant category code; empty where there is none. */
-  readonly mcc: string;
-}
+/** A booked one; text and mcc are empty where there is none. Equal ones are told apart by their number among them. */
+export type SeedCardTransaction = Required<NonNullable<FileCard['transactions']>[number]>;
 
 export interface SeedAgreement extends Where {
   /** The number of a CORPORATE customer of the world. */
@@ -100,15 +75,10 @@ export interface SeedAgreement extends Where {
   readonly engagements: readonly SeedEngagement[];
 }
 
-export interface SeedEngagement extends Where {
-  /** The number of a customer of the world. */
-  readonly customer: string;
-  /** The name of an account of the agreement's owner. */
-  readonly account: string;
+/** Of a customer of the world, for an account of the agreement's owner. */
+export interface SeedEngagement extends Where, Omit<FileEngagement, 'roles'> {
   /** At least one, each once, in the order of AGREEMENT_ROLES. */
   readonly roles: readonly AgreementRole[];
-  readonly registerLimit: number | undefined;
-  readonly approvalLimit: number | undefined;
 }
 
 /** A seed file as text. */

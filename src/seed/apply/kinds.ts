@@ -1,10 +1,18 @@
+import type { Called } from '../../client/call.ts';
 import type { Operation } from '../../client/operation.ts';
 import {
   createSandboxAccount,
   createSandboxAgreement,
   createSandboxCardAccount,
   createSandboxCustomer,
+  listSandboxAccounts,
+  listSandboxAgreements,
+  listSandboxCardAccounts,
+  listSandboxCustomers,
+  readSandboxAccount,
+  readSandboxCardAccount,
 } from '../../client/sandbox.ts';
+import type { Session } from '../../client/session.ts';
 import { isInt32 } from '../../values/int32.ts';
 import type { KidPolicy } from '../../values/kid.ts';
 import type {
@@ -32,11 +40,13 @@ export interface Kind<Seed extends Where, Item> {
   readonly idOf: (item: Item) => string;
   /** Members that no operation changes. @see D16-seed-differs */
   readonly compare: (seed: Seed, item: Item) => readonly ComparedMember[];
+  readonly list: Operation<void, readonly Item[]>;
   readonly operation: Operation<{ readonly body: Uint8Array }, Item>;
   /** What is sent to make it, without members that are undefined. */
   readonly toBody: (seed: Seed) => object;
-  /** Of what a real sandbox doesn't list, and whose balance is set last. */
+  /** Of what a real sandbox doesn't list, and whose balance is set last: its name in files of ids, and how one is read. */
   readonly madeKind?: MadeKind;
+  readonly read?: (session: Session, id: string) => Promise<Called<Item>>;
 }
 
 /** What names a thing of an owner, as one text. */
@@ -53,6 +63,7 @@ export const CUSTOMERS: Kind<SeedCustomer, SandboxCustomer> = {
     ['name', item.customerName, seed.name],
     ['type', item.customerType, seed.type],
   ],
+  list: listSandboxCustomers,
   operation: createSandboxCustomer,
   toBody: ({ number: customerNumber, name, type }) => ({ customerNumber, name, type }),
 };
@@ -80,6 +91,8 @@ export const ACCOUNTS: Kind<SeedAccount, SandboxAccount> = {
     ['creditLine', item.creditLine, seed.creditLine],
     ['kid', describeKid(item.kid), describeKid(seed.kid)],
   ],
+  list: listSandboxAccounts,
+  read: ({ lookUp }, mockAccountId) => lookUp(readSandboxAccount, { mockAccountId }),
   operation: createSandboxAccount,
   toBody: (seed) => {
     const { owner: customerNumber, name: accountName, bban, currency, product, cashAccountType } = seed;
@@ -109,6 +122,8 @@ export const CARDS: Kind<SeedCard, SandboxCardAccount> = {
     ['name', item.name, seed.name],
     ['product', item.product, seed.product],
   ],
+  list: listSandboxCardAccounts,
+  read: ({ lookUp }, mockCardAccountId) => lookUp(readSandboxCardAccount, { mockCardAccountId }),
   operation: createSandboxCardAccount,
   toBody: ({ owner: customerNumber, maskedPan, currency, creditLimit, balance, name, product }) => ({
     ...{ customerNumber, maskedPan, currency, creditLimit: { currency, amount: creditLimit }, name, product },
@@ -123,6 +138,7 @@ export const AGREEMENTS: Kind<SeedAgreement, SandboxAgreement> = {
   names: [[({ owner, name }) => key(owner, name), ({ owner, name }) => key(owner, name)]],
   idOf: ({ agreementId }) => agreementId,
   compare: () => [],
+  list: listSandboxAgreements,
   operation: createSandboxAgreement,
   toBody: ({ owner, name }) => ({ owner, name }),
 };

@@ -1,12 +1,3 @@
-import type { Operation } from '../../client/operation.ts';
-import {
-  listSandboxAccounts,
-  listSandboxAgreements,
-  listSandboxCardAccounts,
-  listSandboxCustomers,
-  readSandboxAccount,
-  readSandboxCardAccount,
-} from '../../client/sandbox.ts';
 import type { Session } from '../../client/session.ts';
 import { Fault } from '../../errors.ts';
 import type {
@@ -15,7 +6,9 @@ import type {
   SandboxCardAccount,
   SandboxCustomer,
 } from '../../wire/answers/sandbox.ts';
+import type { Where } from '../faults.ts';
 import { mapEach } from './context.ts';
+import { ACCOUNTS, AGREEMENTS, CARDS, CUSTOMERS, type Kind } from './kinds.ts';
 import type { Remembered } from './remembered.ts';
 
 /** What the bank has already. Of agreements those that a customer made: a private one's comes and goes with it. */
@@ -31,46 +24,23 @@ export interface There {
  * @see C-seed-real-sandbox
  */
 export async function readThere(session: Session, remembered: Remembered | undefined): Promise<There> {
-  const list = async <Item>(operation: Operation<void, readonly Item[]>) =>
-    (await session.lookUp(operation, undefined)).resource;
-  const readAll = async <Input, Item>(
-    operation: Operation<Input, Item>,
-    inputs: readonly Input[],
-  ): Promise<readonly Item[]> =>
-    (await mapEach(inputs, (input) => readUnlessGone(session, operation, input))).flat();
-  const accounts =
-    remembered === undefined
-      ? await list(listSandboxAccounts)
-      : await readAll(
-          readSandboxAccount,
-          remembered.ids('accounts').map((mockAccountId) => ({ mockAccountId })),
-        );
-  const cards =
-    remembered === undefined
-      ? await list(listSandboxCardAccounts)
-      : await readAll(
-          readSandboxCardAccount,
-          remembered.ids('cards').map((mockCardAccountId) => ({ mockCardAccountId })),
-        );
-  const agreements = await list(listSandboxAgreements);
-  return {
-    customers: await list(listSandboxCustomers),
-    accounts,
-    cards,
-    agreements: agreements.filter(({ type }) => type === 'CORPORATE'),
+  const readKind = async <Seed extends Where, Item>({ list, read, madeKind }: Kind<Seed, Item>) => {
+    if (remembered === undefined || read === undefined || madeKind === undefined)
+      return (await session.lookUp(list, undefined)).resource;
+    const found = await mapEach(remembered.ids(madeKind), (id) => unlessGone(read(session, id)));
+    return found.flatMap((one) => one?.resource ?? []);
   };
+  const [accounts, cards] = [await readKind(ACCOUNTS), await readKind(CARDS)];
+  const agreements = (await readKind(AGREEMENTS)).filter(({ type }) => type === 'CORPORATE');
+  return { customers: await readKind(CUSTOMERS), accounts, cards, agreements };
 }
 
 /** What was deleted since is made again. */
-async function readUnlessGone<Input, Item>(
-  session: Session,
-  operation: Operation<Input, Item>,
-  input: Input,
-): Promise<readonly Item[]> {
+async function unlessGone<T>(reading: Promise<T>): Promise<T | undefined> {
   try {
-    return [(await session.lookUp(operation, input)).resource];
+    return await reading;
   } catch (fault) {
-    if (fault instanceof Fault && fault.details.status === 404) return [];
+    if (fault instanceof Fault && fault.details.status === 404) return undefined;
     throw fault;
   }
 }

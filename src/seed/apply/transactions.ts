@@ -39,7 +39,7 @@ interface Entry {
 
 interface Booked extends Where {
   readonly currency: string;
-  readonly balance: number | undefined;
+  readonly balance?: number | undefined;
 }
 
 interface Bookable {
