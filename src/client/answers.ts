@@ -170,13 +170,9 @@ export type AnsweredOperation = keyof Answers;
 
 export const ANSWERED_OPERATIONS = Object.keys(ANSWERS) as readonly AnsweredOperation[];
 
-type ResourceOf<Name extends AnsweredOperation> =
+/** What an operation answers. */
+export type ResourceOf<Name extends AnsweredOperation> =
   Answers[Name] extends Answer<infer Resource> ? Resource : never;
-
-/** The operations whose answer can be read as a resource. */
-export type OperationThatAnswers<Resource> = {
-  [Name in AnsweredOperation]: ResourceOf<Name> extends Resource ? Name : never;
-}[AnsweredOperation];
 
 /**
  * Reads the 2xx answer of an operation. What the bank says beside the interface stays in the resource.

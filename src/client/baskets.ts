@@ -1,12 +1,4 @@
-import type {
-  AuthorisationList,
-  AuthorisationStarted,
-  AuthorisationStatus,
-  BasketCreated,
-  BasketRead,
-  BasketStatus,
-} from '../wire/answers/payments.ts';
-import { bareOperation, JSON_BODY, type Operation, pathOf, rowOf, sessionHeaders } from './operation.ts';
+import { defineOperation, withInput } from './operation.ts';
 
 export interface CreateBasket {
   readonly paymentIds: readonly string[];
@@ -21,36 +13,31 @@ export interface BasketAuthorisationReference extends BasketReference {
 }
 
 /** @see D5-basket-created */
-export const createBasket: Operation<CreateBasket, BasketCreated> = {
-  ...rowOf<BasketCreated>('create basket'),
-  request: ({ paymentIds }, context) => ({
-    method: createBasket.method,
-    target: pathOf(context, createBasket.path, {}),
-    headers: [...sessionHeaders(context), JSON_BODY],
-    body: Buffer.from(JSON.stringify({ paymentIds }), 'utf8'),
-  }),
-};
+export const createBasket = defineOperation('create basket', withInput<CreateBasket>());
 
 /** @see D5-basket-status */
-export const readBasket = bareOperation<BasketReference, BasketRead>('read basket');
+export const readBasket = defineOperation('read basket', withInput<BasketReference>());
 
 /** @see D1-baskets */
-export const readBasketStatus = bareOperation<BasketReference, BasketStatus>('read basket status');
+export const readBasketStatus = defineOperation('read basket status', withInput<BasketReference>());
 
 /** Before its SCA, a basket lets its payments go. @see D5-basket-delete */
-export const deleteBasket = bareOperation<BasketReference, Record<string, never>>('delete basket');
+export const deleteBasket = defineOperation('delete basket', withInput<BasketReference>());
 
 /** Starts the one SCA by which the PSU approves every payment of the basket. @see I-basket-authorisation-start */
-export const startBasketAuthorisation = bareOperation<BasketReference, AuthorisationStarted>(
+export const startBasketAuthorisation = defineOperation(
   'start basket authorisation',
+  withInput<BasketReference>(),
 );
 
 /** @see D1-baskets */
-export const listBasketAuthorisations = bareOperation<BasketReference, AuthorisationList>(
+export const listBasketAuthorisations = defineOperation(
   'list basket authorisations',
+  withInput<BasketReference>(),
 );
 
 /** @see D1-baskets */
-export const readBasketAuthorisation = bareOperation<BasketAuthorisationReference, AuthorisationStatus>(
+export const readBasketAuthorisation = defineOperation(
   'read basket authorisation',
+  withInput<BasketAuthorisationReference>(),
 );

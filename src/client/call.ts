@@ -164,8 +164,8 @@ function answerFault({ operation, requestId, now }: Asked, response: HttpRespons
     status,
     tppMessages,
     requestId,
-    ...(scaRedirect === undefined ? {} : { scaRedirect }),
-    ...(clockBehindSeconds === undefined ? {} : { clockBehindSeconds }),
+    scaRedirect,
+    clockBehindSeconds,
   });
 }
 

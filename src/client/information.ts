@@ -1,18 +1,4 @@
-import type {
-  AccountBalances,
-  AccountList,
-  AgreementList,
-  CardAccountBalances,
-  CardAccountList,
-  CardTransactionList,
-  ConsentAsked,
-  OneAccount,
-  OneCardAccount,
-  TransactionDetails,
-  TransactionList,
-  User,
-} from '../wire/answers/information.ts';
-import { reading } from './operation.ts';
+import { defineOperation, withInput } from './operation.ts';
 
 export interface WithBalance {
   /** Whether each account comes with its balances. */
@@ -25,15 +11,16 @@ export interface AccountReference {
 }
 
 /** The accounts that the PSU has consented to. @see D7-account */
-export const listAccounts = reading<WithBalance, AccountList>('list accounts', ['withBalance']);
+export const listAccounts = defineOperation('list accounts', withInput<WithBalance>('withBalance'));
 
 /** @see D7-account */
-export const readAccount = reading<AccountReference & WithBalance, OneAccount>('read account', [
-  'withBalance',
-]);
+export const readAccount = defineOperation(
+  'read account',
+  withInput<AccountReference & WithBalance>('withBalance'),
+);
 
 /** @see D7-balances */
-export const readAccountBalances = reading<AccountReference, AccountBalances>('read account balances');
+export const readAccountBalances = defineOperation('read account balances', withInput<AccountReference>());
 
 export interface CardAccountReference {
   /** Its resourceId. */
@@ -41,17 +28,18 @@ export interface CardAccountReference {
 }
 
 /** The card accounts that the PSU has consented to. @see D7-card-account */
-export const listCardAccounts = reading<WithBalance, CardAccountList>('list card accounts', ['withBalance']);
+export const listCardAccounts = defineOperation('list card accounts', withInput<WithBalance>('withBalance'));
 
 /** @see D7-card-account */
-export const readCardAccount = reading<CardAccountReference & WithBalance, OneCardAccount>(
+export const readCardAccount = defineOperation(
   'read card account',
-  ['withBalance'],
+  withInput<CardAccountReference & WithBalance>('withBalance'),
 );
 
 /** @see D7-card-account */
-export const readCardAccountBalances = reading<CardAccountReference, CardAccountBalances>(
+export const readCardAccountBalances = defineOperation(
   'read card account balances',
+  withInput<CardAccountReference>(),
 );
 
 /** Which transactions are asked for; a link to another page has them all. */
@@ -68,28 +56,28 @@ export interface TransactionsWanted {
 const QUERY = ['bookingStatus', 'dateFrom', 'dateTo', 'limit', 'offset', 'page'] as const;
 
 /** @see D7-transaction-list */
-export const listAccountTransactions = reading<AccountReference & TransactionsWanted, TransactionList>(
+export const listAccountTransactions = defineOperation(
   'list account transactions',
-  QUERY,
+  withInput<AccountReference & TransactionsWanted>(...QUERY),
 );
 
 /** @see D7-transaction-details */
-export const readAccountTransaction = reading<
-  AccountReference & { readonly transactionId: string },
-  TransactionDetails
->('read account transaction');
+export const readAccountTransaction = defineOperation(
+  'read account transaction',
+  withInput<AccountReference & { readonly transactionId: string }>(),
+);
 
 /** @see D7-card-list */
-export const listCardAccountTransactions = reading<
-  CardAccountReference & TransactionsWanted,
-  CardTransactionList
->('list card account transactions', QUERY);
+export const listCardAccountTransactions = defineOperation(
+  'list card account transactions',
+  withInput<CardAccountReference & TransactionsWanted>(...QUERY),
+);
 
 /** Asks for a consent: the PSU chooses its accounts where scaRedirect leads. @see D6-consent-calls */
-export const askForConsent = reading<undefined, ConsentAsked>('create bank-offered consent');
+export const askForConsent = defineOperation('create bank-offered consent');
 
 /** Who the PSU of the session is. @see D6-user */
-export const readUser = reading<undefined, User>('read user');
+export const readUser = defineOperation('read user');
 
 /** The agreements in which the PSU may act for a company. @see D6-agreements */
-export const listAgreements = reading<undefined, AgreementList>('list agreements');
+export const listAgreements = defineOperation('list agreements');

@@ -2,7 +2,7 @@ import { isObject, isShallow } from '../json-object.ts';
 import type { Header, HttpRequest, HttpResponse } from '../message.ts';
 import { listMessages, readMessages, type TppMessage } from '../wire/errors.ts';
 import { operationNamed } from '../wire/operations.ts';
-import { type OperationThatAnswers, readAnswer } from './answers.ts';
+import { type AnsweredOperation, type ResourceOf, readAnswer } from './answers.ts';
 
 /** What each request of a TPP carries besides its own input. */
 export interface CallContext {
@@ -42,22 +42,11 @@ export interface Operation<Input, Resource> {
   readonly resource: (response: HttpResponse) => Promise<Resource>;
 }
 
-/** What the tables say of an operation: its name, method and path, and how its answer is read. */
-export function rowOf<Resource>(
-  operation: OperationThatAnswers<Resource>,
-): Pick<Operation<never, Resource>, 'operation' | 'method' | 'path' | 'resource'> {
-  const { method, path } = operationNamed(operation);
-  const resource = (response: HttpResponse) => readAnswer(operation, response) as Promise<Resource>;
-  return { operation, method, path, resource };
-}
-
-export const NO_BODY = new Uint8Array();
-
 const ACCEPT: Header = ['Accept', 'application/json'];
-export const JSON_BODY: Header = ['Content-Type', 'application/json'];
+const JSON_BODY: Header = ['Content-Type', 'application/json'];
 
 /** Headers of every operation that belongs to a TPP-Session-ID, in a fixed order. @see D3-header-matrix */
-export function sessionHeaders(context: CallContext): Header[] {
+function sessionHeaders(context: CallContext): Header[] {
   const { psuId, corporateId, identity, context: psuContext } = context.psu;
   const optional: readonly (readonly [string, string | undefined])[] = [
     ['PSU-ID', psuId],
@@ -80,12 +69,12 @@ export function sessionHeaders(context: CallContext): Header[] {
  * Headers of every sandbox operation and of every act of the operator.
  * @see D3-required-sandbox-headers, D11-operator-acts, I-sandbox-operations
  */
-export function plainHeaders(context: CallContext): Header[] {
+function plainHeaders(context: CallContext): Header[] {
   return [ACCEPT, ['X-Request-ID', context.requestId]];
 }
 
 /** A path of the interface with its parameters percent-encoded. */
-export function pathOf(context: CallContext, pattern: string, params: object): string {
+function pathOf(context: CallContext, pattern: string, params: object): string {
   const values = params as Readonly<Record<string, string | number | undefined>>;
   const path = pattern.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
   return context.basePath + path;
@@ -107,7 +96,7 @@ export function readRefusal(response: HttpResponse): Refusal {
   return {
     tppMessages: listMessages(tppMessages),
     messages: readMessages(tppMessages),
-    ...(typeof scaRedirect === 'string' ? { scaRedirect } : {}),
+    scaRedirect: typeof scaRedirect === 'string' ? scaRedirect : undefined,
   };
 }
 
@@ -121,47 +110,53 @@ export function parseBody(response: HttpResponse): unknown {
   }
 }
 
-/**
- * An operation on what is there already: it takes no body, and its input stands in the path.
- * @param headersOf what every such request has: of a TPP-Session-ID unless given
- */
-export function bareOperation<Input, Resource>(
-  name: OperationThatAnswers<Resource>,
-  headersOf: (context: CallContext) => readonly Header[] = sessionHeaders,
-): Operation<Input, Resource> {
-  const row = rowOf<Resource>(name);
-  return {
-    ...row,
-    request: (reference, context) => ({
-      method: row.method,
-      target: pathOf(context, row.path, reference ?? {}),
-      headers: headersOf(context),
-      body: NO_BODY,
-    }),
-  };
+/** The members of an operation's input that stand in the query. */
+interface OperationInput<Input> {
+  readonly query: readonly (keyof Input & string)[];
+}
+
+/** Types the input of an operation. @param query members that stand there */
+export function withInput<Input>(...query: readonly (keyof Input & string)[]): OperationInput<Input> {
+  return { query };
 }
 
 /**
- * An operation of account information: it takes no body.
- * @param query members of the input that stand there
+ * Builds an operation from the tables. A body of bytes is sent as it is; of other inputs everything that stands neither in
+ * path nor query is the JSON body, where the operation takes one.
+ * @param params the path's parameters, where they aren't members of the input
  */
-export function reading<Input extends object | undefined, Resource extends object>(
-  name: OperationThatAnswers<Resource>,
-  query: readonly (keyof Input & string)[] = [],
-): Operation<Input, Resource> {
-  const row = rowOf<Resource>(name);
+export function defineOperation<Name extends AnsweredOperation, Input = void>(
+  name: Name,
+  { query }: OperationInput<Input> = { query: [] },
+  params: (input: Input) => object = (input) => input ?? {},
+): Operation<Input, ResourceOf<Name>> {
+  const { method, path, takesBody, hasSession } = operationNamed(name);
+  const headersOf = hasSession ? sessionHeaders : plainHeaders;
+  const isElsewhere = (member: string) =>
+    path.includes(`{${member}}`) || query.some((name) => name === member);
   return {
-    ...row,
+    operation: name,
+    method,
+    path,
     request: (input, context) => ({
-      method: row.method,
-      target: pathOf(context, row.path, input ?? {}) + queryOf(input, query),
-      headers: sessionHeaders(context),
-      body: NO_BODY,
+      method,
+      target: pathOf(context, path, params(input)) + writeQuery(input, query),
+      headers: takesBody ? [...headersOf(context), JSON_BODY] : headersOf(context),
+      body: takesBody ? writeBody(input ?? {}, isElsewhere) : NO_BODY,
     }),
+    resource: (response) => readAnswer(name, response) as Promise<ResourceOf<Name>>,
   };
 }
 
-function queryOf<Input>(input: Input, names: readonly (keyof Input & string)[]): string {
+const NO_BODY = new Uint8Array();
+
+function writeBody(input: object, isElsewhere: (member: string) => boolean): Uint8Array {
+  if ('body' in input && input.body instanceof Uint8Array) return input.body;
+  const members = Object.entries(input).filter(([member]) => !isElsewhere(member));
+  return Buffer.from(JSON.stringify(Object.fromEntries(members)), 'utf8');
+}
+
+function writeQuery<Input>(input: Input, names: readonly (keyof Input & string)[]): string {
   const given = new URLSearchParams();
   for (const name of names) {
     const value: unknown = input[name];

@@ -1,22 +1,7 @@
-import type {
-  BankClock,
-  BatchRun,
-  ConsentGranted,
-  FaultList,
-  FaultSet,
-  FaultsCleared,
-  PaymentMoved,
-  PaymentRight,
-  ReleasedTpp,
-  RestoredWorld,
-  ScaPlayed,
-  Snapshot,
-} from '../wire/answers/operator.ts';
+import type { ReleasedTpp, Snapshot } from '../wire/answers/operator.ts';
 import type { FaultToAdd } from '../wire/faults.ts';
-import { operationNamed } from '../wire/operations.ts';
 import type { ConsentGrant, ConsentRevocation, ScaAct } from '../wire/operator.ts';
-import type { OperationThatAnswers } from './answers.ts';
-import { bareOperation, JSON_BODY, type Operation, plainHeaders } from './operation.ts';
+import { defineOperation, withInput } from './operation.ts';
 
 /**
  * The acts of the operator, who isn't a TPP: their requests aren't signed.
@@ -41,63 +26,48 @@ export interface AccountOfRight {
 }
 
 /** @see D11-play-sca */
-export const approveSca = act<PsuAct, ScaPlayed>('approve SCA');
-export const declineSca = act<PsuAct, ScaPlayed>('decline SCA');
+export const approveSca = defineOperation('approve SCA', withInput<PsuAct>());
+export const declineSca = defineOperation('decline SCA', withInput<PsuAct>());
 /** The PSU identifies and goes away: the SCA stays open until its 15 minutes are over. */
-export const abandonSca = act<PsuAct, ScaPlayed>('abandon SCA');
-export const expireSca = act<ScaReference, ScaPlayed>('expire SCA');
-export const failSca = act<ScaReference, ScaPlayed>('fail SCA');
+export const abandonSca = defineOperation('abandon SCA', withInput<PsuAct>());
+export const expireSca = defineOperation('expire SCA', withInput<ScaReference>());
+export const failSca = defineOperation('fail SCA', withInput<ScaReference>());
 
 /** Runs the next scheduled run at once. @see D11-batch */
-export const runBatch = act<void, BatchRun>('run batch');
+export const runBatch = defineOperation('run batch');
 
 /** @see D11-bank-time */
-export const showClock = act<void, BankClock>('show clock');
-export const advanceClock = act<{ readonly seconds: number }, BankClock>('advance clock');
+export const showClock = defineOperation('show clock');
+export const advanceClock = defineOperation('advance clock', withInput<{ readonly seconds: number }>());
 /** Takes ISO 8601 with offset or Z. */
-export const setClock = act<{ readonly now: string }, BankClock>('set clock');
-export const resetClock = act<void, BankClock>('reset clock');
+export const setClock = defineOperation('set clock', withInput<{ readonly now: string }>());
+export const resetClock = defineOperation('reset clock');
 
 /** Gives or takes back a consent directly with the bank, for one TPP or for all. @see D15-directly */
-export const grantConsent = act<ConsentGrant, ConsentGranted>('grant consent');
-export const revokeConsent = act<ConsentRevocation, Record<string, never>>('revoke consent');
+export const grantConsent = defineOperation('grant consent', withInput<ConsentGrant>());
+export const revokeConsent = defineOperation('revoke consent', withInput<ConsentRevocation>());
 
 /** @see D11-faults */
-export const listFaults = act<void, FaultList>('list faults');
-export const addFault = act<FaultToAdd, FaultSet>('add fault');
-export const clearFaults = act<void, FaultsCleared>('clear faults');
-export const clearFault = act<{ readonly faultId: number }, FaultsCleared>('clear fault');
+export const listFaults = defineOperation('list faults');
+export const addFault = defineOperation('add fault', withInput<FaultToAdd>());
+export const clearFaults = defineOperation('clear faults');
+export const clearFault = defineOperation('clear fault', withInput<{ readonly faultId: number }>());
 
 /** @see D6-consent, D11-payment-right */
-export const takePaymentRight = act<AccountOfRight, PaymentRight>('take payment right');
-export const givePaymentRight = act<AccountOfRight, PaymentRight>('give payment right');
+export const takePaymentRight = defineOperation('take payment right', withInput<AccountOfRight>());
+export const givePaymentRight = defineOperation('give payment right', withInput<AccountOfRight>());
 
 /** @see D11-hold, D11-settle-late */
-export const holdPayment = act<HeldPayment, PaymentMoved>('hold payment');
-export const releasePayment = act<HeldPayment, PaymentMoved>('release payment');
-export const rejectPayment = act<HeldPayment, PaymentMoved>('reject payment');
-export const settlePaymentLate = act<HeldPayment, PaymentMoved>('settle payment late');
-export const settlePayment = act<HeldPayment, PaymentMoved>('settle payment');
+export const holdPayment = defineOperation('hold payment', withInput<HeldPayment>());
+export const releasePayment = defineOperation('release payment', withInput<HeldPayment>());
+export const rejectPayment = defineOperation('reject payment', withInput<HeldPayment>());
+export const settlePaymentLate = defineOperation('settle payment late', withInput<HeldPayment>());
+export const settlePayment = defineOperation('settle payment', withInput<HeldPayment>());
 
 /** In a shared world the next key that comes with the organizationIdentifier owns it. @see S11-shared-world */
-export const releaseTpp = act<ReleasedTpp, ReleasedTpp>('release TPP');
+export const releaseTpp = defineOperation('release TPP', withInput<ReleasedTpp>());
 
 /** Takes the bank's world by natural keys. @see D16-snapshot */
-export const takeSnapshot = act<void, Snapshot>('take snapshot');
+export const takeSnapshot = defineOperation('take snapshot');
 /** @see D16-restore */
-export const restoreSnapshot = act<Snapshot, RestoredWorld>('restore snapshot');
-
-/** Builds an act: the parts of the input that its path doesn't name are its body, where it takes one. */
-function act<Input, Resource>(name: OperationThatAnswers<Resource>): Operation<Input, Resource> {
-  const bare = bareOperation<Input, Resource>(name, plainHeaders);
-  if (!operationNamed(name).takesBody) return bare;
-  return {
-    ...bare,
-    request: (input, context) => {
-      const { headers, ...rest } = bare.request(input, context);
-      const members = Object.entries(input ?? {}).filter(([member]) => !bare.path.includes(`{${member}}`));
-      const body = Buffer.from(JSON.stringify(Object.fromEntries(members)), 'utf8');
-      return { ...rest, headers: [...headers, JSON_BODY], body };
-    },
-  };
-}
+export const restoreSnapshot = defineOperation('restore snapshot', withInput<Snapshot>());

@@ -1,25 +1,8 @@
 import { Fault } from '../errors.ts';
 import { CROSS_BORDER, DOMESTIC, INSTANT, type PaymentService } from '../values/products.ts';
-import type {
-  AuthorisationList,
-  AuthorisationStarted,
-  AuthorisationStatus,
-  CancellationPending,
-  FeeInformation,
-  PaymentCreated,
-  PaymentStatus,
-} from '../wire/answers/payments.ts';
 import type { Links } from '../wire/link.ts';
 import { type BankPlace, followed } from './followed.ts';
-import {
-  bareOperation,
-  JSON_BODY,
-  NO_BODY,
-  type Operation,
-  pathOf,
-  rowOf,
-  sessionHeaders,
-} from './operation.ts';
+import { defineOperation, withInput } from './operation.ts';
 
 /** The two steps of a path that say what a payment is. @see D1-paths */
 export interface ProductPath {
@@ -48,41 +31,27 @@ export interface CreatePayment {
 }
 
 /** @see I-payment-creation, D1-services */
-export const createPayment: Operation<CreatePayment, PaymentCreated> = {
-  ...rowOf<PaymentCreated>('create payment'),
-  request: ({ kind, body, allowLogicalDuplicate }, context) => ({
-    method: createPayment.method,
-    target:
-      pathOf(context, createPayment.path, KINDS[kind]) +
-      (allowLogicalDuplicate ? '?allowLogicalDuplicate=true' : ''),
-    headers: [...sessionHeaders(context), JSON_BODY],
-    body,
-  }),
-};
+export const createPayment = defineOperation(
+  'create payment',
+  withInput<CreatePayment>('allowLogicalDuplicate'),
+  ({ kind }) => KINDS[kind],
+);
 
 export interface PaymentReference extends ProductPath {
   readonly paymentId: string;
 }
 
 /** @see D4-read-body */
-export const readPayment = bareOperation<PaymentReference, Record<string, unknown>>('read payment');
+export const readPayment = defineOperation('read payment', withInput<PaymentReference>());
 
 /** @see I-payment-status, D4-status-body */
-export const readPaymentStatus = bareOperation<PaymentReference, PaymentStatus>('read payment status');
+export const readPaymentStatus = defineOperation('read payment status', withInput<PaymentReference>());
 
 /**
  * Undefined when the payment is cancelled (204); else the cancellation needs an SCA of its own (202).
  * @see D4-cancel-sca
  */
-export const cancelPayment: Operation<PaymentReference, CancellationPending | undefined> = {
-  ...rowOf<CancellationPending | undefined>('cancel payment'),
-  request: (reference, context) => ({
-    method: cancelPayment.method,
-    target: pathOf(context, cancelPayment.path, reference),
-    headers: sessionHeaders(context),
-    body: NO_BODY,
-  }),
-};
+export const cancelPayment = defineOperation('cancel payment', withInput<PaymentReference>());
 
 interface AskFees {
   /** The exact bytes to send. */
@@ -90,46 +59,41 @@ interface AskFees {
 }
 
 /** @see D1-fee-information, D4-instant-body */
-export const readFeeInformation: Operation<AskFees, FeeInformation> = {
-  ...rowOf<FeeInformation>('read fee information'),
-  request: ({ body }, context) => ({
-    method: readFeeInformation.method,
-    target: pathOf(context, readFeeInformation.path, KINDS.instant),
-    headers: [...sessionHeaders(context), JSON_BODY],
-    body,
-  }),
-};
+export const readFeeInformation = defineOperation(
+  'read fee information',
+  withInput<AskFees>(),
+  () => KINDS.instant,
+);
 
 interface AuthorisationReference extends PaymentReference {
   readonly authorisationId: string;
 }
 
 /** Starts the SCA by which the PSU approves a payment. @see D4-start-authorisation, D6-psu-corporate-id */
-export const startAuthorisation = bareOperation<PaymentReference, AuthorisationStarted>(
-  'start authorisation',
-);
+export const startAuthorisation = defineOperation('start authorisation', withInput<PaymentReference>());
 
 /** @see D1-authorisations */
-export const listAuthorisations = bareOperation<PaymentReference, AuthorisationList>('list authorisations');
+export const listAuthorisations = defineOperation('list authorisations', withInput<PaymentReference>());
 
 /** @see D1-authorisations */
-export const readAuthorisation = bareOperation<AuthorisationReference, AuthorisationStatus>(
-  'read authorisation',
-);
+export const readAuthorisation = defineOperation('read authorisation', withInput<AuthorisationReference>());
 
 /** Starts the SCA by which the PSU cancels an authorised payment. @see D4-cancel-sca */
-export const startCancellationAuthorisation = bareOperation<PaymentReference, AuthorisationStarted>(
+export const startCancellationAuthorisation = defineOperation(
   'start cancellation authorisation',
+  withInput<PaymentReference>(),
 );
 
 /** @see D1-cancel */
-export const listCancellationAuthorisations = bareOperation<PaymentReference, AuthorisationList>(
+export const listCancellationAuthorisations = defineOperation(
   'list cancellation authorisations',
+  withInput<PaymentReference>(),
 );
 
 /** @see D1-cancel */
-export const readCancellationAuthorisation = bareOperation<AuthorisationReference, AuthorisationStatus>(
+export const readCancellationAuthorisation = defineOperation(
   'read cancellation authorisation',
+  withInput<AuthorisationReference>(),
 );
 
 /**

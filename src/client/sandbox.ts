@@ -1,18 +1,5 @@
-import type {
-  SandboxAccount,
-  SandboxAgreement,
-  SandboxCardAccount,
-  SandboxCardTransactions,
-  SandboxCardTransactionsCreated,
-  SandboxCustomer,
-  SandboxEngagement,
-  SandboxTransaction,
-  SandboxTransactionsCreated,
-  SandboxWorld,
-} from '../wire/answers/sandbox.ts';
 import type { CardBookingStatus } from '../wire/sandbox.ts';
-import type { OperationThatAnswers } from './answers.ts';
-import { bareOperation, JSON_BODY, type Operation, plainHeaders } from './operation.ts';
+import { defineOperation, withInput } from './operation.ts';
 
 /** JSON of a request, as its schema in wire/sandbox has it. */
 interface Body {
@@ -52,90 +39,78 @@ export interface TransactionQuery {
   readonly limit?: number | undefined;
 }
 
-const QUERY: readonly (keyof TransactionQuery)[] = ['bookingStatus', 'fromDate', 'toDate', 'offset', 'limit'];
-
-type Nothing = Record<string, never>;
+const QUERY = ['bookingStatus', 'fromDate', 'toDate', 'offset', 'limit'] as const;
 
 /** Resets the sandbox to its initial data. @see D8-initial-data */
-export const initialiseSandbox = onSandbox<void, SandboxWorld>('initialise sandbox');
+export const initialiseSandbox = defineOperation('initialise sandbox');
 
 /** @see D1-sandbox-customers, I-sandbox-customer-create, D8-deleting-customer */
-export const listSandboxCustomers = onSandbox<void, readonly SandboxCustomer[]>('list sandbox customers');
-export const createSandboxCustomer = onSandbox<Body, SandboxCustomer>('create sandbox customer');
-export const readSandboxCustomer = onSandbox<OfCustomer, SandboxCustomer>('read sandbox customer');
-export const deleteSandboxCustomer = onSandbox<OfCustomer, Nothing>('delete sandbox customer');
+export const listSandboxCustomers = defineOperation('list sandbox customers');
+export const createSandboxCustomer = defineOperation('create sandbox customer', withInput<Body>());
+export const readSandboxCustomer = defineOperation('read sandbox customer', withInput<OfCustomer>());
+export const deleteSandboxCustomer = defineOperation('delete sandbox customer', withInput<OfCustomer>());
 
 /** @see D1-sandbox-accounts, D8-account-members, I-sandbox-balance-update, D8-paid-to-deleted */
-export const listSandboxAccounts = onSandbox<void, readonly SandboxAccount[]>('list sandbox accounts');
-export const createSandboxAccount = onSandbox<Body, SandboxAccount>('create sandbox account');
-export const readSandboxAccount = onSandbox<OfAccount, SandboxAccount>('read sandbox account');
-export const deleteSandboxAccount = onSandbox<OfAccount, Nothing>('delete sandbox account');
-export const updateSandboxAccountBalances = onSandbox<OfAccount & Body, SandboxAccount>(
+export const listSandboxAccounts = defineOperation('list sandbox accounts');
+export const createSandboxAccount = defineOperation('create sandbox account', withInput<Body>());
+export const readSandboxAccount = defineOperation('read sandbox account', withInput<OfAccount>());
+export const deleteSandboxAccount = defineOperation('delete sandbox account', withInput<OfAccount>());
+export const updateSandboxAccountBalances = defineOperation(
   'update sandbox account balances',
+  withInput<OfAccount & Body>(),
 );
 
 /** @see I-sandbox-transaction, D8-transaction-list */
-export const createSandboxTransactions = onSandbox<OfAccount & Body, SandboxTransactionsCreated>(
+export const createSandboxTransactions = defineOperation(
   'create sandbox account transactions',
+  withInput<OfAccount & Body>(),
 );
-export const listSandboxTransactions = onSandbox<OfAccount & TransactionQuery, readonly SandboxTransaction[]>(
+export const listSandboxTransactions = defineOperation(
   'list sandbox account transactions',
+  withInput<OfAccount & TransactionQuery>(...QUERY),
 );
-export const readSandboxTransaction = onSandbox<OfTransaction, SandboxTransaction>(
+export const readSandboxTransaction = defineOperation(
   'read sandbox account transaction',
+  withInput<OfTransaction>(),
 );
 
 /** @see D1-sandbox-card-accounts, D8-card-members */
-export const listSandboxCardAccounts = onSandbox<void, readonly SandboxCardAccount[]>(
-  'list sandbox card accounts',
-);
-export const createSandboxCardAccount = onSandbox<Body, SandboxCardAccount>('create sandbox card account');
-export const readSandboxCardAccount = onSandbox<OfCardAccount, SandboxCardAccount>(
+export const listSandboxCardAccounts = defineOperation('list sandbox card accounts');
+export const createSandboxCardAccount = defineOperation('create sandbox card account', withInput<Body>());
+export const readSandboxCardAccount = defineOperation(
   'read sandbox card account',
+  withInput<OfCardAccount>(),
 );
-export const deleteSandboxCardAccount = onSandbox<OfCardAccount, Nothing>('delete sandbox card account');
-export const updateSandboxCardAccountBalances = onSandbox<OfCardAccount & Body, SandboxCardAccount>(
+export const deleteSandboxCardAccount = defineOperation(
+  'delete sandbox card account',
+  withInput<OfCardAccount>(),
+);
+export const updateSandboxCardAccountBalances = defineOperation(
   'update sandbox card account balances',
+  withInput<OfCardAccount & Body>(),
 );
 
 /** @see D8-card-transaction-members, I-sandbox-card-transactions */
-export const createSandboxCardTransactions = onSandbox<OfCardAccount & Body, SandboxCardTransactionsCreated>(
+export const createSandboxCardTransactions = defineOperation(
   'create sandbox card account transactions',
+  withInput<OfCardAccount & Body>(),
 );
-export const listSandboxCardTransactions = onSandbox<
-  OfCardAccount & TransactionQuery,
-  SandboxCardTransactions
->('list sandbox card account transactions');
+export const listSandboxCardTransactions = defineOperation(
+  'list sandbox card account transactions',
+  withInput<OfCardAccount & TransactionQuery>(...QUERY),
+);
 
 /** @see D1-sandbox-agreements, D8-agreement-members, D8-delete-agreement */
-export const listSandboxAgreements = onSandbox<void, readonly SandboxAgreement[]>('list sandbox agreements');
-export const createSandboxAgreement = onSandbox<Body, SandboxAgreement>('create sandbox agreement');
-export const readSandboxAgreement = onSandbox<OfAgreement, SandboxAgreement>('read sandbox agreement');
-export const deleteSandboxAgreement = onSandbox<OfAgreement, Nothing>('delete sandbox agreement');
-export const createSandboxEngagement = onSandbox<OfAgreement & Body, SandboxEngagement>(
+export const listSandboxAgreements = defineOperation('list sandbox agreements');
+export const createSandboxAgreement = defineOperation('create sandbox agreement', withInput<Body>());
+export const readSandboxAgreement = defineOperation('read sandbox agreement', withInput<OfAgreement>());
+export const deleteSandboxAgreement = defineOperation('delete sandbox agreement', withInput<OfAgreement>());
+export const createSandboxEngagement = defineOperation(
   'create sandbox engagement',
+  withInput<OfAgreement & Body>(),
 );
-export const readSandboxEngagement = onSandbox<OfEngagement, SandboxEngagement>('read sandbox engagement');
-export const deleteSandboxEngagement = onSandbox<OfEngagement, Nothing>('delete sandbox engagement');
-
-/** Builds a sandbox operation: ids stand in the path, limits of a list in the query, and a body is sent as it is. */
-function onSandbox<Input, Resource>(name: OperationThatAnswers<Resource>): Operation<Input, Resource> {
-  const bare = bareOperation<Input, Resource>(name, plainHeaders);
-  return {
-    ...bare,
-    request: (input, context) => {
-      const { body, ...given } = (input ?? {}) as Partial<Body> & TransactionQuery;
-      const query = new URLSearchParams(
-        QUERY.flatMap((name): [string, string][] =>
-          given[name] === undefined ? [] : [[name, String(given[name])]],
-        ),
-      );
-      const { target, headers, ...rest } = bare.request(input, context);
-      return {
-        ...rest,
-        target: query.size === 0 ? target : `${target}?${query}`,
-        ...(body === undefined ? { headers } : { headers: [...headers, JSON_BODY], body }),
-      };
-    },
-  };
-}
+export const readSandboxEngagement = defineOperation('read sandbox engagement', withInput<OfEngagement>());
+export const deleteSandboxEngagement = defineOperation(
+  'delete sandbox engagement',
+  withInput<OfEngagement>(),
+);
