@@ -1,8 +1,9 @@
+import type { Diagnosis } from '../src/app/doctor.ts';
 import { inAskedProfile } from '../src/cli/asked-profile.ts';
 import { Psd2Command } from '../src/cli/base-command.ts';
 import { EXIT } from '../src/cli/exit-codes.ts';
 import { Flags } from '../src/cli/flags.ts';
-import { type Diagnosis, diagnosis } from '../src/cli/resources/profile.ts';
+import { diagnosis } from '../src/cli/resources/profile.ts';
 
 export default class Doctor extends Psd2Command<Diagnosis> {
   static override summary = 'Check that everything needed to call the bank works.';

@@ -2,13 +2,13 @@ import { Psd2Command } from '../src/cli/base-command.ts';
 import { Args } from '../src/cli/flags.ts';
 import type { Presentation } from '../src/cli/presentation.ts';
 import {
-  type Explained,
   type ExplainedCodes,
   explainedCode,
   explainedRule,
   explainedCodes as listed,
 } from '../src/cli/resources/explained.ts';
 import {
+  type Explained,
   explainCode,
   explainedCodes,
   explainRule,

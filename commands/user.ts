@@ -1,7 +1,7 @@
-import { readInformation } from '../src/accounts/read.ts';
+import { type ReadUser, readInformation } from '../src/accounts/read.ts';
 import { BankCommand } from '../src/cli/bank-command.ts';
 import { informationChoice, readingFlags } from '../src/cli/psu-flags.ts';
-import { type ReadUser, readUser } from '../src/cli/resources/consent.ts';
+import { readUser } from '../src/cli/resources/consent.ts';
 import { readUser as read } from '../src/client/information.ts';
 
 export default class User extends BankCommand<ReadUser> {

@@ -4,7 +4,7 @@ import { EXIT } from '../src/cli/exit-codes.ts';
 import { Args } from '../src/cli/flags.ts';
 import { readFileOrPaste } from '../src/cli/input.ts';
 import type { Presentation } from '../src/cli/presentation.ts';
-import { type Report, type ShownVerification, verification } from '../src/cli/resources/verification.ts';
+import { type Report, verification } from '../src/cli/resources/verification.ts';
 import {
   capturedInput,
   captureFlags,
@@ -12,6 +12,7 @@ import {
   verifyFlags,
   verifyOptions,
 } from '../src/cli/signing-flags.ts';
+import type { ShownVerification } from '../src/signatures/report.ts';
 import { verifyRequest } from '../src/signatures/verify.ts';
 
 export default class Verify extends Psd2Command<ShownVerification> {

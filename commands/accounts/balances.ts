@@ -1,10 +1,10 @@
-import { readHistory } from '../../src/accounts/balance-history.ts';
-import { ACCOUNTS, findAccountId, readInformation } from '../../src/accounts/read.ts';
+import { type ReadHistory, readHistory } from '../../src/accounts/balance-history.ts';
+import { ACCOUNTS, findAccountId, type ReadBalances, readInformation } from '../../src/accounts/read.ts';
 import { BankCommand } from '../../src/cli/bank-command.ts';
 import { daysToPlot, plotFlags } from '../../src/cli/plot-flags.ts';
 import { accountArg, consentFlags, informationChoice } from '../../src/cli/psu-flags.ts';
-import { type ReadBalances, readBalances } from '../../src/cli/resources/account.ts';
-import { plottedBalances, type ReadHistory } from '../../src/cli/resources/balance-history.ts';
+import { readBalances } from '../../src/cli/resources/account.ts';
+import { plottedBalances } from '../../src/cli/resources/balance-history.ts';
 import { readAccountBalances } from '../../src/client/information.ts';
 
 type Shown = ReadBalances | ReadHistory;

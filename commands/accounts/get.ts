@@ -1,7 +1,7 @@
-import { ACCOUNTS, findAccountId, readInformation } from '../../src/accounts/read.ts';
+import { ACCOUNTS, findAccountId, type ReadAccount, readInformation } from '../../src/accounts/read.ts';
 import { BankCommand } from '../../src/cli/bank-command.ts';
 import { accountArg, consentFlags, informationChoice, withBalanceFlag } from '../../src/cli/psu-flags.ts';
-import { type ReadAccount, readAccount } from '../../src/cli/resources/account.ts';
+import { readAccount } from '../../src/cli/resources/account.ts';
 import { readAccount as read } from '../../src/client/information.ts';
 
 export default class AccountsGet extends BankCommand<ReadAccount> {

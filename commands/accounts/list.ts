@@ -1,7 +1,7 @@
-import { readInformation } from '../../src/accounts/read.ts';
+import { type ListedAccounts, readInformation } from '../../src/accounts/read.ts';
 import { BankCommand } from '../../src/cli/bank-command.ts';
 import { consentFlags, informationChoice, withBalanceFlag } from '../../src/cli/psu-flags.ts';
-import { type ListedAccounts, listedAccounts } from '../../src/cli/resources/account.ts';
+import { listedAccounts } from '../../src/cli/resources/account.ts';
 import { listAccounts } from '../../src/client/information.ts';
 
 export default class AccountsList extends BankCommand<ListedAccounts> {

@@ -1,8 +1,9 @@
 import { ACCOUNTS, findAccountId, readInformation } from '../../src/accounts/read.ts';
+import type { ReadTransaction } from '../../src/accounts/transactions.ts';
 import { BankCommand } from '../../src/cli/bank-command.ts';
 import { Args } from '../../src/cli/flags.ts';
 import { accountArg, consentFlags, informationChoice } from '../../src/cli/psu-flags.ts';
-import { type ReadTransaction, readTransaction } from '../../src/cli/resources/transaction.ts';
+import { readTransaction } from '../../src/cli/resources/transaction.ts';
 import { readAccountTransaction } from '../../src/client/information.ts';
 
 export default class AccountsTransaction extends BankCommand<ReadTransaction> {

@@ -1,10 +1,12 @@
-import { ACCOUNT_TRANSACTIONS, readAll, readPage } from '../../src/accounts/transactions.ts';
-import { accountArg, consentFlags, informationChoice } from '../../src/cli/psu-flags.ts';
 import {
+  ACCOUNT_TRANSACTIONS,
   type ListedTransactions,
+  readAll,
+  readPage,
   type Transaction,
-  transactionShape,
-} from '../../src/cli/resources/transaction.ts';
+} from '../../src/accounts/transactions.ts';
+import { accountArg, consentFlags, informationChoice } from '../../src/cli/psu-flags.ts';
+import { transactionShape } from '../../src/cli/resources/transaction.ts';
 import { TransactionsCommand, transactionFlags } from '../../src/cli/transactions-command.ts';
 
 export default class AccountsTransactions extends TransactionsCommand<ListedTransactions, Transaction> {

@@ -1,7 +1,7 @@
-import { readInformation } from '../../src/accounts/read.ts';
+import { type ListedAgreements, readInformation } from '../../src/accounts/read.ts';
 import { BankCommand } from '../../src/cli/bank-command.ts';
 import { informationChoice, readingFlags } from '../../src/cli/psu-flags.ts';
-import { type ListedAgreements, listedAgreements } from '../../src/cli/resources/consent.ts';
+import { listedAgreements } from '../../src/cli/resources/consent.ts';
 import { listAgreements } from '../../src/client/information.ts';
 
 export default class AgreementsList extends BankCommand<ListedAgreements> {

@@ -1,12 +1,8 @@
 import { BankCommand } from '../../src/cli/bank-command.ts';
 import { basketArgs } from '../../src/cli/payment-flags.ts';
 import { psuChoice, psuFlags, scaChoice, scaFlags } from '../../src/cli/psu-flags.ts';
-import {
-  type AuthorisedBasket,
-  authorisedPayment,
-  withScaCommand,
-} from '../../src/cli/resources/authorisation.ts';
-import { authorise } from '../../src/payments/baskets.ts';
+import { authorisedPayment, withScaCommand } from '../../src/cli/resources/authorisation.ts';
+import { type AuthorisedBasket, authorise } from '../../src/payments/baskets.ts';
 
 export default class BasketAuthorise extends BankCommand<AuthorisedBasket> {
   static override summary = 'Start the authorisation of a basket.';

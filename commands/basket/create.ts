@@ -1,8 +1,8 @@
 import { BankCommand } from '../../src/cli/bank-command.ts';
 import { Args } from '../../src/cli/flags.ts';
 import { laterScaFlags, psuChoice, psuFlags, scaChoice } from '../../src/cli/psu-flags.ts';
-import { type CreatedBasket, createdBasket, withScaCommand } from '../../src/cli/resources/authorisation.ts';
-import { create } from '../../src/payments/baskets.ts';
+import { createdBasket, withScaCommand } from '../../src/cli/resources/authorisation.ts';
+import { type CreatedBasket, create } from '../../src/payments/baskets.ts';
 
 export default class BasketCreate extends BankCommand<CreatedBasket> {
   static override summary = 'Create a signing basket from payments.';

@@ -1,9 +1,9 @@
 import { BankCommand } from '../../src/cli/bank-command.ts';
 import { basketArgs } from '../../src/cli/payment-flags.ts';
 import { psuChoice, psuFlags, scaChoice, scaFlags } from '../../src/cli/psu-flags.ts';
-import { type DeletedBasket, deletedBasket } from '../../src/cli/resources/authorisation.ts';
+import { deletedBasket } from '../../src/cli/resources/authorisation.ts';
 import { deleteBasket } from '../../src/client/baskets.ts';
-import { actOnBasket } from '../../src/payments/baskets.ts';
+import { actOnBasket, type DeletedBasket } from '../../src/payments/baskets.ts';
 
 export default class BasketDelete extends BankCommand<DeletedBasket> {
   static override summary = 'Delete a signing basket.';

@@ -1,9 +1,9 @@
 import { BankCommand } from '../../src/cli/bank-command.ts';
 import { basketArgs } from '../../src/cli/payment-flags.ts';
 import { psuChoice, psuFlags, scaChoice, scaFlags } from '../../src/cli/psu-flags.ts';
-import { type ReadBasket, readBasket } from '../../src/cli/resources/authorisation.ts';
+import { readBasket } from '../../src/cli/resources/authorisation.ts';
 import { readBasket as readOperation } from '../../src/client/baskets.ts';
-import { actOnBasket } from '../../src/payments/baskets.ts';
+import { actOnBasket, type ReadBasket } from '../../src/payments/baskets.ts';
 
 export default class BasketGet extends BankCommand<ReadBasket> {
   static override summary = 'Read a signing basket.';

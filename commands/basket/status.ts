@@ -1,9 +1,9 @@
 import { BankCommand } from '../../src/cli/bank-command.ts';
 import { basketArgs } from '../../src/cli/payment-flags.ts';
 import { psuChoice, psuFlags, scaChoice, scaFlags } from '../../src/cli/psu-flags.ts';
-import { basketStatus, type ShownBasketStatus } from '../../src/cli/resources/authorisation.ts';
+import { basketStatus } from '../../src/cli/resources/authorisation.ts';
 import { readBasketStatus } from '../../src/client/baskets.ts';
-import { actOnBasket } from '../../src/payments/baskets.ts';
+import { actOnBasket, type ShownBasketStatus } from '../../src/payments/baskets.ts';
 
 export default class BasketStatus extends BankCommand<ShownBasketStatus> {
   static override summary = 'Read the status of a signing basket.';

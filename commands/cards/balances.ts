@@ -1,7 +1,7 @@
-import { CARDS, findAccountId, readInformation } from '../../src/accounts/read.ts';
+import { CARDS, findAccountId, type ReadCardBalances, readInformation } from '../../src/accounts/read.ts';
 import { BankCommand } from '../../src/cli/bank-command.ts';
 import { cardArg, consentFlags, informationChoice } from '../../src/cli/psu-flags.ts';
-import { type ReadCardBalances, readCardBalances } from '../../src/cli/resources/account.ts';
+import { readCardBalances } from '../../src/cli/resources/account.ts';
 import { readCardAccountBalances } from '../../src/client/information.ts';
 
 export default class CardsBalances extends BankCommand<ReadCardBalances> {

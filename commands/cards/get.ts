@@ -1,7 +1,7 @@
-import { CARDS, findAccountId, readInformation } from '../../src/accounts/read.ts';
+import { CARDS, findAccountId, type ReadCard, readInformation } from '../../src/accounts/read.ts';
 import { BankCommand } from '../../src/cli/bank-command.ts';
 import { cardArg, consentFlags, informationChoice, withBalanceFlag } from '../../src/cli/psu-flags.ts';
-import { type ReadCard, readCard } from '../../src/cli/resources/account.ts';
+import { readCard } from '../../src/cli/resources/account.ts';
 import { readCardAccount } from '../../src/client/information.ts';
 
 export default class CardsGet extends BankCommand<ReadCard> {

@@ -1,7 +1,7 @@
-import { readInformation } from '../../src/accounts/read.ts';
+import { type ListedCards, readInformation } from '../../src/accounts/read.ts';
 import { BankCommand } from '../../src/cli/bank-command.ts';
 import { consentFlags, informationChoice, withBalanceFlag } from '../../src/cli/psu-flags.ts';
-import { type ListedCards, listedCards } from '../../src/cli/resources/account.ts';
+import { listedCards } from '../../src/cli/resources/account.ts';
 import { listCardAccounts } from '../../src/client/information.ts';
 
 export default class CardsList extends BankCommand<ListedCards> {

@@ -1,10 +1,12 @@
-import { CARD_TRANSACTIONS, readAll, readPage } from '../../src/accounts/transactions.ts';
-import { cardArg, consentFlags, informationChoice } from '../../src/cli/psu-flags.ts';
 import {
+  CARD_TRANSACTIONS,
   type CardTransaction,
-  cardTransactionShape,
   type ListedCardTransactions,
-} from '../../src/cli/resources/transaction.ts';
+  readAll,
+  readPage,
+} from '../../src/accounts/transactions.ts';
+import { cardArg, consentFlags, informationChoice } from '../../src/cli/psu-flags.ts';
+import { cardTransactionShape } from '../../src/cli/resources/transaction.ts';
 import { TransactionsCommand, transactionFlags } from '../../src/cli/transactions-command.ts';
 
 export default class CardsTransactions extends TransactionsCommand<ListedCardTransactions, CardTransaction> {

@@ -2,8 +2,8 @@ import { Psd2Command } from '../../src/cli/base-command.ts';
 import { certificateArgs, certificateAsked, certificateFlags } from '../../src/cli/certificate-flags.ts';
 import { EXIT } from '../../src/cli/exit-codes.ts';
 import { Flags } from '../../src/cli/flags.ts';
-import { type CheckedCertificate, checkedCertificate } from '../../src/cli/resources/certificate.ts';
-import { checkCertificate } from '../../src/credentials/inspect.ts';
+import { checkedCertificate } from '../../src/cli/resources/certificate.ts';
+import { type CheckedCertificate, checkCertificate } from '../../src/credentials/inspect.ts';
 
 export default class CertCheck extends Psd2Command<CheckedCertificate> {
   static override summary = 'Check that a certificate stays valid for a number of days.';

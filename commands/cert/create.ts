@@ -1,10 +1,7 @@
 import { Psd2Command } from '../../src/cli/base-command.ts';
 import { certificateInput, issueFlags } from '../../src/cli/certificate-flags.ts';
-import {
-  type CreatedCertificate,
-  createdCertificate,
-  nextCommands,
-} from '../../src/cli/resources/certificate.ts';
+import { createdCertificate, nextCommands } from '../../src/cli/resources/certificate.ts';
+import type { CreatedCertificate } from '../../src/credentials/inspect.ts';
 import { createCertificate } from '../../src/credentials/issue.ts';
 
 export default class CertCreate extends Psd2Command<CreatedCertificate> {

@@ -1,7 +1,7 @@
 import { Psd2Command } from '../../src/cli/base-command.ts';
 import { certificateArgs, certificateAsked, certificateFlags } from '../../src/cli/certificate-flags.ts';
-import { type InspectedCertificate, inspectedCertificate } from '../../src/cli/resources/certificate.ts';
-import { inspectCertificate } from '../../src/credentials/inspect.ts';
+import { inspectedCertificate } from '../../src/cli/resources/certificate.ts';
+import { type InspectedCertificate, inspectCertificate } from '../../src/credentials/inspect.ts';
 
 export default class CertInspect extends Psd2Command<InspectedCertificate> {
   static override summary = "Show what a certificate contains and what's wrong with it.";

@@ -1,7 +1,7 @@
 import { Psd2Command } from '../../src/cli/base-command.ts';
 import { certificateArgs, certificateAsked, certificateFlags } from '../../src/cli/certificate-flags.ts';
-import { type ShownKeyIds, shownKeyIds } from '../../src/cli/resources/certificate.ts';
-import { showKeyIds } from '../../src/credentials/inspect.ts';
+import { shownKeyIds } from '../../src/cli/resources/certificate.ts';
+import { type ShownKeyIds, showKeyIds } from '../../src/credentials/inspect.ts';
 
 export default class CertKeyid extends Psd2Command<ShownKeyIds> {
   static override summary = 'Show the keyId of a certificate in every style.';

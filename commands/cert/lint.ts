@@ -7,8 +7,8 @@ import {
   wantedFlags,
 } from '../../src/cli/certificate-flags.ts';
 import { EXIT } from '../../src/cli/exit-codes.ts';
-import { type LintedCertificate, lintedCertificate } from '../../src/cli/resources/certificate.ts';
-import { lintFile } from '../../src/credentials/inspect.ts';
+import { lintedCertificate } from '../../src/cli/resources/certificate.ts';
+import { type LintedCertificate, lintFile } from '../../src/credentials/inspect.ts';
 
 export default class CertLint extends Psd2Command<LintedCertificate> {
   static override summary = 'Check a certificate against the rules of ETSI and RFC 5280.';

@@ -1,10 +1,11 @@
+import type { GrantedConsent } from '../../src/accounts/read.ts';
 import { type AtBank, atBank } from '../../src/app/at-bank.ts';
 import { namedForReading } from '../../src/app/named-psu.ts';
 import { sessionOptions } from '../../src/app/psu-choice.ts';
 import { BankCommand } from '../../src/cli/bank-command.ts';
 import { consentFlags, informationChoice } from '../../src/cli/psu-flags.ts';
 import { withScaCommand } from '../../src/cli/resources/authorisation.ts';
-import { type GrantedConsent, grantedConsent } from '../../src/cli/resources/consent.ts';
+import { grantedConsent } from '../../src/cli/resources/consent.ts';
 import { askForConsent } from '../../src/client/information.ts';
 import { needOf } from '../../src/sca/authorise.ts';
 import { neededScaRedirect } from '../../src/sca/link.ts';

@@ -1,6 +1,6 @@
-import { showConsents } from '../../src/accounts/known.ts';
+import { type Consents, showConsents } from '../../src/accounts/known.ts';
 import { Psd2Command } from '../../src/cli/base-command.ts';
-import { type Consents, knownConsents } from '../../src/cli/resources/consent.ts';
+import { knownConsents } from '../../src/cli/resources/consent.ts';
 
 export default class ConsentShow extends Psd2Command<Consents> {
   static override summary = 'Show the consents this profile knows of.';

@@ -1,12 +1,8 @@
 import { BankCommand } from '../../src/cli/bank-command.ts';
 import { paymentArgs, productFlag } from '../../src/cli/payment-flags.ts';
 import { psuChoice, psuFlags, scaChoice, scaFlags } from '../../src/cli/psu-flags.ts';
-import {
-  type AuthorisedPayment,
-  authorisedPayment,
-  withScaCommand,
-} from '../../src/cli/resources/authorisation.ts';
-import { authorise } from '../../src/payments/authorise.ts';
+import { authorisedPayment, withScaCommand } from '../../src/cli/resources/authorisation.ts';
+import { type AuthorisedPayment, authorise } from '../../src/payments/authorise.ts';
 
 export default class PaymentsAuthorise extends BankCommand<AuthorisedPayment> {
   static override summary = 'Start the authorisation of a payment.';

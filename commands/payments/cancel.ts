@@ -2,12 +2,8 @@ import { BankCommand } from '../../src/cli/bank-command.ts';
 import { pastedId } from '../../src/cli/pasted.ts';
 import { paymentArgs, productFlag } from '../../src/cli/payment-flags.ts';
 import { psuChoice, psuFlags, scaChoice, scaFlags } from '../../src/cli/psu-flags.ts';
-import {
-  type CancelledPayment,
-  cancelledPayment,
-  withScaCommand,
-} from '../../src/cli/resources/authorisation.ts';
-import { cancel } from '../../src/payments/authorise.ts';
+import { cancelledPayment, withScaCommand } from '../../src/cli/resources/authorisation.ts';
+import { type CancelledPayment, cancel } from '../../src/payments/authorise.ts';
 
 export default class PaymentsCancel extends BankCommand<CancelledPayment> {
   static override summary = 'Cancel a payment.';

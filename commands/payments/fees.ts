@@ -10,9 +10,9 @@ import {
   scaFlag,
   sentContextFlag,
 } from '../../src/cli/psu-flags.ts';
-import { type ShownFees, shownFees } from '../../src/cli/resources/payment.ts';
+import { shownFees } from '../../src/cli/resources/payment.ts';
 import { wordsOfFault } from '../../src/payments/create.ts';
-import { askFees } from '../../src/payments/fees.ts';
+import { askFees, type ShownFees } from '../../src/payments/fees.ts';
 
 export default class PaymentsFees extends BankCommand<ShownFees> {
   static override summary = 'Show what an instant payment costs.';

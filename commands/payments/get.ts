@@ -1,8 +1,8 @@
 import { wantedPaymentArgs } from '../../src/cli/payment-flags.ts';
 import { PaymentReadCommand } from '../../src/cli/payment-read-command.ts';
-import { type ReadPayment, readPayment } from '../../src/cli/resources/payment.ts';
+import { readPayment } from '../../src/cli/resources/payment.ts';
 import { readPayment as readWhole } from '../../src/client/payments.ts';
-import { readByOperation } from '../../src/payments/read.ts';
+import { type ReadPayment, readByOperation } from '../../src/payments/read.ts';
 
 export default class PaymentsGet extends PaymentReadCommand<ReadPayment> {
   static override summary = 'Read a payment.';

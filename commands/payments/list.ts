@@ -3,9 +3,9 @@ import { exitCodeOf } from '../../src/cli/exit-codes.ts';
 import { Flags } from '../../src/cli/flags.ts';
 import { harmless } from '../../src/cli/foreign-text.ts';
 import { psuChoice } from '../../src/cli/psu-flags.ts';
-import { type ListedPayments, listedPayments } from '../../src/cli/resources/payment.ts';
+import { listedPayments } from '../../src/cli/resources/payment.ts';
 import { Fault } from '../../src/errors.ts';
-import { list } from '../../src/payments/list.ts';
+import { type ListedPayments, list } from '../../src/payments/list.ts';
 
 export default class PaymentsList extends BankCommand<ListedPayments> {
   static override summary = 'List the payments this profile created.';

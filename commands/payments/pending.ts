@@ -1,6 +1,6 @@
 import { Psd2Command } from '../../src/cli/base-command.ts';
-import { type PendingWrites, pendingWrites } from '../../src/cli/resources/payment.ts';
-import { pending } from '../../src/payments/pending.ts';
+import { pendingWrites } from '../../src/cli/resources/payment.ts';
+import { type PendingWrites, pending } from '../../src/payments/pending.ts';
 
 export default class PaymentsPending extends Psd2Command<PendingWrites> {
   static override summary = 'List requests whose answer was lost.';

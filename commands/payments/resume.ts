@@ -2,8 +2,8 @@ import { BankCommand } from '../../src/cli/bank-command.ts';
 import { Args, Flags } from '../../src/cli/flags.ts';
 import { pastedId } from '../../src/cli/pasted.ts';
 import { agreed } from '../../src/cli/prompts.ts';
-import { type ResumedWrite, resumedWrite } from '../../src/cli/resources/payment.ts';
-import { resume } from '../../src/payments/pending.ts';
+import { resumedWrite } from '../../src/cli/resources/payment.ts';
+import { type ResumedWrite, resume } from '../../src/payments/pending.ts';
 
 export default class PaymentsResume extends BankCommand<ResumedWrite> {
   static override summary = 'Resend a request whose answer was lost.';

@@ -1,8 +1,8 @@
 import { wantedPaymentArgs, watchFlags, watchTimeout } from '../../src/cli/payment-flags.ts';
 import { PaymentReadCommand } from '../../src/cli/payment-read-command.ts';
-import { type PaymentStatusShown, paymentStatus, statusLine } from '../../src/cli/resources/payment.ts';
+import { paymentStatus, statusLine } from '../../src/cli/resources/payment.ts';
 import { readPaymentStatus } from '../../src/client/payments.ts';
-import { readByOperation, watch } from '../../src/payments/read.ts';
+import { type PaymentStatusShown, readByOperation, watch } from '../../src/payments/read.ts';
 
 export default class PaymentsStatus extends PaymentReadCommand<PaymentStatusShown> {
   static override summary = 'Read the status of a payment.';

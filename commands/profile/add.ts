@@ -2,8 +2,8 @@ import { Psd2Command } from '../../src/cli/base-command.ts';
 import { Args, Flags } from '../../src/cli/flags.ts';
 import { memberFlags, profileAsked, profileFlags } from '../../src/cli/profile-flags.ts';
 import { askingForMissing } from '../../src/cli/prompts.ts';
-import { type AddedProfile, addedProfile } from '../../src/cli/resources/profile.ts';
-import { addProfile, wordsOfMembers } from '../../src/profiles/profiles.ts';
+import { addedProfile } from '../../src/cli/resources/profile.ts';
+import { type AddedProfile, addProfile, wordsOfMembers } from '../../src/profiles/profiles.ts';
 
 export default class ProfileAdd extends Psd2Command<AddedProfile> {
   static override summary = 'Add a profile for a remote bank and test it.';

@@ -1,6 +1,6 @@
 import { Psd2Command } from '../../src/cli/base-command.ts';
-import { type ListedProfiles, listedProfiles } from '../../src/cli/resources/profile.ts';
-import { listProfiles } from '../../src/profiles/profiles.ts';
+import { listedProfiles } from '../../src/cli/resources/profile.ts';
+import { type ListedProfiles, listProfiles } from '../../src/profiles/profiles.ts';
 
 export default class ProfileList extends Psd2Command<ListedProfiles> {
   static override summary = 'List the profiles and show which one is in use.';

@@ -1,7 +1,7 @@
 import { Psd2Command } from '../../src/cli/base-command.ts';
 import { Args, Flags } from '../../src/cli/flags.ts';
-import { type RemovedProfile, removedProfile } from '../../src/cli/resources/profile.ts';
-import { removeProfile } from '../../src/profiles/profiles.ts';
+import { removedProfile } from '../../src/cli/resources/profile.ts';
+import { type RemovedProfile, removeProfile } from '../../src/profiles/profiles.ts';
 
 export default class ProfileRemove extends Psd2Command<RemovedProfile> {
   static override summary = 'Remove the profile of a remote bank.';

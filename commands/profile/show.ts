@@ -1,6 +1,6 @@
 import { Psd2Command } from '../../src/cli/base-command.ts';
-import { type ShownProfile, shownProfile } from '../../src/cli/resources/profile.ts';
-import { showProfile } from '../../src/profiles/show.ts';
+import { shownProfile } from '../../src/cli/resources/profile.ts';
+import { type ShownProfile, showProfile } from '../../src/profiles/show.ts';
 
 export default class ProfileShow extends Psd2Command<ShownProfile> {
   static override summary = 'Show the current profile and where each value comes from.';

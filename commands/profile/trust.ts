@@ -1,7 +1,7 @@
 import { Psd2Command } from '../../src/cli/base-command.ts';
 import { Args } from '../../src/cli/flags.ts';
-import { type TrustedCertificate, trustedCertificate } from '../../src/cli/resources/profile.ts';
-import { trustCertificate } from '../../src/profiles/profiles.ts';
+import { trustedCertificate } from '../../src/cli/resources/profile.ts';
+import { type TrustedCertificate, trustCertificate } from '../../src/profiles/profiles.ts';
 
 export default class ProfileTrust extends Psd2Command<TrustedCertificate> {
   static override summary = "Trust a bank's new certificate for signed answers.";

@@ -1,7 +1,7 @@
 import { Psd2Command } from '../../src/cli/base-command.ts';
 import { Args } from '../../src/cli/flags.ts';
-import { type UsedProfile, usedProfile } from '../../src/cli/resources/profile.ts';
-import { useProfile } from '../../src/profiles/profiles.ts';
+import { usedProfile } from '../../src/cli/resources/profile.ts';
+import { type UsedProfile, useProfile } from '../../src/profiles/profiles.ts';
 
 export default class ProfileUse extends Psd2Command<UsedProfile> {
   static override summary = 'Set the default profile.';

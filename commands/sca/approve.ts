@@ -1,7 +1,7 @@
 import { BankCommand } from '../../src/cli/bank-command.ts';
 import { accountsFlag, playerFlags, scaArgs, scaPlayer } from '../../src/cli/psu-flags.ts';
-import { type PlayedSca, playedSca } from '../../src/cli/resources/authorisation.ts';
-import { playNamed } from '../../src/sca/authorise.ts';
+import { playedSca } from '../../src/cli/resources/authorisation.ts';
+import { type PlayedSca, playNamed } from '../../src/sca/authorise.ts';
 
 export default class ScaApprove extends BankCommand<PlayedSca> {
   static override summary = 'Play a PSU who approves.';

@@ -3,7 +3,7 @@ import { named } from '../../src/app/named-psu.ts';
 import { rememberStatus } from '../../src/app/remember-status.ts';
 import { BankCommand } from '../../src/cli/bank-command.ts';
 import { Args } from '../../src/cli/flags.ts';
-import { type AcceptedSca, playedSca } from '../../src/cli/resources/authorisation.ts';
+import { playedSca } from '../../src/cli/resources/authorisation.ts';
 import { acceptPasted } from '../../src/client/callback/accept.ts';
 import type { StartedEntry } from '../../src/client/ledger/started-scas.ts';
 import { clock } from '../../src/clock.ts';
@@ -12,6 +12,7 @@ import { type AwaitedSca, confirmReturn } from '../../src/sca/authorise.ts';
 import { confirmedNaming } from '../../src/sca/confirm.ts';
 import { type AskedEntry, confirmAskedReturn } from '../../src/sca/read-again.ts';
 import { APPROVABLES } from '../../src/sca/targets.ts';
+import type { AcceptedSca } from '../../src/sca/types.ts';
 
 /**
  * Takes the URL at which a PSU's browser has ended, when the command that sent them there is over or on another machine.

@@ -1,6 +1,6 @@
-import { listSessions } from '../../src/accounts/known.ts';
+import { listSessions, type Sessions } from '../../src/accounts/known.ts';
 import { Psd2Command } from '../../src/cli/base-command.ts';
-import { knownSessions, type Sessions } from '../../src/cli/resources/consent.ts';
+import { knownSessions } from '../../src/cli/resources/consent.ts';
 
 export default class SessionList extends Psd2Command<Sessions> {
   static override summary = 'List the PSUs this profile knows, with their sessions.';

@@ -1,7 +1,7 @@
-import { showSession } from '../../src/accounts/known.ts';
+import { type KnownSession, showSession } from '../../src/accounts/known.ts';
 import { Psd2Command } from '../../src/cli/base-command.ts';
 import { Args } from '../../src/cli/flags.ts';
-import { type KnownSession, knownSession } from '../../src/cli/resources/consent.ts';
+import { knownSession } from '../../src/cli/resources/consent.ts';
 
 export default class SessionShow extends Psd2Command<KnownSession> {
   static override summary = 'Show what this profile knows about a PSU.';

@@ -3,8 +3,9 @@ import { endAtInterrupt } from '../../src/cli/end-signals.ts';
 import { EXIT } from '../../src/cli/exit-codes.ts';
 import { Args } from '../../src/cli/flags.ts';
 import { readInput } from '../../src/cli/input.ts';
-import { comparison, type ShownComparison } from '../../src/cli/resources/verification.ts';
+import { comparison } from '../../src/cli/resources/verification.ts';
 import { capturedInput, captureFlags, verifyFlags, verifyOptions } from '../../src/cli/signing-flags.ts';
+import type { ShownComparison } from '../../src/signatures/report.ts';
 import { compareRequests } from '../../src/signatures/verify.ts';
 
 export default class VerifyDiff extends Psd2Command<ShownComparison> {

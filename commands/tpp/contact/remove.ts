@@ -1,6 +1,7 @@
+import type { Meta } from '../../../src/app/at-bank.ts';
 import { removeContact } from '../../../src/app/tpp-contact.ts';
 import { BankCommand } from '../../../src/cli/bank-command.ts';
-import { type Meta, removedContact } from '../../../src/cli/resources/consent.ts';
+import { removedContact } from '../../../src/cli/resources/consent.ts';
 
 export default class TppContactRemove extends BankCommand<Meta> {
   static override summary = 'Remove your address from the bank.';

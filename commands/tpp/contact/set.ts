@@ -1,8 +1,8 @@
-import { emailFault, setContact } from '../../../src/app/tpp-contact.ts';
+import { emailFault, type ShownContact, setContact } from '../../../src/app/tpp-contact.ts';
 import { BankCommand } from '../../../src/cli/bank-command.ts';
 import { Args } from '../../../src/cli/flags.ts';
 import { askingForMissing } from '../../../src/cli/prompts.ts';
-import { type ShownContact, shownContact } from '../../../src/cli/resources/consent.ts';
+import { shownContact } from '../../../src/cli/resources/consent.ts';
 
 export default class TppContactSet extends BankCommand<ShownContact> {
   static override summary = 'Tell the bank where to reach you.';

@@ -1,6 +1,6 @@
-import { showContact } from '../../../src/app/tpp-contact.ts';
+import { type ShownContact, showContact } from '../../../src/app/tpp-contact.ts';
 import { BankCommand } from '../../../src/cli/bank-command.ts';
-import { type ShownContact, shownContact } from '../../../src/cli/resources/consent.ts';
+import { shownContact } from '../../../src/cli/resources/consent.ts';
 
 export default class TppContactShow extends BankCommand<ShownContact> {
   static override summary = 'Show where the bank reaches you.';

@@ -6,7 +6,8 @@ import { widest, wrap } from '../layout.ts';
 import { type Look, lookOf } from '../look.ts';
 import { dateText } from '../shown-values.ts';
 import { writeResult } from '../streams.ts';
-import { type DescribedTopic, describedCommands, describedTopics } from './described.ts';
+import { surroundingsOf } from '../terminal.ts';
+import { type DescribedTopic, describeCommands, describeTopics } from './described.ts';
 
 const TRY = [
   { command: 'payments create --domestic --example', summary: 'Create a payment in the embedded bank' },
@@ -21,9 +22,8 @@ const BANKS = { embedded: 'the bank in this program', sandbox: 'a sandbox', prod
 
 /** What `psd2` alone says: what it is, what to try first, where one is, and every topic once. @see C-alone */
 export async function showAlone(argv: readonly string[], config: Config): Promise<void> {
-  const { env, platform } = process;
   const here = await overview({
-    surroundings: { env, platform, cwd: process.cwd(), uid: process.getuid?.() },
+    surroundings: surroundingsOf(process),
   });
   const { name, version } = config;
   const about = aboutProgram(config);
@@ -53,8 +53,8 @@ function aboutProgram({ pjson }: Config): string {
 
 /** Topics and commands that stand alone, by name. */
 function topics(config: Config): DescribedTopic[] {
-  const single = describedCommands(config).map(({ name, summary }) => ({ name, summary }));
-  return [...describedTopics(config), ...single]
+  const single = describeCommands(config).map(({ name, summary }) => ({ name, summary }));
+  return [...describeTopics(config), ...single]
     .filter(({ name }) => !name.includes(' '))
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }

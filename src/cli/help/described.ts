@@ -1,128 +1,77 @@
 import type { Command } from '@oclif/core/command';
 import type { Config } from '@oclif/core/config';
 
-/** A command as `help --json`, completion and the pages of docs/commands have it: what is declared, in help's order. */
-export interface DescribedCommand {
-  readonly name: string;
-  readonly summary: string;
-  readonly description?: string;
-  readonly usage: string;
-  readonly aliases?: readonly string[];
-  readonly examples?: readonly { readonly description?: string; readonly command: string }[];
-  readonly arguments?: readonly DescribedArgument[];
-  readonly flags: readonly DescribedFlag[];
-}
+export type DescribedCommand = ReturnType<typeof describeCommand>;
+export type DescribedFlag = ReturnType<typeof describeFlag>;
+export type DescribedTopic = ReturnType<typeof describeTopics>[number];
 
-export interface DescribedArgument {
-  readonly name: string;
-  readonly description?: string;
-  readonly required?: true;
-  readonly repeatable?: true;
-  readonly options?: readonly string[];
-}
-
-export interface DescribedFlag {
-  readonly name: string;
-  readonly group?: string;
-  /** What stands for its value; a switch has none. */
-  readonly value?: string;
-  readonly description: string;
-  readonly required?: true;
-  readonly repeatable?: true;
-  readonly default?: unknown;
-  readonly options?: readonly string[];
-}
-
-export interface DescribedTopic {
-  readonly name: string;
-  readonly summary: string;
-}
-
-/** A command under its own name, hidden ones too. @see C-help-examples */
-export function describedCommand(command: Command.Cached, bin: string): DescribedCommand {
+/**
+ * Describes a command under its own name, hidden ones too, as `help --json`, completion and the pages of docs/commands have
+ * it: what is declared, in help's order. What a command lacks is undefined.
+ * @see C-help-examples
+ */
+export function describeCommand(command: Command.Cached, bin: string) {
   const { id, summary = '', description, examples = [], args, flags } = command;
   const own = command.aliases.filter((alias) => alias !== id).map(spaced);
-  const told = Object.values(args).filter(({ hidden }) => hidden !== true);
+  const visible = Object.values(args).filter(({ hidden }) => hidden !== true);
   return {
     name: spaced(id),
     summary,
-    ...(description === undefined ? {} : { description }),
+    description,
     usage: usageWords(command, bin).join(' ').slice('$ '.length),
-    ...listed('aliases', own),
-    ...listed(
-      'examples',
-      examples.map((example) => describedExample(example, bin)),
-    ),
-    ...listed('arguments', told.map(describedArgument)),
+    aliases: nonEmpty(own),
+    examples: nonEmpty(examples.map((example) => describeExample(example, bin))),
+    arguments: nonEmpty(visible.map(describeArgument)),
     flags: flagGroups(flags).flatMap(({ name, flags: members }) =>
-      members.map((flag) => describedFlag(flag, name)),
+      members.map((flag) => describeFlag(flag, name)),
     ),
   };
 }
 
-function describedExample(example: Command.Example, bin: string): { description?: string; command: string } {
-  const filled = (text: string) => text.replaceAll('<%= config.bin %>', bin);
-  if (typeof example === 'string') return { command: filled(example) };
-  const { description, command } = example;
-  return { description, command: filled(command) };
+function nonEmpty<Value>(values: readonly Value[]): readonly Value[] | undefined {
+  return values.length === 0 ? undefined : values;
 }
 
-function describedArgument({
-  name,
-  description,
-  required,
-  multiple,
-  options,
-}: Command.Arg.Cached): DescribedArgument {
+function describeExample(example: Command.Example, bin: string) {
+  const { description, command } = typeof example === 'string' ? { command: example } : example;
+  return { description, command: command.replaceAll('<%= config.bin %>', bin) };
+}
+
+function describeArgument({ name, description, required, multiple, options }: Command.Arg.Cached) {
   return {
     name: name.toUpperCase(),
-    ...(description === undefined ? {} : { description }),
-    ...(required === true ? { required } : {}),
-    ...(multiple === true ? { repeatable: true } : {}),
-    ...(options === undefined ? {} : { options }),
-  };
-}
-
-function describedFlag(flag: Command.Flag.Any, group: string | undefined): DescribedFlag {
-  const { name, description = '', required } = flag;
-  return {
-    name: `--${name}`,
-    ...(group === undefined ? {} : { group }),
-    ...(flag.type === 'option'
-      ? { value: flag.helpValue === undefined ? 'VALUE' : String(flag.helpValue) }
-      : {}),
     description,
-    ...(required === true ? { required: true } : {}),
-    ...(flag.type === 'option' ? declaredOf(flag) : {}),
+    required: required || undefined,
+    repeatable: multiple || undefined,
+    options,
   };
 }
 
-function declaredOf(flag: Extract<Command.Flag.Any, { type: 'option' }>) {
-  const { multiple, options, default: usual } = flag;
+/** A switch has no `value`, which stands for a flag's value in help. */
+function describeFlag(flag: Command.Flag.Any, group: string | undefined) {
+  const option = flag.type === 'option' ? flag : undefined;
   return {
-    ...(multiple === true ? { repeatable: true as const } : {}),
-    ...(usual === undefined ? {} : { default: usual }),
-    ...(options === undefined ? {} : { options }),
+    name: `--${flag.name}`,
+    group,
+    value: option && String(option.helpValue ?? 'VALUE'),
+    description: flag.description ?? '',
+    required: flag.required || undefined,
+    repeatable: option?.multiple || undefined,
+    default: option?.default as unknown,
+    options: option?.options,
   };
-}
-
-function listed<Name extends string, Value>(
-  name: Name,
-  values: readonly Value[],
-): { [N in Name]?: readonly Value[] } {
-  return (values.length === 0 ? {} : { [name]: values }) as { [N in Name]?: readonly Value[] };
 }
 
 /** Every command that is not hidden, by its own name. @see C-command-pages */
-export function describedCommands({ commands, bin }: Config): DescribedCommand[] {
+export function describeCommands({ commands, bin }: Config): DescribedCommand[] {
   return commands
     .filter(({ id, aliases, hidden }) => !hidden && !aliases.includes(id))
-    .map((command) => describedCommand(command, bin))
+    .map((command) => describeCommand(command, bin))
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 /** Every topic that is no command, by name. */
-export function describedTopics(config: Config): DescribedTopic[] {
+export function describeTopics(config: Config): { name: string; summary: string }[] {
   return config.topics
     .filter(({ name }) => config.findCommand(name) === undefined)
     .map(({ name, description = '' }) => ({ name: spaced(name), summary: description }))

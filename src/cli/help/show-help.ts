@@ -7,9 +7,9 @@ import { widthOfTerminal, wrap } from '../layout.ts';
 import { colourWanted } from '../look.ts';
 import { writeResult } from '../streams.ts';
 import {
-  describedCommand,
-  describedCommands,
-  describedTopics,
+  describeCommand,
+  describeCommands,
+  describeTopics,
   flagGroups,
   spaced,
   usageWords,
@@ -44,10 +44,10 @@ function helpAsData(id: string, config: Config): object {
   const name = spaced(id);
   const below = <Named extends { readonly name: string }>(all: readonly Named[]) =>
     all.filter((each) => id === '' || each.name.startsWith(`${name} `));
-  const commands = below(describedCommands(config)).map(({ name, summary }) => ({ name, summary }));
-  const topics = below(describedTopics(config));
+  const commands = below(describeCommands(config)).map(({ name, summary }) => ({ name, summary }));
+  const topics = below(describeTopics(config));
   if (command !== undefined) {
-    return { ...describedCommand(command, config.bin), ...(commands.length === 0 ? {} : { commands }) };
+    return { ...describeCommand(command, config.bin), ...(commands.length === 0 ? {} : { commands }) };
   }
   const about = id === '' ? config.pjson.oclif.description : config.findTopic(id)?.description;
   const [summary = '', ...description] = (about ?? '').split('\n');

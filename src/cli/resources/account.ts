@@ -12,8 +12,6 @@ import { type ColumnLine, type Columns, QUIET } from '../columns.ts';
 import { card, table } from '../presentation.ts';
 import { moneyOf } from './members.ts';
 
-export type { ListedAccounts, ListedCards, ReadAccount, ReadBalances, ReadCard, ReadCardBalances };
-
 interface Holding {
   readonly balances?: ReadBalances['balances'] | undefined;
 }

@@ -1,23 +1,11 @@
 import type { AuthorisedPayment, CancelledPayment } from '../../payments/authorise.ts';
 import type { CreatedBasket, DeletedBasket, ReadBasket, ShownBasketStatus } from '../../payments/baskets.ts';
 import type { PlayedSca } from '../../sca/authorise.ts';
-import type { AcceptedSca, MetaWithSca } from '../../sca/types.ts';
+import type { MetaWithSca } from '../../sca/types.ts';
 import { type ColumnLine, type Columns, QUIET } from '../columns.ts';
 import { harmless } from '../foreign-text.ts';
 import { wrap } from '../layout.ts';
 import { card, type Presentation, sentence, withMembers } from '../presentation.ts';
-
-export type { AuthorisedBasket } from '../../payments/baskets.ts';
-export type {
-  AcceptedSca,
-  AuthorisedPayment,
-  CancelledPayment,
-  CreatedBasket,
-  DeletedBasket,
-  PlayedSca,
-  ReadBasket,
-  ShownBasketStatus,
-};
 
 type Outcome = AuthorisedPayment['_meta'];
 

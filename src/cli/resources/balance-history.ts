@@ -6,8 +6,6 @@ import type { Look } from '../look.ts';
 import { ASCII, BLOCKS, draw, type Point, type Span } from '../plot/draw.ts';
 import { type Presentation, table } from '../presentation.ts';
 
-export type { ReadHistory };
-
 /** What there was at the end of a day, and why that is said. */
 interface Said {
   readonly which: string;

@@ -13,8 +13,6 @@ import type { Look } from '../look.ts';
 import { card, type Presentation } from '../presentation.ts';
 import { dateText, withDates } from '../shown-values.ts';
 
-export type { CheckedCertificate, CreatedCertificate, InspectedCertificate, LintedCertificate, ShownKeyIds };
-
 const TYPES: Readonly<Record<InspectedCertificate['type'], string>> = {
   seal: 'seal for requests (QSealC)',
   qwac: 'for TLS (QWAC)',

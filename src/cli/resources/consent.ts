@@ -1,6 +1,5 @@
 import type { Consents, KnownConsent, KnownSession, Sessions } from '../../accounts/known.ts';
 import type { GrantedConsent, ListedAgreements, ReadUser } from '../../accounts/read.ts';
-import type { Meta } from '../../app/at-bank.ts';
 import type { ShownContact } from '../../app/tpp-contact.ts';
 import { authorisationInLink } from '../../sca/link.ts';
 import { type Columns, QUIET } from '../columns.ts';
@@ -8,17 +7,6 @@ import { harmless } from '../foreign-text.ts';
 import { card, type Presentation, sentence, table } from '../presentation.ts';
 import { authoriseColumns, type WithScaCommand } from './authorisation.ts';
 import { bankMessages, membersOf, textOf } from './members.ts';
-
-export type {
-  Consents,
-  GrantedConsent,
-  KnownSession,
-  ListedAgreements,
-  Meta,
-  ReadUser,
-  Sessions,
-  ShownContact,
-};
 
 type Psu = Partial<Pick<KnownConsent, 'psuId' | 'context' | 'psuCorporateId' | 'validUntil'>>;
 

@@ -6,8 +6,6 @@ import type { Look } from '../look.ts';
 import { card, type Presentation, table } from '../presentation.ts';
 import { tableText } from '../table.ts';
 
-export type { Explained };
-
 export interface ExplainedCodes {
   readonly items: readonly Explained[];
 }

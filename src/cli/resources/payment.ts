@@ -23,16 +23,6 @@ import {
   yesOrNo,
 } from './members.ts';
 
-export type {
-  CreatedPayment,
-  ListedPayments,
-  PaymentStatusShown,
-  PendingWrites,
-  ReadPayment,
-  ResumedWrite,
-  ShownFees,
-};
-
 interface WithFee {
   readonly transactionFees?: Money;
   readonly transactionFeeIndicator?: boolean;

@@ -11,16 +11,6 @@ import type { ShownProfile } from '../../profiles/show.ts';
 import { QUIET } from '../columns.ts';
 import { card, type Presentation, table } from '../presentation.ts';
 
-export type {
-  AddedProfile,
-  Diagnosis,
-  ListedProfiles,
-  RemovedProfile,
-  ShownProfile,
-  TrustedCertificate,
-  UsedProfile,
-};
-
 const BANKS: Readonly<Record<ShownProfile['bank'], string>> = {
   embedded: 'embedded, in this program',
   sandbox: 'a sandbox',

@@ -6,8 +6,6 @@ import { QUIET } from '../columns.ts';
 import { harmless, harmlessJson } from '../foreign-text.ts';
 import { type Presentation, table } from '../presentation.ts';
 
-export type { SignedShown };
-
 /** The names of `--break`. */
 export type ListedBreaks = { readonly items: readonly ListedBreak[] };
 export type SignedOrBreaks = SignedShown | ListedBreaks;

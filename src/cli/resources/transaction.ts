@@ -1,8 +1,6 @@
 import type {
   CardTransaction,
   EntryLists,
-  ListedCardTransactions,
-  ListedTransactions,
   ReadTransaction,
   Transaction,
 } from '../../accounts/transactions.ts';
@@ -12,8 +10,6 @@ import type { Look } from '../look.ts';
 import { card } from '../presentation.ts';
 import { amountText, digitsOf, type Money } from '../shown-values.ts';
 import { accountOf, moneyOf, referencesOf } from './members.ts';
-
-export type { CardTransaction, ListedCardTransactions, ListedTransactions, ReadTransaction, Transaction };
 
 /** An entry, and in which list it is. */
 export interface Listed<Entry> {

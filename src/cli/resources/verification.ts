@@ -7,8 +7,6 @@ import { type Look, PLAIN } from '../look.ts';
 import { card, type Presentation, table } from '../presentation.ts';
 import { dateText } from '../shown-values.ts';
 
-export type { ShownComparison, ShownVerification };
-
 /** The ways in which `verify` prints a report. @see C-verify-share */
 export const REPORT_FORMATS = ['text', 'markdown'] as const;
 
