@@ -26,7 +26,7 @@ export const transport: Room = {
       by: 'test/transport/https-faults.test.ts',
     },
     {
-      file: 'src/server/read-request.ts',
+      file: 'src/server/connection.ts',
       find: 'buffer.length + chunk.byteLength <= limitBytes',
       replace: 'buffer.length + chunk.byteLength < limitBytes',
       suffers: 'A body of exactly 1 MiB, which is allowed, is refused as too large.',
@@ -75,7 +75,7 @@ export const transport: Room = {
       by: 'test/server/connections.test.ts',
     },
     {
-      file: 'src/server/page-gate.ts',
+      file: 'src/server/gates.ts',
       find: "if (headerValue(headers, 'Origin') !== undefined) return notForPages(name, 'Origin');",
       replace: '',
       suffers:
@@ -83,7 +83,7 @@ export const transport: Room = {
       by: 'test/server/operator-port.test.ts',
     },
     {
-      file: 'src/server/page-gate.ts',
+      file: 'src/server/gates.ts',
       find: ' || !hosts().includes(host.toLowerCase())',
       replace: '',
       suffers: "A page under a name that was pointed to loopback reaches the operator's port.",
