@@ -2,14 +2,13 @@ import { accessSync, constants, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { replaceFile } from '../core/write-file.ts';
 import { Fault } from '../errors.ts';
-import { type Holder, holderOf } from '../file-lock.ts';
 import { shellWord } from '../own-file.ts';
 import { errorCode } from '../settings/own-files.ts';
 
 /**
  * Said before anything is sent for it.
  * @param file absolute
- * @throws Fault INPUT_INVALID when no file can be written there, or a proxy writes it
+ * @throws Fault INPUT_INVALID when no file can be written there
  */
 export function refuseUnwritable(file: string): void {
   const there = statSync(file, { throwIfNoEntry: false });
@@ -33,15 +32,6 @@ export function refuseUnwritable(file: string): void {
       cause: error,
     });
   }
-  const holder = holderOf(file);
-  if (holder !== undefined) throw heldFault(file, holder);
-}
-
-/** Two that write one file would each undo what the other has written. */
-export function heldFault(file: string, { name, lock }: Holder): Fault {
-  return new Fault('INPUT_INVALID', `${name} already writes ${file}.`, {
-    hint: `Use another file, or stop that psd2 proxy. If it isn't running any more: rm ${shellWord(lock)}`,
-  });
 }
 
 /** Replaces a file that is there, whole or not at all; nobody else can read it. @see S8-files-0600 */

@@ -1,5 +1,3 @@
-import { writeFileSync } from 'node:fs';
-import { emptyStoreAt } from '../../app/empty-store-at.ts';
 import { endAll } from '../../app/end-all.ts';
 import {
   type BankOptions,
@@ -123,7 +121,6 @@ class Keeper implements KeptWorlds {
   readonly #nobodysPath: string;
   readonly #nobodysStore: SqliteStore;
   readonly nobodys: OneWorld;
-  #empty: Promise<Uint8Array> | undefined;
 
   constructor(options: WorldsOptions, settings: BankSettings) {
     const { path, isVolatile = false, uid, mostOpen = MOST_OPEN, worldsPerMinute = 0 } = options;
@@ -216,14 +213,12 @@ class Keeper implements KeptWorlds {
     this.#refuseMore();
     this.#rate.take();
     const { fill, onUnexpected } = this.#options;
-    const empty = await this.#emptyStore();
     await this.#folder.found(identity, async (path) => {
-      writeFileSync(path, empty, { mode: 0o600, flag: 'wx' });
-      if (fill === undefined) return;
       const { seed, clock } = this.#settingsOf(mark);
       const bank = openBank({ path, isVolatile: true, seed, clock, onUnexpected });
       try {
-        await fill(bank.handle);
+        await bank.open();
+        await fill?.(bank.handle);
       } finally {
         await bank.close();
       }
@@ -237,22 +232,5 @@ class Keeper implements KeptWorlds {
       seed: seedOfOwner(settings.seed, mark),
       secret: () => markedSecret(mark, settings.secret()),
     };
-  }
-
-  #emptyStore(): Promise<Uint8Array> {
-    this.#empty ??= this.#makeEmpty().catch((fault) => {
-      this.#empty = undefined;
-      throw fault;
-    });
-    return this.#empty;
-  }
-
-  async #makeEmpty(): Promise<Uint8Array> {
-    const path = this.#folder.unfinished('empty');
-    try {
-      return await emptyStoreAt(path);
-    } finally {
-      this.#folder.discard(path);
-    }
   }
 }
