@@ -2,7 +2,7 @@ import type { Diagnosis } from '../src/app/doctor.ts';
 import { inAskedProfile } from '../src/cli/asked-profile.ts';
 import { Psd2Command } from '../src/cli/base-command.ts';
 import { EXIT } from '../src/cli/exit-codes.ts';
-import { Flags } from '../src/cli/flags.ts';
+import { textFlag } from '../src/cli/flags.ts';
 import { diagnosis } from '../src/cli/resources/profile.ts';
 
 export default class Doctor extends Psd2Command<Diagnosis> {
@@ -16,10 +16,7 @@ export default class Doctor extends Psd2Command<Diagnosis> {
     'For a script': 'doctor --profile offline --json',
   });
   static override flags = {
-    'callback-port': Flags.string({
-      description: 'The port on 127.0.0.1 to try. Default: a free port.',
-      helpValue: 'PORT',
-    }),
+    'callback-port': textFlag('The port on 127.0.0.1 to try. Default: a free port.', 'PORT'),
   };
 
   protected override readonly presentation = diagnosis;

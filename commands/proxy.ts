@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { Psd2Command } from '../src/cli/base-command.ts';
 import { hearEndSignals } from '../src/cli/end-signals.ts';
 import { exchangeFlags } from '../src/cli/exchange-flags.ts';
-import { Flags, servingFlags } from '../src/cli/flags.ts';
+import { Flags, servingFlags, textFlag } from '../src/cli/flags.ts';
 import type { Presentation } from '../src/cli/presentation.ts';
 import { writeNotice } from '../src/cli/streams.ts';
 import type { Proxying, ProxyReady, WholeReady } from '../src/proxy/start.ts';
@@ -27,10 +27,7 @@ const proxyFlags = {
     default: '127.0.0.1',
     helpValue: 'HOST',
   }),
-  'public-url': Flags.string({
-    description: 'The origin by which clients reach the proxy.',
-    helpValue: 'https://HOST',
-  }),
+  'public-url': textFlag('The origin by which clients reach the proxy.', 'https://HOST'),
   'allow-writes': Flags.boolean({
     description: 'Let more than GET through to a production bank.',
   }),

@@ -1,7 +1,7 @@
 import { type AtBank, atBank, type Meta } from '../../src/app/at-bank.ts';
 import { OPERATOR } from '../../src/app/only-sandbox.ts';
 import { BankCommand } from '../../src/cli/bank-command.ts';
-import { Flags } from '../../src/cli/flags.ts';
+import { textFlag } from '../../src/cli/flags.ts';
 import { askingForMissing } from '../../src/cli/prompts.ts';
 import { revokedConsent } from '../../src/cli/resources/consent.ts';
 import { revokeConsent } from '../../src/client/operator.ts';
@@ -16,14 +16,11 @@ export default class ConsentRevoke extends BankCommand<Meta> {
     'For a customer': 'consent revoke --as 15813963008',
   });
   static override flags = {
-    as: Flags.string({
-      description: "The PSU's customer number. Default: the PSU of the last SCA.",
-      helpValue: 'NUMBER',
-    }),
-    agreement: Flags.string({
-      description: 'The agreement the consent belongs to, by PSU-Corporate-ID or by its sandbox id.',
-      helpValue: 'ID',
-    }),
+    as: textFlag("The PSU's customer number. Default: the PSU of the last SCA.", 'NUMBER'),
+    agreement: textFlag(
+      'The agreement the consent belongs to, by PSU-Corporate-ID or by its sandbox id.',
+      'ID',
+    ),
   };
 
   protected override readonly presentation = revokedConsent;

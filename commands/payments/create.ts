@@ -2,7 +2,7 @@ import type { Program } from '../../src/app/program.ts';
 import type { PsuChoice } from '../../src/app/psu-choice.ts';
 import { askingSecretsOnce } from '../../src/app/secrets-once.ts';
 import { BankCommand } from '../../src/cli/bank-command.ts';
-import { Flags } from '../../src/cli/flags.ts';
+import { Flags, textFlag } from '../../src/cli/flags.ts';
 import { readInput } from '../../src/cli/input.ts';
 import {
   givenValues,
@@ -55,11 +55,11 @@ export default class PaymentsCreate extends BankCommand<CreatedOrBody> {
       description: "Fill in every field you don't set. Default for --sca: none.",
       helpGroup: 'KIND',
     }),
-    file: Flags.string({
-      description: 'JSON body from a file, or - for stdin. The payments of a bulk can also be CSV.',
-      helpValue: 'FILE',
-      helpGroup: 'KIND',
-    }),
+    file: textFlag(
+      'JSON body from a file, or - for stdin. The payments of a bulk can also be CSV.',
+      'FILE',
+      'KIND',
+    ),
     ...paymentFlags,
     ...scaFlag,
     ...agreementFlag,
@@ -69,11 +69,11 @@ export default class PaymentsCreate extends BankCommand<CreatedOrBody> {
       description: 'Allow a payment that looks like a duplicate.',
       helpGroup: 'SENDING',
     }),
-    'confirm-amount': Flags.string({
-      description: 'Production banks only: repeat the amount (for a bulk, the total).',
-      helpValue: 'AMOUNT',
-      helpGroup: 'SENDING',
-    }),
+    'confirm-amount': textFlag(
+      'Production banks only: repeat the amount (for a bulk, the total).',
+      'AMOUNT',
+      'SENDING',
+    ),
     'print-body': Flags.boolean({ description: 'Print the body without sending it.', helpGroup: 'SENDING' }),
     'no-local-checks': Flags.boolean({
       description: 'Skip the local checks and let the bank check it.',

@@ -1,6 +1,6 @@
 import { OPERATOR } from '../../../src/app/only-sandbox.ts';
 import { type Columns, QUIET } from '../../../src/cli/columns.ts';
-import { Flags } from '../../../src/cli/flags.ts';
+import { Flags, textFlag } from '../../../src/cli/flags.ts';
 import { card } from '../../../src/cli/presentation.ts';
 import { parseAccounts } from '../../../src/cli/psu-flags.ts';
 import { grantConsent } from '../../../src/client/operator.ts';
@@ -21,18 +21,9 @@ export default sandboxCommand(
   {
     flags: {
       as: Flags.string({ description: "The PSU's customer number.", helpValue: 'NUMBER', required: true }),
-      accounts: Flags.string({
-        description: 'Accounts and cards, by id or number. Default: all.',
-        helpValue: 'all|ID,ID',
-      }),
-      agreement: Flags.string({
-        description: 'The agreement the PSU acts for a company in, by id.',
-        helpValue: 'ID',
-      }),
-      tpp: Flags.string({
-        description: "The TPP's organizationIdentifier. Default: this TPP.",
-        helpValue: 'ID',
-      }),
+      accounts: textFlag('Accounts and cards, by id or number. Default: all.', 'all|ID,ID'),
+      agreement: textFlag('The agreement the PSU acts for a company in, by id.', 'ID'),
+      tpp: textFlag("The TPP's organizationIdentifier. Default: this TPP.", 'ID'),
     },
   },
   async (command, parsed) => {

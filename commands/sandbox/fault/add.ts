@@ -1,4 +1,4 @@
-import { Args, Flags } from '../../../src/cli/flags.ts';
+import { Args, Flags, textFlag } from '../../../src/cli/flags.ts';
 import { addFault } from '../../../src/client/operator.ts';
 import { Fault } from '../../../src/errors.ts';
 import { nearest } from '../../../src/nearest.ts';
@@ -23,11 +23,10 @@ export default sandboxCommand(
   {
     args: { fault: Args.string({ description: 'Name of the fault.', required: true }) },
     flags: {
-      operation: Flags.string({
-        description:
-          "Only calls of this operation. Default: all that it can strike, but not the sandbox's own.",
-        helpValue: 'NAME',
-      }),
+      operation: textFlag(
+        "Only calls of this operation. Default: all that it can strike, but not the sandbox's own.",
+        'NAME',
+      ),
       call: Flags.integer({
         description: 'Only this call, counted from now on. Default: every call.',
         helpValue: 'N',

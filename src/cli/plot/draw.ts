@@ -11,12 +11,6 @@ export interface Canvas {
   readonly paint: Pick<Paint, 'red'>;
 }
 
-export interface Drawn {
-  readonly lines: readonly string[];
-  /** What a bar stands for. */
-  readonly span: Span;
-}
-
 /**
  * Balances as bars from a line at zero, those below it hanging, with amounts at the left and dates below.
  * @param points one for each day, oldest first
@@ -26,7 +20,7 @@ export function draw(
   points: readonly Point[],
   money: { readonly currency: string; readonly decimals: number },
   { width, rows, pen, paint }: Canvas,
-): Drawn {
+): { readonly lines: readonly string[]; readonly span: Span } {
   if (points.length === 0) return { lines: [], span: 'day' };
   const scale = scaleFor(
     points.map(({ amountMinor }) => amountMinor),
@@ -81,7 +75,7 @@ export interface Point {
 /** What a bar stands for. */
 export type Span = 'day' | 'week' | 'month' | 'year' | 'several years';
 
-export interface Bars {
+interface Bars {
   readonly span: Span;
   /** Oldest first; of each span its last day. */
   readonly bars: readonly Point[];
@@ -126,23 +120,18 @@ function fitted(span: Span, bars: readonly Point[], width: number): Bars {
   return { span, bars, columns };
 }
 
-export interface DatesBelow {
-  readonly text: string;
-  /** Columns of the bars whose dates are in the text. */
-  readonly marks: ReadonlySet<number>;
-}
-
 const DATE = 'YYYY-MM-DD'.length;
 const GAP = 4;
 /** Where a date has moved left, to the first column of its bar. */
 const LEAST_GAP = 2;
 
 /**
- * The dates of some bars: each begins below its bar, the last one ends below the last bar. The last bar always has its
+ * The dates of some bars: each begins below its bar, the last one ends below the last bar. `marks` are
+ * the columns of these bars. The last bar always has its
  * date; the first, and some between, where there is room.
  * @see C-plot
  */
-export function datesBelow({ bars, columns }: Bars): DatesBelow {
+function datesBelow({ bars, columns }: Bars) {
   const length = bars.length * columns;
   const lastAt = Math.max(0, length - DATE);
   const marks = new Set([length - 1]);
@@ -159,7 +148,7 @@ export function datesBelow({ bars, columns }: Bars): DatesBelow {
 }
 
 /** What a picture is drawn with; both hands have the same nine fillings of a cell, from empty to full. */
-export interface Pen {
+interface Pen {
   /** A cell filled from its bottom, by eighths. */
   readonly rising: readonly string[];
   /** A cell filled from its top. */

@@ -70,20 +70,15 @@ export function eighthsOf(amountMinor: bigint, { stepMinor, rowsPerStep }: Scale
   return Math.max(1, Number(eighths));
 }
 
-export interface AmountLabels {
-  /** What stands at so many steps from zero, below it when negative. */
-  readonly at: (steps: number) => string;
-  readonly width: number;
-  /** What the amounts are counted in: `NOK`, `million NOK`. */
-  readonly unit: string;
-}
-
-/** Amounts at the axis, short enough to leave two thirds of the width: in thousands, in millions where they are not. */
+/**
+ * Writes amounts at the axis, short enough to leave two thirds of the width: in thousands, in millions where they are not.
+ * `at` writes the amount at so many steps from zero, below it when negative; `unit` is `NOK` or `million NOK`.
+ */
 export function amountLabels(
   { stepMinor, up, down }: Scale,
   money: { readonly currency: string; readonly decimals: number },
   width: number,
-): AmountLabels {
+) {
   const room = Math.max(LEAST_ROOM, Math.floor(width / 3));
   for (let thousands = 0; ; thousands += 1) {
     const at = (steps: number) => labelOf(BigInt(steps) * stepMinor, stepMinor, money.decimals, thousands);

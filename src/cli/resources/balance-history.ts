@@ -1,31 +1,27 @@
 import type { BalanceHistory, ReadHistory } from '../../accounts/balance-history.ts';
 import { isCurrency, minorUnits } from '../../values/currencies.ts';
 import { readAmount } from '../../values/money.ts';
+import { QUIET } from '../columns.ts';
 import { wrap } from '../layout.ts';
 import type { Look } from '../look.ts';
 import { ASCII, BLOCKS, draw, type Point, type Span } from '../plot/draw.ts';
 import { type Presentation, table } from '../presentation.ts';
+import type { Money } from '../shown-values.ts';
 
-/** What there was at the end of a day, and why that is said. */
-interface Said {
+/** The balance at the end of a day, and why that day is told. */
+interface Row {
   readonly which: string;
   readonly date: string;
-  readonly amount: string;
-  readonly currency: string;
+  readonly balance: Money;
 }
 
-const summary = table<Said, readonly Said[]>(
+const summary = table<Row, readonly Row[]>(
   [
-    { label: 'Booked', value: ({ which }) => which },
-    { label: 'Date', kind: 'date', value: ({ date }) => date },
-    {
-      label: 'Balance',
-      kind: 'amount',
-      value: ({ amount, currency }) => ({ amount, currency }),
-      isQuiet: true,
-    },
+    ['Booked', 'which'],
+    ['Date', 'date', 'date'],
+    ['Balance', 'balance', 'amount', QUIET],
   ],
-  (said) => said,
+  (rows) => rows,
   'No days.',
 );
 
@@ -43,10 +39,10 @@ export const plottedBalances = {
       '',
       ...wrap(eachBar(span, account.bban ?? account.iban), width),
       '',
-      summary.text(saidOf(history, days), look),
+      summary.text(summarize(history, days), look),
     ].join('\n');
   },
-  quiet: (history: ReadHistory) => summary.quiet(saidOf(history, pointsOf(history)).slice(0, 1)),
+  quiet: (history: ReadHistory) => summary.quiet(summarize(history, pointsOf(history)).slice(0, 1)),
 } satisfies Presentation<ReadHistory>;
 
 /** Of bars; with what stands around them it fits into a terminal of 24 lines. */
@@ -70,7 +66,7 @@ function pointsOf({ currency, points }: BalanceHistory): Point[] {
 }
 
 /** The last day, and the highest and the lowest, of several the latest. */
-function saidOf({ points, currency }: BalanceHistory, days: readonly Point[]): Said[] {
+function summarize({ points, currency }: BalanceHistory, days: readonly Point[]): Row[] {
   let [highest, lowest] = [0, 0];
   days.forEach(({ amountMinor }, place) => {
     if (amountMinor >= (days[highest]?.amountMinor ?? amountMinor)) highest = place;
@@ -79,6 +75,8 @@ function saidOf({ points, currency }: BalanceHistory, days: readonly Point[]): S
   const places = { Last: points.length - 1, Highest: highest, Lowest: lowest };
   return Object.entries(places).flatMap(([which, place]) => {
     const point = points[place];
-    return point === undefined ? [] : [{ which, ...point, currency }];
+    return point === undefined
+      ? []
+      : [{ which, date: point.date, balance: { amount: point.amount, currency } }];
   });
 }
