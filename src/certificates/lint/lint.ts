@@ -1,13 +1,18 @@
 import type { Certificate } from '../certificate.ts';
-import type { Breach, LintRule, LintSeverity } from './rule.ts';
+import {
+  type Breach,
+  type LintOptions,
+  type LintRule,
+  type LintSeverity,
+  type LintSubject,
+  lintSubject,
+} from './rule.ts';
 import { EXTENSION_RULES } from './rules-extensions.ts';
 import { PSD2_RULES } from './rules-psd2.ts';
 import { STATUS_RULES } from './rules-status.ts';
 import { SUBJECT_RULES } from './rules-subject.ts';
-import { type LintOptions, lintSubject } from './subject.ts';
 
-export type { LintSeverity } from './rule.ts';
-export type { LintOptions } from './subject.ts';
+export type { LintOptions, LintSeverity } from './rule.ts';
 
 /** The closed table of rules, in the order of findings. @see G5-lint-table */
 export const LINT_RULES = {
@@ -43,10 +48,17 @@ export function lintCertificate(certificate: Certificate, options: LintOptions):
   const findings = LINT_CODES.flatMap((code) => {
     const rule: LintRule = LINT_RULES[code];
     if (certificate.isCa && rule.isForCa !== true) return [];
-    return rule.check(subject).map((breach) => findingOf(code, rule, breach));
+    return breachesOf(rule, subject).map((breach) => findingOf(code, rule, breach));
   });
   const isError = ({ severity }: LintFinding) => severity === 'error';
   return [...findings.filter(isError), ...findings.filter((finding) => !isError(finding))];
+}
+
+function breachesOf({ check }: LintRule, subject: LintSubject): readonly Breach[] {
+  const broken = check(subject);
+  if (typeof broken === 'boolean') return broken ? [{}] : [];
+  if (Array.isArray(broken)) return broken;
+  return Object.entries(broken).flatMap(([cause, isBroken]) => (isBroken === true ? [{ cause }] : []));
 }
 
 function findingOf(code: LintCode, rule: LintRule, { cause, detail, severity }: Breach): LintFinding {
@@ -54,7 +66,7 @@ function findingOf(code: LintCode, rule: LintRule, { cause, detail, severity }: 
   return {
     code,
     ...(cause === undefined ? {} : { cause }),
-    severity: severity ?? rule.severity,
+    severity: severity ?? rule.severities?.[cause ?? ''] ?? rule.severity,
     message: [rule.message, words, detail].filter((part) => part !== undefined).join(' '),
     remedy: rule.remedy,
     reference: rule.reference,

@@ -1,4 +1,105 @@
-import type { LintSubject } from './subject.ts';
+import type { KeyObject } from 'node:crypto';
+import type { Certificate, Psd2Role } from '../certificate.ts';
+import type { Chain } from '../chain.ts';
+import { DerError, type DerNode, decodeDer, TAG } from '../der.ts';
+import { readOid } from '../der-values.ts';
+
+import { OID } from '../oids.ts';
+import { type Extension, openCertificate } from '../structure.ts';
+
+/** What a certificate is held to beside the standards. */
+export interface LintOptions {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  /** Each must be there; absent: what the bank's operations need is told as a warning. */
+  readonly roles?: readonly Psd2Role[] | undefined;
+  /** What it has to be; absent: either. */
+  readonly type?: 'seal' | 'qwac' | undefined;
+  /** Its private key, or what is taken for it. */
+  readonly key?: KeyObject | undefined;
+  /** The certificates that came with it. */
+  readonly chain?: Chain | undefined;
+  /** One that ends within so many days is told of. */
+  readonly days: number;
+}
+
+/** A certificate opened as far as its rules look. */
+export interface LintSubject extends LintOptions {
+  readonly certificate: Certificate;
+  /** 1, 2 or 3. */
+  readonly version: number;
+  /** Content octets. */
+  readonly serial: Uint8Array;
+  /** As the issuer signed it, and as the signed part says. */
+  readonly signatureAlgorithm: string;
+  readonly innerSignatureAlgorithm: string;
+  /** Tags of notBefore and notAfter. */
+  readonly timeTags: readonly number[];
+  readonly extensions: ReadonlyMap<string, Extension>;
+  /** By object identifier; undefined when there are none that can be read one by one. */
+  readonly statements: ReadonlyMap<string, DerNode | undefined> | undefined;
+  /** Their object identifiers as they stand, with repeats. */
+  readonly statementOids: readonly string[];
+}
+
+/** The certificate was read before, so that its structure is sound. */
+export function lintSubject(certificate: Certificate, options: LintOptions): LintSubject {
+  const { version, serial, algorithm, innerAlgorithm, validity, extensions } = openCertificate(
+    certificate.der,
+  );
+  return {
+    ...options,
+    certificate,
+    version: 1 + (version?.children[0]?.bytes[0] ?? 0),
+    serial: serial?.bytes ?? new Uint8Array(),
+    signatureAlgorithm: algorithmOf(algorithm),
+    innerSignatureAlgorithm: algorithmOf(innerAlgorithm),
+    timeTags: (validity?.children ?? []).map(({ tag }) => tag),
+    extensions,
+    statements: statementsIn(extensions.get(OID.qcStatements)),
+    statementOids: firstOids(derIn(extensions.get(OID.qcStatements))),
+  };
+}
+
+function algorithmOf(node: DerNode): string {
+  return oidIn(node.children[0]) ?? 'none';
+}
+
+function statementsIn(
+  extension: Extension | undefined,
+): ReadonlyMap<string, DerNode | undefined> | undefined {
+  const list = derIn(extension);
+  if (list?.tag !== TAG.sequence || list.children[0]?.tag === TAG.oid) return undefined;
+  const statements = list.children.flatMap(({ children: [type, info] }) => {
+    const oid = oidIn(type);
+    return oid === undefined ? [] : [[oid, info] as const];
+  });
+  return new Map(statements);
+}
+
+/** The DER in an extension; undefined when there is none, or none that can be read. */
+export function derIn(extension: Extension | undefined): DerNode | undefined {
+  return extension === undefined ? undefined : orUndefined(() => decodeDer(extension.value));
+}
+
+/** An object identifier; undefined when the value is none. */
+export function oidIn(node: DerNode | undefined): string | undefined {
+  return orUndefined(() => readOid(node, 'an object identifier'));
+}
+
+/** Object identifiers that stand first in the values of a list. */
+export function firstOids(list: DerNode | undefined): string[] {
+  return (list?.children ?? []).flatMap(({ children: [type] }) => oidIn(type) ?? []);
+}
+
+function orUndefined<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof DerError) return undefined;
+    throw error;
+  }
+}
 
 /** An error is a fault; a warning may be one to a stricter reader. */
 export type LintSeverity = 'error' | 'warning';
@@ -9,7 +110,7 @@ export interface Breach {
   readonly cause?: string;
   /** One more sentence: the values at hand. */
   readonly detail?: string;
-  /** Where the rule's own does not apply. */
+  /** Where the rule's own doesn't apply. */
   readonly severity?: LintSeverity;
 }
 
@@ -23,13 +124,17 @@ export interface LintRule {
   readonly causes?: Readonly<Record<string, string>>;
   /** Whether a certification authority's own certificate is held to it. */
   readonly isForCa?: true;
-  /** Empty when the rule is kept or does not apply. */
-  readonly check: (subject: LintSubject) => readonly Breach[];
+  /** Causes whose severity isn't the rule's own. */
+  readonly severities?: Readonly<Record<string, LintSeverity>>;
+  /** Tells whether the rule is broken, or by which of its causes, or each place where it is. */
+  readonly check: (
+    subject: LintSubject,
+  ) => boolean | Readonly<Record<string, boolean | undefined>> | readonly Breach[];
 }
 
 export type LintRules = Readonly<Record<string, LintRule>>;
 
-/** The rule is broken when the condition holds. */
-export function when(condition: boolean, breach: Breach = {}): readonly Breach[] {
-  return condition ? [breach] : [];
+/** The rule is broken, with a detail, when the condition holds. */
+export function when(condition: boolean, detail: string): readonly Breach[] {
+  return condition ? [{ detail }] : [];
 }

@@ -2,8 +2,7 @@ import type { KeyUsage } from '../certificate.ts';
 import { attributeText } from '../distinguished-name.ts';
 import { OID } from '../oids.ts';
 import { asBuffer } from '../strings.ts';
-import { type Breach, type LintRules, when } from './rule.ts';
-import { derIn, firstOids, type LintSubject } from './subject.ts';
+import { derIn, firstOids, type LintRules, type LintSubject } from './rule.ts';
 
 const DNS_NAME = 0x82;
 const SIGNS_CERTIFICATES: readonly KeyUsage[] = ['keyCertSign', 'cRLSign'];
@@ -30,7 +29,7 @@ export const EXTENSION_RULES = {
     message: "This is a certification authority's certificate, not a payment service provider's.",
     remedy: 'Use the certificate the authority issued to you. This one comes after it in the chain.',
     isForCa: true,
-    check: ({ certificate }) => when(certificate.isCa),
+    check: ({ certificate }) => certificate.isCa,
   },
   'key-usage': {
     severity: 'error',
@@ -46,7 +45,21 @@ export const EXTENSION_RULES = {
       'not-critical': 'It should be critical.',
       'no-commitment': 'A seal for payments should have nonRepudiation.',
     },
-    check: usageBreaches,
+    severities: { 'not-critical': 'warning', 'no-commitment': 'warning' },
+    check: ({ certificate: { keyUsage, type }, extensions }) => {
+      const extension = extensions.get(OID.keyUsage);
+      if (extension === undefined) return { missing: true };
+      const signs = keyUsage.includes('digitalSignature');
+      const commits = keyUsage.includes('nonRepudiation');
+      const isSeal = type === 'seal';
+      return {
+        seal: isSeal && !signs && !commits,
+        web: type === 'qwac' && !signs,
+        'signs-certificates': keyUsage.some((usage) => SIGNS_CERTIFICATES.includes(usage)),
+        'not-critical': !extension.critical,
+        'no-commitment': isSeal && signs && !commits,
+      };
+    },
   },
   'extended-key-usage': {
     severity: 'error',
@@ -60,7 +73,13 @@ export const EXTENSION_RULES = {
       seal: 'A seal must not have this extension.',
       critical: 'It must not be critical.',
     },
-    check: purposeBreaches,
+    severities: { 'no-client': 'warning', seal: 'warning' },
+    check: ({ certificate: { extendedKeyUsage, type }, extensions }) => ({
+      'no-server': type === 'qwac' && !extendedKeyUsage.includes(OID.serverAuth),
+      'no-client': type === 'qwac' && !extendedKeyUsage.includes(OID.clientAuth),
+      seal: type === 'seal' && extendedKeyUsage.length > 0,
+      critical: extensions.get(OID.extKeyUsage)?.critical === true,
+    }),
   },
   'subject-alt-name': {
     severity: 'error',
@@ -72,14 +91,28 @@ export const EXTENSION_RULES = {
       critical: 'It must not be critical.',
       'common-name': "The host in the common name isn't listed here.",
     },
-    check: hostBreaches,
+    severities: { 'common-name': 'warning' },
+    check: ({ certificate: { type, subject }, extensions }) => {
+      const extension = extensions.get(OID.subjectAltName);
+      const names = derIn(extension)?.children ?? [];
+      if (type === 'qwac' && names.length === 0) return { missing: true };
+      const hosts = names
+        .filter(({ tag }) => tag === DNS_NAME)
+        .map(({ bytes }) => asBuffer(bytes).toString('latin1').toLowerCase());
+      const named = attributeText(subject, OID.commonName)?.toLowerCase() ?? '';
+      const isHost = /^(?:\*\.)?(?:[a-z0-9-]+\.)+[a-z][a-z0-9-]*$/.test(named);
+      return {
+        critical: extension?.critical === true,
+        'common-name': type === 'qwac' && isHost && !hosts.includes(named),
+      };
+    },
   },
   'authority-key-identifier': {
     severity: 'warning',
     reference: 'ETSI EN 319 412-2, 4.3.1; RFC 5280, 4.2.1.1',
     message: "The extension authorityKeyIdentifier, which names the issuer's key, is missing.",
     remedy: 'Ask the issuer. Without it a chain can only be found by names.',
-    check: ({ extensions }) => when(!extensions.has(OID.authorityKeyIdentifier)),
+    check: ({ extensions }) => !extensions.has(OID.authorityKeyIdentifier),
   },
   'certificate-policies': {
     severity: 'warning',
@@ -92,14 +125,27 @@ export const EXTENSION_RULES = {
       type: 'A policy is for another type of certificate.',
       device: 'Either the policy or a statement says that a secure device (QSCD) is used, but not both.',
     },
-    check: policyBreaches,
+    severities: { type: 'error' },
+    check: ({ certificate: { type }, extensions, statements }) => {
+      const extension = extensions.get(OID.certificatePolicies);
+      if (extension === undefined) return { missing: true };
+      const policies = firstOids(derIn(extension));
+      const has = (some: readonly string[]) => policies.some((policy) => some.includes(policy));
+      const saysDevice = policies.includes(OID.policyLegalQscd);
+      const claimsDevice = statements?.has(OID.qcSscd) ?? saysDevice;
+      return {
+        critical: extension.critical,
+        type: (type === 'seal' && has(POLICIES_OF_WEB)) || (type === 'qwac' && has(POLICIES_OF_SEALS)),
+        device: has(POLICIES_OF_SEALS) && saysDevice !== claimsDevice,
+      };
+    },
   },
   'authority-info-access': {
     severity: 'warning',
     reference: 'ETSI EN 319 412-2, 4.4.1',
     message: "The authorityInfoAccess extension doesn't say where to find the issuer's certificate.",
     remedy: 'Ask the issuer. Without it a bank may not find the chain.',
-    check: ({ extensions }) => when(!accessMethods(extensions).includes(OID.accessCaIssuers)),
+    check: ({ extensions }) => !accessMethods(extensions).includes(OID.accessCaIssuers),
   },
   'revocation-source': {
     severity: 'warning',
@@ -107,7 +153,7 @@ export const EXTENSION_RULES = {
     message: "The certificate doesn't say where to check for revocation, neither by OCSP nor by a list.",
     remedy: 'Ask the issuer. A bank that checks revocation may refuse the certificate.',
     check: ({ extensions }) =>
-      when(!extensions.has(OID.crlDistributionPoints) && !accessMethods(extensions).includes(OID.accessOcsp)),
+      !extensions.has(OID.crlDistributionPoints) && !accessMethods(extensions).includes(OID.accessOcsp),
   },
   'extension-encoding': {
     severity: 'error',
@@ -127,7 +173,7 @@ export const EXTENSION_RULES = {
       'This is a precertificate for the logs of Certificate Transparency (CT poison), not a certificate.',
     remedy: 'Use the certificate that the issuer made after it, without the CT poison extension.',
     isForCa: true,
-    check: ({ extensions }) => when(extensions.has(OID.ctPoison)),
+    check: ({ extensions }) => extensions.has(OID.ctPoison),
   },
   'unknown-critical-extension': {
     severity: 'error',
@@ -141,69 +187,6 @@ export const EXTENSION_RULES = {
         .map(([oid]) => ({ detail: `It's ${oid}.` })),
   },
 } as const satisfies LintRules;
-
-function usageBreaches({ certificate: { keyUsage, type }, extensions }: LintSubject): readonly Breach[] {
-  const extension = extensions.get(OID.keyUsage);
-  if (extension === undefined) return [{ cause: 'missing' }];
-  const signs = keyUsage.includes('digitalSignature');
-  const commits = keyUsage.includes('nonRepudiation');
-  const isSeal = type === 'seal';
-  return [
-    ...when(isSeal && !signs && !commits, { cause: 'seal' }),
-    ...when(type === 'qwac' && !signs, { cause: 'web' }),
-    ...when(
-      keyUsage.some((usage) => SIGNS_CERTIFICATES.includes(usage)),
-      { cause: 'signs-certificates' },
-    ),
-    ...when(!extension.critical, { cause: 'not-critical', severity: 'warning' }),
-    ...when(isSeal && signs && !commits, { cause: 'no-commitment', severity: 'warning' }),
-  ];
-}
-
-function purposeBreaches({ certificate, extensions }: LintSubject): readonly Breach[] {
-  const { extendedKeyUsage, type } = certificate;
-  const isWeb = type === 'qwac';
-  const isCritical = extensions.get(OID.extKeyUsage)?.critical === true;
-  return [
-    ...when(isWeb && !extendedKeyUsage.includes(OID.serverAuth), { cause: 'no-server' }),
-    ...when(isWeb && !extendedKeyUsage.includes(OID.clientAuth), { cause: 'no-client', severity: 'warning' }),
-    ...when(type === 'seal' && extendedKeyUsage.length > 0, { cause: 'seal', severity: 'warning' }),
-    ...when(isCritical, { cause: 'critical' }),
-  ];
-}
-
-function hostBreaches({ certificate: { type, subject }, extensions }: LintSubject): readonly Breach[] {
-  const extension = extensions.get(OID.subjectAltName);
-  const names = derIn(extension)?.children ?? [];
-  if (type === 'qwac' && names.length === 0) return [{ cause: 'missing' }];
-  const hosts = names.flatMap(({ tag, bytes }) =>
-    tag === DNS_NAME ? [asBuffer(bytes).toString('latin1').toLowerCase()] : [],
-  );
-  const named = attributeText(subject, OID.commonName)?.toLowerCase() ?? '';
-  const isHost = /^(?:\*\.)?(?:[a-z0-9-]+\.)+[a-z][a-z0-9-]*$/.test(named);
-  return [
-    ...when(extension?.critical === true, { cause: 'critical' }),
-    ...when(type === 'qwac' && isHost && !hosts.includes(named), {
-      cause: 'common-name',
-      severity: 'warning',
-    }),
-  ];
-}
-
-function policyBreaches({ certificate: { type }, extensions, statements }: LintSubject): readonly Breach[] {
-  const extension = extensions.get(OID.certificatePolicies);
-  if (extension === undefined) return [{ cause: 'missing' }];
-  const policies = firstOids(derIn(extension));
-  const has = (some: readonly string[]) => policies.some((policy) => some.includes(policy));
-  const isOther = (type === 'seal' && has(POLICIES_OF_WEB)) || (type === 'qwac' && has(POLICIES_OF_SEALS));
-  const saysDevice = policies.includes(OID.policyLegalQscd);
-  const claimsDevice = statements?.has(OID.qcSscd) ?? saysDevice;
-  return [
-    ...when(extension.critical, { cause: 'critical' }),
-    ...when(isOther, { cause: 'type', severity: 'error' }),
-    ...when(has(POLICIES_OF_SEALS) && saysDevice !== claimsDevice, { cause: 'device' }),
-  ];
-}
 
 function accessMethods(extensions: LintSubject['extensions']): string[] {
   return firstOids(derIn(extensions.get(OID.authorityInfoAccess)));

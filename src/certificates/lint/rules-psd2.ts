@@ -4,8 +4,7 @@ import { type DerNode, TAG } from '../der.ts';
 import { OID } from '../oids.ts';
 import { QC_MALFORMED } from '../qc-texts.ts';
 import { decodeString } from '../strings.ts';
-import { type Breach, type LintRules, when } from './rule.ts';
-import { type LintSubject, oidIn } from './subject.ts';
+import { type Breach, type LintRules, type LintSubject, oidIn, when } from './rule.ts';
 
 /** The roles that this bank's operations ask for. @see D3-header-matrix */
 const USED_ROLES: readonly (readonly [role: Psd2Role, for_: string])[] = [
@@ -21,14 +20,14 @@ export const PSD2_RULES = {
     message: "The certificate isn't of the required type.",
     remedy: 'Sign requests with the QSealC and its key, and use the QWAC for TLS.',
     check: ({ certificate: { type }, type: wanted }) =>
-      when(wanted !== undefined && type !== wanted, { detail: typeWords(type, wanted) }),
+      when(wanted !== undefined && type !== wanted, typeWords(type, wanted)),
   },
   'certificate-no-psd2': {
     severity: 'error',
     reference: 'ETSI TS 119 495, 5.1',
     message: 'The certificate has no PSD2 statement.',
     remedy: 'Use a PSD2 certificate from a qualified provider.',
-    check: ({ certificate: { psd2, qcFaults } }) => when(psd2 === undefined && qcFaults.length === 0),
+    check: ({ certificate: { psd2, qcFaults } }) => psd2 === undefined && qcFaults.length === 0,
   },
   'certificate-qc-malformed': {
     severity: 'error',
@@ -53,14 +52,14 @@ export const PSD2_RULES = {
     reference: 'ETSI TS 119 495, 5.2.2',
     message: 'The PSD2 statement has no roles.',
     remedy: 'Have it reissued with the roles the authority granted.',
-    check: ({ certificate: { psd2, qcFaults } }) => when(psd2?.roles.length === 0 && qcFaults.length === 0),
+    check: ({ certificate: { psd2, qcFaults } }) => psd2?.roles.length === 0 && qcFaults.length === 0,
   },
   'psd2-authority-name': {
     severity: 'error',
     reference: 'ETSI TS 119 495, 5.2.3',
     message: "The PSD2 statement doesn't name the competent authority.",
     remedy: "Have it reissued with the authority's name in Latin letters.",
-    check: ({ certificate: { psd2 } }) => when(psd2 !== undefined && psd2.ncaName.trim() === ''),
+    check: ({ certificate: { psd2 } }) => psd2?.ncaName.trim() === '',
   },
   'psd2-authority-country': {
     severity: 'error',
@@ -69,7 +68,7 @@ export const PSD2_RULES = {
     remedy: "Have it reissued with the authority's country, such as NO-FSA.",
     check: ({ certificate: { psd2 } }) => {
       const country = /^([A-Z]{2})-/.exec(psd2?.ncaId ?? '')?.[1];
-      return when(country !== undefined && !isCountry(country), { detail: `It's ${country}.` });
+      return when(country !== undefined && !isCountry(country), `It's ${country}.`);
     },
   },
   'organization-identifier-format': {
@@ -96,7 +95,7 @@ export const PSD2_RULES = {
     message: 'The extension qcStatements is critical.',
     remedy:
       "Have it reissued with qcStatements that aren't critical. Programs that don't know them must refuse it.",
-    check: ({ extensions }) => when(extensions.get(OID.qcStatements)?.critical === true),
+    check: ({ extensions }) => extensions.get(OID.qcStatements)?.critical === true,
   },
   'qc-statement-repeated': {
     severity: 'error',
@@ -117,14 +116,20 @@ export const PSD2_RULES = {
       currency: "Its currency isn't a code of ISO 4217.",
       amount: 'Its amount is missing or negative.',
     },
-    check: limitBreaches,
+    // SEQUENCE { currency, amount, exponent }, the currency as letters or as its number.
+    check: ({ statements }) => {
+      if (statements?.has(OID.qcLimitValue) !== true) return false;
+      const [currency, amount] = statements.get(OID.qcLimitValue)?.children ?? [];
+      const isNegative = amount?.tag !== TAG.integer || ((amount.bytes[0] ?? 0x80) & 0x80) !== 0;
+      return { currency: !isCurrencyCode(currency), amount: isNegative };
+    },
   },
   'qc-compliance': {
     severity: 'error',
     reference: 'ETSI EN 319 412-5, 4.2.1',
     message: 'No statement says the certificate is qualified (QcCompliance).',
     remedy: 'Use a certificate from a qualified provider.',
-    check: ({ statements }) => when(statements !== undefined && !statements.has(OID.qcCompliance)),
+    check: ({ statements }) => statements?.has(OID.qcCompliance) === false,
   },
   'qc-type': {
     severity: 'error',
@@ -138,7 +143,18 @@ export const PSD2_RULES = {
       signature: "It's for signatures by natural persons.",
       contradiction: 'QcType says seal, but extKeyUsage says web server.',
     },
-    check: typeBreaches,
+    check: ({ statements, certificate }) => {
+      if (statements === undefined) return false;
+      const types = (statements.get(OID.qcType)?.children ?? []).flatMap((child) => oidIn(child) ?? []);
+      if (types.length === 0) return { missing: true };
+      const isWebServer = certificate.extendedKeyUsage.includes(OID.serverAuth);
+      return {
+        purpose: !types.some((type) => PURPOSES.includes(type)),
+        several: types.length > 1,
+        signature: types.includes(OID.qcTypeSignature),
+        contradiction: types.includes(OID.qcTypeSeal) && isWebServer,
+      };
+    },
   },
   'qc-pds': {
     severity: 'warning',
@@ -155,7 +171,23 @@ export const PSD2_RULES = {
       'language-type': "A language isn't a PrintableString.",
       'url-type': "An address isn't an IA5String.",
     },
-    check: disclosureBreaches,
+    check: ({ statements }) => {
+      if (statements === undefined) return false;
+      const places = (statements.get(OID.qcPds)?.children ?? []).map(({ children }) => children);
+      if (places.length === 0) return { missing: true };
+      const languages = places.map(([, language]) => textOf(language));
+      const lower = languages.map((language) => language.toLowerCase());
+      const isOther = (node: DerNode | undefined, tag: number) => node !== undefined && node.tag !== tag;
+      return {
+        https: places.some(([url]) => !/^https:\/\//i.test(textOf(url))),
+        language: !lower.every(isLanguage),
+        'lower-case': languages.some((language, place) => language !== lower[place]),
+        english: !lower.includes('en'),
+        repeated: new Set(lower).size < lower.length,
+        'language-type': places.some(([, language]) => isOther(language, TAG.printableString)),
+        'url-type': places.some(([url]) => isOther(url, TAG.ia5String)),
+      };
+    },
   },
 } as const satisfies LintRules;
 
@@ -195,53 +227,6 @@ function identifierBreaches({ certificate: { organizationIdentifier } }: LintSub
 
 const PURPOSES: readonly string[] = [OID.qcTypeSignature, OID.qcTypeSeal, OID.qcTypeWeb];
 
-function typeBreaches({ statements, certificate }: LintSubject): readonly Breach[] {
-  if (statements === undefined) return [];
-  const types = (statements.get(OID.qcType)?.children ?? []).flatMap((child) => oidIn(child) ?? []);
-  if (types.length === 0) return [{ cause: 'missing' }];
-  const isWebServer = certificate.extendedKeyUsage.includes(OID.serverAuth);
-  return [
-    ...when(!types.some((type) => PURPOSES.includes(type)), { cause: 'purpose' }),
-    ...when(types.length > 1, { cause: 'several' }),
-    ...when(types.includes(OID.qcTypeSignature), { cause: 'signature' }),
-    ...when(types.includes(OID.qcTypeSeal) && isWebServer, { cause: 'contradiction' }),
-  ];
-}
-
-function disclosureBreaches({ statements }: LintSubject): readonly Breach[] {
-  if (statements === undefined) return [];
-  const places = statements.get(OID.qcPds)?.children ?? [];
-  if (places.length === 0) return [{ cause: 'missing' }];
-  const written = places.map(({ children: [url, language] }) => [textOf(url), textOf(language)] as const);
-  const languages = written.map(([, language]) => language.toLowerCase());
-  return [
-    ...when(
-      written.some(([url]) => !/^https:\/\//i.test(url)),
-      { cause: 'https' },
-    ),
-    ...when(
-      written.some(([, language]) => !isLanguage(language.toLowerCase())),
-      { cause: 'language' },
-    ),
-    ...when(
-      written.some(([, language]) => language !== language.toLowerCase()),
-      { cause: 'lower-case' },
-    ),
-    ...when(!languages.includes('en'), { cause: 'english' }),
-    ...when(new Set(languages).size < languages.length, { cause: 'repeated' }),
-    ...when(
-      places.some(
-        ({ children: [, language] }) => language !== undefined && language.tag !== TAG.printableString,
-      ),
-      { cause: 'language-type' },
-    ),
-    ...when(
-      places.some(({ children: [url] }) => url !== undefined && url.tag !== TAG.ia5String),
-      { cause: 'url-type' },
-    ),
-  ];
-}
-
 function textOf(node: DerNode | undefined): string {
   return node === undefined ? '' : (decodeString(node.tag, node.bytes) ?? '');
 }
@@ -251,17 +236,6 @@ function isLanguage(code: string): boolean {
   if (!/^[a-z]{2}$/.test(code)) return false;
   const names = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
   return names.of(code) !== undefined;
-}
-
-/** `SEQUENCE { currency, amount, exponent }`, the currency as letters or as its number. */
-function limitBreaches({ statements }: LintSubject): readonly Breach[] {
-  if (statements?.has(OID.qcLimitValue) !== true) return [];
-  const [currency, amount] = statements.get(OID.qcLimitValue)?.children ?? [];
-  const isNegative = amount?.tag !== TAG.integer || ((amount.bytes[0] ?? 0x80) & 0x80) !== 0;
-  return [
-    ...when(!isCurrencyCode(currency), { cause: 'currency' }),
-    ...when(isNegative, { cause: 'amount' }),
-  ];
 }
 
 function isCurrencyCode(node: DerNode | undefined): boolean {

@@ -3,8 +3,7 @@ import { isKeyOf } from '../chain.ts';
 import { TAG } from '../der.ts';
 import { isoTime } from '../describe.ts';
 import { describeName } from '../names.ts';
-import { type Breach, type LintRules, when } from './rule.ts';
-import type { LintSubject } from './subject.ts';
+import { type LintRules, when } from './rule.ts';
 
 const LEAST_BITS = 2048;
 const MOST_BITS = 8192;
@@ -25,7 +24,7 @@ export const STATUS_RULES = {
     message: "The private key doesn't match this certificate.",
     remedy: 'Use the key the certificate was requested with, or get a certificate for this key.',
     isForCa: true,
-    check: ({ certificate, key }) => when(key !== undefined && !isKeyOf(key, certificate)),
+    check: ({ certificate, key }) => key !== undefined && !isKeyOf(key, certificate),
   },
   'certificate-format': {
     severity: 'error',
@@ -37,7 +36,12 @@ export const STATUS_RULES = {
       'key-size': `It doesn't have ${LEAST_BITS} to ${MOST_BITS} bits.`,
     },
     isForCa: true,
-    check: formatBreaches,
+    check: ({ certificate: { keyType, keyBits } }) => {
+      if (keyType !== 'rsa')
+        return [{ cause: 'ec-key', detail: `Its key is ${keyType.toUpperCase()}, ${keyBits} bits.` }];
+      const isLong = keyBits >= LEAST_BITS && keyBits <= MOST_BITS;
+      return isLong ? [] : [{ cause: 'key-size', detail: `It has ${keyBits}.` }];
+    },
   },
   'rsa-exponent': {
     severity: 'warning',
@@ -47,7 +51,7 @@ export const STATUS_RULES = {
       'Create a key with the usual exponent: openssl genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:3072',
     check: ({ certificate }) => {
       const exponent = certificate.publicKey.asymmetricKeyDetails?.publicExponent;
-      return when(exponent !== undefined && exponent < LEAST_EXPONENT, { detail: `It's ${exponent}.` });
+      return when(exponent !== undefined && exponent < LEAST_EXPONENT, `It's ${exponent}.`);
     },
   },
   'certificate-expired': {
@@ -57,7 +61,7 @@ export const STATUS_RULES = {
     remedy: 'Get a new one issued and sign with that.',
     isForCa: true,
     check: ({ certificate, at }) =>
-      when(at > certificate.notAfter, { detail: `It expired on ${isoTime(certificate.notAfter)}.` }),
+      when(at > certificate.notAfter, `It expired on ${isoTime(certificate.notAfter)}.`),
   },
   'certificate-not-yet-valid': {
     severity: 'error',
@@ -66,7 +70,7 @@ export const STATUS_RULES = {
     remedy: "Wait until its first day, and check this machine's clock.",
     isForCa: true,
     check: ({ certificate, at }) =>
-      when(at < certificate.notBefore, { detail: `It's valid from ${isoTime(certificate.notBefore)}.` }),
+      when(at < certificate.notBefore, `It's valid from ${isoTime(certificate.notBefore)}.`),
   },
   'certificate-expires-soon': {
     severity: 'warning',
@@ -75,9 +79,7 @@ export const STATUS_RULES = {
     remedy: 'Order a new one now. Getting a qualified certificate takes days.',
     isForCa: true,
     check: ({ certificate: { notAfter }, at, days }) =>
-      when(at <= notAfter && notAfter - at <= days * DAY_MS, {
-        detail: `It expires on ${isoTime(notAfter)}.`,
-      }),
+      when(at <= notAfter && notAfter - at <= days * DAY_MS, `It expires on ${isoTime(notAfter)}.`),
   },
   'validity-order': {
     severity: 'error',
@@ -85,7 +87,7 @@ export const STATUS_RULES = {
     message: 'The certificate expires before it becomes valid.',
     remedy: "Have it reissued. It's never valid.",
     isForCa: true,
-    check: ({ certificate: { notBefore, notAfter } }) => when(notAfter < notBefore),
+    check: ({ certificate: { notBefore, notAfter } }) => notAfter < notBefore,
   },
   'validity-encoding': {
     severity: 'warning',
@@ -94,7 +96,7 @@ export const STATUS_RULES = {
     remedy: 'Have it reissued with dates as in RFC 5280.',
     isForCa: true,
     check: ({ certificate: { notBefore, notAfter }, timeTags }) =>
-      when([notBefore, notAfter].some((time, place) => timeTags[place] !== tagOf(time))),
+      [notBefore, notAfter].some((time, place) => timeTags[place] !== tagOf(time)),
   },
   'chain-issuer-expired': {
     severity: 'warning',
@@ -104,9 +106,10 @@ export const STATUS_RULES = {
     isForCa: true,
     check: ({ chain, at }) =>
       (chain?.path.slice(1) ?? []).flatMap(({ notBefore, notAfter }) =>
-        when(at < notBefore || at > notAfter, {
-          detail: `It's valid from ${isoTime(notBefore)} to ${isoTime(notAfter)}.`,
-        }),
+        when(
+          at < notBefore || at > notAfter,
+          `It's valid from ${isoTime(notBefore)} to ${isoTime(notAfter)}.`,
+        ),
       ),
   },
   'chain-issuer-no-ca': {
@@ -115,7 +118,7 @@ export const STATUS_RULES = {
     message: "A certificate in the chain has issued another one but isn't a certification authority's.",
     remedy: 'Ask the issuer for the right chain.',
     isForCa: true,
-    check: ({ chain }) => when(chain?.path.slice(1).some(({ isCa }) => !isCa) ?? false),
+    check: ({ chain }) => chain?.path.slice(1).some(({ isCa }) => !isCa) ?? false,
   },
   'chain-order': {
     severity: 'warning',
@@ -123,7 +126,7 @@ export const STATUS_RULES = {
     message: "The certificates aren't in order: the leaf must come first, followed each time by its issuer.",
     remedy: 'Put them in that order. Many servers and libraries send the file unchanged.',
     isForCa: true,
-    check: ({ chain }) => when(chain?.isInOrder === false && chain.path.length > 1),
+    check: ({ chain }) => chain?.isInOrder === false && chain.path.length > 1,
   },
   'chain-stray': {
     severity: 'warning',
@@ -140,7 +143,7 @@ export const STATUS_RULES = {
     message: "The serial number isn't positive, or is longer than 20 bytes.",
     remedy: 'Have it reissued. The serial number is part of every keyId.',
     isForCa: true,
-    check: ({ certificate, serial }) => when(certificate.serial <= 0n || serial.length > 20),
+    check: ({ certificate, serial }) => certificate.serial <= 0n || serial.length > 20,
   },
   'certificate-version': {
     severity: 'error',
@@ -148,7 +151,7 @@ export const STATUS_RULES = {
     message: "The certificate isn't version 3.",
     remedy: 'Have it reissued as version 3, the only version with extensions.',
     isForCa: true,
-    check: ({ version }) => when(version !== 3, { detail: `It's version ${version}.` }),
+    check: ({ version }) => when(version !== 3, `It's version ${version}.`),
   },
   'signature-algorithm': {
     severity: 'error',
@@ -159,21 +162,12 @@ export const STATUS_RULES = {
       weak: 'It uses a broken hash: MD5 or SHA-1.',
       different: 'The signed part names a different algorithm than the certificate.',
     },
-    check: ({ signatureAlgorithm, innerSignatureAlgorithm }) => [
-      ...when(MD2_MD4_MD5_SHA1.includes(signatureAlgorithm), { cause: 'weak' }),
-      ...when(signatureAlgorithm !== innerSignatureAlgorithm, { cause: 'different' }),
-    ],
+    check: ({ signatureAlgorithm, innerSignatureAlgorithm }) => ({
+      weak: MD2_MD4_MD5_SHA1.includes(signatureAlgorithm),
+      different: signatureAlgorithm !== innerSignatureAlgorithm,
+    }),
   },
 } as const satisfies LintRules;
-
-function formatBreaches({ certificate: { keyType, keyBits } }: LintSubject): readonly Breach[] {
-  if (keyType !== 'rsa')
-    return [{ cause: 'ec-key', detail: `Its key is ${keyType.toUpperCase()}, ${keyBits} bits.` }];
-  return when(keyBits < LEAST_BITS || keyBits > MOST_BITS, {
-    cause: 'key-size',
-    detail: `It has ${keyBits}.`,
-  });
-}
 
 /** @see RFC 5280 4.1.2.5 */
 function tagOf(time: number): number {

@@ -1,8 +1,7 @@
 import type { DistinguishedName } from '../certificate.ts';
 import { attributeText } from '../distinguished-name.ts';
 import { OID } from '../oids.ts';
-import { type Breach, type LintRules, when } from './rule.ts';
-import type { LintSubject } from './subject.ts';
+import { type LintRules, when } from './rule.ts';
 
 /** What a legal person is named by. */
 const ATTRIBUTES: Readonly<Record<string, string>> = {
@@ -25,7 +24,11 @@ export const SUBJECT_RULES = {
       identifier: 'organizationIdentifier is missing.',
       'common-name': 'commonName is missing.',
     },
-    check: missingBreaches,
+    check: ({ certificate: { subject, type } }) => {
+      const causes = causesOf((oid) => count(subject, oid) === 0);
+      // A QWAC may go without a common name: browsers look at its alternative names.
+      return type === 'qwac' ? { ...causes, 'common-name': false } : causes;
+    },
   },
   'subject-attribute-repeated': {
     severity: 'error',
@@ -38,10 +41,7 @@ export const SUBJECT_RULES = {
       identifier: 'organizationIdentifier is repeated.',
       'common-name': 'commonName is repeated.',
     },
-    check: ({ certificate: { subject } }) =>
-      Object.keys(ATTRIBUTES)
-        .filter((cause) => count(subject, ATTRIBUTES[cause]) > 1)
-        .map((cause) => ({ cause })),
+    check: ({ certificate: { subject } }) => causesOf((oid) => count(subject, oid) > 1),
   },
   'organization-identifier-is-name': {
     severity: 'error',
@@ -50,7 +50,7 @@ export const SUBJECT_RULES = {
     remedy: 'Have it reissued with the authorization number as the identifier.',
     check: ({ certificate: { subject, organizationIdentifier } }) => {
       const name = attributeText(subject, OID.organizationName)?.toLowerCase();
-      return when(name !== undefined && name === organizationIdentifier?.toLowerCase());
+      return name !== undefined && name === organizationIdentifier?.toLowerCase();
     },
   },
   'country-name': {
@@ -60,22 +60,15 @@ export const SUBJECT_RULES = {
     remedy: 'Have it reissued with the two-letter ISO 3166-1 code, in capitals.',
     check: ({ certificate: { subject } }) => {
       const country = attributeText(subject, OID.countryName);
-      return when(country !== undefined && !/^[A-Z]{2}$/.test(country), {
-        detail: `It's ${JSON.stringify(country)}.`,
-      });
+      return when(country !== undefined && !/^[A-Z]{2}$/.test(country), `It's ${JSON.stringify(country)}.`);
     },
   },
 } as const satisfies LintRules;
 
-/** A QWAC may go without a common name: browsers look at its alternative names. */
-function missingBreaches({ certificate: { subject, type } }: LintSubject): readonly Breach[] {
-  return Object.keys(ATTRIBUTES)
-    .filter(
-      (cause) => count(subject, ATTRIBUTES[cause]) === 0 && !(cause === 'common-name' && type === 'qwac'),
-    )
-    .map((cause) => ({ cause }));
+function causesOf(isBroken: (oid: string) => boolean): Readonly<Record<string, boolean>> {
+  return Object.fromEntries(Object.entries(ATTRIBUTES).map(([cause, oid]) => [cause, isBroken(oid)]));
 }
 
-function count(name: DistinguishedName, oid: string | undefined): number {
+function count(name: DistinguishedName, oid: string): number {
   return name.flat().filter((attribute) => attribute.oid === oid).length;
 }
