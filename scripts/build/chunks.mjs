@@ -3,7 +3,8 @@
  * what no row matches. The core has what every start evaluates: the static imports of the bundle's first module.
  */
 const CHUNKS = {
-  core: /^lean:(?!undici|zod)/,
+  // oclif asks for it at each start, behind a dynamic import.
+  core: /^lean:wsl-utils/,
   bank: /^src\/(?:bank|store|chaos|library|server)\b/,
   // Writing a request is part of signing one.
   captures: /^src\/captures\/(?!write\b|octets\b|unreadable\b|capture\b)|^src\/breaks\//,
@@ -66,7 +67,11 @@ function specifier(path) {
   return path.startsWith('lean:') ? path.slice('lean:'.length) : `./${path}`;
 }
 
-/** Makes the esbuild plugin that takes a module of another chunk from the loader (bin/code-cache.js). */
+/**
+ * Makes the esbuild plugin that takes a module of another chunk from the loader (bin/code-cache.js). A package that is an
+ * ES module can't take the default export of another chunk's ES module: to esbuild what it imports is CommonJS, whose
+ * default is the whole. So packages that import each other in that way stay in one chunk.
+ */
 export function foreignModules(chunk, { inputs, chunkOf, keyOf }) {
   return {
     name: 'foreign modules',
