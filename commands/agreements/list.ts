@@ -8,9 +8,7 @@ export default class AgreementsList extends BankCommand<ListedAgreements> {
   static override summary = 'List the agreements in which a PSU may act for a company.';
   static override description =
     'Pass a PSU-Corporate-ID from this list to --agreement. Needs an SCA in the same session within the last hour.';
-  static override examples = BankCommand.listExamples({
-    'For the PSU of the last SCA': 'agreements list',
-  });
+  static override examples = BankCommand.listExamples({ 'For the PSU of the last SCA': 'agreements list' });
   static override flags = readingFlags;
 
   protected override readonly presentation = listedAgreements;

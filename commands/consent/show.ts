@@ -6,9 +6,7 @@ export default class ConsentShow extends Psd2Command<Consents> {
   static override summary = 'Show the consents this profile knows of.';
   static override description =
     "Doesn't ask the bank, where a PSU may have revoked a consent. The expiry date is counted from the last SCA.";
-  static override examples = Psd2Command.listExamples({
-    'As JSON, for a script': 'consent show --json',
-  });
+  static override examples = Psd2Command.listExamples({ 'As JSON, for a script': 'consent show --json' });
 
   protected override readonly presentation = knownConsents;
 

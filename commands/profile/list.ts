@@ -4,9 +4,7 @@ import { type ListedProfiles, listProfiles } from '../../src/profiles/profiles.t
 
 export default class ProfileList extends Psd2Command<ListedProfiles> {
   static override summary = 'List the profiles and show which one is in use.';
-  static override examples = Psd2Command.listExamples({
-    'All profiles': 'profile list',
-  });
+  static override examples = Psd2Command.listExamples({ 'All profiles': 'profile list' });
 
   protected override readonly presentation = listedProfiles;
 

@@ -6,9 +6,7 @@ export default class SessionList extends Psd2Command<Sessions> {
   static override summary = 'List the PSUs this profile knows, with their sessions.';
   static override description =
     "Lists everyone who has completed an SCA. Later requests carry their PSU-ID and TPP-Session-ID. Doesn't ask the bank.";
-  static override examples = Psd2Command.listExamples({
-    'As JSON, for a script': 'session list --json',
-  });
+  static override examples = Psd2Command.listExamples({ 'As JSON, for a script': 'session list --json' });
 
   protected override readonly presentation = knownSessions;
 

@@ -40,7 +40,7 @@ export interface Parsed {
 }
 
 /** How a person is asked for what is missing, by the name of flag or argument. @see C-sandbox-asked */
-type Questions = Partial<Pick<Creation<object>, 'choices' | 'several' | 'usual' | 'oneOf' | 'form'>>;
+type Questions = Partial<Pick<Creation<object>, 'args' | 'choices' | 'several' | 'usual' | 'oneOf' | 'form'>>;
 
 /** The base of the commands on the sandbox: what is missing is asked for, and owners are shown by name. */
 export abstract class SandboxCommand extends BankCommand<object> {
@@ -62,7 +62,7 @@ export abstract class SandboxCommand extends BankCommand<object> {
 
   /** Acts with what was given, and asks a person for what is missing. */
   ask<T>(
-    { choices = {}, form, ...questions }: Questions,
+    { choices = {}, form, args: named = {}, ...questions }: Questions,
     parsed: Parsed,
     act: (given: Given) => Promise<T>,
   ): Promise<T> {
@@ -86,7 +86,12 @@ export abstract class SandboxCommand extends BankCommand<object> {
         faultOf: async (answers) => form && findFault(form, { ...given, ...answers }),
         choices: Object.fromEntries(offers),
       },
-      (answers) => act({ ...given, ...answers }),
+      async (answers) => {
+        const all = { ...given, ...answers };
+        // A form says itself what is missing.
+        if (form === undefined) refuseMissing(all, argumentsOf(named));
+        return act(all);
+      },
     );
   }
 
@@ -106,16 +111,15 @@ export abstract class SandboxCommand extends BankCommand<object> {
     type: SandboxType<Item, Row>,
     parsed: Parsed,
   ): Promise<Item & Meta> {
-    return this.ask(type, parsed, (given) => {
-      refuseMissing(given, argumentsOf(type));
-      return this.act(parsed, async ({ session, withMeta }) => {
+    return this.ask(type, parsed, (given) =>
+      this.act(parsed, async ({ session, withMeta }) => {
         const { reference, self } = await type.locate(session, given);
         const read = withMeta(await session.call(type.read, reference as never));
         const owners = this.namesOwners(type) ? await ownersAt(session) : NO_OWNERS.owners;
         this.present(presentOne(type, { owners, self }));
         return read;
-      });
-    });
+      }),
+    );
   }
 
   /**
@@ -161,9 +165,7 @@ export abstract class SandboxCommand extends BankCommand<object> {
     const { remove, findDeletion } = type;
     if (remove === undefined || findDeletion === undefined) throw new Error(`${type.word} can't be deleted`);
     return this.ask(type, parsed, (given) => {
-      const names = argumentsOf(type);
-      refuseMissing(given, names);
-      this.present(presentDeleted(sentence, given[names.at(-1) ?? ''] ?? ''));
+      this.present(presentDeleted(sentence, given[argumentsOf(type.args).at(-1) ?? ''] ?? ''));
       return this.act(parsed, async ({ session, profile, withMeta }) => {
         const { reference, what, rest } = await findDeletion(session, given);
         if (what !== undefined) {
@@ -227,7 +229,7 @@ function upperCased<Value>(values: Readonly<Record<string, Value>>): Record<stri
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name.toUpperCase(), value]));
 }
 
-function argumentsOf({ args }: Pick<SandboxType<object>, 'args'>): readonly string[] {
+function argumentsOf(args: SandboxType<object>['args']): readonly string[] {
   return Object.keys(args).map((name) => name.toUpperCase());
 }
 

@@ -7,7 +7,6 @@ import type { AccountOfRight } from '../client/operator.ts';
 import type { PaymentRight } from '../wire/answers/operator.ts';
 import { ACCOUNTS, idsOfAccounts, newBalance } from './accounts.ts';
 import { argsFor, type Help, sandboxCommand } from './command.ts';
-import { refuseMissing } from './resource.ts';
 
 const columns: Columns<PaymentRight> = [
   ['Account', 'accountId', 'identifier', QUIET],
@@ -21,7 +20,6 @@ export function paymentRightCommand(
 ): Command.Class {
   return sandboxCommand(help, { args: argsFor(newBalance.args ?? {}) }, (command, parsed) =>
     command.ask(ACCOUNTS, parsed, (given) => {
-      refuseMissing(given, ['ACCOUNT']);
       command.present(card(columns));
       return command.act(
         parsed,

@@ -11,7 +11,6 @@ import {
 } from '../client/sandbox.ts';
 import type { Session } from '../client/session.ts';
 import type {
-  SandboxCardTransactions,
   SandboxCardTransactionsCreated,
   SandboxTransaction,
   SandboxTransactionsCreated,
@@ -139,24 +138,6 @@ export const newCardTransactions: Creation<SandboxCardTransactionsCreated> = {
     return { operation: createSandboxCardTransactions, reference, known };
   },
 };
-
-/** Columns of card transactions: of a pending one the bank tells the id alone. */
-export type CardRow = Partial<SandboxCardTransactions['cardTransactions']['booked'][number]> & {
-  readonly cardTransactionId: string;
-};
-
-export const cardTransactionColumns: Columns<CardRow> = [
-  [`Booked ${WHOLE_UNITS}`, ({ bookingDate }) => bookingDate ?? 'pending', 'date'],
-  ['Bought', ({ transactionDate }) => transactionDate || undefined, 'date'],
-  [
-    `Amount ${WHOLE_UNITS}`,
-    ({ transactionAmount }) => transactionAmount && wholeUnits(transactionAmount),
-    'amount',
-  ],
-  [`Original ${WHOLE_UNITS}`, ({ originalAmount }) => originalAmount && wholeUnits(originalAmount), 'amount'],
-  ['MCC', ({ merchantCategoryCode }) => merchantCategoryCode || undefined],
-  ['Transaction', ({ cardTransactionId }) => cardTransactionId || undefined, 'identifier', QUIET],
-];
 
 /** Limits a list of transactions. */
 export const rangeFlags = {

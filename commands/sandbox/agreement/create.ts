@@ -8,9 +8,7 @@ export default createCommand(
     summary: 'Create an agreement for a corporate customer.',
     description:
       "The owner can see and pay from all of the customer's accounts. Other customers need an engagement for each account.",
-    examples: {
-      'An agreement': 'sandbox agreement create --owner 310999016 --name Hovedavtale',
-    },
+    examples: { 'An agreement': 'sandbox agreement create --owner 310999016 --name Hovedavtale' },
   },
   ({ agreementId }) => {
     const id = pasted(agreementId, agreementId);

@@ -5,7 +5,5 @@ export default listCommand(AGREEMENTS, {
   summary: "List the sandbox's agreements.",
   description:
     'Every private customer has one. A corporate agreement is available to its owner and to everyone with an engagement in it.',
-  examples: {
-    'All agreements': 'sandbox agreement list',
-  },
+  examples: { 'All agreements': 'sandbox agreement list' },
 });

@@ -6,9 +6,7 @@ export default sandboxCommand(
     summary: 'Run the payment batch now.',
     description:
       "Starts the next scheduled run at once, which books every approved payment due by that run's day. The clock doesn't move. Payments without funds wait. Having no payments isn't an error.",
-    examples: {
-      'Settle the approved payments': 'sandbox batch run',
-    },
+    examples: { 'Settle the approved payments': 'sandbox batch run' },
   },
   {},
   (command, parsed) =>

@@ -1,15 +1,12 @@
+import { QUIET } from '../../../src/cli/columns.ts';
 import { Flags } from '../../../src/cli/flags.ts';
 import { table } from '../../../src/cli/presentation.ts';
 import { listSandboxCardTransactions } from '../../../src/client/sandbox.ts';
 import { CARD_ACCOUNTS } from '../../../src/sandbox/accounts.ts';
+import { WHOLE_UNITS, wholeUnits } from '../../../src/sandbox/columns.ts';
 import { argsFor, sandboxCommand } from '../../../src/sandbox/command.ts';
-import { findId, refuseMissing } from '../../../src/sandbox/resource.ts';
-import {
-  type CardRow,
-  cardTransactionColumns,
-  queryOf,
-  rangeFlags,
-} from '../../../src/sandbox/transactions.ts';
+import { findId } from '../../../src/sandbox/resource.ts';
+import { queryOf, rangeFlags } from '../../../src/sandbox/transactions.ts';
 import type { SandboxCardTransactions } from '../../../src/wire/answers/sandbox.ts';
 import type { CardBookingStatus } from '../../../src/wire/sandbox.ts';
 
@@ -36,7 +33,6 @@ export default sandboxCommand(
   },
   (command, parsed) =>
     command.ask(CARD_ACCOUNTS, parsed, (given) => {
-      refuseMissing(given, ['CARD']);
       command.present(cardTransactionTable);
       return command.act(parsed, async ({ session, withMeta }) => {
         const mockCardAccountId = await findId(session, CARD_ACCOUNTS, given.CARD ?? '');
@@ -50,8 +46,28 @@ export default sandboxCommand(
     }),
 );
 
+/** A card transaction; of a pending one the bank tells the id alone. */
+type CardRow = Partial<SandboxCardTransactions['cardTransactions']['booked'][number]> & {
+  readonly cardTransactionId: string;
+};
+
 const cardTransactionTable = table<CardRow, SandboxCardTransactions>(
-  cardTransactionColumns,
+  [
+    [`Booked ${WHOLE_UNITS}`, ({ bookingDate }) => bookingDate ?? 'pending', 'date'],
+    ['Bought', ({ transactionDate }) => transactionDate || undefined, 'date'],
+    [
+      `Amount ${WHOLE_UNITS}`,
+      ({ transactionAmount }) => transactionAmount && wholeUnits(transactionAmount),
+      'amount',
+    ],
+    [
+      `Original ${WHOLE_UNITS}`,
+      ({ originalAmount }) => originalAmount && wholeUnits(originalAmount),
+      'amount',
+    ],
+    ['MCC', ({ merchantCategoryCode }) => merchantCategoryCode || undefined],
+    ['Transaction', ({ cardTransactionId }) => cardTransactionId || undefined, 'identifier', QUIET],
+  ],
   ({ cardTransactions: { booked, pending } }) => [
     ...pending.map((cardTransactionId) => ({ cardTransactionId })),
     ...booked,

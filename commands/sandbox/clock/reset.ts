@@ -6,9 +6,7 @@ export default sandboxCommand(
   {
     summary: "Set the bank's clock back to real time.",
     description: "Moving the clock back doesn't undo bookings, and no run is done twice.",
-    examples: {
-      'Back to real time': 'sandbox clock reset',
-    },
+    examples: { 'Back to real time': 'sandbox clock reset' },
   },
   {},
   (command, parsed) => command.operate(parsed, resetClock, undefined, clockColumns),

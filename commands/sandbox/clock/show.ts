@@ -8,9 +8,7 @@ export default sandboxCommand(
     description:
       'Shows real time and the offset. Sessions, dates, runs and deadlines follow this clock. It never goes back ' +
       "on its own: if the machine's clock goes back, it stands still until 'sandbox clock reset'.",
-    examples: {
-      'The time at the bank': 'sandbox clock show',
-    },
+    examples: { 'The time at the bank': 'sandbox clock show' },
   },
   {},
   async (command, parsed) => {

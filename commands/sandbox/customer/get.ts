@@ -3,7 +3,5 @@ import { CUSTOMERS } from '../../../src/sandbox/customers.ts';
 
 export default getCommand(CUSTOMERS, {
   summary: 'Read a customer.',
-  examples: {
-    'By account number': 'sandbox customer get 15813963008',
-  },
+  examples: { 'By account number': 'sandbox customer get 15813963008' },
 });

@@ -3,7 +3,5 @@ import { CUSTOMERS } from '../../../src/sandbox/customers.ts';
 
 export default listCommand(CUSTOMERS, {
   summary: "List the sandbox's customers.",
-  examples: {
-    'All customers': 'sandbox customer list',
-  },
+  examples: { 'All customers': 'sandbox customer list' },
 });

@@ -10,9 +10,7 @@ export default sandboxCommand(
     summary: 'List the faults that are set, and how often each struck.',
     description:
       'Calls are those that a fault could have struck since it was set. A fault for one call is spent after that call.',
-    examples: {
-      'All faults': 'sandbox fault list',
-    },
+    examples: { 'All faults': 'sandbox fault list' },
   },
   {},
   (command, parsed) => {

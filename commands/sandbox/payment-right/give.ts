@@ -4,7 +4,5 @@ import { paymentRightCommand } from '../../../src/sandbox/payment-right.ts';
 export default paymentRightCommand(givePaymentRight, {
   summary: 'Allow payments from an account again.',
   description: 'Payments can be made from it again.',
-  examples: {
-    'To an account': 'sandbox payment-right give 99901067291',
-  },
+  examples: { 'To an account': 'sandbox payment-right give 99901067291' },
 });

@@ -5,7 +5,5 @@ export default paymentRightCommand(takePaymentRight, {
   summary: 'Block payments from an account.',
   description:
     "Payments from it are refused with FORBIDDEN, and its account information says so. To undo it, use 'sandbox payment-right give'.",
-  examples: {
-    'From an account': 'sandbox payment-right take 99901067291',
-  },
+  examples: { 'From an account': 'sandbox payment-right take 99901067291' },
 });

@@ -18,13 +18,9 @@ export default class SandboxSnapshotDelete extends Psd2Command<SnapshotFile> {
   static override examples = Psd2Command.listExamples({
     'One you no longer need': 'sandbox snapshot delete before --yes',
   });
-  static override args = {
-    name: Args.string({ description: 'Name of a snapshot.', required: true }),
-  };
+  static override args = { name: Args.string({ description: 'Name of a snapshot.', required: true }) };
 
-  static override flags = {
-    yes: Flags.boolean({ description: 'Delete it without asking.' }),
-  };
+  static override flags = { yes: Flags.boolean({ description: 'Delete it without asking.' }) };
 
   protected override readonly presentation = card<SnapshotFile>([
     ['Deleted', 'name', 'identifier', QUIET],

@@ -10,9 +10,7 @@ export default class SandboxSnapshotList extends Psd2Command<Items<SnapshotFile>
   static override summary = 'List snapshots.';
   static override description =
     'Those in the folder, whichever profile saved them: any sandbox can restore them.';
-  static override examples = Psd2Command.listExamples({
-    'All snapshots': 'sandbox snapshot list',
-  });
+  static override examples = Psd2Command.listExamples({ 'All snapshots': 'sandbox snapshot list' });
 
   protected override readonly presentation = table<SnapshotFile, Items<SnapshotFile>>(
     [

@@ -8,9 +8,7 @@ export default sandboxCommand(
     summary: 'Let another key sign as a TPP.',
     description:
       'In a bank served beyond this machine, the first key that signs as a TPP owns its organizationIdentifier. After a release, the next key does.',
-    examples: {
-      'A TPP that lost its key': 'sandbox tpp release PSDNO-FSA-310999016',
-    },
+    examples: { 'A TPP that lost its key': 'sandbox tpp release PSDNO-FSA-310999016' },
   },
   { args: { tpp: Args.string({ description: "The TPP's organizationIdentifier.", required: true }) } },
   (command, parsed) =>

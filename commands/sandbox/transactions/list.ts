@@ -2,7 +2,7 @@ import { listSandboxTransactions } from '../../../src/client/sandbox.ts';
 import { ACCOUNTS } from '../../../src/sandbox/accounts.ts';
 import { presentList } from '../../../src/sandbox/columns.ts';
 import { argsFor, sandboxCommand } from '../../../src/sandbox/command.ts';
-import { NO_OWNERS, refuseMissing } from '../../../src/sandbox/resource.ts';
+import { NO_OWNERS } from '../../../src/sandbox/resource.ts';
 import { locateAccount, queryOf, rangeFlags, TRANSACTIONS } from '../../../src/sandbox/transactions.ts';
 
 export default sandboxCommand(
@@ -17,15 +17,14 @@ export default sandboxCommand(
   },
   { flags: rangeFlags, args: argsFor(ACCOUNTS.args) },
   (command, parsed) =>
-    command.ask(ACCOUNTS, parsed, (given) => {
-      refuseMissing(given, ['ACCOUNT']);
-      return command.act(parsed, async ({ session, withMeta }) => {
+    command.ask(ACCOUNTS, parsed, (given) =>
+      command.act(parsed, async ({ session, withMeta }) => {
         const { reference, self } = await locateAccount(session, given);
         const query = { ...reference, ...queryOf(parsed.flags) };
         const { resource: items, meta } = await session.call(listSandboxTransactions, query);
         command.present(presentList(TRANSACTIONS, { ...NO_OWNERS, self }));
         command.tellOfMore(items.length, parsed.flags);
         return withMeta({ resource: { items }, meta });
-      });
-    }),
+      }),
+    ),
 );

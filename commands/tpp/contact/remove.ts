@@ -5,9 +5,7 @@ import { removedContact } from '../../../src/cli/resources/consent.ts';
 
 export default class TppContactRemove extends BankCommand<Meta> {
   static override summary = 'Remove your address from the bank.';
-  static override examples = BankCommand.listExamples({
-    'Leave no address': 'tpp contact remove',
-  });
+  static override examples = BankCommand.listExamples({ 'Leave no address': 'tpp contact remove' });
 
   protected override readonly presentation = removedContact;
 

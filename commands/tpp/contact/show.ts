@@ -4,9 +4,7 @@ import { shownContact } from '../../../src/cli/resources/consent.ts';
 
 export default class TppContactShow extends BankCommand<ShownContact> {
   static override summary = 'Show where the bank reaches you.';
-  static override examples = BankCommand.listExamples({
-    'The address the bank has': 'tpp contact show',
-  });
+  static override examples = BankCommand.listExamples({ 'The address the bank has': 'tpp contact show' });
 
   protected override readonly presentation = shownContact;
 
