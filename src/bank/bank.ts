@@ -3,7 +3,6 @@ import { ConnectionDropped, type Handle, type HttpRequest, originForm, type Peer
 import { createVerifier } from '../signing/verify.ts';
 import { type Op, ReadOnlyViolation, type Store, type Tx, type Work } from '../store/contract.ts';
 import type { Trouble } from '../wire/faults.ts';
-import { doorOf, tellExchange } from './access-log.ts';
 import {
   type Answer,
   answerOf,
@@ -28,7 +27,7 @@ import {
   type Worlds,
 } from './one-world.ts';
 import { findFirstAnswer, keepFirstAnswer } from './repeats.ts';
-import { requestIdOf, respond } from './respond.ts';
+import { doorOf, requestIdOf, respond, tellExchange } from './respond.ts';
 import { matchRoute } from './routes/match.ts';
 import type { Guard, Route, RunFirst } from './routes/route.ts';
 import { GUARDS, offerFor } from './routes/table.ts';

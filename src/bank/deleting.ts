@@ -2,7 +2,7 @@ import type { Op } from '../store/contract.ts';
 import { isKidCreditor } from '../values/kid.ts';
 import { entry } from './domain/ledger.ts';
 import type { Basket } from './domain/order.ts';
-import { isUnapproved, type Payment, withoutFunds } from './domain/payment.ts';
+import { isUnapproved, type Payment } from './domain/payment.ts';
 import { letLapse, movePayment } from './life/move.ts';
 import { paymentsOfBasket } from './life/orders.ts';
 import { failAlone, failSca } from './sca/end.ts';
@@ -131,8 +131,13 @@ function* endPayment(world: WorldState, payment: Payment): Op<void> {
   }
   const basket = isUnapproved(payment.status) ? yield* findLiveBasket(payment.sequence) : undefined;
   if (basket) yield* endBasket(world, basket);
-  const { lapsesAt: _, ...rest } = withoutFunds(payment);
-  yield* movePayment(world, { ...rest, rejection: failure }, ['RJCT'], world.bankNow);
+  const rejected = {
+    ...payment,
+    lapsesAt: undefined,
+    fundsAvailable: undefined,
+    rejection: failure,
+  } as const;
+  yield* movePayment(world, rejected, ['RJCT'], world.bankNow);
 }
 
 /** The basket's SCA was for all of its payments: the others are free, as those of a basket that is deleted. */

@@ -1,9 +1,14 @@
+import type { Currency } from '../values/currencies.ts';
+import { formatAmount } from '../values/money.ts';
 import type { PaymentService } from '../values/products.ts';
+import { fixInForce } from '../wire/accept-fix.ts';
+import type { Amount } from '../wire/answers/shape.ts';
 import { type Link, type Links, link } from '../wire/link.ts';
 import { type Basket, isItem, type Order, type WholeBasket } from './domain/order.ts';
 import { canBeCancelled, isUnapproved } from './domain/payment.ts';
 import type { MadeAs } from './domain/product-rules.ts';
 import type { Exchange } from './exchange.ts';
+import type { WorldState } from './store/tables/world.ts';
 
 export function basketHref(exchange: Exchange, { basketId }: Basket): string {
   return exchange.href(`/v1/signing-baskets/${basketId}`);
@@ -45,4 +50,16 @@ export function paymentLinks(exchange: Exchange, order: Order): Record<string, L
   const self = paymentHref(exchange, order);
   const verbs = isCancellable(order) ? (['GET', 'DELETE'] as const) : (['GET'] as const);
   return { self: link(self, ...verbs), status: link(`${self}/status`, 'GET') };
+}
+
+/** An amount is a string, or a JSON number before that fix was the default. @see D3-accept-fix-cash-account-type */
+export function shownAmount(
+  exchange: Exchange,
+  { bankNow }: WorldState,
+  amountMinor: bigint,
+  currency: Currency,
+): Amount {
+  const amount = formatAmount(amountMinor, currency);
+  const asString = fixInForce('amountAsString', exchange.headerList('x-accept-fix'), bankNow);
+  return { amount: asString ? amount : Number(amount), currency };
 }

@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import type { Header } from '../message.ts';
 import type { Op } from '../store/contract.ts';
 import { type Answer, type Refusal, refuse } from './answer.ts';
 import { REQUEST_KEPT_MILLISECONDS } from './domain/world.ts';
@@ -26,7 +25,7 @@ export function* findFirstAnswer(exchange: Exchange, world: WorldState): Op<Answ
       'X-Request-ID',
     );
   }
-  return { status: record.status, headers: JSON.parse(record.headers) as Header[], body: record.body };
+  return { status: record.status, headers: record.headers, body: record.body };
 }
 
 /** Keeps a 2xx in the transaction that made it. @see S1-request-record */
@@ -38,7 +37,7 @@ export function* keepFirstAnswer(exchange: Exchange, world: WorldState, answer: 
     createdAt: world.bankNow,
     fingerprint: fingerprint(exchange),
     status: answer.status,
-    headers: JSON.stringify(answer.headers),
+    headers: answer.headers,
     body: answer.body,
   });
 }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { identitiesMeant } from '../certificates/tpp-identity.ts';
-import { type Refusal, refuse, unknownResource } from './answer.ts';
+import { type Refusal, RefusedWork, refuse, unknownResource } from './answer.ts';
 import type { Exchange } from './exchange.ts';
 import type { OneWorld, Worlds } from './one-world.ts';
 
@@ -11,34 +11,26 @@ export interface KeptWorlds {
   readonly has: (mark: string) => boolean;
   /** The identities that have a world, in the order in which they got it. */
   readonly identities: () => readonly string[];
-  /** Does work in a world, which is founded first where there is none. @throws WorldsFull, WorldsTooFast */
+  /** Does work in a world, which is founded first where there is none. @throws RefusedWork where there can't be another */
   within<T>(identity: string, work: (world: OneWorld) => Promise<T>): Promise<T>;
   /** The same in one that is there. */
   withinMarked<T>(mark: string, work: (world: OneWorld) => Promise<T>): Promise<T>;
 }
 
-/** There are as many worlds as a bank has at most. */
-export class WorldsFull extends Error {
-  override readonly name = 'WorldsFull';
-  readonly most: number;
-
-  constructor(most: number) {
-    super(`there are ${most} worlds already`);
-    this.most = most;
-  }
+/** Refuses another world: there are as many as the bank has at most. */
+export function refuseFull(most: number): RefusedWork {
+  const text = `this test bank has ${most} worlds, the most there can be, and none for this TPP: ask whoever runs it`;
+  return new RefusedWork(refuse(403, 'FORBIDDEN', text, 'TPP-Signature-Certificate'));
 }
 
-/** As many worlds were made within a minute as the bank makes at most. */
-export class WorldsTooFast extends Error {
-  override readonly name = 'WorldsTooFast';
-  readonly perMinute: number;
-  readonly retryAfterSeconds: number;
-
-  constructor(perMinute: number, retryAfterSeconds: number) {
-    super(`${perMinute} worlds were made within a minute`);
-    this.perMinute = perMinute;
-    this.retryAfterSeconds = retryAfterSeconds;
-  }
+/** Refuses another world now: within a minute as many were made as the bank makes at most. */
+export function refuseTooFast(perMinute: number, retryAfterSeconds: number): RefusedWork {
+  const most = perMinute === 1 ? '1 new TPP' : `${perMinute} new TPPs`;
+  const text = `this test bank takes ${most} a minute at most: send the request again in ${retryAfterSeconds} s, or ask whoever runs it for a higher --worlds-rate`;
+  return new RefusedWork({
+    ...refuse(429, 'ACCESS_EXCEEDED', text, 'TPP-Signature-Certificate'),
+    headers: [['Retry-After', String(retryAfterSeconds)]],
+  });
 }
 
 /** Hexadecimal digits of 128 bits. */
@@ -131,13 +123,7 @@ export function worldsOfTpps(kept: KeptWorlds): Worlds {
       if (operation === 'list worlds') return work(kept.nobodys);
       const identity = isByTpp(exchange) ? exchange.tpp : identityOf(kept, exchange);
       if (typeof identity !== 'string') return identity;
-      try {
-        return await kept.within(identity, work);
-      } catch (fault) {
-        if (fault instanceof WorldsFull) return refuseFull(fault);
-        if (fault instanceof WorldsTooFast) return refuseTooFast(fault);
-        throw fault;
-      }
+      return kept.within(identity, work);
     },
   };
 }
@@ -163,22 +149,4 @@ function identityOf(kept: KeptWorlds, exchange: Exchange): string | Refusal {
   if (exchange.route.operation !== 'release TPP') return namedWorld(kept, exchange);
   const meant = identitiesMeant(exchange.param('tppId'));
   return meant.find((identity) => kept.has(markOf(identity))) ?? unknownResource('TPP');
-}
-
-function refuseFull({ most }: WorldsFull): Refusal {
-  return refuse(
-    403,
-    'FORBIDDEN',
-    `this test bank has ${most} worlds, the most there can be, and none for this TPP: ask whoever runs it`,
-    'TPP-Signature-Certificate',
-  );
-}
-
-function refuseTooFast({ perMinute, retryAfterSeconds }: WorldsTooFast): Refusal {
-  const most = perMinute === 1 ? '1 new TPP' : `${perMinute} new TPPs`;
-  const text = `this test bank takes ${most} a minute at most: send the request again in ${retryAfterSeconds} s, or ask whoever runs it for a higher --worlds-rate`;
-  return {
-    ...refuse(429, 'ACCESS_EXCEEDED', text, 'TPP-Signature-Certificate'),
-    headers: [['Retry-After', String(retryAfterSeconds)]],
-  };
 }

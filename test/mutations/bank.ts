@@ -230,7 +230,7 @@ export const bank: Room = {
       by: 'test/bank/sandbox/card-transactions.test.ts',
     },
     {
-      file: 'src/bank/domain/sandbox-balances.ts',
+      file: 'src/bank/domain/sandbox.ts',
       find: 'given.findLast(',
       replace: 'given.find(',
       suffers: 'Of a balance that is given twice the first counts.',

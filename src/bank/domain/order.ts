@@ -56,9 +56,8 @@ function orderOf(
 ): Order {
   const { tpp, psu, service, product } = payments[0];
   return {
-    ...{ sequence, paymentId, readAs: service, tpp, service, product, initiation, status, payments },
-    ...(psu === undefined ? undefined : { psu }),
-    ...(fundsAvailable === undefined ? undefined : { fundsAvailable }),
+    ...{ sequence, paymentId, readAs: service, tpp, psu, service, product, initiation, status },
+    ...{ fundsAvailable, payments },
   };
 }
 

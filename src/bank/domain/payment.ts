@@ -108,16 +108,6 @@ export interface Payment {
   readonly rejection?: RejectionReason;
 }
 
-/** Held until somebody lets it go: no run does. */
-export function heldForGood({ heldUntil: _, ...payment }: Payment): Payment {
-  return payment;
-}
-
-/** One that is rejected not for lack of funds, whatever was found of them before. */
-export function withoutFunds({ fundsAvailable: _, ...payment }: Payment): Payment {
-  return payment;
-}
-
 /** The account that an approved payment debits. */
 export function settledDebtor({ debtorAccount, paymentId }: Payment): string {
   if (debtorAccount === undefined) throw new Error(`payment ${paymentId} has no debtor account`);

@@ -11,7 +11,7 @@ import { osloDate, osloInstant } from '../../values/oslo.ts';
 import { outcomeOf } from '../../values/outcome-accounts.ts';
 import type { TransactionStatus } from '../../values/statuses.ts';
 import { availableMinor, type Funds, holdsMoney, isSentFirst } from './ledger.ts';
-import { type Payment, withoutFunds } from './payment.ts';
+import type { Payment } from './payment.ts';
 import { chargeMinor, rulesOf } from './product-rules.ts';
 import type { RejectionReason } from './rejection.ts';
 
@@ -84,14 +84,11 @@ export interface Decision {
 
 /** A payment as a decision leaves it, its status and day aside. */
 export function decided(payment: Payment, decision: Decision): Payment {
-  const { path, fundsAvailable, heldUntil, rejection = 'no-funds' } = decision;
-  const isRejected = path.at(-1) === 'RJCT';
-  return {
-    ...(isRejected && rejection !== 'no-funds' ? withoutFunds(payment) : payment),
-    ...(fundsAvailable === undefined ? {} : { fundsAvailable }),
-    ...(heldUntil === undefined ? {} : { heldUntil }),
-    ...(isRejected ? { rejection } : {}),
-  };
+  const { path, heldUntil = payment.heldUntil } = decision;
+  const rejection = path.at(-1) === 'RJCT' ? (decision.rejection ?? 'no-funds') : undefined;
+  const known = rejection === undefined || rejection === 'no-funds' ? payment.fundsAvailable : undefined;
+  const { fundsAvailable = known } = decision;
+  return { ...payment, fundsAvailable, heldUntil, rejection: rejection ?? payment.rejection };
 }
 
 /** Whether amount and fee are there. @see D9-available, D11-fault-funds */

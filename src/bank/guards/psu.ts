@@ -2,13 +2,12 @@ import type { Op } from '../../store/contract.ts';
 import { osloDate, osloDateTime } from '../../values/oslo.ts';
 import { message, type TppMessage } from '../../wire/errors.ts';
 import { type Refusal, refuse } from '../answer.ts';
-import { freeFrom, freePlace, isFresh, isRenewalDue } from '../domain/authorisation.ts';
+import { freeFrom, freePlace, isFresh, isRenewalDue, type Session } from '../domain/authorisation.ts';
 import { CALL_COUNTED_MILLISECONDS } from '../domain/world.ts';
 import type { Exchange } from '../exchange.ts';
 import { findPayer } from '../life/payer.ts';
 import type { Handler, StatefulGuard } from '../routes/route.ts';
 import { refuseWithoutSca } from '../sca-link.ts';
-import { isWithinHour, sessionOf } from '../session-of.ts';
 import { hasDeclined } from '../store/tables/authorisations.ts';
 import { findCustomerType } from '../store/tables/customers.ts';
 import {
@@ -16,11 +15,24 @@ import {
   customerOfPsuId,
   findConsent,
   findLastSca,
+  findSession,
   keepCall,
   listCalls,
   wasConsented,
 } from '../store/tables/psus.ts';
 import type { WorldState } from '../store/tables/world.ts';
+
+/** The session of a request's PSU and TPP-Session-ID, alive or not. @see D6-session */
+export function* sessionOf(exchange: Exchange): Op<Session | undefined> {
+  const { psu, tpp } = exchange;
+  if (psu === undefined) return undefined;
+  return yield* findSession(tpp, psu, exchange.header('TPP-Session-ID') ?? '');
+}
+
+/** Whether the request is within the hour of an SCA of its PSU in its TPP-Session-ID. */
+export function* isWithinHour(exchange: Exchange, { bankNow }: WorldState): Op<boolean> {
+  return isFresh(yield* sessionOf(exchange), bankNow);
+}
 
 /**
  * Settles the PSU from PSU-ID and X-PSU-IDENTITY, which must mean the same customer.

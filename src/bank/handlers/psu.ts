@@ -10,7 +10,7 @@ import type { Exchange } from '../exchange.ts';
 import { loadPsu, requireSca } from '../guards/psu.ts';
 import { findPayer } from '../life/payer.ts';
 import { defineRoute, type Handler, type Route, type StatefulGuard } from '../routes/route.ts';
-import { corporateIdOf } from '../sca/psu-ids.ts';
+import { corporateIdOf } from '../sca/end.ts';
 import { refuseTooManyOpen, scaRedirect, startAuthorisation } from '../sca-link.ts';
 import { listCorporateAgreements } from '../store/tables/customers.ts';
 import { findCorporateId, findPsuId, keepCorporateId } from '../store/tables/psus.ts';

@@ -77,12 +77,12 @@ function* approvePayment(world: WorldState, payment: Payment, psu: string): Op<P
   if (payment.rejectsNoFunds && !canPay(payment, yield* findFunds(settledDebtor(payment)))) {
     return yield* rejectForFunds(world, payment);
   }
-  const { lapsesAt: _, ...rest } = payment;
   const { path, effectiveDate, dateMoved, ...outcome } = approve(payment, world.bankNow, world.calendar);
   const approved: Payment = {
-    ...rest,
+    ...payment,
+    lapsesAt: undefined,
     psu,
-    ...(payment.rejectsNoFunds ? { fundsAvailable: true } : {}),
+    fundsAvailable: payment.rejectsNoFunds || payment.fundsAvailable,
     effectiveDate,
     dateMoved,
     duplicateKey:
@@ -95,8 +95,7 @@ function* approvePayment(world: WorldState, payment: Payment, psu: string): Op<P
 
 /** Amount and fee are not there. @see D4-instant-funds, D4-no-funds-preferred */
 export function* rejectForFunds(world: WorldState, payment: Payment): Op<Payment> {
-  const { lapsesAt: _, ...rest } = payment;
-  const rejected: Payment = { ...rest, fundsAvailable: false, rejection: 'no-funds' };
+  const rejected: Payment = { ...payment, lapsesAt: undefined, fundsAvailable: false, rejection: 'no-funds' };
   return yield* movePayment(world, rejected, ['RJCT'], world.bankNow);
 }
 
@@ -106,6 +105,6 @@ export function* rejectUnapproved(
   payment: Payment,
   rejection: RejectionReason,
 ): Op<Payment> {
-  const { lapsesAt: _, ...rest } = payment;
-  return yield* movePayment(world, { ...rest, rejection }, ['RJCT'], world.bankNow);
+  const rejected = { ...payment, lapsesAt: undefined, rejection };
+  return yield* movePayment(world, rejected, ['RJCT'], world.bankNow);
 }

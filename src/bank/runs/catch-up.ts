@@ -2,7 +2,7 @@ import { Fault, type FaultCode } from '../../errors.ts';
 import type { Op, Store, Tx } from '../../store/contract.ts';
 import { osloDateTime } from '../../values/oslo.ts';
 import { initialData } from '../domain/initial-data.ts';
-import { heldForGood, mayBecome, settledDebtor } from '../domain/payment.ts';
+import { mayBecome, settledDebtor } from '../domain/payment.ts';
 import { NO_OUTCOMES, type OpenRun, type Run, type RunOutcome, settle } from '../domain/settlement.ts';
 import { follow, movePayment } from '../life/move.ts';
 import { type BankSettings, worldTerms } from '../settings.ts';
@@ -158,7 +158,7 @@ function* holdPayment(tx: Tx, means: Means, run: Run, { sequence }: DuePayment):
   if (!(yield* keepOutcome(run.sequence, sequence, 'HELD'))) return;
   // What is in ACWP stays there: D4-transitions has no step to PDNG.
   const path = mayBecome(payment.status, 'PDNG') ? (['PDNG'] as const) : [];
-  yield* movePayment(world, heldForGood(payment), path, run.at);
+  yield* movePayment(world, { ...payment, heldUntil: undefined }, path, run.at);
   yield* countOutcomes(run.sequence, { ...NO_OUTCOMES, HELD: 1 });
   yield* keepWorld(world);
 }

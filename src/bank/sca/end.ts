@@ -7,14 +7,52 @@ import {
   type ScaFailure,
 } from '../domain/authorisation.ts';
 import type { Payer } from '../domain/creation.ts';
+import { seededUuid } from '../domain/ids.ts';
 import type { Agreement } from '../domain/world.ts';
 import { type DebtorObstacle, findPayer } from '../life/payer.ts';
 import { listAuthorisations, updateAuthorisation } from '../store/tables/authorisations.ts';
 import { listCorporateAgreements } from '../store/tables/customers.ts';
-import { findSession, keepCorporateId, keepPsu, keepSession } from '../store/tables/psus.ts';
+import {
+  findCorporateId,
+  findPsuId,
+  findSession,
+  keepCorporateId,
+  keepPsu,
+  keepSession,
+} from '../store/tables/psus.ts';
 import type { WorldState } from '../store/tables/world.ts';
-import { corporateIdOf, psuIdOf } from './psu-ids.ts';
 import { findSubject } from './subjects.ts';
+
+/**
+ * The psu-id of a TPP and PSU: unchanging, and the same after initialise.
+ * @see I-authentication-5
+ * @see D6-psu-id, D3-psu-id-of-tpp
+ */
+export function psuIdOf(seed: string, tpp: string, customerNumber: string): string {
+  return seededUuid(seed, 'psu-id', tpp, customerNumber);
+}
+
+/** The psu-corporate-id of a TPP, PSU and agreement. @see D6-psu-corporate-id */
+export function corporateIdOf(seed: string, tpp: string, customerNumber: string, agreement: string): string {
+  return seededUuid(seed, 'psu-corporate-id', tpp, customerNumber, agreement);
+}
+
+/** By which the TPP knows the PSU of an SCA that is FINALISED. @see D6-psu-id */
+export interface KnownIds {
+  readonly psuId: string;
+  /** In the corporate context. */
+  readonly psuCorporateId?: string;
+}
+
+/** Those that were kept at the first SCA, whatever is derived today; undefined when the SCA has found out nobody. */
+export function* knownIdsOf({ tpp, scaStatus, progress }: Authorisation): Op<KnownIds | undefined> {
+  const { identified, agreement } = progress;
+  if (scaStatus !== 'FINALISED' || identified === undefined) return undefined;
+  const psuId = yield* findPsuId(tpp, identified);
+  const psuCorporateId = agreement && (yield* findCorporateId(tpp, identified, agreement));
+  if (psuId === undefined) throw new Error('a finished SCA has left no psu-id');
+  return { psuId, psuCorporateId };
+}
 
 /**
  * The PSU has confirmed: what the SCA is for happens, in this very transaction, and its session's hour begins. It

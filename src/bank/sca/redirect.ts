@@ -2,7 +2,7 @@ import type { Op } from '../../store/contract.ts';
 import type { ErrorCode } from '../../wire/errors.ts';
 import type { Authorisation, ScaFailure } from '../domain/authorisation.ts';
 import { REASONS } from '../domain/rejection.ts';
-import { knownIdsOf } from './psu-ids.ts';
+import { knownIdsOf } from './end.ts';
 
 interface Failed {
   readonly status: number;

@@ -26,12 +26,12 @@ import {
 import { debtorCurrency, type Payment, settledDebtor } from '../domain/payment.ts';
 import { rulesOf } from '../domain/product-rules.ts';
 import type { RejectionReason } from '../domain/rejection.ts';
-import type { DetailsOfBalances } from '../domain/sandbox-balances.ts';
+import type { DetailsOfBalances } from '../domain/sandbox.ts';
 import type { CardTransaction, PartyAccount, TransactionDetails } from '../domain/transactions.ts';
 import type { Account } from '../domain/world.ts';
 import { duplicateKeyOf } from '../life/move.ts';
 import { stemOf } from '../life/transactions.ts';
-import { psuIdOf } from '../sca/psu-ids.ts';
+import { psuIdOf } from '../sca/end.ts';
 import { insertAccount, setAdjustment, setPaymentRight } from '../store/tables/accounts.ts';
 import { insertAuthorisation, keepFrom, updateAuthorisation } from '../store/tables/authorisations.ts';
 import { insertCard, insertCardTransactions, keepCardBalances } from '../store/tables/cards.ts';

@@ -17,9 +17,9 @@ import {
   type KeptWorlds,
   markedSecret,
   markOf,
+  refuseFull,
+  refuseTooFast,
   shortNameOf,
-  WorldsFull,
-  WorldsTooFast,
   worldsOfTpps,
 } from '../../bank/worlds.ts';
 import { MINUTE_MS } from '../../core/units.ts';
@@ -45,14 +45,14 @@ export class FoundingRate {
     this.#stopwatch = stopwatch;
   }
 
-  /** @throws WorldsTooFast when another world is too many now */
+  /** @throws RefusedWork when another world is too many now */
   check(): void {
     if (this.#perMinute === 0 || this.#times.length < this.#perMinute) return;
     const waitMs = (this.#times[0] ?? 0) + MINUTE_MS - this.#stopwatch();
-    if (waitMs > 0) throw new WorldsTooFast(this.#perMinute, Math.ceil(waitMs / 1000));
+    if (waitMs > 0) throw refuseTooFast(this.#perMinute, Math.ceil(waitMs / 1000));
   }
 
-  /** Counts a world. @throws WorldsTooFast as `check` */
+  /** Counts a world. @throws RefusedWork as `check` */
   take(): void {
     this.check();
     if (this.#perMinute === 0) return;
@@ -185,7 +185,7 @@ class Keeper implements KeptWorlds {
 
   #refuseMore(): void {
     const { mostWorlds = MOST_WORLDS } = this.#options;
-    if (this.#folder.count() >= mostWorlds) throw new WorldsFull(mostWorlds);
+    if (this.#folder.count() >= mostWorlds) throw refuseFull(mostWorlds);
     this.#rate.check();
   }
 

@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs';
 import { replaceFile } from '../../core/write-file.ts';
 import { Fault } from '../../errors.ts';
 import type { Connection } from './connection.ts';
-import { untilFree } from './lock-wait.ts';
-import type { StoreContext } from './transaction.ts';
+import { type StoreContext, untilFree } from './transaction.ts';
 
 /**
  * Makes whole copies of a store that is in use: what is committed, the log's part too, as one snapshot. All are made on

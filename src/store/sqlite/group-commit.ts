@@ -10,9 +10,7 @@
 import type { Work } from '../contract.ts';
 import type { Connection } from './connection.ts';
 import { brokenFault, commitFault } from './failures.ts';
-import { elapsedMs, untilFree } from './lock-wait.ts';
-import { TickQueue } from './tick-queue.ts';
-import { begin, runWork, type StoreContext } from './transaction.ts';
+import { begin, elapsedMs, runWork, type StoreContext, TickQueue, untilFree } from './transaction.ts';
 
 /** A flush ends after so much work or so much time, whatever comes first: the lock is held for 50 ms at most. */
 const MOST_WORK_PER_FLUSH = 256;

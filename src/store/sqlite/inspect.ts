@@ -10,8 +10,7 @@ import { refuseOtherVersion, type Schema } from '../schema.ts';
 import { openConnection } from './connection.ts';
 import { loadDriver } from './driver.ts';
 import { damagedFault, openingFault } from './failures.ts';
-import { untilFree } from './lock-wait.ts';
-import { runWork } from './transaction.ts';
+import { runWork, untilFree } from './transaction.ts';
 import { versionOf } from './writer.ts';
 
 export interface InspectMeans {

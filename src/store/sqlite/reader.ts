@@ -7,9 +7,7 @@
 import { ReadOnlyViolation, type Work } from '../contract.ts';
 import type { Connection } from './connection.ts';
 import { brokenFault, isReadOnly } from './failures.ts';
-import { elapsedMs, untilFree } from './lock-wait.ts';
-import { TickQueue } from './tick-queue.ts';
-import { begin, runWork, type StoreContext } from './transaction.ts';
+import { begin, elapsedMs, runWork, type StoreContext, TickQueue, untilFree } from './transaction.ts';
 
 /** A snapshot takes no further read after so long: it holds back the log's checkpoint. */
 const LONGEST_SNAPSHOT_MS = 20;

@@ -1,15 +1,123 @@
+import { Fault } from '../../errors.ts';
+import type { Op, Row, Tx, Work } from '../contract.ts';
+import type { Schema } from '../schema.ts';
+import type { Connection } from './connection.ts';
+import { isBusy, lockedFault } from './failures.ts';
+import type { FileGuard } from './store-file.ts';
+
+/**
+ * Waiting for SQLite's one write lock. SQLite's own handler sleeps longer each time and starves beside a busy
+ * server, so we try again ourselves, soon and at random.
+ *
+ * @see S3-lock-retry
+ */
+
+export interface LockWait {
+  readonly path: string;
+  /** How long the lock may stay with others before Fault STORE_BUSY. */
+  readonly limitMs: number;
+  /** 0 ≤ x < 1. */
+  readonly random: () => number;
+  /** Told before each further attempt. */
+  readonly onWait?: (() => void) | undefined;
+}
+
+/** Milliseconds of a clock that only goes forward, for spans; never the bank's time. */
+export function elapsedMs(): number {
+  return Number(process.hrtime.bigint() / 1000n) / 1000;
+}
+
+/**
+ * Runs `attempt` until SQLite doesn't answer BUSY. `attempt` is synchronous and leaves no transaction open when it
+ * throws. Throws Fault STORE_BUSY after the limit, and any other error as it comes.
+ */
+export async function untilFree<T>(attempt: () => T, wait: LockWait): Promise<T> {
+  let startedMs: number | undefined;
+  for (;;) {
+    try {
+      return attempt();
+    } catch (error) {
+      if (!isBusy(error)) throw error;
+      startedMs ??= elapsedMs();
+      if (elapsedMs() - startedMs >= wait.limitMs) throw lockedFault(wait.path, wait.limitMs, error);
+    }
+    wait.onWait?.();
+    await pause(0.5 + wait.random());
+  }
+}
+
+/**
+ * By timer, though Node's are no finer than 1 ms: spinning for the rest takes the processor from whoever holds the
+ * lock (on 2 cores, 3 waiting beside a busy process: worst 60 to 140 ms by timer, 800 ms by spinning).
+ */
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+/** An item that the queue can refuse. */
+interface Waiting {
+  readonly reject: (reason: unknown) => void;
+}
+
+/**
+ * Flushes together what arrives in one tick, in its order; what arrives during a flush is in the next one.
+ * @see A-server-load
+ */
+export class TickQueue<Item extends Waiting> {
+  readonly #items: Item[] = [];
+  readonly #flush: () => Promise<void>;
+  readonly #idle: () => void;
+  #draining: Promise<void> | undefined;
+
+  /**
+   * @param flush does the first of what waits; where it rejects, so does all that still waits
+   * @param idle called when nothing waits any longer
+   */
+  constructor(flush: () => Promise<void>, idle: () => void = () => {}) {
+    this.#flush = flush;
+    this.#idle = idle;
+  }
+
+  add(item: Item): void {
+    this.#items.push(item);
+    this.#draining ??= this.#drain();
+  }
+
+  /** Takes the next item, which doesn't wait any longer. */
+  take(): Item | undefined {
+    return this.#items.shift();
+  }
+
+  /** Puts these before all others again, in their order. */
+  putBack(items: readonly Item[]): void {
+    this.#items.unshift(...items);
+  }
+
+  /** Resolves when everything queued so far is settled. */
+  async finished(): Promise<void> {
+    await this.#draining;
+  }
+
+  async #drain(): Promise<void> {
+    while (this.#items.length > 0) {
+      await new Promise((resolve) => setImmediate(resolve));
+      try {
+        await this.#flush();
+      } catch (error) {
+        for (const { reject } of this.#items.splice(0)) reject(error);
+      }
+    }
+    this.#draining = undefined;
+    this.#idle();
+  }
+}
+
 /**
  * Work inside a transaction of one connection: driven to its end without a pause, so that nothing of another
  * request can come between.
  *
  * @see S2-one-transaction
  */
-import { Fault } from '../../errors.ts';
-import type { Op, Row, Tx, Work } from '../contract.ts';
-import type { Schema } from '../schema.ts';
-import type { Connection } from './connection.ts';
-import type { LockWait } from './lock-wait.ts';
-import type { FileGuard } from './store-file.ts';
 
 /** What the parts of one open store share. */
 export interface StoreContext {

@@ -2,9 +2,8 @@ import { refuseOtherVersion, type Schema } from '../schema.ts';
 import type { Connection } from './connection.ts';
 import { waitForRelease } from './driver.ts';
 import { damagedFault, openingFault } from './failures.ts';
-import { type LockWait, untilFree } from './lock-wait.ts';
 import { type FileMeans, prepareFile } from './store-file.ts';
-import type { StoreContext } from './transaction.ts';
+import { type LockWait, type StoreContext, untilFree } from './transaction.ts';
 
 /**
  * Creates the tables of a new store: one process does it under the write lock, the others find it done.

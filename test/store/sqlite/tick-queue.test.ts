@@ -1,6 +1,6 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { TickQueue } from '../../../src/store/sqlite/tick-queue.ts';
+import { TickQueue } from '../../../src/store/sqlite/transaction.ts';
 
 /** A queue whose flush takes all that waits; each flush is told as how many it took. */
 function watchedQueue() {

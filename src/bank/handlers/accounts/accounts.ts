@@ -20,15 +20,15 @@ import { link } from '../../../wire/link.ts';
 import { BALANCE_TYPES } from '../../../wire/sandbox.ts';
 import { isRefusal, type Refusal, unknownResource } from '../../answer.ts';
 import { paysFrom } from '../../domain/creation.ts';
-import type { DetailsOfBalances } from '../../domain/sandbox-balances.ts';
+import type { DetailsOfBalances } from '../../domain/sandbox.ts';
 import { BANK_BIC, type Account as KeptAccount } from '../../domain/world.ts';
 import type { Exchange } from '../../exchange.ts';
 import { fourCalls, loadPsu, requireConsent, requireSca } from '../../guards/psu.ts';
 import { type ContextAccounts, listContextAccounts } from '../../life/consent.ts';
 import { findPayer } from '../../life/payer.ts';
+import { shownAmount } from '../../links.ts';
 import { defineRoute, expectOneOf, type Handler, type Route } from '../../routes/route.ts';
 import { refuseWithoutSca } from '../../sca-link.ts';
-import { shownAmount } from '../../shown-amount.ts';
 import {
   type AccountWithBalance,
   findAccountWithBalance,

@@ -4,9 +4,9 @@ import { message } from '../../../wire/errors.ts';
 import { type Link, type Links, link } from '../../../wire/link.ts';
 import { isRefusal, type Refusal, refuse } from '../../answer.ts';
 import type { Exchange } from '../../exchange.ts';
+import { isWithinHour } from '../../guards/psu.ts';
 import { type PageToken, readPageToken, writePageToken } from '../../paging-token.ts';
 import { refuseWithoutSca } from '../../sca-link.ts';
-import { isWithinHour } from '../../session-of.ts';
 import {
   AFTER_ALL_DATES,
   BEFORE_ALL_DATES,

@@ -22,8 +22,9 @@ import {
 } from '../../domain/transactions.ts';
 import type { CardAccount } from '../../domain/world.ts';
 import type { Exchange } from '../../exchange.ts';
-import { checkDates, fourCalls, loadPsu, requireConsent } from '../../guards/psu.ts';
+import { checkDates, fourCalls, isWithinHour, loadPsu, requireConsent } from '../../guards/psu.ts';
 import { findBookedTransaction, paymentOf, transactionOf } from '../../life/transactions.ts';
+import { shownAmount } from '../../links.ts';
 import {
   defineRoute,
   expectDate,
@@ -32,8 +33,6 @@ import {
   type Handler,
   type Route,
 } from '../../routes/route.ts';
-import { isWithinHour } from '../../session-of.ts';
-import { shownAmount } from '../../shown-amount.ts';
 import type { AccountWithBalance } from '../../store/tables/accounts.ts';
 import {
   bookedCardList,

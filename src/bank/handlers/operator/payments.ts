@@ -2,15 +2,7 @@ import type { Op } from '../../../store/contract.ts';
 import type { PaymentMoved, PaymentRight } from '../../../wire/answers/operator.ts';
 import { refuse, unknownResource } from '../../answer.ts';
 import { sequenceOf } from '../../domain/ids.ts';
-import {
-  heldForGood,
-  isFinal,
-  isUnapproved,
-  mayBecome,
-  type Payment,
-  settledDebtor,
-  withoutFunds,
-} from '../../domain/payment.ts';
+import { isFinal, isUnapproved, mayBecome, type Payment, settledDebtor } from '../../domain/payment.ts';
 import { rulesOf } from '../../domain/product-rules.ts';
 import { releaseHeld } from '../../domain/settlement.ts';
 import { follow, movePayment } from '../../life/move.ts';
@@ -45,7 +37,7 @@ export const holdPayment = onPayment('held', function* (world, payment) {
     return yield* movePayment(world, { ...payment, heldAtApproval: true }, [], world.bankNow);
   }
   if (!mayBecome(payment.status, 'PDNG')) return undefined;
-  return yield* movePayment(world, heldForGood(payment), ['PDNG'], world.bankNow);
+  return yield* movePayment(world, { ...payment, heldUntil: undefined }, ['PDNG'], world.bankNow);
 });
 
 export const releasePayment = onPayment('released', function* (world, payment) {
@@ -64,7 +56,7 @@ export const releasePayment = onPayment('released', function* (world, payment) {
 
 export const rejectPayment = onPayment('rejected', function* (world, payment) {
   if (isFinal(payment.status) || isUnapproved(payment.status)) return undefined;
-  const rejected: Payment = { ...withoutFunds(payment), rejection: 'by-operator' };
+  const rejected: Payment = { ...payment, fundsAvailable: undefined, rejection: 'by-operator' };
   return yield* movePayment(world, rejected, ['RJCT'], world.bankNow);
 });
 

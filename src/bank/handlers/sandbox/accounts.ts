@@ -10,7 +10,7 @@ import { answerAdded, type Refusal, refuse, refuseBody, unknownResource } from '
 import { idOfUse, naturalKey } from '../../domain/ids.ts';
 import { drawnBbans } from '../../domain/initial-data.ts';
 import { expectationsOf, isPending } from '../../domain/ledger.ts';
-import { balancesGiven, type GivenBalance, type SetBalances } from '../../domain/sandbox-balances.ts';
+import { balancesGiven, type GivenBalance, type SetBalances } from '../../domain/sandbox.ts';
 import type { Account } from '../../domain/world.ts';
 import type { Exchange } from '../../exchange.ts';
 import { defineRoute, type Handler, type Route } from '../../routes/route.ts';

@@ -9,14 +9,14 @@ import {
   sandboxEngagement,
 } from '../../../wire/sandbox.ts';
 import { answerAdded, refuse, refuseBody, unknownResource } from '../../answer.ts';
+import { idOfUse, naturalKey } from '../../domain/ids.ts';
 import {
   type Engaged,
   type EngagementFault,
   engagementFaults,
   ownerFaults,
   repeatedFault,
-} from '../../domain/engagement.ts';
-import { idOfUse, naturalKey } from '../../domain/ids.ts';
+} from '../../domain/sandbox.ts';
 import type { Agreement, Engagement } from '../../domain/world.ts';
 import type { Exchange } from '../../exchange.ts';
 import { defineRoute, type Handler, type Route } from '../../routes/route.ts';
@@ -211,7 +211,7 @@ function* engage(world: WorldState, agreementId: string, found: readonly Found[]
     const { roles, registerLimit, approvalLimit } = asked;
     const key = keyOf(one);
     return {
-      engagementId: idOfUse(world.seed, key, uses.of(key)),
+      engagementId: idOfUse(world.seed, key, uses(key)),
       agreementId,
       customerNumber,
       account: account.id,

@@ -23,7 +23,7 @@ import {
   type DetailsOfBalances,
   detailsOfBalances,
   type GivenBalance,
-} from '../../domain/sandbox-balances.ts';
+} from '../../domain/sandbox.ts';
 import { type CardTransaction, cardChanges, faultsOfCardTransactions } from '../../domain/transactions.ts';
 import type { CardAccount } from '../../domain/world.ts';
 import type { Exchange, QueryRule } from '../../exchange.ts';

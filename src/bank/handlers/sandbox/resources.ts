@@ -11,7 +11,7 @@ import { deleteOwned } from '../../deleting.ts';
 import { idOfUse, type NaturalKey } from '../../domain/ids.ts';
 import { placeOfOwner } from '../../domain/initial-data.ts';
 import { entry } from '../../domain/ledger.ts';
-import { balancesGiven, type GivenBalance, inOtherCurrency } from '../../domain/sandbox-balances.ts';
+import { balancesGiven, type GivenBalance, inOtherCurrency } from '../../domain/sandbox.ts';
 import type { Account, Engagement } from '../../domain/world.ts';
 import type { QueryRule } from '../../exchange.ts';
 import { expectDate, expectWholeNumber, type Handler } from '../../routes/route.ts';

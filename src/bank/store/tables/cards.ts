@@ -1,6 +1,6 @@
 import { json, type Op, type Row, run, text } from '../../../store/contract.ts';
 import { column, findRow, insertRows, listRows, optional, Table } from '../../../store/table.ts';
-import type { DetailsOfBalances } from '../../domain/sandbox-balances.ts';
+import type { DetailsOfBalances } from '../../domain/sandbox.ts';
 import type { CardTransaction, CardTransactionDetails } from '../../domain/transactions.ts';
 import type { CardAccount } from '../../domain/world.ts';
 import { KEPT_BALANCES, type KeptBalances, selectWithBalances } from './accounts.ts';

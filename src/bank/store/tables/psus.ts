@@ -128,13 +128,14 @@ export function* keepSession(
 }
 
 /** Lets go of the oldest sessions, as far as their last SCA was at `lastSca` or before. @see S12-kept */
-export function* removeOldSessions(lastSca: number, limit: number): Op<void> {
-  yield* run(
-    `DELETE FROM sessions WHERE (tpp, psu, tpp_session_id) IN
-       (SELECT tpp, psu, tpp_session_id FROM sessions WHERE finalised_at_ms <= ? ORDER BY finalised_at_ms LIMIT ?)`,
-    lastSca,
-    limit,
-  );
+export function removeOldSessions(lastSca: number, limit: number): Op<void> {
+  return removeOldest('sessions', 'tpp, psu, tpp_session_id', 'finalised_at_ms', lastSca, limit);
+}
+
+/** @param column of the time by which rows grow old */
+function* removeOldest(table: string, key: string, column: string, until: number, limit: number): Op<void> {
+  const oldest = `SELECT ${key} FROM ${table} WHERE ${column} <= ? ORDER BY ${column} LIMIT ?`;
+  yield* run(`DELETE FROM ${table} WHERE (${key}) IN (${oldest})`, until, limit);
 }
 
 /** The sessions of a customer end, at whatever TPP. */
@@ -183,11 +184,11 @@ export function* keepCall(call: CountedCall, place: number, calledAt: number): O
 }
 
 /** Lets go of the oldest calls, as far as they came at `calledAt` or before. @see S12-kept */
-export function* removeOldCalls(calledAt: number, limit: number): Op<void> {
-  const key = 'tpp, psu, account, operation, place';
-  yield* run(
-    `DELETE FROM unattended_calls WHERE (${key}) IN
-       (SELECT ${key} FROM unattended_calls WHERE called_at_ms <= ? ORDER BY called_at_ms LIMIT ?)`,
+export function removeOldCalls(calledAt: number, limit: number): Op<void> {
+  return removeOldest(
+    'unattended_calls',
+    'tpp, psu, account, operation, place',
+    'called_at_ms',
     calledAt,
     limit,
   );

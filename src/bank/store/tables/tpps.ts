@@ -66,8 +66,7 @@ export interface RequestRecord {
   /** SHA-256 over what makes a request the same (S1-request-record). */
   readonly fingerprint: string;
   readonly status: number;
-  /** JSON of the header pairs. */
-  readonly headers: string;
+  readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: string;
 }
 
@@ -77,7 +76,7 @@ const REQUESTS = new Table<RequestRecord>('requests', {
   createdAt: column.number('created_at_ms'),
   fingerprint: column.text('fingerprint'),
   status: column.number('status'),
-  headers: column.text('headers'),
+  headers: column.json('headers'),
   body: column.text('body'),
 });
 

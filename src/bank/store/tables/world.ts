@@ -7,7 +7,7 @@ import { insertAccount } from './accounts.ts';
 import { insertCard } from './cards.ts';
 import { insertAgreement, insertCustomer } from './customers.ts';
 import { book } from './ledger.ts';
-import { insertFirstUses, insertKidEntry } from './numbers.ts';
+import { countUses, insertKidEntry } from './numbers.ts';
 
 /** What every transaction reads first. */
 export interface WorldState {
@@ -217,7 +217,7 @@ export function* insertWorldData(data: World, bookedAt: number): Op<void> {
   for (const card of data.cardAccounts) yield* insertCard(card);
   for (const agreement of data.agreements) yield* insertAgreement(agreement);
   for (const one of data.kidEntries) yield* insertKidEntry(one);
-  yield* insertFirstUses(data.usedKeys);
+  yield* countUses(data.usedKeys);
   const opened = [
     ...data.accounts,
     ...data.cardAccounts.map(({ resourceId: id, ...card }) => ({ id, ...card })),
@@ -243,22 +243,21 @@ export function* insertWorldData(data: World, bookedAt: number): Op<void> {
  * @see S3-short-lock
  */
 export function* beginNoLaterThan(bankNow: number): Op<void> {
-  yield* run('UPDATE psus SET last_sca_ms = ? WHERE last_sca_ms > ?', bankNow, bankNow);
-  yield* run('UPDATE sessions SET finalised_at_ms = ? WHERE finalised_at_ms > ?', bankNow, bankNow);
-  yield* run('UPDATE unattended_calls SET called_at_ms = ? WHERE called_at_ms > ?', bankNow, bankNow);
-  yield* run(
-    `UPDATE authorisations SET created_at_ms = ? WHERE created_at_ms > ? AND ${OPEN}`,
-    bankNow,
-    bankNow,
-  );
+  for (const [table, column, condition = 'TRUE'] of [
+    ['psus', 'last_sca_ms'],
+    ['sessions', 'finalised_at_ms'],
+    ['unattended_calls', 'called_at_ms'],
+    ['authorisations', 'created_at_ms', OPEN],
+    ['payments', 'approved_at_ms', 'run_day IS NOT NULL'],
+    ['payments', 'approved_at_ms', WAITING],
+  ] as const) {
+    const later = `${column} > ? AND ${condition}`;
+    yield* run(`UPDATE ${table} SET ${column} = ? WHERE ${later}`, bankNow, bankNow);
+  }
   // No authorisation is kept from before its end.
   const ended = 'UPDATE authorisations SET ended_at_ms = ? WHERE kept_from_ms > ? AND ended_at_ms > ?';
   yield* run(ended, bankNow, bankNow, bankNow);
   yield* run('UPDATE authorisations SET kept_from_ms = ? WHERE kept_from_ms > ?', bankNow, bankNow);
-  for (const pending of ['run_day IS NOT NULL', WAITING]) {
-    const approved = `UPDATE payments SET approved_at_ms = ? WHERE ${pending} AND approved_at_ms > ?`;
-    yield* run(approved, bankNow, bankNow);
-  }
   // They lie in order of time.
   yield* run(
     `UPDATE requests SET created_at_ms = ? WHERE sequence >
