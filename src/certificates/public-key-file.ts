@@ -1,6 +1,6 @@
 import { createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto';
 import { readContents } from './contents.ts';
-import { DerError, type DerNode, decodeDer } from './der.ts';
+import { DerError, decodeDer } from './der.ts';
 import { derKind } from './der-kind.ts';
 import { readPem } from './pem.ts';
 import { isEncrypted, readPrivateKey } from './private-key.ts';
@@ -43,21 +43,16 @@ function pemKey(text: string): PublicKeyReading | undefined {
   if (!text.includes('-----BEGIN ')) return undefined;
   const reading = readPem(text);
   if (!reading.ok) return refused(reading.reason);
-  const block = reading.blocks.find(({ label }) => PUBLIC_LABELS.includes(label));
+  const block = reading.blocks.find(({ label }) => /^(?:RSA )?PUBLIC KEY$/.test(label));
   return block === undefined ? contentsKey(Buffer.from(text)) : derKey(block.der);
 }
-
-const PUBLIC_LABELS = ['PUBLIC KEY', 'RSA PUBLIC KEY'];
 
 function derKey(der: Uint8Array): PublicKeyReading {
   if (derKind(der) !== 'public-key') return contentsKey(der);
   const node = decodeDer(der);
-  const isPkcs1 = node.children.length === 2 && node.children[1]?.tag === node.children[0]?.tag;
-  return isPkcs1 ? pkcs1Key(node) : found(readPublicKey(node));
-}
-
-/** RSAPublicKey (RFC 8017 A.1.1). */
-function pkcs1Key({ der, children: [modulus] }: DerNode): PublicKeyReading {
+  const [modulus, second] = node.children;
+  // RSAPublicKey (RFC 8017 A.1.1) has two numbers.
+  if (second?.tag !== modulus?.tag) return found(readPublicKey(node));
   if ((modulus?.bytes.length ?? 0) > MAX_MODULUS_BYTES) return refused('its modulus is too long');
   return imported(() => createPublicKey({ key: Buffer.from(der), format: 'der', type: 'pkcs1' }));
 }
@@ -92,21 +87,17 @@ function contentsKey(bytes: Uint8Array): PublicKeyReading {
 }
 
 function jsonKey(text: string): PublicKeyReading {
-  const parsed = parsedJson(text);
-  if (parsed === undefined) return refused("it isn't JSON that can be read");
+  let parsed: { readonly keys?: unknown };
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    return refused("it isn't JSON that can be read");
+  }
   const { keys } = parsed;
   if (!Array.isArray(keys)) return jwk(parsed);
   const [key]: readonly unknown[] = keys;
   if (keys.length !== 1) return refused(`its JWKS has ${keys.length} keys, not one`);
   return typeof key === 'object' && key !== null ? jwk(key) : refused('its JWKS holds no key');
-}
-
-function parsedJson(text: string): { readonly keys?: unknown } | undefined {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Only the public members are looked at (RFC 7518 6.3.1). */

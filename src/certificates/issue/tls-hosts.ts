@@ -11,8 +11,8 @@ export type HostName = { readonly dns: string } | { readonly address: Buffer };
 /** What a server on this machine is called. @see S8-tls-certificate, S8-tls-ca */
 const THIS_MACHINE = ['localhost', '127.0.0.1', '::1'];
 
-/** All of 127.0.0.0/8 is loopback (RFC 1122 3.2.1.3); of IPv6 it is one address. */
-const LOOPBACK = { address: [127, 0, 0, 0], mask: [255, 0, 0, 0] };
+/** All of 127.0.0.0/8 is loopback (RFC 1122 3.2.1.3), as address and mask; of IPv6 it is one address. */
+const LOOPBACK = Buffer.from([127, 0, 0, 0, 255, 0, 0, 0]);
 
 /** GeneralName (RFC 5280 4.2.1.6). */
 const DNS_NAME = 0x82;
@@ -29,25 +29,21 @@ export function hostNames(hosts: readonly string[]): HostName[] {
 
 /** SubjectAltName (RFC 5280 4.2.1.6). */
 export function subjectAltName(hosts: readonly HostName[]): Buffer {
-  return derSequence(
-    ...hosts.map((host) =>
-      'dns' in host ? der(DNS_NAME, Buffer.from(host.dns, 'latin1')) : der(IP_ADDRESS, host.address),
-    ),
-  );
+  return derSequence(...hosts.map((host) => generalName(host)));
 }
 
 /** NameConstraints that permit these hosts, loopback and nothing else (RFC 5280 4.2.1.10). @see S8-tls-constraints */
 export function nameConstraints(hosts: readonly HostName[]): Buffer {
-  const subtrees = hosts.map((host) =>
-    'dns' in host
-      ? derSequence(der(DNS_NAME, Buffer.from(host.dns, 'latin1')))
-      : addressSubtree(
-          [...host.address],
-          [...host.address].map(() => 255),
-        ),
-  );
-  const loopback = addressSubtree(LOOPBACK.address, LOOPBACK.mask);
+  const loopback = derSequence(der(IP_ADDRESS, LOOPBACK));
+  const subtrees = hosts.map((host) => derSequence(generalName(host, 0xff)));
   return derSequence(der(PERMITTED_SUBTREES, loopback, ...subtrees));
+}
+
+/** @param mask octet of the mask that follows an address in constraints; absent: none does */
+function generalName(host: HostName, mask?: number): Buffer {
+  if ('dns' in host) return der(DNS_NAME, Buffer.from(host.dns, 'latin1'));
+  const { address } = host;
+  return der(IP_ADDRESS, address, Buffer.alloc(mask === undefined ? 0 : address.length, mask));
 }
 
 /**
@@ -82,10 +78,6 @@ function permits({ tag, bytes }: DerNode, host: HostName): boolean {
     const mask = bytes[address.length + place] ?? 0;
     return (octet & mask) === ((bytes[place] ?? 0) & mask);
   });
-}
-
-function addressSubtree(address: readonly number[], mask: readonly number[]): Buffer {
-  return derSequence(der(IP_ADDRESS, Buffer.from([...address, ...mask])));
 }
 
 const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
