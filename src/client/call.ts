@@ -164,8 +164,9 @@ function answerFault({ operation, requestId, now }: Asked, response: HttpRespons
     status,
     tppMessages,
     requestId,
-    scaRedirect,
-    clockBehindSeconds,
+    // Absent members, not undefined ones: the order of what is added later shows in --json.
+    ...(scaRedirect === undefined ? {} : { scaRedirect }),
+    ...(clockBehindSeconds === undefined ? {} : { clockBehindSeconds }),
   });
 }
 

@@ -7,6 +7,7 @@ import { explainedCodes, explainRule } from '../../src/explain/explain.ts';
 import { passagesOf, plainText, specRules } from '../../src/explain/rules.ts';
 import { nearest } from '../../src/nearest.ts';
 import { FINDING_CODES } from '../../src/signing/findings.ts';
+import { SCA_STATUSES } from '../../src/values/statuses.ts';
 import { ADMISSION_CODES } from '../../src/wire/admission.ts';
 import { expectCommitted } from '../support/committed.ts';
 import { documents } from '../support/documents.ts';
@@ -32,7 +33,7 @@ describe('every code is explained [C-explain, C-exit-codes, I-error-codes, I-tra
   it.each([
     ['bank code', literalsOf('src/wire/errors.ts', 'ErrorCode'), 24],
     ['transaction status', literalsOf('src/values/statuses.ts', 'TransactionStatus'), 11],
-    ['SCA status', literalsOf('src/values/statuses.ts', 'ScaStatus'), 8],
+    ['SCA status', SCA_STATUSES, 8],
     ['finding', FINDING_CODES, 40],
     ['admission finding', ADMISSION_CODES, 13],
     ['capture finding', ['shell-expansion', 'capture-age', 'capture-incomplete', 'capture-changed'], 4],
