@@ -5,7 +5,7 @@ import { type AtBank, atBank, type Meta } from '../app/at-bank.ts';
 import { type Need, OPERATOR } from '../app/only-sandbox.ts';
 import { BankCommand } from '../cli/bank-command.ts';
 import type { Columns } from '../cli/columns.ts';
-import { Args, Flags } from '../cli/flags.ts';
+import { Args, Flags, textFlag } from '../cli/flags.ts';
 import { readInput } from '../cli/input.ts';
 import { card, type Presentation } from '../cli/presentation.ts';
 import { askingForMissing } from '../cli/prompts.ts';
@@ -316,10 +316,6 @@ function flagsFor({ fields, holds, fileHolds = holds.replace('t', 'T') }: Sandbo
   });
   return {
     ...Object.fromEntries(own),
-    file: Flags.string({
-      description: `${fileHolds} as JSON from a file, or - for stdin. Sent unchanged.`,
-      helpValue: 'FILE',
-      helpGroup: OPTIONAL,
-    }),
+    file: textFlag(`${fileHolds} as JSON from a file, or - for stdin. Sent unchanged.`, 'FILE', OPTIONAL),
   };
 }

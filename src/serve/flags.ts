@@ -1,5 +1,5 @@
 import type { InferredFlags } from '@oclif/core/interfaces';
-import { Flags, nameAsMembers } from '../cli/flags.ts';
+import { Flags, nameAsMembers, textFlag } from '../cli/flags.ts';
 import { Fault } from '../errors.ts';
 
 const HIGHEST_PORT = 65_535;
@@ -20,25 +20,21 @@ export const serveFlags = {
     default: '127.0.0.1',
     helpValue: 'HOST',
   }),
-  store: Flags.string({
-    description: "The SQLite file with the bank's data, or memory. Default: the profile's own.",
-    helpValue: 'FILE|memory',
-  }),
+  store: textFlag(
+    "The SQLite file with the bank's data, or memory. Default: the profile's own.",
+    'FILE|memory',
+  ),
   seed: Flags.string({
     description: 'A seed file to apply before the bank is ready, repeatable. Serves the operator too.',
     helpValue: 'FILE',
     multiple: true,
   }),
-  chaos: Flags.string({
-    description:
-      'Make trouble for the command after --, as real banks may: late and lost answers, 429, expired sessions. The same seed makes the same trouble.',
-    helpValue: 'SEED',
-  }),
-  'base-path': Flags.string({ description: 'Prefix of every path.', helpValue: '/PATH' }),
-  'public-url': Flags.string({
-    description: "The origin used in links to the PSU's site.",
-    helpValue: 'https://HOST',
-  }),
+  chaos: textFlag(
+    'Make trouble for the command after --, as real banks may: late and lost answers, 429, expired sessions. The same seed makes the same trouble.',
+    'SEED',
+  ),
+  'base-path': textFlag('Prefix of every path.', '/PATH'),
+  'public-url': textFlag("The origin used in links to the PSU's site.", 'https://HOST'),
   'site-port': Flags.integer({
     ...PORT,
     description: "The loopback port for the PSU's site over plain HTTP. Default: the next port.",
@@ -58,15 +54,9 @@ export const serveFlags = {
   'terse-errors': Flags.boolean({
     description: "Don't explain what's wrong with a signature, just like real banks.",
   }),
-  cert: Flags.string({
-    description: "The server's certificate and chain. Default: one issued by the profile's own CA.",
-    helpValue: 'FILE',
-  }),
-  key: Flags.string({ description: 'The private key for --cert.', helpValue: 'FILE' }),
-  'passphrase-file': Flags.string({
-    description: "File with the key's passphrase. Default: PSD2_PASSPHRASE.",
-    helpValue: 'FILE',
-  }),
+  cert: textFlag("The server's certificate and chain. Default: one issued by the profile's own CA.", 'FILE'),
+  key: textFlag('The private key for --cert.', 'FILE'),
+  'passphrase-file': textFlag("File with the key's passphrase. Default: PSD2_PASSPHRASE.", 'FILE'),
   operator: Flags.boolean({
     description: 'Serve the operator too, on a loopback port, with a token.',
     helpGroup: OPERATOR,
@@ -76,12 +66,11 @@ export const serveFlags = {
     description: "The operator's loopback port. Serves the operator too. Default: a free one.",
     helpGroup: OPERATOR,
   }),
-  'operator-token-file': Flags.string({
-    description:
-      "File with the operator's token, created if it doesn't exist. Serves the operator too. Default: a new token at each start.",
-    helpValue: 'FILE',
-    helpGroup: OPERATOR,
-  }),
+  'operator-token-file': textFlag(
+    "File with the operator's token, created if it doesn't exist. Serves the operator too. Default: a new token at each start.",
+    'FILE',
+    OPERATOR,
+  ),
   policy: Flags.option({
     description:
       'How strict the bank is about certificates. A production bank has no sandbox paths on its interface.',
@@ -96,12 +85,11 @@ export const serveFlags = {
     multiple: true,
     helpGroup: STRICTNESS,
   }),
-  registry: Flags.string({
-    description:
-      'JSON file of the registered TPPs, by organizationIdentifier, with their roles and revoked serials. A production bank needs it.',
-    helpValue: 'FILE',
-    helpGroup: STRICTNESS,
-  }),
+  registry: textFlag(
+    'JSON file of the registered TPPs, by organizationIdentifier, with their roles and revoked serials. A production bank needs it.',
+    'FILE',
+    STRICTNESS,
+  ),
   'mutual-tls': Flags.boolean({
     description: "Require the TPP's QWAC in TLS, with the organizationIdentifier of its seal.",
     helpGroup: STRICTNESS,
