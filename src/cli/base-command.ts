@@ -10,6 +10,7 @@ import { widthOfTerminal, wrap, wrapSentences } from './layout.ts';
 import { type Look, lookOf, showsBlocks } from './look.ts';
 import type { Presentation } from './presentation.ts';
 import { Progress, progressBar } from './progress.ts';
+import { askLine, askSecret, confirmed } from './prompts.ts';
 import { endProgress, showProgress, writeBytes, writeNotice, writePieces, writeResult } from './streams.ts';
 import { atTerminal, circumstances, personIsThere, surroundingsOf } from './terminal.ts';
 import { waitsForPsu, writeIsAnswered, writeIsUnsent, writeLeaves } from './under-way.ts';
@@ -60,19 +61,16 @@ export abstract class Psd2Command<Result> extends Command {
       underWay: { leaves: writeLeaves, answered: writeIsAnswered, unsent: writeIsUnsent },
       waits: waitsForPsu,
       ...(this.personIsThere ? { atTerminal: atTerminal(process.env) } : {}),
-      askSecret: async (message) => {
-        if (!this.personIsThere) return undefined;
-        return (await import('./prompts.ts')).askSecret(message);
-      },
+      askSecret: async (message) => (this.personIsThere ? askSecret(message) : undefined),
       ask: async (about, question) => {
         if (!this.personIsThere) return undefined;
         saysAbout(about);
-        return (await import('./prompts.ts')).askLine(question);
+        return askLine(question);
       },
       agrees: async (about, question) => {
         if (!this.personIsThere) return false;
         saysAbout(about);
-        return (await import('./prompts.ts')).confirmed(question);
+        return confirmed(question);
       },
     };
   }
@@ -239,6 +237,6 @@ function refuseEmpty(args: Readonly<Record<string, unknown>>, declared: Command.
   const [name] = empty;
   const { description } = declared[name] ?? {};
   throw new Fault('USAGE', `${name.toUpperCase()} is empty.`, {
-    ...(description === undefined ? {} : { hint: `${name.toUpperCase()}: ${description}` }),
+    hint: description && `${name.toUpperCase()}: ${description}`,
   });
 }

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import type { InferredFlags } from '@oclif/core/interfaces';
 import type { AllPages, EntryLists, TransactionsAsked } from '../accounts/transactions.ts';
 import { Fault } from '../errors.ts';
 import { shellWord } from '../own-file.ts';
@@ -35,23 +37,14 @@ export function transactionFlags(...statuses: readonly string[]) {
   };
 }
 
-interface Given {
-  readonly status: string;
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-  readonly limit?: number | undefined;
-  readonly offset?: number | undefined;
-  readonly all: boolean;
-  readonly csv: boolean;
-  readonly as?: string | undefined;
-}
+type Asked = InferredFlags<ReturnType<typeof transactionFlags>> & { readonly as?: string | undefined };
 
 /** The base of the commands that list transactions: a page as the result, or all pages, written as they come. */
 export abstract class TransactionsCommand<Page extends object, Entry> extends BankCommand<Page | undefined> {
   protected abstract readonly shape: ListShape<Entry>;
   protected abstract readonly listsOf: (page: Page) => EntryLists<Entry>;
 
-  #given: Given = { status: 'booked', all: false, csv: false };
+  #given: Partial<Asked> & Pick<Asked, 'status'> = { status: 'booked' };
   #name = '';
 
   protected override get presentation(): Presentation<Page | undefined> {
@@ -74,7 +67,7 @@ export abstract class TransactionsCommand<Page extends object, Entry> extends Ba
   }
 
   /** @throws Fault INPUT_INVALID for a date that is none, or for two in the wrong order */
-  protected asked(name: string, given: Given): TransactionsAsked {
+  protected asked(name: string, given: Asked): TransactionsAsked {
     this.#given = given;
     this.#name = name;
     const { status, from, to, limit, offset } = given;
@@ -129,7 +122,7 @@ export abstract class TransactionsCommand<Page extends object, Entry> extends Ba
   }
 
   /** The command line with something else in it. */
-  private again(other: Partial<Given>): string {
+  private again(other: Partial<Asked>): string {
     const { as, csv, status, from, to, limit, offset, all } = { ...this.#given, ...other };
     const given = { as, status: status === 'booked' ? undefined : status, from, to, limit, offset };
     return [
@@ -157,40 +150,30 @@ function listIds<Entry>({ id }: ListShape<Entry>, rows: readonly Listed<Entry>[]
 type Lists<Entry> = AllPages<Entry>['lists'];
 
 /**
- * The text that `--json` prints of the whole: the first page's resource with the entries of all pages.
+ * Writes what `--json` prints of the whole: the first page's resource with the entries of all pages, each list in the place
+ * of a mark.
  * @see C-transactions-all
  */
 async function* writeJson({ first, member, lists }: AllPages<unknown>): AsyncGenerator<string> {
-  let before = '{';
-  for (const [name, value] of Object.entries(first)) {
-    yield `${before}\n  ${JSON.stringify(name)}: `;
-    if (name === member) yield* writeLists(value, lists);
-    else yield indented(value, 2);
-    before = ',';
-  }
-  yield '\n}\n';
-}
-
-async function* writeLists(value: object, lists: Lists<unknown>): AsyncGenerator<string> {
-  let before = '{';
-  for (const { bookingStatus, pages } of lists) {
-    yield `${before}\n    "${bookingStatus}": `;
+  const mark = randomUUID();
+  const marks = Object.fromEntries(lists.map(({ bookingStatus }) => [bookingStatus, mark]));
+  const { [member]: page = {} } = first as unknown as Readonly<Record<string, object>>;
+  const others = Object.entries(page).filter(([name]) => !Object.hasOwn(marks, name));
+  const rest = others.map(([name, value]) => [name, name === '_links' ? withoutNext(value) : value]);
+  const whole = { ...first, [member]: { ...marks, ...Object.fromEntries(rest) } };
+  const [begin = '', ...further] = harmlessJson(whole).split(JSON.stringify(mark));
+  yield begin;
+  for (const [place, { pages }] of lists.entries()) {
     yield* writeEntries(pages);
-    before = ',';
+    yield further[place] ?? '';
   }
-  const whole = lists.map(({ bookingStatus }): string => bookingStatus);
-  for (const [name, other] of Object.entries(value)) {
-    if (whole.includes(name)) continue;
-    yield `${before}\n    ${JSON.stringify(name)}: ${indented(name === '_links' ? withoutNext(other) : other, 4)}`;
-    before = ',';
-  }
-  yield '\n  }';
+  yield '\n';
 }
 
 async function* writeEntries(pages: AsyncIterable<readonly unknown[]>): AsyncGenerator<string> {
   let isEmpty = true;
   for await (const page of pages) {
-    const texts = page.map((entry) => `\n      ${indented(entry, 6)}`);
+    const texts = page.map((entry) => `\n      ${harmlessJson(entry).replaceAll('\n', '\n      ')}`);
     if (texts.length === 0) continue;
     yield `${isEmpty ? '[' : ','}${texts.join()}`;
     isEmpty = false;
@@ -200,10 +183,6 @@ async function* writeEntries(pages: AsyncIterable<readonly unknown[]>): AsyncGen
 
 function withoutNext({ next: _, ...links }: Record<string, unknown>): object {
   return links;
-}
-
-function indented(value: unknown, by: number): string {
-  return harmlessJson(value).replaceAll('\n', `\n${' '.repeat(by)}`);
 }
 
 /** Rows are laid out so many at a time: what is aligned does not depend on how long a page is. */
