@@ -202,12 +202,16 @@ interface RowReader {
   readonly nameOf: (path: readonly PropertyKey[]) => string;
 }
 
-const BLANK: Row = { ok: false, fault: 'is empty', remedy: 'Remove the line' };
-const TOO_LONG: Row = {
-  ok: false,
-  fault: `is longer than ${LINE_LIMIT} characters`,
-  remedy: 'Write one transaction a line',
-};
+function refuse(fault: string, remedy: string): Row {
+  return { ok: false, fault, remedy };
+}
+
+const BLANK = refuse('is empty', 'Remove the line');
+const TOO_LONG = refuse(`is longer than ${LINE_LIMIT} characters`, 'Write one transaction a line');
+const WRONG_QUOTE = refuse(
+  'has a quote in a wrong place',
+  'Put quotes around the whole cell, and double each inside',
+);
 
 /** One JSON object a line. */
 const NDJSON: RowReader = {
@@ -217,9 +221,8 @@ const NDJSON: RowReader = {
     const json = parseStrictJson(line);
     if (json.ok) return json;
     const { fault } = json;
-    if (fault.kind === 'repeated-key')
-      return { ok: false, fault: `has ${fault.path} twice`, remedy: 'Keep one of them' };
-    return { ok: false, fault: "isn't one JSON object", remedy: 'Write one transaction a line, as JSON' };
+    if (fault.kind === 'repeated-key') return refuse(`has ${fault.path} twice`, 'Keep one of them');
+    return refuse("isn't one JSON object", 'Write one transaction a line, as JSON');
   },
   nameOf: (path) => path.join('.'),
 };
@@ -238,22 +241,12 @@ function csvReader(head: string): RowReader {
     read: (line) => {
       if (line.trim() === '') return BLANK;
       const cells = cellsOf(line, separator);
-      if (cells === undefined)
-        return {
-          ok: false,
-          fault: 'has a quote in a wrong place',
-          remedy: 'Put quotes around the whole cell, and double each inside',
-        };
+      if (cells === undefined) return WRONG_QUOTE;
+      const counts = `has ${cells.length} cells, but there are ${columns.length} columns`;
       if (cells.length !== columns.length)
-        return {
-          ok: false,
-          fault: `has ${cells.length} cells, but there are ${columns.length} columns`,
-          remedy: `Put one cell for each column, separated by ${separator}`,
-        };
-      return {
-        ok: true,
-        value: transactionOf(new Map(columns.map((name, place) => [name, cells[place] ?? '']))),
-      };
+        return refuse(counts, `Put one cell for each column, separated by ${separator}`);
+      const value = transactionOf(new Map(columns.map((name, place) => [name, cells[place] ?? ''])));
+      return { ok: true, value };
     },
     nameOf: ([first, second]) =>
       second === 'name' ? 'counterpartyName' : second === 'bban' ? 'counterpartyBban' : String(first),
@@ -293,12 +286,11 @@ function cellsOf(line: string, separator: string): readonly string[] | undefined
 function transactionOf(cells: ReadonlyMap<string, string>): object {
   const given = (name: Column) => cells.get(name) || undefined;
   const amount = given('amount');
-  const transaction = {
+  return {
     date: given('date'),
     amount: amount !== undefined && /^[+-]?[0-9]+$/.test(amount) ? Number(amount) : amount,
     direction: given('direction'),
     text: given('text'),
     counterparty: { name: given('counterpartyName'), bban: given('counterpartyBban') },
   };
-  return transaction;
 }
