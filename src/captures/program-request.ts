@@ -79,10 +79,7 @@ function completed({ headers, body, contentType }: ProgramRequest, host: string 
   ];
 }
 
-interface ReadUrl {
-  readonly target: string;
-  readonly origin?: string;
-  readonly host?: string;
+interface ReadUrl extends ReturnType<typeof splitTarget> {
   readonly notes: readonly CaptureNote[];
 }
 

@@ -28,11 +28,11 @@ function isQuoted(text: string): boolean {
 }
 
 const FENCE = /^([ \t]{0,12})(`{3,}|~{3,})[ \t]*([^\n`]*?)[ \t]*\r?$/;
-const SHELLS: Readonly<Record<string, Shell>> = {
-  ...{ bash: 'bash', sh: 'bash', zsh: 'bash' },
-  ...{ cmd: 'cmd', bat: 'cmd', batch: 'cmd', dos: 'cmd' },
-  ...{ powershell: 'powershell', ps1: 'powershell', pwsh: 'powershell', ps: 'powershell' },
-};
+const SHELLS: ReadonlyMap<string, Shell> = new Map([
+  ...['bash', 'sh', 'zsh'].map((name) => [name, 'bash'] as const),
+  ...['cmd', 'bat', 'batch', 'dos'].map((name) => [name, 'cmd'] as const),
+  ...['powershell', 'ps1', 'pwsh', 'ps'].map((name) => [name, 'powershell'] as const),
+]);
 
 const JIRA_BLOCK =
   /\{(noformat|code)(?::([^}\n]{0,200}))?\}[ \t]*(?:\r?\n)?([\s\S]*?)(?:\r?\n[ \t]*)?(?:\{\1\}|$(?![\s\S]))/g;
@@ -41,13 +41,8 @@ const JIRA_BLOCK =
 function jiraBlocksIn(octets: string): Unwrapped[] {
   if (!/^[ \t]*\{(?:noformat|code)[:}]/m.test(octets)) return [];
   return [...octets.matchAll(JIRA_BLOCK)].map(([, , options = '', text = '']) => {
-    const language =
-      options
-        .split('|')
-        .find((one) => !one.includes('='))
-        ?.toLowerCase() ?? '';
-    const shell = Object.hasOwn(SHELLS, language) ? SHELLS[language] : undefined;
-    return { octets: text, shell };
+    const language = options.split('|').find((one) => !one.includes('='));
+    return { octets: text, shell: SHELLS.get(language?.toLowerCase() ?? '') };
   });
 }
 
@@ -58,8 +53,7 @@ export function fencesIn(octets: string): Unwrapped[] {
   let open: { indent: string; fence: string; language: string; lines: string[] } | undefined;
   const close = () => {
     if (open === undefined) return;
-    const shell = Object.hasOwn(SHELLS, open.language) ? SHELLS[open.language] : undefined;
-    found.push({ octets: open.lines.join('\n'), shell });
+    found.push({ octets: open.lines.join('\n'), shell: SHELLS.get(open.language) });
     open = undefined;
   };
   for (const line of octets.split('\n')) {
@@ -127,9 +121,7 @@ function decodeReferences(octets: string): Unwrapped {
 
 /** Without as many blanks as the fence has before it. */
 function outdented(line: string, indent: number): string {
-  let length = 0;
-  while (length < indent && (line[length] === ' ' || line[length] === '\t')) length += 1;
-  return line.slice(length);
+  return line.replace(new RegExp(`^[ \\t]{0,${indent}}`), '');
 }
 
 /** The prompts of shells, and what they show before lines that go on. */

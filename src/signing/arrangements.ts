@@ -105,14 +105,14 @@ function sets(from: ArrangedFrom): Arrangement[] {
   const { request, index, lines, signedHeaders } = from;
   const lineOf = (name: string) => signingLine(request, index, name);
   const standard = signedHeaders.map(lineOf).filter((line) => line !== undefined);
-  const target = lineOf(REQUEST_TARGET);
-  const withTarget =
+  const withTarget = [lineOf(REQUEST_TARGET)].flatMap((target) =>
     target === undefined
       ? []
       : [
           [target, ...standard],
           [...standard, target],
-        ];
+        ],
+  );
   const withEmpty = ['', 'null', 'undefined'].map((empty) =>
     signedHeaders.map((name) => lineOf(name) ?? { name, value: empty }),
   );
@@ -124,10 +124,10 @@ function sets(from: ArrangedFrom): Arrangement[] {
 function otherSet(listed: readonly SigningLine[], lines: readonly SigningLine[]): Arrangement {
   const added = namesNotIn(lines, listed);
   const leftOut = namesNotIn(listed, lines);
-  const isOrdered = isInOrder(
-    lines.filter(({ name }) => !added.includes(name)),
-    listed.filter(({ name }) => !leftOut.includes(name)),
-  );
+  const kept = lines.filter(({ name }) => !added.includes(name));
+  const asListed = listed.filter(({ name }) => !leftOut.includes(name));
+  const isOrdered =
+    kept.length === asListed.length && kept.every(({ name }, place) => name === asListed[place]?.name);
   return {
     lines,
     findings: () => [
@@ -142,19 +142,13 @@ function namesNotIn(lines: readonly SigningLine[], others: readonly SigningLine[
   return lines.map(({ name }) => name).filter((one) => !others.some(({ name }) => name === one));
 }
 
-function isInOrder(left: readonly SigningLine[], right: readonly SigningLine[]): boolean {
-  return left.length === right.length && left.every(({ name }, place) => name === right[place]?.name);
-}
-
 function ofLines(cause: 'line-left-out' | 'line-added', names: readonly string[]): Finding {
-  const [header] = names;
-  const says = names.length < 2 ? undefined : SEVERAL[cause];
-  const detail = names.length < 2 ? `It is ${header}.` : `They are ${names.join(', ')}.`;
+  const [header = ''] = names;
+  if (names.length < 2) return finding('signature-invalid', { cause, detail: `It is ${header}.`, header });
   return finding('signature-invalid', {
     cause,
-    says,
-    detail,
-    ...(names.length === 1 && header !== undefined ? { header } : {}),
+    says: SEVERAL[cause],
+    detail: `They are ${names.join(', ')}.`,
   });
 }
 
@@ -203,14 +197,10 @@ function subsets(lines: readonly SigningLine[]): SigningLine[][] {
 
 function fewLeftOut(lines: readonly SigningLine[]): SigningLine[][] {
   const one = lines.map((_, place) => lines.toSpliced(place, 1));
-  const two = lines
-    .slice(0, MAX_SWAPPED_LINES)
-    .flatMap(
-      (_, place) =>
-        one[place]
-          ?.slice(place)
-          .map((_, at) => lines.filter((_, own) => own !== place && own !== place + 1 + at)) ?? [],
-    );
+  const few = one.slice(0, MAX_SWAPPED_LINES);
+  const two = few.flatMap((fewer, place) =>
+    fewer.slice(place).map((_, at) => fewer.toSpliced(place + at, 1)),
+  );
   const first = lines.slice(0, MAX_SWAPPED_LINES).map((_, count) => lines.slice(0, count + 1));
   return [...one, ...two, ...first.toReversed()];
 }
@@ -243,10 +233,8 @@ export function* rareSets(from: ArrangedFrom): Generator<Arrangement> {
   const sent = [...index.keys()].slice(0, MAX_HEADERS).filter((name) => !OWN_HEADERS.includes(name));
   const all = sent.map((name) => signingLine(request, index, name)).filter((line) => line !== undefined);
   yield otherSet(lines, all);
-  yield otherSet(
-    lines,
-    all.filter(({ value }) => value.length <= MAX_EXTRA_CHARACTERS),
-  );
+  const short = all.filter(({ value }) => value.length <= MAX_EXTRA_CHARACTERS);
+  yield otherSet(lines, short);
 }
 
 const MAX_REPEATS = 8;
@@ -257,13 +245,8 @@ function linesOfRepeats({ index, lines }: ArrangedFrom): Arrangement[] {
     const values = (index.get(line.name) ?? []).slice(0, MAX_REPEATS).map(trimBlanks);
     if (values.length < 2) return [];
     const changed = lines.toSpliced(place, 1, ...values.map((value) => ({ ...line, value })));
-    const { name } = line;
-    return [
-      {
-        lines: changed,
-        findings: () => [finding('signature-invalid-duplicate', { header: name, detail: `It is ${name}.` })],
-      },
-    ];
+    const details = { header: line.name, detail: `It is ${line.name}.` };
+    return [{ lines: changed, findings: () => [finding('signature-invalid-duplicate', details)] }];
   });
 }
 

@@ -15,10 +15,7 @@ const NOTHING = ['', '{}', 'null', '[]', '""'];
  * @see G3-first-error, G4-digest-mismatch
  */
 export function* bodyCandidates(sent: Uint8Array, means: BodyMeans): Generator<BodyCandidate> {
-  if (sent.length === 0) {
-    yield* nothings();
-    return;
-  }
+  if (sent.length === 0) return yield* nothings();
   const plain = decompressed(sent, means);
   if (plain !== undefined) yield plain;
   const bytes = bufferOf(plain?.bytes ?? sent);
@@ -114,12 +111,7 @@ function* textForms(text: string, isJson: boolean): Generator<TextCandidate> {
 function* lineEnds(text: string, isJson: boolean): Generator<TextCandidate> {
   const lf = text.replaceAll('\r\n', '\n');
   const sent = lf === text ? 'LF' : 'CRLF';
-  const ends = [
-    ['LF', '\n'],
-    ['CRLF', '\r\n'],
-    ['CR', '\r'],
-  ] as const;
-  for (const [name, newline] of ends) {
+  for (const [name, newline] of Object.entries({ LF: '\n', CRLF: '\r\n', CR: '\r' })) {
     const written = lf.replaceAll('\n', newline);
     const what = `the body with ${name} at its line ends, where it was sent with ${sent}`;
     if (written !== text) yield { cause: 'crlf', what, text: written };
@@ -165,8 +157,7 @@ const MARGINS = ['  ', '    ', '\t', '      ', '        '];
 
 /** `LF`, `CRLF`, `space and CRLF`. */
 function blanksText(blanks: string): string {
-  const names = [...blanks.matchAll(/\r\n|[\s]/g)].map(([blank]) => NAMES[blank] ?? 'space');
-  return names.join(' and ');
+  return [...blanks.matchAll(/\r\n|[\s]/g)].map(([blank]) => NAMES[blank] ?? 'space').join(' and ');
 }
 
 const NAMES: Readonly<Record<string, string>> = { '\n': 'LF', '\r\n': 'CRLF', '\r': 'CR', '\t': 'tab' };

@@ -53,13 +53,12 @@ export function checkDigest(
   }
   for (const value of values) {
     const mismatches = mismatchesOf(request, index, value, budget);
-    for (const hashed of mismatches) {
+    for (const { bytes, ...hashed } of mismatches) {
       const expected = writeDigest(request.body, value.algorithm);
-      const { cause, says, remedy, suspects } = hashed;
-      const difference = differenceOf(hashed, request.body);
-      const detail = placeOf(hashed, request.body, difference);
-      const shown = { header, detail, expected, found, difference, suspects };
-      report('digest-mismatch', { cause, says, remedy, ...shown });
+      const isAlike = bytes !== undefined && !DIFFERS_THROUGHOUT.includes(hashed.cause);
+      const difference = isAlike ? bodyDifference(bytes, request.body) : undefined;
+      const detail = bytes && placeOf(bytes, request.body, difference);
+      report('digest-mismatch', { ...hashed, header, detail, expected, found, difference });
     }
     if (mismatches.length > 0) break;
   }
@@ -90,18 +89,8 @@ const DIFFERS_THROUGHOUT: readonly FindingCause<'digest-mismatch'>[] = [
   'unknown',
 ];
 
-function differenceOf({ cause, bytes }: HashedBody, body: Uint8Array): TextDifference | undefined {
-  if (bytes === undefined || DIFFERS_THROUGHOUT.includes(cause)) return undefined;
-  return bodyDifference(bytes, body);
-}
-
 /** What is said of a hash whose bytes were found. @see G4-hashed-bytes */
-function placeOf(
-  { bytes }: HashedBody,
-  body: Uint8Array,
-  difference: TextDifference | undefined,
-): string | undefined {
-  if (bytes === undefined) return undefined;
+function placeOf(bytes: Uint8Array, body: Uint8Array, difference: TextDifference | undefined): string {
   const lengths = `The body has ${body.length} bytes, but ${bytes.length} bytes were hashed.`;
   if (difference === undefined) return lengths;
   return `${lengths} They first differ in line ${difference.line}, column ${difference.column}.`;
@@ -151,17 +140,17 @@ function hashedBeforeCut(
   { closers, extraBytes }: CutBody,
   contentLength: string | undefined,
 ): HashedBody | undefined {
-  const [completed] = [closers, `${closers}\n`, `\n${closers}`, `\n${closers}\n`]
-    .map((end) => ({ end, bytes: Buffer.concat([body, Buffer.from(end)]) }))
-    .filter(({ bytes }) => digestOf(algorithm, bytes).equals(hash));
-  if (completed === undefined) return undefined;
-  const { end, bytes } = completed;
-  const counted =
-    contentLength === String(body.length) && extraBytes.includes(end.length)
-      ? ' Content-Length counts characters: it lacks as many bytes as the characters beyond ASCII have more than one.'
-      : '';
-  const says = `The body is cut: its end, ${end.replaceAll('\n', '\\n')}, was hashed, but not sent.${counted}`;
-  return { cause: 'body-lost', says, remedy: CUT_REMEDY, bytes };
+  for (const end of [closers, `${closers}\n`, `\n${closers}`, `\n${closers}\n`]) {
+    const bytes = Buffer.concat([body, Buffer.from(end)]);
+    if (!digestOf(algorithm, bytes).equals(hash)) continue;
+    const counted =
+      contentLength === String(body.length) && extraBytes.includes(end.length)
+        ? ' Content-Length counts characters: it lacks as many bytes as the characters beyond ASCII have more than one.'
+        : '';
+    const says = `The body is cut: its end, ${end.replaceAll('\n', '\\n')}, was hashed, but not sent.${counted}`;
+    return { cause: 'body-lost', says, remedy: CUT_REMEDY, bytes };
+  }
+  return undefined;
 }
 
 /** More than closing characters is missing, so nothing proves what was hashed. */
@@ -189,7 +178,9 @@ function searchDigest(
   const means = { contentEncoding, sentAt, decompress, compress };
   for (const [name, written] of OTHER_ALGORITHMS) {
     if (budget.isSpentAfter(body.length)) return budget.ended();
-    if (hashOf(name, body, 'buffer').equals(value.hash)) return hashedByOther(written, value);
+    if (!hashOf(name, body, 'buffer').equals(value.hash)) continue;
+    const says = `It's the ${written} hash of the body, not ${value.algorithm}.`;
+    return { cause: 'unknown', says, remedy: 'Hash the body with SHA-256.' };
   }
   for (const { cause, what, remedy, bytes } of bodyCandidates(body, means)) {
     if (budget.isSpentAfter(bytes.length)) return budget.ended();
@@ -206,11 +197,8 @@ function hashedForNothing({ algorithm, hash }: DigestValue): HashedBody {
     if (fits(bytes)) return { cause, says: `It's the hash of ${what}, but the body is empty.`, bytes };
   const newline = ['\n', '\r\n', ' \r\n'].map((text) => Buffer.from(text)).find(fits);
   if (newline === undefined) return { cause: 'body-lost' };
-  return {
-    cause: 'missing-newline',
-    says: "It's the hash of a line end, but the body is empty.",
-    bytes: newline,
-  };
+  const says = "It's the hash of a line end, but the body is empty.";
+  return { cause: 'missing-newline', says, bytes: newline };
 }
 
 /** Hashes as long as those of SHA-256 and SHA-512. */
@@ -221,11 +209,6 @@ const OTHER_ALGORITHMS: readonly (readonly [name: string, written: string])[] = 
   ['sha3-512', 'SHA3-512'],
   ['blake2b512', 'BLAKE2b'],
 ];
-
-function hashedByOther(name: string, { algorithm }: DigestValue): HashedBody {
-  const says = `It's the ${name} hash of the body, not ${algorithm}.`;
-  return { cause: 'unknown', says, remedy: 'Hash the body with SHA-256.' };
-}
 
 /** A coding that is declared and can't be undone: the means are missing, or a gateway was before us. */
 function notFound(body: Uint8Array, { contentEncoding, decompress }: BodyMeans): HashedBody {

@@ -21,8 +21,8 @@ const MAX_ZONE_HOURS = 14;
 
 /**
  * Answers by how many whole seconds Date is behind the clock, where it can be read; negative is ahead, and a part of a
- * second ahead counts as a whole one.
- * @see G4-date-missing, G4-date-format, G4-date-skew
+ * second ahead counts as a whole one. As many seconds as the dialect allows pass, one more does not.
+ * @see G4-date-missing, G4-date-format, G4-date-skew, I-authentication-3-signing-string, I-limits-clock
  */
 export function checkDate(
   index: HeaderIndex,
@@ -32,11 +32,8 @@ export function checkDate(
 ): number | undefined {
   const values = index.get('date');
   if (values === undefined) {
-    report('date-missing', {
-      header: 'date',
-      detail: nearHeaderText('Date', index),
-      expected: writeHttpDate(at),
-    });
+    const detail = nearHeaderText('Date', index);
+    report('date-missing', { header: 'date', detail, expected: writeHttpDate(at) });
     return undefined;
   }
   const text = trimBlanks(values.join(', '));
@@ -47,24 +44,14 @@ export function checkDate(
   if (time === undefined) return undefined;
   // Date has whole seconds: behind the clock the part of a second is the sender's, ahead of it the clock's.
   const skewSeconds = Math.floor((at - time) / 1000);
-  checkSkew(skewSeconds, maxSkewSeconds, details, report);
-  return skewSeconds;
-}
-
-/** So many seconds pass, one more does not. @see I-authentication-3-signing-string, I-limits-clock */
-function checkSkew(
-  skewSeconds: number,
-  allowed: number,
-  details: () => { header: string; expected: string; found: string },
-  report: Report,
-): void {
   const distance = Math.abs(skewSeconds);
-  if (distance <= allowed) return;
+  if (distance <= maxSkewSeconds) return skewSeconds;
   const hours = Math.round(distance / 3600);
-  const isZone = hours >= 1 && hours <= MAX_ZONE_HOURS && Math.abs(distance - hours * 3600) <= allowed;
+  const isZone = hours >= 1 && hours <= MAX_ZONE_HOURS && Math.abs(distance - hours * 3600) <= maxSkewSeconds;
   const side = skewSeconds > 0 ? 'behind' : 'ahead of';
   const detail = isZone ? `It's ${hours} h ${side} it.` : `It's ${durationInWords(distance)} ${side} it.`;
   report(isZone ? 'date-skew-timezone' : 'date-skew', { ...details(), detail });
+  return skewSeconds;
 }
 
 /** The lines of the signing string, and whether every listed name has one. */
@@ -96,12 +83,8 @@ export function checkListedHeaders(
     if (line !== undefined) lines.push(line);
     else if (names !== undefined) {
       const near = nearHeader(name, index);
-      const detail = [
-        `It is ${name.length > 60 ? `${name.slice(0, 60)}…` : name}.`,
-        nearHeaderText(name, index) ?? '',
-      ]
-        .join(' ')
-        .trim();
+      const named = `It is ${name.length > 60 ? `${name.slice(0, 60)}…` : name}.`;
+      const detail = `${named} ${nearHeaderText(name, index) ?? ''}`.trim();
       const meant =
         near === undefined
           ? lists(names, index, signedHeaders)
@@ -215,8 +198,7 @@ export function checkAlgorithm(
   if (algorithm === undefined && isPartial === true) return;
   if (algorithm === undefined) report('algorithm-missing', { expected });
   else if (!algorithms.includes(algorithm)) {
-    const cause = causeOf(algorithm);
-    report('algorithm-unexpected', { cause, expected, found: algorithm });
+    report('algorithm-unexpected', { cause: causeOf(algorithm), expected, found: algorithm });
   }
 }
 

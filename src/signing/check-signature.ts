@@ -75,11 +75,9 @@ export function checkSignature(
 
 /** What later drafts sign of the parameters. */
 function derivedLines({ created, expires }: Partial<SignatureParameters>): SigningLine[] {
-  const lines = [
-    { name: '(created)', value: created },
-    { name: '(expires)', value: expires },
-  ];
-  return lines.flatMap(({ name, value }) => (value === undefined ? [] : [{ name, value }]));
+  return Object.entries({ '(created)': created, '(expires)': expires }).flatMap(([name, value]) =>
+    value === undefined ? [] : [{ name, value }],
+  );
 }
 
 /** The bytes of the signature when they have the length of the key. */

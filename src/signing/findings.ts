@@ -102,7 +102,7 @@ export function finding<Code extends FindingCode>(code: Code, details: FindingDe
   const { cause, severity, header, suspects, says, detail, remedy, expected, found, difference } = details;
   const row = FINDINGS[code];
   const text = cause === undefined ? undefined : row.causes[cause];
-  return {
+  const all: Finding = {
     code,
     cause: cause as FindingCause | undefined,
     severity: severity ?? row.severity,
@@ -115,6 +115,10 @@ export function finding<Code extends FindingCode>(code: Code, details: FindingDe
     found,
     difference,
   };
+  // Whoever asks which keys there are finds those that say something.
+  return Object.fromEntries(
+    Object.entries(all).filter(([, value]) => value !== undefined),
+  ) as unknown as Finding;
 }
 
 /** The causes of a code, in the order of the table. */

@@ -110,12 +110,10 @@ export class JsonSearch {
       const what = cause === 'ascii-escaped' ? escapedOn(isAscii(text)) : phrase('the same JSON', style.what);
       yield { cause, what, text: written };
     }
-    for (const form of ['NFD', 'NFC'] as const)
-      yield {
-        cause: 'reserialised',
-        what: `the body with its letters in ${form}`,
-        text: text.normalize(form),
-      };
+    for (const form of ['NFD', 'NFC'] as const) {
+      const what = `the body with its letters in ${form}`;
+      yield { cause: 'reserialised', what, text: text.normalize(form) };
+    }
   }
 
   private *written(
@@ -201,30 +199,22 @@ function sortedOrders(json: JsonText): JsonOrder[] {
   const byLetter = ([left]: JsonMember, [right]: JsonMember) =>
     left.toLowerCase() < right.toLowerCase() ? -1 : 1;
   const sorted = 'with its members sorted by name';
-  const keyOrder = (what: string, changed: JsonText): JsonOrder => ({
-    cause: 'key-order',
-    what,
-    json: changed,
-  });
+  const keyOrder = (what: string, to: JsonText): JsonOrder => ({ cause: 'key-order', what, json: to });
   const without = (what: string, isLeft: (value: JsonText) => boolean): JsonOrder => {
     const changed = changeMembers(json, (members) => members.filter(([, member]) => !isLeft(member)));
     return { cause: 'reserialised', what: `without the members that are ${what}`, json: changed };
   };
   const outermost: JsonText =
     json.kind === 'object' ? { kind: 'object', members: json.members.toSorted(byName) } : json;
+  const lastFirst = sortMembers(json, ([left], [right]) => (left < right ? 1 : -1));
+  const reversed = changeMembers(json, (members) => members.toReversed());
   return [
     keyOrder(sorted, sortMembers(json, byName)),
     ...writtenOrders(json),
     keyOrder(`${sorted}, those inside as they were`, outermost),
     keyOrder(`${sorted}, whatever their case`, sortMembers(json, byLetter)),
-    keyOrder(
-      `${sorted}, the last first`,
-      sortMembers(json, ([left], [right]) => (left < right ? 1 : -1)),
-    ),
-    keyOrder(
-      'with its members reversed',
-      changeMembers(json, (members) => members.toReversed()),
-    ),
+    keyOrder(`${sorted}, the last first`, lastFirst),
+    keyOrder('with its members reversed', reversed),
     without('null', (value) => value.kind === 'scalar' && value.raw === 'null'),
     without('empty', isEmpty),
   ];

@@ -42,18 +42,14 @@ function isJws(text: string): boolean {
   return decoded !== undefined && /^\s*\{.*"alg"\s*:/s.test(decoded);
 }
 
-interface Rewriting {
-  readonly text: string;
-  readonly problem: SignatureHeaderProblem;
-}
-
+type Rewriting = readonly [text: string, problem: SignatureHeaderProblem];
 type Rewrite = (text: string) => Rewriting | undefined;
 
 /** The pairs as they were meant, each other writing told. */
 export function meantPairs(value: string, problems: SignatureHeaderProblem[]): string {
   let text = value;
   for (const rewrite of REWRITES) {
-    const { text: meant, problem } = rewrite(text) ?? { text };
+    const [meant, problem] = rewrite(text) ?? [text];
     text = meant;
     if (problem !== undefined) problems.push(problem);
   }
@@ -81,12 +77,12 @@ const FOLD = new RegExp(`,[ \\t]{0,8}(?:\\r?\\n[ \\t]{0,80}){1,8}(?=${PAIR}[ \\t
 /** Only between parameters: an issuer's name may hold a line end. */
 function unfolded(text: string): Rewriting | undefined {
   const joined = text.replaceAll(FOLD, ',');
-  return joined === text ? undefined : { text: joined, problem: refused("It's split over several lines.") };
+  return joined === text ? undefined : [joined, refused("It's split over several lines.")];
 }
 
 function withoutPercents(text: string): Rewriting | undefined {
   if (!/^(?:Signature(?:%20|\+))?keyId(?:%3D|=)%22/i.test(text)) return undefined;
-  return { text: percentDecoded(text), problem: refused("It's percent-encoded.") };
+  return [percentDecoded(text), refused("It's percent-encoded.")];
 }
 
 const SCHEME = new RegExp(
@@ -99,17 +95,14 @@ function withoutScheme(text: string): Rewriting | undefined {
   const [whole, word = ''] = SCHEME.exec(text) ?? [];
   if (whole === undefined) return undefined;
   const says = /^signature$/i.test(word) ? undefined : `The value begins with the word ${word}.`;
-  return {
-    text: text.slice(whole.length),
-    problem: refused('It begins with a word.', 'scheme-prefix', says),
-  };
+  return [text.slice(whole.length), refused('It begins with a word.', 'scheme-prefix', says)];
 }
 
 function fromJson(text: string): Rewriting | undefined {
   const members = text.startsWith('{') ? jsonMembers(text) : [];
   if (!members.some(([name]) => /^(?:keyId|signature)$/i.test(name))) return undefined;
   const pairs = members.map(([name, value]) => `${name}="${value}"`);
-  return { text: pairs.join(','), problem: refused("It's JSON.") };
+  return [pairs.join(','), refused("It's JSON.")];
 }
 
 /** Members that are text, or a list of texts. */
@@ -137,7 +130,7 @@ function unenclosed(text: string): Rewriting | undefined {
   const [, single, double, braces] = ENCLOSED.exec(text) ?? [];
   const inner = single ?? double ?? braces;
   if (inner === undefined) return undefined;
-  return { text: inner, problem: refused(`The whole value is between ${braces ? 'brackets' : 'quotes'}.`) };
+  return [inner, refused(`The whole value is between ${braces ? 'brackets' : 'quotes'}.`)];
 }
 
 /** What stands where the value of a parameter begins, in a text that a program or JSON had between its quotes. */
@@ -151,7 +144,7 @@ function withoutBackslashes(text: string): Rewriting | undefined {
   // Takes each run of backslashes whole: a lookahead would try again at every backslash of a long run.
   const bare = text.replaceAll(/\\+(["']?)/g, (run, quote: string) => (quote === '' ? run : quote));
   const plain = bare.replace(/^"(?=[A-Za-z]+=["'])(.*)"$/s, '$1');
-  return { text: plain, problem: refused('Its quotes are written \\".', 'backslash-quotes') };
+  return [plain, refused('Its quotes are written \\".', 'backslash-quotes')];
 }
 
 /** Matched forwards: a lookbehind over blanks takes long at each of many blanks. */
@@ -165,7 +158,7 @@ function withoutUnicodeEscapes(text: string): Rewriting | undefined {
     String.fromCharCode(Number.parseInt(hex, 16)),
   );
   const says = `The quotes are written ${written}.`;
-  return { text: plain, problem: refused('Its quotes are escaped.', 'backslash-quotes', says) };
+  return [plain, refused('Its quotes are escaped.', 'backslash-quotes', says)];
 }
 
 const ENTITY = /&(?:quot|#34|#x22|ldquo|rdquo);|%22/gi;
@@ -174,7 +167,7 @@ function withoutEntities(text: string): Rewriting | undefined {
   const [written] = new RegExp(`(?<=${PAIR}=)${ENTITY.source}`, 'i').exec(text) ?? [];
   if (written === undefined) return undefined;
   const says = `The quotes are written ${written}.`;
-  return { text: text.replaceAll(ENTITY, '"'), problem: refused(UNQUOTED, 'unquoted', says) };
+  return [text.replaceAll(ENTITY, '"'), refused(UNQUOTED, 'unquoted', says)];
 }
 
 export const UNQUOTED = 'A value has no double quotes.';
@@ -198,10 +191,8 @@ function withPlainQuotes(text: string): Rewriting | undefined {
   if (found.length === 0) return undefined;
   const points = [...new Set(found.map(codePoint))].slice(0, 4);
   const says = `The quotes are typographic: ${points.join(' and ')} instead of U+0022.`;
-  return {
-    text: text.replaceAll(OPENING, '"').replaceAll(CLOSING, '"'),
-    problem: refused('Its quotes are typographic.', 'smart-quotes', says),
-  };
+  const plain = text.replaceAll(OPENING, '"').replaceAll(CLOSING, '"');
+  return [plain, refused('Its quotes are typographic.', 'smart-quotes', says)];
 }
 
 function codePoint(character: string): string {
@@ -219,9 +210,9 @@ const QUOTED_NAME = new RegExp(`(^|[,;&\\s])(["'])(${PAIR})\\2[ \\t]*=`, 'gi');
 
 function withEqualsSigns(text: string): Rewriting | undefined {
   const equal = text.replaceAll(COLON, '$1$3=');
-  if (equal !== text) return { text: equal, problem: refused('Colons stand in place of equals signs.') };
+  if (equal !== text) return [equal, refused('Colons stand in place of equals signs.')];
   const bare = text.replaceAll(QUOTED_NAME, '$1$3=');
-  return bare === text ? undefined : { text: bare, problem: refused('The names are between quotes.') };
+  return bare === text ? undefined : [bare, refused('The names are between quotes.')];
 }
 
 const SEPARATOR = new RegExp(`[ \\t]{0,4}([;&|])[ \\t]*(?=${PAIR}[ \\t]*=)`, 'gi');
@@ -231,7 +222,7 @@ function withCommas(text: string): Rewriting | undefined {
   SEPARATOR.lastIndex = 0;
   if (separator === undefined) return undefined;
   const problem = refused(`The parameters are separated by ${separator} instead of commas.`);
-  return { text: text.replaceAll(SEPARATOR, ',').replace(/[;&|]$/, ''), problem };
+  return [text.replaceAll(SEPARATOR, ',').replace(/[;&|]$/, ''), problem];
 }
 
 const DOUBLED_OPENING = new RegExp(`(^|,[ \\t]*)(${PAIR})([ \\t]*=[ \\t]*)""+(?=[^",\\s])`, 'gi');
@@ -257,7 +248,7 @@ function withSingleQuotes(text: string): Rewriting | undefined {
     return '"';
   });
   if (parameters.size === 0) return undefined;
-  return { text: closed, problem: refused(`The quote of ${[...parameters].join(', ')} is doubled.`) };
+  return [closed, refused(`The quote of ${[...parameters].join(', ')} is doubled.`)];
 }
 
 /** The name of the last parameter that begins in a text. */

@@ -127,10 +127,8 @@ function* asUtf8(lines: readonly SigningLine[]): Generator<StringCandidate> {
   if (line === undefined) return;
   const { name: header } = line;
   const details = { cause: 'reencoded', header, detail: `It is ${header}.` } as const;
-  yield {
-    bytes: Buffer.from(signingString(lines), 'utf8'),
-    findings: () => [finding('signature-invalid-value', details)],
-  };
+  const findings = () => [finding('signature-invalid-value', details)];
+  yield { bytes: Buffer.from(signingString(lines), 'utf8'), findings };
 }
 
 /** Permutations of more lines than this are too many to try. */
@@ -205,10 +203,8 @@ function* rarerPairs(
 
 function* hashedEncodings({ lines, hashName }: Common): Generator<StringCandidate> {
   for (const { bytes, findings } of encodings(signingString(lines))) {
-    yield {
-      bytes: hash(hashName, bytes, 'buffer'),
-      findings: () => [finding('signature-double-hash'), ...findings()],
-    };
+    const both = () => [finding('signature-double-hash'), ...findings()];
+    yield { bytes: hash(hashName, bytes, 'buffer'), findings: both };
   }
 }
 

@@ -4,7 +4,13 @@ import type { ArrangedFrom } from './arrangements.ts';
 import { bodyCandidates } from './body-candidates.ts';
 import { dateForms, datesOfZones, distanceBetween, nearestDates, otherDates } from './date-forms.ts';
 import { type DigestAlgorithm, digestOf, writeDigest } from './digest.ts';
-import { type Finding, type FindingCause, finding } from './findings.ts';
+import {
+  type Finding,
+  type FindingCause,
+  type FindingCode,
+  type FindingDetails,
+  finding,
+} from './findings.ts';
 import { componentEncoded, reencodings } from './reencodings.ts';
 import { type HeaderIndex, REQUEST_TARGET, type SigningLine } from './signing-string.ts';
 import { type TargetVariant, targetVariants, twofoldTargets } from './target-variants.ts';
@@ -69,12 +75,9 @@ export function* rareChanges({ request, index, lines }: ArrangedFrom): Generator
   const date = lines.find(({ name }) => name === 'date')?.value ?? '';
   const zoned = datesOfZones(date).map((text): Variant => ['reencoded', text, false]);
   yield* distinct('date', date, zoned);
-  const near = nearestDates(date).flatMap((other) => dateForms(other));
-  yield* distinct(
-    'date',
-    date,
-    near.map((text): Variant => ['reencoded', text, false, 'It was another second too.']),
-  );
+  const near = nearestDates(date).flatMap(dateForms);
+  const twofold = near.map((text): Variant => ['reencoded', text, false, 'It was another second too.']);
+  yield* distinct('date', date, twofold);
   yield* targets(request, index, lines, twofoldTargets);
 }
 
@@ -82,7 +85,8 @@ export function* rareChanges({ request, index, lines }: ArrangedFrom): Generator
 export function* otherPorts(lines: readonly SigningLine[]): Generator<ValueChange> {
   const host = lines.find(({ name }) => name === 'host');
   if (host === undefined || host.value.length > MAX_HOST_CHARACTERS) return;
-  for (const value of hostsWithPorts(host.value)) yield change('host', 'port', value, false);
+  const bare = host.value.replace(PORT, '');
+  for (let port = 0; port < PORTS; port += 1) yield change('host', 'port', `${bare}:${port}`, false);
 }
 
 const MAX_HOST_CHARACTERS = 255;
@@ -91,7 +95,7 @@ const MAX_HOST_CHARACTERS = 255;
 export function* digestChanges({ request, lines }: ArrangedFrom): Generator<ValueChange> {
   const digest = lines.find(({ name }) => name === 'digest');
   if (digest === undefined || digest.value.length > MAX_VALUE_CHARACTERS) return;
-  for (const { value, says, hashedBytes } of otherDigests(request)) {
+  for (const [value, says, hashedBytes] of otherDigests(request)) {
     if (value !== digest.value) yield { ...change('digest', 'replaced', value, false, says), hashedBytes };
   }
 }
@@ -113,8 +117,17 @@ function change(
   says?: string,
 ): ValueChange {
   const detail = says === undefined ? `It is ${name}.` : `It is ${name}. ${says}`;
-  const details = { cause, header: name, detail };
-  return { name, value, isCommon, findings: () => [finding('signature-invalid-value', details)] };
+  return found(name, value, 'signature-invalid-value', { cause, detail }, isCommon);
+}
+
+function found<Code extends FindingCode>(
+  header: string,
+  value: string,
+  code: Code,
+  details: FindingDetails<Code>,
+  isCommon = true,
+): ValueChange {
+  return { name: header, value, isCommon, findings: () => [finding(code, { header, ...details })] };
 }
 
 /** The dates of the seconds and hours around the one sent: written when signing and again when sending. */
@@ -129,11 +142,8 @@ function dateChanges(lines: readonly SigningLine[], dates: (value: string) => st
 function caseVariants(name: string, value: string): Variant[] {
   const label = /^[^=]*/.exec(value)?.[0] ?? '';
   const forms = [value.toLowerCase(), value.toUpperCase()];
-  if (name === 'digest')
-    forms.push(
-      label.toLowerCase() + value.slice(label.length),
-      label.toUpperCase() + value.slice(label.length),
-    );
+  const rest = value.slice(label.length);
+  if (name === 'digest') forms.push(label.toLowerCase() + rest, label.toUpperCase() + rest);
   if (/^[a-z]+:\/\//i.test(value)) {
     forms.push(value.replace(/^[a-z]+:\/\/[^/?#]*/i, (origin) => origin.toLowerCase()));
     forms.push(value.replace(/(?<=:\/\/)[^/?#]*/, (host) => host.toUpperCase()));
@@ -150,15 +160,13 @@ function untrimmed(value: string, sent: readonly string[]): Variant[] {
 function rewritten(name: string, value: string): Variant[] {
   const own = ownForms(name, value).map((form, place): Variant => ['reencoded', form, place < COMMON_FORMS]);
   const printed = [`[${value}]`, `['${value}']`, `["${value}"]`, `b'${value}'`, `"${value}"`, `'${value}'`];
-  const blanks = [
+  const others = [
+    ...printed,
     value.replaceAll(/\s+/g, ' '),
     value.replaceAll(/\s+/g, ''),
     value.replaceAll(/([,;])\s*/g, '$1 '),
   ];
-  return [
-    ...own,
-    ...[...printed, ...blanks].map((form): Variant => ['reencoded', form, form === `"${value}"`]),
-  ];
+  return [...own, ...others.map((form): Variant => ['reencoded', form, form === `"${value}"`])];
 }
 
 /** The likeliest stand first. */
@@ -193,27 +201,17 @@ function repeats(index: HeaderIndex, lines: readonly SigningLine[]): ValueChange
   return lines.flatMap(({ name }) => {
     const values = (index.get(name) ?? []).slice(0, MAX_REPEATS).map(trimBlanks);
     const [half, ...others] = values.length === 1 ? (values[0] ?? '').split(/, ?/) : [];
-    if (half !== undefined && others.length === 1 && others[0] === half) return [onceOf(name, half)];
+    // Two equal values that something on the way joined into one header.
+    if (half !== undefined && others.length === 1 && others[0] === half) {
+      const detail = `It is ${name}: one header with the same value twice, as proxies join two headers.`;
+      return found(name, half, 'signature-invalid-duplicate', { detail });
+    }
     if (values.length < 2) return [];
-    const joined = [
-      ...values,
-      values.join(','),
-      values.toReversed().join(', '),
-      values.join('; '),
-      values.join(' '),
-    ];
-    const findings = () => [
-      finding('signature-invalid-duplicate', { header: name, detail: `It is ${name}.` }),
-    ];
-    return [...new Set(joined)].map((value) => ({ name, value, isCommon: true, findings }));
+    const reversed = values.toReversed().join(', ');
+    const joined = [...values, values.join(','), reversed, values.join('; '), values.join(' ')];
+    const detail = `It is ${name}.`;
+    return [...new Set(joined)].map((value) => found(name, value, 'signature-invalid-duplicate', { detail }));
   });
-}
-
-/** Of two equal values that something on the way joined into one header. */
-function onceOf(name: string, value: string): ValueChange {
-  const detail = `It is ${name}: one header with the same value twice, as proxies join two headers.`;
-  const findings = () => [finding('signature-invalid-duplicate', { header: name, detail })];
-  return { name, value, isCommon: true, findings };
 }
 
 /** Longer targets are not varied: hundreds of copies would be made. */
@@ -229,23 +227,15 @@ function* otherFragments(
   if (!isSigned || target.length > MAX_TARGET_CHARACTERS) return;
   const [bare = '', ...sent] = target.split('#');
   if (fragment !== undefined && sent.length === 0)
-    yield fragmentChange(`${method.toLowerCase()} ${target}${fragment}`, {
+    yield found(REQUEST_TARGET, `${method.toLowerCase()} ${target}${fragment}`, 'signature-invalid-target', {
       says: `The fragment of the URL was signed: ${fragment}. No client sends it.`,
       remedy: 'Sign path and query without the fragment: nothing from the # on.',
     });
   if (sent.length > 0)
-    yield fragmentChange(`${method.toLowerCase()} ${bare}`, {
+    yield found(REQUEST_TARGET, `${method.toLowerCase()} ${bare}`, 'signature-invalid-target', {
       says: `It was signed without the fragment that's on the request line: #${sent.join('#')}.`,
       remedy: 'Send path and query without the fragment: nothing from the # on.',
     });
-}
-
-function fragmentChange(
-  value: string,
-  words: { readonly says: string; readonly remedy: string },
-): ValueChange {
-  const findings = () => [finding('signature-invalid-target', { header: REQUEST_TARGET, ...words })];
-  return { name: REQUEST_TARGET, value, isCommon: true, findings };
 }
 
 function* targets(
@@ -256,20 +246,8 @@ function* targets(
 ): Generator<ValueChange> {
   const isSigned = lines.some(({ name }) => name === REQUEST_TARGET);
   if (!isSigned || request.target.length > MAX_TARGET_CHARACTERS) return;
-  for (const { cause, value, isCommon } of variants(request, index.get('host')?.[0])) {
-    const findings = () => [finding('signature-invalid-target', { cause, header: REQUEST_TARGET })];
-    yield { name: REQUEST_TARGET, value, isCommon, findings };
-  }
-}
-
-/** The value of Digest as it may have been when it was signed: that of another body. */
-interface OtherDigest {
-  /** The whole value of the header. */
-  readonly value: string;
-  /** One sentence more of what the body was then. */
-  readonly says?: string;
-  /** How much was hashed to make it: the search pays for it. */
-  readonly hashedBytes: number;
+  for (const { cause, value, isCommon } of variants(request, index.get('host')?.[0]))
+    yield found(REQUEST_TARGET, value, 'signature-invalid-target', { cause }, isCommon);
 }
 
 const ALGORITHMS: readonly DigestAlgorithm[] = ['SHA-256', 'SHA-512'];
@@ -279,17 +257,19 @@ const ALGORITHMS: readonly DigestAlgorithm[] = ['SHA-256', 'SHA-512'];
  * after it; the likeliest first, so that whoever has little time takes the first of them.
  * @see G4-signature-invalid-value
  */
-function* otherDigests({ headers, body }: HttpRequest): Generator<OtherDigest> {
+function* otherDigests({
+  headers,
+  body,
+}: HttpRequest): Generator<[value: string, says: string | undefined, hashedBytes: number]> {
   const sent = headerValue(headers, 'Digest')?.trim() ?? '';
-  const hashedBytes = body.length;
   for (const algorithm of ALGORITHMS) {
     const says = sent.toUpperCase().startsWith(algorithm) ? undefined : `It was signed with ${algorithm}.`;
-    yield { value: writeDigest(body, algorithm), hashedBytes, ...(says === undefined ? {} : { says }) };
+    yield [writeDigest(body, algorithm), says, body.length];
   }
   const [label, algorithm] = labelOf(sent);
   for (const { bytes, what } of bodyCandidates(body, {})) {
     const value = label + digestOf(algorithm, bytes).toString('base64');
-    yield { value, says: `The value that was signed is of ${what}.`, hashedBytes: bytes.length };
+    yield [value, `The value that was signed is of ${what}.`, bytes.length];
   }
 }
 
@@ -311,14 +291,8 @@ function digestForms(value: string): string[] {
   const hex = bytes.toString('hex');
   const base64 = bytes.toString('base64');
   const url = bytes.toString('base64url');
-  const forms = [
-    url,
-    hash.replaceAll('=', ''),
-    base64,
-    hex,
-    hex.toUpperCase(),
-    Buffer.from(hex).toString('base64'),
-  ];
+  const bare = hash.replaceAll('=', '');
+  const forms = [url, bare, base64, hex, hex.toUpperCase(), Buffer.from(hex).toString('base64')];
   return [
     hash,
     ...forms.map((form) => label + form),
@@ -355,12 +329,6 @@ function hostForms(value: string): string[] {
 
 const PORT = /:\d*$/;
 const PORTS = 65_536;
-
-/** With any port. */
-function* hostsWithPorts(value: string): Generator<string> {
-  const bare = value.replace(PORT, '');
-  for (let port = 0; port < PORTS; port += 1) yield `${bare}:${port}`;
-}
 
 const CHARSETS = 'utf-8 UTF-8 utf8 UTF8 iso-8859-1 ISO-8859-1 us-ascii US-ASCII windows-1252'.split(' ');
 

@@ -27,8 +27,8 @@ export const signing: Room = {
     },
     {
       file: 'src/signing/check-headers.ts',
-      find: 'if (distance <= allowed) return;',
-      replace: 'if (distance < allowed) return;',
+      find: 'if (distance <= maxSkewSeconds) return',
+      replace: 'if (distance < maxSkewSeconds) return',
       suffers: 'A request whose Date is 60 seconds off is refused, though 60 seconds are allowed.',
       by: 'test/signing/verify.test.ts',
     },

@@ -38,7 +38,12 @@ export function readUrl(word: Word, options: UrlOptions): CurlUrl {
   const isFilledIn = word.expansions.length > 0 || TEMPLATE.test(word.text);
   const isPlain = options.areBracketsPlain || isFilledIn;
   const { url, isPattern } = isPlain ? { url: word.text, isPattern: false } : firstOfPattern(word.text);
-  if (!isFilledIn) refuseControls(url);
+  const wrong = isFilledIn ? undefined : /[\0- \x7f]/.exec(url)?.[0];
+  if (wrong !== undefined)
+    throw unreadable(
+      `The URL ${excerpt(url)} contains ${excerpt(wrong)}, which curl refuses.`,
+      'Percent-encode it. A space is %20.',
+    );
   const [, scheme = 'http', authority = '', path = '', query = ''] = PARTS.exec(url) ?? [];
   const { target, notes } = readTarget(path, query, options);
   const patternNotes = isPattern ? [changedNote('target', ...PATTERN)] : [];
@@ -51,15 +56,6 @@ const PATTERN = [
   'Because of the brackets and braces in the URL, curl sends several requests. This is the first.',
   "If they're part of the URL, add --globoff (-g).",
 ] as const;
-
-function refuseControls(url: string): void {
-  const wrong = /[\0- \x7f]/.exec(url);
-  if (wrong === null) return;
-  throw unreadable(
-    `The URL ${excerpt(url)} contains ${excerpt(wrong[0])}, which curl refuses.`,
-    'Percent-encode it. A space is %20.',
-  );
-}
 
 function readTarget(
   path: string,
@@ -75,13 +71,8 @@ function readTarget(
   const encoded = lowerEncoded(squashed);
   if (encoded !== squashed) {
     const message = `curl percent-encodes ${excerpt(squashed)} and sends ${excerpt(encoded)}.`;
-    notes.push(
-      changedNote(
-        'target',
-        message,
-        'Percent-encode the path yourself. Other curl versions may encode it differently.',
-      ),
-    );
+    const hint = 'Percent-encode the path yourself. Other curl versions may encode it differently.';
+    notes.push(changedNote('target', message, hint));
   }
   const rooted = encoded === '' ? '/' : encoded;
   const whole = uploadName !== undefined && rooted.endsWith('/') ? rooted + uploadName : rooted;
@@ -156,50 +147,28 @@ interface Piece {
   readonly isPlain: boolean;
 }
 
-const PLAIN = /[^\\[\]{}]+/y;
-/** An address of IPv6; a range of curl has no colon before its hyphen. */
-const ADDRESS = /\[(?=[0-9A-Fa-f]{0,4}:)[0-9A-Fa-f:.]+(?:%[^\]]*)?\]/y;
+/** Also an address of IPv6: a range of curl has no colon before its hyphen. */
+const PLAIN = /[^\\[\]{}]+|\[\]|\[(?=[0-9A-Fa-f]{0,4}:)[0-9A-Fa-f:.]+(?:%[^\]]*)?\]/y;
+const ESCAPE = /\\([[\]{}])?/y;
+/** `{…}` without brackets and braces in it; `\` before one, or before a comma, makes it plain. */
+const ALTERNATIVES =
+  /\{(?!\})((?:\\(?:[[\]{},]|(?![[\]{},]))|[^\\[\]{},])*)(?:,(?:\\(?:[[\]{},]|(?![[\]{},]))|[^\\[\]{}])*)?\}/y;
 const RANGE = /\[([0-9]+)-([0-9]+)(?::[0-9]+)?\]|\[([A-Za-z])-([A-Za-z])(?::[0-9]+)?\]/y;
 
 function readPiece(url: string, start: number): Piece {
-  const plain = textAt(PLAIN, url, start) ?? (url.startsWith('[]', start) ? '[]' : undefined);
+  const plain = textAt(PLAIN, url, start);
   if (plain !== undefined) return { text: plain, end: start + plain.length, isPlain: true };
-  const character = url[start] ?? '';
-  if (character === '\\') {
-    const next = url[start + 1] ?? '';
-    const isEscape = next !== '' && '[]{}'.includes(next);
-    return isEscape
-      ? { text: next, end: start + 2, isPlain: true }
-      : { text: '\\', end: start + 1, isPlain: true };
-  }
-  const address = character === '[' ? textAt(ADDRESS, url, start) : undefined;
-  if (address !== undefined) return { text: address, end: start + address.length, isPlain: true };
-  const piece =
-    character === '{' ? alternatives(url, start) : character === '[' ? range(url, start) : undefined;
+  const [escaped, bracket = '\\'] = matchAt(ESCAPE, url, start) ?? [];
+  if (escaped !== undefined) return { text: bracket, end: start + escaped.length, isPlain: true };
+  const [choice, first = ''] = matchAt(ALTERNATIVES, url, start) ?? [];
+  if (choice !== undefined)
+    return { text: first.replaceAll(/\\([[\]{},])/g, '$1'), end: start + choice.length, isPlain: false };
+  const piece = range(url, start);
   if (piece !== undefined) return piece;
   throw unreadable(
     `curl refuses the pattern at ${excerpt(url.slice(start))} in the URL.`,
     'If [ ] { } are part of the URL, add --globoff (-g).',
   );
-}
-
-/** `{…}` without brackets and braces in it; `\` before one, or before a comma, makes it plain. */
-function alternatives(url: string, start: number): Piece | undefined {
-  const first: string[] = [];
-  let isFirst = true;
-  for (let position = start + 1; position < url.length; position += 1) {
-    const character = url[position] ?? '';
-    const next = url[position + 1] ?? '';
-    if (character === '}') {
-      return position === start + 1 ? undefined : { text: first.join(''), end: position + 1, isPlain: false };
-    }
-    if ('[]{'.includes(character)) return undefined;
-    const isEscape = character === '\\' && next !== '' && '[]{},'.includes(next);
-    if (character === ',') isFirst = false;
-    else if (isFirst) first.push(isEscape ? next : character);
-    if (isEscape) position += 1;
-  }
-  return undefined;
 }
 
 function range(url: string, start: number): Piece | undefined {

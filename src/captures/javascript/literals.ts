@@ -239,12 +239,10 @@ function plainValue({ text, end }: { readonly text: string; readonly end: number
 }
 
 function readNumber(text: string, start: number): ReadJs | undefined {
-  const digits = textAt(NUMBER, text, start);
+  const digits = textAt(NUMBER, text, start) ?? '';
   const value =
-    digits === undefined || /^[+-]?0[0-9]/.test(digits) ? Number.NaN : Number(digits.replaceAll('_', ''));
-  return digits === undefined || Number.isNaN(value)
-    ? undefined
-    : { value: { kind: 'plain', value }, end: start + digits.length };
+    digits === '' || /^[+-]?0[0-9]/.test(digits) ? Number.NaN : Number(digits.replaceAll('_', ''));
+  return Number.isNaN(value) ? undefined : { value: { kind: 'plain', value }, end: start + digits.length };
 }
 
 const PLAIN_IN_TEMPLATE = /[^`\\$\r]+/y;

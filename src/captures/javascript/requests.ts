@@ -108,20 +108,14 @@ const LISTED = /headers="([^"]{0,4096})"/i;
 
 /** A signed header that the browser has sent and left out of the copy. */
 function lostNotes(options: JsValue, headers: ProgramRequest['headers']): CaptureNote[] {
-  const isCopied =
-    memberOf(options, 'mode') !== undefined && memberOf(options, 'referrerPolicy') !== undefined;
-  const signature = headers.find(([name]) => name.toLowerCase() === 'signature')?.[1].text ?? '';
-  const listed = (LISTED.exec(signature)?.[1] ?? '').toLowerCase().split(' ');
-  if (!isCopied) return [];
-  return LEFT_OUT.filter(
-    (name) => listed.includes(name) && !headers.some(([one]) => one.toLowerCase() === name),
-  ).map((name) =>
-    incompleteNote(
-      { header: name },
-      `The browser leaves the header ${name} out of "Copy as fetch".`,
-      'Copy the request as cURL, or save it as a HAR.',
-    ),
-  );
+  if (memberOf(options, 'mode') === undefined || memberOf(options, 'referrerPolicy') === undefined) return [];
+  const sent = new Map(headers.map(([name, { text }]) => [name.toLowerCase(), text]));
+  const listed = (LISTED.exec(sent.get('signature') ?? '')?.[1] ?? '').toLowerCase().split(' ');
+  const lost = LEFT_OUT.filter((name) => listed.includes(name) && !sent.has(name));
+  return lost.map((header) => {
+    const message = `The browser leaves the header ${header} out of "Copy as fetch".`;
+    return incompleteNote({ header }, message, 'Copy the request as cURL, or save it as a HAR.');
+  });
 }
 
 type Headers = Pick<ProgramRequest, 'headers' | 'unknownHeaders'>;
@@ -170,12 +164,10 @@ function readAxiosCall({ name, given }: SendingCall): ProgramRequest {
     ([one, { text }]) => /^content-type$/i.test(one) && /application\/json/i.test(text),
   );
   const { body, contentType, notes } = readData(data ?? memberOf(config, 'data'), isJson);
+  const address = whole(url ?? memberOf(config, 'url'), memberOf(config, 'baseURL'));
   return {
     method: { ...method, text: method.text.toUpperCase() },
-    url: withParams(
-      whole(url ?? memberOf(config, 'url'), memberOf(config, 'baseURL')),
-      memberOf(config, 'params'),
-    ),
+    url: withParams(address, memberOf(config, 'params')),
     headers,
     unknownHeaders: [...config.unknown, ...unknownHeaders],
     body,
@@ -205,9 +197,7 @@ function withParams(url: CodeText, params: JsValue | undefined): CodeText {
   if (params?.kind !== 'object' || params.entries.length === 0) return url;
   const encode = (text: string) =>
     encodeURIComponent(text)
-      .replaceAll('%3A', ':')
-      .replaceAll('%24', '$')
-      .replaceAll('%2C', ',')
+      .replaceAll(/%(?:3A|24|2C)/g, decodeURIComponent)
       .replaceAll('%20', '+');
   const pairs = params.entries.map(
     ([name, value]) => `${encode(name)}=${encode(codeTextOf(value, '').text)}`,

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type Header, headerValues } from '../../message.ts';
 import { type CaptureNote, changedNote } from '../capture.ts';
 import { bytesOf, textOf, utf8Octets } from '../octets.ts';
@@ -95,12 +95,8 @@ interface Layout {
 
 const asWritten = (string: string) => string;
 const plain = (string: string) => JSON.stringify(JSON.parse(string));
-const ascii = (string: string) => {
-  return plain(string).replaceAll(
-    /[\u007f-\uffff]/g,
-    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
-};
+const asEscape = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+const ascii = (string: string) => plain(string).replaceAll(/[\u007f-\uffff]/g, asEscape);
 const slashed = (string: string) => plain(string).replaceAll('/', '\\/');
 
 const COMPACT = { name: 'without blanks, as JSON.stringify writes it,', comma: ',', colon: ':' };
@@ -180,9 +176,9 @@ function hashesIn(headers: readonly Header[]): Hash[] {
 }
 
 function hasHash(octets: string, hashes: readonly Hash[]): boolean {
-  return hashes.some(({ algorithm, base64 }) => {
-    return createHash(algorithm).update(octets, 'latin1').digest('base64').replace(/=+$/, '') === base64;
-  });
+  return hashes.some(
+    ({ algorithm, base64 }) => hash(algorithm, bytesOf(octets), 'base64').replace(/=+$/, '') === base64,
+  );
 }
 
 /**

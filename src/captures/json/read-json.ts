@@ -61,11 +61,10 @@ function readTarget(
 ): { target: string; origin?: string } {
   const given = target ?? url;
   if (given === undefined || given === '') throw unreadable('The JSON has neither target nor url.', FORM);
-  const { origin } = url === undefined ? {} : splitTarget(url);
+  const { origin } = splitTarget(url ?? '');
   const read = splitTarget(given);
   const path = target === undefined ? (read.target.split('#')[0] ?? '') : read.target;
-  const server = read.origin ?? origin;
-  return { target: path, origin: server };
+  return { target: path, origin: read.origin ?? origin };
 }
 
 function readBody(given: JsonObject, headers: readonly Header[], octets: string): JsonBody {
