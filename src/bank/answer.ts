@@ -64,6 +64,11 @@ export interface Answer {
   readonly body: string;
 }
 
+/** Answers 200 with JSON; JSON leaves out what is undefined. */
+export function answerOk<T>(json: T): Result {
+  return { status: 200, json };
+}
+
 /**
  * 201 of a payment, basket or authorisation.
  * @param href where it is found

@@ -1,11 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  type OpenedBank,
-  type BankOptions as OpenOptions,
-  openBank,
-  refuseUnknownPolicy,
-} from '../app/open-bank.ts';
+import { type OpenedBank, openBank, refuseUnknownPolicy } from '../app/open-bank.ts';
 import type { Admission } from '../bank/settings.ts';
 import { readPem } from '../certificates/pem.ts';
 import { runBatch } from '../client/operator.ts';
@@ -15,18 +10,7 @@ import { isBasePath } from '../serve/plan.ts';
 import type { Signer } from '../signing/sign.ts';
 import { inProcess } from '../transport/in-process.ts';
 import type { Transport } from '../transport/transport.ts';
-import type {
-  Bank,
-  BankClock,
-  BankFaults,
-  BankOptions,
-  createBank as CreateBank,
-  Fetch,
-  Seeded,
-  SeedWorld,
-  ServedBank,
-  Tpp,
-} from './bank-types.ts';
+import type { Bank, BankOptions, createBank as CreateBank, ServedBank } from './bank-types.ts';
 import { webFetch } from './fetch.ts';
 import { clockOf, faultsAt, operatorAt, psuAt } from './operator.ts';
 import { admissionFrom, expectOptions } from './options.ts';
@@ -112,126 +96,88 @@ async function openAt(place: Place, given: Given, fill: (path: string) => Promis
   const path = join(place.folder, 'bank.db');
   try {
     await fill(path);
-    return new InProcessBank(place, path, given);
+    return inProcessBank(place, path, given);
   } catch (fault) {
     place.remove();
     throw fault;
   }
 }
 
-class InProcessBank implements Bank {
-  readonly url: string;
-  readonly fetch: Fetch;
-  readonly clock: BankClock;
-  readonly approve: Bank['approve'];
-  readonly decline: Bank['decline'];
-  readonly runBatch: Bank['runBatch'];
-  readonly faults: BankFaults;
-  readonly #place: Place;
-  readonly #given: Given;
-  readonly #options: OpenOptions;
-  readonly #bank: OpenedBank;
-  /** As web requests go: nothing is sent again by itself. */
-  readonly #door: Transport;
-  /** For who makes data: the operator. */
-  readonly #operator: Transport;
-  readonly #served = new Set<Promise<ServedBank>>();
-  #closing: Promise<void> | undefined;
-
-  constructor(place: Place, path: string, given: Given) {
-    const { basePath = '', terseErrors = false, onUnexpected = warn, policy = 'sandbox' } = given;
-    const { admission, signer } = given;
-    this.#place = place;
-    this.#given = given;
-    this.#options = {
-      ...{ path, isVolatile: true, basePath, terseErrors, onUnexpected, policy },
-      ...(admission === undefined ? {} : { admission }),
-      ...(signer === undefined ? {} : { signResponses: signer }),
-    };
-    this.#bank = openBank({ ...this.#options, publicUrl: ORIGIN });
-    this.#operator = async (request) => this.#atWork().handle(request, PEER);
-    this.#door = this.#doorOf(given.clientCertificate);
-    this.url = ORIGIN + basePath;
-    this.fetch = webFetch(this.#door, this.url);
-    const operate = operatorAt(this.#operator, basePath);
-    this.clock = clockOf(operate);
-    const { approve, decline } = psuAt(operate);
-    this.approve = approve;
-    this.decline = decline;
-    this.faults = faultsAt(operate);
-    this.runBatch = () => operate(runBatch, undefined);
-  }
-
-  async tpp(): Promise<Tpp> {
-    this.#atWork();
-    if (this.#given.admission?.mutualTls !== true) return tppAt(this.#door, this.url);
-    const qwac = await processQwac();
-    return { ...(await tppAt(this.#doorOf(qwac.certificate), this.url)), qwac };
-  }
-
-  async seed(world: SeedWorld | readonly SeedWorld[], options: { prune?: boolean } = {}): Promise<Seeded> {
-    this.#atWork();
-    expectOptions('seed', options, ['prune']);
-    const { basePath = '', onUnexpected } = this.#options;
-    const way = inProcess(this.#operator);
-    // Who seeds nothing needs no YAML.
-    const { seedBank } = await import('./seed.ts');
-    return seedBank(
-      { way, folder: this.#place.folder, basePath, onUnexpected },
-      world,
-      options.prune ?? false,
-    );
-  }
-
-  /** @see A-library-fork */
-  async fork(): Promise<Bank> {
-    const bank = this.#atWork();
-    return openAt(takePlace(), this.#given, (path) => bank.copyTo(path));
-  }
-
-  async serve(options: { port?: number } = {}): Promise<ServedBank> {
-    this.#atWork();
-    expectOptions('serve', options, ['port']);
-    const { serveAt } = await import('./serve.ts');
-    const serving = serveAt(this.#options, this.#place.folder, options.port ?? 0);
-    this.#served.add(serving);
-    serving.catch(() => this.#served.delete(serving));
-    return serving;
-  }
-
-  close(): Promise<void> {
-    this.#closing ??= this.#finish();
-    return this.#closing;
-  }
-
-  [Symbol.asyncDispose](): Promise<void> {
-    return this.close();
-  }
-
-  async #finish(): Promise<void> {
-    for (const served of await Promise.allSettled(this.#served)) {
-      if (served.status === 'fulfilled') await served.value.close();
-    }
-    await this.#bank.close();
-    this.#place.remove();
-  }
-
+function inProcessBank(place: Place, path: string, given: Given): Bank {
+  const { basePath = '', terseErrors = false, onUnexpected = warn, policy = 'sandbox' } = given;
+  const { admission, signer: signResponses } = given;
+  const options = {
+    ...{ path, isVolatile: true, basePath, terseErrors, onUnexpected, policy },
+    ...{ admission, signResponses },
+  };
+  const opened = openBank({ ...options, publicUrl: ORIGIN });
+  const served = new Set<Promise<ServedBank>>();
+  let closing: Promise<void> | undefined;
+  const atWork = (): OpenedBank => {
+    if (closing !== undefined) throw closedBank();
+    return opened;
+  };
+  // For who makes data: the operator. As web requests go, nothing is sent again by itself.
+  const operator: Transport = async (request) => atWork().handle(request, PEER);
   /**
    * At a sandbox everybody here is the operator too; under production policy only who calls the operator's paths.
    * @param client what a connection would show, PEM
    */
-  #doorOf(client: string | undefined): Transport {
-    if (this.#given.admission === undefined) return this.#operator;
+  const transportFor = (client: string | undefined): Transport => {
+    if (admission === undefined) return operator;
     const peer = strangerWith(client);
-    const operators = `${this.#options.basePath ?? ''}/operator/`;
     return async (request) =>
-      this.#atWork().handle(request, request.target.startsWith(operators) ? PEER : peer);
-  }
-
-  #atWork(): OpenedBank {
-    if (this.#closing !== undefined) throw closedBank();
-    return this.#bank;
-  }
+      atWork().handle(request, request.target.startsWith(`${basePath}/operator/`) ? PEER : peer);
+  };
+  const transport = transportFor(given.clientCertificate);
+  const url = ORIGIN + basePath;
+  const operate = operatorAt(operator, basePath);
+  const finish = async () => {
+    for (const one of await Promise.allSettled(served)) {
+      if (one.status === 'fulfilled') await one.value.close();
+    }
+    await opened.close();
+    place.remove();
+  };
+  const close = () => {
+    closing ??= finish();
+    return closing;
+  };
+  return {
+    ...{ url, close, [Symbol.asyncDispose]: close, ...psuAt(operate) },
+    fetch: webFetch(transport, url),
+    clock: clockOf(operate),
+    faults: faultsAt(operate),
+    runBatch: () => operate(runBatch, undefined),
+    tpp: async () => {
+      atWork();
+      if (admission?.mutualTls !== true) return tppAt(transport, url);
+      const qwac = await processQwac();
+      return { ...(await tppAt(transportFor(qwac.certificate), url)), qwac };
+    },
+    seed: async (world, asked = {}) => {
+      atWork();
+      expectOptions('seed', asked, ['prune']);
+      // Who seeds nothing needs no YAML.
+      const { seedBank } = await import('./seed.ts');
+      const bank = { way: inProcess(operator), folder: place.folder, basePath, onUnexpected };
+      return seedBank(bank, world, asked.prune ?? false);
+    },
+    /** @see A-library-fork */
+    fork: async () => {
+      const bank = atWork();
+      return openAt(takePlace(), given, (copy) => bank.copyTo(copy));
+    },
+    serve: async (asked = {}) => {
+      atWork();
+      expectOptions('serve', asked, ['port']);
+      const { serveAt } = await import('./serve.ts');
+      const serving = serveAt(options, place.folder, asked.port ?? 0);
+      served.add(serving);
+      serving.catch(() => served.delete(serving));
+      return serving;
+    },
+  };
 }
 
 /** @throws Fault INPUT_INVALID for a text that is no certificate */

@@ -1,6 +1,6 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import { type Handle, type HttpRequest, headerValue, headerValues } from '../message.ts';
-import { answerOfRefusal, type ServerRefusal } from './refusals.ts';
+import { answerOfRefusal, type ServerRefusal, serverRefusal } from './refusals.ts';
 
 /** A port that acts for whoever reaches it, in the words of its refusals. */
 export interface GatedPort {
@@ -20,7 +20,7 @@ export function loopbackHosts(port: number): readonly string[] {
 /** @param header that only a browser sends with a page's request */
 function notForPages(name: string, header: string): ServerRefusal {
   const text = `${name} refuses requests from web pages: ${header} is what a browser adds to them`;
-  return { status: 403, code: 'FORBIDDEN', text, path: header };
+  return serverRefusal(403, 'FORBIDDEN', text, { path: header });
 }
 
 /** Nobody is let through to another host. */
@@ -110,12 +110,12 @@ const WRONG_TOKEN: ServerRefusal = {
   path: 'Authorization',
 };
 
-const NOT_JSON: ServerRefusal = {
-  status: 415,
-  code: 'BAD_REQUEST',
-  text: "the operator's port only reads JSON: send Content-Type: application/json with a body",
-  path: 'Content-Type',
-};
+const NOT_JSON = serverRefusal(
+  415,
+  'BAD_REQUEST',
+  "the operator's port only reads JSON: send Content-Type: application/json with a body",
+  { path: 'Content-Type' },
+);
 
 function refusalOfProgram({ headers, body }: HttpRequest, token: string): ServerRefusal | undefined {
   const [authorization, ...more] = headerValues(headers, 'Authorization');

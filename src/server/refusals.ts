@@ -15,77 +15,70 @@ export interface ServerRefusal {
   readonly retryAfter?: number;
 }
 
+export function serverRefusal(
+  status: number,
+  code: ServerRefusal['code'],
+  text: string,
+  more: Pick<ServerRefusal, 'path' | 'allow' | 'challenge' | 'retryAfter'> = {},
+): ServerRefusal {
+  return { status, code, text, ...more };
+}
+
 /** What Node's parser can't read, or could be read in two ways. @see S12-not-http, S12-smuggling */
-export const NOT_HTTP: ServerRefusal = {
-  status: 400,
-  code: 'FORMAT_ERROR',
-  text: "the request isn't HTTP/1.1 (RFC 9112)",
-};
+export const NOT_HTTP = serverRefusal(400, 'FORMAT_ERROR', "the request isn't HTTP/1.1 (RFC 9112)");
 
 /** What comes instead may be no HTTP at all. */
-const NO_METHOD: ServerRefusal = {
-  ...NOT_HTTP,
-  text: "the request doesn't begin with a method of HTTP",
-};
+const NO_METHOD = serverRefusal(400, 'FORMAT_ERROR', "the request doesn't begin with a method of HTTP");
 
 /** More than the server can read: the door never sees it, and would say the same. @see S12-header-limits-served */
-export const HEAD_TOO_LARGE: ServerRefusal = {
-  status: 400,
-  code: 'FORMAT_ERROR',
-  text: 'the headers are larger than 16 KiB',
-};
+export const HEAD_TOO_LARGE = serverRefusal(400, 'FORMAT_ERROR', 'the headers are larger than 16 KiB');
 
-export const NOT_A_PATH: ServerRefusal = {
-  status: 400,
-  code: 'FORMAT_ERROR',
-  text: 'the request target must be a path that begins with /, or a whole URI',
-};
+export const NOT_A_PATH = serverRefusal(
+  400,
+  'FORMAT_ERROR',
+  'the request target must be a path that begins with /, or a whole URI',
+);
 
 /** RFC 9112 6.1 @see S12-smuggling */
-export const OTHER_CODING: ServerRefusal = {
-  status: 400,
-  code: 'FORMAT_ERROR',
-  text: 'Transfer-Encoding must be chunked, once, on HTTP/1.1',
-  path: 'Transfer-Encoding',
-};
+export const OTHER_CODING = serverRefusal(
+  400,
+  'FORMAT_ERROR',
+  'Transfer-Encoding must be chunked, once, on HTTP/1.1',
+  { path: 'Transfer-Encoding' },
+);
 
 /** RFC 9112 3.2 */
-export const NO_HOST: ServerRefusal = {
-  status: 400,
-  code: 'FORMAT_ERROR',
-  text: 'Host is required',
-  path: 'Host',
-};
+export const NO_HOST = serverRefusal(400, 'FORMAT_ERROR', 'Host is required', { path: 'Host' });
 
 /** The answer to CONNECT. @see S12-target */
-export const NO_TUNNEL: ServerRefusal = {
-  status: 405,
-  code: 'BAD_REQUEST',
-  text: "the bank isn't a proxy: CONNECT isn't supported",
-  allow: 'GET, POST, PUT, DELETE',
-};
+export const NO_TUNNEL = serverRefusal(
+  405,
+  'BAD_REQUEST',
+  "the bank isn't a proxy: CONNECT isn't supported",
+  { allow: 'GET, POST, PUT, DELETE' },
+);
 
-const TOO_SLOW: ServerRefusal = {
-  status: 408,
-  code: 'BAD_REQUEST',
-  text: "the request didn't arrive in time: the limit is 10 seconds for headers and 30 for all of it",
-};
+const TOO_SLOW = serverRefusal(
+  408,
+  'BAD_REQUEST',
+  "the request didn't arrive in time: the limit is 10 seconds for headers and 30 for all of it",
+);
 
 /** Nothing was done. @see S12-connections, S1-503 */
-export const TOO_BUSY: ServerRefusal = {
-  status: 503,
-  code: 'SYSTEM_ERROR',
-  text: 'the bank is busy, and nothing was done: send the same request again with the same X-Request-ID',
-  retryAfter: 5,
-};
+export const TOO_BUSY = serverRefusal(
+  503,
+  'SYSTEM_ERROR',
+  'the bank is busy, and nothing was done: send the same request again with the same X-Request-ID',
+  { retryAfter: 5 },
+);
 
 /** It may be done, or be done yet. @see S1-503, S12-door-time */
-export const NO_ANSWER_YET: ServerRefusal = {
-  status: 503,
-  code: 'SYSTEM_ERROR',
-  text: 'the bank is taking too long: send the same request again with the same X-Request-ID',
-  retryAfter: 5,
-};
+export const NO_ANSWER_YET = serverRefusal(
+  503,
+  'SYSTEM_ERROR',
+  'the bank is taking too long: send the same request again with the same X-Request-ID',
+  { retryAfter: 5 },
+);
 
 /**
  * A request that is given up while its body is read.
@@ -102,11 +95,7 @@ export function inBody(
 }
 
 /** Neutral, as the door's own. @see D2-neutral-500 */
-export const OWN_FAULT: ServerRefusal = {
-  status: 500,
-  code: 'SYSTEM_ERROR',
-  text: 'the bank has an internal error',
-};
+export const OWN_FAULT = serverRefusal(500, 'SYSTEM_ERROR', 'the bank has an internal error');
 
 /** How a server answers what is no message for the door. */
 export type AnswerRefusal = (refusal: ServerRefusal, now: number, requestId?: string) => HttpResponse;

@@ -1,32 +1,36 @@
 import { isObject } from '../json-object.ts';
 import type { Links } from './link.ts';
 
+/** The statuses that a code comes with; the first unless another is asked for. @see D2-status-codes */
+export const STATUSES_OF_CODE = {
+  SYSTEM_ERROR: [500, 503],
+  ACCESS_EXCEEDED: [429],
+  CONFLICT: [409],
+  FORBIDDEN: [403],
+  NOT_FOUND: [404],
+  PRODUCT_INVALID: [403],
+  PRODUCT_UNKNOWN: [404],
+  RESOURCE_UNKNOWN: [404, 400],
+  BAD_REQUEST: [400],
+  FORMAT_ERROR: [400],
+  HTTP_HEADER_REQUIRED: [400],
+  QUERY_PARAMETER_REQUIRED: [400],
+  KID_MISSING: [400],
+  KID_INVALID: [400],
+  EXECUTION_DATE_INVALID: [400],
+  PAYMENT_FAILED: [400],
+  REFERENCE_MIX_INVALID: [400],
+  SCA_NOT_FOUND: [401],
+  SCA_EXPIRED: [401],
+  SCA_INVALID: [401],
+  CONSENT_UNKNOWN: [401],
+  CONSENT_INVALID: [401],
+  CONSENT_EXPIRED: [401],
+  PSU_CREDENTIALS_INVALID: [401],
+} as const satisfies Readonly<Record<string, readonly [number, ...number[]]>>;
+
 /** @see I-error-codes */
-export type ErrorCode =
-  | 'SYSTEM_ERROR'
-  | 'BAD_REQUEST'
-  | 'FORBIDDEN'
-  | 'NOT_FOUND'
-  | 'CONFLICT'
-  | 'HTTP_HEADER_REQUIRED'
-  | 'QUERY_PARAMETER_REQUIRED'
-  | 'SCA_NOT_FOUND'
-  | 'SCA_EXPIRED'
-  | 'SCA_INVALID'
-  | 'FORMAT_ERROR'
-  | 'RESOURCE_UNKNOWN'
-  | 'PSU_CREDENTIALS_INVALID'
-  | 'CONSENT_UNKNOWN'
-  | 'CONSENT_INVALID'
-  | 'CONSENT_EXPIRED'
-  | 'ACCESS_EXCEEDED'
-  | 'PRODUCT_UNKNOWN'
-  | 'PRODUCT_INVALID'
-  | 'KID_MISSING'
-  | 'KID_INVALID'
-  | 'PAYMENT_FAILED'
-  | 'EXECUTION_DATE_INVALID'
-  | 'REFERENCE_MIX_INVALID';
+export type ErrorCode = keyof typeof STATUSES_OF_CODE;
 
 /** One message of the bank. @see I-errors */
 export interface TppMessage {

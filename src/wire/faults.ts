@@ -1,39 +1,11 @@
 import type { ScaStatus } from '../values/statuses.ts';
-import type { ErrorCode } from './errors.ts';
+import { type ErrorCode, STATUSES_OF_CODE } from './errors.ts';
 import { OPERATIONS, type Operation } from './operations.ts';
 
 /**
  * Faults that the operator sets by name: what the bank does wrong, or other than usual, at calls of an operation.
  * @see D11-faults
  */
-
-/** The statuses that a code comes with; the first unless another is asked for. @see D2-status-codes */
-const STATUSES_OF_CODE = {
-  SYSTEM_ERROR: [500, 503],
-  ACCESS_EXCEEDED: [429],
-  CONFLICT: [409],
-  FORBIDDEN: [403],
-  NOT_FOUND: [404],
-  PRODUCT_INVALID: [403],
-  PRODUCT_UNKNOWN: [404],
-  RESOURCE_UNKNOWN: [404, 400],
-  BAD_REQUEST: [400],
-  FORMAT_ERROR: [400],
-  HTTP_HEADER_REQUIRED: [400],
-  QUERY_PARAMETER_REQUIRED: [400],
-  KID_MISSING: [400],
-  KID_INVALID: [400],
-  EXECUTION_DATE_INVALID: [400],
-  PAYMENT_FAILED: [400],
-  REFERENCE_MIX_INVALID: [400],
-  SCA_NOT_FOUND: [401],
-  SCA_EXPIRED: [401],
-  SCA_INVALID: [401],
-  CONSENT_UNKNOWN: [401],
-  CONSENT_INVALID: [401],
-  CONSENT_EXPIRED: [401],
-  PSU_CREDENTIALS_INVALID: [401],
-} as const satisfies Record<ErrorCode, readonly [number, ...number[]]>;
 
 /** The states to which a fault takes a new authorisation; EXEMPTED is a condition of its own. */
 export const FORCED_SCA_STATUSES = [

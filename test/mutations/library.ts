@@ -27,8 +27,8 @@ export const library: Room = {
     },
     {
       file: 'src/library/create-bank.ts',
-      find: 'return tppAt(this.#door, this.url);',
-      replace: 'return tppAt(inProcess(this.#door), this.url);',
+      find: 'return tppAt(transport, url);',
+      replace: 'return tppAt(inProcess(transport), url);',
       suffers: 'A dropped connection is a fault of the program and not the TypeError of a fetch.',
       by: 'test/library/faults.test.ts',
     },

@@ -1,5 +1,5 @@
 import type { Op } from '../../store/contract.ts';
-import { type Refusal, type Result, refuse, unknownResource } from '../answer.ts';
+import { answerOk, type Refusal, type Result, refuse, unknownResource } from '../answer.ts';
 import type { Authorisation, Purpose } from '../domain/authorisation.ts';
 import { sequenceOf } from '../domain/ids.ts';
 import type { Order } from '../domain/order.ts';
@@ -60,14 +60,14 @@ export function authorisationRoutes<Own extends { readonly sequence: bigint }>(
   // The ids, the first started first.
   const list = onOwn(function* (_exchange, _world, { sequence }) {
     const all = yield* listAuthorisations(sequence, row.purpose);
-    return { status: 200, json: { authorisationIds: all.map(({ authorisationId }) => authorisationId) } };
+    return answerOk({ authorisationIds: all.map(({ authorisationId }) => authorisationId) });
   });
   const read = onOwn(function* (exchange, { seed }, own) {
     const sequence = sequenceOf(seed, 'authorisation', exchange.param('authorisationId'));
     const sca = sequence === undefined ? undefined : yield* findAuthorisation(sequence);
     if (sca?.subject !== own.sequence || sca.purpose !== row.purpose) return unknownResource('authorisation');
     const _links = linksOfSca(exchange, row.href(exchange, own), sca);
-    return { status: 200, json: { scaStatus: sca.scaStatus, _links } };
+    return answerOk({ scaStatus: sca.scaStatus, _links });
   });
   return [
     defineRoute(`start ${name}`, start, rules),

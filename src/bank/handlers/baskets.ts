@@ -2,7 +2,7 @@ import type { Op } from '../../store/contract.ts';
 import type { BasketCreated, BasketRead, BasketStatus } from '../../wire/answers/payments.ts';
 import { message, type TppMessage } from '../../wire/errors.ts';
 import { type SigningBasketRequest, signingBasket } from '../../wire/request-bodies.ts';
-import { answerMade, type Refusal, refuse, unknownResource } from '../answer.ts';
+import { answerMade, answerOk, type Refusal, refuse, unknownResource } from '../answer.ts';
 import { orderedId, sequenceOf } from '../domain/ids.ts';
 import { type Basket, isItem, type Order, statusOf, type WholeBasket } from '../domain/order.ts';
 import { isUnapproved, type Payment } from '../domain/payment.ts';
@@ -149,20 +149,18 @@ function* join(world: WorldState, order: Order): Op<void> {
 export const readBasket: Handler = function* (exchange, world) {
   const own = yield* loadOwnBasket(exchange, world);
   if ('messages' in own) return own;
-  const json: BasketRead = {
+  return answerOk<BasketRead>({
     payments: own.payments.map(({ paymentId }) => paymentId),
     transactionStatus: statusOf(own),
     _links: basketLinks(exchange, own),
-  };
-  return { status: 200, json };
+  });
 };
 
 /** @see I-basket-worst-case */
 export const readBasketStatus: Handler = function* (exchange, world) {
   const own = yield* loadOwnBasket(exchange, world);
   if ('messages' in own) return own;
-  const json: BasketStatus = { transactionStatus: statusOf(own) };
-  return { status: 200, json };
+  return answerOk<BasketStatus>({ transactionStatus: statusOf(own) });
 };
 
 /** Frees the payments of a basket that is not authorised. @see D5-basket-delete, D5-basket-freed */

@@ -5,7 +5,7 @@ import type { AgreementList, ConsentAsked, User } from '../../wire/answers/infor
 import { message } from '../../wire/errors.ts';
 import { link } from '../../wire/link.ts';
 import { type TppContact, tppContact } from '../../wire/request-bodies.ts';
-import { unknownResource } from '../answer.ts';
+import { answerOk, unknownResource } from '../answer.ts';
 import type { Exchange } from '../exchange.ts';
 import { loadPsu, requireSca } from '../guards/psu.ts';
 import { findPayer } from '../life/payer.ts';
@@ -26,8 +26,7 @@ export const readUser: Handler = function* (exchange) {
   const contexts: User['contexts'][number][] = [];
   if ((yield* findPayer(psu, undefined)) !== undefined) contexts.push('PRIVATE');
   if ((yield* listCorporateAgreements(psu)).length > 0) contexts.push('CORPORATE');
-  const json: User = { psuId, contexts, _links: { self: link(exchange.href('/v1/user'), 'GET') } };
-  return { status: 200, json };
+  return answerOk<User>({ psuId, contexts, _links: { self: link(exchange.href('/v1/user'), 'GET') } });
 };
 
 /**
@@ -44,8 +43,7 @@ export const listAgreementsOfPsu: Handler = function* (exchange, world) {
     const psuCorporateId = yield* corporateIdFor(exchange, world, psu, agreementId);
     agreements.push({ psuCorporateId, name, owner, _links });
   }
-  const json: AgreementList = { agreements };
-  return { status: 200, json };
+  return answerOk<AgreementList>({ agreements });
 };
 
 /** An id is kept when it is told first, as one that an SCA tells: what nobody was told is not taken. */
@@ -98,16 +96,14 @@ function isOwn(exchange: Exchange): boolean {
 export const setContact: Handler = function* (exchange) {
   const { email } = exchange.body as TppContact;
   yield* keepContact(exchange.tpp, email);
-  const json: TppContact = { email };
-  return { status: 200, json };
+  return answerOk<TppContact>({ email });
 };
 
 /** @see D1-tpp-contact */
 export const readContact: Handler = function* (exchange) {
   const email = yield* findContact(exchange.tpp);
   if (email === undefined) return UNKNOWN;
-  const json: TppContact = { email };
-  return { status: 200, json };
+  return answerOk<TppContact>({ email });
 };
 
 /** @see D1-tpp-contact */

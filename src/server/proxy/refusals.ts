@@ -1,6 +1,13 @@
 import type { Fault } from '../../errors.ts';
 import { type HttpRequest, type HttpResponse, headerValue } from '../../message.ts';
-import { answerOfRefusal, NO_ANSWER_YET, OWN_FAULT, type ServerRefusal, TOO_BUSY } from '../refusals.ts';
+import {
+  answerOfRefusal,
+  NO_ANSWER_YET,
+  OWN_FAULT,
+  type ServerRefusal,
+  serverRefusal,
+  TOO_BUSY,
+} from '../refusals.ts';
 
 /** Tells the proxy's own answers from the bank's: no answer of the bank's has it. @see S11-proxy */
 export const PROXY_HEADER = 'PSD2-Proxy';
@@ -8,70 +15,65 @@ export const PROXY_HEADER = 'PSD2-Proxy';
 /** `refused`: nothing left; `no-answer`: the bank gave none that is whole. */
 export type ProxyAnswer = 'refused' | 'no-answer';
 
-export const OUTSIDE: ServerRefusal = {
-  status: 403,
-  code: 'FORBIDDEN',
-  text: "the path isn't below the proxy's URL, as it stands and with its percent-encoding undone",
-};
+export const OUTSIDE = serverRefusal(
+  403,
+  'FORBIDDEN',
+  "the path isn't below the proxy's URL, as it stands and with its percent-encoding undone",
+);
 
-export const WRONG_TOKEN: ServerRefusal = {
-  status: 403,
-  code: 'FORBIDDEN',
-  text: "the path doesn't begin with the proxy's URL, whose last part is its token",
-};
+export const WRONG_TOKEN = serverRefusal(
+  403,
+  'FORBIDDEN',
+  "the path doesn't begin with the proxy's URL, whose last part is its token",
+);
 
-export const READS_ONLY: ServerRefusal = {
-  status: 403,
-  code: 'FORBIDDEN',
-  text: 'the proxy of a production profile passes GET only: start it with --allow-writes for the rest',
-};
+export const READS_ONLY = serverRefusal(
+  403,
+  'FORBIDDEN',
+  'the proxy of a production profile passes GET only: start it with --allow-writes for the rest',
+);
 
-export const OTHER_METHOD_NAMED: ServerRefusal = {
-  ...READS_ONLY,
-  text: 'the proxy of a production profile passes GET only, and this header can make another method of it: remove it, or start the proxy with --allow-writes',
-};
+export const OTHER_METHOD_NAMED = serverRefusal(
+  403,
+  'FORBIDDEN',
+  'the proxy of a production profile passes GET only, and this header can make another method of it: remove it, or start the proxy with --allow-writes',
+);
 
-export const OTHER_METHOD_IN_TARGET: ServerRefusal = {
-  ...READS_ONLY,
-  text: 'the proxy of a production profile passes GET only, and a parameter of this URL can make another method or path of it: remove it, or start the proxy with --allow-writes',
-};
+export const OTHER_METHOD_IN_TARGET = serverRefusal(
+  403,
+  'FORBIDDEN',
+  'the proxy of a production profile passes GET only, and a parameter of this URL can make another method or path of it: remove it, or start the proxy with --allow-writes',
+);
 
-export const BODY_WITH_GET: ServerRefusal = {
-  ...READS_ONLY,
-  text: 'the proxy of a production profile passes GET without a body only: remove the body, or start the proxy with --allow-writes',
-};
+export const BODY_WITH_GET = serverRefusal(
+  403,
+  'FORBIDDEN',
+  'the proxy of a production profile passes GET without a body only: remove the body, or start the proxy with --allow-writes',
+);
 
-export const OTHER_PATH_NAMED: ServerRefusal = {
-  status: 403,
-  code: 'FORBIDDEN',
-  text: "this header can make another path of the one that is below the proxy's URL: remove it",
-};
+export const OTHER_PATH_NAMED = serverRefusal(
+  403,
+  'FORBIDDEN',
+  "this header can make another path of the one that is below the proxy's URL: remove it",
+);
 
 /** The token's own place is the path's begin. */
-export const TOKEN_TO_BANK: ServerRefusal = {
-  status: 403,
-  code: 'FORBIDDEN',
-  text: "the proxy's token stands in the path, the query or the body that the bank would get: remove it",
-};
+export const TOKEN_TO_BANK = serverRefusal(
+  403,
+  'FORBIDDEN',
+  "the proxy's token stands in the path, the query or the body that the bank would get: remove it",
+);
 
-export const BODY_TOO_LARGE: ServerRefusal = {
-  status: 413,
-  code: 'BAD_REQUEST',
-  text: 'the body is larger than 1 MiB',
-};
+export const BODY_TOO_LARGE = serverRefusal(413, 'BAD_REQUEST', 'the body is larger than 1 MiB');
 
-export const TOO_MANY_HEADERS: ServerRefusal = {
-  status: 400,
-  code: 'FORMAT_ERROR',
-  text: 'the request has more than 100 headers',
-};
+export const TOO_MANY_HEADERS = serverRefusal(400, 'FORMAT_ERROR', 'the request has more than 100 headers');
 
 /** Of what comes to a proxy that ends, and of what it hasn't sent by then. */
-export const STOPPING: ServerRefusal = {
-  status: 503,
-  code: 'SYSTEM_ERROR',
-  text: 'the proxy is stopping: nothing was sent to the bank',
-};
+export const STOPPING = serverRefusal(
+  503,
+  'SYSTEM_ERROR',
+  'the proxy is stopping: nothing was sent to the bank',
+);
 
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 

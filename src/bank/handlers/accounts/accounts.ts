@@ -18,7 +18,7 @@ import type {
 import { message } from '../../../wire/errors.ts';
 import { link } from '../../../wire/link.ts';
 import { BALANCE_TYPES } from '../../../wire/sandbox.ts';
-import { isRefusal, type Refusal, unknownResource } from '../../answer.ts';
+import { answerOk, isRefusal, type Refusal, unknownResource } from '../../answer.ts';
 import { paysFrom } from '../../domain/creation.ts';
 import type { DetailsOfBalances } from '../../domain/sandbox.ts';
 import { BANK_BIC, type Account as KeptAccount } from '../../domain/world.ts';
@@ -85,16 +85,14 @@ export const listAccounts: Handler = function* (exchange, world) {
   for (const found of (yield* listConsented(exchange)).accounts) {
     accounts.push(yield* presentAccount(exchange, world, found));
   }
-  const json: AccountList = { accounts };
-  return { status: 200, json };
+  return answerOk<AccountList>({ accounts });
 };
 
 /** @see D7-account */
 export const readAccount: Handler = function* (exchange, world) {
   const found = yield* loadAccount(exchange, world);
   if (isRefusal(found)) return found;
-  const json: OneAccount = { account: yield* presentAccount(exchange, world, found) };
-  return { status: 200, json };
+  return answerOk<OneAccount>({ account: yield* presentAccount(exchange, world, found) });
 };
 
 /** @see D7-balances */
@@ -103,8 +101,7 @@ export const readAccountBalances: Handler = function* (exchange, world) {
   if (isRefusal(found)) return found;
   const { bban, iban, currency } = found.account;
   const balances = presentBalances(exchange, world, found, found.account);
-  const json: AccountBalances = { account: { bban, iban, currency }, balances };
-  return { status: 200, json };
+  return answerOk<AccountBalances>({ account: { bban, iban, currency }, balances });
 };
 
 export function loadAccount(exchange: Exchange, world: WorldState): Op<AccountWithBalance | Refusal> {
@@ -119,16 +116,16 @@ export function loadAccount(exchange: Exchange, world: WorldState): Op<AccountWi
 /** @see D7-card-account */
 export const listCardAccounts: Handler = function* (exchange, world) {
   const { cards } = yield* listConsented(exchange);
-  const json: CardAccountList = { cardAccounts: cards.map((found) => presentCard(exchange, world, found)) };
-  return { status: 200, json };
+  return answerOk<CardAccountList>({
+    cardAccounts: cards.map((found) => presentCard(exchange, world, found)),
+  });
 };
 
 /** @see D7-card-account */
 export const readCardAccount: Handler = function* (exchange, world) {
   const found = yield* loadCard(exchange, world);
   if (isRefusal(found)) return found;
-  const json: OneCardAccount = { cardAccount: presentCard(exchange, world, found) };
-  return { status: 200, json };
+  return answerOk<OneCardAccount>({ cardAccount: presentCard(exchange, world, found) });
 };
 
 /** @see D7-balances */
@@ -137,8 +134,7 @@ export const readCardAccountBalances: Handler = function* (exchange, world) {
   if (isRefusal(found)) return found;
   const { maskedPan, currency } = found.card;
   const balances = presentBalances(exchange, world, found, found.card);
-  const json: CardAccountBalances = { cardAccount: { maskedPan, currency }, balances };
-  return { status: 200, json };
+  return answerOk<CardAccountBalances>({ cardAccount: { maskedPan, currency }, balances });
 };
 
 export function loadCard(exchange: Exchange, world: WorldState): Op<CardWithBalance | Refusal> {

@@ -10,7 +10,7 @@ import type {
   TransactionList,
 } from '../../../wire/answers/information.ts';
 import { link } from '../../../wire/link.ts';
-import { isRefusal, unknownResource } from '../../answer.ts';
+import { answerOk, isRefusal, unknownResource } from '../../answer.ts';
 import { paymentTransactionId } from '../../domain/ids.ts';
 import { expectationsOf, type Party } from '../../domain/ledger.ts';
 import {
@@ -66,7 +66,7 @@ export const listAccountTransactions: Handler = function* (exchange, world) {
   if (isRefusal(report)) return report;
   const { booked, pending, links } = report;
   const present = (one: ToPresent) => presentTransaction(exchange, world, one);
-  const json: TransactionList = {
+  return answerOk<TransactionList>({
     account: { bban, iban, currency },
     transactions: {
       ...(booked && { booked: booked.map((one) => present(transactionOf(world, one))) }),
@@ -75,8 +75,7 @@ export const listAccountTransactions: Handler = function* (exchange, world) {
       }),
       _links: { account: link(exchange.href(`/v1/accounts/${id}`), 'GET'), ...links },
     },
-  };
-  return { status: 200, json };
+  });
 };
 
 function* oldestOf({ account: { id, bban } }: AccountWithBalance): Op<string | undefined> {
@@ -102,7 +101,7 @@ export const listCardAccountTransactions: Handler = function* (exchange, world) 
   const { booked, pending, links } = report;
   const present = cardPresenter(exchange, world, found.card);
   const party: Party = { id, currency: found.card.currency };
-  const json: CardTransactionList = {
+  return answerOk<CardTransactionList>({
     cardAccount: { maskedPan },
     cardTransactions: {
       ...(booked && {
@@ -119,8 +118,7 @@ export const listCardAccountTransactions: Handler = function* (exchange, world) 
       }),
       _links: { cardAccount: link(exchange.href(path), 'GET'), ...links },
     },
-  };
-  return { status: 200, json };
+  });
 };
 
 function* oldestOfCard(card: string): Op<string | undefined> {
@@ -137,8 +135,7 @@ export const readAccountTransaction: Handler = function* (exchange, world) {
   const isOld = found.bookingDate !== undefined && isOldHistory(found.bookingDate, world);
   if (isOld && !(yield* isWithinHour(exchange, world))) return yield* refuseHistory(exchange, world);
   const transactionDetails = presentTransaction(exchange, world, found);
-  const json: TransactionDetails = { transactionsDetails: { transactionDetails } };
-  return { status: 200, json };
+  return answerOk<TransactionDetails>({ transactionsDetails: { transactionDetails } });
 };
 
 function* findTransaction(

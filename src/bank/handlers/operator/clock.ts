@@ -5,7 +5,7 @@ import { osloDateTime } from '../../../values/oslo.ts';
 import type { BankClock, BatchRun } from '../../../wire/answers/operator.ts';
 import { message } from '../../../wire/errors.ts';
 import { clockAdvance, clockSet } from '../../../wire/operator.ts';
-import { type Refusal, type Result, refuse } from '../../answer.ts';
+import { answerOk, type Refusal, type Result, refuse } from '../../answer.ts';
 import { type OpenRun, runAtOnce } from '../../domain/settlement.ts';
 import { REQUEST_KEPT_MILLISECONDS } from '../../domain/world.ts';
 import { defineRoute, type Handler, type Route } from '../../routes/route.ts';
@@ -68,10 +68,10 @@ function* turn(world: WorldState, to: number): Op<Result | Refusal> {
   const before = world.bankNow;
   yield* setClock(world, to);
   const clock = shown(to, to - world.realNow);
-  if (to >= before) return { status: 200, json: clock };
+  if (to >= before) return answerOk(clock);
   yield* beginNoLaterThan(to);
   const text = `the clock moved back from ${osloDateTime(before)}: bookings and finished SCAs stay as they are`;
-  return { status: 200, json: { ...clock, tppMessages: [message('WARNING', 'BAD_REQUEST', text)] } };
+  return answerOk({ ...clock, tppMessages: [message('WARNING', 'BAD_REQUEST', text)] });
 }
 
 function shown(bankNow: number, offset: number): BankClock {
@@ -99,15 +99,14 @@ export const runBatch: Handler = function* (exchange, world) {
 };
 
 function outcomeOf({ bankDay, outcomes }: OpenRun): Result {
-  const json: BatchRun = {
+  return answerOk<BatchRun>({
     bankDay,
     settled: outcomes.SETTLED,
     sent: outcomes.SENT,
     waiting: outcomes.WAITING,
     rejected: outcomes.REJECTED,
     held: outcomes.HELD,
-  };
-  return { status: 200, json };
+  });
 }
 
 /** @see D11-batch, D11-clock */

@@ -6,7 +6,7 @@ import {
   consentGrant,
   consentRevocation,
 } from '../../../wire/operator.ts';
-import { type Refusal, refuse } from '../../answer.ts';
+import { answerOk, type Refusal, refuse } from '../../answer.ts';
 import type { AskedAccounts } from '../../domain/authorisation.ts';
 import { chosenIn, findConsentable, giveConsent } from '../../life/consent.ts';
 import { findPayer } from '../../life/payer.ts';
@@ -27,8 +27,7 @@ export const grantConsent: Handler = function* (exchange) {
   const accounts = chosenIn(yield* findConsentable(of), asked as AskedAccounts);
   if ('unlisted' in accounts) return refuseUnlisted(accounts.unlisted);
   yield* giveConsent(of, accounts);
-  const json: ConsentGranted = { accounts };
-  return { status: 200, json };
+  return answerOk<ConsentGranted>({ accounts });
 };
 
 /** The PSU takes a consent back directly with the bank, from one TPP or from all; nobody is told. @see D15-directly */

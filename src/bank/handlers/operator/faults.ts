@@ -1,7 +1,7 @@
 import type { FaultList, FaultSet, FaultsCleared } from '../../../wire/answers/operator.ts';
 import { type FaultName, type FaultToAdd, reachOf } from '../../../wire/faults.ts';
 import { faultToAdd } from '../../../wire/operator.ts';
-import { refuse, unknownResource } from '../../answer.ts';
+import { answerOk, refuse, unknownResource } from '../../answer.ts';
 import type { SetFault } from '../../domain/world.ts';
 import { defineRoute, type Handler, type Route } from '../../routes/route.ts';
 import { insertFault, listFaults, removeFault, removeFaults } from '../../store/tables/faults.ts';
@@ -10,8 +10,7 @@ import { insertFault, listFaults, removeFault, removeFaults } from '../../store/
 const MOST_SET = 100;
 
 export const showFaults: Handler = function* () {
-  const json: FaultList = { faults: (yield* listFaults()).map(shown) };
-  return { status: 200, json };
+  return answerOk<FaultList>({ faults: (yield* listFaults()).map(shown) });
 };
 
 /** @see D11-faults */
@@ -36,8 +35,7 @@ export const clearFault: Handler = function* (exchange) {
 };
 
 export const clearFaults: Handler = function* () {
-  const json: FaultsCleared = { cleared: yield* removeFaults() };
-  return { status: 200, json };
+  return answerOk<FaultsCleared>({ cleared: yield* removeFaults() });
 };
 
 /** Its name was one when it was set. */

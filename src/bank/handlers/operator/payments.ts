@@ -1,6 +1,6 @@
 import type { Op } from '../../../store/contract.ts';
 import type { PaymentMoved, PaymentRight } from '../../../wire/answers/operator.ts';
-import { refuse, unknownResource } from '../../answer.ts';
+import { answerOk, refuse, unknownResource } from '../../answer.ts';
 import { sequenceOf } from '../../domain/ids.ts';
 import { isFinal, isUnapproved, mayBecome, type Payment, settledDebtor } from '../../domain/payment.ts';
 import { rulesOf } from '../../domain/product-rules.ts';
@@ -79,8 +79,7 @@ function setRight(mayPay: boolean): Handler {
     const accountId = exchange.param('accountId');
     if (!(yield* findDebtorById(accountId))) return unknownResource('account');
     yield* setPaymentRight(accountId, mayPay);
-    const json: PaymentRight = { accountId, paymentRight: mayPay };
-    return { status: 200, json };
+    return answerOk<PaymentRight>({ accountId, paymentRight: mayPay });
   };
 }
 

@@ -1,7 +1,7 @@
 import { identitiesMeant, tppIdOf } from '../../../certificates/tpp-identity.ts';
 import type { ReleasedTpp, Snapshot } from '../../../wire/answers/operator.ts';
 import { SNAPSHOT_LIMIT_BYTES, snapshotBody } from '../../../wire/snapshot.ts';
-import { refuse, unknownResource } from '../../answer.ts';
+import { answerOk, refuse, unknownResource } from '../../answer.ts';
 import { defineRoute, type Handler, type Route } from '../../routes/route.ts';
 import { restoreSnapshot } from '../../snapshot/restore.ts';
 import { takeSnapshot } from '../../snapshot/take.ts';
@@ -10,7 +10,7 @@ import { forgetIdentityKey } from '../../store/tables/tpps.ts';
 /** The worlds that TPPs have of their own; none where all share one. @see S11-worlds */
 // biome-ignore lint/correctness/useYield: a handler is a generator, and this one asks the store for nothing
 export const listWorlds: Handler = function* ({ settings }) {
-  return { status: 200, json: { worlds: settings.listWorlds?.() ?? [] } };
+  return answerOk({ worlds: settings.listWorlds?.() ?? [] });
 };
 
 /** The world as text. @see D16-snapshot, S7-snapshot */
@@ -38,8 +38,7 @@ export const restoreWorld: Handler = function* (exchange, world) {
 export const releaseTpp: Handler = function* (exchange) {
   for (const identity of identitiesMeant(exchange.param('tppId'))) {
     if (!(yield* forgetIdentityKey(identity))) continue;
-    const json: ReleasedTpp = { tppId: tppIdOf(identity) };
-    return { status: 200, json };
+    return answerOk<ReleasedTpp>({ tppId: tppIdOf(identity) });
   }
   return unknownResource('TPP');
 };

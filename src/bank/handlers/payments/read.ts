@@ -5,7 +5,7 @@ import type { FeeInformation, PaymentStanding, PaymentStatus } from '../../../wi
 import { message, type TppMessage } from '../../../wire/errors.ts';
 import { link } from '../../../wire/link.ts';
 import type { FeeRequest } from '../../../wire/request-bodies.ts';
-import { type Refusal, refuseBody, unknownResource } from '../../answer.ts';
+import { answerOk, type Refusal, refuseBody, unknownResource } from '../../answer.ts';
 import { debtorFault } from '../../domain/creation.ts';
 import { canBeRead, type Order, psuMessageOf } from '../../domain/order.ts';
 import { isUnapproved, type Payment, shownFunds } from '../../domain/payment.ts';
@@ -53,7 +53,7 @@ export const readPaymentStatus: Handler = function* (exchange, world) {
     ...(tppMessages.length === 0 ? {} : { tppMessages }),
     _links: paymentLinks(exchange, order),
   };
-  return { status: 200, json: status };
+  return answerOk(status);
 };
 
 function isBulk({ readAs }: Order): boolean {
@@ -132,11 +132,10 @@ export const readFees: Handler = function* (exchange, world) {
   if (amountMinor === undefined) throw new Error('an amount that passed the schema has no value');
   const payment = { service: 'payments', product: INSTANT, amountMinor, currency } as const;
   const fee = feeMinor(payment, debtorAccount.currency);
-  const json: FeeInformation = {
+  return answerOk<FeeInformation>({
     transactionFees: shownAmount(exchange, world, fee, debtorAccount.currency),
     transactionFeeIndicator: fee > 0n,
-  };
-  return { status: 200, json };
+  });
 };
 
 /**

@@ -5,7 +5,7 @@ import { osloDate } from '../../../values/oslo.ts';
 import type { SandboxTransaction, SandboxTransactionsCreated } from '../../../wire/answers/sandbox.ts';
 import { link } from '../../../wire/link.ts';
 import { sandboxTransactions } from '../../../wire/sandbox.ts';
-import { answerAdded, isRefusal, refuse, refuseBody, unknownResource } from '../../answer.ts';
+import { answerAdded, answerOk, isRefusal, refuse, refuseBody, unknownResource } from '../../answer.ts';
 import { ordinalOf, transactionId } from '../../domain/ids.ts';
 import { entry } from '../../domain/ledger.ts';
 import {
@@ -143,7 +143,7 @@ export const readSandboxTransaction: Handler = function* (exchange, world) {
   const account = exchange.param('mockAccountId');
   const found = yield* findBookedTransaction(world, account, exchange.param('mockTransactionId'));
   if (!found) return unknownResource('transaction');
-  return { status: 200, json: presentTransaction(exchange, account, found) };
+  return answerOk(presentTransaction(exchange, account, found));
 };
 
 /** @see D1-sandbox-accounts */

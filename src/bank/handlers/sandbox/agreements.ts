@@ -8,7 +8,7 @@ import {
   sandboxAgreement,
   sandboxEngagement,
 } from '../../../wire/sandbox.ts';
-import { answerAdded, refuse, refuseBody, unknownResource } from '../../answer.ts';
+import { answerAdded, answerOk, refuse, refuseBody, unknownResource } from '../../answer.ts';
 import { idOfUse, naturalKey } from '../../domain/ids.ts';
 import {
   type Engaged,
@@ -130,7 +130,7 @@ export const readSandboxAgreement: Handler = function* (exchange) {
   const agreement = yield* findAgreement(exchange.param('mockAgreementId'));
   if (!agreement) return unknownResource('agreement');
   const engagements = yield* listEngagementsOf(agreement.agreementId);
-  return { status: 200, json: presentAgreement(exchange, agreement, engagements) };
+  return answerOk(presentAgreement(exchange, agreement, engagements));
 };
 
 /**
@@ -252,7 +252,7 @@ export const readSandboxEngagement: Handler = function* (exchange) {
   const agreementId = exchange.param('mockAgreementId');
   const engagement = yield* findEngagement(agreementId, exchange.param('mockEngagementId'));
   if (!engagement) return unknownResource('engagement');
-  return { status: 200, json: presentEngagement(exchange, engagement) };
+  return answerOk(presentEngagement(exchange, engagement));
 };
 
 /** @see D8-delete-agreement */

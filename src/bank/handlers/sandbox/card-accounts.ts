@@ -15,7 +15,15 @@ import {
   sandboxCardBalances,
   sandboxCardTransactions,
 } from '../../../wire/sandbox.ts';
-import { answerAdded, isRefusal, type Refusal, refuse, refuseBody, unknownResource } from '../../answer.ts';
+import {
+  answerAdded,
+  answerOk,
+  isRefusal,
+  type Refusal,
+  refuse,
+  refuseBody,
+  unknownResource,
+} from '../../answer.ts';
 import { idOfUse, naturalKey, relatedKey } from '../../domain/ids.ts';
 import {
   type BalanceDetails,
@@ -177,7 +185,7 @@ export const updateSandboxCardAccountBalances: Handler = function* (exchange, wo
   );
   if (refusal) return refusal;
   const after = yield* findCardWithBalance(id);
-  return { status: 200, json: after && presentCard(exchange, after) };
+  return answerOk(after && presentCard(exchange, after));
 };
 
 /** @see D8-deleting */
@@ -227,14 +235,13 @@ export const listSandboxCardTransactions: Handler = function* (exchange) {
   const wanted = exchange.query.get('bookingStatus')?.toLowerCase() as CardBookingStatus;
   const booked = wanted === 'pending' ? [] : yield* listCardTransactions(id, false, page);
   const pending = wanted === 'booked' ? [] : yield* listCardTransactions(id, true, page);
-  const json: SandboxCardTransactions = {
+  return answerOk<SandboxCardTransactions>({
     cardAccount: { maskedPan: found.card.maskedPan },
     cardTransactions: {
       booked: booked.map(presentCardTransaction),
       pending: pending.map(({ cardTransactionId }) => cardTransactionId),
     },
-  };
-  return { status: 200, json };
+  });
 };
 
 /** @see I-sandbox-card-transactions */

@@ -1,4 +1,5 @@
 import type { SandboxWorld } from '../../../wire/answers/sandbox.ts';
+import { answerOk } from '../../answer.ts';
 import { initialData } from '../../domain/initial-data.ts';
 import type { World } from '../../domain/world.ts';
 import type { Exchange } from '../../exchange.ts';
@@ -29,7 +30,7 @@ function presentWorld(exchange: Exchange, data: World): SandboxWorld {
 export const initialiseSandbox: Handler = function* (exchange, world) {
   const data = initialData(world.seed);
   yield* initialiseWorld(world, data);
-  return { status: 200, json: presentWorld(exchange, data) };
+  return answerOk(presentWorld(exchange, data));
 };
 
 /** @see D1-sandbox-paths */

@@ -161,36 +161,29 @@ function redirectSource(uri: string): readonly string[] {
   return [new URL(uri).origin].filter((origin) => ORIGIN.test(origin));
 }
 
-/** The pages from which no form leads on. None tells anything of a payment or a person. */
+/** Has the status of each page from which no form leads on, and whether its text is an alert. */
+const CLOSED = {
+  /** The same for an unknown id and a wrong secret. @see S9-link-secret */
+  unknownLink: { status: 404, isAlert: false },
+  otherBrowser: { status: 403, isAlert: true },
+  stale: { status: 409, isAlert: true },
+  finished: { status: 410, isAlert: false },
+} as const;
 
-/** The same for an unknown id and a wrong secret. @see S9-link-secret */
-export function unknownLink(exchange: Exchange): Result {
-  const { heading, text, next } = wordsOf(exchange).closed.unknownLink;
-  const content = html`<p>${text}</p>
-<p>${next}</p>`;
-  return answerPage(404, layout(exchange, { heading, content }));
-}
-
-export function otherBrowser(exchange: Exchange, sca: Authorisation): Result {
-  const { heading, text, next } = wordsOf(exchange).closed.otherBrowser;
-  const content = html`<p role="alert">${text}</p>
-<p>${next}</p>`;
-  return answerPage(403, layout(exchange, { heading, content, sca }), sca);
-}
-
-export function stalePage(exchange: Exchange, sca: Authorisation): Result {
-  const { heading, text, next, link } = wordsOf(exchange).closed.stale;
-  const content = html`<p role="alert">${text}</p>
-<p>${next}</p>
-<p class="buttons"><a class="button" href="${linkPath(exchange, sca)}">${link}</a></p>`;
-  return answerPage(409, layout(exchange, { heading, content, sca }), sca);
-}
-
-export function finishedPage(exchange: Exchange, sca: Authorisation): Result {
-  const { heading, text, next } = wordsOf(exchange).closed.finished;
-  const content = html`<p>${text}</p>
-<p>${next}</p>`;
-  return answerPage(410, layout(exchange, { heading, content, sca }), sca);
+/** Answers a page from which no form leads on. It tells nothing of a payment or a person. */
+export function closedPage(exchange: Exchange, kind: keyof typeof CLOSED, sca?: Authorisation): Result {
+  const { closed } = wordsOf(exchange);
+  const { heading, text, next } = closed[kind];
+  const { status, isAlert } = CLOSED[kind];
+  const role = isAlert ? html` role="alert"` : undefined;
+  const again =
+    kind === 'stale' && sca
+      ? html`
+<p class="buttons"><a class="button" href="${linkPath(exchange, sca)}">${closed.stale.link}</a></p>`
+      : undefined;
+  const content = html`<p${role}>${text}</p>
+<p>${next}</p>${again}`;
+  return answerPage(status, layout(exchange, { heading, content, sca }), sca);
 }
 
 function refusalWords({ closed }: SiteWords, status: number): SiteWords['closed']['unreadable'] {

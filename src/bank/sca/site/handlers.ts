@@ -11,12 +11,9 @@ import {
   answerPage,
   answerRedirect,
   answerStyle,
+  closedPage,
   cookiePath,
-  finishedPage,
   linkPath,
-  otherBrowser,
-  stalePage,
-  unknownLink,
   withHeader,
   wordsOf,
 } from './answers.ts';
@@ -41,14 +38,16 @@ const REPEATED_MILLISECONDS = 60_000;
 /** GET of a link: the page of the present state. The browser that opens it first is the only one that goes on. */
 export const openLink: Handler = function* (exchange, world) {
   const sca = yield* findLinked(exchange, world);
-  if (!sca) return unknownLink(exchange);
+  if (!sca) return closedPage(exchange, 'unknownLink');
   const cookie = ownCookie(exchange, sca);
   if (!isOpen(sca)) return yield* ended(exchange, world, sca, cookie !== undefined);
   const { browser, page } = sca.progress;
   // Without a browser, only the operator's play and a fault go further. A fault counts pages, and its PSU goes on.
   const isUnopened = browser === undefined && (page > 0 || !hasReached(sca, 'PSU_AUTHENTICATED'));
   if (isUnopened) return yield* openFirst(exchange, world, sca);
-  return cookie === undefined ? otherBrowser(exchange, sca) : yield* present(exchange, world, sca, cookie);
+  return cookie === undefined
+    ? closedPage(exchange, 'otherBrowser', sca)
+    : yield* present(exchange, world, sca, cookie);
 };
 
 function* openFirst(exchange: Exchange, world: WorldState, sca: Authorisation): Op<Result> {
@@ -81,14 +80,14 @@ function* present(
 /** POST to a link: one step, in one transaction with all that follows from it. @see S9-confirm-repeated */
 export const sendForm: Handler = function* (exchange, world) {
   const sca = yield* findLinked(exchange, world);
-  if (!sca) return unknownLink(exchange);
+  if (!sca) return closedPage(exchange, 'unknownLink');
   const form = exchange.body as Form;
   const cookie = ownCookie(exchange, sca);
   const isPresent = cookie !== undefined && isSame(form.get('token') ?? '', formToken(sca, cookie));
   if (!isOpen(sca)) return yield* ended(exchange, world, sca, isPresent);
-  if (cookie === undefined) return otherBrowser(exchange, sca);
+  if (cookie === undefined) return closedPage(exchange, 'otherBrowser', sca);
   const taken = isPresent ? yield* takeStep(world, sca, form) : undefined;
-  if (!taken) return stalePage(exchange, sca);
+  if (!taken) return closedPage(exchange, 'stale', sca);
   if (!('scaStatus' in taken)) return yield* present(exchange, world, sca, cookie, taken);
   if (!isOpen(taken)) return yield* leave(exchange, taken);
   // The token of the form that ends an SCA stays the last one, so that a repeat of it is known.
@@ -106,13 +105,13 @@ function* ended(exchange: Exchange, world: WorldState, sca: Authorisation, isThe
   const isFresh = world.bankNow - endedAt < REPEATED_MILLISECONDS;
   return failure === 'expired' || (isTheirs && isFresh)
     ? yield* leave(exchange, sca)
-    : finishedPage(exchange, sca);
+    : closedPage(exchange, 'finished', sca);
 }
 
 /** Back to the TPP; an SCA that was withdrawn leads nowhere. */
 function* leave(exchange: Exchange, sca: Authorisation): Op<Result> {
   const redirect = yield* redirectOf(sca);
-  return redirect === undefined ? finishedPage(exchange, sca) : answerRedirect(redirect, sca);
+  return redirect === undefined ? closedPage(exchange, 'finished', sca) : answerRedirect(redirect, sca);
 }
 
 /** The pages' one style sheet. */

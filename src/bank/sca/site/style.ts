@@ -42,9 +42,7 @@ const COLOURS = `:root {
 `;
 
 /** What all pages have: the bank and who asks, above; the sheet with its steps and heading; the foot. */
-const FRAME = `* {
-  box-sizing: border-box;
-}
+const FRAME = `* { box-sizing: border-box; }
 
 html {
   scroll-padding-top: 9rem;
@@ -91,9 +89,7 @@ footer {
   padding-block: 0.75rem;
 }
 
-.bar p {
-  margin: 0;
-}
+.bar p { margin: 0; }
 
 .bank {
   display: flex;
@@ -110,26 +106,18 @@ footer {
   height: 2rem;
 }
 
-.mark .field {
-  fill: var(--act);
-}
+.mark .field { fill: var(--act); }
 
-.mark .peak {
-  fill: var(--peak);
-}
+.mark .peak { fill: var(--peak); }
 
-.mark .water {
-  fill: var(--water);
-}
+.mark .water { fill: var(--water); }
 
 .asker {
   color: var(--soft);
   font-size: 0.9375rem;
 }
 
-.asker strong {
-  color: var(--ink);
-}
+.asker strong { color: var(--ink); }
 
 main {
   margin-block: 1.5rem;
@@ -162,19 +150,13 @@ h1 {
   text-wrap: balance;
 }
 
-p {
-  margin: 0 0 1rem;
-}
+p { margin: 0 0 1rem; }
 
-p:last-child {
-  margin-bottom: 0;
-}
+p:last-child { margin-bottom: 0; }
 
 bdi,
 dd,
-strong {
-  overflow-wrap: anywhere;
-}
+strong { overflow-wrap: anywhere; }
 
 .steps {
   display: flex;
@@ -194,9 +176,7 @@ strong {
 }
 
 .steps .done,
-.steps [aria-current] {
-  border-color: var(--act);
-}
+.steps [aria-current] { border-color: var(--act); }
 
 .steps [aria-current] {
   color: var(--ink);
@@ -204,9 +184,7 @@ strong {
 }
 
 @media (forced-colors: active) {
-  .steps li:not(.done, [aria-current]) {
-    border-top-style: dotted;
-  }
+  .steps li:not(.done, [aria-current]) { border-top-style: dotted; }
 }
 
 @media (max-width: 30rem) {
@@ -221,13 +199,9 @@ strong {
 `;
 
 /** What is approved: the amount and who gets it before all else. */
-const SUMMARY = `dl {
-  margin: 1.25rem 0 0;
-}
+const SUMMARY = `dl { margin: 1.25rem 0 0; }
 
-dl + p {
-  margin-top: 1.25rem;
-}
+dl + p { margin-top: 1.25rem; }
 
 dl div {
   display: grid;
@@ -237,21 +211,13 @@ dl div {
   border-top: 1px solid var(--line);
 }
 
-dt {
-  color: var(--soft);
-}
+dt { color: var(--soft); }
 
-dd {
-  margin: 0;
-}
+dd { margin: 0; }
 
-dd span {
-  display: block;
-}
+dd span { display: block; }
 
-.number {
-  font-variant-numeric: tabular-nums;
-}
+.number { font-variant-numeric: tabular-nums; }
 
 dl .amount,
 dl .payee {
@@ -259,13 +225,9 @@ dl .payee {
   border-top: 0;
 }
 
-dl .amount {
-  padding: 0;
-}
+dl .amount { padding: 0; }
 
-dl .payee {
-  padding: 0.5rem 0 1.125rem;
-}
+dl .payee { padding: 0.5rem 0 1.125rem; }
 
 .amount dd {
   font-size: 2.125rem;
@@ -303,26 +265,16 @@ ul li {
   border-radius: 0.625rem;
 }
 
-.payments dl {
-  margin: 0;
-}
+.payments dl { margin: 0; }
 
-.payments .amount dd {
-  font-size: 1.5rem;
-}
+.payments .amount dd { font-size: 1.5rem; }
 
-.payments .payee bdi {
-  font-size: 1.0625rem;
-}
+.payments .payee bdi { font-size: 1.0625rem; }
 
 @media (max-width: 30rem) {
-  dl div {
-    grid-template-columns: 1fr;
-  }
+  dl div { grid-template-columns: 1fr; }
 
-  dt {
-    font-size: 0.9375rem;
-  }
+  dt { font-size: 0.9375rem; }
 }
 `;
 
@@ -351,13 +303,9 @@ input {
   font-variant-numeric: tabular-nums;
 }
 
-input:hover {
-  border-color: var(--act);
-}
+input:hover { border-color: var(--act); }
 
-input[aria-invalid] {
-  border-color: var(--alert);
-}
+input[aria-invalid] { border-color: var(--alert); }
 
 .alert {
   padding: 0.75rem 1rem;
@@ -368,9 +316,7 @@ input[aria-invalid] {
   font-weight: 700;
 }
 
-label + .hint + .alert {
-  margin-bottom: 0.625rem;
-}
+label + .hint + .alert { margin-bottom: 0.625rem; }
 
 fieldset {
   min-width: 0;
@@ -390,9 +336,7 @@ fieldset label {
   cursor: pointer;
 }
 
-fieldset label:hover {
-  background: var(--tint);
-}
+fieldset label:hover { background: var(--tint); }
 
 fieldset span span,
 li span span {
@@ -477,9 +421,7 @@ button.choice {
 }
 
 button.second,
-button.choice {
-  border-color: var(--edge);
-}
+button.choice { border-color: var(--edge); }
 
 button.choice {
   display: flex;
@@ -500,9 +442,7 @@ button.choice::after {
   transform: rotate(45deg);
 }
 
-.choice + .second {
-  margin-top: 0.75rem;
-}
+.choice + .second { margin-top: 0.75rem; }
 
 button.second:hover,
 button.choice:hover {
@@ -511,18 +451,14 @@ button.choice:hover {
 }
 
 button.second:active,
-button.choice:active {
-  background: var(--tint-down);
-}
+button.choice:active { background: var(--tint-down); }
 
 :disabled {
   opacity: 0.5;
   cursor: not-allowed;
 }
 
-a {
-  color: var(--act);
-}
+a { color: var(--act); }
 
 :focus-visible {
   outline: 3px solid var(--act);
@@ -543,20 +479,14 @@ a {
   button,
   .button,
   input,
-  fieldset label {
-    transition: background-color 120ms, border-color 120ms;
-  }
+  fieldset label { transition: background-color 120ms, border-color 120ms; }
 }
 
 @media (max-width: 30rem) {
-  .buttons {
-    flex-direction: column;
-  }
+  .buttons { flex-direction: column; }
 
   button,
-  .button {
-    width: 100%;
-  }
+  .button { width: 100%; }
 }
 `;
 
