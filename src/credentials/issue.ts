@@ -1,4 +1,4 @@
-import { createPublicKey, type KeyObject, randomBytes } from 'node:crypto';
+import { createPublicKey, randomBytes } from 'node:crypto';
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Program } from '../app/program.ts';
@@ -13,7 +13,7 @@ import { clock } from '../clock.ts';
 import { DAY_MS } from '../core/units.ts';
 import { writeNewFile } from '../core/write-file.ts';
 import { Fault } from '../errors.ts';
-import { type IssuingCa, readIssuingCa } from '../settings/identity.ts';
+import { readIssuingCa } from '../settings/identity.ts';
 import { newKey, newSerial } from '../settings/make-identity.ts';
 import { errorCode, makeWithParents } from '../settings/own-files.ts';
 import { type GivenFlags, openSettings } from '../settings/precedence.ts';
@@ -35,12 +35,14 @@ export async function createCertificate(
   given: GivenFlags,
 ): Promise<CreatedCertificate> {
   const { surroundings, notice, during } = program;
-  const files = plannedFiles(input, surroundings.cwd);
-  const { ca, own } = await openCa(program, given);
+  const { cwd } = surroundings;
+  const files = planFiles(input, cwd);
+  const identity = await openProfileIdentity(openSettings(surroundings, given), surroundings);
+  const ca = readIssuingCa(identity.keys, surroundings.uid);
   const issuer = certificateIn(ca.certificate);
-  const party = partyOf(input, own);
-  const term = termOf(input, { now: clock(), issuer });
-  if (term.isOutside) {
+  const party = partyOf(input, identity.certificate);
+  const { isOutside, ...term } = termOf(input, { now: clock(), issuer });
+  if (isOutside) {
     notice(
       `The CA is valid from ${osloMinute(issuer.notBefore)} to ${osloMinute(issuer.notAfter)}. Outside that time, programs that check the chain refuse the certificate.`,
     );
@@ -50,34 +52,42 @@ export async function createCertificate(
   const { issueQwac, issueSeal } = await import('../certificates/issue.ts');
   const request: QwacRequest = {
     ...party,
-    notBefore: term.notBefore,
-    notAfter: term.notAfter,
+    ...term,
     serial: newSerial(randomBytes),
     caCertificate: ca.certificate,
     caKey: ca.privateKey,
     publicKey: createPublicKey(privateKey),
     roles: input.roles,
   };
-  const certificate = input.type === 'qwac' ? issueQwac(request) : issueSeal(request);
-  const made = certificateIn(certificate);
-  await writeFiles(files, {
-    certificate,
-    privateKey,
-    made,
-    ca,
-    issuer,
-    passphrase,
-    friendlyName: party.commonName,
-  });
-  return { ...describeCertificate(made), files: { ...files.shown, ca: ca.file } };
-}
-
-async function openCa(
-  { surroundings }: Program,
-  given: GivenFlags,
-): Promise<{ readonly ca: IssuingCa; readonly own: Certificate }> {
-  const { keys, certificate } = await openProfileIdentity(openSettings(surroundings, given), surroundings);
-  return { ca: readIssuingCa(keys, surroundings.uid), own: certificate };
+  const pem = input.type === 'qwac' ? issueQwac(request) : issueSeal(request);
+  const made = certificateIn(pem);
+  const { pkcs12, key = '', certificate = '', chain = '' } = files;
+  if (pkcs12 === undefined) {
+    const options = { type: 'pkcs8', format: 'pem' } as const;
+    const cipher = passphrase === undefined ? undefined : { cipher: 'aes-256-cbc', passphrase };
+    const keyPem = privateKey.export({ ...options, ...cipher }).toString();
+    writeFiles(
+      [
+        [key, keyPem],
+        [certificate, pem],
+        [chain, `${pem}${ca.certificate}`],
+      ],
+      cwd,
+    );
+  } else {
+    const { writePkcs12 } = await import('../certificates/pkcs12/write.ts');
+    const certificates = [made.der, issuer.der];
+    const friendlyName = party.commonName;
+    const content = {
+      privateKey,
+      certificates,
+      passphrase: passphrase ?? '',
+      friendlyName,
+      random: randomBytes,
+    };
+    writeFiles([[pkcs12, await writePkcs12(content)]], cwd);
+  }
+  return { ...describeCertificate(made), files: { ...files, ca: ca.file } };
 }
 
 /** Of a PKCS #12 file always; of a PEM key when a file with one is named. */
@@ -236,30 +246,24 @@ function timeOf(flag: string, text: string): number {
   });
 }
 
-/** The files that will be made. */
-interface PlannedFiles {
-  /** As the user names them. */
-  readonly shown: Omit<CreatedCertificate['files'], 'ca'>;
-  /** The same, absolute. */
-  readonly paths: Omit<CreatedCertificate['files'], 'ca'>;
-}
-
 /**
- * The names of the new files; nothing is made.
+ * The names of the new files, as the user names them; nothing is made.
  * @param input out: a folder when it is one or ends with a slash, else the beginning of the names
  * @throws Fault INPUT_INVALID when one of them is there already
  * @see S8-key-not-overwritten
  */
-function plannedFiles({ out = '.', type, format }: CertificateInput, cwd: string): PlannedFiles {
+function planFiles(
+  { out = '.', type, format }: CertificateInput,
+  cwd: string,
+): Omit<CreatedCertificate['files'], 'ca'> {
   const prefix = isFolder(out, cwd) ? join(out, type) : out;
-  const shown =
+  const files =
     format === 'p12'
       ? { pkcs12: `${prefix}.p12` }
       : { certificate: `${prefix}.pem`, key: `${prefix}.key.pem`, chain: `${prefix}.chain.pem` };
-  const taken = Object.values(shown).find((name) => existsSync(resolve(cwd, name)));
+  const taken = Object.values(files).find((name) => existsSync(resolve(cwd, name)));
   if (taken !== undefined) throw takenFault(taken);
-  const paths = Object.entries(shown).map(([name, path]) => [name, resolve(cwd, path)]);
-  return { shown, paths: Object.fromEntries(paths) };
+  return files;
 }
 
 function isFolder(out: string, cwd: string): boolean {
@@ -273,35 +277,26 @@ function takenFault(name: string): Fault {
   });
 }
 
-/** What is written. */
-interface Made {
-  /** PEM. */
-  readonly certificate: string;
-  readonly made: Certificate;
-  readonly privateKey: KeyObject;
-  readonly ca: IssuingCa;
-  readonly issuer: Certificate;
-  readonly passphrase: string | undefined;
-  readonly friendlyName: string;
-}
-
 /**
  * Writes every file, or none.
  * @throws Fault INPUT_INVALID, PERMISSIONS, STORE_BUSY
  * @see C-cert-create
  */
-async function writeFiles({ shown, paths }: PlannedFiles, made: Made): Promise<void> {
-  const contents = await contentsOf(paths, made);
+function writeFiles(
+  files: readonly (readonly [name: string, content: string | Uint8Array])[],
+  cwd: string,
+): void {
   const written: string[] = [];
+  const [[first] = ['']] = files;
   try {
-    for (const [path, content] of contents) {
+    for (const [name, content] of files) {
+      const path = resolve(cwd, name);
       makeWithParents(dirname(path));
       writeNewFile(path, content);
       written.push(path);
     }
   } catch (error) {
     for (const path of written) rmSync(path, { force: true });
-    const [first = ''] = Object.values(shown);
     throw errorCode(error) === 'EEXIST' ? takenFault(first) : unwritable(dirname(first), error);
   }
 }
@@ -317,34 +312,4 @@ function unwritable(folder: string, error: unknown): unknown {
       : 'Choose another place with --out FOLDER/.',
     cause: error,
   });
-}
-
-async function contentsOf(
-  { pkcs12, key = '', certificate = '', chain = '' }: PlannedFiles['paths'],
-  made: Made,
-): Promise<readonly (readonly [path: string, content: string | Uint8Array])[]> {
-  if (pkcs12 !== undefined) return [[pkcs12, await pkcs12Of(made)]];
-  return [
-    [key, keyPem(made)],
-    [certificate, made.certificate],
-    [chain, `${made.certificate}${made.ca.certificate}`],
-  ];
-}
-
-function keyPem({ privateKey, passphrase }: Made): string {
-  const plain = { type: 'pkcs8', format: 'pem' } as const;
-  const options = passphrase === undefined ? plain : { ...plain, cipher: 'aes-256-cbc', passphrase };
-  return privateKey.export(options).toString();
-}
-
-async function pkcs12Of({
-  privateKey,
-  made,
-  issuer,
-  passphrase = '',
-  friendlyName,
-}: Made): Promise<Uint8Array> {
-  const { writePkcs12 } = await import('../certificates/pkcs12/write.ts');
-  const certificates = [made.der, issuer.der];
-  return writePkcs12({ privateKey, certificates, passphrase, friendlyName, random: randomBytes });
 }
