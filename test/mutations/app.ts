@@ -28,8 +28,8 @@ export const app: Room = {
     },
     {
       file: 'src/explain/hints/hints.ts',
-      find: "'cancel payment': hintOfState,",
-      replace: "'cancel payment': hintOfReading,",
+      find: "allOf(hintOfState, 'cancel payment',",
+      replace: "allOf(hintOfReading, 'cancel payment',",
       suffers: 'A payment that is booked can not be cancelled, and the hint is to approve it.',
       by: 'test/client/authorisations.test.ts',
     },
