@@ -19,7 +19,7 @@ export interface Holder {
  * @see C-seed-ids-lock, C-proxy
  */
 export function lockFile(path: string, refusal: (holder: Holder) => Error): () => void {
-  const lock = lockOf(path);
+  const lock = `${path}.lock`;
   const mine = `${process.pid} ${hostname()}\n`;
   if (!createLock(lock, mine)) {
     removeStale(lock);
@@ -28,17 +28,6 @@ export function lockFile(path: string, refusal: (holder: Holder) => Error): () =
   return () => {
     if (readLock(lock) === mine) rmSync(lock, { force: true });
   };
-}
-
-/** Who keeps a file for itself; undefined where nobody does that may be running. */
-export function holderOf(path: string): Holder | undefined {
-  const lock = lockOf(path);
-  const held = readLock(lock);
-  return held === undefined || isStale(held) ? undefined : holderIn(lock, held);
-}
-
-function lockOf(path: string): string {
-  return `${path}.lock`;
 }
 
 /** @returns whether there was none before */

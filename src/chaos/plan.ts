@@ -70,17 +70,14 @@ const APPROVAL: Row = { share: 0.25, weights: { 'sca-abandoned': 1 } };
 
 const CREATIONS = ['create payment', 'create basket'];
 
+const ASKING_FOR_ACCOUNTS = [
+  ...['list accounts', 'list card accounts', 'read user', 'read user by its other name', 'list agreements'],
+  ...['read account', 'list account transactions', 'read card account', 'list card account transactions'],
+];
+
 /** What happens to calls before they are done, by operation. */
 const BEFORE: Readonly<Record<string, Row>> = {
-  'list accounts': HOUR,
-  'list card accounts': HOUR,
-  'read user': HOUR,
-  'read user by its other name': HOUR,
-  'list agreements': HOUR,
-  'read account': HOUR,
-  'list account transactions': HOUR,
-  'read card account': HOUR,
-  'list card account transactions': HOUR,
+  ...Object.fromEntries(ASKING_FOR_ACCOUNTS.map((operation) => [operation, HOUR])),
   'read payment': STATUS,
   'read payment status': STATUS,
   'approve SCA': APPROVAL,

@@ -28,8 +28,8 @@ export const accountInformation: Room = {
     },
     {
       file: 'src/bank/guards/psu.ts',
-      find: 'yield* findConsent(tpp, psu, agreement);',
-      replace: 'yield* findConsent(tpp, psu, undefined);',
+      find: 'yield* findConsented(tpp, psu, agreement);',
+      replace: 'yield* findConsented(tpp, psu, undefined);',
       suffers: 'Who has consented to their own accounts is asked for those of their company no more.',
       by: 'test/bank/accounts/psu.test.ts',
     },

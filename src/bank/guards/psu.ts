@@ -13,7 +13,7 @@ import { findCustomerType } from '../store/tables/customers.ts';
 import {
   agreementOfCorporateId,
   customerOfPsuId,
-  findConsent,
+  findConsented,
   findLastSca,
   findSession,
   keepCall,
@@ -161,10 +161,10 @@ function* consentFault(exchange: Exchange, { bankNow }: WorldState): Op<TppMessa
   const { tpp, psu, agreement } = exchange;
   exchange.consented = undefined;
   if (psu === undefined) return NO_CONSENT;
-  const consent = yield* findConsent(tpp, psu, agreement);
-  if (!consent) return (yield* wasConsented(tpp, psu, agreement)) ? REVOKED : NO_CONSENT;
+  const consented = yield* findConsented(tpp, psu, agreement);
+  if (consented.size === 0) return (yield* wasConsented(tpp, psu, agreement)) ? REVOKED : NO_CONSENT;
   if (isRenewalDue(yield* findLastSca(tpp, psu), bankNow)) return EXPIRED;
-  exchange.consented = consent.accounts;
+  exchange.consented = consented;
   return undefined;
 }
 

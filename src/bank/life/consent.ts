@@ -3,7 +3,7 @@ import { type AskedAccounts, type ConsentAccount, chosenOf } from '../domain/aut
 import { paysFrom } from '../domain/creation.ts';
 import { type AccountWithBalance, listAccountsOf, NAMELESS_CARD } from '../store/tables/accounts.ts';
 import { type CardWithBalance, listCardsOf } from '../store/tables/cards.ts';
-import { findConsent, keepConsent, removeConsent } from '../store/tables/psus.ts';
+import { findConsented, keepConsent, removeConsent } from '../store/tables/psus.ts';
 import { findPayer } from './payer.ts';
 
 /** Whom a consent is given to, and who gives it: the PSU itself, or in an agreement. */
@@ -29,7 +29,7 @@ export function* findConsentable({ tpp, psu, agreement }: ConsentOf): Op<Consent
       return { id, kind: 'CARD' as const, name: name ?? product ?? NAMELESS_CARD, number };
     }),
   ];
-  return { listed, granted: (yield* findConsent(tpp, psu, agreement))?.accounts ?? new Set() };
+  return { listed, granted: yield* findConsented(tpp, psu, agreement) };
 }
 
 /** A new selection takes the place of the old one; of none, nothing is granted any more. @see D6-consent */

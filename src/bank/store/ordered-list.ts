@@ -1,4 +1,5 @@
-import { type Op, type Row, run, type SqlValue } from '../../store/contract.ts';
+import type { Op, Row, SqlValue } from '../../store/contract.ts';
+import { findNumber, findRow, listRows } from '../../store/table.ts';
 
 /**
  * Where a row stands in a list of transactions, by what it is ordered by. Of booked ones the date comes first, of pending
@@ -45,39 +46,6 @@ export interface Arm {
   readonly values: readonly SqlValue[];
 }
 
-interface Some {
-  readonly skip?: number;
-  readonly take: number;
-}
-
-/**
- * Rows of several queries in one order. Each is read as far as it is needed, by its index, so that nothing is sorted: the
- * engine merges what comes in order.
- * @param order terms of ORDER BY: result columns that all arms have
- */
-export function* mergedRows(
-  arms: readonly Arm[],
-  order: string,
-  { skip = 0, take }: Some,
-): Op<readonly Row[]> {
-  return yield* run(
-    `${arms.map(({ sql }) => sql).join(' UNION ALL ')} ORDER BY ${order} LIMIT ? OFFSET ?`,
-    ...arms.flatMap(({ values }) => values),
-    take,
-    skip,
-  );
-}
-
-/** How many rows there are, up to a most. */
-export function* countRows(arms: readonly Arm[], most: number): Op<number> {
-  const [row] = yield* run(
-    `SELECT COUNT(*) AS n FROM (${arms.map(({ sql }) => sql).join(' UNION ALL ')} LIMIT ?)`,
-    ...arms.flatMap(({ values }) => values),
-    most,
-  );
-  return Number(row?.n);
-}
-
 /** A list that is read from any place on, both ways, by its indexes. */
 export interface OrderedList<Item> {
   /** Before its first row. */
@@ -109,23 +77,33 @@ interface Parts<Item> {
 export type Direction = 'after' | 'before';
 export type Columns = 'all' | 'place';
 
-/** @see D7-page-place */
+/**
+ * Each of the queries is read as far as it is needed, by its index, so that nothing is sorted: the engine merges what
+ * comes in order.
+ * @see D7-page-place
+ */
 export function orderedList<Item>({ start, arms, order, placeOf, itemOf }: Parts<Item>): OrderedList<Item> {
+  const union = (all: readonly Arm[]) => all.map(({ sql }) => sql).join(' UNION ALL ');
+  const valuesOf = (all: readonly Arm[]) => all.flatMap(({ values }) => values);
   function* nthPlace(from: Place, direction: Direction, nth: number): Op<Place | undefined> {
-    const [row] = yield* mergedRows(arms(from, direction, 'place'), order[direction], {
-      take: 1,
-      skip: nth - 1,
-    });
-    return row && placeOf(row);
+    const all = arms(from, direction, 'place');
+    const sql = `${union(all)} ORDER BY ${order[direction]} LIMIT 1 OFFSET ?`;
+    return yield* findRow(placeOf, sql, ...valuesOf(all), nth - 1);
   }
   return {
     start,
-    *rows(after, some) {
-      const rows = yield* mergedRows(arms(after, 'after', 'all'), order.after, some);
-      return rows.map((row) => ({ place: placeOf(row), item: itemOf(row) }));
+    rows(after, { take, skip = 0 }) {
+      const all = arms(after, 'after', 'all');
+      const sql = `${union(all)} ORDER BY ${order.after} LIMIT ? OFFSET ?`;
+      const read = (row: Row) => ({ place: placeOf(row), item: itemOf(row) });
+      return listRows(read, sql, ...valuesOf(all), take, skip);
     },
     placeAfter: (after, nth) => nthPlace(after, 'after', nth),
     placeBefore: (before, nth) => nthPlace(before, 'before', nth),
-    countAfter: (after, most) => countRows(arms(after, 'after', 'place'), most),
+    *countAfter(after, most) {
+      const all = arms(after, 'after', 'place');
+      const sql = `SELECT COUNT(*) AS n FROM (${union(all)} LIMIT ?)`;
+      return (yield* findNumber(sql, ...valuesOf(all), most)) ?? 0;
+    },
   };
 }

@@ -194,28 +194,17 @@ export function removeOldCalls(calledAt: number, limit: number): Op<void> {
   );
 }
 
-/** What a PSU lets a TPP see, for itself or in an agreement. One without accounts does not exist. @see D6-consent */
-export interface Consent {
-  /** Ids of accounts and card accounts. */
-  readonly accounts: ReadonlySet<string>;
-}
-
 /** The agreement of who acts for itself. */
 const NONE = '';
 
-/** The consent that is in force, @param agreement absent: where the PSU acts for itself */
-export function* findConsent(
-  tpp: string,
-  psu: string,
-  agreement: string | undefined,
-): Op<Consent | undefined> {
-  const rows = yield* run(
-    'SELECT account FROM consent_accounts WHERE tpp = ? AND psu = ? AND agreement = ?',
-    tpp,
-    psu,
-    agreement ?? NONE,
-  );
-  return rows.length === 0 ? undefined : { accounts: new Set(rows.map((row) => text(row, 'account'))) };
+/**
+ * Finds the accounts and card accounts that a PSU lets a TPP see; none where no consent is in force.
+ * @param agreement absent: where the PSU acts for itself
+ * @see D6-consent
+ */
+export function* findConsented(tpp: string, psu: string, agreement = NONE): Op<ReadonlySet<string>> {
+  const sql = 'SELECT account FROM consent_accounts WHERE tpp = ? AND psu = ? AND agreement = ?';
+  return new Set(yield* listRows((row) => text(row, 'account'), sql, tpp, psu, agreement));
 }
 
 /** Whether one was ever given, in force or not: what is revoked is not the same as what never was. */
