@@ -50,12 +50,8 @@ function checkType(exchange: Exchange): Refusal | undefined {
   if (type === undefined || type === PLAIN_JSON) return undefined;
   const { name, parameters } = mediaType(type);
   if (!JSON_TYPE.test(name)) {
-    return refuse(
-      415,
-      'BAD_REQUEST',
-      'the bank reads JSON: send Content-Type: application/json',
-      'Content-Type',
-    );
+    const text = 'the bank reads JSON: send Content-Type: application/json';
+    return refuse(415, 'BAD_REQUEST', text, 'Content-Type');
   }
   const charset = parameters.charset;
   if (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8') {
@@ -161,12 +157,8 @@ const ENCODED = /^[\x21-\x7e]*$/;
 export const loadForm: Guard = (exchange) => {
   if (exchange.request.method !== 'POST') return undefined;
   if (!FORM_TYPE.test(exchange.header('Content-Type') ?? '')) {
-    return refuse(
-      415,
-      'BAD_REQUEST',
-      'a form is sent as application/x-www-form-urlencoded in UTF-8',
-      'Content-Type',
-    );
+    const text = 'a form is sent as application/x-www-form-urlencoded in UTF-8';
+    return refuse(415, 'BAD_REQUEST', text, 'Content-Type');
   }
   if (contentCoding(exchange) !== 'identity') {
     return refuse(415, 'BAD_REQUEST', "forms can't be compressed: omit Content-Encoding", 'Content-Encoding');

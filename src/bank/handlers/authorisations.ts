@@ -173,11 +173,8 @@ function* refuseCancellationStart(
   order: Order,
 ): Op<Refusal | undefined> {
   if (isUnapproved(order.status)) {
-    return refuse(
-      409,
-      'CONFLICT',
-      "the payment isn't authorised yet: cancel it with DELETE, which needs no authorisation",
-    );
+    const text = "the payment isn't authorised yet: cancel it with DELETE, which needs no authorisation";
+    return refuse(409, 'CONFLICT', text);
   }
   return isCancellable(order) ? undefined : refuseTooLate(order);
 }

@@ -98,12 +98,8 @@ function* choiceOf(
   const there = agreement ? { agreement: agreement.agreementId, ...known.progress } : known.progress;
   const subject = yield* findSubject({ ...known, progress: there });
   if (accounts !== undefined && !subject.asksForAccounts) {
-    return refuse(
-      400,
-      'FORMAT_ERROR',
-      `accounts only works with a consent: this SCA is for a ${sca.purpose}`,
-      'accounts',
-    );
+    const text = `accounts only works with a consent: this SCA is for a ${sca.purpose}`;
+    return refuse(400, 'FORMAT_ERROR', text, 'accounts');
   }
   if (accounts !== undefined && hasReached(sca, 'SCA_METHOD_SELECTED')) {
     return refuse(409, 'CONFLICT', 'the PSU has already chosen the accounts on the page: omit accounts');

@@ -272,30 +272,19 @@ function answerCreated(exchange: Exchange, world: WorldState, { order, sca, warn
   const links = paymentLinks(exchange, order);
   if (order.status === 'RCVD') links.startAuthorisation = link(`${self}/authorisations`, 'POST');
   if (sca) Object.assign(links, linksOfSca(exchange, self, sca));
-  const psuMessage = psuMessageOf(order);
+  const [payment] = order.payments;
+  const currency = debtorCurrency(payment);
+  const fee = feeMinor(payment, currency);
   const json: PaymentCreated = {
     paymentId: order.paymentId,
     transactionStatus: order.status,
-    ...feesOf(exchange, world, order),
-    ...(tppMessages.length > 0 ? { tppMessages } : {}),
-    ...(psuMessage === undefined ? {} : { psuMessage }),
+    transactionFees: fee > 0n ? shownAmount(exchange, world, fee, currency) : undefined,
+    transactionFeeIndicator: fee > 0n,
+    tppMessages: tppMessages.length > 0 ? tppMessages : undefined,
+    psuMessage: psuMessageOf(order),
     _links: links,
   };
   return answerMade(self, json);
-}
-
-/** @see I-creation-response */
-function feesOf(
-  exchange: Exchange,
-  world: WorldState,
-  { payments: [payment] }: Order,
-): Pick<PaymentCreated, 'transactionFees' | 'transactionFeeIndicator'> {
-  const currency = debtorCurrency(payment);
-  const fee = feeMinor(payment, currency);
-  return {
-    ...(fee > 0n ? { transactionFees: shownAmount(exchange, world, fee, currency) } : {}),
-    transactionFeeIndicator: fee > 0n,
-  };
 }
 
 /** @see D4-date-moved */

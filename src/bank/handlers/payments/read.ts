@@ -44,16 +44,14 @@ export const readPayment: Handler = function* (exchange, world) {
 export const readPaymentStatus: Handler = function* (exchange, world) {
   const order = yield* loadReadablePayment(exchange, world);
   if ('messages' in order) return order;
-  const psuMessage = psuMessageOf(order);
   const tppMessages = rejectionMessages(order);
-  const status: PaymentStatus = {
+  return answerOk<PaymentStatus>({
     ...standing(order),
-    ...(isBulk(order) ? { payments: order.payments.map(standing) } : {}),
-    ...(psuMessage === undefined ? {} : { psuMessage }),
-    ...(tppMessages.length === 0 ? {} : { tppMessages }),
+    payments: isBulk(order) ? order.payments.map(standing) : undefined,
+    psuMessage: psuMessageOf(order),
+    tppMessages: tppMessages.length === 0 ? undefined : tppMessages,
     _links: paymentLinks(exchange, order),
-  };
-  return answerOk(status);
+  });
 };
 
 function isBulk({ readAs }: Order): boolean {
@@ -62,12 +60,7 @@ function isBulk({ readAs }: Order): boolean {
 
 /** How a payment stands, alone or in a bulk, or the bulk. @see I-funds-available */
 function standing(one: Pick<Payment, 'paymentId' | 'status' | 'fundsAvailable'>): PaymentStanding {
-  const fundsAvailable = shownFunds(one);
-  return {
-    transactionStatus: one.status,
-    paymentId: one.paymentId,
-    ...(fundsAvailable === undefined ? {} : { fundsAvailable }),
-  };
+  return { transactionStatus: one.status, paymentId: one.paymentId, fundsAvailable: shownFunds(one) };
 }
 
 /** A bulk's payments as sent, each with its amount as amounts are shown, and how it stands. @see D4-bulk-payments */

@@ -64,7 +64,7 @@ export function presentAccount(
     cashAccountType,
     creditLine,
     balances: presentBalances(balances, account),
-    ...(kid === undefined ? {} : { kid }),
+    kid,
     _links: { self: link(self, 'GET', 'DELETE'), transactions: link(`${self}/transactions`, 'GET', 'POST') },
   };
 }

@@ -84,8 +84,8 @@ function presentEngagement(
     customer: customerNumber,
     account: { iban },
     roles,
-    ...(registerLimit === undefined ? {} : { registerLimit }),
-    ...(approvalLimit === undefined ? {} : { approvalLimit }),
+    registerLimit,
+    approvalLimit,
     _links: { self: link(self, 'GET', 'DELETE') },
   };
 }
@@ -217,8 +217,8 @@ function* engage(world: WorldState, agreementId: string, found: readonly Found[]
       account: account.id,
       iban: account.iban,
       roles: AGREEMENT_ROLES.filter((role) => roles.includes(role)),
-      ...(registerLimit === undefined ? {} : { registerLimit }),
-      ...(approvalLimit === undefined ? {} : { approvalLimit }),
+      registerLimit,
+      approvalLimit,
     };
   });
   yield* insertEngagements(made);
