@@ -7,7 +7,7 @@ import { readInput } from '../../src/cli/input.ts';
 import { readAsked } from '../../src/credentials/material.ts';
 import { readAuthorities } from '../../src/credentials/remote.ts';
 import { Fault } from '../../src/errors.ts';
-import { holderOf } from '../../src/file-lock.ts';
+import { lockFile } from '../../src/file-lock.ts';
 import { readSnapshotFile } from '../../src/sandbox/snapshots.ts';
 import { Remembered } from '../../src/seed/apply/remembered.ts';
 import { seedSource } from '../../src/seed/seed-source.ts';
@@ -106,7 +106,7 @@ describe('a file that a checkout may bring [S12-file-limits]', () => {
   it('holds nothing for itself where its lock is a device: another process is said to have it', () => {
     const path = join(folder, 'ids.json');
     symlinkSync('/dev/zero', `${path}.lock`);
-    expect(holderOf(path)?.name).toBe('Another process');
+    expect(() => lockFile(path, ({ name }) => new Error(name))).toThrow('Another process');
   });
 
   it('is counted again each time that a capture names it', () => {
