@@ -3,6 +3,7 @@ import { createBank } from '../bank/bank.ts';
 import type { BankSettings } from '../bank/settings.ts';
 import { BANK_SCHEMA } from '../bank/store/schema.ts';
 import { clock, processorTime, stopwatch } from '../clock.ts';
+import { dropUndefined } from '../core/members.ts';
 import { Fault } from '../errors.ts';
 import type { Handle } from '../message.ts';
 import type { Op, Store } from '../store/contract.ts';
@@ -75,7 +76,7 @@ export function bankSettings(
     basePath: '',
     publicUrl: WOULD_SERVE_SITE_AT,
     policy: 'sandbox',
-    ...given,
+    ...dropUndefined(given),
   };
 }
 

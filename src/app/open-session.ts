@@ -1,6 +1,7 @@
 import { tppIdentityOf } from '../certificates/tpp-identity.ts';
 import { openSession, type Session, type SessionMeans, type SessionSettings } from '../client/session.ts';
 import { clock, stopwatch } from '../clock.ts';
+import { dropUndefined } from '../core/members.ts';
 import type { DistantSigner, Signer, SignOptions } from '../signing/sign.ts';
 import { type Masks, PERSONAL_MASKED } from '../traces/told.ts';
 import type { ConnectionFiles } from '../transport/kept.ts';
@@ -71,7 +72,7 @@ export function openTppSession(options: SessionOptions): Session {
     ...{ underWay, hasOperator, middleware, onUnexpected, ledger, clock, stopwatch, freshId },
     tppIdentity: tppIdentityOf(signer.certificate),
     certificate: signer.certificateHeader,
-    settings: { basePath: '', acceptFix: 'amount-as-string', ...settings },
+    settings: { basePath: '', acceptFix: 'amount-as-string', ...dropUndefined(settings) },
     close: async () => {
       await options.close?.();
       tracer.finish();

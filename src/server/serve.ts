@@ -6,6 +6,7 @@ import {
 } from 'node:http';
 import { createServer, Server as TlsServer } from 'node:https';
 import type { Socket } from 'node:net';
+import { dropUndefined } from '../core/members.ts';
 import { Fault } from '../errors.ts';
 import { Connection } from './connection.ts';
 import { NO_TUNNEL, refusalOf, SERVER_LIMITS, type ServerLimits } from './refusals.ts';
@@ -228,7 +229,7 @@ const DEFAULT_HOST = '127.0.0.1';
 export async function serve(options: ServeOptions): Promise<RunningServer> {
   const { tls, asksClients = false, hearsOut = true, host = DEFAULT_HOST, port, portFlag, ...own } = options;
   const { limits: given, onOverdue, ...door } = own;
-  const limits = { ...SERVER_LIMITS, ...given };
+  const limits = { ...SERVER_LIMITS, ...dropUndefined(given) };
   const server =
     tls === undefined ? createPlainServer(optionsOf(limits)) : makeTlsServer(tls, limits, asksClients);
   // Node would leave out those over its count; the door says that they are too many.

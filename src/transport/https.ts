@@ -4,7 +4,9 @@
  * when a remote bank is called, never at the start.
  * @see S10-https-only, S10-sent-again
  */
+
 import { type Dispatcher, Pool } from 'undici';
+import { dropUndefined } from '../core/members.ts';
 import { Fault } from '../errors.ts';
 import type { HttpRequest, HttpResponse, StreamedResponse } from '../message.ts';
 import { Attempt, type Failure, HTTPS_LIMITS, type HttpsLimits, type Outcome } from './https/attempt.ts';
@@ -42,7 +44,7 @@ export interface HttpsTransport {
 export function httpsTransport(options: HttpsOptions): HttpsTransport {
   const { origin, ca, client, env = {}, connections, limits: given } = options;
   const url = originOf(origin);
-  const limits = { ...HTTPS_LIMITS, ...given };
+  const limits = { ...HTTPS_LIMITS, ...dropUndefined(given) };
   const hasClient = client !== undefined;
   const proxy = url.protocol === 'https:' ? proxyFor(url, env) : undefined;
   const pool = new Pool(url.origin, {

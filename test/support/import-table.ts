@@ -104,7 +104,7 @@ export const ROOMS: readonly Room[] = [
   { room: 'transport/checked', may: ['message', 'errors', 'transport', 'signing'] },
   {
     room: 'transport/https',
-    may: ['message', 'errors', 'transport', 'undici', 'node:net', 'node:stream', 'node:tls'],
+    may: ['core', 'message', 'errors', 'transport', 'undici', 'node:net', 'node:stream', 'node:tls'],
   },
   {
     room: 'client',
@@ -194,7 +194,7 @@ export const ROOMS: readonly Room[] = [
   {
     room: 'server',
     may: [
-      ...['message', 'type transport', 'errors', 'node:*'],
+      ...['core', 'message', 'type transport', 'errors', 'node:*'],
       ...['node:http', 'node:https', 'node:net', 'node:tls'],
     ],
   },
