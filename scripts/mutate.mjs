@@ -46,13 +46,7 @@ function titleOf({ number, room, file, suffers }) {
 
 /** @returns the exit code */
 async function tryAll(checkout, mutations) {
-  // A file that fails anyway catches nothing.
-  const sound = new Set(mutations.map(({ by }) => by));
-  const failing = await checkout.firstFailure([...sound], 'all');
-  if (failing !== undefined) {
-    console.error(`${failing} fails without any mutation: mend that first.`);
-    return 1;
-  }
+  const sound = new Set();
   const caught = { quick: 0, all: 0 };
   for (const mutation of mutations) {
     const begun = performance.now();
@@ -70,7 +64,7 @@ async function tryAll(checkout, mutations) {
 }
 
 /**
- * @param sound the files that are known to pass without a mutation
+ * @param sound the files that are known to pass without a mutation: one that fails anyway catches nothing
  * @returns the level whose tests catch it, undefined when none do
  */
 async function tryOne(checkout, mutation, sound) {
