@@ -57,6 +57,7 @@ import { insertTransactions, type TransactionRow } from '../store/tables/transac
 import { beginNoLaterThan, endWorld, nextSequence, type WorldState } from '../store/tables/world.ts';
 import { IdsOfSeed, Names, nameOfOwned, wordOf } from './names.ts';
 import { Faults, type Placed, type RecordsByKind, readInstant, readRecords } from './records.ts';
+import { refuseContradictions } from './refuse-contradictions.ts';
 
 const [FIRST, END] = [Date.UTC(2000, 0), Date.UTC(2100, 0)];
 
@@ -79,6 +80,7 @@ export function* restoreSnapshot(
   const bankNow = world.realNow + clockOffset;
   if (!(bankNow >= FIRST && bankNow < END))
     faults.add(0, 'clockOffset', "must not move the bank's clock out of the years 2000 to 2099");
+  refuseContradictions(byKind, faults);
   faults.refuse();
   yield* endWorld(world, clockOffset);
   const last = findLastNumber(byKind);
