@@ -10,7 +10,7 @@ import {
 } from '../message.ts';
 import { NO_FORWARD, operatorGate } from '../server/gates.ts';
 import { type AnswerRefusal, answerOfRefusal } from '../server/refusals.ts';
-import { type RunningServer, type ServeOptions, serve } from '../server/serve.ts';
+import type { RunningServer, ServeOptions } from '../server/serve.ts';
 import { type Signer, signAnswer } from '../signing/sign.ts';
 import type { Door } from '../wire/operations.ts';
 import { isRequestId } from '../wire/request-headers.ts';
@@ -202,6 +202,7 @@ export class Listeners {
     door: Door,
     own: Omit<ServeOptions, Exclude<keyof Common, 'limits'>>,
   ): Promise<RunningServer> {
+    const { serve } = await import('../server/serve.ts');
     const server = await serve({ ...this.#common, ...own, portFlag: PORT_FLAGS[door] });
     this.#servers.set(door, server);
     return server;

@@ -1,5 +1,5 @@
 import { type Currency, minorUnits } from '../../values/currencies.ts';
-import { readAmount } from '../../values/money.ts';
+import { parseAmount, readAmount } from '../../values/money.ts';
 import { isCalendarDate } from '../../values/oslo.ts';
 import { productNamed } from '../../values/products.ts';
 import type { SnapshotKind, SnapshotRecordOf } from '../../wire/snapshot.ts';
@@ -120,6 +120,11 @@ function refusePayment(
   const { status, steps = [], approval, debtor, booked, rejection, product } = record;
   if (rejection !== undefined && !Object.hasOwn(REASONS, rejection))
     faults.add(place, 'rejection', `must be one of ${Object.keys(REASONS).join(', ')}`);
+  else if (rejection !== undefined && status !== 'RJCT')
+    faults.add(place, 'rejection', `isn't allowed in ${status}`);
+  const { amount, currency } = record.initiation.instructedAmount;
+  if (parseAmount(amount, currency) === undefined)
+    faults.add(place, 'initiation.instructedAmount.amount', "isn't an amount");
   for (const [index, { from, to }] of steps.entries()) {
     const before = steps[index - 1]?.to;
     if (!mayBecome(from, to)) faults.add(place, `steps[${index}]`, `can't be: ${from} doesn't become ${to}`);
@@ -197,8 +202,10 @@ function refuseSums(records: RecordsByKind, accounts: ReadonlyMap<string, Curren
     if (sum <= MOST && next > MOST)
       faults.add(place, member, `makes the amounts in ${currency} more than the books can hold`);
   };
-  for (const { place, record } of [...records.account, ...records.card])
+  for (const { place, record } of [...records.account, ...records.card]) {
     add(place, 'balance', record.balance, record.currency);
+    add(place, 'adjustment', record.adjustment ?? '0', record.currency);
+  }
   for (const { place, record } of records.transaction)
     add(place, 'amount', record.amount, accounts.get(record.transaction));
   for (const { place, record } of records.payment) {
