@@ -59,7 +59,7 @@ function aboutToken(file: string, isShown: boolean): readonly string[] {
 
 const PATH_IS_THE_BANKS = "Don't add a path: it's that of the profile's baseUrl.";
 
-/** What is planned for a bank alone. */
+/** Options of a served bank, which a proxy lacks. */
 const NO_BANK = { terseErrors: false, signResponses: false, policy: 'sandbox', mutualTls: false } as const;
 
 export default class SigningProxy extends Psd2Command<ShownProxy> {

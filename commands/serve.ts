@@ -73,7 +73,7 @@ export default class Serve extends Psd2Command<Ready> {
       const means = command === undefined ? { ...program, notice: () => {} } : program;
       const isAlone = command === undefined && input.seed === undefined;
       const env = isAlone ? {} : await environmentFor(serving, means);
-      if (seed !== undefined) await seedServed(program, seed, env);
+      if (seed !== undefined) await applySeedFiles(program, seed, env);
       if (input.chaos === undefined || !this.jsonEnabled()) await this.announce(serving.ready);
       if (command === undefined) return waitForSignal(signals);
       return this.judge(await runCommand(command, { env, signals }), serving);
@@ -99,14 +99,18 @@ export default class Serve extends Psd2Command<Ready> {
 }
 
 /**
- * Applies seed files to a served bank before anybody else calls it, by the same way as `sandbox seed` does.
+ * Applies seed files to a served bank before it takes other calls, as `sandbox seed` does.
  * @param env in which psd2 finds the bank: `environmentFor`
  * @throws Fault as `seed`; INPUT_INVALID where the bank is not what the files say afterwards
  * @see C-serve-seed
  */
-async function seedServed(program: Program, files: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
+async function applySeedFiles(
+  program: Program,
+  files: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Promise<void> {
   const surroundings = { ...program.surroundings, env };
-  // It is our own bank, and nothing of it is anybody else's.
+  // Silences the line that names a profile's bank: this one is our own.
   const always = () => {};
   const { seed } = await import('../src/sandbox/seed.ts');
   const seeding = { files, isPlan: false, prunes: false, yes: true };

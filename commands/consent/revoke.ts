@@ -40,10 +40,10 @@ export default class ConsentRevoke extends BankCommand<Meta> {
 }
 
 /**
- * The PSU takes the consent to this TPP back, directly with the bank. Nothing beside `_meta` is told.
+ * Revokes the consent to this TPP, as the PSU does directly with the bank. Returns nothing beside `_meta`.
  * @param as customerNumber; absent: the PSU of the last SCA
  * @param agreement the sandbox's id of an agreement, or its PSU-Corporate-ID
- * @throws Fault INPUT_MISSING where nobody has said whose, and nobody is known
+ * @throws Fault INPUT_MISSING where neither `as` nor the ledger names a PSU
  * @see C-consent-revoke, D15-directly
  */
 async function revoke(

@@ -30,14 +30,14 @@ export default sandboxCommand(
       async ({ session, withMeta }) => withMeta(await session.call(initialiseSandbox, undefined)),
     );
     if (command.tellsPeople && (command.personIsThere || gone !== undefined)) {
-      const now = `Made: ${worldInWords(countsOf(made))}.`;
+      const now = `Made: ${worldInWords(countWorld(made))}.`;
       command.notice(gone === undefined ? now : `${goneInWords(gone)}\n${now}`);
     }
     return made;
   },
 );
 
-function countsOf({ customers, accounts, cardAccounts, agreements }: SandboxWorld) {
+function countWorld({ customers, accounts, cardAccounts, agreements }: SandboxWorld) {
   return {
     customers: customers.length,
     accounts: accounts.length,

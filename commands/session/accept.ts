@@ -43,13 +43,13 @@ export default class SessionAccept extends BankCommand<AcceptedSca> {
         return ended === undefined ? [] : [{ sca, ended }];
       });
       if (awaited.length === 0) throw noSuch(profile.name);
-      return firstOf(awaited, ({ sca, ended }) => accepted(there, sca, ended));
+      return takeFirst(awaited, ({ sca, ended }) => acceptSca(there, sca, ended));
     });
   }
 }
 
-/** A redirect URI of the profile's own is of several SCAs: the bank says which of them has ended so. */
-async function firstOf<Sca, Result>(
+/** Tries SCA after SCA: a redirect URI of the profile's own belongs to several, and the bank says which has ended so. */
+async function takeFirst<Sca, Result>(
   [sca, ...more]: readonly Sca[],
   act: (sca: Sca) => Promise<Result>,
 ): Promise<Result> {
@@ -57,13 +57,13 @@ async function firstOf<Sca, Result>(
     return await act(sca as Sca);
   } catch (fault) {
     if (more.length === 0 || !(fault instanceof Fault) || !MAY_BE_ANOTHER.has(fault.code)) throw fault;
-    return firstOf(more, act);
+    return takeFirst(more, act);
   }
 }
 
 const MAY_BE_ANOTHER: ReadonlySet<Fault['code']> = new Set(['SCA_FAILED', 'ANSWER_INVALID', 'BANK_REFUSED']);
 
-async function accepted(there: AtBank, sca: StartedEntry, url: string): Promise<AcceptedSca> {
+async function acceptSca(there: AtBank, sca: StartedEntry, url: string): Promise<AcceptedSca> {
   const { session } = there;
   // A consent, and an SCA of the session alone, approve nothing that has an id.
   if (sca.kind === 'consent' || sca.kind === 'session')

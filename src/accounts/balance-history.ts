@@ -167,7 +167,7 @@ function rangeOf({ from, to }: Days, today: string): { from: string; to: string 
   return { from: from ?? addDays(last, -USUAL_DAYS), to: last };
 }
 
-/** What an account held at the end of a day; of today, now. */
+/** The balance of an account at the end of a day; of today, now. */
 interface DailyBalance {
   /** YYYY-MM-DD. */
   readonly date: string;

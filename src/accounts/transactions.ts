@@ -151,7 +151,7 @@ export function readAll<Resource extends object, Entry>(
   const act = async (there: AtBank) => {
     const { as, operation, wanted, ...first } = await firstPage(there, list, asked, choice);
     const pages = () => walk(as, there.session.place, list, operation, wanted, first);
-    const told = progressOf(program, list.listsOf(first.resource));
+    const told = trackProgress(program, list.listsOf(first.resource));
     const lists = wholeLists(first.resource, pages, list).map((one) => ({ ...one, pages: told(one) }));
     await take({ first: there.withMeta(first), member: list.member, lists });
     return undefined;
@@ -239,23 +239,23 @@ interface Dated {
 }
 
 /**
- * Says while pages are read how far they are. How many there are no bank tells; booked entries come newest first, and the
+ * Reports, while pages are read, how far they are. No bank says how many there are; booked entries come newest first, and the
  * links name the first day, so the days say how much is done.
  * @see C-progress
  */
-export function progressOf<Entry>(
+export function trackProgress<Entry>(
   { onProgress, progressBar }: Pick<Program, 'onProgress' | 'progressBar'>,
   first: EntryLists<Entry>,
 ): (list: WholeList<Entry>) => AsyncIterable<readonly Entry[]> {
   const { booked, _links } = first;
-  const newest = dateOf(booked?.[0]);
+  const newest = readBookingDate(booked?.[0]);
   const oldest = dateFromIn(_links.next?.href);
   let read = 0;
   return async function* ({ pages }) {
     for await (const page of pages) {
       read += page.length;
-      const reached = dateOf(page.at(-1));
-      const share = progressBar && shareOf({ newest, reached, oldest });
+      const reached = readBookingDate(page.at(-1));
+      const share = progressBar && computeShare({ newest, reached, oldest });
       const bar = share === undefined ? '' : `${progressBar?.(share)}  `;
       const back = reached === undefined ? '' : `, back to ${reached}`;
       onProgress(`Reading transactions  ${bar}${read} so far${back}`);
@@ -270,14 +270,14 @@ interface Days {
   readonly oldest: string | undefined;
 }
 
-/** Undefined where it isn't known how far the list goes back. */
-function shareOf({ newest, reached, oldest }: Days): number | undefined {
+/** Returns the share that is read; undefined where it isn't known how far the list goes back. */
+function computeShare({ newest, reached, oldest }: Days): number | undefined {
   if (newest === undefined || reached === undefined || oldest === undefined) return undefined;
   return (daysBetween(reached, newest) + 1) / (daysBetween(oldest, newest) + 1);
 }
 
-/** Entries of another bank may lack it. */
-function dateOf(entry: Dated | unknown): string | undefined {
+/** Returns the booking date, which entries of another bank may lack. */
+function readBookingDate(entry: Dated | unknown): string | undefined {
   const { bookingDate } = (entry ?? {}) as Dated;
   return bookingDate !== undefined && isCalendarDate(bookingDate) ? bookingDate : undefined;
 }

@@ -19,7 +19,7 @@ export function addHints(hasOperator: boolean): CallMiddleware {
       if (!(fault instanceof Fault)) throw fault;
       if (call.isRecorded && isUnknown(fault, call.operation)) throw withResumeHint(fault, call.operation);
       if (fault.details.hint !== undefined || !('input' in call)) throw fault;
-      const hint = await hintOf(fault, call.operation, call.input, hasOperator);
+      const hint = await findHint(fault, call.operation, call.input, hasOperator);
       // What the client said of it is in the hint now, and no member of an error that is printed.
       const { forgottenPsuId: _, clockBehindSeconds: __, ...details } = fault.details;
       throw hint === undefined ? fault : new Fault(fault.code, fault.message, { ...details, hint });
@@ -73,7 +73,7 @@ function againInWords(operation: string): string {
     : "It's safe to send it again";
 }
 
-async function hintOf(
+async function findHint(
   { code, details }: Fault,
   operation: string,
   input: unknown,

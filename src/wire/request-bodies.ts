@@ -247,7 +247,7 @@ const months = array(month, { min: 1, max: MOST_MONTHS }).check(
   z.refine((given) => new Set(given.map(String)).size === given.length, 'must have each month only once'),
 );
 
-function isDate(value: unknown): value is string {
+export function isDate(value: unknown): value is string {
   return typeof value === 'string' && isCalendarDate(value);
 }
 

@@ -20,7 +20,7 @@ import {
   stringThat,
   text,
 } from './field.ts';
-import { BBAN_LIMIT, date, IBAN_LIMIT, UNLIMITED } from './request-bodies.ts';
+import { BBAN_LIMIT, date, IBAN_LIMIT, isDate, UNLIMITED } from './request-bodies.ts';
 
 /** Members that several of the sandbox's requests have. Their codes are read in any case. @see D3-sandbox-case */
 
@@ -273,10 +273,6 @@ const sandboxTransaction = object({
       : undefined;
   }),
 );
-
-function isDate(value: unknown): value is string {
-  return typeof value === 'string' && isCalendarDate(value);
-}
 
 export const sandboxTransactions = array(sandboxTransaction, ITEMS);
 

@@ -26,8 +26,13 @@ export class Names {
 
   /** Returns the id behind a name; undefined where nothing has the name. */
   idOf(name: string): string | undefined {
-    return this.#ids.get(name) ?? (name.startsWith(GONE) ? name.slice(GONE.length) : undefined);
+    return this.#ids.get(name) ?? readGoneId(name);
   }
+}
+
+/** Reads the id in the name of what is gone; undefined for the name of what is there. */
+export function readGoneId(name: string): string | undefined {
+  return name.startsWith(GONE) ? name.slice(GONE.length) : undefined;
 }
 
 /** Names a card or an agreement with its owner; from the second use of such a name on with its number. */

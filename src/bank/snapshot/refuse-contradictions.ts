@@ -3,10 +3,10 @@ import { parseAmount, readAmount } from '../../values/money.ts';
 import { isCalendarDate } from '../../values/oslo.ts';
 import { productNamed } from '../../values/products.ts';
 import type { SnapshotKind, SnapshotRecordOf } from '../../wire/snapshot.ts';
-import { holdsMoney, isPending } from '../domain/ledger.ts';
+import { holdsMoney, isPending, OWN_ACCOUNTS } from '../domain/ledger.ts';
 import { mayBecome } from '../domain/payment.ts';
 import { REASONS } from '../domain/rejection.ts';
-import { nameOfOwned } from './names.ts';
+import { nameOfOwned, readGoneId } from './names.ts';
 import type { Faults, Placed, RecordsByKind } from './records.ts';
 
 /**
@@ -155,10 +155,9 @@ function refusePayment(
     ['debtor', debtor],
     ['booked.to', booked?.to],
   ] as const)
-    if (name !== undefined && BANKS_OWN.has(name)) faults.add(place, member, "is the bank's own account");
+    if (name !== undefined && OWN_ACCOUNTS.has(readGoneId(name) ?? ''))
+      faults.add(place, member, "is the bank's own account");
 }
-
-const BANKS_OWN: ReadonlySet<string> = new Set(['id:NOSTRO', 'id:FEES', 'id:SUSPENSE', 'id:OPENING']);
 
 /** Orders name bulks, baskets hold payments of their TPPs, and authorisations are of something. */
 function refuseStrayOrders(records: RecordsByKind, faults: Faults): void {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { progressOf } from '../../../src/accounts/transactions.ts';
+import { trackProgress } from '../../../src/accounts/transactions.ts';
 import type { Links } from '../../../src/wire/link.ts';
 
 interface Entry {
@@ -22,7 +22,7 @@ async function toldOf(pages: readonly (readonly Entry[])[], href?: string, isTer
     yield* pages;
   }
   const passed: (readonly Entry[])[] = [];
-  for await (const page of progressOf<Entry>(means, { booked, _links })({
+  for await (const page of trackProgress<Entry>(means, { booked, _links })({
     bookingStatus: 'booked',
     pages: read(),
   }))
