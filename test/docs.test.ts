@@ -1,19 +1,10 @@
 import { spawn } from 'node:child_process';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { clockEnvironment } from './support/clock-environment.ts';
 import { documents, firstDifference, type ShellBlock, shellBlocks } from './support/documents.ts';
-import { ROOMS } from './support/import-table.ts';
 import { placesOf, ROOT } from './support/sources.ts';
 import { isLong } from './support/sweep.ts';
 
@@ -168,13 +159,5 @@ describe('what README.md and docs say [A-no-npx, A-import-table, A-docs-true]', 
         .map((target) => `${path} → ${target}`),
     );
     expect(dead).toEqual([]);
-  });
-
-  it('names every room of the import table that has a file', () => {
-    const architecture = readFileSync(join(ROOT, 'docs', 'ARCHITECTURE.md'), 'utf8');
-    const inUse = ROOMS.map(({ room }) => room).filter((room) =>
-      ['', '.ts'].some((end) => existsSync(join(ROOT, room === 'commands' ? '' : 'src', `${room}${end}`))),
-    );
-    expect(inUse.filter((room) => !architecture.includes(`| \`${room}\` |`))).toEqual([]);
   });
 });

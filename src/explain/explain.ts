@@ -138,7 +138,7 @@ export function isRuleId(typed: string): boolean {
 }
 
 /**
- * A rule of docs/spec or docs/ARCHITECTURE.md, which are in the package; in any case of letters.
+ * A rule of docs/spec, which is in the package; in any case of letters.
  * @param root of the package
  * @throws Fault USAGE for one that there is not
  * @see C-explain-rule
@@ -167,9 +167,8 @@ async function readRules(root: string): Promise<SpecRule[]> {
   const folder = join('docs', 'spec');
   try {
     const names = (await readdir(join(root, folder))).filter((name) => name.endsWith('.md')).sort();
-    const paths = [...names.map((name) => `docs/spec/${name}`), 'docs/ARCHITECTURE.md'];
-    const pages = paths.map(async (path) =>
-      specRules({ path, text: await readFile(join(root, path), 'utf8') }),
+    const pages = names.map(async (name) =>
+      specRules({ path: `docs/spec/${name}`, text: await readFile(join(root, folder, name), 'utf8') }),
     );
     return (await Promise.all(pages)).flat();
   } catch (error) {

@@ -131,7 +131,7 @@ describe('explain [C-explain]', () => {
 });
 
 describe('explain of a rule [C-explain-rule]', () => {
-  it('has each that docs/spec and docs/ARCHITECTURE.md define, as plain text', async () => {
+  it('has each that docs/spec defines, as plain text', async () => {
     const ids = specPages().flatMap(specRules);
     const found = await Promise.all(['D4-amount', 'A-one-clock'].map((id) => explainRule(id, nearest, ROOT)));
     expect(found.map(({ explained }) => explained.code)).toEqual(['D4-amount', 'A-one-clock']);

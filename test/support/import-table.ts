@@ -1,5 +1,5 @@
 /**
- * Who may import whom: the table of docs/ARCHITECTURE.md as data. A name is a folder or file below src (or
+ * Who may import whom: rooms of src and what each may import. A name is a folder or file below src (or
  * `commands`), a package, or a module of Node; `type` allows types only. A room may always import from itself.
  */
 export interface Room {

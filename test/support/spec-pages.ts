@@ -9,7 +9,7 @@ const DEFINES = /^(?:\| ?)?\*\*[A-Z]\d*-/;
 
 /** The pages on which rules are defined. */
 export function specPages(): Source[] {
-  return documents().filter(({ path }) => path.startsWith('docs/spec/') || path === 'docs/ARCHITECTURE.md');
+  return documents().filter(({ path }) => path.startsWith('docs/spec/'));
 }
 
 /** Lines that begin as a definition and are none, of a page. */
