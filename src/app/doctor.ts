@@ -30,7 +30,7 @@ import { THIS_BANK } from '../signing/dialect.ts';
 import { readHttpDate } from '../signing/http-date.ts';
 import { createSigner, type DistantSigner, type Signer } from '../signing/sign.ts';
 import { run } from '../store/contract.ts';
-import { inspectStore } from '../store/sqlite/inspect.ts';
+import { inspectStore } from '../store/sqlite/open.ts';
 import { inProcess } from '../transport/in-process.ts';
 import type { Transport } from '../transport/transport.ts';
 import { durationInWords } from '../values/duration.ts';

@@ -7,17 +7,27 @@ import {
   type Answer,
   answerOf,
   answerOfRefusal,
+  doorOf,
   isRefusal,
   type Refusal,
   RefusedWork,
   refuse,
   refuseForNow,
+  requestIdOf,
+  respond,
+  tellExchange,
 } from './answer.ts';
 import { initialData } from './domain/initial-data.ts';
-import { Exchange, type Verifier } from './exchange.ts';
-import { NO_FAULTS } from './faults/call-faults.ts';
-import { underFaults, underFaultsOfSignature } from './faults/under-faults.ts';
+import { Exchange, NO_FAULTS, type Verifier } from './exchange.ts';
+import { underFaults, underFaultsOfSignature } from './faults.ts';
 import { checkConnection, checkRequiredHeaders, checkSignature, checkTpp } from './guards/signature.ts';
+import { findFirstAnswer, keepFirstAnswer, noteMaker, refuseToStranger } from './guards/tpp.ts';
+import { type Guard, matchRoute, type Route, type RunFirst } from './routes/route.ts';
+import { GUARDS, offerFor } from './routes/table.ts';
+import { isSomethingDue, isSomethingOld, isStoreAway, type Patience } from './runs.ts';
+import { refusalPage } from './sca/site/answers.ts';
+import { type BankSettings, worldTerms } from './settings.ts';
+import { keepWorld, loadWorld, type WorldState } from './store/tables/world.ts';
 import {
   type EndedWorlds,
   type OneWorld,
@@ -25,18 +35,7 @@ import {
   only,
   refuseOfOtherWorld,
   type Worlds,
-} from './one-world.ts';
-import { findFirstAnswer, keepFirstAnswer } from './repeats.ts';
-import { doorOf, requestIdOf, respond, tellExchange } from './respond.ts';
-import { matchRoute } from './routes/match.ts';
-import type { Guard, Route, RunFirst } from './routes/route.ts';
-import { GUARDS, offerFor } from './routes/table.ts';
-import { isStoreAway, type Patience } from './runs/catch-up.ts';
-import { isSomethingDue, isSomethingOld } from './runs/due.ts';
-import { refusalPage } from './sca/site/answers.ts';
-import { type BankSettings, worldTerms } from './settings.ts';
-import { noteMaker, refuseToStranger } from './shared-world.ts';
-import { keepWorld, loadWorld, type WorldState } from './store/tables/world.ts';
+} from './worlds.ts';
 
 /** Makes the bank's one door. Every transport hands it the same message. @see A-transport-contract */
 export function createBank(settings: BankSettings, store: Store): Handle {

@@ -1,14 +1,17 @@
 import type { Op } from '../store/contract.ts';
 import { isKidCreditor } from '../values/kid.ts';
 import { entry } from './domain/ledger.ts';
-import type { Basket } from './domain/order.ts';
-import { isUnapproved, type Payment } from './domain/payment.ts';
-import { letLapse, movePayment } from './life/move.ts';
-import { paymentsOfBasket } from './life/orders.ts';
-import { failAlone, failSca } from './sca/end.ts';
-import { listOwned, type Owned, removeCustomer, removeOwned } from './store/tables/accounts.ts';
+import { type Basket, isUnapproved, type Payment } from './domain/payment.ts';
+import { letLapse, movePayment, paymentsOfBasket } from './life/payments.ts';
+import { failAlone, failSca } from './sca/steps.ts';
+import {
+  listOwned,
+  type Owned,
+  removeCardTransactions,
+  removeCustomer,
+  removeOwned,
+} from './store/tables/accounts.ts';
 import { listOpenAbout, listOpenOfGone } from './store/tables/authorisations.ts';
-import { removeCardTransactions } from './store/tables/cards.ts';
 import { book, findFunds, removeTotals } from './store/tables/ledger.ts';
 import {
   type Deletion,

@@ -3,10 +3,8 @@ import { nextRunDate } from '../values/bank-calendar.ts';
 import { SESSION_MILLISECONDS } from './domain/authorisation.ts';
 import { sequenceOf } from './domain/ids.ts';
 import { runDayOf } from './domain/ledger.ts';
-import { type Order, orderOfBulk, orderOfPayment } from './domain/order.ts';
-import { mayBecome } from './domain/payment.ts';
-import { movePayment } from './life/move.ts';
-import { findOrder } from './life/orders.ts';
+import { mayBecome, type Order, orderOfBulk, orderOfPayment } from './domain/payment.ts';
+import { findOrder, movePayment } from './life/payments.ts';
 import { findBulk, listPaymentsAfter, listPaymentsOfBulk } from './store/tables/payments.ts';
 import type { WorldState } from './store/tables/world.ts';
 

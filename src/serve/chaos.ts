@@ -1,8 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { SEED } from '../app/open-bank.ts';
 import { initialData } from '../bank/domain/initial-data.ts';
-import type { Order } from '../bank/domain/order.ts';
-import { isFinal } from '../bank/domain/payment.ts';
+import { isFinal, type Order } from '../bank/domain/payment.ts';
 import { type BankSettings, worldTerms } from '../bank/settings.ts';
 import { BANK_SCHEMA } from '../bank/store/schema.ts';
 import { listRequestsAfter } from '../bank/store/tables/tpps.ts';

@@ -8,8 +8,7 @@ import {
   headerValue,
   originForm,
 } from '../message.ts';
-import { NO_FORWARD, operatorGate } from '../server/gates.ts';
-import { type AnswerRefusal, answerOfRefusal } from '../server/refusals.ts';
+import { type AnswerRefusal, answerOfRefusal, NO_FORWARD, operatorGate } from '../server/refusals.ts';
 import type { RunningServer, ServeOptions } from '../server/serve.ts';
 import { type Signer, signAnswer } from '../signing/sign.ts';
 import type { Door } from '../wire/operations.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../../src/bank/exchange.ts';
-import { EndedWorlds } from '../../src/bank/one-world.ts';
 import type { WorldState } from '../../src/bank/store/tables/world.ts';
+import { EndedWorlds } from '../../src/bank/worlds.ts';
 
 const WORLD = { generation: 1n } as WorldState;
 

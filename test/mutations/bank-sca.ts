@@ -10,14 +10,14 @@ export const SCA_MUTATIONS: readonly Mutation[] = [
     by: 'test/bank/life/cancel.test.ts',
   },
   {
-    file: 'src/bank/sca/end.ts',
+    file: 'src/bank/sca/steps.ts',
     find: '  if ((yield* findSession(tpp, psu, tppSessionId))?.dead) return;\n',
     replace: '',
     suffers: 'A session that was replaced lives again, and the one in its place is dead.',
     by: 'test/bank/life/session.test.ts',
   },
   {
-    file: 'src/bank/sca-link.ts',
+    file: 'src/bank/links.ts',
     find: '    sca.redirectUri === redirectUri &&\n',
     replace: '',
     suffers: 'A PSU is sent back to where the first start came from, never to the retry.',
@@ -31,7 +31,7 @@ export const SCA_MUTATIONS: readonly Mutation[] = [
     by: 'test/bank/products/payment-right.test.ts',
   },
   {
-    file: 'src/bank/sca/end.ts',
+    file: 'src/bank/sca/steps.ts',
     find: '(yield* obstacleIn(sca, context, agreement)) ??',
     replace: '',
     suffers: 'A right to pay that was taken away while the page was open is no obstacle to the payment.',
@@ -54,7 +54,7 @@ export const SCA_MUTATIONS: readonly Mutation[] = [
     by: 'test/bank/sca/agreement.test.ts',
   },
   {
-    file: 'src/bank/sca/end.ts',
+    file: 'src/bank/sca/steps.ts',
     find: "if (payer === undefined) return 'not-theirs';",
     replace: 'if (payer === undefined) return undefined;',
     suffers: "A PSU whose engagement was taken away cancels the firm's payment on a page that is still open.",

@@ -8,7 +8,7 @@ export const bank: Room = {
   tests: ['test/bank/', 'test/model/', 'test/contract/'],
   mutations: [
     {
-      file: 'src/bank/respond.ts',
+      file: 'src/bank/answer.ts',
       find: "exchange.route.door === 'interface'",
       replace: 'true',
       suffers: 'The bank puts its seal under pages that strangers have a part in.',
@@ -24,7 +24,7 @@ export const bank: Room = {
       by: 'test/bank/life/funds.test.ts',
     },
     {
-      file: 'src/bank/store/tables/faults.ts',
+      file: 'src/bank/store/tables/world.ts',
       find: "yield* run('UPDATE payments SET unfunded_by = NULL WHERE unfunded_by = ?', faultId);",
       replace: '',
       suffers: 'A payment that a fault left without funds is rejected, though the fault was cleared.',
@@ -38,14 +38,14 @@ export const bank: Room = {
       by: 'test/bank/faults/calls.test.ts',
     },
     {
-      file: 'src/bank/life/move.ts',
+      file: 'src/bank/life/payments.ts',
       find: 'if (held && !holds) changes.push',
       replace: 'if (held && isBooked) changes.push',
       suffers: 'What a cancelled payment had reserved can never be spent.',
       by: 'test/bank/life/cancel.test.ts',
     },
     {
-      file: 'src/bank/runs/due.ts',
+      file: 'src/bank/runs.ts',
       find: 'if (unfinished > 0) yield* keepFrom(sca, keptFrom + AGAIN_MILLISECONDS);\n    else yield* ',
       replace: 'yield* ',
       suffers: 'The authorisation of a standing order is unknown after 400 days.',
@@ -66,7 +66,7 @@ export const bank: Room = {
       by: 'test/bank/deleting/account.test.ts',
     },
     {
-      file: 'src/bank/life/move.ts',
+      file: 'src/bank/life/payments.ts',
       find: "(yield* wasOurs(creditorAccount)) ? 'SUSPENSE' : 'NOSTRO'",
       replace: "creditorAccount === '' ? 'SUSPENSE' : 'NOSTRO'",
       suffers: 'What is paid to an account that was deleted leaves for another bank.',
@@ -87,7 +87,7 @@ export const bank: Room = {
       by: 'test/bank/products/funds.test.ts',
     },
     {
-      file: 'src/bank/life/move.ts',
+      file: 'src/bank/life/payments.ts',
       find: 'if (wasPending && !stays) changes.push(...expectationsOf(before, creditor).map(taken));',
       replace: 'if (wasPending && isBooked) changes.push(...expectationsOf(before, creditor).map(taken));',
       suffers: 'A payment that was cancelled lowers the expected balance for ever.',
@@ -108,7 +108,7 @@ export const bank: Room = {
       by: 'test/bank/baskets/delete.test.ts',
     },
     {
-      file: 'src/bank/domain/order.ts',
+      file: 'src/bank/domain/payment.ts',
       find: "['ACCP', false], ['PDNG'], ['RCVD']",
       replace: "['PDNG'], ['ACCP', false], ['RCVD']",
       suffers: 'A basket says that a payment is held while another one lacks money and will be rejected.',
@@ -158,14 +158,14 @@ export const bank: Room = {
       by: 'test/bank/life/cancel.test.ts',
     },
     {
-      file: 'src/bank/life/approve-payment.ts',
-      find: ': duplicateKeyOf(payment, effectiveDate)',
-      replace: ': payment.duplicateKey',
+      file: 'src/bank/life/payments.ts',
+      find: '? payment.duplicateKey : duplicateKeyOf(payment, effectiveDate)',
+      replace: '? payment.duplicateKey : payment.duplicateKey',
       suffers: 'A payment whose day was moved at its approval is made twice without a warning.',
       by: 'test/bank/life/moved-dates.test.ts',
     },
     {
-      file: 'src/bank/runs/catch-up.ts',
+      file: 'src/bank/runs.ts',
       find: 'if (!(yield* keepOutcome(run.sequence, sequence, outcome))) return undefined;',
       replace: 'yield* keepOutcome(run.sequence, sequence, outcome);',
       suffers: 'A cross-border payment is booked a run too early when two processes wake for its run.',
@@ -187,7 +187,7 @@ export const bank: Room = {
       by: 'test/bank/disclosure/strangers.test.ts',
     },
     {
-      file: 'src/bank/domain/initiation.ts',
+      file: 'src/bank/domain/product-rules.ts',
       find: '    tpp,\n    productNamed(product),',
       replace: '    productNamed(product),',
       suffers: 'A TPP learns by a conflict whom a customer pays with another one, and how much.',
@@ -201,7 +201,7 @@ export const bank: Room = {
       by: 'test/bank/sandbox/ids.test.ts',
     },
     {
-      file: 'src/bank/handlers/sandbox/account-transactions.ts',
+      file: 'src/bank/handlers/sandbox/accounts.ts',
       find: '    ordinals.set(stem, ordinal);\n',
       replace: '',
       suffers: 'Two equal transactions of one request have one id, and the second is refused by the store.',
@@ -223,14 +223,14 @@ export const bank: Room = {
       by: 'test/bank/sandbox/refusals.test.ts',
     },
     {
-      file: 'src/bank/store/tables/cards.ts',
+      file: 'src/bank/store/tables/accounts.ts',
       find: 'isPending ? details.transactionDate : details.bookingDate',
       replace: 'details.bookingDate',
       suffers: 'Of pending card transactions none is in a list of certain days.',
       by: 'test/bank/sandbox/card-transactions.test.ts',
     },
     {
-      file: 'src/bank/domain/sandbox.ts',
+      file: 'src/bank/domain/world.ts',
       find: 'given.findLast(',
       replace: 'given.find(',
       suffers: 'Of a balance that is given twice the first counts.',

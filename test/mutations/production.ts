@@ -78,42 +78,42 @@ const trust: readonly Mutation[] = [
 
 const admission: readonly Mutation[] = [
   {
-    file: 'src/bank/admission.ts',
+    file: 'src/bank/guards/signature.ts',
     find: "if (seal.type !== 'seal') return { code: 'certificate-not-seal' };",
     replace: '',
     suffers: 'A certificate of any purpose signs payments.',
     by: TABLE,
   },
   {
-    file: 'src/bank/admission.ts',
+    file: 'src/bank/guards/signature.ts',
     find: 'organizationIdentifier !== undefined && organizationIdentifier === qwac?.organizationIdentifier',
     replace: 'organizationIdentifier === qwac?.organizationIdentifier',
     suffers: 'Two certificates of nobody are those of one TPP.',
     by: TABLE,
   },
   {
-    file: 'src/bank/admission.ts',
+    file: 'src/bank/guards/signature.ts',
     find: "if (tpp.revokedSerials.has(seal.serial)) return revoked('registry-revoked', seal);",
     replace: '',
     suffers: 'A stolen seal goes on after it was revoked.',
     by: TABLE,
   },
   {
-    file: 'src/bank/admission.ts',
+    file: 'src/bank/guards/signature.ts',
     find: 'extendedKeyUsage.includes(CLIENT_AUTH)',
     replace: 'extendedKeyUsage.length > 0',
     suffers: "A web server's certificate opens the bank to its operator.",
     by: TABLE,
   },
   {
-    file: 'src/bank/admission.ts',
+    file: 'src/bank/guards/signature.ts',
     find: 'registered.has(role) && psd2?.roles.includes(role)',
     replace: 'psd2?.roles.includes(role)',
     suffers: 'A TPP that lost a role at the authority keeps it at the bank.',
     by: TABLE,
   },
   {
-    file: 'src/bank/admission.ts',
+    file: 'src/bank/guards/signature.ts',
     find: 'peer.operator && isOfSandbox(route)',
     replace: 'peer.operator',
     suffers: 'Whoever has the token of the operator pays as any TPP.',
@@ -127,7 +127,7 @@ const admission: readonly Mutation[] = [
     by: TABLE,
   },
   {
-    file: 'src/bank/shared-world.ts',
+    file: 'src/bank/guards/tpp.ts',
     find: "policy === 'production' ? undefined : yield* refuseOtherKey(exchange)",
     replace: 'yield* refuseOtherKey(exchange)',
     suffers: 'A TPP that renews its seal is locked out.',

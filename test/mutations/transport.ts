@@ -68,14 +68,14 @@ export const transport: Room = {
       by: 'test/server/connections.test.ts',
     },
     {
-      file: 'src/server/serve-request.ts',
+      file: 'src/server/serve.ts',
       find: "response.once('close', () => requests.release());",
       replace: '',
       suffers: 'A bank answers 256 requests, and then none.',
       by: 'test/server/connections.test.ts',
     },
     {
-      file: 'src/server/gates.ts',
+      file: 'src/server/refusals.ts',
       find: "if (headerValue(headers, 'Origin') !== undefined) return notForPages(name, 'Origin');",
       replace: '',
       suffers:
@@ -83,7 +83,7 @@ export const transport: Room = {
       by: 'test/server/operator-port.test.ts',
     },
     {
-      file: 'src/server/gates.ts',
+      file: 'src/server/refusals.ts',
       find: ' || !hosts().includes(host.toLowerCase())',
       replace: '',
       suffers: "A page under a name that was pointed to loopback reaches the operator's port.",

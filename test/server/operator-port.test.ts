@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Handle } from '../../src/message.ts';
-import { NO_FORWARD, operatorGate } from '../../src/server/gates.ts';
+import { NO_FORWARD, operatorGate } from '../../src/server/refusals.ts';
 import { serve } from '../../src/server/serve.ts';
 import { echo, RawClient, SERVED_AT } from '../support/served.ts';
 import { served } from '../support/served-bank.ts';

@@ -1,4 +1,4 @@
-import { psuIdOf } from '../../src/bank/sca/end.ts';
+import { psuIdOf } from '../../src/bank/sca/steps.ts';
 import { keepPsu, keepSession } from '../../src/bank/store/tables/psus.ts';
 import type { TestBank } from './bank.ts';
 import { inStore } from './store-work.ts';

@@ -2,11 +2,9 @@ import { createServer, type IncomingMessage, type RequestListener } from 'node:h
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import type { Header, HttpRequest } from '../../src/message.ts';
-import { loopbackHosts } from '../../src/server/gates.ts';
 import { type Proxied, type ProxyDoorOptions, proxyDoor } from '../../src/server/proxy/door.ts';
-import { PROXY_NO_FORWARD } from '../../src/server/proxy/gate.ts';
-import { proxyRefusal } from '../../src/server/proxy/refusals.ts';
-import { SERVER_LIMITS } from '../../src/server/refusals.ts';
+import { PROXY_NO_FORWARD, proxyRefusal } from '../../src/server/proxy/gate.ts';
+import { loopbackHosts, SERVER_LIMITS } from '../../src/server/refusals.ts';
 import { type ServeOptions, serve } from '../../src/server/serve.ts';
 import { type HttpsOptions, httpsTransport } from '../../src/transport/https.ts';
 import { RawClient, SERVED_AT } from './served.ts';

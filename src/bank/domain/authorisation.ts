@@ -1,6 +1,6 @@
 import { RENEWED_FOR_MS } from '../../values/renewal.ts';
 import type { ScaStatus } from '../../values/statuses.ts';
-import type { RejectionReason } from './rejection.ts';
+import type { RejectionReason } from './payment.ts';
 
 /**
  * What an SCA is for: approving a payment or bulk, cancelling an approved one, approving a basket, saying which accounts

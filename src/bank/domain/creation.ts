@@ -4,8 +4,14 @@ import { checkKid, type KidPolicy } from '../../values/kid.ts';
 import { parseAmount } from '../../values/money.ts';
 import { osloDate } from '../../values/oslo.ts';
 import { outcomeOf } from '../../values/outcome-accounts.ts';
-import { creditorNumber, debtorPath, type Initiation, type NamedAccount } from './initiation.ts';
-import { type MadeAs, rulesOf } from './product-rules.ts';
+import {
+  creditorNumber,
+  debtorPath,
+  type Initiation,
+  type MadeAs,
+  type NamedAccount,
+  rulesOf,
+} from './product-rules.ts';
 
 /**
  * From which accounts a PSU pays: its own, those of the owner of the agreement in which it acts, or those of the

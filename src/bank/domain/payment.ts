@@ -1,8 +1,118 @@
 import type { Currency } from '../../values/currencies.ts';
 import type { PaymentService } from '../../values/products.ts';
 import type { TransactionStatus } from '../../values/statuses.ts';
-import type { Initiation } from './initiation.ts';
-import type { RejectionReason } from './rejection.ts';
+import { type Initiation, type MadeAs, rulesOf } from './product-rules.ts';
+
+/** Why a payment is rejected for good. @see D4-rejection-reason */
+export type RejectionReason =
+  | 'declined'
+  | 'wrong-numbers'
+  | 'expired'
+  | 'not-theirs'
+  | 'other-currency'
+  | 'no-right'
+  | 'no-funds'
+  | 'fault'
+  /** The operator's act. */
+  | 'by-operator'
+  /** A run's, by the creditor's number. @see D8-outcome-accounts */
+  | 'outcome-account'
+  | 'account-deleted'
+  /** The PSU's, or that of the agreement in which they act. */
+  | 'customer-deleted';
+
+interface Reason {
+  /** The HTTP status beside the code where the PSU is sent back with it. */
+  readonly status: number;
+  readonly code:
+    | 'SCA_INVALID'
+    | 'SCA_EXPIRED'
+    | 'PSU_CREDENTIALS_INVALID'
+    | 'FORBIDDEN'
+    | 'PAYMENT_FAILED'
+    | 'FORMAT_ERROR'
+    | 'SYSTEM_ERROR'
+    | 'BAD_REQUEST';
+  /** For the TPP: of the status, and of the failure redirect. */
+  readonly text: string;
+  readonly psuMessage: string;
+}
+
+/** What is said of each reason, by the status of a payment and by the redirect that its PSU is sent back with. */
+export const REASONS: Readonly<Record<RejectionReason, Reason>> = {
+  declined: {
+    status: 401,
+    code: 'SCA_INVALID',
+    text: 'the PSU declined',
+    psuMessage: 'You declined the payment.',
+  },
+  'wrong-numbers': {
+    status: 401,
+    code: 'PSU_CREDENTIALS_INVALID',
+    text: 'three wrong customer numbers were entered',
+    psuMessage: 'The payment was rejected because a wrong customer number was entered three times.',
+  },
+  expired: {
+    status: 401,
+    code: 'SCA_EXPIRED',
+    text: "it wasn't authorised in time",
+    psuMessage: "The payment was rejected because it wasn't approved in time.",
+  },
+  'not-theirs': {
+    status: 401,
+    code: 'PSU_CREDENTIALS_INVALID',
+    text: 'the PSU may not pay from the debtor account',
+    psuMessage: "The payment was rejected because you can't pay from this account.",
+  },
+  'other-currency': {
+    status: 400,
+    code: 'FORMAT_ERROR',
+    text: "debtorAccount.currency isn't the account's currency",
+    psuMessage: 'The payment was rejected because the account has a different currency.',
+  },
+  'no-right': {
+    status: 403,
+    code: 'FORBIDDEN',
+    text: 'the bank has blocked payments from this account through the interface',
+    psuMessage: "The payment was rejected because other services can't pay from this account.",
+  },
+  'no-funds': {
+    status: 400,
+    code: 'PAYMENT_FAILED',
+    text: 'insufficient funds',
+    psuMessage: 'The payment was rejected because of insufficient funds.',
+  },
+  fault: {
+    status: 500,
+    code: 'SYSTEM_ERROR',
+    text: 'the bank has an internal error',
+    psuMessage: 'The payment was rejected because something went wrong at the bank.',
+  },
+  'by-operator': {
+    status: 400,
+    code: 'BAD_REQUEST',
+    text: "the bank's operator rejected the payment",
+    psuMessage: 'The payment was rejected by the bank.',
+  },
+  'outcome-account': {
+    status: 400,
+    code: 'PAYMENT_FAILED',
+    text: 'the creditor is an outcome account of the sandbox, and payments to it are rejected',
+    psuMessage: 'The payment was rejected because the sandbox rejects all payments to this account.',
+  },
+  'account-deleted': {
+    status: 400,
+    code: 'BAD_REQUEST',
+    text: 'the debtor account was deleted',
+    psuMessage: 'The payment was rejected because its account was deleted.',
+  },
+  'customer-deleted': {
+    status: 400,
+    code: 'BAD_REQUEST',
+    text: "the customer who had to approve it, or the agreement's owner, was deleted",
+    psuMessage: 'The payment was rejected because the customer who had to approve it has left the bank.',
+  },
+};
 
 /**
  * The 30 steps that a payment's status can take.
@@ -130,4 +240,137 @@ export function shownFunds({
 }: Pick<Payment, 'status' | 'fundsAvailable'>): boolean | undefined {
   if (status === 'RJCT') return fundsAvailable === false ? false : undefined;
   return ['ACTC', 'ACWC', 'ACCP'].includes(status) ? fundsAvailable : undefined;
+}
+
+/**
+ * What one request has made under one paymentId, and one SCA approves: a payment, or a bulk of payments.
+ * @see D4-bulk-count, D4-bulk-status
+ */
+export interface Order extends MadeAs {
+  readonly sequence: bigint;
+  readonly paymentId: string;
+  /** Of the path at which it is: a payment of a bulk is read as a payment. */
+  readonly readAs: PaymentService;
+  readonly tpp: string;
+  /** customerNumber of the PSU, once known. */
+  readonly psu?: string;
+  readonly status: TransactionStatus;
+  readonly fundsAvailable?: boolean;
+  /** The body as sent. */
+  readonly initiation: object;
+  /** Itself, or the bulk's, in the order of the body. */
+  readonly payments: readonly [Payment, ...Payment[]];
+}
+
+/** What a payment is by itself, or what one of a bulk is to who reads it. @see D1-bulk-items */
+export function orderOfPayment(payment: Payment): Order {
+  const readAs = payment.bulk === undefined ? payment.service : 'payments';
+  return { ...orderOf(payment, payment, [payment]), readAs };
+}
+
+/** Whether it is one of a bulk: it is authorised and cancelled with the others. */
+export function isItem({ readAs, service }: Order): boolean {
+  return readAs !== service;
+}
+
+/** A bulk as its row keeps it; all else is its payments'. */
+export interface Bulk {
+  readonly sequence: bigint;
+  readonly paymentId: string;
+  readonly initiation: object;
+}
+
+/** @throws Error for a bulk of no payments, which the schema refuses */
+export function orderOfBulk(bulk: Bulk, payments: readonly Payment[]): Order {
+  const [first, ...others] = payments;
+  if (!first) throw new Error('a bulk without payments');
+  return orderOf(bulk, standingOf([first, ...others]), [first, ...others]);
+}
+
+function orderOf(
+  { sequence, paymentId, initiation }: Bulk,
+  { status, fundsAvailable }: Standing,
+  payments: Order['payments'],
+): Order {
+  const { tpp, psu, service, product } = payments[0];
+  return {
+    ...{ sequence, paymentId, readAs: service, tpp, psu, service, product, initiation, status },
+    ...{ fundsAvailable, payments },
+  };
+}
+
+type Standing = Pick<Payment, 'status' | 'fundsAvailable'>;
+
+/** The worst of its payments while any is open; all final and unequal → PART. @see D4-bulk-status */
+function standingOf(payments: readonly [Payment, ...Payment[]]): Standing {
+  const worst = worstOf(payments);
+  const isMixed = payments.some(({ status }) => status !== worst.status);
+  return isMixed && payments.every(({ status }) => isFinal(status)) ? { status: 'PART' } : worst;
+}
+
+/** Worst first. @see D5-basket-status */
+const WORST_FIRST: readonly (readonly [TransactionStatus, fundsAvailable?: false])[] = [
+  ...([['RJCT'], ['CANC'], ['ACCP', false], ['PDNG'], ['RCVD'], ['PART']] as const),
+  ...([['ACTC'], ['ACWC'], ['ACCP'], ['ACSP'], ['ACWP'], ['ACSC']] as const),
+];
+
+/** The one that stands worst among several. @see I-basket-not-atomic */
+export function worstOf<S extends Standing>(several: readonly [S, ...S[]]): S {
+  return several.reduce((worst, one) => (rankOf(one) < rankOf(worst) ? one : worst));
+}
+
+function rankOf({ status, fundsAvailable }: Standing): number {
+  return WORST_FIRST.findIndex(
+    ([listed, funds]) => listed === status && (funds === undefined || funds === fundsAvailable),
+  );
+}
+
+/** Whether details and status can be read: a domestic payment can't be before it is approved (I-known-issue). */
+export function canBeRead(order: Order): boolean {
+  return order.status !== 'RCVD' || rulesOf(order).isReadUnapproved;
+}
+
+/**
+ * A signing basket: payments that one SCA approves. LIVE until its SCA has ended or it is deleted; a payment is in at
+ * most one live basket.
+ * @see D5-basket-status
+ */
+export interface Basket {
+  readonly sequence: bigint;
+  readonly basketId: string;
+  readonly tpp: string;
+  /** customerNumber of the PSU, once known. */
+  readonly psu?: string;
+  readonly state: 'LIVE' | 'ENDED' | 'DELETED';
+}
+
+/** A basket with its payments, in the order in which the TPP named them. */
+export interface WholeBasket extends Basket {
+  readonly payments: readonly Payment[];
+}
+
+/** The worst case among its payments; CANC once it is deleted. @see D5-basket-status */
+export function statusOf({ state, payments: [first, ...others] }: WholeBasket): TransactionStatus {
+  if (state === 'DELETED' || !first) return 'CANC';
+  return worstOf([first, ...others]).status;
+}
+
+/** What the PSU should know of how a payment stands. @see D4-psu-message */
+export function psuMessageOf({ status, fundsAvailable, payments }: Order): string | undefined {
+  const [{ dateMoved, effectiveDate }] = payments;
+  if (status === 'RCVD' || status === 'ACWC') {
+    return dateMoved ? `The payment will be executed on ${effectiveDate}.` : undefined;
+  }
+  if (status === 'PDNG') return 'The bank is holding the payment. Ask the bank why.';
+  if (status === 'RJCT' || status === 'PART') return rejectionOf(payments);
+  return status === 'ACCP' && fundsAvailable === false
+    ? 'Insufficient funds. The bank will try again today.'
+    : undefined;
+}
+
+/** Of several payments that were not rejected alike, that some were: the TPP is told which. */
+function rejectionOf(payments: Order['payments']): string | undefined {
+  const [common, ...others] = new Set(payments.map(({ rejection }) => rejection));
+  if (others.length > 0) return 'Some of the payments were rejected.';
+  return common === undefined ? undefined : REASONS[common].psuMessage;
 }

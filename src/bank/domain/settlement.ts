@@ -11,9 +11,8 @@ import { osloDate, osloInstant } from '../../values/oslo.ts';
 import { outcomeOf } from '../../values/outcome-accounts.ts';
 import type { TransactionStatus } from '../../values/statuses.ts';
 import { availableMinor, type Funds, holdsMoney, isSentFirst } from './ledger.ts';
-import type { Payment } from './payment.ts';
+import type { Payment, RejectionReason } from './payment.ts';
 import { chargeMinor, rulesOf } from './product-rules.ts';
-import type { RejectionReason } from './rejection.ts';
 
 /** One run of the batch. @see D4-runs */
 export interface Run {

@@ -3,8 +3,7 @@ import { bbanOfIban, ibanOfBban, isElevenDigits } from '../../values/iban.ts';
 import { INT32_MAX, INT32_MIN } from '../../values/int32.ts';
 import type { StructuredReference } from '../../values/kid.ts';
 import { flooredWhole, minorOfWhole } from '../../values/money.ts';
-import type { Initiation, NamedAccount } from './initiation.ts';
-import { type MadeAs, rulesOf } from './product-rules.ts';
+import { type Initiation, type MadeAs, type NamedAccount, rulesOf } from './product-rules.ts';
 
 /** Both numbers of a party's account; empty where there is none. */
 export interface PartyAccount {

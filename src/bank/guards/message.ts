@@ -1,7 +1,12 @@
+import { isUtf8 } from 'node:buffer';
+import type * as z from 'zod/mini';
 import { message } from '../../wire/errors.ts';
+import { parseBody } from '../../wire/parse.ts';
 import { HEADER_FORMATS } from '../../wire/request-headers.ts';
-import { type Refusal, refuse } from '../answer.ts';
-import type { RouteFacts } from '../exchange.ts';
+import { type JsonFault, parseStrictJson } from '../../wire/strict-json.ts';
+import { unusedMembers } from '../../wire/unused-members.ts';
+import { type Refusal, refuse, refuseBody } from '../answer.ts';
+import type { Exchange, RouteFacts } from '../exchange.ts';
 import type { Guard } from '../routes/route.ts';
 
 /** @see S12-header-limits, S12-body-limit */
@@ -13,11 +18,11 @@ const HEADERS_LIMIT_COUNT = 100;
  * What came is not counted, neither here nor below: a server stops reading at the limit, and its messages have the
  * headers of a connection. It says the same as the bank in-process.
  */
-export function bodyTooLarge(route: RouteFacts): Refusal {
+function bodyTooLarge(route: RouteFacts): Refusal {
   return refuse(413, 'BAD_REQUEST', `the body is larger than ${bodyLimitOf(route) / BODY_LIMIT_BYTES} MiB`);
 }
 
-export function bodyLimitOf({ bodyLimitBytes = BODY_LIMIT_BYTES }: RouteFacts): number {
+function bodyLimitOf({ bodyLimitBytes = BODY_LIMIT_BYTES }: RouteFacts): number {
   return bodyLimitBytes;
 }
 
@@ -96,12 +101,12 @@ export const checkNul: Guard = ({ request: { target, headers } }) => {
 };
 
 /** @param path of the member or header */
-export function refuseNul(what: string, path?: string): Refusal {
+function refuseNul(what: string, path?: string): Refusal {
   return refuse(400, 'FORMAT_ERROR', `${what} contains the character U+0000: remove it`, path);
 }
 
 /** Whether any text of a value that was read from JSON has it. */
-export function hasNul(value: unknown): boolean {
+function hasNul(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('\0');
   if (typeof value !== 'object' || value === null) return false;
   for (const [name, member] of Object.entries(value)) if (name.includes('\0') || hasNul(member)) return true;
@@ -126,3 +131,189 @@ export const checkQuery: Guard = ({ query, route }) => {
   });
   return messages.length === 0 ? undefined : { status: 400, messages };
 };
+
+/** How a body's bytes stand for its text: as they are, compressed, or in a way that is not read here. */
+type ContentCoding = 'identity' | 'gzip' | 'other';
+
+/** `x-gzip` is the same (RFC 9110 8.4.1.3). One coding at most is undone: two would hide a size behind a size. */
+const CODINGS: Readonly<Record<string, ContentCoding>> = {
+  '': 'identity',
+  identity: 'identity',
+  gzip: 'gzip',
+  'x-gzip': 'gzip',
+};
+
+/** @see S12-gzip, D2-content-coding */
+function contentCoding(exchange: Exchange): ContentCoding {
+  const sent = exchange.headerList('Content-Encoding') ?? '';
+  return CODINGS[sent.trim().toLowerCase()] ?? 'other';
+}
+
+const JSON_RANGE = /^(?:\*\/\*|application\/(?:\*|json|[\w.!#$&^-]+\+json))$/;
+const JSON_TYPE = /^application\/(?:json|[\w.!#$&^-]+\+json)$/;
+
+/** What nearly every request says: it is not taken apart. */
+const PLAIN_JSON = 'application/json';
+
+/**
+ * Accept needs a JSON match; Content-Type and Content-Encoding are looked at only where a body is read, absent means
+ * JSON as it is.
+ * @see D2-media-type, D2-content-coding, D2-accept
+ */
+export const checkMediaType: Guard = (exchange) => {
+  const accept = exchange.headerList('Accept');
+  if (accept !== undefined && accept.trim() !== '' && !accept.split(',').some(takesJson)) {
+    return refuse(406, 'BAD_REQUEST', 'the bank answers in JSON: send Accept: application/json', 'Accept');
+  }
+  return exchange.route.body ? (checkType(exchange) ?? checkCoding(exchange)) : undefined;
+};
+
+/** A charset is taken, when it is UTF-8. @see D3-published */
+function checkType(exchange: Exchange): Refusal | undefined {
+  const type = exchange.header('Content-Type');
+  if (type === undefined || type === PLAIN_JSON) return undefined;
+  const { name, parameters } = mediaType(type);
+  if (!JSON_TYPE.test(name)) {
+    const text = 'the bank reads JSON: send Content-Type: application/json';
+    return refuse(415, 'BAD_REQUEST', text, 'Content-Type');
+  }
+  const charset = parameters.charset;
+  if (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8') {
+    return refuse(415, 'BAD_REQUEST', 'bodies are UTF-8: omit charset or send utf-8', 'Content-Type');
+  }
+  return undefined;
+}
+
+function checkCoding(exchange: Exchange): Refusal | undefined {
+  if (contentCoding(exchange) !== 'other') return undefined;
+  const text = 'only gzip is supported: omit Content-Encoding or send gzip';
+  return {
+    ...refuse(415, 'BAD_REQUEST', text, 'Content-Encoding'),
+    // RFC 9110 12.5.3
+    headers: [['Accept-Encoding', 'gzip']],
+  };
+}
+
+function takesJson(range: string): boolean {
+  if (range === PLAIN_JSON) return true;
+  const { name, parameters } = mediaType(range);
+  return JSON_RANGE.test(name) && !/^0(?:\.0{0,3})?$/.test(parameters.q ?? '1');
+}
+
+function mediaType(text: string): { name: string; parameters: Readonly<Record<string, string>> } {
+  const [name = '', ...rest] = text.split(';').map((part) => part.trim().toLowerCase());
+  const parameters = rest.map((part) => {
+    const [key = '', value = ''] = part.split('=');
+    return [key.trim(), value.trim().replace(/^"(.*)"$/, '$1')] as const;
+  });
+  return { name, parameters: Object.fromEntries(parameters) };
+}
+
+/** @see D2-order, I-utf8, D2-invalid-utf8, D2-body-ignored */
+export const loadBody: Guard = (exchange) => {
+  const schema = exchange.route.body?.(exchange.params);
+  if (!schema) return undefined;
+  const sent = exchange.request.body;
+  const bytes = contentCoding(exchange) === 'gzip' ? inflated(sent, exchange.route) : sent;
+  if ('messages' in bytes) return bytes;
+  // An act of the operator may say nothing.
+  if (bytes.byteLength === 0 && exchange.route.door === 'operator') return parsed(exchange, schema, {});
+  if (!isUtf8(bytes)) return refuse(400, 'FORMAT_ERROR', "the body isn't UTF-8");
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
+  const json = parseStrictJson(text);
+  if (!json.ok) return jsonRefusal(json.fault);
+  const refusal = parsed(exchange, schema, json.value);
+  if (refusal !== undefined || !text.includes(ESCAPED_NUL)) return refusal;
+  return hasNul(exchange.body) ? refuseNul('the body') : undefined;
+};
+
+/** As JSON writes it; a body may have these characters and not mean it. */
+const ESCAPED_NUL = '\\u0000';
+
+function parsed(exchange: Exchange, schema: z.ZodMiniType<unknown>, json: unknown): Refusal | undefined {
+  const body = parseBody(schema, json);
+  if (!body.ok) return refuseBody(body.faults);
+  exchange.body = body.value;
+  if (exchange.route.isOfProduct) exchange.unusedMembers = unusedMembers(schema, json);
+  return undefined;
+}
+
+/**
+ * The body behind `Content-Encoding: gzip`, no more of it than the limit. Digest and signature stay over the bytes as
+ * they were sent.
+ * @see S12-gzip
+ */
+function inflated(sent: Uint8Array, route: RouteFacts): Uint8Array | Refusal {
+  // Asked for here: loading it costs 2 ms of each start, and few bodies are compressed.
+  const { gunzipSync } = process.getBuiltinModule('node:zlib');
+  try {
+    return gunzipSync(sent, { maxOutputLength: bodyLimitOf(route) });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') return bodyTooLarge(route);
+    return refuse(400, 'BAD_REQUEST', "the body isn't gzip", 'Content-Encoding');
+  }
+}
+
+/** @see S12-json-depth */
+function jsonRefusal(fault: JsonFault): Refusal {
+  switch (fault.kind) {
+    case 'syntax':
+      return refuse(400, 'BAD_REQUEST', `the body isn't JSON: it ${fault.where}`);
+    case 'depth':
+      return refuse(400, 'FORMAT_ERROR', 'the body is nested deeper than 32 levels');
+    case 'repeated-key':
+      return refuse(400, 'FORMAT_ERROR', `${fault.path} appears twice: send it once`, fault.path);
+  }
+}
+
+/** The fields of a form by name. */
+export type Form = ReadonlyMap<string, string>;
+
+const FORM_TYPE = /^application\/x-www-form-urlencoded(?:\s*;\s*charset="?utf-8"?)?\s*$/i;
+
+/** What a browser writes: visible ASCII, everything else percent-encoded. */
+const ENCODED = /^[\x21-\x7e]*$/;
+
+/**
+ * The fields of a page's form; each comes once, so that nobody can mean two things.
+ * @see S9-form-fields, S12-limits-site
+ */
+export const loadForm: Guard = (exchange) => {
+  if (exchange.request.method !== 'POST') return undefined;
+  if (!FORM_TYPE.test(exchange.header('Content-Type') ?? '')) {
+    const text = 'a form is sent as application/x-www-form-urlencoded in UTF-8';
+    return refuse(415, 'BAD_REQUEST', text, 'Content-Type');
+  }
+  if (contentCoding(exchange) !== 'identity') {
+    return refuse(415, 'BAD_REQUEST', "forms can't be compressed: omit Content-Encoding", 'Content-Encoding');
+  }
+  const form = readForm(Buffer.from(exchange.request.body).toString('latin1'));
+  if ('messages' in form) return form;
+  exchange.body = form;
+  return undefined;
+};
+
+function readForm(text: string): Form | Refusal {
+  if (!ENCODED.test(text)) return refuse(400, 'FORMAT_ERROR', "the form isn't percent-encoded");
+  const form = new Map<string, string>();
+  for (const pair of text.split('&').filter((given) => given !== '')) {
+    const mark = pair.indexOf('=');
+    const name = decoded(mark < 0 ? pair : pair.slice(0, mark));
+    const value = decoded(mark < 0 ? '' : pair.slice(mark + 1));
+    if (name === undefined || value === undefined) {
+      return refuse(400, 'FORMAT_ERROR', "the form isn't percent-encoded UTF-8");
+    }
+    if (name.includes('\0') || value.includes('\0')) return refuseNul('the form');
+    if (form.has(name)) return refuse(400, 'FORMAT_ERROR', 'a field is sent more than once: send it once');
+    form.set(name, value);
+  }
+  return form;
+}
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return undefined;
+  }
+}

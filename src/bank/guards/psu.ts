@@ -6,8 +6,8 @@ import { freeFrom, freePlace, isFresh, isRenewalDue, type Session } from '../dom
 import { CALL_COUNTED_MILLISECONDS } from '../domain/world.ts';
 import type { Exchange } from '../exchange.ts';
 import { findPayer } from '../life/payer.ts';
+import { refuseWithoutSca } from '../links.ts';
 import type { Handler, StatefulGuard } from '../routes/route.ts';
-import { refuseWithoutSca } from '../sca-link.ts';
 import { hasDeclined } from '../store/tables/authorisations.ts';
 import { findCustomerType } from '../store/tables/customers.ts';
 import {

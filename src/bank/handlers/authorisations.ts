@@ -2,23 +2,21 @@ import type { Op } from '../../store/contract.ts';
 import { answerOk, type Refusal, type Result, refuse, unknownResource } from '../answer.ts';
 import type { Authorisation, Purpose } from '../domain/authorisation.ts';
 import { sequenceOf } from '../domain/ids.ts';
-import type { Order } from '../domain/order.ts';
-import { isUnapproved } from '../domain/payment.ts';
+import { isUnapproved, type Order } from '../domain/payment.ts';
 import type { Exchange } from '../exchange.ts';
 import { loadPsu } from '../guards/psu.ts';
-import { approveExempt } from '../life/approve-payment.ts';
-import { letNoneLapse } from '../life/move.ts';
-import { isCancellable, paymentHref } from '../links.ts';
-import { defineRoute, type Handler, type Route } from '../routes/route.ts';
-import { listOpen, withdrawOpen } from '../sca/end.ts';
-import { forceScaStatus } from '../sca/steps.ts';
+import { approveExempt, letNoneLapse } from '../life/payments.ts';
 import {
   answerStarted,
+  isCancellable,
   isSameStart,
   linksOfSca,
+  paymentHref,
   refuseTooManyOpen,
   startAuthorisation,
-} from '../sca-link.ts';
+} from '../links.ts';
+import { defineRoute, type Handler, type Route } from '../routes/route.ts';
+import { forceScaStatus, listOpen, withdrawOpen } from '../sca/steps.ts';
 import { findAuthorisation, listAuthorisations } from '../store/tables/authorisations.ts';
 import { isInLiveBasket } from '../store/tables/payments.ts';
 import type { WorldState } from '../store/tables/world.ts';

@@ -4,16 +4,21 @@ import { message, type TppMessage } from '../../wire/errors.ts';
 import { type SigningBasketRequest, signingBasket } from '../../wire/request-bodies.ts';
 import { answerMade, answerOk, type Refusal, refuse, unknownResource } from '../answer.ts';
 import { orderedId, sequenceOf } from '../domain/ids.ts';
-import { type Basket, isItem, type Order, statusOf, type WholeBasket } from '../domain/order.ts';
-import { isUnapproved, type Payment } from '../domain/payment.ts';
+import {
+  type Basket,
+  isItem,
+  isUnapproved,
+  type Order,
+  type Payment,
+  statusOf,
+  type WholeBasket,
+} from '../domain/payment.ts';
 import type { Exchange } from '../exchange.ts';
 import { loadPsu } from '../guards/psu.ts';
-import { approveExempt } from '../life/approve-payment.ts';
-import { letLapse, letNoneLapse } from '../life/move.ts';
-import { findReadable, findWholeBasket } from '../life/orders.ts';
+import { approveExempt, findReadable, findWholeBasket, letLapse, letNoneLapse } from '../life/payments.ts';
 import { basketHref, basketLinks } from '../links.ts';
 import { defineRoute, type Handler, type Route } from '../routes/route.ts';
-import { withdrawOpen } from '../sca/end.ts';
+import { withdrawOpen } from '../sca/steps.ts';
 import { insertBasket, isInLiveBasket, updateBasket } from '../store/tables/payments.ts';
 import { nextSequence, type WorldState } from '../store/tables/world.ts';
 import { type Authorised, authorisationRoutes } from './authorisations.ts';

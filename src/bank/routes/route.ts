@@ -1,9 +1,9 @@
 import type { Op } from '../../store/contract.ts';
 import { INT32_MAX } from '../../values/int32.ts';
 import { isCalendarDate } from '../../values/oslo.ts';
-import { operationNamed } from '../../wire/operations.ts';
+import { decodedSegments, operationNamed } from '../../wire/operations.ts';
 import { requirementsOf } from '../../wire/required-headers.ts';
-import type { Refusal, Result } from '../answer.ts';
+import { type Refusal, type Result, refuse } from '../answer.ts';
 import type { Exchange, QueryRule, RouteFacts } from '../exchange.ts';
 import type { WorldState } from '../store/tables/world.ts';
 
@@ -60,4 +60,83 @@ export function expectDate(name: string): QueryRule {
 export function expectOneOf(name: string, values: readonly string[]): QueryRule {
   const expected = `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`;
   return { name, holds: (value) => values.includes(value), expected };
+}
+
+interface Match {
+  readonly route: Route;
+  /** Percent-decoded once. */
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/**
+ * Finds the operation of a path below the base path and a method: 404 NOT_FOUND, or 405.
+ * @param offer what is there for who stands at the door
+ * @see D1-trailing-slash
+ */
+export function matchRoute(offer: readonly Route[], method: string, path: string): Match | Refusal {
+  const found = match(offer, method, path);
+  if (!path.endsWith('/') || !isNotFound(found)) return found;
+  let end = path.length;
+  while (path[end - 1] === '/') end -= 1;
+  return isNotFound(match(offer, method, path.slice(0, end))) ? found : ENDS_WITH_SLASH;
+}
+
+function isNotFound(found: Match | Refusal): boolean {
+  return 'messages' in found && found.status === 404;
+}
+
+const ENDS_WITH_SLASH = refuse(
+  404,
+  'NOT_FOUND',
+  'the bank has no operation at this path: remove the slash at the end',
+);
+
+/** @see D2-method, D2-not-found */
+function match(routes: readonly Route[], method: string, path: string): Match | Refusal {
+  const segments = decodedSegments(path);
+  const others: string[] = [];
+  for (const route of segments ? routes : []) {
+    const params = paramsOf(route.path, segments ?? []);
+    if (params && route.method === method) return { route, params };
+    if (params) others.push(route.method);
+  }
+  if (others.length === 0) return refuse(404, 'NOT_FOUND', 'the bank has no operation at this path');
+  const allowed = others.join(', ');
+  return {
+    ...refuse(405, 'BAD_REQUEST', `this path only supports ${allowed}`),
+    headers: [['Allow', allowed]],
+  };
+}
+
+function paramsOf(pattern: string, segments: readonly string[]): Record<string, string> | undefined {
+  const parts = partsOf(pattern);
+  if (parts.length !== segments.length) return undefined;
+  for (const [index, { literal }] of parts.entries()) {
+    const given = segments[index];
+    if (literal === undefined ? given === '' : literal !== given) return undefined;
+  }
+  const params: Record<string, string> = {};
+  for (const [index, { param }] of parts.entries()) {
+    if (param !== undefined) params[param] = segments[index] ?? '';
+  }
+  return params;
+}
+
+/** A segment of a pattern: a text, or the name of a parameter. */
+interface Part {
+  readonly literal?: string;
+  readonly param?: string;
+}
+
+const knownParts = new Map<string, readonly Part[]>();
+
+/** A pattern's segments; split once. */
+function partsOf(pattern: string): readonly Part[] {
+  const known = knownParts.get(pattern);
+  if (known) return known;
+  const parts = pattern
+    .split('/')
+    .map((part): Part => (part.startsWith('{') ? { param: part.slice(1, -1) } : { literal: part }));
+  knownParts.set(pattern, parts);
+  return parts;
 }

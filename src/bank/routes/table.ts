@@ -1,29 +1,145 @@
+import type * as z from 'zod/mini';
 import type { Peer } from '../../message.ts';
+import {
+  CROSS_BORDER,
+  DOMESTIC,
+  INSTANT,
+  isOfferedElsewhere,
+  type PaymentService,
+  type Product,
+  productNamed,
+} from '../../values/products.ts';
 import { type Door, isOfSandbox } from '../../wire/operations.ts';
-import { checkMediaType, loadBody, loadForm } from '../guards/body.ts';
+import {
+  bulkPayment,
+  crossBorderPayment,
+  domesticPayment,
+  feeRequest,
+  instantPayment,
+  periodicPayment,
+} from '../../wire/request-bodies.ts';
+import { refuse } from '../answer.ts';
 import {
   checkHeaderFormats,
+  checkMediaType,
   checkNul,
   checkQuery,
   checkRepeatedHeaders,
   checkSize,
+  loadBody,
+  loadForm,
 } from '../guards/message.ts';
+import { loadPsu } from '../guards/psu.ts';
 import { checkConnection, checkRequiredHeaders, checkSignature, checkTpp } from '../guards/signature.ts';
 import { INFORMATION_ROUTES } from '../handlers/accounts/accounts.ts';
 import { TRANSACTION_ROUTES } from '../handlers/accounts/transactions.ts';
+import { authorisationRoutes, CANCELLATION, PAYMENT } from '../handlers/authorisations.ts';
 import { BASKET_ROUTES } from '../handlers/baskets.ts';
-import { CLOCK_ROUTES } from '../handlers/operator/clock.ts';
-import { OPERATOR_CONSENT_ROUTES } from '../handlers/operator/consents.ts';
-import { FAULT_ROUTES } from '../handlers/operator/faults.ts';
+import { CLOCK_ROUTES, FAULT_ROUTES, WORLD_ROUTES } from '../handlers/operator/bank.ts';
 import { OPERATOR_PAYMENT_ROUTES } from '../handlers/operator/payments.ts';
-import { SCA_ROUTES } from '../handlers/operator/sca.ts';
-import { WORLD_ROUTES } from '../handlers/operator/worlds.ts';
+import { OPERATOR_CONSENT_ROUTES, SCA_ROUTES } from '../handlers/operator/sca.ts';
+import { createBulk, createPayment } from '../handlers/payments/create.ts';
+import { cancelPayment, readFees, readPayment, readPaymentStatus } from '../handlers/payments/read.ts';
 import { PSU_ROUTES } from '../handlers/psu.ts';
 import { SANDBOX_ROUTES } from '../handlers/sandbox/initialise.ts';
 import { SITE_ROUTES } from '../sca/site/handlers.ts';
 import type { BankPolicy } from '../settings.ts';
-import { PAYMENT_ROUTES } from './payments.ts';
-import type { Guard, Route } from './route.ts';
+import { defineRoute, expectOneOf, type Guard, type Handler, type Route } from './route.ts';
+
+type Schema = z.ZodMiniType<unknown>;
+
+interface Service {
+  readonly service: PaymentService;
+  /** How a refusal calls what it does not offer. */
+  readonly noun: string;
+  /** The products it offers, each with its body. */
+  readonly offers: Partial<Record<Product, Schema>>;
+  readonly create: Handler;
+}
+
+/** @see D1-services */
+const SERVICES: readonly Service[] = [
+  {
+    service: 'payments',
+    noun: 'payment',
+    offers: { [DOMESTIC]: domesticPayment, [CROSS_BORDER]: crossBorderPayment, [INSTANT]: instantPayment },
+    create: createPayment,
+  },
+  {
+    service: 'bulk-payments',
+    noun: 'bulk payment',
+    offers: { [DOMESTIC]: bulkPayment },
+    create: createBulk,
+  },
+  {
+    service: 'periodic-payments',
+    noun: 'periodic payment',
+    offers: { [DOMESTIC]: periodicPayment },
+    create: createPayment,
+  },
+];
+
+/**
+ * The product of a path: one that nobody knows is 404 PRODUCT_UNKNOWN, one that is known and not offered 403.
+ * @param products what is offered
+ * @param isTaken whether a product that is not among them is one all the same: of a payment that is not there
+ * @see D1-product-unknown, D1-product-invalid
+ */
+function checkProduct(products: readonly string[], what: string, isTaken: boolean): Guard {
+  return (exchange) => {
+    const name = exchange.param('product');
+    const product = productNamed(name);
+    if (product !== undefined && (isTaken || products.includes(product))) return undefined;
+    if (product === undefined && !isOfferedElsewhere(name))
+      return refuse(404, 'PRODUCT_UNKNOWN', `there's no payment product ${name}`);
+    const text = `this bank doesn't offer a ${what} with ${name}, only ${products.join(', ')}`;
+    return refuse(403, 'PRODUCT_INVALID', text);
+  };
+}
+
+const RULES: Partial<Route> = { statefulGuards: [loadPsu] };
+
+const PAYMENT_ROUTES: readonly Route[] = [
+  defineRoute('read fee information', readFees, {
+    ...RULES,
+    service: 'payments',
+    checkPath: checkProduct([INSTANT], 'fee information', false),
+    body: () => feeRequest,
+    access: 'read',
+  }),
+  ...SERVICES.flatMap(listRoutes),
+];
+
+function listRoutes({ service, noun, offers, create }: Service): Route[] {
+  const products = Object.keys(offers);
+  const routes = [
+    defineRoute('create payment', create, {
+      ...RULES,
+      checkPath: checkProduct(products, noun, false),
+      query: [expectOneOf('allowLogicalDuplicate', ['true', 'false'])],
+      body: ({ product = '' }) => schemaFor(offers, product),
+      isOfProduct: true,
+    }),
+    defineRoute('read payment', readPayment, RULES),
+    defineRoute('read payment status', readPaymentStatus, RULES),
+    defineRoute('cancel payment', cancelPayment, RULES),
+    ...authorisationRoutes('authorisation', PAYMENT),
+    ...authorisationRoutes('cancellation authorisation', CANCELLATION),
+  ];
+  const checkPath = checkProduct(products, noun, true);
+  return routes.map((route) => ({
+    checkPath,
+    ...route,
+    service,
+    path: route.path.replace('{service}', service),
+  }));
+}
+
+function schemaFor(offers: Service['offers'], name: string): Schema {
+  const schema = offers[productNamed(name) ?? DOMESTIC];
+  if (!schema) throw new Error(`${name} passed the guards and is not offered`);
+  return schema;
+}
 
 /** Every operation of the bank. @see D1-paths, A-same-operations */
 export const ROUTES: readonly Route[] = [

@@ -10,14 +10,25 @@ import type {
   ScaFailure,
 } from '../domain/authorisation.ts';
 import type { Payer } from '../domain/creation.ts';
-import { type Order, statusOf } from '../domain/order.ts';
-import { canBeCancelled, isUnapproved, type Payment } from '../domain/payment.ts';
+import { canBeCancelled, isUnapproved, type Order, type Payment, statusOf } from '../domain/payment.ts';
 import { approve } from '../domain/settlement.ts';
-import { approvePayments, rejectUnapproved } from '../life/approve-payment.ts';
-import { type Consentable, type ConsentOf, chosenIn, findConsentable, giveConsent } from '../life/consent.ts';
-import { movePayment } from '../life/move.ts';
-import { findOrder, findWholeBasket } from '../life/orders.ts';
-import { type DebtorObstacle, debtorOf, findObstacle } from '../life/payer.ts';
+import {
+  type Consentable,
+  type ConsentOf,
+  chosenIn,
+  type DebtorObstacle,
+  debtorOf,
+  findConsentable,
+  findObstacle,
+  giveConsent,
+} from '../life/payer.ts';
+import {
+  approvePayments,
+  findOrder,
+  findWholeBasket,
+  movePayment,
+  rejectUnapproved,
+} from '../life/payments.ts';
 import { findShownAccount, type ShownAccount } from '../store/tables/accounts.ts';
 import { updateBasket } from '../store/tables/payments.ts';
 import type { WorldState } from '../store/tables/world.ts';

@@ -4,10 +4,8 @@ import { isCalendarDate } from '../../values/oslo.ts';
 import { productNamed } from '../../values/products.ts';
 import type { SnapshotKind, SnapshotRecordOf } from '../../wire/snapshot.ts';
 import { holdsMoney, isPending, OWN_ACCOUNTS } from '../domain/ledger.ts';
-import { mayBecome } from '../domain/payment.ts';
-import { REASONS } from '../domain/rejection.ts';
-import { nameOfOwned, readGoneId } from './names.ts';
-import type { Faults, Placed, RecordsByKind } from './records.ts';
+import { mayBecome, REASONS } from '../domain/payment.ts';
+import { type Faults, nameOfOwned, type Placed, type RecordsByKind, readGoneId } from './records.ts';
 
 /**
  * Notes what records say that no world could have come to: each would break the books, or what a TPP is told of them.

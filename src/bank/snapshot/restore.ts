@@ -8,7 +8,6 @@ import type { SnapshotRecordOf } from '../../wire/snapshot.ts';
 import { RefusedWork, refuse } from '../answer.ts';
 import { type Authorisation, type ScaFailure, UNOPENED } from '../domain/authorisation.ts';
 import { type NaturalKey, naturalKey, orderedId, transactionId } from '../domain/ids.ts';
-import { creditorNumber, type Initiation } from '../domain/initiation.ts';
 import {
   type Creditor,
   type Entry,
@@ -23,18 +22,22 @@ import {
   runDayOf,
   type TotalsChange,
 } from '../domain/ledger.ts';
-import { debtorCurrency, type Payment, settledDebtor } from '../domain/payment.ts';
-import { rulesOf } from '../domain/product-rules.ts';
-import type { RejectionReason } from '../domain/rejection.ts';
-import type { DetailsOfBalances } from '../domain/sandbox.ts';
+import { debtorCurrency, type Payment, type RejectionReason, settledDebtor } from '../domain/payment.ts';
+import { creditorNumber, type Initiation, rulesOf } from '../domain/product-rules.ts';
 import type { CardTransaction, PartyAccount, TransactionDetails } from '../domain/transactions.ts';
-import type { Account } from '../domain/world.ts';
-import { duplicateKeyOf } from '../life/move.ts';
+import type { Account, DetailsOfBalances } from '../domain/world.ts';
+import { duplicateKeyOf } from '../life/payments.ts';
 import { stemOf } from '../life/transactions.ts';
-import { psuIdOf } from '../sca/end.ts';
-import { insertAccount, setAdjustment, setPaymentRight } from '../store/tables/accounts.ts';
+import { psuIdOf } from '../sca/steps.ts';
+import {
+  insertAccount,
+  insertCard,
+  insertCardTransactions,
+  keepCardBalances,
+  setAdjustment,
+  setPaymentRight,
+} from '../store/tables/accounts.ts';
 import { insertAuthorisation, keepFrom, updateAuthorisation } from '../store/tables/authorisations.ts';
-import { insertCard, insertCardTransactions, keepCardBalances } from '../store/tables/cards.ts';
 import {
   insertAgreement,
   insertCustomer,
@@ -55,8 +58,17 @@ import { insertDoneRun } from '../store/tables/runs.ts';
 import { insertUses, type KeyUses } from '../store/tables/snapshot-rows.ts';
 import { insertTransactions, type TransactionRow } from '../store/tables/transactions.ts';
 import { beginNoLaterThan, endWorld, nextSequence, type WorldState } from '../store/tables/world.ts';
-import { IdsOfSeed, Names, nameOfOwned, wordOf } from './names.ts';
-import { Faults, type Placed, type RecordsByKind, readInstant, readRecords } from './records.ts';
+import {
+  Faults,
+  IdsOfSeed,
+  Names,
+  nameOfOwned,
+  type Placed,
+  type RecordsByKind,
+  readInstant,
+  readRecords,
+  wordOf,
+} from './records.ts';
 import { refuseContradictions } from './refuse-contradictions.ts';
 
 const [FIRST, END] = [Date.UTC(2000, 0), Date.UTC(2100, 0)];

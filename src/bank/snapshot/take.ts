@@ -5,9 +5,14 @@ import { SNAPSHOT_VERSION, type SnapshotRecordOf } from '../../wire/snapshot.ts'
 import { type NaturalKey, naturalKey } from '../domain/ids.ts';
 import type { Payment } from '../domain/payment.ts';
 import type { PartyAccount } from '../domain/transactions.ts';
-import { type AccountWithBalance, type KeptBalances, listAccounts } from '../store/tables/accounts.ts';
+import {
+  type AccountWithBalance,
+  type CardWithBalance,
+  type KeptBalances,
+  listAccounts,
+  listCards,
+} from '../store/tables/accounts.ts';
 import { type EndedAuthorisation, listEndedAuthorisations } from '../store/tables/authorisations.ts';
-import { type CardWithBalance, listCards } from '../store/tables/cards.ts';
 import { listAgreements, listCustomers, listEngagements } from '../store/tables/customers.ts';
 import { listKidPolicies } from '../store/tables/numbers.ts';
 import { listBasketPayments, listBaskets, listBulks, listPaymentsAfter } from '../store/tables/payments.ts';
@@ -27,8 +32,7 @@ import {
   type PastStep,
 } from '../store/tables/snapshot-rows.ts';
 import type { WorldState } from '../store/tables/world.ts';
-import { IdsOfSeed, Names, nameOfOwned, wordOf } from './names.ts';
-import { formatInstant } from './records.ts';
+import { formatInstant, IdsOfSeed, Names, nameOfOwned, wordOf } from './records.ts';
 
 /**
  * Writes the world by natural keys, a record for each thing, and the clock's offset. It leaves out generation, watermark,

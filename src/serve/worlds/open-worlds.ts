@@ -11,12 +11,13 @@ import {
 import { Waits } from '../../app/waits.ts';
 import { createDoor } from '../../bank/bank.ts';
 import { seedOfOwner } from '../../bank/domain/ids.ts';
-import { type OneWorld, oneWorld } from '../../bank/one-world.ts';
 import type { BankSettings } from '../../bank/settings.ts';
 import {
   type KeptWorlds,
   markedSecret,
   markOf,
+  type OneWorld,
+  oneWorld,
   refuseFull,
   refuseTooFast,
   shortNameOf,

@@ -3,9 +3,18 @@ import { type HttpRequest, type HttpResponse, headerValue, type StreamedResponse
 import type { StreamTransport } from '../../transport/transport.ts';
 import type { Waiting } from '../connection.ts';
 import type { ServerRefusal } from '../refusals.ts';
-import type { ServedDoor } from '../serve-request.ts';
-import { answerHeaders, type ProxyGateOptions, passageOf, requestHeaders } from './gate.ts';
-import { proxyRefusal, refusalOfFault, STOPPING, stoppedBefore, stoppedWords } from './refusals.ts';
+import type { ServedDoor } from '../serve.ts';
+import {
+  answerHeaders,
+  type ProxyGateOptions,
+  passageOf,
+  proxyRefusal,
+  refusalOfFault,
+  requestHeaders,
+  STOPPING,
+  stoppedBefore,
+  stoppedWords,
+} from './gate.ts';
 
 /** A body on its way through, of which no more is kept than is wanted. */
 class PassedBody {

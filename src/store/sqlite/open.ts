@@ -1,22 +1,128 @@
+import { existsSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { replaceFile } from '../../core/write-file.ts';
+import { Fault } from '../../errors.ts';
+import { refuseForeign, refuseOpenToOthers } from '../../own-file.ts';
+import type { Store, Work } from '../contract.ts';
+import { refuseOtherVersion, type Schema } from '../schema.ts';
+import { type Connection, openConnection } from './connection.ts';
+import { loadDriver, type SqliteDriver } from './driver.ts';
+import { closedFault, damagedFault, damageOf, isBusy, openingFault } from './failures.ts';
+import { GroupCommit } from './group-commit.ts';
+import { Reader } from './reader.ts';
+import { FileGuard, type FileSystemType, statfsType } from './store-file.ts';
+import { runWork, type StoreContext, untilFree } from './transaction.ts';
+import { versionOf, Writer } from './writer.ts';
+
+/**
+ * Makes whole copies of a store that is in use: what is committed, the log's part too, as one snapshot. All are made on
+ * one connection: SQLite keeps the descriptor of each that it closes while others have the file open.
+ * @see S7-fork
+ */
+class Copier {
+  readonly #store: StoreContext;
+  /** Connects anew: what is wrong with the copy's disk is no reason to distrust the connection that reads. */
+  readonly #connect: () => Connection;
+  /** Whether a copy may be lost with the machine. */
+  readonly #isVolatile: boolean;
+  #connection: Connection | undefined;
+
+  constructor(store: StoreContext, connect: () => Connection, isVolatile: boolean) {
+    this.#store = store;
+    this.#connect = connect;
+    this.#isVolatile = isVolatile;
+  }
+
+  /** Throws Fault STORE_UNUSABLE when `path` is there or can't be written, STORE_BUSY when the store can't be read. */
+  async copy(path: string): Promise<void> {
+    const { files, wait } = this.#store;
+    if (existsSync(path)) throw copyingFault(path, 'it already exists', 'Use another name.');
+    try {
+      files.check('Nothing was done.');
+      await untilFree(() => {
+        this.#connection ??= this.#connect();
+        copyStore(this.#connection, path, this.#isVolatile);
+      }, wait);
+    } catch (error) {
+      this.close();
+      if (error instanceof Fault) throw error;
+      const reason = error instanceof Error ? error.message : String(error);
+      const hint = 'Check that its disk has space and that you can write to its folder.';
+      throw copyingFault(path, reason, hint, error);
+    }
+  }
+
+  close(): void {
+    this.#connection?.close();
+    this.#connection = undefined;
+  }
+}
+
+/** @param connection in no transaction: VACUUM can't run inside one */
+function copyStore(connection: Connection, path: string, isVolatile: boolean): void {
+  const copy = (unfinished: string) => connection.script(`VACUUM INTO '${unfinished.replaceAll("'", "''")}'`);
+  replaceFile(path, copy, { isVolatile });
+}
+
+function copyingFault(path: string, reason: string, hint: string, cause?: unknown): Fault {
+  return new Fault('STORE_UNUSABLE', `The store can't be copied to ${path}: ${reason}.`, { hint, cause });
+}
+
+/**
+ * Looking at a store without using it: nothing is made or written.
+ *
+ * @see C-doctor
+ */
+
+interface InspectMeans {
+  readonly schema: Schema;
+  readonly uid: number | undefined;
+  readonly now: () => number;
+  readonly random: () => number;
+}
+
+/** Who works with the store holds its lock for milliseconds; who holds it for as long as this hangs. */
+const LOCK_LIMIT_MS = 2_000;
+
+/**
+ * What `look` finds in a store that SQLite finds whole and that could be written in now; undefined for a file that is
+ * not there yet. `look` only reads.
+ * @throws Fault PERMISSIONS, STORE_DAMAGED, STORE_UNUSABLE; STORE_BUSY when another process keeps it locked
+ */
+export async function inspectStore<T>(
+  path: string,
+  { schema, uid, now, random }: InspectMeans,
+  look: Work<T>,
+): Promise<T | undefined> {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (stats === undefined || (stats.isFile() && stats.size === 0)) return undefined;
+  refuseForeign(path, stats, uid);
+  refuseOpenToOthers(path, stats, uid);
+  const wait = { path, limitMs: LOCK_LIMIT_MS, random };
+  try {
+    const connection = await untilFree(() => openConnection(loadDriver(), path, { readOnly: false }), wait);
+    try {
+      // With the lock, which nobody else has then: it is given back without a change.
+      await untilFree(() => connection.command('BEGIN IMMEDIATE'), wait);
+      const finding = connection.pragma('quick_check(1)');
+      if (finding !== 'ok') throw damagedFault(path, String(finding));
+      const version = versionOf(connection);
+      if (version > 0) refuseOtherVersion(schema, version, path);
+      return runWork(connection, look, { now: now() });
+    } finally {
+      connection.close();
+    }
+  } catch (error) {
+    throw openingFault(path, error);
+  }
+}
+
 /**
  * The embedded engine: one SQLite file, shared by the processes of one machine.
  *
  * @see S2-snapshot-reads, S3-checkpoint
  * @see A-store
  */
-import { resolve } from 'node:path';
-import { Fault } from '../../errors.ts';
-import type { Store, Work } from '../contract.ts';
-import type { Schema } from '../schema.ts';
-import { type Connection, openConnection } from './connection.ts';
-import { Copier } from './copy.ts';
-import { loadDriver, type SqliteDriver } from './driver.ts';
-import { closedFault, damageOf, isBusy, openingFault } from './failures.ts';
-import { GroupCommit } from './group-commit.ts';
-import { Reader } from './reader.ts';
-import { FileGuard, type FileSystemType, statfsType } from './store-file.ts';
-import type { StoreContext } from './transaction.ts';
-import { Writer } from './writer.ts';
 
 export interface SqliteStoreOptions {
   /** The file; it and its folder are created on first use. */

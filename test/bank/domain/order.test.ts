@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { orderOfBulk, worstOf } from '../../../src/bank/domain/order.ts';
-import type { Payment } from '../../../src/bank/domain/payment.ts';
+import { orderOfBulk, type Payment, worstOf } from '../../../src/bank/domain/payment.ts';
 import type { TransactionStatus } from '../../../src/values/statuses.ts';
 
 type Standing = Pick<Payment, 'status' | 'fundsAvailable'>;

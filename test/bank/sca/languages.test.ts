@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { wordsFor } from '../../../src/bank/sca/site/answers.ts';
 import { Html } from '../../../src/bank/sca/site/html.ts';
 import { EN } from '../../../src/bank/sca/site/words/en.ts';
-import { wordsFor } from '../../../src/bank/sca/site/words/language.ts';
 import { NB } from '../../../src/bank/sca/site/words/nb.ts';
 import { openTestBank, type TestBank } from '../../support/bank.ts';
 import { askFor, KARI, SiteBrowser } from '../../support/site.ts';

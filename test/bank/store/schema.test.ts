@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { OPEN } from '../../../src/bank/store/sql.ts';
+import { OPEN } from '../../../src/bank/store/schema.ts';
 import { openBank } from '../../../src/library.ts';
 import { emptyFolder } from '../../support/program.ts';
 import { readStored } from '../../support/stored.ts';

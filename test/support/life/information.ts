@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { psuIdOf } from '../../../src/bank/sca/end.ts';
+import { psuIdOf } from '../../../src/bank/sca/steps.ts';
 import { keepConsent, keepPsu, keepSession, removeConsent } from '../../../src/bank/store/tables/psus.ts';
 import type { Answer, Send, TestBank } from '../bank.ts';
 import { byPsuId } from '../known-psu.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { psuIdOf } from '../../../src/bank/sca/end.ts';
+import { psuIdOf } from '../../../src/bank/sca/steps.ts';
 import { tppIdentityOf } from '../../../src/certificates/tpp-identity.ts';
 import type { Signer } from '../../../src/signing/sign.ts';
 import { type Answer, CREATION, type Send, type TestBank } from '../bank.ts';

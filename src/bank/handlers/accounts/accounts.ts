@@ -20,21 +20,19 @@ import { link } from '../../../wire/link.ts';
 import { BALANCE_TYPES } from '../../../wire/sandbox.ts';
 import { answerOk, isRefusal, type Refusal, unknownResource } from '../../answer.ts';
 import { paysFrom } from '../../domain/creation.ts';
-import type { DetailsOfBalances } from '../../domain/sandbox.ts';
-import { BANK_BIC, type Account as KeptAccount } from '../../domain/world.ts';
+import { BANK_BIC, type DetailsOfBalances, type Account as KeptAccount } from '../../domain/world.ts';
 import type { Exchange } from '../../exchange.ts';
 import { fourCalls, loadPsu, requireConsent, requireSca } from '../../guards/psu.ts';
-import { type ContextAccounts, listContextAccounts } from '../../life/consent.ts';
-import { findPayer } from '../../life/payer.ts';
-import { shownAmount } from '../../links.ts';
+import { type ContextAccounts, findPayer, listContextAccounts } from '../../life/payer.ts';
+import { refuseWithoutSca, shownAmount } from '../../links.ts';
 import { defineRoute, expectOneOf, type Handler, type Route } from '../../routes/route.ts';
-import { refuseWithoutSca } from '../../sca-link.ts';
 import {
   type AccountWithBalance,
+  type CardWithBalance,
   findAccountWithBalance,
+  findCardWithBalance,
   type KeptBalances,
 } from '../../store/tables/accounts.ts';
-import { type CardWithBalance, findCardWithBalance } from '../../store/tables/cards.ts';
 import { findNamedCustomer } from '../../store/tables/customers.ts';
 import type { WorldState } from '../../store/tables/world.ts';
 import { balancesOf } from '../sandbox/resources.ts';

@@ -5,8 +5,8 @@ import { type Link, type Links, link } from '../../../wire/link.ts';
 import { isRefusal, type Refusal, refuse } from '../../answer.ts';
 import type { Exchange } from '../../exchange.ts';
 import { isWithinHour } from '../../guards/psu.ts';
+import { refuseWithoutSca } from '../../links.ts';
 import { type PageToken, readPageToken, writePageToken } from '../../paging-token.ts';
-import { refuseWithoutSca } from '../../sca-link.ts';
 import {
   AFTER_ALL_DATES,
   BEFORE_ALL_DATES,

@@ -1,7 +1,14 @@
 import type { Op } from '../../../store/contract.ts';
-import type { ScaPlayed } from '../../../wire/answers/operator.ts';
-import { type ScaAct, scaAct } from '../../../wire/operator.ts';
-import { type Refusal, refuse, unknownResource } from '../../answer.ts';
+import type { ConsentGranted, ScaPlayed } from '../../../wire/answers/operator.ts';
+import {
+  type ConsentGrant,
+  type ConsentRevocation,
+  consentGrant,
+  consentRevocation,
+  type ScaAct,
+  scaAct,
+} from '../../../wire/operator.ts';
+import { answerOk, type Refusal, refuse, unknownResource } from '../../answer.ts';
 import {
   type AskedAccounts,
   type Authorisation,
@@ -12,17 +19,79 @@ import {
 } from '../../domain/authorisation.ts';
 import { sequenceOf } from '../../domain/ids.ts';
 import type { Agreement } from '../../domain/world.ts';
-import { findOrder } from '../../life/orders.ts';
+import { chosenIn, findConsentable, findPayer, giveConsent } from '../../life/payer.ts';
+import { findOrder } from '../../life/payments.ts';
 import { defineRoute, type Handler, type Route } from '../../routes/route.ts';
-import { agreementFor, failSca, knownIdsOf, offeredAgreements } from '../../sca/end.ts';
-import { redirectOf } from '../../sca/redirect.ts';
-import { chooseContext, confirm, decline, identify, selectMethod, start } from '../../sca/steps.ts';
+import {
+  agreementFor,
+  chooseContext,
+  confirm,
+  decline,
+  failSca,
+  identify,
+  knownIdsOf,
+  offeredAgreements,
+  redirectOf,
+  selectMethod,
+  start,
+} from '../../sca/steps.ts';
 import { type Chosen, findSubject } from '../../sca/subjects.ts';
 import { findAuthorisation, listAuthorisations } from '../../store/tables/authorisations.ts';
 import { findCustomerType } from '../../store/tables/customers.ts';
 import { findBasket } from '../../store/tables/payments.ts';
+import { removeConsent, removeConsentsToAll } from '../../store/tables/psus.ts';
 import type { WorldState } from '../../store/tables/world.ts';
-import { refuseUnlisted } from './consents.ts';
+
+/**
+ * The PSU gives a consent directly with the bank, without the TPP: no SCA of that TPP's is had, so that no psu-id is made
+ * and neither an hour nor 180 days begin.
+ * @see D15-directly
+ */
+const grantConsent: Handler = function* (exchange) {
+  const { as: psu, agreementId, accounts: asked, tpp } = exchange.body as ConsentGrant;
+  const refusal = yield* refuseActing(psu, agreementId);
+  if (refusal) return refusal;
+  const of = { tpp, psu, agreement: agreementId };
+  const accounts = chosenIn(yield* findConsentable(of), asked as AskedAccounts);
+  if ('unlisted' in accounts) return refuseUnlisted(accounts.unlisted);
+  yield* giveConsent(of, accounts);
+  return answerOk<ConsentGranted>({ accounts });
+};
+
+/** The PSU takes a consent back directly with the bank, from one TPP or from all; nobody is told. @see D15-directly */
+const revokeConsent: Handler = function* (exchange) {
+  const { as: psu, agreementId, tpp } = exchange.body as ConsentRevocation;
+  const refusal = yield* refuseActing(psu, agreementId);
+  if (refusal) return refusal;
+  yield* tpp === undefined ? removeConsentsToAll(psu, agreementId) : removeConsent(tpp, psu, agreementId);
+  return { status: 204 };
+};
+
+/** Who may not act there has nothing to give or to take back. */
+function* refuseActing(psu: string, agreementId: string | undefined): Op<Refusal | undefined> {
+  const type = yield* findCustomerType(psu);
+  if (type === undefined) return refuse(400, 'RESOURCE_UNKNOWN', "as isn't a customer of this bank", 'as');
+  if (yield* findPayer(psu, agreementId)) return undefined;
+  if (agreementId !== undefined) {
+    const text = "agreementId isn't a corporate agreement of this PSU";
+    return refuse(400, 'RESOURCE_UNKNOWN', text, 'agreementId');
+  }
+  const text = 'agreementId is required: a corporate customer acts in an agreement';
+  return refuse(400, 'FORMAT_ERROR', text, 'agreementId');
+}
+
+/** Nobody consents to what is not in the PSU's list. @param place in `accounts` @see D15-operator-accounts */
+function refuseUnlisted(place: number): Refusal {
+  const path = `accounts[${place}]`;
+  const text = `${path} isn't an account or card of this PSU in this context`;
+  return refuse(400, 'RESOURCE_UNKNOWN', text, path);
+}
+
+/** @see D15-directly */
+export const OPERATOR_CONSENT_ROUTES: readonly Route[] = [
+  defineRoute('grant consent', grantConsent, { body: () => consentGrant }),
+  defineRoute('revoke consent', revokeConsent, { body: () => consentRevocation }),
+];
 
 type Outcome = Op<Authorisation | Refusal>;
 
@@ -166,12 +235,12 @@ function* numberFault(sca: Authorisation, number: string | undefined): Op<string
   return (yield* findCustomerType(number)) === undefined ? "isn't a customer of this bank" : undefined;
 }
 
-export const approveSca = onSca(function* (world, sca, given) {
+const approveSca = onSca(function* (world, sca, given) {
   const walked = yield* walk(world, sca, given);
   return 'messages' in walked ? walked : yield* confirm(world, walked);
 });
 
-export const declineSca = onSca(function* (world, sca, given) {
+const declineSca = onSca(function* (world, sca, given) {
   // Nobody need say who they are to say no.
   if (given.as === undefined && (yield* likelyPsu(sca)) === undefined) return yield* decline(world, sca);
   const walked = yield* walk(world, sca, given);
@@ -179,13 +248,13 @@ export const declineSca = onSca(function* (world, sca, given) {
 });
 
 /** The PSU sees what is to be approved and goes away. @see D6-abandoned */
-export const abandonSca = onSca(walk);
+const abandonSca = onSca(walk);
 
 /** The 15 minutes are over. */
-export const expireSca = onSca((world, sca) => failSca(world, sca, 'expired'));
+const expireSca = onSca((world, sca) => failSca(world, sca, 'expired'));
 
 /** The bank has a fault of its own. */
-export const faultSca = onSca((world, sca) => failSca(world, sca, 'fault'));
+const faultSca = onSca((world, sca) => failSca(world, sca, 'fault'));
 
 function* played(sca: Authorisation): Op<ScaPlayed> {
   const { failure, context } = sca.progress;

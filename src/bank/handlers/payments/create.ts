@@ -16,17 +16,26 @@ import {
   termsOf,
 } from '../../domain/creation.ts';
 import { orderedId } from '../../domain/ids.ts';
-import type { Initiation } from '../../domain/initiation.ts';
-import { type Order, orderOfBulk, orderOfPayment, psuMessageOf } from '../../domain/order.ts';
-import { debtorCurrency, type Payment } from '../../domain/payment.ts';
-import { explainUnusedServiceLevel, feeMinor, rulesOf } from '../../domain/product-rules.ts';
+import {
+  debtorCurrency,
+  type Order,
+  orderOfBulk,
+  orderOfPayment,
+  type Payment,
+  psuMessageOf,
+} from '../../domain/payment.ts';
+import { explainUnusedServiceLevel, feeMinor, type Initiation, rulesOf } from '../../domain/product-rules.ts';
 import type { Exchange } from '../../exchange.ts';
-import { firstBeyondFunds } from '../../life/approve-payment.ts';
-import { duplicateKeyOf, lapseOf } from '../../life/move.ts';
-import { findOrder } from '../../life/orders.ts';
-import { madeAsOf, paymentHref, paymentLinks, shownAmount } from '../../links.ts';
+import { duplicateKeyOf, findOrder, firstBeyondFunds, lapseOf } from '../../life/payments.ts';
+import {
+  linksOfSca,
+  madeAsOf,
+  paymentHref,
+  paymentLinks,
+  refuseTooManyOpen,
+  shownAmount,
+} from '../../links.ts';
 import type { Handler } from '../../routes/route.ts';
-import { linksOfSca, refuseTooManyOpen } from '../../sca-link.ts';
 import { findKidPolicy } from '../../store/tables/numbers.ts';
 import { findDuplicate, insertBulk, insertPayment } from '../../store/tables/payments.ts';
 import { nextSequence, type WorldState } from '../../store/tables/world.ts';

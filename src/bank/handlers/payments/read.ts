@@ -7,15 +7,22 @@ import { link } from '../../../wire/link.ts';
 import type { FeeRequest } from '../../../wire/request-bodies.ts';
 import { answerOk, type Refusal, refuseBody, unknownResource } from '../../answer.ts';
 import { debtorFault } from '../../domain/creation.ts';
-import { canBeRead, type Order, psuMessageOf } from '../../domain/order.ts';
-import { isUnapproved, type Payment, shownFunds } from '../../domain/payment.ts';
+import {
+  canBeRead,
+  isUnapproved,
+  type Order,
+  type Payment,
+  psuMessageOf,
+  REASONS,
+  type RejectionReason,
+  shownFunds,
+} from '../../domain/payment.ts';
 import { feeMinor, rulesOf } from '../../domain/product-rules.ts';
-import { REASONS, type RejectionReason } from '../../domain/rejection.ts';
 import type { Exchange } from '../../exchange.ts';
-import { movePayment } from '../../life/move.ts';
+import { movePayment } from '../../life/payments.ts';
 import { isCancellable, paymentHref, paymentLinks, shownAmount } from '../../links.ts';
 import type { Handler } from '../../routes/route.ts';
-import { withdrawOpen } from '../../sca/end.ts';
+import { withdrawOpen } from '../../sca/steps.ts';
 import type { WorldState } from '../../store/tables/world.ts';
 import { refuseTooLate } from '../authorisations.ts';
 import { knownDebtor, loadOwnPayment, loadReadable, refuseWithoutRight } from './access.ts';

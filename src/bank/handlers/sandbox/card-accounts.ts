@@ -25,29 +25,29 @@ import {
   unknownResource,
 } from '../../answer.ts';
 import { idOfUse, naturalKey, relatedKey } from '../../domain/ids.ts';
+import { type CardTransaction, cardChanges, faultsOfCardTransactions } from '../../domain/transactions.ts';
 import {
   type BalanceDetails,
   balancesGiven,
+  type CardAccount,
   type DetailsOfBalances,
   detailsOfBalances,
   type GivenBalance,
-} from '../../domain/sandbox.ts';
-import { type CardTransaction, cardChanges, faultsOfCardTransactions } from '../../domain/transactions.ts';
-import type { CardAccount } from '../../domain/world.ts';
+} from '../../domain/world.ts';
 import type { Exchange, QueryRule } from '../../exchange.ts';
 import { defineRoute, type Handler, type Route } from '../../routes/route.ts';
-import { findOwnedCard } from '../../store/tables/accounts.ts';
 import {
   type CardWithBalance,
   deleteCardTransactions,
   findCardTransactions,
   findCardWithBalance,
+  findOwnedCard,
   insertCard,
   insertCardTransactions,
   keepCardBalances,
   listCards,
   listCardTransactions,
-} from '../../store/tables/cards.ts';
+} from '../../store/tables/accounts.ts';
 import { countUse } from '../../store/tables/numbers.ts';
 import { nextSequence, type WorldState } from '../../store/tables/world.ts';
 import {

@@ -5,11 +5,9 @@ import type { World } from '../../domain/world.ts';
 import type { Exchange } from '../../exchange.ts';
 import { defineRoute, type Handler, type Route } from '../../routes/route.ts';
 import { initialiseWorld } from '../../store/tables/world.ts';
-import { ACCOUNT_TRANSACTION_ROUTES } from './account-transactions.ts';
-import { ACCOUNT_ROUTES, presentAccount } from './accounts.ts';
-import { AGREEMENT_ROUTES, presentAgreement } from './agreements.ts';
+import { ACCOUNT_ROUTES, ACCOUNT_TRANSACTION_ROUTES, presentAccount } from './accounts.ts';
 import { CARD_ACCOUNT_ROUTES, presentCardAccount } from './card-accounts.ts';
-import { CUSTOMER_ROUTES, presentCustomer } from './customers.ts';
+import { AGREEMENT_ROUTES, CUSTOMER_ROUTES, presentAgreement, presentCustomer } from './customers.ts';
 import { opened } from './resources.ts';
 
 /** The initial world as the sandbox shows it: the single shapes, in lists. @see D8-initial-data */

@@ -11,12 +11,16 @@ import { deleteOwned } from '../../deleting.ts';
 import { idOfUse, type NaturalKey } from '../../domain/ids.ts';
 import { placeOfOwner } from '../../domain/initial-data.ts';
 import { entry } from '../../domain/ledger.ts';
-import { balancesGiven, type GivenBalance, inOtherCurrency } from '../../domain/sandbox.ts';
-import type { Account, Engagement } from '../../domain/world.ts';
+import {
+  type Account,
+  balancesGiven,
+  type Engagement,
+  type GivenBalance,
+  inOtherCurrency,
+} from '../../domain/world.ts';
 import type { QueryRule } from '../../exchange.ts';
 import { expectDate, expectWholeNumber, type Handler } from '../../routes/route.ts';
-import type { KeptBalances, Owned } from '../../store/tables/accounts.ts';
-import type { Wanted } from '../../store/tables/cards.ts';
+import type { KeptBalances, Owned, Wanted } from '../../store/tables/accounts.ts';
 import { findCustomerType } from '../../store/tables/customers.ts';
 import { book } from '../../store/tables/ledger.ts';
 import { countUse } from '../../store/tables/numbers.ts';

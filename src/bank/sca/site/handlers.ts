@@ -2,11 +2,10 @@ import type { Op } from '../../../store/contract.ts';
 import type { Result } from '../../answer.ts';
 import { type Authorisation, hasReached, isOpen } from '../../domain/authorisation.ts';
 import type { Exchange } from '../../exchange.ts';
-import type { Form } from '../../guards/body.ts';
+import type { Form } from '../../guards/message.ts';
 import { defineRoute, type Handler, type Route } from '../../routes/route.ts';
 import type { WorldState } from '../../store/tables/world.ts';
-import { redirectOf } from '../redirect.ts';
-import { lookAgain, note, settleContext, start } from '../steps.ts';
+import { lookAgain, note, redirectOf, settleContext, start } from '../steps.ts';
 import {
   answerPage,
   answerRedirect,

@@ -4,12 +4,20 @@ import type { Op } from '../../../store/contract.ts';
 import type { Authorisation, PsuContext } from '../../domain/authorisation.ts';
 import { sequenceOf } from '../../domain/ids.ts';
 import type { Exchange } from '../../exchange.ts';
-import type { Form } from '../../guards/body.ts';
+import type { Form } from '../../guards/message.ts';
 import { findAuthorisation } from '../../store/tables/authorisations.ts';
 import { findCustomerType } from '../../store/tables/customers.ts';
 import type { WorldState } from '../../store/tables/world.ts';
-import { obstacleIn, offeredAgreements } from '../end.ts';
-import { chooseContext, confirm, decline, identify, selectMethod, start } from '../steps.ts';
+import {
+  chooseContext,
+  confirm,
+  decline,
+  identify,
+  obstacleIn,
+  offeredAgreements,
+  selectMethod,
+  start,
+} from '../steps.ts';
 import { findSubject } from '../subjects.ts';
 
 /** The three secrets of the site: the link's, the browser's cookie, the form's token. @see S8-secrets, S9-form-token, S9-link-secret */

@@ -1,7 +1,7 @@
 import { DamagedContent, type Op, type Row, run, small } from '../../../store/contract.ts';
 import { column, hasRow, type Members, object, optional, Table } from '../../../store/table.ts';
 import type { Authorisation, Progress, PsuContext, Purpose, ScaFailure } from '../../domain/authorisation.ts';
-import { OPEN, UNFINISHED } from '../sql.ts';
+import { OPEN, UNFINISHED } from '../schema.ts';
 
 const PROGRESS = object<Progress>({
   wrongNumbers: column.number('wrong_numbers'),

@@ -15,8 +15,8 @@ import {
   placeOfPayment,
   startAt,
 } from '../ordered-list.ts';
-import { PENDING } from '../sql.ts';
-import { readCardTransaction } from './cards.ts';
+import { PENDING } from '../schema.ts';
+import { readCardTransaction } from './accounts.ts';
 import { PAYMENT_COLUMNS, readPayment } from './payments.ts';
 import { DEBTOR_NAME, READ_TRANSACTIONS, readTransaction, type StoredTransaction } from './transactions.ts';
 

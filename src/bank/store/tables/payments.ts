@@ -1,11 +1,9 @@
 import { integer, type Op, run } from '../../../store/contract.ts';
 import { column, findText, insertRows, listRows, object, optional, Table } from '../../../store/table.ts';
 import type { TransactionStatus } from '../../../values/statuses.ts';
-import type { Initiation } from '../../domain/initiation.ts';
-import type { Basket, Bulk } from '../../domain/order.ts';
-import type { Approval, Payment } from '../../domain/payment.ts';
-import type { RejectionReason } from '../../domain/rejection.ts';
-import { PENDING, UNFINISHED } from '../sql.ts';
+import type { Approval, Basket, Bulk, Payment, RejectionReason } from '../../domain/payment.ts';
+import type { Initiation } from '../../domain/product-rules.ts';
+import { PENDING, UNFINISHED } from '../schema.ts';
 import { currencyColumn } from './ledger.ts';
 
 const CHANGING = {

@@ -3,7 +3,7 @@ import { column, listRows, Table } from '../../../store/table.ts';
 import type { TransactionStatus } from '../../../values/statuses.ts';
 import type { Line } from '../../domain/ledger.ts';
 import type { CardTransaction, TransactionDetails } from '../../domain/transactions.ts';
-import { readCardTransaction } from './cards.ts';
+import { readCardTransaction } from './accounts.ts';
 import { currencyOf } from './ledger.ts';
 
 /** What a snapshot reads whole that no request asks for. @see D16-snapshot */

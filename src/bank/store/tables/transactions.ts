@@ -11,7 +11,7 @@ import {
 import { findRow, insertRows, places } from '../../../store/table.ts';
 import type { Currency } from '../../../values/currencies.ts';
 import type { PaymentService } from '../../../values/products.ts';
-import type { Initiation } from '../../domain/initiation.ts';
+import type { Initiation } from '../../domain/product-rules.ts';
 import type { TransactionDetails } from '../../domain/transactions.ts';
 import { currencyOf } from './ledger.ts';
 

@@ -1,10 +1,18 @@
 import { DamagedContent, type Op, run, type Tx } from '../../../store/contract.ts';
-import { column, findNumber, findRow, findText, hasRow, object, optional } from '../../../store/table.ts';
+import {
+  column,
+  findNumber,
+  findRow,
+  findText,
+  hasRow,
+  object,
+  optional,
+  Table,
+} from '../../../store/table.ts';
 import type { RunCalendar } from '../../../values/bank-calendar.ts';
-import type { World } from '../../domain/world.ts';
-import { OPEN, WAITING } from '../sql.ts';
-import { insertAccount } from './accounts.ts';
-import { insertCard } from './cards.ts';
+import type { AskedFault, SetFault, World } from '../../domain/world.ts';
+import { OPEN, WAITING } from '../schema.ts';
+import { insertAccount, insertCard } from './accounts.ts';
 import { insertAgreement, insertCustomer } from './customers.ts';
 import { book } from './ledger.ts';
 import { countUses, insertKidEntry } from './numbers.ts';
@@ -211,7 +219,7 @@ export function* setClock(world: WorldState, to: number): Op<void> {
 }
 
 /** Inserts a world's data in the order given; balances are bookings against OPENING (D9-balance-is-lines). */
-export function* insertWorldData(data: World, bookedAt: number): Op<void> {
+function* insertWorldData(data: World, bookedAt: number): Op<void> {
   for (const customer of data.customers) yield* insertCustomer(customer);
   for (const account of data.accounts) yield* insertAccount(account);
   for (const card of data.cardAccounts) yield* insertCard(card);
@@ -279,4 +287,51 @@ export function* loadPagingSecret(fresh: () => string): Op<string> {
   const secret = fresh();
   yield* run('UPDATE world SET paging_secret = ?', secret);
   return secret;
+}
+
+const FAULTS = new Table<SetFault>('faults', {
+  faultId: column.number('id'),
+  fault: column.text('fault'),
+  operation: optional(column.text('operation')),
+  call: optional(column.number('nth_call')),
+  status: optional(column.number('status')),
+  milliseconds: optional(column.number('milliseconds')),
+  calls: column.number('calls'),
+  strikes: column.number('strikes'),
+});
+
+/** In the order in which they were set. */
+export function listFaults(): Op<SetFault[]> {
+  return FAULTS.list('ORDER BY id');
+}
+
+/** @returns the fault as it is set, with its number */
+export function* insertFault({ fault, ...of }: AskedFault): Op<SetFault> {
+  const faultId = yield* findNumber('UPDATE world SET faults_set = faults_set + 1 RETURNING faults_set');
+  if (faultId === undefined) throw new Error('a fault was set in no world');
+  const { operation, call, status, milliseconds } = of;
+  const set = { faultId, fault, operation, call, status, milliseconds, calls: 0, strikes: 0 };
+  yield* FAULTS.insert(set);
+  return set;
+}
+
+export function* countCall(faultId: number): Op<void> {
+  yield* run('UPDATE faults SET calls = calls + 1 WHERE id = ?', faultId);
+}
+
+export function* countStrike(faultId: number): Op<void> {
+  yield* run('UPDATE faults SET strikes = strikes + 1 WHERE id = ?', faultId);
+}
+
+/** Payments that it left without funds have theirs again. @returns whether it was set */
+export function* removeFault(faultId: number): Op<boolean> {
+  yield* run('UPDATE payments SET unfunded_by = NULL WHERE unfunded_by = ?', faultId);
+  return yield* hasRow('DELETE FROM faults WHERE id = ? RETURNING id', faultId);
+}
+
+/** @returns how many were set */
+export function* removeFaults(): Op<number> {
+  const rows = yield* run('DELETE FROM faults RETURNING id');
+  yield* run('UPDATE payments SET unfunded_by = NULL WHERE unfunded_by IS NOT NULL');
+  return rows.length;
 }

@@ -1,16 +1,14 @@
-import type { Op } from '../../store/contract.ts';
-import { message } from '../../wire/errors.ts';
-import { type FaultName, strikesUnnamed } from '../../wire/faults.ts';
-import { operationNamed } from '../../wire/operations.ts';
-import type { Answer, Refusal } from '../answer.ts';
-import { isSpent, type SetFault, strikesNext } from '../domain/world.ts';
-import type { Exchange } from '../exchange.ts';
-import { loadPsu } from '../guards/psu.ts';
-import type { RunFirst } from '../routes/route.ts';
-import { refuseWithoutSca } from '../sca-link.ts';
-import { countCall, countStrike, listFaults } from '../store/tables/faults.ts';
-import type { WorldState } from '../store/tables/world.ts';
-import { CallFaults, type CallTrouble, NO_FAULTS } from './call-faults.ts';
+import type { Op } from '../store/contract.ts';
+import { message } from '../wire/errors.ts';
+import { type FaultName, strikesUnnamed } from '../wire/faults.ts';
+import { operationNamed } from '../wire/operations.ts';
+import type { Answer, Refusal } from './answer.ts';
+import { isSpent, type SetFault, strikesNext } from './domain/world.ts';
+import { CallFaults, type CallTrouble, type Exchange, NO_FAULTS } from './exchange.ts';
+import { loadPsu } from './guards/psu.ts';
+import { refuseWithoutSca } from './links.ts';
+import type { RunFirst } from './routes/route.ts';
+import { countCall, countStrike, listFaults, type WorldState } from './store/tables/world.ts';
 
 type Outcome = Answer | Refusal | RunFirst;
 

@@ -3,8 +3,8 @@ import { MINUTE_MS } from '../../core/units.ts';
 import type { Op } from '../../store/contract.ts';
 import { osloDate, osloInstant } from '../../values/oslo.ts';
 import type { TransactionStatus } from '../../values/statuses.ts';
-import { sameness } from '../domain/initiation.ts';
 import {
+  availableMinor,
   type Creditor,
   entriesOf,
   expectationsOf,
@@ -15,14 +15,72 @@ import {
   runDayOf,
   type TotalsChange,
 } from '../domain/ledger.ts';
-import { debtorCurrency, isUnapproved, mayBecome, type Payment, settledDebtor } from '../domain/payment.ts';
-import { type Decision, decided } from '../domain/settlement.ts';
+import {
+  type Basket,
+  debtorCurrency,
+  isItem,
+  isUnapproved,
+  mayBecome,
+  type Order,
+  orderOfBulk,
+  orderOfPayment,
+  type Payment,
+  type RejectionReason,
+  settledDebtor,
+  type WholeBasket,
+} from '../domain/payment.ts';
+import { chargeMinor, sameness } from '../domain/product-rules.ts';
+import { approve, canPay, type Decision, decided } from '../domain/settlement.ts';
 import { findAccount } from '../store/tables/accounts.ts';
-import { book, changeTotals, release, reserve } from '../store/tables/ledger.ts';
+import { book, changeTotals, findFunds, release, reserve } from '../store/tables/ledger.ts';
 import { wasOurs } from '../store/tables/numbers.ts';
-import { insertTransitions, type Step, updatePayment } from '../store/tables/payments.ts';
+import {
+  findBasket,
+  findBulk,
+  findPayment,
+  insertTransitions,
+  listBasketPayments,
+  listPaymentsOfBulk,
+  type Step,
+  updatePayment,
+} from '../store/tables/payments.ts';
 import { insertTransactions } from '../store/tables/transactions.ts';
 import { nextSequence, type WorldState } from '../store/tables/world.ts';
+import { settleDebtors } from './payer.ts';
+
+/**
+ * The payment or bulk with this number; a payment of a bulk is none: what is done to it is done to the bulk.
+ * @param sequence the number in the paymentId (`sequenceOf`)
+ */
+export function* findOrder(sequence: bigint): Op<Order | undefined> {
+  const found = yield* findReadable(sequence);
+  return found && isItem(found) ? undefined : found;
+}
+
+/** The payment or bulk with this number, or the payment of a bulk. @see D1-bulk-items */
+export function* findReadable(sequence: bigint): Op<Order | undefined> {
+  const payment = yield* findPayment(sequence);
+  if (payment) return orderOfPayment(payment);
+  const bulk = yield* findBulk(sequence);
+  return bulk && orderOfBulk(bulk, yield* listPaymentsOfBulk(bulk.sequence));
+}
+
+/** The basket with this number, and its payments. */
+export function* findWholeBasket(sequence: bigint): Op<WholeBasket | undefined> {
+  const basket = yield* findBasket(sequence);
+  return basket && { ...basket, payments: yield* paymentsOfBasket(basket) };
+}
+
+/** In the order in which the TPP named them. */
+export function* paymentsOfBasket({ sequence }: Basket): Op<Payment[]> {
+  const payments: Payment[] = [];
+  for (const member of yield* listBasketPayments(sequence)) {
+    const payment = yield* findPayment(member);
+    if (!payment) throw new Error('a payment of a basket is gone');
+    payments.push(payment);
+  }
+  return payments;
+}
 
 /**
  * Takes a payment along a path of statuses: the one place where a status changes. What stands in ACSP or ACWP has a
@@ -105,11 +163,7 @@ interface With {
 }
 
 /** Books a payment, and puts it into the list of each account that it moves money on. @see D8-one-list */
-export function* bookPayment(
-  world: WorldState,
-  payment: Payment,
-  { creditor, bookedAt, changes }: With,
-): Op<void> {
+function* bookPayment(world: WorldState, payment: Payment, { creditor, bookedAt, changes }: With): Op<void> {
   const debtor = { id: settledDebtor(payment), currency: debtorCurrency(payment) };
   const entries = entriesOf(payment, debtor, creditor);
   const booking = nextSequence(world);
@@ -191,4 +245,103 @@ export function* letNoneLapse(payments: readonly Payment[]): Op<void> {
 export function lapseOf({ effectiveDate }: Pick<Payment, 'effectiveDate'>): number {
   // Not the next day's beginning: the last day of a calendar has none.
   return osloInstant(effectiveDate, 23, 59) + MINUTE_MS;
+}
+
+/**
+ * The PSU has said yes to a payment, or to each of several.
+ * @returns the payments as they are now
+ */
+export function* approvePayments(
+  world: WorldState,
+  payments: readonly Payment[],
+  psu: string,
+): Op<readonly Payment[]> {
+  const settled = yield* settleDebtors(payments);
+  const isShort = (yield* firstBeyondFunds(settled.filter(isOfStrictBulk))) !== undefined;
+  const approved: Payment[] = [];
+  for (const payment of settled) {
+    const rejects = isShort && isOfStrictBulk(payment);
+    approved.push(
+      rejects ? yield* rejectForFunds(world, payment) : yield* approvePayment(world, payment, psu),
+    );
+  }
+  return yield* nameRejected(approved, psu);
+}
+
+/** Payments that need no SCA: their PSU is the one of the session, whatever becomes of them. @see D4-exempted */
+export function* approveExempt(world: WorldState, payments: readonly Payment[], psu: string): Op<void> {
+  yield* approvePayments(
+    world,
+    payments.map((payment) => ({ ...payment, psu })),
+    psu,
+  );
+}
+
+/** Where something is approved the PSU is known, to those that lack of funds rejected beside it too. @see D3-psu-of-payment */
+function* nameRejected(payments: readonly Payment[], psu: string): Op<readonly Payment[]> {
+  if (payments.every(({ status }) => status === 'RJCT')) return payments;
+  const named: Payment[] = [];
+  for (const payment of payments) {
+    const known = { ...payment, psu };
+    if (payment.psu !== psu) yield* updatePayment(known, runDayOf(known));
+    named.push(known);
+  }
+  return named;
+}
+
+/** A bulk that lack of funds rejects is approved as a whole. @see D4-instant-funds, D4-no-funds-preferred */
+function isOfStrictBulk({ bulk, rejectsNoFunds }: Payment): boolean {
+  return bulk !== undefined && rejectsNoFunds;
+}
+
+/** The place of the first among payments from one account that its money does not reach to. @see D4-bulk-funds */
+export function* firstBeyondFunds(payments: readonly Payment[]): Op<number | undefined> {
+  const funds = payments[0] && (yield* findFunds(settledDebtor(payments[0])));
+  let leftMinor = funds ? availableMinor(funds) : 0n;
+  for (const [place, payment] of payments.entries()) {
+    if (funds) leftMinor -= chargeMinor(payment, funds.currency);
+    if (!funds || leftMinor < 0n || payment.unfundedBy !== undefined) return place;
+  }
+  return undefined;
+}
+
+/**
+ * The PSU has said yes. Lack of funds rejects a payment at once where its product or the TPP has it so.
+ * @returns the payment as it is now: ACTC, ACWC or PDNG; booked when it is executed at once; or RJCT for lack of funds
+ * @see D4-acwc, D4-fifteen-minutes, D5-later-day
+ */
+function* approvePayment(world: WorldState, payment: Payment, psu: string): Op<Payment> {
+  if (payment.rejectsNoFunds && !canPay(payment, yield* findFunds(settledDebtor(payment)))) {
+    return yield* rejectForFunds(world, payment);
+  }
+  const { path, effectiveDate, dateMoved, ...outcome } = approve(payment, world.bankNow, world.calendar);
+  const approved: Payment = {
+    ...payment,
+    lapsesAt: undefined,
+    psu,
+    fundsAvailable: payment.rejectsNoFunds || payment.fundsAvailable,
+    effectiveDate,
+    dateMoved,
+    duplicateKey:
+      effectiveDate === payment.effectiveDate ? payment.duplicateKey : duplicateKeyOf(payment, effectiveDate),
+    approval: { sequence: nextSequence(world), at: world.bankNow },
+    ...outcome,
+  };
+  return yield* movePayment(world, approved, path, world.bankNow);
+}
+
+/** Amount and fee are not there. @see D4-instant-funds, D4-no-funds-preferred */
+function* rejectForFunds(world: WorldState, payment: Payment): Op<Payment> {
+  const rejected: Payment = { ...payment, lapsesAt: undefined, fundsAvailable: false, rejection: 'no-funds' };
+  return yield* movePayment(world, rejected, ['RJCT'], world.bankNow);
+}
+
+/** The PSU has said no, or can't say yes, or the time to say it is over. @see D4-rejection-reason */
+export function* rejectUnapproved(
+  world: WorldState,
+  payment: Payment,
+  rejection: RejectionReason,
+): Op<Payment> {
+  const rejected = { ...payment, lapsesAt: undefined, rejection };
+  return yield* movePayment(world, rejected, ['RJCT'], world.bankNow);
 }

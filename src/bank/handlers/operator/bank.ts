@@ -1,0 +1,235 @@
+import { identitiesMeant, tppIdOf } from '../../../certificates/tpp-identity.ts';
+import type { Op } from '../../../store/contract.ts';
+import { durationInWords } from '../../../values/duration.ts';
+import { parseInstant } from '../../../values/instant.ts';
+import { osloDateTime } from '../../../values/oslo.ts';
+import type {
+  BankClock,
+  BatchRun,
+  FaultList,
+  FaultSet,
+  FaultsCleared,
+  ReleasedTpp,
+  Snapshot,
+} from '../../../wire/answers/operator.ts';
+import { message } from '../../../wire/errors.ts';
+import { type FaultName, type FaultToAdd, reachOf } from '../../../wire/faults.ts';
+import { clockAdvance, clockSet, faultToAdd } from '../../../wire/operator.ts';
+import { SNAPSHOT_LIMIT_BYTES, snapshotBody } from '../../../wire/snapshot.ts';
+import { answerOk, type Refusal, type Result, refuse, unknownResource } from '../../answer.ts';
+import { type OpenRun, runAtOnce } from '../../domain/settlement.ts';
+import { REQUEST_KEPT_MILLISECONDS, type SetFault } from '../../domain/world.ts';
+import { defineRoute, type Handler, type Route } from '../../routes/route.ts';
+import { restoreSnapshot } from '../../snapshot/restore.ts';
+import { takeSnapshot } from '../../snapshot/take.ts';
+import { findRun, findRunBegunBy, openRun } from '../../store/tables/runs.ts';
+import { forgetIdentityKey } from '../../store/tables/tpps.ts';
+import {
+  beginNoLaterThan,
+  insertFault,
+  listFaults,
+  nextSequence,
+  removeFault,
+  removeFaults,
+  setClock,
+  type WorldState,
+} from '../../store/tables/world.ts';
+
+/** @see D11-bank-time */
+// biome-ignore lint/correctness/useYield: the world has been read already
+const showClock: Handler = function* ({ settings }, world) {
+  const { bankNow, clockOffset, calendar } = world;
+  const json: BankClock = { ...showTime(bankNow, clockOffset), calendar };
+  const text = standstill(world, settings.clock());
+  return {
+    status: 200,
+    json: text === undefined ? json : { ...json, tppMessages: [message('WARNING', 'BAD_REQUEST', text)] },
+  };
+};
+
+/** What is less is how far clocks of two processes may be apart. */
+const LEAST_STANDSTILL_MILLISECONDS = 1000;
+
+/**
+ * That the machine's clock went back, so that the bank's time has been the last one seen ever since.
+ * @see S6-standstill
+ */
+function standstill({ bankNow, clockOffset, realNow }: WorldState, machineNow: number): string | undefined {
+  const behind = bankNow - clockOffset - machineNow;
+  if (behind < LEAST_STANDSTILL_MILLISECONDS) return undefined;
+  // The store of a bank that has been open since keeps the time it has seen.
+  const isOpenSince = realNow - machineNow >= LEAST_STANDSTILL_MILLISECONDS;
+  const letGo = isOpenSince ? 'start the bank again and reset the clock' : 'reset the clock';
+  const far = durationInWords(Math.round(behind / 1000));
+  return `the clock has stood still since ${osloDateTime(bankNow)}, because the machine's clock went back and is ${far} behind: to let it run again, ${letGo}`;
+}
+
+/** @see S6-clock-limits, S6-standstill */
+const advanceClock: Handler = function* (exchange, world) {
+  const { seconds } = exchange.body as { seconds: number };
+  const to = world.bankNow + seconds * 1000;
+  if (to >= END) {
+    return refuse(400, 'FORMAT_ERROR', "seconds must not move the bank's clock past 2099", 'seconds');
+  }
+  return yield* turn(world, to);
+};
+
+const END = Date.UTC(2100, 0);
+
+/** @see S6-clock-limits */
+const setClockTo: Handler = function* (exchange, world) {
+  const to = parseInstant((exchange.body as { now: string }).now);
+  if (to === undefined) throw new Error("an instant that passed the schema isn't one");
+  return yield* turn(world, to);
+};
+
+/** Back to real time. */
+const resetClock: Handler = (_, world) => turn(world, world.realNow);
+
+/** Un-books nothing and expires nothing twice; no run that took payments comes twice. @see D11-clock, S6-going-back, S6-clock-and-runs */
+function* turn(world: WorldState, to: number): Op<Result | Refusal> {
+  const before = world.bankNow;
+  yield* setClock(world, to);
+  const clock = showTime(to, to - world.realNow);
+  if (to >= before) return answerOk(clock);
+  yield* beginNoLaterThan(to);
+  const text = `the clock moved back from ${osloDateTime(before)}: bookings and finished SCAs stay as they are`;
+  return answerOk({ ...clock, tppMessages: [message('WARNING', 'BAD_REQUEST', text)] });
+}
+
+function showTime(bankNow: number, offset: number): BankClock {
+  return { now: osloDateTime(bankNow), offsetSeconds: Math.round(offset / 1000) };
+}
+
+/**
+ * Runs the batch now: begins a run, and once it is done says what came of it; also to a repeat of the request within
+ * 24 h, whose first try did not wait so long.
+ * @see D11-batch
+ * @see S5-progress
+ */
+const runBatch: Handler = function* (exchange, world) {
+  if (exchange.finishedRun === undefined) {
+    const requestId = exchange.header('X-Request-ID');
+    const earlier = requestId === undefined ? undefined : yield* findRunBegunBy(requestId);
+    if (earlier && world.bankNow - earlier.at < REQUEST_KEPT_MILLISECONDS) return outcomeOf(earlier);
+    const begun = runAtOnce(nextSequence(world), world.bankNow, world.calendar, requestId);
+    yield* openRun(begun);
+    return { run: begun.sequence };
+  }
+  const run = yield* findRun(exchange.finishedRun);
+  if (!run) return refuse(409, 'CONFLICT', 'the sandbox was reset during the run: run the batch again');
+  return outcomeOf(run);
+};
+
+function outcomeOf({ bankDay, outcomes }: OpenRun): Result {
+  return answerOk<BatchRun>({
+    bankDay,
+    settled: outcomes.SETTLED,
+    sent: outcomes.SENT,
+    waiting: outcomes.WAITING,
+    rejected: outcomes.REJECTED,
+    held: outcomes.HELD,
+  });
+}
+
+/** @see D11-batch, D11-clock */
+export const CLOCK_ROUTES: readonly Route[] = [
+  defineRoute('run batch', runBatch),
+  defineRoute('show clock', showClock, { answersWhileDue: true }),
+  defineRoute('advance clock', advanceClock, { body: () => clockAdvance }),
+  defineRoute('set clock', setClockTo, { body: () => clockSet }),
+  defineRoute('reset clock', resetClock),
+];
+
+/** How many are set at a time: each is looked at with each call. @see D11-fault-life */
+const MOST_SET = 100;
+
+const showFaults: Handler = function* () {
+  return answerOk<FaultList>({ faults: (yield* listFaults()).map(presentFault) });
+};
+
+/** @see D11-faults */
+const addFault: Handler = function* (exchange) {
+  const asked = exchange.body as FaultToAdd;
+  const { fault, operation } = asked;
+  if (operation !== undefined && !reachOf(fault).includes(operation)) {
+    const text = `${fault} can't strike this operation, or the bank doesn't have it`;
+    return refuse(400, 'FORMAT_ERROR', text, 'operation');
+  }
+  if ((yield* listFaults()).length >= MOST_SET)
+    return refuse(409, 'CONFLICT', `${MOST_SET} faults are set, the most there may be: clear some`);
+  const json = presentFault(yield* insertFault(asked));
+  return { status: 201, json };
+};
+
+const clearFault: Handler = function* (exchange) {
+  const given = exchange.param('faultId');
+  const isSet = /^[1-9][0-9]{0,8}$/.test(given) && (yield* removeFault(Number(given)));
+  const json: FaultsCleared = { cleared: 1 };
+  return isSet ? { status: 200, json } : unknownResource('fault');
+};
+
+const clearFaults: Handler = function* () {
+  return answerOk<FaultsCleared>({ cleared: yield* removeFaults() });
+};
+
+/** Its name was one when it was set. */
+function presentFault(set: SetFault): FaultSet {
+  return { ...set, fault: set.fault as FaultName };
+}
+
+/** @see D11-faults */
+export const FAULT_ROUTES: readonly Route[] = [
+  defineRoute('list faults', showFaults),
+  defineRoute('add fault', addFault, { body: () => faultToAdd }),
+  defineRoute('clear fault', clearFault),
+  defineRoute('clear faults', clearFaults),
+];
+
+/** The worlds that TPPs have of their own; none where all share one. @see S11-worlds */
+// biome-ignore lint/correctness/useYield: a handler is a generator, and this one asks the store for nothing
+const listWorlds: Handler = function* ({ settings }) {
+  return answerOk({ worlds: settings.listWorlds?.() ?? [] });
+};
+
+/** The world as text. @see D16-snapshot, S7-snapshot */
+const takeWorld: Handler = function* (_, world) {
+  const json: Snapshot = { records: yield* takeSnapshot(world) };
+  const text = JSON.stringify(json);
+  if (Buffer.byteLength(text, 'utf8') > SNAPSHOT_LIMIT_BYTES) return TOO_LARGE;
+  return { status: 200, content: { type: 'application/json', text } };
+};
+
+/** @see D16-snapshot-size */
+const TOO_LARGE = refuse(
+  409,
+  'CONFLICT',
+  'the world is larger than a snapshot can be, 32 MiB: fork its profile to keep it',
+);
+
+/** Another world takes the place of this one, or nothing is changed. @see S7-restore, D16-restore-checked */
+const restoreWorld: Handler = function* (exchange, world) {
+  const { records } = exchange.body as Snapshot;
+  return { status: 200, json: yield* restoreSnapshot(world, exchange.secret(), records) };
+};
+
+/** The next key that comes with the organizationIdentifier owns it. @see S11-shared-world, D12-tpp-identity */
+const releaseTpp: Handler = function* (exchange) {
+  for (const identity of identitiesMeant(exchange.param('tppId'))) {
+    if (!(yield* forgetIdentityKey(identity))) continue;
+    return answerOk<ReleasedTpp>({ tppId: tppIdOf(identity) });
+  }
+  return unknownResource('TPP');
+};
+
+/** @see D16-snapshot, S11-shared-world, S11-worlds */
+export const WORLD_ROUTES: readonly Route[] = [
+  defineRoute('take snapshot', takeWorld),
+  defineRoute('restore snapshot', restoreWorld, {
+    body: snapshotBody,
+    bodyLimitBytes: SNAPSHOT_LIMIT_BYTES,
+    endsWorld: true,
+  }),
+  defineRoute('release TPP', releaseTpp),
+  defineRoute('list worlds', listWorlds, { answersWhileDue: true }),
+];
