@@ -193,7 +193,7 @@ interface WholeList<Entry> {
  * @param first page
  * @param walk begins anew at the first page
  * @see C-transactions-all
- * @see ../../../docs/adr/0040-a-long-list-is-written-as-it-comes.md
+ * @see ADR 21
  */
 export function wholeLists<Resource, Entry>(
   first: Resource,

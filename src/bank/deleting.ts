@@ -36,7 +36,7 @@ import { nextSequence, type WorldState } from './store/tables/world.ts';
  * Deletes an account or card account: at once nothing finds it any more, its number is free, and its balance is booked
  * out. What hangs on it ends in this work as far as it is little, and else before the next request is answered.
  * @see D8-deleting
- * @see ../../../docs/adr/0024-what-is-deleted-is-gone-at-once.md
+ * @see ADR 24
  */
 export function* deleteOwned(world: WorldState, owned: Owned): Op<void> {
   yield* takeAway(world, owned);

@@ -60,7 +60,7 @@ import {
  * nothing. Each chunk stands by itself: whoever dies after it, or does the next one at the same time, loses nothing.
  * What the 180 days run from is kept elsewhere (`keepPsu`).
  * @see S12-kept
- * @see ../../../docs/adr/0019-what-is-over-goes-in-chunks.md
+ * @see ADR 9
  */
 
 /** Of each kind. No write lock is held for long (S3-short-lock). */

@@ -37,7 +37,7 @@ interface Way<Value> {
 
 const asItIs = { shown: (value: string) => value, plain: (value: string) => value };
 
-/** @see adr/0021 */
+/** @see ADR 21 */
 const WAYS: { readonly [Name in Kind]: Way<Values[Name]> } = {
   text: asItIs,
   identifier: { ...asItIs, isWhole: true },

@@ -1,6 +1,6 @@
 import { widthOfTerminal } from './layout.ts';
 
-/** Where a text is shown. @see adr/0021 */
+/** Where a text is shown. @see ADR 21 */
 export interface Look {
   /** Whether a person reads it: amounts are grouped, text is wrapped, a table that does not fit becomes cards. */
   readonly isTerminal: boolean;

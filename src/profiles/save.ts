@@ -18,7 +18,7 @@ const NO_TABLES: Schema = { version: 0, statements: [] };
  * the system lets it go when a process dies.
  * @param change of what the file says when the lock is held; an error that it throws leaves the file alone
  * @throws Fault STORE_BUSY when the lock isn't to be had for 10 s; PERMISSIONS, FILE_UNREADABLE, INPUT_INVALID
- * @see adr/0031
+ * @see ADR 15
  */
 export async function changeSettings(
   home: string,

@@ -187,7 +187,7 @@ export async function ownersAt(session: Session): Promise<Owners> {
   return new Map(resource.map(({ customerNumber, customerName }) => [customerNumber, customerName]));
 }
 
-/** How a body of sandbox data is made from flags, answers or a file, and sent. @see C-sandbox-data, adr/0027 */
+/** How a body of sandbox data is made from flags, answers or a file, and sent. @see C-sandbox-data, ADR 23 */
 export interface Creation<Made extends object> {
   readonly form: SandboxForm;
   readonly args?: Readonly<Record<string, string>>;

@@ -9,7 +9,7 @@ import { readSettingsObject, settingsPath } from './settings-file.ts';
  * JSON.parse throws and look at no owner. The home is there already (`makeOwnFolder`), and nobody else writes (see
  * app/profile/change-settings.ts).
  * @throws Fault as `readSettingsFile`
- * @see adr/0031
+ * @see ADR 15
  */
 export function writeSettings(
   home: string,

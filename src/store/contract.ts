@@ -1,9 +1,9 @@
 /**
  * The store's contract. Work is a generator: it yields statements of plain SQL (`?` placeholders) and is
  * handed their rows, so the same work runs synchronously inside one SQLite transaction and asynchronously
- * on a server database, and can never await inside a transaction (S2-synchronous; adr/0003).
+ * on a server database, and can never await inside a transaction (S2-synchronous; ADR 3).
  *
- * @see ../../../docs/adr/0003-work-is-a-generator.md
+ * @see ADR 3
  */
 export type SqlValue = string | number | bigint | Uint8Array | null;
 

@@ -4,7 +4,7 @@ import { type Currency, minorUnits } from './currencies.ts';
  * The bank's exchange rates: NOK for one unit of each currency. Not the market's of any day, only near it, with the
  * pegs between currencies kept; they stand still, so that the same payment costs the same wherever and whenever it
  * is made. A table that changes gets another version and date, and the bank's store another version: it keeps what
- * pending payments will move by these rates (docs/adr/0017).
+ * pending payments will move by these rates (ADR 9).
  * @see D4-any-currency
  */
 export const RATES_VERSION = 1;

@@ -169,7 +169,7 @@ export const ROOMS: readonly Room[] = [
     ],
   },
   { room: 'bank/domain', may: ['core', 'values'] },
-  // One engine for the bank's world and the client's ledger (adr/0008).
+  // One engine for the bank's world and the client's ledger (ADR 8).
   { room: 'store', may: ['errors'], never: ['store/sqlite', 'store/postgres'] },
   {
     room: 'store/sqlite',

@@ -10,7 +10,7 @@ function rulesOf(text: string): string[] {
 }
 
 function adrs(): Source[] {
-  return sources((path) => /^docs\/adr\/.*\.md$/.test(path));
+  return sources((path) => /^docs\/dev\/adr\/.*\.md$/.test(path));
 }
 
 /** The ADRs that give each rule's reason. */

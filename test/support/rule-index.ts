@@ -40,7 +40,7 @@ const HEAD = `# Rules
 
 Where each rule of the [specification](spec/README.md) is kept and tested; its link leads to its text. Code is found by
 its citations (\`@see ID\`), of a finding by its code; tests by the ids in the titles of \`describe\`. "Why" links the
-[decisions](adr) that name the rule in their line \`Rules:\`; where it is empty, the reason stands in the rule's text or
+[decisions](dev/adr) that name the rule in their line \`Rules:\`; where it is empty, the reason stands in the rule's text or
 isn't written down. The marks are explained in [spec/README.md](spec/README.md#marks).
 `;
 
@@ -66,8 +66,8 @@ export function indexPage(rules: readonly PlacedRule[]): string {
   return [HEAD, ...tables].join('\n');
 }
 
-/** By its number: `[0012](adr/0012-a-cause-….md)`. */
+/** Formats a link to a decision by its number: `[0012](dev/adr/0012-….md)`. */
 function adrLink(path: string): string {
   const link = path.replace('docs/', '');
-  return `[${link.slice('adr/'.length).split('-')[0]}](${link})`;
+  return `[${link.slice('dev/adr/'.length).split('-')[0]}](${link})`;
 }

@@ -182,8 +182,8 @@ const EXPIRED = message('ERROR', 'CONSENT_EXPIRED', 'the PSU has had no SCA in t
  * transaction, under the write lock: a read is run again as a write for that.
  * @param account the path's parameter that has its id
  * @see D6-four-calls, D7-page-token
- * @see ../../../docs/adr/0035-what-a-read-of-an-account-asks-first.md
- * @see ../../../docs/adr/0007-a-read-that-must-write-runs-again.md
+ * @see ADR 35
+ * @see ADR 3
  */
 export function fourCalls(account: string, handler: Handler): Handler {
   return function* (exchange, world) {

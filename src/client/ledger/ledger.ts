@@ -49,7 +49,7 @@ interface LedgerParts {
  */
 export type Ledger = ReturnType<typeof openLedger>;
 
-/** Opens the ledger on a store, which is not touched before the first call. @see adr/0008 */
+/** Opens the ledger on a store, which is not touched before the first call. @see ADR 8 */
 export function openLedger({ store, file, freshId }: LedgerParts) {
   /** Makes an operation on the store a method of the ledger. */
   const reading =

@@ -142,7 +142,7 @@ function readKnownSca(row: Row): KnownSca {
  *
  * @see I-authentication-7
  * @see S10-one-session
- * @see adr/0036
+ * @see ADR 36
  */
 
 /** An SCA is valid for an hour; an id that would end under way is not used any more. */

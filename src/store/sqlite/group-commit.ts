@@ -3,7 +3,7 @@
  * COMMIT. Hardly any work throws: it is run without a savepoint, and where one throws all of the flush is undone and
  * run again, each with a savepoint of its own.
  *
- * @see ../../../docs/adr/0064-a-flush-without-savepoints.md
+ * @see ADR 8
  * @see S1-durable, S2-own-savepoint, S3-short-lock
  * @see A-server-load
  */

@@ -85,7 +85,7 @@ function makePrivateFile(path: string): void {
  * look again: it would acknowledge writes to a file that no next process finds.
  *
  * @see S1-files-changed
- * @see ../../../docs/adr/0018-a-store-knows-its-files-again.md
+ * @see ADR 8
  */
 
 type Outcome = 'Nothing was done.' | 'The change may or may not be saved.';

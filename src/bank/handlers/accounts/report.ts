@@ -301,7 +301,7 @@ interface Wanted<Booked, Pending> {
  * One page of an account's transactions. The `page` of a link leads on in the world of the first page: what was booked or
  * approved since is not there, and what was pending then still is, so nothing comes twice and nothing is missed.
  * @see D7-page-token, D7-page-world
- * @see ../../../../docs/adr/0039-a-page-is-found-by-its-place.md
+ * @see ADR 39
  */
 export function* readReport<Booked, Pending>(
   exchange: Exchange,

@@ -493,6 +493,6 @@ a { color: var(--act); }
 /**
  * The style sheet of all pages. It names nothing from elsewhere: fonts are the system's, and what is drawn is drawn in
  * the page. Grounds are whole colours, so that the contrast of each word is known: at least 7 to 1 (WCAG, AAA).
- * @see adr/0038
+ * @see ADR 28
  */
 export const STYLE = [COLOURS, FRAME, SUMMARY, CONTROLS].join('\n');
