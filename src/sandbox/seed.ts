@@ -4,7 +4,7 @@ import { hasOperator } from '../app/only-sandbox.ts';
 import type { Program } from '../app/program.ts';
 import { todayAt } from '../app/today.ts';
 import { clock } from '../clock.ts';
-import { type Applied, applyWorld, type Progressed } from '../seed/apply/apply.ts';
+import { type Applied, applyWorld, type Progress } from '../seed/apply/apply.ts';
 import type { Removal } from '../seed/apply/prune.ts';
 import { Remembered } from '../seed/apply/remembered.ts';
 import { faultInWords, seedFault } from '../seed/faults.ts';
@@ -71,9 +71,7 @@ async function applyAt(
   { files, isPlan, prunes, yes }: Seeding,
 ): Promise<Seeded> {
   const { origin, basePath } = session.place;
-  const remembered = hasOperator(profile)
-    ? undefined
-    : new Remembered(`${origin}${basePath}`, files, !isPlan);
+  const remembered = hasOperator(profile) ? undefined : new Remembered(`${origin}${basePath}`, files);
   const { total, ...applied } = await applyWorld(session, world, {
     isPlan,
     prunes,
@@ -86,17 +84,14 @@ async function applyAt(
       program.waits({ text: PARTLY, hint: AGAIN });
     },
     onProgress: (progress) => program.onProgress(inWords(program, progress)),
-  }).finally(() => {
-    program.waits(undefined);
-    remembered?.release();
-  });
+  }).finally(() => program.waits(undefined));
   return { ...total, ...applied, isPlan };
 }
 
 const PARTLY = 'The seed may be applied in part';
 const AGAIN = 'To finish it, run the same command again.';
 
-function inWords({ progressBar }: Program, { transactions, of }: Progressed): string {
+function inWords({ progressBar }: Program, { transactions, of }: Progress): string {
   const bar = progressBar === undefined ? '' : `${progressBar(of === 0 ? 1 : transactions / of)}  `;
   return `Seeding  ${bar}${transactions} of ${of} transactions`;
 }

@@ -77,12 +77,12 @@ export class Faults {
   get all(): readonly SeedFault[] {
     return [...this.#found].sort(
       ({ place: left }, { place: right }) =>
-        compared(left.file, right.file) || left.line - right.line || left.column - right.column,
+        compareTexts(left.file, right.file) || left.line - right.line || left.column - right.column,
     );
   }
 }
 
-export function compared(left: string, right: string): number {
+export function compareTexts(left: string, right: string): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }
 

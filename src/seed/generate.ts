@@ -3,7 +3,7 @@ import { bbanCheckDigit } from '../values/iban.ts';
 import { INT32_MAX } from '../values/int32.ts';
 import { kidCheckCharacter } from '../values/kid.ts';
 import { addDays, daysBetween } from '../values/oslo.ts';
-import { compared } from './faults.ts';
+import { compareTexts } from './faults.ts';
 import { COMPANY, type Habits, HOUSEHOLD, type Occasional, type Standing } from './habits.ts';
 import { Random } from './random.ts';
 import type { SeedTransaction } from './world.ts';
@@ -115,7 +115,7 @@ class Household {
       ...kept.map((transaction) => ({ transaction, isStanding: true })),
       ...this.#occasionals(from, to, count - kept.length),
     ];
-    return all.sort((left, right) => compared(right.transaction.date, left.transaction.date));
+    return all.sort((left, right) => compareTexts(right.transaction.date, left.transaction.date));
   }
 
   #standing(date: string, item: Standing, place: number): SeedTransaction {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { compared, type Faults, placeText, type Stated, type Where } from './faults.ts';
+import { compareTexts, type Faults, placeText, type Stated, type Where } from './faults.ts';
 
 /** What files state of one thing: each at most once, in the order of the files. */
 export class Group<T extends object> {
@@ -79,6 +79,6 @@ export function groupBy<T extends object>(
       faults.add(stated, [last], fault, 'Put them together, or correct one');
     }
   }
-  const sorted = [...groups].sort(([left], [right]) => compared(left, right));
+  const sorted = [...groups].sort(([left], [right]) => compareTexts(left, right));
   return sorted.map(([, statements]) => new Group(statements, faults));
 }

@@ -1,6 +1,6 @@
 import { looksLikeLivingPerson } from '../values/identity-number.ts';
 import { MOST_VALUES, parseSeed, TOO_MANY_OVER_ALL } from './document.ts';
-import { compared, Faults, type SeedDocument, type SeedFault, Stated } from './faults.ts';
+import { compareTexts, Faults, type SeedDocument, type SeedFault, Stated } from './faults.ts';
 import { mergeFiles } from './merge.ts';
 import { type SeedFile, typedFile } from './schema.ts';
 import type { SeedCustomer, SeedSource, WorldReading } from './world.ts';
@@ -13,7 +13,7 @@ import type { SeedCustomer, SeedSource, WorldReading } from './world.ts';
  */
 export function readWorld(sources: readonly SeedSource[], today: string): WorldReading {
   // In whatever order they are named, they are one world.
-  const sorted = [...sources].sort((left, right) => compared(left.name, right.name));
+  const sorted = [...sources].sort((left, right) => compareTexts(left.name, right.name));
   const faults = new Faults();
   const files = filesOf(sorted, faults);
   if (faults.are) return { ok: false, faults: faults.all };

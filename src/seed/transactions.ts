@@ -1,5 +1,5 @@
 import { INT32_MAX, INT32_MIN } from '../values/int32.ts';
-import { compared, type Faults, type Place, placeText, type Stated, type Where } from './faults.ts';
+import { compareTexts, type Faults, type Place, placeText, type Stated, type Where } from './faults.ts';
 import { type GenerateOptions, generateTransactions } from './generate.ts';
 import type { FileGenerate, FileTransaction } from './schema.ts';
 import type { SeedAccount, SeedTransaction, SeedTransactions } from './world.ts';
@@ -51,7 +51,7 @@ export function generatedPart(
       const others = listed
         .flatMap((list) => [...list])
         .map((one) => ({ date: one.date, amount: signedAmount(one) }))
-        .sort((left, right) => compared(right.date, left.date));
+        .sort((left, right) => compareTexts(right.date, left.date));
       return generateTransactions({ ...wanted.value, ...account, others });
     },
     whereOf: () => wanted.where,

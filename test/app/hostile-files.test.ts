@@ -7,7 +7,6 @@ import { readInput } from '../../src/cli/input.ts';
 import { readAsked } from '../../src/credentials/material.ts';
 import { readAuthorities } from '../../src/credentials/remote.ts';
 import { Fault } from '../../src/errors.ts';
-import { lockFile } from '../../src/file-lock.ts';
 import { readSnapshotFile } from '../../src/sandbox/snapshots.ts';
 import { Remembered } from '../../src/seed/apply/remembered.ts';
 import { seedSource } from '../../src/seed/seed-source.ts';
@@ -101,12 +100,6 @@ describe('a file that a checkout may bring [S12-file-limits]', () => {
       truncateSync(path, 2 ** 40);
     };
     expect(await codeOf(name, make, read)).toMatch(/^(FILE_UNREADABLE|INPUT_INVALID)$/);
-  });
-
-  it('holds nothing for itself where its lock is a device: another process is said to have it', () => {
-    const path = join(folder, 'ids.json');
-    symlinkSync('/dev/zero', `${path}.lock`);
-    expect(() => lockFile(path, ({ name }) => new Error(name))).toThrow('Another process');
   });
 
   it('is counted again each time that a capture names it', () => {

@@ -13,13 +13,6 @@ export const seed: Room = {
       by: 'test/seed/apply/real-sandbox.test.ts',
     },
     {
-      file: 'src/file-lock.ts',
-      find: 'if (held === undefined || !isStale(held)) return;',
-      replace: 'if (held === undefined) return;',
-      suffers: 'Two seeds with one file of ids make every account twice.',
-      by: 'test/seed/apply/real-sandbox.test.ts',
-    },
-    {
       file: 'src/seed/document.ts',
       find: "    case '&':\n",
       replace: '',
@@ -35,7 +28,7 @@ export const seed: Room = {
     },
     {
       file: 'src/seed/read-world.ts',
-      find: 'const sorted = [...sources].sort((left, right) => compared(left.name, right.name));',
+      find: 'const sorted = [...sources].sort((left, right) => compareTexts(left.name, right.name));',
       replace: 'const sorted = sources;',
       suffers: 'The order in which files are named changes the world.',
       by: 'test/seed/several.test.ts',

@@ -34,7 +34,6 @@ export const ROOMS: readonly Room[] = [
   // What every side uses and that knows nothing of the program.
   { room: 'core', may: ['node:*'] },
   { room: 'own-file', may: ['errors'] },
-  { room: 'file-lock', may: ['core', 'node:*'] },
   // Numbers alone, of whatever is counted.
   { room: 'metrics', may: [] },
   { room: 'values', may: ['core', 'values/iban'] },
@@ -138,8 +137,6 @@ export const ROOMS: readonly Room[] = [
       'errors',
       'json-fault',
       'core',
-      'own-file',
-      'file-lock',
       'nearest',
       'zod',
       'yaml',

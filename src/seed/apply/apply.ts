@@ -1,17 +1,16 @@
+import { createSandboxEngagement, deleteSandboxEngagement } from '../../client/sandbox.ts';
 import type { Session } from '../../client/session.ts';
+import { Fault } from '../../errors.ts';
+import type { SandboxAgreement, SandboxEngagement } from '../../wire/answers/sandbox.ts';
 import { findFaultsAtBank } from '../at-bank.ts';
-import { seedFault } from '../faults.ts';
-import type { World } from '../world.ts';
-import { convergeAgreements } from './agreements.ts';
-import { type ApplyContext, mapEach } from './context.ts';
-import { converge } from './converge.ts';
-import { type MadeIds, madeIds } from './ids.ts';
-import { ACCOUNTS, CARDS, CUSTOMERS } from './kinds.ts';
-import { findPruning, type Removal } from './prune.ts';
+import { compareTexts, faultInWords, seedFault, type Where } from '../faults.ts';
+import type { SeedAgreement, SeedEngagement, World } from '../world.ts';
+import { APPLIED_IN_PART, type ApplyContext, mapEach, send } from './context.ts';
+import { ACCOUNTS, AGREEMENTS, balancesBody, CARDS, CUSTOMERS, type Kind, key, matchItems } from './kinds.ts';
+import { type BankData, findPruning, type Removal, readBankData } from './prune.ts';
 import type { Remembered } from './remembered.ts';
-import { type Counts, type Sort, type Step, Tally } from './tally.ts';
-import { readThere, type There } from './there.ts';
-import { ACCOUNT_BOOK, CARD_BOOK, convergeTransactions } from './transactions.ts';
+import { type Counts, describeDifferences, type Sort, type Step, Tally } from './tally.ts';
+import { ACCOUNT_BOOK, CARD_BOOK, countAll, describeCount, take } from './transactions.ts';
 
 export interface ApplyOptions {
   /** Whether nothing is changed, and only said what would be. */
@@ -20,13 +19,13 @@ export interface ApplyOptions {
   readonly prunes?: boolean;
   /** The ids of what was made at a real sandbox, which lists customers and agreements alone; absent: our own bank, which lists all. */
   readonly remembered?: Remembered | undefined;
-  /** Told after the bank was read and before anything is changed. @throws where nothing is to be changed */
+  /** Called after the bank was read and before anything is changed. @throws where nothing is to be changed */
   readonly beforeFirst?: (removals: readonly Removal[]) => Promise<void>;
-  readonly onProgress?: (progress: Progressed) => void;
+  readonly onProgress?: (progress: Progress) => void;
 }
 
-/** How many transactions are done with, of how many. */
-export interface Progressed {
+/** Counts the transactions that are done with, of how many. */
+export interface Progress {
   readonly transactions: number;
   readonly of: number;
 }
@@ -37,6 +36,24 @@ export interface Applied {
   readonly bySort: Readonly<Record<Sort, Counts>>;
   readonly steps: readonly Step[];
   readonly ids: MadeIds;
+}
+
+type Named<Value = string> = Readonly<Record<string, Value>>;
+
+/** The ids of all that the files describe, by what names it; sorted, so that equal worlds are equal texts. @see C-seed-json */
+export interface MadeIds {
+  /** By customerNumber. */
+  readonly customers: Named;
+  /** By bban. */
+  readonly accounts: Named;
+  /** The bban of each account, by its owner's number and its name. */
+  readonly bbans: Named<Named>;
+  /** By the owner's number and the masked PAN. */
+  readonly cards: Named<Named>;
+  /** By the owner's number and the name. */
+  readonly agreements: Named<Named>;
+  /** By the agreement's owner and name, the customer's number and the account's name. */
+  readonly engagements: Named<Named<Named<Named>>>;
 }
 
 /**
@@ -53,58 +70,272 @@ export async function applyWorld(
 ): Promise<Applied> {
   const { isPlan = false, remembered, onProgress } = options;
   const tally = new Tally();
-  const of = countTransactions(world);
+  const seeds = {
+    accounts: world.customers.flatMap((one) => one.accounts),
+    cards: world.customers.flatMap((one) => one.cards),
+  };
+  const counts = [...seeds.accounts.map(ACCOUNT_BOOK.count), ...seeds.cards.map(CARD_BOOK.count)];
+  const of = counts.reduce((sum, count) => sum + count, 0);
   let transactions = 0;
   const onTransactions = (count: number) => {
     transactions += count;
     onProgress?.({ transactions, of });
   };
   const context = { session, tally, isPlan, remembered, onTransactions };
-  const there = await clear(context, world, options);
-  const customers = await converge(context, CUSTOMERS, { seeds: world.customers, items: there.customers });
+  const data = await prune(context, world, options);
+  const customers = await converge(context, CUSTOMERS, world.customers, data.customers);
   // No other account takes a number that the bank makes, and each gets the same one every time.
-  const accounts = await converge(
-    context,
-    ACCOUNTS,
-    { seeds: world.customers.flatMap((one) => one.accounts), items: there.accounts },
-    ({ bban }) => bban === undefined,
-  );
-  const cards = await converge(context, CARDS, {
-    seeds: world.customers.flatMap((one) => one.cards),
-    items: there.cards,
+  const isLast = ({ bban }: { readonly bban?: string }) => bban === undefined;
+  const accounts = await converge(context, ACCOUNTS, seeds.accounts, data.accounts, isLast);
+  const cards = await converge(context, CARDS, seeds.cards, data.cards);
+  const types = new Map(customers.map(({ seed, item }) => [seed.number, item?.customerType ?? 'CORPORATE']));
+  const owned = world.agreements.filter((seed) => canOwn(context, seed, types.get(seed.owner)));
+  const agreements = await converge(context, AGREEMENTS, owned, data.agreements);
+  const ibans = new Map(accounts.map(({ seed, item }) => [key(seed.owner, seed.name), item?.iban]));
+  const engagements = await mapEach(agreements, async ({ seed, item }) => {
+    const made: IdEntry[] = [];
+    for (const one of seed.engagements) {
+      const engagement = await engage(context, one, item, ibans.get(key(seed.owner, one.account)));
+      made.push([[seed.owner, seed.name, one.customer, one.account], engagement?.engagementId]);
+    }
+    return made;
   });
-  const parties = { customers, accounts };
-  const agreements = await convergeAgreements(context, world.agreements, there.agreements, parties);
   const bbans = new Set(accounts.flatMap(({ item }) => item?.bban ?? []));
-  await mapEach(accounts, (one) => convergeTransactions(context, ACCOUNT_BOOK, one, bbans));
-  await mapEach(cards, (one) => convergeTransactions(context, CARD_BOOK, one, bbans));
+  await mapEach(accounts, (one) => convergeTransactions(context, ACCOUNTS, one, bbans));
+  await mapEach(cards, (one) => convergeTransactions(context, CARDS, one, bbans));
+  const ids: MadeIds = {
+    customers: treeOf(customers.map(({ seed, item }) => [[seed.number], item?.customerId])),
+    accounts: treeOf(accounts.map(({ item }) => [[item?.bban ?? ''], item?.id])),
+    bbans: treeOf(accounts.map(({ seed, item }) => [[seed.owner, seed.name], item?.bban])),
+    cards: treeOf(cards.map(({ seed, item }) => [[seed.owner, seed.maskedPan], item?.resourceId])),
+    agreements: treeOf(agreements.map(({ seed, item }) => [[seed.owner, seed.name], item?.agreementId])),
+    engagements: treeOf(engagements.flat()),
+  };
   const { total, bySort, steps } = tally;
-  return { total, bySort, steps, ids: madeIds({ ...parties, cards, agreements }) };
-}
-
-function countTransactions({ customers }: World): number {
-  const counts = customers.flatMap(({ accounts, cards }) => [
-    ...accounts.map((account) => ACCOUNT_BOOK.countOf(account)),
-    ...cards.map((card) => CARD_BOOK.countOf(card)),
-  ]);
-  return counts.reduce((sum, count) => sum + count, 0);
+  return { total, bySort, steps, ids };
 }
 
 /** Deletes what is pruned. @returns what is there then */
-async function clear(
+async function prune(
   { session, tally, isPlan, remembered }: ApplyContext,
   world: World,
   { prunes = false, beforeFirst }: ApplyOptions,
-): Promise<There> {
+): Promise<BankData> {
   remembered?.refuseUncertain(world);
-  const there = await readThere(session, remembered);
-  const pruning = prunes ? await findPruning(session, world, there, remembered === undefined) : undefined;
-  const { removals = [], left = there } = pruning ?? {};
+  const data = await readBankData(session, remembered);
+  const pruning = prunes ? await findPruning(session, world, data, remembered === undefined) : undefined;
+  const { removals = [], left = data } = pruning ?? {};
   const faults = findFaultsAtBank(world, left.accounts);
   if (faults.length > 0) throw seedFault(faults);
   await beforeFirst?.(removals);
   pruning?.addTo(tally);
   if (isPlan || removals.length === 0) return left;
   for (const { remove } of removals) await remove(session);
-  return readThere(session, remembered);
+  return readBankData(session, remembered);
+}
+
+/** One of the files, and the one at the bank that it is. */
+interface Match<Seed, Item> {
+  readonly seed: Seed;
+  /** Absent where a plan would make it. */
+  readonly item: Item | undefined;
+  /** Whether its balance isn't counted as changed: it is new, or has what can't be changed. */
+  readonly isCounted: boolean;
+  readonly isNew: boolean;
+}
+
+/**
+ * Makes what the bank lacks of a kind.
+ * @param isLast tells which are made after all others, one by one in the world's order
+ */
+async function converge<Seed extends Where, Item>(
+  context: ApplyContext,
+  kind: Kind<Seed, Item>,
+  seeds: readonly Seed[],
+  items: readonly Item[],
+  isLast: (seed: Seed) => boolean = () => false,
+): Promise<readonly Match<Seed, Item>[]> {
+  const { tally } = context;
+  const { sort } = kind;
+  const matched = matchItems(kind, seeds, items);
+  const found = new Map<Seed, Match<Seed, Item>>();
+  const convergeOne = async (seed: Seed) => {
+    const item = matched.get(seed);
+    const step = { sort, what: kind.describe(seed), place: seed.place };
+    if (item === undefined) {
+      tally.add({ fate: 'created', ...step });
+      found.set(seed, { seed, item: await create(context, kind, seed), isCounted: true, isNew: true });
+      return;
+    }
+    const why = describeDifferences(kind.compare(seed, item));
+    if (why !== undefined) tally.add({ fate: 'differs', ...step, why });
+    else if (kind.account === undefined) tally.addUnchanged(sort);
+    found.set(seed, { seed, item, isCounted: why !== undefined, isNew: false });
+  };
+  const first = seeds.filter((seed) => !isLast(seed));
+  await mapEach(first, convergeOne);
+  for (const seed of seeds.filter(isLast)) await convergeOne(seed);
+  return seeds.flatMap((seed) => found.get(seed) ?? []);
+}
+
+async function create<Seed extends Where, Item>(
+  context: ApplyContext,
+  { sort, create, toBody, names, idOf }: Kind<Seed, Item>,
+  seed: Seed,
+): Promise<Item | undefined> {
+  const { remembered, isPlan } = context;
+  const { place } = seed;
+  const make = () => send(context, create, {}, toBody(seed), place);
+  const name = names.at(-1)?.[0](seed) ?? '';
+  if (isPlan || remembered === undefined || (sort !== 'accounts' && sort !== 'cards')) return make();
+  return remembered.keep(sort, name, place, make, (item) => item && idOf(item));
+}
+
+/** Tells whether its owner is CORPORATE at the bank too: the bank takes no other. */
+function canOwn({ tally }: ApplyContext, seed: SeedAgreement, type: string | undefined): boolean {
+  if (type === undefined || type === 'CORPORATE') return true;
+  const why = `its owner is ${type} at the bank`;
+  const { place, engagements } = seed;
+  tally.add({ fate: 'differs', sort: 'agreements', what: AGREEMENTS.describe(seed), why, place });
+  for (const one of engagements) {
+    const what = describeEngagement(one);
+    tally.add({ fate: 'differs', sort: 'engagements', what, why, place: one.place });
+  }
+  return false;
+}
+
+/** Roles and limits change by a new engagement of the same customer and account. */
+async function engage(
+  context: ApplyContext,
+  seed: SeedEngagement,
+  agreement: SandboxAgreement | undefined,
+  iban: string | undefined,
+): Promise<SandboxEngagement | undefined> {
+  const { place, customer, roles, registerLimit, approvalLimit } = seed;
+  const known = agreement?.engagements.find((one) => one.customer === customer && one.account.iban === iban);
+  const why =
+    known &&
+    describeDifferences([
+      ['roles', known.roles.join(', '), roles.join(', ')],
+      ['registerLimit', known.registerLimit, registerLimit],
+      ['approvalLimit', known.approvalLimit, approvalLimit],
+    ]);
+  if (known !== undefined && why === undefined) {
+    context.tally.addUnchanged('engagements');
+    return known;
+  }
+  const fate = known === undefined ? 'created' : 'changed';
+  context.tally.add({ fate, sort: 'engagements', what: describeEngagement(seed), place, why });
+  // A plan may know neither the agreement nor the account.
+  if (agreement === undefined || iban === undefined) return undefined;
+  const reference = { mockAgreementId: agreement.agreementId };
+  if (known !== undefined) {
+    const old = { ...reference, mockEngagementId: known.engagementId };
+    await send(context, deleteSandboxEngagement, old, undefined, place);
+  }
+  const body = { customer, account: { iban }, roles, registerLimit, approvalLimit };
+  return send(context, createSandboxEngagement, reference, body, place);
+}
+
+function describeEngagement({ customer, account }: SeedEngagement): string {
+  return `engagement of ${customer} for ${account}`;
+}
+
+/** How many transactions a request has. @see D8-array-size */
+const AT_A_TIME = 500;
+
+interface SeedWithBalance extends Where {
+  readonly currency: string;
+  readonly balance?: number | undefined;
+}
+
+interface ItemWithBalance {
+  readonly currency: string;
+  readonly balances: readonly {
+    readonly balanceType: string;
+    readonly balanceAmount: { readonly amount: number };
+  }[];
+}
+
+/**
+ * Makes the transactions that an account or card lacks, a request of 500 after the other, and sets the balance if it isn't
+ * right then. Of those at the bank only names are in memory, of the files' 500.
+ * @param bbans of the world's accounts, with those that the bank has made
+ * @see C-seed-same, C-seed-streams, C-seed-members
+ */
+async function convergeTransactions<Seed extends SeedWithBalance, Item extends ItemWithBalance>(
+  context: ApplyContext,
+  { sort, describe, idOf, parameter, account }: Kind<Seed, Item>,
+  { seed, item, isNew, isCounted }: Match<Seed, Item>,
+  bbans: ReadonlySet<string>,
+): Promise<void> {
+  if (account === undefined) return;
+  const { book } = account;
+  const { session, tally, onTransactions } = context;
+  const { place, currency, balance } = seed;
+  const add = (fate: 'created' | 'differs', count: number, why?: string) => {
+    const what = `${describeCount(count)} of ${describe(seed)}`;
+    tally.add({ fate, sort: 'transactions', what, why, place }, count);
+  };
+  // The bank takes transactions in an account's own currency alone.
+  if (item !== undefined && item.currency !== currency) {
+    const count = book.count(seed);
+    add('differs', count, `the ${sort.slice(0, -1)} isn't in ${currency} at the bank`);
+    return onTransactions(count);
+  }
+  const reference = { [parameter]: item && idOf(item) };
+  const known = item === undefined || isNew ? new Map() : await book.list(session, item);
+  let [made, same, moved] = [0, 0, 0];
+  let batch: object[] = [];
+  const sendBatch = async () => {
+    if (item !== undefined && batch.length > 0) await send(context, book.create, reference, batch, place);
+    onTransactions(batch.length);
+    batch = [];
+  };
+  for (const entry of book.entries(seed, item)) {
+    if (take(known, entry.name)) {
+      same += 1;
+      if (same % AT_A_TIME === 0) onTransactions(AT_A_TIME);
+      continue;
+    }
+    if (entry.debtor !== undefined && bbans.has(entry.debtor.bban)) throw debtorFault(entry.debtor.where());
+    made += 1;
+    moved += entry.moved;
+    if (batch.push(entry.toBody()) === AT_A_TIME) await sendBatch();
+  }
+  await sendBatch();
+  onTransactions(same % AT_A_TIME);
+  tally.addUnchanged('transactions', same);
+  add('created', made);
+  add('differs', countAll(known), 'at the bank, not in the files; no operation deletes a transaction');
+  if (item === undefined) return;
+  const booked = item.balances.find(({ balanceType }) => balanceType === 'closingBooked');
+  const why = describeDifferences([['balance', (booked?.balanceAmount.amount ?? 0) + moved, balance]]);
+  if (!isCounted) {
+    if (why === undefined) tally.addUnchanged(sort);
+    else tally.add({ fate: 'changed', sort, what: describe(seed), why, place });
+  }
+  if (why !== undefined)
+    await send(context, book.setBalance, reference, balancesBody(balance, currency), place);
+}
+
+/** The bank made that number after the files were checked, so no check could know it. @see D8-transaction-parties */
+function debtorFault({ place, path }: Where): Fault {
+  const message = 'The counterparty has the number that the bank made for an account of these files.';
+  const fault = { place, path, message, remedy: 'Name another counterparty.' };
+  return new Fault('INPUT_INVALID', faultInWords(fault), { hint: APPLIED_IN_PART });
+}
+
+/** What a plan would make has no id. */
+type IdEntry = readonly [path: readonly string[], id: string | undefined];
+
+/** Builds objects within objects by paths of names, each sorted. */
+function treeOf<Tree>(entries: readonly IdEntry[]): Tree {
+  const below = new Map<string, IdEntry[]>();
+  for (const [[name = '', ...path], id] of entries)
+    if (id !== undefined) below.set(name, [...(below.get(name) ?? []), [path, id]]);
+  const members = [...below].sort(([left], [right]) => compareTexts(left, right));
+  return Object.fromEntries(
+    members.map(([name, all]) => [name, all[0]?.[0].length === 0 ? all[0][1] : treeOf(all)]),
+  ) as Tree;
 }

@@ -1,6 +1,6 @@
 import type { Operation } from '../../client/operation.ts';
 import type { Session } from '../../client/session.ts';
-import { Fault, type FaultCode, type FaultDetails } from '../../errors.ts';
+import { Fault, type FaultDetails } from '../../errors.ts';
 import type { Place } from '../faults.ts';
 import type { Remembered } from './remembered.ts';
 import type { Tally } from './tally.ts';
@@ -17,30 +17,33 @@ export interface ApplyContext {
   readonly onTransactions: (count: number) => void;
 }
 
-/** Sends a write; a plan sends none, and has no answer. A refusal says where the files ask for it. */
-export async function send<Input, Resource>(
+/**
+ * Sends a write; a plan sends none, and has no answer. A refusal says where the files ask for it.
+ * @param body is sent as JSON
+ */
+export async function send<Resource>(
   { session, isPlan }: ApplyContext,
-  operation: Operation<Input, Resource>,
-  input: Input,
+  operation: Operation<never, Resource>,
+  reference: object,
+  body: object | undefined,
   place: Place,
 ): Promise<Resource | undefined> {
   if (isPlan) return undefined;
+  const bytes = body && { body: Buffer.from(JSON.stringify(body), 'utf8') };
   try {
-    return (await session.ensure(operation, input)).resource;
+    return (await session.ensure(operation, { ...reference, ...bytes } as never)).resource;
   } catch (fault) {
-    throw fault instanceof Fault ? addPlace(fault, place) : fault;
+    if (!(fault instanceof Fault)) throw fault;
+    const { code, message, details } = fault;
+    throw new Fault(code, `${place.file}:${place.line}: ${message}`, { ...details, ...hintFor(fault) });
   }
 }
 
 export const APPLIED_IN_PART =
   'The seed is applied in part. To finish it, change the file and run the same command again.';
 
-/** What a refusal says of flags isn't about a file. */
-function addPlace({ code, message, details }: Fault, { file, line }: Place): Fault {
-  return new Fault(code, `${file}:${line}: ${message}`, { ...details, ...hintFor(code, details) });
-}
-
-function hintFor(code: FaultCode, { hint, sent }: FaultDetails): Pick<FaultDetails, 'hint'> {
+/** Replaces what a refusal says of flags. */
+function hintFor({ code, details: { hint, sent } }: Fault): Pick<FaultDetails, 'hint'> {
   if (code === 'BANK_REFUSED') return { hint: APPLIED_IN_PART };
   if (sent !== true) return {};
   return { hint: hint === undefined ? UNKNOWN : `${hint}\n${UNKNOWN}` };
@@ -49,10 +52,6 @@ function hintFor(code: FaultCode, { hint, sent }: FaultDetails): Pick<FaultDetai
 /** @see C-seed-converges, C-seed-uncertain */
 const UNKNOWN =
   "Run the same command again: it first looks at what the bank has, and says what to look for where it can't.";
-
-export function bodyOf(value: object): { readonly body: Uint8Array } {
-  return { body: Buffer.from(JSON.stringify(value), 'utf8') };
-}
 
 /** How many requests are under way at once. */
 const AT_ONCE = 4;

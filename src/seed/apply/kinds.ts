@@ -1,10 +1,13 @@
-import type { Called } from '../../client/call.ts';
 import type { Operation } from '../../client/operation.ts';
 import {
   createSandboxAccount,
   createSandboxAgreement,
   createSandboxCardAccount,
   createSandboxCustomer,
+  deleteSandboxAccount,
+  deleteSandboxAgreement,
+  deleteSandboxCardAccount,
+  deleteSandboxCustomer,
   listSandboxAccounts,
   listSandboxAgreements,
   listSandboxCardAccounts,
@@ -12,7 +15,6 @@ import {
   readSandboxAccount,
   readSandboxCardAccount,
 } from '../../client/sandbox.ts';
-import type { Session } from '../../client/session.ts';
 import { isInt32 } from '../../values/int32.ts';
 import type { KidPolicy } from '../../values/kid.ts';
 import type {
@@ -23,33 +25,36 @@ import type {
 } from '../../wire/answers/sandbox.ts';
 import type { Where } from '../faults.ts';
 import type { SeedAccount, SeedAgreement, SeedCard, SeedCustomer } from '../world.ts';
-import type { ComparedMember, Sort } from './tally.ts';
+import type { ComparedMember } from './tally.ts';
+import { ACCOUNT_BOOK, type Book, CARD_BOOK } from './transactions.ts';
 
-/** What no list of a real sandbox shows. */
-export type MadeKind = 'accounts' | 'cards';
-
-/** A kind of thing that seed files describe: how it is found at the bank, compared and made. */
+/** A kind of data that seed files describe: how it is found at the bank, compareTexts, made and deleted. */
 export interface Kind<Seed extends Where, Item> {
-  readonly sort: Sort;
+  readonly sort: 'customers' | 'accounts' | 'cards' | 'agreements';
   readonly describe: (seed: Seed) => string;
+  readonly describeItem: (item: Item) => string;
   /** Names by which one of the files is one at the bank, tried one after the other; the last one is in its file of ids. */
   readonly names: readonly (readonly [
     ofSeed: (seed: Seed) => string | undefined,
     ofItem: (item: Item) => string,
   ])[];
   readonly idOf: (item: Item) => string;
-  /** Members that no operation changes. @see D16-seed-differs */
+  /** customerNumber; absent for a customer. */
+  readonly ownerOf?: (item: Item) => string;
+  /** Lists members that no operation changes. @see D16-seed-differs */
   readonly compare: (seed: Seed, item: Item) => readonly ComparedMember[];
+  /** The parameter of its path that has its id. */
+  readonly parameter: string;
   readonly list: Operation<void, readonly Item[]>;
-  readonly operation: Operation<{ readonly body: Uint8Array }, Item>;
-  /** What is sent to make it, without members that are undefined. */
+  readonly create: Operation<never, Item>;
+  readonly remove: Operation<never, object>;
+  /** Builds the body to create it, without members that are undefined. */
   readonly toBody: (seed: Seed) => object;
-  /** Of what a real sandbox doesn't list, and whose balance is set last: its name in files of ids, and how one is read. */
-  readonly madeKind?: MadeKind;
-  readonly read?: (session: Session, id: string) => Promise<Called<Item>>;
+  /** What an account or card has besides: a real sandbox doesn't list them, and their balance is set last. */
+  readonly account?: { readonly read: Operation<never, Item>; readonly book: Book<Seed, Item> };
 }
 
-/** What names a thing of an owner, as one text. */
+/** Joins what names a thing of an owner to one text. */
 export function key(owner: string, name: string): string {
   return JSON.stringify([owner, name]);
 }
@@ -57,20 +62,25 @@ export function key(owner: string, name: string): string {
 export const CUSTOMERS: Kind<SeedCustomer, SandboxCustomer> = {
   sort: 'customers',
   describe: ({ number }) => `customer ${number}`,
+  describeItem: ({ customerNumber }) => `customer ${customerNumber}`,
   names: [[({ number }) => number, ({ customerNumber }) => customerNumber]],
   idOf: ({ customerId }) => customerId,
   compare: (seed, item) => [
     ['name', item.customerName, seed.name],
     ['type', item.customerType, seed.type],
   ],
+  parameter: 'customerId',
   list: listSandboxCustomers,
-  operation: createSandboxCustomer,
+  create: createSandboxCustomer,
+  remove: deleteSandboxCustomer,
   toBody: ({ number: customerNumber, name, type }) => ({ customerNumber, name, type }),
 };
 
 export const ACCOUNTS: Kind<SeedAccount, SandboxAccount> = {
   sort: 'accounts',
   describe: ({ name, owner }) => `account ${name} of ${owner}`,
+  describeItem: ({ accountName, customerNumber, bban }) =>
+    `account ${accountName} of ${customerNumber} (${bban})`,
   names: [
     [
       ({ owner, bban }) => (bban === undefined ? undefined : key(owner, bban)),
@@ -82,6 +92,7 @@ export const ACCOUNTS: Kind<SeedAccount, SandboxAccount> = {
     ],
   ],
   idOf: ({ id }) => id,
+  ownerOf: ({ customerNumber }) => customerNumber,
   compare: (seed, item) => [
     ['name', item.accountName, seed.name],
     ['bban', item.bban, seed.bban],
@@ -91,24 +102,25 @@ export const ACCOUNTS: Kind<SeedAccount, SandboxAccount> = {
     ['creditLine', item.creditLine, seed.creditLine],
     ['kid', describeKid(item.kid), describeKid(seed.kid)],
   ],
+  parameter: 'mockAccountId',
   list: listSandboxAccounts,
-  read: ({ lookUp }, mockAccountId) => lookUp(readSandboxAccount, { mockAccountId }),
-  operation: createSandboxAccount,
+  create: createSandboxAccount,
+  remove: deleteSandboxAccount,
   toBody: (seed) => {
     const { owner: customerNumber, name: accountName, bban, currency, product, cashAccountType } = seed;
     const { creditLine, kid } = seed;
-    const opening = openingOf(seed);
     return {
       ...{ customerNumber, accountName, currency, product, cashAccountType, creditLine, bban, kid },
-      balances: opening === undefined ? undefined : [balanceBody(opening, currency)],
+      balances: balancesBody(openingOf(seed), currency),
     };
   },
-  madeKind: 'accounts',
+  account: { read: readSandboxAccount, book: ACCOUNT_BOOK },
 };
 
 export const CARDS: Kind<SeedCard, SandboxCardAccount> = {
   sort: 'cards',
   describe: ({ maskedPan, owner }) => `card ${maskedPan} of ${owner}`,
+  describeItem: ({ maskedPan, customerNumber }) => `card ${maskedPan} of ${customerNumber}`,
   names: [
     [
       ({ owner, maskedPan }) => key(owner, maskedPan),
@@ -116,30 +128,36 @@ export const CARDS: Kind<SeedCard, SandboxCardAccount> = {
     ],
   ],
   idOf: ({ resourceId }) => resourceId,
+  ownerOf: ({ customerNumber }) => customerNumber,
   compare: (seed, item) => [
     ['currency', item.currency, seed.currency],
     ['creditLimit', item.creditLimit.amount, seed.creditLimit],
     ['name', item.name, seed.name],
     ['product', item.product, seed.product],
   ],
+  parameter: 'mockCardAccountId',
   list: listSandboxCardAccounts,
-  read: ({ lookUp }, mockCardAccountId) => lookUp(readSandboxCardAccount, { mockCardAccountId }),
-  operation: createSandboxCardAccount,
+  create: createSandboxCardAccount,
+  remove: deleteSandboxCardAccount,
   toBody: ({ owner: customerNumber, maskedPan, currency, creditLimit, balance, name, product }) => ({
     ...{ customerNumber, maskedPan, currency, creditLimit: { currency, amount: creditLimit }, name, product },
-    balances: balance === undefined ? undefined : [balanceBody(balance, currency)],
+    balances: balancesBody(balance, currency),
   }),
-  madeKind: 'cards',
+  account: { read: readSandboxCardAccount, book: CARD_BOOK },
 };
 
 export const AGREEMENTS: Kind<SeedAgreement, SandboxAgreement> = {
   sort: 'agreements',
   describe: ({ name, owner }) => `agreement ${name} of ${owner}`,
+  describeItem: ({ name, owner }) => `agreement ${name} of ${owner}`,
   names: [[({ owner, name }) => key(owner, name), ({ owner, name }) => key(owner, name)]],
   idOf: ({ agreementId }) => agreementId,
+  ownerOf: ({ owner }) => owner,
   compare: () => [],
+  parameter: 'mockAgreementId',
   list: listSandboxAgreements,
-  operation: createSandboxAgreement,
+  create: createSandboxAgreement,
+  remove: deleteSandboxAgreement,
   toBody: ({ owner, name }) => ({ owner, name }),
 };
 
@@ -148,18 +166,19 @@ function describeKid(kid: KidPolicy | undefined): string | undefined {
   return [kid.use, ...kid.rules.map(({ length, method }) => `${method} of ${length}`)].join(' ');
 }
 
-/** What the account had before its transactions, so that they lead to its balance. @see C-seed-members */
+/** Returns what the account had before its transactions, so that they lead to its balance. @see C-seed-members */
 function openingOf({ balance, transactions }: SeedAccount): number | undefined {
   if (balance === undefined) return undefined;
   const opening = balance - transactions.net;
   return isInt32(opening) ? opening : undefined;
 }
 
-export function balanceBody(amount: number, currency: string) {
-  return { balanceAmount: { currency, amount }, balanceType: 'closingBooked' };
+export function balancesBody(amount: number | undefined, currency: string) {
+  if (amount === undefined) return undefined;
+  return [{ balanceAmount: { currency, amount }, balanceType: 'closingBooked' }];
 }
 
-/** Which one at the bank each of the files is; none is two. Of several alike it is the one with the smallest id. */
+/** Finds the one at the bank that each of the files is; none is two. Of several alike it is the one with the smallest id. */
 export function matchItems<Seed extends Where, Item>(
   { names, idOf }: Kind<Seed, Item>,
   seeds: readonly Seed[],

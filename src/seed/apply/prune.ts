@@ -1,18 +1,52 @@
-import type { Operation } from '../../client/operation.ts';
-import {
-  deleteSandboxAccount,
-  deleteSandboxAgreement,
-  deleteSandboxCardAccount,
-  deleteSandboxCustomer,
-  deleteSandboxEngagement,
-} from '../../client/sandbox.ts';
+import { deleteSandboxEngagement } from '../../client/sandbox.ts';
 import type { Session } from '../../client/session.ts';
+import { Fault } from '../../errors.ts';
+import type {
+  SandboxAccount,
+  SandboxAgreement,
+  SandboxCardAccount,
+  SandboxCustomer,
+} from '../../wire/answers/sandbox.ts';
+import type { Where } from '../faults.ts';
 import type { World } from '../world.ts';
 import { mapEach } from './context.ts';
-import { ACCOUNTS, AGREEMENTS, CARDS, CUSTOMERS, key, matchItems } from './kinds.ts';
-import { differing, SORTS, type Sort, type Tally } from './tally.ts';
-import type { There } from './there.ts';
-import { ACCOUNT_BOOK, CARD_BOOK, countAll, describeCount, hasExtra, type Known } from './transactions.ts';
+import { ACCOUNTS, AGREEMENTS, CARDS, CUSTOMERS, type Kind, key, matchItems } from './kinds.ts';
+import type { Remembered } from './remembered.ts';
+import { describeDifferences, SORTS, type Sort, type Tally } from './tally.ts';
+import { countAll, describeCount, type Known, take } from './transactions.ts';
+
+/** The data that the bank has already. Of agreements those that a customer made: a private one's comes and goes with it. */
+export interface BankData {
+  readonly customers: readonly SandboxCustomer[];
+  readonly accounts: readonly SandboxAccount[];
+  readonly cards: readonly SandboxCardAccount[];
+  readonly agreements: readonly SandboxAgreement[];
+}
+
+/**
+ * @param remembered of a real sandbox, which is asked for accounts and cards by these ids; absent: the bank lists everything
+ * @see C-seed-real-sandbox
+ */
+export async function readBankData(session: Session, remembered: Remembered | undefined): Promise<BankData> {
+  const readKind = async <Item>({ sort, list, account, parameter }: Kind<never, Item>) => {
+    if (remembered === undefined || account === undefined)
+      return (await session.lookUp(list, undefined)).resource;
+    const { read } = account;
+    const found = await mapEach(remembered.ids(sort as 'accounts' | 'cards'), async (id) => {
+      try {
+        return [(await session.lookUp(read, { [parameter]: id } as never)).resource];
+      } catch (fault) {
+        // What was deleted since is made again.
+        if (fault instanceof Fault && fault.details.status === 404) return [];
+        throw fault;
+      }
+    });
+    return found.flat() as Item[];
+  };
+  const [accounts, cards] = [await readKind(ACCOUNTS), await readKind(CARDS)];
+  const agreements = (await readKind(AGREEMENTS)).filter(({ type }) => type === 'CORPORATE');
+  return { customers: await readKind(CUSTOMERS), accounts, cards, agreements };
+}
 
 /** Something that `--prune` deletes, with all that it owns. */
 export interface Removal {
@@ -26,13 +60,13 @@ interface Thing extends Removal {
   readonly id: string;
   /** Ids of things that it goes with. */
   readonly owners: readonly (string | undefined)[];
-  readonly listTransactions?: (session: Session) => Promise<Known>;
+  readonly listTransactions?: (session: Session) => Promise<Known> | undefined;
 }
 
-/** What `--prune` deletes, and what is left then. */
+/** The data that `--prune` deletes, and what is left then. */
 export interface Pruning {
   readonly removals: readonly Removal[];
-  readonly left: There;
+  readonly left: BankData;
   /** Counts all that goes. @see C-seed-json */
   addTo(tally: Tally): void;
 }
@@ -45,42 +79,43 @@ export interface Pruning {
 export async function findPruning(
   session: Session,
   world: World,
-  there: There,
+  data: BankData,
   listsAll: boolean,
 ): Promise<Pruning> {
-  const things = thingsAt(there);
-  const staying = await findStaying(session, world, there, listsAll);
+  const things = listThings(data);
+  const staying = await findStaying(session, world, data, listsAll);
   /** The removal that each goes with, or is. */
-  const rootOf = new Map<string, string>();
+  const roots = new Map<string, string>();
   // Owners come last in the order of deleting.
   for (const { id, owners } of things.toReversed()) {
-    const owner = owners.find((one) => rootOf.has(one ?? ''));
-    if (owner !== undefined) rootOf.set(id, rootOf.get(owner) ?? owner);
-    else if (!staying.has(id)) rootOf.set(id, id);
+    const owner = owners.find((one) => roots.has(one ?? ''));
+    if (owner !== undefined) roots.set(id, roots.get(owner) ?? owner);
+    else if (!staying.has(id)) roots.set(id, id);
   }
-  const removals = things.filter(({ id }) => rootOf.get(id) === id);
-  const going = new Map(removals.map(({ id }): [string, Thing[]] => [id, []]));
-  for (const thing of things) going.get(rootOf.get(thing.id) ?? '')?.push(thing);
+  const removals = things.filter(({ id }) => roots.get(id) === id);
+  const groups = removals.map((root) => things.filter(({ id }) => roots.get(id) === root.id));
   const counts = new Map<Thing, number>();
-  await mapEach([...going.values()].flat(), async (thing) => {
-    if (thing.listTransactions !== undefined)
-      counts.set(thing, countAll(await thing.listTransactions(session)));
+  await mapEach(groups.flat(), async (thing) => {
+    const known = await thing.listTransactions?.(session);
+    if (known !== undefined) counts.set(thing, countAll(known));
   });
+  const isLeft =
+    <Item>({ idOf }: Kind<never, Item>) =>
+    (item: Item) =>
+      !roots.has(idOf(item));
   return {
     removals,
     left: {
-      customers: there.customers.filter(({ customerId }) => !rootOf.has(customerId)),
-      accounts: there.accounts.filter(({ id }) => !rootOf.has(id)),
-      cards: there.cards.filter(({ resourceId }) => !rootOf.has(resourceId)),
-      agreements: there.agreements
-        .filter(({ agreementId }) => !rootOf.has(agreementId))
-        .map((one) => ({
-          ...one,
-          engagements: one.engagements.filter(({ engagementId }) => !rootOf.has(engagementId)),
-        })),
+      customers: data.customers.filter(isLeft(CUSTOMERS)),
+      accounts: data.accounts.filter(isLeft(ACCOUNTS)),
+      cards: data.cards.filter(isLeft(CARDS)),
+      agreements: data.agreements.filter(isLeft(AGREEMENTS)).map((one) => ({
+        ...one,
+        engagements: one.engagements.filter(({ engagementId }) => !roots.has(engagementId)),
+      })),
     },
     addTo: (tally) => {
-      for (const group of going.values()) {
+      for (const group of groups) {
         group.sort((left, right) => SORTS.indexOf(left.sort) - SORTS.indexOf(right.sort));
         for (const { sort, what } of group) tally.add({ fate: 'deleted', sort, what });
         for (const thing of group) {
@@ -93,103 +128,90 @@ export async function findPruning(
   };
 }
 
-/** All that the bank has, in the order of deleting. */
-function thingsAt({ customers, accounts, cards, agreements }: There): readonly Thing[] {
+/** Lists all that the bank has, in the order of deleting. */
+function listThings({ customers, accounts, cards, agreements }: BankData): readonly Thing[] {
   const customerIds = new Map(customers.map((one) => [one.customerNumber, one.customerId]));
   const accountIds = new Map(accounts.map(({ iban, id }) => [iban, id]));
-  return [
-    ...agreements.flatMap(({ agreementId, engagements }) =>
-      engagements.map(({ engagementId, customer, account }) => ({
-        sort: 'engagements' as const,
-        id: engagementId,
+  const thingsOf = <Item>(kind: Kind<never, Item>, items: readonly Item[]): Thing[] => {
+    const { sort, idOf, ownerOf, describeItem, remove, parameter, account } = kind;
+    return items.map((item) => ({
+      sort,
+      id: idOf(item),
+      what: describeItem(item),
+      owners: ownerOf === undefined ? [] : [customerIds.get(ownerOf(item))],
+      remove: (session) => session.call(remove, { [parameter]: idOf(item) } as never),
+      listTransactions: (session) => account?.book.list(session, item),
+    }));
+  };
+  const engagements = agreements.flatMap(({ agreementId: mockAgreementId, engagements }) =>
+    engagements.map(
+      ({ engagementId: mockEngagementId, customer, account }): Thing => ({
+        sort: 'engagements',
+        id: mockEngagementId,
         what: `engagement of ${customer} for ${account.iban}`,
-        owners: [agreementId, customerIds.get(customer), accountIds.get(account.iban)],
-        remove: removing(deleteSandboxEngagement, {
-          mockAgreementId: agreementId,
-          mockEngagementId: engagementId,
-        }),
-      })),
+        owners: [mockAgreementId, customerIds.get(customer), accountIds.get(account.iban)],
+        remove: (session) => session.call(deleteSandboxEngagement, { mockAgreementId, mockEngagementId }),
+      }),
     ),
-    ...agreements.map(({ agreementId, owner, name }) => ({
-      sort: 'agreements' as const,
-      id: agreementId,
-      what: `agreement ${name} of ${owner}`,
-      owners: [customerIds.get(owner)],
-      remove: removing(deleteSandboxAgreement, { mockAgreementId: agreementId }),
-    })),
-    ...accounts.map((one) => ({
-      sort: 'accounts' as const,
-      id: one.id,
-      what: `account ${one.accountName} of ${one.customerNumber} (${one.bban})`,
-      owners: [customerIds.get(one.customerNumber)],
-      remove: removing(deleteSandboxAccount, { mockAccountId: one.id }),
-      listTransactions: (session: Session) => ACCOUNT_BOOK.list(session, one),
-    })),
-    ...cards.map((one) => ({
-      sort: 'cards' as const,
-      id: one.resourceId,
-      what: `card ${one.maskedPan} of ${one.customerNumber}`,
-      owners: [customerIds.get(one.customerNumber)],
-      remove: removing(deleteSandboxCardAccount, { mockCardAccountId: one.resourceId }),
-      listTransactions: (session: Session) => CARD_BOOK.list(session, one),
-    })),
-    ...customers.map(({ customerNumber, customerId }) => ({
-      sort: 'customers' as const,
-      id: customerId,
-      what: `customer ${customerNumber}`,
-      owners: [],
-      remove: removing(deleteSandboxCustomer, { customerId }),
-    })),
+  );
+  return [
+    ...engagements,
+    ...thingsOf(AGREEMENTS, agreements),
+    ...thingsOf(ACCOUNTS, accounts),
+    ...thingsOf(CARDS, cards),
+    ...thingsOf(CUSTOMERS, customers),
   ];
 }
 
-function removing<Input>(operation: Operation<Input, object>, input: Input): Removal['remove'] {
-  return (session) => session.call(operation, input);
-}
-
-/** Ids of what the files have as it is, whatever becomes of its owner. */
+/** Finds the ids of what the files have as it is, whatever becomes of its owner. */
 async function findStaying(
   session: Session,
   { customers, agreements }: World,
-  there: There,
+  data: BankData,
   listsAll: boolean,
 ): Promise<ReadonlySet<string>> {
   const staying = new Set<string>();
-  for (const [seed, item] of matchItems(CUSTOMERS, customers, there.customers))
-    if (differing(CUSTOMERS.compare(seed, item)) === undefined) staying.add(item.customerId);
-  const accounts = matchItems(
+  /** Keeps what is equal, and has no transactions that the files lack. */
+  const keepEqual = async <Seed extends Where, Item>(
+    kind: Kind<Seed, Item>,
+    seeds: readonly Seed[],
+    items: readonly Item[],
+  ) => {
+    const matched = matchItems(kind, seeds, items);
+    await mapEach(matched, async ([seed, item]) => {
+      if (describeDifferences(kind.compare(seed, item)) !== undefined) return;
+      const known = await kind.account?.book.list(session, item);
+      if (known !== undefined)
+        for (const { name } of kind.account?.book.entries(seed, item) ?? []) take(known, name);
+      if (known === undefined || known.size === 0) staying.add(kind.idOf(item));
+    });
+    return matched;
+  };
+  await keepEqual(CUSTOMERS, customers, data.customers);
+  const accounts = await keepEqual(
     ACCOUNTS,
     customers.flatMap((one) => one.accounts),
-    there.accounts,
+    data.accounts,
   );
-  await mapEach(accounts, async ([seed, item]) => {
-    if (differing(ACCOUNTS.compare(seed, item)) !== undefined) return;
-    if (!(await hasExtra(session, ACCOUNT_BOOK, seed, item))) staying.add(item.id);
-  });
-  const cards = matchItems(
-    CARDS,
-    customers.flatMap((one) => one.cards),
-    there.cards,
-  );
-  await mapEach(listsAll ? cards : [], async ([seed, item]) => {
-    if (differing(CARDS.compare(seed, item)) !== undefined) return;
-    if (!(await hasExtra(session, CARD_BOOK, seed, item))) staying.add(item.resourceId);
-  });
+  if (listsAll)
+    await keepEqual(
+      CARDS,
+      customers.flatMap((one) => one.cards),
+      data.cards,
+    );
+  else for (const { resourceId } of data.cards) staying.add(resourceId);
   const ibans = new Map([...accounts].map(([{ owner, name }, { iban }]) => [key(owner, name), iban]));
-  for (const [seed, { agreementId, engagements }] of matchItems(AGREEMENTS, agreements, there.agreements)) {
-    staying.add(agreementId);
-    const wanted = seed.engagements.map((one) =>
+  const matched = matchItems(AGREEMENTS, agreements, data.agreements);
+  const seeds = new Map([...matched].map(([seed, item]) => [item, seed]));
+  for (const agreement of data.agreements) {
+    const seed = seeds.get(agreement);
+    if (seed === undefined && listsAll) continue;
+    staying.add(agreement.agreementId);
+    const wanted = seed?.engagements.map((one) =>
       key(one.customer, ibans.get(key(seed.owner, one.account)) ?? ''),
     );
-    for (const { engagementId, customer, account } of engagements)
-      if (wanted.includes(key(customer, account.iban))) staying.add(engagementId);
+    for (const { engagementId, customer, account } of agreement.engagements)
+      if (wanted?.includes(key(customer, account.iban)) ?? true) staying.add(engagementId);
   }
-  if (listsAll) return staying;
-  for (const { resourceId } of there.cards) staying.add(resourceId);
-  for (const { agreementId, engagements } of there.agreements)
-    if (!staying.has(agreementId)) {
-      staying.add(agreementId);
-      for (const { engagementId } of engagements) staying.add(engagementId);
-    }
   return staying;
 }

@@ -1,19 +1,20 @@
 import { describeReadError, readErrorCode, readFileWithin } from '../../core/read-file.ts';
 import { replaceFile } from '../../core/write-file.ts';
 import { Fault } from '../../errors.ts';
-import { type Holder, lockFile } from '../../file-lock.ts';
-import { shellWord } from '../../own-file.ts';
-import { type Place, placeText } from '../faults.ts';
+import { type Place, placeText, type Where } from '../faults.ts';
 import type { World } from '../world.ts';
-import { ACCOUNTS, CARDS, key, type MadeKind } from './kinds.ts';
+import { ACCOUNTS, CARDS, type Kind } from './kinds.ts';
 
-interface OfBank extends Record<MadeKind, Record<string, string>> {
+/** What no list of a real sandbox shows. */
+type MadeKind = 'accounts' | 'cards';
+
+interface BankIds extends Record<MadeKind, Record<string, string>> {
   /** Keys of what was asked for, and no answer told whether it was made. */
   readonly uncertain: Record<MadeKind, string[]>;
 }
 
 /** A file of ids: what it has of each bank, by base URL. */
-type Content = Map<string, OfBank>;
+type Content = Map<string, BankIds>;
 
 /**
  * Keeps the ids of what was made at a sandbox that lists no accounts and cards, in files beside the seed files: what a file
@@ -24,43 +25,29 @@ type Content = Map<string, OfBank>;
 export class Remembered {
   readonly #bank: string;
   readonly #contents: Map<string, Content>;
-  readonly #release: readonly (() => void)[];
 
   /**
    * @param bank its base URL
-   * @param isKept whether the files are this process's alone until they are released: false for who only reads them
-   * @throws Fault FILE_UNREADABLE, STORE_BUSY
+   * @throws Fault FILE_UNREADABLE
    */
-  constructor(bank: string, seedFiles: readonly string[], isKept = false) {
+  constructor(bank: string, seedFiles: readonly string[]) {
     this.#bank = bank;
-    this.#release = isKept ? lockAll(seedFiles.map(idsFileOf)) : [];
-    try {
-      this.#contents = new Map(seedFiles.map((file) => [file, readIds(idsFileOf(file))]));
-    } catch (fault) {
-      this.release();
-      throw fault;
-    }
+    this.#contents = new Map(seedFiles.map((file) => [file, readIds(idsFileOf(file))]));
   }
 
-  release(): void {
-    for (const release of this.#release) release();
-  }
-
-  /** The ids of one kind, each once. */
+  /** Lists the ids of one kind, each once. */
   ids(kind: MadeKind): readonly string[] {
     const files = [...this.#contents.keys()];
     return [...new Set(files.flatMap((file) => Object.values(this.#of(file)[kind])))];
   }
 
-  /**
-   * Makes what no list shows afterwards: that it may be there is on disk before, its id after that.
-   * @param make tells the id; absent: none was made
-   */
+  /** Makes what no list shows afterwards: that it may be there is on disk before, its id after that. */
   async keep<Item>(
     kind: MadeKind,
     name: string,
     { file }: Place,
-    make: () => Promise<{ readonly item: Item; readonly id: string | undefined }>,
+    make: () => Promise<Item>,
+    idOf: (item: Item) => string | undefined,
   ): Promise<Item> {
     const bank = this.#of(file);
     bank.uncertain[kind].push(name);
@@ -71,8 +58,8 @@ export class Remembered {
       this.#save(file);
     };
     try {
-      const { item, id } = await make();
-      end(id);
+      const item = await make();
+      end(idOf(item));
       return item;
     } catch (fault) {
       if (isSurelyNotMade(fault)) end();
@@ -86,39 +73,40 @@ export class Remembered {
    * @see C-seed-uncertain
    */
   refuseUncertain({ customers }: World): void {
-    const told = customers.flatMap(({ accounts, cards }) => [
-      ...accounts.flatMap((one) =>
-        this.#tellUncertain('accounts', key(one.owner, one.name), ACCOUNTS.describe(one), one.place),
-      ),
-      ...cards.flatMap((one) =>
-        this.#tellUncertain('cards', key(one.owner, one.maskedPan), CARDS.describe(one), one.place),
-      ),
+    const found = customers.flatMap(({ accounts, cards }) => [
+      ...accounts.flatMap((one) => this.#findUncertain('accounts', ACCOUNTS, one)),
+      ...cards.flatMap((one) => this.#findUncertain('cards', CARDS, one)),
     ]);
-    if (told.length === 0) return;
-    throw new Fault('INPUT_INVALID', told.map(({ text }) => text).join('\n'), {
-      hint: [WHAT_TO_DO, ...told.map(({ member }) => member)].join('\n'),
+    if (found.length === 0) return;
+    throw new Fault('INPUT_INVALID', found.map(({ text }) => text).join('\n'), {
+      hint: [WHAT_TO_DO, ...found.map(({ member }) => member)].join('\n'),
     });
   }
 
-  #tellUncertain(kind: MadeKind, name: string, what: string, place: Place) {
+  #findUncertain<Seed extends Where>(
+    sort: MadeKind,
+    { names, describe }: Pick<Kind<Seed, never>, 'names' | 'describe'>,
+    seed: Seed,
+  ) {
+    const name = names.at(-1)?.[0](seed) ?? '';
     const file = [...this.#contents.keys()].find((one) => {
       const bank = this.#of(one);
-      return bank.uncertain[kind].includes(name) && bank[kind][name] === undefined;
+      return bank.uncertain[sort].includes(name) && bank[sort][name] === undefined;
     });
     if (file === undefined) return [];
-    const text = `${placeText(place)}: ${what} may have been created: the answer to an earlier seed was lost.`;
+    const text = `${placeText(seed.place)}: ${describe(seed)} may have been created: the answer to an earlier seed was lost.`;
     // As it's written in the file.
-    return [{ text, member: `To "${kind}" in ${idsFileOf(file)}: ${JSON.stringify(name)}: "ID"` }];
+    return [{ text, member: `To "${sort}" in ${idsFileOf(file)}: ${JSON.stringify(name)}: "ID"` }];
   }
 
-  #of(file: string): OfBank {
-    const content = this.#contents.get(file) ?? new Map<string, OfBank>();
-    const bank = content.get(this.#bank) ?? ofBank({});
+  #of(file: string): BankIds {
+    const content = this.#contents.get(file) ?? new Map<string, BankIds>();
+    const bank = content.get(this.#bank) ?? completeIds({});
     this.#contents.set(file, content.set(this.#bank, bank));
     return bank;
   }
 
-  /** The whole file, on disk at once: an apply that ends here is found again. */
+  /** Writes the whole file, on disk at once: an apply that ends here is found again. */
   #save(file: string): void {
     const banks = [...(this.#contents.get(file) ?? [])].map(([url, { uncertain, ...ids }]) => {
       const isCertain = uncertain.accounts.length + uncertain.cards.length === 0;
@@ -145,6 +133,9 @@ function idsFileOf(seedFile: string): string {
 /** Has room for the ids of 100,000 accounts and cards. @see S12-file-limits */
 const IDS_LIMIT_BYTES = 16 * 1024 * 1024;
 
+const REMEDY =
+  'It names the accounts and cards that an earlier seed made. Restore it, or delete it to start without them.';
+
 function readIds(path: string): Content {
   let text: string;
   try {
@@ -155,46 +146,17 @@ function readIds(path: string): Content {
     throw new Fault('FILE_UNREADABLE', text, { hint: REMEDY, cause });
   }
   try {
-    const content = JSON.parse(text);
-    if (content?.version === 1 && typeof content.banks === 'object')
-      return new Map(
-        Object.entries<Partial<OfBank>>(content.banks).map(([url, bank]) => [url, ofBank(bank)]),
-      );
-  } catch {
-    // Told below.
-  }
-  throw new Fault('FILE_UNREADABLE', `${path} isn't a file of ids that psd2 wrote.`, { hint: REMEDY });
-}
-
-/** A bank's part of a file, in which each member may be absent. */
-function ofBank({ accounts = {}, cards = {}, uncertain }: Partial<OfBank>): OfBank {
-  return { accounts, cards, uncertain: { accounts: [], cards: [], ...uncertain } };
-}
-
-const REMEDY =
-  'It names the accounts and cards that an earlier seed made. Restore it, or delete it to start without them.';
-
-/**
- * Keeps all of the files for one process, or none: two that seed the same files would each make what the other makes.
- * @throws Fault STORE_BUSY where another process has one, FILE_UNREADABLE where no lock can be written
- * @see C-seed-ids-lock
- */
-function lockAll(paths: readonly string[]): readonly (() => void)[] {
-  const held: (() => void)[] = [];
-  try {
-    for (const path of new Set(paths)) held.push(lockFile(path, (holder) => busyFault(path, holder)));
-    return held;
+    const { banks } = JSON.parse(text);
+    return new Map(Object.entries<Partial<BankIds>>(banks).map(([url, bank]) => [url, completeIds(bank)]));
   } catch (cause) {
-    for (const release of held) release();
-    if (cause instanceof Fault) throw cause;
-    const hint = 'Make the folder of the seed file writable for you: the ids of what is made are kept in it.';
-    const lock = `${paths[held.length]}.lock`;
-    throw new Fault('FILE_UNREADABLE', `${lock} can't be written.`, { hint, cause });
+    throw new Fault('FILE_UNREADABLE', `${path} isn't a file of ids that psd2 wrote.`, {
+      hint: REMEDY,
+      cause,
+    });
   }
 }
 
-function busyFault(path: string, { name, lock }: Holder): Fault {
-  return new Fault('STORE_BUSY', `${name} seeds with ${path} now. Nothing was changed.`, {
-    hint: `Run the same command again when it is done. If there is no such process any more: rm ${shellWord(lock)}`,
-  });
+/** Completes a bank's part of a file, in which each member may be absent. */
+function completeIds({ accounts = {}, cards = {}, uncertain }: Partial<BankIds>): BankIds {
+  return { accounts, cards, uncertain: { accounts: [], cards: [], ...uncertain } };
 }

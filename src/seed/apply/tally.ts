@@ -1,6 +1,6 @@
 import type { Place } from '../faults.ts';
 
-/** What became of something that the files describe, or that they lack. @see C-seed-json */
+/** The outcome of something that the files describe, or that they lack. @see C-seed-json */
 export type Fate = 'created' | 'changed' | 'unchanged' | 'differs' | 'deleted';
 
 export const SORTS = ['customers', 'accounts', 'cards', 'agreements', 'engagements', 'transactions'] as const;
@@ -14,9 +14,9 @@ export interface Step {
   readonly sort: Sort;
   /** `account Brukskonto of 15813963008`; of transactions, how many and where. */
   readonly what: string;
-  /** What is changed or differs: the bank's, then the files'. */
+  /** The members that are changed or differ: the bank's value, then the files'. */
   readonly why?: string;
-  /** Where the files say it; absent for what they lack. */
+  /** The place in the files; absent for what they lack. */
   readonly place?: Place;
 }
 
@@ -36,11 +36,11 @@ export class Tally {
     this.#steps.push(step);
   }
 
-  unchanged(sort: Sort, count = 1): void {
+  addUnchanged(sort: Sort, count = 1): void {
     this.bySort[sort].unchanged += count;
   }
 
-  /** What was deleted, then each sort in the order of the files, whatever came to its end first. @see C-seed-json */
+  /** Lists deletions in their order, then each sort in the order of the files. @see C-seed-json */
   get steps(): readonly Step[] {
     return this.#steps.toSorted(compareSteps);
   }
@@ -54,26 +54,24 @@ export class Tally {
 }
 
 function compareSteps(left: Step, right: Step): number {
-  const [one, other] = [orderOf(left), orderOf(right)];
+  const [one, other] = [sortKey(left), sortKey(right)];
   const place = one.findIndex((key, at) => key !== other[at]);
   return place === -1 ? 0 : (one[place] ?? 0) < (other[place] ?? 0) ? -1 : 1;
 }
 
-/** What was deleted stays in the order of deleting; what the files lack comes after what they say. */
-function orderOf({ fate, sort, what, place }: Step): readonly (number | string)[] {
+function sortKey({ fate, sort, what, place }: Step): readonly (number | string)[] {
   if (fate === 'deleted') return [0];
-  const said = place === undefined ? [1, '', 0, 0] : [0, place.file, place.line, place.column];
-  return [1, SORTS.indexOf(sort), ...said, what];
+  const inFile = place === undefined ? [1, '', 0, 0] : [0, place.file, place.line, place.column];
+  return [1, SORTS.indexOf(sort), ...inFile, what];
 }
 
 export type ComparedMember = readonly [name: string, atBank: unknown, inFile: unknown];
 
 /** Describes members that aren't the same: `balance 20000, in the file 25000`. */
-export function differing(members: readonly ComparedMember[]): string | undefined {
-  const different = members.filter(([, atBank, inFile]) => inFile !== undefined && atBank !== inFile);
-  const texts = different.map(
-    ([name, atBank, inFile]) => `${name} ${show(atBank)}, in the file ${show(inFile)}`,
-  );
+export function describeDifferences(members: readonly ComparedMember[]): string | undefined {
+  const texts = members
+    .filter(([, atBank, inFile]) => inFile !== undefined && atBank !== inFile)
+    .map(([name, atBank, inFile]) => `${name} ${show(atBank)}, in the file ${show(inFile)}`);
   return texts.length === 0 ? undefined : texts.join('; ');
 }
 

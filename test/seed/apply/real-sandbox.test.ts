@@ -1,6 +1,5 @@
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { hostname } from 'node:os';
-import { dirname, join } from 'node:path';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Fault } from '../../../src/errors.ts';
 import { Remembered } from '../../../src/seed/apply/remembered.ts';
@@ -44,8 +43,8 @@ function realSandbox() {
   const bank = openSeedBank();
   bank.between = publishedAlone;
   const apply = async (at: SeedBank, url = 'https://sandbox.example/api-sandbox', prunes = false) => {
-    const remembered = new Remembered(url, Object.keys(files), true);
-    return at.apply(files, { prunes, remembered }).finally(() => remembered.release());
+    const remembered = new Remembered(url, Object.keys(files));
+    return at.apply(files, { prunes, remembered });
   };
   return { folder, bank, apply, files };
 }
@@ -140,49 +139,6 @@ describe('what may have been created at a real sandbox [C-seed-uncertain]', () =
       ['["20878912340","4925xxxxxxxx1234"]'],
     );
     expect(readFileSync(join(folder, 'people.yaml.ids.json'), 'utf8')).not.toContain('uncertain');
-  });
-});
-
-describe('two that seed with one file of ids [C-seed-ids-lock]', () => {
-  const locked = () => {
-    const file = join(temporaryFolder(), 'world.yaml');
-    return {
-      file,
-      lock: `${file}.ids.json.lock`,
-      open: () => new Remembered('https://sandbox.example', [file], true),
-    };
-  };
-
-  it('are one after the other: the second is told of the first, and who only plans is not', () => {
-    const { file, lock, open } = locked();
-    // Another process that lives: the one that started this one.
-    writeFileSync(lock, `${process.ppid} ${hostname()}\n`);
-    expect(open).toThrow(`Process ${process.ppid} on ${hostname()} seeds with ${file}.ids.json now.`);
-    expect(() => new Remembered('https://sandbox.example', [file])).not.toThrow();
-    writeFileSync(lock, '4 elsewhere\n');
-    expect(open).toThrow('Process 4 on elsewhere seeds');
-    rmSync(lock);
-    open().release();
-    expect(readdirSync(dirname(file))).toEqual([]);
-  });
-
-  it('leave no lock that stays: one whose process is gone is taken over', () => {
-    const { file, lock, open } = locked();
-    // No process has it: above what Linux gives.
-    writeFileSync(lock, `${2 ** 22 + 1} ${hostname()}\n`);
-    const first = open();
-    expect(readFileSync(lock, 'utf8')).toBe(`${process.pid} ${hostname()}\n`);
-    first.release();
-    expect(readdirSync(dirname(file))).toEqual([]);
-  });
-
-  it('leave none either where the second of two files is in use', () => {
-    const { file, open } = locked();
-    const other = join(dirname(file), 'other.yaml');
-    writeFileSync(`${file}.ids.json.lock`, '4 elsewhere\n');
-    expect(() => new Remembered('https://sandbox.example', [other, file], true)).toThrow('seeds with');
-    expect(readdirSync(dirname(file))).toEqual(['world.yaml.ids.json.lock']);
-    expect(open).toThrow();
   });
 });
 
