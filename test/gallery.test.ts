@@ -88,7 +88,7 @@ function shownOf(shown: ShownVerification): string {
   return `${verdict}\n\n${text.slice(text.indexOf('\n1. ') + 1, end)}`;
 }
 
-const HEAD = `# The twenty commonest faults
+const HEAD = `# The twenty most common faults
 
 What \`psd2 verify\` says of each, from the verdict to the remedy. All codes and causes are in
 [signatures.md](signatures.md#every-finding). \`psd2 sign --break list\` names the faults that you can make.
