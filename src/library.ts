@@ -6,8 +6,8 @@ import type { HttpsOptions, HttpsTransport } from './transport/https.ts';
 
 export { type BankOptions, type OpenedBank, openBank } from './app/open-bank.ts';
 export { openTppSession, type SessionOptions } from './app/open-session.ts';
+export { readCertificate } from './certificates/certificate.ts';
 export { readPem } from './certificates/pem.ts';
-export { readCertificate } from './certificates/read.ts';
 export { call } from './client/call.ts';
 export { createPayment, readPayment, readPaymentStatus } from './client/payments.ts';
 export { initialiseSandbox, listSandboxAccounts, listSandboxCustomers } from './client/sandbox.ts';

@@ -1,4 +1,4 @@
-import { describeCertificate } from '../certificates/describe.ts';
+import { describeCertificate } from '../certificates/certificate.ts';
 import type { Ledger } from '../client/ledger/ledger.ts';
 import { clock } from '../clock.ts';
 import { DEFAULT_RESPONSE_SIGNATURE, type RemoteBank, type ResponseSignature } from '../settings/profile.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { readCertificate } from '../certificates/read.ts';
+import { readCertificate } from '../certificates/certificate.ts';
 import { clock } from '../clock.ts';
 import type { Surroundings } from '../settings/home.ts';
 import { damaged } from '../settings/identity.ts';

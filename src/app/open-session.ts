@@ -1,4 +1,4 @@
-import { tppIdentityOf } from '../certificates/tpp-identity.ts';
+import { tppIdentityOf } from '../certificates/certificate.ts';
 import { openSession, type Session, type SessionMeans, type SessionSettings } from '../client/session.ts';
 import { clock, stopwatch } from '../clock.ts';
 import { dropUndefined } from '../core/members.ts';

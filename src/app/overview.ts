@@ -1,4 +1,4 @@
-import { readCertificate } from '../certificates/read.ts';
+import { readCertificate } from '../certificates/certificate.ts';
 import type { Ledger } from '../client/ledger/ledger.ts';
 import type { StoredPsu } from '../client/ledger/types.ts';
 import { clock } from '../clock.ts';

@@ -1,4 +1,4 @@
-import { tppIdOf } from '../certificates/tpp-identity.ts';
+import { tppIdOf } from '../certificates/certificate.ts';
 import type { Operation } from '../client/operation.ts';
 import { deleteTppContact, readTppContact, setTppContact, type TppReference } from '../client/tpp-contact.ts';
 import { Fault } from '../errors.ts';

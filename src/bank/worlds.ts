@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { identitiesMeant } from '../certificates/tpp-identity.ts';
+import { identitiesMeant } from '../certificates/certificate.ts';
 import type { Store } from '../store/contract.ts';
 import { type Refusal, RefusedWork, refuse, refuseForNow, unknownResource } from './answer.ts';
 import type { Exchange } from './exchange.ts';

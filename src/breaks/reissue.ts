@@ -1,7 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
-import type { Certificate, Psd2Role, Psd2Statement } from '../certificates/certificate.ts';
-import { decodeDer, TAG } from '../certificates/der.ts';
-import { readOid } from '../certificates/der-values.ts';
+import { type Certificate, openCertificate, readCertificate } from '../certificates/certificate.ts';
+import { decodeDer, readOid, TAG } from '../certificates/der.ts';
 import {
   der,
   derBitString,
@@ -10,10 +9,10 @@ import {
   derSequence,
   derText,
 } from '../certificates/issue/der-writer.ts';
-import { subjectAltName } from '../certificates/issue/tls-hosts.ts';
-import { OID, ROLE_OIDS } from '../certificates/oids.ts';
-import { readCertificate } from '../certificates/read.ts';
-import { openCertificate } from '../certificates/structure.ts';
+import { subjectAltName } from '../certificates/issue/tls.ts';
+import { OID } from '../certificates/oids.ts';
+import type { Psd2Role, Psd2Statement } from '../certificates/qc-statements.ts';
+import { ROLE_OIDS } from '../certificates/qc-statements.ts';
 
 /** The parts of a certificate to change, as DER. */
 interface Change {

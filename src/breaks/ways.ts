@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
-import type { Psd2Role } from '../certificates/certificate.ts';
+import { serialDecimal, serialHex } from '../certificates/certificate.ts';
 import { derSequence } from '../certificates/issue/der-writer.ts';
 import { renderName } from '../certificates/names.ts';
 import { writePem } from '../certificates/pem.ts';
-import { serialDecimal, serialHex } from '../certificates/serial.ts';
+import type { Psd2Role } from '../certificates/qc-statements.ts';
 import { Fault } from '../errors.ts';
 import { headerValue } from '../message.ts';
 import { COMPACT, type JsonLayout, readJsonText, writeJsonText } from '../signing/json-text.ts';

@@ -1,54 +1,37 @@
-import type { KeyObject } from 'node:crypto';
-
-/** One attribute of a distinguished name, its value as encoded. */
-export interface NameAttribute {
-  /** Dotted object identifier, `2.5.4.3`. */
-  readonly oid: string;
-  /** DER tag of the value: 12 UTF8String, 19 PrintableString, 20 T61String, 22 IA5String, 30 BMPString … */
-  readonly tag: number;
-  /** Content octets of the value. */
-  readonly bytes: Uint8Array;
-  /** The value's whole encoding (tag, length, content), for the `#hex` form. */
-  readonly der: Uint8Array;
-  /** The value as text, decoded by its tag; `#` and hex of its encoding where it is no readable string. */
-  readonly text: string;
-}
-
-/** RDNs in encoding order; a multi-valued RDN has several attributes, in DER order. */
-export type DistinguishedName = readonly (readonly NameAttribute[])[];
+import { createHash, createPublicKey, type KeyObject } from 'node:crypto';
+import {
+  asBuffer,
+  type BitString,
+  childrenOf,
+  DerError,
+  type DerNode,
+  decodeDer,
+  expectTag,
+  readBitString,
+  readBoolean,
+  readDer,
+  readInteger,
+  readOid,
+  TAG,
+} from './der.ts';
+import { attributeText, type DistinguishedName, describeName, readName } from './names.ts';
+import { OID } from './oids.ts';
+import {
+  type Psd2Role,
+  type Psd2Statement,
+  type QcFault,
+  type QcStatements,
+  readQcStatements,
+} from './qc-statements.ts';
 
 export type CertificateType = 'seal' | 'qwac' | 'unknown';
-export type Psd2Role = 'PSP_AS' | 'PSP_PI' | 'PSP_AI' | 'PSP_IC';
 
-/** The PSD2 statement of ETSI TS 119 495, as far as it could be read. */
-export interface Psd2Statement {
-  readonly roles: readonly Psd2Role[];
-  readonly ncaName: string;
-  readonly ncaId: string;
-}
-
-/** The bits of the keyUsage extension, in their order (RFC 5280 4.2.1.3). */
-export type KeyUsage =
-  | 'digitalSignature'
-  | 'nonRepudiation'
-  | 'keyEncipherment'
-  | 'dataEncipherment'
-  | 'keyAgreement'
-  | 'keyCertSign'
-  | 'cRLSign'
-  | 'encipherOnly'
-  | 'decipherOnly';
-
-/** What is wrong with the qcStatements (G4-certificate-qc-malformed, certificate-qc-malformed). */
-export type QcFault =
-  | 'unwrapped'
-  | 'flat-roles'
-  | 'set'
-  | 'string-type'
-  | 'name-oid-mismatch'
-  | 'ncaid'
-  /** Built otherwise in a way that has no name. */
-  | 'grammar';
+/** The bits of the keyUsage extension, most significant first (RFC 5280 4.2.1.3). */
+const KEY_USAGE_BITS = [
+  ...(['digitalSignature', 'nonRepudiation', 'keyEncipherment', 'dataEncipherment', 'keyAgreement'] as const),
+  ...(['keyCertSign', 'cRLSign', 'encipherOnly', 'decipherOnly'] as const),
+] as const;
+export type KeyUsage = (typeof KEY_USAGE_BITS)[number];
 
 /** A certificate as our own strict reader sees it. */
 export interface Certificate {
@@ -85,4 +68,357 @@ export interface Certificate {
   readonly qcFaults: readonly QcFault[];
   /** Subject organizationIdentifier (2.5.4.97), absent when there is none. @see G5-organization-identifier */
   readonly organizationIdentifier?: string;
+}
+
+/** One extension: its value is the DER inside the OCTET STRING. */
+export interface Extension {
+  readonly critical: boolean;
+  readonly value: Uint8Array;
+}
+
+/**
+ * Reads `[3] Extensions`, by object identifier; none when the field is absent.
+ * @throws DerError when it is built otherwise, or when one comes twice (RFC 5280 4.2).
+ */
+export function readExtensions(node: DerNode | undefined): ReadonlyMap<string, Extension> {
+  const extensions = new Map<string, Extension>();
+  if (node === undefined) return extensions;
+  const [list, ...rest] = node.children;
+  if (rest.length > 0) throw new DerError('the extensions are more than one list');
+  for (const child of childrenOf(list, TAG.sequence, 'the extensions')) {
+    const fields = childrenOf(child, TAG.sequence, 'an extension');
+    const oid = readOid(fields[0], 'the name of an extension');
+    const hasCritical = fields[1]?.tag === TAG.boolean;
+    const critical = hasCritical && readBoolean(fields[1], `critical of extension ${oid}`);
+    const value = expectTag(
+      fields[hasCritical ? 2 : 1],
+      TAG.octetString,
+      `the value of extension ${oid}`,
+    ).bytes;
+    if (fields.length > (hasCritical ? 3 : 2)) throw new DerError(`extension ${oid} has a field too many`);
+    if (extensions.has(oid)) throw new DerError(`extension ${oid} appears twice`);
+    extensions.set(oid, { critical, value });
+  }
+  return extensions;
+}
+
+/** A certificate opened into its fields, which aren't read yet (RFC 5280 4.1). */
+export interface CertificateStructure {
+  /** What is signed. */
+  readonly signed: DerNode;
+  /** AlgorithmIdentifier of the signature, as the issuer signed it and as the signed part says. */
+  readonly algorithm: DerNode;
+  readonly innerAlgorithm: DerNode;
+  readonly signature: BitString;
+  /** `[0]`; absent in version 1. */
+  readonly version: DerNode | undefined;
+  readonly serial: DerNode | undefined;
+  readonly issuer: DerNode | undefined;
+  readonly validity: DerNode | undefined;
+  readonly subject: DerNode | undefined;
+  readonly publicKey: DerNode | undefined;
+  readonly extensions: ReadonlyMap<string, Extension>;
+}
+
+const VERSION = 0xa0;
+/** Two unique identifiers, long out of use, may stand before the extensions. */
+const OPTIONAL: readonly number[] = [0x81, 0x82, 0xa3];
+
+/** @throws DerError when the bytes are built otherwise. */
+export function openCertificate(der: Uint8Array): CertificateStructure {
+  const [signed, algorithm, signature, ...rest] = childrenOf(decodeDer(der), TAG.sequence, 'the certificate');
+  const fields = childrenOf(signed, TAG.sequence, 'the signed part of the certificate');
+  if (rest.length > 0) throw new DerError('the certificate has a field too many');
+  const version = fields[0]?.tag === VERSION ? fields[0] : undefined;
+  const [serial, inner, issuer, validity, subject, publicKey, ...optional] = fields.slice(
+    version === undefined ? 0 : 1,
+  );
+  let last = -1;
+  for (const { tag } of optional) {
+    const place = OPTIONAL.indexOf(tag);
+    if (place <= last)
+      throw new DerError(`the signed part has a field with tag 0x${tag.toString(16)} too many`);
+    last = place;
+  }
+  return {
+    ...{ version, serial, issuer, validity, subject, publicKey },
+    signed: expectTag(signed, TAG.sequence, 'the signed part of the certificate'),
+    algorithm: expectTag(algorithm, TAG.sequence, 'the signature algorithm'),
+    innerAlgorithm: expectTag(inner, TAG.sequence, 'the signature algorithm in the signed part'),
+    signature: readBitString(signature, 'the signature of the certificate'),
+    extensions: readExtensions(optional.find(({ tag }) => tag === OPTIONAL.at(-1))),
+  };
+}
+
+/** A public key, with what is accepted or refused by. */
+export type PublicKey = Pick<Certificate, 'publicKey' | 'keyType' | 'keyBits'>;
+
+/**
+ * Reads a SubjectPublicKeyInfo. Any algorithm that node:crypto knows is read; which ones are accepted is for the
+ * caller to say.
+ * @throws DerError when it is no public key.
+ * @see G5-key-types
+ */
+export function readPublicKey(node: DerNode | undefined): PublicKey {
+  const [algorithm, bits] = childrenOf(node, TAG.sequence, 'the public key');
+  const [type, parameters] = childrenOf(algorithm, TAG.sequence, 'the algorithm of the public key');
+  const oid = readOid(type, 'the algorithm of the public key');
+  const key = readBitString(bits, 'the public key').bytes;
+  const publicKey = () => importKey(expectTag(node, TAG.sequence, 'the public key'));
+  if (oid === OID.rsaEncryption) {
+    return { keyBits: modulusBits(key), publicKey: publicKey(), keyType: 'rsa' };
+  }
+  if (oid === OID.ecPublicKey) {
+    // Curves by name only (RFC 5480 2.1.1): checking numbers of a stranger's own choice can take long.
+    expectTag(parameters, TAG.oid, 'the curve of the public key');
+    const imported = publicKey();
+    return { publicKey: imported, keyType: 'ec', keyBits: curveBits(imported) };
+  }
+  const imported = publicKey();
+  const keyBits = imported.asymmetricKeyDetails?.modulusLength ?? 8 * key.length;
+  return { publicKey: imported, keyType: 'other', keyBits };
+}
+
+function importKey(node: DerNode): KeyObject {
+  try {
+    return createPublicKey({ key: asBuffer(node.der), format: 'der', type: 'spki' });
+  } catch (error) {
+    throw new DerError("the public key can't be used", { cause: error });
+  }
+}
+
+function modulusBits(rsaPublicKey: Uint8Array): number {
+  const [modulus] = childrenOf(decodeDer(rsaPublicKey), TAG.sequence, 'the RSA key');
+  const bytes = expectTag(modulus, TAG.integer, 'the modulus').bytes;
+  const magnitude = bytes[0] === 0 ? bytes.subarray(1) : bytes;
+  return magnitude.length === 0 ? 0 : 8 * magnitude.length - Math.clz32(magnitude[0] ?? 0) + 24;
+}
+
+/** The size stands in the curve's name: `prime256v1`, `secp384r1`, `brainpoolP512r1`. */
+function curveBits(key: KeyObject): number {
+  return Number(/\d+/.exec(key.asymmetricKeyDetails?.namedCurve ?? '')?.[0] ?? 0);
+}
+
+/** The certificate, or the reason why it can't be read. */
+export type CertificateReading =
+  | { readonly ok: true; readonly certificate: Certificate }
+  | { readonly ok: false; readonly reason: string };
+
+/**
+ * Reads one X.509 certificate from its DER with our own strict reader. Never throws, whatever the bytes. Signatures and
+ * dates aren't checked here. The certificate keeps its own copy of the bytes.
+ * @see S12-certificate-reader
+ * @see G5-certificate-content, S12-certificate-refused
+ */
+export function readCertificate(der: Uint8Array): CertificateReading {
+  try {
+    return { ok: true, certificate: decodeCertificate(new Uint8Array(der)) };
+  } catch (error) {
+    if (error instanceof DerError) return { ok: false, reason: error.message };
+    throw error;
+  }
+}
+
+const NO_STATEMENTS: QcStatements = { types: [], faults: [] };
+
+function decodeCertificate(der: Uint8Array): Certificate {
+  const { version, serial, issuer, validity, subject, publicKey, extensions } = openCertificate(der);
+  if (version !== undefined) checkVersion(version);
+  const qc = extensions.get(OID.qcStatements);
+  const { types, psd2, faults } = qc === undefined ? NO_STATEMENTS : readQcStatements(qc.value);
+  const [isCa, keyUsage, extendedKeyUsage] = [
+    readIsCa(extensions.get(OID.basicConstraints)),
+    readKeyUsage(extensions.get(OID.keyUsage)),
+    readExtendedKeyUsage(extensions.get(OID.extKeyUsage)),
+  ];
+  const subjectName = readName(subject, 'the subject');
+  return {
+    ...{ der, isCa, keyUsage, extendedKeyUsage, psd2, qcTypes: types, qcFaults: faults },
+    serial: readInteger(serial, 'the serial number'),
+    issuer: readName(issuer, 'the issuer'),
+    issuerDer: expectTag(issuer, TAG.sequence, 'the issuer').der,
+    subject: subjectName,
+    subjectDer: expectTag(subject, TAG.sequence, 'the subject').der,
+    ...readValidity(validity),
+    ...readPublicKey(publicKey),
+    subjectKeyIdentifier: readSubjectKeyIdentifier(extensions.get(OID.subjectKeyIdentifier)),
+    authoritySerial: readAuthoritySerial(extensions.get(OID.authorityKeyIdentifier)),
+    type: certificateType(types, extendedKeyUsage),
+    hasQcStatements: qc !== undefined,
+    organizationIdentifier: attributeText(subjectName, OID.organizationIdentifier),
+  };
+}
+
+/** Versions 1 to 3 are written 0 to 2. */
+function checkVersion({ children }: DerNode): void {
+  const version = readInteger(children[0], 'the version');
+  if (children.length !== 1 || version < 0n || version > 2n)
+    throw new DerError("the version isn't an X.509 version");
+}
+
+/** @see G4-certificate-type, G5-certificate-type */
+function certificateType(qcTypes: readonly string[], purposes: readonly string[]): CertificateType {
+  if (qcTypes.includes(OID.qcTypeWeb) || purposes.includes(OID.serverAuth)) return 'qwac';
+  return qcTypes.includes(OID.qcTypeSeal) ? 'seal' : 'unknown';
+}
+
+const UTC_TIME = /^(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z$/;
+const GENERALIZED_TIME = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z$/;
+
+/**
+ * Reads the two times of a Validity, in milliseconds since 1970.
+ * @throws DerError for a time that RFC 5280 4.1.2.5 does not allow.
+ * @see S12-certificate-times
+ */
+function readValidity(node: DerNode | undefined): Pick<Certificate, 'notBefore' | 'notAfter'> {
+  const [notBefore, notAfter, ...rest] = childrenOf(node, TAG.sequence, 'the validity');
+  if (rest.length > 0) throw new DerError('the validity has more than two times');
+  return { notBefore: readTime(notBefore, 'notBefore'), notAfter: readTime(notAfter, 'notAfter') };
+}
+
+function readTime(node: DerNode | undefined, what: string): number {
+  const isUtcTime = node?.tag === TAG.utcTime;
+  if (node === undefined || !(isUtcTime || node.tag === TAG.generalizedTime))
+    throw new DerError(`${what} isn't a time`);
+  const written = Buffer.from(node.bytes).toString('latin1');
+  const [, years = '', month, day, hour, minute, second] =
+    (isUtcTime ? UTC_TIME : GENERALIZED_TIME).exec(written) ?? [];
+  if (years === '') throw new DerError(`${what} isn't written with seconds and a final Z`);
+  // Two digits from 50 on are of the twentieth century (RFC 5280 4.1.2.5.1).
+  const year = isUtcTime ? `${years >= '50' ? '19' : '20'}${years}` : years;
+  if (year < '0100') throw new DerError(`${what} is before the year 100`);
+  const iso = `${year}-${month}-${day}T${hour}:${minute}:${second}.000Z`;
+  const time = new Date(iso);
+  // A day that its month hasn't becomes one of the next.
+  if (Number.isNaN(time.getTime()) || time.toISOString() !== iso)
+    throw new DerError(`${what} isn't a real date and time`);
+  return time.getTime();
+}
+
+function readIsCa(extension: Extension | undefined): boolean {
+  if (extension === undefined) return false;
+  const [first] = childrenOf(decodeDer(extension.value), TAG.sequence, 'basicConstraints');
+  return first?.tag === TAG.boolean && readBoolean(first, 'cA of basicConstraints');
+}
+
+function readKeyUsage(extension: Extension | undefined): Certificate['keyUsage'] {
+  if (extension === undefined) return [];
+  const { bytes } = readBitString(decodeDer(extension.value), 'keyUsage');
+  return KEY_USAGE_BITS.filter((_, bit) => ((bytes[bit >> 3] ?? 0) & (0x80 >> (bit & 7))) !== 0);
+}
+
+function readExtendedKeyUsage(extension: Extension | undefined): string[] {
+  if (extension === undefined) return [];
+  const purposes = childrenOf(decodeDer(extension.value), TAG.sequence, 'extKeyUsage');
+  return purposes.map((purpose) => readOid(purpose, 'a purpose of extKeyUsage'));
+}
+
+function readSubjectKeyIdentifier(extension: Extension | undefined): Uint8Array | undefined {
+  if (extension === undefined) return undefined;
+  return expectTag(decodeDer(extension.value), TAG.octetString, 'subjectKeyIdentifier').bytes;
+}
+
+/** authorityCertSerialNumber of AuthorityKeyIdentifier (RFC 5280 4.2.1.1). */
+const AUTHORITY_SERIAL = 0x82;
+
+/** Absent when the extension is, or does not say it: nothing that is checked depends on it. */
+function readAuthoritySerial(extension: Extension | undefined): bigint | undefined {
+  const read = extension && readDer(extension.value);
+  const number =
+    read?.ok === true ? read.node.children.find(({ tag }) => tag === AUTHORITY_SERIAL) : undefined;
+  const hex = Buffer.from(number?.bytes ?? []).toString('hex');
+  return hex === '' ? undefined : BigInt(`0x${hex}`);
+}
+
+/** What `cert inspect --json` says of a certificate, without the findings. @see C-cert-inspect-shape */
+export interface CertificateDescription {
+  readonly subject: string;
+  readonly issuer: string;
+  /** Upper-case hexadecimal, as in keyId. */
+  readonly serial: string;
+  /** ISO 8601 in UTC, to the second. */
+  readonly notBefore: string;
+  readonly notAfter: string;
+  readonly keyBits: number;
+  readonly type: CertificateType;
+  /** Empty when there is no PSD2 statement. */
+  readonly roles: readonly Psd2Role[];
+  readonly ncaName: string | null;
+  readonly ncaId: string | null;
+  readonly organizationIdentifier: string | null;
+}
+
+/** Describes a certificate for people and scripts. @see C-sign-format-json */
+export function describeCertificate(certificate: Certificate): CertificateDescription {
+  const { psd2 } = certificate;
+  return {
+    subject: describeName(certificate.subject),
+    issuer: describeName(certificate.issuer),
+    serial: serialHex(certificate.serial),
+    notBefore: isoTime(certificate.notBefore),
+    notAfter: isoTime(certificate.notAfter),
+    keyBits: certificate.keyBits,
+    type: certificate.type,
+    roles: psd2?.roles ?? [],
+    ncaName: psd2?.ncaName ?? null,
+    ncaId: psd2?.ncaId ?? null,
+    organizationIdentifier: certificate.organizationIdentifier ?? null,
+  };
+}
+
+/** ISO 8601 in UTC. Certificates count whole seconds, so that the milliseconds are always 000. */
+export function isoTime(milliseconds: number): string {
+  return new Date(milliseconds).toISOString().replace('.000Z', 'Z');
+}
+
+/**
+ * A serial number as keyId writes it: upper-case hexadecimal with as few digits as it takes, or, on request, an
+ * even number of digits.
+ * @see G1-serial
+ */
+export function serialHex(serial: bigint, digits: 'minimal' | 'even' = 'minimal'): string {
+  const magnitude = (serial < 0n ? -serial : serial).toString(16).toUpperCase();
+  const isPadded = digits === 'even' && magnitude.length % 2 === 1;
+  return `${serial < 0n ? '-' : ''}${isPadded ? '0' : ''}${magnitude}`;
+}
+
+/** A serial number in decimal. */
+export function serialDecimal(serial: bigint): string {
+  return serial.toString();
+}
+
+/** What an identity that is a key's begins with; nobody else's does. */
+const OF_KEY = 'key:';
+
+/**
+ * Who a certificate stands for: its organizationIdentifier, else its key. One that looks like a key's identity is
+ * none, or whoever writes it into a certificate would read that key's payments.
+ * @see D12-tpp-identity
+ */
+export function tppIdentityOf({ organizationIdentifier, publicKey }: Certificate): string {
+  if (organizationIdentifier !== undefined && !organizationIdentifier.startsWith(OF_KEY)) {
+    return organizationIdentifier;
+  }
+  const key = publicKey.export({ type: 'spki', format: 'der' });
+  return OF_KEY + createHash('sha256').update(key).digest('hex');
+}
+
+/**
+ * The TPP in a path: its organizationIdentifier without the leading PSD, else its identity.
+ * @see D12-tpp-identity, D1-tpp-contact
+ */
+export function tppIdOf(identity: string): string {
+  return identity.replace(/^PSD/, '');
+}
+
+/** What an organizationIdentifier of PSD2 is without its leading PSD: country, authority and number. */
+const WITHOUT_PSD = /^[A-Z]{2}-/;
+
+/**
+ * The identities that the operator may mean by a name, the likelier first: it is in full, or an organizationIdentifier
+ * without its leading PSD. Nothing else is completed: whoever comes as `PSDVATNO-1` would get what is meant for `VATNO-1`.
+ * @see S11-worlds, S11-shared-world
+ */
+export function identitiesMeant(name: string): readonly string[] {
+  return WITHOUT_PSD.test(name) ? [`PSD${name}`, name] : [name];
 }

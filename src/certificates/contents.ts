@@ -1,15 +1,8 @@
-import type { Certificate } from './certificate.ts';
-import { derKind } from './der-kind.ts';
-import {
-  type ForeignFile,
-  foreignArchive,
-  foreignBlock,
-  foreignBytes,
-  UNKNOWN_FILE,
-} from './foreign-files.ts';
+import { createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto';
+import { type Certificate, type PublicKey, readCertificate, readPublicKey } from './certificate.ts';
+import { DerError, type DerKind, decodeDer, derKind } from './der.ts';
 import { type PemBlock, readPem } from './pem.ts';
-import { PRIVATE_KEY_LABELS } from './private-key.ts';
-import { readCertificate } from './read.ts';
+import { isEncrypted, PRIVATE_KEY_LABELS, readPrivateKey } from './private-key.ts';
 
 /** What a file of certificates and keys holds, in its order. */
 export interface Contents {
@@ -111,3 +104,231 @@ function joinedLines(text: string): string {
   if (text.includes('\\n')) return '; its line ends are the two characters \\n';
   return /-----BEGIN [A-Z0-9 ]+-----[^\r\n]/.test(text) ? '; its lines were joined into one' : '';
 }
+
+/** What a file is that was given for a certificate, and what to give instead; `{file}` stands for its name. */
+export interface ForeignFile {
+  readonly what: string;
+  readonly remedy: string;
+}
+
+const GIVE = 'Use the certificate as PEM (it begins with -----BEGIN CERTIFICATE-----), DER or PKCS #12.';
+const NEW_P12 = 'openssl pkcs12 -export -inkey KEY.pem -in CERTIFICATE.pem -out new.p12';
+const PRIVATE_KEY = {
+  what: 'a private key without its certificate',
+  remedy: 'Pass the certificate as FILE, and the key with --key.',
+};
+const PUBLIC_KEY = {
+  what: 'a public key without its certificate',
+  remedy: `A certificate is more than a key. You get it from the issuer. ${GIVE}`,
+};
+const REQUEST = {
+  what: 'a certificate signing request (CSR), not a certificate',
+  remedy: 'Use the certificate the issuer made from it.',
+};
+const REVOCATIONS = { what: 'a list of revoked certificates (CRL)', remedy: GIVE };
+const PARAMETERS = { what: 'a set of key parameters', remedy: GIVE };
+const OPENSSH = {
+  what: 'an OpenSSH private key',
+  remedy: 'An OpenSSH key has no certificate. To convert it to PKCS #8: ssh-keygen -p -m PKCS8 -f {file}',
+};
+
+/** By the label of a PEM block. */
+const BY_LABEL: ReadonlyMap<string, ForeignFile> = new Map([
+  ['CERTIFICATE REQUEST', REQUEST],
+  ['NEW CERTIFICATE REQUEST', REQUEST],
+  ['PUBLIC KEY', PUBLIC_KEY],
+  ['RSA PUBLIC KEY', PUBLIC_KEY],
+  ['PRIVATE KEY', PRIVATE_KEY],
+  ['ENCRYPTED PRIVATE KEY', PRIVATE_KEY],
+  ['RSA PRIVATE KEY', PRIVATE_KEY],
+  ['EC PRIVATE KEY', PRIVATE_KEY],
+  ['OPENSSH PRIVATE KEY', OPENSSH],
+  ['X509 CRL', REVOCATIONS],
+  ['DH PARAMETERS', PARAMETERS],
+  ['EC PARAMETERS', PARAMETERS],
+  [
+    'TRUSTED CERTIFICATE',
+    { what: "a certificate with OpenSSL's trust settings", remedy: 'openssl x509 -in {file} -out plain.pem' },
+  ],
+  ['PKCS7', pkcs7('')],
+  ['CMS', pkcs7('')],
+  ['PKCS12', { what: 'a PKCS #12 file in PEM', remedy: 'Use the binary file it was made from.' }],
+]);
+
+const BY_KIND: Readonly<Record<Exclude<DerKind, 'certificate' | 'pkcs12'>, ForeignFile>> = {
+  'private-key': PRIVATE_KEY,
+  'encrypted-private-key': PRIVATE_KEY,
+  'public-key': PUBLIC_KEY,
+  'certificate-request': REQUEST,
+  'revocation-list': REVOCATIONS,
+  pkcs7: pkcs7(' -inform DER'),
+};
+
+const UNPACK = 'Unpack it and use the certificate inside.';
+
+/** By the first bytes, in hexadecimal. */
+const BY_BYTES: readonly (readonly [beginning: string, file: ForeignFile])[] = [
+  ['504b', { what: 'a zip archive', remedy: UNPACK }],
+  ['1f8b', { what: 'a gzip archive', remedy: UNPACK }],
+  ['255044462d', { what: 'a PDF document', remedy: GIVE }],
+  ['feedfeed', keystore('a Java keystore (JKS)')],
+  ['cececece', keystore('a Java keystore (JCEKS)')],
+  ['6f70656e7373682d6b65792d763100', OPENSSH],
+];
+
+/** By the first characters. */
+const BY_TEXT: readonly (readonly [beginning: RegExp, file: ForeignFile])[] = [
+  [/^(?:ssh-(?:rsa|ed25519|dss)|ecdsa-sha2-\S+) AAAA/, { what: 'an OpenSSH public key', remedy: GIVE }],
+  [/^-----BEGIN PGP /, { what: 'a PGP file', remedy: GIVE }],
+  [
+    /^\s*<(?:!doctype html|html)/i,
+    { what: 'a web page', remedy: `The download returned a web page. ${GIVE}` },
+  ],
+  [/^\s*<\?xml/i, { what: 'an XML document', remedy: GIVE }],
+  [/^\s*\{/, { what: 'JSON', remedy: GIVE }],
+];
+
+/** What a PEM block is that is neither a certificate nor a key of ours. */
+export function foreignBlock(label: string): ForeignFile {
+  return BY_LABEL.get(label) ?? { what: `a PEM file of ${label}`, remedy: GIVE };
+}
+
+/** What a file is by its first bytes; an archive may hold a certificate uncompressed. */
+export function foreignArchive(bytes: Uint8Array): ForeignFile | undefined {
+  const beginning = Buffer.from(bytes.subarray(0, 16)).toString('hex');
+  return BY_BYTES.find(([start]) => beginning.startsWith(start))?.[1];
+}
+
+/** What bytes are that hold no PEM block and no certificate. @see A-foreign-files */
+export function foreignBytes(bytes: Uint8Array): ForeignFile | undefined {
+  if (bytes.length === 0) return { what: 'empty', remedy: GIVE };
+  const beginning = Buffer.from(bytes.subarray(0, 64)).toString('latin1');
+  const known = BY_TEXT.find(([pattern]) => pattern.test(beginning));
+  if (known !== undefined) return known[1];
+  const kind = derKind(bytes);
+  return kind === undefined || kind === 'certificate' || kind === 'pkcs12' ? undefined : BY_KIND[kind];
+}
+
+/** What is said of a file that is nothing known. */
+export const UNKNOWN_FILE: ForeignFile = { what: 'no certificate', remedy: GIVE };
+
+function pkcs7(form: string): ForeignFile {
+  return {
+    what: 'a PKCS #7 collection of certificates',
+    remedy: `openssl pkcs7${form} -in {file} -print_certs -out chain.pem`,
+  };
+}
+
+function keystore(what: string): ForeignFile {
+  return {
+    what,
+    remedy: `keytool -importkeystore -srckeystore {file} -destkeystore new.p12 -deststoretype pkcs12; or ${NEW_P12}`,
+  };
+}
+
+/** The RSA public key of a file, or why there is none: `reason` completes "has no usable key: …". */
+export type PublicKeyReading =
+  | { readonly ok: true; readonly key: PublicKey; readonly isOfPrivateKey: boolean }
+  | { readonly ok: false; readonly reason: string };
+
+/**
+ * Reads the public key of a file: PEM or DER of a SubjectPublicKeyInfo or of PKCS #1, a JWK, a JWKS with one key, a
+ * certificate. Of a private key only its public half is taken. Never throws on any bytes.
+ * @see G5-public-key-files
+ */
+export function readPublicKeyFile(bytes: Uint8Array): PublicKeyReading {
+  try {
+    const text = Buffer.from(bytes)
+      .toString('utf8')
+      .replace(/^\ufeff/, '')
+      .trim();
+    const reading = text.startsWith('{') ? jsonKey(text) : (pemKey(text) ?? derKey(bytes));
+    return reading.ok && reading.key.keyType !== 'rsa' ? refused("it isn't an RSA key") : reading;
+  } catch (error) {
+    if (error instanceof DerError) return refused(error.message);
+    throw error;
+  }
+}
+
+function refused(reason: string): PublicKeyReading {
+  return { ok: false, reason };
+}
+
+function found(key: PublicKey, isOfPrivateKey = false): PublicKeyReading {
+  return { ok: true, key, isOfPrivateKey };
+}
+
+/** Undefined when there is no PEM block. */
+function pemKey(text: string): PublicKeyReading | undefined {
+  if (!text.includes('-----BEGIN ')) return undefined;
+  const reading = readPem(text);
+  if (!reading.ok) return refused(reading.reason);
+  const block = reading.blocks.find(({ label }) => /^(?:RSA )?PUBLIC KEY$/.test(label));
+  return block === undefined ? contentsKey(Buffer.from(text)) : derKey(block.der);
+}
+
+function derKey(der: Uint8Array): PublicKeyReading {
+  if (derKind(der) !== 'public-key') return contentsKey(der);
+  const node = decodeDer(der);
+  const [modulus, second] = node.children;
+  // RSAPublicKey (RFC 8017 A.1.1) has two numbers.
+  if (second?.tag !== modulus?.tag) return found(readPublicKey(node));
+  if ((modulus?.bytes.length ?? 0) > MAX_MODULUS_BYTES) return refused('its modulus is too long');
+  return imported(() => createPublicKey({ key: Buffer.from(der), format: 'der', type: 'pkcs1' }));
+}
+
+const MAX_MODULUS_BYTES = 2049;
+
+function imported(make: () => KeyObject, isOfPrivateKey = false): PublicKeyReading {
+  let key: KeyObject;
+  try {
+    key = make();
+  } catch {
+    return refused("it isn't a key that can be used");
+  }
+  return found(readPublicKey(decodeDer(key.export({ type: 'spki', format: 'der' }))), isOfPrivateKey);
+}
+
+/** The key of a certificate, or the public half of a private key. */
+function contentsKey(bytes: Uint8Array): PublicKeyReading {
+  const reading = readContents(bytes);
+  if (reading.kind === 'damaged') return refused(reading.reason);
+  if (reading.kind === 'foreign') return refused(`it's ${reading.file.what}`);
+  if (reading.kind === 'pkcs12') return refused("it's a PKCS #12 file");
+  const { certificates, keys } = reading.contents;
+  const [certificate] = certificates;
+  const [block] = keys;
+  if (certificate !== undefined) return found(certificate);
+  if (block === undefined) return refused('it has no key');
+  if (isEncrypted(block)) return refused("it's an encrypted private key");
+  const opened = readPrivateKey(block, undefined);
+  if (!opened.ok) return refused(opened.reason);
+  return imported(() => createPublicKey(opened.key), true);
+}
+
+function jsonKey(text: string): PublicKeyReading {
+  let parsed: { readonly keys?: unknown };
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    return refused("it isn't JSON that can be read");
+  }
+  const { keys } = parsed;
+  if (!Array.isArray(keys)) return jwk(parsed);
+  const [key]: readonly unknown[] = keys;
+  if (keys.length !== 1) return refused(`its JWKS has ${keys.length} keys, not one`);
+  return typeof key === 'object' && key !== null ? jwk(key) : refused('its JWKS holds no key');
+}
+
+/** Only the public members are looked at (RFC 7518 6.3.1). */
+function jwk(members: object): PublicKeyReading {
+  const { kty, n, e, d } = members as JsonWebKey;
+  if (kty === undefined) return refused("it's JSON without kty, so no JWK");
+  if (kty !== 'RSA') return refused(`it's a JWK with kty ${JSON.stringify(kty)}, not RSA`);
+  if (typeof n !== 'string' || typeof e !== 'string' || n.length > MAX_MODULUS_CHARACTERS)
+    return refused('its JWK has no modulus n or exponent e that can be read');
+  return imported(() => createPublicKey({ key: { kty, n, e }, format: 'jwk' }), d !== undefined);
+}
+
+/** Base64url of 16384 bits. */
+const MAX_MODULUS_CHARACTERS = 2732;

@@ -1,3 +1,5 @@
+import { isUtf8 } from 'node:buffer';
+
 /**
  * A strict reader of DER: definite minimal lengths only, no trailing bytes, bounded in size and depth, so that
  * nothing a stranger sends can make it slow or make it throw anything but a `DerError`.
@@ -191,4 +193,200 @@ function octetAt(source: Uint8Array, position: number, limit: number): number {
   const octet = position < limit ? source[position] : undefined;
   if (octet === undefined) throw new DerError(`truncated at byte ${position}`);
   return octet;
+}
+
+/**
+ * The primitive values of DER that certificates use, each checked to be in its one allowed form.
+ * @see S12-der-values
+ */
+
+/** The value's children, when it has the tag asked for. @throws DerError naming `what`. */
+export function childrenOf(node: DerNode | undefined, tag: number, what: string): readonly DerNode[] {
+  return expectTag(node, tag, what).children;
+}
+
+/** The value itself, when it is there and has the tag asked for. @throws DerError naming `what`. */
+export function expectTag(node: DerNode | undefined, tag: number, what: string): DerNode {
+  if (node === undefined) throw new DerError(`${what} is missing`);
+  if (node.tag !== tag) throw new DerError(`${what} has tag ${hexTag(node.tag)}, not ${hexTag(tag)}`);
+  return node;
+}
+
+/** An INTEGER, signed, of any size. @throws DerError when it is empty or longer than needed. */
+export function readInteger(node: DerNode | undefined, what: string): bigint {
+  const bytes = expectTag(node, TAG.integer, what).bytes;
+  const [first, second] = bytes;
+  if (first === undefined) throw new DerError(`${what} is an empty INTEGER`);
+  const isPadded =
+    second !== undefined && ((first === 0 && second < 0x80) || (first === 0xff && second >= 0x80));
+  if (isPadded) throw new DerError(`${what} is an INTEGER written longer than needed`);
+  const magnitude = BigInt(`0x${Buffer.from(bytes).toString('hex')}`);
+  return first < 0x80 ? magnitude : magnitude - (1n << BigInt(8 * bytes.length));
+}
+
+/** A BOOLEAN. @throws DerError for any content but 00 and FF. */
+export function readBoolean(node: DerNode | undefined, what: string): boolean {
+  const bytes = expectTag(node, TAG.boolean, what).bytes;
+  const value = bytes[0];
+  if (bytes.length !== 1 || (value !== 0 && value !== 0xff))
+    throw new DerError(`${what} isn't a BOOLEAN of DER`);
+  return value === 0xff;
+}
+
+/** An OBJECT IDENTIFIER as dotted numbers. @throws DerError when it is empty, padded or cut off. */
+export function readOid(node: DerNode | undefined, what: string): string {
+  const bytes = expectTag(node, TAG.oid, what).bytes;
+  if (bytes.length === 0 || bytes.length > MAX_OID_OCTETS) {
+    throw new DerError(`${what} is an OBJECT IDENTIFIER of ${bytes.length} octets`);
+  }
+  const arcs: bigint[] = [];
+  let arc = 0n;
+  let isInside = false;
+  for (const octet of bytes) {
+    if (!isInside && octet === 0x80)
+      throw new DerError(`${what} is an OBJECT IDENTIFIER with a padded number`);
+    arc = (arc << 7n) | BigInt(octet & 0x7f);
+    isInside = octet >= 0x80;
+    if (isInside) continue;
+    arcs.push(arc);
+    arc = 0n;
+  }
+  if (isInside) throw new DerError(`${what} is an OBJECT IDENTIFIER cut off`);
+  return dotted(arcs);
+}
+
+/** Identifiers in certificates are a dozen octets long; the bound keeps the arithmetic on big numbers short. */
+const MAX_OID_OCTETS = 128;
+
+/** The first number holds two arcs: 40 times the first plus the second. */
+function dotted([first = 0n, ...rest]: readonly bigint[]): string {
+  const root = first < 80n ? first / 40n : 2n;
+  return [root, first - root * 40n, ...rest].join('.');
+}
+
+function hexTag(tag: number): string {
+  return `0x${tag.toString(16).padStart(2, '0')}`;
+}
+
+/** Octets, the first bit first, and how many bits of the last one are unused. */
+export interface BitString {
+  readonly bytes: Uint8Array;
+  readonly unusedBits: number;
+}
+
+/** A BIT STRING. @throws DerError when its count of unused bits can't be. */
+export function readBitString(node: DerNode | undefined, what: string): BitString {
+  const bytes = expectTag(node, TAG.bitString, what).bytes;
+  const unusedBits = bytes[0];
+  if (unusedBits === undefined || unusedBits > 7 || (bytes.length === 1 && unusedBits > 0)) {
+    throw new DerError(`${what} isn't a BIT STRING of DER`);
+  }
+  return { bytes: bytes.subarray(1), unusedBits };
+}
+
+/**
+ * The text of a DER string, decoded by its tag: UTF-8, UTF-16 (BMPString), UTF-32 (UniversalString) or one octet
+ * a character. Undefined when the tag is no string's or the octets are not what the tag says. Octets above 7F in
+ * a one-octet string are read as ISO 8859-1, which is what T61String holds in practice.
+ */
+export function decodeString(tag: number, bytes: Uint8Array): string | undefined {
+  switch (tag) {
+    case TAG.utf8String:
+      return isUtf8(bytes) ? asBuffer(bytes).toString('utf8') : undefined;
+    case TAG.numericString:
+    case TAG.printableString:
+    case TAG.teletexString:
+    case TAG.ia5String:
+    case TAG.visibleString:
+      return asBuffer(bytes).toString('latin1');
+    case TAG.bmpString:
+      return decodeBmp(bytes);
+    case TAG.universalString:
+      return decodeUniversal(bytes);
+    default:
+      return undefined;
+  }
+}
+
+/** The same octets as a Buffer, without a copy. */
+export function asBuffer(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+function decodeBmp(bytes: Uint8Array): string | undefined {
+  if (bytes.length % 2 !== 0) return undefined;
+  const text = Buffer.from(bytes).swap16().toString('utf16le');
+  return hasLoneSurrogate(text) ? undefined : text;
+}
+
+/** With the `u` flag a surrogate pair is one character, so that only halves of one match. */
+function hasLoneSurrogate(text: string): boolean {
+  return /[\ud800-\udfff]/u.test(text);
+}
+
+function decodeUniversal(bytes: Uint8Array): string | undefined {
+  if (bytes.length % 4 !== 0) return undefined;
+  const buffer = asBuffer(bytes);
+  let text = '';
+  for (let position = 0; position < buffer.length; position += 4) {
+    const codePoint = buffer.readUInt32BE(position);
+    const isSurrogate = codePoint >= 0xd800 && codePoint <= 0xdfff;
+    if (codePoint > 0x10ffff || isSurrogate) return undefined;
+    text += String.fromCodePoint(codePoint);
+  }
+  return text;
+}
+
+/** What a DER value is built like. Its content is not looked at. */
+export type DerKind =
+  | 'certificate'
+  | 'pkcs12'
+  | 'private-key'
+  | 'encrypted-private-key'
+  | 'public-key'
+  | 'certificate-request'
+  | 'revocation-list'
+  | 'pkcs7';
+
+/** What the bytes are, by their outer structure; undefined when they are nothing of it. */
+export function derKind(bytes: Uint8Array): DerKind | undefined {
+  if (isPkcs12(bytes)) return 'pkcs12';
+  try {
+    return kindOf(decodeDer(bytes, bytes.length).children);
+  } catch (error) {
+    if (error instanceof DerError) return undefined;
+    throw error;
+  }
+}
+
+/** A SEQUENCE that begins with the number 3 and a SEQUENCE (RFC 7292 4), of definite length or not. */
+function isPkcs12(bytes: Uint8Array): boolean {
+  const [tag, length = 0] = bytes;
+  const content = 2 + (length > 0x80 && length <= 0x84 ? length - 0x80 : 0);
+  return tag === TAG.sequence && [0x02, 0x01, 0x03, 0x30].every((octet, at) => bytes[content + at] === octet);
+}
+
+const tagsOf = (nodes: readonly DerNode[]): number[] => nodes.map(({ tag }) => tag);
+
+function kindOf(fields: readonly DerNode[]): DerKind | undefined {
+  const [first, second, third] = tagsOf(fields);
+  if (first === TAG.oid) return 'pkcs7';
+  if (first === TAG.integer) {
+    if (second === TAG.sequence || second === TAG.octetString) return 'private-key';
+    if (second === TAG.integer) return fields.length === 2 ? 'public-key' : 'private-key';
+  }
+  if (first !== TAG.sequence) return undefined;
+  if (second === TAG.octetString) return 'encrypted-private-key';
+  if (second === TAG.bitString) return 'public-key';
+  return second === TAG.sequence && third === TAG.bitString
+    ? signedKind(fields[0]?.children ?? [])
+    : undefined;
+}
+
+/** A certificate, a request for one, or a list of revoked ones: all are signed in the same way. */
+function signedKind(fields: readonly DerNode[]): DerKind {
+  const isTime = (tag: number) => tag === TAG.utcTime || tag === TAG.generalizedTime;
+  if (tagsOf(fields).some(isTime)) return 'revocation-list';
+  const holdsKey = fields[2]?.children[1]?.tag === TAG.bitString;
+  return holdsKey ? 'certificate-request' : 'certificate';
 }

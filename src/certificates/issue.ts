@@ -22,9 +22,10 @@ import {
   subjectKeyIdentifier,
   type Term,
 } from './issue/request.ts';
-import { hostName, subjectAltName } from './issue/tls-hosts.ts';
-import { OID, ROLE_OIDS } from './oids.ts';
+import { hostName, subjectAltName } from './issue/tls.ts';
+import { OID } from './oids.ts';
 import { writePem } from './pem.ts';
+import { ROLE_OIDS } from './qc-statements.ts';
 
 /**
  * Issues a self-signed CA certificate for issuing seals, as PEM.

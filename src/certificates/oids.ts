@@ -1,5 +1,3 @@
-import type { KeyUsage, Psd2Role } from './certificate.ts';
-
 /** Object identifiers this program looks for, by the names of their standards. */
 export const OID = {
   rsaEncryption: '1.2.840.113549.1.1.1',
@@ -42,37 +40,3 @@ export const OID = {
   policyWebGeneral: '0.4.0.194112.1.6',
   policyWebPsd2: '0.4.0.19495.3.1',
 } as const;
-
-/** The roles of a payment service provider. @see G5-lint */
-export const ROLE_OIDS: ReadonlyMap<string, Psd2Role> = new Map([
-  ['0.4.0.19495.1.1', 'PSP_AS'],
-  ['0.4.0.19495.1.2', 'PSP_PI'],
-  ['0.4.0.19495.1.3', 'PSP_AI'],
-  ['0.4.0.19495.1.4', 'PSP_IC'],
-]);
-
-/** The attribute types that RFC 2253 2.3 writes by name; every other is written as its number. */
-export const RFC2253_KEYWORDS: ReadonlyMap<string, string> = new Map([
-  ['2.5.4.3', 'CN'],
-  ['2.5.4.7', 'L'],
-  ['2.5.4.8', 'ST'],
-  ['2.5.4.10', 'O'],
-  ['2.5.4.11', 'OU'],
-  ['2.5.4.6', 'C'],
-  ['2.5.4.9', 'STREET'],
-  ['0.9.2342.19200300.100.1.25', 'DC'],
-  ['0.9.2342.19200300.100.1.1', 'UID'],
-]);
-
-/** The bits of keyUsage, most significant first (RFC 5280 4.2.1.3). */
-export const KEY_USAGE_BITS: readonly KeyUsage[] = [
-  'digitalSignature',
-  'nonRepudiation',
-  'keyEncipherment',
-  'dataEncipherment',
-  'keyAgreement',
-  'keyCertSign',
-  'cRLSign',
-  'encipherOnly',
-  'decipherOnly',
-];

@@ -1,19 +1,325 @@
-import { createDecipheriv, createPrivateKey, getCipherInfo, type KeyObject } from 'node:crypto';
-import { DerError, type DerNode, decodeDer, TAG } from './der.ts';
-import { childrenOf, expectTag, readOid } from './der-values.ts';
 import {
-  decrypt,
-  formsOf,
-  Iterations,
-  type PassphraseForms,
-  type Rc2,
-  readScheme,
-  type SecretFault,
-  SecretRefusal,
-} from './encryption.ts';
+  createDecipheriv,
+  createPrivateKey,
+  getCipherInfo,
+  hash as hashOnce,
+  type KeyObject,
+  pbkdf2Sync,
+} from 'node:crypto';
+import {
+  asBuffer,
+  childrenOf,
+  DerError,
+  type DerNode,
+  decodeDer,
+  expectTag,
+  readInteger,
+  readOid,
+  TAG,
+} from './der.ts';
 import { OID } from './oids.ts';
 import { type PemBlock, writePem } from './pem.ts';
-import { asBuffer } from './strings.ts';
+
+/** Why something encrypted was not opened. */
+export type SecretFault =
+  /** It is not built as its standard says. */
+  | 'damaged'
+  /** Deriving its key would take too long. @see S12-pkcs12-iterations */
+  | 'iterations'
+  /** An encryption that is not opened here. */
+  | 'unsupported'
+  /** A key for something else than signatures. */
+  | 'key-kind'
+  | 'passphrase-missing'
+  | 'passphrase-wrong';
+
+/** Thrown where something encrypted can't be opened; its readers catch it. */
+export class SecretRefusal extends Error {
+  override readonly name = 'SecretRefusal';
+  readonly fault: SecretFault;
+
+  constructor(fault: SecretFault, reason: string) {
+    super(reason);
+    this.fault = fault;
+  }
+}
+
+/** RC2 is wanted: only some files of old have it, so it is loaded only then. */
+export class Rc2Wanted extends SecretRefusal {
+  constructor() {
+    super('unsupported', "it's encrypted with RC2");
+  }
+}
+
+/** Most rounds of one key derivation. @see S12-pkcs12-iterations */
+export const MAX_ITERATIONS = 600_000;
+
+/** Most rounds of a whole file: its seal, its certificates, its key, each at the limit, and one more. */
+const MAX_TOGETHER = 4 * MAX_ITERATIONS;
+
+/** Counts the rounds that one file asks for, before any is done. */
+export class Iterations {
+  #together = 0;
+
+  /** @throws SecretRefusal iterations; DerError when it is no number */
+  read(node: DerNode | undefined): number {
+    const count = readInteger(node, 'the number of iterations');
+    if (count < 1n) throw new SecretRefusal('damaged', `its key is derived in ${count} iterations`);
+    if (count > MAX_ITERATIONS) {
+      throw new SecretRefusal(
+        'iterations',
+        `its key is derived in ${shown(count)} iterations, more than the limit of ${MAX_ITERATIONS}`,
+      );
+    }
+    this.#together += Number(count);
+    if (this.#together > MAX_TOGETHER) {
+      throw new SecretRefusal(
+        'iterations',
+        `its keys are derived in more than ${MAX_TOGETHER} iterations in total`,
+      );
+    }
+    return Number(count);
+  }
+}
+
+function shown(count: bigint): string {
+  return count > BigInt(Number.MAX_SAFE_INTEGER)
+    ? `a number of ${count.toString().length} digits of`
+    : `${count}`;
+}
+
+/** How something is encrypted with a passphrase. */
+export interface EncryptionScheme {
+  readonly derivation: 'pbkdf2' | 'pkcs12';
+  /** A name of node:crypto: of the HMAC with PBKDF2, of the hash with PKCS #12. */
+  readonly hash: string;
+  readonly salt: Uint8Array;
+  readonly iterations: number;
+  readonly cipher: Cipher;
+  /** Absent where it is derived too. */
+  readonly iv?: Uint8Array;
+}
+
+export interface Cipher {
+  readonly name: 'aes-128-cbc' | 'aes-192-cbc' | 'aes-256-cbc' | 'des-ede3-cbc' | 'rc2-cbc';
+  readonly keyBytes: number;
+  readonly blockBytes: number;
+}
+
+const PBES2_OID = {
+  pbes2: '1.2.840.113549.1.5.13',
+  pbkdf2: '1.2.840.113549.1.5.12',
+  hmacWithSha1: '1.2.840.113549.2.7',
+} as const;
+
+const PRFS: ReadonlyMap<string, string> = new Map([
+  [PBES2_OID.hmacWithSha1, 'sha1'],
+  ['1.2.840.113549.2.8', 'sha224'],
+  ['1.2.840.113549.2.9', 'sha256'],
+  ['1.2.840.113549.2.10', 'sha384'],
+  ['1.2.840.113549.2.11', 'sha512'],
+]);
+
+const CIPHERS: ReadonlyMap<string, Cipher> = new Map([
+  ['2.16.840.1.101.3.4.1.2', { name: 'aes-128-cbc', keyBytes: 16, blockBytes: 16 }],
+  ['2.16.840.1.101.3.4.1.22', { name: 'aes-192-cbc', keyBytes: 24, blockBytes: 16 }],
+  ['2.16.840.1.101.3.4.1.42', { name: 'aes-256-cbc', keyBytes: 32, blockBytes: 16 }],
+  ['1.2.840.113549.3.7', { name: 'des-ede3-cbc', keyBytes: 24, blockBytes: 8 }],
+]);
+
+/** The schemes of PKCS #12 itself (RFC 7292 appendix C), all with SHA-1. */
+const PKCS12_CIPHERS: ReadonlyMap<string, Cipher> = new Map([
+  ['1.2.840.113549.1.12.1.3', { name: 'des-ede3-cbc', keyBytes: 24, blockBytes: 8 }],
+  ['1.2.840.113549.1.12.1.4', { name: 'des-ede3-cbc', keyBytes: 16, blockBytes: 8 }],
+  ['1.2.840.113549.1.12.1.5', { name: 'rc2-cbc', keyBytes: 16, blockBytes: 8 }],
+  ['1.2.840.113549.1.12.1.6', { name: 'rc2-cbc', keyBytes: 5, blockBytes: 8 }],
+]);
+
+/** What is known and not opened, for the sentence that says so. */
+const NAMES: ReadonlyMap<string, string> = new Map([
+  ['1.2.840.113549.1.12.1.1', 'RC4 (128 bits)'],
+  ['1.2.840.113549.1.12.1.2', 'RC4 (40 bits)'],
+  ['1.2.840.113549.1.5.1', 'MD2 and DES'],
+  ['1.2.840.113549.1.5.3', 'MD5 and DES'],
+  ['1.2.840.113549.1.5.6', 'MD5 and RC2'],
+  ['1.2.840.113549.1.5.10', 'SHA-1 and DES'],
+  ['1.2.840.113549.1.5.11', 'SHA-1 and RC2'],
+  ['1.3.6.1.4.1.11591.4.11', 'scrypt'],
+  ['1.2.840.113549.1.5.14', 'PBMAC1'],
+  ['1.2.840.113549.3.2', 'RC2'],
+]);
+
+/** @throws SecretRefusal unsupported, always */
+export function unsupported(oid: string, what: string): never {
+  throw new SecretRefusal('unsupported', `${what} ${NAMES.get(oid) ?? `the algorithm ${oid}`}`);
+}
+
+/**
+ * Reads an AlgorithmIdentifier of an encryption (RFC 8018 appendix A.4, RFC 7292 appendix C).
+ * @throws SecretRefusal unsupported, iterations; DerError
+ */
+export function readScheme(node: DerNode | undefined, iterations: Iterations): EncryptionScheme {
+  const [type, parameters] = childrenOf(node, TAG.sequence, 'the encryption');
+  const oid = readOid(type, 'the encryption');
+  if (oid === PBES2_OID.pbes2) return readPbes2(parameters, iterations);
+  const cipher = PKCS12_CIPHERS.get(oid) ?? unsupported(oid, 'it is encrypted with');
+  const [salt, count] = childrenOf(parameters, TAG.sequence, 'the parameters of the encryption');
+  return {
+    derivation: 'pkcs12',
+    hash: 'sha1',
+    salt: expectTag(salt, TAG.octetString, 'the salt').bytes,
+    iterations: iterations.read(count),
+    cipher,
+  };
+}
+
+function readPbes2(parameters: DerNode | undefined, iterations: Iterations): EncryptionScheme {
+  const [derivation, encryption] = childrenOf(parameters, TAG.sequence, 'the parameters of PBES2');
+  const [cipherType, iv] = childrenOf(encryption, TAG.sequence, 'the cipher');
+  const cipherOid = readOid(cipherType, 'the cipher');
+  const cipher = CIPHERS.get(cipherOid) ?? unsupported(cipherOid, 'it is encrypted with');
+  const vector = expectTag(iv, TAG.octetString, 'the initialization vector').bytes;
+  if (vector.length !== cipher.blockBytes) {
+    throw new SecretRefusal('damaged', `its initialization vector has ${vector.length} bytes`);
+  }
+  return { ...readPbkdf2(derivation, cipher, iterations), cipher, iv: vector };
+}
+
+function readPbkdf2(node: DerNode | undefined, { keyBytes }: Cipher, iterations: Iterations) {
+  const [type, parameters] = childrenOf(node, TAG.sequence, 'the key derivation');
+  const oid = readOid(type, 'the key derivation');
+  if (oid !== PBES2_OID.pbkdf2) unsupported(oid, 'its key is derived with');
+  const [salt, count, ...optional] = childrenOf(parameters, TAG.sequence, 'the parameters of PBKDF2');
+  const length = optional.find(({ tag }) => tag === TAG.integer);
+  if (length !== undefined && readInteger(length, 'the length of the key') !== BigInt(keyBytes)) {
+    throw new SecretRefusal('damaged', 'its key has the wrong length for its cipher');
+  }
+  const prf = optional.find(({ tag }) => tag === TAG.sequence);
+  const prfOid =
+    prf === undefined ? PBES2_OID.hmacWithSha1 : readOid(prf.children[0], 'the hash of the key derivation');
+  return {
+    derivation: 'pbkdf2' as const,
+    hash: PRFS.get(prfOid) ?? unsupported(prfOid, 'its key is derived with'),
+    salt: expectTag(salt, TAG.octetString, 'the salt').bytes,
+    iterations: iterations.read(count),
+  };
+}
+
+/** RC2, which node:crypto has only with its legacy provider; handed in where it is wanted. */
+export type Rc2 = (key: Uint8Array, iv: Uint8Array, data: Uint8Array) => Uint8Array | undefined;
+
+/** A passphrase in the forms in which key derivations take it. */
+export interface PassphraseForms {
+  readonly utf8: Uint8Array;
+  readonly bmp: Uint8Array;
+}
+
+export function formsOf(passphrase: string): PassphraseForms {
+  return { utf8: Buffer.from(passphrase, 'utf8'), bmp: bmpPassphrase(passphrase) };
+}
+
+/** Some programs write no passphrase as nothing at all, without the final NUL. */
+export const NO_PASSPHRASE: PassphraseForms = { utf8: new Uint8Array(), bmp: new Uint8Array() };
+
+/** @throws SecretRefusal passphrase-wrong when what comes out is not padded as it was; Rc2Wanted */
+export function decrypt(
+  { data, scheme }: { readonly data: Uint8Array; readonly scheme: EncryptionScheme },
+  passphrase: PassphraseForms,
+  rc2?: Rc2,
+): Uint8Array {
+  const { cipher } = scheme;
+  if (data.length === 0 || data.length % cipher.blockBytes !== 0) {
+    throw new SecretRefusal(
+      'damaged',
+      `its encrypted part has ${data.length} bytes, which its cipher never produces`,
+    );
+  }
+  const { key, iv } = derive(scheme, passphrase);
+  if (cipher.name === 'rc2-cbc') {
+    if (rc2 === undefined) throw new Rc2Wanted();
+    return rc2(key, iv, data) ?? wrong();
+  }
+  // With two keys the first one is used twice.
+  const whole = cipher.name === 'des-ede3-cbc' ? Buffer.concat([key, key]).subarray(0, 24) : key;
+  const decipher = createDecipheriv(cipher.name, whole, iv);
+  try {
+    return Buffer.concat([decipher.update(data), decipher.final()]);
+  } catch {
+    return wrong();
+  }
+}
+
+function wrong(): never {
+  throw new SecretRefusal('passphrase-wrong', "the passphrase doesn't open it");
+}
+
+function derive(scheme: EncryptionScheme, passphrase: PassphraseForms): { key: Uint8Array; iv: Uint8Array } {
+  const { hash, salt, iterations, cipher } = scheme;
+  if (scheme.derivation === 'pbkdf2') {
+    const key = pbkdf2Sync(passphrase.utf8, salt, iterations, cipher.keyBytes, hash);
+    return { key, iv: scheme.iv ?? new Uint8Array() };
+  }
+  const common = { hash, salt, iterations };
+  return {
+    key: derivePkcs12(passphrase.bmp, { ...common, purpose: PURPOSE.key, length: cipher.keyBytes }),
+    iv: derivePkcs12(passphrase.bmp, { ...common, purpose: PURPOSE.iv, length: cipher.blockBytes }),
+  };
+}
+
+/** What a derived key is for: the number that PKCS #12 mixes in. */
+export const PURPOSE = { key: 1, iv: 2, mac: 3 } as const;
+
+export interface Pkcs12Derivation {
+  /** A name of node:crypto. */
+  readonly hash: string;
+  readonly salt: Uint8Array;
+  readonly iterations: number;
+  readonly purpose: (typeof PURPOSE)[keyof typeof PURPOSE];
+  /** Octets wanted. */
+  readonly length: number;
+}
+
+/** The key derivation of PKCS #12, which node:crypto has not. @see RFC 7292 B.2 */
+export function derivePkcs12(passphrase: Uint8Array, derivation: Pkcs12Derivation): Buffer {
+  const { hash, salt, iterations, purpose, length } = derivation;
+  const block = blockBytes(hash);
+  const diversifier = Buffer.alloc(block, purpose);
+  const input = Buffer.concat([filled(salt, block), filled(passphrase, block)]);
+  const derived: Buffer[] = [];
+  for (let octets = 0; octets < length; octets += derived.at(-1)?.length ?? length) {
+    let digest = hashOnce(hash, Buffer.concat([diversifier, input]), 'buffer');
+    for (let round = 1; round < iterations; round++) digest = hashOnce(hash, digest, 'buffer');
+    derived.push(digest);
+    addToEach(input, filled(digest, block).subarray(0, block));
+  }
+  return Buffer.concat(derived).subarray(0, length);
+}
+
+/** A passphrase as PKCS #12 hashes it: UTF-16, big end first, and a final NUL (RFC 7292 B.1). */
+export function bmpPassphrase(passphrase: string): Buffer {
+  return Buffer.from(`${passphrase}\0`, 'utf16le').swap16();
+}
+
+function blockBytes(hash: string): number {
+  return hash === 'sha384' || hash === 'sha512' ? 128 : 64;
+}
+
+/** Repeated to a whole number of blocks; nothing stays nothing. */
+function filled(bytes: Uint8Array, block: number): Buffer {
+  return Buffer.alloc(block * Math.ceil(bytes.length / block), bytes.length === 0 ? 0 : bytes);
+}
+
+/** Adds the number and one to every block of the input, modulo the block's size. */
+function addToEach(input: Buffer, addend: Uint8Array): void {
+  for (let start = 0; start < input.length; start += addend.length) {
+    let carry = 1;
+    for (let place = addend.length - 1; place >= 0; place--) {
+      carry += (input[start + place] ?? 0) + (addend[place] ?? 0);
+      input[start + place] = carry & 0xff;
+      carry >>= 8;
+    }
+  }
+}
 
 /** A private key, or why there is none. */
 export type PrivateKeyReading =

@@ -1,8 +1,33 @@
-import type { Psd2Role, Psd2Statement, QcFault } from './certificate.ts';
-import { type DerNode, decodeDer, TAG } from './der.ts';
-import { readOid } from './der-values.ts';
-import { OID, ROLE_OIDS } from './oids.ts';
-import { decodeString } from './strings.ts';
+import { type DerNode, decodeDer, decodeString, readOid, TAG } from './der.ts';
+import { OID } from './oids.ts';
+
+export type Psd2Role = 'PSP_AS' | 'PSP_PI' | 'PSP_AI' | 'PSP_IC';
+
+/** The PSD2 statement of ETSI TS 119 495, as far as it could be read. */
+export interface Psd2Statement {
+  readonly roles: readonly Psd2Role[];
+  readonly ncaName: string;
+  readonly ncaId: string;
+}
+
+/** What is wrong with the qcStatements (G4-certificate-qc-malformed, certificate-qc-malformed). */
+export type QcFault =
+  | 'unwrapped'
+  | 'flat-roles'
+  | 'set'
+  | 'string-type'
+  | 'name-oid-mismatch'
+  | 'ncaid'
+  /** Built otherwise in a way that has no name. */
+  | 'grammar';
+
+/** The roles of a payment service provider. @see G5-lint */
+export const ROLE_OIDS: ReadonlyMap<string, Psd2Role> = new Map([
+  ['0.4.0.19495.1.1', 'PSP_AS'],
+  ['0.4.0.19495.1.2', 'PSP_PI'],
+  ['0.4.0.19495.1.3', 'PSP_AI'],
+  ['0.4.0.19495.1.4', 'PSP_IC'],
+]);
 
 /** What the qcStatements of a certificate say, and what is wrong with them. */
 export interface QcStatements {
@@ -161,3 +186,17 @@ function checkString({ tag }: DerNode, faults: Set<QcFault>): void {
 function textOf(node: DerNode): string {
   return decodeString(node.tag, node.bytes) ?? '';
 }
+
+/** What is said of statements that break the grammar of ETSI TS 119 495, by the checks of a signature and of a certificate alike. */
+export const QC_MALFORMED = {
+  message: 'The qualified certificate statements are encoded wrongly.',
+  remedy: 'Have the certificate reissued with qcStatements encoded as in ETSI TS 119 495.',
+  causes: {
+    unwrapped: "The statement isn't wrapped in a sequence of statements.",
+    'flat-roles': "The roles aren't each in their own sequence.",
+    set: "There's a SET in place of a SEQUENCE.",
+    'string-type': "A role's name, NCAName or NCAId isn't a UTF8String.",
+    'name-oid-mismatch': "A role's name doesn't match its identifier.",
+    ncaid: "The authority's identifier doesn't have the form NO-FSA.",
+  },
+} as const;

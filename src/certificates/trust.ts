@@ -1,10 +1,16 @@
-import type { Certificate } from './certificate.ts';
-import { DerError, type DerNode, decodeDer, TAG } from './der.ts';
-import { childrenOf, readBoolean, readInteger } from './der-values.ts';
-import { issuedFault } from './issued-signature.ts';
+import { createPublicKey, type KeyObject, X509Certificate } from 'node:crypto';
+import { type Certificate, type Extension, openCertificate } from './certificate.ts';
+import {
+  childrenOf,
+  DerError,
+  type DerNode,
+  decodeDer,
+  readBoolean,
+  readInteger,
+  readOid,
+  TAG,
+} from './der.ts';
 import { OID } from './oids.ts';
-import { type Extension, openCertificate } from './structure.ts';
-import type { TrustFault } from './trust-texts.ts';
 
 /** What of a certificate decides whether it is trusted, beside what is read of each. */
 interface TrustFacts {
@@ -194,4 +200,234 @@ function rank(fault: TrustFault): number {
   if (fault === 'other-key') return -1;
   const place = FURTHEST.indexOf(fault);
   return place < 0 ? 0 : FURTHEST.length - place;
+}
+
+/** Why a certificate doesn't lead to a trusted CA: what is said of each, and what to do. @see D12-trust */
+export const TRUST_FAULTS = {
+  'unknown-issuer': [
+    'No trusted CA has the name of its issuer.',
+    'Use a certificate from one of the CAs of this bank, or have its operator add the CA with --ca.',
+  ],
+  'other-key': [
+    'A trusted CA has the name of its issuer, but another key: it never issued this certificate.',
+    'Use a certificate that was issued by the trusted CA itself.',
+  ],
+  'weak-signature': [
+    'It, or a CA above it, is signed with an algorithm that is no longer safe, such as SHA-1 or MD5.',
+    'Have it reissued with a signature over SHA-256 or better.',
+  ],
+  'unknown-signature': [
+    "It, or a CA above it, is signed with an algorithm this bank doesn't check.",
+    'Use a certificate signed with RSA, RSA-PSS, ECDSA or Ed25519, over SHA-256, SHA-384 or SHA-512.',
+  ],
+  'weak-key': [
+    "Its issuer's key is too short: RSA under 2048 bits, or a curve under 256.",
+    'Use a certificate from a CA with a longer key.',
+  ],
+  'critical-extension': [
+    "It, or a CA above it, has a critical extension this bank doesn't know, such as name constraints.",
+    'Use a certificate without it.',
+  ],
+  malformed: [
+    'It, or a CA above it, breaks the form of RFC 5280.',
+    'Have it reissued. psd2 cert lint FILE shows what is wrong with it.',
+  ],
+  'issuer-not-ca': [
+    "The certificate that issued it isn't a CA's (basicConstraints).",
+    'Use a certificate issued by a CA, not by another certificate.',
+  ],
+  'issuer-usage': [
+    'The CA that issued it must not sign certificates (keyUsage has no keyCertSign).',
+    'Use a certificate from a CA that may issue certificates.',
+  ],
+  'path-length': [
+    'There are more CAs above it than one of them allows (pathLenConstraint).',
+    'Use a certificate issued by the CA that stands higher.',
+  ],
+  'too-long': [
+    'There are too many CAs above it.',
+    'Use a certificate that is at most eight steps below a root.',
+  ],
+  'issuer-expired': [
+    'A CA above it has expired.',
+    "Use a certificate from the CA's successor, and have the bank's operator replace the CA.",
+  ],
+  'issuer-not-yet-valid': [
+    "A CA above it isn't valid yet.",
+    "Check the clock of the bank's machine, and the dates of the CA.",
+  ],
+} as const satisfies Readonly<Record<string, readonly [says: string, remedy: string]>>;
+
+export type TrustFault = keyof typeof TRUST_FAULTS;
+
+type Family = 'rsa' | 'ec' | 'eddsa';
+
+const PSS = '1.2.840.113549.1.1.10';
+
+/** Signature algorithms of certificates that are checked, and the keys that make them. */
+const FAMILY_OF_SIGNATURE: ReadonlyMap<string, Family> = new Map<string, Family>([
+  ['1.2.840.113549.1.1.11', 'rsa'],
+  ['1.2.840.113549.1.1.12', 'rsa'],
+  ['1.2.840.113549.1.1.13', 'rsa'],
+  [PSS, 'rsa'],
+  ['1.2.840.10045.4.3.2', 'ec'],
+  ['1.2.840.10045.4.3.3', 'ec'],
+  ['1.2.840.10045.4.3.4', 'ec'],
+  ['1.3.101.112', 'eddsa'],
+  ['1.3.101.113', 'eddsa'],
+]);
+
+/** MD2, MD4, MD5 and SHA-1, with RSA, DSA and ECDSA: who can find two inputs of one hash can forge certificates. */
+const WEAK: ReadonlySet<string> = new Set([
+  '1.2.840.113549.1.1.2',
+  '1.2.840.113549.1.1.3',
+  '1.2.840.113549.1.1.4',
+  '1.2.840.113549.1.1.5',
+  '1.3.14.3.2.29',
+  '1.2.840.10040.4.3',
+  '1.2.840.10045.4.1',
+]);
+
+/** Keys shorter than these are no CA's any more. */
+const LEAST_BITS: Readonly<Record<Family, number>> = { rsa: 2048, ec: 256, eddsa: 0 };
+
+const FAMILY_OF_KEY: ReadonlyMap<KeyObject['asymmetricKeyType'], Family> = new Map([
+  ['rsa', 'rsa'],
+  ['rsa-pss', 'rsa'],
+  ['ec', 'ec'],
+  ['ed25519', 'eddsa'],
+  ['ed448', 'eddsa'],
+]);
+
+/**
+ * Checks that the issuer's key made the signature of a certificate.
+ * @param algorithm of the signature, an AlgorithmIdentifier
+ * @returns what is wrong, or nothing
+ * @see D12-trust, D12-trust-algorithms
+ */
+export function issuedFault(
+  certificate: Certificate,
+  algorithm: DerNode,
+  issuer: Certificate,
+): TrustFault | undefined {
+  const family = checkAlgorithm(algorithm);
+  if (family !== 'rsa' && family !== 'ec' && family !== 'eddsa') return family;
+  if (FAMILY_OF_KEY.get(issuer.publicKey.asymmetricKeyType) !== family) return 'other-key';
+  if (issuer.keyBits < LEAST_BITS[family]) return 'weak-key';
+  return isSignedBy(certificate, issuer) ? undefined : 'other-key';
+}
+
+/** Whether a certificate has the signature of another one's key. */
+export function isSignedBy({ der }: Certificate, { publicKey }: Certificate): boolean {
+  try {
+    return new X509Certificate(der).verify(publicKey);
+  } catch {
+    // A signature of another algorithm than the key's, or one that OpenSSL does not know.
+    return false;
+  }
+}
+
+function checkAlgorithm({ children }: DerNode): Family | TrustFault {
+  try {
+    const [type, parameters, ...rest] = children;
+    const oid = readOid(type, 'the signature algorithm');
+    if (rest.length > 0) return 'malformed';
+    if (WEAK.has(oid)) return 'weak-signature';
+    const family = FAMILY_OF_SIGNATURE.get(oid);
+    if (family === undefined) return 'unknown-signature';
+    if (oid === PSS) return checkPss(parameters) ?? family;
+    const isPlain = parameters === undefined || (family === 'rsa' && parameters.tag === TAG.null);
+    return isPlain ? family : 'malformed';
+  } catch (error) {
+    if (error instanceof DerError) return 'malformed';
+    throw error;
+  }
+}
+
+const SHA1 = '1.3.14.3.2.26';
+const SAFE_HASHES: readonly string[] = ['1', '2', '3'].map((last) => `2.16.840.1.101.3.4.2.${last}`);
+
+/** RSASSA-PSS-params (RFC 4055 3.1): what is absent is SHA-1. OpenSSL reads the others. */
+function checkPss(parameters: DerNode | undefined): TrustFault | undefined {
+  const fields = childrenOf(parameters, TAG.sequence, 'the parameters of RSA-PSS');
+  const inside = (tag: number) => fields.find((field) => field.tag === tag)?.children[0];
+  const [hash, ofMask] = [inside(0xa0), inside(0xa1)?.children[1]].map((node) =>
+    node === undefined ? SHA1 : readOid(node.children[0], 'the hash of RSA-PSS'),
+  );
+  if (hash === SHA1 || ofMask === SHA1) return 'weak-signature';
+  return SAFE_HASHES.includes(hash ?? '') && ofMask === hash ? undefined : 'unknown-signature';
+}
+
+/** The certificates of a file, put in order. */
+export interface Chain {
+  readonly leaf: Certificate;
+  /** The leaf, its issuer, and so on as far as the file goes; the last may be a root. */
+  readonly path: readonly Certificate[];
+  /** Certificates that have no part in it. */
+  readonly strays: readonly Certificate[];
+  /** Whether they stood in this order. */
+  readonly isInOrder: boolean;
+}
+
+/**
+ * Finds the leaf among certificates in any order, and its chain: by names, and by the signature where names are the
+ * same. The leaf is the one whose private key is there, else one that issued no other and is no CA.
+ * @param keys private keys that stand beside the certificates
+ * @see A-chain-any-order
+ */
+export function arrangeChain(
+  certificates: readonly Certificate[],
+  keys: readonly KeyObject[] = [],
+): Chain | undefined {
+  const leaf = findLeaf(certificates, keys);
+  if (leaf === undefined) return undefined;
+  const path = [leaf];
+  for (let last: Certificate | undefined = leaf; last !== undefined && path.length < LONGEST_PATH; ) {
+    last = issuerOf(
+      last,
+      certificates.filter((one) => !path.includes(one)),
+    );
+    if (last !== undefined) path.push(last);
+  }
+  const strays = certificates.filter(
+    (one) => !path.includes(one) && !path.some((known) => isSame(known, one)),
+  );
+  const isInOrder = path.every((one, place) => certificates[place] === one);
+  return { leaf, path, strays, isInOrder };
+}
+
+/** Whether a private key is the certificate's. */
+export function isKeyOf(key: KeyObject, certificate: Certificate): boolean {
+  return createPublicKey(key).equals(certificate.publicKey);
+}
+
+function findLeaf(certificates: readonly Certificate[], keys: readonly KeyObject[]): Certificate | undefined {
+  const owned = certificates.find((one) => keys.some((key) => isKeyOf(key, one)));
+  if (owned !== undefined) return owned;
+  const last = certificates.filter(
+    (one) => !certificates.some((other) => !isSame(other, one) && isNamedIssuer(other, one)),
+  );
+  return (
+    last.find(({ isCa }) => !isCa) ?? certificates.find(({ isCa }) => !isCa) ?? last[0] ?? certificates[0]
+  );
+}
+
+/** Chains have two to four certificates; the bounds keep the number of signatures to check small. */
+const LONGEST_PATH = 8;
+const MOST_OF_ONE_NAME = 8;
+
+/** Names first: a signature takes a thousand times as long to check. */
+function issuerOf(certificate: Certificate, others: readonly Certificate[]): Certificate | undefined {
+  return others
+    .filter((one) => isNamedIssuer(certificate, one) && !isSame(certificate, one))
+    .slice(0, MOST_OF_ONE_NAME)
+    .find((one) => isSignedBy(certificate, one));
+}
+
+function isNamedIssuer(certificate: Certificate, issuer: Certificate): boolean {
+  return Buffer.compare(certificate.issuerDer, issuer.subjectDer) === 0;
+}
+
+function isSame(one: Certificate, other: Certificate): boolean {
+  return Buffer.compare(one.der, other.der) === 0;
 }

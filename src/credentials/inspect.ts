@@ -1,15 +1,16 @@
 import type { Program } from '../app/program.ts';
-import type { Certificate, Psd2Role } from '../certificates/certificate.ts';
-import type { Chain } from '../certificates/chain.ts';
-import { type CertificateDescription, describeCertificate } from '../certificates/describe.ts';
 import {
-  type LintCode,
-  type LintFinding,
-  type LintOptions,
-  lintCertificate,
-} from '../certificates/lint/lint.ts';
+  type Certificate,
+  type CertificateDescription,
+  describeCertificate,
+  serialDecimal,
+  serialHex,
+} from '../certificates/certificate.ts';
+import { type LintCode, type LintFinding, lintCertificate } from '../certificates/lint/lint.ts';
+import type { LintOptions } from '../certificates/lint/rule.ts';
 import { describeName, type NameStyle } from '../certificates/names.ts';
-import { serialDecimal, serialHex } from '../certificates/serial.ts';
+import type { Psd2Role } from '../certificates/qc-statements.ts';
+import type { Chain } from '../certificates/trust.ts';
 import { clock } from '../clock.ts';
 import { DAY_MS } from '../core/units.ts';
 import { type GivenFlags, openSettings } from '../settings/precedence.ts';

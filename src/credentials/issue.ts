@@ -2,13 +2,11 @@ import { createPublicKey, randomBytes } from 'node:crypto';
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Program } from '../app/program.ts';
-import type { Certificate } from '../certificates/certificate.ts';
-import { describeCertificate } from '../certificates/describe.ts';
-import { attributeText } from '../certificates/distinguished-name.ts';
+import { type Certificate, describeCertificate, readCertificate } from '../certificates/certificate.ts';
 import type { QwacRequest } from '../certificates/issue/request.ts';
+import { attributeText } from '../certificates/names.ts';
 import { OID } from '../certificates/oids.ts';
 import { readPem } from '../certificates/pem.ts';
-import { readCertificate } from '../certificates/read.ts';
 import { clock } from '../clock.ts';
 import { DAY_MS } from '../core/units.ts';
 import { writeNewFile } from '../core/write-file.ts';
@@ -75,7 +73,7 @@ export async function createCertificate(
       cwd,
     );
   } else {
-    const { writePkcs12 } = await import('../certificates/pkcs12/write.ts');
+    const { writePkcs12 } = await import('../certificates/pkcs12.ts');
     const certificates = [made.der, issuer.der];
     const friendlyName = party.commonName;
     const content = {

@@ -2,14 +2,17 @@ import type { KeyObject } from 'node:crypto';
 import { closeSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Program } from '../app/program.ts';
-import type { Certificate } from '../certificates/certificate.ts';
-import { arrangeChain, type Chain, isKeyOf } from '../certificates/chain.ts';
-import { type Contents, MAX_CERTIFICATES, MAX_FILE_BYTES, readContents } from '../certificates/contents.ts';
-import type { SecretFault } from '../certificates/encryption.ts';
-import type { ForeignFile } from '../certificates/foreign-files.ts';
+import { type Certificate, readCertificate } from '../certificates/certificate.ts';
+import {
+  type Contents,
+  type ForeignFile,
+  MAX_CERTIFICATES,
+  MAX_FILE_BYTES,
+  readContents,
+} from '../certificates/contents.ts';
 import type { PemBlock } from '../certificates/pem.ts';
-import { isEncrypted, readPrivateKey } from '../certificates/private-key.ts';
-import { readCertificate } from '../certificates/read.ts';
+import { isEncrypted, readPrivateKey, type SecretFault } from '../certificates/private-key.ts';
+import { arrangeChain, type Chain, isKeyOf } from '../certificates/trust.ts';
 import { describeReadError, openPlainFile, readUpTo } from '../core/read-file.ts';
 import { Fault } from '../errors.ts';
 import { shellWord } from '../own-file.ts';

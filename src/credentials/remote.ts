@@ -1,6 +1,6 @@
 import type { Program } from '../app/program.ts';
-import { isKeyOf } from '../certificates/chain.ts';
 import { writePem } from '../certificates/pem.ts';
+import { isKeyOf } from '../certificates/trust.ts';
 import { describeReadError, readFileWithin } from '../core/read-file.ts';
 import { Fault } from '../errors.ts';
 import { variable } from '../settings/home.ts';

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Program } from '../app/program.ts';
-import type { Certificate } from '../certificates/certificate.ts';
-import { readCertificate } from '../certificates/read.ts';
+import { type Certificate, readCertificate } from '../certificates/certificate.ts';
 import { clock } from '../clock.ts';
 import { Fault } from '../errors.ts';
 import { shellWord } from '../own-file.ts';

@@ -1,9 +1,8 @@
 import { createPublicKey, type KeyObject, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { freshId } from '../app/fresh-id.ts';
+import { readCertificate, tppIdentityOf } from '../certificates/certificate.ts';
 import { writePem } from '../certificates/pem.ts';
-import { readCertificate } from '../certificates/read.ts';
-import { tppIdentityOf } from '../certificates/tpp-identity.ts';
 import { clock } from '../clock.ts';
 import { headerValue } from '../message.ts';
 import { type IssuingCa, readIssuingCa } from '../settings/identity.ts';

@@ -1,8 +1,7 @@
 import { type AtBank, atBank, type Meta } from '../app/at-bank.ts';
 import { inLedger } from '../app/in-ledger.ts';
 import type { Program } from '../app/program.ts';
-import { readCertificate } from '../certificates/read.ts';
-import { tppIdentityOf } from '../certificates/tpp-identity.ts';
+import { readCertificate, tppIdentityOf } from '../certificates/certificate.ts';
 import type { OpenWrite } from '../client/ledger/types.ts';
 import { showClock } from '../client/operator.ts';
 import type { RepeatableWrite, RepeatedResource } from '../client/session.ts';

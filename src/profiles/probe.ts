@@ -3,7 +3,7 @@ import { answersTried, askedBy } from '../app/answers-checked.ts';
 import { clockHint } from '../app/call-middleware.ts';
 import { freshId } from '../app/fresh-id.ts';
 import { openWay, type RemoteWay } from '../app/remote-way.ts';
-import { TRUST_FAULTS } from '../certificates/trust-texts.ts';
+import { TRUST_FAULTS } from '../certificates/trust.ts';
 import { type Caller, call } from '../client/call.ts';
 import { listAccountTransactions } from '../client/information.ts';
 import type { CallContext } from '../client/operation.ts';

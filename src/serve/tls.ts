@@ -1,8 +1,8 @@
 import { createPublicKey, type KeyObject, randomBytes, X509Certificate } from 'node:crypto';
 import { dirname } from 'node:path';
 import type { Program } from '../app/program.ts';
-import { isKeyOf } from '../certificates/chain.ts';
 import { writePem } from '../certificates/pem.ts';
+import { isKeyOf } from '../certificates/trust.ts';
 import { clock } from '../clock.ts';
 import { isLoopback } from '../core/loopback.ts';
 import { DAY_MS } from '../core/units.ts';

@@ -65,7 +65,7 @@ async function givenKey(
 ): Promise<NonNullable<VerifyOptions['publicKey']>> {
   const [{ readAsked }, { readPublicKeyFile }] = await Promise.all([
     import('../credentials/material.ts'),
-    import('../certificates/public-key-file.ts'),
+    import('../certificates/contents.ts'),
   ]);
   const reading = readPublicKeyFile(readAsked({ name }, surroundings).bytes);
   if (!reading.ok) {

@@ -1,5 +1,5 @@
 import type { Capture, CaptureFormat, CaptureNote, CaptureNoteCode } from '../captures/capture.ts';
-import { type CertificateDescription, describeCertificate } from '../certificates/describe.ts';
+import { type CertificateDescription, describeCertificate } from '../certificates/certificate.ts';
 import { DAY_SECONDS, HOUR_SECONDS } from '../core/units.ts';
 import type { Header } from '../message.ts';
 import { type Check, type CheckName, checkOf, checksOf, type Unmade } from '../signing/checks.ts';

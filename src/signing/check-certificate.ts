@@ -1,7 +1,6 @@
-import type { Certificate, Psd2Role, QcFault } from '../certificates/certificate.ts';
-import { readDer, TAG } from '../certificates/der.ts';
-import { derKind } from '../certificates/der-kind.ts';
-import { readCertificate } from '../certificates/read.ts';
+import { type Certificate, readCertificate } from '../certificates/certificate.ts';
+import { derKind, readDer, TAG } from '../certificates/der.ts';
+import type { Psd2Role, QcFault } from '../certificates/qc-statements.ts';
 import { decodeBase64, decodeBase64Url, encodeBase64 } from '../core/base64.ts';
 import { percentDecodedOctets } from '../octets.ts';
 import type { FindingCause, FindingDetails, Report } from './findings.ts';

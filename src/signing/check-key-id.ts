@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Certificate } from '../certificates/certificate.ts';
-import { derKind } from '../certificates/der-kind.ts';
-import { serialHex } from '../certificates/serial.ts';
+import { type Certificate, serialHex } from '../certificates/certificate.ts';
+import { derKind } from '../certificates/der.ts';
 import { decodeBase64, decodeBase64Url, decodeHex } from '../core/base64.ts';
 import type { SignatureHeader } from './check-signature-header.ts';
 import type { Dialect } from './dialect.ts';

@@ -1,5 +1,5 @@
 import { type KeyObject, verify as verifyBytes } from 'node:crypto';
-import type { PublicKey } from '../certificates/public-key.ts';
+import type { PublicKey } from '../certificates/certificate.ts';
 import { bufferOf, encodeBase64 } from '../core/base64.ts';
 import type { HttpRequest } from '../message.ts';
 import { isOctets, trimBlanks } from '../octets.ts';

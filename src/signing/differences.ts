@@ -1,4 +1,4 @@
-import { describeCertificate } from '../certificates/describe.ts';
+import { describeCertificate } from '../certificates/certificate.ts';
 import type { HttpRequest } from '../message.ts';
 import { indexHeaders } from './signing-string.ts';
 import type { Verification } from './verify.ts';

@@ -1,4 +1,4 @@
-import { QC_MALFORMED } from '../certificates/qc-texts.ts';
+import { QC_MALFORMED } from '../certificates/qc-statements.ts';
 
 const QC_CAUSES = Object.fromEntries(
   Object.entries(QC_MALFORMED.causes).map(([cause, says]) => [`certificate-qc-malformed/${cause}`, says]),

@@ -1,6 +1,9 @@
-import type { DistinguishedName, NameAttribute } from '../certificates/certificate.ts';
-import { renderName } from '../certificates/names.ts';
-import { OPENSSL_NAMES } from '../certificates/openssl-names.ts';
+import {
+  type DistinguishedName,
+  type NameAttribute,
+  OPENSSL_NAMES,
+  renderName,
+} from '../certificates/names.ts';
 import { percentDecoded } from '../octets.ts';
 import type { FindingCause } from './findings.ts';
 import { readIssuerText, type WrittenAttribute, type WrittenName } from './issuer-text.ts';

@@ -1,4 +1,5 @@
-import type { Certificate, DistinguishedName } from '../certificates/certificate.ts';
+import type { Certificate } from '../certificates/certificate.ts';
+import type { DistinguishedName } from '../certificates/names.ts';
 import { renderName } from '../certificates/names.ts';
 import { causesOf, type FindingCause } from './findings.ts';
 import { compareRdns, firstDifference, issuerStyles, plainStyles } from './issuer-compare.ts';

@@ -1,6 +1,5 @@
-import type { Certificate } from '../certificates/certificate.ts';
+import { type Certificate, serialHex } from '../certificates/certificate.ts';
 import { type NameStyle, renderName } from '../certificates/names.ts';
-import { serialHex } from '../certificates/serial.ts';
 
 /**
  * keyId: `SN=<serial>,CA=<issuer>`.

@@ -1,5 +1,5 @@
-import type { Certificate, Psd2Role } from '../certificates/certificate.ts';
-import type { PublicKey } from '../certificates/public-key.ts';
+import type { Certificate, PublicKey } from '../certificates/certificate.ts';
+import type { Psd2Role } from '../certificates/qc-statements.ts';
 import type { HttpRequest } from '../message.ts';
 import { type Operation, operationAt } from '../wire/operations.ts';
 import { Budget, DEFAULT_SEARCH, type SearchLimits } from './budget.ts';

@@ -1,8 +1,8 @@
 import { createHash, generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { readCertificate } from '../../src/certificates/certificate.ts';
 import { issueCa } from '../../src/certificates/issue.ts';
 import { readPem } from '../../src/certificates/pem.ts';
-import { readCertificate } from '../../src/certificates/read.ts';
 import { createSigner, type Signer } from '../../src/signing/sign.ts';
 import { CREATION, signerOf } from '../support/bank.ts';
 import { bankOfEach } from '../support/life/life.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MAX_DER_BYTES, readDer } from '../../src/certificates/der.ts';
-import { readBoolean, readInteger, readOid } from '../../src/certificates/der-values.ts';
+import { MAX_DER_BYTES, readBoolean, readDer, readInteger, readOid } from '../../src/certificates/der.ts';
 import { soon } from '../signing/soon.ts';
 import { der, derInteger, derOid } from '../support/der-writer.ts';
 

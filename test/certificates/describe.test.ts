@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { describeCertificate } from '../../src/certificates/describe.ts';
+import { describeCertificate, readCertificate } from '../../src/certificates/certificate.ts';
 import { readPem } from '../../src/certificates/pem.ts';
-import { readCertificate } from '../../src/certificates/read.ts';
 
 function described(file: string) {
   const pem = readPem(readFileSync(new URL(`../vectors/eidas/${file}.pem`, import.meta.url), 'utf8'));

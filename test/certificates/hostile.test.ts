@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { describeCertificate } from '../../src/certificates/describe.ts';
+import { describeCertificate, readCertificate } from '../../src/certificates/certificate.ts';
 import { renderName } from '../../src/certificates/names.ts';
 import { readPem } from '../../src/certificates/pem.ts';
-import { readCertificate } from '../../src/certificates/read.ts';
 import { runs, sweep } from '../support/sweep.ts';
 
 const pem = readPem(readFileSync(new URL('../vectors/eidas/seal.pem', import.meta.url), 'utf8'));

@@ -4,11 +4,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { readCertificate, readExtensions } from '../../src/certificates/certificate.ts';
 import { decodeDer } from '../../src/certificates/der.ts';
 import { issueCa, issueSeal } from '../../src/certificates/issue.ts';
 import { readPem } from '../../src/certificates/pem.ts';
-import { readCertificate } from '../../src/certificates/read.ts';
-import { readExtensions } from '../../src/certificates/structure.ts';
 import type { Fault } from '../../src/errors.ts';
 import { rsaKeys, rsaPublicKey } from '../support/keys.ts';
 

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import type { Certificate } from '../../src/certificates/certificate.ts';
-import type { LintOptions } from '../../src/certificates/lint/lint.ts';
+import type { LintOptions } from '../../src/certificates/lint/rule.ts';
 import { der } from '../support/der-writer.ts';
 import { rsaPublicKey, spkiOf } from '../support/keys.ts';
 import { certificateDer, certificateOf, keyUsage, SUBJECT, sequence, subject } from './qualified-parts.ts';

@@ -1,13 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Certificate } from '../../src/certificates/certificate.ts';
-import {
-  LINT_CODES,
-  LINT_RULES,
-  type LintOptions,
-  lintCertificate,
-} from '../../src/certificates/lint/lint.ts';
-import type { LintRule } from '../../src/certificates/lint/rule.ts';
+import { LINT_CODES, LINT_RULES, lintCertificate } from '../../src/certificates/lint/lint.ts';
+import type { LintOptions, LintRule } from '../../src/certificates/lint/rule.ts';
 import { readPem } from '../../src/certificates/pem.ts';
 import { FINDINGS } from '../../src/signing/finding-texts.ts';
 import { CONTENT_CASES } from './lint-cases-content.ts';

@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { decodeDer } from '../../src/certificates/der.ts';
-import { readName } from '../../src/certificates/distinguished-name.ts';
-import { describeName, renderName } from '../../src/certificates/names.ts';
-import { OPENSSL_NAMES } from '../../src/certificates/openssl-names.ts';
+import { describeName, OPENSSL_NAMES, readName, renderName } from '../../src/certificates/names.ts';
 import { soon } from '../signing/soon.ts';
 import { derCertificate } from '../support/der-certificate.ts';
 import { derName, type WrittenAttribute } from '../support/der-writer.ts';

@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSecureContext } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { writePkcs12 } from '../../src/certificates/pkcs12/write.ts';
-import { readPkcs12 } from '../../src/certificates/pkcs12.ts';
+import { readPkcs12, writePkcs12 } from '../../src/certificates/pkcs12.ts';
 import { makeCertificate, openssl, writeIn } from '../support/openssl.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'psd2-p12-'));

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { Certificate } from '../../src/certificates/certificate.ts';
+import { type Certificate, readCertificate } from '../../src/certificates/certificate.ts';
 import { readPem } from '../../src/certificates/pem.ts';
 import { readQcStatements } from '../../src/certificates/qc-statements.ts';
-import { readCertificate } from '../../src/certificates/read.ts';
 import { derCertificate, derExtension } from '../support/der-certificate.ts';
 import { der, derOid } from '../support/der-writer.ts';
 import { rsaKeys, spkiOf } from '../support/keys.ts';

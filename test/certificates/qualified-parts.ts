@@ -1,5 +1,4 @@
-import type { Certificate } from '../../src/certificates/certificate.ts';
-import { readCertificate } from '../../src/certificates/read.ts';
+import { type Certificate, readCertificate } from '../../src/certificates/certificate.ts';
 import { type CertificateParts, derCertificate, derExtension } from '../support/der-certificate.ts';
 import { der, derName, derOid, type WrittenAttribute } from '../support/der-writer.ts';
 import { rsaKeys, spkiOf } from '../support/keys.ts';

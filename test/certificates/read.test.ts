@@ -1,9 +1,8 @@
 import { generateKeyPairSync, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { Certificate } from '../../src/certificates/certificate.ts';
+import { type Certificate, readCertificate } from '../../src/certificates/certificate.ts';
 import { readPem } from '../../src/certificates/pem.ts';
-import { readCertificate } from '../../src/certificates/read.ts';
 import { processorTime } from '../signing/soon.ts';
 import {
   type CertificateParts,

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { readCertificate, serialDecimal, serialHex } from '../../src/certificates/certificate.ts';
 import { readPem } from '../../src/certificates/pem.ts';
-import { readCertificate } from '../../src/certificates/read.ts';
-import { serialDecimal, serialHex } from '../../src/certificates/serial.ts';
 
 const { cases } = JSON.parse(readFileSync(new URL('../vectors/issuer-names.json', import.meta.url), 'utf8'));
 

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { tppIdentityOf } from '../../src/certificates/tpp-identity.ts';
+import { tppIdentityOf } from '../../src/certificates/certificate.ts';
 
 const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const ofKey = `key:${createHash('sha256')

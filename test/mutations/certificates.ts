@@ -12,14 +12,14 @@ export const certificates: Room = {
       by: 'test/certificates/issue-qwac.test.ts',
     },
     {
-      file: 'src/certificates/chain.ts',
+      file: 'src/certificates/trust.ts',
       find: 'isSignedBy(certificate, one)',
       replace: 'isSignedBy(certificate, certificate)',
       suffers: 'A certificate is said to have no issuer, though it stands in the same file.',
       by: 'test/certificates/chain.test.ts',
     },
     {
-      file: 'src/certificates/tpp-identity.ts',
+      file: 'src/certificates/certificate.ts',
       find: 'return OF_KEY + createHash',
       replace: 'return createHash',
       suffers: "Whoever writes the hash of a key into a certificate reads that TPP's payments.",

@@ -5,21 +5,21 @@ const STRANGER = 'Whoever makes a certificate of his own reads the accounts of a
 
 const trust: readonly Mutation[] = [
   {
-    file: 'src/certificates/issued-signature.ts',
+    file: 'src/certificates/trust.ts',
     find: 'return new X509Certificate(der).verify(publicKey);',
     replace: 'return new X509Certificate(der).verify(publicKey) || true;',
     suffers: STRANGER,
     by: TABLE,
   },
   {
-    file: 'src/certificates/issued-signature.ts',
+    file: 'src/certificates/trust.ts',
     find: "if (WEAK.has(oid)) return 'weak-signature';",
     replace: '',
     suffers: 'A certificate signed with SHA-1 is said to be signed in a way that nobody knows.',
     by: TABLE,
   },
   {
-    file: 'src/certificates/issued-signature.ts',
+    file: 'src/certificates/trust.ts',
     find: "if (issuer.keyBits < LEAST_BITS[family]) return 'weak-key';",
     replace: '',
     suffers: 'A CA whose key can be computed lets in whoever has computed it.',

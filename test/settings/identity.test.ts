@@ -14,8 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Certificate } from '../../src/certificates/certificate.ts';
-import { readCertificate } from '../../src/certificates/read.ts';
+import { type Certificate, readCertificate } from '../../src/certificates/certificate.ts';
 import { makeProfileFolder } from '../../src/settings/home.ts';
 import { type Identity, readIdentity } from '../../src/settings/identity.ts';
 import { type MakingMeans, openIdentity } from '../../src/settings/make-identity.ts';

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import type { Certificate } from '../../src/certificates/certificate.ts';
-import { readCertificate } from '../../src/certificates/read.ts';
+import { type Certificate, readCertificate } from '../../src/certificates/certificate.ts';
 import type { Header, HttpRequest } from '../../src/message.ts';
 import { derCertificate, derExtension } from '../support/der-certificate.ts';
 import { der, derInteger, derName, derOid, type WrittenAttribute } from '../support/der-writer.ts';

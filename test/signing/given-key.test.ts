@@ -1,6 +1,6 @@
 import { sign } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { readPublicKeyFile } from '../../src/certificates/public-key-file.ts';
+import { readPublicKeyFile } from '../../src/certificates/contents.ts';
 import { checksOf } from '../../src/signing/checks.ts';
 import { type Dialect, THIS_BANK } from '../../src/signing/dialect.ts';
 import { type VerifyOptions, verify } from '../../src/signing/verify.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { readCertificate } from '../../src/certificates/read.ts';
+import { readCertificate } from '../../src/certificates/certificate.ts';
 import { otherKeyId } from '../../src/signing/check-key-id.ts';
 import { THIS_BANK } from '../../src/signing/dialect.ts';
 import { readKeyId, writeKeyId } from '../../src/signing/key-id.ts';

@@ -1,8 +1,8 @@
 import { type KeyObject, sign as signBytes } from 'node:crypto';
-import type { Certificate, Psd2Role } from '../../src/certificates/certificate.ts';
+import { type Certificate, readCertificate } from '../../src/certificates/certificate.ts';
 import { issueCa, issueSeal } from '../../src/certificates/issue.ts';
 import { readPem } from '../../src/certificates/pem.ts';
-import { readCertificate } from '../../src/certificates/read.ts';
+import type { Psd2Role } from '../../src/certificates/qc-statements.ts';
 import type { Header, HttpRequest } from '../../src/message.ts';
 import { writeDigest } from '../../src/signing/digest.ts';
 import { writeHttpDate } from '../../src/signing/http-date.ts';

@@ -1,7 +1,6 @@
 /** Certificates as a test wants them, wrong ones too: built by hand and signed by node:crypto. */
 import { constants, generateKeyPairSync, type KeyObject, type SignKeyObjectInput, sign } from 'node:crypto';
-import type { Certificate } from '../../src/certificates/certificate.ts';
-import { readCertificate } from '../../src/certificates/read.ts';
+import { type Certificate, readCertificate } from '../../src/certificates/certificate.ts';
 import { derExtension } from './der-certificate.ts';
 import { der, derInteger, derName, derOid, type WrittenAttribute } from './der-writer.ts';
 

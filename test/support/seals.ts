@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { readCertificate } from '../../src/certificates/certificate.ts';
 import { issueCa, issueSeal } from '../../src/certificates/issue.ts';
 import { readPem } from '../../src/certificates/pem.ts';
-import { readCertificate } from '../../src/certificates/read.ts';
 import { createSigner, type Signer } from '../../src/signing/sign.ts';
 
 const YEAR = 365 * 86_400_000;

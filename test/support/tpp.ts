@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { initialData } from '../../src/bank/domain/initial-data.ts';
-import { readCertificate } from '../../src/certificates/read.ts';
+import { readCertificate } from '../../src/certificates/certificate.ts';
 import { createPayment } from '../../src/client/payments.ts';
 import { openBank } from '../../src/library.ts';
 import type { HttpRequest, HttpResponse } from '../../src/message.ts';

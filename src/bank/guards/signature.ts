@@ -1,9 +1,11 @@
-import type { Certificate } from '../../certificates/certificate.ts';
-import { attributeText } from '../../certificates/distinguished-name.ts';
-import { readCertificate } from '../../certificates/read.ts';
-import { serialHex } from '../../certificates/serial.ts';
-import { tppIdentityOf } from '../../certificates/tpp-identity.ts';
-import { TRUST_FAULTS, type TrustFault } from '../../certificates/trust-texts.ts';
+import {
+  type Certificate,
+  readCertificate,
+  serialHex,
+  tppIdentityOf,
+} from '../../certificates/certificate.ts';
+import { attributeText } from '../../certificates/names.ts';
+import { TRUST_FAULTS, type TrustFault } from '../../certificates/trust.ts';
 import type { Peer } from '../../message.ts';
 import { BANK_SEARCH } from '../../signing/budget.ts';
 import type { Finding } from '../../signing/findings.ts';

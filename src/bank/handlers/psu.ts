@@ -1,4 +1,4 @@
-import { tppIdOf } from '../../certificates/tpp-identity.ts';
+import { tppIdOf } from '../../certificates/certificate.ts';
 import type { Header } from '../../message.ts';
 import type { Op } from '../../store/contract.ts';
 import type { AgreementList, ConsentAsked, User } from '../../wire/answers/information.ts';

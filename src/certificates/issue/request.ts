@@ -1,9 +1,9 @@
 import { createHash, createPrivateKey, createPublicKey, KeyObject } from 'node:crypto';
 import { Fault } from '../../errors.ts';
-import type { Psd2Role } from '../certificate.ts';
+import { readCertificate } from '../certificate.ts';
 import { decodeDer, TAG } from '../der.ts';
 import { readPem } from '../pem.ts';
-import { readCertificate } from '../read.ts';
+import type { Psd2Role } from '../qc-statements.ts';
 import { der, derSequence } from './der-writer.ts';
 
 /** A key as PEM text or as node:crypto holds it. */

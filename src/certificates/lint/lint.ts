@@ -9,10 +9,7 @@ import {
 } from './rule.ts';
 import { EXTENSION_RULES } from './rules-extensions.ts';
 import { PSD2_RULES } from './rules-psd2.ts';
-import { STATUS_RULES } from './rules-status.ts';
-import { SUBJECT_RULES } from './rules-subject.ts';
-
-export type { LintOptions, LintSeverity } from './rule.ts';
+import { STATUS_RULES, SUBJECT_RULES } from './rules-status.ts';
 
 /** The closed table of rules, in the order of findings. @see G5-lint-table */
 export const LINT_RULES = {

@@ -1,11 +1,9 @@
 import type { KeyObject } from 'node:crypto';
-import type { Certificate, Psd2Role } from '../certificate.ts';
-import type { Chain } from '../chain.ts';
-import { DerError, type DerNode, decodeDer, TAG } from '../der.ts';
-import { readOid } from '../der-values.ts';
-
+import { type Certificate, type Extension, openCertificate } from '../certificate.ts';
+import { DerError, type DerNode, decodeDer, readOid, TAG } from '../der.ts';
 import { OID } from '../oids.ts';
-import { type Extension, openCertificate } from '../structure.ts';
+import type { Psd2Role } from '../qc-statements.ts';
+import type { Chain } from '../trust.ts';
 
 /** What a certificate is held to beside the standards. */
 export interface LintOptions {

@@ -1,7 +1,7 @@
 import type { KeyUsage } from '../certificate.ts';
-import { attributeText } from '../distinguished-name.ts';
+import { asBuffer } from '../der.ts';
+import { attributeText } from '../names.ts';
 import { OID } from '../oids.ts';
-import { asBuffer } from '../strings.ts';
 import { derIn, firstOids, type LintRules, type LintSubject } from './rule.ts';
 
 const DNS_NAME = 0x82;

@@ -1,9 +1,7 @@
 import { isCountry } from '../../values/countries.ts';
-import type { Psd2Role } from '../certificate.ts';
-import { type DerNode, TAG } from '../der.ts';
+import { type DerNode, decodeString, TAG } from '../der.ts';
 import { OID } from '../oids.ts';
-import { QC_MALFORMED } from '../qc-texts.ts';
-import { decodeString } from '../strings.ts';
+import { type Psd2Role, QC_MALFORMED } from '../qc-statements.ts';
 import { type Breach, type LintRules, type LintSubject, oidIn, when } from './rule.ts';
 
 /** The roles that this bank's operations ask for. @see D3-header-matrix */

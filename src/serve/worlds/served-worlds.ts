@@ -3,7 +3,7 @@ import type { BankOptions } from '../../app/open-bank.ts';
 import { openTppSession } from '../../app/open-session.ts';
 import type { Program } from '../../app/program.ts';
 import { todayAt } from '../../app/today.ts';
-import { tppIdentityOf } from '../../certificates/tpp-identity.ts';
+import { tppIdentityOf } from '../../certificates/certificate.ts';
 import { openSigner } from '../../credentials/signer.ts';
 import { Fault } from '../../errors.ts';
 import type { Handle } from '../../message.ts';

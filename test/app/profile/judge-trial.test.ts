@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { TRUST_FAULTS } from '../../../src/certificates/trust-texts.ts';
+import { TRUST_FAULTS } from '../../../src/certificates/trust.ts';
 import { Fault } from '../../../src/errors.ts';
 import { hintFor } from '../../../src/explain/hints/hints.ts';
 import { judgeTrial } from '../../../src/profiles/probe.ts';

@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Certificate } from '../../../src/certificates/certificate.ts';
+import { type Certificate, readCertificate } from '../../../src/certificates/certificate.ts';
 import { renderName } from '../../../src/certificates/names.ts';
-import { readCertificate } from '../../../src/certificates/read.ts';
 import { writeKeyId } from '../../../src/signing/key-id.ts';
 import { compareKeyId } from '../../../src/signing/key-id-compare.ts';
 import { derCertificate } from '../../support/der-certificate.ts';

@@ -1,9 +1,10 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import type { Ways } from '../../../src/breaks/plan.ts';
 import { CONTENT, DAY } from '../../../src/breaks/ways.ts';
-import type { Certificate, Psd2Role } from '../../../src/certificates/certificate.ts';
+import type { Certificate } from '../../../src/certificates/certificate.ts';
 import { TAG } from '../../../src/certificates/der.ts';
 import { writePem } from '../../../src/certificates/pem.ts';
+import type { Psd2Role } from '../../../src/certificates/qc-statements.ts';
 import { issuerCertificate, psd2Statement, signingRequest, writeStatements } from './certificates.ts';
 
 const ALL_ROLES: readonly Psd2Role[] = ['PSP_AS', 'PSP_PI', 'PSP_AI', 'PSP_IC'];

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import type { NewExtension, QcParts, Usage } from '../../../src/breaks/reissue.ts';
-import type { Certificate, Psd2Role, Psd2Statement } from '../../../src/certificates/certificate.ts';
+import type { Certificate } from '../../../src/certificates/certificate.ts';
 import { decodeDer, TAG } from '../../../src/certificates/der.ts';
 import {
   der,
@@ -11,7 +11,9 @@ import {
   derSequence,
   derText,
 } from '../../../src/certificates/issue/der-writer.ts';
-import { OID, ROLE_OIDS } from '../../../src/certificates/oids.ts';
+import { OID } from '../../../src/certificates/oids.ts';
+import type { Psd2Role, Psd2Statement } from '../../../src/certificates/qc-statements.ts';
+import { ROLE_OIDS } from '../../../src/certificates/qc-statements.ts';
 
 /** Parts of certificates that only the tests' breaks need. */
 

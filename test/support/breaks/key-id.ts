@@ -1,13 +1,17 @@
 import { hash } from 'node:crypto';
 import type { Needs, Plan, Subject, Ways } from '../../../src/breaks/plan.ts';
 import { severalParts } from '../../../src/breaks/ways.ts';
-import type { DistinguishedName, NameAttribute } from '../../../src/certificates/certificate.ts';
+import { serialHex } from '../../../src/certificates/certificate.ts';
 import { TAG } from '../../../src/certificates/der.ts';
 import { derText } from '../../../src/certificates/issue/der-writer.ts';
-import { renderName } from '../../../src/certificates/names.ts';
-import { OID, RFC2253_KEYWORDS } from '../../../src/certificates/oids.ts';
-import { OPENSSL_NAMES } from '../../../src/certificates/openssl-names.ts';
-import { serialHex } from '../../../src/certificates/serial.ts';
+import {
+  type DistinguishedName,
+  type NameAttribute,
+  OPENSSL_NAMES,
+  RFC2253_KEYWORDS,
+  renderName,
+} from '../../../src/certificates/names.ts';
+import { OID } from '../../../src/certificates/oids.ts';
 import { nameIssuerSerial } from './certificates.ts';
 
 const PARTS: readonly (keyof Plan)[] = ['serial', 'issuer', 'keyIdJoint'];

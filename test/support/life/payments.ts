@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { psuIdOf } from '../../../src/bank/sca/steps.ts';
-import { tppIdentityOf } from '../../../src/certificates/tpp-identity.ts';
+import { tppIdentityOf } from '../../../src/certificates/certificate.ts';
 import type { Signer } from '../../../src/signing/sign.ts';
 import { type Answer, CREATION, type Send, type TestBank } from '../bank.ts';
 import { changeStore } from '../store-work.ts';

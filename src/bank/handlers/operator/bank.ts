@@ -1,4 +1,4 @@
-import { identitiesMeant, tppIdOf } from '../../../certificates/tpp-identity.ts';
+import { identitiesMeant, tppIdOf } from '../../../certificates/certificate.ts';
 import type { Op } from '../../../store/contract.ts';
 import { durationInWords } from '../../../values/duration.ts';
 import { parseInstant } from '../../../values/instant.ts';
