@@ -12,8 +12,7 @@ import {
   statusesOf,
   type Trouble,
 } from '../wire/faults.ts';
-import type { Door, Operation } from '../wire/operations.ts';
-import type { Requirements } from '../wire/required-headers.ts';
+import type { Door, Operation, Requirements } from '../wire/operations.ts';
 import type { BankSettings } from './settings.ts';
 
 /** What of a call's troubles was set by the operator has its number. */

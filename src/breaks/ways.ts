@@ -9,7 +9,6 @@ import { headerValue } from '../message.ts';
 import { COMPACT, type JsonLayout, readJsonText, writeJsonText } from '../signing/json-text.ts';
 import { REQUEST_TARGET, type SigningLine } from '../signing/signing-string.ts';
 import { operationAt } from '../wire/operations.ts';
-import { requirementsOf } from '../wire/required-headers.ts';
 import type { Needs, Plan, Subject, Way, Ways } from './plan.ts';
 import { WEB_SITES, writeQcStatements } from './reissue.ts';
 
@@ -246,10 +245,10 @@ export const WAYS: Ways = {
   },
   'required-header-absent': {
     summary: 'Leaves out a header that the operation asks for.',
-    plan: { omitted: (operation) => requirementsOf(operation).required[0] },
+    plan: { omitted: (operation) => operation.headers.required[0] },
     lack: ({ request: { method, target } }) => {
       const operation = operationAt(method, target);
-      const isAsking = operation !== undefined && requirementsOf(operation).required.length > 0;
+      const isAsking = operation !== undefined && operation.headers.required.length > 0;
       return isAsking ? undefined : 'an operation that asks for headers, such as a payment';
     },
   },

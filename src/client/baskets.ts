@@ -1,43 +1,18 @@
-import { defineOperation, withInput } from './operation.ts';
+import { defineOperation, type InputOf } from './operation.ts';
 
-export interface CreateBasket {
-  readonly paymentIds: readonly string[];
-}
-
-export interface BasketReference {
-  readonly basketId: string;
-}
-
-export interface BasketAuthorisationReference extends BasketReference {
-  readonly authorisationId: string;
-}
+export type CreateBasket = InputOf<'create basket'>;
+export type BasketReference = InputOf<'read basket'>;
 
 /** @see D5-basket-created */
-export const createBasket = defineOperation('create basket', withInput<CreateBasket>());
-
+export const createBasket = defineOperation('create basket');
 /** @see D5-basket-status */
-export const readBasket = defineOperation('read basket', withInput<BasketReference>());
-
+export const readBasket = defineOperation('read basket');
 /** @see D1-baskets */
-export const readBasketStatus = defineOperation('read basket status', withInput<BasketReference>());
-
+export const readBasketStatus = defineOperation('read basket status');
 /** Before its SCA, a basket lets its payments go. @see D5-basket-delete */
-export const deleteBasket = defineOperation('delete basket', withInput<BasketReference>());
-
+export const deleteBasket = defineOperation('delete basket');
 /** Starts the one SCA by which the PSU approves every payment of the basket. @see I-basket-authorisation-start */
-export const startBasketAuthorisation = defineOperation(
-  'start basket authorisation',
-  withInput<BasketReference>(),
-);
-
+export const startBasketAuthorisation = defineOperation('start basket authorisation');
 /** @see D1-baskets */
-export const listBasketAuthorisations = defineOperation(
-  'list basket authorisations',
-  withInput<BasketReference>(),
-);
-
-/** @see D1-baskets */
-export const readBasketAuthorisation = defineOperation(
-  'read basket authorisation',
-  withInput<BasketAuthorisationReference>(),
-);
+export const listBasketAuthorisations = defineOperation('list basket authorisations');
+export const readBasketAuthorisation = defineOperation('read basket authorisation');

@@ -1,8 +1,14 @@
+import { Fault } from '../errors.ts';
 import { isObject, isShallow } from '../json-object.ts';
 import type { Header, HttpRequest, HttpResponse } from '../message.ts';
+import type { PaymentService } from '../values/products.ts';
+import type { Snapshot } from '../wire/answers/operator.ts';
 import { listMessages, readMessages, type TppMessage } from '../wire/errors.ts';
-import { operationNamed } from '../wire/operations.ts';
-import { type AnsweredOperation, type ResourceOf, readAnswer } from './answers.ts';
+import type { FaultToAdd } from '../wire/faults.ts';
+import { type OperationName, type OperationRows, operationNamed } from '../wire/operations.ts';
+import type { ConsentGrant, ConsentRevocation, ScaAct } from '../wire/operator.ts';
+import type { Schema } from '../wire/parse.ts';
+import type { TppContact } from '../wire/request-bodies.ts';
 
 /** What each request of a TPP carries besides its own input. */
 export interface CallContext {
@@ -110,45 +116,134 @@ export function parseBody(response: HttpResponse): unknown {
   }
 }
 
-/** The members of an operation's input that stand in the query. */
-interface OperationInput<Input> {
-  readonly query: readonly (keyof Input & string)[];
+/** Loads the schemas of answers when the first answer of their kind is there: no other command pays for them. */
+const ANSWERS = {
+  payments: () => import('../wire/answers/payments.ts'),
+  information: () => import('../wire/answers/information.ts'),
+  sandbox: () => import('../wire/answers/sandbox.ts'),
+  operator: () => import('../wire/answers/operator.ts'),
+  shape: () => import('../wire/answers/shape.ts'),
+};
+
+type Answers = { [Module in keyof typeof ANSWERS]: Awaited<ReturnType<(typeof ANSWERS)[Module]>> };
+
+type AnswerOf<Module extends keyof Answers, Name> = Name extends keyof Answers[Module]
+  ? Answers[Module][Name] extends Schema<infer Body>
+    ? Body
+    : never
+  : Record<string, never>;
+
+/** Reads the types of a row: where its answer's schema is, its route, the schema's name, and further facts. */
+type Facts<Name extends OperationName> = OperationRows[Name] extends readonly [
+  { readonly answers: infer Module extends keyof Answers },
+  infer Route,
+  infer Answer extends string,
+  ...infer More,
+]
+  ? { module: Module; route: Route; answer: Answer; more: More extends readonly [] ? unknown : More[number] }
+  : never;
+
+/** An operation that the client calls. */
+export type AnsweredOperation = {
+  [Name in OperationName]: Facts<Name> extends never ? never : Name;
+}[OperationName];
+
+/** What an operation answers. */
+type ResourceOf<
+  Name extends AnsweredOperation,
+  Body = AnswerOf<Facts<Name>['module'], Facts<Name>['answer']>,
+> = Facts<Name>['more'] extends { mayBeEmpty: true }
+  ? Body | undefined
+  : Facts<Name>['more'] extends { isOnlyItem: true }
+    ? Body extends readonly (infer Item)[]
+      ? Item
+      : never
+    : Body;
+
+type ParametersOf<Route> = Route extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ParametersOf<Rest>
+  : never;
+
+/** Path parameters that aren't any text. */
+interface ParameterTypes {
+  service: PaymentService;
+  faultId: number;
 }
 
-/** Types the input of an operation. @param query members that stand there */
-export function withInput<Input>(...query: readonly (keyof Input & string)[]): OperationInput<Input> {
-  return { query };
+interface QueryTypes {
+  withBalance?: boolean | undefined;
+  bookingStatus?: string | undefined;
+  dateFrom?: string | undefined;
+  dateTo?: string | undefined;
+  fromDate?: string | undefined;
+  toDate?: string | undefined;
+  limit?: number | undefined;
+  offset?: number | undefined;
+  page?: string | undefined;
 }
+
+/** Inputs that are written as JSON; of others the body is bytes, sent as they are. */
+interface JsonBodies {
+  'create basket': { readonly paymentIds: readonly string[] };
+  'set contact information': TppContact;
+  'approve SCA': ScaAct;
+  'decline SCA': ScaAct;
+  'abandon SCA': ScaAct;
+  'advance clock': { readonly seconds: number };
+  /** ISO 8601 with offset or Z. */
+  'set clock': { readonly now: string };
+  'restore snapshot': Snapshot;
+  'grant consent': ConsentGrant;
+  'revoke consent': ConsentRevocation;
+  'add fault': FaultToAdd;
+}
+
+type QueryOf<More> = More extends { query: readonly (infer Name)[] }
+  ? Pick<QueryTypes, Name & keyof QueryTypes>
+  : unknown;
+type BodyOf<Name, More> = Name extends keyof JsonBodies
+  ? JsonBodies[Name]
+  : More extends { takesBody: true }
+    ? { readonly body: Uint8Array }
+    : unknown;
+type PathOf<Route> = {
+  readonly [Name in ParametersOf<Route>]: Name extends keyof ParameterTypes ? ParameterTypes[Name] : string;
+};
+type Members<Name extends AnsweredOperation> = PathOf<Facts<Name>['route']> &
+  QueryOf<Facts<Name>['more']> &
+  BodyOf<Name, Facts<Name>['more']>;
+
+/** What an operation is called with: the members of its path, its query and its body; void where it has none. */
+export type InputOf<Name extends AnsweredOperation, None = void> = keyof Members<Name> extends never
+  ? None
+  : Members<Name>;
 
 /**
- * Builds an operation from the tables. A body of bytes is sent as it is; of other inputs everything that stands neither in
- * path nor query is the JSON body, where the operation takes one.
+ * Makes the pair of a row. A body of bytes is sent as it is; of other inputs everything that stands neither in path nor
+ * query is the JSON body, where the operation takes one.
  * @param params the path's parameters, where they aren't members of the input
  */
-export function defineOperation<Name extends AnsweredOperation, Input = void>(
+export function defineOperation<Name extends AnsweredOperation, Input = InputOf<Name>>(
   name: Name,
-  { query }: OperationInput<Input> = { query: [] },
   params: (input: Input) => object = (input) => input ?? {},
 ): Operation<Input, ResourceOf<Name>> {
-  const { method, path, takesBody, hasSession } = operationNamed(name);
+  const { method, path, query, takesBody, hasSession } = operationNamed(name);
   const headersOf = hasSession ? sessionHeaders : plainHeaders;
-  const isElsewhere = (member: string) =>
-    path.includes(`{${member}}`) || query.some((name) => name === member);
   return {
     operation: name,
     method,
     path,
     request: (input, context) => ({
       method,
-      target: pathOf(context, path, params(input)) + writeQuery(input, query),
+      target: pathOf(context, path, params(input)) + writeQuery(input ?? {}, query),
       headers: takesBody ? [...headersOf(context), JSON_BODY] : headersOf(context),
-      body: takesBody ? writeBody(input ?? {}, isElsewhere) : NO_BODY,
+      body: takesBody
+        ? writeBody(input ?? {}, (member) => path.includes(`{${member}}`) || query.includes(member))
+        : new Uint8Array(),
     }),
     resource: (response) => readAnswer(name, response) as Promise<ResourceOf<Name>>,
   };
 }
-
-const NO_BODY = new Uint8Array();
 
 function writeBody(input: object, isElsewhere: (member: string) => boolean): Uint8Array {
   if ('body' in input && input.body instanceof Uint8Array) return input.body;
@@ -156,12 +251,50 @@ function writeBody(input: object, isElsewhere: (member: string) => boolean): Uin
   return Buffer.from(JSON.stringify(Object.fromEntries(members)), 'utf8');
 }
 
-function writeQuery<Input>(input: Input, names: readonly (keyof Input & string)[]): string {
+function writeQuery(input: object, names: readonly string[]): string {
   const given = new URLSearchParams();
   for (const name of names) {
-    const value: unknown = input[name];
+    const value: unknown = input[name as keyof typeof input];
     // A switch that is off isn't sent.
     if (value !== undefined && value !== false) given.set(name, String(value));
   }
   return given.size === 0 ? '' : `?${given}`;
+}
+
+/** So many faults name what is wrong; an answer of another interface lacks everything. */
+const TOLD_FAULTS = 3;
+
+/**
+ * Reads the 2xx answer of an operation by the schema that its row names. What the bank says beside the interface stays in
+ * the resource.
+ * @throws Fault ANSWER_INVALID that says what is missing
+ * @see C-answer-invalid
+ */
+export async function readAnswer(operation: string, response: HttpResponse): Promise<unknown> {
+  const { answer, mayBeEmpty, isOnlyItem } = operationNamed(operation);
+  if (answer === undefined) throw new Error(`no schema for the answer of: ${operation}`);
+  const { status } = response;
+  const invalid = (text: string) => new Fault('ANSWER_INVALID', text, { status });
+  if (response.body.byteLength === 0 || status === 204) {
+    if (answer.schema === 'nothing') return {};
+    if (mayBeEmpty && status === 204) return undefined;
+    throw invalid(`The bank's answer has no body (${status}).`);
+  }
+  let json: unknown;
+  try {
+    json = JSON.parse(Buffer.from(response.body).toString('utf8'));
+  } catch {
+    throw invalid("The bank's answer isn't the interface's JSON.");
+  }
+  // Every module has what is in shape.ts, and nothing else is called so.
+  const load = answer.schema === 'nothing' ? ANSWERS.shape : ANSWERS[answer.module];
+  const [schemas, { fitBody }] = await Promise.all([load(), import('../wire/parse.ts')]);
+  const fit = fitBody(
+    (schemas as unknown as Readonly<Record<string, Schema<unknown>>>)[answer.schema] as Schema<unknown>,
+    json,
+  );
+  if (fit.ok) return isOnlyItem ? (fit.value as readonly unknown[])[0] : fit.value;
+  const texts = fit.faults.slice(0, TOLD_FAULTS).map(({ text }) => text);
+  const more = fit.faults.length > TOLD_FAULTS ? ' (and more)' : '';
+  throw invalid(`The bank's answer doesn't match the interface: ${texts.join(', ')}${more}.`);
 }

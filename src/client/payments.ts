@@ -2,7 +2,7 @@ import { Fault } from '../errors.ts';
 import { CROSS_BORDER, DOMESTIC, INSTANT, type PaymentService } from '../values/products.ts';
 import type { Links } from '../wire/link.ts';
 import { type BankPlace, followed } from './followed.ts';
-import { defineOperation, withInput } from './operation.ts';
+import { defineOperation, type InputOf } from './operation.ts';
 
 /** The two steps of a path that say what a payment is. @see D1-paths */
 export interface ProductPath {
@@ -31,70 +31,45 @@ export interface CreatePayment {
 }
 
 /** @see I-payment-creation, D1-services */
-export const createPayment = defineOperation(
-  'create payment',
-  withInput<CreatePayment>('allowLogicalDuplicate'),
-  ({ kind }) => KINDS[kind],
-);
+export const createPayment = defineOperation('create payment', ({ kind }: CreatePayment) => KINDS[kind]);
 
-export interface PaymentReference extends ProductPath {
-  readonly paymentId: string;
-}
+export type PaymentReference = InputOf<'read payment'>;
 
 /** @see D4-read-body */
-export const readPayment = defineOperation('read payment', withInput<PaymentReference>());
+export const readPayment = defineOperation('read payment');
 
 /** @see I-payment-status, D4-status-body */
-export const readPaymentStatus = defineOperation('read payment status', withInput<PaymentReference>());
+export const readPaymentStatus = defineOperation('read payment status');
 
 /**
  * Undefined when the payment is cancelled (204); else the cancellation needs an SCA of its own (202).
  * @see D4-cancel-sca
  */
-export const cancelPayment = defineOperation('cancel payment', withInput<PaymentReference>());
-
-interface AskFees {
-  /** The exact bytes to send. */
-  readonly body: Uint8Array;
-}
+export const cancelPayment = defineOperation('cancel payment');
 
 /** @see D1-fee-information, D4-instant-body */
 export const readFeeInformation = defineOperation(
   'read fee information',
-  withInput<AskFees>(),
-  () => KINDS.instant,
+  (_: { readonly body: Uint8Array }) => KINDS.instant,
 );
-
-interface AuthorisationReference extends PaymentReference {
-  readonly authorisationId: string;
-}
 
 /** Starts the SCA by which the PSU approves a payment. @see D4-start-authorisation, D6-psu-corporate-id */
-export const startAuthorisation = defineOperation('start authorisation', withInput<PaymentReference>());
+export const startAuthorisation = defineOperation('start authorisation');
 
 /** @see D1-authorisations */
-export const listAuthorisations = defineOperation('list authorisations', withInput<PaymentReference>());
+export const listAuthorisations = defineOperation('list authorisations');
 
 /** @see D1-authorisations */
-export const readAuthorisation = defineOperation('read authorisation', withInput<AuthorisationReference>());
+export const readAuthorisation = defineOperation('read authorisation');
 
 /** Starts the SCA by which the PSU cancels an authorised payment. @see D4-cancel-sca */
-export const startCancellationAuthorisation = defineOperation(
-  'start cancellation authorisation',
-  withInput<PaymentReference>(),
-);
+export const startCancellationAuthorisation = defineOperation('start cancellation authorisation');
 
 /** @see D1-cancel */
-export const listCancellationAuthorisations = defineOperation(
-  'list cancellation authorisations',
-  withInput<PaymentReference>(),
-);
+export const listCancellationAuthorisations = defineOperation('list cancellation authorisations');
 
 /** @see D1-cancel */
-export const readCancellationAuthorisation = defineOperation(
-  'read cancellation authorisation',
-  withInput<AuthorisationReference>(),
-);
+export const readCancellationAuthorisation = defineOperation('read cancellation authorisation');
 
 /**
  * The id of the authorisation that an answer has started, from its scaStatus link.

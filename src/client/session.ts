@@ -4,12 +4,11 @@ import { type Header, type HttpRequest, type HttpResponse, headerValue } from '.
 import type { Transport } from '../transport/transport.ts';
 import { readMessages } from '../wire/errors.ts';
 import { isOfSandbox, operationNamed, undoesOthers } from '../wire/operations.ts';
-import { readAnswer } from './answers.ts';
 import { type Called, type Caller, call, exchange, type Writes } from './call.ts';
 import type { BankPlace } from './followed.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import type { OpenWrite } from './ledger/types.ts';
-import { type CallContext, type Operation, readRefusal } from './operation.ts';
+import { type CallContext, type Operation, readAnswer, readRefusal } from './operation.ts';
 
 /** A TPP at its bank: what the commands of a profile call operations on. */
 export interface Session {

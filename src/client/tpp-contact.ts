@@ -1,18 +1,9 @@
-import type { TppContact } from '../wire/request-bodies.ts';
-import { defineOperation, withInput } from './operation.ts';
+import { defineOperation, type InputOf } from './operation.ts';
 
-export interface TppReference {
-  /** The organizationIdentifier without its leading PSD, else the identity. @see D12-tpp-identity */
-  readonly tppId: string;
-}
+/** `tppId` is the organizationIdentifier without its leading PSD, else the identity. @see D12-tpp-identity */
+export type TppReference = InputOf<'read contact information'>;
 
-export type SetContact = TppReference & TppContact;
-
-/** It belongs to no TPP-Session-ID, as the two below. @see D1-tpp-contact, D3-operations-without-session */
-export const setTppContact = defineOperation('set contact information', withInput<SetContact>());
-
-/** @see D1-tpp-contact */
-export const readTppContact = defineOperation('read contact information', withInput<TppReference>());
-
-/** @see D1-tpp-contact */
-export const deleteTppContact = defineOperation('delete contact information', withInput<TppReference>());
+/** They belong to no TPP-Session-ID. @see D1-tpp-contact, D3-operations-without-session */
+export const setTppContact = defineOperation('set contact information');
+export const readTppContact = defineOperation('read contact information');
+export const deleteTppContact = defineOperation('delete contact information');

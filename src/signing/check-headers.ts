@@ -2,7 +2,6 @@ import { nearest } from '../nearest.ts';
 import { trimBlanks } from '../octets.ts';
 import { durationInWords } from '../values/duration.ts';
 import type { Operation } from '../wire/operations.ts';
-import { requirementsOf } from '../wire/required-headers.ts';
 import type { SignatureHeader } from './check-signature-header.ts';
 import type { Dialect } from './dialect.ts';
 import type { FindingCause, Report } from './findings.ts';
@@ -137,7 +136,7 @@ export function checkRequiredHeaders(
   signed: readonly string[],
   report: Report,
 ): void {
-  const { required, requiredOneOf = [] } = requirementsOf(operation);
+  const { required, requiredOneOf = [] } = operation.headers;
   const isMissing = (name: string) => !index.has(name.toLowerCase()) && !signed.includes(name.toLowerCase());
   const missing = ['X-Request-ID', ...required].filter(isMissing);
   const [first] = requiredOneOf;

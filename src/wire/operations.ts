@@ -7,166 +7,289 @@ export interface Operation {
   /** How a request is let in: by the interface's signature; for the operator alone; or for the PSU's browser. */
   readonly door: Door;
   readonly name: string;
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly method: Method;
   /** Below the base path, parameters in braces; `{service}` is one of PAYMENT_SERVICES. */
   readonly path: string;
   /** Of these the certificate needs one; none: any will do. */
   readonly roles: readonly ('PSP_PI' | 'PSP_AI')[];
+  /** Whether the request belongs to a TPP-Session-ID. */
+  readonly hasSession: boolean;
+  /** Its row in the header matrix. */
+  readonly headers: Requirements;
   /** Whether it reads a body; where it does not, one that comes is ignored. */
   readonly takesBody: boolean;
   /** Whether the body must come with a Digest. */
   readonly needsDigest: boolean;
   /** Whether the first answer to an X-Request-ID is given again to a repeat. @see D3-request-id */
   readonly answersRepeats: boolean;
-  /** Whether the request belongs to a TPP-Session-ID. */
-  readonly hasSession: boolean;
+  /** Query parameters that the client sends, in this order. */
+  readonly query: readonly string[];
+  /** Module of wire/answers and the name of its schema for the 2xx answer; undefined: no client of ours calls it. */
+  readonly answer: { readonly module: AnswerModule; readonly schema: string } | undefined;
+  /** Whether 204 without a body is an answer too. */
+  readonly mayBeEmpty: boolean;
+  /** Whether the answer is an array, whose only item is the resource. */
+  readonly isOnlyItem: boolean;
 }
 
 export type Door = 'interface' | 'operator' | 'site';
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+type AnswerModule = 'payments' | 'information' | 'sandbox' | 'operator' | 'shape';
+
+export interface Requirements {
+  /** What must be there besides Date, X-Request-ID, certificate and Signature. */
+  readonly required: readonly string[];
+  /** At least one of these must be there; the first is named when none is. */
+  readonly requiredOneOf?: readonly string[];
+  /** Whether a corporate user must send PSU-Corporate-ID. @see D3-corporate-user */
+  readonly corporateIdRequired: boolean;
+  /** Tells whether X-PSU-IDENTITY of a company counts as a corporate user. @see D3-identity-person */
+  readonly identityIsPerson?: true;
+}
 
 export const PAYMENT_SERVICES = ['payments', 'bulk-payments', 'periodic-payments'] as const;
 
-type Row = readonly [
-  name: string,
-  method: Operation['method'],
-  path: string,
-  more?: Partial<Pick<Operation, 'takesBody' | 'needsDigest' | 'answersRepeats'>>,
-];
+const OF_SESSION = ['TPP-Session-ID', 'TPP-Redirect-URI'];
 
-type Facts = Pick<Operation, 'door' | 'roles' | 'hasSession'>;
+/**
+ * The rows of the header matrix.
+ * @see I-headers-required, I-basket-authorisation-headers
+ * @see D3-payment-operations, D3-information-operations, D3-required-reading, D3-optional-reading, D3-basket-operations
+ */
+const PAYMENT_READ: Requirements = { required: ['x-accept-fix', ...OF_SESSION], corporateIdRequired: true };
+/** A POST or DELETE of a payment or basket that is there already. */
+const PAYMENT_ACT: Requirements = {
+  ...PAYMENT_READ,
+  required: [...PAYMENT_READ.required, 'PSU-IP-Address'],
+};
+const FEES: Requirements = { ...PAYMENT_ACT, requiredOneOf: ['PSU-ID', 'X-PSU-IDENTITY', 'PSU-Context'] };
+const CREATION: Requirements = { ...FEES, identityIsPerson: true };
+/** Only PSU-ID counts here. @see D3-basket-authorisation-psu */
+const BASKET_AUTHORISATION: Requirements = {
+  ...PAYMENT_ACT,
+  required: [...PAYMENT_ACT.required, 'PSU-ID'],
+};
+/** Accounts and card accounts in lists: without a PSU it is the SCA that is missing. */
+const ACCOUNT_LIST: Requirements = { required: OF_SESSION, corporateIdRequired: true };
+/** @see D3-identity-everywhere */
+const ONE_ACCOUNT: Requirements = { ...ACCOUNT_LIST, requiredOneOf: ['PSU-ID', 'X-PSU-IDENTITY'] };
+/** The user, and the calls that ask for a consent. */
+const PSU: Requirements = { required: OF_SESSION, corporateIdRequired: false };
+const AGREEMENTS: Requirements = { ...PSU, requiredOneOf: ['PSU-ID', 'X-PSU-IDENTITY'] };
+/** Every sandbox operation. @see I-sandbox-operations, D3-required-sandbox */
+const NO_HEADERS: Requirements = { required: [], corporateIdRequired: false };
 
-function family(facts: Facts, base: string, rows: readonly Row[]): Operation[] {
-  return rows.map(([name, method, path, more]) => ({
-    ...facts,
-    name,
-    method,
-    path: base + path,
-    takesBody: false,
-    needsDigest: false,
-    answersRepeats: false,
-    ...more,
-  }));
+/** What operations have alike; a GET may require less than the others. */
+interface Family extends Pick<Operation, 'door' | 'roles' | 'hasSession' | 'headers'> {
+  readonly headersOfGet?: Requirements;
+  /** Where the schemas of the answers are. */
+  readonly answers?: AnswerModule;
 }
 
-const BODY = { takesBody: true };
-const SIGNED_BODY = { takesBody: true, needsDigest: true };
-
-const PAYING: Facts = { door: 'interface', roles: ['PSP_PI'], hasSession: true };
-const READING: Facts = { door: 'interface', roles: ['PSP_AI'], hasSession: true };
-const EITHER: Facts = { ...READING, roles: ['PSP_PI', 'PSP_AI'] };
+const PAYING = {
+  ...{ door: 'interface', roles: ['PSP_PI'], hasSession: true, answers: 'payments' },
+  ...{ headers: PAYMENT_ACT, headersOfGet: PAYMENT_READ },
+} as const satisfies Family;
+const READING = {
+  ...{ door: 'interface', roles: ['PSP_AI'], hasSession: true, answers: 'information' },
+  ...{ headers: PSU, headersOfGet: ONE_ACCOUNT },
+} as const satisfies Family;
+const EITHER = { ...READING, roles: ['PSP_PI', 'PSP_AI'], headersOfGet: PSU } as const satisfies Family;
 /** @see D3-operations-without-session */
-const ANY_ROLE: Facts = { door: 'interface', roles: [], hasSession: false };
-const OPERATOR: Facts = { ...ANY_ROLE, door: 'operator' };
-const SITE: Facts = { ...ANY_ROLE, door: 'site' };
+const ANY_ROLE = { door: 'interface', roles: [], hasSession: false, headers: NO_HEADERS } as const;
+/** @see D1-tpp-contact */
+const CONTACT = { ...ANY_ROLE, answers: 'shape' } as const satisfies Family;
+const SANDBOX = { ...ANY_ROLE, answers: 'sandbox' } as const satisfies Family;
+const OPERATOR = { ...ANY_ROLE, door: 'operator', answers: 'operator' } as const satisfies Family;
+const SITE = { ...ANY_ROLE, door: 'site' } as const satisfies Family;
+
+type More = Partial<
+  Omit<Operation, 'name' | 'method' | 'path' | 'answer' | keyof Family> & Pick<Family, 'headers'>
+>;
+
+type Row = readonly [
+  family: Family,
+  /** Method and path. */
+  route: string,
+  /** Name of the schema, if our client calls it. */
+  answer?: string | undefined,
+  more?: More,
+];
+
+const BODY = { takesBody: true } as const;
+const SIGNED = { takesBody: true, needsDigest: true } as const;
+const WITH_BALANCE = { query: ['withBalance'] } as const;
+const LIST = { headers: ACCOUNT_LIST, ...WITH_BALANCE } as const;
+const PAGES = { query: ['bookingStatus', 'dateFrom', 'dateTo', 'limit', 'offset', 'page'] } as const;
+const RANGE = { query: ['bookingStatus', 'fromDate', 'toDate', 'offset', 'limit'] } as const;
+
+const PRODUCT = '/v1/{service}/{product}';
+const PAYMENT = '/v1/{service}/{product}/{paymentId}';
+const CANCEL = '/v1/{service}/{product}/{paymentId}/cancellation-authorisations';
+const BASKET = '/v1/signing-baskets/{basketId}';
+const ACCOUNT = '/v1/accounts/{accountId}';
+const CARD = '/v1/card-accounts/{cardAccountId}';
+const TPP = '/v1/tpps/{tppId}/contact-information';
+const MOCK_ACCOUNT = '/v1/sandbox/accounts/{mockAccountId}';
+const MOCK_CARD = '/v1/sandbox/card-accounts/{mockCardAccountId}';
+const AGREEMENT = '/v1/sandbox/agreements/{mockAgreementId}';
+const ENGAGEMENTS = '/v1/sandbox/agreements/{mockAgreementId}/engagements';
 
 /** @see I-version-path */
-export const OPERATIONS: readonly Operation[] = [
-  ...family(PAYING, '/v1/payments/{product}', [
-    ['read fee information', 'POST', '/fee-information', SIGNED_BODY],
-  ]),
-  ...family(PAYING, '/v1/{service}/{product}', [
-    ['create payment', 'POST', '', { ...SIGNED_BODY, answersRepeats: true }],
-    /** @see D1-payment-paths */
-    ['read payment', 'GET', '/{paymentId}'],
-    ['read payment status', 'GET', '/{paymentId}/status'],
-    ['cancel payment', 'DELETE', '/{paymentId}'],
-    ['start authorisation', 'POST', '/{paymentId}/authorisations'],
-    ['list authorisations', 'GET', '/{paymentId}/authorisations'],
-    ['read authorisation', 'GET', '/{paymentId}/authorisations/{authorisationId}'],
-    ['start cancellation authorisation', 'POST', '/{paymentId}/cancellation-authorisations'],
-    ['list cancellation authorisations', 'GET', '/{paymentId}/cancellation-authorisations'],
-    ['read cancellation authorisation', 'GET', '/{paymentId}/cancellation-authorisations/{authorisationId}'],
-  ]),
-  ...family(PAYING, '/v1/signing-baskets', [
-    ['create basket', 'POST', '', { ...BODY, answersRepeats: true }],
-    ['read basket', 'GET', '/{basketId}'],
-    ['read basket status', 'GET', '/{basketId}/status'],
-    ['delete basket', 'DELETE', '/{basketId}'],
-    ['start basket authorisation', 'POST', '/{basketId}/authorisations'],
-    ['list basket authorisations', 'GET', '/{basketId}/authorisations'],
-    ['read basket authorisation', 'GET', '/{basketId}/authorisations/{authorisationId}'],
-  ]),
-  ...family(READING, '/v1/accounts', [
-    ['list accounts', 'GET', ''],
-    ['read account', 'GET', '/{accountId}'],
-    ['read account balances', 'GET', '/{accountId}/balances'],
-    ['list account transactions', 'GET', '/{accountId}/transactions'],
-    ['read account transaction', 'GET', '/{accountId}/transactions/{transactionId}'],
-  ]),
-  ...family(READING, '/v1/card-accounts', [
-    ['list card accounts', 'GET', ''],
-    ['read card account', 'GET', '/{cardAccountId}'],
-    ['read card account balances', 'GET', '/{cardAccountId}/balances'],
-    ['list card account transactions', 'GET', '/{cardAccountId}/transactions'],
-  ]),
-  ...family(READING, '/v1', [
-    ['create bank-offered consent', 'POST', '/bank-offered-consents'],
-    ['create consent', 'POST', '/consents'],
-  ]),
-  ...family(EITHER, '/v1', [
-    ['read user', 'GET', '/user'],
-    ['read user by its other name', 'GET', '/users'],
-    ['list agreements', 'GET', '/agreements'],
-  ]),
-  /** @see D1-tpp-contact */
-  ...family(ANY_ROLE, '/v1/tpps/{tppId}/contact-information', [
-    ['set contact information', 'PUT', '', SIGNED_BODY],
-    ['read contact information', 'GET', ''],
-    ['delete contact information', 'DELETE', ''],
-  ]),
-  ...family(ANY_ROLE, '/v1/sandbox', [
-    /** @see D1-initialise */
-    ['initialise sandbox', 'POST', '/initialize'],
-    ['list sandbox customers', 'GET', '/customers'],
-    ...sandboxRows('customer', '/customers', 'customerId'),
-    ['list sandbox accounts', 'GET', '/accounts'],
-    ...sandboxRows('account', '/accounts', 'mockAccountId'),
-    ...sandboxBookings('account', '/accounts/{mockAccountId}'),
-    ['read sandbox account transaction', 'GET', '/accounts/{mockAccountId}/transactions/{mockTransactionId}'],
-    ['list sandbox card accounts', 'GET', '/card-accounts'],
-    ...sandboxRows('card account', '/card-accounts', 'mockCardAccountId'),
-    ...sandboxBookings('card account', '/card-accounts/{mockCardAccountId}'),
-    ['list sandbox agreements', 'GET', '/agreements'],
-    ...sandboxRows('agreement', '/agreements', 'mockAgreementId'),
-    ...sandboxRows('engagement', '/agreements/{mockAgreementId}/engagements', 'mockEngagementId'),
-  ]),
+const ROWS = {
+  'read fee information': [
+    PAYING,
+    'POST /v1/payments/{product}/fee-information',
+    'feeInformation',
+    { ...SIGNED, headers: FEES },
+  ],
+  'create payment': [
+    PAYING,
+    `POST ${PRODUCT}`,
+    'paymentCreated',
+    { ...SIGNED, answersRepeats: true, headers: CREATION, query: ['allowLogicalDuplicate'] },
+  ],
+  /** @see D1-payment-paths */
+  'read payment': [PAYING, `GET ${PAYMENT}`, 'paymentRead'],
+  'read payment status': [PAYING, `GET ${PAYMENT}/status`, 'paymentStatus'],
+  'cancel payment': [PAYING, `DELETE ${PAYMENT}`, 'cancellationPending', { mayBeEmpty: true }],
+  'start authorisation': [PAYING, `POST ${PAYMENT}/authorisations`, 'authorisationStarted'],
+  'list authorisations': [PAYING, `GET ${PAYMENT}/authorisations`, 'authorisationList'],
+  'read authorisation': [PAYING, `GET ${PAYMENT}/authorisations/{authorisationId}`, 'authorisationStatus'],
+  'start cancellation authorisation': [PAYING, `POST ${CANCEL}`, 'authorisationStarted'],
+  'list cancellation authorisations': [PAYING, `GET ${CANCEL}`, 'authorisationList'],
+  'read cancellation authorisation': [PAYING, `GET ${CANCEL}/{authorisationId}`, 'authorisationStatus'],
+  'create basket': [PAYING, 'POST /v1/signing-baskets', 'basketCreated', { ...BODY, answersRepeats: true }],
+  'read basket': [PAYING, `GET ${BASKET}`, 'basketRead'],
+  'read basket status': [PAYING, `GET ${BASKET}/status`, 'basketStatus'],
+  'delete basket': [PAYING, `DELETE ${BASKET}`, 'nothing'],
+  'start basket authorisation': [
+    PAYING,
+    `POST ${BASKET}/authorisations`,
+    'authorisationStarted',
+    { headers: BASKET_AUTHORISATION },
+  ],
+  'list basket authorisations': [PAYING, `GET ${BASKET}/authorisations`, 'authorisationList'],
+  'read basket authorisation': [
+    PAYING,
+    `GET ${BASKET}/authorisations/{authorisationId}`,
+    'authorisationStatus',
+  ],
+  'list accounts': [READING, 'GET /v1/accounts', 'accountList', LIST],
+  'read account': [READING, `GET ${ACCOUNT}`, 'oneAccount', WITH_BALANCE],
+  'read account balances': [READING, `GET ${ACCOUNT}/balances`, 'accountBalances'],
+  'list account transactions': [READING, `GET ${ACCOUNT}/transactions`, 'transactionList', PAGES],
+  'read account transaction': [READING, `GET ${ACCOUNT}/transactions/{transactionId}`, 'transactionDetails'],
+  'list card accounts': [READING, 'GET /v1/card-accounts', 'cardAccountList', LIST],
+  'read card account': [READING, `GET ${CARD}`, 'oneCardAccount', WITH_BALANCE],
+  'read card account balances': [READING, `GET ${CARD}/balances`, 'cardAccountBalances'],
+  'list card account transactions': [READING, `GET ${CARD}/transactions`, 'cardTransactionList', PAGES],
+  'create bank-offered consent': [READING, 'POST /v1/bank-offered-consents', 'consentAsked'],
+  'create consent': [READING, 'POST /v1/consents'],
+  'read user': [EITHER, 'GET /v1/user', 'user'],
+  'read user by its other name': [EITHER, 'GET /v1/users'],
+  'list agreements': [EITHER, 'GET /v1/agreements', 'agreementList', { headers: AGREEMENTS }],
+  'set contact information': [CONTACT, `PUT ${TPP}`, 'tppContactKept', SIGNED],
+  'read contact information': [CONTACT, `GET ${TPP}`, 'tppContactKept'],
+  'delete contact information': [CONTACT, `DELETE ${TPP}`, 'nothing'],
+  /** @see D1-initialise */
+  'initialise sandbox': [SANDBOX, 'POST /v1/sandbox/initialize', 'world'],
+  'list sandbox customers': [SANDBOX, 'GET /v1/sandbox/customers', 'customers'],
+  'create sandbox customer': [SANDBOX, 'POST /v1/sandbox/customers', 'customer', SIGNED],
+  'read sandbox customer': [SANDBOX, 'GET /v1/sandbox/customers/{customerId}', 'customer'],
+  'delete sandbox customer': [SANDBOX, 'DELETE /v1/sandbox/customers/{customerId}', 'nothing'],
+  'list sandbox accounts': [SANDBOX, 'GET /v1/sandbox/accounts', 'accounts'],
+  'create sandbox account': [SANDBOX, 'POST /v1/sandbox/accounts', 'account', SIGNED],
+  'read sandbox account': [SANDBOX, `GET ${MOCK_ACCOUNT}`, 'arrayOfAccount', { isOnlyItem: true }],
+  'delete sandbox account': [SANDBOX, `DELETE ${MOCK_ACCOUNT}`, 'nothing'],
+  'update sandbox account balances': [SANDBOX, `PUT ${MOCK_ACCOUNT}/balances`, 'account', BODY],
+  'create sandbox account transactions': [
+    SANDBOX,
+    `POST ${MOCK_ACCOUNT}/transactions`,
+    'transactionsCreated',
+    SIGNED,
+  ],
+  'list sandbox account transactions': [SANDBOX, `GET ${MOCK_ACCOUNT}/transactions`, 'transactions', RANGE],
+  'read sandbox account transaction': [
+    SANDBOX,
+    `GET ${MOCK_ACCOUNT}/transactions/{mockTransactionId}`,
+    'transaction',
+  ],
+  'list sandbox card accounts': [SANDBOX, 'GET /v1/sandbox/card-accounts', 'cardAccounts'],
+  'create sandbox card account': [SANDBOX, 'POST /v1/sandbox/card-accounts', 'cardAccount', SIGNED],
+  'read sandbox card account': [SANDBOX, `GET ${MOCK_CARD}`, 'cardAccount'],
+  'delete sandbox card account': [SANDBOX, `DELETE ${MOCK_CARD}`, 'nothing'],
+  'update sandbox card account balances': [SANDBOX, `PUT ${MOCK_CARD}/balances`, 'cardAccount', BODY],
+  'create sandbox card account transactions': [
+    SANDBOX,
+    `POST ${MOCK_CARD}/transactions`,
+    'cardTransactionsCreated',
+    SIGNED,
+  ],
+  'list sandbox card account transactions': [
+    SANDBOX,
+    `GET ${MOCK_CARD}/transactions`,
+    'cardTransactions',
+    RANGE,
+  ],
+  'list sandbox agreements': [SANDBOX, 'GET /v1/sandbox/agreements', 'agreements'],
+  'create sandbox agreement': [SANDBOX, 'POST /v1/sandbox/agreements', 'agreement', SIGNED],
+  'read sandbox agreement': [SANDBOX, `GET ${AGREEMENT}`, 'agreement'],
+  'delete sandbox agreement': [SANDBOX, `DELETE ${AGREEMENT}`, 'nothing'],
+  'create sandbox engagement': [SANDBOX, `POST ${ENGAGEMENTS}`, 'engagement', SIGNED],
+  'read sandbox engagement': [SANDBOX, `GET ${ENGAGEMENTS}/{mockEngagementId}`, 'engagement'],
+  'delete sandbox engagement': [SANDBOX, `DELETE ${ENGAGEMENTS}/{mockEngagementId}`, 'nothing'],
   /** @see D1-operator-paths */
-  ...family(OPERATOR, '/operator', [
-    ['approve SCA', 'POST', '/sca/{id}/approve', BODY],
-    ['decline SCA', 'POST', '/sca/{id}/decline', BODY],
-    ['abandon SCA', 'POST', '/sca/{id}/abandon', BODY],
-    ['expire SCA', 'POST', '/sca/{id}/expire'],
-    ['fail SCA', 'POST', '/sca/{id}/fail'],
-    ['run batch', 'POST', '/batch/run'],
-    ['show clock', 'GET', '/clock'],
-    ['advance clock', 'POST', '/clock/advance', BODY],
-    ['set clock', 'POST', '/clock/set', BODY],
-    ['reset clock', 'POST', '/clock/reset'],
-    ['hold payment', 'POST', '/payments/{paymentId}/hold'],
-    ['release payment', 'POST', '/payments/{paymentId}/release'],
-    ['reject payment', 'POST', '/payments/{paymentId}/reject'],
-    ['settle payment late', 'POST', '/payments/{paymentId}/settle-late'],
-    ['settle payment', 'POST', '/payments/{paymentId}/settle'],
-    ['take payment right', 'POST', '/accounts/{accountId}/payment-right/take'],
-    ['give payment right', 'POST', '/accounts/{accountId}/payment-right/give'],
-    ['take snapshot', 'GET', '/snapshot'],
-    ['restore snapshot', 'POST', '/snapshot', BODY],
-    ['release TPP', 'POST', '/tpps/{tppId}/release'],
-    ['list worlds', 'GET', '/worlds'],
-    ['grant consent', 'POST', '/consents/grant', BODY],
-    ['revoke consent', 'POST', '/consents/revoke', BODY],
-    ['list faults', 'GET', '/faults'],
-    ['add fault', 'POST', '/faults', BODY],
-    ['clear faults', 'DELETE', '/faults'],
-    ['clear fault', 'DELETE', '/faults/{faultId}'],
-  ]),
-  ...family(SITE, '/sca', [
-    // Below /sca the ids of authorisations: no id has a point.
-    ['read style of site', 'GET', '/style.css'],
-    ['open sca', 'GET', '/{authorisationId}/{secret}'],
-    ['send sca form', 'POST', '/{authorisationId}/{secret}', BODY],
-  ]),
-];
+  'approve SCA': [OPERATOR, 'POST /operator/sca/{id}/approve', 'scaPlayed', BODY],
+  'decline SCA': [OPERATOR, 'POST /operator/sca/{id}/decline', 'scaPlayed', BODY],
+  'abandon SCA': [OPERATOR, 'POST /operator/sca/{id}/abandon', 'scaPlayed', BODY],
+  'expire SCA': [OPERATOR, 'POST /operator/sca/{id}/expire', 'scaPlayed'],
+  'fail SCA': [OPERATOR, 'POST /operator/sca/{id}/fail', 'scaPlayed'],
+  'run batch': [OPERATOR, 'POST /operator/batch/run', 'batchRun'],
+  'show clock': [OPERATOR, 'GET /operator/clock', 'bankClock'],
+  'advance clock': [OPERATOR, 'POST /operator/clock/advance', 'bankClock', BODY],
+  'set clock': [OPERATOR, 'POST /operator/clock/set', 'bankClock', BODY],
+  'reset clock': [OPERATOR, 'POST /operator/clock/reset', 'bankClock'],
+  'hold payment': [OPERATOR, 'POST /operator/payments/{paymentId}/hold', 'paymentMoved'],
+  'release payment': [OPERATOR, 'POST /operator/payments/{paymentId}/release', 'paymentMoved'],
+  'reject payment': [OPERATOR, 'POST /operator/payments/{paymentId}/reject', 'paymentMoved'],
+  'settle payment late': [OPERATOR, 'POST /operator/payments/{paymentId}/settle-late', 'paymentMoved'],
+  'settle payment': [OPERATOR, 'POST /operator/payments/{paymentId}/settle', 'paymentMoved'],
+  'take payment right': [OPERATOR, 'POST /operator/accounts/{accountId}/payment-right/take', 'paymentRight'],
+  'give payment right': [OPERATOR, 'POST /operator/accounts/{accountId}/payment-right/give', 'paymentRight'],
+  'take snapshot': [OPERATOR, 'GET /operator/snapshot', 'snapshot'],
+  'restore snapshot': [OPERATOR, 'POST /operator/snapshot', 'restoredWorld', BODY],
+  'release TPP': [OPERATOR, 'POST /operator/tpps/{tppId}/release', 'releasedTpp'],
+  'list worlds': [OPERATOR, 'GET /operator/worlds'],
+  'grant consent': [OPERATOR, 'POST /operator/consents/grant', 'consentGranted', BODY],
+  'revoke consent': [OPERATOR, 'POST /operator/consents/revoke', 'nothing', BODY],
+  'list faults': [OPERATOR, 'GET /operator/faults', 'faultList'],
+  'add fault': [OPERATOR, 'POST /operator/faults', 'faultSet', BODY],
+  'clear faults': [OPERATOR, 'DELETE /operator/faults', 'faultsCleared'],
+  'clear fault': [OPERATOR, 'DELETE /operator/faults/{faultId}', 'faultsCleared'],
+  // Below /sca the ids of authorisations: no id has a point.
+  'read style of site': [SITE, 'GET /sca/style.css'],
+  'open sca': [SITE, 'GET /sca/{authorisationId}/{secret}'],
+  'send sca form': [SITE, 'POST /sca/{authorisationId}/{secret}', undefined, BODY],
+} as const satisfies Readonly<Record<string, Row>>;
+
+/** The rows with their types: from them the client has the types of inputs and answers. */
+export type OperationRows = typeof ROWS;
+export type OperationName = keyof OperationRows;
+
+export const OPERATIONS: readonly Operation[] = Object.entries<Row>(ROWS).map(
+  ([name, [{ headersOfGet, answers, ...family }, route, answer, more]]) => ({
+    ...family,
+    ...{ takesBody: false, needsDigest: false, answersRepeats: false, query: [] },
+    ...{ mayBeEmpty: false, isOnlyItem: false },
+    name,
+    method: route.slice(0, route.indexOf(' ')) as Method,
+    path: route.slice(route.indexOf('/')),
+    headers: (route.startsWith('GET ') && headersOfGet) || family.headers,
+    answer: answers && answer ? { module: answers, schema: answer } : undefined,
+    ...more,
+  }),
+);
 
 const SANDBOX_PATH = '/v1/sandbox';
 
@@ -178,23 +301,6 @@ export function isOfSandbox({ path }: { readonly path: string }): boolean {
 /** Whether it takes away what was made by hand: where strangers share the world, it may be the operator's. @see S11-shared-world */
 export function undoesOthers({ method, path }: { readonly method: string; readonly path: string }): boolean {
   return path === `${SANDBOX_PATH}/initialize` || (method === 'DELETE' && path.startsWith(SANDBOX_PATH));
-}
-
-/** What the sandbox can do with one of a sort; lists are rows of their own. */
-function sandboxRows(what: string, path: string, id: string): Row[] {
-  return [
-    [`create sandbox ${what}`, 'POST', path, SIGNED_BODY],
-    [`read sandbox ${what}`, 'GET', `${path}/{${id}}`],
-    [`delete sandbox ${what}`, 'DELETE', `${path}/{${id}}`],
-  ];
-}
-
-function sandboxBookings(what: string, path: string): Row[] {
-  return [
-    [`update sandbox ${what} balances`, 'PUT', `${path}/balances`, BODY],
-    [`create sandbox ${what} transactions`, 'POST', `${path}/transactions`, SIGNED_BODY],
-    [`list sandbox ${what} transactions`, 'GET', `${path}/transactions`],
-  ];
 }
 
 const BY_NAME: ReadonlyMap<string, Operation> = new Map(

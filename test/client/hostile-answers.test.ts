@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { ANSWERED_OPERATIONS, type AnsweredOperation, readAnswer } from '../../src/client/answers.ts';
 import { call } from '../../src/client/call.ts';
-import type { CallContext, Operation } from '../../src/client/operation.ts';
+import {
+  type AnsweredOperation,
+  type CallContext,
+  type Operation,
+  readAnswer,
+} from '../../src/client/operation.ts';
 import { Fault } from '../../src/errors.ts';
 import { OPERATIONS } from '../../src/wire/operations.ts';
 import { REQUIRED_ANSWERS } from '../support/required-answers.ts';
+
+const ANSWERED_OPERATIONS = Object.keys(REQUIRED_ANSWERS) as AnsweredOperation[];
 
 const context: CallContext = {
   ...{ basePath: '', requestId: 'request-1', acceptFix: '', tppSessionId: 's', psu: {} },

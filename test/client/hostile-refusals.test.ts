@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { describeFailure, failureText, messageText } from '../../src/cli/failure.ts';
-import { ANSWERED_OPERATIONS } from '../../src/client/answers.ts';
 import { call } from '../../src/client/call.ts';
 import type { CallContext, Operation } from '../../src/client/operation.ts';
 import { Fault } from '../../src/errors.ts';
 import { hintFor } from '../../src/explain/hints/hints.ts';
 import { judgeTrial } from '../../src/profiles/probe.ts';
 import { readMessages } from '../../src/wire/errors.ts';
+import { OPERATIONS } from '../../src/wire/operations.ts';
 
 const context: CallContext = {
   ...{ basePath: '', requestId: 'request-1', acceptFix: '', tppSessionId: 's', psu: {} },
@@ -69,8 +69,7 @@ describe('refusals of any shape [C-refusal-fault]', () => {
         expect(failureText(describeFailure(fault), look)).not.toMatch(/undefined|\[object/);
         for (const asked of ['payments', 'accounts'] as const) judgeTrial(fault as Fault, asked);
         const messages = readMessages(details.tppMessages);
-        for (const operation of status === 400 ? ANSWERED_OPERATIONS : [])
-          hintFor(operation, messages, {}, true);
+        for (const operation of status === 400 ? OPERATIONS : []) hintFor(operation.name, messages, {}, true);
       }
     }
     expect(runs).toBeGreaterThan(500);

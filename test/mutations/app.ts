@@ -7,8 +7,8 @@ export const app: Room = {
   mutations: [
     {
       file: 'src/wire/operations.ts',
-      find: "['create payment', 'POST', '', { ...SIGNED_BODY, answersRepeats: true }],",
-      replace: "['create payment', 'POST', '', { ...BODY, answersRepeats: true }],",
+      find: '{ ...SIGNED, answersRepeats: true, headers',
+      replace: '{ ...BODY, answersRepeats: true, headers',
       suffers: 'A payment whose Digest is missing is called valid by verify, and refused by another bank.',
       by: 'test/signing/verify.test.ts',
     },

@@ -43,7 +43,6 @@ export const ROOMS: readonly Room[] = [
   { room: 'wire', may: ['core', 'zod', 'values', 'errors', 'json-fault', 'json-object', 'wire/operations'] },
   // One table, many readers: signing may not import zod.
   { room: 'wire/operations', may: [] },
-  { room: 'wire/required-headers', may: ['wire/operations'] },
   {
     room: 'certificates',
     may: ['core', 'node:crypto', 'node:buffer', 'errors', 'values/countries'],
@@ -70,7 +69,6 @@ export const ROOMS: readonly Room[] = [
       'json-fault',
       'nearest',
       'wire/operations',
-      'wire/required-headers',
       'values/duration',
     ],
     never: BUILDERS_OF_CERTIFICATES,
@@ -89,7 +87,6 @@ export const ROOMS: readonly Room[] = [
         'certificates/issue',
       ],
       'wire/operations',
-      'wire/required-headers',
     ],
   },
   {

@@ -1,4 +1,4 @@
-import type { AnsweredOperation } from '../../src/client/answers.ts';
+import type { AnsweredOperation } from '../../src/client/operation.ts';
 
 /**
  * The members that the interface requires of each operation's answer, and no other. `undefined`: the answer has no body.

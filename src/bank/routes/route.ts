@@ -2,7 +2,6 @@ import type { Op } from '../../store/contract.ts';
 import { INT32_MAX } from '../../values/int32.ts';
 import { isCalendarDate } from '../../values/oslo.ts';
 import { decodedSegments, operationNamed } from '../../wire/operations.ts';
-import { requirementsOf } from '../../wire/required-headers.ts';
 import { type Refusal, type Result, refuse } from '../answer.ts';
 import type { Exchange, QueryRule, RouteFacts } from '../exchange.ts';
 import type { WorldState } from '../store/tables/world.ts';
@@ -37,7 +36,7 @@ export function defineRoute(name: string, handler: Handler, more: Partial<Route>
   const { door, method, path, roles, needsDigest: digestRequired, answersRepeats } = operation;
   return {
     ...{ door, operation: name, method, path, roles, digestRequired, answersRepeats, handler },
-    ...requirementsOf(operation),
+    ...operation.headers,
     access: method === 'GET' ? 'read' : 'write',
     query: [],
     statefulGuards: [],
