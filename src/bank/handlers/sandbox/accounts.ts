@@ -368,9 +368,8 @@ const listSandboxTransactions: Handler = function* (exchange, world) {
   const page = pageOf(exchange.query);
   if (isRefusal(page)) return page;
   const { fromDate, toDate, limit, offset } = page;
-  const list = bookedList({ account, fromDate, toDate });
-  const rows = yield* list.rows(list.start, { take: limit, skip: offset });
-  const json = rows.map(({ item }) => presentTransaction(exchange, account, transactionOf(world, item)));
+  const rows = yield* bookedList({ account, fromDate, toDate }).rows(limit, offset);
+  const json = rows.map((row) => presentTransaction(exchange, account, transactionOf(world, row)));
   return { status: 200, json };
 };
 
