@@ -30,7 +30,7 @@ export default class Doctor extends Psd2Command<Diagnosis> {
   async run(): Promise<Diagnosis> {
     const { flags } = await this.parse(Doctor);
     const { diagnose } = await import('../src/app/doctor.ts');
-    const found = await diagnose(this.program, {
+    const found = await diagnose(this.context, {
       profile: flags.profile,
       callbackPort: flags['callback-port'],
     });

@@ -88,12 +88,12 @@ export default class SigningProxy extends Psd2Command<ShownProxy> {
       har,
       'har-full': whole,
     } = flags;
-    const { program } = this;
-    const { env, cwd } = program.surroundings;
-    if (command !== undefined) refuseMissing(command, program.surroundings);
+    const { context } = this;
+    const { env, cwd } = context.surroundings;
+    if (command !== undefined) refuseMissing(command, context.surroundings);
     const plan = planOf({ port, host, publicUrl, operator: false, ...NO_BANK }, cwd, PATH_IS_THE_BANKS);
-    const settings = openSettings(program.surroundings, { profile: flags.profile });
-    for (const text of noticesFor(settings.profile, allowWrites)) program.notice(text);
+    const settings = openSettings(context.surroundings, { profile: flags.profile });
+    for (const text of noticesFor(settings.profile, allowWrites)) context.io.notice(text);
     const signals = hearEndSignals();
     const { startProxy } = await import('../src/proxy/start.ts');
     const log = flags.quiet ? undefined : writeNotice;
@@ -101,12 +101,12 @@ export default class SigningProxy extends Psd2Command<ShownProxy> {
     const { name, version } = this.config;
     const kept = path && { file: resolve(path), whole: whole !== undefined, creator: { name, version } };
     const proxying = await startProxy(
-      { ...program, log },
+      { ...context, log },
       { allowWrites, har: kept || undefined },
       plan,
       settings,
     );
-    const code = await useServer(proxying, signals, program, async () => {
+    const code = await useServer(proxying, signals, context, async () => {
       // A log is kept: there the token is in its file alone. A person sees whole URLs.
       await this.announce(this.personIsThere ? proxying.whole : proxying.ready);
       if (command === undefined) return waitForSignal(signals);

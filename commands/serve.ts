@@ -1,4 +1,3 @@
-import type { Program } from '../src/app/program.ts';
 import { Psd2Command } from '../src/cli/base-command.ts';
 import { hearEndSignals } from '../src/cli/end-signals.ts';
 import { servingFlags } from '../src/cli/flags.ts';
@@ -14,6 +13,7 @@ import { environmentFor } from '../src/serve/environment.ts';
 import { commandAfter, readServeFlags, serveFlags } from '../src/serve/flags.ts';
 import { planOf } from '../src/serve/plan.ts';
 import type { Ready, Serving } from '../src/serve/start.ts';
+import type { CommandContext } from '../src/session/context.ts';
 import { type OpenedSettings, openSettings } from '../src/settings/precedence.ts';
 import { REGISTRY_EXAMPLE } from '../src/wire/tpp-registry.ts';
 
@@ -54,26 +54,26 @@ export default class Serve extends Psd2Command<Ready> {
     const { own, command } = commandAfter(this.argv);
     const { flags } = await this.parse(Serve, own);
     const input = readServeFlags(flags);
-    const { program } = this;
+    const { context } = this;
     if (input.chaos !== undefined && command === undefined) throw noCommand();
-    if (command !== undefined) refuseMissing(command, program.surroundings);
-    const plan = planOf(input, program.surroundings.cwd);
-    const settings = openSettings(program.surroundings, { profile: flags.profile });
+    if (command !== undefined) refuseMissing(command, context.surroundings);
+    const plan = planOf(input, context.surroundings.cwd);
+    const settings = openSettings(context.surroundings, { profile: flags.profile });
     refuseElsewhere(settings);
     const signals = hearEndSignals();
     const { startServing } = await import('../src/serve/start.ts');
     // Under production policy a command makes its data at the operator's port: nowhere else are there sandbox paths.
     const operator = input.operator || (input.policy === 'production' && command !== undefined);
     const log = flags.quiet ? undefined : writeNotice;
-    const serving = await startServing({ ...program, log }, { ...input, operator }, plan, settings);
+    const serving = await startServing({ ...context, log }, { ...input, operator }, plan, settings);
     // Worlds of TPPs are seeded one by one, as they are founded.
     const seed = plan.worlds === 'shared' ? input.seed : undefined;
-    const code = await useServer(serving, signals, program, async () => {
+    const code = await useServer(serving, signals, context, async () => {
       // Without a command the seed alone signs, and it is the operator's.
-      const means = command === undefined ? { ...program, notice: () => {} } : program;
+      const means = command === undefined ? { ...context, io: { ...context.io, notice: () => {} } } : context;
       const isAlone = command === undefined && input.seed === undefined;
       const env = isAlone ? {} : await environmentFor(serving, means);
-      if (seed !== undefined) await applySeedFiles(program, seed, env);
+      if (seed !== undefined) await applySeedFiles(context, seed, env);
       if (input.chaos === undefined || !this.jsonEnabled()) await this.announce(serving.ready);
       if (command === undefined) return waitForSignal(signals);
       return this.judge(await runCommand(command, { env, signals }), serving);
@@ -105,16 +105,16 @@ export default class Serve extends Psd2Command<Ready> {
  * @see C-serve-seed
  */
 async function applySeedFiles(
-  program: Program,
+  context: CommandContext,
   files: readonly string[],
   env: NodeJS.ProcessEnv,
 ): Promise<void> {
-  const surroundings = { ...program.surroundings, env };
+  const surroundings = { ...context.surroundings, env };
   // Silences the line that names a profile's bank: this one is our own.
-  const always = () => {};
+  const io = { ...context.io, always: () => {} };
   const { seed } = await import('../src/sandbox/seed.ts');
   const seeding = { files, isPlan: false, prunes: false, yes: true };
-  const { differs } = await seed({ ...program, surroundings, always }, seeding, {});
+  const { differs } = await seed({ ...context, surroundings, io }, seeding, {});
   if (differs === 0) return;
   const what = differs === 1 ? '1 entry of the seed differs' : `${differs} entries of the seed differ`;
   throw new Fault('INPUT_INVALID', `${what} from the bank, which can't change it.`, {

@@ -82,6 +82,6 @@ export default class Sign extends Psd2Command<SignedOrBreaks> {
       signer: signerFiles(flags),
       breaks: flags.break ?? [],
     };
-    return signRequest(this.program, input, givenSettings(flags));
+    return signRequest(this.context, input, givenSettings(flags));
   }
 }

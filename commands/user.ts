@@ -18,6 +18,6 @@ export default class User extends BankCommand<ReadUser> {
   async run(): Promise<ReadUser> {
     const { flags } = await this.parse(User);
     const choice = informationChoice(flags, this.usualSca);
-    return readInformation(this.program, choice, (as) => as.call(read, undefined), { kind: 'session' });
+    return readInformation(this.context, choice, (as) => as.call(read, undefined), { kind: 'session' });
   }
 }

@@ -45,7 +45,7 @@ export default class Verify extends Psd2Command<ShownVerification> {
     const bytes = await readFileOrPaste(args.file, (text) => this.notice(text));
     const given = { ...verifyOptions(flags), share: flags.share };
     endAtInterrupt();
-    const verified = await verifyRequest(this.program, capturedInput(bytes, flags), given);
+    const verified = await verifyRequest(this.context, capturedInput(bytes, flags), given);
     if (!verified.valid) this.endWith(EXIT.checkFoundFaults);
     return verified;
   }

@@ -4,8 +4,6 @@
  */
 import type { HttpsOptions, HttpsTransport } from './transport/https.ts';
 
-export { type BankOptions, type OpenedBank, openBank } from './app/open-bank.ts';
-export { openTppSession, type SessionOptions } from './app/open-session.ts';
 export { readCertificate } from './certificates/certificate.ts';
 export { readPem } from './certificates/pem.ts';
 export { call } from './client/call.ts';
@@ -13,6 +11,8 @@ export { createPayment, readPayment, readPaymentStatus } from './client/payments
 export { initialiseSandbox, listSandboxAccounts, listSandboxCustomers } from './client/sandbox.ts';
 export type { Session } from './client/session.ts';
 export { type ServedBankOptions, serveBank } from './serve/serve-bank.ts';
+export { type BankOptions, type OpenedBank, openBank } from './session/open-bank.ts';
+export { openTppSession, type SessionOptions } from './session/open-session.ts';
 export { createSigner, sign, signAsync } from './signing/sign.ts';
 export { createVerifier } from './signing/verify.ts';
 export { inProcess } from './transport/in-process.ts';

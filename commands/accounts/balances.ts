@@ -34,8 +34,8 @@ export default class AccountsBalances extends BankCommand<Shown> {
     const { args, flags } = await this.parse(AccountsBalances);
     const days = daysToPlot(flags, this.argv);
     const choice = informationChoice(flags, this.usualSca);
-    if (days !== undefined) return readHistory(this.program, args.account, days, choice);
-    return readInformation(this.program, choice, async (as) =>
+    if (days !== undefined) return readHistory(this.context, args.account, days, choice);
+    return readInformation(this.context, choice, async (as) =>
       as.call(readAccountBalances, { accountId: await findAccountId(as, ACCOUNTS, args.account) }),
     );
   }

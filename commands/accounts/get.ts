@@ -20,7 +20,7 @@ export default class AccountsGet extends BankCommand<ReadAccount> {
   async run(): Promise<ReadAccount> {
     const { args, flags } = await this.parse(AccountsGet);
     const withBalance = flags['with-balance'];
-    return readInformation(this.program, informationChoice(flags, this.usualSca), async (as) =>
+    return readInformation(this.context, informationChoice(flags, this.usualSca), async (as) =>
       as.call(read, { accountId: await findAccountId(as, ACCOUNTS, args.account), withBalance }),
     );
   }

@@ -20,7 +20,7 @@ export default class AccountsList extends BankCommand<ListedAccounts> {
     const { flags } = await this.parse(AccountsList);
     const withBalance = flags['with-balance'];
     const choice = informationChoice(flags, this.usualSca);
-    return readInformation(this.program, choice, (as) => as.call(listAccounts, { withBalance }), {
+    return readInformation(this.context, choice, (as) => as.call(listAccounts, { withBalance }), {
       kind: 'consent',
       isList: true,
     });

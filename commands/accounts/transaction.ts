@@ -24,7 +24,7 @@ export default class AccountsTransaction extends BankCommand<ReadTransaction> {
   async run(): Promise<ReadTransaction> {
     const { args, flags } = await this.parse(AccountsTransaction);
     const { account, transaction: transactionId } = args;
-    return readInformation(this.program, informationChoice(flags, this.usualSca), async (as) =>
+    return readInformation(this.context, informationChoice(flags, this.usualSca), async (as) =>
       as.call(readAccountTransaction, {
         accountId: await findAccountId(as, ACCOUNTS, account),
         transactionId,

@@ -29,7 +29,7 @@ export default class AccountsTransactions extends TransactionsCommand<ListedTran
     const { args, flags } = await this.parse(AccountsTransactions);
     const asked = this.asked(args.account, flags);
     const choice = informationChoice(flags, this.usualSca);
-    if (flags.all) return readAll(this.program, ACCOUNT_TRANSACTIONS, asked, choice, this.take);
-    return this.told(await readPage(this.program, ACCOUNT_TRANSACTIONS, asked, choice));
+    if (flags.all) return readAll(this.context, ACCOUNT_TRANSACTIONS, asked, choice, this.take);
+    return this.told(await readPage(this.context, ACCOUNT_TRANSACTIONS, asked, choice));
   }
 }

@@ -16,7 +16,7 @@ export default class AgreementsList extends BankCommand<ListedAgreements> {
   async run(): Promise<ListedAgreements> {
     const { flags } = await this.parse(AgreementsList);
     const choice = informationChoice(flags, this.usualSca);
-    return readInformation(this.program, choice, (as) => as.call(listAgreements, undefined), {
+    return readInformation(this.context, choice, (as) => as.call(listAgreements, undefined), {
       kind: 'session',
     });
   }

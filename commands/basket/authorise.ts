@@ -21,6 +21,6 @@ export default class BasketAuthorise extends BankCommand<AuthorisedBasket> {
 
   async run(): Promise<AuthorisedBasket> {
     const { args, flags } = await this.parse(BasketAuthorise);
-    return authorise(this.program, args.id, psuChoice(flags), scaChoice(flags, this.usualSca));
+    return authorise(this.context, args.id, psuChoice(flags), scaChoice(flags, this.usualSca));
   }
 }

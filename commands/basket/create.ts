@@ -24,6 +24,6 @@ export default class BasketCreate extends BankCommand<CreatedBasket> {
 
   async run(): Promise<CreatedBasket> {
     const { args, flags } = await this.parse(BasketCreate);
-    return create(this.program, args.id, psuChoice(flags), scaChoice(flags, 'none'));
+    return create(this.context, args.id, psuChoice(flags), scaChoice(flags, 'none'));
   }
 }

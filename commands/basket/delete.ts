@@ -25,6 +25,6 @@ export default class BasketDelete extends BankCommand<DeletedBasket> {
     const { args, flags } = await this.parse(BasketDelete);
     this.basketId = args.id;
     const asked = { choice: psuChoice(flags), sca: scaChoice(flags, this.usualSca) };
-    return actOnBasket(this.program, deleteBasket, args.id, asked);
+    return actOnBasket(this.context, deleteBasket, args.id, asked);
   }
 }

@@ -24,6 +24,6 @@ export default class BasketGet extends BankCommand<ReadBasket> {
     const { args, flags } = await this.parse(BasketGet);
     this.basketId = args.id;
     const asked = { choice: psuChoice(flags), sca: scaChoice(flags, this.usualSca) };
-    return actOnBasket(this.program, readOperation, args.id, asked);
+    return actOnBasket(this.context, readOperation, args.id, asked);
   }
 }

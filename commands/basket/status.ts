@@ -25,6 +25,6 @@ export default class BasketStatus extends BankCommand<ShownBasketStatus> {
     const { args, flags } = await this.parse(BasketStatus);
     this.basketId = args.id;
     const asked = { choice: psuChoice(flags), sca: scaChoice(flags, this.usualSca) };
-    return actOnBasket(this.program, readBasketStatus, args.id, asked);
+    return actOnBasket(this.context, readBasketStatus, args.id, asked);
   }
 }

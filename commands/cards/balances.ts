@@ -19,7 +19,7 @@ export default class CardsBalances extends BankCommand<ReadCardBalances> {
 
   async run(): Promise<ReadCardBalances> {
     const { args, flags } = await this.parse(CardsBalances);
-    return readInformation(this.program, informationChoice(flags, this.usualSca), async (as) =>
+    return readInformation(this.context, informationChoice(flags, this.usualSca), async (as) =>
       as.call(readCardAccountBalances, { cardAccountId: await findAccountId(as, CARDS, args.card) }),
     );
   }

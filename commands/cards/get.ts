@@ -20,7 +20,7 @@ export default class CardsGet extends BankCommand<ReadCard> {
   async run(): Promise<ReadCard> {
     const { args, flags } = await this.parse(CardsGet);
     const withBalance = flags['with-balance'];
-    return readInformation(this.program, informationChoice(flags, this.usualSca), async (as) =>
+    return readInformation(this.context, informationChoice(flags, this.usualSca), async (as) =>
       as.call(readCardAccount, { cardAccountId: await findAccountId(as, CARDS, args.card), withBalance }),
     );
   }

@@ -20,7 +20,7 @@ export default class CardsList extends BankCommand<ListedCards> {
     const { flags } = await this.parse(CardsList);
     const withBalance = flags['with-balance'];
     const choice = informationChoice(flags, this.usualSca);
-    return readInformation(this.program, choice, (as) => as.call(listCardAccounts, { withBalance }), {
+    return readInformation(this.context, choice, (as) => as.call(listCardAccounts, { withBalance }), {
       kind: 'consent',
       isList: true,
     });

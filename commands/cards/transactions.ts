@@ -27,7 +27,7 @@ export default class CardsTransactions extends TransactionsCommand<ListedCardTra
     const { args, flags } = await this.parse(CardsTransactions);
     const asked = this.asked(args.card, flags);
     const choice = informationChoice(flags, this.usualSca);
-    if (flags.all) return readAll(this.program, CARD_TRANSACTIONS, asked, choice, this.take);
-    return this.told(await readPage(this.program, CARD_TRANSACTIONS, asked, choice));
+    if (flags.all) return readAll(this.context, CARD_TRANSACTIONS, asked, choice, this.take);
+    return this.told(await readPage(this.context, CARD_TRANSACTIONS, asked, choice));
   }
 }

@@ -30,7 +30,7 @@ export default class CertCheck extends Psd2Command<CheckedCertificate> {
   async run(): Promise<CheckedCertificate> {
     const { args, flags } = await this.parse(CertCheck);
     const asked = await certificateAsked(args, flags, (text) => this.notice(text));
-    const checked = await checkCertificate(this.program, asked, flags.days, { profile: flags.profile });
+    const checked = await checkCertificate(this.context, asked, flags.days, { profile: flags.profile });
     if (!checked.ok) this.endWith(EXIT.checkFoundFaults);
     return checked;
   }

@@ -21,7 +21,7 @@ export default class CertCreate extends Psd2Command<CreatedCertificate> {
 
   async run(): Promise<CreatedCertificate> {
     const { flags } = await this.parse(CertCreate);
-    const created = await createCertificate(this.program, certificateInput(flags), {
+    const created = await createCertificate(this.context, certificateInput(flags), {
       profile: flags.profile,
     });
     this.next(nextCommands(created));

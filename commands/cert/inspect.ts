@@ -20,6 +20,6 @@ export default class CertInspect extends Psd2Command<InspectedCertificate> {
   async run(): Promise<InspectedCertificate> {
     const { args, flags } = await this.parse(CertInspect);
     const asked = await certificateAsked(args, flags, (text) => this.notice(text));
-    return inspectCertificate(this.program, asked, { profile: flags.profile });
+    return inspectCertificate(this.context, asked, { profile: flags.profile });
   }
 }

@@ -19,6 +19,6 @@ export default class CertKeyid extends Psd2Command<ShownKeyIds> {
   async run(): Promise<ShownKeyIds> {
     const { args, flags } = await this.parse(CertKeyid);
     const asked = await certificateAsked(args, flags, (text) => this.notice(text));
-    return showKeyIds(this.program, asked, { profile: flags.profile });
+    return showKeyIds(this.context, asked, { profile: flags.profile });
   }
 }

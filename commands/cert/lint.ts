@@ -31,7 +31,7 @@ export default class CertLint extends Psd2Command<LintedCertificate> {
       roles: flags.role as Role[] | undefined,
       type: flags.type as 'seal' | 'qwac' | undefined,
     };
-    const linted = await lintFile(this.program, asked, wanted, { profile: flags.profile });
+    const linted = await lintFile(this.context, asked, wanted, { profile: flags.profile });
     if (!linted.ok) this.endWith(EXIT.checkFoundFaults);
     return linted;
   }

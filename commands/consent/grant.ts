@@ -1,7 +1,4 @@
 import type { GrantedConsent } from '../../src/accounts/read.ts';
-import { type AtBank, atBank } from '../../src/app/at-bank.ts';
-import { namedForReading } from '../../src/app/named-psu.ts';
-import { sessionOptions } from '../../src/app/psu-choice.ts';
 import { BankCommand } from '../../src/cli/bank-command.ts';
 import { consentFlags, informationChoice } from '../../src/cli/psu-flags.ts';
 import { withScaCommand } from '../../src/cli/resources/authorisation.ts';
@@ -16,6 +13,8 @@ import {
   rememberAsked,
 } from '../../src/sca/read-again.ts';
 import type { ConfirmedPsu } from '../../src/sca/types.ts';
+import { resolvePsuForRead, sessionOptions } from '../../src/session/psu.ts';
+import { type SessionContext, withSession } from '../../src/session/with-session.ts';
 
 export default class ConsentGrant extends BankCommand<GrantedConsent> {
   static override summary = 'Ask a PSU for consent to account information.';
@@ -39,8 +38,8 @@ export default class ConsentGrant extends BankCommand<GrantedConsent> {
     const { flags } = await this.parse(ConsentGrant);
     this.hasPsu = flags.as !== undefined;
     const choice = informationChoice(flags, this.usualSca);
-    const act = (there: AtBank) => askConsent(there, choice);
-    const granted = await atBank(this.program, choice.settings, act, needOf(choice.sca));
+    const act = (there: SessionContext) => askConsent(there, choice);
+    const granted = await withSession(this.context, choice.settings, act, needOf(choice.sca));
     if ('psuId' in granted) this.next(['accounts list --with-balance', 'consent show']);
     return granted;
   }
@@ -51,9 +50,9 @@ export default class ConsentGrant extends BankCommand<GrantedConsent> {
  * @throws Fault SCA_DECLINED, SCA_FAILED, SCA_TIMEOUT
  * @see C-consent-grant, D6-consent
  */
-async function askConsent(there: AtBank, choice: InformationChoice): Promise<GrantedConsent> {
+async function askConsent(there: SessionContext, choice: InformationChoice): Promise<GrantedConsent> {
   const { session, notice, withMeta } = there;
-  const psu = await namedForReading(session.ledger, choice);
+  const psu = await resolvePsuForRead(session.ledger, choice);
   const options = { ...sessionOptions(choice, notice), psuAbsent: choice.psuAbsent };
   const called = await session.call(askForConsent, undefined, psu, options);
   const link = neededScaRedirect(called.resource);

@@ -1,11 +1,11 @@
-import { type AtBank, atBank, type Meta } from '../../src/app/at-bank.ts';
-import { OPERATOR } from '../../src/app/only-sandbox.ts';
 import { BankCommand } from '../../src/cli/bank-command.ts';
 import { textFlag } from '../../src/cli/flags.ts';
 import { askingForMissing } from '../../src/cli/prompts.ts';
 import { revokedConsent } from '../../src/cli/resources/consent.ts';
 import { revokeConsent } from '../../src/client/operator.ts';
 import { Fault } from '../../src/errors.ts';
+import { OPERATOR } from '../../src/session/context.ts';
+import { type Meta, type SessionContext, withSession } from '../../src/session/with-session.ts';
 
 export default class ConsentRevoke extends BankCommand<Meta> {
   static override summary = "Revoke a PSU's consent, as the PSU would directly with the bank.";
@@ -34,7 +34,7 @@ export default class ConsentRevoke extends BankCommand<Meta> {
       faultOf: async () => undefined,
     };
     return askingForMissing(asking, (answers) =>
-      atBank(this.program, { profile }, (there) => revoke(there, answers.as ?? as, agreement), OPERATOR),
+      withSession(this.context, { profile }, (there) => revoke(there, answers.as ?? as, agreement), OPERATOR),
     );
   }
 }
@@ -47,7 +47,7 @@ export default class ConsentRevoke extends BankCommand<Meta> {
  * @see C-consent-revoke, D15-directly
  */
 async function revoke(
-  { session, remember, withMeta }: AtBank,
+  { session, remember, withMeta }: SessionContext,
   as: string | undefined,
   agreement: string | undefined,
 ): Promise<Meta> {

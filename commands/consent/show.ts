@@ -12,6 +12,6 @@ export default class ConsentShow extends Psd2Command<Consents> {
 
   async run(): Promise<Consents> {
     const { flags } = await this.parse(ConsentShow);
-    return showConsents(this.program, { profile: flags.profile });
+    return showConsents(this.context, { profile: flags.profile });
   }
 }

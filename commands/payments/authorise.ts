@@ -22,7 +22,7 @@ export default class PaymentsAuthorise extends BankCommand<AuthorisedPayment> {
   async run(): Promise<AuthorisedPayment> {
     const { args, flags } = await this.parse(PaymentsAuthorise);
     return authorise(
-      this.program,
+      this.context,
       { paymentId: args.id, product: flags.product },
       psuChoice(flags),
       scaChoice(flags, this.usualSca),

@@ -27,7 +27,7 @@ export default class PaymentsCancel extends BankCommand<CancelledPayment> {
     this.paymentId = args.id;
     const sca = scaChoice(flags, this.usualSca);
     return cancel(
-      this.program,
+      this.context,
       { paymentId: args.id, product: flags.product },
       psuChoice(flags),
       sca,

@@ -1,6 +1,3 @@
-import type { Program } from '../../src/app/program.ts';
-import type { PsuChoice } from '../../src/app/psu-choice.ts';
-import { askingSecretsOnce } from '../../src/app/secrets-once.ts';
 import { BankCommand } from '../../src/cli/bank-command.ts';
 import { Flags, textFlag } from '../../src/cli/flags.ts';
 import { readInput } from '../../src/cli/input.ts';
@@ -34,6 +31,8 @@ import {
 import { writeNotice } from '../../src/cli/streams.ts';
 import { bodyOf, create, type GivenBody, missingFlags, wordsOfFault } from '../../src/payments/create.ts';
 import type { DebtorAccount } from '../../src/payments/debtor-accounts.ts';
+import { type CommandContext, withSecretCache } from '../../src/session/context.ts';
+import type { PsuChoice } from '../../src/session/psu.ts';
 
 export default class PaymentsCreate extends BankCommand<CreatedOrBody> {
   static override summary = 'Create a payment.';
@@ -95,8 +94,8 @@ export default class PaymentsCreate extends BankCommand<CreatedOrBody> {
     const psu = psuChoice(flags);
     const sca = scaChoice(flags, flags.example ? 'none' : this.usualSca);
     const file = flags.file === undefined ? undefined : await this.read(flags.file);
-    const program = askingSecretsOnce(this.program);
-    const form = await this.filledIn({ ...given, file }, flags, { program, psu });
+    const context = withSecretCache(this.context);
+    const form = await this.filledIn({ ...given, file }, flags, { context, psu });
     const input = {
       ...bodyGiven(form),
       file: form.file,
@@ -105,14 +104,14 @@ export default class PaymentsCreate extends BankCommand<CreatedOrBody> {
       allowLogicalDuplicate: flags['allow-duplicate'],
       confirmedAmount: flags['confirm-amount'],
     };
-    if (this.printsBody) return unsentBody(await bodyOf(program, input, psu));
-    const created = await create(program, input, psu, sca);
+    if (this.printsBody) return unsentBody(await bodyOf(context, input, psu));
+    const created = await create(context, input, psu, sca);
     if (flags.example) this.next(nextCommands(form.kind, created));
     return created;
   }
 
   /** Asks the person who is there for what is missing; what questions need is loaded for them alone. */
-  private async filledIn(given: GivenForm, flags: Extent, { program, psu }: Means): Promise<PaymentForm> {
+  private async filledIn(given: GivenForm, flags: Extent, { context, psu }: Means): Promise<PaymentForm> {
     const { kind } = given;
     const kindAlone = flags.example || flags['no-local-checks'];
     if (kind !== undefined && (kindAlone || !this.personIsThere)) return { ...given, kind };
@@ -124,15 +123,15 @@ export default class PaymentsCreate extends BankCommand<CreatedOrBody> {
       missing: (form) => missingFlags(bodyGiven(form)),
       faultOf: ({ kind: of, values, file }) => wordsOfFault(of, paymentFields(values), file),
       accounts: () => {
-        accounts ??= debtorAccounts(program, psu);
+        accounts ??= debtorAccounts(context, psu);
         return accounts;
       },
       readFile: (name) => this.read(name),
-      summary: (form) => summaryOf(program, bodyGiven(form), psu.settings),
+      summary: (form) => summaryOf(context, bodyGiven(form), psu.settings),
       say: writeNotice,
       look: await this.lookOfStderr(),
     };
-    const isSent = !this.printsBody && program.seeing?.sendsNothing !== true;
+    const isSent = !this.printsBody && context.exchange?.sendsNothing !== true;
     return askForm(given, help, { kindAlone, isSent });
   }
 
@@ -147,7 +146,7 @@ interface Extent {
 }
 
 interface Means {
-  readonly program: Program;
+  readonly context: CommandContext;
   readonly psu: PsuChoice;
 }
 

@@ -44,7 +44,7 @@ export default class PaymentsFees extends BankCommand<ShownFees> {
     };
     const sca = scaChoice(flags, this.usualSca);
     return askingForMissing(asking, (answers) =>
-      askFees(this.program, { fields: fieldsOf(answers), example: flags.example }, psuChoice(flags), sca),
+      askFees(this.context, { fields: fieldsOf(answers), example: flags.example }, psuChoice(flags), sca),
     );
   }
 }

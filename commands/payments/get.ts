@@ -20,6 +20,6 @@ export default class PaymentsGet extends PaymentReadCommand<ReadPayment> {
   async run(): Promise<ReadPayment> {
     const { args, flags } = await this.parse(PaymentsGet);
     const wanted = { paymentId: args.id, product: flags.product };
-    return readByOperation(this.program, readWhole, wanted, this.reading(flags));
+    return readByOperation(this.context, readWhole, wanted, this.reading(flags));
   }
 }

@@ -32,7 +32,7 @@ export default class PaymentsList extends BankCommand<ListedPayments> {
         hint: `Add --refresh, or remove ${flag}.`,
       });
     }
-    const listed = await list(this.program, { refresh, limit }, psuChoice({ profile: flags.profile }));
+    const listed = await list(this.context, { refresh, limit }, psuChoice({ profile: flags.profile }));
     this.tellFailures(listed);
     return listed;
   }

@@ -12,7 +12,7 @@ export default class PaymentsPending extends Psd2Command<PendingWrites> {
 
   async run(): Promise<PendingWrites> {
     const { flags } = await this.parse(PaymentsPending);
-    const listed = await pending(this.program, { profile: flags.profile });
+    const listed = await pending(this.context, { profile: flags.profile });
     const [first] = listed.items.filter(({ resumableUntil }) => resumableUntil !== undefined);
     if (first !== undefined) this.next([`payments resume ${first.requestId}`]);
     return listed;

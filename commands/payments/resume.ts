@@ -24,7 +24,7 @@ export default class PaymentsResume extends BankCommand<ResumedWrite> {
     const given = { profile: flags.profile };
     const asked = { requestId: args['request-id'], yes: flags.yes };
     const resumed = await agreed(this.personIsThere, (yes) =>
-      resume(this.program, { ...asked, yes: asked.yes || yes }, given),
+      resume(this.context, { ...asked, yes: asked.yes || yes }, given),
     );
     if (typeof resumed.paymentId === 'string') this.next([`status ${pastedId(resumed.paymentId)}`]);
     return resumed;

@@ -28,10 +28,10 @@ export default class PaymentsStatus extends PaymentReadCommand<PaymentStatusShow
     const payment = { paymentId: args.id, product: flags.product };
     const reading = this.reading(flags);
     const timeoutMs = watchTimeout(flags, this.argv);
-    if (!flags.watch) return readByOperation(this.program, readPaymentStatus, payment, reading);
+    if (!flags.watch) return readByOperation(this.context, readPaymentStatus, payment, reading);
     this.isWatched = true;
     const onChange = (change: Parameters<typeof statusLine>[0]) => this.report(statusLine(change));
-    return watch(this.program, payment, { ...reading, timeoutMs, onChange });
+    return watch(this.context, payment, { ...reading, timeoutMs, onChange });
   }
 
   /** The last change has said it. */

@@ -30,9 +30,9 @@ export default class ProfileAdd extends Psd2Command<AddedProfile> {
         personIsThere: this.personIsThere,
         words: memberFlags,
         faultOf: async (answers) =>
-          wordsOfMembers(profileAsked(args.name, flags, answers).members, this.program.surroundings.cwd),
+          wordsOfMembers(profileAsked(args.name, flags, answers).members, this.context.surroundings.cwd),
       },
-      (answers) => addProfile(this.program, profileAsked(args.name, flags, answers)),
+      (answers) => addProfile(this.context, profileAsked(args.name, flags, answers)),
     );
     this.next([`profile use ${args.name}`, `profile show --profile ${args.name}`]);
     return added;

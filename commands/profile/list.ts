@@ -10,6 +10,6 @@ export default class ProfileList extends Psd2Command<ListedProfiles> {
 
   async run(): Promise<ListedProfiles> {
     const { flags } = await this.parse(ProfileList);
-    return listProfiles(this.program.surroundings, { profile: flags.profile });
+    return listProfiles(this.context.surroundings, { profile: flags.profile });
   }
 }

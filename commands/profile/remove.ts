@@ -22,6 +22,6 @@ export default class ProfileRemove extends Psd2Command<RemovedProfile> {
 
   async run(): Promise<RemovedProfile> {
     const { args, flags } = await this.parse(ProfileRemove);
-    return removeProfile(this.program, args.name, { force: flags.force, yes: flags.yes });
+    return removeProfile(this.context, args.name, { force: flags.force, yes: flags.yes });
   }
 }

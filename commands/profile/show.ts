@@ -15,6 +15,6 @@ export default class ProfileShow extends Psd2Command<ShownProfile> {
 
   async run(): Promise<ShownProfile> {
     const { flags } = await this.parse(ProfileShow);
-    return showProfile(this.program, { profile: flags.profile });
+    return showProfile(this.context, { profile: flags.profile });
   }
 }

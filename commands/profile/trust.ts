@@ -22,6 +22,6 @@ export default class ProfileTrust extends Psd2Command<TrustedCertificate> {
 
   async run(): Promise<TrustedCertificate> {
     const { args, flags } = await this.parse(ProfileTrust);
-    return trustCertificate(this.program, { profile: flags.profile }, args.fingerprint);
+    return trustCertificate(this.context, { profile: flags.profile }, args.fingerprint);
   }
 }

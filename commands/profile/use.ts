@@ -18,6 +18,6 @@ export default class ProfileUse extends Psd2Command<UsedProfile> {
 
   async run(): Promise<UsedProfile> {
     const { args } = await this.parse(ProfileUse);
-    return useProfile(this.program, args.name);
+    return useProfile(this.context, args.name);
   }
 }

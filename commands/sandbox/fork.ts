@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import type { Program } from '../../src/app/program.ts';
 import { Psd2Command } from '../../src/cli/base-command.ts';
 import { QUIET } from '../../src/cli/columns.ts';
 import { Args } from '../../src/cli/flags.ts';
@@ -7,6 +6,7 @@ import { card } from '../../src/cli/presentation.ts';
 import { openSigner } from '../../src/credentials/signer.ts';
 import { Fault } from '../../src/errors.ts';
 import { shellWord } from '../../src/own-file.ts';
+import type { CommandContext } from '../../src/session/context.ts';
 import { makeProfileFolder, profilePlaces, worldsBeside } from '../../src/settings/home.ts';
 import { type GivenFlags, type OpenedSettings, openSettings } from '../../src/settings/precedence.ts';
 import { isProfileName, profileName } from '../../src/settings/readers.ts';
@@ -37,7 +37,7 @@ export default class SandboxFork extends Psd2Command<ForkedProfile> {
 
   async run(): Promise<ForkedProfile> {
     const { args, flags } = await this.parse(SandboxFork);
-    const forked = await forkProfile(this.program, args.name, { profile: flags.profile });
+    const forked = await forkProfile(this.context, args.name, { profile: flags.profile });
     this.next([`sandbox account list --profile ${forked.name}`, `profile use ${forked.name}`]);
     return forked;
   }
@@ -48,20 +48,20 @@ export default class SandboxFork extends Psd2Command<ForkedProfile> {
  * @throws Fault USAGE for a name that is taken or can't be one, and for a bank that isn't in this program
  * @see D16-fork, S7-fork, C-fork
  */
-async function forkProfile(program: Program, name: string, given: GivenFlags): Promise<ForkedProfile> {
-  const { surroundings, onUnexpected, onProgress, during } = program;
+async function forkProfile(context: CommandContext, name: string, given: GivenFlags): Promise<ForkedProfile> {
+  const { surroundings, io } = context;
   const parent = openSettings(surroundings, given);
   refuseElsewhere(parent);
   refuseTaken(parent.home, name, surroundings.uid);
   // The first use of the parent makes its key, as with every command.
-  await openSigner(parent, program);
+  await openSigner(parent, context);
   const { store, keys } = parent.places;
   makeProfileFolder(parent.home, parent.profile.name, surroundings.uid);
   const places = makeProfileFolder(parent.home, name, surroundings.uid);
-  const { openBank } = await import('../../src/app/open-bank.ts');
-  const bank = openBank({ path: store, onUnexpected, onProgress });
+  const { openBank } = await import('../../src/session/open-bank.ts');
+  const bank = openBank({ path: store, onUnexpected: io.reportUnexpected, onProgress: io.progress.tell });
   try {
-    await during("Copying the bank's store", () => bank.copyTo(places.store));
+    await io.progress.during("Copying the bank's store", () => bank.copyTo(places.store));
   } finally {
     await bank.close();
   }

@@ -33,7 +33,7 @@ export default sandboxCommand(
   async (command, { args, flags }) => {
     const { plan: isPlan = false, prune: prunes = false, yes = false, profile } = flags;
     command.present(flags.export === undefined ? seeded : exported(flags.export as 'env' | 'json'));
-    const result = await seed(command.program, { files: args.file, isPlan, prunes, yes }, { profile });
+    const result = await seed(command.context, { files: args.file, isPlan, prunes, yes }, { profile });
     const { created, changed, differs, deleted, steps } = result;
     const isSame = created + changed + differs + deleted === 0;
     if (isPlan ? !isSame : differs > 0) command.endWith(EXIT.checkFoundFaults);

@@ -17,6 +17,6 @@ export default class ScaAbandon extends BankCommand<PlayedSca> {
 
   async run(): Promise<PlayedSca> {
     const { args, flags } = await this.parse(ScaAbandon);
-    return playNamed(this.program, 'abandon', args.id, scaPlayer(flags), { profile: flags.profile });
+    return playNamed(this.context, 'abandon', args.id, scaPlayer(flags), { profile: flags.profile });
   }
 }

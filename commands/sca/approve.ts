@@ -19,6 +19,6 @@ export default class ScaApprove extends BankCommand<PlayedSca> {
 
   async run(): Promise<PlayedSca> {
     const { args, flags } = await this.parse(ScaApprove);
-    return playNamed(this.program, 'approve', args.id, scaPlayer(flags), { profile: flags.profile });
+    return playNamed(this.context, 'approve', args.id, scaPlayer(flags), { profile: flags.profile });
   }
 }

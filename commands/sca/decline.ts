@@ -17,6 +17,6 @@ export default class ScaDecline extends BankCommand<PlayedSca> {
 
   async run(): Promise<PlayedSca> {
     const { args, flags } = await this.parse(ScaDecline);
-    return playNamed(this.program, 'decline', args.id, scaPlayer(flags), { profile: flags.profile });
+    return playNamed(this.context, 'decline', args.id, scaPlayer(flags), { profile: flags.profile });
   }
 }

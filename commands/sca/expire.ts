@@ -16,6 +16,6 @@ export default class ScaExpire extends BankCommand<PlayedSca> {
 
   async run(): Promise<PlayedSca> {
     const { args, flags } = await this.parse(ScaExpire);
-    return playNamed(this.program, 'expire', args.id, scaPlayer({}), { profile: flags.profile });
+    return playNamed(this.context, 'expire', args.id, scaPlayer({}), { profile: flags.profile });
   }
 }

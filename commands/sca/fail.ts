@@ -15,6 +15,6 @@ export default class ScaFail extends BankCommand<PlayedSca> {
 
   async run(): Promise<PlayedSca> {
     const { args, flags } = await this.parse(ScaFail);
-    return playNamed(this.program, 'fail', args.id, scaPlayer({}), { profile: flags.profile });
+    return playNamed(this.context, 'fail', args.id, scaPlayer({}), { profile: flags.profile });
   }
 }

@@ -1,6 +1,3 @@
-import { type AtBank, atBank } from '../../src/app/at-bank.ts';
-import { named } from '../../src/app/named-psu.ts';
-import { rememberStatus } from '../../src/app/remember-status.ts';
 import { BankCommand } from '../../src/cli/bank-command.ts';
 import { Args } from '../../src/cli/flags.ts';
 import { playedSca } from '../../src/cli/resources/authorisation.ts';
@@ -13,6 +10,8 @@ import { confirmedNaming } from '../../src/sca/confirm.ts';
 import { type AskedEntry, confirmAskedReturn } from '../../src/sca/read-again.ts';
 import { APPROVABLES } from '../../src/sca/targets.ts';
 import type { AcceptedSca } from '../../src/sca/types.ts';
+import { named } from '../../src/session/psu.ts';
+import { type SessionContext, saveStatus, withSession } from '../../src/session/with-session.ts';
 
 /**
  * Takes the URL at which a PSU's browser has ended, when the command that sent them there is over or on another machine.
@@ -35,7 +34,7 @@ export default class SessionAccept extends BankCommand<AcceptedSca> {
   async run(): Promise<AcceptedSca> {
     const { args, flags } = await this.parse(SessionAccept);
     const { url } = args;
-    return atBank(this.program, { profile: flags.profile }, async (there) => {
+    return withSession(this.context, { profile: flags.profile }, async (there) => {
       const { session, profile } = there;
       const started = await session.ledger.started(clock());
       const awaited = started.flatMap((sca) => {
@@ -63,7 +62,7 @@ async function takeFirst<Sca, Result>(
 
 const MAY_BE_ANOTHER: ReadonlySet<Fault['code']> = new Set(['SCA_FAILED', 'ANSWER_INVALID', 'BANK_REFUSED']);
 
-async function acceptSca(there: AtBank, sca: StartedEntry, url: string): Promise<AcceptedSca> {
+async function acceptSca(there: SessionContext, sca: StartedEntry, url: string): Promise<AcceptedSca> {
   const { session } = there;
   // A consent, and an SCA of the session alone, approve nothing that has an id.
   if (sca.kind === 'consent' || sca.kind === 'session')
@@ -74,7 +73,7 @@ async function acceptSca(there: AtBank, sca: StartedEntry, url: string): Promise
   const { psu } = await named(session.ledger, { as: undefined }, await remembered(session.ledger, id));
   const confirmed = await confirmReturn(session, sca as AwaitedSca, url, psu);
   const transactionStatus = await statusNow(session, id, confirmedNaming(confirmed) ?? psu);
-  await rememberStatus(there, id, transactionStatus);
+  await saveStatus(there, id, transactionStatus);
   return { authorisationId, ...memberOf(id), transactionStatus, ...confirmed };
 }
 

@@ -21,6 +21,6 @@ export default class SessionForget extends Psd2Command<ForgottenPsu> {
   async run(): Promise<ForgottenPsu> {
     const { args, flags } = await this.parse(SessionForget);
     const { yes, profile } = flags;
-    return forgetSession(this.program, { name: args.psu, yes }, { profile });
+    return forgetSession(this.context, { name: args.psu, yes }, { profile });
   }
 }

@@ -12,6 +12,6 @@ export default class SessionList extends Psd2Command<Sessions> {
 
   async run(): Promise<Sessions> {
     const { flags } = await this.parse(SessionList);
-    return listSessions(this.program, { profile: flags.profile });
+    return listSessions(this.context, { profile: flags.profile });
   }
 }

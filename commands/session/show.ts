@@ -20,6 +20,6 @@ export default class SessionShow extends Psd2Command<KnownSession> {
 
   async run(): Promise<KnownSession> {
     const { args, flags } = await this.parse(SessionShow);
-    return showSession(this.program, args.psu, { profile: flags.profile });
+    return showSession(this.context, args.psu, { profile: flags.profile });
   }
 }

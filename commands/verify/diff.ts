@@ -29,7 +29,7 @@ export default class VerifyDiff extends Psd2Command<ShownComparison> {
     const first = capturedInput(await readInput(args.first, notice), flags);
     const second = capturedInput(await readInput(args.second, notice), flags);
     endAtInterrupt();
-    const compared = await compareRequests(this.program, [first, second], verifyOptions(flags));
+    const compared = await compareRequests(this.context, [first, second], verifyOptions(flags));
     if (!compared.second.valid) this.endWith(EXIT.checkFoundFaults);
     return compared;
   }

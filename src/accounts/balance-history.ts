@@ -1,11 +1,11 @@
-import { type AtBank, atBank, type Meta } from '../app/at-bank.ts';
-import type { Program } from '../app/program.ts';
 import type { Called } from '../client/call.ts';
 import type { BankPlace } from '../client/followed.ts';
 import { readAccountBalances } from '../client/information.ts';
 import { Fault } from '../errors.ts';
 import { needOf } from '../sca/authorise.ts';
 import { type AsPsu, type InformationChoice, readAgain } from '../sca/read-again.ts';
+import type { CommandContext } from '../session/context.ts';
+import { type Meta, type SessionContext, withSession } from '../session/with-session.ts';
 import { type Currency, isCurrency } from '../values/currencies.ts';
 import { formatAmount, readAmount } from '../values/money.ts';
 import { addDays, osloDate } from '../values/oslo.ts';
@@ -37,14 +37,14 @@ const USUAL_DAYS = 90;
  * @throws Fault INPUT_INVALID for a day that has not been
  */
 export function readHistory(
-  program: Program,
+  context: CommandContext,
   name: string,
   days: Days,
   choice: InformationChoice,
 ): Promise<ReadHistory> {
-  const act = async (there: AtBank) => {
+  const act = async (there: SessionContext) => {
     const { place, hasOperator } = there.session;
-    const { onProgress } = program;
+    const onProgress = context.io.progress.tell;
     const read = async (as: AsPsu) => {
       const id = await findAccountId(as, ACCOUNTS, name);
       return historyOf({ as, place, id, onProgress, hasMovedClock: hasOperator }, days);
@@ -52,10 +52,11 @@ export function readHistory(
     const { history, meta } = await readAgain(there, { ...choice, kind: 'consent' }, read);
     return there.withMeta({ resource: history, meta });
   };
-  return atBank(program, choice.settings, act, needOf(choice.sca));
+  return withSession(context, choice.settings, act, needOf(choice.sca));
 }
 
-interface OfAccount extends Pick<Program, 'onProgress'> {
+interface OfAccount {
+  readonly onProgress: (text: string) => void;
   readonly as: AsPsu;
   readonly place: BankPlace;
   /** Its resourceId. */

@@ -1,9 +1,8 @@
-import { agreeToDeletion } from '../app/agree-to-deletion.ts';
-import { inLedger } from '../app/in-ledger.ts';
-import type { Program } from '../app/program.ts';
 import type { KnownSca } from '../client/ledger/types.ts';
 import { clock } from '../clock.ts';
 import { Fault } from '../errors.ts';
+import { type CommandContext, confirmDeletion } from '../session/context.ts';
+import { withLedger } from '../session/with-session.ts';
 import type { GivenFlags } from '../settings/precedence.ts';
 import { RENEWED_FOR_MS } from '../values/renewal.ts';
 
@@ -37,24 +36,24 @@ export interface Sessions {
 }
 
 /** What was consented to, as far as this profile has seen it: nothing is asked of the bank. @see C-consent-show */
-export async function showConsents(program: Program, given: GivenFlags): Promise<Consents> {
-  const known = await inLedger(program, given, (ledger) => ledger.consents());
+export async function showConsents(context: CommandContext, given: GivenFlags): Promise<Consents> {
+  const known = await withLedger(context, given, (ledger) => ledger.consents());
   return { items: (known ?? []).map(consentOf) };
 }
 
 /** Every PSU of the profile with its TPP-Session-ID. @see C-session-list */
-export async function listSessions(program: Program, given: GivenFlags): Promise<Sessions> {
-  const known = await inLedger(program, given, (ledger) => ledger.known());
+export async function listSessions(context: CommandContext, given: GivenFlags): Promise<Sessions> {
+  const known = await withLedger(context, given, (ledger) => ledger.known());
   return { items: (known ?? []).map(sessionOf) };
 }
 
 /** @param name psu-id, customer number or TPP-Session-ID; absent: the PSU of the last SCA */
 export async function showSession(
-  program: Program,
+  context: CommandContext,
   name: string | undefined,
   given: GivenFlags,
 ): Promise<KnownSession> {
-  const known = (await inLedger(program, given, (ledger) => ledger.known())) ?? [];
+  const known = (await withLedger(context, given, (ledger) => ledger.known())) ?? [];
   return sessionOf(named(known, name));
 }
 
@@ -64,15 +63,15 @@ export async function showSession(
  * @see C-session-forget, C-deletion-consent
  */
 export async function forgetSession(
-  program: Program,
+  context: CommandContext,
   { name, yes }: { readonly name: string; readonly yes: boolean },
   given: GivenFlags,
 ): Promise<ForgottenPsu> {
-  const known = (await inLedger(program, given, (ledger) => ledger.known())) ?? [];
+  const known = (await withLedger(context, given, (ledger) => ledger.known())) ?? [];
   const { psuId } = named(known, name);
   const what = `PSU ${psuId} with their TPP-Session-ID and consents. Nothing changes at the bank.`;
-  await agreeToDeletion(program, { yes, verb: 'forget', what });
-  await inLedger(program, given, (ledger) => ledger.forgetPsu(psuId));
+  await confirmDeletion(context, { yes, verb: 'forget', what });
+  await withLedger(context, given, (ledger) => ledger.forgetPsu(psuId));
   return { psuId };
 }
 

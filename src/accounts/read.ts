@@ -1,11 +1,11 @@
-import { atBank, type Meta } from '../app/at-bank.ts';
-import type { Program } from '../app/program.ts';
 import type { Called } from '../client/call.ts';
 import { listAccounts, listCardAccounts } from '../client/information.ts';
 import { Fault } from '../errors.ts';
 import { needOf } from '../sca/authorise.ts';
 import { type AsPsu, type InformationChoice, type Reading, readAgain } from '../sca/read-again.ts';
 import type { ConfirmedPsu } from '../sca/types.ts';
+import type { CommandContext } from '../session/context.ts';
+import { type Meta, withSession } from '../session/with-session.ts';
 import { isElevenDigits } from '../values/iban.ts';
 import { unspaced } from '../values/written-number.ts';
 import type {
@@ -36,13 +36,13 @@ export type GrantedConsent = (ConfirmedPsu | ConsentAsked) & Meta;
 
 /** Reads as the PSU that the flags say, at the profile's bank. @see C-accounts, C-user */
 export function readInformation<Resource extends object>(
-  program: Program,
+  context: CommandContext,
   choice: InformationChoice,
   read: (as: AsPsu) => Promise<Called<Resource>>,
   how: Pick<Reading, 'kind' | 'isList'> = { kind: 'consent' },
 ): Promise<Resource & Meta> {
-  return atBank(
-    program,
+  return withSession(
+    context,
     choice.settings,
     async (there) => there.withMeta(await readAgain(there, { ...choice, ...how }, read)),
     needOf(choice.sca),

@@ -1,6 +1,3 @@
-import { type AtBank, atBank, type Meta } from '../app/at-bank.ts';
-import type { Program } from '../app/program.ts';
-import { todayAt } from '../app/today.ts';
 import type { Called } from '../client/call.ts';
 import { type BankPlace, followed, operationAt } from '../client/followed.ts';
 import {
@@ -12,6 +9,8 @@ import type { Operation } from '../client/operation.ts';
 import { Fault } from '../errors.ts';
 import { needOf } from '../sca/authorise.ts';
 import { type AsPsu, type InformationChoice, readAgain } from '../sca/read-again.ts';
+import type { CommandContext, ProgressIo } from '../session/context.ts';
+import { type Meta, readBankDate, type SessionContext, withSession } from '../session/with-session.ts';
 import { addDays, daysBetween, isCalendarDate } from '../values/oslo.ts';
 import type {
   CardTransaction,
@@ -128,13 +127,13 @@ export interface AllPages<Entry> {
 
 /** One page, the first of those that are asked for. @see C-transactions */
 export function readPage<Resource extends object, Entry>(
-  program: Program,
+  context: CommandContext,
   list: PagedList<Resource, Entry>,
   asked: TransactionsAsked,
   choice: InformationChoice,
 ): Promise<Resource & Meta> {
-  const act = async (there: AtBank) => there.withMeta(await firstPage(there, list, asked, choice));
-  return atBank(program, choice.settings, act, needOf(choice.sca));
+  const act = async (there: SessionContext) => there.withMeta(await firstPage(there, list, asked, choice));
+  return withSession(context, choice.settings, act, needOf(choice.sca));
 }
 
 /**
@@ -142,25 +141,25 @@ export function readPage<Resource extends object, Entry>(
  * @see C-transactions-all
  */
 export function readAll<Resource extends object, Entry>(
-  program: Program,
+  context: CommandContext,
   list: PagedList<Resource, Entry>,
   asked: TransactionsAsked,
   choice: InformationChoice,
   take: (all: AllPages<Entry>) => Promise<void>,
 ): Promise<undefined> {
-  const act = async (there: AtBank) => {
+  const act = async (there: SessionContext) => {
     const { as, operation, wanted, ...first } = await firstPage(there, list, asked, choice);
     const pages = () => walk(as, there.session.place, list, operation, wanted, first);
-    const told = trackProgress(program, list.listsOf(first.resource));
+    const told = trackProgress(context.io.progress, list.listsOf(first.resource));
     const lists = wholeLists(first.resource, pages, list).map((one) => ({ ...one, pages: told(one) }));
     await take({ first: there.withMeta(first), member: list.member, lists });
     return undefined;
   };
-  return atBank(program, choice.settings, act, needOf(choice.sca));
+  return withSession(context, choice.settings, act, needOf(choice.sca));
 }
 
 function firstPage<Resource extends object, Entry>(
-  there: AtBank,
+  there: SessionContext,
   { of, operationOf }: PagedList<Resource, Entry>,
   { name, status, from, to, limit, offset }: TransactionsAsked,
   choice: InformationChoice,
@@ -170,7 +169,7 @@ function firstPage<Resource extends object, Entry>(
     // A list of pending transactions may end today unless dateTo is sent, at a remote bank and for a card; the embedded
     // bank returns all of an account. @see C-pending-ahead
     const isFar = status !== 'booked' && !(there.isOwnBank && of === ACCOUNTS);
-    const dateTo = to ?? (isFar ? addDays(await todayAt(there.session), DAYS_AHEAD) : undefined);
+    const dateTo = to ?? (isFar ? addDays(await readBankDate(there.session), DAYS_AHEAD) : undefined);
     const wanted = { bookingStatus: status, dateFrom: from, dateTo, limit, offset };
     return { ...(await as.call(operation, wanted)), as, operation, wanted };
   });
@@ -244,7 +243,7 @@ interface Dated {
  * @see C-progress
  */
 export function trackProgress<Entry>(
-  { onProgress, progressBar }: Pick<Program, 'onProgress' | 'progressBar'>,
+  { tell, bar: drawBar }: Pick<ProgressIo, 'tell' | 'bar'>,
   first: EntryLists<Entry>,
 ): (list: WholeList<Entry>) => AsyncIterable<readonly Entry[]> {
   const { booked, _links } = first;
@@ -255,10 +254,10 @@ export function trackProgress<Entry>(
     for await (const page of pages) {
       read += page.length;
       const reached = readBookingDate(page.at(-1));
-      const share = progressBar && computeShare({ newest, reached, oldest });
-      const bar = share === undefined ? '' : `${progressBar?.(share)}  `;
+      const share = drawBar && computeShare({ newest, reached, oldest });
+      const bar = share === undefined ? '' : `${drawBar?.(share)}  `;
       const back = reached === undefined ? '' : `, back to ${reached}`;
-      onProgress(`Reading transactions  ${bar}${read} so far${back}`);
+      tell(`Reading transactions  ${bar}${read} so far${back}`);
       yield page;
     }
   };

@@ -8,7 +8,6 @@ import { LEDGER_SCHEMA } from '../client/ledger/schema.ts';
 import { clock } from '../clock.ts';
 import { DAY_MS } from '../core/units.ts';
 import {
-  type MaterialMeans,
   openRemoteSigner,
   readAuthorities,
   readRemoteCertificate,
@@ -19,6 +18,11 @@ import { Fault } from '../errors.ts';
 import type { HttpRequest, HttpResponse } from '../message.ts';
 import { tryOver } from '../profiles/probe.ts';
 import { RuntimeFolder } from '../serve/runtime-folder.ts';
+import { type CommandContext, createSilentIo } from '../session/context.ts';
+import { readResponsePolicy, verifyResponsesOnce } from '../session/middleware.ts';
+import { openBank } from '../session/open-bank.ts';
+import { openConnection } from '../session/remote.ts';
+import { withLedgerAt } from '../session/with-session.ts';
 import type { Surroundings } from '../settings/home.ts';
 import { damaged, readIdentityCertificate, readIdentityKey, wasMade } from '../settings/identity.ts';
 import { type GivenFlags, type OpenedSettings, openSettings } from '../settings/precedence.ts';
@@ -33,11 +37,6 @@ import { inProcess } from '../transport/in-process.ts';
 import type { Transport } from '../transport/transport.ts';
 import { durationInWords } from '../values/duration.ts';
 import { osloMinute } from '../values/oslo.ts';
-import { answersTried, askedBy } from './answers-checked.ts';
-import { inLedgerAt } from './in-ledger.ts';
-import { openBank } from './open-bank.ts';
-import type { Program } from './program.ts';
-import { openWay } from './remote-way.ts';
 
 /** What `doctor` looked at, and what it found. @see C-doctor */
 export interface Check {
@@ -102,34 +101,35 @@ async function checked<T>(
  * check that can't be done, because what it needs has failed its own, is left out.
  * @see C-doctor
  */
-export async function diagnose(program: Program, given: GivenFlags): Promise<Diagnosis> {
+export async function diagnose(context: CommandContext, given: GivenFlags): Promise<Diagnosis> {
   // What the checks say is all that is said.
-  const quiet: Program = { ...program, notice: () => {}, onUnexpected: () => {} };
-  const settings = await checkSettings(program.surroundings, given);
+  const io = { ...createSilentIo(), askSecret: context.io.askSecret };
+  const quiet = { ...context, io };
+  const settings = await checkSettings(context.surroundings, given);
   const checks = [checkNode(process.versions.node), settings.check];
   if (settings.value !== undefined) checks.push(...(await checksOf(settings.value, quiet)));
   return { checks: checks.sort((a, b) => CHECK_NAMES.indexOf(a.name) - CHECK_NAMES.indexOf(b.name)) };
 }
 
-async function checksOf(settings: OpenedSettings, program: Program): Promise<Check[]> {
+async function checksOf(settings: OpenedSettings, context: CommandContext): Promise<Check[]> {
   const { profile } = settings;
-  const certificate = await checkCertificate(settings, program);
-  const store = await checkStore(settings, program.surroundings.uid);
+  const certificate = await checkCertificate(settings, context);
+  const store = await checkStore(settings, context.surroundings.uid);
   const checks = [certificate.check, await checkCallbackPort(settings), store.check];
   if (profile.bank === 'embedded' && store.value !== undefined) checks.push(clockOfEmbedded(store.value));
   if (!certificate.check.ok) return checks;
   if (profile.bank !== 'embedded') {
-    const tls = await checkTls(profile.remote, program);
-    return [...checks, tls, ...(await signingChecks(settings, certificate.value, tls.ok, program))];
+    const tls = await checkTls(profile.remote, context);
+    return [...checks, tls, ...(await signingChecks(settings, certificate.value, tls.ok, context))];
   }
-  return [...checks, ...(await signingChecks(settings, certificate.value, true, program))];
+  return [...checks, ...(await signingChecks(settings, certificate.value, true, context))];
 }
 
 /** What is shown in mutual TLS, and which authorities the bank's certificate is checked with. */
-async function checkTls(bank: RemoteBank, program: Program): Promise<Check> {
+async function checkTls(bank: RemoteBank, context: CommandContext): Promise<Check> {
   const { check } = await checked('tls', 'psd2 profile show', async () => {
     readAuthorities(bank);
-    const client = await readTlsClient(bank, program);
+    const client = await readTlsClient(bank, context);
     const own = client === undefined ? 'No certificate for mutual TLS.' : 'The certificate matches its key.';
     return { check: good('tls', own) };
   });
@@ -141,16 +141,16 @@ async function signingChecks(
   settings: OpenedSettings,
   certificate: Certificate | undefined,
   canAsk: boolean,
-  program: Program,
+  context: CommandContext,
 ): Promise<Check[]> {
   const { profile } = settings;
   if (certificate === undefined) {
     return [keyAtFirstUse, good('bank', 'In this program, created on first use.')];
   }
-  const { check, value: signer } = await checkKey(settings, certificate, program);
+  const { check, value: signer } = await checkKey(settings, certificate, context);
   if (signer === undefined || !canAsk) return [check];
-  if (profile.bank === 'embedded') return [check, (await askEmbedded(settings, signer, program)).check];
-  return [check, ...(await askRemote(settings, profile.remote, signer, program))];
+  if (profile.bank === 'embedded') return [check, (await askEmbedded(settings, signer, context)).check];
+  return [check, ...(await askRemote(settings, profile.remote, signer, context))];
 }
 
 /** The oldest Node that psd2 runs on. */
@@ -196,7 +196,7 @@ const AT_FIRST_USE = 'Created on first use.';
 /** The profile's signing certificate; without value where none is made yet. */
 function checkCertificate(
   { profile, places }: OpenedSettings,
-  means: MaterialMeans,
+  means: CommandContext,
 ): Promise<Found<Certificate>> {
   return checked('certificate', NEW_ONE, async () => {
     if (profile.bank !== 'embedded') return judged((await readRemoteCertificate(profile.remote, means)).leaf);
@@ -232,7 +232,7 @@ function judged(certificate: Certificate): Found<Certificate> {
 function checkKey(
   settings: OpenedSettings,
   certificate: Certificate,
-  means: MaterialMeans,
+  means: CommandContext,
 ): Promise<Found<Signer | DistantSigner>> {
   return checked('key', "Set keyFile in the profile to the certificate's private key.", async () => {
     const signer = await openSigner(settings, certificate, means);
@@ -253,7 +253,7 @@ const keyAtFirstUse: Check = good('key', AT_FIRST_USE);
 function openSigner(
   settings: OpenedSettings,
   certificate: Certificate,
-  means: MaterialMeans,
+  means: CommandContext,
 ): Signer | Promise<Signer | DistantSigner> {
   const { profile, places } = settings;
   const options = keyIdOptionsOf(settings);
@@ -301,16 +301,16 @@ async function askRemote(
   settings: OpenedSettings,
   bank: RemoteBank,
   signer: Signing,
-  program: Program,
+  context: CommandContext,
 ): Promise<Check[]> {
   const dates: number[] = [];
   const found = await checked('bank', 'Check the base URL of the profile.', async () => {
-    const way = await openWay(bank, program);
+    const way = await openConnection(bank, context);
     try {
-      const asked = askedBy(settings.profile.name, bank, settings.home);
+      const asked = readResponsePolicy(settings.profile.name, bank, settings.home);
       // A clock that is off makes each answer's Date wrong: it is told first.
       const dated = tellingDate(way.tpp, (behindSeconds) => dates.push(behindSeconds));
-      const tpp = answersTried(dated, asked, () => pinOf(asked.origin, settings, program));
+      const tpp = verifyResponsesOnce(dated, asked, () => pinOf(asked.origin, settings, context));
       return answered(await tryOver({ ...way, tpp }, signer, settings));
     } finally {
       await way.close();
@@ -327,16 +327,21 @@ async function askRemote(
 async function pinOf(
   origin: string,
   { places }: OpenedSettings,
-  { onUnexpected }: Program,
+  { io }: CommandContext,
 ): Promise<string | undefined> {
-  return (await inLedgerAt(places.ledger, (ledger) => ledger.pin(origin), { onUnexpected }))?.fingerprint;
+  const pin = await withLedgerAt(places.ledger, (ledger) => ledger.pin(origin), io.reportUnexpected);
+  return pin?.fingerprint;
 }
 
 /** The same to a bank of this program that is made for it alone and gone afterwards. */
-function askEmbedded(settings: OpenedSettings, signer: Signing, program: Program): Promise<Found<never>> {
+function askEmbedded(
+  settings: OpenedSettings,
+  signer: Signing,
+  context: CommandContext,
+): Promise<Found<never>> {
   return checked('bank', 'Install psd2 again.', async () => {
     const folder = new RuntimeFolder();
-    const { onUnexpected } = program;
+    const { reportUnexpected: onUnexpected } = context.io;
     const bank = openBank({ path: folder.path('bank.db'), isVolatile: true, onUnexpected });
     try {
       return answered(await tryOver({ tpp: inProcess(bank.handle), basePath: '' }, signer, settings));

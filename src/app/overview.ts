@@ -4,11 +4,12 @@ import type { StoredPsu } from '../client/ledger/types.ts';
 import { clock } from '../clock.ts';
 import { DAY_MS } from '../core/units.ts';
 import { Fault } from '../errors.ts';
+import { createSilentIo } from '../session/context.ts';
+import { withLedgerAt } from '../session/with-session.ts';
+import type { Surroundings } from '../settings/home.ts';
 import { readIdentityCertificate, wasMade } from '../settings/identity.ts';
 import { type OpenedSettings, openSettings } from '../settings/precedence.ts';
 import type { BankKind } from '../settings/setting-table.ts';
-import { inLedgerAt } from './in-ledger.ts';
-import type { Program } from './program.ts';
 
 /** Where somebody is who has typed nothing but `psd2`. @see C-alone */
 export interface Overview {
@@ -25,7 +26,7 @@ export interface Overview {
 const LOCK_LIMIT_MS = 200;
 
 /** Reads what is there already; nothing is made, and what can't be read is left out. */
-export async function overview({ surroundings }: Pick<Program, 'surroundings'>): Promise<Overview> {
+export async function overview(surroundings: Surroundings): Promise<Overview> {
   const settings = known(() => openSettings(surroundings));
   if (settings instanceof Fault) return { problem: settings.message };
   const { name, bank } = settings.profile;
@@ -50,12 +51,12 @@ function known<T>(read: () => T): T | Fault {
 
 async function certificateOf(
   { profile, places }: OpenedSettings,
-  surroundings: Program['surroundings'],
+  surroundings: Surroundings,
 ): Promise<Overview['certificate']> {
   if (profile.bank !== 'embedded') {
     const { readRemoteCertificate } = await import('../credentials/remote.ts');
-    const means = { surroundings, notice: () => {}, askSecret: async () => undefined };
-    const leaf = await readRemoteCertificate(profile.remote, means).then(
+    const context = { surroundings, io: createSilentIo() };
+    const leaf = await readRemoteCertificate(profile.remote, context).then(
       (material) => material.leaf,
       unreadable,
     );
@@ -81,9 +82,8 @@ function termOf(notAfter: number): Overview['certificate'] {
 }
 
 function lastPsu({ places }: OpenedSettings): Promise<Overview['psu']> {
-  const means = { onUnexpected: () => {}, lockLimitMs: LOCK_LIMIT_MS };
   const act = async (ledger: Ledger) => told(await ledger.psu(undefined));
-  return inLedgerAt(places.ledger, act, means).catch(unreadable);
+  return withLedgerAt(places.ledger, act, () => {}, { lockLimitMs: LOCK_LIMIT_MS }).catch(unreadable);
 }
 
 function told(psu: StoredPsu | undefined): Overview['psu'] {

@@ -2,10 +2,10 @@ import { tppIdOf } from '../certificates/certificate.ts';
 import type { Operation } from '../client/operation.ts';
 import { deleteTppContact, readTppContact, setTppContact, type TppReference } from '../client/tpp-contact.ts';
 import { Fault } from '../errors.ts';
+import type { CommandContext } from '../session/context.ts';
+import { type Meta, withSession } from '../session/with-session.ts';
 import type { GivenFlags } from '../settings/precedence.ts';
 import type { TppContact } from '../wire/request-bodies.ts';
-import { atBank, type Meta } from './at-bank.ts';
-import type { Program } from './program.ts';
 
 export type ShownContact = TppContact & Meta;
 
@@ -16,7 +16,7 @@ export type ShownContact = TppContact & Meta;
  * @see C-tpp-contact, D1-tpp-contact
  */
 export async function setContact(
-  program: Program,
+  context: CommandContext,
   email: string | undefined,
   given: GivenFlags,
 ): Promise<ShownContact> {
@@ -28,7 +28,7 @@ export async function setContact(
   }
   const wrong = await emailFault(email);
   if (wrong !== undefined) throw new Fault('INPUT_INVALID', wrong);
-  return atOwn(program, given, setTppContact, { email });
+  return atOwn(context, given, setTppContact, { email });
 }
 
 /** @returns what is wrong with it, as a sentence */
@@ -41,22 +41,22 @@ export async function emailFault(email: string): Promise<string | undefined> {
   return parsed.ok ? undefined : `EMAIL${parsed.faults[0]?.text.replace(/^email/, '')}.`;
 }
 
-export function showContact(program: Program, given: GivenFlags): Promise<ShownContact> {
-  return atOwn(program, given, readTppContact, {});
+export function showContact(context: CommandContext, given: GivenFlags): Promise<ShownContact> {
+  return atOwn(context, given, readTppContact, {});
 }
 
-export function removeContact(program: Program, given: GivenFlags): Promise<Meta> {
-  return atOwn(program, given, deleteTppContact, {});
+export function removeContact(context: CommandContext, given: GivenFlags): Promise<Meta> {
+  return atOwn(context, given, deleteTppContact, {});
 }
 
 /** Every TPP has a contact of its own, and none of anybody else's. */
 function atOwn<Rest extends object, Resource extends object>(
-  program: Program,
+  context: CommandContext,
   given: GivenFlags,
   operation: Operation<TppReference & Rest, Resource>,
   rest: Rest,
 ): Promise<Resource & Meta> {
-  return atBank(program, given, async ({ session, withMeta }) =>
+  return withSession(context, given, async ({ session, withMeta }) =>
     withMeta(await session.call(operation, { tppId: tppIdOf(session.tpp), ...rest })),
   );
 }

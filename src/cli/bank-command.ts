@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { Program, Seeing } from '../app/program.ts';
+import type { ExchangeOptions } from '../session/context.ts';
 import { RequestKept } from '../transport/kept.ts';
 import { scaCommandOf } from './asked-profile.ts';
 import { Psd2Command } from './base-command.ts';
@@ -14,27 +14,18 @@ import { writeNotice } from './streams.ts';
 export abstract class BankCommand<Result> extends Psd2Command<Result> {
   static override baseFlags = { ...globalFlags, ...exchangeFlags };
 
-  #seeing: Seeing | undefined;
   #unsent: RequestKept | undefined;
   #showsCurl = false;
-  #headers: NonNullable<Program['headers']> = [];
-
-  override get program(): Program {
-    const program = { ...super.program, headers: this.#headers };
-    return this.#seeing === undefined ? program : { ...program, seeing: this.#seeing };
-  }
 
   protected override flagsParsed(flags: ExchangeFlags): void {
     const { verbose = false, curl = false, har, 'har-full': whole } = flags;
-    this.#headers = parseHeaders(flags.header ?? []);
     this.#showsCurl = curl;
-    const sendsNothing = curl || flags['dry-run'] === true;
     const path = whole ?? har;
-    if (!verbose && !sendsNothing && path === undefined) return;
-    this.#seeing = {
-      ...(verbose ? { tell: (text: string) => writeNotice(linesOf(text)) } : {}),
-      ...(path === undefined ? {} : { har: this.harAt(path, whole !== undefined) }),
-      sendsNothing,
+    this.exchange = {
+      headers: parseHeaders(flags.header ?? []),
+      sendsNothing: curl || flags['dry-run'] === true,
+      tell: verbose ? (text) => writeNotice(linesOf(text)) : undefined,
+      har: path === undefined ? undefined : this.harAt(path, whole !== undefined),
     };
   }
 
@@ -43,7 +34,7 @@ export abstract class BankCommand<Result> extends Psd2Command<Result> {
     return scaCommandOf(this.argv, process);
   }
 
-  private harAt(path: string, whole: boolean): NonNullable<Seeing['har']> {
+  private harAt(path: string, whole: boolean): ExchangeOptions['har'] {
     const { name, version } = this.config;
     return { file: resolve(path), whole, creator: { name, version } };
   }

@@ -1,19 +1,16 @@
 import { Command } from '@oclif/core/command';
-import type { Program } from '../app/program.ts';
 import { Fault } from '../errors.ts';
+import type { CommandContext, CommandIo, ExchangeOptions } from '../session/context.ts';
+import { createCommandIo, wrapNotice } from './command-io.ts';
 import { hasSwitch, refuseMistyped } from './command-line.ts';
 import type { ExitCode } from './exit-codes.ts';
-import { unexpectedText } from './failure.ts';
 import { asParsed, globalFlags } from './flags.ts';
-import { harmless, harmlessJson } from './foreign-text.ts';
-import { widthOfTerminal, wrap, wrapSentences } from './layout.ts';
-import { type Look, lookOf, showsBlocks } from './look.ts';
+import { harmlessJson } from './foreign-text.ts';
+import { widthOfTerminal, wrap } from './layout.ts';
+import { type Look, lookOf } from './look.ts';
 import type { Presentation } from './presentation.ts';
-import { Progress, progressBar } from './progress.ts';
-import { askLine, askSecret, confirmed } from './prompts.ts';
-import { endProgress, showProgress, writeBytes, writeNotice, writePieces, writeResult } from './streams.ts';
-import { atTerminal, circumstances, personIsThere, surroundingsOf } from './terminal.ts';
-import { waitsForPsu, writeIsAnswered, writeIsUnsent, writeLeaves } from './under-way.ts';
+import { writeBytes, writeNotice, writePieces, writeResult } from './streams.ts';
+import { circumstances, personIsThere, surroundingsOf } from './terminal.ts';
 
 /** Stands for the program's name in a command line that help shows. */
 const PROGRAM = '<%= config.bin %>';
@@ -37,42 +34,30 @@ export abstract class Psd2Command<Result> extends Command {
     }));
   }
 
+  /** Set by commands that call the bank, from their flags. */
+  protected exchange: ExchangeOptions | undefined;
+
   /** How people read the result. */
   protected abstract readonly presentation: Presentation<Result>;
 
   readonly #afterwards: string[] = [];
-  #progress: Progress | undefined;
+  #io: CommandIo | undefined;
   #isWritten = false;
 
   abstract override run(): Promise<Result>;
 
-  /** What the work behind a command is given of this process. */
-  get program(): Program {
-    return {
-      surroundings: surroundingsOf(process),
-      onUnexpected: (fault) => writeNotice(unexpectedText(fault)),
-      notice: (text) => this.notice(harmless(text)),
-      always: (text) => writeNotice(harmless(text)),
-      onProgress: (text) => this.progress?.tell(text),
-      ...(process.stderr.isTTY === true && {
-        progressBar: (share: number) => progressBar(share, showsBlocks(process.env, process.platform)),
-      }),
-      during: (what, work) => this.progress?.during(what, work) ?? work(),
-      underWay: { leaves: writeLeaves, answered: writeIsAnswered, unsent: writeIsUnsent },
-      waits: waitsForPsu,
-      ...(this.personIsThere ? { atTerminal: atTerminal(process.env) } : {}),
-      askSecret: async (message) => (this.personIsThere ? askSecret(message) : undefined),
-      ask: async (about, question) => {
-        if (!this.personIsThere) return undefined;
-        saysAbout(about);
-        return askLine(question);
-      },
-      agrees: async (about, question) => {
-        if (!this.personIsThere) return false;
-        saysAbout(about);
-        return confirmed(question);
-      },
-    };
+  /** Returns what the work behind a command gets of this process. */
+  get context(): CommandContext {
+    return { surroundings: surroundingsOf(process), io: this.io, exchange: this.exchange };
+  }
+
+  private get io(): CommandIo {
+    this.#io ??= createCommandIo({
+      isQuiet: this.isQuiet,
+      isJson: this.jsonEnabled(),
+      hasUser: this.personIsThere,
+    });
+    return this.#io;
   }
 
   /** Whether somebody can be asked. @see C-person, C-json-alone, C-json-result */
@@ -87,27 +72,7 @@ export abstract class Psd2Command<Result> extends Command {
 
   /** A line on stderr, for what is not the result; silent with `--quiet`. */
   notice(text: string): void {
-    if (this.isSet('quiet')) return;
-    const { isTTY, columns } = process.stderr;
-    writeNotice(isTTY === true ? wrapSentences(text, widthOfTerminal(columns)).join('\n') : text);
-  }
-
-  /** What says on stderr how far long work is; absent where that is not wanted. @see C-progress */
-  private get progress(): Progress | undefined {
-    if (this.jsonEnabled() || this.isSet('quiet')) return undefined;
-    this.#progress ??= new Progress({
-      isTerminal: process.stderr.isTTY === true,
-      columns: widthOfTerminal(process.stderr.columns),
-      stopwatch: () => performance.now(),
-      every: (milliseconds, act) => {
-        const timer = setInterval(act, milliseconds).unref();
-        return () => clearInterval(timer);
-      },
-      show: (text) => showProgress(harmless(text)),
-      clear: endProgress,
-      writeLine: writeNotice,
-    });
-    return this.#progress;
+    if (!this.isQuiet) writeNotice(wrapNotice(text));
   }
 
   /** What goes on while the command works; who reads JSON waits for the result. @see C-json-alone */
@@ -221,13 +186,6 @@ export abstract class Psd2Command<Result> extends Command {
   private isSet(flag: 'quiet' | 'no-input' | 'no-color'): boolean {
     return hasSwitch(this.argv, `--${flag}`);
   }
-}
-
-/** What a question is about, for the person who is asked. */
-function saysAbout(about: string): void {
-  const { isTTY, columns } = process.stderr;
-  const lines = isTTY === true ? wrapSentences(harmless(about), widthOfTerminal(columns)) : [about];
-  for (const line of lines) writeNotice(line);
 }
 
 /** What a script makes of a variable that is not set. */

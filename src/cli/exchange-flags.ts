@@ -1,5 +1,5 @@
-import type { Program } from '../app/program.ts';
 import { Fault } from '../errors.ts';
+import type { ExchangeOptions } from '../session/context.ts';
 import { Flags, type Given, textFlag } from './flags.ts';
 
 const GROUP = 'EXCHANGE';
@@ -37,7 +37,7 @@ export const exchangeFlags = {
 
 export type ExchangeFlags = Given<typeof exchangeFlags>;
 
-type Headers = NonNullable<Program['headers']>;
+type Headers = ExchangeOptions['headers'];
 
 /** What a request may carry besides what the program sends by itself. @see C-header */
 const ALLOWED: readonly string[] = [

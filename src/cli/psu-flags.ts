@@ -1,7 +1,7 @@
-import type { PsuChoice } from '../app/psu-choice.ts';
 import { Fault } from '../errors.ts';
 import type { InformationChoice } from '../sca/read-again.ts';
 import type { ScaChoice, ScaPlayer } from '../sca/types.ts';
+import type { PsuChoice } from '../session/psu.ts';
 import { parseDuration } from '../values/duration.ts';
 import { Args, Flags, type Given, givenSettings, textFlag } from './flags.ts';
 

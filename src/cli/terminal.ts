@@ -1,5 +1,5 @@
 import { isatty } from 'node:tty';
-import type { AtTerminal } from '../app/program.ts';
+import type { TerminalIo } from '../session/context.ts';
 import type { Surroundings } from '../settings/home.ts';
 
 export interface Circumstances {
@@ -33,7 +33,7 @@ export function surroundingsOf({ env, platform, cwd, getuid }: NodeJS.Process): 
  * What the person at this terminal can do while their PSU is at the bank. `BROWSER=none` has no page opened.
  * @see C-sca-browser
  */
-export function atTerminal({ BROWSER }: NodeJS.ProcessEnv): AtTerminal {
+export function atTerminal({ BROWSER }: NodeJS.ProcessEnv): TerminalIo {
   return BROWSER === 'none' ? { onLine } : { onLine, openPage };
 }
 

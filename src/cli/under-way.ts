@@ -1,5 +1,5 @@
-import type { Standing } from '../app/program.ts';
 import { Fault } from '../errors.ts';
+import type { PendingSca } from '../session/context.ts';
 
 /** A write that has left, and the status of its answer once there is one. */
 interface Write {
@@ -12,7 +12,7 @@ interface Write {
 let writes: Write[] = [];
 
 /** What stands while a PSU is waited for. */
-let standing: Standing | undefined;
+let standing: PendingSca | undefined;
 
 /** A command begins: what an earlier one of this process has sent is not its own. */
 export function nothingIsUnderWay(): void {
@@ -20,7 +20,7 @@ export function nothingIsUnderWay(): void {
   standing = undefined;
 }
 
-export function waitsForPsu(what: Standing | undefined): void {
+export function waitsForPsu(what: PendingSca | undefined): void {
   standing = what;
 }
 

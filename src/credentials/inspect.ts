@@ -1,4 +1,3 @@
-import type { Program } from '../app/program.ts';
 import {
   type Certificate,
   type CertificateDescription,
@@ -13,6 +12,7 @@ import type { Psd2Role } from '../certificates/qc-statements.ts';
 import type { Chain } from '../certificates/trust.ts';
 import { clock } from '../clock.ts';
 import { DAY_MS } from '../core/units.ts';
+import type { CommandContext, CommandIo } from '../session/context.ts';
 import { type GivenFlags, openSettings } from '../settings/precedence.ts';
 import { writeKeyId } from '../signing/key-id.ts';
 import { type AskedFile, type Material, readMaterial } from './material.ts';
@@ -25,23 +25,23 @@ const SOON_DAYS = 30;
 
 /** What a certificate says, and what is wrong with it. @see C-cert-inspect */
 export async function inspectCertificate(
-  program: Program,
+  context: CommandContext,
   asked: CertificateAsked,
   given: GivenFlags,
 ): Promise<InspectedCertificate> {
-  const { material, type } = await look(program, asked, given);
-  tellRest(material, program.notice);
+  const { material, type } = await look(context, asked, given);
+  tellRest(material, context.io.notice);
   return { ...describeCertificate(material.leaf), findings: lint(material, { type }) };
 }
 
 export async function lintFile(
-  program: Program,
+  context: CommandContext,
   asked: CertificateAsked,
   { roles, type }: CertificateWanted,
   given: GivenFlags,
 ): Promise<LintedCertificate> {
-  const looked = await look(program, asked, given);
-  tellRest(looked.material, program.notice);
+  const looked = await look(context, asked, given);
+  tellRest(looked.material, context.io.notice);
   const findings = lint(looked.material, { roles, type: type ?? looked.type });
   const { subject, serial, type: found } = describeCertificate(looked.material.leaf);
   return { ok: !findings.some(isError), subject, serial, type: found, findings };
@@ -57,12 +57,12 @@ const OF_CHECK: readonly LintCode[] = [
 ];
 
 export async function checkCertificate(
-  program: Program,
+  context: CommandContext,
   asked: CertificateAsked,
   days: number,
   given: GivenFlags,
 ): Promise<CheckedCertificate> {
-  const { material } = await look(program, asked, given);
+  const { material } = await look(context, asked, given);
   const at = clock();
   const findings = lint(material, { days, at })
     .filter(({ code }) => OF_CHECK.includes(code))
@@ -76,11 +76,11 @@ const STYLES: readonly NameStyle[] = ['rfc2253', 'java', 'openssl'];
 
 /** The keyId in every style. @see G1-issuer-styles */
 export async function showKeyIds(
-  program: Program,
+  context: CommandContext,
   asked: CertificateAsked,
   given: GivenFlags,
 ): Promise<ShownKeyIds> {
-  const { leaf } = (await look(program, asked, given)).material;
+  const { leaf } = (await look(context, asked, given)).material;
   const styles = STYLES.map((style) => [style, writeKeyId(leaf, { style })]);
   const serial = { hex: serialHex(leaf.serial), decimal: serialDecimal(leaf.serial) };
   return { serial, styles: Object.fromEntries(styles) };
@@ -93,26 +93,26 @@ interface Looked {
 }
 
 async function look(
-  program: Program,
+  context: CommandContext,
   { file, key, passphraseFile }: CertificateAsked,
   given: GivenFlags,
 ): Promise<Looked> {
-  if (file !== undefined) return { material: await readMaterial({ file, key, passphraseFile }, program) };
-  const own = await profileMaterial(program, given);
+  if (file !== undefined) return { material: await readMaterial({ file, key, passphraseFile }, context) };
+  const own = await profileMaterial(context, given);
   if (key === undefined) return { material: own, type: 'seal' };
   const compared = { file: { name: own.name, bytes: own.leaf.der }, key, passphraseFile };
-  return { material: await readMaterial(compared, program), type: 'seal' };
+  return { material: await readMaterial(compared, context), type: 'seal' };
 }
 
 /** The certificate that the profile signs with; that of the bank in this program is created on first use. */
-async function profileMaterial(program: Program, given: GivenFlags): Promise<Material> {
-  const settings = openSettings(program.surroundings, given);
+async function profileMaterial(context: CommandContext, given: GivenFlags): Promise<Material> {
+  const settings = openSettings(context.surroundings, given);
   const { profile } = settings;
   if (profile.bank !== 'embedded') {
     const { readRemoteCertificate } = await import('./remote.ts');
-    return readRemoteCertificate(profile.remote, program);
+    return readRemoteCertificate(profile.remote, context);
   }
-  const identity = await openProfileIdentity(settings, program.surroundings);
+  const identity = await openProfileIdentity(settings, context.surroundings);
   const { certificate, certificateFile, privateKey } = identity;
   return { ...alone(certificate), name: certificateFile, key: privateKey };
 }
@@ -127,7 +127,7 @@ function lint(material: Material, options: Partial<LintOptions>): LintFinding[] 
 }
 
 /** What else the file holds is no part of the result, whose shape is fixed. @see A-chain-any-order */
-function tellRest({ name, leaf, path, strays }: Material, notice: Program['notice']): void {
+function tellRest({ name, leaf, path, strays }: Material, notice: CommandIo['notice']): void {
   if (path.length + strays.length < 2) return;
   const issuers = path.slice(1).map(({ subject }) => describeName(subject));
   const chain = issuers.length === 0 ? 'without its chain' : `with its chain: ${issuers.join('; ')}`;

@@ -1,7 +1,6 @@
 import { createPublicKey, randomBytes } from 'node:crypto';
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import type { Program } from '../app/program.ts';
 import { type Certificate, describeCertificate, readCertificate } from '../certificates/certificate.ts';
 import type { QwacRequest } from '../certificates/issue/request.ts';
 import { attributeText } from '../certificates/names.ts';
@@ -11,6 +10,7 @@ import { clock } from '../clock.ts';
 import { DAY_MS } from '../core/units.ts';
 import { writeNewFile } from '../core/write-file.ts';
 import { Fault } from '../errors.ts';
+import type { CommandContext } from '../session/context.ts';
 import { readIssuingCa } from '../settings/identity.ts';
 import { newKey, newSerial } from '../settings/make-identity.ts';
 import { errorCode, makeWithParents } from '../settings/own-files.ts';
@@ -18,7 +18,7 @@ import { type GivenFlags, openSettings } from '../settings/precedence.ts';
 import { parseInstant } from '../values/instant.ts';
 import { osloMinute } from '../values/oslo.ts';
 import type { CertificateInput, CreatedCertificate } from './inspect.ts';
-import { configuredPassphrase, type PassphraseMeans } from './material.ts';
+import { configuredPassphrase } from './material.ts';
 import { openProfileIdentity } from './signer.ts';
 
 /**
@@ -28,11 +28,11 @@ import { openProfileIdentity } from './signer.ts';
  * @see S8-key-not-overwritten, C-cert-create
  */
 export async function createCertificate(
-  program: Program,
+  context: CommandContext,
   input: CertificateInput,
   given: GivenFlags,
 ): Promise<CreatedCertificate> {
-  const { surroundings, notice, during } = program;
+  const { surroundings, io } = context;
   const { cwd } = surroundings;
   const files = planFiles(input, cwd);
   const identity = await openProfileIdentity(openSettings(surroundings, given), surroundings);
@@ -41,12 +41,12 @@ export async function createCertificate(
   const party = partyOf(input, identity.certificate);
   const { isOutside, ...term } = termOf(input, { now: clock(), issuer });
   if (isOutside) {
-    notice(
+    io.notice(
       `The CA is valid from ${osloMinute(issuer.notBefore)} to ${osloMinute(issuer.notAfter)}. Outside that time, programs that check the chain refuse the certificate.`,
     );
   }
-  const passphrase = await newPassphrase(input, program);
-  const privateKey = await during('Generating a key', () => newKey(input.keyBits));
+  const passphrase = await newPassphrase(input, context);
+  const privateKey = await io.progress.during('Generating a key', () => newKey(input.keyBits));
   const { issueQwac, issueSeal } = await import('../certificates/issue.ts');
   const request: QwacRequest = {
     ...party,
@@ -91,21 +91,21 @@ export async function createCertificate(
 /** Of a PKCS #12 file always; of a PEM key when a file with one is named. */
 async function newPassphrase(
   { format, passphraseFile }: CertificateInput,
-  means: PassphraseMeans,
+  means: CommandContext,
 ): Promise<string | undefined> {
   if (format === 'pem') {
     return passphraseFile === undefined ? undefined : configuredPassphrase(means, passphraseFile)?.text;
   }
   const configured = configuredPassphrase(means, passphraseFile);
   if (configured !== undefined) return configured.text;
-  const first = await means.askSecret('Passphrase for the new PKCS #12 file');
+  const first = await means.io.askSecret('Passphrase for the new PKCS #12 file');
   if (first === undefined) {
     throw new Fault('INPUT_MISSING', 'A PKCS #12 file needs a passphrase.', {
       missing: ['--passphrase-file'],
       hint: 'Put a passphrase in a file and add --passphrase-file FILE, or set PSD2_PASSPHRASE in the environment.',
     });
   }
-  if ((await means.askSecret('Repeat the passphrase')) === first) return first;
+  if ((await means.io.askSecret('Repeat the passphrase')) === first) return first;
   throw new Fault('INPUT_INVALID', "The passphrases don't match. Nothing was created.", {
     hint: 'Run the command again.',
   });

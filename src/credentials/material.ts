@@ -1,7 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { closeSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Program } from '../app/program.ts';
 import { type Certificate, readCertificate } from '../certificates/certificate.ts';
 import {
   type Contents,
@@ -16,6 +15,7 @@ import { arrangeChain, type Chain, isKeyOf } from '../certificates/trust.ts';
 import { describeReadError, openPlainFile, readUpTo } from '../core/read-file.ts';
 import { Fault } from '../errors.ts';
 import { shellWord } from '../own-file.ts';
+import type { CommandContext, CommandIo } from '../session/context.ts';
 import { type Surroundings, variable } from '../settings/home.ts';
 
 /** Files of a certificate, with its chain or without, and of its key. */
@@ -40,7 +40,7 @@ export interface Material extends Chain {
  */
 export async function readMaterial(
   asked: MaterialAsked,
-  means: PassphraseMeans,
+  means: CommandContext,
   wants: { readonly key: boolean } = { key: false },
 ): Promise<Material> {
   const opener = new Opener(
@@ -64,7 +64,7 @@ export async function readMaterial(
  */
 export async function readSigningMaterial(
   asked: MaterialAsked,
-  means: PassphraseMeans,
+  means: CommandContext,
 ): Promise<{ readonly certificate: Certificate; readonly privateKey: KeyObject; readonly name: string }> {
   const { leaf, key, name } = await readMaterial(asked, means, { key: true });
   if (key === undefined) {
@@ -88,7 +88,7 @@ export async function readSigningMaterial(
   return { certificate: leaf, privateKey: key, name };
 }
 
-async function keyFrom(asked: AskedFile, opener: Opener, means: PassphraseMeans): Promise<KeyObject> {
+async function keyFrom(asked: AskedFile, opener: Opener, means: CommandContext): Promise<KeyObject> {
   const file = readAsked(asked, means.surroundings);
   const { keys } = await opener.contentsOf(file, { keys: true });
   const [key] = keys;
@@ -107,14 +107,14 @@ interface OpenedFile {
 
 /** Opens the files of one command, with one passphrase, which is asked for once. */
 class Opener {
-  readonly #means: PassphraseMeans;
+  readonly #means: CommandContext;
   readonly #passphraseFile: string | undefined;
   readonly #judgeOpen: typeof warnIfOpen;
   #passphrase: Passphrase | undefined;
   #isLookedUp = false;
 
   /** @param judgeOpen what is done about a key that other users can read */
-  constructor(passphraseFile: string | undefined, means: PassphraseMeans, judgeOpen: typeof warnIfOpen) {
+  constructor(passphraseFile: string | undefined, means: CommandContext, judgeOpen: typeof warnIfOpen) {
     this.#passphraseFile = passphraseFile;
     this.#means = means;
     this.#judgeOpen = judgeOpen;
@@ -127,7 +127,7 @@ class Opener {
     if (reading.kind === 'damaged') throw damagedFault(file.name, reading.reason);
     if (reading.kind === 'pkcs12') return this.#pkcs12({ ...file, bytes: reading.bytes });
     const { certificates, keys } = reading.contents;
-    if (keys.length > 0) this.#judgeOpen(file, this.#means.notice);
+    if (keys.length > 0) this.#judgeOpen(file, this.#means.io.notice);
     return { certificates, keys: await this.#keys(file.name, keys, wants), hasKey: keys.length > 0 };
   }
 
@@ -159,7 +159,7 @@ class Opener {
   }
 
   async #pkcs12(file: ReadFile): Promise<OpenedFile> {
-    this.#judgeOpen(file, this.#means.notice);
+    this.#judgeOpen(file, this.#means.io.notice);
     const { readPkcs12 } = await import('../certificates/pkcs12.ts');
     let passphrase = this.#configured();
     let reading = await readPkcs12(file.bytes, passphrase?.text);
@@ -171,7 +171,7 @@ class Opener {
       const fault = reading.fault === 'passphrase-missing' ? 'passphrase-wrong' : reading.fault;
       throw unopenedFault({ ...reading, name: file.name, kind: 'pkcs12', fault }, passphrase);
     }
-    if (reading.isOld) this.#means.notice(oldFileNotice(file.name));
+    if (reading.isOld) this.#means.io.notice(oldFileNotice(file.name));
     const { certificates, keys } = reading;
     return { certificates: certificatesOf(file.name, certificates), keys, hasKey: keys.length > 0 };
   }
@@ -213,8 +213,6 @@ interface Passphrase {
   readonly from: string;
 }
 
-export type PassphraseMeans = Pick<Program, 'surroundings' | 'notice' | 'askSecret'>;
-
 const VARIABLE = 'PSD2_PASSPHRASE';
 
 /**
@@ -224,21 +222,18 @@ const VARIABLE = 'PSD2_PASSPHRASE';
  * @see S8-passphrase
  */
 export function configuredPassphrase(
-  { surroundings, notice }: PassphraseMeans,
+  context: CommandContext,
   file: string | undefined,
 ): Passphrase | undefined {
-  if (file !== undefined) return { text: lineOf(file, { surroundings, notice }), from: file };
-  const text = variable(surroundings.env, VARIABLE);
+  if (file !== undefined) return { text: lineOf(file, context), from: file };
+  const text = variable(context.surroundings.env, VARIABLE);
   return text === undefined ? undefined : { text, from: VARIABLE };
 }
 
 /** One line, without its end. */
-function lineOf(
-  name: string,
-  { surroundings, notice }: Pick<PassphraseMeans, 'surroundings' | 'notice'>,
-): string {
+function lineOf(name: string, { surroundings, io }: CommandContext): string {
   const { bytes, mode } = readAsked({ name }, surroundings);
-  warnIfOpen({ name, mode }, notice);
+  warnIfOpen({ name, mode }, io.notice);
   const text = Buffer.from(bytes)
     .toString('utf8')
     .replace(/\r?\n$/, '');
@@ -257,7 +252,7 @@ interface ReadSecret {
 }
 
 /** What is secret should be its owner's alone; where it is only looked at, it is said and not refused. */
-function warnIfOpen(file: ReadSecret, notice: PassphraseMeans['notice']): void {
+function warnIfOpen(file: ReadSecret, notice: CommandIo['notice']): void {
   if (isOpen(file)) notice(`${openText(file)}: chmod 600 ${shellWord(file.name)}`);
 }
 
@@ -278,8 +273,8 @@ function openText({ name, mode = 0 }: ReadSecret): string {
 }
 
 /** Asks the person who is there; without one, what is missing is named. */
-async function askedPassphrase(name: string, { askSecret }: PassphraseMeans): Promise<Passphrase> {
-  const text = await askSecret(`Passphrase of ${name}`);
+async function askedPassphrase(name: string, { io }: CommandContext): Promise<Passphrase> {
+  const text = await io.askSecret(`Passphrase of ${name}`);
   if (text !== undefined) return { text, from: 'the prompt' };
   throw new Fault('INPUT_MISSING', `${name} is encrypted and needs a passphrase.`, {
     missing: ['--passphrase-file'],

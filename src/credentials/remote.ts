@@ -1,8 +1,8 @@
-import type { Program } from '../app/program.ts';
 import { writePem } from '../certificates/pem.ts';
 import { isKeyOf } from '../certificates/trust.ts';
 import { describeReadError, readFileWithin } from '../core/read-file.ts';
 import { Fault } from '../errors.ts';
+import type { CommandContext } from '../session/context.ts';
 import { variable } from '../settings/home.ts';
 import type { RemoteBank } from '../settings/profile.ts';
 import type { KeyIdOptions } from '../signing/key-id.ts';
@@ -12,8 +12,6 @@ import { signByCommand, signerName } from './exec-signer.ts';
 import { warnOfEnd } from './expiry-warning.ts';
 import { type Material, type MaterialAsked, readMaterial, readSigningMaterial } from './material.ts';
 
-export type MaterialMeans = Pick<Program, 'surroundings' | 'notice' | 'askSecret'>;
-
 /**
  * The signer of a bank elsewhere, of its files or of a program that has the key.
  * @throws Fault FILE_UNREADABLE, INPUT_INVALID, INPUT_MISSING, PERMISSIONS, each with what to do
@@ -21,25 +19,25 @@ export type MaterialMeans = Pick<Program, 'surroundings' | 'notice' | 'askSecret
  */
 export async function openRemoteSigner(
   bank: RemoteBank,
-  means: MaterialMeans,
+  means: CommandContext,
   options: KeyIdOptions,
 ): Promise<Signer | DistantSigner> {
   const { certFile, keyFile, signer } = bank;
   const remedy = 'Get a new one issued.';
   if (signer !== undefined) {
     const { leaf } = await readRemoteCertificate(bank, means);
-    warnOfEnd(leaf, { what: certFile, remedy }, means.notice);
+    warnOfEnd(leaf, { what: certFile, remedy }, means.io.notice);
     const makeSignature = (bytes: Uint8Array) => signByCommand(signer, bytes);
     return createDistantSigner(leaf, { name: signerName(signer), makeSignature }, options);
   }
   const asked = askedFor(bank, certFile, keyFile, means);
   const { certificate, privateKey } = await inProfile(readSigningMaterial(asked, means));
-  warnOfEnd(certificate, { what: certFile, remedy }, means.notice);
+  warnOfEnd(certificate, { what: certFile, remedy }, means.io.notice);
   return createSigner(privateKey, certificate, options);
 }
 
 /** The signing certificate and its chain, as far as the file has it. */
-export function readRemoteCertificate(bank: RemoteBank, means: MaterialMeans): Promise<Material> {
+export function readRemoteCertificate(bank: RemoteBank, means: CommandContext): Promise<Material> {
   return inProfile(readMaterial(askedFor(bank, bank.certFile, undefined, means), means));
 }
 
@@ -47,7 +45,7 @@ export function readRemoteCertificate(bank: RemoteBank, means: MaterialMeans): P
  * What this side shows in mutual TLS, with the certificates between it and its CA as far as the file has them.
  * @throws Fault as `openRemoteSigner`
  */
-export async function readTlsClient(bank: RemoteBank, means: MaterialMeans): Promise<TlsClient | undefined> {
+export async function readTlsClient(bank: RemoteBank, means: CommandContext): Promise<TlsClient | undefined> {
   const { tlsCertFile, tlsKeyFile } = bank;
   if (tlsCertFile === undefined) return undefined;
   const asked = askedFor(bank, tlsCertFile, tlsKeyFile, means);
@@ -88,7 +86,7 @@ function askedFor(
   { passphraseFile }: RemoteBank,
   file: string,
   key: string | undefined,
-  { surroundings: { env } }: MaterialMeans,
+  { surroundings: { env } }: CommandContext,
 ): MaterialAsked {
   const fromEnvironment = variable(env, 'PSD2_PASSPHRASE_FILE');
   const ofProfile = variable(env, 'PSD2_PASSPHRASE') === undefined ? passphraseFile : undefined;

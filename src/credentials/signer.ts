@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import type { Program } from '../app/program.ts';
 import { type Certificate, readCertificate } from '../certificates/certificate.ts';
 import { clock } from '../clock.ts';
 import { Fault } from '../errors.ts';
 import { shellWord } from '../own-file.ts';
+import type { CommandContext } from '../session/context.ts';
 import { makeProfileFolder, type Surroundings } from '../settings/home.ts';
 import { damaged, type Identity } from '../settings/identity.ts';
 import { openIdentity } from '../settings/make-identity.ts';
@@ -16,12 +16,12 @@ import { warnOfEnd } from './expiry-warning.ts';
 /** The signer of the bank in this program; its key and certificate are created on first use. @see S7-first-start, S8-settings-file */
 export async function openSigner(
   settings: OpenedSettings,
-  { surroundings, notice }: Pick<Program, 'surroundings' | 'notice'>,
+  { surroundings, io }: CommandContext,
 ): Promise<Signer> {
   const identity = await openProfileIdentity(settings, surroundings);
   const folder = shellWord(identity.keys);
   const remedy = `To create a new key and certificate: mv ${folder} ${folder}.old`;
-  warnOfEnd(identity.certificate, { what: identity.certificateFile, remedy }, notice);
+  warnOfEnd(identity.certificate, { what: identity.certificateFile, remedy }, io.notice);
   return createSigner(identity.privateKey, identity.certificate, keyIdOptionsOf(settings));
 }
 
@@ -32,14 +32,14 @@ export async function openSigner(
  */
 export async function signerFor(
   settings: OpenedSettings,
-  program: Program,
+  context: CommandContext,
   files: SignerFiles | undefined,
 ): Promise<Signer | DistantSigner> {
   const { profile } = settings;
   if (files === undefined) {
-    if (profile.bank === 'embedded') return openSigner(settings, program);
+    if (profile.bank === 'embedded') return openSigner(settings, context);
     const { openRemoteSigner } = await import('./remote.ts');
-    return openRemoteSigner(profile.remote, program, keyIdOptionsOf(settings));
+    return openRemoteSigner(profile.remote, context, keyIdOptionsOf(settings));
   }
   const { certificate: file, key, passphraseFile } = files;
   const { readSigningMaterial } = await import('./material.ts');
@@ -48,8 +48,8 @@ export async function signerFor(
     key: key === undefined ? undefined : { name: key },
     passphraseFile,
   };
-  const { certificate, privateKey } = await readSigningMaterial(asked, program);
-  warnOfEnd(certificate, { what: file, remedy: 'Get a new one issued.' }, program.notice);
+  const { certificate, privateKey } = await readSigningMaterial(asked, context);
+  warnOfEnd(certificate, { what: file, remedy: 'Get a new one issued.' }, context.io.notice);
   return createSigner(privateKey, certificate, keyIdOptionsOf(settings));
 }
 

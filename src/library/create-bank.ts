@@ -1,6 +1,5 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type OpenedBank, openBank, refuseUnknownPolicy } from '../app/open-bank.ts';
 import type { Admission } from '../bank/settings.ts';
 import { readPem } from '../certificates/pem.ts';
 import { Authorities } from '../certificates/trust.ts';
@@ -9,6 +8,7 @@ import { Fault } from '../errors.ts';
 import type { Peer } from '../message.ts';
 import { nearest } from '../nearest.ts';
 import { isBasePath } from '../serve/plan.ts';
+import { type OpenedBank, openBank, refuseUnknownPolicy } from '../session/open-bank.ts';
 import type { Signer } from '../signing/sign.ts';
 import { inProcess } from '../transport/in-process.ts';
 import type { Transport } from '../transport/transport.ts';
@@ -137,7 +137,7 @@ export const createBank: typeof CreateBank = async (options = {}) => {
 /** A seal whose key is in no file afterwards. */
 async function newSigner(): Promise<Signer> {
   // Who signs no answers needs no certificates.
-  const { openBankSigner } = await import('../app/bank-seal.ts');
+  const { openBankSigner } = await import('../serve/bank-seal.ts');
   const place = takePlace();
   try {
     return await openBankSigner(place.folder, { uid: process.getuid?.(), platform: process.platform });

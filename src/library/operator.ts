@@ -1,4 +1,3 @@
-import { freshId } from '../app/fresh-id.ts';
 import { call } from '../client/call.ts';
 import type { Operation } from '../client/operation.ts';
 import {
@@ -15,6 +14,7 @@ import {
   showClock,
 } from '../client/operator.ts';
 import { stopwatch } from '../clock.ts';
+import { freshId } from '../core/uuid.ts';
 import { Fault } from '../errors.ts';
 import type { Transport } from '../transport/transport.ts';
 import { parseDuration } from '../values/duration.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { emptyStoreAt } from '../app/empty-store-at.ts';
 import { RuntimeFolder } from '../serve/runtime-folder.ts';
+import { createEmptyStore } from '../session/open-bank.ts';
 
 /** A folder of its own. */
 export interface Place {
@@ -53,7 +53,7 @@ export function emptyStore(): Promise<Uint8Array> {
 async function make(): Promise<Uint8Array> {
   const place = takePlace();
   try {
-    return await emptyStoreAt(join(place.folder, 'bank.db'));
+    return await createEmptyStore(join(place.folder, 'bank.db'));
   } finally {
     place.remove();
   }

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import { openTppSession } from '../app/open-session.ts';
-import { todayAt } from '../app/today.ts';
 import { applyWorld } from '../seed/apply/apply.ts';
 import { seedFault } from '../seed/faults.ts';
 import { readWorld } from '../seed/read-world.ts';
 import { seedSource } from '../seed/seed-source.ts';
 import type { SeedSource } from '../seed/world.ts';
+import { openTppSession } from '../session/open-session.ts';
+import { readBankDate } from '../session/with-session.ts';
 import type { Transport } from '../transport/transport.ts';
 import type { Seeded, SeedWorld } from './bank-types.ts';
 import { processSigner } from './tpp.ts';
@@ -33,7 +33,7 @@ export async function seedBank(
   const ledger = join(folder, 'client.db');
   const session = openTppSession({ way, signer, ledger, onUnexpected, settings: { basePath } });
   try {
-    const reading = readWorld(sources, await todayAt(session));
+    const reading = readWorld(sources, await readBankDate(session));
     if (!reading.ok) throw seedFault(reading.faults);
     const { total, ids } = await applyWorld(session, reading.world, { prunes });
     return { ...total, ids };

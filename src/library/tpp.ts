@@ -1,9 +1,9 @@
 import { createPublicKey, type KeyObject, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { freshId } from '../app/fresh-id.ts';
 import { readCertificate, tppIdentityOf } from '../certificates/certificate.ts';
 import { writePem } from '../certificates/pem.ts';
 import { clock } from '../clock.ts';
+import { freshId } from '../core/uuid.ts';
 import { headerValue } from '../message.ts';
 import { type IssuingCa, readIssuingCa } from '../settings/identity.ts';
 import { newKey, newSerial, openIdentity } from '../settings/make-identity.ts';

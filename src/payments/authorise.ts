@@ -1,12 +1,16 @@
-import { type AtBank, atBank } from '../app/at-bank.ts';
-import { askedPayment, knownPayment, type PaymentAsked } from '../app/named-psu.ts';
-import type { Program } from '../app/program.ts';
-import { type PsuChoice, sessionOptions } from '../app/psu-choice.ts';
-import { rememberStatus } from '../app/remember-status.ts';
 import { cancelPayment } from '../client/payments.ts';
 import { type Authorised, needOf, startAndPlay } from '../sca/authorise.ts';
 import { CANCELLATION, PAYMENT } from '../sca/targets.ts';
 import type { MetaWithSca, ScaChoice } from '../sca/types.ts';
+import type { CommandContext } from '../session/context.ts';
+import {
+  type PaymentAsked,
+  type PsuChoice,
+  parsePaymentSelector,
+  resolvePayment,
+  sessionOptions,
+} from '../session/psu.ts';
+import { type SessionContext, saveStatus, withSession } from '../session/with-session.ts';
 import type { AuthorisationStarted, CancellationPending } from '../wire/answers/payments.ts';
 
 export type AuthorisedPayment = Authorised;
@@ -19,21 +23,21 @@ export type CancelledPayment = Partial<
 
 /** @see C-payments-authorise */
 export async function authorise(
-  program: Program,
+  context: CommandContext,
   payment: PaymentAsked,
   choice: PsuChoice,
   sca: ScaChoice,
 ): Promise<AuthorisedPayment> {
-  const asked = askedPayment(payment);
-  const act = async (there: AtBank) => {
-    const known = await knownPayment(there.session.ledger, asked, choice);
+  const asked = parsePaymentSelector(payment);
+  const act = async (there: SessionContext) => {
+    const known = await resolvePayment(there.session.ledger, asked, choice);
     return startAndPlay(there, PAYMENT, known, {
       choice,
       sca,
       options: sessionOptions(choice, there.notice),
     });
   };
-  return atBank(program, choice.settings, act, needOf(sca));
+  return withSession(context, choice.settings, act, needOf(sca));
 }
 
 /** A payment that is not cancelled before its PSU approves that. */
@@ -47,20 +51,20 @@ interface PendingCancellation {
  * @see D4-bulk-cancel, C-payments-cancel
  */
 export async function cancel(
-  program: Program,
+  context: CommandContext,
   payment: PaymentAsked,
   choice: PsuChoice,
   sca: ScaChoice,
   onPending: (pending: PendingCancellation) => void,
 ): Promise<CancelledPayment> {
-  const named = askedPayment(payment);
-  const act = async (there: AtBank): Promise<CancelledPayment> => {
+  const named = parsePaymentSelector(payment);
+  const act = async (there: SessionContext): Promise<CancelledPayment> => {
     const { session, withMeta, notice } = there;
-    const known = await knownPayment(session.ledger, named, choice);
+    const known = await resolvePayment(session.ledger, named, choice);
     const { reference, psu } = known;
     const asked = await session.call(cancelPayment, reference, psu, sessionOptions(choice, notice));
     if (asked.resource === undefined) {
-      await rememberStatus(there, reference.paymentId, 'CANC');
+      await saveStatus(there, reference.paymentId, 'CANC');
       return withMeta({ resource: {}, meta: asked.meta });
     }
     // In the session of the call before, whether that was a new one or not.
@@ -72,5 +76,5 @@ export async function cancel(
     }
     return { transactionStatus: asked.resource.transactionStatus, ...shown };
   };
-  return atBank(program, choice.settings, act, needOf(sca));
+  return withSession(context, choice.settings, act, needOf(sca));
 }

@@ -1,9 +1,4 @@
 import { readInformation } from '../accounts/read.ts';
-import { type AtBank, atBank, type Meta } from '../app/at-bank.ts';
-import { inLedger } from '../app/in-ledger.ts';
-import { type Known, knownBasket, namedForBasket } from '../app/named-psu.ts';
-import type { Program } from '../app/program.ts';
-import { type PsuChoice, sessionOptions } from '../app/psu-choice.ts';
 import { type BasketReference, createBasket } from '../client/baskets.ts';
 import { readUser } from '../client/information.ts';
 import type { Ledger } from '../client/ledger/ledger.ts';
@@ -20,26 +15,35 @@ import {
 import { type AsPsu, type InformationChoice, knownReading, readAgain } from '../sca/read-again.ts';
 import { BASKET } from '../sca/targets.ts';
 import type { MetaWithSca, ScaChoice } from '../sca/types.ts';
+import type { CommandContext } from '../session/context.ts';
+import {
+  type Known,
+  type PsuChoice,
+  resolveBasket,
+  resolvePsuForBasket,
+  sessionOptions,
+} from '../session/psu.ts';
+import { type Meta, type SessionContext, withLedger, withSession } from '../session/with-session.ts';
 import type { BasketCreated, BasketRead, BasketStatus } from '../wire/answers/payments.ts';
 
 export type AuthorisedBasket = Authorised;
 
 /** One SCA for every payment of a basket. @see C-basket, C-basket-psu-id */
 export async function authorise(
-  program: Program,
+  context: CommandContext,
   basketId: string,
   asked: PsuChoice,
   sca: ScaChoice,
 ): Promise<AuthorisedBasket> {
-  const { choice, find } = await readMissingPsuId(program, {
+  const { choice, find } = await readMissingPsuId(context, {
     ...{ choice: asked, sca },
-    find: (ledger) => knownBasket(ledger, basketId, asked),
+    find: (ledger) => resolveBasket(ledger, basketId, asked),
   });
-  const act = async (there: AtBank): Promise<AuthorisedBasket> => {
+  const act = async (there: SessionContext): Promise<AuthorisedBasket> => {
     const known = { reference: { basketId }, ...(await find(there.session.ledger)) };
     return startAndPlay(there, BASKET, known, { choice, sca, options: sessionOptions(choice, there.notice) });
   };
-  return atBank(program, choice.settings, act, needOf(sca));
+  return withSession(context, choice.settings, act, needOf(sca));
 }
 
 export type CreatedBasket = BasketCreated & MetaWithSca;
@@ -50,17 +54,17 @@ export type CreatedBasket = BasketCreated & MetaWithSca;
  * @see C-basket, C-basket-psu-id, D5-basket-created, I-authentication-5
  */
 export async function create(
-  program: Program,
+  context: CommandContext,
   paymentIds: readonly string[],
   asked: PsuChoice,
   sca: ScaChoice,
 ): Promise<CreatedBasket> {
   const given: WithPsuId = {
     choice: asked,
-    find: (ledger) => namedForBasket(ledger, paymentIds, asked),
+    find: (ledger) => resolvePsuForBasket(ledger, paymentIds, asked),
   };
-  const { choice, find } = sca.way === 'none' ? given : await readMissingPsuId(program, { ...given, sca });
-  const act = async (there: AtBank): Promise<CreatedBasket> => {
+  const { choice, find } = sca.way === 'none' ? given : await readMissingPsuId(context, { ...given, sca });
+  const act = async (there: SessionContext): Promise<CreatedBasket> => {
     const { session, withMeta, notice } = there;
     const { psu, customerNumber } = await find(session.ledger);
     const created = await session.call(createBasket, { paymentIds }, psu, sessionOptions(choice, notice));
@@ -81,7 +85,7 @@ export async function create(
     const { _meta: shownMeta, ...answer } = shown;
     return { ...read, _meta: { ...shownMeta, sca: _meta.sca, created: answer } } as unknown as CreatedBasket;
   };
-  return atBank(program, choice.settings, act, needOf(sca));
+  return withSession(context, choice.settings, act, needOf(sca));
 }
 
 export type ReadBasket = BasketRead & Meta;
@@ -91,16 +95,16 @@ export type DeletedBasket = Meta;
 
 /** Reads a basket or its status, or deletes it. @see C-basket */
 export function actOnBasket<Resource extends object>(
-  program: Program,
+  context: CommandContext,
   operation: Operation<BasketReference, Resource>,
   basketId: string,
   { choice, sca }: { readonly choice: PsuChoice; readonly sca: ScaChoice },
 ) {
-  const act = async (there: AtBank) => {
-    const reading = knownReading(choice, sca, (ledger) => knownBasket(ledger, basketId, choice));
+  const act = async (there: SessionContext) => {
+    const reading = knownReading(choice, sca, (ledger) => resolveBasket(ledger, basketId, choice));
     return there.withMeta(await readAgain(there, reading, (as) => as.call(operation, { basketId })));
   };
-  return atBank(program, choice.settings, act, needOf(sca));
+  return withSession(context, choice.settings, act, needOf(sca));
 }
 
 type Whose = Omit<Known<never>, 'reference'>;
@@ -124,10 +128,10 @@ interface WithPsuId {
  * @throws Fault SCA_NEEDED with the link, where `--sca none` leaves the SCA to the PSU
  * @see D3-basket-authorisation-psu, C-basket-psu-id
  */
-async function readMissingPsuId(program: Program, { choice, sca, find }: Acting): Promise<WithPsuId> {
-  const known = await inLedger(program, choice.settings, find);
+async function readMissingPsuId(context: CommandContext, { choice, sca, find }: Acting): Promise<WithPsuId> {
+  const known = await withLedger(context, choice.settings, find);
   if (known?.psu.psuId !== undefined) return { choice, find };
-  program.notice(
+  context.io.notice(
     "This profile has no psu-id for the basket's PSU, and the bank requires it here. GET /v1/user comes first, with an SCA of its own.",
   );
   const reading: InformationChoice = {
@@ -140,7 +144,7 @@ async function readMissingPsuId(program: Program, { choice, sca, find }: Acting)
     accounts: undefined,
   };
   const read = (bank: AsPsu) => bank.call(readUser, undefined);
-  const { psuId } = await readInformation(program, reading, read, { kind: 'session' });
+  const { psuId } = await readInformation(context, reading, read, { kind: 'session' });
   return {
     choice: { ...choice, newSession: false },
     find: async (ledger) => {

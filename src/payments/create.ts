@@ -1,10 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { type AtBank, atBank } from '../app/at-bank.ts';
-import { namedForCreation } from '../app/named-psu.ts';
-import type { Need } from '../app/only-sandbox.ts';
-import type { Program } from '../app/program.ts';
-import { type PsuChoice, sessionOptions } from '../app/psu-choice.ts';
-import { todayAt } from '../app/today.ts';
 import type { Ledger } from '../client/ledger/ledger.ts';
 import { createPayment, KINDS, type PaymentKind } from '../client/payments.ts';
 import { listSandboxAccounts, listSandboxCustomers } from '../client/sandbox.ts';
@@ -24,6 +18,9 @@ import { begunOf, needOf, rememberAndPlay, rememberedOf } from '../sca/authorise
 import { namingPayment } from '../sca/faults.ts';
 import { PAYMENT } from '../sca/targets.ts';
 import type { MetaWithSca, ScaChoice } from '../sca/types.ts';
+import type { CommandContext, Requirements } from '../session/context.ts';
+import { type PsuChoice, resolvePsuForCreation, sessionOptions } from '../session/psu.ts';
+import { readBankDate, type SessionContext, withSession } from '../session/with-session.ts';
 import { type GivenFlags, openSettings } from '../settings/precedence.ts';
 import type { Profile } from '../settings/profile.ts';
 import { type Currency, isCurrency } from '../values/currencies.ts';
@@ -46,10 +43,18 @@ interface PaymentInput {
 export type CreatedPayment = PaymentCreated & MetaWithSca;
 
 /** The body that `create` would send. */
-export async function bodyOf(program: Program, input: PaymentInput, psu: PsuChoice): Promise<Uint8Array> {
+export async function bodyOf(
+  context: CommandContext,
+  input: PaymentInput,
+  psu: PsuChoice,
+): Promise<Uint8Array> {
   if (!input.example) return (await prepareGiven(input)).body;
   await checkGiven(input);
-  return atBank(program, psu.settings, async ({ session }) => (await prepareExample(input, session)).body);
+  return withSession(
+    context,
+    psu.settings,
+    async ({ session }) => (await prepareExample(input, session)).body,
+  );
 }
 
 interface Asked {
@@ -60,23 +65,23 @@ interface Asked {
 
 /** Creates a payment and has its SCA played where that is asked for. @see C-sca-act */
 export async function create(
-  program: Program,
+  context: CommandContext,
   input: PaymentInput,
   psu: PsuChoice,
   sca: ScaChoice,
 ): Promise<CreatedPayment> {
   // Who signs for an agreement does so in the corporate context.
-  const context = psu.context ?? (sca.agreement === undefined ? undefined : 'CORPORATE');
-  const asked = { input, psu: { ...psu, context }, sca };
+  const psuContext = psu.context ?? (sca.agreement === undefined ? undefined : 'CORPORATE');
+  const asked = { input, psu: { ...psu, context: psuContext }, sca };
   // What is wrong with what was given is said before anything is opened or made.
   if (input.example) await checkGiven(input);
   const given = input.example ? undefined : await prepareGiven(input);
-  return atBank(
-    program,
+  return withSession(
+    context,
     psu.settings,
     async (there) => {
       const prepared = given ?? (await prepareExample(input, there.session));
-      await confirmAmount(there.profile, prepared.body, input.confirmedAmount, program);
+      await confirmAmount(there.profile, prepared.body, input.confirmedAmount, context);
       return createPrepared(there, prepared, asked);
     },
     // Who plays the PSU is wanted before the payment is made.
@@ -84,13 +89,17 @@ export async function create(
   );
 }
 
-export const EXAMPLE: Need = { onlySandbox: 'accounts for an example' };
+export const EXAMPLE: Requirements = { onlySandbox: 'accounts for an example' };
 
-async function createPrepared(there: AtBank, prepared: Prepared, asked: Asked): Promise<CreatedPayment> {
+async function createPrepared(
+  there: SessionContext,
+  prepared: Prepared,
+  asked: Asked,
+): Promise<CreatedPayment> {
   const { session, notice } = there;
   const { input, psu: choice, sca } = asked;
   const { body, rows, owner } = prepared;
-  const psu = await namedForCreation(session.ledger, choice, owner);
+  const psu = await resolvePsuForCreation(session.ledger, choice, owner);
   const { kind, allowLogicalDuplicate } = input;
   const payment = { kind, body, rows, allowLogicalDuplicate };
   const customerNumber = choice.as ?? owner;
@@ -137,7 +146,7 @@ export async function prepareExample(
   const { resource: accounts } = await session.lookUp(listSandboxAccounts, undefined);
   const nonce = randomBytes(4).toString('hex');
   // The bank's date, which its clock may have moved.
-  const today = kind === 'periodic' ? await todayAt(session) : undefined;
+  const today = kind === 'periodic' ? await readBankDate(session) : undefined;
   const example = { customers, accounts, nonce, today };
   const prepared = await preparePayment({ kind, fields, file, localChecks, example });
   return { ...prepared, owner: ownerOf(prepared.body, accounts) };
@@ -198,7 +207,7 @@ export interface PaymentSummary {
 
 /** @throws Fault as the creation of the payment would, before anything is sent */
 export async function summaryOf(
-  { surroundings }: Pick<Program, 'surroundings'>,
+  { surroundings }: CommandContext,
   given: GivenBody,
   settings: GivenFlags,
 ): Promise<PaymentSummary> {
@@ -236,12 +245,12 @@ async function confirmAmount(
   profile: Profile,
   body: Uint8Array,
   typed: string | undefined,
-  program: Pick<Program, 'ask' | 'seeing'>,
+  context: CommandContext,
 ): Promise<void> {
-  const isPaid = profile.bank === 'production' && program.seeing?.sendsNothing !== true;
+  const isPaid = profile.bank === 'production' && context.exchange?.sendsNothing !== true;
   if (!isPaid && typed === undefined) return;
   const total = totalOf(body);
-  const given = typed ?? (await askFor(total, profile, program));
+  const given = typed ?? (await askFor(total, profile, context));
   if (given === total.amount || isSame(given, total)) return;
   throw new Fault('INPUT_INVALID', `You typed ${given}, but the payment is ${shown(total)}.`, {
     hint: 'Nothing was sent. Correct the payment or the amount you type to confirm it.',
@@ -260,10 +269,10 @@ function shown({ amount, currency }: Total): string {
   return `${amount} ${currency}`;
 }
 
-async function askFor(total: Total, profile: Profile, { ask }: Pick<Program, 'ask'>): Promise<string> {
+async function askFor(total: Total, profile: Profile, { io }: CommandContext): Promise<string> {
   const host = profile.bank === 'embedded' ? '' : ` at ${new URL(profile.remote.baseUrl).host}`;
   const about = `Profile ${profile.name}${host} is production. This pays ${shown(total)}.`;
-  const typed = await ask(about, 'Type the amount to confirm:');
+  const typed = await io.askLine(about, 'Type the amount to confirm:');
   if (typed !== undefined) return typed;
   throw new Fault('INPUT_MISSING', `Profile ${profile.name} is production, and the amount isn't confirmed.`, {
     missing: ['--confirm-amount'],

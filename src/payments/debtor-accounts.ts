@@ -1,13 +1,12 @@
-import { type AtBank, atBank } from '../app/at-bank.ts';
-import { namedForCreation } from '../app/named-psu.ts';
-import type { Program } from '../app/program.ts';
-import type { PsuChoice } from '../app/psu-choice.ts';
 import { listAccounts } from '../client/information.ts';
 import type { PsuNaming } from '../client/name-psu.ts';
 import { listSandboxAccounts, listSandboxCustomers } from '../client/sandbox.ts';
 import { clock } from '../clock.ts';
 import { Fault, type FaultCode } from '../errors.ts';
 import { EXAMPLE_PSU } from '../forms/example.ts';
+import type { CommandContext } from '../session/context.ts';
+import { type PsuChoice, resolvePsuForCreation } from '../session/psu.ts';
+import { type SessionContext, withSession } from '../session/with-session.ts';
 
 /** An account that a person may pay from. */
 export interface DebtorAccount {
@@ -23,13 +22,15 @@ export interface DebtorAccount {
  * the hour of their SCA lasts; else, where the bank has sandbox data, those of the customer. None where nothing tells.
  * @see C-payment-asked
  */
-export function debtorAccounts(program: Program, choice: PsuChoice): Promise<readonly DebtorAccount[]> {
-  const { seeing, ...rest } = program;
+export function debtorAccounts(
+  context: CommandContext,
+  choice: PsuChoice,
+): Promise<readonly DebtorAccount[]> {
   // A HAR is of the payment.
-  const seen = seeing?.tell === undefined ? {} : { seeing: { tell: seeing.tell, sendsNothing: false } };
-  return atBank({ ...rest, ...seen }, choice.settings, async (there) => {
+  const exchange = context.exchange && { ...context.exchange, har: undefined, sendsNothing: false };
+  return withSession({ ...context, exchange }, choice.settings, async (there) => {
     try {
-      const psu = await namedForCreation(there.session.ledger, choice, undefined);
+      const psu = await resolvePsuForCreation(there.session.ledger, choice, undefined);
       return (await consentedTo(there, psu)) ?? (await ofSandbox(there, psu));
     } catch (fault) {
       if (!(fault instanceof Fault) || !NOT_TOLD.includes(fault.code)) throw fault;
@@ -52,7 +53,7 @@ const NOT_TOLD: readonly FaultCode[] = [
 
 /** Undefined where nobody has consented in a session that still holds. */
 async function consentedTo(
-  { session }: AtBank,
+  { session }: SessionContext,
   { psuId, corporateId }: PsuNaming,
 ): Promise<readonly DebtorAccount[] | undefined> {
   const consents = await session.ledger.consents();
@@ -68,7 +69,7 @@ async function consentedTo(
 
 /** Those of the customer who would be the PSU; all, with their owners, where that is not known. */
 async function ofSandbox(
-  { session, profile }: AtBank,
+  { session, profile }: SessionContext,
   { psuId, corporateId, identity }: PsuNaming,
 ): Promise<readonly DebtorAccount[]> {
   if (profile.bank === 'production') return [];

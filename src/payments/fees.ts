@@ -1,12 +1,11 @@
-import { atBank, type Meta } from '../app/at-bank.ts';
-import { namedForCreation } from '../app/named-psu.ts';
-import type { Program } from '../app/program.ts';
-import type { PsuChoice } from '../app/psu-choice.ts';
 import { readFeeInformation } from '../client/payments.ts';
 import type { PaymentFields } from '../forms/payment-fields.ts';
 import { needOf } from '../sca/authorise.ts';
 import { knownReading, readAgain } from '../sca/read-again.ts';
 import type { ScaChoice } from '../sca/types.ts';
+import type { CommandContext } from '../session/context.ts';
+import { type PsuChoice, resolvePsuForCreation } from '../session/psu.ts';
+import { type Meta, withSession } from '../session/with-session.ts';
 import type { FeeInformation } from '../wire/answers/payments.ts';
 import { checkGiven, EXAMPLE, prepareExample, prepareGiven } from './create.ts';
 
@@ -20,7 +19,7 @@ export type ShownFees = FeeInformation & Meta;
 
 /** @see C-fees */
 export async function askFees(
-  program: Program,
+  context: CommandContext,
   { fields, example }: FeesInput,
   choice: PsuChoice,
   sca: ScaChoice,
@@ -28,13 +27,13 @@ export async function askFees(
   const asked = { kind: 'fees', fields, file: undefined, localChecks: true } as const;
   if (example) await checkGiven(asked);
   const given = example ? undefined : await prepareGiven(asked);
-  return atBank(
-    program,
+  return withSession(
+    context,
     choice.settings,
     async (there) => {
       const { body, owner } = given ?? (await prepareExample(asked, there.session));
       const reading = knownReading(choice, sca, async (ledger) => ({
-        psu: await namedForCreation(ledger, choice, owner),
+        psu: await resolvePsuForCreation(ledger, choice, owner),
         customerNumber: choice.as ?? owner,
       }));
       return there.withMeta(await readAgain(there, reading, (as) => as.call(readFeeInformation, { body })));

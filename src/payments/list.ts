@@ -1,12 +1,11 @@
-import { type AtBank, atBank } from '../app/at-bank.ts';
-import { inLedger } from '../app/in-ledger.ts';
-import type { Program } from '../app/program.ts';
-import type { PsuChoice } from '../app/psu-choice.ts';
 import type { MadePayment } from '../client/ledger/types.ts';
 import { readPaymentStatus } from '../client/payments.ts';
 import { clock } from '../clock.ts';
 import { Fault, type FaultCode } from '../errors.ts';
 import type { ScaChoice } from '../sca/types.ts';
+import type { CommandContext } from '../session/context.ts';
+import type { PsuChoice } from '../session/psu.ts';
+import { type SessionContext, withLedger, withSession } from '../session/with-session.ts';
 import type { PaymentService } from '../values/products.ts';
 import { isFinalStatus } from '../values/statuses.ts';
 import { readOnce } from './read.ts';
@@ -40,17 +39,17 @@ interface ListAsked {
 
 /** Newest first, from what the profile remembers. @see C-payments-list */
 export async function list(
-  program: Program,
+  context: CommandContext,
   { limit, refresh }: ListAsked,
   choice: PsuChoice,
 ): Promise<ListedPayments> {
-  const made = (await inLedger(program, choice.settings, (ledger) => ledger.madePayments(limit))) ?? [];
+  const made = (await withLedger(context, choice.settings, (ledger) => ledger.madePayments(limit))) ?? [];
   const open = refresh ? made.filter(({ transactionStatus: last }) => !isFinalStatus(last ?? '')) : [];
   if (open.length === 0) return { items: made.map((payment) => listed(payment)) };
-  return atBank(program, choice.settings, async (there) => {
+  return withSession(context, choice.settings, async (there) => {
     const news = new Map<string, News>();
     for (const [place, payment] of open.entries()) {
-      program.onProgress(`Asking the bank for payment ${place + 1} of ${open.length}.`);
+      context.io.progress.tell(`Asking the bank for payment ${place + 1} of ${open.length}.`);
       news.set(payment.paymentId, await newsOf(there, payment, choice));
     }
     return { items: made.map((payment) => listed(payment, news.get(payment.paymentId))) };
@@ -65,7 +64,7 @@ const NO_SCA: ScaChoice = { way: 'none', agreement: undefined, timeoutMs: 0 };
 /**
  * @throws Fault NETWORK, ANSWER_UNTRUSTED: where the bank can't be reached, or is another, the others can't be asked either
  */
-async function newsOf(there: AtBank, { paymentId }: MadePayment, choice: PsuChoice): Promise<News> {
+async function newsOf(there: SessionContext, { paymentId }: MadePayment, choice: PsuChoice): Promise<News> {
   try {
     const asked = { paymentId, product: undefined };
     const { called } = await readOnce(there, readPaymentStatus, asked, { choice, sca: NO_SCA });

@@ -1,6 +1,3 @@
-import { type AtBank, atBank, type Meta } from '../app/at-bank.ts';
-import { inLedger } from '../app/in-ledger.ts';
-import type { Program } from '../app/program.ts';
 import { readCertificate, tppIdentityOf } from '../certificates/certificate.ts';
 import type { OpenWrite } from '../client/ledger/types.ts';
 import { showClock } from '../client/operator.ts';
@@ -9,6 +6,8 @@ import { clock } from '../clock.ts';
 import { DAY_MS } from '../core/units.ts';
 import { Fault } from '../errors.ts';
 import { type HttpRequest, headerValue } from '../message.ts';
+import type { CommandContext } from '../session/context.ts';
+import { type Meta, type SessionContext, withLedger, withSession } from '../session/with-session.ts';
 import type { GivenFlags } from '../settings/precedence.ts';
 import { SERVICES } from '../values/products.ts';
 import { operationNamed } from '../wire/operations.ts';
@@ -34,8 +33,8 @@ export type ResumedWrite = RepeatedResource & Meta;
  * Writes of the profile whose answer was lost, oldest first; from its ledger alone.
  * @see C-payments-pending
  */
-export async function pending(program: Program, given: GivenFlags): Promise<PendingWrites> {
-  const open = await inLedger(program, given, (ledger) => ledger.open(clock()));
+export async function pending(context: CommandContext, given: GivenFlags): Promise<PendingWrites> {
+  const open = await withLedger(context, given, (ledger) => ledger.open(clock()));
   return { items: (open ?? []).map(shown) };
 }
 
@@ -59,12 +58,16 @@ interface Resume {
  * @throws Fault USAGE for one that is not pending, or too old; INPUT_MISSING where somebody must say yes
  * @see C-payments-resume, D13-repeat
  */
-export async function resume(program: Program, asked: Resume, given: GivenFlags): Promise<ResumedWrite> {
-  if (program.headers !== undefined && program.headers.length > 0) {
+export async function resume(
+  context: CommandContext,
+  asked: Resume,
+  given: GivenFlags,
+): Promise<ResumedWrite> {
+  if (context.exchange !== undefined && context.exchange.headers.length > 0) {
     const text = "--header doesn't work with payments resume, which sends the same request again.";
     throw new Fault('USAGE', text, { hint: 'Remove --header.' });
   }
-  return atBank(program, given, async (there) => {
+  return withSession(context, given, async (there) => {
     const { session, withMeta } = there;
     const write = found(await session.ledger.open(clock()), asked.requestId);
     refuseElsewhere(write, there);
@@ -92,14 +95,17 @@ function found(open: readonly OpenWrite[], requestId: string): RepeatableWrite {
 }
 
 /** What was meant for one bank is never sent to another. @see D13-repeat */
-function refuseElsewhere({ requestId, origin }: RepeatableWrite, { session, profile }: AtBank): void {
+function refuseElsewhere({ requestId, origin }: RepeatableWrite, { session, profile }: SessionContext): void {
   if (origin === (session.place.origin ?? '')) return;
   const text = `Request ${requestId} was sent to ${origin}, but profile ${profile.name} now points to ${session.place.origin}.`;
   throw new Fault('USAGE', text, { hint: `Ask the bank at ${origin} what happened to it.` });
 }
 
 /** Nor under another name: a bank knows a request by its TPP and its X-Request-ID. @see D13-repeat */
-function refuseOtherTpp({ requestId, origin, request }: RepeatableWrite, { session, profile }: AtBank): void {
+function refuseOtherTpp(
+  { requestId, origin, request }: RepeatableWrite,
+  { session, profile }: SessionContext,
+): void {
   const [sender, now] = [headerValue(request.headers, 'TPP-Signature-Certificate'), session.certificate];
   if (sender === undefined || sender === now || tppOf(sender) === tppOf(now)) return;
   const text = `Request ${requestId} was sent by ${tppOf(sender)}, but profile ${profile.name} now signs as ${tppOf(now)}. The bank would take it for a new request.`;
@@ -115,14 +121,14 @@ function tppOf(header: string): string {
 }
 
 /** At our own bank an X-Request-ID makes nothing twice; elsewhere nothing is promised. @see D13-repeat */
-function refuseAtOthers({ requestId, request }: RepeatableWrite, { isOwnBank }: AtBank): void {
+function refuseAtOthers({ requestId, request }: RepeatableWrite, { isOwnBank }: SessionContext): void {
   if (isOwnBank || !/[?&]allowLogicalDuplicate=true\b/.test(request.target)) return;
   const text = `Request ${requestId} allowed a duplicate. It isn't sent again, because this bank might pay twice.`;
   throw new Fault('USAGE', text, { hint: 'Ask the bank what happened to it.' });
 }
 
 /** @throws Fault INPUT_MISSING where it may be done twice, and nobody has said that it may */
-async function refuseUnsafe(write: RepeatableWrite, there: AtBank): Promise<void> {
+async function refuseUnsafe(write: RepeatableWrite, there: SessionContext): Promise<void> {
   const text = await riskOf(write, there);
   if (text === undefined) return;
   throw new Fault('INPUT_MISSING', text, { hint: 'To send it anyway, add --yes.', missing: ['--yes'] });
@@ -130,7 +136,7 @@ async function refuseUnsafe(write: RepeatableWrite, there: AtBank): Promise<void
 
 async function riskOf(
   { operation, request }: RepeatableWrite,
-  { isOwnBank, session }: AtBank,
+  { isOwnBank, session }: SessionContext,
 ): Promise<string | undefined> {
   if (request.method !== 'POST') return undefined;
   if (!isOwnBank) return 'This bank may take the repeated request as a new payment.';
@@ -143,7 +149,7 @@ async function riskOf(
 
 /** What was made is found by later commands, as if its answer had come at once. */
 async function rememberMade(
-  { session: { ledger } }: AtBank,
+  { session: { ledger } }: SessionContext,
   { operation, request, at }: RepeatableWrite,
   { paymentId, basketId, transactionStatus }: RepeatedResource,
 ): Promise<void> {

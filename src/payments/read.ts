@@ -1,16 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type AtBank, atBank, type Meta } from '../app/at-bank.ts';
-import { inLedger } from '../app/in-ledger.ts';
-import {
-  type AskedPayment,
-  askedPayment,
-  type KnownPayment,
-  knownPayment,
-  type PaymentAsked,
-} from '../app/named-psu.ts';
-import type { Program } from '../app/program.ts';
-import type { PsuChoice } from '../app/psu-choice.ts';
-import { rememberStatus } from '../app/remember-status.ts';
 import type { Called } from '../client/call.ts';
 import type { Operation } from '../client/operation.ts';
 import {
@@ -27,6 +15,22 @@ import { needOf } from '../sca/authorise.ts';
 import { scaRedirectIn } from '../sca/link.ts';
 import { knownReading, readAgain } from '../sca/read-again.ts';
 import type { ScaChoice } from '../sca/types.ts';
+import type { CommandContext } from '../session/context.ts';
+import {
+  type KnownPayment,
+  type PaymentAsked,
+  type PaymentSelector,
+  type PsuChoice,
+  parsePaymentSelector,
+  resolvePayment,
+} from '../session/psu.ts';
+import {
+  type Meta,
+  type SessionContext,
+  saveStatus,
+  withLedger,
+  withSession,
+} from '../session/with-session.ts';
 import { type GivenFlags, openSettings } from '../settings/precedence.ts';
 import { durationInWords } from '../values/duration.ts';
 import { isFinalStatus } from '../values/statuses.ts';
@@ -46,21 +50,21 @@ export interface PaymentReading {
 
 /** Reads a payment, or its status, as the bank has it. @see C-payments-get */
 export async function readByOperation<Resource extends object>(
-  program: Program,
+  context: CommandContext,
   operation: Operation<PaymentReference, Resource>,
   wanted: PaymentWanted,
   reading: PaymentReading,
 ): Promise<Resource & Meta> {
   const { choice, sca, onWaiting } = reading;
-  const asked = askedPayment(await paymentMeant(program, wanted, choice.settings));
-  const act = async (there: AtBank) => {
+  const asked = parsePaymentSelector(await paymentMeant(context, wanted, choice.settings));
+  const act = async (there: SessionContext) => {
     const { known, called, waiting, refusal } = await readOnce(there, operation, asked, reading);
     if (called === undefined) throw waitingFault(waiting, refusal);
     const isWaiting = 'transactionStatus' in called.resource && called.resource.transactionStatus === 'RCVD';
     if (isWaiting && onWaiting !== undefined) onWaiting(await waitingOf(there, known));
     return there.withMeta(called);
   };
-  return atBank(program, choice.settings, act, needOf(sca));
+  return withSession(context, choice.settings, act, needOf(sca));
 }
 
 /** What the bank shows of a payment; one that can't be read yet waits for its PSU. */
@@ -80,20 +84,20 @@ type ReadOnce<Resource> =
 
 /** The status that it tells is remembered. @see C-payments-list */
 export async function readOnce<Resource extends object>(
-  there: AtBank,
+  there: SessionContext,
   operation: Operation<PaymentReference, Resource>,
-  asked: AskedPayment,
+  asked: PaymentSelector,
   { choice, sca }: Pick<PaymentReading, 'choice' | 'sca'>,
 ): Promise<ReadOnce<Resource>> {
   const { ledger } = there.session;
-  const known = await knownPayment(ledger, asked, choice);
+  const known = await resolvePayment(ledger, asked, choice);
   const { reference } = known;
   try {
     const reading = knownReading(choice, sca, async () => known);
     const called = await readAgain(there, reading, (as) => as.call(operation, reference));
     const { transactionStatus } = called.resource as { readonly transactionStatus?: unknown };
     if (typeof transactionStatus === 'string') {
-      await rememberStatus(there, reference.paymentId, transactionStatus);
+      await saveStatus(there, reference.paymentId, transactionStatus);
     }
     return { known, called };
   } catch (fault) {
@@ -112,19 +116,20 @@ export type PaymentWanted = Omit<PaymentAsked, 'paymentId'> & { readonly payment
  * @see C-newest-payment
  */
 async function paymentMeant(
-  program: Program,
+  context: CommandContext,
   { paymentId: given, product }: PaymentWanted,
   settings: GivenFlags,
 ): Promise<PaymentAsked> {
   if (given !== undefined) return { paymentId: given, product };
-  const [newest] = (await inLedger(program, settings, (ledger) => ledger.madePayments(1))) ?? [];
-  if (newest === undefined) throw noneYet(program, settings);
+  const [newest] = (await withLedger(context, settings, (ledger) => ledger.madePayments(1))) ?? [];
+  if (newest === undefined) throw noneYet(context, settings);
   const { paymentId } = newest;
-  if (program.atTerminal !== undefined) program.notice(`The newest payment of this profile: ${paymentId}`);
+  if (context.io.terminal !== undefined)
+    context.io.notice(`The newest payment of this profile: ${paymentId}`);
   return { paymentId, product };
 }
 
-function noneYet({ surroundings }: Program, given: GivenFlags): Fault {
+function noneYet({ surroundings }: CommandContext, given: GivenFlags): Fault {
   const { profile } = openSettings(surroundings, given);
   const create = `psd2 payments create --domestic${profile.bank === 'embedded' ? ' --example' : ''}`;
   return new Fault('INPUT_MISSING', `Missing: ID. Profile ${profile.name} hasn't created any payments yet.`, {
@@ -148,7 +153,7 @@ export interface WaitingPayment {
  * @see D4-domestic-read
  */
 async function waitingInstead(
-  there: AtBank,
+  there: SessionContext,
   known: KnownPayment,
   fault: unknown,
 ): Promise<WaitingPayment | undefined> {
@@ -163,7 +168,7 @@ async function waitingInstead(
 
 /** @see C-status-waiting */
 async function waitingOf(
-  { session, isOwnBank, browser }: AtBank,
+  { session, isOwnBank, browser }: SessionContext,
   { reference, psu }: KnownPayment,
 ): Promise<WaitingPayment> {
   const { resource } = await session.call(listAuthorisations, reference, psu);
@@ -219,31 +224,31 @@ interface Watching extends Pick<PaymentReading, 'choice' | 'sca'> {
  * @see C-watch
  */
 export async function watch(
-  program: Program,
+  context: CommandContext,
   wanted: PaymentWanted,
   watching: Watching,
 ): Promise<PaymentStatusShown> {
   const { choice, sca } = watching;
-  const asked = askedPayment(await paymentMeant(program, wanted, choice.settings));
+  const asked = parsePaymentSelector(await paymentMeant(context, wanted, choice.settings));
   const { paymentId } = asked;
-  const read = (there: AtBank, isFirst: boolean) => {
+  const read = (there: SessionContext, isFirst: boolean) => {
     const again = { ...choice, newSession: isFirst && choice.newSession };
     // The PSU may have become known meanwhile, to another process of this profile.
     return readOnce(there, readPaymentStatus, asked, { choice: again, sca });
   };
-  const act = (there: AtBank) => follow(program, there, { paymentId, read, watching });
-  return atBank(program, choice.settings, act, needOf(sca));
+  const act = (there: SessionContext) => follow(context, there, { paymentId, read, watching });
+  return withSession(context, choice.settings, act, needOf(sca));
 }
 
 interface Following {
   readonly paymentId: string;
-  readonly read: (there: AtBank, isFirst: boolean) => Promise<ReadOnce<PaymentStatus>>;
+  readonly read: (there: SessionContext, isFirst: boolean) => Promise<ReadOnce<PaymentStatus>>;
   readonly watching: Watching;
 }
 
 async function follow(
-  { waits }: Program,
-  there: AtBank,
+  { io }: CommandContext,
+  there: SessionContext,
   { paymentId, read, watching: { timeoutMs, onChange } }: Following,
 ): Promise<PaymentStatusShown> {
   const startedAt = stopwatch();
@@ -257,10 +262,10 @@ async function follow(
     if (said !== seen) onChange(change);
     seen = said;
     if (once.called !== undefined && isFinalStatus(change.status)) {
-      waits(undefined);
+      io.setPendingSca(undefined);
       return there.withMeta(once.called);
     }
-    waits({ text: standing(paymentId, change), hint: goOn(paymentId), paymentId });
+    io.setPendingSca({ text: standing(paymentId, change), hint: goOn(paymentId), paymentId });
     const leftMs = timeoutMs === undefined ? pauseMs : timeoutMs - (stopwatch() - startedAt);
     if (leftMs <= 0) throw timedOut(paymentId, change, timeoutMs ?? 0);
     await pause(Math.min(pauseMs, leftMs));

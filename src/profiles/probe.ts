@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import { answersTried, askedBy } from '../app/answers-checked.ts';
-import { clockHint } from '../app/call-middleware.ts';
-import { freshId } from '../app/fresh-id.ts';
-import { openWay, type RemoteWay } from '../app/remote-way.ts';
 import { TRUST_FAULTS } from '../certificates/trust.ts';
 import { type Caller, call } from '../client/call.ts';
 import { listAccountTransactions } from '../client/information.ts';
 import type { CallContext } from '../client/operation.ts';
 import { KINDS, readPaymentStatus } from '../client/payments.ts';
 import { clock, stopwatch } from '../clock.ts';
-import { type MaterialMeans, openRemoteSigner } from '../credentials/remote.ts';
+import { freshId } from '../core/uuid.ts';
+import { openRemoteSigner } from '../credentials/remote.ts';
 import { keyIdOptionsOf, signOptionsOf } from '../credentials/signer.ts';
 import { Fault, type FaultDetails } from '../errors.ts';
 import { hintOfShared } from '../explain/hints/hints.ts';
+import type { CommandContext } from '../session/context.ts';
+import { clockHint, readResponsePolicy, verifyResponsesOnce } from '../session/middleware.ts';
+import { openConnection, type RemoteConnection } from '../session/remote.ts';
 import type { Settings } from '../settings/precedence.ts';
 import type { RemoteBank } from '../settings/profile.ts';
 import { FINDINGS } from '../signing/finding-texts.ts';
@@ -57,13 +57,17 @@ interface Tried {
 export async function tryBank(
   bank: RemoteBank,
   settings: Pick<Settings, 'values' | 'profile'>,
-  means: MaterialMeans,
+  means: CommandContext,
 ): Promise<Tried> {
   const signer = await openRemoteSigner(bank, means, keyIdOptionsOf(settings));
-  const way = await openWay(bank, means);
+  const way = await openConnection(bank, means);
   try {
     // What is known of another profile's bank is not this one's.
-    const tpp = answersTried(way.tpp, askedBy(settings.profile.name, bank), async () => undefined);
+    const tpp = verifyResponsesOnce(
+      way.tpp,
+      readResponsePolicy(settings.profile.name, bank),
+      async () => undefined,
+    );
     return await tryOver({ ...way, tpp }, signer, settings);
   } finally {
     await way.close();
@@ -75,7 +79,7 @@ export async function tryBank(
  * transactions. Who has both roles by its certificate may have one of them at the bank.
  */
 export async function tryOver(
-  way: Pick<RemoteWay, 'tpp' | 'basePath'>,
+  way: Pick<RemoteConnection, 'tpp' | 'basePath'>,
   signer: Signer | DistantSigner,
   settings: Pick<Settings, 'values'>,
 ): Promise<Tried> {
@@ -91,7 +95,7 @@ export async function tryOver(
 
 async function tryReading(
   asked: AskedFor,
-  way: Pick<RemoteWay, 'tpp' | 'basePath'>,
+  way: Pick<RemoteConnection, 'tpp' | 'basePath'>,
   signer: Signer | DistantSigner,
   settings: Pick<Settings, 'values'>,
 ): Promise<Tried> {
@@ -128,7 +132,7 @@ function unknownId(): string {
 }
 
 function callerOver(
-  tpp: RemoteWay['tpp'],
+  tpp: RemoteConnection['tpp'],
   signer: Signer | DistantSigner,
   settings: Pick<Settings, 'values'>,
 ): Caller {

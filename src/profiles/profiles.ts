@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { agreeToDeletion } from '../app/agree-to-deletion.ts';
-import { inLedgerAt } from '../app/in-ledger.ts';
-import type { Program } from '../app/program.ts';
 import { clock } from '../clock.ts';
 import { Fault } from '../errors.ts';
 import { isObject, type JsonObject } from '../json-object.ts';
+import { type CommandContext, type CommandIo, confirmDeletion } from '../session/context.ts';
+import { withLedgerAt } from '../session/with-session.ts';
 import { homeFolder, makeProfileFolder, profilePlaces, type Surroundings } from '../settings/home.ts';
 import { type GivenFlags, openSettings, settleSettings } from '../settings/precedence.ts';
 import {
@@ -89,8 +88,8 @@ export interface TrustedCertificate {
  *   all the same
  * @see C-profile-add
  */
-export async function addProfile(program: Program, asked: AddProfile): Promise<AddedProfile> {
-  const { surroundings } = program;
+export async function addProfile(context: CommandContext, asked: AddProfile): Promise<AddedProfile> {
+  const { surroundings } = context;
   const home = homeFolder(surroundings);
   const { uid } = surroundings;
   refuseTaken(asked.name, home, uid);
@@ -99,8 +98,8 @@ export async function addProfile(program: Program, asked: AddProfile): Promise<A
   const settingsFile = { path: settingsPath(home), profile: profile.name, profiles: [profile] };
   const settings = settleSettings({ given: {}, env: {}, projectFile: undefined, settingsFile });
   const { tryBank } = await import('./probe.ts');
-  const { trial, fault } = await tryBank(profile.remote, settings, program);
-  if (fault !== undefined) await agreeTo(trial, fault, asked, program);
+  const { trial, fault } = await tryBank(profile.remote, settings, context);
+  if (fault !== undefined) await agreeTo(trial, fault, asked, context);
   const { changeSettings } = await import('./save.ts');
   await changeSettings(home, uid, (object) => {
     refuseTaken(asked.name, home, uid);
@@ -187,11 +186,11 @@ async function agreeTo(
   { message, remedy }: Trial,
   fault: Fault,
   { name, force }: AddProfile,
-  { agrees, notice }: Program,
+  { io }: CommandContext,
 ): Promise<void> {
   const what = remedy === undefined ? message : `${message} ${remedy}`;
   if (force) {
-    notice(what);
+    io.notice(what);
     return;
   }
   // That a bank of the standard refuses a certificate with 401 has nothing to do with an SCA.
@@ -201,7 +200,7 @@ async function agreeTo(
     tppMessages: [],
     hint: `${remedy === undefined ? '' : `${remedy}\n`}To save it anyway, add --force.`,
   });
-  if (!(await agrees(what, `Save profile ${name} anyway?`))) throw refused;
+  if (!(await io.confirm(what, `Save profile ${name} anyway?`))) throw refused;
 }
 
 /**
@@ -209,14 +208,14 @@ async function agreeTo(
  * @throws Fault INPUT_INVALID where there is none of this name
  * @see C-profile-commands
  */
-export async function useProfile({ surroundings, notice }: Program, name: string): Promise<UsedProfile> {
+export async function useProfile({ surroundings, io }: CommandContext, name: string): Promise<UsedProfile> {
   const { uid } = surroundings;
   const home = homeFolder(surroundings);
   const { bank } = named(home, uid, name);
   const { changeSettings } = await import('./save.ts');
   await changeSettings(home, uid, (settings) => ({ ...settings, profile: name }));
   const other = otherChoice(surroundings, name);
-  if (other !== undefined) notice(other);
+  if (other !== undefined) io.notice(other);
   return { name, bank };
 }
 
@@ -239,11 +238,11 @@ function otherChoice(surroundings: Surroundings, name: string): string | undefin
  * @see C-deletion-consent, C-profile-remove, C-profile-commands
  */
 export async function removeProfile(
-  program: Program,
+  context: CommandContext,
   name: string,
   { force, yes }: { readonly force: boolean; readonly yes: boolean },
 ): Promise<RemovedProfile> {
-  const { surroundings, notice, onUnexpected } = program;
+  const { surroundings, io } = context;
   const { uid } = surroundings;
   const home = homeFolder(surroundings);
   const { bank } = named(home, uid, name);
@@ -253,14 +252,14 @@ export async function removeProfile(
     });
   }
   const places = profilePlaces(home, name);
-  if (!force) await refuseUnanswered(name, places.ledger, onUnexpected);
+  if (!force) await refuseUnanswered(name, places.ledger, io.reportUnexpected);
   const what = `profile ${name} with its PSU-IDs, sessions and payments. Key and certificate files stay.`;
-  await agreeToDeletion(program, { yes, verb: 'remove', what });
+  await confirmDeletion(context, { yes, verb: 'remove', what });
   const { changeSettings } = await import('./save.ts');
   await changeSettings(home, uid, (settings) => without(settings, name));
   const { removeKept } = await import('./save.ts');
   const removed = removeKept(places, bank);
-  notice("Key and certificate files weren't deleted.");
+  io.notice("Key and certificate files weren't deleted.");
   return { name, removed };
 }
 
@@ -271,9 +270,9 @@ function named(home: string, uid: number | undefined, name: string): Profile {
 async function refuseUnanswered(
   name: string,
   file: string,
-  onUnexpected: Program['onUnexpected'],
+  reportUnexpected: CommandIo['reportUnexpected'],
 ): Promise<void> {
-  const open = (await inLedgerAt(file, (ledger) => ledger.open(clock()), { onUnexpected })) ?? [];
+  const open = (await withLedgerAt(file, (ledger) => ledger.open(clock()), reportUnexpected)) ?? [];
   if (open.length === 0) return;
   const writes = open.length === 1 ? 'A write' : `${open.length} writes`;
   throw new Fault('USAGE', `${writes} of profile ${name} got no answer, so the outcome is unknown.`, {
@@ -313,7 +312,7 @@ export function listProfiles(surroundings: Surroundings, given: GivenFlags): Lis
  * @see C-profile-trust
  */
 export async function trustCertificate(
-  { surroundings, onUnexpected }: Program,
+  { surroundings, io }: CommandContext,
   given: GivenFlags,
   typed: string,
 ): Promise<TrustedCertificate> {
@@ -322,8 +321,8 @@ export async function trustCertificate(
   if (profile.bank === 'embedded') throw notElsewhere(profile.name);
   const { origin } = new URL(profile.remote.baseUrl);
   const { ledger: file } = makeProfileFolder(home, profile.name, surroundings.uid);
-  const { openLedgerAt } = await import('../app/open-ledger.ts');
-  const ledger = openLedgerAt(file, onUnexpected);
+  const { openLedgerFile } = await import('../session/ledger.ts');
+  const ledger = openLedgerFile(file, io.reportUnexpected);
   try {
     const before = await ledger.replacePin(origin, { fingerprint: sha256, at: clock() });
     return {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { inLedgerAt } from '../app/in-ledger.ts';
-import type { Program } from '../app/program.ts';
+import type { CommandContext } from '../session/context.ts';
+import { withLedgerAt } from '../session/with-session.ts';
 import { IDENTITY_FILES } from '../settings/identity.ts';
 import {
   type GivenFlags,
@@ -44,8 +44,8 @@ export interface ShownProfile {
 }
 
 /** Every setting with its value and where that comes from, and the profile's own files. @see C-profile-show */
-export async function showProfile(program: Program, given: GivenFlags): Promise<ShownProfile> {
-  const { surroundings } = program;
+export async function showProfile(context: CommandContext, given: GivenFlags): Promise<ShownProfile> {
+  const { surroundings } = context;
   const opened = openSettings(surroundings, given);
   const { profile, values, origins, home } = opened;
   const settings = Object.entries(values).map(([name, value]) => [
@@ -56,7 +56,7 @@ export async function showProfile(program: Program, given: GivenFlags): Promise<
     name: { value: profile.name, ...origins.profile },
     bank: profile.bank,
     home,
-    ...(profile.bank === 'embedded' ? ownFiles(opened) : await elsewhere(profile.remote, opened, program)),
+    ...(profile.bank === 'embedded' ? ownFiles(opened) : await elsewhere(profile.remote, opened, context)),
     settings: Object.fromEntries(settings),
   };
 }
@@ -64,15 +64,18 @@ export async function showProfile(program: Program, given: GivenFlags): Promise<
 async function elsewhere(
   remote: RemoteBank,
   { places }: OpenedSettings,
-  { onUnexpected }: Program,
+  { io }: CommandContext,
 ): Promise<Pick<ShownProfile, 'remote' | 'responseSignature' | 'bankCertificate'>> {
   const { responseSignature = DEFAULT_RESPONSE_SIGNATURE } = remote;
   const { origin } = new URL(remote.baseUrl);
   // Whatever is wrong with the ledger, the settings can be looked at.
-  const pin = await inLedgerAt(places.ledger, (ledger) => ledger.pin(origin), {
-    onUnexpected,
-    lockLimitMs: LOCK_LIMIT_MS,
-  }).catch(onUnexpected);
+  const limits = { lockLimitMs: LOCK_LIMIT_MS };
+  const pin = await withLedgerAt(
+    places.ledger,
+    (ledger) => ledger.pin(origin),
+    io.reportUnexpected,
+    limits,
+  ).catch(io.reportUnexpected);
   return {
     ...{ remote, responseSignature },
     ...(pin && {

@@ -1,6 +1,6 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
-import type { Seeing } from '../app/program.ts';
-import { refuseUnwritable, writeWhole } from '../app/write-har.ts';
+import type { ExchangeOptions } from '../session/context.ts';
+import { refuseUnwritable, writeWhole } from '../session/trace.ts';
 import { type Exchanged, harEntry, harOf } from '../traces/har.ts';
 
 /** Ends the file, so that it is valid after each entry. */
@@ -8,7 +8,7 @@ const TAIL = '\n]}}\n';
 
 /** A HAR file that grows by one entry after another. @see C-proxy */
 export class HarFile {
-  readonly #har: NonNullable<Seeing['har']>;
+  readonly #har: NonNullable<ExchangeOptions['har']>;
   readonly #onUnexpected: (fault: unknown) => void;
   readonly #descriptor: number;
   /** Where the next entry is written, over the tail. */
@@ -20,7 +20,7 @@ export class HarFile {
    * Begins a new file.
    * @throws Fault INPUT_INVALID, FILE_UNREADABLE when none can be written there
    */
-  constructor(har: NonNullable<Seeing['har']>, onUnexpected: (fault: unknown) => void) {
+  constructor(har: NonNullable<ExchangeOptions['har']>, onUnexpected: (fault: unknown) => void) {
     this.#har = har;
     this.#onUnexpected = onUnexpected;
     refuseUnwritable(har.file);

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { endAll } from '../app/end-all.ts';
-import type { Program, Seeing } from '../app/program.ts';
 import { clock, stopwatch } from '../clock.ts';
+import { closeAll } from '../core/close.ts';
 import { isUuid } from '../core/uuid.ts';
 import { headerValue } from '../message.ts';
 import type { ServePlan } from '../serve/plan.ts';
@@ -11,6 +10,7 @@ import { type Proxied, proxyDoor } from '../server/proxy/door.ts';
 import { PROXY_NO_FORWARD, proxyRefusal } from '../server/proxy/gate.ts';
 import { loopbackHosts, SERVER_LIMITS, type ServerRefusal } from '../server/refusals.ts';
 import { type RunningServer, serve } from '../server/serve.ts';
+import type { CommandContext, ExchangeOptions } from '../session/context.ts';
 import { makeProfileFolder } from '../settings/home.ts';
 import type { OpenedSettings } from '../settings/precedence.ts';
 import type { Profile } from '../settings/profile.ts';
@@ -22,7 +22,7 @@ import { openUpstream, type Upstream } from './upstream.ts';
 export interface ProxyInput {
   /** Lets more than GET through to a production bank. */
   readonly allowWrites: boolean;
-  readonly har?: Seeing['har'];
+  readonly har?: ExchangeOptions['har'];
 }
 
 /** What a proxy says when it is ready. @see C-proxy */
@@ -85,7 +85,7 @@ function entryOf(proxied: Proxied, basePath: string, now: number): object {
   };
 }
 
-export interface ProxyMeans extends Program {
+export interface ProxyMeans extends CommandContext {
   /** Takes lines of the log; absent where nobody reads it. */
   readonly log?: (line: string) => void;
 }
@@ -125,10 +125,10 @@ export async function startProxy(
   place: Place,
   settings: OpenedSettings,
 ): Promise<Proxying> {
-  const har = input.har && new HarFile(input.har, means.onUnexpected);
+  const har = input.har && new HarFile(input.har, means.io.reportUnexpected);
   const folder = new RuntimeFolder('psd2-proxy-');
   const ends: (() => unknown)[] = [() => folder.remove(), () => har?.end()];
-  const end = () => endAll(ends.splice(0).reverse(), means.onUnexpected);
+  const end = () => closeAll(ends.splice(0).reverse(), means.io.reportUnexpected);
   try {
     const upstream = await openUpstream(settings, means);
     ends.push(() => upstream.close());
@@ -149,7 +149,7 @@ export async function startProxy(
     };
     return { ready, whole: wholeOf(ready, token), folder, running: server.running, end };
   } catch (fault) {
-    await end().catch(means.onUnexpected);
+    await end().catch(means.io.reportUnexpected);
     throw fault;
   }
 }
@@ -173,7 +173,7 @@ async function tlsOf({ isLoopback, names }: Place, settings: OpenedSettings, mea
   if (isLoopback) return undefined;
   const places = makeProfileFolder(settings.home, settings.profile.name, means.surroundings.uid);
   if (names.length === 0) {
-    means.notice(
+    means.io.notice(
       'The certificate is only for localhost. If others use this proxy, add --public-url https://HOST:PORT.',
     );
   }
@@ -217,7 +217,7 @@ async function listenFor(listening: Listening): Promise<RunningServer> {
     },
     ...(tls === undefined ? {} : { tls: tls.pair }),
     ...(log === undefined ? {} : { onRefused: log.onRefused }),
-    onUnexpected: means.onUnexpected,
+    onUnexpected: means.io.reportUnexpected,
   });
   port = server.port;
   // A second signal ends the process at once: what was sent is told of all the same.

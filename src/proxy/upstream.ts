@@ -1,10 +1,10 @@
-import { freshId } from '../app/fresh-id.ts';
-import { WOULD_SERVE_AT } from '../app/loopback-origin.ts';
-import type { Program } from '../app/program.ts';
 import { clock } from '../clock.ts';
+import { DEFAULT_BANK_ORIGIN } from '../core/loopback.ts';
+import { freshId } from '../core/uuid.ts';
 import { signerFor, signOptionsOf } from '../credentials/signer.ts';
 import { Fault } from '../errors.ts';
 import { ConnectionDropped, type Header, type HttpRequest, headerValue, type Peer } from '../message.ts';
+import type { CommandContext } from '../session/context.ts';
 import { makeProfileFolder } from '../settings/home.ts';
 import type { OpenedSettings } from '../settings/precedence.ts';
 import { writeDigest } from '../signing/digest.ts';
@@ -16,11 +16,6 @@ import {
   signElsewhere,
 } from '../signing/sign.ts';
 import type { StreamTransport } from '../transport/transport.ts';
-
-export type UpstreamMeans = Pick<
-  Program,
-  'surroundings' | 'notice' | 'askSecret' | 'onUnexpected' | 'onProgress' | 'during'
->;
 
 /** The bank behind a proxy, and who signs for it. */
 export interface Upstream {
@@ -37,13 +32,13 @@ export interface Upstream {
  * Opens the profile's bank, elsewhere or in this program, and its signer.
  * @throws Fault as `openRemote` and `openEmbedded`
  */
-export async function openUpstream(settings: OpenedSettings, program: Program): Promise<Upstream> {
-  const signer = await signerFor(settings, program, undefined);
+export async function openUpstream(settings: OpenedSettings, context: CommandContext): Promise<Upstream> {
+  const signer = await signerFor(settings, context, undefined);
   const sign = signingWith(signer, signOptionsOf(settings));
   const { profile } = settings;
-  if (profile.bank === 'embedded') return { sign, ...(await openOwn(settings, program)) };
-  const { openWay } = await import('../app/remote-way.ts');
-  const { stream, origin, basePath, close } = await openWay(profile.remote, program);
+  if (profile.bank === 'embedded') return { sign, ...(await openOwn(settings, context)) };
+  const { openConnection } = await import('../session/remote.ts');
+  const { stream, origin, basePath, close } = await openConnection(profile.remote, context);
   return { sign, forward: stream, origin, basePath, close };
 }
 
@@ -84,12 +79,15 @@ function missingOf(
 }
 
 /** The bank in this program, its PSU's site on a port of loopback. */
-async function openOwn(settings: OpenedSettings, program: UpstreamMeans): Promise<Omit<Upstream, 'sign'>> {
-  const { surroundings, onUnexpected, onProgress, during } = program;
+async function openOwn(
+  settings: OpenedSettings,
+  { surroundings, io }: CommandContext,
+): Promise<Omit<Upstream, 'sign'>> {
+  const { reportUnexpected: onUnexpected, progress } = io;
   const { store } = makeProfileFolder(settings.home, settings.profile.name, surroundings.uid);
   const { openWithSite } = await import('../serve/serve-bank.ts');
-  const bank = await openWithSite({ path: store, onUnexpected, onProgress });
-  await during("Opening the bank's store", () => bank.open());
+  const bank = await openWithSite({ path: store, onUnexpected, onProgress: progress.tell });
+  await progress.during("Opening the bank's store", () => bank.open());
   const forward: StreamTransport = async (request) => {
     try {
       const { body, ...head } = await bank.handle(request, BY_PROXY);
@@ -103,7 +101,7 @@ async function openOwn(settings: OpenedSettings, program: UpstreamMeans): Promis
       });
     }
   };
-  return { forward, origin: WOULD_SERVE_AT, basePath: '', close: () => bank.close() };
+  return { forward, origin: DEFAULT_BANK_ORIGIN, basePath: '', close: () => bank.close() };
 }
 
 const NO_BYTES = new Uint8Array(0);

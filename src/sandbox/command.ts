@@ -1,8 +1,5 @@
 import type { Command } from '@oclif/core/command';
 import type { ArgInput, FlagInput, InferredArgs, InferredFlags } from '@oclif/core/interfaces';
-import { agreeToDeletion } from '../app/agree-to-deletion.ts';
-import { type AtBank, atBank, type Meta } from '../app/at-bank.ts';
-import { type Need, OPERATOR } from '../app/only-sandbox.ts';
 import { BankCommand } from '../cli/bank-command.ts';
 import type { Columns } from '../cli/columns.ts';
 import { Args, Flags, textFlag } from '../cli/flags.ts';
@@ -12,6 +9,8 @@ import { askingForMissing } from '../cli/prompts.ts';
 import { USUAL_LIMIT } from '../cli/transactions-command.ts';
 import type { Operation } from '../client/operation.ts';
 import { Fault } from '../errors.ts';
+import { confirmDeletion, OPERATOR, type Requirements } from '../session/context.ts';
+import { type Meta, type SessionContext, withSession } from '../session/with-session.ts';
 import { presentDeleted, presentList, presentOne } from './columns.ts';
 import { type Given, type SandboxForm, sandboxBody } from './form.ts';
 import {
@@ -56,8 +55,12 @@ export abstract class SandboxCommand extends BankCommand<object> {
   }
 
   /** Acts at the profile's bank. */
-  act<T>({ flags }: Parsed, act: (there: AtBank) => Promise<T>, need: Need = SANDBOX_DATA): Promise<T> {
-    return atBank(this.program, { profile: flags.profile }, act, need);
+  act<T>(
+    { flags }: Parsed,
+    act: (there: SessionContext) => Promise<T>,
+    need: Requirements = SANDBOX_DATA,
+  ): Promise<T> {
+    return withSession(this.context, { profile: flags.profile }, act, need);
   }
 
   /** Acts with what was given, and asks a person for what is missing. */
@@ -169,7 +172,7 @@ export abstract class SandboxCommand extends BankCommand<object> {
       return this.act(parsed, async ({ session, profile, withMeta }) => {
         const { reference, what, rest } = await findDeletion(session, given);
         if (what !== undefined) {
-          await agreeToDeletion(this.program, {
+          await confirmDeletion(this.context, {
             yes: parsed.flags.yes === true,
             verb: 'delete',
             what: `${what} from the sandbox (profile ${profile.name})${rest}.`,

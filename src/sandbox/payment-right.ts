@@ -1,9 +1,9 @@
 import type { Command } from '@oclif/core/command';
-import { OPERATOR } from '../app/only-sandbox.ts';
 import { type Columns, QUIET } from '../cli/columns.ts';
 import { card } from '../cli/presentation.ts';
 import type { Operation } from '../client/operation.ts';
 import type { AccountOfRight } from '../client/operator.ts';
+import { OPERATOR } from '../session/context.ts';
 import type { PaymentRight } from '../wire/answers/operator.ts';
 import { ACCOUNTS, idsOfAccounts, newBalance } from './accounts.ts';
 import { argsFor, type Help, sandboxCommand } from './command.ts';

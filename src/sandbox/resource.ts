@@ -1,4 +1,3 @@
-import type { Need } from '../app/only-sandbox.ts';
 import type { Columns } from '../cli/columns.ts';
 import type { Look } from '../cli/look.ts';
 import type { Presentation } from '../cli/presentation.ts';
@@ -7,10 +6,11 @@ import type { Operation } from '../client/operation.ts';
 import { listSandboxCustomers } from '../client/sandbox.ts';
 import type { Session } from '../client/session.ts';
 import { Fault } from '../errors.ts';
+import type { Requirements } from '../session/context.ts';
 import { unspaced } from '../values/written-number.ts';
 import type { FormInput, Given, Known, OwnAccount, SandboxForm } from './form.ts';
 
-export const SANDBOX_DATA: Need = { onlySandbox: 'sandbox data' };
+export const SANDBOX_DATA: Requirements = { onlySandbox: 'sandbox data' };
 
 /** Names of customers by customerNumber. */
 export type Owners = ReadonlyMap<string, string>;

@@ -1,8 +1,3 @@
-import { agreeToDeletion } from '../app/agree-to-deletion.ts';
-import { type AtBank, atBank } from '../app/at-bank.ts';
-import { hasOperator } from '../app/only-sandbox.ts';
-import type { Program } from '../app/program.ts';
-import { todayAt } from '../app/today.ts';
 import { clock } from '../clock.ts';
 import { type Applied, applyWorld, type Progress } from '../seed/apply/apply.ts';
 import type { Removal } from '../seed/apply/prune.ts';
@@ -11,6 +6,8 @@ import { faultInWords, seedFault } from '../seed/faults.ts';
 import { readWorld } from '../seed/read-world.ts';
 import { seedSource } from '../seed/seed-source.ts';
 import type { SeedSource, World } from '../seed/world.ts';
+import { type CommandContext, confirmDeletion, hasOperator } from '../session/context.ts';
+import { readBankDate, type SessionContext, withSession } from '../session/with-session.ts';
 import type { GivenFlags } from '../settings/precedence.ts';
 import { osloDate } from '../values/oslo.ts';
 import { SANDBOX_DATA } from './resource.ts';
@@ -40,19 +37,19 @@ export interface Seeded extends Omit<Applied, 'total'> {
  * @throws Fault INPUT_INVALID, FILE_UNREADABLE, and without consent to a deletion INPUT_MISSING, INTERRUPTED
  * @see C-seed, C-seed-converges
  */
-export async function seed(program: Program, seeding: Seeding, given: GivenFlags): Promise<Seeded> {
+export async function seed(context: CommandContext, seeding: Seeding, given: GivenFlags): Promise<Seeded> {
   const sources = seeding.files.map(seedSource);
-  const early = isFresh(program, given.profile as string | undefined)
+  const early = isFresh(context, given.profile as string | undefined)
     ? expectWorld(sources, osloDate(clock()))
     : undefined;
-  return atBank(
-    program,
+  return withSession(
+    context,
     given,
     async (there) => {
-      const today = await todayAt(there.session);
+      const today = await readBankDate(there.session);
       const { world, warnings } = early?.today === today ? early : expectWorld(sources, today);
-      for (const warning of warnings) program.always(`Warning: ${faultInWords(warning)}`);
-      return applyAt(program, there, world, seeding);
+      for (const warning of warnings) context.io.always(`Warning: ${faultInWords(warning)}`);
+      return applyAt(context, there, world, seeding);
     },
     SANDBOX_DATA,
   );
@@ -65,8 +62,8 @@ function expectWorld(sources: readonly SeedSource[], today: string) {
 }
 
 async function applyAt(
-  program: Program,
-  { session, profile }: AtBank,
+  context: CommandContext,
+  { session, profile }: SessionContext,
   world: World,
   { files, isPlan, prunes, yes }: Seeding,
 ): Promise<Seeded> {
@@ -78,27 +75,30 @@ async function applyAt(
     remembered,
     beforeFirst: async (removals) => {
       if (isPlan) return;
-      if (removals.length > 0) await agreeTo(program, profile.name, { removals, yes });
+      if (removals.length > 0) await agreeTo(context, profile.name, { removals, yes });
       if (profile.bank !== 'embedded')
-        program.always(`Profile ${profile.name} at ${new URL(profile.remote.baseUrl).host}: sandbox seed.`);
-      program.waits({ text: PARTLY, hint: AGAIN });
+        context.io.always(
+          `Profile ${profile.name} at ${new URL(profile.remote.baseUrl).host}: sandbox seed.`,
+        );
+      context.io.setPendingSca({ text: PARTLY, hint: AGAIN });
     },
-    onProgress: (progress) => program.onProgress(inWords(program, progress)),
-  }).finally(() => program.waits(undefined));
+    onProgress: (progress) => context.io.progress.tell(inWords(context, progress)),
+  }).finally(() => context.io.setPendingSca(undefined));
   return { ...total, ...applied, isPlan };
 }
 
 const PARTLY = 'The seed may be applied in part';
 const AGAIN = 'To finish it, run the same command again.';
 
-function inWords({ progressBar }: Program, { transactions, of }: Progress): string {
-  const bar = progressBar === undefined ? '' : `${progressBar(of === 0 ? 1 : transactions / of)}  `;
+function inWords({ io }: CommandContext, { transactions, of }: Progress): string {
+  const drawn = io.progress.bar?.(of === 0 ? 1 : transactions / of);
+  const bar = drawn === undefined ? '' : `${drawn}  `;
   return `Seeding  ${bar}${transactions} of ${of} transactions`;
 }
 
 /** Wants consent to what `--prune` deletes. @see C-deletion-consent */
 async function agreeTo(
-  program: Program,
+  context: CommandContext,
   profile: string,
   { removals, yes }: { readonly removals: readonly Removal[]; readonly yes: boolean },
 ): Promise<void> {
@@ -106,7 +106,7 @@ async function agreeTo(
   const more = removals.length > MOST_SHOWN ? [`and ${removals.length - MOST_SHOWN} more`] : [];
   const all = [...shown, ...more].join(', ');
   const what = `from the sandbox (profile ${profile}), with all that they own: ${all}.`;
-  await agreeToDeletion(program, { yes, verb: 'delete', what });
+  await confirmDeletion(context, { yes, verb: 'delete', what });
 }
 
 const MOST_SHOWN = 10;

@@ -1,4 +1,3 @@
-import { todayAt } from '../app/today.ts';
 import { type ColumnLine, type Columns, QUIET } from '../cli/columns.ts';
 import { Flags } from '../cli/flags.ts';
 import { USUAL_LIMIT } from '../cli/transactions-command.ts';
@@ -10,6 +9,7 @@ import {
   type TransactionQuery,
 } from '../client/sandbox.ts';
 import type { Session } from '../client/session.ts';
+import { readBankDate } from '../session/with-session.ts';
 import type {
   SandboxCardTransactionsCreated,
   SandboxTransaction,
@@ -109,7 +109,7 @@ export const TRANSACTIONS: SandboxType<SandboxTransaction, Seen> & {
 
 /** Asks for the bank's date where no date is given. */
 async function todayFor(session: Session, { given, file }: FormInput): Promise<{ readonly today?: string }> {
-  return file !== undefined || given.date !== undefined ? {} : { today: await todayAt(session) };
+  return file !== undefined || given.date !== undefined ? {} : { today: await readBankDate(session) };
 }
 
 export const newTransactions: Creation<SandboxTransactionsCreated> = {

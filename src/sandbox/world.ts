@@ -1,8 +1,7 @@
 import { statSync } from 'node:fs';
-import { agreeToDeletion } from '../app/agree-to-deletion.ts';
-import type { AtBank } from '../app/at-bank.ts';
-import type { Program } from '../app/program.ts';
 import type { Session } from '../client/session.ts';
+import { type CommandContext, confirmDeletion } from '../session/context.ts';
+import type { SessionContext } from '../session/with-session.ts';
 import { openSettings } from '../settings/precedence.ts';
 import type { SandboxWorld } from '../wire/answers/sandbox.ts';
 import { ACCOUNTS, CARD_ACCOUNTS } from './accounts.ts';
@@ -35,7 +34,7 @@ export function goneInWords(gone: WorldCounts): string {
 const WITH_THE_REST = 'with all payments, baskets, sessions and consents';
 
 /** Tells whether the bank in this program isn't made yet. */
-export function isFresh({ surroundings }: Program, profileName: string | undefined): boolean {
+export function isFresh({ surroundings }: CommandContext, profileName: string | undefined): boolean {
   const { profile, places } = openSettings(surroundings, { profile: profileName });
   return profile.bank === 'embedded' && (statSync(places.store, { throwIfNoEntry: false })?.size ?? 0) === 0;
 }
@@ -60,12 +59,12 @@ export async function replaceWorld<Made>(
   command: SandboxCommand,
   parsed: Parsed,
   { verb, question }: { readonly verb: 'delete' | 'replace'; readonly question: string },
-  replace: (there: AtBank) => Promise<Made>,
+  replace: (there: SessionContext) => Promise<Made>,
   need?: Parameters<SandboxCommand['act']>[2],
 ): Promise<{ readonly made: Made; readonly gone: WorldCounts | undefined }> {
-  const { program, tellsPeople } = command;
+  const { context, tellsPeople } = command;
   const yes = parsed.flags.yes === true;
-  const isNothingThere = isFresh(program, parsed.flags.profile) || program.seeing?.sendsNothing === true;
+  const isNothingThere = isFresh(context, parsed.flags.profile) || context.exchange?.sendsNothing === true;
   return command.act(
     parsed,
     async (there) => {
@@ -74,7 +73,7 @@ export async function replaceWorld<Made>(
         const what = question
           .replace('{data}', () => `the sandbox's data (profile ${there.profile.name})`)
           .replace('{world}', `${worldInWords(counts)}, ${WITH_THE_REST}`);
-        await agreeToDeletion(program, { yes, verb, what });
+        await confirmDeletion(context, { yes, verb, what });
       }
       return { made: await replace(there), gone: counts };
     },

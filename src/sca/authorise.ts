@@ -1,9 +1,3 @@
-import { type AtBank, atBank, type Meta } from '../app/at-bank.ts';
-import type { Known } from '../app/named-psu.ts';
-import type { Need } from '../app/only-sandbox.ts';
-import type { Program } from '../app/program.ts';
-import type { PsuChoice } from '../app/psu-choice.ts';
-import { rememberStatus } from '../app/remember-status.ts';
 import type { Called } from '../client/call.ts';
 import type { Ledger } from '../client/ledger/ledger.ts';
 import type { StartedEntry } from '../client/ledger/started-scas.ts';
@@ -16,6 +10,9 @@ import type { CallOptions, Session } from '../client/session.ts';
 import { clock } from '../clock.ts';
 import type { Fault } from '../errors.ts';
 import { shellWord } from '../own-file.ts';
+import type { CommandContext, Requirements } from '../session/context.ts';
+import type { Known, PsuChoice } from '../session/psu.ts';
+import { type Meta, type SessionContext, saveStatus, withSession } from '../session/with-session.ts';
 import type { GivenFlags } from '../settings/precedence.ts';
 import type { ScaStatus } from '../values/statuses.ts';
 import type { ScaPlayed } from '../wire/answers/operator.ts';
@@ -41,17 +38,17 @@ type ScaActName = 'approve' | 'decline' | 'abandon' | 'expire' | 'fail';
 
 export type PlayedSca = ScaPlayed & Meta;
 
-const OPERATOR: Need = { onlySandbox: 'operator to play the PSU', operator: true };
+const OPERATOR: Requirements = { onlySandbox: 'operator to play the PSU', operator: true };
 
 /** What a command needs for the SCA that it starts. */
-export function needOf({ way, timeoutMs }: ScaChoice): Need {
+export function needOf({ way, timeoutMs }: ScaChoice): Requirements {
   if (way === 'browser') return { browser: { timeoutMs } };
   return way === 'none' ? {} : OPERATOR;
 }
 
 /** Starts the SCA of what is there, and goes on with it as `--sca` says. */
 export async function startAndPlay<Reference>(
-  there: AtBank,
+  there: SessionContext,
   target: ScaTarget<Reference>,
   known: Known<Reference>,
   { choice, sca, options }: { choice: PsuChoice; sca: ScaChoice; options: CallOptions },
@@ -101,7 +98,7 @@ export function rememberedOf({
  * @see C-sca-act
  */
 export async function rememberAndPlay<Shown extends Meta>(
-  there: AtBank,
+  there: SessionContext,
   shown: Shown,
   begun: Begun,
   sca: ScaChoice,
@@ -116,7 +113,7 @@ export async function rememberAndPlay<Shown extends Meta>(
 }
 
 /** Whose PSU nobody plays may come back when nothing waits any more. @see C-session-accept */
-async function rememberReturn(there: AtBank, begun: Begun, { way }: ScaChoice): Promise<void> {
+async function rememberReturn(there: SessionContext, begun: Begun, { way }: ScaChoice): Promise<void> {
   const isPlayed = way === 'approve' || way === 'decline';
   if (isPlayed || begun.isEnded || begun.links.scaRedirect === undefined) return;
   const entry = returnOf(there.session, begun);
@@ -130,7 +127,7 @@ interface EndedSca {
 
 /** Undefined while the PSU is to authorise. */
 async function endSca(
-  there: AtBank,
+  there: SessionContext,
   begun: Begun,
   sca: ScaChoice,
   choice: PsuChoice,
@@ -149,14 +146,14 @@ async function endSca(
   return { outcome: { scaStatus, transactionStatus: now.transactionStatus, psuId, psuCorporateId }, now };
 }
 
-async function readNow(there: AtBank, { kind, id }: Begun, psu: PsuNaming): Promise<ReadNow> {
+async function readNow(there: SessionContext, { kind, id }: Begun, psu: PsuNaming): Promise<ReadNow> {
   const now = await APPROVABLES[kind].readNow(there.session, id, psu);
-  await rememberStatus(there, id, now.transactionStatus);
+  await saveStatus(there, id, now.transactionStatus);
   return now;
 }
 
 /** @throws Fault SCA_FAILED */
-async function endAtStart(there: AtBank, begun: Begun): Promise<EndedSca> {
+async function endAtStart(there: SessionContext, begun: Begun): Promise<EndedSca> {
   const { kind, id, psu, links } = begun;
   const scaStatus = begun.scaStatus ?? (await endStatus(there.session, begun));
   const now = await readNow(there, begun, psu);
@@ -193,26 +190,30 @@ async function playStarted(
 
 /** Plays an SCA that an earlier command has started. @see C-sca-act */
 export function playNamed(
-  program: Program,
+  context: CommandContext,
   act: ScaActName,
   id: string,
   player: ScaPlayer,
   given: GivenFlags,
 ): Promise<PlayedSca> {
-  const play = async (there: AtBank) => {
+  const play = async (there: SessionContext) => {
     const called = await operate(there.session, act, id, player);
     const { paymentId, transactionStatus } = called.resource;
     if (paymentId !== undefined && transactionStatus !== undefined) {
-      await rememberStatus(there, paymentId, transactionStatus);
+      await saveStatus(there, paymentId, transactionStatus);
     }
     if (act === 'approve') await keepApproval(there, called.resource, player);
     return there.withMeta(called);
   };
-  return atBank(program, given, play, OPERATOR);
+  return withSession(context, given, play, OPERATOR);
 }
 
 /** Of an SCA that nothing of this profile has started nothing is kept: there is nothing to compare it with. */
-async function keepApproval({ session, notice }: AtBank, played: ScaPlayed, { as, agreement }: ScaPlayer) {
+async function keepApproval(
+  { session, notice }: SessionContext,
+  played: ScaPlayed,
+  { as, agreement }: ScaPlayer,
+) {
   if (played.scaStatus !== 'FINALISED') throw failedFault(played);
   const approved = approvedBy(played);
   const started = approved === undefined ? await startedBy(session, played) : undefined;
@@ -282,7 +283,7 @@ function returnOf(
  */
 async function broughtBack(
   session: Session,
-  browser: NonNullable<AtBank['browser']>,
+  browser: NonNullable<SessionContext['browser']>,
   started: StartedSca,
 ): Promise<ConfirmedSca> {
   const awaited = returnOf(session, started);

@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import type { Need } from '../app/only-sandbox.ts';
-import type { Program, Standing } from '../app/program.ts';
 import { acceptPasted } from '../client/callback/accept.ts';
 import { type Callback, listenForCallback } from '../client/callback/listen.ts';
 import type { Ledger } from '../client/ledger/ledger.ts';
 import { isLoopback } from '../core/loopback.ts';
 import { Fault } from '../errors.ts';
+import type { CommandContext, CommandIo, PendingSca, Requirements } from '../session/context.ts';
 import type { OpenedSettings } from '../settings/precedence.ts';
 import { durationInWords } from '../values/duration.ts';
 
@@ -19,11 +18,9 @@ export interface BrowserSca {
    * @returns the URL at which the browser ended: a hint, until the bank confirms it
    * @throws Fault SCA_TIMEOUT; ANSWER_INVALID for a link that is not opened
    */
-  bringBack(link: string, standing: Standing, hosts: OpenedHosts): Promise<string>;
+  bringBack(link: string, standing: PendingSca, hosts: OpenedHosts): Promise<string>;
   close(): Promise<void>;
 }
-
-type Means = Pick<Program, 'always' | 'notice' | 'waits' | 'atTerminal' | 'agrees' | 'during'>;
 
 /** What is waited with: a listener of ours, or the profile's redirect URI and a person who pastes. */
 type Return = Pick<Callback, 'redirectUri' | 'arrived' | 'take' | 'close'>;
@@ -36,10 +33,10 @@ type Return = Pick<Callback, 'redirectUri' | 'arrived' | 'take' | 'close'>;
  */
 export async function openBrowserSca(
   { profile, values: { redirectUri, callbackPort } }: OpenedSettings,
-  means: Means,
-  { timeoutMs }: NonNullable<Need['browser']>,
+  { io }: CommandContext,
+  { timeoutMs }: NonNullable<Requirements['browser']>,
 ): Promise<BrowserSca> {
-  if (redirectUri !== undefined && means.atTerminal === undefined) throw nobodyCanPaste(redirectUri);
+  if (redirectUri !== undefined && io.terminal === undefined) throw nobodyCanPaste(redirectUri);
   const way =
     redirectUri === undefined
       ? await listenForCallback({ state: freshState(), port: callbackPort })
@@ -48,10 +45,10 @@ export async function openBrowserSca(
     redirectUri: way.redirectUri,
     bringBack: async (link, standing, hosts) => {
       refuseUnopenable(link);
-      means.waits(standing);
-      await showPage(link, { asksFirst: profile.bank === 'production', hosts }, means);
-      const url = await comesBack(way, { means, standing, timeoutMs });
-      means.waits(undefined);
+      io.setPendingSca(standing);
+      await showPage(link, { asksFirst: profile.bank === 'production', hosts }, io);
+      const url = await comesBack(way, { io, standing, timeoutMs });
+      io.setPendingSca(undefined);
       return url;
     },
     close: () => way.close(),
@@ -85,25 +82,25 @@ function pastedAt(redirectUri: string): Return {
 }
 
 interface Wait {
-  readonly means: Means;
-  readonly standing: Standing;
+  readonly io: CommandIo;
+  readonly standing: PendingSca;
   readonly timeoutMs: number;
 }
 
-async function comesBack(way: Return, { means, standing, timeoutMs }: Wait): Promise<string> {
-  const { atTerminal, notice, during } = means;
+async function comesBack(way: Return, { io, standing, timeoutMs }: Wait): Promise<string> {
+  const { terminal, notice, progress } = io;
   const longest = durationInWords(timeoutMs / 1000);
   const paste = " If the browser doesn't come back here, paste the URL it ends at.";
-  notice(`Waiting for the PSU for up to ${longest}.${atTerminal === undefined ? '' : paste}`);
-  const stopPasting = atTerminal?.onLine((line) => {
+  notice(`Waiting for the PSU for up to ${longest}.${terminal === undefined ? '' : paste}`);
+  const stopPasting = terminal?.onLine((line) => {
     if (line.trim() !== '' && !way.take(line)) notice(otherUrl(way.redirectUri));
   });
   const timeout = new Timeout(timeoutMs);
   try {
     const back = () => Promise.race([way.arrived, timeout.over]);
     // Where a person may paste, a line that changes would be in their way.
-    const url = await (atTerminal === undefined
-      ? during(`Waiting for the PSU, ${longest} at most`, back)
+    const url = await (terminal === undefined
+      ? progress.during(`Waiting for the PSU, ${longest} at most`, back)
       : back());
     if (url === undefined) throw timedOut(standing, longest);
     return url;
@@ -128,7 +125,7 @@ class Timeout {
   }
 }
 
-function timedOut({ text, ...details }: Standing, longest: string): Fault {
+function timedOut({ text, ...details }: PendingSca, longest: string): Fault {
   return new Fault('SCA_TIMEOUT', `${text}, who didn't come back within ${longest}.`, details);
 }
 
@@ -140,7 +137,7 @@ function otherUrl(redirectUri: string): string {
 /** Where is written down which hosts a person has agreed to. */
 type OpenedHosts = Pick<Ledger, 'isHostOpened' | 'rememberHostOpened'>;
 
-type PageMeans = Pick<Program, 'always' | 'notice' | 'atTerminal' | 'agrees'>;
+type PageIo = Pick<CommandIo, 'always' | 'notice' | 'terminal' | 'confirm'>;
 
 /**
  * Pages are opened over HTTPS alone, on loopback over HTTP too: a link is the bank's, and may be anything.
@@ -164,20 +161,20 @@ interface Showing {
 }
 
 /** Says where the PSU authorises, and opens it where a person is there who wants it. */
-export async function showPage(link: string, { asksFirst, hosts }: Showing, means: PageMeans): Promise<void> {
+export async function showPage(link: string, { asksFirst, hosts }: Showing, io: PageIo): Promise<void> {
   const { href, host } = new URL(link);
-  means.always('The PSU authorises at:');
-  means.always(href);
-  const { openPage } = means.atTerminal ?? {};
-  if (openPage === undefined || (asksFirst && !(await agreed(host, hosts, means)))) return;
-  await openPage(href).catch(() => means.notice("Can't open a browser. Open the link yourself."));
+  io.always('The PSU authorises at:');
+  io.always(href);
+  const { openPage } = io.terminal ?? {};
+  if (openPage === undefined || (asksFirst && !(await agreed(host, hosts, io)))) return;
+  await openPage(href).catch(() => io.notice("Can't open a browser. Open the link yourself."));
 }
 
 /** @see S10-opened-urls */
-async function agreed(host: string, hosts: OpenedHosts, { agrees }: PageMeans): Promise<boolean> {
+async function agreed(host: string, hosts: OpenedHosts, { confirm }: PageIo): Promise<boolean> {
   if (await hosts.isHostOpened(host)) return true;
   const about = `This profile hasn't opened a page at ${host} before.`;
-  if (!(await agrees(about, 'Open it in the browser?'))) return false;
+  if (!(await confirm(about, 'Open it in the browser?'))) return false;
   await hosts.rememberHostOpened(host);
   return true;
 }

@@ -1,7 +1,3 @@
-import type { AtBank } from '../app/at-bank.ts';
-import { type Known, namedForReading, type ReadingChoice } from '../app/named-psu.ts';
-import type { Standing } from '../app/program.ts';
-import { type PsuChoice, sessionOptions } from '../app/psu-choice.ts';
 import type { Called } from '../client/call.ts';
 import { askForConsent } from '../client/information.ts';
 import type { Ledger } from '../client/ledger/ledger.ts';
@@ -12,6 +8,15 @@ import { readScaRedirect, type ScaRefused } from '../client/sca-redirect.ts';
 import type { Session } from '../client/session.ts';
 import { clock } from '../clock.ts';
 import { Fault } from '../errors.ts';
+import type { PendingSca } from '../session/context.ts';
+import {
+  type Known,
+  type PsuChoice,
+  type ReadingChoice,
+  resolvePsuForRead,
+  sessionOptions,
+} from '../session/psu.ts';
+import type { SessionContext } from '../session/with-session.ts';
 import type { ScaPlayed } from '../wire/answers/operator.ts';
 import { readMessages } from '../wire/errors.ts';
 import { operate } from './authorise.ts';
@@ -77,7 +82,7 @@ export interface AsPsu {
  * @see C-sca-read-again
  */
 export async function readAgain<Answer extends Called<unknown>>(
-  there: AtBank,
+  there: SessionContext,
   reading: Reading,
   read: (as: AsPsu) => Promise<Answer>,
 ): Promise<Answer> {
@@ -91,7 +96,7 @@ export async function readAgain<Answer extends Called<unknown>>(
 type Attempt<Answer> = { readonly called: Answer } | { readonly sca: AskedSca };
 
 async function attempt<Answer extends Called<unknown>>(
-  there: AtBank,
+  there: SessionContext,
   reading: Reading,
   read: (as: AsPsu) => Promise<Answer>,
   isFirst = true,
@@ -135,12 +140,17 @@ async function attempt<Answer extends Called<unknown>>(
 
 function readerBy(choice: ReadingChoice): (ledger: Ledger) => Promise<Whose> {
   return async (ledger) => ({
-    psu: await namedForReading(ledger, choice),
+    psu: await resolvePsuForRead(ledger, choice),
     customerNumber: choice.as ?? (await ledger.psu(choice.as))?.customerNumber,
   });
 }
 
-function asPsu({ session }: AtBank, { psuAbsent }: Reading, psu: PsuNaming, tppSessionId: string): AsPsu {
+function asPsu(
+  { session }: SessionContext,
+  { psuAbsent }: Reading,
+  psu: PsuNaming,
+  tppSessionId: string,
+): AsPsu {
   const options = { tppSessionId, psuAbsent };
   return {
     psu,
@@ -158,7 +168,7 @@ function asPsu({ session }: AtBank, { psuAbsent }: Reading, psu: PsuNaming, tppS
  * @see D6-session-replaced
  */
 async function hasEnded(
-  { session: { ledger } }: AtBank,
+  { session: { ledger } }: SessionContext,
   fault: Fault,
   tppSessionId: string,
 ): Promise<boolean> {
@@ -171,7 +181,7 @@ async function hasEnded(
 
 /** What is remembered of a consent is only what this profile has seen. */
 async function forgetConsent(
-  { session: { ledger } }: AtBank,
+  { session: { ledger } }: SessionContext,
   fault: Fault,
   { isList = false }: Reading,
   { psuId, corporateId }: PsuNaming,
@@ -188,7 +198,7 @@ function codesOf({ details }: Fault): readonly string[] {
 
 /** Tells that no SCA of the PSU is known in the context that was chosen, where nobody authorises one. */
 function otherContextFault(
-  { session }: AtBank,
+  { session }: SessionContext,
   { agreement, context }: ReadingChoice,
   scaRedirect: string,
 ): Fault {
@@ -218,7 +228,7 @@ export type AskedEntry = StartedEntry & Pick<AskedSca, 'kind'>;
 
 /** Whose PSU nobody plays may come back when nothing waits any more. @see C-session-accept */
 export async function rememberAsked(
-  { session, remember }: AtBank,
+  { session, remember }: SessionContext,
   { kind, link, tppSessionId, customerNumber }: AskedSca,
 ): Promise<AskedEntry> {
   const { redirectUri } = session;
@@ -236,7 +246,7 @@ export async function rememberAsked(
  * @see C-sca-declined
  */
 export async function bringThrough(
-  there: AtBank,
+  there: SessionContext,
   asked: AskedSca,
   choice: InformationChoice,
 ): Promise<ConfirmedSca> {
@@ -317,6 +327,6 @@ function refusedFault({ kind }: Pick<AskedSca, 'kind'>, refused: ScaRefused): Fa
 }
 
 /** What waits while a PSU is at the bank for it. @see S10-ctrl-c */
-function standingOf({ kind }: Pick<AskedSca, 'kind'>): Standing {
+function standingOf({ kind }: Pick<AskedSca, 'kind'>): PendingSca {
   return { text: `${NAMES[kind]} is waiting for the PSU`, hint: AGAIN };
 }

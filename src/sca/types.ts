@@ -1,8 +1,8 @@
-import type { Meta } from '../app/at-bank.ts';
-import type { PsuChoice } from '../app/psu-choice.ts';
 import type { StartedEntry } from '../client/ledger/started-scas.ts';
 import type { PsuNaming } from '../client/name-psu.ts';
 import type { Fault } from '../errors.ts';
+import type { PsuChoice } from '../session/psu.ts';
+import type { Meta } from '../session/with-session.ts';
 import type { ScaStatus, TransactionStatus } from '../values/statuses.ts';
 import type { ScaPlayed } from '../wire/answers/operator.ts';
 import type { Links } from '../wire/link.ts';

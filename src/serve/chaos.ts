@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { SEED } from '../app/open-bank.ts';
 import { initialData } from '../bank/domain/initial-data.ts';
 import { isFinal, type Order } from '../bank/domain/payment.ts';
 import { type BankSettings, worldTerms } from '../bank/settings.ts';
@@ -17,6 +16,7 @@ import {
   type HttpResponse,
   type Peer,
 } from '../message.ts';
+import { SEED } from '../session/open-bank.ts';
 import type { Op, Store } from '../store/contract.ts';
 import { openSqliteStore, type SqliteStoreOptions } from '../store/sqlite/open.ts';
 import type { Trouble as Fault } from '../wire/faults.ts';
@@ -41,11 +41,11 @@ export class Books {
   }
 
   endHour(session: string): Promise<boolean> {
-    return this.#atBank((world) => endHour(session, world.bankNow));
+    return this.#withSession((world) => endHour(session, world.bankNow));
   }
 
   fallShort(paymentId: string): Promise<boolean> {
-    return this.#atBank((world) => fallShort(world, paymentId));
+    return this.#withSession((world) => fallShort(world, paymentId));
   }
 
   /** Every payment and bulk, in the order in which they were made. */
@@ -81,7 +81,7 @@ export class Books {
     return made;
   }
 
-  #atBank(act: (world: WorldState) => Op<boolean>): Promise<boolean> {
+  #withSession(act: (world: WorldState) => Op<boolean>): Promise<boolean> {
     const terms = this.#terms;
     return this.#store.write(function* (tx) {
       const world = yield* loadWorld(tx, terms, initialData);

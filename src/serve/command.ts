@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { constants as access, accessSync, statSync } from 'node:fs';
 import { constants } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
-import { doAndEnd } from '../app/end-all.ts';
-import type { Program } from '../app/program.ts';
 import type { EndSignals } from '../cli/end-signals.ts';
+import { withCleanup } from '../core/close.ts';
 import { Fault } from '../errors.ts';
+import type { CommandContext } from '../session/context.ts';
 import type { Surroundings } from '../settings/home.ts';
 import { errorCode } from '../settings/own-files.ts';
 
@@ -25,7 +25,7 @@ interface Running {
 export async function useServer<Result>(
   server: Running,
   { first }: EndSignals,
-  { notice, atTerminal, onUnexpected }: Pick<Program, 'notice' | 'atTerminal' | 'onUnexpected'>,
+  { io }: CommandContext,
   work: () => Promise<Result>,
 ): Promise<Result> {
   let isSignalled = false;
@@ -34,13 +34,13 @@ export async function useServer<Result>(
   });
   const end = async () => {
     const running = server.running();
-    if (isSignalled && running > 0 && atTerminal !== undefined) {
+    if (isSignalled && running > 0 && io.terminal !== undefined) {
       const requests = running === 1 ? 'request' : 'requests';
-      notice(`Finishing ${running} ${requests}. Press Ctrl-C again to stop now.`);
+      io.notice(`Finishing ${running} ${requests}. Press Ctrl-C again to stop now.`);
     }
     await server.end();
   };
-  return doAndEnd(work, end, onUnexpected);
+  return withCleanup(work, end, io.reportUnexpected);
 }
 
 /** Waits for a signal. @returns the exit code: 0, and of a signal but SIGTERM 128 and its number */

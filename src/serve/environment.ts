@@ -1,13 +1,13 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { rootCertificates } from 'node:tls';
-import type { Program } from '../app/program.ts';
 import { clock } from '../clock.ts';
 import { describeReadError, readFileWithin } from '../core/read-file.ts';
 import { CA_FILE_LIMIT_BYTES } from '../credentials/remote.ts';
 import { openProfileIdentity, type ProfileIdentity } from '../credentials/signer.ts';
 import { Fault } from '../errors.ts';
 import { shellWord } from '../own-file.ts';
+import type { CommandContext, CommandIo } from '../session/context.ts';
 import { type Surroundings, variable } from '../settings/home.ts';
 import { IDENTITY_FILES } from '../settings/identity.ts';
 import type { RuntimeFolder } from './runtime-folder.ts';
@@ -24,13 +24,10 @@ const PROFILE = 'served';
  * @throws Fault as `openProfileIdentity`
  * @see D13-serve-command
  */
-export async function environmentFor(
-  serving: Serving,
-  means: Pick<Program, 'surroundings' | 'notice'>,
-): Promise<NodeJS.ProcessEnv> {
-  const { env } = means.surroundings;
+export async function environmentFor(serving: Serving, context: CommandContext): Promise<NodeJS.ProcessEnv> {
+  const { env } = context.surroundings;
   const { url, caFile } = serving.ready;
-  const home = await makeHome(serving, means);
+  const home = await makeHome(serving, context);
   const own = { ...env, PSD2_HOME: home, PSD2_PROFILE: PROFILE, PSD2_BASE_URL: url };
   return caFile === undefined
     ? own
@@ -40,12 +37,12 @@ export async function environmentFor(
 /** A home with nothing but the profile. */
 async function makeHome(
   { ready, settings, folder, admission }: Serving,
-  { surroundings, notice }: Pick<Program, 'surroundings' | 'notice'>,
+  { surroundings, io }: CommandContext,
 ): Promise<string> {
   const { url, caFile, operatorUrl, operatorTokenFile } = ready;
   const identity = await openProfileIdentity(settings, surroundings);
   const { certificateFile, keyFile } = identity;
-  warnOfStranger(identity, admission, notice);
+  warnOfStranger(identity, admission, io.notice);
   const qwac = admission?.mutualTls ? await makeOwnQwac(identity, folder, surroundings) : {};
   // Of a bank elsewhere none is made up; this one is our own, and its commands need no flag offline either.
   const { psuIpAddress } = settings.values;
@@ -66,7 +63,7 @@ async function makeHome(
 function warnOfStranger(
   { keys, certificate }: ProfileIdentity,
   admission: Serving['admission'],
-  notice: Program['notice'],
+  notice: CommandIo['notice'],
 ): void {
   if (admission?.authorities.faultOf(certificate, clock()) === undefined) return;
   notice(

@@ -1,5 +1,4 @@
-import { endAll } from '../app/end-all.ts';
-import type { OpenedBank } from '../app/open-bank.ts';
+import { closeAll } from '../core/close.ts';
 import {
   type Handle,
   type Header,
@@ -10,6 +9,7 @@ import {
 } from '../message.ts';
 import { type AnswerRefusal, answerOfRefusal, NO_FORWARD, operatorGate } from '../server/refusals.ts';
 import type { RunningServer, ServeOptions } from '../server/serve.ts';
+import type { OpenedBank } from '../session/open-bank.ts';
 import { type Signer, signAnswer } from '../signing/sign.ts';
 import type { Door } from '../wire/operations.ts';
 import { isRequestId } from '../wire/request-headers.ts';
@@ -191,7 +191,7 @@ export class Listeners {
   async close(): Promise<void> {
     const closing = [...this.#servers.values()].map((server) => server.close());
     await Promise.allSettled(closing);
-    await endAll(
+    await closeAll(
       closing.map((one) => () => one),
       this.#common.onUnexpected,
     );

@@ -1,9 +1,14 @@
-import { endAll } from '../app/end-all.ts';
-import { type BankOptions, type OpenedBank, openBank, refuseUnknownPolicy } from '../app/open-bank.ts';
-import { Waits } from '../app/waits.ts';
 import { clock, stopwatch } from '../clock.ts';
+import { closeAll } from '../core/close.ts';
 import type { Handle } from '../message.ts';
 import type { RunningServer, ServeOptions, TlsPair } from '../server/serve.ts';
+import {
+  type BankOptions,
+  type OpenedBank,
+  openBank,
+  refuseUnknownPolicy,
+  Waits,
+} from '../session/open-bank.ts';
 import { SearchAllowance } from '../signing/budget.ts';
 import { AwaitedBank, Listeners, type Served, signingOwn } from './listeners.ts';
 import { type Metrics, withMetrics } from './metrics.ts';
@@ -61,7 +66,7 @@ export async function serveBank(options: ServedBankOptions): Promise<ServedBank>
   const waits = new Waits();
   const close = () => {
     waits.end();
-    return endAll([() => listeners.close(), () => bank.close(), () => metrics?.close()], own.onUnexpected);
+    return closeAll([() => listeners.close(), () => bank.close(), () => metrics?.close()], own.onUnexpected);
   };
   try {
     const main = await listeners.interface({
@@ -103,7 +108,7 @@ export async function openWithSite(options: BankOptions): Promise<OpenedBank> {
   const listeners = new Listeners(awaited, { clock, onUnexpected });
   const { url: publicUrl } = await listeners.site(0);
   const bank = openBank({ ...options, publicUrl });
-  const close = () => endAll([() => listeners.close(), () => bank.close()], onUnexpected);
+  const close = () => closeAll([() => listeners.close(), () => bank.close()], onUnexpected);
   const open = async () => {
     try {
       await awaited.open(bank);

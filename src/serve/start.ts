@@ -1,13 +1,13 @@
-import { openBankSigner } from '../app/bank-seal.ts';
-import { endAll } from '../app/end-all.ts';
-import type { Program } from '../app/program.ts';
 import type { Admission } from '../bank/settings.ts';
 import type { ChaosReport } from '../chaos/report.ts';
 import { clock } from '../clock.ts';
+import { closeAll } from '../core/close.ts';
 import { DAY_MS } from '../core/units.ts';
+import type { CommandContext } from '../session/context.ts';
 import { makeProfileFolder } from '../settings/home.ts';
 import type { OpenedSettings } from '../settings/precedence.ts';
 import { readAdmission, vouchingOf } from './admission.ts';
+import { openBankSigner } from './bank-seal.ts';
 import type { BooksMeans, Chaos } from './chaos.ts';
 import type { ServeInput } from './flags.ts';
 import { Metrics } from './metrics.ts';
@@ -68,7 +68,7 @@ export interface Serving {
   end(): Promise<void>;
 }
 
-export interface ServeMeans extends Pick<Program, 'surroundings' | 'notice' | 'onUnexpected' | 'askSecret'> {
+export interface ServeMeans extends CommandContext {
   /** Takes lines of the request log; absent where nobody reads it. */
   readonly log?: (lines: string) => void;
 }
@@ -83,18 +83,19 @@ export async function startServing(
   plan: ServePlan,
   settings: OpenedSettings,
 ): Promise<Serving> {
-  const { surroundings, onUnexpected, log } = means;
+  const { surroundings, io, log } = means;
+  const { reportUnexpected: onUnexpected } = io;
   const { basePath, publicUrl, host, port, sitePort, isLoopback, names } = plan;
   // Files that are named are read before anything is made.
   const admission = readAdmission(input, surroundings);
   const vouchesFor = vouchingOf(input, surroundings);
   const places = makeProfileFolder(settings.home, settings.profile.name, surroundings.uid);
   const tls = await (input.cert === undefined ? ownTls(places, names, means) : givenTls(input, means));
-  if (!isLoopback && tls.caFile !== undefined && names.length === 0) means.notice(ONLY_LOCALHOST);
+  if (!isLoopback && tls.caFile !== undefined && names.length === 0) io.notice(ONLY_LOCALHOST);
   const folder = new RuntimeFolder();
   // What is open is closed in reverse order.
   const ends: (() => unknown)[] = [() => folder.remove()];
-  const end = () => endAll(ends.splice(0).reverse(), onUnexpected);
+  const end = () => closeAll(ends.splice(0).reverse(), onUnexpected);
   try {
     const isVolatile = plan.store === 'memory';
     const path = plan.store === 'memory' ? folder.path('bank.db') : (plan.store?.path ?? places.store);
@@ -167,8 +168,8 @@ async function openChaos(
 }
 
 /** Renews the certificate each day: a bank may run for longer than it is valid. */
-function renewDaily(bank: ServedBank, { renew }: ServedTls, { onUnexpected }: ServeMeans): () => void {
+function renewDaily(bank: ServedBank, { renew }: ServedTls, { io }: ServeMeans): () => void {
   if (renew === undefined) return () => {};
-  const timer = setInterval(() => renew().then(bank.show).catch(onUnexpected), DAY_MS).unref();
+  const timer = setInterval(() => renew().then(bank.show).catch(io.reportUnexpected), DAY_MS).unref();
   return () => clearInterval(timer);
 }

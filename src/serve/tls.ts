@@ -1,6 +1,5 @@
 import { createPublicKey, type KeyObject, randomBytes, X509Certificate } from 'node:crypto';
 import { dirname } from 'node:path';
-import type { Program } from '../app/program.ts';
 import { writePem } from '../certificates/pem.ts';
 import { isKeyOf } from '../certificates/trust.ts';
 import { clock } from '../clock.ts';
@@ -13,6 +12,7 @@ import type { ProfileIdentity } from '../credentials/signer.ts';
 import { Fault } from '../errors.ts';
 import { shellWord } from '../own-file.ts';
 import type { TlsPair } from '../server/serve.ts';
+import type { CommandContext } from '../session/context.ts';
 import type { ProfilePlaces, Surroundings } from '../settings/home.ts';
 import { type IssuingCa, readIssuingCa } from '../settings/identity.ts';
 import { newKey, newSerial, newTlsKey, openTlsCa } from '../settings/make-identity.ts';
@@ -29,7 +29,7 @@ export interface ServedTls {
 }
 
 export interface OwnTlsMeans {
-  readonly surroundings: Pick<Program['surroundings'], 'uid' | 'platform'>;
+  readonly surroundings: Pick<CommandContext['surroundings'], 'uid' | 'platform'>;
   /** Milliseconds since 1970; this machine's unless given. */
   readonly now?: () => number;
 }
@@ -86,14 +86,14 @@ function expired(file: string): Fault {
  */
 export async function givenTls(
   { cert = '', key: keyFile, passphraseFile }: ServeInput,
-  program: Pick<Program, 'surroundings' | 'notice' | 'askSecret'>,
+  context: CommandContext,
 ): Promise<ServedTls> {
   const asked = {
     file: { name: cert },
     ...(keyFile === undefined ? {} : { key: { name: keyFile } }),
     passphraseFile,
   };
-  const { leaf, path, key, name } = await readMaterial(asked, program, { key: true });
+  const { leaf, path, key, name } = await readMaterial(asked, context, { key: true });
   if (key === undefined) {
     throw new Fault('INPUT_MISSING', `${name} has no private key to serve with.`, {
       missing: ['--key'],

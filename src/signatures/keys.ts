@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Program } from '../app/program.ts';
 import type { Certificate } from '../certificates/certificate.ts';
 import { readContents } from '../certificates/contents.ts';
 import { readAsked } from '../credentials/material.ts';
 import { Fault } from '../errors.ts';
+import type { CommandContext } from '../session/context.ts';
 import type { Surroundings } from '../settings/home.ts';
 import { IDENTITY_FILES } from '../settings/identity.ts';
 import { type OpenedSettings, openSettings } from '../settings/precedence.ts';
@@ -30,38 +30,38 @@ type VerificationKeys = Pick<VerifyOptions, 'certificate' | 'publicKey' | 'autho
  */
 export async function verificationKeys(
   { certificate, passphraseFile, key, ca }: KeyFilesGiven,
-  program: Program,
+  context: CommandContext,
 ): Promise<VerificationKeys> {
-  const { leaf, chain } = await givenCertificate(certificate, passphraseFile, program);
-  const publicKey = key === undefined ? undefined : await givenKey(key, program);
-  const named = [...chain, ...(ca === undefined ? [] : await authoritiesIn(ca, program))];
+  const { leaf, chain } = await givenCertificate(certificate, passphraseFile, context);
+  const publicKey = key === undefined ? undefined : await givenKey(key, context);
+  const named = [...chain, ...(ca === undefined ? [] : await authoritiesIn(ca, context))];
   return { certificate: leaf, publicKey, authorities: named };
 }
 
 /** The profile's own, where the serial number of one could explain the keyId. @see G4-known-authorities */
 export async function furtherAuthorities(
   { findings }: Verification,
-  program: Program,
+  context: CommandContext,
 ): Promise<readonly Certificate[]> {
   const isOfAnother = findings.some(({ code, cause }) => code === 'keyid-mismatch' && cause !== 'ca-serial');
   if (!isOfAnother) return [];
-  return profileAuthorities(program);
+  return profileAuthorities(context);
 }
 
 async function givenCertificate(
   name: string | undefined,
   passphraseFile: string | undefined,
-  program: Program,
+  context: CommandContext,
 ): Promise<{ readonly leaf?: Certificate; readonly chain: readonly Certificate[] }> {
   if (name === undefined) return { chain: [] };
   const { readMaterial } = await import('../credentials/material.ts');
-  const { leaf, path } = await readMaterial({ file: { name }, passphraseFile }, program);
+  const { leaf, path } = await readMaterial({ file: { name }, passphraseFile }, context);
   return { leaf, chain: path.slice(1) };
 }
 
 async function givenKey(
   name: string,
-  { surroundings, notice }: Program,
+  { surroundings, io }: CommandContext,
 ): Promise<NonNullable<VerifyOptions['publicKey']>> {
   const [{ readAsked }, { readPublicKeyFile }] = await Promise.all([
     import('../credentials/material.ts'),
@@ -73,11 +73,14 @@ async function givenKey(
       hint: 'Use an RSA public key as PEM, JWK, or JWKS with one key. From a private key: openssl pkey -pubout -in KEY.pem',
     });
   }
-  if (reading.isOfPrivateKey) notice(`${name} holds a private key. Only its public half is used.`);
+  if (reading.isOfPrivateKey) io.notice(`${name} holds a private key. Only its public half is used.`);
   return reading.key;
 }
 
-async function authoritiesIn(name: string, { surroundings }: Program): Promise<readonly Certificate[]> {
+async function authoritiesIn(
+  name: string,
+  { surroundings }: CommandContext,
+): Promise<readonly Certificate[]> {
   const [{ readAsked }, { readContents }, { damagedFault, foreignFault }] = await Promise.all([
     import('../credentials/material.ts'),
     import('../certificates/contents.ts'),
@@ -98,7 +101,7 @@ async function authoritiesIn(name: string, { surroundings }: Program): Promise<r
  * chain beside its certificate and the CA of its bank. Nothing is made, nothing is opened with a passphrase.
  * @see G4-known-authorities
  */
-function profileAuthorities({ surroundings, notice }: Program): readonly Certificate[] {
+function profileAuthorities({ surroundings, io }: CommandContext): readonly Certificate[] {
   try {
     return filesOf(openSettings(surroundings))
       .filter((file) => existsSync(file))
@@ -106,7 +109,7 @@ function profileAuthorities({ surroundings, notice }: Program): readonly Certifi
   } catch (error) {
     // A request can be explained without them.
     if (!(error instanceof Fault)) throw error;
-    notice(`The profile's certification authorities weren't used. ${error.message}`);
+    io.notice(`The profile's certification authorities weren't used. ${error.message}`);
     return [];
   }
 }

@@ -1,9 +1,9 @@
-import { freshId } from '../app/fresh-id.ts';
-import type { Program } from '../app/program.ts';
 import { clock } from '../clock.ts';
+import { freshId } from '../core/uuid.ts';
 import { signerFor, signOptionsOf } from '../credentials/signer.ts';
 import { Fault } from '../errors.ts';
 import { type Header, type HttpRequest, headerValue } from '../message.ts';
+import type { CommandContext } from '../session/context.ts';
 import { type GivenFlags, openSettings } from '../settings/precedence.ts';
 import type { Profile } from '../settings/profile.ts';
 import {
@@ -23,16 +23,16 @@ import type { ListedBreak, SignedShown, SignInput } from './report.ts';
  * @see C-sign, C-sign-break
  */
 export async function signRequest(
-  program: Program,
+  context: CommandContext,
   input: SignInput,
   given: GivenFlags,
 ): Promise<SignedShown> {
   const { origin, target } = readUrl(input.url);
   const method = readMethod(input.method);
   const headers = completed(input.headers.map(readHeader), input.body);
-  const settings = openSettings(program.surroundings, given);
+  const settings = openSettings(context.surroundings, given);
   if (input.signer === undefined) refuseForeignUrl(settings.profile, origin, target);
-  const signer = await signerFor(settings, program, input.signer);
+  const signer = await signerFor(settings, context, input.signer);
   const options = { ...signOptionsOf(settings), date: clock() };
   const unsigned = { method, target, headers, body: input.body };
   const { request, signingString } =

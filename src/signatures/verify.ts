@@ -1,6 +1,5 @@
 import { realpathSync } from 'node:fs';
 import { isAbsolute, relative, resolve } from 'node:path';
-import type { Program } from '../app/program.ts';
 import type { Capture } from '../captures/capture.ts';
 import { findFragment } from '../captures/fragment.ts';
 import { readCapture } from '../captures/read.ts';
@@ -9,6 +8,7 @@ import { clock } from '../clock.ts';
 import { describeReadError, readErrorCode, readFileWithin } from '../core/read-file.ts';
 import { Fault } from '../errors.ts';
 import { type Header, headerValue } from '../message.ts';
+import type { CommandContext } from '../session/context.ts';
 import { timesLimits, VERIFY_SEARCH } from '../signing/budget.ts';
 import { ITS_ANSWERS, THIS_BANK } from '../signing/dialect.ts';
 import { type Difference, differencesOf } from '../signing/differences.ts';
@@ -34,22 +34,22 @@ import {
  * @see G2-hostile, G4-signature-invalid-order
  */
 export async function verifyRequest(
-  program: Program,
+  context: CommandContext,
   input: CapturedInput,
   given: VerifyOptionsGiven,
 ): Promise<ShownVerification> {
-  const { shown, request, notes } = await examined(program, input, given, 'now');
+  const { shown, request, notes } = await examined(context, input, given, 'now');
   return given.share === true ? (await import('./share.ts')).shared(shown, request, notes) : shown;
 }
 
 /** A request that works beside one that does not; each is judged at its own time unless one is given. */
 export async function compareRequests(
-  program: Program,
+  context: CommandContext,
   [first, second]: readonly [CapturedInput, CapturedInput],
   given: VerifyOptionsGiven,
 ): Promise<ShownComparison> {
-  const working = await examined(program, first, given, 'date');
-  const failing = await examined(program, second, given, 'date');
+  const working = await examined(context, first, given, 'date');
+  const failing = await examined(context, second, given, 'date');
   const differences = differencesOf(working, failing);
   const beside = (shown: ShownVerification) => ({
     ...shown,
@@ -60,16 +60,16 @@ export async function compareRequests(
 
 /** @param unstated when a request is judged whose capture doesn't say when it was sent */
 async function examined(
-  program: Program,
+  context: CommandContext,
   input: CapturedInput,
   given: VerifyOptionsGiven,
   unstated: 'now' | 'date',
 ) {
-  const capture = captured(input, program.surroundings.cwd);
+  const capture = captured(input, context.surroundings.cwd);
   const judgement = judgedAt(given.at, capture, clock(), unstated);
   const fragment = findFragment(input.bytes, capture.request.target);
-  const options = { at: judgement.at, fragment, ...(await optionsOf(program, capture, given)) };
-  const verification = await verified(program, capture, options);
+  const options = { at: judgement.at, fragment, ...(await optionsOf(context, capture, given)) };
+  const verification = await verified(context, capture, options);
   const shown = shownVerification(capture, verification, judgement);
   const { request, notes, isAnswer } = capture;
   return { request, notes, verification, shown: isAnswer === true ? aboutAnswer(shown) : shown };
@@ -77,13 +77,13 @@ async function examined(
 
 /** What nothing is wrong with isn't searched for a cause, nor held against the profile's authorities. */
 async function verified(
-  program: Program,
+  context: CommandContext,
   { request, notes }: Capture,
   options: VerifyOptions,
 ): Promise<Verification> {
   const verify = createVerifier();
   const unsearched = verify(request, { ...options, recovery: false });
-  const further = await furtherAuthorities(unsearched, program);
+  const further = await furtherAuthorities(unsearched, context);
   if (unsearched.valid && further.length === 0) return unsearched;
   return verify(request, {
     ...options,
@@ -100,7 +100,7 @@ const OF_ANSWERS: Pick<VerifyOptions, 'dialect' | 'digestRequired'> = {
 
 /** What is asked of the signature, and what it is checked with. @see C-verify-role, C-verify-flags */
 async function optionsOf(
-  program: Program,
+  context: CommandContext,
   { isAnswer }: Capture,
   given: VerifyOptionsGiven,
 ): Promise<Omit<VerifyOptions, 'at'>> {
@@ -109,7 +109,7 @@ async function optionsOf(
     recovery: { ...timesLimits(VERIFY_SEARCH, search), decompress, compress },
     strict,
     role,
-    ...(await verificationKeys(given, program)),
+    ...(await verificationKeys(given, context)),
     ...(isAnswer === true ? OF_ANSWERS : { requiredHeaders: true }),
   };
 }

@@ -39,7 +39,7 @@ const NOW = Date.parse('2026-11-18T10:00:00+01:00');
  * What every transport must do: bring a message to the door, and its answer back, as they are. Each exchange goes over
  * this way to one bank, and by hand to another bank that was made alike; whatever the bank says must be the same.
  */
-export function transportBattery(name: string, openWay: OpenWay): void {
+export function transportBattery(name: string, openConnection: OpenWay): void {
   describe(`${name}: the same exchanges with the bank [A-transport-contract]`, () => {
     const folder = mkdtempSync(join(tmpdir(), 'psd2-transport-'));
     const [bank, reference] = [openAlike(folder, 'bank'), openAlike(folder, 'reference')];
@@ -48,7 +48,7 @@ export function transportBattery(name: string, openWay: OpenWay): void {
     let way: Way;
 
     beforeAll(async () => {
-      way = await openWay((request, peer) => {
+      way = await openConnection((request, peer) => {
         heard.push({ request, peer });
         return bank.handle(request, peer);
       });
@@ -82,7 +82,7 @@ export function transportBattery(name: string, openWay: OpenWay): void {
     let way: Way;
     let answer: HttpResponse;
     beforeAll(async () => {
-      way = await openWay(async () => answer);
+      way = await openConnection(async () => answer);
     });
     afterAll(() => way.close());
 
@@ -98,18 +98,18 @@ export function transportBattery(name: string, openWay: OpenWay): void {
     }
   });
 
-  droppedBattery(name, openWay);
+  droppedBattery(name, openConnection);
 }
 
 /** @see D11-fault-dropped */
-function droppedBattery(name: string, openWay: OpenWay): void {
+function droppedBattery(name: string, openConnection: OpenWay): void {
   describe(`${name}: a door that drops the connection [A-transport-contract, D11-fault-dropped]`, () => {
     const answer: HttpResponse = { status: 204, headers: [], body: new Uint8Array(0) };
     let drops = 0;
     let calls = 0;
     let way: Way;
     beforeAll(async () => {
-      way = await openWay(async () => {
+      way = await openConnection(async () => {
         calls += 1;
         if (calls <= drops) throw new ConnectionDropped();
         return answer;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { bankSettings } from '../../src/app/open-bank.ts';
 import { dropUndefined } from '../../src/core/members.ts';
+import { bankSettings } from '../../src/session/open-bank.ts';
 import { echo, RawClient, serveDoor } from '../support/served.ts';
 
 describe('members that are undefined', () => {

@@ -13,9 +13,9 @@ export const program: Room = {
       by: 'test/cli/failure.test.ts',
     },
     {
-      file: 'src/cli/base-command.ts',
-      find: "if (this.isSet('quiet')) return;",
-      replace: '',
+      file: 'src/cli/command-io.ts',
+      find: 'if (!isQuiet) writeNotice(',
+      replace: 'writeNotice(',
       suffers: 'A script that asks for silence has notices in its log.',
       by: 'test/program/cert-expiry.test.ts',
     },

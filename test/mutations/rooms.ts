@@ -1,5 +1,4 @@
 import { accountInformation } from './account-information.ts';
-import { app } from './app.ts';
 import { bank } from './bank.ts';
 import { breaks } from './breaks.ts';
 import { captures } from './captures.ts';
@@ -11,6 +10,7 @@ import type { Room } from './mutation.ts';
 import { production } from './production.ts';
 import { program } from './program.ts';
 import { seed } from './seed.ts';
+import { session } from './session.ts';
 import { settings } from './settings.ts';
 import { signing } from './signing.ts';
 import { store } from './store.ts';
@@ -28,7 +28,7 @@ export const ROOMS: readonly Room[] = [
   breaks,
   client,
   forms,
-  app,
+  session,
   seed,
   settings,
   production,

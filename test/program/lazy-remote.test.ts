@@ -3,12 +3,7 @@ import { homeWithKeys } from '../support/home-with-keys.ts';
 import { modulesRun } from '../support/modules-run.ts';
 import { remoteHome, writeProfile } from '../support/remote-home.ts';
 
-const LAZY = [
-  'node_modules/undici/',
-  'node_modules/conf/',
-  'src/app/open-remote.ts',
-  'src/app/remote-way.ts',
-];
+const LAZY = ['node_modules/undici/', 'node_modules/conf/', 'src/session/remote.ts', 'src/session/remote.ts'];
 
 /** Which of them ran. */
 async function ran(home: string, ...line: readonly string[]): Promise<string[]> {
@@ -27,7 +22,7 @@ describe('what a bank elsewhere needs, in the built program [A-remote-lazy]', ()
     const home = await remoteHome();
     expect(await ran(home, 'profile', 'use', 'offline')).toEqual(['node_modules/conf/']);
     writeProfile(home, { baseUrl: 'https://127.0.0.1:9' });
-    const remote = ['node_modules/undici/', 'src/app/open-remote.ts', 'src/app/remote-way.ts'];
+    const remote = ['node_modules/undici/', 'src/session/remote.ts', 'src/session/remote.ts'];
     expect(await ran(home, 'payments', 'status', 'xyz')).toEqual(remote);
   });
 });

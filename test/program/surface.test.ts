@@ -29,8 +29,8 @@ describe('the commands with their arguments and flags [A-surface, C-environment-
   it('are those that surface.txt tells', () => {
     const everywhere = linesOfAll(surfaces);
     const calling = surfaces.filter(({ lines }) => lines.some((line) => line.startsWith('--verbose')));
-    const atBank = linesOfAll(calling).filter((line) => !everywhere.includes(line));
-    const told = [...everywhere, ...atBank];
+    const withSession = linesOfAll(calling).filter((line) => !everywhere.includes(line));
+    const told = [...everywhere, ...withSession];
     const own = surfaces.flatMap((surface) => [
       '',
       [surface.name, ...surface.aliases, ...(calling.includes(surface) ? ['calls the bank'] : [])].join(', '),
@@ -38,7 +38,7 @@ describe('the commands with their arguments and flags [A-surface, C-environment-
     ]);
     expectHeld('surface.txt', [
       ...['every command', ...indented(everywhere), ''],
-      ...['every command that calls the bank', ...indented(atBank)],
+      ...['every command that calls the bank', ...indented(withSession)],
       ...own,
     ]);
   });

@@ -198,6 +198,7 @@ export const ROOMS: readonly Room[] = [
       ...[
         ...[
           'type app',
+          'type session',
           'type accounts',
           'type credentials',
           'type payments',
@@ -228,6 +229,7 @@ export const WIRING: readonly string[] = [
   ...[
     'commands',
     'app',
+    'session',
     'accounts',
     'credentials',
     'payments',

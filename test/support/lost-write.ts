@@ -1,12 +1,13 @@
-import { openBank } from '../../src/app/open-bank.ts';
-import { openTppSession } from '../../src/app/open-session.ts';
 import { createPayment } from '../../src/client/payments.ts';
 import type { Session } from '../../src/client/session.ts';
 import { openSigner } from '../../src/credentials/signer.ts';
 import { Fault } from '../../src/errors.ts';
+import { openBank } from '../../src/session/open-bank.ts';
+import { openTppSession } from '../../src/session/open-session.ts';
 import { openSettings } from '../../src/settings/precedence.ts';
 import { inProcess } from '../../src/transport/in-process.ts';
 import type { Transport } from '../../src/transport/transport.ts';
+import { contextIn } from './command-context.ts';
 import { psd2 } from './program.ts';
 
 /** A session of a home's profile at its own bank. @param changed what becomes of requests and answers on the way */
@@ -14,16 +15,15 @@ export async function sessionOver(
   home: string,
   changed: (way: Transport) => Transport = (way) => way,
 ): Promise<Session> {
-  const env = { PSD2_HOME: home };
-  const surroundings = { env, platform: process.platform, cwd: '/', uid: process.getuid?.() };
-  const settings = openSettings(surroundings);
+  const context = contextIn(home);
+  const settings = openSettings(context.surroundings);
   const fail = (fault: unknown) => {
     throw fault;
   };
   const bank = openBank({ path: settings.places.store, onUnexpected: fail });
   return openTppSession({
     way: changed(inProcess(bank.handle)),
-    signer: await openSigner(settings, { surroundings, notice: () => {} }),
+    signer: await openSigner(settings, context),
     ledger: settings.places.ledger,
     settings: settings.values,
     onUnexpected: fail,

@@ -1,10 +1,10 @@
-import { refuseUnmet } from '../../../src/app/only-sandbox.ts';
 import { QUIET } from '../../../src/cli/columns.ts';
 import { Flags } from '../../../src/cli/flags.ts';
 import { table } from '../../../src/cli/presentation.ts';
 import { ACCOUNTS } from '../../../src/sandbox/accounts.ts';
 import { sandboxCommand } from '../../../src/sandbox/command.ts';
 import { type Items, SANDBOX_DATA } from '../../../src/sandbox/resource.ts';
+import { assertRequirements } from '../../../src/session/context.ts';
 import { openSettings } from '../../../src/settings/precedence.ts';
 import { OUTCOME_ACCOUNTS, type OutcomeAccount } from '../../../src/values/outcome-accounts.ts';
 
@@ -29,7 +29,7 @@ export default sandboxCommand(
     const { outcomes, profile } = parsed.flags;
     if (!outcomes) return command.list(ACCOUNTS, parsed);
     // The bank has no list of them. @see C-sandbox-outcomes
-    refuseUnmet(openSettings(command.program.surroundings, { profile }).profile, SANDBOX_DATA);
+    assertRequirements(openSettings(command.context.surroundings, { profile }).profile, SANDBOX_DATA);
     command.present(outcomeTable);
     return { items: OUTCOME_ACCOUNTS };
   },

@@ -1,4 +1,3 @@
-import { OPERATOR } from '../../../src/app/only-sandbox.ts';
 import { type Columns, QUIET } from '../../../src/cli/columns.ts';
 import { Flags, textFlag } from '../../../src/cli/flags.ts';
 import { card } from '../../../src/cli/presentation.ts';
@@ -6,6 +5,7 @@ import { parseAccounts } from '../../../src/cli/psu-flags.ts';
 import { grantConsent } from '../../../src/client/operator.ts';
 import { idsOfAccounts } from '../../../src/sandbox/accounts.ts';
 import { sandboxCommand } from '../../../src/sandbox/command.ts';
+import { OPERATOR } from '../../../src/session/context.ts';
 import type { ConsentGranted } from '../../../src/wire/answers/operator.ts';
 
 export default sandboxCommand(

@@ -1,8 +1,8 @@
-import { OPERATOR } from '../../../src/app/only-sandbox.ts';
 import { table } from '../../../src/cli/presentation.ts';
 import { listFaults } from '../../../src/client/operator.ts';
 import { sandboxCommand } from '../../../src/sandbox/command.ts';
 import { faultColumns } from '../../../src/sandbox/faults.ts';
+import { OPERATOR } from '../../../src/session/context.ts';
 import type { FaultList } from '../../../src/wire/answers/operator.ts';
 
 export default sandboxCommand(

@@ -1,5 +1,3 @@
-import { agreeToDeletion } from '../../../src/app/agree-to-deletion.ts';
-import { OPERATOR, refuseUnmet } from '../../../src/app/only-sandbox.ts';
 import { Psd2Command } from '../../../src/cli/base-command.ts';
 import { QUIET } from '../../../src/cli/columns.ts';
 import { Args, Flags } from '../../../src/cli/flags.ts';
@@ -10,6 +8,7 @@ import {
   type SnapshotFile,
   snapshotPath,
 } from '../../../src/sandbox/snapshots.ts';
+import { assertRequirements, confirmDeletion, OPERATOR } from '../../../src/session/context.ts';
 import { openSettings } from '../../../src/settings/precedence.ts';
 
 export default class SandboxSnapshotDelete extends Psd2Command<SnapshotFile> {
@@ -30,12 +29,12 @@ export default class SandboxSnapshotDelete extends Psd2Command<SnapshotFile> {
   async run(): Promise<SnapshotFile> {
     const { args, flags } = await this.parse(SandboxSnapshotDelete);
     const { yes, profile } = flags;
-    const settings = openSettings(this.program.surroundings, { profile });
-    refuseUnmet(settings.profile, OPERATOR);
+    const settings = openSettings(this.context.surroundings, { profile });
+    assertRequirements(settings.profile, OPERATOR);
     const file = snapshotPath(settings, args.name);
     refuseMissing(file);
     const what = `snapshot ${args.name} (${file}).`;
-    await agreeToDeletion(this.program, { yes, verb: 'delete', what });
+    await confirmDeletion(this.context, { yes, verb: 'delete', what });
     return deleteSnapshotFile(file);
   }
 }

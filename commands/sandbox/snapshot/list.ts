@@ -1,9 +1,9 @@
-import { OPERATOR, refuseUnmet } from '../../../src/app/only-sandbox.ts';
 import { Psd2Command } from '../../../src/cli/base-command.ts';
 import { QUIET } from '../../../src/cli/columns.ts';
 import { table } from '../../../src/cli/presentation.ts';
 import type { Items } from '../../../src/sandbox/resource.ts';
 import { listSnapshotFiles, type SnapshotFile } from '../../../src/sandbox/snapshots.ts';
+import { assertRequirements, OPERATOR } from '../../../src/session/context.ts';
 import { openSettings } from '../../../src/settings/precedence.ts';
 
 export default class SandboxSnapshotList extends Psd2Command<Items<SnapshotFile>> {
@@ -25,8 +25,8 @@ export default class SandboxSnapshotList extends Psd2Command<Items<SnapshotFile>
 
   async run(): Promise<Items<SnapshotFile>> {
     const { flags } = await this.parse(SandboxSnapshotList);
-    const settings = openSettings(this.program.surroundings, { profile: flags.profile });
-    refuseUnmet(settings.profile, OPERATOR);
+    const settings = openSettings(this.context.surroundings, { profile: flags.profile });
+    assertRequirements(settings.profile, OPERATOR);
     return { items: listSnapshotFiles(settings) };
   }
 }

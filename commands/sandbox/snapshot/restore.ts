@@ -1,4 +1,3 @@
-import { OPERATOR } from '../../../src/app/only-sandbox.ts';
 import { QUIET } from '../../../src/cli/columns.ts';
 import { Args, Flags } from '../../../src/cli/flags.ts';
 import { card } from '../../../src/cli/presentation.ts';
@@ -6,6 +5,7 @@ import { restoreSnapshot } from '../../../src/client/operator.ts';
 import { sandboxCommand } from '../../../src/sandbox/command.ts';
 import { readSnapshotFile, refuseMissing, snapshotPath } from '../../../src/sandbox/snapshots.ts';
 import { goneInWords, replaceWorld } from '../../../src/sandbox/world.ts';
+import { OPERATOR } from '../../../src/session/context.ts';
 import { openSettings } from '../../../src/settings/precedence.ts';
 import type { RestoredWorld } from '../../../src/wire/answers/operator.ts';
 
@@ -28,7 +28,7 @@ export default sandboxCommand(
   async (command, parsed) => {
     const { name } = parsed.args;
     const { profile } = parsed.flags;
-    const file = snapshotPath(openSettings(command.program.surroundings, { profile }), name);
+    const file = snapshotPath(openSettings(command.context.surroundings, { profile }), name);
     refuseMissing(file);
     const records = readSnapshotFile(file, (text) => command.notice(text));
     command.present(restoredCard);

@@ -1,4 +1,3 @@
-import { OPERATOR } from '../../../src/app/only-sandbox.ts';
 import { QUIET } from '../../../src/cli/columns.ts';
 import { Args, Flags } from '../../../src/cli/flags.ts';
 import { card } from '../../../src/cli/presentation.ts';
@@ -10,6 +9,7 @@ import {
   snapshotPath,
   writeSnapshotFile,
 } from '../../../src/sandbox/snapshots.ts';
+import { OPERATOR } from '../../../src/session/context.ts';
 import { openSettings } from '../../../src/settings/precedence.ts';
 
 /** @see D16-snapshot, C-snapshot */
@@ -31,7 +31,7 @@ export default sandboxCommand(
   },
   async (command, parsed) => {
     const { name } = parsed.args;
-    const { surroundings } = command.program;
+    const { surroundings } = command.context;
     const settings = openSettings(surroundings, { profile: parsed.flags.profile });
     const file = snapshotPath(settings, name);
     refuseThere(file, name, parsed.flags.force);

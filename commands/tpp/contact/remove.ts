@@ -1,7 +1,7 @@
-import type { Meta } from '../../../src/app/at-bank.ts';
 import { removeContact } from '../../../src/app/tpp-contact.ts';
 import { BankCommand } from '../../../src/cli/bank-command.ts';
 import { removedContact } from '../../../src/cli/resources/consent.ts';
+import type { Meta } from '../../../src/session/with-session.ts';
 
 export default class TppContactRemove extends BankCommand<Meta> {
   static override summary = 'Remove your address from the bank.';
@@ -11,6 +11,6 @@ export default class TppContactRemove extends BankCommand<Meta> {
 
   async run(): Promise<Meta> {
     const { flags } = await this.parse(TppContactRemove);
-    return removeContact(this.program, { profile: flags.profile });
+    return removeContact(this.context, { profile: flags.profile });
   }
 }

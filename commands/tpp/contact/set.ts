@@ -23,7 +23,7 @@ export default class TppContactSet extends BankCommand<ShownContact> {
       faultOf: async ({ EMAIL = '' }) => emailFault(EMAIL),
     };
     return askingForMissing(asking, ({ EMAIL = args.email }) =>
-      setContact(this.program, EMAIL, { profile: flags.profile }),
+      setContact(this.context, EMAIL, { profile: flags.profile }),
     );
   }
 }

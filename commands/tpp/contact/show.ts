@@ -10,6 +10,6 @@ export default class TppContactShow extends BankCommand<ShownContact> {
 
   async run(): Promise<ShownContact> {
     const { flags } = await this.parse(TppContactShow);
-    return showContact(this.program, { profile: flags.profile });
+    return showContact(this.context, { profile: flags.profile });
   }
 }

@@ -22,9 +22,7 @@ const BANKS = { embedded: 'the bank in this program', sandbox: 'a sandbox', prod
 
 /** What `psd2` alone says: what it is, what to try first, where one is, and every topic once. @see C-alone */
 export async function showAlone(argv: readonly string[], config: Config): Promise<void> {
-  const here = await overview({
-    surroundings: surroundingsOf(process),
-  });
+  const here = await overview(surroundingsOf(process));
   const { name, version } = config;
   const about = aboutProgram(config);
   const first = TRY.map(({ command, summary }) => ({ command: `${config.bin} ${command}`, summary }));

@@ -1,14 +1,3 @@
-import { endAll } from '../../app/end-all.ts';
-import {
-  type BankOptions,
-  bankSettings,
-  bankStore,
-  checkStore,
-  type OpenedBank,
-  openBank,
-  refuseUnknownPolicy,
-} from '../../app/open-bank.ts';
-import { Waits } from '../../app/waits.ts';
 import { createDoor } from '../../bank/bank.ts';
 import { seedOfOwner } from '../../bank/domain/ids.ts';
 import type { BankSettings } from '../../bank/settings.ts';
@@ -23,8 +12,19 @@ import {
   shortNameOf,
   worldsOfTpps,
 } from '../../bank/worlds.ts';
+import { closeAll } from '../../core/close.ts';
 import { MINUTE_MS } from '../../core/units.ts';
 import type { Handle } from '../../message.ts';
+import {
+  type BankOptions,
+  bankSettings,
+  bankStore,
+  checkStore,
+  type OpenedBank,
+  openBank,
+  refuseUnknownPolicy,
+  Waits,
+} from '../../session/open-bank.ts';
 import { closedFault } from '../../store/sqlite/failures.ts';
 import type { SqliteStore } from '../../store/sqlite/open.ts';
 import { OpenPlaces } from './open-places.ts';
@@ -181,7 +181,7 @@ class Keeper implements KeptWorlds {
   close(): Promise<void> {
     const discard = () => this.#folder.discard(this.#nobodysPath);
     const ends = [() => this.#open.close(), () => this.#nobodysStore.close(), discard];
-    return endAll(ends, this.settings.onUnexpected);
+    return closeAll(ends, this.settings.onUnexpected);
   }
 
   #refuseMore(): void {

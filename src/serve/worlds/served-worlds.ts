@@ -1,8 +1,4 @@
 import { join } from 'node:path';
-import type { BankOptions } from '../../app/open-bank.ts';
-import { openTppSession } from '../../app/open-session.ts';
-import type { Program } from '../../app/program.ts';
-import { todayAt } from '../../app/today.ts';
 import { tppIdentityOf } from '../../certificates/certificate.ts';
 import { openSigner } from '../../credentials/signer.ts';
 import { Fault } from '../../errors.ts';
@@ -11,6 +7,10 @@ import { applyWorld } from '../../seed/apply/apply.ts';
 import { faultInWords, seedFault } from '../../seed/faults.ts';
 import { readWorld } from '../../seed/read-world.ts';
 import { seedSource } from '../../seed/seed-source.ts';
+import type { CommandContext } from '../../session/context.ts';
+import type { BankOptions } from '../../session/open-bank.ts';
+import { openTppSession } from '../../session/open-session.ts';
+import { readBankDate } from '../../session/with-session.ts';
 import { worldsBeside } from '../../settings/home.ts';
 import type { OpenedSettings } from '../../settings/precedence.ts';
 import type { Signer } from '../../signing/sign.ts';
@@ -42,7 +42,7 @@ export async function seedWorld(door: Handle, means: SeedingMeans): Promise<void
     onUnexpected,
   });
   try {
-    const reading = readWorld(files.map(seedSource), await todayAt(session));
+    const reading = readWorld(files.map(seedSource), await readBankDate(session));
     if (!reading.ok) throw seedFault(reading.faults);
     for (const warning of reading.warnings) notice(`Warning: ${faultInWords(warning)}`);
     const { total } = await applyWorld(session, reading.world);
@@ -60,11 +60,9 @@ function differing(count: number): Fault {
   });
 }
 
-type Means = Pick<Program, 'surroundings' | 'notice' | 'onUnexpected'>;
-
 /** The worlds of a bank that is served, in a folder beside the store that all would share. @see S11-worlds */
 export class ServedWorlds {
-  readonly #means: Means;
+  readonly #context: CommandContext;
   readonly #settings: OpenedSettings;
   readonly #files: readonly string[] | undefined;
   readonly #perMinute: number;
@@ -76,18 +74,18 @@ export class ServedWorlds {
    * @param perMinute the most new worlds within a minute, 0 for no limit
    */
   constructor(
-    means: Means,
+    context: CommandContext,
     settings: OpenedSettings,
     { files, perMinute }: { readonly files: readonly string[] | undefined; readonly perMinute: number },
   ) {
     this.#perMinute = perMinute;
-    this.#means = means;
+    this.#context = context;
     this.#settings = settings;
     this.#files = files;
   }
 
   readonly open = (options: BankOptions): OpenedWorlds => {
-    const { uid } = this.#means.surroundings;
+    const { uid } = this.#context.surroundings;
     const fill =
       this.#files === undefined ? {} : { fill: (door: Handle) => this.#fill(door, this.#files ?? []) };
     const own = { path: worldsBeside(options.path), uid, worldsPerMinute: this.#perMinute };
@@ -106,13 +104,13 @@ export class ServedWorlds {
   }
 
   async #fill(door: Handle, files: readonly string[]): Promise<void> {
-    const { onUnexpected, notice } = this.#means;
+    const { reportUnexpected: onUnexpected, notice } = this.#context.io;
     const signer = await this.#ownSigner();
     await seedWorld(door, { files, signer, onUnexpected, notice });
   }
 
   #ownSigner(): Promise<Signer> {
-    this.#signer ??= openSigner(this.#settings, this.#means);
+    this.#signer ??= openSigner(this.#settings, this.#context);
     return this.#signer;
   }
 }

@@ -72,12 +72,14 @@ async function faultOf(work: Promise<unknown>): Promise<Fault> {
   throw fault ?? new Error('nothing was thrown');
 }
 
-describe.each(WAYS)('a client %s meets [D11-faults, D11-fault-dropped, D11-fault-funds]', (_, openWay) => {
+describe.each(
+  WAYS,
+)('a client %s meets [D11-faults, D11-fault-dropped, D11-fault-funds]', (_, openConnection) => {
   async function atFaultyBank() {
     const { bank, waits } = await faultyBank();
     await makeKnown(bank.path, bank.now);
     await makeSession(bank);
-    const transport = await openWay((request, peer) => bank.door(request, peer));
+    const transport = await openConnection((request, peer) => bank.door(request, peer));
     const payments = () => storedPayments(bank.path).length;
     return { bank, waits, payments, ...clientOf(bank, transport) };
   }
@@ -157,7 +159,7 @@ describe.each(WAYS)('a client %s meets [D11-faults, D11-fault-dropped, D11-fault
 
   it('nothing of what is wrong with a signature', async () => {
     const { bank } = await atFaultyBank();
-    const transport = await openWay((request, peer) => bank.door(request, peer));
+    const transport = await openConnection((request, peer) => bank.door(request, peer));
     const forged = () => ({ ...bank.signed({ body: bank.payment() }), body: Buffer.from('{}') });
     const messages = async () =>
       JSON.parse(Buffer.from((await transport(forged())).body).toString()).tppMessages;

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { openBank } from '../../../src/app/open-bank.ts';
 import { Fault } from '../../../src/errors.ts';
+import { openBank } from '../../../src/session/open-bank.ts';
 import { loadDriver } from '../../../src/store/sqlite/driver.ts';
 import { ask } from '../../support/life/operator.ts';
 

@@ -1,4 +1,4 @@
-import type { Program } from '../../../src/app/program.ts';
+import { type CommandContext, createSilentIo } from '../../../src/session/context.ts';
 import type { ShownFinding, ShownVerification } from '../../../src/signatures/report.ts';
 import { verifyRequest } from '../../../src/signatures/verify.ts';
 import type { Row } from './row.ts';
@@ -23,14 +23,14 @@ export function asJson({ method, target, headers, body }: Request): string {
 
 /** Somebody without a profile: nothing is known but what the request holds. */
 const NOBODY = { PSD2_HOME: `${process.cwd()}/no-home-of-the-battery` };
-const program = {
+const context = {
   surroundings: { cwd: process.cwd(), env: NOBODY },
-  notice: () => undefined,
-} as unknown as Program;
+  io: createSilentIo(),
+} as unknown as CommandContext;
 
 async function verified(request: Request, at: string): Promise<ShownVerification> {
   const input = { bytes: Buffer.from(asJson(request)), format: 'json' as const, request: undefined } as never;
-  return await verifyRequest(program, input, {
+  return await verifyRequest(context, input, {
     at,
     certificate: undefined,
     passphraseFile: undefined,

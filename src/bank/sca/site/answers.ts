@@ -76,7 +76,7 @@ export function wordsOf(exchange: Exchange): SiteWords {
  */
 export function layout(exchange: Exchange, { heading, content, sca, step, isError = false }: Page): Html {
   const words = wordsOf(exchange);
-  const { language, bank, error, footer, askedBy } = words;
+  const { language, bank, error, footer, readResponsePolicy } = words;
   return html`<!doctype html>
 <html lang="${language}">
 <head>
@@ -90,7 +90,7 @@ export function layout(exchange: Exchange, { heading, content, sca, step, isErro
 <header>
 <div class="bar">
 <div class="bank">${MARK}${bank}</div>
-${sca && html`<p class="asker">${askedBy(asker(sca))}</p>`}
+${sca && html`<p class="asker">${readResponsePolicy(asker(sca))}</p>`}
 </div>
 </header>
 <main>

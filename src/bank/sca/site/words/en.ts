@@ -10,7 +10,7 @@ export const EN = {
   /** For `lang` and Content-Language. */
   language: 'en',
   bank: 'Testbanken',
-  askedBy: (tpp: Html) => html`Request from ${tpp}`,
+  readResponsePolicy: (tpp: Html) => html`Request from ${tpp}`,
   footer: 'This is the bank’s sandbox: no real money moves.',
   /** Tells where on the way a page is. */
   steps: {

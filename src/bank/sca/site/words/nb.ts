@@ -6,7 +6,7 @@ const OPEN_AGAIN = 'Åpne lenken igjen om litt, så kommer du tilbake dit du var
 export const NB: SiteWords = {
   language: 'nb',
   bank: 'Testbanken',
-  askedBy: (tpp) => html`Forespørsel fra ${tpp}`,
+  readResponsePolicy: (tpp) => html`Forespørsel fra ${tpp}`,
   footer: 'Dette er bankens testmiljø. Ingen ekte penger flyttes.',
   steps: {
     identify: 'Hvem du er',

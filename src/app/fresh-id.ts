@@ -1,7 +1,0 @@
-import { randomBytes } from 'node:crypto';
-
-/** 128 random bits in the writing of a UUID; one of RFC 4122 would have 122. @see S8-random-ids */
-export function freshId(): string {
-  const hex = randomBytes(16).toString('hex');
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
-}

@@ -1,0 +1,188 @@
+import { describeCertificate } from '../certificates/certificate.ts';
+import type { Ledger } from '../client/ledger/ledger.ts';
+import type { CallMiddleware } from '../client/session.ts';
+import { clock } from '../clock.ts';
+import { Fault } from '../errors.ts';
+import { DEFAULT_RESPONSE_SIGNATURE, type RemoteBank, type ResponseSignature } from '../settings/profile.ts';
+import { settingsPath } from '../settings/settings-file.ts';
+import { type AnswerCheck, checked, type TrustedAnswer } from '../transport/checked.ts';
+import type { Transport } from '../transport/transport.ts';
+import { durationInWords } from '../values/duration.ts';
+import { readMessages } from '../wire/errors.ts';
+import { operationNamed } from '../wire/operations.ts';
+import type { ProgressIo } from './context.ts';
+
+/** Says what is waited for while a call lasts, at whatever bank. @see C-progress */
+export function showProgress(during: ProgressIo['during']): CallMiddleware {
+  return ({ operation }, next) => during(`Waiting for the bank: ${operation}`, next);
+}
+
+/** Says to a person at a terminal what to do about a fault; those of the client speak of the interface alone. */
+export function addHints(hasOperator: boolean): CallMiddleware {
+  return async (call, next) => {
+    try {
+      return await next();
+    } catch (fault) {
+      if (!(fault instanceof Fault)) throw fault;
+      if (call.isRecorded && isUnknown(fault, call.operation)) throw withResumeHint(fault, call.operation);
+      if (fault.details.hint !== undefined || !('input' in call)) throw fault;
+      const hint = await findHint(fault, call.operation, call.input, hasOperator);
+      // What the client said of it is in the hint now, and no member of an error that is printed.
+      const { forgottenPsuId: _, clockBehindSeconds: __, ...details } = fault.details;
+      throw hint === undefined ? fault : new Fault(fault.code, fault.message, { ...details, hint });
+    }
+  };
+}
+
+/** A write of which nobody knows if it was done names what can be done about it. @see S10-outcome-unknown */
+function withResumeHint(fault: Fault, operation: string): Fault {
+  const { code, message, details } = fault;
+  const text = isRead(fault) ? `${message} The bank may have done it. The outcome is unknown.` : message;
+  const { requestId, hint = isElsewhere(fault) ? OTHER_BANK : '' } = details;
+  // What ends with a command has its own lines.
+  const before = hint === '' ? '' : hint + (hint.endsWith('.') ? ' ' : '\n');
+  const again = `${againInWords(operation)}:\npsd2 payments resume ${requestId}`;
+  return new Fault(code, text, {
+    ...details,
+    hint: `${before}${again}\nSee pending requests:\npsd2 payments pending`,
+  });
+}
+
+/** Tells whether its answer is missing, is nobody's word, or can't be read; of a failing bank where a repeat tells. @see D13-repeat */
+function isUnknown({ code, details }: Fault, operation: string): boolean {
+  const { method, answersRepeats } = operationNamed(operation);
+  const isUnheard = code === 'NETWORK' || code === 'ANSWER_UNTRUSTED';
+  const isLost =
+    code === 'ANSWER_INVALID' ||
+    (code === 'BANK_FAILED' && answersRepeats) ||
+    (isUnheard && details.sent === true);
+  return isLost && method !== 'GET' && details.requestId !== undefined;
+}
+
+/** Tells whether an answer says that it was done, but not as the interface says it. */
+function isRead({ code, details: { status = 0 } }: Fault): boolean {
+  return code === 'ANSWER_INVALID' && status >= 200 && status < 300;
+}
+
+/** Tells whether what answered isn't the interface. @see S10-foreign-answer */
+function isElsewhere(fault: Fault): boolean {
+  return fault.code === 'ANSWER_INVALID' && !isRead(fault);
+}
+
+const OTHER_BANK = 'Check that the profile points to the right bank:\npsd2 profile show';
+
+/** What comes of sending it a second time. */
+function againInWords(operation: string): string {
+  const { method, answersRepeats } = operationNamed(operation);
+  if (answersRepeats) return 'To find out what happened';
+  return method === 'POST'
+    ? 'To send it again, though the bank may do it twice'
+    : "It's safe to send it again";
+}
+
+async function findHint(
+  { code, details }: Fault,
+  operation: string,
+  input: unknown,
+  hasOperator: boolean,
+): Promise<string | undefined> {
+  if (details.forgottenPsuId !== undefined) {
+    return 'The stored PSU-ID has been removed. Run the command again.';
+  }
+  if (details.clockBehindSeconds !== undefined) return clockHint(details.clockBehindSeconds);
+  if (code === 'ANSWER_INVALID') {
+    return OTHER_BANK;
+  }
+  const { hintFor } = await import('../explain/hints/hints.ts');
+  return hintFor(operation, readMessages(details.tppMessages), input, hasOperator);
+}
+
+/** @see S10-clock-told */
+export function clockHint(behindSeconds: number): string {
+  const side = behindSeconds > 0 ? 'behind' : 'ahead of';
+  const off = durationInWords(Math.abs(behindSeconds));
+  return `This machine's clock is ${off} ${side} the bank's. Set it and run the command again.`;
+}
+
+/** What a profile asks of the answers of its bank. */
+export interface ResponsePolicy {
+  readonly mode: ResponseSignature;
+  readonly profile: string;
+  /** `https://host[:port]` */
+  readonly origin: string;
+  /** As in `AnswerCheck`. */
+  readonly toOptional: string;
+}
+
+interface Means {
+  readonly ledger: Pick<Ledger, 'pin' | 'keepFirstPin'>;
+  /** Takes lines of a trace. */
+  readonly tell?: ((text: string) => void) | undefined;
+}
+
+/**
+ * The way to a bank, whose answers are let through as the profile wants it. The certificate of the first answer that is
+ * in order is kept in the ledger.
+ * @see D10-response-check
+ */
+export function verifyResponses(
+  way: Transport,
+  { mode, ...place }: ResponsePolicy,
+  { ledger, tell }: Means,
+): Transport {
+  if (mode === 'off') return way;
+  const pin = pinIn(ledger, place.origin);
+  const onTrusted = tell && ((answer: TrustedAnswer) => tell(toldOf(answer)));
+  return checked(way, { ...place, mode, pin, clock, onTrusted });
+}
+
+/**
+ * The same where nothing is written down: what is known is asked for, and the first certificate isn't kept.
+ * @param known the fingerprint of the bank's certificate
+ */
+export function verifyResponsesOnce(
+  way: Transport,
+  { mode, ...place }: ResponsePolicy,
+  known: () => Promise<string | undefined>,
+): Transport {
+  if (mode === 'off') return way;
+  return checked(way, {
+    ...{ ...place, mode, clock },
+    pin: async (fingerprint) => (await known()) ?? fingerprint,
+  });
+}
+
+/**
+ * What a profile asks of its bank's answers.
+ * @param home where its settings are; absent before it's saved
+ * @see D13-response-signature
+ */
+export function readResponsePolicy(
+  profile: string,
+  { baseUrl, responseSignature: mode = DEFAULT_RESPONSE_SIGNATURE }: RemoteBank,
+  home?: string,
+): ResponsePolicy {
+  const toOptional =
+    home === undefined
+      ? 'use --response-signature optional'
+      : `edit ${settingsPath(home)} and set "responseSignature": "optional" for profile ${profile}`;
+  return { mode, profile, origin: new URL(baseUrl).origin, toOptional };
+}
+
+/** Each answer of one command asks for it: what the ledger said is asked again only where another has come. */
+function pinIn(ledger: Means['ledger'], origin: string): AnswerCheck['pin'] {
+  let known: string | undefined;
+  return async (fingerprint) => {
+    if (known === fingerprint) return known;
+    known =
+      (await ledger.pin(origin))?.fingerprint ??
+      (await ledger.keepFirstPin(origin, { fingerprint, at: clock() }));
+    return known;
+  };
+}
+
+/** @see C-verbose */
+function toldOf({ certificate, fingerprint }: TrustedAnswer): string {
+  const { subject } = describeCertificate(certificate);
+  return `* answer signed by ${subject}, SHA-256 ${fingerprint}, checked`;
+}

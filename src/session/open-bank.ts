@@ -1,0 +1,185 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { createBank } from '../bank/bank.ts';
+import type { BankSettings } from '../bank/settings.ts';
+import { BANK_SCHEMA } from '../bank/store/schema.ts';
+import { clock, processorTime, stopwatch } from '../clock.ts';
+import { DEFAULT_SITE_ORIGIN } from '../core/loopback.ts';
+import { dropUndefined } from '../core/members.ts';
+import { Fault } from '../errors.ts';
+import type { Handle } from '../message.ts';
+import type { Op, Store } from '../store/contract.ts';
+import { openSqliteStore, type SqliteStore } from '../store/sqlite/open.ts';
+import { formatLockWait } from './context.ts';
+
+export interface BankOptions extends Partial<BankSettings> {
+  /** The SQLite file of the bank's world; created on first use. */
+  readonly path: string;
+  /** Whether the data may be lost with the machine: nothing waits for the disk. @see D14-memory-store */
+  readonly isVolatile?: boolean;
+  /** Told how many writes shared each commit, and of each wait for the store's lock. @see C-metrics */
+  readonly store?: { readonly onFlushed: (writes: number) => void; readonly onLockWait: () => void };
+  /** Called with the cause of a 500 or 503; the TPP gets a neutral SYSTEM_ERROR. */
+  readonly onUnexpected: (fault: unknown) => void;
+}
+
+export interface OpenedBank {
+  readonly handle: Handle;
+  /** Opens the store now and not at the first request. Throws Fault STORE_UNUSABLE, STORE_DAMAGED, PERMISSIONS or STORE_BUSY if it can't be used. */
+  open(): Promise<void>;
+  /** Reads the store. Throws a Fault if it can't be used now. */
+  check(): Promise<void>;
+  /**
+   * Copies the bank's world as it is now to a new file, from which a bank can be opened: a fork. Its folder is there.
+   * Throws Fault STORE_UNUSABLE if the file is there or can't be written.
+   */
+  copyTo(path: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The seed of a world that is given none: ids, numbers and names are the same on each machine. */
+export const SEED = 'psd2';
+
+const SECRET_BYTES = 16;
+const SECRETS_AT_ONCE = 100;
+
+/**
+ * Opens a complete bank in this process. Nothing is created before the first request.
+ * @throws Fault INPUT_INVALID for an unknown policy, and for production's without CAs
+ */
+export function openBank({ path, isVolatile = false, store: told, ...given }: BankOptions): OpenedBank {
+  refuseUnknownPolicy(given);
+  const waits = new Waits();
+  const settings = bankSettings({ wait: waits.wait, ...given });
+  const store = bankStore({ path, isVolatile, ...(told && { store: told }) }, settings);
+  return {
+    handle: createBank(settings, store),
+    open: () => store.open(),
+    check: () => checkStore(store),
+    copyTo: (to) => store.copyTo(to),
+    close: () => {
+      waits.end();
+      return store.close();
+    },
+  };
+}
+
+/** What a bank is told that is told no more than this. */
+export function bankSettings(
+  given: Partial<BankSettings> & Pick<BankSettings, 'wait' | 'onUnexpected'>,
+): BankSettings {
+  return {
+    seed: SEED,
+    clock,
+    stopwatch,
+    processorTime,
+    secret: secretSource(),
+    basePath: '',
+    publicUrl: DEFAULT_SITE_ORIGIN,
+    policy: 'sandbox',
+    ...dropUndefined(given),
+  };
+}
+
+/** The store of a bank, at a file. Nothing is created before the first request. */
+export function bankStore(
+  { path, isVolatile = false, store: told }: Pick<BankOptions, 'path' | 'isVolatile' | 'store'>,
+  settings: BankSettings,
+): SqliteStore {
+  const now = neverBack(settings.clock);
+  const { onUnexpected, onProgress } = settings;
+  const onWait = () => {
+    told?.onLockWait();
+    onProgress?.(formatLockWait(path));
+  };
+  const flushed = told === undefined ? {} : { onFlushed: told.onFlushed };
+  const means = { now, random: Math.random, onUnexpected, onWait, ...flushed };
+  return openSqliteStore({ path, isVolatile, schema: BANK_SCHEMA, ...means });
+}
+
+/** Whether a store can be read now. Rejects with a Fault where it can't. */
+export function checkStore(store: Store): Promise<void> {
+  return store.read(readsAnything);
+}
+
+/**
+ * Types don't bind a program in JavaScript, and no bank opens that is milder than it was asked to be.
+ * @throws Fault INPUT_INVALID
+ * @see D12-two-policies
+ */
+export function refuseUnknownPolicy({ policy, admission }: Asked): void {
+  if (policy === 'production') {
+    if (admission !== undefined) return;
+    throw new Fault('INPUT_INVALID', 'policy is "production", but no CA is trusted.', {
+      hint: 'Pass the CAs whose certificates the bank accepts.',
+    });
+  }
+  if (policy !== undefined && policy !== 'sandbox') {
+    const text = `policy is ${JSON.stringify(policy)}, but must be "sandbox" or "production".`;
+    throw new Fault('INPUT_INVALID', text, {
+      hint: 'Remove policy for a sandbox, where certificate faults are only warnings.',
+    });
+  }
+  if (admission === undefined) return;
+  throw new Fault('INPUT_INVALID', 'Trusted CAs work only with the policy "production".', {
+    hint: 'Set policy to "production". A sandbox accepts every certificate.',
+  });
+}
+
+type Asked = { readonly [Name in keyof Pick<BankSettings, 'policy' | 'admission'>]?: unknown };
+
+function* readsAnything(): Op<void> {
+  yield { sql: 'SELECT 1', values: [] };
+}
+
+/** The store's clock: a machine whose clock is set back stands still instead. @see S6-watermark */
+function neverBack(clock: () => number): () => number {
+  let last = 0;
+  return () => {
+    last = Math.max(last, clock());
+    return last;
+  };
+}
+
+/** Secrets of 128 bits. They are drawn a hundred at a time: asking the system for each costs more than using it. */
+function secretSource(): () => string {
+  let drawn = Buffer.alloc(0);
+  return () => {
+    if (drawn.length === 0) drawn = randomBytes(SECRETS_AT_ONCE * SECRET_BYTES);
+    const secret = drawn.toString('base64url', 0, SECRET_BYTES);
+    drawn = drawn.subarray(SECRET_BYTES);
+    return secret;
+  };
+}
+
+/** Waits in real time, which all end early once `end` is called. */
+export class Waits {
+  readonly #ending = new AbortController();
+
+  readonly wait = async (milliseconds: number): Promise<void> => {
+    const { signal } = this.#ending;
+    await delay(milliseconds, undefined, { signal }).catch((fault) => {
+      if (!signal.aborted) throw fault;
+    });
+  };
+
+  end(): void {
+    this.#ending.abort();
+  }
+}
+
+/**
+ * The file of a bank that has its tables and no world yet: to make the tables takes longer than all else that a bank
+ * begins with. It is made at a path in a folder that is there, where the caller removes it.
+ */
+export async function createEmptyStore(path: string): Promise<Uint8Array> {
+  const bank = openBank({ path, isVolatile: true, onUnexpected: refuse });
+  await bank.open();
+  await bank.close();
+  return readFileSync(path);
+}
+
+function refuse(fault: unknown): never {
+  throw fault;
+}

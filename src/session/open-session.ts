@@ -1,0 +1,81 @@
+import { tppIdentityOf } from '../certificates/certificate.ts';
+import { openSession, type Session, type SessionMeans, type SessionSettings } from '../client/session.ts';
+import { clock, stopwatch } from '../clock.ts';
+import { DEFAULT_BANK_ORIGIN } from '../core/loopback.ts';
+import { dropUndefined } from '../core/members.ts';
+import { freshId } from '../core/uuid.ts';
+import type { DistantSigner, Signer, SignOptions } from '../signing/sign.ts';
+import { type Masks, PERSONAL_MASKED } from '../traces/told.ts';
+import type { ConnectionFiles } from '../transport/kept.ts';
+import { signed } from '../transport/signed.ts';
+import type { Transport } from '../transport/transport.ts';
+import type { ExchangeOptions } from './context.ts';
+import { openLedgerFile } from './ledger.ts';
+import { type ResponsePolicy, verifyResponses } from './middleware.ts';
+import { createTracer, showInstead } from './trace.ts';
+
+export interface SessionOptions
+  extends Pick<SessionMeans, 'underWay' | 'onUnexpected' | 'hasOperator' | 'middleware'> {
+  /** The transport to the bank, unsigned: in this process or over HTTPS. */
+  readonly way: Transport;
+  /** The transport to the sandbox's operator, if it's a different one, and its address. */
+  readonly operator?: {
+    readonly way: Transport;
+    readonly origin: string;
+    readonly files?: ConnectionFiles;
+  };
+  readonly signer: Signer | DistantSigner;
+  /** What is asked of the signatures of the bank's answers. Default: they aren't looked at. */
+  readonly answers?: ResponsePolicy;
+  /** Options for signing. Default: the documented format. */
+  readonly signing?: Omit<SignOptions, 'date'>;
+  /** The SQLite file with the TPP's sessions, PSUs and unanswered writes. Created on first use. */
+  readonly ledger: string;
+  readonly settings?: Partial<SessionSettings>;
+  /** The files another program needs for the same connection, shown with a request that isn't sent. */
+  readonly files?: ConnectionFiles;
+  /** Called while something takes long, with what it's waiting for. */
+  readonly onProgress?: (text: string) => void;
+  /** How to show the exchanges. */
+  readonly exchange?: Partial<ExchangeOptions>;
+  /** How to mask the exchanges that a terminal is shown. Default: everything that isn't listed. */
+  readonly masks?: Masks;
+  /** Closes the connection of `way`. */
+  readonly close?: () => Promise<void>;
+}
+
+/**
+ * Opens a TPP's session at a bank, with this machine's clock and randomness. Its faults are about the interface:
+ * `code`, `details.status` and `details.tppMessages` have the bank's answer.
+ */
+export function openTppSession(options: SessionOptions): Session {
+  const { way, operator, signer, signing, settings, exchange, answers, files, onUnexpected } = options;
+  const { underWay, hasOperator, middleware, masks = PERSONAL_MASKED } = options;
+  const ledger = openLedgerFile(options.ledger, onUnexpected, options.onProgress);
+  const tracer = createTracer(exchange, masks, onUnexpected);
+  const origin = settings?.origin ?? DEFAULT_BANK_ORIGIN;
+  const sign = (next: Transport) => signed(next, signer, { clock, ...signing });
+  const check = (next: Transport) =>
+    answers === undefined ? next : verifyResponses(next, answers, { ledger, tell: exchange?.tell });
+
+  const traced = tracer.trace(way, origin);
+  const tpp = sign(check(traced));
+  // Without a port of its own the operator is reached as the bank is.
+  const bare = operator === undefined ? traced : tracer.trace(operator.way, operator.origin);
+  const shown = showInstead(origin, files);
+  const shownAct = operator === undefined ? shown : showInstead(operator.origin, operator.files);
+  return openSession({
+    ...{ tpp, operator: bare, tppAtOperator: operator === undefined ? tpp : sign(bare) },
+    ...(exchange?.sendsNothing && {
+      instead: { tpp: sign(shown), operator: shownAct, tppAtOperator: sign(shownAct) },
+    }),
+    ...{ underWay, hasOperator, middleware, onUnexpected, ledger, clock, stopwatch, freshId },
+    tppIdentity: tppIdentityOf(signer.certificate),
+    certificate: signer.certificateHeader,
+    settings: { basePath: '', acceptFix: 'amount-as-string', ...dropUndefined(settings) },
+    close: async () => {
+      await options.close?.();
+      tracer.finish();
+    },
+  });
+}

@@ -1,0 +1,170 @@
+import { MAX_FILE_BYTES } from '../certificates/contents.ts';
+import type { Session, UnderWay } from '../client/session.ts';
+import { readFileWithin } from '../core/read-file.ts';
+import { openRemoteSigner, readAuthorities, readTlsClient } from '../credentials/remote.ts';
+import { keyIdOptionsOf, signOptionsOf } from '../credentials/signer.ts';
+import { Fault } from '../errors.ts';
+import type { HttpRequest } from '../message.ts';
+import { shellWord } from '../own-file.ts';
+import { makeProfileFolder, type Surroundings } from '../settings/home.ts';
+import { readOwnFile } from '../settings/own-files.ts';
+import type { OpenedSettings } from '../settings/precedence.ts';
+import type { RemoteBank, RemoteProfile } from '../settings/profile.ts';
+import { type HttpsOptions, type HttpsTransport, httpsTransport } from '../transport/https.ts';
+import type { ConnectionFiles } from '../transport/kept.ts';
+import type { StreamTransport, Transport } from '../transport/transport.ts';
+import type { CommandContext } from './context.ts';
+import { addHints, readResponsePolicy, showProgress } from './middleware.ts';
+import { openTppSession } from './open-session.ts';
+
+/**
+ * A session at a bank elsewhere: the same as at the one in this program, with another way there.
+ * @throws Fault FILE_UNREADABLE, INPUT_INVALID, INPUT_MISSING, PERMISSIONS
+ * @see D13-profile, D13-same-bank
+ */
+export async function openRemote(
+  settings: OpenedSettings,
+  profile: RemoteProfile,
+  context: CommandContext,
+): Promise<Session> {
+  const places = makeProfileFolder(settings.home, profile.name, context.surroundings.uid);
+  const signer = await openRemoteSigner(profile.remote, context, keyIdOptionsOf(settings));
+  const { tpp, operator, close, origin, basePath, files } = await openConnection(profile.remote, context);
+  const hasOperator = operator !== undefined;
+  return openTppSession({
+    ...{ way: tpp, files, operator, hasOperator, signer, close },
+    middleware: [showProgress(context.io.progress.during), addHints(hasOperator)],
+    answers: readResponsePolicy(profile.name, profile.remote, settings.home),
+    signing: signOptionsOf(settings),
+    ledger: places.ledger,
+    settings: {
+      ...settings.values,
+      headers: context.exchange?.headers,
+      origin,
+      basePath,
+      operatorBasePath: operator?.basePath,
+    },
+    underWay: naming(profile, context),
+    onUnexpected: context.io.reportUnexpected,
+    onProgress: context.io.progress.tell,
+    exchange: context.exchange,
+  });
+}
+
+/** Where a write goes is said before it leaves, whatever else is silent. @see S10-write-named */
+function naming({ name, remote }: RemoteProfile, { io }: CommandContext): UnderWay {
+  const { baseUrl, operatorUrl = baseUrl } = remote;
+  return {
+    ...io.writes,
+    leaves: (operation, requestId, atOperator) => {
+      const { host } = new URL(atOperator ? operatorUrl : baseUrl);
+      io.always(`Profile ${name} at ${host}: ${operation}.`);
+      io.writes.leaves(operation, requestId, atOperator);
+    },
+  };
+}
+
+/** The ways to a bank elsewhere, and what its paths begin with. */
+export interface RemoteConnection {
+  readonly tpp: Transport;
+  /** The same way, for answers that are handed on as they come. */
+  readonly stream: StreamTransport;
+  /** Absent where the profile does not say where the operator is. */
+  readonly operator?: {
+    readonly way: Transport;
+    readonly origin: string;
+    readonly basePath: string;
+    readonly files: ConnectionFiles;
+  };
+  /** What another program is given to go the way of the TPP. */
+  readonly files: ConnectionFiles;
+  readonly origin: string;
+  readonly basePath: string;
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Reads what TLS needs; no connection is opened before the first request.
+ * @throws Fault FILE_UNREADABLE, INPUT_INVALID, INPUT_MISSING, PERMISSIONS
+ */
+export async function openConnection(bank: RemoteBank, means: CommandContext): Promise<RemoteConnection> {
+  const { env } = means.surroundings;
+  const ca = readAuthorities(bank);
+  const client = await readTlsClient(bank, means);
+  const shared = { env, ca };
+  const { origin, path } = partsOf(bank.baseUrl);
+  const tpp = httpsTransport({ ...shared, origin, client });
+  const operator = operatorOf(bank, shared, means.surroundings);
+  return {
+    tpp: tpp.send,
+    stream: tpp.stream,
+    files: filesOf(bank),
+    operator,
+    origin,
+    basePath: path,
+    close: async () => {
+      await Promise.all([tpp.close(), operator?.close()]);
+    },
+  };
+}
+
+function filesOf({ caFile, tlsCertFile, tlsKeyFile }: RemoteBank): ConnectionFiles {
+  return {
+    caFile,
+    certFile: tlsCertFile,
+    ...(tlsCertFile === undefined || isPem(tlsCertFile)
+      ? {}
+      : { certType: tlsKeyFile === undefined ? 'P12' : 'DER' }),
+    keyFile: tlsKeyFile,
+  };
+}
+
+/** Of a file that was read as a certificate before. */
+function isPem(file: string): boolean {
+  return readFileWithin(file, MAX_FILE_BYTES).includes('-----BEGIN ');
+}
+
+function partsOf(url: string): { readonly origin: string; readonly path: string } {
+  const { origin, pathname } = new URL(url);
+  return { origin, path: pathname.replace(/\/$/, '') };
+}
+
+/** The operator's own way: opened with the first act, each with the token. @see S11-operator-token */
+function operatorOf(
+  { operatorUrl, operatorTokenFile, caFile }: RemoteBank,
+  shared: Pick<HttpsOptions, 'ca' | 'env'>,
+  { uid }: Surroundings,
+) {
+  if (operatorUrl === undefined || operatorTokenFile === undefined) return undefined;
+  const { origin, path: basePath } = partsOf(operatorUrl);
+  let opened: HttpsTransport | undefined;
+  return {
+    origin,
+    basePath,
+    files: { tokenFile: operatorTokenFile, caFile },
+    way: async (request: HttpRequest) => {
+      const token = readToken(operatorTokenFile, uid);
+      opened ??= httpsTransport({ ...shared, origin });
+      const headers = [...request.headers, ['Authorization', `Bearer ${token}`] as const];
+      const response = await opened.send({ ...request, headers });
+      if (response.status === 401) throw tokenRefused(operatorUrl, operatorTokenFile);
+      return response;
+    },
+    close: async () => opened?.close(),
+  };
+}
+
+function readToken(file: string, uid: number | undefined): string {
+  const token = readOwnFile(file, uid, 'only-us')?.toString('latin1').trim();
+  if (token !== undefined && /^[!-~]+$/.test(token)) return token;
+  throw new Fault('FILE_UNREADABLE', `${file} doesn't contain the operator's token.`, {
+    hint: "psd2 serve --operator prints the name of the token file when it's ready.",
+  });
+}
+
+function tokenRefused(operatorUrl: string, file: string): Fault {
+  const text = `${new URL(operatorUrl).host} refused the operator token in ${file} (401).`;
+  return new Fault('INPUT_INVALID', text, {
+    hint: `A served bank creates a new token each time it starts. Check that this is its file: ls -l ${shellWord(file)}`,
+  });
+}

@@ -1,0 +1,75 @@
+import { existsSync } from 'node:fs';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Books } from '../../src/serve/chaos.ts';
+import type { ServeInput } from '../../src/serve/flags.ts';
+import { planOf } from '../../src/serve/plan.ts';
+import { startServing } from '../../src/serve/start.ts';
+import { openSettings } from '../../src/settings/precedence.ts';
+import { contextIn } from '../support/command-context.ts';
+import { homeWithKeys } from '../support/home-with-keys.ts';
+import { takenPort } from '../support/taken-port.ts';
+
+afterEach(() => void vi.restoreAllMocks());
+
+/** What `serve --store memory --chaos 1` is started with. */
+async function startedWith(given: Partial<ServeInput>) {
+  const home = await homeWithKeys();
+  const input: ServeInput = {
+    ...{ port: 0, host: '127.0.0.1', store: 'memory', chaos: '1', operator: false },
+    ...{ terseErrors: false, signResponses: false, policy: 'sandbox', mutualTls: false, ...given },
+  };
+  const unexpected: unknown[] = [];
+  const context = contextIn(home, { reportUnexpected: (error) => void unexpected.push(error) }, home);
+  const settings = openSettings(context.surroundings, {});
+  const start = () => startServing(context, input, planOf(input, home), settings);
+  return { start, unexpected };
+}
+
+/** The trouble's books can't be closed. */
+function failingBooks() {
+  const failure = new Error('books that stay open');
+  return { failure, close: vi.spyOn(Books.prototype, 'close').mockRejectedValue(failure) };
+}
+
+describe('a bank that can not be served [C-serve-chaos]', () => {
+  it('leaves nothing open of the trouble it was to make', async () => {
+    const close = vi.spyOn(Books.prototype, 'close');
+    const { start } = await startedWith({ port: await takenPort() });
+    await expect(start()).rejects.toThrow(/port/i);
+    expect(close).toHaveBeenCalledTimes(1);
+  });
+
+  it('says why, though what was open already fails to close', async () => {
+    const { failure } = failingBooks();
+    const { start, unexpected } = await startedWith({ port: await takenPort() });
+    await expect(start()).rejects.toThrow(/port/i);
+    expect(unexpected).toEqual([failure]);
+  });
+});
+
+describe('the end of a served bank [D14-memory-store]', () => {
+  it('removes what it kept in the temporary folder, whatever fails to close', async () => {
+    const { failure, close } = failingBooks();
+    const { start } = await startedWith({});
+    const { folder, end } = await start();
+    const kept = folder.path('');
+    expect(existsSync(kept)).toBe(true);
+    await expect(end()).rejects.toBe(failure);
+    expect(close).toHaveBeenCalledTimes(1);
+    expect(existsSync(kept)).toBe(false);
+  });
+
+  it('tells of each that fails', async () => {
+    const { failure } = failingBooks();
+    const { start, unexpected } = await startedWith({});
+    const { folder, end } = await start();
+    const stays = new Error('a folder that stays');
+    const remove = vi.spyOn(folder, 'remove').mockImplementation(() => {
+      throw stays;
+    });
+    await expect(end()).rejects.toBe(failure);
+    expect(unexpected).toEqual([stays]);
+    remove.mockRestore();
+    folder.remove();
+  });
+});

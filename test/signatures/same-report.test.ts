@@ -1,0 +1,56 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { verifyRequest } from '../../src/signatures/verify.ts';
+import { AT, payment } from '../breaks/requests.ts';
+import { breakRequest } from '../support/breaks/every-way.ts';
+
+const { method, target, headers, body } = breakRequest(
+  'digest-mismatch/reserialised',
+  payment.request,
+  payment.signer,
+  {
+    date: AT,
+  },
+);
+const replaced = headers.map(
+  ([name, value]) => [name, name === 'PSU-ID' ? `${value}-another` : value] as const,
+);
+const bytes = Buffer.from(
+  JSON.stringify({ method, target, headers: replaced, bodyBase64: Buffer.from(body).toString('base64') }),
+);
+
+function report() {
+  const surroundings = { env: {}, platform: process.platform, cwd: process.cwd(), uid: undefined };
+  const program = { surroundings } as unknown as Parameters<typeof verifyRequest>[0];
+  const input = { bytes, format: undefined, request: undefined };
+  const given = {
+    certificate: undefined,
+    passphraseFile: undefined,
+    key: undefined,
+    ca: undefined,
+    role: undefined,
+    strict: false,
+    search: 1,
+  };
+  return verifyRequest(program, input, { ...given, at: new Date(AT).toISOString() });
+}
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+describe('the report of a request on a machine whose time runs away [C-verify-same-report]', () => {
+  it('is the same: no search is ended by the clock on the wall', async () => {
+    const calm = await report();
+    let wall = performance.now();
+    vi.spyOn(performance, 'now').mockImplementation(() => {
+      wall += 60_000;
+      return wall;
+    });
+    expect(await report()).toEqual(calm);
+    expect(calm.findings.map(({ code }) => code)).toEqual([
+      'digest-mismatch',
+      'signature-invalid',
+      'required-header-absent',
+    ]);
+  });
+});
