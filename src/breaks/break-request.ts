@@ -3,8 +3,15 @@ import type { HttpRequest } from '../message.ts';
 import { nearest } from '../nearest.ts';
 import { causesOf, FINDING_CODES, type FindingCause, type FindingCode } from '../signing/findings.ts';
 import type { Signer, SignOptions } from '../signing/sign.ts';
-import type { BreakName, Needs, Plan, Subject, Way, Ways } from './plan.ts';
-import { signBy } from './sign-broken.ts';
+import {
+  type BreakName,
+  type Needs,
+  type Plan,
+  type Subject,
+  signBy,
+  type Way,
+  type Ways,
+} from './sign-broken.ts';
 import { WAYS } from './ways.ts';
 
 /** A way of signing a request wrongly, by the finding that tells it. @see G4-breaks */

@@ -6,16 +6,28 @@ import {
   randomUUID,
   sign,
 } from 'node:crypto';
-import type { Certificate } from '../certificates/certificate.ts';
-import { derSequence, derTime } from '../certificates/issue/der-writer.ts';
+import { type Certificate, openCertificate, readCertificate } from '../certificates/certificate.ts';
+import { decodeDer, readOid, TAG } from '../certificates/der.ts';
+import {
+  der,
+  derBitString,
+  derExtension,
+  derOid,
+  derSequence,
+  derText,
+  derTime,
+} from '../certificates/issue/der-writer.ts';
+import { subjectAltName } from '../certificates/issue/tls.ts';
 import { OID } from '../certificates/oids.ts';
+import { type Psd2Role, type Psd2Statement, ROLE_OIDS } from '../certificates/qc-statements.ts';
 import { encodeBase64 } from '../core/base64.ts';
 import { type Header, type HttpRequest, headerValue } from '../message.ts';
 import { digestOf } from '../signing/digest.ts';
 import { writeHeaderText } from '../signing/encoded-word.ts';
+import type { FindingCause, FindingCode } from '../signing/findings.ts';
 import { readHttpDate, writeHttpDate } from '../signing/http-date.ts';
 import { writeKeyId } from '../signing/key-id.ts';
-import { needsDigest, refuseLineEnds } from '../signing/sign.ts';
+import { needsDigest, refuseLineEnds, type Signer, type SignOptions } from '../signing/sign.ts';
 import {
   indexHeaders,
   REQUEST_TARGET,
@@ -24,9 +36,138 @@ import {
   signingBytes,
   signingLine,
 } from '../signing/signing-string.ts';
-import { operationAt } from '../wire/operations.ts';
-import type { Content, Needs, Plan, Subject } from './plan.ts';
-import { type NewExtension, readQcParts, reissueCertificate, writeQcStatements } from './reissue.ts';
+import { type Operation, operationAt } from '../wire/operations.ts';
+
+/** The request that is to be signed wrongly. */
+export interface Subject {
+  readonly request: HttpRequest;
+  readonly signer: Signer;
+  readonly options: SignOptions;
+}
+
+/**
+ * What is done otherwise, in the order in which it is done. What is not named is done rightly. Two breaks that name
+ * the same step exclude each other; all others go together.
+ */
+export interface Plan {
+  // The certificate, issued anew.
+  readonly term?: (at: number) => { readonly notBefore: number; readonly notAfter: number };
+  readonly holder?: () => KeyObject;
+  readonly usage?: Usage;
+  /** The value of qcStatements, as DER. */
+  readonly statements?: (parts: QcParts) => Buffer;
+  /** How it is written into its header; undefined for no header. */
+  readonly certificateText?: (certificate: Certificate) => string | undefined;
+
+  // Date, body and Digest, wrong before they are signed.
+  readonly time?: (at: number) => number;
+  readonly dateText?: (time: number) => string | undefined;
+  readonly content?: (body: Buffer) => Content;
+  readonly hashText?: (hash: Buffer) => string;
+  readonly hashAlphabet?: (text: string) => string;
+  readonly digestText?: (algorithm: string, hash: string) => string | undefined;
+
+  /** A header that isn't sent. */
+  readonly omitted?: (operation: Operation) => string | undefined;
+
+  // The names, as signed and as listed, and the signing string.
+  readonly unsigned?: (names: readonly string[]) => string | undefined;
+  /** The order in which lines are listed, and signed unless `order` says otherwise. */
+  readonly listed?: (lines: readonly SigningLine[]) => readonly SigningLine[];
+  readonly absent?: (isSent: (name: string) => boolean) => string;
+  readonly listName?: (sent: string) => string;
+  readonly list?: (names: readonly string[]) => string | undefined;
+  readonly target?: (request: HttpRequest) => string;
+  readonly value?: (lines: readonly SigningLine[]) => SigningLine;
+  readonly order?: (lines: readonly SigningLine[], sent: readonly string[]) => readonly SigningLine[];
+  /** The lines that are signed of those that are listed, or with others. */
+  readonly signed?: (lines: readonly SigningLine[], request: HttpRequest) => readonly SigningLine[];
+  readonly begin?: string;
+  readonly lineName?: (sent: string) => string;
+  readonly colon?: string;
+  readonly lineValue?: (value: string) => string;
+  readonly joint?: string;
+  readonly end?: string;
+  /** In place of the whole signing string. */
+  readonly text?: (request: HttpRequest) => Uint8Array;
+  readonly encoded?: (bytes: Buffer) => Buffer;
+
+  // The signature.
+  readonly hashedFirst?: (bytes: Buffer) => Buffer;
+  readonly hash?: 'sha1' | 'sha384' | 'sha512';
+  readonly padding?: 'pss';
+  readonly key?: 'another';
+  readonly cut?: (signature: Buffer) => Buffer;
+  readonly signatureText?: (signature: Buffer) => string;
+
+  // The Signature value.
+  readonly serial?: (certificate: Certificate) => string;
+  readonly issuer?: (certificate: Certificate) => string;
+  readonly keyIdJoint?: string;
+  readonly keyId?: (parts: KeyIdParts) => string;
+  readonly algorithm?: () => string | undefined;
+  readonly repeated?: 'keyId';
+  /** A parameter that nobody knows. */
+  readonly note?: string;
+  readonly quoted?: (value: string) => string;
+  readonly prefix?: string;
+  readonly ending?: string;
+  readonly word?: (value: string) => string;
+
+  // What is sent.
+  readonly place?: 'nowhere' | 'authorization';
+  readonly twice?: (lines: readonly SigningLine[]) => string | undefined;
+}
+
+/** What a digest is made of, and the body that is sent with it. */
+export interface Content {
+  readonly hashed: Uint8Array;
+  readonly sent: Uint8Array;
+  /** Content-Encoding. */
+  readonly encoding?: string;
+}
+
+export interface KeyIdParts {
+  readonly serial: string;
+  readonly issuer: string;
+  readonly certificate: Certificate;
+}
+
+/** What a break adds before anything is done wrong, none of which does the request harm. */
+export interface Needs {
+  readonly headers?: readonly NeededHeader[];
+  /** Gives the headers to complete; it may change or add some. */
+  readonly prepare?: (headers: readonly Header[]) => readonly Header[];
+  /** The name, in lower case, of a header that is signed too. */
+  readonly signs?: string;
+  /** `(request-target)` is signed. */
+  readonly target?: boolean;
+  /** A Digest of no bytes where there is no body. */
+  readonly digest?: boolean;
+  /** The certificate's issuer has another part, of a type that RFC 2253 has no name for. */
+  readonly issuerPart?: boolean;
+  /** An extension that the certificate gets. */
+  readonly extension?: (certificate: Certificate) => readonly [id: string, extension: NewExtension];
+}
+
+export type NeededHeader = 'X-Request-ID' | 'PSU-ID';
+
+/** One way of signing wrongly. */
+export interface Way {
+  /** One sentence: what is done wrong. */
+  readonly summary: string;
+  readonly plan: Plan;
+  /** Steps of which this way leaves nothing to be seen: no other break may name them. */
+  readonly takes?: readonly (keyof Plan)[];
+  readonly needs?: Needs | ((subject: Subject) => Needs);
+  /** What the request lacks so that it can't show this: `a body`. */
+  readonly lack?: (subject: Subject) => string | undefined;
+}
+
+/** `code`, or `code/cause`. */
+export type BreakName = { [Code in FindingCode]: Code | `${Code}/${FindingCause<Code>}` }[FindingCode];
+
+export type Ways = Readonly<Partial<Record<BreakName, Way>>>;
 
 /**
  * Signs a request as `sign` does, but for the steps that the plan has otherwise.
@@ -267,3 +408,126 @@ function keyIdOf(plan: Plan, certificate: Certificate, right: string): string {
   if (plan.keyId !== undefined) return plan.keyId(parts);
   return `SN=${parts.serial}${plan.keyIdJoint ?? ','}CA=${parts.issuer}`;
 }
+
+/** The parts of a certificate to change, as DER. */
+interface Change {
+  readonly validity?: Buffer;
+  /** SubjectPublicKeyInfo. */
+  readonly publicKey?: Buffer;
+  /** The issuer gets an organizationIdentifier more. */
+  readonly issuerPart?: boolean;
+  /** Extensions in place of those of the same number. */
+  readonly extensions: ReadonlyMap<string, NewExtension>;
+}
+
+export interface NewExtension {
+  readonly critical: boolean;
+  readonly value: Buffer;
+}
+
+const VERSION = 0xa0;
+const EXTENSIONS = 0xa3;
+const ALGORITHM = derSequence(derOid(OID.ecdsaWithSha256));
+
+/** Serial number, algorithm, issuer, validity, subject and public key. */
+type Fields = readonly [Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array];
+
+/**
+ * Changes parts of a certificate and signs it with a new key, so that its own signature is wrong.
+ * @param certificate one that has been read, so that it has all fields
+ */
+export function reissueCertificate(certificate: Certificate, change: Change): Certificate {
+  const all = decodeDer(certificate.der).children[0]?.children ?? [];
+  const fields = all.filter(({ tag }) => tag !== VERSION && tag !== EXTENSIONS).map((field) => field.der);
+  const [serial, , issuer, validity, subject, publicKey] = fields as unknown as Fields;
+  const given = all.find(({ tag }) => tag === EXTENSIONS)?.children[0]?.children ?? [];
+  const kept = given.filter(({ children: [id] }) => !change.extensions.has(readOid(id, 'an extension')));
+  const added = [...change.extensions].map(([id, { value, critical }]) =>
+    derExtension(id, value, { critical }),
+  );
+  const signed = derSequence(
+    der(VERSION, der(TAG.integer, Buffer.from([2]))),
+    serial,
+    ALGORITHM,
+    change.issuerPart === true ? addPart(issuer) : issuer,
+    change.validity ?? validity,
+    subject,
+    change.publicKey ?? publicKey,
+    der(EXTENSIONS, derSequence(...kept.map((extension) => extension.der), ...added)),
+  );
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const reading = readCertificate(
+    derSequence(signed, ALGORITHM, derBitString(sign('sha256', signed, privateKey))),
+  );
+  if (!reading.ok) throw new Error(`Can't read a certificate issued here: ${reading.reason}.`);
+  return reading.certificate;
+}
+
+/** Of the form of ETSI EN 319 412-1 5.1.4. */
+const IDENTIFIER = 'NTRNO-000000000';
+
+function addPart(name: Uint8Array): Buffer {
+  const attribute = derSequence(derOid(OID.organizationIdentifier), derText(TAG.utf8String, IDENTIFIER));
+  return derSequence(...decodeDer(name).children.map((rdn) => rdn.der), der(TAG.set, attribute));
+}
+
+/** What a certificate is for: its QcType, and its other extensions. */
+export interface Usage {
+  readonly qcType: string;
+  readonly extensions: readonly (readonly [id: string, extension: NewExtension])[];
+}
+
+/** What qcStatements is made of. */
+export interface QcParts {
+  /** The statements besides the one of PSD2, as DER. */
+  readonly others: readonly Uint8Array[];
+  readonly psd2: Psd2Statement;
+  /** The roles that the operation of the request needs. */
+  readonly needed: readonly Psd2Role[];
+}
+
+/** The statement for a certificate that has none. */
+const USUAL: Psd2Statement = {
+  roles: ['PSP_PI', 'PSP_AI'],
+  ncaName: 'The Financial Supervisory Authority of Norway',
+  ncaId: 'NO-FSA',
+};
+
+/** Takes qcStatements apart, with the QcType replaced. @see G5-qc-faults */
+export function readQcParts(certificate: Certificate, qcType: string, needed: readonly Psd2Role[]): QcParts {
+  const given = openCertificate(certificate.der).extensions.get(OID.qcStatements);
+  const statements = decodeDer(given?.value ?? derSequence(derSequence(derOid(OID.qcCompliance)))).children;
+  const others = statements.filter(({ children: [id] }) => {
+    const name = id?.tag === TAG.oid ? readOid(id, 'a qcStatement') : undefined;
+    return name !== undefined && name !== OID.qcType && name !== OID.psd2;
+  });
+  return {
+    others: [...others.map((one) => one.der), derSequence(derOid(OID.qcType), derSequence(derOid(qcType)))],
+    psd2: certificate.psd2 ?? USUAL,
+    needed,
+  };
+}
+
+/** @see ETSI TS 119 495 5.1 */
+export function writeQcStatements({ others, psd2 }: QcParts): Buffer {
+  const roles = [...ROLE_OIDS].filter(([, role]) => psd2.roles.includes(role));
+  const statement = derSequence(
+    derSequence(...roles.map(([id, role]) => derSequence(derOid(id), derText(TAG.utf8String, role)))),
+    derText(TAG.utf8String, psd2.ncaName),
+    derText(TAG.utf8String, psd2.ncaId),
+  );
+  return derSequence(...others, derSequence(derOid(OID.psd2), statement));
+}
+
+/** A certificate for web sites (RFC 5280 4.2.1, ETSI EN 319 412-4). */
+export const WEB_SITES: Usage = {
+  qcType: OID.qcTypeWeb,
+  extensions: [
+    [OID.keyUsage, { critical: true, value: derBitString(Buffer.from([0b1010_0000]), 5) }],
+    [
+      OID.extKeyUsage,
+      { critical: false, value: derSequence(derOid(OID.serverAuth), derOid(OID.clientAuth)) },
+    ],
+    [OID.subjectAltName, { critical: false, value: subjectAltName([{ dns: 'tpp.example.test' }]) }],
+  ],
+};

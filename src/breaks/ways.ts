@@ -9,8 +9,15 @@ import { headerValue } from '../message.ts';
 import { COMPACT, type JsonLayout, readJsonText, writeJsonText } from '../signing/json-text.ts';
 import { REQUEST_TARGET, type SigningLine } from '../signing/signing-string.ts';
 import { operationAt } from '../wire/operations.ts';
-import type { Needs, Plan, Subject, Way, Ways } from './plan.ts';
-import { WEB_SITES, writeQcStatements } from './reissue.ts';
+import {
+  type Needs,
+  type Plan,
+  type Subject,
+  type Way,
+  type Ways,
+  WEB_SITES,
+  writeQcStatements,
+} from './sign-broken.ts';
 
 function way(summary: string, plan: Plan): Way {
   return { summary, plan };

@@ -1,8 +1,7 @@
 import { Fault } from '../errors.ts';
 import type { Header } from '../message.ts';
 import { type Capture, type CaptureNote, changedNote } from './capture.ts';
-import { utf8Octets } from './octets.ts';
-import { excerpt, unreadable } from './unreadable.ts';
+import { excerpt, unreadable, utf8Octets } from './octets.ts';
 
 /** One of several requests in a capture, as far as it is needed to choose it. */
 export interface Entry {

@@ -1,17 +1,22 @@
 import { isObject } from '../json-object.ts';
+import type { FormOptions, Written } from './capture.ts';
 import { bodyNotShownBeside, type Capture, type CaptureFormat } from './capture.ts';
-import { isInsomnia, isPostman, readInsomnia, readPostman } from './clients/collections.ts';
+import { isInsomnia, isPostman, readInsomnia, readPostman } from './clients.ts';
 import { readCurl } from './curl/read-curl.ts';
-import type { Form, FormOptions, Written } from './form.ts';
-import { readRequestLine } from './http/head.ts';
-import { looksLikeAnswer, looksLikeHeaders, readAnswer, readHeadersAlone } from './http/headers-alone.ts';
-import { readHttp } from './http/read-http.ts';
-import { behindPacket, sentByCurl, shownHead } from './http/shown-heads.ts';
-import { INVISIBLE, nameInvisible } from './invisible.ts';
+import { readRequestLine } from './http/message.ts';
+import {
+  behindPacket,
+  looksLikeAnswer,
+  looksLikeHeaders,
+  readAnswer,
+  readHeadersAlone,
+  readHttp,
+  sentByCurl,
+  shownHead,
+} from './http/read-http.ts';
 import { readJavaScript } from './javascript/requests.ts';
 import { member } from './json/parse.ts';
-import { readHar } from './json/read-har.ts';
-import { readJson } from './json/read-json.ts';
+import { readHar, readJson } from './json/read-json.ts';
 import { hasAxios, readAxios } from './logs/axios.ts';
 import {
   hasApacheLog,
@@ -23,9 +28,22 @@ import {
   readOkHttpLog,
   readPythonLog,
 } from './logs/client-logs.ts';
+import { excerpt, INVISIBLE, nameInvisible, unreadable } from './octets.ts';
 import { readPowerShell } from './powershell/web-request.ts';
 import { refuseLostLines } from './unread.ts';
-import { excerpt, unreadable } from './unreadable.ts';
+
+/** One way in which requests are written down. @see C-verify-formats */
+export interface Form {
+  readonly format: CaptureFormat;
+  /** Has one request, so that none is chosen. */
+  readonly isSingle?: boolean;
+  /** By the beginning of the text, or by what is in its JSON; it may be of this form though it can't be read. */
+  readonly looksLike: (given: Written) => boolean;
+  /** Has it further on, where the text begins as none of the forms. */
+  readonly isWithin?: (given: Written) => boolean;
+  /** @throws Fault INPUT_INVALID */
+  readonly read: (given: Written, options: FormOptions) => Capture;
+}
 
 const CURL =
   '(?:[^\\s;&|(`]*[/\\\\])?["\']?curl(?:\\.exe)?(?::[\\w.-]{1,100})?["\']?(?=[\\s\\\\^`]|\\xc2\\xa0|\\xe2\\x80[\\x8b-\\x8d]|$)';

@@ -6,12 +6,11 @@ import {
   changedNote,
   codeNote,
   type Place,
+  templateNotes,
 } from './capture.ts';
-import { splitTarget } from './http/head.ts';
+import { splitTarget } from './http/message.ts';
 import { asOctets } from './json/parse.ts';
-import { asciiText, percentEncoder, utf8Octets } from './octets.ts';
-import { templateNotes } from './templates.ts';
-import { excerpt, unreadable } from './unreadable.ts';
+import { asciiText, excerpt, percentEncoder, unreadable, utf8Octets } from './octets.ts';
 
 /** Text of program code, and what in it is known only when the code runs, as it stands there. */
 export interface CodeText {

@@ -2,8 +2,7 @@ import { type Header, headerValue } from '../message.ts';
 import type { Capture, CaptureFormat } from './capture.ts';
 import { isSigned } from './entries.ts';
 import { isJson } from './json/parse.ts';
-import { octetsOf } from './octets.ts';
-import { excerpt, placeIn, unreadable } from './unreadable.ts';
+import { excerpt, octetsOf, placeIn, unreadable } from './octets.ts';
 
 /** Their members are all known, so nothing in them stays unread. */
 const STRUCTURED: ReadonlySet<CaptureFormat> = new Set([

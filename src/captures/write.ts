@@ -1,7 +1,6 @@
 import { type Header, type HttpRequest, headerValue } from '../message.ts';
 import { trimBlanks } from '../octets.ts';
-import { bytesOf, octetsOf, sentOctets, textOf, utf8Octets } from './octets.ts';
-import { unreadable } from './unreadable.ts';
+import { bytesOf, octetsOf, sentOctets, textOf, unreadable, utf8Octets } from './octets.ts';
 
 /**
  * The request as it goes over the wire. Added are Host, in front, where an origin is given and none is there, and

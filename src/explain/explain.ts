@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { LINT_RULES } from '../certificates/lint/lint.ts';
 import type { LintRule } from '../certificates/lint/rule.ts';
 import { Fault } from '../errors.ts';
-import { FINDINGS, type FindingRow } from '../signing/finding-texts.ts';
+import { FINDINGS, type FindingRow } from '../signing/findings.ts';
 import { ADMISSIONS } from '../wire/admission.ts';
 import {
   BANK_EXPLANATIONS,

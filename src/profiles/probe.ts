@@ -15,7 +15,7 @@ import { clockHint, readResponsePolicy, verifyResponsesOnce } from '../session/m
 import { openConnection, type RemoteConnection } from '../session/remote.ts';
 import type { Settings } from '../settings/precedence.ts';
 import type { RemoteBank } from '../settings/profile.ts';
-import { FINDINGS } from '../signing/finding-texts.ts';
+import { FINDINGS } from '../signing/findings.ts';
 import type { DistantSigner, Signer } from '../signing/sign.ts';
 import { signed } from '../transport/signed.ts';
 import { ADMISSIONS, type AdmissionCode } from '../wire/admission.ts';

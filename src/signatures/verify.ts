@@ -1,31 +1,21 @@
 import { realpathSync } from 'node:fs';
 import { isAbsolute, relative, resolve } from 'node:path';
-import type { Capture } from '../captures/capture.ts';
-import { findFragment } from '../captures/fragment.ts';
+import { type Capture, placeholderNotes } from '../captures/capture.ts';
+import { findFragment } from '../captures/octets.ts';
 import { readCapture } from '../captures/read.ts';
-import { placeholderNotes } from '../captures/templates.ts';
 import { clock } from '../clock.ts';
 import { describeReadError, readErrorCode, readFileWithin } from '../core/read-file.ts';
 import { Fault } from '../errors.ts';
 import { type Header, headerValue } from '../message.ts';
 import type { CommandContext } from '../session/context.ts';
-import { timesLimits, VERIFY_SEARCH } from '../signing/budget.ts';
-import { ITS_ANSWERS, THIS_BANK } from '../signing/dialect.ts';
+import { furtherAuthorities, verificationKeys } from './keys.ts';
+import { type CapturedInput, type Judgement, type ShownComparison, type ShownFinding, type ShownVerification, type VerifyOptionsGiven, hasSignedPlaceholder, shownVerification } from './report.ts';
+import { VERIFY_SEARCH, timesLimits } from '../signing/budget.ts';
 import { type Difference, differencesOf } from '../signing/differences.ts';
 import { meantTime, readHttpDate } from '../signing/http-date.ts';
-import { createVerifier, type Verification, type VerifyOptions } from '../signing/verify.ts';
+import { ITS_ANSWERS, THIS_BANK } from '../signing/signing-string.ts';
+import { type Verification, type VerifyOptions, createVerifier } from '../signing/verify.ts';
 import { parseInstant } from '../values/instant.ts';
-import { furtherAuthorities, verificationKeys } from './keys.ts';
-import {
-  type CapturedInput,
-  hasSignedPlaceholder,
-  type Judgement,
-  type ShownComparison,
-  type ShownFinding,
-  type ShownVerification,
-  shownVerification,
-  type VerifyOptionsGiven,
-} from './report.ts';
 
 /**
  * Explains the signature of a captured request.

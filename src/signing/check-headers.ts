@@ -2,11 +2,11 @@ import { nearest } from '../nearest.ts';
 import { trimBlanks } from '../octets.ts';
 import { durationInWords } from '../values/duration.ts';
 import type { Operation } from '../wire/operations.ts';
-import type { SignatureHeader } from './check-signature-header.ts';
-import type { Dialect } from './dialect.ts';
 import type { FindingCause, Report } from './findings.ts';
 import { meantTime, readHttpDate, writeHttpDate } from './http-date.ts';
+import type { SignatureHeader } from './signature-header.ts';
 import {
+  type Dialect,
   type HeaderIndex,
   REQUEST_TARGET,
   SIGNED_HEADERS,

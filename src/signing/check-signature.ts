@@ -5,20 +5,21 @@ import type { HttpRequest } from '../message.ts';
 import { isOctets, trimBlanks } from '../octets.ts';
 import type { Budget, Unsought } from './budget.ts';
 import type { ListedLines } from './check-headers.ts';
-import type { Dialect } from './dialect.ts';
 import { algorithmMatching } from './digest.ts';
 import { type Finding, finding, type Suspect } from './findings.ts';
+import type { SignatureParameters } from './signature-header.ts';
 import {
   type BarePadding,
   digestIn,
   type HashName,
+  lengthFinding,
   openSignature,
   type RsaBlock,
+  readSignatureValue,
   type SignedDigest,
-} from './rsa-block.ts';
-import type { SignatureParameters } from './signature-header.ts';
-import { lengthFinding, readSignatureValue } from './signature-value.ts';
+} from './signature-value.ts';
 import {
+  type Dialect,
   DOCUMENTED_NAMES,
   type HeaderIndex,
   REQUEST_TARGET,
@@ -26,7 +27,7 @@ import {
   signingBytes,
   signingString,
 } from './signing-string.ts';
-import type { StringCandidate } from './string-candidate.ts';
+import type { StringCandidate } from './string-builds.ts';
 import { StringSearch } from './string-search.ts';
 
 interface SignatureCheck {

@@ -1,17 +1,36 @@
 import { permutations } from './arrangements.ts';
-import type { TextCandidate } from './body-encodings.ts';
+import type { FindingCause } from './findings.ts';
 import {
   AS_IS,
   COMMON_LAYOUTS,
+  changeMembers,
+  type JsonMember,
+  type JsonText,
   layoutOf,
   type NamedLayout,
   OTHER_LAYOUTS,
+  readJsonText,
   restyled,
   restyledText,
   SCALAR_STYLES,
   type ScalarStyle,
-} from './json-layouts.ts';
-import { changeMembers, type JsonMember, type JsonText, readJsonText, writeJsonText } from './json-text.ts';
+  writeJsonText,
+} from './json-text.ts';
+
+/** A text or bytes that may have been hashed in place of a body. */
+export interface BodyCandidate {
+  readonly cause: FindingCause<'digest-mismatch'>;
+  readonly bytes: Uint8Array;
+  /** Its name, after "the hash of": `the body without its final LF`. */
+  readonly what: string;
+  /** Where what the cause advises would be of the other side. */
+  readonly remedy?: string;
+}
+
+/** The same before it is encoded. */
+export interface TextCandidate extends Omit<BodyCandidate, 'bytes'> {
+  readonly text: string;
+}
 
 /** Longer texts are written in fewer ways: each takes milliseconds. */
 const MAX_STYLED_CHARACTERS = 64 * 1024;

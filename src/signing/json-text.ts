@@ -101,3 +101,254 @@ export function changeMembers(
     members: change(value.members.map(([key, member]) => [key, inner(member)] as const)),
   };
 }
+
+/** How programs lay JSON out, and how that is called. @see G4-digest-mismatch */
+export interface NamedLayout extends JsonLayout {
+  /** After "the same JSON": `indented by 2 spaces`. */
+  readonly what: string;
+}
+
+/** JavaScript, Python, and what stands between them. */
+const ONE_LINE: readonly NamedLayout[] = [
+  oneLine(',', ':', 'on one line without spaces'),
+  oneLine(', ', ': ', 'on one line with spaces after commas and colons'),
+  oneLine(',', ': ', 'on one line with spaces after colons'),
+  oneLine(', ', ':', 'on one line with spaces after commas'),
+  oneLine(',', ' : ', 'on one line with spaces around colons'),
+  oneLine(', ', ' : ', 'on one line with spaces around colons'),
+];
+const PADDED = [': ', ' : ', ':'].map((colon) => ({
+  ...oneLine(', ', colon, 'on one line with spaces inside braces'),
+  padding: ' ',
+}));
+
+function oneLine(comma: string, colon: string, what: string): NamedLayout {
+  return { comma, colon, newline: '\n', what };
+}
+
+/** The likeliest first. */
+const RARE_INDENTS = ['', ' ', '   ', '        ', '      ', '     ', '       '];
+
+function indented(indent: string, others: Partial<JsonLayout> = {}): NamedLayout {
+  const layout: JsonLayout = { indent, comma: ',', colon: ': ', newline: '\n', ...others };
+  const step = indent === '\t' ? 'a tab' : `${indent.length} ${indent.length === 1 ? 'space' : 'spaces'}`;
+  const what = [
+    indent === '' ? 'on several lines without indentation' : `indented by ${step}`,
+    ...(layout.newline === '\r\n' ? ['with CRLF line ends'] : []),
+    ...(layout.colon === ': ' ? [] : [layout.colon === ':' ? 'without spaces' : 'with spaces around colons']),
+    ...(layout.comma === ',' ? [] : ['with spaces at the line ends']),
+  ].join(' ');
+  return { ...layout, what };
+}
+
+/** What most programs write. */
+export const COMMON_LAYOUTS: readonly NamedLayout[] = [
+  ...ONE_LINE.slice(0, 2),
+  indented('  '),
+  indented('    '),
+  indented('\t'),
+];
+
+/** Jackson, with arrays on one line or not; Windows; Perl; Python 2, which leaves a blank at each line end. */
+const WAYS: readonly Partial<JsonLayout>[] = [
+  { newline: '\r\n' },
+  { colon: ' : ', inlineArrays: true },
+  { colon: ' : ', inlineArrays: true, newline: '\r\n' },
+  { colon: ' : ' },
+  { comma: ', ' },
+  { colon: ':' },
+  { inlineArrays: true },
+  { colon: ' : ', newline: '\r\n' },
+  { inlineArrays: true, newline: '\r\n' },
+  { colon: ':', newline: '\r\n' },
+  { inlineSingles: true },
+];
+
+/** Indentations that few programs have by default come in fewer ways. */
+const FEWER_WAYS = WAYS.slice(0, 4);
+
+/** All others, the likeliest first. */
+export const OTHER_LAYOUTS: readonly NamedLayout[] = [
+  ...WAYS.map((way) => indented('  ', way)),
+  ...ONE_LINE.slice(2),
+  ...RARE_INDENTS.map((indent) => indented(indent)),
+  ...PADDED,
+  ...['    ', '\t'].flatMap((indent) => WAYS.map((way) => indented(indent, way))),
+  ...RARE_INDENTS.flatMap((indent) => FEWER_WAYS.map((way) => indented(indent, way))),
+];
+
+const LAYOUTS: readonly NamedLayout[] = [...COMMON_LAYOUTS, ...OTHER_LAYOUTS];
+
+/** The layout in which a text is written; undefined for one that nobody's program writes. */
+export function layoutOf(text: string, json: JsonText): NamedLayout | undefined {
+  const written = text.trim();
+  const newline = written.includes('\r\n') ? '\r\n' : '\n';
+  const indent = /^[{[][ \t]*\r?\n([ \t]*)/.exec(written)?.[1];
+  const colon = /"[ \t]*:[ \t]*/.exec(written)?.[0].slice(1) ?? ':';
+  const candidates = LAYOUTS.filter(
+    (layout) =>
+      layout.indent === indent &&
+      layout.colon === colon &&
+      (indent === undefined || layout.newline === newline),
+  );
+  return candidates.find((layout) => writeJsonText(json, layout) === written);
+}
+
+/** How a program writes the strings and numbers of JSON, whatever its layout. */
+export interface ScalarStyle {
+  /** After "the same JSON": `with slashes written as \/`; empty for one that leaves them as they stand. */
+  readonly what: string;
+  /** A JSON string from what it holds; undefined leaves strings as they stand. */
+  readonly string?: (value: string) => string;
+  /** A JSON number from how it stands. */
+  readonly number?: (token: string) => string;
+}
+
+interface Escapes {
+  /** Characters written as \u, besides those that JSON wants escaped. */
+  readonly escaped?: RegExp;
+  readonly upperCase?: boolean;
+  /** `closing`: only behind `<`. */
+  readonly slash?: 'every' | 'closing';
+}
+
+const strings =
+  (escapes: Escapes = {}) =>
+  (value: string) =>
+    writeString(value, escapes);
+
+const plain = strings();
+const ascii = strings({ escaped: /[^ -~]/ });
+const shortest = (token: string) => String(Number(token));
+const isWhole = (token: string) => Number.isInteger(Number(token));
+const twoPlaces = (token: string) => Number(token).toFixed(2);
+
+const NUMBERS = 'with numbers written in another way';
+const PLAIN = 'with strings escaped no further than needed';
+const ASCII = String.raw`with characters beyond ASCII written as \u`;
+const HTML = String.raw`with characters of HTML written as \u`;
+const SLASH = String.raw`with slashes written as \/`;
+
+/** Leaves strings and numbers as they stand. */
+export const AS_IS: ScalarStyle = { what: '' };
+
+/** What programs make of strings and numbers. */
+export const SCALAR_STYLES: readonly ScalarStyle[] = [
+  // JavaScript.
+  { what: PLAIN, string: plain },
+  { what: NUMBERS, number: shortest },
+  { what: `${PLAIN} and numbers in their shortest form`, string: plain, number: shortest },
+  // Python and Java, whose fractions keep .0.
+  { what: ASCII, string: ascii },
+  { what: `${ASCII} and fractions in their shortest form`, string: ascii, number: fraction },
+  { what: `${PLAIN} and fractions in their shortest form`, string: plain, number: fraction },
+  // PHP, with and without its flags; org.json.
+  { what: `${ASCII} and slashes as \\/`, string: strings({ escaped: /[^ -~]/, slash: 'every' }) },
+  {
+    what: `${ASCII}, slashes as \\/ and numbers in their shortest form`,
+    string: strings({ escaped: /[^ -~]/, slash: 'every' }),
+    number: shortest,
+  },
+  { what: SLASH, string: strings({ slash: 'every' }) },
+  { what: `${SLASH} behind <`, string: strings({ slash: 'closing' }) },
+  // Jackson.
+  { what: ASCII, string: strings({ escaped: /[^ -~]/, upperCase: true }) },
+  // Gson, Go, .NET, PHP with JSON_HEX_TAG and the like, Rails.
+  { what: HTML, string: strings({ escaped: /[<>&='\u2028\u2029]/ }) },
+  { what: HTML, string: strings({ escaped: /[<>&\u2028\u2029]/ }) },
+  { what: HTML, string: strings({ escaped: /[<>&\u2028\u2029]/ }), number: shortest },
+  { what: HTML, string: strings({ escaped: /[<>&'+`"]|[^ -~]/, upperCase: true }) },
+  { what: HTML, string: strings({ escaped: /[<>&'+`"]|[^ -~]/, upperCase: true }), number: shortest },
+  { what: HTML, string: strings({ escaped: /[<>&'"]/ }) },
+  { what: HTML, string: strings({ escaped: /[<>&'"]/, upperCase: true }) },
+  { what: HTML, string: strings({ escaped: /[<>&]/, upperCase: true }) },
+  { what: HTML, string: strings({ escaped: /[<>&'"]|[^ -~]/, upperCase: true, slash: 'every' }) },
+  // What the numbers may have been before one of these wrote them.
+  { what: NUMBERS, number: (token) => (isWhole(token) ? `${Number(token)}.0` : token) },
+  { what: NUMBERS, number: twoPlaces },
+  { what: NUMBERS, number: (token) => (isWhole(token) ? token : twoPlaces(token)) },
+  { what: NUMBERS, number: (token) => Number(token).toFixed(1) },
+  ...['E', 'e', 'E+', 'e+'].flatMap((mark): ScalarStyle[] => [
+    { what: NUMBERS, number: (token) => exponential(token, mark) },
+    { what: NUMBERS, number: (token) => (isWhole(token) ? token : exponential(token, mark)) },
+  ]),
+  { what: 'with numbers written as strings', number: (token) => `"${token}"` },
+  { what: 'with numbers written as strings', number: (token) => `"${twoPlaces(token)}"` },
+  {
+    what: 'with numbers instead of strings of digits',
+    string: (value) => (/^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(value) ? value : plain(value)),
+  },
+];
+
+/** `1.005E2`; Java and .NET write the shortest digits before the mark. */
+function exponential(token: string, mark: string): string {
+  const [digits = '', power = ''] = Number(token).toExponential().split('e');
+  const sign = power.startsWith('-') ? '-' : mark.endsWith('+') ? '+' : '';
+  return digits + (mark[0] ?? '') + sign + power.slice(1);
+}
+
+function fraction(token: string): string {
+  if (/^-?\d+$/.test(token)) return token;
+  return isWhole(token) ? `${Number(token)}.0` : shortest(token);
+}
+
+function writeString(value: string, { escaped, upperCase, slash }: Escapes): string {
+  const text = value.replaceAll(/["\\/<>&'+`=]|[^ -~]/g, (character, place: number) => {
+    if (escaped?.test(character) === true) return unicodeEscape(character, upperCase === true);
+    if (character === '/') return isEscaped(value, place, slash) ? '\\/' : '/';
+    return character < ' ' || character === '"' || character === '\\' ? shortEscape(character) : character;
+  });
+  return `"${text}"`;
+}
+
+function isEscaped(value: string, place: number, slash: Escapes['slash']): boolean {
+  return slash === 'every' || (slash === 'closing' && value[place - 1] === '<');
+}
+
+/** Line ends and tabs have escapes of their own, which every program uses. */
+function unicodeEscape(character: string, upperCase: boolean): string {
+  if ('\b\f\n\r\t'.includes(character)) return shortEscape(character);
+  const hex = character.charCodeAt(0).toString(16).padStart(4, '0');
+  return `\\u${upperCase ? hex.toUpperCase() : hex}`;
+}
+
+function shortEscape(character: string): string {
+  return JSON.stringify(character).slice(1, -1);
+}
+
+/** The value with every string, key and number in a style. */
+export function restyled(value: JsonText, style: ScalarStyle): JsonText {
+  if (value.kind === 'scalar') return { kind: 'scalar', raw: restyledToken(value.raw, style) };
+  if (value.kind === 'array')
+    return { kind: 'array', items: value.items.map((item) => restyled(item, style)) };
+  return {
+    kind: 'object',
+    members: value.members.map(([key, member]) => [restyledToken(key, style), restyled(member, style)]),
+  };
+}
+
+const SCALAR = /"(?:[^"\\]|\\.)*"|-?\d[-+.0-9Ee]*/gs;
+
+/** The same without a change of layout. */
+export function restyledText(text: string, style: ScalarStyle): string {
+  return text.replaceAll(SCALAR, (token) => restyledToken(token, style));
+}
+
+function restyledToken(token: string, { string, number }: ScalarStyle): string {
+  if (token.startsWith('"')) {
+    const value = string === undefined ? undefined : readString(token);
+    return value === undefined || string === undefined ? token : string(value);
+  }
+  return number !== undefined && /^-?\d/.test(token) && Number.isFinite(Number(token))
+    ? number(token)
+    : token;
+}
+
+function readString(token: string): string | undefined {
+  try {
+    const value: unknown = JSON.parse(token);
+    return typeof value === 'string' ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,20 +1,171 @@
+import { createHash } from 'node:crypto';
 import { type Certificate, serialHex } from '../certificates/certificate.ts';
-import { type NameStyle, renderName } from '../certificates/names.ts';
+import { derKind } from '../certificates/der.ts';
+import { type DistinguishedName, type NameStyle, renderName } from '../certificates/names.ts';
+import { decodeBase64, decodeBase64Url, decodeHex } from '../core/base64.ts';
+import { causesOf, type FindingCause, type FindingDetails, type Report } from './findings.ts';
+import {
+  compareRdns,
+  firstDifference,
+  issuerStyles,
+  plainStyles,
+  readIssuerText,
+  readSlashName,
+  type WrittenName,
+} from './issuer.ts';
+import { type SignatureHeader, undoQuotedPairs } from './signature-header.ts';
+import { type Dialect, KEY_ID_LABELS, type KeyIdLabels } from './signing-string.ts';
+
+/** The keyId, when it has the form SN=…,CA=…. @see G4-keyid-format */
+export function checkKeyIdForm(
+  { parameters, isPartial }: SignatureHeader,
+  certificate: Certificate | undefined,
+  { keyId: labels }: Dialect,
+  report: Report,
+): string | undefined {
+  if (parameters === undefined) return undefined;
+  const { keyId } = parameters;
+  const expected = () => (certificate === undefined ? undefined : writeKeyId(certificate, { labels }));
+  if (keyId === undefined) {
+    if (isPartial === true) return undefined;
+    report('keyid-format', { detail: 'The parameter keyId is missing.', expected: expected() });
+    return undefined;
+  }
+  if (readKeyId(keyId, labels) !== undefined || readKeyId(undoQuotedPairs(keyId), labels) !== undefined)
+    return keyId;
+  report('keyid-format', { ...otherKeyId(keyId, labels, certificate), expected: expected(), found: keyId });
+  return undefined;
+}
+
+/** keyId against the certificate; answers how it had to be read. @see G2-key-id */
+export function checkKeyId(
+  keyId: string | undefined,
+  certificate: Certificate | undefined,
+  { authorities, labels }: { readonly authorities: readonly Certificate[]; readonly labels: KeyIdLabels },
+  compare: typeof compareKeyId,
+  report: Report,
+): QuotedReading | null {
+  if (keyId === undefined || certificate === undefined) return null;
+  const compared = compare(keyId, certificate, authorities, labels);
+  if (compared.result === 'equal') return compared.reading;
+  const expected = writeKeyId(certificate, { labels });
+  if (compared.result === 'mismatch') {
+    const { says } = compared;
+    for (const cause of [compared.cause, ...(compared.also ?? [])]) {
+      const detail = cause === 'unknown' ? compared.detail : undefined;
+      report('keyid-mismatch', { cause, says, detail, expected, found: keyId });
+    }
+    return null;
+  }
+  const detail =
+    compared.reading === 'raw' ? undefined : 'It matches after unescaping its quoted-pairs (\\" and \\\\).';
+  for (const cause of [compared.cause, ...(compared.also ?? [])])
+    report('keyid-style', { cause, detail, expected, found: keyId });
+  return compared.reading;
+}
+
+type Details = Pick<FindingDetails<'keyid-format'>, 'cause' | 'says' | 'detail'>;
+
+/** What a keyId is that hasn't its form. @see G4-keyid-format */
+export function otherKeyId(
+  keyId: string,
+  labels: KeyIdLabels,
+  certificate: Certificate | undefined,
+): Details {
+  if (isTurned(keyId, labels)) return { cause: 'order' };
+  const text = keyId.length > MAX_CHARACTERS ? '' : keyId.trim();
+  return (
+    ofCertificate(text, certificate) ??
+    ofForm(keyId.slice(0, MAX_CHARACTERS), labels) ??
+    (IDENTIFIER.test(text) ? { cause: 'identifier' } : {})
+  );
+}
+
+/** More is no identifier. */
+const MAX_CHARACTERS = 8192;
+
+function isTurned(keyId: string, { serial, issuer }: KeyIdLabels): boolean {
+  if (!keyId.startsWith(issuer)) return false;
+  const end = keyId.slice(-MAX_SERIAL_CHARACTERS);
+  const comma = end.lastIndexOf(',');
+  return (
+    comma >= 0 &&
+    end
+      .slice(comma + 1)
+      .trimStart()
+      .startsWith(serial)
+  );
+}
+
+const NAMED = /^(?:(?:MD5|SHA-?(?:1|256|512))(?: Fingerprint)?[:=] ?|x5t(?:#S256)?[:=])/i;
+
+/** The hash of the certificate or of its key, its serial number, or the certificate itself. */
+function ofCertificate(text: string, certificate: Certificate | undefined): Details | undefined {
+  const der = decodeBase64(text.replaceAll(/\s+/g, '')) ?? Buffer.alloc(0);
+  if (derKind(der) === 'certificate') return { detail: "It's a whole certificate." };
+  const hash = hashIn(text.replace(NAMED, ''));
+  if (certificate === undefined)
+    return hash === undefined || hash.length < 20 ? undefined : { detail: UNCOMPARED };
+  if (
+    /^[0-9A-Fa-f:\s-]+$/.test(text) &&
+    text.replaceAll(/[^0-9A-Fa-f]/g, '').toUpperCase() === serialHex(certificate.serial)
+  )
+    return { detail: "It's the certificate's serial number alone." };
+  if (hash === undefined) return undefined;
+  if (hashesOf(certificate.der).some((one) => one.equals(hash))) return { cause: 'fingerprint' };
+  const spki = certificate.publicKey.export({ type: 'spki', format: 'der' });
+  if (hashesOf(spki).some((one) => one.equals(hash)))
+    return { cause: 'fingerprint', says: "It's a fingerprint of the certificate's public key." };
+  if (hash.equals(Buffer.from(certificate.subjectKeyIdentifier ?? [])))
+    return { cause: 'identifier', says: "It's the certificate's subjectKeyIdentifier." };
+  return hash.length < 20
+    ? undefined
+    : { detail: "It's as long as a fingerprint, but isn't this certificate's." };
+}
+
+const UNCOMPARED = "It's as long as a fingerprint, but there's no certificate to compare it with.";
+
+function hashesOf(bytes: Uint8Array): Buffer[] {
+  return ['sha1', 'sha256', 'md5', 'sha512'].map((name) => createHash(name).update(bytes).digest());
+}
+
+/** Hexadecimal with colons, blanks, hyphens or nothing between the octets; Base64; base64url. */
+function hashIn(text: string): Buffer | undefined {
+  if (text.length > 200) return undefined;
+  const hex = /^[0-9a-f]{8}-[0-9a-f]{4}-/i.test(text) ? undefined : decodeHex(text.replaceAll(/[: -]/g, ''));
+  const bytes = hex ?? decodeBase64(text) ?? decodeBase64Url(text);
+  return bytes !== undefined && HASH_BYTES.includes(bytes.length) ? bytes : undefined;
+}
+
+const HASH_BYTES = [16, 20, 32, 64];
+
+/** Its two parts, but written otherwise than the form says. */
+function ofForm(keyId: string, { serial, issuer }: KeyIdLabels): Details | undefined {
+  const form = `${serial}…,${issuer}…`;
+  const [label, other] = [serial, issuer].map((one) => one.replace('=', ''));
+  const has = (name = '') => new RegExp(`(?:^|[,;+/\\s])${name}\\s*[=:]`, 'i').test(keyId);
+  const hasExactly = keyId.startsWith(serial) && keyId.includes(`,${issuer}`);
+  if (PLACEHOLDER.test(keyId)) return { detail: 'It has a placeholder that nothing was put in place of.' };
+  if (/^https?:\/\//i.test(keyId)) return { cause: 'identifier', says: "It's a URL." };
+  if (hasExactly)
+    return { detail: "What stands after SN= isn't a number in hexadecimal.".replace('SN=', serial) };
+  if (has(label) && has(other)) return { detail: `It has both parts, but not written as ${form}.` };
+  if (has(label)) return { detail: `The issuer is missing: ,${issuer} and its name.` };
+  return /^[A-Za-z.0-9]+ ?=/.test(keyId)
+    ? { detail: `It's a name, without ${serial} and ${issuer}` }
+    : undefined;
+}
+
+const PLACEHOLDER = /\{\{|\$\{|^<[^>]*>$|^(?:undefined|null)$/;
+
+/** A client's id, an organisation's number, a UUID, an address: one word that is no pair of parts. */
+const IDENTIFIER = /^[\p{L}\p{N}][\p{L}\p{N}._:@/+ #~-]*$/u;
 
 /**
  * keyId: `SN=<serial>,CA=<issuer>`.
  * @see I-authentication-3-key-id
  * @see G1-key-id
  */
-
-/** What stands before the serial number and before the issuer. */
-export interface KeyIdLabels {
-  readonly serial: string;
-  readonly issuer: string;
-}
-
-/** Those of this bank. */
-export const KEY_ID_LABELS: KeyIdLabels = { serial: 'SN=', issuer: 'CA=' };
 
 export interface KeyIdOptions {
   /** How the issuer is written; default `rfc2253`. */
@@ -55,3 +206,205 @@ export function readKeyId(keyId: string, labels: KeyIdLabels = KEY_ID_LABELS): K
 
 /** Serials have at most 20 octets (RFC 5280 4.1.2.2); more is kept for colons, zeros and decimal digits. */
 export const MAX_SERIAL_CHARACTERS = 256;
+
+/**
+ * keyId against certificate: the serial as an integer, the issuer as a list of RDNs.
+ * @see G2-key-id, G4-keyid-mismatch
+ */
+
+/**
+ * In the order of G4-keyid-mismatch, but for lower case: openssl, forge and Python write it beside all others.
+ * @see G4-keyid-style
+ */
+const STYLE_CAUSES: readonly KeyIdStyleCause[] = [
+  ...causesOf('keyid-style').filter((cause) => cause !== 'lowercase'),
+  'lowercase',
+];
+
+type KeyIdStyleCause = FindingCause<'keyid-style'>;
+type KeyIdMismatchCause = FindingCause<'keyid-mismatch'>;
+
+/** How the text between the quotes had to be read to match. */
+export type QuotedReading = 'raw' | 'quoted-pairs';
+
+export type KeyIdComparison =
+  | { readonly result: 'equal'; readonly reading: QuotedReading }
+  | (Style & { readonly reading: QuotedReading })
+  | Mismatch;
+
+interface Style {
+  readonly result: 'style';
+  readonly cause?: KeyIdStyleCause;
+  /** The others that apply too. */
+  readonly also?: readonly KeyIdStyleCause[];
+}
+
+interface Mismatch {
+  readonly result: 'mismatch';
+  readonly cause: KeyIdMismatchCause;
+  /** The other part, of serial number and issuer, where both are wrong. */
+  readonly also?: readonly KeyIdMismatchCause[];
+  /** What no cause says. */
+  readonly detail?: string | undefined;
+  /** In place of what the cause says. */
+  readonly says?: string;
+}
+
+/** No real issuer has so many parts, and a hostile one is not compared in every writing. */
+const MAX_RDNS = 256;
+
+/**
+ * Compares a well-formed keyId with the certificate sent. The text is read raw first, then with quoted-pairs
+ * undone. `authorities` are the certification authorities known to the caller, to recognise their serials.
+ * @see G2-raw-quotes, G4-unseen-key-id
+ */
+export function compareKeyId(
+  keyId: string,
+  certificate: Certificate,
+  authorities: readonly Certificate[] = [],
+  labels?: KeyIdLabels,
+): KeyIdComparison {
+  const right = writeKeyId(certificate, labels === undefined ? {} : { labels });
+  if (keyId === right) return { result: 'equal', reading: 'raw' };
+  if (certificate.issuer.length > MAX_RDNS) return { result: 'mismatch', cause: 'unknown' };
+  const raw = compareText(readKeyId(keyId, labels), certificate, authorities);
+  if (raw.result === 'style') return { ...raw, reading: 'raw' };
+  if (!keyId.includes('\\')) return raw;
+  const unquoted = undoQuotedPairs(keyId);
+  if (unquoted === right) return { result: 'style', reading: 'quoted-pairs' };
+  const compared = compareText(readKeyId(unquoted, labels), certificate, authorities);
+  return compared.result === 'style' ? { ...compared, reading: 'quoted-pairs' } : raw;
+}
+
+type TextComparison = Style | Mismatch;
+
+function compareText(
+  read: KeyIdReading | undefined,
+  certificate: Certificate,
+  authorities: readonly Certificate[],
+): TextComparison {
+  if (read === undefined) return { result: 'mismatch', cause: 'unknown' };
+  const serial = readSerial(read.serial, certificate.serial);
+  const issuer = issuerStyles(read.issuer, certificate.issuer);
+  if (issuer === undefined || serial.value !== certificate.serial) {
+    return mismatch(read, serial.value, issuer !== undefined, certificate, authorities);
+  }
+  const causes = new Set<KeyIdStyleCause>([
+    ...serial.causes,
+    ...issuer,
+    ...(read.hasBlank ? ['comma-space' as const] : []),
+  ]);
+  const [cause, ...also] = STYLE_CAUSES.filter((known) => causes.has(known));
+  if (cause === undefined) return { result: 'style' };
+  return { result: 'style', cause, ...(also.length === 0 ? {} : { also }) };
+}
+
+/** A negative number is taken by its octets too, as those write it who do not know that it is one. */
+function readSerial(text: string, known: bigint): { value: bigint; causes: KeyIdStyleCause[] } {
+  const causes: KeyIdStyleCause[] = [];
+  const bare = text.replace(/^0[xX]/, '');
+  if (bare !== text) causes.push('0x');
+  if (/.[-: ]/.test(bare)) causes.push('colons');
+  const digits = bare.replaceAll(/[-: ]/g, '');
+  if (/[a-f]/.test(digits)) causes.push('lowercase');
+  if (digits.length > 1 && digits.startsWith('0')) causes.push('leading-zero');
+  const magnitude = BigInt(`0x${digits}`);
+  if (known < 0n && BigInt.asIntN(4 * digits.length, magnitude) === known) return { value: known, causes };
+  return { value: bare.startsWith('-') ? -magnitude : magnitude, causes };
+}
+
+function mismatch(
+  keyId: KeyIdReading,
+  serial: bigint,
+  isIssuer: boolean,
+  certificate: Certificate,
+  known: readonly Certificate[],
+): Mismatch {
+  const authorities = known.filter((one) => isSameName(one.subject, certificate.issuer));
+  if (authorities.some((one) => isOf(keyId, serial, one))) return { result: 'mismatch', cause: 'ca-serial' };
+  const ofIssuer = isIssuer ? undefined : issuerMismatch(keyId.issuer, certificate);
+  const turned = isIssuer ? turnedSerial(serial, certificate.serial) : undefined;
+  if (turned !== undefined) return { result: 'mismatch', cause: 'unknown', detail: turned };
+  const ofSerial = serialMismatch(keyId.serial, serial, certificate, authorities);
+  const detail =
+    isIssuer || ofIssuer !== undefined ? undefined : firstDifference(keyId.issuer, certificate.issuer);
+  const unknown = isIssuer ? undefined : 'unknown';
+  if (ofSerial === undefined) return { result: 'mismatch', cause: ofIssuer ?? 'unknown', detail };
+  if (ofSerial === 'decimal-serial') return both(ofSerial, ofIssuer ?? unknown, detail);
+  if (ofIssuer !== undefined) return both(ofIssuer, ofSerial);
+  if (ofSerial === 'ca-serial') return both(ofSerial, unknown, detail);
+  // Another serial number and another issuer: all of it is of another certificate.
+  const isName = isIssuer || readIssuerText(keyId.issuer) !== undefined;
+  if (!isName) return { result: 'mismatch', cause: 'unknown', detail };
+  const isCaKnown = authorities.length > 0 || certificate.authoritySerial !== undefined;
+  return { result: 'mismatch', cause: ofSerial, ...(isCaKnown ? { says: NOT_OF_CA } : {}) };
+}
+
+const NOT_OF_CA = "The serial number isn't this certificate's, nor that of its CA.";
+
+function isSameName(one: DistinguishedName, other: DistinguishedName): boolean {
+  return renderName(one, 'rfc2253') === renderName(other, 'rfc2253');
+}
+
+/** Whether a keyId is that of an authority's own certificate. */
+function isOf({ issuer }: KeyIdReading, serial: bigint, authority: Certificate): boolean {
+  return serial === authority.serial && issuerStyles(issuer, authority.issuer) !== undefined;
+}
+
+function both(cause: KeyIdMismatchCause, also: KeyIdMismatchCause | undefined, detail?: string): Mismatch {
+  return { result: 'mismatch', cause, ...(also === undefined ? {} : { also: [also] }), detail };
+}
+
+/** How the octets of a serial number were read wrongly, where that makes it the one in the keyId. */
+function turnedSerial(written: bigint, serial: bigint): string | undefined {
+  if (serial <= 0n) return undefined;
+  const hex = serial.toString(16);
+  const octets = Buffer.from(hex.length % 2 === 0 ? hex : `0${hex}`, 'hex');
+  if (written === BigInt(`0x${Buffer.from(octets).reverse().toString('hex')}`))
+    return 'The bytes of the serial number are in reverse order.';
+  const isSigned = written === BigInt.asIntN(8 * octets.length, serial);
+  return isSigned ? 'The first bit of the serial number was read as a sign.' : undefined;
+}
+
+function serialMismatch(
+  written: string,
+  serial: bigint,
+  certificate: Certificate,
+  authorities: readonly Certificate[],
+): 'decimal-serial' | 'ca-serial' | 'other-certificate' | undefined {
+  if (serial === certificate.serial) return undefined;
+  if (/^\d{1,60}$/.test(written) && BigInt(written) === certificate.serial) return 'decimal-serial';
+  if (serial === certificate.authoritySerial) return 'ca-serial';
+  return authorities.some((authority) => authority.serial === serial) ? 'ca-serial' : 'other-certificate';
+}
+
+function issuerMismatch(text: string, { issuer, subject }: Certificate): KeyIdMismatchCause | undefined {
+  const slashed = readSlashName(text);
+  if (slashed !== undefined) return isSubject(text, slashed, issuer, subject) ? 'subject' : 'slash';
+  const written = readIssuerText(text);
+  if (isSubject(text, written, issuer, subject)) return 'subject';
+  if (written !== undefined && compareRdns(written.rdns, issuer) !== undefined)
+    return written.hasBlankAtEquals ? 'spaces' : 'reversed';
+  const plain = plainStyles(text, issuer);
+  if (plain === undefined) return undefined;
+  return / = /.test(text) ? 'spaces' : 'reversed';
+}
+
+/** The whole subject in any order, or a list led by the subject's common name, however the rest was cut. */
+function isSubject(
+  text: string,
+  written: WrittenName | undefined,
+  issuer: DistinguishedName,
+  subject: DistinguishedName,
+): boolean {
+  if (issuerStyles(text, subject) !== undefined) return true;
+  if (written !== undefined && compareRdns(written.rdns, subject) !== undefined) return true;
+  const [own, others] = [subject, issuer].map(
+    (name) => name.flat().find(({ oid }) => oid === '2.5.4.3')?.text,
+  );
+  return (
+    own !== undefined &&
+    own !== others &&
+    (text === `CN=${own}` || text.startsWith(`CN=${own},`) || text.endsWith(`,CN=${own}`))
+  );
+}

@@ -1,7 +1,7 @@
 import { isOctets } from '../octets.ts';
 import { type Finding, finding } from './findings.ts';
 import { REQUEST_TARGET, type SigningLine, signingBytes, signingString } from './signing-string.ts';
-import type { StringCandidate } from './string-candidate.ts';
+import type { StringCandidate } from './string-builds.ts';
 
 /** Where the value of a line stands in the octets of the signing string. */
 export interface ValuePlace {

@@ -10,21 +10,31 @@ import {
   rareSets,
   twoSwapped,
 } from './arrangements.ts';
-import { datesWithin, WITHIN_A_DAY, WITHIN_AN_HOUR } from './date-forms.ts';
 import { type Finding, finding } from './findings.ts';
 import { likelyCharacters, otherCharacters } from './one-character.ts';
 import { type SigningLine, signingBytes, signingString } from './signing-string.ts';
-import { mixedBuilds, type StringBuild, simpleBuilds } from './string-builds.ts';
 import {
   built,
   type CandidateSource,
   changed,
   doubleHashes,
   encodings,
+  mixedBuilds,
+  type StringBuild,
   type StringCandidate,
+  simpleBuilds,
   wholeStrings,
-} from './string-candidate.ts';
-import { digestChanges, otherPorts, rareChanges, type ValueChange, valueChanges } from './value-changes.ts';
+} from './string-builds.ts';
+import {
+  datesWithin,
+  digestChanges,
+  otherPorts,
+  rareChanges,
+  type ValueChange,
+  valueChanges,
+  WITHIN_A_DAY,
+  WITHIN_AN_HOUR,
+} from './value-changes.ts';
 
 const TRAILING_NEWLINE = () => [finding('signature-invalid', { cause: 'trailing-newline' })];
 

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import type { Certificate, PublicKey } from '../certificates/certificate.ts';
 import type { Psd2Role } from '../certificates/qc-statements.ts';
-import type { HttpRequest } from '../message.ts';
+import { type HttpRequest, type HttpResponse, headerValues } from '../message.ts';
+import { trimBlanks } from '../octets.ts';
 import { type Operation, operationAt } from '../wire/operations.ts';
 import { Budget, DEFAULT_SEARCH, type SearchLimits } from './budget.ts';
 import {
@@ -11,13 +13,11 @@ import {
 } from './check-certificate.ts';
 import { checkDigest } from './check-digest.ts';
 import { checkAlgorithm, checkDate, checkListedHeaders, checkRequiredHeaders } from './check-headers.ts';
-import { checkKeyId, checkKeyIdForm } from './check-key-id.ts';
 import { checkSignature, type RsaOutcome } from './check-signature.ts';
-import { checkSignatureHeader } from './check-signature-header.ts';
-import { type Dialect, THIS_BANK } from './dialect.ts';
 import type { DigestAlgorithm } from './digest.ts';
 import {
   type Finding,
+  type FindingCode,
   finding,
   inOrder,
   type Report,
@@ -26,9 +26,16 @@ import {
   type VerifyPolicy,
   verdictOf,
 } from './findings.ts';
-import { compareKeyId, type KeyIdComparison, type QuotedReading } from './key-id-compare.ts';
-import type { SignatureParameters } from './signature-header.ts';
-import { indexHeaders } from './signing-string.ts';
+import { readHttpDate } from './http-date.ts';
+import {
+  checkKeyId,
+  checkKeyIdForm,
+  compareKeyId,
+  type KeyIdComparison,
+  type QuotedReading,
+} from './key-id.ts';
+import { checkSignatureHeader, type SignatureParameters } from './signature-header.ts';
+import { type Dialect, ITS_ANSWERS, indexHeaders, THIS_BANK } from './signing-string.ts';
 
 export interface VerifyOptions {
   /** The server's clock, milliseconds since 1970: for the deviation of Date and for certificate dates. */
@@ -264,4 +271,113 @@ function reportOtherHolder({ certificate, given }: KeyHolder, report: Report): v
 
 function isAuthority({ isCa, keyUsage }: Certificate): boolean {
   return isCa || keyUsage.includes('keyCertSign');
+}
+
+/** What is proved wrong of an answer. */
+export type AnswerFault =
+  /** Some of the headers of a signature are there, and others aren't. */
+  | 'incomplete'
+  /** The certificate can't be read, or wasn't valid at that time. */
+  | 'certificate'
+  /** The body isn't the one that Digest is of. */
+  | 'digest'
+  /** The signature isn't one of that certificate over what must be signed. */
+  | 'signature'
+  /** It belongs to another request. */
+  | 'request-id'
+  /** It isn't of now. */
+  | 'date';
+
+export type AnswerVerdict =
+  | { readonly kind: 'unsigned' }
+  | { readonly kind: 'signed'; readonly certificate: Certificate; readonly fingerprint: string }
+  | {
+      readonly kind: 'failed';
+      readonly fault: AnswerFault;
+      /** The finding behind it, as `psd2 verify` names it; absent where there is none. */
+      readonly finding?: FindingCode;
+      /** What the fault is about: the missing headers, the X-Request-ID or the Date that came. */
+      readonly found?: string;
+    };
+
+export interface AnswerTerms {
+  /** The X-Request-ID that was sent; undefined where none was. */
+  readonly requestId: string | undefined;
+  /** When the request left and when its answer was there, milliseconds since 1970. Its Date lies between them. */
+  readonly sentAt: number;
+  readonly answeredAt: number;
+}
+
+/** What only a bank that signs sends. A Digest alone is no signature (RFC 3230). */
+const MARKS = ['Signature', 'ASPSP-Signature-Certificate'];
+const NEEDED = [...MARKS, 'Digest', 'Date'];
+
+/**
+ * Whether an answer is signed, by whom, and what is wrong where it isn't as it should be. The certificate is the one
+ * that came with the answer: whether it is the bank's, its fingerprint tells who knows that.
+ * @see D10-response-check
+ */
+export function verifyAnswer(response: HttpResponse, terms: AnswerTerms): AnswerVerdict {
+  const isThere = (name: string) => headerValues(response.headers, name).length > 0;
+  if (!MARKS.some(isThere)) return { kind: 'unsigned' };
+  const missing = NEEDED.filter((name) => !isThere(name));
+  if (missing.length > 0) return { kind: 'failed', fault: 'incomplete', found: missing.join(', ') };
+  const { headers, body } = response;
+  const { findings, certificate } = verify(
+    { method: '', target: '', headers, body },
+    { at: judgedAt(response, terms), dialect: ITS_ANSWERS, digestRequired: true, recovery: false, role: [] },
+  );
+  const errors = findings.filter(({ code, severity }) => severity === 'error' && !UNASKED.has(code));
+  const worst = worstOf(errors, otherRequestId(response, terms));
+  if (worst !== undefined) return worst;
+  // Without one there is an error.
+  if (certificate === null) return { kind: 'failed', fault: 'certificate' };
+  return { kind: 'signed', certificate, fingerprint: fingerprintOf(certificate) };
+}
+
+/** SHA-256 of the certificate, 64 lower-case hexadecimal digits. */
+export function fingerprintOf({ der }: Pick<Certificate, 'der'>): string {
+  return createHash('sha256').update(der).digest('hex');
+}
+
+/** Of the time between the request and its answer, the moment that is nearest to the answer's Date. */
+function judgedAt({ headers }: HttpResponse, { sentAt, answeredAt }: AnswerTerms): number {
+  const { time } = readHttpDate(trimBlanks(headerValues(headers, 'Date')[0] ?? ''));
+  return Math.min(Math.max(time ?? answeredAt, sentAt), answeredAt);
+}
+
+/** The bank's certificate is known by its pin: what kind it is and which roles it has is nobody's question. */
+const UNASKED: ReadonlySet<FindingCode> = new Set([
+  'certificate-type',
+  'certificate-no-psd2',
+  'certificate-qc-malformed',
+  'certificate-role',
+]);
+
+/** The X-Request-ID of an answer to something else, '' where it has none. */
+function otherRequestId({ headers }: HttpResponse, { requestId }: AnswerTerms): string | undefined {
+  if (requestId === undefined) return undefined;
+  const echoed = headerValues(headers, 'X-Request-ID').join(', ');
+  return echoed === requestId ? undefined : echoed;
+}
+
+/** What nothing that follows can be trusted without comes first. */
+const ORDER: readonly AnswerFault[] = ['certificate', 'digest', 'signature', 'request-id', 'date'];
+
+function worstOf(errors: readonly Finding[], otherId: string | undefined): AnswerVerdict | undefined {
+  for (const fault of ORDER) {
+    if (fault === 'request-id' && otherId !== undefined) return { kind: 'failed', fault, found: otherId };
+    const error = errors.find(({ code }) => faultOf(code) === fault);
+    if (error === undefined) continue;
+    const { code, found } = error;
+    const shown = fault === 'date' && found !== undefined ? { found } : {};
+    return { kind: 'failed', fault, finding: code, ...shown };
+  }
+  return undefined;
+}
+
+function faultOf(code: FindingCode): AnswerFault {
+  if (code.startsWith('certificate-')) return 'certificate';
+  if (code.startsWith('digest-')) return 'digest';
+  return code.startsWith('date-') ? 'date' : 'signature';
 }

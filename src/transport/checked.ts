@@ -1,6 +1,6 @@
 import { Fault } from '../errors.ts';
 import { type HttpRequest, headerValue } from '../message.ts';
-import { type AnswerFault, type AnswerVerdict, verifyAnswer } from '../signing/verify-answer.ts';
+import { type AnswerFault, type AnswerVerdict, verifyAnswer } from '../signing/verify.ts';
 import { OUTCOME_UNKNOWN, type Transport } from './transport.ts';
 
 export interface AnswerCheck {

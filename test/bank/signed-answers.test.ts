@@ -4,7 +4,7 @@ import { openHttps } from '../../src/library.ts';
 import { type HttpRequest, type HttpResponse, headerValue } from '../../src/message.ts';
 import { signingOwn } from '../../src/serve/listeners.ts';
 import { writeDigest } from '../../src/signing/digest.ts';
-import { verifyAnswer } from '../../src/signing/verify-answer.ts';
+import { verifyAnswer } from '../../src/signing/verify.ts';
 import { makeTpp } from '../signing/tpp.ts';
 import { openTestBank, type Send, type TestBank } from '../support/bank.ts';
 import { RawClient, serveDoor } from '../support/served.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findFragment } from '../../src/captures/fragment.ts';
+import { findFragment } from '../../src/captures/octets.ts';
 
 describe('the fragment of a URL in a capture [C-verify-fragment]', () => {
   it.each([

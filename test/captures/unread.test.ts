@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { placeholderNotes } from '../../src/captures/templates.ts';
+import { placeholderNotes } from '../../src/captures/capture.ts';
 import { notesOf, read, refusal } from './reading.ts';
 
 const placeholdersOf = (text: string) => {

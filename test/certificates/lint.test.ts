@@ -4,7 +4,7 @@ import type { Certificate } from '../../src/certificates/certificate.ts';
 import { LINT_CODES, LINT_RULES, lintCertificate } from '../../src/certificates/lint/lint.ts';
 import type { LintOptions, LintRule } from '../../src/certificates/lint/rule.ts';
 import { readPem } from '../../src/certificates/pem.ts';
-import { FINDINGS } from '../../src/signing/finding-texts.ts';
+import { FINDINGS } from '../../src/signing/findings.ts';
 import { CONTENT_CASES } from './lint-cases-content.ts';
 import { PSD2_CASES } from './lint-cases-psd2.ts';
 import { STATUS_CASES } from './lint-cases-status.ts';

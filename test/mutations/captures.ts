@@ -5,14 +5,14 @@ export const captures: Room = {
   tests: ['test/captures/'],
   mutations: [
     {
-      file: 'src/captures/http/body.ts',
+      file: 'src/captures/http/message.ts',
       find: 'Number.parseInt(digits, 16)',
       replace: 'Number.parseInt(digits, 10)',
       suffers: 'A chunked body of ten bytes or more is cut, and a right digest is called wrong.',
       by: 'test/captures/http-body.test.ts',
     },
     {
-      file: 'src/captures/curl/read-options.ts',
+      file: 'src/captures/curl/options.ts',
       find: "if (option === 'data-binary' || option === 'json') return content;",
       replace: "if (option === 'data-binary') return content;",
       suffers:

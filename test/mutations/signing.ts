@@ -5,21 +5,21 @@ export const signing: Room = {
   tests: ['test/signing/'],
   mutations: [
     {
-      file: 'src/signing/verify-answer.ts',
+      file: 'src/signing/verify.ts',
       find: "if (fault === 'request-id' && otherId !== undefined)",
       replace: "if (fault === 'request-id' && otherId === '')",
       suffers: 'A signed answer to an earlier request is taken for the one to this.',
       by: 'test/signing/verify-answer.test.ts',
     },
     {
-      file: 'src/signing/verify-answer.ts',
+      file: 'src/signing/verify.ts',
       find: 'if (missing.length > 0) return',
       replace: 'if (missing.length > 2) return',
       suffers: 'Half a signature is told as one of another key, and nobody looks for who took the rest.',
       by: 'test/signing/verify-answer.test.ts',
     },
     {
-      file: 'src/signing/verify-answer.ts',
+      file: 'src/signing/verify.ts',
       find: 'Math.min(Math.max(time ?? answeredAt, sentAt), answeredAt)',
       replace: 'time ?? answeredAt',
       suffers: 'A signed answer of yesterday is as good as one of now.',

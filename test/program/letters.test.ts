@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openBank } from '../../src/library.ts';
 import { listBreaks } from '../../src/signatures/sign.ts';
-import { FINDINGS } from '../../src/signing/finding-texts.ts';
+import { FINDINGS } from '../../src/signing/findings.ts';
 import { openTestBank, type Send, type TestBank } from '../support/bank.ts';
 import { builtProgram } from '../support/built-program.ts';
 import { oneHome } from '../support/one-home.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Handle, Header, HttpResponse } from '../../src/message.ts';
 import { type Signer, signAnswer } from '../../src/signing/sign.ts';
-import { fingerprintOf } from '../../src/signing/verify-answer.ts';
+import { fingerprintOf } from '../../src/signing/verify.ts';
 import { makeTpp } from '../signing/tpp.ts';
 import { copyKeys } from '../support/home-with-keys.ts';
 import { rsaKeys } from '../support/keys.ts';

@@ -2,7 +2,7 @@ import { sign } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { readPublicKeyFile } from '../../src/certificates/contents.ts';
 import { checksOf } from '../../src/signing/checks.ts';
-import { type Dialect, THIS_BANK } from '../../src/signing/dialect.ts';
+import { type Dialect, THIS_BANK } from '../../src/signing/signing-string.ts';
 import { type VerifyOptions, verify } from '../../src/signing/verify.ts';
 import { spkiOf } from '../support/keys.ts';
 import { certificate, clock, keyId, other, tpp } from './broken.ts';

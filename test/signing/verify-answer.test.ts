@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Header, HttpResponse } from '../../src/message.ts';
 import { writeHttpDate } from '../../src/signing/http-date.ts';
 import { type SignedOfAnswer, signAnswer } from '../../src/signing/sign.ts';
-import { type AnswerTerms, fingerprintOf, verifyAnswer } from '../../src/signing/verify-answer.ts';
+import { type AnswerTerms, fingerprintOf, verifyAnswer } from '../../src/signing/verify.ts';
 import { rsaKeys } from '../support/keys.ts';
 import { AT, makeTpp } from './tpp.ts';
 

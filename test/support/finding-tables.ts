@@ -1,6 +1,5 @@
 import { CHECKS } from '../../src/signing/checks.ts';
-import { FINDINGS } from '../../src/signing/finding-texts.ts';
-import { FINDING_CODES, type FindingCode } from '../../src/signing/findings.ts';
+import { FINDING_CODES, FINDINGS, type FindingCode } from '../../src/signing/findings.ts';
 
 /** The closed table of findings as a document shows it: a section for each check, a table of its findings. */
 export function findingTables(): string {

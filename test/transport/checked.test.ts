@@ -3,7 +3,7 @@ import { Fault } from '../../src/errors.ts';
 import type { Header, HttpRequest, HttpResponse } from '../../src/message.ts';
 import { writeHttpDate } from '../../src/signing/http-date.ts';
 import { signAnswer } from '../../src/signing/sign.ts';
-import { fingerprintOf } from '../../src/signing/verify-answer.ts';
+import { fingerprintOf } from '../../src/signing/verify.ts';
 import { checked } from '../../src/transport/checked.ts';
 import { AT, makeTpp } from '../signing/tpp.ts';
 import { rsaKeys } from '../support/keys.ts';

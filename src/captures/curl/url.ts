@@ -1,9 +1,8 @@
 import { matchAt, textAt } from '../../core/scan.ts';
 import { percentDecodedOctets } from '../../octets.ts';
 import { type CaptureNote, changedNote } from '../capture.ts';
-import { percentEncoder } from '../octets.ts';
+import { excerpt, holdTo, percentEncoder, unreadable } from '../octets.ts';
 import type { Word } from '../shell/word.ts';
-import { excerpt, holdTo, unreadable } from '../unreadable.ts';
 
 interface UrlOptions {
   readonly isPathAsIs: boolean;

@@ -1,15 +1,29 @@
+import { lengthAt } from '../../core/scan.ts';
 import type { Fault } from '../../errors.ts';
-import type { Header, HttpRequest } from '../../message.ts';
-import { bodyNotShownBeside, type Capture, type CaptureNote } from '../capture.ts';
+import { type Header, type HttpRequest, headerValue } from '../../message.ts';
+import {
+  answerTime,
+  bodyNotShown,
+  bodyNotShownBeside,
+  type Capture,
+  type CaptureNote,
+  dateAmong,
+  type FormOptions,
+  incompleteNote,
+  templateNotes,
+  type Written,
+} from '../capture.ts';
 import { chooseEntry, type Entry, isSigned, isUnreadable } from '../entries.ts';
-import type { FormOptions, Written } from '../form.ts';
-import { bytesOf, textOf } from '../octets.ts';
-import { templateNotes } from '../templates.ts';
-import { holdTo, unreadable } from '../unreadable.ts';
-import { readHttpBody } from './body.ts';
-import { filledIn, nameIn, readClientBody, skipComments, variablesIn } from './client-file.ts';
-import { describeLines, type RequestLine, readHead, readHeaderLines, splitTarget } from './head.ts';
-import { sentByCurl } from './shown-heads.ts';
+import { bytesOf, holdTo, octetsOf, textOf, unreadable, withoutLineEnds } from '../octets.ts';
+import {
+  describeLines,
+  type RequestLine,
+  readHead,
+  readHeaderLines,
+  readHttpBody,
+  readLines,
+  splitTarget,
+} from './message.ts';
 
 /**
  * A request as it stands on the wire, the request lines and headers of `curl -v`, or a file of an HTTP client
@@ -173,4 +187,293 @@ function fromPseudo(pseudo: ReadonlyMap<string, string>): RequestLine {
 function withHost(headers: readonly Header[], host: string | undefined): readonly Header[] {
   const isThere = headers.some(([name]) => name.toLowerCase() === 'host');
   return host === undefined || isThere ? headers : [['Host', host], ...headers];
+}
+
+const SKIPPED =
+  /[ \t]*\r?\n|[ \t]*(?:#|\/\/)[^\n]*(?:\n|$)|@[A-Za-z_][A-Za-z0-9_.-]*[ \t]*=[^\n]*(?:\n|$)|< ?\{%[^%]{0,65536}%\}/y;
+
+/**
+ * The place behind empty lines, comments, separators (`###`), variables of an HTTP client (`@name = value`) and its
+ * scripts in front of a request (`< {% … %}`).
+ */
+export function skipComments(octets: string, start: number): number {
+  let position = start;
+  for (;;) {
+    const length = position < octets.length ? lengthAt(SKIPPED, octets, position) : 0;
+    if (length === 0) return position;
+    position += length;
+  }
+}
+
+const REQUEST_NAME = /^[ \t]*(?:#|\/\/)[ \t]*@name(?:[ \t]*=[ \t]*|[ \t]+)([^\r\n]{1,200}?)[ \t]*$/m;
+const SEPARATOR_NAME = /^###[ \t]+([^\r\n]{1,200}?)[ \t]*$/gm;
+
+/** What the lines in front of a request name it: `# @name x`, else `### x`. @see C-verify-http-client-files */
+export function nameIn(skipped: string): string | undefined {
+  return REQUEST_NAME.exec(skipped)?.[1] ?? [...skipped.matchAll(SEPARATOR_NAME)].at(-1)?.[1];
+}
+
+/** `< body.json`, alone, stands for the content of a file. */
+const FROM_FILE = /^<@?(?:utf-?8)?[ \t]+(\S+(?:[ \t]+\S+)*)\s*$/i;
+const LONGEST_FILE_LINE = 1000;
+/** What an HTTP client does with the answer: a script, a file to write it to. */
+const AFTER_BODY = /^(?:> ?\{%|>>!? |> \S+\.js\b|<> )/m;
+
+/**
+ * The body of a request in a file of an HTTP client: what is for the client itself is no part of it, nor are the line
+ * ends behind it.
+ * @see C-verify-http-client-files
+ */
+export function readClientBody(
+  { headers, body: sent }: HttpRequest,
+  readFile: (name: string) => Uint8Array,
+): Uint8Array {
+  const octets = octetsOf(sent);
+  const end = AFTER_BODY.exec(octets)?.index;
+  const isCounted = end === undefined && headerValue(headers, 'content-length') !== undefined;
+  const body = isCounted ? octets : withoutLineEnds(octets.slice(0, end));
+  const name = body.length < LONGEST_FILE_LINE ? FROM_FILE.exec(body)?.[1] : undefined;
+  return name === undefined ? bytesOf(body) : readFile(textOf(name));
+}
+
+const DEFINITION = /^@([A-Za-z_][A-Za-z0-9_.-]*)[ \t]*=[ \t]*([^\r\n]*?)[ \t]*\r?$/gm;
+const USE = /\{\{[ \t]*([A-Za-z_][A-Za-z0-9_.-]*)[ \t]*\}\}/g;
+const LONGEST_VALUE = 65_536;
+const MOST_OCTETS = 8 * 1024 * 1024;
+
+/** The variables that lines `@name = value` say; a value may use those before it. */
+export function variablesIn(skipped: readonly string[]): ReadonlyMap<string, string> {
+  const variables = new Map<string, string>();
+  for (const text of skipped) {
+    for (const [, name = '', written = ''] of text.matchAll(DEFINITION)) {
+      const value = filledIn(written, variables);
+      if (value.length <= LONGEST_VALUE) variables.set(name, value);
+    }
+  }
+  return variables;
+}
+
+/**
+ * The text with the variables that are known; others stay.
+ * @throws Fault INPUT_INVALID where it would become far longer
+ * @see C-verify-http-client-files
+ */
+export function filledIn(text: string, variables: ReadonlyMap<string, string>): string {
+  if (variables.size === 0 || !text.includes('{{')) return text;
+  let added = 0;
+  return text.replaceAll(USE, (use, name: string) => {
+    const value = variables.get(name) ?? use;
+    added += value.length;
+    if (added <= MOST_OCTETS) return value;
+    throw unreadable(
+      'The variables of the file make it too long.',
+      'Pass only the request you want to check.',
+    );
+  });
+}
+
+const HEADER = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}[ \t]*:[ \t]*\S/;
+/** What tells headers of a signed request from other text with colons. */
+const TELLING =
+  /^(?:signature|tpp-signature-certificate|digest|x-request-id|authorization[ \t]*:[ \t]*signature)[ \t]*:?/im;
+
+/** Whether header lines stand there without a request line, or names and values on lines of their own. */
+export function looksLikeHeaders({ text, firstLine }: Written): boolean {
+  if (HEADER.test(firstLine)) return TELLING.test(text);
+  return readNamedValues(text) !== undefined;
+}
+
+/**
+ * Headers without the request that they are of: only what they say of themselves can be checked.
+ * @throws Fault INPUT_INVALID for a line that is no header
+ * @see C-verify-headers-alone
+ */
+export function readHeadersAlone({ text }: Written): Capture {
+  const named = readNamedValues(text);
+  if (named !== undefined) return fromNamed(named);
+  return alone(text);
+}
+
+function fromNamed({ request, answer }: NamedValues): Capture {
+  const sentAt = dateAmong(answer);
+  if (!/^:method:/m.test(request) || !/^:path:/m.test(request)) {
+    return { ...alone(request.replaceAll(/^:[a-z]+:.*\n/gm, '')), sentAt };
+  }
+  const head = readMessageHead(request, 0);
+  const { origin, request: read, notes } = messageOf(head, '', bodyNotShown(head.headers));
+  return { format: 'headers', request: read, origin, sentAt, notes };
+}
+
+function alone(octets: string): Capture {
+  const { lines, starts, end } = readLines(octets, 0);
+  const { headers, notes } = readHeaderLines(lines, describeLines(octets, starts));
+  const body = readHttpBody(octets, end, headers);
+  const request = { method: '', target: '', headers, body: bytesOf(body.octets) };
+  const missing = bodyNotShownBeside(request, body.notes);
+  return { format: 'headers', request, notes: [...notes, NO_REQUEST_LINE, ...body.notes, ...missing] };
+}
+
+const NO_REQUEST_LINE = incompleteNote(
+  'target',
+  "There's no request line, so what depends on method and path isn't checked: (request-target), the role, whether Digest is required.",
+  'Put the request line first: POST /v1/payments HTTP/1.1.',
+);
+
+/**
+ * Headers as the developer tools of browsers are copied from: each name on a line, its value on the next, below the
+ * names of sections. Answered as header lines, with the time of the answer's Date.
+ */
+interface NamedValues {
+  readonly request: string;
+  readonly answer: string;
+}
+
+const NAME = /^:?[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}:?$/;
+const SECTION =
+  /^(General|Request Headers|Response Headers|Query String Parameters|Request Payload|Form Data)(?: \([0-9]+\))?$/i;
+const OF_GENERAL: Readonly<Record<string, string>> = { 'request url': ':path', 'request method': ':method' };
+const NO_HEADER = /^(?:Raw|View (?:source|parsed|decoded)|Provisional headers are shown.*|Learn more)$/i;
+const SIGNED = /^(?:signature|tpp-signature-certificate|digest):?[ \t]*\r?\n(?![ \t]*\r?\n)/im;
+
+/** Undefined for any other text. @see C-verify-headers-alone */
+function readNamedValues(text: string): NamedValues | undefined {
+  const all = text.split(/\r?\n/).map((line) => line.trim());
+  const first = all.find((line) => line !== '') ?? '';
+  const begins = SECTION.test(first) || NAME.test(first) || /^Request (?:URL|Method):?$/i.test(first);
+  if (!begins || !SIGNED.test(text)) return undefined;
+  const lines = { request: [] as string[], answer: [] as string[] };
+  let isAnswer = false;
+  for (let place = 0; place < all.length; place += 1) {
+    const line = all[place] ?? '';
+    const section = SECTION.exec(line)?.[1]?.toLowerCase();
+    if (section !== undefined) isAnswer = section !== 'general' && section !== 'request headers';
+    if (section !== undefined || line === '' || NO_HEADER.test(line)) continue;
+    const name = line.replace(/:$/, '');
+    const written = OF_GENERAL[name.toLowerCase()] ?? name;
+    place += 1;
+    if (
+      !NAME.test(written) ||
+      (written === name && /^(?:status code|remote address|referrer policy)$/i.test(name))
+    )
+      continue;
+    lines[isAnswer ? 'answer' : 'request'].push(`${written}: ${all[place] ?? ''}`);
+  }
+  return { request: `${lines.request.join('\n')}\n\n`, answer: lines.answer.join('\n') };
+}
+
+const STATUS_LINE = /^HTTP\/[0-9](?:\.[0-9])? [1-5][0-9]{2}(?: [^\r\n]*)?\r?(?:\n|$)/;
+/** As `curl -v` and `curl -i` show interim answers before the last one. */
+const INTERIM = /^HTTP\/[0-9](?:\.[0-9])? 1[0-9]{2}[^\n]*\n(?:[^\r\n]+\r?\n){0,100}\r?\n/;
+
+export function looksLikeAnswer({ text }: Written): boolean {
+  return STATUS_LINE.test(text);
+}
+
+/**
+ * An answer as it stands on the wire, or as `curl -i` shows it: status line, headers, body.
+ * @throws Fault INPUT_INVALID for what is no answer
+ * @see C-verify-answers, C-verify-capture-time
+ */
+export function readAnswer({ text: given }: Written): Capture {
+  const octets = given.slice(INTERIM.exec(given)?.[0].length ?? 0);
+  const statusLine = STATUS_LINE.exec(octets)?.[0];
+  if (statusLine === undefined)
+    throw unreadable("This isn't an answer.", 'An answer begins with a status line: HTTP/1.1 200 OK.');
+  const { lines, starts, end } = readLines(octets, statusLine.length);
+  const { headers, notes } = readHeaderLines(lines, describeLines(octets, starts));
+  const body = readHttpBody(octets, end, headers);
+  return {
+    format: 'answer',
+    isAnswer: true,
+    request: { method: '', target: '', headers, body: bytesOf(body.octets) },
+    sentAt: dateAmong(lines.join('\n')),
+    notes: [...notes, ...body.notes],
+  };
+}
+
+/** Request line and header lines as programs show them that show no body. */
+
+/** `* [HTTP/2] [1] [:method: POST]`, in older versions of curl `* h2h3 [:method: POST]`. */
+const OF_CURL = /^\*? ?(?:\[HTTP\/[23]\](?: \[[0-9]+\])?|h2h3|h2) \[(:?[^:\r\n]{1,200}:[^\r\n]*)\]\r?$/gm;
+/** Wireshark's details of HTTP/2: `Header: :method: POST`. */
+const OF_WIRESHARK = /^[ \t]*Header: (:?[^:\r\n]{1,200}:[^\r\n]*?)\r?$/gm;
+/** Wireshark's details of HTTP/1: line ends are written out. */
+const WRITTEN_OUT = /^ {4}(?! )([^\r\n]*?)\\r\\n\r?$/gm;
+const IS_WRITTEN_OUT = /^Hypertext Transfer Protocol\r?$/m;
+
+/** Undefined for text in which none is shown. @see C-verify-http-shown */
+export function shownHead(octets: string): string | undefined {
+  if (IS_WRITTEN_OUT.test(octets)) return lines(octets, WRITTEN_OUT);
+  if (/(?:\] |h2h3? )\[:method:|Header: :method:/.test(octets)) {
+    return lines(octets, OF_CURL) ?? lines(octets, OF_WIRESHARK);
+  }
+  return sentByNghttp(octets);
+}
+
+/** Up to the empty line, or where the next request begins. */
+function lines(octets: string, pattern: RegExp): string | undefined {
+  const found: string[] = [];
+  for (const [, line = ''] of octets.matchAll(pattern)) {
+    if (
+      line === '' ||
+      (found.length > 0 && line.startsWith(':method:') && found.some((one) => one.startsWith(':method:')))
+    )
+      break;
+    found.push(line);
+  }
+  return found.length === 0 ? undefined : `${found.join('\n')}\n\n`;
+}
+
+/** `nghttp -v`: indented lines below the frame. */
+function sentByNghttp(octets: string): string | undefined {
+  const start = /^\[[ 0-9.]{1,12}\] send HEADERS frame [^\r\n]*\r?\n/m.exec(octets);
+  if (start === null) return undefined;
+  const found: string[] = [];
+  for (const line of octets.slice(start.index + start[0].length).split(/\r?\n/)) {
+    if (!/^[ \t]/.test(line)) break;
+    const text = line.trim();
+    if (!/^[;(]/.test(text)) found.push(text);
+  }
+  return found.length === 0 ? undefined : `${found.join('\n')}\n\n`;
+}
+
+const AFTER_JUNK =
+  /(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS) (?:\/|https?:\/\/)\S* HTTP\/1\.[01]\r?\n(?=[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}:)/;
+
+/**
+ * A packet as printable text has what stands before HTTP in it; the body is behind the headers.
+ * @see C-verify-http-shown
+ */
+export function behindPacket(octets: string): string | undefined {
+  const start = AFTER_JUNK.exec(octets)?.index;
+  return start === undefined ? undefined : octets.slice(start);
+}
+
+const DATE_OF_ANSWER = /^< date: ([^\r\n]{29})\r?$/im;
+const FIRST_LINE = /^> [!#$%&'*+.^_`|~0-9A-Za-z-]+ [^\r\n]+ HTTP\/[0-9.]+\r?$/m;
+
+interface CurlTrace {
+  readonly sent: string;
+  /** By the Date of the answer, whose lines stand behind `< `. */
+  readonly answeredAt: number | undefined;
+}
+
+/**
+ * What `curl -v` shows of a request: the lines behind `> `, up to the empty one. Undefined for other text.
+ * @see C-verify-http, C-verify-http-answered
+ */
+export function sentByCurl(octets: string): CurlTrace | undefined {
+  const start = FIRST_LINE.exec(octets)?.index;
+  if (start === undefined || !/^[*<>{}]/.test(octets.slice(skipComments(octets, 0)))) return undefined;
+  const lines: string[] = [];
+  let position = start;
+  while (octets[position] === '>') {
+    const lineEnd = octets.indexOf('\n', position);
+    const end = lineEnd < 0 ? octets.length : lineEnd + 1;
+    const line = octets.slice(position, end).replace(/^> ?/, '');
+    lines.push(line);
+    if (/^\r?\n$/.test(line)) break;
+    position = end;
+  }
+  return { sent: lines.join(''), answeredAt: answerTime(DATE_OF_ANSWER.exec(octets.slice(position))?.[1]) };
 }

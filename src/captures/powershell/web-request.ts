@@ -1,9 +1,8 @@
+import type { FormOptions, Written } from '../capture.ts';
 import { type Capture, type CaptureNote, changedNote, incompleteNote } from '../capture.ts';
 import { chooseCapture, readEach } from '../entries.ts';
-import type { FormOptions, Written } from '../form.ts';
-import { octetsOf, percentEncoded, textOf } from '../octets.ts';
+import { excerpt, holdTo, octetsOf, percentEncoded, textOf, unreadable } from '../octets.ts';
 import { type CodeText, type ProgramRequest, programCapture } from '../program-request.ts';
-import { excerpt, holdTo, unreadable } from '../unreadable.ts';
 import { type Argument, COOKIE, type PowerShellCommand, readScript } from './script.ts';
 import type { Value } from './values.ts';
 

@@ -1,6 +1,6 @@
 import { lengthAt, matchAt, textAt } from '../../core/scan.ts';
 import { changedNote } from '../capture.ts';
-import { holdTo, placeIn, unreadable } from '../unreadable.ts';
+import { holdTo, placeIn, unreadable } from '../octets.ts';
 import type { Commands, ShellCommand } from './commands.ts';
 import { type Expansion, lineEndAt, type Word } from './word.ts';
 

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import type { Content, Way, Ways } from '../../../src/breaks/plan.ts';
+import type { Content, Way, Ways } from '../../../src/breaks/sign-broken.ts';
 import { hashOther, withoutBody } from '../../../src/breaks/ways.ts';
 import {
   COMPACT,

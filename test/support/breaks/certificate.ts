@@ -1,5 +1,5 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
-import type { Ways } from '../../../src/breaks/plan.ts';
+import type { Ways } from '../../../src/breaks/sign-broken.ts';
 import { CONTENT, DAY } from '../../../src/breaks/ways.ts';
 import type { Certificate } from '../../../src/certificates/certificate.ts';
 import { TAG } from '../../../src/certificates/der.ts';

@@ -1,5 +1,5 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
-import type { NewExtension, QcParts, Usage } from '../../../src/breaks/reissue.ts';
+import type { NewExtension, QcParts, Usage } from '../../../src/breaks/sign-broken.ts';
 import type { Certificate } from '../../../src/certificates/certificate.ts';
 import { decodeDer, TAG } from '../../../src/certificates/der.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Ways } from '../../../src/breaks/plan.ts';
+import type { Ways } from '../../../src/breaks/sign-broken.ts';
 import { writeHttpDate } from '../../../src/signing/http-date.ts';
 
 /** Date, the names that are signed, the form of Digest. @see G4-breaks */

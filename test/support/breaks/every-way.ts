@@ -1,5 +1,5 @@
 import { type Break, breakRequest as breakWith, listWays } from '../../../src/breaks/break-request.ts';
-import type { Ways } from '../../../src/breaks/plan.ts';
+import type { Ways } from '../../../src/breaks/sign-broken.ts';
 import { WAYS } from '../../../src/breaks/ways.ts';
 import type { HttpRequest } from '../../../src/message.ts';
 import type { Signer, SignOptions } from '../../../src/signing/sign.ts';

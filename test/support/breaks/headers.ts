@@ -1,4 +1,4 @@
-import type { Ways } from '../../../src/breaks/plan.ts';
+import type { Ways } from '../../../src/breaks/sign-broken.ts';
 import { SIGNATURE_VALUE } from '../../../src/breaks/ways.ts';
 import { writeHeaderText } from '../../../src/signing/encoded-word.ts';
 

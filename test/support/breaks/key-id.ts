@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Needs, Plan, Subject, Ways } from '../../../src/breaks/plan.ts';
+import type { Needs, Plan, Subject, Ways } from '../../../src/breaks/sign-broken.ts';
 import { severalParts } from '../../../src/breaks/ways.ts';
 import { serialHex } from '../../../src/certificates/certificate.ts';
 import { TAG } from '../../../src/certificates/der.ts';

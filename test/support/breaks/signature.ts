@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Ways } from '../../../src/breaks/plan.ts';
+import type { Ways } from '../../../src/breaks/sign-broken.ts';
 import { AUTHORITY } from './certificates.ts';
 
 /** The signature: key, padding, hash, length, encoding. @see G4-breaks */

@@ -1,4 +1,4 @@
-import type { Plan, Subject, Way, Ways } from '../../../src/breaks/plan.ts';
+import type { Plan, Subject, Way, Ways } from '../../../src/breaks/sign-broken.ts';
 import { changeValue, isFree, signInOrder, sortAsSent } from '../../../src/breaks/ways.ts';
 import { Fault } from '../../../src/errors.ts';
 import { type Header, type HttpRequest, headerValue } from '../../../src/message.ts';
