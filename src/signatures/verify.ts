@@ -8,14 +8,23 @@ import { describeReadError, readErrorCode, readFileWithin } from '../core/read-f
 import { Fault } from '../errors.ts';
 import { type Header, headerValue } from '../message.ts';
 import type { CommandContext } from '../session/context.ts';
-import { furtherAuthorities, verificationKeys } from './keys.ts';
-import { type CapturedInput, type Judgement, type ShownComparison, type ShownFinding, type ShownVerification, type VerifyOptionsGiven, hasSignedPlaceholder, shownVerification } from './report.ts';
-import { VERIFY_SEARCH, timesLimits } from '../signing/budget.ts';
+import { timesLimits, VERIFY_SEARCH } from '../signing/budget.ts';
 import { type Difference, differencesOf } from '../signing/differences.ts';
 import { meantTime, readHttpDate } from '../signing/http-date.ts';
 import { ITS_ANSWERS, THIS_BANK } from '../signing/signing-string.ts';
-import { type Verification, type VerifyOptions, createVerifier } from '../signing/verify.ts';
+import { createVerifier, type Verification, type VerifyOptions } from '../signing/verify.ts';
 import { parseInstant } from '../values/instant.ts';
+import { furtherAuthorities, verificationKeys } from './keys.ts';
+import {
+  type CapturedInput,
+  hasSignedPlaceholder,
+  type Judgement,
+  type ShownComparison,
+  type ShownFinding,
+  type ShownVerification,
+  shownVerification,
+  type VerifyOptionsGiven,
+} from './report.ts';
 
 /**
  * Explains the signature of a captured request.
