@@ -34,7 +34,6 @@ function copyOne(database, id, count) {
   const rows = {
     transitions: of('transitions', 'payment'),
     authorisations: of('authorisations', 'subject'),
-    run_items: of('run_items', 'payment'),
     bookings: of('bookings', 'payment'),
     transactions: of('transactions', 'payment'),
     requests: all('SELECT * FROM requests ORDER BY sequence DESC LIMIT 1'),
@@ -59,7 +58,6 @@ function copyOne(database, id, count) {
       insert('authorisations', { ...row, sequence: first + 2n, id: `copy-${first}`, subject: first });
     for (const row of rows.requests)
       insert('requests', { ...row, sequence: first + 3n, request_id: randomUUID() });
-    for (const row of rows.run_items) insert('run_items', { ...row, payment: first });
     for (const row of rows.bookings) {
       booking += 1n;
       insert('bookings', { ...row, sequence: booking, payment: first });

@@ -147,23 +147,19 @@ async function approveMany(bank, count) {
   await Promise.all(Array.from({ length: IN_FLIGHT }, worker));
 }
 
+/** The payments of the last run: bookings carry its time. */
+const TAKEN = 'SELECT payment FROM bookings WHERE booked_at_ms = (SELECT at_ms FROM runs WHERE sequence = ?)';
+
 /** The tables that a run inserts into; the last run's rows are copied into tables like them. */
 const COPIES = [
-  ['run_items', 'SELECT * FROM run_items WHERE run = ?'],
-  [
-    'transitions',
-    `SELECT * FROM transitions WHERE from_status <> 'RCVD' AND payment IN (SELECT payment FROM run_items WHERE run = ?)`,
-  ],
-  ['bookings', 'SELECT * FROM bookings WHERE payment IN (SELECT payment FROM run_items WHERE run = ?)'],
+  ['transitions', `SELECT * FROM transitions WHERE from_status <> 'RCVD' AND payment IN (${TAKEN})`],
+  ['bookings', `SELECT * FROM bookings WHERE payment IN (${TAKEN})`],
   [
     'booking_lines',
     `SELECT * FROM booking_lines WHERE booking IN
-       (SELECT sequence FROM bookings WHERE payment IN (SELECT payment FROM run_items WHERE run = ?))`,
+       (SELECT sequence FROM bookings WHERE payment IN (${TAKEN}))`,
   ],
-  [
-    'transactions',
-    'SELECT * FROM transactions WHERE payment IN (SELECT payment FROM run_items WHERE run = ?)',
-  ],
+  ['transactions', `SELECT * FROM transactions WHERE payment IN (${TAKEN})`],
 ];
 
 /** Milliseconds of inserting what the last run inserted: durable, indexes and all, in one transaction. */

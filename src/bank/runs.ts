@@ -3,18 +3,10 @@ import { Fault, type FaultCode } from '../errors.ts';
 import type { Op, Store, Tx } from '../store/contract.ts';
 import { lastRun, nextRun } from '../values/bank-calendar.ts';
 import { osloDateTime, osloInstant } from '../values/oslo.ts';
-import { endHanging } from './deleting.ts';
 import { OPEN_MILLISECONDS } from './domain/authorisation.ts';
 import { initialData } from './domain/initial-data.ts';
 import { mayBecome, settledDebtor } from './domain/payment.ts';
-import {
-  NO_OUTCOMES,
-  type OpenRun,
-  type Run,
-  type RunOutcome,
-  scheduledRun,
-  settle,
-} from './domain/settlement.ts';
+import { type OpenRun, type Run, type RunOutcome, scheduledRun, settle } from './domain/settlement.ts';
 import {
   CALL_COUNTED_MILLISECONDS,
   ENDED_KEPT_MILLISECONDS,
@@ -35,25 +27,17 @@ import { findPayment, listLapsed } from './store/tables/payments.ts';
 import { removeOldCalls, removeOldSessions } from './store/tables/psus.ts';
 import {
   closeRun,
-  countOutcomes,
   type DuePayment,
   findFirstDueDay,
   findRun,
-  keepOutcome,
   listDuePayments,
   openRun,
-  passPayments,
   passRunsUntil,
+  saveRun,
   wasRun,
 } from './store/tables/runs.ts';
 import { removeOldRequests } from './store/tables/tpps.ts';
-import {
-  keepWorld,
-  loadWorld,
-  nextSequence,
-  type WorldState,
-  type WorldTerms,
-} from './store/tables/world.ts';
+import { keepWorld, loadWorld, nextSequence, type WorldState } from './store/tables/world.ts';
 
 /**
  * What is over goes, in chunks, when its time is: it is found by indexes, so that a bank with nothing old looks at
@@ -115,7 +99,6 @@ function* cleanUp({ bankNow }: WorldState): Op<void> {
 export function isSomethingDue(world: WorldState): boolean {
   const { bankNow, oldestOpenSca, nextLapse } = world;
   return (
-    world.isDeleting ||
     world.openRun !== undefined ||
     nextRun(world.runsWatermark, world.calendar) <= bankNow ||
     (oldestOpenSca !== undefined && oldestOpenSca <= bankNow - OPEN_MILLISECONDS) ||
@@ -123,46 +106,47 @@ export function isSomethingDue(world: WorldState): boolean {
   );
 }
 
-/** Payments that a run is to take now. */
-interface Chunk {
-  readonly run: OpenRun;
-  readonly payments: readonly DuePayment[];
-}
+/** Says what a step did: a run that has begun or gone on; so many that ended; more may be due; or nothing is due. */
+type DueStep = { readonly run: OpenRun } | { readonly ended: number } | 'more' | 'nothing';
 
-/** How far a run is known to be: up to this approval all is taken. */
-interface Passed {
-  readonly run: bigint;
-  readonly takenTo: bigint;
-}
-
-/** What a step came to: payments to take; so many ended, or ended because of a deletion; more may be due; or nothing is due. */
-type DueStep = Chunk | { readonly ended: number } | { readonly endedOfDeleted: number } | 'more' | 'nothing';
-
-/** No write lock is held for long: so many at once (S3-short-lock, S5-strictly-before). */
-const CHUNK = 500;
+/** No write lock is held for long: a run takes so many in one transaction, and fewer after so long. @see S3-short-lock */
+const TAKEN_AT_ONCE = 250;
+const LONGEST_WORK_MS = 20;
 const ENDED_AT_ONCE = 50;
 const MOST_EMPTY_RUNS = 200;
 
 /**
  * One step of what is due, in a transaction of its own: first what ended, then the runs, in order. With the last one a
  * chunk of what is old goes: nobody waits for more of that, the next request does the next.
- * @param passed what came of the step before
+ * @param most so many payments are taken
  */
-function* dueStep(tx: Tx, terms: WorldTerms, passed?: Passed): Op<DueStep> {
-  const world = yield* loadWorld(tx, terms, initialData);
+function* dueStep(tx: Tx, means: Means, most: number): Op<DueStep> {
+  const endMs = means.stopwatch() + LONGEST_WORK_MS;
+  const world = yield* loadWorld(tx, worldTerms(means), initialData);
   const [isDue, isOld] = [isSomethingDue(world), isSomethingOld(world)];
   if (!isDue && !isOld) return 'nothing';
-  const step = isDue ? yield* stepOf(world, passed) : 'nothing';
+  const isOver = () => means.stopwatch() >= endMs;
+  const step = isDue ? yield* stepOf(world, most, isOver) : 'nothing';
   if (step === 'nothing' && isOld) yield* cleanUp(world);
   yield* keepWorld(world);
   return step;
 }
 
-function* stepOf(world: WorldState, passed: Passed | undefined): Op<DueStep> {
-  // First of all: no run may find a payment whose account is gone.
-  if (world.isDeleting) return { endedOfDeleted: yield* endHanging(world) };
+function* stepOf(world: WorldState, most: number, isOver: () => boolean): Op<DueStep> {
   const ended = yield* endExpired(world);
-  return ended > 0 ? { ended } : yield* runStep(world, passed);
+  if (ended > 0) return { ended };
+  if (world.openRun === undefined) return yield* beginNextRun(world);
+  const run = yield* findOpenRun(world.openRun);
+  const payments = yield* listDuePayments(run, most);
+  if (payments.length > 0) return { run: yield* takePayments(world, run, payments, isOver) };
+  yield* closeRun(run);
+  return 'more';
+}
+
+function* findOpenRun(sequence: bigint): Op<OpenRun> {
+  const run = yield* findRun(sequence);
+  if (!run) throw new Error('the open run is gone');
+  return run;
 }
 
 function* endExpired(world: WorldState): Op<number> {
@@ -178,18 +162,6 @@ function* endExpired(world: WorldState): Op<number> {
   return expired.length + lapsed.length;
 }
 
-function* runStep(world: WorldState, passed: Passed | undefined): Op<DueStep> {
-  if (world.openRun === undefined) return yield* beginNextRun(world);
-  const run = yield* findRun(world.openRun);
-  if (!run) throw new Error('the open run is gone');
-  const after = passed?.run === run.sequence && passed.takenTo > run.takenTo ? passed.takenTo : run.takenTo;
-  yield* passPayments(run.sequence, after);
-  const payments = yield* listDuePayments(run, after, CHUNK);
-  if (payments.length > 0) return { run, payments };
-  yield* closeRun(run);
-  return 'more';
-}
-
 /** Opens the first run that has something to take; those before it have nothing to leave a row for. */
 function* beginNextRun(world: WorldState): Op<DueStep> {
   const { bankNow, calendar } = world;
@@ -198,10 +170,9 @@ function* beginNextRun(world: WorldState): Op<DueStep> {
   let slot = nextRun(start, calendar);
   for (let looked = 0; slot <= bankNow && looked < MOST_EMPTY_RUNS; looked += 1) {
     const run = scheduledRun(world.sequence + 1n, slot, calendar);
-    const payments = (yield* wasRun(slot)) ? [] : yield* listDuePayments(run, 0n, CHUNK);
-    if (payments.length > 0) {
+    if (!(yield* wasRun(slot)) && (yield* listDuePayments(run, 1)).length > 0) {
       nextSequence(world);
-      return { run: yield* openRun(run), payments };
+      return { run: yield* openRun(run) };
     }
     yield* passRunsUntil(slot);
     slot = nextRun(slot, calendar);
@@ -225,16 +196,11 @@ export function isStoreAway(thrown: unknown): thrown is Fault {
 class Progress {
   text = 'it has started';
   #ended = 0;
-  #endedOfDeleted = 0;
 
-  /** A step is done, or, where there are payments to take, about to be. */
   note(step: DueStep): void {
     if (typeof step === 'string') return;
     if ('run' in step) this.text = runText(step.run);
-    else if ('endedOfDeleted' in step) {
-      this.#endedOfDeleted += step.endedOfDeleted;
-      this.text = `payments and SCAs ended after a deletion: ${this.#endedOfDeleted}`;
-    } else {
+    else {
       this.#ended += step.ended;
       this.text = `SCAs and payments that ran out of time: ${this.#ended}`;
     }
@@ -255,53 +221,24 @@ type Means = Pick<BankSettings, 'seed' | 'policy' | 'onUnexpected' | 'stopwatch'
 
 /**
  * Does everything that is due, in order. Several processes may do it at once: each payment is taken once by a run,
- * and none before the one that was approved before it.
- * @param onStep told of each step before its payments are taken
+ * and none before the one that was approved before it. When a payment can't be taken, its whole step is undone; the next
+ * steps take one payment each, so that one that fails undoes nothing but itself.
+ * @param onStep told of each step
  * @throws what the store throws when it is away: what was begun goes on with the next request
- * @see S5-run-goes-on
+ * @see S5-run-goes-on, D4-bulk-booked
  */
 async function doWhatIsDue(store: Store, means: Means, onStep: (step: DueStep) => void): Promise<void> {
-  for (let passed: Passed | undefined; ; ) {
-    const known = passed;
-    const step = await store.write((tx) => dueStep(tx, worldTerms(means), known));
-    onStep(step);
-    if (step === 'nothing') return;
-    if (typeof step === 'object' && 'run' in step) passed = await takeChunk(store, means, step);
-  }
-}
-
-/**
- * So many are taken in one work at most: they share its savepoint, the world, and what is read of it. The work ends
- * sooner when it has taken so long, because it holds the lock. @see S3-short-lock
- */
-const TOGETHER = 250;
-const LONGEST_WORK_MS = 20;
-
-async function takeChunk(store: Store, means: Means, { run, payments }: Chunk): Promise<Passed | undefined> {
-  for (let start = 0; start < payments.length; ) {
-    start += await takeSome(store, means, { run, payments: payments.slice(start, start + TOGETHER) });
-  }
-  const last = payments.at(-1);
-  return last && { run: run.sequence, takenTo: last.approval };
-}
-
-/**
- * When one of them fails all are undone, and each is taken in a work of its own, so that one that fails undoes nothing
- * but itself.
- * @returns how many are taken
- * @see D4-bulk-booked
- */
-async function takeSome(store: Store, means: Means, { run, payments }: Chunk): Promise<number> {
-  try {
-    return await store.write((tx) => takePayments(tx, means, { run, payments }));
-  } catch (fault) {
-    if (isStoreAway(fault)) throw fault;
-    const [payment, ...others] = payments;
-    if (payment !== undefined && others.length === 0) {
-      means.onUnexpected(fault);
-      await store.write((tx) => holdPayment(tx, means, run, payment));
-    } else for (const one of payments) await takeSome(store, means, { run, payments: [one] });
-    return payments.length;
+  for (let oneByOne = 0; ; oneByOne -= 1) {
+    const most = oneByOne > 0 ? 1 : TAKEN_AT_ONCE;
+    try {
+      const step = await store.write((tx) => dueStep(tx, means, most));
+      onStep(step);
+      if (step === 'nothing') return;
+    } catch (fault) {
+      if (isStoreAway(fault)) throw fault;
+      if (most > 1) oneByOne = TAKEN_AT_ONCE + 1;
+      else await store.write((tx) => holdNext(tx, means, fault));
+    }
   }
 }
 
@@ -312,49 +249,53 @@ const OUTCOMES: Readonly<Record<string, RunOutcome>> = {
   PDNG: 'HELD',
 };
 
-/** @returns of how many, in order, nothing is left to do */
-function* takePayments(tx: Tx, means: Means, { run, payments }: Chunk): Op<number> {
-  const { stopwatch } = means;
-  const endMs = stopwatch() + LONGEST_WORK_MS;
-  const world = yield* loadWorld(tx, worldTerms(means), initialData);
-  if (world.openRun !== run.sequence) return payments.length;
-  const outcomes = { ...NO_OUTCOMES };
-  let seen = 0;
-  for (const payment of payments) {
-    const outcome = yield* takePayment(world, run, payment);
-    if (outcome !== undefined) outcomes[outcome] += 1;
-    seen += 1;
-    if (stopwatch() >= endMs) break;
+/** @returns the run with what came of the payments */
+function* takePayments(
+  world: WorldState,
+  run: OpenRun,
+  payments: readonly DuePayment[],
+  isOver: () => boolean,
+): Op<OpenRun> {
+  const outcomes = { ...run.outcomes };
+  let { takenTo } = run;
+  for (const { sequence, approval } of payments) {
+    outcomes[yield* takePayment(world, run, sequence)] += 1;
+    takenTo = approval;
+    if (isOver()) break;
   }
-  yield* countOutcomes(run.sequence, outcomes);
-  yield* keepWorld(world);
-  return seen;
+  return yield* saveRun({ ...run, outcomes, takenTo });
 }
 
-/** @returns what came of it; undefined when another process has taken it */
-function* takePayment(world: WorldState, run: Run, { sequence }: DuePayment): Op<RunOutcome | undefined> {
+function* takePayment(world: WorldState, run: Run, sequence: bigint): Op<RunOutcome> {
   const payment = yield* findPayment(sequence);
   if (!payment) throw new Error('a payment that is due is gone');
   const funds = yield* findFunds(settledDebtor(payment));
   if (!funds) throw new Error(`the debtor account of payment ${payment.paymentId} is gone`);
   const decision = settle(payment, funds, run);
-  const { path } = decision;
-  const outcome = OUTCOMES[path.at(-1) ?? ''] ?? 'WAITING';
-  if (!(yield* keepOutcome(run.sequence, sequence, outcome))) return undefined;
   yield* follow(world, payment, decision, run.at);
-  return outcome;
+  return OUTCOMES[decision.path.at(-1) ?? ''] ?? 'WAITING';
 }
 
-/** What a run could not take is held, for the operator to look at. @see S5-catch-up */
-function* holdPayment(tx: Tx, means: Means, run: Run, { sequence }: DuePayment): Op<void> {
+/**
+ * Holds the next payment of the open run, which could not take it, for the operator to look at.
+ * @throws the fault, where no run has anything to take
+ * @see S5-catch-up
+ */
+function* holdNext(tx: Tx, means: Means, fault: unknown): Op<void> {
   const world = yield* loadWorld(tx, worldTerms(means), initialData);
-  const payment = yield* findPayment(sequence);
-  if (world.openRun !== run.sequence || !payment) return;
-  if (!(yield* keepOutcome(run.sequence, sequence, 'HELD'))) return;
+  const run = world.openRun === undefined ? undefined : yield* findOpenRun(world.openRun);
+  const [due] = run ? yield* listDuePayments(run, 1) : [];
+  const payment = due && (yield* findPayment(due.sequence));
+  if (!run || !due || !payment) throw fault;
+  means.onUnexpected(fault);
   // What is in ACWP stays there: D4-transitions has no step to PDNG.
   const path = mayBecome(payment.status, 'PDNG') ? (['PDNG'] as const) : [];
   yield* movePayment(world, { ...payment, heldUntil: undefined }, path, run.at);
-  yield* countOutcomes(run.sequence, { ...NO_OUTCOMES, HELD: 1 });
+  yield* saveRun({
+    ...run,
+    outcomes: { ...run.outcomes, HELD: run.outcomes.HELD + 1 },
+    takenTo: due.approval,
+  });
   yield* keepWorld(world);
 }
 

@@ -165,13 +165,6 @@ export const bank: Room = {
       by: 'test/bank/life/moved-dates.test.ts',
     },
     {
-      file: 'src/bank/runs.ts',
-      find: 'if (!(yield* keepOutcome(run.sequence, sequence, outcome))) return undefined;',
-      replace: 'yield* keepOutcome(run.sequence, sequence, outcome);',
-      suffers: 'A cross-border payment is booked a run too early when two processes wake for its run.',
-      by: 'test/bank/products/runs.test.ts',
-    },
-    {
       file: 'src/bank/handlers/payments/access.ts',
       find: "if (exchange.psu !== undefined && exchange.header('PSU-ID') !== undefined) return true;",
       replace: 'if (exchange.psu !== undefined) return true;',

@@ -35,7 +35,7 @@ export interface OpenRun extends Run {
   readonly due?: number;
   /** What has become of those that it has taken. */
   readonly outcomes: Outcomes;
-  /** Approval of the last payment of which is known that it and all before it are taken. */
+  /** Approval of the last payment that it has taken: they are taken in the order of approval. */
   readonly takenTo: bigint;
 }
 

@@ -60,10 +60,7 @@ const WORLD: readonly string[] = [
   // How often each natural key was used: the ids come from both.
   `CREATE TABLE natural_keys (
     kind TEXT NOT NULL, key TEXT NOT NULL, uses INTEGER NOT NULL, PRIMARY KEY (kind, key))`,
-  // What was deleted and still has payments or SCAs to end, and numbers that once had an account.
-  `CREATE TABLE deletions (
-    place INTEGER PRIMARY KEY, kind TEXT NOT NULL CHECK (kind IN ('ACCOUNT', 'CARD', 'CUSTOMER')),
-    subject TEXT NOT NULL, name TEXT)`,
+  // Numbers that once had an account.
   'CREATE TABLE former_numbers (bban TEXT PRIMARY KEY)',
   `CREATE TABLE faults (
     id BIGINT PRIMARY KEY, fault TEXT NOT NULL, operation TEXT, nth_call BIGINT, status BIGINT,
@@ -193,10 +190,6 @@ const BOOKS: readonly string[] = [
     due BIGINT, taken_to BIGINT NOT NULL DEFAULT 0, settled BIGINT NOT NULL DEFAULT 0,
     sent BIGINT NOT NULL DEFAULT 0, waiting BIGINT NOT NULL DEFAULT 0, rejected BIGINT NOT NULL DEFAULT 0,
     held BIGINT NOT NULL DEFAULT 0)`,
-  `CREATE TABLE run_items (
-    run BIGINT NOT NULL REFERENCES runs (sequence), payment BIGINT NOT NULL,
-    outcome TEXT NOT NULL CHECK (outcome IN ('SETTLED', 'SENT', 'WAITING', 'REJECTED', 'HELD')),
-    PRIMARY KEY (run, payment))`,
   // payment 0: made by hand, with an id and details of its own; of a payment's both come from the payment.
   `CREATE TABLE transactions (
     id TEXT, account TEXT NOT NULL, booking_date TEXT NOT NULL, value_date TEXT NOT NULL,
@@ -221,7 +214,7 @@ const BOOKS: readonly string[] = [
  * @see S7-earlier-refused
  */
 export const BANK_SCHEMA: Schema = {
-  version: 13,
+  version: 14,
   statements: [...WORLD, ...TPPS, ...PSUS, ...PAYMENTS, ...BOOKS],
   saveHint: 'To keep its world, save it with that build: psd2 sandbox snapshot save NAME.',
 };

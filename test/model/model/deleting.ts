@@ -4,20 +4,9 @@ import { isLive, scasOf, waitingIn } from './baskets.ts';
 import { endConsents, leave } from './consents.ts';
 import { endOf } from './creation.ts';
 import { FIRM } from './facts.ts';
-import { fail, goRejected, waitingFor } from './life.ts';
+import { fail, goRejected } from './life.ts';
 import { balanceOf } from './money.ts';
-import {
-  type Deletion,
-  type GoneAccount,
-  type GoneCustomer,
-  isFinal,
-  isOpen,
-  type Life,
-  type Model,
-  type Payment,
-  refused,
-  type Said,
-} from './state.ts';
+import { isFinal, isOpen, type Life, type Model, type Payment, refused, type Said } from './state.ts';
 
 /** Accounts and customers go, and what hangs on them ends; and they are made again. @see D8-deleting-customer */
 
@@ -26,33 +15,33 @@ const DONE: Said = { status: 204 };
 
 export function deleteAccount(model: Model, place: number | 'nowhere'): Said {
   if (place === 'nowhere' || !accountAt(model, place)) return UNKNOWN;
-  takeAway(model, place);
-  endPiece(model);
+  endOfAccount(model, place, takeAway(model, place));
   return DONE;
 }
 
 export function deleteCustomer(model: Model, customer: string): Said {
   if (!isCustomer(model, customer)) return UNKNOWN;
-  for (const [place, { owner }] of model.facts.entries()) {
-    if (owner === customer && accountAt(model, place)) takeAway(model, place);
-  }
+  const taken = [...model.facts.keys()].filter(
+    (place) => model.facts[place]?.owner === customer && accountAt(model, place),
+  );
+  const made = taken.map((place) => takeAway(model, place));
   model.goneCustomers.push(customer);
   endEngagements(model, ({ psu }) => psu === customer);
   if (customer === FIRM) endAgreements(model);
-  model.deletions.push({ customer });
-  endPiece(model);
+  for (const [index, place] of taken.entries()) endOfAccount(model, place, made[index]!);
+  endOfCustomer(model, customer);
   return DONE;
 }
 
-/** What is on it goes to SUSPENSE. */
-function takeAway(model: Model, place: number): void {
+/** What is on it goes to SUSPENSE. @returns the how manieth account of its number it was */
+function takeAway(model: Model, place: number): number {
   model.suspense += balanceOf(model, place) - (model.changes[place] ?? 0);
   delete model.changes[place];
   model.rightless = model.rightless.filter((other) => other !== place);
   stamp(model, place, madeAt(model, place));
   model.holdings[place] = { made: madeAt(model, place), isGone: true };
-  model.deletions.push({ account: place, made: madeAt(model, place) });
   endEngagements(model, ({ account }) => account === place);
+  return madeAt(model, place);
 }
 
 /** From now on it is known who got what was paid to this number so far. */
@@ -62,38 +51,13 @@ function stamp(model: Model, place: number, paidTo: number | 'gone'): void {
   }
 }
 
-/** So many payments and SCAs end at once; the rest before the next request is answered. @see S3-short-lock */
-const AT_ONCE = 100;
-
-export function endPiece(model: Model): void {
-  for (let ended = 0; ended < AT_ONCE; ) {
-    const [first] = model.deletions;
-    if (!first) return;
-    const piece = endOfOne(model, first, AT_ONCE - ended);
-    if (!piece.isDone) return;
-    model.deletions.shift();
-    ended += piece.ended;
-  }
-}
-
-interface Piece {
-  readonly ended: number;
-  readonly isDone: boolean;
-}
-
-function endOfOne(model: Model, deletion: Deletion, most: number): Piece {
-  return 'account' in deletion ? endOfAccount(model, deletion, most) : endOfCustomer(model, deletion, most);
-}
-
-function endOfAccount(model: Model, { account, made }: GoneAccount, most: number): Piece {
+function endOfAccount(model: Model, account: number, made: number): void {
   const from = model.payments.filter(
     ({ debtor, since }) => debtor === account && (since === made || since === undefined),
   );
-  const open = from.flatMap((payment) => payment.lives.map((life) => ({ payment, life })));
-  const some = open.filter(({ life }) => !isFinal(life)).slice(0, most);
-  for (const { payment, life } of some) endLife(model, payment, life);
-  if (some.length < most) leave(model, { account, made });
-  return { ended: some.length, isDone: some.length < most };
+  for (const payment of from)
+    for (const life of payment.lives) if (!isFinal(life)) endLife(model, payment, life);
+  leave(model, { account, made });
 }
 
 function endLife(model: Model, payment: Payment, life: Life): void {
@@ -115,23 +79,15 @@ function endBasketWith(model: Model, { place }: Payment): void {
   }
 }
 
-function endOfCustomer(model: Model, { customer }: GoneCustomer, most: number): Piece {
+function endOfCustomer(model: Model, customer: string): void {
   const gone = (number: string | undefined) => number !== undefined && model.goneCustomers.includes(number);
   const open = model.scas
     .filter((sca) => isOpen(sca) && (gone(sca.psu) || gone(sca.identified)))
-    .sort((one, other) => one.startedAt - other.startedAt || one.place - other.place)
-    .slice(0, most);
-  let ended = 0;
-  for (const sca of open) {
-    if (ended >= most) return { ended, isDone: false };
-    ended += 1 + waitingFor(model, sca).length;
-    fail(model, sca, 'BAD_REQUEST');
-  }
-  if (open.length === most) return { ended, isDone: false };
+    .sort((one, other) => one.startedAt - other.startedAt || one.place - other.place);
+  for (const sca of open) fail(model, sca, 'BAD_REQUEST');
   endConsents(model, ({ psu }) => psu === customer);
   model.sessions = model.sessions.filter(({ psu }) => psu !== customer);
   model.lastScas = model.lastScas.filter(({ psu }) => psu !== customer);
-  return { ended, isDone: true };
 }
 
 /** With nothing on it; what was paid to the number meanwhile stays where it is. */

@@ -1,5 +1,4 @@
 import { dayOf, isLastOfDay, MINUTE, slotAfter } from './calendar.ts';
-import { endPiece } from './deleting.ts';
 import { fail, go, goRejected, reject } from './life.ts';
 import { canPay } from './money.ts';
 import { BATCHED } from './products.ts';
@@ -34,7 +33,6 @@ export function isSomethingDue(model: Model): boolean {
   const now = nowOf(model);
   return (
     model.run !== undefined ||
-    model.deletions.length > 0 ||
     slotAfter(model.slotDone) <= now ||
     model.scas.some((sca) => isOver(sca, now)) ||
     model.payments.some((payment) => hasLapsed(payment, now))
@@ -46,10 +44,6 @@ export function isSomethingDue(model: Model): boolean {
  * nothing after it.
  */
 export function* catchUp(model: Model): Generator<void, void> {
-  while (model.deletions.length > 0) {
-    endPiece(model);
-    yield;
-  }
   const now = nowOf(model);
   const over = model.scas
     .filter((sca) => isOver(sca, now))

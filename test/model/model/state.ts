@@ -70,19 +70,6 @@ export interface Basket {
   isEnded: boolean;
 }
 
-/** An account that was deleted, by its place and how often it had been made. */
-export interface GoneAccount {
-  readonly account: number;
-  readonly made: number;
-}
-
-export interface GoneCustomer {
-  readonly customer: string;
-}
-
-/** What was deleted and has things hanging on it still. */
-export type Deletion = GoneAccount | GoneCustomer;
-
 export interface Sca {
   readonly place: number;
   readonly purpose: Purpose;
@@ -191,7 +178,6 @@ export interface Model {
   /** By the places of accounts. */
   holdings: Holding[];
   goneCustomers: string[];
-  deletions: Deletion[];
   /** Places of the accounts from which nobody may pay. */
   rightless: number[];
 }
@@ -255,7 +241,6 @@ export function freshModel(facts: Facts, real: number): Model {
     suspense: 0,
     holdings: facts.map(() => ({ made: 1, isGone: false })),
     goneCustomers: [],
-    deletions: [],
     rightless: [],
   };
 }

@@ -316,20 +316,6 @@ export function* deleteCardTransactions(cardAccount: string, ids: readonly strin
   }
 }
 
-/**
- * Removes some of a card account's transactions.
- * @returns whether some may be left
- */
-export function* removeCardTransactions(cardAccount: string, most: number): Op<boolean> {
-  const removed = yield* run(
-    `DELETE FROM card_transactions WHERE sequence IN
-       (SELECT sequence FROM card_transactions WHERE card_account = ? LIMIT ?) RETURNING sequence`,
-    cardAccount,
-    most,
-  );
-  return removed.length === most;
-}
-
 function inParts(ids: readonly string[]): readonly (readonly string[])[] {
   const parts: string[][] = [];
   for (let start = 0; start < ids.length; start += MOST_IDS) parts.push(ids.slice(start, start + MOST_IDS));

@@ -81,11 +81,11 @@ export function listOpenAbout(subject: bigint): Op<Authorisation[]> {
 }
 
 /** Open SCAs whose PSU is gone. The oldest come first. */
-export function listOpenOfGone(limit: number): Op<Authorisation[]> {
+export function listOpenOfGone(): Op<Authorisation[]> {
   const gone = (member: string) =>
     `(${member} IS NOT NULL AND NOT EXISTS (SELECT 1 FROM customers WHERE number = authorisations.${member}))`;
   const which = `${OPEN} AND (${gone('psu')} OR ${gone('identified')})`;
-  return SCAS.list(`WHERE ${which} ORDER BY created_at_ms LIMIT ?`, limit);
+  return SCAS.list(`WHERE ${which} ORDER BY created_at_ms`);
 }
 
 /** From where an SCA that no payment waits for is started, and for whom. @see D2-same-authorisation */

@@ -1,5 +1,5 @@
 import { type Op, run, small, text } from '../../../store/contract.ts';
-import { column, hasRow, insertRows, optional, Table } from '../../../store/table.ts';
+import { column, hasRow, insertRows, Table } from '../../../store/table.ts';
 import type { KidPolicy } from '../../../values/kid.ts';
 import type { NaturalKey } from '../../domain/ids.ts';
 import type { KidEntry } from '../../domain/world.ts';
@@ -46,37 +46,6 @@ export function insertKidEntry({ bban, ...policy }: KidEntry): Op<void> {
 
 export function* removeKidEntry(bban: string): Op<void> {
   yield* run('DELETE FROM kid_entries WHERE bban = ?', bban);
-}
-
-/** Something that was deleted, as long as something hangs on it. @see D8-deleting */
-export interface Deletion {
-  /** Its place in the world's one order of events. */
-  readonly place: bigint;
-  readonly kind: 'ACCOUNT' | 'CARD' | 'CUSTOMER';
-  /** Id of the account or card account, or the customerNumber. */
-  readonly subject: string;
-  /** By which payments may name it: the bban of an account, the reference of a card account. */
-  readonly name?: string;
-}
-
-const DELETIONS = new Table<Deletion>('deletions', {
-  place: column.bigint('place'),
-  kind: column.text('kind'),
-  subject: column.text('subject'),
-  name: optional(column.text('name')),
-});
-
-export function insertDeletion(deletion: Deletion): Op<void> {
-  return DELETIONS.insert(deletion);
-}
-
-/** The one that came first. */
-export function findFirstDeletion(): Op<Deletion | undefined> {
-  return DELETIONS.find('ORDER BY place LIMIT 1');
-}
-
-export function* removeDeletion({ place }: Deletion): Op<void> {
-  yield* run('DELETE FROM deletions WHERE place = ?', place);
 }
 
 /** An account with this number is no more. */

@@ -4,6 +4,7 @@ import type { TransactionStatus } from '../../../values/statuses.ts';
 import type { Approval, Basket, Bulk, Payment, RejectionReason } from '../../domain/payment.ts';
 import type { Initiation } from '../../domain/product-rules.ts';
 import { PENDING, UNFINISHED } from '../schema.ts';
+import type { Owned } from './accounts.ts';
 import { currencyColumn } from './ledger.ts';
 
 const CHANGING = {
@@ -114,23 +115,14 @@ const NAMED = {
   CARD: `initiation ->> '$.debtorAccount.other.identification'`,
 } as const;
 
-/** What payments are debited from: an account or card account by its id, and by its name where that alone is known. */
-interface Debited {
-  readonly kind: 'ACCOUNT' | 'CARD' | 'CUSTOMER';
-  readonly subject: string;
-  readonly name?: string;
-}
-
-/** Payments from an account on their way, the first made first. @see D8-deleting */
-export function listLiveFrom({ kind, subject, name }: Debited, limit: number): Op<Payment[]> {
+/** Lists the payments on their way from an account or card account, the first made first. @see D8-deleting */
+export function listLiveFrom({ kind, id, name }: Owned): Op<Payment[]> {
   return PAYMENTS.list(
     `WHERE debtor_account = ? AND ${UNFINISHED}
-     UNION ALL ${PAYMENTS.select}
-       WHERE debtor_account IS NULL AND ${UNFINISHED} AND ${kind === 'CARD' ? NAMED.CARD : NAMED.ACCOUNT} = ?
-     ORDER BY sequence LIMIT ?`,
-    subject,
-    name ?? null,
-    limit,
+     UNION ALL ${PAYMENTS.select} WHERE debtor_account IS NULL AND ${UNFINISHED} AND ${NAMED[kind]} = ?
+     ORDER BY sequence`,
+    id,
+    name,
   );
 }
 

@@ -239,17 +239,9 @@ export function* removeConsentsToAll(psu: string, agreement: string | undefined)
   yield* run('DELETE FROM consent_accounts WHERE psu = ? AND agreement = ?', psu, agreement ?? NONE);
 }
 
-/** An account or card account is gone. @returns whether consents with it are left */
-export function* removeFromConsents(account: string, most: number): Op<boolean> {
-  const removed = yield* run(
-    `DELETE FROM consent_accounts WHERE account = ? AND (tpp, psu, agreement) IN
-       (SELECT tpp, psu, agreement FROM consent_accounts WHERE account = ? LIMIT ?)
-     RETURNING 1 AS removed`,
-    account,
-    account,
-    most,
-  );
-  return removed.length === most;
+/** Takes an account or card account that is gone out of all consents. */
+export function* removeFromConsents(account: string): Op<void> {
+  yield* run('DELETE FROM consent_accounts WHERE account = ?', account);
 }
 
 /** An agreement is gone, and with it what was given in it. */
@@ -265,20 +257,9 @@ export function* removeConsentsInAgreementsOf(owner: string): Op<void> {
   );
 }
 
-/** A customer is gone, and what it had given. @returns whether some of that may be left */
-export function* removeConsentsOf(psu: string, most: number): Op<boolean> {
-  for (const table of TABLES) {
-    const removed = yield* run(
-      `DELETE FROM ${table} WHERE psu = ? AND (tpp, agreement) IN
-         (SELECT tpp, agreement FROM ${table} WHERE psu = ? LIMIT ?)
-       RETURNING 1 AS removed`,
-      psu,
-      psu,
-      most,
-    );
-    if (removed.length >= most) return true;
-  }
-  return false;
+/** Removes what a customer that is gone had given. */
+export function* removeConsentsOf(psu: string): Op<void> {
+  for (const table of TABLES) yield* run(`DELETE FROM ${table} WHERE psu = ?`, psu);
 }
 
 const TABLES = ['consent_accounts', 'consents'] as const;

@@ -1,6 +1,15 @@
 import { type Op, run as statement } from '../../../store/contract.ts';
-import { column, findNumber, findText, hasRow, object, optional, Table } from '../../../store/table.ts';
-import type { OpenRun, Outcomes, Run, RunOutcome } from '../../domain/settlement.ts';
+import {
+  column,
+  findNumber,
+  findText,
+  hasRow,
+  listRows,
+  object,
+  optional,
+  Table,
+} from '../../../store/table.ts';
+import type { OpenRun, Outcomes, Run } from '../../domain/settlement.ts';
 
 interface StoredRun extends OpenRun {
   readonly state: 'OPEN' | 'DONE';
@@ -106,45 +115,25 @@ const DUE = object<DuePayment>({
 });
 
 /**
- * Payments that a run is still to take, in the order of their approval: of its day or before, approved strictly
+ * Lists the payments that a run is still to take, in the order of their approval: of its day or before, approved strictly
  * before its slot. Day by day, because within a day the index has them in that order; few days are ever due at once.
- * One that another process takes at this moment may be among them.
- * @see D4-runs
+ * @see D4-runs, S5-strictly-before
  */
-export function* listDuePayments(run: Run, after: bigint, limit: number): Op<DuePayment[]> {
+export function* listDuePayments(run: OpenRun, limit: number): Op<DuePayment[]> {
   const due: DuePayment[] = [];
   for (let day = yield* findDueDayAfter(''); day !== undefined && day <= run.bankDay; ) {
-    const rows = yield* statement(
-      `SELECT sequence, approval FROM payments
-       WHERE run_day = ? AND approval > ? AND approved_at_ms < ?
-         AND NOT EXISTS (SELECT 1 FROM run_items WHERE run = ? AND payment = payments.sequence)
-       ORDER BY approval LIMIT ?`,
-      day,
-      after,
-      before(run),
-      run.sequence,
-      limit,
-    );
-    for (const row of rows) due.push(DUE.read(row));
+    const sql = `SELECT sequence, approval FROM payments
+       WHERE run_day = ? AND approval > ? AND approved_at_ms < ? ORDER BY approval LIMIT ?`;
+    due.push(...(yield* listRows(DUE.read, sql, day, run.takenTo, before(run), limit)));
     day = yield* findDueDayAfter(day);
   }
   return due.sort((one, other) => (one.approval < other.approval ? -1 : 1)).slice(0, limit);
 }
 
-/** Everything up to this approval has been taken: nobody need look at it again. */
-export function* passPayments(run: bigint, takenTo: bigint): Op<void> {
-  yield* statement('UPDATE runs SET taken_to = ? WHERE sequence = ? AND taken_to < ?', takenTo, run, takenTo);
-}
-
-/** So many more are taken, and came to this. */
-export function* countOutcomes(run: bigint, more: Outcomes): Op<void> {
-  const sums = OUTCOMES.names.map((name) => `${name} = ${name} + ?`).join(', ');
-  yield* statement(`UPDATE runs SET ${sums} WHERE sequence = ?`, ...OUTCOMES.write(more), run);
-}
-
-/** Marks what became of a payment in a run; false when the run has had it already. @see S5-strictly-before */
-export function keepOutcome(run: bigint, payment: bigint, outcome: RunOutcome): Op<boolean> {
-  const sql =
-    'INSERT INTO run_items (run, payment, outcome) VALUES (?, ?, ?) ON CONFLICT DO NOTHING RETURNING payment';
-  return hasRow(sql, run, payment, outcome);
+/** Saves how far a run has come. @returns the run */
+export function* saveRun(run: OpenRun): Op<OpenRun> {
+  const columns = [...OUTCOMES.names, 'taken_to'].map((name) => `${name} = ?`).join(', ');
+  const values = [...OUTCOMES.write(run.outcomes), run.takenTo, run.sequence];
+  yield* statement(`UPDATE runs SET ${columns} WHERE sequence = ?`, ...values);
+  return run;
 }

@@ -120,30 +120,10 @@ export function findTransactionOfPayment(
   );
 }
 
-/**
- * Removes the newest of an account's transactions: a range of its list's index.
- * @returns whether some are left
- */
-export function* removeTransactions(account: string, most: number): Op<boolean> {
-  const [last] = yield* run(
-    `SELECT booking_date, payment, id FROM transactions WHERE account = ?
-     ORDER BY booking_date DESC, payment DESC, id LIMIT 1 OFFSET ?`,
-    account,
-    most - 1,
-  );
-  if (!last) {
-    yield* run('DELETE FROM transactions WHERE account = ?', account);
-    return false;
-  }
-  const date = text(last, 'booking_date');
-  const payment = integer(last, 'payment');
-  const from = 'DELETE FROM transactions WHERE account = ?';
-  yield* run(`${from} AND booking_date > ?`, account, date);
-  yield* run(`${from} AND booking_date = ? AND payment > ?`, account, date, payment);
-  yield* payment === BY_HAND
-    ? run(`${from} AND booking_date = ? AND payment = 0 AND id <= ?`, account, date, text(last, 'id'))
-    : run(`${from} AND booking_date = ? AND payment = ?`, account, date, payment);
-  return true;
+/** Removes the transactions of an account or card account. */
+export function* removeTransactions(account: string): Op<void> {
+  yield* run('DELETE FROM transactions WHERE account = ?', account);
+  yield* run('DELETE FROM card_transactions WHERE card_account = ?', account);
 }
 
 /** More gain nothing. */

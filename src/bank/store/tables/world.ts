@@ -34,8 +34,6 @@ export interface WorldState {
   readonly runsWatermark: number;
   /** A run that was begun and is not done. */
   readonly openRun?: bigint;
-  /** Whether something hangs on what was deleted. @see D8-deleting */
-  readonly isDeleting: boolean;
   /** Whether the operator has set a fault. @see D11-faults */
   readonly hasFaults: boolean;
   /** When the oldest SCA that is still open was started. */
@@ -84,7 +82,6 @@ export interface WorldTerms {
 }
 
 const READ_WORLD = `SELECT seed, generation, clock_offset_ms, watermark_ms, runs_watermark_ms, open_run, sequence,
-  (SELECT MIN(place) FROM deletions) AS deletion,
   (SELECT MIN(id) FROM faults) AS first_fault,
   (SELECT MIN(created_at_ms) FROM authorisations WHERE ${OPEN}) AS oldest_open_ms,
   (SELECT MIN(lapses_at_ms) FROM payments WHERE lapses_at_ms IS NOT NULL) AS next_lapse_ms,
@@ -108,7 +105,6 @@ const WORLD = object({
   runsWatermark: column.number('runs_watermark_ms'),
   openRun: optional(column.bigint('open_run')),
   sequence: column.bigint('sequence'),
-  deletion: optional(column.number('deletion')),
   firstFault: optional(column.number('first_fault')),
   oldestOpenSca: optional(column.number('oldest_open_ms')),
   nextLapse: optional(column.number('next_lapse_ms')),
@@ -121,13 +117,12 @@ const WORLD = object({
 function* readWorld(tx: Tx, calendar: RunCalendar): Op<WorldState | undefined> {
   const world = yield* findRow(WORLD.read, READ_WORLD);
   if (!world) return undefined;
-  const { watermark, deletion, firstFault, ...state } = world;
+  const { watermark, firstFault, ...state } = world;
   return {
     ...state,
     calendar,
     bankNow: Math.max(tx.now + world.clockOffset, watermark),
     realNow: tx.now,
-    isDeleting: deletion !== undefined,
     hasFaults: firstFault !== undefined,
     sequenceBefore: world.sequence,
   };
@@ -166,9 +161,9 @@ function* foundWorld(tx: Tx, seed: string, data: World): Op<void> {
 /** In an order in which no row is deleted that another refers to. */
 const WORLD_TABLES = `
   requests unattended_calls sessions consent_accounts consents authorisations basket_payments
-  baskets run_items runs transitions reservations payments bulks transactions booking_lines
+  baskets runs transitions reservations payments bulks transactions booking_lines
   bookings balances kid_entries engagements agreements card_transactions card_accounts accounts
-  customers natural_keys former_numbers deletions faults`
+  customers natural_keys former_numbers faults`
   .trim()
   .split(/\s+/);
 
