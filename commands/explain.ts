@@ -1,22 +1,55 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { LINT_RULES } from '../src/certificates/lint/lint.ts';
 import { Psd2Command } from '../src/cli/base-command.ts';
+import { type Column, type Columns, cellsOf, QUIET } from '../src/cli/columns.ts';
+import { EXIT_EXPLANATIONS, FAULT_EXPLANATIONS } from '../src/cli/exit-codes.ts';
 import { Args } from '../src/cli/flags.ts';
-import type { Presentation } from '../src/cli/presentation.ts';
+import { wrapSentences } from '../src/cli/layout.ts';
+import type { Look } from '../src/cli/look.ts';
+import { card, type Presentation, table } from '../src/cli/presentation.ts';
 import {
-  type ExplainedCodes,
-  explainedCode,
-  explainedRule,
-  explainedCodes as listed,
-} from '../src/cli/resources/explained.ts';
-import {
-  type Explained,
-  explainCode,
-  explainedCodes,
-  explainRule,
-  type Found,
-  type FoundRule,
-  isRuleId,
-} from '../src/explain/explain.ts';
+  OWNERS,
+  type Passage,
+  passagesOf,
+  plainText,
+  type SpecRule,
+  STATES,
+  specRules,
+} from '../src/cli/spec-rules.ts';
+import { tableText } from '../src/cli/table.ts';
+import { Fault } from '../src/errors.ts';
 import { nearest } from '../src/nearest.ts';
+import { CAPTURE_EXPLANATIONS } from '../src/signatures/report.ts';
+import { FINDINGS, type FindingRow } from '../src/signing/findings.ts';
+import { ADMISSIONS } from '../src/wire/admission.ts';
+import {
+  BANK_EXPLANATIONS,
+  type Explanation,
+  SCA_STATUSES,
+  TRANSACTION_STATUSES,
+} from '../src/wire/explanations.ts';
+
+/** @see C-explain */
+interface Explained {
+  readonly code: string;
+  readonly kind: string;
+  readonly meaning: string;
+  readonly remedy: string;
+}
+
+interface ExplainedCodes {
+  readonly items: readonly Explained[];
+}
+
+/** A rule, and what people are shown of it beside its code. */
+interface FoundRule {
+  readonly explained: Explained;
+  /** The mark's meaning: whose it is. */
+  readonly owner: string;
+  readonly state: string | undefined;
+  readonly passages: readonly Passage[];
+}
 
 type Shown = Explained | ExplainedCodes;
 
@@ -36,23 +69,212 @@ export default class Explain extends Psd2Command<Shown> {
     code: Args.string({ description: 'The code, or the id of a rule. Default: list all codes.' }),
   };
 
-  #found: Found | undefined;
-  #rule: FoundRule | undefined;
+  #presentation: Presentation<Shown> | undefined;
 
   protected override get presentation(): Presentation<Shown> {
-    if (this.#rule !== undefined) return explainedRule(this.#rule) as Presentation<Shown>;
-    if (this.#found === undefined) return listed as Presentation<Shown>;
-    return explainedCode(this.#found.explained, this.#found.causes);
+    return this.#presentation ?? (codesTable as Presentation<Shown>);
   }
 
   async run(): Promise<Shown> {
     const { args } = await this.parse(Explain);
     if (args.code === undefined) return { items: explainedCodes() };
-    if (isRuleId(args.code)) {
-      this.#rule = await explainRule(args.code, nearest, this.config.root);
-      return this.#rule.explained;
+    if (RULE_ID.test(normalizeRuleId(args.code))) {
+      const rule = await explainRule(args.code, this.config.root);
+      this.#presentation = presentRule(rule) as Presentation<Shown>;
+      return rule.explained;
     }
-    this.#found = explainCode(args.code, nearest);
-    return this.#found.explained[0];
+    const [first, ...more] = explainCode(args.code);
+    this.#presentation = presentCode([first, ...more]) as Presentation<Shown>;
+    return first;
   }
+}
+
+type Table = Readonly<Record<string, Explanation | { readonly message: string; readonly remedy: string }>>;
+
+/** The tables that everything else reads, by the kind of their codes. */
+const TABLES: Readonly<Record<string, Table>> = {
+  'bank code': BANK_EXPLANATIONS,
+  'transaction status': TRANSACTION_STATUSES,
+  'SCA status': SCA_STATUSES,
+  finding: FINDINGS,
+  'admission finding': ADMISSIONS,
+  'capture finding': CAPTURE_EXPLANATIONS,
+  'certificate finding': LINT_RULES,
+  error: FAULT_EXPLANATIONS,
+  'exit code': EXIT_EXPLANATIONS,
+};
+
+/** Lists every code by its kind. @see C-explain */
+export function explainedCodes(): readonly Explained[] {
+  return Object.entries(TABLES).flatMap(([kind, rows]) =>
+    Object.entries(rows).map(([code, row]) => {
+      const [meaning, remedy] = 'means' in row ? [row.means, row.next] : [row.message, row.remedy];
+      return { code, kind, meaning, remedy };
+    }),
+  );
+}
+
+const FINDING_ROWS: Readonly<Record<string, FindingRow>> = FINDINGS;
+
+/**
+ * Explains a code in each of its kinds; in any case, as it was printed or with a cause behind it:
+ * `digest-mismatch/latin1`.
+ * @throws Fault USAGE for an unknown one
+ */
+function explainCode(typed: string): readonly [Explained, ...Explained[]] {
+  const all = explainedCodes();
+  const causes = Object.entries(FINDING_ROWS).flatMap(([code, row]) =>
+    Object.entries(row.causes).map(([cause, { says, remedy = row.remedy }]) => {
+      return { code: `${code}/${cause}`, kind: 'finding', meaning: `${row.message} ${says}`, remedy };
+    }),
+  );
+  const wanted = normalizeCode(typed);
+  const [first, ...more] = [...all, ...causes].filter(({ code }) => normalizeCode(code) === wanted);
+  if (first !== undefined) return [first, ...more];
+  const likely = suggestCodes(wanted, [...new Set(all.map(({ code }) => code))], LEAST_PART);
+  const meant = likely.length === 0 ? '' : `Did you mean ${likely.join(', ')}? `;
+  throw new Fault('USAGE', `Unknown code: ${JSON.stringify(typed)}.`, {
+    hint: `${meant}To see all codes:\npsd2 explain`,
+  });
+}
+
+/** Case, and what stands between words or around a code that was copied, don't matter. */
+function normalizeCode(code: string): string {
+  return code
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9/]+/g, '-')
+    .replaceAll(/^-|-$/g, '');
+}
+
+/** Characters of a code's name by which it is found. */
+const LEAST_PART = 3;
+
+/** Finds the codes that contain a part, or the one that was mistyped. */
+function suggestCodes(wanted: string, codes: readonly string[], leastPart: number): readonly string[] {
+  const known = codes.map((code) => ({ code, normal: normalizeCode(code) }));
+  const containing = known.filter(({ normal }) => wanted.length >= leastPart && normal.includes(wanted));
+  const likely = nearest(
+    wanted,
+    known.map(({ normal }) => normal),
+  );
+  const found = containing.length > 0 ? containing : known.filter(({ normal }) => normal === likely);
+  return found.map(({ code }) => code);
+}
+
+/** No other code has a letter, digits and a hyphen first. */
+const RULE_ID = /^[a-z]\d*-/;
+
+/** As many near rules are named. */
+const MOST_NAMED = 8;
+
+/**
+ * Explains a rule of docs/spec, which is in the package; in any case of letters.
+ * @param root of the package
+ * @throws Fault USAGE for an unknown one, FILE_UNREADABLE
+ * @see C-explain-rule
+ */
+export async function explainRule(typed: string, root: string): Promise<FoundRule> {
+  const wanted = normalizeRuleId(typed);
+  const rules = await readRules(root);
+  const rule = rules.find(({ id }) => id.toLowerCase() === wanted);
+  if (rule !== undefined) return describeRule(rule);
+  const likely = suggestCodes(
+    wanted,
+    rules.map(({ id }) => id),
+    0,
+  );
+  const more = likely.length - MOST_NAMED;
+  const named = likely.slice(0, MOST_NAMED).join(', ') + (more > 0 ? ` or one of ${more} more` : '');
+  throw new Fault('USAGE', `Unknown rule: ${JSON.stringify(typed)}.`, {
+    hint: `${named === '' ? '' : `Did you mean ${named}? `}docs/spec/README.md lists the pages of the rules.`,
+  });
+}
+
+/** What was copied may have something around it. */
+function normalizeRuleId(typed: string): string {
+  return typed.toLowerCase().replaceAll(/^[^a-z0-9]+|[^a-z0-9-]+$/g, '');
+}
+
+async function readRules(root: string): Promise<SpecRule[]> {
+  const folder = join('docs', 'spec');
+  try {
+    const names = (await readdir(join(root, folder))).filter((name) => name.endsWith('.md')).sort();
+    const pages = names.map(async (name) =>
+      specRules({ path: `docs/spec/${name}`, text: await readFile(join(root, folder, name), 'utf8') }),
+    );
+    return (await Promise.all(pages)).flat();
+  } catch (cause) {
+    const text = `Can't read the rules in ${join(root, folder)}.`;
+    throw new Fault('FILE_UNREADABLE', text, { hint: 'Install psd2 again.', cause });
+  }
+}
+
+function describeRule({ id, marks, text, heading, page }: SpecRule): FoundRule {
+  // A finding's cells are what it means and its causes.
+  const passages = passagesOf(id.startsWith('G4-') ? text.replace(/ \| (?=\S)/, '. Causes: ') : text);
+  const where = `Read more in ${page}, under "${heading}".`;
+  const remedy = marks.includes('not built') ? `This isn't built yet. ${where}` : where;
+  return {
+    explained: { code: id, kind: 'rule', meaning: plainText(passages), remedy },
+    owner: marks.flatMap((mark) => OWNERS[mark] ?? []).join(', '),
+    state: marks.flatMap((mark) => STATES[mark] ?? [])[0],
+    passages,
+  };
+}
+
+const columns: Columns<Explained> = [
+  ['Code', 'code', 'identifier', QUIET],
+  ['Kind', 'kind'],
+  ['Meaning', 'meaning'],
+];
+
+/** Every code, kind by kind. */
+const codesTable = table<Explained, ExplainedCodes>(columns, ({ items }) => items, 'No codes.');
+
+const codeCard = card<Explained>([
+  ...columns,
+  ['What to do', 'remedy', 'text', { tone: () => 'bold' }],
+  [
+    'Causes',
+    ({ kind, code }) =>
+      (kind === 'finding' && Object.keys(FINDING_ROWS[code]?.causes ?? {}).join(', ')) || undefined,
+  ],
+]);
+
+/** Presents one code in each of its kinds. */
+function presentCode(all: readonly Explained[]): Presentation<Explained> {
+  return {
+    text: (_, look) => all.map((explained) => codeCard.text(explained, look)).join('\n\n'),
+    quiet: (explained) => codeCard.quiet(explained),
+  };
+}
+
+const ruleHead = card<FoundRule>([
+  ['Code', ({ explained }) => explained.code, 'identifier', QUIET],
+  ['Kind', ({ explained }) => explained.kind],
+  ['Whose', 'owner'],
+  ['State', 'state'],
+]);
+
+/** Presents a rule: whose it is, then its text. @see C-explain-rule */
+function presentRule(found: FoundRule): Presentation<Explained> {
+  return {
+    text: (_, look) =>
+      [
+        ruleHead.text(found, look),
+        ...found.passages.map((passage) => passageText(passage, look)),
+        wrapSentences(found.explained.remedy, look.width).join('\n'),
+      ].join('\n\n'),
+    quiet: () => ruleHead.quiet(found),
+  };
+}
+
+function passageText(passage: Passage, look: Look): string {
+  if (passage.kind === 'lines') return passage.lines.join('\n');
+  if (passage.kind === 'paragraph') return wrapSentences(passage.text, look.width).join('\n');
+  const cells = passage.heading.map(
+    (label, place): Column<readonly string[]> => ({ label, value: (row) => row[place] }),
+  );
+  const rows = passage.rows.map((row) => cellsOf(cells, row, look));
+  return tableText(rows, look);
 }

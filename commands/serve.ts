@@ -1,12 +1,12 @@
 import { Psd2Command } from '../src/cli/base-command.ts';
 import { hearEndSignals } from '../src/cli/end-signals.ts';
+import { EXIT } from '../src/cli/exit-codes.ts';
 import { servingFlags } from '../src/cli/flags.ts';
 import { harmlessJson } from '../src/cli/foreign-text.ts';
 import { widthOfTerminal } from '../src/cli/layout.ts';
 import type { Presentation } from '../src/cli/presentation.ts';
 import { writeNotice, writeResult } from '../src/cli/streams.ts';
 import { Fault } from '../src/errors.ts';
-import { EXIT } from '../src/explain/codes.ts';
 import { chaosText } from '../src/serve/chaos-text.ts';
 import { refuseMissing, runCommand, useServer, waitForSignal } from '../src/serve/command.ts';
 import { environmentFor } from '../src/serve/environment.ts';

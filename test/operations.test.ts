@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ROUTES } from '../src/bank/routes/table.ts';
 import type { Operation } from '../src/client/operation.ts';
-import { HINTS } from '../src/explain/hints/hints.ts';
+import { HINTS } from '../src/session/hints.ts';
 import { SERVICES as PRODUCTS_SERVICES } from '../src/values/products.ts';
 import { OPERATIONS, PAYMENT_SERVICES } from '../src/wire/operations.ts';
 import { ROOT } from './support/sources.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { specRules } from '../src/explain/rules.ts';
+import { specRules } from '../src/cli/spec-rules.ts';
 import { citationsOf, placesBy } from './support/citations.ts';
 import { sources } from './support/sources.ts';
 import { specPages } from './support/spec-pages.ts';

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { specRules } from '../src/explain/rules.ts';
+import { specRules } from '../src/cli/spec-rules.ts';
 import { citationsOf } from './support/citations.ts';
 import { placesOf, sources } from './support/sources.ts';
 import { anchorsOf, MARKS, malformedRules, specPages } from './support/spec-pages.ts';

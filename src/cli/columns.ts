@@ -1,5 +1,5 @@
-import { meaningOfStatus } from '../explain/statuses.ts';
 import { durationInWords } from '../values/duration.ts';
+import { meaningOfStatus } from '../wire/explanations.ts';
 import { harmless } from './foreign-text.ts';
 import type { Look } from './look.ts';
 import { amountText, changeText, dateText, type Money } from './shown-values.ts';

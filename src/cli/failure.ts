@@ -1,7 +1,7 @@
 import { Fault, type FaultCode } from '../errors.ts';
-import { explainBankCode } from '../explain/codes.ts';
 import { isObject } from '../json-object.ts';
 import { readMessages, textOfJson } from '../wire/errors.ts';
+import { explainBankCode } from '../wire/explanations.ts';
 import { faultOfParserError } from './command-line.ts';
 import { EXIT, type ExitCode, exitCodeOf } from './exit-codes.ts';
 import { harmless } from './foreign-text.ts';

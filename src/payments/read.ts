@@ -9,7 +9,6 @@ import {
 } from '../client/payments.ts';
 import { clock, stopwatch } from '../clock.ts';
 import { Fault } from '../errors.ts';
-import { meaningOfStatus, statusInSentence } from '../explain/statuses.ts';
 import { shellWord } from '../own-file.ts';
 import { needOf } from '../sca/authorise.ts';
 import { scaRedirectIn } from '../sca/link.ts';
@@ -35,6 +34,7 @@ import { type GivenFlags, openSettings } from '../settings/precedence.ts';
 import { durationInWords } from '../values/duration.ts';
 import { isFinalStatus } from '../values/statuses.ts';
 import type { PaymentStatus } from '../wire/answers/payments.ts';
+import { meaningOfStatus, statusInSentence } from '../wire/explanations.ts';
 
 export type PaymentStatusShown = PaymentStatus & Meta;
 

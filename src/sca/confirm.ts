@@ -5,11 +5,11 @@ import type { ScaSucceeded } from '../client/sca-redirect.ts';
 import type { Session } from '../client/session.ts';
 import { clock } from '../clock.ts';
 import { Fault } from '../errors.ts';
-import { statusInSentence } from '../explain/statuses.ts';
 import { parseInstant } from '../values/instant.ts';
 import { RENEWED_FOR_MS } from '../values/renewal.ts';
 import type { ScaStatus } from '../values/statuses.ts';
 import type { ScaPlayed } from '../wire/answers/operator.ts';
+import { statusInSentence } from '../wire/explanations.ts';
 import { failedFault, redirectOf } from './faults.ts';
 import { APPROVABLES } from './targets.ts';
 import {

@@ -1,8 +1,7 @@
 import { readScaRedirect, type ScaRefused, type ScaSucceeded } from '../client/sca-redirect.ts';
 import { Fault } from '../errors.ts';
-import { explainBankCode } from '../explain/codes.ts';
-import { statusInSentence } from '../explain/statuses.ts';
 import type { ScaPlayed } from '../wire/answers/operator.ts';
+import { explainBankCode, statusInSentence } from '../wire/explanations.ts';
 import { APPROVABLES, PAYMENT } from './targets.ts';
 import { type Approvable, approvedBy } from './types.ts';
 

@@ -93,7 +93,7 @@ async function findHint(
   if (code === 'ANSWER_INVALID') {
     return OTHER_BANK;
   }
-  const { hintFor } = await import('../explain/hints/hints.ts');
+  const { hintFor } = await import('./hints.ts');
   return hintFor(operation, readMessages(details.tppMessages), input, hasOperator);
 }
 

@@ -7,6 +7,7 @@ import type { Difference } from '../signing/differences.ts';
 import { consequencesOf, type Finding, type Verdict } from '../signing/findings.ts';
 import type { Verification } from '../signing/verify.ts';
 import { durationInWords } from '../values/duration.ts';
+import type { Explanation } from '../wire/explanations.ts';
 
 /** What `sign`, `verify` and `verify diff` take and give. @see C-sign-json */
 
@@ -225,6 +226,28 @@ export function captureFinding(note: CaptureNote, signedHeaders: readonly string
     remedy,
   };
 }
+
+/** What `verify` says of a capture beside its signature. @see C-explain */
+export const CAPTURE_EXPLANATIONS: Readonly<Record<CaptureNoteCode | 'capture-age', Explanation>> = {
+  'shell-expansion': {
+    means:
+      'A variable, command or pattern stands where a program would have put something else. Nothing is run.',
+    next: 'Replace it with what was sent, or capture the sent request in a HAR or a proxy log.',
+  },
+  'capture-age': {
+    means:
+      'The request is over a minute old and nothing says when it arrived, so it was checked at its own Date. A live bank refuses a Date over 60 seconds off.',
+    next: 'Send the request with a new Date and a new signature. To check it at another time, use --at.',
+  },
+  'capture-incomplete': {
+    means: "Part of the request isn't in the capture. What depends on it isn't checked.",
+    next: 'Capture the whole request in a HAR or a proxy log.',
+  },
+  'capture-changed': {
+    means: 'Part of the capture was read differently than it stands there, or ignored.',
+    next: 'Compare what the message quotes with what was sent.',
+  },
+};
 
 /** Time zones lie at most 14 hours from GMT. */
 const MAX_ZONE_HOURS = 14;

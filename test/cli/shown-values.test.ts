@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { amountText, dateText, withDates } from '../../src/cli/shown-values.ts';
-import { meaningOfStatus, statusInSentence } from '../../src/explain/statuses.ts';
 import { durationInWords } from '../../src/values/duration.ts';
+import { meaningOfStatus, statusInSentence } from '../../src/wire/explanations.ts';
 
 describe('amounts as they are shown [C-shown-amounts]', () => {
   it.each([

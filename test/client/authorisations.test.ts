@@ -14,8 +14,8 @@ import {
   startCancellationAuthorisation,
 } from '../../src/client/payments.ts';
 import { Fault } from '../../src/errors.ts';
-import { hintFor } from '../../src/explain/hints/hints.ts';
 import type { HttpResponse } from '../../src/message.ts';
+import { hintFor } from '../../src/session/hints.ts';
 import type { ErrorCode } from '../../src/wire/errors.ts';
 
 const reference = {

@@ -16,7 +16,7 @@ import {
   readPayment,
   readPaymentStatus,
 } from '../../src/client/payments.ts';
-import { hintFor } from '../../src/explain/hints/hints.ts';
+import { hintFor } from '../../src/session/hints.ts';
 import type { ErrorCode, TppMessage } from '../../src/wire/errors.ts';
 
 const DOMESTIC = 'norwegian-domestic-credit-transfers';

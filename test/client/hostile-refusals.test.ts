@@ -3,8 +3,8 @@ import { describeFailure, failureText, messageText } from '../../src/cli/failure
 import { call } from '../../src/client/call.ts';
 import type { CallContext, Operation } from '../../src/client/operation.ts';
 import { Fault } from '../../src/errors.ts';
-import { hintFor } from '../../src/explain/hints/hints.ts';
 import { judgeTrial } from '../../src/profiles/probe.ts';
+import { hintFor } from '../../src/session/hints.ts';
 import { readMessages } from '../../src/wire/errors.ts';
 import { OPERATIONS } from '../../src/wire/operations.ts';
 

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { CallContext } from '../../src/client/operation.ts';
 import { createPayment, readPayment, readPaymentStatus } from '../../src/client/payments.ts';
 import { initialiseSandbox, listSandboxAccounts, listSandboxCustomers } from '../../src/client/sandbox.ts';
-import { hintFor } from '../../src/explain/hints/hints.ts';
 import type { HttpResponse } from '../../src/message.ts';
+import { hintFor } from '../../src/session/hints.ts';
 import type { ErrorCode } from '../../src/wire/errors.ts';
 
 const product = 'norwegian-domestic-credit-transfers';

@@ -22,7 +22,7 @@ import {
   showClock,
   takePaymentRight,
 } from '../../src/client/operator.ts';
-import { hintFor } from '../../src/explain/hints/hints.ts';
+import { hintFor } from '../../src/session/hints.ts';
 import type { ErrorCode } from '../../src/wire/errors.ts';
 
 const context: CallContext = {

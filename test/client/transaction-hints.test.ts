@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { listAccountTransactions, listCardAccountTransactions } from '../../src/client/information.ts';
-import { hintFor } from '../../src/explain/hints/hints.ts';
+import { hintFor } from '../../src/session/hints.ts';
 import { message } from '../../src/wire/errors.ts';
 
 describe('what helps where the bank refuses what a list is asked with [C-error-text, D7-page-token]', () => {

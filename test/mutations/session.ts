@@ -27,9 +27,9 @@ export const session: Room = {
       by: 'test/session/middleware.test.ts',
     },
     {
-      file: 'src/explain/hints/hints.ts',
-      find: "allOf(hintOfState, 'cancel payment',",
-      replace: "allOf(hintOfReading, 'cancel payment',",
+      file: 'src/session/hints.ts',
+      find: "'cancel payment': hintOfState,",
+      replace: "'cancel payment': hintOfReading,",
       suffers: 'A payment that is booked can not be cancelled, and the hint is to approve it.',
       by: 'test/client/authorisations.test.ts',
     },

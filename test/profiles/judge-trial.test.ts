@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { TRUST_FAULTS } from '../../src/certificates/trust.ts';
 import { Fault } from '../../src/errors.ts';
-import { hintFor } from '../../src/explain/hints/hints.ts';
 import { judgeTrial } from '../../src/profiles/probe.ts';
+import { hintFor } from '../../src/session/hints.ts';
 import { ADMISSION_CODES, ADMISSIONS, type AdmissionCode } from '../../src/wire/admission.ts';
 import { OTHERS_IDENTITY } from '../../src/wire/errors.ts';
 

@@ -2,10 +2,9 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { explainedCodes, explainRule } from '../../commands/explain.ts';
 import { EXIT } from '../../src/cli/exit-codes.ts';
-import { explainedCodes, explainRule } from '../../src/explain/explain.ts';
-import { passagesOf, plainText, specRules } from '../../src/explain/rules.ts';
-import { nearest } from '../../src/nearest.ts';
+import { passagesOf, plainText, specRules } from '../../src/cli/spec-rules.ts';
 import { FINDING_CODES } from '../../src/signing/findings.ts';
 import { SCA_STATUSES } from '../../src/values/statuses.ts';
 import { ADMISSION_CODES } from '../../src/wire/admission.ts';
@@ -133,7 +132,7 @@ describe('explain [C-explain]', () => {
 describe('explain of a rule [C-explain-rule]', () => {
   it('has each that docs/spec defines, as plain text', async () => {
     const ids = specPages().flatMap(specRules);
-    const found = await Promise.all(['D4-amount', 'A-one-clock'].map((id) => explainRule(id, nearest, ROOT)));
+    const found = await Promise.all(['D4-amount', 'A-one-clock'].map((id) => explainRule(id, ROOT)));
     expect(found.map(({ explained }) => explained.code)).toEqual(['D4-amount', 'A-one-clock']);
     const shown = ids.map(({ text }) => plainText(passagesOf(text)));
     expect(shown.filter((text) => /\]\(|\*\*|^```|^\|/m.test(text) || text === '')).toEqual([]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { nextCommands } from '../../src/cli/resources/payment.ts';
-import { hintOfReading } from '../../src/explain/hints/payments.ts';
+import { hintOfReading } from '../../src/session/hints.ts';
 import { oneHome } from '../support/one-home.ts';
 
 const { json } = oneHome();

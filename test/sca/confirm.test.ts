@@ -3,11 +3,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Ledger } from '../../src/client/ledger/ledger.ts';
 import type { Session } from '../../src/client/session.ts';
 import { Fault } from '../../src/errors.ts';
-import { statusInSentence } from '../../src/explain/statuses.ts';
 import { confirm, confirmPlayed } from '../../src/sca/confirm.ts';
 import { DOMESTIC } from '../../src/values/products.ts';
 import type { ScaStatus } from '../../src/values/statuses.ts';
 import type { ScaPlayed } from '../../src/wire/answers/operator.ts';
+import { statusInSentence } from '../../src/wire/explanations.ts';
 import { openTestLedger } from '../support/ledger.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 

@@ -145,23 +145,6 @@ export const ROOMS: readonly Room[] = [
   { room: 'settings/write-settings', may: ['conf', 'settings', 'json-object', 'node:*'] },
   // The embedded bank's key and certificate are made where keys are kept.
   { room: 'settings/make-identity', may: ['settings', 'core', 'certificates/issue', 'errors', 'node:*'] },
-  {
-    room: 'explain',
-    may: [
-      'errors',
-      'own-file',
-      'type values',
-      'type wire',
-      'type captures',
-      'type client',
-      'wire/operations',
-      'wire/errors',
-      'wire/admission',
-      'forms',
-      'sandbox/form',
-      'sandbox/forms',
-    ],
-  },
   { room: 'bank/domain', may: ['core', 'values'] },
   // One engine for the bank's world and the client's ledger (ADR 8).
   { room: 'store', may: ['errors'], never: ['store/sqlite', 'store/postgres'] },
@@ -208,7 +191,7 @@ export const ROOMS: readonly Room[] = [
           'type signatures',
         ],
         'settings',
-        'explain',
+        'wire/explanations',
         'captures',
         'values',
         'type client',
@@ -240,5 +223,5 @@ export const WIRING: readonly string[] = [
     'serve',
     'signatures',
   ],
-  ...['explain/explain', 'library'],
+  'library',
 ];

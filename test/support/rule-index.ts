@@ -1,4 +1,4 @@
-import type { SpecRule } from '../../src/explain/rules.ts';
+import type { SpecRule } from '../../src/cli/spec-rules.ts';
 import { codePlaces, findingsOf, type Places, placesBy } from './citations.ts';
 import { reasonPlaces } from './reasons.ts';
 import { sources } from './sources.ts';

@@ -1,4 +1,4 @@
-import { blocksOf, OWNERS, type SpecPage, STATES, specRules } from '../../src/explain/rules.ts';
+import { blocksOf, OWNERS, type SpecPage, STATES, specRules } from '../../src/cli/spec-rules.ts';
 import { documents } from './documents.ts';
 import type { Source } from './sources.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hintOfCreation } from '../../../src/explain/hints/payments.ts';
+import { hintOfCreation } from '../../../src/session/hints.ts';
 import { checkBban, ibanOfBban } from '../../../src/values/iban.ts';
 import { OUTCOME_ACCOUNTS, type Outcome } from '../../../src/values/outcome-accounts.ts';
 import { createBasket, signBasket } from '../../support/life/baskets.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hintFor } from '../../src/explain/hints/hints.ts';
+import { hintFor } from '../../src/session/hints.ts';
 import { OTHERS_IDENTITY } from '../../src/wire/errors.ts';
 
 describe('the hint of a shared world [S11-shared-world]', () => {

@@ -1,5 +1,5 @@
-import type { ScaReference } from '../../client/operator.ts';
-import { flagsOf, type SandboxForm } from '../../sandbox/form.ts';
+import type { ScaReference } from '../client/operator.ts';
+import { flagsOf, type SandboxForm } from '../sandbox/form.ts';
 import {
   accountForm,
   agreementForm,
@@ -9,10 +9,9 @@ import {
   customerForm,
   engagementForm,
   transactionForm,
-} from '../../sandbox/forms.ts';
-import type { TppMessage } from '../../wire/errors.ts';
-import { QUERY_FLAGS } from './information.ts';
-import { has, hintByCode } from './payments.ts';
+} from '../sandbox/forms.ts';
+import type { OperationName } from '../wire/operations.ts';
+import { type Hint, has, hintByCode, type Messages, QUERY_FLAGS } from './hint-by-code.ts';
 
 type Input = Readonly<Record<string, unknown>>;
 
@@ -27,40 +26,23 @@ const ARGUMENTS: Readonly<Record<string, string>> = {
   now: 'TIME',
 };
 
-/** What to do about an act that the operator got wrong. */
-export function hintOfArguments(messages: readonly TppMessage[]): string | undefined {
+/** An act that the operator got wrong. */
+function hintOfArguments(messages: Messages): string | undefined {
   // One of an array is given with the others.
   const named = new Set(messages.flatMap(({ path = '' }) => ARGUMENTS[path.replace(/\[\d+\]$/, '')] ?? []));
   return named.size === 0 ? undefined : `Change ${[...named].join(', ')}.`;
 }
 
-/** What to do about a payment that the operator can't move. */
-export const hintOfMoving = hintByCode({
+const hintOfMoving = hintByCode({
   RESOURCE_UNKNOWN: 'Use the id printed by:\npsd2 payments create',
   CONFLICT: 'See its status:\npsd2 status {paymentId}',
 });
 
-/** Which accounts there are to take the payment right of. */
-export const hintOfRight = hintOfUnknown('account list', 'card-account list');
-
-/** A bank that one machine has to itself keeps no keys of TPPs. */
-export const hintOfRelease = hintByCode({
-  RESOURCE_UNKNOWN:
-    "Only a bank served beyond this machine keeps the keys of TPPs that called it. To see your TPP's identifier:\npsd2 cert inspect",
-});
-
 const FAULTS = 'See which are set:\npsd2 sandbox fault list';
+const hintOfFault = hintByCode({ RESOURCE_UNKNOWN: FAULTS, CONFLICT: FAULTS });
 
-/** Which faults there are to clear. */
-export const hintOfFault = hintByCode({ RESOURCE_UNKNOWN: FAULTS, CONFLICT: FAULTS });
-
-/** Who can't give a consent, or to what. */
-export function hintOfGrant(messages: readonly TppMessage[]): string | undefined {
-  return hintOfRevocation(messages) ?? hintOfArguments(messages);
-}
-
-/** Whose consent nobody has, or in which agreement. */
-export function hintOfRevocation(messages: readonly TppMessage[]): string | undefined {
+/** A consent of an unknown customer, or in an unknown agreement. */
+function hintOfRevocation(messages: Messages): string | undefined {
   const paths = messages.map(({ path }) => path);
   if (paths.includes('as')) return "Check --as. To see the bank's customers:\npsd2 sandbox customer list";
   return paths.includes('agreementId')
@@ -68,10 +50,9 @@ export function hintOfRevocation(messages: readonly TppMessage[]): string | unde
     : undefined;
 }
 
-/** What to do about an SCA that can't be played. */
-export function hintOfSca(messages: readonly TppMessage[], input: ScaReference): string | undefined {
-  return hintOfArguments(messages) ?? hintOfPlaying(messages, input);
-}
+/** An SCA that can't be played. */
+const hintOfSca: Hint<ScaReference> = (messages, input) =>
+  hintOfArguments(messages) ?? hintOfPlaying(messages, input);
 
 const hintOfPlaying = hintByCode({
   RESOURCE_UNKNOWN:
@@ -81,7 +62,7 @@ const hintOfPlaying = hintByCode({
 });
 
 /** A record's place is its line in the file. */
-export function hintOfRestoring(messages: readonly TppMessage[]): string | undefined {
+function hintOfRestoring(messages: Messages): string | undefined {
   const places = messages.flatMap(({ path = '' }) => /^records\[(\d+)\]/.exec(path)?.[1] ?? []);
   const lines = [...new Set(places)].slice(0, 5).map((place) => String(Number(place) + 1));
   if (lines.length === 0) return undefined;
@@ -94,14 +75,14 @@ function listCommands(commands: readonly string[]): string {
   return ['See which exist:', ...commands.map((command) => `psd2 sandbox ${command}`)].join('\n');
 }
 
-/** What to do about one that is not there. */
+/** Something that is not there. */
 function hintOfUnknown(...commands: readonly string[]) {
   return hintByCode({ RESOURCE_UNKNOWN: listCommands(commands) });
 }
 
-/** What to do about a list of transactions that the bank does not give. */
-function hintOfRange(...commands: readonly string[]) {
-  return (messages: readonly TppMessage[], input: Input): string | undefined => {
+/** A list of transactions that the bank does not give. */
+function hintOfRange(...commands: readonly string[]): Hint<Input> {
+  return (messages, input) => {
     const flags = messages.flatMap(({ path }) => QUERY_FLAGS[path ?? ''] ?? []);
     return flags.length === 0 ? hintOfUnknown(...commands)(messages, input) : `Change ${flags.join(', ')}.`;
   };
@@ -118,11 +99,11 @@ const NAMED: Readonly<Record<string, string>> = {
 };
 
 /**
- * What to do about sandbox data that the bank does not take.
- * @param commands what tells of that which the request is about, where it must be there already
+ * Sandbox data that the bank does not take.
+ * @param commands lists of what the request is about, where it must be there already
  */
-function hintOfMaking(form: SandboxForm, ...commands: readonly string[]) {
-  return (messages: readonly TppMessage[], input: Input): string | undefined => {
+function hintOfMaking(form: SandboxForm, ...commands: readonly string[]): Hint<Input> {
+  return (messages, input) => {
     const paths = messages.flatMap(({ path }) => path ?? []);
     if (paths.length === 0) return hintOfUnknown(...commands)(messages, input);
     const changes = [...new Set(paths.flatMap((path) => changesOf(form, path, input)))];
@@ -130,7 +111,10 @@ function hintOfMaking(form: SandboxForm, ...commands: readonly string[]) {
     return [
       `Change ${changes.join(', ')}.`,
       ...(messages.some(isOtherDebtor) ? [OTHER_DEBTOR] : []),
-      ...(isOfNames(messages) && known.length > 0 ? [listCommands([...new Set(known)])] : []),
+      // A name that nothing has, or that something has already.
+      ...((has(messages, 'RESOURCE_UNKNOWN') || has(messages, 'CONFLICT')) && known.length > 0
+        ? [listCommands([...new Set(known)])]
+        : []),
     ].join('\n');
   };
 }
@@ -143,41 +127,53 @@ function changesOf(form: SandboxForm, path: string, { isFile, given = {} }: Inpu
   return typed.length === 0 ? flags : typed;
 }
 
-/** A name that nothing has, or that something has already. */
-function isOfNames(messages: readonly TppMessage[]): boolean {
-  return has(messages, 'RESOURCE_UNKNOWN') || has(messages, 'CONFLICT');
-}
-
 /** @see D8-transaction-parties */
-function isOtherDebtor({ path, text }: TppMessage): boolean {
+function isOtherDebtor({ path, text }: Messages[number]): boolean {
   return path?.endsWith('.debtorAccount') === true && /another account of this sandbox/.test(text ?? '');
 }
 
 const OTHER_DEBTOR =
   'If a sandbox account pays, add the transaction to that account with --out, or pay: psd2 payments create';
 
-/** What to do about an engagement that is there already, besides what every body may lack. */
-function hintOfEngaging(form: SandboxForm) {
-  const making = hintOfMaking(form, 'agreement list');
-  const existing = hintByCode({ CONFLICT: listCommands(['agreement get {mockAgreementId}']) });
-  return (messages: readonly TppMessage[], input: Input): string | undefined =>
-    existing(messages, input) ?? making(messages, input);
-}
-
-/** What to do about an agreement that can't be deleted. @see D8-delete-agreement */
-const hintOfEnding = hintByCode({
-  CONFLICT: 'A private agreement is deleted with its customer:\npsd2 sandbox customer delete',
-  RESOURCE_UNKNOWN: listCommands(['agreement list']),
-});
+/** An engagement that is there already, besides what every body may lack. */
+const hintOfEngaging: Hint<Input> = (messages, input, hasOperator) =>
+  hintByCode({ CONFLICT: listCommands(['agreement get {mockAgreementId}']) })(messages, input) ??
+  hintOfMaking(engagementForm, 'agreement list')(messages, input, hasOperator);
 
 const account = hintOfUnknown('account list');
 const customer = hintOfUnknown('customer list');
 const card = hintOfUnknown('card-account list');
 const agreement = hintOfUnknown('agreement list');
 const engagement = hintOfUnknown('agreement get {mockAgreementId}');
+/** Accounts to take the payment right of, or to give it back. */
+const right = hintOfUnknown('account list', 'card-account list');
 
 /** By the operation's name. */
-export const SANDBOX_HINTS = {
+export const OPERATOR_HINTS = {
+  'approve SCA': hintOfSca,
+  'decline SCA': hintOfSca,
+  'abandon SCA': hintOfSca,
+  'expire SCA': hintOfSca,
+  'fail SCA': hintOfSca,
+  'revoke consent': hintOfRevocation,
+  'grant consent': (messages) => hintOfRevocation(messages) ?? hintOfArguments(messages),
+  'hold payment': hintOfMoving,
+  'release payment': hintOfMoving,
+  'reject payment': hintOfMoving,
+  'settle payment': hintOfMoving,
+  'settle payment late': hintOfMoving,
+  'take payment right': right,
+  'give payment right': right,
+  'restore snapshot': hintOfRestoring,
+  /** A bank that one machine has to itself keeps no keys of TPPs. */
+  'release TPP': hintByCode({
+    RESOURCE_UNKNOWN:
+      "Only a bank served beyond this machine keeps the keys of TPPs that called it. To see your TPP's identifier:\npsd2 cert inspect",
+  }),
+  'add fault': hintOfFault,
+  'clear fault': hintOfFault,
+  'advance clock': hintOfArguments,
+  'set clock': hintOfArguments,
   'create sandbox customer': hintOfMaking(customerForm),
   'read sandbox customer': customer,
   'delete sandbox customer': customer,
@@ -196,8 +192,12 @@ export const SANDBOX_HINTS = {
   'list sandbox card account transactions': hintOfRange('card-account list'),
   'create sandbox agreement': hintOfMaking(agreementForm),
   'read sandbox agreement': agreement,
-  'delete sandbox agreement': hintOfEnding,
-  'create sandbox engagement': hintOfEngaging(engagementForm),
+  /** @see D8-delete-agreement */
+  'delete sandbox agreement': hintByCode({
+    CONFLICT: 'A private agreement is deleted with its customer:\npsd2 sandbox customer delete',
+    RESOURCE_UNKNOWN: listCommands(['agreement list']),
+  }),
+  'create sandbox engagement': hintOfEngaging,
   'read sandbox engagement': engagement,
   'delete sandbox engagement': engagement,
-};
+} satisfies Partial<Record<OperationName, Hint>>;

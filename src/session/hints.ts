@@ -1,0 +1,298 @@
+import type { CreateBasket } from '../client/baskets.ts';
+import type { CreatePayment, PaymentReference } from '../client/payments.ts';
+import { flagsOf } from '../forms/payment-fields.ts';
+import type { SentKind } from '../forms/prepare-payment.ts';
+import { shellWord } from '../own-file.ts';
+import { ADMISSION_CODES } from '../wire/admission.ts';
+import { type ErrorCode, OTHERS_IDENTITY, type TppMessage } from '../wire/errors.ts';
+import { BANK_EXPLANATIONS } from '../wire/explanations.ts';
+import { type OperationName, operationNamed, undoesOthers } from '../wire/operations.ts';
+import { type Hint, has, hintByCode, type Messages, QUERY_FLAGS } from './hint-by-code.ts';
+import { OPERATOR_HINTS } from './operator-hints.ts';
+
+/**
+ * Says what to do about a refusal, where the command knows more than the bank's code says.
+ * @param input what the operation was called with
+ * @param hasOperator whether the operator can play the PSU here
+ */
+export function hintFor(
+  operation: string,
+  messages: Messages,
+  input: unknown,
+  hasOperator = true,
+): string | undefined {
+  return (
+    hintOfAdmission(messages) ??
+    hintOfPsuAddress(messages) ??
+    hintOfShared(operation, messages, hasOperator) ??
+    HINTS[operation]?.(messages, input as never, hasOperator)
+  );
+}
+
+/** A refused admission says in its text what to change, whatever the operation and its status. @see D12-admission */
+function hintOfAdmission([message]: Messages): string | undefined {
+  const isRefused = ADMISSION_CODES.some((code) => message?.text?.startsWith(`${code}:`));
+  return isRefused ? BANK_EXPLANATIONS.BAD_REQUEST.next : undefined;
+}
+
+/** It is never invented for a bank elsewhere. @see S10-psu-ip */
+function hintOfPsuAddress(messages: Messages): string | undefined {
+  const ofAddress = messages.filter(({ path }) => path === 'PSU-IP-Address').map(({ code }) => code);
+  if (ofAddress.includes('FORMAT_ERROR')) return 'Change --psu-ip.';
+  return ofAddress.includes('HTTP_HEADER_REQUIRED')
+    ? "Pass the PSU's own address with --psu-ip, or set psuIpAddress in the profile."
+    : undefined;
+}
+
+/** Says what to do where a bank that strangers share keeps one from another. @see S11-shared-world */
+export function hintOfShared(
+  operation: string,
+  messages: Messages,
+  hasOperator: boolean,
+): string | undefined {
+  const refusal = messages.find(({ code }) => code === 'FORBIDDEN');
+  if (refusal === undefined) return undefined;
+  if (refusal.text?.includes(OTHERS_IDENTITY) === true)
+    return "Use the first key, or a certificate with another organizationIdentifier. The bank's operator can also release this one.";
+  return undoesOthers(operationNamed(operation)) && !hasOperator
+    ? "If it's your bank, serve it with --operator, and set operatorUrl and operatorTokenFile in the profile."
+    : undefined;
+}
+
+const PRODUCT_HINTS = {
+  PRODUCT_INVALID:
+    "Check --product. The bank's message lists what it offers. Bulk and periodic payments are always domestic.",
+  PRODUCT_UNKNOWN:
+    'Check --product. Use domestic, cross-border, instant, periodic, bulk, or a product of the interface.',
+};
+
+/** A payment that can't be read may wait for its PSU. @see D4-domestic-read */
+export const hintOfReading: Hint<PaymentReference> = (messages, { paymentId }, hasOperator) => {
+  if (!has(messages, 'RESOURCE_UNKNOWN')) return hintByCode(PRODUCT_HINTS)(messages);
+  const check = 'Check the id, --product and --as.';
+  return hasOperator
+    ? `${check} If the payment is waiting for its PSU:\npsd2 sca approve ${shellWord(paymentId)}`
+    : `${check} A payment that's waiting for its PSU can't be read either. payments create printed the link to authorise it.`;
+};
+
+/** A payment that can't be authorised or cancelled. */
+const hintOfState: Hint<PaymentReference> = (messages, reference) => {
+  if (messages.some(isRightTaken)) return 'Payments from its account are blocked. Ask the bank.';
+  if (messages.some(({ text }) => /\bbasket\b/i.test(text ?? '')))
+    return 'Authorise its basket, or delete the basket:\npsd2 basket authorise BASKET --sca approve\npsd2 basket delete BASKET';
+  return hintOfPaymentState(messages, reference);
+};
+
+const hintOfPaymentState = hintByCode({
+  CONFLICT: "Check the payment's status:\npsd2 status {paymentId}",
+  RESOURCE_UNKNOWN: 'Check the id, --product and --as.',
+  ...PRODUCT_HINTS,
+});
+
+/** Other than a certificate without the role, this names the account. @see D6-payment-right */
+function isRightTaken({ code, path }: TppMessage): boolean {
+  return code === 'FORBIDDEN' && path?.startsWith('debtorAccount') === true;
+}
+
+/** The flags that headers come from. */
+const HEADER_FLAGS: Readonly<Record<string, string>> = {
+  'PSU-IP-Address': '--psu-ip',
+  'TPP-Redirect-URI': '--redirect-uri',
+  'PSU-Context': '--context',
+};
+
+/**
+ * Says what to change about a payment that the bank does not take: the flags of its kind, or the rows of its file.
+ * @param rows of payments that came as CSV, the row of each
+ */
+export function hintOfCreation(
+  messages: Messages,
+  kind: SentKind,
+  rows?: readonly number[],
+): string | undefined {
+  if (messages.some(isCompanyRefused))
+    return "A company pays through an agreement: use --as with the number of a person who is engaged in it, and --agreement with its id. To see a sandbox's agreements and persons:\npsd2 sandbox agreement list\npsd2 sandbox agreement get AGREEMENT";
+  const currency = messages.map(accountCurrencyIn).find((found) => found !== undefined);
+  if (currency !== undefined) return `Add --from-currency ${currency}.`;
+  const places = new Set(
+    messages.flatMap(({ path }) => (path === undefined ? [] : placesOf(path, kind, rows))),
+  );
+  if (places.size === 0) return undefined;
+  const change = `Change ${[...places].join(', ')}`;
+  if (messages.some(isRightTaken)) return `${change}. Payments from this account are blocked.`;
+  // Of a bulk the item is named. @see D4-allow-logical-duplicate
+  if (has(messages, 'CONFLICT')) return `${change}, or send --allow-duplicate.`;
+  // Of an outcome account the creditor is named.
+  if (messages.some(({ code, path }) => code === 'PAYMENT_FAILED' && !path?.includes('creditorAccount')))
+    return `${change}, or check the accounts' balances:\npsd2 sandbox account list`;
+  // The bank says the same of an account that is not there and of one that is not the PSU's. @see D4-debtor
+  const isDebtorUnknown = messages.some(
+    ({ code, path }) => code === 'RESOURCE_UNKNOWN' && path?.startsWith('debtorAccount.'),
+  );
+  return isDebtorUnknown ? `${change}, or add --as with the account's owner.` : `${change}.`;
+}
+
+function placesOf(path: string, kind: SentKind, rows: readonly number[] = []): readonly string[] {
+  const flags = HEADER_FLAGS[path] ?? flagsOf(kind, path);
+  if (flags.length > 0) return [flags].flat();
+  const [, place = '', member = ''] = /^payments\[(\d+)\]\.?(.*)$/.exec(path) ?? [];
+  if (place === '') return [];
+  const row = rows[Number(place)];
+  if (row === undefined) return [`${path} in the file`];
+  const column = flagsOf('bulk-item', member)[0]?.slice(2);
+  return [column === undefined ? `row ${row} of the file` : `column ${column} in row ${row} of the file`];
+}
+
+/** X-PSU-IDENTITY names a person at a creation. @see D3-identity-person */
+export function isCompanyRefused({ code, path }: TppMessage): boolean {
+  return code === 'HTTP_HEADER_REQUIRED' && path === 'PSU-Corporate-ID';
+}
+
+/** The currency that the bank names for a debtor account; absent a flag the amount's was sent. @see C-currency-defaults */
+function accountCurrencyIn({ path, text = '' }: TppMessage): string | undefined {
+  if (path !== 'debtorAccount.currency') return undefined;
+  return /must be the account's currency, ([A-Z]{3})$/.exec(text)?.[1];
+}
+
+/** Why a payment can not be in the basket. @see D5-basket-refusals */
+const BASKET_REASONS: Readonly<Record<string, string>> = {
+  REFERENCE_MIX_INVALID: 'a basket takes only single payments of one PSU, not bulk or periodic ones',
+  RESOURCE_UNKNOWN: 'this PSU has no such payment. For another PSU, use --as',
+  CONFLICT: "it's no longer waiting for its PSU, or is in another basket",
+};
+
+/** Payments that can't be signed together: each is named by its id. */
+const hintOfBasketPayments: Hint<CreateBasket> = (messages, { paymentIds }) => {
+  const lines = messages.flatMap(({ code, path }) => {
+    const [, place] = /^paymentIds\[(\d+)\]/.exec(path ?? '') ?? [];
+    const paymentId = place === undefined ? undefined : paymentIds[Number(place)];
+    const reason = BASKET_REASONS[code];
+    return paymentId === undefined || reason === undefined ? [] : [`Remove ${paymentId}: ${reason}.`];
+  });
+  return lines.length === 0 ? undefined : lines.join('\n');
+};
+
+const hintOfBasket = hintByCode({
+  CONFLICT: "Check the basket's status:\npsd2 basket status {basketId}",
+  RESOURCE_UNKNOWN: 'Check the id and --as.',
+});
+
+/** Names the commands by which a PSU gives the SCA; the operator plays the PSU where there is one. */
+function authorising(command: string, hasOperator: boolean, ask = 'Ask the PSU to authorise:'): string {
+  const played = hasOperator ? `\npsd2 ${command} --sca approve --as NUMBER` : '';
+  return `${ask}\npsd2 ${command} --sca browser${played}`;
+}
+
+const SCA_CODES: readonly ErrorCode[] = [
+  ...(['SCA_NOT_FOUND', 'SCA_EXPIRED', 'SCA_INVALID'] as const),
+  ...(['CONSENT_UNKNOWN', 'CONSENT_INVALID', 'CONSENT_EXPIRED', 'PSU_CREDENTIALS_INVALID'] as const),
+];
+
+/** @param topic of the commands that read the accounts */
+function hintOfAccounts(topic: 'accounts' | 'cards'): Hint<unknown> {
+  return (messages, _input, hasOperator) => {
+    const misnamed = hintOfMisnamed(messages);
+    if (misnamed !== undefined) return misnamed;
+    if (SCA_CODES.some((code) => has(messages, code))) return authorising('consent grant', hasOperator);
+    if (has(messages, 'ACCESS_EXCEEDED'))
+      return 'Read it while the PSU is there, without --psu-absent, or wait. The limit is four calls in 24 hours.';
+    if (has(messages, 'RESOURCE_UNKNOWN'))
+      return `Check the id and --as. To see what the PSU has consented to:\npsd2 ${topic} list`;
+    return hintOfNaming(messages, hasOperator);
+  };
+}
+
+/** @param topic of the commands that list them */
+function hintOfTransactions(topic: 'accounts' | 'cards'): Hint<unknown> {
+  return (messages, input, hasOperator) => {
+    const paths = messages.map(({ path = '' }) => path);
+    const isOld = has(messages, 'SCA_EXPIRED') && (paths.includes('dateFrom') || paths.includes('dateTo'));
+    if (isOld) {
+      const ask = 'Change --from, or remove it: the last 90 days need no new SCA. For older transactions:';
+      return authorising('consent grant', hasOperator, ask);
+    }
+    if (has(messages, 'FORMAT_ERROR')) {
+      if (paths.includes('page')) return 'The list has changed since its first page: run the command again.';
+      const flag = paths.map((path) => QUERY_FLAGS[path]).find((one) => one !== undefined);
+      if (flag !== undefined) return `Change ${flag}.`;
+    }
+    return hintOfAccounts(topic)(messages, input, hasOperator);
+  };
+}
+
+/** The PSU itself, and its agreements. */
+const hintOfPsu: Hint<unknown> = (messages, _input, hasOperator) => {
+  const misnamed = hintOfMisnamed(messages);
+  if (misnamed !== undefined) return misnamed;
+  if (SCA_CODES.some((code) => has(messages, code))) return authorising('user', hasOperator);
+  return hintOfNaming(messages, hasOperator);
+};
+
+/** An SCA changes nothing about a name that the bank does not know. */
+function hintOfMisnamed(messages: Messages): string | undefined {
+  const unknown = messages.filter(({ code }) => code === 'PSU_CREDENTIALS_INVALID').map(({ path }) => path);
+  if (unknown.includes('PSU-Corporate-ID')) {
+    return "Check --agreement. To see the PSU's agreements and their PSU-Corporate-IDs:\npsd2 agreements list";
+  }
+  if (!unknown.includes('X-PSU-IDENTITY')) return undefined;
+  return 'Check --as, or open the scaRedirect link so that the bank identifies the PSU.';
+}
+
+/** A PSU that was never known isn't named; a PSU that acts for a company names the agreement. */
+function hintOfNaming(messages: Messages, hasOperator: boolean): string | undefined {
+  const misnamed = hintOfMisnamed(messages);
+  if (misnamed !== undefined) return misnamed;
+  const missing = messages.filter(({ code }) => code === 'HTTP_HEADER_REQUIRED').map(({ path }) => path);
+  if (missing.includes('PSU-Corporate-ID')) {
+    return 'The PSU acts for a company. Add --agreement, or change the context:\npsd2 agreements list\npsd2 consent grant --context PRIVATE';
+  }
+  if (!missing.includes('PSU-ID')) return undefined;
+  return `Missing: --as. This profile doesn't know any PSU yet. ${authorising('consent grant', hasOperator)}`;
+}
+
+const accounts = hintOfAccounts('accounts');
+const cards = hintOfAccounts('cards');
+/** The bank says the same where it has no contact and where it knows the TPP by another id. @see D1-tpp-contact */
+const contact = hintByCode({
+  RESOURCE_UNKNOWN: 'The bank has no address of this TPP. To leave one:\npsd2 tpp contact set EMAIL',
+});
+
+/** By the operation's name. */
+export const HINTS: Partial<Record<string, Hint>> = {
+  'create payment': (messages, { kind, rows }: CreatePayment) => hintOfCreation(messages, kind, rows),
+  'read fee information': (messages) => hintOfCreation(messages, 'fees'),
+  'read payment': hintOfReading,
+  'read payment status': hintOfReading,
+  'cancel payment': hintOfState,
+  'start authorisation': hintOfState,
+  'list authorisations': hintOfState,
+  'read authorisation': hintOfState,
+  'start cancellation authorisation': hintOfState,
+  'list cancellation authorisations': hintOfState,
+  'read cancellation authorisation': hintOfState,
+  'create basket': hintOfBasketPayments,
+  'read basket': hintOfBasket,
+  'read basket status': hintOfBasket,
+  'delete basket': hintOfBasket,
+  'start basket authorisation': hintOfBasket,
+  'list basket authorisations': hintOfBasket,
+  'read basket authorisation': hintOfBasket,
+  'list accounts': accounts,
+  'read account': accounts,
+  'read account balances': accounts,
+  'list account transactions': hintOfTransactions('accounts'),
+  'read account transaction': (messages, input, hasOperator) =>
+    has(messages, 'RESOURCE_UNKNOWN')
+      ? 'Check both ids and --as. The ids of transactions:\npsd2 accounts transactions ACCOUNT --status both --quiet'
+      : accounts(messages, input, hasOperator),
+  'list card accounts': cards,
+  'read card account': cards,
+  'read card account balances': cards,
+  'list card account transactions': hintOfTransactions('cards'),
+  'create bank-offered consent': (messages, _input, hasOperator) => hintOfNaming(messages, hasOperator),
+  'read user': hintOfPsu,
+  'list agreements': hintOfPsu,
+  'read contact information': contact,
+  'delete contact information': contact,
+  ...OPERATOR_HINTS,
+} satisfies Partial<Record<OperationName, Hint>>;

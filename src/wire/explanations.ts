@@ -1,0 +1,161 @@
+import type { ScaStatus, TransactionStatus } from '../values/statuses.ts';
+import type { ErrorCode } from './errors.ts';
+
+/** What a code means, and what to do about it. */
+export interface Explanation {
+  readonly means: string;
+  readonly next: string;
+}
+
+const READ_PATHS = "The message's path names the field, header or query parameter to change.";
+
+/**
+ * Every code of the interface in words.
+ * @see I-error-codes
+ * @see D2-status-codes
+ */
+export const BANK_EXPLANATIONS: Readonly<Record<ErrorCode, Explanation>> = {
+  SYSTEM_ERROR: {
+    means: 'the bank has an internal error or is busy',
+    next: 'Check whether it was done anyway, then run the command again.',
+  },
+  BAD_REQUEST: {
+    means: "the signature, digest, certificate, media type or JSON isn't acceptable",
+    next: "Read the message's text. It begins with the finding.",
+  },
+  FORBIDDEN: {
+    means: 'the certificate lacks the role, or payments from the account are blocked',
+    next: "Check the certificate's roles, and whether you can pay from the account.",
+  },
+  NOT_FOUND: { means: 'the bank has no operation at this path', next: "Check the profile's base URL." },
+  CONFLICT: {
+    means: "a duplicate, a wrong state, or a number that's taken",
+    next: 'For a duplicate, change the reference or add --allow-duplicate. For a wrong state, read the status first.',
+  },
+  HTTP_HEADER_REQUIRED: {
+    means: 'a required header is missing',
+    next: 'Send the header shown in the path. For the PSU, use --as.',
+  },
+  QUERY_PARAMETER_REQUIRED: { means: 'a required query parameter is missing', next: READ_PATHS },
+  SCA_NOT_FOUND: { means: 'this session has no SCA', next: 'Open the scaRedirect link and authorise.' },
+  SCA_EXPIRED: {
+    means: 'the SCA is more than an hour old',
+    next: 'Open the scaRedirect link and authorise again.',
+  },
+  SCA_INVALID: { means: 'the PSU declined', next: 'Ask the PSU, then start again.' },
+  FORMAT_ERROR: { means: "a value isn't in the format the interface requires", next: READ_PATHS },
+  RESOURCE_UNKNOWN: {
+    means: "this TPP and PSU have no such resource (a domestic payment can be read once it's approved)",
+    next: 'Check the id and the product, and that the PSU has approved the payment.',
+  },
+  PSU_CREDENTIALS_INVALID: {
+    means: "the bank doesn't know the PSU, or not for this TPP",
+    next: 'Check --as, or open the scaRedirect link so that the bank identifies the PSU.',
+  },
+  CONSENT_UNKNOWN: { means: "the PSU hasn't given consent yet", next: 'Open the scaRedirect link.' },
+  CONSENT_INVALID: {
+    means: "the consent was revoked or doesn't include this account",
+    next: 'Open the scaRedirect link.',
+  },
+  CONSENT_EXPIRED: { means: 'the last SCA is more than 180 days old', next: 'Open the scaRedirect link.' },
+  ACCESS_EXCEEDED: {
+    means: 'the four calls in 24 hours without the PSU are used up, or too many authorisations are open',
+    next: 'Call with PSU-IP-Address while the PSU is there. Finish open authorisations, or wait until they end.',
+  },
+  PRODUCT_UNKNOWN: {
+    means: "there's no payment product with this name",
+    next: 'Check the product in the path.',
+  },
+  PRODUCT_INVALID: {
+    means: "the bank doesn't offer this product here",
+    next: 'Use another payment product.',
+  },
+  KID_MISSING: { means: 'the creditor account requires a KID', next: 'Add --kid.' },
+  KID_INVALID: {
+    means: "the creditor account doesn't accept this KID",
+    next: "Check its digits and length, or remove it if the creditor doesn't use KIDs.",
+  },
+  PAYMENT_FAILED: { means: 'insufficient funds', next: 'Lower the amount, or add money to the account.' },
+  EXECUTION_DATE_INVALID: {
+    means: 'the execution date is in the past or more than 365 days ahead',
+    next: "Change --date, or remove it to use the bank's next run.",
+  },
+  REFERENCE_MIX_INVALID: {
+    means: "these payments can't be in one basket",
+    next: 'Remove bulk and periodic payments, and payments of other PSUs.',
+  },
+};
+
+/** The words for a code, or undefined for one that no document names. */
+export function explainBankCode(code: string): Explanation | undefined {
+  return Object.hasOwn(BANK_EXPLANATIONS, code) ? BANK_EXPLANATIONS[code as ErrorCode] : undefined;
+}
+
+/**
+ * What each status means for who reads it: the words that stand behind the code wherever people read a status.
+ * @see I-transaction-status, I-sca-status
+ * @see D4-transitions
+ * @see C-status-words
+ */
+export const TRANSACTION_STATUSES: Readonly<Record<TransactionStatus, Explanation>> = {
+  RCVD: {
+    means: 'received: waiting for its PSU to authorise it',
+    next: 'Ask the PSU to authorise it: open its scaRedirect link, or run psd2 payments authorise ID',
+  },
+  ACTC: {
+    means: 'authorised: not booked yet',
+    next: 'Wait for the next run. In a sandbox: psd2 sandbox batch run',
+  },
+  ACWC: {
+    means: 'authorised, but moved to another day: not booked yet',
+    next: "Wait for that day's run. To see the day: psd2 payments get ID",
+  },
+  ACCP: {
+    means: 'waiting for money: the next run tries again',
+    next: "Add money to the account before the day's last run. Otherwise that run rejects the payment.",
+  },
+  ACSP: { means: 'being executed', next: 'Nothing. Read the status again later.' },
+  ACWP: { means: 'on its way: not with the creditor yet', next: 'Nothing. Read the status again later.' },
+  ACSC: { means: 'booked', next: "Nothing. It's final." },
+  PDNG: {
+    means: 'held by the bank',
+    next: 'Wait for the bank. In a sandbox: psd2 sandbox payment release ID',
+  },
+  RJCT: { means: 'rejected', next: 'See why with psd2 status ID, then create a new payment.' },
+  CANC: { means: 'cancelled', next: "Nothing. It's final." },
+  PART: {
+    means: 'its payments have different outcomes',
+    next: 'Read the status of each payment: psd2 payments get ID',
+  },
+};
+
+/** @see I-sca-status */
+export const SCA_STATUSES: Readonly<Record<ScaStatus, Explanation>> = {
+  RECEIVED: { means: 'started: waiting for the PSU', next: 'Send the PSU to the scaRedirect link.' },
+  PSU_IDENTIFIED: { means: 'the PSU is identified', next: 'Wait for the PSU to finish at the bank.' },
+  PSU_AUTHENTICATED: { means: 'the PSU is authenticated', next: 'Wait for the PSU to finish at the bank.' },
+  SCA_METHOD_SELECTED: {
+    means: 'the PSU has chosen how to confirm',
+    next: 'Wait for the PSU to finish at the bank.',
+  },
+  STARTED: { means: 'the PSU is asked to confirm', next: 'Wait for the PSU to finish at the bank.' },
+  FINALISED: { means: 'confirmed by the PSU', next: 'Nothing. Read the status of what it approves.' },
+  FAILED: {
+    means: 'ended without approval',
+    next: 'See why in the status of what it was for, then start again.',
+  },
+  EXEMPTED: { means: 'no SCA needed', next: "Nothing. Read the payment's status." },
+};
+
+const MEANINGS: Readonly<Record<string, Explanation>> = { ...TRANSACTION_STATUSES, ...SCA_STATUSES };
+
+/** The words for a status; undefined for one that no document names, which is shown as it came. */
+export function meaningOfStatus(status: string): string | undefined {
+  return Object.hasOwn(MEANINGS, status) ? MEANINGS[status]?.means : undefined;
+}
+
+/** A status within a sentence: `ACSC (booked)`. */
+export function statusInSentence(status: string): string {
+  const meaning = meaningOfStatus(status);
+  return meaning === undefined ? status : `${status} (${meaning})`;
+}
