@@ -9,7 +9,7 @@ import type { Proxying, ProxyReady, WholeReady } from '../src/proxy/start.ts';
 import { refuseMissing, runCommand, useServer, waitForSignal } from '../src/serve/command.ts';
 import { trusting } from '../src/serve/environment.ts';
 import { commandAfter } from '../src/serve/flags.ts';
-import { planOf } from '../src/serve/plan.ts';
+import { planListening } from '../src/serve/plan.ts';
 import { openSettings } from '../src/settings/precedence.ts';
 import type { Profile } from '../src/settings/profile.ts';
 
@@ -59,9 +59,6 @@ function aboutToken(file: string, isShown: boolean): readonly string[] {
 
 const PATH_IS_THE_BANKS = "Don't add a path: it's that of the profile's baseUrl.";
 
-/** Options of a served bank, which a proxy lacks. */
-const NO_BANK = { terseErrors: false, signResponses: false, policy: 'sandbox', mutualTls: false } as const;
-
 export default class SigningProxy extends Psd2Command<ShownProxy> {
   static override summary = "Sign requests on their way to the profile's bank.";
   static override description =
@@ -89,9 +86,9 @@ export default class SigningProxy extends Psd2Command<ShownProxy> {
       'har-full': whole,
     } = flags;
     const { context } = this;
-    const { env, cwd } = context.surroundings;
+    const { env } = context.surroundings;
     if (command !== undefined) refuseMissing(command, context.surroundings);
-    const plan = planOf({ port, host, publicUrl, operator: false, ...NO_BANK }, cwd, PATH_IS_THE_BANKS);
+    const plan = planListening({ port, host, publicUrl }, PATH_IS_THE_BANKS);
     const settings = openSettings(context.surroundings, { profile: flags.profile });
     for (const text of noticesFor(settings.profile, allowWrites)) context.io.notice(text);
     const signals = hearEndSignals();

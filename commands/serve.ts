@@ -11,9 +11,8 @@ import { chaosText } from '../src/serve/chaos-text.ts';
 import { refuseMissing, runCommand, useServer, waitForSignal } from '../src/serve/command.ts';
 import { environmentFor } from '../src/serve/environment.ts';
 import { commandAfter, readServeFlags, serveFlags } from '../src/serve/flags.ts';
-import { planOf } from '../src/serve/plan.ts';
+import { planServing } from '../src/serve/plan.ts';
 import type { Ready, Serving } from '../src/serve/start.ts';
-import type { CommandContext } from '../src/session/context.ts';
 import { type OpenedSettings, openSettings } from '../src/settings/precedence.ts';
 import { REGISTRY_EXAMPLE } from '../src/wire/tpp-registry.ts';
 
@@ -57,23 +56,17 @@ export default class Serve extends Psd2Command<Ready> {
     const { context } = this;
     if (input.chaos !== undefined && command === undefined) throw noCommand();
     if (command !== undefined) refuseMissing(command, context.surroundings);
-    const plan = planOf(input, context.surroundings.cwd);
     const settings = openSettings(context.surroundings, { profile: flags.profile });
     refuseElsewhere(settings);
-    const signals = hearEndSignals();
-    const { startServing } = await import('../src/serve/start.ts');
     // Under production policy a command makes its data at the operator's port: nowhere else are there sandbox paths.
     const operator = input.operator || (input.policy === 'production' && command !== undefined);
+    const plan = planServing({ ...input, operator }, context.surroundings.cwd);
+    const signals = hearEndSignals();
+    const { startServing } = await import('../src/serve/start.ts');
     const log = flags.quiet ? undefined : writeNotice;
-    const serving = await startServing({ ...context, log }, { ...input, operator }, plan, settings);
-    // Worlds of TPPs are seeded one by one, as they are founded.
-    const seed = plan.worlds === 'shared' ? input.seed : undefined;
+    const serving = await startServing({ ...context, log }, plan, settings);
     const code = await useServer(serving, signals, context, async () => {
-      // Without a command the seed alone signs, and it is the operator's.
-      const means = command === undefined ? { ...context, io: { ...context.io, notice: () => {} } } : context;
-      const isAlone = command === undefined && input.seed === undefined;
-      const env = isAlone ? {} : await environmentFor(serving, means);
-      if (seed !== undefined) await applySeedFiles(context, seed, env);
+      const env = command === undefined ? {} : await environmentFor(serving, context);
       if (input.chaos === undefined || !this.jsonEnabled()) await this.announce(serving.ready);
       if (command === undefined) return waitForSignal(signals);
       return this.judge(await runCommand(command, { env, signals }), serving);
@@ -96,30 +89,6 @@ export default class Serve extends Psd2Command<Ready> {
     const isFaulty = report.harm.length > 0 || report.calls === 0 || report.notLogged > 0;
     return code === 0 && isFaulty ? EXIT.checkFoundFaults : code;
   }
-}
-
-/**
- * Applies seed files to a served bank before it takes other calls, as `sandbox seed` does.
- * @param env in which psd2 finds the bank: `environmentFor`
- * @throws Fault as `seed`; INPUT_INVALID where the bank is not what the files say afterwards
- * @see C-serve-seed
- */
-async function applySeedFiles(
-  context: CommandContext,
-  files: readonly string[],
-  env: NodeJS.ProcessEnv,
-): Promise<void> {
-  const surroundings = { ...context.surroundings, env };
-  // Silences the line that names a profile's bank: this one is our own.
-  const io = { ...context.io, always: () => {} };
-  const { seed } = await import('../src/sandbox/seed.ts');
-  const seeding = { files, isPlan: false, prunes: false, yes: true };
-  const { differs } = await seed({ ...context, surroundings, io }, seeding, {});
-  if (differs === 0) return;
-  const what = differs === 1 ? '1 entry of the seed differs' : `${differs} entries of the seed differ`;
-  throw new Fault('INPUT_INVALID', `${what} from the bank, which can't change it.`, {
-    hint: 'Start with other data: --store memory',
-  });
 }
 
 function noCommand(): Fault {

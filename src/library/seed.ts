@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { applyWorld } from '../seed/apply/apply.ts';
-import { seedFault } from '../seed/faults.ts';
-import { readWorld } from '../seed/read-world.ts';
+import { expectWorld } from '../seed/read-world.ts';
 import { seedSource } from '../seed/seed-source.ts';
 import type { SeedSource } from '../seed/world.ts';
 import { openTppSession } from '../session/open-session.ts';
@@ -25,25 +24,20 @@ export interface SeededBank {
  */
 export async function seedBank(
   { way, folder, basePath, onUnexpected }: SeededBank,
-  world: SeedWorld | readonly SeedWorld[],
+  worlds: SeedWorld | readonly SeedWorld[],
   prunes: boolean,
 ): Promise<Seeded> {
-  const sources = worldsIn(world).map(sourceOf);
+  const sources = [worlds].flat().map(sourceOf);
   const signer = await processSigner();
   const ledger = join(folder, 'client.db');
   const session = openTppSession({ way, signer, ledger, onUnexpected, settings: { basePath } });
   try {
-    const reading = readWorld(sources, await readBankDate(session));
-    if (!reading.ok) throw seedFault(reading.faults);
-    const { total, ids } = await applyWorld(session, reading.world, { prunes });
+    const world = expectWorld(sources, await readBankDate(session));
+    const { total, ids } = await applyWorld(session, world, { prunes });
     return { ...total, ids };
   } finally {
     await session.close();
   }
-}
-
-function worldsIn(world: SeedWorld | readonly SeedWorld[]): readonly SeedWorld[] {
-  return Array.isArray(world) ? world : [world as SeedWorld];
 }
 
 /** An object is in no folder, so it can name no file. */

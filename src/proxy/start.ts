@@ -3,7 +3,7 @@ import { clock, stopwatch } from '../clock.ts';
 import { closeAll } from '../core/close.ts';
 import { isUuid } from '../core/uuid.ts';
 import { headerValue } from '../message.ts';
-import type { ServePlan } from '../serve/plan.ts';
+import type { ListenPlan } from '../serve/plan.ts';
 import { RuntimeFolder } from '../serve/runtime-folder.ts';
 import { ownTls } from '../serve/tls.ts';
 import { type Proxied, proxyDoor } from '../server/proxy/door.ts';
@@ -112,8 +112,6 @@ const KEPT_BYTES = 4 * 1024 * 1024;
 /** Written in 32 digits, it has the form of no id: a log strikes it out wherever it stands in a path. */
 const TOKEN_BYTES = 16;
 
-type Place = Pick<ServePlan, 'port' | 'host' | 'isLoopback' | 'publicUrl' | 'names'>;
-
 /**
  * Starts the signing proxy of a profile.
  * @throws Fault INPUT_INVALID, INPUT_MISSING, PERMISSIONS, FILE_UNREADABLE, STORE_UNUSABLE, STORE_DAMAGED, STORE_BUSY
@@ -122,7 +120,7 @@ type Place = Pick<ServePlan, 'port' | 'host' | 'isLoopback' | 'publicUrl' | 'nam
 export async function startProxy(
   means: ProxyMeans,
   input: ProxyInput,
-  place: Place,
+  place: ListenPlan,
   settings: OpenedSettings,
 ): Promise<Proxying> {
   const har = input.har && new HarFile(input.har, means.io.reportUnexpected);
@@ -154,7 +152,7 @@ export async function startProxy(
   }
 }
 
-function guardOf(bank: Profile['bank'], { isLoopback, publicUrl }: Place, { allowWrites }: ProxyInput) {
+function guardOf(bank: Profile['bank'], { isLoopback, publicUrl }: ListenPlan, { allowWrites }: ProxyInput) {
   // Whoever reaches another origin isn't known to be on this machine.
   const isGuarded = bank === 'production' || !isLoopback || publicUrl !== undefined;
   const token = isGuarded ? randomBytes(TOKEN_BYTES).toString('hex') : undefined;
@@ -169,7 +167,7 @@ function wholeOf(ready: ProxyReady, token: string | undefined): WholeReady {
 }
 
 /** Beyond loopback nothing goes in the clear. */
-async function tlsOf({ isLoopback, names }: Place, settings: OpenedSettings, means: ProxyMeans) {
+async function tlsOf({ isLoopback, names }: ListenPlan, settings: OpenedSettings, means: ProxyMeans) {
   if (isLoopback) return undefined;
   const places = makeProfileFolder(settings.home, settings.profile.name, means.surroundings.uid);
   if (names.length === 0) {
@@ -182,7 +180,7 @@ async function tlsOf({ isLoopback, names }: Place, settings: OpenedSettings, mea
 
 interface Listening {
   readonly upstream: Upstream;
-  readonly place: Place;
+  readonly place: ListenPlan;
   readonly token: string | undefined;
   readonly readsOnly: boolean;
   readonly har: HarFile | undefined;
@@ -227,7 +225,7 @@ async function listenFor(listening: Listening): Promise<RunningServer> {
 }
 
 /** What Host may be: loopback, the address that was chosen, and the public one. */
-function hostsOf({ host, names, publicUrl }: Place, port: number): readonly string[] {
+function hostsOf({ host, names, publicUrl }: ListenPlan, port: number): readonly string[] {
   const own = [host, ...names].map((name) => `${name.includes(':') ? `[${name}]` : name}:${port}`);
   const ofUrl = publicUrl === undefined ? [] : [new URL(publicUrl).host];
   return [...loopbackHosts(port), ...own, ...ofUrl].map((name) => name.toLowerCase());

@@ -1,14 +1,17 @@
+import { join } from 'node:path';
 import { clock } from '../clock.ts';
+import { Fault } from '../errors.ts';
 import { type Applied, applyWorld, type Progress } from '../seed/apply/apply.ts';
 import type { Removal } from '../seed/apply/prune.ts';
 import { Remembered } from '../seed/apply/remembered.ts';
-import { faultInWords, seedFault } from '../seed/faults.ts';
-import { readWorld } from '../seed/read-world.ts';
+import { expectWorld } from '../seed/read-world.ts';
 import { seedSource } from '../seed/seed-source.ts';
-import type { SeedSource, World } from '../seed/world.ts';
 import { type CommandContext, confirmDeletion, hasOperator } from '../session/context.ts';
+import type { BankOptions } from '../session/open-bank.ts';
 import { readBankDate, type SessionContext, withSession } from '../session/with-session.ts';
 import type { GivenFlags } from '../settings/precedence.ts';
+import type { Signer } from '../signing/sign.ts';
+import { inProcess } from '../transport/in-process.ts';
 import { osloDate } from '../values/oslo.ts';
 import { SANDBOX_DATA } from './resource.ts';
 import { isFresh } from './world.ts';
@@ -18,7 +21,7 @@ export interface Seeding {
   readonly files: readonly string[];
   readonly isPlan: boolean;
   readonly prunes: boolean;
-  /** Whether somebody has agreed already that something is deleted. */
+  /** Whether the command line agrees already that something is deleted. */
   readonly yes: boolean;
 }
 
@@ -33,80 +36,108 @@ export interface Seeded extends Omit<Applied, 'total'> {
 
 /**
  * Applies seed files to the profile's bank. Everything that is wrong in them is said before anything is sent, and before
- * a bank in this program is made.
+ * a bank in this context is made.
  * @throws Fault INPUT_INVALID, FILE_UNREADABLE, and without consent to a deletion INPUT_MISSING, INTERRUPTED
  * @see C-seed, C-seed-converges
  */
 export async function seed(context: CommandContext, seeding: Seeding, given: GivenFlags): Promise<Seeded> {
-  const sources = seeding.files.map(seedSource);
-  const early = isFresh(context, given.profile as string | undefined)
-    ? expectWorld(sources, osloDate(clock()))
-    : undefined;
+  const { files, isPlan, prunes } = seeding;
+  const sources = files.map(seedSource);
+  if (isFresh(context, given.profile as string | undefined)) expectWorld(sources, osloDate(clock()));
   return withSession(
     context,
     given,
     async (there) => {
-      const today = await readBankDate(there.session);
-      const { world, warnings } = early?.today === today ? early : expectWorld(sources, today);
-      for (const warning of warnings) context.io.always(`Warning: ${faultInWords(warning)}`);
-      return applyAt(context, there, world, seeding);
+      const { session, profile } = there;
+      const world = expectWorld(sources, await readBankDate(session), context.io.always);
+      const { origin, basePath } = session.place;
+      const { total, ...applied } = await applyWorld(session, world, {
+        isPlan,
+        prunes,
+        remembered: hasOperator(profile) ? undefined : new Remembered(`${origin}${basePath}`, files),
+        beforeFirst: (removals) => confirmStart(context, there, seeding, removals),
+        onProgress: (progress) => showProgress(context, progress),
+      }).finally(() => context.io.setPendingSca(undefined));
+      return { ...total, ...applied, isPlan };
     },
     SANDBOX_DATA,
   );
 }
 
-function expectWorld(sources: readonly SeedSource[], today: string) {
-  const reading = readWorld(sources, today);
-  if (reading.ok) return { ...reading, today };
-  throw seedFault(reading.faults);
-}
-
-async function applyAt(
+/** Wants consent to what `--prune` deletes, and tells which bank is changed. @see C-deletion-consent */
+async function confirmStart(
   context: CommandContext,
-  { session, profile }: SessionContext,
-  world: World,
-  { files, isPlan, prunes, yes }: Seeding,
-): Promise<Seeded> {
-  const { origin, basePath } = session.place;
-  const remembered = hasOperator(profile) ? undefined : new Remembered(`${origin}${basePath}`, files);
-  const { total, ...applied } = await applyWorld(session, world, {
-    isPlan,
-    prunes,
-    remembered,
-    beforeFirst: async (removals) => {
-      if (isPlan) return;
-      if (removals.length > 0) await agreeTo(context, profile.name, { removals, yes });
-      if (profile.bank !== 'embedded')
-        context.io.always(
-          `Profile ${profile.name} at ${new URL(profile.remote.baseUrl).host}: sandbox seed.`,
-        );
-      context.io.setPendingSca({ text: PARTLY, hint: AGAIN });
-    },
-    onProgress: (progress) => context.io.progress.tell(inWords(context, progress)),
-  }).finally(() => context.io.setPendingSca(undefined));
-  return { ...total, ...applied, isPlan };
-}
-
-const PARTLY = 'The seed may be applied in part';
-const AGAIN = 'To finish it, run the same command again.';
-
-function inWords({ io }: CommandContext, { transactions, of }: Progress): string {
-  const drawn = io.progress.bar?.(of === 0 ? 1 : transactions / of);
-  const bar = drawn === undefined ? '' : `${drawn}  `;
-  return `Seeding  ${bar}${transactions} of ${of} transactions`;
-}
-
-/** Wants consent to what `--prune` deletes. @see C-deletion-consent */
-async function agreeTo(
-  context: CommandContext,
-  profile: string,
-  { removals, yes }: { readonly removals: readonly Removal[]; readonly yes: boolean },
+  { profile }: SessionContext,
+  { isPlan, yes }: Seeding,
+  removals: readonly Removal[],
 ): Promise<void> {
-  const shown = removals.slice(0, MOST_SHOWN).map(({ what }) => what);
-  const more = removals.length > MOST_SHOWN ? [`and ${removals.length - MOST_SHOWN} more`] : [];
-  const all = [...shown, ...more].join(', ');
-  const what = `from the sandbox (profile ${profile}), with all that they own: ${all}.`;
-  await confirmDeletion(context, { yes, verb: 'delete', what });
+  if (isPlan) return;
+  if (removals.length > 0) {
+    const shown = removals.slice(0, MOST_SHOWN).map(({ what }) => what);
+    if (removals.length > MOST_SHOWN) shown.push(`and ${removals.length - MOST_SHOWN} more`);
+    const what = `from the sandbox (profile ${profile.name}), with all that they own: ${shown.join(', ')}.`;
+    await confirmDeletion(context, { yes, verb: 'delete', what });
+  }
+  if (profile.bank !== 'embedded')
+    context.io.always(`Profile ${profile.name} at ${new URL(profile.remote.baseUrl).host}: sandbox seed.`);
+  context.io.setPendingSca({
+    text: 'The seed may be applied in part',
+    hint: 'To finish it, run the same command again.',
+  });
 }
 
 const MOST_SHOWN = 10;
+
+function showProgress({ io }: Pick<CommandContext, 'io'>, { transactions, of }: Progress): void {
+  const drawn = io.progress.bar?.(of === 0 ? 1 : transactions / of);
+  const bar = drawn === undefined ? '' : `${drawn}  `;
+  io.progress.tell(`Seeding  ${bar}${transactions} of ${of} transactions`);
+}
+
+export interface StoreSeeding extends Pick<CommandContext, 'io'> {
+  readonly files: readonly string[];
+  /** Signs for the TPP that makes the data: the data doesn't say whose it is. */
+  readonly signer: Signer;
+  /** A folder for the session's ledger. */
+  readonly folder: string;
+}
+
+/**
+ * Applies seed files to the store of a bank that isn't served yet.
+ * @throws Fault INPUT_INVALID, FILE_UNREADABLE; INPUT_INVALID where the bank is not what the files say afterwards
+ * @see C-serve-seed, S11-worlds
+ */
+export async function seedStore(options: BankOptions, seeding: StoreSeeding): Promise<void> {
+  const { files, signer, folder, io } = seeding;
+  const { onUnexpected } = options;
+  const [{ openBank }, { openTppSession }] = await Promise.all([
+    import('../session/open-bank.ts'),
+    import('../session/open-session.ts'),
+  ]);
+  const bank = openBank(options);
+  try {
+    await bank.open();
+    const way = inProcess(bank.handle);
+    const { basePath } = options;
+    const ledger = join(folder, 'client.db');
+    const session = openTppSession({ way, signer, ledger, onUnexpected, settings: { basePath } });
+    try {
+      const world = expectWorld(files.map(seedSource), await readBankDate(session), io.always);
+      const { total } = await applyWorld(session, world, {
+        onProgress: (progress) => showProgress(seeding, progress),
+      });
+      if (total.differs > 0) throw differsFault(total.differs);
+    } finally {
+      await session.close();
+    }
+  } finally {
+    await bank.close();
+  }
+}
+
+function differsFault(count: number): Fault {
+  const what = count === 1 ? '1 entry of the seed differs' : `${count} entries of the seed differ`;
+  return new Fault('INPUT_INVALID', `${what} from the bank, which can't change it.`, {
+    hint: 'Change the seed file, or start with other data: --store memory',
+  });
+}

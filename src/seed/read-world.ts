@@ -1,9 +1,17 @@
 import { looksLikeLivingPerson } from '../values/identity-number.ts';
 import { MOST_VALUES, parseSeed, TOO_MANY_OVER_ALL } from './document.ts';
-import { compareTexts, Faults, type SeedDocument, type SeedFault, Stated } from './faults.ts';
+import {
+  compareTexts,
+  Faults,
+  faultInWords,
+  type SeedDocument,
+  type SeedFault,
+  Stated,
+  seedFault,
+} from './faults.ts';
 import { mergeFiles } from './merge.ts';
 import { type SeedFile, typedFile } from './schema.ts';
-import type { SeedCustomer, SeedSource, WorldReading } from './world.ts';
+import type { SeedCustomer, SeedSource, World, WorldReading } from './world.ts';
 
 /**
  * Reads seed files as one world, or tells all that is wrong in them. Their transactions are walked through once, none
@@ -21,6 +29,23 @@ export function readWorld(sources: readonly SeedSource[], today: string): WorldR
   const world = mergeFiles(files, { folders, today }, faults);
   if (faults.are) return { ok: false, faults: faults.all };
   return { ok: true, world, warnings: world.customers.flatMap(warningsOf) };
+}
+
+/**
+ * Reads seed files as one world.
+ * @param today the bank's date
+ * @param onWarning called with each warning, in words
+ * @throws Fault INPUT_INVALID with all that is wrong in them
+ */
+export function expectWorld(
+  sources: readonly SeedSource[],
+  today: string,
+  onWarning: (text: string) => void = () => {},
+): World {
+  const reading = readWorld(sources, today);
+  if (!reading.ok) throw seedFault(reading.faults);
+  for (const warning of reading.warnings) onWarning(`Warning: ${faultInWords(warning)}`);
+  return reading.world;
 }
 
 function filesOf(sources: readonly SeedSource[], faults: Faults): readonly Stated<SeedFile>[] {

@@ -39,7 +39,7 @@ export function readAdmission(
  * @throws Fault FILE_UNREADABLE, INPUT_INVALID
  * @see S11-shared-world
  */
-export function vouchingOf(
+export function createVouchingCheck(
   { policy, ca = [] }: Pick<ServeInput, 'policy' | 'ca'>,
   surroundings: Surroundings,
 ): ((certificate: Certificate) => boolean) | undefined {

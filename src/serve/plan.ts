@@ -6,76 +6,87 @@ import { REGISTRY_EXAMPLE } from '../wire/tpp-registry.ts';
 import type { ServeInput } from './flags.ts';
 
 /** New worlds a minute unless the command line says otherwise. @see S11-worlds-rate */
-export const DEFAULT_WORLDS_RATE = 10;
+const DEFAULT_WORLDS_RATE = 10;
 
-/** The same, looked through. */
-export interface ServePlan {
+/** The address that a server listens on. */
+export interface ListenPlan {
   readonly port: number;
   readonly host: string;
   readonly isLoopback: boolean;
-  /** `` or `/api-sandbox`. */
-  readonly basePath: string;
   /** An origin. */
   readonly publicUrl: string | undefined;
-  /** Of the site over plain HTTP, where there is one. */
-  readonly sitePort: number | undefined;
-  /** An absolute path, or in memory; undefined for the profile's own. */
-  readonly store: { readonly path: string } | 'memory' | undefined;
-  /** @see S11-worlds */
-  readonly worlds: 'shared' | 'tpp';
-  /** An absolute path. */
-  readonly operatorTokenFile: string | undefined;
-  /** What the server is called beside localhost, 127.0.0.1 and ::1. */
+  /** The server's names beside localhost, 127.0.0.1 and ::1. */
   readonly names: readonly string[];
 }
 
-const PATH_IS_A_FLAG = 'For a path, use --base-path.';
+/** The checked input of a bank that is to be served. */
+export interface ServePlan extends ListenPlan, Omit<ServeInput, keyof ListenPlan> {
+  /** `` or `/api-sandbox`. */
+  readonly basePath: string;
+  /** Port of the site over plain HTTP, where there is one. */
+  readonly sitePort: number | undefined;
+  /** An absolute path, or `memory`; undefined for the profile's own. */
+  readonly store: string | undefined;
+  /** @see S11-worlds */
+  readonly worlds: 'shared' | 'tpp';
+  readonly worldsRate: number;
+  /** An absolute path. */
+  readonly operatorTokenFile: string | undefined;
+}
 
 /**
- * Looks through what was given, before anything is made.
+ * Checks where a server is to listen.
  * @param aboutPath said where the public URL is more than an origin
+ * @throws Fault USAGE
+ */
+export function planListening(
+  input: Pick<ServeInput, 'port' | 'host' | 'publicUrl'>,
+  aboutPath: string,
+): ListenPlan {
+  const host = parseHost(input.host);
+  const isOnLoopback = isLoopback(host);
+  const publicUrl = parsePublicUrl(input.publicUrl, aboutPath);
+  const names = listNames(host, isOnLoopback ? undefined : publicUrl);
+  return { port: input.port, host, isLoopback: isOnLoopback, publicUrl, names };
+}
+
+/**
+ * Checks what was given, before anything is made.
  * @throws Fault USAGE
  * @see C-serve-flags
  */
-export function planOf(input: ServeInput, cwd: string, aboutPath = PATH_IS_A_FLAG): ServePlan {
-  const { port, sitePort, cert, chaos } = input;
-  const host = hostOf(input.host);
+export function planServing(input: ServeInput, cwd: string): ServePlan {
+  const { cert, chaos } = input;
+  const place = planListening(input, 'For a path, use --base-path.');
+  const { host, port } = place;
   if (chaos === '') throw usage('--chaos is empty.', 'Use any text as the seed, such as 1.');
-  const isOnLoopback = isLoopback(host);
-  const basePath = basePathOf(input.basePath);
-  const publicUrl = publicUrlOf(input.publicUrl, aboutPath);
   if (cert === undefined) refuseItsParts(input);
   refuseHalfPolicy(input);
-  const hasOwnSite = isOnLoopback && cert === undefined;
-  if (sitePort !== undefined && !hasOwnSite) {
+  const hasOwnSite = place.isLoopback && cert === undefined;
+  if (input.sitePort !== undefined && !hasOwnSite) {
     const why = cert === undefined ? `--host ${host} isn't loopback` : 'you pass --cert';
     throw usage(
       `--site-port doesn't work when ${why}, because the site is then on the interface's port.`,
       'Remove it.',
     );
   }
-  const ports = { port, sitePort: hasOwnSite ? (sitePort ?? besides(port)) : undefined };
-  refuseSamePort({
-    '--port': port,
-    '--site-port': ports.sitePort,
-    '--operator-port': input.operatorPort,
-  });
-  const worlds = worldsOf(input, isOnLoopback);
+  const sitePort = hasOwnSite ? (input.sitePort ?? nextPort(port)) : undefined;
+  refuseSamePort({ '--port': port, '--site-port': sitePort, '--operator-port': input.operatorPort });
+  const worlds = selectWorlds(input, place.isLoopback);
   if (worlds === 'shared' && input.worldsRate !== undefined) {
     throw usage('--worlds-rate only works when each TPP has its own world.', 'Add --worlds tpp.');
   }
   return {
-    ...{ ...ports, host, basePath, publicUrl, isLoopback: isOnLoopback },
+    ...{ ...input, ...place, sitePort, worlds, worldsRate: input.worldsRate ?? DEFAULT_WORLDS_RATE },
+    basePath: parseBasePath(input.basePath),
     // The same seed meets the same bank.
-    store: storeOf(input.store ?? (chaos === undefined ? undefined : 'memory'), cwd),
-    worlds,
-    operatorTokenFile: tokenFileOf(input.operatorTokenFile, cwd),
-    names: namesOf(host, isOnLoopback ? undefined : publicUrl),
+    store: parseStore(input.store ?? (chaos === undefined ? undefined : 'memory'), cwd),
+    operatorTokenFile: parseTokenFile(input.operatorTokenFile, cwd),
   };
 }
 
-/** Beyond this machine those who call are strangers. What trouble did is looked for in one world. */
-function worldsOf({ worlds, chaos }: ServeInput, isOnLoopback: boolean): ServePlan['worlds'] {
+/** Gives each TPP a world beyond this machine, where callers are strangers. The harm of trouble is looked for in one world. */
+function selectWorlds({ worlds, chaos }: ServeInput, isOnLoopback: boolean): ServePlan['worlds'] {
   if (chaos === undefined) return worlds ?? (isOnLoopback ? 'shared' : 'tpp');
   if (worlds === 'tpp') throw usage("--chaos doesn't work with --worlds tpp.", 'Use --worlds shared.');
   return 'shared';
@@ -138,7 +149,7 @@ function refuseHalfPolicy({ policy, ca, registry, mutualTls }: ServeInput): void
 const NAME = /^(?:[a-z0-9_-]{1,63}\.)*(?!\d+\.?$)[a-z0-9_-]{1,63}\.?$/i;
 
 /** An address of IPv6 may stand in brackets, as in a URL. */
-function hostOf(given: string): string {
+function parseHost(given: string): string {
   const host = given.replace(/^\[(.*:.*)\]$/, '$1');
   if (isIP(host) !== 0 || NAME.test(host)) return host;
   throw usage(
@@ -150,14 +161,14 @@ function hostOf(given: string): string {
 const HIGHEST_PORT = 65_535;
 
 /** The next one, where the interface has a port that somebody chose. */
-function besides(port: number): number {
+function nextPort(port: number): number {
   return port === 0 || port === HIGHEST_PORT ? 0 : port + 1;
 }
 
 /** Every address of the machine is nobody's name; by the others it is known anyway. */
 const NO_NAMES = ['0.0.0.0', '::', 'localhost', '127.0.0.1', '::1'];
 
-function namesOf(host: string, publicUrl: string | undefined): readonly string[] {
+function listNames(host: string, publicUrl: string | undefined): readonly string[] {
   const ofUrl = publicUrl === undefined ? [] : [new URL(publicUrl).hostname.replace(/^\[|\]$/g, '')];
   return [...new Set([host.toLowerCase(), ...ofUrl])].filter((name) => !NO_NAMES.includes(name));
 }
@@ -170,7 +181,7 @@ export function isBasePath(path: string): boolean {
   return SEGMENTS.test(path) && !isDotted;
 }
 
-function basePathOf(given = ''): string {
+function parseBasePath(given = ''): string {
   const path = given === '/' ? '' : given;
   if (isBasePath(path)) return path;
   throw usage(
@@ -179,7 +190,7 @@ function basePathOf(given = ''): string {
   );
 }
 
-function publicUrlOf(given: string | undefined, aboutPath: string): string | undefined {
+function parsePublicUrl(given: string | undefined, aboutPath: string): string | undefined {
   if (given === undefined) return undefined;
   const url = URL.canParse(given) ? new URL(given) : undefined;
   const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
@@ -190,16 +201,16 @@ function publicUrlOf(given: string | undefined, aboutPath: string): string | und
   );
 }
 
-function storeOf(given: string | undefined, cwd: string): ServePlan['store'] {
+function parseStore(given: string | undefined, cwd: string): ServePlan['store'] {
   if (given === undefined || given === 'memory') return given;
   if (basename(given) === ':memory:' || given.startsWith('file:')) {
     throw usage(`--store ${given} isn't a file.`, 'For a temporary store: --store memory');
   }
   if (given === '') throw usage('--store is empty.', 'Use a file name, or memory.');
-  return { path: resolve(cwd, given) };
+  return resolve(cwd, given);
 }
 
-function tokenFileOf(given: string | undefined, cwd: string): string | undefined {
+function parseTokenFile(given: string | undefined, cwd: string): string | undefined {
   if (given === '') throw usage('--operator-token-file is empty.', 'Use a file name.');
   return given === undefined ? undefined : resolve(cwd, given);
 }

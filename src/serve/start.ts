@@ -1,21 +1,22 @@
 import type { Admission } from '../bank/settings.ts';
+import { tppIdentityOf } from '../certificates/certificate.ts';
 import type { ChaosReport } from '../chaos/report.ts';
 import { clock } from '../clock.ts';
 import { closeAll } from '../core/close.ts';
 import { DAY_MS } from '../core/units.ts';
+import { openSigner } from '../credentials/signer.ts';
 import type { CommandContext } from '../session/context.ts';
-import { makeProfileFolder } from '../settings/home.ts';
+import type { BankOptions } from '../session/open-bank.ts';
+import { makeProfileFolder, worldsBeside } from '../settings/home.ts';
 import type { OpenedSettings } from '../settings/precedence.ts';
-import { readAdmission, vouchingOf } from './admission.ts';
+import { createVouchingCheck, readAdmission } from './admission.ts';
 import { openBankSigner } from './bank-seal.ts';
-import type { BooksMeans, Chaos } from './chaos.ts';
-import type { ServeInput } from './flags.ts';
 import { Metrics } from './metrics.ts';
-import { DEFAULT_WORLDS_RATE, type ServePlan } from './plan.ts';
+import type { ServePlan } from './plan.ts';
 import { RuntimeFolder } from './runtime-folder.ts';
 import { type ServedBank, type ServedBankOptions, serveBank } from './serve-bank.ts';
 import { freshToken, givenTls, keptToken, ownTls, type ServedTls } from './tls.ts';
-import type { ServedWorlds } from './worlds/served-worlds.ts';
+import type { OpenedWorlds } from './worlds/open-worlds.ts';
 
 /**
  * Logs a line of JSON for each answer. Nothing that was sent is in it but what the bank tells. Lines of one tick are
@@ -79,18 +80,18 @@ export interface ServeMeans extends CommandContext {
  */
 export async function startServing(
   means: ServeMeans,
-  input: ServeInput,
   plan: ServePlan,
   settings: OpenedSettings,
 ): Promise<Serving> {
   const { surroundings, io, log } = means;
   const { reportUnexpected: onUnexpected } = io;
-  const { basePath, publicUrl, host, port, sitePort, isLoopback, names } = plan;
+  const { uid } = surroundings;
+  const { basePath, policy, isLoopback, names } = plan;
   // Files that are named are read before anything is made.
-  const admission = readAdmission(input, surroundings);
-  const vouchesFor = vouchingOf(input, surroundings);
-  const places = makeProfileFolder(settings.home, settings.profile.name, surroundings.uid);
-  const tls = await (input.cert === undefined ? ownTls(places, names, means) : givenTls(input, means));
+  const admission = readAdmission(plan, surroundings);
+  const vouchesFor = createVouchingCheck(plan, surroundings);
+  const places = makeProfileFolder(settings.home, settings.profile.name, uid);
+  const tls = await (plan.cert === undefined ? ownTls(places, names, means) : givenTls(plan, means));
   if (!isLoopback && tls.caFile !== undefined && names.length === 0) io.notice(ONLY_LOCALHOST);
   const folder = new RuntimeFolder();
   // What is open is closed in reverse order.
@@ -98,29 +99,39 @@ export async function startServing(
   const end = () => closeAll(ends.splice(0).reverse(), onUnexpected);
   try {
     const isVolatile = plan.store === 'memory';
-    const path = plan.store === 'memory' ? folder.path('bank.db') : (plan.store?.path ?? places.store);
-    const operator = input.operator ? openToken(plan, folder, surroundings.uid) : undefined;
+    const path = plan.store === 'memory' ? folder.path('bank.db') : (plan.store ?? places.store);
+    const common = { basePath, policy, admission, path, isVolatile, onUnexpected };
+    const operator = plan.operator ? openToken(plan, folder, uid) : undefined;
     const sealFolder = isVolatile ? folder.path('') : places.folder;
-    const signResponses = input.signResponses ? await openBankSigner(sealFolder, surroundings) : undefined;
-    const chaos = await openChaos(input, basePath, { path, isVolatile, onUnexpected });
+    const signResponses = plan.signResponses ? await openBankSigner(sealFolder, surroundings) : undefined;
+    const seeding = await prepareSeeding(means, plan, settings, folder);
+    const founding = { worldsPerMinute: plan.worldsRate, fill: seeding?.fill };
+    if (plan.worlds === 'shared') await seeding?.fill(common);
+    const chaos = await openChaos(plan, path, onUnexpected);
     if (chaos !== undefined) ends.push(() => chaos.close());
-    const worlds = plan.worlds === 'tpp' ? await openServedWorlds(means, input, settings) : undefined;
+    let worlds: OpenedWorlds | undefined;
+    const { openWorlds } = plan.worlds === 'tpp' ? await import('./worlds/open-worlds.ts') : {};
     const bank = await serveBank({
-      ...{ basePath, host, port, sitePort, onUnexpected, ...tls.pair, path, isVolatile },
-      ...(publicUrl && { publicUrl }),
-      ...{ policy: input.policy, admission, vouchesFor, signResponses, terseErrors: input.terseErrors },
+      ...{ ...common, ...tls.pair, host: plan.host, port: plan.port, sitePort: plan.sitePort },
+      ...(plan.publicUrl && { publicUrl: plan.publicUrl }),
+      ...{ vouchesFor, signResponses, terseErrors: plan.terseErrors },
       sharesWorld: !isLoopback && plan.worlds === 'shared',
-      openWorlds: worlds?.open,
+      openWorlds:
+        openWorlds &&
+        ((options) => {
+          worlds = openWorlds({ ...options, path: worldsBeside(options.path), uid, ...founding });
+          return worlds;
+        }),
       ...(log && requestLog(log)),
       // Metrics are for the operator.
       ...(operator && { operatorToken: operator.token, metrics: new Metrics() }),
-      operatorPort: input.operatorPort,
+      operatorPort: plan.operatorPort,
       ...(chaos && { troubles: chaos.troubles, onGone: chaos.lost }),
       around: chaos && ((handle) => chaos.around(handle)),
     });
     ends.push(() => bank.close());
-    // A bank whose first world can't be founded isn't served.
-    await worlds?.begin();
+    // Founds the profile's own world: what is wrong with the files is said before anything is served.
+    if (seeding !== undefined) await worlds?.found(seeding.identity);
     ends.push(renewDaily(bank, tls, means));
     const ready: Ready = {
       url: bank.url + basePath,
@@ -141,30 +152,38 @@ export async function startServing(
 const ONLY_LOCALHOST =
   'The certificate is only for localhost. If others call this bank, add --public-url https://HOST:PORT.';
 
+/** Opens the signer for the seed, if there is one. */
+async function prepareSeeding(
+  means: ServeMeans,
+  { seed: files }: ServePlan,
+  settings: OpenedSettings,
+  folder: RuntimeFolder,
+) {
+  if (files === undefined) return undefined;
+  const { seedStore } = await import('../sandbox/seed.ts');
+  const signer = await openSigner(settings, means);
+  const seeding = { ...means, files, signer, folder: folder.path('seed') };
+  return {
+    identity: tppIdentityOf(signer.certificate),
+    fill: (options: BankOptions) => seedStore(options, seeding),
+  };
+}
+
 /** Reads or creates the operator's token before anything listens. */
 function openToken({ operatorTokenFile: file }: ServePlan, folder: RuntimeFolder, uid: number | undefined) {
   return file === undefined ? freshToken(folder) : keptToken(file, uid);
 }
 
-/** @see S11-worlds */
-async function openServedWorlds(
-  means: ServeMeans,
-  { seed, worldsRate = DEFAULT_WORLDS_RATE }: ServeInput,
-  settings: OpenedSettings,
-): Promise<ServedWorlds> {
-  const { ServedWorlds } = await import('./worlds/served-worlds.ts');
-  return new ServedWorlds(means, settings, { files: seed, perMinute: worldsRate });
-}
-
 /** @see C-serve-chaos */
 async function openChaos(
-  { chaos: seed, policy }: ServeInput,
-  basePath: string,
-  store: Omit<BooksMeans, 'now' | 'policy'>,
-): Promise<Chaos | undefined> {
+  { chaos: seed, policy, basePath, store }: ServePlan,
+  path: string,
+  onUnexpected: (fault: unknown) => void,
+) {
   if (seed === undefined) return undefined;
   const { Books, Chaos } = await import('./chaos.ts');
-  return new Chaos(seed, basePath, new Books({ ...store, now: clock, policy }));
+  const books = new Books({ path, isVolatile: store === 'memory', onUnexpected, now: clock, policy });
+  return new Chaos(seed, basePath, books);
 }
 
 /** Renews the certificate each day: a bank may run for longer than it is valid. */

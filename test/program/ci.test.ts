@@ -43,18 +43,20 @@ describe('docs/ci.md [C-ci]', () => {
 
 // That the job runs is held where docs/ci.md is: its block is one of test/docs.test.ts.
 describe('serve --seed [C-serve-seed]', () => {
-  it('ends before its command where the bank is not what the file says', async () => {
+  it('warns, and ends before its command where the bank is not what the file says', async () => {
     const home = await homeWithKeys();
     const world = join(emptyFolder(), 'world.yaml');
     writeFileSync(
       world,
-      'version: 1\ncustomers:\n  - { number: "15813963008", name: Another Name, type: PRIVATE }\n',
+      'version: 1\ncustomers:\n  - { number: "15813963008", name: Another Name, type: PRIVATE }\n  - { number: "15013963008", name: Eva Eksempel, type: PRIVATE }\n',
     );
     const serve = ['serve', '--port', '0', '--store', 'memory', '--quiet', '--seed', world];
     const { code, stdout, stderr } = await spawnPsd2([...serve, '--', 'echo', 'ran'], {
       ...{ home, env: temporaryFolderOf(home), trueClock: true },
     });
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain('Warning: ');
+    expect(stderr).toContain("number may be a living person's national identity number.");
     expect(stderr).toContain("1 entry of the seed differs from the bank, which can't change it.");
   });
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Certificate } from '../../src/certificates/certificate.ts';
 import { writePem } from '../../src/certificates/pem.ts';
-import { vouchingOf } from '../../src/serve/admission.ts';
+import { createVouchingCheck } from '../../src/serve/admission.ts';
 import { ecKeys } from '../support/made-certificates.ts';
 import { ca, party, ROOT, seal } from '../support/production-bank.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -21,7 +21,7 @@ function vouching(policy: 'sandbox' | 'production', ...authorities: readonly Cer
     return file;
   });
   const surroundings = { env: {}, platform: process.platform, cwd, uid: process.getuid?.() };
-  return vouchingOf({ policy, ca: files }, surroundings);
+  return createVouchingCheck({ policy, ca: files }, surroundings);
 }
 
 describe('which certificates prove whose they are to a sandbox [S11-shared-world, C-serve-policy]', () => {

@@ -14,7 +14,6 @@ import {
 } from '../../bank/worlds.ts';
 import { closeAll } from '../../core/close.ts';
 import { MINUTE_MS } from '../../core/units.ts';
-import type { Handle } from '../../message.ts';
 import {
   type BankOptions,
   bankSettings,
@@ -70,8 +69,8 @@ const MOST_OPEN = 32;
 /** @param path of the folder that holds the worlds */
 export interface WorldsOptions extends BankOptions {
   readonly uid: number | undefined;
-  /** Puts into a world, by its door and before its TPP comes, what it begins with beside the initial data. */
-  readonly fill?: (door: Handle) => Promise<void>;
+  /** Puts into a world's store, before its TPP comes, what it begins with beside the initial data. */
+  readonly fill?: (options: BankOptions) => Promise<void>;
   readonly mostWorlds?: number;
   readonly mostOpen?: number;
   /** The most new worlds within a minute; 0, and absent: no limit. @see S11-worlds-rate */
@@ -213,17 +212,9 @@ class Keeper implements KeptWorlds {
   async #found(identity: string, mark: string): Promise<void> {
     this.#refuseMore();
     this.#rate.take();
-    const { fill, onUnexpected } = this.#options;
-    await this.#folder.found(identity, async (path) => {
-      const { seed, clock } = this.#settingsOf(mark);
-      const bank = openBank({ path, isVolatile: true, seed, clock, onUnexpected });
-      try {
-        await bank.open();
-        await fill?.(bank.handle);
-      } finally {
-        await bank.close();
-      }
-    });
+    const { fill = createStore, onUnexpected } = this.#options;
+    const { seed, clock } = this.#settingsOf(mark);
+    await this.#folder.found(identity, (path) => fill({ path, isVolatile: true, seed, clock, onUnexpected }));
   }
 
   #settingsOf(mark: string): BankSettings {
@@ -233,5 +224,14 @@ class Keeper implements KeptWorlds {
       seed: seedOfOwner(settings.seed, mark),
       secret: () => markedSecret(mark, settings.secret()),
     };
+  }
+}
+
+async function createStore(options: BankOptions): Promise<void> {
+  const bank = openBank(options);
+  try {
+    await bank.open();
+  } finally {
+    await bank.close();
   }
 }
