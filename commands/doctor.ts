@@ -1,9 +1,29 @@
-import type { Diagnosis } from '../src/app/doctor.ts';
 import { inAskedProfile } from '../src/cli/asked-profile.ts';
 import { Psd2Command } from '../src/cli/base-command.ts';
 import { EXIT } from '../src/cli/exit-codes.ts';
 import { textFlag } from '../src/cli/flags.ts';
-import { diagnosis } from '../src/cli/resources/profile.ts';
+import { type Presentation, table } from '../src/cli/presentation.ts';
+import type { Check, Diagnosis } from '../src/profiles/doctor.ts';
+
+/** Shows a line for each check; `--quiet` names those that failed. */
+const diagnosis: Presentation<Diagnosis> = {
+  text: table<Check, Diagnosis>(
+    [
+      ['Check', 'name', 'identifier'],
+      [
+        'Result',
+        ({ ok }) => (ok ? 'ok' : 'failed'),
+        'identifier',
+        { tone: ({ ok }) => (ok ? 'green' : 'red') },
+      ],
+      ['Found', ({ message }) => message.replaceAll('\n', ' ')],
+      ['Remedy', ({ remedy }) => remedy?.replaceAll('\n', ' ')],
+    ],
+    ({ checks }) => checks,
+    'Nothing was checked.',
+  ).text,
+  quiet: ({ checks }) => checks.filter(({ ok }) => !ok).map(({ name }) => name),
+};
 
 export default class Doctor extends Psd2Command<Diagnosis> {
   static override summary = 'Check that everything needed to call the bank works.';
@@ -21,20 +41,16 @@ export default class Doctor extends Psd2Command<Diagnosis> {
 
   protected override readonly presentation = diagnosis;
 
-  /** A remedy may be a command to run. */
-  #inProfile(check: Diagnosis['checks'][number]): Diagnosis['checks'][number] {
-    if (check.remedy === undefined) return check;
-    return { ...check, remedy: inAskedProfile(check.remedy, this.argv, process) };
-  }
-
   async run(): Promise<Diagnosis> {
     const { flags } = await this.parse(Doctor);
-    const { diagnose } = await import('../src/app/doctor.ts');
-    const found = await diagnose(this.context, {
+    const { diagnose } = await import('../src/profiles/doctor.ts');
+    const { checks } = await diagnose(this.context, {
       profile: flags.profile,
       callbackPort: flags['callback-port'],
     });
-    if (found.checks.some(({ ok }) => !ok)) this.endWith(EXIT.checkFoundFaults);
-    return { checks: found.checks.map((check) => this.#inProfile(check)) };
+    if (checks.some(({ ok }) => !ok)) this.endWith(EXIT.checkFoundFaults);
+    // A remedy may be a command.
+    const inProfile = (remedy: string | undefined) => remedy && inAskedProfile(remedy, this.argv, process);
+    return { checks: checks.map((check) => ({ ...check, remedy: inProfile(check.remedy) })) };
   }
 }

@@ -11,7 +11,7 @@ import {
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { checkNode } from '../../src/app/doctor.ts';
+import { checkNode } from '../../src/profiles/doctor.ts';
 import { homeWithKeys } from '../support/home-with-keys.ts';
 import { whileLocked } from '../support/locked-store.ts';
 import { emptyFolder, type Given, psd2 } from '../support/program.ts';
@@ -180,8 +180,8 @@ describe('doctor [C-doctor]', () => {
   });
 
   it('names a Node that is too old', () => {
-    expect(checkNode('20.18.1')).toMatchObject({ name: 'node', ok: false, remedy: expect.any(String) });
-    expect([checkNode('20.19.0').ok, checkNode('24.0.0').ok]).toEqual([true, true]);
+    expect(() => checkNode('20.18.1')).toThrow('Node 20.18.1 is too old.');
+    expect([checkNode('20.19.0'), checkNode('24.0.0')]).toEqual([['Node 20.19.0.'], ['Node 24.0.0.']]);
   });
 });
 

@@ -180,7 +180,6 @@ export const ROOMS: readonly Room[] = [
     may: [
       ...[
         ...[
-          'type app',
           'type session',
           'type accounts',
           'type credentials',
@@ -204,14 +203,13 @@ export const ROOMS: readonly Room[] = [
       ...['node:*', '@oclif/core', 'chalk', '@inquirer', 'open'],
     ],
   },
-  { room: 'cli/help/alone', may: ['cli', 'app/overview', 'values', 'errors', 'node:*', '@oclif/core'] },
+  { room: 'cli/help/alone', may: ['cli', 'profiles/overview', 'values', 'errors', 'node:*', '@oclif/core'] },
 ];
 
 /** Wiring, files and folders: may import everything. */
 export const WIRING: readonly string[] = [
   ...[
     'commands',
-    'app',
     'session',
     'accounts',
     'credentials',

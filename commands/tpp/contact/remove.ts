@@ -1,7 +1,8 @@
-import { removeContact } from '../../../src/app/tpp-contact.ts';
+import { tppIdOf } from '../../../src/certificates/certificate.ts';
 import { BankCommand } from '../../../src/cli/bank-command.ts';
 import { removedContact } from '../../../src/cli/resources/consent.ts';
-import type { Meta } from '../../../src/session/with-session.ts';
+import { deleteTppContact } from '../../../src/client/tpp-contact.ts';
+import { type Meta, withSession } from '../../../src/session/with-session.ts';
 
 export default class TppContactRemove extends BankCommand<Meta> {
   static override summary = 'Remove your address from the bank.';
@@ -11,6 +12,8 @@ export default class TppContactRemove extends BankCommand<Meta> {
 
   async run(): Promise<Meta> {
     const { flags } = await this.parse(TppContactRemove);
-    return removeContact(this.context, { profile: flags.profile });
+    return withSession(this.context, { profile: flags.profile }, async ({ session, withMeta }) =>
+      withMeta(await session.call(deleteTppContact, { tppId: tppIdOf(session.tpp) })),
+    );
   }
 }

@@ -1,10 +1,13 @@
-import { emailFault, type ShownContact, setContact } from '../../../src/app/tpp-contact.ts';
+import { tppIdOf } from '../../../src/certificates/certificate.ts';
 import { BankCommand } from '../../../src/cli/bank-command.ts';
 import { Args } from '../../../src/cli/flags.ts';
 import { askingForMissing } from '../../../src/cli/prompts.ts';
-import { shownContact } from '../../../src/cli/resources/consent.ts';
+import { type ShownContact, shownContact } from '../../../src/cli/resources/consent.ts';
+import { setTppContact } from '../../../src/client/tpp-contact.ts';
+import { Fault } from '../../../src/errors.ts';
+import { type Meta, withSession } from '../../../src/session/with-session.ts';
 
-export default class TppContactSet extends BankCommand<ShownContact> {
+export default class TppContactSet extends BankCommand<ShownContact & Meta> {
   static override summary = 'Tell the bank where to reach you.';
   static override description =
     'The bank writes there about technical and operational matters. Use a mailbox that several people read. It replaces the address the bank had, and nothing else depends on it.';
@@ -15,15 +18,41 @@ export default class TppContactSet extends BankCommand<ShownContact> {
 
   protected override readonly presentation = shownContact;
 
-  async run(): Promise<ShownContact> {
+  async run(): Promise<ShownContact & Meta> {
     const { args, flags } = await this.parse(TppContactSet);
     const asking = {
       personIsThere: this.personIsThere,
       words: { EMAIL: TppContactSet.args.email },
-      faultOf: async ({ EMAIL = '' }) => emailFault(EMAIL),
+      faultOf: async ({ EMAIL = '' }) => findFault(EMAIL),
     };
-    return askingForMissing(asking, ({ EMAIL = args.email }) =>
-      setContact(this.context, EMAIL, { profile: flags.profile }),
-    );
+    return askingForMissing(asking, async ({ EMAIL: email = args.email }) => {
+      if (email === undefined) throw missingEmail();
+      const fault = await findFault(email);
+      if (fault !== undefined) throw new Fault('INPUT_INVALID', fault);
+      return withSession(this.context, { profile: flags.profile }, async ({ session, withMeta }) =>
+        withMeta(await session.call(setTppContact, { tppId: tppIdOf(session.tpp), email })),
+      );
+    });
   }
+}
+
+function missingEmail(): Fault {
+  return new Fault('INPUT_MISSING', 'Missing: EMAIL.', {
+    hint: 'psd2 tpp contact set psd2@tpp.example',
+    missing: ['EMAIL'],
+  });
+}
+
+/**
+ * Checks an address as the bank does, before anything is opened.
+ * @returns what is wrong with it, as a sentence
+ * @see C-tpp-contact, D1-tpp-contact
+ */
+async function findFault(email: string): Promise<string | undefined> {
+  const [{ parseBody }, { tppContact }] = await Promise.all([
+    import('../../../src/wire/parse.ts'),
+    import('../../../src/wire/request-bodies.ts'),
+  ]);
+  const parsed = parseBody(tppContact, { email });
+  return parsed.ok ? undefined : `EMAIL${parsed.faults[0]?.text.replace(/^email/, '')}.`;
 }

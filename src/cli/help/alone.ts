@@ -1,5 +1,5 @@
 import type { Config } from '@oclif/core/config';
-import { type Overview, overview } from '../../app/overview.ts';
+import { type Overview, overview } from '../../profiles/overview.ts';
 import { hasSwitch } from '../command-line.ts';
 import { harmless, harmlessJson } from '../foreign-text.ts';
 import { widest, wrap } from '../layout.ts';

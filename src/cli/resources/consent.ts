@@ -1,6 +1,5 @@
 import type { Consents, KnownConsent, KnownSession, Sessions } from '../../accounts/known.ts';
 import type { GrantedConsent, ListedAgreements, ReadUser } from '../../accounts/read.ts';
-import type { ShownContact } from '../../app/tpp-contact.ts';
 import { authorisationInLink } from '../../sca/link.ts';
 import { type Columns, QUIET } from '../columns.ts';
 import { harmless } from '../foreign-text.ts';
@@ -83,6 +82,11 @@ export const forgottenSession: Presentation<{ readonly psuId: string }> = senten
   ({ psuId: id }) => `PSU ${harmless(id)} forgotten. Nothing changed at the bank.`,
   ({ psuId: id }) => [harmless(id)],
 );
+
+/** An address as the bank has it. @see D1-tpp-contact */
+export interface ShownContact {
+  readonly email: string;
+}
 
 export const shownContact = card<ShownContact>([['E-mail', 'email', 'identifier', QUIET]]);
 

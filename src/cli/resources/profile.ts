@@ -1,4 +1,3 @@
-import type { Check, Diagnosis } from '../../app/doctor.ts';
 import type {
   AddedProfile,
   ListedProfile,
@@ -9,7 +8,7 @@ import type {
 } from '../../profiles/profiles.ts';
 import type { ShownProfile } from '../../profiles/show.ts';
 import { QUIET } from '../columns.ts';
-import { card, type Presentation, table } from '../presentation.ts';
+import { card, table } from '../presentation.ts';
 
 const BANKS: Readonly<Record<ShownProfile['bank'], string>> = {
   embedded: 'embedded, in this program',
@@ -105,28 +104,3 @@ function describeOrigin({ origin, source }: Omit<ShownProfile['name'], 'value'>)
 function describeFile(file: ShownProfile['key']): string | undefined {
   return file && (file.made ? file.path : `${file.path} (created on first use)`);
 }
-
-/** A cell has no lines of its own. */
-function onOneLine(text: string): string {
-  return text.replaceAll('\n', ' ');
-}
-
-/** A line for each check; `--quiet` names those that failed. */
-export const diagnosis: Presentation<Diagnosis> = {
-  text: table<Check, Diagnosis>(
-    [
-      ['Check', 'name', 'identifier'],
-      [
-        'Result',
-        ({ ok }) => (ok ? 'ok' : 'failed'),
-        'identifier',
-        { tone: ({ ok }) => (ok ? 'green' : 'red') },
-      ],
-      ['Found', ({ message }) => onOneLine(message)],
-      ['Remedy', ({ remedy }) => remedy && onOneLine(remedy)],
-    ],
-    ({ checks }) => checks,
-    'Nothing was checked.',
-  ).text,
-  quiet: ({ checks }) => checks.filter(({ ok }) => !ok).map(({ name }) => name),
-};
