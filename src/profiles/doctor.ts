@@ -25,9 +25,9 @@ import { damaged, readIdentityCertificate, readIdentityKey, wasMade } from '../s
 import { type GivenFlags, type OpenedSettings, openSettings } from '../settings/precedence.ts';
 import type { RemoteBank } from '../settings/profile.ts';
 import { settingsPath } from '../settings/settings-file.ts';
-import { THIS_BANK } from '../signing/signing-string.ts';
 import { readHttpDate } from '../signing/http-date.ts';
 import { createSigner, type DistantSigner, type Signer } from '../signing/sign.ts';
+import { THIS_BANK } from '../signing/signing-string.ts';
 import { run } from '../store/contract.ts';
 import { inspectStore } from '../store/sqlite/open.ts';
 import { inProcess } from '../transport/in-process.ts';
