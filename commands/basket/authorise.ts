@@ -1,10 +1,14 @@
 import { BankCommand } from '../../src/cli/bank-command.ts';
-import { basketArgs } from '../../src/cli/payment-flags.ts';
 import { psuChoice, psuFlags, scaChoice, scaFlags } from '../../src/cli/psu-flags.ts';
 import { authorisedPayment, withScaCommand } from '../../src/cli/resources/authorisation.ts';
-import { type AuthorisedBasket, authorise } from '../../src/payments/baskets.ts';
+import { basketArgs, readMissingPsuId } from '../../src/payments/baskets.ts';
+import { type Authorised, needOf, startAndPlay } from '../../src/sca/authorise.ts';
+import { BASKET } from '../../src/sca/targets.ts';
+import { resolveBasket, sessionOptions } from '../../src/session/psu.ts';
+import { type SessionContext, withSession } from '../../src/session/with-session.ts';
 
-export default class BasketAuthorise extends BankCommand<AuthorisedBasket> {
+/** One SCA for every payment of a basket. @see C-basket, C-basket-psu-id */
+export default class BasketAuthorise extends BankCommand<Authorised> {
   static override summary = 'Start the authorisation of a basket.';
   static override description =
     "One SCA approves every payment in the basket that's still waiting. After that, each payment is processed on its own. At a terminal the PSU authorises in a browser. --sca approve plays the PSU, and --sca none puts the link in the result. The bank names the PSU by psu-id here. If the profile has none, the command first reads it with GET /v1/user, which needs an SCA of its own.";
@@ -19,8 +23,20 @@ export default class BasketAuthorise extends BankCommand<AuthorisedBasket> {
     return withScaCommand(authorisedPayment, this.scaCommand);
   }
 
-  async run(): Promise<AuthorisedBasket> {
+  async run(): Promise<Authorised> {
     const { args, flags } = await this.parse(BasketAuthorise);
-    return authorise(this.context, args.id, psuChoice(flags), scaChoice(flags, this.usualSca));
+    const { id: basketId } = args;
+    const given = psuChoice(flags);
+    const sca = scaChoice(flags, this.usualSca);
+    const { choice, find } = await readMissingPsuId(this.context, {
+      ...{ choice: given, sca },
+      find: (ledger) => resolveBasket(ledger, basketId, given),
+    });
+    const act = async (there: SessionContext) => {
+      const known = { reference: { basketId }, ...(await find(there.session.ledger)) };
+      const options = sessionOptions(choice, there.notice);
+      return startAndPlay(there, BASKET, known, { choice, sca, options });
+    };
+    return withSession(this.context, choice.settings, act, needOf(sca));
   }
 }

@@ -1,8 +1,34 @@
 import { BankCommand } from '../../src/cli/bank-command.ts';
+import { QUIET } from '../../src/cli/columns.ts';
 import { Args } from '../../src/cli/flags.ts';
+import { card } from '../../src/cli/presentation.ts';
 import { laterScaFlags, psuChoice, psuFlags, scaChoice } from '../../src/cli/psu-flags.ts';
-import { createdBasket, withScaCommand } from '../../src/cli/resources/authorisation.ts';
-import { type CreatedBasket, create } from '../../src/payments/baskets.ts';
+import {
+  authorise,
+  outcomeColumns,
+  requestId,
+  type WithScaCommand,
+  withScaCommand,
+} from '../../src/cli/resources/authorisation.ts';
+import { createBasket } from '../../src/client/baskets.ts';
+import { readMissingPsuId, type WithPsuId } from '../../src/payments/baskets.ts';
+import { begunOf, needOf, rememberAndPlay, rememberedOf, startAndPlay } from '../../src/sca/authorise.ts';
+import { BASKET } from '../../src/sca/targets.ts';
+import type { MetaWithSca, ScaChoice } from '../../src/sca/types.ts';
+import { resolvePsuForBasket, sessionOptions } from '../../src/session/psu.ts';
+import { type SessionContext, withSession } from '../../src/session/with-session.ts';
+import type { BasketCreated } from '../../src/wire/answers/payments.ts';
+
+type CreatedBasket = BasketCreated & MetaWithSca;
+
+const createdBasket = card<CreatedBasket & WithScaCommand>([
+  ['Basket', 'basketId', 'identifier', QUIET],
+  ['Status', ({ transactionStatus, _meta }) => _meta.sca?.transactionStatus ?? transactionStatus, 'status'],
+  ['SCA', ({ _meta }) => _meta.sca?.scaStatus, 'status'],
+  ...authorise<CreatedBasket>(({ basketId }) => basketId),
+  ...outcomeColumns,
+  requestId,
+]);
 
 export default class BasketCreate extends BankCommand<CreatedBasket> {
   static override summary = 'Create a signing basket from payments.';
@@ -24,6 +50,48 @@ export default class BasketCreate extends BankCommand<CreatedBasket> {
 
   async run(): Promise<CreatedBasket> {
     const { args, flags } = await this.parse(BasketCreate);
-    return create(this.context, args.id, psuChoice(flags), scaChoice(flags, 'none'));
+    const { id: paymentIds } = args;
+    const given = psuChoice(flags);
+    const sca = scaChoice(flags, 'none');
+    const asked: WithPsuId = {
+      choice: given,
+      find: (ledger) => resolvePsuForBasket(ledger, paymentIds, given),
+    };
+    const { choice, find } =
+      sca.way === 'none' ? asked : await readMissingPsuId(this.context, { ...asked, sca });
+    const act = (there: SessionContext) => create(there, paymentIds, { choice, find }, sca);
+    return withSession(this.context, choice.settings, act, needOf(sca));
   }
+}
+
+/**
+ * Creates a basket. A creation starts no SCA: where `--sca` says what becomes of one, it is started here. A bank may
+ * have started it all the same, and then its link is in the answer.
+ * @see C-basket, C-basket-psu-id, D5-basket-created, I-authentication-5
+ */
+async function create(
+  there: SessionContext,
+  paymentIds: readonly string[],
+  { choice, find }: WithPsuId,
+  sca: ScaChoice,
+): Promise<CreatedBasket> {
+  const { session, withMeta, notice } = there;
+  const { psu, customerNumber } = await find(session.ledger);
+  const created = await session.call(createBasket, { paymentIds }, psu, sessionOptions(choice, notice));
+  const { tppSessionId } = created;
+  const { basketId, _links: links } = created.resource;
+  const whose = rememberedOf({ psu, customerNumber, tppSessionId });
+  await there.remember((ledger) => ledger.rememberBasket({ basketId, paymentIds, ...whose }));
+  const known = { reference: { basketId }, psu, customerNumber };
+  const shown = withMeta(created);
+  if (links.scaRedirect !== undefined) {
+    const begun = begunOf(BASKET, known, { links, tppSessionId, isEnded: false });
+    return rememberAndPlay(there, shown, begun, sca, choice);
+  }
+  if (sca.way === 'none') return shown;
+  const played = await startAndPlay(there, BASKET, known, { choice, sca, options: {} });
+  if (played._meta.sca === undefined) return shown;
+  const { _meta, ...read } = played;
+  const { _meta: shownMeta, ...answer } = shown;
+  return { ...read, _meta: { ...shownMeta, sca: _meta.sca, created: answer } } as unknown as CreatedBasket;
 }

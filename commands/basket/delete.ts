@@ -1,30 +1,23 @@
-import { BankCommand } from '../../src/cli/bank-command.ts';
-import { basketArgs } from '../../src/cli/payment-flags.ts';
-import { psuChoice, psuFlags, scaChoice, scaFlags } from '../../src/cli/psu-flags.ts';
-import { deletedBasket } from '../../src/cli/resources/authorisation.ts';
+import { harmless } from '../../src/cli/foreign-text.ts';
+import { type Presentation, sentence } from '../../src/cli/presentation.ts';
 import { deleteBasket } from '../../src/client/baskets.ts';
-import { actOnBasket, type DeletedBasket } from '../../src/payments/baskets.ts';
+import { BasketCommand } from '../../src/payments/baskets.ts';
+import type { Meta } from '../../src/session/with-session.ts';
 
-export default class BasketDelete extends BankCommand<DeletedBasket> {
+export default class BasketDelete extends BasketCommand<object> {
   static override summary = 'Delete a signing basket.';
   static override description =
     'Works only before its SCA. Its payments stay as they are and can be authorised on their own again.';
-  static override examples = BankCommand.listExamples({
+  static override examples = BasketCommand.listExamples({
     'A basket by its id': 'basket delete kQ3nV0b1cT8sYpR5dW2xZa',
   });
-  static override args = basketArgs;
-  static override flags = { ...psuFlags, ...scaFlags };
+  protected override readonly operation = deleteBasket;
 
-  private basketId = '';
-
-  protected override get presentation() {
-    return deletedBasket(this.basketId);
-  }
-
-  async run(): Promise<DeletedBasket> {
-    const { args, flags } = await this.parse(BasketDelete);
-    this.basketId = args.id;
-    const asked = { choice: psuChoice(flags), sca: scaChoice(flags, this.usualSca) };
-    return actOnBasket(this.context, deleteBasket, args.id, asked);
+  protected override present(basketId: string): Presentation<Meta> {
+    const name = harmless(basketId);
+    return sentence(
+      () => `Basket ${name} deleted. Its payments are unchanged.`,
+      () => [name],
+    );
   }
 }

@@ -1,29 +1,25 @@
-import { BankCommand } from '../../src/cli/bank-command.ts';
-import { basketArgs } from '../../src/cli/payment-flags.ts';
-import { psuChoice, psuFlags, scaChoice, scaFlags } from '../../src/cli/psu-flags.ts';
-import { readBasket } from '../../src/cli/resources/authorisation.ts';
-import { readBasket as readOperation } from '../../src/client/baskets.ts';
-import { actOnBasket, type ReadBasket } from '../../src/payments/baskets.ts';
+import { QUIET } from '../../src/cli/columns.ts';
+import { card, withMembers } from '../../src/cli/presentation.ts';
+import { readBasket } from '../../src/client/baskets.ts';
+import { BasketCommand } from '../../src/payments/baskets.ts';
+import type { Meta } from '../../src/session/with-session.ts';
+import type { BasketRead } from '../../src/wire/answers/payments.ts';
 
-export default class BasketGet extends BankCommand<ReadBasket> {
+const basketCard = card<BasketRead & Meta & { readonly basketId: string }>([
+  ['Basket', 'basketId', 'identifier', QUIET],
+  ['Status', 'transactionStatus', 'status'],
+  ['Payment', 'payments', 'identifier'],
+]);
+
+export default class BasketGet extends BasketCommand<BasketRead> {
   static override summary = 'Read a signing basket.';
   static override description = 'Shows its payments and the worst of their statuses.';
-  static override examples = BankCommand.listExamples({
+  static override examples = BasketCommand.listExamples({
     'A basket by its id': 'basket get kQ3nV0b1cT8sYpR5dW2xZa',
   });
-  static override args = basketArgs;
-  static override flags = { ...psuFlags, ...scaFlags };
+  protected override readonly operation = readBasket;
 
-  private basketId = '';
-
-  protected override get presentation() {
-    return readBasket(this.basketId);
-  }
-
-  async run(): Promise<ReadBasket> {
-    const { args, flags } = await this.parse(BasketGet);
-    this.basketId = args.id;
-    const asked = { choice: psuChoice(flags), sca: scaChoice(flags, this.usualSca) };
-    return actOnBasket(this.context, readOperation, args.id, asked);
+  protected override present(basketId: string) {
+    return withMembers(basketCard, { basketId });
   }
 }

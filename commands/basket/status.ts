@@ -1,30 +1,26 @@
-import { BankCommand } from '../../src/cli/bank-command.ts';
-import { basketArgs } from '../../src/cli/payment-flags.ts';
-import { psuChoice, psuFlags, scaChoice, scaFlags } from '../../src/cli/psu-flags.ts';
-import { basketStatus } from '../../src/cli/resources/authorisation.ts';
+import { QUIET } from '../../src/cli/columns.ts';
+import { card, withMembers } from '../../src/cli/presentation.ts';
 import { readBasketStatus } from '../../src/client/baskets.ts';
-import { actOnBasket, type ShownBasketStatus } from '../../src/payments/baskets.ts';
+import { BasketCommand } from '../../src/payments/baskets.ts';
+import type { Meta } from '../../src/session/with-session.ts';
+import type { BasketStatus as BasketStatusRead } from '../../src/wire/answers/payments.ts';
 
-export default class BasketStatus extends BankCommand<ShownBasketStatus> {
+/** The status is the worst of its payments. @see I-basket-worst-case */
+const basketCard = card<BasketStatusRead & Meta & { readonly basketId: string }>([
+  ['Basket', 'basketId', 'identifier'],
+  ['Status', 'transactionStatus', 'status', QUIET],
+]);
+
+export default class BasketStatus extends BasketCommand<BasketStatusRead> {
   static override summary = 'Read the status of a signing basket.';
   static override description =
     'This is the worst status of its payments. psd2 status ID shows the status of each payment.';
-  static override examples = BankCommand.listExamples({
+  static override examples = BasketCommand.listExamples({
     'The status of a basket': 'basket status kQ3nV0b1cT8sYpR5dW2xZa',
   });
-  static override args = basketArgs;
-  static override flags = { ...psuFlags, ...scaFlags };
+  protected override readonly operation = readBasketStatus;
 
-  private basketId = '';
-
-  protected override get presentation() {
-    return basketStatus(this.basketId);
-  }
-
-  async run(): Promise<ShownBasketStatus> {
-    const { args, flags } = await this.parse(BasketStatus);
-    this.basketId = args.id;
-    const asked = { choice: psuChoice(flags), sca: scaChoice(flags, this.usualSca) };
-    return actOnBasket(this.context, readBasketStatus, args.id, asked);
+  protected override present(basketId: string) {
+    return withMembers(basketCard, { basketId });
   }
 }

@@ -1,10 +1,14 @@
 import { BankCommand } from '../../src/cli/bank-command.ts';
-import { paymentArgs, productFlag } from '../../src/cli/payment-flags.ts';
 import { psuChoice, psuFlags, scaChoice, scaFlags } from '../../src/cli/psu-flags.ts';
 import { authorisedPayment, withScaCommand } from '../../src/cli/resources/authorisation.ts';
-import { type AuthorisedPayment, authorise } from '../../src/payments/authorise.ts';
+import { paymentArgs, productFlag } from '../../src/payments/flags.ts';
+import { type Authorised, needOf, startAndPlay } from '../../src/sca/authorise.ts';
+import { PAYMENT } from '../../src/sca/targets.ts';
+import { parsePaymentSelector, resolvePayment, sessionOptions } from '../../src/session/psu.ts';
+import { type SessionContext, withSession } from '../../src/session/with-session.ts';
 
-export default class PaymentsAuthorise extends BankCommand<AuthorisedPayment> {
+/** @see C-payments-authorise */
+export default class PaymentsAuthorise extends BankCommand<Authorised> {
   static override summary = 'Start the authorisation of a payment.';
   static override description =
     "For a payment that's waiting for its PSU. An authorisation that's already open ends, and the payment stays as it is. At a terminal the PSU authorises in a browser. --sca approve plays the PSU, and --sca none puts the link in the result.";
@@ -19,13 +23,16 @@ export default class PaymentsAuthorise extends BankCommand<AuthorisedPayment> {
     return withScaCommand(authorisedPayment, this.scaCommand);
   }
 
-  async run(): Promise<AuthorisedPayment> {
+  async run(): Promise<Authorised> {
     const { args, flags } = await this.parse(PaymentsAuthorise);
-    return authorise(
-      this.context,
-      { paymentId: args.id, product: flags.product },
-      psuChoice(flags),
-      scaChoice(flags, this.usualSca),
-    );
+    const choice = psuChoice(flags);
+    const sca = scaChoice(flags, this.usualSca);
+    const asked = parsePaymentSelector({ paymentId: args.id, product: flags.product });
+    const act = async (there: SessionContext) => {
+      const known = await resolvePayment(there.session.ledger, asked, choice);
+      const options = sessionOptions(choice, there.notice);
+      return startAndPlay(there, PAYMENT, known, { choice, sca, options });
+    };
+    return withSession(this.context, choice.settings, act, needOf(sca));
   }
 }

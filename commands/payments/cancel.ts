@@ -1,10 +1,55 @@
 import { BankCommand } from '../../src/cli/bank-command.ts';
+import { QUIET } from '../../src/cli/columns.ts';
+import { harmless } from '../../src/cli/foreign-text.ts';
+import { wrap } from '../../src/cli/layout.ts';
 import { pastedId } from '../../src/cli/pasted.ts';
-import { paymentArgs, productFlag } from '../../src/cli/payment-flags.ts';
+import { card, type Presentation, withMembers } from '../../src/cli/presentation.ts';
 import { psuChoice, psuFlags, scaChoice, scaFlags } from '../../src/cli/psu-flags.ts';
-import { cancelledPayment, withScaCommand } from '../../src/cli/resources/authorisation.ts';
-import { type CancelledPayment, cancel } from '../../src/payments/authorise.ts';
+import {
+  startedColumns,
+  type WithScaCommand,
+  withScaCommand,
+} from '../../src/cli/resources/authorisation.ts';
+import { cancelPayment } from '../../src/client/payments.ts';
+import { paymentArgs, productFlag } from '../../src/payments/flags.ts';
+import { needOf, startAndPlay } from '../../src/sca/authorise.ts';
+import { CANCELLATION } from '../../src/sca/targets.ts';
+import type { MetaWithSca } from '../../src/sca/types.ts';
+import { parsePaymentSelector, resolvePayment, sessionOptions } from '../../src/session/psu.ts';
+import { type SessionContext, saveStatus, withSession } from '../../src/session/with-session.ts';
+import type { AuthorisationStarted, CancellationPending } from '../../src/wire/answers/payments.ts';
 
+/** Nothing beside `_meta` when the payment is cancelled at once. */
+type CancelledPayment = Partial<Pick<CancellationPending, 'transactionStatus'> & AuthorisationStarted> &
+  MetaWithSca;
+
+const cancelling = card<CancelledPayment & { readonly paymentId: string } & WithScaCommand>([
+  ['Payment', 'paymentId', 'identifier', QUIET],
+  ['Status', 'transactionStatus', 'status'],
+  ['Authorisation', 'authorisationId', 'identifier'],
+  ...startedColumns,
+]);
+
+/** A payment that is cancelled at once, or whose cancellation has its own SCA. @see D4-cancel-sca */
+function cancelledPayment(paymentId: string): Presentation<CancelledPayment & WithScaCommand> {
+  const { text, quiet } = withMembers(cancelling, { paymentId });
+  return {
+    text: (cancelled, look) => {
+      const said = wrap(describeCancellation(cancelled, harmless(paymentId)), look.width).join('\n');
+      return cancelled.transactionStatus === undefined ? said : `${said}\n\n${text(cancelled, look)}`;
+    },
+    quiet,
+  };
+}
+
+function describeCancellation({ transactionStatus, _meta }: CancelledPayment, paymentId: string): string {
+  if (transactionStatus === undefined || transactionStatus === 'CANC')
+    return `Payment ${paymentId} is cancelled.`;
+  const how = _meta.sca === undefined ? ': its PSU must approve that first' : '';
+  return `Payment ${paymentId} isn't cancelled yet${how}.`;
+}
+
+/** @see D4-bulk-cancel, C-payments-cancel */
 export default class PaymentsCancel extends BankCommand<CancelledPayment> {
   static override summary = 'Cancel a payment.';
   static override description =
@@ -26,14 +71,24 @@ export default class PaymentsCancel extends BankCommand<CancelledPayment> {
     const { args, flags } = await this.parse(PaymentsCancel);
     this.paymentId = args.id;
     const sca = scaChoice(flags, this.usualSca);
-    return cancel(
-      this.context,
-      { paymentId: args.id, product: flags.product },
-      psuChoice(flags),
-      sca,
-      (pending) => {
-        if (pending.hasOperator) this.next([`sca approve ${pastedId(pending.authorisationId)}`]);
-      },
-    );
+    const choice = psuChoice(flags);
+    const named = parsePaymentSelector({ paymentId: args.id, product: flags.product });
+    const act = async (there: SessionContext): Promise<CancelledPayment> => {
+      const { session, withMeta, notice } = there;
+      const known = await resolvePayment(session.ledger, named, choice);
+      const { reference, psu } = known;
+      const asked = await session.call(cancelPayment, reference, psu, sessionOptions(choice, notice));
+      if (asked.resource === undefined) {
+        await saveStatus(there, reference.paymentId, 'CANC');
+        return withMeta({ resource: {}, meta: asked.meta });
+      }
+      // In the session of the call before, whether that was a new one or not.
+      const shown = await startAndPlay(there, CANCELLATION, known, { choice, sca, options: {} });
+      if (shown._meta.sca === undefined && session.hasOperator) {
+        this.next([`sca approve ${pastedId(shown.authorisationId)}`]);
+      }
+      return { transactionStatus: asked.resource.transactionStatus, ...shown };
+    };
+    return withSession(this.context, choice.settings, act, needOf(sca));
   }
 }

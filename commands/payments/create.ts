@@ -1,17 +1,10 @@
 import { BankCommand } from '../../src/cli/bank-command.ts';
+import { QUIET } from '../../src/cli/columns.ts';
 import { Flags, textFlag } from '../../src/cli/flags.ts';
+import { harmlessJson } from '../../src/cli/foreign-text.ts';
 import { readInput } from '../../src/cli/input.ts';
-import {
-  givenValues,
-  kindFlags,
-  kindGiven,
-  kindMissing,
-  paymentFields,
-  paymentFlags,
-} from '../../src/cli/payment-flags.ts';
-import type { GivenForm } from '../../src/cli/payment-form/form.ts';
-import type { PaymentForm, PaymentHelp } from '../../src/cli/payment-form/questions.ts';
-import type { Presentation } from '../../src/cli/presentation.ts';
+import { pastedId } from '../../src/cli/pasted.ts';
+import { card, type Presentation } from '../../src/cli/presentation.ts';
 import {
   agreementFlag,
   psuChoice,
@@ -20,19 +13,55 @@ import {
   scaFlag,
   sentContextFlag,
 } from '../../src/cli/psu-flags.ts';
-import { withScaCommand } from '../../src/cli/resources/authorisation.ts';
 import {
-  bodyAsJson,
-  type CreatedOrBody,
-  createdPayment,
-  nextCommands,
-  unsentBody,
-} from '../../src/cli/resources/payment.ts';
-import { writeNotice } from '../../src/cli/streams.ts';
-import { bodyOf, create, type GivenBody, missingFlags, wordsOfFault } from '../../src/payments/create.ts';
-import type { DebtorAccount } from '../../src/payments/debtor-accounts.ts';
+  authorise,
+  outcomeColumns,
+  requestId,
+  type WithScaCommand,
+  withScaCommand,
+} from '../../src/cli/resources/authorisation.ts';
+import { bankMessages } from '../../src/cli/resources/members.ts';
+import type { Ledger } from '../../src/client/ledger/ledger.ts';
+import { createPayment, KINDS, type PaymentKind } from '../../src/client/payments.ts';
+import { clock } from '../../src/clock.ts';
+import { Fault } from '../../src/errors.ts';
+import { makingOf } from '../../src/payments/body.ts';
+import { givenFields, kindFlags, kindGiven, kindMissing, paymentFlags } from '../../src/payments/flags.ts';
+import type { GivenForm } from '../../src/payments/form.ts';
+import {
+  checkGiven,
+  EXAMPLE,
+  type PreparedPayment,
+  prepareExample,
+  preparePayment,
+} from '../../src/payments/prepare.ts';
+import type { PaymentForm } from '../../src/payments/questions.ts';
+import { feeColumns, psuMessage } from '../../src/payments/view.ts';
+import { begunOf, needOf, rememberAndPlay, rememberedOf } from '../../src/sca/authorise.ts';
+import { namingPayment } from '../../src/sca/faults.ts';
+import { PAYMENT } from '../../src/sca/targets.ts';
+import type { MetaWithSca, ScaChoice } from '../../src/sca/types.ts';
 import { type CommandContext, withSecretCache } from '../../src/session/context.ts';
-import type { PsuChoice } from '../../src/session/psu.ts';
+import { type PsuChoice, resolvePsuForCreation, sessionOptions } from '../../src/session/psu.ts';
+import { type SessionContext, withSession } from '../../src/session/with-session.ts';
+import type { PaymentCreated } from '../../src/wire/answers/payments.ts';
+
+type CreatedPayment = PaymentCreated & MetaWithSca;
+/** The payment, or with `--print-body` its body, which was not sent. */
+type CreatedOrBody = CreatedPayment | Readonly<Record<string, unknown>>;
+
+/** After the SCA the status of now. @see C-status-of-now */
+const createdPayment = card<CreatedPayment & WithScaCommand>([
+  ['Payment', 'paymentId', 'identifier', QUIET],
+  ['Status', ({ transactionStatus, _meta }) => _meta.sca?.transactionStatus ?? transactionStatus, 'status'],
+  ['SCA', ({ _meta }) => _meta.sca?.scaStatus, 'status'],
+  ...feeColumns,
+  psuMessage,
+  ...bankMessages,
+  ...authorise<CreatedPayment>(({ paymentId }) => paymentId),
+  ...outcomeColumns,
+  requestId,
+]) as unknown as Presentation<CreatedOrBody & WithScaCommand>;
 
 export default class PaymentsCreate extends BankCommand<CreatedOrBody> {
   static override summary = 'Create a payment.';
@@ -83,56 +112,68 @@ export default class PaymentsCreate extends BankCommand<CreatedOrBody> {
   private printsBody = false;
 
   protected override get presentation(): Presentation<CreatedOrBody> {
-    return this.printsBody ? bodyAsJson : withScaCommand(createdPayment, this.scaCommand);
+    if (!this.printsBody) return withScaCommand(createdPayment, this.scaCommand);
+    // The body's JSON, the same with and without `--json`, so that it can be kept in a file. @see C-print-body
+    return { text: (body) => harmlessJson(body) };
   }
 
   async run(): Promise<CreatedOrBody> {
     const { flags } = await this.parse(PaymentsCreate);
     this.printsBody = flags['print-body'];
-    const given = { kind: kindGiven(flags, this.argv), values: givenValues(flags) };
-    if (given.kind === undefined && !this.personIsThere) throw kindMissing();
+    const kind = kindGiven(flags, this.argv);
+    if (kind === undefined && !this.personIsThere) throw kindMissing();
     const psu = psuChoice(flags);
     const sca = scaChoice(flags, flags.example ? 'none' : this.usualSca);
     const file = flags.file === undefined ? undefined : await this.read(flags.file);
     const context = withSecretCache(this.context);
-    const form = await this.filledIn({ ...given, file }, flags, { context, psu });
-    const input = {
-      ...bodyGiven(form),
-      file: form.file,
-      example: flags.example,
-      localChecks: !flags['no-local-checks'],
+    const localChecks = !flags['no-local-checks'];
+    const given = { kind, fields: givenFields(flags), file, localChecks };
+    const kindAlone = flags.example || !localChecks;
+    const form = await this.fillIn(given, kindAlone, context, psu);
+    // What is wrong with what was given is said before anything is opened or made.
+    if (flags.example) await checkGiven(form);
+    const input: Input = {
+      form,
+      prepared: flags.example ? undefined : await preparePayment(form),
       allowLogicalDuplicate: flags['allow-duplicate'],
       confirmedAmount: flags['confirm-amount'],
     };
-    if (this.printsBody) return unsentBody(await bodyOf(context, input, psu));
+    if (this.printsBody) return parseUnsent(await this.prepareBody(context, input, psu));
     const created = await create(context, input, psu, sca);
     if (flags.example) this.next(nextCommands(form.kind, created));
     return created;
   }
 
-  /** Asks the person who is there for what is missing; what questions need is loaded for them alone. */
-  private async filledIn(given: GivenForm, flags: Extent, { context, psu }: Means): Promise<PaymentForm> {
+  private async prepareBody(
+    context: CommandContext,
+    { form, prepared }: Input,
+    psu: PsuChoice,
+  ): Promise<Uint8Array> {
+    if (prepared !== undefined) return prepared.body;
+    return withSession(
+      context,
+      psu.settings,
+      async ({ session }) => (await prepareExample(form, session)).body,
+    );
+  }
+
+  /**
+   * Asks the person who is there for what is missing; what questions need is loaded for them alone.
+   * @param kindAlone whether the kind alone is asked: the rest goes as it is, or comes from an example
+   */
+  private async fillIn(
+    given: GivenForm,
+    kindAlone: boolean,
+    context: CommandContext,
+    psu: PsuChoice,
+  ): Promise<PaymentForm> {
     const { kind } = given;
-    const kindAlone = flags.example || flags['no-local-checks'];
     if (kind !== undefined && (kindAlone || !this.personIsThere)) return { ...given, kind };
-    const { askForm } = await import('../../src/cli/payment-form/form.ts');
-    const { summaryOf } = await import('../../src/payments/create.ts');
-    const { debtorAccounts } = await import('../../src/payments/debtor-accounts.ts');
-    let accounts: Promise<readonly DebtorAccount[]> | undefined;
-    const help: PaymentHelp = {
-      missing: (form) => missingFlags(bodyGiven(form)),
-      faultOf: ({ kind: of, values, file }) => wordsOfFault(of, paymentFields(values), file),
-      accounts: () => {
-        accounts ??= debtorAccounts(context, psu);
-        return accounts;
-      },
-      readFile: (name) => this.read(name),
-      summary: (form) => summaryOf(context, bodyGiven(form), psu.settings),
-      say: writeNotice,
-      look: await this.lookOfStderr(),
-    };
+    const { askForm } = await import('../../src/payments/form.ts');
+    const look = await this.lookOfStderr();
     const isSent = !this.printsBody && context.exchange?.sendsNothing !== true;
-    return askForm(given, help, { kindAlone, isSent });
+    const readFile = (name: string) => this.read(name);
+    return askForm(given, { command: context, psu, readFile, look }, { kindAlone, isSent });
   }
 
   private read(name: string): Promise<Uint8Array> {
@@ -140,16 +181,94 @@ export default class PaymentsCreate extends BankCommand<CreatedOrBody> {
   }
 }
 
-interface Extent {
-  readonly example: boolean;
-  readonly 'no-local-checks': boolean;
+function parseUnsent(bytes: Uint8Array): CreatedOrBody {
+  try {
+    return JSON.parse(Buffer.from(bytes).toString('utf8'));
+  } catch (cause) {
+    throw new Fault('FILE_UNREADABLE', "The body isn't printed because it isn't JSON.", { cause });
+  }
 }
 
-interface Means {
-  readonly context: CommandContext;
-  readonly psu: PsuChoice;
+interface Input {
+  readonly form: PaymentForm;
+  /** Absent for an example, which the open bank fills in. */
+  readonly prepared: PreparedPayment | undefined;
+  readonly allowLogicalDuplicate: boolean;
+  /** The amount as it was typed once more. */
+  readonly confirmedAmount: string | undefined;
 }
 
-function bodyGiven({ kind, values, file }: PaymentForm): GivenBody & Pick<PaymentForm, 'kind'> {
-  return { kind, fields: paymentFields(values), file, localChecks: true };
+/** Creates a payment and has its SCA played where that is asked for. @see C-sca-act */
+function create(
+  context: CommandContext,
+  input: Input,
+  given: PsuChoice,
+  sca: ScaChoice,
+): Promise<CreatedPayment> {
+  const { form, prepared, confirmedAmount } = input;
+  // Who signs for an agreement does so in the corporate context.
+  const psuContext = given.context ?? (sca.agreement === undefined ? undefined : 'CORPORATE');
+  const psu = { ...given, context: psuContext };
+  const act = async (there: SessionContext) => {
+    const { profile, session } = there;
+    const payment = prepared ?? (await prepareExample(form, session));
+    const isPaid = profile.bank === 'production' && context.exchange?.sendsNothing !== true;
+    if (isPaid || confirmedAmount !== undefined) {
+      const { confirmAmount } = await import('../../src/payments/confirm-amount.ts');
+      await confirmAmount(profile, payment.body, confirmedAmount, context);
+    }
+    return createPrepared(there, payment, input, psu, sca);
+  };
+  // Who plays the PSU is wanted before the payment is made.
+  return withSession(context, psu.settings, act, { ...(prepared ? {} : EXAMPLE), ...needOf(sca) });
+}
+
+async function createPrepared(
+  there: SessionContext,
+  { body, rows, owner }: PreparedPayment,
+  { form: { kind }, allowLogicalDuplicate }: Input,
+  choice: PsuChoice,
+  sca: ScaChoice,
+): Promise<CreatedPayment> {
+  const { session, notice } = there;
+  const psu = await resolvePsuForCreation(session.ledger, choice, owner);
+  const customerNumber = choice.as ?? owner;
+  const payment = { kind, body, rows, allowLogicalDuplicate };
+  const created = await session
+    .call(createPayment, payment, psu, sessionOptions(choice, notice))
+    .catch(async (fault) => {
+      if (customerNumber === undefined || there.profile.bank === 'production') throw fault;
+      const { withCompanyHint } = await import('../../src/payments/company-hint.ts');
+      throw await withCompanyHint(fault, session, customerNumber, body);
+    });
+  const { tppSessionId, resource } = created;
+  const { paymentId, transactionStatus, _links: links = {} } = resource;
+  const reference = { ...KINDS[kind], paymentId };
+  // Without an SCA a payment rests in RCVD; one whose SCA ended at its start is beyond it at once.
+  const isEnded = links.scaRedirect === undefined && transactionStatus !== 'RCVD';
+  const known = { reference, psu, customerNumber };
+  const made = makingOf(body, transactionStatus, clock());
+  const whose = rememberedOf({ psu, customerNumber, tppSessionId });
+  const begun = {
+    ...begunOf(PAYMENT, known, { links, tppSessionId, isEnded }),
+    remember: (ledger: Ledger) => ledger.rememberPayment({ ...reference, ...whose, made }),
+  };
+  return namingPayment(paymentId, () => rememberAndPlay(there, there.withMeta(created), begun, sca, choice));
+}
+
+/** Lists three commands that go on from an example. @see C-example-kinds, C-example */
+export function nextCommands(
+  kind: PaymentKind,
+  { paymentId: id, _links, _meta }: CreatedPayment,
+): readonly string[] {
+  const paymentId = pastedId(id);
+  const waits = _meta.sca === undefined && _links?.scaRedirect !== undefined;
+  return [
+    ...(waits ? [`sca approve ${paymentId}`] : []),
+    // An instant payment is booked when it is approved, and no run takes a periodic one.
+    ...(kind === 'instant' || kind === 'periodic' ? [] : ['sandbox batch run']),
+    `status ${paymentId}`,
+    `payments get ${paymentId}`,
+    kind === 'periodic' ? `payments cancel ${paymentId}` : 'sandbox account list',
+  ].slice(0, 3);
 }

@@ -1,6 +1,6 @@
 import { BankCommand } from '../../src/cli/bank-command.ts';
 import { Flags } from '../../src/cli/flags.ts';
-import { accountFlags, paymentFields } from '../../src/cli/payment-flags.ts';
+import { card } from '../../src/cli/presentation.ts';
 import { type Answers, askingForMissing } from '../../src/cli/prompts.ts';
 import {
   agreementFlag,
@@ -10,10 +10,26 @@ import {
   scaFlag,
   sentContextFlag,
 } from '../../src/cli/psu-flags.ts';
-import { shownFees } from '../../src/cli/resources/payment.ts';
-import { wordsOfFault } from '../../src/payments/create.ts';
-import { askFees, type ShownFees } from '../../src/payments/fees.ts';
+import { requestId } from '../../src/cli/resources/authorisation.ts';
+import { readFeeInformation } from '../../src/client/payments.ts';
+import { accountFlags, givenFields } from '../../src/payments/flags.ts';
+import {
+  checkGiven,
+  describeFault,
+  EXAMPLE,
+  prepareExample,
+  preparePayment,
+} from '../../src/payments/prepare.ts';
+import { feeColumns } from '../../src/payments/view.ts';
+import { needOf } from '../../src/sca/authorise.ts';
+import { knownReading, readAgain } from '../../src/sca/read-again.ts';
+import { resolvePsuForCreation } from '../../src/session/psu.ts';
+import { type Meta, withSession } from '../../src/session/with-session.ts';
+import type { FeeInformation } from '../../src/wire/answers/payments.ts';
 
+type ShownFees = FeeInformation & Meta;
+
+/** @see C-fees */
 export default class PaymentsFees extends BankCommand<ShownFees> {
   static override summary = 'Show what an instant payment costs.';
   static override description =
@@ -32,19 +48,38 @@ export default class PaymentsFees extends BankCommand<ShownFees> {
     ...agreementFlag,
   };
 
-  protected override readonly presentation = shownFees;
+  protected override readonly presentation = card<ShownFees>([...feeColumns, requestId]);
 
   async run(): Promise<ShownFees> {
     const { flags } = await this.parse(PaymentsFees);
-    const fieldsOf = (answers: Answers) => paymentFields({ ...flags, ...answers });
+    const { example } = flags;
+    const choice = psuChoice(flags);
+    const sca = scaChoice(flags, this.usualSca);
+    const fieldsOf = (answers: Answers) => givenFields({ ...flags, ...answers });
     const asking = {
       personIsThere: this.personIsThere,
       words: accountFlags,
-      faultOf: (answers: Answers) => wordsOfFault('fees', fieldsOf(answers)),
+      faultOf: (answers: Answers) => describeFault('fees', fieldsOf(answers)),
     };
-    const sca = scaChoice(flags, this.usualSca);
-    return askingForMissing(asking, (answers) =>
-      askFees(this.context, { fields: fieldsOf(answers), example: flags.example }, psuChoice(flags), sca),
-    );
+    return askingForMissing(asking, async (answers) => {
+      const asked = { kind: 'fees', fields: fieldsOf(answers), localChecks: true } as const;
+      if (example) await checkGiven(asked);
+      const given = example ? undefined : await preparePayment(asked);
+      return withSession(
+        this.context,
+        choice.settings,
+        async (there) => {
+          const { body, owner } = given ?? (await prepareExample(asked, there.session));
+          const reading = knownReading(choice, sca, async (ledger) => ({
+            psu: await resolvePsuForCreation(ledger, choice, owner),
+            customerNumber: choice.as ?? owner,
+          }));
+          return there.withMeta(
+            await readAgain(there, reading, (as) => as.call(readFeeInformation, { body })),
+          );
+        },
+        { ...(example ? EXAMPLE : {}), ...needOf(sca) },
+      );
+    });
   }
 }

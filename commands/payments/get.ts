@@ -1,8 +1,7 @@
-import { wantedPaymentArgs } from '../../src/cli/payment-flags.ts';
-import { PaymentReadCommand } from '../../src/cli/payment-read-command.ts';
-import { readPayment } from '../../src/cli/resources/payment.ts';
-import { readPayment as readWhole } from '../../src/client/payments.ts';
-import { type ReadPayment, readByOperation } from '../../src/payments/read.ts';
+import { readPayment } from '../../src/client/payments.ts';
+import { PaymentReadCommand } from '../../src/payments/read.ts';
+import { paymentCard, type ReadPayment } from '../../src/payments/view.ts';
+import type { Meta } from '../../src/session/with-session.ts';
 
 export default class PaymentsGet extends PaymentReadCommand<ReadPayment> {
   static override summary = 'Read a payment.';
@@ -13,13 +12,11 @@ export default class PaymentsGet extends PaymentReadCommand<ReadPayment> {
     'A payment by its id': 'payments get kQ3nV0b1cT8sYpR5dW2xZa',
     'The newest payment': 'payments get',
   });
-  static override args = wantedPaymentArgs;
+  protected override readonly presentation = paymentCard;
 
-  protected override readonly presentation = readPayment;
-
-  async run(): Promise<ReadPayment> {
+  async run(): Promise<ReadPayment & Meta> {
     const { args, flags } = await this.parse(PaymentsGet);
-    const wanted = { paymentId: args.id, product: flags.product };
-    return readByOperation(this.context, readWhole, wanted, this.reading(flags));
+    const reading = this.reading(flags);
+    return this.read(readPayment, await this.findPayment(args.id, flags.product, reading), reading);
   }
 }

@@ -1,11 +1,72 @@
 import { BankCommand } from '../../src/cli/bank-command.ts';
+import { QUIET } from '../../src/cli/columns.ts';
 import { exitCodeOf } from '../../src/cli/exit-codes.ts';
 import { Flags } from '../../src/cli/flags.ts';
 import { harmless } from '../../src/cli/foreign-text.ts';
+import { table } from '../../src/cli/presentation.ts';
 import { psuChoice } from '../../src/cli/psu-flags.ts';
-import { listedPayments } from '../../src/cli/resources/payment.ts';
-import { Fault } from '../../src/errors.ts';
-import { type ListedPayments, list } from '../../src/payments/list.ts';
+import type { MadePayment } from '../../src/client/ledger/types.ts';
+import { readPaymentStatus } from '../../src/client/payments.ts';
+import { clock } from '../../src/clock.ts';
+import { Fault, type FaultCode } from '../../src/errors.ts';
+import { readOnce } from '../../src/payments/read.ts';
+import { type SessionContext, withLedger, withSession } from '../../src/session/with-session.ts';
+import {
+  CROSS_BORDER,
+  DOMESTIC,
+  INSTANT,
+  type PaymentService,
+  productNamed,
+} from '../../src/values/products.ts';
+import { isFinalStatus } from '../../src/values/statuses.ts';
+
+/** A payment that this profile made. @see C-sign-format-json, C-payments-list */
+interface ListedPayment {
+  readonly paymentId: string;
+  readonly service: PaymentService;
+  readonly product: string;
+  readonly amount?: { readonly amount: string; readonly currency: string };
+  readonly creditorName?: string;
+  /** ISO 8601, by this machine's clock. */
+  readonly createdAt: string;
+  /** The last one that was seen, and when that was. */
+  readonly transactionStatus?: string;
+  readonly statusAt?: string;
+  /** Why its status of now is not known. */
+  readonly error?: { readonly code: FaultCode; readonly message: string };
+}
+
+interface ListedPayments {
+  readonly items: readonly ListedPayment[];
+}
+
+const listedPayments = table<ListedPayment, ListedPayments>(
+  [
+    ['Payment', 'paymentId', 'identifier', QUIET],
+    ['Kind', describeKind],
+    ['Amount', 'amount', 'amount'],
+    ['Creditor', 'creditorName'],
+    ['Created', 'createdAt', 'date'],
+    ['Status', 'transactionStatus', 'status'],
+    ['As of', 'statusAt', 'date'],
+  ],
+  ({ items }) => items,
+  "This profile hasn't created any payments yet. To create one:\npsd2 payments create --help",
+);
+
+const KIND_OF_PRODUCT = {
+  [DOMESTIC]: 'domestic',
+  [CROSS_BORDER]: 'cross-border',
+  [INSTANT]: 'instant',
+} as const;
+
+/** Describes the kind as `payments create` calls it; a product that it doesn't make by its own name. */
+function describeKind({ service, product }: ListedPayment): string {
+  if (service === 'bulk-payments') return 'bulk';
+  if (service === 'periodic-payments') return 'periodic';
+  const known = productNamed(product);
+  return known === undefined ? product : KIND_OF_PRODUCT[known];
+}
 
 export default class PaymentsList extends BankCommand<ListedPayments> {
   static override summary = 'List the payments this profile created.';
@@ -25,27 +86,65 @@ export default class PaymentsList extends BankCommand<ListedPayments> {
 
   async run(): Promise<ListedPayments> {
     const { flags } = await this.parse(PaymentsList);
-    const { refresh, limit } = flags;
+    const { refresh, limit, profile } = flags;
     if (!refresh && (flags.curl || flags['dry-run'])) {
       const flag = flags.curl ? '--curl' : '--dry-run';
       throw new Fault('USAGE', `${flag} only works with --refresh. Without it, the bank isn't called.`, {
         hint: `Add --refresh, or remove ${flag}.`,
       });
     }
-    const listed = await list(this.context, { refresh, limit }, psuChoice({ profile: flags.profile }));
-    this.tellFailures(listed);
-    return listed;
-  }
-
-  private tellFailures({ items }: ListedPayments): void {
-    const failed = items.flatMap(({ paymentId, error }) =>
-      error === undefined ? [] : [{ paymentId, error }],
-    );
-    const [first] = failed;
-    if (first === undefined) return;
-    for (const { paymentId, error } of failed) {
-      this.meanwhile(harmless(`Payment ${paymentId} couldn't be refreshed. ${error.message}`));
+    const { context } = this;
+    const made = (await withLedger(context, { profile }, (ledger) => ledger.madePayments(limit))) ?? [];
+    const open = refresh ? made.filter(({ transactionStatus: last }) => !isFinalStatus(last ?? '')) : [];
+    const news = new Map<string, News>();
+    if (open.length > 0) {
+      await withSession(context, { profile }, async (there) => {
+        for (const [place, { paymentId }] of open.entries()) {
+          context.io.progress.tell(`Asking the bank for payment ${place + 1} of ${open.length}.`);
+          news.set(paymentId, await readNews(there, paymentId));
+        }
+      });
     }
-    this.endWith(exitCodeOf(first.error.code));
+    const items = made.map((payment) => describe(payment, news.get(payment.paymentId)));
+    const failed = items.filter(({ error }) => error !== undefined);
+    for (const { paymentId, error } of failed) {
+      this.meanwhile(harmless(`Payment ${paymentId} couldn't be refreshed. ${error?.message}`));
+    }
+    const [first] = failed;
+    if (first?.error !== undefined) this.endWith(exitCodeOf(first.error.code));
+    return { items };
   }
+}
+
+type News = Pick<MadePayment, 'transactionStatus' | 'statusAt'> | Required<Pick<ListedPayment, 'error'>>;
+
+/**
+ * Reads the status of a payment, without an SCA of its own.
+ * @throws Fault NETWORK, ANSWER_UNTRUSTED: where the bank can't be reached, or is another, the others can't be asked either
+ */
+async function readNews(there: SessionContext, paymentId: string): Promise<News> {
+  const sca = { way: 'none', agreement: undefined, timeoutMs: 0 } as const;
+  try {
+    const asked = { paymentId, product: undefined };
+    const { called } = await readOnce(there, readPaymentStatus, asked, { choice: psuChoice({}), sca });
+    return { transactionStatus: called?.resource.transactionStatus ?? 'RCVD', statusAt: clock() };
+  } catch (fault) {
+    if (!(fault instanceof Fault) || fault.code === 'NETWORK' || fault.code === 'ANSWER_UNTRUSTED')
+      throw fault;
+    return { error: { code: fault.code, message: fault.message } };
+  }
+}
+
+function describe(
+  { at, transactionStatus, statusAt, ...payment }: MadePayment,
+  news: News = {},
+): ListedPayment {
+  const { statusAt: seenAt, ...more } = { transactionStatus, statusAt, ...news };
+  return {
+    ...payment,
+    createdAt: new Date(at).toISOString(),
+    transactionStatus: more.transactionStatus,
+    statusAt: seenAt === undefined ? undefined : new Date(seenAt).toISOString(),
+    ...('error' in more ? { error: more.error } : {}),
+  };
 }

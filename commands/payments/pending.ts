@@ -1,20 +1,54 @@
 import { Psd2Command } from '../../src/cli/base-command.ts';
-import { pendingWrites } from '../../src/cli/resources/payment.ts';
-import { type PendingWrites, pending } from '../../src/payments/pending.ts';
+import { QUIET } from '../../src/cli/columns.ts';
+import { table } from '../../src/cli/presentation.ts';
+import { clock } from '../../src/clock.ts';
+import { DAY_MS } from '../../src/core/units.ts';
+import { withLedger } from '../../src/session/with-session.ts';
 
+/** A write whose answer is not known. */
+interface PendingWrite {
+  readonly requestId: string;
+  readonly operation: string;
+  /** When it left first, ISO 8601. */
+  readonly sentAt: string;
+  /** Until when its first answer can be had again; absent once that is over. */
+  readonly resumableUntil?: string;
+}
+
+interface PendingWrites {
+  readonly items: readonly PendingWrite[];
+}
+
+/** Lists writes of the profile whose answer was lost, oldest first; from its ledger alone. @see C-payments-pending */
 export default class PaymentsPending extends Psd2Command<PendingWrites> {
   static override summary = 'List requests whose answer was lost.';
   static override description =
-    'The bank may or may not have carried them out, because the connection broke, the bank failed or the program was stopped. For 24 hours you can send each one again, with the same X-Request-ID, using payments resume.';
+    'The bank may or may not have carried them out, because the connection broke, the bank failed or the context was stopped. For 24 hours you can send each one again, with the same X-Request-ID, using payments resume.';
   static override examples = Psd2Command.listExamples({ 'Requests without an answer': 'payments pending' });
 
-  protected override readonly presentation = pendingWrites;
+  protected override readonly presentation = table<PendingWrite, PendingWrites>(
+    [
+      ['Sent', 'sentAt', 'date'],
+      ['Request', 'operation'],
+      ['X-Request-ID', 'requestId', 'identifier', QUIET],
+      ['Can be resumed until', 'resumableUntil', 'date'],
+    ],
+    ({ items }) => items,
+    'This profile has no pending requests.',
+  );
 
   async run(): Promise<PendingWrites> {
     const { flags } = await this.parse(PaymentsPending);
-    const listed = await pending(this.context, { profile: flags.profile });
-    const [first] = listed.items.filter(({ resumableUntil }) => resumableUntil !== undefined);
+    const { profile } = flags;
+    const open = (await withLedger(this.context, { profile }, (ledger) => ledger.open(clock()))) ?? [];
+    const items = open.map(({ requestId, operation, at, request }) => ({
+      requestId,
+      operation,
+      sentAt: new Date(at).toISOString(),
+      resumableUntil: request && new Date(at + DAY_MS).toISOString(),
+    }));
+    const first = items.find(({ resumableUntil }) => resumableUntil !== undefined);
     if (first !== undefined) this.next([`payments resume ${first.requestId}`]);
-    return listed;
+    return { items };
   }
 }

@@ -1,10 +1,27 @@
+import { readCertificate, tppIdentityOf } from '../../src/certificates/certificate.ts';
 import { BankCommand } from '../../src/cli/bank-command.ts';
+import { QUIET } from '../../src/cli/columns.ts';
 import { Args, Flags } from '../../src/cli/flags.ts';
 import { pastedId } from '../../src/cli/pasted.ts';
+import { card } from '../../src/cli/presentation.ts';
 import { agreed } from '../../src/cli/prompts.ts';
-import { resumedWrite } from '../../src/cli/resources/payment.ts';
-import { type ResumedWrite, resume } from '../../src/payments/pending.ts';
+import { requestId } from '../../src/cli/resources/authorisation.ts';
+import { bankMessages } from '../../src/cli/resources/members.ts';
+import type { OpenWrite } from '../../src/client/ledger/types.ts';
+import { showClock } from '../../src/client/operator.ts';
+import type { RepeatableWrite, RepeatedResource } from '../../src/client/session.ts';
+import { clock } from '../../src/clock.ts';
+import { Fault } from '../../src/errors.ts';
+import { type HttpRequest, headerValue } from '../../src/message.ts';
+import { makingOf } from '../../src/payments/body.ts';
+import { member } from '../../src/payments/view.ts';
+import { type Meta, type SessionContext, withSession } from '../../src/session/with-session.ts';
+import { SERVICES } from '../../src/values/products.ts';
+import { operationNamed } from '../../src/wire/operations.ts';
 
+type ResumedWrite = RepeatedResource & Meta;
+
+/** Sends a write whose answer was lost once more, with the same X-Request-ID. @see C-payments-resume, D13-repeat */
 export default class PaymentsResume extends BankCommand<ResumedWrite> {
   static override summary = 'Resend a request whose answer was lost.';
   static override description =
@@ -17,16 +34,143 @@ export default class PaymentsResume extends BankCommand<ResumedWrite> {
   };
   static override flags = { yes: Flags.boolean({ description: 'Send it even if it may be done twice.' }) };
 
-  protected override readonly presentation = resumedWrite;
+  /** What the bank answered to the repeat: of a payment or a basket what it was made as. */
+  protected override readonly presentation = card<ResumedWrite>([
+    ['Payment', member('paymentId'), 'identifier', QUIET],
+    ['Basket', member('basketId'), 'identifier', QUIET],
+    ['Authorisation', member('authorisationId'), 'identifier'],
+    ['Status', member('transactionStatus'), 'status'],
+    ['SCA', member('scaStatus'), 'status'],
+    ...bankMessages,
+    ['Answer', ({ _meta }) => `${_meta.status}`],
+    requestId,
+  ]);
 
   async run(): Promise<ResumedWrite> {
     const { args, flags } = await this.parse(PaymentsResume);
-    const given = { profile: flags.profile };
-    const asked = { requestId: args['request-id'], yes: flags.yes };
+    const { context } = this;
+    if ((context.exchange?.headers.length ?? 0) > 0) {
+      const text = "--header doesn't work with payments resume, which sends the same request again.";
+      throw new Fault('USAGE', text, { hint: 'Remove --header.' });
+    }
     const resumed = await agreed(this.personIsThere, (yes) =>
-      resume(this.context, { ...asked, yes: asked.yes || yes }, given),
+      withSession(context, { profile: flags.profile }, (there) =>
+        resume(there, args['request-id'], flags.yes || yes),
+      ),
     );
     if (typeof resumed.paymentId === 'string') this.next([`status ${pastedId(resumed.paymentId)}`]);
     return resumed;
   }
+}
+
+/**
+ * @param yes whether it may be done a second time
+ * @throws Fault USAGE for one that is not pending, or too old; INPUT_MISSING where a person must say yes
+ */
+async function resume(there: SessionContext, id: string, yes: boolean): Promise<ResumedWrite> {
+  const { session } = there;
+  const write = found(await session.ledger.open(clock()), id);
+  refuseElsewhere(write, there);
+  refuseOtherTpp(write, there);
+  refuseAtOthers(write, there);
+  if (!yes) await refuseUnsafe(write, there);
+  const repeated = await session.repeat(write);
+  await there.remember(() => rememberMade(there, write, repeated.resource));
+  return there.withMeta(repeated);
+}
+
+function found(open: readonly OpenWrite[], requestId: string): RepeatableWrite {
+  const write = open.find((one) => one.requestId === requestId);
+  const hint = 'See pending requests:\npsd2 payments pending';
+  if (write === undefined) {
+    throw new Fault('USAGE', `This profile has no pending request ${requestId}.`, { hint });
+  }
+  const { request } = write;
+  if (request === undefined) {
+    const text = `Request ${requestId} was sent more than 24 hours ago. The bank no longer knows its id.`;
+    throw new Fault('USAGE', text, { hint: 'Ask the bank what happened to it before you send a new one.' });
+  }
+  return { ...write, request };
+}
+
+/** What was meant for one bank is never sent to another. @see D13-repeat */
+function refuseElsewhere({ requestId, origin }: RepeatableWrite, { session, profile }: SessionContext): void {
+  if (origin === (session.place.origin ?? '')) return;
+  const text = `Request ${requestId} was sent to ${origin}, but profile ${profile.name} now points to ${session.place.origin}.`;
+  throw new Fault('USAGE', text, { hint: `Ask the bank at ${origin} what happened to it.` });
+}
+
+/** Nor under another name: a bank knows a request by its TPP and its X-Request-ID. @see D13-repeat */
+function refuseOtherTpp(
+  { requestId, origin, request }: RepeatableWrite,
+  { session, profile }: SessionContext,
+): void {
+  const [sender, now] = [headerValue(request.headers, 'TPP-Signature-Certificate'), session.certificate];
+  if (sender === undefined || sender === now || tppOf(sender) === tppOf(now)) return;
+  const text = `Request ${requestId} was sent by ${tppOf(sender)}, but profile ${profile.name} now signs as ${tppOf(now)}. The bank would take it for a new request.`;
+  const bank = origin === '' ? 'the bank' : `the bank at ${origin}`;
+  throw new Fault('USAGE', text, {
+    hint: `Use the certificate it was sent with in the profile, or ask ${bank} what happened to it.`,
+  });
+}
+
+function tppOf(header: string): string {
+  const reading = readCertificate(Buffer.from(header, 'base64'));
+  return reading.ok ? tppIdentityOf(reading.certificate) : header;
+}
+
+/** At our own bank an X-Request-ID makes nothing twice; elsewhere nothing is promised. @see D13-repeat */
+function refuseAtOthers({ requestId, request }: RepeatableWrite, { isOwnBank }: SessionContext): void {
+  if (isOwnBank || !/[?&]allowLogicalDuplicate=true\b/.test(request.target)) return;
+  const text = `Request ${requestId} allowed a duplicate. It isn't sent again, because this bank might pay twice.`;
+  throw new Fault('USAGE', text, { hint: 'Ask the bank what happened to it.' });
+}
+
+/** @throws Fault INPUT_MISSING where it may be done twice, and nobody has said that it may */
+async function refuseUnsafe(write: RepeatableWrite, there: SessionContext): Promise<void> {
+  const text = await riskOf(write, there);
+  if (text === undefined) return;
+  throw new Fault('INPUT_MISSING', text, { hint: 'To send it anyway, add --yes.', missing: ['--yes'] });
+}
+
+async function riskOf(
+  { operation, request }: RepeatableWrite,
+  { isOwnBank, session }: SessionContext,
+): Promise<string | undefined> {
+  if (request.method !== 'POST') return undefined;
+  if (!isOwnBank) return 'This bank may take the repeated request as a new payment.';
+  if (!operationNamed(operation).answersRepeats) return `The bank may do this twice (${operation}).`;
+  // A day of the bank's clock, which is not ours once somebody moved it: when the request left there is not known.
+  const { offsetSeconds } = (await session.lookUp(showClock, undefined)).resource;
+  if (offsetSeconds === 0) return undefined;
+  return `The bank's clock was moved. If a day has passed on it, the bank does this twice (${operation}).`;
+}
+
+/** What was made is found by later commands, as if its answer had come at once. */
+async function rememberMade(
+  { session: { ledger } }: SessionContext,
+  { operation, request, at }: RepeatableWrite,
+  { paymentId, basketId, transactionStatus }: RepeatedResource,
+): Promise<void> {
+  const psu = psuOf(request);
+  if (operation === 'create payment' && typeof paymentId === 'string') {
+    const [service, product] = request.target.replace(/\?.*/s, '').split('/').slice(-2);
+    const known = SERVICES.find((one) => one === service);
+    if (known !== undefined && product !== undefined) {
+      const made = makingOf(request.body, transactionStatus, at);
+      await ledger.rememberPayment({ paymentId, service: known, product, ...psu, made });
+    }
+  }
+  if (operation === 'create basket' && typeof basketId === 'string') {
+    const { paymentIds = [] } = JSON.parse(Buffer.from(request.body).toString('utf8'));
+    await ledger.rememberBasket({ basketId, paymentIds, ...psu });
+  }
+}
+
+function psuOf({ headers }: HttpRequest) {
+  return {
+    psuId: headerValue(headers, 'PSU-ID'),
+    customerNumber: headerValue(headers, 'X-PSU-IDENTITY'),
+    tppSessionId: headerValue(headers, 'TPP-Session-ID'),
+  };
 }

@@ -1,10 +1,29 @@
-import { wantedPaymentArgs, watchFlags, watchTimeout } from '../../src/cli/payment-flags.ts';
-import { PaymentReadCommand } from '../../src/cli/payment-read-command.ts';
-import { paymentStatus, statusLine } from '../../src/cli/resources/payment.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { isGiven } from '../../src/cli/command-line.ts';
+import { Flags, type Given, textFlag } from '../../src/cli/flags.ts';
+import { harmless } from '../../src/cli/foreign-text.ts';
+import { parseMilliseconds } from '../../src/cli/psu-flags.ts';
+import { dateText } from '../../src/cli/shown-values.ts';
 import { readPaymentStatus } from '../../src/client/payments.ts';
-import { type PaymentStatusShown, readByOperation, watch } from '../../src/payments/read.ts';
+import { clock, stopwatch } from '../../src/clock.ts';
+import { Fault } from '../../src/errors.ts';
+import { shellWord } from '../../src/own-file.ts';
+import { PaymentReadCommand, type PaymentReading, type ReadOnce, readOnce } from '../../src/payments/read.ts';
+import { statusCard } from '../../src/payments/view.ts';
+import { needOf } from '../../src/sca/authorise.ts';
+import type { PaymentSelector } from '../../src/session/psu.ts';
+import { type Meta, type SessionContext, withSession } from '../../src/session/with-session.ts';
+import { durationInWords } from '../../src/values/duration.ts';
+import { isFinalStatus } from '../../src/values/statuses.ts';
+import type { PaymentStatus } from '../../src/wire/answers/payments.ts';
+import { meaningOfStatus, statusInSentence } from '../../src/wire/explanations.ts';
 
-export default class PaymentsStatus extends PaymentReadCommand<PaymentStatusShown> {
+const watchFlags = {
+  watch: Flags.boolean({ description: 'Follow the payment until its status is final.' }),
+  timeout: textFlag('Stop watching after this time, with exit code 5.', 'DURATION'),
+};
+
+export default class PaymentsStatus extends PaymentReadCommand<PaymentStatus> {
   static override summary = 'Read the status of a payment.';
   static override description =
     'Without an ID, reads the newest payment of this profile. A domestic payment can be read only after the PSU has ' +
@@ -16,27 +35,115 @@ export default class PaymentsStatus extends PaymentReadCommand<PaymentStatusShow
     "The newest payment, until it's final": 'status --watch',
     'For ten minutes at most': 'status kQ3nV0b1cT8sYpR5dW2xZa --watch --timeout 10m',
   });
-  static override args = wantedPaymentArgs;
   static override flags = { ...watchFlags, ...PaymentReadCommand.flags };
 
-  protected override readonly presentation = paymentStatus;
+  protected override readonly presentation = statusCard;
 
   private isWatched = false;
 
-  async run(): Promise<PaymentStatusShown> {
+  async run(): Promise<PaymentStatus & Meta> {
     const { args, flags } = await this.parse(PaymentsStatus);
-    const payment = { paymentId: args.id, product: flags.product };
     const reading = this.reading(flags);
     const timeoutMs = watchTimeout(flags, this.argv);
-    if (!flags.watch) return readByOperation(this.context, readPaymentStatus, payment, reading);
-    this.isWatched = true;
-    const onChange = (change: Parameters<typeof statusLine>[0]) => this.report(statusLine(change));
-    return watch(this.context, payment, { ...reading, timeoutMs, onChange });
+    this.isWatched = flags.watch;
+    const asked = await this.findPayment(args.id, flags.product, reading);
+    if (!flags.watch) return this.read(readPaymentStatus, asked, reading);
+    const act = (there: SessionContext) => this.watch(there, asked, reading, timeoutMs);
+    return withSession(this.context, reading.choice.settings, act, needOf(reading.sca));
   }
 
   /** The last change has said it. */
-  protected override async show(result: PaymentStatusShown | undefined): Promise<void> {
+  protected override async show(result: (PaymentStatus & Meta) | undefined): Promise<void> {
     if (this.isWatched && !this.isQuiet && result !== undefined) return;
-    return super.show(result as PaymentStatusShown);
+    return super.show(result as PaymentStatus & Meta);
   }
+
+  /**
+   * Follows a payment until its status is final.
+   * @throws Fault WATCH_TIMEOUT
+   * @see C-watch
+   */
+  private async watch(
+    there: SessionContext,
+    asked: PaymentSelector,
+    { choice, sca }: PaymentReading,
+    timeoutMs: number | undefined,
+  ): Promise<PaymentStatus & Meta> {
+    const { setPendingSca } = this.context.io;
+    const { paymentId } = asked;
+    const startedAt = stopwatch();
+    let seen: string | undefined;
+    let pauseMs = SHORTEST_PAUSE_MS;
+    for (;;) {
+      const again = { ...choice, newSession: seen === undefined && choice.newSession };
+      // The PSU may have become known meanwhile, to another process of this profile.
+      const once = await readOnce(there, readPaymentStatus, asked, { choice: again, sca });
+      const { status, words } = describeStatus(once);
+      const said = `${status} ${words}`;
+      pauseMs = said === seen ? Math.min(pauseMs * 1.5, LONGEST_PAUSE_MS) : SHORTEST_PAUSE_MS;
+      if (said !== seen) {
+        const texts = [status, ...(words === '' ? [] : [words])].map((text) => harmless(text));
+        this.report([dateText(new Date(clock()).toISOString()), ...texts].join('  '));
+      }
+      seen = said;
+      if (once.called !== undefined && isFinalStatus(status)) {
+        setPendingSca(undefined);
+        return there.withMeta(once.called);
+      }
+      const hint = `Watch it again:\npsd2 status ${shellWord(paymentId)} --watch`;
+      const last = statusInSentence(status);
+      const text = `Payment ${paymentId} continues at the bank. Its last known status is ${last}`;
+      setPendingSca({ text, hint, paymentId });
+      const leftMs = timeoutMs === undefined ? pauseMs : timeoutMs - (stopwatch() - startedAt);
+      if (leftMs <= 0) {
+        const after = durationInWords((timeoutMs ?? 0) / 1000);
+        const late = `Payment ${paymentId} isn't final after ${after}: it is ${last}.`;
+        throw new Fault('WATCH_TIMEOUT', late, { hint, paymentId });
+      }
+      await pause(Math.min(pauseMs, leftMs));
+    }
+  }
+}
+
+const SHORTEST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 8_000;
+
+/** Describes a status by what it means, and what the bank says beside it; '' where no words are known. */
+function describeStatus({ known, called }: ReadOnce<PaymentStatus>): { status: string; words: string } {
+  if (called === undefined) {
+    const words = "waiting for its PSU: it can't be read before the PSU has approved it";
+    return { status: 'RCVD', words };
+  }
+  const { transactionStatus: status, fundsAvailable, psuMessage: told } = called.resource;
+  const isKept = known.reference.service === 'periodic-payments' && status === 'ACTC';
+  const words = [
+    meaningOfStatus(status),
+    told ?? (fundsAvailable === false ? 'insufficient funds' : undefined),
+    isKept ? "a periodic payment keeps this status until it's cancelled" : undefined,
+  ].filter((text) => text !== undefined);
+  return { status, words: words.join(': ') };
+}
+
+const LONGEST_SECONDS = 400 * 86_400;
+
+/**
+ * Reads milliseconds; undefined: as long as it takes. A time limit of the environment counts with --watch alone.
+ * @throws Fault USAGE
+ */
+function watchTimeout(
+  { watch = false, timeout }: Given<typeof watchFlags>,
+  argv: readonly string[],
+): number | undefined {
+  if (!watch) {
+    if (!isGiven(argv, '--timeout')) return undefined;
+    throw new Fault('USAGE', '--timeout only works with --watch.', {
+      hint: 'Add --watch, or remove --timeout.',
+    });
+  }
+  if (timeout === undefined) return undefined;
+  const milliseconds = parseMilliseconds(timeout, LONGEST_SECONDS);
+  if (milliseconds !== undefined) return milliseconds;
+  throw new Fault('USAGE', `--timeout ${JSON.stringify(timeout)} isn't a duration from 1s to 400d.`, {
+    hint: 'Examples: 90s, 15m, 1h30m.',
+  });
 }

@@ -1,110 +1,52 @@
 import { readInformation } from '../accounts/read.ts';
-import { type BasketReference, createBasket } from '../client/baskets.ts';
+import { BankCommand } from '../cli/bank-command.ts';
+import { Args } from '../cli/flags.ts';
+import type { Presentation } from '../cli/presentation.ts';
+import { psuChoice, psuFlags, scaChoice, scaFlags } from '../cli/psu-flags.ts';
+import type { BasketReference } from '../client/baskets.ts';
 import { readUser } from '../client/information.ts';
 import type { Ledger } from '../client/ledger/ledger.ts';
 import { psuOfPayment } from '../client/name-psu.ts';
 import type { Operation } from '../client/operation.ts';
-import {
-  type Authorised,
-  begunOf,
-  needOf,
-  rememberAndPlay,
-  rememberedOf,
-  startAndPlay,
-} from '../sca/authorise.ts';
-import { type AsPsu, type InformationChoice, knownReading, readAgain } from '../sca/read-again.ts';
-import { BASKET } from '../sca/targets.ts';
-import type { MetaWithSca, ScaChoice } from '../sca/types.ts';
+import { needOf } from '../sca/authorise.ts';
+import { type InformationChoice, knownReading, readAgain } from '../sca/read-again.ts';
+import type { ScaChoice } from '../sca/types.ts';
 import type { CommandContext } from '../session/context.ts';
-import {
-  type Known,
-  type PsuChoice,
-  resolveBasket,
-  resolvePsuForBasket,
-  sessionOptions,
-} from '../session/psu.ts';
+import { type Known, type PsuChoice, resolveBasket } from '../session/psu.ts';
 import { type Meta, type SessionContext, withLedger, withSession } from '../session/with-session.ts';
-import type { BasketCreated, BasketRead, BasketStatus } from '../wire/answers/payments.ts';
 
-export type AuthorisedBasket = Authorised;
+/** The basket that a command is about, by its id. @see C-basket */
+export const basketArgs = {
+  id: Args.string({ description: 'The basketId from basket create.', required: true }),
+};
 
-/** One SCA for every payment of a basket. @see C-basket, C-basket-psu-id */
-export async function authorise(
-  context: CommandContext,
-  basketId: string,
-  asked: PsuChoice,
-  sca: ScaChoice,
-): Promise<AuthorisedBasket> {
-  const { choice, find } = await readMissingPsuId(context, {
-    ...{ choice: asked, sca },
-    find: (ledger) => resolveBasket(ledger, basketId, asked),
-  });
-  const act = async (there: SessionContext): Promise<AuthorisedBasket> => {
-    const known = { reference: { basketId }, ...(await find(there.session.ledger)) };
-    return startAndPlay(there, BASKET, known, { choice, sca, options: sessionOptions(choice, there.notice) });
-  };
-  return withSession(context, choice.settings, act, needOf(sca));
-}
+/** The base of the commands that read a basket or its status, or delete it. @see C-basket */
+export abstract class BasketCommand<Result extends object> extends BankCommand<Result & Meta> {
+  static override args = basketArgs;
+  static override flags = { ...psuFlags, ...scaFlags };
 
-export type CreatedBasket = BasketCreated & MetaWithSca;
+  protected abstract readonly operation: Operation<BasketReference, Result>;
+  /** Presents the result of a basket, which the bank's answer doesn't name. */
+  protected abstract present(basketId: string): Presentation<Result & Meta>;
 
-/**
- * A creation starts no SCA: where `--sca` says what becomes of one, it is started here. A bank may have started it all
- * the same, and then its link is in the answer.
- * @see C-basket, C-basket-psu-id, D5-basket-created, I-authentication-5
- */
-export async function create(
-  context: CommandContext,
-  paymentIds: readonly string[],
-  asked: PsuChoice,
-  sca: ScaChoice,
-): Promise<CreatedBasket> {
-  const given: WithPsuId = {
-    choice: asked,
-    find: (ledger) => resolvePsuForBasket(ledger, paymentIds, asked),
-  };
-  const { choice, find } = sca.way === 'none' ? given : await readMissingPsuId(context, { ...given, sca });
-  const act = async (there: SessionContext): Promise<CreatedBasket> => {
-    const { session, withMeta, notice } = there;
-    const { psu, customerNumber } = await find(session.ledger);
-    const created = await session.call(createBasket, { paymentIds }, psu, sessionOptions(choice, notice));
-    const { tppSessionId } = created;
-    const { basketId, _links: links } = created.resource;
-    const whose = rememberedOf({ psu, customerNumber, tppSessionId });
-    await there.remember((ledger) => ledger.rememberBasket({ basketId, paymentIds, ...whose }));
-    const known = { reference: { basketId }, psu, customerNumber };
-    const shown = withMeta(created);
-    if (links.scaRedirect !== undefined) {
-      const begun = begunOf(BASKET, known, { links, tppSessionId, isEnded: false });
-      return rememberAndPlay(there, shown, begun, sca, choice);
-    }
-    if (sca.way === 'none') return shown;
-    const played = await startAndPlay(there, BASKET, known, { choice, sca, options: {} });
-    if (played._meta.sca === undefined) return shown;
-    const { _meta, ...read } = played;
-    const { _meta: shownMeta, ...answer } = shown;
-    return { ...read, _meta: { ...shownMeta, sca: _meta.sca, created: answer } } as unknown as CreatedBasket;
-  };
-  return withSession(context, choice.settings, act, needOf(sca));
-}
+  private basketId = '';
 
-export type ReadBasket = BasketRead & Meta;
-export type ShownBasketStatus = BasketStatus & Meta;
-/** Nothing beside `_meta`. */
-export type DeletedBasket = Meta;
+  protected override get presentation(): Presentation<Result & Meta> {
+    return this.present(this.basketId);
+  }
 
-/** Reads a basket or its status, or deletes it. @see C-basket */
-export function actOnBasket<Resource extends object>(
-  context: CommandContext,
-  operation: Operation<BasketReference, Resource>,
-  basketId: string,
-  { choice, sca }: { readonly choice: PsuChoice; readonly sca: ScaChoice },
-) {
-  const act = async (there: SessionContext) => {
-    const reading = knownReading(choice, sca, (ledger) => resolveBasket(ledger, basketId, choice));
-    return there.withMeta(await readAgain(there, reading, (as) => as.call(operation, { basketId })));
-  };
-  return withSession(context, choice.settings, act, needOf(sca));
+  async run(): Promise<Result & Meta> {
+    const { args, flags } = await this.parse(this.ctor as typeof BasketCommand);
+    this.basketId = args.id;
+    const choice = psuChoice(flags);
+    const sca = scaChoice(flags, this.usualSca);
+    const act = async (there: SessionContext) => {
+      const reading = knownReading(choice, sca, (ledger) => resolveBasket(ledger, args.id, choice));
+      const read = await readAgain(there, reading, (as) => as.call(this.operation, { basketId: args.id }));
+      return there.withMeta(read);
+    };
+    return withSession(this.context, choice.settings, act, needOf(sca));
+  }
 }
 
 type Whose = Omit<Known<never>, 'reference'>;
@@ -117,7 +59,7 @@ interface Acting {
 }
 
 /** The rest of the command: with the psu-id that was read, and in the session of that SCA. */
-interface WithPsuId {
+export interface WithPsuId {
   readonly choice: PsuChoice;
   readonly find: Acting['find'];
 }
@@ -128,7 +70,10 @@ interface WithPsuId {
  * @throws Fault SCA_NEEDED with the link, where `--sca none` leaves the SCA to the PSU
  * @see D3-basket-authorisation-psu, C-basket-psu-id
  */
-async function readMissingPsuId(context: CommandContext, { choice, sca, find }: Acting): Promise<WithPsuId> {
+export async function readMissingPsuId(
+  context: CommandContext,
+  { choice, sca, find }: Acting,
+): Promise<WithPsuId> {
   const known = await withLedger(context, choice.settings, find);
   if (known?.psu.psuId !== undefined) return { choice, find };
   context.io.notice(
@@ -143,8 +88,8 @@ async function readMissingPsuId(context: CommandContext, { choice, sca, find }: 
     psuAbsent: false,
     accounts: undefined,
   };
-  const read = (bank: AsPsu) => bank.call(readUser, undefined);
-  const { psuId } = await readInformation(context, reading, read, { kind: 'session' });
+  const how = { kind: 'session' } as const;
+  const { psuId } = await readInformation(context, reading, (bank) => bank.call(readUser, undefined), how);
   return {
     choice: { ...choice, newSession: false },
     find: async (ledger) => {

@@ -1,32 +1,42 @@
+import { isUtf8 } from 'node:buffer';
 import type { Making } from '../client/ledger/types.ts';
+import type { Fault } from '../errors.ts';
 import { isObject } from '../json-object.ts';
 import { type Currency, isCurrency } from '../values/currencies.ts';
 import { formatAmount, parseAmount } from '../values/money.ts';
+import { type JsonFault, parseStrictJson } from '../wire/strict-json.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** The payment of a body, or those of a bulk. @throws SyntaxError for what isn't JSON */
+/** Reads the payment of a body, or those of a bulk. @throws SyntaxError for what isn't JSON */
 export function paymentsIn(body: Uint8Array): readonly Members[] {
   const whole = membersOf(JSON.parse(Buffer.from(body).toString('utf8')));
   return Array.isArray(whole.payments) ? whole.payments.map(membersOf) : [whole];
 }
 
-/** Adds up payments. Undefined where they don't have one currency, or an amount can't be read. */
-export function sumOf(payments: readonly Members[]): { amount: string; currency: Currency } | undefined {
-  const amounts = payments.map(({ instructedAmount }) => membersOf(instructedAmount));
-  const currency = amounts[0]?.currency;
-  if (typeof currency !== 'string' || !isCurrency(currency)) return undefined;
-  let sum = 0n;
-  for (const one of amounts) {
-    const minor = one.currency === currency ? parseAmount(one.amount, currency) : undefined;
+type Amount = { readonly amount: string; readonly currency: Currency };
+
+/** Adds up payments of one currency. Undefined where they have several, or an amount can't be read. */
+export function sumOf(payments: readonly Members[]): Amount | undefined {
+  const [sum, ...others] = totalsOf(payments) ?? [];
+  return others.length === 0 ? sum : undefined;
+}
+
+/** Adds up payments in each of their currencies. Undefined where an amount can't be read. */
+export function totalsOf(payments: readonly Members[]): readonly Amount[] | undefined {
+  const sums = new Map<Currency, bigint>();
+  for (const { instructedAmount } of payments) {
+    const { amount, currency } = membersOf(instructedAmount);
+    if (typeof currency !== 'string' || !isCurrency(currency)) return undefined;
+    const minor = parseAmount(amount, currency);
     if (minor === undefined) return undefined;
-    sum += minor;
+    sums.set(currency, (sums.get(currency) ?? 0n) + minor);
   }
-  return { amount: formatAmount(sum, currency), currency };
+  return [...sums].map(([currency, minor]) => ({ amount: formatAmount(minor, currency), currency }));
 }
 
 /**
- * What a list tells of a payment that was made, by the body that made it.
+ * Makes what a list tells of a payment, by the body that made it.
  * @param at milliseconds since 1970
  * @see C-payments-list
  */
@@ -43,4 +53,27 @@ export function makingOf(body: Uint8Array, transactionStatus: unknown, at: numbe
 
 function membersOf(value: unknown): Members {
   return isObject(value) ? (value as Members) : {};
+}
+
+/**
+ * Reads the JSON of a file as strictly as the bank reads a body, so that nothing is dropped or replaced on the way.
+ * @param unreadable makes the fault to throw, of words that follow the file's name
+ */
+export function readJson(bytes: Uint8Array, unreadable: (what: string) => Fault): unknown {
+  if (bytes.byteLength === 0) throw unreadable('is empty');
+  if (!isUtf8(bytes)) throw unreadable("isn't UTF-8");
+  const json = parseStrictJson(Buffer.from(bytes).toString('utf8'));
+  if (!json.ok) throw unreadable(describeJsonFault(json.fault));
+  return json.value;
+}
+
+function describeJsonFault(fault: JsonFault): string {
+  switch (fault.kind) {
+    case 'syntax':
+      return `isn't JSON: it ${fault.where}`;
+    case 'depth':
+      return 'is nested deeper than 32 levels';
+    case 'repeated-key':
+      return `has ${fault.path} twice`;
+  }
 }

@@ -1,8 +1,7 @@
 import { listSandboxAgreements } from '../client/sandbox.ts';
 import type { Session } from '../client/session.ts';
 import { Fault } from '../errors.ts';
-import { memberAt } from '../forms/json-body.ts';
-import type { JsonObject } from '../json-object.ts';
+import { type JsonObject, memberAt } from '../json-object.ts';
 import { shellWord } from '../own-file.ts';
 import { isCompanyRefused } from '../session/hints.ts';
 import type { SandboxAgreement } from '../wire/answers/sandbox.ts';

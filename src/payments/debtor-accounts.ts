@@ -3,10 +3,10 @@ import type { PsuNaming } from '../client/name-psu.ts';
 import { listSandboxAccounts, listSandboxCustomers } from '../client/sandbox.ts';
 import { clock } from '../clock.ts';
 import { Fault, type FaultCode } from '../errors.ts';
-import { EXAMPLE_PSU } from '../forms/example.ts';
 import type { CommandContext } from '../session/context.ts';
 import { type PsuChoice, resolvePsuForCreation } from '../session/psu.ts';
 import { type SessionContext, withSession } from '../session/with-session.ts';
+import { EXAMPLE_PSU } from './example.ts';
 
 /** An account that a person may pay from. */
 export interface DebtorAccount {

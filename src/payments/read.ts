@@ -1,23 +1,18 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { BankCommand } from '../cli/bank-command.ts';
+import { Args } from '../cli/flags.ts';
+import { harmless } from '../cli/foreign-text.ts';
+import { psuChoice, psuFlags, scaChoice, scaFlags } from '../cli/psu-flags.ts';
 import type { Called } from '../client/call.ts';
 import type { Operation } from '../client/operation.ts';
-import {
-  listAuthorisations,
-  type PaymentReference,
-  readAuthorisation,
-  readPaymentStatus,
-} from '../client/payments.ts';
-import { clock, stopwatch } from '../clock.ts';
+import { listAuthorisations, type PaymentReference, readAuthorisation } from '../client/payments.ts';
 import { Fault } from '../errors.ts';
 import { shellWord } from '../own-file.ts';
 import { needOf } from '../sca/authorise.ts';
 import { scaRedirectIn } from '../sca/link.ts';
 import { knownReading, readAgain } from '../sca/read-again.ts';
 import type { ScaChoice } from '../sca/types.ts';
-import type { CommandContext } from '../session/context.ts';
 import {
   type KnownPayment,
-  type PaymentAsked,
   type PaymentSelector,
   type PsuChoice,
   parsePaymentSelector,
@@ -30,45 +25,85 @@ import {
   withLedger,
   withSession,
 } from '../session/with-session.ts';
-import { type GivenFlags, openSettings } from '../settings/precedence.ts';
-import { durationInWords } from '../values/duration.ts';
-import { isFinalStatus } from '../values/statuses.ts';
-import type { PaymentStatus } from '../wire/answers/payments.ts';
-import { meaningOfStatus, statusInSentence } from '../wire/explanations.ts';
-
-export type PaymentStatusShown = PaymentStatus & Meta;
-
-export type ReadPayment = Readonly<Record<string, unknown>> & Meta;
+import { openSettings } from '../settings/precedence.ts';
+import { productFlag } from './flags.ts';
 
 /** As whom a payment is read, and what is done about an SCA. */
 export interface PaymentReading {
   readonly choice: PsuChoice;
   readonly sca: ScaChoice;
-  /** Told of a payment that waits for its PSU, where somebody reads it. */
-  readonly onWaiting?: ((waiting: WaitingPayment) => void) | undefined;
 }
 
-/** Reads a payment, or its status, as the bank has it. @see C-payments-get */
-export async function readByOperation<Resource extends object>(
-  context: CommandContext,
-  operation: Operation<PaymentReference, Resource>,
-  wanted: PaymentWanted,
-  reading: PaymentReading,
-): Promise<Resource & Meta> {
-  const { choice, sca, onWaiting } = reading;
-  const asked = parsePaymentSelector(await paymentMeant(context, wanted, choice.settings));
-  const act = async (there: SessionContext) => {
-    const { known, called, waiting, refusal } = await readOnce(there, operation, asked, reading);
-    if (called === undefined) throw waitingFault(waiting, refusal);
-    const isWaiting = 'transactionStatus' in called.resource && called.resource.transactionStatus === 'RCVD';
-    if (isWaiting && onWaiting !== undefined) onWaiting(await waitingOf(there, known));
-    return there.withMeta(called);
+/** The base of the commands that read a payment. */
+export abstract class PaymentReadCommand<Result extends object> extends BankCommand<Result & Meta> {
+  /** Without an id the newest one. @see C-newest-payment */
+  static override args = {
+    id: Args.string({
+      description: 'paymentId of the creation response. Default: the newest payment of the profile.',
+    }),
   };
-  return withSession(context, choice.settings, act, needOf(sca));
+  static override flags = { ...productFlag, ...psuFlags, ...scaFlags };
+
+  /** @throws Fault USAGE */
+  protected reading(
+    flags: Parameters<typeof psuChoice>[0] & Parameters<typeof scaChoice>[0],
+  ): PaymentReading {
+    return { choice: psuChoice(flags), sca: scaChoice(flags, this.usualSca) };
+  }
+
+  /** Reads a payment, or its status, as the bank has it. @see C-payments-get */
+  protected async read(
+    operation: Operation<PaymentReference, Result>,
+    asked: PaymentSelector,
+    reading: PaymentReading,
+  ): Promise<Result & Meta> {
+    const act = async (there: SessionContext) => {
+      const { known, called, waiting, refusal } = await readOnce(there, operation, asked, reading);
+      if (called === undefined) throw waitingFault(waiting, refusal);
+      const isWaiting =
+        'transactionStatus' in called.resource && called.resource.transactionStatus === 'RCVD';
+      if (isWaiting && this.personIsThere) this.tellWaiting(await waitingOf(there, known));
+      return there.withMeta(called);
+    };
+    return withSession(this.context, reading.choice.settings, act, needOf(reading.sca));
+  }
+
+  private tellWaiting({ scaRedirect, commands }: WaitingPayment): void {
+    if (scaRedirect !== undefined) this.afterwards(`The PSU approves it at:\n${harmless(scaRedirect)}`);
+    this.next(commands.map((command) => harmless(command)));
+  }
+
+  /**
+   * Finds the payment that is meant; without an id the newest that this profile made, which a person is told.
+   * @throws Fault USAGE, INPUT_MISSING where it has made none
+   * @see C-newest-payment
+   */
+  protected async findPayment(
+    given: string | undefined,
+    product: string | undefined,
+    { choice: { settings } }: PaymentReading,
+  ): Promise<PaymentSelector> {
+    const { context } = this;
+    if (given !== undefined) return parsePaymentSelector({ paymentId: given, product });
+    const [newest] = (await withLedger(context, settings, (ledger) => ledger.madePayments(1))) ?? [];
+    if (newest !== undefined) {
+      const { paymentId } = newest;
+      if (context.io.terminal !== undefined)
+        context.io.notice(`The newest payment of this profile: ${paymentId}`);
+      return parsePaymentSelector({ paymentId, product });
+    }
+    const { profile } = openSettings(context.surroundings, settings);
+    const create = `psd2 payments create --domestic${profile.bank === 'embedded' ? ' --example' : ''}`;
+    const text = `Missing: ID. Profile ${profile.name} hasn't created any payments yet.`;
+    throw new Fault('INPUT_MISSING', text, {
+      missing: ['ID'],
+      hint: `Create a payment, or pass a payment's ID:\n${create}`,
+    });
+  }
 }
 
 /** What the bank shows of a payment; one that can't be read yet waits for its PSU. */
-type ReadOnce<Resource> =
+export type ReadOnce<Resource> =
   | {
       readonly known: KnownPayment;
       readonly called: Called<Resource>;
@@ -107,43 +142,12 @@ export async function readOnce<Resource extends object>(
   }
 }
 
-/** A payment that a command line names, or the newest one. */
-export type PaymentWanted = Omit<PaymentAsked, 'paymentId'> & { readonly paymentId: string | undefined };
-
-/**
- * The payment that is meant; without an id the newest that this profile made, which a person is told.
- * @throws Fault INPUT_MISSING where it has made none
- * @see C-newest-payment
- */
-async function paymentMeant(
-  context: CommandContext,
-  { paymentId: given, product }: PaymentWanted,
-  settings: GivenFlags,
-): Promise<PaymentAsked> {
-  if (given !== undefined) return { paymentId: given, product };
-  const [newest] = (await withLedger(context, settings, (ledger) => ledger.madePayments(1))) ?? [];
-  if (newest === undefined) throw noneYet(context, settings);
-  const { paymentId } = newest;
-  if (context.io.terminal !== undefined)
-    context.io.notice(`The newest payment of this profile: ${paymentId}`);
-  return { paymentId, product };
-}
-
-function noneYet({ surroundings }: CommandContext, given: GivenFlags): Fault {
-  const { profile } = openSettings(surroundings, given);
-  const create = `psd2 payments create --domestic${profile.bank === 'embedded' ? ' --example' : ''}`;
-  return new Fault('INPUT_MISSING', `Missing: ID. Profile ${profile.name} hasn't created any payments yet.`, {
-    missing: ['ID'],
-    hint: `Create a payment, or pass a payment's ID:\n${create}`,
-  });
-}
-
 /** A payment that waits for its PSU, and how they approve it. */
-export interface WaitingPayment {
+interface WaitingPayment {
   readonly paymentId: string;
   /** Where they do. */
   readonly scaRedirect?: string;
-  /** By which it is approved, without the program's name. */
+  /** By which it is approved, without the context's name. */
   readonly commands: readonly string[];
 }
 
@@ -197,112 +201,4 @@ function waitingFault({ paymentId, scaRedirect, commands }: WaitingPayment, { de
 
 function isNotFound(fault: unknown): boolean {
   return fault instanceof Fault && fault.details.status === 404;
-}
-
-const SHORTEST_PAUSE_MS = 500;
-const LONGEST_PAUSE_MS = 8_000;
-
-/** What a payment has become. */
-export interface StatusChange {
-  /** When it was seen, ISO 8601. */
-  readonly at: string;
-  readonly status: string;
-  /** What it means, and what the bank says beside it; absent where nobody has words for it. */
-  readonly words?: string;
-}
-
-interface Watching extends Pick<PaymentReading, 'choice' | 'sca'> {
-  /** Undefined: as long as it takes. */
-  readonly timeoutMs: number | undefined;
-  /** Told of the first status and of each further one, as it comes. */
-  readonly onChange: (change: StatusChange) => void;
-}
-
-/**
- * Follows a payment until its status is final.
- * @throws Fault WATCH_TIMEOUT
- * @see C-watch
- */
-export async function watch(
-  context: CommandContext,
-  wanted: PaymentWanted,
-  watching: Watching,
-): Promise<PaymentStatusShown> {
-  const { choice, sca } = watching;
-  const asked = parsePaymentSelector(await paymentMeant(context, wanted, choice.settings));
-  const { paymentId } = asked;
-  const read = (there: SessionContext, isFirst: boolean) => {
-    const again = { ...choice, newSession: isFirst && choice.newSession };
-    // The PSU may have become known meanwhile, to another process of this profile.
-    return readOnce(there, readPaymentStatus, asked, { choice: again, sca });
-  };
-  const act = (there: SessionContext) => follow(context, there, { paymentId, read, watching });
-  return withSession(context, choice.settings, act, needOf(sca));
-}
-
-interface Following {
-  readonly paymentId: string;
-  readonly read: (there: SessionContext, isFirst: boolean) => Promise<ReadOnce<PaymentStatus>>;
-  readonly watching: Watching;
-}
-
-async function follow(
-  { io }: CommandContext,
-  there: SessionContext,
-  { paymentId, read, watching: { timeoutMs, onChange } }: Following,
-): Promise<PaymentStatusShown> {
-  const startedAt = stopwatch();
-  let seen: string | undefined;
-  let pauseMs = SHORTEST_PAUSE_MS;
-  for (;;) {
-    const once = await read(there, seen === undefined);
-    const change = changeOf(once);
-    const said = `${change.status} ${change.words}`;
-    pauseMs = said === seen ? Math.min(pauseMs * 1.5, LONGEST_PAUSE_MS) : SHORTEST_PAUSE_MS;
-    if (said !== seen) onChange(change);
-    seen = said;
-    if (once.called !== undefined && isFinalStatus(change.status)) {
-      io.setPendingSca(undefined);
-      return there.withMeta(once.called);
-    }
-    io.setPendingSca({ text: standing(paymentId, change), hint: goOn(paymentId), paymentId });
-    const leftMs = timeoutMs === undefined ? pauseMs : timeoutMs - (stopwatch() - startedAt);
-    if (leftMs <= 0) throw timedOut(paymentId, change, timeoutMs ?? 0);
-    await pause(Math.min(pauseMs, leftMs));
-  }
-}
-
-function standing(paymentId: string, { status }: StatusChange): string {
-  return `Payment ${paymentId} continues at the bank. Its last known status is ${statusInSentence(status)}`;
-}
-
-function goOn(paymentId: string): string {
-  return `Watch it again:\npsd2 status ${shellWord(paymentId)} --watch`;
-}
-
-function timedOut(paymentId: string, { status }: StatusChange, timeoutMs: number): Fault {
-  const after = durationInWords(timeoutMs / 1000);
-  const text = `Payment ${paymentId} isn't final after ${after}: it is ${statusInSentence(status)}.`;
-  return new Fault('WATCH_TIMEOUT', text, { hint: goOn(paymentId), paymentId });
-}
-
-function changeOf({ known, called }: ReadOnce<PaymentStatus>): StatusChange {
-  const at = new Date(clock()).toISOString();
-  if (called === undefined) {
-    return {
-      at,
-      status: 'RCVD',
-      words: "waiting for its PSU: it can't be read before the PSU has approved it",
-    };
-  }
-  const { transactionStatus: status, fundsAvailable, psuMessage } = called.resource;
-  const meaning = meaningOfStatus(status);
-  const rests = known.reference.service === 'periodic-payments' && status === 'ACTC';
-  const words = [
-    ...(meaning === undefined ? [] : [meaning]),
-    ...(psuMessage === undefined ? [] : [psuMessage]),
-    ...(psuMessage === undefined && fundsAvailable === false ? ['insufficient funds'] : []),
-    ...(rests ? ["a periodic payment keeps this status until it's cancelled"] : []),
-  ].join(': ');
-  return { at, status, ...(words === '' ? {} : { words }) };
 }

@@ -1,6 +1,6 @@
 import { Fault } from '../errors.ts';
-import { memberAt, readJson } from '../forms/json-body.ts';
-import { composed } from '../forms/written-fields.ts';
+import { composeTexts, memberAt } from '../json-object.ts';
+import { readJson } from '../payments/body.ts';
 import type { FieldFault } from '../wire/field.ts';
 import type { parseBody } from '../wire/parse.ts';
 
@@ -76,7 +76,7 @@ export async function sandboxBody(
   if (file !== undefined) refuseBesideFile(form, given);
   const body =
     file === undefined
-      ? buildBody(form, composed(given), { ...NOT_KNOWN, ...known })
+      ? buildBody(form, composeTexts(given), { ...NOT_KNOWN, ...known })
       : readJson(file, (what) => unreadableFault(form, what));
   const lacking = (form.required ?? []).filter((name) => given[name] === undefined);
   const { parseBody } = await import('../wire/parse.ts');

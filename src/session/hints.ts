@@ -1,8 +1,8 @@
 import type { CreateBasket } from '../client/baskets.ts';
 import type { CreatePayment, PaymentReference } from '../client/payments.ts';
-import { flagsOf } from '../forms/payment-fields.ts';
-import type { SentKind } from '../forms/prepare-payment.ts';
 import { shellWord } from '../own-file.ts';
+import type { SentKind } from '../payments/fields.ts';
+import { flagsOf } from '../payments/fields.ts';
 import { ADMISSION_CODES } from '../wire/admission.ts';
 import { type ErrorCode, OTHERS_IDENTITY, type TppMessage } from '../wire/errors.ts';
 import { BANK_EXPLANATIONS } from '../wire/explanations.ts';

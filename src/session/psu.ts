@@ -5,7 +5,7 @@ import { type PsuNaming, psuOfCreation, psuOfPayment } from '../client/name-psu.
 import { KINDS, type PaymentReference, type ProductPath } from '../client/payments.ts';
 import type { CallOptions } from '../client/session.ts';
 import { isUuid } from '../core/uuid.ts';
-import { productAsked } from '../forms/product.ts';
+import { productAsked } from '../payments/product.ts';
 import type { GivenFlags } from '../settings/precedence.ts';
 
 /** Whom a command acts for, and the settings that its flags give. */

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { card } from '../../src/cli/presentation.ts';
 import { shownKeyIds } from '../../src/cli/resources/certificate.ts';
 import { knownConsents } from '../../src/cli/resources/consent.ts';
-import { paymentStatus, readPayment } from '../../src/cli/resources/payment.ts';
 import { verification } from '../../src/cli/resources/verification.ts';
+import { paymentCard, statusCard } from '../../src/payments/view.ts';
 import { clockColumns } from '../../src/sandbox/clock.ts';
 import { PIPE, terminalOf } from '../support/looks.ts';
 
@@ -21,7 +21,7 @@ describe('a status of the bank as people read it [C-status-words, C-presentation
         { category: 'WARNING', code: 'EXECUTION_DATE_INVALID', path: 'requestedExecutionDate' },
       ],
     } as const;
-    expect(paymentStatus.text(rejected, PIPE).split('\n')).toEqual([
+    expect(statusCard.text(rejected, PIPE).split('\n')).toEqual([
       'Payment          p',
       'Status           RJCT  rejected',
       'Funds available  no',
@@ -37,23 +37,23 @@ describe('a status of the bank as people read it [C-status-words, C-presentation
       { paymentId: 'b', transactionStatus: 'ACCP', fundsAvailable: false },
     ] as const;
     const bulk = { paymentId: 'p', transactionStatus: 'PART', payments, _links, _meta } as const;
-    expect(paymentStatus.text(bulk, PIPE).split('\n').slice(3)).toEqual([
+    expect(statusCard.text(bulk, PIPE).split('\n').slice(3)).toEqual([
       'No.  Payment  Funds available  Status',
       '  1  a                         ACSC  booked',
       '  2  b        no               ACCP  waiting for money: the next run tries again',
     ]);
-    expect(paymentStatus.quiet?.(bulk)).toEqual(['PART']);
+    expect(statusCard.quiet?.(bulk)).toEqual(['PART']);
   });
 
   it('shows of a bulk that is read what each payment is, and its status where the bank tells it', () => {
     const item = { creditorName: 'Ola', creditorAccount: { bban: '99901271948' } };
     const money = { instructedAmount: { amount: '1250.00', currency: 'NOK' } };
     const bulk = (more: object) => ({ paymentId: 'p', payments: [{ ...item, ...money, ...more }], _meta });
-    expect(readPayment.text(bulk({}), terminalOf(80)).split('\n').slice(2)).toEqual([
+    expect(paymentCard.text(bulk({}), terminalOf(80)).split('\n').slice(2)).toEqual([
       'No.  Creditor  Account            Amount',
       '  1  Ola       99901271948  1 250.00 NOK',
     ]);
-    expect(readPayment.text(bulk({ paymentId: 'a', transactionStatus: 'HELD' }), PIPE)).toMatch(
+    expect(paymentCard.text(bulk({ paymentId: 'a', transactionStatus: 'HELD' }), PIPE)).toMatch(
       / {2}1 {2}a +Ola +99901271948 {2}1250\.00 NOK {2}HELD$/,
     );
   });

@@ -2,21 +2,21 @@ import type { Room } from './mutation.ts';
 
 export const forms: Room = {
   name: 'forms',
-  tests: ['test/forms/', 'test/sandbox/'],
+  tests: ['test/payments/', 'test/sandbox/'],
   mutations: [
     {
-      file: 'src/forms/prepare-payment.ts',
+      file: 'src/payments/prepare.ts',
       find: 'return isGiven && !hasCurrency ?',
       replace: 'return isGiven && hasCurrency ?',
       suffers: 'An example around a wrong amount makes keys and a store before it is refused.',
-      by: 'test/forms/prepare-payment.test.ts',
+      by: 'test/payments/prepare.test.ts',
     },
     {
-      file: 'src/forms/prepare-payment.ts',
-      find: 'const same = sentAsItIs && bytes.equals',
-      replace: 'const same = !sentAsItIs && bytes.equals',
+      file: 'src/payments/prepare.ts',
+      find: 'const isSame = isJsonFile && bytes.equals',
+      replace: 'const isSame = !isJsonFile && bytes.equals',
       suffers: 'A file to which flags add nothing is written anew before it is sent.',
-      by: 'test/forms/prepare-payment.test.ts',
+      by: 'test/payments/prepare.test.ts',
     },
     {
       file: 'src/sandbox/forms.ts',

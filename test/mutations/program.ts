@@ -41,7 +41,7 @@ export const program: Room = {
       by: 'test/program/sca.test.ts',
     },
     {
-      file: 'src/payments/create.ts',
+      file: 'src/payments/confirm-amount.ts',
       find: 'if (given === total.amount || isSame(given, total)) return;',
       replace: 'if (Number.parseInt(given, 10) === Number.parseInt(total.amount, 10)) return;',
       suffers: 'At a production bank an amount is paid that nobody has typed as it is.',

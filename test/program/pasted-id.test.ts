@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextCommands } from '../../src/cli/resources/payment.ts';
+import { nextCommands } from '../../commands/payments/create.ts';
 import { hintOfReading } from '../../src/session/hints.ts';
 import { oneHome } from '../support/one-home.ts';
 

@@ -116,9 +116,6 @@ export const ROOMS: readonly Room[] = [
     may: ['core', 'wire', 'values', 'message', 'store', 'errors', 'node:*'],
     never: ['store/sqlite', 'store/postgres'],
   },
-  // What turns flags, examples and CSV into bodies.
-  { room: 'forms', may: ['client', 'wire', 'values', 'errors', 'json-object', 'forms/csv', 'node:*'] },
-  { room: 'forms/csv', may: ['errors', 'csv-parse'] },
   {
     room: 'client/callback',
     may: ['wire', 'values', 'message', 'errors', 'client', 'node:*', 'node:http', 'type node:net'],
@@ -194,7 +191,6 @@ export const ROOMS: readonly Room[] = [
         'captures',
         'values',
         'type client',
-        'type forms',
         'errors',
         'json-object',
         'wire/errors',

@@ -1,13 +1,9 @@
-import type { AuthorisedPayment, CancelledPayment } from '../../payments/authorise.ts';
-import type { CreatedBasket, DeletedBasket, ReadBasket, ShownBasketStatus } from '../../payments/baskets.ts';
-import type { PlayedSca } from '../../sca/authorise.ts';
+import type { Authorised, PlayedSca } from '../../sca/authorise.ts';
 import type { MetaWithSca } from '../../sca/types.ts';
 import { type ColumnLine, type Columns, QUIET } from '../columns.ts';
-import { harmless } from '../foreign-text.ts';
-import { wrap } from '../layout.ts';
-import { card, type Presentation, sentence, withMembers } from '../presentation.ts';
+import { card, type Presentation } from '../presentation.ts';
 
-type Outcome = AuthorisedPayment['_meta'];
+type Outcome = Authorised['_meta'];
 
 /** The columns of an SCA that was played to its end beside the result. */
 export const outcomeColumns: Columns<{ readonly _meta: Outcome }> = [
@@ -63,7 +59,7 @@ export function authoriseColumns<Row extends object>(
 }
 
 interface Opened {
-  readonly _links?: AuthorisedPayment['_links'];
+  readonly _links?: Authorised['_links'];
   readonly _meta: Outcome;
 }
 
@@ -83,10 +79,10 @@ export const requestId: ColumnLine<{ readonly _meta: { readonly requestId: strin
   'identifier',
 ];
 
-type Started = Pick<CancelledPayment, 'scaStatus' | 'authorisationId' | '_links' | '_meta'>;
+type Started = Partial<Omit<Authorised, '_meta'>> & Pick<Authorised, '_meta'>;
 
 /** The columns of an authorisation that a command has started. */
-const startedColumns: Columns<Started & WithScaCommand> = [
+export const startedColumns: Columns<Started & WithScaCommand> = [
   ['SCA', ({ scaStatus, _meta }) => _meta.sca?.scaStatus ?? scaStatus, 'status'],
   ...authorise<Started>(({ authorisationId }) => authorisationId),
   ...outcomeColumns,
@@ -94,37 +90,11 @@ const startedColumns: Columns<Started & WithScaCommand> = [
 ];
 
 /** An authorisation that was started: of a payment or of a basket, whose status is known once it is confirmed. */
-export const authorisedPayment = card<AuthorisedPayment & WithScaCommand>([
+export const authorisedPayment = card<Authorised & WithScaCommand>([
   ['Authorisation', 'authorisationId', 'identifier', QUIET],
   ['Status', ({ _meta }) => _meta.sca?.transactionStatus, 'status'],
   ...startedColumns,
 ]);
-
-const cancelling = card<CancelledPayment & { readonly paymentId: string } & WithScaCommand>([
-  ['Payment', 'paymentId', 'identifier', QUIET],
-  ['Status', 'transactionStatus', 'status'],
-  ['Authorisation', 'authorisationId', 'identifier'],
-  ...startedColumns,
-]);
-
-/** A payment that is cancelled at once, or whose cancellation has its own SCA. @see D4-cancel-sca */
-export function cancelledPayment(paymentId: string): Presentation<CancelledPayment & WithScaCommand> {
-  const { text, quiet } = withMembers(cancelling, { paymentId });
-  return {
-    text: (cancelled, look) => {
-      const said = wrap(describeCancellation(cancelled, harmless(paymentId)), look.width).join('\n');
-      return cancelled.transactionStatus === undefined ? said : `${said}\n\n${text(cancelled, look)}`;
-    },
-    quiet,
-  };
-}
-
-function describeCancellation({ transactionStatus, _meta }: CancelledPayment, paymentId: string): string {
-  if (transactionStatus === undefined || transactionStatus === 'CANC')
-    return `Payment ${paymentId} is cancelled.`;
-  const how = _meta.sca === undefined ? ': its PSU must approve that first' : '';
-  return `Payment ${paymentId} isn't cancelled yet${how}.`;
-}
 
 /** An SCA that has ended, by whichever command. */
 export const playedSca = card<Partial<PlayedSca>>([
@@ -139,45 +109,3 @@ export const playedSca = card<Partial<PlayedSca>>([
   ['PSU-Corporate-ID', 'psuCorporateId', 'identifier'],
   ['Sent to', 'redirect', 'identifier'],
 ]);
-
-export const createdBasket = card<CreatedBasket & WithScaCommand>([
-  ['Basket', 'basketId', 'identifier', QUIET],
-  ['Status', ({ transactionStatus, _meta }) => _meta.sca?.transactionStatus ?? transactionStatus, 'status'],
-  ['SCA', ({ _meta }) => _meta.sca?.scaStatus, 'status'],
-  ...authorise<CreatedBasket>(({ basketId }) => basketId),
-  ...outcomeColumns,
-  requestId,
-]);
-
-/** Answers name no basket: the command does. */
-interface Named {
-  readonly basketId: string;
-}
-
-const statusCard = card<ShownBasketStatus & Named>([
-  ['Basket', 'basketId', 'identifier'],
-  ['Status', 'transactionStatus', 'status', QUIET],
-]);
-
-/** The status is the worst of its payments. @see I-basket-worst-case */
-export function basketStatus(basketId: string): Presentation<ShownBasketStatus> {
-  return withMembers(statusCard, { basketId });
-}
-
-const basketCard = card<ReadBasket & Named>([
-  ['Basket', 'basketId', 'identifier', QUIET],
-  ['Status', 'transactionStatus', 'status'],
-  ['Payment', 'payments', 'identifier'],
-]);
-
-export function readBasket(basketId: string): Presentation<ReadBasket> {
-  return withMembers(basketCard, { basketId });
-}
-
-export function deletedBasket(basketId: string): Presentation<DeletedBasket> {
-  const name = harmless(basketId);
-  return sentence(
-    () => `Basket ${name} deleted. Its payments are unchanged.`,
-    () => [name],
-  );
-}

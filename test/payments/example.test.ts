@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { initialData } from '../../src/bank/domain/initial-data.ts';
-import type { PaymentFields } from '../../src/forms/payment-fields.ts';
-import { preparePayment, type SentKind } from '../../src/forms/prepare-payment.ts';
+import type { PaymentFields, SentKind } from '../../src/payments/fields.ts';
+import { preparePayment } from '../../src/payments/prepare.ts';
 import { CURRENCIES, minorUnits } from '../../src/values/currencies.ts';
 import { parseAmount } from '../../src/values/money.ts';
 import type { SandboxAccount, SandboxCustomer } from '../../src/wire/answers/sandbox.ts';
@@ -21,13 +21,8 @@ async function example(
   nonce = 'a1',
   kind: SentKind = 'domestic',
 ) {
-  const { body } = await preparePayment({
-    kind,
-    fields,
-    file: file && Buffer.from(JSON.stringify(file)),
-    example: { ...source, nonce, today: '2026-12-31' },
-    localChecks: true,
-  });
+  const given = { kind, fields, file: file && Buffer.from(JSON.stringify(file)), localChecks: true };
+  const { body } = await preparePayment(given, { ...source, nonce, today: '2026-12-31' });
   return JSON.parse(Buffer.from(body).toString());
 }
 
@@ -66,7 +61,7 @@ describe('an example payment [C-example]', () => {
   it('keeps each field that is given', async () => {
     const fields: PaymentFields = {
       amount: '7.00',
-      toName: 'Kari',
+      'to-name': 'Kari',
       country: 'SE',
       message: 'Hei',
       date: '2026-11-20',
@@ -94,8 +89,8 @@ describe('an example payment [C-example]', () => {
   it('leaves a whole file as it is, byte for byte', async () => {
     const file = Buffer.from(JSON.stringify(await example(), null, 3));
     const source = { customers, accounts, nonce: '0ff' };
-    const asked = { kind: 'domestic', fields: {}, file, example: source, localChecks: true } as const;
-    const { body } = await preparePayment(asked);
+    const asked = { kind: 'domestic', fields: {}, file, localChecks: true } as const;
+    const { body } = await preparePayment(asked, source);
     expect(Buffer.from(body).equals(file)).toBe(true);
   });
 
@@ -109,7 +104,7 @@ describe('an example payment [C-example]', () => {
   });
 
   it('has no message beside a KID or other references', async () => {
-    for (const fields of [{ kid: '602243' }, { references: [{ reference: 'a' }] }]) {
+    for (const fields of [{ kid: '602243' }, { reference: ['a'] }]) {
       const body = await example(fields);
       expect(body).not.toHaveProperty('remittanceInformationUnstructured');
       expect(body.remittanceInformationStructuredArray).toHaveLength(1);
@@ -117,7 +112,7 @@ describe('an example payment [C-example]', () => {
   });
 
   it('pays from a card when one is given', async () => {
-    expect((await example({ fromCard: 'reference' })).debtorAccount).toEqual({
+    expect((await example({ 'from-card': 'reference' })).debtorAccount).toEqual({
       other: { identification: 'reference', schemeNameProprietary: 'creditCardAccount' },
       currency: 'NOK',
     });
@@ -126,7 +121,7 @@ describe('an example payment [C-example]', () => {
   it.each(
     accounts.map(({ bban }) => bban),
   )('pays from %s to another customer than its owner', async (bban) => {
-    const { debtorAccount, creditorAccount, creditorName } = await example({ fromBban: bban });
+    const { debtorAccount, creditorAccount, creditorName } = await example({ 'from-bban': bban });
     expect(debtorAccount.bban).toBe(bban);
     expect(ownerOf(creditorAccount.bban)).not.toBe(ownerOf(bban));
     expect(creditorName).toBe(nameOf(ownerOf(creditorAccount.bban)));
@@ -134,13 +129,13 @@ describe('an example payment [C-example]', () => {
 
   it('names the owner of a given account of the bank', async () => {
     const { bban, customerNumber } = accounts.at(-1)!;
-    const { creditorAccount, creditorName } = await example({ toBban: bban });
+    const { creditorAccount, creditorName } = await example({ 'to-bban': bban });
     expect(creditorAccount).toEqual({ bban, currency: 'NOK' });
     expect(creditorName).toBe(nameOf(customerNumber));
   });
 
   it("takes the amount's currency for an account of another bank", async () => {
-    const fields = { toBban: '86011117947', currency: 'SEK', toAgent: 'DNBANOKK' };
+    const fields = { 'to-bban': '86011117947', currency: 'SEK', 'to-agent': 'DNBANOKK' };
     expect((await example(fields)).creditorAccount).toEqual({ bban: '86011117947', currency: 'SEK' });
   });
 
@@ -203,9 +198,9 @@ describe('an example of every kind [C-example-kinds]', () => {
   });
 
   it('cross-border: names an account that is given in its own way', async () => {
-    const { creditorAccount } = await exampleOf('cross-border', { toIban: 'GB29NWBK60161331926819' });
+    const { creditorAccount } = await exampleOf('cross-border', { 'to-iban': 'GB29NWBK60161331926819' });
     expect(creditorAccount).toEqual({ iban: 'GB29NWBK60161331926819', ...nok });
-    const { debtorAccount } = await exampleOf('cross-border', { fromIban: accounts[1]!.iban });
+    const { debtorAccount } = await exampleOf('cross-border', { 'from-iban': accounts[1]!.iban });
     expect(debtorAccount).toEqual({ iban: accounts[1]!.iban, ...nok });
   });
 

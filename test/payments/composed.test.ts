@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Fault } from '../../src/errors.ts';
-import type { PaymentFields } from '../../src/forms/payment-fields.ts';
-import { preparePayment } from '../../src/forms/prepare-payment.ts';
+import type { PaymentFields } from '../../src/payments/fields.ts';
+import { preparePayment } from '../../src/payments/prepare.ts';
 import { sandboxBody } from '../../src/sandbox/form.ts';
 import { customerForm } from '../../src/sandbox/forms.ts';
 
@@ -12,15 +12,16 @@ const APART = WHOLE.normalize('NFD');
 const fields: PaymentFields = {
   amount: '100.50',
   currency: 'NOK',
-  toName: APART,
-  toBban: '86011117947',
+  'to-name': APART,
+  'to-bban': '86011117947',
   country: 'NO',
   street: APART,
   city: APART,
-  fromBban: '99901067291',
-  ultimateDebtor: APART,
-  endToEndId: APART,
-  references: [{ reference: APART, referenceIssuer: APART }],
+  'from-bban': '99901067291',
+  'ultimate-debtor': APART,
+  'end-to-end-id': APART,
+  reference: [APART],
+  'reference-issuer': [APART],
 };
 
 async function sent(asked: Partial<Parameters<typeof preparePayment>[0]>): Promise<string> {
@@ -37,7 +38,7 @@ async function faultOf(work: Promise<unknown>): Promise<Fault> {
 describe('letters and accents apart [C-composed, C-file-unchanged]', () => {
   it('are sent as one of every flag, and of messages', async () => {
     expect(APART).not.toBe(WHOLE);
-    const { references: _, ...others } = fields;
+    const { reference: _, 'reference-issuer': __, ...others } = fields;
     for (const given of [fields, { ...others, message: APART }]) {
       const body = await sent({ fields: given });
       expect(body).toBe(body.normalize('NFC'));
@@ -48,7 +49,7 @@ describe('letters and accents apart [C-composed, C-file-unchanged]', () => {
   it('are sent as one of CSV, which is no body yet', async () => {
     const csv = `to-name,to-bban,amount,currency,country,message\n${APART},86011117947,1.00,NOK,NO,${APART}\n`;
     const file = Buffer.from(csv, 'utf8');
-    const body = await sent({ kind: 'bulk', fields: { fromBban: '99901067291' }, file });
+    const body = await sent({ kind: 'bulk', fields: { 'from-bban': '99901067291' }, file });
     expect(body.split(WHOLE)).toHaveLength(3);
   });
 
@@ -81,7 +82,7 @@ describe('letters and accents apart [C-composed, C-file-unchanged]', () => {
 
 describe('a typographic character in a flag [C-typographic]', () => {
   it('is told before anything is sent: the field, the character, what to write, and the flag', async () => {
-    const { message, details } = await faultOf(sent({ fields: { ...fields, toName: 'Leie — mai' } }));
+    const { message, details } = await faultOf(sent({ fields: { ...fields, 'to-name': 'Leie — mai' } }));
     expect(message).toBe(
       "creditorName has a character that can't be processed, U+2014 at position 6: an em dash; write - instead",
     );

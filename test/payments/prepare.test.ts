@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { Fault } from '../../src/errors.ts';
-import type { PaymentFields } from '../../src/forms/payment-fields.ts';
-import { checkGivenFields, preparePayment } from '../../src/forms/prepare-payment.ts';
+import type { PaymentFields } from '../../src/payments/fields.ts';
+import { checkGiven, preparePayment } from '../../src/payments/prepare.ts';
 
 const complete: PaymentFields = {
   amount: '100.50',
   currency: 'NOK',
-  toName: 'Ola Eksempel',
-  toBban: '86011117947',
+  'to-name': 'Ola Eksempel',
+  'to-bban': '86011117947',
   country: 'NO',
-  fromBban: '99901067291',
+  'from-bban': '99901067291',
 };
 const body = {
   instructedAmount: { amount: '100.50', currency: 'NOK' },
@@ -43,21 +43,23 @@ async function faultOf(fields: PaymentFields, file?: string): Promise<Fault> {
 describe('a body of flags [C-create-flags, C-currency-defaults]', () => {
   it("has the given fields and both accounts' currency", async () => {
     expect(await prepared(complete)).toEqual(body);
-    expect(await prepared({ ...complete, currency: 'SEK', fromCurrency: 'NOK', toCurrency: 'NOK' })).toEqual({
+    expect(
+      await prepared({ ...complete, currency: 'SEK', 'from-currency': 'NOK', 'to-currency': 'NOK' }),
+    ).toEqual({
       ...body,
       instructedAmount: { amount: '100.50', currency: 'SEK' },
     });
   });
 
   it('is UTF-8', async () => {
-    const { creditorName } = await prepared({ ...complete, toName: 'Åse Øvrebø – “Prøve” €' });
+    const { creditorName } = await prepared({ ...complete, 'to-name': 'Åse Øvrebø – “Prøve” €' });
     expect(creditorName).toBe('Åse Øvrebø – “Prøve” €');
   });
 });
 
 describe('what is given beside an example [C-local-checks]', () => {
   const given = (fields: PaymentFields, isExample: boolean) =>
-    checkGivenFields({ kind: 'domestic', fields, file: undefined, isExample });
+    checkGiven({ kind: 'domestic', fields, localChecks: true }, isExample);
 
   it('is checked in the currency that the example fills, or in its own', async () => {
     await expect(given({ amount: '100.5' }, true)).rejects.toThrow('write 100.50');
@@ -79,20 +81,20 @@ describe('local checks [C-local-checks, D2-null, D2-blank, D2-other-product, D4-
     [{ amount: '100.5' }, /^instructedAmount\.amount .*2 decimals.*100\.50/, '--amount'],
     [{ amount: '0.00' }, /^instructedAmount\.amount .*above zero/, '--amount'],
     [{ currency: 'KRO' }, /^instructedAmount\.currency must be a currency code/m, '--currency'],
-    [{ toBban: '86011117948' }, /^creditorAccount\.bban has a wrong check digit/, '--to-bban'],
-    [{ toName: 'x'.repeat(71) }, /^creditorName has 71 characters, but at most 70/, '--to-name'],
+    [{ 'to-bban': '86011117948' }, /^creditorAccount\.bban has a wrong check digit/, '--to-bban'],
+    [{ 'to-name': 'x'.repeat(71) }, /^creditorName has 71 characters, but at most 70/, '--to-name'],
     [{ message: 'Hei 😀' }, /^remittanceInformationUnstructured .*U\+1F600/, '--message'],
     [{ date: '2026-02-30' }, /^requestedExecutionDate must be a real date/, '--date'],
     [{ message: 'Hei', kid: '602243' }, /^remittanceInformationUnstructured can't be combined/, '--message'],
     [{ purpose: 'GIFT' }, /^purposeCode must be one of/, '--purpose'],
     [
-      { references: [{ reference: 'x'.repeat(36) }] },
+      { reference: ['x'.repeat(36)] },
       /^remittanceInformationStructuredArray\[0\]\.reference has 36/,
       '--reference',
     ],
-    [{ fromCard: 'x' }, /^debtorAccount must have exactly one of bban and other/, '--from-bban'],
-    [{ fromBban: '86011117947' }, /^creditorAccount must not be the debtor account$/, '--to-bban'],
-    [{ toName: ' \u00a0' }, /^creditorName must not be blank$/, '--to-name'],
+    [{ 'from-card': 'x' }, /^debtorAccount must have exactly one of bban and other/, '--from-bban'],
+    [{ 'from-bban': '86011117947' }, /^creditorAccount must not be the debtor account$/, '--to-bban'],
+    [{ 'to-name': ' \u00a0' }, /^creditorName must not be blank$/, '--to-name'],
   ])('refuse %j, naming field, rule and flag', async (fields, words, change) => {
     const fault = await faultOf({ ...complete, ...fields });
     expect(fault.code).toBe('INPUT_INVALID');
@@ -103,17 +105,19 @@ describe('local checks [C-local-checks, D2-null, D2-blank, D2-other-product, D4-
   });
 
   it('refuse an IBAN whose bban is none, by the flag that gave it', async () => {
-    const { toBban: _, ...rest } = complete;
+    const { 'to-bban': _, ...rest } = complete;
     const words = /^--to-iban contains a bban that has a wrong check digit/;
-    expect((await faultOf({ ...rest, toIban: 'NO6199901271949' })).message).toMatch(words);
-    const beside = checkGivenFields({
+    expect((await faultOf({ ...rest, 'to-iban': 'NO6199901271949' })).message).toMatch(words);
+    const beside = checkGiven({
       kind: 'domestic',
-      fields: { toIban: 'NO6199901271949' },
-      file: undefined,
-      isExample: true,
+      fields: { 'to-iban': 'NO6199901271949' },
+      localChecks: true,
     });
     await expect(beside).rejects.toThrow(words);
-    const abroad = checkGivenFields({ kind: 'cross-border', fields: { toIban: 'SE681' }, file: undefined });
+    const abroad = checkGiven(
+      { kind: 'cross-border', fields: { 'to-iban': 'SE681' }, localChecks: true },
+      false,
+    );
     await expect(abroad).rejects.toThrow(/^creditorAccount\.iban has 5 characters, but one from SE has 24$/);
   });
 
@@ -133,7 +137,7 @@ describe('local checks [C-local-checks, D2-null, D2-blank, D2-other-product, D4-
   });
 
   it('name every wrong field at once, a line each', async () => {
-    const { message } = await faultOf({ ...complete, amount: '1.5', toName: '', date: 'tomorrow' });
+    const { message } = await faultOf({ ...complete, amount: '1.5', 'to-name': '', date: 'tomorrow' });
     expect(message.split('\n').map((line) => line.split(' ')[0])).toEqual([
       'instructedAmount.amount',
       'creditorName',
@@ -148,8 +152,8 @@ describe('local checks [C-local-checks, D2-null, D2-blank, D2-other-product, D4-
   });
 
   it('know the debtor account as missing when only its currency is there', async () => {
-    const { fromBban: _, ...rest } = complete;
-    for (const fields of [rest, { ...rest, fromCurrency: 'NOK' }]) {
+    const { 'from-bban': _, ...rest } = complete;
+    for (const fields of [rest, { ...rest, 'from-currency': 'NOK' }]) {
       expect(await faultOf(fields)).toMatchObject({
         code: 'INPUT_MISSING',
         details: { missing: ['--from-bban'] },
@@ -158,14 +162,14 @@ describe('local checks [C-local-checks, D2-null, D2-blank, D2-other-product, D4-
   });
 
   it("name the BIC of a currency account's bank", async () => {
-    expect(await faultOf({ ...complete, toCurrency: 'SEK' })).toMatchObject({
+    expect(await faultOf({ ...complete, 'to-currency': 'SEK' })).toMatchObject({
       code: 'INPUT_MISSING',
       details: { missing: ['--to-agent'] },
     });
   });
 
   it('say what is wrong and what is missing together', async () => {
-    const fault = await faultOf({ amount: '100.5', currency: 'NOK', references: [{ reference: '' }] });
+    const fault = await faultOf({ amount: '100.5', currency: 'NOK', reference: [''] });
     expect(fault.code).toBe('INPUT_INVALID');
     expect(fault.message.split('\n')).toEqual([
       expect.stringMatching(/^instructedAmount\.amount /),
@@ -176,7 +180,7 @@ describe('local checks [C-local-checks, D2-null, D2-blank, D2-other-product, D4-
   });
 
   it('say that a type without its reference lacks one', async () => {
-    expect((await faultOf({ ...complete, references: [{ referenceType: 'SCOR' }] })).message).toBe(
+    expect((await faultOf({ ...complete, 'reference-type': ['SCOR'] })).message).toBe(
       'remittanceInformationStructuredArray[0].reference is required',
     );
   });

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { memberAt } from '../../src/forms/json-body.ts';
-import { bodyOf, flagOf, hasFlag, type PaymentFields } from '../../src/forms/payment-fields.ts';
-import { missingFlags, withAccountCurrencies } from '../../src/forms/required-fields.ts';
+import { memberAt } from '../../src/json-object.ts';
+import {
+  bodyOf,
+  flagOf,
+  hasFlag,
+  missingFlags,
+  type PaymentFields,
+  withAccountCurrencies,
+} from '../../src/payments/fields.ts';
 
 const iban = 'NO9386011117947';
 const bban = '86011117947';
@@ -14,15 +20,18 @@ describe('currencies of the accounts [C-currency-defaults]', () => {
 
   it("default to the amount's", () => {
     expect(currenciesOf({ currency: 'SEK' })).toEqual(['SEK', 'SEK']);
-    expect(currenciesOf({ currency: 'SEK', toBban: bban, fromBban: bban })).toEqual(['SEK', 'SEK']);
+    expect(currenciesOf({ currency: 'SEK', 'to-bban': bban, 'from-bban': bban })).toEqual(['SEK', 'SEK']);
   });
 
   it('stay as they are given', () => {
-    expect(currenciesOf({ currency: 'SEK', toCurrency: 'EUR', fromCurrency: 'NOK' })).toEqual(['EUR', 'NOK']);
+    expect(currenciesOf({ currency: 'SEK', 'to-currency': 'EUR', 'from-currency': 'NOK' })).toEqual([
+      'EUR',
+      'NOK',
+    ]);
   });
 
   it('stay out when there is none to take', () => {
-    expect(withAccountCurrencies('domestic', bodyOf('domestic', { toBban: bban }))).toEqual({
+    expect(withAccountCurrencies('domestic', bodyOf('domestic', { 'to-bban': bban }))).toEqual({
       creditorAccount: { bban },
     });
   });
@@ -83,10 +92,10 @@ describe('flags for what is missing [C-missing-input, C-missing-payment-flags]',
   const complete: PaymentFields = {
     amount: '1.00',
     currency: 'NOK',
-    toName: 'Ola',
-    toBban: bban,
+    'to-name': 'Ola',
+    'to-bban': bban,
     country: 'NO',
-    fromBban: bban,
+    'from-bban': bban,
   };
 
   it('are all named at once', () => {
@@ -102,13 +111,13 @@ describe('flags for what is missing [C-missing-input, C-missing-payment-flags]',
   });
 
   it('take a card or an IBAN for the debtor account', () => {
-    const { fromBban: _, toBban: __, ...rest } = complete;
+    const { 'from-bban': _, 'to-bban': __, ...rest } = complete;
     expect(
-      missingFlags('domestic', bodyOf('domestic', { ...rest, toIban: iban, fromCard: 'reference' })),
+      missingFlags('domestic', bodyOf('domestic', { ...rest, 'to-iban': iban, 'from-card': 'reference' })),
     ).toEqual([]);
-    expect(missingFlags('domestic', bodyOf('domestic', { ...rest, toIban: iban, fromIban: iban }))).toEqual(
-      [],
-    );
+    expect(
+      missingFlags('domestic', bodyOf('domestic', { ...rest, 'to-iban': iban, 'from-iban': iban })),
+    ).toEqual([]);
   });
 
   it('add what a schema found missing besides, once', () => {

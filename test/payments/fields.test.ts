@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { PaymentKind } from '../../src/client/payments.ts';
 import { Fault } from '../../src/errors.ts';
-import { memberAt, withMember } from '../../src/forms/json-body.ts';
+import { memberAt, withMember } from '../../src/json-object.ts';
 import {
   type BodyKind,
   bodyOf,
   flagOf,
   type PaymentFields,
   refuseOtherKinds,
-} from '../../src/forms/payment-fields.ts';
-import { withAccountCurrencies } from '../../src/forms/required-fields.ts';
+  withAccountCurrencies,
+} from '../../src/payments/fields.ts';
 
 const iban = 'NO9386011117947';
 const bban = '86011117947';
@@ -18,31 +18,31 @@ const bban = '86011117947';
 const places: readonly (readonly [PaymentFields, object])[] = [
   [{ amount: '100.50' }, { instructedAmount: { amount: '100.50' } }],
   [{ currency: 'NOK' }, { instructedAmount: { currency: 'NOK' } }],
-  [{ toName: 'Ola' }, { creditorName: 'Ola' }],
-  [{ toAgent: 'DNBANOKK' }, { creditorAgent: 'DNBANOKK' }],
-  [{ toBban: bban }, { creditorAccount: { bban } }],
-  [{ toIban: iban }, { creditorAccount: { bban } }],
-  [{ toCurrency: 'SEK' }, { creditorAccount: { currency: 'SEK' } }],
+  [{ 'to-name': 'Ola' }, { creditorName: 'Ola' }],
+  [{ 'to-agent': 'DNBANOKK' }, { creditorAgent: 'DNBANOKK' }],
+  [{ 'to-bban': bban }, { creditorAccount: { bban } }],
+  [{ 'to-iban': iban }, { creditorAccount: { bban } }],
+  [{ 'to-currency': 'SEK' }, { creditorAccount: { currency: 'SEK' } }],
   [{ street: 'Gata' }, { creditorAddress: { street: 'Gata' } }],
-  [{ buildingNumber: '1b' }, { creditorAddress: { buildingNumber: '1b' } }],
-  [{ postalCode: '0001' }, { creditorAddress: { postalCode: '0001' } }],
+  [{ 'building-number': '1b' }, { creditorAddress: { buildingNumber: '1b' } }],
+  [{ 'postal-code': '0001' }, { creditorAddress: { postalCode: '0001' } }],
   [{ city: 'Oslo' }, { creditorAddress: { city: 'Oslo' } }],
   [{ country: 'NO' }, { creditorAddress: { country: 'NO' } }],
-  [{ fromBban: bban }, { debtorAccount: { bban } }],
-  [{ fromIban: iban }, { debtorAccount: { bban } }],
+  [{ 'from-bban': bban }, { debtorAccount: { bban } }],
+  [{ 'from-iban': iban }, { debtorAccount: { bban } }],
   [
-    { fromCard: 'reference' },
+    { 'from-card': 'reference' },
     { debtorAccount: { other: { identification: 'reference', schemeNameProprietary: 'creditCardAccount' } } },
   ],
-  [{ fromCurrency: 'EUR' }, { debtorAccount: { currency: 'EUR' } }],
-  [{ ultimateDebtor: 'Kari' }, { ultimateDebtor: 'Kari' }],
+  [{ 'from-currency': 'EUR' }, { debtorAccount: { currency: 'EUR' } }],
+  [{ 'ultimate-debtor': 'Kari' }, { ultimateDebtor: 'Kari' }],
   [{ message: 'Hei' }, { remittanceInformationUnstructured: 'Hei' }],
   [
     { kid: '602243' },
     { remittanceInformationStructuredArray: [{ reference: '602243', referenceType: 'SCOR' }] },
   ],
   [
-    { references: [{ reference: 'a', referenceType: 't', referenceIssuer: 'i' }, { reference: 'b' }] },
+    { reference: ['a', 'b'], 'reference-type': ['t'], 'reference-issuer': ['i'] },
     {
       remittanceInformationStructuredArray: [
         { reference: 'a', referenceType: 't', referenceIssuer: 'i' },
@@ -52,7 +52,7 @@ const places: readonly (readonly [PaymentFields, object])[] = [
   ],
   [{ purpose: 'SALA' }, { purposeCode: 'SALA' }],
   [{ date: '2026-11-20' }, { requestedExecutionDate: '2026-11-20' }],
-  [{ endToEndId: 'e2e' }, { endToEndIdentification: 'e2e' }],
+  [{ 'end-to-end-id': 'e2e' }, { endToEndIdentification: 'e2e' }],
 ];
 
 describe('fields of a domestic payment [C-create-flags, I-domestic-request]', () => {
@@ -61,7 +61,7 @@ describe('fields of a domestic payment [C-create-flags, I-domestic-request]', ()
   });
 
   it('make one body together', () => {
-    const { fromIban: _, toIban: __, ...fields } = Object.assign({}, ...places.map(([field]) => field));
+    const { 'from-iban': _, 'to-iban': __, ...fields } = Object.assign({}, ...places.map(([field]) => field));
     const body = bodyOf('domestic', fields);
     expect(body).toMatchObject({
       instructedAmount: { amount: '100.50', currency: 'NOK' },
@@ -79,18 +79,18 @@ describe('fields of a domestic payment [C-create-flags, I-domestic-request]', ()
 
   it('give nothing when none is given', () => {
     expect(bodyOf('domestic', {})).toEqual({});
-    expect(bodyOf('domestic', { amount: undefined, references: undefined })).toEqual({});
+    expect(bodyOf('domestic', { amount: undefined, reference: undefined })).toEqual({});
   });
 
   it('keep an empty text, which is not the same as none', () => {
-    expect(bodyOf('domestic', { toName: '', message: '' })).toEqual({
+    expect(bodyOf('domestic', { 'to-name': '', message: '' })).toEqual({
       creditorName: '',
       remittanceInformationUnstructured: '',
     });
   });
 
   it('put the KID before other references', () => {
-    expect(bodyOf('domestic', { kid: '602243', references: [{ reference: 'b' }] })).toEqual({
+    expect(bodyOf('domestic', { kid: '602243', reference: ['b'] })).toEqual({
       remittanceInformationStructuredArray: [
         { reference: '602243', referenceType: 'SCOR' },
         { reference: 'b' },
@@ -104,7 +104,7 @@ describe('fields of a domestic payment [C-create-flags, I-domestic-request]', ()
     'no9386011117947',
     '',
   ])("leave %j, which isn't a Norwegian IBAN, for the checks to refuse", (text) => {
-    expect(bodyOf('domestic', { toIban: text, fromIban: text })).toEqual({
+    expect(bodyOf('domestic', { 'to-iban': text, 'from-iban': text })).toEqual({
       creditorAccount: { bban: text },
       debtorAccount: { bban: text },
     });
@@ -113,25 +113,29 @@ describe('fields of a domestic payment [C-create-flags, I-domestic-request]', ()
 
 /** [kind, fields, the body that they make], of what only some kinds have. */
 const placesOfKinds: readonly (readonly [BodyKind, PaymentFields, object])[] = [
-  ['cross-border', { toIban: iban, fromIban: iban }, { creditorAccount: { iban }, debtorAccount: { iban } }],
   [
     'cross-border',
-    { toBban: 'GB 123', toAgent: 'DEUTDEFF' },
+    { 'to-iban': iban, 'from-iban': iban },
+    { creditorAccount: { iban }, debtorAccount: { iban } },
+  ],
+  [
+    'cross-border',
+    { 'to-bban': 'GB 123', 'to-agent': 'DEUTDEFF' },
     { creditorAccount: { bban: 'GB 123' }, creditorAgent: 'DEUTDEFF' },
   ],
   [
     'cross-border',
-    { regulatoryCode: '14', regulatoryInfo: 'Boat' },
+    { 'regulatory-code': '14', 'regulatory-info': 'Boat' },
     { regulatoryReportingCode: '14', regulatoryReportingInformation: 'Boat' },
   ],
   [
     'cross-border',
-    { serviceLevel: 'SDVA', date: '2026-12-01' },
+    { 'service-level': 'SDVA', date: '2026-12-01' },
     { serviceLevel: 'SDVA', requestedExecutionDate: '2026-12-01' },
   ],
   [
     'instant',
-    { toIban: iban, kid: '602243' },
+    { 'to-iban': iban, kid: '602243' },
     {
       creditorAccount: { bban },
       remittanceInformationStructuredArray: [{ reference: '602243', referenceType: 'SCOR' }],
@@ -139,28 +143,28 @@ const placesOfKinds: readonly (readonly [BodyKind, PaymentFields, object])[] = [
   ],
   [
     'periodic',
-    { startDate: '2026-12-01', endDate: '2027-12-01' },
+    { 'start-date': '2026-12-01', 'end-date': '2027-12-01' },
     { startDate: '2026-12-01', endDate: '2027-12-01' },
   ],
   [
     'periodic',
-    { frequency: 'Monthly', executionRule: 'following', day: '31' },
+    { frequency: 'Monthly', 'execution-rule': 'following', day: '31' },
     { frequency: 'Monthly', executionRule: 'following', dayOfExecution: '31' },
   ],
   ['periodic', { months: '1, 4,10' }, { monthsOfExecution: ['1', '4', '10'] }],
   [
     'bulk',
-    { fromIban: iban, fromCurrency: 'NOK', date: '2026-12-01' },
+    { 'from-iban': iban, 'from-currency': 'NOK', date: '2026-12-01' },
     { debtorAccount: { bban, currency: 'NOK' }, requestedExecutionDate: '2026-12-01' },
   ],
   [
     'bulk-item',
-    { amount: '1.00', toIban: iban, ultimateDebtor: 'Kari' },
+    { amount: '1.00', 'to-iban': iban, 'ultimate-debtor': 'Kari' },
     { instructedAmount: { amount: '1.00' }, creditorAccount: { bban }, ultimateDebtor: 'Kari' },
   ],
   [
     'fees',
-    { amount: '1.00', currency: 'NOK', toIban: iban, fromCard: 'r' },
+    { amount: '1.00', currency: 'NOK', 'to-iban': iban, 'from-card': 'r' },
     {
       amount: { amount: '1.00', currency: 'NOK' },
       creditorAccount: { bban },
@@ -184,20 +188,20 @@ describe('fields of every kind [C-create-kinds]', () => {
 
   /** [a kind, a field that it has not, its flag, the kinds that have it]. C-create-kinds, C-create-flags's list, by hand. */
   const strange: readonly (readonly [PaymentKind, PaymentFields, string, string])[] = [
-    ['domestic', { startDate: '2026-12-01' }, '--start-date', '--periodic'],
-    ['domestic', { regulatoryCode: '14' }, '--regulatory-code', '--cross-border'],
+    ['domestic', { 'start-date': '2026-12-01' }, '--start-date', '--periodic'],
+    ['domestic', { 'regulatory-code': '14' }, '--regulatory-code', '--cross-border'],
     ['cross-border', { kid: '602243' }, '--kid', '--domestic, --instant and --periodic'],
+    ['cross-border', { reference: ['a'] }, '--reference', '--domestic, --instant and --periodic'],
     [
       'cross-border',
-      { references: [{ reference: 'a' }] },
-      '--reference',
+      { 'ultimate-debtor': 'Kari' },
+      '--ultimate-debtor',
       '--domestic, --instant and --periodic',
     ],
-    ['cross-border', { ultimateDebtor: 'Kari' }, '--ultimate-debtor', '--domestic, --instant and --periodic'],
-    ['cross-border', { fromCard: 'r' }, '--from-card', '--domestic, --instant, --periodic and --bulk'],
+    ['cross-border', { 'from-card': 'r' }, '--from-card', '--domestic, --instant, --periodic and --bulk'],
     ['instant', { date: '2026-12-01' }, '--date', '--domestic, --cross-border, --periodic and --bulk'],
-    ['instant', { serviceLevel: 'SDVA' }, '--service-level', '--cross-border'],
-    ['periodic', { regulatoryInfo: 'Boat' }, '--regulatory-info', '--cross-border'],
+    ['instant', { 'service-level': 'SDVA' }, '--service-level', '--cross-border'],
+    ['periodic', { 'regulatory-info': 'Boat' }, '--regulatory-info', '--cross-border'],
     ['bulk', { amount: '1.00' }, '--amount', '--domestic, --cross-border, --instant and --periodic'],
     ['bulk', { months: '1' }, '--months', '--periodic'],
   ];
@@ -216,7 +220,7 @@ describe('fields of every kind [C-create-kinds]', () => {
   });
 
   it('are refused all at once, with the way for what stands in the file of a bulk', () => {
-    const fields = { toName: 'Ola', kid: '602243', startDate: '2026-12-01' };
+    const fields = { 'to-name': 'Ola', kid: '602243', 'start-date': '2026-12-01' };
     const refuse = () => refuseOtherKinds('bulk', fields);
     expect(refuse).toThrowError(/^--to-name .*\n--start-date .*\n--kid /);
     expect(refuse).toThrowError(
@@ -235,7 +239,7 @@ describe('fields over a body [C-create-flags, C-file-unchanged]', () => {
   };
 
   it('replace their own members and leave the others', () => {
-    expect(bodyOf('domestic', { toName: 'Kari', toCurrency: 'SEK', amount: '1.00' }, over)).toEqual({
+    expect(bodyOf('domestic', { 'to-name': 'Kari', 'to-currency': 'SEK', amount: '1.00' }, over)).toEqual({
       extra: { deep: [1] },
       creditorName: 'Kari',
       creditorAccount: { bban, currency: 'SEK', iban },
@@ -245,7 +249,7 @@ describe('fields over a body [C-create-flags, C-file-unchanged]', () => {
 
   it('never change the given body', () => {
     const before = structuredClone(over);
-    bodyOf('domestic', { toName: 'Kari', toBban: '1' }, over);
+    bodyOf('domestic', { 'to-name': 'Kari', 'to-bban': '1' }, over);
     withAccountCurrencies('domestic', over);
     expect(over).toEqual(before);
   });

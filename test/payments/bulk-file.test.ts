@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { Fault } from '../../src/errors.ts';
-import type { PaymentFields } from '../../src/forms/payment-fields.ts';
-import { preparePayment } from '../../src/forms/prepare-payment.ts';
+import type { PaymentFields } from '../../src/payments/fields.ts';
+import { preparePayment } from '../../src/payments/prepare.ts';
 
-const debtor: PaymentFields = { fromBban: '99901067291' };
+const debtor: PaymentFields = { 'from-bban': '99901067291' };
 const COLUMNS = 'to-name,to-bban,amount,currency,country,message';
 const ROW = 'Ola Eksempel,86011117947,100.50,NOK,NO,Rent';
 const payment = {
@@ -171,7 +171,7 @@ describe('faults of a CSV file [C-bulk-csv]', () => {
   });
 
   it('name the column of a creditor that is the debtor', async () => {
-    const fault = await faultOf(`${COLUMNS}\n${ROW}\n`, { fromBban: '86011117947' });
+    const fault = await faultOf(`${COLUMNS}\n${ROW}\n`, { 'from-bban': '86011117947' });
     expect(fault.message).toBe('row 2, column to-bban must not be the debtor account');
   });
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { readBulkFile } from '../../src/forms/bulk-file.ts';
-import { readWrittenFields } from '../../src/forms/written-fields.ts';
+import { readBulkFile } from '../../src/payments/bulk-file.ts';
+import { readWrittenFields } from '../../src/payments/fields.ts';
 
 describe('account numbers as people write them [C-written-amounts]', () => {
   it.each(['9990.10.67291', '9990 10 67291', '9990\u00a010\u00a067291'])('are a bban: %s', (written) => {
     const bban = '99901067291';
-    const { fields } = readWrittenFields({ fromBban: written, toBban: written }, 'NOK');
-    expect(fields).toEqual({ fromBban: bban, toBban: bban });
+    const { fields } = readWrittenFields({ 'from-bban': written, 'to-bban': written }, 'NOK');
+    expect(fields).toEqual({ 'from-bban': bban, 'to-bban': bban });
     const { payments } = readBulkFile(`to-name;to-bban;amount;currency\nOla;${written};100,50;NOK\n`);
     expect(payments[0]).toMatchObject({ creditorAccount: { bban }, instructedAmount: { amount: '100.50' } });
   });
@@ -17,7 +17,7 @@ describe('account numbers as people write them [C-written-amounts]', () => {
     ['gb29 nwbk 6016 1331 9268 19', 'GB29NWBK60161331926819'],
     ['not an IBAN', 'not an IBAN'],
   ])('are an IBAN: %s', (written, iban) => {
-    const { fields } = readWrittenFields({ fromIban: written, toIban: written }, 'NOK');
-    expect(fields).toEqual({ fromIban: iban, toIban: iban });
+    const { fields } = readWrittenFields({ 'from-iban': written, 'to-iban': written }, 'NOK');
+    expect(fields).toEqual({ 'from-iban': iban, 'to-iban': iban });
   });
 });

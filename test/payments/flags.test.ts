@@ -1,21 +1,21 @@
 import { parse } from '@oclif/core/parser';
 import { describe, expect, it } from 'vitest';
 import { asParsed, globalFlags } from '../../src/cli/flags.ts';
+import { type BodyKind, bodyOf as bodyOfFields } from '../../src/payments/fields.ts';
 import {
   accountFlags,
+  givenFields,
   kindFlags,
   kindGiven,
   kindMissing,
-  paymentFields,
   paymentFlags,
-} from '../../src/cli/payment-flags.ts';
-import { type BodyKind, bodyOf as bodyOfFields } from '../../src/forms/payment-fields.ts';
+} from '../../src/payments/flags.ts';
 
 /** The body that a command line gives. */
 async function bodyOf(argv: readonly string[], kind: BodyKind = 'domestic') {
   const { flags, baseFlags } = asParsed({ flags: paymentFlags, baseFlags: globalFlags });
   const parsed = await parse([...argv], { flags: { ...baseFlags, ...flags } });
-  return bodyOfFields(kind, paymentFields(parsed.flags as Parameters<typeof paymentFields>[0]));
+  return bodyOfFields(kind, givenFields(parsed.flags));
 }
 
 /** [flag, value, the body that it makes], for each flag of C-create-flags that a domestic payment has. */

@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { bodyOf, flagValues } from '../../src/forms/payment-fields.ts';
+import { bodyOf, flagValues } from '../../src/payments/fields.ts';
 
 describe('a body read back as flags [C-payment-summary]', () => {
   it('is what the flags gave, each once', () => {
-    const given = { amount: '1.00', currency: 'NOK', toBban: '86011117947', toName: 'Ola', kid: '602243' };
+    const given = {
+      amount: '1.00',
+      currency: 'NOK',
+      'to-bban': '86011117947',
+      'to-name': 'Ola',
+      kid: '602243',
+    };
     expect(flagValues('domestic', bodyOf('domestic', given))).toEqual({
       amount: '1.00',
       currency: 'NOK',
@@ -16,7 +22,7 @@ describe('a body read back as flags [C-payment-summary]', () => {
   it('has the months of a periodic payment as they are typed, and an IBAN abroad', () => {
     const months = { frequency: 'MonthlyVariable', months: '1, 7' };
     expect(flagValues('periodic', bodyOf('periodic', months))).toMatchObject({ months: '1,7' });
-    const abroad = bodyOf('cross-border', { toIban: 'SE4550000000058398257466' });
+    const abroad = bodyOf('cross-border', { 'to-iban': 'SE4550000000058398257466' });
     expect(flagValues('cross-border', abroad)).toEqual({ 'to-iban': 'SE4550000000058398257466' });
   });
 

@@ -6,7 +6,7 @@ import {
   flagsToChange,
   type PaymentFields,
   refuseForeignIbans,
-} from '../../src/forms/payment-fields.ts';
+} from '../../src/payments/fields.ts';
 
 const iban = 'NO9386011117947';
 const bban = '86011117947';
@@ -19,14 +19,14 @@ describe('fields over a file [C-create-flags, C-file-unchanged]', () => {
   };
 
   it('take the place of whatever named the account, and leave the rest and its order', () => {
-    const paid = bodyOf('cross-border', { toBban: '123' }, file);
+    const paid = bodyOf('cross-border', { 'to-bban': '123' }, file);
     expect(paid.creditorAccount).toEqual({ currency: 'EUR', bban: '123' });
     expect(JSON.stringify(paid.debtorAccount)).toBe(JSON.stringify(file.debtorAccount));
-    expect(bodyOf('domestic', { fromCard: 'ref' }, file).debtorAccount).toEqual({
+    expect(bodyOf('domestic', { 'from-card': 'ref' }, file).debtorAccount).toEqual({
       currency: 'NOK',
       other: { identification: 'ref', schemeNameProprietary: 'creditCardAccount' },
     });
-    expect(JSON.stringify(bodyOf('domestic', { fromBban: bban }, file))).toBe(JSON.stringify(file));
+    expect(JSON.stringify(bodyOf('domestic', { 'from-bban': bban }, file))).toBe(JSON.stringify(file));
   });
 
   it('are a message for a reference and back, unless both are given', () => {
@@ -66,13 +66,17 @@ describe('an IBAN where a bban is wanted [C-local-checks]', () => {
   };
 
   it('is a Norwegian one, or refused by the flag that gave it', () => {
-    expect(refused({ fromIban: iban, toIban: iban })).toBeUndefined();
-    expect(refused({ toIban: 'DE89370400440532013000' })?.message).toBe("--to-iban isn't a Norwegian IBAN");
-    expect(refused({ fromIban: 'NO9486011117947' })?.message).toMatch(/^--from-iban has wrong check digits/);
-    expect(refused({ fromIban: 'x' })?.details.hint).toContain('Change --from-iban,');
+    expect(refused({ 'from-iban': iban, 'to-iban': iban })).toBeUndefined();
+    expect(refused({ 'to-iban': 'DE89370400440532013000' })?.message).toBe(
+      "--to-iban isn't a Norwegian IBAN",
+    );
+    expect(refused({ 'from-iban': 'NO9486011117947' })?.message).toMatch(
+      /^--from-iban has wrong check digits/,
+    );
+    expect(refused({ 'from-iban': 'x' })?.details.hint).toContain('Change --from-iban,');
   });
 
   it('is any one across borders', () => {
-    expect(refused({ toIban: 'DE89370400440532013000' }, 'cross-border')).toBeUndefined();
+    expect(refused({ 'to-iban': 'DE89370400440532013000' }, 'cross-border')).toBeUndefined();
   });
 });

@@ -1,0 +1,62 @@
+import { Fault } from '../errors.ts';
+import type { CommandContext, CommandIo } from '../session/context.ts';
+import type { Profile } from '../settings/profile.ts';
+import { readWrittenAmount } from '../values/money.ts';
+import { paymentsIn, sumOf } from './body.ts';
+
+/**
+ * Confirms the amount that a production bank pays: it is typed once more, by a person or as `--confirm-amount`.
+ * @param typed what the command line says; a person is asked where it says nothing
+ * @throws Fault INPUT_MISSING, INPUT_INVALID; nothing was sent
+ * @see C-typed-amount
+ */
+export async function confirmAmount(
+  profile: Profile,
+  body: Uint8Array,
+  typed: string | undefined,
+  { io }: CommandContext,
+): Promise<void> {
+  const total = totalOf(body);
+  const given = typed ?? (await askFor(total, profile, io));
+  if (given === total.amount || isSame(given, total)) return;
+  throw new Fault('INPUT_INVALID', `You typed ${given}, but the payment is ${shown(total)}.`, {
+    hint: 'Nothing was sent. Correct the payment or the amount you type to confirm it.',
+  });
+}
+
+/** Compares the amount as the flag --amount takes it. @see C-written-amounts */
+function isSame(given: string, { amount, currency }: Total): boolean {
+  const written = readWrittenAmount(given, currency);
+  return 'amount' in written && written.amount === amount;
+}
+
+type Total = NonNullable<ReturnType<typeof sumOf>>;
+
+function shown({ amount, currency }: Total): string {
+  return `${amount} ${currency}`;
+}
+
+async function askFor(total: Total, profile: Profile, io: CommandIo): Promise<string> {
+  const host = profile.bank === 'embedded' ? '' : ` at ${new URL(profile.remote.baseUrl).host}`;
+  const about = `Profile ${profile.name}${host} is production. This pays ${shown(total)}.`;
+  const typed = await io.askLine(about, 'Type the amount to confirm:');
+  if (typed !== undefined) return typed;
+  throw new Fault('INPUT_MISSING', `Profile ${profile.name} is production, and the amount isn't confirmed.`, {
+    missing: ['--confirm-amount'],
+    hint: `To pay ${shown(total)}, add --confirm-amount ${total.amount}`,
+  });
+}
+
+/** Adds up the amount of a payment, or of all those of a bulk together. */
+function totalOf(body: Uint8Array): Total {
+  try {
+    const total = sumOf(paymentsIn(body));
+    if (total !== undefined) return total;
+  } catch (fault) {
+    if (!(fault instanceof SyntaxError)) throw fault;
+  }
+  const text = "Can't read one amount in one currency from this body, so it can't be confirmed.";
+  throw new Fault('INPUT_INVALID', text, {
+    hint: 'Nothing was sent. To test refusals, use a sandbox: --profile offline',
+  });
+}

@@ -1,0 +1,196 @@
+import { Fault } from '../errors.ts';
+import { isObject, type JsonObject, memberAt, withMember } from '../json-object.ts';
+import { isCurrency, minorUnits } from '../values/currencies.ts';
+import { formatAmount } from '../values/money.ts';
+import { addDays } from '../values/oslo.ts';
+import type { SandboxAccount, SandboxCustomer } from '../wire/answers/sandbox.ts';
+import { amountCurrency, type BodyKind, EXAMPLE_CURRENCY, hasFlag } from './fields.ts';
+
+/** The first private customer of a sandbox: who pays in an example. @see C-example-kinds */
+export const EXAMPLE_PSU = '15813963008';
+
+const EXAMPLE_UNITS = 100n;
+
+/** Members that make one payment's reference; with none of them given the message differs each time. */
+const REMITTANCES = [
+  'remittanceInformationUnstructured',
+  'remittanceInformationStructured',
+  'remittanceInformationStructuredArray',
+];
+
+export interface ExampleSource {
+  readonly customers: readonly SandboxCustomer[];
+  readonly accounts: readonly SandboxAccount[];
+  /** Hex digits that differ each time. */
+  readonly nonce: string;
+  /** The bank's date in Oslo, YYYY-MM-DD; of a periodic payment alone. */
+  readonly today?: string;
+}
+
+type Members = readonly (readonly [path: string, value: unknown])[];
+
+/**
+ * Fills in each member that nothing gives, so that the payment is neither exempt nor a duplicate.
+ * @see C-example-kinds, C-example
+ */
+export async function withExample(
+  kind: BodyKind,
+  given: JsonObject,
+  source: ExampleSource,
+): Promise<JsonObject> {
+  const { accounts } = source;
+  const payer = accounts.find(({ customerNumber }) => customerNumber === EXAMPLE_PSU);
+  const debtor = accountOr(given, 'debtorAccount', accounts, payer);
+  const creditors = others(debtor, source);
+  const paying = debtorMembers(given, debtor);
+  if (kind !== 'bulk') {
+    const body = fill(await withPayment(kind, given, creditors[0], source), paying);
+    return fill(body, await membersOfKind(kind, body, source));
+  }
+  // Two payments to two accounts; of payments that are given, what each of them lacks.
+  const { payments = [{}, {}] } = given;
+  if (!Array.isArray(payments)) return { ...fill(given, paying), payments };
+  const items = payments.map((item: unknown, place) => {
+    const ofItem = { ...source, nonce: `${source.nonce}-${place + 1}` };
+    return isObject(item)
+      ? withPayment('bulk-item', item, creditors[place % creditors.length], ofItem)
+      : item;
+  });
+  return { ...fill(given, paying), payments: await Promise.all(items) };
+}
+
+function fill(given: JsonObject, members: Members): JsonObject {
+  return members.reduce(
+    (body, [path, value]) => (memberAt(body, path) === undefined ? withMember(body, path, value) : body),
+    given,
+  );
+}
+
+/** Fills in everything but the debtor. */
+async function withPayment(
+  kind: BodyKind,
+  given: JsonObject,
+  usual: SandboxAccount | undefined,
+  { accounts, customers, nonce }: ExampleSource,
+): Promise<JsonObject> {
+  const isAbroad = kind === 'cross-border';
+  const creditor = accountOr(given, 'creditorAccount', accounts, usual);
+  const owner = customers.find(({ customerNumber }) => customerNumber === creditor.customerNumber);
+  const isReferred = REMITTANCES.some((path) => memberAt(given, path) !== undefined);
+  const currency = amountCurrency(kind, given) ?? EXAMPLE_CURRENCY;
+  const path = kind === 'fees' ? 'amount' : 'instructedAmount';
+  const members: Members = [
+    [`${path}.amount`, await exampleAmount(currency, isAbroad, isReferred ? nonce : undefined)],
+    [`${path}.currency`, currency],
+    ['creditorName', owner?.customerName],
+    ...accountMembers(kind, given, creditor),
+    ['creditorAddress.country', isAbroad ? undefined : 'NO'],
+    ['remittanceInformationUnstructured', isReferred ? undefined : `psd2 example ${nonce}`],
+  ];
+  const has = ([member]: Members[number]) => hasFlag(kind, member);
+  return fill(given, members.filter(has));
+}
+
+/** Lists what only some kinds have. */
+async function membersOfKind(kind: BodyKind, body: JsonObject, { today }: ExampleSource): Promise<Members> {
+  if (kind === 'periodic') {
+    const isVariable = memberAt(body, 'frequency') === 'MonthlyVariable';
+    return [
+      ['startDate', today === undefined ? undefined : addDays(today, 1)],
+      ['frequency', 'Monthly'],
+      ['monthsOfExecution', isVariable ? ['1', '7'] : undefined],
+    ];
+  }
+  if (kind !== 'cross-border') return [];
+  const { reachesThreshold } = await import('../wire/request-bodies.ts');
+  if (!reachesThreshold(body.instructedAmount)) return [];
+  return [
+    ['regulatoryReportingCode', '14'],
+    ['regulatoryReportingInformation', 'psd2 example'],
+  ];
+}
+
+/** Across the border an account is named by its IBAN. Of an account elsewhere the currency is not known. */
+function accountMembers(kind: BodyKind, given: JsonObject, creditor: SandboxAccount): Members {
+  const [bban, iban] = namesOf(given, 'creditorAccount');
+  const isNamed = bban !== undefined || iban !== undefined;
+  const elsewhere = (bban ?? creditor.bban) !== creditor.bban || (iban ?? creditor.iban) !== creditor.iban;
+  const name: Members[number] =
+    kind === 'cross-border'
+      ? ['creditorAccount.iban', isNamed ? undefined : creditor.iban]
+      : ['creditorAccount.bban', creditor.bban];
+  return [name, ['creditorAccount.currency', elsewhere ? undefined : creditor.currency]];
+}
+
+function debtorMembers(given: JsonObject, debtor: SandboxAccount): Members {
+  const isNamed = [...namesOf(given, 'debtorAccount'), memberAt(given, 'debtorAccount.other')].some(
+    (name) => name !== undefined,
+  );
+  return [
+    ['debtorAccount.bban', isNamed ? undefined : debtor.bban],
+    ['debtorAccount.currency', debtor.currency],
+  ];
+}
+
+function namesOf(given: unknown, account: string): readonly unknown[] {
+  return ['bban', 'iban'].map((name) => memberAt(given, `${account}.${name}`));
+}
+
+/**
+ * Finds the given account where the bank has it.
+ * @param usual the account where it does not
+ */
+function accountOr(
+  given: JsonObject,
+  path: string,
+  accounts: readonly SandboxAccount[],
+  usual: SandboxAccount | undefined,
+): SandboxAccount {
+  const account = findAccount(given, path, accounts) ?? usual;
+  if (account) return account;
+  throw new Fault('INPUT_INVALID', "The sandbox doesn't have the accounts an example needs.", {
+    hint: 'Restore the initial data:\npsd2 sandbox init',
+  });
+}
+
+/** Accounts of other customers: the first of each, then their further ones. */
+function others(debtor: SandboxAccount, { accounts }: ExampleSource): readonly SandboxAccount[] {
+  const candidates = accounts.filter(
+    ({ customerNumber }) => ![EXAMPLE_PSU, debtor.customerNumber].includes(customerNumber),
+  );
+  const isFirst = ({ customerNumber }: SandboxAccount, place: number) =>
+    candidates.findIndex((one) => one.customerNumber === customerNumber) === place;
+  return [...candidates.filter(isFirst), ...candidates.filter((one, place) => !isFirst(one, place))];
+}
+
+/** Finds the account of the bank that a body names. */
+export function findAccount(
+  body: unknown,
+  path: string,
+  accounts: readonly SandboxAccount[],
+): SandboxAccount | undefined {
+  const [bban, iban] = namesOf(body, path);
+  return accounts.find((account) => account.bban === bban || account.iban === iban);
+}
+
+/**
+ * Makes an amount of 100 units of a currency; abroad the least power of ten from there on that the bank doesn't warn
+ * of. Where the reference is given and so the same each time, the amount differs instead, up to 9 999 units.
+ * @see C-example-kinds
+ */
+async function exampleAmount(
+  currency: unknown,
+  isAbroad: boolean,
+  nonce: string | undefined,
+): Promise<string | undefined> {
+  if (!isCurrency(currency)) return undefined;
+  const unitMinor = 10n ** BigInt(minorUnits(currency));
+  let minor = EXAMPLE_UNITS * unitMinor;
+  if (isAbroad) {
+    const { reachesThreshold } = await import('../wire/request-bodies.ts');
+    while (!reachesThreshold({ amount: formatAmount(minor, currency), currency })) minor *= 10n;
+  } else if (nonce !== undefined) {
+    minor += BigInt(`0x${nonce.replace('-', '')}`) % (9_899n * unitMinor);
+  }
+  return formatAmount(minor, currency);
+}

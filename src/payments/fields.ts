@@ -1,0 +1,427 @@
+import { KINDS, type PaymentKind } from '../client/payments.ts';
+import { Fault } from '../errors.ts';
+import { isObject, type JsonObject, memberAt, withMember } from '../json-object.ts';
+import { isCurrency } from '../values/currencies.ts';
+import { bbanOfIban, checkCreditorIban, checkIban } from '../values/iban.ts';
+import { readWrittenAmount } from '../values/money.ts';
+import { plainIban, plainNumber } from '../values/written-number.ts';
+
+/** Everything that consists of these fields: a payment, one payment of a bulk, a question for fees. */
+export type BodyKind = PaymentKind | 'bulk-item' | 'fees';
+
+/** Every kind of body that is sent. */
+export type SentKind = Exclude<BodyKind, 'bulk-item'>;
+
+/** The currency of the amounts that an example fills in. */
+export const EXAMPLE_CURRENCY = 'NOK';
+
+const AMOUNT = 'AMOUNT AND DATE';
+const CREDITOR = 'CREDITOR';
+const DEBTOR = 'DEBTOR';
+const REMITTANCE = 'REMITTANCE';
+const CROSS_BORDER = 'CROSS-BORDER';
+const RECURRING = 'PERIODIC';
+
+type Kinds = readonly BodyKind[];
+
+const NORWEGIAN: Kinds = ['domestic', 'instant', 'periodic', 'bulk-item'];
+const NORWEGIAN_TO: Kinds = [...NORWEGIAN, 'fees'];
+const NORWEGIAN_FROM: Kinds = ['domestic', 'instant', 'periodic', 'bulk', 'fees'];
+const SINGLE: Kinds = [...NORWEGIAN, 'cross-border'];
+const ANY_TO: Kinds = [...SINGLE, 'fees'];
+const ANY_FROM: Kinds = [...NORWEGIAN_FROM, 'cross-border'];
+const DATED: Kinds = ['domestic', 'periodic', 'bulk', 'cross-border'];
+const ABROAD: Kinds = ['cross-border'];
+const PERIODIC: Kinds = ['periodic'];
+const FEES: Kinds = ['fees'];
+/** Fields that make the members of structured references. */
+const REFERENCE = { '': NORWEGIAN };
+
+type FieldRow = readonly [
+  helpGroup: string,
+  helpValue: string,
+  /** Where the field stands in the body of which kinds. */
+  members: Readonly<Record<string, Kinds>>,
+  /** Kinds that can't do without it. */
+  required?: Kinds,
+];
+
+/**
+ * The fields of all payments, by flag without dashes, in the order of the body's members. Flags, columns of a CSV
+ * file, questions and checks read these rows.
+ * @see C-create-flags, C-create-kinds
+ */
+export const FIELDS = {
+  amount: [AMOUNT, '100.50', { 'instructedAmount.amount': SINGLE, 'amount.amount': FEES }, ANY_TO],
+  currency: [AMOUNT, 'NOK', { 'instructedAmount.currency': SINGLE, 'amount.currency': FEES }, ANY_TO],
+  'to-name': [CREDITOR, 'NAME', { creditorName: SINGLE }, SINGLE],
+  'to-agent': [CREDITOR, 'BIC', { creditorAgent: SINGLE }],
+  'to-bban': [CREDITOR, 'BBAN', { 'creditorAccount.bban': ANY_TO }, NORWEGIAN_TO],
+  'to-iban': [
+    CREDITOR,
+    'IBAN',
+    { 'creditorAccount.bban': NORWEGIAN_TO, 'creditorAccount.iban': ABROAD },
+    ABROAD,
+  ],
+  'to-currency': [CREDITOR, 'NOK', { 'creditorAccount.currency': ANY_TO }],
+  street: [CREDITOR, 'NAME', { 'creditorAddress.street': SINGLE }],
+  'building-number': [CREDITOR, 'NUMBER', { 'creditorAddress.buildingNumber': SINGLE }],
+  'postal-code': [CREDITOR, 'CODE', { 'creditorAddress.postalCode': SINGLE }],
+  city: [CREDITOR, 'NAME', { 'creditorAddress.city': SINGLE }],
+  country: [CREDITOR, 'NO', { 'creditorAddress.country': SINGLE }, NORWEGIAN],
+  'from-bban': [DEBTOR, 'BBAN', { 'debtorAccount.bban': ANY_FROM }, ANY_FROM],
+  'from-iban': [DEBTOR, 'IBAN', { 'debtorAccount.bban': NORWEGIAN_FROM, 'debtorAccount.iban': ABROAD }],
+  'from-card': [DEBTOR, 'REFERENCE', { 'debtorAccount.other.identification': NORWEGIAN_FROM }],
+  'from-currency': [DEBTOR, 'NOK', { 'debtorAccount.currency': ANY_FROM }],
+  'ultimate-debtor': [DEBTOR, 'NAME', { ultimateDebtor: NORWEGIAN }],
+  message: [REMITTANCE, 'TEXT', { remittanceInformationUnstructured: SINGLE }],
+  purpose: [REMITTANCE, 'CODE', { purposeCode: SINGLE }],
+  date: [AMOUNT, 'YYYY-MM-DD', { requestedExecutionDate: DATED }],
+  'regulatory-code': [CROSS_BORDER, 'CODE', { regulatoryReportingCode: ABROAD }],
+  'regulatory-info': [CROSS_BORDER, 'TEXT', { regulatoryReportingInformation: ABROAD }],
+  'end-to-end-id': [REMITTANCE, 'TEXT', { endToEndIdentification: SINGLE }],
+  'service-level': [CROSS_BORDER, 'CODE', { serviceLevel: ABROAD }],
+  'start-date': [RECURRING, 'YYYY-MM-DD', { startDate: PERIODIC }, PERIODIC],
+  frequency: [RECURRING, 'FREQUENCY', { frequency: PERIODIC }, PERIODIC],
+  'end-date': [RECURRING, 'YYYY-MM-DD', { endDate: PERIODIC }],
+  'execution-rule': [RECURRING, 'RULE', { executionRule: PERIODIC }],
+  day: [RECURRING, 'DAY', { dayOfExecution: PERIODIC }],
+  months: [RECURRING, '1,4,10', { monthsOfExecution: PERIODIC }],
+  kid: [REMITTANCE, 'KID', REFERENCE],
+  reference: [REMITTANCE, 'TEXT', REFERENCE],
+  'reference-type': [REMITTANCE, 'TYPE', REFERENCE],
+  'reference-issuer': [REMITTANCE, 'NAME', REFERENCE],
+} as const satisfies Readonly<Record<string, FieldRow>>;
+
+export type FieldName = keyof typeof FIELDS;
+
+const ROWS = Object.entries(FIELDS) as unknown as readonly (readonly [FieldName, FieldRow])[];
+
+type ReferenceName = 'reference' | 'reference-type' | 'reference-issuer';
+
+/**
+ * Fields of a payment of any kind as a command line or a row of a CSV file gives them; undefined: not given. Of the flags
+ * of references the first values belong together, then the second ones, and so on.
+ */
+export type PaymentFields = { readonly [Name in Exclude<FieldName, ReferenceName>]?: string | undefined } & {
+  readonly [Name in ReferenceName]?: readonly (string | undefined)[] | undefined;
+};
+
+function kindsWith(name: string): Kinds {
+  return ROWS.flatMap(([field, [, , members]]) => (field === name ? Object.values(members).flat() : []));
+}
+
+/** Lists the fields that a kind of body has. */
+export function namesOfKind(kind: BodyKind): readonly FieldName[] {
+  return ROWS.flatMap(([name]) => (kindsWith(name).includes(kind) ? name : []));
+}
+
+type Place = readonly [name: FieldName, member: string];
+
+/** Lists the fields that a kind of body has, each with the member it gives. */
+function placesOf(kind: BodyKind): readonly Place[] {
+  return ROWS.flatMap(([name, [, , members]]) =>
+    Object.entries(members).flatMap(([member, kinds]): Place[] =>
+      member !== '' && kinds.includes(kind) ? [[name, member]] : [],
+    ),
+  );
+}
+
+/**
+ * Makes a body of fields, over a given one. Members that no field gives stay as they are, but for those that a field
+ * takes the place of.
+ */
+export function bodyOf(kind: BodyKind, fields: PaymentFields, over: JsonObject = {}): JsonObject {
+  const values = placesOf(kind).map((place) => [place[1], valueAt(place, fields)] as const);
+  const given = values.flatMap(([member, value]) => (value === undefined ? [] : member));
+  const begun = withoutReplaced(given, fields, over);
+  const placed = values.reduce((body, [member, value]) => withMember(body, member, value), begun);
+  const scheme = fields['from-card'] === undefined ? undefined : 'creditCardAccount';
+  const body = withMember(placed, 'debtorAccount.other.schemeNameProprietary', scheme);
+  const references = listReferences(fields);
+  return withMember(
+    body,
+    'remittanceInformationStructuredArray',
+    references.length > 0 ? references : undefined,
+  );
+}
+
+/** Removes what named an account before where a field names it, and a message where there is a reference, and back. */
+function withoutReplaced(given: readonly string[], fields: PaymentFields, over: JsonObject): JsonObject {
+  const { remittanceInformationUnstructured: _message, ...referred } = over;
+  const { remittanceInformationStructured: _, remittanceInformationStructuredArray: __, ...told } = over;
+  const { kid, reference, 'reference-type': type, 'reference-issuer': issuer } = fields;
+  const hasReference = [kid, reference, type, issuer].some((value) => value !== undefined);
+  const hasMessage = fields.message !== undefined;
+  const body = hasReference === hasMessage ? over : hasReference ? referred : told;
+  return withNames(withNames(body, 'debtorAccount', given), 'creditorAccount', given);
+}
+
+/** Leaves an account no other names than the given ones, where there are any. */
+function withNames(body: JsonObject, account: string, given: readonly string[]): JsonObject {
+  const old = body[account];
+  const isGiven = (name: string) => given.some((path) => `${path}.`.startsWith(`${account}.${name}.`));
+  if (!NAMES.some(isGiven) || !isObject(old)) return body;
+  const kept = Object.entries(old).filter(([name]) => !NAMES.includes(name) || isGiven(name));
+  return { ...body, [account]: Object.fromEntries(kept) };
+}
+
+/** Members that name an account. */
+const NAMES: readonly string[] = ['bban', 'iban', 'other'];
+
+/** A Norwegian payment names accounts by bban: a Norwegian IBAN is read as its bban, any other goes as it is. */
+function valueAt([name, member]: Place, fields: PaymentFields): unknown {
+  const value = fields[name];
+  if (typeof value !== 'string') return undefined;
+  if (name === 'months') return value.split(',').map((month) => month.trim());
+  const isRead = member.endsWith('.bban') && name.endsWith('-iban');
+  if (!isRead) return value;
+  return fields[name === 'from-iban' ? 'from-bban' : 'to-bban'] === undefined
+    ? (bbanOfIban(value) ?? value)
+    : undefined;
+}
+
+function listReferences(fields: PaymentFields): object[] {
+  const { kid, reference = [], 'reference-type': types = [], 'reference-issuer': issuers = [] } = fields;
+  const count = Math.max(reference.length, types.length, issuers.length);
+  const references = Array.from({ length: count }, (_, place) => ({
+    reference: reference[place],
+    referenceType: types[place],
+    referenceIssuer: issuers[place],
+  })).filter((one) => Object.values(one).some((part) => part !== undefined));
+  return kid === undefined ? references : [{ reference: kid, referenceType: 'SCOR' }, ...references];
+}
+
+/** Finds the flag that sets a member of the body, for a hint. */
+export function flagOf(kind: BodyKind, path: string): string | undefined {
+  const place = placesOf(kind).find(([, member]) => member === path);
+  return place && `--${place[0]}`;
+}
+
+/** Lists the flags that give a member, or an account as a whole. */
+export function flagsOf(kind: BodyKind, path: string): readonly string[] {
+  const side = { debtorAccount: 'from', creditorAccount: 'to' }[path];
+  if (side === undefined) return [flagOf(kind, path) ?? []].flat();
+  return kind === 'cross-border' ? [`--${side}-bban`, `--${side}-iban`] : [`--${side}-bban`];
+}
+
+/** Lists the flags to change for a fault at a member, at an account, or at an item of a list that flags give. */
+export function flagsToChange(kind: BodyKind, path: string): readonly string[] {
+  if (path.startsWith('remittanceInformationStructuredArray[')) return ['--reference'];
+  return flagsOf(kind, path.replace(/\[\d+\]$/, ''));
+}
+
+/** Tells whether a flag sets a member of the body, or one within it. */
+export function hasFlag(kind: BodyKind, path: string): boolean {
+  return placesOf(kind).some(([, member]) => `${member}.`.startsWith(`${path}.`));
+}
+
+/** Reads the flag and members of which a body of a kind must have one; the debtor is asked for last. */
+function requirementsOf(kind: BodyKind): readonly Requirement[] {
+  const required = ROWS.filter(([, [, , , kinds = []]]) => kinds.includes(kind)).map(([name]) => {
+    const member = placesOf(kind).find(([field]) => field === name)?.[1] ?? '';
+    const others = NAMES.includes(member.split('.')[1] ?? '')
+      ? namesIn(kind, member.split('.')[0] ?? '')
+      : [];
+    return { flag: `--${name}`, members: [member, ...others] };
+  });
+  const isDebtor = ({ flag }: Requirement) => flag === DEBTOR_FLAG;
+  const payments = kind === 'bulk' ? [{ flag: '--file', members: ['payments'] }] : [];
+  return [...payments, ...required.filter((one) => !isDebtor(one)), ...required.filter(isDebtor)];
+}
+
+const DEBTOR_FLAG = '--from-bban';
+
+interface Requirement {
+  readonly flag: string;
+  readonly members: readonly string[];
+}
+
+/** Lists the members that name an account in a body of a kind. */
+function namesIn(kind: BodyKind, account: string): readonly string[] {
+  return NAMES.map((name) => `${account}.${name}`).filter((path) => hasFlag(kind, path));
+}
+
+function hasOne(body: JsonObject, members: readonly string[]): boolean {
+  return members.some((path) => memberAt(body, path) !== undefined);
+}
+
+/** Tells whether a member is not there, or is as good as that: an account that names no account. */
+export function isAbsent(kind: BodyKind, body: JsonObject, path: string): boolean {
+  if (memberAt(body, path) === undefined) return true;
+  const names = /^(debtor|creditor)Account$/.test(path) ? namesIn(kind, path) : [];
+  return names.length > 0 && !hasOne(body, names);
+}
+
+/** Tells whether a member that is missing can be asked for by a flag. */
+export function isAsked(kind: BodyKind, path: string): boolean {
+  return hasFlag(kind, path) || (kind === 'bulk' && path === 'payments');
+}
+
+/**
+ * Lists the flags of everything that is required and not in the body.
+ * @param absent paths that a schema found missing besides
+ * @see C-missing-payment-flags
+ */
+export function missingFlags(kind: BodyKind, body: JsonObject, absent: readonly string[] = []): string[] {
+  const missing = requirementsOf(kind).filter(({ members }) => !hasOne(body, members));
+  const flags = missing.map(({ flag }) => flag);
+  const further = absent.filter((path) => !defaultsLater(kind, body, path));
+  return [
+    ...new Set([
+      ...flags.filter((flag) => flag !== DEBTOR_FLAG),
+      ...further.flatMap((path) => flagOf(kind, path) ?? []),
+      ...flags.filter((flag) => flag === DEBTOR_FLAG),
+    ]),
+  ];
+}
+
+/** Lists the required members below a path, as a table of payments names them: what a missing object lacks. */
+export function requiredBelow(kind: BodyKind, path: string): readonly string[] {
+  const members = requirementsOf(kind).flatMap((one) => one.members);
+  return members.filter((member) => member.startsWith(`${path}.`));
+}
+
+const ACCOUNT_CURRENCIES: readonly string[] = ['creditorAccount.currency', 'debtorAccount.currency'];
+
+/** Defaults the accounts' currencies to the amount's. @see C-create-flags, C-currency-defaults */
+export function withAccountCurrencies(kind: BodyKind, body: JsonObject): JsonObject {
+  if (kind === 'bulk') return withBulkCurrencies(body);
+  const currency = amountCurrency(kind, body);
+  return ACCOUNT_CURRENCIES.filter((path) => hasFlag(kind, path)).reduce(
+    (made, path) => (memberAt(made, path) === undefined ? withMember(made, path, currency) : made),
+    body,
+  );
+}
+
+/** A bulk's debtor has the currency of its payments, where that is one. */
+function withBulkCurrencies(body: JsonObject): JsonObject {
+  if (!Array.isArray(body.payments)) return body;
+  const payments = body.payments.map((item) =>
+    isObject(item) ? withAccountCurrencies('bulk-item', item) : item,
+  );
+  const currencies = new Set(currenciesOf(payments));
+  const isDefault = memberAt(body, 'debtorAccount.currency') === undefined && currencies.size === 1;
+  const [currency] = isDefault ? currencies : [];
+  return withMember({ ...body, payments }, 'debtorAccount.currency', currency);
+}
+
+function currenciesOf(payments: readonly unknown[]): unknown[] {
+  return payments.map((item) => amountCurrency('bulk-item', item));
+}
+
+/** Reads the currency of a body's amount. */
+export function amountCurrency(kind: BodyKind, body: unknown): unknown {
+  return memberAt(body, kind === 'fees' ? 'amount.currency' : 'instructedAmount.currency');
+}
+
+/** An account's currency is not asked for while the amount's is missing, from which it comes. */
+function defaultsLater(kind: BodyKind, body: JsonObject, path: string): boolean {
+  if (!ACCOUNT_CURRENCIES.includes(path)) return false;
+  if (kind !== 'bulk') return amountCurrency(kind, body) === undefined;
+  const payments: readonly unknown[] = Array.isArray(body.payments) ? body.payments : [];
+  return payments.length === 0 || currenciesOf(payments).includes(undefined);
+}
+
+/**
+ * Refuses a flag that the kind doesn't have.
+ * @throws Fault USAGE that says which kinds have it
+ */
+export function refuseOtherKinds(kind: PaymentKind, fields: PaymentFields): void {
+  const given = ROWS.flatMap(([name]) =>
+    fields[name] === undefined ? [] : name.replace(/^(reference)-.*/, '$1'),
+  );
+  const strange = [...new Set(given)].filter((name) => !kindsWith(name).includes(kind));
+  if (strange.length === 0) return;
+  const lines = strange.map((name) => {
+    const kinds = Object.keys(KINDS).filter((one) => kindsWith(name).includes(one as PaymentKind));
+    const flags = kinds.map((one) => `--${one}`);
+    const listed = [flags.slice(0, -1).join(', '), flags.at(-1)].filter(Boolean).join(' and ');
+    return `--${name} only works with ${listed}, not with --${kind}.`;
+  });
+  const isOfItem = kind === 'bulk' && strange.some((name) => kindsWith(name).includes('bulk-item'));
+  throw new Fault('USAGE', lines.join('\n'), {
+    hint: isOfItem
+      ? "Put a bulk's payments in --file, as JSON, or as CSV with the flags' names as columns."
+      : 'Remove it, or choose another kind.',
+  });
+}
+
+/**
+ * Refuses a foreign IBAN in a payment that names accounts by bban.
+ * @throws Fault INPUT_INVALID that names the flag
+ */
+export function refuseForeignIbans(kind: BodyKind, fields: PaymentFields): void {
+  if (kind === 'cross-border') return;
+  const checks = { 'from-iban': checkIban, 'to-iban': checkCreditorIban } as const;
+  const faults = (['from-iban', 'to-iban'] as const).flatMap((name) => {
+    const iban = fields[name];
+    if (iban === undefined) return [];
+    const fault =
+      checks[name](iban) ?? (bbanOfIban(iban) === undefined ? "isn't a Norwegian IBAN" : undefined);
+    return fault === undefined ? [] : { flag: `--${name}`, text: `--${name} ${fault}` };
+  });
+  if (faults.length === 0) return;
+  throw new Fault('INPUT_INVALID', faults.map(({ text }) => text).join('\n'), {
+    hint: `Change ${faults.map(({ flag }) => flag).join(', ')}, or use --cross-border to pay an account abroad.`,
+  });
+}
+
+const WRITTEN_NUMBERS = {
+  'to-bban': plainNumber,
+  'to-iban': plainIban,
+  'from-bban': plainNumber,
+  'from-iban': plainIban,
+} as const;
+
+/**
+ * Reads amount and account numbers as people write them: decimal comma, blanks and points within.
+ * @param currency of the amount
+ * @returns `doubt`, in words, of an amount that can be read in two ways; it stays as it was in `fields`
+ * @see C-written-amounts
+ */
+export function readWrittenFields(
+  fields: PaymentFields,
+  currency: unknown,
+): { readonly fields: PaymentFields; readonly doubt?: string } {
+  const numbers = Object.entries(WRITTEN_NUMBERS).flatMap(([name, read]) => {
+    const plain = read(fields[name as keyof typeof WRITTEN_NUMBERS]);
+    return plain === undefined ? [] : [[name, plain]];
+  });
+  const plain: PaymentFields = { ...fields, ...Object.fromEntries(numbers) };
+  const { amount } = fields;
+  if (amount === undefined) return { fields: plain };
+  const known = typeof currency === 'string' && isCurrency(currency) ? currency : undefined;
+  const written = readWrittenAmount(amount, known);
+  if (!('readings' in written)) return { fields: { ...plain, amount: written.amount } };
+  const [decimals, thousands] = written.readings;
+  return {
+    fields: plain,
+    doubt: `${amount} can be read as ${decimals} or as ${thousands}: write one of them`,
+  };
+}
+
+/** Reads a body by the flags that would give it, without their dashes: the reverse of `bodyOf`. */
+export function flagValues(kind: BodyKind, body: JsonObject): Readonly<Record<string, string>> {
+  const found = new Map<string, readonly [name: string, value: string]>();
+  for (const [name, member] of placesOf(kind)) {
+    const value = memberAt(body, member);
+    // Of two flags that give one member the first is named.
+    if (value === undefined || isObject(value) || found.has(member)) continue;
+    found.set(member, [name, String(value)]);
+  }
+  return { ...Object.fromEntries(found.values()), ...referencesIn(body) };
+}
+
+function referencesIn(body: JsonObject): Readonly<Record<string, string>> {
+  const { remittanceInformationStructuredArray: several, remittanceInformationStructured: single } = body;
+  const items = [several ?? single ?? []].flat().filter(isObject);
+  const [first, ...more] = items;
+  if (first === undefined) return {};
+  const isKid = first.referenceType === 'SCOR' && first.referenceIssuer === undefined && more.length === 0;
+  if (isKid) return { kid: String(first.reference) };
+  const texts = items.map(({ reference, referenceType, referenceIssuer }) =>
+    [referenceType, reference, referenceIssuer].filter((part) => part !== undefined).join(' '),
+  );
+  return { reference: texts.join(', ') };
+}

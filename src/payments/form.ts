@@ -1,0 +1,322 @@
+import { widthOf, wrapSentences } from '../cli/layout.ts';
+import { card } from '../cli/presentation.ts';
+import { askOne, type Choice } from '../cli/prompts.ts';
+import type { Money } from '../cli/shown-values.ts';
+import { writeNotice } from '../cli/streams.ts';
+import type { PaymentKind } from '../client/payments.ts';
+import { Fault } from '../errors.ts';
+import { isObject, type JsonObject } from '../json-object.ts';
+import { openSettings } from '../settings/precedence.ts';
+import { totalsOf } from './body.ts';
+import { debtorAccounts } from './debtor-accounts.ts';
+import { flagValues, type PaymentFields } from './fields.ts';
+import { describeFault, type GivenPayment, preparePayment } from './prepare.ts';
+import {
+  type FieldValues,
+  type FormContext,
+  type PaymentForm,
+  type Question,
+  questionsFor,
+  textOf,
+  unset,
+} from './questions.ts';
+
+export interface GivenForm extends Omit<PaymentForm, 'kind'> {
+  /** Absent where no flag names it. */
+  readonly kind: PaymentKind | undefined;
+}
+
+/** How far a person is asked. */
+interface Extent {
+  /** Whether the kind alone is: the rest goes as it is, or comes from an example. */
+  readonly kindAlone: boolean;
+  /** Whether it will be sent, and so has to be agreed to. */
+  readonly isSent: boolean;
+}
+
+/**
+ * Has a person at the terminal fill in the payment. A form that lacks nothing is taken as it is; of one that they were
+ * asked for they see what would be sent, and change it until they send it.
+ * @throws Fault INTERRUPTED when they leave or cancel: nothing was sent
+ * @see C-payment-asked, C-payment-summary
+ */
+export async function askForm(
+  given: GivenForm,
+  means: Omit<FormContext, 'accounts'>,
+  extent: Extent,
+): Promise<PaymentForm> {
+  let accounts: ReturnType<FormContext['accounts']> | undefined;
+  const context = {
+    ...means,
+    accounts: () => {
+      accounts ??= debtorAccounts(means.command, means.psu);
+      return accounts;
+    },
+  };
+  try {
+    return await reviewForm(given, context, extent);
+  } catch (fault) {
+    if (!(fault instanceof Fault) || fault.code !== 'INTERRUPTED') throw fault;
+    throw new Fault('INTERRUPTED', 'Interrupted. Nothing was sent.', { cause: fault });
+  }
+}
+
+async function reviewForm(given: GivenForm, context: FormContext, extent: Extent): Promise<PaymentForm> {
+  const begun = { ...given, kind: given.kind ?? (await askKind(given)) };
+  if (extent.kindAlone) return begun;
+  const isAsked = given.kind === undefined || (await listMissing(begun)).length > 0;
+  if (!isAsked) return begun;
+  let form = await fillForm(begun, context, true);
+  while (extent.isSent) {
+    const summary = await summarize(form, context);
+    writeNotice(`\n${summaryCard.text(summary, context.look)}\n`);
+    const next = await askOne('Send this payment?', DECISIONS);
+    if (next === 'send') return form;
+    if (next === 'cancel') throw new Fault('INTERRUPTED', 'Cancelled.');
+    form = await fillForm(await changeForm(form, summary, context), context, false);
+  }
+  return form;
+}
+
+/**
+ * Lists the flags of what a payment still needs.
+ * @throws Fault USAGE, INPUT_INVALID, FILE_UNREADABLE for what is wrong with the rest
+ */
+async function listMissing(form: GivenPayment): Promise<readonly string[]> {
+  try {
+    await preparePayment(form);
+    return [];
+  } catch (fault) {
+    if (fault instanceof Fault && fault.code === 'INPUT_MISSING') return fault.details.missing ?? [];
+    throw fault;
+  }
+}
+
+const DECISIONS: readonly Choice[] = [
+  { value: 'send', label: 'Send', about: [] },
+  { value: 'change', label: 'Change', about: [] },
+  { value: 'cancel', label: 'Cancel', about: [] },
+];
+
+const KINDS: Readonly<Record<PaymentKind, string>> = {
+  domestic: 'within Norway',
+  instant: 'booked at once',
+  'cross-border': 'to another country',
+  periodic: 'recurring',
+  bulk: 'several, from a file',
+};
+
+/** Asks for one of the kinds that fit what is given; for one of all where none does, and the next step says why. */
+async function askKind(given: Omit<GivenForm, 'kind'>, old?: PaymentKind): Promise<PaymentKind> {
+  const fitting: Choice[] = [];
+  const all = Object.entries(KINDS).map(([value, about]) => ({ value, about: [about] }));
+  for (const choice of all) {
+    const fault = await describeFault(choice.value as PaymentKind, given.fields, given.file);
+    if (fault === undefined) fitting.push(choice);
+  }
+  const choices = fitting.length === 0 ? all : fitting;
+  return (await askOne('Kind of payment', choices, old)) as PaymentKind;
+}
+
+/**
+ * Asks for what is missing.
+ * @param offers whether a person is asked, too, for what they may want to say besides
+ */
+async function fillForm(given: PaymentForm, context: FormContext, offers: boolean): Promise<PaymentForm> {
+  let form = given;
+  const asked = new Set<Question>();
+  for (;;) {
+    const missing = await listMissing(form);
+    const isWanted = (question: Question) =>
+      !asked.has(question) &&
+      (question.names.some((name) => missing.includes(`--${name}`)) ||
+        (question.isOffered === true && offers && isEmpty(question, form)));
+    const next = questionsFor(form.kind).find(isWanted);
+    if (next === undefined) return form;
+    form = await answerQuestion(form, next, context);
+    asked.add(next);
+  }
+}
+
+function isEmpty({ names }: Question, { fields, file }: PaymentForm): boolean {
+  return file === undefined && readFirst(names, fields) === undefined;
+}
+
+/** Asks one question. What was answered before and does not fit beside the answer is left out. */
+async function answerQuestion(
+  form: PaymentForm,
+  question: Question,
+  context: FormContext,
+  shown: FieldValues = form.fields,
+): Promise<PaymentForm> {
+  const { kind, fields } = form;
+  const { names } = question;
+  const missing = await listMissing({ ...form, fields: { ...fields, ...unset(names) } }).catch((fault) => {
+    // What is wrong with the rest is told when it is asked for.
+    if (fault instanceof Fault) return fault.details.missing ?? [];
+    throw fault;
+  });
+  // What is asked before it: an amount is checked in its currency, and not the currency by the amount.
+  const questions = questionsFor(kind);
+  const earlier = questions.slice(0, questions.indexOf(question)).flatMap((one) => one.names);
+  const before = Object.fromEntries(Object.entries(fields).filter(([name]) => earlier.includes(name)));
+  const answer = await question.ask(
+    {
+      form,
+      old: readFirst(names, shown) ?? readFirst(names, fields),
+      isRequired: names.some((name) => missing.includes(`--${name}`)),
+      faultOf: (given) => describeFault(kind, { ...before, ...given }),
+    },
+    context,
+  );
+  return refitForm({ ...form, fields: answer.fields, file: answer.file ?? form.file }, fields, context);
+}
+
+function readFirst(names: readonly string[], fields: FieldValues): string | undefined {
+  return names.map((name) => textOf(fields, name)).find((text) => text !== undefined);
+}
+
+/** Adds to a form as many of the other fields as still fit. */
+async function refitForm(
+  form: PaymentForm,
+  others: PaymentFields,
+  { look }: FormContext,
+): Promise<PaymentForm> {
+  const { kind, file } = form;
+  const whole = { ...form, fields: { ...others, ...form.fields } };
+  if ((await describeFault(kind, whole.fields, file)) === undefined) return whole;
+  let { fields } = form;
+  for (const [name, value] of Object.entries(others)) {
+    if (name in form.fields || value === undefined) continue;
+    const longer = { ...fields, [name]: value };
+    const fault = await describeFault(kind, longer, file);
+    if (fault === undefined) fields = longer;
+    else {
+      const label = findQuestion(name, kind)?.label ?? `--${name}`;
+      const text = `${label} ${textOf(others, name)} no longer fits: ${fault}`;
+      writeNotice(wrapSentences(text, look.width).join('\n'));
+    }
+  }
+  return { ...form, fields };
+}
+
+function findQuestion(name: string, kind: PaymentKind): Question | undefined {
+  return questionsFor(kind).find(({ names }) => names.includes(name));
+}
+
+const KIND = 'kind';
+const BACK = '';
+
+/** Goes back to one of the questions, with its answer. */
+async function changeForm(form: PaymentForm, summary: Summary, context: FormContext): Promise<PaymentForm> {
+  const name = await askOne('What to change?', listChangeable(form, summary, context));
+  const question = findQuestion(name, form.kind);
+  if (question !== undefined) return answerQuestion(form, question, context, summary.values);
+  if (name !== KIND) return form;
+  const kind = await askKind({ ...form, fields: {}, file: undefined }, form.kind);
+  // The payments of a bulk are no body of another kind.
+  if (kind === form.kind) return form;
+  return refitForm({ ...form, kind, fields: {}, file: undefined }, form.fields, context);
+}
+
+function listChangeable(
+  { kind }: PaymentForm,
+  { values }: Summary,
+  { look }: FormContext,
+): readonly Choice[] {
+  const room = look.width - LABELS_WIDTH;
+  const fields = questionsFor(kind).flatMap(({ names, label, isRare }) => {
+    const [name = ''] = names;
+    const value = readFirst(names, values) ?? '';
+    // An account has the amount's currency unless the person says otherwise.
+    const isUsual = value === '' || (name === 'to-currency' && value === values.currency);
+    return isRare && isUsual ? [] : [{ value: name, label, about: [shorten(value, room)] }];
+  });
+  return [
+    { value: KIND, label: 'Kind', about: [kind] },
+    ...fields,
+    { value: BACK, label: 'Back', about: [] },
+  ];
+}
+
+/** Of the longest label with the mark before it and a gap after it. */
+const LABELS_WIDTH = 20;
+
+function shorten(text: string, room: number): string {
+  return widthOf(text) <= room ? text : `${[...text].slice(0, room - 1).join('')}\u2026`;
+}
+
+/** A payment as it would be sent. */
+interface Summary {
+  readonly kind: PaymentKind;
+  /** What the body holds, by flag without its dashes. */
+  readonly values: Readonly<Record<string, string>>;
+  /** Of a bulk: how many payments, and their sum in each currency. */
+  readonly count?: number;
+  readonly totals: readonly Money[];
+  readonly where: string;
+}
+
+/** @throws Fault for what is wrong with the form */
+async function summarize(form: PaymentForm, { command, psu }: FormContext): Promise<Summary> {
+  const { profile } = openSettings(command.surroundings, psu.settings);
+  const { name, bank } = profile;
+  const { body } = await preparePayment(form);
+  const sent = JSON.parse(Buffer.from(body).toString('utf8')) as JsonObject;
+  const payments = Array.isArray(sent.payments) ? sent.payments.filter(isObject) : undefined;
+  const isHere = profile.bank === 'embedded';
+  return {
+    kind: form.kind,
+    values: flagValues(form.kind, sent),
+    count: payments?.length,
+    totals: payments ? (totalsOf(payments) ?? []) : [sent.instructedAmount as Money],
+    where: `${name}, ${isHere ? 'the embedded bank' : `${bank} at ${new URL(profile.remote.baseUrl).host}`}`,
+  };
+}
+
+function values(...names: readonly string[]) {
+  return (shown: Summary) => names.flatMap((name) => shown.values[name] ?? []);
+}
+
+/** Reads the currency of an account, if it's another one than the amount's. */
+function otherCurrency(name: 'from-currency' | 'to-currency') {
+  return ({ values: { [name]: currency }, totals }: Summary) =>
+    totals.every((one) => one.currency === currency) ? undefined : currency;
+}
+
+/** The payment as it would be sent, before a person says whether it is. @see C-payment-summary */
+const summaryCard = card<Summary>([
+  ['Kind', ({ kind }) => `${kind[0]?.toUpperCase()}${kind.slice(1)}`],
+  ['From', values('from-bban', 'from-iban', 'from-card'), 'identifier'],
+  ['From currency', otherCurrency('from-currency')],
+  ['To', values('to-name')],
+  ['Account', values('to-iban', 'to-bban'), 'identifier'],
+  ['To currency', otherCurrency('to-currency')],
+  ['BIC', values('to-agent'), 'identifier'],
+  ['Street', values('street', 'building-number')],
+  ['City', values('postal-code', 'city')],
+  ['Country', values('country')],
+  ['Payments', 'count', 'count'],
+  ['Amount', 'totals', 'amount', { tone: () => 'bold' }],
+  ['Date', describeDate],
+  ['Last day', values('end-date')],
+  ['Closed days', values('execution-rule')],
+  ['Day', values('day')],
+  ['Months', values('months')],
+  ['Message', values('message')],
+  ['KID', values('kid'), 'identifier'],
+  ['Reference', values('reference')],
+  ['Purpose', values('purpose')],
+  ['End-to-end ID', values('end-to-end-id')],
+  ['Paid for', values('ultimate-debtor')],
+  ['Regulatory code', values('regulatory-code')],
+  ['Regulatory text', values('regulatory-info')],
+  ['Service level', values('service-level')],
+  ['Profile', 'where'],
+]);
+
+function describeDate({ kind, values: { frequency, date, ...given } }: Summary): string {
+  if (kind === 'periodic') return `${frequency} from ${given['start-date']}`;
+  if (kind === 'instant') return 'at once, when the PSU approves';
+  return date ?? "the bank's next run";
+}

@@ -1,0 +1,267 @@
+import { isUtf8 } from 'node:buffer';
+import { randomBytes } from 'node:crypto';
+import { listSandboxAccounts, listSandboxCustomers } from '../client/sandbox.ts';
+import type { Session } from '../client/session.ts';
+import { Fault } from '../errors.ts';
+import { composeTexts, isObject, type JsonObject, memberAt, withMember } from '../json-object.ts';
+import type { Requirements } from '../session/context.ts';
+import { readBankDate } from '../session/with-session.ts';
+import type { FieldFault } from '../wire/field.ts';
+import { readJson } from './body.ts';
+import type { ExampleSource } from './example.ts';
+import {
+  amountCurrency,
+  bodyOf,
+  EXAMPLE_CURRENCY,
+  flagsToChange,
+  isAbsent,
+  isAsked,
+  missingFlags,
+  type PaymentFields,
+  readWrittenFields,
+  refuseForeignIbans,
+  refuseOtherKinds,
+  type SentKind,
+  withAccountCurrencies,
+} from './fields.ts';
+
+/** The bank's own schema of each kind. @see C-local-checks */
+const SCHEMAS = {
+  domestic: 'domesticPayment',
+  'cross-border': 'crossBorderPayment',
+  instant: 'instantPayment',
+  periodic: 'periodicPayment',
+  bulk: 'bulkPayment',
+  fees: 'feeRequest',
+} as const;
+
+/** What a body is made of: fields, a file, or both. */
+export interface GivenPayment {
+  readonly kind: SentKind;
+  readonly fields: PaymentFields;
+  /** The bytes of `--file` or stdin. */
+  readonly file?: Uint8Array | undefined;
+  readonly localChecks: boolean;
+}
+
+export interface PreparedPayment {
+  /** The exact bytes to send. */
+  readonly body: Uint8Array;
+  /** Of payments that came as CSV, the row of each. */
+  readonly rows?: readonly number[];
+  /** customerNumber of the debtor account's owner, where the sandbox told it. */
+  readonly owner?: string | undefined;
+}
+
+/**
+ * Makes the body to send. An unchanged JSON file goes as it is, not re-serialised; CSV becomes JSON.
+ * @param example what an example is filled from; absent: no example
+ * @throws Fault USAGE, INPUT_MISSING, INPUT_INVALID, FILE_UNREADABLE
+ * @see C-file-unchanged
+ */
+export async function preparePayment(given: GivenPayment, example?: ExampleSource): Promise<PreparedPayment> {
+  const { kind, fields, file, localChecks } = given;
+  const isJsonFile = file !== undefined && !isCsv(kind, file);
+  const isChanged = example !== undefined || Object.values(fields).some((value) => value !== undefined);
+  if (isJsonFile && !isChanged && !localChecks) return { body: file };
+  const source = await readSource(given, example !== undefined);
+  if (isJsonFile && !isChanged) {
+    await checkBody(kind, source);
+    return { body: file };
+  }
+  const { rows } = source;
+  const whole = example
+    ? await (await import('./example.ts')).withExample(kind, source.body, example)
+    : source.body;
+  const filled = withAccountCurrencies(kind, whole);
+  const { payments, ...first } = filled;
+  // A body of a table begins with what is the same for all of its rows.
+  const body = rows ? { ...first, payments } : filled;
+  if (localChecks) await checkBody(kind, { ...source, body });
+  const bytes = Buffer.from(JSON.stringify(body), 'utf8');
+  // Flags and an example that found nothing to change leave a file as it is, too.
+  const isSame = isJsonFile && bytes.equals(Buffer.from(JSON.stringify(source.fileBody), 'utf8'));
+  return { body: isSame ? file : bytes, rows };
+}
+
+/** What a bank must have for an example. */
+export const EXAMPLE: Requirements = { onlySandbox: 'accounts for an example' };
+
+/** Makes the body of an example, which is filled from the accounts that the bank has. */
+export async function prepareExample(given: GivenPayment, session: Session): Promise<PreparedPayment> {
+  const { resource: customers } = await session.lookUp(listSandboxCustomers, undefined);
+  const { resource: accounts } = await session.lookUp(listSandboxAccounts, undefined);
+  const nonce = randomBytes(4).toString('hex');
+  // The bank's date, which its clock may have moved.
+  const today = given.kind === 'periodic' ? await readBankDate(session) : undefined;
+  const prepared = await preparePayment(given, { customers, accounts, nonce, today });
+  const { findAccount } = await import('./example.ts');
+  const sent: unknown = JSON.parse(Buffer.from(prepared.body).toString('utf8'));
+  return { ...prepared, owner: findAccount(sent, 'debtorAccount', accounts)?.customerNumber };
+}
+
+/**
+ * Checks what the fields themselves say, before an example fills the rest: nothing is opened for it.
+ * @param isExample whether an example will fill in what is not given
+ * @throws Fault USAGE, INPUT_INVALID, FILE_UNREADABLE
+ */
+export async function checkGiven(given: GivenPayment, isExample = true): Promise<void> {
+  if (!given.localChecks) return;
+  const { kind } = given;
+  const source = await readSource(given, isExample);
+  const body = isExample ? inExampleCurrency(source.body) : source.body;
+  const { wrong } = await faultsOf(kind, { ...source, body });
+  const present = wrong.filter(({ path }) => !isAbsent(kind, body, path));
+  if (present.length > 0)
+    throw await invalid(kind, { ...source, body }, { wrong: present, missing: [], reasons: [] });
+}
+
+/** Says in words what is wrong with the fields that are given. */
+export async function describeFault(
+  kind: SentKind,
+  fields: PaymentFields,
+  file?: Uint8Array,
+): Promise<string | undefined> {
+  try {
+    await checkGiven({ kind, fields, file, localChecks: true }, false);
+    return undefined;
+  } catch (fault) {
+    if (fault instanceof Fault) return fault.message;
+    throw fault;
+  }
+}
+
+/** An amount has the decimals of its currency, which an example fills in where none is given. */
+function inExampleCurrency(body: JsonObject): JsonObject {
+  const path = memberAt(body, 'amount.amount') === undefined ? 'instructedAmount' : 'amount';
+  const isGiven = memberAt(body, `${path}.amount`) !== undefined;
+  const hasCurrency = memberAt(body, `${path}.currency`) !== undefined;
+  return isGiven && !hasCurrency ? withMember(body, `${path}.currency`, EXAMPLE_CURRENCY) : body;
+}
+
+interface Source {
+  /** The file's body with the fields in it. */
+  readonly body: JsonObject;
+  readonly fileBody?: JsonObject;
+  /** Whether it came from a file, in which a bulk's payments can be looked for. */
+  readonly isFile?: boolean;
+  /** Of payments that came as CSV, the row of each. */
+  readonly rows?: readonly number[];
+}
+
+/** Reads the file and sets the fields in it, as people write them unless the bank is to check them. */
+async function readSource(
+  { kind, fields, file, localChecks }: GivenPayment,
+  isExample: boolean,
+): Promise<Source> {
+  const typed = localChecks ? composeTexts(fields) : fields;
+  if (kind !== 'fees') refuseOtherKinds(kind, typed);
+  const source = file === undefined ? { body: {} } : await readFile(kind, file, localChecks);
+  const written = localChecks ? readTyped(kind, typed, source.body, isExample) : typed;
+  if (localChecks) refuseForeignIbans(kind, written);
+  return { ...source, fileBody: source.body, body: bodyOf(kind, written, source.body) };
+}
+
+/** @throws Fault INPUT_INVALID for an amount that can be read in two ways */
+function readTyped(
+  kind: SentKind,
+  fields: PaymentFields,
+  body: JsonObject,
+  isExample: boolean,
+): PaymentFields {
+  const usual = isExample ? EXAMPLE_CURRENCY : undefined;
+  const currency = fields.currency ?? amountCurrency(kind, body) ?? usual;
+  const { fields: written, doubt } = readWrittenFields(fields, currency);
+  if (doubt === undefined) return written;
+  throw new Fault('INPUT_INVALID', `--amount ${doubt}`, {
+    hint: `Change --amount${kind === 'fees' ? '' : ', or add --no-local-checks to send it unchanged'}.`,
+  });
+}
+
+async function readFile(kind: SentKind, file: Uint8Array, localChecks: boolean): Promise<Source> {
+  if (file.byteLength === 0) throw unreadable('is empty');
+  if (!isCsv(kind, file)) {
+    const body = readJson(file, unreadable);
+    if (isObject(body)) return { body, isFile: true };
+    throw unreadable("isn't a JSON object");
+  }
+  if (!isUtf8(file)) throw unreadable("isn't UTF-8");
+  const { readBulkFile } = await import('./bulk-file.ts');
+  const text = Buffer.from(file).toString('utf8');
+  const { payments, rows } = readBulkFile(localChecks ? composeTexts(text) : text, localChecks);
+  return { body: { payments }, rows };
+}
+
+/** The payments of a bulk come as CSV too: whatever does not begin as JSON does. @see C-bulk-csv */
+function isCsv(kind: SentKind, file: Uint8Array): boolean {
+  const begins = /^\ufeff?\s*(.)/.exec(Buffer.from(file.subarray(0, 1024)).toString('utf8'))?.[1];
+  return kind === 'bulk' && begins !== '{' && begins !== '[';
+}
+
+function unreadable(what: string): Fault {
+  return new Fault('FILE_UNREADABLE', `The payment file ${what}.`, {
+    hint: 'Fix the file, or start from the output of --print-body.',
+  });
+}
+
+interface Found {
+  readonly wrong: readonly FieldFault[];
+  /** The flags of what is only missing. */
+  readonly missing: readonly string[];
+  /** Why something is missing that is not always required. */
+  readonly reasons: readonly string[];
+}
+
+/** Checks a body by the bank's own schema, before anything is sent. @see C-missing-payment-flags */
+async function checkBody(kind: SentKind, source: Source): Promise<void> {
+  const found = await faultsOf(kind, source);
+  if (found.wrong.length > 0) throw await invalid(kind, source, found);
+  if (found.missing.length > 0) {
+    throw new Fault('INPUT_MISSING', [inWords(found.missing), ...found.reasons].join('\n'), {
+      missing: found.missing,
+      hint: hintOfMissing(kind),
+    });
+  }
+}
+
+async function faultsOf(kind: SentKind, { body, isFile = false }: Source): Promise<Found> {
+  const [{ parseBody }, schemas] = [
+    await import('../wire/parse.ts'),
+    await import('../wire/request-bodies.ts'),
+  ];
+  const parsed = parseBody<unknown>(schemas[SCHEMAS[kind]], body);
+  if (parsed.ok) return { wrong: [], missing: [], reasons: [] };
+  const absent = parsed.faults.filter(({ path }) => isAbsent(kind, body, path));
+  const asked = absent.filter(({ path }) => isAsked(kind, path) && !(isFile && path === 'payments'));
+  const paths = absent.map(({ path }) => path);
+  return {
+    wrong: parsed.faults.filter((fault) => !asked.includes(fault)),
+    missing: missingFlags(kind, body, paths).filter((flag) => !(isFile && flag === '--file')),
+    reasons: asked.filter(({ text }) => / is required ./.test(text)).map(({ text }) => text),
+  };
+}
+
+async function invalid(
+  kind: SentKind,
+  { body, rows }: Source,
+  { wrong, missing, reasons }: Found,
+): Promise<Fault> {
+  const lines = rows
+    ? (await import('./bulk-file.ts')).faultsInRows(wrong, rows, body)
+    : wrong.map(({ text }) => text);
+  if (missing.length > 0) lines.push(inWords(missing), ...reasons);
+  const flags = new Set(wrong.flatMap(({ path }) => flagsToChange(kind, path)));
+  const change = `Change ${flags.size > 0 ? [...flags].join(', ') : rows ? 'the file' : 'the body'}`;
+  const hint = kind === 'fees' ? `${change}.` : `${change}, or add --no-local-checks to send it unchanged.`;
+  return new Fault('INPUT_INVALID', lines.join('\n'), { hint, ...(missing.length > 0 ? { missing } : {}) });
+}
+
+function inWords(missing: readonly string[]): string {
+  return `Missing: ${missing.join(', ')}.`;
+}
+
+function hintOfMissing(kind: SentKind): string {
+  if (kind === 'fees') return 'Add these flags, or add --example to fill them in.';
+  if (kind === 'bulk') return 'Put the payments in --file, as CSV or JSON, or add --example to create two.';
+  return 'Add them as flags or in --file, or add --example to fill them in.';
+}

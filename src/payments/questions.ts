@@ -1,0 +1,268 @@
+import type { Look } from '../cli/look.ts';
+import { askOne, askText, type Choice, REQUIRED } from '../cli/prompts.ts';
+import type { PaymentKind } from '../client/payments.ts';
+import { Fault } from '../errors.ts';
+import type { CommandContext } from '../session/context.ts';
+import type { PsuChoice } from '../session/psu.ts';
+import { FREQUENCIES } from '../values/products.ts';
+import { plainNumber, unspaced } from '../values/written-number.ts';
+import type { DebtorAccount } from './debtor-accounts.ts';
+import { type FieldName, namesOfKind, type PaymentFields } from './fields.ts';
+import { describeFault, type GivenPayment } from './prepare.ts';
+
+/** A payment that is being filled in. */
+export interface PaymentForm extends GivenPayment {
+  readonly kind: PaymentKind;
+}
+
+/** What a form has from its command. */
+export interface FormContext {
+  readonly command: CommandContext;
+  readonly psu: PsuChoice;
+  readonly readFile: (name: string) => Promise<Uint8Array>;
+  /** Of the terminal that the questions are asked at. */
+  readonly look: Look;
+  /** The accounts to pick a debtor from; none where they are not known. */
+  readonly accounts: () => Promise<readonly DebtorAccount[]>;
+}
+
+/** One thing that is asked of a payment, and the flags that give it. */
+export interface Question {
+  /** Flags without their dashes. */
+  readonly names: readonly string[];
+  /** What it is called where it can be changed. */
+  readonly label: string;
+  /** The kinds that are asked it; absent: those that have the first of its flags. */
+  readonly kinds?: readonly PaymentKind[];
+  /** Tells whether it is asked although nothing requires it, where a person is asked anyway. */
+  readonly isOffered?: boolean;
+  /** Tells whether it is shown only where a flag or the file gave it. */
+  readonly isRare?: boolean;
+  readonly ask: (asked: Asked, context: FormContext) => Promise<Answer>;
+}
+
+interface Asked {
+  readonly form: PaymentForm;
+  /** What Enter alone answers: what it was before. */
+  readonly old: string | undefined;
+  readonly isRequired: boolean;
+  /** What is wrong with an answer, beside what was answered before it. */
+  readonly faultOf: (fields: PaymentFields) => Promise<string | undefined>;
+}
+
+type Answer = Pick<GivenPayment, 'fields' | 'file'>;
+
+/** Fields by any name. */
+export type FieldValues = Readonly<Record<string, string | readonly (string | undefined)[] | undefined>>;
+
+/** Reads a field's text; several are joined by commas. */
+export function textOf(fields: FieldValues, name: string): string | undefined {
+  const value = fields[name];
+  return typeof value === 'object' ? value.join(',') : value;
+}
+
+interface TypedText {
+  readonly message: string | ((form: PaymentForm) => string);
+  readonly usual?: ((form: PaymentForm) => string | undefined) | undefined;
+  /** Makes fields of what was typed. */
+  readonly fields: (typed: string) => PaymentFields;
+}
+
+/** Asks a question that is answered by typing, until it is right. */
+function askTyped({ message, usual, fields }: TypedText): Question['ask'] {
+  return async ({ form, old, isRequired, faultOf }) => {
+    const text = typeof message === 'string' ? message : message(form);
+    const proposed = old ?? usual?.(form);
+    const none = proposed === undefined ? 'Enter to skip' : 'Backspace to clear';
+    const answer = await askText({
+      message: isRequired ? text : `${text}, ${none}`,
+      usual: proposed,
+      validate: async (value) => {
+        if (value.trim() !== '') return (await faultOf(fields(value.trim()))) ?? true;
+        return isRequired ? REQUIRED : true;
+      },
+    });
+    return { fields: answer === '' ? unset(Object.keys(fields(''))) : fields(answer) };
+  };
+}
+
+export function unset(names: readonly string[]): PaymentFields {
+  return Object.fromEntries(names.map((name) => [name, undefined]));
+}
+
+interface TextQuestion extends Partial<Omit<TypedText, 'fields'>>, Pick<Question, 'kinds' | 'isOffered'> {
+  /** The label in a question, and how the answer is written. */
+  readonly words?: string;
+  /** Tells whether it is a code, which is upper-case letters. */
+  readonly isCode?: boolean;
+}
+
+function text(name: FieldName, label: string, question: TextQuestion = {}): Question {
+  const { words = label, kinds, isOffered, isCode, usual, message = `${words} (--${name})` } = question;
+  const fields = (value: string) => ({ [name]: isCode ? value.toUpperCase() : value }) as PaymentFields;
+  return { names: [name], label, kinds, isOffered, ask: askTyped({ message, fields, usual }) };
+}
+
+/** Reads what names an account, as people write it, as the flags of debtor or creditor. */
+function accountFields(side: 'from' | 'to') {
+  return (written: string): PaymentFields => {
+    const isIban = /^[A-Z]{2}\d{2}/.test(unspaced(written));
+    return {
+      [`${side}-bban`]: isIban ? undefined : plainNumber(written),
+      [`${side}-iban`]: isIban ? unspaced(written) : undefined,
+    };
+  };
+}
+
+const PAY_FROM = 'Pay from (--from-bban)';
+const OTHER = '';
+
+const askTypedDebtor = askTyped({ message: PAY_FROM, fields: accountFields('from') });
+
+/** Asks for the debtor's account: picked where the profile knows accounts, else typed. @see C-payment-asked */
+const askDebtorAccount: Question['ask'] = async (asked, context) => {
+  const accounts = await context.accounts();
+  const picked = accounts.length === 0 ? OTHER : await pickAccount(accounts, asked.old);
+  const account = accounts.find(({ bban }) => bban === picked);
+  const named = { 'from-iban': undefined, 'from-card': undefined };
+  if (account !== undefined) {
+    return { fields: { ...named, 'from-bban': account.bban, 'from-currency': account.currency } };
+  }
+  // The currency of the account before is not that of another.
+  const currency = asked.old === undefined ? {} : { 'from-currency': undefined };
+  const { fields } = await askTypedDebtor(asked, context);
+  return { fields: { ...named, ...fields, ...currency } };
+};
+
+function pickAccount(accounts: readonly DebtorAccount[], old: string | undefined): Promise<string> {
+  const choices: Choice[] = accounts.map(({ bban, name, currency, owner }) => ({
+    value: bban,
+    about: [currency, name, ...(owner === undefined ? [] : [owner])],
+  }));
+  const isKnown = old === undefined || accounts.some(({ bban }) => bban === old);
+  return askOne(PAY_FROM, [...choices, { value: OTHER, label: 'Another', about: [] }], isKnown ? old : OTHER);
+}
+
+/** Asks for the payments of a bulk. */
+const askFile: Question['ask'] = async ({ form }, { readFile }) => {
+  const read = new Map<string, Uint8Array>();
+  const name = await askText({
+    message: 'CSV or JSON file of the payments (--file)',
+    validate: async (value) => {
+      if (value.trim() === '') return REQUIRED;
+      try {
+        const file = await readFile(value.trim());
+        read.set(value.trim(), file);
+        return (await describeFault(form.kind, form.fields, file)) ?? true;
+      } catch (fault) {
+        if (fault instanceof Fault) return fault.message;
+        throw fault;
+      }
+    },
+  });
+  return { fields: {}, file: read.get(name) };
+};
+
+const REFERENCES = [
+  { value: 'message', label: 'Message', about: [] },
+  { value: 'kid', label: 'KID', about: [] },
+  { value: '', label: 'None', about: [] },
+];
+
+/** Asks what the creditor is told: one of message and KID, or neither. */
+const askReference: Question['ask'] = async (asked, context) => {
+  const { fields } = asked.form;
+  const picked = await askOne(
+    'Reference for the creditor',
+    REFERENCES,
+    fields.kid === undefined ? 'message' : 'kid',
+  );
+  const none = { message: undefined, kid: undefined };
+  if (picked === '') return { fields: none };
+  const message = picked === 'kid' ? 'KID (--kid)' : 'Message (--message)';
+  const ask = askTyped({ message, fields: (value) => ({ ...none, [picked]: value }) });
+  return ask({ ...asked, old: textOf(fields, picked), isRequired: true }, context);
+};
+
+const askFrequency: Question['ask'] = async ({ old }) => {
+  const choices = FREQUENCIES.map((value) => ({ value, about: [] }));
+  return { fields: { frequency: await askOne('How often (--frequency)', choices, old ?? 'Monthly') } };
+};
+
+const DATE = 'YYYY-MM-DD';
+
+const NORWEGIAN: readonly PaymentKind[] = ['domestic', 'instant', 'periodic'];
+const ABROAD: readonly PaymentKind[] = ['cross-border'];
+
+const country: TextQuestion = { words: "Creditor's country", isCode: true };
+
+/** Fields that are shown only where a flag or the file gave them. */
+const RARE = {
+  'to-currency': 'To currency',
+  street: 'Street',
+  'building-number': 'Building number',
+  'postal-code': 'Postal code',
+  city: 'City',
+  'ultimate-debtor': 'Paid for',
+  purpose: 'Purpose code',
+  'end-to-end-id': 'End-to-end ID',
+  'service-level': 'Service level',
+  'execution-rule': 'Closed days',
+  day: 'Day of the month',
+};
+
+/** In the order in which they are asked. */
+const QUESTIONS: readonly Question[] = [
+  { names: ['file'], label: 'Payments', kinds: ['bulk'], ask: askFile },
+  { names: ['from-bban', 'from-iban', 'from-card', 'from-currency'], label: 'From', ask: askDebtorAccount },
+  text('currency', 'Currency', { isCode: true, usual: () => 'NOK' }),
+  text('amount', 'Amount', {
+    message: ({ fields: { currency } }) =>
+      `Amount${currency === undefined ? '' : ` in ${currency}`} (--amount)`,
+  }),
+  {
+    names: ['to-iban', 'to-bban'],
+    label: 'Account',
+    // An account abroad is named by its IBAN wherever it has one.
+    ask: askTyped({
+      message: ({ kind }) =>
+        kind === 'cross-border'
+          ? "Creditor's IBAN, or account number (--to-iban)"
+          : "Creditor's account number (--to-bban)",
+      fields: accountFields('to'),
+    }),
+  },
+  text('to-agent', 'BIC', { words: "BIC of the creditor's bank", isCode: true }),
+  text('to-name', 'To', { words: "Creditor's name" }),
+  text('country', 'Country', { ...country, kinds: NORWEGIAN, usual: () => 'NO' }),
+  // A creditor abroad lives where the account is, unless the person says otherwise.
+  text('country', 'Country', {
+    ...country,
+    kinds: ABROAD,
+    isOffered: true,
+    usual: ({ fields }) => fields['to-iban']?.slice(0, 2),
+  }),
+  text('regulatory-code', 'Regulatory code', { words: 'Regulatory reporting code' }),
+  text('regulatory-info', 'Regulatory text', {
+    words: "What's being paid for (reported to the authorities)",
+  }),
+  {
+    names: ['message', 'kid', 'reference'],
+    label: 'Reference',
+    kinds: NORWEGIAN,
+    isOffered: true,
+    ask: askReference,
+  },
+  text('message', 'Message', { kinds: ABROAD, isOffered: true }),
+  text('start-date', 'First day', { words: `First payment, ${DATE}` }),
+  { names: ['frequency'], label: 'Frequency', ask: askFrequency },
+  text('months', 'Months', { words: 'Months, such as 1,4,10' }),
+  text('end-date', 'Last day', { words: `Last day, ${DATE}` }),
+  text('date', 'Date', { words: `Date, ${DATE}`, kinds: ['domestic', 'cross-border', 'bulk'] }),
+  ...Object.entries(RARE).map(([name, label]) => ({ ...text(name as FieldName, label), isRare: true })),
+];
+
+export function questionsFor(kind: PaymentKind): readonly Question[] {
+  const names: readonly string[] = namesOfKind(kind);
+  return QUESTIONS.filter(({ kinds, names: [name = ''] }) => kinds?.includes(kind) ?? names.includes(name));
+}
