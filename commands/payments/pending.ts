@@ -23,7 +23,7 @@ interface PendingWrites {
 export default class PaymentsPending extends Psd2Command<PendingWrites> {
   static override summary = 'List requests whose answer was lost.';
   static override description =
-    'The bank may or may not have carried them out, because the connection broke, the bank failed or the context was stopped. For 24 hours you can send each one again, with the same X-Request-ID, using payments resume.';
+    'The bank may or may not have carried them out, because the connection broke, the bank failed or the program was stopped. For 24 hours you can send each one again, with the same X-Request-ID, using payments resume.';
   static override examples = Psd2Command.listExamples({ 'Requests without an answer': 'payments pending' });
 
   protected override readonly presentation = table<PendingWrite, PendingWrites>(

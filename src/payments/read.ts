@@ -147,7 +147,7 @@ interface WaitingPayment {
   readonly paymentId: string;
   /** Where they do. */
   readonly scaRedirect?: string;
-  /** By which it is approved, without the context's name. */
+  /** By which it is approved, without the program's name. */
   readonly commands: readonly string[];
 }
 
