@@ -114,19 +114,24 @@ export interface CallInfo {
   readonly isRecorded: boolean;
 }
 
-export interface Ways {
-  /** The TPP's way to the bank, which signs. */
-  readonly tpp: Transport;
-  /** The way of the sandbox's operator, which does not. */
-  readonly operator: Transport;
-  /** The operator's way, signed: what undoes others' data where the world is shared. @see S11-shared-world */
-  readonly tppAtOperator: Transport;
+/** A request of a session before it is signed, and where it goes. */
+export interface Outgoing {
+  readonly request: HttpRequest;
+  /** The TPP signs its requests; the sandbox's operator doesn't. @see D11-not-signed */
+  readonly isSigned: boolean;
+  /** Tells whether it goes to the operator's port, if that is another. @see S11-shared-world */
+  readonly atOperator: boolean;
+  /** Tells whether it leaves even if the request that it is needed for is only shown. @see C-dry-run */
+  readonly isLookUp: boolean;
 }
 
-export interface SessionMeans extends Ways, Pick<Session, 'certificate' | 'ledger'> {
+export type Send = (outgoing: Outgoing) => Promise<HttpResponse>;
+
+export interface SessionMeans extends Pick<Session, 'certificate' | 'ledger'> {
+  readonly send: Send;
   readonly tppIdentity: string;
-  /** In place of those, for all but look-ups, where nothing is to be sent: nothing is written down of it either. */
-  readonly instead?: Ways | undefined;
+  /** Tells whether requests are only shown, so that nothing of them is recorded. */
+  readonly sendsNothing?: boolean;
   /** True unless given. */
   readonly hasOperator?: boolean;
   readonly settings: SessionSettings;
@@ -159,7 +164,6 @@ export function openSession(means: SessionMeans): Session {
   const { origin, basePath } = means.settings;
   const redirectUri = redirectUriOf(means.settings);
   const { contextOf, callerAt, callAsTpp, callAsOperator } = createCalls(means, redirectUri);
-  const ways = means.instead ?? means;
   const send = <Result>(info: CallInfo, act: () => Promise<Result>): Promise<Result> =>
     middleware.reduceRight((next, one) => () => one(info, next), act)();
   return {
@@ -170,19 +174,22 @@ export function openSession(means: SessionMeans): Session {
         const { hasSession } = operationNamed(operation.operation);
         const tppSessionId = hasSession ? await sessionOf(means, psu, options) : NO_SESSION;
         const context = contextOf(psu, tppSessionId, options.psuAbsent);
-        const called = await callAsTpp((way) => callerAt(ways, way, true), operation, input, context).catch(
-          async (fault) => {
-            throw await withoutUnknownPsu(fault, psu, ledger);
-          },
-        );
+        const called = await callAsTpp(
+          (way) => callerAt(way, { isRecorded: true }),
+          operation,
+          input,
+          context,
+        ).catch(async (fault) => {
+          throw await withoutUnknownPsu(fault, psu, ledger);
+        });
         return { ...called, tppSessionId };
       }),
     lookUp: (operation, input, psu = {}, { tppSessionId = NO_SESSION, psuAbsent } = {}) =>
       send({ operation: operation.operation, input, isRecorded: false }, () =>
         operationNamed(operation.operation).door === 'operator'
-          ? callAsOperator(means, operation, input)
+          ? callAsOperator(operation, input, true)
           : callAsTpp(
-              (way) => callerAt(means, way),
+              (way) => callerAt(way, { isLookUp: true }),
               operation,
               input,
               contextOf(psu, tppSessionId, psuAbsent),
@@ -190,11 +197,11 @@ export function openSession(means: SessionMeans): Session {
       ),
     ensure: (operation, input) =>
       send({ operation: operation.operation, input, isRecorded: false }, () =>
-        callAsTpp((way) => callerAt(ways, way), operation, input, contextOf({}, NO_SESSION)),
+        callAsTpp((way) => callerAt(way), operation, input, contextOf({}, NO_SESSION)),
       ),
     operate: (operation, input) =>
       send({ operation: operation.operation, input, isRecorded: false }, () =>
-        callAsOperator(ways, operation, input),
+        callAsOperator(operation, input),
       ),
     repeat: ({ requestId, operation, request: sent }) =>
       send({ operation, isRecorded: true }, () => {
@@ -203,7 +210,12 @@ export function openSession(means: SessionMeans): Session {
           ((await readAnswer(operation, response)) ?? {}) as RepeatedResource;
         // It goes where it went: what says which world is meant is on the operator's way alone.
         const way = headerValue(sent.headers, WORLD) === undefined ? 'tpp' : 'tppAtOperator';
-        return exchange(repeating(callerAt(ways, way, true)), { operation, resource }, request, requestId);
+        return exchange(
+          repeating(callerAt(way, { isRecorded: true })),
+          { operation, resource },
+          request,
+          requestId,
+        );
       }),
     close: async () => {
       await Promise.all([means.close(), ledger.end()]);
@@ -230,16 +242,23 @@ function createCalls(means: SessionMeans, tppRedirectUri: string) {
     if (operatorBasePath === undefined) return context;
     return { ...context, basePath: operatorBasePath, headers: [...headers, worldHeader(tppIdentity)] };
   };
-  const callerAt = (ways: Ways, way: TppWay, isRecorded = false): Caller => {
-    const isKept = isRecorded && means.instead === undefined;
-    const writes = isKept ? writesOf(means, way === 'tppAtOperator') : undefined;
-    return { transport: ways[way], stopwatch, clock, writes };
+  const hasOperatorPort = operatorBasePath !== undefined;
+  const callerAt = (way: TppWay, { isRecorded = false, isLookUp = false } = {}): Caller => {
+    const writes =
+      isRecorded && means.sendsNothing !== true ? writesOf(means, way === 'tppAtOperator') : undefined;
+    const atOperator = hasOperatorPort && way === 'tppAtOperator';
+    const transport: Transport = (request) => means.send({ request, isSigned: true, atOperator, isLookUp });
+    return { transport, stopwatch, clock, writes };
   };
   const callAsOperator = <Input, Resource>(
-    { operator }: Ways,
     operation: Operation<Input, Resource>,
     input: Input,
-  ) => call({ transport: operator, stopwatch }, operation, input, operatorContext());
+    isLookUp = false,
+  ) => {
+    const transport: Transport = (request) =>
+      means.send({ request, isSigned: false, atOperator: hasOperatorPort, isLookUp });
+    return call({ transport, stopwatch }, operation, input, operatorContext());
+  };
   /** Calls by the TPP's way, and by the operator's what the bank keeps for its operator. */
   const callAsTpp = async <Input, Resource>(
     callerBy: (way: TppWay) => Caller,
@@ -269,13 +288,13 @@ function redirectUriOf({ redirectUri, callbackPort = DEFAULT_CALLBACK_PORT }: Se
 }
 
 async function sessionOf(
-  { ledger, clock, instead, freshId }: SessionMeans,
+  { ledger, clock, sendsNothing, freshId }: SessionMeans,
   { psuId, identity, owner }: CallContext['psu'],
   { tppSessionId: given, newSession = false, onSessionEnded }: CallOptions,
 ): Promise<string> {
   if (given !== undefined) return given;
   // A session that is begun ends another: not for a request that isn't sent.
-  if (newSession && instead !== undefined) return freshId();
+  if (newSession && sendsNothing === true) return freshId();
   const key = { psuId, customerNumber: identity ?? owner };
   const { tppSessionId, ended } = await unsent(ledger.session(key, { now: clock(), fresh: newSession }));
   if (ended !== undefined) onSessionEnded?.(ended);

@@ -11,7 +11,7 @@ import { SECRETS_MASKED } from '../traces/told.ts';
 import { inProcess } from '../transport/in-process.ts';
 import type { ConnectionFiles } from '../transport/kept.ts';
 import type { CommandContext } from './context.ts';
-import { addHints, showProgress } from './middleware.ts';
+import { createCallMiddleware } from './middleware.ts';
 import { type BankOptions, type OpenedBank, openBank } from './open-bank.ts';
 import { openTppSession } from './open-session.ts';
 
@@ -58,7 +58,7 @@ export async function openEmbedded(
   try {
     return openTppSession({
       way: inProcess(bank.handle),
-      middleware: [showProgress(progress.during), addHints(true)],
+      middleware: createCallMiddleware(io, true),
       files: servedFiles(places),
       signer,
       signing: signOptionsOf(settings),

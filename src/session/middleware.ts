@@ -1,16 +1,98 @@
 import { describeCertificate } from '../certificates/certificate.ts';
 import type { Ledger } from '../client/ledger/ledger.ts';
-import type { CallMiddleware } from '../client/session.ts';
+import type { CallMiddleware, Outgoing, Send } from '../client/session.ts';
 import { clock } from '../clock.ts';
 import { Fault } from '../errors.ts';
+import type { HttpResponse } from '../message.ts';
 import { DEFAULT_RESPONSE_SIGNATURE, type RemoteBank, type ResponseSignature } from '../settings/profile.ts';
 import { settingsPath } from '../settings/settings-file.ts';
+import type { DistantSigner, Signer, SignOptions } from '../signing/sign.ts';
+import { verify } from '../signing/verify.ts';
 import { type AnswerCheck, checked, type TrustedAnswer } from '../transport/checked.ts';
+import { type ConnectionFiles, RequestKept } from '../transport/kept.ts';
+import { signed } from '../transport/signed.ts';
 import type { Transport } from '../transport/transport.ts';
 import { durationInWords } from '../values/duration.ts';
 import { readMessages } from '../wire/errors.ts';
 import { operationNamed } from '../wire/operations.ts';
-import type { ProgressIo } from './context.ts';
+import type { CommandIo, ProgressIo } from './context.ts';
+
+/** A request on its way to a bank or its operator. */
+export interface Addressed extends Outgoing {
+  /** `https://host[:port]` of where it goes. */
+  readonly origin: string;
+}
+
+/** Handles a request around the rest of its way. */
+export type Handler = (
+  outgoing: Addressed,
+  next: (outgoing: Addressed) => Promise<HttpResponse>,
+) => Promise<HttpResponse>;
+
+/** Where requests go, and what another program needs for the same connection. */
+export interface Endpoint {
+  readonly way: Transport;
+  readonly origin: string;
+  readonly files?: ConnectionFiles;
+}
+
+interface SendOptions {
+  readonly signer: Signer | DistantSigner;
+  readonly signing?: Omit<SignOptions, 'date'>;
+  readonly bank: Endpoint;
+  /** The operator's port, if it's a different one. */
+  readonly operator?: Endpoint;
+  readonly sendsNothing?: boolean;
+  /** How the bank's responses are verified. Default: they aren't. */
+  readonly responses?: Handler;
+  readonly trace?: Handler;
+}
+
+/** Creates what sends each request of a session: the handlers that it passes, and the connection that it leaves by. */
+export function createSend({ bank, operator = bank, ...options }: SendOptions): Send {
+  const { signer, signing, sendsNothing, responses, trace } = options;
+  const endpointOf = ({ atOperator }: Outgoing) => (atOperator ? operator : bank);
+  const handlers = [
+    signRequest(signer, signing),
+    sendsNothing ? showUnsent((outgoing) => endpointOf(outgoing).files) : undefined,
+    responses,
+    trace,
+  ].filter((handler) => handler !== undefined);
+  const send = handlers.reduceRight<(outgoing: Addressed) => Promise<HttpResponse>>(
+    (next, handle) => (outgoing) => handle(outgoing, next),
+    (outgoing) => endpointOf(outgoing).way(outgoing.request),
+  );
+  return (outgoing) => send({ ...outgoing, origin: endpointOf(outgoing).origin });
+}
+
+/** Signs the TPP's requests, at this machine's time. */
+function signRequest(signer: Signer | DistantSigner, signing?: Omit<SignOptions, 'date'>): Handler {
+  return (outgoing, next) =>
+    outgoing.isSigned
+      ? signed((request) => next({ ...outgoing, request }), signer, { clock, ...signing })(outgoing.request)
+      : next(outgoing);
+}
+
+/** Throws the signed request in place of sending it. @see C-dry-run */
+function showUnsent(filesOf: (outgoing: Outgoing) => ConnectionFiles | undefined): Handler {
+  return async (outgoing, next) => {
+    if (outgoing.isLookUp) return next(outgoing);
+    const { request, origin } = outgoing;
+    const { method, target, headers, body } = request;
+    const { signingString } = verify(request, { at: clock(), recovery: false });
+    const bodyBase64 = Buffer.from(body).toString('base64');
+    const unsent = { method, url: origin + target, headers, bodyBase64, signingString: signingString ?? '' };
+    throw new RequestKept(unsent, filesOf(outgoing));
+  };
+}
+
+/** What every call of a command passes, the first outermost. Each request of it then passes `createSend`'s handlers. */
+export function createCallMiddleware(
+  { progress }: CommandIo,
+  hasOperator: boolean,
+): readonly CallMiddleware[] {
+  return [showProgress(progress.during), addHints(hasOperator)];
+}
 
 /** Says what is waited for while a call lasts, at whatever bank. @see C-progress */
 export function showProgress(during: ProgressIo['during']): CallMiddleware {
@@ -114,26 +196,23 @@ export interface ResponsePolicy {
   readonly toOptional: string;
 }
 
-interface Means {
-  readonly ledger: Pick<Ledger, 'pin' | 'keepFirstPin'>;
-  /** Takes lines of a trace. */
-  readonly tell?: ((text: string) => void) | undefined;
-}
-
 /**
- * The way to a bank, whose answers are let through as the profile wants it. The certificate of the first answer that is
- * in order is kept in the ledger.
+ * Verifies the bank's responses to signed requests as the profile asks. The certificate of the first valid one is saved.
+ * @param tell takes lines of a trace
  * @see D10-response-check
  */
 export function verifyResponses(
-  way: Transport,
   { mode, ...place }: ResponsePolicy,
-  { ledger, tell }: Means,
-): Transport {
-  if (mode === 'off') return way;
-  const pin = pinIn(ledger, place.origin);
+  ledger: Pick<Ledger, 'pin' | 'keepFirstPin'>,
+  tell: ((text: string) => void) | undefined,
+): Handler | undefined {
+  if (mode === 'off') return undefined;
   const onTrusted = tell && ((answer: TrustedAnswer) => tell(toldOf(answer)));
-  return checked(way, { ...place, mode, pin, clock, onTrusted });
+  const check = { ...place, mode, pin: pinIn(ledger, place.origin), clock, onTrusted };
+  return (outgoing, next) =>
+    outgoing.isSigned && !outgoing.atOperator
+      ? checked((request) => next({ ...outgoing, request }), check)(outgoing.request)
+      : next(outgoing);
 }
 
 /**
@@ -170,7 +249,7 @@ export function readResponsePolicy(
 }
 
 /** Each answer of one command asks for it: what the ledger said is asked again only where another has come. */
-function pinIn(ledger: Means['ledger'], origin: string): AnswerCheck['pin'] {
+function pinIn(ledger: Pick<Ledger, 'pin' | 'keepFirstPin'>, origin: string): AnswerCheck['pin'] {
   let known: string | undefined;
   return async (fingerprint) => {
     if (known === fingerprint) return known;

@@ -7,23 +7,18 @@ import { freshId } from '../core/uuid.ts';
 import type { DistantSigner, Signer, SignOptions } from '../signing/sign.ts';
 import { type Masks, PERSONAL_MASKED } from '../traces/told.ts';
 import type { ConnectionFiles } from '../transport/kept.ts';
-import { signed } from '../transport/signed.ts';
 import type { Transport } from '../transport/transport.ts';
 import type { ExchangeOptions } from './context.ts';
 import { openLedgerFile } from './ledger.ts';
-import { type ResponsePolicy, verifyResponses } from './middleware.ts';
-import { createTracer, showInstead } from './trace.ts';
+import { createSend, type Endpoint, type ResponsePolicy, verifyResponses } from './middleware.ts';
+import { createTrace } from './trace.ts';
 
 export interface SessionOptions
   extends Pick<SessionMeans, 'underWay' | 'onUnexpected' | 'hasOperator' | 'middleware'> {
   /** The transport to the bank, unsigned: in this process or over HTTPS. */
   readonly way: Transport;
-  /** The transport to the sandbox's operator, if it's a different one, and its address. */
-  readonly operator?: {
-    readonly way: Transport;
-    readonly origin: string;
-    readonly files?: ConnectionFiles;
-  };
+  /** The port of the sandbox's operator, if it's a different one. */
+  readonly operator?: Endpoint;
   readonly signer: Signer | DistantSigner;
   /** What is asked of the signatures of the bank's answers. Default: they aren't looked at. */
   readonly answers?: ResponsePolicy;
@@ -49,33 +44,35 @@ export interface SessionOptions
  * `code`, `details.status` and `details.tppMessages` have the bank's answer.
  */
 export function openTppSession(options: SessionOptions): Session {
-  const { way, operator, signer, signing, settings, exchange, answers, files, onUnexpected } = options;
+  const { way, files, operator, signer, signing, settings, exchange = {}, answers, onUnexpected } = options;
   const { underWay, hasOperator, middleware, masks = PERSONAL_MASKED } = options;
   const ledger = openLedgerFile(options.ledger, onUnexpected, options.onProgress);
-  const tracer = createTracer(exchange, masks, onUnexpected);
-  const origin = settings?.origin ?? DEFAULT_BANK_ORIGIN;
-  const sign = (next: Transport) => signed(next, signer, { clock, ...signing });
-  const check = (next: Transport) =>
-    answers === undefined ? next : verifyResponses(next, answers, { ledger, tell: exchange?.tell });
-
-  const traced = tracer.trace(way, origin);
-  const tpp = sign(check(traced));
-  // Without a port of its own the operator is reached as the bank is.
-  const bare = operator === undefined ? traced : tracer.trace(operator.way, operator.origin);
-  const shown = showInstead(origin, files);
-  const shownAct = operator === undefined ? shown : showInstead(operator.origin, operator.files);
+  const trace = createTrace(exchange, masks, onUnexpected);
+  const { sendsNothing, tell } = exchange;
+  const send = createSend({
+    ...{ signer, signing, operator, sendsNothing, trace: trace.handler },
+    bank: { way, files, origin: settings?.origin ?? DEFAULT_BANK_ORIGIN },
+    responses: answers && verifyResponses(answers, ledger, tell),
+  });
   return openSession({
-    ...{ tpp, operator: bare, tppAtOperator: operator === undefined ? tpp : sign(bare) },
-    ...(exchange?.sendsNothing && {
-      instead: { tpp: sign(shown), operator: shownAct, tppAtOperator: sign(shownAct) },
-    }),
-    ...{ underWay, hasOperator, middleware, onUnexpected, ledger, clock, stopwatch, freshId },
+    ...{
+      send,
+      sendsNothing,
+      underWay,
+      hasOperator,
+      middleware,
+      onUnexpected,
+      ledger,
+      clock,
+      stopwatch,
+      freshId,
+    },
     tppIdentity: tppIdentityOf(signer.certificate),
     certificate: signer.certificateHeader,
     settings: { basePath: '', acceptFix: 'amount-as-string', ...dropUndefined(settings) },
     close: async () => {
       await options.close?.();
-      tracer.finish();
+      trace.finish();
     },
   });
 }

@@ -14,7 +14,7 @@ import { type HttpsOptions, type HttpsTransport, httpsTransport } from '../trans
 import type { ConnectionFiles } from '../transport/kept.ts';
 import type { StreamTransport, Transport } from '../transport/transport.ts';
 import type { CommandContext } from './context.ts';
-import { addHints, readResponsePolicy, showProgress } from './middleware.ts';
+import { createCallMiddleware, readResponsePolicy } from './middleware.ts';
 import { openTppSession } from './open-session.ts';
 
 /**
@@ -33,7 +33,7 @@ export async function openRemote(
   const hasOperator = operator !== undefined;
   return openTppSession({
     ...{ way: tpp, files, operator, hasOperator, signer, close },
-    middleware: [showProgress(context.io.progress.during), addHints(hasOperator)],
+    middleware: createCallMiddleware(context.io, hasOperator),
     answers: readResponsePolicy(profile.name, profile.remote, settings.home),
     signing: signOptionsOf(settings),
     ledger: places.ledger,

@@ -3,83 +3,67 @@ import { dirname } from 'node:path';
 import { clock, stopwatch } from '../clock.ts';
 import { replaceFile } from '../core/write-file.ts';
 import { Fault } from '../errors.ts';
-import type { HttpRequest } from '../message.ts';
+import type { HttpResponse } from '../message.ts';
 import { shellWord } from '../own-file.ts';
 import { errorCode } from '../settings/own-files.ts';
-import { verify } from '../signing/verify.ts';
 import { type Exchanged, harOf, signedFacts } from '../traces/har.ts';
 import { type Masks, toldLoss, toldRequest, toldResponse } from '../traces/told.ts';
-import { type ConnectionFiles, RequestKept } from '../transport/kept.ts';
-import { type Transport, type Watcher, watched } from '../transport/transport.ts';
 import type { ExchangeOptions } from './context.ts';
+import type { Handler } from './middleware.ts';
 
-/** Shows the exchanges of one command together. */
-interface Tracer {
-  /** @param origin `https://host[:port]` of where the transport leads */
-  readonly trace: (transport: Transport, origin: string) => Transport;
-  /** Writes what is to be kept. */
-  finish(): void;
+/** Shows the exchanges of one command. */
+interface Trace {
+  /** Absent if nothing is shown or recorded. */
+  readonly handler?: Handler;
+  /** Writes the HAR file. */
+  readonly finish: () => void;
 }
 
 /**
- * Shows signed requests and their answers as a person asked to see them.
- * @param masks what is masked for a terminal; a HAR file, which people pass on, is always masked whole
+ * Shows signed requests and their responses at the terminal, and records them for a HAR file.
+ * @param masks how a terminal's text is masked; a HAR file, which people pass on, is always masked whole
  * @see C-verbose, C-har, C-dry-run
  */
-export function createTracer(
-  { tell, har, sendsNothing }: Partial<ExchangeOptions> = {},
+export function createTrace(
+  { tell, har, sendsNothing }: Partial<ExchangeOptions>,
   masks: Masks,
   onUnexpected: (fault: unknown) => void,
-): Tracer {
+): Trace {
+  if (tell === undefined && har === undefined) return { finish: () => {} };
   if (har !== undefined) refuseUnwritable(har.file);
   const exchanges: Exchanged[] = [];
-  return {
-    trace: (transport, origin) => {
-      const told = tell === undefined ? transport : watched(transport, telling(tell, masks), stopwatch);
-      return har === undefined ? told : watched(told, keeping(exchanges, origin), stopwatch);
-    },
-    finish: () => {
-      if (har === undefined || sendsNothing) return;
-      const { file, whole, creator } = har;
-      try {
-        writeHar(file, harOf(exchanges, { whole, creator }));
-      } catch (fault) {
-        onUnexpected(fault);
-      }
-    },
+  const handler: Handler = async (outgoing, next) => {
+    const { request, origin } = outgoing;
+    const startedAt = clock();
+    const begunAt = stopwatch();
+    const signed = signedFacts(request, startedAt);
+    const record = (response?: HttpResponse) => {
+      const milliseconds = Math.round((stopwatch() - begunAt) * 10) / 10;
+      if (har !== undefined) exchanges.push({ origin, request, response, startedAt, milliseconds, signed });
+      return milliseconds;
+    };
+    tell?.(toldRequest(request, signed, masks));
+    try {
+      const response = await next(outgoing);
+      const milliseconds = record(response);
+      tell?.(toldResponse(response, milliseconds, masks));
+      return response;
+    } catch (fault) {
+      const milliseconds = record();
+      tell?.(toldLoss(fault, milliseconds));
+      throw fault;
+    }
   };
-}
-
-function telling(tell: (text: string) => void, masks: Masks): Watcher {
-  return {
-    leaves: (request) => tell(toldRequest(request, signedFacts(request, clock()), masks)),
-    answered: (_, response, milliseconds) => tell(toldResponse(response, milliseconds, masks)),
-    lost: (_, fault, milliseconds) => tell(toldLoss(fault, milliseconds)),
+  const finish = () => {
+    if (har === undefined || sendsNothing === true) return;
+    const { file, whole, creator } = har;
+    try {
+      writeHar(file, harOf(exchanges, { whole, creator }));
+    } catch (fault) {
+      onUnexpected(fault);
+    }
   };
-}
-
-function keeping(exchanges: Exchanged[], origin: string): Watcher {
-  const keep = (request: HttpRequest, milliseconds: number, more: Partial<Exchanged>) => {
-    const at = clock();
-    const startedAt = Math.round(at - milliseconds);
-    exchanges.push({ origin, request, startedAt, milliseconds, signed: signedFacts(request, at), ...more });
-  };
-  return {
-    leaves: () => {},
-    answered: (request, response, milliseconds) => keep(request, milliseconds, { response }),
-    lost: (request, _, milliseconds) => keep(request, milliseconds, {}),
-  };
-}
-
-/** The transport of a request that is shown instead of sent. @param files what another program needs to send it */
-export function showInstead(origin: string, files: ConnectionFiles | undefined): Transport {
-  return async (request) => {
-    const { method, target, headers, body } = request;
-    const { signingString } = verify(request, { at: clock(), recovery: false });
-    const url = origin + target;
-    const bodyBase64 = Buffer.from(body).toString('base64');
-    throw new RequestKept({ method, url, headers, bodyBase64, signingString: signingString ?? '' }, files);
-  };
+  return { handler, finish };
 }
 
 /**
