@@ -13,8 +13,7 @@ import {
 import { createBasket } from '../../src/client/baskets.ts';
 import { readMissingPsuId, type WithPsuId } from '../../src/payments/baskets.ts';
 import { begunOf, needOf, rememberAndPlay, rememberedOf, startAndPlay } from '../../src/sca/authorise.ts';
-import { BASKET } from '../../src/sca/targets.ts';
-import type { MetaWithSca, ScaChoice } from '../../src/sca/types.ts';
+import { BASKET, type MetaWithSca, type ScaChoice } from '../../src/sca/targets.ts';
 import { resolvePsuForBasket, sessionOptions } from '../../src/session/psu.ts';
 import { type SessionContext, withSession } from '../../src/session/with-session.ts';
 import type { BasketCreated } from '../../src/wire/answers/payments.ts';

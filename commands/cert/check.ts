@@ -1,19 +1,41 @@
-import { Psd2Command } from '../../src/cli/base-command.ts';
-import { certificateArgs, certificateAsked, certificateFlags } from '../../src/cli/certificate-flags.ts';
+import { type CertificateDescription, describeCertificate } from '../../src/certificates/certificate.ts';
+import type { LintCode, LintFinding } from '../../src/certificates/lint/lint.ts';
 import { EXIT } from '../../src/cli/exit-codes.ts';
 import { Flags } from '../../src/cli/flags.ts';
-import { checkedCertificate } from '../../src/cli/resources/certificate.ts';
-import { type CheckedCertificate, checkCertificate } from '../../src/credentials/inspect.ts';
+import { dateText } from '../../src/cli/shown-values.ts';
+import { clock } from '../../src/clock.ts';
+import { DAY_MS } from '../../src/core/units.ts';
+import {
+  CertificateCommand,
+  cardWithFindings,
+  certificateFlags,
+} from '../../src/credentials/certificate-command.ts';
 
-export default class CertCheck extends Psd2Command<CheckedCertificate> {
+interface CheckedCertificate
+  extends Pick<CertificateDescription, 'subject' | 'serial' | 'notBefore' | 'notAfter'> {
+  readonly ok: boolean;
+  /** Whole days until it expires; below 0 when it has. */
+  readonly daysLeft: number;
+  readonly findings: readonly LintFinding[];
+}
+
+/** The findings that end a certificate's use, which CI wants to know before others do. */
+const CHECKED: readonly LintCode[] = [
+  'key-mismatch',
+  'certificate-expired',
+  'certificate-not-yet-valid',
+  'certificate-expires-soon',
+  'validity-order',
+];
+
+export default class CertCheck extends CertificateCommand<CheckedCertificate> {
   static override summary = 'Check that a certificate stays valid for a number of days.';
   static override description =
     "Made for CI. Exits 6 if the certificate expires within that many days, has expired or isn't valid yet, or if the private key doesn't match it. For everything else, use cert lint.";
-  static override examples = Psd2Command.listExamples({
+  static override examples = CertificateCommand.listExamples({
     "The profile's own certificate": 'cert check --days 30',
     'A file and its key, every night': 'cert check seal.pem --key seal.key.pem --days 45 --json',
   });
-  static override args = certificateArgs;
   static override flags = {
     days: Flags.integer({
       description: 'Number of days it must stay valid.',
@@ -25,13 +47,35 @@ export default class CertCheck extends Psd2Command<CheckedCertificate> {
     ...certificateFlags,
   };
 
-  protected override readonly presentation = checkedCertificate;
+  protected override readonly presentation = cardWithFindings<CheckedCertificate>([
+    ['Subject', 'subject'],
+    ['Serial', 'serial', 'identifier'],
+    ['Valid from', 'notBefore', 'date'],
+    ['Valid until', ({ notAfter, daysLeft }) => `${dateText(notAfter)} (${describeDays(daysLeft)})`],
+    [
+      'Result',
+      ({ ok }) => (ok ? 'Passed.' : 'Failed.'),
+      'text',
+      { tone: ({ ok }) => (ok ? 'green' : 'red') },
+    ],
+  ]);
 
   async run(): Promise<CheckedCertificate> {
     const { args, flags } = await this.parse(CertCheck);
-    const asked = await certificateAsked(args, flags, (text) => this.notice(text));
-    const checked = await checkCertificate(this.context, asked, flags.days, { profile: flags.profile });
-    if (!checked.ok) this.endWith(EXIT.checkFoundFaults);
-    return checked;
+    const material = await this.readCertificate(args, flags);
+    const at = clock();
+    const findings = this.lint(material, { days: flags.days, at })
+      .filter(({ code }) => CHECKED.includes(code))
+      .map((finding) => ({ ...finding, severity: 'error' as const }));
+    const ok = findings.length === 0;
+    if (!ok) this.endWith(EXIT.checkFoundFaults);
+    const { subject, serial, notBefore, notAfter } = describeCertificate(material.leaf);
+    const daysLeft = Math.floor((material.leaf.notAfter - at) / DAY_MS);
+    return { ok, subject, serial, notBefore, notAfter, daysLeft, findings };
   }
+}
+
+function describeDays(days: number): string {
+  if (days < 0) return `${-days} ${days === -1 ? 'day' : 'days'} ago`;
+  return `${days} ${days === 1 ? 'day' : 'days'} left`;
 }

@@ -1,24 +1,90 @@
-import { Psd2Command } from '../../src/cli/base-command.ts';
-import { certificateArgs, certificateAsked, certificateFlags } from '../../src/cli/certificate-flags.ts';
-import { shownKeyIds } from '../../src/cli/resources/certificate.ts';
-import { type ShownKeyIds, showKeyIds } from '../../src/credentials/inspect.ts';
+import { serialDecimal, serialHex } from '../../src/certificates/certificate.ts';
+import type { NameStyle } from '../../src/certificates/names.ts';
+import { harmless } from '../../src/cli/foreign-text.ts';
+import { widthOf } from '../../src/cli/layout.ts';
+import type { Look } from '../../src/cli/look.ts';
+import type { Presentation } from '../../src/cli/presentation.ts';
+import { CertificateCommand, passphraseFlag } from '../../src/credentials/certificate-command.ts';
+import { writeKeyId } from '../../src/signing/key-id.ts';
 
-export default class CertKeyid extends Psd2Command<ShownKeyIds> {
+interface ShownKeyIds {
+  readonly serial: { readonly hex: string; readonly decimal: string };
+  /** Whole keyIds. */
+  readonly styles: Readonly<Record<NameStyle, string>>;
+}
+
+const STYLES: readonly NameStyle[] = ['rfc2253', 'java', 'openssl'];
+const LABEL_WIDTH = 'rfc2253'.length + 2;
+
+/** Shows each keyId whole on its own line, to be copied; then the parts of the issuer in which the styles differ. */
+export const shownKeyIds: Presentation<ShownKeyIds> = {
+  text: ({ serial, styles }, look) => {
+    const parts = STYLES.map((style) => splitParts(styles[style]));
+    const longest = Math.max(...parts.map(({ length }) => length));
+    const differing = Array.from({ length: longest }, (_, place) =>
+      parts.map((own) => own[place] ?? ''),
+    ).filter((ofPlace) => new Set(ofPlace).size > 1);
+    const lines = [
+      labelled('Serial', serial.hex, look),
+      labelled('Decimal', serial.decimal, look),
+      ...STYLES.map((style) => keyIdLine(style, styles, look)),
+      '',
+    ];
+    if (differing.length === 0) return [...lines, 'All styles are identical.'].join('\n');
+    const texts = differing.map((ofPlace) =>
+      STYLES.map((style, place) => labelled(style, harmless(ofPlace[place] ?? ''), look)).join('\n'),
+    );
+    return [...lines, look.paint.bold('Differences'), texts.join('\n\n')].join('\n');
+  },
+  quiet: ({ styles }) => [harmless(styles.rfc2253)],
+};
+
+/** @see G1-issuer-styles */
+export default class CertKeyid extends CertificateCommand<ShownKeyIds> {
   static override summary = 'Show the keyId of a certificate in every style.';
   static override description =
     'Three styles: strict RFC 2253, Java (X500Principal.getName) and openssl (-nameopt RFC2253). They differ for attributes outside RFC 2253, for escaped characters, and for parts with several values.';
-  static override examples = Psd2Command.listExamples({
+  static override examples = CertificateCommand.listExamples({
     "The profile's own certificate": 'cert keyid',
     'A file, for a script': 'cert keyid seal.pem --json',
   });
-  static override args = certificateArgs;
-  static override flags = { 'passphrase-file': certificateFlags['passphrase-file'] };
+  static override flags = passphraseFlag;
 
   protected override readonly presentation = shownKeyIds;
 
   async run(): Promise<ShownKeyIds> {
     const { args, flags } = await this.parse(CertKeyid);
-    const asked = await certificateAsked(args, flags, (text) => this.notice(text));
-    return showKeyIds(this.context, asked, { profile: flags.profile });
+    const { leaf } = await this.readCertificate(args, flags);
+    const styles = STYLES.map((style) => [style, writeKeyId(leaf, { style })]);
+    const serial = { hex: serialHex(leaf.serial), decimal: serialDecimal(leaf.serial) };
+    return { serial, styles: Object.fromEntries(styles) };
   }
+}
+
+/**
+ * Writes a text beside its label, or whole below it if there is no room.
+ * @param painted the text in colour
+ * @see C-identifier-whole
+ */
+function labelled(label: string, text: string, { paint, width }: Look, painted = text): string {
+  if (LABEL_WIDTH + widthOf(text) > width) return `${paint.dim(label)}\n${painted}`;
+  return `${paint.dim(label.padEnd(LABEL_WIDTH))}${painted}`;
+}
+
+/** Says so of a style that is like the first one; in another the parts that differ stand out. */
+function keyIdLine(style: NameStyle, styles: ShownKeyIds['styles'], look: Look): string {
+  if (style !== 'rfc2253' && styles[style] === styles.rfc2253) {
+    return labelled(style, 'the same as rfc2253', look);
+  }
+  const first = splitParts(styles.rfc2253);
+  const own = splitParts(styles[style]).map((part) => harmless(part));
+  const painted = own.map((part, place) =>
+    part === harmless(first[place] ?? '') ? part : look.paint.bold(part),
+  );
+  return labelled(style, own.join(','), look, painted.join(','));
+}
+
+/** Splits at commas that no backslash escapes; the first part is the serial number. */
+function splitParts(keyId: string): string[] {
+  return keyId.match(/(?:\\.|[^\\,])+/gs) ?? [];
 }

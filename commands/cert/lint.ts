@@ -1,38 +1,65 @@
-import { Psd2Command } from '../../src/cli/base-command.ts';
-import {
-  certificateArgs,
-  certificateAsked,
-  certificateFlags,
-  type Role,
-  wantedFlags,
-} from '../../src/cli/certificate-flags.ts';
+import { type CertificateDescription, describeCertificate } from '../../src/certificates/certificate.ts';
+import type { LintFinding } from '../../src/certificates/lint/lint.ts';
 import { EXIT } from '../../src/cli/exit-codes.ts';
-import { lintedCertificate } from '../../src/cli/resources/certificate.ts';
-import { type LintedCertificate, lintFile } from '../../src/credentials/inspect.ts';
+import { Flags } from '../../src/cli/flags.ts';
+import {
+  CertificateCommand,
+  cardWithFindings,
+  certificateFlags,
+  ROLES,
+  rolesFlag,
+  TYPES,
+} from '../../src/credentials/certificate-command.ts';
 
-export default class CertLint extends Psd2Command<LintedCertificate> {
+interface LintedCertificate extends Pick<CertificateDescription, 'subject' | 'serial' | 'type'> {
+  /** False if a finding is an error. */
+  readonly ok: boolean;
+  readonly findings: readonly LintFinding[];
+}
+
+export default class CertLint extends CertificateCommand<LintedCertificate> {
   static override summary = 'Check a certificate against the rules of ETSI and RFC 5280.';
   static override description =
     'Covers ETSI TS 119 495, EN 319 412-2 to -5 and RFC 5280, and names the document and clause for each finding. Exits 6 on errors. Warnings alone exit 0.';
-  static override examples = Psd2Command.listExamples({
+  static override examples = CertificateCommand.listExamples({
     'A file': 'cert lint seal.pem',
     'In a script: require a seal for payments': 'cert lint seal.pem --type seal --role PSP_PI --json',
     'From stdin, with a key': 'cert lint - --key seal.key.pem',
   });
-  static override args = certificateArgs;
-  static override flags = { ...wantedFlags, ...certificateFlags };
+  static override flags = {
+    role: Flags.string({
+      ...rolesFlag,
+      description: `Roles it must have, out of ${ROLES.join(', ')}. Without this flag a missing role is only a warning.`,
+    }),
+    type: Flags.string({ description: 'The type it must have.', options: ['seal', 'qwac'] }),
+    ...certificateFlags,
+  };
 
-  protected override readonly presentation = lintedCertificate;
+  protected override readonly presentation = cardWithFindings<LintedCertificate>([
+    ['Subject', 'subject'],
+    ['Serial', 'serial', 'identifier'],
+    ['Type', ({ type }) => TYPES[type]],
+    ['Result', countFindings, 'text', { tone: ({ ok }) => (ok ? 'green' : 'red') }],
+  ]);
 
   async run(): Promise<LintedCertificate> {
     const { args, flags } = await this.parse(CertLint);
-    const asked = await certificateAsked(args, flags, (text) => this.notice(text));
-    const wanted = {
-      roles: flags.role as Role[] | undefined,
-      type: flags.type as 'seal' | 'qwac' | undefined,
-    };
-    const linted = await lintFile(this.context, asked, wanted, { profile: flags.profile });
-    if (!linted.ok) this.endWith(EXIT.checkFoundFaults);
-    return linted;
+    const { type: own, ...material } = await this.readCertificate(args, flags);
+    this.noticeChain(material);
+    const roles = flags.role as (typeof ROLES)[number][] | undefined;
+    const findings = this.lint(material, { roles, type: (flags.type as 'seal' | 'qwac' | undefined) ?? own });
+    const ok = !findings.some(({ severity }) => severity === 'error');
+    if (!ok) this.endWith(EXIT.checkFoundFaults);
+    const { subject, serial, type } = describeCertificate(material.leaf);
+    return { ok, subject, serial, type, findings };
   }
+}
+
+/** `1 fault, 2 warnings.` */
+function countFindings({ findings }: LintedCertificate): string {
+  const faults = findings.filter(({ severity }) => severity === 'error').length;
+  const count = (number: number, what: string) =>
+    `${number === 0 ? 'no' : number} ${what}${number === 1 ? '' : 's'}`;
+  const text = `${count(faults, 'fault')}, ${count(findings.length - faults, 'warning')}.`;
+  return text.replace(/^n/, 'N');
 }

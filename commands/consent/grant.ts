@@ -4,15 +4,10 @@ import { consentFlags, informationChoice } from '../../src/cli/psu-flags.ts';
 import { withScaCommand } from '../../src/cli/resources/authorisation.ts';
 import { grantedConsent } from '../../src/cli/resources/consent.ts';
 import { askForConsent } from '../../src/client/information.ts';
-import { needOf } from '../../src/sca/authorise.ts';
+import { needOf, rememberPending } from '../../src/sca/authorise.ts';
 import { neededScaRedirect } from '../../src/sca/link.ts';
-import {
-  type AskedSca,
-  bringThrough,
-  type InformationChoice,
-  rememberAsked,
-} from '../../src/sca/read-again.ts';
-import type { ConfirmedPsu } from '../../src/sca/types.ts';
+import { askedSca, completeAsked, type InformationChoice } from '../../src/sca/read-again.ts';
+import type { ConfirmedPsu } from '../../src/sca/targets.ts';
 import { resolvePsuForRead, sessionOptions } from '../../src/session/psu.ts';
 import { type SessionContext, withSession } from '../../src/session/with-session.ts';
 
@@ -58,11 +53,11 @@ async function askConsent(there: SessionContext, choice: InformationChoice): Pro
   const link = neededScaRedirect(called.resource);
   const stored = psu.psuId === undefined ? undefined : await session.ledger.psuById(psu.psuId);
   const customerNumber = choice.as ?? stored?.customerNumber;
-  const asked: AskedSca = { kind: 'consent', link, tppSessionId: called.tppSessionId, customerNumber };
+  const asked = askedSca('consent', link, called.tppSessionId, customerNumber);
   if (choice.sca.way === 'none') {
-    await rememberAsked(there, asked);
+    await rememberPending(there, asked);
     return withMeta(called);
   }
-  const { scaStatus: _, ...confirmed } = await bringThrough(there, asked, choice);
+  const { scaStatus: _, ...confirmed } = await completeAsked(there, asked, choice);
   return withMeta({ resource: confirmed as ConfirmedPsu, meta: called.meta });
 }

@@ -13,8 +13,7 @@ import {
 import { cancelPayment } from '../../src/client/payments.ts';
 import { paymentArgs, productFlag } from '../../src/payments/flags.ts';
 import { needOf, startAndPlay } from '../../src/sca/authorise.ts';
-import { CANCELLATION } from '../../src/sca/targets.ts';
-import type { MetaWithSca } from '../../src/sca/types.ts';
+import { CANCELLATION, type MetaWithSca } from '../../src/sca/targets.ts';
 import { parsePaymentSelector, resolvePayment, sessionOptions } from '../../src/session/psu.ts';
 import { type SessionContext, saveStatus, withSession } from '../../src/session/with-session.ts';
 import type { AuthorisationStarted, CancellationPending } from '../../src/wire/answers/payments.ts';

@@ -38,9 +38,8 @@ import {
 import type { PaymentForm } from '../../src/payments/questions.ts';
 import { feeColumns, psuMessage } from '../../src/payments/view.ts';
 import { begunOf, needOf, rememberAndPlay, rememberedOf } from '../../src/sca/authorise.ts';
-import { namingPayment } from '../../src/sca/faults.ts';
-import { PAYMENT } from '../../src/sca/targets.ts';
-import type { MetaWithSca, ScaChoice } from '../../src/sca/types.ts';
+import { namingPayment } from '../../src/sca/confirm.ts';
+import { type MetaWithSca, PAYMENT, type ScaChoice } from '../../src/sca/targets.ts';
 import { type CommandContext, withSecretCache } from '../../src/session/context.ts';
 import { type PsuChoice, resolvePsuForCreation, sessionOptions } from '../../src/session/psu.ts';
 import { type SessionContext, withSession } from '../../src/session/with-session.ts';

@@ -1,9 +1,73 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { Psd2Command } from '../../src/cli/base-command.ts';
-import { Args, Flags } from '../../src/cli/flags.ts';
-import { memberFlags, profileAsked, profileFlags } from '../../src/cli/profile-flags.ts';
+import { QUIET } from '../../src/cli/columns.ts';
+import { Args, Flags, flagOfMember, givenSettings, textFlag } from '../../src/cli/flags.ts';
+import { card } from '../../src/cli/presentation.ts';
 import { askingForMissing } from '../../src/cli/prompts.ts';
-import { addedProfile } from '../../src/cli/resources/profile.ts';
-import { type AddedProfile, addProfile, wordsOfMembers } from '../../src/profiles/profiles.ts';
+import { psuFlags } from '../../src/cli/psu-flags.ts';
+import { signingFlags } from '../../src/cli/signing-flags.ts';
+import { Fault } from '../../src/errors.ts';
+import type { JsonObject } from '../../src/json-object.ts';
+import type { Trial } from '../../src/profiles/probe.ts';
+import { changeSettings, describeBank } from '../../src/profiles/settings.ts';
+import type { CommandContext, CommandIo } from '../../src/session/context.ts';
+import { homeFolder } from '../../src/settings/home.ts';
+import { settleSettings } from '../../src/settings/precedence.ts';
+import {
+  DEFAULT_REMOTE_KIND,
+  DEFAULT_RESPONSE_SIGNATURE,
+  isBuiltIn,
+  REMOTE_MEMBERS,
+  REMOTE_NAMES,
+  RESPONSE_SIGNATURES,
+  type RemoteBank,
+  type RemoteKind,
+  type RemoteMember,
+  readRemoteBank,
+} from '../../src/settings/profile.ts';
+import { isProfileName, profileName } from '../../src/settings/readers.ts';
+import { SETTINGS, type SettingName } from '../../src/settings/setting-table.ts';
+import { readSettingsFile, readValues, settingsPath } from '../../src/settings/settings-file.ts';
+
+const BANK = 'BANK';
+const SIGNING = 'SIGNING';
+const TLS = 'TLS';
+const SENT = 'SENT BY DEFAULT';
+
+/** The members of a remote profile; paths are kept absolute. @see D13-profile */
+const memberFlags = {
+  'base-url': textFlag("Address of the bank's interface, up to but not including /v1.", 'URL', BANK),
+  bank: Flags.string({
+    description: 'Type of bank: sandbox or production.',
+    options: ['sandbox', 'production'],
+    default: DEFAULT_REMOTE_KIND,
+    helpValue: 'sandbox|production',
+    helpGroup: BANK,
+  }),
+  'cert-file': textFlag('Signing certificate: PEM, DER or PKCS #12.', 'FILE', SIGNING),
+  'key-file': textFlag("Its private key, unless it's in --cert-file.", 'FILE', SIGNING),
+  signer: textFlag('Program that signs instead of a key: stdin in, Base64 out.', "'exec:CMD ARGS'", SIGNING),
+  'passphrase-file': textFlag('File with the passphrase for the keys.', 'FILE', SIGNING),
+  'tls-cert-file': textFlag('Certificate for mutual TLS.', 'FILE', TLS),
+  'tls-key-file': textFlag("Its private key, unless it's in --tls-cert-file.", 'FILE', TLS),
+  'ca-file': textFlag("CA of the bank's TLS certificate, PEM.", 'FILE', TLS),
+  'operator-url': textFlag("Address of a served bank's operator port.", 'URL', BANK),
+  'operator-token-file': textFlag("File with the operator's token.", 'FILE', BANK),
+  'response-signature': Flags.string({
+    description: `Whether the bank's answers must be signed. Default: ${DEFAULT_RESPONSE_SIGNATURE}, where only a wrong signature is an error.`,
+    options: [...RESPONSE_SIGNATURES],
+    helpValue: RESPONSE_SIGNATURES.join('|'),
+    helpGroup: BANK,
+  }),
+};
+
+interface AddedProfile {
+  readonly name: string;
+  readonly bank: RemoteKind;
+  readonly remote: RemoteBank;
+  readonly trial: Trial;
+}
 
 export default class ProfileAdd extends Psd2Command<AddedProfile> {
   static override summary = 'Add a profile for a remote bank and test it.';
@@ -17,24 +81,148 @@ export default class ProfileAdd extends Psd2Command<AddedProfile> {
   });
   static override args = { name: Args.string({ description: 'Name of the profile.', required: true }) };
   static override flags = {
-    ...profileFlags,
+    ...memberFlags,
+    ...signingFlags,
+    'redirect-uri': { ...psuFlags['redirect-uri'], helpGroup: SENT },
+    'psu-ip': { ...psuFlags['psu-ip'], helpGroup: SENT },
+    'accept-fix': { ...psuFlags['accept-fix'], helpGroup: SENT },
     force: Flags.boolean({ description: 'Save it even if the test fails.' }),
   };
 
-  protected override readonly presentation = addedProfile;
+  protected override readonly presentation = card<AddedProfile>([
+    ['Profile', 'name', 'text', QUIET],
+    ['Bank', describeBank],
+    ['Base URL', ({ remote }) => remote.baseUrl, 'identifier'],
+    ['Tried', ({ trial }) => trial.message],
+  ]);
 
   async run(): Promise<AddedProfile> {
     const { args, flags } = await this.parse(ProfileAdd);
-    const added = await askingForMissing(
-      {
-        personIsThere: this.personIsThere,
-        words: memberFlags,
-        faultOf: async (answers) =>
-          wordsOfMembers(profileAsked(args.name, flags, answers).members, this.context.surroundings.cwd),
-      },
-      (answers) => addProfile(this.context, profileAsked(args.name, flags, answers)),
+    const { name } = args;
+    const { profile: _, ...settings } = givenSettings(flags);
+    const asking = {
+      personIsThere: this.personIsThere,
+      words: memberFlags,
+      faultOf: async (answers: Typed) =>
+        findMemberFault({ ...flags, ...answers }, this.context.surroundings.cwd),
+    };
+    const added = await askingForMissing(asking, (answers) =>
+      addProfile(this.context, { name, force: flags.force, settings, typed: { ...flags, ...answers } }),
     );
-    this.next([`profile use ${args.name}`, `profile show --profile ${args.name}`]);
+    this.next([`profile use ${name}`, `profile show --profile ${name}`]);
     return added;
   }
+}
+
+/** Texts by flag, as the command line or a person gave them. */
+type Typed = Readonly<Record<string, unknown>>;
+
+interface AskedProfile {
+  readonly name: string;
+  readonly force: boolean;
+  readonly settings: Typed;
+  readonly typed: Typed;
+}
+
+/**
+ * Tries a remote bank and saves its profile.
+ * @throws Fault USAGE, INPUT_INVALID, INPUT_MISSING for what was typed; the fault of the trial, unless a person or
+ *   `--force` wants the profile all the same
+ * @see C-profile-add
+ */
+async function addProfile(context: CommandContext, asked: AskedProfile): Promise<AddedProfile> {
+  const { surroundings } = context;
+  const { uid } = surroundings;
+  const { name } = asked;
+  const home = homeFolder(surroundings);
+  refuseTaken(name, home, uid);
+  const members = readMembers(asked, surroundings.cwd);
+  const where = `Profile ${name}`;
+  const bank = members.bank as RemoteKind;
+  const remote = readRemoteBank(members, { kind: bank, where, folder: home });
+  const names = Object.keys(members).filter((one) => Object.hasOwn(SETTINGS, one)) as SettingName[];
+  const profile = { name, bank, remote, values: readValues(members, names, where) };
+  const settingsFile = { path: settingsPath(home), profile: name, profiles: [profile] };
+  const settings = settleSettings({ given: {}, env: {}, projectFile: undefined, settingsFile });
+  const { tryBank } = await import('../../src/profiles/probe.ts');
+  const { trial, fault } = await tryBank(remote, settings, context);
+  if (fault !== undefined) await agreeToSave(trial, fault, asked, context.io);
+  await changeSettings(home, uid, (object) => {
+    refuseTaken(name, home, uid);
+    return { ...object, profiles: { ...(object.profiles as JsonObject | undefined), [name]: members } };
+  });
+  return { name, bank, remote, trial };
+}
+
+function refuseTaken(name: string, home: string, uid: number | undefined): void {
+  if (!isProfileName(name)) {
+    throw new Fault('USAGE', `${JSON.stringify(name)} can't be ${profileName.expects}.`);
+  }
+  if (!readSettingsFile(home, uid).profiles.some((profile) => profile.name === name)) return;
+  throw new Fault('USAGE', `Profile ${name} already exists.`, {
+    hint: isBuiltIn(name) ? 'Choose another name.' : `Choose another name, or: psd2 profile remove ${name}`,
+  });
+}
+
+/** Reads what was typed as the settings file has it, paths absolute. */
+function readMembers({ typed, settings }: AskedProfile, cwd: string): JsonObject {
+  const given = REMOTE_NAMES.map((name) => [name, readMember(name, typed, cwd)] as const);
+  const members = Object.fromEntries(given.filter(([, value]) => value !== undefined));
+  const missing = (['baseUrl', 'certFile'] as const).filter((name) => members[name] === undefined);
+  if (missing.length > 0) {
+    const flags = missing.map((name) => `--${flagOfMember(name)}`);
+    throw new Fault('INPUT_MISSING', `Missing: ${flags.join(' and ')}.`, {
+      missing: flags,
+      hint: 'To see all settings of a profile: psd2 profile add --help',
+    });
+  }
+  const own = Object.entries(settings).filter(([, value]) => value !== undefined);
+  return { bank: typed.bank as string, ...members, ...Object.fromEntries(own) };
+}
+
+function readMember(name: RemoteMember, typed: Typed, cwd: string): string | undefined {
+  const text = typed[flagOfMember(name)];
+  if (typeof text !== 'string') return undefined;
+  const { reader, isPath } = REMOTE_MEMBERS[name];
+  const value = reader.fromText(text);
+  if (value !== undefined) return isPath === true ? resolve(cwd, value) : value;
+  // The text before @ may be a password.
+  const what = text.includes('@') ? 'not valid. It must be' : `${JSON.stringify(text)}, but must be`;
+  throw new Fault('USAGE', `--${flagOfMember(name)} is ${what} ${reader.expects}.`);
+}
+
+/** Says what is wrong with the members that a person has typed so far. */
+function findMemberFault(typed: Typed, cwd: string): string | undefined {
+  try {
+    const lost = REMOTE_NAMES.map((name) => {
+      const value = readMember(name, typed, cwd);
+      return REMOTE_MEMBERS[name].isPath === true && value !== undefined && !existsSync(value) ? value : '';
+    }).find((value) => value !== '');
+    return lost && `Can't read ${lost}: there's no such file.`;
+  } catch (fault) {
+    if (fault instanceof Fault) return fault.message;
+    throw fault;
+  }
+}
+
+/** @throws Fault the trial's, unless a person or `--force` wants the profile all the same */
+async function agreeToSave(
+  { message, remedy }: Trial,
+  fault: Fault,
+  { name, force }: AskedProfile,
+  { confirm, notice }: CommandIo,
+): Promise<void> {
+  const what = remedy === undefined ? message : `${message} ${remedy}`;
+  if (force) {
+    notice(what);
+    return;
+  }
+  if (await confirm(what, `Save profile ${name} anyway?`)) return;
+  // That a bank of the standard refuses a certificate with 401 has nothing to do with an SCA.
+  const code = fault.code === 'SCA_NEEDED' ? 'BANK_REFUSED' : fault.code;
+  throw new Fault(code, `${message} Profile ${name} wasn't saved.`, {
+    ...fault.details,
+    tppMessages: [],
+    hint: `${remedy === undefined ? '' : `${remedy}\n`}To save it anyway, add --force.`,
+  });
 }

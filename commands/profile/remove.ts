@@ -1,8 +1,28 @@
+import { existsSync, renameSync, rmSync } from 'node:fs';
 import { Psd2Command } from '../../src/cli/base-command.ts';
+import { QUIET } from '../../src/cli/columns.ts';
 import { Args, Flags } from '../../src/cli/flags.ts';
-import { removedProfile } from '../../src/cli/resources/profile.ts';
-import { type RemovedProfile, removeProfile } from '../../src/profiles/profiles.ts';
+import { card } from '../../src/cli/presentation.ts';
+import { clock } from '../../src/clock.ts';
+import { Fault } from '../../src/errors.ts';
+import { isObject, type JsonObject } from '../../src/json-object.ts';
+import { changeSettings, findProfile } from '../../src/profiles/settings.ts';
+import { confirmDeletion } from '../../src/session/context.ts';
+import { withLedgerAt } from '../../src/session/with-session.ts';
+import { homeFolder, profilePlaces, worldsBeside } from '../../src/settings/home.ts';
+import { isBuiltIn } from '../../src/settings/profile.ts';
 
+interface RemovedProfile {
+  readonly name: string;
+  /** The files of the ledger, and a fork's bank and the folder of its TPPs' worlds. */
+  readonly removed: readonly string[];
+}
+
+/**
+ * Removes a profile, with what the TPP's side has kept for it, and a fork's bank with the worlds of its TPPs; files of keys
+ * and certificates stay. A bank that runs on them answers 503 from then on.
+ * @see C-deletion-consent, C-profile-remove, C-profile-commands
+ */
 export default class ProfileRemove extends Psd2Command<RemovedProfile> {
   static override summary = 'Remove the profile of a remote bank.';
   static override description =
@@ -18,10 +38,64 @@ export default class ProfileRemove extends Psd2Command<RemovedProfile> {
     force: Flags.boolean({ description: 'Also forget requests whose outcome is unknown.' }),
   };
 
-  protected override readonly presentation = removedProfile;
+  protected override readonly presentation = card<RemovedProfile>([
+    ['Removed', 'name', 'text', QUIET],
+    ['Also removed', 'removed', 'identifier'],
+  ]);
 
   async run(): Promise<RemovedProfile> {
     const { args, flags } = await this.parse(ProfileRemove);
-    return removeProfile(this.context, args.name, { force: flags.force, yes: flags.yes });
+    const { name } = args;
+    const { context } = this;
+    const { surroundings, io } = context;
+    const { bank } = findProfile(surroundings, name);
+    if (isBuiltIn(name)) {
+      throw new Fault('USAGE', `Profile ${name} is built in and can't be removed.`, {
+        hint: 'See the other profiles: psd2 profile list',
+      });
+    }
+    const home = homeFolder(surroundings);
+    const { ledger, store } = profilePlaces(home, name);
+    if (!flags.force) await this.refuseUnanswered(name, ledger);
+    const what = `profile ${name} with its PSU-IDs, sessions and payments. Key and certificate files stay.`;
+    await confirmDeletion(context, { yes: flags.yes, verb: 'remove', what });
+    await changeSettings(home, surroundings.uid, (settings) => withoutProfile(settings, name));
+    const { removeStore } = await import('../../src/store/sqlite/store-file.ts');
+    const fork = bank === 'embedded' ? [store] : [];
+    const removed = [ledger, ...fork].flatMap((file) => removeStore(file));
+    removed.push(...fork.flatMap((file) => removeWorlds(worldsBeside(file))));
+    io.notice("Key and certificate files weren't deleted.");
+    return { name, removed };
   }
+
+  private async refuseUnanswered(name: string, file: string): Promise<void> {
+    const { reportUnexpected } = this.context.io;
+    const open = await withLedgerAt(file, (ledger) => ledger.open(clock()), reportUnexpected);
+    if (open === undefined || open.length === 0) return;
+    const writes = open.length === 1 ? 'A write' : `${open.length} writes`;
+    throw new Fault('USAGE', `${writes} of profile ${name} got no answer, so the outcome is unknown.`, {
+      hint: `To see them: psd2 payments pending --profile ${name}\nTo forget them, add --force.`,
+    });
+  }
+}
+
+/** The profile in use is `offline` again if it was this one. */
+function withoutProfile(settings: JsonObject, name: string): JsonObject {
+  const { profile, profiles, ...rest } = settings;
+  const kept = Object.entries(isObject(profiles) ? profiles : {}).filter(([other]) => other !== name);
+  return {
+    ...rest,
+    ...(profile === undefined || profile === name ? {} : { profile }),
+    ...(kept.length === 0 ? {} : { profiles: Object.fromEntries(kept) }),
+  };
+}
+
+/** Moves the folder away first: a bank that runs finds it gone at once, and creates nothing in it. */
+function removeWorlds(folder: string): readonly string[] {
+  const leaving = `${folder}.removed`;
+  rmSync(leaving, { recursive: true, force: true });
+  if (!existsSync(folder)) return [];
+  renameSync(folder, leaving);
+  rmSync(leaving, { recursive: true, force: true });
+  return [folder];
 }

@@ -1,7 +1,54 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { Psd2Command } from '../../src/cli/base-command.ts';
-import { shownProfile } from '../../src/cli/resources/profile.ts';
-import { type ShownProfile, showProfile } from '../../src/profiles/show.ts';
+import { type ColumnLine, QUIET } from '../../src/cli/columns.ts';
+import { card } from '../../src/cli/presentation.ts';
+import { describeBank } from '../../src/profiles/settings.ts';
+import { withLedgerAt } from '../../src/session/with-session.ts';
+import { IDENTITY_FILES } from '../../src/settings/identity.ts';
+import { type OpenedSettings, openSettings, type Provenance } from '../../src/settings/precedence.ts';
+import {
+  DEFAULT_RESPONSE_SIGNATURE,
+  type RemoteBank,
+  type ResponseSignature,
+} from '../../src/settings/profile.ts';
+import type { BankKind, SettingName, SettingValues } from '../../src/settings/setting-table.ts';
 
+interface ShownFile {
+  readonly path: string;
+  /** False for a key, certificate or store that the first use creates. */
+  readonly made: boolean;
+}
+
+interface ShownProfile {
+  readonly name: Provenance & { readonly value: string };
+  readonly bank: BankKind;
+  /** The folder of all settings, keys and stores. */
+  readonly home: string;
+  /** Of the bank in this program. */
+  readonly store?: ShownFile;
+  readonly key?: ShownFile;
+  readonly certificate?: ShownFile;
+  /** The members of a remote bank's profile. */
+  readonly remote?: RemoteBank;
+  /** What a remote bank's answers must have. @see D13-response-signature */
+  readonly responseSignature?: ResponseSignature;
+  /** The certificate of a remote bank that signs its answers. @see C-profile-trust */
+  readonly bankCertificate?: {
+    /** 64 lower-case hexadecimal digits. */
+    readonly sha256: string;
+    /** ISO 8601, in UTC. */
+    readonly trustedSince: string;
+  };
+  readonly settings: Readonly<
+    Record<SettingName, Provenance & { readonly value: SettingValues[SettingName] | null }>
+  >;
+}
+
+/** Limits the wait for another process that writes to the ledger. */
+const LOCK_LIMIT_MS = 500;
+
+/** @see C-profile-show */
 export default class ProfileShow extends Psd2Command<ShownProfile> {
   static override summary = 'Show the current profile and where each value comes from.';
   static override description =
@@ -11,10 +58,104 @@ export default class ProfileShow extends Psd2Command<ShownProfile> {
     'Get the location of the keys, in a script': 'profile show --json',
   });
 
-  protected override readonly presentation = shownProfile;
+  protected override readonly presentation = card<ShownProfile>([
+    ['Profile', ({ name }) => name.value, 'text', QUIET],
+    ['Chosen by', ({ name }) => describeOrigin(name)],
+    ['Bank', describeBank],
+    ['Home', 'home', 'identifier'],
+    ['Store', ({ store }) => describeFile(store)],
+    ['Signing key', ({ key }) => describeFile(key)],
+    ['Certificate', ({ certificate }) => describeFile(certificate)],
+    member('Base URL', 'baseUrl'),
+    member('Certificate', 'certFile'),
+    member('Signing key', 'keyFile'),
+    member('Signer', 'signer'),
+    member('Passphrase file', 'passphraseFile'),
+    member('TLS certificate', 'tlsCertFile'),
+    member('TLS key', 'tlsKeyFile'),
+    member('CA', 'caFile'),
+    member('Operator', 'operatorUrl'),
+    member('Operator token file', 'operatorTokenFile'),
+    ['Response signature', 'responseSignature'],
+    ["Bank's certificate (SHA-256)", ({ bankCertificate }) => bankCertificate?.sha256, 'identifier'],
+    ['Trusted since', ({ bankCertificate }) => bankCertificate?.trustedSince, 'date'],
+    setting('Key id style', 'keyIdStyle'),
+    setting('Serial digits', 'serialDigits'),
+    setting('Encoded word', 'encodedWord'),
+    setting('(request-target)', 'requestTarget'),
+    setting('Digest of empty body', 'emptyBodyDigest'),
+    setting('Digest algorithm', 'digestAlgorithm'),
+    setting('Redirect URI', 'redirectUri'),
+    setting('x-accept-fix', 'acceptFix'),
+    setting('PSU-IP-Address', 'psuIpAddress'),
+    setting('Callback port', 'callbackPort'),
+    setting('Output', 'output'),
+    setting('Seed file', 'seedFile'),
+    setting('Snapshot folder', 'snapshotFolder'),
+  ]);
 
   async run(): Promise<ShownProfile> {
     const { flags } = await this.parse(ProfileShow);
-    return showProfile(this.context, { profile: flags.profile });
+    const opened = openSettings(this.context.surroundings, { profile: flags.profile });
+    const { profile, values, origins, home } = opened;
+    const settings = Object.entries(values).map(([name, value]) => [
+      name,
+      { value: value ?? null, ...origins[name as SettingName] },
+    ]);
+    return {
+      name: { value: profile.name, ...origins.profile },
+      bank: profile.bank,
+      home,
+      ...(profile.bank === 'embedded'
+        ? findFiles(opened)
+        : await this.describeRemote(profile.remote, opened)),
+      settings: Object.fromEntries(settings),
+    };
   }
+
+  private async describeRemote(
+    remote: RemoteBank,
+    { places }: OpenedSettings,
+  ): Promise<Partial<ShownProfile>> {
+    const { responseSignature = DEFAULT_RESPONSE_SIGNATURE } = remote;
+    const { origin } = new URL(remote.baseUrl);
+    const { reportUnexpected: report } = this.context.io;
+    const limits = { lockLimitMs: LOCK_LIMIT_MS };
+    const read = withLedgerAt(places.ledger, (ledger) => ledger.pin(origin), report, limits);
+    // Whatever is wrong with the ledger, the settings can be looked at.
+    const pin = await read.catch(report);
+    const bankCertificate = pin && {
+      sha256: pin.fingerprint,
+      trustedSince: new Date(pin.at).toISOString(),
+    };
+    return { remote, responseSignature, ...(bankCertificate && { bankCertificate }) };
+  }
+}
+
+function findFiles({ places }: OpenedSettings): Partial<ShownProfile> {
+  const file = (path: string) => ({ path, made: existsSync(path) });
+  return {
+    store: file(places.store),
+    key: file(join(places.keys, IDENTITY_FILES.key)),
+    certificate: file(join(places.keys, IDENTITY_FILES.certificate)),
+  };
+}
+
+function member(label: string, name: keyof RemoteBank): ColumnLine<ShownProfile> {
+  return [label, ({ remote }) => remote?.[name], 'identifier'];
+}
+
+function setting(label: string, name: SettingName): ColumnLine<ShownProfile> {
+  return [
+    label,
+    ({ settings: { [name]: found } }) => `${found.value ?? 'not set'} (${describeOrigin(found)})`,
+  ];
+}
+
+function describeOrigin({ origin, source }: Provenance): string {
+  return source === undefined ? origin : `${origin} ${source}`;
+}
+
+function describeFile(file: ShownFile | undefined): string | undefined {
+  return file && (file.made ? file.path : `${file.path} (created on first use)`);
 }

@@ -1,8 +1,23 @@
 import { Psd2Command } from '../../src/cli/base-command.ts';
+import { QUIET } from '../../src/cli/columns.ts';
 import { Args } from '../../src/cli/flags.ts';
-import { trustedCertificate } from '../../src/cli/resources/profile.ts';
-import { type TrustedCertificate, trustCertificate } from '../../src/profiles/profiles.ts';
+import { card } from '../../src/cli/presentation.ts';
+import { clock } from '../../src/clock.ts';
+import { Fault } from '../../src/errors.ts';
+import { makeProfileFolder } from '../../src/settings/home.ts';
+import { openSettings } from '../../src/settings/precedence.ts';
 
+interface TrustedCertificate {
+  readonly profile: string;
+  /** Of the bank that signs with it. */
+  readonly origin: string;
+  /** 64 lower-case hexadecimal digits. */
+  readonly sha256: string;
+  /** The one that it replaces. */
+  readonly before?: string;
+}
+
+/** @see C-profile-trust */
 export default class ProfileTrust extends Psd2Command<TrustedCertificate> {
   static override summary = "Trust a bank's new certificate for signed answers.";
   static override description =
@@ -18,10 +33,42 @@ export default class ProfileTrust extends Psd2Command<TrustedCertificate> {
     }),
   };
 
-  protected override readonly presentation = trustedCertificate;
+  protected override readonly presentation = card<TrustedCertificate>([
+    ['Profile', 'profile'],
+    ['Bank', 'origin', 'identifier'],
+    ['Trusted (SHA-256)', 'sha256', 'identifier', QUIET],
+    ['Before (SHA-256)', 'before', 'identifier'],
+  ]);
 
   async run(): Promise<TrustedCertificate> {
     const { args, flags } = await this.parse(ProfileTrust);
-    return trustCertificate(this.context, { profile: flags.profile }, args.fingerprint);
+    const { surroundings, io } = this.context;
+    const sha256 = parseFingerprint(args.fingerprint);
+    const { home, profile } = openSettings(surroundings, { profile: flags.profile });
+    if (profile.bank === 'embedded') {
+      const text = `Profile ${profile.name} is the bank in this program, whose answers aren't signed.`;
+      throw new Fault('USAGE', text, { hint: 'To see the other profiles: psd2 profile list' });
+    }
+    const { origin } = new URL(profile.remote.baseUrl);
+    const { ledger: file } = makeProfileFolder(home, profile.name, surroundings.uid);
+    const { openLedgerFile } = await import('../../src/session/ledger.ts');
+    const ledger = openLedgerFile(file, io.reportUnexpected);
+    try {
+      const before = await ledger.replacePin(origin, { fingerprint: sha256, at: clock() });
+      return { profile: profile.name, origin, sha256, before: before?.fingerprint };
+    } finally {
+      await ledger.end();
+    }
   }
+}
+
+/** Takes our own form, or OpenSSL's after `SHA256 Fingerprint=`: `AB:CD…`. @throws Fault USAGE */
+function parseFingerprint(typed: string): string {
+  const digits = typed.toLowerCase();
+  if (/^[0-9a-f]{64}$/.test(digits) || /^(?:[0-9a-f]{2}:){31}[0-9a-f]{2}$/.test(digits))
+    return digits.replaceAll(':', '');
+  const text = `${JSON.stringify(typed)} isn't a SHA-256 fingerprint, which has 64 hexadecimal digits.`;
+  throw new Fault('USAGE', text, {
+    hint: 'Copy it whole from the error or from the bank. With OpenSSL: openssl x509 -fingerprint -sha256',
+  });
 }

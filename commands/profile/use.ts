@@ -1,8 +1,19 @@
 import { Psd2Command } from '../../src/cli/base-command.ts';
+import { QUIET } from '../../src/cli/columns.ts';
 import { Args } from '../../src/cli/flags.ts';
-import { usedProfile } from '../../src/cli/resources/profile.ts';
-import { type UsedProfile, useProfile } from '../../src/profiles/profiles.ts';
+import { card } from '../../src/cli/presentation.ts';
+import { Fault } from '../../src/errors.ts';
+import { changeSettings, describeBank, findProfile } from '../../src/profiles/settings.ts';
+import { homeFolder, type Surroundings } from '../../src/settings/home.ts';
+import { openSettings } from '../../src/settings/precedence.ts';
+import type { BankKind } from '../../src/settings/setting-table.ts';
 
+interface UsedProfile {
+  readonly name: string;
+  readonly bank: BankKind;
+}
+
+/** @see C-profile-commands */
 export default class ProfileUse extends Psd2Command<UsedProfile> {
   static override summary = 'Set the default profile.';
   static override description =
@@ -14,10 +25,33 @@ export default class ProfileUse extends Psd2Command<UsedProfile> {
     name: Args.string({ description: 'Name of an existing profile.', required: true }),
   };
 
-  protected override readonly presentation = usedProfile;
+  protected override readonly presentation = card<UsedProfile>([
+    ['In use', 'name', 'text', QUIET],
+    ['Bank', describeBank],
+  ]);
 
   async run(): Promise<UsedProfile> {
-    const { args } = await this.parse(ProfileUse);
-    return useProfile(this.context, args.name);
+    const { name } = (await this.parse(ProfileUse)).args;
+    const { surroundings, io } = this.context;
+    const { bank } = findProfile(surroundings, name);
+    await changeSettings(homeFolder(surroundings), surroundings.uid, (settings) => ({
+      ...settings,
+      profile: name,
+    }));
+    const other = describeOtherChoice(surroundings, name);
+    if (other !== undefined) io.notice(other);
+    return { name, bank };
+  }
+}
+
+/** Says what overrides the settings file here; it may name a profile that doesn't exist, and the file is changed by now. */
+function describeOtherChoice(surroundings: Surroundings, name: string): string | undefined {
+  try {
+    const { profile, origins } = openSettings(surroundings);
+    if (profile.name === name) return undefined;
+    return `In this folder, ${origins.profile.source ?? 'something else'} selects ${profile.name} instead.`;
+  } catch (fault) {
+    if (fault instanceof Fault) return `In this folder, another profile is selected: ${fault.message}`;
+    throw fault;
   }
 }

@@ -65,7 +65,7 @@ async function forkProfile(context: CommandContext, name: string, given: GivenFl
   } finally {
     await bank.close();
   }
-  const { changeSettings } = await import('../../src/profiles/save.ts');
+  const { changeSettings } = await import('../../src/profiles/settings.ts');
   const profile = { bank: 'embedded', keys, ...parent.profile.values };
   await changeSettings(parent.home, surroundings.uid, (settings) => {
     refuseListed(parent.home, name, surroundings.uid);

@@ -1,17 +1,19 @@
 import { BankCommand } from '../../src/cli/bank-command.ts';
 import { Args } from '../../src/cli/flags.ts';
-import { playedSca } from '../../src/cli/resources/authorisation.ts';
 import { acceptPasted } from '../../src/client/callback/accept.ts';
 import type { StartedEntry } from '../../src/client/ledger/started-scas.ts';
 import { clock } from '../../src/clock.ts';
 import { Fault } from '../../src/errors.ts';
-import { type AwaitedSca, confirmReturn } from '../../src/sca/authorise.ts';
-import { confirmedNaming } from '../../src/sca/confirm.ts';
-import { type AskedEntry, confirmAskedReturn } from '../../src/sca/read-again.ts';
-import { APPROVABLES } from '../../src/sca/targets.ts';
-import type { AcceptedSca } from '../../src/sca/types.ts';
+import { confirmedNaming, confirmReturn } from '../../src/sca/confirm.ts';
+import { playedSca } from '../../src/sca/play-command.ts';
+import { APPROVABLES, type ConfirmedSca, isApproving } from '../../src/sca/targets.ts';
 import { named } from '../../src/session/psu.ts';
 import { type SessionContext, saveStatus, withSession } from '../../src/session/with-session.ts';
+import type { ScaPlayed } from '../../src/wire/answers/operator.ts';
+
+/** An SCA whose PSU has come back. */
+type AcceptedSca = ConfirmedSca &
+  Partial<Pick<ScaPlayed, 'authorisationId' | 'paymentId' | 'basketId' | 'transactionStatus'>>;
 
 /**
  * Takes the URL at which a PSU's browser has ended, when the command that sent them there is over or on another machine.
@@ -64,14 +66,12 @@ const MAY_BE_ANOTHER: ReadonlySet<Fault['code']> = new Set(['SCA_FAILED', 'ANSWE
 
 async function acceptSca(there: SessionContext, sca: StartedEntry, url: string): Promise<AcceptedSca> {
   const { session } = there;
-  // A consent, and an SCA of the session alone, approve nothing that has an id.
-  if (sca.kind === 'consent' || sca.kind === 'session')
-    return confirmAskedReturn(session, sca as AskedEntry, url);
-  const { kind, id, authorisationId } = sca as AwaitedSca;
+  if (!isApproving(sca)) return confirmReturn(session, sca, url);
+  const { kind, id, authorisationId } = sca;
   const { memberOf, remembered, statusNow } = APPROVABLES[kind];
   // As the command that started it has named its PSU, as far as that is remembered.
   const { psu } = await named(session.ledger, { as: undefined }, await remembered(session.ledger, id));
-  const confirmed = await confirmReturn(session, sca as AwaitedSca, url, psu);
+  const confirmed = await confirmReturn(session, sca, url, psu);
   const transactionStatus = await statusNow(session, id, confirmedNaming(confirmed) ?? psu);
   await saveStatus(there, id, transactionStatus);
   return { authorisationId, ...memberOf(id), transactionStatus, ...confirmed };

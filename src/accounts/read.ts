@@ -3,7 +3,7 @@ import { listAccounts, listCardAccounts } from '../client/information.ts';
 import { Fault } from '../errors.ts';
 import { needOf } from '../sca/authorise.ts';
 import { type AsPsu, type InformationChoice, type Reading, readAgain } from '../sca/read-again.ts';
-import type { ConfirmedPsu } from '../sca/types.ts';
+import type { ConfirmedPsu } from '../sca/targets.ts';
 import type { CommandContext } from '../session/context.ts';
 import { type Meta, withSession } from '../session/with-session.ts';
 import { isElevenDigits } from '../values/iban.ts';

@@ -1,6 +1,6 @@
 import { Fault } from '../errors.ts';
 import type { InformationChoice } from '../sca/read-again.ts';
-import type { ScaChoice, ScaPlayer } from '../sca/types.ts';
+import type { ScaChoice } from '../sca/targets.ts';
 import type { PsuChoice } from '../session/psu.ts';
 import { parseDuration } from '../values/duration.ts';
 import { Args, Flags, type Given, givenSettings, textFlag } from './flags.ts';
@@ -62,11 +62,11 @@ export const agreementFlag = {
   agreement: textFlag('The agreement the PSU signs for. Only works with the CORPORATE context.', 'ID', SCA),
 };
 
-/** Where --context has no header to go into. */
-const playedContextFlag = contextFlag('The context the PSU chooses.', SCA);
+/** What the player of a PSU chooses; here --context has no header to go into. */
+export const playedScaFlags = { ...contextFlag('The context the PSU chooses.', SCA), ...agreementFlag };
 
 /** How an SCA goes on, and who plays its PSU. */
-export const scaFlags = { ...scaFlag, ...playedContextFlag, ...agreementFlag };
+export const scaFlags = { ...scaFlag, ...playedScaFlags };
 
 /** The same of a command whose own request starts none. */
 export const laterScaFlags = {
@@ -76,16 +76,6 @@ export const laterScaFlags = {
     WAYS.join('|'),
     SCA,
   ),
-};
-
-export const playerFlags = {
-  as: textFlag(
-    "The PSU's customer number. Default: the PSU of the payment, basket or consent, else the owner of the debtor account.",
-    'NUMBER',
-    SCA,
-  ),
-  ...playedContextFlag,
-  ...agreementFlag,
 };
 
 /** What a played PSU ticks. @see C-sca-accounts */
@@ -105,14 +95,6 @@ export function parseAccounts(text: string | undefined): 'all' | string[] | unde
   const message = `--accounts is ${JSON.stringify(text)}, but must be all or a comma-separated list of ids.`;
   throw new Fault('USAGE', message, { hint: 'To revoke a consent:\npsd2 consent revoke' });
 }
-
-/** @see C-basket */
-export const scaArgs = {
-  id: Args.string({
-    description: 'An authorisation id, or a payment or basket id for its latest open authorisation.',
-    required: true,
-  }),
-};
 
 /**
  * @param usual what becomes of the SCA where no flag says it
@@ -147,12 +129,6 @@ export function parseMilliseconds(text: string, longestSeconds: number): number 
   const seconds = parseDuration(text);
   const isWithin = seconds !== undefined && seconds >= 1 && seconds <= longestSeconds;
   return isWithin ? seconds * 1000 : undefined;
-}
-
-/** The parsed flags of a command that plays the PSU; without flags, of what happens to an SCA without its PSU. */
-export function scaPlayer(flags: Given<typeof playerFlags & typeof accountsFlag>): ScaPlayer {
-  const { as, context, agreement, accounts } = flags;
-  return { as, context: context as ScaPlayer['context'], agreement, accounts: parseAccounts(accounts) };
 }
 
 /** Flags of commands that read the PSU or its agreements. @see C-psu-absent */

@@ -1,21 +1,17 @@
 import type { KeyObject } from 'node:crypto';
 import { closeSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { type Certificate, readCertificate } from '../certificates/certificate.ts';
-import {
-  type Contents,
-  type ForeignFile,
-  MAX_CERTIFICATES,
-  MAX_FILE_BYTES,
-  readContents,
-} from '../certificates/contents.ts';
-import type { PemBlock } from '../certificates/pem.ts';
-import { isEncrypted, readPrivateKey, type SecretFault } from '../certificates/private-key.ts';
+import type { Certificate } from '../certificates/certificate.ts';
+import { readCertificate } from '../certificates/certificate.ts';
+import type { ForeignFile } from '../certificates/contents.ts';
+import { MAX_CERTIFICATES, MAX_FILE_BYTES, readContents } from '../certificates/contents.ts';
+import type { SecretFault } from '../certificates/private-key.ts';
+import { isEncrypted, readPrivateKey } from '../certificates/private-key.ts';
 import { arrangeChain, type Chain, isKeyOf } from '../certificates/trust.ts';
 import { describeReadError, openPlainFile, readUpTo } from '../core/read-file.ts';
 import { Fault } from '../errors.ts';
 import { shellWord } from '../own-file.ts';
-import type { CommandContext, CommandIo } from '../session/context.ts';
+import type { CommandContext } from '../session/context.ts';
 import { type Surroundings, variable } from '../settings/home.ts';
 
 /** Files of a certificate, with its chain or without, and of its key. */
@@ -23,6 +19,14 @@ export interface MaterialAsked {
   readonly file: AskedFile;
   readonly key?: AskedFile | undefined;
   readonly passphraseFile?: string | undefined;
+}
+
+/** A file as a command line names it. */
+export interface AskedFile {
+  /** Path, or what its bytes are called. */
+  readonly name: string;
+  /** Of a file that was read already, such as stdin. */
+  readonly bytes?: Uint8Array | undefined;
 }
 
 export interface Material extends Chain {
@@ -40,33 +44,42 @@ export interface Material extends Chain {
  */
 export async function readMaterial(
   asked: MaterialAsked,
-  means: CommandContext,
+  context: CommandContext,
   wants: { readonly key: boolean } = { key: false },
 ): Promise<Material> {
-  const opener = new Opener(
-    asked.passphraseFile,
-    means,
-    wants.key || asked.key !== undefined ? refuseIfOpen : warnIfOpen,
-  );
-  const file = readAsked(asked.file, means.surroundings);
-  const opened = await opener.contentsOf(file, { keys: wants.key && asked.key === undefined });
-  const { certificates, keys } = opened;
-  const given = asked.key === undefined ? undefined : await keyFrom(asked.key, opener, means);
+  const opener = new Opener(asked.passphraseFile, context, wants.key || asked.key !== undefined);
+  const file = readAsked(asked.file, context.surroundings);
+  const { certificates, keys, hasKey } = await opener.open(file, wants.key && asked.key === undefined);
+  let given: KeyObject | undefined;
+  if (asked.key !== undefined) {
+    const keyFile = readAsked(asked.key, context.surroundings);
+    given = (await opener.open(keyFile, true)).keys[0];
+    if (given === undefined) {
+      throw new Fault('INPUT_INVALID', `${keyFile.name} has no private key.`, {
+        hint: 'Use a PEM file that begins with -----BEGIN PRIVATE KEY-----, or a PKCS #12 file.',
+      });
+    }
+  }
   const chain = arrangeChain(certificates, given === undefined ? keys : [given]);
-  if (chain === undefined) throw noCertificate(file.name, opened);
+  if (chain === undefined) {
+    throw foreignFault(file.name, {
+      what: hasKey ? 'a private key without its certificate' : 'a file without any certificate',
+      remedy: 'Pass the certificate as FILE, and its private key with --key.',
+    });
+  }
   const key = given ?? keys.find((one) => isKeyOf(one, chain.leaf)) ?? keys[0];
   return { name: file.name, ...chain, key };
 }
 
 /**
- * A certificate with its own private key, to sign with.
+ * Reads a certificate with its own private key, to sign with.
  * @throws Fault as `readMaterial`; INPUT_MISSING without a key, INPUT_INVALID with another's
  */
 export async function readSigningMaterial(
   asked: MaterialAsked,
-  means: CommandContext,
-): Promise<{ readonly certificate: Certificate; readonly privateKey: KeyObject; readonly name: string }> {
-  const { leaf, key, name } = await readMaterial(asked, means, { key: true });
+  context: CommandContext,
+): Promise<{ readonly certificate: Certificate; readonly privateKey: KeyObject }> {
+  const { leaf, key, name } = await readMaterial(asked, context, { key: true });
   if (key === undefined) {
     throw new Fault('INPUT_MISSING', `${name} has no private key to sign with.`, {
       missing: ['--key'],
@@ -74,137 +87,124 @@ export async function readSigningMaterial(
     });
   }
   if (key.asymmetricKeyType !== 'rsa') {
-    throw new Fault(
-      'INPUT_INVALID',
-      `The private key in ${name} isn't an RSA key. Requests are signed with RSA.`,
-      { hint: 'Get a certificate for an RSA key of 2048 bits or more.' },
-    );
+    const text = `The private key in ${name} isn't an RSA key. Requests are signed with RSA.`;
+    throw new Fault('INPUT_INVALID', text, {
+      hint: 'Get a certificate for an RSA key of 2048 bits or more.',
+    });
   }
   if (!isKeyOf(key, leaf)) {
     throw new Fault('INPUT_INVALID', `The private key doesn't match the certificate in ${name}.`, {
       hint: 'Check whether they match:\npsd2 cert check FILE --key FILE',
     });
   }
-  return { certificate: leaf, privateKey: key, name };
-}
-
-async function keyFrom(asked: AskedFile, opener: Opener, means: CommandContext): Promise<KeyObject> {
-  const file = readAsked(asked, means.surroundings);
-  const { keys } = await opener.contentsOf(file, { keys: true });
-  const [key] = keys;
-  if (key !== undefined) return key;
-  throw new Fault('INPUT_INVALID', `${file.name} has no private key.`, {
-    hint: 'Use a PEM file that begins with -----BEGIN PRIVATE KEY-----, or a PKCS #12 file.',
-  });
+  return { certificate: leaf, privateKey: key };
 }
 
 interface OpenedFile {
   readonly certificates: readonly Certificate[];
   readonly keys: readonly KeyObject[];
-  /** Whether any private key is in it, opened or not. */
+  /** True if a private key is in it, opened or not. */
   readonly hasKey: boolean;
 }
 
 /** Opens the files of one command, with one passphrase, which is asked for once. */
 class Opener {
-  readonly #means: CommandContext;
   readonly #passphraseFile: string | undefined;
-  readonly #judgeOpen: typeof warnIfOpen;
+  readonly #context: CommandContext;
+  readonly #usesKeys: boolean;
   #passphrase: Passphrase | undefined;
   #isLookedUp = false;
 
-  /** @param judgeOpen what is done about a key that other users can read */
-  constructor(passphraseFile: string | undefined, means: CommandContext, judgeOpen: typeof warnIfOpen) {
+  /** @param usesKeys true if keys are used, and not only looked at */
+  constructor(passphraseFile: string | undefined, context: CommandContext, usesKeys: boolean) {
     this.#passphraseFile = passphraseFile;
-    this.#means = means;
-    this.#judgeOpen = judgeOpen;
+    this.#context = context;
+    this.#usesKeys = usesKeys;
   }
 
-  /** @param wants keys: whether an encrypted key is opened too */
-  async contentsOf(file: ReadFile, wants: { readonly keys: boolean }): Promise<OpenedFile> {
+  /** @param wantsKeys true if an encrypted key is opened too */
+  async open(file: ReadFile, wantsKeys: boolean): Promise<OpenedFile> {
+    const { name } = file;
     const reading = readContents(file.bytes);
-    if (reading.kind === 'foreign') throw foreignFault(file.name, reading.file);
-    if (reading.kind === 'damaged') throw damagedFault(file.name, reading.reason);
-    if (reading.kind === 'pkcs12') return this.#pkcs12({ ...file, bytes: reading.bytes });
-    const { certificates, keys } = reading.contents;
-    if (keys.length > 0) this.#judgeOpen(file, this.#means.io.notice);
-    return { certificates, keys: await this.#keys(file.name, keys, wants), hasKey: keys.length > 0 };
-  }
-
-  async #keys(
-    name: string,
-    blocks: Contents['keys'],
-    wants: { readonly keys: boolean },
-  ): Promise<KeyObject[]> {
-    const opened: KeyObject[] = [];
+    if (reading.kind === 'foreign') throw foreignFault(name, reading.file);
+    if (reading.kind === 'damaged') throw damagedFault(name, reading.reason);
+    if (reading.kind === 'pkcs12') return this.#openPkcs12({ ...file, bytes: reading.bytes });
+    const { certificates, keys: blocks } = reading.contents;
+    if (blocks.length > 0) this.#checkMode(file);
+    const keys: KeyObject[] = [];
     for (const block of blocks) {
-      if (isEncrypted(block) && !wants.keys) continue;
-      const key = await this.#key(name, block, wants);
-      if (key !== undefined) opened.push(key);
+      if (isEncrypted(block) && !wantsKeys) continue;
+      const passphrase = isEncrypted(block) ? await this.#needPassphrase(name) : undefined;
+      const key = readPrivateKey(block, passphrase?.text);
+      if (key.ok) keys.push(key.key);
+      // Beside a certificate that is only looked at, a key of another kind is no obstacle.
+      else if (wantsKeys && key.fault !== 'passphrase-missing') {
+        throw unopenedFault({ ...key, name, kind: 'key', fault: key.fault }, passphrase);
+      }
     }
-    return opened;
+    return { certificates, keys, hasKey: blocks.length > 0 };
   }
 
-  async #key(
-    name: string,
-    block: PemBlock,
-    wants: { readonly keys: boolean },
-  ): Promise<KeyObject | undefined> {
-    const passphrase = isEncrypted(block) ? await this.#needed(name) : undefined;
-    const reading = readPrivateKey(block, passphrase?.text);
-    if (reading.ok) return reading.key;
-    // Beside a certificate that is only looked at, a key of another kind is no obstacle.
-    if (!wants.keys || reading.fault === 'passphrase-missing') return undefined;
-    throw unopenedFault({ ...reading, name, kind: 'key', fault: reading.fault }, passphrase);
-  }
-
-  async #pkcs12(file: ReadFile): Promise<OpenedFile> {
-    this.#judgeOpen(file, this.#means.io.notice);
+  async #openPkcs12(file: ReadFile): Promise<OpenedFile> {
+    const { name, bytes } = file;
+    this.#checkMode(file);
     const { readPkcs12 } = await import('../certificates/pkcs12.ts');
-    let passphrase = this.#configured();
-    let reading = await readPkcs12(file.bytes, passphrase?.text);
+    let passphrase = this.#findPassphrase();
+    let reading = await readPkcs12(bytes, passphrase?.text);
     if (!reading.ok && reading.fault === 'passphrase-missing') {
-      passphrase = await this.#needed(file.name);
-      reading = await readPkcs12(file.bytes, passphrase.text);
+      passphrase = await this.#needPassphrase(name);
+      reading = await readPkcs12(bytes, passphrase.text);
     }
     if (!reading.ok) {
       const fault = reading.fault === 'passphrase-missing' ? 'passphrase-wrong' : reading.fault;
-      throw unopenedFault({ ...reading, name: file.name, kind: 'pkcs12', fault }, passphrase);
+      throw unopenedFault({ ...reading, name, kind: 'pkcs12', fault }, passphrase);
     }
-    if (reading.isOld) this.#means.io.notice(oldFileNotice(file.name));
-    const { certificates, keys } = reading;
-    return { certificates: certificatesOf(file.name, certificates), keys, hasKey: keys.length > 0 };
+    if (reading.isOld) {
+      const text = `${name} is encrypted with RC2, an old cipher that Node.js and openssl 3 refuse.`;
+      this.#context.io.notice(`${text} ${describeConversion(name, 'pkcs12', 'unsupported')}`);
+    }
+    const { certificates: ders, keys } = reading;
+    if (ders.length > MAX_CERTIFICATES) {
+      throw damagedFault(name, `it has more than ${MAX_CERTIFICATES} certificates`);
+    }
+    const certificates = ders.map((der) => {
+      const certificate = readCertificate(der);
+      if (!certificate.ok) throw damagedFault(name, certificate.reason);
+      return certificate.certificate;
+    });
+    return { certificates, keys, hasKey: keys.length > 0 };
   }
 
-  #configured(): Passphrase | undefined {
-    if (!this.#isLookedUp) this.#passphrase = configuredPassphrase(this.#means, this.#passphraseFile);
+  /** Refuses a key that other users can read; warns if it is only looked at. @see C-key-of-others */
+  #checkMode(file: ReadFile): void {
+    const open = describeOpenMode(file);
+    const hint = `chmod 600 ${shellWord(file.name)}`;
+    if (open !== undefined && this.#usesKeys) {
+      throw new Fault('PERMISSIONS', `${open}, so it isn't used.`, { hint });
+    }
+    if (open !== undefined) this.#context.io.notice(`${open}: ${hint}`);
+  }
+
+  #findPassphrase(): Passphrase | undefined {
+    if (!this.#isLookedUp) this.#passphrase = configuredPassphrase(this.#context, this.#passphraseFile);
     this.#isLookedUp = true;
     return this.#passphrase;
   }
 
-  async #needed(name: string): Promise<Passphrase> {
-    const known = this.#configured() ?? (await askedPassphrase(name, this.#means));
-    this.#passphrase = known;
-    return known;
+  /** Asks the person who is there; without one the fault names what is missing. */
+  async #needPassphrase(name: string): Promise<Passphrase> {
+    const known = this.#findPassphrase();
+    if (known !== undefined) return known;
+    const text = await this.#context.io.askSecret(`Passphrase of ${name}`);
+    if (text === undefined) {
+      throw new Fault('INPUT_MISSING', `${name} is encrypted and needs a passphrase.`, {
+        missing: ['--passphrase-file'],
+        hint: `Put the passphrase in a file and add --passphrase-file FILE, or set ${VARIABLE} in the environment.`,
+      });
+    }
+    this.#passphrase = { text, from: 'the prompt' };
+    return this.#passphrase;
   }
-}
-
-function certificatesOf(name: string, ders: readonly Uint8Array[]): Certificate[] {
-  if (ders.length > MAX_CERTIFICATES) {
-    throw damagedFault(name, `it has more than ${MAX_CERTIFICATES} certificates`);
-  }
-  return ders.map((der) => {
-    const reading = readCertificate(der);
-    if (!reading.ok) throw damagedFault(name, reading.reason);
-    return reading.certificate;
-  });
-}
-
-function noCertificate(name: string, { hasKey }: OpenedFile): Fault {
-  return foreignFault(name, {
-    what: hasKey ? 'a private key without its certificate' : 'a file without any certificate',
-    remedy: 'Pass the certificate as FILE, and its private key with --key.',
-  });
 }
 
 /** A passphrase, and where it is from in words. */
@@ -216,78 +216,34 @@ interface Passphrase {
 const VARIABLE = 'PSD2_PASSPHRASE';
 
 /**
- * The passphrase of a file or of the environment; undefined when neither is given. Never a flag's value, which every
- * user of the machine could read.
+ * Reads the passphrase of a file, one line, or of the environment; undefined when neither is given. Never a flag's value,
+ * which every user of the machine could read.
  * @throws Fault FILE_UNREADABLE
  * @see S8-passphrase
  */
 export function configuredPassphrase(
-  context: CommandContext,
+  { surroundings, io }: CommandContext,
   file: string | undefined,
 ): Passphrase | undefined {
-  if (file !== undefined) return { text: lineOf(file, context), from: file };
-  const text = variable(context.surroundings.env, VARIABLE);
-  return text === undefined ? undefined : { text, from: VARIABLE };
-}
-
-/** One line, without its end. */
-function lineOf(name: string, { surroundings, io }: CommandContext): string {
-  const { bytes, mode } = readAsked({ name }, surroundings);
-  warnIfOpen({ name, mode }, io.notice);
-  const text = Buffer.from(bytes)
+  if (file === undefined) {
+    const text = variable(surroundings.env, VARIABLE);
+    return text === undefined ? undefined : { text, from: VARIABLE };
+  }
+  const read = readAsked({ name: file }, surroundings);
+  const open = describeOpenMode(read);
+  if (open !== undefined) io.notice(`${open}: chmod 600 ${shellWord(file)}`);
+  const text = Buffer.from(read.bytes)
     .toString('utf8')
     .replace(/\r?\n$/, '');
-  if (text === '' || /[\r\n]/.test(text)) {
-    throw new Fault('FILE_UNREADABLE', `${name} doesn't contain a one-line passphrase.`, {
-      hint: 'Put only the passphrase in it, on the first line.',
-    });
-  }
-  return text;
-}
-
-/** A file as it was read; without a mode where the platform has none. */
-interface ReadSecret {
-  readonly name: string;
-  readonly mode?: number | undefined;
-}
-
-/** What is secret should be its owner's alone; where it is only looked at, it is said and not refused. */
-function warnIfOpen(file: ReadSecret, notice: CommandIo['notice']): void {
-  if (isOpen(file)) notice(`${openText(file)}: chmod 600 ${shellWord(file.name)}`);
-}
-
-/** A key that others can read is not used. @see C-key-of-others */
-function refuseIfOpen(file: ReadSecret): void {
-  if (!isOpen(file)) return;
-  throw new Fault('PERMISSIONS', `${openText(file)}, so it isn't used.`, {
-    hint: `chmod 600 ${shellWord(file.name)}`,
+  if (text !== '' && !/[\r\n]/.test(text)) return { text, from: file };
+  throw new Fault('FILE_UNREADABLE', `${file} doesn't contain a one-line passphrase.`, {
+    hint: 'Put only the passphrase in it, on the first line.',
   });
 }
 
-function isOpen({ mode = 0 }: ReadSecret): boolean {
-  return (mode & 0o077) !== 0;
-}
-
-function openText({ name, mode = 0 }: ReadSecret): string {
+function describeOpenMode({ name, mode = 0 }: ReadFile): string | undefined {
+  if ((mode & 0o077) === 0) return undefined;
   return `${name} can be read by other users (mode ${(mode & 0o777).toString(8).padStart(4, '0')})`;
-}
-
-/** Asks the person who is there; without one, what is missing is named. */
-async function askedPassphrase(name: string, { io }: CommandContext): Promise<Passphrase> {
-  const text = await io.askSecret(`Passphrase of ${name}`);
-  if (text !== undefined) return { text, from: 'the prompt' };
-  throw new Fault('INPUT_MISSING', `${name} is encrypted and needs a passphrase.`, {
-    missing: ['--passphrase-file'],
-    hint: `Put the passphrase in a file and add --passphrase-file FILE, or set ${VARIABLE} in the environment.`,
-  });
-}
-
-/** A file as a command line names it. */
-export interface AskedFile {
-  /** Path, or what its bytes are called. */
-  readonly name: string;
-  /** Where it was read already, as stdin is. */
-  readonly bytes?: Uint8Array | undefined;
 }
 
 interface ReadFile {
@@ -309,24 +265,18 @@ export function readAsked({ name, bytes }: AskedFile, { cwd, uid }: Surroundings
   try {
     const opened = openPlainFile(resolve(cwd, name), { allowsShellStreams: true });
     descriptor = opened.descriptor;
-    const { stats } = opened;
+    const hasMode = opened.stats.isFile() && uid !== undefined;
     const read = readUpTo(descriptor, MAX_FILE_BYTES + 1);
-    return stats.isFile() && uid !== undefined
-      ? { name, bytes: read, mode: stats.mode }
-      : { name, bytes: read };
+    return { name, bytes: read, mode: hasMode ? opened.stats.mode : undefined };
   } catch (cause) {
-    const hint = 'Pass the path of an existing file.';
-    throw new Fault(
-      'FILE_UNREADABLE',
-      `${name} can't be read: ${describeReadError(cause, MAX_FILE_BYTES)}.`,
-      { hint, cause },
-    );
+    const text = `${name} can't be read: ${describeReadError(cause, MAX_FILE_BYTES)}.`;
+    throw new Fault('FILE_UNREADABLE', text, { hint: 'Pass the path of an existing file.', cause });
   } finally {
     if (descriptor !== undefined) closeSync(descriptor);
   }
 }
 
-/** What was not opened, in what kind of file. */
+/** A key or container that wasn't opened. */
 interface Unopened {
   readonly name: string;
   readonly kind: 'pkcs12' | 'key';
@@ -354,13 +304,13 @@ function unopenedFault({ name, kind, fault, reason }: Unopened, passphrase: Pass
       });
     default:
       return new Fault('FILE_UNREADABLE', `${what} can't be opened: ${reason}.`, {
-        hint: convert(name, kind, fault),
+        hint: describeConversion(name, kind, fault),
       });
   }
 }
 
-/** Commands that write the same with algorithms of today. */
-function convert(name: string, kind: Unopened['kind'], fault: SecretFault): string {
+/** Gives the commands that write the same with current algorithms. */
+function describeConversion(name: string, kind: Unopened['kind'], fault: SecretFault): string {
   const file = shellWord(name);
   if (kind === 'key') {
     const old = fault === 'iterations' ? '' : ' -provider legacy -provider default';
@@ -369,11 +319,6 @@ function convert(name: string, kind: Unopened['kind'], fault: SecretFault): stri
   const old = fault === 'iterations' ? '' : ' -legacy';
   const lower = fault === 'iterations' ? ' -iter 100000' : '';
   return `Convert it: openssl pkcs12${old} -in ${file} -noenc -out plain.pem && openssl pkcs12 -export${lower} -in plain.pem -out new.p12. Then delete plain.pem.`;
-}
-
-/** How a file of old is made one of today. */
-function oldFileNotice(name: string): string {
-  return `${name} is encrypted with RC2, an old cipher that Node.js and openssl 3 refuse. ${convert(name, 'pkcs12', 'unsupported')}`;
 }
 
 export function foreignFault(name: string, { what, remedy }: ForeignFile): Fault {

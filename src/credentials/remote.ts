@@ -1,55 +1,70 @@
+import { type ExecFileException, execFile } from 'node:child_process';
 import { writePem } from '../certificates/pem.ts';
 import { isKeyOf } from '../certificates/trust.ts';
+import { decodeBase64 } from '../core/base64.ts';
 import { describeReadError, readFileWithin } from '../core/read-file.ts';
 import { Fault } from '../errors.ts';
 import type { CommandContext } from '../session/context.ts';
 import { variable } from '../settings/home.ts';
-import type { RemoteBank } from '../settings/profile.ts';
+import { type RemoteBank, signerWords } from '../settings/profile.ts';
 import type { KeyIdOptions } from '../signing/key-id.ts';
 import { createDistantSigner, createSigner, type DistantSigner, type Signer } from '../signing/sign.ts';
 import type { TlsClient } from '../transport/https.ts';
-import { signByCommand, signerName } from './exec-signer.ts';
 import { warnOfEnd } from './expiry-warning.ts';
 import { type Material, type MaterialAsked, readMaterial, readSigningMaterial } from './material.ts';
 
+const REMEDY = 'Get a new one issued.';
+
 /**
- * The signer of a bank elsewhere, of its files or of a program that has the key.
+ * Opens the signer of a remote bank's profile: of its files, or of a program that has the key.
  * @throws Fault FILE_UNREADABLE, INPUT_INVALID, INPUT_MISSING, PERMISSIONS, each with what to do
  * @see D13-profile
  */
 export async function openRemoteSigner(
   bank: RemoteBank,
-  means: CommandContext,
+  context: CommandContext,
   options: KeyIdOptions,
 ): Promise<Signer | DistantSigner> {
   const { certFile, keyFile, signer } = bank;
-  const remedy = 'Get a new one issued.';
-  if (signer !== undefined) {
-    const { leaf } = await readRemoteCertificate(bank, means);
-    warnOfEnd(leaf, { what: certFile, remedy }, means.io.notice);
-    const makeSignature = (bytes: Uint8Array) => signByCommand(signer, bytes);
-    return createDistantSigner(leaf, { name: signerName(signer), makeSignature }, options);
+  if (signer === undefined) {
+    return withProfileHints(
+      openFileSigner(toMaterialAsked(bank, certFile, keyFile, context), context, options),
+    );
   }
-  const asked = askedFor(bank, certFile, keyFile, means);
-  const { certificate, privateKey } = await inProfile(readSigningMaterial(asked, means));
-  warnOfEnd(certificate, { what: certFile, remedy }, means.io.notice);
+  const { leaf } = await readRemoteCertificate(bank, context);
+  warnOfEnd(leaf, { what: certFile, remedy: REMEDY }, context.io.notice);
+  const makeSignature = (bytes: Uint8Array) => signByCommand(signer, bytes);
+  return createDistantSigner(leaf, { name: nameSigner(signer), makeSignature }, options);
+}
+
+/** Opens the signer of a certificate's and a key's file. */
+export async function openFileSigner(
+  asked: MaterialAsked,
+  context: CommandContext,
+  options: KeyIdOptions,
+): Promise<Signer> {
+  const { certificate, privateKey } = await readSigningMaterial(asked, context);
+  warnOfEnd(certificate, { what: asked.file.name, remedy: REMEDY }, context.io.notice);
   return createSigner(privateKey, certificate, options);
 }
 
-/** The signing certificate and its chain, as far as the file has it. */
-export function readRemoteCertificate(bank: RemoteBank, means: CommandContext): Promise<Material> {
-  return inProfile(readMaterial(askedFor(bank, bank.certFile, undefined, means), means));
+/** Reads the signing certificate, with its chain if the file has it. */
+export function readRemoteCertificate(bank: RemoteBank, context: CommandContext): Promise<Material> {
+  return withProfileHints(readMaterial(toMaterialAsked(bank, bank.certFile, undefined, context), context));
 }
 
 /**
- * What this side shows in mutual TLS, with the certificates between it and its CA as far as the file has them.
+ * Reads what this side shows in mutual TLS, with the certificates between it and its CA if the file has them.
  * @throws Fault as `openRemoteSigner`
  */
-export async function readTlsClient(bank: RemoteBank, means: CommandContext): Promise<TlsClient | undefined> {
+export async function readTlsClient(
+  bank: RemoteBank,
+  context: CommandContext,
+): Promise<TlsClient | undefined> {
   const { tlsCertFile, tlsKeyFile } = bank;
   if (tlsCertFile === undefined) return undefined;
-  const asked = askedFor(bank, tlsCertFile, tlsKeyFile, means);
-  const { leaf, path, key } = await inProfile(readMaterial(asked, means, { key: true }));
+  const asked = toMaterialAsked(bank, tlsCertFile, tlsKeyFile, context);
+  const { leaf, path, key } = await withProfileHints(readMaterial(asked, context, { key: true }));
   if (key === undefined || !isKeyOf(key, leaf)) {
     throw new Fault('INPUT_INVALID', `Missing: the private key for the certificate in ${tlsCertFile}.`, {
       hint: 'Set tlsKeyFile in the profile.',
@@ -62,7 +77,7 @@ export async function readTlsClient(bank: RemoteBank, means: CommandContext): Pr
 /** Many times the size of an operating system's bundle. @see S12-file-limits */
 export const CA_FILE_LIMIT_BYTES = 8 * 1024 * 1024;
 
-/** The authorities that the bank's TLS certificate is checked with: PEM, of any number. */
+/** Reads the authorities that the bank's TLS certificate is checked with: PEM, of any number. */
 export function readAuthorities({ caFile }: RemoteBank): string | undefined {
   if (caFile === undefined) return undefined;
   let text: string;
@@ -81,24 +96,23 @@ export function readAuthorities({ caFile }: RemoteBank): string | undefined {
   });
 }
 
-/** The environment's passphrase goes before the profile's. @see C-precedence */
-function askedFor(
-  { passphraseFile }: RemoteBank,
+/** Prefers the environment's passphrase to the profile's. @see C-precedence */
+function toMaterialAsked(
+  bank: RemoteBank,
   file: string,
   key: string | undefined,
   { surroundings: { env } }: CommandContext,
 ): MaterialAsked {
-  const fromEnvironment = variable(env, 'PSD2_PASSPHRASE_FILE');
-  const ofProfile = variable(env, 'PSD2_PASSPHRASE') === undefined ? passphraseFile : undefined;
+  const ofProfile = variable(env, 'PSD2_PASSPHRASE') === undefined ? bank.passphraseFile : undefined;
   return {
     file: { name: file },
     key: key === undefined ? undefined : { name: key },
-    passphraseFile: fromEnvironment ?? ofProfile,
+    passphraseFile: variable(env, 'PSD2_PASSPHRASE_FILE') ?? ofProfile,
   };
 }
 
-/** A command that calls the bank has no flags for files: what is missing is told as the profile has it. */
-async function inProfile<T>(reading: Promise<T>): Promise<T> {
+/** Names what is missing as the profile has it: a command that calls the bank has no flags for files. */
+async function withProfileHints<T>(reading: Promise<T>): Promise<T> {
   try {
     return await reading;
   } catch (fault) {
@@ -116,3 +130,56 @@ const REMEDIES: Readonly<Record<string, { readonly hint: string; readonly missin
   },
   '--key': { hint: 'Set keyFile or signer in the profile.', missing: ['--key-file'] },
 };
+
+/** Hardware may ask its person to touch it. */
+const SIGNER_TIMEOUT_MS = 60_000;
+const MAX_OUTPUT_BYTES = 64 * 1024;
+
+/** Names a signer without its arguments, which may hold more than is to be shown. */
+function nameSigner(signer: string): string {
+  return `the signer ${signerWords(signer)?.[0] ?? ''}`;
+}
+
+/**
+ * Signs by a program of the user's: the bytes to sign on its stdin, the signature in Base64 on its stdout. No shell reads
+ * the command.
+ * @throws Fault INPUT_INVALID when it can't be run, fails, or prints something else
+ * @see D13-signer
+ */
+export async function signByCommand(signer: string, bytes: Uint8Array): Promise<Uint8Array> {
+  const [command = '', ...args] = signerWords(signer) ?? [];
+  const { stdout, failure } = await runSigner(command, args, bytes);
+  const signature = failure === undefined ? decodeBase64(stdout.replaceAll(/\s/g, '')) : undefined;
+  if (signature !== undefined && signature.length > 0) return signature;
+  const what = failure ?? "printed something that isn't a Base64 signature";
+  const text = `${nameSigner(signer).replace(/^t/, 'T')} ${what}. Nothing was sent.`;
+  throw new Fault('INPUT_INVALID', text, {
+    hint: 'Try it on its own: printf test | COMMAND ARGUMENTS must print one Base64 signature.',
+  });
+}
+
+function runSigner(
+  command: string,
+  args: readonly string[],
+  input: Uint8Array,
+): Promise<{ readonly stdout: string; readonly failure?: string }> {
+  const limits = { timeout: SIGNER_TIMEOUT_MS, maxBuffer: MAX_OUTPUT_BYTES, killSignal: 'SIGKILL' } as const;
+  return new Promise((resolve) => {
+    const child = execFile(command, args, { ...limits, windowsHide: true }, (error, stdout, stderr) => {
+      if (error === null) return resolve({ stdout });
+      const [said = ''] = stderr.trim().split('\n');
+      resolve({ stdout, failure: describeFailure(error) + (said === '' ? '' : `: ${said}`) });
+    });
+    child.stdin?.on('error', () => {}); // one that signs nothing ends without reading
+    child.stdin?.end(input);
+  });
+}
+
+function describeFailure({ code, killed }: ExecFileException): string {
+  if (code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') return `printed more than ${MAX_OUTPUT_BYTES / 1024} KiB`;
+  if (code === 'ENOENT') return 'was not found';
+  if (code === 'EACCES') return 'may not be run';
+  if (typeof code === 'number') return `ended with exit code ${code}`;
+  if (killed) return `didn't end within ${SIGNER_TIMEOUT_MS / 1000} s and was killed`;
+  return typeof code === 'string' ? `can't be run (${code})` : 'was killed by a signal';
+}

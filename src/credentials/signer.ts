@@ -8,6 +8,7 @@ import { makeProfileFolder, type Surroundings } from '../settings/home.ts';
 import { damaged, type Identity } from '../settings/identity.ts';
 import { openIdentity } from '../settings/make-identity.ts';
 import type { OpenedSettings } from '../settings/precedence.ts';
+import type { RemoteProfile } from '../settings/profile.ts';
 import type { SignerFiles } from '../signatures/report.ts';
 import type { KeyIdOptions } from '../signing/key-id.ts';
 import { createSigner, type DistantSigner, isKeyOf, type Signer, type SignOptions } from '../signing/sign.ts';
@@ -36,21 +37,17 @@ export async function signerFor(
   files: SignerFiles | undefined,
 ): Promise<Signer | DistantSigner> {
   const { profile } = settings;
-  if (files === undefined) {
-    if (profile.bank === 'embedded') return openSigner(settings, context);
-    const { openRemoteSigner } = await import('./remote.ts');
-    return openRemoteSigner(profile.remote, context, keyIdOptionsOf(settings));
-  }
-  const { certificate: file, key, passphraseFile } = files;
-  const { readSigningMaterial } = await import('./material.ts');
+  if (files === undefined && profile.bank === 'embedded') return openSigner(settings, context);
+  const { openFileSigner, openRemoteSigner } = await import('./remote.ts');
+  const options = keyIdOptionsOf(settings);
+  if (files === undefined) return openRemoteSigner((profile as RemoteProfile).remote, context, options);
+  const { certificate, key, passphraseFile } = files;
   const asked = {
-    file: { name: file },
+    file: { name: certificate },
     key: key === undefined ? undefined : { name: key },
     passphraseFile,
   };
-  const { certificate, privateKey } = await readSigningMaterial(asked, context);
-  warnOfEnd(certificate, { what: file, remedy: 'Get a new one issued.' }, context.io.notice);
-  return createSigner(privateKey, certificate, keyIdOptionsOf(settings));
+  return openFileSigner(asked, context, options);
 }
 
 export interface ProfileIdentity extends Pick<Identity, 'privateKey' | 'keyFile' | 'certificateFile'> {

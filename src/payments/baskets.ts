@@ -10,7 +10,7 @@ import { psuOfPayment } from '../client/name-psu.ts';
 import type { Operation } from '../client/operation.ts';
 import { needOf } from '../sca/authorise.ts';
 import { type InformationChoice, knownReading, readAgain } from '../sca/read-again.ts';
-import type { ScaChoice } from '../sca/types.ts';
+import type { ScaChoice } from '../sca/targets.ts';
 import type { CommandContext } from '../session/context.ts';
 import { type Known, type PsuChoice, resolveBasket } from '../session/psu.ts';
 import { type Meta, type SessionContext, withLedger, withSession } from '../session/with-session.ts';

@@ -10,7 +10,7 @@ import { shellWord } from '../own-file.ts';
 import { needOf } from '../sca/authorise.ts';
 import { scaRedirectIn } from '../sca/link.ts';
 import { knownReading, readAgain } from '../sca/read-again.ts';
-import type { ScaChoice } from '../sca/types.ts';
+import type { ScaChoice } from '../sca/targets.ts';
 import {
   type KnownPayment,
   type PaymentSelector,

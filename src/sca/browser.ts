@@ -18,16 +18,16 @@ export interface BrowserSca {
    * @returns the URL at which the browser ended: a hint, until the bank confirms it
    * @throws Fault SCA_TIMEOUT; ANSWER_INVALID for a link that is not opened
    */
-  bringBack(link: string, standing: PendingSca, hosts: OpenedHosts): Promise<string>;
+  bringBack(link: string, pending: PendingSca, hosts: OpenedHosts): Promise<string>;
   close(): Promise<void>;
 }
 
-/** What is waited with: a listener of ours, or the profile's redirect URI and a person who pastes. */
-type Return = Pick<Callback, 'redirectUri' | 'arrived' | 'take' | 'close'>;
+/** Remembers which hosts a person has agreed to. */
+type OpenedHosts = Pick<Ledger, 'isHostOpened' | 'rememberHostOpened'>;
 
 /**
- * Listens for the PSU's browser, at the profile's own redirect URI for what a person pastes alone.
- * @throws Fault INPUT_INVALID for a port that is taken, USAGE where nobody could come back
+ * Listens for the PSU's browser; at the profile's own redirect URI it takes only what a person pastes.
+ * @throws Fault INPUT_INVALID for a port that is taken, USAGE where the PSU couldn't come back
  * @see C-sca-browser
  * @see S9-callback
  */
@@ -36,39 +36,37 @@ export async function openBrowserSca(
   { io }: CommandContext,
   { timeoutMs }: NonNullable<Requirements['browser']>,
 ): Promise<BrowserSca> {
-  if (redirectUri !== undefined && io.terminal === undefined) throw nobodyCanPaste(redirectUri);
-  const way =
+  if (redirectUri !== undefined && io.terminal === undefined) {
+    throw new Fault(
+      'USAGE',
+      `--sca browser sends the PSU to ${redirectUri}, and without a terminal nobody can paste the URL they end at.`,
+      { hint: 'Use --sca none and pass that URL to psd2 session accept, or remove --redirect-uri.' },
+    );
+  }
+  // 128 random bits. @see S8-random-ids
+  const state = () => randomBytes(16).toString('base64url');
+  const callback: Return =
     redirectUri === undefined
-      ? await listenForCallback({ state: freshState(), port: callbackPort })
-      : pastedAt(redirectUri);
+      ? await listenForCallback({ state: state(), port: callbackPort })
+      : waitForPaste(redirectUri);
   return {
-    redirectUri: way.redirectUri,
-    bringBack: async (link, standing, hosts) => {
+    redirectUri: callback.redirectUri,
+    bringBack: async (link, pending, hosts) => {
       refuseUnopenable(link);
-      io.setPendingSca(standing);
+      io.setPendingSca(pending);
       await showPage(link, { asksFirst: profile.bank === 'production', hosts }, io);
-      const url = await comesBack(way, { io, standing, timeoutMs });
+      const url = await waitForReturn(callback, pending, timeoutMs, io);
       io.setPendingSca(undefined);
       return url;
     },
-    close: () => way.close(),
+    close: () => callback.close(),
   };
 }
 
-/** @see S8-random-ids */
-function freshState(): string {
-  return randomBytes(16).toString('base64url');
-}
+/** A listener of ours, or the profile's redirect URI and a person who pastes. */
+type Return = Pick<Callback, 'redirectUri' | 'arrived' | 'take' | 'close'>;
 
-function nobodyCanPaste(redirectUri: string): Fault {
-  return new Fault(
-    'USAGE',
-    `--sca browser sends the PSU to ${redirectUri}, and without a terminal nobody can paste the URL they end at.`,
-    { hint: 'Use --sca none and pass that URL to psd2 session accept, or remove --redirect-uri.' },
-  );
-}
-
-function pastedAt(redirectUri: string): Return {
+function waitForPaste(redirectUri: string): Return {
   let arrive: (url: string) => void = () => {};
   const arrived = new Promise<string>((resolve) => {
     arrive = resolve;
@@ -81,66 +79,40 @@ function pastedAt(redirectUri: string): Return {
   return { redirectUri, arrived, take, close: async () => {} };
 }
 
-interface Wait {
-  readonly io: CommandIo;
-  readonly standing: PendingSca;
-  readonly timeoutMs: number;
-}
-
-async function comesBack(way: Return, { io, standing, timeoutMs }: Wait): Promise<string> {
-  const { terminal, notice, progress } = io;
+async function waitForReturn(
+  { redirectUri, arrived, take }: Return,
+  { text, ...details }: PendingSca,
+  timeoutMs: number,
+  { terminal, notice, progress }: CommandIo,
+): Promise<string> {
   const longest = durationInWords(timeoutMs / 1000);
   const paste = " If the browser doesn't come back here, paste the URL it ends at.";
   notice(`Waiting for the PSU for up to ${longest}.${terminal === undefined ? '' : paste}`);
   const stopPasting = terminal?.onLine((line) => {
-    if (line.trim() !== '' && !way.take(line)) notice(otherUrl(way.redirectUri));
+    if (line.trim() === '' || take(line)) return;
+    const [place] = redirectUri.split('?', 1);
+    notice(`That's not the expected URL. It begins with ${place}, followed by what the bank added.`);
   });
-  const timeout = new Timeout(timeoutMs);
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, timeoutMs, undefined);
+  });
   try {
-    const back = () => Promise.race([way.arrived, timeout.over]);
+    const back = () => Promise.race([arrived, timeout]);
     // Where a person may paste, a line that changes would be in their way.
     const url = await (terminal === undefined
       ? progress.during(`Waiting for the PSU, ${longest} at most`, back)
       : back());
-    if (url === undefined) throw timedOut(standing, longest);
-    return url;
+    if (url !== undefined) return url;
+    throw new Fault('SCA_TIMEOUT', `${text}, who didn't come back within ${longest}.`, details);
   } finally {
-    timeout.stop();
+    clearTimeout(timer);
     stopPasting?.();
   }
 }
 
-class Timeout {
-  readonly over: Promise<undefined>;
-  #timer: NodeJS.Timeout | undefined;
-
-  constructor(milliseconds: number) {
-    this.over = new Promise((resolve) => {
-      this.#timer = setTimeout(() => resolve(undefined), milliseconds);
-    });
-  }
-
-  stop(): void {
-    clearTimeout(this.#timer);
-  }
-}
-
-function timedOut({ text, ...details }: PendingSca, longest: string): Fault {
-  return new Fault('SCA_TIMEOUT', `${text}, who didn't come back within ${longest}.`, details);
-}
-
-function otherUrl(redirectUri: string): string {
-  const [place] = redirectUri.split('?', 1);
-  return `That's not the expected URL. It begins with ${place}, followed by what the bank added.`;
-}
-
-/** Where is written down which hosts a person has agreed to. */
-type OpenedHosts = Pick<Ledger, 'isHostOpened' | 'rememberHostOpened'>;
-
-type PageIo = Pick<CommandIo, 'always' | 'notice' | 'terminal' | 'confirm'>;
-
 /**
- * Pages are opened over HTTPS alone, on loopback over HTTP too: a link is the bank's, and may be anything.
+ * Refuses all but HTTPS links, and HTTP links on loopback: a link is the bank's, and may be anything.
  * @throws Fault ANSWER_INVALID
  * @see S10-opened-urls
  */
@@ -154,27 +126,25 @@ export function refuseUnopenable(link: string): void {
   });
 }
 
-interface Showing {
-  /** Whether a person is asked before the first page of a host is opened. */
-  readonly asksFirst: boolean;
-  readonly hosts: OpenedHosts;
-}
-
-/** Says where the PSU authorises, and opens it where a person is there who wants it. */
-export async function showPage(link: string, { asksFirst, hosts }: Showing, io: PageIo): Promise<void> {
+/**
+ * Says where the PSU authorises, and opens it where a person is there who wants it.
+ * @param showing asksFirst: a person is asked before the first page of a host is opened
+ * @see S10-opened-urls
+ */
+export async function showPage(
+  link: string,
+  { asksFirst, hosts }: { readonly asksFirst: boolean; readonly hosts: OpenedHosts },
+  { always, notice, terminal, confirm }: Pick<CommandIo, 'always' | 'notice' | 'terminal' | 'confirm'>,
+): Promise<void> {
   const { href, host } = new URL(link);
-  io.always('The PSU authorises at:');
-  io.always(href);
-  const { openPage } = io.terminal ?? {};
-  if (openPage === undefined || (asksFirst && !(await agreed(host, hosts, io)))) return;
-  await openPage(href).catch(() => io.notice("Can't open a browser. Open the link yourself."));
-}
-
-/** @see S10-opened-urls */
-async function agreed(host: string, hosts: OpenedHosts, { confirm }: PageIo): Promise<boolean> {
-  if (await hosts.isHostOpened(host)) return true;
-  const about = `This profile hasn't opened a page at ${host} before.`;
-  if (!(await confirm(about, 'Open it in the browser?'))) return false;
-  await hosts.rememberHostOpened(host);
-  return true;
+  always('The PSU authorises at:');
+  always(href);
+  const { openPage } = terminal ?? {};
+  if (openPage === undefined) return;
+  if (asksFirst && !(await hosts.isHostOpened(host))) {
+    const about = `This profile hasn't opened a page at ${host} before.`;
+    if (!(await confirm(about, 'Open it in the browser?'))) return;
+    await hosts.rememberHostOpened(host);
+  }
+  await openPage(href).catch(() => notice("Can't open a browser. Open the link yourself."));
 }

@@ -1,7 +1,8 @@
 import { listAgreements, readUser } from '../client/information.ts';
+import type { StartedEntry } from '../client/ledger/started-scas.ts';
 import type { PsuNaming } from '../client/name-psu.ts';
 import { showClock } from '../client/operator.ts';
-import type { ScaSucceeded } from '../client/sca-redirect.ts';
+import { readScaRedirect, type ScaRefused, type ScaSucceeded } from '../client/sca-redirect.ts';
 import type { Session } from '../client/session.ts';
 import { clock } from '../clock.ts';
 import { Fault } from '../errors.ts';
@@ -9,21 +10,30 @@ import { parseInstant } from '../values/instant.ts';
 import { RENEWED_FOR_MS } from '../values/renewal.ts';
 import type { ScaStatus } from '../values/statuses.ts';
 import type { ScaPlayed } from '../wire/answers/operator.ts';
-import { statusInSentence } from '../wire/explanations.ts';
-import { failedFault, redirectOf } from './faults.ts';
-import { APPROVABLES } from './targets.ts';
+import { explainBankCode, statusInSentence } from '../wire/explanations.ts';
 import {
+  APPROVABLES,
   type Approvable,
+  type AskedKind,
   approvedBy,
   type ConfirmedPsu,
   type ConfirmedSca,
-  type ExpectedSca,
-} from './types.ts';
+  isApproving,
+  PAYMENT,
+} from './targets.ts';
+
+/** What the profile knows of an SCA before it ends. */
+export interface ExpectedSca extends Omit<StartedEntry, 'redirectUri' | 'at'> {
+  /** The agreement that was asked for, as the operator's act names it. */
+  readonly agreement?: string | undefined;
+  /** Of what it approves, as far as it is known, for a fault. */
+  readonly transactionStatus?: ScaPlayed['transactionStatus'];
+}
 
 /**
- * What the redirect of an approved SCA says is a hint, from whichever way it came: a payment's or basket's
- * authorisation is read over the signed channel, in the name of the PSU that the hint gives; then the bank is asked who
- * that PSU is. Only what it confirms is kept.
+ * Confirms an approved SCA at the bank, however its redirect came, because the redirect is a hint: reads a payment's or
+ * basket's authorisation over the signed channel in the name of the PSU that the hint gives, then asks the bank who that
+ * PSU is, and keeps only what it confirms.
  * @throws Fault SCA_FAILED, ANSWER_INVALID
  * @see S9-redirect-hint, D15-confirmed, C-basket-remembered
  */
@@ -32,32 +42,36 @@ export async function confirm(
   hint: ScaSucceeded,
   expected: ExpectedSca,
 ): Promise<ConfirmedSca> {
-  if (hint.tppSessionId !== expected.tppSessionId) throw otherSession(hint, expected.tppSessionId);
-  if (expected.kind !== 'consent' && expected.kind !== 'session')
-    await confirmApproval(session, hint, expected as ApprovingSca);
+  const { tppSessionId } = expected;
+  if (hint.tppSessionId !== tppSessionId) {
+    const text = `The PSU's redirect has TPP-Session-ID ${hint.tppSessionId}, but the SCA was started under ${tppSessionId}.`;
+    throw new Fault('ANSWER_INVALID', text, { hint: 'Nothing was saved. Start the authorisation again.' });
+  }
+  if (isApproving(expected)) await confirmApproval(session, hint, expected);
   return { scaStatus: 'FINALISED', ...(await confirmPsu(session, hint, expected)) };
 }
 
-/** An SCA of something that has an id. */
-type ApprovingSca = ExpectedSca &
-  Required<Pick<ExpectedSca, 'id' | 'authorisationId'>> &
-  Pick<Approvable, 'kind'>;
-
-async function confirmApproval(session: Session, hint: ScaSucceeded, sca: ApprovingSca): Promise<void> {
-  const { kind, id, authorisationId, faultOf } = sca;
-  const { noun, remembered } = APPROVABLES[kind];
-  const name = `${noun} ${id}`;
-  const { psuId = hint.psuId } = (await remembered(session.ledger, id)) ?? {};
-  if (psuId !== hint.psuId) throw otherPsu(hint, name);
-  const scaStatus = await scaStatusNow(session, sca, namingOf(hint));
-  if (scaStatus !== 'FINALISED') throw faultOf?.(scaStatus) ?? notFinalised(name, authorisationId, scaStatus);
+async function confirmApproval(
+  session: Session,
+  hint: ScaSucceeded,
+  sca: ExpectedSca & ApprovingSca,
+): Promise<void> {
+  const { noun, remembered } = APPROVABLES[sca.kind];
+  const { psuId = hint.psuId } = (await remembered(session.ledger, sca.id)) ?? {};
+  if (psuId !== hint.psuId) {
+    const text = `The PSU's redirect has psu-id ${hint.psuId}, which isn't the PSU of ${noun} ${sca.id}.`;
+    throw new Fault('ANSWER_INVALID', text, { hint: 'Nothing was saved. Ask the bank.' });
+  }
+  const scaStatus = await readScaStatus(session, sca, toPsuNaming(hint));
+  const { transactionStatus } = sca;
+  if (scaStatus !== 'FINALISED') throw failedFault(toScaPlayed(sca, { scaStatus, transactionStatus }));
 }
 
-/**
- * How an SCA stands, read over the signed channel, in the session of the SCA: that of the PSU, who may not be known yet,
- * is another.
- */
-export function scaStatusNow(
+/** An SCA of something that has an id. */
+type ApprovingSca = Approvable & Pick<StartedEntry, 'tppSessionId'> & { readonly authorisationId: string };
+
+/** Reads the status of an SCA over the signed channel, in its own session: the PSU's may be another one. */
+export function readScaStatus(
   session: Session,
   { kind, id, authorisationId, tppSessionId }: ApprovingSca,
   psu: PsuNaming,
@@ -65,97 +79,67 @@ export function scaStatusNow(
   return APPROVABLES[kind].scaStatus(session, { id, authorisationId }, psu, { tppSessionId });
 }
 
-/** How requests name a PSU by the ids that an SCA has given. */
-function namingOf({ psuId, psuCorporateId }: Pick<ScaSucceeded, 'psuId' | 'psuCorporateId'>): PsuNaming {
+/** Describes an SCA as the operator's answer would. */
+function toScaPlayed(
+  { kind, id, authorisationId }: ApprovingSca,
+  { scaStatus, transactionStatus, redirect }: Omit<ScaPlayed, 'authorisationId'>,
+): ScaPlayed {
+  return { authorisationId, ...APPROVABLES[kind].memberOf(id), scaStatus, transactionStatus, redirect };
+}
+
+/** Names the PSU of later requests by the ids that an SCA gave; undefined without a PSU. */
+export function confirmedNaming(psu: Partial<ConfirmedPsu>): PsuNaming | undefined {
+  return psu.psuId === undefined ? undefined : toPsuNaming(psu);
+}
+
+function toPsuNaming({ psuId, psuCorporateId }: Partial<ConfirmedPsu>): PsuNaming {
   return { psuId, corporateId: psuCorporateId };
-}
-
-/** How later requests name the PSU of a confirmed SCA; undefined where nobody is known by it. */
-export function confirmedNaming({ psuId, psuCorporateId }: Partial<ConfirmedPsu>): PsuNaming | undefined {
-  return psuId === undefined ? undefined : { psuId, corporateId: psuCorporateId };
-}
-
-function notFinalised(name: string, authorisationId: string, scaStatus: ScaStatus): Fault {
-  const text = `The PSU's redirect reports success, but the bank says SCA ${authorisationId} of ${name} is ${statusInSentence(scaStatus)}.`;
-  return new Fault('SCA_FAILED', text, { hint: 'Nothing was saved. Start the authorisation again.' });
-}
-
-function otherSession({ tppSessionId }: ScaSucceeded, expected: string): Fault {
-  const text = `The PSU's redirect has TPP-Session-ID ${tppSessionId}, but the SCA was started under ${expected}.`;
-  return new Fault('ANSWER_INVALID', text, { hint: 'Nothing was saved. Start the authorisation again.' });
-}
-
-function otherPsu({ psuId }: ScaSucceeded, name: string): Fault {
-  const text = `The PSU's redirect has psu-id ${psuId}, which isn't the PSU of ${name}.`;
-  return new Fault('ANSWER_INVALID', text, { hint: 'Nothing was saved. Ask the bank.' });
 }
 
 /**
  * Asks the bank, in the session of an SCA, whether the PSU that a redirect names is the one of the session, and keeps
- * them. An SCA that was begun in a session that has ended since approves its payment and revives nothing: then nobody is
- * kept, and the id is used no more.
+ * them. An SCA that was begun in a session that has ended since approves its payment and revives nothing: no PSU is kept,
+ * and the id isn't used again.
  * @throws Fault ANSWER_INVALID
  * @see D15-confirmed, D6-session-replaced
  */
 async function confirmPsu(
   session: Session,
-  hint: ScaSucceeded,
+  { psuId, psuCorporateId, context }: ScaSucceeded,
   expected: ExpectedSca,
 ): Promise<Partial<ConfirmedPsu>> {
-  const { tppSessionId, customerNumber, agreement, kind, id } = expected;
-  const { psuId, psuCorporateId, context } = hint;
-  // Before the bank is asked: what it says then is younger.
+  const { call, ledger, lookUp, place } = session;
+  const { tppSessionId, customerNumber, agreement, kind } = expected;
+  // Before the bank is asked: its answer is younger.
   const at = clock();
-  const answeredAt = await userConfirmed(session, hint, expected);
-  if (answeredAt === false) return {};
-  if (psuCorporateId !== undefined) await confirmAgreement(session, psuId, psuCorporateId, tppSessionId);
-  const bankAt = await bankTime(session, answeredAt);
-  await session.ledger.rememberSca({
+  const called = await call(readUser, undefined, { psuId }, { tppSessionId }).catch(async (fault) => {
+    if (!(fault instanceof Fault) || fault.code !== 'SCA_NEEDED') throw fault;
+    if (!isApproving(expected)) throw unconfirmedFault(`psu-id ${psuId}`, fault);
+    await ledger.endSession(tppSessionId);
+    return undefined;
+  });
+  if (called === undefined) return {};
+  if (called.resource.psuId.toLowerCase() !== psuId) throw unconfirmedFault(`psu-id ${psuId}`);
+  if (psuCorporateId !== undefined) {
+    const { resource } = await call(listAgreements, undefined, { psuId }, { tppSessionId });
+    const isTheirs = resource.agreements.some((one) => one.psuCorporateId.toLowerCase() === psuCorporateId);
+    if (!isTheirs) throw unconfirmedFault(`psu-corporate-id ${psuCorporateId}`);
+  }
+  // The Date of an answer in this program is real time, and its clock may have been moved. @see C-consent-grant
+  const bankAt =
+    (place.origin === undefined
+      ? parseInstant((await lookUp(showClock, undefined)).resource.now)
+      : called.answeredAt) ?? clock();
+  await ledger.rememberSca({
     ...{ psuId, psuCorporateId, context, tppSessionId, customerNumber, at, bankAt },
     agreement: psuCorporateId === undefined ? undefined : agreement,
     consents: kind === 'consent',
-    ...(kind === 'consent' || kind === 'session' ? {} : APPROVABLES[kind].memberOf(id ?? '')),
+    ...(isApproving(expected) && APPROVABLES[expected.kind].memberOf(expected.id)),
   });
   return { psuId, context, psuCorporateId, validUntil: new Date(bankAt + RENEWED_FOR_MS).toISOString() };
 }
 
-/** When the bank said that it is so, by its Date; false where the session has ended meanwhile. */
-async function userConfirmed(
-  { call, ledger }: Session,
-  { psuId }: ScaSucceeded,
-  { tppSessionId, kind }: ExpectedSca,
-): Promise<number | undefined | false> {
-  try {
-    const { resource, answeredAt } = await call(readUser, undefined, { psuId }, { tppSessionId });
-    if (resource.psuId.toLowerCase() !== psuId) throw unconfirmed(`psu-id ${psuId}`);
-    return answeredAt;
-  } catch (fault) {
-    if (!(fault instanceof Fault) || fault.code !== 'SCA_NEEDED') throw fault;
-    if (kind === 'consent' || kind === 'session') throw unconfirmed(`psu-id ${psuId}`, fault);
-    await ledger.endSession(tppSessionId);
-    return false;
-  }
-}
-
-async function confirmAgreement(
-  { call }: Session,
-  psuId: string,
-  psuCorporateId: string,
-  tppSessionId: string,
-): Promise<void> {
-  const { resource } = await call(listAgreements, undefined, { psuId }, { tppSessionId });
-  const isTheirs = resource.agreements.some((one) => one.psuCorporateId.toLowerCase() === psuCorporateId);
-  if (!isTheirs) throw unconfirmed(`psu-corporate-id ${psuCorporateId}`);
-}
-
-/** The Date of what is answered in this program is real time; its clock may have been moved. @see C-consent-grant */
-async function bankTime(session: Session, answeredAt: number | undefined): Promise<number> {
-  if (session.place.origin !== undefined) return answeredAt ?? clock();
-  const { resource } = await session.lookUp(showClock, undefined);
-  return parseInstant(resource.now) ?? clock();
-}
-
-function unconfirmed(what: string, cause?: Fault): Fault {
+function unconfirmedFault(what: string, cause?: Fault): Fault {
   return new Fault('ANSWER_INVALID', `The bank doesn't confirm ${what} from the PSU's redirect.`, {
     hint: 'Nothing was saved. Start again, or ask the bank.',
     cause,
@@ -164,22 +148,174 @@ function unconfirmed(what: string, cause?: Fault): Fault {
 
 /**
  * Confirms an SCA that the operator has played to its end, as one whose PSU came back by a browser.
- * @param otherwise what it is where it approves neither a payment nor a basket
+ * @param otherwise its kind if it approves neither a payment nor a basket
  * @throws Fault SCA_FAILED, ANSWER_INVALID
  */
 export async function confirmPlayed(
   session: Session,
   played: ScaPlayed,
   expected: Pick<ExpectedSca, 'tppSessionId' | 'customerNumber' | 'agreement'>,
-  otherwise: 'consent' | 'session' = 'session',
+  otherwise: AskedKind = 'session',
 ): Promise<ConfirmedSca> {
-  const hint = redirectOf(played);
+  const hint = readPlayedRedirect(played);
   if (played.scaStatus !== 'FINALISED' || !hint?.ok) throw failedFault(played);
-  const { authorisationId } = played;
-  const approved = approvedBy(played);
-  if (approved === undefined) return confirm(session, hint, { ...expected, kind: otherwise });
-  // A payment's own authorisation never cancels it, and an approved cancellation always does.
-  const kind = played.transactionStatus === 'CANC' ? 'cancellation' : approved.kind;
-  const faultOf = (scaStatus: ScaStatus) => failedFault({ ...played, scaStatus });
-  return confirm(session, hint, { ...expected, kind, id: approved.id, authorisationId, faultOf });
+  const { authorisationId, transactionStatus } = played;
+  const { kind, id } = approvedBy(played) ?? { kind: otherwise };
+  return confirm(session, hint, {
+    ...expected,
+    // A payment's own authorisation never cancels it, and an approved cancellation always does.
+    kind: id !== undefined && transactionStatus === 'CANC' ? 'cancellation' : kind,
+    ...{ id, authorisationId, transactionStatus },
+  });
 }
+
+/**
+ * Asks the bank about an SCA whose PSU has come back at this URL.
+ * @param psu how the SCA named its PSU: one that failed tells no psu-id
+ * @throws Fault SCA_DECLINED, SCA_FAILED, ANSWER_INVALID
+ * @see S9-redirect-hint
+ */
+export async function confirmReturn(
+  session: Session,
+  entry: StartedEntry,
+  url: string,
+  psu: PsuNaming = {},
+): Promise<ConfirmedSca> {
+  const hint = readScaRedirect(url);
+  if (!hint.ok) throw await refusedReturn(session, entry, url, psu);
+  const confirmed = await confirm(session, hint, entry);
+  await session.ledger.forgetStarted(entry);
+  return confirmed;
+}
+
+/** Believes a refusal when the bank says so too: anyone who knows the state could write it. Of an asked SCA nothing is kept. */
+async function refusedReturn(
+  session: Session,
+  entry: StartedEntry,
+  redirect: string,
+  psu: PsuNaming,
+): Promise<Fault> {
+  if (!isApproving(entry)) return refusedFault(entry, { redirect });
+  const scaStatus = await readScaStatus(session, entry, psu);
+  if (scaStatus !== 'FAILED') return failedFault(toScaPlayed(entry, { scaStatus }));
+  const transactionStatus = await APPROVABLES[entry.kind].statusNow(session, entry.id, psu);
+  await session.ledger.forgetStarted(entry);
+  return refusedFault(entry, toScaPlayed(entry, { scaStatus, transactionStatus, redirect }));
+}
+
+export const ASKED_NAMES: Readonly<Record<AskedKind, string>> = {
+  consent: 'The consent',
+  session: 'The SCA of the session',
+};
+/** Follows a sentence about an SCA that the bank asked for. */
+export const ASK_AGAIN = 'Run the command again for a new link.';
+
+/**
+ * Builds the fault of an SCA whose PSU declined, or couldn't even do that, by what the redirect says.
+ * @see C-sca-declined
+ */
+export function refusedFault(
+  sca: Pick<StartedEntry, 'kind' | 'id'>,
+  played: Pick<ScaPlayed, 'redirect'> & Partial<ScaPlayed>,
+): Fault {
+  const refusal = readRefusal(played);
+  const isDeclined = refusal?.code === 'SCA_INVALID';
+  if (refusal === undefined || (isApproving(sca) && !isDeclined)) return failedFault(played as ScaPlayed);
+  const why = describeRefusal(refusal);
+  if (isApproving(sca)) {
+    const { declined, look } = APPROVABLES[sca.kind];
+    const text = `The PSU declined ${declined(sca.id)}: ${why}, and ${describeStanding(played)}.`;
+    return new Fault('SCA_DECLINED', text, look(sca.id));
+  }
+  if (!isDeclined) {
+    const text = `${ASKED_NAMES[sca.kind as AskedKind]} wasn't given: ${why}.`;
+    const hint = refusal.code === 'PSU_CREDENTIALS_INVALID' ? AGREEMENT_NEEDED : ASK_AGAIN;
+    return new Fault('SCA_FAILED', text, { hint });
+  }
+  const [what, still] =
+    sca.kind === 'consent' ? ['the consent', ' The previous consent still applies.'] : ['the SCA', ''];
+  return new Fault('SCA_DECLINED', `The PSU declined ${what}: ${why}.${still}`, {
+    hint: 'Ask the PSU, then run the command again.',
+  });
+}
+
+/** Builds the fault of an SCA that ended in another way than it was to. @see C-sca-failed */
+export function failedFault(played: ScaPlayed): Fault {
+  const { authorisationId, scaStatus, transactionStatus } = played;
+  const refusal = readRefusal(played);
+  const why = refusal === undefined ? '' : `: ${describeRefusal(refusal)}`;
+  const approved = approvedBy(played);
+  const of = approved === undefined ? '' : ` of ${approved.kind} ${approved.id}`;
+  const text = `The SCA ${authorisationId}${of} is ${statusInSentence(scaStatus)}${why}, and ${describeStanding(played)}.`;
+  if (approved === undefined) return new Fault('SCA_FAILED', text);
+  const details = APPROVABLES[approved.kind].look(approved.id);
+  const change = transactionStatus === 'RJCT' ? CHANGES[refusal?.code ?? ''] : undefined;
+  const hint = change === undefined ? details.hint : `${change}\n${details.hint}`;
+  return new Fault('SCA_FAILED', text, { ...details, hint });
+}
+
+/** Names the payment in a fault after its creation, because no result does. @see C-failed-payment */
+export async function namingPayment<T>(paymentId: string, act: () => Promise<T>): Promise<T> {
+  try {
+    return await act();
+  } catch (fault) {
+    if (!(fault instanceof Fault)) throw fault;
+    const text = fault.message.includes(paymentId)
+      ? fault.message
+      : `Payment ${paymentId} was created. ${fault.message}`;
+    throw new Fault(fault.code, text, { ...PAYMENT.look(paymentId), ...fault.details, cause: fault });
+  }
+}
+
+function describeStanding(played: Partial<ScaPlayed>): string {
+  const { transactionStatus } = played;
+  if (transactionStatus === undefined) return 'nothing was approved';
+  return `the ${played.basketId === undefined ? 'payment' : 'basket'} is ${statusInSentence(transactionStatus)}`;
+}
+
+/** Undefined without a redirect, and if the redirect tells of success. */
+function readRefusal(played: Pick<ScaPlayed, 'redirect'>): ScaRefused | undefined {
+  const said = readPlayedRedirect(played);
+  return said === undefined || said.ok ? undefined : said;
+}
+
+/**
+ * Reads the redirect of an SCA that was played; undefined if the PSU wasn't sent back.
+ * @throws Fault ANSWER_INVALID, with what to do
+ */
+function readPlayedRedirect({
+  redirect,
+}: Pick<ScaPlayed, 'redirect'>): ScaSucceeded | ScaRefused | undefined {
+  if (redirect === undefined) return undefined;
+  try {
+    return readScaRedirect(redirect);
+  } catch (fault) {
+    if (!(fault instanceof Fault)) throw fault;
+    const hint = 'Nothing was saved. Start the authorisation again:\npsd2 payments authorise ID';
+    throw new Fault(fault.code, fault.message, { ...fault.details, hint });
+  }
+}
+
+/** Says everything that the redirect of a failed SCA says, for within a sentence. @see I-authentication-6 */
+function describeRefusal({ system, status, code, message }: ScaRefused): string {
+  const what = status === undefined ? code : `${status} ${code}`;
+  const where = system === undefined ? '' : ` of the bank's system ${system}`;
+  const means = message ?? explainBankCode(code)?.means;
+  return `${what}${where}${means === undefined ? '' : `, ${means}`}`;
+}
+
+/**
+ * Says what to change about a payment whose SCA failed, by the code of the PSU's redirect: what a creation is not told of
+ * the debtor account comes out there.
+ * @see D4-debtor-later
+ */
+const CHANGES: Readonly<Record<string, string>> = {
+  PSU_CREDENTIALS_INVALID: "Pay from one of this PSU's accounts, or add --as with the account's owner.",
+  FORMAT_ERROR: "Set --from-currency to the account's currency.",
+  FORBIDDEN: 'Pay from another account. Payments from this one are blocked.',
+  PAYMENT_FAILED: "Send less, or check the accounts' balances: psd2 sandbox account list",
+};
+
+/** Says what to do about an SCA that was for no payment: a company acts in an agreement only. */
+const AGREEMENT_NEEDED =
+  'Check the customer number. To act for a company, the PSU needs an agreement, and you need --agreement. To list or create agreements:\npsd2 sandbox agreement list\npsd2 sandbox agreement create --owner NUMBER --name NAME';

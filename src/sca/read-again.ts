@@ -1,14 +1,9 @@
 import type { Called } from '../client/call.ts';
 import { askForConsent } from '../client/information.ts';
 import type { Ledger } from '../client/ledger/ledger.ts';
-import type { StartedEntry } from '../client/ledger/started-scas.ts';
 import type { PsuNaming } from '../client/name-psu.ts';
 import type { Operation } from '../client/operation.ts';
-import { readScaRedirect, type ScaRefused } from '../client/sca-redirect.ts';
-import type { Session } from '../client/session.ts';
-import { clock } from '../clock.ts';
 import { Fault } from '../errors.ts';
-import type { PendingSca } from '../session/context.ts';
 import {
   type Known,
   type PsuChoice,
@@ -17,13 +12,11 @@ import {
   sessionOptions,
 } from '../session/psu.ts';
 import type { SessionContext } from '../session/with-session.ts';
-import type { ScaPlayed } from '../wire/answers/operator.ts';
 import { readMessages } from '../wire/errors.ts';
-import { operate } from './authorise.ts';
-import { confirm, confirmedNaming, confirmPlayed } from './confirm.ts';
-import { failedFault, hintOfAsked, redirectOf, refusalInWords } from './faults.ts';
+import { completeSca, rememberPending } from './authorise.ts';
+import { confirmedNaming } from './confirm.ts';
 import { authorisationInLink, neededScaRedirect, scaRedirectIn } from './link.ts';
-import type { ConfirmedSca, ExpectedSca, ScaChoice, ScaPlayer } from './types.ts';
+import type { AskedKind, ConfirmedSca, OpenSca, ScaChoice } from './targets.ts';
 
 /** What the flags of a command that reads as a PSU say. */
 export interface InformationChoice extends ReadingChoice {
@@ -39,7 +32,7 @@ type Whose = Omit<Known<never>, 'reference'>;
 
 /** A read that may need an SCA, and who it is for. */
 export interface Reading extends InformationChoice {
-  readonly kind: AskedSca['kind'];
+  readonly kind: AskedKind;
   /** Whether everything that was consented to is asked for. */
   readonly isList?: boolean;
   /** Whose what is read is; the PSU that the flags say unless given. */
@@ -88,12 +81,12 @@ export async function readAgain<Answer extends Called<unknown>>(
 ): Promise<Answer> {
   const asked = await attempt(there, reading, read);
   if ('called' in asked) return asked.called;
-  const psu = confirmedNaming(await bringThrough(there, asked.sca, reading));
+  const psu = confirmedNaming(await completeAsked(there, asked.sca, reading));
   if (psu === undefined) throw new Error('an SCA without a PSU was confirmed');
   return read(asPsu(there, reading, psu, asked.sca.tppSessionId));
 }
 
-type Attempt<Answer> = { readonly called: Answer } | { readonly sca: AskedSca };
+type Attempt<Answer> = { readonly called: Answer } | { readonly sca: OpenSca };
 
 async function attempt<Answer extends Called<unknown>>(
   there: SessionContext,
@@ -106,35 +99,40 @@ async function attempt<Answer extends Called<unknown>>(
   const { kind, sca, as, psuAbsent } = reading;
   const { psu, customerNumber } = await (reading.named ?? readerBy(reading))(ledger);
   const tppSessionId = await session.begin(psu, isFirst ? sessionOptions(reading, notice) : {});
-  const isPlayed = sca.way !== 'none';
-  const scaAt = (link: string): AskedSca => ({ kind, link, tppSessionId, customerNumber });
+  /** Returns the SCA at this link if `--sca` completes it; else lets its PSU come back later. */
+  const askAt = async (link: string) => {
+    const asked = askedSca(kind, link, tppSessionId, customerNumber);
+    if (sca.way !== 'none') return { sca: asked };
+    await rememberPending(there, asked);
+    return undefined;
+  };
   if (kind === 'consent' && psu.psuId === undefined && (await ledger.psu(as)) !== undefined) {
     // Nothing is read before: the session is of another context, and what the bank answered would be what was consented
     // to in that one. @see D6-consent
     const { resource } = await session.call(askForConsent, undefined, psu, { tppSessionId, psuAbsent });
-    const asked = scaAt(neededScaRedirect(resource));
-    if (isPlayed) return { sca: asked };
-    await rememberAsked(there, asked);
-    throw otherContextFault(there, reading, asked.link);
+    const link = neededScaRedirect(resource);
+    const asked = await askAt(link);
+    if (asked === undefined) throw otherContextFault(there, reading, link);
+    return asked;
   }
   try {
     const called = await read(asPsu(there, reading, psu, tppSessionId));
     const link = scaRedirectIn(called.resource);
-    if (link === undefined) return { called };
-    if (isPlayed) return { sca: scaAt(link) };
-    await rememberAsked(there, scaAt(link));
-    notice('The bank requires an SCA. The PSU can authorise at:');
-    notice(link);
+    const asked = link === undefined ? undefined : await askAt(link);
+    if (asked !== undefined) return asked;
+    if (link !== undefined) {
+      notice('The bank requires an SCA. The PSU can authorise at:');
+      notice(link);
+    }
     return { called };
   } catch (fault) {
     if (!(fault instanceof Fault) || fault.code !== 'SCA_NEEDED') throw fault;
     if (isFirst && (await hasEnded(there, fault, tppSessionId))) return attempt(there, reading, read, false);
     await forgetConsent(there, fault, reading, psu);
     const { scaRedirect: link } = fault.details;
-    if (link === undefined) throw fault;
-    if (isPlayed) return { sca: scaAt(link) };
-    await rememberAsked(there, scaAt(link));
-    throw fault;
+    const asked = link === undefined ? undefined : await askAt(link);
+    if (asked === undefined) throw fault;
+    return asked;
   }
 }
 
@@ -216,117 +214,36 @@ function otherContextFault(
   return new Fault('SCA_NEEDED', text, { scaRedirect, hint: hint.join('\n') });
 }
 
-/** An SCA that the bank asks for in an answer: a consent, or one of the session alone. */
-export interface AskedSca extends Pick<ExpectedSca, 'tppSessionId' | 'customerNumber'> {
-  readonly kind: 'consent' | 'session';
-  /** Its scaRedirect. */
-  readonly link: string;
-}
-
-/** What is remembered of an SCA that the bank has asked for. */
-export type AskedEntry = StartedEntry & Pick<AskedSca, 'kind'>;
-
-/** Whose PSU nobody plays may come back when nothing waits any more. @see C-session-accept */
-export async function rememberAsked(
-  { session, remember }: SessionContext,
-  { kind, link, tppSessionId, customerNumber }: AskedSca,
-): Promise<AskedEntry> {
-  const { redirectUri } = session;
-  const authorisationId = authorisationInLink(link);
-  const entry = { redirectUri, kind, tppSessionId, at: clock(), customerNumber, authorisationId };
-  await remember((ledger) => ledger.rememberStarted(entry));
-  return entry;
+/** Describes the SCA that the bank asks for in an answer, by its link: of a consent, or of the session alone. */
+export function askedSca(
+  kind: AskedKind,
+  link: string,
+  tppSessionId: string,
+  customerNumber: string | undefined,
+): OpenSca {
+  return { kind, link, tppSessionId, customerNumber, authorisationId: authorisationInLink(link) };
 }
 
 /**
- * Brings the PSU through an SCA that the bank asks for, in a browser or played, and keeps them once the bank has
- * confirmed it.
+ * Has the PSU complete an SCA that the bank asks for, in a browser or played.
  * @param choice who authorises it, and what they choose
  * @throws Fault SCA_DECLINED, SCA_FAILED, SCA_TIMEOUT, ANSWER_INVALID
  * @see C-sca-declined
  */
-export async function bringThrough(
+export async function completeAsked(
   there: SessionContext,
-  asked: AskedSca,
-  choice: InformationChoice,
+  asked: OpenSca,
+  { sca: { way, agreement }, context, accounts }: InformationChoice,
 ): Promise<ConfirmedSca> {
-  const { session, browser } = there;
-  if (browser === undefined) return played(session, asked, choice);
-  const entry = await rememberAsked(there, asked);
-  const url = await browser.bringBack(asked.link, standingOf(asked), session.ledger);
-  return confirmAskedReturn(session, entry, url);
-}
-
-async function played(session: Session, asked: AskedSca, choice: InformationChoice): Promise<ConfirmedSca> {
-  const { way, agreement } = choice.sca;
-  const act = way === 'approve' ? 'approve' : 'decline';
-  const id = authorisationInLink(asked.link);
-  if (id === undefined) throw unplayable(asked.link);
+  const { ledger } = there.session;
   const { customerNumber: as } = asked;
-  const player: ScaPlayer = {
-    as,
-    context: choice.context ?? (agreement === undefined ? undefined : 'CORPORATE'),
-    agreement: await asPlayed(session, as, agreement),
-    accounts: act === 'approve' ? choice.accounts : undefined,
-  };
-  const { resource } = await operate(session, act, id, player);
-  if (act === 'decline' || resource.scaStatus !== 'FINALISED') throw refusalOf(asked, resource);
-  return confirmPlayed(session, resource, { ...asked, agreement: player.agreement }, asked.kind);
-}
-
-/** The sandbox's name of an agreement that may have been named by its PSU-Corporate-ID. */
-async function asPlayed({ ledger }: Session, as: string | undefined, agreement: string | undefined) {
   const psu = agreement === undefined ? undefined : await ledger.psu(as);
-  if (agreement === undefined || psu === undefined) return agreement;
-  return (await ledger.agreement(psu.psuId, agreement))?.agreement ?? agreement;
-}
-
-function refusalOf(asked: AskedSca, played: ScaPlayed): Fault {
-  const said = redirectOf(played);
-  return said === undefined || said.ok ? failedFault(played) : refusedFault(asked, said);
-}
-
-function unplayable(link: string): Fault {
-  const text = `The operator can't play the PSU at ${link}, because the link has no authorisation id.`;
-  return new Fault('ANSWER_INVALID', text, { hint: 'Open the link, or use --sca browser.' });
-}
-
-/**
- * What the bank says of a consent, or of an SCA for the session alone, whose PSU has come back at this URL. Of one that
- * was refused there is nothing to ask for: nothing was changed, and nothing is kept.
- * @throws Fault SCA_DECLINED, SCA_FAILED, ANSWER_INVALID
- * @see S9-redirect-hint
- */
-export async function confirmAskedReturn(
-  session: Session,
-  asked: AskedEntry,
-  url: string,
-): Promise<ConfirmedSca> {
-  const hint = readScaRedirect(url);
-  if (!hint.ok) throw refusedFault(asked, hint);
-  const confirmed = await confirm(session, hint, asked);
-  await session.ledger.forgetStarted(asked);
-  return confirmed;
-}
-
-const NAMES = { consent: 'The consent', session: 'The SCA of the session' };
-const AGAIN = 'Run the command again for a new link.';
-
-/** Nothing but what the redirect says is known of it. @see C-sca-declined */
-function refusedFault({ kind }: Pick<AskedSca, 'kind'>, refused: ScaRefused): Fault {
-  const why = refusalInWords(refused);
-  if (refused.code !== 'SCA_INVALID') {
-    const hint = hintOfAsked(refused.code) ?? AGAIN;
-    return new Fault('SCA_FAILED', `${NAMES[kind]} wasn't given: ${why}.`, { hint });
-  }
-  const what = kind === 'consent' ? 'the consent' : 'the SCA';
-  const still = kind === 'consent' ? ' The previous consent still applies.' : '';
-  return new Fault('SCA_DECLINED', `The PSU declined ${what}: ${why}.${still}`, {
-    hint: 'Ask the PSU, then run the command again.',
+  // The sandbox has a name of its own for an agreement that may have been named by its PSU-Corporate-ID.
+  const known = psu && (await ledger.agreement(psu.psuId, agreement as string));
+  return completeSca(there, asked, way === 'none' ? 'decline' : way, {
+    as,
+    context: context ?? (agreement === undefined ? undefined : 'CORPORATE'),
+    agreement: known?.agreement ?? agreement,
+    accounts: way === 'approve' ? accounts : undefined,
   });
-}
-
-/** What waits while a PSU is at the bank for it. @see S10-ctrl-c */
-function standingOf({ kind }: Pick<AskedSca, 'kind'>): PendingSca {
-  return { text: `${NAMES[kind]} is waiting for the PSU`, hint: AGAIN };
 }

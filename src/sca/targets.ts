@@ -6,6 +6,7 @@ import {
   startBasketAuthorisation,
 } from '../client/baskets.ts';
 import type { Ledger } from '../client/ledger/ledger.ts';
+import type { StartedEntry } from '../client/ledger/started-scas.ts';
 import type { RememberedPsu } from '../client/ledger/types.ts';
 import type { PsuNaming } from '../client/name-psu.ts';
 import type { Operation } from '../client/operation.ts';
@@ -22,9 +23,90 @@ import {
 import type { CallOptions, Session } from '../client/session.ts';
 import type { FaultDetails } from '../errors.ts';
 import { shellWord } from '../own-file.ts';
+import type { PsuChoice } from '../session/psu.ts';
+import type { Meta } from '../session/with-session.ts';
 import type { ScaStatus, TransactionStatus } from '../values/statuses.ts';
+import type { ScaPlayed } from '../wire/answers/operator.ts';
 import type { AuthorisationStarted } from '../wire/answers/payments.ts';
-import type { Approvable } from './types.ts';
+
+/** Says how the SCA that a command starts is completed. @see C-sca-act */
+export interface ScaChoice {
+  readonly way: 'browser' | 'approve' | 'decline' | 'none';
+  readonly agreement: string | undefined;
+  /** Limits the wait for the PSU in a browser. */
+  readonly timeoutMs: number;
+}
+
+/** Names the PSU that the operator plays; the bank decides on what is absent. */
+export interface ScaPlayer extends Partial<Pick<PsuChoice, 'as' | 'context'>> {
+  /** agreementId, in the corporate context. */
+  readonly agreement?: string | undefined;
+  /** The accounts that the PSU consents to, by id or number. */
+  readonly accounts?: 'all' | readonly string[] | undefined;
+}
+
+/** A consent, or the session alone: neither has an id, and the bank asks for their SCA in an answer. */
+export type AskedKind = 'consent' | 'session';
+
+/** An SCA that isn't at its end, with what its PSU's return is compared with. */
+export interface OpenSca extends Omit<StartedEntry, 'redirectUri' | 'at'> {
+  /** Its scaRedirect. */
+  readonly link: string;
+  /** How its requests name the PSU. */
+  readonly psu?: PsuNaming;
+}
+
+/** The subject of an SCA that has an id: a payment, its cancellation, or the payments of a basket. */
+export interface Approvable {
+  readonly kind: Exclude<StartedEntry['kind'], AskedKind>;
+  /** paymentId or basketId. */
+  readonly id: string;
+}
+
+/** Finds what an SCA approves, by what the operator's answer names; it names the payment of a cancellation. */
+export function approvedBy({ paymentId, basketId }: ScaPlayed): Approvable | undefined {
+  if (basketId !== undefined) return { kind: 'basket', id: basketId };
+  return paymentId === undefined ? undefined : { kind: 'payment', id: paymentId };
+}
+
+/** Tells whether an SCA is for something that has an id. */
+export function isApproving<Sca extends Pick<StartedEntry, 'kind'>>(
+  sca: Sca,
+): sca is Sca & Approvable & { readonly authorisationId: string } {
+  return sca.kind !== 'consent' && sca.kind !== 'session';
+}
+
+/** A PSU whom the bank has confirmed over the signed channel. @see C-consent-grant */
+export interface ConfirmedPsu {
+  readonly psuId: string;
+  readonly context: 'PRIVATE' | 'CORPORATE';
+  readonly psuCorporateId?: string;
+  /** ISO 8601: until then accounts can be read without another SCA. */
+  readonly validUntil: string;
+}
+
+/** An SCA that the bank has confirmed; it has no PSU if its session has ended meanwhile. */
+export interface ConfirmedSca extends Partial<ConfirmedPsu> {
+  readonly scaStatus: 'FINALISED';
+}
+
+/** How an SCA ended, and the current status of what it approves. @see C-sca-outcome */
+export interface ScaOutcome {
+  readonly scaStatus: 'FINALISED' | 'EXEMPTED';
+  readonly transactionStatus: TransactionStatus;
+  /** Of an exempted SCA as far as the profile knows the PSU. */
+  readonly psuId?: string;
+  readonly psuCorporateId?: string;
+}
+
+/** Meta of a result whose SCA may be at its end: then the resource was read after the SCA. @see C-sca-outcome */
+export interface MetaWithSca {
+  readonly _meta: Meta['_meta'] & {
+    readonly sca?: ScaOutcome;
+    /** The answer that started the SCA: of the creation, or of the authorisation. */
+    readonly created?: object;
+  };
+}
 
 /** A payment or a basket as the bank has it. */
 export type ReadNow = Readonly<Record<string, unknown>> & { readonly transactionStatus: TransactionStatus };

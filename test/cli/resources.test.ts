@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { card } from '../../src/cli/presentation.ts';
-import { shownKeyIds } from '../../src/cli/resources/certificate.ts';
 import { knownConsents } from '../../src/cli/resources/consent.ts';
 import { verification } from '../../src/cli/resources/verification.ts';
 import { paymentCard, statusCard } from '../../src/payments/view.ts';
 import { clockColumns } from '../../src/sandbox/clock.ts';
 import { PIPE, terminalOf } from '../support/looks.ts';
+import { forgetListeners } from '../support/output-listeners.ts';
+
+// A command listens to the outputs.
+forgetListeners();
+const { shownKeyIds } = await import('../../commands/cert/keyid.ts');
 
 const _meta = { requestId: 'r', status: 200, durationMs: 1, profile: 'offline' };
 const _links = {};

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CertificateInput } from '../../src/credentials/inspect.ts';
-import { partyOf } from '../../src/credentials/issue.ts';
+import { type CertificateInput, partyOf } from '../../src/credentials/issue.ts';
 import type { Fault } from '../../src/errors.ts';
 import { certificateDer, certificateOf } from '../certificates/qualified-parts.ts';
 

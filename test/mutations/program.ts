@@ -35,8 +35,8 @@ export const program: Room = {
     },
     {
       file: 'src/sca/authorise.ts',
-      find: 'return { outcome: { scaStatus, transactionStatus: now.transactionStatus, psuId, psuCorporateId }, now };',
-      replace: "return { outcome: { scaStatus, transactionStatus: 'RCVD', psuId, psuCorporateId }, now };",
+      find: 'const outcome = { scaStatus, transactionStatus, psuId, psuCorporateId };',
+      replace: "const outcome = { scaStatus, transactionStatus: 'RCVD' as const, psuId, psuCorporateId };",
       suffers: 'A payment that its PSU has just approved is told as one that is waiting for its PSU.',
       by: 'test/program/sca.test.ts',
     },
@@ -69,7 +69,7 @@ export const program: Room = {
       by: 'test/program/resume.test.ts',
     },
     {
-      file: 'src/sca/authorise.ts',
+      file: 'src/sca/confirm.ts',
       find: "if (scaStatus !== 'FAILED') return",
       replace: "if (scaStatus === 'FAILED') return",
       suffers: 'A refusal that somebody made up has an SCA forgotten that still is waiting for its PSU.',

@@ -5,7 +5,7 @@ import type { Ledger } from '../../src/client/ledger/ledger.ts';
 import type { Session } from '../../src/client/session.ts';
 import { Fault } from '../../src/errors.ts';
 import { readAgain } from '../../src/sca/read-again.ts';
-import type { ScaChoice } from '../../src/sca/types.ts';
+import type { ScaChoice } from '../../src/sca/targets.ts';
 import type { SessionContext } from '../../src/session/with-session.ts';
 import { openTestLedger } from '../support/ledger.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';

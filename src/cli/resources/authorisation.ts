@@ -1,5 +1,5 @@
-import type { Authorised, PlayedSca } from '../../sca/authorise.ts';
-import type { MetaWithSca } from '../../sca/types.ts';
+import type { Authorised } from '../../sca/authorise.ts';
+import type { MetaWithSca } from '../../sca/targets.ts';
 import { type ColumnLine, type Columns, QUIET } from '../columns.ts';
 import { card, type Presentation } from '../presentation.ts';
 
@@ -94,18 +94,4 @@ export const authorisedPayment = card<Authorised & WithScaCommand>([
   ['Authorisation', 'authorisationId', 'identifier', QUIET],
   ['Status', ({ _meta }) => _meta.sca?.transactionStatus, 'status'],
   ...startedColumns,
-]);
-
-/** An SCA that has ended, by whichever command. */
-export const playedSca = card<Partial<PlayedSca>>([
-  ['Authorisation', 'authorisationId', 'identifier', QUIET],
-  ['SCA', 'scaStatus', 'status'],
-  ['Payment', 'paymentId', 'identifier'],
-  ['Basket', 'basketId', 'identifier'],
-  ['Status', 'transactionStatus', 'status'],
-  ['Accounts', ({ accounts }) => (accounts?.length === 0 ? 'none' : accounts?.join(', '))],
-  ['Context', 'context'],
-  ['PSU-ID', 'psuId', 'identifier'],
-  ['PSU-Corporate-ID', 'psuCorporateId', 'identifier'],
-  ['Sent to', 'redirect', 'identifier'],
 ]);

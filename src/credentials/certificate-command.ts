@@ -1,0 +1,163 @@
+import type { Certificate, CertificateDescription } from '../certificates/certificate.ts';
+import { type LintFinding, lintCertificate } from '../certificates/lint/lint.ts';
+import type { LintOptions } from '../certificates/lint/rule.ts';
+import { describeName } from '../certificates/names.ts';
+import { Psd2Command } from '../cli/base-command.ts';
+
+import { type Columns, QUIET } from '../cli/columns.ts';
+import { Args, type Given, textFlag } from '../cli/flags.ts';
+import { harmless } from '../cli/foreign-text.ts';
+import { readInput } from '../cli/input.ts';
+import { wrap } from '../cli/layout.ts';
+import type { Look } from '../cli/look.ts';
+import { card, type Presentation } from '../cli/presentation.ts';
+import { withDates } from '../cli/shown-values.ts';
+import { clock } from '../clock.ts';
+import { Fault } from '../errors.ts';
+import { openSettings } from '../settings/precedence.ts';
+import { type Material, readMaterial } from './material.ts';
+import { openProfileIdentity } from './signer.ts';
+
+/** A certificate that expires within so many days has a finding, unless the command asks for another number. */
+const SOON_DAYS = 30;
+
+export const FILES = 'FILES';
+
+export const passphraseFlag = {
+  'passphrase-file': textFlag(
+    'File with the passphrase. Default: PSD2_PASSPHRASE, or a prompt.',
+    'FILE',
+    FILES,
+  ),
+};
+
+/** Flags of every command that reads a certificate and its key. */
+export const certificateFlags = {
+  key: textFlag('The private key: PEM, DER or PKCS #12, or - for stdin.', 'FILE', FILES),
+  ...passphraseFlag,
+};
+
+export const ROLES = ['PSP_AS', 'PSP_PI', 'PSP_AI', 'PSP_IC'] as const;
+
+/** Declares a flag that takes several roles. */
+export const rolesFlag = {
+  options: [...ROLES],
+  multiple: true,
+  delimiter: ',',
+  helpValue: 'ROLE,ROLE',
+} as const;
+
+/** The base of the commands that read a certificate: of files, or the profile's own. @see C-cert-inspect */
+export abstract class CertificateCommand<Result> extends Psd2Command<Result> {
+  static override args = {
+    file: Args.string({
+      description: "PEM, DER or PKCS #12, or - for stdin. Default: the profile's own certificate.",
+    }),
+  };
+
+  /**
+   * Reads the certificate that the command line names, with its key; `type` says what the profile's own must be.
+   * @throws Fault USAGE, FILE_UNREADABLE, INPUT_INVALID, INPUT_MISSING, PERMISSIONS
+   * @see C-cert-stdin
+   */
+  protected async readCertificate(
+    { file: fileName }: { readonly file?: string | undefined },
+    { key: keyName, profile, 'passphrase-file': passphraseFile }: Given<typeof certificateFlags>,
+  ): Promise<Material & { readonly type?: 'seal' }> {
+    if (fileName === '-' && keyName === '-') {
+      throw new Fault('USAGE', 'FILE and --key both read stdin, which can be read only once.', {
+        hint: 'Use a file for one of them. A PEM or PKCS #12 file can also hold both.',
+      });
+    }
+    const file = await this.readStdin(fileName);
+    const key = await this.readStdin(keyName);
+    if (file !== undefined) return readMaterial({ file, key, passphraseFile }, this.context);
+    const own = await this.readProfileCertificate(profile);
+    if (key === undefined) return { ...own, type: 'seal' };
+    const compared = { file: { name: own.name, bytes: own.leaf.der }, key, passphraseFile };
+    return { ...(await readMaterial(compared, this.context)), type: 'seal' };
+  }
+
+  private async readStdin(name: string | undefined) {
+    if (name !== '-') return name === undefined ? undefined : { name };
+    return { name: 'stdin', bytes: await readInput('-', (text) => this.notice(text)) };
+  }
+
+  /** Reads the certificate that the profile signs with; that of the bank in this program is created on first use. */
+  private async readProfileCertificate(name: string | undefined): Promise<Material> {
+    const { context } = this;
+    const settings = openSettings(context.surroundings, { profile: name });
+    const { profile } = settings;
+    if (profile.bank !== 'embedded') {
+      const { readRemoteCertificate } = await import('./remote.ts');
+      return readRemoteCertificate(profile.remote, context);
+    }
+    const {
+      certificate: leaf,
+      certificateFile,
+      privateKey,
+    } = await openProfileIdentity(settings, context.surroundings);
+    return { leaf, path: [leaf], strays: [], isInOrder: true, name: certificateFile, key: privateKey };
+  }
+
+  protected lint(material: Material, options: Partial<LintOptions> = {}): LintFinding[] {
+    const { leaf, key } = material;
+    return lintCertificate(leaf, { at: clock(), days: SOON_DAYS, key, chain: material, ...options });
+  }
+
+  /** Says on stderr what else the file holds, because the shape of the result is fixed. @see A-chain-any-order */
+  protected noticeChain({ name, leaf, path, strays }: Material): void {
+    const count = path.length + strays.length;
+    if (count < 2) return;
+    const issuers = path.slice(1).map(({ subject }: Certificate) => describeName(subject));
+    const chain = issuers.length === 0 ? 'without its chain' : `with its chain: ${issuers.join('; ')}`;
+    const text = `${name} contains ${count} certificates. The leaf is ${describeName(leaf.subject)}, ${chain}.`;
+    this.context.io.notice(text);
+  }
+}
+
+export const TYPES: Readonly<Record<CertificateDescription['type'], string>> = {
+  seal: 'seal for requests (QSealC)',
+  qwac: 'for TLS (QWAC)',
+  unknown: 'neither seal nor QWAC',
+};
+
+export const describedColumns: Columns<CertificateDescription> = [
+  ['Subject', 'subject'],
+  ['Issuer', 'issuer'],
+  ['Serial', 'serial', 'identifier', QUIET],
+  ['Type', ({ type }) => TYPES[type]],
+  ['Roles', ({ roles }) => (roles.length === 0 ? 'none' : roles.join(', '))],
+  ['Organization', ({ organizationIdentifier }) => organizationIdentifier ?? undefined, 'identifier'],
+  ['Authority', ({ ncaName, ncaId }) => (ncaId === null ? undefined : `${ncaName} (${ncaId})`)],
+  ['Valid from', 'notBefore', 'date'],
+  ['Valid until', 'notAfter', 'date'],
+  ['Key', ({ keyBits }) => `${keyBits} bits`],
+];
+
+/** Shows a card, then each finding; by default `--quiet` prints the codes of the findings. */
+export function cardWithFindings<Row extends { readonly findings: readonly LintFinding[] }>(
+  columns: Columns<Row>,
+  quiet = ({ findings }: Row): readonly string[] =>
+    findings.map(({ code, cause }) => (cause === undefined ? code : `${code}/${cause}`)),
+): Presentation<Row> {
+  const head = card(columns);
+  const text = (row: Row, look: Look) =>
+    [head.text(row, look), ...row.findings.map((finding) => findingText(finding, look))].join('\n\n');
+  return { text, quiet };
+}
+
+const INDENT = '  ';
+
+/** Shows a finding with its rule, and what to do. */
+function findingText({ code, cause, severity, message, remedy, reference }: LintFinding, look: Look): string {
+  const word = severity === 'error' ? look.paint.red('Fault') : 'Warning';
+  const name = cause === undefined ? code : `${code}, ${cause}`;
+  const indented = (text: string) =>
+    wrap(harmless(text), look.width - INDENT.length).map((line) => INDENT + line);
+  return [
+    `${word}: ${look.paint.bold(name)}`,
+    ...[...indented(withDates(message)), ...indented(remedy)],
+    ...indented(reference).map(look.paint.dim),
+  ].join('\n');
+}

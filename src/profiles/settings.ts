@@ -1,0 +1,54 @@
+import { join } from 'node:path';
+import { clock } from '../clock.ts';
+import type { JsonObject } from '../json-object.ts';
+import { homeFolder, type Surroundings } from '../settings/home.ts';
+import { makeOwnFolder } from '../settings/own-files.ts';
+import { type Profile, profileNamed } from '../settings/profile.ts';
+import type { BankKind } from '../settings/setting-table.ts';
+import { readSettingsFile } from '../settings/settings-file.ts';
+
+const BANKS: Readonly<Record<BankKind, string>> = {
+  embedded: 'embedded, in this program',
+  sandbox: 'a sandbox',
+  production: 'a production bank',
+};
+
+export function describeBank({ bank }: { readonly bank: BankKind }): string {
+  return BANKS[bank];
+}
+
+/** Finds a profile of the settings file. @throws Fault INPUT_INVALID if there is none of this name */
+export function findProfile(surroundings: Surroundings, name: string): Profile {
+  const { profiles } = readSettingsFile(homeFolder(surroundings), surroundings.uid);
+  return profileNamed(profiles, name, 'command line');
+}
+
+/**
+ * Changes settings.json while no other process of this home does. The lock is a store without tables, waited for as the
+ * ledgers are; the system releases it when a process dies.
+ * @param change returns the new content, of the content under the lock; an error that it throws leaves the file alone
+ * @throws Fault STORE_BUSY when the lock isn't to be had for 10 s; PERMISSIONS, FILE_UNREADABLE, INPUT_INVALID
+ * @see ADR 15
+ */
+export async function changeSettings(
+  home: string,
+  uid: number | undefined,
+  change: (settings: JsonObject) => JsonObject,
+): Promise<void> {
+  const [{ openSqliteStore }, { writeSettings }] = await Promise.all([
+    import('../store/sqlite/open.ts'),
+    import('../settings/write-settings.ts'),
+  ]);
+  makeOwnFolder(home, uid);
+  const schema = { version: 0, statements: [] };
+  const path = join(home, 'settings.lock');
+  const store = openSqliteStore({ path, schema, now: clock, random: Math.random, uid });
+  try {
+    // biome-ignore lint/correctness/useYield: the work has no statement; the lock is all that is wanted
+    await store.write(function* () {
+      writeSettings(home, uid, change);
+    });
+  } finally {
+    await store.close();
+  }
+}

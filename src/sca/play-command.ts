@@ -1,0 +1,114 @@
+import type { Command } from '@oclif/core/command';
+import { BankCommand } from '../cli/bank-command.ts';
+import { QUIET } from '../cli/columns.ts';
+import { Args, textFlag } from '../cli/flags.ts';
+import { card } from '../cli/presentation.ts';
+import { accountsFlag, parseAccounts, playedScaFlags } from '../cli/psu-flags.ts';
+import { clock } from '../clock.ts';
+import { type Meta, type SessionContext, saveStatus, withSession } from '../session/with-session.ts';
+import type { ScaPlayed } from '../wire/answers/operator.ts';
+import { OPERATOR, operate, type ScaActName } from './authorise.ts';
+import { confirmPlayed, failedFault } from './confirm.ts';
+import { APPROVABLES, approvedBy, type ScaPlayer } from './targets.ts';
+
+type PlayedSca = ScaPlayed & Meta;
+
+/** Shows an SCA that has ended. */
+export const playedSca = card<Partial<PlayedSca>>([
+  ['Authorisation', 'authorisationId', 'identifier', QUIET],
+  ['SCA', 'scaStatus', 'status'],
+  ['Payment', 'paymentId', 'identifier'],
+  ['Basket', 'basketId', 'identifier'],
+  ['Status', 'transactionStatus', 'status'],
+  ['Accounts', ({ accounts }) => (accounts?.length === 0 ? 'none' : accounts?.join(', '))],
+  ['Context', 'context'],
+  ['PSU-ID', 'psuId', 'identifier'],
+  ['PSU-Corporate-ID', 'psuCorporateId', 'identifier'],
+  ['Sent to', 'redirect', 'identifier'],
+]);
+
+const playerFlags = {
+  as: textFlag(
+    "The PSU's customer number. Default: the PSU of the payment, basket or consent, else the owner of the debtor account.",
+    'NUMBER',
+    'SCA',
+  ),
+  ...playedScaFlags,
+};
+
+/** Says which flags of the player an act takes. */
+const FLAGS = {
+  approve: { ...playerFlags, ...accountsFlag },
+  decline: playerFlags,
+  abandon: playerFlags,
+  expire: {},
+  fail: {},
+};
+
+/** Makes the command by which the sandbox's operator acts on an SCA that an earlier command has started. @see C-sca-act */
+export function playCommand(
+  act: ScaActName,
+  help: {
+    readonly summary: string;
+    readonly description: string;
+    readonly examples: Readonly<Record<string, string>>;
+  },
+): Command.Class {
+  return class PlayCommand extends BankCommand<PlayedSca> {
+    static override summary = help.summary;
+    static override description = help.description;
+    static override examples = BankCommand.listExamples(help.examples);
+    static override args = {
+      // A payment's or basket's id is its latest open authorisation's. @see C-basket
+      id: Args.string({
+        description: 'An authorisation id, or a payment or basket id for its latest open authorisation.',
+        required: true,
+      }),
+    };
+    static override flags: Partial<(typeof FLAGS)['approve']> = FLAGS[act];
+
+    protected override readonly presentation = playedSca;
+
+    async run(): Promise<PlayedSca> {
+      const { args, flags } = await this.parse(PlayCommand);
+      const { as, context, agreement, accounts, profile } = flags;
+      const player = { as, context, agreement, accounts: parseAccounts(accounts) } as ScaPlayer;
+      const play = async (there: SessionContext) => {
+        const called = await operate(there.session, act, args.id, player);
+        const { paymentId, transactionStatus } = called.resource;
+        if (paymentId !== undefined && transactionStatus !== undefined) {
+          await saveStatus(there, paymentId, transactionStatus);
+        }
+        if (act === 'approve') await keepApproval(there, called.resource, player);
+        return there.withMeta(called);
+      };
+      return withSession(this.context, { profile }, play, OPERATOR);
+    }
+  } as unknown as Command.Class;
+}
+
+/** Keeps the PSU of an SCA that this profile has started; there is nothing to compare another one with. */
+async function keepApproval(
+  { session, notice }: SessionContext,
+  played: ScaPlayed,
+  { as, agreement }: ScaPlayer,
+): Promise<void> {
+  if (played.scaStatus !== 'FINALISED') throw failedFault(played);
+  const { ledger } = session;
+  const approved = approvedBy(played);
+  // A consent, and an SCA of the session alone, have no id but the authorisation's.
+  const started = approved
+    ? undefined
+    : (await ledger.started(clock())).find((one) => one.authorisationId === played.authorisationId);
+  const remembered = approved ? await APPROVABLES[approved.kind].remembered(ledger, approved.id) : started;
+  if (remembered?.tppSessionId === undefined) {
+    const what = approved?.kind ?? 'consent or session';
+    notice(`This SCA doesn't belong to a ${what} this profile knows, so its PSU wasn't saved.`);
+    return;
+  }
+  const { tppSessionId, customerNumber } = remembered;
+  const kind = started?.kind === 'consent' ? 'consent' : 'session';
+  const expected = { tppSessionId, customerNumber: as ?? customerNumber, agreement };
+  await confirmPlayed(session, played, expected, kind);
+  if (started !== undefined) await ledger.forgetStarted(started);
+}
