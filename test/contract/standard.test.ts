@@ -15,7 +15,7 @@ import { WRONG } from './wrong.ts';
 const EARLY_DEVIATIONS = [...DEVIATIONS, ...BEFORE_AMOUNT_AS_STRING];
 const ABSENT = hasStandardFile ? '' : `; skipped: there is no file ${STANDARD_FILE}`;
 
-// The one test of the project that may be skipped, and says so (test/tidy.test.ts).
+// The one test of the project that may be skipped, and says so.
 describe(`answers of payments, baskets, authorisations and account information, held to the standard${ABSENT} [A-standard-contract, D2-status-codes]`, {
   skip: !hasStandardFile,
 }, () => {

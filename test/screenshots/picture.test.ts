@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'vitest';
-import { expectCommitted } from './support/committed.ts';
-import { alike } from './support/documents.ts';
-import { ROOT } from './support/sources.ts';
-import type { TerminalLine } from './support/terminal-lines.ts';
-import { THEMES, type ThemeName, terminalPicture } from './support/terminal-picture.ts';
-import { terminalSessions } from './support/terminal-session.ts';
+import { expectCommitted } from '../support/committed.ts';
+import { alike } from '../support/documents.ts';
+import { ROOT } from '../support/sources.ts';
+import type { TerminalLine } from '../support/terminal-lines.ts';
+import { THEMES, type ThemeName, terminalPicture } from '../support/terminal-picture.ts';
+import { terminalSessions } from '../support/terminal-session.ts';
 
 const COLUMNS = 92;
 const TITLE = 'A payment is created and approved, and a refused signature is explained';
@@ -48,7 +48,7 @@ describe('the picture of README [A-docs-run]', () => {
     const path = `docs/pictures/terminal-${theme}.svg`;
     const picture = await terminalPicture(await screens(), COLUMNS, theme, TITLE);
     const held = readFileSync(join(ROOT, path), 'utf8');
-    const rewrite = 'npx vitest run test/picture.test.ts';
+    const rewrite = 'npm run test:all -- --screenshots';
     // Ids differ each time.
     expectCommitted(
       { path, variable: 'PSD2_UPDATE_PICTURE', rewrite },
