@@ -1,8 +1,9 @@
 import { type ReadUser, readInformation } from '../src/accounts/read.ts';
 import { BankCommand } from '../src/cli/bank-command.ts';
+import { QUIET } from '../src/cli/columns.ts';
+import { card } from '../src/cli/presentation.ts';
 import { informationChoice, readingFlags } from '../src/cli/psu-flags.ts';
-import { readUser } from '../src/cli/resources/consent.ts';
-import { readUser as read } from '../src/client/information.ts';
+import { readUser } from '../src/client/information.ts';
 
 export default class User extends BankCommand<ReadUser> {
   static override summary = "Show who the session's PSU is.";
@@ -13,11 +14,14 @@ export default class User extends BankCommand<ReadUser> {
   });
   static override flags = readingFlags;
 
-  protected override readonly presentation = readUser;
+  protected override readonly presentation = card<ReadUser>([
+    ['PSU-ID', 'psuId', 'identifier', QUIET],
+    ['May act as', ({ contexts }) => contexts.join(', ')],
+  ]);
 
   async run(): Promise<ReadUser> {
     const { flags } = await this.parse(User);
     const choice = informationChoice(flags, this.usualSca);
-    return readInformation(this.context, choice, (as) => as.call(read, undefined), { kind: 'session' });
+    return readInformation(this.context, choice, (as) => as.call(readUser, undefined), { kind: 'session' });
   }
 }

@@ -1,7 +1,8 @@
 import { type ListedAgreements, readInformation } from '../../src/accounts/read.ts';
 import { BankCommand } from '../../src/cli/bank-command.ts';
+import { QUIET } from '../../src/cli/columns.ts';
+import { table } from '../../src/cli/presentation.ts';
 import { informationChoice, readingFlags } from '../../src/cli/psu-flags.ts';
-import { listedAgreements } from '../../src/cli/resources/consent.ts';
 import { listAgreements } from '../../src/client/information.ts';
 
 export default class AgreementsList extends BankCommand<ListedAgreements> {
@@ -11,7 +12,15 @@ export default class AgreementsList extends BankCommand<ListedAgreements> {
   static override examples = BankCommand.listExamples({ 'For the PSU of the last SCA': 'agreements list' });
   static override flags = readingFlags;
 
-  protected override readonly presentation = listedAgreements;
+  protected override readonly presentation = table<ListedAgreements['agreements'][number], ListedAgreements>(
+    [
+      ['Name', 'name'],
+      ['Owner', 'owner', 'identifier'],
+      ['PSU-Corporate-ID', 'psuCorporateId', 'identifier', QUIET],
+    ],
+    ({ agreements }) => agreements,
+    'The PSU has no agreement to act for a company.',
+  );
 
   async run(): Promise<ListedAgreements> {
     const { flags } = await this.parse(AgreementsList);

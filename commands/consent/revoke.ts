@@ -1,7 +1,7 @@
 import { BankCommand } from '../../src/cli/bank-command.ts';
 import { textFlag } from '../../src/cli/flags.ts';
+import { sentence } from '../../src/cli/presentation.ts';
 import { askingForMissing } from '../../src/cli/prompts.ts';
-import { revokedConsent } from '../../src/cli/resources/consent.ts';
 import { revokeConsent } from '../../src/client/operator.ts';
 import { Fault } from '../../src/errors.ts';
 import { OPERATOR } from '../../src/session/context.ts';
@@ -23,7 +23,9 @@ export default class ConsentRevoke extends BankCommand<Meta> {
     ),
   };
 
-  protected override readonly presentation = revokedConsent;
+  protected override readonly presentation = sentence(
+    () => 'Consent revoked. To read accounts, ask the PSU for a new one.',
+  );
 
   async run(): Promise<Meta> {
     const { flags } = await this.parse(ConsentRevoke);

@@ -1,8 +1,16 @@
-import { type ForgottenPsu, forgetSession } from '../../src/accounts/known.ts';
 import { Psd2Command } from '../../src/cli/base-command.ts';
 import { Args, Flags } from '../../src/cli/flags.ts';
-import { forgottenSession } from '../../src/cli/resources/consent.ts';
+import { harmless } from '../../src/cli/foreign-text.ts';
+import { sentence } from '../../src/cli/presentation.ts';
+import { confirmDeletion } from '../../src/session/context.ts';
+import { findPsu } from '../../src/session/known-psus.ts';
+import { withLedger } from '../../src/session/with-session.ts';
 
+interface ForgottenPsu {
+  readonly psuId: string;
+}
+
+/** @see C-session-forget, C-deletion-consent */
 export default class SessionForget extends Psd2Command<ForgottenPsu> {
   static override summary = 'Forget a PSU.';
   static override description =
@@ -16,11 +24,19 @@ export default class SessionForget extends Psd2Command<ForgottenPsu> {
 
   static override flags = { yes: Flags.boolean({ description: 'Forget them without asking.' }) };
 
-  protected override readonly presentation = forgottenSession;
+  protected override readonly presentation = sentence<ForgottenPsu>(
+    ({ psuId }) => `PSU ${harmless(psuId)} forgotten. Nothing changed at the bank.`,
+    ({ psuId }) => [harmless(psuId)],
+  );
 
   async run(): Promise<ForgottenPsu> {
     const { args, flags } = await this.parse(SessionForget);
     const { yes, profile } = flags;
-    return forgetSession(this.context, { name: args.psu, yes }, { profile });
+    const known = await withLedger(this.context, { profile }, (ledger) => ledger.known());
+    const { psuId } = findPsu(known, args.psu);
+    const what = `PSU ${psuId} with their TPP-Session-ID and consents. Nothing changes at the bank.`;
+    await confirmDeletion(this.context, { yes, verb: 'forget', what });
+    await withLedger(this.context, { profile }, (ledger) => ledger.forgetPsu(psuId));
+    return { psuId };
   }
 }

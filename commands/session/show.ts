@@ -1,7 +1,8 @@
-import { type KnownSession, showSession } from '../../src/accounts/known.ts';
 import { Psd2Command } from '../../src/cli/base-command.ts';
 import { Args } from '../../src/cli/flags.ts';
-import { knownSession } from '../../src/cli/resources/consent.ts';
+import { card } from '../../src/cli/presentation.ts';
+import { findPsu, type KnownSession, sessionColumns, toSession } from '../../src/session/known-psus.ts';
+import { withLedger } from '../../src/session/with-session.ts';
 
 export default class SessionShow extends Psd2Command<KnownSession> {
   static override summary = 'Show what this profile knows about a PSU.';
@@ -16,10 +17,12 @@ export default class SessionShow extends Psd2Command<KnownSession> {
     }),
   };
 
-  protected override readonly presentation = knownSession;
+  protected override readonly presentation = card<KnownSession>(sessionColumns);
 
   async run(): Promise<KnownSession> {
     const { args, flags } = await this.parse(SessionShow);
-    return showSession(this.context, args.psu, { profile: flags.profile });
+    const { profile } = flags;
+    const known = await withLedger(this.context, { profile }, (ledger) => ledger.known());
+    return toSession(findPsu(known, args.psu));
   }
 }

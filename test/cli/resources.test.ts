@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { card } from '../../src/cli/presentation.ts';
-import { knownConsents } from '../../src/cli/resources/consent.ts';
+import { card, table } from '../../src/cli/presentation.ts';
 import { verification } from '../../src/cli/resources/verification.ts';
 import { paymentCard, statusCard } from '../../src/payments/view.ts';
 import { clockColumns } from '../../src/sandbox/clock.ts';
@@ -148,7 +147,9 @@ describe('the title of a finding on a narrow terminal [C-presentation]', () => {
 
 describe('a list without rows on a narrow terminal [C-presentation]', () => {
   it('says so in lines that are wrapped, and its command stands whole', () => {
-    expect(knownConsents.text({ items: [] }, terminalOf(40)).split('\n')).toEqual([
+    const none = "This profile doesn't know of any consent. To ask a PSU for one:\npsd2 consent grant";
+    const list = table<never, readonly never[]>([], (rows) => rows, none);
+    expect(list.text([], terminalOf(40)).split('\n')).toEqual([
       "This profile doesn't know of any",
       'consent. To ask a PSU for one:',
       'psd2 consent grant',

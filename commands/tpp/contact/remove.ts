@@ -1,6 +1,6 @@
 import { tppIdOf } from '../../../src/certificates/certificate.ts';
 import { BankCommand } from '../../../src/cli/bank-command.ts';
-import { removedContact } from '../../../src/cli/resources/consent.ts';
+import { sentence } from '../../../src/cli/presentation.ts';
 import { deleteTppContact } from '../../../src/client/tpp-contact.ts';
 import { type Meta, withSession } from '../../../src/session/with-session.ts';
 
@@ -8,7 +8,9 @@ export default class TppContactRemove extends BankCommand<Meta> {
   static override summary = 'Remove your address from the bank.';
   static override examples = BankCommand.listExamples({ 'Leave no address': 'tpp contact remove' });
 
-  protected override readonly presentation = removedContact;
+  protected override readonly presentation = sentence(
+    () => 'The bank no longer has an e-mail address of this TPP.',
+  );
 
   async run(): Promise<Meta> {
     const { flags } = await this.parse(TppContactRemove);

@@ -1,13 +1,15 @@
 import { tppIdOf } from '../../../src/certificates/certificate.ts';
 import { BankCommand } from '../../../src/cli/bank-command.ts';
+import { QUIET } from '../../../src/cli/columns.ts';
 import { Args } from '../../../src/cli/flags.ts';
+import { card } from '../../../src/cli/presentation.ts';
 import { askingForMissing } from '../../../src/cli/prompts.ts';
-import { type ShownContact, shownContact } from '../../../src/cli/resources/consent.ts';
 import { setTppContact } from '../../../src/client/tpp-contact.ts';
 import { Fault } from '../../../src/errors.ts';
 import { type Meta, withSession } from '../../../src/session/with-session.ts';
+import type { TppContact } from '../../../src/wire/request-bodies.ts';
 
-export default class TppContactSet extends BankCommand<ShownContact & Meta> {
+export default class TppContactSet extends BankCommand<TppContact & Meta> {
   static override summary = 'Tell the bank where to reach you.';
   static override description =
     'The bank writes there about technical and operational matters. Use a mailbox that several people read. It replaces the address the bank had, and nothing else depends on it.';
@@ -16,9 +18,9 @@ export default class TppContactSet extends BankCommand<ShownContact & Meta> {
   });
   static override args = { email: Args.string({ description: 'E-mail address.' }) };
 
-  protected override readonly presentation = shownContact;
+  protected override readonly presentation = card<TppContact>([['E-mail', 'email', 'identifier', QUIET]]);
 
-  async run(): Promise<ShownContact & Meta> {
+  async run(): Promise<TppContact & Meta> {
     const { args, flags } = await this.parse(TppContactSet);
     const asking = {
       personIsThere: this.personIsThere,
@@ -26,7 +28,11 @@ export default class TppContactSet extends BankCommand<ShownContact & Meta> {
       faultOf: async ({ EMAIL = '' }) => findFault(EMAIL),
     };
     return askingForMissing(asking, async ({ EMAIL: email = args.email }) => {
-      if (email === undefined) throw missingEmail();
+      if (email === undefined) {
+        const missing = ['EMAIL'];
+        const hint = 'psd2 tpp contact set psd2@tpp.example';
+        throw new Fault('INPUT_MISSING', 'Missing: EMAIL.', { hint, missing });
+      }
       const fault = await findFault(email);
       if (fault !== undefined) throw new Fault('INPUT_INVALID', fault);
       return withSession(this.context, { profile: flags.profile }, async ({ session, withMeta }) =>
@@ -34,13 +40,6 @@ export default class TppContactSet extends BankCommand<ShownContact & Meta> {
       );
     });
   }
-}
-
-function missingEmail(): Fault {
-  return new Fault('INPUT_MISSING', 'Missing: EMAIL.', {
-    hint: 'psd2 tpp contact set psd2@tpp.example',
-    missing: ['EMAIL'],
-  });
 }
 
 /**
