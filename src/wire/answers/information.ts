@@ -1,14 +1,12 @@
 import * as z from 'zod/mini';
 import { boolean } from '../field.ts';
-import { amount, answer, code, filled, links, list, messages, text } from './shape.ts';
+import { amount, answer, code, filled, links, list, messages, optionalTexts, text, texts } from './shape.ts';
 
 /** @see I-balance-type; the standard's balance */
 export const balance = answer({
   balanceAmount: amount,
   balanceType: text,
-  referenceDate: z.optional(text),
-  lastChangeDateTime: z.optional(text),
-  lastCommittedTransaction: z.optional(text),
+  ...optionalTexts('referenceDate', 'lastChangeDateTime', 'lastCommittedTransaction'),
 });
 
 export type Balance = z.infer<typeof balance>;
@@ -16,15 +14,11 @@ export type Balance = z.infer<typeof balance>;
 /** @see D7-account */
 const account = answer({
   resourceId: filled,
-  bban: z.optional(text),
-  iban: z.optional(text),
+  ...optionalTexts('bban', 'iban'),
   currency: text,
-  name: z.optional(text),
-  product: z.optional(text),
+  ...optionalTexts('name', 'product'),
   /** ISO 20022; a text for people before cash-account-type-iso was the default. */
-  cashAccountType: z.optional(text),
-  bic: z.optional(text),
-  ownerName: z.optional(text),
+  ...optionalTexts('cashAccountType', 'bic', 'ownerName'),
   /** With withBalance=true. */
   balances: z.optional(list(balance)),
   _links: links,
@@ -38,9 +32,7 @@ export const oneAccount = answer({ account });
 
 export const accountBalances = answer({
   account: answer({
-    bban: z.optional(text),
-    iban: z.optional(text),
-    currency: z.optional(text),
+    ...optionalTexts('bban', 'iban', 'currency'),
   }),
   balances: list(balance),
 });
@@ -52,10 +44,8 @@ export type AccountBalances = z.infer<typeof accountBalances>;
 /** @see D7-card-account */
 const cardAccount = answer({
   resourceId: filled,
-  maskedPan: text,
-  currency: text,
-  name: z.optional(text),
-  product: z.optional(text),
+  ...texts('maskedPan', 'currency'),
+  ...optionalTexts('name', 'product'),
   creditLimit: z.optional(amount),
   /** What a payment gives as debtorAccount.other to pay from the card. */
   relatedAccount: z.optional(answer({ identification: text, schemeNameProprietary: text })),
@@ -83,31 +73,23 @@ const party = answer({ bban: z.optional(text), iban: z.optional(text) });
 
 const reference = answer({
   reference: text,
-  referenceType: z.optional(text),
-  referenceIssuer: z.optional(text),
+  ...optionalTexts('referenceType', 'referenceIssuer'),
 });
 
 /** @see D7-transaction-item */
 const transaction = answer({
-  transactionId: z.optional(text),
-  entryReference: z.optional(text),
-  endToEndId: z.optional(text),
+  ...optionalTexts('transactionId', 'entryReference', 'endToEndId'),
   /** Of a booked one. */
-  bookingDate: z.optional(text),
-  valueDate: z.optional(text),
+  ...optionalTexts('bookingDate', 'valueDate'),
   /** Below zero: the account has paid. */
   transactionAmount: amount,
-  creditorId: z.optional(text),
-  creditorName: z.optional(text),
+  ...optionalTexts('creditorId', 'creditorName'),
   creditorAccount: z.optional(party),
-  ultimateCreditor: z.optional(text),
-  debtorName: z.optional(text),
+  ...optionalTexts('ultimateCreditor', 'debtorName'),
   debtorAccount: z.optional(party),
-  ultimateDebtor: z.optional(text),
-  remittanceInformationUnstructured: z.optional(text),
+  ...optionalTexts('ultimateDebtor', 'remittanceInformationUnstructured'),
   remittanceInformationStructuredArray: z.optional(list(reference)),
-  purposeCode: z.optional(text),
-  bankTransactionCode: z.optional(text),
+  ...optionalTexts('purposeCode', 'bankTransactionCode'),
 });
 
 export type Transaction = z.infer<typeof transaction>;
@@ -115,9 +97,7 @@ export type Transaction = z.infer<typeof transaction>;
 /** @see D7-transaction-list */
 export const transactionList = answer({
   account: answer({
-    bban: z.optional(text),
-    iban: z.optional(text),
-    currency: z.optional(text),
+    ...optionalTexts('bban', 'iban', 'currency'),
   }),
   transactions: answer({
     booked: z.optional(list(transaction)),
@@ -138,28 +118,20 @@ export type TransactionDetails = z.infer<typeof transactionDetails>;
 
 /** @see D7-card-transaction */
 const cardTransaction = answer({
-  cardTransactionId: z.optional(text),
-  terminalId: z.optional(text),
-  transactionDate: z.optional(text),
+  ...optionalTexts('cardTransactionId', 'terminalId', 'transactionDate'),
   /** Of a booked one. */
   bookingDate: z.optional(text),
   transactionAmount: amount,
   originalAmount: z.optional(amount),
   markupFee: z.optional(amount),
-  markupFeePercentage: z.optional(text),
-  cardAcceptorId: z.optional(text),
+  ...optionalTexts('markupFeePercentage', 'cardAcceptorId'),
   cardAcceptorAddress: z.optional(
     answer({
-      streetName: z.optional(text),
-      buildingNumber: z.optional(text),
-      townName: z.optional(text),
-      postCode: z.optional(text),
+      ...optionalTexts('streetName', 'buildingNumber', 'townName', 'postCode'),
       country: text,
     }),
   ),
-  merchantCategoryCode: z.optional(text),
-  maskedPAN: z.optional(text),
-  transactionDetails: z.optional(text),
+  ...optionalTexts('merchantCategoryCode', 'maskedPAN', 'transactionDetails'),
   invoiced: z.optional(boolean()),
   proprietaryBankTransactionCode: z.optional(text),
 });
@@ -195,8 +167,7 @@ export type User = z.infer<typeof user>;
 
 const agreement = answer({
   psuCorporateId: filled,
-  name: text,
-  owner: text,
+  ...texts('name', 'owner'),
   _links: links,
 });
 

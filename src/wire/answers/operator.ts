@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { ScaStatus, TransactionStatus } from '../../values/statuses.ts';
 import type { FaultName } from '../faults.ts';
 import { boolean } from '../field.ts';
-import { answer, code, filled, list, messages, number, text, typed } from './shape.ts';
+import { answer, code, filled, list, messages, number, optionalTexts, text, typed } from './shape.ts';
 
 const transactionStatus = typed<TransactionStatus>(filled);
 
@@ -17,10 +17,7 @@ export const scaPlayed = answer({
   /** Of the payment, or of the basket. */
   transactionStatus: z.optional(transactionStatus),
   /** Where the PSU is sent: the TPP-Redirect-URI with the parameters of success or failure. */
-  redirect: z.optional(text),
-  psuId: z.optional(text),
-  psuCorporateId: z.optional(text),
-  context: z.optional(text),
+  ...optionalTexts('redirect', 'psuId', 'psuCorporateId', 'context'),
 });
 export type ScaPlayed = z.infer<typeof scaPlayed>;
 

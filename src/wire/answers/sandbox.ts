@@ -1,6 +1,18 @@
 import * as z from 'zod/mini';
 import type { AgreementRole } from '../../values/agreement-roles.ts';
-import { answer, code, filled, links, list, messages, number, text, typed } from './shape.ts';
+import {
+  answer,
+  code,
+  filled,
+  links,
+  list,
+  messages,
+  number,
+  optionalTexts,
+  text,
+  texts,
+  typed,
+} from './shape.ts';
 
 /** Money of the sandbox: whole units of the currency. @see D8-whole-units */
 const units = answer({ currency: text, amount: number });
@@ -32,13 +44,7 @@ const kid = answer({
 /** @see I-sandbox-account */
 export const account = answer({
   id: filled,
-  customerNumber: text,
-  accountName: text,
-  bban: text,
-  iban: text,
-  currency: text,
-  product: text,
-  cashAccountType: text,
+  ...texts('customerNumber', 'accountName', 'bban', 'iban', 'currency', 'product', 'cashAccountType'),
   creditLine: number,
   balances: list(balance),
   /** Where it was made with one. @see D8-account-kid */
@@ -52,24 +58,15 @@ export type SandboxAccount = z.infer<typeof account>;
 const cardBalance = answer({
   balanceAmount: units,
   balanceType,
-  referenceDate: z.optional(text),
-  lastChangeDateTime: z.optional(text),
-  lastCommittedTransaction: z.optional(text),
+  ...optionalTexts('referenceDate', 'lastChangeDateTime', 'lastCommittedTransaction'),
 });
 export type SandboxCardBalance = z.infer<typeof cardBalance>;
 
 /** @see D8-card-members */
 export const cardAccount = answer({
   resourceId: filled,
-  customerNumber: text,
-  maskedPan: text,
-  currency: text,
-  cardId: z.optional(text),
-  cardIdVNo: z.optional(text),
-  accountNumber: z.optional(text),
-  expiry: z.optional(text),
-  name: z.optional(text),
-  product: z.optional(text),
+  ...texts('customerNumber', 'maskedPan', 'currency'),
+  ...optionalTexts('cardId', 'cardIdVNo', 'accountNumber', 'expiry', 'name', 'product'),
   status: z.optional(typed<'enabled' | 'deleted' | 'blocked'>(text)),
   creditLimit: units,
   /** What a payment gives as debtorAccount.other to pay from the card. */
@@ -98,8 +95,7 @@ export const agreement = answer({
   agreementId: filled,
   type: customerType,
   /** customerNumber. */
-  owner: text,
-  name: text,
+  ...texts('owner', 'name'),
   engagements: list(engagement),
   _links: links,
 });
@@ -111,27 +107,18 @@ const party = answer({ iban: text, bban: text });
 export const transaction = answer({
   transactionId: filled,
   amount: number,
-  currency: text,
-  valueDate: text,
-  bookingDate: text,
-  remittanceInformationUnstructured: text,
-  creditorId: text,
-  creditorName: text,
+  ...texts('currency', 'valueDate', 'bookingDate', 'remittanceInformationUnstructured', 'creditorId'),
+  ...texts('creditorName'),
   creditorAccount: party,
-  ultimateCreditor: text,
-  debtorName: text,
+  ...texts('ultimateCreditor', 'debtorName'),
   debtorAccount: party,
-  ultimateDebtor: text,
-  purposeCode: text,
-  bankTransactionCode: text,
+  ...texts('ultimateDebtor', 'purposeCode', 'bankTransactionCode'),
   _links: links,
 });
 export type SandboxTransaction = z.infer<typeof transaction>;
 
 const cardTransaction = answer({
-  cardTransactionId: text,
-  bookingDate: text,
-  transactionDate: text,
+  ...texts('cardTransactionId', 'bookingDate', 'transactionDate'),
   transactionAmount: units,
   originalAmount: units,
   merchantCategoryCode: text,

@@ -22,6 +22,19 @@ export function typed<T>(schema: z.ZodMiniType<unknown>): z.ZodMiniType<T> {
 
 export const text = z.string(expected('a string'));
 
+/** Members of a part that are texts. */
+export function texts<const Names extends readonly string[]>(...names: Names) {
+  return Object.fromEntries(names.map((name) => [name, text])) as { [Name in Names[number]]: typeof text };
+}
+
+/** Members of a part that are texts, each if it's there. */
+export function optionalTexts<const Names extends readonly string[]>(...names: Names) {
+  const member = z.optional(text);
+  return Object.fromEntries(names.map((name) => [name, member])) as {
+    [Name in Names[number]]: typeof member;
+  };
+}
+
 /** A string that identifies or names something: an empty one does neither. */
 export const filled = z.string(expected('a string')).check(z.minLength(1, 'must not be empty'));
 
