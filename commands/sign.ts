@@ -1,24 +1,59 @@
 import { Psd2Command } from '../src/cli/base-command.ts';
-import { Flags, givenSettings } from '../src/cli/flags.ts';
+import { QUIET } from '../src/cli/columns.ts';
+import { Args, Flags, type Given, givenSettings, textFlag } from '../src/cli/flags.ts';
 import { readData } from '../src/cli/input.ts';
-import type { Presentation } from '../src/cli/presentation.ts';
+import { type Presentation, table } from '../src/cli/presentation.ts';
+import { signingFlags } from '../src/cli/signing-flags.ts';
+import { clock } from '../src/clock.ts';
+import { freshId } from '../src/core/uuid.ts';
+import { signerFor, signOptionsOf } from '../src/credentials/signer.ts';
+import { Fault } from '../src/errors.ts';
+import { type Header, type HttpRequest, headerValue } from '../src/message.ts';
+import { openSettings } from '../src/settings/precedence.ts';
+import type { Profile } from '../src/settings/profile.ts';
+import type { SignerFiles } from '../src/signatures/report.ts';
 import {
-  listedBreaks,
   SIGNED_FORMATS,
   type SignedFormat,
-  type SignedOrBreaks,
+  type SignedShown,
   signedRequest,
-} from '../src/cli/resources/signed-request.ts';
+} from '../src/signatures/signed-request.ts';
 import {
-  requestLine,
-  requestLineArgs,
-  signerFiles,
-  signerFlags,
-  signingFlags,
-} from '../src/cli/signing-flags.ts';
-import { listBreaks, signRequest } from '../src/signatures/sign.ts';
+  type DistantSigner,
+  type SignedRequest,
+  type Signer,
+  type SignOptions,
+  sign,
+  signElsewhere,
+} from '../src/signing/sign.ts';
+import { verify } from '../src/signing/verify.ts';
 
-export default class Sign extends Psd2Command<SignedOrBreaks> {
+/** The names of `--break`. */
+interface ListedBreaks {
+  readonly items: readonly { readonly name: string; readonly summary: string }[];
+}
+
+const listedBreaks = table<ListedBreaks['items'][number], ListedBreaks>(
+  [
+    ['Name', 'name', 'identifier', QUIET],
+    ['What is done', 'summary'],
+  ],
+  ({ items }) => items,
+  "They're missing.",
+);
+
+/** A key and a certificate in place of the profile's. @see C-sign-files */
+const signerFlags = {
+  cert: textFlag("Certificate: PEM, DER or PKCS#12. Default: the profile's.", 'FILE', 'CERTIFICATE AND KEY'),
+  key: textFlag('Its private key, unless --cert is a PKCS#12 file.', 'FILE', 'CERTIFICATE AND KEY'),
+  'passphrase-file': textFlag(
+    "File with the key's passphrase. Default: PSD2_PASSPHRASE.",
+    'FILE',
+    'CERTIFICATE AND KEY',
+  ),
+};
+
+export default class Sign extends Psd2Command<SignedShown | ListedBreaks> {
   static override summary = 'Sign a request and print it without sending it.';
   static override description =
     'Adds Date, Digest, X-Request-ID, the certificate and the Signature. Headers you set stay as they are. With --break, any part can be signed wrongly on purpose, to test how a bank or gateway refuses it.';
@@ -31,7 +66,11 @@ export default class Sign extends Psd2Command<SignedOrBreaks> {
     'A request signed with one newline too many, explained':
       '<%= config.bin %> sign GET https://bank.example/v1/accounts --break signature-invalid/trailing-newline --format http | <%= config.bin %> verify',
   });
-  static override args = requestLineArgs;
+  /** `--break list` alone needs none. */
+  static override args = {
+    method: Args.string({ description: 'Method: GET, POST, …' }),
+    url: Args.string({ description: "The whole URL, percent-encoded as it's sent." }),
+  };
   static override flags = {
     header: Flags.string({
       char: 'H',
@@ -61,27 +100,157 @@ export default class Sign extends Psd2Command<SignedOrBreaks> {
 
   private format: SignedFormat | 'breaks' = 'headers';
 
-  protected override get presentation(): Presentation<SignedOrBreaks> {
+  protected override get presentation(): Presentation<SignedShown | ListedBreaks> {
     const shown = this.format === 'breaks' ? listedBreaks : signedRequest(this.format);
-    return shown as Presentation<SignedOrBreaks>;
+    return shown as Presentation<SignedShown | ListedBreaks>;
   }
 
-  async run(): Promise<SignedOrBreaks> {
+  /**
+   * Signs a request as the client would send it, and sends it nowhere.
+   * @throws Fault USAGE, INPUT_INVALID, INPUT_MISSING for what can't be sent
+   * @see C-sign, C-sign-break
+   */
+  async run(): Promise<SignedShown | ListedBreaks> {
     const { args, flags } = await this.parse(Sign);
-    if (flags.break?.includes('list')) {
+    const { header = [], break: breaks = [] } = flags;
+    if (breaks.includes('list')) {
       this.format = 'breaks';
-      return listBreaks();
+      const { listWays } = await import('../src/breaks/break-request.ts');
+      return { items: listWays().map(({ name, summary }) => ({ name, summary })) };
     }
     this.format = flags.format as SignedFormat;
-    const { method, url } = requestLine(args);
-    const input = {
+    if (args.method === undefined || args.url === undefined) throw missingFault(args.method);
+    const body = await readData(flags.data, (text) => this.notice(text));
+    const files = signerFiles(flags);
+    const { origin, target } = readUrl(args.url);
+    const method = readMethod(args.method);
+    const headers = completed(header.map(readHeader), body);
+    const settings = openSettings(this.context.surroundings, givenSettings(flags));
+    if (files === undefined) refuseForeignUrl(settings.profile, origin, target);
+    const signer = await signerFor(settings, this.context, files);
+    const options = { ...signOptionsOf(settings), date: clock() };
+    const signed = await signOrBreak({ method, target, headers, body }, origin, signer, options, breaks);
+    return {
       method,
-      url,
-      headers: flags.header ?? [],
-      body: await readData(flags.data, (text) => this.notice(text)),
-      signer: signerFiles(flags),
-      breaks: flags.break ?? [],
+      url: origin + target,
+      headers: signed.request.headers,
+      bodyBase64: Buffer.from(signed.request.body).toString('base64'),
+      signingString: signed.signingString,
     };
-    return signRequest(this.context, input, givenSettings(flags));
   }
+}
+
+function missingFault(method: string | undefined): Fault {
+  const missing = [...(method === undefined ? ['METHOD'] : []), 'URL'];
+  const text = `${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} missing.`;
+  const hint = 'Put METHOD and URL before the flags:\npsd2 sign GET https://bank.example/v1/accounts';
+  return new Fault('INPUT_MISSING', text, { missing, hint });
+}
+
+/** @throws Fault USAGE for a key without its certificate */
+function signerFiles(flags: Given<typeof signerFlags>): SignerFiles | undefined {
+  const { cert: certificate, key, 'passphrase-file': passphraseFile } = flags;
+  if (certificate !== undefined) return { certificate, key, passphraseFile };
+  if (key === undefined) return undefined;
+  throw new Fault('USAGE', '--key only works with --cert.', {
+    hint: "Add --cert with the key's certificate. Its serial number and issuer form the keyId.",
+  });
+}
+
+/** Gives a signer of the whole URL its host. */
+function withHost(headers: readonly Header[], origin: string): Header[] {
+  if (headerValue(headers, 'host') !== undefined) return [...headers];
+  return [['Host', origin.replace(/^[a-z]+:\/\//i, '')], ...headers];
+}
+
+/** A key signs only for its profile's bank. @see S10-key-for-base-url */
+function refuseForeignUrl(profile: Profile, origin: string, target: string): void {
+  if (profile.bank === 'embedded') return;
+  const { name, remote } = profile;
+  // As a client would send it: no dots in the path lead out of the bank's own.
+  if (new URL(origin + target).href.startsWith(`${remote.baseUrl}/`)) return;
+  throw new Fault('USAGE', `Profile ${name}'s key only signs for ${remote.baseUrl}.`, {
+    hint: "Use that bank's profile with --profile, or pass a certificate and key with --cert and --key.",
+  });
+}
+
+async function signOrBreak(
+  unsigned: HttpRequest,
+  origin: string,
+  signer: Signer | DistantSigner,
+  options: SignOptions,
+  breaks: readonly string[],
+): Promise<SignedRequest> {
+  const isLocal = 'privateKey' in signer;
+  if (breaks.length === 0)
+    return isLocal ? sign(unsigned, signer, options) : signElsewhere(unsigned, signer, options);
+  if (!isLocal) {
+    throw new Fault('USAGE', `--break needs the key itself, but it's kept in ${signer.name}.`, {
+      hint: 'Use --profile offline.',
+    });
+  }
+  const { breakRequest } = await import('../src/breaks/break-request.ts');
+  const whole = { ...unsigned, headers: withHost(unsigned.headers, origin) };
+  const request = breakRequest(breaks, whole, signer, options);
+  const { signingString } = verify(request, { at: options.date, recovery: false });
+  return { request, signingString: signingString ?? '' };
+}
+
+const URL_PARTS = /^(https?:\/\/[^/?#\s]+)(\/[^?#]*)?(\?[^#]*)?$/i;
+
+/** The URL in its two parts, neither decoded nor made anew: what is signed is what is sent. */
+function readUrl(url: string): { origin: string; target: string } {
+  const [, origin, path = '/', query = ''] = URL_PARTS.exec(url) ?? [];
+  if (origin === undefined) {
+    throw new Fault('USAGE', `${JSON.stringify(url)} isn't a request URL.`, {
+      hint: 'Use the whole URL, without a fragment: https://bank.example/v1/accounts.',
+    });
+  }
+  if (origin.includes('@')) {
+    throw new Fault('USAGE', 'The URL contains a user name or password.', {
+      hint: 'Remove everything before the @. It would be sent to the bank and shown here.',
+    });
+  }
+  const target = path + query;
+  const wrong = /[^!-~]/u.exec(target)?.[0];
+  if (wrong !== undefined) {
+    const encoded = encodeURIComponent(wrong);
+    throw new Fault(
+      'INPUT_INVALID',
+      `The URL contains ${JSON.stringify(wrong)}, which can't be sent in a URL.`,
+      { hint: `Percent-encode it: ${encoded}.` },
+    );
+  }
+  return { origin, target };
+}
+
+const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+
+function readMethod(method: string): string {
+  if (TOKEN.test(method)) return method.toUpperCase();
+  throw new Fault('USAGE', `${JSON.stringify(method)} isn't an HTTP method.`, {
+    hint: 'Put the method first:\npsd2 sign POST https://bank.example/v1/…',
+  });
+}
+
+/** `Name: value`; the value goes out as the octets of its UTF-8. */
+function readHeader(text: string): Header {
+  const colon = text.indexOf(':');
+  const name = text.slice(0, Math.max(colon, 0));
+  if (!TOKEN.test(name)) {
+    throw new Fault('USAGE', `--header ${JSON.stringify(text)} must have the form "Name: value".`, {
+      hint: "Pass each header separately: --header 'PSU-ID: …' --header 'X-Request-ID: …'.",
+    });
+  }
+  return [name, Buffer.from(text.slice(colon + 1).trim(), 'utf8').toString('latin1')];
+}
+
+/** What the interface asks of every request, where it was not given. @see I-headers-required, I-basket-authorisation-headers */
+function completed(given: readonly Header[], body: Uint8Array): Header[] {
+  const headers = [...given];
+  if (headerValue(given, 'x-request-id') === undefined) headers.push(['X-Request-ID', freshId()]);
+  if (body.length > 0 && headerValue(given, 'content-type') === undefined) {
+    headers.push(['Content-Type', 'application/json']);
+  }
+  return headers;
 }

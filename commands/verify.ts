@@ -1,19 +1,13 @@
 import { Psd2Command } from '../src/cli/base-command.ts';
 import { endAtInterrupt } from '../src/cli/end-signals.ts';
 import { EXIT } from '../src/cli/exit-codes.ts';
-import { Args } from '../src/cli/flags.ts';
+import { Args, Flags } from '../src/cli/flags.ts';
 import { readFileOrPaste } from '../src/cli/input.ts';
 import type { Presentation } from '../src/cli/presentation.ts';
-import { type Report, verification } from '../src/cli/resources/verification.ts';
-import {
-  capturedInput,
-  captureFlags,
-  reportFlags,
-  verifyFlags,
-  verifyOptions,
-} from '../src/cli/signing-flags.ts';
+import { verifyFlags } from '../src/cli/signing-flags.ts';
 import type { ShownVerification } from '../src/signatures/report.ts';
 import { verifyRequest } from '../src/signatures/verify.ts';
+import { REPORT_FORMATS, type Report, verification } from '../src/signatures/view.ts';
 
 export default class Verify extends Psd2Command<ShownVerification> {
   static override summary = "Explain a request's signature: what's wrong, why, and how to fix it.";
@@ -31,7 +25,22 @@ export default class Verify extends Psd2Command<ShownVerification> {
         'File with the request, or - for stdin. Default: stdin; at a terminal, paste it and press Ctrl-D.',
     }),
   };
-  static override flags = { ...reportFlags, ...verifyFlags, ...captureFlags };
+  static override flags = {
+    checks: Flags.boolean({ description: 'List every check.', helpGroup: 'REPORT' }),
+    share: Flags.boolean({
+      description:
+        'Strike out body values, PSU ids, IP addresses, account numbers, Digest and signature, so that you can pass the report on.',
+      helpGroup: 'REPORT',
+    }),
+    format: Flags.string({
+      description: 'How to print the report: text, or markdown for an issue tracker.',
+      options: [...REPORT_FORMATS],
+      default: 'text',
+      helpValue: 'FORMAT',
+      helpGroup: 'REPORT',
+    }),
+    ...verifyFlags,
+  };
 
   private printed: Report = { format: 'text', listsChecks: false };
 
@@ -43,9 +52,8 @@ export default class Verify extends Psd2Command<ShownVerification> {
     const { args, flags } = await this.parse(Verify);
     this.printed = { format: flags.format as Report['format'], listsChecks: flags.checks };
     const bytes = await readFileOrPaste(args.file, (text) => this.notice(text));
-    const given = { ...verifyOptions(flags), share: flags.share };
     endAtInterrupt();
-    const verified = await verifyRequest(this.context, capturedInput(bytes, flags), given);
+    const verified = await verifyRequest(this.context, bytes, flags);
     if (!verified.valid) this.endWith(EXIT.checkFoundFaults);
     return verified;
   }

@@ -3,10 +3,10 @@ import { endAtInterrupt } from '../../src/cli/end-signals.ts';
 import { EXIT } from '../../src/cli/exit-codes.ts';
 import { Args } from '../../src/cli/flags.ts';
 import { readInput } from '../../src/cli/input.ts';
-import { comparison } from '../../src/cli/resources/verification.ts';
-import { capturedInput, captureFlags, verifyFlags, verifyOptions } from '../../src/cli/signing-flags.ts';
+import { verifyFlags } from '../../src/cli/signing-flags.ts';
 import type { ShownComparison } from '../../src/signatures/report.ts';
 import { compareRequests } from '../../src/signatures/verify.ts';
+import { comparison } from '../../src/signatures/view.ts';
 
 export default class VerifyDiff extends Psd2Command<ShownComparison> {
   static override summary = "Compare a request that works with one that doesn't.";
@@ -19,17 +19,17 @@ export default class VerifyDiff extends Psd2Command<ShownComparison> {
     first: Args.string({ description: 'The request that works.', required: true }),
     second: Args.string({ description: "The request that doesn't.", required: true }),
   };
-  static override flags = { ...verifyFlags, ...captureFlags };
+  static override flags = verifyFlags;
 
   protected override readonly presentation = comparison;
 
   async run(): Promise<ShownComparison> {
     const { args, flags } = await this.parse(VerifyDiff);
     const notice = (text: string) => this.notice(text);
-    const first = capturedInput(await readInput(args.first, notice), flags);
-    const second = capturedInput(await readInput(args.second, notice), flags);
+    const first = await readInput(args.first, notice);
+    const second = await readInput(args.second, notice);
     endAtInterrupt();
-    const compared = await compareRequests(this.context, [first, second], verifyOptions(flags));
+    const compared = await compareRequests(this.context, first, second, flags);
     if (!compared.second.valid) this.endWith(EXIT.checkFoundFaults);
     return compared;
   }

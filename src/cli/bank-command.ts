@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { ExchangeOptions } from '../session/context.ts';
+import { curlOptions, signedRequest } from '../signatures/signed-request.ts';
 import { RequestKept } from '../transport/kept.ts';
 import { scaCommandOf } from './asked-profile.ts';
 import { Psd2Command } from './base-command.ts';
@@ -7,7 +8,6 @@ import { type ExchangeFlags, exchangeFlags, parseHeaders } from './exchange-flag
 import { globalFlags } from './flags.ts';
 import { harmless } from './foreign-text.ts';
 import type { ScaCommand } from './resources/authorisation.ts';
-import { curlOptions, signedRequest } from './resources/signed-request.ts';
 import { writeNotice } from './streams.ts';
 
 /** The base of a command that calls the bank: what goes there and comes back can be seen. @see C-verbose, C-dry-run */

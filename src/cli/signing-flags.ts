@@ -1,11 +1,7 @@
 import { CAPTURE_FORMATS } from '../captures/capture.ts';
-import { Fault } from '../errors.ts';
-import type { CapturedInput, SignerFiles, VerifyOptionsGiven } from '../signatures/report.ts';
-import { Args, Flags, type Given, textFlag } from './flags.ts';
-import { REPORT_FORMATS } from './resources/verification.ts';
+import { Flags, textFlag } from './flags.ts';
 
 const HOW = 'SIGNING';
-const WITH = 'CERTIFICATE AND KEY';
 
 /** The settings of a signature; the profile may have each of them. @see G1-issuer-styles, C-sign-options */
 export const signingFlags = {
@@ -37,42 +33,9 @@ function oneOf(description: string, ...options: string[]) {
   return Flags.string({ description, options, helpValue: options.join('|'), helpGroup: HOW });
 }
 
-/** A key and a certificate in place of the profile's. @see C-sign-files */
-export const signerFlags = {
-  cert: textFlag("Certificate: PEM, DER or PKCS#12. Default: the profile's.", 'FILE', WITH),
-  key: textFlag('Its private key, unless --cert is a PKCS#12 file.', 'FILE', WITH),
-  'passphrase-file': textFlag("File with the key's passphrase. Default: PSD2_PASSPHRASE.", 'FILE', WITH),
-};
-
-/** @throws Fault USAGE for a key without its certificate */
-export function signerFiles(flags: Given<typeof signerFlags>): SignerFiles | undefined {
-  const { cert: certificate, key, 'passphrase-file': passphraseFile } = flags;
-  if (certificate !== undefined) return { certificate, key, passphraseFile };
-  if (key === undefined) return undefined;
-  throw new Fault('USAGE', '--key only works with --cert.', {
-    hint: "Add --cert with the key's certificate. Its serial number and issuer form the keyId.",
-  });
-}
-
-/** The request line of `sign`; `--break list` alone needs none. */
-export const requestLineArgs = {
-  method: Args.string({ description: 'Method: GET, POST, …' }),
-  url: Args.string({ description: "The whole URL, percent-encoded as it's sent." }),
-};
-
-/** @throws Fault INPUT_MISSING */
-export function requestLine({ method, url }: { method?: string; url?: string }) {
-  if (method !== undefined && url !== undefined) return { method, url };
-  const missing = [...(method === undefined ? ['METHOD'] : []), 'URL'];
-  throw new Fault('INPUT_MISSING', `${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} missing.`, {
-    missing,
-    hint: 'Put METHOD and URL before the flags:\npsd2 sign GET https://bank.example/v1/accounts',
-  });
-}
-
 const CHECKS = 'CHECKS';
 
-/** What `verify` and `verify diff` go by. @see C-verify-diff, C-verify-flags */
+/** How `verify` and `verify diff` read a captured request, and what they check it by. @see C-verify-diff, C-verify-flags */
 export const verifyFlags = {
   at: textFlag(
     "Time to check at: ISO 8601, or `date` for the request's own Date. Default: when the capture says it was sent, or its own Date, or now if Date is in the future.",
@@ -104,10 +67,6 @@ export const verifyFlags = {
     min: 1,
     max: 100,
   }),
-};
-
-/** How a captured request is read. */
-export const captureFlags = {
   from: Flags.string({
     description: `Format of the input: ${CAPTURE_FORMATS.join(', ')}. Default: detected.`,
     options: CAPTURE_FORMATS,
@@ -120,41 +79,3 @@ export const captureFlags = {
     'INPUT',
   ),
 };
-
-const REPORT = 'REPORT';
-
-/** What of a verification is shown, and how. */
-export const reportFlags = {
-  checks: Flags.boolean({ description: 'List every check.', helpGroup: REPORT }),
-  share: Flags.boolean({
-    description:
-      'Strike out body values, PSU ids, IP addresses, account numbers, Digest and signature, so that you can pass the report on.',
-    helpGroup: REPORT,
-  }),
-  format: Flags.string({
-    description: 'How to print the report: text, or markdown for an issue tracker.',
-    options: [...REPORT_FORMATS],
-    default: 'text',
-    helpValue: 'FORMAT',
-    helpGroup: REPORT,
-  }),
-};
-
-/** The parsed flags as the app takes them. */
-export function verifyOptions(flags: Given<typeof verifyFlags>): VerifyOptionsGiven {
-  const {
-    at,
-    cert: certificate,
-    'passphrase-file': passphraseFile,
-    key,
-    ca,
-    strict = false,
-    search = 1,
-  } = flags;
-  const role = flags.role as VerifyOptionsGiven['role'];
-  return { at, certificate, passphraseFile, key, ca, role, strict, search };
-}
-
-export function capturedInput(bytes: Uint8Array, flags: Given<typeof captureFlags>): CapturedInput {
-  return { bytes, format: flags.from as CapturedInput['format'], request: flags.request };
-}

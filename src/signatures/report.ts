@@ -1,7 +1,6 @@
 import type { Capture, CaptureFormat, CaptureNote, CaptureNoteCode } from '../captures/capture.ts';
 import { type CertificateDescription, describeCertificate } from '../certificates/certificate.ts';
 import { DAY_SECONDS, HOUR_SECONDS } from '../core/units.ts';
-import type { Header } from '../message.ts';
 import { type Check, type CheckName, checkOf, checksOf, type Unmade } from '../signing/checks.ts';
 import type { Difference } from '../signing/differences.ts';
 import { consequencesOf, type Finding, type Verdict } from '../signing/findings.ts';
@@ -19,61 +18,29 @@ export interface SignerFiles {
   readonly passphraseFile: string | undefined;
 }
 
-export interface SignInput {
-  readonly method: string;
-  readonly url: string;
-  /** `Name: value`, in the order in which they are to be sent. */
-  readonly headers: readonly string[];
-  readonly body: Uint8Array;
-  readonly signer: SignerFiles | undefined;
-  /** Names of `--break`; empty for a request signed as it should be. */
-  readonly breaks: readonly string[];
-}
-
-export interface SignedShown {
-  readonly method: string;
-  readonly url: string;
-  readonly headers: readonly Header[];
-  readonly bodyBase64: string;
-  readonly signingString: string;
-}
-
-export interface ListedBreak {
-  readonly name: string;
-  readonly summary: string;
-}
-
-/** A request as somebody wrote it down. */
-export interface CapturedInput {
-  readonly bytes: Uint8Array;
-  /** Absent: told by its beginning. */
-  readonly format: CaptureFormat | undefined;
-  /** Of several requests: the place of one, its name, or a part of its URL. */
-  readonly request: string | undefined;
-}
-
-export interface VerifyOptionsGiven {
+/** Flags of `verify` and `verify diff`. */
+export interface VerifyFlags {
   /** ISO 8601 date-time, or `date` for the request's own Date; absent: as the capture says. @see C-verify-capture-time */
-  readonly at: string | undefined;
+  readonly at?: string;
   /** Path of a certificate in place of the one sent. */
-  readonly certificate: string | undefined;
-  readonly passphraseFile: string | undefined;
-  /** Path of a public key to check with. */
-  readonly key: string | undefined;
+  readonly cert?: string;
+  readonly 'passphrase-file'?: string;
+  /** Path of a public key to check with: PEM, JWK, JWKS. */
+  readonly key?: string;
   /** Path of certificates of certification authorities. */
-  readonly ca: string | undefined;
-  readonly role: Role | undefined;
-  readonly strict: boolean;
-  /** Whether the report is to be passed on. @see C-verify-share */
-  readonly share?: boolean;
+  readonly ca?: string;
+  readonly role?: string;
+  readonly strict?: boolean;
   /** How many times as far as usual causes are sought. @see G3-search-limit */
-  readonly search: number;
+  readonly search?: number;
+  /** Format of the capture. Absent: told by its beginning. */
+  readonly from?: string;
+  /** Of several requests: the place of one, its name, or a part of its URL. */
+  readonly request?: string;
 }
 
 /** A finding of the signature, or of what the capture lacks. */
 type ShownCode = Finding['code'] | CaptureNoteCode | 'capture-age';
-
-type Role = 'PSP_AS' | 'PSP_PI' | 'PSP_AI' | 'PSP_IC';
 
 export interface ShownFinding extends Omit<Finding, 'code'> {
   readonly code: ShownCode;

@@ -1,6 +1,5 @@
 import type { CaptureNote } from '../captures/capture.ts';
 import { type HttpRequest, headerValue } from '../message.ts';
-import type { TextDifference } from '../signing/findings.ts';
 import { showsHeader } from '../traces/listed.ts';
 import { isMemberName, parseBody, redactBody, strikeTarget } from '../traces/redact.ts';
 import type { ShownFinding, ShownVerification } from './report.ts';
@@ -50,15 +49,18 @@ function sharedFinding(finding: ShownFinding, strikes: Strikes): ShownFinding {
     text(expected) === text(found);
   return {
     ...finding,
-    ...(header === undefined ? {} : { header: strikes.known(header) }),
+    header: header && strikes.known(header),
     message: strikes.known(message) + (isHidden ? ` ${placeOf(expected, found)}` : ''),
     remedy: strikes.known(remedy),
-    ...(suspects === undefined
-      ? {}
-      : { suspects: suspects.map((one) => ({ ...one, reason: strikes.known(one.reason) })) }),
-    ...(expected === undefined ? {} : { expected: text(expected) }),
-    ...(found === undefined ? {} : { found: text(found) }),
-    ...(difference === undefined ? {} : { difference: maskedDifference(difference, strikes) }),
+    suspects: suspects?.map((one) => ({ ...one, reason: strikes.known(one.reason) })),
+    expected: expected === undefined ? undefined : text(expected),
+    found: found === undefined ? undefined : text(found),
+    // Each letter and digit of a value is another, so that the place stays where it is.
+    difference: difference && {
+      ...difference,
+      expected: strikes.masked(difference.expected),
+      found: strikes.masked(difference.found),
+    },
   };
 }
 
@@ -76,15 +78,9 @@ function sharedNote(finding: ShownFinding, quoted: string | undefined, strikes: 
   const struck = text.replaceAll(IN_QUOTES, (quotation) => strikes.unknown(quotation));
   return {
     ...finding,
-    ...(header === undefined ? {} : { header: strikes.known(header) }),
+    header: header && strikes.known(header),
     message: strikes.known(struck),
   };
-}
-
-/** Each letter and digit of a value is another, so that the place stays where it is. */
-function maskedDifference(difference: TextDifference, strikes: Strikes): TextDifference {
-  const { expected, found } = difference;
-  return { ...difference, expected: strikes.masked(expected), found: strikes.masked(found) };
 }
 
 /** Where two texts begin to differ whose difference was struck out. */

@@ -1,54 +1,60 @@
-import { realpathSync } from 'node:fs';
-import { isAbsolute, relative, resolve } from 'node:path';
-import { type Capture, placeholderNotes } from '../captures/capture.ts';
+import { existsSync, realpathSync } from 'node:fs';
+import { isAbsolute, join, relative, resolve } from 'node:path';
+import { type Capture, type CaptureFormat, placeholderNotes } from '../captures/capture.ts';
 import { findFragment } from '../captures/octets.ts';
 import { readCapture } from '../captures/read.ts';
+import type { Certificate } from '../certificates/certificate.ts';
+import { readContents, readPublicKeyFile } from '../certificates/contents.ts';
 import { clock } from '../clock.ts';
 import { describeReadError, readErrorCode, readFileWithin } from '../core/read-file.ts';
+import { damagedFault, foreignFault, readAsked, readMaterial } from '../credentials/material.ts';
 import { Fault } from '../errors.ts';
 import { type Header, headerValue } from '../message.ts';
 import type { CommandContext } from '../session/context.ts';
+import type { Surroundings } from '../settings/home.ts';
+import { IDENTITY_FILES } from '../settings/identity.ts';
+import { type OpenedSettings, openSettings } from '../settings/precedence.ts';
 import { timesLimits, VERIFY_SEARCH } from '../signing/budget.ts';
 import { type Difference, differencesOf } from '../signing/differences.ts';
 import { meantTime, readHttpDate } from '../signing/http-date.ts';
 import { ITS_ANSWERS, THIS_BANK } from '../signing/signing-string.ts';
 import { createVerifier, type Verification, type VerifyOptions } from '../signing/verify.ts';
 import { parseInstant } from '../values/instant.ts';
-import { furtherAuthorities, verificationKeys } from './keys.ts';
 import {
-  type CapturedInput,
   hasSignedPlaceholder,
   type Judgement,
   type ShownComparison,
   type ShownFinding,
   type ShownVerification,
   shownVerification,
-  type VerifyOptionsGiven,
+  type VerifyFlags,
 } from './report.ts';
 
 /**
  * Explains the signature of a captured request.
+ * @param flags with `share`, the report can be passed on
  * @throws Fault INPUT_INVALID for a capture, a time or a certificate that can't be read
  * @see C-verify-at, C-verify-share, C-verify-same-report
  * @see G2-hostile, G4-signature-invalid-order
  */
 export async function verifyRequest(
   context: CommandContext,
-  input: CapturedInput,
-  given: VerifyOptionsGiven,
+  bytes: Uint8Array,
+  flags: VerifyFlags & { readonly share?: boolean },
 ): Promise<ShownVerification> {
-  const { shown, request, notes } = await examined(context, input, given, 'now');
-  return given.share === true ? (await import('./share.ts')).shared(shown, request, notes) : shown;
+  const { shown, request, notes } = await examined(context, bytes, flags, 'now');
+  return flags.share === true ? (await import('./share.ts')).shared(shown, request, notes) : shown;
 }
 
 /** A request that works beside one that does not; each is judged at its own time unless one is given. */
 export async function compareRequests(
   context: CommandContext,
-  [first, second]: readonly [CapturedInput, CapturedInput],
-  given: VerifyOptionsGiven,
+  first: Uint8Array,
+  second: Uint8Array,
+  flags: VerifyFlags,
 ): Promise<ShownComparison> {
-  const working = await examined(context, first, given, 'date');
-  const failing = await examined(context, second, given, 'date');
+  const working = await examined(context, first, flags, 'date');
+  const failing = await examined(context, second, flags, 'date');
   const differences = differencesOf(working, failing);
   const beside = (shown: ShownVerification) => ({
     ...shown,
@@ -60,57 +66,48 @@ export async function compareRequests(
 /** @param unstated when a request is judged whose capture doesn't say when it was sent */
 async function examined(
   context: CommandContext,
-  input: CapturedInput,
-  given: VerifyOptionsGiven,
+  bytes: Uint8Array,
+  flags: VerifyFlags,
   unstated: 'now' | 'date',
 ) {
-  const capture = captured(input, context.surroundings.cwd);
-  const judgement = judgedAt(given.at, capture, clock(), unstated);
-  const fragment = findFragment(input.bytes, capture.request.target);
-  const options = { at: judgement.at, fragment, ...(await optionsOf(context, capture, given)) };
-  const verification = await verified(context, capture, options);
+  const capture = captured(bytes, flags, context.surroundings.cwd);
+  const { request, notes, isAnswer = false } = capture;
+  const judgement = judgedAt(flags.at, capture, clock(), unstated);
+  const { strict = false, search = 1 } = flags;
+  const options: VerifyOptions = {
+    at: judgement.at,
+    fragment: findFragment(bytes, request.target),
+    recovery: { ...timesLimits(VERIFY_SEARCH, search), decompress, compress },
+    strict,
+    role: flags.role as VerifyOptions['role'],
+    ...(await verificationKeys(flags, context)),
+    // Every answer that is signed has a Digest. @see C-verify-answers
+    ...(isAnswer ? { dialect: ITS_ANSWERS, digestRequired: true } : { requiredHeaders: true }),
+  };
+  const verification = verified(context, capture, options);
   const shown = shownVerification(capture, verification, judgement);
-  const { request, notes, isAnswer } = capture;
-  return { request, notes, verification, shown: isAnswer === true ? aboutAnswer(shown) : shown };
+  return { request, notes, verification, shown: isAnswer ? aboutAnswer(shown) : shown };
 }
 
 /** What nothing is wrong with isn't searched for a cause, nor held against the profile's authorities. */
-async function verified(
+function verified(
   context: CommandContext,
   { request, notes }: Capture,
   options: VerifyOptions,
-): Promise<Verification> {
+): Verification {
   const verify = createVerifier();
   const unsearched = verify(request, { ...options, recovery: false });
-  const further = await furtherAuthorities(unsearched, context);
+  // The profile's own, where the serial number of one could explain the keyId. @see G4-known-authorities
+  const isOfAnother = unsearched.findings.some(
+    ({ code, cause }) => code === 'keyid-mismatch' && cause !== 'ca-serial',
+  );
+  const further = isOfAnother ? profileAuthorities(context) : [];
   if (unsearched.valid && further.length === 0) return unsearched;
   return verify(request, {
     ...options,
     authorities: [...(options.authorities ?? []), ...further],
     isStringKnown: !hasSignedPlaceholder(notes, unsearched.signedHeaders),
   });
-}
-
-/** Every answer that is signed has a Digest. @see C-verify-answers */
-const OF_ANSWERS: Pick<VerifyOptions, 'dialect' | 'digestRequired'> = {
-  dialect: ITS_ANSWERS,
-  digestRequired: true,
-};
-
-/** What is asked of the signature, and what it is checked with. @see C-verify-role, C-verify-flags */
-async function optionsOf(
-  context: CommandContext,
-  { isAnswer }: Capture,
-  given: VerifyOptionsGiven,
-): Promise<Omit<VerifyOptions, 'at'>> {
-  const { role, strict, search } = given;
-  return {
-    recovery: { ...timesLimits(VERIFY_SEARCH, search), decompress, compress },
-    strict,
-    role,
-    ...(await verificationKeys(given, context)),
-    ...(isAnswer === true ? OF_ANSWERS : { requiredHeaders: true }),
-  };
 }
 
 /** The report of an answer: the texts of findings are written for requests. @see C-verify-answers */
@@ -123,14 +120,10 @@ function aboutAnswer(shown: ShownVerification): ShownVerification {
         ...finding,
         message: ofAnswer(message),
         remedy: ofAnswer(remedy),
-        ...(suspects === undefined
-          ? {}
-          : { suspects: suspects.map((one) => ({ ...one, reason: ofAnswer(one.reason) })) }),
+        suspects: suspects?.map((one) => ({ ...one, reason: ofAnswer(one.reason) })),
       };
     }),
-    checks: shown.checks.map((check) =>
-      check.detail === undefined ? check : { ...check, detail: ofAnswer(check.detail) },
-    ),
+    checks: shown.checks.map((check) => ({ ...check, detail: check.detail && ofAnswer(check.detail) })),
   };
 }
 
@@ -154,7 +147,7 @@ export function besideAnother(finding: ShownFinding, differences: readonly Diffe
   if (finding.proved) return finding;
   const { suspects = [], header: _, ...rest } = finding;
   const left = suspects.filter(({ header }) => header === undefined || differsIn(header, differences));
-  return { ...rest, ...(left.length === 0 ? {} : { suspects: left }) };
+  return { ...rest, suspects: left.length === 0 ? undefined : left };
 }
 
 function differsIn(header: string, differences: readonly Difference[]): boolean {
@@ -241,7 +234,11 @@ const CAPTURED_FILES_LIMIT_BYTES = 64 * 1024 * 1024;
  * @throws Fault INPUT_INVALID, FILE_UNREADABLE
  * @see C-verify-curl-input, C-verify-har
  */
-export function captured({ bytes, format, request }: CapturedInput, cwd: string): Capture {
+export function captured(
+  bytes: Uint8Array,
+  { from, request }: Pick<VerifyFlags, 'from' | 'request'>,
+  cwd: string,
+): Capture {
   let left = CAPTURED_FILES_LIMIT_BYTES;
   const readFile = (name: string) => {
     const content = readBelow(cwd, name, left);
@@ -249,7 +246,7 @@ export function captured({ bytes, format, request }: CapturedInput, cwd: string)
     return content;
   };
   const capture = readCapture(bytes, {
-    format,
+    format: from as CaptureFormat | undefined,
     request: request !== undefined && /^[0-9]+$/.test(request) ? Number(request) : request,
     readFile,
   });
@@ -310,4 +307,73 @@ function realPath(path: string, name: string): string {
       cause,
     });
   }
+}
+
+/**
+ * The certificate, the key and the authorities that the flags name.
+ * @throws Fault FILE_UNREADABLE, INPUT_INVALID, each with what to do
+ * @see G4-known-authorities, G4-given-key
+ */
+async function verificationKeys(
+  { cert, 'passphrase-file': passphraseFile, key, ca }: VerifyFlags,
+  context: CommandContext,
+): Promise<Pick<VerifyOptions, 'certificate' | 'publicKey' | 'authorities'>> {
+  const given =
+    cert === undefined ? undefined : await readMaterial({ file: { name: cert }, passphraseFile }, context);
+  return {
+    certificate: given?.leaf,
+    publicKey: key === undefined ? undefined : givenKey(key, context),
+    authorities: [...(given?.path.slice(1) ?? []), ...(ca === undefined ? [] : authoritiesIn(ca, context))],
+  };
+}
+
+function givenKey(name: string, { surroundings, io }: CommandContext): VerifyOptions['publicKey'] {
+  const reading = readPublicKeyFile(readAsked({ name }, surroundings).bytes);
+  if (!reading.ok) {
+    throw new Fault('INPUT_INVALID', `${name} has no usable public key: ${reading.reason}.`, {
+      hint: 'Use an RSA public key as PEM, JWK, or JWKS with one key. From a private key: openssl pkey -pubout -in KEY.pem',
+    });
+  }
+  if (reading.isOfPrivateKey) io.notice(`${name} holds a private key. Only its public half is used.`);
+  return reading.key;
+}
+
+function authoritiesIn(name: string, { surroundings }: CommandContext): readonly Certificate[] {
+  const reading = readContents(readAsked({ name }, surroundings).bytes);
+  if (reading.kind === 'foreign') throw foreignFault(name, reading.file);
+  if (reading.kind === 'damaged') throw damagedFault(name, reading.reason);
+  const certificates = reading.kind === 'pkcs12' ? [] : reading.contents.certificates;
+  if (certificates.length > 0) return certificates;
+  throw new Fault('INPUT_INVALID', `${name} has no certificate in PEM or DER.`, {
+    hint: "Use the CA's certificate. It begins with -----BEGIN CERTIFICATE-----.",
+  });
+}
+
+/**
+ * The authorities of the profile in use, as far as they lie open: the CA that its embedded bank issues with, or the
+ * chain beside its certificate and the CA of its bank. Nothing is made, nothing is opened with a passphrase.
+ * @see G4-known-authorities
+ */
+function profileAuthorities({ surroundings, io }: CommandContext): readonly Certificate[] {
+  try {
+    return filesOf(openSettings(surroundings))
+      .filter((file) => existsSync(file))
+      .flatMap((file) => certificatesIn(file, surroundings));
+  } catch (error) {
+    // A request can be explained without them.
+    if (!(error instanceof Fault)) throw error;
+    io.notice(`The profile's certification authorities weren't used. ${error.message}`);
+    return [];
+  }
+}
+
+function filesOf({ profile, places }: OpenedSettings): string[] {
+  if (profile.bank === 'embedded') return [join(places.keys, IDENTITY_FILES.ca)];
+  const { certFile, caFile } = profile.remote;
+  return caFile === undefined ? [certFile] : [certFile, caFile];
+}
+
+function certificatesIn(file: string, surroundings: Surroundings): readonly Certificate[] {
+  const reading = readContents(readAsked({ name: file }, surroundings).bytes);
+  return reading.kind === 'contents' ? reading.contents.certificates : [];
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { curlOptions } from '../../src/cli/resources/signed-request.ts';
+import { curlOptions } from '../../src/signatures/signed-request.ts';
 
 describe('what curl needs beside the request [C-curl]', () => {
   it('is nothing where the profile names no file', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { bodyDifferenceText, differenceText } from '../../src/cli/differences.ts';
 import { paint } from '../../src/cli/look.ts';
+import { bodyDifferenceText, differenceText } from '../../src/signatures/difference-text.ts';
 
 const plain = await paint(false);
 

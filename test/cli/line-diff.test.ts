@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { diffLines } from '../../src/cli/differences.ts';
+import { diffLines } from '../../src/signatures/difference-text.ts';
 
 function sideOf(diff: ReturnType<typeof diffLines>, side: 'expected' | 'found'): string[] {
   return diff.filter((one) => one.side === 'both' || one.side === side).map(({ line }) => line);

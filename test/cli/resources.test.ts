@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { card, table } from '../../src/cli/presentation.ts';
-import { verification } from '../../src/cli/resources/verification.ts';
 import { paymentCard, statusCard } from '../../src/payments/view.ts';
 import { clockColumns } from '../../src/sandbox/clock.ts';
+import { verification } from '../../src/signatures/view.ts';
 import { PIPE, terminalOf } from '../support/looks.ts';
 import { forgetListeners } from '../support/output-listeners.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { linesOf, visible } from '../../src/cli/differences.ts';
+import { linesOf, visible } from '../../src/signatures/difference-text.ts';
 
 describe('text with what cannot be seen [C-verify-visible]', () => {
   it.each([

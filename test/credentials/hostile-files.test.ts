@@ -48,13 +48,7 @@ const READERS: Readonly<
   'a body or a capture': ['body.json', (path) => readInput(path, () => {})],
   'a file that a capture names': [
     'body.bin',
-    (_, within) =>
-      captured(
-        {
-          bytes: Buffer.from("curl https://bank.example/v1/payments -d '@body.bin'"),
-        } as unknown as Parameters<typeof captured>[0],
-        within,
-      ),
+    (_, within) => captured(Buffer.from("curl https://bank.example/v1/payments -d '@body.bin'"), {}, within),
   ],
 };
 
@@ -105,8 +99,6 @@ describe('a file that a checkout may bring [S12-file-limits]', () => {
   it('is counted again each time that a capture names it', () => {
     writeFileSync(join(folder, 'half.bin'), Buffer.alloc(33 * 1024 * 1024, 'a'));
     const bytes = Buffer.from("curl https://bank.example/v1 -d '@half.bin' -d '@half.bin'");
-    expect(() => captured({ bytes } as unknown as Parameters<typeof captured>[0], folder)).toThrow(
-      'more than 64 MiB',
-    );
+    expect(() => captured(bytes, {}, folder)).toThrow('more than 64 MiB');
   });
 });

@@ -185,6 +185,7 @@ export const ROOMS: readonly Room[] = [
           'type sca',
           'sca/link',
           'type signatures',
+          'signatures/signed-request',
         ],
         'settings',
         'wire/explanations',

@@ -29,15 +29,7 @@ const context = {
 } as unknown as CommandContext;
 
 async function verified(request: Request, at: string): Promise<ShownVerification> {
-  const input = { bytes: Buffer.from(asJson(request)), format: 'json' as const, request: undefined } as never;
-  return await verifyRequest(context, input, {
-    at,
-    certificate: undefined,
-    passphraseFile: undefined,
-    role: undefined,
-    strict: false,
-    search: 1,
-  } as Parameters<typeof verifyRequest>[2]);
+  return await verifyRequest(context, Buffer.from(asJson(request)), { at, from: 'json' });
 }
 
 export async function outcomeOf(row: Row): Promise<Outcome> {

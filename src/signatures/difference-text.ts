@@ -1,7 +1,7 @@
-import type { ShownFinding } from '../signatures/report.ts';
-import { harmless } from './foreign-text.ts';
-import { widthOf, wrap } from './layout.ts';
-import type { Paint } from './look.ts';
+import { harmless } from '../cli/foreign-text.ts';
+import { widthOf, wrap } from '../cli/layout.ts';
+import type { Paint } from '../cli/look.ts';
+import type { ShownFinding } from './report.ts';
 
 /** The mark of a blank; everything else that can't be seen is written as in a string of a program. */
 export const BLANK = '·';

@@ -1,14 +1,17 @@
-import { writeCurl, writeHttp } from '../../captures/write.ts';
-import { shellWord } from '../../own-file.ts';
-import type { ListedBreak, SignedShown } from '../../signatures/report.ts';
-import type { ConnectionFiles } from '../../transport/kept.ts';
-import { QUIET } from '../columns.ts';
-import { harmless, harmlessJson } from '../foreign-text.ts';
-import { type Presentation, table } from '../presentation.ts';
+import { writeCurl, writeHttp } from '../captures/write.ts';
+import { harmless, harmlessJson } from '../cli/foreign-text.ts';
+import type { Presentation } from '../cli/presentation.ts';
+import type { Header } from '../message.ts';
+import { shellWord } from '../own-file.ts';
+import type { ConnectionFiles } from '../transport/kept.ts';
 
-/** The names of `--break`. */
-export type ListedBreaks = { readonly items: readonly ListedBreak[] };
-export type SignedOrBreaks = SignedShown | ListedBreaks;
+export interface SignedShown {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: readonly Header[];
+  readonly bodyBase64: string;
+  readonly signingString: string;
+}
 
 /** The ways in which `sign` prints a request. @see C-sign-format-curl, C-sign */
 export const SIGNED_FORMATS = ['headers', 'curl', 'http', 'json', 'signing-string'] as const;
@@ -76,12 +79,3 @@ export function curlOptions({ caFile, certFile, certType, keyFile, tokenFile }: 
     tokenFile && `-H "Authorization: Bearer $(cat ${shellWord(tokenFile)})"`,
   ].filter((option) => option !== undefined);
 }
-
-export const listedBreaks = table<ListedBreak, ListedBreaks>(
-  [
-    ['Name', 'name', 'identifier', QUIET],
-    ['What is done', 'summary'],
-  ],
-  ({ items }) => items,
-  "They're missing.",
-);

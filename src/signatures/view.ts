@@ -1,11 +1,11 @@
-import type { ShownComparison, ShownFinding, ShownVerification } from '../../signatures/report.ts';
-import type { Tone } from '../columns.ts';
-import { BLANK, bodyDifferenceText, differenceText, linesOf, visible } from '../differences.ts';
-import { harmless, harmlessJson } from '../foreign-text.ts';
-import { widthOf, wrap } from '../layout.ts';
-import { type Look, PLAIN } from '../look.ts';
-import { card, type Presentation, table } from '../presentation.ts';
-import { dateText } from '../shown-values.ts';
+import type { Tone } from '../cli/columns.ts';
+import { harmless, harmlessJson } from '../cli/foreign-text.ts';
+import { widthOf, wrap } from '../cli/layout.ts';
+import { type Look, PLAIN } from '../cli/look.ts';
+import { card, type Presentation, table } from '../cli/presentation.ts';
+import { dateText } from '../cli/shown-values.ts';
+import { BLANK, bodyDifferenceText, differenceText, linesOf, visible } from './difference-text.ts';
+import type { ShownComparison, ShownFinding, ShownVerification } from './report.ts';
 
 /** The ways in which `verify` prints a report. @see C-verify-share */
 export const REPORT_FORMATS = ['text', 'markdown'] as const;
