@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { TRUST_FAULTS } from '../certificates/trust.ts';
-import { type Caller, call } from '../client/call.ts';
+import { call } from '../client/call.ts';
 import { listAccountTransactions } from '../client/information.ts';
-import type { CallContext } from '../client/operation.ts';
 import { KINDS, readPaymentStatus } from '../client/payments.ts';
 import { clock, stopwatch } from '../clock.ts';
 import { freshId } from '../core/uuid.ts';
@@ -19,7 +18,7 @@ import { FINDINGS } from '../signing/findings.ts';
 import type { DistantSigner, Signer } from '../signing/sign.ts';
 import { signed } from '../transport/signed.ts';
 import { ADMISSIONS, type AdmissionCode } from '../wire/admission.ts';
-import { readMessages, type TppMessage } from '../wire/errors.ts';
+import { readMessages } from '../wire/errors.ts';
 
 export type Found =
   | 'good'
@@ -100,7 +99,7 @@ async function tryReading(
   settings: Pick<Settings, 'values'>,
 ): Promise<Tried> {
   try {
-    await READ[asked](way, signer, settings);
+    await readNothing(asked, way, signer, settings);
     return { trial: good(`${ACCEPTED}.`) };
   } catch (fault) {
     if (!(fault instanceof Fault) || fault.code === 'INPUT_INVALID') throw fault;
@@ -109,48 +108,30 @@ async function tryReading(
   }
 }
 
-type Read = (...over: Parameters<typeof tryOver>) => Promise<unknown>;
-
-const READ: Readonly<Record<AskedFor, Read>> = {
-  payments: ({ tpp, basePath }, signer, settings) => {
-    const reference = { ...KINDS.domestic, paymentId: unknownId() };
-    const context = { ...contextOf(settings), basePath, psu: {} };
-    return call(callerOver(tpp, signer, settings), readPaymentStatus, reference, context);
-  },
-  /** An SCA would be started once the PSU is looked at. These dates are refused before. @see D7-list-dates */
-  accounts: ({ tpp, basePath }, signer, settings) => {
-    const dates = { bookingStatus: 'booked', dateFrom: '2000-01-02', dateTo: '2000-01-01' };
-    const context = { ...contextOf(settings), basePath, psu: { psuId: freshId() } };
-    const wanted = { accountId: unknownId(), ...dates };
-    return call(callerOver(tpp, signer, settings), listAccountTransactions, wanted, context);
-  },
-};
-
-/** As every bank's ids may look, and of nothing. */
-function unknownId(): string {
-  return randomBytes(16).toString('hex').slice(0, 22);
-}
-
-function callerOver(
-  tpp: RemoteConnection['tpp'],
+/** Reads something that no bank has, as every bank's ids may look. */
+function readNothing(
+  asked: AskedFor,
+  { tpp, basePath }: Pick<RemoteConnection, 'tpp' | 'basePath'>,
   signer: Signer | DistantSigner,
   settings: Pick<Settings, 'values'>,
-): Caller {
-  return { transport: signed(tpp, signer, { clock, ...signOptionsOf(settings) }), stopwatch, clock };
-}
-
-function contextOf({ values }: Pick<Settings, 'values'>): Omit<CallContext, 'basePath' | 'psu'> {
-  const { acceptFix, psuIpAddress, redirectUri = 'http://127.0.0.1/cb' } = values;
-  return {
-    ...{ acceptFix, requestId: freshId(), tppSessionId: freshId(), tppRedirectUri: redirectUri },
-    psuIpAddress,
-  };
+): Promise<unknown> {
+  const { acceptFix, psuIpAddress, redirectUri: tppRedirectUri = 'http://127.0.0.1/cb' } = settings.values;
+  const transport = signed(tpp, signer, { clock, ...signOptionsOf(settings) });
+  const caller = { transport, stopwatch, clock };
+  const ids = { requestId: freshId(), tppSessionId: freshId() };
+  const context = { ...ids, basePath, acceptFix, psuIpAddress, tppRedirectUri };
+  const id = randomBytes(16).toString('hex').slice(0, 22);
+  if (asked === 'payments') {
+    return call(caller, readPaymentStatus, { ...KINDS.domestic, paymentId: id }, { ...context, psu: {} });
+  }
+  // An SCA would be started once the PSU is looked at. These dates are refused before. @see D7-list-dates
+  const dates = { bookingStatus: 'booked', dateFrom: '2000-01-02', dateTo: '2000-01-01' };
+  const psu = { psuId: freshId() };
+  return call(caller, listAccountTransactions, { accountId: id, ...dates }, { ...context, psu });
 }
 
 /** What the bank is asked for: the status of a payment, or the transactions of an account. */
 type AskedFor = 'payments' | 'accounts';
-
-const ROLE_FOR = { payments: 'PSP_PI', accounts: 'PSP_AI' } as const;
 
 /**
  * What a fault of the trial says of the profile, in words.
@@ -164,39 +145,42 @@ export function judgeTrial(fault: Fault, asked: AskedFor = 'payments'): Trial {
     if (details.failing === 'client-certificate') return bad('client-certificate', message, details.hint);
     return bad('path', message, CHECK_BASE_URL);
   }
-  return (
-    judgeAnswer(readMessages(details.tppMessages), { ...details, asked }) ?? bad('unclear', sentence(message))
-  );
-}
-
-interface Answer extends Pick<FaultDetails, 'status' | 'clockBehindSeconds'> {
-  readonly asked: AskedFor;
+  return judgeAnswer(details, asked) ?? bad('unclear', sentence(message));
 }
 
 function judgeAnswer(
-  messages: readonly TppMessage[],
-  { asked, clockBehindSeconds, status = 0 }: Answer,
+  { tppMessages, clockBehindSeconds, status = 0 }: FaultDetails,
+  asked: AskedFor,
 ): Trial | undefined {
+  const messages = readMessages(tppMessages);
   const [{ code, text, path } = { code: '', text: undefined, path: undefined }] = messages;
   const said = sentence(text === undefined ? `${status} ${code}`.trim() : text);
   // A bank that fails has accepted nothing, whatever code it names.
   if (status >= 500) return bad('unclear', `The bank failed: ${said}`);
   if (code === 'RESOURCE_UNKNOWN') return expected(asked, code);
   if (clockBehindSeconds !== undefined) {
-    return bad('clock', `The bank refused the Date: ${said}`, clockHint(clockBehindSeconds));
+    return refused('clock', said, clockHint(clockBehindSeconds));
   }
   if (status === 404) return bad('path', `The bank doesn't know this path: ${said}`, CHECK_BASE_URL);
   const told = text === undefined ? undefined : toldFinding(text);
   if (told !== undefined) return judgeFinding(told, said, asked);
   const ofOthers = hintOfShared('read payment status', messages, false);
-  if (ofOthers !== undefined) return bad('certificate', `${WORDS.certificate}: ${said}`, ofOthers);
+  if (ofOthers !== undefined) return refused('certificate', said, ofOthers);
   if (code === 'FORBIDDEN' && !isHeader(path, CERTIFICATE))
-    return bad('role', `${NOT_LET_IN[asked]}: ${said}`, askBank(asked));
-  if (code === 'ROLE_INVALID') return bad('role', `${lacksRole(asked)}: ${said}`, newRole(asked));
+    return bad(
+      'role',
+      `${refusesReading(asked)}: ${said}`,
+      `Check that the certificate has the role ${ROLES[asked]}. If it does, ask the bank whether it knows this TPP with that role.`,
+    );
+  if (code === 'ROLE_INVALID') {
+    return bad('role', `${lacksRole(asked)}: ${said}`, `Get a certificate with ${ROLES[asked]}.`);
+  }
   const found = foundByCode(code, path);
-  if (found !== undefined) return bad(found, `${WORDS[found]}: ${said}`, REMEDIES[found]);
+  if (found !== undefined) return refused(found, said);
   if (asked === 'accounts' && isOfDates(code, path)) return expected(asked, code);
-  return judgeRest(status, code, said);
+  // The signature is checked before the PSU is: who is asked for an SCA has passed it.
+  if (/^(?:SCA|PSU|CONSENT)_/.test(code)) return good(`${ACCEPTED}: ${said}`);
+  return status === 0 ? undefined : bad('unclear', `Unexpected answer from the bank: ${said}`);
 }
 
 /** The answers that say that everything is right. */
@@ -215,30 +199,22 @@ function isOfDates(code: string, path: string | undefined): boolean {
 function judgeFinding(told: ToldFinding, said: string, asked: AskedFor): Trial {
   const found = foundByFinding(told.code);
   if (found === 'role') {
-    const what = told.code === 'registry-role' ? NOT_LET_IN[asked] : lacksRole(asked);
+    const what = told.code === 'registry-role' ? refusesReading(asked) : lacksRole(asked);
     return bad('role', `${what}: ${told.said}`, told.remedy);
   }
-  if (found === 'clock' || found === 'signature')
-    return bad(found, `${WORDS[found]}: ${said}`, REMEDIES[found]);
-  return bad(found, `${WORDS[found]}: ${told.said}`, told.remedy);
+  if (found === 'clock' || found === 'signature') return refused(found, said);
+  return refused(found, told.said, told.remedy);
 }
 
-/** A terse bank says no more, whether it's the certificate that lacks the role or the bank that doesn't know the TPP. */
-const NOT_LET_IN: Readonly<Record<AskedFor, string>> = {
-  payments: "The bank doesn't let this TPP read payments",
-  accounts: "The bank doesn't let this TPP read accounts",
-};
+const ROLES = { payments: 'PSP_PI', accounts: 'PSP_AI' } as const;
 
-function askBank(asked: AskedFor): string {
-  return `Check that the certificate has the role ${ROLE_FOR[asked]}. If it does, ask the bank whether it knows this TPP with that role.`;
+/** A terse bank says no more, whether it's the certificate that lacks the role or the bank that doesn't know the TPP. */
+function refusesReading(asked: AskedFor): string {
+  return `The bank doesn't let this TPP read ${asked}`;
 }
 
 function lacksRole(asked: AskedFor): string {
-  return `The certificate lacks the role for ${asked}, ${ROLE_FOR[asked]}`;
-}
-
-function newRole(asked: AskedFor): string {
-  return `Get a certificate with ${ROLE_FOR[asked]}.`;
+  return `The certificate lacks the role for ${asked}, ${ROLES[asked]}`;
 }
 
 /** A bank's words may have no full stop; ours stand after them. */
@@ -249,30 +225,31 @@ function sentence(text: string): string {
 const CHECK_BASE_URL =
   "Check the base URL. It's the part before /v1 in the addresses in the bank's documentation.";
 
-/** The signature is checked before the PSU is: who is asked for an SCA has passed it. */
-function judgeRest(status: number, code: string, said: string): Trial | undefined {
-  if (/^(?:SCA|PSU|CONSENT)_/.test(code)) return good(`${ACCEPTED}: ${said}`);
-  return status === 0 ? undefined : bad('unclear', `Unexpected answer from the bank: ${said}`);
-}
-
 const ACCEPTED = 'The bank accepted the certificate and signature';
 
 type Refused = 'clock' | 'certificate' | 'client-certificate' | 'signature';
 
-const WORDS: Readonly<Record<Refused, string>> = {
-  clock: 'The bank refused the Date',
-  certificate: 'The bank refused the certificate',
-  'client-certificate': 'The bank refused the connection',
-  signature: 'The bank refused the signature',
+/** What the bank refused in words, and what to do. */
+const REFUSALS: Readonly<Record<Refused, readonly [what: string, remedy: string]>> = {
+  clock: ['The bank refused the Date', "Set this machine's clock."],
+  certificate: [
+    'The bank refused the certificate',
+    'Check the certificate with psd2 cert lint FILE, and that the bank knows it.',
+  ],
+  'client-certificate': [
+    'The bank refused the connection',
+    'Set tlsCertFile and tlsKeyFile in the profile to the QWAC and its key.',
+  ],
+  signature: [
+    'The bank refused the signature',
+    'Check which format the bank wants, and set --keyid-style, --request-target and --empty-body-digest to match.',
+  ],
 };
 
-const REMEDIES: Readonly<Record<Refused, string>> = {
-  clock: "Set this machine's clock.",
-  certificate: 'Check the certificate with psd2 cert lint FILE, and that the bank knows it.',
-  'client-certificate': 'Set tlsCertFile and tlsKeyFile in the profile to the QWAC and its key.',
-  signature:
-    'Check which format the bank wants, and set --keyid-style, --request-target and --empty-body-digest to match.',
-};
+/** @param remedy instead of the usual one */
+function refused(found: Refused, said: string, remedy = REFUSALS[found][1]): Trial {
+  return bad(found, `${REFUSALS[found][0]}: ${said}`, remedy);
+}
 
 function foundByFinding(finding: string): Refused | 'role' {
   if (finding === 'certificate-role' || finding === 'registry-role') return 'role';
@@ -296,7 +273,7 @@ function isHeader(path: string | undefined, name: string): boolean {
   return path?.toLowerCase() === name;
 }
 
-export function good(message: string): Trial {
+function good(message: string): Trial {
   return { ok: true, found: 'good', message };
 }
 
