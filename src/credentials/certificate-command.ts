@@ -79,7 +79,7 @@ export abstract class CertificateCommand<Result> extends Psd2Command<Result> {
   }
 
   private async readStdin(name: string | undefined) {
-    if (name !== '-') return name === undefined ? undefined : { name };
+    if (name !== '-') return name;
     return { name: 'stdin', bytes: await readInput('-', (text) => this.notice(text)) };
   }
 

@@ -21,13 +21,8 @@ export interface MaterialAsked {
   readonly passphraseFile?: string | undefined;
 }
 
-/** A file as a command line names it. */
-export interface AskedFile {
-  /** Path, or what its bytes are called. */
-  readonly name: string;
-  /** Of a file that was read already, such as stdin. */
-  readonly bytes?: Uint8Array | undefined;
-}
+/** A file as a command line names it: its path, or what it's called and its bytes, such as those of stdin. */
+export type AskedFile = string | { readonly name: string; readonly bytes?: Uint8Array | undefined };
 
 export interface Material extends Chain {
   /** What the certificate's file is called. */
@@ -69,35 +64,6 @@ export async function readMaterial(
   }
   const key = given ?? keys.find((one) => isKeyOf(one, chain.leaf)) ?? keys[0];
   return { name: file.name, ...chain, key };
-}
-
-/**
- * Reads a certificate with its own private key, to sign with.
- * @throws Fault as `readMaterial`; INPUT_MISSING without a key, INPUT_INVALID with another's
- */
-export async function readSigningMaterial(
-  asked: MaterialAsked,
-  context: CommandContext,
-): Promise<{ readonly certificate: Certificate; readonly privateKey: KeyObject }> {
-  const { leaf, key, name } = await readMaterial(asked, context, { key: true });
-  if (key === undefined) {
-    throw new Fault('INPUT_MISSING', `${name} has no private key to sign with.`, {
-      missing: ['--key'],
-      hint: "Add --key FILE with the certificate's private key.",
-    });
-  }
-  if (key.asymmetricKeyType !== 'rsa') {
-    const text = `The private key in ${name} isn't an RSA key. Requests are signed with RSA.`;
-    throw new Fault('INPUT_INVALID', text, {
-      hint: 'Get a certificate for an RSA key of 2048 bits or more.',
-    });
-  }
-  if (!isKeyOf(key, leaf)) {
-    throw new Fault('INPUT_INVALID', `The private key doesn't match the certificate in ${name}.`, {
-      hint: 'Check whether they match:\npsd2 cert check FILE --key FILE',
-    });
-  }
-  return { certificate: leaf, privateKey: key };
 }
 
 interface OpenedFile {
@@ -229,7 +195,7 @@ export function configuredPassphrase(
     const text = variable(surroundings.env, VARIABLE);
     return text === undefined ? undefined : { text, from: VARIABLE };
   }
-  const read = readAsked({ name: file }, surroundings);
+  const read = readAsked(file, surroundings);
   const open = describeOpenMode(read);
   if (open !== undefined) io.notice(`${open}: chmod 600 ${shellWord(file)}`);
   const text = Buffer.from(read.bytes)
@@ -259,7 +225,8 @@ interface ReadFile {
  * @throws Fault FILE_UNREADABLE
  * @see S12-file-limits
  */
-export function readAsked({ name, bytes }: AskedFile, { cwd, uid }: Surroundings): ReadFile {
+export function readAsked(asked: AskedFile, { cwd, uid }: Surroundings): ReadFile {
+  const { name, bytes } = typeof asked === 'string' ? { name: asked, bytes: undefined } : asked;
   if (bytes !== undefined) return { name, bytes };
   let descriptor: number | undefined;
   try {

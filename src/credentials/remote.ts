@@ -10,8 +10,8 @@ import { type RemoteBank, signerWords } from '../settings/profile.ts';
 import type { KeyIdOptions } from '../signing/key-id.ts';
 import { createDistantSigner, createSigner, type DistantSigner, type Signer } from '../signing/sign.ts';
 import type { TlsClient } from '../transport/https.ts';
-import { warnOfEnd } from './expiry-warning.ts';
-import { type Material, type MaterialAsked, readMaterial, readSigningMaterial } from './material.ts';
+import { warnOfExpiry } from './expiry-warning.ts';
+import { type Material, type MaterialAsked, readMaterial } from './material.ts';
 
 const REMEDY = 'Get a new one issued.';
 
@@ -28,29 +28,58 @@ export async function openRemoteSigner(
   const { certFile, keyFile, signer } = bank;
   if (signer === undefined) {
     return withProfileHints(
-      openFileSigner(toMaterialAsked(bank, certFile, keyFile, context), context, options),
+      openFileSigner(
+        certFile,
+        { key: keyFile, passphraseFile: findPassphraseFile(bank, context) },
+        context,
+        options,
+      ),
     );
   }
   const { leaf } = await readRemoteCertificate(bank, context);
-  warnOfEnd(leaf, { what: certFile, remedy: REMEDY }, context.io.notice);
+  warnOfExpiry(leaf, { what: certFile, remedy: REMEDY }, context.io.notice);
   const makeSignature = (bytes: Uint8Array) => signByCommand(signer, bytes);
   return createDistantSigner(leaf, { name: nameSigner(signer), makeSignature }, options);
 }
 
-/** Opens the signer of a certificate's and a key's file. */
+/**
+ * Opens the signer of a certificate and its own private key.
+ * @param file of the certificate, perhaps with the key
+ * @throws Fault as `readMaterial`; INPUT_MISSING without a key, INPUT_INVALID with another's
+ */
 export async function openFileSigner(
-  asked: MaterialAsked,
+  file: string,
+  { key: keyFile, passphraseFile }: Pick<MaterialAsked, 'key' | 'passphraseFile'>,
   context: CommandContext,
   options: KeyIdOptions,
 ): Promise<Signer> {
-  const { certificate, privateKey } = await readSigningMaterial(asked, context);
-  warnOfEnd(certificate, { what: asked.file.name, remedy: REMEDY }, context.io.notice);
-  return createSigner(privateKey, certificate, options);
+  const asked = { file, key: keyFile, passphraseFile };
+  const { leaf, key } = await readMaterial(asked, context, { key: true });
+  if (key === undefined) {
+    throw new Fault('INPUT_MISSING', `${file} has no private key to sign with.`, {
+      missing: ['--key'],
+      hint: "Add --key FILE with the certificate's private key.",
+    });
+  }
+  if (key.asymmetricKeyType !== 'rsa') {
+    const text = `The private key in ${file} isn't an RSA key. Requests are signed with RSA.`;
+    throw new Fault('INPUT_INVALID', text, {
+      hint: 'Get a certificate for an RSA key of 2048 bits or more.',
+    });
+  }
+  if (!isKeyOf(key, leaf)) {
+    throw new Fault('INPUT_INVALID', `The private key doesn't match the certificate in ${file}.`, {
+      hint: 'Check whether they match:\npsd2 cert check FILE --key FILE',
+    });
+  }
+  warnOfExpiry(leaf, { what: file, remedy: REMEDY }, context.io.notice);
+  return createSigner(key, leaf, options);
 }
 
 /** Reads the signing certificate, with its chain if the file has it. */
 export function readRemoteCertificate(bank: RemoteBank, context: CommandContext): Promise<Material> {
-  return withProfileHints(readMaterial(toMaterialAsked(bank, bank.certFile, undefined, context), context));
+  const asked = { file: bank.certFile, passphraseFile: findPassphraseFile(bank, context) };
+  return withProfileHints(readMaterial(asked, context));
 }
 
 /**
@@ -63,7 +92,7 @@ export async function readTlsClient(
 ): Promise<TlsClient | undefined> {
   const { tlsCertFile, tlsKeyFile } = bank;
   if (tlsCertFile === undefined) return undefined;
-  const asked = toMaterialAsked(bank, tlsCertFile, tlsKeyFile, context);
+  const asked = { file: tlsCertFile, key: tlsKeyFile, passphraseFile: findPassphraseFile(bank, context) };
   const { leaf, path, key } = await withProfileHints(readMaterial(asked, context, { key: true }));
   if (key === undefined || !isKeyOf(key, leaf)) {
     throw new Fault('INPUT_INVALID', `Missing: the private key for the certificate in ${tlsCertFile}.`, {
@@ -97,18 +126,12 @@ export function readAuthorities({ caFile }: RemoteBank): string | undefined {
 }
 
 /** Prefers the environment's passphrase to the profile's. @see C-precedence */
-function toMaterialAsked(
-  bank: RemoteBank,
-  file: string,
-  key: string | undefined,
+function findPassphraseFile(
+  { passphraseFile }: RemoteBank,
   { surroundings: { env } }: CommandContext,
-): MaterialAsked {
-  const ofProfile = variable(env, 'PSD2_PASSPHRASE') === undefined ? bank.passphraseFile : undefined;
-  return {
-    file: { name: file },
-    key: key === undefined ? undefined : { name: key },
-    passphraseFile: variable(env, 'PSD2_PASSPHRASE_FILE') ?? ofProfile,
-  };
+): string | undefined {
+  const ofProfile = variable(env, 'PSD2_PASSPHRASE') === undefined ? passphraseFile : undefined;
+  return variable(env, 'PSD2_PASSPHRASE_FILE') ?? ofProfile;
 }
 
 /** Names what is missing as the profile has it: a command that calls the bank has no flags for files. */

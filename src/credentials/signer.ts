@@ -12,7 +12,7 @@ import type { RemoteProfile } from '../settings/profile.ts';
 import type { SignerFiles } from '../signatures/report.ts';
 import type { KeyIdOptions } from '../signing/key-id.ts';
 import { createSigner, type DistantSigner, isKeyOf, type Signer, type SignOptions } from '../signing/sign.ts';
-import { warnOfEnd } from './expiry-warning.ts';
+import { warnOfExpiry } from './expiry-warning.ts';
 
 /** The signer of the bank in this program; its key and certificate are created on first use. @see S7-first-start, S8-settings-file */
 export async function openSigner(
@@ -22,7 +22,7 @@ export async function openSigner(
   const identity = await openProfileIdentity(settings, surroundings);
   const folder = shellWord(identity.keys);
   const remedy = `To create a new key and certificate: mv ${folder} ${folder}.old`;
-  warnOfEnd(identity.certificate, { what: identity.certificateFile, remedy }, io.notice);
+  warnOfExpiry(identity.certificate, { what: identity.certificateFile, remedy }, io.notice);
   return createSigner(identity.privateKey, identity.certificate, keyIdOptionsOf(settings));
 }
 
@@ -41,13 +41,7 @@ export async function signerFor(
   const { openFileSigner, openRemoteSigner } = await import('./remote.ts');
   const options = keyIdOptionsOf(settings);
   if (files === undefined) return openRemoteSigner((profile as RemoteProfile).remote, context, options);
-  const { certificate, key, passphraseFile } = files;
-  const asked = {
-    file: { name: certificate },
-    key: key === undefined ? undefined : { name: key },
-    passphraseFile,
-  };
-  return openFileSigner(asked, context, options);
+  return openFileSigner(files.certificate, files, context, options);
 }
 
 export interface ProfileIdentity extends Pick<Identity, 'privateKey' | 'keyFile' | 'certificateFile'> {

@@ -5,6 +5,7 @@ import { Args, textFlag } from '../cli/flags.ts';
 import { card } from '../cli/presentation.ts';
 import { accountsFlag, parseAccounts, playedScaFlags } from '../cli/psu-flags.ts';
 import { clock } from '../clock.ts';
+import type { Help } from '../sandbox/command.ts';
 import { type Meta, type SessionContext, saveStatus, withSession } from '../session/with-session.ts';
 import type { ScaPlayed } from '../wire/answers/operator.ts';
 import { OPERATOR, operate, type ScaActName } from './authorise.ts';
@@ -46,14 +47,7 @@ const FLAGS = {
 };
 
 /** Makes the command by which the sandbox's operator acts on an SCA that an earlier command has started. @see C-sca-act */
-export function playCommand(
-  act: ScaActName,
-  help: {
-    readonly summary: string;
-    readonly description: string;
-    readonly examples: Readonly<Record<string, string>>;
-  },
-): Command.Class {
+export function playCommand(act: ScaActName, help: Help): Command.Class {
   return class PlayCommand extends BankCommand<PlayedSca> {
     static override summary = help.summary;
     static override description = help.description;

@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { expiryWarning } from '../../src/credentials/expiry-warning.ts';
+import { warnOfExpiry } from '../../src/credentials/expiry-warning.ts';
 
 const DAY = 86_400_000;
 const NOW = Date.UTC(2026, 10, 18, 9);
 const of = { what: 'seal.pem', remedy: 'Do this.' };
 
 function warning(notAfter: number, notBefore = NOW - DAY) {
-  return expiryWarning({ notBefore, notAfter }, NOW, of);
+  const notices: string[] = [];
+  warnOfExpiry({ notBefore, notAfter }, of, (text) => notices.push(text), NOW);
+  return notices[0];
 }
 
 describe('the warning of a certificate that ends [C-expiry-warning]', () => {
