@@ -97,7 +97,10 @@ async function attempt<Answer extends Called<unknown>>(
   const { session, notice } = there;
   const { ledger } = session;
   const { kind, sca, as, psuAbsent } = reading;
-  const { psu, customerNumber } = await (reading.named ?? readerBy(reading))(ledger);
+  const { psu, customerNumber } = (await reading.named?.(ledger)) ?? {
+    psu: await resolvePsuForRead(ledger, reading),
+    customerNumber: as ?? (await ledger.psu(as))?.customerNumber,
+  };
   const tppSessionId = await session.begin(psu, isFirst ? sessionOptions(reading, notice) : {});
   /** Returns the SCA at this link if `--sca` completes it; else lets its PSU come back later. */
   const askAt = async (link: string) => {
@@ -127,20 +130,19 @@ async function attempt<Answer extends Called<unknown>>(
     return { called };
   } catch (fault) {
     if (!(fault instanceof Fault) || fault.code !== 'SCA_NEEDED') throw fault;
-    if (isFirst && (await hasEnded(there, fault, tppSessionId))) return attempt(there, reading, read, false);
-    await forgetConsent(there, fault, reading, psu);
+    const codes = readMessages(fault.details.tppMessages).map(({ code }) => code);
+    if (isFirst && codes.includes('SCA_NOT_FOUND') && (await endSession(ledger, tppSessionId))) {
+      return attempt(there, reading, read, false);
+    }
+    // Of one account the bank may say that it is outside the consent.
+    const isOver =
+      codes.includes('CONSENT_UNKNOWN') || (reading.isList === true && codes.includes('CONSENT_INVALID'));
+    if (psu.psuId !== undefined && isOver) await ledger.forgetConsent(psu.psuId, psu.corporateId);
     const { scaRedirect: link } = fault.details;
     const asked = link === undefined ? undefined : await askAt(link);
     if (asked === undefined) throw fault;
     return asked;
   }
-}
-
-function readerBy(choice: ReadingChoice): (ledger: Ledger) => Promise<Whose> {
-  return async (ledger) => ({
-    psu: await resolvePsuForRead(ledger, choice),
-    customerNumber: choice.as ?? (await ledger.psu(choice.as))?.customerNumber,
-  });
 }
 
 function asPsu(
@@ -161,37 +163,16 @@ function asPsu(
 }
 
 /**
- * Whether the bank knows of no SCA in a session that had one: another has taken its place, or the sandbox was initialised.
- * In one that has ended no SCA revives anything: the next attempt has a new id.
+ * Ends a session in which the bank knows of no SCA, if it had one: another has taken its place, or the sandbox was
+ * initialised. No SCA revives it, so the next attempt has a new id.
+ * @returns false if the session had no SCA
  * @see D6-session-replaced
  */
-async function hasEnded(
-  { session: { ledger } }: SessionContext,
-  fault: Fault,
-  tppSessionId: string,
-): Promise<boolean> {
-  if (!codesOf(fault).includes('SCA_NOT_FOUND')) return false;
+async function endSession(ledger: Ledger, tppSessionId: string): Promise<boolean> {
   const known = (await ledger.known()).find((one) => one.tppSessionId === tppSessionId);
   if (known?.hourEndsAt === undefined) return false;
   await ledger.endSession(tppSessionId);
   return true;
-}
-
-/** What is remembered of a consent is only what this profile has seen. */
-async function forgetConsent(
-  { session: { ledger } }: SessionContext,
-  fault: Fault,
-  { isList = false }: Reading,
-  { psuId, corporateId }: PsuNaming,
-): Promise<void> {
-  const codes = codesOf(fault);
-  // Of one account it may say that this one is outside.
-  const isOver = codes.includes('CONSENT_UNKNOWN') || (isList && codes.includes('CONSENT_INVALID'));
-  if (psuId !== undefined && isOver) await ledger.forgetConsent(psuId, corporateId);
-}
-
-function codesOf({ details }: Fault): readonly string[] {
-  return readMessages(details.tppMessages).map(({ code }) => code);
 }
 
 /** Tells that no SCA of the PSU is known in the context that was chosen, where nobody authorises one. */
