@@ -8,7 +8,7 @@ const { crc32 } = require('node:zlib');
 /**
  * Loads the program's first chunk as a CommonJS module, and the others when a module of them is first needed. Their
  * functions are taken from V8's code caches where there are any: compiling is more than half of what a start costs.
- * @param {string} path of the first chunk, absolute; the text of a chunk is ASCII
+ * @param {string} path of the first chunk, absolute; a chunk is a function expression in ASCII
  * @param {boolean} useCodeCache
  * @returns what the first chunk exports, and functions that make caches from what has run until then
  * @see A-code-cache
@@ -52,7 +52,7 @@ function assetPath(bundlePath, name) {
 function readChunk(path, useCodeCache) {
   const source = readFileSync(path);
   const cachedData = useCodeCache ? readCodeCache(path, source) : undefined;
-  const script = new Script(Module.wrap(source.latin1Slice()), { filename: path, cachedData });
+  const script = new Script(source.latin1Slice(), { filename: path, cachedData });
   const module = Object.assign(new Module(path, null), { filename: path });
   return { path, source, script, module, isCached: cachedData !== undefined };
 }
@@ -82,7 +82,7 @@ function readCodeCache(bundlePath, source) {
 
 /** A cache file is: size of the bundle, CRC-32 of the data (4 bytes each, big endian), the bundle's last line, the data. */
 const NUMBERS = 8;
-/** The build ends a bundle with a line of `//` and the SHA-256 of all before it (scripts/build.mjs). */
+/** The build ends a bundle with a line of `//` and the SHA-256 of all before it (scripts/build/bundle.mjs). */
 const HASH_LINE = 67;
 
 function makeHeader(source, data) {

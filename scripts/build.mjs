@@ -16,7 +16,7 @@ import { fileURLToPath } from 'node:url';
 import { Bundler } from './build/bundle.mjs';
 import { makeCodeCaches } from './build/code-cache.mjs';
 import { libraryFiles } from './build/library.mjs';
-import { readManifest } from './build/manifest.mjs';
+import { divideManifest, readManifest } from './build/manifest.mjs';
 import { readStamp, sourceStamp, writeStamp } from './build/stamp.mjs';
 
 const { assetPath, chunkPath } = createRequire(import.meta.url)('../bin/code-cache.js');
@@ -33,8 +33,9 @@ if (readStamp(dist) !== stamp || !existsSync(output)) {
   const chunks = await bundler.chunks();
   for (const [name, contents] of chunks) writeWhole(chunkPath(output, name), contents);
   removeOthers([...chunks.keys()].map((name) => chunkPath(output, name)));
-  const manifest = await readManifest(root, output);
+  const { manifest, details } = divideManifest(await readManifest(root, output));
   writeWhole(assetPath(output, 'manifest.json'), JSON.stringify(manifest));
+  writeWhole(assetPath(output, 'details.json'), JSON.stringify(details));
   for (const [name, text] of libraryFiles(root)) writeWhole(join(dist, name), text);
   makeCodeCaches(output, Object.keys(manifest));
   writeStamp(dist, stamp);

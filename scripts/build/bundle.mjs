@@ -24,7 +24,7 @@ export class Bundler {
   static async read(root) {
     const contents = entrySource(root, runtimePackageJson(root));
     const { inputs } = (await bundleText(root, { contents, plugins: [] })).metafile;
-    const chunkOf = assignChunks(inputs, ENTRY);
+    const chunkOf = assignChunks(inputs);
     return new Bundler(root, { inputs, chunkOf, exported: exportedModules(inputs, chunkOf) });
   }
 
@@ -52,7 +52,7 @@ export class Bundler {
     const { outputFiles, metafile } = await bundleText(this.#root, { contents, plugins });
     const text = outputFiles[0].contents;
     refuseOtherThanAscii(text, Object.keys(metafile.inputs), this.#root);
-    return endWithHash(text);
+    return wrapChunk(text);
   }
 
   /** The name of a module in esbuild's description. */
@@ -91,9 +91,15 @@ function bundleText(root, { contents, plugins }) {
   });
 }
 
-/** Appends a last line with the hash of all before it, by which a code cache knows its bundle. @see A-code-cache */
-export function endWithHash(contents) {
-  return Buffer.concat([contents, Buffer.from(`//${createHash('sha256').update(contents).digest('hex')}\n`)]);
+/**
+ * Wraps a chunk in the function that the loader calls, and appends a last line with the hash of all before it, by which
+ * a code cache knows its chunk. The loader would need a second copy of the text to wrap it.
+ * @see A-code-cache
+ */
+export function wrapChunk(contents) {
+  const start = '(function (exports, require, module, __filename, __dirname) {';
+  const wrapped = Buffer.concat([Buffer.from(start), contents, Buffer.from('\n})\n')]);
+  return Buffer.concat([wrapped, Buffer.from(`//${createHash('sha256').update(wrapped).digest('hex')}\n`)]);
 }
 
 /** What oclif reads of package.json while it runs. */

@@ -1,46 +1,54 @@
+export const CORE = 'core';
+
 /**
- * Chunks beside the core, each with the paths of its modules; the first row that matches has a module, and `program`
- * what no row matches. The core has what every start evaluates: the static imports of the bundle's first module.
+ * Chunks in the order in which they take modules: each takes what is left of the modules whose paths match, and of what
+ * its entries import statically; `program` takes the rest. V8 reads the code cache of a chunk whole, so a chunk has
+ * what commands of one kind need beside the chunks above it.
  */
 const CHUNKS = {
-  // oclif asks for it at each start, behind a dynamic import.
-  core: /^lean:wsl-utils/,
-  bank: /^src\/(?:bank|store|chaos|library|server)\b/,
-  // Writing a request is part of signing one.
-  captures: /^src\/captures\/(?!write\b|octets\b|unreadable\b|capture\b)|^src\/breaks\//,
-  seed: /^src\/seed\/|node_modules\/(?:yaml|csv-parse)\//,
-  certificates: /node_modules\/node-forge\//,
-  https: /node_modules\/undici\/|^lean:undici/,
-  prompts: /node_modules\/@inquirer\//,
+  help: { paths: /node_modules\/@oclif\/core\/lib\/help\/(?!util)|^src\/cli\/help\/(?!described)/ },
+  bank: { paths: /^src\/(?:bank|store|chaos|library|server)\b/ },
+  captures: { paths: /^src\/captures\/(?!write\b|octets\b|unreadable\b|capture\b)|^src\/breaks\// },
+  seed: { paths: /^src\/seed\/|node_modules\/(?:yaml|csv-parse)\// },
+  certificates: { paths: /node_modules\/node-forge\// },
+  https: { paths: /node_modules\/undici\/|^lean:undici/ },
+  prompts: { paths: /node_modules\/@inquirer\// },
+  // oclif asks for wsl-utils at each start, behind a dynamic import.
+  [CORE]: { entries: ['<stdin>', 'lean:wsl-utils'] },
+  command: { entries: ['src/cli/base-command.ts'] },
+  signing: { entries: ['commands/sign.ts', 'src/certificates/trust.ts'] },
+  verification: { entries: ['commands/verify.ts'] },
+  schemas: { paths: /node_modules\/zod\/|^lean:zod|^src\/wire\// },
+  payments: { entries: ['commands/payments/create.ts', 'src/payments/example.ts', 'src/sca/link.ts'] },
+  session: { entries: ['src/session/embedded.ts'], paths: /^src\/(?:client|values|transport)\// },
 };
-
-export const CORE = 'core';
+const REST = 'program';
 
 /**
  * Assigns each module to a chunk.
  * @param inputs esbuild's description of each module, by path
- * @param entry the path of the first module
  * @returns {Map<string, string>} chunk by path
+ * @throws Error when an entry of a chunk is not there
  */
-export function assignChunks(inputs, entry) {
-  const core = new Set();
-  const queue = [entry];
-  for (const path of queue) {
-    if (core.has(path)) continue;
-    core.add(path);
-    queue.push(...staticImports(inputs[path]));
+export function assignChunks(inputs) {
+  const chunkOf = new Map();
+  for (const [name, { entries = [], paths }] of Object.entries(CHUNKS)) {
+    const queue = [...entries, ...Object.keys(inputs).filter((path) => paths?.test(path))];
+    for (const path of queue) {
+      if (chunkOf.has(path)) continue;
+      if (inputs[path] === undefined) throw new Error(`${path}, of the chunk ${name}, is not in the program`);
+      chunkOf.set(path, name);
+      if (!paths?.test(path)) queue.push(...staticImports(inputs[path]));
+    }
   }
-  return new Map(Object.keys(inputs).map((path) => [path, core.has(path) ? CORE : chunkByPath(path)]));
+  for (const path of Object.keys(inputs)) if (!chunkOf.has(path)) chunkOf.set(path, REST);
+  return chunkOf;
 }
 
 function staticImports({ imports }) {
   return imports
     .filter(({ kind, external }) => !external && kind !== 'dynamic-import')
     .map(({ path }) => path);
-}
-
-function chunkByPath(path) {
-  return Object.keys(CHUNKS).find((name) => CHUNKS[name].test(path)) ?? 'program';
 }
 
 /** Lists the modules of each chunk that other chunks import. @returns {Map<string, string[]>} paths by chunk */

@@ -31,7 +31,8 @@ export function entrySource(root, packageJson) {
     const root = join(__dirname, '..');
     const readConfig = () => {
       const manifest = JSON.parse(readAsset('manifest.json'));
-      return bundledConfig({ root, packageJson, manifest, commands });
+      const readDetails = () => JSON.parse(readAsset('details.json'));
+      return bundledConfig({ root, packageJson, manifest, readDetails, commands });
     };
     export const library = () => import('./src/library.ts');
     export const bank = () => import('./src/library/create-bank.ts');

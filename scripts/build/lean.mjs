@@ -1,7 +1,9 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
+const OCLIF = join(root, 'node_modules', '@oclif', 'core', 'lib');
 
 /**
  * Modules of libraries which this program has no use for. Most are oclif's: it is given its root plugin with
@@ -25,6 +27,12 @@ export const REPLACEMENTS = {
   '@oclif/core/lib/module-loader.js': `
     const refuse = () => { throw new Error('the bundle loads no module by its path'); };
     export { refuse as load, refuse as loadWithData };`,
+  // At each start a file of colours is looked for: asked of node:fs, whose promises take longer to load than to use.
+  '@oclif/core/lib/util/fs.js': `
+    import { readFileSync } from 'node:fs';
+    export const safeReadJson = async (path) => {
+      try { return JSON.parse(readFileSync(path, 'utf8')); } catch { return undefined; }
+    };`,
   // Errors leave through src/cli/main.ts, progress is not oclif's, and nobody reads its own measurements.
   '@oclif/core/lib/errors/handle.js': 'export const handle = (error) => { throw error; };',
   '@oclif/core/lib/ux/action/simple.js': 'export default class { stop() {} }',
@@ -57,14 +65,25 @@ export const REPLACEMENTS = {
     export default { render };`,
 };
 
-/** The esbuild plugin that puts the replacements in. */
+/** The esbuild plugin that puts the replacements in, and makes the requires of oclif's modules lazy. */
 export const lean = {
   name: 'lean',
   setup(build) {
-    build.onResolve(
-      { filter: /^(ajv-formats|ajv\/dist\/2020\.js|debug|ejs|semver|undici|when-exit|wsl-utils)$/ },
-      ({ path, importer }) =>
-        moduleName(importer).startsWith('open/') ? undefined : { path, namespace: 'lean' },
+    build.onLoad(
+      { filter: /[\\/]@oclif[\\/]core[\\/]lib[\\/].*\.js$/, namespace: 'file' },
+      async ({ path }) => ({
+        contents: makeRequiresLazy(await readFile(path, 'utf8')),
+        loader: 'js',
+      }),
+    );
+    // Of help, what names a command: every start asks for it.
+    build.onResolve({ filter: /^@oclif\/core\/help$/ }, ({ importer }) =>
+      importer.endsWith(join('src', 'cli', 'main.ts')) ? { path: join(OCLIF, 'help', 'util.js') } : undefined,
+    );
+    build.onResolve({ filter: /^[\w@]/ }, ({ path, importer }) =>
+      path in REPLACEMENTS && !moduleName(importer).startsWith('open/')
+        ? { path, namespace: 'lean' }
+        : undefined,
     );
     build.onResolve({ filter: /^\.{1,2}(\/|$)/ }, ({ path, resolveDir }) => {
       const name = moduleName(join(resolveDir, path));
@@ -77,6 +96,16 @@ export const lean = {
     }));
   },
 };
+
+/**
+ * Puts each `require` of a module that TypeScript compiled to CommonJS where its result is used, so that a module is
+ * evaluated when a function first needs it. What a module uses at its top level is evaluated as before.
+ */
+export function makeRequiresLazy(source) {
+  const declaration = /^(?:const|var) (\w+_\d+) = ((?:__importDefault\()?require\("[^"]+"\)\)?);$/gm;
+  const loads = new Map([...source.matchAll(declaration)].map(([, name, load]) => [name, `(${load})`]));
+  return source.replace(declaration, '').replace(/\b\w+_\d+\b/g, (name) => loads.get(name) ?? name);
+}
 
 /** `@oclif/core/lib/config/plugin.js`, wherever packages are installed. */
 function moduleName(path) {

@@ -15,6 +15,21 @@ export function readManifest(root, bundlePath) {
   return manifestOf(root, loadBundle(bundlePath, false).exports.commands);
 }
 
+/** Members of a command that only its help and completion need: most of the manifest. */
+const DETAILS = ['description', 'examples', 'flags', 'usage'];
+
+/** Divides a manifest into what each start reads of every command and what help reads. @see A-one-built-form */
+export function divideManifest(manifest) {
+  const pick = (isWanted) =>
+    Object.fromEntries(
+      Object.entries(manifest).map(([id, command]) => [
+        id,
+        Object.fromEntries(Object.entries(command).filter(([name]) => isWanted(DETAILS.includes(name)))),
+      ]),
+    );
+  return { manifest: pick((isDetail) => !isDetail), details: pick((isDetail) => isDetail) };
+}
+
 /** @param commands each command's module behind a function that loads it, by id */
 export async function manifestOf(root, commands) {
   const { name } = require(join(root, 'package.json'));

@@ -7,23 +7,46 @@ export interface Bundle {
   /** The package's folder. */
   readonly root: string;
   readonly packageJson: PJSON;
-  /** oclif's description of every command, by id: enough for help without loading any. */
+  /** oclif's description of every command, by id; what help and completion alone need may be absent. */
   readonly manifest: Readonly<Record<string, Command.Cached>>;
+  /** Reads what help and completion need of every command, by id. */
+  readonly readDetails: () => Readonly<Record<string, CommandDetails>>;
   /** Loads a command's module, by id. */
   readonly commands: Readonly<Record<string, () => Promise<{ readonly default: Command.Class }>>>;
 }
+
+const DETAILS = ['description', 'examples', 'flags', 'usage'] as const;
+type CommandDetails = Pick<Command.Cached, (typeof DETAILS)[number]>;
 
 /**
  * oclif's view of the bundled program. The root plugin is given, so oclif looks for no file and evaluates no
  * command but the one that runs.
  */
-export function bundledConfig(program: Bundle): Promise<Config> {
+export async function bundledConfig(program: Bundle): Promise<Config> {
   const plugin = rootPlugin(program);
-  return Config.load({
+  const config = await Config.load({
     root: program.root,
     pjson: program.packageJson,
     plugins: new Map([[plugin.name, plugin]]),
   });
+  addDetails(config, program);
+  return config;
+}
+
+/** Gives commands, under each of their names, their details, which are read when one is first asked for. */
+function addDetails(config: Config, { manifest, readDetails }: Bundle): void {
+  let details: ReturnType<Bundle['readDetails']> | undefined;
+  for (const [id, { aliases }] of Object.entries(manifest)) {
+    for (const command of [id, ...aliases].map((name) => config.findCommand(name))) {
+      for (const name of DETAILS) {
+        const get = () => {
+          details ??= readDetails();
+          return details[id]?.[name];
+        };
+        Object.defineProperty(command, name, { get, enumerable: true, configurable: true });
+      }
+    }
+  }
 }
 
 function rootPlugin({ root, packageJson, manifest, commands }: Bundle): Plugin {

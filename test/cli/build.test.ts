@@ -32,15 +32,18 @@ describe('the build [A-one-built-form, A-build-when-changed]', () => {
     ]);
     const cached = (file: string) => [file, `${file}.${process.version}-${process.arch}.cache`];
     // The commands that the build runs load no other chunks.
-    const used = ['bank.', 'captures.', 'certificates.', '', 'program.'].flatMap((name) =>
-      cached(`psd2.${name}cjs`),
-    );
+    const used = ['bank', 'captures', 'certificates', 'command', 'help', 'payments', 'program', 'schemas'];
+    const loaded = [
+      'psd2.cjs',
+      ...[...used, 'session', 'signing', 'verification'].map((name) => `psd2.${name}.cjs`),
+    ];
     const others = ['https', 'prompts', 'seed'].map((name) => `psd2.${name}.cjs`);
     const made = readdirSync(dist).sort();
     expect(made).toEqual(
       [
-        ...['bank.cjs', 'bank.d.cts', 'bank.d.mts', 'bank.mjs', 'psd2.manifest.json', 'stamp'],
-        ...used,
+        ...['bank.cjs', 'bank.d.cts', 'bank.d.mts', 'bank.mjs', 'stamp'],
+        ...['psd2.details.json', 'psd2.manifest.json'],
+        ...loaded.flatMap(cached),
         ...others,
       ].sort(),
     );
@@ -67,7 +70,7 @@ describe('a build with letters beyond ASCII [A-bundle-ascii]', () => {
     writeFileSync(script, readFileSync(script, 'utf8').replace('lean, ascii]', 'lean]'));
     await expect(build(folder)).rejects.toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(/The bundle must be ASCII[\s\S]*src\/[\w/]+\.ts:\d+: – \(U\+2013\)/),
+      stderr: expect.stringMatching(/The bundle must be ASCII[\s\S]*src\/[\w/]+\.ts:\d+: . \(U\+20\d\d\)/),
     });
     expect(existsSync(join(folder, 'dist', 'psd2.cjs'))).toBe(false);
   });
@@ -84,9 +87,9 @@ describe('the chunks of the built program [A-one-built-form]', () => {
 
   it.each([
     ['--version', ''],
-    ['sign GET https://bank.example/v1/accounts', ' program'],
-    ['explain CONSENT_INVALID', ' program'],
-    ['payments create --domestic --example', ' bank program'],
+    ['sign GET https://bank.example/v1/accounts', ' command signing'],
+    ['profile list', ' command program signing'],
+    ['payments create --domestic --example', ' bank command payments schemas session signing'],
   ])('are loaded as they are needed: %s', async (line, chunks) => {
     const [loader, bundle] = [join(ROOT, 'bin', 'code-cache.js'), join(ROOT, 'dist', 'psd2.cjs')];
     const env = { ...process.env, PSD2_HOME: join(emptyFolder(), 'home') };

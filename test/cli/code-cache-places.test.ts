@@ -19,7 +19,7 @@ import { type Loading, loadOnce } from '../support/code-cache.ts';
 import { emptyFolder } from '../support/program.ts';
 import { ROOT } from '../support/sources.ts';
 
-const { endWithHash } = await import(join(ROOT, 'scripts', 'build', 'bundle.mjs'));
+const { wrapChunk } = await import(join(ROOT, 'scripts', 'build', 'bundle.mjs'));
 const { codeCachePath } = createRequire(import.meta.url)(join(ROOT, 'bin', 'code-cache-places.js'));
 /** Somebody else, where the tests may become one; where they may not, permissions bind them already. */
 const OTHER = process.getuid?.() === 0 ? { user: { uid: 65534, gid: 65534 } } : {};
@@ -44,7 +44,7 @@ function installed(mode = 0o644): Installed {
   const bundle = join(dist, 'bundle.cjs');
   writeFileSync(
     bundle,
-    endWithHash(Buffer.from('exports.answer = () => { const inner = () => 1; return inner(); };\n')),
+    wrapChunk(Buffer.from('exports.answer = () => { const inner = () => 1; return inner(); };\n')),
   );
   chmodSync(bundle, mode);
   return { loader: join(bin, 'code-cache.js'), bundle, dist, cache: codeCachePath(bundle) };

@@ -8,7 +8,7 @@ import { emptyFolder } from '../support/program.ts';
 import { ROOT } from '../support/sources.ts';
 
 const loader = join(ROOT, 'bin', 'code-cache.js');
-const { endWithHash } = await import(join(ROOT, 'scripts', 'build', 'bundle.mjs'));
+const { wrapChunk } = await import(join(ROOT, 'scripts', 'build', 'bundle.mjs'));
 const { codeCachePath } = createRequire(import.meta.url)(join(ROOT, 'bin', 'code-cache-places.js'));
 
 /** Loads a bundle in a process of its own, because a damaged cache that V8 sees ends the process. */
@@ -17,7 +17,7 @@ function load(bundle: string): { answer: number; missing: boolean } {
 }
 
 function bundleText(answer: number): Uint8Array {
-  return endWithHash(
+  return wrapChunk(
     Buffer.from(`exports.answer = () => { const inner = () => ${answer}; return inner(); };\n`),
   );
 }

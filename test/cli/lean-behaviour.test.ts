@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '@oclif/core/config';
 import { settings } from '@oclif/core/settings';
@@ -8,6 +8,7 @@ import { bundledConfig } from '../../src/cli/bundle.ts';
 import { ProgramHelp } from '../../src/cli/help/show-help.ts';
 import { builtProgram } from '../support/built-program.ts';
 import { forgetListeners } from '../support/output-listeners.ts';
+import { emptyFolder } from '../support/program.ts';
 import { buildScript, library, replacement, requireFromRoot } from '../support/replacements.ts';
 import { isProgramSource, placesOf, ROOT, sources } from '../support/sources.ts';
 import { makeTls, rawTlsServer } from '../support/tls.ts';
@@ -24,7 +25,7 @@ async function wholeConfigs() {
   const commands = Object.fromEntries([...files].map(([id, file]) => [id, () => import(join(ROOT, file))]));
   const packageJson = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
   const manifest = await manifestOf(ROOT, commands);
-  return () => bundledConfig({ root: ROOT, packageJson, manifest, commands });
+  return () => bundledConfig({ root: ROOT, packageJson, manifest, readDetails: () => manifest, commands });
 }
 
 /** What oclif prints, what differs by machine named as transcripts name it. */
@@ -99,6 +100,41 @@ describe('oclif without what is replaced [A-lean-matches]', () => {
     const path = join(ROOT, 'commands');
     expect(await replacement(`${OCLIF}/config/ts-path.js`).tsPath(ROOT, path)).toBe(await tsPath(ROOT, path));
     settings.enableAutoTranspile = enableAutoTranspile;
+  });
+
+  it('reads a file of JSON, and finds none where there is none or it is damaged', async () => {
+    const [real, made] = [library(`${OCLIF}/util/fs.js`), replacement(`${OCLIF}/util/fs.js`)];
+    const damaged = join(emptyFolder(), 'theme.json');
+    writeFileSync(damaged, '{');
+    for (const path of [join(ROOT, 'package.json'), join(ROOT, 'absent.json'), damaged]) {
+      expect(await made.safeReadJson(path)).toEqual(await real.safeReadJson(path));
+    }
+  });
+
+  it('loads a module when a function first asks for it, and at once where the top level does', async () => {
+    const { makeRequiresLazy } = await buildScript('lean.mjs');
+    const source = `
+const late_1 = __importDefault(require("./late"));
+var early_1 = require("./early");
+exports.create = () => new late_1.default((0, early_1.name)());
+exports.name = early_1.name;`;
+    const asked: string[] = [];
+    function Late(this: { name: string }, name: string) {
+      this.name = name;
+    }
+    const modules: Readonly<Record<string, object>> = {
+      './late': { default: Late },
+      './early': { name: () => 'one' },
+    };
+    const load = (path: string) => {
+      asked.push(path);
+      return modules[path];
+    };
+    const exported: { create?: () => object } = {};
+    const evaluate = new Function('exports', 'require', '__importDefault', makeRequiresLazy(source));
+    evaluate(exported, load, (module: unknown) => module);
+    expect(asked).toEqual(['./early']);
+    expect(exported.create?.()).toMatchObject({ name: 'one' });
   });
 
   it('measures nothing', async () => {

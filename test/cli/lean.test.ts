@@ -30,6 +30,8 @@ function inputs(): Promise<Inputs> {
  * only handed to what ignores them.
  */
 const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
+  // They parse flags and arguments that name files and folders, which no command declares.
+  '@oclif/core/lib/util/fs.js': ['dirExists', 'fileExists'],
   // Only handed to `mark`.
   '@oclif/core/lib/performance.js': ['OCLIF_MARKER_OWNER'],
   // Asked for where SHELL is not set and the platform is Windows.
