@@ -87,10 +87,7 @@ function tagNotes({ headers, body }: HttpRequest, url: string): CaptureNote[] {
 }
 
 /** As clients send a URL: without a fragment, and with what can't stand in one percent-encoded. */
-function readUrl(
-  given: string,
-  filling: Filling,
-): { target: string; origin?: string | undefined; url: string } {
+function readUrl(given: string, filling: Filling) {
   const [, server = '', rest = ''] = /^((?:https?:\/\/)?[^/?#]*)([\s\S]*)$/i.exec(given) ?? [];
   const place = filling.fill(server, undefined);
   const isWhole = /^https?:\/\//i.test(place) || place.startsWith('{{') || place === '';

@@ -269,7 +269,7 @@ export function fencesIn(octets: string): Unwrapped[] {
       const language = info.split(/[\s{]/, 1)[0]?.toLowerCase() ?? '';
       if (whole !== undefined) open = { indent, fence, language, lines: [] };
     } else if (whole !== undefined && info === '' && fence.startsWith(open.fence)) close();
-    else open.lines.push(outdented(line, open.indent.length));
+    else open.lines.push(line.replace(new RegExp(`^[ \\t]{0,${open.indent.length}}`), ''));
   }
   close();
   return found;
@@ -324,11 +324,6 @@ function decodeReferences(octets: string): Unwrapped {
     return isCharacter ? utf8Octets(String.fromCodePoint(point)) : whole;
   });
   return { octets: decoded, isUnescaped: decoded !== octets };
-}
-
-/** Without as many blanks as the fence has before it. */
-function outdented(line: string, indent: number): string {
-  return line.replace(new RegExp(`^[ \\t]{0,${indent}}`), '');
 }
 
 /** The prompts of shells, and what they show before lines that go on. */

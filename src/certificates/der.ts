@@ -167,11 +167,7 @@ function checkTag(tag: number, at: number, isBer: boolean): void {
 }
 
 /** @returns where the content begins, and how long it is; nothing where an end mark follows it */
-function readLength(
-  { bytes, isBer }: Source,
-  start: number,
-  limit: number,
-): { readonly content: number; readonly length: number | undefined } {
+function readLength({ bytes, isBer }: Source, start: number, limit: number) {
   const first = octetAt(bytes, start, limit);
   if (first < INDEFINITE) return { content: start + 1, length: first };
   if (first === INDEFINITE) {

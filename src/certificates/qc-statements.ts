@@ -90,7 +90,7 @@ function statementsIn(list: DerNode, faults: Set<QcFault>): Map<string, DerNode 
     if (child.tag === TAG.oid) {
       faults.add('unwrapped');
       statements.set(readOid(child, 'a qcStatement'), list.children[place + 1]);
-    } else if (child.children[0]?.tag === TAG.oid && !isAfterOid(list, place)) {
+    } else if (child.children[0]?.tag === TAG.oid && !(list.children[place - 1]?.tag === TAG.oid)) {
       if (child.tag === TAG.set) faults.add('set');
       statements.set(readOid(child.children[0], 'a qcStatement'), child.children[1]);
     }
@@ -101,10 +101,6 @@ function statementsIn(list: DerNode, faults: Set<QcFault>): Map<string, DerNode 
 /** Roles, NCAName and NCAId without their identifier. */
 function isBarePsd2({ children: [roles, ...texts] }: DerNode): boolean {
   return isList(roles) && texts.length === 2 && texts.every((text) => isText(text));
-}
-
-function isAfterOid(list: DerNode, place: number): boolean {
-  return list.children[place - 1]?.tag === TAG.oid;
 }
 
 function isList(node: DerNode | undefined): boolean {
@@ -136,15 +132,8 @@ function readPsd2(info: DerNode, faults: Set<QcFault>): Psd2Statement {
   return { roles, ncaName, ncaId };
 }
 
-interface WrittenRole {
-  /** What the object identifier means, which counts; undefined when it is none of the four. */
-  readonly role: Psd2Role | undefined;
-  /** The name written beside it. */
-  readonly name: string;
-}
-
 /** The roles in their list; or in none, when they stand in the statement itself. */
-function readRoleLists(info: DerNode, faults: Set<QcFault>): WrittenRole[] {
+function readRoleLists(info: DerNode, faults: Set<QcFault>) {
   const lists = info.children.filter(isList);
   if (info.children.some(({ tag }) => tag === TAG.oid) || lists.length > 1) {
     faults.add('flat-roles');
@@ -153,7 +142,7 @@ function readRoleLists(info: DerNode, faults: Set<QcFault>): WrittenRole[] {
   return lists.flatMap((list) => readRoleList(list, faults));
 }
 
-function readRoleList(list: DerNode, faults: Set<QcFault>): WrittenRole[] {
+function readRoleList(list: DerNode, faults: Set<QcFault>) {
   if (list.tag === TAG.set) faults.add('set');
   if (list.children.some(({ tag }) => tag === TAG.oid)) {
     faults.add('flat-roles');
@@ -169,7 +158,7 @@ function readRoleList(list: DerNode, faults: Set<QcFault>): WrittenRole[] {
 }
 
 /** Each object identifier with the text that follows it. */
-function readRoles(holder: DerNode, faults: Set<QcFault>): WrittenRole[] {
+function readRoles(holder: DerNode, faults: Set<QcFault>) {
   return holder.children.flatMap((child, index) => {
     if (child.tag !== TAG.oid) return [];
     const next = holder.children[index + 1];

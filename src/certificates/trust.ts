@@ -135,7 +135,7 @@ export class Authorities {
 
   /** A CA that no other one of these has issued is trusted because it is among them. */
   #isEnd(issuer: Certificate): boolean {
-    if (isSelfIssued(issuer)) return true;
+    if (Buffer.compare(issuer.issuerDer, issuer.subjectDer) === 0) return true;
     const edges = this.#edgesOf(issuer);
     return typeof edges !== 'string' && edges.every(({ fault }) => fault === 'other-key');
   }
@@ -184,10 +184,6 @@ export class Authorities {
     if (at > issuer.notAfter) return 'issuer-expired';
     return at < issuer.notBefore ? 'issuer-not-yet-valid' : undefined;
   }
-}
-
-function isSelfIssued({ issuerDer, subjectDer }: Certificate): boolean {
-  return Buffer.compare(issuerDer, subjectDer) === 0;
 }
 
 function furthest(faults: readonly TrustFault[]): TrustFault {

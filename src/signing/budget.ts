@@ -156,11 +156,6 @@ interface SearchAllowanceLimits {
   readonly withinMilliseconds: number;
 }
 
-interface Spent {
-  readonly until: number;
-  readonly milliseconds: number;
-}
-
 /**
  * What all searches of one bank share, so that bad signatures take from good ones only so much of the bank's time.
  * A search counts until its end is so long ago that no stretch of that length holds both it and now.
@@ -169,7 +164,7 @@ interface Spent {
 export class SearchAllowance {
   private readonly limits: SearchAllowanceLimits;
   private readonly stopwatch: () => number;
-  private spent: Spent[] = [];
+  private spent: { until: number; milliseconds: number }[] = [];
 
   /** The stopwatch is that of the wall: it goes on while nobody searches. */
   constructor(limits: SearchAllowanceLimits, stopwatch: () => number) {

@@ -115,11 +115,7 @@ function usualLines(
 }
 
 /** The names that this request has of those listed, then those that must be signed as well. */
-function lists(
-  names: readonly string[],
-  index: HeaderIndex,
-  signedHeaders: readonly string[],
-): { expected: string; found: string } {
+function lists(names: readonly string[], index: HeaderIndex, signedHeaders: readonly string[]) {
   const sent = names.filter((name) => name === REQUEST_TARGET || index.has(name));
   const missing = signedHeaders.filter((name) => index.has(name) && !names.includes(name));
   return { expected: [...sent, ...missing].join(' '), found: names.join(' ') };

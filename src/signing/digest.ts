@@ -76,20 +76,15 @@ const MAX_ITEMS = 16;
 /** Two hashes have some 200 characters; what is longer by far is not looked into. */
 const MAX_CHARACTERS = 8192;
 
-interface Item {
-  readonly value?: DigestValue;
-  readonly problems: readonly DigestProblem[];
-}
-
 /** A value under a name nobody knows, with no other beside it: told by the length of the hash, where it is one. */
-function readForeign(item: string): Item {
+function readForeign(item: string) {
   const value = withoutLabel(item.slice(item.indexOf('=') + 1));
   return value === undefined
     ? { problems: [{ tolerated: false }] }
     : { value, problems: [{ tolerated: false, cause: 'wrong-label' }] };
 }
 
-function readItem(item: string): Item | 'unknown' {
+function readItem(item: string) {
   const bare = item.replace(/^=/, '');
   const alone = withoutLabel(bare);
   if (alone !== undefined) {

@@ -67,16 +67,11 @@ function unwrapped(value: string): HeaderText {
     : { text: value, problems: [] };
 }
 
-interface DecodedWords {
-  readonly text?: string;
-  readonly problems: readonly EncodedWordProblem[];
-}
-
 /**
  * Neighbouring words are joined as octets before decoding: some encoders split a character between words.
  * What is wrong with a word is told, and the word read as it was meant, so that the other checks can run.
  */
-function decodeWords(value: string): DecodedWords {
+function decodeWords(value: string) {
   const problems: EncodedWordProblem[] = [];
   const runs: { charset: string; parts: Buffer[] }[] = [];
   let position = 0;
@@ -141,10 +136,7 @@ function charsetName(charset: string): string {
   return charset.toLowerCase().replace(/\*.*$/, '');
 }
 
-function decodePayload(
-  encoding: string,
-  payload: string,
-): { bytes: Buffer; problems: EncodedWordProblem[] } | undefined {
+function decodePayload(encoding: string, payload: string) {
   const read = (bytes: Buffer | undefined, ...problems: EncodedWordProblem[]) => bytes && { bytes, problems };
   if (encoding === 'Q')
     return read(decodeQ(payload), { tolerated: true, detail: 'Q encoding is used where banks expect B.' });

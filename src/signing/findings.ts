@@ -510,12 +510,6 @@ export function verdictOf(ordered: readonly Finding[]): Verdict {
   return ordered.length === 0 ? 'valid' : 'valid-with-warning';
 }
 
-/** A finding that is there only because of another. */
-interface Consequence {
-  readonly finding: Finding;
-  readonly of: Finding;
-}
-
 /** Each says in its own way that a header isn't sent. */
 const OF_UNSENT: ReadonlySet<string> = new Set([
   ...['date-missing', 'digest-missing', 'listed-header-absent', 'required-header-absent'],
@@ -526,7 +520,7 @@ const OF_UNSENT: ReadonlySet<string> = new Set([
  * from a header or a certificate that can't be read isn't checked in the first place.
  * @see C-verify-report
  */
-export function consequencesOf(findings: readonly Finding[]): readonly Consequence[] {
+export function consequencesOf(findings: readonly Finding[]): readonly { finding: Finding; of: Finding }[] {
   const unsent = findings.filter(({ code }) => OF_UNSENT.has(code));
   return unsent.flatMap((finding, place) => {
     const of = unsent

@@ -295,14 +295,11 @@ function fraction(token: string): string {
 function writeString(value: string, { escaped, upperCase, slash }: Escapes): string {
   const text = value.replaceAll(/["\\/<>&'+`=]|[^ -~]/g, (character, place: number) => {
     if (escaped?.test(character) === true) return unicodeEscape(character, upperCase === true);
-    if (character === '/') return isEscaped(value, place, slash) ? '\\/' : '/';
+    if (character === '/')
+      return slash === 'every' || (slash === 'closing' && value[place - 1] === '<') ? '\\/' : '/';
     return character < ' ' || character === '"' || character === '\\' ? shortEscape(character) : character;
   });
   return `"${text}"`;
-}
-
-function isEscaped(value: string, place: number, slash: Escapes['slash']): boolean {
-  return slash === 'every' || (slash === 'closing' && value[place - 1] === '<');
 }
 
 /** Line ends and tabs have escapes of their own, which every program uses. */

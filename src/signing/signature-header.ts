@@ -64,17 +64,9 @@ function isOfQuotes(
   return cause === 'raw' && problems.some((one) => one.cause === 'smart-quotes') && isPlainButQuotes(text);
 }
 
-interface Written {
-  readonly text: string;
-  readonly value: string;
-  readonly index: HeaderIndex;
-  /** Whether the encoded-word around it is broken. */
-  readonly isWrapped: boolean;
-}
-
 function reportSyntax(
   { parameters, problems, isPartial }: SignatureHeaderReading,
-  { text, value, index, isWrapped }: Written,
+  { text, value, index, isWrapped }: { text: string; value: string; index: HeaderIndex; isWrapped: boolean },
   report: Report,
 ): void {
   const times = index.get('signature')?.length ?? 0;
@@ -305,7 +297,8 @@ function scan(text: string, found: Map<string, string>, problems: SignatureHeade
     if (position === value.end && isAt(NAME, text, position)) problems.push(refused('A comma is missing.'));
   }
   const rest = trimCharacters(text.slice(position), ' \t,');
-  if (isBegun(rest, found) || endsEarly(text, found)) return lost(problems);
+  if (isBegun(rest, found) || (found.size > 0 && !found.has('signature') && /,[ \t]*$/.test(text)))
+    return lost(problems);
   if (/,[ \t]*$/.test(text)) problems.push(refused('It ends with a comma.'));
   if (text === '') problems.push(refused("It's empty."));
   else if (rest !== '') problems.push(malformed(rest));
@@ -346,11 +339,6 @@ function isBegun(rest: string, found: ReadonlyMap<string, string>): boolean {
     begun !== undefined &&
     PARAMETER_NAMES.some((name) => !found.has(name.toLowerCase()) && name.toLowerCase().startsWith(begun))
   );
-}
-
-/** A comma, and no signature before it. */
-function endsEarly(text: string, found: ReadonlyMap<string, string>): boolean {
-  return found.size > 0 && !found.has('signature') && /,[ \t]*$/.test(text);
 }
 
 interface Value {

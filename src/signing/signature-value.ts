@@ -68,51 +68,45 @@ const THROUGH_ASCII: SignatureValue = {
   remedy: 'Encode the bytes that the signing function returns. Never make a string of them first.',
 };
 
-interface Spoiling {
-  readonly looks: RegExp;
-  readonly undo: (text: string) => string;
-  readonly says: string;
-  readonly remedy: string;
-}
-
 /** What programs make of Base64, or print in its place. */
-const SPOILINGS: readonly Spoiling[] = [
-  {
-    looks: /^(?=.* )[A-Za-z0-9/ ]+=*$/,
-    undo: (text) => text.replaceAll(' ', '+'),
-    says: 'Its plus signs became spaces.',
-    remedy: "Send it as it is. A header isn't decoded like a form or a query.",
-  },
-  {
-    looks: /%(?:2[BbFf]|3[Dd])/,
-    undo: percentDecoded,
-    says: "It's percent-encoded.",
-    remedy: 'Write the Base64 without percent-encoding.',
-  },
-  {
-    looks: /\\\/|\\u00/,
-    undo: (text) =>
-      text
-        .replaceAll('\\/', '/')
-        .replaceAll('\\u002b', '+')
-        .replaceAll('\\u002B', '+')
-        .replaceAll('\\u003d', '='),
-    says: "It's escaped as in JSON.",
-    remedy: 'Write the Base64 itself, without backslashes.',
-  },
-  {
-    looks: /^b?'.*'$/s,
-    undo: (text) => text.replaceAll(/^b?'|'$/g, ''),
-    says: 'It has the quotes of a Python string around it.',
-    remedy: "Decode Python's bytes: base64.b64encode(signature).decode().",
-  },
-  {
-    looks: /^\[?\s*-?\d{1,3}(?:\s*,\s*-?\d{1,3}){19,}\s*\]?$/,
-    undo: (text) => Buffer.from(text.match(/-?\d+/g)?.map(Number) ?? []).toString('base64'),
-    says: "It's a list of its bytes in decimal.",
-    remedy: 'Write the Base64 of the bytes.',
-  },
-];
+const SPOILINGS: readonly { looks: RegExp; undo: (text: string) => string; says: string; remedy: string }[] =
+  [
+    {
+      looks: /^(?=.* )[A-Za-z0-9/ ]+=*$/,
+      undo: (text) => text.replaceAll(' ', '+'),
+      says: 'Its plus signs became spaces.',
+      remedy: "Send it as it is. A header isn't decoded like a form or a query.",
+    },
+    {
+      looks: /%(?:2[BbFf]|3[Dd])/,
+      undo: percentDecoded,
+      says: "It's percent-encoded.",
+      remedy: 'Write the Base64 without percent-encoding.',
+    },
+    {
+      looks: /\\\/|\\u00/,
+      undo: (text) =>
+        text
+          .replaceAll('\\/', '/')
+          .replaceAll('\\u002b', '+')
+          .replaceAll('\\u002B', '+')
+          .replaceAll('\\u003d', '='),
+      says: "It's escaped as in JSON.",
+      remedy: 'Write the Base64 itself, without backslashes.',
+    },
+    {
+      looks: /^b?'.*'$/s,
+      undo: (text) => text.replaceAll(/^b?'|'$/g, ''),
+      says: 'It has the quotes of a Python string around it.',
+      remedy: "Decode Python's bytes: base64.b64encode(signature).decode().",
+    },
+    {
+      looks: /^\[?\s*-?\d{1,3}(?:\s*,\s*-?\d{1,3}){19,}\s*\]?$/,
+      undo: (text) => Buffer.from(text.match(/-?\d+/g)?.map(Number) ?? []).toString('base64'),
+      says: "It's a list of its bytes in decimal.",
+      remedy: 'Write the Base64 of the bytes.',
+    },
+  ];
 
 function readSpoiled(text: string, length: number | undefined): SignatureValue | undefined {
   for (const { looks, undo, says, remedy } of SPOILINGS) {
@@ -469,18 +463,7 @@ function readPss(block: Buffer, modulusBits = block.length * 8): RsaBlock | unde
   return { kind: 'pss', hash: content, certainty, digest, salt };
 }
 
-interface Unmasked {
-  readonly zeros: number;
-  readonly digest: Buffer;
-  readonly salt: Buffer;
-}
-
-function unmask(
-  encoded: Buffer,
-  unusedBits: number,
-  contentHash: HashName,
-  maskHash: HashName,
-): Unmasked | undefined {
+function unmask(encoded: Buffer, unusedBits: number, contentHash: HashName, maskHash: HashName) {
   const hashBytes = hash(contentHash, '', 'buffer').length;
   const size = encoded.length - hashBytes - 1;
   if (size < 1) return undefined;

@@ -360,14 +360,8 @@ export function readArguments(words: readonly Word[]): { given: Argument[]; hasN
   return { given, hasNext: false };
 }
 
-interface Read {
-  readonly read: readonly Argument[];
-  /** The next word is the value. */
-  readonly usesNext: boolean;
-}
-
 /** `--name value`, `--no-name`, and `--name=value`, which newer versions of curl take. @see C-verify-curl-versions */
-function readLong(word: Word, next: Word | undefined): Read {
+function readLong(word: Word, next: Word | undefined) {
   const equals = word.text.indexOf('=');
   const written = equals < 0 ? word.text.slice(2) : word.text.slice(2, equals);
   const isOff = written.startsWith('no-');
@@ -389,7 +383,7 @@ function oneOf(meant: readonly string[], word: Word): string {
 }
 
 /** `-sSXPOST`: letters without values, then perhaps one with the rest of the word or the next word as its value. */
-function readLetters(word: Word, next: Word | undefined): Read {
+function readLetters(word: Word, next: Word | undefined) {
   const read: Argument[] = [];
   for (let place = 1; place < word.text.length; place += 1) {
     const name = ofLetter(word.text[place] ?? '');

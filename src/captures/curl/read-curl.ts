@@ -79,11 +79,7 @@ function readCommandsOf(octets: string, readFile: ReadFile, shell: Shell | undef
  * @throws Fault INPUT_INVALID
  * @see C-verify-curl-requests
  */
-function readOneCurl(
-  octets: string,
-  readFile: ReadFile,
-  shell?: Shell,
-): { readonly capture: Capture; readonly rest: string } {
+function readOneCurl(octets: string, readFile: ReadFile, shell?: Shell) {
   const curl = findCurl(octets, shell);
   const { given, hasNext } = readArguments(curl.words);
   const load: Load = (name) =>
@@ -153,10 +149,7 @@ function methodOf({ request, isHead, isGet, upload, data }: CurlOptions): string
 }
 
 /** Undefined where the request has none, which is not the same as an empty one. */
-function readBody(
-  { data, dataNotes, upload, isGet, isHead }: CurlOptions,
-  load: Load,
-): { body: string | undefined; notes: CaptureNote[] } {
+function readBody({ data, dataNotes, upload, isGet, isHead }: CurlOptions, load: Load) {
   const isSent = data.length > 0 && !isGet;
   if ((isSent && (isHead || upload !== undefined)) || (isHead && upload !== undefined)) {
     throw unreadable(
@@ -334,11 +327,7 @@ function behindProse(octets: string): number | undefined {
   return /:$/.test(octets.slice(0, start).trimEnd()) ? start : undefined;
 }
 
-function search(
-  octets: string,
-  given: Shell | undefined,
-  depth: number,
-): CurlCommand | { readonly commands: readonly ShellCommand[] } {
+function search(octets: string, given: Shell | undefined, depth: number) {
   const told = whichShell(octets);
   const { shell, doubt }: Told = given === undefined || told.isSure ? told : { shell: given };
   const { commands, rest, notes = [] } = READERS[shell](octets, isCurl);

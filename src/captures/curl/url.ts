@@ -56,11 +56,7 @@ const PATTERN = [
   "If they're part of the URL, add --globoff (-g).",
 ] as const;
 
-function readTarget(
-  path: string,
-  query: string,
-  { isPathAsIs, query: appended, uploadName }: UrlOptions,
-): { target: string; notes: CaptureNote[] } {
+function readTarget(path: string, query: string, { isPathAsIs, query: appended, uploadName }: UrlOptions) {
   const notes: CaptureNote[] = [];
   const squashed = isPathAsIs ? path : withoutDotSegments(path);
   if (squashed !== path) {
@@ -140,12 +136,6 @@ function firstOfPattern(url: string): { readonly url: string; readonly isPattern
   return { url: pieces.join(''), isPattern };
 }
 
-interface Piece {
-  readonly text: string;
-  readonly end: number;
-  readonly isPlain: boolean;
-}
-
 /** Also an address of IPv6: a range of curl has no colon before its hyphen. */
 const PLAIN = /[^\\[\]{}]+|\[\]|\[(?=[0-9A-Fa-f]{0,4}:)[0-9A-Fa-f:.]+(?:%[^\]]*)?\]/y;
 const ESCAPE = /\\([[\]{}])?/y;
@@ -154,7 +144,7 @@ const ALTERNATIVES =
   /\{(?!\})((?:\\(?:[[\]{},]|(?![[\]{},]))|[^\\[\]{},])*)(?:,(?:\\(?:[[\]{},]|(?![[\]{},]))|[^\\[\]{}])*)?\}/y;
 const RANGE = /\[([0-9]+)-([0-9]+)(?::[0-9]+)?\]|\[([A-Za-z])-([A-Za-z])(?::[0-9]+)?\]/y;
 
-function readPiece(url: string, start: number): Piece {
+function readPiece(url: string, start: number) {
   const plain = textAt(PLAIN, url, start);
   if (plain !== undefined) return { text: plain, end: start + plain.length, isPlain: true };
   const [escaped, bracket = '\\'] = matchAt(ESCAPE, url, start) ?? [];
@@ -170,7 +160,7 @@ function readPiece(url: string, start: number): Piece {
   );
 }
 
-function range(url: string, start: number): Piece | undefined {
+function range(url: string, start: number) {
   const match = matchAt(RANGE, url, start);
   if (match === undefined) return undefined;
   const [whole, low, high, from = '', to = ''] = match;

@@ -142,13 +142,6 @@ export function splitTarget(target: string): { target: string; origin?: string; 
     : { target: path, host, origin: `${scheme.toLowerCase()}://${host.toLowerCase()}` };
 }
 
-interface HeaderLines {
-  readonly headers: readonly Header[];
-  /** `:method` and its like, which HTTP/2 has in place of the request line. */
-  readonly pseudo: ReadonlyMap<string, string>;
-  readonly notes: readonly CaptureNote[];
-}
-
 const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 /** The rest of a Base64 value that was broken into lines without indenting them, or a line of PEM around it. */
 const REST_OF_BASE64 =
@@ -177,7 +170,10 @@ export function describeLines(octets: string, starts: readonly number[]): LineWo
  * @throws Fault INPUT_INVALID for a line that is no header
  * @see RFC 9112 §5
  */
-export function readHeaderLines(lines: readonly string[], { where, hint }: LineWords): HeaderLines {
+export function readHeaderLines(
+  lines: readonly string[],
+  { where, hint }: LineWords,
+): { headers: readonly Header[]; pseudo: ReadonlyMap<string, string>; notes: readonly CaptureNote[] } {
   holdTo('headerLines', lines.length);
   const headers: [name: string, value: string][] = [];
   const pseudo = new Map<string, string>();
@@ -377,13 +373,6 @@ function answeredAt(answer: string): number | undefined {
   return dateAmong(answer.slice(0, LONGEST_HEAD));
 }
 
-interface Chunks {
-  readonly octets: string;
-  readonly end: number;
-  /** The chunk of size zero was there. */
-  readonly isWhole: boolean;
-}
-
 /** The size in hexadecimal, and extensions, which mean nothing here. */
 const SIZE_LINE = /([0-9A-Fa-f]{1,8})[ \t]*(?:;[^\r\n]*)?\r?\n/y;
 const LINE_END = /\r?\n/y;
@@ -394,7 +383,10 @@ const TRAILER = /[^\r\n]+\r?\n/y;
  * @see RFC 9112 §7.1
  * @see C-verify-http-body
  */
-export function decodeChunks(octets: string, start: number): Chunks | undefined {
+export function decodeChunks(
+  octets: string,
+  start: number,
+): { octets: string; end: number; isWhole: boolean } | undefined {
   const pieces: string[] = [];
   let position = start;
   for (;;) {

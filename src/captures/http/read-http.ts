@@ -452,17 +452,11 @@ export function behindPacket(octets: string): string | undefined {
 const DATE_OF_ANSWER = /^< date: ([^\r\n]{29})\r?$/im;
 const FIRST_LINE = /^> [!#$%&'*+.^_`|~0-9A-Za-z-]+ [^\r\n]+ HTTP\/[0-9.]+\r?$/m;
 
-interface CurlTrace {
-  readonly sent: string;
-  /** By the Date of the answer, whose lines stand behind `< `. */
-  readonly answeredAt: number | undefined;
-}
-
 /**
  * What `curl -v` shows of a request: the lines behind `> `, up to the empty one. Undefined for other text.
  * @see C-verify-http, C-verify-http-answered
  */
-export function sentByCurl(octets: string): CurlTrace | undefined {
+export function sentByCurl(octets: string): { sent: string; answeredAt: number | undefined } | undefined {
   const start = FIRST_LINE.exec(octets)?.index;
   if (start === undefined || !/^[*<>{}]/.test(octets.slice(skipComments(octets, 0)))) return undefined;
   const lines: string[] = [];

@@ -260,10 +260,7 @@ function readTemplate(program: Program, start: number): ReadJs {
 }
 
 /** Line ends of a template are LF, whatever the file has. */
-function templatePiece(
-  { text, constants }: Program,
-  start: number,
-): { text: string; unknown: readonly string[]; end: number } {
+function templatePiece({ text, constants }: Program, start: number) {
   if (text[start] === '\\') return { ...readEscape(text, start), unknown: [] };
   if (text[start] === '\r')
     return { text: text[start + 1] === '\n' ? '' : '\n', unknown: [], end: start + 1 };

@@ -202,11 +202,6 @@ function removeIndent(json: string): string {
   return last === '' ? json : json.replaceAll(`\n${last}`, '\n');
 }
 
-interface Reformatted {
-  readonly octets: string;
-  readonly note: CaptureNote;
-}
-
 const AS_SENT = 'Capture the body as it was sent: HTTPie does so with --pretty=none.';
 
 /**
@@ -219,7 +214,7 @@ export function readReformatted(
   shown: string,
   length: number,
   headers: readonly Header[],
-): Reformatted | undefined {
+): { octets: string; note: CaptureNote } | undefined {
   if (shown.length > MAX_CHARACTERS || length > MAX_CHARACTERS || !/^\s*[{[]/.test(shown)) return undefined;
   if (!isJson(shown) || isJson(shown.slice(0, length))) return undefined;
   const json = textOf(shown);

@@ -71,10 +71,7 @@ export function sentMethod(method: string): string {
 }
 
 /** The target is taken as it is; of a URL the fragment is not sent. */
-function readTarget(
-  target: string | undefined,
-  url: string | undefined,
-): { target: string; origin?: string } {
+function readTarget(target: string | undefined, url: string | undefined) {
   const given = target ?? url;
   if (given === undefined || given === '') throw unreadable('The JSON has neither target nor url.', FORM);
   const { origin } = splitTarget(url ?? '');
@@ -111,15 +108,8 @@ const WHOLE_HAR = 'Pass the whole HAR, or put the entry in {"log": {"entries": [
 const AS_SENT =
   'Pass the request as it was sent: HTTP, a curl command, a HAR, or JSON with method, url, headers and body.';
 
-interface OtherFile {
-  /** With its article. */
-  readonly name: string;
-  readonly fits: (given: unknown) => boolean;
-  readonly hint: string;
-}
-
 /** JSON files that hold requests, or what requests are made of, and aren't read. */
-const OTHER_FILES: readonly OtherFile[] = [
+const OTHER_FILES: readonly { name: string; fits: (given: unknown) => boolean; hint: string }[] = [
   { name: 'an entry of a HAR, not a whole HAR', fits: isHarEntry, hint: WHOLE_HAR },
   {
     name: 'a list of HAR entries, not a whole HAR',
@@ -323,13 +313,8 @@ function withoutPseudo(headers: readonly Header[]): Header[] {
   return authority === undefined || isThere ? plain : [['Host', authority], ...plain];
 }
 
-interface HarBody {
-  readonly bytes: Uint8Array;
-  readonly notes: readonly CaptureNote[];
-}
-
 /** The bytes of postData, and whether they are as many as were sent. @see C-verify-har-body */
-function readHarBody(request: unknown, headers: readonly Header[]): HarBody {
+function readHarBody(request: unknown, headers: readonly Header[]) {
   const counted = contentLength(headers);
   const size = member(request, 'bodySize');
   const { bytes, notes } = readPostData(member(request, 'postData'), counted);
@@ -342,7 +327,7 @@ function readHarBody(request: unknown, headers: readonly Header[]): HarBody {
   return { bytes, notes: [...notes, incompleteNote('body', message, remedy)] };
 }
 
-function readPostData(postData: unknown, sent: number | undefined): HarBody {
+function readPostData(postData: unknown, sent: number | undefined) {
   const text = textMember(postData, 'text') ?? '';
   if (text === '') return readParams(member(postData, 'params'));
   const encoding = textMember(postData, 'encoding') ?? textMember(postData, '_encoding');
@@ -363,7 +348,7 @@ function readPostData(postData: unknown, sent: number | undefined): HarBody {
 
 const CHECK = 'Compare it with what was sent.';
 
-function readBase64(text: string): HarBody {
+function readBase64(text: string) {
   const bytes = decodeBase64(text);
   const message = "The body should be Base64 but isn't. Only the part that can be decoded is used.";
   return {
@@ -373,7 +358,7 @@ function readBase64(text: string): HarBody {
 }
 
 /** A form of which only the fields are there. */
-function readParams(params: unknown): HarBody {
+function readParams(params: unknown) {
   if (!Array.isArray(params) || params.length === 0) return { bytes: new Uint8Array(), notes: [] };
   const fields = params.filter(isObject).map((param) => {
     return `${formEncoded(textMember(param, 'name') ?? '')}=${formEncoded(textMember(param, 'value') ?? '')}`;

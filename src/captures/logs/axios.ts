@@ -247,19 +247,13 @@ export interface InspectedObject {
 
 export type Inspected = string | Bare | InspectedObject | readonly Inspected[];
 
-interface InspectedText {
-  readonly value: Inspected;
-  /** Node cut a text off: `... 12 more characters`. */
-  readonly isCut: boolean;
-}
-
 const LIMITS = { depth: 200 } as const;
 
 /**
  * An object as Node prints it (util.inspect): names with or without quotes, texts in any quotes and over several lines
  * with `+`, `Object [AxiosHeaders] {`. Undefined where nothing of it stands at the place.
  */
-export function readInspected(text: string, start: number): InspectedText | undefined {
+export function readInspected(text: string, start: number): { value: Inspected; isCut: boolean } | undefined {
   const reader = new Reader(text, start);
   const value = reader.value(0);
   return value === undefined ? undefined : { value, isCut: reader.isCut };

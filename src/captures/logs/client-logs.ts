@@ -54,10 +54,7 @@ function captureOf(
 }
 
 /** Takes as much of the body as the log, or else Content-Length, says. */
-function readBody(
-  { body, bodyBytes, omitted }: Logged,
-  headers: readonly Header[],
-): { readonly body: string; readonly notes: readonly CaptureNote[] } {
+function readBody({ body, bodyBytes, omitted }: Logged, headers: readonly Header[]) {
   const isChunked = /\bchunked\b/i.test(headerValues(headers, 'transfer-encoding').join(','));
   const chunks = isChunked ? decodeChunks(body, 0) : undefined;
   if (chunks?.isWhole === true) return { body: chunks.octets, notes: [] };

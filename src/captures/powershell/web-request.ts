@@ -167,18 +167,12 @@ function readHeaders(given: Given): Pick<ProgramRequest, 'headers' | 'unknownHea
   };
 }
 
-interface Body {
-  readonly body?: CodeText;
-  readonly query?: CodeText;
-  readonly notes: readonly CaptureNote[];
-}
-
 function readBody(
   given: Given,
   method: string,
   headers: ProgramRequest['headers'],
   readFile: (name: string) => Uint8Array,
-): Body {
+) {
   const [value, file] = [given.get('Body'), given.get('InFile')];
   if (value === undefined && file !== undefined) return { body: fromFile(file, readFile), notes: [] };
   if (value === undefined) return { notes: [] };

@@ -182,11 +182,7 @@ function readHereDocuments(octets: string, start: number, documents: readonly He
 }
 
 /** As bash does, a delimiter that never comes is taken as the end of the text. */
-function readText(
-  octets: string,
-  start: number,
-  { delimiter, withoutTabs }: HereDocument,
-): { readonly text: string; readonly end: number } {
+function readText(octets: string, start: number, { delimiter, withoutTabs }: HereDocument) {
   let position = start;
   let textEnd = octets.length;
   while (position < octets.length && textEnd === octets.length) {

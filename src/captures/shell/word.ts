@@ -75,7 +75,7 @@ function readPiece(octets: string, start: number): Piece | undefined {
     default:
       return (
         replaced(octets, start, substitutionEnd(octets, start)) ??
-        placeholder(octets, start) ??
+        replaced(octets, start, placeholderEnd(octets, start), true) ??
         bareText(octets, start)
       );
   }
@@ -88,10 +88,6 @@ const PLACEHOLDER = /<(?:[A-Z][A-Z0-9_ -]{0,60}|[A-Za-z][A-Za-z0-9_ -]{0,60}(?=>
 export function placeholderEnd(octets: string, start: number): number | undefined {
   const length = octets[start] === '<' ? textAt(PLACEHOLDER, octets, start)?.length : undefined;
   return length === undefined ? undefined : start + length;
-}
-
-function placeholder(octets: string, start: number): Piece | undefined {
-  return replaced(octets, start, placeholderEnd(octets, start), true);
 }
 
 /** A piece that the shell would replace, as it stands there; undefined where none ends. */
