@@ -1,15 +1,14 @@
 import { createHash, createPublicKey, type KeyObject } from 'node:crypto';
+import { bufferOf } from '../core/base64.ts';
 import {
-  asBuffer,
-  type BitString,
   childrenOf,
   DerError,
   type DerNode,
   decodeDer,
+  decodeOr,
   expectTag,
   readBitString,
   readBoolean,
-  readDer,
   readInteger,
   readOid,
   TAG,
@@ -102,30 +101,16 @@ export function readExtensions(node: DerNode | undefined): ReadonlyMap<string, E
   return extensions;
 }
 
-/** A certificate opened into its fields, which aren't read yet (RFC 5280 4.1). */
-export interface CertificateStructure {
-  /** What is signed. */
-  readonly signed: DerNode;
-  /** AlgorithmIdentifier of the signature, as the issuer signed it and as the signed part says. */
-  readonly algorithm: DerNode;
-  readonly innerAlgorithm: DerNode;
-  readonly signature: BitString;
-  /** `[0]`; absent in version 1. */
-  readonly version: DerNode | undefined;
-  readonly serial: DerNode | undefined;
-  readonly issuer: DerNode | undefined;
-  readonly validity: DerNode | undefined;
-  readonly subject: DerNode | undefined;
-  readonly publicKey: DerNode | undefined;
-  readonly extensions: ReadonlyMap<string, Extension>;
-}
-
 const VERSION = 0xa0;
 /** Two unique identifiers, long out of use, may stand before the extensions. */
 const OPTIONAL: readonly number[] = [0x81, 0x82, 0xa3];
 
-/** @throws DerError when the bytes are built otherwise. */
-export function openCertificate(der: Uint8Array): CertificateStructure {
+/**
+ * Opens a certificate into its fields, which aren't read yet (RFC 5280 4.1): the AlgorithmIdentifier both as the issuer
+ * signed it and as the signed part says, and `version`, which is absent in version 1.
+ * @throws DerError when the bytes are built otherwise.
+ */
+export function openCertificate(der: Uint8Array) {
   const [signed, algorithm, signature, ...rest] = childrenOf(decodeDer(der), TAG.sequence, 'the certificate');
   const fields = childrenOf(signed, TAG.sequence, 'the signed part of the certificate');
   if (rest.length > 0) throw new DerError('the certificate has a field too many');
@@ -142,7 +127,6 @@ export function openCertificate(der: Uint8Array): CertificateStructure {
   }
   return {
     ...{ version, serial, issuer, validity, subject, publicKey },
-    signed: expectTag(signed, TAG.sequence, 'the signed part of the certificate'),
     algorithm: expectTag(algorithm, TAG.sequence, 'the signature algorithm'),
     innerAlgorithm: expectTag(inner, TAG.sequence, 'the signature algorithm in the signed part'),
     signature: readBitString(signature, 'the signature of the certificate'),
@@ -181,7 +165,7 @@ export function readPublicKey(node: DerNode | undefined): PublicKey {
 
 function importKey(node: DerNode): KeyObject {
   try {
-    return createPublicKey({ key: asBuffer(node.der), format: 'der', type: 'spki' });
+    return createPublicKey({ key: bufferOf(node.der), format: 'der', type: 'spki' });
   } catch (error) {
     throw new DerError("the public key can't be used", { cause: error });
   }
@@ -211,25 +195,34 @@ export type CertificateReading =
  * @see G5-certificate-content, S12-certificate-refused
  */
 export function readCertificate(der: Uint8Array): CertificateReading {
-  try {
-    return { ok: true, certificate: decodeCertificate(new Uint8Array(der)) };
-  } catch (error) {
-    if (error instanceof DerError) return { ok: false, reason: error.message };
-    throw error;
-  }
+  return decodeOr(
+    () => ({ ok: true, certificate: decodeCertificate(new Uint8Array(der)) }) as const,
+    (reason) => ({ ok: false, reason }) as const,
+  );
 }
-
-const NO_STATEMENTS: QcStatements = { types: [], faults: [] };
 
 function decodeCertificate(der: Uint8Array): Certificate {
   const { version, serial, issuer, validity, subject, publicKey, extensions } = openCertificate(der);
   if (version !== undefined) checkVersion(version);
+  const read = <Value>(oid: string, decode: (node: DerNode) => Value): Value | undefined => {
+    const extension = extensions.get(oid);
+    return extension && decode(decodeDer(extension.value));
+  };
   const qc = extensions.get(OID.qcStatements);
-  const { types, psd2, faults } = qc === undefined ? NO_STATEMENTS : readQcStatements(qc.value);
-  const [isCa, keyUsage, extendedKeyUsage] = [
-    readIsCa(extensions.get(OID.basicConstraints)),
-    readKeyUsage(extensions.get(OID.keyUsage)),
-    readExtendedKeyUsage(extensions.get(OID.extKeyUsage)),
+  const { types, psd2, faults }: QcStatements =
+    qc === undefined ? { types: [], faults: [] } : readQcStatements(qc.value);
+  const [isCa = false, keyUsage = [], extendedKeyUsage = []] = [
+    read(OID.basicConstraints, (node) => {
+      const [first] = childrenOf(node, TAG.sequence, 'basicConstraints');
+      return first?.tag === TAG.boolean && readBoolean(first, 'cA of basicConstraints');
+    }),
+    read(OID.keyUsage, (node) => {
+      const { bytes } = readBitString(node, 'keyUsage');
+      return KEY_USAGE_BITS.filter((_, bit) => ((bytes[bit >> 3] ?? 0) & (0x80 >> (bit & 7))) !== 0);
+    }),
+    read(OID.extKeyUsage, (node) =>
+      childrenOf(node, TAG.sequence, 'extKeyUsage').map((one) => readOid(one, 'a purpose of extKeyUsage')),
+    ),
   ];
   const subjectName = readName(subject, 'the subject');
   return {
@@ -241,7 +234,10 @@ function decodeCertificate(der: Uint8Array): Certificate {
     subjectDer: expectTag(subject, TAG.sequence, 'the subject').der,
     ...readValidity(validity),
     ...readPublicKey(publicKey),
-    subjectKeyIdentifier: readSubjectKeyIdentifier(extensions.get(OID.subjectKeyIdentifier)),
+    subjectKeyIdentifier: read(
+      OID.subjectKeyIdentifier,
+      (node) => expectTag(node, TAG.octetString, 'subjectKeyIdentifier').bytes,
+    ),
     authoritySerial: readAuthoritySerial(extensions.get(OID.authorityKeyIdentifier)),
     type: certificateType(types, extendedKeyUsage),
     hasQcStatements: qc !== undefined,
@@ -295,37 +291,16 @@ function readTime(node: DerNode | undefined, what: string): number {
   return time.getTime();
 }
 
-function readIsCa(extension: Extension | undefined): boolean {
-  if (extension === undefined) return false;
-  const [first] = childrenOf(decodeDer(extension.value), TAG.sequence, 'basicConstraints');
-  return first?.tag === TAG.boolean && readBoolean(first, 'cA of basicConstraints');
-}
-
-function readKeyUsage(extension: Extension | undefined): Certificate['keyUsage'] {
-  if (extension === undefined) return [];
-  const { bytes } = readBitString(decodeDer(extension.value), 'keyUsage');
-  return KEY_USAGE_BITS.filter((_, bit) => ((bytes[bit >> 3] ?? 0) & (0x80 >> (bit & 7))) !== 0);
-}
-
-function readExtendedKeyUsage(extension: Extension | undefined): string[] {
-  if (extension === undefined) return [];
-  const purposes = childrenOf(decodeDer(extension.value), TAG.sequence, 'extKeyUsage');
-  return purposes.map((purpose) => readOid(purpose, 'a purpose of extKeyUsage'));
-}
-
-function readSubjectKeyIdentifier(extension: Extension | undefined): Uint8Array | undefined {
-  if (extension === undefined) return undefined;
-  return expectTag(decodeDer(extension.value), TAG.octetString, 'subjectKeyIdentifier').bytes;
-}
-
 /** authorityCertSerialNumber of AuthorityKeyIdentifier (RFC 5280 4.2.1.1). */
 const AUTHORITY_SERIAL = 0x82;
 
 /** Absent when the extension is, or does not say it: nothing that is checked depends on it. */
 function readAuthoritySerial(extension: Extension | undefined): bigint | undefined {
-  const read = extension && readDer(extension.value);
-  const number =
-    read?.ok === true ? read.node.children.find(({ tag }) => tag === AUTHORITY_SERIAL) : undefined;
+  const fields = decodeOr(
+    () => extension && decodeDer(extension.value).children,
+    () => undefined,
+  );
+  const number = fields?.find(({ tag }) => tag === AUTHORITY_SERIAL);
   const hex = Buffer.from(number?.bytes ?? []).toString('hex');
   return hex === '' ? undefined : BigInt(`0x${hex}`);
 }

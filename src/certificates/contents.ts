@@ -1,6 +1,6 @@
 import { createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto';
 import { type Certificate, type PublicKey, readCertificate, readPublicKey } from './certificate.ts';
-import { DerError, type DerKind, decodeDer, derKind } from './der.ts';
+import { type DerKind, decodeDer, decodeOr, derKind } from './der.ts';
 import { type PemBlock, readPem } from './pem.ts';
 import { isEncrypted, PRIVATE_KEY_LABELS, readPrivateKey } from './private-key.ts';
 
@@ -237,17 +237,14 @@ export type PublicKeyReading =
  * @see G5-public-key-files
  */
 export function readPublicKeyFile(bytes: Uint8Array): PublicKeyReading {
-  try {
+  return decodeOr(() => {
     const text = Buffer.from(bytes)
       .toString('utf8')
       .replace(/^\ufeff/, '')
       .trim();
     const reading = text.startsWith('{') ? jsonKey(text) : (pemKey(text) ?? derKey(bytes));
     return reading.ok && reading.key.keyType !== 'rsa' ? refused("it isn't an RSA key") : reading;
-  } catch (error) {
-    if (error instanceof DerError) return refused(error.message);
-    throw error;
-  }
+  }, refused);
 }
 
 function refused(reason: string): PublicKeyReading {

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { bufferOf } from '../core/base64.ts';
 
 /**
  * A strict reader of DER: definite minimal lengths only, no trailing bytes, bounded in size and depth, so that
@@ -74,14 +75,15 @@ export function decodeBer(bytes: Uint8Array): DerNode {
   return readWhole({ bytes, isBer: true });
 }
 
-/** `decodeDer` for callers outside this folder: the refusal is a value. */
-export function readDer(
-  bytes: Uint8Array,
-): { readonly ok: true; readonly node: DerNode } | { readonly ok: false; readonly reason: string } {
+/** Returns what `read` makes of DER, or what `refuse` makes of the reason why it can't be read. */
+export function decodeOr<Value, Refusal>(
+  read: () => Value,
+  refuse: (reason: string) => Refusal,
+): Value | Refusal {
   try {
-    return { ok: true, node: decodeDer(bytes) };
+    return read();
   } catch (error) {
-    if (error instanceof DerError) return { ok: false, reason: error.message };
+    if (error instanceof DerError) return refuse(error.message);
     throw error;
   }
 }
@@ -288,13 +290,13 @@ export function readBitString(node: DerNode | undefined, what: string): BitStrin
 export function decodeString(tag: number, bytes: Uint8Array): string | undefined {
   switch (tag) {
     case TAG.utf8String:
-      return isUtf8(bytes) ? asBuffer(bytes).toString('utf8') : undefined;
+      return isUtf8(bytes) ? bufferOf(bytes).toString('utf8') : undefined;
     case TAG.numericString:
     case TAG.printableString:
     case TAG.teletexString:
     case TAG.ia5String:
     case TAG.visibleString:
-      return asBuffer(bytes).toString('latin1');
+      return bufferOf(bytes).toString('latin1');
     case TAG.bmpString:
       return decodeBmp(bytes);
     case TAG.universalString:
@@ -302,11 +304,6 @@ export function decodeString(tag: number, bytes: Uint8Array): string | undefined
     default:
       return undefined;
   }
-}
-
-/** The same octets as a Buffer, without a copy. */
-export function asBuffer(bytes: Uint8Array): Buffer {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
 function decodeBmp(bytes: Uint8Array): string | undefined {
@@ -322,7 +319,7 @@ function hasLoneSurrogate(text: string): boolean {
 
 function decodeUniversal(bytes: Uint8Array): string | undefined {
   if (bytes.length % 4 !== 0) return undefined;
-  const buffer = asBuffer(bytes);
+  const buffer = bufferOf(bytes);
   let text = '';
   for (let position = 0; position < buffer.length; position += 4) {
     const codePoint = buffer.readUInt32BE(position);
@@ -347,12 +344,10 @@ export type DerKind =
 /** What the bytes are, by their outer structure; undefined when they are nothing of it. */
 export function derKind(bytes: Uint8Array): DerKind | undefined {
   if (isPkcs12(bytes)) return 'pkcs12';
-  try {
-    return kindOf(decodeDer(bytes, bytes.length).children);
-  } catch (error) {
-    if (error instanceof DerError) return undefined;
-    throw error;
-  }
+  return decodeOr(
+    () => kindOf(decodeDer(bytes, bytes.length).children),
+    () => undefined,
+  );
 }
 
 /** A SEQUENCE that begins with the number 3 and a SEQUENCE (RFC 7292 4), of definite length or not. */

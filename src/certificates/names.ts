@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import { asBuffer, childrenOf, DerError, type DerNode, decodeString, readOid, TAG } from './der.ts';
+import { bufferOf } from '../core/base64.ts';
+import { childrenOf, DerError, type DerNode, decodeString, readOid, TAG } from './der.ts';
 
 /** One attribute of a distinguished name, its value as encoded. */
 export interface NameAttribute {
@@ -103,8 +104,8 @@ function javaAttribute({ oid, tag, bytes, der }: NameAttribute): string {
 
 /** Java reads the octets of every string as UTF-8, and what encodes half a surrogate pair as one U+FFFD. */
 function decodeAsJava(bytes: Uint8Array): string {
-  if (isUtf8(bytes)) return asBuffer(bytes).toString('utf8');
-  const octets = asBuffer(bytes).toString('latin1');
+  if (isUtf8(bytes)) return bufferOf(bytes).toString('utf8');
+  const octets = bufferOf(bytes).toString('latin1');
   const replaced = octets.replaceAll(/\xed[\xa0-\xbf][\x80-\xbf]?/g, '\xef\xbf\xbd');
   return Buffer.from(replaced, 'latin1').toString('utf8');
 }
@@ -143,7 +144,7 @@ function escapeOpenssl(text: string): string {
 }
 
 function hexForm(der: Uint8Array): string {
-  return `#${asBuffer(der).toString('hex')}`;
+  return `#${bufferOf(der).toString('hex')}`;
 }
 
 function quoteIfNeeded(text: string): string {
@@ -173,7 +174,7 @@ function readAttribute(node: DerNode, what: string): NameAttribute {
   if (value === undefined || rest.length > 0)
     throw new DerError(`an attribute of ${what} isn't a type and value`);
   const { tag, bytes, der } = value;
-  const text = decodeString(tag, bytes) ?? `#${asBuffer(der).toString('hex')}`;
+  const text = decodeString(tag, bytes) ?? `#${bufferOf(der).toString('hex')}`;
   return { oid: readOid(type, `an attribute type of ${what}`), tag, bytes, der, text };
 }
 

@@ -6,8 +6,8 @@ import {
   type KeyObject,
   pbkdf2Sync,
 } from 'node:crypto';
+import { bufferOf } from '../core/base64.ts';
 import {
-  asBuffer,
   childrenOf,
   DerError,
   type DerNode,
@@ -386,7 +386,7 @@ export function plainKey(der: Uint8Array, node?: DerNode): PrivateKeyReading {
   try {
     const type = keyType(childrenOf(node ?? decodeDer(der), TAG.sequence, 'the private key'));
     if (type === undefined) return { ok: false, fault: 'key-kind', reason: "it isn't a signing key" };
-    return { ok: true, key: createPrivateKey({ key: asBuffer(der), format: 'der', type }) };
+    return { ok: true, key: createPrivateKey({ key: bufferOf(der), format: 'der', type }) };
   } catch (error) {
     return refused(error);
   }

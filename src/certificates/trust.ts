@@ -5,6 +5,7 @@ import {
   DerError,
   type DerNode,
   decodeDer,
+  decodeOr,
   readBoolean,
   readInteger,
   readOid,
@@ -32,22 +33,21 @@ const UNDERSTOOD: ReadonlySet<string> = new Set([
 ]);
 
 function readFacts({ der }: Certificate): TrustFacts | 'malformed' {
-  try {
-    const { algorithm, innerAlgorithm, signature, extensions } = openCertificate(der);
-    // What isn't signed must not say otherwise than what is (RFC 5280 4.1.1.2).
-    if (Buffer.compare(innerAlgorithm.der, algorithm.der) !== 0)
-      throw new DerError('the signature algorithm is said in two ways');
-    if (signature.unusedBits !== 0) throw new DerError("the signature isn't whole octets");
-    return {
-      algorithm,
-      pathLength: readPathLength(extensions.get(OID.basicConstraints)),
-      hasKeyUsage: extensions.has(OID.keyUsage),
-      hasUnknownCritical: [...extensions].some(([oid, { critical }]) => critical && !UNDERSTOOD.has(oid)),
-    };
-  } catch (error) {
-    if (error instanceof DerError) return 'malformed';
-    throw error;
-  }
+  return decodeOr(
+    () => {
+      const { algorithm, innerAlgorithm, signature, extensions } = openCertificate(der);
+      // What isn't signed must not say otherwise than what is (RFC 5280 4.1.1.2).
+      if (Buffer.compare(innerAlgorithm.der, algorithm.der) !== 0 || signature.unusedBits !== 0)
+        return 'malformed';
+      return {
+        algorithm,
+        pathLength: readPathLength(extensions.get(OID.basicConstraints)),
+        hasKeyUsage: extensions.has(OID.keyUsage),
+        hasUnknownCritical: [...extensions].some(([oid, { critical }]) => critical && !UNDERSTOOD.has(oid)),
+      };
+    },
+    () => 'malformed' as const,
+  );
 }
 
 /** @throws DerError for basicConstraints that are not exactly cA and, of a CA, pathLenConstraint (RFC 5280 4.2.1.9). */
@@ -306,7 +306,10 @@ export function issuedFault(
   algorithm: DerNode,
   issuer: Certificate,
 ): TrustFault | undefined {
-  const family = checkAlgorithm(algorithm);
+  const family = decodeOr(
+    () => checkAlgorithm(algorithm.children),
+    () => 'malformed' as const,
+  );
   if (family !== 'rsa' && family !== 'ec' && family !== 'eddsa') return family;
   if (FAMILY_OF_KEY.get(issuer.publicKey.asymmetricKeyType) !== family) return 'other-key';
   if (issuer.keyBits < LEAST_BITS[family]) return 'weak-key';
@@ -323,21 +326,16 @@ export function isSignedBy({ der }: Certificate, { publicKey }: Certificate): bo
   }
 }
 
-function checkAlgorithm({ children }: DerNode): Family | TrustFault {
-  try {
-    const [type, parameters, ...rest] = children;
-    const oid = readOid(type, 'the signature algorithm');
-    if (rest.length > 0) return 'malformed';
-    if (WEAK.has(oid)) return 'weak-signature';
-    const family = FAMILY_OF_SIGNATURE.get(oid);
-    if (family === undefined) return 'unknown-signature';
-    if (oid === PSS) return checkPss(parameters) ?? family;
-    const isPlain = parameters === undefined || (family === 'rsa' && parameters.tag === TAG.null);
-    return isPlain ? family : 'malformed';
-  } catch (error) {
-    if (error instanceof DerError) return 'malformed';
-    throw error;
-  }
+/** @throws DerError */
+function checkAlgorithm([type, parameters, ...rest]: readonly DerNode[]): Family | TrustFault {
+  const oid = readOid(type, 'the signature algorithm');
+  if (rest.length > 0) return 'malformed';
+  if (WEAK.has(oid)) return 'weak-signature';
+  const family = FAMILY_OF_SIGNATURE.get(oid);
+  if (family === undefined) return 'unknown-signature';
+  if (oid === PSS) return checkPss(parameters) ?? family;
+  const isPlain = parameters === undefined || (family === 'rsa' && parameters.tag === TAG.null);
+  return isPlain ? family : 'malformed';
 }
 
 const SHA1 = '1.3.14.3.2.26';

@@ -1,5 +1,5 @@
 import { type Certificate, readCertificate } from '../certificates/certificate.ts';
-import { derKind, readDer, TAG } from '../certificates/der.ts';
+import { derKind } from '../certificates/der.ts';
 import type { Psd2Role, QcFault } from '../certificates/qc-statements.ts';
 import { decodeBase64, decodeBase64Url, encodeBase64 } from '../core/base64.ts';
 import { percentDecodedOctets } from '../octets.ts';
@@ -159,7 +159,7 @@ export function readCertificateHeader(value: string): CertificateHeaderReading {
   const readings = ders.map(readCertificate);
   const certificates = readings.flatMap((reading) => (reading.ok ? [reading.certificate] : []));
   const [certificate, ...others] = certificates;
-  const hasKey = certificates.length < ders.length && ders.some(isPrivateKey);
+  const hasKey = certificates.length < ders.length && ders.some((der) => derKind(der) === 'private-key');
   const causes = [...new Set(hasKey ? (['private-key', ...refused] as const) : refused)];
   if (certificate === undefined) {
     const instead = otherKind(value, ders);
@@ -271,20 +271,4 @@ function derLength(bytes: Uint8Array): number | undefined {
   if (first === 0x81) return 3 + second;
   if (first === 0x82) return 4 + second * 256 + third;
   return first === 0x83 ? 5 + (second * 256 + third) * 256 + fourth : undefined;
-}
-
-/**
- * PKCS #8, PKCS #1 or SEC 1, by its shape alone: importing the key of a stranger can take seconds, since openssl
- * reckons the public number of a DSA key of any size.
- * @see G4-private-key
- */
-function isPrivateKey(bytes: Uint8Array): boolean {
-  const read = readDer(bytes);
-  if (!read.ok || read.node.tag !== TAG.sequence) return false;
-  const [version, second, third, ...rest] = read.node.children;
-  if (version?.tag !== TAG.integer || version.bytes.length !== 1) return false;
-  if (second?.tag === TAG.octetString) return true;
-  if (second?.tag === TAG.sequence)
-    return second.children[0]?.tag === TAG.oid && third?.tag === TAG.octetString;
-  return rest.length >= 6 && [second, third, ...rest.slice(0, 6)].every((node) => node?.tag === TAG.integer);
 }

@@ -18,99 +18,165 @@ export interface Check {
 
 export type CheckName = (typeof CHECKS)[number]['name'];
 
-/** What a check comes to when it has no finding. */
-interface Result {
-  readonly detail?: string | undefined;
-  readonly notChecked?: string | undefined;
+/** Says why a check could not be made. */
+interface NotChecked {
+  readonly notChecked: string;
 }
 
 interface CheckRow {
   readonly name: string;
   readonly codes: readonly FindingCode[];
-  readonly result: (verification: Verification) => Result;
+  /** What has to be there for the check to be made. */
+  readonly needs?: readonly Need[];
+  /** Says what a check without findings saw; undefined for nothing. */
+  readonly see?: (verification: Verification) => string | NotChecked | undefined;
   /** Whether there is such a check; default always. */
   readonly isMade?: (verification: Verification) => boolean;
 }
 
 const NO_SIGNATURE = "there's no readable signature";
 const NO_CERTIFICATE = "there's no readable certificate";
-const AUTHORITY = "the certificate is a certification authority's";
+
+/** Why a need isn't met; undefined where it is. */
+const NEEDS = {
+  signature: ({ parameters }: Verification) =>
+    Object.keys(parameters).length > 0 ? undefined : NO_SIGNATURE,
+  names: ({ signedHeaders }: Verification) => (signedHeaders.length > 0 ? undefined : 'headers is empty'),
+  certificate: ({ certificate, facts }: Verification) => {
+    if (certificate === null) return NO_CERTIFICATE;
+    return facts.isAuthority ? "the certificate is a certification authority's" : undefined;
+  },
+};
+
+type Need = keyof typeof NEEDS;
 
 /** Every check in its order, with the findings it makes. @see G3-order */
 export const CHECKS = [
-  { name: 'Signature header', codes: ['signature-missing'], result: () => ({}) },
-  { name: 'encoded-word', codes: ['encoded-word-format'], result: encodedWord },
-  { name: 'syntax', codes: ['signature-header-format'], result: ofParameters(() => ({})) },
-  { name: 'headers parameter', codes: ['headers-missing', 'headers-format'], result: headersParameter },
-  { name: 'keyId form', codes: ['keyid-format'], result: ofParameters(() => ({})) },
+  { name: 'Signature header', codes: ['signature-missing'] },
+  {
+    name: 'encoded-word',
+    codes: ['encoded-word-format'],
+    needs: ['signature'],
+    see: ({ facts }) => (facts.isEncodedWord ? 'RFC 2047, decoded' : 'not encoded, pure ASCII'),
+  },
+  { name: 'syntax', codes: ['signature-header-format'], needs: ['signature'] },
+  {
+    name: 'headers parameter',
+    codes: ['headers-missing', 'headers-format'],
+    needs: ['signature'],
+    see: ({ signedHeaders }) => counted(signedHeaders.length, 'name'),
+  },
+  { name: 'keyId form', codes: ['keyid-format'], needs: ['signature'] },
   {
     name: 'certificate',
     codes: [
-      'certificate-missing',
-      'certificate-unparseable',
-      'certificate-format',
+      ...(['certificate-missing', 'certificate-unparseable', 'certificate-format'] as const),
       'certificate-format-tolerated',
     ],
-    result: certificateRead,
+    see: ({ certificate, facts: { givenKeyBits, isCertificateGiven } }) => {
+      if (certificate === null)
+        return { notChecked: givenKeyBits === undefined ? NO_CERTIFICATE : 'a key was given instead' };
+      return `RSA, ${certificate.keyBits} bits${isCertificateGiven ? ', used instead of the header' : ''}`;
+    },
   },
   {
     name: 'algorithm',
     codes: ['algorithm-missing', 'algorithm-unexpected'],
-    result: ofParameters(() => ({ detail: 'rsa-sha256' })),
+    needs: ['signature'],
+    see: () => 'rsa-sha256',
   },
-  { name: 'Date', codes: ['date-missing', 'date-format', 'date-skew', 'date-skew-timezone'], result: date },
+  {
+    name: 'Date',
+    codes: ['date-missing', 'date-format', 'date-skew', 'date-skew-timezone'],
+    see: ({ facts: { skewSeconds } }) => {
+      if (skewSeconds === undefined) return undefined;
+      if (skewSeconds === 0) return 'the same second as the clock';
+      const side = skewSeconds > 0 ? 'behind' : 'ahead of';
+      return `${counted(Math.abs(skewSeconds), 'second')} ${side} the clock`;
+    },
+  },
   {
     name: 'listed headers present',
     codes: ['listed-header-absent'],
-    result: ofNames(({ signedHeaders: { length } }) => ({ detail: `${length} of ${length}` })),
+    needs: ['names'],
+    see: ({ signedHeaders: { length } }) => `${length} of ${length}`,
   },
   {
     name: 'required headers signed',
     codes: ['required-header-not-signed'],
-    result: ofNames(({ signedHeaders }) => ({
-      detail: SIGNED_HEADERS.filter((name) => signedHeaders.includes(name)).join(' '),
-    })),
+    needs: ['names'],
+    see: ({ signedHeaders }) => SIGNED_HEADERS.filter((name) => signedHeaders.includes(name)).join(' '),
   },
-  { name: 'Digest', codes: ['digest-missing', 'digest-format', 'digest-mismatch'], result: digest },
-  { name: 'signature encoding', codes: ['signature-encoding', 'signature-length'], result: encoding },
+  {
+    name: 'Digest',
+    codes: ['digest-missing', 'digest-format', 'digest-mismatch'],
+    see: ({ facts: { digests, bodyBytes } }) =>
+      digests.length === 0
+        ? 'no body, none needed'
+        : `${digests.join(' and ')} of ${counted(bodyBytes, 'byte')}`,
+  },
+  {
+    name: 'signature encoding',
+    codes: ['signature-encoding', 'signature-length'],
+    see: ({ parameters, certificate, facts }) => {
+      if (parameters.signature === undefined) return { notChecked: NO_SIGNATURE };
+      const ofCertificate = certificate?.keyType === 'rsa' ? certificate.keyBits : undefined;
+      const keyBits = facts.givenKeyBits ?? ofCertificate;
+      if (keyBits === undefined) return "Base64 (the key's length isn't known)";
+      return `Base64 of ${Math.ceil(keyBits / 8)} bytes`;
+    },
+  },
   {
     name: 'RSA signature',
     codes: [
-      'key-mismatch',
-      'signature-padding',
-      'signature-double-hash',
-      'signature-hash',
-      'signature-invalid',
-      'signature-invalid-order',
-      'signature-invalid-target',
-      'signature-invalid-value',
-      'signature-invalid-duplicate',
+      ...(['key-mismatch', 'signature-padding', 'signature-double-hash', 'signature-hash'] as const),
+      ...(['signature-invalid', 'signature-invalid-order', 'signature-invalid-target'] as const),
+      ...(['signature-invalid-value', 'signature-invalid-duplicate'] as const),
     ],
-    result: rsa,
+    see: seeSignature,
   },
-  { name: 'keyId and certificate', codes: ['keyid-mismatch', 'keyid-style'], result: keyId },
+  {
+    name: 'keyId and certificate',
+    codes: ['keyid-mismatch', 'keyid-style'],
+    needs: ['signature', 'certificate'],
+    see: ({ keyIdReading, parameters }) =>
+      parameters.keyId === undefined || keyIdReading === null
+        ? { notChecked: "keyId doesn't have the form SN=…,CA=…" }
+        : 'serial number and issuer',
+  },
   {
     name: 'certificate validity',
     codes: ['certificate-expired', 'certificate-not-yet-valid'],
-    result: ofCertificate(({ notAfter }) => ({ detail: `until ${writeHttpDate(notAfter)}` })),
+    needs: ['certificate'],
+    see: ({ certificate }) => `until ${writeHttpDate(certificate?.notAfter ?? 0)}`,
   },
   {
     name: 'certificate type',
     codes: ['certificate-type'],
-    result: ofCertificate(({ type }) => ({
-      detail: type === 'seal' ? 'QSealC' : "the certificate doesn't state its type",
-    })),
+    needs: ['certificate'],
+    see: ({ certificate }) =>
+      certificate?.type === 'seal' ? 'QSealC' : "the certificate doesn't state its type",
   },
   {
     name: 'PSD2 statement',
     codes: ['certificate-no-psd2', 'certificate-qc-malformed'],
-    result: ofCertificate(({ psd2 }) => ({ detail: psd2?.roles.join(', ') })),
+    needs: ['certificate'],
+    see: ({ certificate }) => certificate?.psd2?.roles.join(', '),
   },
-  { name: 'role', codes: ['certificate-role'], result: role },
+  {
+    name: 'role',
+    codes: ['certificate-role'],
+    needs: ['certificate'],
+    see: ({ certificate, facts: { roles } }) => {
+      if (roles.length === 0) return 'any role is accepted';
+      if (certificate?.psd2 === undefined) return { notChecked: 'the certificate states no roles' };
+      return roles.join(' or ');
+    },
+  },
   {
     name: 'headers of the operation',
     codes: ['required-header-absent'],
-    result: ({ facts: { operation } }) => ({ detail: operation }),
+    see: ({ facts }) => facts.operation,
     isMade: ({ facts }) => facts.operation !== undefined,
   },
 ] as const satisfies readonly CheckRow[];
@@ -126,109 +192,29 @@ export type Unmade = ReadonlyMap<CheckName, string>;
  */
 export function checksOf(verification: Verification, unmade: Unmade = new Map()): readonly Check[] {
   const made = CHECKS.filter((row: CheckRow) => row.isMade?.(verification) !== false);
-  return made.map(({ name, codes, result }: CheckRow & { name: CheckName }): Check => {
+  return made.map(({ name, codes, needs = [], see }: CheckRow & { name: CheckName }): Check => {
     const findings = verification.findings.filter(({ code }) => codes.includes(code));
     if (findings.length > 0) {
       const isFault = findings.some(({ severity }) => severity === 'error');
       return { name, state: isFault ? 'fault' : 'warning', findings };
     }
-    const why = unmade.get(name);
-    if (why !== undefined) return { name, state: 'not-checked', findings, detail: why };
-    const { detail, notChecked } = result(verification);
-    const words = notChecked ?? detail;
-    const state = notChecked === undefined ? 'pass' : 'not-checked';
-    return { name, state, findings, ...(words === undefined ? {} : { detail: words }) };
+    const lack = unmade.get(name) ?? needs.map((need) => NEEDS[need](verification)).find(Boolean);
+    const seen = lack === undefined ? see?.(verification) : { notChecked: lack };
+    if (typeof seen === 'object') return { name, state: 'not-checked', findings, detail: seen.notChecked };
+    return { name, state: 'pass', findings, ...(seen !== undefined && { detail: seen }) };
   });
 }
 
-/** Without a signature there are no parameters to look at. */
-function hasParameters({ parameters }: Verification): boolean {
-  return Object.keys(parameters).length > 0;
-}
-
-function ofParameters(result: (verification: Verification) => Result): CheckRow['result'] {
-  return (verification) =>
-    hasParameters(verification) ? result(verification) : { notChecked: NO_SIGNATURE };
-}
-
-function ofNames(result: (verification: Verification) => Result): CheckRow['result'] {
-  return (verification) =>
-    verification.signedHeaders.length > 0 ? result(verification) : { notChecked: 'headers is empty' };
-}
-
-type ReadCertificate = NonNullable<Verification['certificate']>;
-
-function ofCertificate(result: (certificate: ReadCertificate) => Result): CheckRow['result'] {
-  return ({ certificate, facts }) => {
-    if (certificate === null) return { notChecked: NO_CERTIFICATE };
-    return facts.isAuthority ? { notChecked: AUTHORITY } : result(certificate);
-  };
-}
-
-function encodedWord(verification: Verification): Result {
-  if (!hasParameters(verification)) return { notChecked: NO_SIGNATURE };
-  return { detail: verification.facts.isEncodedWord ? 'RFC 2047, decoded' : 'not encoded, pure ASCII' };
-}
-
-function headersParameter(verification: Verification): Result {
-  if (!hasParameters(verification)) return { notChecked: NO_SIGNATURE };
-  return { detail: counted(verification.signedHeaders.length, 'name') };
-}
-
-function certificateRead({ certificate, facts }: Verification): Result {
-  if (certificate === null)
-    return { notChecked: facts.givenKeyBits === undefined ? NO_CERTIFICATE : 'a key was given instead' };
-  const source = facts.isCertificateGiven ? ', used instead of the header' : '';
-  return { detail: `RSA, ${certificate.keyBits} bits${source}` };
-}
-
-function date({ facts: { skewSeconds } }: Verification): Result {
-  if (skewSeconds === undefined) return {};
-  if (skewSeconds === 0) return { detail: 'the same second as the clock' };
-  const side = skewSeconds > 0 ? 'behind' : 'ahead of';
-  return { detail: `${counted(Math.abs(skewSeconds), 'second')} ${side} the clock` };
-}
-
-function digest({ facts: { digests, bodyBytes } }: Verification): Result {
-  if (digests.length === 0) return { detail: 'no body, none needed' };
-  return { detail: `${digests.join(' and ')} of ${counted(bodyBytes, 'byte')}` };
-}
-
-function encoding({ parameters, certificate, facts }: Verification): Result {
+function seeSignature({ facts, parameters, certificate }: Verification): string | NotChecked {
+  const { givenKeyBits, rsa } = facts;
+  if (rsa === 'verified')
+    return `PKCS #1 v1.5, SHA-256${givenKeyBits === undefined ? '' : ', with the given key'}`;
+  if (rsa === 'failed') return { notChecked: "without every listed header, the signed string isn't known" };
   if (parameters.signature === undefined) return { notChecked: NO_SIGNATURE };
-  const keyBits = facts.givenKeyBits ?? (certificate?.keyType === 'rsa' ? certificate.keyBits : undefined);
-  if (keyBits === undefined) return { detail: "Base64 (the key's length isn't known)" };
-  return { detail: `Base64 of ${Math.ceil(keyBits / 8)} bytes` };
-}
-
-function rsa({ facts, parameters, certificate }: Verification): Result {
-  const given = facts.givenKeyBits === undefined ? '' : ', with the given key';
-  if (facts.rsa === 'verified') return { detail: `PKCS #1 v1.5, SHA-256${given}` };
-  if (facts.rsa === 'failed')
-    return { notChecked: "without every listed header, the signed string isn't known" };
-  if (parameters.signature === undefined) return { notChecked: NO_SIGNATURE };
-  if (facts.givenKeyBits === undefined && certificate === null) return { notChecked: NO_CERTIFICATE };
-  if (facts.givenKeyBits === undefined && certificate?.keyType !== 'rsa')
+  if (givenKeyBits === undefined && certificate === null) return { notChecked: NO_CERTIFICATE };
+  if (givenKeyBits === undefined && certificate?.keyType !== 'rsa')
     return { notChecked: "the key isn't RSA" };
   return { notChecked: "the signature isn't as long as the key" };
-}
-
-function keyId(verification: Verification): Result {
-  const { certificate, keyIdReading, parameters, facts } = verification;
-  if (!hasParameters(verification)) return { notChecked: NO_SIGNATURE };
-  if (certificate === null) return { notChecked: NO_CERTIFICATE };
-  if (facts.isAuthority) return { notChecked: AUTHORITY };
-  if (parameters.keyId === undefined || keyIdReading === null)
-    return { notChecked: "keyId doesn't have the form SN=…,CA=…" };
-  return { detail: 'serial number and issuer' };
-}
-
-function role({ certificate, facts: { roles, isAuthority } }: Verification): Result {
-  if (certificate === null) return { notChecked: NO_CERTIFICATE };
-  if (isAuthority) return { notChecked: AUTHORITY };
-  if (roles.length === 0) return { detail: 'any role is accepted' };
-  if (certificate.psd2 === undefined) return { notChecked: 'the certificate states no roles' };
-  return { detail: roles.join(' or ') };
 }
 
 function counted(count: number, noun: string): string {

@@ -1,7 +1,9 @@
+import { decodeDer, decodeOr, decodeString } from '../certificates/der.ts';
 import {
   type DistinguishedName,
   type NameAttribute,
   OPENSSL_NAMES,
+  RFC2253_KEYWORDS,
   renderName,
 } from '../certificates/names.ts';
 import { lengthAt, matchAt } from '../core/scan.ts';
@@ -57,7 +59,7 @@ export function plainStyles(text: string, rdns: DistinguishedName): IssuerStyleC
 
 function typeStyles(written: WrittenAttribute, oid: string): IssuerStyleCause[] {
   const causes: IssuerStyleCause[] = written.typeLowerCase ? ['lowercase'] : [];
-  if (RFC2253_TYPES.has(oid)) return causes;
+  if (RFC2253_KEYWORDS.has(oid)) return causes;
   return [...causes, written.typeAs === 'name' ? 'orgid-name' : 'orgid-string'];
 }
 
@@ -104,7 +106,7 @@ function compareAttribute(
   if (written.valueAs === 'hex') {
     if (written.typeLowerCase) causes.push('lowercase');
     if (written.octets.equals(attribute.der)) return causes;
-    const isSameText = derText(written.octets) === attribute.text;
+    const isSameText = textOf(written.octets) === attribute.text;
     return isSameText ? [...causes, 'string-tag'] : undefined;
   }
   const isEqual =
@@ -112,34 +114,15 @@ function compareAttribute(
   return isEqual ? [...causes, ...typeStyles(written, attribute.oid)] : undefined;
 }
 
-/** The types RFC 2253 2.3 writes by name, values as text; every other as number and `#hex`. */
-const RFC2253_TYPES: ReadonlySet<string> = new Set(
-  (
-    '2.5.4.3 2.5.4.7 2.5.4.8 2.5.4.10 2.5.4.11 2.5.4.6 2.5.4.9 0.9.2342.19200300.100.1.25 ' +
-    '0.9.2342.19200300.100.1.1'
-  ).split(' '),
-);
-
-/** The text of a short DER string, whatever its tag: lengths up to 127 take one octet, up to 255 two. */
-function derText(der: Buffer): string | undefined {
-  const long = der[1] === 0x81;
-  const start = long ? 3 : 2;
-  if (der.length < start || der[start - 1] !== der.length - start) return undefined;
-  const content = der.subarray(start);
-  switch (der[0]) {
-    case 0x0c:
-      return content.toString('utf8');
-    case 0x1e:
-      return content.length % 2 === 0 ? Buffer.from(content).swap16().toString('utf16le') : undefined;
-    case 0x12:
-    case 0x13:
-    case 0x14:
-    case 0x16:
-    case 0x1a:
-      return content.toString('latin1');
-    default:
-      return undefined;
-  }
+/** The text of a DER string, whatever its tag. */
+function textOf(der: Buffer): string | undefined {
+  return decodeOr(
+    () => {
+      const { tag, bytes } = decodeDer(der);
+      return decodeString(tag, bytes);
+    },
+    () => undefined,
+  );
 }
 
 const PORTAL_TYPES: readonly (readonly [oid: string, name: string])[] = [

@@ -42,11 +42,10 @@ export function checkKeyId(
   keyId: string | undefined,
   certificate: Certificate | undefined,
   { authorities, labels }: { readonly authorities: readonly Certificate[]; readonly labels: KeyIdLabels },
-  compare: typeof compareKeyId,
   report: Report,
 ): QuotedReading | null {
   if (keyId === undefined || certificate === undefined) return null;
-  const compared = compare(keyId, certificate, authorities, labels);
+  const compared = compareKeyId(keyId, certificate, authorities, labels);
   if (compared.result === 'equal') return compared.reading;
   const expected = writeKeyId(certificate, { labels });
   if (compared.result === 'mismatch') {

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { constants, hash, type KeyObject, publicDecrypt } from 'node:crypto';
+import { decodeDer, decodeOr, TAG } from '../certificates/der.ts';
 import { decodeBase64, decodeBase64Url, decodeHex } from '../core/base64.ts';
 import { percentDecoded } from '../octets.ts';
 import type { Budget } from './budget.ts';
@@ -238,18 +239,15 @@ const OF_OTHER_CURVES = [48, 96, 132];
 
 /** A SEQUENCE of two INTEGERs and nothing else. */
 function isEcdsa(bytes: Buffer): boolean {
-  const content = contentOf(bytes, 0, 0x30);
-  if (content === undefined || content.end !== bytes.length) return false;
-  const first = contentOf(bytes, content.start, 0x02);
-  const second = first && contentOf(bytes, first.end, 0x02);
-  return second?.end === bytes.length;
-}
-
-function contentOf(bytes: Buffer, at: number, tag: number): { start: number; end: number } | undefined {
-  const [found, size = 0x80, long = 0] = bytes.subarray(at);
-  if (found !== tag) return undefined;
-  if (size < 0x80) return { start: at + 2, end: at + 2 + size };
-  return size === 0x81 ? { start: at + 3, end: at + 3 + long } : undefined;
+  return decodeOr(
+    () => {
+      const { tag, children } = decodeDer(bytes);
+      return (
+        tag === TAG.sequence && children.length === 2 && children.every((one) => one.tag === TAG.integer)
+      );
+    },
+    () => false,
+  );
 }
 
 /** Replacement characters, or octets that became UTF-8 two by two. */

@@ -27,13 +27,7 @@ import {
   verdictOf,
 } from './findings.ts';
 import { readHttpDate } from './http-date.ts';
-import {
-  checkKeyId,
-  checkKeyIdForm,
-  compareKeyId,
-  type KeyIdComparison,
-  type QuotedReading,
-} from './key-id.ts';
+import { checkKeyId, checkKeyIdForm, type QuotedReading } from './key-id.ts';
 import { checkSignatureHeader, type SignatureParameters } from './signature-header.ts';
 import { type Dialect, ITS_ANSWERS, indexHeaders, THIS_BANK } from './signing-string.ts';
 
@@ -98,10 +92,7 @@ const DIGEST_SHARE = 0.5;
 export function verify(
   request: HttpRequest,
   options: VerifyOptions,
-  { readCertificate, compare }: TextReaders = {
-    readCertificate: readCertificateHeader,
-    compare: compareKeyId,
-  },
+  readHeader = readCertificateHeader,
 ): Verification {
   const findings: Finding[] = [];
   const add = (one: Finding) => findings.push(severityUnder(one, options.policy, options.strict));
@@ -115,7 +106,7 @@ export function verify(
   const { parameters, names, isEncodedWord = false } = header;
   const { certificate: given, publicKey } = options;
   const sources = { index, header: dialect.certificateHeader, given, hasKey: publicKey !== undefined };
-  const { certificate, others } = readRequestCertificate(sources, readCertificate, report);
+  const { certificate, others } = readRequestCertificate(sources, readHeader, report);
   const keyId = checkKeyIdForm(header, certificate, dialect, report);
   checkAlgorithm(header, dialect, report);
   const skewSeconds = checkDate(index, options.at, dialect, report);
@@ -138,7 +129,7 @@ export function verify(
   const isAuthority = findings.some(({ cause }) => cause === 'ca-certificate');
   const seal = isAuthority ? undefined : certificate;
   const authorities = [...(options.authorities ?? []), ...others];
-  const keyIdReading = checkKeyId(keyId, seal, { authorities, labels: dialect.keyId }, compare, report);
+  const keyIdReading = checkKeyId(keyId, seal, { authorities, labels: dialect.keyId }, report);
   const roles = rolesFor(options.role, operation);
   checkCertificate(seal, options.at, roles, report);
   const asks = options.requiredHeaders === true && dialect === THIS_BANK ? operation : undefined;
@@ -182,41 +173,21 @@ function rolesFor(role: VerifyOptions['role'], operation: Operation | undefined)
   return typeof role === 'string' ? [role] : role;
 }
 
-/** Creates a verify function that caches certificates and keyIds, for checking many requests. */
-export function createVerifier(): (request: HttpRequest, options: VerifyOptions) => Verification {
-  const certificates = new Map<string, CertificateHeaderReading>();
-  const keyIds = new WeakMap<Certificate, Map<string, KeyIdComparison>>();
-  const readers: TextReaders = {
-    readCertificate: (value) => remember(certificates, value, () => readCertificateHeader(value)),
-    compare: (keyId, certificate, authorities = [], labels = undefined) => {
-      const compare = () => compareKeyId(keyId, certificate, authorities, labels);
-      if (authorities.length > 0) return compare();
-      const known = keyIds.get(certificate) ?? new Map<string, KeyIdComparison>();
-      keyIds.set(certificate, known);
-      return remember(known, keyId, compare);
-    },
-  };
-  return (request, options) => verify(request, options, readers);
-}
-
-/** Readings that depend on the text alone, so that a verifier may remember them. */
-interface TextReaders {
-  readonly readCertificate: typeof readCertificateHeader;
-  readonly compare: typeof compareKeyId;
-}
-
 const MAX_ENTRIES = 256;
 /** Longer values are rare and not worth their memory. */
 const MAX_CHARACTERS = 16 * 1024;
 
-function remember<Value>(known: Map<string, Value>, key: string, read: () => Value): Value {
-  const cached = known.get(key);
-  if (cached !== undefined) return cached;
-  const value = read();
-  if (key.length > MAX_CHARACTERS) return value;
-  if (known.size >= MAX_ENTRIES) known.delete(known.keys().next().value ?? '');
-  known.set(key, value);
-  return value;
+/** Creates a verify function that caches certificates, for checking many requests. */
+export function createVerifier(): (request: HttpRequest, options: VerifyOptions) => Verification {
+  const certificates = new Map<string, CertificateHeaderReading>();
+  const readHeader = (value: string): CertificateHeaderReading => {
+    const read = certificates.get(value) ?? readCertificateHeader(value);
+    if (value.length > MAX_CHARACTERS || certificates.has(value)) return read;
+    if (certificates.size >= MAX_ENTRIES) certificates.delete(certificates.keys().next().value ?? '');
+    certificates.set(value, read);
+    return read;
+  };
+  return (request, options) => verify(request, options, readHeader);
 }
 
 /** What the checks saw on their way, for those who show them one by one. */

@@ -45,8 +45,10 @@ const KNOWN = ['method', 'target', 'url', 'headers', 'bodyBase64', ...BODIES, ..
  */
 export function readJson({ json, octets }: Written): Capture {
   const given = json();
-  refuseOtherFile(given);
   const written = textMember(given, 'method');
+  // A request without other members is no file of another program.
+  const isPlain = isObject(given) && Object.keys(given).every((name) => KNOWN.includes(name));
+  if (!isPlain || written === undefined) refuseOtherFile(given);
   if (!isObject(given) || written === undefined || written === '') {
     if (/keyId\s{0,3}=/.test(octets)) throw unreadable(IN_A_TEXT, TEXT_ALONE);
     throw unreadable('The JSON has no method.', FORM);

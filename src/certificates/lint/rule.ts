@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { type Certificate, type Extension, openCertificate } from '../certificate.ts';
-import { DerError, type DerNode, decodeDer, readOid, TAG } from '../der.ts';
+import { type DerNode, decodeDer, decodeOr, readOid, TAG } from '../der.ts';
 import { OID } from '../oids.ts';
 import type { Psd2Role } from '../qc-statements.ts';
 import type { Chain } from '../trust.ts';
@@ -90,13 +90,8 @@ export function firstOids(list: DerNode | undefined): string[] {
   return (list?.children ?? []).flatMap(({ children: [type] }) => oidIn(type) ?? []);
 }
 
-function orUndefined<T>(read: () => T): T | undefined {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof DerError) return undefined;
-    throw error;
-  }
+function orUndefined<Value>(read: () => Value): Value | undefined {
+  return decodeOr(read, () => undefined);
 }
 
 /** An error is a fault; a warning may be one to a stricter reader. */

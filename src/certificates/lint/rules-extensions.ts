@@ -1,5 +1,5 @@
+import { bufferOf } from '../../core/base64.ts';
 import type { KeyUsage } from '../certificate.ts';
-import { asBuffer } from '../der.ts';
 import { attributeText } from '../names.ts';
 import { OID } from '../oids.ts';
 import { derIn, firstOids, type LintRules, type LintSubject } from './rule.ts';
@@ -98,7 +98,7 @@ export const EXTENSION_RULES = {
       if (type === 'qwac' && names.length === 0) return { missing: true };
       const hosts = names
         .filter(({ tag }) => tag === DNS_NAME)
-        .map(({ bytes }) => asBuffer(bytes).toString('latin1').toLowerCase());
+        .map(({ bytes }) => bufferOf(bytes).toString('latin1').toLowerCase());
       const named = attributeText(subject, OID.commonName)?.toLowerCase() ?? '';
       const isHost = /^(?:\*\.)?(?:[a-z0-9-]+\.)+[a-z][a-z0-9-]*$/.test(named);
       return {
