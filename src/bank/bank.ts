@@ -28,14 +28,7 @@ import { isSomethingDue, isSomethingOld, isStoreAway, type Patience } from './ru
 import { refusalPage } from './sca/site/answers.ts';
 import { type BankSettings, worldTerms } from './settings.ts';
 import { keepWorld, loadWorld, type WorldState } from './store/tables/world.ts';
-import {
-  type EndedWorlds,
-  type OneWorld,
-  oneWorld,
-  only,
-  refuseOfOtherWorld,
-  type Worlds,
-} from './worlds.ts';
+import { type OneWorld, oneWorld, only, refuseOfOtherWorld, type Worlds } from './worlds.ts';
 
 /** Makes the bank's one door. Every transport hands it the same message. @see A-transport-contract */
 export function createBank(settings: BankSettings, store: Store): Handle {
@@ -150,18 +143,17 @@ function refused(exchange: Exchange, refusal: Refusal): Answer {
 
 /** What fell due while nobody asked is done first; then the request starts anew. @see S5-catch-up */
 async function decideWhenNothingIsDue(found: Found, world: OneWorld): Promise<Answer> {
-  const { store, due, ended } = world;
+  const { store, due } = world;
   const { route, exchange } = found;
   exchange.settings = world.settings;
   exchange.worldName = world.shortName;
-  ended.begin(exchange);
   const troubles = route.door === 'interface' ? (exchange.settings.troubles?.(route.operation) ?? []) : [];
   let patience: Patience | undefined;
   try {
     for (;;) {
       const mayClean = patience === undefined;
       const outcome = await transact(store, route.access, (tx) =>
-        stateful(found, tx, { mayClean, troubles, ended }),
+        stateful(found, tx, { mayClean, troubles }),
       );
       if (outcome !== 'due' && !('run' in outcome)) return outcome;
       if (outcome !== 'due') exchange.finishedRun = outcome.run;
@@ -207,23 +199,17 @@ interface Terms {
   readonly mayClean: boolean;
   /** What strikes it that the operator hasn't set. */
   readonly troubles: readonly Trouble[];
-  readonly ended: EndedWorlds;
 }
 
 /** The stateful half: wholly inside one transaction. @see S1-nothing-or-all */
-function* stateful(
-  found: Found,
-  tx: Tx,
-  { mayClean, troubles, ended }: Terms,
-): Op<Answer | RunFirst | 'due'> {
+function* stateful(found: Found, tx: Tx, { mayClean, troubles }: Terms): Op<Answer | RunFirst | 'due'> {
   const { route, exchange } = found;
   const world = yield* loadWorld(tx, worldTerms(exchange.settings), initialData);
-  if (ended.hasLost(exchange, world)) return refused(exchange, refuseOfOtherWorld());
+  exchange.generation ??= world.generation;
+  if (exchange.generation !== world.generation) return refused(exchange, refuseOfOtherWorld());
   if (!route.answersWhileDue && (isSomethingDue(world) || (mayClean && isSomethingOld(world)))) return 'due';
   const outcome = yield* underFaults(exchange, world, troubles, () => decide(found, world));
   yield* keepWorld(world, route.access === 'read');
-  if (route.endsWorld && !isRefusal(outcome) && 'status' in outcome && outcome.status < 300)
-    ended.end(exchange);
   return isRefusal(outcome) ? answerOfRefusal(outcome) : outcome;
 }
 

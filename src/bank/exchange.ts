@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { type Header, type HttpRequest, headerValues, type Peer } from '../message.ts';
+import type { Header, HttpRequest, Peer } from '../message.ts';
 import type { createVerifier, Verification } from '../signing/verify.ts';
 import type { PaymentService } from '../values/products.ts';
 import type { AdmissionCode } from '../wire/admission.ts';
@@ -110,10 +110,8 @@ export interface RouteFacts extends Requirements {
   readonly body?: (params: Params) => z.ZodMiniType<unknown>;
   /** Whether the body is one of several products'. @see D2-other-product */
   readonly isOfProduct?: boolean;
-  /** How large the body may be, where that is more than of the others. @see D16-snapshot-size */
-  readonly bodyLimitBytes?: number;
-  /** Whether another world takes the place of the one there is. @see S7-restore */
-  readonly endsWorld?: true;
+  /** How large the body may be. @see S12-body-limit, D16-snapshot-size */
+  readonly bodyLimitBytes: number;
   /** Whether the handler changes the store, or only reads it. */
   readonly access: 'read' | 'write';
   /** Whether it is answered at once, also while something is due. @see S5-progress */
@@ -127,6 +125,41 @@ export type Verifier = ReturnType<typeof createVerifier>;
 
 /** What is known of a request when it comes. */
 type Given = 'request' | 'peer' | 'route' | 'params' | 'path' | 'query' | 'settings' | 'verifier';
+
+/** The headers of a request, read once; names are in lower case. */
+interface RequestHeaders {
+  /** The first value of each. */
+  readonly first: ReadonlyMap<string, string>;
+  /** All values of each, joined with commas. */
+  readonly lists: ReadonlyMap<string, string>;
+  /** Names that come again, in that order. */
+  readonly repeated: readonly string[];
+  /** Size of the header section as HTTP/1.1 writes it: a header's value is octets, one character each. */
+  readonly bytes: number;
+  /** The first header with U+0000 in its value, as it is written. */
+  readonly withNul: string | undefined;
+}
+
+/** The line end and the colon of a header line on the wire. */
+const HEADER_OVERHEAD_BYTES = 4;
+
+function readHeaders(headers: readonly Header[]): RequestHeaders {
+  const first = new Map<string, string>();
+  const lists = new Map<string, string>();
+  const repeated: string[] = [];
+  let bytes = 0;
+  let withNul: string | undefined;
+  for (const [name, value] of headers) {
+    const lower = name.toLowerCase();
+    const before = lists.get(lower);
+    if (before === undefined) first.set(lower, value);
+    else repeated.push(lower);
+    lists.set(lower, before === undefined ? value : `${before}, ${value}`);
+    bytes += name.length + value.length + HEADER_OVERHEAD_BYTES;
+    if (value.includes('\0')) withNul ??= name;
+  }
+  return { first, lists, repeated, bytes, withNul };
+}
 
 /**
  * One request on its way through the guards. What a guard settles it writes here; later guards and the handler
@@ -163,6 +196,8 @@ export class Exchange {
   consented: ReadonlySet<string> | undefined;
   /** Whether a token of ours led here from another page, set by the handler. @see D7-page-token */
   isContinued = false;
+  /** Of the world in which its first transaction was: it isn't answered out of two. @see S7-restore */
+  generation: bigint | undefined;
   /** The run that this request asked for, once it is done. @see D11-batch */
   finishedRun: bigint | undefined;
   /** What may strike this call: known once the store was asked. @see D11-faults */
@@ -170,14 +205,11 @@ export class Exchange {
   /** Why production policy doesn't let its TPP in, set by checkConnection and checkTpp. */
   notAdmitted: AdmissionCode | undefined;
   #secret: string | undefined;
-  readonly #headers = new Map<string, string>();
+  readonly headers: RequestHeaders;
 
   constructor(given: Pick<Exchange, Given>) {
     Object.assign(this, given);
-    for (const [name, value] of given.request.headers) {
-      const lower = name.toLowerCase();
-      if (!this.#headers.has(lower)) this.#headers.set(lower, value);
-    }
+    this.headers = readHeaders(given.request.headers);
   }
 
   /** Whether nothing is said of what is wrong with its signature. @see D2-terse-errors, D11-faults */
@@ -187,26 +219,12 @@ export class Exchange {
 
   /** The first value of a header, its name compared without case. */
   header(name: string): string | undefined {
-    return this.#headers.get(name.toLowerCase());
-  }
-
-  /** Whether any header comes on more than one line. */
-  get repeatsHeaders(): boolean {
-    return this.#headers.size < this.request.headers.length;
-  }
-
-  /** The headers whose lower-case name fits, ordered by name, each with its first value. */
-  headersNamed(pattern: RegExp): Header[] {
-    const named: Header[] = [];
-    for (const header of this.#headers) if (pattern.test(header[0])) named.push(header);
-    return named.sort(([a], [b]) => (a < b ? -1 : 1));
+    return this.headers.first.get(name.toLowerCase());
   }
 
   /** The value of a header that may come on several lines: one list (RFC 9110 section 5.3). */
   headerList(name: string): string | undefined {
-    if (!this.repeatsHeaders) return this.header(name);
-    const values = headerValues(this.request.headers, name);
-    return values.length === 0 ? undefined : values.join(', ');
+    return this.headers.lists.get(name.toLowerCase());
   }
 
   /** A path parameter that the route's pattern has. */

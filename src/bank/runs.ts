@@ -15,13 +15,7 @@ import {
 import { follow, movePayment, rejectUnapproved } from './life/payments.ts';
 import { failSca } from './sca/steps.ts';
 import { type BankSettings, worldTerms } from './settings.ts';
-import {
-  countAbout,
-  keepFrom,
-  listEndedBefore,
-  listOpenSince,
-  removeAuthorisation,
-} from './store/tables/authorisations.ts';
+import { listOpenSince, removeOldAuthorisations } from './store/tables/authorisations.ts';
 import { findFunds } from './store/tables/ledger.ts';
 import { findPayment, listLapsed } from './store/tables/payments.ts';
 import { removeOldCalls, removeOldSessions } from './store/tables/psus.ts';
@@ -49,14 +43,8 @@ import { keepWorld, loadWorld, nextSequence, type WorldState } from './store/tab
 
 /** Of each kind. No write lock is held for long (S3-short-lock). */
 const AT_ONCE = 250;
-/** The items of bulks and baskets are looked at one by one: not many more in a chunk. */
-const MOST_PAYMENTS = 2_500;
-
 /** What comes to its end bit by bit goes together: nobody waits for each bit of it. */
 const TOGETHER_MILLISECONDS = HOUR_MS;
-
-/** An authorisation whose payment is on its way is looked at again so much later. */
-const AGAIN_MILLISECONDS = 30 * 24 * HOUR_MS;
 
 /** Whether it is time for a chunk. */
 export function isSomethingOld(world: WorldState): boolean {
@@ -79,15 +67,7 @@ function* cleanUp({ bankNow }: WorldState): Op<void> {
   yield* removeOldRequests(bankNow - REQUEST_KEPT_MILLISECONDS, AT_ONCE);
   yield* removeOldCalls(bankNow - CALL_COUNTED_MILLISECONDS, AT_ONCE);
   yield* removeOldSessions(bankNow - ENDED_KEPT_MILLISECONDS, AT_ONCE);
-  const keptFrom = bankNow - ENDED_KEPT_MILLISECONDS;
-  let looked = 0;
-  for (const sca of yield* listEndedBefore(keptFrom, AT_ONCE)) {
-    if (looked > MOST_PAYMENTS) break;
-    const { payments, unfinished } = yield* countAbout(sca);
-    looked += payments;
-    if (unfinished > 0) yield* keepFrom(sca, keptFrom + AGAIN_MILLISECONDS);
-    else yield* removeAuthorisation(sca);
-  }
+  yield* removeOldAuthorisations(bankNow - ENDED_KEPT_MILLISECONDS, AT_ONCE);
 }
 
 /**

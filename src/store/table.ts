@@ -114,6 +114,21 @@ export function* findNumber(sql: string, ...values: readonly SqlValue[]): Op<num
   return row === undefined || name === undefined || row[name] === null ? undefined : small(row, name);
 }
 
+/**
+ * Removes the oldest rows, as far as they are from `until` or before.
+ * @param column of the time by which rows grow old
+ */
+export function* removeOldest(
+  table: string,
+  key: string,
+  column: string,
+  until: number,
+  limit: number,
+): Op<void> {
+  const oldest = `SELECT ${key} FROM ${table} WHERE ${column} <= ? ORDER BY ${column} LIMIT ?`;
+  yield* run(`DELETE FROM ${table} WHERE (${key}) IN (${oldest})`, until, limit);
+}
+
 /** Tells whether a query, or the RETURNING of a statement, gives a row. */
 export function* hasRow(sql: string, ...values: readonly SqlValue[]): Op<boolean> {
   return (yield* run(sql, ...values)).length > 0;
@@ -159,7 +174,7 @@ export function* insertRows(
 }
 
 /** Places for the values of rows: `(?, ?), (?, ?)`. */
-export function places(rows: number, columns: number): string {
+function places(rows: number, columns: number): string {
   const row = `(${'?, '.repeat(columns - 1)}?)`;
   return `${`${row}, `.repeat(rows - 1)}${row}`;
 }

@@ -45,13 +45,6 @@ export const bank: Room = {
       by: 'test/bank/life/cancel.test.ts',
     },
     {
-      file: 'src/bank/runs.ts',
-      find: 'if (unfinished > 0) yield* keepFrom(sca, keptFrom + AGAIN_MILLISECONDS);\n    else yield* ',
-      replace: 'yield* ',
-      suffers: 'The authorisation of a standing order is unknown after 400 days.',
-      by: 'test/bank/runs/clean-up.test.ts',
-    },
-    {
       file: 'src/bank/domain/settlement.ts',
       find: "return payment.settlesLate || isSentFirst(payment) ? 'ACWP' : 'ACSC';",
       replace: "return payment.settlesLate ? 'ACWP' : 'ACSC';",

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type * as z from 'zod/mini';
-import { message } from '../../wire/errors.ts';
+import { message, type TppMessage } from '../../wire/errors.ts';
 import { parseBody } from '../../wire/parse.ts';
 import { HEADER_FORMATS } from '../../wire/request-headers.ts';
 import { type JsonFault, parseStrictJson } from '../../wire/strict-json.ts';
@@ -9,8 +9,7 @@ import { type Refusal, refuse, refuseBody } from '../answer.ts';
 import type { Exchange, RouteFacts } from '../exchange.ts';
 import type { Guard } from '../routes/route.ts';
 
-/** @see S12-header-limits, S12-body-limit */
-const BODY_LIMIT_BYTES = 1024 * 1024;
+/** @see S12-header-limits */
 const HEADERS_LIMIT_BYTES = 16 * 1024;
 const HEADERS_LIMIT_COUNT = 100;
 
@@ -18,32 +17,18 @@ const HEADERS_LIMIT_COUNT = 100;
  * What came is not counted, neither here nor below: a server stops reading at the limit, and its messages have the
  * headers of a connection. It says the same as the bank in-process.
  */
-function bodyTooLarge(route: RouteFacts): Refusal {
-  return refuse(413, 'BAD_REQUEST', `the body is larger than ${bodyLimitOf(route) / BODY_LIMIT_BYTES} MiB`);
+function bodyTooLarge({ bodyLimitBytes }: RouteFacts): Refusal {
+  return refuse(413, 'BAD_REQUEST', `the body is larger than ${bodyLimitBytes / 2 ** 20} MiB`);
 }
-
-function bodyLimitOf({ bodyLimitBytes = BODY_LIMIT_BYTES }: RouteFacts): number {
-  return bodyLimitBytes;
-}
-
-/** The line ends and the colon of a header line on the wire. */
-const HEADER_OVERHEAD_BYTES = 4;
 
 /** @see D2-body-size, S12-body-limit, S12-header-limits, S12-limits-site */
-export const checkSize: Guard = ({ request, route }) => {
-  if (request.body.byteLength > bodyLimitOf(route)) return bodyTooLarge(route);
+export const checkSize: Guard = ({ request, route, headers }) => {
+  if (request.body.byteLength > route.bodyLimitBytes) return bodyTooLarge(route);
   if (request.headers.length > HEADERS_LIMIT_COUNT) {
     return refuse(400, 'FORMAT_ERROR', 'the request has more than 100 headers');
   }
-  // A header's value is octets, one character each.
-  const bytes = request.headers.reduce(
-    (sum, [name, value]) => sum + name.length + value.length + HEADER_OVERHEAD_BYTES,
-    0,
-  );
-  if (bytes > HEADERS_LIMIT_BYTES) {
-    return refuse(400, 'FORMAT_ERROR', 'the headers are larger than 16 KiB');
-  }
-  return undefined;
+  if (headers.bytes <= HEADERS_LIMIT_BYTES) return undefined;
+  return refuse(400, 'FORMAT_ERROR', 'the headers are larger than 16 KiB');
 };
 
 const ONCE = [
@@ -58,20 +43,11 @@ const ONCE = [
 const ONCE_FAMILIES = ['psu-', 'x-psu-', 'tpp-'];
 
 /** A header that decides something is sent once; which of two was meant can't be known. @see S12-repeated-headers */
-export const checkRepeatedHeaders: Guard = (exchange) =>
-  exchange.repeatsHeaders ? refuseRepeated(exchange) : undefined;
-
-const refuseRepeated: Guard = ({ request }) => {
-  const seen = new Map<string, string>();
-  for (const [name] of request.headers) {
-    const lower = name.toLowerCase();
-    const first = seen.get(lower);
-    if (first !== undefined && isSentOnce(lower)) {
-      return refuse(400, 'FORMAT_ERROR', `${first} is sent more than once: send it once`, first);
-    }
-    seen.set(lower, name);
-  }
-  return undefined;
+export const checkRepeatedHeaders: Guard = ({ request, headers }) => {
+  const repeated = headers.repeated.find(isSentOnce);
+  if (repeated === undefined) return undefined;
+  const [name = ''] = request.headers.find((header) => header[0].toLowerCase() === repeated) ?? [];
+  return refuse(400, 'FORMAT_ERROR', `${name} is sent more than once: send it once`, name);
 };
 
 function isSentOnce(name: string): boolean {
@@ -80,13 +56,14 @@ function isSentOnce(name: string): boolean {
 
 /** Headers are checked wherever they are sent, asked for or not. @see D3-header-formats */
 export const checkHeaderFormats: Guard = (exchange) => {
-  const messages = HEADER_FORMATS.flatMap(({ name, holds, expected, hintOf }) => {
+  const messages: TppMessage[] = [];
+  for (const { name, holds, expected, hintOf } of HEADER_FORMATS) {
     const value = exchange.header(name);
-    if (value === undefined || holds(value)) return [];
+    if (value === undefined || holds(value)) continue;
     const hint = hintOf?.(value);
     const text = `${name} must be ${expected}${hint === undefined ? '' : `: ${hint}`}`;
-    return [message('ERROR', 'FORMAT_ERROR', text, name)];
-  });
+    messages.push(message('ERROR', 'FORMAT_ERROR', text, name));
+  }
   return messages.length === 0 ? undefined : { status: 400, messages };
 };
 
@@ -94,10 +71,9 @@ export const checkHeaderFormats: Guard = (exchange) => {
  * Nothing that is looked for or kept has U+0000: a store that ends a text there would take two for one.
  * @see S12-nul
  */
-export const checkNul: Guard = ({ request: { target, headers } }) => {
+export const checkNul: Guard = ({ request: { target }, headers: { withNul } }) => {
   if (target.includes('%00') || target.includes('\0')) return refuseNul('the path or the query');
-  for (const [name, value] of headers) if (value.includes('\0')) return refuseNul(name, name);
-  return undefined;
+  return withNul === undefined ? undefined : refuseNul(withNul, withNul);
 };
 
 /** @param path of the member or header */
@@ -247,7 +223,7 @@ function inflated(sent: Uint8Array, route: RouteFacts): Uint8Array | Refusal {
   // Asked for here: loading it costs 2 ms of each start, and few bodies are compressed.
   const { gunzipSync } = process.getBuiltinModule('node:zlib');
   try {
-    return gunzipSync(sent, { maxOutputLength: bodyLimitOf(route) });
+    return gunzipSync(sent, { maxOutputLength: route.bodyLimitBytes });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') return bodyTooLarge(route);
     return refuse(400, 'BAD_REQUEST', "the body isn't gzip", 'Content-Encoding');

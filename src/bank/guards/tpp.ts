@@ -149,7 +149,7 @@ function fingerprint(exchange: Exchange): string {
   const { request, path, query } = exchange;
   const bodyHash = hash('sha256', request.body, 'base64');
   // None of them is sent twice: checkRepeatedHeaders.
-  const headers = exchange.headersNamed(TELLING_HEADERS);
+  const headers = [...exchange.headers.first].filter(([name]) => TELLING_HEADERS.test(name)).sort();
   return hash(
     'sha256',
     JSON.stringify([request.method, path, query.toString(), bodyHash, headers]),

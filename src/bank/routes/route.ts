@@ -27,6 +27,9 @@ export interface Route extends RouteFacts {
   readonly handler: Handler;
 }
 
+/** @see S12-body-limit */
+const BODY_LIMIT_BYTES = 1024 * 1024;
+
 /**
  * Makes the route of an operation. Its method, path, roles and required headers come from the tables of operations and
  * headers; unless `more` says otherwise, a GET only reads, and there are no query rules and no stateful guards.
@@ -38,6 +41,7 @@ export function defineRoute(name: string, handler: Handler, more: Partial<Route>
     ...{ door, operation: name, method, path, roles, digestRequired, answersRepeats, handler },
     ...operation.headers,
     access: method === 'GET' ? 'read' : 'write',
+    bodyLimitBytes: BODY_LIMIT_BYTES,
     query: [],
     statefulGuards: [],
     ...more,

@@ -37,7 +37,7 @@ import {
   setAdjustment,
   setPaymentRight,
 } from '../store/tables/accounts.ts';
-import { insertAuthorisation, keepFrom, updateAuthorisation } from '../store/tables/authorisations.ts';
+import { insertAuthorisation, updateAuthorisation } from '../store/tables/authorisations.ts';
 import {
   insertAgreement,
   insertCustomer,
@@ -428,7 +428,7 @@ class Restorer {
   }
 
   *#authorisation({ place, record }: Placed<'authorisation'>): Op<void> {
-    const { of: subject, identified, context, failure, keptFrom, ...members } = record;
+    const { of: subject, identified, context, failure, keptFrom: _, ...members } = record;
     const sequence = BigInt(record.authorisation);
     const endedAt = readInstant(record.endedAt);
     const agreement = this.#resolve(this.#agreements, place, 'agreement', record.agreement);
@@ -447,7 +447,6 @@ class Restorer {
     };
     yield* insertAuthorisation(sca);
     yield* updateAuthorisation(sca);
-    if (keptFrom !== undefined) yield* keepFrom(sca, readInstant(keptFrom));
   }
 }
 

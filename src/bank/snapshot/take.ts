@@ -2,6 +2,7 @@ import type { Op } from '../../store/contract.ts';
 import type { Currency } from '../../values/currencies.ts';
 import { formatAmount } from '../../values/money.ts';
 import { SNAPSHOT_VERSION, type SnapshotRecordOf } from '../../wire/snapshot.ts';
+import type { Authorisation } from '../domain/authorisation.ts';
 import { type NaturalKey, naturalKey } from '../domain/ids.ts';
 import type { Payment } from '../domain/payment.ts';
 import type { PartyAccount } from '../domain/transactions.ts';
@@ -12,7 +13,7 @@ import {
   listAccounts,
   listCards,
 } from '../store/tables/accounts.ts';
-import { type EndedAuthorisation, listEndedAuthorisations } from '../store/tables/authorisations.ts';
+import { listEndedAuthorisations } from '../store/tables/authorisations.ts';
 import { listAgreements, listCustomers, listEngagements } from '../store/tables/customers.ts';
 import { listKidPolicies } from '../store/tables/numbers.ts';
 import { listBasketPayments, listBaskets, listBulks, listPaymentsAfter } from '../store/tables/payments.ts';
@@ -233,9 +234,9 @@ class Taker {
     return { at: formatInstant(at), to: this.#accounts.nameOf(account), currency };
   }
 
-  #authorisation(sca: EndedAuthorisation): SnapshotRecordOf<'authorisation'> {
+  #authorisation(sca: Authorisation): SnapshotRecordOf<'authorisation'> {
     type Sca = SnapshotRecordOf<'authorisation'>;
-    const { progress, givenAgreement, keptFrom } = sca;
+    const { progress, givenAgreement } = sca;
     const { identified, context, agreement, failure, endedAt } = progress;
     return {
       authorisation: Number(sca.sequence),
@@ -249,7 +250,6 @@ class Taker {
       failure,
       createdAt: formatInstant(sca.createdAt),
       endedAt: formatInstant(endedAt),
-      keptFrom: keptFrom === endedAt ? undefined : formatInstant(keptFrom),
     };
   }
 

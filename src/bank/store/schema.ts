@@ -100,10 +100,10 @@ const PSUS: readonly string[] = [
     created_at_ms BIGINT NOT NULL, subject BIGINT, purpose TEXT NOT NULL, tpp_name TEXT NOT NULL,
     brand TEXT, prefers_app INTEGER NOT NULL DEFAULT 0, given_context TEXT, given_agreement TEXT,
     identified TEXT, context TEXT, agreement TEXT, wrong_numbers INTEGER NOT NULL DEFAULT 0, browser TEXT,
-    page INTEGER NOT NULL DEFAULT 0, failure TEXT, ended_at_ms BIGINT, kept_from_ms BIGINT, accounts TEXT)`,
+    page INTEGER NOT NULL DEFAULT 0, failure TEXT, ended_at_ms BIGINT, accounts TEXT)`,
   'CREATE INDEX authorisations_of_payments ON authorisations (subject) WHERE subject IS NOT NULL',
   `CREATE INDEX authorisations_open ON authorisations (created_at_ms) WHERE ${OPEN}`,
-  'CREATE INDEX authorisations_ended ON authorisations (kept_from_ms) WHERE kept_from_ms IS NOT NULL',
+  'CREATE INDEX authorisations_ended ON authorisations (ended_at_ms) WHERE ended_at_ms IS NOT NULL',
   `CREATE INDEX authorisations_open_of_sessions ON authorisations (tpp, tpp_session_id, redirect_uri)
     WHERE subject IS NULL AND ${OPEN}`,
   `CREATE INDEX authorisations_open_of_tpps ON authorisations (tpp, psu) WHERE ${OPEN}`,

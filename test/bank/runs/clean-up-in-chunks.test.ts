@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { openBank } from '../../../src/library.ts';
-import { openTestBank } from '../../support/bank.ts';
-import { at, DAY, HOUR, WEDNESDAY } from '../../support/life/days.ts';
+import { DAY, HOUR } from '../../support/life/days.ts';
 import { bankOfEach } from '../../support/life/life.ts';
 import { wake } from '../../support/life/operator.ts';
-import { create, KARI } from '../../support/life/payments.ts';
+import { create } from '../../support/life/payments.ts';
 import { changeStore } from '../../support/store-work.ts';
 import { integrityOf, readStored } from '../../support/stored.ts';
 
@@ -25,9 +24,8 @@ describe('much that is old [S12-kept, S3-short-lock]', () => {
     await changeStore(
       path,
       `${many} INSERT INTO authorisations (sequence, id, purpose, tpp, tpp_name, tpp_session_id, redirect_uri, sca_status, secret,
-         created_at_ms, ended_at_ms, kept_from_ms)
-       SELECT -n, 'old-' || n, 'session', 't', '', 's', 'https://tpp.example/', 'FAILED', 'secret', ?, ?, ? FROM many`,
-      ended,
+         created_at_ms, ended_at_ms)
+       SELECT -n, 'old-' || n, 'session', 't', '', 's', 'https://tpp.example/', 'FAILED', 'secret', ?, ? FROM many`,
       ended,
       ended,
     );
@@ -76,27 +74,5 @@ describe('much that is old [S12-kept, S3-short-lock]', () => {
     for (let asked = 0; asked < MANY / CHUNK; asked += 1) await wake(bank());
     expect(counts(bank().path)).toBe('0 0 0');
     expect(integrityOf(bank().path)).toBe('ok');
-  });
-
-  it('that holds what is on its way is not looked at again and again', async () => {
-    const own = await openTestBank({ now: at(WEDNESDAY, '10:00') });
-    await create(own, { psu: KARI });
-    await changeStore(own.path, `UPDATE payments SET status = 'PDNG'`);
-    await changeStore(
-      own.path,
-      `UPDATE authorisations SET sca_status = 'FAILED', kept_from_ms = 0, ended_at_ms = 0`,
-    );
-    const version = () => readStored(own.path, 'SELECT kept_from_ms FROM authorisations')[0]?.kept_from_ms;
-    await wake(own);
-    const looked = version();
-    expect(looked).toBe(own.now - KEPT + 30 * DAY);
-    await wake(own);
-    own.now += 30 * DAY - 1;
-    await wake(own);
-    expect(version()).toBe(looked);
-    own.now += HOUR + 1;
-    await wake(own);
-    expect(version()).toBe(Number(looked) + 30 * DAY + HOUR);
-    await own.close();
   });
 });

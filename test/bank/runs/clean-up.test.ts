@@ -1,12 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  createBasket,
-  deleteBasket,
-  EXPLICIT,
-  playBasket,
-  received,
-  signBasket,
-} from '../../support/life/baskets.ts';
+import { createBasket, playBasket, received } from '../../support/life/baskets.ts';
 import { DAY, HOUR } from '../../support/life/days.ts';
 import { bankOfEach } from '../../support/life/life.ts';
 import {
@@ -31,7 +24,6 @@ import {
   statusOf,
 } from '../../support/life/payments.ts';
 import { approvedAs } from '../../support/life/products.ts';
-import { changeStore } from '../../support/store-work.ts';
 import { readStored } from '../../support/stored.ts';
 import { expectRefusal } from '../refusals/expectations.ts';
 
@@ -113,56 +105,12 @@ describe('an authorisation that has ended [S12-kept, D1-authorisations]', () => 
     expect(await listed(bank(), payment, CANCELLATIONS)).toEqual([authorisationId]);
   });
 
-  it('stays while its payment is on its way, and goes once that has ended', async () => {
+  it('goes although its payment is on its way', async () => {
     const standing = await approvedAs(bank(), 'periodic');
-    const held = await create(bank(), { psu: KARI });
-    await approve(bank(), held);
-    await actOn(bank(), 'hold', held);
     await asleep(KEPT + HOUR);
-    await asleep(KEPT);
-    expect(rowsOf('authorisations')).toBe(2);
-    await actOn(bank(), 'reject', held);
-    await asleep(31 * DAY);
-    expect(rowsOf('authorisations')).toBe(1);
-    expect(readStored(bank().path, 'SELECT subject FROM authorisations')).toEqual(
-      readStored(bank().path, `SELECT sequence AS subject FROM payments WHERE id = '${standing.paymentId}'`),
-    );
-  });
-
-  it('of a bulk stays while one of its payments is on its way', async () => {
-    const bulk = await approvedAs(bank(), 'bulk', { amounts: ['1.00', '2.00', '3.00'] });
-    await changeStore(
-      bank().path,
-      `UPDATE payments SET status = CASE WHEN amount_minor = 200 THEN 'PDNG' ELSE 'RJCT' END, run_day = NULL WHERE bulk IS NOT NULL`,
-    );
-    await asleep(KEPT + HOUR);
-    expect(rowsOf('authorisations')).toBe(1);
-    await ask(bank(), 'POST', `/operator/payments/${bulk.paymentId}/reject`);
-    await asleep(31 * DAY);
     expect(rowsOf('authorisations')).toBe(0);
+    expect(await listed(bank(), standing)).toEqual([]);
   });
-
-  it('of a basket stays while one of its payments is on its way, unless the basket is deleted', async () => {
-    const payments = await received(bank(), [EXPLICIT, EXPLICIT]);
-    const signed = await createBasket(bank(), payments);
-    const { authorisationId } = await signBasket(bank(), signed);
-    await actOn(bank(), 'hold', payments[1]!);
-    const deleted = await createBasket(bank(), await received(bank(), [{ ...EXPLICIT, date: '2027-11-10' }]));
-    await start(bank(), deleted);
-    await deleteBasket(bank(), deleted);
-    await changeStore(bank().path, `UPDATE payments SET lapses_at_ms = NULL WHERE status = 'RCVD'`);
-    expect(rowsOf('authorisations')).toBe(2);
-    await asleep(KEPT + HOUR);
-    expect(await listed(bank(), deleted)).toEqual([]);
-    expect(await listed(bank(), signed)).toEqual([authorisationId]);
-    await actOn(bank(), 'reject', payments[1]!);
-    await asleep(31 * DAY);
-    await expectGone(signed, authorisationId);
-    expect((await playedOn(signed)).status).toBe(409);
-  });
-
-  const playedOn = (basket: { readonly basketId: string }) =>
-    ask(bank(), 'POST', `/operator/sca/${basket.basketId}/approve`);
 
   it('before the clock went back goes 400 days after that', async () => {
     await setClock(bank(), '2090-01-01T12:00:00Z');

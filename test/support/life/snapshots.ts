@@ -51,7 +51,7 @@ const KEPT = [
   'SELECT * FROM baskets ORDER BY sequence',
   'SELECT * FROM basket_payments ORDER BY basket, place',
   `SELECT sequence, id, tpp, tpp_name, psu, subject, purpose, sca_status, created_at_ms, brand, given_context,
-     given_agreement, identified, context, agreement, failure, ended_at_ms, kept_from_ms FROM authorisations
+     given_agreement, identified, context, agreement, failure, ended_at_ms FROM authorisations
    WHERE subject IS NOT NULL AND sca_status IN ('FINALISED', 'FAILED', 'EXEMPTED') ORDER BY sequence`,
   'SELECT slot_ms, at_ms, bank_day, last_of_day, settled, sent, waiting, rejected, held FROM runs WHERE slot_ms IS NOT NULL ORDER BY slot_ms',
   'SELECT * FROM psus WHERE last_sca_ms IS NOT NULL ORDER BY tpp, customer_number',

@@ -228,7 +228,6 @@ export const WORLD_ROUTES: readonly Route[] = [
   defineRoute('restore snapshot', restoreWorld, {
     body: snapshotBody,
     bodyLimitBytes: SNAPSHOT_LIMIT_BYTES,
-    endsWorld: true,
   }),
   defineRoute('release TPP', releaseTpp),
   defineRoute('list worlds', listWorlds, { answersWhileDue: true }),

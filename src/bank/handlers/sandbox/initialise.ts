@@ -33,7 +33,7 @@ export const initialiseSandbox: Handler = function* (exchange, world) {
 
 /** @see D1-sandbox-paths */
 export const SANDBOX_ROUTES: readonly Route[] = [
-  defineRoute('initialise sandbox', initialiseSandbox, { endsWorld: true }),
+  defineRoute('initialise sandbox', initialiseSandbox),
   ...CUSTOMER_ROUTES,
   ...ACCOUNT_ROUTES,
   ...ACCOUNT_TRANSACTION_ROUTES,

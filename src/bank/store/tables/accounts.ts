@@ -136,28 +136,14 @@ export function* setAdjustment(id: string, adjustmentMinor: bigint): Op<void> {
   yield* run('UPDATE accounts SET pending_adjustment_minor = ? WHERE id = ?', adjustmentMinor, id);
 }
 
-const MOST_NUMBERS = 500;
-
 /**
- * Those of these bbans and IBANs that are another account's.
+ * Finds those of these bbans and IBANs that are another account's.
  * @param id of the account that is meant by none of them
  */
 export function* numbersOfOthers(numbers: readonly string[], id: string): Op<ReadonlySet<string>> {
-  const others = new Set<string>();
-  for (let start = 0; start < numbers.length; start += MOST_NUMBERS) {
-    const some = numbers.slice(start, start + MOST_NUMBERS);
-    const marks = some.map(() => '?').join(', ');
-    const rows = yield* run(
-      `SELECT bban AS number FROM accounts WHERE bban IN (${marks}) AND id <> ?
-       UNION ALL SELECT iban FROM accounts WHERE iban IN (${marks}) AND id <> ?`,
-      ...some,
-      id,
-      ...some,
-      id,
-    );
-    for (const row of rows) others.add(text(row, 'number'));
-  }
-  return others;
+  const sql = `SELECT value AS number FROM json_each(?) WHERE EXISTS
+    (SELECT 1 FROM accounts WHERE bban = value AND id <> ? UNION ALL SELECT 1 FROM accounts WHERE iban = value AND id <> ?)`;
+  return new Set(yield* listRows((row) => text(row, 'number'), sql, JSON.stringify(numbers), id, id));
 }
 
 /** An account or card account, as far as it matters for deleting it. */
@@ -290,41 +276,21 @@ export function* insertCardTransactions(cardAccount: string, rows: readonly Card
   );
 }
 
-/** More gain nothing. */
-const MOST_IDS = 100;
+/** Selects transactions of a card account by their ids; the last condition is that of the index by id. */
+const WITH_IDS = `card_account = ? AND id IN (SELECT value FROM json_each(?)) AND id <> ''`;
 
-/** Those of a card account that have one of these ids. */
+/** Finds those of a card account that have one of these ids. */
 export function* findCardTransactions(
   cardAccount: string,
   ids: readonly string[],
 ): Op<ReadonlyMap<string, CardTransactionDetails>> {
-  const found = new Map<string, CardTransactionDetails>();
-  for (const some of inParts(ids)) {
-    const rows = yield* run(
-      `SELECT id, details FROM card_transactions WHERE ${withIds(some)}`,
-      cardAccount,
-      ...some,
-    );
-    for (const row of rows) found.set(text(row, 'id'), json(row, 'details') as CardTransactionDetails);
-  }
-  return found;
+  const sql = `SELECT id, details FROM card_transactions WHERE ${WITH_IDS}`;
+  const rows = yield* run(sql, cardAccount, JSON.stringify(ids));
+  return new Map(rows.map((row) => [text(row, 'id'), json(row, 'details') as CardTransactionDetails]));
 }
 
 export function* deleteCardTransactions(cardAccount: string, ids: readonly string[]): Op<void> {
-  for (const some of inParts(ids)) {
-    yield* run(`DELETE FROM card_transactions WHERE ${withIds(some)}`, cardAccount, ...some);
-  }
-}
-
-function inParts(ids: readonly string[]): readonly (readonly string[])[] {
-  const parts: string[][] = [];
-  for (let start = 0; start < ids.length; start += MOST_IDS) parts.push(ids.slice(start, start + MOST_IDS));
-  return parts;
-}
-
-/** The last condition is that of the index by id. */
-function withIds(ids: readonly string[]): string {
-  return `card_account = ? AND id IN (${ids.map(() => '?').join(', ')}) AND id <> ''`;
+  yield* run(`DELETE FROM card_transactions WHERE ${WITH_IDS}`, cardAccount, JSON.stringify(ids));
 }
 
 /**

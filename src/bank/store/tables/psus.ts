@@ -9,6 +9,7 @@ import {
   listRows,
   object,
   optional,
+  removeOldest,
   Table,
 } from '../../../store/table.ts';
 import type { PsuContext, Session } from '../../domain/authorisation.ts';
@@ -130,12 +131,6 @@ export function* keepSession(
 /** Lets go of the oldest sessions, as far as their last SCA was at `lastSca` or before. @see S12-kept */
 export function removeOldSessions(lastSca: number, limit: number): Op<void> {
   return removeOldest('sessions', 'tpp, psu, tpp_session_id', 'finalised_at_ms', lastSca, limit);
-}
-
-/** @param column of the time by which rows grow old */
-function* removeOldest(table: string, key: string, column: string, until: number, limit: number): Op<void> {
-  const oldest = `SELECT ${key} FROM ${table} WHERE ${column} <= ? ORDER BY ${column} LIMIT ?`;
-  yield* run(`DELETE FROM ${table} WHERE (${key}) IN (${oldest})`, until, limit);
 }
 
 /** The sessions of a customer end, at whatever TPP. */

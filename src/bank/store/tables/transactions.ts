@@ -8,7 +8,7 @@ import {
   type SqlValue,
   text,
 } from '../../../store/contract.ts';
-import { findRow, insertRows, places } from '../../../store/table.ts';
+import { findRow, insertRows } from '../../../store/table.ts';
 import type { Currency } from '../../../values/currencies.ts';
 import type { PaymentService } from '../../../values/products.ts';
 import type { Initiation } from '../../domain/product-rules.ts';
@@ -126,30 +126,23 @@ export function* removeTransactions(account: string): Op<void> {
   yield* run('DELETE FROM card_transactions WHERE card_account = ?', account);
 }
 
-/** More gain nothing. */
-const MOST_STEMS = 100;
-
 /** With what the ids of equal transactions begin, and when they were booked. */
 export interface Equals {
   readonly bookingDate: string;
   readonly stem: string;
 }
 
-/** The last id that an account has of equal transactions, by their stem; none where it has no such transaction. */
+/** Finds the last id that an account has of equal transactions, by their stem; none where it has no such transaction. */
 export function* lastIdsOf(account: string, equals: readonly Equals[]): Op<ReadonlyMap<string, string>> {
-  const last = new Map<string, string>();
-  for (let start = 0; start < equals.length; start += MOST_STEMS) {
-    const some = equals.slice(start, start + MOST_STEMS);
-    const rows = yield* run(
-      `WITH wanted (date, stem) AS (VALUES ${places(some.length, 2)})
-       SELECT stem, (SELECT MAX(id) FROM transactions WHERE account = ? AND booking_date = date AND payment = 0
-         AND id > stem AND id < stem || '~') AS last FROM wanted`,
-      ...some.flatMap(({ bookingDate, stem }) => [bookingDate, stem]),
-      account,
-    );
-    for (const row of rows) if (row.last !== null) last.set(text(row, 'stem'), text(row, 'last'));
-  }
-  return last;
+  const rows = yield* run(
+    `WITH wanted (date, stem) AS (SELECT value ->> '$.bookingDate', value ->> '$.stem' FROM json_each(?))
+     SELECT stem, (SELECT MAX(id) FROM transactions WHERE account = ? AND booking_date = date AND payment = 0
+       AND id > stem AND id < stem || '~') AS last FROM wanted`,
+    JSON.stringify(equals.map(({ bookingDate, stem }) => ({ bookingDate, stem }))),
+    account,
+  );
+  const known = rows.filter((row) => row.last !== null);
+  return new Map(known.map((row) => [text(row, 'stem'), text(row, 'last')]));
 }
 
 export function readTransaction(row: Row): StoredTransaction {

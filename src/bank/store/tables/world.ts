@@ -42,7 +42,7 @@ export interface WorldState {
   readonly nextLapse?: number;
   /** When the oldest X-Request-ID that is remembered came. */
   readonly oldestRequest?: number;
-  /** From when the time of the authorisation is counted that has ended longest ago. */
+  /** When the authorisation ended that has ended longest ago. */
   readonly oldestEnded?: number;
   /** The last SCA of the session that has had none for longest. */
   readonly oldestSession?: number;
@@ -86,7 +86,7 @@ const READ_WORLD = `SELECT seed, generation, clock_offset_ms, watermark_ms, runs
   (SELECT MIN(created_at_ms) FROM authorisations WHERE ${OPEN}) AS oldest_open_ms,
   (SELECT MIN(lapses_at_ms) FROM payments WHERE lapses_at_ms IS NOT NULL) AS next_lapse_ms,
   (SELECT created_at_ms FROM requests ORDER BY sequence LIMIT 1) AS oldest_request_ms,
-  (SELECT MIN(kept_from_ms) FROM authorisations WHERE kept_from_ms IS NOT NULL) AS oldest_ended_ms,
+  (SELECT MIN(ended_at_ms) FROM authorisations WHERE ended_at_ms IS NOT NULL) AS oldest_ended_ms,
   (SELECT MIN(finalised_at_ms) FROM sessions) AS oldest_session_ms,
   (SELECT MIN(called_at_ms) FROM unattended_calls) AS oldest_call_ms
 FROM world`;
@@ -251,16 +251,13 @@ export function* beginNoLaterThan(bankNow: number): Op<void> {
     ['sessions', 'finalised_at_ms'],
     ['unattended_calls', 'called_at_ms'],
     ['authorisations', 'created_at_ms', OPEN],
+    ['authorisations', 'ended_at_ms'],
     ['payments', 'approved_at_ms', 'run_day IS NOT NULL'],
     ['payments', 'approved_at_ms', WAITING],
   ] as const) {
     const later = `${column} > ? AND ${condition}`;
     yield* run(`UPDATE ${table} SET ${column} = ? WHERE ${later}`, bankNow, bankNow);
   }
-  // No authorisation is kept from before its end.
-  const ended = 'UPDATE authorisations SET ended_at_ms = ? WHERE kept_from_ms > ? AND ended_at_ms > ?';
-  yield* run(ended, bankNow, bankNow, bankNow);
-  yield* run('UPDATE authorisations SET kept_from_ms = ? WHERE kept_from_ms > ?', bankNow, bankNow);
   // They lie in order of time.
   yield* run(
     `UPDATE requests SET created_at_ms = ? WHERE sequence >
