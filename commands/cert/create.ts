@@ -29,7 +29,7 @@ import { openProfileIdentity } from '../../src/credentials/signer.ts';
 import { Fault } from '../../src/errors.ts';
 import { shellWord } from '../../src/own-file.ts';
 import { readIssuingCa } from '../../src/settings/identity.ts';
-import { newKey, newSerial } from '../../src/settings/make-identity.ts';
+import { newKey, newSerial } from '../../src/settings/identity.ts';
 import { errorCode, makeWithParents } from '../../src/settings/own-files.ts';
 import { openSettings } from '../../src/settings/precedence.ts';
 import { osloMinute } from '../../src/values/oslo.ts';
@@ -171,7 +171,7 @@ export default class CertCreate extends Psd2Command<CreatedCertificate> {
     const request: QwacRequest = {
       ...party,
       ...term,
-      serial: newSerial(randomBytes),
+      serial: newSerial(),
       caCertificate: ca.certificate,
       caKey: ca.privateKey,
       publicKey: createPublicKey(privateKey),

@@ -1,12 +1,10 @@
-import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
 import { type Certificate, readCertificate } from '../certificates/certificate.ts';
-import { clock } from '../clock.ts';
 import { Fault } from '../errors.ts';
 import { shellWord } from '../own-file.ts';
 import type { CommandContext } from '../session/context.ts';
 import { makeProfileFolder, type Surroundings } from '../settings/home.ts';
-import { damaged, type Identity } from '../settings/identity.ts';
-import { openIdentity } from '../settings/make-identity.ts';
+import { damaged, type Identity, openIdentity } from '../settings/identity.ts';
 import type { OpenedSettings } from '../settings/precedence.ts';
 import type { RemoteProfile } from '../settings/profile.ts';
 import type { SignerFiles } from '../signatures/report.ts';
@@ -57,7 +55,7 @@ export interface ProfileIdentity extends Pick<Identity, 'privateKey' | 'keyFile'
  */
 export async function openProfileIdentity(
   { home, profile, places }: OpenedSettings,
-  { uid, platform }: Surroundings,
+  { uid }: Surroundings,
 ): Promise<ProfileIdentity> {
   if (profile.bank !== 'embedded') {
     throw new Fault(
@@ -68,17 +66,30 @@ export async function openProfileIdentity(
   }
   makeProfileFolder(home, profile.name, uid);
   const { keys } = places;
-  const means = { uid, platform, now: clock, random: randomBytes };
-  const { privateKey, keyFile, certificateDer, certificateFile } = await openIdentity(keys, means);
-  const reading = readCertificate(certificateDer);
-  if (!reading.ok) {
-    throw damaged(keys, `${certificateFile} isn't a certificate: ${reading.reason}.`);
-  }
-  const { certificate } = reading;
+  const { privateKey, keyFile, certificateDer, certificateFile } = await openIdentity(keys, uid);
+  const certificate = parseSeal(keys, certificateFile, certificateDer);
   if (isKeyOf(privateKey, certificate)) {
     return { keys, privateKey, keyFile, certificateFile, certificate };
   }
   throw damaged(keys, `${keyFile} isn't the key of ${certificateFile}.`);
+}
+
+function parseSeal(keys: string, file: string, der: Uint8Array): Certificate {
+  const reading = readCertificate(der);
+  if (reading.ok) return reading.certificate;
+  throw damaged(keys, `${file} isn't a certificate: ${reading.reason}.`);
+}
+
+/**
+ * Opens the seal with which a bank signs its responses, created on first use.
+ * @param folder of the profile, or of a bank that ends with its process
+ * @throws Fault FILE_UNREADABLE, PERMISSIONS, INPUT_INVALID, STORE_BUSY, STORE_UNUSABLE
+ * @see D10-response-signing
+ */
+export async function openBankSigner(folder: string, uid: number | undefined): Promise<Signer> {
+  const keys = join(folder, 'bank-seal');
+  const { privateKey, certificateDer, certificateFile } = await openIdentity(keys, uid, { holder: 'bank' });
+  return createSigner(privateKey, parseSeal(keys, certificateFile, certificateDer));
 }
 
 /** How the settings have the keyId written. @see G1-key-id */

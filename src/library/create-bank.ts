@@ -137,10 +137,10 @@ export const createBank: typeof CreateBank = async (options = {}) => {
 /** A seal whose key is in no file afterwards. */
 async function newSigner(): Promise<Signer> {
   // Who signs no answers needs no certificates.
-  const { openBankSigner } = await import('../serve/bank-seal.ts');
+  const { openBankSigner } = await import('../credentials/signer.ts');
   const place = takePlace();
   try {
-    return await openBankSigner(place.folder, { uid: process.getuid?.(), platform: process.platform });
+    return await openBankSigner(place.folder, process.getuid?.());
   } finally {
     place.remove();
   }

@@ -1,12 +1,11 @@
-import { createPublicKey, type KeyObject, randomBytes } from 'node:crypto';
+import { createPublicKey, type KeyObject } from 'node:crypto';
 import { join } from 'node:path';
 import { readCertificate, tppIdentityOf } from '../certificates/certificate.ts';
 import { writePem } from '../certificates/pem.ts';
 import { clock } from '../clock.ts';
 import { freshId } from '../core/uuid.ts';
 import { headerValue } from '../message.ts';
-import { type IssuingCa, readIssuingCa } from '../settings/identity.ts';
-import { newKey, newSerial, openIdentity } from '../settings/make-identity.ts';
+import { type IssuingCa, newKey, newSerial, openIdentity, readIssuingCa } from '../settings/identity.ts';
 import { createSigner, type Signer } from '../signing/sign.ts';
 import { signed } from '../transport/signed.ts';
 import type { Transport } from '../transport/transport.ts';
@@ -38,12 +37,12 @@ export async function processSigner(): Promise<Signer> {
 async function makeIdentity(): Promise<ProcessIdentity> {
   const place = takePlace();
   try {
-    const means = { uid: process.getuid?.(), platform: process.platform, now: clock, random: randomBytes };
+    const uid = process.getuid?.();
     const folder = join(place.folder, 'keys');
-    const { privateKey, certificateDer } = await openIdentity(folder, means);
+    const { privateKey, certificateDer } = await openIdentity(folder, uid);
     const reading = readCertificate(certificateDer);
     if (!reading.ok) throw new Error(`the certificate that was just made isn't one: ${reading.reason}`);
-    return { signer: createSigner(privateKey, reading.certificate), ca: readIssuingCa(folder, means.uid) };
+    return { signer: createSigner(privateKey, reading.certificate), ca: readIssuingCa(folder, uid) };
   } finally {
     place.remove();
   }
@@ -69,7 +68,7 @@ async function makeQwac(): Promise<NonNullable<Tpp['qwac']>> {
   const { certificate: seal } = signer;
   const { roles = [], ncaName = '', ncaId = '' } = seal.psd2 ?? {};
   const certificate = issueQwac({
-    ...{ notBefore: seal.notBefore, notAfter: seal.notAfter, serial: newSerial(randomBytes) },
+    ...{ notBefore: seal.notBefore, notAfter: seal.notAfter, serial: newSerial() },
     ...{ caCertificate: ca.certificate, caKey: ca.privateKey, publicKey: createPublicKey(key) },
     ...{ organizationIdentifier: tppIdentityOf(seal), organizationName: 'psd2 TPP', commonName: 'tpp.test' },
     ...{ country: 'NO', roles, ncaName, ncaId, hosts: ['tpp.test'] },

@@ -14,8 +14,14 @@ import { shellWord } from '../own-file.ts';
 import type { TlsPair } from '../server/serve.ts';
 import type { CommandContext } from '../session/context.ts';
 import type { ProfilePlaces, Surroundings } from '../settings/home.ts';
-import { type IssuingCa, readIssuingCa } from '../settings/identity.ts';
-import { newKey, newSerial, newTlsKey, openTlsCa } from '../settings/make-identity.ts';
+import {
+  type IssuingCa,
+  newKey,
+  newSerial,
+  newTlsKey,
+  openTlsCa,
+  readIssuingCa,
+} from '../settings/identity.ts';
 import { errorCode, folderFault, readOwnFile } from '../settings/own-files.ts';
 import type { ServeInput } from './flags.ts';
 import type { RuntimeFolder } from './runtime-folder.ts';
@@ -48,10 +54,9 @@ export async function ownTls(
   names: readonly string[],
   { surroundings, now = clock }: OwnTlsMeans,
 ): Promise<ServedTls> {
-  const { uid, platform } = surroundings;
   // One CA is enough for loopback, of which each may permit every address.
   const others = names.filter((name) => !isLoopback(name));
-  const ca = await openTlsCa(folder, others, { uid, platform, now, random: randomBytes });
+  const ca = await openTlsCa(folder, others, surroundings.uid, now);
   const renew = () => issue(ca, names, now());
   return { pair: await renew(), caFile: ca.file, renew };
 }
@@ -63,7 +68,7 @@ async function issue(ca: IssuingCa, hosts: readonly string[], now: number): Prom
   const { issueTlsCertificate } = await import('../certificates/issue/tls.ts');
   const privateKey = await newTlsKey();
   const certificate = issueTlsCertificate({
-    ...{ hosts, notAfter, serial: newSerial(randomBytes) },
+    ...{ hosts, notAfter, serial: newSerial() },
     // A clock that is a little behind ours must not find it too young.
     notBefore: now - DAY_MS,
     caCertificate: ca.certificate,
@@ -138,7 +143,7 @@ export async function makeOwnQwac(
     ...partyOf({ type: 'qwac', hosts: [] }, seal),
     notBefore: Math.max(now - DAY_MS, seal.notBefore),
     notAfter: Math.min(now + QWAC_VALID_DAYS * DAY_MS, seal.notAfter),
-    serial: newSerial(randomBytes),
+    serial: newSerial(),
     caCertificate: ca.certificate,
     caKey: ca.privateKey,
     publicKey: createPublicKey(privateKey),

@@ -1,16 +1,29 @@
-import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPair,
+  type KeyObject,
+  randomBytes,
+  X509Certificate,
+} from 'node:crypto';
+import { chmodSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { clock } from '../clock.ts';
+import { DAY_MS } from '../core/units.ts';
+import { syncFolder, writeNewFile } from '../core/write-file.ts';
 import { Fault } from '../errors.ts';
 import { shellWord } from '../own-file.ts';
-import { errorCode, readOwnFile } from './own-files.ts';
+import { TLS_FOLDER } from './home.ts';
+import { errorCode, folderFault, readOwnFile } from './own-files.ts';
 
-/** What the TPP is to the embedded bank: its seal, and the CA that issued it. */
+/** A seal, and the CA that issued it: the TPP's at the embedded bank, or the bank's own. */
 export interface Identity {
   readonly keyFile: string;
   readonly certificateFile: string;
   readonly caFile: string;
-  /** The seal's key, read once. */
+  /** The seal's key. */
   readonly privateKey: KeyObject;
   /** The seal's certificate. */
   readonly certificateDer: Uint8Array;
@@ -24,7 +37,7 @@ export const IDENTITY_FILES = {
   certificate: 'seal.pem',
 } as const;
 
-/** The files of an identity don't fit together, or are none. */
+/** Says that the files of an identity don't fit together, or can't be read. */
 export function damaged(folder: string, what: string, cause?: unknown): Fault {
   return new Fault('FILE_UNREADABLE', what, {
     hint: `Restore the file, or create a new key and certificate: mv ${shellWord(folder)} ${shellWord(`${folder}.old`)}`,
@@ -32,47 +45,50 @@ export function damaged(folder: string, what: string, cause?: unknown): Fault {
   });
 }
 
-function parseKey(pem: Buffer, folder: string, path: string): KeyObject {
-  let key: KeyObject;
+/**
+ * Reads one file of an identity's folder.
+ * @throws Fault PERMISSIONS if it is another user's or, a key, open to others; FILE_UNREADABLE if it is missing or damaged
+ */
+function readFile<Content>(
+  folder: string,
+  name: keyof typeof IDENTITY_FILES,
+  uid: number | undefined,
+  parse: (pem: Buffer) => Content,
+): Content {
+  const path = join(folder, IDENTITY_FILES[name]);
+  const isKey = name === 'key' || name === 'caKey';
+  const bytes = readOwnFile(path, uid, isKey ? 'only-us' : 'readable-by-others');
+  const isCa = name === 'ca' || name === 'caKey';
+  if (bytes === undefined) throw isCa ? unusableCa(folder, path) : damaged(folder, `${path} is missing.`);
   try {
-    key = createPrivateKey(pem);
-  } catch (error) {
-    throw damaged(folder, `${path} has no readable private key.`, error);
+    return parse(bytes);
+  } catch (cause) {
+    if (isCa) throw unusableCa(folder, path, cause);
+    throw damaged(folder, `${path} has no ${isKey ? 'readable private key' : 'certificate in PEM'}.`, cause);
   }
-  if (key.asymmetricKeyType !== 'rsa') throw damaged(folder, `${path} has no RSA key.`);
-  return key;
+}
+
+/** Reads the seal's key of a folder that was created. Throws as `readFile`. */
+export function readIdentityKey(folder: string, uid: number | undefined): KeyObject {
+  const key = readFile(folder, 'key', uid, createPrivateKey);
+  if (key.asymmetricKeyType === 'rsa') return key;
+  throw damaged(folder, `${join(folder, IDENTITY_FILES.key)} has no RSA key.`);
 }
 
 const PEM_CERTIFICATE = /-----BEGIN CERTIFICATE-----([A-Za-z0-9+/=\s]+)-----END CERTIFICATE-----/;
 
-function certificateBytes(pem: Buffer, folder: string, path: string): Uint8Array {
-  const base64 = PEM_CERTIFICATE.exec(pem.toString('latin1'))?.[1];
-  if (base64 === undefined) throw damaged(folder, `${path} has no certificate in PEM.`);
-  return new Uint8Array(Buffer.from(base64, 'base64'));
-}
-
-/**
- * The seal's key of a folder that was made.
- * @throws Fault PERMISSIONS when it is another user's or open to others; FILE_UNREADABLE when it is missing or none
- */
-export function readIdentityKey(folder: string, uid: number | undefined): KeyObject {
-  const path = join(folder, IDENTITY_FILES.key);
-  const pem = readOwnFile(path, uid, 'only-us');
-  if (pem === undefined) throw damaged(folder, `${path} is missing.`);
-  return parseKey(pem, folder, path);
-}
-
-/** The seal's certificate of a folder that was made, DER. Throws as `readIdentityKey`. */
+/** Reads the seal's certificate of a folder that was created, as DER. Throws as `readFile`. */
 export function readIdentityCertificate(folder: string, uid: number | undefined): Uint8Array {
-  const path = join(folder, IDENTITY_FILES.certificate);
-  const pem = readOwnFile(path, uid, 'readable-by-others');
-  if (pem === undefined) throw damaged(folder, `${path} is missing.`);
-  return certificateBytes(pem, folder, path);
+  return readFile(folder, 'certificate', uid, (pem) => {
+    const base64 = PEM_CERTIFICATE.exec(pem.toString('latin1'))?.[1];
+    if (base64 === undefined) throw new Error('no certificate');
+    return new Uint8Array(Buffer.from(base64, 'base64'));
+  });
 }
 
 /**
- * The identity in a folder, or undefined when none was made yet. Reads two small files and makes nothing.
- * @throws Fault as `readIdentityKey` and `readIdentityCertificate`
+ * Reads the identity in a folder; undefined if none has been created yet.
+ * @throws Fault as `readFile`
  * @see S8-files-folders
  */
 export function readIdentity(folder: string, uid: number | undefined): Identity | undefined {
@@ -86,7 +102,7 @@ export function readIdentity(folder: string, uid: number | undefined): Identity 
   };
 }
 
-/** A folder of keys is renamed into place as one, so one with anything in it has, or had, all of it. */
+/** Tells whether a folder of keys was created: it is renamed into place whole, so anything in it means all of it. */
 export function wasMade(folder: string): boolean {
   try {
     return readdirSync(folder).length > 0;
@@ -100,7 +116,7 @@ export function wasMade(folder: string): boolean {
   }
 }
 
-/** The CA that issued the identity of a folder, and can issue more. */
+/** A CA that can issue more certificates. */
 export interface IssuingCa {
   readonly file: string;
   /** PEM. */
@@ -109,39 +125,203 @@ export interface IssuingCa {
 }
 
 /**
- * The CA in a folder that holds an identity.
- * @throws Fault PERMISSIONS when the key is another user's or open to others; FILE_UNREADABLE when one is missing or
- *   damaged
+ * Reads the CA of a folder.
+ * @throws Fault as `readFile`
  * @see S7-first-start
  */
 export function readIssuingCa(folder: string, uid: number | undefined): IssuingCa {
-  const keyFile = join(folder, IDENTITY_FILES.caKey);
-  const file = join(folder, IDENTITY_FILES.ca);
-  const key = readOwnFile(keyFile, uid, 'only-us');
-  const certificate = readOwnFile(file, uid, 'readable-by-others');
-  if (key === undefined || certificate === undefined)
-    throw unusable(folder, key === undefined ? keyFile : file);
-  const privateKey = parsed(() => createPrivateKey(key), folder, keyFile);
-  const isItsOwn = parsed(() => new X509Certificate(certificate).checkPrivateKey(privateKey), folder, file);
-  if (!isItsOwn) throw unusable(folder, keyFile);
-  return { file, certificate: certificate.toString('utf8'), privateKey };
+  const privateKey = readFile(folder, 'caKey', uid, createPrivateKey);
+  const { certificate, isItsOwn } = readFile(folder, 'ca', uid, (pem) => ({
+    certificate: pem.toString('utf8'),
+    isItsOwn: new X509Certificate(pem).checkPrivateKey(privateKey),
+  }));
+  if (!isItsOwn) throw unusableCa(folder, join(folder, IDENTITY_FILES.caKey));
+  return { file: join(folder, IDENTITY_FILES.ca), certificate, privateKey };
 }
 
-function parsed<Result>(parse: () => Result, folder: string, path: string): Result {
+function unusableCa(folder: string, path: string, cause?: unknown): Fault {
+  const text = `${path} is missing or damaged. Certificates can't be issued without it.`;
+  return new Fault('FILE_UNREADABLE', text, {
+    hint: `Restore the file, or create a new CA: mv ${shellWord(folder)} ${shellWord(`${folder}.old`)}`,
+    cause,
+  });
+}
+
+/**
+ * Reads what a folder holds, and creates the folder first if there is none. Its parent exists already.
+ * It is written beside its place and renamed as one, so that a crash leaves nothing half created, and of several processes
+ * one wins: a rename never replaces a folder with content.
+ * @throws Fault as `read`; STORE_BUSY, PERMISSIONS, STORE_UNUSABLE if it can't be created
+ * @see S7-one-store, S7-crashed-maker, S8-store-modes
+ */
+async function openFolder<Content>(
+  folder: string,
+  read: () => Content | undefined,
+  write: (unfinished: string) => Promise<void>,
+): Promise<Content> {
+  const existing = read();
+  if (existing !== undefined) return existing;
+  const unfinished = join(dirname(folder), `${basename(folder)}.${randomBytes(16).toString('hex')}.making`);
   try {
-    return parse();
-  } catch (cause) {
-    throw unusable(folder, path, cause);
+    mkdirSync(unfinished, { mode: 0o700 });
+    chmodSync(unfinished, 0o700);
+    await write(unfinished);
+    syncFolder(unfinished);
+    renameSync(unfinished, folder);
+    syncFolder(dirname(folder));
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true });
+    // Another process may have been faster.
+    if (read() === undefined) throw folderFault(folder, error);
   }
+  const created = read();
+  if (created === undefined) throw new Fault('STORE_UNUSABLE', `${folder} was removed while in use.`);
+  return created;
 }
 
-function unusable(folder: string, path: string, cause?: unknown): Fault {
-  return new Fault(
-    'FILE_UNREADABLE',
-    `${path} is missing or damaged. Certificates can't be issued without it.`,
-    {
-      hint: `Restore the file, or create a new CA: mv ${shellWord(folder)} ${shellWord(`${folder}.old`)}`,
-      cause,
-    },
+const generateKeys = promisify(generateKeyPair);
+
+/** Generates a private RSA key. */
+export async function newKey(bits = 2048): Promise<KeyObject> {
+  return (await generateKeys('rsa', { modulusLength: bits })).privateKey;
+}
+
+/** Generates a private key of P-256. */
+export async function newTlsKey(): Promise<KeyObject> {
+  return (await generateKeys('ec', { namedCurve: 'prime256v1' })).privateKey;
+}
+
+/** Draws 126 random bits, positive and 16 octets long. */
+export function newSerial(): bigint {
+  return BigInt.asUintN(126, randomNumber()) | (1n << 126n);
+}
+
+function randomNumber(): bigint {
+  return BigInt(`0x${randomBytes(16).toString('hex')}`);
+}
+
+/** Whose seal it is, besides its number. */
+interface Holder {
+  readonly name: string;
+  readonly ca: string;
+  readonly roles: readonly ('PSP_AS' | 'PSP_PI' | 'PSP_AI')[];
+}
+
+const HOLDERS = {
+  tpp: { name: 'psd2 TPP', ca: 'psd2 eIDAS CA', roles: ['PSP_PI', 'PSP_AI'] },
+  bank: { name: 'psd2 bank', ca: "psd2 bank's eIDAS CA", roles: ['PSP_AS'] },
+} as const satisfies Readonly<Record<string, Holder>>;
+
+/**
+ * Opens the seal in a folder, created on first use: the TPP's for an embedded profile, or the one with which a bank signs
+ * its responses.
+ * @throws Fault as `openFolder`
+ * @see S7-first-start, S8-store-modes, G5-first-use, D10-response-signing
+ */
+export function openIdentity(
+  folder: string,
+  uid: number | undefined,
+  {
+    holder = 'tpp',
+    now = clock,
+  }: { readonly holder?: keyof typeof HOLDERS; readonly now?: () => number } = {},
+): Promise<Identity> {
+  return openFolder(
+    folder,
+    () => readIdentity(folder, uid),
+    (unfinished) => writeIdentity(unfinished, HOLDERS[holder], now),
   );
+}
+
+const VALID_DAYS = 730;
+
+/**
+ * Writes the four files of a seal and its own CA.
+ * @see G5-issue-seal, G5-organization-identifier
+ */
+async function writeIdentity(folder: string, { name, ca, roles }: Holder, now: () => number): Promise<void> {
+  const [{ issueCa, issueSeal }, caKey, key] = await Promise.all([
+    import('../certificates/issue.ts'),
+    newKey(),
+    newKey(),
+  ]);
+  const today = now();
+  // A clock that is a little behind ours must not find the certificate too young.
+  const validity = { notBefore: today - DAY_MS, notAfter: today + VALID_DAYS * DAY_MS };
+  // No real organisation's number begins with 3. @see S8-authorisation-number
+  const number = `3${String(randomNumber() % 100_000_000n).padStart(8, '0')}`;
+  const caCertificate = issueCa({
+    ...validity,
+    serial: newSerial(),
+    privateKey: caKey,
+    commonName: `${ca} ${number}`,
+  });
+  const certificate = issueSeal({
+    ...validity,
+    serial: newSerial(),
+    caCertificate,
+    caKey,
+    publicKey: createPublicKey(key),
+    organizationIdentifier: `PSDNO-FSA-${number}`,
+    organizationName: name,
+    commonName: `${name} seal ${number}`,
+    country: 'NO',
+    roles,
+    ncaName: 'The Financial Supervisory Authority of Norway',
+    ncaId: 'NO-FSA',
+  });
+  writeKey(join(folder, IDENTITY_FILES.caKey), caKey);
+  writeNewFile(join(folder, IDENTITY_FILES.ca), caCertificate);
+  writeKey(join(folder, IDENTITY_FILES.key), key);
+  writeNewFile(join(folder, IDENTITY_FILES.certificate), certificate);
+}
+
+/** Writes a key as PKCS #8 to a new file of ours. */
+function writeKey(path: string, key: KeyObject): void {
+  writeNewFile(path, key.export({ type: 'pkcs8', format: 'pem' }));
+}
+
+const CA_VALID_DAYS = 3650;
+
+/** The longest name that a certificate may have (X.520). */
+const NAME_LIMIT = 64;
+
+/**
+ * Opens the CA of the certificates that a profile's bank shows its clients, created on first use. It may speak for loopback
+ * and the given hosts alone, so that trusting it for one machine doesn't trust it for more; other hosts need another CA.
+ * @param folder of the profile, which exists already
+ * @throws Fault as `openFolder`
+ * @see S8-tls-served
+ */
+export function openTlsCa(
+  folder: string,
+  hosts: readonly string[],
+  uid: number | undefined,
+  now = clock,
+): Promise<IssuingCa> {
+  const digest = createHash('sha256')
+    .update([...hosts].sort().join(' '))
+    .digest('hex');
+  const place = join(folder, hosts.length === 0 ? TLS_FOLDER : `${TLS_FOLDER}-${digest.slice(0, 16)}`);
+  return openFolder(
+    place,
+    () => (wasMade(place) ? readIssuingCa(place, uid) : undefined),
+    (unfinished) => writeTlsCa(unfinished, hosts, now()),
+  );
+}
+
+async function writeTlsCa(folder: string, hosts: readonly string[], now: number): Promise<void> {
+  const [{ issueTlsCa }, privateKey] = await Promise.all([
+    import('../certificates/issue/tls.ts'),
+    newTlsKey(),
+  ]);
+  const commonName = ['psd2 TLS CA', ...hosts].join(' ').slice(0, NAME_LIMIT).trim();
+  const certificate = issueTlsCa({
+    ...{ privateKey, commonName, hosts, serial: newSerial() },
+    // A clock that is a little behind ours must not find it too young.
+    notBefore: now - DAY_MS,
+    notAfter: now + CA_VALID_DAYS * DAY_MS,
+  });
+  writeKey(join(folder, IDENTITY_FILES.caKey), privateKey);
+  writeNewFile(join(folder, IDENTITY_FILES.ca), certificate);
 }

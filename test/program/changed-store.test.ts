@@ -1,7 +1,7 @@
 import { existsSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { newKey } from '../../src/settings/make-identity.ts';
+import { newKey } from '../../src/settings/identity.ts';
 import { homeInUse } from '../support/home-in-use.ts';
 import { emptyFolder, psd2 } from '../support/program.ts';
 

@@ -1,7 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { readFileSync, writeSync } from 'node:fs';
 import { makeProfileFolder } from '../../src/settings/home.ts';
-import { openIdentity } from '../../src/settings/make-identity.ts';
+import { openIdentity } from '../../src/settings/identity.ts';
 
 /**
  * A process of its own that opens the identity of the profile `offline`, for the tests of several starts at
@@ -22,12 +22,7 @@ function now(): number {
 async function open(): Promise<string> {
   const uid = process.getuid?.();
   const places = makeProfileFolder(home, 'offline', uid);
-  const identity = await openIdentity(places.keys, {
-    uid,
-    platform: process.platform,
-    now,
-    random: randomBytes,
-  });
+  const identity = await openIdentity(places.keys, uid, { now });
   const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
   return JSON.stringify({
     key: hash(identity.privateKey.export({ type: 'pkcs8', format: 'der' }) as Buffer),

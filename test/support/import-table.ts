@@ -141,7 +141,10 @@ export const ROOMS: readonly Room[] = [
   { room: 'settings', may: ['core', 'errors', 'json-object', 'own-file', 'node:*'] },
   { room: 'settings/write-settings', may: ['conf', 'settings', 'json-object', 'node:*'] },
   // The embedded bank's key and certificate are made where keys are kept.
-  { room: 'settings/make-identity', may: ['settings', 'core', 'certificates/issue', 'errors', 'node:*'] },
+  {
+    room: 'settings/identity',
+    may: ['settings', 'core', 'clock', 'own-file', 'certificates/issue', 'errors', 'node:*'],
+  },
   { room: 'bank/domain', may: ['core', 'values'] },
   // One engine for the bank's world and the client's ledger (ADR 8).
   { room: 'store', may: ['errors'], never: ['store/sqlite', 'store/postgres'] },

@@ -1,11 +1,11 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { initialData } from '../../src/bank/domain/initial-data.ts';
 import { readCertificate } from '../../src/certificates/certificate.ts';
 import { createPayment } from '../../src/client/payments.ts';
 import { openBank } from '../../src/library.ts';
 import type { HttpRequest, HttpResponse } from '../../src/message.ts';
 import { makeProfileFolder } from '../../src/settings/home.ts';
-import { openIdentity } from '../../src/settings/make-identity.ts';
+import { openIdentity } from '../../src/settings/identity.ts';
 import { createSigner, type Signer, sign } from '../../src/signing/sign.ts';
 import { inProcess } from '../../src/transport/in-process.ts';
 
@@ -27,8 +27,7 @@ export interface Tpp {
 export async function openTpp(home: string, onLockWait: () => void = () => {}): Promise<Tpp> {
   const uid = process.getuid?.();
   const places = makeProfileFolder(home, 'offline', uid);
-  const means = { uid, platform: process.platform, now: Date.now, random: randomBytes };
-  const { privateKey, certificateDer } = await openIdentity(places.keys, means);
+  const { privateKey, certificateDer } = await openIdentity(places.keys, uid, { now: Date.now });
   const reading = readCertificate(certificateDer);
   if (!reading.ok) throw new Error(reading.reason);
   const signer = createSigner(privateKey, reading.certificate);
