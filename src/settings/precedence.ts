@@ -3,7 +3,7 @@ import { homeFolder, type ProfilePlaces, profilePlaces, type Surroundings, varia
 import { DEFAULT_PROFILE, existingProfiles, type Profile, profileNamed } from './profile.ts';
 import { profileName, type Reader } from './readers.ts';
 import {
-  type BankKind,
+  EMBEDDED_PSU_ADDRESS,
   SETTING_NAMES,
   SETTINGS,
   type SettingName,
@@ -105,29 +105,20 @@ function chooseProfile(sources: Sources, { value, origin, source }: Found<string
   return profile;
 }
 
-function findValue<N extends SettingName>(
-  sources: Sources,
-  profile: Profile,
-  name: N,
-): Found<SettingValues[N]> {
+function findValue(sources: Sources, { bank, values }: Profile, name: SettingName): Found<unknown> {
   const { projectFile, settingsFile } = sources;
-  const row = SETTINGS[name];
-  const fromText = fromTexts(sources, name, row.flag, row.reader as Reader<SettingValues[N]>);
+  const { flag, reader, fallback } = SETTINGS[name];
+  const fromText = fromTexts<unknown>(sources, name, flag, reader);
   if (fromText !== undefined) return fromText;
   const ofProject = projectFile?.values[name];
   if (projectFile !== undefined && ofProject !== undefined) {
-    return { value: ofProject as SettingValues[N], origin: 'project file', source: projectFile.path };
+    return { value: ofProject, origin: 'project file', source: projectFile.path };
   }
-  const ofProfile = profile.values[name];
-  if (ofProfile !== undefined) {
-    return { value: ofProfile as SettingValues[N], origin: 'profile', source: settingsFile.path };
+  if (values[name] !== undefined) {
+    return { value: values[name], origin: 'profile', source: settingsFile.path };
   }
-  const fallback: (bank: BankKind) => SettingValues[N] = row.fallback;
-  return { value: fallback(profile.bank), origin: 'default' };
-}
-
-function provenance({ origin, source }: Provenance): Provenance {
-  return source === undefined ? { origin } : { origin, source };
+  const isAddress = name === 'psuIpAddress' && bank === 'embedded';
+  return { value: isAddress ? EMBEDDED_PSU_ADDRESS : fallback, origin: 'default' };
 }
 
 /**
@@ -139,17 +130,14 @@ function provenance({ origin, source }: Provenance): Provenance {
 export function settleSettings(sources: Sources): Settings {
   const name = findProfileName(sources);
   const profile = chooseProfile(sources, name);
-  const found = SETTING_NAMES.map((setting) => [setting, findValue(sources, profile, setting)] as const);
-  return {
-    profile,
-    values: Object.fromEntries(
-      found.map(([setting, { value }]) => [setting, value]),
-    ) as unknown as SettingValues,
-    origins: Object.fromEntries([
-      ['profile', provenance(name)],
-      ...found.map(([setting, one]) => [setting, provenance(one)] as const),
-    ]) as Settings['origins'],
-  };
+  const values: Record<string, unknown> = {};
+  const origins: Record<string, Provenance> = { profile: { origin: name.origin, source: name.source } };
+  for (const setting of SETTING_NAMES) {
+    const { value, origin, source } = findValue(sources, profile, setting);
+    values[setting] = value;
+    origins[setting] = { origin, source };
+  }
+  return { profile, values: values as unknown as SettingValues, origins: origins as Settings['origins'] };
 }
 
 export interface OpenedSettings extends Settings {

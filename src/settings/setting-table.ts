@@ -35,61 +35,41 @@ export type SettingName = keyof SettingValues;
 export type BankKind = 'embedded' | 'sandbox' | 'production';
 
 export interface SettingRow<T> {
-  readonly reader: Reader<Exclude<T, undefined>>;
+  readonly reader: Reader<T>;
   /** Name of the flag, without dashes; its environment variable is made from it. */
   readonly flag?: string;
   /** Which of the two files may set it; the project file may set these only. @see S10-project-file-keys */
   readonly file: 'profile' | 'project';
   /** A path: relative to the file that says it. */
   readonly isPath?: true;
-  readonly fallback: (bank: BankKind) => T;
+  readonly fallback?: T;
 }
 
 /** The address that stands for the PSU's in the embedded bank (of a block kept for documents). @see S10-psu-ip */
-const EMBEDDED_PSU_ADDRESS = '192.0.2.1';
+export const EMBEDDED_PSU_ADDRESS = '192.0.2.1';
 
-const absent = () => undefined;
+/** A setting of profiles, with a flag. */
+function ofProfile<T>(flag: string, reader: Reader<T>, fallback: T): SettingRow<T> {
+  return { reader, flag, file: 'profile', fallback };
+}
+
+const projectPath: SettingRow<string> = { reader: line, file: 'project', isPath: true };
 
 /** In the order in which `profile show` lists them. */
-export const SETTINGS: { readonly [N in SettingName]: SettingRow<SettingValues[N]> } = {
-  keyIdStyle: {
-    reader: choice('rfc2253', 'java', 'openssl'),
-    flag: 'keyid-style',
-    file: 'profile',
-    fallback: () => 'rfc2253',
-  },
-  serialDigits: {
-    reader: choice('minimal', 'even'),
-    flag: 'serial-digits',
-    file: 'profile',
-    fallback: () => 'minimal',
-  },
-  encodedWord: {
-    reader: choice('auto', 'always', 'never'),
-    flag: 'encoded-word',
-    file: 'profile',
-    fallback: () => 'auto',
-  },
-  requestTarget: { reader: onOff, flag: 'request-target', file: 'profile', fallback: () => false },
-  emptyBodyDigest: { reader: onOff, flag: 'empty-body-digest', file: 'profile', fallback: () => false },
-  digestAlgorithm: {
-    reader: choice('SHA-256', 'SHA-512'),
-    flag: 'digest-algorithm',
-    file: 'profile',
-    fallback: () => 'SHA-256',
-  },
-  redirectUri: { reader: line, flag: 'redirect-uri', file: 'profile', fallback: absent },
-  acceptFix: { reader: line, flag: 'accept-fix', file: 'profile', fallback: () => 'amount-as-string' },
-  psuIpAddress: {
-    reader: line,
-    flag: 'psu-ip',
-    file: 'profile',
-    fallback: (bank) => (bank === 'embedded' ? EMBEDDED_PSU_ADDRESS : undefined),
-  },
-  callbackPort: { reader: port, flag: 'callback-port', file: 'project', fallback: absent },
-  output: { reader: choice('text', 'json', 'quiet'), file: 'project', fallback: () => 'text' },
-  seedFile: { reader: line, file: 'project', isPath: true, fallback: absent },
-  snapshotFolder: { reader: line, file: 'project', isPath: true, fallback: absent },
+export const SETTINGS: { readonly [N in SettingName]: SettingRow<Exclude<SettingValues[N], undefined>> } = {
+  keyIdStyle: ofProfile('keyid-style', choice('rfc2253', 'java', 'openssl'), 'rfc2253'),
+  serialDigits: ofProfile('serial-digits', choice('minimal', 'even'), 'minimal'),
+  encodedWord: ofProfile('encoded-word', choice('auto', 'always', 'never'), 'auto'),
+  requestTarget: ofProfile('request-target', onOff, false),
+  emptyBodyDigest: ofProfile('empty-body-digest', onOff, false),
+  digestAlgorithm: ofProfile('digest-algorithm', choice('SHA-256', 'SHA-512'), 'SHA-256'),
+  redirectUri: { reader: line, flag: 'redirect-uri', file: 'profile' },
+  acceptFix: ofProfile('accept-fix', line, 'amount-as-string'),
+  psuIpAddress: { reader: line, flag: 'psu-ip', file: 'profile' },
+  callbackPort: { reader: port, flag: 'callback-port', file: 'project' },
+  output: { reader: choice('text', 'json', 'quiet'), file: 'project', fallback: 'text' },
+  seedFile: projectPath,
+  snapshotFolder: projectPath,
 };
 
 export const SETTING_NAMES = Object.keys(SETTINGS) as readonly SettingName[];
