@@ -1,11 +1,30 @@
-import { type ReadHistory, readHistory } from '../../src/accounts/balance-history.ts';
+import { type Days, type ReadHistory, readHistory } from '../../src/accounts/balance-history.ts';
+import { ASCII, BLOCKS, draw, type Point, type Span } from '../../src/accounts/plot.ts';
 import { ACCOUNTS, findAccountId, type ReadBalances, readInformation } from '../../src/accounts/read.ts';
+import { balancesCard } from '../../src/accounts/view.ts';
 import { BankCommand } from '../../src/cli/bank-command.ts';
-import { daysToPlot, plotFlags } from '../../src/cli/plot-flags.ts';
+import { QUIET } from '../../src/cli/columns.ts';
+import { isGiven } from '../../src/cli/command-line.ts';
+import { Flags, type Given, textFlag } from '../../src/cli/flags.ts';
+import { wrap } from '../../src/cli/layout.ts';
+import type { Look } from '../../src/cli/look.ts';
+import { table } from '../../src/cli/presentation.ts';
 import { accountArg, consentFlags, informationChoice } from '../../src/cli/psu-flags.ts';
-import { readBalances } from '../../src/cli/resources/account.ts';
-import { plottedBalances } from '../../src/cli/resources/balance-history.ts';
+import type { Money } from '../../src/cli/shown-values.ts';
 import { readAccountBalances } from '../../src/client/information.ts';
+import { Fault } from '../../src/errors.ts';
+import { isCurrency, minorUnits } from '../../src/values/currencies.ts';
+import { readAmount } from '../../src/values/money.ts';
+import { isCalendarDate } from '../../src/values/oslo.ts';
+
+const PLOT = 'PLOT';
+
+/** The balance over time, and how much of it. @see C-plot */
+const plotFlags = {
+  plot: Flags.boolean({ description: 'Draw the booked balance over time.', helpGroup: PLOT }),
+  from: textFlag('First day of the plot. Default: 90 days before the last.', 'YYYY-MM-DD', PLOT),
+  to: textFlag('Last day of the plot. Default: today.', 'YYYY-MM-DD', PLOT),
+};
 
 type Shown = ReadBalances | ReadHistory;
 
@@ -24,10 +43,12 @@ export default class AccountsBalances extends BankCommand<Shown> {
   static override flags = { ...consentFlags, ...plotFlags };
 
   protected override readonly presentation = {
-    text: (shown: Shown, look: Parameters<typeof readBalances.text>[1]) =>
-      isHistory(shown) ? plottedBalances.text(shown, look) : readBalances.text(shown, look),
+    text: (shown: Shown, look: Look) =>
+      'points' in shown ? drawHistory(shown, look) : balancesCard.text(shown, look),
     quiet: (shown: Shown) =>
-      isHistory(shown) ? plottedBalances.quiet(shown) : (readBalances.quiet?.(shown) ?? []),
+      'points' in shown
+        ? summary.quiet(summarize(shown, parsePoints(shown)).slice(0, 1))
+        : balancesCard.quiet(shown),
   };
 
   async run(): Promise<Shown> {
@@ -41,6 +62,95 @@ export default class AccountsBalances extends BankCommand<Shown> {
   }
 }
 
-function isHistory(shown: Shown): shown is ReadHistory {
-  return 'points' in shown;
+/**
+ * Reads which days are to be drawn; undefined: none. Days of the environment count with --plot alone.
+ * @throws Fault USAGE
+ */
+function daysToPlot(
+  { plot = false, from, to }: Given<typeof plotFlags>,
+  argv: readonly string[],
+): Days | undefined {
+  const days = { '--from': from, '--to': to };
+  if (!plot) {
+    const given = Object.keys(days).find((flag) => isGiven(argv, flag));
+    if (given === undefined) return undefined;
+    throw new Fault('USAGE', `${given} only works with --plot.`, {
+      hint: 'Add --plot, or see the transactions:\npsd2 accounts transactions --help',
+    });
+  }
+  for (const [flag, day] of Object.entries(days)) {
+    if (day === undefined || isCalendarDate(day)) continue;
+    throw new Fault('USAGE', `${flag} ${JSON.stringify(day)} isn't a date.`, {
+      hint: 'Write it as YYYY-MM-DD, such as 2026-10-31.',
+    });
+  }
+  if (from !== undefined && to !== undefined && from > to) {
+    throw new Fault('USAGE', `--from ${from} is after --to ${to}.`, { hint: 'Swap them.' });
+  }
+  return { from, to };
+}
+
+/** The balance at the end of a day, and why that day is told. */
+interface Row {
+  readonly which: string;
+  readonly date: string;
+  readonly balance: Money;
+}
+
+const summary = table<Row, readonly Row[]>(
+  [
+    ['Booked', 'which'],
+    ['Date', 'date', 'date'],
+    ['Balance', 'balance', 'amount', QUIET],
+  ],
+  (rows) => rows,
+  'No days.',
+);
+
+/** Draws the balance over time, and says what the picture shows. @see C-plot */
+function drawHistory(history: ReadHistory, look: Look): string {
+  const days = parsePoints(history);
+  const width = look.isTerminal ? look.width : WIDTH_OF_NO_TERMINAL;
+  const { account, currency } = history;
+  const decimals = isCurrency(currency) ? minorUnits(currency) : 0;
+  const canvas = { width, rows: ROWS, pen: look.hasBlocks ? BLOCKS : ASCII, paint: look.paint };
+  const { lines, span } = draw(days, { currency, decimals }, canvas);
+  const legend = wrap(eachBar(span, account.bban ?? account.iban), width);
+  return [...lines, '', ...legend, '', summary.text(summarize(history, days), look)].join('\n');
+}
+
+/** Of bars; with what stands around them it fits into a terminal of 24 lines. */
+const ROWS = 12;
+const WIDTH_OF_NO_TERMINAL = 80;
+
+/** @see C-plot-joined */
+function eachBar(span: Span, account = 'the account'): string {
+  const balance = `Each bar is the booked balance of ${account} at the end of`;
+  if (span === 'day') return `${balance} a day.`;
+  if (span === 'several years') return `${balance} several years, on their last day.`;
+  return `${balance} a ${span}, on its last day.`;
+}
+
+function parsePoints({ currency, points }: ReadHistory): Point[] {
+  return points.map(({ date, amount }) => {
+    const amountMinor = isCurrency(currency) ? readAmount(amount, currency) : undefined;
+    if (amountMinor === undefined) throw new Error(`not an amount of a balance: ${amount} ${currency}`);
+    return { date, amountMinor };
+  });
+}
+
+/** The last day, and the highest and the lowest, of several the latest. */
+function summarize({ points, currency }: ReadHistory, days: readonly Point[]): Row[] {
+  let [highest, lowest] = [0, 0];
+  days.forEach(({ amountMinor }, place) => {
+    if (amountMinor >= (days[highest]?.amountMinor ?? amountMinor)) highest = place;
+    if (amountMinor <= (days[lowest]?.amountMinor ?? amountMinor)) lowest = place;
+  });
+  const places = { Last: points.length - 1, Highest: highest, Lowest: lowest };
+  return Object.entries(places).flatMap(([which, place]) => {
+    const point = points[place];
+    return point === undefined
+      ? []
+      : [{ which, date: point.date, balance: { amount: point.amount, currency } }];
+  });
 }

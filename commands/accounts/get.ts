@@ -1,8 +1,8 @@
 import { ACCOUNTS, findAccountId, type ReadAccount, readInformation } from '../../src/accounts/read.ts';
+import { accountCard } from '../../src/accounts/view.ts';
 import { BankCommand } from '../../src/cli/bank-command.ts';
 import { accountArg, consentFlags, informationChoice, withBalanceFlag } from '../../src/cli/psu-flags.ts';
-import { readAccount } from '../../src/cli/resources/account.ts';
-import { readAccount as read } from '../../src/client/information.ts';
+import { readAccount } from '../../src/client/information.ts';
 
 export default class AccountsGet extends BankCommand<ReadAccount> {
   static override summary = 'Read an account.';
@@ -15,13 +15,13 @@ export default class AccountsGet extends BankCommand<ReadAccount> {
   static override args = accountArg;
   static override flags = { ...withBalanceFlag, ...consentFlags };
 
-  protected override readonly presentation = readAccount;
+  protected override readonly presentation = accountCard;
 
   async run(): Promise<ReadAccount> {
     const { args, flags } = await this.parse(AccountsGet);
     const withBalance = flags['with-balance'];
     return readInformation(this.context, informationChoice(flags, this.usualSca), async (as) =>
-      as.call(read, { accountId: await findAccountId(as, ACCOUNTS, args.account), withBalance }),
+      as.call(readAccount, { accountId: await findAccountId(as, ACCOUNTS, args.account), withBalance }),
     );
   }
 }

@@ -1,7 +1,7 @@
 import { type ListedAccounts, readInformation } from '../../src/accounts/read.ts';
+import { accountTable } from '../../src/accounts/view.ts';
 import { BankCommand } from '../../src/cli/bank-command.ts';
 import { consentFlags, informationChoice, withBalanceFlag } from '../../src/cli/psu-flags.ts';
-import { listedAccounts } from '../../src/cli/resources/account.ts';
 import { listAccounts } from '../../src/client/information.ts';
 
 export default class AccountsList extends BankCommand<ListedAccounts> {
@@ -14,7 +14,7 @@ export default class AccountsList extends BankCommand<ListedAccounts> {
   });
   static override flags = { ...withBalanceFlag, ...consentFlags };
 
-  protected override readonly presentation = listedAccounts;
+  protected override readonly presentation = accountTable;
 
   async run(): Promise<ListedAccounts> {
     const { flags } = await this.parse(AccountsList);

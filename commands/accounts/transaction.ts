@@ -1,10 +1,39 @@
 import { ACCOUNTS, findAccountId, readInformation } from '../../src/accounts/read.ts';
-import type { ReadTransaction } from '../../src/accounts/transactions.ts';
+import { change, readCounterparty, text, transactionId } from '../../src/accounts/transaction-view.ts';
 import { BankCommand } from '../../src/cli/bank-command.ts';
 import { Args } from '../../src/cli/flags.ts';
+import { card } from '../../src/cli/presentation.ts';
 import { accountArg, consentFlags, informationChoice } from '../../src/cli/psu-flags.ts';
-import { readTransaction } from '../../src/cli/resources/transaction.ts';
+import { referencesOf } from '../../src/cli/resources/members.ts';
 import { readAccountTransaction } from '../../src/client/information.ts';
+import type { Meta } from '../../src/session/with-session.ts';
+import type { Transaction, TransactionDetails } from '../../src/wire/answers/information.ts';
+
+type ReadTransaction = TransactionDetails & Meta;
+
+const transactionCard = card<Transaction, ReadTransaction>(
+  [
+    transactionId,
+    ['Status', ({ bookingDate }) => (bookingDate === undefined ? 'pending' : 'booked')],
+    ['Booked', 'bookingDate', 'date'],
+    ['Value date', 'valueDate', 'date'],
+    change,
+    ['Counterparty', (one) => readCounterparty(one).name],
+    ['Account', (one) => readCounterparty(one).account, 'identifier'],
+    text,
+    [
+      'Reference',
+      (one) => (one.remittanceInformationUnstructured === undefined ? undefined : referencesOf(one)),
+    ],
+    ['Purpose', 'purposeCode'],
+    ['Code', 'bankTransactionCode', 'identifier'],
+    ['End-to-end ID', 'endToEndId', 'identifier'],
+    ['Creditor ID', 'creditorId', 'identifier'],
+    ['Ultimate creditor', 'ultimateCreditor'],
+    ['Ultimate debtor', 'ultimateDebtor'],
+  ],
+  ({ transactionsDetails }) => transactionsDetails.transactionDetails,
+);
 
 export default class AccountsTransaction extends BankCommand<ReadTransaction> {
   static override summary = 'Read a transaction of an account.';
@@ -19,15 +48,15 @@ export default class AccountsTransaction extends BankCommand<ReadTransaction> {
   };
   static override flags = consentFlags;
 
-  protected override readonly presentation = readTransaction;
+  protected override readonly presentation = transactionCard;
 
   async run(): Promise<ReadTransaction> {
     const { args, flags } = await this.parse(AccountsTransaction);
-    const { account, transaction: transactionId } = args;
+    const { account, transaction } = args;
     return readInformation(this.context, informationChoice(flags, this.usualSca), async (as) =>
       as.call(readAccountTransaction, {
         accountId: await findAccountId(as, ACCOUNTS, account),
-        transactionId,
+        transactionId: transaction,
       }),
     );
   }

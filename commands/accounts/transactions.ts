@@ -1,15 +1,10 @@
-import {
-  ACCOUNT_TRANSACTIONS,
-  type ListedTransactions,
-  readAll,
-  readPage,
-  type Transaction,
-} from '../../src/accounts/transactions.ts';
-import { accountArg, consentFlags, informationChoice } from '../../src/cli/psu-flags.ts';
-import { transactionShape } from '../../src/cli/resources/transaction.ts';
-import { TransactionsCommand, transactionFlags } from '../../src/cli/transactions-command.ts';
+import { transactionShape } from '../../src/accounts/transaction-view.ts';
+import { ACCOUNT_TRANSACTIONS } from '../../src/accounts/transactions.ts';
+import { TransactionsCommand, transactionFlags } from '../../src/accounts/transactions-command.ts';
+import { accountArg } from '../../src/cli/psu-flags.ts';
+import type { Transaction, TransactionList } from '../../src/wire/answers/information.ts';
 
-export default class AccountsTransactions extends TransactionsCommand<ListedTransactions, Transaction> {
+export default class AccountsTransactions extends TransactionsCommand<TransactionList, Transaction> {
   static override summary = 'List the transactions of an account.';
   static override description =
     'Newest first. Outgoing amounts are negative. Without --from, the list goes back to the start of the account within an hour of an SCA, and 90 days after that. Pending transactions have no last day unless you set --to.';
@@ -20,16 +15,8 @@ export default class AccountsTransactions extends TransactionsCommand<ListedTran
       'accounts transactions 99901067291 --from 2026-01-01 --to 2026-12-31 --all --csv > 2026.csv',
   });
   static override args = accountArg;
-  static override flags = { ...transactionFlags('booked', 'pending', 'both', 'all'), ...consentFlags };
+  static override flags = transactionFlags('booked', 'pending', 'both', 'all');
 
+  protected override readonly list = ACCOUNT_TRANSACTIONS;
   protected override readonly shape = transactionShape;
-  protected override readonly listsOf = ({ transactions }: ListedTransactions) => transactions;
-
-  async run(): Promise<ListedTransactions | undefined> {
-    const { args, flags } = await this.parse(AccountsTransactions);
-    const asked = this.asked(args.account, flags);
-    const choice = informationChoice(flags, this.usualSca);
-    if (flags.all) return readAll(this.context, ACCOUNT_TRANSACTIONS, asked, choice, this.take);
-    return this.told(await readPage(this.context, ACCOUNT_TRANSACTIONS, asked, choice));
-  }
 }

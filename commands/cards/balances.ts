@@ -1,7 +1,7 @@
 import { CARDS, findAccountId, type ReadCardBalances, readInformation } from '../../src/accounts/read.ts';
+import { cardBalancesCard } from '../../src/accounts/view.ts';
 import { BankCommand } from '../../src/cli/bank-command.ts';
 import { cardArg, consentFlags, informationChoice } from '../../src/cli/psu-flags.ts';
-import { readCardBalances } from '../../src/cli/resources/account.ts';
 import { readCardAccountBalances } from '../../src/client/information.ts';
 
 export default class CardsBalances extends BankCommand<ReadCardBalances> {
@@ -15,7 +15,7 @@ export default class CardsBalances extends BankCommand<ReadCardBalances> {
   static override args = cardArg;
   static override flags = consentFlags;
 
-  protected override readonly presentation = readCardBalances;
+  protected override readonly presentation = cardBalancesCard;
 
   async run(): Promise<ReadCardBalances> {
     const { args, flags } = await this.parse(CardsBalances);

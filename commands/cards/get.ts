@@ -1,7 +1,7 @@
 import { CARDS, findAccountId, type ReadCard, readInformation } from '../../src/accounts/read.ts';
+import { cardCard } from '../../src/accounts/view.ts';
 import { BankCommand } from '../../src/cli/bank-command.ts';
 import { cardArg, consentFlags, informationChoice, withBalanceFlag } from '../../src/cli/psu-flags.ts';
-import { readCard } from '../../src/cli/resources/account.ts';
 import { readCardAccount } from '../../src/client/information.ts';
 
 export default class CardsGet extends BankCommand<ReadCard> {
@@ -15,7 +15,7 @@ export default class CardsGet extends BankCommand<ReadCard> {
   static override args = cardArg;
   static override flags = { ...withBalanceFlag, ...consentFlags };
 
-  protected override readonly presentation = readCard;
+  protected override readonly presentation = cardCard;
 
   async run(): Promise<ReadCard> {
     const { args, flags } = await this.parse(CardsGet);

@@ -1,7 +1,7 @@
 import { type ListedCards, readInformation } from '../../src/accounts/read.ts';
+import { cardTable } from '../../src/accounts/view.ts';
 import { BankCommand } from '../../src/cli/bank-command.ts';
 import { consentFlags, informationChoice, withBalanceFlag } from '../../src/cli/psu-flags.ts';
-import { listedCards } from '../../src/cli/resources/account.ts';
 import { listCardAccounts } from '../../src/client/information.ts';
 
 export default class CardsList extends BankCommand<ListedCards> {
@@ -14,7 +14,7 @@ export default class CardsList extends BankCommand<ListedCards> {
   });
   static override flags = { ...withBalanceFlag, ...consentFlags };
 
-  protected override readonly presentation = listedCards;
+  protected override readonly presentation = cardTable;
 
   async run(): Promise<ListedCards> {
     const { flags } = await this.parse(CardsList);

@@ -1,15 +1,10 @@
-import {
-  CARD_TRANSACTIONS,
-  type CardTransaction,
-  type ListedCardTransactions,
-  readAll,
-  readPage,
-} from '../../src/accounts/transactions.ts';
-import { cardArg, consentFlags, informationChoice } from '../../src/cli/psu-flags.ts';
-import { cardTransactionShape } from '../../src/cli/resources/transaction.ts';
-import { TransactionsCommand, transactionFlags } from '../../src/cli/transactions-command.ts';
+import { cardTransactionShape } from '../../src/accounts/transaction-view.ts';
+import { CARD_TRANSACTIONS } from '../../src/accounts/transactions.ts';
+import { TransactionsCommand, transactionFlags } from '../../src/accounts/transactions-command.ts';
+import { cardArg } from '../../src/cli/psu-flags.ts';
+import type { CardTransaction, CardTransactionList } from '../../src/wire/answers/information.ts';
 
-export default class CardsTransactions extends TransactionsCommand<ListedCardTransactions, CardTransaction> {
+export default class CardsTransactions extends TransactionsCommand<CardTransactionList, CardTransaction> {
   static override summary = 'List the transactions of a card account.';
   static override description =
     'Newest first. Without --from, the list goes back to the start of the card account within an hour of an SCA, and 90 days after that. Pending transactions have no last day unless you set --to.';
@@ -18,16 +13,8 @@ export default class CardsTransactions extends TransactionsCommand<ListedCardTra
     'All of them, as a file for a spreadsheet': 'cards transactions 4925xxxxxxxx3595 --all --csv > card.csv',
   });
   static override args = cardArg;
-  static override flags = { ...transactionFlags('booked', 'pending', 'both'), ...consentFlags };
+  static override flags = transactionFlags('booked', 'pending', 'both');
 
+  protected override readonly list = CARD_TRANSACTIONS;
   protected override readonly shape = cardTransactionShape;
-  protected override readonly listsOf = ({ cardTransactions }: ListedCardTransactions) => cardTransactions;
-
-  async run(): Promise<ListedCardTransactions | undefined> {
-    const { args, flags } = await this.parse(CardsTransactions);
-    const asked = this.asked(args.card, flags);
-    const choice = informationChoice(flags, this.usualSca);
-    if (flags.all) return readAll(this.context, CARD_TRANSACTIONS, asked, choice, this.take);
-    return this.told(await readPage(this.context, CARD_TRANSACTIONS, asked, choice));
-  }
 }

@@ -3,7 +3,6 @@ import { QUIET } from '../../src/cli/columns.ts';
 import { Flags, textFlag } from '../../src/cli/flags.ts';
 import { harmlessJson } from '../../src/cli/foreign-text.ts';
 import { readInput } from '../../src/cli/input.ts';
-import { pastedId } from '../../src/cli/pasted.ts';
 import { card, type Presentation } from '../../src/cli/presentation.ts';
 import {
   agreementFlag,
@@ -22,7 +21,7 @@ import {
 } from '../../src/cli/resources/authorisation.ts';
 import { bankMessages } from '../../src/cli/resources/members.ts';
 import type { Ledger } from '../../src/client/ledger/ledger.ts';
-import { createPayment, KINDS, type PaymentKind } from '../../src/client/payments.ts';
+import { createPayment, KINDS } from '../../src/client/payments.ts';
 import { clock } from '../../src/clock.ts';
 import { Fault } from '../../src/errors.ts';
 import { makingOf } from '../../src/payments/body.ts';
@@ -36,16 +35,14 @@ import {
   preparePayment,
 } from '../../src/payments/prepare.ts';
 import type { PaymentForm } from '../../src/payments/questions.ts';
-import { feeColumns, psuMessage } from '../../src/payments/view.ts';
+import { type CreatedPayment, feeColumns, nextCommands, psuMessage } from '../../src/payments/view.ts';
 import { begunOf, needOf, rememberAndPlay, rememberedOf } from '../../src/sca/authorise.ts';
 import { namingPayment } from '../../src/sca/confirm.ts';
-import { type MetaWithSca, PAYMENT, type ScaChoice } from '../../src/sca/targets.ts';
+import { PAYMENT, type ScaChoice } from '../../src/sca/targets.ts';
 import { type CommandContext, withSecretCache } from '../../src/session/context.ts';
 import { type PsuChoice, resolvePsuForCreation, sessionOptions } from '../../src/session/psu.ts';
 import { type SessionContext, withSession } from '../../src/session/with-session.ts';
-import type { PaymentCreated } from '../../src/wire/answers/payments.ts';
 
-type CreatedPayment = PaymentCreated & MetaWithSca;
 /** The payment, or with `--print-body` its body, which was not sent. */
 type CreatedOrBody = CreatedPayment | Readonly<Record<string, unknown>>;
 
@@ -253,21 +250,4 @@ async function createPrepared(
     remember: (ledger: Ledger) => ledger.rememberPayment({ ...reference, ...whose, made }),
   };
   return namingPayment(paymentId, () => rememberAndPlay(there, there.withMeta(created), begun, sca, choice));
-}
-
-/** Lists three commands that go on from an example. @see C-example-kinds, C-example */
-export function nextCommands(
-  kind: PaymentKind,
-  { paymentId: id, _links, _meta }: CreatedPayment,
-): readonly string[] {
-  const paymentId = pastedId(id);
-  const waits = _meta.sca === undefined && _links?.scaRedirect !== undefined;
-  return [
-    ...(waits ? [`sca approve ${paymentId}`] : []),
-    // An instant payment is booked when it is approved, and no run takes a periodic one.
-    ...(kind === 'instant' || kind === 'periodic' ? [] : ['sandbox batch run']),
-    `status ${paymentId}`,
-    `payments get ${paymentId}`,
-    kind === 'periodic' ? `payments cancel ${paymentId}` : 'sandbox account list',
-  ].slice(0, 3);
 }

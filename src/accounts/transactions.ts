@@ -16,16 +16,13 @@ import type {
   CardTransaction,
   CardTransactionList,
   Transaction,
-  TransactionDetails,
   TransactionList,
 } from '../wire/answers/information.ts';
 import type { Links } from '../wire/link.ts';
 import { ACCOUNTS, type AccountKind, CARDS, findAccountId } from './read.ts';
 
-export type { CardTransaction, Transaction };
-export type ListedTransactions = TransactionList & Meta;
-export type ListedCardTransactions = CardTransactionList & Meta;
-export type ReadTransaction = TransactionDetails & Meta;
+/** How many entries a bank lists unless told. @see D8-transaction-list */
+export const USUAL_LIMIT = 200;
 
 /** The lists of one answer. */
 export interface EntryLists<Entry> {
@@ -36,7 +33,7 @@ export interface EntryLists<Entry> {
 }
 
 /** A list of transactions that comes in pages: an account's or a card account's. */
-interface PagedList<Resource, Entry> {
+export interface PagedList<Resource, Entry> {
   readonly of: AccountKind;
   /** The list's operation for the account with this resourceId. */
   readonly operationOf: (id: string) => Operation<TransactionsWanted, Resource>;
@@ -106,7 +103,7 @@ export async function* walk<Resource, Entry>(
 }
 
 /** Which transactions of which account. */
-export interface TransactionsAsked {
+interface TransactionsAsked {
   /** resourceId or number. */
   readonly name: string;
   readonly status: string;

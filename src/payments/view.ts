@@ -1,5 +1,6 @@
 import type { ColumnLine, Columns } from '../cli/columns.ts';
 import { QUIET } from '../cli/columns.ts';
+import { pastedId } from '../cli/pasted.ts';
 import type { Presentation } from '../cli/presentation.ts';
 import { card, table } from '../cli/presentation.ts';
 import {
@@ -13,8 +14,10 @@ import {
   yesOrNo,
 } from '../cli/resources/members.ts';
 import type { Money } from '../cli/shown-values.ts';
+import type { PaymentKind } from '../client/payments.ts';
+import type { MetaWithSca } from '../sca/targets.ts';
 import type { Meta } from '../session/with-session.ts';
-import type { PaymentStatus } from '../wire/answers/payments.ts';
+import type { PaymentCreated, PaymentStatus } from '../wire/answers/payments.ts';
 
 interface WithFee {
   readonly transactionFees?: Money;
@@ -129,4 +132,23 @@ export const paymentCard = withPayments(
 
 function readCard({ debtorAccount }: ReadPayment): string | undefined {
   return textOf(membersOf(membersOf(debtorAccount).other).identification);
+}
+
+export type CreatedPayment = PaymentCreated & MetaWithSca;
+
+/** Lists three commands that go on from an example. @see C-example-kinds, C-example */
+export function nextCommands(
+  kind: PaymentKind,
+  { paymentId: id, _links, _meta }: CreatedPayment,
+): readonly string[] {
+  const paymentId = pastedId(id);
+  const waits = _meta.sca === undefined && _links?.scaRedirect !== undefined;
+  return [
+    ...(waits ? [`sca approve ${paymentId}`] : []),
+    // An instant payment is booked when it is approved, and no run takes a periodic one.
+    ...(kind === 'instant' || kind === 'periodic' ? [] : ['sandbox batch run']),
+    `status ${paymentId}`,
+    `payments get ${paymentId}`,
+    kind === 'periodic' ? `payments cancel ${paymentId}` : 'sandbox account list',
+  ].slice(0, 3);
 }

@@ -1,12 +1,12 @@
 import type { Command } from '@oclif/core/command';
 import type { ArgInput, FlagInput, InferredArgs, InferredFlags } from '@oclif/core/interfaces';
+import { USUAL_LIMIT } from '../accounts/transactions.ts';
 import { BankCommand } from '../cli/bank-command.ts';
 import type { Columns } from '../cli/columns.ts';
 import { Args, Flags, textFlag } from '../cli/flags.ts';
 import { readInput } from '../cli/input.ts';
 import { card, type Presentation } from '../cli/presentation.ts';
 import { askingForMissing } from '../cli/prompts.ts';
-import { USUAL_LIMIT } from '../cli/transactions-command.ts';
 import type { Operation } from '../client/operation.ts';
 import { Fault } from '../errors.ts';
 import { confirmDeletion, OPERATOR, type Requirements } from '../session/context.ts';

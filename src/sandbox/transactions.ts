@@ -1,6 +1,6 @@
+import { USUAL_LIMIT } from '../accounts/transactions.ts';
 import { type ColumnLine, type Columns, QUIET } from '../cli/columns.ts';
 import { Flags } from '../cli/flags.ts';
-import { USUAL_LIMIT } from '../cli/transactions-command.ts';
 import {
   createSandboxCardTransactions,
   createSandboxTransactions,

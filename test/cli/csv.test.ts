@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatCsv } from '../../src/cli/resources/transaction.ts';
+import { formatCsv } from '../../src/accounts/transaction-view.ts';
 
 const csv = [
   ['cell', (text: string | undefined) => text],

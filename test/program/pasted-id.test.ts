@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextCommands } from '../../commands/payments/create.ts';
+import { nextCommands } from '../../src/payments/view.ts';
 import { hintOfReading } from '../../src/session/hints.ts';
 import { oneHome } from '../support/one-home.ts';
 

@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { nextCommands } from '../../commands/payments/create.ts';
+import { nextCommands } from '../../src/payments/view.ts';
 import { inTurn } from '../support/in-turn.ts';
 import { oneHome } from '../support/one-home.ts';
 

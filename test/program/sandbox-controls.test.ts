@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextCommands } from '../../commands/payments/create.ts';
+import { nextCommands } from '../../src/payments/view.ts';
 import { bookableDate } from '../../src/values/bank-calendar.ts';
 import { addDays, osloDate } from '../../src/values/oslo.ts';
 import { homeWithKeys } from '../support/home-with-keys.ts';

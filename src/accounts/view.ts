@@ -1,3 +1,6 @@
+import { type ColumnLine, type Columns, QUIET } from '../cli/columns.ts';
+import { card, table } from '../cli/presentation.ts';
+import { moneyOf } from '../cli/resources/members.ts';
 import type {
   Account,
   CardAccount,
@@ -7,10 +10,7 @@ import type {
   ReadBalances,
   ReadCard,
   ReadCardBalances,
-} from '../../accounts/read.ts';
-import { type ColumnLine, type Columns, QUIET } from '../columns.ts';
-import { card, table } from '../presentation.ts';
-import { moneyOf } from './members.ts';
+} from './read.ts';
 
 interface Holding {
   readonly balances?: ReadBalances['balances'] | undefined;
@@ -58,13 +58,13 @@ const product: ColumnLine<Named> = ['Product', (one) => (one.product === one.nam
 /** A consent without accounts is none, but its cards can be all that it has. */
 const NONE = "The PSU hasn't consented to any. To ask for a new choice:\npsd2 consent grant";
 
-export const listedAccounts = table<Account, ListedAccounts>(
+export const accountTable = table<Account, ListedAccounts>(
   [number, ['Name', 'name'], ['Owner', 'ownerName'], booked, ...otherBalances, id],
   ({ accounts }) => accounts,
   NONE,
 );
 
-export const readAccount = card<Account, ReadAccount>(
+export const accountCard = card<Account, ReadAccount>(
   [
     number,
     ['IBAN', ({ bban, iban }) => (bban === undefined ? undefined : iban), 'identifier'],
@@ -81,20 +81,20 @@ export const readAccount = card<Account, ReadAccount>(
   ({ account }) => account,
 );
 
-export const readBalances = card<Holding & ReadBalances['account'], ReadBalances>(
+export const balancesCard = card<Holding & ReadBalances['account'], ReadBalances>(
   [number, quietBooked, ...otherBalances, asOf],
   ({ account, balances }) => ({ ...account, balances }),
 );
 
 const pan: ColumnLine<{ readonly maskedPan: string }> = ['Card', 'maskedPan', 'identifier'];
 
-export const listedCards = table<CardAccount, ListedCards>(
+export const cardTable = table<CardAccount, ListedCards>(
   [pan, ['Name', 'name'], booked, ...otherBalances, id],
   ({ cardAccounts }) => cardAccounts,
   NONE,
 );
 
-export const readCard = card<CardAccount, ReadCard>(
+export const cardCard = card<CardAccount, ReadCard>(
   [
     pan,
     ['Name', 'name'],
@@ -109,7 +109,7 @@ export const readCard = card<CardAccount, ReadCard>(
   ({ cardAccount }) => cardAccount,
 );
 
-export const readCardBalances = card<Holding & ReadCardBalances['cardAccount'], ReadCardBalances>(
+export const cardBalancesCard = card<Holding & ReadCardBalances['cardAccount'], ReadCardBalances>(
   [pan, quietBooked, ...otherBalances, asOf],
   ({ cardAccount, balances }) => ({ ...cardAccount, balances }),
 );

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { widthOf } from '../../../src/cli/layout.ts';
-import { ASCII, BLOCKS, barsOf, type Canvas, draw, type Point } from '../../../src/cli/plot/draw.ts';
-import { addDays } from '../../../src/values/oslo.ts';
+import { ASCII, BLOCKS, barsOf, type Canvas, draw, type Point } from '../../src/accounts/plot.ts';
+import { widthOf } from '../../src/cli/layout.ts';
+import { addDays } from '../../src/values/oslo.ts';
 
 const NOK = { currency: 'NOK', decimals: 2 };
 const paint = { red: (text: string) => text };

@@ -1,20 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { InferredFlags } from '@oclif/core/interfaces';
-import type { AllPages, EntryLists, TransactionsAsked } from '../accounts/transactions.ts';
+import { BankCommand } from '../cli/bank-command.ts';
+import { cellsOf, quietOf, readColumns } from '../cli/columns.ts';
+import { Flags } from '../cli/flags.ts';
+import { harmlessJson } from '../cli/foreign-text.ts';
+import type { Look } from '../cli/look.ts';
+import type { Presentation } from '../cli/presentation.ts';
+import { consentFlags, informationChoice } from '../cli/psu-flags.ts';
+import { growingTable, tableText } from '../cli/table.ts';
 import { Fault } from '../errors.ts';
 import { shellWord } from '../own-file.ts';
+import type { Meta } from '../session/with-session.ts';
 import { isCalendarDate } from '../values/oslo.ts';
-import { BankCommand } from './bank-command.ts';
-import { cellsOf, quietOf, readColumns } from './columns.ts';
-import { Flags } from './flags.ts';
-import { harmlessJson } from './foreign-text.ts';
-import type { Look } from './look.ts';
-import type { Presentation } from './presentation.ts';
-import { formatCsv, type Listed, type ListShape, listColumns, listRows } from './resources/transaction.ts';
-import { growingTable, tableText } from './table.ts';
-
-/** How many entries a bank lists unless told. @see D8-transaction-list */
-export const USUAL_LIMIT = 200;
+import { formatCsv, type Listed, type ListShape, listColumns, listRows } from './transaction-view.ts';
+import { type AllPages, type PagedList, readAll, readPage, USUAL_LIMIT } from './transactions.ts';
 
 /** @param statuses the values of bookingStatus that the bank takes */
 export function transactionFlags(...statuses: readonly string[]) {
@@ -34,21 +33,24 @@ export function transactionFlags(...statuses: readonly string[]) {
     offset: Flags.integer({ description: 'How many to skip.', helpValue: 'N', min: 0 }),
     all: Flags.boolean({ description: 'Read all pages, and print each as it arrives.' }),
     csv: Flags.boolean({ description: 'Print comma-separated values.', exclusive: ['json'] }),
+    ...consentFlags,
   };
 }
 
-type Asked = InferredFlags<ReturnType<typeof transactionFlags>> & { readonly as?: string | undefined };
+type Asked = InferredFlags<ReturnType<typeof transactionFlags>>;
 
 /** The base of the commands that list transactions: a page as the result, or all pages, written as they come. */
-export abstract class TransactionsCommand<Page extends object, Entry> extends BankCommand<Page | undefined> {
+export abstract class TransactionsCommand<Page extends object, Entry> extends BankCommand<
+  (Page & Meta) | undefined
+> {
+  protected abstract readonly list: PagedList<Page, Entry>;
   protected abstract readonly shape: ListShape<Entry>;
-  protected abstract readonly listsOf: (page: Page) => EntryLists<Entry>;
 
   #given: Partial<Asked> & Pick<Asked, 'status'> = { status: 'booked' };
   #name = '';
 
-  protected override get presentation(): Presentation<Page | undefined> {
-    const rowsOf = (page: Page | undefined) => (page === undefined ? [] : listRows(this.listsOf(page)));
+  protected override get presentation(): Presentation<(Page & Meta) | undefined> {
+    const rowsOf = (page: Page | undefined) => (page === undefined ? [] : listRows(this.list.listsOf(page)));
     const { status, csv } = this.#given;
     if (csv) return { text: (page, look) => formatCsv(this.shape, rowsOf(page), look).slice(0, -1) };
     return {
@@ -66,8 +68,14 @@ export abstract class TransactionsCommand<Page extends object, Entry> extends Ba
     return `No ${status === 'booked' || status === 'pending' ? `${status} ` : ''}${this.shape.word}.`;
   }
 
-  /** @throws Fault INPUT_INVALID for a date that is none, or for two in the wrong order */
-  protected asked(name: string, given: Asked): TransactionsAsked {
+  /**
+   * Lists the transactions of the account that the first argument names.
+   * @throws Fault INPUT_INVALID for a date that is none, or for two in the wrong order
+   */
+  async run(): Promise<(Page & Meta) | undefined> {
+    const { args, flags } = await this.parse(this.ctor as typeof TransactionsCommand);
+    const given = flags as unknown as Asked;
+    const [name = ''] = Object.values(args) as string[];
     this.#given = given;
     this.#name = name;
     const { status, from, to, limit, offset } = given;
@@ -76,12 +84,18 @@ export abstract class TransactionsCommand<Page extends object, Entry> extends Ba
     if (from !== undefined && to !== undefined && from > to) {
       throw new Fault('INPUT_INVALID', `--from ${from} is after --to ${to}.`, { hint: 'Swap them.' });
     }
-    return { name, status, from, to, limit, offset };
+    const asked = { name, status, from, to, limit, offset };
+    const choice = informationChoice(given, this.usualSca);
+    if (given.all) return readAll(this.context, this.list, asked, choice, (all) => this.writeAll(all));
+    const page = await readPage(this.context, this.list, asked, choice);
+    this.tellRest(page);
+    return page;
   }
 
   /** Writes all pages as they come. */
-  protected readonly take = async (all: AllPages<Entry>): Promise<void> =>
-    this.write(this.jsonEnabled() ? writeJson(all) : this.writeText(all, await this.lookOfResult()));
+  private async writeAll(all: AllPages<Entry>): Promise<void> {
+    await this.write(this.jsonEnabled() ? writeJson(all) : this.writeText(all, await this.lookOfResult()));
+  }
 
   private async *writeText({ lists }: AllPages<Entry>, look: Look): AsyncGenerator<string> {
     const { status, csv } = this.#given;
@@ -106,18 +120,15 @@ export abstract class TransactionsCommand<Page extends object, Entry> extends Ba
     }
   }
 
-  /** What was left out is named: a list that ends looks whole. */
-  protected told(page: Page): Page {
-    const lists = this.listsOf(page);
-    const { status, offset = 0 } = this.#given;
-    const shown = Math.max(lists.booked?.length ?? 0, lists.pending?.length ?? 0);
-    if (lists._links.next !== undefined) this.tellOfMore(offset + shown);
-    else if (shown === 0 && status === 'booked') this.next([this.again({ status: 'both' })]);
-    return page;
-  }
-
-  private tellOfMore(offset: number): void {
-    if (this.personIsThere) this.next([this.again({ offset }), this.again({ all: true })]);
+  /** Names what was left out: a list that ends looks whole. */
+  private tellRest(page: Page): void {
+    const { booked = [], pending = [], _links } = this.list.listsOf(page);
+    const { status, offset: begun = 0 } = this.#given;
+    const shown = Math.max(booked.length, pending.length);
+    const offset = begun + shown;
+    if (_links.next === undefined) {
+      if (shown === 0 && status === 'booked') this.next([this.again({ status: 'both' })]);
+    } else if (this.personIsThere) this.next([this.again({ offset }), this.again({ all: true })]);
     else this.meanwhile(`There are more. Add --offset ${offset} or --all.`);
   }
 

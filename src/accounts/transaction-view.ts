@@ -1,15 +1,10 @@
-import type {
-  CardTransaction,
-  EntryLists,
-  ReadTransaction,
-  Transaction,
-} from '../../accounts/transactions.ts';
-import { type Column, type ColumnLine, type Columns, QUIET, readColumns, type Tone } from '../columns.ts';
-import { harmless } from '../foreign-text.ts';
-import type { Look } from '../look.ts';
-import { card } from '../presentation.ts';
-import { amountText, digitsOf, type Money } from '../shown-values.ts';
-import { accountOf, moneyOf, referencesOf } from './members.ts';
+import { type Column, type ColumnLine, type Columns, QUIET, readColumns, type Tone } from '../cli/columns.ts';
+import { harmless } from '../cli/foreign-text.ts';
+import type { Look } from '../cli/look.ts';
+import { accountOf, moneyOf, referencesOf } from '../cli/resources/members.ts';
+import { amountText, digitsOf, type Money } from '../cli/shown-values.ts';
+import type { CardTransaction, Transaction } from '../wire/answers/information.ts';
+import type { EntryLists } from './transactions.ts';
 
 /** An entry, and in which list it is. */
 export interface Listed<Entry> {
@@ -107,7 +102,7 @@ function toneOf(change: Money | undefined): Tone | undefined {
   return amount < 0 ? 'red' : undefined;
 }
 
-const change: ColumnLine<Pick<Transaction, 'transactionAmount'>> = [
+export const change: ColumnLine<Pick<Transaction, 'transactionAmount'>> = [
   'Amount',
   ({ transactionAmount }) => moneyOf(transactionAmount),
   'change',
@@ -115,15 +110,15 @@ const change: ColumnLine<Pick<Transaction, 'transactionAmount'>> = [
 ];
 
 /** Whom it was paid to, or who paid: the sign says which. */
-function readCounterparty({ transactionAmount, ...one }: Transaction) {
+export function readCounterparty({ transactionAmount, ...one }: Transaction) {
   const isPaid = digitsOf(transactionAmount).startsWith('-');
   return isPaid
     ? { name: one.creditorName, account: accountOf(one.creditorAccount) }
     : { name: one.debtorName, account: accountOf(one.debtorAccount) };
 }
 
-const transactionId: ColumnLine<Transaction> = ['Transaction', 'transactionId', 'identifier', QUIET];
-const text: ColumnLine<Transaction> = [
+export const transactionId: ColumnLine<Transaction> = ['Transaction', 'transactionId', 'identifier', QUIET];
+export const text: ColumnLine<Transaction> = [
   'Text',
   (one) => one.remittanceInformationUnstructured ?? referencesOf(one),
 ];
@@ -158,30 +153,6 @@ export const transactionShape: ListShape<Transaction> = {
     ['transactionId', 'transactionId'],
   ],
 };
-
-export const readTransaction = card<Transaction, ReadTransaction>(
-  [
-    transactionId,
-    ['Status', ({ bookingDate }) => (bookingDate === undefined ? 'pending' : 'booked')],
-    ['Booked', 'bookingDate', 'date'],
-    ['Value date', 'valueDate', 'date'],
-    change,
-    ['Counterparty', (one) => readCounterparty(one).name],
-    ['Account', (one) => readCounterparty(one).account, 'identifier'],
-    text,
-    [
-      'Reference',
-      (one) => (one.remittanceInformationUnstructured === undefined ? undefined : referencesOf(one)),
-    ],
-    ['Purpose', 'purposeCode'],
-    ['Code', 'bankTransactionCode', 'identifier'],
-    ['End-to-end ID', 'endToEndId', 'identifier'],
-    ['Creditor ID', 'creditorId', 'identifier'],
-    ['Ultimate creditor', 'ultimateCreditor'],
-    ['Ultimate debtor', 'ultimateDebtor'],
-  ],
-  ({ transactionsDetails }) => transactionsDetails.transactionDetails,
-);
 
 /** Of a card: bought on another day than it is booked on, perhaps in another currency. @see C-transactions */
 export const cardTransactionShape: ListShape<CardTransaction> = {
