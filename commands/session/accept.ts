@@ -1,6 +1,6 @@
 import { BankCommand } from '../../src/cli/bank-command.ts';
 import { Args } from '../../src/cli/flags.ts';
-import { acceptPasted } from '../../src/client/callback/accept.ts';
+import { acceptPasted } from '../../src/client/callback/listen.ts';
 import type { StartedEntry } from '../../src/client/ledger/started-scas.ts';
 import { clock } from '../../src/clock.ts';
 import { Fault } from '../../src/errors.ts';

@@ -4,6 +4,7 @@ import { isObject } from '../json-object.ts';
 import { type HttpRequest, type HttpResponse, headerValue } from '../message.ts';
 import type { Transport } from '../transport/transport.ts';
 import type { TppMessage } from '../wire/errors.ts';
+import type { WriteEntry } from './ledger/types.ts';
 import { type CallContext, type Operation, parseBody, readRefusal } from './operation.ts';
 
 /** Facts about the exchange, besides the resource. @see C-meta */
@@ -34,22 +35,10 @@ export interface Caller {
 /** Keeps writes whose answer is lost. @see S10-write-ledger */
 export interface Writes {
   /** Resolves when the entry is on disk; the message leaves after that. */
-  begin(write: SentWrite): Promise<void>;
+  begin(write: Omit<WriteEntry, 'at' | 'origin'>): Promise<void>;
   close(requestId: string, status: number): Promise<void>;
   /** One that did not leave; of a repeat the first may have. */
   drop(requestId: string): Promise<void>;
-}
-
-interface SentWrite {
-  readonly requestId: string;
-  readonly operation: string;
-  readonly method: string;
-  readonly target: string;
-  /** As a Digest header's value. */
-  readonly bodyDigest: string;
-  /** As it was built; what signs it adds Date, Digest, certificate and Signature. */
-  readonly headers: HttpRequest['headers'];
-  readonly body: Uint8Array;
 }
 
 /** Methods that change something at the bank. */
@@ -80,10 +69,17 @@ export async function exchange<Resource>(
   requestId: string,
 ): Promise<Called<Resource>> {
   const kept = WRITING.includes(request.method) ? writes : undefined;
-  await kept?.begin(writeOf(operation, request, requestId));
+  if (kept !== undefined) {
+    const bodyDigest = `SHA-256=${createHash('sha256').update(request.body).digest('base64')}`;
+    await kept.begin({ requestId, operation, bodyDigest, ...request });
+  }
   const startedAt = stopwatch();
   const response = await transport(request).catch(async (fault) => {
-    throw await namingRequest(fault, requestId, kept);
+    // Nothing left: there was no connection, or nothing was signed. @see S10-nothing-left
+    if (fault instanceof Fault && (fault.details.sent === false || fault.code === 'INPUT_INVALID'))
+      await kept?.drop(requestId);
+    // Nothing came, or nothing that can be taken for the bank's word: the outcome may be unknown.
+    throw fault?.code === 'NETWORK' || fault?.code === 'ANSWER_UNTRUSTED' ? named(fault, requestId) : fault;
   });
   const durationMs = Math.round((stopwatch() - startedAt) * 10) / 10;
   const { status } = response;
@@ -93,11 +89,13 @@ export async function exchange<Resource>(
     if (fault.code !== 'ANSWER_INVALID' && status < 500) await kept?.close(requestId, status);
     throw fault;
   }
-  const resource = await naming(requestId, async () => {
-    const answered = await read(response);
-    if (kept !== undefined) refuseNul(operation, response, answered);
-    return answered;
-  });
+  let resource: Resource;
+  try {
+    resource = await read(response);
+    if (kept !== undefined) refuseNul(operation, response, resource);
+  } catch (fault) {
+    throw named(fault, requestId);
+  }
   await kept?.close(requestId, status);
   return { resource, meta: { requestId, status, durationMs }, ...dateOf(response) };
 }
@@ -107,39 +105,10 @@ function dateOf({ headers }: HttpResponse): { answeredAt?: number } {
   return Number.isNaN(answeredAt) ? {} : { answeredAt };
 }
 
-/**
- * A fault of the network names the request, whose outcome may be unknown. One of which nothing left is over: there was no
- * connection, or nobody signed.
- * @see S10-nothing-left
- */
-async function namingRequest(fault: unknown, requestId: string, kept: Writes | undefined): Promise<unknown> {
+/** Names the request in a fault. */
+function named(fault: unknown, requestId: string): unknown {
   if (!(fault instanceof Fault)) return fault;
-  if (fault.details.sent === false || fault.code === 'INPUT_INVALID') await kept?.drop(requestId);
-  return UNHEARD.has(fault.code) ? named(fault, requestId) : fault;
-}
-
-/** Nothing came, or nothing that can be taken for the bank's word. */
-const UNHEARD: ReadonlySet<Fault['code']> = new Set(['NETWORK', 'ANSWER_UNTRUSTED']);
-
-function named(fault: Fault, requestId: string): Fault {
   return new Fault(fault.code, fault.message, { ...fault.details, requestId });
-}
-
-async function naming<Resource>(requestId: string, read: () => Promise<Resource>): Promise<Resource> {
-  try {
-    return await read();
-  } catch (fault) {
-    throw fault instanceof Fault ? named(fault, requestId) : fault;
-  }
-}
-
-function writeOf(
-  operation: string,
-  { method, target, headers, body }: HttpRequest,
-  requestId: string,
-): SentWrite {
-  const bodyDigest = `SHA-256=${createHash('sha256').update(body).digest('base64')}`;
-  return { requestId, operation, method, target, bodyDigest, headers, body };
 }
 
 interface Asked {

@@ -5,7 +5,12 @@ import type { PaymentService } from '../values/products.ts';
 import type { Snapshot } from '../wire/answers/operator.ts';
 import { listMessages, readMessages, type TppMessage } from '../wire/errors.ts';
 import type { FaultToAdd } from '../wire/faults.ts';
-import { type OperationName, type OperationRows, operationNamed } from '../wire/operations.ts';
+import {
+  type OperationName,
+  type OperationRows,
+  operationNamed,
+  type Operation as WireOperation,
+} from '../wire/operations.ts';
 import type { ConsentGrant, ConsentRevocation, ScaAct } from '../wire/operator.ts';
 import type { Schema } from '../wire/parse.ts';
 import type { TppContact } from '../wire/request-bodies.ts';
@@ -48,35 +53,28 @@ export interface Operation<Input, Resource> {
   readonly resource: (response: HttpResponse) => Promise<Resource>;
 }
 
-const ACCEPT: Header = ['Accept', 'application/json'];
-const JSON_BODY: Header = ['Content-Type', 'application/json'];
-
-/** Headers of every operation that belongs to a TPP-Session-ID, in a fixed order. @see D3-header-matrix */
-function sessionHeaders(context: CallContext): Header[] {
-  const { psuId, corporateId, identity, context: psuContext } = context.psu;
-  const optional: readonly (readonly [string, string | undefined])[] = [
-    ['PSU-ID', psuId],
-    ['PSU-Corporate-ID', corporateId],
-    ['X-PSU-IDENTITY', identity],
-    ['PSU-Context', psuContext],
-    ['PSU-IP-Address', context.psuIpAddress],
-  ];
-  return [
-    ACCEPT,
-    ['X-Request-ID', context.requestId],
+/**
+ * Headers of a request, in a fixed order. An operation of the sandbox or its operator has no TPP-Session-ID.
+ * @see D3-header-matrix, D3-required-sandbox-headers, D11-operator-acts, I-sandbox-operations
+ */
+function headersOf(context: CallContext, { hasSession, takesBody }: WireOperation): Header[] {
+  const { psu } = context;
+  const ofSession: readonly (readonly [string, string | undefined])[] = [
     ['x-accept-fix', context.acceptFix],
     ['TPP-Session-ID', context.tppSessionId],
     ['TPP-Redirect-URI', context.tppRedirectUri],
-    ...optional.flatMap(([name, value]): Header[] => (value === undefined ? [] : [[name, value]])),
+    ['PSU-ID', psu.psuId],
+    ['PSU-Corporate-ID', psu.corporateId],
+    ['X-PSU-IDENTITY', psu.identity],
+    ['PSU-Context', psu.context],
+    ['PSU-IP-Address', context.psuIpAddress],
   ];
-}
-
-/**
- * Headers of every sandbox operation and of every act of the operator.
- * @see D3-required-sandbox-headers, D11-operator-acts, I-sandbox-operations
- */
-function plainHeaders(context: CallContext): Header[] {
-  return [ACCEPT, ['X-Request-ID', context.requestId]];
+  return [
+    ['Accept', 'application/json'],
+    ['X-Request-ID', context.requestId],
+    ...(hasSession ? ofSession.filter((header): header is Header => header[1] !== undefined) : []),
+    ...(takesBody ? [['Content-Type', 'application/json'] as const] : []),
+  ];
 }
 
 /** A path of the interface with its parameters percent-encoded. */
@@ -170,18 +168,6 @@ interface ParameterTypes {
   faultId: number;
 }
 
-interface QueryTypes {
-  withBalance?: boolean | undefined;
-  bookingStatus?: string | undefined;
-  dateFrom?: string | undefined;
-  dateTo?: string | undefined;
-  fromDate?: string | undefined;
-  toDate?: string | undefined;
-  limit?: number | undefined;
-  offset?: number | undefined;
-  page?: string | undefined;
-}
-
 /** Inputs that are written as JSON; of others the body is bytes, sent as they are. */
 interface JsonBodies {
   'create basket': { readonly paymentIds: readonly string[] };
@@ -199,7 +185,7 @@ interface JsonBodies {
 }
 
 type QueryOf<More> = More extends { query: readonly (infer Name)[] }
-  ? Pick<QueryTypes, Name & keyof QueryTypes>
+  ? { readonly [Member in Name & string]?: string | number | boolean | undefined }
   : unknown;
 type BodyOf<Name, More> = Name extends keyof JsonBodies
   ? JsonBodies[Name]
@@ -227,8 +213,8 @@ export function defineOperation<Name extends AnsweredOperation, Input = InputOf<
   name: Name,
   params: (input: Input) => object = (input) => input ?? {},
 ): Operation<Input, ResourceOf<Name>> {
-  const { method, path, query, takesBody, hasSession } = operationNamed(name);
-  const headersOf = hasSession ? sessionHeaders : plainHeaders;
+  const row = operationNamed(name);
+  const { method, path, query, takesBody } = row;
   return {
     operation: name,
     method,
@@ -236,7 +222,7 @@ export function defineOperation<Name extends AnsweredOperation, Input = InputOf<
     request: (input, context) => ({
       method,
       target: pathOf(context, path, params(input)) + writeQuery(input ?? {}, query),
-      headers: takesBody ? [...headersOf(context), JSON_BODY] : headersOf(context),
+      headers: headersOf(context, row),
       body: takesBody
         ? writeBody(input ?? {}, (member) => path.includes(`{${member}}`) || query.includes(member))
         : new Uint8Array(),

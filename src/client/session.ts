@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Fault } from '../errors.ts';
 import { type Header, type HttpRequest, type HttpResponse, headerValue } from '../message.ts';
-import type { Transport } from '../transport/transport.ts';
 import { readMessages } from '../wire/errors.ts';
 import { isOfSandbox, operationNamed, undoesOthers } from '../wire/operations.ts';
 import { type Called, type Caller, call, exchange, type Writes } from './call.ts';
@@ -174,30 +173,21 @@ export function openSession(means: SessionMeans): Session {
         const { hasSession } = operationNamed(operation.operation);
         const tppSessionId = hasSession ? await sessionOf(means, psu, options) : NO_SESSION;
         const context = contextOf(psu, tppSessionId, options.psuAbsent);
-        const called = await callAsTpp(
-          (way) => callerAt(way, { isRecorded: true }),
-          operation,
-          input,
-          context,
-        ).catch(async (fault) => {
+        try {
+          return { ...(await callAsTpp(operation, input, context, { isRecorded: true })), tppSessionId };
+        } catch (fault) {
           throw await withoutUnknownPsu(fault, psu, ledger);
-        });
-        return { ...called, tppSessionId };
+        }
       }),
     lookUp: (operation, input, psu = {}, { tppSessionId = NO_SESSION, psuAbsent } = {}) =>
       send({ operation: operation.operation, input, isRecorded: false }, () =>
         operationNamed(operation.operation).door === 'operator'
           ? callAsOperator(operation, input, true)
-          : callAsTpp(
-              (way) => callerAt(way, { isLookUp: true }),
-              operation,
-              input,
-              contextOf(psu, tppSessionId, psuAbsent),
-            ),
+          : callAsTpp(operation, input, contextOf(psu, tppSessionId, psuAbsent), { isLookUp: true }),
       ),
     ensure: (operation, input) =>
       send({ operation: operation.operation, input, isRecorded: false }, () =>
-        callAsTpp((way) => callerAt(way), operation, input, contextOf({}, NO_SESSION)),
+        callAsTpp(operation, input, contextOf({}, NO_SESSION)),
       ),
     operate: (operation, input) =>
       send({ operation: operation.operation, input, isRecorded: false }, () =>
@@ -210,12 +200,8 @@ export function openSession(means: SessionMeans): Session {
           ((await readAnswer(operation, response)) ?? {}) as RepeatedResource;
         // It goes where it went: what says which world is meant is on the operator's way alone.
         const way = headerValue(sent.headers, WORLD) === undefined ? 'tpp' : 'tppAtOperator';
-        return exchange(
-          repeating(callerAt(way, { isRecorded: true })),
-          { operation, resource },
-          request,
-          requestId,
-        );
+        const caller = repeating(callerAt(way, { isRecorded: true }));
+        return exchange(caller, { operation, resource }, request, requestId);
       }),
     close: async () => {
       await Promise.all([means.close(), ledger.end()]);
@@ -223,7 +209,13 @@ export function openSession(means: SessionMeans): Session {
   };
 }
 
-type TppWay = 'tpp' | 'tppAtOperator';
+/** Who sends a request, and to which port: the TPP signs its own. */
+type Way = 'tpp' | 'tppAtOperator' | 'operator';
+
+interface CallHandling {
+  readonly isRecorded?: boolean;
+  readonly isLookUp?: boolean;
+}
 
 /** Creates what a session's calls have in common: what each request carries, and by which way it goes. */
 function createCalls(means: SessionMeans, tppRedirectUri: string) {
@@ -242,40 +234,39 @@ function createCalls(means: SessionMeans, tppRedirectUri: string) {
     if (operatorBasePath === undefined) return context;
     return { ...context, basePath: operatorBasePath, headers: [...headers, worldHeader(tppIdentity)] };
   };
-  const hasOperatorPort = operatorBasePath !== undefined;
-  const callerAt = (way: TppWay, { isRecorded = false, isLookUp = false } = {}): Caller => {
-    const writes =
-      isRecorded && means.sendsNothing !== true ? writesOf(means, way === 'tppAtOperator') : undefined;
-    const atOperator = hasOperatorPort && way === 'tppAtOperator';
-    const transport: Transport = (request) => means.send({ request, isSigned: true, atOperator, isLookUp });
-    return { transport, stopwatch, clock, writes };
+  const callerAt = (way: Way, { isRecorded = false, isLookUp = false }: CallHandling = {}): Caller => {
+    const isSigned = way !== 'operator';
+    const atOperator = operatorBasePath !== undefined && way !== 'tpp';
+    return {
+      transport: (request) => means.send({ request, isSigned, atOperator, isLookUp }),
+      stopwatch,
+      clock: isSigned ? clock : undefined,
+      writes:
+        isRecorded && means.sendsNothing !== true ? writesOf(means, way === 'tppAtOperator') : undefined,
+    };
   };
   const callAsOperator = <Input, Resource>(
     operation: Operation<Input, Resource>,
     input: Input,
     isLookUp = false,
-  ) => {
-    const transport: Transport = (request) =>
-      means.send({ request, isSigned: false, atOperator: hasOperatorPort, isLookUp });
-    return call({ transport, stopwatch }, operation, input, operatorContext());
-  };
+  ) => call(callerAt('operator', { isLookUp }), operation, input, operatorContext());
   /** Calls by the TPP's way, and by the operator's what the bank keeps for its operator. */
   const callAsTpp = async <Input, Resource>(
-    callerBy: (way: TppWay) => Caller,
     operation: Operation<Input, Resource>,
     input: Input,
     context: CallContext,
+    handling?: CallHandling,
   ): Promise<Called<Resource>> => {
-    if (operatorBasePath === undefined) return call(callerBy('tpp'), operation, input, context);
-    if (!isSandboxOperators || !isOfSandbox(operation)) {
+    const hasOwnPort = operatorBasePath !== undefined;
+    if (!(hasOwnPort && isSandboxOperators && isOfSandbox(operation))) {
       try {
-        return await call(callerBy('tpp'), operation, input, context);
+        return await call(callerAt('tpp', handling), operation, input, context);
       } catch (fault) {
-        if (!isOperators(operation, fault)) throw fault;
+        if (!hasOwnPort || !isOperators(operation, fault)) throw fault;
         isSandboxOperators ||= hasNoSuchPath(fault);
       }
     }
-    return call(callerBy('tppAtOperator'), operation, input, operatorContext());
+    return call(callerAt('tppAtOperator', handling), operation, input, operatorContext());
   };
   return { contextOf, callerAt, callAsTpp, callAsOperator };
 }

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { acceptPasted } from '../client/callback/accept.ts';
-import { type Callback, listenForCallback } from '../client/callback/listen.ts';
+import { acceptPasted, type Callback, listenForCallback } from '../client/callback/listen.ts';
 import type { Ledger } from '../client/ledger/ledger.ts';
 import { isLoopback } from '../core/loopback.ts';
 import { Fault } from '../errors.ts';

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { Fault } from '../../errors.ts';
-import { accept, acceptPasted, type CameBack, type Expected } from './accept.ts';
+import { readScaRedirect } from '../sca-redirect.ts';
 
 /** Waits on this machine for the browser of one SCA to come back. */
 export interface Callback {
@@ -44,80 +44,103 @@ export async function listenForCallback({ state, port = 0 }: ListenOptions): Pro
   boundConnections(server);
   await listening(server, port);
   const host = `${LOOPBACK}:${(server.address() as { readonly port: number }).port}`;
-  const waiting = new Waiting({ host, path: `/cb/${state}` });
-  server.on('request', (request, response) => waiting.answer(request, response));
-  return {
-    redirectUri: waiting.redirectUri,
-    arrived: waiting.arrived,
-    take: (url) => waiting.takePasted(url),
-    close: async () => {
-      await waiting.pageShown();
-      await closed(server);
-    },
+  const path = `/cb/${state}`;
+  const redirectUri = `http://${host}${path}`;
+  let isDone = false;
+  let arrive: (url: string) => void = () => {};
+  const arrived = new Promise<string>((resolve) => {
+    arrive = resolve;
+  });
+  /** Ends when the browser that came back has its page. */
+  let page: Promise<void> | undefined;
+  let endPage = () => {};
+  const take = (url: string | undefined): boolean => {
+    if (url === undefined || isDone) return false;
+    isDone = true;
+    arrive(url);
+    return true;
   };
-}
-
-/** What is waited for, and whether it has come. */
-class Waiting {
-  readonly redirectUri: string;
-  readonly arrived: Promise<string>;
-  readonly #expected: Expected;
-  #arrive: (url: string) => void = () => {};
-  #isDone = false;
-  /** Of the browser that was sent to the page. */
-  #page: Promise<void> | undefined;
-  #shown: () => void = () => {};
-
-  constructor(expected: Expected) {
-    this.#expected = expected;
-    this.redirectUri = `http://${expected.host}${expected.path}`;
-    this.arrived = new Promise((resolve) => {
-      this.#arrive = resolve;
-    });
-  }
-
-  /** 303 to a page without parameters: what was said stays in no history and in no reload. Everything else is 404. */
-  answer(request: IncomingMessage, response: ServerResponse): void {
-    const { method = '', url: target = '' } = request;
-    const came: CameBack = { method, target, hosts: request.headersDistinct.host ?? [] };
-    if (this.#take(accept(came, this.#expected))) {
-      this.#page = new Promise((resolve) => {
-        this.#shown = resolve;
+  // 303 to a page without parameters: what was said stays in no history and in no reload. Everything else is 404.
+  server.on('request', ({ method, url: target = '', headersDistinct }, response) => {
+    const { host: hosts = [] } = headersDistinct;
+    const isOurs = method === 'GET' && hosts.length === 1 && hosts[0] === host;
+    const [given = ''] = target.split('?', 1);
+    if (isOurs && isSame(given, path) && take(readable(`http://${host}${target}`))) {
+      page = new Promise((resolve) => {
+        endPage = resolve;
       });
       response.writeHead(303, { Location: '/done', ...PAGE_HEADERS }).end();
-    } else if (this.#isDone && method === 'GET' && target === '/done' && this.#isOurs(came)) {
-      response.once('close', this.#shown).writeHead(200, PAGE_HEADERS).end(DONE_PAGE);
+    } else if (isOurs && isDone && target === '/done') {
+      response.once('close', endPage).writeHead(200, PAGE_HEADERS).end(DONE_PAGE);
     } else {
       response
         .writeHead(404, { 'Content-Type': 'text/plain', 'Cache-Control': 'no-store' })
         .end('Not found\n');
     }
-  }
+  });
+  return {
+    redirectUri,
+    arrived,
+    take: (url) => take(acceptPasted(url, redirectUri)),
+    close: async () => {
+      if (page !== undefined) {
+        const timer = setTimeout(endPage, PAGE_WITHIN_MS);
+        await page;
+        clearTimeout(timer);
+      }
+      await closed(server);
+    },
+  };
+}
 
-  takePasted(url: string): boolean {
-    return this.#take(acceptPasted(url, this.redirectUri));
-  }
+/**
+ * A URL that was pasted, when it leads to a redirect URI and passes the same checks. What the redirect URI asks for
+ * itself may stand before what the bank says.
+ * @see S9-callback
+ */
+export function acceptPasted(pasted: string, redirectUri: string): string | undefined {
+  const url = unquoted(pasted.trim());
+  if (!URL.canParse(url) || !URL.canParse(redirectUri)) return undefined;
+  const [given, expected] = [new URL(url), new URL(redirectUri)];
+  return isSame(placeOf(given), placeOf(expected)) ? readable(url) : undefined;
+}
 
-  /** Resolves when the browser that came back has its page, or does not ask for it. */
-  async pageShown(): Promise<void> {
-    if (this.#page === undefined) return;
-    let timer: NodeJS.Timeout | undefined;
-    const patience = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, PAGE_WITHIN_MS);
-    });
-    await Promise.race([this.#page, patience]);
-    clearTimeout(timer);
-  }
+/** As it stands in the quotes that a shell needs and a terminal does not. */
+function unquoted(text: string): string {
+  return /^(['"])(.*)\1$/.exec(text)?.[2] ?? text;
+}
 
-  #isOurs({ hosts }: CameBack): boolean {
-    return hosts.join() === this.#expected.host;
-  }
+/** All but query and fragment, a user before the host too. */
+function placeOf({ protocol, username, password, host, pathname }: URL): string {
+  return JSON.stringify([protocol, username, password, host, pathname]);
+}
 
-  #take(url: string | undefined): boolean {
-    if (url === undefined || this.#isDone) return false;
-    this.#isDone = true;
-    this.#arrive(url);
-    return true;
+/** A URL whose parameters are what an SCA's redirect may say. */
+function readable(url: string): string | undefined {
+  if (CONTROL.test(decoded(url))) return undefined;
+  try {
+    readScaRedirect(url);
+    return url;
+  } catch (fault) {
+    if (fault instanceof Fault) return undefined;
+    throw fault;
+  }
+}
+
+/** Takes as long whatever differs: the state is a secret of this SCA. */
+function isSame(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: what is looked for
+const CONTROL = /[\0-\x1f\x7f]/;
+
+function decoded(target: string): string {
+  try {
+    return decodeURIComponent(target);
+  } catch {
+    return '\0';
   }
 }
 
