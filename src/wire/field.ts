@@ -22,10 +22,10 @@ interface RuleFault {
  * A rule over several members that is looked at even when one of them is already faulty.
  * @see D2-together-between-fields
  */
-export function rule<T>(
+export function rule(
   check: (value: Partial<Record<string, unknown>>) => RuleFault | readonly RuleFault[] | undefined,
-): z.core.$ZodCheck<T> {
-  return z.check<T>(
+): z.core.$ZodCheck<unknown> {
+  return z.check<unknown>(
     (payload) => {
       for (const fault of [check(payload.value as Record<string, unknown>) ?? []].flat()) {
         payload.issues.push({

@@ -117,36 +117,30 @@ interface Named {
 }
 
 /** Of a body that names both accounts by bban. */
-export function notToItself<T>() {
-  return rule<T>(({ debtorAccount, creditorAccount }) => {
-    const debtor = numberOf(debtorAccount);
-    return debtor !== undefined && debtor === bbanOf(creditorAccount) ? FAULT : undefined;
-  });
-}
+const notToItself = rule(({ debtorAccount, creditorAccount }) => {
+  const debtor = numberOf(debtorAccount);
+  return debtor !== undefined && debtor === bbanOf(creditorAccount) ? FAULT : undefined;
+});
 
 /** Of each payment of a bulk. */
-export function noneToItself<T>() {
-  return rule<T>(({ debtorAccount, payments }) => {
-    const debtor = numberOf(debtorAccount);
-    if (debtor === undefined || !Array.isArray(payments)) return undefined;
-    return payments.flatMap((item, place) =>
-      bbanOf((item as { creditorAccount?: unknown } | null)?.creditorAccount) === debtor
-        ? [{ ...FAULT, at: ['payments', place, ...FAULT.at] }]
-        : [],
-    );
-  });
-}
+const noneToItself = rule(({ debtorAccount, payments }) => {
+  const debtor = numberOf(debtorAccount);
+  if (debtor === undefined || !Array.isArray(payments)) return undefined;
+  return payments.flatMap((item, place) =>
+    bbanOf((item as { creditorAccount?: unknown } | null)?.creditorAccount) === debtor
+      ? [{ ...FAULT, at: ['payments', place, ...FAULT.at] }]
+      : [],
+  );
+});
 
 /** A bban of a bank abroad is free text, and no account of here. @see D4-foreign-bban */
-export function notToItselfAbroad<T>() {
-  return rule<T>(({ debtorAccount, creditorAccount, creditorAgent }) => {
-    const debtor = numberOf(debtorAccount);
-    const { iban } = (creditorAccount ?? {}) as Named;
-    const isHere = typeof creditorAgent === 'string' && bicCountry(creditorAgent) === 'NO';
-    const creditor = iban !== undefined || isHere ? numberOf(creditorAccount, 'iban') : undefined;
-    return debtor !== undefined && debtor === creditor ? FAULT : undefined;
-  });
-}
+const notToItselfAbroad = rule(({ debtorAccount, creditorAccount, creditorAgent }) => {
+  const debtor = numberOf(debtorAccount);
+  const { iban } = (creditorAccount ?? {}) as Named;
+  const isHere = typeof creditorAgent === 'string' && bicCountry(creditorAgent) === 'NO';
+  const creditor = iban !== undefined || isHere ? numberOf(creditorAccount, 'iban') : undefined;
+  return debtor !== undefined && debtor === creditor ? FAULT : undefined;
+});
 
 function bbanOf(account: unknown): string | undefined {
   const { bban } = (account ?? {}) as Named;
@@ -182,48 +176,44 @@ export const DOMESTIC_MEMBERS = {
 };
 
 /** @see D4-creditor-agent, I-creditor-agent */
-export function agentOfCurrencyAccount<T>() {
-  return rule<T>((value) => {
-    const creditor = value.creditorAccount as { currency?: unknown } | null | undefined;
-    const foreign =
-      typeof creditor?.currency === 'string' && isCurrency(creditor.currency) && creditor.currency !== 'NOK';
-    return foreign && value.creditorAgent === undefined
-      ? { at: ['creditorAgent'], text: "is required when creditorAccount.currency isn't NOK" }
-      : undefined;
-  });
-}
+const agentOfCurrencyAccount = rule((value) => {
+  const creditor = value.creditorAccount as { currency?: unknown } | null | undefined;
+  const foreign =
+    typeof creditor?.currency === 'string' && isCurrency(creditor.currency) && creditor.currency !== 'NOK';
+  return foreign && value.creditorAgent === undefined
+    ? { at: ['creditorAgent'], text: "is required when creditorAccount.currency isn't NOK" }
+    : undefined;
+});
 
 /** @see I-domestic-remittance, D2-path-exclusive */
-export function oneRemittance<T>() {
-  return rule<T>((value) =>
-    value.remittanceInformationUnstructured !== undefined &&
-    value.remittanceInformationStructuredArray !== undefined
-      ? {
-          at: ['remittanceInformationUnstructured'],
-          text: "can't be combined with remittanceInformationStructuredArray: set only one of them",
-        }
-      : undefined,
-  );
-}
+const oneRemittance = rule((value) =>
+  value.remittanceInformationUnstructured !== undefined &&
+  value.remittanceInformationStructuredArray !== undefined
+    ? {
+        at: ['remittanceInformationUnstructured'],
+        text: "can't be combined with remittanceInformationStructuredArray: set only one of them",
+      }
+    : undefined,
+);
 
 export const domesticPayment = object(DOMESTIC_MEMBERS).check(
-  agentOfCurrencyAccount(),
-  oneRemittance(),
-  notToItself(),
+  agentOfCurrencyAccount,
+  oneRemittance,
+  notToItself,
 );
 
 /** The domestic body without a date. @see D4-instant-body, D4-instant-date, D4-instant-own, D4-instant-wrong */
 export const instantPayment = object({
   ...DOMESTIC_MEMBERS,
   requestedExecutionDate: absent('an instant payment is executed at once'),
-}).check(agentOfCurrencyAccount(), oneRemittance(), notToItself());
+}).check(agentOfCurrencyAccount, oneRemittance, notToItself);
 
 /** What a fee is asked for. @see D4-fee-information */
 export const feeRequest = object({
   amount: instructedAmount,
   creditorAccount: object({ bban: creditorBban, currency }),
   debtorAccount,
-}).check(notToItself());
+}).check(notToItself);
 
 export type FeeRequest = z.infer<typeof feeRequest>;
 
@@ -264,9 +254,9 @@ export const periodicPayment = object({
   dayOfExecution: z.optional(day),
   monthsOfExecution: z.optional(months),
 }).check(
-  agentOfCurrencyAccount(),
-  oneRemittance(),
-  notToItself(),
+  agentOfCurrencyAccount,
+  oneRemittance,
+  notToItself,
   rule(({ startDate, endDate }) =>
     isDate(startDate) && isDate(endDate) && endDate < startDate
       ? { at: ['endDate'], text: 'must not be before startDate' }
@@ -288,7 +278,7 @@ const bulkItem = object({
   ...DOMESTIC_MEMBERS,
   debtorAccount: absent('the bulk has one debtor'),
   requestedExecutionDate: absent('the bulk has one date'),
-}).check(agentOfCurrencyAccount(), oneRemittance());
+}).check(agentOfCurrencyAccount, oneRemittance);
 
 const MOST_PAYMENTS = 500;
 
@@ -299,7 +289,7 @@ export const bulkPayment = object({
   paymentInformationId: z.optional(text(35)),
   batchBookingPreferred: z.optional(boolean()),
   payments: array(bulkItem, { min: 1, max: MOST_PAYMENTS }),
-}).check(noneToItself());
+}).check(noneToItself);
 
 export type BulkPayment = z.infer<typeof bulkPayment>;
 
@@ -338,28 +328,24 @@ function account({ isAbroad }: { readonly isAbroad: boolean }) {
 }
 
 /** A bban abroad is free text; who names a Norwegian bank has a Norwegian bban. @see D4-foreign-bban */
-function norwegianBban<T>() {
-  return rule<T>((value) => {
-    const { bban } = (value.creditorAccount ?? {}) as NamedAccount;
-    const isNorwegian = typeof value.creditorAgent === 'string' && bicCountry(value.creditorAgent) === 'NO';
-    const fault = isNorwegian && isText(bban) ? checkBban(bban) : undefined;
-    return fault ? { at: ['creditorAccount', 'bban'], text: fault } : undefined;
-  });
-}
+const norwegianBban = rule((value) => {
+  const { bban } = (value.creditorAccount ?? {}) as NamedAccount;
+  const isNorwegian = typeof value.creditorAgent === 'string' && bicCountry(value.creditorAgent) === 'NO';
+  const fault = isNorwegian && isText(bban) ? checkBban(bban) : undefined;
+  return fault ? { at: ['creditorAccount', 'bban'], text: fault } : undefined;
+});
 
 /** @see D4-cross-border-agent */
-function agentOfBban<T>() {
-  return rule<T>((value) => {
-    const { bban } = (value.creditorAccount ?? {}) as NamedAccount;
-    return bban !== undefined && value.creditorAgent === undefined
-      ? { at: ['creditorAgent'], text: 'is required when creditorAccount uses bban' }
-      : undefined;
-  });
-}
+const agentOfBban = rule((value) => {
+  const { bban } = (value.creditorAccount ?? {}) as NamedAccount;
+  return bban !== undefined && value.creditorAgent === undefined
+    ? { at: ['creditorAgent'], text: 'is required when creditorAccount uses bban' }
+    : undefined;
+});
 
 /** @see D4-cross-border-threshold */
-function regulatory<T>(member: 'regulatoryReportingCode' | 'regulatoryReportingInformation') {
-  return rule<T>((value) =>
+function regulatory(member: 'regulatoryReportingCode' | 'regulatoryReportingInformation') {
+  return rule((value) =>
     value[member] === undefined && reachesThreshold(value.instructedAmount)
       ? { at: [member], text: 'is required for NOK 100 000 or more' }
       : undefined,
@@ -367,13 +353,11 @@ function regulatory<T>(member: 'regulatoryReportingCode' | 'regulatoryReportingI
 }
 
 /** What is required says something. @see D2-blank */
-function regulatoryText<T>() {
-  return rule<T>(({ regulatoryReportingInformation: given, instructedAmount: amount }) =>
-    typeof given === 'string' && given !== '' && isBlank(given) && reachesThreshold(amount)
-      ? { at: ['regulatoryReportingInformation'], text: 'must not be blank for NOK 100 000 or more' }
-      : undefined,
-  );
-}
+const regulatoryText = rule(({ regulatoryReportingInformation: given, instructedAmount: amount }) =>
+  typeof given === 'string' && given !== '' && isBlank(given) && reachesThreshold(amount)
+    ? { at: ['regulatoryReportingInformation'], text: 'must not be blank for NOK 100 000 or more' }
+    : undefined,
+);
 
 /** Whether an instructedAmount is NOK 100 000 or more, converted; an amount that can't be read is not. */
 export function reachesThreshold(instructed: unknown): boolean {
@@ -410,12 +394,12 @@ export const crossBorderPayment = object({
     stringThat((value) => /^[A-Z0-9]{1,4}$/.test(value), '1 to 4 characters of A–Z and 0–9'),
   ),
 }).check(
-  agentOfBban(),
-  norwegianBban(),
-  notToItselfAbroad(),
+  agentOfBban,
+  norwegianBban,
+  notToItselfAbroad,
   regulatory('regulatoryReportingCode'),
   regulatory('regulatoryReportingInformation'),
-  regulatoryText(),
+  regulatoryText,
 );
 
 /** @see D5-basket-body */

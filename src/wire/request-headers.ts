@@ -58,8 +58,8 @@ function isBoolean(value: string): boolean {
   return value === 'true' || value === 'false';
 }
 
-/** An X-Request-ID needn't be a UUID. @see D3-published */
-function isVisibleAscii(value: string): boolean {
+/** Tells whether an X-Request-ID may be echoed (S12-echo); it needn't be a UUID. @see D3-published */
+export function isRequestId(value: string): boolean {
   return VISIBLE_ASCII.test(value);
 }
 
@@ -82,8 +82,8 @@ function isGeoLocation(value: string): boolean {
  * @see D3-request-id-format, I-headers
  */
 export const HEADER_FORMATS: readonly HeaderFormat[] = [
-  { name: 'X-Request-ID', holds: isVisibleAscii, expected: '1 to 100 visible ASCII characters' },
-  { name: 'TPP-Session-ID', holds: isVisibleAscii, expected: '1 to 100 visible ASCII characters' },
+  { name: 'X-Request-ID', holds: isRequestId, expected: '1 to 100 visible ASCII characters' },
+  { name: 'TPP-Session-ID', holds: isRequestId, expected: '1 to 100 visible ASCII characters' },
   {
     name: 'TPP-Redirect-URI',
     holds: isRedirectUri,
@@ -122,8 +122,3 @@ export const HEADER_FORMATS: readonly HeaderFormat[] = [
   { name: 'PSU-Device-ID', holds: isUuid, expected: 'a UUID' },
   { name: 'PSU-Geo-Location', holds: isGeoLocation, expected: 'GEO:<latitude>,<longitude>' },
 ];
-
-/** Whether an X-Request-ID may be echoed (S12-echo). */
-export function isRequestId(value: string): boolean {
-  return isVisibleAscii(value);
-}
