@@ -88,7 +88,7 @@ export default class SigningProxy extends Psd2Command<ShownProxy> {
     const { context } = this;
     const { env } = context.surroundings;
     if (command !== undefined) refuseMissing(command, context.surroundings);
-    const plan = planListening({ port, host, publicUrl }, PATH_IS_THE_BANKS);
+    const place = planListening({ port, host, publicUrl }, PATH_IS_THE_BANKS);
     const settings = openSettings(context.surroundings, { profile: flags.profile });
     for (const text of noticesFor(settings.profile, allowWrites)) context.io.notice(text);
     const signals = hearEndSignals();
@@ -97,12 +97,8 @@ export default class SigningProxy extends Psd2Command<ShownProxy> {
     const path = whole ?? har;
     const { name, version } = this.config;
     const kept = path && { file: resolve(path), whole: whole !== undefined, creator: { name, version } };
-    const proxying = await startProxy(
-      { ...context, log },
-      { allowWrites, har: kept || undefined },
-      plan,
-      settings,
-    );
+    const plan = { ...place, allowWrites, har: kept || undefined };
+    const proxying = await startProxy({ ...context, log }, plan, settings);
     const code = await useServer(proxying, signals, context, async () => {
       // A log is kept: there the token is in its file alone. A person sees whole URLs.
       await this.announce(this.personIsThere ? proxying.whole : proxying.ready);

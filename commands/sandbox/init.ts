@@ -1,9 +1,9 @@
 import { Flags } from '../../src/cli/flags.ts';
 import { table } from '../../src/cli/presentation.ts';
 import { initialiseSandbox } from '../../src/client/sandbox.ts';
-import { accountsOfNewWorld } from '../../src/sandbox/accounts.ts';
-import { type Owned, withOwner } from '../../src/sandbox/columns.ts';
 import { sandboxCommand } from '../../src/sandbox/command.ts';
+import type { Owned } from '../../src/sandbox/resource.ts';
+import { accountsOfNewWorld } from '../../src/sandbox/resources.ts';
 import { goneInWords, replaceWorld, worldInWords } from '../../src/sandbox/world.ts';
 import type { SandboxAccount, SandboxWorld } from '../../src/wire/answers/sandbox.ts';
 
@@ -53,7 +53,7 @@ const worldTable = table<Owned<SandboxAccount>, SandboxWorld>(
     const owners = new Map(
       customers.map(({ customerNumber, customerName }) => [customerNumber, customerName]),
     );
-    return accounts.map((account) => withOwner(account, { owners }));
+    return accounts.map((account) => ({ ...account, ownerName: owners.get(account.customerNumber) }));
   },
   'The sandbox has no accounts.',
 );

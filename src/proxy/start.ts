@@ -9,23 +9,23 @@ import { ownTls } from '../serve/tls.ts';
 import { type Proxied, proxyDoor } from '../server/proxy/door.ts';
 import { PROXY_NO_FORWARD, proxyRefusal } from '../server/proxy/gate.ts';
 import { loopbackHosts, SERVER_LIMITS, type ServerRefusal } from '../server/refusals.ts';
-import { type RunningServer, serve } from '../server/serve.ts';
+import { type RunningServer, serve, type TlsPair } from '../server/serve.ts';
 import type { CommandContext, ExchangeOptions } from '../session/context.ts';
 import { makeProfileFolder } from '../settings/home.ts';
 import type { OpenedSettings } from '../settings/precedence.ts';
-import type { Profile } from '../settings/profile.ts';
 import { signedFacts } from '../traces/har.ts';
 import { strikeTarget } from '../traces/redact.ts';
 import { HarFile } from './har-file.ts';
 import { openUpstream, type Upstream } from './upstream.ts';
 
-export interface ProxyInput {
+/** The address of a proxy, and what it lets through and keeps. */
+export interface ProxyPlan extends ListenPlan {
   /** Lets more than GET through to a production bank. */
   readonly allowWrites: boolean;
   readonly har?: ExchangeOptions['har'];
 }
 
-/** What a proxy says when it is ready. @see C-proxy */
+/** The addresses and files of a proxy that is ready. @see C-proxy */
 export interface ProxyReady {
   /** Where it listens, in place of the bank's base URL. With a tokenFile, `/` and its content follow. */
   readonly url: string;
@@ -48,39 +48,29 @@ export interface WholeReady extends ProxyReady {
 }
 
 /**
- * A log of JSON, a line for each request with its verdict. Nothing that was sent is in it but the words and opaque ids
+ * Logs a line of JSON for each request with its verdict. Nothing that was sent is in it but the words and opaque ids
  * of the interface, and an X-Request-ID that is a UUID.
+ * @param basePath of the bank's paths, which the log leaves out
  * @see C-proxy, S10-request-log
  */
-export interface ProxyLog {
-  readonly onProxied: (proxied: Proxied) => void;
-  /** Of what was no message yet. */
-  readonly onRefused: (refusal: ServerRefusal) => void;
-}
-
-/** @param basePath of the bank's paths, which the log leaves out */
-export function proxyLog(write: (line: string) => void, clock: () => number, basePath: string): ProxyLog {
+export function proxyLog(write: (line: string) => void, clock: () => number, basePath: string) {
   const log = (entry: object) => write(JSON.stringify({ time: new Date(clock()).toISOString(), ...entry }));
   return {
-    onProxied: (proxied) => log(entryOf(proxied, basePath, clock())),
-    onRefused: ({ status, text }) => log({ verdict: 'refused', status, refused: text }),
+    onProxied: (proxied: Proxied) => log(toLogEntry(proxied, basePath, clock())),
+    /** Logs what was no message yet. */
+    onRefused: ({ status, text }: ServerRefusal) => log({ verdict: 'refused', status, refused: text }),
   };
 }
 
-function entryOf(proxied: Proxied, basePath: string, now: number): object {
+function toLogEntry(proxied: Proxied, basePath: string, now: number): object {
   const { request, verdict, status, refused, failed, isGone, bytesOut, milliseconds } = proxied;
   const { method, target, headers, body } = request;
   const requestId = headerValue(headers, 'x-request-id');
   const path = target.startsWith(basePath) ? target.slice(basePath.length) : target;
-  const signingString = verdict === 'refused' ? undefined : signedFacts(request, now)?.signingStringSha256;
   return {
-    ...{ verdict, method, path: strikeTarget(path) },
-    ...(status === undefined ? {} : { status }),
-    ...(refused === undefined ? {} : { refused }),
-    ...(failed === undefined ? {} : { failed }),
-    ...(isGone ? { gone: true } : {}),
-    ...(isUuid(requestId) ? { requestId } : {}),
-    ...(signingString === undefined ? {} : { signingString }),
+    ...{ verdict, method, path: strikeTarget(path), status, refused, failed, gone: isGone || undefined },
+    requestId: isUuid(requestId) ? requestId : undefined,
+    signingString: verdict === 'refused' ? undefined : signedFacts(request, now)?.signingStringSha256,
     ...{ bytesIn: body.byteLength, bytesOut, milliseconds },
   };
 }
@@ -119,102 +109,95 @@ const TOKEN_BYTES = 16;
  */
 export async function startProxy(
   means: ProxyMeans,
-  input: ProxyInput,
-  place: ListenPlan,
+  plan: ProxyPlan,
   settings: OpenedSettings,
 ): Promise<Proxying> {
-  const har = input.har && new HarFile(input.har, means.io.reportUnexpected);
+  const { isLoopback, publicUrl } = plan;
+  const { reportUnexpected } = means.io;
+  const har = plan.har && new HarFile(plan.har, reportUnexpected);
   const folder = new RuntimeFolder('psd2-proxy-');
   const ends: (() => unknown)[] = [() => folder.remove(), () => har?.end()];
-  const end = () => closeAll(ends.splice(0).reverse(), means.io.reportUnexpected);
+  const end = () => closeAll(ends.splice(0).reverse(), reportUnexpected);
   try {
     const upstream = await openUpstream(settings, means);
     ends.push(() => upstream.close());
+    const { origin, basePath } = upstream;
     const { bank } = settings.profile;
-    const { token, readsOnly } = guardOf(bank, place, input);
-    const tls = await tlsOf(place, settings, means);
-    const server = await listenFor({ upstream, place, token, readsOnly, har, means, tls });
+    // A caller who reaches another origin isn't known to be on this machine.
+    const isGuarded = bank === 'production' || !isLoopback || publicUrl !== undefined;
+    const token = isGuarded ? randomBytes(TOKEN_BYTES).toString('hex') : undefined;
+    const readsOnly = bank === 'production' && !plan.allowWrites;
+    const tls = isLoopback ? undefined : await issueTls(plan, settings, means);
+    const server = await listen({ upstream, plan, token, readsOnly, har, means, tls: tls?.pair });
     ends.push(() => server.close());
-    const { publicUrl } = place;
     const ready: ProxyReady = {
-      url: server.url + upstream.basePath,
-      ...(publicUrl === undefined ? {} : { publicUrl: publicUrl + upstream.basePath }),
-      ...(bank === 'embedded' ? {} : { bankUrl: upstream.origin + upstream.basePath }),
+      url: server.url + basePath,
+      ...(publicUrl && { publicUrl: publicUrl + basePath }),
+      ...(bank !== 'embedded' && { bankUrl: origin + basePath }),
       readsOnly,
-      ...(tls?.caFile === undefined ? {} : { caFile: tls.caFile }),
+      ...(tls?.caFile && { caFile: tls.caFile }),
       pid: process.pid,
-      ...(token === undefined ? {} : { tokenFile: folder.write('proxy-token', `${token}\n`) }),
+      ...(token && { tokenFile: folder.write('proxy-token', `${token}\n`) }),
     };
-    return { ready, whole: wholeOf(ready, token), folder, running: server.running, end };
+    const whole = {
+      ...{ ...ready, hasToken: token !== undefined },
+      ...(token && { url: `${ready.url}/${token}` }),
+      ...(token && ready.publicUrl && { publicUrl: `${ready.publicUrl}/${token}` }),
+    };
+    return { ready, whole, folder, running: server.running, end };
   } catch (fault) {
-    await end().catch(means.io.reportUnexpected);
+    await end().catch(reportUnexpected);
     throw fault;
   }
 }
 
-function guardOf(bank: Profile['bank'], { isLoopback, publicUrl }: ListenPlan, { allowWrites }: ProxyInput) {
-  // Whoever reaches another origin isn't known to be on this machine.
-  const isGuarded = bank === 'production' || !isLoopback || publicUrl !== undefined;
-  const token = isGuarded ? randomBytes(TOKEN_BYTES).toString('hex') : undefined;
-  return { token, readsOnly: bank === 'production' && !allowWrites };
-}
-
-function wholeOf(ready: ProxyReady, token: string | undefined): WholeReady {
-  const { url, publicUrl } = ready;
-  if (token === undefined) return { ...ready, hasToken: false };
-  const ofPublic = publicUrl === undefined ? {} : { publicUrl: `${publicUrl}/${token}` };
-  return { ...ready, url: `${url}/${token}`, ...ofPublic, hasToken: true };
-}
-
-/** Beyond loopback nothing goes in the clear. */
-async function tlsOf({ isLoopback, names }: ListenPlan, settings: OpenedSettings, means: ProxyMeans) {
-  if (isLoopback) return undefined;
-  const places = makeProfileFolder(settings.home, settings.profile.name, means.surroundings.uid);
+/** Issues a certificate: beyond loopback nothing goes in the clear. */
+async function issueTls({ names }: ListenPlan, { home, profile }: OpenedSettings, means: ProxyMeans) {
   if (names.length === 0) {
     means.io.notice(
       'The certificate is only for localhost. If others use this proxy, add --public-url https://HOST:PORT.',
     );
   }
-  return ownTls(places, names, means);
+  return ownTls(makeProfileFolder(home, profile.name, means.surroundings.uid), names, means);
 }
 
 interface Listening {
   readonly upstream: Upstream;
-  readonly place: ListenPlan;
+  readonly plan: ListenPlan;
   readonly token: string | undefined;
   readonly readsOnly: boolean;
   readonly har: HarFile | undefined;
   readonly means: ProxyMeans;
-  readonly tls: Awaited<ReturnType<typeof tlsOf>>;
+  readonly tls: TlsPair | undefined;
 }
 
-async function listenFor(listening: Listening): Promise<RunningServer> {
-  const { upstream, place, token, readsOnly, har, means, tls } = listening;
-  const { sign, forward, basePath } = upstream;
+async function listen(listening: Listening): Promise<RunningServer> {
+  const { upstream, plan, token, readsOnly, har, means, tls } = listening;
+  const { sign, forward, origin, basePath } = upstream;
   const log = means.log && proxyLog(means.log, clock, basePath);
-  let port = place.port;
+  let { port } = plan;
   const { handle, stop, cutOff } = proxyDoor({
-    ...{ sign, forward, basePath, readsOnly, clock, stopwatch },
-    ...(token === undefined ? {} : { token }),
-    hosts: () => hostsOf(place, port),
+    ...{ sign, forward, basePath, readsOnly, clock, stopwatch, token },
+    hosts: () => listHosts(plan, port),
     bodyLimitBytes: SERVER_LIMITS.bodyBytes,
     keptBytes: har === undefined ? 0 : KEPT_BYTES,
     onProxied: (proxied) => {
       log?.onProxied(proxied);
-      if (proxied.verdict !== 'refused') har?.add(exchangedOf(proxied, upstream));
+      if (proxied.verdict === 'refused') return;
+      const { request, response, bytesOut, milliseconds } = proxied;
+      const now = clock();
+      har?.add({
+        ...{ origin, request, milliseconds, startedAt: Math.round(now - milliseconds) },
+        ...(response && { response, bytesOut }),
+        signed: signedFacts(request, now),
+      });
     },
   });
   const server = await serve({
-    ...{ handle, port, portFlag: '--port', host: place.host, clock, limits: LIMITS },
-    // What nobody waits for any more is not asked of the bank either.
-    ...{
-      hearsOut: false,
-      onOverdue: stop,
-      tunnelRefusal: PROXY_NO_FORWARD,
-      answerRefusal: (refusal, now) => proxyRefusal(refusal, now),
-    },
-    ...(tls === undefined ? {} : { tls: tls.pair }),
-    ...(log === undefined ? {} : { onRefused: log.onRefused }),
+    ...{ handle, port, portFlag: '--port', host: plan.host, clock, limits: LIMITS, tls },
+    // What no client waits for any more is not asked of the bank either.
+    ...{ hearsOut: false, onOverdue: stop, tunnelRefusal: PROXY_NO_FORWARD, onRefused: log?.onRefused },
+    answerRefusal: (refusal, now) => proxyRefusal(refusal, now),
     onUnexpected: means.io.reportUnexpected,
   });
   port = server.port;
@@ -224,18 +207,9 @@ async function listenFor(listening: Listening): Promise<RunningServer> {
   return { ...server, close };
 }
 
-/** What Host may be: loopback, the address that was chosen, and the public one. */
-function hostsOf({ host, names, publicUrl }: ListenPlan, port: number): readonly string[] {
+/** Lists the values that Host may have: loopback, the address that was chosen, and the public one. */
+function listHosts({ host, names, publicUrl }: ListenPlan, port: number): readonly string[] {
   const own = [host, ...names].map((name) => `${name.includes(':') ? `[${name}]` : name}:${port}`);
   const ofUrl = publicUrl === undefined ? [] : [new URL(publicUrl).host];
   return [...loopbackHosts(port), ...own, ...ofUrl].map((name) => name.toLowerCase());
-}
-
-function exchangedOf({ request, response, bytesOut, milliseconds }: Proxied, { origin }: Upstream) {
-  const at = clock();
-  return {
-    ...{ origin, request, milliseconds, startedAt: Math.round(at - milliseconds) },
-    ...(response === undefined ? {} : { response, bytesOut }),
-    signed: signedFacts(request, at),
-  };
 }

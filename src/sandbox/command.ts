@@ -4,22 +4,24 @@ import { USUAL_LIMIT } from '../accounts/transactions.ts';
 import { BankCommand } from '../cli/bank-command.ts';
 import type { Columns } from '../cli/columns.ts';
 import { Args, Flags, textFlag } from '../cli/flags.ts';
+import { harmless } from '../cli/foreign-text.ts';
 import { readInput } from '../cli/input.ts';
-import { card, type Presentation } from '../cli/presentation.ts';
+import { card, type Presentation, sentence } from '../cli/presentation.ts';
 import { askingForMissing } from '../cli/prompts.ts';
 import type { Operation } from '../client/operation.ts';
+import type { TransactionQuery } from '../client/sandbox.ts';
+import type { Session } from '../client/session.ts';
 import { Fault } from '../errors.ts';
 import { confirmDeletion, OPERATOR, type Requirements } from '../session/context.ts';
 import { type Meta, type SessionContext, withSession } from '../session/with-session.ts';
-import { presentDeleted, presentList, presentOne } from './columns.ts';
 import { type Given, type SandboxForm, sandboxBody } from './form.ts';
 import {
   type Creation,
   type Items,
   type ListedType,
-  NO_OWNERS,
-  ownersAt,
-  refuseMissing,
+  presentList,
+  presentOne,
+  readOwners,
   SANDBOX_DATA,
   type SandboxType,
 } from './resource.ts';
@@ -98,91 +100,6 @@ export abstract class SandboxCommand extends BankCommand<object> {
     );
   }
 
-  list<Item extends object, Row extends object>(
-    type: ListedType<Item, Row>,
-    parsed: Parsed,
-  ): Promise<Items<Item> & Meta> {
-    return this.act(parsed, async ({ session, withMeta }) => {
-      const { resource: items, meta } = await session.call(type.list, undefined);
-      const owners = this.namesOwners(type) ? await ownersAt(session) : NO_OWNERS.owners;
-      this.present(presentList(type, { owners }));
-      return withMeta({ resource: { items }, meta });
-    });
-  }
-
-  get<Item extends object, Row extends object>(
-    type: SandboxType<Item, Row>,
-    parsed: Parsed,
-  ): Promise<Item & Meta> {
-    return this.ask(type, parsed, (given) =>
-      this.act(parsed, async ({ session, withMeta }) => {
-        const { reference, self } = await type.locate(session, given);
-        const read = withMeta(await session.call(type.read, reference as never));
-        const owners = this.namesOwners(type) ? await ownersAt(session) : NO_OWNERS.owners;
-        this.present(presentOne(type, { owners, self }));
-        return read;
-      }),
-    );
-  }
-
-  /**
-   * Creates data. What is wrong with what was given is reported before a bank is opened.
-   * @param nextFor the commands to go on with
-   * @throws Fault USAGE, INPUT_MISSING, INPUT_INVALID, FILE_UNREADABLE
-   */
-  async create<Made extends object>(
-    creation: Creation<Made>,
-    parsed: Parsed,
-    nextFor?: (made: Made, given: Given) => readonly string[],
-  ): Promise<Made & Meta> {
-    const { form, prepare, shown } = creation;
-    const { file: name } = parsed.flags;
-    const file = typeof name === 'string' ? await readInput(name, (text) => this.notice(text)) : undefined;
-    this.present(shown);
-    return this.ask(creation, parsed, async (given) => {
-      const input = { given, file };
-      await sandboxBody(form, input);
-      const made = await this.act(parsed, async ({ session, withMeta }) => {
-        const { operation, reference, known, ...prepared } = await prepare(session, input);
-        const body = await sandboxBody(form, { ...input, given: prepared.given ?? given }, known);
-        // The hint about a refusal names the flags that were given.
-        const sent = { ...reference, body, isFile: file !== undefined, given };
-        return withMeta(await session.call(operation, sent as never));
-      });
-      if (nextFor !== undefined) this.next(nextFor(made, given));
-      return made;
-    });
-  }
-
-  /**
-   * Deletes what the arguments name, with consent; the bank's own refusal tells that it lists none such.
-   * @param sentence told afterwards, with `{}` for the last argument
-   * @throws Fault INPUT_MISSING, INTERRUPTED without consent
-   * @see D8-deleting, C-deletion-consent
-   */
-  delete<Item extends object, Row extends object>(
-    type: SandboxType<Item, Row>,
-    parsed: Parsed,
-    sentence: string,
-  ): Promise<Meta> {
-    const { remove, findDeletion } = type;
-    if (remove === undefined || findDeletion === undefined) throw new Error(`${type.word} can't be deleted`);
-    return this.ask(type, parsed, (given) => {
-      this.present(presentDeleted(sentence, given[argumentsOf(type.args).at(-1) ?? ''] ?? ''));
-      return this.act(parsed, async ({ session, profile, withMeta }) => {
-        const { reference, what, rest } = await findDeletion(session, given);
-        if (what !== undefined) {
-          await confirmDeletion(this.context, {
-            yes: parsed.flags.yes === true,
-            verb: 'delete',
-            what: `${what} from the sandbox (profile ${profile.name})${rest}.`,
-          });
-        }
-        return withMeta(await session.call(remove, reference as never));
-      });
-    });
-  }
-
   /** Calls an operation of the bank's operator. @see D11-operator-acts */
   operate<Input, Resource extends object>(
     parsed: Parsed,
@@ -199,15 +116,11 @@ export abstract class SandboxCommand extends BankCommand<object> {
   }
 
   /** Tells that a list which is as long as was asked for may lack some: the bank doesn't count them. */
-  tellOfMore(shown: number, { offset = 0, limit = USUAL_LIMIT }: { offset?: number; limit?: number }): void {
+  tellOfMore(shown: number, { offset = 0, limit = USUAL_LIMIT }: Pick<Range, 'offset' | 'limit'>): void {
     if (shown < limit) return;
     const text = `There may be more. To see them, add --offset ${offset + shown}.`;
     if (this.personIsThere) this.afterwards(text);
     else this.meanwhile(text);
-  }
-
-  private namesOwners({ hasOwners }: Pick<SandboxType<object>, 'hasOwners'>): boolean {
-    return hasOwners === true && this.tellsPeople;
   }
 }
 
@@ -230,6 +143,16 @@ function texts(values: Readonly<Record<string, unknown>>): Record<string, string
 
 function upperCased<Value>(values: Readonly<Record<string, Value>>): Record<string, Value> {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name.toUpperCase(), value]));
+}
+
+/** @throws Fault INPUT_MISSING that names each argument that wasn't given */
+function refuseMissing(given: Given, names: readonly string[]): void {
+  const missing = names.filter((name) => given[name] === undefined);
+  if (missing.length === 0) return;
+  throw new Fault('INPUT_MISSING', `Missing: ${missing.join(', ')}.`, {
+    missing,
+    hint: 'Add --help to see an example.',
+  });
 }
 
 function argumentsOf(args: SandboxType<object>['args']): readonly string[] {
@@ -260,40 +183,144 @@ export function sandboxCommand<F extends FlagInput, A extends ArgInput>(
   } as unknown as Command.Class;
 }
 
-export function listCommand<Item extends object, Row extends object>(
-  type: ListedType<Item, Row>,
-  help: Help,
-): Command.Class {
-  return sandboxCommand(help, {}, (command, parsed) => command.list(type, parsed));
+/** Reads the names of owners, where the presentation shows them. */
+async function ownersFor(
+  command: SandboxCommand,
+  { ownerOf }: { readonly ownerOf?: unknown },
+  session: Session,
+) {
+  return ownerOf !== undefined && command.tellsPeople ? readOwners(session) : undefined;
+}
+
+export function listResources<Item extends object>(
+  command: SandboxCommand,
+  type: ListedType<Item>,
+  parsed: Parsed,
+): Promise<Items<Item> & Meta> {
+  return command.act(parsed, async ({ session, withMeta }) => {
+    const { resource: items, meta } = await session.call(type.list, undefined);
+    command.present(presentList(type, { owners: await ownersFor(command, type, session) }));
+    return withMeta({ resource: { items }, meta });
+  });
+}
+
+export function listCommand<Item extends object>(type: ListedType<Item>, help: Help): Command.Class {
+  return sandboxCommand(help, {}, (command, parsed) => listResources(command, type, parsed));
 }
 
 export function getCommand<Item extends object, Row extends object>(
   type: SandboxType<Item, Row>,
   help: Help,
 ): Command.Class {
-  return sandboxCommand(help, { args: argsFor(type.args) }, (command, parsed) => command.get(type, parsed));
+  return sandboxCommand(help, { args: argsFor(type.args) }, (command, parsed) =>
+    command.ask(type, parsed, (given) =>
+      command.act(parsed, async ({ session, withMeta }) => {
+        const { reference, self } = await type.locate(session, given);
+        const read = withMeta(await session.call(type.read, reference as never));
+        command.present(presentOne(type, { owners: await ownersFor(command, type, session), self }));
+        return read;
+      }),
+    ),
+  );
 }
 
-/** @param sentence told afterwards, with `{}` for the last argument */
-export function deleteCommand<Item extends object, Row extends object>(
-  type: SandboxType<Item, Row>,
-  sentence: string,
+/**
+ * Makes a command that deletes what its arguments name, with consent; the bank's own refusal tells that it lists none such.
+ * @param words shown afterwards, with `{}` for the last argument
+ * @see D8-deleting, C-deletion-consent
+ */
+export function deleteCommand<Item extends object>(
+  type: SandboxType<Item>,
+  words: string,
   help: Help,
 ): Command.Class {
   const flags = { yes: Flags.boolean({ description: 'Delete it without asking.' }) };
   return sandboxCommand(help, { flags, args: argsFor(type.args) }, (command, parsed) =>
-    command.delete(type, parsed, sentence),
+    command.ask(type, parsed, (given) => {
+      const name = harmless(given[argumentsOf(type.args).at(-1) ?? ''] ?? '');
+      const text = words.replace('{}', () => name);
+      command.present(
+        sentence(
+          () => text,
+          () => [name],
+        ),
+      );
+      return command.act(parsed, async ({ session, profile, withMeta }) => {
+        const { reference, what } = await type.locate(session, given);
+        if (what !== undefined) {
+          const rest = 'list' in type ? ', with everything it owns' : '';
+          await confirmDeletion(command.context, {
+            yes: parsed.flags.yes === true,
+            verb: 'delete',
+            what: `${what} from the sandbox (profile ${profile.name})${rest}.`,
+          });
+        }
+        return withMeta(await session.call(type.remove as Operation<never, object>, reference as never));
+      });
+    }),
   );
 }
 
-/** @param nextFor the commands to go on with */
+/**
+ * Makes a command that creates data. What is wrong with what was given is reported before a bank is opened.
+ * @param nextFor the commands to go on with
+ */
 export function createCommand<Made extends object>(
   creation: Creation<Made>,
   help: Help,
-  nextFor?: (made: Made, given: Given) => readonly string[],
+  nextFor: (made: Made, given: Given) => readonly string[] = () => [],
 ): Command.Class {
-  const declared = { flags: flagsFor(creation.form), args: argsFor(creation.args ?? {}) };
-  return sandboxCommand(help, declared, (command, parsed) => command.create(creation, parsed, nextFor));
+  const { form, shown, resolve = {}, prepare } = creation;
+  const declared = { flags: flagsFor(form), args: argsFor(creation.args ?? {}) };
+  return sandboxCommand(help, declared, async (command, parsed: Parsed) => {
+    const { file: name } = parsed.flags;
+    const file = typeof name === 'string' ? await readInput(name, (text) => command.notice(text)) : undefined;
+    command.present(shown);
+    return command.ask(creation, parsed, async (given) => {
+      const input = { given, file };
+      await sandboxBody(form, input);
+      const made = await command.act(parsed, async ({ session, withMeta }) => {
+        const { operation = creation.operation, reference, known } = (await prepare?.(session, input)) ?? {};
+        const resolved: Record<string, string | undefined> = { ...given };
+        for (const [flag, resolveName] of Object.entries(resolve)) {
+          const value = given[flag];
+          if (value !== undefined) resolved[flag] = await resolveName(session, value);
+        }
+        const body = await sandboxBody(form, { given: resolved, file }, known);
+        // The hint about a refusal names the flags that were given.
+        const sent = { ...reference, body, isFile: file !== undefined, given };
+        return withMeta(await session.call(operation, sent as never));
+      });
+      const next = nextFor(made, given);
+      if (next.length > 0) command.next(next);
+      return made;
+    });
+  });
+}
+
+interface Range {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly offset?: number | undefined;
+  readonly limit?: number | undefined;
+}
+
+/** Limits a list of transactions. */
+export const rangeFlags = {
+  from: Flags.string({ description: 'First booking date.', helpValue: 'YYYY-MM-DD' }),
+  to: Flags.string({ description: 'Last booking date.', helpValue: 'YYYY-MM-DD' }),
+  offset: Flags.integer({ description: 'How many to skip.', helpValue: 'N', min: 0 }),
+  limit: Flags.integer({
+    description: `How many to list, up to 1000. Default: ${USUAL_LIMIT}.`,
+    helpValue: 'N',
+    min: 1,
+    max: 1000,
+  }),
+};
+
+/** Writes the range as the bank's queries name it. */
+export function toTransactionQuery({ from, to, offset, limit }: Range): TransactionQuery {
+  return { fromDate: from, toDate: to, offset, limit };
 }
 
 /** Declares arguments that are asked for where they are missing and a person is there. */

@@ -59,8 +59,8 @@ export interface FormInput {
   readonly file?: Uint8Array | undefined;
 }
 
-/** Stands for what only the bank knows, where what was typed is checked before the bank is asked. */
-const NOT_KNOWN: Known = { own: { bban: '', iban: '', currency: 'NOK' }, today: '2000-01-01' };
+/** Stands for the account that only the bank knows, where what was typed is checked before the bank is asked. */
+const UNKNOWN_ACCOUNT: OwnAccount = { bban: '', iban: '', currency: 'NOK' };
 
 /**
  * Builds the bytes to send. A file is sent unchanged.
@@ -71,12 +71,12 @@ const NOT_KNOWN: Known = { own: { bban: '', iban: '', currency: 'NOK' }, today: 
 export async function sandboxBody(
   form: SandboxForm,
   { given, file }: FormInput,
-  known: Partial<Known> = {},
+  { own = UNKNOWN_ACCOUNT, today = '2000-01-01' }: Partial<Known> = {},
 ): Promise<Uint8Array> {
   if (file !== undefined) refuseBesideFile(form, given);
   const body =
     file === undefined
-      ? buildBody(form, composeTexts(given), { ...NOT_KNOWN, ...known })
+      ? buildBody(form, composeTexts(given), { own, today })
       : readJson(file, (what) => unreadableFault(form, what));
   const lacking = (form.required ?? []).filter((name) => given[name] === undefined);
   const { parseBody } = await import('../wire/parse.ts');

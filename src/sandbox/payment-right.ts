@@ -5,8 +5,8 @@ import type { Operation } from '../client/operation.ts';
 import type { AccountOfRight } from '../client/operator.ts';
 import { OPERATOR } from '../session/context.ts';
 import type { PaymentRight } from '../wire/answers/operator.ts';
-import { ACCOUNTS, idsOfAccounts, newBalance } from './accounts.ts';
 import { argsFor, type Help, sandboxCommand } from './command.ts';
+import { ACCOUNTS, findAccountIds, newBalance } from './resources.ts';
 
 const columns: Columns<PaymentRight> = [
   ['Account', 'accountId', 'identifier', QUIET],
@@ -25,7 +25,7 @@ export function paymentRightCommand(
         parsed,
         async ({ session, withMeta }) => {
           const { ACCOUNT: name = '' } = given;
-          const [accountId = name] = await idsOfAccounts(session, [name]);
+          const [accountId = name] = await findAccountIds(session, [name]);
           return withMeta(await session.operate(operation, { accountId }));
         },
         OPERATOR,

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, type Stats, statSync, utimesSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { clock } from '../clock.ts';
 import { describeReadError, readFileWithin } from '../core/read-file.ts';
@@ -42,14 +42,14 @@ export function snapshotPath(where: Where, name: string): string {
 export function listSnapshotFiles(where: Where): readonly SnapshotFile[] {
   const folder = snapshotFolder(where);
   if (!existsSync(folder)) return [];
-  return namesIn(folder)
+  return listNames(folder)
     .filter((file) => file.endsWith(EXTENSION) && !file.startsWith('.'))
     .sort()
     .flatMap((file) => fileAt(join(folder, file)) ?? []);
 }
 
 /** @throws Fault PERMISSIONS, STORE_UNUSABLE */
-function namesIn(folder: string): string[] {
+function listNames(folder: string): string[] {
   try {
     return readdirSync(folder);
   } catch (error) {
@@ -59,15 +59,10 @@ function namesIn(folder: string): string[] {
 
 /** Undefined for what is no plain file, and for a link that leads to none. */
 function fileAt(file: string): SnapshotFile | undefined {
-  const stats = statsOf(file);
-  if (stats?.isFile() !== true) return undefined;
-  const { size: bytes, mtimeMs } = stats;
-  return { name: basename(file, EXTENSION), file, bytes, savedAt: new Date(mtimeMs).toISOString() };
-}
-
-function statsOf(file: string): Stats | undefined {
   try {
-    return statSync(file);
+    const stats = statSync(file);
+    const savedAt = new Date(stats.mtimeMs).toISOString();
+    return stats.isFile() ? { name: basename(file, EXTENSION), file, bytes: stats.size, savedAt } : undefined;
   } catch {
     return undefined;
   }
@@ -125,28 +120,17 @@ function endOf(records: readonly object[]): SnapshotEnd {
 
 /**
  * Reads the records without the end mark, which proves that the file wasn't cut.
- * @param notice told of a file of an earlier version, which has none
  * @throws Fault FILE_UNREADABLE; INPUT_INVALID with the line that is no JSON, and for a file that was cut
  * @see C-snapshot-end
  */
-export function readSnapshotFile(file: string, notice: (text: string) => void): readonly object[] {
+export function readSnapshotFile(file: string): readonly object[] {
   const records = readLines(file);
-  const last = records.at(-1);
-  const [head] = records;
-  if (last !== undefined && Object.keys(last).join() === 'end') {
-    const { end } = last as SnapshotEnd;
-    const before = records.slice(0, -1);
-    if (end === before.length) return before;
-    throw cutFault(
-      file,
-      `has ${before.length} records, but its last line says ${JSON.stringify(end)}`,
-      before,
-    );
-  }
-  if (head === undefined || !('snapshot' in head) || head.snapshot !== 1)
-    throw cutFault(file, 'has no end mark', records);
-  notice(`${file} is of an earlier version, without an end mark: whether it is whole can't be checked.`);
-  return records;
+  const before = records.slice(0, -1);
+  const last = records.at(-1) ?? {};
+  if (Object.keys(last).join() !== 'end') throw cutFault(file, 'has no end mark', records);
+  const { end } = last as SnapshotEnd;
+  if (end === before.length) return before;
+  throw cutFault(file, `has ${before.length} records, but its last line says ${JSON.stringify(end)}`, before);
 }
 
 function cutFault(file: string, what: string, records: readonly object[]): Fault {

@@ -4,10 +4,8 @@ import { type CommandContext, confirmDeletion } from '../session/context.ts';
 import type { SessionContext } from '../session/with-session.ts';
 import { openSettings } from '../settings/precedence.ts';
 import type { SandboxWorld } from '../wire/answers/sandbox.ts';
-import { ACCOUNTS, CARD_ACCOUNTS } from './accounts.ts';
-import { AGREEMENTS } from './agreements.ts';
 import type { Parsed, SandboxCommand } from './command.ts';
-import { CUSTOMERS } from './customers.ts';
+import { ACCOUNTS, AGREEMENTS, CARD_ACCOUNTS, CUSTOMERS } from './resources.ts';
 
 /** Counts of what a sandbox has; the bank has no list of payments, baskets, sessions and consents. */
 export type WorldCounts = Readonly<Record<keyof SandboxWorld, number>>;

@@ -239,8 +239,8 @@ export async function operate(
   }
   let ids = accounts;
   if (accounts !== undefined && accounts !== 'all') {
-    const { idsOfAccounts } = await import('../sandbox/accounts.ts');
-    ids = await idsOfAccounts(session, accounts);
+    const { findAccountIds } = await import('../sandbox/resources.ts');
+    ids = await findAccountIds(session, accounts);
   }
   return session.operate(ACTS[act], { id, as, context, agreementId: agreement, accounts: ids as 'all' });
 }

@@ -83,14 +83,11 @@ export function transactionsFile(
     place: { file: file.name, line: index + 1 + headLines, column: 1 },
     path: member,
   });
-  let checked = '';
   return {
     ofOtherDebtor: FROM_OTHER_ACCOUNT,
     whereOf,
     *check(faults) {
-      const rows = readLines(file, (state) => {
-        checked = state;
-      });
+      const rows = readLines(file);
       const reader = readHead(file, rows);
       for (const { fault, remedy } of reader.headFaults)
         faults.at(whereOf(-1).place, '', `The first line ${fault}`, remedy);
@@ -102,9 +99,7 @@ export function transactionsFile(
       }
     },
     *[Symbol.iterator]() {
-      const rows = readLines(file, (state) => {
-        if (state !== checked) throw changedFault(file);
-      });
+      const rows = readLines(file);
       const reader = readHead(file, rows);
       for (const line of rows) {
         const row = reader.read(line);
@@ -147,13 +142,11 @@ const LINE_LIMIT = 16 * 1024;
 /**
  * Reads lines without their ends, a chunk of the file in memory at a time. A line over the limit is cut behind it, and ends
  * the walk. Bytes that aren't UTF-8 become U+FFFD, which no text may have.
- * @param onOpen takes what tells that the file is still the one that was checked
  * @throws Fault FILE_UNREADABLE where the file went, or a folder or device took its place, after its name was checked
  */
-function* readLines(file: FilePath, onOpen: (state: string) => void): Generator<string, undefined> {
-  const { descriptor, stats } = openChecked(file);
+function* readLines(file: FilePath): Generator<string, undefined> {
+  const { descriptor } = openChecked(file);
   try {
-    onOpen([stats.ino, stats.size, stats.mtimeMs].join(' '));
     const decoder = new StringDecoder('utf8');
     const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
     let rest = '';

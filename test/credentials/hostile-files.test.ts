@@ -32,7 +32,7 @@ const READERS: Readonly<
     'a.yaml.ids.json',
     (_, within) => new Remembered('https://b', [join(within, 'a.yaml')]),
   ],
-  'a snapshot': ['saved.jsonl', (path) => readSnapshotFile(path, () => {})],
+  'a snapshot': ['saved.jsonl', readSnapshotFile],
   "a profile's CA": [
     'ca.pem',
     (caFile) => readAuthorities({ caFile } as Parameters<typeof readAuthorities>[0]),

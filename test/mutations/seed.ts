@@ -41,13 +41,6 @@ export const seed: Room = {
       by: 'test/seed/transactions.test.ts',
     },
     {
-      file: 'src/seed/transactions-file.ts',
-      find: 'if (state !== checked) throw changedFault(file);',
-      replace: '',
-      suffers: 'What is applied was never checked.',
-      by: 'test/seed/transactions.test.ts',
-    },
-    {
       file: 'src/seed/members.ts',
       find: "typeof input === 'number' || typeof input === 'boolean'",
       replace: "typeof input === 'boolean'",

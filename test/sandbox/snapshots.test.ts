@@ -27,17 +27,16 @@ function save(): void {
   writeSnapshotFile(file, RECORDS, { uid: process.getuid?.() }, place());
 }
 
-function read(text: string): { readonly records: readonly object[]; readonly notices: readonly string[] } {
-  const notices: string[] = [];
+function read(text: string): readonly object[] {
   writeFileSync(file, text);
-  return { records: readSnapshotFile(file, (notice) => notices.push(notice)), notices };
+  return readSnapshotFile(file);
 }
 
 describe('the end of a snapshot file [C-snapshot-end]', () => {
   it('proves that the file is whole: cut behind any line, it is refused', () => {
     save();
     const text = readFileSync(file, 'utf8');
-    expect(read(text)).toEqual({ records: RECORDS, notices: [] });
+    expect(read(text)).toEqual(RECORDS);
     const lines = text.trimEnd().split('\n');
     for (let kept = 0; kept < lines.length; kept += 1)
       expect(() => read(lines.slice(0, kept).join('\n'))).toThrow('has no end mark. It may have been cut.');
@@ -46,18 +45,10 @@ describe('the end of a snapshot file [C-snapshot-end]', () => {
   it('takes a line that was edited, and names the line to write where one was removed', () => {
     save();
     const text = readFileSync(file, 'utf8');
-    expect(read(text.replace('"1"', '"3"')).records).toHaveLength(3);
+    expect(read(text.replace('"1"', '"3"'))).toHaveLength(3);
     expect(() => read(text.replace('{"customer":"1"}\n', ''))).toThrow(
       expect.objectContaining({ details: { hint: expect.stringContaining('make the last line {"end":2}') } }),
     );
-  });
-
-  it('is missing in a file of version 1, which is read with a note', () => {
-    const { records, notices } = read('{"snapshot":1,"clockOffset":0}\n');
-    expect([records, notices]).toEqual([
-      [{ snapshot: 1, clockOffset: 0 }],
-      [expect.stringContaining('earlier version')],
-    ]);
   });
 });
 

@@ -162,15 +162,6 @@ describe('a transactionsFile [C-seed-transactions-file, S12-seed-size]', () => {
     expect(told(seeded('data/rows.ndjson', lines(ROW), folder).seed)).toEqual([]);
   });
 
-  // What was checked is what is applied.
-  it('stays as it is until it is applied', () => {
-    const { seed, path } = seeded('rows.ndjson', lines(ROW));
-    const transactions = transactionsOf(seed);
-    writeFileSync(path, lines(ROW, { ...ROW, amount: -5 }));
-    expect(() => [...transactions]).toThrow(expect.objectContaining({ code: 'FILE_UNREADABLE' }));
-    expect(() => [...transactions]).toThrow(/rows\.ndjson was changed while it was used/);
-  });
-
   it.each([
     ['a folder', (path: string) => mkdirSync(path)],
     ['a device', (path: string) => symlinkSync('/dev/null', path)],

@@ -12,8 +12,8 @@ export async function proxyHere(home: string) {
     log: (line: string) => void lines.push(line),
   };
   const place = { port: 0, host: '127.0.0.1', isLoopback: true, publicUrl: undefined, names: [] };
-  const input = { port: 0, host: '127.0.0.1', allowWrites: false };
-  const { ready, end } = await startProxy(context, input, place, openSettings(context.surroundings, {}));
+  const plan = { ...place, allowWrites: false };
+  const { ready, end } = await startProxy(context, plan, openSettings(context.surroundings, {}));
   onTestFinished(end);
   const verdicts = () => new Set(lines.map((line): string => JSON.parse(line).verdict));
   return { url: ready.url, port: Number(new URL(ready.url).port), verdicts, unexpected };

@@ -1,5 +1,5 @@
-import { ACCOUNTS } from '../../../src/sandbox/accounts.ts';
 import { deleteCommand } from '../../../src/sandbox/command.ts';
+import { ACCOUNTS } from '../../../src/sandbox/resources.ts';
 
 export default deleteCommand(ACCOUNTS, 'Account {} deleted.', {
   summary: 'Delete an account.',

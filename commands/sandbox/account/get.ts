@@ -1,5 +1,5 @@
-import { ACCOUNTS } from '../../../src/sandbox/accounts.ts';
 import { getCommand } from '../../../src/sandbox/command.ts';
+import { ACCOUNTS } from '../../../src/sandbox/resources.ts';
 
 export default getCommand(ACCOUNTS, {
   summary: 'Read an account with its balances.',

@@ -1,9 +1,9 @@
 import { QUIET } from '../../../src/cli/columns.ts';
 import { Flags } from '../../../src/cli/flags.ts';
 import { table } from '../../../src/cli/presentation.ts';
-import { ACCOUNTS } from '../../../src/sandbox/accounts.ts';
-import { sandboxCommand } from '../../../src/sandbox/command.ts';
+import { listResources, sandboxCommand } from '../../../src/sandbox/command.ts';
 import { type Items, SANDBOX_DATA } from '../../../src/sandbox/resource.ts';
+import { ACCOUNTS } from '../../../src/sandbox/resources.ts';
 import { assertRequirements } from '../../../src/session/context.ts';
 import { openSettings } from '../../../src/settings/precedence.ts';
 import { OUTCOME_ACCOUNTS, type OutcomeAccount } from '../../../src/values/outcome-accounts.ts';
@@ -27,7 +27,7 @@ export default sandboxCommand(
   },
   async (command, parsed) => {
     const { outcomes, profile } = parsed.flags;
-    if (!outcomes) return command.list(ACCOUNTS, parsed);
+    if (!outcomes) return listResources(command, ACCOUNTS, parsed);
     // The bank has no list of them. @see C-sandbox-outcomes
     assertRequirements(openSettings(command.context.surroundings, { profile }).profile, SANDBOX_DATA);
     command.present(outcomeTable);

@@ -1,6 +1,6 @@
 import { pasted } from '../../../src/cli/pasted.ts';
-import { newAgreement } from '../../../src/sandbox/agreements.ts';
 import { createCommand } from '../../../src/sandbox/command.ts';
+import { newAgreement } from '../../../src/sandbox/resources.ts';
 
 export default createCommand(
   newAgreement,

@@ -1,5 +1,5 @@
-import { AGREEMENTS } from '../../../src/sandbox/agreements.ts';
 import { deleteCommand } from '../../../src/sandbox/command.ts';
+import { AGREEMENTS } from '../../../src/sandbox/resources.ts';
 
 export default deleteCommand(AGREEMENTS, 'Agreement {} deleted.', {
   summary: 'Delete an agreement.',

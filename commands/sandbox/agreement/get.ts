@@ -1,5 +1,5 @@
-import { AGREEMENTS } from '../../../src/sandbox/agreements.ts';
 import { getCommand } from '../../../src/sandbox/command.ts';
+import { AGREEMENTS } from '../../../src/sandbox/resources.ts';
 
 export default getCommand(AGREEMENTS, {
   summary: 'Read an agreement with its engagements.',

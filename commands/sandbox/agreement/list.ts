@@ -1,5 +1,5 @@
-import { AGREEMENTS } from '../../../src/sandbox/agreements.ts';
 import { listCommand } from '../../../src/sandbox/command.ts';
+import { AGREEMENTS } from '../../../src/sandbox/resources.ts';
 
 export default listCommand(AGREEMENTS, {
   summary: "List the sandbox's agreements.",

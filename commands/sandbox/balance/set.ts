@@ -1,5 +1,5 @@
-import { newBalance } from '../../../src/sandbox/accounts.ts';
 import { createCommand } from '../../../src/sandbox/command.ts';
+import { newBalance } from '../../../src/sandbox/resources.ts';
 
 export default createCommand(newBalance, {
   summary: 'Set the balance of an account or card account.',

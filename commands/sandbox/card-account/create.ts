@@ -1,6 +1,6 @@
 import { pasted } from '../../../src/cli/pasted.ts';
-import { newCardAccount } from '../../../src/sandbox/accounts.ts';
 import { createCommand } from '../../../src/sandbox/command.ts';
+import { newCardAccount } from '../../../src/sandbox/resources.ts';
 
 export default createCommand(
   newCardAccount,

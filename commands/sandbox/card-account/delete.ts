@@ -1,5 +1,5 @@
-import { CARD_ACCOUNTS } from '../../../src/sandbox/accounts.ts';
 import { deleteCommand } from '../../../src/sandbox/command.ts';
+import { CARD_ACCOUNTS } from '../../../src/sandbox/resources.ts';
 
 export default deleteCommand(CARD_ACCOUNTS, 'Card account {} deleted.', {
   summary: 'Delete a card account.',

@@ -1,5 +1,5 @@
-import { CARD_ACCOUNTS } from '../../../src/sandbox/accounts.ts';
 import { getCommand } from '../../../src/sandbox/command.ts';
+import { CARD_ACCOUNTS } from '../../../src/sandbox/resources.ts';
 
 export default getCommand(CARD_ACCOUNTS, {
   summary: 'Read a card account.',

@@ -1,5 +1,5 @@
-import { CARD_ACCOUNTS } from '../../../src/sandbox/accounts.ts';
 import { listCommand } from '../../../src/sandbox/command.ts';
+import { CARD_ACCOUNTS } from '../../../src/sandbox/resources.ts';
 
 export default listCommand(CARD_ACCOUNTS, {
   summary: "List the sandbox's card accounts.",

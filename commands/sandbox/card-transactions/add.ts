@@ -1,5 +1,5 @@
 import { createCommand } from '../../../src/sandbox/command.ts';
-import { newCardTransactions } from '../../../src/sandbox/transactions.ts';
+import { newCardTransactions } from '../../../src/sandbox/resources.ts';
 
 export default createCommand(newCardTransactions, {
   summary: 'Add transactions to a card account.',

@@ -2,11 +2,9 @@ import { QUIET } from '../../../src/cli/columns.ts';
 import { Flags } from '../../../src/cli/flags.ts';
 import { table } from '../../../src/cli/presentation.ts';
 import { listSandboxCardTransactions } from '../../../src/client/sandbox.ts';
-import { CARD_ACCOUNTS } from '../../../src/sandbox/accounts.ts';
-import { WHOLE_UNITS, wholeUnits } from '../../../src/sandbox/columns.ts';
-import { argsFor, sandboxCommand } from '../../../src/sandbox/command.ts';
+import { argsFor, rangeFlags, sandboxCommand, toTransactionQuery } from '../../../src/sandbox/command.ts';
 import { findId } from '../../../src/sandbox/resource.ts';
-import { queryOf, rangeFlags } from '../../../src/sandbox/transactions.ts';
+import { amountColumn, CARD_ACCOUNTS } from '../../../src/sandbox/resources.ts';
 import type { SandboxCardTransactions } from '../../../src/wire/answers/sandbox.ts';
 import type { CardBookingStatus } from '../../../src/wire/sandbox.ts';
 
@@ -37,7 +35,7 @@ export default sandboxCommand(
       return command.act(parsed, async ({ session, withMeta }) => {
         const mockCardAccountId = await findId(session, CARD_ACCOUNTS, given.CARD ?? '');
         const bookingStatus = parsed.flags.status as CardBookingStatus;
-        const query = { mockCardAccountId, bookingStatus, ...queryOf(parsed.flags) };
+        const query = { mockCardAccountId, bookingStatus, ...toTransactionQuery(parsed.flags) };
         const listed = withMeta(await session.call(listSandboxCardTransactions, query));
         const { booked, pending } = listed.cardTransactions;
         command.tellOfMore(booked.length + pending.length, parsed.flags);
@@ -53,18 +51,10 @@ type CardRow = Partial<SandboxCardTransactions['cardTransactions']['booked'][num
 
 const cardTransactionTable = table<CardRow, SandboxCardTransactions>(
   [
-    [`Booked ${WHOLE_UNITS}`, ({ bookingDate }) => bookingDate ?? 'pending', 'date'],
+    ['Booked (whole units)', ({ bookingDate }) => bookingDate ?? 'pending', 'date'],
     ['Bought', ({ transactionDate }) => transactionDate || undefined, 'date'],
-    [
-      `Amount ${WHOLE_UNITS}`,
-      ({ transactionAmount }) => transactionAmount && wholeUnits(transactionAmount),
-      'amount',
-    ],
-    [
-      `Original ${WHOLE_UNITS}`,
-      ({ originalAmount }) => originalAmount && wholeUnits(originalAmount),
-      'amount',
-    ],
+    amountColumn('Amount', ({ transactionAmount }) => transactionAmount),
+    amountColumn('Original', ({ originalAmount }) => originalAmount),
     ['MCC', ({ merchantCategoryCode }) => merchantCategoryCode || undefined],
     ['Transaction', ({ cardTransactionId }) => cardTransactionId || undefined, 'identifier', QUIET],
   ],

@@ -3,8 +3,8 @@ import { Flags, textFlag } from '../../../src/cli/flags.ts';
 import { card } from '../../../src/cli/presentation.ts';
 import { parseAccounts } from '../../../src/cli/psu-flags.ts';
 import { grantConsent } from '../../../src/client/operator.ts';
-import { idsOfAccounts } from '../../../src/sandbox/accounts.ts';
 import { sandboxCommand } from '../../../src/sandbox/command.ts';
+import { findAccountIds } from '../../../src/sandbox/resources.ts';
 import { OPERATOR } from '../../../src/session/context.ts';
 import type { ConsentGranted } from '../../../src/wire/answers/operator.ts';
 
@@ -33,7 +33,7 @@ export default sandboxCommand(
     const granted = await command.act(
       parsed,
       async ({ session, withMeta }) => {
-        const accounts = names === 'all' ? names : await idsOfAccounts(session, names);
+        const accounts = names === 'all' ? names : await findAccountIds(session, names);
         const grant = { as, accounts, tpp: tpp ?? session.tpp, agreementId: agreement };
         return withMeta(await session.operate(grantConsent, grant));
       },

@@ -1,6 +1,6 @@
 import { pasted } from '../../../src/cli/pasted.ts';
 import { createCommand } from '../../../src/sandbox/command.ts';
-import { newCustomer } from '../../../src/sandbox/customers.ts';
+import { newCustomer } from '../../../src/sandbox/resources.ts';
 
 export default createCommand(
   newCustomer,

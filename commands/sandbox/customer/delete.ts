@@ -1,5 +1,5 @@
 import { deleteCommand } from '../../../src/sandbox/command.ts';
-import { CUSTOMERS } from '../../../src/sandbox/customers.ts';
+import { CUSTOMERS } from '../../../src/sandbox/resources.ts';
 
 export default deleteCommand(CUSTOMERS, 'Customer {} deleted, with everything it owned.', {
   summary: 'Delete a customer and everything it owns.',

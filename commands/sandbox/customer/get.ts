@@ -1,5 +1,5 @@
 import { getCommand } from '../../../src/sandbox/command.ts';
-import { CUSTOMERS } from '../../../src/sandbox/customers.ts';
+import { CUSTOMERS } from '../../../src/sandbox/resources.ts';
 
 export default getCommand(CUSTOMERS, {
   summary: 'Read a customer.',

@@ -1,6 +1,6 @@
 import { pasted } from '../../../src/cli/pasted.ts';
-import { newEngagement } from '../../../src/sandbox/agreements.ts';
 import { createCommand } from '../../../src/sandbox/command.ts';
+import { newEngagement } from '../../../src/sandbox/resources.ts';
 import type { SandboxEngagement } from '../../../src/wire/answers/sandbox.ts';
 
 export default createCommand(

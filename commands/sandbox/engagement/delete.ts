@@ -1,5 +1,5 @@
-import { ENGAGEMENTS } from '../../../src/sandbox/agreements.ts';
 import { deleteCommand } from '../../../src/sandbox/command.ts';
+import { ENGAGEMENTS } from '../../../src/sandbox/resources.ts';
 
 export default deleteCommand(ENGAGEMENTS, 'Engagement {} deleted.', {
   summary: 'Delete an engagement from an agreement.',

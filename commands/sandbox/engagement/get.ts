@@ -1,5 +1,5 @@
-import { ENGAGEMENTS } from '../../../src/sandbox/agreements.ts';
 import { getCommand } from '../../../src/sandbox/command.ts';
+import { ENGAGEMENTS } from '../../../src/sandbox/resources.ts';
 
 export default getCommand(ENGAGEMENTS, {
   summary: 'Read an engagement in an agreement.',

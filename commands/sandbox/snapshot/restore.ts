@@ -30,7 +30,7 @@ export default sandboxCommand(
     const { profile } = parsed.flags;
     const file = snapshotPath(openSettings(command.context.surroundings, { profile }), name);
     refuseMissing(file);
-    const records = readSnapshotFile(file, (text) => command.notice(text));
+    const records = readSnapshotFile(file);
     command.present(restoredCard);
     const { made, gone } = await replaceWorld(
       command,

@@ -1,5 +1,5 @@
 import { createCommand } from '../../../src/sandbox/command.ts';
-import { newTransactions } from '../../../src/sandbox/transactions.ts';
+import { newTransactions } from '../../../src/sandbox/resources.ts';
 
 export default createCommand(newTransactions, {
   summary: 'Add transactions to an account.',

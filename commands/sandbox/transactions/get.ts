@@ -1,5 +1,5 @@
 import { getCommand } from '../../../src/sandbox/command.ts';
-import { TRANSACTIONS } from '../../../src/sandbox/transactions.ts';
+import { TRANSACTIONS } from '../../../src/sandbox/resources.ts';
 
 export default getCommand(TRANSACTIONS, {
   summary: 'Read a transaction of an account.',

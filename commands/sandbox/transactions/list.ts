@@ -1,9 +1,7 @@
 import { listSandboxTransactions } from '../../../src/client/sandbox.ts';
-import { ACCOUNTS } from '../../../src/sandbox/accounts.ts';
-import { presentList } from '../../../src/sandbox/columns.ts';
-import { argsFor, sandboxCommand } from '../../../src/sandbox/command.ts';
-import { NO_OWNERS } from '../../../src/sandbox/resource.ts';
-import { locateAccount, queryOf, rangeFlags, TRANSACTIONS } from '../../../src/sandbox/transactions.ts';
+import { argsFor, rangeFlags, sandboxCommand, toTransactionQuery } from '../../../src/sandbox/command.ts';
+import { presentList } from '../../../src/sandbox/resource.ts';
+import { ACCOUNTS, locateAccount, TRANSACTIONS } from '../../../src/sandbox/resources.ts';
 
 export default sandboxCommand(
   {
@@ -20,9 +18,9 @@ export default sandboxCommand(
     command.ask(ACCOUNTS, parsed, (given) =>
       command.act(parsed, async ({ session, withMeta }) => {
         const { reference, self } = await locateAccount(session, given);
-        const query = { ...reference, ...queryOf(parsed.flags) };
+        const query = { ...reference, ...toTransactionQuery(parsed.flags) };
         const { resource: items, meta } = await session.call(listSandboxTransactions, query);
-        command.present(presentList(TRANSACTIONS, { ...NO_OWNERS, self }));
+        command.present(presentList(TRANSACTIONS, { self }));
         command.tellOfMore(items.length, parsed.flags);
         return withMeta({ resource: { items }, meta });
       }),

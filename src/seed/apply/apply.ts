@@ -1,11 +1,10 @@
 import { createSandboxEngagement, deleteSandboxEngagement } from '../../client/sandbox.ts';
 import type { Session } from '../../client/session.ts';
-import { Fault } from '../../errors.ts';
 import type { SandboxAgreement, SandboxEngagement } from '../../wire/answers/sandbox.ts';
 import { findFaultsAtBank } from '../at-bank.ts';
-import { compareTexts, faultInWords, seedFault, type Where } from '../faults.ts';
+import { compareTexts, seedFault, type Where } from '../faults.ts';
 import type { SeedAgreement, SeedEngagement, World } from '../world.ts';
-import { APPLIED_IN_PART, type ApplyContext, mapEach, send } from './context.ts';
+import { type ApplyContext, mapEach, send } from './context.ts';
 import { ACCOUNTS, AGREEMENTS, balancesBody, CARDS, CUSTOMERS, type Kind, key, matchItems } from './kinds.ts';
 import { type BankData, findPruning, type Removal, readBankData } from './prune.ts';
 import type { Remembered } from './remembered.ts';
@@ -100,9 +99,8 @@ export async function applyWorld(
     }
     return made;
   });
-  const bbans = new Set(accounts.flatMap(({ item }) => item?.bban ?? []));
-  await mapEach(accounts, (one) => convergeTransactions(context, ACCOUNTS, one, bbans));
-  await mapEach(cards, (one) => convergeTransactions(context, CARDS, one, bbans));
+  await mapEach(accounts, (one) => convergeTransactions(context, ACCOUNTS, one));
+  await mapEach(cards, (one) => convergeTransactions(context, CARDS, one));
   const ids: MadeIds = {
     customers: treeOf(customers.map(({ seed, item }) => [[seed.number], item?.customerId])),
     accounts: treeOf(accounts.map(({ item }) => [[item?.bban ?? ''], item?.id])),
@@ -260,14 +258,12 @@ interface ItemWithBalance {
 /**
  * Makes the transactions that an account or card lacks, a request of 500 after the other, and sets the balance if it isn't
  * right then. Of those at the bank only names are in memory, of the files' 500.
- * @param bbans of the world's accounts, with those that the bank has made
  * @see C-seed-same, C-seed-streams, C-seed-members
  */
 async function convergeTransactions<Seed extends SeedWithBalance, Item extends ItemWithBalance>(
   context: ApplyContext,
   { sort, describe, idOf, parameter, account }: Kind<Seed, Item>,
   { seed, item, isNew, isCounted }: Match<Seed, Item>,
-  bbans: ReadonlySet<string>,
 ): Promise<void> {
   if (account === undefined) return;
   const { book } = account;
@@ -298,7 +294,6 @@ async function convergeTransactions<Seed extends SeedWithBalance, Item extends I
       if (same % AT_A_TIME === 0) onTransactions(AT_A_TIME);
       continue;
     }
-    if (entry.debtor !== undefined && bbans.has(entry.debtor.bban)) throw debtorFault(entry.debtor.where());
     made += 1;
     moved += entry.moved;
     if (batch.push(entry.toBody()) === AT_A_TIME) await sendBatch();
@@ -317,13 +312,6 @@ async function convergeTransactions<Seed extends SeedWithBalance, Item extends I
   }
   if (why !== undefined)
     await send(context, book.setBalance, reference, balancesBody(balance, currency), place);
-}
-
-/** The bank made that number after the files were checked, so no check could know it. @see D8-transaction-parties */
-function debtorFault({ place, path }: Where): Fault {
-  const message = 'The counterparty has the number that the bank made for an account of these files.';
-  const fault = { place, path, message, remedy: 'Name another counterparty.' };
-  return new Fault('INPUT_INVALID', faultInWords(fault), { hint: APPLIED_IN_PART });
 }
 
 /** What a plan would make has no id. */

@@ -39,7 +39,7 @@ export async function send<Resource>(
   }
 }
 
-export const APPLIED_IN_PART =
+const APPLIED_IN_PART =
   'The seed is applied in part. To finish it, change the file and run the same command again.';
 
 /** Replaces what a refusal says of flags. */

@@ -10,7 +10,6 @@ import {
 } from '../../client/sandbox.ts';
 import type { Session } from '../../client/session.ts';
 import type { SandboxAccount, SandboxCardAccount, SandboxTransaction } from '../../wire/answers/sandbox.ts';
-import type { Where } from '../faults.ts';
 import type { SeedAccount, SeedCard, SeedCardTransaction, SeedTransaction } from '../world.ts';
 
 /** How many transactions a page of the bank's list has. @see D8-transaction-list */
@@ -25,8 +24,6 @@ export interface Entry {
   readonly name: string;
   /** How far it moves the balance. */
   readonly moved: number;
-  /** The account that pays, where it is another one. */
-  readonly debtor?: { readonly bban: string; readonly where: () => Where };
   readonly toBody: () => object;
 }
 
@@ -48,19 +45,12 @@ export const ACCOUNT_BOOK: Book<SeedAccount, SandboxAccount> = {
       return resource.map((one) => hashTransaction(toSeed(one, account)));
     }),
   *entries({ transactions }, account) {
-    let count = 0;
-    for (const one of transactions) {
-      const { direction, amount, counterparty } = one;
-      const isIn = direction === 'in';
-      const index = count;
-      count += 1;
+    for (const one of transactions)
       yield {
         name: hashTransaction(one),
-        moved: isIn ? amount : -amount,
-        debtor: isIn ? { bban: counterparty.bban, where: () => transactions.whereOf(index) } : undefined,
+        moved: one.direction === 'in' ? one.amount : -one.amount,
         toBody: () => (account === undefined ? {} : transactionBody(one, account)),
       };
-    }
   },
   create: createSandboxTransactions,
   setBalance: updateSandboxAccountBalances,

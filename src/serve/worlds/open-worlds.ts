@@ -29,38 +29,6 @@ import type { SqliteStore } from '../../store/sqlite/open.ts';
 import { OpenPlaces } from './open-places.ts';
 import { WorldFolder } from './world-folder.ts';
 
-/** Limits how many worlds are made within any minute, so that one client can't use up all that there can be. @see S11-worlds-rate */
-export class FoundingRate {
-  readonly #perMinute: number;
-  readonly #stopwatch: () => number;
-  /** When the latest ones were made, at most as many as the limit. */
-  readonly #times: number[] = [];
-
-  /**
-   * @param perMinute 0 for no limit
-   * @param stopwatch monotonic milliseconds
-   */
-  constructor(perMinute: number, stopwatch: () => number) {
-    this.#perMinute = perMinute;
-    this.#stopwatch = stopwatch;
-  }
-
-  /** @throws RefusedWork when another world is too many now */
-  check(): void {
-    if (this.#perMinute === 0 || this.#times.length < this.#perMinute) return;
-    const waitMs = (this.#times[0] ?? 0) + MINUTE_MS - this.#stopwatch();
-    if (waitMs > 0) throw refuseTooFast(this.#perMinute, Math.ceil(waitMs / 1000));
-  }
-
-  /** Counts a world. @throws RefusedWork as `check` */
-  take(): void {
-    this.check();
-    if (this.#perMinute === 0) return;
-    if (this.#times.length === this.#perMinute) this.#times.shift();
-    this.#times.push(this.#stopwatch());
-  }
-}
-
 /** More than anybody tests with; each takes some 300 KB of the disk. */
 export const MOST_WORLDS = 1000;
 /** Each has a few files open. */
@@ -114,7 +82,8 @@ class Keeper implements KeptWorlds {
   readonly #options: WorldsOptions;
   readonly #folder: WorldFolder;
   readonly #open: OpenPlaces<OpenWorld>;
-  readonly #rate: FoundingRate;
+  /** Times of the latest new worlds, in monotonic milliseconds, at most as many as the limit. */
+  #foundedAt: number[] = [];
   readonly #usedAt = new Map<string, number>();
   /** Who has come, by their mark. */
   readonly #owners = new Map<string, string>();
@@ -123,9 +92,8 @@ class Keeper implements KeptWorlds {
   readonly nobodys: OneWorld;
 
   constructor(options: WorldsOptions, settings: BankSettings) {
-    const { path, isVolatile = false, uid, mostOpen = MOST_OPEN, worldsPerMinute = 0 } = options;
-    const { clock, stopwatch, onUnexpected } = settings;
-    this.#rate = new FoundingRate(worldsPerMinute, stopwatch);
+    const { path, isVolatile = false, uid, mostOpen = MOST_OPEN } = options;
+    const { clock, onUnexpected } = settings;
     this.#options = options;
     this.#folder = new WorldFolder({ folder: path, isVolatile, uid, clock });
     this.settings = { ...settings, listWorlds: () => this.#folder.list((mark) => this.#usedAt.get(mark)) };
@@ -183,10 +151,13 @@ class Keeper implements KeptWorlds {
     return closeAll(ends, this.settings.onUnexpected);
   }
 
+  /** @throws RefusedWork when another world is too many now @see S11-worlds-rate */
   #refuseMore(): void {
-    const { mostWorlds = MOST_WORLDS } = this.#options;
+    const { mostWorlds = MOST_WORLDS, worldsPerMinute = 0 } = this.#options;
     if (this.#folder.count() >= mostWorlds) throw refuseFull(mostWorlds);
-    this.#rate.check();
+    if (worldsPerMinute === 0 || this.#foundedAt.length < worldsPerMinute) return;
+    const waitMs = (this.#foundedAt[0] ?? 0) + MINUTE_MS - this.settings.stopwatch();
+    if (waitMs > 0) throw refuseTooFast(worldsPerMinute, Math.ceil(waitMs / 1000));
   }
 
   async #openWorld(mark: string): Promise<OpenWorld> {
@@ -211,8 +182,9 @@ class Keeper implements KeptWorlds {
 
   async #found(identity: string, mark: string): Promise<void> {
     this.#refuseMore();
-    this.#rate.take();
-    const { fill = createStore, onUnexpected } = this.#options;
+    const { fill = createStore, onUnexpected, worldsPerMinute = 0 } = this.#options;
+    if (worldsPerMinute > 0)
+      this.#foundedAt = [...this.#foundedAt, this.settings.stopwatch()].slice(-worldsPerMinute);
     const { seed, clock } = this.#settingsOf(mark);
     await this.#folder.found(identity, (path) => fill({ path, isVolatile: true, seed, clock, onUnexpected }));
   }

@@ -33,7 +33,6 @@ let made = 0;
  */
 export class WorldFolder {
   readonly #options: FolderOptions;
-  readonly #identities = new Map<string, string>();
 
   constructor(options: FolderOptions) {
     this.#options = options;
@@ -94,7 +93,6 @@ export class WorldFolder {
   /** Says whose world it is, where nothing says it. */
   noteOwner(identity: string): void {
     const mark = markOf(identity);
-    this.#identities.set(mark, identity);
     if (existsSync(this.#note(mark))) return;
     const createdAt = new Date(this.#options.clock()).toISOString();
     const { isVolatile } = this.#options;
@@ -122,11 +120,6 @@ export class WorldFolder {
     return all.sort((a, b) => (a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : 0));
   }
 
-  /** Whose world it is, where it is known. */
-  identity(mark: string): string | undefined {
-    return this.#identities.get(mark) ?? this.#read(mark)?.identity;
-  }
-
   /** @throws Fault STORE_DAMAGED where the folder was removed */
   #marks(): readonly string[] {
     return this.#names().flatMap((name) => STORE.exec(name)?.[1] ?? []);
@@ -149,9 +142,7 @@ export class WorldFolder {
 
   #read(mark: string): { readonly identity: string; readonly createdAt: string } | undefined {
     try {
-      const note = JSON.parse(readFileWithin(this.#note(mark), NOTE_LIMIT_BYTES).toString('utf8'));
-      this.#identities.set(mark, note.identity);
-      return note;
+      return JSON.parse(readFileWithin(this.#note(mark), NOTE_LIMIT_BYTES).toString('utf8'));
     } catch {
       // Somebody has removed or changed it: its TPP's next request writes it again.
       return undefined;

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { Fault } from '../../errors.ts';
 import { type Header, type HttpRequest, type HttpResponse, headerValue } from '../../message.ts';
 import {
@@ -158,7 +159,7 @@ function findMethodHeader({ headers }: HttpRequest): string | undefined {
 
 /** Tells whether a parameter of the query or of a segment may name a method or path, as `?_method=DELETE` does. @see S11-proxy */
 function hasOverrideInTarget({ target }: HttpRequest): boolean {
-  const names = decodeLoosely(target)
+  const names = decodeRepeatedly(target)
     .split(/[?&;]/)
     .slice(1)
     .map((parameter) => plainName(parameter.split('=', 1)[0] ?? ''));
@@ -169,7 +170,7 @@ function hasOverrideInTarget({ target }: HttpRequest): boolean {
 const MOST_DECODINGS = 8;
 
 /** Undoes percent-encoding, byte by byte, as often as there is any. What is no encoding stays. */
-function decodeLoosely(text: string): string {
+function decodeRepeatedly(text: string): string {
   let decoded = text;
   for (let times = 0; times < MOST_DECODINGS; times += 1) {
     const next = decoded.replace(/%([0-9a-f]{2})/gi, (_, hex) =>
@@ -183,7 +184,7 @@ function decodeLoosely(text: string): string {
 
 /** Tells whether a text holds the proxy's token, in any case and percent-encoding. @see S11-proxy */
 function holdsToken(text: string, token: string): boolean {
-  return decodeLoosely(text).toLowerCase().includes(token.toLowerCase());
+  return decodeRepeatedly(text).toLowerCase().includes(token.toLowerCase());
 }
 
 /**
@@ -191,9 +192,6 @@ function holdsToken(text: string, token: string): boolean {
  * twice, backslashes, parameters of a segment, wide forms of dots, characters without width), the path stays below the profile's own.
  * @see S11-proxy
  */
-
-/** A path that is encoded more often means nothing to a bank. */
-const MOST_SEGMENT_DECODINGS = 8;
 
 /** Whether the target's path is below `basePath` however it is read. */
 export function isBelow(target: string, basePath: string): boolean {
@@ -220,26 +218,14 @@ const LIKE_SLASHES = /[\u2044\u2215\u2216\u29f5\u29f8\u29f9]/;
 
 /** A segment may hold an encoded slash, as ids do, but none at its start. Marks above a letter are looked past. */
 function staysBelow(segment: string): boolean {
-  const text = fullyDecoded(segment);
-  if (text === undefined || UNSEEN.test(text) || LIKE_SLASHES.test(text)) return false;
+  const bytes = Buffer.from(decodeRepeatedly(segment), 'latin1');
+  const text = bytes.toString('utf8');
+  // A percent sign that is left is no encoding, or one without end.
+  if (!isUtf8(bytes) || text.includes('%')) return false;
+  if (UNSEEN.test(text) || LIKE_SLASHES.test(text)) return false;
   const decoded = text.normalize('NFKD').replace(/\p{M}/gu, '');
   if (decoded.includes('\\') || decoded.startsWith('/')) return false;
   return decoded.split('/').every((part) => !WAY_OUT.test(part));
-}
-
-/** Returns undefined for what is no text, or is encoded without end. */
-function fullyDecoded(segment: string): string | undefined {
-  let text = segment;
-  try {
-    for (let times = 0; times < MOST_SEGMENT_DECODINGS; times += 1) {
-      const next = decodeURIComponent(text);
-      if (next === text) return text;
-      text = next;
-    }
-  } catch {
-    return undefined;
-  }
-  return undefined;
 }
 
 /** Of one connection alone (RFC 9110 7.6.1), whether Connection names them or not. */

@@ -76,36 +76,6 @@ describe('an apply [C-seed-converges, C-seed-members, C-seed-json]', () => {
   });
 });
 
-describe('a debtor whose number the bank makes for this very seed [C-seed-checked, D8-transaction-parties]', () => {
-  const NUMBER = '99908397793';
-  const naming = (account: string) =>
-    `version: 1
-customers:
-  - number: "310000018"
-    name: Eksempel Bygg AS
-    type: CORPORATE
-    accounts:
-      - { name: ${account}, currency: NOK, balance: 5, transactions: [
-          { amount: 5, direction: in, date: 2025-01-02, text: x, counterparty: { name: N, bban: "${NUMBER}" } } ] }
-      - { name: ${account === 'Drift' ? 'Other' : 'Drift'}, currency: NOK }
-`;
-
-  // The account itself, too: the bank would book it as money that leaves, and no second apply would find it.
-  it.each([
-    'Drift',
-    'Wages',
-  ])('is told with its line once the number is made, at account %s', async (account) => {
-    const bank = openSeedBank();
-    await expect(bank.apply({ 'world.yaml': naming(account) })).rejects.toMatchObject({
-      message: expect.stringMatching(/world\.yaml:8:\d+ .*Name another counterparty\.$/s),
-      details: { hint: expect.stringContaining('applied in part') },
-    });
-    expect(bank.sent.filter((line) => line.includes('transactions'))).toEqual([]);
-    const mended = { 'world.yaml': naming(account).replace(NUMBER, '99911200011') };
-    expect((await bank.apply(mended)).total).toMatchObject({ created: 1, differs: 0 });
-  });
-});
-
 describe('equal transactions [C-seed-same]', () => {
   it('are counted: one more of three equal ones is made, and one more at the bank is told', async () => {
     const bank = openSeedBank();

@@ -1,0 +1,519 @@
+import { type ColumnLine, type Columns, QUIET } from '../cli/columns.ts';
+import { harmless } from '../cli/foreign-text.ts';
+import { card, type Presentation, table } from '../cli/presentation.ts';
+import { bankMessages } from '../cli/resources/members.ts';
+import type { Money } from '../cli/shown-values.ts';
+import {
+  createSandboxAccount,
+  createSandboxAgreement,
+  createSandboxCardAccount,
+  createSandboxCardTransactions,
+  createSandboxCustomer,
+  createSandboxEngagement,
+  createSandboxTransactions,
+  deleteSandboxAccount,
+  deleteSandboxAgreement,
+  deleteSandboxCardAccount,
+  deleteSandboxCustomer,
+  deleteSandboxEngagement,
+  listSandboxAccounts,
+  listSandboxAgreements,
+  listSandboxCardAccounts,
+  listSandboxCustomers,
+  listSandboxTransactions,
+  readSandboxAccount,
+  readSandboxAgreement,
+  readSandboxCardAccount,
+  readSandboxCustomer,
+  readSandboxEngagement,
+  readSandboxTransaction,
+  updateSandboxAccountBalances,
+  updateSandboxCardAccountBalances,
+} from '../client/sandbox.ts';
+import type { Session } from '../client/session.ts';
+import { readBankDate } from '../session/with-session.ts';
+import type {
+  SandboxAccount,
+  SandboxAgreement,
+  SandboxCardAccount,
+  SandboxCardTransactionsCreated,
+  SandboxCustomer,
+  SandboxEngagement,
+  SandboxTransaction,
+  SandboxTransactionsCreated,
+} from '../wire/answers/sandbox.ts';
+import type { FormInput, Given } from './form.ts';
+import {
+  accountForm,
+  agreementForm,
+  balanceForm,
+  cardAccountForm,
+  cardTransactionForm,
+  customerForm,
+  engagementForm,
+  transactionForm,
+} from './forms.ts';
+import {
+  type Around,
+  type Choices,
+  type Creation,
+  chooseFrom,
+  find,
+  findId,
+  listChoices,
+  listedType,
+  type Owned,
+  presentOne,
+  readOwners,
+  type SandboxType,
+} from './resource.ts';
+
+interface SandboxMoney {
+  readonly amount: number;
+  readonly currency: string;
+}
+
+/** Ends the heading of an amount that the sandbox's interface tells in whole units only. @see C-whole-units */
+const WHOLE_UNITS = '(whole units)';
+
+/** A column of an amount: no decimals are added, as the sandbox doesn't tell them. @see I-sandbox-account */
+export function amountColumn<Row>(
+  label: string,
+  amountOf: (row: Row) => SandboxMoney | undefined,
+): ColumnLine<Row> {
+  const value = (row: Row): Money | undefined => {
+    const money = amountOf(row);
+    return money && { amount: String(money.amount), currency: money.currency };
+  };
+  return [`${label} ${WHOLE_UNITS}`, value, 'amount'];
+}
+
+interface WithBalances {
+  readonly balances: readonly { readonly balanceAmount: SandboxMoney; readonly balanceType: string }[];
+}
+
+function balanceColumn(label: string, type: 'closingBooked' | 'expected'): ColumnLine<WithBalances> {
+  return amountColumn(
+    label,
+    ({ balances }) => balances.find(({ balanceType }) => balanceType === type)?.balanceAmount,
+  );
+}
+
+const booked = balanceColumn('Booked', 'closingBooked');
+const expected = balanceColumn('Expected', 'expected');
+
+const ownerColumns: Columns<Owned<{ readonly customerNumber: string }>> = [
+  ['Customer', 'customerNumber', 'identifier'],
+  ['Name', 'ownerName'],
+];
+
+const customerColumns: Columns<SandboxCustomer> = [
+  ['Customer', 'customerNumber', 'identifier'],
+  ['Name', 'customerName'],
+  ['Type', 'customerType'],
+  ['ID', 'customerId', 'identifier', QUIET],
+];
+
+/** Customers, by id or number. */
+export const CUSTOMERS = listedType<SandboxCustomer>({
+  word: 'customer',
+  args: { customer: 'The customer, by id or number.' },
+  list: listSandboxCustomers,
+  read: readSandboxCustomer,
+  remove: deleteSandboxCustomer,
+  idOf: ({ customerId }) => customerId,
+  namesOf: ({ customerNumber }) => [customerNumber],
+  nameOf: ({ customerNumber }) => customerNumber,
+  kindOf: ({ customerName }) => customerName,
+  card: [...customerColumns, ...bankMessages],
+  table: customerColumns,
+  none: 'The sandbox has no customers. Create one, or restore the initial data:\npsd2 sandbox customer create\npsd2 sandbox init',
+});
+
+export const newCustomer: Creation<SandboxCustomer> = {
+  form: customerForm,
+  operation: createSandboxCustomer,
+  choices: {
+    type: [
+      { value: 'PRIVATE', about: ['a person'] },
+      { value: 'CORPORATE', about: ['a company'] },
+    ],
+  },
+  shown: presentOne(CUSTOMERS),
+};
+
+/** Bodies name a customer by number; --customer takes an id, too. */
+async function resolveCustomer(session: Session, name: string): Promise<string> {
+  return (await find(session, CUSTOMERS, name))?.customerNumber ?? name;
+}
+
+const account: ColumnLine<SandboxAccount> = ['Account', 'bban', 'identifier', QUIET];
+const accountName: ColumnLine<SandboxAccount> = ['Kind', 'accountName'];
+
+/** Accounts, by id, bban or IBAN. */
+export const ACCOUNTS = listedType<SandboxAccount>({
+  word: 'account',
+  args: { account: 'The account, by id, bban or IBAN.' },
+  list: listSandboxAccounts,
+  read: readSandboxAccount,
+  remove: deleteSandboxAccount,
+  idOf: ({ id }) => id,
+  namesOf: ({ bban, iban }) => [bban, iban],
+  nameOf: ({ bban }) => bban,
+  ownerOf: ({ customerNumber }) => customerNumber,
+  kindOf: (item) => item.accountName,
+  card: [
+    account,
+    ['IBAN', 'iban', 'identifier'],
+    accountName,
+    ...ownerColumns,
+    ['Product', (item) => (item.product === item.accountName ? undefined : item.product)],
+    ['Type', 'cashAccountType'],
+    amountColumn('Credit line', ({ creditLine, currency }) => ({ amount: creditLine, currency })),
+    booked,
+    expected,
+    ['ID', 'id', 'identifier'],
+    ...bankMessages,
+  ],
+  table: [...ownerColumns, account, accountName, booked, expected],
+  none: 'The sandbox has no accounts. Create one, or restore the initial data:\npsd2 sandbox account create\npsd2 sandbox init',
+});
+
+/** Columns of the accounts of a world that was just made. */
+export const accountsOfNewWorld: Columns<Owned<SandboxAccount>> = [
+  ...ownerColumns,
+  account,
+  accountName,
+  balanceColumn('Balance', 'closingBooked'),
+];
+
+const ofCustomer: Pick<Creation<object>, 'choices' | 'usual' | 'resolve'> = {
+  choices: { customer: (session) => chooseFrom(session, CUSTOMERS) },
+  usual: { currency: 'NOK' },
+  resolve: { customer: resolveCustomer },
+};
+
+export const newAccount: Creation<SandboxAccount> = {
+  ...ofCustomer,
+  form: accountForm,
+  operation: createSandboxAccount,
+  shown: presentOne(ACCOUNTS),
+};
+
+const pan: ColumnLine<SandboxCardAccount> = ['Card', 'maskedPan', 'identifier'];
+const limit = amountColumn<SandboxCardAccount>('Credit limit', ({ creditLimit }) => creditLimit);
+const cardId: ColumnLine<SandboxCardAccount> = ['ID', 'resourceId', 'identifier', QUIET];
+
+/** Card accounts, by id, by masked PAN, or by the reference that a payment from it gives. */
+export const CARD_ACCOUNTS = listedType<SandboxCardAccount>({
+  word: 'card-account',
+  args: { card: 'The card account, by id, masked PAN or reference.' },
+  list: listSandboxCardAccounts,
+  read: readSandboxCardAccount,
+  remove: deleteSandboxCardAccount,
+  idOf: ({ resourceId }) => resourceId,
+  namesOf: ({ maskedPan, relatedAccount }) => [maskedPan, relatedAccount.identification],
+  nameOf: ({ resourceId }) => resourceId,
+  ownerOf: ({ customerNumber }) => customerNumber,
+  kindOf: ({ maskedPan }) => maskedPan,
+  card: [
+    pan,
+    ...ownerColumns,
+    ['Product', 'product'],
+    ['Status', 'status'],
+    limit,
+    booked,
+    expected,
+    ['Reference', ({ relatedAccount }) => relatedAccount.identification, 'identifier'],
+    cardId,
+    ...bankMessages,
+  ],
+  table: [...ownerColumns, pan, limit, booked, cardId],
+  none: 'The sandbox has no card accounts. Create one, or restore the initial data:\npsd2 sandbox card-account create\npsd2 sandbox init',
+});
+
+export const newCardAccount: Creation<SandboxCardAccount> = {
+  ...ofCustomer,
+  form: cardAccountForm,
+  operation: createSandboxCardAccount,
+  shown: presentOne(CARD_ACCOUNTS),
+};
+
+/** Sets the balances of an account or of a card account, whichever has the name. */
+export const newBalance: Creation<SandboxAccount | SandboxCardAccount> = {
+  form: balanceForm,
+  operation: updateSandboxAccountBalances,
+  args: { account: 'The account or card account, by id, bban, IBAN or masked PAN.' },
+  choices: {
+    ACCOUNT: async (session) => [
+      ...(await chooseFrom(session, ACCOUNTS)),
+      ...(await listChoices(session, CARD_ACCOUNTS)),
+    ],
+  },
+  shown: {
+    text: (made, look) =>
+      'bban' in made ? newAccount.shown.text(made, look) : newCardAccount.shown.text(made, look),
+    quiet: (made) => ('bban' in made ? [made.bban] : [made.resourceId]).map((id) => harmless(id)),
+  },
+  prepare: async (session, { given }) => {
+    const { reference, self } = await locateAccount(session, given);
+    const own = self === undefined ? await locateCard(session, given.ACCOUNT) : undefined;
+    if (own?.known.own === undefined) return { reference, known: { own: self } };
+    return { ...own, operation: updateSandboxCardAccountBalances };
+  },
+};
+
+/** Finds the account that ACCOUNT names. The bank refuses the id of one that it doesn't list. */
+export async function locateAccount(session: Session, { ACCOUNT = '' }: Given) {
+  const self = await find(session, ACCOUNTS, ACCOUNT);
+  return { reference: { mockAccountId: self?.id ?? ACCOUNT }, self };
+}
+
+/** Finds a card account, and what a body takes of it. */
+async function locateCard(session: Session, name = '') {
+  const card = await find(session, CARD_ACCOUNTS, name);
+  const own = card && { bban: '', iban: '', currency: card.currency };
+  return { reference: { mockCardAccountId: card?.resourceId ?? name }, known: { own } };
+}
+
+/** Finds the ids of accounts and cards that people name by id or number, in the same order. @see C-sandbox-names */
+export function findAccountIds(session: Session, names: readonly string[]): Promise<string[]> {
+  return Promise.all(
+    names.map(async (name) => {
+      const found = await find(session, ACCOUNTS, name);
+      return found === undefined ? findId(session, CARD_ACCOUNTS, name) : found.id;
+    }),
+  );
+}
+
+const agreementOwner: Columns<Owned<SandboxAgreement>> = [
+  ['Customer', 'owner', 'identifier'],
+  ['Name', 'ownerName'],
+];
+const agreementName: ColumnLine<SandboxAgreement> = ['Agreement', 'name'];
+const agreementType: ColumnLine<SandboxAgreement> = ['Type', 'type'];
+const agreementId: ColumnLine<SandboxAgreement> = ['ID', 'agreementId', 'identifier', QUIET];
+
+const engagementColumns: Columns<Owned<SandboxEngagement>> = [
+  ['Customer', 'customer', 'identifier'],
+  ['Name', 'ownerName'],
+  ['Account', (engagement) => engagement.account.iban, 'identifier'],
+  ['Roles', ({ roles }) => roles.join(', ')],
+  ['Register limit', 'registerLimit', 'count'],
+  ['Approval limit', 'approvalLimit', 'count'],
+  ['Engagement', 'engagementId', 'identifier', QUIET],
+];
+
+const engagementTable = table<Owned<SandboxEngagement>, readonly Owned<SandboxEngagement>[]>(
+  engagementColumns,
+  (rows) => rows,
+  '',
+);
+
+/** Agreements, by id. */
+export const AGREEMENTS = listedType<SandboxAgreement>({
+  word: 'agreement',
+  args: { agreement: 'The agreement, by id.' },
+  list: listSandboxAgreements,
+  read: readSandboxAgreement,
+  remove: deleteSandboxAgreement,
+  idOf: (agreement) => agreement.agreementId,
+  namesOf: () => [],
+  nameOf: (agreement) => agreement.agreementId,
+  ownerOf: ({ owner }) => owner,
+  kindOf: ({ name }) => name,
+  card: [agreementName, agreementType, ...agreementOwner, agreementId, ...bankMessages],
+  below: ({ engagements }, { owners }, look) => {
+    const rows = engagements.map((one) => ({ ...one, ownerName: owners?.get(one.customer) }));
+    return rows.length === 0 ? [] : [engagementTable.text(rows, look)];
+  },
+  table: [
+    ...agreementOwner,
+    agreementName,
+    agreementType,
+    ['Engagements', ({ engagements }) => engagements.length, 'count'],
+    agreementId,
+  ],
+  none: 'The sandbox has no agreements. Create one:\npsd2 sandbox agreement create',
+});
+
+export const newAgreement: Creation<SandboxAgreement> = {
+  form: agreementForm,
+  operation: createSandboxAgreement,
+  choices: {
+    owner: (session) => chooseFrom(session, CUSTOMERS, ({ customerType }) => customerType === 'CORPORATE'),
+  },
+  shown: presentOne(AGREEMENTS),
+};
+
+/** Offers the agreements that take engagements. */
+const corporate: Choices = (session) => chooseFrom(session, AGREEMENTS, ({ type }) => type === 'CORPORATE');
+
+async function readAgreement(session: Session, given: Given): Promise<SandboxAgreement> {
+  const { reference } = await AGREEMENTS.locate(session, given);
+  return (await session.call(AGREEMENTS.read, reference as never)).resource;
+}
+
+/** An engagement is named by its agreement's id and its own. */
+export const ENGAGEMENTS: SandboxType<SandboxEngagement> = {
+  word: 'engagement',
+  args: { ...AGREEMENTS.args, engagement: 'The engagement, by id.' },
+  choices: {
+    AGREEMENT: corporate,
+    ENGAGEMENT: async (session, given) => {
+      const { engagements } = await readAgreement(session, given);
+      const owners = await readOwners(session);
+      return engagements.map(({ engagementId, customer, account: { iban }, roles }) => ({
+        value: engagementId,
+        about: [iban, roles.join(', '), owners.get(customer) ?? customer],
+      }));
+    },
+  },
+  read: readSandboxEngagement,
+  locate: async (session, { AGREEMENT = '', ENGAGEMENT }) => {
+    const reference = { mockAgreementId: AGREEMENT, mockEngagementId: ENGAGEMENT };
+    const agreement = await find(session, AGREEMENTS, AGREEMENT);
+    const found = agreement?.engagements.find(({ engagementId }) => engagementId === ENGAGEMENT);
+    if (found === undefined) return { reference };
+    const what = `the engagement of customer ${found.customer} with account ${found.account.iban}`;
+    return { reference, what };
+  },
+  remove: deleteSandboxEngagement,
+  ownerOf: ({ customer }) => customer,
+  card: engagementColumns,
+};
+
+export const newEngagement: Creation<SandboxEngagement> = {
+  form: engagementForm,
+  operation: createSandboxEngagement,
+  args: AGREEMENTS.args,
+  choices: {
+    AGREEMENT: corporate,
+    customer: (session) => chooseFrom(session, CUSTOMERS),
+    account: async (session, given) => {
+      const { owner } = await readAgreement(session, given);
+      return chooseFrom(session, ACCOUNTS, ({ customerNumber }) => customerNumber === owner);
+    },
+    roles: [
+      { value: 'VIEW', about: ['sees the account'] },
+      { value: 'REGISTER', about: ['pays from it'] },
+    ],
+  },
+  several: ['roles'],
+  shown: presentOne(ENGAGEMENTS),
+  // An engagement names an account by IBAN; --account takes an id or a bban, too.
+  resolve: { account: async (session, name) => (await find(session, ACCOUNTS, name))?.iban ?? name },
+  prepare: async (_, { given }) => ({ reference: { mockAgreementId: given.AGREEMENT } }),
+};
+
+/** A transaction as its account sees it: an amount that the account pays is negative. */
+interface TransactionRow extends SandboxTransaction {
+  readonly isPaid: boolean;
+  readonly partyName: string | undefined;
+  readonly partyAccount: string | undefined;
+}
+
+function toTransactionRow(transaction: SandboxTransaction, { self }: Around): TransactionRow {
+  const { creditorName, creditorAccount, debtorName, debtorAccount } = transaction;
+  const isPaid = self !== undefined && (debtorAccount.bban === self.bban || debtorAccount.iban === self.iban);
+  const [name, party] = isPaid ? [creditorName, creditorAccount] : [debtorName, debtorAccount];
+  return {
+    ...transaction,
+    ...{ isPaid, partyName: name || undefined, partyAccount: party.bban || party.iban || undefined },
+  };
+}
+
+const transactionId: ColumnLine<TransactionRow> = ['Transaction', 'transactionId', 'identifier', QUIET];
+const bookingDate: ColumnLine<TransactionRow> = ['Booked', 'bookingDate', 'date'];
+const amount = amountColumn<TransactionRow>('Amount', ({ amount: units, currency, isPaid }) => ({
+  amount: isPaid ? -units : units,
+  currency,
+}));
+const text: ColumnLine<TransactionRow> = [
+  'Text',
+  ({ remittanceInformationUnstructured }) => remittanceInformationUnstructured || undefined,
+];
+const counterparty: ColumnLine<TransactionRow> = ['Counterparty', 'partyName'];
+
+/** Transactions of an account, which is named beside the id. */
+export const TRANSACTIONS: SandboxType<SandboxTransaction, TransactionRow> & {
+  readonly table: Columns<TransactionRow>;
+  readonly none: string;
+} = {
+  word: 'transaction',
+  args: { ...ACCOUNTS.args, transaction: 'The transaction, by id.' },
+  choices: {
+    ...ACCOUNTS.choices,
+    // The newest of the account that is named.
+    TRANSACTION: async (session, given) => {
+      const { reference } = await locateAccount(session, given);
+      const { resource } = await session.call(listSandboxTransactions, reference);
+      return resource.map((one) => ({
+        value: one.transactionId,
+        about: [one.bookingDate, `${one.amount} ${one.currency}`, one.remittanceInformationUnstructured],
+      }));
+    },
+  },
+  read: readSandboxTransaction,
+  locate: async (session, given) => {
+    const { reference, self } = await locateAccount(session, given);
+    return { reference: { ...reference, mockTransactionId: given.TRANSACTION }, self };
+  },
+  row: toTransactionRow,
+  card: [
+    transactionId,
+    bookingDate,
+    ['Value date', 'valueDate', 'date'],
+    amount,
+    counterparty,
+    ['Account', 'partyAccount', 'identifier'],
+    text,
+    ['Purpose', ({ purposeCode }) => purposeCode || undefined],
+    ['Code', 'bankTransactionCode', 'identifier'],
+  ],
+  table: [bookingDate, amount, counterparty, text, transactionId],
+  none: 'No transactions. Add one:\npsd2 sandbox transactions add',
+};
+
+/** Asks for the bank's date where no date is given. */
+async function readToday(session: Session, { given, file }: FormInput): Promise<{ readonly today?: string }> {
+  return file !== undefined || given.date !== undefined ? {} : { today: await readBankDate(session) };
+}
+
+/** More ids than these are for scripts, which have --json and --quiet. */
+const MOST_SHOWN = 10;
+
+/** Shows how many transactions were added, and their ids. Ids of card transactions are the TPP's own and may be empty. */
+function presentAdded<Made>(idsOf: (made: Made) => readonly string[]): Presentation<Made> {
+  const known = (made: Made) => idsOf(made).filter((id) => id !== '');
+  const { text } = card<Made>([
+    ['Added', (made) => idsOf(made).length, 'count'],
+    ['Transaction', (made) => (known(made).length > MOST_SHOWN ? [] : known(made)), 'identifier'],
+  ]);
+  return { text, quiet: (made) => known(made).map((id) => harmless(id)) };
+}
+
+export const newTransactions: Creation<SandboxTransactionsCreated> = {
+  form: transactionForm,
+  operation: createSandboxTransactions,
+  args: ACCOUNTS.args,
+  choices: ACCOUNTS.choices,
+  oneOf: ['--in', '--out'],
+  shown: presentAdded(({ transactionIds }) => transactionIds),
+  prepare: async (session, input) => {
+    const { reference, self } = await locateAccount(session, input.given);
+    return { reference, known: { own: self, ...(await readToday(session, input)) } };
+  },
+};
+
+export const newCardTransactions: Creation<SandboxCardTransactionsCreated> = {
+  form: cardTransactionForm,
+  operation: createSandboxCardTransactions,
+  args: CARD_ACCOUNTS.args,
+  choices: CARD_ACCOUNTS.choices,
+  shown: presentAdded(({ cardTransactionIds }) => cardTransactionIds),
+  prepare: async (session, input) => {
+    const { reference, known } = await locateCard(session, input.given.CARD);
+    return { reference, known: { ...known, ...(await readToday(session, input)) } };
+  },
+};
