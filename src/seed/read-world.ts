@@ -6,7 +6,7 @@ import {
   faultInWords,
   type SeedDocument,
   type SeedFault,
-  Stated,
+  type Stated,
   seedFault,
 } from './faults.ts';
 import { mergeFiles } from './merge.ts';
@@ -61,7 +61,6 @@ function filesOf(sources: readonly SeedSource[], faults: Faults): readonly State
     texts.set(text, name);
   }
   if (!faults.are) expectFewValues(documents, faults);
-  if (!faults.are) expectFewListed(documents, faults);
   if (faults.are) return [];
   return documents.flatMap((document) => typedFile(document, faults) ?? []);
 }
@@ -76,34 +75,6 @@ function expectFewValues(documents: readonly SeedDocument[], faults: Faults): vo
     faults.at(document.placeOf([]), '', message, remedy);
     return;
   }
-}
-
-/** @see S12-seed-size */
-const MOST_LISTED = 20_000;
-
-/** Counts the transactions that files list, before anything else is done with so many. @see S12-seed-size */
-function expectFewListed(documents: readonly SeedDocument[], faults: Faults): void {
-  let count = 0;
-  for (const document of documents)
-    for (const [at, customer] of listIn(document.value, 'customers').entries())
-      for (const owned of ['accounts', 'cards'])
-        for (const [place, item] of listIn(customer, owned).entries()) {
-          const before = count;
-          count += listIn(item, 'transactions').length;
-          if (before > MOST_LISTED || count <= MOST_LISTED) continue;
-          faults.add(
-            new Stated(document.value, document),
-            ['customers', at, owned, place, 'transactions', MOST_LISTED - before],
-            `is one more than the ${MOST_LISTED} transactions that files may list`,
-            'Put them into a transactionsFile, or use generate',
-          );
-        }
-}
-
-/** A list of a value that may be anything. */
-function listIn(value: unknown, name: string): readonly unknown[] {
-  const list = (value as Readonly<Record<string, unknown>> | null | undefined)?.[name];
-  return Array.isArray(list) ? list : [];
 }
 
 /** @see D8-living-person */

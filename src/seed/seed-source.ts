@@ -7,31 +7,31 @@ import type { SeedSource } from './world.ts';
 /** Far more than the transactions need that files may list. @see S12-seed-size */
 const SEED_LIMIT_BYTES = 16 * 1024 * 1024;
 
+/** What is wrong with a file that can't be read, and what to do, by the code of the error. */
+const UNREADABLE: Readonly<Record<string, readonly [what: string, hint: string]>> = {
+  TOO_LARGE: ['is larger than 16 MiB', 'Put its transactions in a transactionsFile.'],
+  NOT_PLAIN: ["isn't a plain file", 'Save its content in a file, and name that.'],
+  ENOENT: ["doesn't exist", 'Check the name of the seed file.'],
+  EISDIR: ['is a folder', 'Name the seed files in it.'],
+};
+
 /**
  * Reads the seed file at a path. Its folder is the one that it was named in.
  * @throws Fault FILE_UNREADABLE
  * @see S12-file-limits
  */
 export function seedSource(path: string): SeedSource {
-  const unreadable = (what: string, hint: string, cause?: unknown) =>
-    new Fault('FILE_UNREADABLE', `${path} ${what}.`, { hint, cause });
   let bytes: Buffer;
   try {
     bytes = readFileWithin(path, SEED_LIMIT_BYTES);
   } catch (cause) {
-    const code = readErrorCode(cause);
-    if (code === 'TOO_LARGE')
-      throw unreadable('is larger than 16 MiB', 'Put its transactions in a transactionsFile.', cause);
-    if (code === 'NOT_PLAIN')
-      throw unreadable("isn't a plain file", 'Save its content in a file, and name that.', cause);
-    if (code === 'ENOENT') throw unreadable("doesn't exist", 'Check the name of the seed file.', cause);
-    if (code === 'EISDIR') throw unreadable('is a folder', 'Name the seed files in it.', cause);
-    throw unreadable(
-      `can't be read: ${describeReadError(cause, SEED_LIMIT_BYTES)}`,
+    const reason = `can't be read: ${describeReadError(cause, SEED_LIMIT_BYTES)}`;
+    const [what, hint] = UNREADABLE[readErrorCode(cause) ?? ''] ?? [
+      reason,
       'Make the seed file readable for you.',
-      cause,
-    );
+    ];
+    throw new Fault('FILE_UNREADABLE', `${path} ${what}.`, { hint, cause });
   }
-  if (!isUtf8(bytes)) throw unreadable("isn't UTF-8", 'Save the seed file as UTF-8.');
-  return { name: path, text: bytes.toString('utf8'), folder: dirname(resolve(path)) };
+  if (isUtf8(bytes)) return { name: path, text: bytes.toString('utf8'), folder: dirname(resolve(path)) };
+  throw new Fault('FILE_UNREADABLE', `${path} isn't UTF-8.`, { hint: 'Save the seed file as UTF-8.' });
 }

@@ -22,7 +22,7 @@ import {
   openTlsCa,
   readIssuingCa,
 } from '../settings/identity.ts';
-import { errorCode, folderFault, readOwnFile } from '../settings/own-files.ts';
+import { errorCode, readOwnFile } from '../settings/own-files.ts';
 import type { ServeInput } from './flags.ts';
 import type { RuntimeFolder } from './runtime-folder.ts';
 
@@ -180,7 +180,7 @@ const TOKEN = /^[\w.~+/=-]{32,512}$/;
  * @see C-serve-operator-token
  */
 export function keptToken(file: string, uid: number | undefined): OperatorToken {
-  const content = newToken(file) ?? readOwnFile(file, uid, 'only-us')?.toString('latin1') ?? '';
+  const content = createToken(file) ?? readOwnFile(file, uid, 'only-us')?.toString('latin1') ?? '';
   const token = content.trim();
   if (TOKEN.test(token)) return { token, file };
   throw new Fault(
@@ -193,22 +193,18 @@ export function keptToken(file: string, uid: number | undefined): OperatorToken 
 }
 
 /** @returns its content, or undefined where there is a file, which is never overwritten */
-function newToken(file: string): string | undefined {
+function createToken(file: string): string | undefined {
   const content = `${randomBytes(32).toString('base64url')}\n`;
   try {
     writeNewFile(file, content);
     return content;
   } catch (error) {
-    if (errorCode(error) === 'EEXIST') return undefined;
-    throw cantWrite(file, error);
+    const code = errorCode(error);
+    if (code === 'EEXIST') return undefined;
+    if (code === undefined) throw error;
+    throw new Fault('FILE_UNREADABLE', `The token file ${file} can't be created (${code}).`, {
+      hint: 'Use a path in an existing folder you can write to.',
+      cause: error,
+    });
   }
-}
-
-function cantWrite(file: string, error: unknown): unknown {
-  const code = errorCode(error);
-  if (code === undefined || folderFault(file, error) === error) return error;
-  return new Fault('FILE_UNREADABLE', `The token file ${file} can't be created (${code}).`, {
-    hint: 'Use a path in an existing folder you can write to.',
-    cause: error,
-  });
 }

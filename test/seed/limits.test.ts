@@ -5,35 +5,12 @@ import { readWorld } from '../../src/seed/read-world.ts';
 import { seedSource } from '../../src/seed/seed-source.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-function listing(name: string, list: 'accounts' | 'cards', count: number) {
-  const text = `version: 1\ncustomers: [{ ${list}: [{ transactions: [${'1,'.repeat(count)}] }] }]`;
-  return { name, text };
-}
-
 function told(...sources: readonly { readonly name: string; readonly text: string }[]): readonly string[] {
   const reading = readWorld(sources, '2021-06-15');
   return reading.ok
     ? []
     : reading.faults.map(({ place, path, message }) => `${place.file} ${path}: ${message}`);
 }
-
-describe('how many transactions seed files list [S12-seed-size]', () => {
-  const over = 'is one more than the 20000 transactions that files may list.';
-
-  // Counted before anything else is done with so many.
-  it('is 20,000 at most, the next is told with its place', () => {
-    expect(told(listing('a', 'accounts', 20_001))).toEqual([
-      `a customers[0].accounts[0].transactions[20000]: transactions[20000] ${over}`,
-    ]);
-    expect(told(listing('a', 'accounts', 20_000)).some((line) => line.includes(over))).toBe(false);
-  });
-
-  it('is counted over all files, accounts and cards', () => {
-    expect(told(listing('b', 'cards', 8_001), listing('a', 'accounts', 12_000))).toEqual([
-      `b customers[0].cards[0].transactions[8000]: transactions[8000] ${over}`,
-    ]);
-  });
-});
 
 describe('how large a seed file may be [S12-seed-size]', () => {
   // Parsed, it takes thirty times as much memory.

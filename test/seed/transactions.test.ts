@@ -2,9 +2,9 @@ import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Fault } from '../../src/errors.ts';
-import { findFaultsAtBank } from '../../src/seed/at-bank.ts';
 import { readWorld } from '../../src/seed/read-world.ts';
 import { seedSource } from '../../src/seed/seed-source.ts';
+import { findFaultsAtBank } from '../../src/seed/transactions.ts';
 import { emptyFolder } from '../support/program.ts';
 
 const TODAY = '2021-06-15';

@@ -1,8 +1,8 @@
 import { createSandboxEngagement, deleteSandboxEngagement } from '../../client/sandbox.ts';
 import type { Session } from '../../client/session.ts';
 import type { SandboxAgreement, SandboxEngagement } from '../../wire/answers/sandbox.ts';
-import { findFaultsAtBank } from '../at-bank.ts';
 import { compareTexts, seedFault, type Where } from '../faults.ts';
+import { findFaultsAtBank } from '../transactions.ts';
 import type { SeedAgreement, SeedEngagement, World } from '../world.ts';
 import { type ApplyContext, mapEach, send } from './context.ts';
 import { ACCOUNTS, AGREEMENTS, balancesBody, CARDS, CUSTOMERS, type Kind, key, matchItems } from './kinds.ts';
