@@ -1,9 +1,9 @@
 import { BankCommand } from '../../src/cli/bank-command.ts';
 import { psuChoice, psuFlags, scaChoice, scaFlags } from '../../src/cli/psu-flags.ts';
-import { authorisedPayment, withScaCommand } from '../../src/cli/resources/authorisation.ts';
 import { basketArgs, readMissingPsuId } from '../../src/payments/baskets.ts';
 import { type Authorised, needOf, startAndPlay } from '../../src/sca/authorise.ts';
 import { BASKET } from '../../src/sca/targets.ts';
+import { authorisedPayment, withScaCommand } from '../../src/sca/view.ts';
 import { resolveBasket, sessionOptions } from '../../src/session/psu.ts';
 import { type SessionContext, withSession } from '../../src/session/with-session.ts';
 

@@ -3,17 +3,17 @@ import { QUIET } from '../../src/cli/columns.ts';
 import { Args } from '../../src/cli/flags.ts';
 import { card } from '../../src/cli/presentation.ts';
 import { laterScaFlags, psuChoice, psuFlags, scaChoice } from '../../src/cli/psu-flags.ts';
-import {
-  authorise,
-  outcomeColumns,
-  requestId,
-  type WithScaCommand,
-  withScaCommand,
-} from '../../src/cli/resources/authorisation.ts';
 import { createBasket } from '../../src/client/baskets.ts';
 import { readMissingPsuId, type WithPsuId } from '../../src/payments/baskets.ts';
 import { begunOf, needOf, rememberAndPlay, rememberedOf, startAndPlay } from '../../src/sca/authorise.ts';
 import { BASKET, type MetaWithSca, type ScaChoice } from '../../src/sca/targets.ts';
+import {
+  authoriseColumns,
+  outcomeColumns,
+  requestId,
+  type WithScaCommand,
+  withScaCommand,
+} from '../../src/sca/view.ts';
 import { resolvePsuForBasket, sessionOptions } from '../../src/session/psu.ts';
 import { type SessionContext, withSession } from '../../src/session/with-session.ts';
 import type { BasketCreated } from '../../src/wire/answers/payments.ts';
@@ -24,7 +24,7 @@ const createdBasket = card<CreatedBasket & WithScaCommand>([
   ['Basket', 'basketId', 'identifier', QUIET],
   ['Status', ({ transactionStatus, _meta }) => _meta.sca?.transactionStatus ?? transactionStatus, 'status'],
   ['SCA', ({ _meta }) => _meta.sca?.scaStatus, 'status'],
-  ...authorise<CreatedBasket>(({ basketId }) => basketId),
+  ...authoriseColumns<CreatedBasket>(({ basketId }) => basketId),
   ...outcomeColumns,
   requestId,
 ]);

@@ -2,17 +2,13 @@ import type { GrantedConsent } from '../../src/accounts/read.ts';
 import { BankCommand } from '../../src/cli/bank-command.ts';
 import { card, type Presentation } from '../../src/cli/presentation.ts';
 import { consentFlags, informationChoice } from '../../src/cli/psu-flags.ts';
-import {
-  authoriseColumns,
-  type WithScaCommand,
-  withScaCommand,
-} from '../../src/cli/resources/authorisation.ts';
 import { bankMessages } from '../../src/cli/resources/members.ts';
 import { askForConsent } from '../../src/client/information.ts';
 import { needOf, rememberPending } from '../../src/sca/authorise.ts';
 import { authorisationInLink, neededScaRedirect, scaRedirectIn } from '../../src/sca/link.ts';
 import { askedSca, completeAsked, type InformationChoice } from '../../src/sca/read-again.ts';
 import type { ConfirmedPsu } from '../../src/sca/targets.ts';
+import { authoriseColumns, type WithScaCommand, withScaCommand } from '../../src/sca/view.ts';
 import { type KnownConsent, psuColumns } from '../../src/session/known-psus.ts';
 import { resolvePsuForRead, sessionOptions } from '../../src/session/psu.ts';
 import { type SessionContext, withSession } from '../../src/session/with-session.ts';
@@ -21,10 +17,7 @@ import { type SessionContext, withSession } from '../../src/session/with-session
 const grantedConsent = card<GrantedConsent & Partial<KnownConsent> & WithScaCommand>([
   ...psuColumns,
   ['Valid until', 'validUntil', 'date'],
-  ...authoriseColumns<object>(scaRedirectIn, (granted, scaCommand) => {
-    const id = authorisationInLink(scaRedirectIn(granted) ?? '');
-    return id === undefined ? undefined : scaCommand(id);
-  }),
+  ...authoriseColumns<object>((granted) => authorisationInLink(scaRedirectIn(granted) ?? '')),
   ...bankMessages,
 ]) as Presentation<GrantedConsent & WithScaCommand>;
 

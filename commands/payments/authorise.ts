@@ -1,9 +1,9 @@
 import { BankCommand } from '../../src/cli/bank-command.ts';
 import { psuChoice, psuFlags, scaChoice, scaFlags } from '../../src/cli/psu-flags.ts';
-import { authorisedPayment, withScaCommand } from '../../src/cli/resources/authorisation.ts';
 import { paymentArgs, productFlag } from '../../src/payments/flags.ts';
 import { type Authorised, needOf, startAndPlay } from '../../src/sca/authorise.ts';
 import { PAYMENT } from '../../src/sca/targets.ts';
+import { authorisedPayment, withScaCommand } from '../../src/sca/view.ts';
 import { parsePaymentSelector, resolvePayment, sessionOptions } from '../../src/session/psu.ts';
 import { type SessionContext, withSession } from '../../src/session/with-session.ts';
 

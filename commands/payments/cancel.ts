@@ -5,15 +5,11 @@ import { wrap } from '../../src/cli/layout.ts';
 import { pastedId } from '../../src/cli/pasted.ts';
 import { card, type Presentation, withMembers } from '../../src/cli/presentation.ts';
 import { psuChoice, psuFlags, scaChoice, scaFlags } from '../../src/cli/psu-flags.ts';
-import {
-  startedColumns,
-  type WithScaCommand,
-  withScaCommand,
-} from '../../src/cli/resources/authorisation.ts';
 import { cancelPayment } from '../../src/client/payments.ts';
 import { paymentArgs, productFlag } from '../../src/payments/flags.ts';
 import { needOf, startAndPlay } from '../../src/sca/authorise.ts';
 import { CANCELLATION, type MetaWithSca } from '../../src/sca/targets.ts';
+import { startedColumns, type WithScaCommand, withScaCommand } from '../../src/sca/view.ts';
 import { parsePaymentSelector, resolvePayment, sessionOptions } from '../../src/session/psu.ts';
 import { type SessionContext, saveStatus, withSession } from '../../src/session/with-session.ts';
 import type { AuthorisationStarted, CancellationPending } from '../../src/wire/answers/payments.ts';

@@ -12,13 +12,6 @@ import {
   scaFlag,
   sentContextFlag,
 } from '../../src/cli/psu-flags.ts';
-import {
-  authorise,
-  outcomeColumns,
-  requestId,
-  type WithScaCommand,
-  withScaCommand,
-} from '../../src/cli/resources/authorisation.ts';
 import { bankMessages } from '../../src/cli/resources/members.ts';
 import type { Ledger } from '../../src/client/ledger/ledger.ts';
 import { createPayment, KINDS } from '../../src/client/payments.ts';
@@ -39,6 +32,13 @@ import { type CreatedPayment, feeColumns, nextCommands, psuMessage } from '../..
 import { begunOf, needOf, rememberAndPlay, rememberedOf } from '../../src/sca/authorise.ts';
 import { namingPayment } from '../../src/sca/confirm.ts';
 import { PAYMENT, type ScaChoice } from '../../src/sca/targets.ts';
+import {
+  authoriseColumns,
+  outcomeColumns,
+  requestId,
+  type WithScaCommand,
+  withScaCommand,
+} from '../../src/sca/view.ts';
 import { type CommandContext, withSecretCache } from '../../src/session/context.ts';
 import { type PsuChoice, resolvePsuForCreation, sessionOptions } from '../../src/session/psu.ts';
 import { type SessionContext, withSession } from '../../src/session/with-session.ts';
@@ -54,7 +54,7 @@ const createdPayment = card<CreatedPayment & WithScaCommand>([
   ...feeColumns,
   psuMessage,
   ...bankMessages,
-  ...authorise<CreatedPayment>(({ paymentId }) => paymentId),
+  ...authoriseColumns<CreatedPayment>(({ paymentId }) => paymentId),
   ...outcomeColumns,
   requestId,
 ]) as unknown as Presentation<CreatedOrBody & WithScaCommand>;

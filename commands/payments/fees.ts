@@ -10,7 +10,6 @@ import {
   scaFlag,
   sentContextFlag,
 } from '../../src/cli/psu-flags.ts';
-import { requestId } from '../../src/cli/resources/authorisation.ts';
 import { readFeeInformation } from '../../src/client/payments.ts';
 import { accountFlags, givenFields } from '../../src/payments/flags.ts';
 import {
@@ -23,6 +22,7 @@ import {
 import { feeColumns } from '../../src/payments/view.ts';
 import { needOf } from '../../src/sca/authorise.ts';
 import { knownReading, readAgain } from '../../src/sca/read-again.ts';
+import { requestId } from '../../src/sca/view.ts';
 import { resolvePsuForCreation } from '../../src/session/psu.ts';
 import { type Meta, withSession } from '../../src/session/with-session.ts';
 import type { FeeInformation } from '../../src/wire/answers/payments.ts';

@@ -1,8 +1,8 @@
 import { shellWord } from '../own-file.ts';
+import type { ScaCommand } from '../sca/view.ts';
 import { variable } from '../settings/home.ts';
 import { openSettings, profileInUse } from '../settings/precedence.ts';
 import { pastedId } from './pasted.ts';
-import type { ScaCommand } from './resources/authorisation.ts';
 import { surroundingsOf } from './terminal.ts';
 
 /** A line of a hint that is a command to run, and no sentence. */

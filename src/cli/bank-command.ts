@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import type { ScaCommand } from '../sca/view.ts';
 import type { ExchangeOptions } from '../session/context.ts';
 import { curlOptions, signedRequest } from '../signatures/signed-request.ts';
 import { RequestKept } from '../transport/kept.ts';
@@ -7,7 +8,6 @@ import { Psd2Command } from './base-command.ts';
 import { type ExchangeFlags, exchangeFlags, parseHeaders } from './exchange-flags.ts';
 import { globalFlags } from './flags.ts';
 import { harmless } from './foreign-text.ts';
-import type { ScaCommand } from './resources/authorisation.ts';
 import { writeNotice } from './streams.ts';
 
 /** The base of a command that calls the bank: what goes there and comes back can be seen. @see C-verbose, C-dry-run */

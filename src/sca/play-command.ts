@@ -1,8 +1,6 @@
 import type { Command } from '@oclif/core/command';
 import { BankCommand } from '../cli/bank-command.ts';
-import { QUIET } from '../cli/columns.ts';
 import { Args, textFlag } from '../cli/flags.ts';
-import { card } from '../cli/presentation.ts';
 import { accountsFlag, parseAccounts, playedScaFlags } from '../cli/psu-flags.ts';
 import { clock } from '../clock.ts';
 import type { Help } from '../sandbox/command.ts';
@@ -11,22 +9,9 @@ import type { ScaPlayed } from '../wire/answers/operator.ts';
 import { OPERATOR, operate, type ScaActName } from './authorise.ts';
 import { confirmPlayed, failedFault } from './confirm.ts';
 import { APPROVABLES, approvedBy, type ScaPlayer } from './targets.ts';
+import { playedSca } from './view.ts';
 
 type PlayedSca = ScaPlayed & Meta;
-
-/** Shows an SCA that has ended. */
-export const playedSca = card<Partial<PlayedSca>>([
-  ['Authorisation', 'authorisationId', 'identifier', QUIET],
-  ['SCA', 'scaStatus', 'status'],
-  ['Payment', 'paymentId', 'identifier'],
-  ['Basket', 'basketId', 'identifier'],
-  ['Status', 'transactionStatus', 'status'],
-  ['Accounts', ({ accounts }) => (accounts?.length === 0 ? 'none' : accounts?.join(', '))],
-  ['Context', 'context'],
-  ['PSU-ID', 'psuId', 'identifier'],
-  ['PSU-Corporate-ID', 'psuCorporateId', 'identifier'],
-  ['Sent to', 'redirect', 'identifier'],
-]);
 
 const playerFlags = {
   as: textFlag(

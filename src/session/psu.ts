@@ -64,26 +64,15 @@ export async function resolvePsuForRead(ledger: Ledger, choice: ReadingChoice): 
   const { agreement } = choice;
   const stored = await ledger.psu(choice.as);
   const context = choice.context ?? (agreement === undefined ? undefined : 'CORPORATE');
-  if (stored === undefined) return unstored(choice.as, context);
-  const { psuId } = stored;
+  const byNumber = { identity: choice.as ?? stored?.customerNumber, context };
+  if (stored === undefined) return byNumber;
   if (agreement !== undefined) {
-    const known = await ledger.agreement(psuId, agreement);
+    const known = await ledger.agreement(stored.psuId, agreement);
     const corporateId = known?.psuCorporateId ?? (isUuid(agreement) ? agreement : undefined);
-    return corporateId === undefined
-      ? unstored(choice.as ?? stored.customerNumber, context)
-      : { psuId, corporateId };
+    return corporateId === undefined ? byNumber : { psuId: stored.psuId, corporateId };
   }
-  const { psuId: named, corporateId } = psuOfCreation(
-    { as: choice.as ?? stored.customerNumber, context },
-    stored,
-  );
-  return named === undefined
-    ? unstored(choice.as ?? stored.customerNumber, context)
-    : { psuId: named, corporateId };
-}
-
-function unstored(as: string | undefined, context: PsuChoice['context']): PsuNaming {
-  return { identity: as, context };
+  const { psuId, corporateId } = psuOfCreation({ as: byNumber.identity, context }, stored);
+  return psuId === undefined ? byNumber : { psuId, corporateId };
 }
 
 /** Who is named in an operation on something that is there. */

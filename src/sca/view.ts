@@ -1,12 +1,12 @@
-import type { Authorised } from '../../sca/authorise.ts';
-import type { MetaWithSca } from '../../sca/targets.ts';
-import { type ColumnLine, type Columns, QUIET } from '../columns.ts';
-import { card, type Presentation } from '../presentation.ts';
-
-type Outcome = Authorised['_meta'];
+import { type ColumnLine, type Columns, QUIET } from '../cli/columns.ts';
+import { card, type Presentation } from '../cli/presentation.ts';
+import type { ScaPlayed } from '../wire/answers/operator.ts';
+import type { Authorised } from './authorise.ts';
+import { scaRedirectIn } from './link.ts';
+import type { MetaWithSca } from './targets.ts';
 
 /** The columns of an SCA that was played to its end beside the result. */
-export const outcomeColumns: Columns<{ readonly _meta: Outcome }> = [
+export const outcomeColumns: Columns<MetaWithSca> = [
   ['PSU-ID', ({ _meta }) => _meta.sca?.psuId, 'identifier'],
   ['PSU-Corporate-ID', ({ _meta }) => _meta.sca?.psuCorporateId, 'identifier'],
 ];
@@ -39,38 +39,26 @@ function withCreation<Result extends object>(result: Result): Result {
 }
 
 /**
- * Shows where the PSU authorises, or the command that does it.
- * @param readLink of an SCA that is open
+ * Shows where the PSU authorises, or the command that does it; nothing after the SCA.
+ * @param readId of what the command names
  * @see C-sca-command
  */
 export function authoriseColumns<Row extends object>(
-  readLink: (row: Row) => string | undefined,
-  buildCommand: (row: Row, scaCommand: NonNullable<ScaCommand>) => string | undefined,
+  readId: (row: Row) => string | undefined,
 ): Columns<Row & WithScaCommand> {
+  const readLink = (row: Row & Partial<MetaWithSca>) =>
+    row._meta?.sca === undefined ? scaRedirectIn(row) : undefined;
   return [
     ['Authorise at', (row) => (row.scaCommand ? undefined : readLink(row)), 'identifier', QUIET],
     [
       'Authorise with',
-      (row) =>
-        row.scaCommand && (readLink(row) === undefined ? undefined : buildCommand(row, row.scaCommand)),
+      (row) => {
+        const id = readLink(row) === undefined ? undefined : readId(row);
+        return id === undefined ? undefined : row.scaCommand?.(id);
+      },
       'identifier',
     ],
   ];
-}
-
-interface Opened {
-  readonly _links?: Authorised['_links'];
-  readonly _meta: Outcome;
-}
-
-/** After the SCA there is nothing to authorise. */
-export function authorise<Row extends Opened>(readId: (row: Row) => string | undefined) {
-  const readLink = ({ _links, _meta }: Row) =>
-    _meta.sca === undefined ? _links?.scaRedirect?.href : undefined;
-  return authoriseColumns(readLink, (row, scaCommand) => {
-    const id = readId(row);
-    return id === undefined ? undefined : scaCommand(id);
-  });
 }
 
 export const requestId: ColumnLine<{ readonly _meta: { readonly requestId: string } }> = [
@@ -84,7 +72,7 @@ type Started = Partial<Omit<Authorised, '_meta'>> & Pick<Authorised, '_meta'>;
 /** The columns of an authorisation that a command has started. */
 export const startedColumns: Columns<Started & WithScaCommand> = [
   ['SCA', ({ scaStatus, _meta }) => _meta.sca?.scaStatus ?? scaStatus, 'status'],
-  ...authorise<Started>(({ authorisationId }) => authorisationId),
+  ...authoriseColumns<Started>(({ authorisationId }) => authorisationId),
   ...outcomeColumns,
   requestId,
 ];
@@ -94,4 +82,18 @@ export const authorisedPayment = card<Authorised & WithScaCommand>([
   ['Authorisation', 'authorisationId', 'identifier', QUIET],
   ['Status', ({ _meta }) => _meta.sca?.transactionStatus, 'status'],
   ...startedColumns,
+]);
+
+/** Shows an SCA that has ended. */
+export const playedSca = card<Partial<ScaPlayed>>([
+  ['Authorisation', 'authorisationId', 'identifier', QUIET],
+  ['SCA', 'scaStatus', 'status'],
+  ['Payment', 'paymentId', 'identifier'],
+  ['Basket', 'basketId', 'identifier'],
+  ['Status', 'transactionStatus', 'status'],
+  ['Accounts', ({ accounts }) => (accounts?.length === 0 ? 'none' : accounts?.join(', '))],
+  ['Context', 'context'],
+  ['PSU-ID', 'psuId', 'identifier'],
+  ['PSU-Corporate-ID', 'psuCorporateId', 'identifier'],
+  ['Sent to', 'redirect', 'identifier'],
 ]);
