@@ -112,7 +112,12 @@ export interface ForeignFile {
 }
 
 const GIVE = 'Use the certificate as PEM (it begins with -----BEGIN CERTIFICATE-----), DER or PKCS #12.';
-const NEW_P12 = 'openssl pkcs12 -export -inkey KEY.pem -in CERTIFICATE.pem -out new.p12';
+const CONVERT_KEYSTORE =
+  'keytool -importkeystore -srckeystore {file} -destkeystore new.p12 -deststoretype pkcs12; or openssl pkcs12 -export -inkey KEY.pem -in CERTIFICATE.pem -out new.p12';
+const PKCS7 = {
+  what: 'a PKCS #7 collection of certificates',
+  remedy: 'openssl pkcs7 -in {file} -print_certs -out chain.pem',
+};
 const PRIVATE_KEY = {
   what: 'a private key without its certificate',
   remedy: 'Pass the certificate as FILE, and the key with --key.',
@@ -150,8 +155,8 @@ const BY_LABEL: ReadonlyMap<string, ForeignFile> = new Map([
     'TRUSTED CERTIFICATE',
     { what: "a certificate with OpenSSL's trust settings", remedy: 'openssl x509 -in {file} -out plain.pem' },
   ],
-  ['PKCS7', pkcs7('')],
-  ['CMS', pkcs7('')],
+  ['PKCS7', PKCS7],
+  ['CMS', PKCS7],
   ['PKCS12', { what: 'a PKCS #12 file in PEM', remedy: 'Use the binary file it was made from.' }],
 ]);
 
@@ -161,7 +166,7 @@ const BY_KIND: Readonly<Record<Exclude<DerKind, 'certificate' | 'pkcs12'>, Forei
   'public-key': PUBLIC_KEY,
   'certificate-request': REQUEST,
   'revocation-list': REVOCATIONS,
-  pkcs7: pkcs7(' -inform DER'),
+  pkcs7: { ...PKCS7, remedy: PKCS7.remedy.replace('pkcs7', 'pkcs7 -inform DER') },
 };
 
 const UNPACK = 'Unpack it and use the certificate inside.';
@@ -171,8 +176,8 @@ const BY_BYTES: readonly (readonly [beginning: string, file: ForeignFile])[] = [
   ['504b', { what: 'a zip archive', remedy: UNPACK }],
   ['1f8b', { what: 'a gzip archive', remedy: UNPACK }],
   ['255044462d', { what: 'a PDF document', remedy: GIVE }],
-  ['feedfeed', keystore('a Java keystore (JKS)')],
-  ['cececece', keystore('a Java keystore (JCEKS)')],
+  ['feedfeed', { what: 'a Java keystore (JKS)', remedy: CONVERT_KEYSTORE }],
+  ['cececece', { what: 'a Java keystore (JCEKS)', remedy: CONVERT_KEYSTORE }],
   ['6f70656e7373682d6b65792d763100', OPENSSH],
 ];
 
@@ -211,20 +216,6 @@ export function foreignBytes(bytes: Uint8Array): ForeignFile | undefined {
 
 /** What is said of a file that is nothing known. */
 export const UNKNOWN_FILE: ForeignFile = { what: 'no certificate', remedy: GIVE };
-
-function pkcs7(form: string): ForeignFile {
-  return {
-    what: 'a PKCS #7 collection of certificates',
-    remedy: `openssl pkcs7${form} -in {file} -print_certs -out chain.pem`,
-  };
-}
-
-function keystore(what: string): ForeignFile {
-  return {
-    what,
-    remedy: `keytool -importkeystore -srckeystore {file} -destkeystore new.p12 -deststoretype pkcs12; or ${NEW_P12}`,
-  };
-}
 
 /** The RSA public key of a file, or why there is none: `reason` completes "has no usable key: …". */
 export type PublicKeyReading =

@@ -116,7 +116,7 @@ function readNode(source: Source, start: number, limit: number, depth: number): 
   }
   if ((tag & CONSTRUCTED) === 0) {
     if (end === undefined) throw new DerError(`an indefinite length of a primitive value at byte ${start}`);
-    return nodeOf(bytes, tag, [], [start, content, end, end]);
+    return { tag, children: [], bytes: bytes.subarray(content, end), der: bytes.subarray(start, end) };
   }
   const most = isBer ? MAX_BER_DEPTH : MAX_DER_DEPTH;
   if (depth >= most) throw new DerError(`nested deeper than ${most} at byte ${start}`);
@@ -127,30 +127,13 @@ function readNode(source: Source, start: number, limit: number, depth: number): 
     children.push(child);
     position += child.der.length;
   }
-  const node = nodeOf(bytes, tag, children, [start, content, position, end ?? position + 2]);
-  if (!isBer || tag !== (TAG.octetString | CONSTRUCTED)) return node;
+  const der = bytes.subarray(start, end ?? position + 2);
+  if (!isBer || tag !== (TAG.octetString | CONSTRUCTED))
+    return { tag, children, bytes: bytes.subarray(content, position), der };
   if (children.some((piece) => piece.tag !== TAG.octetString))
     throw new DerError('an OCTET STRING with a part of another type');
   const whole = Buffer.concat(children.map((piece) => piece.bytes));
-  return { tag: TAG.octetString, children: [], bytes: whole, der: node.der };
-}
-
-function nodeOf(
-  source: Uint8Array,
-  tag: number,
-  children: readonly DerNode[],
-  [start, content, contentEnd, end]: readonly [number, number, number, number],
-): DerNode {
-  return {
-    tag,
-    children,
-    get bytes() {
-      return source.subarray(content, contentEnd);
-    },
-    get der() {
-      return source.subarray(start, end);
-    },
-  };
+  return { tag: TAG.octetString, children: [], bytes: whole, der };
 }
 
 function isEndMark(bytes: Uint8Array, position: number, limit: number): boolean {

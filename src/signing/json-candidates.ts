@@ -341,8 +341,8 @@ const EXAMPLES = `batchBookingPreferred endToEndIdentification instructedAmount 
   payments currency amount iban bban street buildingNumber city postalCode country`;
 
 const ORDERS = [
-  { what: 'with its members in the order in which the interface lists them', places: placesOf(LISTED) },
-  { what: "with its members in the order of the XS2A guidelines' examples", places: placesOf(EXAMPLES) },
+  { what: 'with its members in the order in which the interface lists them', names: LISTED },
+  { what: "with its members in the order of the XS2A guidelines' examples", names: EXAMPLES },
 ];
 
 /**
@@ -351,13 +351,10 @@ const ORDERS = [
  * @see G4-digest-mismatch
  */
 function writtenOrders(json: JsonText): JsonOrder[] {
-  return ORDERS.map(({ what, places }) => {
+  return ORDERS.map(({ what, names }) => {
+    const places = new Map(names.split(/\s+/).map((name, place) => [`"${name}"`, place]));
     const placeOf = ([raw]: JsonMember) => places.get(raw) ?? places.size;
     const changed = sortMembers(json, (left, right) => placeOf(left) - placeOf(right));
     return { cause: 'key-order', what, json: changed };
   });
-}
-
-function placesOf(names: string): ReadonlyMap<string, number> {
-  return new Map(names.split(/\s+/).map((name, place) => [`"${name}"`, place]));
 }

@@ -20,11 +20,7 @@ const WORDS: Readonly<Record<OneCharacter, string>> = {
 };
 
 const IN_UUIDS = [...Buffer.from('0123456789abcdef-')];
-const PRINTABLE = Array.from({ length: 0x7f - 0x20 }, (_, place) => 0x20 + place);
-/** NUL and line ends can't be signed. */
-const OTHERS = Array.from({ length: 256 }, (_, octet) => octet).filter(
-  (octet) => !PRINTABLE.includes(octet) && ![0, 10, 13].includes(octet),
-);
+const PRINTABLE = [...new Array(0x7f).keys()].slice(0x20);
 
 /**
  * The signing strings in which one character of one value was another when it was signed, so that the header is
@@ -50,7 +46,11 @@ export function* otherCharacters(lines: readonly SigningLine[]): Generator<Strin
   for (const value of values) {
     if (!CONFIRMED.includes(value.header)) yield* withAnother(octets, value, PRINTABLE);
   }
-  for (const alphabet of [IN_UUIDS, PRINTABLE.filter((octet) => !IN_UUIDS.includes(octet)), OTHERS]) {
+  const otherPrintable = PRINTABLE.filter((octet) => !IN_UUIDS.includes(octet));
+  // NUL and line ends can't be signed.
+  const known = new Set([...PRINTABLE, 0, 10, 13]);
+  const others = [...new Array(256).keys()].filter((octet) => !known.has(octet));
+  for (const alphabet of [IN_UUIDS, otherPrintable, others]) {
     for (const value of values) {
       yield* withAnother(octets, value, alphabet);
       yield* withOneMore(octets, value, alphabet);

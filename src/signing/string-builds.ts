@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { encodeBase64 } from '../core/base64.ts';
 import type { HttpRequest } from '../message.ts';
 import type { ArrangedFrom } from './arrangements.ts';
-import { type Finding, type FindingCause, finding } from './findings.ts';
+import { type Finding, type FindingCause, type FindingDetails, finding } from './findings.ts';
 import { componentEncoded } from './reencodings.ts';
 import type { HashName } from './signature-value.ts';
 import {
@@ -57,7 +57,7 @@ export function* built(
 ): Generator<StringCandidate> {
   if (build?.joins === true && lines.length < 2) return;
   const text = build === undefined ? signingString(lines) : build.write(lines);
-  const findings = () => [...(build?.faults ?? []).map((fault) => fault()), ...found()];
+  const findings = () => [...(build?.faults ?? []).map(toFinding), ...found()];
   if (!/[^\0-\x7f]/.test(text)) {
     yield { bytes: Buffer.from(text, 'latin1'), findings };
     return;
@@ -183,12 +183,19 @@ function told(cause: FindingCause<'signature-invalid'>, detail: string): () => F
 /** One way of making a string from lines. @see G4-signature-invalid */
 export interface StringBuild {
   /** One for each rule it breaks. */
-  readonly faults: readonly (() => Finding)[];
+  readonly faults: readonly Fault[];
   /** Whether it is one of those that most programs get wrong. */
   readonly isCommon: boolean;
   /** Whether it is about what stands between lines: of one line nothing is to be seen of it. */
   readonly joins: boolean;
   readonly write: (lines: readonly SigningLine[]) => string;
+}
+
+/** A rule that a build breaks: what signature-invalid says of it, or another finding. */
+type Fault = FindingDetails<'signature-invalid'> | (() => Finding);
+
+export function toFinding(fault: Fault): Finding {
+  return typeof fault === 'function' ? fault() : finding('signature-invalid', fault);
 }
 
 /** What a string is built by; undefined stands for the right choice. */
@@ -210,8 +217,8 @@ export function simpleBuilds(sentNames: ReadonlyMap<string, string>): StringBuil
 
 /** A template literal that begins and ends with a line of its own. */
 const FRAMED: Style = {
-  begin: { use: '\n', fault: invalid('leading-newline'), isCommon: true },
-  end: { use: '\n', fault: invalid('trailing-newline'), isCommon: true },
+  begin: { use: '\n', fault: { cause: 'leading-newline' }, isCommon: true },
+  end: { use: '\n', fault: { cause: 'trailing-newline' }, isCommon: true },
 };
 
 /** Every build that breaks two rules. */
@@ -252,18 +259,18 @@ function kindsOf(sentNames: ReadonlyMap<string, string>): Style[][] {
 function endedAsJoined(): Style[] {
   return JOINTS.filter(({ use }) => use !== '').map((joint) => ({
     joint,
-    end: { use: joint.use, fault: invalid('trailing-newline') },
+    end: { use: joint.use, fault: { cause: 'trailing-newline' } },
   }));
 }
 
 /** Blanks before each newline, the last line's too, with a newline behind it and without. */
 function blankEnded(): Style[] {
-  const fault = invalidAs('joined', 'Each line ends with white space that was signed too.');
+  const fault: Fault = { cause: 'joined', says: 'Each line ends with white space that was signed too.' };
   return LINE_ENDS.flatMap((blanks): Style[] => {
     const joint = { use: `${blanks}\n`, fault };
     return [
       { joint, end: { use: blanks } },
-      { joint, end: { use: joint.use, fault: invalid('trailing-newline') } },
+      { joint, end: { use: joint.use, fault: { cause: 'trailing-newline' } } },
     ];
   });
 }
@@ -287,16 +294,21 @@ function buildOf(style: Style): StringBuild {
 }
 
 /** Joints that are a fault of their own, with names or without. */
-const FAULTY_JOINTS: Readonly<Record<string, () => Finding>> = {
-  '\r\n': invalid('crlf'),
-  '\\n': invalid('escaped-newline'),
+const FAULTY_JOINTS: Readonly<Record<string, Fault>> = {
+  '\r\n': { cause: 'crlf' },
+  '\\n': { cause: 'escaped-newline' },
 };
 
 function valuesOnly(value?: Choice<Writer>): StringBuild[] {
   return ['\n', '', ' ', '\r\n', '\\n', ', ', ',', '|', ';'].flatMap((joint) =>
     [...new Set(['', joint, '\n'])].map((end): StringBuild => {
-      const ofEnd = end === '' ? undefined : invalid('trailing-newline');
-      const faults = [invalid('values-only'), FAULTY_JOINTS[joint], value?.fault, ofEnd];
+      const ofEnd: Fault | undefined = end === '' ? undefined : { cause: 'trailing-newline' };
+      const faults: (Fault | undefined)[] = [
+        { cause: 'values-only' },
+        FAULTY_JOINTS[joint],
+        value?.fault,
+        ofEnd,
+      ];
       return {
         faults: faults.filter((fault) => fault !== undefined),
         isCommon: joint === '\n' && end === '' && value === undefined,
@@ -313,25 +325,17 @@ function valuesOnly(value?: Choice<Writer>): StringBuild[] {
 interface Choice<Use> {
   readonly use: Use;
   /** Undefined where another choice of the same way says it all. */
-  readonly fault?: () => Finding;
+  readonly fault?: Fault;
   readonly isCommon?: boolean | undefined;
 }
 
-function invalid(cause: FindingCause<'signature-invalid'> | undefined, detail?: string): () => Finding {
-  return () => finding('signature-invalid', { cause, detail });
-}
-
-function invalidAs(cause: FindingCause<'signature-invalid'>, says: string): () => Finding {
-  return () => finding('signature-invalid', { cause, says });
-}
-
 const JOINTS: readonly Choice<string>[] = [
-  { use: '\r\n', fault: invalid('crlf'), isCommon: true },
-  { use: '\r', fault: invalid('crlf') },
-  { use: '\\n', fault: invalid('escaped-newline'), isCommon: true },
-  { use: '\\r\\n', fault: invalid('escaped-newline') },
-  { use: '\\\\n', fault: invalid('escaped-newline') },
-  { use: '%0A', fault: invalid('escaped-newline') },
+  { use: '\r\n', fault: { cause: 'crlf' }, isCommon: true },
+  { use: '\r', fault: { cause: 'crlf' } },
+  { use: '\\n', fault: { cause: 'escaped-newline' }, isCommon: true },
+  { use: '\\r\\n', fault: { cause: 'escaped-newline' } },
+  { use: '\\\\n', fault: { cause: 'escaped-newline' } },
+  { use: '%0A', fault: { cause: 'escaped-newline' } },
   ...(
     [
       ['', 'nothing', true],
@@ -354,52 +358,61 @@ const JOINTS: readonly Choice<string>[] = [
       ['\\r', 'a backslash and an r'],
       ['\0', 'NUL'],
     ] as readonly (readonly [use: string, words: string, isCommon?: true])[]
-  ).map(([use, words, isCommon]) => ({
-    use,
-    fault: invalidAs('joined', `The lines are joined with ${words}.`),
-    isCommon,
-  })),
+  ).map(
+    ([use, words, isCommon]): Choice<string> => ({
+      use,
+      fault: { cause: 'joined', says: `The lines are joined with ${words}.` },
+      isCommon,
+    }),
+  ),
 ];
 
 const BEGINS: readonly Choice<string>[] = [
-  { use: '\n', fault: invalid('leading-newline'), isCommon: true },
-  { use: '\r\n', fault: invalid('leading-newline') },
-  { use: '\\n', fault: invalid('leading-newline') },
-  { use: '\n\n', fault: invalid('leading-newline') },
-  ...['  ', '    ', '\t', ' '].map((use) => ({ use, fault: invalid('indented', 'Only the first line is.') })),
+  { use: '\n', fault: { cause: 'leading-newline' }, isCommon: true },
+  { use: '\r\n', fault: { cause: 'leading-newline' } },
+  { use: '\\n', fault: { cause: 'leading-newline' } },
+  { use: '\n\n', fault: { cause: 'leading-newline' } },
+  ...['  ', '    ', '\t', ' '].map(
+    (use): Choice<string> => ({
+      use,
+      fault: { cause: 'indented', detail: 'Only the first line is.' },
+    }),
+  ),
 ];
 
 const ENDS: readonly Choice<string>[] = [
-  { use: '\n', fault: invalid('trailing-newline'), isCommon: true },
-  { use: '\r\n', fault: invalid('trailing-newline') },
-  { use: '\\n', fault: invalid('trailing-newline') },
-  { use: '\n\n', fault: invalid('trailing-newline') },
-  ...['  ', '    ', '\t', ' ', '      ', '        '].map((blanks) => ({
-    use: `\n${blanks}`,
-    fault: invalid('trailing-newline', 'White space follows it.'),
-  })),
-  { use: '\0', fault: invalid(undefined, 'A NUL byte follows the last line, as C ends its strings.') },
+  { use: '\n', fault: { cause: 'trailing-newline' }, isCommon: true },
+  { use: '\r\n', fault: { cause: 'trailing-newline' } },
+  { use: '\\n', fault: { cause: 'trailing-newline' } },
+  { use: '\n\n', fault: { cause: 'trailing-newline' } },
+  ...['  ', '    ', '\t', ' ', '      ', '        '].map(
+    (blanks): Choice<string> => ({
+      use: `\n${blanks}`,
+      fault: { cause: 'trailing-newline', detail: 'White space follows it.' },
+    }),
+  ),
+  { use: '\0', fault: { detail: 'A NUL byte follows the last line, as C ends its strings.' } },
 ];
 
 /** What editors and heredocs leave at the end of each line. */
 const LINE_ENDS = [' ', '  ', '\t'];
 
 const COLONS: readonly Choice<string>[] = [
-  { use: ':', fault: invalid('no-space'), isCommon: true },
-  { use: ' :', fault: invalid('no-space') },
+  { use: ':', fault: { cause: 'no-space' }, isCommon: true },
+  { use: ' :', fault: { cause: 'no-space' } },
   {
     use: '=',
-    fault: invalidAs('no-space', "There's an equals sign after the names, not a colon and a space."),
+    fault: { cause: 'no-space', says: "There's an equals sign after the names, not a colon and a space." },
   },
-  { use: ' ', fault: invalid(undefined, "There's only a space after the names.") },
-  { use: ' : ', fault: invalid(undefined, "There's a space before the colons too.") },
-  { use: ':\t', fault: invalidAs('no-space', "There's a tab after the colons.") },
-  { use: '', fault: invalidAs('no-space', "There's nothing between names and values.") },
+  { use: ' ', fault: { detail: "There's only a space after the names." } },
+  { use: ' : ', fault: { detail: "There's a space before the colons too." } },
+  { use: ':\t', fault: { cause: 'no-space', says: "There's a tab after the colons." } },
+  { use: '', fault: { cause: 'no-space', says: "There's nothing between names and values." } },
   {
     use: ' = ',
-    fault: invalidAs('no-space', "There's an equals sign after the names, not a colon and a space."),
+    fault: { cause: 'no-space', says: "There's an equals sign after the names, not a colon and a space." },
   },
-  { use: ':  ', fault: invalid(undefined, 'There are two spaces after the colons.') },
+  { use: ':  ', fault: { detail: 'There are two spaces after the colons.' } },
 ];
 
 type Writer = (text: string) => string;
@@ -413,7 +426,7 @@ const reencoded = () =>
 
 /** Values in lower case, and as languages print the lists and bytes that their HTTP libraries keep values in. */
 const VALUES: readonly Choice<Writer>[] = [
-  { use: (value) => value.toLowerCase(), fault: invalid('values-lowercased'), isCommon: true },
+  { use: (value) => value.toLowerCase(), fault: { cause: 'values-lowercased' }, isCommon: true },
   ...['[…]', "['…']", '["…"]', "b'…'", '"…"'].map((printed) => ({
     use: (value: string) => printed.replace('…', () => value),
     fault: reencoded,
@@ -432,11 +445,13 @@ function nameChoices(sentNames: ReadonlyMap<string, string>): Choice<Writer>[] {
     (name) => name.toUpperCase(),
     (name) => name.charAt(0).toUpperCase() + name.slice(1),
   ];
-  const fault = invalid('original-case');
+  const fault: Fault = { cause: 'original-case' };
   return [
     ...all.map((use): Choice<Writer> => ({ use, fault, isCommon: true })),
     ...SIGNED_HEADERS.flatMap((one) =>
-      all.slice(0, 3).map((use) => ({ use: (name: string) => (name === one ? use(name) : name), fault })),
+      all
+        .slice(0, 3)
+        .map((use): Choice<Writer> => ({ use: (name: string) => (name === one ? use(name) : name), fault })),
     ),
     ...['request-target', '(Request-Target)', 'Request-Target', 'request_target'].map((other) => ({
       use: (name: string) => (name === REQUEST_TARGET ? other : name),
@@ -466,18 +481,18 @@ function indentations(which: 'usual' | 'all'): Style[] {
 function framed(blanks: string, newline: string, closing: readonly string[]): Style[] {
   const detail = newline === '\n' ? undefined : 'They are joined with CRLF.';
   const isCommon = COMMON.includes(blanks) && newline === '\n';
-  const joint = { use: newline + blanks, fault: invalid('indented', detail), isCommon };
+  const joint: Choice<string> = { use: newline + blanks, fault: { cause: 'indented', detail }, isCommon };
   const ends = [undefined, newline, ...closing.filter((one) => one !== '').map((one) => newline + one)];
   const begins: (Choice<string> | undefined)[] = [
-    { use: newline + blanks, fault: invalid('leading-newline'), isCommon },
+    { use: newline + blanks, fault: { cause: 'leading-newline' }, isCommon },
     undefined,
     { use: blanks },
-    { use: newline, fault: invalid('leading-newline') },
+    { use: newline, fault: { cause: 'leading-newline' } },
   ];
   const all = begins.flatMap((begin) =>
     [...new Set(ends)].map((use): Style => {
-      const end = use === undefined ? undefined : { use, fault: invalid('trailing-newline'), isCommon };
-      return { joint, begin, end };
+      const fault: Fault = { cause: 'trailing-newline' };
+      return { joint, begin, end: use === undefined ? undefined : { use, fault, isCommon } };
     }),
   );
   const lastApart = all.map(

@@ -23,6 +23,7 @@ import {
   type StringBuild,
   type StringCandidate,
   simpleBuilds,
+  toFinding,
   wholeStrings,
 } from './string-builds.ts';
 import {
@@ -203,10 +204,8 @@ function* rarerPairs(
   yield* builtOtherwise({ ...common, orders: [], changes: changes.filter(({ isCommon }) => !isCommon) });
   yield* changedAndMoved(common.changes, { ...common, orders });
   for (const build of common.builds) yield* withFaults(encodings(build.write(lines)), faultsOf(build));
-  for (const order of [...common.orders, ...orders])
-    yield* withFaults(encodings(signingString(order.lines)), order.findings);
-  for (const change of common.changes)
-    yield* withFaults(encodings(signingString(changed(lines, change))), change.findings);
+  for (const variant of variantsOf({ ...common, orders: [...common.orders, ...orders] }))
+    yield* withFaults(encodings(signingString(variant.lines)), variant.findings);
   yield* hashedEncodings(common);
   yield* setsOfOrders(common, source);
 }
@@ -229,11 +228,11 @@ function* setsOfOrders({ orders }: Common, source: CandidateSource): Generator<S
 
 /** Three faults, two of them in how the string is built or one of each kind. @see G3-two-faults */
 function* threeFaults(common: Common, mixed: Iterable<StringBuild>): Generator<StringCandidate> {
-  const { lines, builds, orders, changes } = common;
+  const { builds, orders, changes } = common;
+  const variants = variantsOf(common);
   for (const build of mixed) {
     if (!build.isCommon) continue;
-    for (const order of orders) yield* built(build, order.lines, order.findings);
-    for (const change of changes) yield* built(build, changed(lines, change), change.findings);
+    for (const variant of variants) yield* built(build, variant.lines, variant.findings);
   }
   for (const change of changes) {
     for (const order of orders) {
@@ -250,7 +249,7 @@ function isOfFew({ findings }: ValueChange): boolean {
 }
 
 function faultsOf({ faults }: StringBuild): () => Finding[] {
-  return () => faults.map((fault) => fault());
+  return () => faults.map(toFinding);
 }
 
 function* withFaults(
@@ -260,17 +259,25 @@ function* withFaults(
   for (const { bytes, findings } of candidates) yield { bytes, findings: () => [...findings(), ...more()] };
 }
 
-function* hashedTwice({ lines, builds, orders, changes, hashName }: Common): Generator<StringCandidate> {
-  for (const build of builds) yield* doubleHashes(build.write(lines), hashName, faultsOf(build));
-  for (const order of orders) yield* doubleHashes(signingString(order.lines), hashName, order.findings);
-  for (const change of changes)
-    yield* doubleHashes(signingString(changed(lines, change)), hashName, change.findings);
+/** The orders, then the lines with each change. */
+function variantsOf({ lines, orders, changes }: Common): Arrangement[] {
+  return [
+    ...orders,
+    ...changes.map((change) => ({ lines: changed(lines, change), findings: change.findings })),
+  ];
 }
 
-function* builtOtherwise({ lines, builds, orders, changes }: Common): Generator<StringCandidate> {
-  for (const build of builds) {
-    for (const order of orders) yield* built(build, order.lines, order.findings);
-    for (const change of changes) yield* built(build, changed(lines, change), change.findings);
+function* hashedTwice(common: Common): Generator<StringCandidate> {
+  const { lines, builds, hashName } = common;
+  for (const build of builds) yield* doubleHashes(build.write(lines), hashName, faultsOf(build));
+  for (const variant of variantsOf(common))
+    yield* doubleHashes(signingString(variant.lines), hashName, variant.findings);
+}
+
+function* builtOtherwise(common: Common): Generator<StringCandidate> {
+  const variants = variantsOf(common);
+  for (const build of common.builds) {
+    for (const variant of variants) yield* built(build, variant.lines, variant.findings);
   }
 }
 
