@@ -44,9 +44,7 @@ export function tppRegistryOf(value: unknown): RegistryReading {
   if (entries.length === 0) {
     return { ok: false, faults: [{ place: '', text: 'has no TPP, so nobody would get in: add one' }] };
   }
-  const registry = new Map(
-    entries.map(([name, entry]) => [nameOf(name, faults), tppOf(name, entry, faults)]),
-  );
+  const registry = new Map(entries.map(([name, entry]) => [name, readTpp(name, entry, faults)]));
   return faults.length === 0 ? { ok: true, registry } : { ok: false, faults };
 }
 
@@ -66,46 +64,56 @@ function jsonFault(fault: JsonFault): RegistryFault {
 /** Three letters of the scheme, two of the country, and the identifier (EN 319 412-1 5.1.4). */
 const ORGANIZATION_IDENTIFIER = /^[A-Z]{3}[A-Z]{2}-\S(?:.*\S)?$/;
 
-function nameOf(name: string, faults: RegistryFault[]): string {
+function readTpp(name: string, entry: unknown, faults: RegistryFault[]): RegisteredTpp {
   if (!ORGANIZATION_IDENTIFIER.test(name)) {
     const text = 'must be an organizationIdentifier as certificates have it, such as PSDNO-FSA-312345678';
     faults.push({ place: name === '' ? '""' : name, text });
   }
-  return name;
-}
-
-function tppOf(name: string, entry: unknown, faults: RegistryFault[]): RegisteredTpp {
-  const members = new Map(membersOf(entry));
-  if (membersOf(entry) === undefined) {
+  const members = membersOf(entry);
+  if (members === undefined) {
     faults.push({ place: name, text: 'must be an object, such as {"roles": ["PSP_PI"]}' });
     return { roles: new Set(), revokedSerials: new Set() };
   }
-  for (const member of members.keys()) {
+  for (const [member] of members) {
     if (member === 'roles' || member === 'revokedSerials') continue;
     faults.push({ place: `${name}.${member}`, text: 'is unknown: use roles and revokedSerials' });
   }
+  const { roles, revokedSerials = [] } = Object.fromEntries(members);
   return {
-    roles: rolesOf(`${name}.roles`, members.get('roles'), faults),
-    revokedSerials: serialsOf(`${name}.revokedSerials`, members.get('revokedSerials'), faults),
+    roles: readItems(`${name}.roles`, Array.isArray(roles) && roles.length > 0 ? roles : undefined, faults, {
+      list: `a list of roles: ${ROLES.join(', ')}`,
+      item: `must be one of ${ROLES.join(', ')}`,
+      read: (one) => ROLES.find((known) => known === one),
+    }),
+    revokedSerials: readItems(`${name}.revokedSerials`, revokedSerials, faults, {
+      list: 'a list of serial numbers',
+      item: 'must be a serial number in hexadecimal between quotes, as psd2 cert inspect shows it, such as "1A2B"',
+      read: readSerial,
+    }),
   };
 }
 
-function rolesOf(place: string, value: unknown, faults: RegistryFault[]): ReadonlySet<Role> {
-  if (!Array.isArray(value) || value.length === 0) {
-    faults.push({ place, text: `must be a list of roles: ${ROLES.join(', ')}` });
-    return new Set();
+interface ItemForm<Item> {
+  /** Completes "must be …". */
+  readonly list: string;
+  readonly item: string;
+  readonly read: (one: unknown) => Item | undefined;
+}
+
+function readItems<Item>(
+  place: string,
+  value: unknown,
+  faults: RegistryFault[],
+  { list, item: form, read }: ItemForm<Item>,
+): ReadonlySet<Item> {
+  const items = new Set<Item>();
+  if (!Array.isArray(value)) faults.push({ place, text: `must be ${list}` });
+  for (const [index, one] of Array.isArray(value) ? value.entries() : []) {
+    const item = read(one);
+    if (item !== undefined) items.add(item);
+    else faults.push({ place: `${place}[${index}]`, text: `is ${shown(one)}, but ${form}` });
   }
-  const roles = new Set<Role>();
-  for (const [index, one] of value.entries()) {
-    const role = ROLES.find((known) => known === one);
-    if (role === undefined) {
-      const text = `is ${shown(one)}, but must be one of ${ROLES.join(', ')}`;
-      faults.push({ place: `${place}[${index}]`, text });
-    } else {
-      roles.add(role);
-    }
-  }
-  return roles;
+  return items;
 }
 
 /** At most 20 octets (RFC 5280 4.1.2.2), and a zero in front of them. */
@@ -114,31 +122,12 @@ const MOST_DIGITS = 42;
 /** As keyId, `cert inspect` and openssl write it: letters of either case, zeros in front and colons don't matter. */
 const SERIAL = /^-?[0-9A-Fa-f]+(?::[0-9A-Fa-f]+)*$/;
 
-function serialsOf(place: string, value: unknown, faults: RegistryFault[]): ReadonlySet<bigint> {
-  const serials = new Set<bigint>();
-  if (value === undefined) return serials;
-  if (!Array.isArray(value)) {
-    faults.push({ place, text: 'must be a list of serial numbers' });
-    return serials;
-  }
-  for (const [index, one] of value.entries()) {
-    const serial = serialOf(one);
-    if (serial !== undefined) serials.add(serial);
-    else faults.push({ place: `${place}[${index}]`, text: `is ${shown(one)}, but ${SERIAL_FORM}` });
-  }
-  return serials;
-}
-
-const SERIAL_FORM =
-  'must be a serial number in hexadecimal between quotes, as psd2 cert inspect shows it, such as "1A2B"';
-
-function serialOf(value: unknown): bigint | undefined {
+function readSerial(value: unknown): bigint | undefined {
   if (typeof value !== 'string' || !SERIAL.test(value)) return undefined;
-  const isNegative = value.startsWith('-');
   const digits = value.replaceAll(/[-:]/g, '');
   if (digits.length > MOST_DIGITS) return undefined;
   const magnitude = BigInt(`0x${digits}`);
-  return isNegative ? -magnitude : magnitude;
+  return value.startsWith('-') ? -magnitude : magnitude;
 }
 
 const MOST_SHOWN = 60;
