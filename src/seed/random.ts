@@ -11,11 +11,6 @@ export class Random {
     return least + Math.floor(this.#fraction() * (most - least + 1));
   }
 
-  /** Whether something that happens so often, 0 to 1, happens. */
-  chance(probability: number): boolean {
-    return this.#fraction() < probability;
-  }
-
   /** One of a list, each as likely as the others. */
   oneOf<Item>(items: readonly [Item, ...Item[]]): Item {
     return items[this.between(0, items.length - 1)] ?? items[0];

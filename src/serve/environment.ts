@@ -48,9 +48,7 @@ async function makeHome(
   const { psuIpAddress } = settings.values;
   const profile = {
     ...{ bank: 'sandbox', baseUrl: url, certFile: certificateFile, keyFile, ...qwac },
-    ...(psuIpAddress === undefined ? {} : { psuIpAddress }),
-    ...(caFile === undefined ? {} : { caFile }),
-    ...(operatorUrl === undefined ? {} : { operatorUrl, operatorTokenFile }),
+    ...{ psuIpAddress, caFile, operatorUrl, operatorTokenFile },
   };
   const home = folder.path('home');
   mkdirSync(home, { mode: 0o700 });
