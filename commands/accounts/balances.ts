@@ -1,6 +1,6 @@
 import { type Days, type ReadHistory, readHistory } from '../../src/accounts/balance-history.ts';
 import { ASCII, BLOCKS, draw, type Point, type Span } from '../../src/accounts/plot.ts';
-import { ACCOUNTS, findAccountId, type ReadBalances, readInformation } from '../../src/accounts/read.ts';
+import { ACCOUNTS, findAccountId, readInformation } from '../../src/accounts/read.ts';
 import { balancesCard } from '../../src/accounts/view.ts';
 import { BankCommand } from '../../src/cli/bank-command.ts';
 import { QUIET } from '../../src/cli/columns.ts';
@@ -13,9 +13,11 @@ import { accountArg, consentFlags, informationChoice } from '../../src/cli/psu-f
 import type { Money } from '../../src/cli/shown-values.ts';
 import { readAccountBalances } from '../../src/client/information.ts';
 import { Fault } from '../../src/errors.ts';
+import type { Meta } from '../../src/session/with-session.ts';
 import { isCurrency, minorUnits } from '../../src/values/currencies.ts';
 import { readAmount } from '../../src/values/money.ts';
 import { isCalendarDate } from '../../src/values/oslo.ts';
+import type { AccountBalances } from '../../src/wire/answers/information.ts';
 
 const PLOT = 'PLOT';
 
@@ -26,7 +28,7 @@ const plotFlags = {
   to: textFlag('Last day of the plot. Default: today.', 'YYYY-MM-DD', PLOT),
 };
 
-type Shown = ReadBalances | ReadHistory;
+type Shown = (AccountBalances & Meta) | ReadHistory;
 
 export default class AccountsBalances extends BankCommand<Shown> {
   static override summary = "Read an account's balances.";

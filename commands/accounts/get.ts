@@ -1,14 +1,15 @@
-import { ACCOUNTS, findAccountId, type ReadAccount, readInformation } from '../../src/accounts/read.ts';
+import { InformationCommand } from '../../src/accounts/information-command.ts';
+import { ACCOUNTS, findAccountId } from '../../src/accounts/read.ts';
 import { accountCard } from '../../src/accounts/view.ts';
-import { BankCommand } from '../../src/cli/bank-command.ts';
-import { accountArg, consentFlags, informationChoice, withBalanceFlag } from '../../src/cli/psu-flags.ts';
+import { accountArg, consentFlags, withBalanceFlag } from '../../src/cli/psu-flags.ts';
 import { readAccount } from '../../src/client/information.ts';
+import type { OneAccount } from '../../src/wire/answers/information.ts';
 
-export default class AccountsGet extends BankCommand<ReadAccount> {
+export default class AccountsGet extends InformationCommand<OneAccount> {
   static override summary = 'Read an account.';
   static override description =
     'To find an account by its number, the list of accounts is read, which needs an SCA within the last hour. By resourceId you can read it for 180 days.';
-  static override examples = BankCommand.listExamples({
+  static override examples = InformationCommand.listExamples({
     'By account number': 'accounts get 99901067291',
     'With balances': 'accounts get 99901067291 --with-balance',
   });
@@ -17,10 +18,10 @@ export default class AccountsGet extends BankCommand<ReadAccount> {
 
   protected override readonly presentation = accountCard;
 
-  async run(): Promise<ReadAccount> {
+  async run() {
     const { args, flags } = await this.parse(AccountsGet);
     const withBalance = flags['with-balance'];
-    return readInformation(this.context, informationChoice(flags, this.usualSca), async (as) =>
+    return this.read(flags, async (as) =>
       as.call(readAccount, { accountId: await findAccountId(as, ACCOUNTS, args.account), withBalance }),
     );
   }

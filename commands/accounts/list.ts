@@ -1,14 +1,14 @@
-import { type ListedAccounts, readInformation } from '../../src/accounts/read.ts';
+import { InformationCommand } from '../../src/accounts/information-command.ts';
 import { accountTable } from '../../src/accounts/view.ts';
-import { BankCommand } from '../../src/cli/bank-command.ts';
-import { consentFlags, informationChoice, withBalanceFlag } from '../../src/cli/psu-flags.ts';
+import { consentFlags, withBalanceFlag } from '../../src/cli/psu-flags.ts';
 import { listAccounts } from '../../src/client/information.ts';
+import type { AccountList } from '../../src/wire/answers/information.ts';
 
-export default class AccountsList extends BankCommand<ListedAccounts> {
+export default class AccountsList extends InformationCommand<AccountList> {
   static override summary = 'List the accounts a PSU has consented to.';
   static override description =
     'Needs an SCA in the same session within the last hour. If the bank asks for one, --sca chooses how to complete it, and the list is then read again.';
-  static override examples = BankCommand.listExamples({
+  static override examples = InformationCommand.listExamples({
     'With balances': 'accounts list --with-balance',
     "Offline, with a simulated PSU's consent": 'accounts list --sca approve --as 15813963008 --accounts all',
   });
@@ -16,11 +16,10 @@ export default class AccountsList extends BankCommand<ListedAccounts> {
 
   protected override readonly presentation = accountTable;
 
-  async run(): Promise<ListedAccounts> {
+  async run() {
     const { flags } = await this.parse(AccountsList);
     const withBalance = flags['with-balance'];
-    const choice = informationChoice(flags, this.usualSca);
-    return readInformation(this.context, choice, (as) => as.call(listAccounts, { withBalance }), {
+    return this.read(flags, (as) => as.call(listAccounts, { withBalance }), {
       kind: 'consent',
       isList: true,
     });

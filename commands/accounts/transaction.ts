@@ -1,17 +1,14 @@
-import { ACCOUNTS, findAccountId, readInformation } from '../../src/accounts/read.ts';
+import { InformationCommand } from '../../src/accounts/information-command.ts';
+import { ACCOUNTS, findAccountId } from '../../src/accounts/read.ts';
 import { change, readCounterparty, text, transactionId } from '../../src/accounts/transaction-view.ts';
-import { BankCommand } from '../../src/cli/bank-command.ts';
 import { Args } from '../../src/cli/flags.ts';
 import { card } from '../../src/cli/presentation.ts';
-import { accountArg, consentFlags, informationChoice } from '../../src/cli/psu-flags.ts';
+import { accountArg, consentFlags } from '../../src/cli/psu-flags.ts';
 import { referencesOf } from '../../src/cli/resources/members.ts';
 import { readAccountTransaction } from '../../src/client/information.ts';
-import type { Meta } from '../../src/session/with-session.ts';
 import type { Transaction, TransactionDetails } from '../../src/wire/answers/information.ts';
 
-type ReadTransaction = TransactionDetails & Meta;
-
-const transactionCard = card<Transaction, ReadTransaction>(
+const transactionCard = card<Transaction, TransactionDetails>(
   [
     transactionId,
     ['Status', ({ bookingDate }) => (bookingDate === undefined ? 'pending' : 'booked')],
@@ -35,11 +32,11 @@ const transactionCard = card<Transaction, ReadTransaction>(
   ({ transactionsDetails }) => transactionsDetails.transactionDetails,
 );
 
-export default class AccountsTransaction extends BankCommand<ReadTransaction> {
+export default class AccountsTransaction extends InformationCommand<TransactionDetails> {
   static override summary = 'Read a transaction of an account.';
   static override description =
     "Works for booked and pending transactions. Take the id from the list. A payment keeps its id when it's booked.";
-  static override examples = BankCommand.listExamples({
+  static override examples = InformationCommand.listExamples({
     'By the id from the list': 'accounts transaction 99901067291 kQ3nV0b1cT8sYpR5dW2xZa',
   });
   static override args = {
@@ -50,10 +47,10 @@ export default class AccountsTransaction extends BankCommand<ReadTransaction> {
 
   protected override readonly presentation = transactionCard;
 
-  async run(): Promise<ReadTransaction> {
+  async run() {
     const { args, flags } = await this.parse(AccountsTransaction);
     const { account, transaction } = args;
-    return readInformation(this.context, informationChoice(flags, this.usualSca), async (as) =>
+    return this.read(flags, async (as) =>
       as.call(readAccountTransaction, {
         accountId: await findAccountId(as, ACCOUNTS, account),
         transactionId: transaction,

@@ -1,14 +1,14 @@
-import { type ListedCards, readInformation } from '../../src/accounts/read.ts';
+import { InformationCommand } from '../../src/accounts/information-command.ts';
 import { cardTable } from '../../src/accounts/view.ts';
-import { BankCommand } from '../../src/cli/bank-command.ts';
-import { consentFlags, informationChoice, withBalanceFlag } from '../../src/cli/psu-flags.ts';
+import { consentFlags, withBalanceFlag } from '../../src/cli/psu-flags.ts';
 import { listCardAccounts } from '../../src/client/information.ts';
+import type { CardAccountList } from '../../src/wire/answers/information.ts';
 
-export default class CardsList extends BankCommand<ListedCards> {
+export default class CardsList extends InformationCommand<CardAccountList> {
   static override summary = 'List the card accounts a PSU has consented to.';
   static override description =
     'Needs an SCA in the same session within the last hour. If the bank asks for one, --sca chooses how to complete it, and the list is then read again.';
-  static override examples = BankCommand.listExamples({
+  static override examples = InformationCommand.listExamples({
     'With balances': 'cards list --with-balance',
     "Offline, with a simulated PSU's consent": 'cards list --sca approve --as 15813963008 --accounts all',
   });
@@ -16,11 +16,10 @@ export default class CardsList extends BankCommand<ListedCards> {
 
   protected override readonly presentation = cardTable;
 
-  async run(): Promise<ListedCards> {
+  async run() {
     const { flags } = await this.parse(CardsList);
     const withBalance = flags['with-balance'];
-    const choice = informationChoice(flags, this.usualSca);
-    return readInformation(this.context, choice, (as) => as.call(listCardAccounts, { withBalance }), {
+    return this.read(flags, (as) => as.call(listCardAccounts, { withBalance }), {
       kind: 'consent',
       isList: true,
     });

@@ -65,46 +65,22 @@ interface OfAccount {
   readonly hasMovedClock?: boolean;
 }
 
-export async function historyOf(
-  of: OfAccount,
-  days: Days,
-): Promise<Called<AccountBalances> & { readonly history: BalanceHistory }> {
-  const { balances, today, range, pages } = await ofOneMoment(of, days);
-  const moved = new MovedOnDays(today.currency, today.date);
-  let count = 0;
-  for await (const { resource } of pages) {
-    const { booked = [] } = resource.transactions;
-    moved.add(booked);
-    count += booked.length;
-    of.onProgress(`Reading transactions  ${count} so far`);
-  }
-  const points = dailyBalances({ today: today.date, balanceMinor: today.balanceMinor }, range, moved).map(
-    ({ date, amountMinor }) => ({ date, amount: formatAmount(amountMinor, today.currency) }),
-  );
-  const { account } = balances.resource;
-  return { ...balances, history: { account, currency: today.currency, points } };
-}
-
-/** Of a bank's clock. @see S6-clock-limits */
+/** The last day of a bank's clock. @see S6-clock-limits */
 const LAST_DAY = '2099-12-31';
 
 /** So often the balance may change while the first page is read. */
 const MOST_TRIES = 3;
 
-interface Moment {
-  readonly balances: Called<AccountBalances>;
-  readonly today: Today;
-  readonly range: { readonly from: string; readonly to: string };
-  readonly pages: AsyncIterable<Called<TransactionList>>;
-}
-
 /**
- * The balance and the list that goes with it. The pages of a walk are those of the moment of the first page, so the
+ * Reads the balance and the list that goes with it. The pages of a walk are those of the moment of the first page, so the
  * balance must be the same before and after that page: what is booked while the others are read changes neither.
  * @see C-plot-moment
  * @throws Fault BANK_FAILED where it changes each time
  */
-async function ofOneMoment({ as, place, id, hasMovedClock = false }: OfAccount, days: Days): Promise<Moment> {
+export async function historyOf(
+  { as, place, id, onProgress, hasMovedClock = false }: OfAccount,
+  days: Days,
+): Promise<Called<AccountBalances> & { readonly history: BalanceHistory }> {
   const read = () => as.call(readAccountBalances, { accountId: id });
   const list = ACCOUNT_TRANSACTIONS.operationOf(id);
   let balances = await read();
@@ -115,25 +91,27 @@ async function ofOneMoment({ as, place, id, hasMovedClock = false }: OfAccount, 
     const wanted = { bookingStatus: 'booked', dateFrom: range.from, dateTo };
     const pages = walk(as, place, ACCOUNT_TRANSACTIONS, list, wanted);
     const first = await pages.next();
-    const after = await read();
-    if (isSame(balances.resource, after.resource)) {
-      const all = first.done === true ? pages : beginningWith(first.value, pages);
-      return { balances: after, today, range, pages: all };
-    }
-    balances = after;
+    const before = balances;
+    balances = await read();
+    if (JSON.stringify(before.resource.balances) !== JSON.stringify(balances.resource.balances)) continue;
+    const moves: Moves = new Map();
+    let count = 0;
+    const add = ({ resource: { transactions } }: Called<TransactionList>) => {
+      const { booked = [] } = transactions;
+      addMoves(moves, booked, today);
+      count += booked.length;
+      onProgress(`Reading transactions  ${count} so far`);
+    };
+    if (first.done !== true) add(first.value);
+    for await (const page of pages) add(page);
+    const { account } = balances.resource;
+    return {
+      ...balances,
+      history: { account, currency: today.currency, points: listPoints(today, range, moves) },
+    };
   }
   const text = `The balance changed ${MOST_TRIES} times while its transactions were read.`;
   throw new Fault('BANK_FAILED', text, { hint: 'Try again when fewer payments are being booked.' });
-}
-
-async function* beginningWith<Page>(first: Page, others: AsyncIterable<Page>): AsyncGenerator<Page> {
-  yield first;
-  yield* others;
-}
-
-/** Whatever the bank says of them, such as when they changed last. */
-function isSame(one: AccountBalances, other: AccountBalances): boolean {
-  return JSON.stringify(one.balances) === JSON.stringify(other.balances);
 }
 
 interface Today {
@@ -168,61 +146,43 @@ function rangeOf({ from, to }: Days, today: string): { from: string; to: string 
   return { from: from ?? addDays(last, -USUAL_DAYS), to: last };
 }
 
-/** The balance of an account at the end of a day; of today, now. */
-interface DailyBalance {
-  /** YYYY-MM-DD. */
-  readonly date: string;
-  readonly amountMinor: bigint;
-}
+/** How much the booked transactions of each day moved, in minor units by YYYY-MM-DD. */
+type Moves = Map<string, bigint>;
 
-/** How much the booked transactions of each day moved. */
-export class MovedOnDays {
-  readonly #moved = new Map<string, bigint>();
-  readonly #currency: Currency;
-
-  readonly #today: string;
-
-  /** @param today what is dated after it, since the bank's clock went back, is in its balance already */
-  constructor(currency: Currency, today: string) {
-    this.#currency = currency;
-    this.#today = today;
-  }
-
-  /** @throws Fault ANSWER_INVALID for one that can't be added up with the balance */
-  add(booked: readonly Transaction[]): void {
-    for (const { transactionId = 'without an id', bookingDate, transactionAmount } of booked) {
-      const { amount, currency } = transactionAmount;
-      const moved = currency === this.#currency ? readAmount(amount, this.#currency) : undefined;
-      if (bookingDate === undefined || moved === undefined) {
-        const text = `Transaction ${transactionId} (${amount} ${currency}, booked ${bookingDate ?? 'without a date'}) doesn't add up to a balance in ${this.#currency}.`;
-        throw new Fault('ANSWER_INVALID', text, { hint: 'Ask the bank.' });
-      }
-      const day = bookingDate < this.#today ? bookingDate : this.#today;
-      this.#moved.set(day, this.on(day) + moved);
+/**
+ * Adds booked transactions to their days. What is dated after today, since the bank's clock went back, is in today's
+ * balance already.
+ * @throws Fault ANSWER_INVALID for one that can't be added up with the balance
+ */
+export function addMoves(moves: Moves, booked: readonly Transaction[], today: Today): void {
+  for (const { transactionId = 'without an id', bookingDate, transactionAmount } of booked) {
+    const { amount, currency } = transactionAmount;
+    const moved = currency === today.currency ? readAmount(amount, today.currency) : undefined;
+    if (bookingDate === undefined || moved === undefined) {
+      const text = `Transaction ${transactionId} (${amount} ${currency}, booked ${bookingDate ?? 'without a date'}) doesn't add up to a balance in ${today.currency}.`;
+      throw new Fault('ANSWER_INVALID', text, { hint: 'Ask the bank.' });
     }
-  }
-
-  on(date: string): bigint {
-    return this.#moved.get(date) ?? 0n;
+    const day = bookingDate < today.date ? bookingDate : today.date;
+    moves.set(day, (moves.get(day) ?? 0n) + moved);
   }
 }
 
 /**
- * Backwards from today's balance: what it was at the end of a day is what it was a day later, less what that later day's
- * transactions moved.
- * @param today the day of `balanceMinor`; from and to are not after it
+ * Goes backwards from today's balance: what it was at the end of a day is what it was a day later, less what that later
+ * day's transactions moved.
+ * @param range first and last day, neither after today
  * @see C-plot-history
  */
-export function dailyBalances(
-  { today, balanceMinor }: { readonly today: string; readonly balanceMinor: bigint },
+export function listPoints(
+  { date: today, balanceMinor, currency }: Today,
   { from, to }: { readonly from: string; readonly to: string },
-  moved: Pick<MovedOnDays, 'on'>,
-): DailyBalance[] {
-  const days: DailyBalance[] = [];
-  let amountMinor = balanceMinor;
+  moves: Moves,
+): BalanceHistory['points'] {
+  const points: { date: string; amount: string }[] = [];
+  let minor = balanceMinor;
   for (let date = today; date >= from; date = addDays(date, -1)) {
-    if (date <= to) days.push({ date, amountMinor });
-    amountMinor -= moved.on(date);
+    if (date <= to) points.push({ date, amount: formatAmount(minor, currency) });
+    minor -= moves.get(date) ?? 0n;
   }
-  return days.reverse();
+  return points.reverse();
 }

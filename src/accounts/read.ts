@@ -8,29 +8,8 @@ import type { CommandContext } from '../session/context.ts';
 import { type Meta, withSession } from '../session/with-session.ts';
 import { isElevenDigits } from '../values/iban.ts';
 import { unspaced } from '../values/written-number.ts';
-import type {
-  Account,
-  AccountBalances,
-  AccountList,
-  AgreementList,
-  CardAccount,
-  CardAccountBalances,
-  CardAccountList,
-  ConsentAsked,
-  OneAccount,
-  OneCardAccount,
-  User,
-} from '../wire/answers/information.ts';
+import type { ConsentAsked } from '../wire/answers/information.ts';
 
-export type { Account, CardAccount };
-export type ListedAccounts = AccountList & Meta;
-export type ReadAccount = OneAccount & Meta;
-export type ReadBalances = AccountBalances & Meta;
-export type ListedCards = CardAccountList & Meta;
-export type ReadCard = OneCardAccount & Meta;
-export type ReadCardBalances = CardAccountBalances & Meta;
-export type ReadUser = User & Meta;
-export type ListedAgreements = AgreementList & Meta;
 /** Whom the PSU has consented to; or, while nobody has, where they do it. @see C-consent-grant */
 export type GrantedConsent = (ConfirmedPsu | ConsentAsked) & Meta;
 

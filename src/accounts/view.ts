@@ -3,17 +3,17 @@ import { card, table } from '../cli/presentation.ts';
 import { moneyOf } from '../cli/resources/members.ts';
 import type {
   Account,
+  AccountBalances,
+  AccountList,
   CardAccount,
-  ListedAccounts,
-  ListedCards,
-  ReadAccount,
-  ReadBalances,
-  ReadCard,
-  ReadCardBalances,
-} from './read.ts';
+  CardAccountBalances,
+  CardAccountList,
+  OneAccount,
+  OneCardAccount,
+} from '../wire/answers/information.ts';
 
 interface Holding {
-  readonly balances?: ReadBalances['balances'] | undefined;
+  readonly balances?: AccountBalances['balances'] | undefined;
 }
 
 const NAMED_BALANCES = ['closingBooked', 'expected', 'interimAvailable'];
@@ -58,13 +58,13 @@ const product: ColumnLine<Named> = ['Product', (one) => (one.product === one.nam
 /** A consent without accounts is none, but its cards can be all that it has. */
 const NONE = "The PSU hasn't consented to any. To ask for a new choice:\npsd2 consent grant";
 
-export const accountTable = table<Account, ListedAccounts>(
+export const accountTable = table<Account, AccountList>(
   [number, ['Name', 'name'], ['Owner', 'ownerName'], booked, ...otherBalances, id],
   ({ accounts }) => accounts,
   NONE,
 );
 
-export const accountCard = card<Account, ReadAccount>(
+export const accountCard = card<Account, OneAccount>(
   [
     number,
     ['IBAN', ({ bban, iban }) => (bban === undefined ? undefined : iban), 'identifier'],
@@ -81,20 +81,20 @@ export const accountCard = card<Account, ReadAccount>(
   ({ account }) => account,
 );
 
-export const balancesCard = card<Holding & ReadBalances['account'], ReadBalances>(
+export const balancesCard = card<Holding & AccountBalances['account'], AccountBalances>(
   [number, quietBooked, ...otherBalances, asOf],
   ({ account, balances }) => ({ ...account, balances }),
 );
 
 const pan: ColumnLine<{ readonly maskedPan: string }> = ['Card', 'maskedPan', 'identifier'];
 
-export const cardTable = table<CardAccount, ListedCards>(
+export const cardTable = table<CardAccount, CardAccountList>(
   [pan, ['Name', 'name'], booked, ...otherBalances, id],
   ({ cardAccounts }) => cardAccounts,
   NONE,
 );
 
-export const cardCard = card<CardAccount, ReadCard>(
+export const cardCard = card<CardAccount, OneCardAccount>(
   [
     pan,
     ['Name', 'name'],
@@ -109,7 +109,7 @@ export const cardCard = card<CardAccount, ReadCard>(
   ({ cardAccount }) => cardAccount,
 );
 
-export const cardBalancesCard = card<Holding & ReadCardBalances['cardAccount'], ReadCardBalances>(
+export const cardBalancesCard = card<Holding & CardAccountBalances['cardAccount'], CardAccountBalances>(
   [pan, quietBooked, ...otherBalances, asOf],
   ({ cardAccount, balances }) => ({ ...cardAccount, balances }),
 );
