@@ -13,7 +13,6 @@ import {
   sentContextFlag,
 } from '../../src/cli/psu-flags.ts';
 import { bankMessages } from '../../src/cli/resources/members.ts';
-import type { Ledger } from '../../src/client/ledger/ledger.ts';
 import { createPayment, KINDS } from '../../src/client/payments.ts';
 import { clock } from '../../src/clock.ts';
 import { Fault } from '../../src/errors.ts';
@@ -29,7 +28,7 @@ import {
 } from '../../src/payments/prepare.ts';
 import type { PaymentForm } from '../../src/payments/questions.ts';
 import { type CreatedPayment, feeColumns, nextCommands, psuMessage } from '../../src/payments/view.ts';
-import { begunOf, needOf, rememberAndPlay, rememberedOf } from '../../src/sca/authorise.ts';
+import { begunOf, needOf, rememberAndPlay } from '../../src/sca/authorise.ts';
 import { namingPayment } from '../../src/sca/confirm.ts';
 import { PAYMENT, type ScaChoice } from '../../src/sca/targets.ts';
 import {
@@ -239,15 +238,11 @@ async function createPrepared(
     });
   const { tppSessionId, resource } = created;
   const { paymentId, transactionStatus, _links: links = {} } = resource;
-  const reference = { ...KINDS[kind], paymentId };
   // Without an SCA a payment rests in RCVD; one whose SCA ended at its start is beyond it at once.
   const isEnded = links.scaRedirect === undefined && transactionStatus !== 'RCVD';
-  const known = { reference, psu, customerNumber };
+  // The ledger remembers the payment with what it was made of.
   const made = makingOf(body, transactionStatus, clock());
-  const whose = rememberedOf({ psu, customerNumber, tppSessionId });
-  const begun = {
-    ...begunOf(PAYMENT, known, { links, tppSessionId, isEnded }),
-    remember: (ledger: Ledger) => ledger.rememberPayment({ ...reference, ...whose, made }),
-  };
+  const known = { reference: { ...KINDS[kind], paymentId, made }, psu, customerNumber };
+  const begun = begunOf(PAYMENT, known, { links, tppSessionId, isEnded });
   return namingPayment(paymentId, () => rememberAndPlay(there, there.withMeta(created), begun, sca, choice));
 }
