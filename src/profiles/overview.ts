@@ -1,5 +1,4 @@
 import { readCertificate } from '../certificates/certificate.ts';
-import type { Ledger } from '../client/ledger/ledger.ts';
 import type { StoredPsu } from '../client/ledger/types.ts';
 import { clock } from '../clock.ts';
 import { DAY_MS } from '../core/units.ts';
@@ -25,69 +24,53 @@ export interface Overview {
 /** Nobody waits for another process only to be greeted. */
 const LOCK_LIMIT_MS = 200;
 
-/** Reads what is there already; nothing is made, and what can't be read is left out. */
+/** Reads what exists already: creates nothing, and leaves out what can't be read. */
 export async function overview(surroundings: Surroundings): Promise<Overview> {
-  const settings = known(() => openSettings(surroundings));
-  if (settings instanceof Fault) return { problem: settings.message };
-  const { name, bank } = settings.profile;
-  const certificate = await certificateOf(settings, surroundings);
-  const psu = await lastPsu(settings);
-  return {
-    profile: { name, bank },
-    psu,
-    certificate,
-  };
-}
-
-/** A bug leaves as it came. */
-function known<T>(read: () => T): T | Fault {
+  let settings: OpenedSettings;
   try {
-    return read();
+    settings = openSettings(surroundings);
   } catch (fault) {
-    if (fault instanceof Fault) return fault;
+    if (fault instanceof Fault) return { problem: fault.message };
     throw fault;
   }
+  const { name, bank } = settings.profile;
+  const notAfter = await readNotAfter(settings, surroundings).catch(ignoreFault);
+  const psu = await readLastPsu(settings).catch(ignoreFault);
+  return { profile: { name, bank }, psu, certificate: describeTerm(notAfter) };
 }
 
-async function certificateOf(
-  { profile, places }: OpenedSettings,
-  surroundings: Surroundings,
-): Promise<Overview['certificate']> {
-  if (profile.bank !== 'embedded') {
-    const { readRemoteCertificate } = await import('../credentials/remote.ts');
-    const context = { surroundings, io: createSilentIo() };
-    const leaf = await readRemoteCertificate(profile.remote, context).then(
-      (material) => material.leaf,
-      unreadable,
-    );
-    return leaf && termOf(leaf.notAfter);
-  }
-  const der = known(() =>
-    wasMade(places.keys) ? readIdentityCertificate(places.keys, surroundings.uid) : undefined,
-  );
-  if (der === undefined || der instanceof Fault) return undefined;
-  const reading = readCertificate(der);
-  return reading.ok ? termOf(reading.certificate.notAfter) : undefined;
-}
-
-function unreadable(fault: unknown): undefined {
+function ignoreFault(fault: unknown): undefined {
   if (!(fault instanceof Fault)) throw fault;
 }
 
-function termOf(notAfter: number): Overview['certificate'] {
-  return {
-    notAfter: new Date(notAfter).toISOString(),
-    daysLeft: Math.max(0, Math.floor((notAfter - clock()) / DAY_MS)),
-  };
+/** Reads until when the signing certificate is valid, in milliseconds since 1970; undefined if there is none yet. */
+async function readNotAfter(
+  { profile, places }: OpenedSettings,
+  surroundings: Surroundings,
+): Promise<number | undefined> {
+  if (profile.bank !== 'embedded') {
+    const { readRemoteCertificate } = await import('../credentials/remote.ts');
+    const { leaf } = await readRemoteCertificate(profile.remote, { surroundings, io: createSilentIo() });
+    return leaf.notAfter;
+  }
+  if (!wasMade(places.keys)) return undefined;
+  const reading = readCertificate(readIdentityCertificate(places.keys, surroundings.uid));
+  return reading.ok ? reading.certificate.notAfter : undefined;
 }
 
-function lastPsu({ places }: OpenedSettings): Promise<Overview['psu']> {
-  const act = async (ledger: Ledger) => told(await ledger.psu(undefined));
-  return withLedgerAt(places.ledger, act, () => {}, { lockLimitMs: LOCK_LIMIT_MS }).catch(unreadable);
+function describeTerm(notAfter: number | undefined): Overview['certificate'] {
+  if (notAfter === undefined) return undefined;
+  const daysLeft = Math.max(0, Math.floor((notAfter - clock()) / DAY_MS));
+  return { notAfter: new Date(notAfter).toISOString(), daysLeft };
 }
 
-function told(psu: StoredPsu | undefined): Overview['psu'] {
-  if (psu === undefined) return undefined;
-  const { psuId, customerNumber, context } = psu;
-  return { psuId, customerNumber, context };
+async function readLastPsu({ places }: OpenedSettings): Promise<Overview['psu']> {
+  const limits = { lockLimitMs: LOCK_LIMIT_MS };
+  const psu = await withLedgerAt(
+    places.ledger,
+    (ledger) => ledger.psu(undefined),
+    () => {},
+    limits,
+  );
+  return psu && { psuId: psu.psuId, customerNumber: psu.customerNumber, context: psu.context };
 }

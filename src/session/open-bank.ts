@@ -9,7 +9,7 @@ import { DEFAULT_SITE_ORIGIN } from '../core/loopback.ts';
 import { dropUndefined } from '../core/members.ts';
 import { Fault } from '../errors.ts';
 import type { Handle } from '../message.ts';
-import type { Op, Store } from '../store/contract.ts';
+import { run, type Store } from '../store/contract.ts';
 import { openSqliteStore, type SqliteStore } from '../store/sqlite/open.ts';
 import { formatLockWait } from './context.ts';
 
@@ -41,9 +41,6 @@ export interface OpenedBank {
 /** The seed of a world that is given none: ids, numbers and names are the same on each machine. */
 export const SEED = 'psd2';
 
-const SECRET_BYTES = 16;
-const SECRETS_AT_ONCE = 100;
-
 /**
  * Opens a complete bank in this process. Nothing is created before the first request.
  * @throws Fault INPUT_INVALID for an unknown policy, and for production's without CAs
@@ -52,7 +49,7 @@ export function openBank({ path, isVolatile = false, store: told, ...given }: Ba
   refuseUnknownPolicy(given);
   const waits = new Waits();
   const settings = bankSettings({ wait: waits.wait, ...given });
-  const store = bankStore({ path, isVolatile, ...(told && { store: told }) }, settings);
+  const store = bankStore({ path, isVolatile, store: told }, settings);
   return {
     handle: createBank(settings, store),
     open: () => store.open(),
@@ -74,7 +71,7 @@ export function bankSettings(
     clock,
     stopwatch,
     processorTime,
-    secret: secretSource(),
+    secret: () => randomBytes(16).toString('base64url'),
     basePath: '',
     publicUrl: DEFAULT_SITE_ORIGIN,
     policy: 'sandbox',
@@ -93,14 +90,13 @@ export function bankStore(
     told?.onLockWait();
     onProgress?.(formatLockWait(path));
   };
-  const flushed = told === undefined ? {} : { onFlushed: told.onFlushed };
-  const means = { now, random: Math.random, onUnexpected, onWait, ...flushed };
+  const means = { now, random: Math.random, onUnexpected, onWait, onFlushed: told?.onFlushed };
   return openSqliteStore({ path, isVolatile, schema: BANK_SCHEMA, ...means });
 }
 
 /** Whether a store can be read now. Rejects with a Fault where it can't. */
 export function checkStore(store: Store): Promise<void> {
-  return store.read(readsAnything);
+  return store.read(() => run('SELECT 1')).then(() => {});
 }
 
 /**
@@ -129,27 +125,12 @@ export function refuseUnknownPolicy({ policy, admission }: Asked): void {
 
 type Asked = { readonly [Name in keyof Pick<BankSettings, 'policy' | 'admission'>]?: unknown };
 
-function* readsAnything(): Op<void> {
-  yield { sql: 'SELECT 1', values: [] };
-}
-
 /** The store's clock: a machine whose clock is set back stands still instead. @see S6-watermark */
 function neverBack(clock: () => number): () => number {
   let last = 0;
   return () => {
     last = Math.max(last, clock());
     return last;
-  };
-}
-
-/** Secrets of 128 bits. They are drawn a hundred at a time: asking the system for each costs more than using it. */
-function secretSource(): () => string {
-  let drawn = Buffer.alloc(0);
-  return () => {
-    if (drawn.length === 0) drawn = randomBytes(SECRETS_AT_ONCE * SECRET_BYTES);
-    const secret = drawn.toString('base64url', 0, SECRET_BYTES);
-    drawn = drawn.subarray(SECRET_BYTES);
-    return secret;
   };
 }
 

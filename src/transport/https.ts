@@ -5,17 +5,15 @@
  * @see S10-https-only, S10-sent-again
  */
 
-import { type Dispatcher, Pool } from 'undici';
+import { Readable } from 'node:stream';
+import { createSecureContext } from 'node:tls';
+import { buildConnector, type Dispatcher, Pool } from 'undici';
 import { dropUndefined } from '../core/members.ts';
 import { Fault } from '../errors.ts';
-import type { HttpRequest, HttpResponse, StreamedResponse } from '../message.ts';
-import { Attempt, type Failure, HTTPS_LIMITS, type HttpsLimits, type Outcome } from './https/attempt.ts';
-import { connectorOf, type TlsClient } from './https/connector.ts';
-import { faultOf } from './https/faults.ts';
-import { proxyFor } from './https/proxy.ts';
+import type { Header, HttpRequest, HttpResponse, StreamedResponse } from '../message.ts';
+import { ANSWER_TIMEOUT, type Failure, faultOf, HTTPS_LIMITS, type HttpsLimits } from './https/faults.ts';
+import { type HttpProxy, openTunnel, proxyFor } from './https/proxy.ts';
 import { isReadAgain, type StreamTransport, type Transport } from './transport.ts';
-
-export type { TlsClient };
 
 export interface HttpsOptions {
   /** `https://host` or `https://host:port`. Plain `http://` only works for this machine. */
@@ -119,4 +117,168 @@ function originOf(origin: string): URL {
 function isAllowed({ protocol, hostname }: URL): boolean {
   if (protocol === 'https:') return true;
   return protocol === 'http:' && /^(?:localhost|\[::1\]|127(?:\.[0-9]+){3})$/.test(hostname);
+}
+
+/** What a client shows in mutual TLS: a certificate, with those between it and its CA, and its key; both PEM. */
+export interface TlsClient {
+  readonly certificate: string;
+  readonly key: string;
+}
+
+interface Way {
+  readonly ca: string | undefined;
+  readonly client: TlsClient | undefined;
+  readonly proxy: HttpProxy | undefined;
+  /** For the whole of it: name, TCP, proxy, TLS. */
+  readonly milliseconds: number;
+}
+
+/** How the pool opens a connection: straight, or through a proxy and with TLS to the host itself within it. */
+function connectorOf({ ca, client, proxy, milliseconds }: Way): buildConnector.connector {
+  // Said here, no variable of the environment leaves a certificate unchecked.
+  const tls = { ...trustOf(ca, client), rejectUnauthorized: true };
+  const straight = buildConnector({ ...tls, timeout: milliseconds });
+  if (proxy === undefined) return (options, callback) => straight(options, endingWithAlert(callback));
+  return (options, callback) => {
+    const begun = performance.now();
+    openTunnel(proxy, options.host ?? options.hostname, milliseconds).then(
+      (httpSocket) => {
+        const timeout = Math.max(1, milliseconds - Math.ceil(performance.now() - begun));
+        buildConnector({ ...tls, timeout })({ ...options, httpSocket }, endingWithAlert(callback));
+      },
+      (error: Error) => callback(error, null),
+    );
+  };
+}
+
+/**
+ * In TLS 1.3 a server's alert about our certificate comes when the connection is there already, and the end of the
+ * connection right after it: undici would tell of the end alone. So it ends with the alert.
+ */
+function endingWithAlert(callback: buildConnector.Callback): buildConnector.Callback {
+  return (...[error, socket]) => {
+    if (error !== null) return callback(error, null);
+    socket.prependListener('error', ({ code = '' }: NodeJS.ErrnoException) => {
+      if (code.startsWith('ERR_SSL_')) socket.destroy();
+    });
+    callback(null, socket);
+  };
+}
+
+/** @throws Fault INPUT_INVALID */
+function trustOf(ca: string | undefined, client: TlsClient | undefined) {
+  const least = { minVersion: 'TLSv1.2' } as const;
+  if (ca === undefined && client === undefined) return least;
+  try {
+    return {
+      secureContext: createSecureContext({ ...least, ca, cert: client?.certificate, key: client?.key }),
+    };
+  } catch (cause) {
+    const reason = (cause as Error).message;
+    throw new Fault('INPUT_INVALID', `The CA or the client's certificate can't be used for TLS: ${reason}.`, {
+      hint: 'Check them: openssl x509 -noout -text -in FILE',
+      cause,
+    });
+  }
+}
+
+/** One answer whose head is there, or none. */
+type Outcome = { readonly response: StreamedResponse } | Failure;
+
+/** The code of an exchange that whoever asked for it has given up; not one of Node's or undici's. */
+const GIVEN_UP = 'PSD2_GIVEN_UP';
+
+interface AttemptMeans {
+  readonly milliseconds: number;
+  readonly settle: (outcome: Outcome) => void;
+  /** What the pieces end with when the answer breaks off. */
+  readonly faultOf: (failure: Failure) => Error;
+}
+
+/** Hands on one answer as it comes from undici, no faster than it is taken. @see S11-proxy */
+class Attempt implements Dispatcher.DispatchHandler {
+  readonly #means: AttemptMeans;
+  readonly #pieces: Readable;
+  #controller: Dispatcher.DispatchController | undefined;
+  #hasLeft = false;
+  #isAnswered = false;
+  #isHanded = false;
+  #isGivenUp = false;
+  #isOver = false;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(means: AttemptMeans) {
+    this.#means = means;
+    this.#pieces = new Readable({
+      read: () => this.#controller?.resume(),
+      destroy: (error, done) => {
+        this.giveUp();
+        done(error);
+      },
+    });
+    this.#pieces.on('error', () => {}); // whoever reads them is told
+  }
+
+  /** Ends the exchange, at the bank too, unless it is over. */
+  giveUp(): void {
+    if (this.#isOver) return;
+    this.#isGivenUp = true;
+    this.#controller?.abort(faultNamed(GIVEN_UP));
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    if (this.#isGivenUp) {
+      controller.abort(faultNamed(GIVEN_UP));
+      return;
+    }
+    this.#hasLeft = true;
+    this.#timer = setTimeout(() => controller.abort(faultNamed(ANSWER_TIMEOUT)), this.#means.milliseconds);
+  }
+
+  onResponseStarted(): void {
+    this.#isAnswered = true;
+  }
+
+  onResponseStart({ rawHeaders }: Dispatcher.DispatchController, status: number): void {
+    // Others may go before the one (RFC 9110 15.2).
+    if (status < 200) return;
+    this.#isHanded = true;
+    const headers: readonly Header[] = headerPairs((rawHeaders ?? []) as readonly Buffer[]);
+    this.#means.settle({ response: { status, headers, pieces: this.#pieces } });
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (!this.#pieces.push(chunk)) controller.pause();
+  }
+
+  onResponseEnd(): void {
+    this.#end();
+    this.#pieces.push(null);
+  }
+
+  onResponseError(_: Dispatcher.DispatchController, error: NodeJS.ErrnoException): void {
+    this.#end();
+    const failure: Failure = { error, hasLeft: this.#hasLeft, isAnswered: this.#isAnswered };
+    if (this.#isHanded) this.#pieces.destroy(this.#means.faultOf(failure));
+    else this.#means.settle(failure);
+  }
+
+  #end(): void {
+    this.#isOver = true;
+    clearTimeout(this.#timer);
+  }
+}
+
+function faultNamed(code: string): Error {
+  return Object.assign(new Error('the exchange was ended'), { code });
+}
+
+/** Names and values come in turns, as octets: one character each. */
+function headerPairs(raw: readonly Buffer[]): Header[] {
+  const pairs: Header[] = [];
+  for (let place = 0; place < raw.length; place += 2) {
+    pairs.push([raw[place]?.toString('latin1') ?? '', raw[place + 1]?.toString('latin1') ?? '']);
+  }
+  return pairs;
 }

@@ -97,7 +97,7 @@ export const transport: Room = {
       by: 'test/server/site-port.test.ts',
     },
     {
-      file: 'src/transport/https/connector.ts',
+      file: 'src/transport/https.ts',
       find: 'rejectUnauthorized: true',
       replace: 'rejectUnauthorized: true, checkServerIdentity: () => undefined',
       suffers: 'A payment is sent to whoever has a certificate of any name.',

@@ -1,7 +1,35 @@
 import { Fault } from '../../errors.ts';
 import { afterLeaving } from '../transport.ts';
-import { ANSWER_TIMEOUT, type Failure, type HttpsLimits } from './attempt.ts';
 import { NoTunnel } from './proxy.ts';
+
+/** How long and how much a client listens to a bank. @see S10-client-limits */
+export interface HttpsLimits {
+  /** TCP and TLS. */
+  readonly connectMilliseconds: number;
+  /** From the request's first byte to the answer's last. */
+  readonly answerMilliseconds: number;
+  readonly headBytes: number;
+  readonly bodyBytes: number;
+}
+
+export const HTTPS_LIMITS: HttpsLimits = {
+  connectMilliseconds: 10_000,
+  answerMilliseconds: 60_000,
+  headBytes: 64 * 1024,
+  bodyBytes: 32 * 1024 * 1024,
+};
+
+/** One exchange that brought no answer. */
+export interface Failure {
+  readonly error: NodeJS.ErrnoException;
+  /** Whether any byte of the request may have left this machine. */
+  readonly hasLeft: boolean;
+  /** Whether any byte of an answer came. */
+  readonly isAnswered: boolean;
+}
+
+/** The code of an answer that took too long; not one of Node's or undici's. */
+export const ANSWER_TIMEOUT = 'PSD2_ANSWER_TIMEOUT';
 
 /** What the words about a failure need to know. */
 interface Wanted {
