@@ -1,8 +1,6 @@
-import type { ColumnLine, Columns } from '../cli/columns.ts';
-import { QUIET } from '../cli/columns.ts';
+import { type ColumnLine, type Columns, QUIET } from '../cli/columns.ts';
 import { pastedId } from '../cli/pasted.ts';
-import type { Presentation } from '../cli/presentation.ts';
-import { card, table } from '../cli/presentation.ts';
+import { card, type Presentation, table } from '../cli/presentation.ts';
 import {
   accountOf,
   bankMessages,
