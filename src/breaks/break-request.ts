@@ -38,7 +38,7 @@ export function listWays(ways: Ways = WAYS): readonly Break[] {
 }
 
 /** @returns undefined for a name that the table doesn't have */
-export function findWay(name: string, ways: Ways): Way | undefined {
+function findWay(name: string, ways: Ways): Way | undefined {
   return Object.hasOwn(ways, name) ? ways[name as BreakName] : undefined;
 }
 

@@ -104,7 +104,7 @@ export interface Plan {
   readonly serial?: (certificate: Certificate) => string;
   readonly issuer?: (certificate: Certificate) => string;
   readonly keyIdJoint?: string;
-  readonly keyId?: (parts: KeyIdParts) => string;
+  readonly keyId?: (parts: { serial: string; issuer: string; certificate: Certificate }) => string;
   readonly algorithm?: () => string | undefined;
   readonly repeated?: 'keyId';
   /** A parameter that nobody knows. */
@@ -127,12 +127,6 @@ export interface Content {
   readonly encoding?: string;
 }
 
-export interface KeyIdParts {
-  readonly serial: string;
-  readonly issuer: string;
-  readonly certificate: Certificate;
-}
-
 /** What a break adds before anything is done wrong, none of which does the request harm. */
 export interface Needs {
   readonly headers?: readonly NeededHeader[];
@@ -150,7 +144,7 @@ export interface Needs {
   readonly extension?: (certificate: Certificate) => readonly [id: string, extension: NewExtension];
 }
 
-export type NeededHeader = 'X-Request-ID' | 'PSU-ID';
+type NeededHeader = 'X-Request-ID' | 'PSU-ID';
 
 /** One way of signing wrongly. */
 export interface Way {
@@ -436,7 +430,7 @@ type Fields = readonly [Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Arr
  * Changes parts of a certificate and signs it with a new key, so that its own signature is wrong.
  * @param certificate one that has been read, so that it has all fields
  */
-export function reissueCertificate(certificate: Certificate, change: Change): Certificate {
+function reissueCertificate(certificate: Certificate, change: Change): Certificate {
   const all = decodeDer(certificate.der).children[0]?.children ?? [];
   const fields = all.filter(({ tag }) => tag !== VERSION && tag !== EXTENSIONS).map((field) => field.der);
   const [serial, , issuer, validity, subject, publicKey] = fields as unknown as Fields;
@@ -494,7 +488,7 @@ const USUAL: Psd2Statement = {
 };
 
 /** Takes qcStatements apart, with the QcType replaced. @see G5-qc-faults */
-export function readQcParts(certificate: Certificate, qcType: string, needed: readonly Psd2Role[]): QcParts {
+function readQcParts(certificate: Certificate, qcType: string, needed: readonly Psd2Role[]): QcParts {
   const given = openCertificate(certificate.der).extensions.get(OID.qcStatements);
   const statements = decodeDer(given?.value ?? derSequence(derSequence(derOid(OID.qcCompliance)))).children;
   const others = statements.filter(({ children: [id] }) => {

@@ -73,7 +73,7 @@ export function dateAmong(lines: string): number | undefined {
 export type Place = 'target' | 'body' | 'header' | { readonly header: string };
 
 /** The members of a note that say its place. */
-export function notePlace(place: Place): Pick<CaptureNote, 'part' | 'header'> {
+function notePlace(place: Place): Pick<CaptureNote, 'part' | 'header'> {
   return typeof place === 'string' ? { part: place } : { part: 'header', header: place.header.toLowerCase() };
 }
 
@@ -105,7 +105,7 @@ export function templateNote(place: Place, literal: string): CaptureNote {
 }
 
 /** Of what a person was to fill in. @see C-verify-placeholders */
-export function placeholderNote(place: Place, literal: string, more = ''): CaptureNote {
+function placeholderNote(place: Place, literal: string, more = ''): CaptureNote {
   return literalNote(place, literal, `… is a placeholder.${more} Here it's kept as is.`);
 }
 

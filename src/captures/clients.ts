@@ -27,7 +27,7 @@ import {
   utf8Octets,
 } from './octets.ts';
 
-export interface ClientBody {
+interface ClientBody {
   /** Text, in which variables are filled in, or the bytes of a file. */
   readonly body: string | Uint8Array;
   readonly notes: readonly CaptureNote[];
@@ -103,7 +103,7 @@ const encoded = percentEncoder(/[!#-;=?-_a-z{|}~]/);
 const plain = percentEncoder(/[A-Za-z0-9*._{}-]/);
 
 /** A form of which only the fields are in the file. */
-export function formBody(fields: readonly Header[]): ClientBody {
+function formBody(fields: readonly Header[]): ClientBody {
   const text = fields
     .map((field) => field.map((one) => plain(utf8Octets(one)).replaceAll('%20', '+')).join('='))
     .join('&');

@@ -18,16 +18,7 @@ import { readJavaScript } from './javascript/requests.ts';
 import { member } from './json/parse.ts';
 import { readHar, readJson } from './json/read-json.ts';
 import { hasAxios, readAxios } from './logs/axios.ts';
-import {
-  hasApacheLog,
-  hasFeignLog,
-  hasOkHttpLog,
-  hasPythonLog,
-  readApacheLog,
-  readFeignLog,
-  readOkHttpLog,
-  readPythonLog,
-} from './logs/client-logs.ts';
+import { LOG_SIGNS, readApacheLog, readFeignLog, readOkHttpLog, readPythonLog } from './logs/client-logs.ts';
 import { excerpt, INVISIBLE, nameInvisible, unreadable } from './octets.ts';
 import { readPowerShell } from './powershell/web-request.ts';
 import { refuseLostLines } from './unread.ts';
@@ -96,10 +87,10 @@ const FORMS: readonly Form[] = [
     isWithin: ({ text }) => CALL.test(text),
     read: readJavaScript,
   },
-  { format: 'feign', looksLike: hasFeignLog, read: readFeignLog },
-  { format: 'okhttp', looksLike: hasOkHttpLog, read: readOkHttpLog },
-  { format: 'apache', looksLike: hasApacheLog, read: readApacheLog },
-  { format: 'python', looksLike: hasPythonLog, read: readPythonLog },
+  { format: 'feign', looksLike: ({ octets }) => LOG_SIGNS.feign.test(octets), read: readFeignLog },
+  { format: 'okhttp', looksLike: ({ octets }) => LOG_SIGNS.okhttp.test(octets), read: readOkHttpLog },
+  { format: 'apache', looksLike: ({ octets }) => LOG_SIGNS.apache.test(octets), read: readApacheLog },
+  { format: 'python', looksLike: ({ octets }) => LOG_SIGNS.python.test(octets), read: readPythonLog },
   {
     format: 'trace',
     isSingle: true,

@@ -209,7 +209,7 @@ function written(octets: string, shell?: Shell): Written {
 }
 
 /** Text within what people put around it, and the shell that this says. */
-export interface Unwrapped {
+interface Unwrapped {
   readonly octets: string;
   readonly shell?: Shell;
   /** Character references of HTML were decoded in it. */
@@ -254,7 +254,7 @@ function jiraBlocksIn(octets: string): Unwrapped[] {
 }
 
 /** What stands within the fences of Markdown. @see https://spec.commonmark.org/0.31.2/#fenced-code-blocks */
-export function fencesIn(octets: string): Unwrapped[] {
+function fencesIn(octets: string): Unwrapped[] {
   if (!/^[ \t]{0,12}(?:```|~~~)/m.test(octets)) return jiraBlocksIn(octets);
   const found: Unwrapped[] = [];
   let open: { indent: string; fence: string; language: string; lines: string[] } | undefined;
@@ -287,7 +287,7 @@ const TAG = /<[^<>]*>/g;
  * ones do, the request itself was sent with `&quot;`.
  * @see C-verify-html
  */
-export function withoutHtmlEscapes(octets: string): Unwrapped {
+function withoutHtmlEscapes(octets: string): Unwrapped {
   const isEscaped = ESCAPED_SIGNATURE.test(octets) && !octets.replaceAll(TAG, '').includes('"');
   return isEscaped ? decodeReferences(octets) : { octets };
 }
@@ -297,7 +297,7 @@ const INNER_TAG = /<\/?(?:pre|code|span|mark|strong|em)(?:\s[^<>]{0,300})?>/gi;
 const LINE_BREAK = /<br[ \t]{0,9}\/?>(?:\r?\n)?/gi;
 
 /** Reads the `<pre>` and `<code>` elements of HTML as their text. @see C-verify-html */
-export function htmlBlocksIn(octets: string): Unwrapped[] {
+function htmlBlocksIn(octets: string): Unwrapped[] {
   return [...octets.matchAll(HTML_BLOCK)].map(([, , content = '']) => {
     const text = content.replaceAll(LINE_BREAK, '\n').replaceAll(INNER_TAG, '');
     return decodeReferences(text.replace(/\r?\n[ \t]*$/, ''));
@@ -338,7 +338,7 @@ const PROMPTS: readonly { readonly shell: Shell; readonly prompt: RegExp; readon
 ];
 
 /** Without the prompts of the shell whose prompt is in front of the first line. @see C-verify-wrapped */
-export function withoutPrompts({ octets, shell }: Unwrapped): Unwrapped {
+function withoutPrompts({ octets, shell }: Unwrapped): Unwrapped {
   const start = /\S/.exec(octets)?.index ?? 0;
   const first = octets.slice(octets.lastIndexOf('\n', start) + 1, start + 500);
   const found = PROMPTS.find(({ prompt }) => prompt.test(first));
@@ -361,7 +361,7 @@ const EMPTY_LINE = /(?:\\r)?\\n(?:\r?\n)?(?:\\r)?\\n(?:\r?\n)?/;
  * quotes, on one line or on one line for each header.
  * @see C-verify-escaped-lines
  */
-export function withWrittenLineEnds(octets: string): string {
+function withWrittenLineEnds(octets: string): string {
   const begins = BEGINS_WRITTEN.exec(octets);
   if (begins === null) return octets;
   const quote = begins[1] ?? '';

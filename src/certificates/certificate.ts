@@ -23,7 +23,7 @@ import {
   readQcStatements,
 } from './qc-statements.ts';
 
-export type CertificateType = 'seal' | 'qwac' | 'unknown';
+type CertificateType = 'seal' | 'qwac' | 'unknown';
 
 /** The bits of the keyUsage extension, most significant first (RFC 5280 4.2.1.3). */
 const KEY_USAGE_BITS = [
@@ -184,7 +184,7 @@ function curveBits(key: KeyObject): number {
 }
 
 /** The certificate, or the reason why it can't be read. */
-export type CertificateReading =
+type CertificateReading =
   | { readonly ok: true; readonly certificate: Certificate }
   | { readonly ok: false; readonly reason: string };
 

@@ -5,13 +5,13 @@ import { type PemBlock, readPem } from './pem.ts';
 import { isEncrypted, PRIVATE_KEY_LABELS, readPrivateKey } from './private-key.ts';
 
 /** What a file of certificates and keys holds, in its order. */
-export interface Contents {
+interface Contents {
   readonly certificates: readonly Certificate[];
   /** Private keys, not opened yet. */
   readonly keys: readonly PemBlock[];
 }
 
-export type ContentsReading =
+type ContentsReading =
   | { readonly kind: 'contents'; readonly contents: Contents }
   /** To be opened with its passphrase. */
   | { readonly kind: 'pkcs12'; readonly bytes: Uint8Array }
@@ -194,18 +194,18 @@ const BY_TEXT: readonly (readonly [beginning: RegExp, file: ForeignFile])[] = [
 ];
 
 /** What a PEM block is that is neither a certificate nor a key of ours. */
-export function foreignBlock(label: string): ForeignFile {
+function foreignBlock(label: string): ForeignFile {
   return BY_LABEL.get(label) ?? { what: `a PEM file of ${label}`, remedy: GIVE };
 }
 
 /** What a file is by its first bytes; an archive may hold a certificate uncompressed. */
-export function foreignArchive(bytes: Uint8Array): ForeignFile | undefined {
+function foreignArchive(bytes: Uint8Array): ForeignFile | undefined {
   const beginning = Buffer.from(bytes.subarray(0, 16)).toString('hex');
   return BY_BYTES.find(([start]) => beginning.startsWith(start))?.[1];
 }
 
 /** What bytes are that hold no PEM block and no certificate. @see A-foreign-files */
-export function foreignBytes(bytes: Uint8Array): ForeignFile | undefined {
+function foreignBytes(bytes: Uint8Array): ForeignFile | undefined {
   if (bytes.length === 0) return { what: 'empty', remedy: GIVE };
   const beginning = Buffer.from(bytes.subarray(0, 64)).toString('latin1');
   const known = BY_TEXT.find(([pattern]) => pattern.test(beginning));
@@ -215,10 +215,10 @@ export function foreignBytes(bytes: Uint8Array): ForeignFile | undefined {
 }
 
 /** What is said of a file that is nothing known. */
-export const UNKNOWN_FILE: ForeignFile = { what: 'no certificate', remedy: GIVE };
+const UNKNOWN_FILE: ForeignFile = { what: 'no certificate', remedy: GIVE };
 
 /** The RSA public key of a file, or why there is none: `reason` completes "has no usable key: …". */
-export type PublicKeyReading =
+type PublicKeyReading =
   | { readonly ok: true; readonly key: PublicKey; readonly isOfPrivateKey: boolean }
   | { readonly ok: false; readonly reason: string };
 

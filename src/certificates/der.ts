@@ -10,7 +10,7 @@ import { bufferOf } from '../core/base64.ts';
 /** Longest encoding read, in bytes. @see S12-der-strict */
 export const MAX_DER_BYTES = 64 * 1024;
 /** Deepest nesting read; the outermost value is level 1. @see S12-der-strict */
-export const MAX_DER_DEPTH = 16;
+const MAX_DER_DEPTH = 16;
 
 /** Identifier octets of the values that certificates are made of. */
 export const TAG = {
@@ -250,7 +250,7 @@ function hexTag(tag: number): string {
 }
 
 /** Octets, the first bit first, and how many bits of the last one are unused. */
-export interface BitString {
+interface BitString {
   readonly bytes: Uint8Array;
   readonly unusedBits: number;
 }

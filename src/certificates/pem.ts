@@ -9,7 +9,7 @@ export interface PemBlock {
   readonly headers?: readonly string[];
 }
 
-export type PemReading =
+type PemReading =
   | { readonly ok: true; readonly blocks: readonly PemBlock[] }
   | { readonly ok: false; readonly reason: string };
 

@@ -45,7 +45,7 @@ import {
  * @see S12-pkcs12-open
  */
 
-export type Pkcs12Reading =
+type Pkcs12Reading =
   | ({ readonly ok: true; readonly isOld: boolean } & Readonly<Opened>)
   | { readonly ok: false; readonly fault: SecretFault; readonly reason: string };
 
@@ -267,7 +267,7 @@ function keyOf(reading: PrivateKeyReading): KeyObject {
 }
 
 /** Object identifiers of PKCS #12 and what it is made of. @see RFC 7292 appendix D, RFC 2315 */
-export const PKCS12_OID = {
+const PKCS12_OID = {
   data: '1.2.840.113549.1.7.1',
   encryptedData: '1.2.840.113549.1.7.6',
   keyBag: '1.2.840.113549.1.12.10.1.1',
@@ -279,7 +279,7 @@ export const PKCS12_OID = {
   localKeyId: '1.2.840.113549.1.9.21',
 } as const;
 
-export interface Pkcs12Request {
+interface Pkcs12Request {
   readonly privateKey: KeyObject;
   /** DER: the key's certificate, then its chain. */
   readonly certificates: readonly Uint8Array[];

@@ -52,7 +52,7 @@ export class Rc2Wanted extends SecretRefusal {
 }
 
 /** Most rounds of one key derivation. @see S12-pkcs12-iterations */
-export const MAX_ITERATIONS = 600_000;
+const MAX_ITERATIONS = 600_000;
 
 /** Most rounds of a whole file: its seal, its certificates, its key, each at the limit, and one more. */
 const MAX_TOGETHER = 4 * MAX_ITERATIONS;
@@ -100,7 +100,7 @@ export interface EncryptionScheme {
   readonly iv?: Uint8Array;
 }
 
-export interface Cipher {
+interface Cipher {
   readonly name: 'aes-128-cbc' | 'aes-192-cbc' | 'aes-256-cbc' | 'des-ede3-cbc' | 'rc2-cbc';
   readonly keyBytes: number;
   readonly blockBytes: number;
@@ -269,7 +269,7 @@ function derive(scheme: EncryptionScheme, passphrase: PassphraseForms): { key: U
 /** What a derived key is for: the number that PKCS #12 mixes in. */
 export const PURPOSE = { key: 1, iv: 2, mac: 3 } as const;
 
-export interface Pkcs12Derivation {
+interface Pkcs12Derivation {
   /** A name of node:crypto. */
   readonly hash: string;
   readonly salt: Uint8Array;

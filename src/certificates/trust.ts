@@ -301,7 +301,7 @@ const FAMILY_OF_KEY: ReadonlyMap<KeyObject['asymmetricKeyType'], Family> = new M
  * @returns what is wrong, or nothing
  * @see D12-trust, D12-trust-algorithms
  */
-export function issuedFault(
+function issuedFault(
   certificate: Certificate,
   algorithm: DerNode,
   issuer: Certificate,

@@ -323,7 +323,7 @@ function* otherHeaders(bytes: Uint8Array, sentAt: number | undefined): Generator
  * A whole body as Base64, as hexadecimal, percent-encoded or as a form, and a body of one of these undone.
  * @see G4-digest-mismatch
  */
-export function* encodedForms(bytes: Buffer, text: string): Generator<BodyCandidate> {
+function* encodedForms(bytes: Buffer, text: string): Generator<BodyCandidate> {
   yield* hashedAsBase64(bytes);
   yield* hashedAsText('hexadecimal', [bytes.toString('hex'), bytes.toString('hex').toUpperCase()]);
   yield* hashedAsText('percent-encoding', [

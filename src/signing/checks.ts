@@ -4,7 +4,7 @@ import { SIGNED_HEADERS } from './signing-string.ts';
 import type { Verification } from './verify.ts';
 
 /** `not-checked`: it could not be, and `detail` says why. */
-export type CheckState = 'pass' | 'warning' | 'fault' | 'not-checked';
+type CheckState = 'pass' | 'warning' | 'fault' | 'not-checked';
 
 /** One line of what `psd2 verify` shows. */
 export interface Check {

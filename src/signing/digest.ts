@@ -39,7 +39,7 @@ export interface DigestValue {
 type DigestProblem = Problem<'digest-format'>;
 type DigestCause = NonNullable<DigestProblem['cause']>;
 
-export interface DigestReading {
+interface DigestReading {
   readonly values: readonly DigestValue[];
   readonly problems: readonly DigestProblem[];
 }

@@ -23,7 +23,7 @@ export function writeHeaderText(text: string, mode: EncodedWordMode): string {
 
 export type EncodedWordProblem = Problem<'encoded-word-format'>;
 
-export interface HeaderText {
+interface HeaderText {
   /** The value decoded as far as it can be. */
   readonly text: string;
   readonly problems: readonly EncodedWordProblem[];

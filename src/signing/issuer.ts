@@ -15,7 +15,7 @@ import type { FindingCause } from './findings.ts';
  * @see G2-key-id
  */
 
-export type IssuerStyleCause = FindingCause<'keyid-style'>;
+type IssuerStyleCause = FindingCause<'keyid-style'>;
 
 /** The ways in which the text differs from RFC 2253, or undefined when it is not this issuer. @see G1-openssl-names */
 export function issuerStyles(text: string, issuer: DistinguishedName): IssuerStyleCause[] | undefined {
@@ -106,7 +106,14 @@ function compareAttribute(
   if (written.valueAs === 'hex') {
     if (written.typeLowerCase) causes.push('lowercase');
     if (written.octets.equals(attribute.der)) return causes;
-    const isSameText = textOf(written.octets) === attribute.text;
+    const isSameText =
+      decodeOr(
+        () => {
+          const { tag, bytes } = decodeDer(written.octets);
+          return decodeString(tag, bytes);
+        },
+        () => undefined,
+      ) === attribute.text;
     return isSameText ? [...causes, 'string-tag'] : undefined;
   }
   const isEqual =
@@ -114,40 +121,22 @@ function compareAttribute(
   return isEqual ? [...causes, ...typeStyles(written, attribute.oid)] : undefined;
 }
 
-/** The text of a DER string, whatever its tag. */
-function textOf(der: Buffer): string | undefined {
-  return decodeOr(
-    () => {
-      const { tag, bytes } = decodeDer(der);
-      return decodeString(tag, bytes);
-    },
-    () => undefined,
-  );
-}
-
-const PORTAL_TYPES: readonly (readonly [oid: string, name: string])[] = [
-  ['2.5.4.3', 'CN'],
-  ['2.5.4.10', 'O'],
-  ['2.5.4.11', 'OU'],
-  ['2.5.4.7', 'L'],
-  ['2.5.4.8', 'ST'],
-  ['2.5.4.6', 'C'],
-];
+const PORTAL_TYPES = 'CN O OU L ST C'.split(' ');
 
 /** The signer the portals publish: these six types in this order, whatever order and types the issuer has. */
 function isPortalSigner(text: string, issuer: DistinguishedName): boolean {
   const attributes = issuer.flat();
   const listed = [attributes, attributes.toReversed()].map((ordered) =>
-    PORTAL_TYPES.flatMap(([oid, name]) =>
-      ordered.filter((attribute) => attribute.oid === oid).map(({ text }) => `${name}=${text}`),
+    PORTAL_TYPES.flatMap((name) =>
+      ordered.filter(({ oid }) => RFC2253_KEYWORDS.get(oid) === name).map(({ text }) => `${name}=${text}`),
     ),
   );
   if (listed.some((parts) => parts.length > 0 && (text === parts.join(',') || text === parts.join(', '))))
     return true;
-  const order = PORTAL_TYPES.map(([oid]) => oid);
+  const place = ({ oid }: NameAttribute) => PORTAL_TYPES.indexOf(RFC2253_KEYWORDS.get(oid) ?? '');
   const chosen = attributes
-    .filter(({ oid }) => order.includes(oid))
-    .sort((left, right) => order.indexOf(left.oid) - order.indexOf(right.oid))
+    .filter((attribute) => place(attribute) >= 0)
+    .sort((left, right) => place(left) - place(right))
     .map((attribute) => [attribute]);
   const written = readIssuerText(text);
   return written !== undefined && chosen.length > 0 && compareRdns(written.rdns, chosen) !== undefined;

@@ -182,7 +182,7 @@ export function writeKeyId(certificate: Certificate, options: KeyIdOptions = {})
 }
 
 /** A keyId in its two parts, as written. */
-export interface KeyIdReading {
+interface KeyIdReading {
   readonly serial: string;
   readonly issuer: string;
   readonly hasBlank: boolean;
@@ -204,7 +204,7 @@ export function readKeyId(keyId: string, labels: KeyIdLabels = KEY_ID_LABELS): K
 }
 
 /** Serials have at most 20 octets (RFC 5280 4.1.2.2); more is kept for colons, zeros and decimal digits. */
-export const MAX_SERIAL_CHARACTERS = 256;
+const MAX_SERIAL_CHARACTERS = 256;
 
 /**
  * keyId against certificate: the serial as an integer, the issuer as a list of RDNs.
@@ -226,7 +226,7 @@ type KeyIdMismatchCause = FindingCause<'keyid-mismatch'>;
 /** How the text between the quotes had to be read to match. */
 export type QuotedReading = 'raw' | 'quoted-pairs';
 
-export type KeyIdComparison =
+type KeyIdComparison =
   | { readonly result: 'equal'; readonly reading: QuotedReading }
   | (Style & { readonly reading: QuotedReading })
   | Mismatch;

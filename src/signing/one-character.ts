@@ -4,7 +4,7 @@ import { REQUEST_TARGET, type SigningLine, signingBytes, signingString } from '.
 import type { StringCandidate } from './string-builds.ts';
 
 /** Where the value of a line stands in the octets of the signing string. */
-export interface ValuePlace {
+interface ValuePlace {
   readonly header: string;
   readonly start: number;
   readonly end: number;

@@ -220,7 +220,7 @@ export function writeSignatureHeader({ keyId, algorithm, headers, signature }: S
   return `keyId="${keyId}",algorithm="${algorithm}",headers="${headers}",signature="${signature}"`;
 }
 
-export interface SignatureHeaderReading {
+interface SignatureHeaderReading {
   /** What could be read, as it stood between the quotes; the first of a parameter sent twice. */
   readonly parameters: Readonly<Partial<SignatureParameters>>;
   readonly problems: readonly SignatureHeaderProblem[];

@@ -332,7 +332,7 @@ export function digestIn(
 const PSS_ZEROS = Buffer.alloc(8);
 
 /** How sure it is that a block is PSS whatever was signed; `possible`: only what was signed can tell. */
-export type PssCertainty = 'certain' | 'likely' | 'possible';
+type PssCertainty = 'certain' | 'likely' | 'possible';
 
 /** PKCS #1 v1.5 as for signatures, as for encryption, or nothing but zeros. */
 export type BarePadding = 'signature' | 'encryption' | 'none';

@@ -355,7 +355,7 @@ function charsetForms(value: string): string[] {
  * The ways in which programs write the second of a Date header.
  * @see G4-signature-invalid-value, G4-signature-invalid-target
  */
-export function dateForms(value: string): string[] {
+function dateForms(value: string): string[] {
   const match = /^(\w{3}), (\d{2}) (\w{3}) (\d{4}) (\d\d):(\d\d):(\d\d) GMT$/.exec(value);
   const time = readHttpDate(value).time;
   if (match === null || time === undefined) return [];
@@ -387,7 +387,7 @@ export function dateForms(value: string): string[] {
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
 /** The same second by the clocks of the zones of whole hours that have land in them. */
-export function datesOfZones(value: string): string[] {
+function datesOfZones(value: string): string[] {
   const { time } = readHttpDate(value);
   if (time === undefined) return [];
   return Array.from({ length: 27 }, (_, place) => place - 12).flatMap((hours) => {
@@ -404,17 +404,17 @@ export function datesOfZones(value: string): string[] {
 }
 
 /** Five seconds on either side of a date. */
-export function nearestDates(value: string): string[] {
+function nearestDates(value: string): string[] {
   return around(value, 1, 5);
 }
 
 /** The hours, and the seconds of five minutes, on either side of a date. */
-export function otherDates(value: string): string[] {
+function otherDates(value: string): string[] {
   return [...around(value, 1, 14, 3600), ...around(value, 6, 300)];
 }
 
 /** How far a date that was signed is from the one sent, in words. */
-export function distanceBetween(signed: string, sent: string): string | undefined {
+function distanceBetween(signed: string, sent: string): string | undefined {
   const [from, to] = [readHttpDate(sent).time, readHttpDate(signed).time];
   if (from === undefined || to === undefined) return undefined;
   const seconds = Math.abs(to - from) / 1000;

@@ -273,7 +273,7 @@ function sentLine(text: string): string[] {
   return text.indexOf(';') === text.length - 1 && text.length > 1 ? [`${text.slice(0, -1)}:`] : [];
 }
 
-export interface CurlCommand {
+interface CurlCommand {
   readonly command: ShellCommand;
   /** The words after `curl`. */
   readonly words: readonly Word[];
@@ -304,7 +304,7 @@ const READERS: Readonly<Record<Shell, typeof readCommands>> = {
  * The first command that runs curl; `shell` where a prompt or a fence says it. Prose in front of it is no command.
  * @throws Fault INPUT_INVALID when there is none
  */
-export function findCurl(octets: string, given?: Shell): CurlCommand {
+function findCurl(octets: string, given?: Shell): CurlCommand {
   const behind = behindProse(octets);
   const found = search(behind === undefined ? octets : octets.slice(behind), given, 0);
   if ('command' in found) return found;
@@ -312,7 +312,7 @@ export function findCurl(octets: string, given?: Shell): CurlCommand {
 }
 
 /** The text from the next line on that begins with curl; undefined where none does. */
-export function fromNextCurl(octets: string): string | undefined {
+function fromNextCurl(octets: string): string | undefined {
   const start = octets.indexOf('\n') + 1;
   const rest = octets.slice(start);
   const next = start === 0 ? -1 : rest.search(LINE_OF_CURL);
@@ -348,7 +348,7 @@ function search(octets: string, given: Shell | undefined, depth: number) {
 
 const DEEPEST_SUBSTITUTION = 4;
 /** Tells whether a text may run curl somewhere. */
-export const RUNS_CURL = /(?:^|[\s;&|(`"'/])curl(?:\.exe)?(?::\S{0,100})?\s/;
+const RUNS_CURL = /(?:^|[\s;&|(`"'/])curl(?:\.exe)?(?::\S{0,100})?\s/;
 
 /** Finds curl in `$(…)`, `<(…)` and backticks of the commands. @see C-verify-curl-within */
 function searchWithin(commands: readonly ShellCommand[], depth: number): CurlCommand | undefined {

@@ -209,7 +209,7 @@ const REQUEST_NAME = /^[ \t]*(?:#|\/\/)[ \t]*@name(?:[ \t]*=[ \t]*|[ \t]+)([^\r\
 const SEPARATOR_NAME = /^###[ \t]+([^\r\n]{1,200}?)[ \t]*$/gm;
 
 /** What the lines in front of a request name it: `# @name x`, else `### x`. @see C-verify-http-client-files */
-export function nameIn(skipped: string): string | undefined {
+function nameIn(skipped: string): string | undefined {
   return REQUEST_NAME.exec(skipped)?.[1] ?? [...skipped.matchAll(SEPARATOR_NAME)].at(-1)?.[1];
 }
 
@@ -224,7 +224,7 @@ const AFTER_BODY = /^(?:> ?\{%|>>!? |> \S+\.js\b|<> )/m;
  * ends behind it.
  * @see C-verify-http-client-files
  */
-export function readClientBody(
+function readClientBody(
   { headers, body: sent }: HttpRequest,
   readFile: (name: string) => Uint8Array,
 ): Uint8Array {
@@ -242,7 +242,7 @@ const LONGEST_VALUE = 65_536;
 const MOST_OCTETS = 8 * 1024 * 1024;
 
 /** The variables that lines `@name = value` say; a value may use those before it. */
-export function variablesIn(skipped: readonly string[]): ReadonlyMap<string, string> {
+function variablesIn(skipped: readonly string[]): ReadonlyMap<string, string> {
   const variables = new Map<string, string>();
   for (const text of skipped) {
     for (const [, name = '', written = ''] of text.matchAll(DEFINITION)) {
@@ -258,7 +258,7 @@ export function variablesIn(skipped: readonly string[]): ReadonlyMap<string, str
  * @throws Fault INPUT_INVALID where it would become far longer
  * @see C-verify-http-client-files
  */
-export function filledIn(text: string, variables: ReadonlyMap<string, string>): string {
+function filledIn(text: string, variables: ReadonlyMap<string, string>): string {
   if (variables.size === 0 || !text.includes('{{')) return text;
   let added = 0;
   return text.replaceAll(USE, (use, name: string) => {

@@ -366,7 +366,7 @@ const HEXADECIMAL = /x([0-9A-Fa-f]{2})|u([0-9A-Fa-f]{4})|u\{([0-9A-Fa-f]{1,6})\}
 const LINE_END = /\r\n|[\n\r\u2028\u2029]/y;
 
 /** What the escape says that begins at a backslash. */
-export function readEscape(text: string, start: number): ReadText {
+function readEscape(text: string, start: number): ReadText {
   const [whole, two, four, braced] = matchAt(HEXADECIMAL, text, start + 1) ?? [];
   if (whole !== undefined) {
     const code = Number.parseInt(two ?? four ?? braced ?? '', 16);
@@ -434,7 +434,7 @@ const OPENERS: Readonly<Record<string, string>> = { '(': ')', '{': '}', '[': ']'
 const PLAIN_CODE = /[^"'`(){}[\],;/\n]+/y;
 
 /** The place behind an expression that isn't read: a comma, a semicolon or a bracket ends it. */
-export function skipExpression(text: string, start: number): number {
+function skipExpression(text: string, start: number): number {
   const open: string[] = [];
   let position = start;
   while (position < text.length) {

@@ -261,7 +261,7 @@ function jsonText(text: string): string {
 }
 
 /** A call that sends a request. */
-export interface SendingCall {
+interface SendingCall {
   /** `fetch`, `axios`, `axios.post`. */
   readonly name: string;
   readonly given: readonly JsValue[];
@@ -294,7 +294,7 @@ const MOST_READ_AGAIN = 1024 * 1024;
  * The calls of fetch and axios in program text, in their order, with what its constants say there.
  * @see C-verify-fetch
  */
-export function readCalls(text: string): SendingCall[] {
+function readCalls(text: string): SendingCall[] {
   const reading: Reading = { text, constants: new Map(), calls: [], unclosedUntil: new Map(), readAgain: 0 };
   let position = skipBlanks(text, 0);
   while (position < text.length) {

@@ -241,11 +241,11 @@ export class Bare {
   }
 }
 
-export interface InspectedObject {
+interface InspectedObject {
   readonly [name: string]: Inspected;
 }
 
-export type Inspected = string | Bare | InspectedObject | readonly Inspected[];
+type Inspected = string | Bare | InspectedObject | readonly Inspected[];
 
 const LIMITS = { depth: 200 } as const;
 
@@ -253,7 +253,7 @@ const LIMITS = { depth: 200 } as const;
  * An object as Node prints it (util.inspect): names with or without quotes, texts in any quotes and over several lines
  * with `+`, `Object [AxiosHeaders] {`. Undefined where nothing of it stands at the place.
  */
-export function readInspected(text: string, start: number): { value: Inspected; isCut: boolean } | undefined {
+function readInspected(text: string, start: number): { value: Inspected; isCut: boolean } | undefined {
   const reader = new Reader(text, start);
   const value = reader.value(0);
   return value === undefined ? undefined : { value, isCut: reader.isCut };

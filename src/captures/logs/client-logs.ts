@@ -73,16 +73,6 @@ const END = /^-{2,3}> END [A-Z]+(?: \((.*)\))?$/;
 const LINE_OF_JAVA =
   /^[A-Z][a-z]{2} [0-9]{1,2}, [0-9]{4},? [0-9]{1,2}:[0-9]{2}:[0-9]{2}[ \xa0-\xff]{1,3}[AP]M \S+ \S+$/;
 
-/** Tells whether the text has the first line of a request that OkHttp's HttpLoggingInterceptor logged. */
-export function hasOkHttpLog({ octets }: Written): boolean {
-  return /--> [A-Z]{1,20} https?:\/\//.test(octets);
-}
-
-/** Tells Feign's `---> POST https://…` from OkHttp's `--> POST https://…`. */
-export function hasFeignLog({ octets }: Written): boolean {
-  return /---> [A-Z]{1,20} https?:\/\//.test(octets);
-}
-
 export function readFeignLog(given: Written, options: FormOptions): Capture {
   return { ...readOkHttpLog(given, options), format: 'feign' };
 }
@@ -94,7 +84,7 @@ export function readFeignLog(given: Written, options: FormOptions): Capture {
  */
 export function readOkHttpLog({ octets }: Written, { request: wanted }: FormOptions): Capture {
   // Where the log hasn't CR at the end of each line, one that is there is the body's own.
-  const start = octets.search(/--> [A-Z]{1,20} https?:\/\//);
+  const start = octets.search(LOG_SIGNS.okhttp);
   const lines = octets.split(octets[octets.indexOf('\n', start) - 1] === '\r' ? /\r?\n/ : '\n');
   const logged: Logged[] = [];
   for (let place = 0; place < lines.length; ) {
@@ -170,22 +160,18 @@ function hiddenNote(name: string): CaptureNote {
   return incompleteNote({ header: name }, `The log hides the value of ${name}.`, remedy);
 }
 
+/** Tells each log by what stands in it; Feign's `---> POST https://…` stands before OkHttp's `--> POST https://…`. */
+export const LOG_SIGNS = {
+  feign: /---> [A-Z]{1,20} https?:\/\//,
+  okhttp: /--> [A-Z]{1,20} https?:\/\//,
+  apache: /(?:^|[ \t])>> (?:"[A-Z]{1,20} \S+ HTTP\/[0-9]|[A-Z]{1,20} \S+ HTTP\/[0-9.]+\r?$)/m,
+  python: /send: b?['"][A-Z]{1,20} \S+ HTTP\/[0-9]/,
+};
+
 const QUOTED = /(?:^|[ \t])>> "[A-Z]{1,20} \S+ HTTP\/[0-9]/m;
-const PLAIN = /(?:^|[ \t])>> [A-Z]{1,20} \S+ HTTP\/[0-9.]+\r?$/m;
-const PYTHON = /send: b?['"][A-Z]{1,20} \S+ HTTP\/[0-9]/;
 const BEGINS_REQUEST = /^[A-Z]{1,20} \S+ HTTP\/[0-9]/;
 const LONGEST_HEAD = 65_536;
 const LONGEST_PREFIX = 500;
-
-/** Tells whether Apache HttpClient logged a request in the text: on the wire, or its headers. */
-export function hasApacheLog({ octets }: Written): boolean {
-  return QUOTED.test(octets) || PLAIN.test(octets);
-}
-
-/** Tells whether Python's http.client printed a request in the text, as it does with a debug level. */
-export function hasPythonLog({ octets }: Written): boolean {
-  return PYTHON.test(octets);
-}
 
 /** What went one way over one connection, until the other side spoke. */
 interface Turn {
@@ -332,7 +318,7 @@ function withoutLaterLines(lines: readonly string[]): string {
  * blanks in the place of blanks. Answers the line without it; undefined for a line that the logger did not begin.
  * @see C-verify-logs
  */
-export function linePrefix(first: string): (line: string) => string | undefined {
+function linePrefix(first: string): (line: string) => string | undefined {
   const blanks = /[ \t]*$/.exec(first)?.[0].length ?? 0;
   const pieces = first.slice(0, first.length - blanks).match(/[0-9]+|[ \t]+|[^0-9 \t]+/g) ?? [];
   const source = pieces.map((piece) => {

@@ -183,7 +183,7 @@ function textValue(text: string, end: number): ReadValue {
 }
 
 /** Text as octets, and what in it only PowerShell could tell, as it stands there. */
-export interface PowerShellText {
+interface PowerShellText {
   readonly text: string;
   readonly unknown: readonly string[];
 }

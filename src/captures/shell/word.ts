@@ -370,7 +370,7 @@ const END = '\ue000';
  * @see Bash Reference Manual 3.1.2.4
  * @see C-verify-curl-words
  */
-export function decodeAnsiC(octets: string): string {
+function decodeAnsiC(octets: string): string {
   const decoded = octets.replaceAll(ESCAPE, (whole, ...groups: (string | undefined)[]) => {
     const [octal, braced, hex, short, long, key, letter] = groups;
     const text =

@@ -33,7 +33,7 @@ import {
  * @see S8-tls-certificate, S8-tls-ca
  */
 
-export interface TlsCaRequest extends Term {
+interface TlsCaRequest extends Term {
   /** P-256. */
   readonly privateKey: KeyInput;
   readonly commonName: string;
@@ -41,7 +41,7 @@ export interface TlsCaRequest extends Term {
   readonly hosts: readonly string[];
 }
 
-export interface TlsCertificateRequest extends Term {
+interface TlsCertificateRequest extends Term {
   /** PEM of the issuing CA. */
   readonly caCertificate: string;
   readonly caKey: KeyInput;
@@ -159,7 +159,7 @@ function plain(id: string, value: Uint8Array): Buffer {
 }
 
 /** A host as certificates name it: a DNS name in ASCII, or the 4 or 16 octets of an address. */
-export type HostName = { readonly dns: string } | { readonly address: Buffer };
+type HostName = { readonly dns: string } | { readonly address: Buffer };
 
 /** What a server on this machine is called. @see S8-tls-certificate, S8-tls-ca */
 const THIS_MACHINE = ['localhost', '127.0.0.1', '::1'];
@@ -176,7 +176,7 @@ const PERMITTED_SUBTREES = 0xa0;
  * This machine's names and the given hosts, each once.
  * @throws Fault INPUT_INVALID for a host that is neither a DNS name nor an address
  */
-export function hostNames(hosts: readonly string[]): HostName[] {
+function hostNames(hosts: readonly string[]): HostName[] {
   return [...new Set([...THIS_MACHINE, ...hosts.map((host) => host.toLowerCase())])].map(hostName);
 }
 
@@ -204,7 +204,7 @@ function generalName(host: HostName, mask?: number): Buffer {
  * @param caCertificate PEM of a certificate that could be read
  * @see S8-tls-constraints
  */
-export function hostsOutside(caCertificate: string, hosts: readonly HostName[]): HostName[] {
+function hostsOutside(caCertificate: string, hosts: readonly HostName[]): HostName[] {
   const { extensions } = openCertificate(new X509Certificate(caCertificate).raw);
   const extension = extensions.get(OID.nameConstraints);
   if (extension === undefined) return [];
@@ -214,7 +214,7 @@ export function hostsOutside(caCertificate: string, hosts: readonly HostName[]):
 }
 
 /** A host in words. */
-export function hostText(host: HostName): string {
+function hostText(host: HostName): string {
   if ('dns' in host) return host.dns;
   const { address } = host;
   return address.length === 4 ? address.join('.') : (address.toString('hex').match(/.{4}/g) ?? []).join(':');
