@@ -259,17 +259,17 @@ const ruleHead = card<FoundRule>([
 /** Presents a rule: whose it is, then its text. @see C-explain-rule */
 function presentRule(found: FoundRule): Presentation<Explained> {
   return {
-    text: (_, look) =>
+    text: async (_, look) =>
       [
         ruleHead.text(found, look),
-        ...found.passages.map((passage) => passageText(passage, look)),
+        ...(await Promise.all(found.passages.map((passage) => passageText(passage, look)))),
         wrapSentences(found.explained.remedy, look.width).join('\n'),
       ].join('\n\n'),
     quiet: () => ruleHead.quiet(found),
   };
 }
 
-function passageText(passage: Passage, look: Look): string {
+async function passageText(passage: Passage, look: Look): Promise<string> {
   if (passage.kind === 'lines') return passage.lines.join('\n');
   if (passage.kind === 'paragraph') return wrapSentences(passage.text, look.width).join('\n');
   const cells = passage.heading.map(

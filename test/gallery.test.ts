@@ -81,8 +81,8 @@ function alike(json: string): string {
 }
 
 /** Its verdict and findings, as a terminal shows them: the rest is the same for all. */
-function shownOf(shown: ShownVerification): string {
-  const text = verification({ format: 'text', listsChecks: false }).text(shown, terminalOf(COLUMNS));
+async function shownOf(shown: ShownVerification): Promise<string> {
+  const text = await verification({ format: 'text', listsChecks: false }).text(shown, terminalOf(COLUMNS));
   const [verdict = ''] = text.split('\n');
   const end = text.search(/\n\n(?:\d+|No) checks? passed/);
   return `${verdict}\n\n${text.slice(text.indexOf('\n1. ') + 1, end)}`;
@@ -125,7 +125,7 @@ describe('the gallery of faults [C-verify-gallery]', () => {
           variable: 'PSD2_UPDATE_GALLERY',
           rewrite: 'npx vitest run test/gallery.test.ts',
         },
-        page(all.map(shownOf)),
+        page(await Promise.all(all.map(shownOf))),
       );
     } finally {
       rmSync(folder, { recursive: true, force: true });

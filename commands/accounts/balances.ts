@@ -110,7 +110,7 @@ const summary = table<Row, readonly Row[]>(
 );
 
 /** Draws the balance over time, and says what the picture shows. @see C-plot */
-function drawHistory(history: ReadHistory, look: Look): string {
+async function drawHistory(history: ReadHistory, look: Look): Promise<string> {
   const days = parsePoints(history);
   const width = look.isTerminal ? look.width : WIDTH_OF_NO_TERMINAL;
   const { account, currency } = history;
@@ -118,7 +118,7 @@ function drawHistory(history: ReadHistory, look: Look): string {
   const canvas = { width, rows: ROWS, pen: look.hasBlocks ? BLOCKS : ASCII, paint: look.paint };
   const { lines, span } = draw(days, { currency, decimals }, canvas);
   const legend = wrap(eachBar(span, account.bban ?? account.iban), width);
-  return [...lines, '', ...legend, '', summary.text(summarize(history, days), look)].join('\n');
+  return [...lines, '', ...legend, '', await summary.text(summarize(history, days), look)].join('\n');
 }
 
 /** Of bars; with what stands around them it fits into a terminal of 24 lines. */

@@ -12,6 +12,7 @@ const CHUNKS = {
   seed: { paths: /^src\/seed\/|node_modules\/(?:yaml|csv-parse)\// },
   certificates: { paths: /node_modules\/node-forge\// },
   https: { paths: /node_modules\/undici\/|^lean:undici/ },
+  tables: { paths: /node_modules\/(?:cli-table3|@colors)\// },
   prompts: { paths: /node_modules\/@inquirer\// },
   // oclif asks for wsl-utils at each start, behind a dynamic import.
   [CORE]: { entries: ['<stdin>', 'lean:wsl-utils'] },

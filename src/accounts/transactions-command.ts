@@ -113,7 +113,7 @@ export abstract class TransactionsCommand<Page extends object, Entry> extends Ba
       const add = growingTable(look);
       let isEmpty = true;
       for await (const part of joinParts(rows)) {
-        yield `${add(part.map((row) => cellsOf(columns, row, look)))}\n`;
+        yield `${await add(part.map((row) => cellsOf(columns, row, look)))}\n`;
         isEmpty = false;
       }
       if (isEmpty) yield `${this.describeNone()}\n`;

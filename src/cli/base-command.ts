@@ -90,7 +90,7 @@ export abstract class Psd2Command<Result> extends Command {
   /** Shows a result while the command goes on: one line of JSON, or on stderr, for what follows is no result. */
   protected async announce(result: Result): Promise<void> {
     if (this.jsonEnabled()) return writeResult(harmlessJson(result, 0));
-    this.notice(this.presentation.text(result, await this.lookOfStderr()));
+    this.notice(await this.presentation.text(result, await this.lookOfStderr()));
   }
 
   protected lookOfStderr(): Promise<Look> {
@@ -171,7 +171,7 @@ export abstract class Psd2Command<Result> extends Command {
     } else if (bytes !== undefined && process.stdout.isTTY !== true) {
       writeBytes(bytes(result));
     } else {
-      writeResult(text(result, await this.lookOfResult()));
+      writeResult(await text(result, await this.lookOfResult()));
     }
   }
 

@@ -6,10 +6,15 @@ export function widthOfTerminal(columns: number | undefined): number {
   return columns ? Math.max(columns, LEAST_WIDTH) : USUAL_WIDTH;
 }
 
-/** Columns a text takes: combining marks take none. */
+/** Counts the columns that a text takes: combining marks take none, East Asian letters and emoji two. */
 export function widthOf(text: string): number {
-  return [...text.replaceAll(/\p{Mn}/gu, '')].length;
+  const letters = [...text.replaceAll(/\p{Mn}/gu, '')];
+  return letters.length + letters.filter((letter) => WIDE.test(letter)).length;
 }
+
+/** @see https://www.unicode.org/reports/tr11/ */
+const WIDE =
+  /[\u1100-\u115F\u2E80-\u303E\u3041-\u33FF\u3400-\u4DBF\u4E00-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF01-\uFF60\uFFE0-\uFFE6\u{20000}-\u{3FFFD}\p{Emoji_Presentation}]/u;
 
 /** Of the widest of several texts. */
 export function widest(texts: readonly string[]): number {

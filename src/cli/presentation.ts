@@ -5,24 +5,30 @@ import { cardText, tableText } from './table.ts';
 
 /** How a command's result is shown to people, and to scripts that ask for less than all of it. @see C-presentation */
 export interface Presentation<Result> {
-  readonly text: (result: Result, look: Look) => string;
+  readonly text: (result: Result, look: Look) => string | Promise<string>;
   /** What `--quiet` prints, a line each; where it is absent, the result is printed as ever. @see C-quiet */
   readonly quiet?: (result: Result) => readonly string[];
   /** The exact bytes of a result that is a file of its own; a terminal is given the text. */
   readonly bytes?: (result: Result) => Uint8Array;
 }
 
-/** A presentation that is made of columns. */
-type OfColumns<Result> = Required<Omit<Presentation<Result>, 'bytes'>>;
+/** A presentation that is made of columns: a card's text is there at once, a table's is laid out with a library. */
+interface OfColumns<Result, Text extends string | Promise<string>> {
+  readonly text: (result: Result, look: Look) => Text;
+  readonly quiet: (result: Result) => readonly string[];
+}
 
 /** One resource, a line per property. */
-export function card<Row>(columns: Columns<Row>): OfColumns<Row>;
+export function card<Row>(columns: Columns<Row>): OfColumns<Row, string>;
 /** @param make makes what is shown of the result */
-export function card<Row, Result>(columns: Columns<Row>, make: (result: Result) => Row): OfColumns<Result>;
+export function card<Row, Result>(
+  columns: Columns<Row>,
+  make: (result: Result) => Row,
+): OfColumns<Result, string>;
 export function card<Row, Result>(
   columns: Columns<Row>,
   make = (result: Result): Row => result as unknown as Row,
-): OfColumns<Result> {
+): OfColumns<Result, string> {
   const all = readColumns(columns);
   return {
     text: (result, look) => cardText(cellsOf(all, make(result), look), look),
@@ -39,10 +45,10 @@ export function table<Row, Result>(
   columns: Columns<Row>,
   rowsOf: (result: Result) => readonly Row[],
   none: string,
-): OfColumns<Result> {
+): OfColumns<Result, Promise<string>> {
   const all = readColumns(columns);
   return {
-    text: (result, look) => {
+    text: async (result, look) => {
       const rows = rowsOf(result).map((row) => cellsOf(all, row, look));
       return rows.length === 0 ? wrapSentences(none, look.width).join('\n') : tableText(rows, look);
     },
@@ -59,10 +65,11 @@ export function sentence<Result>(
 }
 
 /** A presentation of a result together with what only the command knows. */
-export function withMembers<Whole extends object, More extends Partial<Whole>>(
-  { text, quiet }: OfColumns<Whole>,
-  more: More,
-): OfColumns<Omit<Whole, keyof More>> {
+export function withMembers<
+  Whole extends object,
+  More extends Partial<Whole>,
+  Text extends string | Promise<string>,
+>({ text, quiet }: OfColumns<Whole, Text>, more: More): OfColumns<Omit<Whole, keyof More>, Text> {
   const complete = (result: Omit<Whole, keyof More>) => ({ ...result, ...more }) as unknown as Whole;
   return { text: (result, look) => text(complete(result), look), quiet: (result) => quiet(complete(result)) };
 }

@@ -6,28 +6,30 @@ import type { Look } from './look.ts';
 const GAP = 2;
 /** A text is not squeezed into less than this. */
 const LEAST_TEXT = 14;
+/** The most rows that the library lays out at once. */
+const ROWS_AT_ONCE = 1000;
 
 /**
- * Several resources: a heading and a line for each, in aligned columns. A terminal's lines are wrapped; where it is too
- * narrow for that, each resource is a card. A column that no row has is left out.
+ * Lays several resources out: a heading and a line for each, in aligned columns. At a terminal texts are wrapped to fit its
+ * width; where that is not enough, each resource is a card. A column that no row has is left out.
  * @see C-plain-rows, C-narrow-cards
  */
-export function tableText(rows: readonly (readonly Cell[])[], look: Look): string {
-  return growingTable(look)(rows, places(rows));
+export function tableText(rows: readonly (readonly Cell[])[], look: Look): Promise<string> {
+  return growingTable(look)(rows, usedColumns(rows));
 }
 
-/** Adds rows to a table: their lines, below those that it has given. */
-type AddRows = (rows: readonly (readonly Cell[])[], places?: readonly number[]) => string;
+/** Adds rows to a table: returns their lines, below those of the rows before. */
+type AddRows = (rows: readonly (readonly Cell[])[], columns?: readonly number[]) => Promise<string>;
 
 /**
- * A table whose rows come in parts, none of which is kept: a column is as wide as what came so far needs, and every
- * column has its place, as later rows may have what the first ones lack.
+ * Lays out a table whose rows come in parts, none of which is kept: a column is as wide as what came so far needs, and
+ * every column has its place, as later rows may have what the first ones lack.
  * @see C-written-as-it-comes
  */
 export function growingTable(look: Look): AddRows {
   let known: readonly ColumnWidth[] | undefined;
   let above: readonly Cell[] = [];
-  return (rows, columns = rows[0]?.map((_, place) => place) ?? []) => {
+  return async (rows, columns = rows[0]?.map((_, place) => place) ?? []) => {
     const inUse = rows.map((row) => columns.flatMap((place) => row[place] ?? []));
     const isFirst = known === undefined;
     known = columns.map((_, place) => {
@@ -37,24 +39,67 @@ export function growingTable(look: Look): AddRows {
     });
     const widths = fitWidths(known, look.width - GAP * (columns.length - 1));
     if (widths === undefined) return (isFirst ? '' : '\n') + cards(inUse, look);
-    const lines = inUse.flatMap((row, place) => {
+    const heading = (inUse[0] ?? []).map(({ label }) => look.paint.bold(label));
+    const texts = inUse.map((row, place) => {
       const shown = look.isTerminal ? withoutRepeated(row, place === 0 ? above : inUse[place - 1]) : row;
-      const laid = shown.map((cell, at) => ({ cell, lines: cellLines(cell, widths[at] ?? 0) }));
-      return rowLines(laid, widths, (text, { tone }) => (tone === undefined ? text : look.paint[tone](text)));
+      return shown.map((cell) => paintedText(cell, look));
     });
     above = inUse.at(-1) ?? above;
-    return [...(isFirst ? headingLines(inUse[0] ?? [], widths, look) : []), ...lines].join('\n');
+    const layout = { widths, areRight: (inUse[0] ?? []).map(isRight) };
+    const lines = isFirst ? [heading, ...texts] : texts;
+    return look.isTerminal ? drawLines(lines, layout) : alignLines(lines, layout);
   };
+}
+
+interface TableLayout {
+  readonly widths: readonly number[];
+  readonly areRight: readonly boolean[];
+}
+
+/** Draws a terminal's lines with the library, which is loaded by the first of them. */
+async function drawLines(rows: readonly string[][], { widths, areRight }: TableLayout): Promise<string> {
+  const { default: Table } = await import('cli-table3');
+  const parts: string[] = [];
+  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
+    const table = new Table({
+      chars: NO_BORDERS,
+      style: { 'padding-left': 0, 'padding-right': GAP, head: [], border: [], compact: true },
+      colWidths: widths.map((width) => width + GAP),
+      wordWrap: true,
+      colAligns: areRight.map((isRight) => (isRight ? 'right' : 'left')),
+    });
+    table.push(...rows.slice(start, start + ROWS_AT_ONCE));
+    parts.push(table.toString().replaceAll(/ +$/gm, ''));
+  }
+  return parts.join('\n');
+}
+
+const NO_BORDERS = Object.fromEntries(
+  ['top', 'top-mid', 'top-left', 'top-right', 'bottom', 'bottom-mid', 'bottom-left', 'bottom-right']
+    .concat(['left', 'left-mid', 'mid', 'mid-mid', 'right', 'right-mid', 'middle'])
+    .map((name) => [name, '']),
+);
+
+/** Aligns lines that are as long as their texts. */
+function alignLines(rows: readonly string[][], { widths, areRight }: TableLayout): string {
+  const lines = rows.map((row) => {
+    const parts = row.map((text, place) => {
+      const padding = ' '.repeat(Math.max(0, (widths[place] ?? 0) - widthOf(text)));
+      return areRight[place] ? padding + text : text + padding;
+    });
+    return parts.join(' '.repeat(GAP)).trimEnd();
+  });
+  return lines.join('\n');
 }
 
 function cards(rows: readonly (readonly Cell[])[], look: Look): string {
   return rows.map((row) => cardText(row, look)).join('\n\n');
 }
 
-/** Of the columns that some row has something in. */
-function places(rows: readonly (readonly Cell[])[]): number[] {
+/** Lists the columns that some row has a value in. */
+function usedColumns(rows: readonly (readonly Cell[])[]): number[] {
   const all = (rows[0] ?? []).map((_, place) => place);
-  return all.filter((place) => rows.some((row) => has(row[place])));
+  return all.filter((place) => rows.some((row) => (row[place]?.texts.length ?? 0) > 0));
 }
 
 function withoutRepeated(row: readonly Cell[], above: readonly Cell[] = []): readonly Cell[] {
@@ -64,57 +109,24 @@ function withoutRepeated(row: readonly Cell[], above: readonly Cell[] = []): rea
   });
 }
 
-function headingLines(cells: readonly Cell[], widths: readonly number[], { paint }: Look): string[] {
-  return rowLines(
-    cells.map((cell) => ({ cell, lines: [cell.label] })),
-    widths,
-    paint.bold,
-  );
-}
-
-function has(cell: Cell | undefined): boolean {
-  return cell !== undefined && cell.texts.length > 0;
-}
-
-/** Of a column: its cells tell how wide it is, and how narrow it may get. */
+/** Measures a column: how wide its cells are, and how narrow it may get. */
 function widthsOf(cells: readonly Cell[]): ColumnWidth {
-  const texts = cells.map(textOf);
   const label = widest(cells.map((cell) => cell.label));
+  const texts = cells.map(textOf);
   const natural = Math.max(label, widest(texts));
   if (cells.some(isWhole)) return { natural, least: natural };
   const longestWord = widest(texts.flatMap(wordsOf));
   return { natural, least: Math.max(label, longestWord, Math.min(natural, LEAST_TEXT)) };
 }
 
-/** Several values of a row stand side by side: a row is a line. */
+/** Joins the values of a cell: a row is a line. */
 function textOf({ texts }: Cell): string {
   return texts.join(', ');
 }
 
-function cellLines(cell: Cell, width: number): string[] {
-  return isWhole(cell) ? [textOf(cell)] : wrap(textOf(cell), width);
-}
-
-interface Laid {
-  readonly cell: Cell;
-  readonly lines: readonly string[];
-}
-
-function rowLines(
-  row: readonly Laid[],
-  widths: readonly number[],
-  painted: (text: string, cell: Cell) => string,
-): string[] {
-  const height = Math.max(...row.map(({ lines }) => lines.length));
-  return Array.from({ length: height }, (_, line) => {
-    const parts = row.map(({ cell, lines }, place) => {
-      const text = lines[line] ?? '';
-      const padding = ' '.repeat(Math.max(0, (widths[place] ?? 0) - widthOf(text)));
-      const shown = text === '' ? '' : painted(text, cell);
-      return isRight(cell) ? padding + shown : shown + padding;
-    });
-    return parts.join(' '.repeat(GAP)).trimEnd();
-  });
+function paintedText(cell: Cell, { paint }: Look): string {
+  const text = textOf(cell);
+  return cell.tone === undefined || text === '' ? text : paint[cell.tone](text);
 }
 
 /** Where labels leave a text less room than this, or less than its longest word has, it goes below its label. */

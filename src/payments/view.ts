@@ -62,10 +62,10 @@ const bulkPayments = table<Numbered, readonly unknown[]>(
 /** Shows a bulk as a card and a table of its payments, where the bank tells them. @see C-get-kinds */
 function withPayments<Result extends object>({ text, quiet }: Presentation<Result>): Presentation<Result> {
   return {
-    text: (payment, look) => {
+    text: async (payment, look) => {
       const { payments } = membersOf(payment);
-      const head = text(payment, look);
-      return Array.isArray(payments) ? `${head}\n\n${bulkPayments.text(payments, look)}` : head;
+      const head = await text(payment, look);
+      return Array.isArray(payments) ? `${head}\n\n${await bulkPayments.text(payments, look)}` : head;
     },
     quiet,
   };

@@ -60,7 +60,7 @@ export interface SandboxType<Item extends object, Row extends object = Owned<Ite
   readonly row?: (item: Item, around: Around) => Row;
   readonly card: Columns<Row>;
   /** Writes further parts of the text, below the card. */
-  readonly below?: (item: Item, around: Around, look: Look) => readonly string[];
+  readonly below?: (item: Item, around: Around, look: Look) => Promise<readonly string[]>;
 }
 
 /** A type of which the bank has a list. */
@@ -189,7 +189,8 @@ export function presentOne<Item extends object, Row extends object>(
 ): Presentation<Item> {
   const { text, quiet } = card(type.card, (item: Item) => rowOf(type, item, around));
   return {
-    text: (item, look) => [text(item, look), ...(type.below?.(item, around, look) ?? [])].join('\n\n'),
+    text: async (item, look) =>
+      [text(item, look), ...((await type.below?.(item, around, look)) ?? [])].join('\n\n'),
     quiet,
   };
 }

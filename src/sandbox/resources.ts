@@ -323,9 +323,9 @@ export const AGREEMENTS = listedType<SandboxAgreement>({
   ownerOf: ({ owner }) => owner,
   kindOf: ({ name }) => name,
   card: [agreementName, agreementType, ...agreementOwner, agreementId, ...bankMessages],
-  below: ({ engagements }, { owners }, look) => {
+  below: async ({ engagements }, { owners }, look) => {
     const rows = engagements.map((one) => ({ ...one, ownerName: owners?.get(one.customer) }));
-    return rows.length === 0 ? [] : [engagementTable.text(rows, look)];
+    return rows.length === 0 ? [] : [await engagementTable.text(rows, look)];
   },
   table: [
     ...agreementOwner,

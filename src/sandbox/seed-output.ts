@@ -31,9 +31,9 @@ const counts = table<Row, readonly Row[]>(
 
 /** How many of each sort there are, below what a plan would do. @see C-seed */
 export const seeded: Presentation<Seeded> = {
-  text: (result, look) => {
+  text: async (result, look) => {
     const rows = Object.entries(result.bySort).map(([sort, of]) => ({ sort, counts: of }));
-    const text = counts.text(
+    const text = await counts.text(
       rows.filter((row) => Object.values(row.counts).some((count) => count > 0)),
       look,
     );

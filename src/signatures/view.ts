@@ -260,11 +260,11 @@ type Difference = ShownComparison['differences'][number];
  * @see C-verify-diff
  */
 export const comparison: Presentation<ShownComparison> = {
-  text: (shown, look) => {
+  text: async (shown, look) => {
     const parts = [
       verdicts.text(shown, look),
       ...concludeOnSecond(shown, look),
-      checks.text(shown, look),
+      await checks.text(shown, look),
       differencesText(shown, look),
     ];
     return parts.filter((part) => part !== '').join('\n\n');

@@ -37,7 +37,7 @@ describe('the build [A-one-built-form, A-build-when-changed]', () => {
       'psd2.cjs',
       ...[...used, 'session', 'signing', 'verification'].map((name) => `psd2.${name}.cjs`),
     ];
-    const others = ['https', 'prompts', 'seed'].map((name) => `psd2.${name}.cjs`);
+    const others = ['https', 'prompts', 'seed', 'tables'].map((name) => `psd2.${name}.cjs`);
     const made = readdirSync(dist).sort();
     expect(made).toEqual(
       [

@@ -27,14 +27,16 @@ const [A, B, C]: Row[] = [
   { day: '2026-11-17', text: 'Leie for desember', amount: '-12500.00' },
 ] as [Row, Row, Row];
 
-function grown(look: Look, ...parts: readonly (readonly Row[])[]): string {
+async function grown(look: Look, ...parts: readonly (readonly Row[])[]): Promise<string> {
   const add = growingTable(look);
-  return parts.map((rows) => add(rows.map((row) => cellsOf(columns, row, look)))).join('\n');
+  const lines: string[] = [];
+  for (const rows of parts) lines.push(await add(rows.map((row) => cellsOf(columns, row, look))));
+  return lines.join('\n');
 }
 
 describe('a table whose rows come in parts [C-written-as-it-comes, C-plain-rows]', () => {
-  it('has one heading, and a place for what only later rows have', () => {
-    expect(grown(PIPE, [A], [B, C])).toBe(
+  it('has one heading, and a place for what only later rows have', async () => {
+    expect(await grown(PIPE, [A], [B, C])).toBe(
       [
         'Date        Text       Amount',
         '2026-11-18        1500.00 NOK',
@@ -44,8 +46,8 @@ describe('a table whose rows come in parts [C-written-as-it-comes, C-plain-rows]
     );
   });
 
-  it('tells a day once, and each amount with its sign, at a terminal', () => {
-    expect(grown(terminalOf(80), [A, B], [C])).toBe(
+  it('tells a day once, and each amount with its sign, at a terminal', async () => {
+    expect(await grown(terminalOf(80), [A, B], [C])).toBe(
       [
         'Date        Text          Amount',
         '2026-11-18         +1 500.00 NOK',
@@ -55,16 +57,23 @@ describe('a table whose rows come in parts [C-written-as-it-comes, C-plain-rows]
     );
   });
 
-  it('tells a day again in each of the cards of a narrow terminal', () => {
-    const narrow = grown({ ...terminalOf(40), width: 20 }, [A], [B]);
+  it('tells a day again in each of the cards of a narrow terminal', async () => {
+    const narrow = await grown({ ...terminalOf(40), width: 20 }, [A], [B]);
     expect(narrow.match(/2026-11-18/g)).toHaveLength(2);
     expect(narrow).toContain('\n\n');
   });
 
-  it('colours an amount alone, and says the same without', () => {
+  it('goes on in lines where it has more of them than the library lays out at once', async () => {
+    const rows = Array.from({ length: 1500 }, () => cellsOf(columns, B, terminalOf(80)));
+    const lines = (await tableText(rows, terminalOf(80))).split('\n');
+    expect(lines).toHaveLength(1501);
+    expect(lines.slice(2).every((line) => line === '            Kaffe  -79.00 NOK')).toBe(true);
+  });
+
+  it('colours an amount alone, and says the same without', async () => {
     const look = terminalOf(80);
-    const red = { ...look, paint: { ...look.paint, red: (text: string) => `<${text}>` } };
+    const red = { ...look, paint: { ...look.paint, red: (text: string) => `\u001b[31m${text}\u001b[39m` } };
     const rows = [C].map((row) => cellsOf(columns, row, red));
-    expect(tableText(rows, red)).toContain('  <-12 500.00 NOK>');
+    expect(await tableText(rows, red)).toContain('  \u001b[31m-12 500.00 NOK\u001b[39m');
   });
 });

@@ -63,25 +63,29 @@ describe('every column of every resource on a narrow terminal [C-identifier-whol
     expect(made).toHaveLength(calls.length);
   });
 
-  const shown = [40, 57, 80, 120].flatMap((width) =>
-    made.flatMap((columns) =>
-      [0, 1, 2].flatMap((turn) => {
-        const cells = hostileCells(columns, turn);
-        const look = terminalOf(width);
-        const texts = [cardText(cells, look), tableText([cells, cells], look)];
-        return texts.map((text) => ({ width, lines: text.split('\n'), wholes: cells.flatMap(wholes) }));
-      }),
+  const laidOut = Promise.all(
+    [40, 57, 80, 120].flatMap((width) =>
+      made.flatMap((columns) =>
+        [0, 1, 2].map(async (turn) => {
+          const cells = hostileCells(columns, turn);
+          const look = terminalOf(width);
+          const texts = [cardText(cells, look), await tableText([cells, cells], look)];
+          return texts.map((text) => ({ width, lines: text.split('\n'), wholes: cells.flatMap(wholes) }));
+        }),
+      ),
     ),
   );
 
-  it('breaks no identifier, amount, date and word', () => {
+  it('breaks no identifier, amount, date and word', async () => {
+    const shown = (await laidOut).flat();
     const broken = shown.flatMap(({ lines, wholes }) =>
       wholes.filter((whole) => !lines.some((line) => line.includes(whole))),
     );
     expect(broken).toEqual([]);
   });
 
-  it('is within the terminal, but for what is longer than its lines', () => {
+  it('is within the terminal, but for what is longer than its lines', async () => {
+    const shown = (await laidOut).flat();
     const tooLong = shown.flatMap(({ width, lines, wholes }) =>
       lines.filter((line) => widthOf(line) > width && !wholes.includes(line)),
     );

@@ -28,28 +28,28 @@ const rows: readonly Payment[] = [
 ];
 
 describe('one list of columns for a card, a table and --quiet [C-presentation, C-quiet]', () => {
-  it('shows a resource as a card, a line per value, without what is not there', () => {
+  it('shows a resource as a card, a line per value, without what is not there', async () => {
     const several = { id: 'a1', message: ['one', 'two'] };
     expect(whole.text(several, PIPE)).toBe('Payment  a1\nMessage  one\nMessage  two');
   });
 
-  it('shows several as a table, a line each below a heading', () => {
-    expect(payments.text(rows, terminalOf(80)).split('\n')).toEqual([
+  it('shows several as a table, a line each below a heading', async () => {
+    expect((await payments.text(rows, terminalOf(80))).split('\n')).toEqual([
       'Payment          Amount  Message  Status',
       'a1       250 000.00 NOK  rent     ACSC  booked',
       'b22            7.00 NOK',
     ]);
   });
 
-  it('leaves a column out that no row has', () => {
-    expect(payments.text([{ id: 'a1' }], PIPE)).toBe('Payment\na1');
+  it('leaves a column out that no row has', async () => {
+    expect(await payments.text([{ id: 'a1' }], PIPE)).toBe('Payment\na1');
   });
 
-  it('says when there are none', () => {
-    expect(payments.text([], PIPE)).toBe('No payments.');
+  it('says when there are none', async () => {
+    expect(await payments.text([], PIPE)).toBe('No payments.');
   });
 
-  it('gives what --quiet prints as a script reads it: of several columns the first that a row has', () => {
+  it('gives what --quiet prints as a script reads it: of several columns the first that a row has', async () => {
     const quiet: readonly Column<Payment>[] = [
       { label: 'Amount', kind: 'amount', value: ({ amount }) => amount, isQuiet: true },
       { label: 'Status', kind: 'status', value: ({ status }) => status, isQuiet: true },
@@ -66,15 +66,15 @@ describe('one list of columns for a card, a table and --quiet [C-presentation, C
 describe('where no terminal is [C-plain-rows]', () => {
   const message = 'paid for '.repeat(40).trim();
 
-  it('a row is a line, whatever its length, and amounts are not grouped', () => {
-    const lines = payments.text([{ ...rows[0], id: 'a1', message }, { id: 'b22' }], PIPE).split('\n');
+  it('a row is a line, whatever its length, and amounts are not grouped', async () => {
+    const lines = (await payments.text([{ ...rows[0], id: 'a1', message }, { id: 'b22' }], PIPE)).split('\n');
     expect(lines).toHaveLength(3);
     expect(lines[1]).toContain(message);
     expect(lines[1]).toContain('250000.00 NOK');
     expect(lines[1]?.indexOf('ACSC')).toBe(lines[0]?.indexOf('Status'));
   });
 
-  it('a value of a card is a line', () => {
+  it('a value of a card is a line', async () => {
     expect(whole.text({ id: 'a1', message }, PIPE)).toBe(`Payment  a1\nMessage  ${message}`);
   });
 });
@@ -83,37 +83,40 @@ describe('at a terminal [C-presentation, C-narrow-cards, C-identifier-whole]', (
   const uuid = '0f6b7c1e-98d4-4d92-b2ff-ab07e1a9a3b1';
   const long: Payment = { id: uuid, amount: nok('1.00'), message: 'paid for '.repeat(20).trim() };
 
-  it('a table is within its width and loses no letter', () => {
-    const text = payments.text([long], terminalOf(80));
+  it('a table is within its width and loses no letter', async () => {
+    const text = await payments.text([long], terminalOf(80));
     expect(Math.max(...text.split('\n').map(widthOf))).toBeLessThanOrEqual(80);
     expect(text.replaceAll(/[^a-z]/g, '').split('paidfor').length - 1).toBe(20);
     expect(text).toContain(uuid);
   });
 
-  it('a table that does not fit becomes cards', () => {
-    expect(
-      payments
-        .text([long, { id: 'b22' }], terminalOf(50))
-        .split('\n')
-        .slice(0, 2),
-    ).toEqual([`Payment  ${uuid}`, 'Amount   1.00 NOK']);
-    expect(payments.text([long, { id: 'b22' }], terminalOf(50))).toMatch(/\n\nPayment {2}b22$/);
+  it('a table counts a wide letter as two columns, and lines up', async () => {
+    const lines = (await payments.text([{ id: 'a', message: '家賃', status: 'ACSC' }], terminalOf(80))).split(
+      '\n',
+    );
+    expect(lines).toEqual(['Payment  Message  Status', 'a        家賃     ACSC  booked']);
   });
 
-  it('an identifier that has no room beside its label goes below it', () => {
+  it('a table that does not fit becomes cards', async () => {
+    const text = await payments.text([long, { id: 'b22' }], terminalOf(50));
+    expect(text.split('\n').slice(0, 2)).toEqual([`Payment  ${uuid}`, 'Amount   1.00 NOK']);
+    expect(text).toMatch(/\n\nPayment {2}b22$/);
+  });
+
+  it('an identifier that has no room beside its label goes below it', async () => {
     expect(whole.text({ id: uuid }, terminalOf(40))).toBe(`Payment\n  ${uuid}`);
     const path = `/home/${'deep/'.repeat(30)}key.pem`;
     expect(whole.text({ id: path }, terminalOf(40))).toBe(`Payment\n${path}`);
   });
 
-  it('a text beside long labels goes below them where it would be a column of single words', () => {
+  it('a text beside long labels goes below them where it would be a column of single words', async () => {
     const labelled = card<string>([{ label: 'Digest of empty body', value: (text) => text }]);
     expect(labelled.text('none is sent (default of the profile)', terminalOf(40))).toBe(
       'Digest of empty body\n  none is sent (default of the profile)',
     );
   });
 
-  it('is 80 columns wide where it does not say otherwise, and never too few to read', () => {
+  it('is 80 columns wide where it does not say otherwise, and never too few to read', async () => {
     expect([undefined, 0, 20, 60, 200].map(widthOfTerminal)).toEqual([80, 80, 40, 60, 200]);
   });
 });
@@ -121,9 +124,9 @@ describe('at a terminal [C-presentation, C-narrow-cards, C-identifier-whole]', (
 describe('foreign text in cells [S10-foreign-text]', () => {
   const hostile = { id: '\u001b]0;title\u0007', message: 'a\nb' };
 
-  it('is harmless in cards, tables and --quiet', () => {
+  it('is harmless in cards, tables and --quiet', async () => {
     expect(whole.text(hostile, PIPE)).toContain('\\u001b]0;title\\u0007');
-    expect(payments.text([hostile], PIPE)).toContain('a\\u000ab');
+    expect(await payments.text([hostile], PIPE)).toContain('a\\u000ab');
     expect(payments.quiet([hostile])).toEqual(['\\u001b]0;title\\u0007']);
   });
 });

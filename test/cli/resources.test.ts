@@ -15,7 +15,7 @@ const _links = {};
 const shownClock = card(clockColumns);
 
 describe('a status of the bank as people read it [C-status-words, C-presentation]', () => {
-  it('tells of a rejected payment the reason, and what the PSU is told', () => {
+  it('tells of a rejected payment the reason, and what the PSU is told', async () => {
     const rejected = {
       ...({ paymentId: 'p', transactionStatus: 'RJCT', fundsAvailable: false, _links, _meta } as const),
       psuMessage: 'The payment was rejected.',
@@ -24,7 +24,7 @@ describe('a status of the bank as people read it [C-status-words, C-presentation
         { category: 'WARNING', code: 'EXECUTION_DATE_INVALID', path: 'requestedExecutionDate' },
       ],
     } as const;
-    expect(statusCard.text(rejected, PIPE).split('\n')).toEqual([
+    expect((await statusCard.text(rejected, PIPE)).split('\n')).toEqual([
       'Payment          p',
       'Status           RJCT  rejected',
       'Funds available  no',
@@ -34,13 +34,13 @@ describe('a status of the bank as people read it [C-status-words, C-presentation
     ]);
   });
 
-  it('lists the payments of a bulk with the status of each', () => {
+  it('lists the payments of a bulk with the status of each', async () => {
     const payments = [
       { paymentId: 'a', transactionStatus: 'ACSC' },
       { paymentId: 'b', transactionStatus: 'ACCP', fundsAvailable: false },
     ] as const;
     const bulk = { paymentId: 'p', transactionStatus: 'PART', payments, _links, _meta } as const;
-    expect(statusCard.text(bulk, PIPE).split('\n').slice(3)).toEqual([
+    expect((await statusCard.text(bulk, PIPE)).split('\n').slice(3)).toEqual([
       'No.  Payment  Funds available  Status',
       '  1  a                         ACSC  booked',
       '  2  b        no               ACCP  waiting for money: the next run tries again',
@@ -48,57 +48,58 @@ describe('a status of the bank as people read it [C-status-words, C-presentation
     expect(statusCard.quiet?.(bulk)).toEqual(['PART']);
   });
 
-  it('shows of a bulk that is read what each payment is, and its status where the bank tells it', () => {
+  it('shows of a bulk that is read what each payment is, and its status where the bank tells it', async () => {
     const item = { creditorName: 'Ola', creditorAccount: { bban: '99901271948' } };
     const money = { instructedAmount: { amount: '1250.00', currency: 'NOK' } };
     const bulk = (more: object) => ({ paymentId: 'p', payments: [{ ...item, ...money, ...more }], _meta });
-    expect(paymentCard.text(bulk({}), terminalOf(80)).split('\n').slice(2)).toEqual([
+    expect((await paymentCard.text(bulk({}), terminalOf(80))).split('\n').slice(2)).toEqual([
       'No.  Creditor  Account            Amount',
       '  1  Ola       99901271948  1 250.00 NOK',
     ]);
-    expect(paymentCard.text(bulk({ paymentId: 'a', transactionStatus: 'HELD' }), PIPE)).toMatch(
+    expect(await paymentCard.text(bulk({ paymentId: 'a', transactionStatus: 'HELD' }), PIPE)).toMatch(
       / {2}1 {2}a +Ola +99901271948 {2}1250\.00 NOK {2}HELD$/,
     );
   });
 });
 
 describe('the clock of the bank as people read it [C-shown-dates, C-shown-durations]', () => {
-  it('is a time, and how far it is from real time', () => {
+  it('is a time, and how far it is from real time', async () => {
     const clock = (offsetSeconds: number) => ({ now: '2026-11-18T12:00:11+01:00', offsetSeconds, _meta });
-    expect(shownClock.text(clock(0), PIPE)).toBe('Now    2026-11-18 12:00\nClock  real time');
-    expect(shownClock.text(clock(7200), PIPE)).toMatch(/^Ahead of real time {2}2 hours$/m);
-    expect(shownClock.text(clock(-900), PIPE)).toMatch(/^Behind real time {2}15 minutes$/m);
+    expect(await shownClock.text(clock(0), PIPE)).toBe('Now    2026-11-18 12:00\nClock  real time');
+    expect(await shownClock.text(clock(7200), PIPE)).toMatch(/^Ahead of real time {2}2 hours$/m);
+    expect(await shownClock.text(clock(-900), PIPE)).toMatch(/^Behind real time {2}15 minutes$/m);
     expect(shownClock.quiet(clock(0))).toEqual(['2026-11-18T12:00:11+01:00']);
   });
 });
 
 describe('a warning of the bank as people read it [C-shown-dates]', () => {
-  it('has its date-times as the results have theirs', () => {
+  it('has its date-times as the results have theirs', async () => {
     const text =
       'the clock moved back from 2027-01-04T09:00:00+01:00: bookings and finished SCAs stay as they are';
     const tppMessages = [{ category: 'WARNING', code: 'BAD_REQUEST', text }] as const;
     const clock = { now: '2026-11-18T12:00:11+01:00', offsetSeconds: 0, tppMessages, _meta };
-    expect(shownClock.text(clock, PIPE).split('\n')).toContain(
+    expect((await shownClock.text(clock, PIPE)).split('\n')).toContain(
       'Warning  the clock moved back from 2027-01-04 09:00: bookings and finished SCAs stay as they are',
     );
   });
 });
 
 describe('the keyIds of a certificate on a narrow terminal [C-identifier-whole]', () => {
-  it('stand below their labels where they have no room beside them, and so does the serial number', () => {
+  it('stand below their labels where they have no room beside them, and so does the serial number', async () => {
     const [hex, decimal] = ['6ED673D86E1C20CAE502598996C8B20C', '147328580688532078016888749311390167564'];
     const keyId = `SN=${hex},CA=CN=psd2 eIDAS CA 328884909`;
     const shown = { serial: { hex, decimal }, styles: { rfc2253: keyId, java: keyId, openssl: keyId } };
-    const lines = (width: number) => shownKeyIds.text(shown, terminalOf(width)).split('\n').slice(0, 5);
-    expect(lines(80).slice(0, 2)).toEqual([`Serial   ${hex}`, `Decimal  ${decimal}`]);
-    expect(lines(40)).toEqual(['Serial', hex, 'Decimal', decimal, 'rfc2253']);
+    const lines = async (width: number) =>
+      (await shownKeyIds.text(shown, terminalOf(width))).split('\n').slice(0, 5);
+    expect((await lines(80)).slice(0, 2)).toEqual([`Serial   ${hex}`, `Decimal  ${decimal}`]);
+    expect(await lines(40)).toEqual(['Serial', hex, 'Decimal', decimal, 'rfc2253']);
   });
 });
 
 const report = verification({ format: 'text', listsChecks: false });
 
 describe('the head of a verification on a narrow terminal [C-presentation, C-identifier-whole]', () => {
-  it('is wrapped, and its serial number and path stand whole', () => {
+  it('is wrapped, and its serial number and path stand whole', async () => {
     const serial = '77275A1EBCF0A3D7FC46E235DC236A3D';
     const target = '/v1/payments/norwegian-domestic-credit-transfers';
     const shown = {
@@ -108,7 +109,7 @@ describe('the head of a verification on a narrow terminal [C-presentation, C-ide
       at: '2026-11-22T11:53:12.000Z',
       request: { format: 'json', method: 'POST', target, bodyBytes: 71 },
     } as const;
-    expect(report.text(shown, terminalOf(40)).trim().split('\n')).toEqual([
+    expect((await report.text(shown, terminalOf(40))).trim().split('\n')).toEqual([
       'Verdict      valid',
       'Request',
       'POST',
@@ -127,7 +128,7 @@ describe('the head of a verification on a narrow terminal [C-presentation, C-ide
 });
 
 describe('the title of a finding on a narrow terminal [C-presentation]', () => {
-  it('is wrapped between words, like the text below it', () => {
+  it('is wrapped between words, like the text below it', async () => {
     const finding = {
       ...({ code: 'signature-invalid', cause: 'no-space', severity: 'error', message: 'A.' } as const),
       remedy: 'B.',
@@ -138,7 +139,7 @@ describe('the title of a finding on a narrow terminal [C-presentation]', () => {
       certificate: { serial: '7F', issuer: 'CN=CA' },
       request: { format: 'json', method: 'POST', target: '/', bodyBytes: 71 },
     } as const;
-    const text = report.text(shown as never, terminalOf(40));
+    const text = await report.text(shown as never, terminalOf(40));
     expect(text.slice(text.indexOf('1. '), text.indexOf('\n\nNo checks'))).toBe(
       '1. signature-invalid, cause no-space\n   (fault)\n   A.\n   Remedy: B.',
     );
@@ -146,10 +147,10 @@ describe('the title of a finding on a narrow terminal [C-presentation]', () => {
 });
 
 describe('a list without rows on a narrow terminal [C-presentation]', () => {
-  it('says so in lines that are wrapped, and its command stands whole', () => {
+  it('says so in lines that are wrapped, and its command stands whole', async () => {
     const none = "This profile doesn't know of any consent. To ask a PSU for one:\npsd2 consent grant";
     const list = table<never, readonly never[]>([], (rows) => rows, none);
-    expect(list.text([], terminalOf(40)).split('\n')).toEqual([
+    expect((await list.text([], terminalOf(40))).split('\n')).toEqual([
       "This profile doesn't know of any",
       'consent. To ask a PSU for one:',
       'psd2 consent grant',

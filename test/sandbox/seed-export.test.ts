@@ -8,27 +8,32 @@ const NONE: Seeded['ids'] = {
   ...{ customers: {}, accounts: {}, bbans: {}, cards: {}, agreements: {}, engagements: {} },
 };
 
-function exportedLines(ids: Seeded['ids']): readonly string[] {
+async function exportedLines(ids: Seeded['ids']): Promise<readonly string[]> {
   const counts = { created: 0, changed: 0, unchanged: 0, differs: 0, deleted: 0 };
   const of = { customers: counts, accounts: counts, cards: counts };
   const bySort = { ...of, agreements: counts, engagements: counts, transactions: counts };
   const result = { ...counts, bySort, steps: [], ids, isPlan: false };
-  return exported('env').text(result, PIPE).split('\n');
+  return (await exported('env').text(result, PIPE)).split('\n');
 }
 
 /** What a shell has in a variable once it has read the export. */
-function readByShell(ids: Seeded['ids'], name: string): string {
-  const script = `set -eu\n${exportedLines(ids).join('\n')}\nprintf %s "$${name}"`;
+async function readByShell(ids: Seeded['ids'], name: string): Promise<string> {
+  const script = `set -eu\n${(await exportedLines(ids)).join('\n')}\nprintf %s "$${name}"`;
   return execFileSync('sh', ['-c', script], { encoding: 'utf8' });
 }
 
 describe('ids exported for a shell [C-seed-export]', () => {
   // Ids are the bank's words, and a script reads the file as its own.
-  it.each(["a'b", "'; echo run; '", '$(echo run)', 'a b'])('are text, whatever a bank says: %s', (id) => {
-    expect(readByShell({ ...NONE, customers: { '1': id } }, 'SEED_CUSTOMER_1')).toBe(id);
+  it.each([
+    "a'b",
+    "'; echo run; '",
+    '$(echo run)',
+    'a b',
+  ])('are text, whatever a bank says: %s', async (id) => {
+    expect(await readByShell({ ...NONE, customers: { '1': id } }, 'SEED_CUSTOMER_1')).toBe(id);
   });
 
-  it('are lines that a shell takes one by one, whatever the files name', () => {
+  it('are lines that a shell takes one by one, whatever the files name', async () => {
     const names = [
       'Bruks-konto',
       'bruks konto',
@@ -44,7 +49,7 @@ describe('ids exported for a shell [C-seed-export]', () => {
     const bbans = { '1': Object.fromEntries(names.map((name, at) => [name, `b${at}`])) };
     const accounts = Object.fromEntries(names.map((_, at) => [`b${at}`, `id${at}`]));
     const ids = { ...NONE, bbans, accounts };
-    const lines = exportedLines(ids);
+    const lines = await exportedLines(ids);
     expect(lines).toHaveLength(2 * names.length);
     const variables = lines.map((line) => line.split('=')[0] ?? '');
     expect(variables.filter((name) => !/^SEED_[A-Z0-9_]*[A-Z0-9_]$/.test(name))).toEqual([]);
@@ -58,7 +63,7 @@ describe('ids exported for a shell [C-seed-export]', () => {
         'SEED_BBAN_1_X_2',
       ]),
     );
-    expect(readByShell(ids, 'SEED_BBAN_1_BRUKS_KONTO_2')).toBe('b1');
-    expect(readByShell(ids, 'SEED_BBAN_1_X_2')).toBe('b4');
+    expect(await readByShell(ids, 'SEED_BBAN_1_BRUKS_KONTO_2')).toBe('b1');
+    expect(await readByShell(ids, 'SEED_BBAN_1_X_2')).toBe('b4');
   });
 });
