@@ -55,7 +55,7 @@ export const accountInformation: Room = {
       by: 'test/bank/accounts/psu.test.ts',
     },
     {
-      file: 'src/bank/handlers/accounts/report.ts',
+      file: 'src/bank/paging-token.ts',
       find: " || bytes.toString('base64url') !== text) return undefined;",
       replace: ') return undefined;',
       suffers: 'A link whose last character was changed leads on as if it were ours.',
@@ -70,7 +70,7 @@ export const accountInformation: Room = {
     },
     {
       file: 'src/bank/handlers/accounts/report.ts',
-      find: 'return token?.generation === Number(world.generation) ? token : NO_TOKEN;',
+      find: 'return token?.generation === world.generation ? token : NO_TOKEN;',
       replace: 'return token ?? NO_TOKEN;',
       suffers: 'A link of before the data was initialised skips what is there now.',
       by: 'test/bank/accounts/paging.test.ts',

@@ -170,37 +170,6 @@ function withoutPath(text: string, path: string): string {
   return text.startsWith(named) ? text.slice(named.length) : text;
 }
 
-/**
- * Notes orders that belong to nothing, as in a snapshot that was cut: orders name bulks, baskets hold payments of their
- * TPPs, and authorisations are of something.
- * @see D16-restore-checked
- */
-export function refuseStrayOrders(records: RecordsByKind, faults: Faults): void {
-  const tpps = new Map(records.payment.map(({ record }) => [record.payment, record.tpp]));
-  const bulks = new Set(records.bulk.map(({ record }) => record.bulk));
-  const baskets = new Set(records.basket.map(({ record }) => record.basket));
-  const filled = new Set(records.payment.map(({ record }) => record.bulk));
-  for (const { place, record } of records.payment)
-    if (record.bulk !== undefined && !bulks.has(record.bulk))
-      faults.add(place, 'bulk', "isn't a bulk of this snapshot");
-  for (const { place, record } of records.bulk)
-    if (!filled.has(record.bulk)) faults.add(place, 'bulk', 'has no payment in the snapshot');
-  for (const { place, record } of records.basket) {
-    const { payments, tpp } = record;
-    if (payments.some((payment) => !tpps.has(payment) && !bulks.has(payment)))
-      faults.add(place, 'payments', 'has a payment that the snapshot lacks');
-    if (payments.some((payment) => tpps.has(payment) && tpps.get(payment) !== tpp))
-      faults.add(place, 'payments', 'has a payment of another TPP');
-    if (new Set(payments).size < payments.length) faults.add(place, 'payments', 'has a payment twice');
-  }
-  for (const { place, record } of records.authorisation) {
-    const { purpose, of: subject } = record;
-    const isThere = purpose === 'basket' ? baskets.has(subject) : tpps.has(subject) || bulks.has(subject);
-    if (!isThere)
-      faults.add(place, 'of', `isn't a ${purpose === 'basket' ? 'basket' : 'payment'} of this snapshot`);
-  }
-}
-
 /** Writes an instant to the millisecond, in UTC, so that equal ones are written alike. */
 export function formatInstant(instant: number): string;
 export function formatInstant(instant: number | undefined): string | undefined;

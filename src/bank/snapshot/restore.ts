@@ -22,13 +22,7 @@ import {
   runDayOf,
   type TotalsChange,
 } from '../domain/ledger.ts';
-import {
-  debtorCurrency,
-  type Payment,
-  REASONS,
-  type RejectionReason,
-  settledDebtor,
-} from '../domain/payment.ts';
+import { debtorCurrency, type Payment, type RejectionReason, settledDebtor } from '../domain/payment.ts';
 import { creditorNumber, type Initiation, rulesOf } from '../domain/product-rules.ts';
 import type { CardTransaction, PartyAccount, TransactionDetails } from '../domain/transactions.ts';
 import type { Account, DetailsOfBalances } from '../domain/world.ts';
@@ -73,9 +67,9 @@ import {
   type RecordsByKind,
   readInstant,
   readRecords,
-  refuseStrayOrders,
   wordOf,
 } from './records.ts';
+import { refuseContradictions } from './refuse-contradictions.ts';
 
 const [FIRST, END] = [Date.UTC(2000, 0), Date.UTC(2100, 0)];
 
@@ -98,7 +92,7 @@ export function* restoreSnapshot(
   const bankNow = world.realNow + clockOffset;
   if (!(bankNow >= FIRST && bankNow < END))
     faults.add(0, 'clockOffset', "must not move the bank's clock out of the years 2000 to 2099");
-  refuseStrayOrders(byKind, faults);
+  refuseContradictions(byKind, faults);
   faults.refuse();
   yield* endWorld(world, clockOffset);
   const last = findLastNumber(byKind);
@@ -389,8 +383,6 @@ class Restorer {
 
   #payment({ place, record }: Placed<'payment'>): BookedPayment {
     const { tpp, service, product, effectiveDate, approval, lapsesAt, booked } = record;
-    if (record.rejection !== undefined && !Object.hasOwn(REASONS, record.rejection))
-      this.#faults.add(place, 'rejection', `must be one of ${Object.keys(REASONS).join(', ')}`);
     const sequence = BigInt(record.payment);
     const initiation = record.initiation as unknown as Initiation;
     const { amount, currency } = initiation.instructedAmount;

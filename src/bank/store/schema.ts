@@ -147,7 +147,7 @@ const PAYMENTS: readonly string[] = [
   'CREATE INDEX payments_due ON payments (run_day, approval, approved_at_ms) WHERE run_day IS NOT NULL',
   `CREATE INDEX payments_waiting ON payments (approved_at_ms) WHERE ${WAITING}`,
   `CREATE INDEX payments_from_accounts ON payments (debtor_account) WHERE ${UNFINISHED}`,
-  // What account information lists, of both sides. @see D7-page-plan
+  // What account information lists, of both sides. @see D7-page-place
   `CREATE INDEX payments_pending_from ON payments (debtor_account, approval DESC, effective_date DESC)
     WHERE ${PENDING}`,
   `CREATE INDEX payments_to_creditors ON payments (creditor_account, approval DESC, effective_date DESC)

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { OrderedList, Place } from '../../../src/bank/store/ordered-list.ts';
 import {
   bookedCardList,
   bookedList,
@@ -7,7 +8,6 @@ import {
   oldestExecution,
   pendingCardList,
   pendingList,
-  type TransactionList,
 } from '../../../src/bank/store/tables/lists.ts';
 import type { Op } from '../../../src/store/contract.ts';
 import { bankOfEach } from '../../support/life/life.ts';
@@ -19,7 +19,7 @@ const dates = { fromDate: '2026-01-01', toDate: '2026-11-18' };
 const before = { ...dates, upTo: 7n };
 const [account, card, number] = ['a', 'c', '9'];
 
-const LISTS: Readonly<Record<string, TransactionList<unknown>>> = {
+const LISTS: Readonly<Record<string, OrderedList<unknown>>> = {
   'what is booked': bookedList({ account, ...dates }),
   'what was booked then': bookedList({ account, ...before }),
   'what is booked of a card': bookedCardList({ account: card, ...dates }),
@@ -27,6 +27,12 @@ const LISTS: Readonly<Record<string, TransactionList<unknown>>> = {
   'what is pending': pendingList({ account, number, ...dates }),
   'what is pending of a card': pendingCardList({ account: card, ...dates }),
 };
+
+const MIDDLE: readonly Place[] = [
+  { order: 0n, date: '2026-05-05', id: 'x', sequence: 4n },
+  { order: 1n, date: '2026-05-05', id: 'x', sequence: 4n },
+  { order: 5n, date: '2026-05-05', id: '', sequence: -1n },
+];
 
 /** How SQLite goes about the first statement of some work. */
 function planOf(op: Op<unknown>): string[] {
@@ -37,20 +43,38 @@ function planOf(op: Op<unknown>): string[] {
 }
 
 const SORTS = /TEMP B-TREE|AUTOMATIC|MULTI-INDEX|SCAN/;
-/** By an account's index, within its dates where it is ordered by them. */
-const FOUND = /USING (?:COVERING )?INDEX \w+_(?:accounts|from|to_creditors|to) \(\w*account=\?/;
+/** By an account's index, from a place or a date on; or the payment of a row. */
+const FOUND =
+  /USING (?:COVERING )?INDEX \w+_(?:accounts|from|to_creditors|to) \(\w*account=\? AND .*[<>=]\(?\?/;
 const LISTED = /SEARCH (?:transactions|card_transactions|payments USING (?:COVERING )?INDEX) /;
 
-describe('the plan of a page [D7-page-plan, S3-short-lock]', () => {
-  it.each(
-    Object.keys(LISTS),
-  )('of %s reads an index in the order of the list, and sorts nothing', async (name) => {
+const READS: Readonly<Record<string, (list: OrderedList<unknown>, place: Place) => Op<unknown>>> = {
+  'its rows': (list, place) => list.rows(place, { take: 200 }),
+  'where the next one starts': (list, place) => list.placeAfter(place, 200),
+  'where the previous one starts': (list, place) => list.placeBefore(place, 200),
+};
+
+describe('the plan of a page, first, middle and last [D7-page-place, S3-short-lock]', () => {
+  it.each(Object.keys(LISTS))('of %s finds its place by the index, and sorts nothing', async (name) => {
     await wake(bank());
-    const plan = planOf(LISTS[name]!.rows(200, 400));
-    expect(plan.filter((line) => SORTS.test(line))).toEqual([]);
-    const listed = plan.filter((line) => LISTED.test(line));
-    expect(listed.length).toBeGreaterThan(0);
-    expect(listed.filter((line) => !FOUND.test(line))).toEqual([]);
+    const list = LISTS[name]!;
+    for (const read of Object.values(READS)) {
+      for (const place of [list.start, ...MIDDLE]) {
+        const plan = planOf(read(list, place));
+        expect(plan.filter((line) => SORTS.test(line))).toEqual([]);
+        const listed = plan.filter((line) => LISTED.test(line));
+        expect(listed.length).toBeGreaterThan(0);
+        expect(listed.filter((line) => !FOUND.test(line))).toEqual([]);
+      }
+    }
+  });
+
+  it('goes from a place to the last date that is asked for, and no further', async () => {
+    await wake(bank());
+    const plan = planOf(LISTS['what was booked then']!.rows(MIDDLE[0]!, { take: 200 }));
+    expect(plan).toContain(
+      'SEARCH transactions USING INDEX transactions_of_accounts (account=? AND booking_date>? AND (booking_date,payment)<(?,?))',
+    );
   });
 
   it('sorts, of a list of before, those alone that have ended since', async () => {
@@ -59,7 +83,7 @@ describe('the plan of a page [D7-page-plan, S3-short-lock]', () => {
       pendingList({ account, number, ...before }),
       pendingCardList({ account: card, ...before }),
     ]) {
-      const plan = planOf(list.rows(200, 400));
+      const plan = planOf(list.rows(MIDDLE[2]!, { take: 200 }));
       const sorted = plan.filter((line) => SORTS.test(line));
       expect(sorted.filter((line) => line !== 'USE TEMP B-TREE FOR ORDER BY')).toEqual([]);
       expect(sorted).toHaveLength(plan.filter((line) => /payments_ended_\w+ \(.*ended>\?/.test(line)).length);

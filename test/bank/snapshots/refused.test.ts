@@ -8,6 +8,7 @@ const bank = bankOfEach();
 type Records = readonly SnapshotRecord[];
 
 const AT = '2026-01-02T10:00:00.000Z';
+const PAID = { status: 'ACSC', debtor: '99901067291', approval: { place: 1, at: AT } };
 const OUTCOMES = { settled: -1, sent: 0, waiting: 0, rejected: 0, held: 0 };
 const AUTHORISATION = {
   ...{ authorisation: 900, scaStatus: 'FINALISED', tpp: 'T', tppName: 'T' },
@@ -44,11 +45,11 @@ const BROKEN: readonly (readonly [string, (records: Records) => readonly unknown
     /\.name has 71 characters/,
   ],
   ['an agreement without a name', changed('agreement', { agreement: '' }), /\.agreement must not be empty/],
-  ['a customer twice', twice('customer'), /^the records can't be restored: /],
-  ['an account twice', twice('account'), /^the records can't be restored: /],
-  ['a card twice', twice('card'), /^the records can't be restored: /],
-  ['an agreement twice', twice('agreement'), /^the records can't be restored: /],
-  ['a payment twice', twice('payment'), /^the records can't be restored: /],
+  ['a customer twice', twice('customer'), /\.customer stands in the snapshot twice$/],
+  ['an account twice', twice('account'), /\.account stands in the snapshot twice$/],
+  ['a card twice', twice('card'), /\.card stands in the snapshot twice$/],
+  ['an agreement twice', twice('agreement'), /\.agreement stands in the snapshot twice$/],
+  ['a payment twice', twice('payment'), /\.payment stands in the snapshot twice$/],
   [
     'an account of nobody',
     changed('account', { customer: '1' }),
@@ -64,6 +65,11 @@ const BROKEN: readonly (readonly [string, (records: Records) => readonly unknown
     'a transaction of no account',
     (all) => [...all, entryOf({ transaction: '99990000000' })],
     /\.transaction is "99990000000", which the snapshot lacks$/,
+  ],
+  [
+    'a transaction with a part of a unit',
+    (all) => [...all, entryOf({ amount: '1.50' })],
+    /\.amount must be whole units/,
   ],
   [
     'an engagement in no agreement',
@@ -83,6 +89,24 @@ const BROKEN: readonly (readonly [string, (records: Records) => readonly unknown
     changed('payment', { debtor: '1' }),
     /\.debtor is "1", which the snapshot lacks$/,
   ],
+  [
+    'a status without approval',
+    changed('payment', { status: 'ACTC' }),
+    /\.approval and debtor are required in ACTC$/,
+  ],
+  [
+    'a booked status without booking',
+    changed('payment', { status: 'ACSC' }),
+    /\.booked is required in ACSC$/,
+  ],
+  [
+    'a payment on its way from an account that is gone',
+    changed('payment', {
+      ...{ status: 'ACTC', debtor: 'id:gone' },
+      approval: { place: 1, at: '2026-01-02T10:00:00.000Z' },
+    }),
+    /\.debtor isn't an account of this snapshot, which ACTC needs$/,
+  ],
   // Each use would be tried when the world is saved.
   [
     'a key used more often than the bank can try',
@@ -91,6 +115,44 @@ const BROKEN: readonly (readonly [string, (records: Records) => readonly unknown
   ],
   // The next thing would get a number that no snapshot can say.
   ['a number after which there is none', changed('payment', { payment: 2 ** 53 - 1 }), /\.payment must be /],
+  // Each was a 500, or went into the books.
+  [
+    'a balance that the books can hold alone but not with the rest',
+    changed('account', { balance: '92233720368547758.07' }),
+    /\.balance makes the amounts in NOK more than the books can hold$/,
+  ],
+  [
+    'transactions that add up to more than a sum can be',
+    (all) => [...all, ...Array.from({ length: 3 }, () => entryOf({ amount: '9000000000000000.00' }))],
+    /\.amount makes the amounts in NOK more/,
+  ],
+  [
+    'a card transaction without its members',
+    (all) => [...all, { cardTransaction: '4925xxxxxxxx3595 of 15813963008', details: { a: 1 } }],
+    /\.details must have a date and an amount in NOK/,
+  ],
+  ['a step that none takes', steps('RCVD', ['RCVD', 'ACSC']), /\.steps\[0\] can't be: RCVD doesn't become/],
+  [
+    'steps with a gap',
+    steps('ACSP', ['RCVD', 'ACTC'], ['ACCP', 'ACSP']),
+    /\.steps\[1\]\.from must be ACTC, to which the step before leads$/,
+  ],
+  ['steps to another status', steps('RCVD', ['RCVD', 'CANC']), /\.status must be CANC, to which the steps/],
+  [
+    'money booked in another currency than its account',
+    changed('payment', { ...PAID, booked: { at: AT, to: '99901067291', currency: 'EUR' } }),
+    /\.booked\.currency must be NOK, that of the account$/,
+  ],
+  [
+    "money booked to the bank's fees",
+    changed('payment', { ...PAID, booked: { at: AT, to: 'id:FEES', currency: 'NOK' } }),
+    /\.booked\.to is the bank's own account$/,
+  ],
+  [
+    'a debtor in another currency',
+    debitedIn('EUR'),
+    /\.initiation\.debtorAccount\.currency must be NOK, that of the debtor's account$/,
+  ],
   ['a bulk that is a payment', changed('payment', { bulk: 1 }), /\.bulk isn't a bulk of this snapshot$/],
   ['a bulk of nothing', (all) => [...all, { bulk: 901, initiation: {} }], /\.bulk has no payment/],
   [
@@ -108,6 +170,9 @@ const BROKEN: readonly (readonly [string, (records: Records) => readonly unknown
     (all) => [...all, { ...AUTHORISATION, of: 1, purpose: 'basket' }],
     /\.of isn't a basket of this snapshot$/,
   ],
+  ['a PSU twice', repeated({ psu: '1', tpp: 'T', lastSca: AT }), /\.psu stands in the snapshot twice$/],
+  ['a former account twice', repeated({ formerAccount: '99901067305' }), /\.formerAccount stands/],
+  ['a used key twice', repeated({ used: 'customer', key: '1', times: 2 }), /\.used stands/],
   [
     'an instant that no clock shows',
     changed('payment', { createdAt: '9999-12-31T23:59:59Z' }),
@@ -118,6 +183,7 @@ const BROKEN: readonly (readonly [string, (records: Records) => readonly unknown
     (all) => [...all, { run: AT, at: AT, bankDay: '2026-01-02', isLastOfDay: true, outcomes: OUTCOMES }],
     /\.outcomes\.settled must be /,
   ],
+  ['a product that is none', changed('payment', { product: 'x' }), /\.product isn't a product of this bank$/],
 ];
 
 function changed(kind: string, members: object) {
@@ -127,6 +193,23 @@ function changed(kind: string, members: object) {
       at === place ? JSON.parse(JSON.stringify({ ...record, ...members })) : record,
     );
   };
+}
+
+function steps(status: string, ...path: readonly (readonly [string, string])[]) {
+  const taken = path.map(([from, to]) => ({ from, to, at: AT }));
+  return changed('payment', { ...PAID, status, steps: taken });
+}
+
+function debitedIn(currency: string) {
+  return (all: Records) => {
+    const { initiation } = all.find((record) => 'payment' in record) as { initiation: object };
+    const members = { ...PAID, status: 'ACTC', initiation: { ...initiation, debtorAccount: { currency } } };
+    return changed('payment', members)(all);
+  };
+}
+
+function repeated(record: object) {
+  return (all: Records) => [...all, record, record];
 }
 
 function twice(kind: string) {

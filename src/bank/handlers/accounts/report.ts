@@ -1,4 +1,3 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Op } from '../../../store/contract.ts';
 import { addDays, osloDate } from '../../../values/oslo.ts';
 import { message } from '../../../wire/errors.ts';
@@ -7,7 +6,13 @@ import { isRefusal, type Refusal, refuse } from '../../answer.ts';
 import type { Exchange } from '../../exchange.ts';
 import { isWithinHour } from '../../guards/psu.ts';
 import { refuseWithoutSca } from '../../links.ts';
-import type { TransactionList } from '../../store/tables/lists.ts';
+import { type PageToken, readPageToken, writePageToken } from '../../paging-token.ts';
+import {
+  AFTER_ALL_DATES,
+  BEFORE_ALL_DATES,
+  type OrderedList,
+  type Position,
+} from '../../store/ordered-list.ts';
 import { findPagingSecret, loadPagingSecret, type WorldState } from '../../store/tables/world.ts';
 
 /** First and last date, both included. */
@@ -16,8 +21,8 @@ interface Dates {
   readonly toDate: string;
 }
 
-/** Before and after every date, which are texts of one length: a filter that keeps everything. */
-const ALL_DATES: Dates = { fromDate: '', toDate: '~' };
+/** Before and after every date: a filter that keeps everything. */
+const ALL_DATES: Dates = { fromDate: BEFORE_ALL_DATES, toDate: AFTER_ALL_DATES };
 
 interface ListRules {
   /** Tells whether the default dates apply to pending transactions too. @see D7-list-dates */
@@ -103,89 +108,173 @@ function toldFrom({ bankNow }: WorldState): string {
   return addDays(osloDate(bankNow), -HISTORY_DAYS);
 }
 
-/** Says what the `page` of a link stands for: the world of the first page, and its pending transactions. @see D7-page-token */
-interface PageToken {
-  readonly generation: number;
-  /** The world's last number when the first page was read. */
-  readonly watermark: number;
-  readonly pendingDates: Dates;
+/** Turning the pages of a list, whose places an index finds: nothing is counted or read but what is near. */
+
+/** A page that was read. */
+interface Page<Item> {
+  readonly list: OrderedList<Item>;
+  readonly start: Position;
+  readonly items: readonly Item[];
+  /** Where the next page starts; undefined when there is none. */
+  readonly next?: Position;
 }
 
-const MAC_BYTES = 32;
+/** Before everything. */
+const AT_START: Position = { count: 0 };
 
-/**
- * base64url of an HMAC, and of the token.
- * @param bound what else it holds for: the request's filters, TPP, PSU, account
- */
-function writePageToken(secret: string, token: PageToken, bound: readonly string[]): string {
-  const said = Buffer.from(JSON.stringify(token), 'utf8');
-  return Buffer.concat([macOf(secret, said, bound), said]).toString('base64url');
+function* readPage<Item>(list: OrderedList<Item>, start: Position, limit: number): Op<Page<Item>> {
+  const rows = yield* list.rows(start.place ?? list.start, { take: limit + 1 });
+  const items = rows.slice(0, limit).map(({ item }) => item);
+  const last = rows[limit - 1];
+  if (rows.length <= limit || !last) return { list, start, items };
+  return { list, start, items, next: { count: start.count + limit, place: last.place } };
 }
 
-/** Undefined for a text that `writePageToken` has not made with this secret for the same request, character by character. */
-function readPageToken(secret: string, text: string, bound: readonly string[]): PageToken | undefined {
-  const bytes = Buffer.from(text, 'base64url');
-  if (bytes.length <= MAC_BYTES || bytes.toString('base64url') !== text) return undefined;
-  const said = bytes.subarray(MAC_BYTES);
-  if (!timingSafeEqual(bytes.subarray(0, MAC_BYTES), macOf(secret, said, bound))) return undefined;
-  return JSON.parse(said.toString('utf8')) as PageToken;
+/** So many further on, or at the list's end. */
+function* positionAfter<Item>(list: OrderedList<Item>, from: Position, n: number): Op<Position> {
+  if (n === 0) return from;
+  const after = from.place ?? list.start;
+  const place = yield* list.placeAfter(after, n);
+  if (place) return { count: from.count + n, place };
+  const left = yield* list.countAfter(after, n);
+  const last = left === 0 ? undefined : yield* list.placeAfter(after, left);
+  return last ? { count: from.count + left, place: last } : from;
 }
 
-function macOf(secret: string, said: Buffer, bound: readonly string[]): Buffer {
-  return createHmac('sha256', secret).update(JSON.stringify(bound)).update('\n').update(said).digest();
+/** Where the page that begins with so many before it starts, when that is before this one. */
+function* positionBack<Item>(list: OrderedList<Item>, from: Position, count: number): Op<Position> {
+  if (from.count <= count || !from.place) return from;
+  if (count === 0) return { count };
+  const place = yield* list.placeBefore(from.place, from.count - count);
+  return place ? { count, place } : { count: 0 };
 }
 
-/** Lists what a token holds for beside what it says. @see D7-page-token */
-function boundTo({ tpp, psu = '' }: Exchange, path: string, asked: AskedList): readonly string[] {
-  const { bookingStatus, fromDate, toDate, limit, offset } = asked;
-  return [path, tpp, psu, bookingStatus, fromDate, toDate, String(limit), String(offset)];
+/** Whether there is anything after so many further on. */
+function* goesBeyond<Item>(list: OrderedList<Item>, from: Position, n: number): Op<boolean> {
+  return (yield* list.placeAfter(from.place ?? list.start, n + 1)) !== undefined;
+}
+
+const LISTS = ['booked', 'pending'] as const;
+type ListName = (typeof LISTS)[number];
+
+/** The page that was read of each list that an answer has. */
+type ListPages = Readonly<Partial<Record<ListName, Page<unknown>>>>;
+type Positions = Readonly<Partial<Record<ListName, Position>>>;
+
+interface Turning {
+  readonly asked: AskedList;
+  readonly path: string;
+  readonly pages: ListPages;
+  readonly generation: bigint;
+  readonly watermark: bigint;
 }
 
 /** So far is looked ahead for the last page, this one counted. @see D7-last-page */
 const MOST_PAGES = 10;
 
-interface Paged {
-  readonly asked: AskedList;
-  readonly path: string;
-  /** The lists of which the answer has a page. */
-  readonly lists: readonly TransactionList<unknown>[];
-  readonly token: PageToken;
+/** What a token holds for beside what it says. @see D7-page-token */
+function boundTo({ tpp, psu = '' }: Exchange, path: string, asked: AskedList): readonly string[] {
+  const { bookingStatus, fromDate, toDate, limit, offset } = asked;
+  return [path, tpp, psu, bookingStatus, fromDate, toDate, String(limit), String(offset)];
 }
 
-/** Makes the links to the other pages of a list; none where there is no other. @see D7-page-links */
-function* pageLinks(exchange: Exchange, { asked, path, lists, token }: Paged): Op<Links> {
+/** Links to the other pages of a list; none where there is no other. @see D7-page-links */
+function* pageLinks(exchange: Exchange, turning: Turning): Op<Links> {
+  const { asked, pages } = turning;
   const { offset, limit } = asked;
-  const farthest = MOST_PAGES * limit;
-  let left = 0;
-  for (const list of lists) left = Math.max(left, yield* list.count(farthest + 1, offset));
-  if (lists.length === 0 || (left <= limit && offset === 0)) return {};
+  const goesOn = LISTS.some((name) => pages[name]?.next);
+  const isPaged = LISTS.some((name) => pages[name]);
+  if (!isPaged || (!goesOn && offset === 0)) return {};
   const secret = yield* loadPagingSecret(() => exchange.secret());
-  const to = (there: number) => linkTo(exchange, path, { ...asked, offset: there }, secret, token);
-  const last = offset + Math.max(0, Math.ceil(left / limit) - 1) * limit;
+  const to = (count: number, positions: Positions) => linkTo(exchange, turning, secret, count, positions);
+  const start: Positions = yield* eachOf(pages, () => only(AT_START));
+  const back = Math.max(0, offset - limit);
+  const last = yield* lastPage(turning);
   return {
-    first: to(0),
-    ...(offset > 0 && { previous: to(Math.max(0, offset - limit)) }),
-    ...(left > limit && { next: to(offset + limit) }),
-    ...(left <= farthest && { last: to(last) }),
+    first: to(0, start),
+    ...(offset > 0 && {
+      previous: to(back, yield* eachOf(pages, (page) => positionBack(page.list, page.start, back))),
+    }),
+    ...(goesOn && { next: to(offset + limit, yield* nextOf(pages, limit)) }),
+    ...(last && { last: to(last.offset, last.positions) }),
   };
 }
 
-function linkTo(exchange: Exchange, path: string, there: AskedList, secret: string, token: PageToken): Link {
-  const { bookingStatus, fromDate, toDate, limit, offset } = there;
+function linkTo(
+  exchange: Exchange,
+  { asked, path, generation, watermark }: Turning,
+  secret: string,
+  offset: number,
+  positions: Positions,
+): Link {
+  const there = { ...asked, offset };
+  const { fromDate, toDate, pendingDates } = asked;
+  const token: PageToken = { generation, watermark, pendingDates, ...positions };
   const query = new URLSearchParams({
-    bookingStatus,
+    bookingStatus: asked.bookingStatus,
     ...(fromDate !== ALL_DATES.fromDate && { dateFrom: fromDate }),
     ...(toDate !== ALL_DATES.toDate && { dateTo: toDate }),
-    limit: String(limit),
+    limit: String(asked.limit),
     offset: String(offset),
     page: writePageToken(secret, token, boundTo(exchange, path, there)),
   });
   return link(`${exchange.href(`${path}/transactions`)}?${query}`, 'GET');
 }
 
-/** Selects the entries of a list. */
+/** Where the next page starts; a list that is over stays at its end. */
+function nextOf(pages: ListPages, limit: number): Op<Positions> {
+  return eachOf(pages, function* ({ list, start, next }) {
+    return next ?? (yield* positionAfter(list, start, limit));
+  });
+}
+
+/** The last page, where the lists end within ten pages from here. */
+function* lastPage({ asked, pages }: Turning): Op<{ offset: number; positions: Positions } | undefined> {
+  const { offset, limit } = asked;
+  for (const page of Object.values(pages)) {
+    if (yield* goesBeyond(page.list, page.start, MOST_PAGES * limit)) return undefined;
+  }
+  let last = { offset, positions: yield* eachOf(pages, ({ start }) => only(start)) };
+  while (yield* anyGoesOn(pages, last.positions, limit)) {
+    const { positions } = last;
+    last = {
+      offset: last.offset + limit,
+      positions: yield* eachOf(pages, ({ list, start }, name) =>
+        positionAfter(list, positions[name] ?? start, limit),
+      ),
+    };
+  }
+  return last;
+}
+
+// biome-ignore lint/correctness/useYield: what is known need not be read
+function* only(position: Position): Op<Position> {
+  return position;
+}
+
+function* anyGoesOn(pages: ListPages, positions: Positions, limit: number): Op<boolean> {
+  for (const name of LISTS) {
+    const page = pages[name];
+    if (page && (yield* goesBeyond(page.list, positions[name] ?? page.start, limit))) return true;
+  }
+  return false;
+}
+
+function* eachOf(
+  pages: ListPages,
+  position: (page: Page<unknown>, name: ListName) => Op<Position>,
+): Op<Positions> {
+  const positions: Partial<Record<ListName, Position>> = {};
+  for (const name of LISTS) {
+    const page = pages[name];
+    if (page) positions[name] = yield* position(page, name);
+  }
+  return positions;
+}
+
+/** Which entries a list has. */
 interface Some extends Dates {
-  /** Only what was there at this number of the world's one sequence; absent: what is there now. */
+  /** As it was at this number of the world's one sequence; as it is, unless given. */
   readonly upTo?: bigint;
 }
 
@@ -200,51 +289,68 @@ interface Report<Booked, Pending> {
 
 interface Wanted<Booked, Pending> {
   readonly asked: AskedList;
-  /** Of the account or card account. */
+  /** Of what it is about. */
   readonly path: string;
-  /** Whether everything that is pending is told, on every page. @see D7-pending-policy */
+  /** Whether whatever is pending is told, on every page. @see D7-pending-policy */
   readonly tellsAllPending: boolean;
-  readonly bookedOf: (some: Some) => TransactionList<Booked>;
-  readonly pendingOf: (some: Some) => TransactionList<Pending>;
+  readonly bookedOf: (some: Some) => OrderedList<Booked>;
+  readonly pendingOf: (some: Some) => OrderedList<Pending>;
 }
 
-const ALL = 2 ** 31 - 1;
-
 /**
- * Reads one page of an account's transactions. The `page` of a link leads on in the world of the first page: what was
- * booked or approved since is not there, and what was pending then still is.
+ * One page of an account's transactions. The `page` of a link leads on in the world of the first page: what was booked or
+ * approved since is not there, and what was pending then still is, so nothing comes twice and nothing is missed.
  * @see D7-page-token, D7-page-world
  * @see ADR 39
  */
 export function* readReport<Booked, Pending>(
   exchange: Exchange,
   world: WorldState,
-  { asked, path, tellsAllPending, bookedOf, pendingOf }: Wanted<Booked, Pending>,
+  wanted: Wanted<Booked, Pending>,
 ): Op<Report<Booked, Pending> | Refusal> {
-  const given = yield* findToken(exchange, world, asked, path);
-  if (given && isRefusal(given)) return given;
-  exchange.isContinued = given !== undefined;
-  const { bookingStatus, fromDate, toDate, limit, offset } = asked;
-  const upTo = given && BigInt(given.watermark);
-  const token: PageToken = given ?? {
-    generation: Number(world.generation),
-    watermark: Number(world.sequence),
-    pendingDates: asked.pendingDates,
-  };
-  const booked = bookingStatus === 'pending' ? undefined : bookedOf({ fromDate, toDate, upTo });
+  const { asked, path, tellsAllPending } = wanted;
+  const token = yield* tokenOf(exchange, world, asked, path);
+  if (token && isRefusal(token)) return token;
+  exchange.isContinued = token !== undefined;
+  const { bookingStatus, fromDate, toDate } = asked;
   // A link names the dates of booked transactions only, which may be defaults.
-  const pendingDates = tellsAllPending ? ALL_DATES : token.pendingDates;
-  const pending = bookingStatus === 'booked' ? undefined : pendingOf({ ...pendingDates, upTo });
-  const pendingPage = tellsAllPending ? ([ALL, 0] as const) : ([limit, offset] as const);
-  const lists = [booked, tellsAllPending ? undefined : pending].filter((list) => list !== undefined);
+  const pendingDates = token?.pendingDates ?? asked.pendingDates;
+  const at = token ? { upTo: token.watermark } : {};
+  const some = { fromDate, toDate, ...at };
+  const booked =
+    bookingStatus === 'pending'
+      ? undefined
+      : yield* pageFrom(wanted.bookedOf(some), asked, token && (token.booked ?? AT_START));
+  const pending =
+    bookingStatus === 'booked' || tellsAllPending
+      ? undefined
+      : yield* pageFrom(
+          wanted.pendingOf({ ...pendingDates, ...at }),
+          asked,
+          token && (token.pending ?? AT_START),
+        );
+  const all =
+    bookingStatus !== 'booked' && tellsAllPending
+      ? yield* everything(wanted.pendingOf({ ...ALL_DATES, ...at }))
+      : undefined;
+  const pages: ListPages = { ...(booked && { booked }), ...(pending && { pending }) };
+  const { generation, sequence } = world;
+  const watermark = token?.watermark ?? sequence;
+  const told = pending?.items ?? all;
   return {
-    booked: booked && (yield* booked.rows(limit, offset)),
-    pending: pending && (yield* pending.rows(...pendingPage)),
-    links: yield* pageLinks(exchange, { asked, path, lists, token }),
+    ...(booked && { booked: booked.items }),
+    ...(told && { pending: told }),
+    links: yield* pageLinks(exchange, {
+      asked: { ...asked, pendingDates },
+      path,
+      pages,
+      generation,
+      watermark,
+    }),
   };
 }
 
-function* findToken(
+function* tokenOf(
   exchange: Exchange,
   world: WorldState,
   asked: AskedList,
@@ -255,7 +361,7 @@ function* findToken(
   const secret = yield* findPagingSecret();
   const token =
     secret === undefined ? undefined : readPageToken(secret, text, boundTo(exchange, path, asked));
-  return token?.generation === Number(world.generation) ? token : NO_TOKEN;
+  return token?.generation === world.generation ? token : NO_TOKEN;
 }
 
 const NO_TOKEN = refuse(
@@ -264,3 +370,19 @@ const NO_TOKEN = refuse(
   "page must come unchanged from a link of this list, with the link's other parameters: omit it to get the first page",
   'page',
 );
+
+/** @param given where it starts; else `offset` says it */
+function* pageFrom<Item>(
+  list: OrderedList<Item>,
+  { offset, limit }: AskedList,
+  given: Position | undefined,
+): Op<Page<Item>> {
+  const start = given ?? (yield* positionAfter(list, AT_START, offset));
+  return yield* readPage(list, start, limit);
+}
+
+const ALL = 2 ** 31 - 1;
+
+function* everything<Item>(list: OrderedList<Item>): Op<readonly Item[]> {
+  return (yield* list.rows(list.start, { take: ALL })).map(({ item }) => item);
+}

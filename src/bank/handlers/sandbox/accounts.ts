@@ -368,8 +368,9 @@ const listSandboxTransactions: Handler = function* (exchange, world) {
   const page = pageOf(exchange.query);
   if (isRefusal(page)) return page;
   const { fromDate, toDate, limit, offset } = page;
-  const rows = yield* bookedList({ account, fromDate, toDate }).rows(limit, offset);
-  const json = rows.map((row) => presentTransaction(exchange, account, transactionOf(world, row)));
+  const list = bookedList({ account, fromDate, toDate });
+  const rows = yield* list.rows(list.start, { take: limit, skip: offset });
+  const json = rows.map(({ item }) => presentTransaction(exchange, account, transactionOf(world, item)));
   return { status: 200, json };
 };
 

@@ -78,14 +78,19 @@ export const DEBTOR_NAME = `(SELECT customers.name FROM customers WHERE customer
     (SELECT customer_number FROM accounts WHERE accounts.id = debtor_account),
     (SELECT customer_number FROM card_accounts WHERE card_accounts.id = debtor_account))) AS debtor_name`;
 
-/** What it says: with its place, all that `readTransaction` reads. */
+/** What it says: with `TRANSACTION_ROWS`, and its place, all that `readTransaction` reads. */
 const SAYS = `value_date, transactions.currency AS currency, transactions.amount_minor AS amount_minor, details,
   service, payments.product AS product, initiation, debtor_account = transactions.account AS is_debtor, ${DEBTOR_NAME}`;
 
 const ROWS = 'transactions LEFT JOIN payments ON payments.sequence = transactions.payment';
 
-/** Selects whole rows of transactions. */
-export const READ_TRANSACTIONS = `SELECT ${PLACE}, ${SAYS} FROM ${ROWS}`;
+/** Rows of transactions, whole or where they stand alone. */
+export const READ_TRANSACTIONS = {
+  all: `SELECT ${PLACE}, ${SAYS} FROM ${ROWS}`,
+  place: `SELECT ${PLACE} FROM transactions`,
+} as const;
+
+const READ = READ_TRANSACTIONS.all;
 
 /**
  * One that was made by hand.
@@ -98,7 +103,7 @@ export function findTransactionByHand(
 ): Op<StoredTransaction | undefined> {
   return findRow(
     readTransaction,
-    `${READ_TRANSACTIONS} WHERE transactions.account = ? AND booking_date = ? AND payment = 0 AND transactions.id = ?`,
+    `${READ} WHERE transactions.account = ? AND booking_date = ? AND payment = 0 AND transactions.id = ?`,
     account,
     bookingDate,
     id,
@@ -113,7 +118,7 @@ export function findTransactionOfPayment(
 ): Op<StoredTransaction | undefined> {
   return findRow(
     readTransaction,
-    `${READ_TRANSACTIONS} WHERE transactions.account = ? AND booking_date = ? AND payment = ?`,
+    `${READ} WHERE transactions.account = ? AND booking_date = ? AND payment = ?`,
     account,
     bookingDate,
     payment,
