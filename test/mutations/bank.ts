@@ -187,7 +187,7 @@ export const bank: Room = {
       by: 'test/bank/sandbox/ids.test.ts',
     },
     {
-      file: 'src/bank/handlers/sandbox/resources.ts',
+      file: 'src/bank/handlers/sandbox/accounts.ts',
       find: '    ordinals.set(stem, ordinal);\n',
       replace: '',
       suffers: 'Two equal transactions of one request have one id, and the second is refused by the store.',
