@@ -1,7 +1,7 @@
 import { Psd2Command } from '../src/cli/base-command.ts';
-import { completionsOf, SHELLS } from '../src/cli/completion.ts';
+import { buildCompletions, SHELLS } from '../src/cli/completion.ts';
 import { Args } from '../src/cli/flags.ts';
-import { describeCommands, describeTopics } from '../src/cli/help/described.ts';
+import { describeCommands, describeTopics } from '../src/cli/help/describe-command.ts';
 import type { Presentation } from '../src/cli/presentation.ts';
 
 interface Completion {
@@ -32,8 +32,8 @@ export default class Autocomplete extends Psd2Command<Completion> {
     const { args } = await this.parse(Autocomplete);
     const shell = SHELLS[args.shell];
     if (shell === undefined) throw new Error(`no script for ${args.shell}`);
-    const completions = completionsOf(describeCommands(this.config), describeTopics(this.config));
-    // Where a shell evaluates it, nobody asked.
+    const completions = buildCompletions(describeCommands(this.config), describeTopics(this.config));
+    // A shell that evaluates it needs no instructions.
     if (process.stdout.isTTY === true) this.afterwards(shell.setUp);
     return { shell: args.shell, script: shell.script(completions, this.config.bin) };
   }

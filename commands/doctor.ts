@@ -1,13 +1,13 @@
-import { inAskedProfile } from '../src/cli/asked-profile.ts';
 import { Psd2Command } from '../src/cli/base-command.ts';
 import { EXIT } from '../src/cli/exit-codes.ts';
-import { textFlag } from '../src/cli/flags.ts';
-import { type Presentation, table } from '../src/cli/presentation.ts';
+import { createTextFlag } from '../src/cli/flags.ts';
+import { createTable, type Presentation } from '../src/cli/presentation.ts';
+import { withProfileFlag } from '../src/cli/profile-hint.ts';
 import type { Check, Diagnosis } from '../src/profiles/doctor.ts';
 
 /** Shows a line for each check; `--quiet` names those that failed. */
 const diagnosis: Presentation<Diagnosis> = {
-  text: table<Check, Diagnosis>(
+  text: createTable<Check, Diagnosis>(
     [
       ['Check', 'name', 'identifier'],
       [
@@ -36,21 +36,21 @@ export default class Doctor extends Psd2Command<Diagnosis> {
     'For a script': 'doctor --profile offline --json',
   });
   static override flags = {
-    'callback-port': textFlag('The port on 127.0.0.1 to try. Default: a free port.', 'PORT'),
+    'callback-port': createTextFlag('The port on 127.0.0.1 to try. Default: a free port.', 'PORT'),
   };
 
   protected override readonly presentation = diagnosis;
 
   async run(): Promise<Diagnosis> {
     const { flags } = await this.parse(Doctor);
-    const { diagnose } = await import('../src/profiles/doctor.ts');
+    const { runChecks: diagnose } = await import('../src/profiles/doctor.ts');
     const { checks } = await diagnose(this.context, {
       profile: flags.profile,
       callbackPort: flags['callback-port'],
     });
     if (checks.some(({ ok }) => !ok)) this.endWith(EXIT.checkFoundFaults);
     // A remedy may be a command.
-    const inProfile = (remedy: string | undefined) => remedy && inAskedProfile(remedy, this.argv, process);
+    const inProfile = (remedy: string | undefined) => remedy && withProfileFlag(remedy, this.argv, process);
     return { checks: checks.map((check) => ({ ...check, remedy: inProfile(check.remedy) })) };
   }
 }

@@ -2,24 +2,24 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LINT_RULES } from '../src/certificates/lint/lint.ts';
 import { Psd2Command } from '../src/cli/base-command.ts';
-import { type Column, type Columns, cellsOf, QUIET } from '../src/cli/columns.ts';
+import { buildCells, type Column, type Columns, QUIET } from '../src/cli/columns.ts';
 import { EXIT_EXPLANATIONS, FAULT_EXPLANATIONS } from '../src/cli/exit-codes.ts';
 import { Args } from '../src/cli/flags.ts';
 import { wrapSentences } from '../src/cli/layout.ts';
-import type { Look } from '../src/cli/look.ts';
-import { card, type Presentation, table } from '../src/cli/presentation.ts';
+import type { OutputStyle } from '../src/cli/output-style.ts';
+import { createCard, createTable, type Presentation } from '../src/cli/presentation.ts';
 import {
+  formatPassages,
   OWNERS,
   type Passage,
-  passagesOf,
-  plainText,
+  parsePassages,
+  parseRules,
   type SpecRule,
   STATES,
-  specRules,
 } from '../src/cli/spec-rules.ts';
-import { tableText } from '../src/cli/table.ts';
+import { formatTable } from '../src/cli/table.ts';
+import { findNearest } from '../src/core/nearest.ts';
 import { Fault } from '../src/errors.ts';
-import { nearest } from '../src/nearest.ts';
 import { CAPTURE_EXPLANATIONS } from '../src/signatures/report.ts';
 import { FINDINGS, type FindingRow } from '../src/signing/findings.ts';
 import { ADMISSIONS } from '../src/wire/admission.ts';
@@ -77,14 +77,14 @@ export default class Explain extends Psd2Command<Shown> {
 
   async run(): Promise<Shown> {
     const { args } = await this.parse(Explain);
-    if (args.code === undefined) return { items: explainedCodes() };
+    if (args.code === undefined) return { items: listExplainedCodes() };
     if (RULE_ID.test(normalizeRuleId(args.code))) {
       const rule = await explainRule(args.code, this.config.root);
-      this.#presentation = presentRule(rule) as Presentation<Shown>;
+      this.#presentation = createRuleView(rule) as Presentation<Shown>;
       return rule.explained;
     }
     const [first, ...more] = explainCode(args.code);
-    this.#presentation = presentCode([first, ...more]) as Presentation<Shown>;
+    this.#presentation = createCodeView([first, ...more]) as Presentation<Shown>;
     return first;
   }
 }
@@ -105,7 +105,7 @@ const TABLES: Readonly<Record<string, Table>> = {
 };
 
 /** Lists every code by its kind. @see C-explain */
-export function explainedCodes(): readonly Explained[] {
+export function listExplainedCodes(): readonly Explained[] {
   return Object.entries(TABLES).flatMap(([kind, rows]) =>
     Object.entries(rows).map(([code, row]) => {
       const [meaning, remedy] = 'means' in row ? [row.means, row.next] : [row.message, row.remedy];
@@ -122,7 +122,7 @@ const FINDING_ROWS: Readonly<Record<string, FindingRow>> = FINDINGS;
  * @throws Fault USAGE for an unknown one
  */
 function explainCode(typed: string): readonly [Explained, ...Explained[]] {
-  const all = explainedCodes();
+  const all = listExplainedCodes();
   const causes = Object.entries(FINDING_ROWS).flatMap(([code, row]) =>
     Object.entries(row.causes).map(([cause, { says, remedy = row.remedy }]) => {
       return { code: `${code}/${cause}`, kind: 'finding', meaning: `${row.message} ${says}`, remedy };
@@ -153,7 +153,7 @@ const LEAST_PART = 3;
 function suggestCodes(wanted: string, codes: readonly string[], leastPart: number): readonly string[] {
   const known = codes.map((code) => ({ code, normal: normalizeCode(code) }));
   const containing = known.filter(({ normal }) => wanted.length >= leastPart && normal.includes(wanted));
-  const likely = nearest(
+  const likely = findNearest(
     wanted,
     known.map(({ normal }) => normal),
   );
@@ -190,7 +190,7 @@ export async function explainRule(typed: string, root: string): Promise<FoundRul
   });
 }
 
-/** What was copied may have something around it. */
+/** Strips what surrounds a copied rule id. */
 function normalizeRuleId(typed: string): string {
   return typed.toLowerCase().replaceAll(/^[^a-z0-9]+|[^a-z0-9-]+$/g, '');
 }
@@ -200,7 +200,7 @@ async function readRules(root: string): Promise<SpecRule[]> {
   try {
     const names = (await readdir(join(root, folder))).filter((name) => name.endsWith('.md')).sort();
     const pages = names.map(async (name) =>
-      specRules({ path: `docs/spec/${name}`, text: await readFile(join(root, folder, name), 'utf8') }),
+      parseRules({ path: `docs/spec/${name}`, text: await readFile(join(root, folder, name), 'utf8') }),
     );
     return (await Promise.all(pages)).flat();
   } catch (cause) {
@@ -211,11 +211,11 @@ async function readRules(root: string): Promise<SpecRule[]> {
 
 function describeRule({ id, marks, text, heading, page }: SpecRule): FoundRule {
   // A finding's cells are what it means and its causes.
-  const passages = passagesOf(id.startsWith('G4-') ? text.replace(/ \| (?=\S)/, '. Causes: ') : text);
+  const passages = parsePassages(id.startsWith('G4-') ? text.replace(/ \| (?=\S)/, '. Causes: ') : text);
   const where = `Read more in ${page}, under "${heading}".`;
   const remedy = marks.includes('not built') ? `This isn't built yet. ${where}` : where;
   return {
-    explained: { code: id, kind: 'rule', meaning: plainText(passages), remedy },
+    explained: { code: id, kind: 'rule', meaning: formatPassages(passages), remedy },
     owner: marks.flatMap((mark) => OWNERS[mark] ?? []).join(', '),
     state: marks.flatMap((mark) => STATES[mark] ?? [])[0],
     passages,
@@ -229,9 +229,9 @@ const columns: Columns<Explained> = [
 ];
 
 /** Every code, kind by kind. */
-const codesTable = table<Explained, ExplainedCodes>(columns, ({ items }) => items, 'No codes.');
+const codesTable = createTable<Explained, ExplainedCodes>(columns, ({ items }) => items, 'No codes.');
 
-const codeCard = card<Explained>([
+const codeCard = createCard<Explained>([
   ...columns,
   ['What to do', 'remedy', 'text', { tone: () => 'bold' }],
   [
@@ -242,14 +242,14 @@ const codeCard = card<Explained>([
 ]);
 
 /** Presents one code in each of its kinds. */
-function presentCode(all: readonly Explained[]): Presentation<Explained> {
+function createCodeView(all: readonly Explained[]): Presentation<Explained> {
   return {
     text: (_, look) => all.map((explained) => codeCard.text(explained, look)).join('\n\n'),
     quiet: (explained) => codeCard.quiet(explained),
   };
 }
 
-const ruleHead = card<FoundRule>([
+const ruleHead = createCard<FoundRule>([
   ['Code', ({ explained }) => explained.code, 'identifier', QUIET],
   ['Kind', ({ explained }) => explained.kind],
   ['Whose', 'owner'],
@@ -257,24 +257,24 @@ const ruleHead = card<FoundRule>([
 ]);
 
 /** Presents a rule: whose it is, then its text. @see C-explain-rule */
-function presentRule(found: FoundRule): Presentation<Explained> {
+function createRuleView(found: FoundRule): Presentation<Explained> {
   return {
     text: async (_, look) =>
       [
         ruleHead.text(found, look),
-        ...(await Promise.all(found.passages.map((passage) => passageText(passage, look)))),
+        ...(await Promise.all(found.passages.map((passage) => formatPassage(passage, look)))),
         wrapSentences(found.explained.remedy, look.width).join('\n'),
       ].join('\n\n'),
     quiet: () => ruleHead.quiet(found),
   };
 }
 
-async function passageText(passage: Passage, look: Look): Promise<string> {
+async function formatPassage(passage: Passage, look: OutputStyle): Promise<string> {
   if (passage.kind === 'lines') return passage.lines.join('\n');
   if (passage.kind === 'paragraph') return wrapSentences(passage.text, look.width).join('\n');
   const cells = passage.heading.map(
     (label, place): Column<readonly string[]> => ({ label, value: (row) => row[place] }),
   );
-  const rows = passage.rows.map((row) => cellsOf(cells, row, look));
-  return tableText(rows, look);
+  const rows = passage.rows.map((row) => buildCells(cells, row, look));
+  return formatTable(rows, look);
 }

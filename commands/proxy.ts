@@ -1,15 +1,15 @@
 import { resolve } from 'node:path';
 import { Psd2Command } from '../src/cli/base-command.ts';
-import { hearEndSignals } from '../src/cli/end-signals.ts';
+import { listenForEndSignals } from '../src/cli/end-signals.ts';
 import { exchangeFlags } from '../src/cli/exchange-flags.ts';
-import { Flags, servingFlags, textFlag } from '../src/cli/flags.ts';
+import { createTextFlag, Flags, servingFlags } from '../src/cli/flags.ts';
 import type { Presentation } from '../src/cli/presentation.ts';
 import { writeNotice } from '../src/cli/streams.ts';
 import type { Proxying, ProxyReady, WholeReady } from '../src/proxy/start.ts';
 import { refuseMissing, runCommand, useServer, waitForSignal } from '../src/serve/command.ts';
-import { trusting } from '../src/serve/environment.ts';
-import { commandAfter } from '../src/serve/flags.ts';
-import { planListening } from '../src/serve/plan.ts';
+import { buildTrustEnvironment } from '../src/serve/environment.ts';
+import { splitCommand } from '../src/serve/flags.ts';
+import { parseListenOptions } from '../src/serve/plan.ts';
 import { openSettings } from '../src/settings/precedence.ts';
 import type { Profile } from '../src/settings/profile.ts';
 
@@ -27,7 +27,7 @@ const proxyFlags = {
     default: '127.0.0.1',
     helpValue: 'HOST',
   }),
-  'public-url': textFlag('The origin by which clients reach the proxy.', 'https://HOST'),
+  'public-url': createTextFlag('The origin by which clients reach the proxy.', 'https://HOST'),
   'allow-writes': Flags.boolean({
     description: 'Let more than GET through to a production bank.',
   }),
@@ -46,13 +46,13 @@ const shownProxy: Presentation<ShownProxy> = {
       `Signs for ${bankUrl ?? 'the offline bank'}`,
       ...(readsOnly ? ['Passes GET only. To pass the rest: --allow-writes'] : []),
       ...(caFile === undefined ? [] : [`The CA to trust: ${caFile}`]),
-      ...(tokenFile === undefined ? [] : aboutToken(tokenFile, hasToken)),
+      ...(tokenFile === undefined ? [] : describeToken(tokenFile, hasToken)),
     ].join('\n'),
 };
 
-function aboutToken(file: string, isShown: boolean): readonly string[] {
+function describeToken(file: string, isShown: boolean): readonly string[] {
   if (isShown) {
-    return ["The URL's last part is a secret: whoever has it can sign.", `The token alone: ${file}`];
+    return ["The URL's last part is a secret: with it, every program can sign.", `The token alone: ${file}`];
   }
   return [`To call it, add / and the token to the URL. The token is in ${file}`];
 }
@@ -75,7 +75,7 @@ export default class SigningProxy extends Psd2Command<ShownProxy> {
   protected override readonly presentation = shownProxy;
 
   async run(): Promise<never> {
-    const { own, command } = commandAfter(this.argv);
+    const { own, command } = splitCommand(this.argv);
     const { flags } = await this.parse(SigningProxy, own);
     const {
       port,
@@ -88,10 +88,10 @@ export default class SigningProxy extends Psd2Command<ShownProxy> {
     const { context } = this;
     const { env } = context.surroundings;
     if (command !== undefined) refuseMissing(command, context.surroundings);
-    const place = planListening({ port, host, publicUrl }, PATH_IS_THE_BANKS);
+    const place = parseListenOptions({ port, host, publicUrl }, PATH_IS_THE_BANKS);
     const settings = openSettings(context.surroundings, { profile: flags.profile });
-    for (const text of noticesFor(settings.profile, allowWrites)) context.io.notice(text);
-    const signals = hearEndSignals();
+    for (const text of listNotices(settings.profile, allowWrites)) context.io.notice(text);
+    const signals = listenForEndSignals();
     const { startProxy } = await import('../src/proxy/start.ts');
     const log = flags.quiet ? undefined : writeNotice;
     const path = whole ?? har;
@@ -103,14 +103,14 @@ export default class SigningProxy extends Psd2Command<ShownProxy> {
       // A log is kept: there the token is in its file alone. A person sees whole URLs.
       await this.announce(this.personIsThere ? proxying.whole : proxying.ready);
       if (command === undefined) return waitForSignal(signals);
-      return runCommand(command, { env: environmentFor(proxying, env), signals });
+      return runCommand(command, { env: buildEnvironment(proxying, env), signals });
     });
     this.exit(code);
   }
 }
 
 /** Tells what a caller asked for and doesn't get. */
-function noticesFor(profile: Profile, allowWrites: boolean): readonly string[] {
+function listNotices(profile: Profile, allowWrites: boolean): readonly string[] {
   const asksForSignatures = profile.bank !== 'embedded' && profile.remote.responseSignature === 'required';
   return [
     ...(allowWrites && profile.bank !== 'production' ? [ALLOWED_ALREADY] : []),
@@ -125,8 +125,10 @@ const NOT_CHECKED =
   "The profile requires signed answers. The proxy doesn't check them: it passes each on as the bank sent it.";
 
 /** The proxy stands where a program looks for its bank. */
-function environmentFor({ whole, folder }: Proxying, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+function buildEnvironment({ whole, folder }: Proxying, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const { url, caFile } = whole;
   const own = { ...env, PSD2_PROXY_URL: url, PSD2_BASE_URL: url };
-  return caFile === undefined ? own : { ...own, PSD2_CA_FILE: caFile, ...trusting(caFile, folder, env) };
+  return caFile === undefined
+    ? own
+    : { ...own, PSD2_CA_FILE: caFile, ...buildTrustEnvironment(caFile, folder, env) };
 }

@@ -1,17 +1,17 @@
 import { Psd2Command } from '../src/cli/base-command.ts';
-import { hearEndSignals } from '../src/cli/end-signals.ts';
+import { listenForEndSignals } from '../src/cli/end-signals.ts';
 import { EXIT } from '../src/cli/exit-codes.ts';
 import { servingFlags } from '../src/cli/flags.ts';
-import { harmlessJson } from '../src/cli/foreign-text.ts';
-import { widthOfTerminal } from '../src/cli/layout.ts';
+import { getTerminalWidth } from '../src/cli/layout.ts';
 import type { Presentation } from '../src/cli/presentation.ts';
+import { sanitizeJson } from '../src/cli/sanitize.ts';
 import { writeNotice, writeResult } from '../src/cli/streams.ts';
 import { Fault } from '../src/errors.ts';
-import { chaosText } from '../src/serve/chaos-text.ts';
+import { formatChaosReport } from '../src/serve/chaos-text.ts';
 import { refuseMissing, runCommand, useServer, waitForSignal } from '../src/serve/command.ts';
-import { environmentFor } from '../src/serve/environment.ts';
-import { commandAfter, readServeFlags, serveFlags } from '../src/serve/flags.ts';
-import { planServing } from '../src/serve/plan.ts';
+import { buildEnvironment } from '../src/serve/environment.ts';
+import { readServeFlags, serveFlags, splitCommand } from '../src/serve/flags.ts';
+import { parseServeOptions } from '../src/serve/plan.ts';
 import type { Ready, Serving } from '../src/serve/start.ts';
 import { type OpenedSettings, openSettings } from '../src/settings/precedence.ts';
 import { REGISTRY_EXAMPLE } from '../src/wire/tpp-registry.ts';
@@ -50,23 +50,23 @@ export default class Serve extends Psd2Command<Ready> {
   protected override readonly presentation = shownServing;
 
   async run(): Promise<never> {
-    const { own, command } = commandAfter(this.argv);
+    const { own, command } = splitCommand(this.argv);
     const { flags } = await this.parse(Serve, own);
     const input = readServeFlags(flags);
     const { context } = this;
-    if (input.chaos !== undefined && command === undefined) throw noCommand();
+    if (input.chaos !== undefined && command === undefined) throw createNoCommand();
     if (command !== undefined) refuseMissing(command, context.surroundings);
     const settings = openSettings(context.surroundings, { profile: flags.profile });
     refuseElsewhere(settings);
     // Under production policy a command makes its data at the operator's port: nowhere else are there sandbox paths.
     const operator = input.operator || (input.policy === 'production' && command !== undefined);
-    const plan = planServing({ ...input, operator }, context.surroundings.cwd);
-    const signals = hearEndSignals();
+    const plan = parseServeOptions({ ...input, operator }, context.surroundings.cwd);
+    const signals = listenForEndSignals();
     const { startServing } = await import('../src/serve/start.ts');
     const log = flags.quiet ? undefined : writeNotice;
     const serving = await startServing({ ...context, log }, plan, settings);
     const code = await useServer(serving, signals, context, async () => {
-      const env = command === undefined ? {} : await environmentFor(serving, context);
+      const env = command === undefined ? {} : await buildEnvironment(serving, context);
       if (input.chaos === undefined || !this.jsonEnabled()) await this.announce(serving.ready);
       if (command === undefined) return waitForSignal(signals);
       return this.judge(await runCommand(command, { env, signals }), serving);
@@ -83,15 +83,15 @@ export default class Serve extends Psd2Command<Ready> {
     const report = await serving.report(code);
     if (report === undefined) return code;
     // Stdout has what the command wrote, so people read it on stderr; --quiet is about the log alone.
-    if (this.jsonEnabled()) writeResult(harmlessJson(report, 0));
-    else writeNotice(chaosText(report, widthOfTerminal(process.stderr.columns)));
+    if (this.jsonEnabled()) writeResult(sanitizeJson(report, 0));
+    else writeNotice(formatChaosReport(report, getTerminalWidth(process.stderr.columns)));
     // Where nothing was called, nothing was tested: a CI job must not succeed by it.
     const isFaulty = report.harm.length > 0 || report.calls === 0 || report.notLogged > 0;
     return code === 0 && isFaulty ? EXIT.checkFoundFaults : code;
   }
 }
 
-function noCommand(): Fault {
+function createNoCommand(): Fault {
   return new Fault('USAGE', 'Missing: a command after --, which --chaos runs against the bank.', {
     hint: 'psd2 serve --chaos SEED -- COMMAND',
   });

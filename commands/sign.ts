@@ -1,22 +1,22 @@
 import { Psd2Command } from '../src/cli/base-command.ts';
 import { QUIET } from '../src/cli/columns.ts';
-import { Args, Flags, type Given, givenSettings, textFlag } from '../src/cli/flags.ts';
+import { Args, createTextFlag, Flags, type Given, pickSettings } from '../src/cli/flags.ts';
 import { readData } from '../src/cli/input.ts';
-import { type Presentation, table } from '../src/cli/presentation.ts';
+import { createTable, type Presentation } from '../src/cli/presentation.ts';
 import { signingFlags } from '../src/cli/signing-flags.ts';
-import { clock } from '../src/clock.ts';
+import { getTime } from '../src/clock.ts';
 import { freshId } from '../src/core/uuid.ts';
-import { signerFor, signOptionsOf } from '../src/credentials/signer.ts';
+import { getSignOptions, signerFor } from '../src/credentials/signer.ts';
 import { Fault } from '../src/errors.ts';
-import { type Header, type HttpRequest, headerValue } from '../src/message.ts';
+import { getHeader, type Header, type HttpRequest } from '../src/message.ts';
 import { openSettings } from '../src/settings/precedence.ts';
 import type { Profile } from '../src/settings/profile.ts';
 import type { SignerFiles } from '../src/signatures/report.ts';
 import {
+  createSignedRequestView,
   SIGNED_FORMATS,
   type SignedFormat,
   type SignedShown,
-  signedRequest,
 } from '../src/signatures/signed-request.ts';
 import {
   type DistantSigner,
@@ -24,7 +24,7 @@ import {
   type Signer,
   type SignOptions,
   sign,
-  signElsewhere,
+  signWithRemoteSigner,
 } from '../src/signing/sign.ts';
 import { verify } from '../src/signing/verify.ts';
 
@@ -33,7 +33,7 @@ interface ListedBreaks {
   readonly items: readonly { readonly name: string; readonly summary: string }[];
 }
 
-const listedBreaks = table<ListedBreaks['items'][number], ListedBreaks>(
+const listedBreaks = createTable<ListedBreaks['items'][number], ListedBreaks>(
   [
     ['Name', 'name', 'identifier', QUIET],
     ['What is done', 'summary'],
@@ -44,9 +44,13 @@ const listedBreaks = table<ListedBreaks['items'][number], ListedBreaks>(
 
 /** A key and a certificate in place of the profile's. @see C-sign-files */
 const signerFlags = {
-  cert: textFlag("Certificate: PEM, DER or PKCS#12. Default: the profile's.", 'FILE', 'CERTIFICATE AND KEY'),
-  key: textFlag('Its private key, unless --cert is a PKCS#12 file.', 'FILE', 'CERTIFICATE AND KEY'),
-  'passphrase-file': textFlag(
+  cert: createTextFlag(
+    "Certificate: PEM, DER or PKCS#12. Default: the profile's.",
+    'FILE',
+    'CERTIFICATE AND KEY',
+  ),
+  key: createTextFlag('Its private key, unless --cert is a PKCS#12 file.', 'FILE', 'CERTIFICATE AND KEY'),
+  'passphrase-file': createTextFlag(
     "File with the key's passphrase. Default: PSD2_PASSPHRASE.",
     'FILE',
     'CERTIFICATE AND KEY',
@@ -101,7 +105,7 @@ export default class Sign extends Psd2Command<SignedShown | ListedBreaks> {
   private format: SignedFormat | 'breaks' = 'headers';
 
   protected override get presentation(): Presentation<SignedShown | ListedBreaks> {
-    const shown = this.format === 'breaks' ? listedBreaks : signedRequest(this.format);
+    const shown = this.format === 'breaks' ? listedBreaks : createSignedRequestView(this.format);
     return shown as Presentation<SignedShown | ListedBreaks>;
   }
 
@@ -119,16 +123,16 @@ export default class Sign extends Psd2Command<SignedShown | ListedBreaks> {
       return { items: listWays().map(({ name, summary }) => ({ name, summary })) };
     }
     this.format = flags.format as SignedFormat;
-    if (args.method === undefined || args.url === undefined) throw missingFault(args.method);
+    if (args.method === undefined || args.url === undefined) throw createMissingFault(args.method);
     const body = await readData(flags.data, (text) => this.notice(text));
-    const files = signerFiles(flags);
+    const files = getSignerFiles(flags);
     const { origin, target } = readUrl(args.url);
     const method = readMethod(args.method);
-    const headers = completed(header.map(readHeader), body);
-    const settings = openSettings(this.context.surroundings, givenSettings(flags));
+    const headers = addRequiredHeaders(header.map(readHeader), body);
+    const settings = openSettings(this.context.surroundings, pickSettings(flags));
     if (files === undefined) refuseForeignUrl(settings.profile, origin, target);
     const signer = await signerFor(settings, this.context, files);
-    const options = { ...signOptionsOf(settings), date: clock() };
+    const options = { ...getSignOptions(settings), date: getTime() };
     const signed = await signOrBreak({ method, target, headers, body }, origin, signer, options, breaks);
     return {
       method,
@@ -140,7 +144,7 @@ export default class Sign extends Psd2Command<SignedShown | ListedBreaks> {
   }
 }
 
-function missingFault(method: string | undefined): Fault {
+function createMissingFault(method: string | undefined): Fault {
   const missing = [...(method === undefined ? ['METHOD'] : []), 'URL'];
   const text = `${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} missing.`;
   const hint = 'Put METHOD and URL before the flags:\npsd2 sign GET https://bank.example/v1/accounts';
@@ -148,7 +152,7 @@ function missingFault(method: string | undefined): Fault {
 }
 
 /** @throws Fault USAGE for a key without its certificate */
-function signerFiles(flags: Given<typeof signerFlags>): SignerFiles | undefined {
+function getSignerFiles(flags: Given<typeof signerFlags>): SignerFiles | undefined {
   const { cert: certificate, key, 'passphrase-file': passphraseFile } = flags;
   if (certificate !== undefined) return { certificate, key, passphraseFile };
   if (key === undefined) return undefined;
@@ -159,7 +163,7 @@ function signerFiles(flags: Given<typeof signerFlags>): SignerFiles | undefined 
 
 /** Gives a signer of the whole URL its host. */
 function withHost(headers: readonly Header[], origin: string): Header[] {
-  if (headerValue(headers, 'host') !== undefined) return [...headers];
+  if (getHeader(headers, 'host') !== undefined) return [...headers];
   return [['Host', origin.replace(/^[a-z]+:\/\//i, '')], ...headers];
 }
 
@@ -183,13 +187,13 @@ async function signOrBreak(
 ): Promise<SignedRequest> {
   const isLocal = 'privateKey' in signer;
   if (breaks.length === 0)
-    return isLocal ? sign(unsigned, signer, options) : signElsewhere(unsigned, signer, options);
+    return isLocal ? sign(unsigned, signer, options) : signWithRemoteSigner(unsigned, signer, options);
   if (!isLocal) {
     throw new Fault('USAGE', `--break needs the key itself, but it's kept in ${signer.name}.`, {
       hint: 'Use --profile offline.',
     });
   }
-  const { breakRequest } = await import('../src/breaks/break-request.ts');
+  const { signWithBreaks: breakRequest } = await import('../src/breaks/break-request.ts');
   const whole = { ...unsigned, headers: withHost(unsigned.headers, origin) };
   const request = breakRequest(breaks, whole, signer, options);
   const { signingString } = verify(request, { at: options.date, recovery: false });
@@ -245,11 +249,14 @@ function readHeader(text: string): Header {
   return [name, Buffer.from(text.slice(colon + 1).trim(), 'utf8').toString('latin1')];
 }
 
-/** What the interface asks of every request, where it was not given. @see I-headers-required, I-basket-authorisation-headers */
-function completed(given: readonly Header[], body: Uint8Array): Header[] {
+/**
+ * Adds the headers that the interface requires, unless given.
+ * @see I-headers-required, I-basket-authorisation-headers
+ */
+function addRequiredHeaders(given: readonly Header[], body: Uint8Array): Header[] {
   const headers = [...given];
-  if (headerValue(given, 'x-request-id') === undefined) headers.push(['X-Request-ID', freshId()]);
-  if (body.length > 0 && headerValue(given, 'content-type') === undefined) {
+  if (getHeader(given, 'x-request-id') === undefined) headers.push(['X-Request-ID', freshId()]);
+  if (body.length > 0 && getHeader(given, 'content-type') === undefined) {
     headers.push(['Content-Type', 'application/json']);
   }
   return headers;

@@ -1,6 +1,6 @@
 import { InformationCommand } from '../src/accounts/information-command.ts';
 import { QUIET } from '../src/cli/columns.ts';
-import { card } from '../src/cli/presentation.ts';
+import { createCard } from '../src/cli/presentation.ts';
 import { readingFlags } from '../src/cli/psu-flags.ts';
 import { readUser } from '../src/client/information.ts';
 import type { User as UserRead } from '../src/wire/answers/information.ts';
@@ -14,7 +14,7 @@ export default class User extends InformationCommand<UserRead> {
   });
   static override flags = readingFlags;
 
-  protected override readonly presentation = card<UserRead>([
+  protected override readonly presentation = createCard<UserRead>([
     ['PSU-ID', 'psuId', 'identifier', QUIET],
     ['May act as', ({ contexts }) => contexts.join(', ')],
   ]);

@@ -7,7 +7,7 @@ import type { Presentation } from '../src/cli/presentation.ts';
 import { verifyFlags } from '../src/cli/signing-flags.ts';
 import type { ShownVerification } from '../src/signatures/report.ts';
 import { verifyRequest } from '../src/signatures/verify.ts';
-import { REPORT_FORMATS, type Report, verification } from '../src/signatures/view.ts';
+import { createVerificationView, REPORT_FORMATS, type Report } from '../src/signatures/view.ts';
 
 export default class Verify extends Psd2Command<ShownVerification> {
   static override summary = "Explain a request's signature: what's wrong, why, and how to fix it.";
@@ -45,7 +45,7 @@ export default class Verify extends Psd2Command<ShownVerification> {
   private printed: Report = { format: 'text', listsChecks: false };
 
   protected override get presentation(): Presentation<ShownVerification> {
-    return verification(this.printed);
+    return createVerificationView(this.printed);
   }
 
   async run(): Promise<ShownVerification> {

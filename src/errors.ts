@@ -7,13 +7,16 @@ export type FaultCode =
   | 'USAGE'
   /** Local input that breaks a rule before anything is sent. */
   | 'INPUT_INVALID'
-  /** Required input is missing and nobody is there to ask. */
+  /** Required input is missing and the command isn't interactive. */
   | 'INPUT_MISSING'
   /** A file of the user's that can't be read or parsed. */
   | 'FILE_UNREADABLE'
   /** A key or folder that others can read (S8-key-fstat). */
   | 'PERMISSIONS'
-  /** A store or settings folder that can't be used: another version, network file system (S3-network-file-system, S7-newer-refused). */
+  /**
+   * A store or settings folder that can't be used: another version, network file system (S3-network-file-system,
+   * S7-newer-refused).
+   */
   | 'STORE_UNUSABLE'
   /** A store whose file is damaged, or not the one that it was (S1-store-damaged, S3-failed-connection). */
   | 'STORE_DAMAGED'
@@ -42,7 +45,7 @@ export type FaultCode =
   | 'INTERRUPTED';
 
 export interface FaultDetails {
-  /** What to do next, one sentence or command. */
+  /** The next step: one sentence or command. */
   readonly hint?: string;
   /** Names of everything that is missing (flags as `--name`). */
   readonly missing?: readonly string[];
@@ -51,15 +54,17 @@ export interface FaultDetails {
   readonly scaRedirect?: string;
   /** The payment that was made before the fault, or that an SCA is of. @see C-failed-payment */
   readonly paymentId?: string;
-  /** Of SCA_NEEDED: the psu-id that the bank does not know, and that is no longer remembered. */
+  /** With SCA_NEEDED: the psu-id that the bank doesn't know and that has been removed. */
   readonly forgottenPsuId?: string;
   /** By how much this machine's clock is behind the bank's Date, where the bank may have refused for it. */
   readonly clockBehindSeconds?: number;
   /** The bank's messages as they came. */
   readonly tppMessages?: readonly unknown[];
-  /** Of NETWORK: false when nothing of the request left; true when it may have arrived, the outcome is unknown. */
+  /**
+   * With NETWORK: false if nothing was sent; true if the request may have arrived, so that the outcome is unknown.
+   */
   readonly sent?: boolean;
-  /** What of the way to the bank failed, where that is known. */
+  /** The part of the connection that failed, if known. */
   readonly failing?: 'connection' | 'tls' | 'client-certificate';
   readonly cause?: unknown;
 }

@@ -15,12 +15,12 @@ export { type BankOptions, type OpenedBank, openBank } from './session/open-bank
 export { openTppSession, type SessionOptions } from './session/open-session.ts';
 export { createSigner, sign, signAsync } from './signing/sign.ts';
 export { createVerifier } from './signing/verify.ts';
-export { inProcess } from './transport/in-process.ts';
-export { signed } from './transport/signed.ts';
+export { createInProcessTransport } from './transport/in-process.ts';
+export { signRequests } from './transport/sign-requests.ts';
 
 /** A transport to a bank over HTTPS. Loads undici, which importing the library doesn't. */
 export async function openHttps(options: HttpsOptions): Promise<HttpsTransport> {
-  const { httpsTransport } = await import('./transport/https.ts');
+  const { createHttpsTransport: httpsTransport } = await import('./transport/https.ts');
   return httpsTransport(options);
 }
 

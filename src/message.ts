@@ -20,21 +20,21 @@ export interface HttpResponse {
   readonly body: Uint8Array;
 }
 
-/** An answer whose body is handed on as it comes. Whoever stops before its end stops what makes it. */
+/** An answer whose body is handed on as it comes. Stopping early stops the producer. */
 export interface StreamedResponse {
   readonly status: number;
   readonly headers: readonly Header[];
   readonly pieces: AsyncIterable<Uint8Array>;
 }
 
-/** Who stands at the bank's door. Nothing here comes from the message. */
+/** The peer of a request. Nothing here comes from the message. */
 export interface Peer {
   /** The remote address, `127.0.0.1` in-process. */
   readonly address: string;
   readonly tls?: { readonly version: string; readonly clientCertificate?: Uint8Array };
-  /** Whether operator routes are allowed for this peer (D11-operator). */
+  /** True if operator routes are allowed for this peer (D11-operator). */
   readonly operator: boolean;
-  /** Whether it came by plain HTTP, where the PSU's site is and nothing else. @see D14-site-over-http */
+  /** True if it came by plain HTTP, where only the PSU's site is served. @see D14-site-over-http */
   readonly siteOnly?: boolean;
 }
 
@@ -51,13 +51,13 @@ export class ConnectionDropped extends Error {
 export type Handle = (request: HttpRequest, peer: Peer) => Promise<HttpResponse>;
 
 /** All values of a header, in the order sent; the name is compared without case. */
-export function headerValues(headers: readonly Header[], name: string): string[] {
+export function getHeaderValues(headers: readonly Header[], name: string): string[] {
   const wanted = name.toLowerCase();
   return headers.filter(([given]) => given.toLowerCase() === wanted).map(([, value]) => value);
 }
 
 /** The first value of a header, or undefined when it was not sent. */
-export function headerValue(headers: readonly Header[], name: string): string | undefined {
+export function getHeader(headers: readonly Header[], name: string): string | undefined {
   const wanted = name.toLowerCase();
   return headers.find(([given]) => given.toLowerCase() === wanted)?.[1];
 }
@@ -68,7 +68,7 @@ const ABSOLUTE = /^https?:\/\/[^/?#]+/i;
  * Path and query of a target: a whole URI counts as its path, and is signed as such.
  * @see D1-absolute-form: RFC 9112 3.2.2
  */
-export function originForm(target: string): string {
+export function normalizeTarget(target: string): string {
   const start = ABSOLUTE.exec(target)?.[0].length;
   if (start === undefined) return target;
   const path = target.slice(start);

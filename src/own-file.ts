@@ -1,6 +1,5 @@
 /**
- * Whose a file is: one rule for keys and for stores. Pure: what a file is was asked before.
- *
+ * Checks the owner of a file: one rule for keys and stores. Pure: the caller reads the file's facts.
  * @see S8-store-owner
  */
 import { Fault } from './errors.ts';
@@ -8,11 +7,11 @@ import { Fault } from './errors.ts';
 const OTHERS = 0o077;
 
 /** A path as one word of a shell command. */
-export function shellWord(path: string): string {
+export function quoteForShell(path: string): string {
   return /^[A-Za-z0-9_./:@%+=-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
 }
 
-/** What the system says of a file. */
+/** A file's facts from the system. */
 export interface Owned {
   readonly uid: number;
   readonly mode: number;
@@ -24,10 +23,10 @@ export function isForeign(stats: Owned, uid: number | undefined): boolean {
 }
 
 /** @throws Fault PERMISSIONS when the file belongs to another user. */
-export function refuseForeign(path: string, stats: Owned, uid: number | undefined): void {
+export function assertOwnedByUser(path: string, stats: Owned, uid: number | undefined): void {
   if (!isForeign(stats, uid)) return;
   throw new Fault('PERMISSIONS', `${path} belongs to another user (uid ${stats.uid}) and isn't used.`, {
-    hint: `If it's yours, run chown ${uid} ${shellWord(path)}. If not, move it away.`,
+    hint: `If it's yours, run chown ${uid} ${quoteForShell(path)}. If not, move it away.`,
   });
 }
 
@@ -36,6 +35,6 @@ export function refuseOpenToOthers(path: string, stats: Owned, uid: number | und
   if (uid === undefined || (stats.mode & OTHERS) === 0) return;
   const mode = (stats.mode & 0o777).toString(8).padStart(4, '0');
   throw new Fault('PERMISSIONS', `Other users can access ${path} (mode ${mode}).`, {
-    hint: `chmod 600 ${shellWord(path)}`,
+    hint: `chmod 600 ${quoteForShell(path)}`,
   });
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { ShownVerification } from '../src/signatures/report.ts';
-import { verification } from '../src/signatures/view.ts';
+import { createVerificationView } from '../src/signatures/view.ts';
 import { ASKED_HEADERS } from './support/asked-headers.ts';
 import { expectCommitted } from './support/committed.ts';
 import { copyKeys } from './support/home-with-keys.ts';
@@ -82,7 +82,10 @@ function alike(json: string): string {
 
 /** Its verdict and findings, as a terminal shows them: the rest is the same for all. */
 async function shownOf(shown: ShownVerification): Promise<string> {
-  const text = await verification({ format: 'text', listsChecks: false }).text(shown, terminalOf(COLUMNS));
+  const text = await createVerificationView({ format: 'text', listsChecks: false }).text(
+    shown,
+    terminalOf(COLUMNS),
+  );
   const [verdict = ''] = text.split('\n');
   const end = text.search(/\n\n(?:\d+|No) checks? passed/);
   return `${verdict}\n\n${text.slice(text.indexOf('\n1. ') + 1, end)}`;

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { createPayment, inProcess, openBank, openTppSession, readPaymentStatus } from '../src/library.ts';
+import {
+  createInProcessTransport,
+  createPayment,
+  openBank,
+  openTppSession,
+  readPaymentStatus,
+} from '../src/library.ts';
 import { testSigner } from './support/bank.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 import { paymentBody } from './support/tpp.ts';
@@ -10,7 +16,7 @@ describe('a program that uses the library [A-library]', () => {
     const onUnexpected = (fault: unknown) => expect(fault).toBeUndefined();
     const bank = openBank({ path: `${folder}/bank.db`, onUnexpected });
     const session = openTppSession({
-      way: inProcess(bank.handle),
+      way: createInProcessTransport(bank.handle),
       signer: testSigner(),
       ledger: `${folder}/client.db`,
       settings: { psuIpAddress: '192.0.2.1' },

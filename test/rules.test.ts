@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { specRules } from '../src/cli/spec-rules.ts';
+import { parseRules } from '../src/cli/spec-rules.ts';
 import { citationsOf, placesBy } from './support/citations.ts';
 import { sources } from './support/sources.ts';
 import { specPages } from './support/spec-pages.ts';
 
 const defined = new Set(
   specPages()
-    .flatMap(specRules)
+    .flatMap(parseRules)
     .map(({ id }) => id),
 );
 

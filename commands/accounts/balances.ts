@@ -5,16 +5,16 @@ import { balancesCard } from '../../src/accounts/view.ts';
 import { BankCommand } from '../../src/cli/bank-command.ts';
 import { QUIET } from '../../src/cli/columns.ts';
 import { isGiven } from '../../src/cli/command-line.ts';
-import { Flags, type Given, textFlag } from '../../src/cli/flags.ts';
+import { createTextFlag, Flags, type Given } from '../../src/cli/flags.ts';
+import type { Money } from '../../src/cli/format-values.ts';
 import { wrap } from '../../src/cli/layout.ts';
-import type { Look } from '../../src/cli/look.ts';
-import { table } from '../../src/cli/presentation.ts';
-import { accountArg, consentFlags, informationChoice } from '../../src/cli/psu-flags.ts';
-import type { Money } from '../../src/cli/shown-values.ts';
+import type { OutputStyle } from '../../src/cli/output-style.ts';
+import { createTable } from '../../src/cli/presentation.ts';
+import { accountArg, consentFlags, parseConsentFlags } from '../../src/cli/psu-flags.ts';
 import { readAccountBalances } from '../../src/client/information.ts';
 import { Fault } from '../../src/errors.ts';
 import type { Meta } from '../../src/session/with-session.ts';
-import { isCurrency, minorUnits } from '../../src/values/currencies.ts';
+import { getMinorUnits, isCurrency } from '../../src/values/currencies.ts';
 import { readAmount } from '../../src/values/money.ts';
 import { isCalendarDate } from '../../src/values/oslo.ts';
 import type { AccountBalances } from '../../src/wire/answers/information.ts';
@@ -24,8 +24,8 @@ const PLOT = 'PLOT';
 /** The balance over time, and how much of it. @see C-plot */
 const plotFlags = {
   plot: Flags.boolean({ description: 'Draw the booked balance over time.', helpGroup: PLOT }),
-  from: textFlag('First day of the plot. Default: 90 days before the last.', 'YYYY-MM-DD', PLOT),
-  to: textFlag('Last day of the plot. Default: today.', 'YYYY-MM-DD', PLOT),
+  from: createTextFlag('First day of the plot. Default: 90 days before the last.', 'YYYY-MM-DD', PLOT),
+  to: createTextFlag('Last day of the plot. Default: today.', 'YYYY-MM-DD', PLOT),
 };
 
 type Shown = (AccountBalances & Meta) | ReadHistory;
@@ -45,7 +45,7 @@ export default class AccountsBalances extends BankCommand<Shown> {
   static override flags = { ...consentFlags, ...plotFlags };
 
   protected override readonly presentation = {
-    text: (shown: Shown, look: Look) =>
+    text: (shown: Shown, look: OutputStyle) =>
       'points' in shown ? drawHistory(shown, look) : balancesCard.text(shown, look),
     quiet: (shown: Shown) =>
       'points' in shown
@@ -56,7 +56,7 @@ export default class AccountsBalances extends BankCommand<Shown> {
   async run(): Promise<Shown> {
     const { args, flags } = await this.parse(AccountsBalances);
     const days = daysToPlot(flags, this.argv);
-    const choice = informationChoice(flags, this.usualSca);
+    const choice = parseConsentFlags(flags, this.usualSca);
     if (days !== undefined) return readHistory(this.context, args.account, days, choice);
     return readInformation(this.context, choice, async (as) =>
       as.call(readAccountBalances, { accountId: await findAccountId(as, ACCOUNTS, args.account) }),
@@ -99,7 +99,7 @@ interface Row {
   readonly balance: Money;
 }
 
-const summary = table<Row, readonly Row[]>(
+const summary = createTable<Row, readonly Row[]>(
   [
     ['Booked', 'which'],
     ['Date', 'date', 'date'],
@@ -110,18 +110,18 @@ const summary = table<Row, readonly Row[]>(
 );
 
 /** Draws the balance over time, and says what the picture shows. @see C-plot */
-async function drawHistory(history: ReadHistory, look: Look): Promise<string> {
+async function drawHistory(history: ReadHistory, look: OutputStyle): Promise<string> {
   const days = parsePoints(history);
   const width = look.isTerminal ? look.width : WIDTH_OF_NO_TERMINAL;
   const { account, currency } = history;
-  const decimals = isCurrency(currency) ? minorUnits(currency) : 0;
+  const decimals = isCurrency(currency) ? getMinorUnits(currency) : 0;
   const canvas = { width, rows: ROWS, pen: look.hasBlocks ? BLOCKS : ASCII, paint: look.paint };
   const { lines, span } = draw(days, { currency, decimals }, canvas);
   const legend = wrap(eachBar(span, account.bban ?? account.iban), width);
   return [...lines, '', ...legend, '', await summary.text(summarize(history, days), look)].join('\n');
 }
 
-/** Of bars; with what stands around them it fits into a terminal of 24 lines. */
+/** Rows of bars; the plot fits into 24 lines. */
 const ROWS = 12;
 const WIDTH_OF_NO_TERMINAL = 80;
 

@@ -2,13 +2,13 @@ import { InformationCommand } from '../../src/accounts/information-command.ts';
 import { ACCOUNTS, findAccountId } from '../../src/accounts/read.ts';
 import { change, readCounterparty, text, transactionId } from '../../src/accounts/transaction-view.ts';
 import { Args } from '../../src/cli/flags.ts';
-import { card } from '../../src/cli/presentation.ts';
+import { createCard } from '../../src/cli/presentation.ts';
 import { accountArg, consentFlags } from '../../src/cli/psu-flags.ts';
-import { referencesOf } from '../../src/cli/resources/members.ts';
+import { formatReferences } from '../../src/cli/resources/members.ts';
 import { readAccountTransaction } from '../../src/client/information.ts';
 import type { Transaction, TransactionDetails } from '../../src/wire/answers/information.ts';
 
-const transactionCard = card<Transaction, TransactionDetails>(
+const transactionCard = createCard<Transaction, TransactionDetails>(
   [
     transactionId,
     ['Status', ({ bookingDate }) => (bookingDate === undefined ? 'pending' : 'booked')],
@@ -20,7 +20,7 @@ const transactionCard = card<Transaction, TransactionDetails>(
     text,
     [
       'Reference',
-      (one) => (one.remittanceInformationUnstructured === undefined ? undefined : referencesOf(one)),
+      (one) => (one.remittanceInformationUnstructured === undefined ? undefined : formatReferences(one)),
     ],
     ['Purpose', 'purposeCode'],
     ['Code', 'bankTransactionCode', 'identifier'],

@@ -1,6 +1,6 @@
 import { InformationCommand } from '../../src/accounts/information-command.ts';
 import { QUIET } from '../../src/cli/columns.ts';
-import { table } from '../../src/cli/presentation.ts';
+import { createTable } from '../../src/cli/presentation.ts';
 import { readingFlags } from '../../src/cli/psu-flags.ts';
 import { listAgreements } from '../../src/client/information.ts';
 import type { AgreementList } from '../../src/wire/answers/information.ts';
@@ -14,7 +14,7 @@ export default class AgreementsList extends InformationCommand<AgreementList> {
   });
   static override flags = readingFlags;
 
-  protected override readonly presentation = table<AgreementList['agreements'][number], AgreementList>(
+  protected override readonly presentation = createTable<AgreementList['agreements'][number], AgreementList>(
     [
       ['Name', 'name'],
       ['Owner', 'owner', 'identifier'],

@@ -1,10 +1,10 @@
 import { BankCommand } from '../../src/cli/bank-command.ts';
-import { psuChoice, psuFlags, scaChoice, scaFlags } from '../../src/cli/psu-flags.ts';
+import { parsePsuFlags, parseScaFlags, psuFlags, scaFlags } from '../../src/cli/psu-flags.ts';
 import { basketArgs, readMissingPsuId } from '../../src/payments/baskets.ts';
-import { type Authorised, needOf, startAndPlay } from '../../src/sca/authorise.ts';
+import { type Authorised, getRequirements, startAndPlay } from '../../src/sca/authorise.ts';
 import { BASKET } from '../../src/sca/targets.ts';
 import { authorisedPayment, withScaCommand } from '../../src/sca/view.ts';
-import { resolveBasket, sessionOptions } from '../../src/session/psu.ts';
+import { createSessionOptions, resolveBasket } from '../../src/session/psu.ts';
 import { type SessionContext, withSession } from '../../src/session/with-session.ts';
 
 /** One SCA for every payment of a basket. @see C-basket, C-basket-psu-id */
@@ -26,17 +26,17 @@ export default class BasketAuthorise extends BankCommand<Authorised> {
   async run(): Promise<Authorised> {
     const { args, flags } = await this.parse(BasketAuthorise);
     const { id: basketId } = args;
-    const given = psuChoice(flags);
-    const sca = scaChoice(flags, this.usualSca);
+    const given = parsePsuFlags(flags);
+    const sca = parseScaFlags(flags, this.usualSca);
     const { choice, find } = await readMissingPsuId(this.context, {
       ...{ choice: given, sca },
       find: (ledger) => resolveBasket(ledger, basketId, given),
     });
     const act = async (there: SessionContext) => {
       const known = { reference: { basketId }, ...(await find(there.session.ledger)) };
-      const options = sessionOptions(choice, there.notice);
+      const options = createSessionOptions(choice, there.notice);
       return startAndPlay(there, BASKET, known, { choice, sca, options });
     };
-    return withSession(this.context, choice.settings, act, needOf(sca));
+    return withSession(this.context, choice.settings, act, getRequirements(sca));
   }
 }

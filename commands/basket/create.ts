@@ -1,11 +1,17 @@
 import { BankCommand } from '../../src/cli/bank-command.ts';
 import { QUIET } from '../../src/cli/columns.ts';
 import { Args } from '../../src/cli/flags.ts';
-import { card } from '../../src/cli/presentation.ts';
-import { laterScaFlags, psuChoice, psuFlags, scaChoice } from '../../src/cli/psu-flags.ts';
+import { createCard } from '../../src/cli/presentation.ts';
+import { laterScaFlags, parsePsuFlags, parseScaFlags, psuFlags } from '../../src/cli/psu-flags.ts';
 import { createBasket } from '../../src/client/baskets.ts';
 import { readMissingPsuId, type WithPsuId } from '../../src/payments/baskets.ts';
-import { begunOf, needOf, rememberAndPlay, rememberedOf, startAndPlay } from '../../src/sca/authorise.ts';
+import {
+  createStarted,
+  getRequirements,
+  pickPsu,
+  rememberAndPlay,
+  startAndPlay,
+} from '../../src/sca/authorise.ts';
 import { BASKET, type MetaWithSca, type ScaChoice } from '../../src/sca/targets.ts';
 import {
   authoriseColumns,
@@ -14,13 +20,13 @@ import {
   type WithScaCommand,
   withScaCommand,
 } from '../../src/sca/view.ts';
-import { resolvePsuForBasket, sessionOptions } from '../../src/session/psu.ts';
+import { createSessionOptions, resolvePsuForBasket } from '../../src/session/psu.ts';
 import { type SessionContext, withSession } from '../../src/session/with-session.ts';
 import type { BasketCreated } from '../../src/wire/answers/payments.ts';
 
 type CreatedBasket = BasketCreated & MetaWithSca;
 
-const createdBasket = card<CreatedBasket & WithScaCommand>([
+const createdBasket = createCard<CreatedBasket & WithScaCommand>([
   ['Basket', 'basketId', 'identifier', QUIET],
   ['Status', ({ transactionStatus, _meta }) => _meta.sca?.transactionStatus ?? transactionStatus, 'status'],
   ['SCA', ({ _meta }) => _meta.sca?.scaStatus, 'status'],
@@ -50,8 +56,8 @@ export default class BasketCreate extends BankCommand<CreatedBasket> {
   async run(): Promise<CreatedBasket> {
     const { args, flags } = await this.parse(BasketCreate);
     const { id: paymentIds } = args;
-    const given = psuChoice(flags);
-    const sca = scaChoice(flags, 'none');
+    const given = parsePsuFlags(flags);
+    const sca = parseScaFlags(flags, 'none');
     const asked: WithPsuId = {
       choice: given,
       find: (ledger) => resolvePsuForBasket(ledger, paymentIds, given),
@@ -59,7 +65,7 @@ export default class BasketCreate extends BankCommand<CreatedBasket> {
     const { choice, find } =
       sca.way === 'none' ? asked : await readMissingPsuId(this.context, { ...asked, sca });
     const act = (there: SessionContext) => create(there, paymentIds, { choice, find }, sca);
-    return withSession(this.context, choice.settings, act, needOf(sca));
+    return withSession(this.context, choice.settings, act, getRequirements(sca));
   }
 }
 
@@ -76,15 +82,15 @@ async function create(
 ): Promise<CreatedBasket> {
   const { session, withMeta, notice } = there;
   const { psu, customerNumber } = await find(session.ledger);
-  const created = await session.call(createBasket, { paymentIds }, psu, sessionOptions(choice, notice));
+  const created = await session.call(createBasket, { paymentIds }, psu, createSessionOptions(choice, notice));
   const { tppSessionId } = created;
   const { basketId, _links: links } = created.resource;
-  const whose = rememberedOf({ psu, customerNumber, tppSessionId });
+  const whose = pickPsu({ psu, customerNumber, tppSessionId });
   await there.remember((ledger) => ledger.rememberBasket({ basketId, paymentIds, ...whose }));
   const known = { reference: { basketId }, psu, customerNumber };
   const shown = withMeta(created);
   if (links.scaRedirect !== undefined) {
-    const begun = begunOf(BASKET, known, { links, tppSessionId, isEnded: false });
+    const begun = createStarted(BASKET, known, { links, tppSessionId, isEnded: false });
     return rememberAndPlay(there, shown, begun, sca, choice);
   }
   if (sca.way === 'none') return shown;

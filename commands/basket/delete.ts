@@ -1,5 +1,5 @@
-import { harmless } from '../../src/cli/foreign-text.ts';
-import { type Presentation, sentence } from '../../src/cli/presentation.ts';
+import { createSentence, type Presentation } from '../../src/cli/presentation.ts';
+import { sanitizeForTerminal } from '../../src/cli/sanitize.ts';
 import { deleteBasket } from '../../src/client/baskets.ts';
 import { BasketCommand } from '../../src/payments/baskets.ts';
 import type { Meta } from '../../src/session/with-session.ts';
@@ -14,8 +14,8 @@ export default class BasketDelete extends BasketCommand<object> {
   protected override readonly operation = deleteBasket;
 
   protected override present(basketId: string): Presentation<Meta> {
-    const name = harmless(basketId);
-    return sentence(
+    const name = sanitizeForTerminal(basketId);
+    return createSentence(
       () => `Basket ${name} deleted. Its payments are unchanged.`,
       () => [name],
     );

@@ -1,11 +1,11 @@
 import { QUIET } from '../../src/cli/columns.ts';
-import { card, withMembers } from '../../src/cli/presentation.ts';
+import { createCard, withMembers } from '../../src/cli/presentation.ts';
 import { readBasket } from '../../src/client/baskets.ts';
 import { BasketCommand } from '../../src/payments/baskets.ts';
 import type { Meta } from '../../src/session/with-session.ts';
 import type { BasketRead } from '../../src/wire/answers/payments.ts';
 
-const basketCard = card<BasketRead & Meta & { readonly basketId: string }>([
+const basketCard = createCard<BasketRead & Meta & { readonly basketId: string }>([
   ['Basket', 'basketId', 'identifier', QUIET],
   ['Status', 'transactionStatus', 'status'],
   ['Payment', 'payments', 'identifier'],

@@ -1,12 +1,12 @@
 import { QUIET } from '../../src/cli/columns.ts';
-import { card, withMembers } from '../../src/cli/presentation.ts';
+import { createCard, withMembers } from '../../src/cli/presentation.ts';
 import { readBasketStatus } from '../../src/client/baskets.ts';
 import { BasketCommand } from '../../src/payments/baskets.ts';
 import type { Meta } from '../../src/session/with-session.ts';
 import type { BasketStatus as BasketStatusRead } from '../../src/wire/answers/payments.ts';
 
 /** The status is the worst of its payments. @see I-basket-worst-case */
-const basketCard = card<BasketStatusRead & Meta & { readonly basketId: string }>([
+const basketCard = createCard<BasketStatusRead & Meta & { readonly basketId: string }>([
   ['Basket', 'basketId', 'identifier'],
   ['Status', 'transactionStatus', 'status', QUIET],
 ]);

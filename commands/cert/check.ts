@@ -2,13 +2,13 @@ import { type CertificateDescription, describeCertificate } from '../../src/cert
 import type { LintCode, LintFinding } from '../../src/certificates/lint/lint.ts';
 import { EXIT } from '../../src/cli/exit-codes.ts';
 import { Flags } from '../../src/cli/flags.ts';
-import { dateText } from '../../src/cli/shown-values.ts';
-import { clock } from '../../src/clock.ts';
+import { formatDate } from '../../src/cli/format-values.ts';
+import { getTime } from '../../src/clock.ts';
 import { DAY_MS } from '../../src/core/units.ts';
 import {
   CertificateCommand,
-  cardWithFindings,
   certificateFlags,
+  createCardWithFindings,
 } from '../../src/credentials/certificate-command.ts';
 
 interface CheckedCertificate
@@ -47,11 +47,11 @@ export default class CertCheck extends CertificateCommand<CheckedCertificate> {
     ...certificateFlags,
   };
 
-  protected override readonly presentation = cardWithFindings<CheckedCertificate>([
+  protected override readonly presentation = createCardWithFindings<CheckedCertificate>([
     ['Subject', 'subject'],
     ['Serial', 'serial', 'identifier'],
     ['Valid from', 'notBefore', 'date'],
-    ['Valid until', ({ notAfter, daysLeft }) => `${dateText(notAfter)} (${describeDays(daysLeft)})`],
+    ['Valid until', ({ notAfter, daysLeft }) => `${formatDate(notAfter)} (${describeDays(daysLeft)})`],
     [
       'Result',
       ({ ok }) => (ok ? 'Passed.' : 'Failed.'),
@@ -63,7 +63,7 @@ export default class CertCheck extends CertificateCommand<CheckedCertificate> {
   async run(): Promise<CheckedCertificate> {
     const { args, flags } = await this.parse(CertCheck);
     const material = await this.readCertificate(args, flags);
-    const at = clock();
+    const at = getTime();
     const findings = this.lint(material, { days: flags.days, at })
       .filter(({ code }) => CHECKED.includes(code))
       .map((finding) => ({ ...finding, severity: 'error' as const }));

@@ -11,10 +11,10 @@ import type { QwacRequest } from '../../src/certificates/issue/request.ts';
 import { readPem } from '../../src/certificates/pem.ts';
 import type { Psd2Role } from '../../src/certificates/qc-statements.ts';
 import { Psd2Command } from '../../src/cli/base-command.ts';
-import { Flags, nameAsMembers, textFlag } from '../../src/cli/flags.ts';
-import { harmless } from '../../src/cli/foreign-text.ts';
-import { card } from '../../src/cli/presentation.ts';
-import { clock } from '../../src/clock.ts';
+import { convertToMembers, createTextFlag, Flags } from '../../src/cli/flags.ts';
+import { createCard } from '../../src/cli/presentation.ts';
+import { sanitizeForTerminal } from '../../src/cli/sanitize.ts';
+import { getTime } from '../../src/clock.ts';
 import { writeNewFile } from '../../src/core/write-file.ts';
 import {
   describedColumns,
@@ -23,15 +23,15 @@ import {
   ROLES,
   rolesFlag,
 } from '../../src/credentials/certificate-command.ts';
-import { partyOf, termOf } from '../../src/credentials/issue.ts';
-import { configuredPassphrase } from '../../src/credentials/material.ts';
+import { parseValidity, resolveSubject } from '../../src/credentials/issue.ts';
+import { readConfiguredPassphrase } from '../../src/credentials/material.ts';
 import { openProfileIdentity } from '../../src/credentials/signer.ts';
 import { Fault } from '../../src/errors.ts';
-import { shellWord } from '../../src/own-file.ts';
-import { newKey, newSerial, readIssuingCa } from '../../src/settings/identity.ts';
-import { errorCode, makeWithParents } from '../../src/settings/own-files.ts';
+import { quoteForShell } from '../../src/own-file.ts';
+import { generateKey, generateSerial, readIssuingCa } from '../../src/settings/identity.ts';
 import { openSettings } from '../../src/settings/precedence.ts';
-import { osloMinute } from '../../src/values/oslo.ts';
+import { errorCode, makeWithParents } from '../../src/settings/private-files.ts';
+import { formatOsloMinute } from '../../src/values/oslo.ts';
 
 const PARTY = 'HOLDER';
 const TERM = 'VALIDITY AND KEY';
@@ -78,24 +78,32 @@ export default class CertCreate extends Psd2Command<CreatedCertificate> {
       default: ['PSP_PI', 'PSP_AI'],
       helpGroup: PARTY,
     }),
-    organization: textFlag("Name of the organization. Default: the profile's.", 'NAME', PARTY),
-    'organization-identifier': textFlag(
+    organization: createTextFlag("Name of the organization. Default: the profile's.", 'NAME', PARTY),
+    'organization-identifier': createTextFlag(
       "Authorization number. Default: the profile's, which is random.",
       'PSDNO-FSA-NUMBER',
       PARTY,
     ),
-    'nca-name': textFlag("Name of the competent authority. Required unless it's NO-FSA.", 'NAME', PARTY),
-    'nca-id': textFlag(
+    'nca-name': createTextFlag(
+      "Name of the competent authority. Required unless it's NO-FSA.",
+      'NAME',
+      PARTY,
+    ),
+    'nca-id': createTextFlag(
       "The authority's identifier. Default: taken from the authorization number.",
       'NO-FSA',
       PARTY,
     ),
-    country: textFlag(
+    country: createTextFlag(
       'Country of the organization. Default: taken from the authorization number.',
       'NO',
       PARTY,
     ),
-    'common-name': textFlag('Common name. Default: the organization, or the first host.', 'NAME', PARTY),
+    'common-name': createTextFlag(
+      'Common name. Default: the organization, or the first host.',
+      'NAME',
+      PARTY,
+    ),
     san: Flags.string({
       description: 'Host name or address for a QWAC. Repeatable. Default: localhost.',
       multiple: true,
@@ -110,15 +118,15 @@ export default class CertCreate extends Psd2Command<CreatedCertificate> {
       helpValue: 'N',
       helpGroup: TERM,
     }),
-    'not-before': textFlag("First day or time it's valid. Default: a day ago.", 'DATE', TERM),
-    'not-after': textFlag("Last day or time it's valid.", 'DATE', TERM),
+    'not-before': createTextFlag("First day or time it's valid. Default: a day ago.", 'DATE', TERM),
+    'not-after': createTextFlag("Last day or time it's valid.", 'DATE', TERM),
     'key-bits': Flags.string({
       description: 'Size of the RSA key.',
       options: ['2048', '3072', '4096'],
       default: '2048',
       helpGroup: TERM,
     }),
-    out: textFlag(
+    out: createTextFlag(
       'Folder (with a final /), or the start of the file names. Default: this folder.',
       'FOLDER/|NAME',
       FILES,
@@ -133,7 +141,7 @@ export default class CertCreate extends Psd2Command<CreatedCertificate> {
   };
 
   protected override readonly presentation = {
-    text: card<CreatedCertificate>([
+    text: createCard<CreatedCertificate>([
       ['Certificate', ({ files }) => files.certificate, 'identifier'],
       ['Private key', ({ files }) => files.key, 'identifier'],
       ['Chain', ({ files }) => files.chain, 'identifier'],
@@ -141,7 +149,7 @@ export default class CertCreate extends Psd2Command<CreatedCertificate> {
       ['CA', ({ files }) => files.ca, 'identifier'],
       ...describedColumns,
     ]).text,
-    quiet: ({ files }: CreatedCertificate) => [harmless(files.certificate ?? files.pkcs12 ?? '')],
+    quiet: ({ files }: CreatedCertificate) => [sanitizeForTerminal(files.certificate ?? files.pkcs12 ?? '')],
   };
 
   async run(): Promise<CreatedCertificate> {
@@ -151,26 +159,28 @@ export default class CertCreate extends Psd2Command<CreatedCertificate> {
     const type = flags.type as 'seal' | 'qwac';
     const roles = flags.roles as Psd2Role[];
     const isPkcs12 = flags.format === 'p12';
-    const input = { ...nameAsMembers(flags), type, roles, hosts: flags.san ?? [] };
-    const files = planFiles(flags.out, type, isPkcs12, cwd);
+    const input = { ...convertToMembers(flags), type, roles, hosts: flags.san ?? [] };
+    const files = buildFilePaths(flags.out, type, isPkcs12, cwd);
     const settings = openSettings(surroundings, { profile: flags.profile });
     const identity = await openProfileIdentity(settings, surroundings);
     const ca = readIssuingCa(identity.keys, uid);
     const issuer = parseOwnCertificate(ca.certificate);
-    const party = partyOf(input, identity.certificate);
-    const { isOutside, ...term } = termOf(input, { now: clock(), issuer });
+    const party = resolveSubject(input, identity.certificate);
+    const { isOutside, ...term } = parseValidity(input, { now: getTime(), issuer });
     if (isOutside) {
       io.notice(
-        `The CA is valid from ${osloMinute(issuer.notBefore)} to ${osloMinute(issuer.notAfter)}. Outside that time, programs that check the chain refuse the certificate.`,
+        `The CA is valid from ${formatOsloMinute(issuer.notBefore)} to ${formatOsloMinute(issuer.notAfter)}. Outside that time, programs that check the chain refuse the certificate.`,
       );
     }
     const passphrase = await this.readNewPassphrase(isPkcs12, flags['passphrase-file']);
-    const privateKey = await io.progress.during('Generating a key', () => newKey(Number(flags['key-bits'])));
+    const privateKey = await io.progress.during('Generating a key', () =>
+      generateKey(Number(flags['key-bits'])),
+    );
     const { issueQwac, issueSeal } = await import('../../src/certificates/issue.ts');
     const request: QwacRequest = {
       ...party,
       ...term,
-      serial: newSerial(),
+      serial: generateSerial(),
       caCertificate: ca.certificate,
       caKey: ca.privateKey,
       publicKey: createPublicKey(privateKey),
@@ -194,8 +204,8 @@ export default class CertCreate extends Psd2Command<CreatedCertificate> {
       };
       writeFiles({ [pkcs12]: await writePkcs12(content) }, cwd);
     }
-    const file = shellWord(harmless(certificate || (pkcs12 ?? '')));
-    const withKey = key === '' ? '' : ` --key ${shellWord(key)}`;
+    const file = quoteForShell(sanitizeForTerminal(certificate || (pkcs12 ?? '')));
+    const withKey = key === '' ? '' : ` --key ${quoteForShell(key)}`;
     this.next([`cert inspect ${file}`, `cert check ${file}${withKey} --days 30`, `cert keyid ${file}`]);
     return { ...describeCertificate(made), files: { ...files, ca: ca.file } };
   }
@@ -204,7 +214,7 @@ export default class CertCreate extends Psd2Command<CreatedCertificate> {
   private async readNewPassphrase(isPkcs12: boolean, file: string | undefined): Promise<string | undefined> {
     const { context } = this;
     if (!isPkcs12 && file === undefined) return undefined;
-    const configured = configuredPassphrase(context, file);
+    const configured = readConfiguredPassphrase(context, file);
     if (configured !== undefined || !isPkcs12) return configured?.text;
     const first = await context.io.askSecret('Passphrase for the new PKCS #12 file');
     if (first === undefined) {
@@ -234,7 +244,7 @@ function parseOwnCertificate(pem: string): Certificate {
  * @throws Fault INPUT_INVALID when one of them is there already
  * @see S8-key-not-overwritten
  */
-function planFiles(
+function buildFilePaths(
   out = '.',
   type: string,
   isPkcs12: boolean,
@@ -247,11 +257,11 @@ function planFiles(
     ? { pkcs12: `${prefix}.p12` }
     : { certificate: `${prefix}.pem`, key: `${prefix}.key.pem`, chain: `${prefix}.chain.pem` };
   const taken = Object.values(files).find((name) => existsSync(resolve(cwd, name)));
-  if (taken !== undefined) throw takenFault(taken);
+  if (taken !== undefined) throw createTakenFault(taken);
   return files;
 }
 
-function takenFault(name: string): Fault {
+function createTakenFault(name: string): Fault {
   return new Fault('INPUT_INVALID', `${name} already exists and won't be overwritten.`, {
     hint: 'Choose another place with --out FOLDER/ or --out NAME, or move the file.',
   });
@@ -276,7 +286,7 @@ function writeFiles(files: Readonly<Record<string, string | Uint8Array>>, cwd: s
   } catch (error) {
     for (const path of written) rmSync(path, { force: true });
     const code = errorCode(error);
-    if (code === 'EEXIST') throw takenFault(first);
+    if (code === 'EEXIST') throw createTakenFault(first);
     // A bug stays as it was thrown.
     if (code === undefined || !/^E[A-Z0-9]+$/.test(code)) throw error;
     const isFull = code === 'ENOSPC' || code === 'EDQUOT';

@@ -1,10 +1,10 @@
 import { type CertificateDescription, describeCertificate } from '../../src/certificates/certificate.ts';
 import type { LintFinding } from '../../src/certificates/lint/lint.ts';
-import { card } from '../../src/cli/presentation.ts';
+import { createCard } from '../../src/cli/presentation.ts';
 import {
   CertificateCommand,
-  cardWithFindings,
   certificateFlags,
+  createCardWithFindings,
   describedColumns,
 } from '../../src/credentials/certificate-command.ts';
 
@@ -24,9 +24,9 @@ export default class CertInspect extends CertificateCommand<InspectedCertificate
   });
   static override flags = certificateFlags;
 
-  protected override readonly presentation = cardWithFindings<InspectedCertificate>(
+  protected override readonly presentation = createCardWithFindings<InspectedCertificate>(
     describedColumns,
-    card(describedColumns).quiet,
+    createCard(describedColumns).quiet,
   );
 
   async run(): Promise<InspectedCertificate> {

@@ -1,9 +1,9 @@
-import { serialDecimal, serialHex } from '../../src/certificates/certificate.ts';
+import { formatSerialDecimal, formatSerialHex } from '../../src/certificates/certificate.ts';
 import type { NameStyle } from '../../src/certificates/names.ts';
-import { harmless } from '../../src/cli/foreign-text.ts';
-import { widthOf } from '../../src/cli/layout.ts';
-import type { Look } from '../../src/cli/look.ts';
+import { measureWidth } from '../../src/cli/layout.ts';
+import type { OutputStyle } from '../../src/cli/output-style.ts';
 import type { Presentation } from '../../src/cli/presentation.ts';
+import { sanitizeForTerminal } from '../../src/cli/sanitize.ts';
 import { CertificateCommand, passphraseFlag } from '../../src/credentials/certificate-command.ts';
 import { writeKeyId } from '../../src/signing/key-id.ts';
 
@@ -25,18 +25,20 @@ export const shownKeyIds: Presentation<ShownKeyIds> = {
       parts.map((own) => own[place] ?? ''),
     ).filter((ofPlace) => new Set(ofPlace).size > 1);
     const lines = [
-      labelled('Serial', serial.hex, look),
-      labelled('Decimal', serial.decimal, look),
-      ...STYLES.map((style) => keyIdLine(style, styles, look)),
+      formatLabelled('Serial', serial.hex, look),
+      formatLabelled('Decimal', serial.decimal, look),
+      ...STYLES.map((style) => formatKeyId(style, styles, look)),
       '',
     ];
     if (differing.length === 0) return [...lines, 'All styles are identical.'].join('\n');
     const texts = differing.map((ofPlace) =>
-      STYLES.map((style, place) => labelled(style, harmless(ofPlace[place] ?? ''), look)).join('\n'),
+      STYLES.map((style, place) =>
+        formatLabelled(style, sanitizeForTerminal(ofPlace[place] ?? ''), look),
+      ).join('\n'),
     );
     return [...lines, look.paint.bold('Differences'), texts.join('\n\n')].join('\n');
   },
-  quiet: ({ styles }) => [harmless(styles.rfc2253)],
+  quiet: ({ styles }) => [sanitizeForTerminal(styles.rfc2253)],
 };
 
 /** @see G1-issuer-styles */
@@ -56,7 +58,7 @@ export default class CertKeyid extends CertificateCommand<ShownKeyIds> {
     const { args, flags } = await this.parse(CertKeyid);
     const { leaf } = await this.readCertificate(args, flags);
     const styles = STYLES.map((style) => [style, writeKeyId(leaf, { style })]);
-    const serial = { hex: serialHex(leaf.serial), decimal: serialDecimal(leaf.serial) };
+    const serial = { hex: formatSerialHex(leaf.serial), decimal: formatSerialDecimal(leaf.serial) };
     return { serial, styles: Object.fromEntries(styles) };
   }
 }
@@ -66,22 +68,22 @@ export default class CertKeyid extends CertificateCommand<ShownKeyIds> {
  * @param painted the text in colour
  * @see C-identifier-whole
  */
-function labelled(label: string, text: string, { paint, width }: Look, painted = text): string {
-  if (LABEL_WIDTH + widthOf(text) > width) return `${paint.dim(label)}\n${painted}`;
+function formatLabelled(label: string, text: string, { paint, width }: OutputStyle, painted = text): string {
+  if (LABEL_WIDTH + measureWidth(text) > width) return `${paint.dim(label)}\n${painted}`;
   return `${paint.dim(label.padEnd(LABEL_WIDTH))}${painted}`;
 }
 
 /** Says so of a style that is like the first one; in another the parts that differ stand out. */
-function keyIdLine(style: NameStyle, styles: ShownKeyIds['styles'], look: Look): string {
+function formatKeyId(style: NameStyle, styles: ShownKeyIds['styles'], look: OutputStyle): string {
   if (style !== 'rfc2253' && styles[style] === styles.rfc2253) {
-    return labelled(style, 'the same as rfc2253', look);
+    return formatLabelled(style, 'the same as rfc2253', look);
   }
   const first = splitParts(styles.rfc2253);
-  const own = splitParts(styles[style]).map((part) => harmless(part));
+  const own = splitParts(styles[style]).map((part) => sanitizeForTerminal(part));
   const painted = own.map((part, place) =>
-    part === harmless(first[place] ?? '') ? part : look.paint.bold(part),
+    part === sanitizeForTerminal(first[place] ?? '') ? part : look.paint.bold(part),
   );
-  return labelled(style, own.join(','), look, painted.join(','));
+  return formatLabelled(style, own.join(','), look, painted.join(','));
 }
 
 /** Splits at commas that no backslash escapes; the first part is the serial number. */

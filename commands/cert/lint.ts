@@ -4,8 +4,8 @@ import { EXIT } from '../../src/cli/exit-codes.ts';
 import { Flags } from '../../src/cli/flags.ts';
 import {
   CertificateCommand,
-  cardWithFindings,
   certificateFlags,
+  createCardWithFindings,
   ROLES,
   rolesFlag,
   TYPES,
@@ -35,7 +35,7 @@ export default class CertLint extends CertificateCommand<LintedCertificate> {
     ...certificateFlags,
   };
 
-  protected override readonly presentation = cardWithFindings<LintedCertificate>([
+  protected override readonly presentation = createCardWithFindings<LintedCertificate>([
     ['Subject', 'subject'],
     ['Serial', 'serial', 'identifier'],
     ['Type', ({ type }) => TYPES[type]],

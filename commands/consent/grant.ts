@@ -1,23 +1,23 @@
 import type { GrantedConsent } from '../../src/accounts/read.ts';
 import { BankCommand } from '../../src/cli/bank-command.ts';
-import { card, type Presentation } from '../../src/cli/presentation.ts';
-import { consentFlags, informationChoice } from '../../src/cli/psu-flags.ts';
+import { createCard, type Presentation } from '../../src/cli/presentation.ts';
+import { consentFlags, parseConsentFlags } from '../../src/cli/psu-flags.ts';
 import { bankMessages } from '../../src/cli/resources/members.ts';
 import { askForConsent } from '../../src/client/information.ts';
-import { needOf, rememberPending } from '../../src/sca/authorise.ts';
-import { authorisationInLink, neededScaRedirect, scaRedirectIn } from '../../src/sca/link.ts';
-import { askedSca, completeAsked, type InformationChoice } from '../../src/sca/read-again.ts';
+import { getRequirements, rememberPending } from '../../src/sca/authorise.ts';
+import { findScaRedirect, getScaRedirect, parseAuthorisationLink } from '../../src/sca/link.ts';
+import { createAskedSca, type InformationChoice, runAskedSca } from '../../src/sca/retry-after-sca.ts';
 import type { ConfirmedPsu } from '../../src/sca/targets.ts';
 import { authoriseColumns, type WithScaCommand, withScaCommand } from '../../src/sca/view.ts';
 import { type KnownConsent, psuColumns } from '../../src/session/known-psus.ts';
-import { resolvePsuForRead, sessionOptions } from '../../src/session/psu.ts';
+import { createSessionOptions, resolvePsuForRead } from '../../src/session/psu.ts';
 import { type SessionContext, withSession } from '../../src/session/with-session.ts';
 
 /** A consent that was given, or where the PSU gives it. */
-const grantedConsent = card<GrantedConsent & Partial<KnownConsent> & WithScaCommand>([
+const grantedConsent = createCard<GrantedConsent & Partial<KnownConsent> & WithScaCommand>([
   ...psuColumns,
   ['Valid until', 'validUntil', 'date'],
-  ...authoriseColumns<object>((granted) => authorisationInLink(scaRedirectIn(granted) ?? '')),
+  ...authoriseColumns<object>((granted) => parseAuthorisationLink(findScaRedirect(granted) ?? '')),
   ...bankMessages,
 ]) as Presentation<GrantedConsent & WithScaCommand>;
 
@@ -42,9 +42,9 @@ export default class ConsentGrant extends BankCommand<GrantedConsent> {
   async run(): Promise<GrantedConsent> {
     const { flags } = await this.parse(ConsentGrant);
     this.hasPsu = flags.as !== undefined;
-    const choice = informationChoice(flags, this.usualSca);
+    const choice = parseConsentFlags(flags, this.usualSca);
     const act = (there: SessionContext) => askConsent(there, choice);
-    const granted = await withSession(this.context, choice.settings, act, needOf(choice.sca));
+    const granted = await withSession(this.context, choice.settings, act, getRequirements(choice.sca));
     if ('psuId' in granted) this.next(['accounts list --with-balance', 'consent show']);
     return granted;
   }
@@ -58,16 +58,16 @@ export default class ConsentGrant extends BankCommand<GrantedConsent> {
 async function askConsent(there: SessionContext, choice: InformationChoice): Promise<GrantedConsent> {
   const { session, notice, withMeta } = there;
   const psu = await resolvePsuForRead(session.ledger, choice);
-  const options = { ...sessionOptions(choice, notice), psuAbsent: choice.psuAbsent };
+  const options = { ...createSessionOptions(choice, notice), psuAbsent: choice.psuAbsent };
   const called = await session.call(askForConsent, undefined, psu, options);
-  const link = neededScaRedirect(called.resource);
+  const link = getScaRedirect(called.resource);
   const stored = psu.psuId === undefined ? undefined : await session.ledger.psuById(psu.psuId);
   const customerNumber = choice.as ?? stored?.customerNumber;
-  const asked = askedSca('consent', link, called.tppSessionId, customerNumber);
+  const asked = createAskedSca('consent', link, called.tppSessionId, customerNumber);
   if (choice.sca.way === 'none') {
     await rememberPending(there, asked);
     return withMeta(called);
   }
-  const { scaStatus: _, ...confirmed } = await completeAsked(there, asked, choice);
+  const { scaStatus: _, ...confirmed } = await runAskedSca(there, asked, choice);
   return withMeta({ resource: confirmed as ConfirmedPsu, meta: called.meta });
 }

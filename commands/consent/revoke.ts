@@ -1,7 +1,7 @@
 import { BankCommand } from '../../src/cli/bank-command.ts';
-import { textFlag } from '../../src/cli/flags.ts';
-import { sentence } from '../../src/cli/presentation.ts';
-import { askingForMissing } from '../../src/cli/prompts.ts';
+import { createTextFlag } from '../../src/cli/flags.ts';
+import { createSentence } from '../../src/cli/presentation.ts';
+import { promptForMissing } from '../../src/cli/prompts.ts';
 import { revokeConsent } from '../../src/client/operator.ts';
 import { Fault } from '../../src/errors.ts';
 import { OPERATOR } from '../../src/session/context.ts';
@@ -16,14 +16,14 @@ export default class ConsentRevoke extends BankCommand<Meta> {
     'For a customer': 'consent revoke --as 15813963008',
   });
   static override flags = {
-    as: textFlag("The PSU's customer number. Default: the PSU of the last SCA.", 'NUMBER'),
-    agreement: textFlag(
+    as: createTextFlag("The PSU's customer number. Default: the PSU of the last SCA.", 'NUMBER'),
+    agreement: createTextFlag(
       'The agreement the consent belongs to, by PSU-Corporate-ID or by its sandbox id.',
       'ID',
     ),
   };
 
-  protected override readonly presentation = sentence(
+  protected override readonly presentation = createSentence(
     () => 'Consent revoked. To read accounts, ask the PSU for a new one.',
   );
 
@@ -35,8 +35,13 @@ export default class ConsentRevoke extends BankCommand<Meta> {
       words: ConsentRevoke.flags,
       faultOf: async () => undefined,
     };
-    return askingForMissing(asking, (answers) =>
-      withSession(this.context, { profile }, (there) => revoke(there, answers.as ?? as, agreement), OPERATOR),
+    return promptForMissing(asking, (answers) =>
+      withSession(
+        this.context,
+        { profile },
+        (there) => deleteConsent(there, answers.as ?? as, agreement),
+        OPERATOR,
+      ),
     );
   }
 }
@@ -48,7 +53,7 @@ export default class ConsentRevoke extends BankCommand<Meta> {
  * @throws Fault INPUT_MISSING where neither `as` nor the ledger names a PSU
  * @see C-consent-revoke, D15-directly
  */
-async function revoke(
+async function deleteConsent(
   { session, remember, withMeta }: SessionContext,
   as: string | undefined,
   agreement: string | undefined,

@@ -1,5 +1,5 @@
 import { Psd2Command } from '../../src/cli/base-command.ts';
-import { table } from '../../src/cli/presentation.ts';
+import { createTable } from '../../src/cli/presentation.ts';
 import { consentColumns, type KnownConsent, toConsent } from '../../src/session/known-psus.ts';
 import { withLedger } from '../../src/session/with-session.ts';
 
@@ -14,7 +14,7 @@ export default class ConsentShow extends Psd2Command<Consents> {
     "Doesn't ask the bank, where a PSU may have revoked a consent. The expiry date is counted from the last SCA.";
   static override examples = Psd2Command.listExamples({ 'As JSON, for a script': 'consent show --json' });
 
-  protected override readonly presentation = table<KnownConsent, Consents>(
+  protected override readonly presentation = createTable<KnownConsent, Consents>(
     consentColumns,
     ({ items }) => items,
     "This profile doesn't know of any consent. To ask a PSU for one:\npsd2 consent grant",

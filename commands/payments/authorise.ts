@@ -1,10 +1,10 @@
 import { BankCommand } from '../../src/cli/bank-command.ts';
-import { psuChoice, psuFlags, scaChoice, scaFlags } from '../../src/cli/psu-flags.ts';
+import { parsePsuFlags, parseScaFlags, psuFlags, scaFlags } from '../../src/cli/psu-flags.ts';
 import { paymentArgs, productFlag } from '../../src/payments/flags.ts';
-import { type Authorised, needOf, startAndPlay } from '../../src/sca/authorise.ts';
+import { type Authorised, getRequirements, startAndPlay } from '../../src/sca/authorise.ts';
 import { PAYMENT } from '../../src/sca/targets.ts';
 import { authorisedPayment, withScaCommand } from '../../src/sca/view.ts';
-import { parsePaymentSelector, resolvePayment, sessionOptions } from '../../src/session/psu.ts';
+import { createSessionOptions, parsePaymentSelector, resolvePayment } from '../../src/session/psu.ts';
 import { type SessionContext, withSession } from '../../src/session/with-session.ts';
 
 /** @see C-payments-authorise */
@@ -25,14 +25,14 @@ export default class PaymentsAuthorise extends BankCommand<Authorised> {
 
   async run(): Promise<Authorised> {
     const { args, flags } = await this.parse(PaymentsAuthorise);
-    const choice = psuChoice(flags);
-    const sca = scaChoice(flags, this.usualSca);
+    const choice = parsePsuFlags(flags);
+    const sca = parseScaFlags(flags, this.usualSca);
     const asked = parsePaymentSelector({ paymentId: args.id, product: flags.product });
     const act = async (there: SessionContext) => {
       const known = await resolvePayment(there.session.ledger, asked, choice);
-      const options = sessionOptions(choice, there.notice);
+      const options = createSessionOptions(choice, there.notice);
       return startAndPlay(there, PAYMENT, known, { choice, sca, options });
     };
-    return withSession(this.context, choice.settings, act, needOf(sca));
+    return withSession(this.context, choice.settings, act, getRequirements(sca));
   }
 }

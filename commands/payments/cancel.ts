@@ -1,16 +1,16 @@
 import { BankCommand } from '../../src/cli/bank-command.ts';
 import { QUIET } from '../../src/cli/columns.ts';
-import { harmless } from '../../src/cli/foreign-text.ts';
 import { wrap } from '../../src/cli/layout.ts';
-import { pastedId } from '../../src/cli/pasted.ts';
-import { card, type Presentation, withMembers } from '../../src/cli/presentation.ts';
-import { psuChoice, psuFlags, scaChoice, scaFlags } from '../../src/cli/psu-flags.ts';
+import { createCard, type Presentation, withMembers } from '../../src/cli/presentation.ts';
+import { parsePsuFlags, parseScaFlags, psuFlags, scaFlags } from '../../src/cli/psu-flags.ts';
+import { sanitizeForTerminal } from '../../src/cli/sanitize.ts';
+import { quoteId } from '../../src/cli/shell-quote.ts';
 import { cancelPayment } from '../../src/client/payments.ts';
 import { paymentArgs, productFlag } from '../../src/payments/flags.ts';
-import { needOf, startAndPlay } from '../../src/sca/authorise.ts';
+import { getRequirements, startAndPlay } from '../../src/sca/authorise.ts';
 import { CANCELLATION, type MetaWithSca } from '../../src/sca/targets.ts';
 import { startedColumns, type WithScaCommand, withScaCommand } from '../../src/sca/view.ts';
-import { parsePaymentSelector, resolvePayment, sessionOptions } from '../../src/session/psu.ts';
+import { createSessionOptions, parsePaymentSelector, resolvePayment } from '../../src/session/psu.ts';
 import { type SessionContext, saveStatus, withSession } from '../../src/session/with-session.ts';
 import type { AuthorisationStarted, CancellationPending } from '../../src/wire/answers/payments.ts';
 
@@ -18,7 +18,7 @@ import type { AuthorisationStarted, CancellationPending } from '../../src/wire/a
 type CancelledPayment = Partial<Pick<CancellationPending, 'transactionStatus'> & AuthorisationStarted> &
   MetaWithSca;
 
-const cancelling = card<CancelledPayment & { readonly paymentId: string } & WithScaCommand>([
+const cancelling = createCard<CancelledPayment & { readonly paymentId: string } & WithScaCommand>([
   ['Payment', 'paymentId', 'identifier', QUIET],
   ['Status', 'transactionStatus', 'status'],
   ['Authorisation', 'authorisationId', 'identifier'],
@@ -26,11 +26,13 @@ const cancelling = card<CancelledPayment & { readonly paymentId: string } & With
 ]);
 
 /** A payment that is cancelled at once, or whose cancellation has its own SCA. @see D4-cancel-sca */
-function cancelledPayment(paymentId: string): Presentation<CancelledPayment & WithScaCommand> {
+function createCancelView(paymentId: string): Presentation<CancelledPayment & WithScaCommand> {
   const { text, quiet } = withMembers(cancelling, { paymentId });
   return {
     text: (cancelled, look) => {
-      const said = wrap(describeCancellation(cancelled, harmless(paymentId)), look.width).join('\n');
+      const said = wrap(describeCancellation(cancelled, sanitizeForTerminal(paymentId)), look.width).join(
+        '\n',
+      );
       return cancelled.transactionStatus === undefined ? said : `${said}\n\n${text(cancelled, look)}`;
     },
     quiet,
@@ -59,20 +61,20 @@ export default class PaymentsCancel extends BankCommand<CancelledPayment> {
   private paymentId = '';
 
   protected override get presentation() {
-    return withScaCommand(cancelledPayment(this.paymentId), this.scaCommand);
+    return withScaCommand(createCancelView(this.paymentId), this.scaCommand);
   }
 
   async run(): Promise<CancelledPayment> {
     const { args, flags } = await this.parse(PaymentsCancel);
     this.paymentId = args.id;
-    const sca = scaChoice(flags, this.usualSca);
-    const choice = psuChoice(flags);
+    const sca = parseScaFlags(flags, this.usualSca);
+    const choice = parsePsuFlags(flags);
     const named = parsePaymentSelector({ paymentId: args.id, product: flags.product });
     const act = async (there: SessionContext): Promise<CancelledPayment> => {
       const { session, withMeta, notice } = there;
       const known = await resolvePayment(session.ledger, named, choice);
       const { reference, psu } = known;
-      const asked = await session.call(cancelPayment, reference, psu, sessionOptions(choice, notice));
+      const asked = await session.call(cancelPayment, reference, psu, createSessionOptions(choice, notice));
       if (asked.resource === undefined) {
         await saveStatus(there, reference.paymentId, 'CANC');
         return withMeta({ resource: {}, meta: asked.meta });
@@ -80,10 +82,10 @@ export default class PaymentsCancel extends BankCommand<CancelledPayment> {
       // In the session of the call before, whether that was a new one or not.
       const shown = await startAndPlay(there, CANCELLATION, known, { choice, sca, options: {} });
       if (shown._meta.sca === undefined && session.hasOperator) {
-        this.next([`sca approve ${pastedId(shown.authorisationId)}`]);
+        this.next([`sca approve ${quoteId(shown.authorisationId)}`]);
       }
       return { transactionStatus: asked.resource.transactionStatus, ...shown };
     };
-    return withSession(this.context, choice.settings, act, needOf(sca));
+    return withSession(this.context, choice.settings, act, getRequirements(sca));
   }
 }

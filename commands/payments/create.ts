@@ -1,35 +1,41 @@
 import { BankCommand } from '../../src/cli/bank-command.ts';
 import { QUIET } from '../../src/cli/columns.ts';
-import { Flags, textFlag } from '../../src/cli/flags.ts';
-import { harmlessJson } from '../../src/cli/foreign-text.ts';
+import { createTextFlag, Flags } from '../../src/cli/flags.ts';
 import { readInput } from '../../src/cli/input.ts';
-import { card, type Presentation } from '../../src/cli/presentation.ts';
+import { createCard, type Presentation } from '../../src/cli/presentation.ts';
 import {
   agreementFlag,
-  psuChoice,
+  parsePsuFlags,
+  parseScaFlags,
   psuFlags,
-  scaChoice,
   scaFlag,
   sentContextFlag,
 } from '../../src/cli/psu-flags.ts';
 import { bankMessages } from '../../src/cli/resources/members.ts';
+import { sanitizeJson } from '../../src/cli/sanitize.ts';
 import { createPayment, KINDS } from '../../src/client/payments.ts';
-import { clock } from '../../src/clock.ts';
+import { getTime } from '../../src/clock.ts';
 import { Fault } from '../../src/errors.ts';
-import { makingOf } from '../../src/payments/body.ts';
-import { givenFields, kindFlags, kindGiven, kindMissing, paymentFlags } from '../../src/payments/flags.ts';
+import { createPaymentRecord } from '../../src/payments/body.ts';
+import {
+  createKindMissing,
+  kindFlags,
+  parseKind,
+  paymentFlags,
+  pickFields,
+} from '../../src/payments/flags.ts';
 import type { GivenForm } from '../../src/payments/form.ts';
 import {
+  buildExample,
+  buildPayment,
   checkGiven,
   EXAMPLE,
   type PreparedPayment,
-  prepareExample,
-  preparePayment,
 } from '../../src/payments/prepare.ts';
 import type { PaymentForm } from '../../src/payments/questions.ts';
 import { type CreatedPayment, feeColumns, nextCommands, psuMessage } from '../../src/payments/view.ts';
-import { begunOf, needOf, rememberAndPlay } from '../../src/sca/authorise.ts';
-import { namingPayment } from '../../src/sca/confirm.ts';
+import { createStarted, getRequirements, rememberAndPlay } from '../../src/sca/authorise.ts';
+import { addPaymentToFault } from '../../src/sca/confirm.ts';
 import { PAYMENT, type ScaChoice } from '../../src/sca/targets.ts';
 import {
   authoriseColumns,
@@ -39,14 +45,14 @@ import {
   withScaCommand,
 } from '../../src/sca/view.ts';
 import { type CommandContext, withSecretCache } from '../../src/session/context.ts';
-import { type PsuChoice, resolvePsuForCreation, sessionOptions } from '../../src/session/psu.ts';
+import { createSessionOptions, type PsuChoice, resolvePsuForCreation } from '../../src/session/psu.ts';
 import { type SessionContext, withSession } from '../../src/session/with-session.ts';
 
 /** The payment, or with `--print-body` its body, which was not sent. */
 type CreatedOrBody = CreatedPayment | Readonly<Record<string, unknown>>;
 
 /** After the SCA the status of now. @see C-status-of-now */
-const createdPayment = card<CreatedPayment & WithScaCommand>([
+const createdPayment = createCard<CreatedPayment & WithScaCommand>([
   ['Payment', 'paymentId', 'identifier', QUIET],
   ['Status', ({ transactionStatus, _meta }) => _meta.sca?.transactionStatus ?? transactionStatus, 'status'],
   ['SCA', ({ _meta }) => _meta.sca?.scaStatus, 'status'],
@@ -78,7 +84,7 @@ export default class PaymentsCreate extends BankCommand<CreatedOrBody> {
       description: "Fill in every field you don't set. Default for --sca: none.",
       helpGroup: 'KIND',
     }),
-    file: textFlag(
+    file: createTextFlag(
       'JSON body from a file, or - for stdin. The payments of a bulk can also be CSV.',
       'FILE',
       'KIND',
@@ -92,7 +98,7 @@ export default class PaymentsCreate extends BankCommand<CreatedOrBody> {
       description: 'Allow a payment that looks like a duplicate.',
       helpGroup: 'SENDING',
     }),
-    'confirm-amount': textFlag(
+    'confirm-amount': createTextFlag(
       'Production banks only: repeat the amount (for a bulk, the total).',
       'AMOUNT',
       'SENDING',
@@ -109,27 +115,27 @@ export default class PaymentsCreate extends BankCommand<CreatedOrBody> {
   protected override get presentation(): Presentation<CreatedOrBody> {
     if (!this.printsBody) return withScaCommand(createdPayment, this.scaCommand);
     // The body's JSON, the same with and without `--json`, so that it can be kept in a file. @see C-print-body
-    return { text: (body) => harmlessJson(body) };
+    return { text: (body) => sanitizeJson(body) };
   }
 
   async run(): Promise<CreatedOrBody> {
     const { flags } = await this.parse(PaymentsCreate);
     this.printsBody = flags['print-body'];
-    const kind = kindGiven(flags, this.argv);
-    if (kind === undefined && !this.personIsThere) throw kindMissing();
-    const psu = psuChoice(flags);
-    const sca = scaChoice(flags, flags.example ? 'none' : this.usualSca);
+    const kind = parseKind(flags, this.argv);
+    if (kind === undefined && !this.personIsThere) throw createKindMissing();
+    const psu = parsePsuFlags(flags);
+    const sca = parseScaFlags(flags, flags.example ? 'none' : this.usualSca);
     const file = flags.file === undefined ? undefined : await this.read(flags.file);
     const context = withSecretCache(this.context);
     const localChecks = !flags['no-local-checks'];
-    const given = { kind, fields: givenFields(flags), file, localChecks };
+    const given = { kind, fields: pickFields(flags), file, localChecks };
     const kindAlone = flags.example || !localChecks;
     const form = await this.fillIn(given, kindAlone, context, psu);
     // What is wrong with what was given is said before anything is opened or made.
     if (flags.example) await checkGiven(form);
     const input: Input = {
       form,
-      prepared: flags.example ? undefined : await preparePayment(form),
+      prepared: flags.example ? undefined : await buildPayment(form),
       allowLogicalDuplicate: flags['allow-duplicate'],
       confirmedAmount: flags['confirm-amount'],
     };
@@ -148,7 +154,7 @@ export default class PaymentsCreate extends BankCommand<CreatedOrBody> {
     return withSession(
       context,
       psu.settings,
-      async ({ session }) => (await prepareExample(form, session)).body,
+      async ({ session }) => (await buildExample(form, session)).body,
     );
   }
 
@@ -206,7 +212,7 @@ function create(
   const psu = { ...given, context: psuContext };
   const act = async (there: SessionContext) => {
     const { profile, session } = there;
-    const payment = prepared ?? (await prepareExample(form, session));
+    const payment = prepared ?? (await buildExample(form, session));
     const isPaid = profile.bank === 'production' && context.exchange?.sendsNothing !== true;
     if (isPaid || confirmedAmount !== undefined) {
       const { confirmAmount } = await import('../../src/payments/confirm-amount.ts');
@@ -215,7 +221,7 @@ function create(
     return createPrepared(there, payment, input, psu, sca);
   };
   // Who plays the PSU is wanted before the payment is made.
-  return withSession(context, psu.settings, act, { ...(prepared ? {} : EXAMPLE), ...needOf(sca) });
+  return withSession(context, psu.settings, act, { ...(prepared ? {} : EXAMPLE), ...getRequirements(sca) });
 }
 
 async function createPrepared(
@@ -230,7 +236,7 @@ async function createPrepared(
   const customerNumber = choice.as ?? owner;
   const payment = { kind, body, rows, allowLogicalDuplicate };
   const created = await session
-    .call(createPayment, payment, psu, sessionOptions(choice, notice))
+    .call(createPayment, payment, psu, createSessionOptions(choice, notice))
     .catch(async (fault) => {
       if (customerNumber === undefined || there.profile.bank === 'production') throw fault;
       const { withCompanyHint } = await import('../../src/payments/company-hint.ts');
@@ -241,8 +247,10 @@ async function createPrepared(
   // Without an SCA a payment rests in RCVD; one whose SCA ended at its start is beyond it at once.
   const isEnded = links.scaRedirect === undefined && transactionStatus !== 'RCVD';
   // The ledger remembers the payment with what it was made of.
-  const made = makingOf(body, transactionStatus, clock());
+  const made = createPaymentRecord(body, transactionStatus, getTime());
   const known = { reference: { ...KINDS[kind], paymentId, made }, psu, customerNumber };
-  const begun = begunOf(PAYMENT, known, { links, tppSessionId, isEnded });
-  return namingPayment(paymentId, () => rememberAndPlay(there, there.withMeta(created), begun, sca, choice));
+  const begun = createStarted(PAYMENT, known, { links, tppSessionId, isEnded });
+  return addPaymentToFault(paymentId, () =>
+    rememberAndPlay(there, there.withMeta(created), begun, sca, choice),
+  );
 }

@@ -1,27 +1,27 @@
 import { BankCommand } from '../../src/cli/bank-command.ts';
 import { Flags } from '../../src/cli/flags.ts';
-import { card } from '../../src/cli/presentation.ts';
-import { type Answers, askingForMissing } from '../../src/cli/prompts.ts';
+import { createCard } from '../../src/cli/presentation.ts';
+import { type Answers, promptForMissing } from '../../src/cli/prompts.ts';
 import {
   agreementFlag,
-  psuChoice,
+  parsePsuFlags,
+  parseScaFlags,
   psuFlags,
-  scaChoice,
   scaFlag,
   sentContextFlag,
 } from '../../src/cli/psu-flags.ts';
 import { readFeeInformation } from '../../src/client/payments.ts';
-import { accountFlags, givenFields } from '../../src/payments/flags.ts';
+import { accountFlags, pickFields } from '../../src/payments/flags.ts';
 import {
+  buildExample,
+  buildPayment,
   checkGiven,
   describeFault,
   EXAMPLE,
-  prepareExample,
-  preparePayment,
 } from '../../src/payments/prepare.ts';
 import { feeColumns } from '../../src/payments/view.ts';
-import { needOf } from '../../src/sca/authorise.ts';
-import { knownReading, readAgain } from '../../src/sca/read-again.ts';
+import { getRequirements } from '../../src/sca/authorise.ts';
+import { createReading, retryAfterSca } from '../../src/sca/retry-after-sca.ts';
 import { requestId } from '../../src/sca/view.ts';
 import { resolvePsuForCreation } from '../../src/session/psu.ts';
 import { type Meta, withSession } from '../../src/session/with-session.ts';
@@ -48,37 +48,37 @@ export default class PaymentsFees extends BankCommand<ShownFees> {
     ...agreementFlag,
   };
 
-  protected override readonly presentation = card<ShownFees>([...feeColumns, requestId]);
+  protected override readonly presentation = createCard<ShownFees>([...feeColumns, requestId]);
 
   async run(): Promise<ShownFees> {
     const { flags } = await this.parse(PaymentsFees);
     const { example } = flags;
-    const choice = psuChoice(flags);
-    const sca = scaChoice(flags, this.usualSca);
-    const fieldsOf = (answers: Answers) => givenFields({ ...flags, ...answers });
+    const choice = parsePsuFlags(flags);
+    const sca = parseScaFlags(flags, this.usualSca);
+    const fieldsOf = (answers: Answers) => pickFields({ ...flags, ...answers });
     const asking = {
       personIsThere: this.personIsThere,
       words: accountFlags,
       faultOf: (answers: Answers) => describeFault('fees', fieldsOf(answers)),
     };
-    return askingForMissing(asking, async (answers) => {
+    return promptForMissing(asking, async (answers) => {
       const asked = { kind: 'fees', fields: fieldsOf(answers), localChecks: true } as const;
       if (example) await checkGiven(asked);
-      const given = example ? undefined : await preparePayment(asked);
+      const given = example ? undefined : await buildPayment(asked);
       return withSession(
         this.context,
         choice.settings,
         async (there) => {
-          const { body, owner } = given ?? (await prepareExample(asked, there.session));
-          const reading = knownReading(choice, sca, async (ledger) => ({
+          const { body, owner } = given ?? (await buildExample(asked, there.session));
+          const reading = createReading(choice, sca, async (ledger) => ({
             psu: await resolvePsuForCreation(ledger, choice, owner),
             customerNumber: choice.as ?? owner,
           }));
           return there.withMeta(
-            await readAgain(there, reading, (as) => as.call(readFeeInformation, { body })),
+            await retryAfterSca(there, reading, (as) => as.call(readFeeInformation, { body })),
           );
         },
-        { ...(example ? EXAMPLE : {}), ...needOf(sca) },
+        { ...(example ? EXAMPLE : {}), ...getRequirements(sca) },
       );
     });
   }

@@ -1,22 +1,22 @@
 import { BankCommand } from '../../src/cli/bank-command.ts';
 import { QUIET } from '../../src/cli/columns.ts';
-import { exitCodeOf } from '../../src/cli/exit-codes.ts';
+import { getExitCode } from '../../src/cli/exit-codes.ts';
 import { Flags } from '../../src/cli/flags.ts';
-import { harmless } from '../../src/cli/foreign-text.ts';
-import { table } from '../../src/cli/presentation.ts';
-import { psuChoice } from '../../src/cli/psu-flags.ts';
+import { createTable } from '../../src/cli/presentation.ts';
+import { parsePsuFlags } from '../../src/cli/psu-flags.ts';
+import { sanitizeForTerminal } from '../../src/cli/sanitize.ts';
 import type { MadePayment } from '../../src/client/ledger/types.ts';
 import { readPaymentStatus } from '../../src/client/payments.ts';
-import { clock } from '../../src/clock.ts';
+import { getTime } from '../../src/clock.ts';
 import { Fault, type FaultCode } from '../../src/errors.ts';
 import { readOnce } from '../../src/payments/read.ts';
 import { type SessionContext, withLedger, withSession } from '../../src/session/with-session.ts';
 import {
   CROSS_BORDER,
   DOMESTIC,
+  findProduct,
   INSTANT,
   type PaymentService,
-  productNamed,
 } from '../../src/values/products.ts';
 import { isFinalStatus } from '../../src/values/statuses.ts';
 
@@ -40,7 +40,7 @@ interface ListedPayments {
   readonly items: readonly ListedPayment[];
 }
 
-const listedPayments = table<ListedPayment, ListedPayments>(
+const listedPayments = createTable<ListedPayment, ListedPayments>(
   [
     ['Payment', 'paymentId', 'identifier', QUIET],
     ['Kind', describeKind],
@@ -64,7 +64,7 @@ const KIND_OF_PRODUCT = {
 function describeKind({ service, product }: ListedPayment): string {
   if (service === 'bulk-payments') return 'bulk';
   if (service === 'periodic-payments') return 'periodic';
-  const known = productNamed(product);
+  const known = findProduct(product);
   return known === undefined ? product : KIND_OF_PRODUCT[known];
 }
 
@@ -108,10 +108,10 @@ export default class PaymentsList extends BankCommand<ListedPayments> {
     const items = made.map((payment) => describe(payment, news.get(payment.paymentId)));
     const failed = items.filter(({ error }) => error !== undefined);
     for (const { paymentId, error } of failed) {
-      this.meanwhile(harmless(`Payment ${paymentId} couldn't be refreshed. ${error?.message}`));
+      this.meanwhile(sanitizeForTerminal(`Payment ${paymentId} couldn't be refreshed. ${error?.message}`));
     }
     const [first] = failed;
-    if (first?.error !== undefined) this.endWith(exitCodeOf(first.error.code));
+    if (first?.error !== undefined) this.endWith(getExitCode(first.error.code));
     return { items };
   }
 }
@@ -126,8 +126,8 @@ async function readNews(there: SessionContext, paymentId: string): Promise<News>
   const sca = { way: 'none', agreement: undefined, timeoutMs: 0 } as const;
   try {
     const asked = { paymentId, product: undefined };
-    const { called } = await readOnce(there, readPaymentStatus, asked, { choice: psuChoice({}), sca });
-    return { transactionStatus: called?.resource.transactionStatus ?? 'RCVD', statusAt: clock() };
+    const { called } = await readOnce(there, readPaymentStatus, asked, { choice: parsePsuFlags({}), sca });
+    return { transactionStatus: called?.resource.transactionStatus ?? 'RCVD', statusAt: getTime() };
   } catch (fault) {
     if (!(fault instanceof Fault) || fault.code === 'NETWORK' || fault.code === 'ANSWER_UNTRUSTED')
       throw fault;

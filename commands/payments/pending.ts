@@ -1,7 +1,7 @@
 import { Psd2Command } from '../../src/cli/base-command.ts';
 import { QUIET } from '../../src/cli/columns.ts';
-import { table } from '../../src/cli/presentation.ts';
-import { clock } from '../../src/clock.ts';
+import { createTable } from '../../src/cli/presentation.ts';
+import { getTime } from '../../src/clock.ts';
 import { DAY_MS } from '../../src/core/units.ts';
 import { withLedger } from '../../src/session/with-session.ts';
 
@@ -26,7 +26,7 @@ export default class PaymentsPending extends Psd2Command<PendingWrites> {
     'The bank may or may not have carried them out, because the connection broke, the bank failed or the program was stopped. For 24 hours you can send each one again, with the same X-Request-ID, using payments resume.';
   static override examples = Psd2Command.listExamples({ 'Requests without an answer': 'payments pending' });
 
-  protected override readonly presentation = table<PendingWrite, PendingWrites>(
+  protected override readonly presentation = createTable<PendingWrite, PendingWrites>(
     [
       ['Sent', 'sentAt', 'date'],
       ['Request', 'operation'],
@@ -40,7 +40,7 @@ export default class PaymentsPending extends Psd2Command<PendingWrites> {
   async run(): Promise<PendingWrites> {
     const { flags } = await this.parse(PaymentsPending);
     const { profile } = flags;
-    const open = (await withLedger(this.context, { profile }, (ledger) => ledger.open(clock()))) ?? [];
+    const open = (await withLedger(this.context, { profile }, (ledger) => ledger.open(getTime()))) ?? [];
     const items = open.map(({ requestId, operation, at, request }) => ({
       requestId,
       operation,

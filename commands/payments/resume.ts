@@ -1,19 +1,19 @@
-import { readCertificate, tppIdentityOf } from '../../src/certificates/certificate.ts';
+import { getTppIdentity, readCertificate } from '../../src/certificates/certificate.ts';
 import { BankCommand } from '../../src/cli/bank-command.ts';
 import { QUIET } from '../../src/cli/columns.ts';
 import { Args, Flags } from '../../src/cli/flags.ts';
-import { pastedId } from '../../src/cli/pasted.ts';
-import { card } from '../../src/cli/presentation.ts';
-import { agreed } from '../../src/cli/prompts.ts';
+import { createCard } from '../../src/cli/presentation.ts';
+import { confirmAndRun } from '../../src/cli/prompts.ts';
 import { bankMessages } from '../../src/cli/resources/members.ts';
+import { quoteId } from '../../src/cli/shell-quote.ts';
 import type { OpenWrite } from '../../src/client/ledger/types.ts';
 import { showClock } from '../../src/client/operator.ts';
 import type { RepeatableWrite, RepeatedResource } from '../../src/client/session.ts';
-import { clock } from '../../src/clock.ts';
+import { getTime } from '../../src/clock.ts';
 import { Fault } from '../../src/errors.ts';
-import { type HttpRequest, headerValue } from '../../src/message.ts';
-import { makingOf } from '../../src/payments/body.ts';
-import { member } from '../../src/payments/view.ts';
+import { getHeader, type HttpRequest } from '../../src/message.ts';
+import { createPaymentRecord } from '../../src/payments/body.ts';
+import { createMemberColumn } from '../../src/payments/view.ts';
 import { requestId } from '../../src/sca/view.ts';
 import { type Meta, type SessionContext, withSession } from '../../src/session/with-session.ts';
 import { SERVICES } from '../../src/values/products.ts';
@@ -35,12 +35,12 @@ export default class PaymentsResume extends BankCommand<ResumedWrite> {
   static override flags = { yes: Flags.boolean({ description: 'Send it even if it may be done twice.' }) };
 
   /** What the bank answered to the repeat: of a payment or a basket what it was made as. */
-  protected override readonly presentation = card<ResumedWrite>([
-    ['Payment', member('paymentId'), 'identifier', QUIET],
-    ['Basket', member('basketId'), 'identifier', QUIET],
-    ['Authorisation', member('authorisationId'), 'identifier'],
-    ['Status', member('transactionStatus'), 'status'],
-    ['SCA', member('scaStatus'), 'status'],
+  protected override readonly presentation = createCard<ResumedWrite>([
+    ['Payment', createMemberColumn('paymentId'), 'identifier', QUIET],
+    ['Basket', createMemberColumn('basketId'), 'identifier', QUIET],
+    ['Authorisation', createMemberColumn('authorisationId'), 'identifier'],
+    ['Status', createMemberColumn('transactionStatus'), 'status'],
+    ['SCA', createMemberColumn('scaStatus'), 'status'],
     ...bankMessages,
     ['Answer', ({ _meta }) => `${_meta.status}`],
     requestId,
@@ -53,12 +53,12 @@ export default class PaymentsResume extends BankCommand<ResumedWrite> {
       const text = "--header doesn't work with payments resume, which sends the same request again.";
       throw new Fault('USAGE', text, { hint: 'Remove --header.' });
     }
-    const resumed = await agreed(this.personIsThere, (yes) =>
+    const resumed = await confirmAndRun(this.personIsThere, (yes) =>
       withSession(context, { profile: flags.profile }, (there) =>
-        resume(there, args['request-id'], flags.yes || yes),
+        sendAgain(there, args['request-id'], flags.yes || yes),
       ),
     );
-    if (typeof resumed.paymentId === 'string') this.next([`status ${pastedId(resumed.paymentId)}`]);
+    if (typeof resumed.paymentId === 'string') this.next([`status ${quoteId(resumed.paymentId)}`]);
     return resumed;
   }
 }
@@ -67,9 +67,9 @@ export default class PaymentsResume extends BankCommand<ResumedWrite> {
  * @param yes whether it may be done a second time
  * @throws Fault USAGE for one that is not pending, or too old; INPUT_MISSING where a person must say yes
  */
-async function resume(there: SessionContext, id: string, yes: boolean): Promise<ResumedWrite> {
+async function sendAgain(there: SessionContext, id: string, yes: boolean): Promise<ResumedWrite> {
   const { session } = there;
-  const write = found(await session.ledger.open(clock()), id);
+  const write = findWrite(await session.ledger.open(getTime()), id);
   refuseElsewhere(write, there);
   refuseOtherTpp(write, there);
   refuseAtOthers(write, there);
@@ -79,7 +79,7 @@ async function resume(there: SessionContext, id: string, yes: boolean): Promise<
   return there.withMeta(repeated);
 }
 
-function found(open: readonly OpenWrite[], requestId: string): RepeatableWrite {
+function findWrite(open: readonly OpenWrite[], requestId: string): RepeatableWrite {
   const write = open.find((one) => one.requestId === requestId);
   const hint = 'See pending requests:\npsd2 payments pending';
   if (write === undefined) {
@@ -93,7 +93,7 @@ function found(open: readonly OpenWrite[], requestId: string): RepeatableWrite {
   return { ...write, request };
 }
 
-/** What was meant for one bank is never sent to another. @see D13-repeat */
+/** Refuses to send a request to another bank than it was meant for. @see D13-repeat */
 function refuseElsewhere({ requestId, origin }: RepeatableWrite, { session, profile }: SessionContext): void {
   if (origin === (session.place.origin ?? '')) return;
   const text = `Request ${requestId} was sent to ${origin}, but profile ${profile.name} now points to ${session.place.origin}.`;
@@ -105,18 +105,18 @@ function refuseOtherTpp(
   { requestId, origin, request }: RepeatableWrite,
   { session, profile }: SessionContext,
 ): void {
-  const [sender, now] = [headerValue(request.headers, 'TPP-Signature-Certificate'), session.certificate];
-  if (sender === undefined || sender === now || tppOf(sender) === tppOf(now)) return;
-  const text = `Request ${requestId} was sent by ${tppOf(sender)}, but profile ${profile.name} now signs as ${tppOf(now)}. The bank would take it for a new request.`;
+  const [sender, now] = [getHeader(request.headers, 'TPP-Signature-Certificate'), session.certificate];
+  if (sender === undefined || sender === now || readTpp(sender) === readTpp(now)) return;
+  const text = `Request ${requestId} was sent by ${readTpp(sender)}, but profile ${profile.name} now signs as ${readTpp(now)}. The bank would take it for a new request.`;
   const bank = origin === '' ? 'the bank' : `the bank at ${origin}`;
   throw new Fault('USAGE', text, {
     hint: `Use the certificate it was sent with in the profile, or ask ${bank} what happened to it.`,
   });
 }
 
-function tppOf(header: string): string {
+function readTpp(header: string): string {
   const reading = readCertificate(Buffer.from(header, 'base64'));
-  return reading.ok ? tppIdentityOf(reading.certificate) : header;
+  return reading.ok ? getTppIdentity(reading.certificate) : header;
 }
 
 /** At our own bank an X-Request-ID makes nothing twice; elsewhere nothing is promised. @see D13-repeat */
@@ -126,38 +126,38 @@ function refuseAtOthers({ requestId, request }: RepeatableWrite, { isOwnBank }: 
   throw new Fault('USAGE', text, { hint: 'Ask the bank what happened to it.' });
 }
 
-/** @throws Fault INPUT_MISSING where it may be done twice, and nobody has said that it may */
+/** @throws Fault INPUT_MISSING if it may be done twice and the user hasn't confirmed */
 async function refuseUnsafe(write: RepeatableWrite, there: SessionContext): Promise<void> {
-  const text = await riskOf(write, there);
+  const text = await describeRisk(write, there);
   if (text === undefined) return;
   throw new Fault('INPUT_MISSING', text, { hint: 'To send it anyway, add --yes.', missing: ['--yes'] });
 }
 
-async function riskOf(
+async function describeRisk(
   { operation, request }: RepeatableWrite,
   { isOwnBank, session }: SessionContext,
 ): Promise<string | undefined> {
   if (request.method !== 'POST') return undefined;
   if (!isOwnBank) return 'This bank may take the repeated request as a new payment.';
   if (!operationNamed(operation).answersRepeats) return `The bank may do this twice (${operation}).`;
-  // A day of the bank's clock, which is not ours once somebody moved it: when the request left there is not known.
+  // A day of the bank's clock, which differs from ours once it was moved: when the request left there is not known.
   const { offsetSeconds } = (await session.lookUp(showClock, undefined)).resource;
   if (offsetSeconds === 0) return undefined;
   return `The bank's clock was moved. If a day has passed on it, the bank does this twice (${operation}).`;
 }
 
-/** What was made is found by later commands, as if its answer had come at once. */
+/** Stores what a repeated request created, for later commands. */
 async function rememberMade(
   { session: { ledger } }: SessionContext,
   { operation, request, at }: RepeatableWrite,
   { paymentId, basketId, transactionStatus }: RepeatedResource,
 ): Promise<void> {
-  const psu = psuOf(request);
+  const psu = readPsu(request);
   if (operation === 'create payment' && typeof paymentId === 'string') {
     const [service, product] = request.target.replace(/\?.*/s, '').split('/').slice(-2);
     const known = SERVICES.find((one) => one === service);
     if (known !== undefined && product !== undefined) {
-      const made = makingOf(request.body, transactionStatus, at);
+      const made = createPaymentRecord(request.body, transactionStatus, at);
       await ledger.rememberPayment({ paymentId, service: known, product, ...psu, made });
     }
   }
@@ -167,10 +167,10 @@ async function rememberMade(
   }
 }
 
-function psuOf({ headers }: HttpRequest) {
+function readPsu({ headers }: HttpRequest) {
   return {
-    psuId: headerValue(headers, 'PSU-ID'),
-    customerNumber: headerValue(headers, 'X-PSU-IDENTITY'),
-    tppSessionId: headerValue(headers, 'TPP-Session-ID'),
+    psuId: getHeader(headers, 'PSU-ID'),
+    customerNumber: getHeader(headers, 'X-PSU-IDENTITY'),
+    tppSessionId: getHeader(headers, 'TPP-Session-ID'),
   };
 }

@@ -1,26 +1,26 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isGiven } from '../../src/cli/command-line.ts';
-import { Flags, type Given, textFlag } from '../../src/cli/flags.ts';
-import { harmless } from '../../src/cli/foreign-text.ts';
+import { createTextFlag, Flags, type Given } from '../../src/cli/flags.ts';
+import { formatDate } from '../../src/cli/format-values.ts';
 import { parseMilliseconds } from '../../src/cli/psu-flags.ts';
-import { dateText } from '../../src/cli/shown-values.ts';
+import { sanitizeForTerminal } from '../../src/cli/sanitize.ts';
 import { readPaymentStatus } from '../../src/client/payments.ts';
-import { clock, stopwatch } from '../../src/clock.ts';
+import { getTime, measureTime } from '../../src/clock.ts';
 import { Fault } from '../../src/errors.ts';
-import { shellWord } from '../../src/own-file.ts';
+import { quoteForShell } from '../../src/own-file.ts';
 import { PaymentReadCommand, type PaymentReading, type ReadOnce, readOnce } from '../../src/payments/read.ts';
 import { statusCard } from '../../src/payments/view.ts';
-import { needOf } from '../../src/sca/authorise.ts';
+import { getRequirements } from '../../src/sca/authorise.ts';
 import type { PaymentSelector } from '../../src/session/psu.ts';
 import { type Meta, type SessionContext, withSession } from '../../src/session/with-session.ts';
-import { durationInWords } from '../../src/values/duration.ts';
+import { formatDuration } from '../../src/values/duration.ts';
 import { isFinalStatus } from '../../src/values/statuses.ts';
 import type { PaymentStatus } from '../../src/wire/answers/payments.ts';
 import { meaningOfStatus, statusInSentence } from '../../src/wire/explanations.ts';
 
 const watchFlags = {
   watch: Flags.boolean({ description: 'Follow the payment until its status is final.' }),
-  timeout: textFlag('Stop watching after this time, with exit code 5.', 'DURATION'),
+  timeout: createTextFlag('Stop watching after this time, with exit code 5.', 'DURATION'),
 };
 
 export default class PaymentsStatus extends PaymentReadCommand<PaymentStatus> {
@@ -44,12 +44,12 @@ export default class PaymentsStatus extends PaymentReadCommand<PaymentStatus> {
   async run(): Promise<PaymentStatus & Meta> {
     const { args, flags } = await this.parse(PaymentsStatus);
     const reading = this.reading(flags);
-    const timeoutMs = watchTimeout(flags, this.argv);
+    const timeoutMs = parseWatchTimeout(flags, this.argv);
     this.isWatched = flags.watch;
     const asked = await this.findPayment(args.id, flags.product, reading);
     if (!flags.watch) return this.read(readPaymentStatus, asked, reading);
     const act = (there: SessionContext) => this.watch(there, asked, reading, timeoutMs);
-    return withSession(this.context, reading.choice.settings, act, needOf(reading.sca));
+    return withSession(this.context, reading.choice.settings, act, getRequirements(reading.sca));
   }
 
   /** The last change has said it. */
@@ -71,7 +71,7 @@ export default class PaymentsStatus extends PaymentReadCommand<PaymentStatus> {
   ): Promise<PaymentStatus & Meta> {
     const { setPendingSca } = this.context.io;
     const { paymentId } = asked;
-    const startedAt = stopwatch();
+    const startedAt = measureTime();
     let seen: string | undefined;
     let pauseMs = SHORTEST_PAUSE_MS;
     for (;;) {
@@ -82,21 +82,21 @@ export default class PaymentsStatus extends PaymentReadCommand<PaymentStatus> {
       const said = `${status} ${words}`;
       pauseMs = said === seen ? Math.min(pauseMs * 1.5, LONGEST_PAUSE_MS) : SHORTEST_PAUSE_MS;
       if (said !== seen) {
-        const texts = [status, ...(words === '' ? [] : [words])].map((text) => harmless(text));
-        this.report([dateText(new Date(clock()).toISOString()), ...texts].join('  '));
+        const texts = [status, ...(words === '' ? [] : [words])].map((text) => sanitizeForTerminal(text));
+        this.report([formatDate(new Date(getTime()).toISOString()), ...texts].join('  '));
       }
       seen = said;
       if (once.called !== undefined && isFinalStatus(status)) {
         setPendingSca(undefined);
         return there.withMeta(once.called);
       }
-      const hint = `Watch it again:\npsd2 status ${shellWord(paymentId)} --watch`;
+      const hint = `Watch it again:\npsd2 status ${quoteForShell(paymentId)} --watch`;
       const last = statusInSentence(status);
       const text = `Payment ${paymentId} continues at the bank. Its last known status is ${last}`;
       setPendingSca({ text, hint, paymentId });
-      const leftMs = timeoutMs === undefined ? pauseMs : timeoutMs - (stopwatch() - startedAt);
+      const leftMs = timeoutMs === undefined ? pauseMs : timeoutMs - (measureTime() - startedAt);
       if (leftMs <= 0) {
-        const after = durationInWords((timeoutMs ?? 0) / 1000);
+        const after = formatDuration((timeoutMs ?? 0) / 1000);
         const late = `Payment ${paymentId} isn't final after ${after}: it is ${last}.`;
         throw new Fault('WATCH_TIMEOUT', late, { hint, paymentId });
       }
@@ -130,7 +130,7 @@ const LONGEST_SECONDS = 400 * 86_400;
  * Reads milliseconds; undefined: as long as it takes. A time limit of the environment counts with --watch alone.
  * @throws Fault USAGE
  */
-function watchTimeout(
+function parseWatchTimeout(
   { watch = false, timeout }: Given<typeof watchFlags>,
   argv: readonly string[],
 ): number | undefined {

@@ -2,18 +2,18 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Psd2Command } from '../../src/cli/base-command.ts';
 import { QUIET } from '../../src/cli/columns.ts';
-import { Args, Flags, flagOfMember, givenSettings, textFlag } from '../../src/cli/flags.ts';
-import { card } from '../../src/cli/presentation.ts';
-import { askingForMissing } from '../../src/cli/prompts.ts';
+import { Args, buildFlagName, createTextFlag, Flags, pickSettings } from '../../src/cli/flags.ts';
+import { createCard } from '../../src/cli/presentation.ts';
+import { promptForMissing } from '../../src/cli/prompts.ts';
 import { psuFlags } from '../../src/cli/psu-flags.ts';
 import { signingFlags } from '../../src/cli/signing-flags.ts';
+import type { JsonObject } from '../../src/core/json-object.ts';
 import { Fault } from '../../src/errors.ts';
-import type { JsonObject } from '../../src/json-object.ts';
 import type { Trial } from '../../src/profiles/probe.ts';
-import { changeSettings, describeBank } from '../../src/profiles/settings.ts';
+import { describeBank, updateSettings } from '../../src/profiles/settings.ts';
 import type { CommandContext, CommandIo } from '../../src/session/context.ts';
-import { homeFolder } from '../../src/settings/home.ts';
-import { settleSettings } from '../../src/settings/precedence.ts';
+import { findHomeFolder } from '../../src/settings/home.ts';
+import { resolveSettings } from '../../src/settings/precedence.ts';
 import {
   DEFAULT_REMOTE_KIND,
   DEFAULT_RESPONSE_SIGNATURE,
@@ -28,7 +28,7 @@ import {
 } from '../../src/settings/profile.ts';
 import { isProfileName, profileName } from '../../src/settings/readers.ts';
 import { SETTINGS, type SettingName } from '../../src/settings/setting-table.ts';
-import { readSettingsFile, readValues, settingsPath } from '../../src/settings/settings-file.ts';
+import { buildSettingsPath, readSettingsFile, readValues } from '../../src/settings/settings-file.ts';
 
 const BANK = 'BANK';
 const SIGNING = 'SIGNING';
@@ -37,7 +37,7 @@ const SENT = 'SENT BY DEFAULT';
 
 /** The members of a remote profile; paths are kept absolute. @see D13-profile */
 const memberFlags = {
-  'base-url': textFlag("Address of the bank's interface, up to but not including /v1.", 'URL', BANK),
+  'base-url': createTextFlag("Address of the bank's interface, up to but not including /v1.", 'URL', BANK),
   bank: Flags.string({
     description: 'Type of bank: sandbox or production.',
     options: ['sandbox', 'production'],
@@ -45,15 +45,19 @@ const memberFlags = {
     helpValue: 'sandbox|production',
     helpGroup: BANK,
   }),
-  'cert-file': textFlag('Signing certificate: PEM, DER or PKCS #12.', 'FILE', SIGNING),
-  'key-file': textFlag("Its private key, unless it's in --cert-file.", 'FILE', SIGNING),
-  signer: textFlag('Program that signs instead of a key: stdin in, Base64 out.', "'exec:CMD ARGS'", SIGNING),
-  'passphrase-file': textFlag('File with the passphrase for the keys.', 'FILE', SIGNING),
-  'tls-cert-file': textFlag('Certificate for mutual TLS.', 'FILE', TLS),
-  'tls-key-file': textFlag("Its private key, unless it's in --tls-cert-file.", 'FILE', TLS),
-  'ca-file': textFlag("CA of the bank's TLS certificate, PEM.", 'FILE', TLS),
-  'operator-url': textFlag("Address of a served bank's operator port.", 'URL', BANK),
-  'operator-token-file': textFlag("File with the operator's token.", 'FILE', BANK),
+  'cert-file': createTextFlag('Signing certificate: PEM, DER or PKCS #12.', 'FILE', SIGNING),
+  'key-file': createTextFlag("Its private key, unless it's in --cert-file.", 'FILE', SIGNING),
+  signer: createTextFlag(
+    'Program that signs instead of a key: stdin in, Base64 out.',
+    "'exec:CMD ARGS'",
+    SIGNING,
+  ),
+  'passphrase-file': createTextFlag('File with the passphrase for the keys.', 'FILE', SIGNING),
+  'tls-cert-file': createTextFlag('Certificate for mutual TLS.', 'FILE', TLS),
+  'tls-key-file': createTextFlag("Its private key, unless it's in --tls-cert-file.", 'FILE', TLS),
+  'ca-file': createTextFlag("CA of the bank's TLS certificate, PEM.", 'FILE', TLS),
+  'operator-url': createTextFlag("Address of a served bank's operator port.", 'URL', BANK),
+  'operator-token-file': createTextFlag("File with the operator's token.", 'FILE', BANK),
   'response-signature': Flags.string({
     description: `Whether the bank's answers must be signed. Default: ${DEFAULT_RESPONSE_SIGNATURE}, where only a wrong signature is an error.`,
     options: [...RESPONSE_SIGNATURES],
@@ -89,7 +93,7 @@ export default class ProfileAdd extends Psd2Command<AddedProfile> {
     force: Flags.boolean({ description: 'Save it even if the test fails.' }),
   };
 
-  protected override readonly presentation = card<AddedProfile>([
+  protected override readonly presentation = createCard<AddedProfile>([
     ['Profile', 'name', 'text', QUIET],
     ['Bank', describeBank],
     ['Base URL', ({ remote }) => remote.baseUrl, 'identifier'],
@@ -99,14 +103,14 @@ export default class ProfileAdd extends Psd2Command<AddedProfile> {
   async run(): Promise<AddedProfile> {
     const { args, flags } = await this.parse(ProfileAdd);
     const { name } = args;
-    const { profile: _, ...settings } = givenSettings(flags);
+    const { profile: _, ...settings } = pickSettings(flags);
     const asking = {
       personIsThere: this.personIsThere,
       words: memberFlags,
       faultOf: async (answers: Typed) =>
         findMemberFault({ ...flags, ...answers }, this.context.surroundings.cwd),
     };
-    const added = await askingForMissing(asking, (answers) =>
+    const added = await promptForMissing(asking, (answers) =>
       addProfile(this.context, { name, force: flags.force, settings, typed: { ...flags, ...answers } }),
     );
     this.next([`profile use ${name}`, `profile show --profile ${name}`]);
@@ -134,7 +138,7 @@ async function addProfile(context: CommandContext, asked: AskedProfile): Promise
   const { surroundings } = context;
   const { uid } = surroundings;
   const { name } = asked;
-  const home = homeFolder(surroundings);
+  const home = findHomeFolder(surroundings);
   refuseTaken(name, home, uid);
   const members = readMembers(asked, surroundings.cwd);
   const where = `Profile ${name}`;
@@ -142,12 +146,12 @@ async function addProfile(context: CommandContext, asked: AskedProfile): Promise
   const remote = readRemoteBank(members, { kind: bank, where, folder: home });
   const names = Object.keys(members).filter((one) => Object.hasOwn(SETTINGS, one)) as SettingName[];
   const profile = { name, bank, remote, values: readValues(members, names, where) };
-  const settingsFile = { path: settingsPath(home), profile: name, profiles: [profile] };
-  const settings = settleSettings({ given: {}, env: {}, projectFile: undefined, settingsFile });
+  const settingsFile = { path: buildSettingsPath(home), profile: name, profiles: [profile] };
+  const settings = resolveSettings({ given: {}, env: {}, projectFile: undefined, settingsFile });
   const { tryBank } = await import('../../src/profiles/probe.ts');
   const { trial, fault } = await tryBank(remote, settings, context);
-  if (fault !== undefined) await agreeToSave(trial, fault, asked, context.io);
-  await changeSettings(home, uid, (object) => {
+  if (fault !== undefined) await confirmSave(trial, fault, asked, context.io);
+  await updateSettings(home, uid, (object) => {
     refuseTaken(name, home, uid);
     return { ...object, profiles: { ...(object.profiles as JsonObject | undefined), [name]: members } };
   });
@@ -170,7 +174,7 @@ function readMembers({ typed, settings }: AskedProfile, cwd: string): JsonObject
   const members = Object.fromEntries(given.filter(([, value]) => value !== undefined));
   const missing = (['baseUrl', 'certFile'] as const).filter((name) => members[name] === undefined);
   if (missing.length > 0) {
-    const flags = missing.map((name) => `--${flagOfMember(name)}`);
+    const flags = missing.map((name) => `--${buildFlagName(name)}`);
     throw new Fault('INPUT_MISSING', `Missing: ${flags.join(' and ')}.`, {
       missing: flags,
       hint: 'To see all settings of a profile: psd2 profile add --help',
@@ -181,14 +185,14 @@ function readMembers({ typed, settings }: AskedProfile, cwd: string): JsonObject
 }
 
 function readMember(name: RemoteMember, typed: Typed, cwd: string): string | undefined {
-  const text = typed[flagOfMember(name)];
+  const text = typed[buildFlagName(name)];
   if (typeof text !== 'string') return undefined;
   const { reader, isPath } = REMOTE_MEMBERS[name];
   const value = reader.fromText(text);
   if (value !== undefined) return isPath === true ? resolve(cwd, value) : value;
   // The text before @ may be a password.
   const what = text.includes('@') ? 'not valid. It must be' : `${JSON.stringify(text)}, but must be`;
-  throw new Fault('USAGE', `--${flagOfMember(name)} is ${what} ${reader.expects}.`);
+  throw new Fault('USAGE', `--${buildFlagName(name)} is ${what} ${reader.expects}.`);
 }
 
 /** Says what is wrong with the members that a person has typed so far. */
@@ -206,7 +210,7 @@ function findMemberFault(typed: Typed, cwd: string): string | undefined {
 }
 
 /** @throws Fault the trial's, unless a person or `--force` wants the profile all the same */
-async function agreeToSave(
+async function confirmSave(
   { message, remedy }: Trial,
   fault: Fault,
   { name, force }: AskedProfile,

@@ -1,6 +1,6 @@
 import { Psd2Command } from '../../src/cli/base-command.ts';
 import { QUIET } from '../../src/cli/columns.ts';
-import { table } from '../../src/cli/presentation.ts';
+import { createTable } from '../../src/cli/presentation.ts';
 import { openSettings } from '../../src/settings/precedence.ts';
 import type { BankKind } from '../../src/settings/setting-table.ts';
 import { readSettingsFile } from '../../src/settings/settings-file.ts';
@@ -23,7 +23,7 @@ export default class ProfileList extends Psd2Command<ListedProfiles> {
   static override summary = 'List the profiles and show which one is in use.';
   static override examples = Psd2Command.listExamples({ 'All profiles': 'profile list' });
 
-  protected override readonly presentation = table<ListedProfile, ListedProfiles>(
+  protected override readonly presentation = createTable<ListedProfile, ListedProfiles>(
     [
       ['Profile', 'name', 'identifier', QUIET],
       ['Bank', 'bank'],

@@ -2,14 +2,14 @@ import { existsSync, renameSync, rmSync } from 'node:fs';
 import { Psd2Command } from '../../src/cli/base-command.ts';
 import { QUIET } from '../../src/cli/columns.ts';
 import { Args, Flags } from '../../src/cli/flags.ts';
-import { card } from '../../src/cli/presentation.ts';
-import { clock } from '../../src/clock.ts';
+import { createCard } from '../../src/cli/presentation.ts';
+import { getTime } from '../../src/clock.ts';
+import { isObject, type JsonObject } from '../../src/core/json-object.ts';
 import { Fault } from '../../src/errors.ts';
-import { isObject, type JsonObject } from '../../src/json-object.ts';
-import { changeSettings, findProfile } from '../../src/profiles/settings.ts';
+import { findProfile, updateSettings } from '../../src/profiles/settings.ts';
 import { confirmDeletion } from '../../src/session/context.ts';
 import { withLedgerAt } from '../../src/session/with-session.ts';
-import { homeFolder, profilePlaces, worldsBeside } from '../../src/settings/home.ts';
+import { buildProfilePaths, buildWorldsPath, findHomeFolder } from '../../src/settings/home.ts';
 import { isBuiltIn } from '../../src/settings/profile.ts';
 
 interface RemovedProfile {
@@ -38,7 +38,7 @@ export default class ProfileRemove extends Psd2Command<RemovedProfile> {
     force: Flags.boolean({ description: 'Also forget requests whose outcome is unknown.' }),
   };
 
-  protected override readonly presentation = card<RemovedProfile>([
+  protected override readonly presentation = createCard<RemovedProfile>([
     ['Removed', 'name', 'text', QUIET],
     ['Also removed', 'removed', 'identifier'],
   ]);
@@ -54,23 +54,23 @@ export default class ProfileRemove extends Psd2Command<RemovedProfile> {
         hint: 'See the other profiles: psd2 profile list',
       });
     }
-    const home = homeFolder(surroundings);
-    const { ledger, store } = profilePlaces(home, name);
+    const home = findHomeFolder(surroundings);
+    const { ledger, store } = buildProfilePaths(home, name);
     if (!flags.force) await this.refuseUnanswered(name, ledger);
     const what = `profile ${name} with its PSU-IDs, sessions and payments. Key and certificate files stay.`;
     await confirmDeletion(context, { yes: flags.yes, verb: 'remove', what });
-    await changeSettings(home, surroundings.uid, (settings) => withoutProfile(settings, name));
+    await updateSettings(home, surroundings.uid, (settings) => withoutProfile(settings, name));
     const { removeStore } = await import('../../src/store/sqlite/store-file.ts');
     const fork = bank === 'embedded' ? [store] : [];
     const removed = [ledger, ...fork].flatMap((file) => removeStore(file));
-    removed.push(...fork.flatMap((file) => removeWorlds(worldsBeside(file))));
+    removed.push(...fork.flatMap((file) => removeWorlds(buildWorldsPath(file))));
     io.notice("Key and certificate files weren't deleted.");
     return { name, removed };
   }
 
   private async refuseUnanswered(name: string, file: string): Promise<void> {
     const { reportUnexpected } = this.context.io;
-    const open = await withLedgerAt(file, (ledger) => ledger.open(clock()), reportUnexpected);
+    const open = await withLedgerAt(file, (ledger) => ledger.open(getTime()), reportUnexpected);
     if (open === undefined || open.length === 0) return;
     const writes = open.length === 1 ? 'A write' : `${open.length} writes`;
     throw new Fault('USAGE', `${writes} of profile ${name} got no answer, so the outcome is unknown.`, {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Psd2Command } from '../../src/cli/base-command.ts';
 import { type ColumnLine, QUIET } from '../../src/cli/columns.ts';
-import { card } from '../../src/cli/presentation.ts';
+import { createCard } from '../../src/cli/presentation.ts';
 import { describeBank } from '../../src/profiles/settings.ts';
 import { withLedgerAt } from '../../src/session/with-session.ts';
 import { IDENTITY_FILES } from '../../src/settings/identity.ts';
@@ -25,7 +25,7 @@ interface ShownProfile {
   readonly bank: BankKind;
   /** The folder of all settings, keys and stores. */
   readonly home: string;
-  /** Of the bank in this program. */
+  /** Only for the embedded bank. */
   readonly store?: ShownFile;
   readonly key?: ShownFile;
   readonly certificate?: ShownFile;
@@ -58,7 +58,7 @@ export default class ProfileShow extends Psd2Command<ShownProfile> {
     'Get the location of the keys, in a script': 'profile show --json',
   });
 
-  protected override readonly presentation = card<ShownProfile>([
+  protected override readonly presentation = createCard<ShownProfile>([
     ['Profile', ({ name }) => name.value, 'text', QUIET],
     ['Chosen by', ({ name }) => describeOrigin(name)],
     ['Bank', describeBank],
@@ -66,32 +66,32 @@ export default class ProfileShow extends Psd2Command<ShownProfile> {
     ['Store', ({ store }) => describeFile(store)],
     ['Signing key', ({ key }) => describeFile(key)],
     ['Certificate', ({ certificate }) => describeFile(certificate)],
-    member('Base URL', 'baseUrl'),
-    member('Certificate', 'certFile'),
-    member('Signing key', 'keyFile'),
-    member('Signer', 'signer'),
-    member('Passphrase file', 'passphraseFile'),
-    member('TLS certificate', 'tlsCertFile'),
-    member('TLS key', 'tlsKeyFile'),
-    member('CA', 'caFile'),
-    member('Operator', 'operatorUrl'),
-    member('Operator token file', 'operatorTokenFile'),
+    createMemberLine('Base URL', 'baseUrl'),
+    createMemberLine('Certificate', 'certFile'),
+    createMemberLine('Signing key', 'keyFile'),
+    createMemberLine('Signer', 'signer'),
+    createMemberLine('Passphrase file', 'passphraseFile'),
+    createMemberLine('TLS certificate', 'tlsCertFile'),
+    createMemberLine('TLS key', 'tlsKeyFile'),
+    createMemberLine('CA', 'caFile'),
+    createMemberLine('Operator', 'operatorUrl'),
+    createMemberLine('Operator token file', 'operatorTokenFile'),
     ['Response signature', 'responseSignature'],
     ["Bank's certificate (SHA-256)", ({ bankCertificate }) => bankCertificate?.sha256, 'identifier'],
     ['Trusted since', ({ bankCertificate }) => bankCertificate?.trustedSince, 'date'],
-    setting('Key id style', 'keyIdStyle'),
-    setting('Serial digits', 'serialDigits'),
-    setting('Encoded word', 'encodedWord'),
-    setting('(request-target)', 'requestTarget'),
-    setting('Digest of empty body', 'emptyBodyDigest'),
-    setting('Digest algorithm', 'digestAlgorithm'),
-    setting('Redirect URI', 'redirectUri'),
-    setting('x-accept-fix', 'acceptFix'),
-    setting('PSU-IP-Address', 'psuIpAddress'),
-    setting('Callback port', 'callbackPort'),
-    setting('Output', 'output'),
-    setting('Seed file', 'seedFile'),
-    setting('Snapshot folder', 'snapshotFolder'),
+    createSettingLine('Key id style', 'keyIdStyle'),
+    createSettingLine('Serial digits', 'serialDigits'),
+    createSettingLine('Encoded word', 'encodedWord'),
+    createSettingLine('(request-target)', 'requestTarget'),
+    createSettingLine('Digest of empty body', 'emptyBodyDigest'),
+    createSettingLine('Digest algorithm', 'digestAlgorithm'),
+    createSettingLine('Redirect URI', 'redirectUri'),
+    createSettingLine('x-accept-fix', 'acceptFix'),
+    createSettingLine('PSU-IP-Address', 'psuIpAddress'),
+    createSettingLine('Callback port', 'callbackPort'),
+    createSettingLine('Output', 'output'),
+    createSettingLine('Seed file', 'seedFile'),
+    createSettingLine('Snapshot folder', 'snapshotFolder'),
   ]);
 
   async run(): Promise<ShownProfile> {
@@ -141,11 +141,11 @@ function findFiles({ places }: OpenedSettings): Partial<ShownProfile> {
   };
 }
 
-function member(label: string, name: keyof RemoteBank): ColumnLine<ShownProfile> {
+function createMemberLine(label: string, name: keyof RemoteBank): ColumnLine<ShownProfile> {
   return [label, ({ remote }) => remote?.[name], 'identifier'];
 }
 
-function setting(label: string, name: SettingName): ColumnLine<ShownProfile> {
+function createSettingLine(label: string, name: SettingName): ColumnLine<ShownProfile> {
   return [
     label,
     ({ settings: { [name]: found } }) => `${found.value ?? 'not set'} (${describeOrigin(found)})`,

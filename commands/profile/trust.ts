@@ -1,15 +1,15 @@
 import { Psd2Command } from '../../src/cli/base-command.ts';
 import { QUIET } from '../../src/cli/columns.ts';
 import { Args } from '../../src/cli/flags.ts';
-import { card } from '../../src/cli/presentation.ts';
-import { clock } from '../../src/clock.ts';
+import { createCard } from '../../src/cli/presentation.ts';
+import { getTime } from '../../src/clock.ts';
 import { Fault } from '../../src/errors.ts';
 import { makeProfileFolder } from '../../src/settings/home.ts';
 import { openSettings } from '../../src/settings/precedence.ts';
 
 interface TrustedCertificate {
   readonly profile: string;
-  /** Of the bank that signs with it. */
+  /** Origin of the bank that signs with it. */
   readonly origin: string;
   /** 64 lower-case hexadecimal digits. */
   readonly sha256: string;
@@ -33,7 +33,7 @@ export default class ProfileTrust extends Psd2Command<TrustedCertificate> {
     }),
   };
 
-  protected override readonly presentation = card<TrustedCertificate>([
+  protected override readonly presentation = createCard<TrustedCertificate>([
     ['Profile', 'profile'],
     ['Bank', 'origin', 'identifier'],
     ['Trusted (SHA-256)', 'sha256', 'identifier', QUIET],
@@ -54,7 +54,7 @@ export default class ProfileTrust extends Psd2Command<TrustedCertificate> {
     const { openLedgerFile } = await import('../../src/session/ledger.ts');
     const ledger = openLedgerFile(file, io.reportUnexpected);
     try {
-      const before = await ledger.replacePin(origin, { fingerprint: sha256, at: clock() });
+      const before = await ledger.replacePin(origin, { fingerprint: sha256, at: getTime() });
       return { profile: profile.name, origin, sha256, before: before?.fingerprint };
     } finally {
       await ledger.end();

@@ -1,10 +1,10 @@
 import { Psd2Command } from '../../src/cli/base-command.ts';
 import { QUIET } from '../../src/cli/columns.ts';
 import { Args } from '../../src/cli/flags.ts';
-import { card } from '../../src/cli/presentation.ts';
+import { createCard } from '../../src/cli/presentation.ts';
 import { Fault } from '../../src/errors.ts';
-import { changeSettings, describeBank, findProfile } from '../../src/profiles/settings.ts';
-import { homeFolder, type Surroundings } from '../../src/settings/home.ts';
+import { describeBank, findProfile, updateSettings } from '../../src/profiles/settings.ts';
+import { type Environment, findHomeFolder } from '../../src/settings/home.ts';
 import { openSettings } from '../../src/settings/precedence.ts';
 import type { BankKind } from '../../src/settings/setting-table.ts';
 
@@ -25,7 +25,7 @@ export default class ProfileUse extends Psd2Command<UsedProfile> {
     name: Args.string({ description: 'Name of an existing profile.', required: true }),
   };
 
-  protected override readonly presentation = card<UsedProfile>([
+  protected override readonly presentation = createCard<UsedProfile>([
     ['In use', 'name', 'text', QUIET],
     ['Bank', describeBank],
   ]);
@@ -34,7 +34,7 @@ export default class ProfileUse extends Psd2Command<UsedProfile> {
     const { name } = (await this.parse(ProfileUse)).args;
     const { surroundings, io } = this.context;
     const { bank } = findProfile(surroundings, name);
-    await changeSettings(homeFolder(surroundings), surroundings.uid, (settings) => ({
+    await updateSettings(findHomeFolder(surroundings), surroundings.uid, (settings) => ({
       ...settings,
       profile: name,
     }));
@@ -45,7 +45,7 @@ export default class ProfileUse extends Psd2Command<UsedProfile> {
 }
 
 /** Says what overrides the settings file here; it may name a profile that doesn't exist, and the file is changed by now. */
-function describeOtherChoice(surroundings: Surroundings, name: string): string | undefined {
+function describeOtherChoice(surroundings: Environment, name: string): string | undefined {
   try {
     const { profile, origins } = openSettings(surroundings);
     if (profile.name === name) return undefined;

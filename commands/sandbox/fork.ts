@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import { Psd2Command } from '../../src/cli/base-command.ts';
 import { QUIET } from '../../src/cli/columns.ts';
 import { Args } from '../../src/cli/flags.ts';
-import { card } from '../../src/cli/presentation.ts';
+import { createCard } from '../../src/cli/presentation.ts';
 import { openSigner } from '../../src/credentials/signer.ts';
 import { Fault } from '../../src/errors.ts';
-import { shellWord } from '../../src/own-file.ts';
+import { quoteForShell } from '../../src/own-file.ts';
 import type { CommandContext } from '../../src/session/context.ts';
-import { makeProfileFolder, profilePlaces, worldsBeside } from '../../src/settings/home.ts';
+import { buildProfilePaths, buildWorldsPath, makeProfileFolder } from '../../src/settings/home.ts';
 import { type GivenFlags, type OpenedSettings, openSettings } from '../../src/settings/precedence.ts';
 import { isProfileName, profileName } from '../../src/settings/readers.ts';
 import { readSettingsFile } from '../../src/settings/settings-file.ts';
@@ -29,7 +29,7 @@ export default class SandboxFork extends Psd2Command<ForkedProfile> {
   static override examples = Psd2Command.listExamples({ 'A bank to break things in': 'sandbox fork broken' });
   static override args = { name: Args.string({ description: 'Name of the new profile.', required: true }) };
 
-  protected override readonly presentation = card<ForkedProfile>([
+  protected override readonly presentation = createCard<ForkedProfile>([
     ['Profile', 'name', 'identifier', QUIET],
     ['Forked from', 'parent', 'identifier'],
     ['Store', 'store', 'identifier'],
@@ -37,7 +37,7 @@ export default class SandboxFork extends Psd2Command<ForkedProfile> {
 
   async run(): Promise<ForkedProfile> {
     const { args, flags } = await this.parse(SandboxFork);
-    const forked = await forkProfile(this.context, args.name, { profile: flags.profile });
+    const forked = await createFork(this.context, args.name, { profile: flags.profile });
     this.next([`sandbox account list --profile ${forked.name}`, `profile use ${forked.name}`]);
     return forked;
   }
@@ -48,7 +48,7 @@ export default class SandboxFork extends Psd2Command<ForkedProfile> {
  * @throws Fault USAGE for a name that is taken or can't be one, and for a bank that isn't in this program
  * @see D16-fork, S7-fork, C-fork
  */
-async function forkProfile(context: CommandContext, name: string, given: GivenFlags): Promise<ForkedProfile> {
+async function createFork(context: CommandContext, name: string, given: GivenFlags): Promise<ForkedProfile> {
   const { surroundings, io } = context;
   const parent = openSettings(surroundings, given);
   refuseElsewhere(parent);
@@ -65,7 +65,7 @@ async function forkProfile(context: CommandContext, name: string, given: GivenFl
   } finally {
     await bank.close();
   }
-  const { changeSettings } = await import('../../src/profiles/settings.ts');
+  const { updateSettings: changeSettings } = await import('../../src/profiles/settings.ts');
   const profile = { bank: 'embedded', keys, ...parent.profile.values };
   await changeSettings(parent.home, surroundings.uid, (settings) => {
     refuseListed(parent.home, name, surroundings.uid);
@@ -85,13 +85,13 @@ function refuseTaken(home: string, name: string, uid: number | undefined): void 
   if (!isProfileName(name))
     throw new Fault('USAGE', `${JSON.stringify(name)} can't be ${profileName.expects}.`);
   refuseListed(home, name, uid);
-  const { store } = profilePlaces(home, name);
-  const worlds = worldsBeside(store);
+  const { store } = buildProfilePaths(home, name);
+  const worlds = buildWorldsPath(store);
   const [there] = [store, worlds].filter((path) => existsSync(path));
   if (there === undefined) return;
   const remove = there === worlds ? 'rm -r' : 'rm';
   throw new Fault('USAGE', `There's already a store for ${name}: ${there}.`, {
-    hint: `Choose another name, or remove it: ${remove} ${shellWord(there)}`,
+    hint: `Choose another name, or remove it: ${remove} ${quoteForShell(there)}`,
   });
 }
 

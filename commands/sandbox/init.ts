@@ -1,15 +1,15 @@
 import { Flags } from '../../src/cli/flags.ts';
-import { table } from '../../src/cli/presentation.ts';
+import { createTable } from '../../src/cli/presentation.ts';
 import { initialiseSandbox } from '../../src/client/sandbox.ts';
-import { sandboxCommand } from '../../src/sandbox/command.ts';
+import { createSandboxCommand } from '../../src/sandbox/command.ts';
 import type { Owned } from '../../src/sandbox/resource.ts';
 import { accountsOfNewWorld } from '../../src/sandbox/resources.ts';
-import { goneInWords, replaceWorld, worldInWords } from '../../src/sandbox/world.ts';
+import { formatGone, formatWorld, replaceWorld } from '../../src/sandbox/world.ts';
 import type { SandboxAccount, SandboxWorld } from '../../src/wire/answers/sandbox.ts';
 
 const QUESTION = '{data}: {world}. The initial data is restored.';
 
-export default sandboxCommand(
+export default createSandboxCommand(
   {
     summary: 'Reset the sandbox to its initial data.',
     description:
@@ -30,8 +30,8 @@ export default sandboxCommand(
       async ({ session, withMeta }) => withMeta(await session.call(initialiseSandbox, undefined)),
     );
     if (command.tellsPeople && (command.personIsThere || gone !== undefined)) {
-      const now = `Made: ${worldInWords(countWorld(made))}.`;
-      command.notice(gone === undefined ? now : `${goneInWords(gone)}\n${now}`);
+      const now = `Made: ${formatWorld(countWorld(made))}.`;
+      command.notice(gone === undefined ? now : `${formatGone(gone)}\n${now}`);
     }
     return made;
   },
@@ -47,7 +47,7 @@ function countWorld({ customers, accounts, cardAccounts, agreements }: SandboxWo
 }
 
 /** A line for each account of the new world. */
-const worldTable = table<Owned<SandboxAccount>, SandboxWorld>(
+const worldTable = createTable<Owned<SandboxAccount>, SandboxWorld>(
   accountsOfNewWorld,
   ({ accounts, customers }) => {
     const owners = new Map(

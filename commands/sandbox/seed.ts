@@ -1,10 +1,10 @@
 import { EXIT } from '../../src/cli/exit-codes.ts';
 import { Args, Flags } from '../../src/cli/flags.ts';
-import { sandboxCommand } from '../../src/sandbox/command.ts';
+import { createSandboxCommand } from '../../src/sandbox/command.ts';
 import { seed } from '../../src/sandbox/seed.ts';
-import { exported, seeded, stepInWords } from '../../src/sandbox/seed-output.ts';
+import { createExportView, formatStep, seeded } from '../../src/sandbox/seed-output.ts';
 
-export default sandboxCommand(
+export default createSandboxCommand(
   {
     summary: 'Make the data that seed files describe.',
     description:
@@ -32,14 +32,14 @@ export default sandboxCommand(
   },
   async (command, { args, flags }) => {
     const { plan: isPlan = false, prune: prunes = false, yes = false, profile } = flags;
-    command.present(flags.export === undefined ? seeded : exported(flags.export as 'env' | 'json'));
+    command.present(flags.export === undefined ? seeded : createExportView(flags.export as 'env' | 'json'));
     const result = await seed(command.context, { files: args.file, isPlan, prunes, yes }, { profile });
     const { created, changed, differs, deleted, steps } = result;
     const isSame = created + changed + differs + deleted === 0;
     if (isPlan ? !isSame : differs > 0) command.endWith(EXIT.checkFoundFaults);
     if (isSame) command.meanwhile('Nothing to change.');
     const shown = steps.filter(({ fate }) => !isPlan && (fate === 'differs' || fate === 'deleted'));
-    for (const step of shown) command.meanwhile(stepInWords(step));
+    for (const step of shown) command.meanwhile(formatStep(step));
     if (differs > 0) command.meanwhile(DIFFERS);
     return result;
   },

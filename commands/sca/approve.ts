@@ -1,6 +1,6 @@
-import { playCommand } from '../../src/sca/play-command.ts';
+import { createPlayCommand } from '../../src/sca/play-command.ts';
 
-export default playCommand('approve', {
+export default createPlayCommand('approve', {
   summary: 'Play a PSU who approves.',
   description:
     'The PSU identifies, sees what to approve, and confirms. The PSU-ID is saved for later commands after the bank has confirmed the SCA over the signed channel.',

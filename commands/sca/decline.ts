@@ -1,6 +1,6 @@
-import { playCommand } from '../../src/sca/play-command.ts';
+import { createPlayCommand } from '../../src/sca/play-command.ts';
 
-export default playCommand('decline', {
+export default createPlayCommand('decline', {
   summary: 'Play a PSU who declines.',
   description:
     'The PSU identifies, sees what to approve, and declines. A declined payment is rejected. A declined cancellation leaves its payment as it is.',

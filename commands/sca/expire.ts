@@ -1,6 +1,6 @@
-import { playCommand } from '../../src/sca/play-command.ts';
+import { createPlayCommand } from '../../src/sca/play-command.ts';
 
-export default playCommand('expire', {
+export default createPlayCommand('expire', {
   summary: 'Let an SCA run out of time.',
   description: "The SCA's 15 minutes end now, and it fails. The PSU is sent back when they open the link.",
   examples: {

@@ -1,6 +1,6 @@
-import { playCommand } from '../../src/sca/play-command.ts';
+import { createPlayCommand } from '../../src/sca/play-command.ts';
 
-export default playCommand('fail', {
+export default createPlayCommand('fail', {
   summary: 'Let an SCA fail because of an error at the bank.',
   description: 'The SCA fails, and the PSU is sent back with status 500 and SYSTEM_ERROR.',
   examples: {

@@ -2,12 +2,12 @@ import { BankCommand } from '../../src/cli/bank-command.ts';
 import { Args } from '../../src/cli/flags.ts';
 import { acceptPasted } from '../../src/client/callback/listen.ts';
 import type { StartedEntry } from '../../src/client/ledger/started-scas.ts';
-import { clock } from '../../src/clock.ts';
+import { getTime } from '../../src/clock.ts';
 import { Fault } from '../../src/errors.ts';
-import { confirmedNaming, confirmReturn } from '../../src/sca/confirm.ts';
+import { confirmReturn, getConfirmedPsu } from '../../src/sca/confirm.ts';
 import { APPROVABLES, type ConfirmedSca, isApproving } from '../../src/sca/targets.ts';
 import { playedSca } from '../../src/sca/view.ts';
-import { named } from '../../src/session/psu.ts';
+import { resolveNamedPsu } from '../../src/session/psu.ts';
 import { type SessionContext, saveStatus, withSession } from '../../src/session/with-session.ts';
 import type { ScaPlayed } from '../../src/wire/answers/operator.ts';
 
@@ -38,12 +38,12 @@ export default class SessionAccept extends BankCommand<AcceptedSca> {
     const { url } = args;
     return withSession(this.context, { profile: flags.profile }, async (there) => {
       const { session, profile } = there;
-      const started = await session.ledger.started(clock());
+      const started = await session.ledger.started(getTime());
       const awaited = started.flatMap((sca) => {
         const ended = acceptPasted(url, sca.redirectUri);
         return ended === undefined ? [] : [{ sca, ended }];
       });
-      if (awaited.length === 0) throw noSuch(profile.name);
+      if (awaited.length === 0) throw createNoSuch(profile.name);
       return takeFirst(awaited, ({ sca, ended }) => acceptSca(there, sca, ended));
     });
   }
@@ -70,14 +70,18 @@ async function acceptSca(there: SessionContext, sca: StartedEntry, url: string):
   const { kind, id, authorisationId } = sca;
   const { memberOf, remembered, statusNow } = APPROVABLES[kind];
   // As the command that started it has named its PSU, as far as that is remembered.
-  const { psu } = await named(session.ledger, { as: undefined }, await remembered(session.ledger, id));
+  const { psu } = await resolveNamedPsu(
+    session.ledger,
+    { as: undefined },
+    await remembered(session.ledger, id),
+  );
   const confirmed = await confirmReturn(session, sca, url, psu);
-  const transactionStatus = await statusNow(session, id, confirmedNaming(confirmed) ?? psu);
+  const transactionStatus = await statusNow(session, id, getConfirmedPsu(confirmed) ?? psu);
   await saveStatus(there, id, transactionStatus);
   return { authorisationId, ...memberOf(id), transactionStatus, ...confirmed };
 }
 
-function noSuch(profile: string): Fault {
+function createNoSuch(profile: string): Fault {
   const text = `This URL doesn't belong to an SCA that profile ${profile} started in the last 24 hours.`;
   return new Fault('INPUT_INVALID', `${text} An SCA can be accepted only once.`, {
     hint: "Pass the whole URL, in quotes:\npsd2 session accept 'URL'",

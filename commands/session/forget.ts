@@ -1,7 +1,7 @@
 import { Psd2Command } from '../../src/cli/base-command.ts';
 import { Args, Flags } from '../../src/cli/flags.ts';
-import { harmless } from '../../src/cli/foreign-text.ts';
-import { sentence } from '../../src/cli/presentation.ts';
+import { createSentence } from '../../src/cli/presentation.ts';
+import { sanitizeForTerminal } from '../../src/cli/sanitize.ts';
 import { confirmDeletion } from '../../src/session/context.ts';
 import { findPsu } from '../../src/session/known-psus.ts';
 import { withLedger } from '../../src/session/with-session.ts';
@@ -24,9 +24,9 @@ export default class SessionForget extends Psd2Command<ForgottenPsu> {
 
   static override flags = { yes: Flags.boolean({ description: 'Forget them without asking.' }) };
 
-  protected override readonly presentation = sentence<ForgottenPsu>(
-    ({ psuId }) => `PSU ${harmless(psuId)} forgotten. Nothing changed at the bank.`,
-    ({ psuId }) => [harmless(psuId)],
+  protected override readonly presentation = createSentence<ForgottenPsu>(
+    ({ psuId }) => `PSU ${sanitizeForTerminal(psuId)} forgotten. Nothing changed at the bank.`,
+    ({ psuId }) => [sanitizeForTerminal(psuId)],
   );
 
   async run(): Promise<ForgottenPsu> {

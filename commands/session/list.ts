@@ -1,5 +1,5 @@
 import { Psd2Command } from '../../src/cli/base-command.ts';
-import { table } from '../../src/cli/presentation.ts';
+import { createTable } from '../../src/cli/presentation.ts';
 import { type KnownSession, sessionColumns, toSession } from '../../src/session/known-psus.ts';
 import { withLedger } from '../../src/session/with-session.ts';
 
@@ -14,7 +14,7 @@ export default class SessionList extends Psd2Command<Sessions> {
     "Lists everyone who has completed an SCA. Later requests carry their PSU-ID and TPP-Session-ID. Doesn't ask the bank.";
   static override examples = Psd2Command.listExamples({ 'As JSON, for a script': 'session list --json' });
 
-  protected override readonly presentation = table<KnownSession, Sessions>(
+  protected override readonly presentation = createTable<KnownSession, Sessions>(
     sessionColumns,
     ({ items }) => items,
     "This profile doesn't know any PSU yet. It remembers everyone who completes an SCA.",

@@ -1,6 +1,6 @@
 import { Psd2Command } from '../../src/cli/base-command.ts';
 import { Args } from '../../src/cli/flags.ts';
-import { card } from '../../src/cli/presentation.ts';
+import { createCard } from '../../src/cli/presentation.ts';
 import { findPsu, type KnownSession, sessionColumns, toSession } from '../../src/session/known-psus.ts';
 import { withLedger } from '../../src/session/with-session.ts';
 
@@ -17,7 +17,7 @@ export default class SessionShow extends Psd2Command<KnownSession> {
     }),
   };
 
-  protected override readonly presentation = card<KnownSession>(sessionColumns);
+  protected override readonly presentation = createCard<KnownSession>(sessionColumns);
 
   async run(): Promise<KnownSession> {
     const { args, flags } = await this.parse(SessionShow);

@@ -6,7 +6,7 @@ export const CORE = 'core';
  * what commands of one kind need beside the chunks above it.
  */
 const CHUNKS = {
-  help: { paths: /node_modules\/@oclif\/core\/lib\/help\/(?!util)|^src\/cli\/help\/(?!described)/ },
+  help: { paths: /node_modules\/@oclif\/core\/lib\/help\/(?!util)|^src\/cli\/help\/(?!describe-command)/ },
   bank: { paths: /^src\/(?:bank|store|chaos|library|server)\b/ },
   captures: { paths: /^src\/captures\/(?!write\b|octets\b|unreadable\b|capture\b)|^src\/breaks\// },
   seed: { paths: /^src\/seed\/|node_modules\/(?:yaml|csv-parse)\// },

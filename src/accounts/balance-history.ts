@@ -1,19 +1,19 @@
 import type { Called } from '../client/call.ts';
-import type { BankPlace } from '../client/followed.ts';
 import { readAccountBalances } from '../client/information.ts';
+import type { BankPlace } from '../client/resolve-link.ts';
 import { Fault } from '../errors.ts';
-import { needOf } from '../sca/authorise.ts';
-import { type AsPsu, type InformationChoice, readAgain } from '../sca/read-again.ts';
+import { getRequirements } from '../sca/authorise.ts';
+import { type AsPsu, type InformationChoice, retryAfterSca } from '../sca/retry-after-sca.ts';
 import type { CommandContext } from '../session/context.ts';
 import { type Meta, type SessionContext, withSession } from '../session/with-session.ts';
 import { type Currency, isCurrency } from '../values/currencies.ts';
 import { formatAmount, readAmount } from '../values/money.ts';
-import { addDays, osloDate } from '../values/oslo.ts';
+import { addDays, formatOsloDate } from '../values/oslo.ts';
 import type { AccountBalances, Transaction, TransactionList } from '../wire/answers/information.ts';
 import { ACCOUNTS, findAccountId } from './read.ts';
 import { ACCOUNT_TRANSACTIONS, walk } from './transactions.ts';
 
-/** What an account held at the end of each day, oldest first; today's is what it holds now. @see C-plot-history */
+/** The balance at the end of each day, oldest first; the last is today's. @see C-plot-history */
 export interface BalanceHistory {
   readonly account: AccountBalances['account'];
   readonly currency: string;
@@ -49,10 +49,10 @@ export function readHistory(
       const id = await findAccountId(as, ACCOUNTS, name);
       return historyOf({ as, place, id, onProgress, hasMovedClock: hasOperator }, days);
     };
-    const { history, meta } = await readAgain(there, { ...choice, kind: 'consent' }, read);
+    const { history, meta } = await retryAfterSca(there, { ...choice, kind: 'consent' }, read);
     return there.withMeta({ resource: history, meta });
   };
-  return withSession(context, choice.settings, act, needOf(choice.sca));
+  return withSession(context, choice.settings, act, getRequirements(choice.sca));
 }
 
 interface OfAccount {
@@ -85,8 +85,8 @@ export async function historyOf(
   const list = ACCOUNT_TRANSACTIONS.operationOf(id);
   let balances = await read();
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-    const today = todayOf(balances);
-    const range = rangeOf(days, today.date);
+    const today = readToday(balances);
+    const range = parseRange(days, today.date);
     const dateTo = hasMovedClock ? LAST_DAY : undefined;
     const wanted = { bookingStatus: 'booked', dateFrom: range.from, dateTo };
     const pages = walk(as, place, ACCOUNT_TRANSACTIONS, list, wanted);
@@ -122,11 +122,11 @@ interface Today {
 }
 
 /** @throws Fault ANSWER_INVALID */
-function todayOf({ resource, answeredAt }: Called<AccountBalances>): Today {
+function readToday({ resource, answeredAt }: Called<AccountBalances>): Today {
   const closing = resource.balances.find(({ balanceType }) => balanceType === 'closingBooked');
   const { currency, amount } = closing?.balanceAmount ?? { currency: '', amount: '' };
   const balanceMinor = isCurrency(currency) ? readAmount(amount, currency) : undefined;
-  const date = closing?.referenceDate ?? (answeredAt === undefined ? undefined : osloDate(answeredAt));
+  const date = closing?.referenceDate ?? (answeredAt === undefined ? undefined : formatOsloDate(answeredAt));
   if (!isCurrency(currency) || balanceMinor === undefined || date === undefined) {
     const text = "The bank's answer doesn't have the account's booked balance and its date.";
     throw new Fault('ANSWER_INVALID', text, { hint: 'Ask the bank.' });
@@ -135,7 +135,7 @@ function todayOf({ resource, answeredAt }: Called<AccountBalances>): Today {
 }
 
 /** @throws Fault INPUT_INVALID */
-function rangeOf({ from, to }: Days, today: string): { from: string; to: string } {
+function parseRange({ from, to }: Days, today: string): { from: string; to: string } {
   for (const [flag, day = today] of Object.entries({ '--from': from, '--to': to })) {
     if (day <= today) continue;
     throw new Fault('INPUT_INVALID', `${flag} ${day} is after today at the bank, ${today}.`, {

@@ -1,7 +1,7 @@
 import { BankCommand } from '../cli/bank-command.ts';
-import { informationChoice } from '../cli/psu-flags.ts';
+import { parseConsentFlags } from '../cli/psu-flags.ts';
 import type { Called } from '../client/call.ts';
-import type { AsPsu, Reading } from '../sca/read-again.ts';
+import type { AsPsu, Reading } from '../sca/retry-after-sca.ts';
 import type { Meta } from '../session/with-session.ts';
 import { readInformation } from './read.ts';
 
@@ -9,10 +9,10 @@ import { readInformation } from './read.ts';
 export abstract class InformationCommand<Resource extends object> extends BankCommand<Resource & Meta> {
   /** Reads as the PSU that the flags name, at the profile's bank. @throws Fault USAGE */
   protected read(
-    flags: Parameters<typeof informationChoice>[0],
+    flags: Parameters<typeof parseConsentFlags>[0],
     read: (as: AsPsu) => Promise<Called<Resource>>,
     how?: Pick<Reading, 'kind' | 'isList'>,
   ): Promise<Resource & Meta> {
-    return readInformation(this.context, informationChoice(flags, this.usualSca), read, how);
+    return readInformation(this.context, parseConsentFlags(flags, this.usualSca), read, how);
   }
 }

@@ -1,7 +1,7 @@
-import { widest } from '../cli/layout.ts';
-import type { Paint } from '../cli/look.ts';
-import { grouped } from '../cli/shown-values.ts';
-import { addDays, weekday } from '../values/oslo.ts';
+import { groupDigits } from '../cli/format-values.ts';
+import { findWidest } from '../cli/layout.ts';
+import type { Paint } from '../cli/output-style.ts';
+import { addDays, getWeekday } from '../values/oslo.ts';
 
 export interface Canvas {
   /** Columns of the whole picture. */
@@ -66,14 +66,14 @@ function zeroLine({ bars, columns }: Bars, marks: ReadonlySet<number>, pen: Pen)
   return Array.from({ length }, (_, column) => (marks.has(column) ? pen.mark : pen.zero)).join('');
 }
 
-/** What an account held at the end of a day. */
+/** The balance at the end of a day. */
 export interface Point {
   /** YYYY-MM-DD. */
   readonly date: string;
   readonly amountMinor: bigint;
 }
 
-/** What a bar stands for. */
+/** The span of a bar. */
 export type Span = 'day' | 'week' | 'month' | 'year' | 'several years';
 
 interface Bars {
@@ -104,10 +104,10 @@ export function barsOf(points: readonly Point[], width: number): Bars {
   return fitted('several years', joined(points, of), width);
 }
 
-/** What the days of one span have in common. */
+/** Spans with the key of their days. */
 const SPANS: readonly { readonly span: Span; readonly of: (date: string) => string }[] = [
   { span: 'day', of: (date) => date },
-  { span: 'week', of: (date) => addDays(date, 1 - weekday(date)) },
+  { span: 'week', of: (date) => addDays(date, 1 - getWeekday(date)) },
   { span: 'month', of: (date) => date.slice(0, 7) },
   { span: 'year', of: (date) => date.slice(0, 4) },
 ];
@@ -148,7 +148,7 @@ function datesBelow({ bars, columns }: Bars) {
   return { text: text.padEnd(lastAt) + (bars.at(-1)?.date ?? ''), marks };
 }
 
-/** What a picture is drawn with; both hands have the same nine fillings of a cell, from empty to full. */
+/** Characters of a plot; both directions have nine fillings from empty to full. */
 interface Pen {
   /** A cell filled from its bottom, by eighths. */
   readonly rising: readonly string[];
@@ -264,7 +264,7 @@ function amountLabels(
   const room = Math.max(LEAST_ROOM, Math.floor(width / 3));
   for (let thousands = 0; ; thousands += 1) {
     const at = (steps: number) => labelOf(BigInt(steps) * stepMinor, stepMinor, money.decimals, thousands);
-    const widthNow = widest([at(up), at(-down), at(0)]);
+    const widthNow = findWidest([at(up), at(-down), at(0)]);
     if (widthNow <= (thousands === 0 ? room : LEAST_ROOM))
       return { at, width: widthNow, unit: `${powerOf(thousands)}${money.currency}` };
   }
@@ -288,5 +288,5 @@ function labelOf(amountMinor: bigint, stepMinor: bigint, minorUnits: number, tho
   const digits = String(size / 10n ** BigInt(places - decimals)).padStart(decimals + 1, '0');
   const point = digits.length - decimals;
   const fraction = decimals === 0 ? '' : `.${digits.slice(point)}`;
-  return `${amountMinor < 0n ? '-' : ''}${grouped(digits.slice(0, point))}${fraction}`;
+  return `${amountMinor < 0n ? '-' : ''}${groupDigits(digits.slice(0, point))}${fraction}`;
 }

@@ -1,16 +1,16 @@
 import type { Called } from '../client/call.ts';
 import { listAccounts, listCardAccounts } from '../client/information.ts';
 import { Fault } from '../errors.ts';
-import { needOf } from '../sca/authorise.ts';
-import { type AsPsu, type InformationChoice, type Reading, readAgain } from '../sca/read-again.ts';
+import { getRequirements } from '../sca/authorise.ts';
+import { type AsPsu, type InformationChoice, type Reading, retryAfterSca } from '../sca/retry-after-sca.ts';
 import type { ConfirmedPsu } from '../sca/targets.ts';
 import type { CommandContext } from '../session/context.ts';
 import { type Meta, withSession } from '../session/with-session.ts';
 import { isElevenDigits } from '../values/iban.ts';
-import { unspaced } from '../values/written-number.ts';
+import { removeSpaces } from '../values/written-number.ts';
 import type { ConsentAsked } from '../wire/answers/information.ts';
 
-/** Whom the PSU has consented to; or, while nobody has, where they do it. @see C-consent-grant */
+/** The consent, or how to grant one. @see C-consent-grant */
 export type GrantedConsent = (ConfirmedPsu | ConsentAsked) & Meta;
 
 /** Reads as the PSU that the flags say, at the profile's bank. @see C-accounts, C-user */
@@ -23,14 +23,14 @@ export function readInformation<Resource extends object>(
   return withSession(
     context,
     choice.settings,
-    async (there) => there.withMeta(await readAgain(there, { ...choice, ...how }, read)),
-    needOf(choice.sca),
+    async (there) => there.withMeta(await retryAfterSca(there, { ...choice, ...how }, read)),
+    getRequirements(choice.sca),
   );
 }
 
 /** Accounts or card accounts, as their PSU has consented to them. */
 export interface AccountKind {
-  /** What one is called. */
+  /** Word for one item. */
   readonly word: string;
   /** The topic of its commands. */
   readonly topic: 'accounts' | 'cards';
@@ -45,7 +45,8 @@ export interface AccountKind {
 export const ACCOUNTS: AccountKind = {
   word: 'account',
   topic: 'accounts',
-  isNumber: (name) => isElevenDigits(unspaced(name)) || /^[A-Z]{2}\d{2}[A-Z0-9]{8,30}$/.test(unspaced(name)),
+  isNumber: (name) =>
+    isElevenDigits(removeSpaces(name)) || /^[A-Z]{2}\d{2}[A-Z0-9]{8,30}$/.test(removeSpaces(name)),
   list: async (as) => {
     const { resource } = await as.call(listAccounts, {}, true);
     return resource.accounts.map(({ resourceId: id, bban, iban }) => ({ id, numbers: [bban, iban] }));
@@ -56,7 +57,7 @@ export const ACCOUNTS: AccountKind = {
 export const CARDS: AccountKind = {
   word: 'card account',
   topic: 'cards',
-  isNumber: (name) => /^[\dX*•]{8,19}$/.test(unspaced(name)),
+  isNumber: (name) => /^[\dX*•]{8,19}$/.test(removeSpaces(name)),
   list: async (as) => {
     const { resource } = await as.call(listCardAccounts, {}, true);
     return resource.cardAccounts.map(({ resourceId: id, maskedPan }) => ({ id, numbers: [maskedPan] }));
@@ -79,9 +80,9 @@ export async function findAccountId(
     const text = `Can't read the list of ${word}s to find the id of ${name}. ${fault.message}`;
     throw new Fault(fault.code, text, { ...fault.details, cause: fault });
   });
-  const wanted = unspaced(name);
+  const wanted = removeSpaces(name);
   const item = items.find(({ numbers }) =>
-    numbers.some((number) => number !== undefined && unspaced(number) === wanted),
+    numbers.some((number) => number !== undefined && removeSpaces(number) === wanted),
   );
   if (item !== undefined) return item.id;
   throw new Fault('INPUT_INVALID', `The PSU hasn't consented to ${word} ${name}.`, {

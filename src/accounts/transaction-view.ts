@@ -1,8 +1,8 @@
 import { type Column, type ColumnLine, type Columns, QUIET, readColumns, type Tone } from '../cli/columns.ts';
-import { harmless } from '../cli/foreign-text.ts';
-import type { Look } from '../cli/look.ts';
-import { accountOf, moneyOf, referencesOf } from '../cli/resources/members.ts';
-import { amountText, digitsOf, type Money } from '../cli/shown-values.ts';
+import { formatAmount, formatDigits, type Money } from '../cli/format-values.ts';
+import type { OutputStyle } from '../cli/output-style.ts';
+import { formatAccount, formatReferences, parseMoney } from '../cli/resources/members.ts';
+import { sanitizeForTerminal } from '../cli/sanitize.ts';
 import type { CardTransaction, Transaction } from '../wire/answers/information.ts';
 import type { EntryLists } from './transactions.ts';
 
@@ -20,7 +20,7 @@ export type CsvColumn<Row> = readonly [
 
 /** How a list of booked and pending entries is shown. */
 export interface ListShape<Entry> {
-  /** What they are called. */
+  /** Word for the items. */
   readonly word: string;
   readonly date: (entry: Entry) => string | undefined;
   /** Between date and id. */
@@ -37,7 +37,7 @@ const WIDTH_WITH_IDS = 110;
 export function listColumns<Entry>(
   { date, columns, id }: ListShape<Entry>,
   status: string,
-  { isTerminal, width }: Pick<Look, 'isTerminal' | 'width'>,
+  { isTerminal, width }: Pick<OutputStyle, 'isTerminal' | 'width'>,
 ): readonly Column<Listed<Entry>>[] {
   const isMixed = status !== 'booked' && status !== 'pending';
   const shown = isTerminal && width < WIDTH_WITH_IDS ? columns : [...columns, id];
@@ -72,7 +72,7 @@ export function listRows<Entry>({
 export function formatCsv<Entry>(
   { csv }: Pick<ListShape<Entry>, 'csv'>,
   rows: readonly Listed<Entry>[],
-  { isTerminal }: Pick<Look, 'isTerminal'>,
+  { isTerminal }: Pick<OutputStyle, 'isTerminal'>,
   hasHeading = true,
 ): string {
   const heading = ['bookingStatus', ...csv.map(([name]) => name)];
@@ -86,11 +86,11 @@ export function formatCsv<Entry>(
 function formatCell<Row>(source: CsvColumn<Row>[1], row: Row, isTerminal: boolean): string {
   const value = typeof source === 'function' ? source(row) : row[source];
   const plain = escapeFormula(String(value ?? ''));
-  const text = isTerminal ? harmless(plain, Number.POSITIVE_INFINITY) : plain;
+  const text = isTerminal ? sanitizeForTerminal(plain, Number.POSITIVE_INFINITY) : plain;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** What a spreadsheet would reckon gets an apostrophe; a number is none of it. @see S10-csv-formula */
+/** Adds an apostrophe to text that a spreadsheet would evaluate; numbers stay. @see S10-csv-formula */
 function escapeFormula(text: string): string {
   return /^[=+\-@\t\r]/.test(text) && !/^-\d+(\.\d+)?$/.test(text) ? `'${text}` : text;
 }
@@ -104,26 +104,26 @@ function toneOf(change: Money | undefined): Tone | undefined {
 
 export const change: ColumnLine<Pick<Transaction, 'transactionAmount'>> = [
   'Amount',
-  ({ transactionAmount }) => moneyOf(transactionAmount),
+  ({ transactionAmount }) => parseMoney(transactionAmount),
   'change',
-  { tone: ({ transactionAmount }) => toneOf(moneyOf(transactionAmount)) },
+  { tone: ({ transactionAmount }) => toneOf(parseMoney(transactionAmount)) },
 ];
 
 /** Whom it was paid to, or who paid: the sign says which. */
 export function readCounterparty({ transactionAmount, ...one }: Transaction) {
-  const isPaid = digitsOf(transactionAmount).startsWith('-');
+  const isPaid = formatDigits(transactionAmount).startsWith('-');
   return isPaid
-    ? { name: one.creditorName, account: accountOf(one.creditorAccount) }
-    : { name: one.debtorName, account: accountOf(one.debtorAccount) };
+    ? { name: one.creditorName, account: formatAccount(one.creditorAccount) }
+    : { name: one.debtorName, account: formatAccount(one.debtorAccount) };
 }
 
 export const transactionId: ColumnLine<Transaction> = ['Transaction', 'transactionId', 'identifier', QUIET];
 export const text: ColumnLine<Transaction> = [
   'Text',
-  (one) => one.remittanceInformationUnstructured ?? referencesOf(one),
+  (one) => one.remittanceInformationUnstructured ?? formatReferences(one),
 ];
 
-/** Of an account: what is pending is told by the day on which it is to be booked. @see C-transactions */
+/** Columns of account transactions; pending ones show the day of booking. @see C-transactions */
 export const transactionShape: ListShape<Transaction> = {
   word: 'transactions',
   date: ({ bookingDate, valueDate }) => bookingDate ?? valueDate,
@@ -136,7 +136,7 @@ export const transactionShape: ListShape<Transaction> = {
   csv: [
     ['bookingDate', 'bookingDate'],
     ['valueDate', 'valueDate'],
-    ['amount', ({ transactionAmount }) => digitsOf(transactionAmount)],
+    ['amount', ({ transactionAmount }) => formatDigits(transactionAmount)],
     ['currency', ({ transactionAmount }) => transactionAmount.currency],
     ['creditorName', 'creditorName'],
     ['creditorBban', ({ creditorAccount }) => creditorAccount?.bban],
@@ -145,7 +145,7 @@ export const transactionShape: ListShape<Transaction> = {
     ['debtorBban', ({ debtorAccount }) => debtorAccount?.bban],
     ['debtorIban', ({ debtorAccount }) => debtorAccount?.iban],
     ['remittanceInformationUnstructured', 'remittanceInformationUnstructured'],
-    ['remittanceInformationStructured', referencesOf],
+    ['remittanceInformationStructured', formatReferences],
     ['purposeCode', 'purposeCode'],
     ['bankTransactionCode', 'bankTransactionCode'],
     ['endToEndId', 'endToEndId'],
@@ -154,7 +154,7 @@ export const transactionShape: ListShape<Transaction> = {
   ],
 };
 
-/** Of a card: bought on another day than it is booked on, perhaps in another currency. @see C-transactions */
+/** Columns of card transactions, with purchase date and original currency. @see C-transactions */
 export const cardTransactionShape: ListShape<CardTransaction> = {
   word: 'card transactions',
   date: ({ bookingDate, transactionDate }) => bookingDate ?? transactionDate,
@@ -168,11 +168,11 @@ export const cardTransactionShape: ListShape<CardTransaction> = {
   csv: [
     ['bookingDate', 'bookingDate'],
     ['transactionDate', 'transactionDate'],
-    ['amount', ({ transactionAmount }) => digitsOf(transactionAmount)],
+    ['amount', ({ transactionAmount }) => formatDigits(transactionAmount)],
     ['currency', ({ transactionAmount }) => transactionAmount.currency],
-    ['originalAmount', ({ originalAmount }) => originalAmount && digitsOf(originalAmount)],
+    ['originalAmount', ({ originalAmount }) => originalAmount && formatDigits(originalAmount)],
     ['originalCurrency', ({ originalAmount }) => originalAmount?.currency],
-    ['markupFee', ({ markupFee }) => markupFee && digitsOf(markupFee)],
+    ['markupFee', ({ markupFee }) => markupFee && formatDigits(markupFee)],
     ['markupFeePercentage', 'markupFeePercentage'],
     ['transactionDetails', 'transactionDetails'],
     ['cardAcceptorId', 'cardAcceptorId'],
@@ -194,8 +194,8 @@ function describeMerchant({ cardAcceptorId, cardAcceptorAddress }: CardTransacti
 
 /** Where it was another one. */
 function readOriginal({ originalAmount, transactionAmount }: CardTransaction): Money | undefined {
-  const original = moneyOf(originalAmount);
-  return original && amountText(original, false) !== amountText(transactionAmount, false)
+  const original = parseMoney(originalAmount);
+  return original && formatAmount(original, false) !== formatAmount(transactionAmount, false)
     ? original
     : undefined;
 }

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { InferredFlags } from '@oclif/core/interfaces';
 import { BankCommand } from '../cli/bank-command.ts';
-import { cellsOf, quietOf, readColumns } from '../cli/columns.ts';
+import { buildCells, getQuietValues, readColumns } from '../cli/columns.ts';
 import { Flags } from '../cli/flags.ts';
-import { harmlessJson } from '../cli/foreign-text.ts';
-import type { Look } from '../cli/look.ts';
+import type { OutputStyle } from '../cli/output-style.ts';
 import type { Presentation } from '../cli/presentation.ts';
-import { consentFlags, informationChoice } from '../cli/psu-flags.ts';
-import { growingTable, tableText } from '../cli/table.ts';
+import { consentFlags, parseConsentFlags } from '../cli/psu-flags.ts';
+import { sanitizeJson } from '../cli/sanitize.ts';
+import { createGrowingTable, formatTable } from '../cli/table.ts';
 import { Fault } from '../errors.ts';
-import { shellWord } from '../own-file.ts';
+import { quoteForShell } from '../own-file.ts';
 import type { Meta } from '../session/with-session.ts';
 import { isCalendarDate } from '../values/oslo.ts';
 import { formatCsv, type Listed, type ListShape, listColumns, listRows } from './transaction-view.ts';
@@ -56,8 +56,8 @@ export abstract class TransactionsCommand<Page extends object, Entry> extends Ba
     return {
       text: (page, look) => {
         const columns = listColumns(this.shape, status, look);
-        const rows = rowsOf(page).map((row) => cellsOf(columns, row, look));
-        return rows.length === 0 ? this.describeNone() : tableText(rows, look);
+        const rows = rowsOf(page).map((row) => buildCells(columns, row, look));
+        return rows.length === 0 ? this.describeNone() : formatTable(rows, look);
       },
       quiet: (page) => listIds(this.shape, rowsOf(page)),
     };
@@ -85,7 +85,7 @@ export abstract class TransactionsCommand<Page extends object, Entry> extends Ba
       throw new Fault('INPUT_INVALID', `--from ${from} is after --to ${to}.`, { hint: 'Swap them.' });
     }
     const asked = { name, status, from, to, limit, offset };
-    const choice = informationChoice(given, this.usualSca);
+    const choice = parseConsentFlags(given, this.usualSca);
     if (given.all) return readAll(this.context, this.list, asked, choice, (all) => this.writeAll(all));
     const page = await readPage(this.context, this.list, asked, choice);
     this.tellRest(page);
@@ -97,7 +97,7 @@ export abstract class TransactionsCommand<Page extends object, Entry> extends Ba
     await this.write(this.jsonEnabled() ? writeJson(all) : this.writeText(all, await this.lookOfResult()));
   }
 
-  private async *writeText({ lists }: AllPages<Entry>, look: Look): AsyncGenerator<string> {
+  private async *writeText({ lists }: AllPages<Entry>, look: OutputStyle): AsyncGenerator<string> {
     const { status, csv } = this.#given;
     const rows = readRows(lists);
     if (csv) {
@@ -110,10 +110,10 @@ export abstract class TransactionsCommand<Page extends object, Entry> extends Ba
           .join('');
     } else {
       const columns = listColumns(this.shape, status, look);
-      const add = growingTable(look);
+      const add = createGrowingTable(look);
       let isEmpty = true;
       for await (const part of joinParts(rows)) {
-        yield `${await add(part.map((row) => cellsOf(columns, row, look)))}\n`;
+        yield `${await add(part.map((row) => buildCells(columns, row, look)))}\n`;
         isEmpty = false;
       }
       if (isEmpty) yield `${this.describeNone()}\n`;
@@ -137,7 +137,7 @@ export abstract class TransactionsCommand<Page extends object, Entry> extends Ba
     const { as, csv, status, from, to, limit, offset, all } = { ...this.#given, ...other };
     const given = { as, status: status === 'booked' ? undefined : status, from, to, limit, offset };
     return [
-      `${this.id?.replaceAll(':', ' ')} ${shellWord(this.#name)}`,
+      `${this.id?.replaceAll(':', ' ')} ${quoteForShell(this.#name)}`,
       ...Object.entries(given).flatMap(([flag, value]) => (value === undefined ? [] : `--${flag} ${value}`)),
       ...(all ? ['--all'] : []),
       ...(csv ? ['--csv'] : []),
@@ -155,7 +155,7 @@ function checkDate(flag: string, date: string | undefined): void {
 /** @see C-quiet */
 function listIds<Entry>({ id }: ListShape<Entry>, rows: readonly Listed<Entry>[]): string[] {
   const columns = readColumns([id]);
-  return rows.flatMap(({ entry }) => quietOf(columns, entry));
+  return rows.flatMap(({ entry }) => getQuietValues(columns, entry));
 }
 
 type Lists<Entry> = AllPages<Entry>['lists'];
@@ -172,7 +172,7 @@ async function* writeJson({ first, member, lists }: AllPages<unknown>): AsyncGen
   const others = Object.entries(page).filter(([name]) => !Object.hasOwn(marks, name));
   const rest = others.map(([name, value]) => [name, name === '_links' ? withoutNext(value) : value]);
   const whole = { ...first, [member]: { ...marks, ...Object.fromEntries(rest) } };
-  const [begin = '', ...further] = harmlessJson(whole).split(JSON.stringify(mark));
+  const [begin = '', ...further] = sanitizeJson(whole).split(JSON.stringify(mark));
   yield begin;
   for (const [place, { pages }] of lists.entries()) {
     yield* writeEntries(pages);
@@ -184,7 +184,7 @@ async function* writeJson({ first, member, lists }: AllPages<unknown>): AsyncGen
 async function* writeEntries(pages: AsyncIterable<readonly unknown[]>): AsyncGenerator<string> {
   let isEmpty = true;
   for await (const page of pages) {
-    const texts = page.map((entry) => `\n      ${harmlessJson(entry).replaceAll('\n', '\n      ')}`);
+    const texts = page.map((entry) => `\n      ${sanitizeJson(entry).replaceAll('\n', '\n      ')}`);
     if (texts.length === 0) continue;
     yield `${isEmpty ? '[' : ','}${texts.join()}`;
     isEmpty = false;

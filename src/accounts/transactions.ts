@@ -1,17 +1,17 @@
 import type { Called } from '../client/call.ts';
-import { type BankPlace, followed, operationAt } from '../client/followed.ts';
 import {
   listAccountTransactions,
   listCardAccountTransactions,
   type TransactionsWanted,
 } from '../client/information.ts';
 import type { Operation } from '../client/operation.ts';
+import { type BankPlace, bindToLink, resolveLink } from '../client/resolve-link.ts';
 import { Fault } from '../errors.ts';
-import { needOf } from '../sca/authorise.ts';
-import { type AsPsu, type InformationChoice, readAgain } from '../sca/read-again.ts';
+import { getRequirements } from '../sca/authorise.ts';
+import { type AsPsu, type InformationChoice, retryAfterSca } from '../sca/retry-after-sca.ts';
 import type { CommandContext, ProgressIo } from '../session/context.ts';
 import { type Meta, readBankDate, type SessionContext, withSession } from '../session/with-session.ts';
-import { addDays, daysBetween, isCalendarDate } from '../values/oslo.ts';
+import { addDays, countDaysBetween, isCalendarDate } from '../values/oslo.ts';
 import type {
   CardTransaction,
   CardTransactionList,
@@ -91,14 +91,14 @@ export async function* walk<Resource, Entry>(
     yield called;
     const { next } = listsOf(called.resource)._links;
     if (next === undefined) return;
-    const target = followed('next', next, place);
+    const target = resolveLink('next', next, place);
     if (target === seen) {
       const text = `The bank's next link leads back to a page that was already read, ${next.href}.`;
       throw new Fault('ANSWER_INVALID', text, { hint: 'Ask the bank.' });
     }
     // One of every 1, 2, 4, … is enough to find any circle.
     if (Number.isInteger(Math.log2(count))) seen = target;
-    called = await as.call(operationAt(operation, target), wanted);
+    called = await as.call(bindToLink(operation, target), wanted);
   }
 }
 
@@ -114,7 +114,7 @@ interface TransactionsAsked {
   readonly offset?: number | undefined;
 }
 
-/** What all pages of a list are read into. */
+/** The result of reading all pages of a list. */
 export interface AllPages<Entry> {
   /** The first page's resource. */
   readonly first: Meta;
@@ -129,8 +129,9 @@ export function readPage<Resource extends object, Entry>(
   asked: TransactionsAsked,
   choice: InformationChoice,
 ): Promise<Resource & Meta> {
-  const act = async (there: SessionContext) => there.withMeta(await firstPage(there, list, asked, choice));
-  return withSession(context, choice.settings, act, needOf(choice.sca));
+  const act = async (there: SessionContext) =>
+    there.withMeta(await readFirstPage(there, list, asked, choice));
+  return withSession(context, choice.settings, act, getRequirements(choice.sca));
 }
 
 /**
@@ -145,23 +146,23 @@ export function readAll<Resource extends object, Entry>(
   take: (all: AllPages<Entry>) => Promise<void>,
 ): Promise<undefined> {
   const act = async (there: SessionContext) => {
-    const { as, operation, wanted, ...first } = await firstPage(there, list, asked, choice);
+    const { as, operation, wanted, ...first } = await readFirstPage(there, list, asked, choice);
     const pages = () => walk(as, there.session.place, list, operation, wanted, first);
     const told = trackProgress(context.io.progress, list.listsOf(first.resource));
-    const lists = wholeLists(first.resource, pages, list).map((one) => ({ ...one, pages: told(one) }));
+    const lists = readWholeLists(first.resource, pages, list).map((one) => ({ ...one, pages: told(one) }));
     await take({ first: there.withMeta(first), member: list.member, lists });
     return undefined;
   };
-  return withSession(context, choice.settings, act, needOf(choice.sca));
+  return withSession(context, choice.settings, act, getRequirements(choice.sca));
 }
 
-function firstPage<Resource extends object, Entry>(
+function readFirstPage<Resource extends object, Entry>(
   there: SessionContext,
   { of, operationOf }: PagedList<Resource, Entry>,
   { name, status, from, to, limit, offset }: TransactionsAsked,
   choice: InformationChoice,
 ) {
-  return readAgain(there, { ...choice, kind: 'consent' }, async (as: AsPsu) => {
+  return retryAfterSca(there, { ...choice, kind: 'consent' }, async (as: AsPsu) => {
     const operation = operationOf(await findAccountId(as, of, name));
     // A list of pending transactions may end today unless dateTo is sent, at a remote bank and for a card; the embedded
     // bank returns all of an account. @see C-pending-ahead
@@ -183,15 +184,14 @@ interface WholeList<Entry> {
 }
 
 /**
- * What all pages of a list have, the booked entries first: to be read in this order, and no more than two pages are held
- * at a time. What is pending comes on the same pages as what is booked; so that it isn't kept meanwhile, the pages that
- * have some are read once more, by the same links, which lead to the same world.
+ * Reads all pages of a list, booked entries first, and holds at most two pages. Pending entries are on the same pages,
+ * so pages that have some are read again by the same links, which lead to the same world.
  * @param first page
  * @param walk begins anew at the first page
  * @see C-transactions-all
  * @see ADR 21
  */
-export function wholeLists<Resource, Entry>(
+export function readWholeLists<Resource, Entry>(
   first: Resource,
   walk: () => AsyncIterable<Called<Resource>>,
   { listsOf, idOf }: Pick<PagedList<Resource, Entry>, 'listsOf' | 'idOf'>,
@@ -245,7 +245,7 @@ export function trackProgress<Entry>(
 ): (list: WholeList<Entry>) => AsyncIterable<readonly Entry[]> {
   const { booked, _links } = first;
   const newest = readBookingDate(booked?.[0]);
-  const oldest = dateFromIn(_links.next?.href);
+  const oldest = readDateFrom(_links.next?.href);
   let read = 0;
   return async function* ({ pages }) {
     for await (const page of pages) {
@@ -269,7 +269,7 @@ interface Days {
 /** Returns the share that is read; undefined where it isn't known how far the list goes back. */
 function computeShare({ newest, reached, oldest }: Days): number | undefined {
   if (newest === undefined || reached === undefined || oldest === undefined) return undefined;
-  return (daysBetween(reached, newest) + 1) / (daysBetween(oldest, newest) + 1);
+  return (countDaysBetween(reached, newest) + 1) / (countDaysBetween(oldest, newest) + 1);
 }
 
 /** Returns the booking date, which entries of another bank may lack. */
@@ -278,7 +278,7 @@ function readBookingDate(entry: Dated | unknown): string | undefined {
   return bookingDate !== undefined && isCalendarDate(bookingDate) ? bookingDate : undefined;
 }
 
-function dateFromIn(href = ''): string | undefined {
+function readDateFrom(href = ''): string | undefined {
   const date = new URLSearchParams(href.slice(href.indexOf('?'))).get('dateFrom');
   return date !== null && isCalendarDate(date) ? date : undefined;
 }

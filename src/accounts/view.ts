@@ -1,6 +1,6 @@
 import { type ColumnLine, type Columns, QUIET } from '../cli/columns.ts';
-import { card, table } from '../cli/presentation.ts';
-import { moneyOf } from '../cli/resources/members.ts';
+import { createCard, createTable } from '../cli/presentation.ts';
+import { parseMoney } from '../cli/resources/members.ts';
 import type {
   Account,
   AccountBalances,
@@ -20,7 +20,7 @@ const NAMED_BALANCES = ['closingBooked', 'expected', 'interimAvailable'];
 
 function readBalance(type: string) {
   return ({ balances = [] }: Holding) =>
-    moneyOf(balances.find(({ balanceType }) => balanceType === type)?.balanceAmount);
+    parseMoney(balances.find(({ balanceType }) => balanceType === type)?.balanceAmount);
 }
 
 function listOtherBalances({ balances = [] }: Holding): string[] {
@@ -58,13 +58,13 @@ const product: ColumnLine<Named> = ['Product', (one) => (one.product === one.nam
 /** A consent without accounts is none, but its cards can be all that it has. */
 const NONE = "The PSU hasn't consented to any. To ask for a new choice:\npsd2 consent grant";
 
-export const accountTable = table<Account, AccountList>(
+export const accountTable = createTable<Account, AccountList>(
   [number, ['Name', 'name'], ['Owner', 'ownerName'], booked, ...otherBalances, id],
   ({ accounts }) => accounts,
   NONE,
 );
 
-export const accountCard = card<Account, OneAccount>(
+export const accountCard = createCard<Account, OneAccount>(
   [
     number,
     ['IBAN', ({ bban, iban }) => (bban === undefined ? undefined : iban), 'identifier'],
@@ -81,26 +81,26 @@ export const accountCard = card<Account, OneAccount>(
   ({ account }) => account,
 );
 
-export const balancesCard = card<Holding & AccountBalances['account'], AccountBalances>(
+export const balancesCard = createCard<Holding & AccountBalances['account'], AccountBalances>(
   [number, quietBooked, ...otherBalances, asOf],
   ({ account, balances }) => ({ ...account, balances }),
 );
 
 const pan: ColumnLine<{ readonly maskedPan: string }> = ['Card', 'maskedPan', 'identifier'];
 
-export const cardTable = table<CardAccount, CardAccountList>(
+export const cardTable = createTable<CardAccount, CardAccountList>(
   [pan, ['Name', 'name'], booked, ...otherBalances, id],
   ({ cardAccounts }) => cardAccounts,
   NONE,
 );
 
-export const cardCard = card<CardAccount, OneCardAccount>(
+export const cardCard = createCard<CardAccount, OneCardAccount>(
   [
     pan,
     ['Name', 'name'],
     product,
     ['Currency', 'currency'],
-    ['Credit limit', ({ creditLimit }) => moneyOf(creditLimit), 'amount'],
+    ['Credit limit', ({ creditLimit }) => parseMoney(creditLimit), 'amount'],
     ['Pays as', ({ relatedAccount }) => relatedAccount?.identification, 'identifier'],
     booked,
     ...otherBalances,
@@ -109,7 +109,7 @@ export const cardCard = card<CardAccount, OneCardAccount>(
   ({ cardAccount }) => cardAccount,
 );
 
-export const cardBalancesCard = card<Holding & CardAccountBalances['cardAccount'], CardAccountBalances>(
+export const cardBalancesCard = createCard<Holding & CardAccountBalances['cardAccount'], CardAccountBalances>(
   [pan, quietBooked, ...otherBalances, asOf],
   ({ cardAccount, balances }) => ({ ...cardAccount, balances }),
 );

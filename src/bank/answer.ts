@@ -1,18 +1,18 @@
 import { hash } from 'node:crypto';
 import { isUuid } from '../core/uuid.ts';
-import { type Header, type HttpRequest, type HttpResponse, headerValue, type Peer } from '../message.ts';
+import { getHeader, type Header, type HttpRequest, type HttpResponse, type Peer } from '../message.ts';
 import { writeHttpDate } from '../signing/http-date.ts';
 import { signAnswer } from '../signing/sign.ts';
-import { isSearchable, signingBytes } from '../signing/signing-string.ts';
-import { INSTANT_ALIAS, productNamed } from '../values/products.ts';
+import { encodeSigningString, isSearchable } from '../signing/signing-string.ts';
+import { findProduct, INSTANT_ALIAS } from '../values/products.ts';
 import { type ErrorBody, type ErrorCode, message, type TppMessage } from '../wire/errors.ts';
 import type { FieldFault } from '../wire/field.ts';
 import type { Links } from '../wire/link.ts';
 import type { Door } from '../wire/operations.ts';
 import { MOST_FAULTS } from '../wire/parse.ts';
 import { isRequestId } from '../wire/request-headers.ts';
-import type { Exchange } from './exchange.ts';
-import type { BankSettings, ToldExchange } from './settings.ts';
+import type { RequestContext } from './request-context.ts';
+import type { AccessLogEntry, BankSettings } from './settings.ts';
 
 /** The bank's no. A value, never an exception. @see D2-together */
 export interface Refusal {
@@ -54,16 +54,16 @@ export class RefusedWork extends Error {
 }
 
 /** The same answer for no such resource, another TPP's and another PSU's. @see D2-resource-unknown */
-export function unknownResource(what: string): Refusal {
+export function refuseUnknownResource(what: string): Refusal {
   return refuse(404, 'RESOURCE_UNKNOWN', `no ${what} with this id can be read here`);
 }
 
-/** What a handler returns: a status, its own headers, and a JSON value, other content, or none. */
+/** The result of a handler: status, its own headers, and a JSON value, other content, or none. */
 export interface Result {
   readonly status: number;
   readonly headers?: readonly Header[];
   readonly json?: unknown;
-  /** What is no JSON: a page of the site. */
+  /** Content other than JSON: a page of the site. */
   readonly content?: { readonly type: string; readonly text: string };
 }
 
@@ -75,7 +75,7 @@ export interface Answer {
 }
 
 /** Answers 200 with JSON; JSON leaves out what is undefined. */
-export function answerOk<T>(json: T): Result {
+export function createOkResult<T>(json: T): Result {
   return { status: 200, json };
 }
 
@@ -84,7 +84,7 @@ export function answerOk<T>(json: T): Result {
  * @param href where it is found
  * @see D2-created-headers
  */
-export function answerMade(href: string, json: unknown): Result {
+export function createCreatedResult(href: string, json: unknown): Result {
   const headers: readonly Header[] = [
     ['Location', href],
     ['ASPSP-SCA-Approach', 'REDIRECT'],
@@ -97,13 +97,13 @@ export function answerMade(href: string, json: unknown): Result {
  * @param href where it is found
  * @see D2-created-location
  */
-export function answerAdded(href: string, json: unknown): Result {
+export function createAddedResult(href: string, json: unknown): Result {
   return { status: 201, headers: [['Location', href]], json };
 }
 
 const JSON_TYPE: Header = ['Content-Type', 'application/json'];
 
-export function answerOf(result: Result): Answer {
+export function buildAnswer(result: Result): Answer {
   const headers = result.headers ?? [];
   if (result.content) {
     const { type, text } = result.content;
@@ -114,36 +114,39 @@ export function answerOf(result: Result): Answer {
 }
 
 /** @see D2-error-body */
-export function answerOfRefusal(refusal: Refusal): Answer {
+export function buildRefusalAnswer(refusal: Refusal): Answer {
   const body: ErrorBody = {
-    // Whoever has more wrong learns the rest at the next try.
+    // Further faults are reported at the next try.
     tppMessages: refusal.messages.slice(0, MOST_FAULTS),
     ...(refusal.links ? { _links: refusal.links } : {}),
   };
-  return answerOf({ status: refusal.status, headers: refusal.headers ?? [], json: body });
+  return buildAnswer({ status: refusal.status, headers: refusal.headers ?? [], json: body });
 }
 
 export function isRefusal(outcome: object): outcome is Refusal {
   return 'messages' in outcome;
 }
 
-/** Whose answer it is. */
+/** The request that is answered. */
 interface Asked {
   /** As it is echoed. */
   readonly requestId: string | undefined;
   /** Absent where no operation is at its path. */
-  readonly exchange: Exchange | undefined;
+  readonly exchange: RequestContext | undefined;
   readonly peer: Peer;
 }
 
 /** The one that was sent, when it is well-formed. @see S12-echo, D2-echo */
-export function requestIdOf(request: HttpRequest, exchange: Exchange | undefined): string | undefined {
-  const sent = exchange ? exchange.header('X-Request-ID') : headerValue(request.headers, 'X-Request-ID');
+export function readRequestId(
+  request: HttpRequest,
+  exchange: RequestContext | undefined,
+): string | undefined {
+  const sent = exchange ? exchange.header('X-Request-ID') : getHeader(request.headers, 'X-Request-ID');
   return sent !== undefined && isRequestId(sent) ? sent : undefined;
 }
 
 /** An answer with the headers that every answer has. @see D2-answer-headers, D2-findings-header, D11-real-time */
-export function respond(settings: BankSettings, asked: Asked, answer: Answer): HttpResponse {
+export function buildResponse(settings: BankSettings, asked: Asked, answer: Answer): HttpResponse {
   const { requestId, exchange } = asked;
   const warnings = exchange?.verification?.findings.filter(({ severity }) => severity === 'warning') ?? [];
   const date = writeHttpDate(settings.clock());
@@ -159,7 +162,9 @@ export function respond(settings: BankSettings, asked: Asked, answer: Answer): H
   return { status: answer.status, headers, body };
 }
 
-/** Pages and the operator's acts are no answers to a TPP; that nothing is at a path is one. @see D10-response-signing */
+/**
+ * Pages and the operator's acts are no answers to a TPP; that nothing is at a path is one. @see D10-response-signing
+ */
 function isOfInterface({ exchange, peer }: Asked): boolean {
   return exchange === undefined ? peer.siteOnly !== true : exchange.route.door === 'interface';
 }
@@ -168,24 +173,24 @@ interface Heard {
   readonly request: HttpRequest;
   readonly peer: Peer;
   /** Absent where the path or the method was refused. */
-  readonly exchange: Exchange | undefined;
+  readonly exchange: RequestContext | undefined;
   readonly requestId: string | undefined;
   readonly response: HttpResponse;
   readonly milliseconds: number;
 }
 
-/** What a log may have of an exchange. @see S10-request-log */
-export function tellExchange(heard: Heard): ToldExchange {
+/** Builds the access log's entry of an exchange. @see S10-request-log */
+export function buildAccessLogEntry(heard: Heard): AccessLogEntry {
   const { request, peer, exchange, requestId, response, milliseconds } = heard;
   const { verification, faults, notAdmitted } = exchange ?? {};
   const ofSignature: readonly string[] = verification?.findings.map(({ code }) => code) ?? [];
   const findings = notAdmitted === undefined ? ofSignature : [...ofSignature, notAdmitted];
-  const codes = faults?.isDropped === true ? [] : codesOf(response);
+  const codes = faults?.isDropped === true ? [] : listCodes(response);
   const signed = isSearchable(request) ? undefined : (verification?.signingString ?? undefined);
   return {
-    door: doorOf(peer),
+    door: getDoor(peer),
     method: request.method,
-    path: exchange === undefined ? STRUCK : pathOf(exchange),
+    path: exchange === undefined ? STRUCK : buildLoggedPath(exchange),
     ...(exchange === undefined ? {} : { operation: exchange.route.operation }),
     ...(exchange?.worldName === undefined ? {} : { world: exchange.worldName }),
     ...(faults?.isDropped === true ? {} : { status: response.status }),
@@ -193,7 +198,7 @@ export function tellExchange(heard: Heard): ToldExchange {
     ...(codes.length === 0 ? {} : { codes }),
     ...(findings.length === 0 ? {} : { findings }),
     ...(isUuid(requestId) ? { requestId } : {}),
-    ...(signed === undefined ? {} : { signingString: hash('sha256', signingBytes(signed)) }),
+    ...(signed === undefined ? {} : { signingString: hash('sha256', encodeSigningString(signed)) }),
     bytesIn: request.body.byteLength,
     bytesOut: faults?.isDropped === true ? 0 : response.body.byteLength,
     milliseconds: Math.round(milliseconds * 10) / 10,
@@ -201,7 +206,7 @@ export function tellExchange(heard: Heard): ToldExchange {
 }
 
 /** The one that they came by, whatever they asked for there. */
-export function doorOf({ operator, siteOnly }: Peer): Door {
+export function getDoor({ operator, siteOnly }: Peer): Door {
   if (operator) return 'operator';
   return siteOnly === true ? 'site' : 'interface';
 }
@@ -209,7 +214,7 @@ export function doorOf({ operator, siteOnly }: Peer): Door {
 const STRUCK = '…';
 
 /** The route's pattern with those parameters in it that are the bank's own ids, or a product's name. */
-function pathOf({ route, params }: Exchange): string {
+function buildLoggedPath({ route, params }: RequestContext): string {
   return route.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name] ?? '';
     const isKept = name === 'product' ? isProduct(value) : name !== 'secret' && ID.test(value);
@@ -221,10 +226,10 @@ function pathOf({ route, params }: Exchange): string {
 const ID = /^[A-Za-z0-9]{22}$/;
 
 function isProduct(name: string): boolean {
-  return name === INSTANT_ALIAS || productNamed(name) !== undefined;
+  return name === INSTANT_ALIAS || findProduct(name) !== undefined;
 }
 
-function codesOf({ status, headers, body }: HttpResponse): readonly string[] {
+function listCodes({ status, headers, body }: HttpResponse): readonly string[] {
   const isJson = headers.some(([name, value]) => name === 'Content-Type' && value === 'application/json');
   if (status < 400 || !isJson) return [];
   const { tppMessages } = JSON.parse(Buffer.from(body).toString('utf8')) as ErrorBody;

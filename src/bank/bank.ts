@@ -1,60 +1,66 @@
 import type { Fault } from '../errors.ts';
-import { ConnectionDropped, type Handle, type HttpRequest, originForm, type Peer } from '../message.ts';
+import { ConnectionDropped, type Handle, type HttpRequest, normalizeTarget, type Peer } from '../message.ts';
 import { createVerifier } from '../signing/verify.ts';
 import { type Op, ReadOnlyViolation, type Store, type Tx, type Work } from '../store/contract.ts';
 import type { Trouble } from '../wire/faults.ts';
 import {
   type Answer,
-  answerOf,
-  answerOfRefusal,
-  doorOf,
+  buildAccessLogEntry,
+  buildAnswer,
+  buildRefusalAnswer,
+  buildResponse,
+  getDoor,
   isRefusal,
   type Refusal,
   RefusedWork,
+  readRequestId,
   refuse,
   refuseForNow,
-  requestIdOf,
-  respond,
-  tellExchange,
 } from './answer.ts';
-import { initialData } from './domain/initial-data.ts';
-import { Exchange, NO_FAULTS, type Verifier } from './exchange.ts';
-import { underFaults, underFaultsOfSignature } from './faults.ts';
+import { createInitialData } from './domain/initial-data.ts';
+import { isSomethingDue, isSomethingOld, isStoreAway, type Patience } from './due-work.ts';
+import { findSignatureFaults, withInjectedFaults } from './faults.ts';
 import { checkConnection, checkRequiredHeaders, checkSignature, checkTpp } from './guards/signature.ts';
-import { findFirstAnswer, keepFirstAnswer, noteMaker, refuseToStranger } from './guards/tpp.ts';
+import { assertOwner, findStoredResponse, noteMaker, storeResponse } from './guards/tpp.ts';
+import { NO_FAULTS, RequestContext, type Verifier } from './request-context.ts';
 import { type Guard, matchRoute, type Route, type RunFirst } from './routes/route.ts';
-import { GUARDS, offerFor } from './routes/table.ts';
-import { isSomethingDue, isSomethingOld, isStoreAway, type Patience } from './runs.ts';
-import { refusalPage } from './sca/site/answers.ts';
-import { type BankSettings, worldTerms } from './settings.ts';
-import { keepWorld, loadWorld, type WorldState } from './store/tables/world.ts';
-import { type OneWorld, oneWorld, only, refuseOfOtherWorld, type Worlds } from './worlds.ts';
+import { GUARDS, selectRoutes } from './routes/table.ts';
+import { renderRefusalPage } from './sca/site/answers.ts';
+import { type BankSettings, selectWorldTerms } from './settings.ts';
+import { type BankState, keepWorld, loadWorld } from './store/tables/world.ts';
+import {
+  createSingleWorld,
+  createWorldHandle,
+  type OneWorld,
+  refuseOfOtherWorld,
+  type Worlds,
+} from './worlds.ts';
 
 /** Makes the bank's one door. Every transport hands it the same message. @see A-transport-contract */
 export function createBank(settings: BankSettings, store: Store): Handle {
-  return createDoor(settings, only(oneWorld(settings, store)));
+  return createRequestHandler(settings, createSingleWorld(createWorldHandle(settings, store)));
 }
 
 /** The same door before several worlds, each request in its own. @see S11-worlds */
-export function createDoor(settings: BankSettings, worlds: Worlds): Handle {
+export function createRequestHandler(settings: BankSettings, worlds: Worlds): Handle {
   const verifier = createVerifier();
   const { onAnswered, onMeasured, stopwatch } = settings;
   const isTimed = onAnswered !== undefined || onMeasured !== undefined;
   return async (sent, peer) => {
     const begun = isTimed ? stopwatch() : undefined;
-    const request = { ...sent, target: originForm(sent.target) };
+    const request = { ...sent, target: normalizeTarget(sent.target) };
     const found = findRoute(settings, verifier, request, peer);
     const exchange = isRefusal(found) ? undefined : found.exchange;
-    const answer = isRefusal(found) ? answerOfRefusal(found) : await answerTo(found, worlds);
-    const requestId = requestIdOf(request, exchange);
-    const response = respond(settings, { requestId, exchange, peer }, answer);
+    const answer = isRefusal(found) ? buildRefusalAnswer(found) : await handleRequest(found, worlds);
+    const requestId = readRequestId(request, exchange);
+    const response = buildResponse(settings, { requestId, exchange, peer }, answer);
     const { latency = 0, isDropped = false } = exchange?.faults ?? {};
     if (latency > 0) await settings.wait(latency);
     if (begun !== undefined) {
       const milliseconds = stopwatch() - begun;
-      onAnswered?.(tellExchange({ request, peer, exchange, requestId, response, milliseconds }));
+      onAnswered?.(buildAccessLogEntry({ request, peer, exchange, requestId, response, milliseconds }));
       onMeasured?.(
-        doorOf(peer),
+        getDoor(peer),
         exchange?.route.operation,
         isDropped ? undefined : response.status,
         request.body.byteLength,
@@ -70,7 +76,7 @@ export function createDoor(settings: BankSettings, worlds: Worlds): Handle {
 /** A request, and the row of the bank's table that it goes by. */
 interface Found {
   readonly route: Route;
-  readonly exchange: Exchange;
+  readonly exchange: RequestContext;
 }
 
 function findRoute(
@@ -85,32 +91,33 @@ function findRoute(
   if (!fullPath.startsWith(`${basePath}/`))
     return refuse(404, 'NOT_FOUND', 'the bank has no operation at this path');
   const path = fullPath.slice(basePath.length);
-  const match = matchRoute(offerFor(peer, settings.policy), request.method, path);
+  const match = matchRoute(selectRoutes(peer, settings.policy), request.method, path);
   if ('messages' in match) return match;
   const query = new URLSearchParams(mark < 0 ? '' : request.target.slice(mark + 1));
   return {
     route: match.route,
-    exchange: new Exchange({ request, peer, settings, verifier, path, query, ...match }),
+    exchange: new RequestContext({ request, peer, settings, verifier, path, query, ...match }),
   };
 }
 
 /** Both halves of a request (S2-one-transaction): the pure guards, then one transaction. */
-async function answerTo(found: Found, worlds: Worlds): Promise<Answer> {
+async function handleRequest(found: Found, worlds: Worlds): Promise<Answer> {
   const { route, exchange } = found;
   const { onUnexpected } = exchange.settings;
   try {
     for (const guard of [route.checkPath, ...GUARDS[route.door]]) {
       const refusal = guard?.(exchange);
-      if (refusal) return refused(exchange, await asFaultsHaveIt(refusal, guard, exchange, worlds));
+      if (refusal)
+        return buildRefusal(exchange, await applySignatureFaults(refusal, guard, exchange, worlds));
     }
-    const answer = await worlds.within(exchange, (world) => decideWhenNothingIsDue(found, world));
-    return isRefusal(answer) ? refused(exchange, answer) : answer;
+    const answer = await worlds.within(exchange, (world) => handleAfterDueWork(found, world));
+    return isRefusal(answer) ? buildRefusal(exchange, answer) : answer;
   } catch (fault) {
     exchange.faults = NO_FAULTS;
-    if (fault instanceof RefusedWork) return refused(exchange, fault.refusal);
+    if (fault instanceof RefusedWork) return buildRefusal(exchange, fault.refusal);
     onUnexpected(fault);
-    if (isStoreAway(fault)) return refused(exchange, refuseWhileAway(fault));
-    return refused(exchange, refuse(500, 'SYSTEM_ERROR', 'the bank has an internal error'));
+    if (isStoreAway(fault)) return buildRefusal(exchange, refuseWhileAway(fault));
+    return buildRefusal(exchange, refuse(500, 'SYSTEM_ERROR', 'the bank has an internal error'));
   }
 }
 
@@ -123,26 +130,28 @@ const OF_SIGNATURE: readonly (Guard | undefined)[] = [
 ];
 
 /** A refusal that needs no store; of a signature, the store knows how much it may say. */
-async function asFaultsHaveIt(
+async function applySignatureFaults(
   refusal: Refusal,
   guard: Guard | undefined,
-  exchange: Exchange,
+  exchange: RequestContext,
   { ofAnybody }: Worlds,
 ): Promise<Refusal> {
   if (exchange.route.door !== 'interface' || !OF_SIGNATURE.includes(guard) || exchange.isTerse)
     return refusal;
   if (ofAnybody === undefined) return refusal;
-  exchange.faults = await transact(ofAnybody.store, 'read', () => underFaultsOfSignature(exchange));
+  exchange.faults = await runTransaction(ofAnybody.store, 'read', () => findSignatureFaults(exchange));
   return guard?.(exchange) ?? refusal;
 }
 
 /** A browser is told in a page. */
-function refused(exchange: Exchange, refusal: Refusal): Answer {
-  return exchange.route.door === 'site' ? answerOf(refusalPage(exchange, refusal)) : answerOfRefusal(refusal);
+function buildRefusal(exchange: RequestContext, refusal: Refusal): Answer {
+  return exchange.route.door === 'site'
+    ? buildAnswer(renderRefusalPage(exchange, refusal))
+    : buildRefusalAnswer(refusal);
 }
 
-/** What fell due while nobody asked is done first; then the request starts anew. @see S5-catch-up */
-async function decideWhenNothingIsDue(found: Found, world: OneWorld): Promise<Answer> {
+/** Runs due work first and then the request from its start. @see S5-catch-up */
+async function handleAfterDueWork(found: Found, world: OneWorld): Promise<Answer> {
   const { store, due } = world;
   const { route, exchange } = found;
   exchange.settings = world.settings;
@@ -152,14 +161,14 @@ async function decideWhenNothingIsDue(found: Found, world: OneWorld): Promise<An
   try {
     for (;;) {
       const mayClean = patience === undefined;
-      const outcome = await transact(store, route.access, (tx) =>
-        stateful(found, tx, { mayClean, troubles }),
+      const outcome = await runTransaction(store, route.access, (tx) =>
+        runStatefulGuards(found, tx, { mayClean, troubles }),
       );
       if (outcome !== 'due' && !('run' in outcome)) return outcome;
       if (outcome !== 'due') exchange.finishedRun = outcome.run;
       patience ??= due.patience();
       const progress = await due.done(patience);
-      if (progress !== undefined) return refused(exchange, refuseWhileDue(progress));
+      if (progress !== undefined) return buildRefusal(exchange, refuseWhileDue(progress));
     }
   } finally {
     patience?.end();
@@ -184,7 +193,7 @@ function refuseWhileDue(progress: string): Refusal {
  * A read that finds it must write (an SCA is started for a 401, a world is founded) is run again as a write.
  * @see S1-refusal-durable
  */
-async function transact<T>(store: Store, access: 'read' | 'write', work: Work<T>): Promise<T> {
+async function runTransaction<T>(store: Store, access: 'read' | 'write', work: Work<T>): Promise<T> {
   if (access === 'write') return store.write(work);
   try {
     return await store.read(work);
@@ -194,31 +203,35 @@ async function transact<T>(store: Store, access: 'read' | 'write', work: Work<T>
   }
 }
 
-interface Terms {
-  /** Whether it may still be sent away for what is old; it waits for a chunk of that at most. */
+interface RequestTerms {
+  /** True if the request may still wait for one chunk of the clean-up. */
   readonly mayClean: boolean;
-  /** What strikes it that the operator hasn't set. */
+  /** Troubles of the call that the operator hasn't set. */
   readonly troubles: readonly Trouble[];
 }
 
 /** The stateful half: wholly inside one transaction. @see S1-nothing-or-all */
-function* stateful(found: Found, tx: Tx, { mayClean, troubles }: Terms): Op<Answer | RunFirst | 'due'> {
+function* runStatefulGuards(
+  found: Found,
+  tx: Tx,
+  { mayClean, troubles }: RequestTerms,
+): Op<Answer | RunFirst | 'due'> {
   const { route, exchange } = found;
-  const world = yield* loadWorld(tx, worldTerms(exchange.settings), initialData);
+  const world = yield* loadWorld(tx, selectWorldTerms(exchange.settings), createInitialData);
   exchange.generation ??= world.generation;
-  if (exchange.generation !== world.generation) return refused(exchange, refuseOfOtherWorld());
+  if (exchange.generation !== world.generation) return buildRefusal(exchange, refuseOfOtherWorld());
   if (!route.answersWhileDue && (isSomethingDue(world) || (mayClean && isSomethingOld(world)))) return 'due';
-  const outcome = yield* underFaults(exchange, world, troubles, () => decide(found, world));
+  const outcome = yield* withInjectedFaults(exchange, world, troubles, () => decide(found, world));
   yield* keepWorld(world, route.access === 'read');
-  return isRefusal(outcome) ? answerOfRefusal(outcome) : outcome;
+  return isRefusal(outcome) ? buildRefusalAnswer(outcome) : outcome;
 }
 
 /** From the PSU guard to the answer. */
-function* decide({ route, exchange }: Found, world: WorldState): Op<Answer | Refusal | RunFirst> {
-  const estranged = yield* refuseToStranger(exchange);
+function* decide({ route, exchange }: Found, world: BankState): Op<Answer | Refusal | RunFirst> {
+  const estranged = yield* assertOwner(exchange);
   if (estranged) return estranged;
   if (route.answersRepeats) {
-    const first = yield* findFirstAnswer(exchange, world);
+    const first = yield* findStoredResponse(exchange, world);
     if (first) return first;
   }
   for (const guard of route.statefulGuards) {
@@ -228,7 +241,7 @@ function* decide({ route, exchange }: Found, world: WorldState): Op<Answer | Ref
   const outcome = yield* route.handler(exchange, world);
   if ('run' in outcome || isRefusal(outcome)) return outcome;
   yield* noteMaker(exchange, outcome);
-  const answer = answerOf(outcome);
-  if (route.answersRepeats) yield* keepFirstAnswer(exchange, world, answer);
+  const answer = buildAnswer(outcome);
+  if (route.answersRepeats) yield* storeResponse(exchange, world, answer);
   return answer;
 }

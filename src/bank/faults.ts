@@ -3,16 +3,16 @@ import { message } from '../wire/errors.ts';
 import { type FaultName, strikesUnnamed } from '../wire/faults.ts';
 import { operationNamed } from '../wire/operations.ts';
 import type { Answer, Refusal } from './answer.ts';
-import { isSpent, type SetFault, strikesNext } from './domain/world.ts';
-import { CallFaults, type CallTrouble, type Exchange, NO_FAULTS } from './exchange.ts';
+import { isNextCallStruck, isSpent, type SetFault } from './domain/world.ts';
 import { loadPsu } from './guards/psu.ts';
 import { refuseWithoutSca } from './links.ts';
+import { CallFaults, type CallTrouble, NO_FAULTS, type RequestContext } from './request-context.ts';
 import type { RunFirst } from './routes/route.ts';
-import { countCall, countStrike, listFaults, type WorldState } from './store/tables/world.ts';
+import { type BankState, countCall, countStrike, listFaults } from './store/tables/world.ts';
 
 type Outcome = Answer | Refusal | RunFirst;
 
-/** Nobody sees it: the connection is dropped. */
+/** Never sent: the connection is dropped. */
 const NOTHING: Answer = { status: 500, headers: [], body: '' };
 
 /**
@@ -20,9 +20,9 @@ const NOTHING: Answer = { status: 500, headers: [], body: '' };
  * @param troubles what strikes it that the operator hasn't set
  * @see D11-faults, D11-fault-calls
  */
-export function* underFaults(
-  exchange: Exchange,
-  world: WorldState,
+export function* withInjectedFaults(
+  exchange: RequestContext,
+  world: BankState,
   troubles: readonly CallTrouble[],
   decide: () => Op<Outcome>,
 ): Op<Outcome> {
@@ -34,17 +34,14 @@ export function* underFaults(
   if (hasWarnings(exchange)) faults.strike('terse-errors');
   const outcome = faults.strike('dropped-before-commit')
     ? NOTHING
-    : ((yield* refusalOf(exchange, world)) ?? (yield* decide()));
+    : ((yield* buildFaultRefusal(exchange, world)) ?? (yield* decide()));
   if (!faults.isDropped) faults.strike('dropped-after-commit');
   for (const faultId of faults.struckIds) yield* countStrike(faultId);
   return outcome;
 }
 
-/**
- * What is set against a call whose signature is refused: whether nothing is said of it.
- * @see D2-terse-errors
- */
-export function* underFaultsOfSignature(exchange: Exchange): Op<CallFaults> {
+/** Finds the faults that apply to a call with a refused signature. @see D2-terse-errors */
+export function* findSignatureFaults(exchange: RequestContext): Op<CallFaults> {
   const set = yield* callOf(exchange, 'terse-errors');
   if (set.length === 0) return NO_FAULTS;
   const faults = new CallFaults(set);
@@ -54,31 +51,31 @@ export function* underFaultsOfSignature(exchange: Exchange): Op<CallFaults> {
 }
 
 /** Counts a call at the faults that it could be struck by, and finds those that it is. */
-function* callOf({ route }: Exchange, only?: FaultName): Op<CallTrouble[]> {
+function* callOf({ route }: RequestContext, only?: FaultName): Op<CallTrouble[]> {
   const operation = operationNamed(route.operation);
   const reaching = (yield* listFaults()).filter(
     (set) =>
       !isSpent(set) &&
       (only === undefined || set.fault === only) &&
       (set.operation === undefined
-        ? strikesUnnamed(nameOf(set), operation)
+        ? strikesUnnamed(getFaultName(set), operation)
         : set.operation === operation.name),
   );
   for (const { faultId } of reaching) yield* countCall(faultId);
-  return reaching.filter(strikesNext).map((set) => ({ ...set, fault: nameOf(set) }));
+  return reaching.filter(isNextCallStruck).map((set) => ({ ...set, fault: getFaultName(set) }));
 }
 
 /** It was one when it was set. */
-function nameOf({ fault }: SetFault): FaultName {
+function getFaultName({ fault }: SetFault): FaultName {
   return fault as FaultName;
 }
 
-function hasWarnings({ verification }: Exchange): boolean {
+function hasWarnings({ verification }: RequestContext): boolean {
   return verification?.findings.some(({ severity }) => severity === 'warning') ?? false;
 }
 
 /** The error that a fault has the call answered with; a 401 as the bank gives it, with scaRedirect. */
-function* refusalOf(exchange: Exchange, world: WorldState): Op<Refusal | undefined> {
+function* buildFaultRefusal(exchange: RequestContext, world: BankState): Op<Refusal | undefined> {
   const { refusal } = exchange.faults;
   if (refusal === undefined) return undefined;
   const { code, status, strike } = refusal;

@@ -6,7 +6,7 @@ import { fixInForce } from '../wire/accept-fix.ts';
 import type { Amount } from '../wire/answers/shape.ts';
 import type { TppMessage } from '../wire/errors.ts';
 import { type Link, type Links, link } from '../wire/link.ts';
-import { answerMade, type Refusal, type Result, refuse } from './answer.ts';
+import { createCreatedResult, type Refusal, type Result, refuse } from './answer.ts';
 import {
   type Authorisation,
   isOpen,
@@ -15,7 +15,7 @@ import {
   type Purpose,
   UNOPENED,
 } from './domain/authorisation.ts';
-import { orderedId } from './domain/ids.ts';
+import { deriveOrderedId } from './domain/ids.ts';
 import {
   type Basket,
   canBeCancelled,
@@ -25,22 +25,22 @@ import {
   type WholeBasket,
 } from './domain/payment.ts';
 import type { MadeAs } from './domain/product-rules.ts';
-import type { Exchange } from './exchange.ts';
+import type { RequestContext } from './request-context.ts';
 import {
   areOpen,
   findUnopenedSessionSca,
   insertAuthorisation,
   type SessionStart,
 } from './store/tables/authorisations.ts';
-import { nextSequence, type WorldState } from './store/tables/world.ts';
+import { type BankState, takeSequence } from './store/tables/world.ts';
 
-export function basketHref(exchange: Exchange, { basketId }: Basket): string {
+export function buildBasketHref(exchange: RequestContext, { basketId }: Basket): string {
   return exchange.href(`/v1/signing-baskets/${basketId}`);
 }
 
 /** @see D5-basket-created */
-export function basketLinks(exchange: Exchange, basket: WholeBasket): Links {
-  const self = basketHref(exchange, basket);
+export function buildBasketLinks(exchange: RequestContext, basket: WholeBasket): Links {
+  const self = buildBasketHref(exchange, basket);
   const isLive = basket.state === 'LIVE';
   const isWaiting = isLive && basket.payments.some(({ status }) => isUnapproved(status));
   return {
@@ -51,35 +51,37 @@ export function basketLinks(exchange: Exchange, basket: WholeBasket): Links {
 }
 
 /** The service and product that the path names. */
-export function madeAsOf(exchange: Exchange): MadeAs {
-  return { service: serviceOf(exchange), product: exchange.param('product') };
+export function getServiceAndProduct(exchange: RequestContext): MadeAs {
+  return { service: getService(exchange), product: exchange.param('product') };
 }
 
-export function serviceOf({ route }: Exchange): PaymentService {
+export function getService({ route }: RequestContext): PaymentService {
   if (route.service === undefined) throw new Error(`${route.operation} belongs to no payment service`);
   return route.service;
 }
 
-export function paymentHref(exchange: Exchange, { readAs, product, paymentId }: Order): string {
+export function buildPaymentHref(exchange: RequestContext, { readAs, product, paymentId }: Order): string {
   return exchange.href(`/v1/${readAs}/${product}/${paymentId}`);
 }
 
-/** Whether the TPP can still cancel it, or some of a bulk; one of a bulk by itself it can't. */
+/**
+ * Tells whether the TPP can still cancel the order, or some of a bulk; a single item of a bulk can't be cancelled.
+ */
 export function isCancellable(order: Order): boolean {
   return !isItem(order) && order.payments.some(({ status }) => canBeCancelled(status));
 }
 
 /** The links that every answer about a payment has. @see D2-sca-status-link */
-export function paymentLinks(exchange: Exchange, order: Order): Record<string, Link> {
-  const self = paymentHref(exchange, order);
+export function buildPaymentLinks(exchange: RequestContext, order: Order): Record<string, Link> {
+  const self = buildPaymentHref(exchange, order);
   const verbs = isCancellable(order) ? (['GET', 'DELETE'] as const) : (['GET'] as const);
   return { self: link(self, ...verbs), status: link(`${self}/status`, 'GET') };
 }
 
 /** An amount is a string, or a JSON number before that fix was the default. @see D3-accept-fix-cash-account-type */
-export function shownAmount(
-  exchange: Exchange,
-  { bankNow }: WorldState,
+export function formatAmountOfRequest(
+  exchange: RequestContext,
+  { bankNow }: BankState,
   amountMinor: bigint,
   currency: Currency,
 ): Amount {
@@ -89,7 +91,7 @@ export function shownAmount(
 }
 
 /** Where the PSU authorises: absolute, with the link's secret. @see S9-link-secret */
-export function scaRedirect(exchange: Exchange, authorisation: Authorisation): Link {
+export function buildScaRedirect(exchange: RequestContext, authorisation: Authorisation): Link {
   const { publicUrl, basePath } = exchange.settings;
   return link(`${publicUrl}${basePath}/sca/${authorisation.authorisationId}/${authorisation.secret}`, 'GET');
 }
@@ -98,25 +100,29 @@ export function scaRedirect(exchange: Exchange, authorisation: Authorisation): L
  * Where the TPP reads how an SCA stands.
  * @param subject href of the payment, bulk or basket that it is about
  */
-function scaStatusHref(subject: string, { purpose, authorisationId }: Authorisation): string {
+function buildScaStatusHref(subject: string, { purpose, authorisationId }: Authorisation): string {
   const kind = purpose === 'cancellation' ? 'cancellation-authorisations' : 'authorisations';
   return `${subject}/${kind}/${authorisationId}`;
 }
 
 /** Returns the links of an SCA; one that has ended has no scaRedirect. @see D4-exempted, D6-sca-status */
-export function linksOfSca(exchange: Exchange, subject: string, authorisation: Authorisation): Links {
-  const scaStatus = link(scaStatusHref(subject, authorisation), 'GET');
+export function buildScaLinks(
+  exchange: RequestContext,
+  subject: string,
+  authorisation: Authorisation,
+): Links {
+  const scaStatus = link(buildScaStatusHref(subject, authorisation), 'GET');
   return isOpen(authorisation)
-    ? { scaRedirect: scaRedirect(exchange, authorisation), scaStatus }
+    ? { scaRedirect: buildScaRedirect(exchange, authorisation), scaStatus }
     : { scaStatus };
 }
 
 /** The answer to a start of an authorisation. @see D1-base-path, D5-authorisation */
-export function answerStarted(exchange: Exchange, subject: string, sca: Authorisation): Result {
-  return answerMade(scaStatusHref(subject, sca), {
+export function createStartedResult(exchange: RequestContext, subject: string, sca: Authorisation): Result {
+  return createCreatedResult(buildScaStatusHref(subject, sca), {
     scaStatus: sca.scaStatus,
     authorisationId: sca.authorisationId,
-    _links: linksOfSca(exchange, subject, sca),
+    _links: buildScaLinks(exchange, subject, sca),
   });
 }
 
@@ -136,18 +142,18 @@ interface Wanted {
  * @see S9-open-authorisations
  */
 export function* refuseTooManyOpen(
-  { tpp, psu }: Exchange,
+  { tpp, psu }: RequestContext,
   ending: readonly Authorisation[] = [],
 ): Op<Refusal | undefined> {
   if (psu !== undefined) {
     const room = MOST_OPEN.ofPsu + ending.filter((sca) => sca.psu === psu).length;
-    if (yield* areOpen(room, tpp, psu)) return tooMany(MOST_OPEN.ofPsu, 'one TPP may have for one PSU');
+    if (yield* areOpen(room, tpp, psu)) return refuseTooMany(MOST_OPEN.ofPsu, 'one TPP may have for one PSU');
   }
   const room = MOST_OPEN.ofTpp + ending.length;
-  return (yield* areOpen(room, tpp)) ? tooMany(MOST_OPEN.ofTpp, 'one TPP may have') : undefined;
+  return (yield* areOpen(room, tpp)) ? refuseTooMany(MOST_OPEN.ofTpp, 'one TPP may have') : undefined;
 }
 
-function tooMany(most: number, ofWhat: string): Refusal {
+function refuseTooMany(most: number, ofWhat: string): Refusal {
   const next = 'finish or cancel one, or wait until one runs out after 15 minutes';
   return refuse(429, 'ACCESS_EXCEEDED', `${most} authorisations are open, the most ${ofWhat}: ${next}`);
 }
@@ -157,15 +163,15 @@ function tooMany(most: number, ofWhat: string): Refusal {
  * @see D6-site-steps
  */
 export function* startAuthorisation(
-  exchange: Exchange,
-  world: WorldState,
+  exchange: RequestContext,
+  world: BankState,
   { purpose, subject, isExempt = false, identified }: Wanted,
 ): Op<Authorisation> {
-  const sequence = nextSequence(world);
-  const { tpp, tppSessionId, redirectUri } = startOf(exchange);
+  const sequence = takeSequence(world);
+  const { tpp, tppSessionId, redirectUri } = createSessionStart(exchange);
   const authorisation: Authorisation = {
     sequence,
-    authorisationId: orderedId(world.seed, 'authorisation', sequence),
+    authorisationId: deriveOrderedId(world.seed, 'authorisation', sequence),
     purpose,
     tppName: exchange.tppName,
     tpp,
@@ -175,7 +181,7 @@ export function* startAuthorisation(
     scaStatus: isExempt ? 'EXEMPTED' : identified === undefined ? 'RECEIVED' : 'PSU_IDENTIFIED',
     secret: exchange.secret(),
     createdAt: world.bankNow,
-    ...settledByHeaders(exchange),
+    ...readSettledHeaders(exchange),
     prefersApp: exchange.header('TPP-Redirect-Preferred') === 'false',
     progress: { ...UNOPENED, identified, endedAt: isExempt ? world.bankNow : undefined },
   };
@@ -183,9 +189,12 @@ export function* startAuthorisation(
   return authorisation;
 }
 
-/** What headers settle the page does not ask. @see D3-named-psu, D3-context-agreement */
-function settledByHeaders(
-  exchange: Exchange,
+/**
+ * Reads what the headers settle, so that the page doesn't ask for it.
+ * @see D3-named-psu, D3-context-agreement
+ */
+function readSettledHeaders(
+  exchange: RequestContext,
 ): Pick<Authorisation, 'psu' | 'brand' | 'givenContext' | 'givenAgreement'> {
   const { psu, agreement } = exchange;
   const context = exchange.header('PSU-Context') as PsuContext | undefined;
@@ -198,7 +207,7 @@ function settledByHeaders(
 }
 
 /** From where the TPP starts an SCA, and for whom. */
-function startOf(exchange: Exchange): SessionStart {
+function createSessionStart(exchange: RequestContext): SessionStart {
   const { tpp, psu, agreement } = exchange;
   return {
     tpp,
@@ -210,12 +219,12 @@ function startOf(exchange: Exchange): SessionStart {
 }
 
 /**
- * Whether a start now would be that of an SCA again, of the same kind and subject: then the open one is given. With
- * another session or TPP-Redirect-URI it would not lead back to this request.
+ * Tells whether a start would repeat an open SCA of the same kind and subject with the same session and
+ * TPP-Redirect-URI, so that the open one is returned.
  * @see D2-same-authorisation
  */
-export function isSameStart(exchange: Exchange, sca: Authorisation): boolean {
-  const { tpp, tppSessionId, redirectUri, psu, agreement } = startOf(exchange);
+export function isSameStart(exchange: RequestContext, sca: Authorisation): boolean {
+  const { tpp, tppSessionId, redirectUri, psu, agreement } = createSessionStart(exchange);
   return (
     sca.tpp === tpp &&
     sca.tppSessionId === tppSessionId &&
@@ -231,11 +240,15 @@ export function isSameStart(exchange: Exchange, sca: Authorisation): boolean {
  * What the PSU is asked for, accounts or who they are, is the route's to say.
  * @see D2-sca-redirect-on-401, D15-purpose, S1-refusal-durable
  */
-export function* refuseWithoutSca(exchange: Exchange, world: WorldState, fault: TppMessage): Op<Refusal> {
+export function* refuseWithoutSca(
+  exchange: RequestContext,
+  world: BankState,
+  fault: TppMessage,
+): Op<Refusal> {
   const { scaPurpose: purpose = 'session' } = exchange.route;
-  const unopened = yield* findUnopenedSessionSca(startOf(exchange), purpose);
+  const unopened = yield* findUnopenedSessionSca(createSessionStart(exchange), purpose);
   const refusal = unopened ? undefined : yield* refuseTooManyOpen(exchange);
   if (refusal) return refusal;
   const sca = unopened ?? (yield* startAuthorisation(exchange, world, { purpose }));
-  return { status: 401, messages: [fault], links: { scaRedirect: scaRedirect(exchange, sca) } };
+  return { status: 401, messages: [fault], links: { scaRedirect: buildScaRedirect(exchange, sca) } };
 }

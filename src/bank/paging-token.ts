@@ -20,8 +20,8 @@ const MAC_BYTES = 32;
  * @param bound what else it holds for: the request's filters, TPP, PSU, account
  */
 export function writePageToken(secret: string, token: PageToken, bound: readonly string[]): string {
-  const said = Buffer.from(JSON.stringify(token, packBigint), 'utf8');
-  return Buffer.concat([macOf(secret, said, bound), said]).toString('base64url');
+  const said = Buffer.from(JSON.stringify(token, encodeBigint), 'utf8');
+  return Buffer.concat([computeMac(secret, said, bound), said]).toString('base64url');
 }
 
 /** Undefined for a text that `writePageToken` has not made with this secret for the same request, character by character. */
@@ -29,20 +29,20 @@ export function readPageToken(secret: string, text: string, bound: readonly stri
   const bytes = Buffer.from(text, 'base64url');
   if (bytes.length <= MAC_BYTES || bytes.toString('base64url') !== text) return undefined;
   const said = bytes.subarray(MAC_BYTES);
-  if (!timingSafeEqual(bytes.subarray(0, MAC_BYTES), macOf(secret, said, bound))) return undefined;
-  return JSON.parse(said.toString('utf8'), unpackBigint) as PageToken;
+  if (!timingSafeEqual(bytes.subarray(0, MAC_BYTES), computeMac(secret, said, bound))) return undefined;
+  return JSON.parse(said.toString('utf8'), decodeBigint) as PageToken;
 }
 
-function macOf(secret: string, said: Buffer, bound: readonly string[]): Buffer {
+function computeMac(secret: string, said: Buffer, bound: readonly string[]): Buffer {
   return createHmac('sha256', secret).update(JSON.stringify(bound)).update('\n').update(said).digest();
 }
 
 /** JSON has no bigint: one is an object of its digits. */
-function packBigint(_: string, value: unknown): unknown {
+function encodeBigint(_: string, value: unknown): unknown {
   return typeof value === 'bigint' ? { digits: String(value) } : value;
 }
 
-function unpackBigint(_: string, value: unknown): unknown {
+function decodeBigint(_: string, value: unknown): unknown {
   const { digits } = (value ?? {}) as { readonly digits?: string };
   return digits === undefined ? value : BigInt(digits);
 }

@@ -1,6 +1,6 @@
 import type { Certificate } from '../certificates/certificate.ts';
 import type { Authorities } from '../certificates/trust.ts';
-import type { SearchAllowance } from '../signing/budget.ts';
+import type { CpuAllowance } from '../signing/budget.ts';
 import type { Signer } from '../signing/sign.ts';
 import type { RunCalendar } from '../values/bank-calendar.ts';
 import type { FaultName, Trouble } from '../wire/faults.ts';
@@ -15,17 +15,16 @@ export interface Admission {
   readonly authorities: Authorities;
   /** Absent: every TPP whose chain is good. */
   readonly registry?: TppRegistry;
-  /** Whether a connection must show the QWAC of the TPP whose seal signs. */
+  /** True if a connection must show the QWAC of the TPP whose seal signs. */
   readonly mutualTls: boolean;
 }
 
 /**
- * What may be told of an exchange to whoever reads a log: what is listed here and nothing else. Of the values that were
- * sent, ids of the bank's own making and an X-Request-ID that is a UUID; the hash of what was signed tells one request
- * from another.
+ * An exchange as logs may show it: the listed members and nothing else. Of sent values, only ids that the bank made and
+ * X-Request-IDs that are UUIDs; the hash of the signing string tells requests apart.
  * @see S10-request-log
  */
-export interface ToldExchange {
+export interface AccessLogEntry {
   /** The door that it came to. */
   readonly door: 'interface' | 'operator' | 'site';
   readonly method: string;
@@ -36,11 +35,13 @@ export interface ToldExchange {
   readonly world?: string;
   /** Absent where a fault dropped the connection. */
   readonly status?: number;
-  /** What struck the call, by name. @see D11-fault-log */
+  /** Names of the faults that took effect. @see D11-fault-log */
   readonly faults?: readonly FaultName[];
-  /** Of the refusal. */
+  /** Codes of the refusal. */
   readonly codes?: readonly string[];
-  /** Of the signature engine, errors before warnings; then why the TPP isn't let in. */
+  /**
+   * Findings of the signature engine, errors before warnings, then reasons for which the TPP isn't admitted.
+   */
   readonly findings?: readonly string[];
   readonly requestId?: string;
   /** SHA-256 of the signing string, in hexadecimal; absent where a body could be tried out against it. */
@@ -51,7 +52,8 @@ export interface ToldExchange {
 }
 
 /**
- * Selects how strict a bank is about certificates, and whether production's rules for pending transactions and runs apply.
+ * Selects how strict a bank is about certificates, and whether production's rules for pending transactions and runs
+ * apply.
  * @see D12-sandbox-policy, D12-production-policy, D7-pending-policy, D4-runs
  */
 export type BankPolicy = 'sandbox' | 'production';
@@ -62,22 +64,24 @@ function selectCalendar(policy: BankPolicy): RunCalendar {
 }
 
 /** Selects what a bank's world is loaded with. */
-export function worldTerms({ seed, policy }: Pick<BankSettings, 'seed' | 'policy'>): WorldTerms {
+export function selectWorldTerms({ seed, policy }: Pick<BankSettings, 'seed' | 'policy'>): WorldTerms {
   return { seed, calendar: selectCalendar(policy) };
 }
 
-/** What a bank is given when it is made; nothing is read from anywhere else. */
+/** The settings of a bank; it reads nothing from anywhere else. */
 export interface BankSettings {
-  /** What the ids, numbers and names of a fresh world are made from. @see D8-same-bytes */
+  /** The seed of ids, numbers and names of a new world. @see D8-same-bytes */
   readonly seed: string;
   /** Real time in milliseconds since 1970: the Date check, certificate dates, the response's Date. */
   readonly clock: () => number;
   /** Monotonic milliseconds, for how long the store is kept at one work. */
   readonly stopwatch: () => number;
-  /** Milliseconds of the processor, for the ceiling of the search of a bad signature's cause. @see S12-signature-search */
+  /**
+   * Milliseconds of the processor, for the ceiling of the search of a bad signature's cause. @see S12-signature-search
+   */
   readonly processorTime: () => number;
-  /** What those searches share at a bank that many call at once. One that a single command calls has none. */
-  readonly searches?: SearchAllowance;
+  /** The allowance that concurrent searches share. A bank for a single command has none. */
+  readonly searches?: CpuAllowance;
   /** A fresh secret of at least 128 bits, safe in a URL path. */
   readonly secret: () => string;
   /** Prefix of every path, `` or `/api-sandbox`. */
@@ -88,15 +92,21 @@ export interface BankSettings {
   readonly policy: BankPolicy;
   /** Whom a bank of production policy lets in; none of a sandbox. */
   readonly admission?: Admission;
-  /** Whether strangers share the world: then none of them touches what is another's. @see S11-shared-world */
+  /** True if several TPPs share the world and must not touch each other's data. @see S11-shared-world */
   readonly sharesWorld?: boolean;
-  /** Whether each TPP has a world of its own: then the first key seen owns its organizationIdentifier. @see S11-worlds */
+  /**
+   * True if each TPP has its own world; the first key seen then owns its organizationIdentifier.
+   * @see S11-worlds
+   */
   readonly ownsWorld?: boolean;
-  /** Whether a certificate proves by itself who it stands for: then it passes whoever came first. @see S11-worlds */
+  /**
+   * Tells whether a certificate proves its TPP, so that it is accepted even if another came first.
+   * @see S11-worlds
+   */
   readonly vouchesFor?: (certificate: Certificate) => boolean;
   /** The worlds of TPPs, for the operator. @see S11-worlds */
   readonly listWorlds?: () => readonly ListedWorld[];
-  /** Whether nothing is said of what is wrong with a signature, as real banks do. @see D2-terse-errors */
+  /** True if refused signatures are not explained, as at real banks. @see D2-terse-errors */
   readonly terseErrors?: boolean;
   /** Signs every answer of the interface. Absent: none is signed. @see D10-response-signing */
   readonly signResponses?: Signer;
@@ -109,7 +119,7 @@ export interface BankSettings {
   /** Waits in real time, for `latency`; ends early when the bank is closed. */
   readonly wait: (milliseconds: number) => Promise<void>;
   /** Told of each answer. @see S10-request-log */
-  readonly onAnswered?: (told: ToldExchange) => void;
+  readonly onAnswered?: (told: AccessLogEntry) => void;
   /**
    * Told of each answer in numbers alone, of a dropped connection without a status. It is on the way of every request:
    * no object is made for it.
@@ -123,7 +133,9 @@ export interface BankSettings {
     bytesOut: number,
     milliseconds: number,
   ) => void;
-  /** How long a request waits for what is due before it gets 503; as long as it takes, unless given. @see S5-progress */
+  /**
+   * How long a request waits for what is due before it gets 503; as long as it takes, unless given. @see S5-progress
+   */
   readonly patienceMilliseconds?: number;
   /** Told in words how far what is due has come, while it is done. @see S5-progress */
   readonly onProgress?: (text: string) => void;

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
-import { identitiesMeant } from '../certificates/certificate.ts';
+import { listPossibleIdentities } from '../certificates/certificate.ts';
 import type { Store } from '../store/contract.ts';
-import { type Refusal, RefusedWork, refuse, refuseForNow, unknownResource } from './answer.ts';
-import type { Exchange } from './exchange.ts';
-import { DueWork } from './runs.ts';
+import { type Refusal, RefusedWork, refuse, refuseForNow, refuseUnknownResource } from './answer.ts';
+import { DueWork } from './due-work.ts';
+import type { RequestContext } from './request-context.ts';
 import type { BankSettings } from './settings.ts';
 
 /** It may be sent again: it is of the new world then. @see S1-503 */
@@ -18,11 +18,11 @@ export interface OneWorld {
   readonly settings: BankSettings;
   readonly store: Store;
   readonly due: DueWork;
-  /** What a log calls it; absent of the only one there is. */
+  /** Name in logs; undefined for the only world. */
   readonly shortName?: string;
 }
 
-export function oneWorld(settings: BankSettings, store: Store, shortName?: string): OneWorld {
+export function createWorldHandle(settings: BankSettings, store: Store, shortName?: string): OneWorld {
   const world = { settings, store, due: new DueWork(store, settings) };
   return shortName === undefined ? world : { ...world, shortName };
 }
@@ -33,24 +33,26 @@ export interface Worlds {
    * Does work in the world that a request belongs to, which is open as long as that takes.
    * @returns what the work does, or why there is no world for the request
    */
-  within<T>(exchange: Exchange, work: (world: OneWorld) => Promise<T>): Promise<T | Refusal>;
+  within<T>(exchange: RequestContext, work: (world: OneWorld) => Promise<T>): Promise<T | Refusal>;
   /** The world that says how much a refused signature is told; none where a world is found by its signature. */
   readonly ofAnybody?: OneWorld;
 }
 
 /** One world for all. */
-export function only(world: OneWorld): Worlds {
+export function createSingleWorld(world: OneWorld): Worlds {
   return { within: (_, work) => work(world), ofAnybody: world };
 }
 
 /** The worlds of TPPs, as far as the door knows them. */
 export interface KeptWorlds {
-  /** A world that nobody has: what is found nowhere else is not found in it either. */
+  /** An empty world, in which nothing is found. */
   readonly nobodys: OneWorld;
   readonly has: (mark: string) => boolean;
   /** The identities that have a world, in the order in which they got it. */
   readonly identities: () => readonly string[];
-  /** Does work in a world, which is founded first where there is none. @throws RefusedWork where there can't be another */
+  /**
+   * Does work in a world, which is founded first where there is none. @throws RefusedWork where there can't be another
+   */
   within<T>(identity: string, work: (world: OneWorld) => Promise<T>): Promise<T>;
   /** The same in one that is there. */
   withinMarked<T>(mark: string, work: (world: OneWorld) => Promise<T>): Promise<T>;
@@ -58,14 +60,14 @@ export interface KeptWorlds {
 
 /** Refuses another world: there are as many as the bank has at most. */
 export function refuseFull(most: number): RefusedWork {
-  const text = `this test bank has ${most} worlds, the most there can be, and none for this TPP: ask whoever runs it`;
+  const text = `this test bank has ${most} worlds, the most there can be, and none for this TPP: ask its operator`;
   return new RefusedWork(refuse(403, 'FORBIDDEN', text, 'TPP-Signature-Certificate'));
 }
 
 /** Refuses another world now: within a minute as many were made as the bank makes at most. */
 export function refuseTooFast(perMinute: number, retryAfterSeconds: number): RefusedWork {
   const most = perMinute === 1 ? '1 new TPP' : `${perMinute} new TPPs`;
-  const text = `this test bank takes ${most} a minute at most: send the request again in ${retryAfterSeconds} s, or ask whoever runs it for a higher --worlds-rate`;
+  const text = `this test bank takes ${most} a minute at most: send the request again in ${retryAfterSeconds} s, or ask its operator for a higher --worlds-rate`;
   return new RefusedWork({
     ...refuse(429, 'ACCESS_EXCEEDED', text, 'TPP-Signature-Certificate'),
     headers: [['Retry-After', String(retryAfterSeconds)]],
@@ -77,18 +79,21 @@ const LENGTH = 32;
 /** Enough to tell worlds apart in a log. */
 const SHORT_LENGTH = 12;
 
-/** What stands for a TPP's identity in names of files and in links: none has the identity itself. @see S11-worlds */
-export function markOf(identity: string): string {
+/**
+ * Hashes a TPP's identity for file names and links, which never contain the identity itself.
+ * @see S11-worlds
+ */
+export function hashIdentity(identity: string): string {
   return hash('sha256', identity, 'hex').slice(0, LENGTH);
 }
 
-/** What a request log calls a world. */
-export function shortNameOf(mark: string): string {
+/** Shortens a mark to the name that logs show. */
+export function shortenMark(mark: string): string {
   return mark.slice(0, SHORT_LENGTH);
 }
 
 /** The secret of a link says whose world it leads to: no other index is needed, and a wrong one finds nothing. */
-export function markedSecret(mark: string, secret: string): string {
+export function addMarkToSecret(mark: string, secret: string): string {
   return mark + secret;
 }
 
@@ -110,18 +115,21 @@ const MOST_NAMED = 5;
 /**
  * The identity that the operator's header names: in full, or an organizationIdentifier without its leading PSD. In full
  * it may be that of a TPP that has yet to come, so that a clock can be set before its first request. Nothing else is
- * completed: whoever comes as `PSDVATNO-1` would get what the operator does for `VATNO-1`.
+ * completed, or `PSDVATNO-1` would get what the operator does for `VATNO-1`.
  */
-function namedWorld(kept: Pick<KeptWorlds, 'has' | 'identities'>, exchange: Exchange): string | Refusal {
-  const given = decoded(exchange.header(WORLD_HEADER)?.trim());
-  if (given === undefined || given === '') return onlyWorld(kept);
+function resolveNamedWorld(
+  kept: Pick<KeptWorlds, 'has' | 'identities'>,
+  exchange: RequestContext,
+): string | Refusal {
+  const given = decodeIdentity(exchange.header(WORLD_HEADER)?.trim());
+  if (given === undefined || given === '') return resolveOnlyWorld(kept);
   if (given.startsWith('PSD') || OF_KEY.test(given)) return given;
-  const found = identitiesMeant(given).find((identity) => kept.has(markOf(identity)));
+  const found = listPossibleIdentities(given).find((identity) => kept.has(hashIdentity(identity)));
   return found ?? refuse(404, 'RESOURCE_UNKNOWN', 'no TPP with this name has a world here', WORLD_HEADER);
 }
 
 /** A header has ASCII alone, an identity may have more: it comes percent-encoded. */
-function decoded(given: string | undefined): string | undefined {
+function decodeIdentity(given: string | undefined): string | undefined {
   try {
     return given?.includes('%') ? decodeURIComponent(given) : given;
   } catch {
@@ -129,8 +137,8 @@ function decoded(given: string | undefined): string | undefined {
   }
 }
 
-/** Who doesn't say whose world it is means the only one. */
-function onlyWorld(kept: Pick<KeptWorlds, 'identities'>): string | Refusal {
+/** Resolves the only world of a request that names none. */
+function resolveOnlyWorld(kept: Pick<KeptWorlds, 'identities'>): string | Refusal {
   const all = kept.identities();
   const [first, ...more] = all;
   if (first !== undefined && more.length === 0) return first;
@@ -147,42 +155,42 @@ function onlyWorld(kept: Pick<KeptWorlds, 'identities'>): string | Refusal {
 }
 
 /**
- * A world for each TPP: the interface's is found by the signature that was verified, the PSU's by the secret of the link,
- * the operator's by a header. Nothing is founded by a request that the guards refuse.
+ * A world for each TPP: the interface's is found by the signature that was verified, the PSU's by the secret of the
+ * link, the operator's by a header. Nothing is founded by a request that the guards refuse.
  * @see S11-worlds
  */
-export function worldsOfTpps(kept: KeptWorlds): Worlds {
+export function createTppWorlds(kept: KeptWorlds): Worlds {
   return {
     within: async (exchange, work) => {
       const { door, operation } = exchange.route;
-      if (door === 'site') return withinLinked(kept, exchange, work);
+      if (door === 'site') return runInLinkedWorld(kept, exchange, work);
       if (operation === 'list worlds') return work(kept.nobodys);
-      const identity = isByTpp(exchange) ? exchange.tpp : identityOf(kept, exchange);
+      const identity = isByTpp(exchange) ? exchange.tpp : resolveIdentity(kept, exchange);
       if (typeof identity !== 'string') return identity;
       return kept.within(identity, work);
     },
   };
 }
 
-/** What is signed is the TPP's own, unless the operator says at their port that they do it for another. */
-function isByTpp(exchange: Exchange): boolean {
+/** Tells whether a signed request is the TPP's own, and not the operator's for another TPP. */
+function isByTpp(exchange: RequestContext): boolean {
   const { route, peer } = exchange;
   return route.door === 'interface' && !(peer.operator && exchange.header(WORLD_HEADER) !== undefined);
 }
 
-/** A link that nobody gave leads into nobody's world, and is unknown there as a wrong secret is in any. */
-function withinLinked<T>(
+/** A link that wasn't issued leads to the empty world and is unknown there, like a wrong secret. */
+function runInLinkedWorld<T>(
   kept: KeptWorlds,
-  exchange: Exchange,
+  exchange: RequestContext,
   work: (world: OneWorld) => Promise<T>,
 ): Promise<T> {
   const mark = markOfSecret(exchange.params.secret ?? '');
   return mark !== undefined && kept.has(mark) ? kept.withinMarked(mark, work) : work(kept.nobodys);
 }
 
-/** Whose world the operator means. */
-function identityOf(kept: KeptWorlds, exchange: Exchange): string | Refusal {
-  if (exchange.route.operation !== 'release TPP') return namedWorld(kept, exchange);
-  const meant = identitiesMeant(exchange.param('tppId'));
-  return meant.find((identity) => kept.has(markOf(identity))) ?? unknownResource('TPP');
+/** Resolves the identity whose world the operator addresses. */
+function resolveIdentity(kept: KeptWorlds, exchange: RequestContext): string | Refusal {
+  if (exchange.route.operation !== 'release TPP') return resolveNamedWorld(kept, exchange);
+  const meant = listPossibleIdentities(exchange.param('tppId'));
+  return meant.find((identity) => kept.has(hashIdentity(identity))) ?? refuseUnknownResource('TPP');
 }

@@ -1,7 +1,7 @@
+import { findNearest } from '../core/nearest.ts';
 import { Fault } from '../errors.ts';
 import type { HttpRequest } from '../message.ts';
-import { nearest } from '../nearest.ts';
-import { causesOf, FINDING_CODES, type FindingCause, type FindingCode } from '../signing/findings.ts';
+import { FINDING_CODES, type FindingCause, type FindingCode, listCauses } from '../signing/findings.ts';
 import type { Signer, SignOptions } from '../signing/sign.ts';
 import {
   type BreakName,
@@ -9,8 +9,8 @@ import {
   type Plan,
   type Subject,
   signBy,
+  type Transports,
   type Way,
-  type Ways,
 } from './sign-broken.ts';
 import { WAYS } from './ways.ts';
 
@@ -25,9 +25,9 @@ export interface Break {
 }
 
 /** Lists the breaks of a table in the order of G4-findings. */
-export function listWays(ways: Ways = WAYS): readonly Break[] {
+export function listWays(ways: Transports = WAYS): readonly Break[] {
   return FINDING_CODES.flatMap((code) =>
-    [undefined, ...causesOf(code)].flatMap((cause): Break[] => {
+    [undefined, ...listCauses(code)].flatMap((cause): Break[] => {
       const name = cause === undefined ? code : `${code}/${cause}`;
       const way = findWay(name, ways);
       return way === undefined
@@ -38,7 +38,7 @@ export function listWays(ways: Ways = WAYS): readonly Break[] {
 }
 
 /** @returns undefined for a name that the table doesn't have */
-function findWay(name: string, ways: Ways): Way | undefined {
+function findWay(name: string, ways: Transports): Way | undefined {
   return Object.hasOwn(ways, name) ? ways[name as BreakName] : undefined;
 }
 
@@ -49,17 +49,17 @@ function findWay(name: string, ways: Ways): Way | undefined {
  * @throws Fault USAGE for a name there is not, and for two that do the same step otherwise; INPUT_INVALID when the
  * request can't show a fault, or can't be signed at all.
  */
-export function breakRequest(
+export function signWithBreaks(
   names: string | readonly string[],
   unsigned: HttpRequest,
   signer: Signer,
   options: SignOptions,
-  ways: Ways = WAYS,
+  ways: Transports = WAYS,
 ): HttpRequest {
   const subject = { request: unsigned, signer, options };
   const chosen = [names].flat().map((name) => ({ name, way: findWay(name, ways) ?? refuse(name, ways) }));
   for (const { name, way } of chosen) refuseLack(name, way, subject);
-  return signBy(planOf(chosen), needsOf(chosen, subject), subject);
+  return signBy(mergePlans(chosen), collectNeeds(chosen, subject), subject);
 }
 
 interface Chosen {
@@ -68,7 +68,7 @@ interface Chosen {
 }
 
 /** All steps together. */
-function planOf(chosen: readonly Chosen[]): Plan {
+function mergePlans(chosen: readonly Chosen[]): Plan {
   const taken = new Map<string, string>();
   for (const { name, way } of chosen) {
     for (const step of [...Object.keys(way.plan), ...(way.takes ?? [])]) {
@@ -84,7 +84,7 @@ function planOf(chosen: readonly Chosen[]): Plan {
   return Object.assign({}, ...chosen.map(({ way }) => way.plan));
 }
 
-function needsOf(chosen: readonly Chosen[], subject: Subject): Needs {
+function collectNeeds(chosen: readonly Chosen[], subject: Subject): Needs {
   const all = chosen.map(({ way: { needs } }) =>
     typeof needs === 'function' ? needs(subject) : (needs ?? {}),
   );
@@ -99,8 +99,8 @@ function refuseLack(name: string, { lack }: Way, subject: Subject): void {
   });
 }
 
-function refuse(name: string, ways: Ways): never {
-  const meant = nearest(name.slice(0, 80), Object.keys(ways));
+function refuse(name: string, ways: Transports): never {
+  const meant = findNearest(name.slice(0, 80), Object.keys(ways));
   throw new Fault('USAGE', `Unknown break: ${JSON.stringify(name.slice(0, 80))}.`, {
     hint: `${meant === undefined ? '' : `Did you mean ${meant}? `}To see all: --break list`,
   });

@@ -9,32 +9,32 @@ import {
 import { type Certificate, openCertificate, readCertificate } from '../certificates/certificate.ts';
 import { decodeDer, readOid, TAG } from '../certificates/der.ts';
 import {
-  der,
-  derBitString,
-  derExtension,
-  derOid,
-  derSequence,
-  derText,
-  derTime,
+  encodeBitString,
+  encodeDer,
+  encodeExtension,
+  encodeOid,
+  encodeSequence,
+  encodeText,
+  encodeTime,
 } from '../certificates/issue/der-writer.ts';
-import { subjectAltName } from '../certificates/issue/tls.ts';
+import { encodeSubjectAltName } from '../certificates/issue/tls.ts';
 import { OID } from '../certificates/oids.ts';
 import { type Psd2Role, type Psd2Statement, ROLE_OIDS } from '../certificates/qc-statements.ts';
 import { encodeBase64 } from '../core/base64.ts';
-import { type Header, type HttpRequest, headerValue } from '../message.ts';
-import { digestOf } from '../signing/digest.ts';
+import { getHeader, type Header, type HttpRequest } from '../message.ts';
+import { hashBody } from '../signing/digest.ts';
 import { writeHeaderText } from '../signing/encoded-word.ts';
 import type { FindingCause, FindingCode } from '../signing/findings.ts';
 import { readHttpDate, writeHttpDate } from '../signing/http-date.ts';
 import { writeKeyId } from '../signing/key-id.ts';
 import { needsDigest, refuseLineEnds, type Signer, type SignOptions } from '../signing/sign.ts';
 import {
-  indexHeaders,
+  buildSigningLine,
+  createHeaderIndex,
+  encodeSigningString,
   REQUEST_TARGET,
   SIGNED_HEADERS,
   type SigningLine,
-  signingBytes,
-  signingLine,
 } from '../signing/signing-string.ts';
 import { type Operation, operationAt } from '../wire/operations.ts';
 
@@ -46,8 +46,8 @@ export interface Subject {
 }
 
 /**
- * What is done otherwise, in the order in which it is done. What is not named is done rightly. Two breaks that name
- * the same step exclude each other; all others go together.
+ * The steps that a break changes, in order; steps without a member stay right. Two breaks that change the same step
+ * exclude each other.
  */
 export interface Plan {
   // The certificate, issued anew.
@@ -107,7 +107,7 @@ export interface Plan {
   readonly keyId?: (parts: { serial: string; issuer: string; certificate: Certificate }) => string;
   readonly algorithm?: () => string | undefined;
   readonly repeated?: 'keyId';
-  /** A parameter that nobody knows. */
+  /** An unknown parameter. */
   readonly note?: string;
   readonly quoted?: (value: string) => string;
   readonly prefix?: string;
@@ -119,7 +119,7 @@ export interface Plan {
   readonly twice?: (lines: readonly SigningLine[]) => string | undefined;
 }
 
-/** What a digest is made of, and the body that is sent with it. */
+/** The hashed bytes and the body that is sent with them. */
 export interface Content {
   readonly hashed: Uint8Array;
   readonly sent: Uint8Array;
@@ -127,7 +127,7 @@ export interface Content {
   readonly encoding?: string;
 }
 
-/** What a break adds before anything is done wrong, none of which does the request harm. */
+/** The harmless additions that a break needs before it changes anything. */
 export interface Needs {
   readonly headers?: readonly NeededHeader[];
   /** Gives the headers to complete; it may change or add some. */
@@ -154,59 +154,65 @@ export interface Way {
   /** Steps of which this way leaves nothing to be seen: no other break may name them. */
   readonly takes?: readonly (keyof Plan)[];
   readonly needs?: Needs | ((subject: Subject) => Needs);
-  /** What the request lacks so that it can't show this: `a body`. */
+  /** Returns what the request lacks to show this break, such as `a body`. */
   readonly lack?: (subject: Subject) => string | undefined;
 }
 
 /** `code`, or `code/cause`. */
 export type BreakName = { [Code in FindingCode]: Code | `${Code}/${FindingCause<Code>}` }[FindingCode];
 
-export type Ways = Readonly<Partial<Record<BreakName, Way>>>;
+export type Transports = Readonly<Partial<Record<BreakName, Way>>>;
 
 /**
  * Signs a request as `sign` does, but for the steps that the plan has otherwise.
  * @see G1-signed-headers, G4-breaks-round-trip
  */
 export function signBy(plan: Plan, needs: Needs, subject: Subject): HttpRequest {
-  const sender = senderOf(plan, needs, subject);
-  const request = completeRequest(plan, needs, subject, sender.certificateHeader);
+  const sender = createSender(plan, needs, subject);
+  const request = addMissingHeaders(plan, needs, subject, sender.certificateHeader);
   const withTarget = needs.target === true || subject.options.requestTarget === true;
-  const lines = rightLines(plan, request, [
+  const lines = selectSigningLines(plan, request, [
     ...(withTarget ? [REQUEST_TARGET] : []),
     ...SIGNED_HEADERS,
     ...(needs.signs === undefined ? [] : [needs.signs]),
   ]);
   const names = lines.map(({ name }) => name);
-  const signature = signatureOf(plan, sender.privateKey, signedBytes(plan, lines, request));
-  const value = signatureValue(plan, sender, listOf(plan, names, request), signature);
+  const signature = computeSignature(plan, sender.privateKey, buildSignedBytes(plan, lines, request));
+  const value = formatSignatureValue(plan, sender, formatHeadersParameter(plan, names, request), signature);
   const mode = subject.options.encodedWord ?? 'auto';
-  return sent(plan, request, lines, plan.word?.(value) ?? writeHeaderText(value, mode));
+  return buildSentRequest(plan, request, lines, plan.word?.(value) ?? writeHeaderText(value, mode));
 }
 
 /** The lines that are to be signed, but for a header that is left out of them. */
-function rightLines(plan: Plan, request: HttpRequest, usual: readonly string[]): readonly SigningLine[] {
-  const index = indexHeaders(request.headers);
-  const lines = usual.map((name) => signingLine(request, index, name)).filter((line) => line !== undefined);
+function selectSigningLines(
+  plan: Plan,
+  request: HttpRequest,
+  usual: readonly string[],
+): readonly SigningLine[] {
+  const index = createHeaderIndex(request.headers);
+  const lines = usual
+    .map((name) => buildSigningLine(request, index, name))
+    .filter((line) => line !== undefined);
   const unsigned = plan.unsigned?.(lines.map(({ name }) => name));
   const signed = lines.filter(({ name }) => name !== unsigned);
   return plan.listed?.(signed) ?? signed;
 }
 
-/** What is signed in place of the signing string. */
-function signedBytes(plan: Plan, lines: readonly SigningLine[], request: HttpRequest): Buffer {
+/** Builds the bytes that are signed in place of the signing string. */
+function buildSignedBytes(plan: Plan, lines: readonly SigningLine[], request: HttpRequest): Buffer {
   if (plan.text !== undefined) return Buffer.from(plan.text(request));
-  const bytes = signingBytes(signingText(plan, lines, request));
+  const bytes = encodeSigningString(buildSigningText(plan, lines, request));
   return plan.encoded?.(bytes) ?? bytes;
 }
 
-function signingText(plan: Plan, lines: readonly SigningLine[], request: HttpRequest): string {
+function buildSigningText(plan: Plan, lines: readonly SigningLine[], request: HttpRequest): string {
   const changed = plan.value?.(lines);
   const target = plan.target?.(request);
   const valued = lines.map((line) => {
     if (line.name === REQUEST_TARGET && target !== undefined) return { ...line, value: target };
     return line.name === changed?.name ? changed : line;
   });
-  const ordered = plan.order?.(valued, namesOf(request)) ?? valued;
+  const ordered = plan.order?.(valued, listHeaderNames(request)) ?? valued;
   const sentNames = new Map(request.headers.map(([name]) => [name.toLowerCase(), name]));
   const signed = plan.signed?.(ordered, request) ?? ordered;
   const written = signed.map(({ name, value }) => {
@@ -217,11 +223,11 @@ function signingText(plan: Plan, lines: readonly SigningLine[], request: HttpReq
 }
 
 /** Lower-case. */
-function namesOf({ headers }: HttpRequest): string[] {
+function listHeaderNames({ headers }: HttpRequest): string[] {
   return headers.map(([name]) => name.toLowerCase());
 }
 
-function signatureOf(plan: Plan, key: KeyObject, bytes: Buffer): Buffer {
+function computeSignature(plan: Plan, key: KeyObject, bytes: Buffer): Buffer {
   const isPss = plan.padding === 'pss' && key.asymmetricKeyType === 'rsa';
   const padded = isPss ? PSS : {};
   const signature = sign(plan.hash ?? 'sha256', plan.hashedFirst?.(bytes) ?? bytes, { key, ...padded });
@@ -232,8 +238,12 @@ function signatureOf(plan: Plan, key: KeyObject, bytes: Buffer): Buffer {
 const PSS = { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: constants.RSA_PSS_SALTLEN_DIGEST };
 
 /** The parameter headers; undefined when it is left out. */
-function listOf(plan: Plan, names: readonly string[], request: HttpRequest): string | undefined {
-  const isSent = new Set(namesOf(request));
+function formatHeadersParameter(
+  plan: Plan,
+  names: readonly string[],
+  request: HttpRequest,
+): string | undefined {
+  const isSent = new Set(listHeaderNames(request));
   const absent = plan.absent?.((name) => isSent.has(name));
   const sentNames = new Map(request.headers.map(([name]) => [name.toLowerCase(), name]));
   const listed = [...names, ...(absent === undefined ? [] : [absent])].map(
@@ -242,7 +252,7 @@ function listOf(plan: Plan, names: readonly string[], request: HttpRequest): str
   return plan.list === undefined ? listed.join(' ') : plan.list(listed);
 }
 
-function signatureValue(
+function formatSignatureValue(
   plan: Plan,
   { keyId }: Sender,
   headers: string | undefined,
@@ -262,7 +272,12 @@ function signatureValue(
   return `${plan.prefix ?? ''}${pairs.join(',')}${plan.ending ?? ''}`;
 }
 
-function sent(plan: Plan, request: HttpRequest, lines: readonly SigningLine[], value: string): HttpRequest {
+function buildSentRequest(
+  plan: Plan,
+  request: HttpRequest,
+  lines: readonly SigningLine[],
+  value: string,
+): HttpRequest {
   const repeated = plan.twice?.(lines);
   const headers = request.headers.flatMap((header): Header[] =>
     header[0].toLowerCase() === repeated ? [header, header] : [header],
@@ -273,7 +288,7 @@ function sent(plan: Plan, request: HttpRequest, lines: readonly SigningLine[], v
 }
 
 /** The request with every header but Signature, and with the body that is sent. */
-function completeRequest(
+function addMissingHeaders(
   plan: Plan,
   needs: Needs,
   { request, options }: Subject,
@@ -282,9 +297,13 @@ function completeRequest(
   const body = Buffer.from(request.body);
   const content: Content = plan.content?.(body) ?? { hashed: body, sent: body };
   let headers = withNeeded(request.headers, needs);
-  headers = withHeader(headers, 'Date', dateText(plan, headerValue(headers, 'date'), options.date));
+  headers = withHeader(headers, 'Date', formatDate(plan, getHeader(headers, 'date'), options.date));
   if (isDigestSent(plan, needs, request, options)) {
-    headers = withHeader(headers, 'Digest', digestText(plan, content, options.digestAlgorithm ?? 'SHA-256'));
+    headers = withHeader(
+      headers,
+      'Digest',
+      formatDigest(plan, content, options.digestAlgorithm ?? 'SHA-256'),
+    );
   }
   if (content.encoding !== undefined) headers = withHeader(headers, 'Content-Encoding', content.encoding);
   headers = withHeader(headers, 'TPP-Signature-Certificate', certificate);
@@ -299,7 +318,7 @@ function completeRequest(
 function withNeeded(given: readonly Header[], needs: Needs): readonly Header[] {
   const headers = given.filter(([name]) => name.toLowerCase() !== 'signature');
   for (const name of needs.headers ?? []) {
-    if (headerValue(headers, name) === undefined) headers.push([name, randomUUID()]);
+    if (getHeader(headers, name) === undefined) headers.push([name, randomUUID()]);
   }
   return needs.prepare?.(headers) ?? headers;
 }
@@ -311,7 +330,7 @@ function withHeader(headers: readonly Header[], name: string, value: string | un
   return place < 0 ? [...headers, ...header] : headers.toSpliced(place, 1, ...header);
 }
 
-function dateText(plan: Plan, given: string | undefined, at: number): string | undefined {
+function formatDate(plan: Plan, given: string | undefined, at: number): string | undefined {
   if (plan.time === undefined && plan.dateText === undefined && given !== undefined) return given;
   const right = (given === undefined ? undefined : readHttpDate(given).time) ?? at;
   return (plan.dateText ?? writeHttpDate)(plan.time?.(right) ?? right);
@@ -323,18 +342,18 @@ function isDigestSent(plan: Plan, needs: Needs, request: HttpRequest, options: S
     (step) => step !== undefined,
   );
   if (isWrong || needs.digest === true) return true;
-  if (headerValue(request.headers, 'digest') !== undefined) return false;
+  if (getHeader(request.headers, 'digest') !== undefined) return false;
   return needsDigest(request, options);
 }
 
-function digestText(plan: Plan, { hashed }: Content, algorithm: 'SHA-256' | 'SHA-512'): string | undefined {
-  const hash = digestOf(algorithm, hashed);
+function formatDigest(plan: Plan, { hashed }: Content, algorithm: 'SHA-256' | 'SHA-512'): string | undefined {
+  const hash = hashBody(algorithm, hashed);
   const text = plan.hashText?.(hash) ?? hash.toString('base64');
   const written = plan.hashAlphabet?.(text) ?? text;
   return plan.digestText === undefined ? `${algorithm}=${written}` : plan.digestText(algorithm, written);
 }
 
-/** Who signs: key, certificate and what is written of them, right or wrong. */
+/** The signer: key, certificate, and how the request names them. */
 interface Sender {
   readonly privateKey: KeyObject;
   readonly keyId: string;
@@ -342,20 +361,20 @@ interface Sender {
   readonly certificateHeader: string | undefined;
 }
 
-function senderOf(plan: Plan, needs: Needs, subject: Subject): Sender {
+function createSender(plan: Plan, needs: Needs, subject: Subject): Sender {
   const { certificate: given, certificateHeader, keyId, privateKey } = subject.signer;
   const holder = plan.holder?.() ?? privateKey;
-  const certificate = reissue(plan, needs, subject, holder);
+  const certificate = createPlanCertificate(plan, needs, subject, holder);
   const write = plan.certificateText ?? (certificate === given ? undefined : ({ der }) => encodeBase64(der));
   return {
-    privateKey: plan.key === 'another' ? anotherKey(holder) : holder,
-    keyId: keyIdOf(plan, certificate, needs.issuerPart === true ? writeKeyId(certificate) : keyId),
+    privateKey: plan.key === 'another' ? generateOtherKey(holder) : holder,
+    keyId: formatPlanKeyId(plan, certificate, needs.issuerPart === true ? writeKeyId(certificate) : keyId),
     certificateHeader: write === undefined ? certificateHeader : write(certificate),
   };
 }
 
 /** @returns the signer's own certificate when nothing changes in it */
-function reissue(plan: Plan, needs: Needs, subject: Subject, holder: KeyObject): Certificate {
+function createPlanCertificate(plan: Plan, needs: Needs, subject: Subject, holder: KeyObject): Certificate {
   const { certificate, privateKey } = subject.signer;
   const extensions = new Map<string, NewExtension>(plan.usage?.extensions);
   if (plan.usage !== undefined || plan.statements !== undefined) {
@@ -369,10 +388,10 @@ function reissue(plan: Plan, needs: Needs, subject: Subject, holder: KeyObject):
   const term = plan.term?.(subject.options.date);
   const isUnchanged = term === undefined && needs.issuerPart !== true && holder === privateKey;
   if (isUnchanged && extensions.size === 0) return certificate;
-  return reissueCertificate(certificate, {
+  return createChangedCertificate(certificate, {
     extensions,
     issuerPart: needs.issuerPart === true,
-    ...(term && { validity: derSequence(derTime(term.notBefore), derTime(term.notAfter)) }),
+    ...(term && { validity: encodeSequence(encodeTime(term.notBefore), encodeTime(term.notAfter)) }),
     ...(holder !== privateKey && {
       publicKey: createPublicKey(holder).export({ type: 'spki', format: 'der' }),
     }),
@@ -383,7 +402,7 @@ function reissue(plan: Plan, needs: Needs, subject: Subject, holder: KeyObject):
 const OTHER_KEYS = new Map<number, KeyObject>();
 
 /** A key of the same kind that belongs to no certificate. */
-function anotherKey(key: KeyObject): KeyObject {
+function generateOtherKey(key: KeyObject): KeyObject {
   if (key.asymmetricKeyType === 'ec') return generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
   const modulusLength = key.asymmetricKeyDetails?.modulusLength ?? 2048;
   const other = OTHER_KEYS.get(modulusLength) ?? generateKeyPairSync('rsa', { modulusLength }).privateKey;
@@ -391,8 +410,8 @@ function anotherKey(key: KeyObject): KeyObject {
   return other;
 }
 
-/** What is not done wrong is written as the signer writes it. */
-function keyIdOf(plan: Plan, certificate: Certificate, right: string): string {
+/** Formats keyId; parts that the plan doesn't change stay as the signer writes them. */
+function formatPlanKeyId(plan: Plan, certificate: Certificate, right: string): string {
   const [, serial = '', issuer = ''] = /^SN=([^,]*),CA=(.*)$/s.exec(right) ?? [];
   const parts = {
     serial: plan.serial?.(certificate) ?? serial,
@@ -421,7 +440,7 @@ export interface NewExtension {
 
 const VERSION = 0xa0;
 const EXTENSIONS = 0xa3;
-const ALGORITHM = derSequence(derOid(OID.ecdsaWithSha256));
+const ALGORITHM = encodeSequence(encodeOid(OID.ecdsaWithSha256));
 
 /** Serial number, algorithm, issuer, validity, subject and public key. */
 type Fields = readonly [Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array];
@@ -430,48 +449,51 @@ type Fields = readonly [Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Arr
  * Changes parts of a certificate and signs it with a new key, so that its own signature is wrong.
  * @param certificate one that has been read, so that it has all fields
  */
-function reissueCertificate(certificate: Certificate, change: Change): Certificate {
+function createChangedCertificate(certificate: Certificate, change: Change): Certificate {
   const all = decodeDer(certificate.der).children[0]?.children ?? [];
   const fields = all.filter(({ tag }) => tag !== VERSION && tag !== EXTENSIONS).map((field) => field.der);
   const [serial, , issuer, validity, subject, publicKey] = fields as unknown as Fields;
   const given = all.find(({ tag }) => tag === EXTENSIONS)?.children[0]?.children ?? [];
   const kept = given.filter(({ children: [id] }) => !change.extensions.has(readOid(id, 'an extension')));
   const added = [...change.extensions].map(([id, { value, critical }]) =>
-    derExtension(id, value, { critical }),
+    encodeExtension(id, value, { critical }),
   );
-  const signed = derSequence(
-    der(VERSION, der(TAG.integer, Buffer.from([2]))),
+  const signed = encodeSequence(
+    encodeDer(VERSION, encodeDer(TAG.integer, Buffer.from([2]))),
     serial,
     ALGORITHM,
     change.issuerPart === true ? addPart(issuer) : issuer,
     change.validity ?? validity,
     subject,
     change.publicKey ?? publicKey,
-    der(EXTENSIONS, derSequence(...kept.map((extension) => extension.der), ...added)),
+    encodeDer(EXTENSIONS, encodeSequence(...kept.map((extension) => extension.der), ...added)),
   );
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const reading = readCertificate(
-    derSequence(signed, ALGORITHM, derBitString(sign('sha256', signed, privateKey))),
+    encodeSequence(signed, ALGORITHM, encodeBitString(sign('sha256', signed, privateKey))),
   );
   if (!reading.ok) throw new Error(`Can't read a certificate issued here: ${reading.reason}.`);
   return reading.certificate;
 }
 
-/** Of the form of ETSI EN 319 412-1 5.1.4. */
+/** An identifier in the form of ETSI EN 319 412-1 5.1.4. */
 const IDENTIFIER = 'NTRNO-000000000';
 
 function addPart(name: Uint8Array): Buffer {
-  const attribute = derSequence(derOid(OID.organizationIdentifier), derText(TAG.utf8String, IDENTIFIER));
-  return derSequence(...decodeDer(name).children.map((rdn) => rdn.der), der(TAG.set, attribute));
+  const attribute = encodeSequence(
+    encodeOid(OID.organizationIdentifier),
+    encodeText(TAG.utf8String, IDENTIFIER),
+  );
+  return encodeSequence(...decodeDer(name).children.map((rdn) => rdn.der), encodeDer(TAG.set, attribute));
 }
 
-/** What a certificate is for: its QcType, and its other extensions. */
+/** The purpose of a certificate: QcType and other extensions. */
 export interface Usage {
   readonly qcType: string;
   readonly extensions: readonly (readonly [id: string, extension: NewExtension])[];
 }
 
-/** What qcStatements is made of. */
+/** The parts of qcStatements. */
 export interface QcParts {
   /** The statements besides the one of PSD2, as DER. */
   readonly others: readonly Uint8Array[];
@@ -490,13 +512,18 @@ const USUAL: Psd2Statement = {
 /** Takes qcStatements apart, with the QcType replaced. @see G5-qc-faults */
 function readQcParts(certificate: Certificate, qcType: string, needed: readonly Psd2Role[]): QcParts {
   const given = openCertificate(certificate.der).extensions.get(OID.qcStatements);
-  const statements = decodeDer(given?.value ?? derSequence(derSequence(derOid(OID.qcCompliance)))).children;
+  const statements = decodeDer(
+    given?.value ?? encodeSequence(encodeSequence(encodeOid(OID.qcCompliance))),
+  ).children;
   const others = statements.filter(({ children: [id] }) => {
     const name = id?.tag === TAG.oid ? readOid(id, 'a qcStatement') : undefined;
     return name !== undefined && name !== OID.qcType && name !== OID.psd2;
   });
   return {
-    others: [...others.map((one) => one.der), derSequence(derOid(OID.qcType), derSequence(derOid(qcType)))],
+    others: [
+      ...others.map((one) => one.der),
+      encodeSequence(encodeOid(OID.qcType), encodeSequence(encodeOid(qcType))),
+    ],
     psd2: certificate.psd2 ?? USUAL,
     needed,
   };
@@ -505,23 +532,25 @@ function readQcParts(certificate: Certificate, qcType: string, needed: readonly 
 /** @see ETSI TS 119 495 5.1 */
 export function writeQcStatements({ others, psd2 }: QcParts): Buffer {
   const roles = [...ROLE_OIDS].filter(([, role]) => psd2.roles.includes(role));
-  const statement = derSequence(
-    derSequence(...roles.map(([id, role]) => derSequence(derOid(id), derText(TAG.utf8String, role)))),
-    derText(TAG.utf8String, psd2.ncaName),
-    derText(TAG.utf8String, psd2.ncaId),
+  const statement = encodeSequence(
+    encodeSequence(
+      ...roles.map(([id, role]) => encodeSequence(encodeOid(id), encodeText(TAG.utf8String, role))),
+    ),
+    encodeText(TAG.utf8String, psd2.ncaName),
+    encodeText(TAG.utf8String, psd2.ncaId),
   );
-  return derSequence(...others, derSequence(derOid(OID.psd2), statement));
+  return encodeSequence(...others, encodeSequence(encodeOid(OID.psd2), statement));
 }
 
 /** A certificate for web sites (RFC 5280 4.2.1, ETSI EN 319 412-4). */
 export const WEB_SITES: Usage = {
   qcType: OID.qcTypeWeb,
   extensions: [
-    [OID.keyUsage, { critical: true, value: derBitString(Buffer.from([0b1010_0000]), 5) }],
+    [OID.keyUsage, { critical: true, value: encodeBitString(Buffer.from([0b1010_0000]), 5) }],
     [
       OID.extKeyUsage,
-      { critical: false, value: derSequence(derOid(OID.serverAuth), derOid(OID.clientAuth)) },
+      { critical: false, value: encodeSequence(encodeOid(OID.serverAuth), encodeOid(OID.clientAuth)) },
     ],
-    [OID.subjectAltName, { critical: false, value: subjectAltName([{ dns: 'tpp.example.test' }]) }],
+    [OID.subjectAltName, { critical: false, value: encodeSubjectAltName([{ dns: 'tpp.example.test' }]) }],
   ],
 };

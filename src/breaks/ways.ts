@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
-import { serialDecimal, serialHex } from '../certificates/certificate.ts';
-import { derSequence } from '../certificates/issue/der-writer.ts';
+import { formatSerialDecimal, formatSerialHex } from '../certificates/certificate.ts';
+import { encodeSequence } from '../certificates/issue/der-writer.ts';
 import { renderName } from '../certificates/names.ts';
 import { writePem } from '../certificates/pem.ts';
 import type { Psd2Role } from '../certificates/qc-statements.ts';
 import { Fault } from '../errors.ts';
-import { headerValue } from '../message.ts';
+import { getHeader } from '../message.ts';
 import { COMPACT, type JsonLayout, readJsonText, writeJsonText } from '../signing/json-text.ts';
 import { REQUEST_TARGET, type SigningLine } from '../signing/signing-string.ts';
 import { operationAt } from '../wire/operations.ts';
@@ -13,13 +13,13 @@ import {
   type Needs,
   type Plan,
   type Subject,
+  type Transports,
   type Way,
-  type Ways,
   WEB_SITES,
   writeQcStatements,
 } from './sign-broken.ts';
 
-function way(summary: string, plan: Plan): Way {
+function createWay(summary: string, plan: Plan): Way {
   return { summary, plan };
 }
 
@@ -34,7 +34,7 @@ export const SIGNATURE_VALUE = `
   .split(/\s+/) as (keyof Plan)[];
 
 /** The name as sent, or with capitals where it was sent without; `(request-target)` is no name. */
-function capitalised(sent: string): string {
+function capitalizeName(sent: string): string {
   return sent === sent.toLowerCase() && !sent.startsWith('(')
     ? sent.replaceAll(/(?:^|-)[a-z]/g, (part) => part.toUpperCase())
     : sent;
@@ -87,7 +87,7 @@ function writeOtherLayout(body: Buffer): Buffer | undefined {
 }
 
 /** Takes what isn't UTF-8 for ISO 8859-1 already, and encodes it as UTF-8. */
-function inLatin1(body: Buffer): Buffer | undefined {
+function encodeLatin1AsUtf8(body: Buffer): Buffer | undefined {
   if (body.every((octet) => octet < 0x80)) return undefined;
   const text = body.toString('utf8');
   if (!Buffer.from(text).equals(body)) return Buffer.from(body.toString('latin1'));
@@ -121,7 +121,7 @@ export function sortAsSent(lines: readonly SigningLine[], sent: readonly string[
 }
 
 /** Changes a header that a verifier has no other way to check. */
-export function changeValue(summary: string, change: (value: string) => string): Way {
+export function createValueChange(summary: string, change: (value: string) => string): Way {
   return {
     summary,
     plan: {
@@ -143,17 +143,17 @@ export function isFree(name: string): boolean {
   return !CHECKED_OTHERWISE.has(name) && !name.startsWith('(');
 }
 
-function otherCase(value: string): string {
+function swapCase(value: string): string {
   return value === value.toUpperCase() ? value.toLowerCase() : value.toUpperCase();
 }
 
 /** Two parts at least, so that their order shows. */
-export function severalParts({ signer: { certificate } }: Subject): Needs {
+export function requireSeveralParts({ signer: { certificate } }: Subject): Needs {
   return { issuerPart: certificate.issuer.length < 2 };
 }
 
 /** Pairs of digits from the right, since a zero before the first would be a fault of its own. */
-function colons(digits: string): string {
+function insertColons(digits: string): string {
   return digits.length === 2 ? [...digits].join(':') : digits.replaceAll(/(?<=.)(?=(?:..)+$)/g, ':');
 }
 
@@ -161,27 +161,27 @@ function colons(digits: string): string {
  * The ways that `sign --break` offers. The body stays as it was given where the fault allows.
  * @see G4-breaks, G4-digest-mismatch, G4-certificate-no-psd2, G5-certificate-content, G2-key-id, G4-keyid-format
  */
-export const WAYS: Ways = {
+export const WAYS: Transports = {
   'signature-missing': {
     summary: 'Sends no Signature header.',
     plan: { place: 'nowhere' },
     takes: SIGNATURE_VALUE,
   },
-  'signature-missing/in-authorization-header': way(
+  'signature-missing/in-authorization-header': createWay(
     'Sends the signature as Authorization: Signature keyId=….',
     { place: 'authorization' },
   ),
-  'encoded-word-format/raw': way(
+  'encoded-word-format/raw': createWay(
     'Sends non-ASCII bytes unencoded, in an extra parameter if keyId has none.',
     { note: 'ø', word: (value) => Buffer.from(value).toString('latin1') },
   ),
-  'signature-header-format/unquoted': way('Writes the values without double quotes.', {
+  'signature-header-format/unquoted': createWay('Writes the values without double quotes.', {
     quoted: (value) => value,
   }),
-  'signature-header-format/backslash-quotes': way('Sends a backslash before every double quote.', {
+  'signature-header-format/backslash-quotes': createWay('Sends a backslash before every double quote.', {
     quoted: (value) => `\\"${value}\\"`,
   }),
-  'signature-header-format/scheme-prefix': way('Starts the value with the word Signature.', {
+  'signature-header-format/scheme-prefix': createWay('Starts the value with the word Signature.', {
     prefix: 'Signature ',
   }),
   'headers-missing': {
@@ -189,14 +189,14 @@ export const WAYS: Ways = {
     plan: { list: () => undefined },
     takes: ['listName', 'absent', 'unsigned'],
   },
-  'headers-format/commas': way('Separates the names in headers by commas.', {
+  'headers-format/commas': createWay('Separates the names in headers by commas.', {
     list: (names) => names.join(','),
   }),
-  'headers-format/upper-case': way('Writes the names in headers with capital letters, as sent.', {
-    listName: (sent) => capitalised(sent),
+  'headers-format/upper-case': createWay('Writes the names in headers with capital letters, as sent.', {
+    listName: (sent) => capitalizeName(sent),
   }),
-  'algorithm-missing': way('Leaves out the parameter algorithm.', { algorithm: () => undefined }),
-  'algorithm-unexpected/hs2019': way('Names the algorithm hs2019, from a later draft.', {
+  'algorithm-missing': createWay('Leaves out the parameter algorithm.', { algorithm: () => undefined }),
+  'algorithm-unexpected/hs2019': createWay('Names the algorithm hs2019, from a later draft.', {
     algorithm: () => 'hs2019',
   }),
   // The certificate: its header, and its content.
@@ -205,15 +205,18 @@ export const WAYS: Ways = {
     plan: { certificateText: () => undefined },
     takes: CONTENT,
   },
-  'certificate-format/literal-newline': way('Sends PEM with a backslash and an n instead of each line end.', {
-    certificateText: ({ der }) => writePem({ label: 'CERTIFICATE', der }).replaceAll('\n', '\\n'),
-  }),
-  'certificate-expired': way('Sends a certificate that expired a month ago.', {
+  'certificate-format/literal-newline': createWay(
+    'Sends PEM with a backslash and an n instead of each line end.',
+    {
+      certificateText: ({ der }) => writePem({ label: 'CERTIFICATE', der }).replaceAll('\n', '\\n'),
+    },
+  ),
+  'certificate-expired': createWay('Sends a certificate that expired a month ago.', {
     term: (at) => ({ notBefore: at - 760 * DAY, notAfter: at - 30 * DAY }),
   }),
-  'certificate-type': way('Sends a certificate for web sites (QWAC).', { usage: WEB_SITES }),
-  'certificate-no-psd2': way('Sends a certificate without a PSD2 statement.', {
-    statements: ({ others }) => derSequence(...others),
+  'certificate-type': createWay('Sends a certificate for web sites (QWAC).', { usage: WEB_SITES }),
+  'certificate-no-psd2': createWay('Sends a certificate without a PSD2 statement.', {
+    statements: ({ others }) => encodeSequence(...others),
   }),
   'certificate-role': {
     summary: 'Sends a certificate without the role the operation needs.',
@@ -234,12 +237,14 @@ export const WAYS: Ways = {
     plan: { dateText: () => undefined },
     takes: ['time'],
   },
-  'date-format/iso': way('Writes Date in ISO 8601.', {
+  'date-format/iso': createWay('Writes Date in ISO 8601.', {
     dateText: (time) => new Date(time).toISOString().replace(/\.\d+Z$/, 'Z'),
   }),
-  'date-skew': way('Sends the Date of ten minutes ago.', { time: (at) => at - HOUR / 6 }),
-  'date-skew-timezone': way('Writes local time, two hours ahead, as GMT.', { time: (at) => at + 2 * HOUR }),
-  'listed-header-absent': way("Lists an extra header in headers that's neither signed nor sent.", {
+  'date-skew': createWay('Sends the Date of ten minutes ago.', { time: (at) => at - HOUR / 6 }),
+  'date-skew-timezone': createWay('Writes local time, two hours ahead, as GMT.', {
+    time: (at) => at + 2 * HOUR,
+  }),
+  'listed-header-absent': createWay("Lists an extra header in headers that's neither signed nor sent.", {
     absent: (isSent) => MAY_BE_ABSENT.find((name) => !isSent(name)) ?? 'x-not-sent',
   }),
   'required-header-not-signed': {
@@ -283,7 +288,7 @@ export const WAYS: Ways = {
   },
   'digest-mismatch/latin1': hashOther(
     'Hashes the body in ISO 8859-1.',
-    inLatin1,
+    encodeLatin1AsUtf8,
     'a body with characters beyond ASCII',
   ),
   'digest-mismatch/hex': {
@@ -293,28 +298,30 @@ export const WAYS: Ways = {
     needs: { digest: true },
   },
   // The signature: key, padding, hash, length, encoding.
-  'signature-encoding/base64url': way('Writes the signature in base64url without padding.', {
+  'signature-encoding/base64url': createWay('Writes the signature in base64url without padding.', {
     signatureText: (signature) => signature.toString('base64url'),
   }),
-  'signature-length/cut-short': way('Sends the signature without its last byte.', {
+  'signature-length/cut-short': createWay('Sends the signature without its last byte.', {
     cut: (signature) => signature.subarray(0, -1),
   }),
-  'key-mismatch': way("Signs with a key that isn't the certificate's.", { key: 'another' }),
-  'signature-padding': way('Pads the signature with PSS.', { padding: 'pss' }),
-  'signature-double-hash': way("Hashes the signing string before signing, so that it's hashed twice.", {
+  'key-mismatch': createWay("Signs with a key that isn't the certificate's.", { key: 'another' }),
+  'signature-padding': createWay('Pads the signature with PSS.', { padding: 'pss' }),
+  'signature-double-hash': createWay("Hashes the signing string before signing, so that it's hashed twice.", {
     hashedFirst: (bytes) => hash('sha256', bytes, 'buffer'),
   }),
-  'signature-hash/sha1': way('Signs with SHA-1.', { hash: 'sha1' }),
+  'signature-hash/sha1': createWay('Signs with SHA-1.', { hash: 'sha1' }),
   // The signing string: how it is built, its order, its target, its values.
-  'signature-invalid/trailing-newline': way('Signs a newline after the last line.', { end: '\n' }),
+  'signature-invalid/trailing-newline': createWay('Signs a newline after the last line.', { end: '\n' }),
   'signature-invalid/crlf': {
     summary: 'Joins the lines of the signing string with CRLF.',
     plan: { joint: '\r\n' },
     needs: { headers: ['X-Request-ID'] },
   },
-  'signature-invalid/no-space': way('Leaves out the space after the colon in each line.', { colon: ':' }),
-  'signature-invalid/original-case': way('Signs the names with capital letters, as sent.', {
-    lineName: capitalised,
+  'signature-invalid/no-space': createWay('Leaves out the space after the colon in each line.', {
+    colon: ':',
+  }),
+  'signature-invalid/original-case': createWay('Signs the names with capital letters, as sent.', {
+    lineName: capitalizeName,
   }),
   'signature-invalid-order/request-order': signInOrder(
     "Signs the lines in the order of the request's headers.",
@@ -324,34 +331,34 @@ export const WAYS: Ways = {
     summary: 'Signs the whole URL in (request-target).',
     plan: {
       target: ({ method, target, headers }) =>
-        `${method.toLowerCase()} https://${headerValue(headers, 'host')}${target}`,
+        `${method.toLowerCase()} https://${getHeader(headers, 'host')}${target}`,
     },
     needs: { target: true },
-    lack: ({ request }) => (headerValue(request.headers, 'host') === undefined ? 'a Host header' : undefined),
+    lack: ({ request }) => (getHeader(request.headers, 'host') === undefined ? 'a Host header' : undefined),
   },
-  'signature-invalid-value/case': changeValue(
+  'signature-invalid-value/case': createValueChange(
     "Signs a header's value in different case than is sent.",
-    otherCase,
+    swapCase,
   ),
   // keyId: its form, what it names, how it is written.
   'keyid-mismatch/decimal-serial': {
     summary: 'Writes the serial number in decimal.',
-    plan: { serial: ({ serial }) => serialDecimal(serial) },
+    plan: { serial: ({ serial }) => formatSerialDecimal(serial) },
     lack: ({ signer: { certificate } }) =>
       certificate.serial < 10n ? 'a certificate with a serial number from 10 on' : undefined,
   },
   'keyid-mismatch/reversed': {
     summary: 'Writes the parts of the issuer in reverse order.',
     plan: { issuer: ({ issuer }) => renderName(issuer.toReversed(), 'rfc2253') },
-    needs: severalParts,
+    needs: requireSeveralParts,
   },
   'keyid-style/colons': {
     summary: 'Writes the serial number in pairs of digits with colons between them.',
-    plan: { serial: ({ serial }) => colons(serialHex(serial)) },
+    plan: { serial: ({ serial }) => insertColons(formatSerialHex(serial)) },
     lack: ({ signer: { certificate } }) =>
       certificate.serial < 16n ? 'a certificate with a serial number of two digits' : undefined,
   },
-  'keyid-style/comma-space': way('Writes a space after each comma.', {
+  'keyid-style/comma-space': createWay('Writes a space after each comma.', {
     issuer: ({ issuer }) =>
       issuer
         .toReversed()

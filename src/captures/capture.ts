@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type Header, type HttpRequest, headerValue } from '../message.ts';
-import { octetsOf, shown } from './octets.ts';
+import { getHeader, type Header, type HttpRequest } from '../message.ts';
+import { decodeOctets, showExcerpt } from './octets.ts';
 import type { Expansion, Shell } from './shell/word.ts';
 
 /** The forms that are read, as `--from` names them; each has its row in forms.ts. @see C-verify-formats */
@@ -10,16 +10,19 @@ export const CAPTURE_FORMATS = [
 ] as const;
 export type CaptureFormat = (typeof CAPTURE_FORMATS)[number];
 
-/** A request that somebody wrote down, and what could not be taken from it as it was meant. */
+/** A captured request, and notes about what couldn't be read as meant. */
 export interface Capture {
   readonly format: CaptureFormat;
-  /** Whether it is a bank's answer, of which method and target are empty. */
+  /** True for a bank's answer; method and target are empty then. */
   readonly isAnswer?: boolean;
   /** Header values are octets, one character each, as they were on the wire. */
   readonly request: HttpRequest;
   /** `https://host[:port]`; absent where the capture does not say it. */
   readonly origin?: string;
-  /** When it was sent, by the capture's own words, milliseconds since 1970: a HAR's startedDateTime, the Date of the answer. */
+  /**
+   * When it was sent, by the capture's own words, milliseconds since 1970: a HAR's startedDateTime, the Date of the
+   * answer.
+   */
   readonly sentAt?: number;
   readonly notes: readonly CaptureNote[];
 }
@@ -40,7 +43,7 @@ export interface CaptureNote {
   readonly message: string;
   /** The part may have been sent as it stands: the note falls where the signature or the hash confirms it. */
   readonly mayBeLiteral?: boolean;
-  /** What of the message stands in the capture and isn't in double quotes. */
+  /** Text of the capture that the message quotes without double quotes. */
   readonly quoted?: string;
   /** One sentence: what to do. */
   readonly remedy: string;
@@ -56,7 +59,7 @@ const IMF_FIXDATE =
  * write it.
  * @see C-verify-http-answered
  */
-export function answerTime(date: string | undefined): number | undefined {
+export function parseAnswerDate(date: string | undefined): number | undefined {
   const text = date?.trim() ?? '';
   const time = IMF_FIXDATE.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(time) ? undefined : time;
@@ -65,8 +68,8 @@ export function answerTime(date: string | undefined): number | undefined {
 const DATE_LINE = /^date[ \t]*:[ \t]*([^\r\n]{29})[ \t]*\r?$/im;
 
 /** The Date of an answer whose header lines stand in the text. */
-export function dateAmong(lines: string): number | undefined {
-  return answerTime(DATE_LINE.exec(lines)?.[1]);
+export function findAnswerDate(lines: string): number | undefined {
+  return parseAnswerDate(DATE_LINE.exec(lines)?.[1]);
 }
 
 /** Where in the request something stands; of some header without its name. */
@@ -81,45 +84,52 @@ const PLACES = { target: 'in the URL or method', body: 'in the body', header: 'i
 
 const CAPTURE_AGAIN = 'Replace it with what was sent, or capture the sent request in a HAR or a proxy log.';
 
-/** Of what stands in a request and was not sent so; `…` in the message is what stands there, and where. */
-function literalNote(place: Place, literal: string, text: string, remedy = CAPTURE_AGAIN): CaptureNote {
-  const quoted = shown(literal);
+/**
+ * Creates a note about text that wasn't sent as it stands; `…` in the message stands for the text and its place.
+ */
+function createLiteralNote(place: Place, literal: string, text: string, remedy = CAPTURE_AGAIN): CaptureNote {
+  const quoted = showExcerpt(literal);
   const where = typeof place === 'string' ? PLACES[place] : `in the header ${place.header.toLowerCase()}`;
   const message = text.replace('…', () => `${quoted} ${where}`);
   return { code: 'shell-expansion', ...notePlace(place), quoted, message, remedy };
 }
 
-/** Of what a shell would have replaced; it stays as it is written. @see C-verify-curl-expansions */
-export function expansionNote(place: Place, expansion: Expansion): CaptureNote {
+/** Creates a note about an expansion, which stays as written. @see C-verify-curl-expansions */
+export function createExpansionNote(place: Place, expansion: Expansion): CaptureNote {
   const { literal, isPattern, isPlaceholder = false } = expansion;
-  if (isPlaceholder) return placeholderNote(place, literal, ' A shell would read < and > as redirections.');
+  if (isPlaceholder)
+    return createPlaceholderNote(place, literal, ' A shell would read < and > as redirections.');
   if (!isPattern)
-    return literalNote(place, literal, "The shell replaces …. Nothing is run here, so it's kept as is.");
+    return createLiteralNote(
+      place,
+      literal,
+      "The shell replaces …. Nothing is run here, so it's kept as is.",
+    );
   const message = "The shell may expand … to file names or several words. Here it's kept as is.";
-  return literalNote(place, literal, message, 'Put it in single quotes.');
+  return createLiteralNote(place, literal, message, 'Put it in single quotes.');
 }
 
-export function templateNote(place: Place, literal: string): CaptureNote {
+export function createTemplateNote(place: Place, literal: string): CaptureNote {
   const message = "The variable … is filled in when the request is sent. Here it's kept as is.";
-  return literalNote(place, literal, message);
+  return createLiteralNote(place, literal, message);
 }
 
-/** Of what a person was to fill in. @see C-verify-placeholders */
-function placeholderNote(place: Place, literal: string, more = ''): CaptureNote {
-  return literalNote(place, literal, `… is a placeholder.${more} Here it's kept as is.`);
+/** Creates a note about a placeholder. @see C-verify-placeholders */
+function createPlaceholderNote(place: Place, literal: string, more = ''): CaptureNote {
+  return createLiteralNote(place, literal, `… is a placeholder.${more} Here it's kept as is.`);
 }
 
-/** Of what only running the code would tell. @see C-verify-code-literals */
-export function codeNote(place: Place, literal: string): CaptureNote {
+/** Creates a note about a value that only running the code would give. @see C-verify-code-literals */
+export function createCodeNote(place: Place, literal: string): CaptureNote {
   const message = "… is known only when the code runs. Nothing is run here, so it's kept as is.";
-  return literalNote(place, literal, message);
+  return createLiteralNote(place, literal, message);
 }
 
-export function incompleteNote(place: Place, message: string, remedy = CAPTURE_AGAIN): CaptureNote {
+export function createIncompleteNote(place: Place, message: string, remedy = CAPTURE_AGAIN): CaptureNote {
   return { code: 'capture-incomplete', ...notePlace(place), message, remedy };
 }
 
-export function changedNote(place: Place, message: string, remedy: string): CaptureNote {
+export function createChangedNote(place: Place, message: string, remedy: string): CaptureNote {
   return { code: 'capture-changed', ...notePlace(place), message, remedy };
 }
 
@@ -130,21 +140,25 @@ const OF_NOTHING = ['sha256', 'sha512'].map((name) => createHash(name).digest('b
  * Where headers are shown without the body: a Digest of anything but nothing says that there was one.
  * @see C-verify-headers-alone, G4-capture-incomplete
  */
-export function bodyNotShown(headers: readonly Header[]): CaptureNote[] {
-  const digest = headerValue(headers, 'digest');
+export function noteMissingBody(headers: readonly Header[]): CaptureNote[] {
+  const digest = getHeader(headers, 'digest');
   if (digest === undefined || OF_NOTHING.some((hash) => digest.includes(hash))) return [];
   return [
-    incompleteNote('body', "The body isn't in the capture, so Digest can't be compared with it.", ADD_BODY),
+    createIncompleteNote(
+      'body',
+      "The body isn't in the capture, so Digest can't be compared with it.",
+      ADD_BODY,
+    ),
   ];
 }
 
 /** The same of a request that may have its body, or a note of it already. */
-export function bodyNotShownBeside(
+export function noteMissingBodyUnlessKnown(
   { headers, body }: HttpRequest,
   notes: readonly CaptureNote[],
 ): CaptureNote[] {
   const isTold = body.length > 0 || notes.some(({ part }) => part === 'body');
-  return isTold ? [] : bodyNotShown(headers);
+  return isTold ? [] : noteMissingBody(headers);
 }
 
 const ADD_BODY = 'Add an empty line and the body that was sent.';
@@ -157,7 +171,7 @@ export interface FormOptions {
 }
 
 /** Text that holds a request, as octets, one character each. */
-export interface Written {
+export interface SourceText {
   readonly octets: string;
   /** From behind empty lines, comments and variables of an HTTP client. */
   readonly text: string;
@@ -170,10 +184,7 @@ export interface Written {
   readonly isLogged?: boolean;
   /** Begins as JSON does; it may be broken. */
   readonly isJson: boolean;
-  /**
-   * What the octets say as JSON, parsed once.
-   * @throws Fault INPUT_INVALID
-   */
+  /** Parses the octets as JSON, once. @throws Fault INPUT_INVALID */
   readonly json: () => unknown;
 }
 
@@ -184,17 +195,17 @@ const TEMPLATE = /\{\{[^{}"\n]{1,100}\}\}/g;
  * Variables that a tool fills in when it sends; `url` is the URL as it was written, with its host.
  * @see C-verify-template-variables
  */
-export function templateNotes({ headers, body }: HttpRequest, url: string): CaptureNote[] {
+export function noteTemplates({ headers, body }: HttpRequest, url: string): CaptureNote[] {
   return [
-    ...found(url, 'target'),
-    ...headers.flatMap(([name, value]) => found(value, { header: name })),
-    ...found(octetsOf(body), 'body'),
+    ...listTemplates(url, 'target'),
+    ...headers.flatMap(([name, value]) => listTemplates(value, { header: name })),
+    ...listTemplates(decodeOctets(body), 'body'),
   ];
 }
 
-function found(octets: string, place: Place): CaptureNote[] {
+function listTemplates(octets: string, place: Place): CaptureNote[] {
   if (!octets.includes('{{')) return [];
-  return [...new Set(octets.match(TEMPLATE) ?? [])].map((literal) => templateNote(place, literal));
+  return [...new Set(octets.match(TEMPLATE) ?? [])].map((literal) => createTemplateNote(place, literal));
 }
 
 /** `<NAME>`, `${NAME}` and `$NAME`, as documentation and scripts leave them to be filled in. */
@@ -213,17 +224,17 @@ const MOST_OF_A_PLACE = 3;
  * Names the placeholders of a request in any form, where no other note tells of an expansion in the same place.
  * @see C-verify-placeholders
  */
-export function placeholderNotes({ request, origin = '', notes }: Capture): CaptureNote[] {
+export function notePlaceholders({ request, origin = '', notes }: Capture): CaptureNote[] {
   const isTold = (place: Place) => {
     const { part, header } = notePlace(place);
     return notes.some((one) => one.code === 'shell-expansion' && one.part === part && one.header === header);
   };
-  const octets = octetsOf(request.body.subarray(0, LONGEST_BODY));
+  const octets = decodeOctets(request.body.subarray(0, LONGEST_BODY));
   const whole = WHOLE_BODY.exec(octets)?.[1];
   const target = (origin + request.target).replaceAll(/%3C/gi, '<').replaceAll(/%3E/gi, '>');
   const places: readonly (readonly [Place, readonly string[]])[] = [
     ['target', target.match(PLACEHOLDER) ?? []],
-    ...request.headers.map(([name, value]) => [{ header: name }, inValue(value)] as const),
+    ...request.headers.map(([name, value]) => [{ header: name }, listInValue(value)] as const),
     ['body', whole === undefined ? [...octets.matchAll(WHOLE_STRING)].map(([, one = '']) => one) : [whole]],
   ];
   return places
@@ -231,11 +242,11 @@ export function placeholderNotes({ request, origin = '', notes }: Capture): Capt
     .flatMap(([place, literals]) =>
       [...new Set(literals)]
         .slice(0, MOST_OF_A_PLACE)
-        .map((literal) => ({ ...placeholderNote(place, literal), mayBeLiteral: true })),
+        .map((literal) => ({ ...createPlaceholderNote(place, literal), mayBeLiteral: true })),
     );
 }
 
-function inValue(value: string): readonly string[] {
+function listInValue(value: string): readonly string[] {
   const whole = WHOLE_VALUE.exec(value)?.[1];
   return whole === undefined ? (value.match(PLACEHOLDER) ?? []) : [whole];
 }

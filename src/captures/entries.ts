@@ -1,7 +1,7 @@
 import { Fault } from '../errors.ts';
 import type { Header } from '../message.ts';
-import { type Capture, type CaptureNote, changedNote } from './capture.ts';
-import { excerpt, unreadable, utf8Octets } from './octets.ts';
+import { type Capture, type CaptureNote, createChangedNote } from './capture.ts';
+import { createUnreadable, encodeUtf8, quoteExcerpt } from './octets.ts';
 
 /** One of several requests in a capture, as far as it is needed to choose it. */
 export interface Entry {
@@ -22,39 +22,42 @@ const LISTED = 10;
 export function chooseEntry<One extends Entry>(entries: readonly One[], wanted?: number | string): One {
   const all = entries.map((entry, place) => ({ entry, place }));
   const named = all.filter(({ entry }) => wanted !== undefined && entry.name === String(wanted));
-  const fitting = named.length > 0 ? named : all.filter(({ entry, place }) => fits(entry, place, wanted));
+  const fitting = named.length > 0 ? named : all.filter(({ entry, place }) => isMatch(entry, place, wanted));
   const signed = fitting.filter(({ entry }) => entry.isSigned);
   const [only, ...others] = fitting.length === 1 ? fitting : signed;
   if (only !== undefined && others.length === 0) return only.entry;
   const listed = fitting.length === 0 ? all : signed.length > 1 ? signed : fitting;
-  throw unreadable(`${problem(entries, fitting.length, wanted)}\n${list(listed)}`.trimEnd(), NAME_ONE);
+  throw createUnreadable(
+    `${describeProblem(entries, fitting.length, wanted)}\n${list(listed)}`.trimEnd(),
+    NAME_ONE,
+  );
 }
 
-function fits({ name, url }: Entry, place: number, wanted?: number | string): boolean {
+function isMatch({ name, url }: Entry, place: number, wanted?: number | string): boolean {
   if (typeof wanted !== 'string') return wanted === undefined || place === wanted;
   return url.includes(wanted) || name?.includes(wanted) === true;
 }
 
 const NAME_ONE = 'Choose one with --request: its number in the list, its name, or a unique part of its URL.';
 
-function problem(entries: readonly Entry[], fitting: number, wanted?: number | string): string {
+function describeProblem(entries: readonly Entry[], fitting: number, wanted?: number | string): string {
   if (entries.length === 0) return 'The capture contains no request.';
   if (fitting > 0) return `${fitting} requests ${wanted === undefined ? 'are in the capture' : 'fit'}:`;
   return typeof wanted === 'string'
-    ? `No request has ${excerpt(utf8Octets(wanted))} in its name or URL:`
+    ? `No request has ${quoteExcerpt(encodeUtf8(wanted))} in its name or URL:`
     : `There's no request ${wanted}. They're numbered from 0:`;
 }
 
 function list(numbered: readonly { readonly entry: Entry; readonly place: number }[]): string {
   const lines = numbered.slice(0, LISTED).map(({ entry: { name, method, url }, place }) => {
-    const named = name === undefined ? '' : ` (${cut(name, 60)})`;
-    return `${place} ${method.slice(0, 20)} ${cut(url, 120)}${named}`;
+    const named = name === undefined ? '' : ` (${truncate(name, 60)})`;
+    return `${place} ${method.slice(0, 20)} ${truncate(url, 120)}${named}`;
   });
   const more = numbered.length > LISTED ? [`and ${numbered.length - LISTED} more`] : [];
   return [...lines, ...more].join('\n');
 }
 
-function cut(text: string, length: number): string {
+function truncate(text: string, length: number): string {
   return text.length > length ? `${text.slice(0, length)}…` : text;
 }
 
@@ -71,7 +74,7 @@ interface CapturedEntry extends Entry {
   readonly capture: Capture;
 }
 
-function entryFor(capture: Capture): CapturedEntry {
+function createEntry(capture: Capture): CapturedEntry {
   const { method, target, headers } = capture.request;
   return { capture, method, url: (capture.origin ?? '') + target, isSigned: isSigned(headers) };
 }
@@ -97,15 +100,15 @@ export function readEach<One, Read>(
   });
   const [first] = faults;
   if (readable.length === 0 && first !== undefined) throw first;
-  return { read: readable, notes: first === undefined ? [] : [leftOutNote(first)] };
+  return { read: readable, notes: first === undefined ? [] : [noteLeftOutEntry(first)] };
 }
 
 export function isUnreadable(thrown: unknown): thrown is Fault {
   return thrown instanceof Fault && (thrown.code === 'INPUT_INVALID' || thrown.code === 'FILE_UNREADABLE');
 }
 
-export function leftOutNote(fault: Fault): CaptureNote {
-  return changedNote(
+export function noteLeftOutEntry(fault: Fault): CaptureNote {
+  return createChangedNote(
     'target',
     `Another request of the text can't be read and is left out. ${fault.message.split('\n', 1)[0]}`,
     'Pass only the request you want to check.',
@@ -117,7 +120,7 @@ export function chooseCapture(
   { read, notes }: { readonly read: readonly Capture[]; readonly notes: readonly CaptureNote[] },
   wanted: number | string | undefined,
 ): Capture {
-  const { capture } = chooseEntry(read.map(entryFor), wanted);
+  const { capture } = chooseEntry(read.map(createEntry), wanted);
   return wanted === undefined && notes.length > 0
     ? { ...capture, notes: [...capture.notes, ...notes] }
     : capture;

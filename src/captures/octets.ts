@@ -1,6 +1,6 @@
-import { bufferOf } from '../core/base64.ts';
+import { toBuffer } from '../core/base64.ts';
+import { isOctets } from '../core/octets.ts';
 import { Fault } from '../errors.ts';
-import { isOctets } from '../octets.ts';
 
 /**
  * Everything is read as octets, one character each: that is how header values are held, and a body is never
@@ -8,27 +8,27 @@ import { isOctets } from '../octets.ts';
  * @see C-verify-header-octets
  */
 
-export function octetsOf(bytes: Uint8Array): string {
-  return bufferOf(bytes).toString('latin1');
+export function decodeOctets(bytes: Uint8Array): string {
+  return toBuffer(bytes).toString('latin1');
 }
 
-export function bytesOf(octets: string): Uint8Array {
+export function encodeBytes(octets: string): Uint8Array {
   return new Uint8Array(Buffer.from(octets, 'latin1'));
 }
 
 /** The octets of text's UTF-8. */
-export function utf8Octets(text: string): string {
+export function encodeUtf8(text: string): string {
   return Buffer.from(text, 'utf8').toString('latin1');
 }
 
-/** What the octets say as UTF-8, for people and for names of files. */
-export function textOf(octets: string): string {
+/** Decodes octets as UTF-8, for messages and file names. */
+export function decodeUtf8(octets: string): string {
   return /[^\0-\x7f]/.test(octets) ? Buffer.from(octets, 'latin1').toString('utf8') : octets;
 }
 
 /** A value as it goes out: octets as they are; characters above FF were never octets and count as UTF-8. */
-export function sentOctets(value: string): string {
-  return isOctets(value) ? value : utf8Octets(value);
+export function encodeSent(value: string): string {
+  return isOctets(value) ? value : encodeUtf8(value);
 }
 
 const ESCAPE = /\\(?:u([0-9A-Fa-f]{4})|x([0-9A-Fa-f]{2})|([\s\S]))/g;
@@ -51,7 +51,7 @@ export function withoutLineEnds(octets: string): string {
 }
 
 /** Writes every octet that is not `plain` as `%` and two digits; by tables, as text may be long. */
-export function percentEncoder(
+export function createPercentEncoder(
   plain: RegExp,
   digits: 'upper' | 'lower' = 'upper',
 ): (octets: string) => string {
@@ -77,13 +77,13 @@ export function percentEncoder(
 const PERCENT = 0x25;
 
 /** All but the unreserved characters of RFC 3986. */
-export const percentEncoded = percentEncoder(/[A-Za-z0-9._~-]/);
+export const percentEncoded = createPercentEncoder(/[A-Za-z0-9._~-]/);
 
-const beyondAscii = percentEncoder(/[\0-\x7f]/);
+const beyondAscii = createPercentEncoder(/[\0-\x7f]/);
 
 /** Characters beyond ASCII as their UTF-8, percent-encoded; all others as they are. */
-export function asciiText(text: string): string {
-  return /[^\0-\x7f]/.test(text) ? beyondAscii(utf8Octets(text)) : text;
+export function encodeAscii(text: string): string {
+  return /[^\0-\x7f]/.test(text) ? beyondAscii(encodeUtf8(text)) : text;
 }
 
 /** A no-break space, a zero-width character or a byte order mark, as octets of UTF-8. */
@@ -100,7 +100,7 @@ const INVISIBLE_NAMES: Readonly<Record<string, string>> = {
 };
 
 /** `a no-break space (U+00A0)`. @see C-verify-invisible */
-export function nameInvisible(octets: string): string {
+export function describeInvisible(octets: string): string {
   return INVISIBLE_NAMES[octets] ?? 'an invisible character';
 }
 
@@ -111,34 +111,34 @@ export function replaceInvisible(octets: string): string {
     .replaceAll(/\xe2\x80[\x8b-\x8d]|\xe2\x81\xa0|\xef\xbb\xbf/g, '');
 }
 
-/** What is said of input that is no request that we can read. @see C-verify-hostile */
-export function unreadable(message: string, hint: string): Fault {
+/** Creates the fault for input that isn't a readable request. @see C-verify-hostile */
+export function createUnreadable(message: string, hint: string): Fault {
   return new Fault('INPUT_INVALID', message, { hint });
 }
 
 const EXCERPT_CHARACTERS = 60;
 
 /** The beginning of octets, in double quotes and on one line. */
-export function excerpt(octets: string): string {
-  return JSON.stringify(beginning(octets));
+export function quoteExcerpt(octets: string): string {
+  return JSON.stringify(takeBeginning(octets));
 }
 
 /** The same without the quotes, for text that brings its own. */
-export function shown(octets: string): string {
-  return excerpt(octets).slice(1, -1).replaceAll('\\"', '"').replaceAll('\\\\', '\\');
+export function showExcerpt(octets: string): string {
+  return quoteExcerpt(octets).slice(1, -1).replaceAll('\\"', '"').replaceAll('\\\\', '\\');
 }
 
-function beginning(octets: string): string {
-  const characters = [...textOf(octets.slice(0, 4 * EXCERPT_CHARACTERS))];
+function takeBeginning(octets: string): string {
+  const characters = [...decodeUtf8(octets.slice(0, 4 * EXCERPT_CHARACTERS))];
   const isCut = characters.length > EXCERPT_CHARACTERS || octets.length > 4 * EXCERPT_CHARACTERS;
   return characters.slice(0, EXCERPT_CHARACTERS).join('') + (isCut ? '…' : '');
 }
 
 /** `line 3, column 7`, both from one; the column counts characters. */
-export function placeIn(octets: string, offset: number): string {
+export function formatPlace(octets: string, offset: number): string {
   const before = octets.slice(0, offset);
   const lineStart = before.lastIndexOf('\n') + 1;
-  return `line ${before.split('\n').length}, column ${[...textOf(before.slice(lineStart))].length + 1}`;
+  return `line ${before.split('\n').length}, column ${[...decodeUtf8(before.slice(lineStart))].length + 1}`;
 }
 
 /** More than any request has; beyond them the input is something else. @see S12-captures-hostile */
@@ -167,9 +167,9 @@ const LIMIT_NAMES: Readonly<Record<keyof typeof LIMITS, string>> = {
 };
 
 /** @throws Fault INPUT_INVALID for more than the limit */
-export function holdTo(limit: keyof typeof LIMITS, count: number): void {
+export function assertWithinLimit(limit: keyof typeof LIMITS, count: number): void {
   if (count <= LIMITS[limit]) return;
-  throw unreadable(
+  throw createUnreadable(
     `There are more than ${LIMITS[limit]} ${LIMIT_NAMES[limit]}.`,
     'Pass only the request you want to check.',
   );
@@ -184,7 +184,10 @@ const MIB = 1024 * 1024;
  */
 export function holdToGrowth(made: number, written: number): void {
   if (made <= MIB + 2 * written) return;
-  throw unreadable('The variables of the text make it too long.', 'Pass only the request you want to check.');
+  throw createUnreadable(
+    'The variables of the text make it too long.',
+    'Pass only the request you want to check.',
+  );
 }
 
 /** A part of a text between quotes, and what in it only its program could tell. */
@@ -212,7 +215,7 @@ export function readPieces(
   for (let piece = next(end); piece !== undefined; piece = next(end)) {
     pieces.push(piece.text);
     unknown.push(...piece.unknown);
-    holdTo('expansions', unknown.length);
+    assertWithinLimit('expansions', unknown.length);
     length += piece.text.length;
     holdToGrowth(length, written.length);
     end = piece.end;
@@ -231,7 +234,7 @@ const MAX_PLACES = 20;
  */
 export function findFragment(bytes: Uint8Array, target: string): string | undefined {
   if (target === '' || target === '/') return undefined;
-  const octets = octetsOf(bytes);
+  const octets = decodeOctets(bytes);
   let place = octets.indexOf(target);
   for (let count = 0; place >= 0 && count < MAX_PLACES; count += 1) {
     const end = place + target.length;

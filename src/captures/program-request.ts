@@ -3,14 +3,14 @@ import {
   type Capture,
   type CaptureFormat,
   type CaptureNote,
-  changedNote,
-  codeNote,
+  createChangedNote,
+  createCodeNote,
+  noteTemplates,
   type Place,
-  templateNotes,
 } from './capture.ts';
 import { splitTarget } from './http/message.ts';
-import { asOctets } from './json/parse.ts';
-import { asciiText, excerpt, percentEncoder, unreadable, utf8Octets } from './octets.ts';
+import { encodeHeaders } from './json/parse.ts';
+import { createPercentEncoder, createUnreadable, encodeAscii, encodeUtf8, quoteExcerpt } from './octets.ts';
 
 /** Text of program code, and what in it is known only when the code runs, as it stands there. */
 export interface CodeText {
@@ -18,7 +18,7 @@ export interface CodeText {
   readonly unknown: readonly string[];
 }
 
-/** What a program's call says of the request that it sends. */
+/** The request as a program's call describes it. */
 export interface ProgramRequest {
   readonly method: CodeText;
   readonly url: CodeText;
@@ -27,7 +27,7 @@ export interface ProgramRequest {
   readonly unknownHeaders: readonly string[];
   /** Octets; absent without a body. */
   readonly body?: CodeText;
-  /** Of a body whose Content-Type the call does not say. */
+  /** Content-Type of a body if the call doesn't set one. */
   readonly contentType?: string;
   readonly notes: readonly CaptureNote[];
 }
@@ -38,9 +38,9 @@ export interface ProgramRequest {
  * @throws Fault INPUT_INVALID for what is no URL
  * @see C-verify-code-literals
  */
-export function programCapture(format: CaptureFormat, sent: ProgramRequest): Capture {
+export function createProgramCapture(format: CaptureFormat, sent: ProgramRequest): Capture {
   const { target, origin, host, notes: urlNotes } = readUrl(sent.url);
-  const { headers, notes: headerNotes } = asOctets(completed(sent, host));
+  const { headers, notes: headerNotes } = encodeHeaders(addDefaultHeaders(sent, host));
   const body = new Uint8Array(Buffer.from(sent.body?.text ?? '', 'latin1'));
   const request: HttpRequest = { method: sent.method.text, target, headers, body };
   return {
@@ -48,23 +48,26 @@ export function programCapture(format: CaptureFormat, sent: ProgramRequest): Cap
     request,
     origin,
     notes: [
-      ...unknownNotes('target', [...sent.method.unknown, ...sent.url.unknown]),
+      ...noteUnknown('target', [...sent.method.unknown, ...sent.url.unknown]),
       ...urlNotes,
-      ...sent.headers.flatMap(([name, { unknown }]) => unknownNotes({ header: name }, unknown)),
-      ...unknownNotes('header', sent.unknownHeaders),
+      ...sent.headers.flatMap(([name, { unknown }]) => noteUnknown({ header: name }, unknown)),
+      ...noteUnknown('header', sent.unknownHeaders),
       ...headerNotes,
-      ...unknownNotes('body', sent.body?.unknown ?? []),
+      ...noteUnknown('body', sent.body?.unknown ?? []),
       ...sent.notes,
-      ...templateNotes(request, sent.url.text),
+      ...noteTemplates(request, sent.url.text),
     ],
   };
 }
 
-function unknownNotes(place: Place, unknown: readonly string[]): CaptureNote[] {
-  return unknown.map((literal) => codeNote(place, literal));
+function noteUnknown(place: Place, unknown: readonly string[]): CaptureNote[] {
+  return unknown.map((literal) => createCodeNote(place, literal));
 }
 
-function completed({ headers, body, contentType }: ProgramRequest, host: string | undefined): Header[] {
+function addDefaultHeaders(
+  { headers, body, contentType }: ProgramRequest,
+  host: string | undefined,
+): Header[] {
   const given = headers.map(([name, { text }]): Header => [name, text]);
   const has = (name: string) => given.some(([one]) => one.toLowerCase() === name);
   const added = (name: string, value: string | undefined): Header[] =>
@@ -83,32 +86,34 @@ interface ReadUrl extends ReturnType<typeof splitTarget> {
 }
 
 const SCHEME = /^[A-Za-z][A-Za-z0-9+.-]*:/;
-const unsafe = percentEncoder(/[!#-;=?-_a-z|~{}`[\]^\\]/);
+const unsafe = createPercentEncoder(/[!#-;=?-_a-z|~{}`[\]^\\]/);
 
 /** The target as programs send it: without the fragment, dot segments gone, blanks and what isn't ASCII encoded. */
 function readUrl({ text, unknown }: CodeText): ReadUrl {
   const url = text.split('#', 1)[0] ?? '';
   const isOpen = unknown.length > 0 || url.includes('{{');
   if (!isOpen && !/^https?:\/\//i.test(url) && (SCHEME.test(url) || !url.startsWith('/')))
-    throw unreadable(
-      `${excerpt(utf8Octets(text))} isn't an HTTP URL.`,
+    throw createUnreadable(
+      `${quoteExcerpt(encodeUtf8(text))} isn't an HTTP URL.`,
       'Use the whole URL: https://bank.example/v1/…',
     );
   const { target: written, ...named } = splitTarget(url);
   const server = withoutDefaultPort(named);
   if (isOpen)
     return {
-      target: asciiText(written) || '/',
+      target: encodeAscii(written) || '/',
       ...(/[${}()]/.test(server.host ?? '') ? {} : server),
       notes: [],
     };
-  const target = asSent(written);
-  const message = `${excerpt(utf8Octets(written))} is sent as ${excerpt(target)}.`;
+  const target = normalizeUrl(written);
+  const message = `${quoteExcerpt(encodeUtf8(written))} is sent as ${quoteExcerpt(target)}.`;
   return {
     target,
     ...server,
     notes:
-      target === written ? [] : [changedNote('target', message, 'Check what was sent, or write the URL so.')],
+      target === written
+        ? []
+        : [createChangedNote('target', message, 'Check what was sent, or write the URL so.')],
   };
 }
 
@@ -120,8 +125,8 @@ function withoutDefaultPort({ origin, host }: { origin?: string; host?: string }
 }
 
 /** RFC 3986 §5.2.4 for the path, and its octets as URLs have them. */
-function asSent(written: string): string {
-  const encoded = unsafe(utf8Octets(written));
+function normalizeUrl(written: string): string {
+  const encoded = unsafe(encodeUtf8(written));
   if (!/\/\.{1,2}(?:[/?]|$)/.test(encoded)) return encoded;
   const { pathname, search } = new URL(encoded, 'http://host');
   return pathname + search;

@@ -1,22 +1,29 @@
-import { bufferOf } from '../core/base64.ts';
-import { isObject, type JsonObject } from '../json-object.ts';
+import { toBuffer } from '../core/base64.ts';
+import { isObject, type JsonObject } from '../core/json-object.ts';
 import {
-  bodyNotShownBeside,
   type Capture,
   type CaptureFormat,
   type CaptureNote,
-  changedNote,
+  createChangedNote,
   type FormOptions,
-  type Written,
+  noteMissingBodyUnlessKnown,
+  type SourceText,
 } from './capture.ts';
 import { chooseCapture, readEach } from './entries.ts';
-import { beginsAs, detectForm, formOf } from './forms.ts';
+import { beginsAs, detectForm, getForm } from './formats.ts';
 import { skipComments } from './http/read-http.ts';
 import { parseJson } from './json/parse.ts';
 import { withoutLogPrefix } from './logs/client-logs.ts';
-import { decodeEscapes, holdTo, octetsOf, textOf, unreadable, utf8Octets } from './octets.ts';
+import {
+  assertWithinLimit,
+  createUnreadable,
+  decodeEscapes,
+  decodeOctets,
+  decodeUtf8,
+  encodeUtf8,
+} from './octets.ts';
 import type { Shell } from './shell/word.ts';
-import { refuseUnread, refuseUnreadOfChosen } from './unread.ts';
+import { refuseUnread, refuseUnreadOfChosen } from './unread-parts.ts';
 
 export interface ReadOptions extends FormOptions {
   /** Absent: told by the beginning of the text. */
@@ -24,20 +31,20 @@ export interface ReadOptions extends FormOptions {
 }
 
 /**
- * A request that somebody wrote down, in one of the forms of forms.ts. Nothing of it is executed.
+ * A captured request in one of the forms of forms.ts. Nothing in it is executed.
  * @throws Fault INPUT_INVALID for what can't be read
  * @see C-verify-curl-command, C-verify-curl, C-verify-formats, C-verify-same-findings
  */
 export function readCapture(bytes: Uint8Array, { format, ...options }: ReadOptions): Capture {
   const octets = readEncoding(bytes);
-  const texts = textsWithin(octets, format);
+  const texts = listTexts(octets, format);
   const capture = readOne(texts, format, options);
   if (texts.length === 1 && options.request === undefined) refuseUnread(octets, capture);
-  return { ...capture, notes: shortened(capture.notes) };
+  return { ...capture, notes: deduplicateNotes(capture.notes) };
 }
 
 function readOne(
-  texts: readonly Written[],
+  texts: readonly SourceText[],
   format: CaptureFormat | undefined,
   options: FormOptions,
 ): Capture {
@@ -50,11 +57,11 @@ function readOne(
   );
 }
 
-function readText(given: Written, format: CaptureFormat | undefined, options: FormOptions): Capture {
-  const form = format === undefined ? detectForm(given) : formOf(format);
+function readText(given: SourceText, format: CaptureFormat | undefined, options: FormOptions): Capture {
+  const form = format === undefined ? detectForm(given) : getForm(format);
   const capture = form.read(given, options);
   if (options.request !== undefined && form.isSingle === true) {
-    throw unreadable(
+    throw createUnreadable(
       "--request only works with several requests, and there's only one.",
       'Remove --request.',
     );
@@ -63,12 +70,12 @@ function readText(given: Written, format: CaptureFormat | undefined, options: Fo
   else refuseUnreadOfChosen(given.octets, capture);
   const more = [
     ...(given.isUnescaped === true ? [UNESCAPED] : []),
-    ...(given.isLogged === true ? bodyNotShownBeside(capture.request, capture.notes) : []),
+    ...(given.isLogged === true ? noteMissingBodyUnlessKnown(capture.request, capture.notes) : []),
   ];
   return more.length === 0 ? capture : { ...capture, notes: [...capture.notes, ...more] };
 }
 
-const UNESCAPED = changedNote(
+const UNESCAPED = createChangedNote(
   { header: 'signature' },
   "The text has characters escaped for HTML, such as &quot; for a quotation mark. They're read as those characters.",
   'If the request was sent with these escapes, send the characters themselves.',
@@ -77,12 +84,12 @@ const UNESCAPED = changedNote(
 /** Without byte order mark; what Windows writes as UTF-16 becomes UTF-8, as it was before. */
 function readEncoding(bytes: Uint8Array): string {
   const [first, second] = bytes;
-  if (first === 0xff && second === 0xfe) return utf8Octets(bufferOf(bytes.subarray(2)).toString('utf16le'));
+  if (first === 0xff && second === 0xfe) return encodeUtf8(toBuffer(bytes.subarray(2)).toString('utf16le'));
   if (first === 0xfe && second === 0xff) {
     const whole = bytes.subarray(2, bytes.length - (bytes.length % 2));
-    return utf8Octets(Buffer.from(whole).swap16().toString('utf16le'));
+    return encodeUtf8(Buffer.from(whole).swap16().toString('utf16le'));
   }
-  const octets = octetsOf(bytes);
+  const octets = decodeOctets(bytes);
   return octets.startsWith('\xef\xbb\xbf') ? octets.slice(3) : octets;
 }
 
@@ -90,7 +97,7 @@ const MOST_NOTES = 200;
 const MOST_NOTES_OF_A_PLACE = 3;
 
 /** Each once, and of many at one place the first: one that is not sent as it stands says it. */
-function shortened(notes: readonly CaptureNote[]): CaptureNote[] {
+function deduplicateNotes(notes: readonly CaptureNote[]): CaptureNote[] {
   const once = new Map(notes.map((note) => [`${note.header ?? ''}\n${note.message}`, note]));
   const counts = new Map<string, number>();
   const kept = [...once.values()].filter(({ code, part, header }) => {
@@ -107,25 +114,25 @@ function shortened(notes: readonly CaptureNote[]): CaptureNote[] {
  * or elements of HTML and does; else the whole again. Quotation marks, prompts and HTML's escapes are gone.
  * @see C-verify-wrapped, C-verify-html
  */
-function textsWithin(octets: string, format?: CaptureFormat): Written[] {
-  const logged = jsonLogTexts(octets)
-    .map((one) => bare({ octets: one }))
-    .filter((one) => begins(one, format));
-  holdTo('requests', logged.length);
+function listTexts(octets: string, format?: CaptureFormat): SourceText[] {
+  const logged = listJsonLogTexts(octets)
+    .map((one) => stripNotes({ octets: one }))
+    .filter((one) => isForm(one, format));
+  assertWithinLimit('requests', logged.length);
   if (logged.length > 0) return logged;
   const plain = withoutHtmlEscapes(octets);
-  const lines = withWrittenLineEnds(unquoted(plain.octets));
+  const lines = withWrittenLineEnds(stripQuotation(plain.octets));
   const text = withoutLogPrefix(lines);
-  const whole = { ...bare({ ...plain, octets: text }), isLogged: hasPrefix(lines, text) };
-  const fenced = fencesIn(/^> ?(?:```|~~~)/m.test(text) ? text.replaceAll(/^> ?/gm, '') : text);
-  const fences = fenced.length > 0 ? fenced : htmlBlocksIn(octets);
+  const whole = { ...stripNotes({ ...plain, octets: text }), isLogged: hasPrefix(lines, text) };
+  const fenced = extractFences(/^> ?(?:```|~~~)/m.test(text) ? text.replaceAll(/^> ?/gm, '') : text);
+  const fences = fenced.length > 0 ? fenced : extractHtmlBlocks(octets);
   if (
     fences.length === 0 ||
-    (begins(whole, format) && (whole.isJson || !ANYWHERE.includes(beginsAs(whole)?.format)))
+    (isForm(whole, format) && (whole.isJson || !ANYWHERE.includes(beginsAs(whole)?.format)))
   )
     return [whole];
-  const requests = fences.map(bare).filter((one) => begins(one, format));
-  holdTo('requests', requests.length);
+  const requests = fences.map(stripNotes).filter((one) => isForm(one, format));
+  assertWithinLimit('requests', requests.length);
   const others = requests.filter(({ firstLine }) => !/^HTTP\/[0-9]/.test(firstLine));
   const [first] = others.length > 0 ? [others] : [requests];
   return first === undefined || first.length === 0 ? [whole] : first;
@@ -136,9 +143,9 @@ const ANYWHERE: readonly (CaptureFormat | undefined)[] = [
   ...(['trace', 'headers', 'okhttp', 'feign', 'apache', 'python'] as const),
 ];
 
-function bare(text: Unwrapped): Written {
-  const { octets, shell } = withoutPrompts(text);
-  return { ...written(octets, shell), isUnescaped: text.isUnescaped ?? false };
+function stripNotes(text: Unwrapped): SourceText {
+  const { octets, shell } = stripPrompts(text);
+  return { ...prepareText(octets, shell), isUnescaped: text.isUnescaped ?? false };
 }
 
 /** Tells whether more than blanks was removed before the request line. */
@@ -149,7 +156,7 @@ function hasPrefix(lines: string, text: string): boolean {
 }
 
 /** JSON counts where it is a request, not where it is the body of one. */
-function begins(given: Written, format: CaptureFormat | undefined): boolean {
+function isForm(given: SourceText, format: CaptureFormat | undefined): boolean {
   if (given.isJson && !/"(?:method|log|info|_type|requests?|response)"\s{0,9}:/.test(given.octets))
     return false;
   const form = given.isJson ? 'json' : beginsAs(given)?.format;
@@ -166,14 +173,14 @@ const OF_OTHER_FORM = ['headers', 'item', '_type', 'request', 'requests', 'respo
  * value, or one on each line. Answers the texts as octets.
  * @see C-verify-json-log
  */
-function jsonLogTexts(octets: string): string[] {
+function listJsonLogTexts(octets: string): string[] {
   if (!/^\s*\{/.test(octets) || !IS_WITHIN.test(octets)) return [];
   const whole = parse(octets);
   const values = whole === undefined ? octets.split('\n').map(parse) : [whole];
-  return values.flatMap((value) => (isObject(value) ? textsOf(value) : [])).map(utf8Octets);
+  return values.flatMap((value) => (isObject(value) ? listMemberTexts(value) : [])).map(encodeUtf8);
 }
 
-function textsOf(value: JsonObject): string[] {
+function listMemberTexts(value: JsonObject): string[] {
   const isRequest = value.method !== undefined && (value.url ?? value.target) !== undefined;
   if (isRequest || OF_OTHER_FORM.some((name) => value[name] !== undefined) || isObject(value.log)) return [];
   const members = Object.values(value).flatMap((one) => (isObject(one) ? Object.values(one) : [one]));
@@ -182,7 +189,7 @@ function textsOf(value: JsonObject): string[] {
 
 function parse(octets: string): unknown {
   try {
-    return JSON.parse(textOf(octets));
+    return JSON.parse(decodeUtf8(octets));
   } catch {
     return undefined;
   }
@@ -191,7 +198,7 @@ function parse(octets: string): unknown {
 /** Logs begin their lines with a time, a thread or a level in brackets. */
 const LOG_LINE = /^\[[ \t]*(?:[0-9]{2,4}[-:/.][0-9]|[0-9]+\.[0-9]+\]|[A-Za-z][^\]"\r\n]{0,80}\][ \t])/;
 
-function written(octets: string, shell?: Shell): Written {
+function prepareText(octets: string, shell?: Shell): SourceText {
   const text = octets.slice(skipComments(octets, 0));
   const lineEnd = text.search(/\r?\n/);
   let parsed: { readonly value: unknown } | undefined;
@@ -218,11 +225,11 @@ interface Unwrapped {
 
 const DEEPEST_QUOTE = 5;
 
-/** What a mail program writes above a quotation: `On Monday Kari wrote:`. */
+/** The line that a mail program writes above a quotation: */
 const ATTRIBUTION = /^[^>\r\n]{1,300}:[ \t]*\r?\n(?:[ \t]*\r?\n)?(?=>)/;
 
 /** Without the `> ` of a quotation, where all lines have it but the one above. @see C-verify-wrapped */
-export function unquoted(octets: string): string {
+export function stripQuotation(octets: string): string {
   const quotation = octets.replace(ATTRIBUTION, '');
   let text = isQuoted(quotation) ? quotation : octets;
   for (let depth = 0; depth < DEEPEST_QUOTE && isQuoted(text); depth += 1)
@@ -245,7 +252,7 @@ const JIRA_BLOCK =
   /\{(noformat|code)(?::([^}\n]{0,200}))?\}[ \t]*(?:\r?\n)?([\s\S]*?)(?:\r?\n[ \t]*)?(?:\{\1\}|$(?![\s\S]))/g;
 
 /** Reads the blocks of Jira's wiki markup: `{noformat}…{noformat}`, `{code:bash}…{code}`. */
-function jiraBlocksIn(octets: string): Unwrapped[] {
+function extractJiraBlocks(octets: string): Unwrapped[] {
   if (!/^[ \t]*\{(?:noformat|code)[:}]/m.test(octets)) return [];
   return [...octets.matchAll(JIRA_BLOCK)].map(([, , options = '', text = '']) => {
     const language = options.split('|').find((one) => !one.includes('='));
@@ -253,9 +260,9 @@ function jiraBlocksIn(octets: string): Unwrapped[] {
   });
 }
 
-/** What stands within the fences of Markdown. @see https://spec.commonmark.org/0.31.2/#fenced-code-blocks */
-function fencesIn(octets: string): Unwrapped[] {
-  if (!/^[ \t]{0,12}(?:```|~~~)/m.test(octets)) return jiraBlocksIn(octets);
+/** Extracts the text within Markdown fences. @see https://spec.commonmark.org/0.31.2/#fenced-code-blocks */
+function extractFences(octets: string): Unwrapped[] {
+  if (!/^[ \t]{0,12}(?:```|~~~)/m.test(octets)) return extractJiraBlocks(octets);
   const found: Unwrapped[] = [];
   let open: { indent: string; fence: string; language: string; lines: string[] } | undefined;
   const close = () => {
@@ -297,7 +304,7 @@ const INNER_TAG = /<\/?(?:pre|code|span|mark|strong|em)(?:\s[^<>]{0,300})?>/gi;
 const LINE_BREAK = /<br[ \t]{0,9}\/?>(?:\r?\n)?/gi;
 
 /** Reads the `<pre>` and `<code>` elements of HTML as their text. @see C-verify-html */
-function htmlBlocksIn(octets: string): Unwrapped[] {
+function extractHtmlBlocks(octets: string): Unwrapped[] {
   return [...octets.matchAll(HTML_BLOCK)].map(([, , content = '']) => {
     const text = content.replaceAll(LINE_BREAK, '\n').replaceAll(INNER_TAG, '');
     return decodeReferences(text.replace(/\r?\n[ \t]*$/, ''));
@@ -318,10 +325,10 @@ const CHARACTERS: Readonly<Record<string, string>> = {
 /** Decodes each character reference once: `&amp;quot;` becomes `&quot;`. */
 function decodeReferences(octets: string): Unwrapped {
   const decoded = octets.replaceAll(REFERENCE, (whole, name?: string, decimal?: string, hex?: string) => {
-    if (name !== undefined) return utf8Octets(CHARACTERS[name.toLowerCase()] ?? whole);
+    if (name !== undefined) return encodeUtf8(CHARACTERS[name.toLowerCase()] ?? whole);
     const point = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
     const isCharacter = point > 0 && point <= 0x10ffff && (point < 0xd800 || point > 0xdfff);
-    return isCharacter ? utf8Octets(String.fromCodePoint(point)) : whole;
+    return isCharacter ? encodeUtf8(String.fromCodePoint(point)) : whole;
   });
   return { octets: decoded, isUnescaped: decoded !== octets };
 }
@@ -338,7 +345,7 @@ const PROMPTS: readonly { readonly shell: Shell; readonly prompt: RegExp; readon
 ];
 
 /** Without the prompts of the shell whose prompt is in front of the first line. @see C-verify-wrapped */
-function withoutPrompts({ octets, shell }: Unwrapped): Unwrapped {
+function stripPrompts({ octets, shell }: Unwrapped): Unwrapped {
   const start = /\S/.exec(octets)?.index ?? 0;
   const first = octets.slice(octets.lastIndexOf('\n', start) + 1, start + 500);
   const found = PROMPTS.find(({ prompt }) => prompt.test(first));
@@ -350,7 +357,9 @@ function withoutPrompts({ octets, shell }: Unwrapped): Unwrapped {
   return { octets: lines.join('\n'), shell: found.shell };
 }
 
-/** A request line or a header on the first line, behind which a line end is written as an escape and a header follows. */
+/**
+ * A request line or a header on the first line, behind which a line end is written as an escape and a header follows.
+ */
 const BEGINS_WRITTEN =
   /^\s*b?(["'`]?)(?:[A-Z]{3,10} \S{1,8192} HTTP\/[0-9](?:\.[0-9])?|[A-Za-z][A-Za-z0-9-]{0,60}:[^\\\n]{0,8192})(?:\\r)?\\n(?:\r?\n)?[A-Za-z][A-Za-z0-9-]{0,60}[ \t]*:/;
 const LINE_END = /(?:\\r)?\\n(?:\r?\n)?/g;
@@ -378,5 +387,5 @@ function withWrittenLineEnds(octets: string): string {
 }
 
 function unescaped(text: string): string {
-  return decodeEscapes(text.replaceAll(/\\n\r?\n/g, '\\n'), utf8Octets);
+  return decodeEscapes(text.replaceAll(/\\n\r?\n/g, '\\n'), encodeUtf8);
 }

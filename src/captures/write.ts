@@ -1,6 +1,6 @@
-import { type Header, type HttpRequest, headerValue } from '../message.ts';
-import { trimBlanks } from '../octets.ts';
-import { bytesOf, octetsOf, sentOctets, textOf, unreadable, utf8Octets } from './octets.ts';
+import { trimBlanks } from '../core/octets.ts';
+import { getHeader, type Header, type HttpRequest } from '../message.ts';
+import { createUnreadable, decodeOctets, decodeUtf8, encodeBytes, encodeSent, encodeUtf8 } from './octets.ts';
 
 /**
  * The request as it goes over the wire. Added are Host, in front, where an origin is given and none is there, and
@@ -13,28 +13,28 @@ import { bytesOf, octetsOf, sentOctets, textOf, unreadable, utf8Octets } from '.
 export function writeHttp(request: HttpRequest, origin?: string): Uint8Array {
   refuseUnsendable(request);
   const { method, target, headers, body } = request;
-  const hasHost = headerValue(headers, 'host') !== undefined;
+  const hasHost = getHeader(headers, 'host') !== undefined;
   const host: Header[] = hasHost || !origin ? [] : [['Host', origin.replace(/^[a-z]+:\/\//i, '')]];
   const isLengthSaid = ['content-length', 'transfer-encoding'].some(
-    (one) => headerValue(headers, one) !== undefined,
+    (one) => getHeader(headers, one) !== undefined,
   );
   const length: Header[] = body.length === 0 || isLengthSaid ? [] : [['Content-Length', String(body.length)]];
   const lines = [...host, ...headers, ...length].map(
-    ([name, value]) => `${name}: ${unfolded(sentOctets(value), '\r\n ')}\r\n`,
+    ([name, value]) => `${name}: ${unfoldValue(encodeSent(value), '\r\n ')}\r\n`,
   );
-  const head = bytesOf(`${method} ${sentOctets(target)} HTTP/1.1\r\n${lines.join('')}\r\n`);
+  const head = encodeBytes(`${method} ${encodeSent(target)} HTTP/1.1\r\n${lines.join('')}\r\n`);
   return new Uint8Array(
     Buffer.concat(
-      /\bchunked\b/i.test(headerValue(headers, 'transfer-encoding') ?? '')
-        ? [head, ...oneChunk(body)]
+      /\bchunked\b/i.test(getHeader(headers, 'transfer-encoding') ?? '')
+        ? [head, ...createChunk(body)]
         : [head, body],
     ),
   );
 }
 
-function oneChunk(body: Uint8Array): Uint8Array[] {
-  if (body.length === 0) return [bytesOf('0\r\n\r\n')];
-  return [bytesOf(`${body.length.toString(16)}\r\n`), body, bytesOf('\r\n0\r\n\r\n')];
+function createChunk(body: Uint8Array): Uint8Array[] {
+  if (body.length === 0) return [encodeBytes('0\r\n\r\n')];
+  return [encodeBytes(`${body.length.toString(16)}\r\n`), body, encodeBytes('\r\n0\r\n\r\n')];
 }
 
 interface RequestJson {
@@ -75,21 +75,21 @@ const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
  */
 function refuseUnsendable({ method, target, headers }: HttpRequest): void {
   if (!TOKEN.test(method)) {
-    throw unreadable(`${JSON.stringify(method)} isn't an HTTP method.`, 'Use one such as POST or GET.');
+    throw createUnreadable(`${JSON.stringify(method)} isn't an HTTP method.`, 'Use one such as POST or GET.');
   }
   if (target === '' || /^ |[\r\n\0]/.test(target)) {
-    throw unreadable(`The target ${JSON.stringify(target)} can't be sent.`, 'Percent-encode it.');
+    throw createUnreadable(`The target ${JSON.stringify(target)} can't be sent.`, 'Percent-encode it.');
   }
   for (const [name, value] of headers) {
     if (!TOKEN.test(name))
-      throw unreadable(`${JSON.stringify(name)} isn't a header name.`, 'Correct the name.');
+      throw createUnreadable(`${JSON.stringify(name)} isn't a header name.`, 'Correct the name.');
     if (value.includes('\0'))
-      throw unreadable(`The value of ${name} contains NUL.`, `Remove NUL from ${name}.`);
+      throw createUnreadable(`The value of ${name} contains NUL.`, `Remove NUL from ${name}.`);
   }
 }
 
 /** The value with each line end, and the blanks that begin the next line, replaced. */
-function unfolded(value: string, by: string): string {
+function unfoldValue(value: string, by: string): string {
   return value.replaceAll(/(?:\r\n|\r|\n)[ \t]*/g, by);
 }
 
@@ -102,50 +102,50 @@ function unfolded(value: string, by: string): string {
  */
 export function writeCurl(request: HttpRequest, origin: string, options: readonly string[] = []): string {
   refuseUnsendable(request);
-  const { source, option } = bodyOption(request.body);
+  const { source, option } = buildBodyOption(request.body);
   const lines = [
-    [...methodOptions(request), ...targetOptions(request.target, origin)].join(' '),
+    [...listMethodOptions(request), ...listTargetOptions(request.target, origin)].join(' '),
     ...options,
     ...request.headers.map(
       ([name, value]) =>
-        `-H ${quoted(trimBlanks(sentOctets(value)) === '' ? `${name};` : `${name}: ${unfolded(sentOctets(value), '\r\n ')}`)}`,
+        `-H ${quoteWord(trimBlanks(encodeSent(value)) === '' ? `${name};` : `${name}: ${unfoldValue(encodeSent(value), '\r\n ')}`)}`,
     ),
-    ...switchedOff(request),
+    ...listDisabledHeaders(request),
     ...option,
   ];
   return `${source}curl ${lines.join(' \\\n  ')}`;
 }
 
 /** curl waits for a body when HEAD is only a word to it. */
-function methodOptions({ method, body }: HttpRequest): string[] {
+function listMethodOptions({ method, body }: HttpRequest): string[] {
   if (method === 'HEAD' && body.length === 0) return ['--head'];
-  return method === 'GET' && body.length === 0 ? [] : [`-X ${quoted(method, true)}`];
+  return method === 'GET' && body.length === 0 ? [] : [`-X ${quoteWord(method, true)}`];
 }
 
 /** Every octet that is not plain in a URL, or that curl leaves at home. */
 const NO_URL = /[^!-~]|#|^[^/]/;
 const DOT_SEGMENT = /\/(?:\.|%2e){1,2}(?=[/?]|$)/i;
 
-function targetOptions(target: string, origin: string): string[] {
-  const octets = sentOctets(target);
-  if (NO_URL.test(octets)) return [`--request-target ${quoted(octets)}`, quoted(`${origin}/`)];
+function listTargetOptions(target: string, origin: string): string[] {
+  const octets = encodeSent(target);
+  if (NO_URL.test(octets)) return [`--request-target ${quoteWord(octets)}`, quoteWord(`${origin}/`)];
   return [
     ...(/[[\]{}]/.test(origin + octets) ? ['--globoff'] : []),
     ...(DOT_SEGMENT.test(octets) ? ['--path-as-is'] : []),
-    quoted(origin + octets),
+    quoteWord(origin + octets),
   ];
 }
 
 /** Bodies from this size on are announced with Expect. */
 const EXPECT_BYTES = 1024 * 1024;
 
-function switchedOff({ headers, body }: HttpRequest): string[] {
+function listDisabledHeaders({ headers, body }: HttpRequest): string[] {
   const added = [
     'Accept',
     'User-Agent',
     ...(body.length > 0 ? ['Content-Type'] : []),
     ...(body.length >= EXPECT_BYTES ? ['Expect'] : []),
-  ].filter((name) => headerValue(headers, name) === undefined);
+  ].filter((name) => getHeader(headers, name) === undefined);
   return added.length === 0 ? [] : [added.map((name) => `-H '${name}:'`).join(' ')];
 }
 
@@ -153,15 +153,15 @@ function switchedOff({ headers, body }: HttpRequest): string[] {
 const MAX_ARGUMENT_BYTES = 100_000;
 
 /** An argument can hold neither NUL nor very much: such a body comes by standard input. */
-function bodyOption(body: Uint8Array): { source: string; option: string[] } {
+function buildBodyOption(body: Uint8Array): { source: string; option: string[] } {
   if (body.length === 0) return { source: '', option: [] };
   if (body.includes(0) || body.length > MAX_ARGUMENT_BYTES) {
     const base64 = Buffer.from(body).toString('base64');
     return { source: `base64 --decode <<< '${base64}' |\n`, option: ['--data-binary @-'] };
   }
-  const octets = octetsOf(body);
+  const octets = decodeOctets(body);
   const name = octets.startsWith('@') ? '--data-raw' : '--data-binary';
-  return { source: '', option: [`${name} ${quoted(octets)}`] };
+  return { source: '', option: [`${name} ${quoteWord(octets)}`] };
 }
 
 /**
@@ -173,13 +173,13 @@ const UNSEEN =
   /[\0-\x09\x0b-\x1f\x7f-\xa0\xad\u061c\u115f\u1160\u180e\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff\ufff0-\uffff]/;
 
 /** A word of bash: in single quotes where it can be read, else as `$'…'`. */
-function quoted(octets: string, isBareTaken = false): string {
+function quoteWord(octets: string, isBareTaken = false): string {
   if (isBareTaken && /^[A-Za-z]+$/.test(octets)) return octets;
-  const text = textOf(octets);
-  const isText = utf8Octets(text) === octets && !UNSEEN.test(text);
+  const text = decodeUtf8(octets);
+  const isText = encodeUtf8(text) === octets && !UNSEEN.test(text);
   return isText
     ? `'${text.replaceAll("'", "'\\''")}'`
-    : `$'${octets.replaceAll(/[^ "-&(-[\]-~]/g, escaped)}'`;
+    : `$'${octets.replaceAll(/[^ "-&(-[\]-~]/g, escapeOctet)}'`;
 }
 
 const ESCAPES: Readonly<Record<string, string>> = {
@@ -190,6 +190,6 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '\\': '\\\\',
 };
 
-function escaped(octet: string): string {
+function escapeOctet(octet: string): string {
   return ESCAPES[octet] ?? `\\x${octet.charCodeAt(0).toString(16).padStart(2, '0')}`;
 }

@@ -1,19 +1,19 @@
 import { createHash, createPublicKey, type KeyObject } from 'node:crypto';
-import { bufferOf } from '../core/base64.ts';
+import { toBuffer } from '../core/base64.ts';
 import {
-  childrenOf,
+  assertTag,
   DerError,
   type DerNode,
   decodeDer,
   decodeOr,
-  expectTag,
+  getChildren,
   readBitString,
   readBoolean,
   readInteger,
   readOid,
   TAG,
 } from './der.ts';
-import { attributeText, type DistinguishedName, describeName, readName } from './names.ts';
+import { type DistinguishedName, describeName, getAttributeText, readName } from './names.ts';
 import { OID } from './oids.ts';
 import {
   type Psd2Role,
@@ -60,7 +60,7 @@ export interface Certificate {
   readonly authoritySerial?: bigint;
   /** Object identifiers in QcType. */
   readonly qcTypes: readonly string[];
-  /** Whether any qcStatements extension is there. */
+  /** True if the certificate has a qcStatements extension. */
   readonly hasQcStatements: boolean;
   /** Absent when no PSD2 statement could be read. */
   readonly psd2?: Psd2Statement;
@@ -84,12 +84,12 @@ export function readExtensions(node: DerNode | undefined): ReadonlyMap<string, E
   if (node === undefined) return extensions;
   const [list, ...rest] = node.children;
   if (rest.length > 0) throw new DerError('the extensions are more than one list');
-  for (const child of childrenOf(list, TAG.sequence, 'the extensions')) {
-    const fields = childrenOf(child, TAG.sequence, 'an extension');
+  for (const child of getChildren(list, TAG.sequence, 'the extensions')) {
+    const fields = getChildren(child, TAG.sequence, 'an extension');
     const oid = readOid(fields[0], 'the name of an extension');
     const hasCritical = fields[1]?.tag === TAG.boolean;
     const critical = hasCritical && readBoolean(fields[1], `critical of extension ${oid}`);
-    const value = expectTag(
+    const value = assertTag(
       fields[hasCritical ? 2 : 1],
       TAG.octetString,
       `the value of extension ${oid}`,
@@ -111,8 +111,12 @@ const OPTIONAL: readonly number[] = [0x81, 0x82, 0xa3];
  * @throws DerError when the bytes are built otherwise.
  */
 export function openCertificate(der: Uint8Array) {
-  const [signed, algorithm, signature, ...rest] = childrenOf(decodeDer(der), TAG.sequence, 'the certificate');
-  const fields = childrenOf(signed, TAG.sequence, 'the signed part of the certificate');
+  const [signed, algorithm, signature, ...rest] = getChildren(
+    decodeDer(der),
+    TAG.sequence,
+    'the certificate',
+  );
+  const fields = getChildren(signed, TAG.sequence, 'the signed part of the certificate');
   if (rest.length > 0) throw new DerError('the certificate has a field too many');
   const version = fields[0]?.tag === VERSION ? fields[0] : undefined;
   const [serial, inner, issuer, validity, subject, publicKey, ...optional] = fields.slice(
@@ -127,8 +131,8 @@ export function openCertificate(der: Uint8Array) {
   }
   return {
     ...{ version, serial, issuer, validity, subject, publicKey },
-    algorithm: expectTag(algorithm, TAG.sequence, 'the signature algorithm'),
-    innerAlgorithm: expectTag(inner, TAG.sequence, 'the signature algorithm in the signed part'),
+    algorithm: assertTag(algorithm, TAG.sequence, 'the signature algorithm'),
+    innerAlgorithm: assertTag(inner, TAG.sequence, 'the signature algorithm in the signed part'),
     signature: readBitString(signature, 'the signature of the certificate'),
     extensions: readExtensions(optional.find(({ tag }) => tag === OPTIONAL.at(-1))),
   };
@@ -144,19 +148,19 @@ export type PublicKey = Pick<Certificate, 'publicKey' | 'keyType' | 'keyBits'>;
  * @see G5-key-types
  */
 export function readPublicKey(node: DerNode | undefined): PublicKey {
-  const [algorithm, bits] = childrenOf(node, TAG.sequence, 'the public key');
-  const [type, parameters] = childrenOf(algorithm, TAG.sequence, 'the algorithm of the public key');
+  const [algorithm, bits] = getChildren(node, TAG.sequence, 'the public key');
+  const [type, parameters] = getChildren(algorithm, TAG.sequence, 'the algorithm of the public key');
   const oid = readOid(type, 'the algorithm of the public key');
   const key = readBitString(bits, 'the public key').bytes;
-  const publicKey = () => importKey(expectTag(node, TAG.sequence, 'the public key'));
+  const publicKey = () => importKey(assertTag(node, TAG.sequence, 'the public key'));
   if (oid === OID.rsaEncryption) {
-    return { keyBits: modulusBits(key), publicKey: publicKey(), keyType: 'rsa' };
+    return { keyBits: countModulusBits(key), publicKey: publicKey(), keyType: 'rsa' };
   }
   if (oid === OID.ecPublicKey) {
     // Curves by name only (RFC 5480 2.1.1): checking numbers of a stranger's own choice can take long.
-    expectTag(parameters, TAG.oid, 'the curve of the public key');
+    assertTag(parameters, TAG.oid, 'the curve of the public key');
     const imported = publicKey();
-    return { publicKey: imported, keyType: 'ec', keyBits: curveBits(imported) };
+    return { publicKey: imported, keyType: 'ec', keyBits: countCurveBits(imported) };
   }
   const imported = publicKey();
   const keyBits = imported.asymmetricKeyDetails?.modulusLength ?? 8 * key.length;
@@ -165,21 +169,21 @@ export function readPublicKey(node: DerNode | undefined): PublicKey {
 
 function importKey(node: DerNode): KeyObject {
   try {
-    return createPublicKey({ key: bufferOf(node.der), format: 'der', type: 'spki' });
+    return createPublicKey({ key: toBuffer(node.der), format: 'der', type: 'spki' });
   } catch (error) {
     throw new DerError("the public key can't be used", { cause: error });
   }
 }
 
-function modulusBits(rsaPublicKey: Uint8Array): number {
-  const [modulus] = childrenOf(decodeDer(rsaPublicKey), TAG.sequence, 'the RSA key');
-  const bytes = expectTag(modulus, TAG.integer, 'the modulus').bytes;
+function countModulusBits(rsaPublicKey: Uint8Array): number {
+  const [modulus] = getChildren(decodeDer(rsaPublicKey), TAG.sequence, 'the RSA key');
+  const bytes = assertTag(modulus, TAG.integer, 'the modulus').bytes;
   const magnitude = bytes[0] === 0 ? bytes.subarray(1) : bytes;
   return magnitude.length === 0 ? 0 : 8 * magnitude.length - Math.clz32(magnitude[0] ?? 0) + 24;
 }
 
 /** The size stands in the curve's name: `prime256v1`, `secp384r1`, `brainpoolP512r1`. */
-function curveBits(key: KeyObject): number {
+function countCurveBits(key: KeyObject): number {
   return Number(/\d+/.exec(key.asymmetricKeyDetails?.namedCurve ?? '')?.[0] ?? 0);
 }
 
@@ -213,7 +217,7 @@ function decodeCertificate(der: Uint8Array): Certificate {
     qc === undefined ? { types: [], faults: [] } : readQcStatements(qc.value);
   const [isCa = false, keyUsage = [], extendedKeyUsage = []] = [
     read(OID.basicConstraints, (node) => {
-      const [first] = childrenOf(node, TAG.sequence, 'basicConstraints');
+      const [first] = getChildren(node, TAG.sequence, 'basicConstraints');
       return first?.tag === TAG.boolean && readBoolean(first, 'cA of basicConstraints');
     }),
     read(OID.keyUsage, (node) => {
@@ -221,7 +225,7 @@ function decodeCertificate(der: Uint8Array): Certificate {
       return KEY_USAGE_BITS.filter((_, bit) => ((bytes[bit >> 3] ?? 0) & (0x80 >> (bit & 7))) !== 0);
     }),
     read(OID.extKeyUsage, (node) =>
-      childrenOf(node, TAG.sequence, 'extKeyUsage').map((one) => readOid(one, 'a purpose of extKeyUsage')),
+      getChildren(node, TAG.sequence, 'extKeyUsage').map((one) => readOid(one, 'a purpose of extKeyUsage')),
     ),
   ];
   const subjectName = readName(subject, 'the subject');
@@ -229,19 +233,19 @@ function decodeCertificate(der: Uint8Array): Certificate {
     ...{ der, isCa, keyUsage, extendedKeyUsage, psd2, qcTypes: types, qcFaults: faults },
     serial: readInteger(serial, 'the serial number'),
     issuer: readName(issuer, 'the issuer'),
-    issuerDer: expectTag(issuer, TAG.sequence, 'the issuer').der,
+    issuerDer: assertTag(issuer, TAG.sequence, 'the issuer').der,
     subject: subjectName,
-    subjectDer: expectTag(subject, TAG.sequence, 'the subject').der,
+    subjectDer: assertTag(subject, TAG.sequence, 'the subject').der,
     ...readValidity(validity),
     ...readPublicKey(publicKey),
     subjectKeyIdentifier: read(
       OID.subjectKeyIdentifier,
-      (node) => expectTag(node, TAG.octetString, 'subjectKeyIdentifier').bytes,
+      (node) => assertTag(node, TAG.octetString, 'subjectKeyIdentifier').bytes,
     ),
     authoritySerial: readAuthoritySerial(extensions.get(OID.authorityKeyIdentifier)),
-    type: certificateType(types, extendedKeyUsage),
+    type: getCertificateType(types, extendedKeyUsage),
     hasQcStatements: qc !== undefined,
-    organizationIdentifier: attributeText(subjectName, OID.organizationIdentifier),
+    organizationIdentifier: getAttributeText(subjectName, OID.organizationIdentifier),
   };
 }
 
@@ -253,7 +257,7 @@ function checkVersion({ children }: DerNode): void {
 }
 
 /** @see G4-certificate-type, G5-certificate-type */
-function certificateType(qcTypes: readonly string[], purposes: readonly string[]): CertificateType {
+function getCertificateType(qcTypes: readonly string[], purposes: readonly string[]): CertificateType {
   if (qcTypes.includes(OID.qcTypeWeb) || purposes.includes(OID.serverAuth)) return 'qwac';
   return qcTypes.includes(OID.qcTypeSeal) ? 'seal' : 'unknown';
 }
@@ -267,7 +271,7 @@ const GENERALIZED_TIME = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z$/;
  * @see S12-certificate-times
  */
 function readValidity(node: DerNode | undefined): Pick<Certificate, 'notBefore' | 'notAfter'> {
-  const [notBefore, notAfter, ...rest] = childrenOf(node, TAG.sequence, 'the validity');
+  const [notBefore, notAfter, ...rest] = getChildren(node, TAG.sequence, 'the validity');
   if (rest.length > 0) throw new DerError('the validity has more than two times');
   return { notBefore: readTime(notBefore, 'notBefore'), notAfter: readTime(notAfter, 'notAfter') };
 }
@@ -305,7 +309,7 @@ function readAuthoritySerial(extension: Extension | undefined): bigint | undefin
   return hex === '' ? undefined : BigInt(`0x${hex}`);
 }
 
-/** What `cert inspect --json` says of a certificate, without the findings. @see C-cert-inspect-shape */
+/** A certificate as `cert inspect --json` prints it, without findings. @see C-cert-inspect-shape */
 export interface CertificateDescription {
   readonly subject: string;
   readonly issuer: string;
@@ -329,9 +333,9 @@ export function describeCertificate(certificate: Certificate): CertificateDescri
   return {
     subject: describeName(certificate.subject),
     issuer: describeName(certificate.issuer),
-    serial: serialHex(certificate.serial),
-    notBefore: isoTime(certificate.notBefore),
-    notAfter: isoTime(certificate.notAfter),
+    serial: formatSerialHex(certificate.serial),
+    notBefore: formatIsoTime(certificate.notBefore),
+    notAfter: formatIsoTime(certificate.notAfter),
     keyBits: certificate.keyBits,
     type: certificate.type,
     roles: psd2?.roles ?? [],
@@ -342,7 +346,7 @@ export function describeCertificate(certificate: Certificate): CertificateDescri
 }
 
 /** ISO 8601 in UTC. Certificates count whole seconds, so that the milliseconds are always 000. */
-export function isoTime(milliseconds: number): string {
+export function formatIsoTime(milliseconds: number): string {
   return new Date(milliseconds).toISOString().replace('.000Z', 'Z');
 }
 
@@ -351,26 +355,26 @@ export function isoTime(milliseconds: number): string {
  * even number of digits.
  * @see G1-serial
  */
-export function serialHex(serial: bigint, digits: 'minimal' | 'even' = 'minimal'): string {
+export function formatSerialHex(serial: bigint, digits: 'minimal' | 'even' = 'minimal'): string {
   const magnitude = (serial < 0n ? -serial : serial).toString(16).toUpperCase();
   const isPadded = digits === 'even' && magnitude.length % 2 === 1;
   return `${serial < 0n ? '-' : ''}${isPadded ? '0' : ''}${magnitude}`;
 }
 
 /** A serial number in decimal. */
-export function serialDecimal(serial: bigint): string {
+export function formatSerialDecimal(serial: bigint): string {
   return serial.toString();
 }
 
-/** What an identity that is a key's begins with; nobody else's does. */
+/** Prefix of an identity that is a key's. */
 const OF_KEY = 'key:';
 
 /**
- * Who a certificate stands for: its organizationIdentifier, else its key. One that looks like a key's identity is
- * none, or whoever writes it into a certificate would read that key's payments.
+ * Returns a certificate's identity: its organizationIdentifier, else its key. An organizationIdentifier that looks like
+ * a key's identity is ignored, or it would give access to that key's payments.
  * @see D12-tpp-identity
  */
-export function tppIdentityOf({ organizationIdentifier, publicKey }: Certificate): string {
+export function getTppIdentity({ organizationIdentifier, publicKey }: Certificate): string {
   if (organizationIdentifier !== undefined && !organizationIdentifier.startsWith(OF_KEY)) {
     return organizationIdentifier;
   }
@@ -382,18 +386,18 @@ export function tppIdentityOf({ organizationIdentifier, publicKey }: Certificate
  * The TPP in a path: its organizationIdentifier without the leading PSD, else its identity.
  * @see D12-tpp-identity, D1-tpp-contact
  */
-export function tppIdOf(identity: string): string {
+export function formatTppId(identity: string): string {
   return identity.replace(/^PSD/, '');
 }
 
-/** What an organizationIdentifier of PSD2 is without its leading PSD: country, authority and number. */
+/** An organizationIdentifier without the leading PSD: country, authority and number. */
 const WITHOUT_PSD = /^[A-Z]{2}-/;
 
 /**
  * The identities that the operator may mean by a name, the likelier first: it is in full, or an organizationIdentifier
- * without its leading PSD. Nothing else is completed: whoever comes as `PSDVATNO-1` would get what is meant for `VATNO-1`.
+ * without its leading PSD. Nothing else is completed, or `PSDVATNO-1` would get what is meant for `VATNO-1`.
  * @see S11-worlds, S11-shared-world
  */
-export function identitiesMeant(name: string): readonly string[] {
+export function listPossibleIdentities(name: string): readonly string[] {
   return WITHOUT_PSD.test(name) ? [`PSD${name}`, name] : [name];
 }

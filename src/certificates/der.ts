@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { bufferOf } from '../core/base64.ts';
+import { toBuffer } from '../core/base64.ts';
 
 /**
  * A strict reader of DER: definite minimal lengths only, no trailing bytes, bounded in size and depth, so that
@@ -105,7 +105,7 @@ function readWhole(source: Source): DerNode {
 
 function readNode(source: Source, start: number, limit: number, depth: number): DerNode {
   const { bytes, isBer } = source;
-  const tag = octetAt(bytes, start, limit);
+  const tag = readOctet(bytes, start, limit);
   checkTag(tag, start, isBer);
   const { content, length } = readLength(source, start + 1, limit);
   const end = length === undefined ? undefined : content + length;
@@ -137,7 +137,7 @@ function readNode(source: Source, start: number, limit: number, depth: number): 
 }
 
 function isEndMark(bytes: Uint8Array, position: number, limit: number): boolean {
-  return octetAt(bytes, position, limit) === 0 && octetAt(bytes, position + 1, limit) === 0;
+  return readOctet(bytes, position, limit) === 0 && readOctet(bytes, position + 1, limit) === 0;
 }
 
 function checkTag(tag: number, at: number, isBer: boolean): void {
@@ -153,7 +153,7 @@ function checkTag(tag: number, at: number, isBer: boolean): void {
 
 /** @returns where the content begins, and how long it is; nothing where an end mark follows it */
 function readLength({ bytes, isBer }: Source, start: number, limit: number) {
-  const first = octetAt(bytes, start, limit);
+  const first = readOctet(bytes, start, limit);
   if (first < INDEFINITE) return { content: start + 1, length: first };
   if (first === INDEFINITE) {
     if (!isBer) throw new DerError(`an indefinite length at byte ${start}`);
@@ -163,14 +163,14 @@ function readLength({ bytes, isBer }: Source, start: number, limit: number) {
   // Two octets say up to 65,535 and three up to 16 MiB, far beyond MAX_DER_BYTES.
   if (octets > (isBer ? 4 : 3)) throw new DerError(`a length of ${octets} octets at byte ${start}`);
   let length = 0;
-  for (let at = 1; at <= octets; at++) length = length * 256 + octetAt(bytes, start + at, limit);
+  for (let at = 1; at <= octets; at++) length = length * 256 + readOctet(bytes, start + at, limit);
   if (!isBer && (length < INDEFINITE || length < 2 ** (8 * (octets - 1)))) {
     throw new DerError(`a length written longer than needed at byte ${start}`);
   }
   return { content: start + 1 + octets, length };
 }
 
-function octetAt(source: Uint8Array, position: number, limit: number): number {
+function readOctet(source: Uint8Array, position: number, limit: number): number {
   const octet = position < limit ? source[position] : undefined;
   if (octet === undefined) throw new DerError(`truncated at byte ${position}`);
   return octet;
@@ -182,20 +182,20 @@ function octetAt(source: Uint8Array, position: number, limit: number): number {
  */
 
 /** The value's children, when it has the tag asked for. @throws DerError naming `what`. */
-export function childrenOf(node: DerNode | undefined, tag: number, what: string): readonly DerNode[] {
-  return expectTag(node, tag, what).children;
+export function getChildren(node: DerNode | undefined, tag: number, what: string): readonly DerNode[] {
+  return assertTag(node, tag, what).children;
 }
 
 /** The value itself, when it is there and has the tag asked for. @throws DerError naming `what`. */
-export function expectTag(node: DerNode | undefined, tag: number, what: string): DerNode {
+export function assertTag(node: DerNode | undefined, tag: number, what: string): DerNode {
   if (node === undefined) throw new DerError(`${what} is missing`);
-  if (node.tag !== tag) throw new DerError(`${what} has tag ${hexTag(node.tag)}, not ${hexTag(tag)}`);
+  if (node.tag !== tag) throw new DerError(`${what} has tag ${formatTag(node.tag)}, not ${formatTag(tag)}`);
   return node;
 }
 
 /** An INTEGER, signed, of any size. @throws DerError when it is empty or longer than needed. */
 export function readInteger(node: DerNode | undefined, what: string): bigint {
-  const bytes = expectTag(node, TAG.integer, what).bytes;
+  const bytes = assertTag(node, TAG.integer, what).bytes;
   const [first, second] = bytes;
   if (first === undefined) throw new DerError(`${what} is an empty INTEGER`);
   const isPadded =
@@ -207,7 +207,7 @@ export function readInteger(node: DerNode | undefined, what: string): bigint {
 
 /** A BOOLEAN. @throws DerError for any content but 00 and FF. */
 export function readBoolean(node: DerNode | undefined, what: string): boolean {
-  const bytes = expectTag(node, TAG.boolean, what).bytes;
+  const bytes = assertTag(node, TAG.boolean, what).bytes;
   const value = bytes[0];
   if (bytes.length !== 1 || (value !== 0 && value !== 0xff))
     throw new DerError(`${what} isn't a BOOLEAN of DER`);
@@ -216,7 +216,7 @@ export function readBoolean(node: DerNode | undefined, what: string): boolean {
 
 /** An OBJECT IDENTIFIER as dotted numbers. @throws DerError when it is empty, padded or cut off. */
 export function readOid(node: DerNode | undefined, what: string): string {
-  const bytes = expectTag(node, TAG.oid, what).bytes;
+  const bytes = assertTag(node, TAG.oid, what).bytes;
   if (bytes.length === 0 || bytes.length > MAX_OID_OCTETS) {
     throw new DerError(`${what} is an OBJECT IDENTIFIER of ${bytes.length} octets`);
   }
@@ -233,19 +233,19 @@ export function readOid(node: DerNode | undefined, what: string): string {
     arc = 0n;
   }
   if (isInside) throw new DerError(`${what} is an OBJECT IDENTIFIER cut off`);
-  return dotted(arcs);
+  return formatOid(arcs);
 }
 
 /** Identifiers in certificates are a dozen octets long; the bound keeps the arithmetic on big numbers short. */
 const MAX_OID_OCTETS = 128;
 
 /** The first number holds two arcs: 40 times the first plus the second. */
-function dotted([first = 0n, ...rest]: readonly bigint[]): string {
+function formatOid([first = 0n, ...rest]: readonly bigint[]): string {
   const root = first < 80n ? first / 40n : 2n;
   return [root, first - root * 40n, ...rest].join('.');
 }
 
-function hexTag(tag: number): string {
+function formatTag(tag: number): string {
   return `0x${tag.toString(16).padStart(2, '0')}`;
 }
 
@@ -257,7 +257,7 @@ interface BitString {
 
 /** A BIT STRING. @throws DerError when its count of unused bits can't be. */
 export function readBitString(node: DerNode | undefined, what: string): BitString {
-  const bytes = expectTag(node, TAG.bitString, what).bytes;
+  const bytes = assertTag(node, TAG.bitString, what).bytes;
   const unusedBits = bytes[0];
   if (unusedBits === undefined || unusedBits > 7 || (bytes.length === 1 && unusedBits > 0)) {
     throw new DerError(`${what} isn't a BIT STRING of DER`);
@@ -273,13 +273,13 @@ export function readBitString(node: DerNode | undefined, what: string): BitStrin
 export function decodeString(tag: number, bytes: Uint8Array): string | undefined {
   switch (tag) {
     case TAG.utf8String:
-      return isUtf8(bytes) ? bufferOf(bytes).toString('utf8') : undefined;
+      return isUtf8(bytes) ? toBuffer(bytes).toString('utf8') : undefined;
     case TAG.numericString:
     case TAG.printableString:
     case TAG.teletexString:
     case TAG.ia5String:
     case TAG.visibleString:
-      return bufferOf(bytes).toString('latin1');
+      return toBuffer(bytes).toString('latin1');
     case TAG.bmpString:
       return decodeBmp(bytes);
     case TAG.universalString:
@@ -302,7 +302,7 @@ function hasLoneSurrogate(text: string): boolean {
 
 function decodeUniversal(bytes: Uint8Array): string | undefined {
   if (bytes.length % 4 !== 0) return undefined;
-  const buffer = bufferOf(bytes);
+  const buffer = toBuffer(bytes);
   let text = '';
   for (let position = 0; position < buffer.length; position += 4) {
     const codePoint = buffer.readUInt32BE(position);
@@ -313,7 +313,7 @@ function decodeUniversal(bytes: Uint8Array): string | undefined {
   return text;
 }
 
-/** What a DER value is built like. Its content is not looked at. */
+/** The kind of a DER value by its structure; its content isn't read. */
 export type DerKind =
   | 'certificate'
   | 'pkcs12'
@@ -324,11 +324,11 @@ export type DerKind =
   | 'revocation-list'
   | 'pkcs7';
 
-/** What the bytes are, by their outer structure; undefined when they are nothing of it. */
-export function derKind(bytes: Uint8Array): DerKind | undefined {
+/** Detects the kind of bytes by their outer structure; undefined if unknown. */
+export function detectDerKind(bytes: Uint8Array): DerKind | undefined {
   if (isPkcs12(bytes)) return 'pkcs12';
   return decodeOr(
-    () => kindOf(decodeDer(bytes, bytes.length).children),
+    () => detectKind(decodeDer(bytes, bytes.length).children),
     () => undefined,
   );
 }
@@ -340,10 +340,10 @@ function isPkcs12(bytes: Uint8Array): boolean {
   return tag === TAG.sequence && [0x02, 0x01, 0x03, 0x30].every((octet, at) => bytes[content + at] === octet);
 }
 
-const tagsOf = (nodes: readonly DerNode[]): number[] => nodes.map(({ tag }) => tag);
+const listTags = (nodes: readonly DerNode[]): number[] => nodes.map(({ tag }) => tag);
 
-function kindOf(fields: readonly DerNode[]): DerKind | undefined {
-  const [first, second, third] = tagsOf(fields);
+function detectKind(fields: readonly DerNode[]): DerKind | undefined {
+  const [first, second, third] = listTags(fields);
   if (first === TAG.oid) return 'pkcs7';
   if (first === TAG.integer) {
     if (second === TAG.sequence || second === TAG.octetString) return 'private-key';
@@ -353,14 +353,14 @@ function kindOf(fields: readonly DerNode[]): DerKind | undefined {
   if (second === TAG.octetString) return 'encrypted-private-key';
   if (second === TAG.bitString) return 'public-key';
   return second === TAG.sequence && third === TAG.bitString
-    ? signedKind(fields[0]?.children ?? [])
+    ? detectSignedKind(fields[0]?.children ?? [])
     : undefined;
 }
 
 /** A certificate, a request for one, or a list of revoked ones: all are signed in the same way. */
-function signedKind(fields: readonly DerNode[]): DerKind {
+function detectSignedKind(fields: readonly DerNode[]): DerKind {
   const isTime = (tag: number) => tag === TAG.utcTime || tag === TAG.generalizedTime;
-  if (tagsOf(fields).some(isTime)) return 'revocation-list';
+  if (listTags(fields).some(isTime)) return 'revocation-list';
   const holdsKey = fields[2]?.children[1]?.tag === TAG.bitString;
   return holdsKey ? 'certificate-request' : 'certificate';
 }

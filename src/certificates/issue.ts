@@ -7,22 +7,22 @@
 import { createPublicKey, type KeyObject, sign } from 'node:crypto';
 import forge from 'node-forge';
 import { TAG } from './der.ts';
-import { der, derOid, derSequence, derText } from './issue/der-writer.ts';
+import { encodeDer, encodeOid, encodeSequence, encodeText } from './issue/der-writer.ts';
 import {
-  asPrivateKey,
-  asPublicKey,
-  authorityKeyIdentifier,
   type CaRequest,
   checkTerm,
   checkText,
+  computeAuthorityKeyIdentifier,
+  computeSubjectKeyIdentifier,
+  createRefusal,
+  parsePrivateKey,
+  parsePublicKey,
   type QwacRequest,
   readIssuer,
-  refusal,
   type SealRequest,
-  subjectKeyIdentifier,
   type Term,
 } from './issue/request.ts';
-import { hostName, subjectAltName } from './issue/tls.ts';
+import { encodeSubjectAltName, parseHostName } from './issue/tls.ts';
 import { OID } from './oids.ts';
 import { writePem } from './pem.ts';
 import { ROLE_OIDS } from './qc-statements.ts';
@@ -33,15 +33,15 @@ import { ROLE_OIDS } from './qc-statements.ts';
  * @see G5-issue-seal, G5-issue-ca
  */
 export function issueCa(request: CaRequest): string {
-  const privateKey = asPrivateKey(request.privateKey);
+  const privateKey = parsePrivateKey(request.privateKey);
   const publicKey = createPublicKey(privateKey);
   const certificate = startCertificate(request, publicKey);
-  certificate.setSubject([nameField(OID.commonName, 'commonName', request.commonName)]);
+  certificate.setSubject([createNameField(OID.commonName, 'commonName', request.commonName)]);
   certificate.setIssuer(certificate.subject.attributes);
   certificate.setExtensions([
     { name: 'basicConstraints', critical: true, cA: true, pathLenConstraint: 0 },
     { name: 'keyUsage', critical: true, keyCertSign: true, cRLSign: true },
-    extension(OID.subjectKeyIdentifier, subjectKeyIdentifier(publicKey)),
+    createExtension(OID.subjectKeyIdentifier, computeSubjectKeyIdentifier(publicKey)),
   ]);
   return signCertificate(certificate, privateKey);
 }
@@ -65,12 +65,12 @@ export function issueSeal(request: SealRequest): string {
  * @see G5-issue-seal, G5-issue-qwac
  */
 export function issueQwac(request: QwacRequest): string {
-  if (request.hosts.length === 0) throw refusal('hosts is empty');
-  const hosts = request.hosts.map((host) => hostName(host.toLowerCase()));
+  if (request.hosts.length === 0) throw createRefusal('hosts is empty');
+  const hosts = request.hosts.map((host) => parseHostName(host.toLowerCase()));
   return issueQualified('web', request, [
     { name: 'keyUsage', critical: true, digitalSignature: true, keyEncipherment: true },
-    extension(OID.extKeyUsage, derSequence(derOid(OID.serverAuth), derOid(OID.clientAuth))),
-    extension(OID.subjectAltName, subjectAltName(hosts)),
+    createExtension(OID.extKeyUsage, encodeSequence(encodeOid(OID.serverAuth), encodeOid(OID.clientAuth))),
+    createExtension(OID.subjectAltName, encodeSubjectAltName(hosts)),
   ]);
 }
 
@@ -83,26 +83,26 @@ const KINDS = {
 type QualifiedKind = keyof typeof KINDS;
 
 function issueQualified(kind: QualifiedKind, request: SealRequest, usage: readonly object[]): string {
-  const caKey = asPrivateKey(request.caKey);
+  const caKey = parsePrivateKey(request.caKey);
   const issuer = readIssuer(request.caCertificate, caKey);
-  const publicKey = asPublicKey(request.publicKey);
+  const publicKey = parsePublicKey(request.publicKey);
   const certificate = startCertificate(request, publicKey);
   certificate.setSubject([
-    countryField(request.country),
-    nameField(OID.organizationName, 'organizationName', request.organizationName),
-    nameField(OID.organizationIdentifier, 'organizationIdentifier', request.organizationIdentifier),
-    nameField(OID.commonName, 'commonName', request.commonName),
+    createCountryField(request.country),
+    createNameField(OID.organizationName, 'organizationName', request.organizationName),
+    createNameField(OID.organizationIdentifier, 'organizationIdentifier', request.organizationIdentifier),
+    createNameField(OID.commonName, 'commonName', request.commonName),
   ]);
-  const policies = KINDS[kind].policies.map((policy) => derSequence(derOid(policy)));
+  const policies = KINDS[kind].policies.map((policy) => encodeSequence(encodeOid(policy)));
   certificate.setExtensions([
     { name: 'basicConstraints', critical: true, cA: false },
     ...usage,
-    extension(OID.subjectKeyIdentifier, subjectKeyIdentifier(publicKey)),
-    extension(OID.authorityKeyIdentifier, authorityKeyIdentifier(issuer)),
-    extension(OID.certificatePolicies, derSequence(...policies)),
-    extension(OID.crlDistributionPoints, CRL_DISTRIBUTION_POINTS),
-    extension(OID.authorityInfoAccess, AUTHORITY_INFO_ACCESS),
-    extension(OID.qcStatements, qcStatements(kind, request)),
+    createExtension(OID.subjectKeyIdentifier, computeSubjectKeyIdentifier(publicKey)),
+    createExtension(OID.authorityKeyIdentifier, computeAuthorityKeyIdentifier(issuer)),
+    createExtension(OID.certificatePolicies, encodeSequence(...policies)),
+    createExtension(OID.crlDistributionPoints, CRL_DISTRIBUTION_POINTS),
+    createExtension(OID.authorityInfoAccess, AUTHORITY_INFO_ACCESS),
+    createExtension(OID.qcStatements, buildQcStatements(kind, request)),
   ]);
   return signCertificate(certificate, caKey, issuer.subjectDer);
 }
@@ -114,46 +114,49 @@ const EXPLICIT = 0xa0;
 /** Host names are reserved (RFC 2606): nothing is behind them. */
 const PDS_URL = 'https://ca.example.test/pds_en.pdf';
 
-const CRL_DISTRIBUTION_POINTS = derSequence(
-  derSequence(der(EXPLICIT, der(EXPLICIT, derText(URI, 'http://ca.example.test/ca.crl')))),
+const CRL_DISTRIBUTION_POINTS = encodeSequence(
+  encodeSequence(encodeDer(EXPLICIT, encodeDer(EXPLICIT, encodeText(URI, 'http://ca.example.test/ca.crl')))),
 );
 
-const AUTHORITY_INFO_ACCESS = derSequence(
-  derSequence(derOid(OID.accessOcsp), derText(URI, 'http://ocsp.example.test')),
-  derSequence(derOid(OID.accessCaIssuers), derText(URI, 'http://ca.example.test/ca.cer')),
+const AUTHORITY_INFO_ACCESS = encodeSequence(
+  encodeSequence(encodeOid(OID.accessOcsp), encodeText(URI, 'http://ocsp.example.test')),
+  encodeSequence(encodeOid(OID.accessCaIssuers), encodeText(URI, 'http://ca.example.test/ca.cer')),
 );
 
 /**
  * @see ETSI EN 319 412-5, ETSI TS 119 495
  * @see G5-issue-qwac, G5-psd2-statement
  */
-function qcStatements(kind: QualifiedKind, { roles, ncaName, ncaId }: SealRequest): Buffer {
+function buildQcStatements(kind: QualifiedKind, { roles, ncaName, ncaId }: SealRequest): Buffer {
   const { type, isOnDevice } = KINDS[kind];
   const written = [...ROLE_OIDS].filter(([, role]) => roles.includes(role));
-  if (written.length === 0) throw refusal('roles is empty');
-  const disclosure = derSequence(derText(TAG.ia5String, PDS_URL), derText(TAG.printableString, 'en'));
-  return derSequence(
-    derSequence(derOid(OID.qcCompliance)),
-    ...(isOnDevice ? [derSequence(derOid(OID.qcSscd))] : []),
-    derSequence(derOid(OID.qcType), derSequence(derOid(type))),
-    derSequence(derOid(OID.qcPds), derSequence(disclosure)),
-    derSequence(
-      derOid(OID.psd2),
-      derSequence(
-        derSequence(...written.map(([role, name]) => derSequence(derOid(role), utf8(name)))),
-        utf8(checkText('ncaName', ncaName, 256)),
-        utf8(checkText('ncaId', ncaId, 256)),
+  if (written.length === 0) throw createRefusal('roles is empty');
+  const disclosure = encodeSequence(
+    encodeText(TAG.ia5String, PDS_URL),
+    encodeText(TAG.printableString, 'en'),
+  );
+  return encodeSequence(
+    encodeSequence(encodeOid(OID.qcCompliance)),
+    ...(isOnDevice ? [encodeSequence(encodeOid(OID.qcSscd))] : []),
+    encodeSequence(encodeOid(OID.qcType), encodeSequence(encodeOid(type))),
+    encodeSequence(encodeOid(OID.qcPds), encodeSequence(disclosure)),
+    encodeSequence(
+      encodeOid(OID.psd2),
+      encodeSequence(
+        encodeSequence(...written.map(([role, name]) => encodeSequence(encodeOid(role), encodeUtf8(name)))),
+        encodeUtf8(checkText('ncaName', ncaName, 256)),
+        encodeUtf8(checkText('ncaId', ncaId, 256)),
       ),
     ),
   );
 }
 
-function utf8(text: string): Buffer {
-  return derText(TAG.utf8String, text);
+function encodeUtf8(text: string): Buffer {
+  return encodeText(TAG.utf8String, text);
 }
 
 /** An extension that isn't critical; forge takes the DER of its value as a text of octets. */
-function extension(id: string, value: Buffer): object {
+function createExtension(id: string, value: Buffer): object {
   return { id, value: value.toString('latin1') };
 }
 
@@ -161,7 +164,7 @@ function startCertificate(term: Term, publicKey: KeyObject): forge.pki.Certifica
   checkTerm(term);
   const bits = publicKey.asymmetricKeyDetails?.modulusLength ?? 0;
   if (publicKey.asymmetricKeyType !== 'rsa' || bits < 2048) {
-    throw refusal('the key must be RSA of 2048 bits or more');
+    throw createRefusal('the key must be RSA of 2048 bits or more');
   }
   const certificate = forge.pki.createCertificate();
   const digits = term.serial.toString(16);
@@ -199,11 +202,11 @@ function toDer(value: forge.asn1.Asn1): Buffer {
   return Buffer.from(forge.asn1.toDer(value).getBytes(), 'latin1');
 }
 
-function countryField(country: string): forge.pki.CertificateField {
-  if (!/^[A-Z]{2}$/.test(country)) throw refusal('country must be two upper-case letters');
+function createCountryField(country: string): forge.pki.CertificateField {
+  if (!/^[A-Z]{2}$/.test(country)) throw createRefusal('country must be two upper-case letters');
   return { type: OID.countryName, value: country };
 }
 
-function nameField(type: string, field: string, value: string): forge.pki.CertificateField {
+function createNameField(type: string, field: string, value: string): forge.pki.CertificateField {
   return { type, value: checkText(field, value, 64), valueTagClass: forge.asn1.Type.UTF8 as never };
 }

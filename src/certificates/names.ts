@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import { bufferOf } from '../core/base64.ts';
-import { childrenOf, DerError, type DerNode, decodeString, readOid, TAG } from './der.ts';
+import { toBuffer } from '../core/base64.ts';
+import { DerError, type DerNode, decodeString, getChildren, readOid, TAG } from './der.ts';
 
 /** One attribute of a distinguished name, its value as encoded. */
 export interface NameAttribute {
@@ -66,19 +66,19 @@ export function describeName(name: DistinguishedName): string {
 }
 
 const WRITERS: Readonly<Record<NameStyle, (attribute: NameAttribute) => string>> = {
-  rfc2253: rfc2253Attribute,
-  java: javaAttribute,
-  openssl: opensslAttribute,
+  rfc2253: formatRfc2253Attribute,
+  java: formatJavaAttribute,
+  openssl: formatOpensslAttribute,
 };
 
 /**
  * A type that RFC 2253 has no name for is its number, and its value `#` and the hex of its DER.
  * @see G1-issuer-rfc2253
  */
-function rfc2253Attribute({ oid, tag, bytes, der }: NameAttribute): string {
+function formatRfc2253Attribute({ oid, tag, bytes, der }: NameAttribute): string {
   const keyword = RFC2253_KEYWORDS.get(oid);
   const text = keyword === undefined ? undefined : decodeString(tag, bytes);
-  return `${keyword ?? oid}=${text === undefined ? hexForm(der) : escapeRfc2253(text)}`;
+  return `${keyword ?? oid}=${text === undefined ? formatHexForm(der) : escapeRfc2253(text)}`;
 }
 
 /** RFC 2253 2.4: special characters anywhere, `#` and a blank where the value begins, a blank where it ends. */
@@ -96,16 +96,16 @@ const JAVA_STRING_TAGS: ReadonlySet<number> = new Set([
   TAG.bmpString,
 ]);
 
-function javaAttribute({ oid, tag, bytes, der }: NameAttribute): string {
+function formatJavaAttribute({ oid, tag, bytes, der }: NameAttribute): string {
   const keyword = RFC2253_KEYWORDS.get(oid);
-  if (keyword === undefined || !JAVA_STRING_TAGS.has(tag)) return `${keyword ?? oid}=${hexForm(der)}`;
+  if (keyword === undefined || !JAVA_STRING_TAGS.has(tag)) return `${keyword ?? oid}=${formatHexForm(der)}`;
   return `${keyword}=${escapeJava(decodeAsJava(bytes))}`;
 }
 
 /** Java reads the octets of every string as UTF-8, and what encodes half a surrogate pair as one U+FFFD. */
 function decodeAsJava(bytes: Uint8Array): string {
-  if (isUtf8(bytes)) return bufferOf(bytes).toString('utf8');
-  const octets = bufferOf(bytes).toString('latin1');
+  if (isUtf8(bytes)) return toBuffer(bytes).toString('utf8');
+  const octets = toBuffer(bytes).toString('latin1');
   const replaced = octets.replaceAll(/\xed[\xa0-\xbf][\x80-\xbf]?/g, '\xef\xbf\xbd');
   return Buffer.from(replaced, 'latin1').toString('utf8');
 }
@@ -126,10 +126,10 @@ function escapeEach(blanks: string): string {
 }
 
 /** As `openssl x509 -nameopt RFC2253` prints it, with the names that openssl has for types. @see G1-openssl-names */
-function opensslAttribute({ oid, tag, bytes, der }: NameAttribute): string {
+function formatOpensslAttribute({ oid, tag, bytes, der }: NameAttribute): string {
   const name = OPENSSL_NAMES.get(oid);
   const text = name === undefined ? undefined : decodeString(tag, bytes);
-  return `${name ?? oid}=${text === undefined ? hexForm(der).toUpperCase() : escapeOpenssl(text)}`;
+  return `${name ?? oid}=${text === undefined ? formatHexForm(der).toUpperCase() : escapeOpenssl(text)}`;
 }
 
 /** As RFC 2253, but a lone `#` stays plain, and all but printable ASCII becomes `\` and hex of its UTF-8. */
@@ -143,8 +143,8 @@ function escapeOpenssl(text: string): string {
     );
 }
 
-function hexForm(der: Uint8Array): string {
-  return `#${bufferOf(der).toString('hex')}`;
+function formatHexForm(der: Uint8Array): string {
+  return `#${toBuffer(der).toString('hex')}`;
 }
 
 function quoteIfNeeded(text: string): string {
@@ -157,24 +157,24 @@ function quoteIfNeeded(text: string): string {
  * @throws DerError when it is built otherwise.
  */
 export function readName(node: DerNode | undefined, what: string): DistinguishedName {
-  return childrenOf(node, TAG.sequence, what).map((rdn) => {
-    const attributes = childrenOf(rdn, TAG.set, `a part of ${what}`);
+  return getChildren(node, TAG.sequence, what).map((rdn) => {
+    const attributes = getChildren(rdn, TAG.set, `a part of ${what}`);
     if (attributes.length === 0) throw new DerError(`a part of ${what} is empty`);
     return attributes.map((attribute) => readAttribute(attribute, what));
   });
 }
 
 /** The text of the first attribute of a type, or undefined when the name has none. */
-export function attributeText(name: DistinguishedName, oid: string): string | undefined {
+export function getAttributeText(name: DistinguishedName, oid: string): string | undefined {
   return name.flat().find((attribute) => attribute.oid === oid)?.text;
 }
 
 function readAttribute(node: DerNode, what: string): NameAttribute {
-  const [type, value, ...rest] = childrenOf(node, TAG.sequence, `an attribute of ${what}`);
+  const [type, value, ...rest] = getChildren(node, TAG.sequence, `an attribute of ${what}`);
   if (value === undefined || rest.length > 0)
     throw new DerError(`an attribute of ${what} isn't a type and value`);
   const { tag, bytes, der } = value;
-  const text = decodeString(tag, bytes) ?? `#${bufferOf(der).toString('hex')}`;
+  const text = decodeString(tag, bytes) ?? `#${toBuffer(der).toString('hex')}`;
   return { oid: readOid(type, `an attribute type of ${what}`), tag, bytes, der, text };
 }
 

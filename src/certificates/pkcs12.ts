@@ -7,35 +7,35 @@ import {
   timingSafeEqual,
 } from 'node:crypto';
 import {
-  childrenOf,
+  assertTag,
   DerError,
   type DerNode,
   decodeBer,
-  expectTag,
+  getChildren,
   readInteger,
   readOid,
   TAG,
 } from './der.ts';
-import { der, derOid, derPositive, derSequence } from './issue/der-writer.ts';
+import { encodeDer, encodeOid, encodePositive, encodeSequence } from './issue/der-writer.ts';
 import {
-  bmpPassphrase,
+  createPassphraseForms,
   decrypt,
   derivePkcs12,
   type EncryptionScheme,
-  formsOf,
+  encodeBmpPassphrase,
   Iterations,
   NO_PASSPHRASE,
   openKey,
   type PassphraseForms,
   type PrivateKeyReading,
   PURPOSE,
-  plainKey,
   type Rc2,
   Rc2Wanted,
+  readPlainKey,
   readScheme,
   type SecretFault,
   SecretRefusal,
-  unsupported,
+  throwUnsupported,
 } from './private-key.ts';
 
 /**
@@ -58,19 +58,19 @@ type Pkcs12Reading =
  */
 export async function readPkcs12(bytes: Uint8Array, passphrase: string | undefined): Promise<Pkcs12Reading> {
   try {
-    return attempt(bytes, passphrase, undefined);
+    return tryPassphrase(bytes, passphrase, undefined);
   } catch (error) {
-    if (!(error instanceof Rc2Wanted)) return refused(error, passphrase);
+    if (!(error instanceof Rc2Wanted)) return createRefusedReading(error, passphrase);
   }
-  const { rc2 } = await import('./pkcs12/rc2.ts');
+  const { decryptRc2: rc2 } = await import('./pkcs12/rc2.ts');
   try {
-    return { ...attempt(bytes, passphrase, rc2), isOld: true };
+    return { ...tryPassphrase(bytes, passphrase, rc2), isOld: true };
   } catch (error) {
-    return refused(error, passphrase);
+    return createRefusedReading(error, passphrase);
   }
 }
 
-function refused(error: unknown, passphrase: string | undefined): Pkcs12Reading {
+function createRefusedReading(error: unknown, passphrase: string | undefined): Pkcs12Reading {
   if (error instanceof SecretRefusal && error.fault === 'passphrase-wrong' && passphrase === undefined) {
     return { ok: false, fault: 'passphrase-missing', reason: 'it is encrypted' };
   }
@@ -80,13 +80,13 @@ function refused(error: unknown, passphrase: string | undefined): Pkcs12Reading 
 }
 
 /** @throws SecretRefusal, DerError */
-function attempt(bytes: Uint8Array, passphrase: string | undefined, rc2: Rc2 | undefined) {
+function tryPassphrase(bytes: Uint8Array, passphrase: string | undefined, rc2: Rc2 | undefined) {
   const iterations = new Iterations();
   const file = readPkcs12File(bytes, iterations);
   if (rc2 === undefined && file.parts.some(({ scheme }) => scheme?.cipher.name === 'rc2-cbc'))
     throw new Rc2Wanted();
   const given = passphrase ?? '';
-  const forms = given === '' ? [formsOf(''), NO_PASSPHRASE] : [formsOf(given)];
+  const forms = given === '' ? [createPassphraseForms(''), NO_PASSPHRASE] : [createPassphraseForms(given)];
   const fits = forms.find((form) => isRight(file, form, rc2));
   if (fits === undefined) throw new SecretRefusal('passphrase-wrong', "the passphrase doesn't open it");
   return { ok: true as const, isOld: false, ...open(file, { passphrase: fits, iterations, rc2 }) };
@@ -107,7 +107,7 @@ function isRight(
   passphrase: PassphraseForms,
   rc2: Rc2 | undefined,
 ): boolean {
-  if (mac !== undefined) return timingSafeEqual(digestOf(sealed, mac, passphrase), mac.digest);
+  if (mac !== undefined) return timingSafeEqual(computeMacDigest(sealed, mac, passphrase), mac.digest);
   const encrypted = parts.find(({ scheme }) => scheme !== undefined);
   if (encrypted?.scheme === undefined) return true;
   try {
@@ -119,7 +119,7 @@ function isRight(
   }
 }
 
-function digestOf(
+function computeMacDigest(
   sealed: Uint8Array,
   { hash, digest, salt, iterations }: Mac,
   { bmp }: PassphraseForms,
@@ -133,7 +133,7 @@ const IMPLICIT = 0x80;
 
 /** A PKCS #12 file as far as it can be read without its passphrase. @see RFC 7292 4 */
 interface Pkcs12File {
-  /** What the seal is over. */
+  /** The bytes under the MAC. */
   readonly sealed: Uint8Array;
   /** Absent: the file is not sealed. */
   readonly mac: Mac | undefined;
@@ -155,10 +155,10 @@ interface Part {
 
 /** @throws SecretRefusal, DerError */
 function readPkcs12File(bytes: Uint8Array, iterations: Iterations): Pkcs12File {
-  const [version, authSafe, mac] = childrenOf(decodeBer(bytes), TAG.sequence, 'the PKCS #12 file');
+  const [version, authSafe, mac] = getChildren(decodeBer(bytes), TAG.sequence, 'the PKCS #12 file');
   if (readInteger(version, 'the version') !== 3n) throw new SecretRefusal('damaged', "its version isn't 3");
   const sealed = readData(authSafe);
-  const parts = childrenOf(decodeBer(sealed), TAG.sequence, 'the list of its parts');
+  const parts = getChildren(decodeBer(sealed), TAG.sequence, 'the list of its parts');
   return {
     sealed,
     mac: mac === undefined ? undefined : readMac(mac, iterations),
@@ -168,40 +168,43 @@ function readPkcs12File(bytes: Uint8Array, iterations: Iterations): Pkcs12File {
 
 /** ContentInfo of `data`: signed or enveloped for a certificate's holder are the other ways there are. */
 function readData(node: DerNode | undefined): Uint8Array {
-  const [type, content] = childrenOf(node, TAG.sequence, 'the content');
+  const [type, content] = getChildren(node, TAG.sequence, 'the content');
   const oid = readOid(type, 'the kind of content');
-  if (oid !== PKCS12_OID.data) unsupported(oid, 'it is sealed or encrypted by');
-  const [octets] = childrenOf(content, EXPLICIT, 'the content');
-  return expectTag(octets, TAG.octetString, 'the content').bytes;
+  if (oid !== PKCS12_OID.data) throwUnsupported(oid, 'it is sealed or encrypted by');
+  const [octets] = getChildren(content, EXPLICIT, 'the content');
+  return assertTag(octets, TAG.octetString, 'the content').bytes;
 }
 
 function readPart(node: DerNode, iterations: Iterations): Part {
-  const [type, content] = childrenOf(node, TAG.sequence, 'a part');
+  const [type, content] = getChildren(node, TAG.sequence, 'a part');
   if (readOid(type, 'the kind of a part') !== PKCS12_OID.encryptedData) return { data: readData(node) };
-  const [encrypted] = childrenOf(content, EXPLICIT, 'an encrypted part');
-  const [, info] = childrenOf(encrypted, TAG.sequence, 'an encrypted part');
-  const [, algorithm, data] = childrenOf(info, TAG.sequence, 'an encrypted part');
-  return { data: implicitOctets(data), scheme: readScheme(algorithm, iterations) };
+  const [encrypted] = getChildren(content, EXPLICIT, 'an encrypted part');
+  const [, info] = getChildren(encrypted, TAG.sequence, 'an encrypted part');
+  const [, algorithm, data] = getChildren(info, TAG.sequence, 'an encrypted part');
+  return { data: readImplicitOctets(data), scheme: readScheme(algorithm, iterations) };
 }
 
 /** `[0] IMPLICIT OCTET STRING`, whole or in pieces. */
-function implicitOctets(node: DerNode | undefined): Uint8Array {
+function readImplicitOctets(node: DerNode | undefined): Uint8Array {
   if (node?.tag === EXPLICIT) return Buffer.concat(node.children.map(({ bytes }) => bytes));
-  return expectTag(node, IMPLICIT, 'the encrypted content').bytes;
+  return assertTag(node, IMPLICIT, 'the encrypted content').bytes;
 }
 
 function readMac(node: DerNode, iterations: Iterations): Mac {
-  const [info, salt, count] = childrenOf(node, TAG.sequence, 'the seal');
-  const [algorithm, digest] = childrenOf(info, TAG.sequence, 'the digest of the seal');
-  const oid = readOid(childrenOf(algorithm, TAG.sequence, 'the hash of the seal')[0], 'the hash of the seal');
-  const { hash, bytes } = MAC_HASHES.get(oid) ?? unsupported(oid, 'it is sealed with');
-  const value = expectTag(digest, TAG.octetString, 'the digest of the seal').bytes;
+  const [info, salt, count] = getChildren(node, TAG.sequence, 'the seal');
+  const [algorithm, digest] = getChildren(info, TAG.sequence, 'the digest of the seal');
+  const oid = readOid(
+    getChildren(algorithm, TAG.sequence, 'the hash of the seal')[0],
+    'the hash of the seal',
+  );
+  const { hash, bytes } = MAC_HASHES.get(oid) ?? throwUnsupported(oid, 'it is sealed with');
+  const value = assertTag(digest, TAG.octetString, 'the digest of the seal').bytes;
   if (value.length !== bytes)
     throw new SecretRefusal('damaged', `its seal has ${value.length} bytes, not ${bytes}`);
   return {
     hash,
     digest: value,
-    salt: expectTag(salt, TAG.octetString, 'the salt of the seal').bytes,
+    salt: assertTag(salt, TAG.octetString, 'the salt of the seal').bytes,
     iterations: count === undefined ? 1 : iterations.read(count),
   };
 }
@@ -216,7 +219,7 @@ const MAC_HASHES: ReadonlyMap<string, { readonly hash: string; readonly bytes: n
   ['2.16.840.1.101.3.4.2.3', { hash: 'sha512', bytes: 64 }],
 ]);
 
-/** What the bags of a file hold. */
+/** The contents of a file's bags. */
 interface Opened {
   /** DER. */
   readonly certificates: Uint8Array[];
@@ -240,28 +243,28 @@ function openBags(bytes: Uint8Array, opener: Opener, opened: Opened): void {
 }
 
 function openList(list: DerNode, opener: Opener, opened: Opened, depth: number): void {
-  for (const bag of childrenOf(list, TAG.sequence, 'a list of bags')) {
-    const [type, value] = childrenOf(bag, TAG.sequence, 'a bag');
+  for (const bag of getChildren(list, TAG.sequence, 'a list of bags')) {
+    const [type, value] = getChildren(bag, TAG.sequence, 'a bag');
     const oid = readOid(type, 'the kind of a bag');
-    const [content] = childrenOf(value, EXPLICIT, 'the content of a bag');
+    const [content] = getChildren(value, EXPLICIT, 'the content of a bag');
     if (content === undefined) throw new SecretRefusal('damaged', 'it has an empty bag');
-    if (oid === PKCS12_OID.certBag) opened.certificates.push(...certificateIn(content));
-    if (oid === PKCS12_OID.keyBag) opened.keys.push(keyOf(plainKey(content.der, content)));
+    if (oid === PKCS12_OID.certBag) opened.certificates.push(...readCertificateBag(content));
+    if (oid === PKCS12_OID.keyBag) opened.keys.push(getKey(readPlainKey(content.der, content)));
     if (oid === PKCS12_OID.shroudedKeyBag) {
-      opened.keys.push(keyOf(openKey(content, opener.passphrase, opener.iterations, opener.rc2)));
+      opened.keys.push(getKey(openKey(content, opener.passphrase, opener.iterations, opener.rc2)));
     }
     if (oid === PKCS12_OID.safeContentsBag && depth < MAX_DEPTH) openList(content, opener, opened, depth + 1);
   }
 }
 
-function certificateIn(content: DerNode): Uint8Array[] {
-  const [type, value] = childrenOf(content, TAG.sequence, 'a bag of a certificate');
+function readCertificateBag(content: DerNode): Uint8Array[] {
+  const [type, value] = getChildren(content, TAG.sequence, 'a bag of a certificate');
   if (readOid(type, 'the kind of a certificate') !== PKCS12_OID.x509Certificate) return [];
-  const [octets] = childrenOf(value, EXPLICIT, 'a certificate');
-  return [expectTag(octets, TAG.octetString, 'a certificate').bytes];
+  const [octets] = getChildren(value, EXPLICIT, 'a certificate');
+  return [assertTag(octets, TAG.octetString, 'a certificate').bytes];
 }
 
-function keyOf(reading: PrivateKeyReading): KeyObject {
+function getKey(reading: PrivateKeyReading): KeyObject {
   if (reading.ok) return reading.key;
   throw new SecretRefusal(reading.fault, `its private key can't be used: ${reading.reason}`);
 }
@@ -310,19 +313,25 @@ const OID = {
 export function writePkcs12(request: Pkcs12Request): Buffer {
   const { privateKey, certificates, passphrase, random } = request;
   const [leaf = new Uint8Array()] = certificates;
-  const attributes = attributesOf(leaf, request.friendlyName);
+  const attributes = encodeAttributes(leaf, request.friendlyName);
   const bags = certificates.map((certificate, place) =>
-    certificateBag(certificate, place === 0 ? [attributes] : []),
+    encodeCertificateBag(certificate, place === 0 ? [attributes] : []),
   );
-  const key = encrypted(privateKey.export({ type: 'pkcs8', format: 'der' }), passphrase, random);
-  const keyBag = bag(PKCS12_OID.shroudedKeyBag, derSequence(key.algorithm, der(TAG.octetString, key.data)), [
-    attributes,
-  ]);
-  const authSafe = derSequence(
-    encryptedPart(encrypted(derSequence(...bags), passphrase, random)),
-    dataPart(derSequence(keyBag)),
+  const key = encryptPart(privateKey.export({ type: 'pkcs8', format: 'der' }), passphrase, random);
+  const keyBag = encodeBag(
+    PKCS12_OID.shroudedKeyBag,
+    encodeSequence(key.algorithm, encodeDer(TAG.octetString, key.data)),
+    [attributes],
   );
-  return derSequence(derPositive(3n), dataPart(authSafe), macOf(authSafe, passphrase, random(16)));
+  const authSafe = encodeSequence(
+    encodeEncryptedPart(encryptPart(encodeSequence(...bags), passphrase, random)),
+    encodeDataPart(encodeSequence(keyBag)),
+  );
+  return encodeSequence(
+    encodePositive(3n),
+    encodeDataPart(authSafe),
+    computeMac(authSafe, passphrase, random(16)),
+  );
 }
 
 interface Encrypted {
@@ -330,70 +339,79 @@ interface Encrypted {
   readonly data: Buffer;
 }
 
-function encrypted(plain: Uint8Array, passphrase: string, random: Pkcs12Request['random']): Encrypted {
+function encryptPart(plain: Uint8Array, passphrase: string, random: Pkcs12Request['random']): Encrypted {
   const [salt, iv] = [random(16), random(16)];
   const key = pbkdf2Sync(passphrase, salt, ITERATIONS, 32, 'sha256');
   const cipher = createCipheriv('aes-256-cbc', key, iv);
-  const derivation = derSequence(
-    der(TAG.octetString, salt),
-    derPositive(BigInt(ITERATIONS)),
-    derSequence(derOid(OID.hmacWithSha256), der(TAG.null)),
+  const derivation = encodeSequence(
+    encodeDer(TAG.octetString, salt),
+    encodePositive(BigInt(ITERATIONS)),
+    encodeSequence(encodeOid(OID.hmacWithSha256), encodeDer(TAG.null)),
   );
-  const algorithm = derSequence(
-    derOid(OID.pbes2),
-    derSequence(
-      derSequence(derOid(OID.pbkdf2), derivation),
-      derSequence(derOid(OID.aes256Cbc), der(TAG.octetString, iv)),
+  const algorithm = encodeSequence(
+    encodeOid(OID.pbes2),
+    encodeSequence(
+      encodeSequence(encodeOid(OID.pbkdf2), derivation),
+      encodeSequence(encodeOid(OID.aes256Cbc), encodeDer(TAG.octetString, iv)),
     ),
   );
   return { algorithm, data: Buffer.concat([cipher.update(plain), cipher.final()]) };
 }
 
 /** ContentInfo of `data`. */
-function dataPart(content: Buffer): Buffer {
-  return derSequence(derOid(PKCS12_OID.data), der(EXPLICIT, der(TAG.octetString, content)));
+function encodeDataPart(content: Buffer): Buffer {
+  return encodeSequence(encodeOid(PKCS12_OID.data), encodeDer(EXPLICIT, encodeDer(TAG.octetString, content)));
 }
 
 /** ContentInfo of `encryptedData`. */
-function encryptedPart({ algorithm, data }: Encrypted): Buffer {
-  const info = derSequence(derOid(PKCS12_OID.data), algorithm, der(IMPLICIT, data));
-  return derSequence(derOid(PKCS12_OID.encryptedData), der(EXPLICIT, derSequence(derPositive(0n), info)));
-}
-
-function certificateBag(certificate: Uint8Array, attributes: readonly Buffer[]): Buffer {
-  const value = derSequence(
-    derOid(PKCS12_OID.x509Certificate),
-    der(EXPLICIT, der(TAG.octetString, certificate)),
+function encodeEncryptedPart({ algorithm, data }: Encrypted): Buffer {
+  const info = encodeSequence(encodeOid(PKCS12_OID.data), algorithm, encodeDer(IMPLICIT, data));
+  return encodeSequence(
+    encodeOid(PKCS12_OID.encryptedData),
+    encodeDer(EXPLICIT, encodeSequence(encodePositive(0n), info)),
   );
-  return bag(PKCS12_OID.certBag, value, attributes);
 }
 
-function bag(oid: string, value: Buffer, attributes: readonly Buffer[]): Buffer {
-  return derSequence(derOid(oid), der(EXPLICIT, value), ...attributes);
+function encodeCertificateBag(certificate: Uint8Array, attributes: readonly Buffer[]): Buffer {
+  const value = encodeSequence(
+    encodeOid(PKCS12_OID.x509Certificate),
+    encodeDer(EXPLICIT, encodeDer(TAG.octetString, certificate)),
+  );
+  return encodeBag(PKCS12_OID.certBag, value, attributes);
 }
 
-/** What says which certificate is the key's: SET OF, in the order of DER. */
-function attributesOf(leaf: Uint8Array, friendlyName: string): Buffer {
+function encodeBag(oid: string, value: Buffer, attributes: readonly Buffer[]): Buffer {
+  return encodeSequence(encodeOid(oid), encodeDer(EXPLICIT, value), ...attributes);
+}
+
+/** Encodes the attributes that link certificate and key: SET OF, in DER order. */
+function encodeAttributes(leaf: Uint8Array, friendlyName: string): Buffer {
   const localKeyId = createHash('sha1').update(leaf).digest();
   const attributes = [
-    attribute(PKCS12_OID.friendlyName, der(TAG.bmpString, Buffer.from(friendlyName, 'utf16le').swap16())),
-    attribute(PKCS12_OID.localKeyId, der(TAG.octetString, localKeyId)),
+    encodeAttribute(
+      PKCS12_OID.friendlyName,
+      encodeDer(TAG.bmpString, Buffer.from(friendlyName, 'utf16le').swap16()),
+    ),
+    encodeAttribute(PKCS12_OID.localKeyId, encodeDer(TAG.octetString, localKeyId)),
   ];
-  return der(TAG.set, ...attributes.toSorted(Buffer.compare));
+  return encodeDer(TAG.set, ...attributes.toSorted(Buffer.compare));
 }
 
-function attribute(oid: string, value: Buffer): Buffer {
-  return derSequence(derOid(oid), der(TAG.set, value));
+function encodeAttribute(oid: string, value: Buffer): Buffer {
+  return encodeSequence(encodeOid(oid), encodeDer(TAG.set, value));
 }
 
-function macOf(sealed: Buffer, passphrase: string, salt: Uint8Array): Buffer {
+function computeMac(sealed: Buffer, passphrase: string, salt: Uint8Array): Buffer {
   const derivation = { hash: 'sha256', salt, iterations: ITERATIONS, purpose: PURPOSE.mac, length: 32 };
-  const digest = createHmac('sha256', derivePkcs12(bmpPassphrase(passphrase), derivation))
+  const digest = createHmac('sha256', derivePkcs12(encodeBmpPassphrase(passphrase), derivation))
     .update(sealed)
     .digest();
-  return derSequence(
-    derSequence(derSequence(derOid(OID.sha256), der(TAG.null)), der(TAG.octetString, digest)),
-    der(TAG.octetString, salt),
-    derPositive(BigInt(ITERATIONS)),
+  return encodeSequence(
+    encodeSequence(
+      encodeSequence(encodeOid(OID.sha256), encodeDer(TAG.null)),
+      encodeDer(TAG.octetString, digest),
+    ),
+    encodeDer(TAG.octetString, salt),
+    encodePositive(BigInt(ITERATIONS)),
   );
 }

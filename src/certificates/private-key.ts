@@ -6,13 +6,13 @@ import {
   type KeyObject,
   pbkdf2Sync,
 } from 'node:crypto';
-import { bufferOf } from '../core/base64.ts';
+import { toBuffer } from '../core/base64.ts';
 import {
-  childrenOf,
+  assertTag,
   DerError,
   type DerNode,
   decodeDer,
-  expectTag,
+  getChildren,
   readInteger,
   readOid,
   TAG,
@@ -68,7 +68,7 @@ export class Iterations {
     if (count > MAX_ITERATIONS) {
       throw new SecretRefusal(
         'iterations',
-        `its key is derived in ${shown(count)} iterations, more than the limit of ${MAX_ITERATIONS}`,
+        `its key is derived in ${formatIterations(count)} iterations, more than the limit of ${MAX_ITERATIONS}`,
       );
     }
     this.#together += Number(count);
@@ -82,7 +82,7 @@ export class Iterations {
   }
 }
 
-function shown(count: bigint): string {
+function formatIterations(count: bigint): string {
   return count > BigInt(Number.MAX_SAFE_INTEGER)
     ? `a number of ${count.toString().length} digits of`
     : `${count}`;
@@ -135,7 +135,7 @@ const PKCS12_CIPHERS: ReadonlyMap<string, Cipher> = new Map([
   ['1.2.840.113549.1.12.1.6', { name: 'rc2-cbc', keyBytes: 5, blockBytes: 8 }],
 ]);
 
-/** What is known and not opened, for the sentence that says so. */
+/** Names of known but unsupported algorithms, for messages. */
 const NAMES: ReadonlyMap<string, string> = new Map([
   ['1.2.840.113549.1.12.1.1', 'RC4 (128 bits)'],
   ['1.2.840.113549.1.12.1.2', 'RC4 (40 bits)'],
@@ -150,7 +150,7 @@ const NAMES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** @throws SecretRefusal unsupported, always */
-export function unsupported(oid: string, what: string): never {
+export function throwUnsupported(oid: string, what: string): never {
   throw new SecretRefusal('unsupported', `${what} ${NAMES.get(oid) ?? `the algorithm ${oid}`}`);
 }
 
@@ -159,26 +159,26 @@ export function unsupported(oid: string, what: string): never {
  * @throws SecretRefusal unsupported, iterations; DerError
  */
 export function readScheme(node: DerNode | undefined, iterations: Iterations): EncryptionScheme {
-  const [type, parameters] = childrenOf(node, TAG.sequence, 'the encryption');
+  const [type, parameters] = getChildren(node, TAG.sequence, 'the encryption');
   const oid = readOid(type, 'the encryption');
   if (oid === PBES2_OID.pbes2) return readPbes2(parameters, iterations);
-  const cipher = PKCS12_CIPHERS.get(oid) ?? unsupported(oid, 'it is encrypted with');
-  const [salt, count] = childrenOf(parameters, TAG.sequence, 'the parameters of the encryption');
+  const cipher = PKCS12_CIPHERS.get(oid) ?? throwUnsupported(oid, 'it is encrypted with');
+  const [salt, count] = getChildren(parameters, TAG.sequence, 'the parameters of the encryption');
   return {
     derivation: 'pkcs12',
     hash: 'sha1',
-    salt: expectTag(salt, TAG.octetString, 'the salt').bytes,
+    salt: assertTag(salt, TAG.octetString, 'the salt').bytes,
     iterations: iterations.read(count),
     cipher,
   };
 }
 
 function readPbes2(parameters: DerNode | undefined, iterations: Iterations): EncryptionScheme {
-  const [derivation, encryption] = childrenOf(parameters, TAG.sequence, 'the parameters of PBES2');
-  const [cipherType, iv] = childrenOf(encryption, TAG.sequence, 'the cipher');
+  const [derivation, encryption] = getChildren(parameters, TAG.sequence, 'the parameters of PBES2');
+  const [cipherType, iv] = getChildren(encryption, TAG.sequence, 'the cipher');
   const cipherOid = readOid(cipherType, 'the cipher');
-  const cipher = CIPHERS.get(cipherOid) ?? unsupported(cipherOid, 'it is encrypted with');
-  const vector = expectTag(iv, TAG.octetString, 'the initialization vector').bytes;
+  const cipher = CIPHERS.get(cipherOid) ?? throwUnsupported(cipherOid, 'it is encrypted with');
+  const vector = assertTag(iv, TAG.octetString, 'the initialization vector').bytes;
   if (vector.length !== cipher.blockBytes) {
     throw new SecretRefusal('damaged', `its initialization vector has ${vector.length} bytes`);
   }
@@ -186,10 +186,10 @@ function readPbes2(parameters: DerNode | undefined, iterations: Iterations): Enc
 }
 
 function readPbkdf2(node: DerNode | undefined, { keyBytes }: Cipher, iterations: Iterations) {
-  const [type, parameters] = childrenOf(node, TAG.sequence, 'the key derivation');
+  const [type, parameters] = getChildren(node, TAG.sequence, 'the key derivation');
   const oid = readOid(type, 'the key derivation');
-  if (oid !== PBES2_OID.pbkdf2) unsupported(oid, 'its key is derived with');
-  const [salt, count, ...optional] = childrenOf(parameters, TAG.sequence, 'the parameters of PBKDF2');
+  if (oid !== PBES2_OID.pbkdf2) throwUnsupported(oid, 'its key is derived with');
+  const [salt, count, ...optional] = getChildren(parameters, TAG.sequence, 'the parameters of PBKDF2');
   const length = optional.find(({ tag }) => tag === TAG.integer);
   if (length !== undefined && readInteger(length, 'the length of the key') !== BigInt(keyBytes)) {
     throw new SecretRefusal('damaged', 'its key has the wrong length for its cipher');
@@ -199,8 +199,8 @@ function readPbkdf2(node: DerNode | undefined, { keyBytes }: Cipher, iterations:
     prf === undefined ? PBES2_OID.hmacWithSha1 : readOid(prf.children[0], 'the hash of the key derivation');
   return {
     derivation: 'pbkdf2' as const,
-    hash: PRFS.get(prfOid) ?? unsupported(prfOid, 'its key is derived with'),
-    salt: expectTag(salt, TAG.octetString, 'the salt').bytes,
+    hash: PRFS.get(prfOid) ?? throwUnsupported(prfOid, 'its key is derived with'),
+    salt: assertTag(salt, TAG.octetString, 'the salt').bytes,
     iterations: iterations.read(count),
   };
 }
@@ -214,8 +214,8 @@ export interface PassphraseForms {
   readonly bmp: Uint8Array;
 }
 
-export function formsOf(passphrase: string): PassphraseForms {
-  return { utf8: Buffer.from(passphrase, 'utf8'), bmp: bmpPassphrase(passphrase) };
+export function createPassphraseForms(passphrase: string): PassphraseForms {
+  return { utf8: Buffer.from(passphrase, 'utf8'), bmp: encodeBmpPassphrase(passphrase) };
 }
 
 /** Some programs write no passphrase as nothing at all, without the final NUL. */
@@ -237,7 +237,7 @@ export function decrypt(
   const { key, iv } = derive(scheme, passphrase);
   if (cipher.name === 'rc2-cbc') {
     if (rc2 === undefined) throw new Rc2Wanted();
-    return rc2(key, iv, data) ?? wrong();
+    return rc2(key, iv, data) ?? throwWrongPassphrase();
   }
   // With two keys the first one is used twice.
   const whole = cipher.name === 'des-ede3-cbc' ? Buffer.concat([key, key]).subarray(0, 24) : key;
@@ -245,11 +245,11 @@ export function decrypt(
   try {
     return Buffer.concat([decipher.update(data), decipher.final()]);
   } catch {
-    return wrong();
+    return throwWrongPassphrase();
   }
 }
 
-function wrong(): never {
+function throwWrongPassphrase(): never {
   throw new SecretRefusal('passphrase-wrong', "the passphrase doesn't open it");
 }
 
@@ -266,7 +266,7 @@ function derive(scheme: EncryptionScheme, passphrase: PassphraseForms): { key: U
   };
 }
 
-/** What a derived key is for: the number that PKCS #12 mixes in. */
+/** Purposes of derived keys: the number that PKCS #12 mixes in. */
 export const PURPOSE = { key: 1, iv: 2, mac: 3 } as const;
 
 interface Pkcs12Derivation {
@@ -282,30 +282,30 @@ interface Pkcs12Derivation {
 /** The key derivation of PKCS #12, which node:crypto has not. @see RFC 7292 B.2 */
 export function derivePkcs12(passphrase: Uint8Array, derivation: Pkcs12Derivation): Buffer {
   const { hash, salt, iterations, purpose, length } = derivation;
-  const block = blockBytes(hash);
+  const block = getBlockBytes(hash);
   const diversifier = Buffer.alloc(block, purpose);
-  const input = Buffer.concat([filled(salt, block), filled(passphrase, block)]);
+  const input = Buffer.concat([fillBlock(salt, block), fillBlock(passphrase, block)]);
   const derived: Buffer[] = [];
   for (let octets = 0; octets < length; octets += derived.at(-1)?.length ?? length) {
     let digest = hashOnce(hash, Buffer.concat([diversifier, input]), 'buffer');
     for (let round = 1; round < iterations; round++) digest = hashOnce(hash, digest, 'buffer');
     derived.push(digest);
-    addToEach(input, filled(digest, block).subarray(0, block));
+    addToEach(input, fillBlock(digest, block).subarray(0, block));
   }
   return Buffer.concat(derived).subarray(0, length);
 }
 
 /** A passphrase as PKCS #12 hashes it: UTF-16, big end first, and a final NUL (RFC 7292 B.1). */
-export function bmpPassphrase(passphrase: string): Buffer {
+export function encodeBmpPassphrase(passphrase: string): Buffer {
   return Buffer.from(`${passphrase}\0`, 'utf16le').swap16();
 }
 
-function blockBytes(hash: string): number {
+function getBlockBytes(hash: string): number {
   return hash === 'sha384' || hash === 'sha512' ? 128 : 64;
 }
 
 /** Repeated to a whole number of blocks; nothing stays nothing. */
-function filled(bytes: Uint8Array, block: number): Buffer {
+function fillBlock(bytes: Uint8Array, block: number): Buffer {
   return Buffer.alloc(block * Math.ceil(bytes.length / block), bytes.length === 0 ? 0 : bytes);
 }
 
@@ -334,7 +334,7 @@ export const PRIVATE_KEY_LABELS: readonly string[] = [
   'EC PRIVATE KEY',
 ];
 
-/** Whether a key can be read without a passphrase. */
+/** Tells whether a key needs a passphrase. */
 export function isEncrypted({ label, headers = [] }: PemBlock): boolean {
   return (
     label === 'ENCRYPTED PRIVATE KEY' || headers.some((header) => /^Proc-Type:.*ENCRYPTED/i.test(header))
@@ -348,13 +348,13 @@ export function isEncrypted({ label, headers = [] }: PemBlock): boolean {
  */
 export function readPrivateKey(block: PemBlock, passphrase: string | undefined): PrivateKeyReading {
   try {
-    if (!isEncrypted(block)) return plainKey(block.der);
+    if (!isEncrypted(block)) return readPlainKey(block.der);
     if (passphrase === undefined)
       return { ok: false, fault: 'passphrase-missing', reason: 'it is encrypted' };
-    if (block.label !== 'ENCRYPTED PRIVATE KEY') return traditionalKey(block, passphrase);
-    return openKey(decodeDer(block.der), formsOf(passphrase), new Iterations());
+    if (block.label !== 'ENCRYPTED PRIVATE KEY') return readTraditionalKey(block, passphrase);
+    return openKey(decodeDer(block.der), createPassphraseForms(passphrase), new Iterations());
   } catch (error) {
-    return refused(error);
+    return createRefusedReading(error);
   }
 }
 
@@ -368,10 +368,10 @@ export function openKey(
   iterations: Iterations,
   rc2?: Rc2,
 ): PrivateKeyReading {
-  const [algorithm, data] = childrenOf(node, TAG.sequence, 'the encrypted key');
+  const [algorithm, data] = getChildren(node, TAG.sequence, 'the encrypted key');
   const scheme = readScheme(algorithm, iterations);
-  const encrypted = { data: expectTag(data, TAG.octetString, 'the encrypted key').bytes, scheme };
-  const opened = plainKey(decrypt(encrypted, passphrase, rc2));
+  const encrypted = { data: assertTag(data, TAG.octetString, 'the encrypted key').bytes, scheme };
+  const opened = readPlainKey(decrypt(encrypted, passphrase, rc2));
   // One wrong passphrase in 256 leaves something that is padded rightly and is no key.
   return opened.ok || opened.fault !== 'damaged'
     ? opened
@@ -382,18 +382,18 @@ export function openKey(
  * Reads a PrivateKeyInfo (RFC 5958 2), an RSAPrivateKey (RFC 8017 A.1.2) or an ECPrivateKey (RFC 5915 3).
  * @param node it as read before, where it may be BER
  */
-export function plainKey(der: Uint8Array, node?: DerNode): PrivateKeyReading {
+export function readPlainKey(der: Uint8Array, node?: DerNode): PrivateKeyReading {
   try {
-    const type = keyType(childrenOf(node ?? decodeDer(der), TAG.sequence, 'the private key'));
+    const type = detectKeyType(getChildren(node ?? decodeDer(der), TAG.sequence, 'the private key'));
     if (type === undefined) return { ok: false, fault: 'key-kind', reason: "it isn't a signing key" };
-    return { ok: true, key: createPrivateKey({ key: bufferOf(der), format: 'der', type }) };
+    return { ok: true, key: createPrivateKey({ key: toBuffer(der), format: 'der', type }) };
   } catch (error) {
-    return refused(error);
+    return createRefusedReading(error);
   }
 }
 
 /** Keys of other kinds go no further: numbers of a stranger's own choice can take long to check. */
-function keyType([, second, third]: readonly DerNode[]): 'pkcs8' | 'pkcs1' | 'sec1' | undefined {
+function detectKeyType([, second, third]: readonly DerNode[]): 'pkcs8' | 'pkcs1' | 'sec1' | undefined {
   if (second?.tag === TAG.octetString) return third?.children[0]?.tag === TAG.oid ? 'sec1' : undefined;
   if (second?.tag !== TAG.sequence) return 'pkcs1';
   const [type, parameters] = second.children;
@@ -405,8 +405,9 @@ function keyType([, second, third]: readonly DerNode[]): 'pkcs8' | 'pkcs1' | 'se
 /** Ed25519 and Ed448 (RFC 8410 3). */
 const EDWARDS_KEYS: readonly string[] = ['1.3.101.112', '1.3.101.113'];
 
-function traditionalKey(block: PemBlock, passphrase: string): PrivateKeyReading {
-  if (!decrypts(block)) return { ok: false, fault: 'unsupported', reason: "its encryption isn't supported" };
+function readTraditionalKey(block: PemBlock, passphrase: string): PrivateKeyReading {
+  if (!isCipherSupported(block))
+    return { ok: false, fault: 'unsupported', reason: "its encryption isn't supported" };
   try {
     return { ok: true, key: createPrivateKey({ key: writePem(block), format: 'pem', passphrase }) };
   } catch {
@@ -415,10 +416,10 @@ function traditionalKey(block: PemBlock, passphrase: string): PrivateKeyReading 
 }
 
 /**
- * Whether OpenSSL has the cipher of `DEK-Info`. Its error of a failed opening doesn't tell: one wrong passphrase in 256 leaves
- * something that is padded rightly, which it calls unsupported.
+ * Tells whether OpenSSL supports the cipher of `DEK-Info`. The error of a failed decryption doesn't tell: one wrong
+ * passphrase in 256 leaves valid padding, which OpenSSL reports as unsupported.
  */
-function decrypts({ headers = [] }: PemBlock): boolean {
+function isCipherSupported({ headers = [] }: PemBlock): boolean {
   const name = headers.map((header) => /^DEK-Info:\s*([\w-]+)/i.exec(header)?.[1]).find(Boolean);
   const cipher = name === undefined ? undefined : getCipherInfo(name);
   if (cipher === undefined) return false;
@@ -430,7 +431,7 @@ function decrypts({ headers = [] }: PemBlock): boolean {
   }
 }
 
-function refused(error: unknown): PrivateKeyReading {
+function createRefusedReading(error: unknown): PrivateKeyReading {
   if (error instanceof SecretRefusal) return { ok: false, fault: error.fault, reason: error.message };
   const reason = error instanceof DerError ? error.message : "it isn't a usable private key";
   return { ok: false, fault: 'damaged', reason };

@@ -18,7 +18,7 @@ export const ROLE_OIDS: ReadonlyMap<string, Psd2Role> = new Map([
   ['0.4.0.19495.1.4', 'PSP_IC'],
 ]);
 
-/** What the qcStatements of a certificate say, and what is wrong with them. */
+/** The content of a certificate's qcStatements, and their faults. */
 export interface QcStatements {
   /** Object identifiers in QcType. */
   readonly types: readonly string[];
@@ -27,7 +27,9 @@ export interface QcStatements {
   readonly faults: readonly QcFault[];
 }
 
-/** What is said of statements that break the grammar of ETSI TS 119 495, by the checks of a signature and of a certificate alike. */
+/**
+ * Texts about statements that break the grammar of ETSI TS 119 495, for checks of signatures and of certificates.
+ */
 export const QC_MALFORMED = {
   message: 'The qualified certificate statements are encoded wrongly.',
   remedy: 'Have the certificate reissued with qcStatements encoded as in ETSI TS 119 495.',
@@ -58,7 +60,7 @@ const NCA_ID = /^[A-Z]{2}-[A-Z]{2,8}$/;
 export function readQcStatements(value: Uint8Array): QcStatements {
   const list = decodeDer(value);
   const faults = new Set<QcFault>();
-  const statements = statementsIn(list, faults);
+  const statements = readStatements(list, faults);
   const type = statements.get(OID.qcType);
   if (list.tag === TAG.set || type?.tag === TAG.set) faults.add('set');
   const types = (type?.children ?? [])
@@ -72,11 +74,16 @@ export function readQcStatements(value: Uint8Array): QcStatements {
 }
 
 /** By object identifier. Statements that are not each wrapped stand as identifier and content one after the other. */
-function statementsIn(list: DerNode, faults: Set<QcFault>): Map<string, DerNode | undefined> {
+function readStatements(list: DerNode, faults: Set<QcFault>): Map<string, DerNode | undefined> {
   const statements = new Map<string, DerNode | undefined>();
   const [roles, ...texts] = list.children;
   // Roles, NCAName and NCAId without their identifier.
-  if (roles !== undefined && isList(roles) && texts.length === 2 && !texts.map(textOf).includes(undefined)) {
+  if (
+    roles !== undefined &&
+    isList(roles) &&
+    texts.length === 2 &&
+    !texts.map(decodeNodeText).includes(undefined)
+  ) {
     faults.add('unwrapped');
     return statements.set(OID.psd2, list);
   }
@@ -96,7 +103,7 @@ function isList({ tag }: DerNode): boolean {
   return tag === TAG.sequence || tag === TAG.set;
 }
 
-function textOf({ tag, bytes }: DerNode): string | undefined {
+function decodeNodeText({ tag, bytes }: DerNode): string | undefined {
   return decodeString(tag, bytes);
 }
 
@@ -109,7 +116,7 @@ function readPsd2(info: DerNode, faults: Set<QcFault>): Psd2Statement {
   const written = readRoles(info, faults);
   const strings = info.children.filter((child) => !isList(child) && child.tag !== TAG.oid).slice(-2);
   if (strings.some(({ tag }) => tag !== TAG.utf8String)) faults.add('string-type');
-  const [ncaName = '', ncaId = ''] = strings.map(textOf);
+  const [ncaName = '', ncaId = ''] = strings.map(decodeNodeText);
   const roles = [...new Set(written.flatMap(({ role }) => role ?? []))];
   if (written.some(({ role, name: said }) => role === undefined || role !== said))
     faults.add('name-oid-mismatch');
@@ -147,6 +154,8 @@ function readPairs(holder: DerNode, faults: Set<QcFault>) {
     if (child.tag !== TAG.oid) return [];
     const next = holder.children[index + 1];
     if (next !== undefined && next.tag !== TAG.utf8String) faults.add('string-type');
-    return [{ role: ROLE_OIDS.get(readOid(child, 'a PSD2 role')), name: (next && textOf(next)) ?? '' }];
+    return [
+      { role: ROLE_OIDS.get(readOid(child, 'a PSD2 role')), name: (next && decodeNodeText(next)) ?? '' },
+    ];
   });
 }

@@ -1,11 +1,11 @@
 import { createPublicKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { type Certificate, type Extension, openCertificate } from './certificate.ts';
 import {
-  childrenOf,
   DerError,
   type DerNode,
   decodeDer,
   decodeOr,
+  getChildren,
   readBoolean,
   readInteger,
   readOid,
@@ -13,15 +13,15 @@ import {
 } from './der.ts';
 import { OID } from './oids.ts';
 
-/** What of a certificate decides whether it is trusted, beside what is read of each. */
+/** The facts that decide whether a certificate is trusted, beside those of every certificate. */
 interface TrustFacts {
   /** AlgorithmIdentifier of its signature. */
   readonly algorithm: DerNode;
-  /** Of a CA: how many CAs may stand below it; absent for any number. */
+  /** For a CA: how many CAs may follow below it; absent for any number. */
   readonly pathLength: number | undefined;
-  /** Whether a keyUsage extension is there at all. */
+  /** True if the certificate has a keyUsage extension. */
   readonly hasKeyUsage: boolean;
-  /** Whether an extension must be understood and isn't. */
+  /** True if a critical extension is unknown. */
   readonly hasUnknownCritical: boolean;
 }
 
@@ -53,7 +53,7 @@ function readFacts({ der }: Certificate): TrustFacts | 'malformed' {
 /** @throws DerError for basicConstraints that are not exactly cA and, of a CA, pathLenConstraint (RFC 5280 4.2.1.9). */
 function readPathLength(extension: Extension | undefined): number | undefined {
   if (extension === undefined) return undefined;
-  const fields = childrenOf(decodeDer(extension.value), TAG.sequence, 'basicConstraints');
+  const fields = getChildren(decodeDer(extension.value), TAG.sequence, 'basicConstraints');
   const isCa = fields[0]?.tag === TAG.boolean && readBoolean(fields[0], 'cA of basicConstraints');
   const [length, ...rest] = fields[0]?.tag === TAG.boolean ? fields.slice(1) : fields;
   if (rest.length > 0) throw new DerError('basicConstraints has a field too many');
@@ -120,10 +120,10 @@ export class Authorities {
       }
       level = next;
     }
-    return furthest(reached.size > 0 ? [...faults, 'too-long'] : faults);
+    return findFurthestFault(reached.size > 0 ? [...faults, 'too-long'] : faults);
   }
 
-  /** @param faults where it is told of a certificate that nobody can have issued as it is */
+  /** @param faults collects faults of a certificate that can't have been issued as it is */
   #edgesAbove(level: readonly Certificate[], faults: TrustFault[]): readonly Edge[] {
     return level.flatMap((certificate) => {
       const edges = this.#edgesOf(certificate);
@@ -158,16 +158,16 @@ export class Authorities {
     const facts = this.#factsOf(certificate);
     if (facts === 'malformed') return 'malformed';
     if (facts.hasUnknownCritical) return 'critical-extension';
-    // Names are compared as they are encoded: nobody is another by a letter that looks the same.
+    // Names are compared as they are encoded: a letter that looks the same makes another name.
     return this.#all
       .filter(({ subjectDer }) => Buffer.compare(subjectDer, certificate.issuerDer) === 0)
       .map((issuer) => ({
         issuer,
-        fault: issuedFault(certificate, facts.algorithm, issuer) ?? this.#faultOfIssuer(issuer),
+        fault: checkIssued(certificate, facts.algorithm, issuer) ?? this.#faultOfIssuer(issuer),
       }));
   }
 
-  /** What speaks against a CA whatever it has issued. */
+  /** Returns the fault of a CA itself. */
   #faultOfIssuer(issuer: Certificate): TrustFault | undefined {
     const facts = this.#factsOf(issuer);
     if (facts === 'malformed') return 'malformed';
@@ -176,7 +176,7 @@ export class Authorities {
     return facts.hasUnknownCritical ? 'critical-extension' : undefined;
   }
 
-  /** What speaks against it now, and with so many CAs below it. */
+  /** Returns the fault of a CA at this time with so many CAs below it. */
   #faultNow(issuer: Certificate, at: number, below: number): TrustFault | undefined {
     const facts = this.#factsOf(issuer);
     if (facts === 'malformed') return 'malformed';
@@ -186,13 +186,13 @@ export class Authorities {
   }
 }
 
-function furthest(faults: readonly TrustFault[]): TrustFault {
+function findFurthestFault(faults: readonly TrustFault[]): TrustFault {
   const [first, ...others] = faults;
   if (first === undefined) return 'unknown-issuer';
-  return others.reduce((best, fault) => (rank(fault) > rank(best) ? fault : best), first);
+  return others.reduce((best, fault) => (rankFault(fault) > rankFault(best) ? fault : best), first);
 }
 
-function rank(fault: TrustFault): number {
+function rankFault(fault: TrustFault): number {
   if (fault === 'other-key') return -1;
   const place = FURTHEST.indexOf(fault);
   return place < 0 ? 0 : FURTHEST.length - place;
@@ -301,7 +301,7 @@ const FAMILY_OF_KEY: ReadonlyMap<KeyObject['asymmetricKeyType'], Family> = new M
  * @returns what is wrong, or nothing
  * @see D12-trust, D12-trust-algorithms
  */
-function issuedFault(
+function checkIssued(
   certificate: Certificate,
   algorithm: DerNode,
   issuer: Certificate,
@@ -316,7 +316,7 @@ function issuedFault(
   return isSignedBy(certificate, issuer) ? undefined : 'other-key';
 }
 
-/** Whether a certificate has the signature of another one's key. */
+/** Tells whether a certificate is signed with another one's key. */
 export function isSignedBy({ der }: Certificate, { publicKey }: Certificate): boolean {
   try {
     return new X509Certificate(der).verify(publicKey);
@@ -344,7 +344,7 @@ const SAFE_HASHES = /^2\.16\.840\.1\.101\.3\.4\.2\.[123]$/;
 
 /** RSASSA-PSS-params (RFC 4055 3.1): what is absent is SHA-1. OpenSSL reads the others. */
 function checkPss(parameters: DerNode | undefined): TrustFault | undefined {
-  const fields = childrenOf(parameters, TAG.sequence, 'the parameters of RSA-PSS');
+  const fields = getChildren(parameters, TAG.sequence, 'the parameters of RSA-PSS');
   const inside = (tag: number) => fields.find((field) => field.tag === tag)?.children[0];
   const [hash, ofMask] = [inside(0xa0), inside(0xa1)?.children[1]].map((node) =>
     node === undefined ? SHA1 : readOid(node.children[0], 'the hash of RSA-PSS'),
@@ -360,7 +360,7 @@ export interface Chain {
   readonly path: readonly Certificate[];
   /** Certificates that have no part in it. */
   readonly strays: readonly Certificate[];
-  /** Whether they stood in this order. */
+  /** True if the input had this order. */
   readonly isInOrder: boolean;
 }
 
@@ -370,7 +370,7 @@ export interface Chain {
  * @param keys private keys that stand beside the certificates
  * @see A-chain-any-order
  */
-export function arrangeChain(
+export function findChain(
   certificates: readonly Certificate[],
   keys: readonly KeyObject[] = [],
 ): Chain | undefined {
@@ -378,7 +378,7 @@ export function arrangeChain(
   if (leaf === undefined) return undefined;
   const path = [leaf];
   for (let last: Certificate | undefined = leaf; last !== undefined && path.length < LONGEST_PATH; ) {
-    last = issuerOf(
+    last = findIssuer(
       last,
       certificates.filter((one) => !path.includes(one)),
     );
@@ -391,7 +391,7 @@ export function arrangeChain(
   return { leaf, path, strays, isInOrder };
 }
 
-/** Whether a private key is the certificate's. */
+/** Tells whether a private key belongs to the certificate. */
 export function isKeyOf(key: KeyObject, certificate: Certificate): boolean {
   return createPublicKey(key).equals(certificate.publicKey);
 }
@@ -412,7 +412,7 @@ const LONGEST_PATH = 8;
 const MOST_OF_ONE_NAME = 8;
 
 /** Names first: a signature takes a thousand times as long to check. */
-function issuerOf(certificate: Certificate, others: readonly Certificate[]): Certificate | undefined {
+function findIssuer(certificate: Certificate, others: readonly Certificate[]): Certificate | undefined {
   return others
     .filter((one) => isNamedIssuer(certificate, one) && !isSame(certificate, one))
     .slice(0, MOST_OF_ONE_NAME)

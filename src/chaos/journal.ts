@@ -1,32 +1,32 @@
-import { type HttpRequest, type HttpResponse, headerValue, originForm } from '../message.ts';
+import { getHeader, type HttpRequest, type HttpResponse, normalizeTarget } from '../message.ts';
 import { operationAt } from '../wire/operations.ts';
 
-/** What the bank's log has of a call that matters for what its client met and did. */
+/** A call in the bank's log, as far as it shows what the client met and did. */
 export interface Entry {
   /** Absent for what is no operation of the interface, or one of those that set the sandbox up. */
   readonly operation?: string;
-  /** Whether the PSU, or who plays the PSU, took a step with it. */
+  /** True if the PSU, or the operator as the PSU, took a step. */
   readonly isScaStep: boolean;
   readonly requestId?: string;
   readonly session?: string;
   /** The payment or bulk in its path. */
   readonly about?: string;
-  /** What was answered, whether or not it came; absent while it runs. */
+  /** The answer, delivered or not; absent while the call runs. */
   said?: Said;
-  /** Whether the connection ended before the answer had left. */
+  /** True if the connection ended before the answer was sent. */
   isLost: boolean;
-  /** Whether the answer left late. */
+  /** True if the answer was sent late. */
   isLate?: true;
 }
 
 export interface Said {
   readonly status: number;
-  /** Of the refusal. */
+  /** Codes of the refusal. */
   readonly codes: readonly string[];
   readonly warnings: readonly string[];
   /** The payment or bulk that was made, or was told of. */
   readonly paymentId?: string;
-  /** Of it, and of the items of a bulk. */
+  /** Statuses of the payment and of a bulk's items. */
   readonly transactionStatuses: readonly string[];
   readonly transactionStatus?: string;
   readonly scaStatus?: string;
@@ -53,7 +53,7 @@ export class Journal {
   }
 
   begin(request: HttpRequest): Entry {
-    const entry = entryOf(request);
+    const entry = createEntry(request);
     if (this.#entries.length >= MOST_ENTRIES) {
       this.#notLogged += 1;
       return entry;
@@ -63,7 +63,7 @@ export class Journal {
     return entry;
   }
 
-  /** Its answer reached nobody. */
+  /** Its answer wasn't received. */
   lost(request: HttpRequest): void {
     const entry = this.#byRequest.get(request);
     if (entry) entry.isLost = true;
@@ -73,14 +73,14 @@ export class Journal {
 const SCA_STEP = /\/(?:operator\/)?sca\//;
 const ORDER = /\/v1\/(?:payments|bulk-payments|periodic-payments)\/[^/]+\/([A-Za-z0-9]{22})(?:[/?]|$)/;
 
-function entryOf({ method, target, headers }: HttpRequest): Entry {
-  const path = originForm(target);
+function createEntry({ method, target, headers }: HttpRequest): Entry {
+  const path = normalizeTarget(target);
   const operation = operationAt(method, path);
   return {
     // What sets the sandbox up has no session.
     operation: operation?.hasSession === true ? operation.name : undefined,
-    requestId: headerValue(headers, 'X-Request-ID'),
-    session: headerValue(headers, 'TPP-Session-ID'),
+    requestId: getHeader(headers, 'X-Request-ID'),
+    session: getHeader(headers, 'TPP-Session-ID'),
     about: ORDER.exec(path)?.[1],
     isScaStep: operation === undefined && method === 'POST' && SCA_STEP.test(path),
     isLost: false,
@@ -97,9 +97,9 @@ interface Body {
   readonly _links?: { readonly scaRedirect?: unknown };
 }
 
-/** What an answer says, as far as it is told apart. */
-export function saidBy({ status, headers, body }: HttpResponse): Said {
-  const isJson = headerValue(headers, 'Content-Type')?.startsWith('application/json') === true;
+/** Parses the parts of an answer that the report distinguishes. */
+export function parseAnswer({ status, headers, body }: HttpResponse): Said {
+  const isJson = getHeader(headers, 'Content-Type')?.startsWith('application/json') === true;
   const parsed: unknown = isJson && body.byteLength > 0 ? JSON.parse(Buffer.from(body).toString('utf8')) : {};
   const json = (Array.isArray(parsed) ? {} : parsed) as Body;
   const messages = json.tppMessages ?? [];
@@ -109,7 +109,7 @@ export function saidBy({ status, headers, body }: HttpResponse): Said {
     status,
     codes: status >= 400 ? messages.map(({ code }) => code) : [],
     warnings: messages.filter(({ category }) => category === 'WARNING').map(({ code }) => code),
-    transactionStatuses: [json, ...itemsOf(json)].flatMap((one) => textOf(one.transactionStatus) ?? []),
+    transactionStatuses: [json, ...listItems(json)].flatMap((one) => textOf(one.transactionStatus) ?? []),
     hasScaRedirect: json._links?.scaRedirect !== undefined,
     paymentId: textOf(json.paymentId),
     transactionStatus: textOf(json.transactionStatus),
@@ -118,6 +118,6 @@ export function saidBy({ status, headers, body }: HttpResponse): Said {
   };
 }
 
-function itemsOf({ payments }: Body): readonly Body[] {
+function listItems({ payments }: Body): readonly Body[] {
   return Array.isArray(payments) ? payments : [];
 }

@@ -7,13 +7,13 @@ const BYTES = 6;
  * is the same in whatever order calls come.
  * @see C-serve-chaos-seed
  */
-export function drawn(seed: string, ...names: readonly (string | number)[]): number {
+export function drawNumber(seed: string, ...names: readonly (string | number)[]): number {
   const digits = hash('sha256', JSON.stringify([seed, ...names]), 'hex').slice(0, 2 * BYTES);
   return Number.parseInt(digits, 16) / 2 ** (8 * BYTES);
 }
 
 /** One of several, as often as its weight says. */
-export function drawnOf<Name extends string>(
+export function drawName<Name extends string>(
   at: number,
   weights: Readonly<Partial<Record<Name, number>>>,
 ): Name {
@@ -27,10 +27,7 @@ export function drawnOf<Name extends string>(
   throw new Error('nothing to draw from');
 }
 
-/**
- * What a bank may make of a call, and nothing else: each of it is in the interface.
- * @see C-serve-chaos
- */
+/** A trouble that a bank can cause; each is in the interface. @see C-serve-chaos */
 export type Trouble =
   /** The answer leaves late. */
   | 'late-answer'
@@ -51,7 +48,7 @@ export type Trouble =
 export type Turn = Trouble | 'run';
 
 interface Row {
-  /** Of so many calls it strikes one. */
+  /** One of so many calls is struck. */
   readonly share: number;
   readonly weights: Readonly<Partial<Record<Turn, number>>>;
 }
@@ -75,7 +72,7 @@ const ASKING_FOR_ACCOUNTS = [
   ...['read account', 'list account transactions', 'read card account', 'list card account transactions'],
 ];
 
-/** What happens to calls before they are done, by operation. */
+/** Troubles before a call is handled, by operation. */
 const BEFORE: Readonly<Record<string, Row>> = {
   ...Object.fromEntries(ASKING_FOR_ACCOUNTS.map((operation) => [operation, HOUR])),
   'read payment': STATUS,
@@ -83,7 +80,7 @@ const BEFORE: Readonly<Record<string, Row>> = {
   'approve SCA': APPROVAL,
 };
 
-/** What a client of one seed goes through: from the seed, the operation and which call of it this is. */
+/** The troubles of one seed, by operation and call number. */
 export class Plan {
   readonly #seed: string;
   readonly #calls = new Map<string, { count: number; wasStruck: boolean }>();
@@ -92,13 +89,13 @@ export class Plan {
     this.#seed = seed;
   }
 
-  /** What becomes of the next call's message. */
+  /** Draws the trouble of the next call's message. */
   ofMessage(operation: string): Trouble | undefined {
     const row = CREATIONS.includes(operation) ? CREATION : ANY_CALL;
     return this.#next(`message of ${operation}`, row) as Trouble | undefined;
   }
 
-  /** What happens at the bank before the next call is done. */
+  /** Draws what happens at the bank before the next call. */
   before(operation: string): Turn | undefined {
     const row = BEFORE[operation];
     return row && this.#next(`before ${operation}`, row);
@@ -108,15 +105,15 @@ export class Plan {
   latenessOf(operation: string): number {
     const { count } = this.#callsOf(`lateness of ${operation}`);
     this.#callsOf(`lateness of ${operation}`).count += 1;
-    return SHORTEST_MS + Math.floor(drawn(this.#seed, 'lateness', operation, count) * SPREAD_MS);
+    return SHORTEST_MS + Math.floor(drawNumber(this.#seed, 'lateness', operation, count) * SPREAD_MS);
   }
 
   /** After trouble comes a call without: who tries again gets through. */
   #next(name: string, { share, weights }: Row): Turn | undefined {
     const calls = this.#callsOf(name);
     calls.count += 1;
-    const turn = drawnOf(drawn(this.#seed, name, calls.count, 'which'), weights);
-    const isStruck = drawn(this.#seed, name, calls.count, 'whether') < share;
+    const turn = drawName(drawNumber(this.#seed, name, calls.count, 'which'), weights);
+    const isStruck = drawNumber(this.#seed, name, calls.count, 'whether') < share;
     if (!isStruck || (calls.wasStruck && turn !== 'run')) {
       calls.wasStruck = false;
       return undefined;

@@ -9,7 +9,7 @@ export interface BookedOrder {
   readonly status: string;
   /** The X-Request-ID that it was made under; absent when the bank remembers it no more. */
   readonly requestId?: string;
-  /** What it has in common with its logical duplicates; one of each payment of it that is alive. */
+  /** Keys that it shares with logical duplicates; one of each live payment. */
   readonly duplicateKeys: readonly string[];
 }
 
@@ -19,7 +19,7 @@ export type HarmCode =
   | 'final-status-unread'
   | 'dead-session-used';
 
-/** What a client did that costs its users. */
+/** Harm that a client did. */
 export interface Harm {
   readonly harm: HarmCode;
   readonly payments?: readonly string[];
@@ -29,29 +29,33 @@ export interface Harm {
 }
 
 /**
- * What harm a client has done, found in the bank's books and in the log of what it sent and was told: what was done to
- * the client isn't asked.
+ * Finds the harm that a client did, in the books and the log of its calls, without looking at what was done to it.
  * @see C-serve-chaos-harm
  */
-export function harmIn(books: readonly BookedOrder[], entries: readonly Entry[]): readonly Harm[] {
-  const creations = creationsIn(entries);
-  const twice = madeTwice(books, creations);
+export function findHarm(books: readonly BookedOrder[], entries: readonly Entry[]): readonly Harm[] {
+  const creations = groupCreations(entries);
+  const twice = findDuplicates(books, creations);
   const told = new Set(twice.flatMap(({ payments = [] }) => payments));
   const rest = books.filter(({ paymentId }) => !told.has(paymentId));
-  return [...twice, ...forgotten(rest, creations), ...unread(books, entries), ...deadSessions(entries)];
+  return [
+    ...twice,
+    ...findForgotten(rest, creations),
+    ...findUnread(books, entries),
+    ...findDeadSessions(entries),
+  ];
 }
 
 /** Where in the log a payment was asked for. */
 interface Creation {
   readonly place: number;
-  /** Whether the client was told of it. */
+  /** True if the client learned of it. */
   readonly isTold: boolean;
 }
 
 type Creations = ReadonlyMap<string | undefined, readonly Creation[]>;
 
 /** By X-Request-ID: the bank keeps it with what it has made. */
-function creationsIn(entries: readonly Entry[]): Creations {
+function groupCreations(entries: readonly Entry[]): Creations {
   const creations = new Map<string | undefined, Creation[]>();
   for (const [place, { operation, requestId, said, isLost }] of entries.entries()) {
     if (operation !== 'create payment' || requestId === undefined) continue;
@@ -67,8 +71,8 @@ function creationsIn(entries: readonly Entry[]): Creations {
  * Two that the bank holds for the same, under two X-Request-IDs, the second asked for before the client was told of the
  * first.
  */
-function madeTwice(books: readonly BookedOrder[], creations: Creations): readonly Harm[] {
-  return alike(books).flatMap((orders) =>
+function findDuplicates(books: readonly BookedOrder[], creations: Creations): readonly Harm[] {
+  return groupAlike(books).flatMap((orders) =>
     orders.flatMap((second, place): Harm[] => {
       const at = creations.get(second.requestId)?.[0]?.place;
       if (at === undefined) return [];
@@ -83,7 +87,7 @@ function madeTwice(books: readonly BookedOrder[], creations: Creations): readonl
 }
 
 /** Those that are alive and logical duplicates of each other, in the order in which they were made. */
-function alike(books: readonly BookedOrder[]): readonly (readonly BookedOrder[])[] {
+function groupAlike(books: readonly BookedOrder[]): readonly (readonly BookedOrder[])[] {
   const groups = new Map<string, BookedOrder[]>();
   for (const order of books.filter(({ status }) => isAlive(status))) {
     for (const key of new Set(order.duplicateKeys)) {
@@ -100,7 +104,7 @@ function isAlive(status: string): boolean {
 }
 
 /** The answer was lost, and nothing ever told the client of the payment. */
-function forgotten(books: readonly BookedOrder[], creations: Creations): readonly Harm[] {
+function findForgotten(books: readonly BookedOrder[], creations: Creations): readonly Harm[] {
   return books
     .filter(({ requestId, status }) => {
       const made = creations.get(requestId) ?? [];
@@ -110,7 +114,7 @@ function forgotten(books: readonly BookedOrder[], creations: Creations): readonl
 }
 
 /** The payment is at its end, the client knows of the payment, and was never told of the end. */
-function unread(books: readonly BookedOrder[], entries: readonly Entry[]): readonly Harm[] {
+function findUnread(books: readonly BookedOrder[], entries: readonly Entry[]): readonly Harm[] {
   const [known, read] = [new Set<string>(), new Set<string>()];
   for (const { operation, about, said, isLost } of entries) {
     if (operation === undefined || said === undefined || isLost || said.status >= 400) continue;
@@ -125,8 +129,8 @@ function unread(books: readonly BookedOrder[], entries: readonly Entry[]): reado
     .map(({ paymentId }) => ({ harm: 'final-status-unread', payments: [paymentId] }));
 }
 
-/** The bank said 401, the SCA is over; the client asked again in that session, and nobody had gone to an SCA meanwhile. */
-function deadSessions(entries: readonly Entry[]): readonly Harm[] {
+/** The bank said 401, the SCA is over; the client used that session again without an SCA in between. */
+function findDeadSessions(entries: readonly Entry[]): readonly Harm[] {
   const lived = new Set<string>();
   const over = new Set<string>();
   const used = new Map<string, number>();
@@ -143,7 +147,10 @@ function deadSessions(entries: readonly Entry[]): readonly Harm[] {
 
 const DEAD: readonly string[] = ['SCA_EXPIRED', 'SCA_NOT_FOUND'];
 
-/** Each has a remedy of its own: some are sent again with the same X-Request-ID, of others one looks first what was done. */
+/**
+ * Each has a remedy of its own: some are sent again with the same X-Request-ID, of others one looks first what was
+ * done.
+ */
 const LOST_TO = [
   'create payment',
   'cancel payment',
@@ -167,8 +174,8 @@ const OTHERS = [
 ];
 
 /**
- * What a client of this interface may meet: each error code, each status of a payment and of an SCA, and what else an
- * answer says that it has to act on.
+ * Outcomes that a client can meet: each error code, each status of payments and SCAs, and other parts of an answer that
+ * need action.
  * @see C-serve-chaos-met
  */
 export const OUTCOMES: readonly string[] = [
@@ -179,22 +186,22 @@ export const OUTCOMES: readonly string[] = [
 ];
 
 /** Those that came to the client, in the order of the table. */
-export function outcomesMet(entries: readonly Entry[]): readonly string[] {
-  const met = new Set(entries.filter(({ operation }) => operation !== undefined).flatMap(outcomesOf));
+export function listOutcomes(entries: readonly Entry[]): readonly string[] {
+  const met = new Set(entries.filter(({ operation }) => operation !== undefined).flatMap(listEntryOutcomes));
   return OUTCOMES.filter((outcome) => met.has(outcome));
 }
 
-function outcomesOf({ operation, said, isLost, isLate }: Entry): readonly string[] {
-  if (isLost) return [`lost answer: ${oneOf(LOST_TO, operation)}`];
+function listEntryOutcomes({ operation, said, isLost, isLate }: Entry): readonly string[] {
+  if (isLost) return [`lost answer: ${matchOperation(LOST_TO, operation)}`];
   if (said === undefined) return [];
-  return [...told(said, operation), ...(isLate === true ? ['late answer'] : [])];
+  return [...describeAnswer(said, operation), ...(isLate === true ? ['late answer'] : [])];
 }
 
-function oneOf(operations: readonly string[], operation: string | undefined): string {
+function matchOperation(operations: readonly string[], operation: string | undefined): string {
   return operation !== undefined && operations.includes(operation) ? operation : ANOTHER;
 }
 
-function told(
+function describeAnswer(
   { codes, warnings, transactionStatuses, ...said }: Said,
   operation: string | undefined,
 ): readonly string[] {
@@ -203,17 +210,17 @@ function told(
     ...transactionStatuses,
     ...(said.scaStatus === undefined ? [] : [`SCA ${said.scaStatus}`]),
     ...(said.status >= 400 && said.hasScaRedirect
-      ? [`scaRedirect in a refusal: ${oneOf(ENDED_AT, operation)}`]
+      ? [`scaRedirect in a refusal: ${matchOperation(ENDED_AT, operation)}`]
       : []),
     ...(warnings.length > 0 ? ['warning'] : []),
     ...(said.fundsAvailable === undefined ? [] : [said.fundsAvailable ? 'funds available' : 'no funds']),
   ];
 }
 
-/** What a client met, and what it made of it. @see C-serve-chaos-met, C-serve-chaos-harm */
+/** The report: outcomes that a client met, and its harm. @see C-serve-chaos-met, C-serve-chaos-harm */
 export interface ChaosReport {
   readonly seed: string;
-  /** Of the command. */
+  /** Exit code of the command. */
   readonly exitCode: number;
   /** How many calls of the interface came. */
   readonly calls: number;
@@ -236,21 +243,21 @@ interface Seen {
 }
 
 /** Nothing of time, address or chance is in it: the same run has the same report. @see C-serve-chaos-seed */
-export function reportOf({ seed, exitCode, struck, books, entries, notLogged }: Seen): ChaosReport {
-  const met = outcomesMet(entries);
+export function buildReport({ seed, exitCode, struck, books, entries, notLogged }: Seen): ChaosReport {
+  const met = listOutcomes(entries);
   return {
     seed,
     exitCode,
     calls: entries.filter(({ operation }) => operation !== undefined).length,
-    troubles: countedIn(struck),
+    troubles: countTroubles(struck),
     met,
     notMet: OUTCOMES.filter((outcome) => !met.includes(outcome)),
-    harm: harmIn(books, entries),
+    harm: findHarm(books, entries),
     notLogged,
   };
 }
 
-function countedIn(struck: readonly Trouble[]): ChaosReport['troubles'] {
+function countTroubles(struck: readonly Trouble[]): ChaosReport['troubles'] {
   const counts: Partial<Record<Trouble, number>> = {};
   for (const trouble of [...struck].sort()) counts[trouble] = (counts[trouble] ?? 0) + 1;
   return counts;

@@ -1,20 +1,20 @@
 import { resolve } from 'node:path';
 import type { ScaCommand } from '../sca/view.ts';
 import type { ExchangeOptions } from '../session/context.ts';
-import { curlOptions, signedRequest } from '../signatures/signed-request.ts';
-import { RequestKept } from '../transport/kept.ts';
-import { scaCommandOf } from './asked-profile.ts';
+import { buildCurlOptions, createSignedRequestView } from '../signatures/signed-request.ts';
+import { DryRunRequest } from '../transport/dry-run.ts';
 import { Psd2Command } from './base-command.ts';
 import { type ExchangeFlags, exchangeFlags, parseHeaders } from './exchange-flags.ts';
 import { globalFlags } from './flags.ts';
-import { harmless } from './foreign-text.ts';
+import { buildScaCommand } from './profile-hint.ts';
+import { sanitizeForTerminal } from './sanitize.ts';
 import { writeNotice } from './streams.ts';
 
 /** The base of a command that calls the bank: what goes there and comes back can be seen. @see C-verbose, C-dry-run */
 export abstract class BankCommand<Result> extends Psd2Command<Result> {
   static override baseFlags = { ...globalFlags, ...exchangeFlags };
 
-  #unsent: RequestKept | undefined;
+  #unsent: DryRunRequest | undefined;
   #showsCurl = false;
 
   protected override flagsParsed(flags: ExchangeFlags): void {
@@ -24,14 +24,14 @@ export abstract class BankCommand<Result> extends Psd2Command<Result> {
     this.exchange = {
       headers: parseHeaders(flags.header ?? []),
       sendsNothing: curl || flags['dry-run'] === true,
-      tell: verbose ? (text) => writeNotice(linesOf(text)) : undefined,
+      tell: verbose ? (text) => writeNotice(sanitizeLines(text)) : undefined,
       har: path === undefined ? undefined : this.harAt(path, whole !== undefined),
     };
   }
 
   /** How the card of an SCA that is open says to approve it. */
   protected get scaCommand(): ScaCommand {
-    return scaCommandOf(this.argv, process);
+    return buildScaCommand(this.argv, process);
   }
 
   private harAt(path: string, whole: boolean): ExchangeOptions['har'] {
@@ -44,7 +44,7 @@ export abstract class BankCommand<Result> extends Psd2Command<Result> {
     try {
       return await work();
     } catch (thrown) {
-      if (!(thrown instanceof RequestKept)) throw thrown;
+      if (!(thrown instanceof DryRunRequest)) throw thrown;
       this.#unsent = thrown;
       if (this.jsonEnabled()) this.logJson(thrown.request);
       return undefined as T;
@@ -54,13 +54,16 @@ export abstract class BankCommand<Result> extends Psd2Command<Result> {
   protected override async show(result: Result): Promise<void> {
     if (this.#unsent === undefined) return super.show(result);
     const { request, files } = this.#unsent;
-    return this.showBy(signedRequest(this.#showsCurl ? 'curl' : 'http', curlOptions(files)), request);
+    return this.showBy(
+      createSignedRequestView(this.#showsCurl ? 'curl' : 'http', buildCurlOptions(files)),
+      request,
+    );
   }
 }
 
-function linesOf(text: string): string {
+function sanitizeLines(text: string): string {
   return text
     .split('\n')
-    .map((line) => harmless(line))
+    .map((line) => sanitizeForTerminal(line))
     .join('\n');
 }

@@ -4,13 +4,13 @@ import type { CommandContext, CommandIo, ExchangeOptions } from '../session/cont
 import { createCommandIo, wrapNotice } from './command-io.ts';
 import { hasSwitch, refuseMistyped } from './command-line.ts';
 import type { ExitCode } from './exit-codes.ts';
-import { asParsed, globalFlags } from './flags.ts';
-import { harmlessJson } from './foreign-text.ts';
-import { widthOfTerminal, wrap } from './layout.ts';
-import { type Look, lookOf } from './look.ts';
+import { globalFlags, prepareDeclared } from './flags.ts';
+import { getTerminalWidth, wrap } from './layout.ts';
+import { createLook, type OutputStyle } from './output-style.ts';
 import type { Presentation } from './presentation.ts';
+import { sanitizeJson } from './sanitize.ts';
 import { writeBytes, writeNotice, writePieces, writeResult } from './streams.ts';
-import { circumstances, personIsThere, surroundingsOf } from './terminal.ts';
+import { isInteractive, readCircumstances, readSurroundings } from './terminal.ts';
 
 /** Stands for the program's name in a command line that help shows. */
 const PROGRAM = '<%= config.bin %>';
@@ -48,7 +48,7 @@ export abstract class Psd2Command<Result> extends Command {
 
   /** Returns what the work behind a command gets of this process. */
   get context(): CommandContext {
-    return { surroundings: surroundingsOf(process), io: this.io, exchange: this.exchange };
+    return { surroundings: readSurroundings(process), io: this.io, exchange: this.exchange };
   }
 
   private get io(): CommandIo {
@@ -60,12 +60,12 @@ export abstract class Psd2Command<Result> extends Command {
     return this.#io;
   }
 
-  /** Whether somebody can be asked. @see C-person, C-json-alone, C-json-result */
+  /** Tells whether the command can prompt. @see C-person, C-json-alone, C-json-result */
   get personIsThere(): boolean {
-    return personIsThere(circumstances(this.jsonEnabled(), this.isSet('no-input')));
+    return isInteractive(readCircumstances(this.jsonEnabled(), this.isSet('no-input')));
   }
 
-  /** What becomes of an SCA where nobody has said it. @see C-sca-browser */
+  /** The default for --sca. @see C-sca-browser */
   protected get usualSca(): 'browser' | 'none' {
     return this.personIsThere ? 'browser' : 'none';
   }
@@ -75,7 +75,7 @@ export abstract class Psd2Command<Result> extends Command {
     if (!this.isQuiet) writeNotice(wrapNotice(text));
   }
 
-  /** What goes on while the command works; who reads JSON waits for the result. @see C-json-alone */
+  /** Writes a progress note; silent with --json. @see C-json-alone */
   meanwhile(text: string): void {
     if (!this.jsonEnabled()) this.notice(text);
   }
@@ -84,17 +84,17 @@ export abstract class Psd2Command<Result> extends Command {
   protected report(text: string): void {
     if (this.jsonEnabled() || this.isQuiet) return;
     const { isTTY, columns } = process.stdout;
-    writeResult(isTTY === true ? wrap(text, widthOfTerminal(columns)).join('\n') : text);
+    writeResult(isTTY === true ? wrap(text, getTerminalWidth(columns)).join('\n') : text);
   }
 
   /** Shows a result while the command goes on: one line of JSON, or on stderr, for what follows is no result. */
   protected async announce(result: Result): Promise<void> {
-    if (this.jsonEnabled()) return writeResult(harmlessJson(result, 0));
+    if (this.jsonEnabled()) return writeResult(sanitizeJson(result, 0));
     this.notice(await this.presentation.text(result, await this.lookOfStderr()));
   }
 
-  protected lookOfStderr(): Promise<Look> {
-    return lookOf(process.stderr, this.isSet('no-color'));
+  protected lookOfStderr(): Promise<OutputStyle> {
+    return createLook(process.stderr, this.isSet('no-color'));
   }
 
   /** Writes the result itself, as it comes: of what `run` returns nothing is printed. @see C-written-as-it-comes */
@@ -103,7 +103,7 @@ export abstract class Psd2Command<Result> extends Command {
     await writePieces(pieces);
   }
 
-  /** What to do next, below the result and for a person alone. @see C-next */
+  /** Adds a next step below the result, at a terminal only. @see C-next */
   afterwards(text: string): void {
     if (this.personIsThere) this.#afterwards.push(text);
   }
@@ -130,7 +130,7 @@ export abstract class Psd2Command<Result> extends Command {
 
   private async showAfterwards(): Promise<void> {
     if (this.#afterwards.length === 0) return;
-    const { inAskedProfile } = await import('./asked-profile.ts');
+    const { withProfileFlag: inAskedProfile } = await import('./profile-hint.ts');
     for (const text of this.#afterwards) this.notice(inAskedProfile(text, this.argv, process));
   }
 
@@ -140,7 +140,7 @@ export abstract class Psd2Command<Result> extends Command {
   }
 
   protected override logJson(json: unknown): void {
-    if (!this.#isWritten) writeResult(harmlessJson(json));
+    if (!this.#isWritten) writeResult(sanitizeJson(json));
   }
 
   /** Errors leave the program in one place, main.ts. */
@@ -149,14 +149,17 @@ export abstract class Psd2Command<Result> extends Command {
   }
 
   protected override parse: Command['parse'] = async (options, argv) => {
-    const parsed = await super.parse(asParsed(options ?? (this.ctor as NonNullable<typeof options>)), argv);
+    const parsed = await super.parse(
+      prepareDeclared(options ?? (this.ctor as NonNullable<typeof options>)),
+      argv,
+    );
     refuseEmpty(parsed.args, this.ctor.args);
     refuseMistyped(Object.values(parsed.args).flat());
     this.flagsParsed(parsed.flags);
     return parsed;
   };
 
-  /** What a base of commands wants to know of its own flags. */
+  /** Called with the parsed flags of the base class. */
   protected flagsParsed(_flags: object): void {}
 
   protected show(result: Result): Promise<void> {
@@ -179,8 +182,8 @@ export abstract class Psd2Command<Result> extends Command {
     return this.isSet('quiet');
   }
 
-  protected lookOfResult(): Promise<Look> {
-    return lookOf(process.stdout, this.isSet('no-color'));
+  protected lookOfResult(): Promise<OutputStyle> {
+    return createLook(process.stdout, this.isSet('no-color'));
   }
 
   private isSet(flag: 'quiet' | 'no-input' | 'no-color'): boolean {
@@ -188,7 +191,7 @@ export abstract class Psd2Command<Result> extends Command {
   }
 }
 
-/** What a script makes of a variable that is not set. */
+/** Refuses empty values, which unset variables of scripts become. */
 function refuseEmpty(args: Readonly<Record<string, unknown>>, declared: Command.Class['args']): void {
   const empty = Object.entries(args).find(([, value]) => [value].flat().includes(''));
   if (empty === undefined) return;

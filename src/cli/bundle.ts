@@ -22,8 +22,8 @@ type CommandDetails = Pick<Command.Cached, (typeof DETAILS)[number]>;
  * oclif's view of the bundled program. The root plugin is given, so oclif looks for no file and evaluates no
  * command but the one that runs.
  */
-export async function bundledConfig(program: Bundle): Promise<Config> {
-  const plugin = rootPlugin(program);
+export async function createBundledConfig(program: Bundle): Promise<Config> {
+  const plugin = createRootPlugin(program);
   const config = await Config.load({
     root: program.root,
     pjson: program.packageJson,
@@ -49,7 +49,7 @@ function addDetails(config: Config, { manifest, readDetails }: Bundle): void {
   }
 }
 
-function rootPlugin({ root, packageJson, manifest, commands }: Bundle): Plugin {
+function createRootPlugin({ root, packageJson, manifest, commands }: Bundle): Plugin {
   const findCommand = async (id: string): Promise<Command.Class> => {
     const load = commands[id];
     if (load === undefined) throw new Error(`the bundle has no command ${id}`);

@@ -1,14 +1,14 @@
-import { durationInWords } from '../values/duration.ts';
+import { formatDuration } from '../values/duration.ts';
 import { meaningOfStatus } from '../wire/explanations.ts';
-import { harmless } from './foreign-text.ts';
-import type { Look } from './look.ts';
-import { amountText, changeText, dateText, type Money } from './shown-values.ts';
+import { formatAmount, formatChange, formatDate, type Money } from './format-values.ts';
+import type { OutputStyle } from './output-style.ts';
+import { sanitizeForTerminal } from './sanitize.ts';
 
-/** What each kind of column holds. */
+/** The value type of each kind of column. */
 interface Values {
   /** Wrapped between words. */
   readonly text: string;
-  /** What is copied, such as an id, an account, a path or an address: never broken. */
+  /** A value to copy, such as an id, account, path or address; never broken. */
   readonly identifier: string;
   /** A transactionStatus or scaStatus. */
   readonly status: string;
@@ -26,7 +26,7 @@ export type Kind = keyof Values;
 
 /** How the values of a kind are shown. */
 interface Way<Value> {
-  readonly shown: (value: Value, look: Look) => string;
+  readonly shown: (value: Value, look: OutputStyle) => string;
   /** As a script reads it. */
   readonly plain: (value: Value) => string;
   /** Stands on one line. */
@@ -41,26 +41,26 @@ const asItIs = { shown: (value: string) => value, plain: (value: string) => valu
 const WAYS: { readonly [Name in Kind]: Way<Values[Name]> } = {
   text: asItIs,
   identifier: { ...asItIs, isWhole: true },
-  status: { ...asItIs, shown: statusText },
+  status: { ...asItIs, shown: formatStatus },
   amount: {
-    shown: (money, { isTerminal }) => amountText(money, isTerminal),
-    plain: (money) => amountText(money, false),
+    shown: (money, { isTerminal }) => formatAmount(money, isTerminal),
+    plain: (money) => formatAmount(money, false),
     isWhole: true,
     isRight: true,
   },
   change: {
-    shown: (money, { isTerminal }) => (isTerminal ? changeText(money) : amountText(money, false)),
-    plain: (money) => amountText(money, false),
+    shown: (money, { isTerminal }) => (isTerminal ? formatChange(money) : formatAmount(money, false)),
+    plain: (money) => formatAmount(money, false),
     isWhole: true,
     isRight: true,
   },
-  date: { ...asItIs, shown: dateText, isWhole: true },
-  duration: { shown: durationInWords, plain: String, isWhole: true },
+  date: { ...asItIs, shown: formatDate, isWhole: true },
+  duration: { shown: formatDuration, plain: String, isWhole: true },
   count: { shown: String, plain: String, isWhole: true, isRight: true },
 };
 
 /** A status and what it means; one that no document names stands alone. @see C-status-words */
-function statusText(status: string): string {
+function formatStatus(status: string): string {
   const meaning = meaningOfStatus(status);
   return meaning === undefined ? status : `${status}  ${meaning}`;
 }
@@ -73,11 +73,11 @@ interface ColumnOf<Row, Name extends Kind> extends Marks<Row> {
 }
 
 interface Marks<Row> {
-  /** What `--quiet` prints: of several columns the first that a row has. */
+  /** True if `--quiet` prints it; of several columns the first with a value. */
   readonly isQuiet?: true;
-  /** What stands out. */
+  /** Tone of the cell. */
   readonly tone?: (row: Row) => Tone | undefined;
-  /** Of rows below each other with the same, a terminal's table shows it once. */
+  /** True if a terminal's table shows a repeated value once. */
   readonly isRunning?: true;
 }
 
@@ -136,27 +136,27 @@ export function isRight({ kind }: Pick<Cell, 'kind'>): boolean {
 }
 
 /** A row's cells, one for each column. */
-export function cellsOf<Row>(columns: readonly Column<Row>[], row: Row, look: Look): Cell[] {
+export function buildCells<Row>(columns: readonly Column<Row>[], row: Row, look: OutputStyle): Cell[] {
   return columns.map((column) => {
     const kind = column.kind ?? 'text';
     const way: Way<never> = WAYS[kind];
-    const texts = valuesOf(column, row).map((value) => harmless(way.shown(value, look)));
+    const texts = getValues(column, row).map((value) => sanitizeForTerminal(way.shown(value, look)));
     const { label, tone, isRunning = false } = column;
     return { label, kind, texts, tone: tone?.(row), isRunning };
   });
 }
 
-/** What `--quiet` prints of a row. @see C-quiet */
-export function quietOf<Row>(columns: readonly Column<Row>[], row: Row): string[] {
+/** Returns what `--quiet` prints of a row. @see C-quiet */
+export function getQuietValues<Row>(columns: readonly Column<Row>[], row: Row): string[] {
   const quiet = columns.filter(({ isQuiet }) => isQuiet);
-  const column = quiet.find((one) => valuesOf(one, row).length > 0);
+  const column = quiet.find((one) => getValues(one, row).length > 0);
   if (column === undefined) return [];
   const way: Way<never> = WAYS[column.kind ?? 'text'];
-  return valuesOf(column, row).map((value) => harmless(way.plain(value)));
+  return getValues(column, row).map((value) => sanitizeForTerminal(way.plain(value)));
 }
 
 /** The kind that a column names goes with its values: what the type of `Column` holds is not followed here. */
-function valuesOf<Row>({ value }: Column<Row>, row: Row): never[] {
+function getValues<Row>({ value }: Column<Row>, row: Row): never[] {
   const found = value(row);
   return (found === undefined ? [] : [found].flat()) as never[];
 }

@@ -1,13 +1,13 @@
 import type { CommandIo } from '../session/context.ts';
-import { unexpectedText } from './failure.ts';
-import { harmless } from './foreign-text.ts';
-import { widthOfTerminal, wrapSentences } from './layout.ts';
-import { showsBlocks } from './look.ts';
-import { Progress, progressBar } from './progress.ts';
-import { askLine, askSecret, confirmed } from './prompts.ts';
+import { formatUnexpected } from './failure.ts';
+import { setPendingSca, writeIsAnswered, writeIsUnsent, writeLeaves } from './in-flight-writes.ts';
+import { getTerminalWidth, wrapSentences } from './layout.ts';
+import { hasBlockCharacters } from './output-style.ts';
+import { drawProgressBar, Progress } from './progress.ts';
+import { askConfirmation, askLine, askSecret } from './prompts.ts';
+import { sanitizeForTerminal } from './sanitize.ts';
 import { endProgress, showProgress, writeNotice } from './streams.ts';
-import { atTerminal } from './terminal.ts';
-import { waitsForPsu, writeIsAnswered, writeIsUnsent, writeLeaves } from './under-way.ts';
+import { createTerminalIo } from './terminal.ts';
 
 interface IoOptions {
   /** Writes notices; progress isn't shown with --quiet or --json. */
@@ -20,26 +20,27 @@ interface IoOptions {
 /** Creates what a command speaks to and asks its user through: this process's stderr and terminal. */
 export function createCommandIo({ isQuiet, isJson, hasUser }: IoOptions): CommandIo {
   const isTerminal = process.stderr.isTTY === true;
-  const columns = widthOfTerminal(process.stderr.columns);
+  const columns = getTerminalWidth(process.stderr.columns);
   const progress = isJson || isQuiet ? undefined : createProgress(isTerminal, columns);
-  const hasBlocks = () => showsBlocks(process.env, process.platform);
+  const hasBlocks = () => hasBlockCharacters(process.env, process.platform);
   const explain = (about: string) => {
-    for (const line of isTerminal ? wrapSentences(harmless(about), columns) : [about]) writeNotice(line);
+    for (const line of isTerminal ? wrapSentences(sanitizeForTerminal(about), columns) : [about])
+      writeNotice(line);
   };
   return {
     notice: (text) => {
-      if (!isQuiet) writeNotice(wrapNotice(harmless(text)));
+      if (!isQuiet) writeNotice(wrapNotice(sanitizeForTerminal(text)));
     },
-    always: (text) => writeNotice(harmless(text)),
+    always: (text) => writeNotice(sanitizeForTerminal(text)),
     progress: {
       tell: (text) => progress?.tell(text),
-      bar: isTerminal ? (share) => progressBar(share, hasBlocks()) : undefined,
+      bar: isTerminal ? (share) => drawProgressBar(share, hasBlocks()) : undefined,
       during: (what, work) => progress?.during(what, work) ?? work(),
     },
-    reportUnexpected: (fault) => writeNotice(unexpectedText(fault)),
+    reportUnexpected: (fault) => writeNotice(formatUnexpected(fault)),
     writes: { leaves: writeLeaves, answered: writeIsAnswered, unsent: writeIsUnsent },
-    setPendingSca: waitsForPsu,
-    terminal: hasUser ? atTerminal(process.env) : undefined,
+    setPendingSca: setPendingSca,
+    terminal: hasUser ? createTerminalIo(process.env) : undefined,
     askSecret: async (message) => (hasUser ? askSecret(message) : undefined),
     askLine: async (about, question) => {
       if (!hasUser) return undefined;
@@ -49,7 +50,7 @@ export function createCommandIo({ isQuiet, isJson, hasUser }: IoOptions): Comman
     confirm: async (about, question) => {
       if (!hasUser) return false;
       explain(about);
-      return confirmed(question);
+      return askConfirmation(question);
     },
   };
 }
@@ -57,7 +58,7 @@ export function createCommandIo({ isQuiet, isJson, hasUser }: IoOptions): Comman
 /** Wraps a notice to the width of stderr, if it is a terminal. */
 export function wrapNotice(text: string): string {
   const { isTTY, columns } = process.stderr;
-  return isTTY === true ? wrapSentences(text, widthOfTerminal(columns)).join('\n') : text;
+  return isTTY === true ? wrapSentences(text, getTerminalWidth(columns)).join('\n') : text;
 }
 
 function createProgress(isTerminal: boolean, columns: number): Progress {
@@ -69,7 +70,7 @@ function createProgress(isTerminal: boolean, columns: number): Progress {
       const timer = setInterval(act, milliseconds).unref();
       return () => clearInterval(timer);
     },
-    show: (text) => showProgress(harmless(text)),
+    show: (text) => showProgress(sanitizeForTerminal(text)),
     clear: endProgress,
     writeLine: writeNotice,
   });

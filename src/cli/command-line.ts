@@ -1,10 +1,10 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { Config } from '@oclif/core/config';
+import { findNearest } from '../core/nearest.ts';
 import { Fault } from '../errors.ts';
-import { nearest } from '../nearest.ts';
-import { variableOfFlag } from '../settings/setting-table.ts';
+import { buildVariableName } from '../settings/setting-table.ts';
 import { findProjectFile } from '../settings/settings-file.ts';
-import { spaced } from './help/described.ts';
+import { formatCommandId } from './help/describe-command.ts';
 
 /**
  * Switches that must be known before a command is found or parsed: errors are printed in the form that
@@ -17,20 +17,20 @@ export const GLOBAL_SWITCHES: ReadonlySet<string> = new Set([
   '--no-color',
 ]);
 
-/** Whether a switch is among the arguments, before `--`. */
+/** Tells whether a switch is among the arguments, before `--`. */
 export function hasSwitch(argv: readonly string[], name: string): boolean {
   const end = argv.indexOf('--');
   const found = argv.indexOf(name);
   return found !== -1 && (end === -1 || found < end);
 }
 
-/** Whether a flag is on the command line itself, whatever the environment sets. */
+/** Tells whether a flag is on the command line itself, not from the environment. */
 export function isGiven(argv: readonly string[], flag: string): boolean {
   return hasSwitch(argv, flag) || argv.some((word) => word.startsWith(`${flag}=`));
 }
 
 /** The arguments with global switches that stand before the command moved behind it. */
-export function commandFirst(argv: readonly string[]): string[] {
+export function moveCommandFirst(argv: readonly string[]): string[] {
   const first = argv.findIndex((argument) => !GLOBAL_SWITCHES.has(argument));
   if (first <= 0) return [...argv];
   const rest = argv.slice(first);
@@ -44,7 +44,7 @@ export function commandFirst(argv: readonly string[]): string[] {
  * @throws Fault as `findProjectFile`
  * @see S10-project-file-keys
  */
-export function configuredSwitches(argv: readonly string[]): string[] {
+export function readConfiguredSwitches(argv: readonly string[]): string[] {
   if (hasSwitch(argv, '--json') || hasSwitch(argv, '--quiet')) return [];
   const output = findProjectFile(process.cwd(), process.getuid?.())?.values.output;
   return output === 'json' || output === 'quiet' ? [`--${output}`] : [];
@@ -57,18 +57,18 @@ const ON = ['1', 'true', 'yes'];
  * so that an unknown command is answered in the form that was asked for.
  * @see C-precedence
  */
-export function environmentSwitches(env: Readonly<Record<string, string | undefined>>): string[] {
+export function readEnvironmentSwitches(env: Readonly<Record<string, string | undefined>>): string[] {
   return [...GLOBAL_SWITCHES].filter((name) => {
-    const value = env[variableOfFlag(name.replace(/^--/, ''))];
+    const value = env[buildVariableName(name.replace(/^--/, ''))];
     return value !== undefined && ON.includes(value.toLowerCase());
   });
 }
 
-/** What a word processor or a web page makes of `--watch`. */
+/** A flag with typographic dashes. */
 const MISTYPED = /^(?=-?[\u2010-\u2015\u2212])[-\u2010-\u2015\u2212]{1,2}(?=[a-z])/i;
 
-/** What is said of a word that was meant as a flag; a shell script that was pasted has such. @see C-typographic-flag */
-export function mistypedFlag(words: readonly string[]): Fault | undefined {
+/** Describes a word that was meant as a flag, as pasted scripts contain. @see C-typographic-flag */
+export function detectMistypedFlag(words: readonly string[]): Fault | undefined {
   const word = words.find((one) => MISTYPED.test(one));
   if (word === undefined) return undefined;
   const name = word.replace(MISTYPED, '');
@@ -84,7 +84,7 @@ export function mistypedFlag(words: readonly string[]): Fault | undefined {
 
 /** Where an id or a file is taken, it would be read as one. @throws Fault USAGE */
 export function refuseMistyped(values: readonly unknown[]): void {
-  const fault = mistypedFlag(values.filter((value) => typeof value === 'string'));
+  const fault = detectMistypedFlag(values.filter((value) => typeof value === 'string'));
   if (fault !== undefined) throw fault;
 }
 
@@ -93,7 +93,7 @@ interface Declared {
   readonly name?: string;
 }
 
-/** What an error of oclif's parser carries; told by its fields, because minifying renames its classes. */
+/** The members of an oclif parser error; recognised by them, because minifying renames its classes. */
 interface ParserError extends Error {
   readonly oclif: object;
   readonly flags?: readonly string[];
@@ -105,21 +105,21 @@ interface ParserError extends Error {
 }
 
 /**
- * What oclif says of a command line, in our words: every missing flag and argument is named at once, an
- * unknown flag comes with the nearest known one. Undefined when the error is not oclif's.
+ * Converts oclif's parser errors: lists every missing flag and argument, and suggests the nearest known flag. Undefined
+ * for other errors.
  * @see C-missing-input, C-wrong-flag
  */
-export function faultOfParserError(error: unknown): Fault | undefined {
+export function convertParserError(error: unknown): Fault | undefined {
   if (!isParserError(error)) return undefined;
-  if (error.flags !== undefined) return unknownFlag(error, error.flags);
-  if (error.args?.some((argument) => typeof argument === 'string')) return unexpectedArguments(error);
-  const missing = missingNames(error);
-  if (missing.length > 0) return missingInput(missing);
-  return new Fault('USAGE', plainMessage(error), { hint: SEE_HELP });
+  if (error.flags !== undefined) return createUnknownFlag(error, error.flags);
+  if (error.args?.some((argument) => typeof argument === 'string')) return createUnexpectedArguments(error);
+  const missing = listMissingNames(error);
+  if (missing.length > 0) return createMissingInput(missing);
+  return new Fault('USAGE', stripParserAdvice(error), { hint: SEE_HELP });
 }
 
 /** Input that is required and was not given, every name at once; flags are written `--name`. */
-export function missingInput(missing: readonly string[]): Fault {
+export function createMissingInput(missing: readonly string[]): Fault {
   return new Fault('INPUT_MISSING', `Missing: ${missing.join(', ')}.`, {
     missing,
     hint: SEE_HELP,
@@ -128,24 +128,24 @@ export function missingInput(missing: readonly string[]): Fault {
 
 const SEE_HELP = 'Add --help to see all flags and an example.';
 
-function unknownFlag(error: ParserError, typed: readonly string[]): Fault {
+function createUnknownFlag(error: ParserError, typed: readonly string[]): Fault {
   const known = Object.keys(error.parse?.input?.flags ?? {}).map((name) => `--${name}`);
-  const meant = typed.flatMap((flag) => nearest(flag.split('=')[0] ?? flag, known) ?? []);
+  const meant = typed.flatMap((flag) => findNearest(flag.split('=')[0] ?? flag, known) ?? []);
   const message = `Unknown flag: ${typed.join(', ')}.`;
   return new Fault('USAGE', message, {
     hint: meant.length > 0 ? `Did you mean ${meant.join(', ')}?` : SEE_HELP,
   });
 }
 
-function unexpectedArguments(error: ParserError): Fault {
+function createUnexpectedArguments(error: ParserError): Fault {
   const words = error.args?.filter((argument) => typeof argument === 'string') ?? [];
-  const mistyped = mistypedFlag(words);
+  const mistyped = detectMistypedFlag(words);
   if (mistyped !== undefined) return mistyped;
   return new Fault('USAGE', `Unexpected argument: ${words.join(', ')}.`, { hint: SEE_HELP });
 }
 
 /** Required arguments and flags without a value. oclif stops at the first kind that is missing. */
-function missingNames(error: ParserError): string[] {
+function listMissingNames(error: ParserError): string[] {
   const { input, output } = error.parse ?? {};
   if (input === undefined || output === undefined) return [];
   const without = (declared: Record<string, Declared>, given: Record<string, unknown>) =>
@@ -157,7 +157,7 @@ function missingNames(error: ParserError): string[] {
 }
 
 /** oclif's sentence without its own advice, layout and colour. */
-function plainMessage(error: ParserError): string {
+function stripParserAdvice(error: ParserError): string {
   const message = stripVTControlCharacters(error.message)
     .replace(/\nSee more help with --help$/, '')
     .replace(/^The following errors? occurred:\n\s*/, '')
@@ -176,7 +176,7 @@ const TOO_SMALL =
 const TOO_BIG =
   /Parsing (--\S+); Expected an integer less than or equal to (-?\d+) but received: ([^;]*[^;.])/g;
 const EXCLUSIVE = /(--[^\s=]+)=.*? cannot also be provided when using (--[^\s;.]+)/g;
-/** What a script makes of a variable that is not set. */
+/** Refuses empty values, which unset variables of scripts become. */
 const EMPTY_INTEGER = /Parsing (--\S+); Expected an integer but received:\s*(?=;|$)/g;
 const NO_INTEGER = /Parsing (--\S+); Expected an integer but received: ([^;]*[^;.])/g;
 
@@ -184,37 +184,37 @@ function isParserError(error: unknown): error is ParserError {
   return error instanceof Error && 'oclif' in error;
 }
 
-/** Whether commands stand below it. */
+/** Tells whether it is a topic. */
 export function isTopic(id: string, config: Config): boolean {
   return config.commandIDs.some((known) => known.startsWith(`${id}:`));
 }
 
-/** What is said of words that name no command, with the command that was meant. @see C-help-json */
-export function unknownCommand(id: string, argv: readonly string[], config: Config): Fault {
+/** Describes an unknown command and suggests the nearest one. @see C-help-json */
+export function createUnknownCommand(id: string, argv: readonly string[], config: Config): Fault {
   const seeHelp = `See every command:\n${config.bin} --help`;
   if (id.startsWith('-')) {
     const flag = argv.find((argument) => !GLOBAL_SWITCHES.has(argument));
     return new Fault('USAGE', `Missing: a command before ${flag}.`, { hint: seeHelp });
   }
   const typed = id.split(':');
-  const mistyped = mistypedFlag(typed);
+  const mistyped = detectMistypedFlag(typed);
   if (mistyped !== undefined) return mistyped;
   if (isTopic(id, config)) {
-    const commands = config.commandIDs.filter((known) => known.startsWith(`${id}:`)).map(spaced);
+    const commands = config.commandIDs.filter((known) => known.startsWith(`${id}:`)).map(formatCommandId);
     return new Fault(
       'USAGE',
       `${typed.join(' ')} isn't a command by itself. Its commands: ${commands.join(', ')}.`,
       { hint: `See what each does:\n${config.bin} ${typed.join(' ')} --help` },
     );
   }
-  const meant = nearestCommand(typed, config.getAllCommandIDs());
+  const meant = findNearestCommand(typed, config.getAllCommandIDs());
   return new Fault('USAGE', `Unknown command: ${JSON.stringify(typed.join(' '))}.`, {
-    hint: hintOf(meant, config.bin) ?? seeHelp,
+    hint: buildSuggestion(meant, config.bin) ?? seeHelp,
   });
 }
 
 /** A command that deletes data is never named for a mistyped one: its topic's help is. @see C-deletion-consent */
-function hintOf(meant: string | undefined, bin: string): string | undefined {
+function buildSuggestion(meant: string | undefined, bin: string): string | undefined {
   if (meant === undefined) return undefined;
   if (!DESTRUCTIVE.test(meant)) return `Did you mean:\n${bin} ${meant}`;
   const topic = meant.split(' ').slice(0, -1).join(' ');
@@ -225,10 +225,10 @@ function hintOf(meant: string | undefined, bin: string): string | undefined {
 const DESTRUCTIVE = / (?:init|delete|remove|forget|restore|cancel|revoke|clear|reject|release|take)$/;
 
 /** The command nearest to the words typed, of which the last may be its arguments. @see C-did-you-mean */
-function nearestCommand(typed: readonly string[], ids: readonly string[]): string | undefined {
+function findNearestCommand(typed: readonly string[], ids: readonly string[]): string | undefined {
   for (let length = typed.length; length > 0; length -= 1) {
-    const ofLength = ids.map(spaced).filter((words) => words.split(' ').length === length);
-    const meant = nearest(typed.slice(0, length).join(' '), ofLength);
+    const ofLength = ids.map(formatCommandId).filter((words) => words.split(' ').length === length);
+    const meant = findNearest(typed.slice(0, length).join(' '), ofLength);
     if (meant !== undefined) return meant;
   }
   return undefined;

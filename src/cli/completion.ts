@@ -1,6 +1,6 @@
-import type { DescribedCommand, DescribedFlag } from './help/described.ts';
+import type { DescribedCommand, DescribedFlag } from './help/describe-command.ts';
 
-/** What can come next on a command line. */
+/** The completions of a position. */
 interface Completions {
   /** By what stands there already, `` or `sandbox clock`: the words that can follow, in help's order. */
   readonly words: ReadonlyMap<string, readonly Word[]>;
@@ -17,17 +17,17 @@ interface CompletedFlag extends Word {
   readonly takesValue: boolean;
   /** The values that there are; none where that is not known. */
   readonly values: readonly string[];
-  /** Whether its value is a file's name, which shells know best. */
+  /** True if the value is a file name, which shells complete. */
   readonly isFile: boolean;
 }
 
-/** Whose names `psd2 profile list` knows. */
+/** The flag whose values `psd2 profile list` prints. */
 const PROFILE_FLAG = '--profile';
-/** What prints them. */
+/** The command that prints them. */
 const LIST_PROFILES = 'profile list --quiet';
 
-/** Of everything that is declared; nothing else says what a shell is told. @see C-autocomplete */
-export function completionsOf(
+/** Builds the completions from the declared commands, the only source. @see C-autocomplete */
+export function buildCompletions(
   commands: readonly DescribedCommand[],
   topics: readonly { readonly name: string; readonly summary: string }[],
 ): Completions {
@@ -43,37 +43,37 @@ export function completionsOf(
     if (!known.some((word) => word.text === text)) words.set(before, [...known, { text, summary }]);
   }
   words.set('help', words.get('') ?? []);
-  return { words, flags: new Map(named.map(({ name, flags }) => [name, flags.map(completedFlag)])) };
+  return { words, flags: new Map(named.map(({ name, flags }) => [name, flags.map(buildFlagCompletion)])) };
 }
 
-function completedFlag({ name, description, value, options }: DescribedFlag): CompletedFlag {
+function buildFlagCompletion({ name, description, value, options }: DescribedFlag): CompletedFlag {
   return {
     text: name,
-    summary: firstSentence(description),
+    summary: extractFirstSentence(description),
     takesValue: value !== undefined,
-    values: options ?? alternatives(value),
+    values: options ?? splitAlternatives(value),
     isFile: value !== undefined && /FILE|FOLDER/.test(value),
   };
 }
 
 /** The flags after which a value comes, each once. */
-function flagsWithValue({ flags }: Pick<Completions, 'flags'>): readonly string[] {
+function listFlagsWithValue({ flags }: Pick<Completions, 'flags'>): readonly string[] {
   const all = [...flags.values()].flat();
   return [...new Set(all.flatMap(({ takesValue, text }) => (takesValue ? [text] : [])))];
 }
 
 /** `browser|approve|decline|none`, but not `all|ID,ID`. */
-function alternatives(value = ''): readonly string[] {
+function splitAlternatives(value = ''): readonly string[] {
   const parts = value.split('|');
   return parts.length > 1 && parts.every((part) => /^[a-z]+$/.test(part)) ? parts : [];
 }
 
-function firstSentence(text: string): string {
+function extractFirstSentence(text: string): string {
   return (text.split(/(?<=\.)\s|\n/)[0] ?? '').replace(/\.$/, '');
 }
 
 /** Lists the lines of a table by what stands on the command line before. */
-function tabulate<Item>(
+function formatTable<Item>(
   table: ReadonlyMap<string, readonly Item[]>,
   line: (at: string, items: readonly Item[]) => string,
 ) {
@@ -81,7 +81,7 @@ function tabulate<Item>(
 }
 
 /** The values of each flag that has some, by command and flag. */
-function valuesOf({ flags }: Completions): Map<string, readonly string[]> {
+function mapFlagValues({ flags }: Completions): Map<string, readonly string[]> {
   const all = [...flags].flatMap(([at, list]) =>
     list.map(({ text, values }) => [`${at} ${text}`, values] as const),
   );
@@ -100,17 +100,17 @@ const bashScript: Script = (completions, bin) => {
     );
   return `# Completion of ${bin} for bash.
 _${bin}_words() { case "$1" in
-${tabulate(completions.words, named)}
+${formatTable(completions.words, named)}
 esac; }
 _${bin}_flags() { case "$1" in
-${tabulate(completions.flags, named)}
+${formatTable(completions.flags, named)}
 esac; }
 _${bin}_values() { case "$1 $2" in
 *' ${PROFILE_FLAG}') "\${COMP_WORDS[0]}" ${LIST_PROFILES} 2>/dev/null ;;
-${tabulate(valuesOf(completions), branch)}
+${formatTable(mapFlagValues(completions), branch)}
 esac; }
 _${bin}_takes_value() { case "$1" in
-${flagsWithValue(completions).join('|')}) return 0 ;;
+${listFlagsWithValue(completions).join('|')}) return 0 ;;
 esac; return 1; }
 _${bin}() {
   local cur=\${COMP_WORDS[COMP_CWORD]} prev=\${COMP_WORDS[COMP_CWORD-1]} at='' word i
@@ -148,7 +148,7 @@ const zshScript: Script = (completions, bin) => {
   return `#compdef ${bin}
 # Completion of ${bin} for zsh.
 _${bin}_words() { words_at=(); local -a words; case "$1" in
-${tabulate(completions.words, described('words'))}
+${formatTable(completions.words, described('words'))}
 esac; words_at=("\${words[@]}"); }
 _${bin}() {
   local at='' word previous="\${words[CURRENT-1]}"
@@ -160,17 +160,17 @@ _${bin}() {
   done
   at="\${at#help }"
   case "$previous" in
-    ${flagsWithValue(completions).join('|')})
+    ${listFlagsWithValue(completions).join('|')})
       case "$at $previous" in
       *' ${PROFILE_FLAG}') values=(\${(f)"$(${bin} ${LIST_PROFILES} 2>/dev/null)"}) ;;
-${tabulate(valuesOf(completions), branch('values'))}
+${formatTable(mapFlagValues(completions), branch('values'))}
       esac
       if (( \${#values} )); then compadd -a values; else _files; fi
       return ;;
   esac
   if [[ "\${words[CURRENT]}" == -* ]]; then
     case "$at" in
-${tabulate(completions.flags, described('flags'))}
+${formatTable(completions.flags, described('flags'))}
     esac
     _describe 'flag' flags
   else
@@ -195,10 +195,12 @@ const fishScript: Script = ({ words, flags }, bin) => {
     return `${name} ${isFile ? '-r' : '-x'}`;
   };
   const paths = [...words].flatMap(([at, list]) => list.map(({ text }) => quoted(`${at} ${text}`.trim())));
-  const wordLines = tabulate(words, (at, list) =>
+  const wordLines = formatTable(words, (at, list) =>
     list.map(({ text, summary }) => line(at, `-f -a ${quoted(text)} -d ${quoted(summary)}`)).join('\n'),
   );
-  const flagLines = tabulate(flags, (at, list) => list.map((flag) => line(at, flagOptions(flag))).join('\n'));
+  const flagLines = formatTable(flags, (at, list) =>
+    list.map((flag) => line(at, flagOptions(flag))).join('\n'),
+  );
   return `# Completion of ${bin} for fish.
 set -g __${bin}_paths ${paths.join(' ')}
 function __${bin}_at
@@ -234,10 +236,10 @@ const powershellScript: Script = ({ words, flags }, bin) => {
 Register-ArgumentCompleter -Native -CommandName '${bin}' -ScriptBlock {
   param($wordToComplete, $commandAst, $cursorPosition)
   $words = @{
-${tabulate(words, named)}
+${formatTable(words, named)}
   }
   $flags = @{
-${tabulate(flags, named)}
+${formatTable(flags, named)}
   }
   $values = @{
 ${values.join('\n')}
@@ -262,7 +264,7 @@ ${values.join('\n')}
 
 interface Shell {
   readonly script: Script;
-  /** What to put where, so that each new shell has it. */
+  /** Instructions to set it up. */
   readonly setUp: string;
 }
 

@@ -1,13 +1,13 @@
 import { constants } from 'node:os';
 import { isatty } from 'node:tty';
 
-/** What tells a command that serves to end. */
+/** A signal that ends a serving command. */
 export type EndSignal = 'SIGTERM' | 'SIGINT' | 'SIGHUP';
 
 export interface EndSignals {
   /** The first that comes; at the next the process ends at once. */
   readonly first: Promise<EndSignal>;
-  /** Whether we run at a terminal: Ctrl-C there is for all that run with us. */
+  /** True at a terminal, where Ctrl-C reaches all processes of the group. */
   readonly isAtTerminal: boolean;
 }
 
@@ -15,14 +15,14 @@ const END_SIGNALS: readonly EndSignal[] = ['SIGTERM', 'SIGINT', 'SIGHUP'];
 
 let interrupt: (() => void) | undefined;
 
-/** What Ctrl-C does to a command that does not hear it itself. */
-export function onInterrupt(act: () => void): void {
+/** Sets what Ctrl-C does to a command without its own handler. */
+export function handleInterrupt(act: () => void): void {
   interrupt = act;
   process.once('SIGINT', act);
 }
 
 /**
- * From now on Ctrl-C ends the process at once: while something is computed nobody hears it, and there is nothing to say.
+ * From now on Ctrl-C ends the process at once: a long computation can't handle the signal.
  * @see G3-search-limit
  */
 export function endAtInterrupt(): void {
@@ -34,7 +34,7 @@ export function endAtInterrupt(): void {
  * the process ends at once, and at SIGQUIT too.
  * @see C-serve-signals
  */
-export function hearEndSignals(): EndSignals {
+export function listenForEndSignals(): EndSignals {
   endAtInterrupt();
   const first = new Promise<EndSignal>((resolve) => {
     let isEnding = false;

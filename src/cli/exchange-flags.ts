@@ -1,6 +1,6 @@
 import { Fault } from '../errors.ts';
 import type { ExchangeOptions } from '../session/context.ts';
-import { Flags, type Given, textFlag } from './flags.ts';
+import { createTextFlag, Flags, type Given } from './flags.ts';
 
 const GROUP = 'EXCHANGE';
 
@@ -26,7 +26,7 @@ export const exchangeFlags = {
     helpValue: 'FILE',
     helpGroup: GROUP,
   }),
-  'har-full': textFlag("Don't mask secrets and personal data. Don't share such a file.", 'FILE', GROUP),
+  'har-full': createTextFlag("Don't mask secrets and personal data. Don't share such a file.", 'FILE', GROUP),
   header: Flags.string({
     description: 'Header to send too, for example "PSU-User-Agent: Firefox". Repeatable.',
     helpGroup: GROUP,
@@ -39,7 +39,7 @@ export type ExchangeFlags = Given<typeof exchangeFlags>;
 
 type Headers = ExchangeOptions['headers'];
 
-/** What a request may carry besides what the program sends by itself. @see C-header */
+/** Optional headers that a user may add. @see C-header */
 const ALLOWED: readonly string[] = [
   'TPP-Redirect-Preferred',
   'TPP-Brand-Logging-Information',

@@ -1,7 +1,7 @@
 import type { FaultCode } from '../errors.ts';
 import type { Explanation } from '../wire/explanations.ts';
 
-/** What the exit code of the program says: the one table, which `explain` and docs/codes.md read. @see C-exit-codes */
+/** Meanings of exit codes; the one table for explain and docs/codes.md. @see C-exit-codes */
 export const EXIT = {
   done: 0,
   ourFault: 1,
@@ -41,11 +41,11 @@ const EXIT_OF: Readonly<Record<FaultCode, ExitCode>> = {
 };
 
 /** The exit code of a fault. */
-export function exitCodeOf(code: FaultCode): ExitCode {
+export function getExitCode(code: FaultCode): ExitCode {
   return EXIT_OF[code];
 }
 
-/** What stands behind an error of psd2: `Error: … (SCA_NEEDED)`. @see C-explain */
+/** Explanations of psd2's error codes: `Error: … (SCA_NEEDED)`. @see C-explain */
 export const FAULT_EXPLANATIONS: Readonly<Record<FaultCode | 'INTERNAL', Explanation>> = {
   USAGE: {
     means:

@@ -1,14 +1,14 @@
+import { isObject } from '../core/json-object.ts';
 import { Fault, type FaultCode } from '../errors.ts';
-import { isObject } from '../json-object.ts';
 import { readMessages, textOfJson } from '../wire/errors.ts';
 import { explainBankCode } from '../wire/explanations.ts';
-import { faultOfParserError } from './command-line.ts';
-import { EXIT, type ExitCode, exitCodeOf } from './exit-codes.ts';
-import { harmless } from './foreign-text.ts';
-import { widthOf, wrapSentences } from './layout.ts';
-import type { Look } from './look.ts';
+import { convertParserError } from './command-line.ts';
+import { EXIT, type ExitCode, getExitCode } from './exit-codes.ts';
+import { measureWidth, wrapSentences } from './layout.ts';
+import type { OutputStyle } from './output-style.ts';
+import { sanitizeForTerminal } from './sanitize.ts';
 
-/** What a failed command says with `--json`, under `error`. @see C-failure-json */
+/** A failure as `--json` prints it under `error`. @see C-failure-json */
 export interface Failure {
   readonly code: FaultCode | 'INTERNAL';
   readonly message: string;
@@ -25,7 +25,7 @@ export interface Failure {
 
 /** Anything thrown, as what it says to the user. What is not a known fault is a bug of ours. */
 export function describeFailure(thrown: unknown): Failure {
-  const fault = thrown instanceof Fault ? thrown : (faultOfParserError(thrown) ?? faultOfSystemError(thrown));
+  const fault = thrown instanceof Fault ? thrown : (convertParserError(thrown) ?? convertSystemError(thrown));
   if (fault === undefined) {
     const message = thrown instanceof Error ? thrown.message : String(thrown);
     return { code: 'INTERNAL', message, hint: REPORT, exitCode: EXIT.ourFault };
@@ -34,26 +34,26 @@ export function describeFailure(thrown: unknown): Failure {
   return {
     code: fault.code,
     message: fault.message,
-    exitCode: exitCodeOf(fault.code),
-    ...hintOfBankCode(fault),
+    exitCode: getExitCode(fault.code),
+    ...findBankCodeHint(fault),
     ...details,
   };
 }
 
-/** What to do about the first thing the bank said; a fault's own hint goes before it. */
-function hintOfBankCode({ details }: Fault): { hint?: string } {
-  const hint = explainBankCode(codeOf(details.tppMessages?.[0]))?.next;
+/** Returns the remedy for the bank's first code, if the fault has no hint of its own. */
+function findBankCodeHint({ details }: Fault): { hint?: string } {
+  const hint = explainBankCode(readCode(details.tppMessages?.[0]))?.next;
   return hint === undefined ? {} : { hint };
 }
 
-function codeOf(message: unknown): string {
+function readCode(message: unknown): string {
   return readMessages(message)[0]?.code ?? '';
 }
 
 const REPORT = 'This is a bug in psd2. Please report it with the command and the lines above.';
 
 /** Files and folders that the system refuses are named; other system errors stay ours. */
-function faultOfSystemError(thrown: unknown): Fault | undefined {
+function convertSystemError(thrown: unknown): Fault | undefined {
   if (!(thrown instanceof Error) || !('code' in thrown) || !('path' in thrown)) return undefined;
   const reason = REFUSED_FILE[String(thrown.code)];
   if (reason === undefined) return undefined;
@@ -72,11 +72,11 @@ const REFUSED_FILE: Readonly<Record<string, string>> = {
   EROFS: 'the file system is read-only',
 };
 
-/** What happened beside the result, for stderr: a fault and what to do, or a bug with its stack. */
-export function unexpectedText(thrown: unknown): string {
+/** Formats an error for stderr: a fault with its hint, or a bug with its stack. */
+export function formatUnexpected(thrown: unknown): string {
   if (!(thrown instanceof Fault)) return thrown instanceof Error ? `${thrown.stack}` : `${thrown}`;
   const { message, details } = thrown;
-  return [message, ...(details.hint === undefined ? [] : [details.hint])].map(lines).join('\n  ');
+  return [message, ...(details.hint === undefined ? [] : [details.hint])].map(splitMessage).join('\n  ');
 }
 
 /**
@@ -85,37 +85,39 @@ export function unexpectedText(thrown: unknown): string {
  * @param scaCommand authorises where nothing listens at the link
  * @see C-error-wrapped, C-error-text
  */
-export function failureText(failure: Failure, { paint, width }: Look, scaCommand?: string): string {
+export function formatFailure(failure: Failure, { paint, width }: OutputStyle, scaCommand?: string): string {
   const { code, message, tppMessages = [], requestId, scaRedirect, hint } = failure;
-  const [first = '', ...more] = wrapSentences(`${ERROR} ${lines(message)} (${code})`, width, 2);
+  const [first = '', ...more] = wrapSentences(`${ERROR} ${splitMessage(message)} (${code})`, width, 2);
   const shown = [first.replace(ERROR, paint.red), ...more];
   shown.push((shown.pop() ?? '').replace(`(${code})`, paint.dim));
-  for (const said of tppMessages) shown.push(...wrapSentences(`  ${tppMessageLine(said)}`, width, 2));
-  if (requestId !== undefined) shown.push(...named('X-Request-ID', requestId, width));
-  if (scaCommand !== undefined) shown.push(...named('Authorise with', scaCommand, width));
-  else if (scaRedirect !== undefined) shown.push(...named('Authorise at', scaRedirect, width));
-  if (hint !== undefined) shown.push(...wrapSentences(`  ${lines(hint)}`, width).map(paint.bold));
+  for (const said of tppMessages) shown.push(...wrapSentences(`  ${formatTppMessage(said)}`, width, 2));
+  if (requestId !== undefined) shown.push(...formatNamed('X-Request-ID', requestId, width));
+  if (scaCommand !== undefined) shown.push(...formatNamed('Authorise with', scaCommand, width));
+  else if (scaRedirect !== undefined) shown.push(...formatNamed('Authorise at', scaRedirect, width));
+  if (hint !== undefined) shown.push(...wrapSentences(`  ${splitMessage(hint)}`, width).map(paint.bold));
   return shown.join('\n');
 }
 
 const ERROR = 'Error:';
 
-/** What is copied, below its name where it does not fit beside it. */
-function named(name: string, text: string, width: number): string[] {
-  const beside = `  ${name}: ${harmless(text)}`;
-  return widthOf(beside) <= width ? [beside] : [`  ${name}:`, harmless(text)];
+/** Formats a value to copy; it goes below its name if it doesn't fit beside it. */
+function formatNamed(name: string, text: string, width: number): string[] {
+  const beside = `  ${name}: ${sanitizeForTerminal(text)}`;
+  return measureWidth(beside) <= width ? [beside] : [`  ${name}:`, sanitizeForTerminal(text)];
 }
 
 /** Our own line breaks stay, everything else that acts on a terminal is made visible. */
-function lines(message: string): string {
+function splitMessage(message: string): string {
   return message
     .split('\n')
-    .map((line) => harmless(line))
+    .map((line) => sanitizeForTerminal(line))
     .join('\n  ');
 }
 
-function tppMessageLine(message: unknown): string {
-  return harmless(isObject(message) ? messageWithPath(message) : (textOfJson(message) ?? ''));
+function formatTppMessage(message: unknown): string {
+  return sanitizeForTerminal(
+    isObject(message) ? formatMessageWithPath(message) : (textOfJson(message) ?? ''),
+  );
 }
 
 /** A message of the bank, as far as it has what the interface says. @see I-errors */
@@ -127,15 +129,15 @@ export interface BankMessage {
 }
 
 /** `CODE: text`; a code without text in our words. What the bank left out is left out. */
-export function messageText({ code, text }: BankMessage, name = textOfJson(code) ?? ''): string {
+export function formatMessage({ code, text }: BankMessage, name = textOfJson(code) ?? ''): string {
   const words =
     textOfJson(text) ?? explainBankCode(textOfJson(code) ?? '')?.means ?? 'the bank gave no explanation';
   return name === '' ? words : `${name}: ${words}`;
 }
 
 /** `CODE at path: text`, which says where to change something. */
-function messageWithPath(message: BankMessage): string {
+function formatMessageWithPath(message: BankMessage): string {
   const place = textOfJson(message.path);
-  if (place === undefined) return messageText(message);
-  return messageText(message, `${textOfJson(message.code) ?? ''} at ${place}`.trim());
+  if (place === undefined) return formatMessage(message);
+  return formatMessage(message, `${textOfJson(message.code) ?? ''} at ${place}`.trim());
 }

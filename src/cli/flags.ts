@@ -3,7 +3,7 @@ import * as Flags from '@oclif/core/flags';
 import type { InferredFlags } from '@oclif/core/interfaces';
 import type { GivenFlags } from '../settings/precedence.ts';
 import { REMOTE_NAMES, type RemoteMember } from '../settings/profile.ts';
-import { SETTING_NAMES, SETTINGS, variableOfFlag } from '../settings/setting-table.ts';
+import { buildVariableName, SETTING_NAMES, SETTINGS } from '../settings/setting-table.ts';
 
 export { Args, Flags };
 
@@ -11,12 +11,12 @@ export { Args, Flags };
 export type Given<Declared> = Partial<InferredFlags<Declared>> & { readonly profile?: string | undefined };
 
 /** Declares a flag that takes a text. */
-export function textFlag(description: string, helpValue: string, helpGroup?: string) {
+export function createTextFlag(description: string, helpValue: string, helpGroup?: string) {
   return Flags.string({ description, helpValue, helpGroup });
 }
 
 /** The settings that a command line gives, by their names, and its profile. */
-export function givenSettings(flags: Readonly<Record<string, unknown>>): GivenFlags {
+export function pickSettings(flags: Readonly<Record<string, unknown>>): GivenFlags {
   const settings = SETTING_NAMES.map((name) => [name, flags[SETTINGS[name].flag ?? '']]);
   return { ...Object.fromEntries(settings), profile: flags.profile };
 }
@@ -26,7 +26,7 @@ type CamelCase<Name extends string> = Name extends `${infer Head}-${infer Rest}`
   : Name;
 
 /** The values of flags by names of members: `site-port` as `sitePort`. */
-export function nameAsMembers<Flags extends object>(
+export function convertToMembers<Flags extends object>(
   flags: Flags,
 ): { readonly [Name in keyof Flags & string as CamelCase<Name>]: Flags[Name] } {
   const entries = Object.entries(flags).map(([name, value]) => [
@@ -55,22 +55,22 @@ export const servingFlags = {
 };
 
 /**
- * Flags that the environment does not set here: `--json` is known before a command is (configured-output.ts),
- * `--help` and `--version` are no settings, a typed amount comes from a person or the command line, and nobody signs
- * wrongly on purpose, sends nothing, or writes down personal data by a variable that is left over. What a profile is made
- * of is said where it is made: `serve` sets PSD2_BASE_URL and PSD2_CA_FILE for other programs.
+ * Flags that the environment does not set here: `--json` is known before a command is (configured-output.ts), `--help`
+ * and `--version` are no settings, a typed amount comes from a prompt or the command line, and no command signs wrongly
+ * on purpose, sends nothing, or writes down personal data by a variable that is left over. What a profile is made of is
+ * said where it is made: `serve` sets PSD2_BASE_URL and PSD2_CA_FILE for other programs.
  * @see S10-typed-amount
  * @see D13-profile
  */
 const NEVER_FROM_ENVIRONMENT: readonly string[] = [
   ...['json', 'help', 'version', 'confirm-amount', 'break', 'force'],
   ...['dry-run', 'curl', 'har-full'],
-  ...REMOTE_NAMES.map(flagOfMember).filter((flag) => flag !== 'passphrase-file'),
+  ...REMOTE_NAMES.map(buildFlagName).filter((flag) => flag !== 'passphrase-file'),
   'bank',
 ];
 
 /** A member of a profile as a flag of `profile add`: `baseUrl` → `base-url`. */
-export function flagOfMember(member: RemoteMember): string {
+export function buildFlagName(member: RemoteMember): string {
   return member.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
@@ -91,7 +91,7 @@ interface Declared {
  * would take every word that follows), and a missing argument does not read stdin (oclif would).
  * @see C-flag-environment, C-repeated-flags
  */
-export function asParsed<Input extends Declared>(declared: Input): Input {
+export function prepareDeclared<Input extends Declared>(declared: Input): Input {
   return {
     ...declared,
     flags: mapValues(declared.flags, withEnvironment),
@@ -103,7 +103,7 @@ export function asParsed<Input extends Declared>(declared: Input): Input {
 function withEnvironment(flag: object, name: string): object {
   const tight = { ...flag, multipleNonGreedy: true };
   const fromEnvironment = !NEVER_FROM_ENVIRONMENT.includes(name) && !isSettledLater(name);
-  return fromEnvironment ? { ...tight, env: variableOfFlag(name) } : tight;
+  return fromEnvironment ? { ...tight, env: buildVariableName(name) } : tight;
 }
 
 function mapValues(

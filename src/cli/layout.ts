@@ -2,12 +2,12 @@ const USUAL_WIDTH = 80;
 const LEAST_WIDTH = 40;
 
 /** The width to lay out for; a terminal that does not say how wide it is has 80 columns. */
-export function widthOfTerminal(columns: number | undefined): number {
+export function getTerminalWidth(columns: number | undefined): number {
   return columns ? Math.max(columns, LEAST_WIDTH) : USUAL_WIDTH;
 }
 
 /** Counts the columns that a text takes: combining marks take none, East Asian letters and emoji two. */
-export function widthOf(text: string): number {
+export function measureWidth(text: string): number {
   const letters = [...text.replaceAll(/\p{Mn}/gu, '')];
   return letters.length + letters.filter((letter) => WIDE.test(letter)).length;
 }
@@ -16,9 +16,9 @@ export function widthOf(text: string): number {
 const WIDE =
   /[\u1100-\u115F\u2E80-\u303E\u3041-\u33FF\u3400-\u4DBF\u4E00-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF01-\uFF60\uFFE0-\uFFE6\u{20000}-\u{3FFFD}\p{Emoji_Presentation}]/u;
 
-/** Of the widest of several texts. */
-export function widest(texts: readonly string[]): number {
-  return Math.max(0, ...texts.map(widthOf));
+/** Measures the widest of several texts. */
+export function findWidest(texts: readonly string[]): number {
+  return Math.max(0, ...texts.map(measureWidth));
 }
 
 /**
@@ -26,12 +26,12 @@ export function widest(texts: readonly string[]): number {
  * that an id, a path or an address can be copied.
  * @see C-identifier-whole
  */
-export function wrap(text: string, width: number, words = wordsOf(text)): string[] {
+export function wrap(text: string, width: number, words = splitWords(text)): string[] {
   const lines: string[] = [];
   let line: string | undefined;
   for (const word of words) {
     const longer: string = line === undefined ? word : `${line} ${word}`;
-    if (line !== undefined && widthOf(longer.trimEnd()) > width) {
+    if (line !== undefined && measureWidth(longer.trimEnd()) > width) {
       lines.push(line.trimEnd());
       line = word === '' ? undefined : word;
     } else {
@@ -42,7 +42,7 @@ export function wrap(text: string, width: number, words = wordsOf(text)): string
 }
 
 /** Between them stands a blank. */
-export function wordsOf(text: string): string[] {
+export function splitWords(text: string): string[] {
   return text.split(' ');
 }
 
@@ -55,10 +55,10 @@ export function wrapSentences(text: string, width: number, hanging = 0): string[
   return text.split('\n').flatMap((line) => {
     const indent = / */.exec(line)?.[0] ?? '';
     const sentence = line.slice(indent.length);
-    const isCommand = PROGRAMS.has(wordsOf(sentence)[0] ?? '') && !sentence.endsWith('.');
+    const isCommand = PROGRAMS.has(splitWords(sentence)[0] ?? '') && !sentence.endsWith('.');
     const further = `${indent}${' '.repeat(isCommand ? COMMAND_INDENT : hanging)}`;
     const [first = '', ...more] = isCommand
-      ? brokenCommand(sentence, width - further.length)
+      ? wrapCommand(sentence, width - further.length)
       : wrap(sentence, width - further.length, withWholeCommands(sentence));
     return [indent + first, ...more.map((part) => further + part)];
   });
@@ -68,8 +68,8 @@ const COMMAND_INDENT = 2;
 const GOES_ON = ' \\';
 
 /** As a shell takes it: all lines but the last say that the command goes on. */
-function brokenCommand(command: string, width: number): string[] {
-  if (widthOf(command) <= width + COMMAND_INDENT) return [command];
+function wrapCommand(command: string, width: number): string[] {
+  if (measureWidth(command) <= width + COMMAND_INDENT) return [command];
   const lines = wrap(command, width - GOES_ON.length);
   return lines.map((line, place) => (place === lines.length - 1 ? line : line + GOES_ON));
 }
@@ -77,7 +77,7 @@ function brokenCommand(command: string, width: number): string[] {
 function withWholeCommands(text: string): string[] {
   const parts: string[] = [];
   let inCommand = false;
-  for (const word of wordsOf(text)) {
+  for (const word of splitWords(text)) {
     if (inCommand) parts.push(`${parts.pop()} ${word}`);
     else parts.push(word);
     inCommand = inCommand ? !ENDS_COMMAND.test(word) : PROGRAMS.has(word);
@@ -85,35 +85,35 @@ function withWholeCommands(text: string): string[] {
   return parts;
 }
 
-/** What follows such a word, up to a punctuation mark, is a command. */
+/** Program names that begin a command in a text. */
 const PROGRAMS: ReadonlySet<string> = new Set(['psd2', 'chmod', 'mv', 'openssl']);
 const ENDS_COMMAND = /[.,;:]$/;
 
 export interface ColumnWidth {
-  /** Of the longest text. */
+  /** Width of the longest text. */
   readonly natural: number;
   /** Narrower than this it does not get. */
   readonly least: number;
 }
 
 /** Column widths that together fit into `total`, the widest giving way first; undefined when they can't. */
-export function fitWidths(columns: readonly ColumnWidth[], total: number): number[] | undefined {
+export function allocateWidths(columns: readonly ColumnWidth[], total: number): number[] | undefined {
   const widths = columns.map(({ natural }) => natural);
-  for (let excess = sum(widths) - total; excess > 0; excess -= 1) {
-    const place = widestThatGives(widths, columns);
+  for (let excess = computeSum(widths) - total; excess > 0; excess -= 1) {
+    const place = findWidestFlexible(widths, columns);
     if (place === undefined) return undefined;
     widths[place] = (widths[place] ?? 0) - 1;
   }
   return widths;
 }
 
-function widestThatGives(widths: readonly number[], columns: readonly ColumnWidth[]): number | undefined {
+function findWidestFlexible(widths: readonly number[], columns: readonly ColumnWidth[]): number | undefined {
   return widths.reduce<number | undefined>((best, width, place) => {
     const gives = width > (columns[place]?.least ?? 0);
     return gives && (best === undefined || width > (widths[best] ?? 0)) ? place : best;
   }, undefined);
 }
 
-function sum(widths: readonly number[]): number {
+function computeSum(widths: readonly number[]): number {
   return widths.reduce((total, width) => total + width, 0);
 }

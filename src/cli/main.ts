@@ -1,35 +1,35 @@
 import type { Config } from '@oclif/core/config';
 import { getHelpFlagAdditions, normalizeArgv } from '@oclif/core/help';
 import {
-  commandFirst,
-  configuredSwitches,
-  environmentSwitches,
+  createUnknownCommand,
   GLOBAL_SWITCHES,
   hasSwitch,
   isTopic,
-  unknownCommand,
+  moveCommandFirst,
+  readConfiguredSwitches,
+  readEnvironmentSwitches,
 } from './command-line.ts';
-import { onInterrupt } from './end-signals.ts';
+import { handleInterrupt } from './end-signals.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
-import { describeFailure, type Failure, failureText } from './failure.ts';
-import { harmlessJson } from './foreign-text.ts';
-import { lookOf } from './look.ts';
-import { breakOffResult, surviveClosedPipes, writeHeard, writeNotice, writeResult } from './streams.ts';
-import { interruption, nothingIsUnderWay } from './under-way.ts';
+import { describeFailure, type Failure, formatFailure } from './failure.ts';
+import { createInterruption, resetInFlightWrites } from './in-flight-writes.ts';
+import { createLook } from './output-style.ts';
+import { sanitizeJson } from './sanitize.ts';
+import { endPartialResult, exitOnClosedPipe, writeHeard, writeNotice, writeResult } from './streams.ts';
 
 /**
  * Runs one command line and sets the exit code of the process. The only place from which errors leave the
  * program. @see C-unknown-command
  * @param loadConfig oclif's view of the program: bundled, or from the sources in development
  */
-export async function main(argv: readonly string[], loadConfig: () => Promise<Config>): Promise<void> {
+export async function runMain(argv: readonly string[], loadConfig: () => Promise<Config>): Promise<void> {
   process.umask(OURS_ALONE);
-  surviveClosedPipes();
-  nothingIsUnderWay();
-  const line = commandFirst([...environmentSwitches(process.env), ...argv]);
+  exitOnClosedPipe();
+  resetInFlightWrites();
+  const line = moveCommandFirst([...readEnvironmentSwitches(process.env), ...argv]);
   if (hasSwitch(line, '--no-color')) promptWithoutColour(process.env);
   const leave = async (thrown: unknown): Promise<never> => process.exit(await report(thrown, line));
-  onInterrupt(() => leave(interruption()));
+  handleInterrupt(() => leave(createInterruption()));
   process.once('uncaughtException', leave);
   try {
     await dispatch(line, await loadConfig());
@@ -48,24 +48,24 @@ function promptWithoutColour(env: NodeJS.ProcessEnv): void {
 }
 
 /**
- * What the project file adds to the line is added to `argv` itself: a failure is told in the same form.
+ * Runs the command. Settings of the project file are added to `argv`, so that failures have the same form.
  * @see C-version-help
  */
 async function dispatch(argv: string[], config: Config): Promise<void> {
   const { additionalVersionFlags = [] } = config.pjson.oclif;
   if (['--version', ...additionalVersionFlags].includes(argv[0] ?? '')) return showVersion(argv, config);
   if (argv[0] === 'help') return help(argv.slice(1), config);
-  if (asksForHelp(argv, config)) return help(argv, config);
-  if (argv.every((argument) => GLOBAL_SWITCHES.has(argument))) return alone(argv, config);
+  if (isHelpRequest(argv, config)) return help(argv, config);
+  if (argv.every((argument) => GLOBAL_SWITCHES.has(argument))) return showStartPage(argv, config);
   const [id = '', ...rest] = normalizeArgv(config, argv);
   if (config.findCommand(id) !== undefined) {
-    const switches = configuredSwitches(argv);
+    const switches = readConfiguredSwitches(argv);
     argv.unshift(...switches);
     return config.runCommand(id, [...switches, ...rest]);
   }
   // A topic alone is answered with its commands; a script that wants JSON asked for a result.
   if (isTopic(id, config) && rest.length === 0) return help(argv, config);
-  throw unknownCommand(id, argv, config);
+  throw createUnknownCommand(id, argv, config);
 }
 
 /** Loaded by who asks for it. */
@@ -74,49 +74,49 @@ async function help(argv: readonly string[], config: Config): Promise<void> {
   return showHelp(argv, config);
 }
 
-async function alone(argv: readonly string[], config: Config): Promise<void> {
-  const { showAlone } = await import('./help/alone.ts');
+async function showStartPage(argv: readonly string[], config: Config): Promise<void> {
+  const { showAlone } = await import('./help/start-page.ts');
   return showAlone(argv, config);
 }
 
 function showVersion(argv: readonly string[], config: Config): void {
   const { name, version, userAgent } = config;
   writeResult(
-    hasSwitch(argv, '--json') ? harmlessJson({ name, version, userAgent }) : `${config.bin} ${version}`,
+    hasSwitch(argv, '--json') ? sanitizeJson({ name, version, userAgent }) : `${config.bin} ${version}`,
   );
 }
 
-function asksForHelp(argv: readonly string[], config: Config): boolean {
+function isHelpRequest(argv: readonly string[], config: Config): boolean {
   return getHelpFlagAdditions(config).some((flag) => hasSwitch(argv, flag));
 }
 
 /** Tells what went wrong, on stdout with `--json`, else on stderr; answers the exit code. @see C-broken-off */
 async function report(thrown: unknown, argv: readonly string[]): Promise<ExitCode> {
-  const failure = await inItsProfile(describeFailure(thrown), argv);
+  const failure = await addProfileToFailure(describeFailure(thrown), argv);
   if (failure.code === 'INTERNAL' && thrown instanceof Error) writeNotice(thrown.stack ?? thrown.message);
   // Within half a JSON value an error would be read as a part of it.
-  const isBrokenOff = breakOffResult();
+  const isBrokenOff = endPartialResult();
   if (hasSwitch(argv, '--json') && !isBrokenOff) {
-    writeResult(harmlessJson({ error: failure }));
+    writeResult(sanitizeJson({ error: failure }));
     return failure.exitCode;
   }
-  const look = await lookOf(process.stderr, hasSwitch(argv, '--no-color'));
-  const heard = await writeHeard(failureText(failure, look, await scaCommandFor(failure, argv)));
+  const look = await createLook(process.stderr, hasSwitch(argv, '--no-color'));
+  const heard = await writeHeard(formatFailure(failure, look, await buildFailureScaCommand(failure, argv)));
   return heard ? failure.exitCode : EXIT.done;
 }
 
-async function inItsProfile(failure: Failure, argv: readonly string[]): Promise<Failure> {
+async function addProfileToFailure(failure: Failure, argv: readonly string[]): Promise<Failure> {
   if (failure.hint?.includes('psd2 ') !== true) return failure;
-  const { inAskedProfile } = await import('./asked-profile.ts');
+  const { withProfileFlag: inAskedProfile } = await import('./profile-hint.ts');
   return { ...failure, hint: inAskedProfile(failure.hint, argv, process) };
 }
 
 /** The command that authorises in the place of a link at which nothing listens. */
-async function scaCommandFor({ scaRedirect = '' }: Failure, argv: readonly string[]) {
-  const { authorisationInLink } = await import('../sca/link.ts');
+async function buildFailureScaCommand({ scaRedirect = '' }: Failure, argv: readonly string[]) {
+  const { parseAuthorisationLink: authorisationInLink } = await import('../sca/link.ts');
   const id = authorisationInLink(scaRedirect);
   if (id === undefined) return undefined;
-  const { scaCommandOf } = await import('./asked-profile.ts');
+  const { buildScaCommand: scaCommandOf } = await import('./profile-hint.ts');
   return scaCommandOf(argv, process)?.(id, false);
 }
 

@@ -1,6 +1,6 @@
-/** What shows how far long work is, and how. @see C-progress */
+/** The means of showing progress. @see C-progress */
 export interface ProgressMeans {
-  /** Whether a line can be written over another. */
+  /** True if a line can be overwritten. */
   readonly isTerminal: boolean;
   readonly columns: number;
   /** Monotonic milliseconds. */
@@ -14,7 +14,7 @@ export interface ProgressMeans {
   readonly writeLine: (text: string) => void;
 }
 
-/** What takes less says nothing of itself. */
+/** Work shorter than this shows no progress. */
 const FIRST_AFTER_MS = 1000;
 const AGAIN_AFTER_MS = 100;
 const LINE_EVERY_MS = 10_000;
@@ -26,7 +26,7 @@ interface Work {
 }
 
 /**
- * Says what long work does and how far it is, as often as somebody can use it: what the work tells of itself, else what it
+ * Says what long work does and how far it is, at a useful rate: what the work tells of itself, else what it
  * is and for how long it has gone on.
  * @see C-progress
  */
@@ -37,7 +37,7 @@ export class Progress {
   #told: string | undefined;
   #saidMs: number | undefined;
   #isFirst = true;
-  /** Whether what is shown is of work that tells between its parts, and stays when one of them ends. */
+  /** True while several parts share one progress line. */
   #goesOn = false;
   #stopTicking = () => {};
 
@@ -103,7 +103,7 @@ const WIDTH = 20;
  * @param hasBlocks whether the terminal shows letters beyond ASCII that only pictures are made of
  * @see C-progress, C-plot-plain
  */
-export function progressBar(share: number, hasBlocks: boolean): string {
+export function drawProgressBar(share: number, hasBlocks: boolean): string {
   const [done, left] = hasBlocks ? ['━', '┄'] : ['#', '.'];
   const filled = Math.round(WIDTH * Math.max(0, Math.min(1, share)));
   return done.repeat(filled) + left.repeat(WIDTH - filled);

@@ -1,40 +1,43 @@
 import { Fault } from '../errors.ts';
-import type { InformationChoice } from '../sca/read-again.ts';
+import type { InformationChoice } from '../sca/retry-after-sca.ts';
 import type { ScaChoice } from '../sca/targets.ts';
 import type { PsuChoice } from '../session/psu.ts';
 import { parseDuration } from '../values/duration.ts';
-import { Args, Flags, type Given, givenSettings, textFlag } from './flags.ts';
+import { Args, createTextFlag, Flags, type Given, pickSettings } from './flags.ts';
 
 const GROUP = 'PSU AND SESSION';
 const SCA = 'SCA';
 
 /** Flags of every command that acts for a PSU. @see C-psu-sent */
 export const psuFlags = {
-  as: textFlag(
+  as: createTextFlag(
     "The PSU's customer number. Sends the stored PSU-ID, or X-PSU-IDENTITY if there's none.",
     'NUMBER',
     GROUP,
   ),
   'new-session': Flags.boolean({ description: 'Start a new TPP-Session-ID.', helpGroup: GROUP }),
-  'psu-ip': textFlag('PSU-IP-Address.', 'ADDRESS', GROUP),
-  'accept-fix': textFlag('Value of x-accept-fix.', 'NAMES', GROUP),
-  'redirect-uri': textFlag('TPP-Redirect-URI.', 'URI', GROUP),
+  'psu-ip': createTextFlag('PSU-IP-Address.', 'ADDRESS', GROUP),
+  'accept-fix': createTextFlag('Value of x-accept-fix.', 'NAMES', GROUP),
+  'redirect-uri': createTextFlag('TPP-Redirect-URI.', 'URI', GROUP),
 };
 
-function contextFlag(description: string, helpGroup: string) {
+function createContextFlag(description: string, helpGroup: string) {
   return { context: Flags.string({ description, helpGroup, options: ['PRIVATE', 'CORPORATE'] }) };
 }
 
 /** PSU-Context belongs to payment creation alone. @see I-headers-required, I-basket-authorisation-headers */
-export const sentContextFlag = contextFlag("PSU-Context. Default: PRIVATE if the PSU isn't known.", GROUP);
+export const sentContextFlag = createContextFlag(
+  "PSU-Context. Default: PRIVATE if the PSU isn't known.",
+  GROUP,
+);
 
 /** The parsed flags as the app takes them. */
-export function psuChoice(flags: Given<typeof psuFlags & typeof sentContextFlag>): PsuChoice {
+export function parsePsuFlags(flags: Given<typeof psuFlags & typeof sentContextFlag>): PsuChoice {
   return {
     as: flags.as,
     context: flags.context as PsuChoice['context'],
     newSession: flags['new-session'] === true,
-    settings: givenSettings(flags),
+    settings: pickSettings(flags),
   };
 }
 
@@ -44,13 +47,17 @@ const LONGEST_SECONDS = 86_400;
 
 /** How the SCA of a command goes on. @see C-sca-accounts, C-sca-flag, C-sca-browser */
 export const scaFlag = {
-  sca: textFlag(
+  sca: createTextFlag(
     'How to complete the SCA: browser opens a browser and waits for the PSU, approve or decline plays the PSU, none puts the link in the result. Default: browser at a terminal, else none.',
     WAYS.join('|'),
     SCA,
   ),
-  'sca-timeout': textFlag(`How long to wait for the PSU in a browser. Default: ${TIMEOUT}.`, 'DURATION', SCA),
-  'callback-port': textFlag(
+  'sca-timeout': createTextFlag(
+    `How long to wait for the PSU in a browser. Default: ${TIMEOUT}.`,
+    'DURATION',
+    SCA,
+  ),
+  'callback-port': createTextFlag(
     'The port on 127.0.0.1 the browser comes back to. Default: a free port.',
     'PORT',
     SCA,
@@ -59,11 +66,15 @@ export const scaFlag = {
 
 /** The agreement that a played PSU signs for. */
 export const agreementFlag = {
-  agreement: textFlag('The agreement the PSU signs for. Only works with the CORPORATE context.', 'ID', SCA),
+  agreement: createTextFlag(
+    'The agreement the PSU signs for. Only works with the CORPORATE context.',
+    'ID',
+    SCA,
+  ),
 };
 
 /** What the player of a PSU chooses; here --context has no header to go into. */
-export const playedScaFlags = { ...contextFlag('The context the PSU chooses.', SCA), ...agreementFlag };
+export const playedScaFlags = { ...createContextFlag('The context the PSU chooses.', SCA), ...agreementFlag };
 
 /** How an SCA goes on, and who plays its PSU. */
 export const scaFlags = { ...scaFlag, ...playedScaFlags };
@@ -71,16 +82,16 @@ export const scaFlags = { ...scaFlag, ...playedScaFlags };
 /** The same of a command whose own request starts none. */
 export const laterScaFlags = {
   ...scaFlags,
-  sca: textFlag(
+  sca: createTextFlag(
     'Start the SCA at once: browser opens a browser and waits for the PSU, approve or decline plays the PSU. Default: none.',
     WAYS.join('|'),
     SCA,
   ),
 };
 
-/** What a played PSU ticks. @see C-sca-accounts */
+/** The accounts that a played PSU selects. @see C-sca-accounts */
 export const accountsFlag = {
-  accounts: textFlag(
+  accounts: createTextFlag(
     'For a consent: the accounts and cards the PSU shares with the TPP, by id or number, or all. Default: those already granted, else all.',
     'all|ID,ID',
     SCA,
@@ -100,7 +111,7 @@ export function parseAccounts(text: string | undefined): 'all' | string[] | unde
  * @param usual what becomes of the SCA where no flag says it
  * @throws Fault USAGE
  */
-export function scaChoice(
+export function parseScaFlags(
   given: Given<typeof scaFlag & typeof agreementFlag>,
   usual: 'browser' | 'none',
 ): ScaChoice {
@@ -140,8 +151,8 @@ export const readingFlags = {
       'Omit PSU-IP-Address, because the PSU is away. Each account can then be read four times a day.',
     helpGroup: GROUP,
   }),
-  ...contextFlag('The context the PSU acts in. Default: the context of their last SCA.', GROUP),
-  agreement: textFlag(
+  ...createContextFlag('The context the PSU acts in. Default: the context of their last SCA.', GROUP),
+  agreement: createTextFlag(
     'The agreement, by PSU-Corporate-ID or by its sandbox id. Only works with the CORPORATE context.',
     'ID',
     GROUP,
@@ -166,12 +177,12 @@ export const cardArg = {
 };
 
 /** @throws Fault USAGE */
-export function informationChoice(
+export function parseConsentFlags(
   flags: Given<typeof consentFlags>,
   usualSca: 'browser' | 'none',
 ): InformationChoice {
   const { agreement, accounts, ...rest } = flags;
-  const sca = { ...scaChoice(rest, usualSca), agreement };
+  const sca = { ...parseScaFlags(rest, usualSca), agreement };
   if (accounts !== undefined && sca.way !== 'approve') {
     throw new Fault('USAGE', `--accounts only works with --sca approve, not with --sca ${sca.way}.`, {
       hint: 'Add --sca approve, or remove --accounts.',
@@ -183,7 +194,7 @@ export function informationChoice(
     });
   }
   return {
-    ...psuChoice(flags),
+    ...parsePsuFlags(flags),
     agreement,
     sca,
     psuAbsent: flags['psu-absent'] === true,

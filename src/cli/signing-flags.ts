@@ -1,5 +1,5 @@
 import { CAPTURE_FORMATS } from '../captures/capture.ts';
-import { Flags, textFlag } from './flags.ts';
+import { createTextFlag, Flags } from './flags.ts';
 
 const HOW = 'SIGNING';
 
@@ -11,8 +11,12 @@ export const signingFlags = {
     helpValue: 'STYLE',
     helpGroup: HOW,
   }),
-  'serial-digits': oneOf('Digits of the serial number in keyId: minimal or even.', 'minimal', 'even'),
-  'encoded-word': oneOf(
+  'serial-digits': createChoiceFlag(
+    'Digits of the serial number in keyId: minimal or even.',
+    'minimal',
+    'even',
+  ),
+  'encoded-word': createChoiceFlag(
     "When to encode Signature as one RFC 2047 word. auto: only if it isn't ASCII.",
     ...['auto', 'always', 'never'],
   ),
@@ -26,10 +30,10 @@ export const signingFlags = {
     allowNo: true,
     helpGroup: HOW,
   }),
-  'digest-algorithm': oneOf('Hash algorithm for the Digest.', 'SHA-256', 'SHA-512'),
+  'digest-algorithm': createChoiceFlag('Hash algorithm for the Digest.', 'SHA-256', 'SHA-512'),
 };
 
-function oneOf(description: string, ...options: string[]) {
+function createChoiceFlag(description: string, ...options: string[]) {
   return Flags.string({ description, options, helpValue: options.join('|'), helpGroup: HOW });
 }
 
@@ -37,15 +41,19 @@ const CHECKS = 'CHECKS';
 
 /** How `verify` and `verify diff` read a captured request, and what they check it by. @see C-verify-diff, C-verify-flags */
 export const verifyFlags = {
-  at: textFlag(
+  at: createTextFlag(
     "Time to check at: ISO 8601, or `date` for the request's own Date. Default: when the capture says it was sent, or its own Date, or now if Date is in the future.",
     'TIME',
     CHECKS,
   ),
-  cert: textFlag('Certificate to check with, instead of the one in the request.', 'FILE', CHECKS),
-  'passphrase-file': textFlag('File with the passphrase for a PKCS#12 --cert.', 'FILE', CHECKS),
-  key: textFlag('Public key to check with, if there is no certificate: PEM, JWK or JWKS.', 'FILE', CHECKS),
-  ca: textFlag(
+  cert: createTextFlag('Certificate to check with, instead of the one in the request.', 'FILE', CHECKS),
+  'passphrase-file': createTextFlag('File with the passphrase for a PKCS#12 --cert.', 'FILE', CHECKS),
+  key: createTextFlag(
+    'Public key to check with, if there is no certificate: PEM, JWK or JWKS.',
+    'FILE',
+    CHECKS,
+  ),
+  ca: createTextFlag(
     'Certificates of certification authorities, to tell their serial numbers in keyId.',
     'FILE',
     CHECKS,
@@ -73,7 +81,7 @@ export const verifyFlags = {
     helpValue: 'FORMAT',
     helpGroup: 'INPUT',
   }),
-  request: textFlag(
+  request: createTextFlag(
     'Which of several requests: its name, its number from 0, or part of its URL.',
     'NAME',
     'INPUT',

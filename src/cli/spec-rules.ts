@@ -17,7 +17,7 @@ export interface SpecPage {
   readonly text: string;
 }
 
-/** Whose a rule is, by its mark. */
+/** Sources of rules, by mark. */
 export const OWNERS: Readonly<Record<string, string>> = {
   I: "the interface's",
   P: 'published practice',
@@ -25,7 +25,7 @@ export const OWNERS: Readonly<Record<string, string>> = {
   O: 'ours',
 };
 
-/** What a mark says of a rule beside its owner. */
+/** States of rules, by mark. */
 export const STATES: Readonly<Record<string, string>> = {
   'not built': 'not built yet',
   fact: 'a fact: nothing to build of its own',
@@ -39,8 +39,8 @@ interface Block {
   readonly lines: readonly string[];
 }
 
-/** What stands between blank lines; a fence is one block with all that is in it. */
-export function blocksOf(text: string): Block[] {
+/** Splits text at blank lines; a fence is one block. */
+export function splitBlocks(text: string): Block[] {
   const blocks: Block[] = [];
   let heading = '';
   let lines: string[] = [];
@@ -60,8 +60,8 @@ export function blocksOf(text: string): Block[] {
 }
 
 /** Every rule that a page defines. @see A-spec */
-export function specRules({ path: page, text }: SpecPage): SpecRule[] {
-  const blocks = blocksOf(text);
+export function parseRules({ path: page, text }: SpecPage): SpecRule[] {
+  const blocks = splitBlocks(text);
   return blocks.flatMap(({ heading, lines }, index) => {
     const whole = PARAGRAPH.exec(lines.join('\n'));
     const isFence = lines[0]?.startsWith('```');
@@ -81,7 +81,7 @@ export function specRules({ path: page, text }: SpecPage): SpecRule[] {
   });
 }
 
-/** What a rule says, as a terminal shows it. */
+/** A passage of a rule for the terminal. */
 export type Passage =
   | { readonly kind: 'paragraph'; readonly text: string }
   /** Lines that stand as they are: a list's, or code. */
@@ -93,21 +93,21 @@ export type Passage =
     };
 
 /** The passages of a rule's text, its links and emphasis undone. @see C-explain-rule */
-export function passagesOf(text: string): Passage[] {
-  return blocksOf(text).map(({ lines }): Passage => {
+export function parsePassages(text: string): Passage[] {
+  return splitBlocks(text).map(({ lines }): Passage => {
     const [first = ''] = lines;
     if (first.startsWith('```')) return { kind: 'lines', lines: lines.slice(1, -1) };
     if (first.startsWith('|')) {
-      const [heading = [], , ...rows] = lines.map(cellsOf);
+      const [heading = [], , ...rows] = lines.map(splitCells);
       return { kind: 'table', heading, rows };
     }
-    if (/^(?:-|\d+\.) /.test(first)) return { kind: 'lines', lines: itemsOf(lines) };
-    return { kind: 'paragraph', text: plain(lines.join(' ')) };
+    if (/^(?:-|\d+\.) /.test(first)) return { kind: 'lines', lines: parseItems(lines) };
+    return { kind: 'paragraph', text: stripMarkup(lines.join(' ')) };
   });
 }
 
 /** The same in one text. */
-export function plainText(passages: readonly Passage[]): string {
+export function formatPassages(passages: readonly Passage[]): string {
   return passages
     .map((passage) => {
       if (passage.kind === 'paragraph') return passage.text;
@@ -118,23 +118,23 @@ export function plainText(passages: readonly Passage[]): string {
 }
 
 /** An item goes on in the lines that are indented below it. */
-function itemsOf(lines: readonly string[]): string[] {
+function parseItems(lines: readonly string[]): string[] {
   return lines
     .join('\n')
     .replaceAll(/\n +(?!-|\d+\.)/g, ' ')
     .split('\n')
-    .map(plain);
+    .map(stripMarkup);
 }
 
-function cellsOf(row: string): string[] {
+function splitCells(row: string): string[] {
   return row
     .split(/(?<!\\)\|/)
     .slice(1, -1)
-    .map((cell) => plain(cell.trim()));
+    .map((cell) => stripMarkup(cell.trim()));
 }
 
 /** A row's last cells may be empty. */
-function plain(text: string): string {
+function stripMarkup(text: string): string {
   return text
     .replaceAll(/\[([^\]]+)\]\([^)\s]*\)/g, '$1')
     .replaceAll('**', '')

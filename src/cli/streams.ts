@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { EXIT } from './exit-codes.ts';
 
-/** Whether the terminal's last line tells how far work is. */
+/** True while the terminal's last line shows progress. */
 let showsProgress = false;
 
 /** Shows how far work is, on the last line of the terminal at stderr; whatever is written next takes its place. */
@@ -26,7 +26,7 @@ export function writeResult(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-/** Whether stdout has a part of a result that goes on. */
+/** True while a result is partly written to stdout. */
 let isBegun = false;
 
 /**
@@ -52,7 +52,7 @@ export async function writePieces(pieces: AsyncIterable<string>): Promise<void> 
 }
 
 /** Ends a result that is broken off, and tells whether there was one: what comes now is no part of it. */
-export function breakOffResult(): boolean {
+export function endPartialResult(): boolean {
   const wasBegun = isBegun;
   if (wasBegun) process.stdout.write('\n');
   isBegun = false;
@@ -71,7 +71,7 @@ export function writeNotice(text: string): void {
   process.stderr.write(`${text}\n`);
 }
 
-/** Writes to stderr and tells whether anybody could read it. */
+/** Writes to stderr and tells whether it was open. */
 export function writeHeard(text: string): Promise<boolean> {
   endProgress();
   return new Promise((resolve) => {
@@ -80,12 +80,12 @@ export function writeHeard(text: string): Promise<boolean> {
 }
 
 /**
- * A reader that leaves, like `head`, ends the program quietly. Nobody waits for the result any more when
+ * A reader that leaves, like `head`, ends the program quietly. There is no reader of the result any more when
  * stdout is closed; a closed stderr only loses notices, so the command goes on to its result.
  * Where stdout can't take the result, on a full disk, stderr says so.
  * @see C-stdout-result-only, C-closed-pipe
  */
-export function surviveClosedPipes(): void {
+export function exitOnClosedPipe(): void {
   process.stdout.on('error', (error) => {
     if (isClosedPipe(error)) process.exit(EXIT.done);
     writeNotice(`Error: Can't write the result: ${error.message}`);

@@ -1,6 +1,6 @@
 import { type Cell, isRight, isWhole } from './columns.ts';
-import { type ColumnWidth, fitWidths, widest, widthOf, wordsOf, wrap } from './layout.ts';
-import type { Look } from './look.ts';
+import { allocateWidths, type ColumnWidth, findWidest, measureWidth, splitWords, wrap } from './layout.ts';
+import type { OutputStyle } from './output-style.ts';
 
 /** Spaces between columns, behind a card's label, and before what goes below it. */
 const GAP = 2;
@@ -14,8 +14,8 @@ const ROWS_AT_ONCE = 1000;
  * width; where that is not enough, each resource is a card. A column that no row has is left out.
  * @see C-plain-rows, C-narrow-cards
  */
-export function tableText(rows: readonly (readonly Cell[])[], look: Look): Promise<string> {
-  return growingTable(look)(rows, usedColumns(rows));
+export function formatTable(rows: readonly (readonly Cell[])[], look: OutputStyle): Promise<string> {
+  return createGrowingTable(look)(rows, usedColumns(rows));
 }
 
 /** Adds rows to a table: returns their lines, below those of the rows before. */
@@ -26,19 +26,19 @@ type AddRows = (rows: readonly (readonly Cell[])[], columns?: readonly number[])
  * every column has its place, as later rows may have what the first ones lack.
  * @see C-written-as-it-comes
  */
-export function growingTable(look: Look): AddRows {
+export function createGrowingTable(look: OutputStyle): AddRows {
   let known: readonly ColumnWidth[] | undefined;
   let above: readonly Cell[] = [];
   return async (rows, columns = rows[0]?.map((_, place) => place) ?? []) => {
     const inUse = rows.map((row) => columns.flatMap((place) => row[place] ?? []));
     const isFirst = known === undefined;
     known = columns.map((_, place) => {
-      const { natural, least } = widthsOf(inUse.flatMap((row) => row[place] ?? []));
+      const { natural, least } = measureColumn(inUse.flatMap((row) => row[place] ?? []));
       const before = known?.[place];
       return { natural: Math.max(natural, before?.natural ?? 0), least: Math.max(least, before?.least ?? 0) };
     });
-    const widths = fitWidths(known, look.width - GAP * (columns.length - 1));
-    if (widths === undefined) return (isFirst ? '' : '\n') + cards(inUse, look);
+    const widths = allocateWidths(known, look.width - GAP * (columns.length - 1));
+    if (widths === undefined) return (isFirst ? '' : '\n') + formatCards(inUse, look);
     const heading = (inUse[0] ?? []).map(({ label }) => look.paint.bold(label));
     const texts = inUse.map((row, place) => {
       const shown = look.isTerminal ? withoutRepeated(row, place === 0 ? above : inUse[place - 1]) : row;
@@ -84,7 +84,7 @@ const NO_BORDERS = Object.fromEntries(
 function alignLines(rows: readonly string[][], { widths, areRight }: TableLayout): string {
   const lines = rows.map((row) => {
     const parts = row.map((text, place) => {
-      const padding = ' '.repeat(Math.max(0, (widths[place] ?? 0) - widthOf(text)));
+      const padding = ' '.repeat(Math.max(0, (widths[place] ?? 0) - measureWidth(text)));
       return areRight[place] ? padding + text : text + padding;
     });
     return parts.join(' '.repeat(GAP)).trimEnd();
@@ -92,8 +92,8 @@ function alignLines(rows: readonly string[][], { widths, areRight }: TableLayout
   return lines.join('\n');
 }
 
-function cards(rows: readonly (readonly Cell[])[], look: Look): string {
-  return rows.map((row) => cardText(row, look)).join('\n\n');
+function formatCards(rows: readonly (readonly Cell[])[], look: OutputStyle): string {
+  return rows.map((row) => formatCard(row, look)).join('\n\n');
 }
 
 /** Lists the columns that some row has a value in. */
@@ -110,22 +110,22 @@ function withoutRepeated(row: readonly Cell[], above: readonly Cell[] = []): rea
 }
 
 /** Measures a column: how wide its cells are, and how narrow it may get. */
-function widthsOf(cells: readonly Cell[]): ColumnWidth {
-  const label = widest(cells.map((cell) => cell.label));
-  const texts = cells.map(textOf);
-  const natural = Math.max(label, widest(texts));
+function measureColumn(cells: readonly Cell[]): ColumnWidth {
+  const label = findWidest(cells.map((cell) => cell.label));
+  const texts = cells.map(formatCell);
+  const natural = Math.max(label, findWidest(texts));
   if (cells.some(isWhole)) return { natural, least: natural };
-  const longestWord = widest(texts.flatMap(wordsOf));
+  const longestWord = findWidest(texts.flatMap(splitWords));
   return { natural, least: Math.max(label, longestWord, Math.min(natural, LEAST_TEXT)) };
 }
 
 /** Joins the values of a cell: a row is a line. */
-function textOf({ texts }: Cell): string {
+function formatCell({ texts }: Cell): string {
   return texts.join(', ');
 }
 
-function paintedText(cell: Cell, { paint }: Look): string {
-  const text = textOf(cell);
+function paintedText(cell: Cell, { paint }: OutputStyle): string {
+  const text = formatCell(cell);
   return cell.tone === undefined || text === '' ? text : paint[cell.tone](text);
 }
 
@@ -133,32 +133,32 @@ function paintedText(cell: Cell, { paint }: Look): string {
 const LEAST_ROOM = 20;
 
 /** One resource, a line for each value; a terminal's lines are wrapped, and what is whole is never broken. */
-export function cardText(cells: readonly Cell[], look: Look): string {
+export function formatCard(cells: readonly Cell[], look: OutputStyle): string {
   const shown = cells.filter(({ texts }) => texts.length > 0);
-  const labelWidth = widest(shown.map(({ label }) => label));
+  const labelWidth = findWidest(shown.map(({ label }) => label));
   return shown
-    .flatMap((cell) => cell.texts.flatMap((text) => valueLines(cell, text, { labelWidth, look })))
+    .flatMap((cell) => cell.texts.flatMap((text) => formatValue(cell, text, { labelWidth, look })))
     .join('\n');
 }
 
 interface Place {
   readonly labelWidth: number;
-  readonly look: Look;
+  readonly look: OutputStyle;
 }
 
-function valueLines(cell: Cell, text: string, { labelWidth, look }: Place): string[] {
+function formatValue(cell: Cell, text: string, { labelWidth, look }: Place): string[] {
   const { paint, width } = look;
   const label = paint.dim(cell.label);
   const tone = cell.tone === undefined ? (line: string) => line : paint[cell.tone];
   const room = width - labelWidth - GAP;
-  const fits = widthOf(text) <= room;
-  if (fits || (!isWhole(cell) && room >= Math.max(LEAST_ROOM, widest(wordsOf(text))))) {
+  const fits = measureWidth(text) <= room;
+  if (fits || (!isWhole(cell) && room >= Math.max(LEAST_ROOM, findWidest(splitWords(text))))) {
     const [first = '', ...more] = fits ? [text] : wrap(text, room);
-    const padding = ' '.repeat(labelWidth - widthOf(cell.label) + GAP);
+    const padding = ' '.repeat(labelWidth - measureWidth(cell.label) + GAP);
     return [label + padding + tone(first), ...more.map((line) => ' '.repeat(labelWidth + GAP) + tone(line))];
   }
   const lines = isWhole(cell) ? [text] : wrap(text, width - GAP);
   // What is longer than a line of the terminal is copied more easily from its beginning.
-  const indent = widest(lines) > width - GAP ? '' : ' '.repeat(GAP);
+  const indent = findWidest(lines) > width - GAP ? '' : ' '.repeat(GAP);
   return [label, ...lines.map((line) => indent + tone(line))];
 }

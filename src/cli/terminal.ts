@@ -1,8 +1,8 @@
 import { isatty } from 'node:tty';
 import type { TerminalIo } from '../session/context.ts';
-import type { Surroundings } from '../settings/home.ts';
+import type { Environment } from '../settings/home.ts';
 
-export interface Circumstances {
+export interface TerminalFacts {
   readonly stdinIsTerminal: boolean;
   readonly stderrIsTerminal: boolean;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -11,30 +11,30 @@ export interface Circumstances {
 }
 
 /**
- * Whether a person is there to be asked: without one there is never a prompt and never a browser.
+ * Tells whether the process is interactive; otherwise it never prompts and never opens a browser.
  * @see C-person
  */
-export function personIsThere(now: Circumstances): boolean {
+export function isInteractive(now: TerminalFacts): boolean {
   const automatic = now.json || now.noInput || Boolean(now.env.CI);
   return now.stdinIsTerminal && now.stderrIsTerminal && !automatic;
 }
 
 /** The circumstances of this process. Asks the descriptors, so that stdin is not opened. */
-export function circumstances(json: boolean, noInput: boolean): Circumstances {
+export function readCircumstances(json: boolean, noInput: boolean): TerminalFacts {
   return { stdinIsTerminal: isatty(0), stderrIsTerminal: isatty(2), env: process.env, json, noInput };
 }
 
-/** What the process finds around it. */
-export function surroundingsOf({ env, platform, cwd, getuid }: NodeJS.Process): Surroundings {
+/** Reads the process's environment. */
+export function readSurroundings({ env, platform, cwd, getuid }: NodeJS.Process): Environment {
   return { env, platform, cwd: cwd(), uid: getuid?.() };
 }
 
 /**
- * What the person at this terminal can do while their PSU is at the bank. `BROWSER=none` has no page opened.
+ * Creates the terminal's part while a PSU is at the bank. `BROWSER=none` opens no page.
  * @see C-sca-browser
  */
-export function atTerminal({ BROWSER }: NodeJS.ProcessEnv): TerminalIo {
-  return BROWSER === 'none' ? { onLine } : { onLine, openPage };
+export function createTerminalIo({ BROWSER }: NodeJS.ProcessEnv): TerminalIo {
+  return BROWSER === 'none' ? { onLine: listenForLines } : { onLine: listenForLines, openPage };
 }
 
 /** Not through a shell: the address is an argument of the program that opens it. @see S10-opened-urls */
@@ -44,7 +44,7 @@ async function openPage(url: string): Promise<void> {
 }
 
 /** Lines as the terminal edits them: Ctrl-C stays a signal. */
-function onLine(take: (line: string) => void): () => void {
+function listenForLines(take: (line: string) => void): () => void {
   let rest = '';
   const read = (text: string) => {
     const lines = (rest + text).split('\n');

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import { isObject } from '../core/json-object.ts';
 import { Fault, type FaultCode } from '../errors.ts';
-import { isObject } from '../json-object.ts';
-import { type HttpRequest, type HttpResponse, headerValue } from '../message.ts';
+import { getHeader, type HttpRequest, type HttpResponse } from '../message.ts';
 import type { Transport } from '../transport/transport.ts';
 import type { TppMessage } from '../wire/errors.ts';
 import type { WriteEntry } from './ledger/types.ts';
@@ -21,7 +21,7 @@ export interface Called<Resource> {
   readonly answeredAt?: number;
 }
 
-/** What a call needs besides its input. */
+/** The means of a call. */
 export interface Caller {
   readonly transport: Transport;
   /** Monotonic milliseconds, only for durations. */
@@ -58,11 +58,11 @@ export async function call<Input, Resource>(
 ): Promise<Called<Resource>> {
   const request = operation.request(input, context);
   const headers = [...request.headers, ...(context.headers ?? [])];
-  return exchange(caller, operation, { ...request, headers }, context.requestId);
+  return sendRequest(caller, operation, { ...request, headers }, context.requestId);
 }
 
 /** The same for a request that's already built. */
-export async function exchange<Resource>(
+export async function sendRequest<Resource>(
   { transport, stopwatch, clock, writes }: Caller,
   { operation, resource: read }: Pick<Operation<never, Resource>, 'operation' | 'resource'>,
   request: HttpRequest,
@@ -79,12 +79,14 @@ export async function exchange<Resource>(
     if (fault instanceof Fault && (fault.details.sent === false || fault.code === 'INPUT_INVALID'))
       await kept?.drop(requestId);
     // Nothing came, or nothing that can be taken for the bank's word: the outcome may be unknown.
-    throw fault?.code === 'NETWORK' || fault?.code === 'ANSWER_UNTRUSTED' ? named(fault, requestId) : fault;
+    throw fault?.code === 'NETWORK' || fault?.code === 'ANSWER_UNTRUSTED'
+      ? createNamedFault(fault, requestId)
+      : fault;
   });
   const durationMs = Math.round((stopwatch() - startedAt) * 10) / 10;
   const { status } = response;
   if (status < 200 || status > 299) {
-    const fault = answerFault({ operation, requestId, now: clock?.() }, response);
+    const fault = createResponseFault({ operation, requestId, now: clock?.() }, response);
     // After a 5xx it may have been done: a repeat with the same X-Request-ID tells (S1-503).
     if (fault.code !== 'ANSWER_INVALID' && status < 500) await kept?.close(requestId, status);
     throw fault;
@@ -94,19 +96,19 @@ export async function exchange<Resource>(
     resource = await read(response);
     if (kept !== undefined) refuseNul(operation, response, resource);
   } catch (fault) {
-    throw named(fault, requestId);
+    throw createNamedFault(fault, requestId);
   }
   await kept?.close(requestId, status);
-  return { resource, meta: { requestId, status, durationMs }, ...dateOf(response) };
+  return { resource, meta: { requestId, status, durationMs }, ...readAnswerDate(response) };
 }
 
-function dateOf({ headers }: HttpResponse): { answeredAt?: number } {
-  const answeredAt = Date.parse(headerValue(headers, 'date') ?? '');
+function readAnswerDate({ headers }: HttpResponse): { answeredAt?: number } {
+  const answeredAt = Date.parse(getHeader(headers, 'date') ?? '');
   return Number.isNaN(answeredAt) ? {} : { answeredAt };
 }
 
 /** Names the request in a fault. */
-function named(fault: unknown, requestId: string): unknown {
+function createNamedFault(fault: unknown, requestId: string): unknown {
   if (!(fault instanceof Fault)) return fault;
   return new Fault(fault.code, fault.message, { ...fault.details, requestId });
 }
@@ -122,50 +124,57 @@ interface Asked {
  * An answer that is no 2xx, as a fault: the bank's own messages, its code in words, the link where an SCA is missing.
  * @see C-refusal-fault
  */
-function answerFault({ operation, requestId, now }: Asked, response: HttpResponse): Fault {
+function createResponseFault({ operation, requestId, now }: Asked, response: HttpResponse): Fault {
   const { status } = response;
-  if (status < 400) return redirected(operation, requestId, response);
-  if (status < 500 && isForeign(response)) return foreign(operation, requestId, response);
+  if (status < 400) return createRedirectFault(operation, requestId, response);
+  if (status < 500 && isForeign(response)) return createForeignFault(operation, requestId, response);
   const { messages, tppMessages, scaRedirect } = readRefusal(response);
   const codes = [...new Set(messages.map(({ code }) => code))].filter((code) => `${code}` !== '').join(', ');
-  const clockBehindSeconds = now === undefined ? undefined : clockBehind(messages, response, now);
-  return new Fault(codeOf(status), `The bank ${refusedWords(operation, status)}: ${status} ${codes}`.trim(), {
-    status,
-    tppMessages,
-    requestId,
-    // Absent members, not undefined ones: the order of what is added later shows in --json.
-    ...(scaRedirect === undefined ? {} : { scaRedirect }),
-    ...(clockBehindSeconds === undefined ? {} : { clockBehindSeconds }),
-  });
+  const clockBehindSeconds = now === undefined ? undefined : measureClockSkew(messages, response, now);
+  return new Fault(
+    getFaultCode(status),
+    `The bank ${describeRefusal(operation, status)}: ${status} ${codes}`.trim(),
+    {
+      status,
+      tppMessages,
+      requestId,
+      // Absent members, not undefined ones: the order of what is added later shows in --json.
+      ...(scaRedirect === undefined ? {} : { scaRedirect }),
+      ...(clockBehindSeconds === undefined ? {} : { clockBehindSeconds }),
+    },
+  );
 }
 
 /** `create payment` as `refused the payment`, `read user` as `refused to read the user`. */
-function refusedWords(operation: string, status: number): string {
+function describeRefusal(operation: string, status: number): string {
   const [verb = '', ...object] = operation.split(' ');
   const what = `the ${object.join(' ')}`;
   if (status >= 500) return `failed to ${verb} ${what}`;
   return verb === 'create' ? `refused ${what}` : `refused to ${verb} ${what}`;
 }
 
-function codeOf(status: number): FaultCode {
+function getFaultCode(status: number): FaultCode {
   if (status === 401) return 'SCA_NEEDED';
   return status >= 500 ? 'BANK_FAILED' : 'BANK_REFUSED';
 }
 
 /** No redirect is followed, and nothing of the interface answers with one. @see S10-no-redirects, S10-foreign-answer */
-function redirected(operation: string, requestId: string, { status, headers }: HttpResponse): Fault {
-  const place = headerValue(headers, 'location');
+function createRedirectFault(operation: string, requestId: string, { status, headers }: HttpResponse): Fault {
+  const place = getHeader(headers, 'location');
   const where = place === undefined ? '' : ` to ${place}`;
   const text = `The bank answered "${operation}" with a redirect${where} (${status}), which isn't followed.`;
   return new Fault('ANSWER_INVALID', text, { status, requestId });
 }
 
-/** Whether something else than the interface answers: a gateway, a web server at the wrong path. @see S10-foreign-answer */
+/**
+ * Tells whether something other than the interface answered: a gateway, or a web server at a wrong path.
+ * @see S10-foreign-answer
+ */
 function isForeign(response: HttpResponse): boolean {
   return response.body.byteLength > 0 && !isObject(parseBody(response));
 }
 
-function foreign(operation: string, requestId: string, response: HttpResponse): Fault {
+function createForeignFault(operation: string, requestId: string, response: HttpResponse): Fault {
   const { status, headers, body } = response;
   // What web servers say of themselves, in front of the interface: nginx has 400, others 403 or a status of their own.
   if (/\bSSL certificate\b/i.test(Buffer.from(body.subarray(0, 4096)).toString('latin1'))) {
@@ -173,13 +182,13 @@ function foreign(operation: string, requestId: string, response: HttpResponse): 
     const hint = 'Set tlsCertFile and tlsKeyFile in the profile to the certificate that the bank knows.';
     return new Fault('ANSWER_INVALID', text, { status, requestId, hint, failing: 'client-certificate' });
   }
-  const type = headerValue(headers, 'content-type') ?? '';
+  const type = getHeader(headers, 'content-type') ?? '';
   const what = /html/i.test(type) ? 'a web page' : "not the interface's JSON";
   const text = `The answer to "${operation}" is ${what} (${status}).`;
   return new Fault('ANSWER_INVALID', text, { status, requestId });
 }
 
-/** What the interface allows Date to be off. @see I-authentication-3 */
+/** Allowed difference of Date. @see I-authentication-3 */
 const ALLOWED_SECONDS = 60;
 
 /**
@@ -187,7 +196,7 @@ const ALLOWED_SECONDS = 60;
  * is ahead.
  * @see S10-clock-told
  */
-function clockBehind(
+function measureClockSkew(
   messages: readonly TppMessage[],
   { headers }: HttpResponse,
   now: number,
@@ -197,32 +206,31 @@ function clockBehind(
   );
   const isSilent = messages.every(({ path, text }) => path === undefined && text === undefined);
   if (!isAboutDate && !isSilent) return undefined;
-  const seconds = Math.round((Date.parse(headerValue(headers, 'date') ?? '') - now) / 1000);
+  const seconds = Math.round((Date.parse(getHeader(headers, 'date') ?? '') - now) / 1000);
   return Math.abs(seconds) > ALLOWED_SECONDS ? seconds : undefined;
 }
 
 const ESCAPED = Buffer.from('\\u0000');
 
 /**
- * What a write's answer says is kept in the ledger, and named in later requests: no text of it has U+0000, which neither
- * can have.
+ * Refuses U+0000 in an answer to a write, because it is stored and sent in later requests.
  * @throws Fault ANSWER_INVALID that names the member
  * @see S12-nul, C-answer-invalid
  */
 function refuseNul(operation: string, { status, body }: HttpResponse, resource: unknown): void {
   if (!Buffer.from(body).includes(ESCAPED)) return;
-  const place = placeOfNul(resource, '');
+  const place = findNul(resource, '');
   if (place === undefined) return;
   throw new Fault('ANSWER_INVALID', `The bank's answer to "${operation}" has U+0000 in ${place}.`, {
     status,
   });
 }
 
-function placeOfNul(value: unknown, place: string): string | undefined {
+function findNul(value: unknown, place: string): string | undefined {
   if (typeof value === 'string') return value.includes('\0') ? place : undefined;
   if (typeof value !== 'object' || value === null) return undefined;
   for (const [name, member] of Object.entries(value)) {
-    const found = placeOfNul(member, place === '' ? name : `${place}.${name}`);
+    const found = findNul(member, place === '' ? name : `${place}.${name}`);
     if (found !== undefined) return found;
   }
   return undefined;

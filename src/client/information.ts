@@ -31,7 +31,7 @@ export const listCardAccountTransactions = defineOperation('list card account tr
 
 /** Asks for a consent: the PSU chooses its accounts where scaRedirect leads. @see D6-consent-calls */
 export const askForConsent = defineOperation('create bank-offered consent');
-/** Who the PSU of the session is. @see D6-user */
+/** Reads the PSU of the session. @see D6-user */
 export const readUser = defineOperation('read user');
 /** The agreements in which the PSU may act for a company. @see D6-agreements */
 export const listAgreements = defineOperation('list agreements');

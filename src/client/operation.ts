@@ -1,5 +1,5 @@
+import { isObject, isShallow } from '../core/json-object.ts';
 import { Fault } from '../errors.ts';
-import { isObject, isShallow } from '../json-object.ts';
 import type { Header, HttpRequest, HttpResponse } from '../message.ts';
 import type { PaymentService } from '../values/products.ts';
 import type { Snapshot } from '../wire/answers/operator.ts';
@@ -15,14 +15,14 @@ import type { ConsentGrant, ConsentRevocation, ScaAct } from '../wire/operator.t
 import type { Schema } from '../wire/parse.ts';
 import type { TppContact } from '../wire/request-bodies.ts';
 
-/** What each request of a TPP carries besides its own input. */
+/** The common parts of a TPP's requests. */
 export interface CallContext {
   /** Prefix of the bank's paths, `` or `/api-sandbox`. */
   readonly basePath: string;
   /** Unique per call. */
   readonly requestId: string;
   readonly acceptFix: string;
-  /** What somebody wants sent besides the operation's own. @see C-header */
+  /** Additional headers that the user asked for. @see C-header */
   readonly headers?: readonly Header[];
   readonly tppSessionId: string;
   readonly tppRedirectUri: string;
@@ -78,13 +78,13 @@ function headersOf(context: CallContext, { hasSession, takesBody }: WireOperatio
 }
 
 /** A path of the interface with its parameters percent-encoded. */
-function pathOf(context: CallContext, pattern: string, params: object): string {
+function buildPath(context: CallContext, pattern: string, params: object): string {
   const values = params as Readonly<Record<string, string | number | undefined>>;
   const path = pattern.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
   return context.basePath + path;
 }
 
-/** What a refusal says, as far as it has the interface's form. @see D2-error-body */
+/** A refusal in the interface's form. @see D2-error-body */
 interface Refusal {
   /** As they came. */
   readonly tppMessages: readonly unknown[];
@@ -146,7 +146,7 @@ export type AnsweredOperation = {
   [Name in OperationName]: Facts<Name> extends never ? never : Name;
 }[OperationName];
 
-/** What an operation answers. */
+/** The resource of an operation. */
 type ResourceOf<
   Name extends AnsweredOperation,
   Body = AnswerOf<Facts<Name>['module'], Facts<Name>['answer']>,
@@ -199,7 +199,7 @@ type Members<Name extends AnsweredOperation> = PathOf<Facts<Name>['route']> &
   QueryOf<Facts<Name>['more']> &
   BodyOf<Name, Facts<Name>['more']>;
 
-/** What an operation is called with: the members of its path, its query and its body; void where it has none. */
+/** The input of an operation: path members, query and body; void if it has none. */
 export type InputOf<Name extends AnsweredOperation, None = void> = keyof Members<Name> extends never
   ? None
   : Members<Name>;
@@ -221,7 +221,7 @@ export function defineOperation<Name extends AnsweredOperation, Input = InputOf<
     path,
     request: (input, context) => ({
       method,
-      target: pathOf(context, path, params(input)) + writeQuery(input ?? {}, query),
+      target: buildPath(context, path, params(input)) + writeQuery(input ?? {}, query),
       headers: headersOf(context, row),
       body: takesBody
         ? writeBody(input ?? {}, (member) => path.includes(`{${member}}`) || query.includes(member))

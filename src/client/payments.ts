@@ -1,8 +1,8 @@
 import { Fault } from '../errors.ts';
 import { CROSS_BORDER, DOMESTIC, INSTANT, type PaymentService } from '../values/products.ts';
 import type { Links } from '../wire/link.ts';
-import { type BankPlace, followed } from './followed.ts';
 import { defineOperation, type InputOf } from './operation.ts';
+import { type BankPlace, resolveLink } from './resolve-link.ts';
 
 /** The two steps of a path that say what a payment is. @see D1-paths */
 export interface ProductPath {
@@ -75,14 +75,14 @@ export const readCancellationAuthorisation = defineOperation('read cancellation 
  * The id of the authorisation that an answer has started, from its scaStatus link.
  * @throws Fault ANSWER_INVALID
  */
-export function authorisationIdOf({ scaStatus }: Links, place: BankPlace): string {
-  const target = scaStatus === undefined ? '' : followed('scaStatus', scaStatus, place);
+export function parseAuthorisationId({ scaStatus }: Links, place: BankPlace): string {
+  const target = scaStatus === undefined ? '' : resolveLink('scaStatus', scaStatus, place);
   const [, id] = /\/(?:cancellation-)?authorisations\/([^/?#]+)$/.exec(target) ?? [];
-  if (id !== undefined) return decoded(id);
+  if (id !== undefined) return decodeSegment(id);
   throw new Fault('ANSWER_INVALID', 'The bank started an authorisation without a scaStatus link.');
 }
 
-function decoded(segment: string): string {
+function decodeSegment(segment: string): string {
   try {
     const id = decodeURIComponent(segment);
     if (!id.includes('\0')) return id;

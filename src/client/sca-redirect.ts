@@ -1,7 +1,7 @@
 import { isUuid } from '../core/uuid.ts';
 import { Fault } from '../errors.ts';
 
-/** What the redirect of a successful SCA says. @see I-authentication-5 */
+/** The parameters of a successful SCA's redirect. @see I-authentication-5 */
 export interface ScaSucceeded {
   readonly ok: true;
   readonly psuId: string;
@@ -10,10 +10,10 @@ export interface ScaSucceeded {
   readonly context: 'PRIVATE' | 'CORPORATE';
 }
 
-/** What the redirect of a failed SCA says. @see I-authentication-6 */
+/** The parameters of a failed SCA's redirect. @see I-authentication-6 */
 export interface ScaRefused {
   readonly ok: false;
-  /** What of the bank failed; with a status of 5xx alone. */
+  /** The system that failed; only with a 5xx status. */
   readonly system?: string;
   readonly status?: string;
   readonly code: string;
@@ -36,17 +36,18 @@ const LONGEST = 512;
  * @see S9-redirect-hint
  */
 export function readScaRedirect(uri: string): ScaSucceeded | ScaRefused {
-  const given = parametersOf(uri);
+  const given = readParameters(uri);
   if (given.code !== undefined || given.status !== undefined) {
     const { code = 'no code', system, status, message } = given;
     return { ok: false, system, status, code, message };
   }
   const { context, 'psu-id': psuId, 'psu-corporate-id': psuCorporateId, 'tpp-session-id': session } = given;
-  if (!isUuid(psuId)) throw invalid("psu-id isn't a UUID");
-  if (psuCorporateId !== undefined && !isUuid(psuCorporateId)) throw invalid("psu-corporate-id isn't a UUID");
-  if (session === undefined || session === '') throw invalid('tpp-session-id is missing');
+  if (!isUuid(psuId)) throw createInvalid("psu-id isn't a UUID");
+  if (psuCorporateId !== undefined && !isUuid(psuCorporateId))
+    throw createInvalid("psu-corporate-id isn't a UUID");
+  if (session === undefined || session === '') throw createInvalid('tpp-session-id is missing');
   if (context !== 'PRIVATE' && context !== 'CORPORATE')
-    throw invalid('context is neither PRIVATE nor CORPORATE');
+    throw createInvalid('context is neither PRIVATE nor CORPORATE');
   return {
     ok: true,
     psuId: psuId.toLowerCase(),
@@ -57,17 +58,18 @@ export function readScaRedirect(uri: string): ScaSucceeded | ScaRefused {
 }
 
 /** Each at most once and of a sane length. */
-function parametersOf(uri: string): Partial<Record<Parameter, string>> {
-  if (!URL.canParse(uri)) throw invalid("it isn't a URI");
+function readParameters(uri: string): Partial<Record<Parameter, string>> {
+  if (!URL.canParse(uri)) throw createInvalid("it isn't a URI");
   const { searchParams } = new URL(uri);
   const given = PARAMETERS.map((name) => [name, searchParams.getAll(name)] as const);
   for (const [name, values] of given) {
-    if (values.length > 1) throw invalid(`${name} appears more than once`);
-    if ((values[0] ?? '').length > LONGEST) throw invalid(`${name} is longer than ${LONGEST} characters`);
+    if (values.length > 1) throw createInvalid(`${name} appears more than once`);
+    if ((values[0] ?? '').length > LONGEST)
+      throw createInvalid(`${name} is longer than ${LONGEST} characters`);
   }
   return Object.fromEntries(given.flatMap(([name, [value]]) => (value === undefined ? [] : [[name, value]])));
 }
 
-function invalid(what: string): Fault {
+function createInvalid(what: string): Fault {
   return new Fault('ANSWER_INVALID', `Can't use the PSU's redirect: ${what}.`);
 }

@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { Fault } from '../errors.ts';
-import { type Header, type HttpRequest, type HttpResponse, headerValue } from '../message.ts';
+import { getHeader, type Header, type HttpRequest, type HttpResponse } from '../message.ts';
 import { readMessages } from '../wire/errors.ts';
 import { isOfSandbox, operationNamed, undoesOthers } from '../wire/operations.ts';
-import { type Called, type Caller, call, exchange, type Writes } from './call.ts';
-import type { BankPlace } from './followed.ts';
+import { type Called, type Caller, call, sendRequest, type Writes } from './call.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import type { OpenWrite } from './ledger/types.ts';
 import { type CallContext, type Operation, readAnswer, readRefusal } from './operation.ts';
+import type { BankPlace } from './resolve-link.ts';
 
 /** A TPP at its bank: what the commands of a profile call operations on. */
 export interface Session {
-  /** What this TPP keeps between commands. Its file is opened, or created, on first use. */
+  /** The client's store, opened or created on first use. */
   readonly ledger: Ledger;
   /** Where the bank's links must lead. */
   readonly place: BankPlace;
@@ -19,7 +19,7 @@ export interface Session {
   readonly redirectUri: string;
   /** How the bank identifies this TPP. @see D12-tpp-identity */
   readonly tpp: string;
-  /** Whether the sandbox's operator can be reached. */
+  /** True if the sandbox's operator can be reached. */
   readonly hasOperator: boolean;
   /** The signing certificate, as in TPP-Signature-Certificate. */
   readonly certificate: string;
@@ -43,8 +43,8 @@ export interface Session {
     options?: Pick<CallOptions, 'tppSessionId' | 'psuAbsent'>,
   ): Promise<Called<Resource>>;
   /**
-   * A write of something that is looked for first, each time: whether it was done is seen at the bank, so nothing is kept
-   * of it. A repeat by hand could make it twice.
+   * A write of something that is looked for first, each time: whether it was done is seen at the bank, so nothing is
+   * kept of it. A repeat by hand could make it twice.
    * @see C-seed-converges
    */
   ensure<Input, Resource>(operation: Operation<Input, Resource>, input: Input): Promise<Called<Resource>>;
@@ -61,7 +61,7 @@ export interface Session {
 export interface CallOptions {
   /** Used instead of the PSU's: the one under which something was started. */
   readonly tppSessionId?: string;
-  /** Whether the PSU is away. PSU-IP-Address is then omitted. */
+  /** True if the PSU is absent; PSU-IP-Address is then omitted. */
   readonly psuAbsent?: boolean;
   /** Starts a new TPP-Session-ID for the PSU. */
   readonly newSession?: boolean;
@@ -89,12 +89,12 @@ export interface SessionSettings extends Pick<CallContext, 'acceptFix'>, BankPla
   /** Absent: a loopback address of the session's own. */
   readonly redirectUri?: string | undefined;
   readonly callbackPort?: number | undefined;
-  /** Of every request but a repeat, besides its own. */
+  /** Additional headers of every request but a repeat. */
   readonly headers?: readonly Header[] | undefined;
 }
 
 /** Must know, when the work is interrupted, what was sent. @see S10-write-ledger */
-export interface UnderWay {
+export interface InFlightWrites {
   /** @param atOperator whether it goes to the operator's port */
   readonly leaves: (operation: string, requestId: string, atOperator: boolean) => void;
   readonly answered: (requestId: string, status: number) => void;
@@ -134,14 +134,14 @@ export interface SessionMeans extends Pick<Session, 'certificate' | 'ledger'> {
   /** True unless given. */
   readonly hasOperator?: boolean;
   readonly settings: SessionSettings;
-  /** What each call passes through, the first outermost. */
+  /** Middleware of each call, the first outermost. */
   readonly middleware?: readonly CallMiddleware[];
   /** Milliseconds since 1970. */
   readonly clock: () => number;
   /** Monotonic milliseconds, for durations alone. */
   readonly stopwatch: () => number;
   readonly freshId: () => string;
-  readonly underWay?: UnderWay;
+  readonly underWay?: InFlightWrites;
   /** Told of an answered write that the ledger could not close. */
   readonly onUnexpected: (fault: unknown) => void;
   /** Closes what the session was opened on. */
@@ -154,24 +154,26 @@ const NO_SESSION = '';
 /** Says which world the operator means. @see S11-worlds */
 const WORLD = 'PSD2-World';
 
-/** Kept of a write, because a bank knows a repeat by who signs it; a repeat has that of its own time. @see D13-repeat */
+/**
+ * Kept of a write, because a bank knows a repeat by who signs it; a repeat has that of its own time. @see D13-repeat
+ */
 const CERTIFICATE = 'TPP-Signature-Certificate';
 
 /** A session at any bank: it knows the ways there and what the TPP keeps, and no kind of bank. */
 export function openSession(means: SessionMeans): Session {
   const { ledger, hasOperator = true, certificate, tppIdentity, middleware = [] } = means;
   const { origin, basePath } = means.settings;
-  const redirectUri = redirectUriOf(means.settings);
+  const redirectUri = getRedirectUri(means.settings);
   const { contextOf, callerAt, callAsTpp, callAsOperator } = createCalls(means, redirectUri);
   const send = <Result>(info: CallInfo, act: () => Promise<Result>): Promise<Result> =>
     middleware.reduceRight((next, one) => () => one(info, next), act)();
   return {
     ...{ ledger, hasOperator, certificate, redirectUri, tpp: tppIdentity, place: { origin, basePath } },
-    begin: (psu, options = {}) => sessionOf(means, psu, options),
+    begin: (psu, options = {}) => resolveTppSession(means, psu, options),
     call: (operation, input, psu = {}, options = {}) =>
       send({ operation: operation.operation, input, isRecorded: true }, async () => {
         const { hasSession } = operationNamed(operation.operation);
-        const tppSessionId = hasSession ? await sessionOf(means, psu, options) : NO_SESSION;
+        const tppSessionId = hasSession ? await resolveTppSession(means, psu, options) : NO_SESSION;
         const context = contextOf(psu, tppSessionId, options.psuAbsent);
         try {
           return { ...(await callAsTpp(operation, input, context, { isRecorded: true })), tppSessionId };
@@ -199,9 +201,9 @@ export function openSession(means: SessionMeans): Session {
         const resource = async (response: HttpResponse) =>
           ((await readAnswer(operation, response)) ?? {}) as RepeatedResource;
         // It goes where it went: what says which world is meant is on the operator's way alone.
-        const way = headerValue(sent.headers, WORLD) === undefined ? 'tpp' : 'tppAtOperator';
-        const caller = repeating(callerAt(way, { isRecorded: true }));
-        return exchange(caller, { operation, resource }, request, requestId);
+        const way = getHeader(sent.headers, WORLD) === undefined ? 'tpp' : 'tppAtOperator';
+        const caller = createRetryingCaller(callerAt(way, { isRecorded: true }));
+        return sendRequest(caller, { operation, resource }, request, requestId);
       }),
     close: async () => {
       await Promise.all([means.close(), ledger.end()]);
@@ -232,7 +234,7 @@ function createCalls(means: SessionMeans, tppRedirectUri: string) {
   const operatorContext = (): CallContext => {
     const context = contextOf({}, NO_SESSION);
     if (operatorBasePath === undefined) return context;
-    return { ...context, basePath: operatorBasePath, headers: [...headers, worldHeader(tppIdentity)] };
+    return { ...context, basePath: operatorBasePath, headers: [...headers, createWorldHeader(tppIdentity)] };
   };
   const callerAt = (way: Way, { isRecorded = false, isLookUp = false }: CallHandling = {}): Caller => {
     const isSigned = way !== 'operator';
@@ -242,7 +244,9 @@ function createCalls(means: SessionMeans, tppRedirectUri: string) {
       stopwatch,
       clock: isSigned ? clock : undefined,
       writes:
-        isRecorded && means.sendsNothing !== true ? writesOf(means, way === 'tppAtOperator') : undefined,
+        isRecorded && means.sendsNothing !== true
+          ? createWriteLog(means, way === 'tppAtOperator')
+          : undefined,
     };
   };
   const callAsOperator = <Input, Resource>(
@@ -274,11 +278,11 @@ function createCalls(means: SessionMeans, tppRedirectUri: string) {
 const DEFAULT_CALLBACK_PORT = 8910;
 
 /** @see S9-callback */
-function redirectUriOf({ redirectUri, callbackPort = DEFAULT_CALLBACK_PORT }: SessionSettings): string {
+function getRedirectUri({ redirectUri, callbackPort = DEFAULT_CALLBACK_PORT }: SessionSettings): string {
   return redirectUri ?? `http://127.0.0.1:${callbackPort}/cb/${randomBytes(16).toString('base64url')}`;
 }
 
-async function sessionOf(
+async function resolveTppSession(
   { ledger, clock, sendsNothing, freshId }: SessionMeans,
   { psuId, identity, owner }: CallContext['psu'],
   { tppSessionId: given, newSession = false, onSessionEnded }: CallOptions,
@@ -287,7 +291,7 @@ async function sessionOf(
   // A session that is begun ends another: not for a request that isn't sent.
   if (newSession && sendsNothing === true) return freshId();
   const key = { psuId, customerNumber: identity ?? owner };
-  const { tppSessionId, ended } = await unsent(ledger.session(key, { now: clock(), fresh: newSession }));
+  const { tppSessionId, ended } = await markUnsent(ledger.session(key, { now: clock(), fresh: newSession }));
   if (ended !== undefined) onSessionEnded?.(ended);
   return tppSessionId;
 }
@@ -295,7 +299,7 @@ async function sessionOf(
 /**
  * A psu-id that the bank does not know, of another store or certificate, must not stand in the way for ever; nor one of
  * an agreement that is deleted, which the bank takes with its PSU-Corporate-ID alone. A PSU-Corporate-ID that was never
- * remembered is somebody's slip, and says nothing of the PSU.
+ * stored is a user's mistake and says nothing about the PSU.
  */
 async function withoutUnknownPsu(
   fault: unknown,
@@ -314,7 +318,7 @@ async function withoutUnknownPsu(
 }
 
 /** Keeps writes in the ledger. A close that fails leaves the entry open, which is safe, and is reported. */
-function writesOf(
+function createWriteLog(
   { ledger, clock, underWay, onUnexpected, certificate, settings: { origin = '' } }: SessionMeans,
   atOperator: boolean,
 ): Writes {
@@ -330,7 +334,7 @@ function writesOf(
       const at = clock();
       begunAt.set(write.requestId, at);
       const headers: readonly Header[] = [...write.headers, [CERTIFICATE, certificate]];
-      await unsent(ledger.begin({ ...write, headers, at, origin }));
+      await markUnsent(ledger.begin({ ...write, headers, at, origin }));
       underWay?.leaves(write.operation, write.requestId, atOperator);
     },
     close: (requestId, status) => {
@@ -344,8 +348,8 @@ function writesOf(
   };
 }
 
-/** What must be written down before a request leaves: where that fails, a person must not think that it left. */
-async function unsent<T>(writing: Promise<T>): Promise<T> {
+/** Marks a failure to store a write as not sent. */
+async function markUnsent<T>(writing: Promise<T>): Promise<T> {
   try {
     return await writing;
   } catch (cause) {
@@ -354,13 +358,13 @@ async function unsent<T>(writing: Promise<T>): Promise<T> {
   }
 }
 
-function worldHeader(tppIdentity: string): Header {
+function createWorldHeader(tppIdentity: string): Header {
   return [WORLD, tppIdentity.replace(/[^\x20-\x7e]|%/gu, encodeURIComponent)];
 }
 
 /**
- * Whether the bank keeps it for its operator, which only the bank knows: of a world that strangers share, and of the
- * sandbox's paths under production policy.
+ * Tells whether the bank reserves an operation for its operator: in a shared world, and sandbox paths under production
+ * policy.
  * @see S11-shared-world, D12-production-paths
  */
 function isOperators(operation: Operation<never, unknown>, fault: unknown): boolean {
@@ -380,7 +384,7 @@ function hasNoSuchPath(fault: unknown): boolean {
  * what it was asked for: when nothing left, or the signature was refused before, the first is as unknown as it was.
  * @see D13-repeat
  */
-function repeating(caller: Caller): Caller {
+function createRetryingCaller(caller: Caller): Caller {
   const { transport, writes } = caller;
   if (writes === undefined) return caller;
   let isUnread = false;
@@ -399,7 +403,10 @@ function repeating(caller: Caller): Caller {
   };
 }
 
-/** BAD_REQUEST: the signature, the digest or the certificate fails, or something on the way there did. @see D2-finding-codes */
+/**
+ * BAD_REQUEST: the signature, the digest or the certificate fails, or something on the way there did. @see
+ * D2-finding-codes
+ */
 function isRefusedUnread(response: HttpResponse): boolean {
   if (response.status === 429) return true;
   const { messages } = readRefusal(response);

@@ -7,12 +7,12 @@
 const IN_NEITHER_ALPHABET = /[^A-Za-z0-9+/_=-]|=(?!=?$)/;
 
 /** The same bytes as a Buffer, without a copy. */
-export function bufferOf(bytes: Uint8Array): Buffer {
+export function toBuffer(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
 export function encodeBase64(bytes: Uint8Array): string {
-  return bufferOf(bytes).toString('base64');
+  return toBuffer(bytes).toString('base64');
 }
 
 /** The bytes of RFC 4648 §4 Base64, or undefined: foreign character, wrong padding or length, unused bits set. */

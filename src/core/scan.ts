@@ -8,13 +8,13 @@ export function matchAt(pattern: RegExp, text: string, position: number): RegExp
 }
 
 /** Returns the text that a sticky pattern matches at a position. */
-export function textAt(pattern: RegExp, text: string, position: number): string | undefined {
+export function matchText(pattern: RegExp, text: string, position: number): string | undefined {
   return matchAt(pattern, text, position)?.[0];
 }
 
 /** Returns how much a sticky pattern matches at a position; 0 where it doesn't match. */
-export function lengthAt(pattern: RegExp, text: string, position: number): number {
-  return textAt(pattern, text, position)?.length ?? 0;
+export function matchLength(pattern: RegExp, text: string, position: number): number {
+  return matchText(pattern, text, position)?.length ?? 0;
 }
 
 export function isAt(pattern: RegExp, text: string, position: number): boolean {

@@ -54,12 +54,12 @@ export function replaceFile(path: string, content: Content, options: ReplaceOpti
   rmSync(unfinished, { force: true });
   try {
     write(unfinished, content, options);
-    if (options.keepsExisting === true) linkUnlessThere(unfinished, path);
+    if (options.keepsExisting === true) createLink(unfinished, path);
     else renameSync(unfinished, path);
   } finally {
     rmSync(unfinished, { force: true });
   }
-  if (options.isVolatile !== true) syncFolder(dirname(path));
+  if (options.isVolatile !== true) flushFolder(dirname(path));
 }
 
 function write(path: string, content: Content, { isShared, isVolatile }: ReplaceOptions): void {
@@ -69,10 +69,10 @@ function write(path: string, content: Content, { isShared, isVolatile }: Replace
   if (isFilledByCall) content(path);
   // The umask may have taken more, and a copy brings a mode of its own.
   if (isShared !== true) chmodSync(path, PRIVATE_FILE);
-  if (isVolatile !== true) sync(path, 'r+');
+  if (isVolatile !== true) flushFile(path, 'r+');
 }
 
-function linkUnlessThere(unfinished: string, path: string): void {
+function createLink(unfinished: string, path: string): void {
   try {
     linkSync(unfinished, path);
   } catch {
@@ -82,12 +82,12 @@ function linkUnlessThere(unfinished: string, path: string): void {
 }
 
 /** Makes names that were added to, or moved within, a folder durable. Windows has no such call for folders. */
-export function syncFolder(path: string, platform: NodeJS.Platform = process.platform): void {
+export function flushFolder(path: string, platform: NodeJS.Platform = process.platform): void {
   if (platform === 'win32') return;
-  sync(path, 'r');
+  flushFile(path, 'r');
 }
 
-function sync(path: string, flag: 'r' | 'r+'): void {
+function flushFile(path: string, flag: 'r' | 'r+'): void {
   const descriptor = openSync(path, flag);
   try {
     fsyncSync(descriptor);

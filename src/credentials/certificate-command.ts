@@ -5,14 +5,14 @@ import { describeName } from '../certificates/names.ts';
 import { Psd2Command } from '../cli/base-command.ts';
 
 import { type Columns, QUIET } from '../cli/columns.ts';
-import { Args, type Given, textFlag } from '../cli/flags.ts';
-import { harmless } from '../cli/foreign-text.ts';
+import { Args, createTextFlag, type Given } from '../cli/flags.ts';
+import { withDates } from '../cli/format-values.ts';
 import { readInput } from '../cli/input.ts';
 import { wrap } from '../cli/layout.ts';
-import type { Look } from '../cli/look.ts';
-import { card, type Presentation } from '../cli/presentation.ts';
-import { withDates } from '../cli/shown-values.ts';
-import { clock } from '../clock.ts';
+import type { OutputStyle } from '../cli/output-style.ts';
+import { createCard, type Presentation } from '../cli/presentation.ts';
+import { sanitizeForTerminal } from '../cli/sanitize.ts';
+import { getTime } from '../clock.ts';
 import { Fault } from '../errors.ts';
 import { openSettings } from '../settings/precedence.ts';
 import { type Material, readMaterial } from './material.ts';
@@ -24,7 +24,7 @@ const SOON_DAYS = 30;
 export const FILES = 'FILES';
 
 export const passphraseFlag = {
-  'passphrase-file': textFlag(
+  'passphrase-file': createTextFlag(
     'File with the passphrase. Default: PSD2_PASSPHRASE, or a prompt.',
     'FILE',
     FILES,
@@ -33,7 +33,7 @@ export const passphraseFlag = {
 
 /** Flags of every command that reads a certificate and its key. */
 export const certificateFlags = {
-  key: textFlag('The private key: PEM, DER or PKCS #12, or - for stdin.', 'FILE', FILES),
+  key: createTextFlag('The private key: PEM, DER or PKCS #12, or - for stdin.', 'FILE', FILES),
   ...passphraseFlag,
 };
 
@@ -102,7 +102,7 @@ export abstract class CertificateCommand<Result> extends Psd2Command<Result> {
 
   protected lint(material: Material, options: Partial<LintOptions> = {}): LintFinding[] {
     const { leaf, key } = material;
-    return lintCertificate(leaf, { at: clock(), days: SOON_DAYS, key, chain: material, ...options });
+    return lintCertificate(leaf, { at: getTime(), days: SOON_DAYS, key, chain: material, ...options });
   }
 
   /** Says on stderr what else the file holds, because the shape of the result is fixed. @see A-chain-any-order */
@@ -136,25 +136,28 @@ export const describedColumns: Columns<CertificateDescription> = [
 ];
 
 /** Shows a card, then each finding; by default `--quiet` prints the codes of the findings. */
-export function cardWithFindings<Row extends { readonly findings: readonly LintFinding[] }>(
+export function createCardWithFindings<Row extends { readonly findings: readonly LintFinding[] }>(
   columns: Columns<Row>,
   quiet = ({ findings }: Row): readonly string[] =>
     findings.map(({ code, cause }) => (cause === undefined ? code : `${code}/${cause}`)),
 ): Presentation<Row> {
-  const head = card(columns);
-  const text = (row: Row, look: Look) =>
-    [head.text(row, look), ...row.findings.map((finding) => findingText(finding, look))].join('\n\n');
+  const head = createCard(columns);
+  const text = (row: Row, look: OutputStyle) =>
+    [head.text(row, look), ...row.findings.map((finding) => formatFinding(finding, look))].join('\n\n');
   return { text, quiet };
 }
 
 const INDENT = '  ';
 
 /** Shows a finding with its rule, and what to do. */
-function findingText({ code, cause, severity, message, remedy, reference }: LintFinding, look: Look): string {
+function formatFinding(
+  { code, cause, severity, message, remedy, reference }: LintFinding,
+  look: OutputStyle,
+): string {
   const word = severity === 'error' ? look.paint.red('Fault') : 'Warning';
   const name = cause === undefined ? code : `${code}, ${cause}`;
   const indented = (text: string) =>
-    wrap(harmless(text), look.width - INDENT.length).map((line) => INDENT + line);
+    wrap(sanitizeForTerminal(text), look.width - INDENT.length).map((line) => INDENT + line);
   return [
     `${word}: ${look.paint.bold(name)}`,
     ...[...indented(withDates(message)), ...indented(remedy)],

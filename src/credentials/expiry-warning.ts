@@ -1,7 +1,7 @@
 import type { Certificate } from '../certificates/certificate.ts';
-import { clock } from '../clock.ts';
+import { getTime } from '../clock.ts';
 import { DAY_MS } from '../core/units.ts';
-import { osloMinute } from '../values/oslo.ts';
+import { formatOsloMinute } from '../values/oslo.ts';
 
 /** Commands that sign warn in the last days of a certificate. */
 const WARNED_DAYS = 30;
@@ -15,17 +15,17 @@ export function warnOfExpiry(
   { notBefore, notAfter }: Pick<Certificate, 'notBefore' | 'notAfter'>,
   { what, remedy }: { readonly what: string; readonly remedy: string },
   notice: (text: string) => void,
-  now = clock(),
+  now = getTime(),
 ): void {
   const left = notAfter - now;
   if (now > notAfter) {
-    notice(`The signing certificate ${what} expired on ${osloMinute(notAfter)}. ${remedy}`);
+    notice(`The signing certificate ${what} expired on ${formatOsloMinute(notAfter)}. ${remedy}`);
   } else if (now < notBefore) {
-    const begin = osloMinute(notBefore);
+    const begin = formatOsloMinute(notBefore);
     notice(`The signing certificate ${what} isn't valid until ${begin}. Check this machine's clock.`);
   } else if (left <= WARNED_DAYS * DAY_MS) {
     const days = Math.floor(left / DAY_MS);
     const soon = days === 0 ? 'within a day' : days === 1 ? 'in 1 day' : `in ${days} days`;
-    notice(`The signing certificate ${what} expires ${soon}, on ${osloMinute(notAfter)}. ${remedy}`);
+    notice(`The signing certificate ${what} expires ${soon}, on ${formatOsloMinute(notAfter)}. ${remedy}`);
   }
 }

@@ -1,6 +1,6 @@
 import type { Certificate } from '../certificates/certificate.ts';
 import type { QwacRequest } from '../certificates/issue/request.ts';
-import { attributeText } from '../certificates/names.ts';
+import { getAttributeText } from '../certificates/names.ts';
 import { OID } from '../certificates/oids.ts';
 import { DAY_MS } from '../core/units.ts';
 import { Fault } from '../errors.ts';
@@ -15,7 +15,7 @@ export interface CertificateInput {
   readonly ncaId?: string | undefined;
   readonly country?: string | undefined;
   readonly commonName?: string | undefined;
-  /** Of a QWAC. */
+  /** Host names of a QWAC. */
   readonly hosts: readonly string[];
   readonly days?: number | undefined;
   /** Dates or date-times of ISO 8601. */
@@ -36,11 +36,11 @@ const NCA_ID = /^[A-Z]{2}-[A-Z]{2,8}$/;
 const HERE = { ncaId: 'NO-FSA', ncaName: 'The Financial Supervisory Authority of Norway' } as const;
 
 /**
- * What is not given is taken from the identifier, else from the profile's own certificate.
+ * Resolves the subject: given members, else from the identifier, else from the profile's certificate.
  * @throws Fault INPUT_INVALID, INPUT_MISSING
  * @see C-cert-create-party
  */
-export function partyOf(input: CertificateInput, own: Certificate): Party {
+export function resolveSubject(input: CertificateInput, own: Certificate): Party {
   const organizationIdentifier = input.organizationIdentifier ?? own.organizationIdentifier ?? '';
   const [, country = '', authority = '', number = ''] = AUTHORIZATION.exec(organizationIdentifier) ?? [];
   if (number === '') {
@@ -57,20 +57,20 @@ export function partyOf(input: CertificateInput, own: Certificate): Party {
     });
   }
   const organizationName =
-    input.organization ?? attributeText(own.subject, OID.organizationName) ?? 'psd2 TPP';
-  const hosts = hostsOf(input);
+    input.organization ?? getAttributeText(own.subject, OID.organizationName) ?? 'psd2 TPP';
+  const hosts = listHosts(input);
   return {
     organizationIdentifier,
     organizationName,
-    commonName: input.commonName ?? hosts[0] ?? shortened(`${organizationName} ${input.type} ${number}`),
+    commonName: input.commonName ?? hosts[0] ?? truncateName(`${organizationName} ${input.type} ${number}`),
     country: input.country ?? country,
-    ncaName: input.ncaName ?? nameOf(ncaId),
+    ncaName: input.ncaName ?? getAuthorityName(ncaId),
     ncaId,
     hosts,
   };
 }
 
-function hostsOf({ type, hosts }: CertificateInput): readonly string[] {
+function listHosts({ type, hosts }: CertificateInput): readonly string[] {
   if (type === 'qwac') return hosts.length === 0 ? ['localhost'] : hosts;
   if (hosts.length === 0) return [];
   throw new Fault('USAGE', '--san only works with --type qwac. A seal has no host names.', {
@@ -78,7 +78,7 @@ function hostsOf({ type, hosts }: CertificateInput): readonly string[] {
   });
 }
 
-function nameOf(ncaId: string): string {
+function getAuthorityName(ncaId: string): string {
   if (ncaId === HERE.ncaId) return HERE.ncaName;
   throw new Fault('INPUT_MISSING', `Missing: the name of the authority ${ncaId}.`, {
     missing: ['--nca-name'],
@@ -89,7 +89,7 @@ function nameOf(ncaId: string): string {
 /** Longest commonName of X.520. */
 const LONGEST_NAME = 64;
 
-function shortened(name: string): string {
+function truncateName(name: string): string {
   return [...name].slice(0, LONGEST_NAME).join('').trim();
 }
 
@@ -97,7 +97,7 @@ interface Term {
   /** Milliseconds since 1970. */
   readonly notBefore: number;
   readonly notAfter: number;
-  /** Whether a part of it lies outside the issuer's own. */
+  /** True if its validity exceeds the issuer's. */
   readonly isOutside: boolean;
 }
 
@@ -109,16 +109,16 @@ const USUAL_DAYS = 365;
  * @throws Fault INPUT_INVALID
  * @see C-cert-create-term
  */
-export function termOf(
+export function parseValidity(
   { notBefore, notAfter, days }: Pick<CertificateInput, 'notBefore' | 'notAfter' | 'days'>,
   { now, issuer }: { readonly now: number; readonly issuer: Pick<Certificate, 'notBefore' | 'notAfter'> },
 ): Term {
-  const begin = notBefore === undefined ? undefined : timeOf('--not-before', notBefore);
+  const begin = notBefore === undefined ? undefined : parseTime('--not-before', notBefore);
   const start = begin ?? Math.floor((now - DAY_MS) / 1000) * 1000;
   const end =
-    (notAfter === undefined ? undefined : timeOf('--not-after', notAfter)) ??
+    (notAfter === undefined ? undefined : parseTime('--not-after', notAfter)) ??
     (days === undefined ? undefined : (begin ?? now) + days * DAY_MS) ??
-    usualEnd(begin ?? now, issuer.notAfter);
+    computeDefaultEnd(begin ?? now, issuer.notAfter);
   if (end < start) {
     throw new Fault('INPUT_INVALID', "The certificate would expire before it's valid.", {
       hint: 'Set --not-after later than --not-before.',
@@ -132,12 +132,12 @@ export function termOf(
   };
 }
 
-function usualEnd(from: number, issuerEnd: number): number {
+function computeDefaultEnd(from: number, issuerEnd: number): number {
   const end = from + USUAL_DAYS * DAY_MS;
   return issuerEnd > from && issuerEnd < end ? issuerEnd : end;
 }
 
-function timeOf(flag: string, text: string): number {
+function parseTime(flag: string, text: string): number {
   const time = parseInstant(text) ?? parseInstant(`${text}T00:00:00Z`);
   if (time !== undefined) return time;
   throw new Fault('INPUT_INVALID', `${flag} ${JSON.stringify(text)} isn't a date or a time.`, {

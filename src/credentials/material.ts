@@ -3,16 +3,16 @@ import { closeSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Certificate } from '../certificates/certificate.ts';
 import { readCertificate } from '../certificates/certificate.ts';
-import type { ForeignFile } from '../certificates/contents.ts';
-import { MAX_CERTIFICATES, MAX_FILE_BYTES, readContents } from '../certificates/contents.ts';
+import type { ForeignFile } from '../certificates/certificate-file.ts';
+import { MAX_CERTIFICATES, MAX_FILE_BYTES, parseCertificateFile } from '../certificates/certificate-file.ts';
 import type { SecretFault } from '../certificates/private-key.ts';
 import { isEncrypted, readPrivateKey } from '../certificates/private-key.ts';
-import { arrangeChain, type Chain, isKeyOf } from '../certificates/trust.ts';
+import { type Chain, findChain, isKeyOf } from '../certificates/trust.ts';
 import { describeReadError, openPlainFile, readUpTo } from '../core/read-file.ts';
 import { Fault } from '../errors.ts';
-import { shellWord } from '../own-file.ts';
+import { quoteForShell } from '../own-file.ts';
 import type { CommandContext } from '../session/context.ts';
-import { type Surroundings, variable } from '../settings/home.ts';
+import { type Environment, readVariable } from '../settings/home.ts';
 
 /** Files of a certificate, with its chain or without, and of its key. */
 export interface MaterialAsked {
@@ -25,7 +25,7 @@ export interface MaterialAsked {
 export type AskedFile = string | { readonly name: string; readonly bytes?: Uint8Array | undefined };
 
 export interface Material extends Chain {
-  /** What the certificate's file is called. */
+  /** Name of the certificate's file. */
   readonly name: string;
   /** The private key that was given for it, or stands beside it and could be read; perhaps another's. */
   readonly key?: KeyObject;
@@ -55,9 +55,9 @@ export async function readMaterial(
       });
     }
   }
-  const chain = arrangeChain(certificates, given === undefined ? keys : [given]);
+  const chain = findChain(certificates, given === undefined ? keys : [given]);
   if (chain === undefined) {
-    throw foreignFault(file.name, {
+    throw createForeignFault(file.name, {
       what: hasKey ? 'a private key without its certificate' : 'a file without any certificate',
       remedy: 'Pass the certificate as FILE, and its private key with --key.',
     });
@@ -91,9 +91,9 @@ class Opener {
   /** @param wantsKeys true if an encrypted key is opened too */
   async open(file: ReadFile, wantsKeys: boolean): Promise<OpenedFile> {
     const { name } = file;
-    const reading = readContents(file.bytes);
-    if (reading.kind === 'foreign') throw foreignFault(name, reading.file);
-    if (reading.kind === 'damaged') throw damagedFault(name, reading.reason);
+    const reading = parseCertificateFile(file.bytes);
+    if (reading.kind === 'foreign') throw createForeignFault(name, reading.file);
+    if (reading.kind === 'damaged') throw createDamagedFault(name, reading.reason);
     if (reading.kind === 'pkcs12') return this.#openPkcs12({ ...file, bytes: reading.bytes });
     const { certificates, keys: blocks } = reading.contents;
     if (blocks.length > 0) this.#checkMode(file);
@@ -105,7 +105,7 @@ class Opener {
       if (key.ok) keys.push(key.key);
       // Beside a certificate that is only looked at, a key of another kind is no obstacle.
       else if (wantsKeys && key.fault !== 'passphrase-missing') {
-        throw unopenedFault({ ...key, name, kind: 'key', fault: key.fault }, passphrase);
+        throw createUnopenedFault({ ...key, name, kind: 'key', fault: key.fault }, passphrase);
       }
     }
     return { certificates, keys, hasKey: blocks.length > 0 };
@@ -123,7 +123,7 @@ class Opener {
     }
     if (!reading.ok) {
       const fault = reading.fault === 'passphrase-missing' ? 'passphrase-wrong' : reading.fault;
-      throw unopenedFault({ ...reading, name, kind: 'pkcs12', fault }, passphrase);
+      throw createUnopenedFault({ ...reading, name, kind: 'pkcs12', fault }, passphrase);
     }
     if (reading.isOld) {
       const text = `${name} is encrypted with RC2, an old cipher that Node.js and openssl 3 refuse.`;
@@ -131,11 +131,11 @@ class Opener {
     }
     const { certificates: ders, keys } = reading;
     if (ders.length > MAX_CERTIFICATES) {
-      throw damagedFault(name, `it has more than ${MAX_CERTIFICATES} certificates`);
+      throw createDamagedFault(name, `it has more than ${MAX_CERTIFICATES} certificates`);
     }
     const certificates = ders.map((der) => {
       const certificate = readCertificate(der);
-      if (!certificate.ok) throw damagedFault(name, certificate.reason);
+      if (!certificate.ok) throw createDamagedFault(name, certificate.reason);
       return certificate.certificate;
     });
     return { certificates, keys, hasKey: keys.length > 0 };
@@ -144,7 +144,7 @@ class Opener {
   /** Refuses a key that other users can read; warns if it is only looked at. @see C-key-of-others */
   #checkMode(file: ReadFile): void {
     const open = describeOpenMode(file);
-    const hint = `chmod 600 ${shellWord(file.name)}`;
+    const hint = `chmod 600 ${quoteForShell(file.name)}`;
     if (open !== undefined && this.#usesKeys) {
       throw new Fault('PERMISSIONS', `${open}, so it isn't used.`, { hint });
     }
@@ -152,7 +152,7 @@ class Opener {
   }
 
   #findPassphrase(): Passphrase | undefined {
-    if (!this.#isLookedUp) this.#passphrase = configuredPassphrase(this.#context, this.#passphraseFile);
+    if (!this.#isLookedUp) this.#passphrase = readConfiguredPassphrase(this.#context, this.#passphraseFile);
     this.#isLookedUp = true;
     return this.#passphrase;
   }
@@ -187,17 +187,17 @@ const VARIABLE = 'PSD2_PASSPHRASE';
  * @throws Fault FILE_UNREADABLE
  * @see S8-passphrase
  */
-export function configuredPassphrase(
+export function readConfiguredPassphrase(
   { surroundings, io }: CommandContext,
   file: string | undefined,
 ): Passphrase | undefined {
   if (file === undefined) {
-    const text = variable(surroundings.env, VARIABLE);
+    const text = readVariable(surroundings.env, VARIABLE);
     return text === undefined ? undefined : { text, from: VARIABLE };
   }
   const read = readAsked(file, surroundings);
   const open = describeOpenMode(read);
-  if (open !== undefined) io.notice(`${open}: chmod 600 ${shellWord(file)}`);
+  if (open !== undefined) io.notice(`${open}: chmod 600 ${quoteForShell(file)}`);
   const text = Buffer.from(read.bytes)
     .toString('utf8')
     .replace(/\r?\n$/, '');
@@ -225,7 +225,7 @@ interface ReadFile {
  * @throws Fault FILE_UNREADABLE
  * @see S12-file-limits
  */
-export function readAsked(asked: AskedFile, { cwd, uid }: Surroundings): ReadFile {
+export function readAsked(asked: AskedFile, { cwd, uid }: Environment): ReadFile {
   const { name, bytes } = typeof asked === 'string' ? { name: asked, bytes: undefined } : asked;
   if (bytes !== undefined) return { name, bytes };
   let descriptor: number | undefined;
@@ -252,13 +252,16 @@ interface Unopened {
 }
 
 /** @see S12-pkcs12-iterations */
-function unopenedFault({ name, kind, fault, reason }: Unopened, passphrase: Passphrase | undefined): Fault {
+function createUnopenedFault(
+  { name, kind, fault, reason }: Unopened,
+  passphrase: Passphrase | undefined,
+): Fault {
   const what = kind === 'pkcs12' ? name : `The private key in ${name}`;
   switch (fault) {
     case 'passphrase-wrong': {
       const from = passphrase === undefined ? '' : ` from ${passphrase.from}`;
       return new Fault('INPUT_INVALID', `The passphrase${from} doesn't open ${name}.`, {
-        hint: `A damaged file gives the same error. Try: openssl ${kind === 'pkcs12' ? 'pkcs12' : 'pkey'} -noout -in ${shellWord(name)}`,
+        hint: `A damaged file gives the same error. Try: openssl ${kind === 'pkcs12' ? 'pkcs12' : 'pkey'} -noout -in ${quoteForShell(name)}`,
       });
     }
     case 'damaged':
@@ -278,7 +281,7 @@ function unopenedFault({ name, kind, fault, reason }: Unopened, passphrase: Pass
 
 /** Gives the commands that write the same with current algorithms. */
 function describeConversion(name: string, kind: Unopened['kind'], fault: SecretFault): string {
-  const file = shellWord(name);
+  const file = quoteForShell(name);
   if (kind === 'key') {
     const old = fault === 'iterations' ? '' : ' -provider legacy -provider default';
     return `Convert it: openssl pkey${old} -in ${file} -aes256 -out new.key.pem`;
@@ -288,13 +291,13 @@ function describeConversion(name: string, kind: Unopened['kind'], fault: SecretF
   return `Convert it: openssl pkcs12${old} -in ${file} -noenc -out plain.pem && openssl pkcs12 -export${lower} -in plain.pem -out new.p12. Then delete plain.pem.`;
 }
 
-export function foreignFault(name: string, { what, remedy }: ForeignFile): Fault {
+export function createForeignFault(name: string, { what, remedy }: ForeignFile): Fault {
   return new Fault('INPUT_INVALID', `${name} is ${what}.`, {
-    hint: remedy.replaceAll('{file}', shellWord(name)),
+    hint: remedy.replaceAll('{file}', quoteForShell(name)),
   });
 }
 
-export function damagedFault(name: string, reason: string): Fault {
+export function createDamagedFault(name: string, reason: string): Fault {
   return new Fault('FILE_UNREADABLE', `${name} has no readable certificate: ${reason}.`, {
     hint: 'Fetch the file again from its source. Keep the line breaks of a PEM file, and copy a DER file as binary.',
   });

@@ -5,8 +5,8 @@ import { decodeBase64 } from '../core/base64.ts';
 import { describeReadError, readFileWithin } from '../core/read-file.ts';
 import { Fault } from '../errors.ts';
 import type { CommandContext } from '../session/context.ts';
-import { variable } from '../settings/home.ts';
-import { type RemoteBank, signerWords } from '../settings/profile.ts';
+import { readVariable } from '../settings/home.ts';
+import { parseSignerWords, type RemoteBank } from '../settings/profile.ts';
 import type { KeyIdOptions } from '../signing/key-id.ts';
 import { createDistantSigner, createSigner, type DistantSigner, type Signer } from '../signing/sign.ts';
 import type { TlsClient } from '../transport/https.ts';
@@ -39,7 +39,7 @@ export async function openRemoteSigner(
   const { leaf } = await readRemoteCertificate(bank, context);
   warnOfExpiry(leaf, { what: certFile, remedy: REMEDY }, context.io.notice);
   const makeSignature = (bytes: Uint8Array) => signByCommand(signer, bytes);
-  return createDistantSigner(leaf, { name: nameSigner(signer), makeSignature }, options);
+  return createDistantSigner(leaf, { name: formatSigner(signer), makeSignature }, options);
 }
 
 /**
@@ -130,8 +130,8 @@ function findPassphraseFile(
   { passphraseFile }: RemoteBank,
   { surroundings: { env } }: CommandContext,
 ): string | undefined {
-  const ofProfile = variable(env, 'PSD2_PASSPHRASE') === undefined ? passphraseFile : undefined;
-  return variable(env, 'PSD2_PASSPHRASE_FILE') ?? ofProfile;
+  const ofProfile = readVariable(env, 'PSD2_PASSPHRASE') === undefined ? passphraseFile : undefined;
+  return readVariable(env, 'PSD2_PASSPHRASE_FILE') ?? ofProfile;
 }
 
 /** Names what is missing as the profile has it: a command that calls the bank has no flags for files. */
@@ -159,8 +159,8 @@ const SIGNER_TIMEOUT_MS = 60_000;
 const MAX_OUTPUT_BYTES = 64 * 1024;
 
 /** Names a signer without its arguments, which may hold more than is to be shown. */
-function nameSigner(signer: string): string {
-  return `the signer ${signerWords(signer)?.[0] ?? ''}`;
+function formatSigner(signer: string): string {
+  return `the signer ${parseSignerWords(signer)?.[0] ?? ''}`;
 }
 
 /**
@@ -170,12 +170,12 @@ function nameSigner(signer: string): string {
  * @see D13-signer
  */
 export async function signByCommand(signer: string, bytes: Uint8Array): Promise<Uint8Array> {
-  const [command = '', ...args] = signerWords(signer) ?? [];
+  const [command = '', ...args] = parseSignerWords(signer) ?? [];
   const { stdout, failure } = await runSigner(command, args, bytes);
   const signature = failure === undefined ? decodeBase64(stdout.replaceAll(/\s/g, '')) : undefined;
   if (signature !== undefined && signature.length > 0) return signature;
   const what = failure ?? "printed something that isn't a Base64 signature";
-  const text = `${nameSigner(signer).replace(/^t/, 'T')} ${what}. Nothing was sent.`;
+  const text = `${formatSigner(signer).replace(/^t/, 'T')} ${what}. Nothing was sent.`;
   throw new Fault('INPUT_INVALID', text, {
     hint: 'Try it on its own: printf test | COMMAND ARGUMENTS must print one Base64 signature.',
   });

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { type Certificate, readCertificate } from '../certificates/certificate.ts';
 import { Fault } from '../errors.ts';
-import { shellWord } from '../own-file.ts';
+import { quoteForShell } from '../own-file.ts';
 import type { CommandContext } from '../session/context.ts';
-import { makeProfileFolder, type Surroundings } from '../settings/home.ts';
-import { damaged, type Identity, openIdentity } from '../settings/identity.ts';
+import { type Environment, makeProfileFolder } from '../settings/home.ts';
+import { createDamaged, type Identity, openIdentity } from '../settings/identity.ts';
 import type { OpenedSettings } from '../settings/precedence.ts';
 import type { RemoteProfile } from '../settings/profile.ts';
 import type { SignerFiles } from '../signatures/report.ts';
@@ -12,16 +12,19 @@ import type { KeyIdOptions } from '../signing/key-id.ts';
 import { createSigner, type DistantSigner, isKeyOf, type Signer, type SignOptions } from '../signing/sign.ts';
 import { warnOfExpiry } from './expiry-warning.ts';
 
-/** The signer of the bank in this program; its key and certificate are created on first use. @see S7-first-start, S8-settings-file */
+/**
+ * The signer of the bank in this program; its key and certificate are created on first use. @see S7-first-start,
+ * S8-settings-file
+ */
 export async function openSigner(
   settings: OpenedSettings,
   { surroundings, io }: CommandContext,
 ): Promise<Signer> {
   const identity = await openProfileIdentity(settings, surroundings);
-  const folder = shellWord(identity.keys);
+  const folder = quoteForShell(identity.keys);
   const remedy = `To create a new key and certificate: mv ${folder} ${folder}.old`;
   warnOfExpiry(identity.certificate, { what: identity.certificateFile, remedy }, io.notice);
-  return createSigner(identity.privateKey, identity.certificate, keyIdOptionsOf(settings));
+  return createSigner(identity.privateKey, identity.certificate, getKeyIdOptions(settings));
 }
 
 /**
@@ -37,7 +40,7 @@ export async function signerFor(
   const { profile } = settings;
   if (files === undefined && profile.bank === 'embedded') return openSigner(settings, context);
   const { openFileSigner, openRemoteSigner } = await import('./remote.ts');
-  const options = keyIdOptionsOf(settings);
+  const options = getKeyIdOptions(settings);
   if (files === undefined) return openRemoteSigner((profile as RemoteProfile).remote, context, options);
   return openFileSigner(files.certificate, files, context, options);
 }
@@ -50,12 +53,12 @@ export interface ProfileIdentity extends Pick<Identity, 'privateKey' | 'keyFile'
 
 /**
  * The own key and certificate of a profile whose bank is in this program; its folder and they are created on first use.
- * @throws Fault FILE_UNREADABLE, PERMISSIONS; USAGE for a profile whose certificate somebody else has issued
+ * @throws Fault FILE_UNREADABLE, PERMISSIONS; USAGE for a profile whose certificate another CA issued
  * @see S7-first-start, S8-settings-file, S8-key-fits
  */
 export async function openProfileIdentity(
   { home, profile, places }: OpenedSettings,
-  { uid }: Surroundings,
+  { uid }: Environment,
 ): Promise<ProfileIdentity> {
   if (profile.bank !== 'embedded') {
     throw new Fault(
@@ -71,13 +74,13 @@ export async function openProfileIdentity(
   if (isKeyOf(privateKey, certificate)) {
     return { keys, privateKey, keyFile, certificateFile, certificate };
   }
-  throw damaged(keys, `${keyFile} isn't the key of ${certificateFile}.`);
+  throw createDamaged(keys, `${keyFile} isn't the key of ${certificateFile}.`);
 }
 
 function parseSeal(keys: string, file: string, der: Uint8Array): Certificate {
   const reading = readCertificate(der);
   if (reading.ok) return reading.certificate;
-  throw damaged(keys, `${file} isn't a certificate: ${reading.reason}.`);
+  throw createDamaged(keys, `${file} isn't a certificate: ${reading.reason}.`);
 }
 
 /**
@@ -93,12 +96,12 @@ export async function openBankSigner(folder: string, uid: number | undefined): P
 }
 
 /** How the settings have the keyId written. @see G1-key-id */
-export function keyIdOptionsOf({ values }: Pick<OpenedSettings, 'values'>): KeyIdOptions {
+export function getKeyIdOptions({ values }: Pick<OpenedSettings, 'values'>): KeyIdOptions {
   return { style: values.keyIdStyle, evenSerial: values.serialDigits === 'even' };
 }
 
 /** How the settings have everything else of a signature written. */
-export function signOptionsOf({ values }: Pick<OpenedSettings, 'values'>): Omit<SignOptions, 'date'> {
+export function getSignOptions({ values }: Pick<OpenedSettings, 'values'>): Omit<SignOptions, 'date'> {
   const { encodedWord, requestTarget, emptyBodyDigest, digestAlgorithm } = values;
   return { encodedWord, requestTarget, emptyBodyDigest, digestAlgorithm };
 }

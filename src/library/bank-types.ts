@@ -1,16 +1,15 @@
 /**
- * What `import { createBank } from '@psd2-tool/cli/bank'` gives. The package has this file as its declarations, as it
- * is: it holds types alone and imports nothing.
+ * The types of `import { createBank } from '@psd2-tool/cli/bank'`. This file is packaged as its declarations, so it has
+ * only types and imports nothing.
  */
 
 export interface BankOptions {
   /**
-   * What the bank's clock says when it opens; it runs on from there. A text is ISO 8601 with an offset or Z. Default: this
-   * machine's time. It is what goes by days and hours: runs, sessions, consents. A request's Date is compared with this
-   * machine's time all the same.
+   * The bank's time when it opens; it runs from there. Text is ISO 8601 with an offset or Z. Default: this machine's
+   * time. It decides runs, sessions and consents; a request's Date is compared with this machine's time.
    */
   readonly clock?: Date | string;
-  /** What the bank has beside the initial data, as `Bank.seed` takes it. */
+  /** Data beside the initial data, as for `Bank.seed`. */
   readonly seed?: SeedWorld | readonly SeedWorld[];
   /** Prefix of the interface's paths, such as `/api-sandbox`. Default: none. */
   readonly basePath?: string;
@@ -19,17 +18,19 @@ export interface BankOptions {
    * sandbox paths for TPPs. Default: `sandbox`, which accepts every certificate.
    */
   readonly policy?: 'sandbox' | 'production';
-  /** Of a production bank: PEM of the CAs that are trusted beside the one of `tpp()`. */
+  /** Production only: PEM of CAs that are trusted beside the one of `tpp()`. */
   readonly authorities?: string | readonly string[];
-  /** Of a production bank: which TPPs it lets in, by organizationIdentifier. Default: every TPP of the CAs. */
+  /** Production only: admitted TPPs by organizationIdentifier. Default: every TPP of the CAs. */
   readonly registry?: Readonly<Record<string, RegisteredTpp>>;
-  /** Of a production bank: whether a connection must show the QWAC of the TPP. */
+  /** Production only: true if a connection must show the TPP's QWAC. */
   readonly mutualTls?: boolean;
   /** With `mutualTls`: PEM of what `Bank.fetch` shows, as a connection would. Default: nothing. */
   readonly clientCertificate?: string;
-  /** Whether the bank says as little about a bad signature as real banks do. */
+  /** True if the bank explains bad signatures as little as real banks do. */
   readonly terseErrors?: boolean;
-  /** Whether the bank signs its answers, with a seal of its own: Digest, Signature and ASPSP-Signature-Certificate. */
+  /**
+   * True if the bank signs its answers with its own seal: Digest, Signature and ASPSP-Signature-Certificate.
+   */
   readonly signResponses?: boolean;
   /** Told what is behind a 500 or 503, which are neutral towards the TPP. Default: a warning of the process. */
   readonly onUnexpected?: (error: unknown) => void;
@@ -106,7 +107,7 @@ export interface BankClock {
   reset(): Promise<Date>;
 }
 
-/** Who plays, and how. What is absent is the bank's choice. */
+/** The PSU of an act. Absent members are the bank's choice. */
 export interface Psu {
   /** Customer number. Default: the PSU that the request named, else the owner of the debtor account. */
   readonly as?: string;
@@ -114,19 +115,19 @@ export interface Psu {
   readonly context?: 'PRIVATE' | 'CORPORATE';
   /** The agreement of a corporate context. */
   readonly agreementId?: string;
-  /** Of a consent: ids of accounts and card accounts. Default: those granted, and all where none is. */
+  /** For a consent: ids of accounts and card accounts. Default: those granted, or all if there is none. */
   readonly accounts?: 'all' | readonly string[];
 }
 
-/** What came of it. */
+/** The result of an act. */
 export interface PlayedSca {
   readonly authorisationId: string;
   readonly scaStatus: string;
   readonly paymentId?: string;
   readonly basketId?: string;
-  /** Of a consent: ids of what is granted from now on. */
+  /** For a consent: ids of the accounts granted from now on. */
   readonly accounts?: readonly string[];
-  /** Of the payment or the basket. */
+  /** Status of the payment or basket. */
   readonly transactionStatus?: string;
   /** Where the PSU's browser would go: TPP-Redirect-URI with the bank's parameters. */
   readonly redirect?: string;
@@ -135,7 +136,7 @@ export interface PlayedSca {
   readonly context?: string;
 }
 
-/** What a run did, in payments. */
+/** The numbers of payments in a run. */
 export interface BatchRun {
   /** The date of the run, YYYY-MM-DD; in the sandbox a day on which the bank is closed, too. */
   readonly bankDay: string;
@@ -160,7 +161,7 @@ export interface Seeded {
   readonly created: number;
   readonly changed: number;
   readonly unchanged: number;
-  /** What no operation can change. With `prune` it is made again. */
+  /** Differences that no operation can change; `prune` makes them again. */
   readonly differs: number;
   readonly deleted: number;
   readonly ids: SeededIds;
@@ -180,7 +181,7 @@ export interface SeededIds {
   readonly agreements: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
-/** What the bank does wrong, or other than usual. Faults are the bank's: its forks have them too. */
+/** The faults of a bank; its forks have them too. */
 export interface BankFaults {
   add(fault: FaultToAdd): Promise<SetFault>;
   list(): Promise<readonly SetFault[]>;
@@ -203,9 +204,9 @@ export interface FaultToAdd {
   readonly operation?: string;
   /** The one call that it strikes, counted from now. Default: each. */
   readonly call?: number;
-  /** Of an error code that comes with several. */
+  /** Status of an error code that has several. */
   readonly status?: number;
-  /** Of `latency`. */
+  /** Only with `latency`. */
   readonly milliseconds?: number;
 }
 

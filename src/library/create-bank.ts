@@ -4,43 +4,42 @@ import type { Admission } from '../bank/settings.ts';
 import { readPem } from '../certificates/pem.ts';
 import { Authorities } from '../certificates/trust.ts';
 import { runBatch } from '../client/operator.ts';
+import { findNearest } from '../core/nearest.ts';
 import { Fault } from '../errors.ts';
 import type { Peer } from '../message.ts';
-import { nearest } from '../nearest.ts';
 import { isBasePath } from '../serve/plan.ts';
 import { type OpenedBank, openBank, refuseUnknownPolicy } from '../session/open-bank.ts';
 import type { Signer } from '../signing/sign.ts';
-import { inProcess } from '../transport/in-process.ts';
+import { createInProcessTransport } from '../transport/in-process.ts';
 import type { Transport } from '../transport/transport.ts';
 import { tppRegistryOf } from '../wire/tpp-registry.ts';
 import type { Bank, BankOptions, createBank as CreateBank, ServedBank } from './bank-types.ts';
-import { webFetch } from './fetch.ts';
-import { clockOf, faultsAt, operatorAt, psuAt } from './operator.ts';
-import { emptyStore, type Place, takePlace } from './places.ts';
-import { processQwac, tppAt } from './tpp.ts';
+import { createFetch } from './fetch.ts';
+import { createClock, createFaults, createOperator, createPsuActs } from './operator.ts';
+import { createTempDir, emptyStore, type Place } from './places.ts';
+import { createTpp, processQwac } from './tpp.ts';
 
 /**
- * What a caller in JavaScript may give: an option that isn't one would be passed over, and the test would be about another
- * bank than it says.
+ * Checks options of a JavaScript caller: an unknown option would be ignored and test another bank than intended.
  * @param what takes them: `createBank`
  * @throws Fault INPUT_INVALID
  * @see A-library-options
  */
-function expectOptions(what: string, given: unknown, names: readonly string[]): void {
+function checkOptions(what: string, given: unknown, names: readonly string[]): void {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
-    throw new Fault('INPUT_INVALID', `${what} takes an object of options, not ${wordFor(given)}.`, {
+    throw new Fault('INPUT_INVALID', `${what} takes an object of options, not ${describeValue(given)}.`, {
       hint: `Options: ${names.join(', ')}.`,
     });
   }
   const unknown = Object.keys(given).find((name) => !names.includes(name));
   if (unknown === undefined) return;
-  const meant = nearest(unknown, names);
+  const meant = findNearest(unknown, names);
   throw new Fault('INPUT_INVALID', `${what} has no option ${JSON.stringify(unknown)}.`, {
     hint: meant === undefined ? `Options: ${names.join(', ')}.` : `Did you mean ${meant}?`,
   });
 }
 
-function wordFor(given: unknown): string {
+function describeValue(given: unknown): string {
   if (given === null) return 'null';
   return Array.isArray(given) ? 'a list' : `a ${typeof given}`;
 }
@@ -53,11 +52,11 @@ type PolicyOptions = Pick<
 const ONLY_PRODUCTION = ['authorities', 'registry', 'mutualTls', 'clientCertificate'] as const;
 
 /**
- * Whom a bank lets in: nobody needs to be told of a sandbox, which lets in everybody.
+ * Whom a bank lets in: a sandbox admits every TPP and needs no settings.
  * @throws Fault INPUT_INVALID
  * @see A-library-policy
  */
-async function admissionFrom(given: PolicyOptions): Promise<Admission | undefined> {
+async function createAdmission(given: PolicyOptions): Promise<Admission | undefined> {
   if (given.policy !== 'production') {
     // Another policy than the two is refused when the bank is opened.
     const half = ONLY_PRODUCTION.find((name) => given[name] !== undefined && given[name] !== false);
@@ -66,7 +65,7 @@ async function admissionFrom(given: PolicyOptions): Promise<Admission | undefine
       hint: 'A sandbox accepts every certificate.',
     });
   }
-  const [{ casIn, registryFault }, { processIdentity }] = await Promise.all([
+  const [{ casIn, createRegistryFault: registryFault }, { processIdentity }] = await Promise.all([
     import('../serve/admission.ts'),
     import('./tpp.ts'),
   ]);
@@ -80,10 +79,10 @@ async function admissionFrom(given: PolicyOptions): Promise<Admission | undefine
   return { authorities, mutualTls, registry: reading.registry };
 }
 
-/** Nothing is there: `.test` is nobody's (RFC 6761), so that what leaves for it by mistake arrives nowhere. */
+/** Nothing listens there: `.test` is reserved (RFC 6761), so a request sent by mistake arrives nowhere. */
 const ORIGIN = 'https://bank.test';
 
-/** Who asks in-process is on this machine, and may do what the operator does. @see D11-operator */
+/** The peer of in-process requests: on this machine, with the operator's rights. @see D11-operator */
 const PEER: Peer = { address: '127.0.0.1', operator: true };
 
 interface Given
@@ -109,20 +108,20 @@ const OPTIONS = [
 
 /**
  * A bank of its own in this process.
- * @throws Fault INPUT_INVALID for an option or a base path that is none, BANK_REFUSED for a clock that can't be set, STORE_UNUSABLE where
- *   SQLite can't be used
+ * @throws Fault INPUT_INVALID for an option or a base path that is none, BANK_REFUSED for a clock that can't be set,
+ * STORE_UNUSABLE where SQLite can't be used
  * @see A-create-bank
  */
 export const createBank: typeof CreateBank = async (options = {}) => {
-  expectOptions('createBank', options, OPTIONS);
+  checkOptions('createBank', options, OPTIONS);
   const { clock, seed, signResponses = false, authorities, registry, mutualTls, ...rest } = options;
   refuseBasePath(rest.basePath);
   refuseUnknownPolicy({ policy: rest.policy === 'production' ? undefined : rest.policy });
-  const given = { ...rest, admission: await admissionFrom(options) };
+  const given = { ...rest, admission: await createAdmission(options) };
   const empty = await emptyStore();
-  const signer = signResponses ? await newSigner() : undefined;
+  const signer = signResponses ? await createSigner() : undefined;
   const fill = async (path: string) => writeFileSync(path, empty, { mode: 0o600 });
-  const bank = await openAt(takePlace(), { ...given, signer }, fill);
+  const bank = await openAt(createTempDir(), { ...given, signer }, fill);
   try {
     // The world is founded by the first request.
     await (clock === undefined ? bank.clock.now() : bank.clock.set(clock));
@@ -135,10 +134,10 @@ export const createBank: typeof CreateBank = async (options = {}) => {
 };
 
 /** A seal whose key is in no file afterwards. */
-async function newSigner(): Promise<Signer> {
+async function createSigner(): Promise<Signer> {
   // Who signs no answers needs no certificates.
   const { openBankSigner } = await import('../credentials/signer.ts');
-  const place = takePlace();
+  const place = createTempDir();
   try {
     return await openBankSigner(place.folder, process.getuid?.());
   } finally {
@@ -159,14 +158,14 @@ async function openAt(place: Place, given: Given, fill: (path: string) => Promis
   const path = join(place.folder, 'bank.db');
   try {
     await fill(path);
-    return inProcessBank(place, path, given);
+    return createInProcessBank(place, path, given);
   } catch (fault) {
     place.remove();
     throw fault;
   }
 }
 
-function inProcessBank(place: Place, path: string, given: Given): Bank {
+function createInProcessBank(place: Place, path: string, given: Given): Bank {
   const { basePath = '', terseErrors = false, onUnexpected = warn, policy = 'sandbox' } = given;
   const { admission, signer: signResponses } = given;
   const options = {
@@ -177,7 +176,7 @@ function inProcessBank(place: Place, path: string, given: Given): Bank {
   const served = new Set<Promise<ServedBank>>();
   let closing: Promise<void> | undefined;
   const atWork = (): OpenedBank => {
-    if (closing !== undefined) throw closedBank();
+    if (closing !== undefined) throw createClosedError();
     return opened;
   };
   // For who makes data: the operator. As web requests go, nothing is sent again by itself.
@@ -188,13 +187,13 @@ function inProcessBank(place: Place, path: string, given: Given): Bank {
    */
   const transportFor = (client: string | undefined): Transport => {
     if (admission === undefined) return operator;
-    const peer = strangerWith(client);
+    const peer = createStranger(client);
     return async (request) =>
       atWork().handle(request, request.target.startsWith(`${basePath}/operator/`) ? PEER : peer);
   };
   const transport = transportFor(given.clientCertificate);
   const url = ORIGIN + basePath;
-  const operate = operatorAt(operator, basePath);
+  const operate = createOperator(operator, basePath);
   const finish = async () => {
     for (const one of await Promise.allSettled(served)) {
       if (one.status === 'fulfilled') await one.value.close();
@@ -207,33 +206,33 @@ function inProcessBank(place: Place, path: string, given: Given): Bank {
     return closing;
   };
   return {
-    ...{ url, close, [Symbol.asyncDispose]: close, ...psuAt(operate) },
-    fetch: webFetch(transport, url),
-    clock: clockOf(operate),
-    faults: faultsAt(operate),
+    ...{ url, close, [Symbol.asyncDispose]: close, ...createPsuActs(operate) },
+    fetch: createFetch(transport, url),
+    clock: createClock(operate),
+    faults: createFaults(operate),
     runBatch: () => operate(runBatch, undefined),
     tpp: async () => {
       atWork();
-      if (admission?.mutualTls !== true) return tppAt(transport, url);
+      if (admission?.mutualTls !== true) return createTpp(transport, url);
       const qwac = await processQwac();
-      return { ...(await tppAt(transportFor(qwac.certificate), url)), qwac };
+      return { ...(await createTpp(transportFor(qwac.certificate), url)), qwac };
     },
     seed: async (world, asked = {}) => {
       atWork();
-      expectOptions('seed', asked, ['prune']);
+      checkOptions('seed', asked, ['prune']);
       // Who seeds nothing needs no YAML.
       const { seedBank } = await import('./seed.ts');
-      const bank = { way: inProcess(operator), folder: place.folder, basePath, onUnexpected };
+      const bank = { way: createInProcessTransport(operator), folder: place.folder, basePath, onUnexpected };
       return seedBank(bank, world, asked.prune ?? false);
     },
     /** @see A-library-fork */
     fork: async () => {
       const bank = atWork();
-      return openAt(takePlace(), given, (copy) => bank.copyTo(copy));
+      return openAt(createTempDir(), given, (copy) => bank.copyTo(copy));
     },
     serve: async (asked = {}) => {
       atWork();
-      expectOptions('serve', asked, ['port']);
+      checkOptions('serve', asked, ['port']);
       const { serveAt } = await import('./serve.ts');
       const serving = serveAt(options, place.folder, asked.port ?? 0);
       served.add(serving);
@@ -244,7 +243,7 @@ function inProcessBank(place: Place, path: string, given: Given): Bank {
 }
 
 /** @throws Fault INPUT_INVALID for a text that is no certificate */
-function strangerWith(client: string | undefined): Peer {
+function createStranger(client: string | undefined): Peer {
   if (client === undefined) return { address: '127.0.0.1', operator: false };
   const reading = readPem(client);
   const der = reading.ok ? reading.blocks.find(({ label }) => label === 'CERTIFICATE')?.der : undefined;
@@ -258,6 +257,6 @@ function warn(fault: unknown): void {
 }
 
 /** A mistake of the test, not of the bank: it has a code of its own, which no command ends with. */
-function closedBank(): Error {
+function createClosedError(): Error {
   return Object.assign(new Error('This bank is closed.'), { code: 'BANK_CLOSED' });
 }

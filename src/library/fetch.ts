@@ -10,25 +10,26 @@ const NO_BODY = [204, 205, 304];
  * @param base the URL that relative ones begin at; only its origin is there
  * @see A-web-fetch
  */
-export function webFetch(transport: Transport, base: string): Fetch {
+export function createFetch(transport: Transport, base: string): Fetch {
   const { origin } = new URL(base);
   return async (input, init) => {
     const isAddress = typeof input === 'string' || input instanceof URL;
     const request = new Request(isAddress ? new URL(input, `${base}/`) : input, init);
     const url = new URL(request.url);
-    if (url.origin !== origin) throw failed(new Error(`${url.origin} isn't this bank: it's at ${origin}.`));
+    if (url.origin !== origin)
+      throw createFetchError(new Error(`${url.origin} isn't this bank: it's at ${origin}.`));
     const { signal } = request;
-    const message = await messageOf(request, url);
+    const message = await buildMessage(request, url);
     signal.throwIfAborted();
-    const answer = await untilAborted(transport(message).catch(rethrow), signal);
+    const answer = await waitUnlessAborted(transport(message).catch(throwFetchError), signal);
     if (request.redirect === 'error' && answer.status >= 300 && answer.status < 400)
-      throw failed(new Error(`The bank answered ${answer.status}, a redirect.`));
-    return responseOf(answer, request.url);
+      throw createFetchError(new Error(`The bank answered ${answer.status}, a redirect.`));
+    return buildResponse(answer, request.url);
   };
 }
 
-/** What a fetch sends over a connection, and nothing else: Host, Accept and Content-Length are its own. */
-async function messageOf(request: Request, url: URL): Promise<HttpRequest> {
+/** Builds the message that fetch would send, with its own Host, Accept and Content-Length. */
+async function buildMessage(request: Request, url: URL): Promise<HttpRequest> {
   const body = new Uint8Array(await request.arrayBuffer());
   const headers: Header[] = [['host', url.host], ...request.headers];
   if (!request.headers.has('accept')) headers.push(['accept', '*/*']);
@@ -36,7 +37,7 @@ async function messageOf(request: Request, url: URL): Promise<HttpRequest> {
   return { method: request.method, target: `${url.pathname}${url.search}`, headers, body };
 }
 
-function responseOf({ status, headers: sent, body }: HttpResponse, url: string): Response {
+function buildResponse({ status, headers: sent, body }: HttpResponse, url: string): Response {
   const headers = new Headers();
   for (const [name, value] of sent) headers.append(name, value);
   const response = new Response(NO_BODY.includes(status) ? null : Buffer.from(body), { status, headers });
@@ -44,8 +45,8 @@ function responseOf({ status, headers: sent, body }: HttpResponse, url: string):
   return Object.defineProperty(response, 'url', { value: url });
 }
 
-/** Who asked no longer waits; the bank does what it has begun, as it does when a client hangs up. */
-function untilAborted<T>(answer: Promise<T>, signal: AbortSignal): Promise<T> {
+/** Rejects when the signal aborts; the bank completes the request, as when a client disconnects. */
+function waitUnlessAborted<T>(answer: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason);
     signal.addEventListener('abort', abort, { once: true });
@@ -53,13 +54,13 @@ function untilAborted<T>(answer: Promise<T>, signal: AbortSignal): Promise<T> {
   });
 }
 
-function rethrow(fault: unknown): never {
-  if (!(fault instanceof ConnectionDropped)) throw failed(fault);
+function throwFetchError(fault: unknown): never {
+  if (!(fault instanceof ConnectionDropped)) throw createFetchError(fault);
   const cause = new Error('The bank dropped the connection without an answer.', { cause: fault });
-  throw failed(Object.assign(cause, { code: 'ECONNRESET' }));
+  throw createFetchError(Object.assign(cause, { code: 'ECONNRESET' }));
 }
 
 /** As fetch says that there is no answer; why is its cause. */
-function failed(cause: unknown): TypeError {
+function createFetchError(cause: unknown): TypeError {
   return new TypeError('fetch failed', { cause });
 }

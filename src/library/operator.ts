@@ -13,7 +13,7 @@ import {
   setClock,
   showClock,
 } from '../client/operator.ts';
-import { stopwatch } from '../clock.ts';
+import { measureTime } from '../clock.ts';
 import { freshId } from '../core/uuid.ts';
 import { Fault } from '../errors.ts';
 import type { Transport } from '../transport/transport.ts';
@@ -28,30 +28,30 @@ import type { Bank, BankClock, BankFaults, Psu } from './bank-types.ts';
  */
 type Operate = <Input, Resource>(operation: Operation<Input, Resource>, input: Input) => Promise<Resource>;
 
-/** What belongs to a TPP and its session: an act has neither. @see D11-not-signed */
+/** Context of an act, which has no TPP and no session. @see D11-not-signed */
 const OF_NO_TPP = { acceptFix: '', tppSessionId: '', tppRedirectUri: '', psu: {} };
 
 /** The operator at a bank's door. */
-export function operatorAt(transport: Transport, basePath: string): Operate {
+export function createOperator(transport: Transport, basePath: string): Operate {
   return async (operation, input) => {
     const context = { ...OF_NO_TPP, basePath, requestId: freshId() };
-    return (await call({ transport, stopwatch }, operation, input, context)).resource;
+    return (await call({ transport, stopwatch: measureTime }, operation, input, context)).resource;
   };
 }
 
 /** @see D11-clock, A-library-operator */
-export function clockOf(operate: Operate): BankClock {
+export function createClock(operate: Operate): BankClock {
   return {
-    now: async () => timeOf(await operate(showClock, undefined)),
-    advance: async (duration) => timeOf(await operate(advanceClock, { seconds: secondsOf(duration) })),
-    set: async (now) => timeOf(await operate(setClock, { now: textOf(now) })),
-    reset: async () => timeOf(await operate(resetClock, undefined)),
+    now: async () => parseTime(await operate(showClock, undefined)),
+    advance: async (duration) => parseTime(await operate(advanceClock, { seconds: parseSeconds(duration) })),
+    set: async (now) => parseTime(await operate(setClock, { now: formatTime(now) })),
+    reset: async () => parseTime(await operate(resetClock, undefined)),
   };
 }
 
-const timeOf = ({ now }: ShownClock) => new Date(now);
+const parseTime = ({ now }: ShownClock) => new Date(now);
 
-function secondsOf(duration: string): number {
+function parseSeconds(duration: string): number {
   const seconds = parseDuration(duration);
   if (seconds !== undefined) return seconds;
   throw new Fault('INPUT_INVALID', `${JSON.stringify(duration)} isn't a duration.`, {
@@ -60,14 +60,14 @@ function secondsOf(duration: string): number {
 }
 
 /** A text is the bank's to judge. */
-function textOf(now: Date | string): string {
+function formatTime(now: Date | string): string {
   if (typeof now === 'string') return now;
   if (!Number.isNaN(now.getTime())) return now.toISOString();
   throw new Fault('INPUT_INVALID', "The date for the bank's clock is invalid.");
 }
 
 /** @see D11-faults, A-library-operator */
-export function faultsAt(operate: Operate): BankFaults {
+export function createFaults(operate: Operate): BankFaults {
   return {
     add: (fault) => operate(addFault, fault as FaultToAdd),
     list: async () => (await operate(listFaults, undefined)).faults,
@@ -78,19 +78,19 @@ export function faultsAt(operate: Operate): BankFaults {
 }
 
 /** @see D11-play-sca, A-library-operator */
-export function psuAt(operate: Operate): Pick<Bank, 'approve' | 'decline'> {
+export function createPsuActs(operate: Operate): Pick<Bank, 'approve' | 'decline'> {
   return {
-    approve: (id, psu = {}) => operate(approveSca, actOf(id, psu)),
-    decline: (id, psu = {}) => operate(declineSca, actOf(id, psu)),
+    approve: (id, psu = {}) => operate(approveSca, buildPsuAct(id, psu)),
+    decline: (id, psu = {}) => operate(declineSca, buildPsuAct(id, psu)),
   };
 }
 
-function actOf(id: string, { accounts, ...psu }: Psu): PsuAct {
+function buildPsuAct(id: string, { accounts, ...psu }: Psu): PsuAct {
   const chosen = accounts === undefined ? {} : { accounts: accounts === 'all' ? accounts : [...accounts] };
-  return { ...psu, ...chosen, id: authorisationIn(id) ?? id };
+  return { ...psu, ...chosen, id: parseAuthorisation(id) ?? id };
 }
 
-/** Of a link scaRedirect. */
-function authorisationIn(link: string): string | undefined {
+/** Reads the authorisation of a scaRedirect link. */
+function parseAuthorisation(link: string): string | undefined {
   return /^https?:\/\/.*\/sca\/([^/?#]+)\/[^/?#]+$/.exec(link)?.[1];
 }

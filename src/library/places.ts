@@ -9,7 +9,7 @@ export interface Place {
   remove(): void;
 }
 
-/** Of all banks of this process: it leaves one listener behind, however many there are. */
+/** The folder of all banks of this process; it adds a single exit listener. */
 const files = new RuntimeFolder('psd2-bank-');
 let inUse = 0;
 let taken = 0;
@@ -19,7 +19,7 @@ let taken = 0;
  * what is left at the end of the process goes then.
  * @see A-library-tidy
  */
-export function takePlace(): Place {
+export function createTempDir(): Place {
   taken += 1;
   const folder = files.path(String(taken));
   mkdirSync(folder, { mode: 0o700 });
@@ -51,7 +51,7 @@ export function emptyStore(): Promise<Uint8Array> {
 }
 
 async function make(): Promise<Uint8Array> {
-  const place = takePlace();
+  const place = createTempDir();
   try {
     return await createEmptyStore(join(place.folder, 'bank.db'));
   } finally {

@@ -27,7 +27,7 @@ export async function seedBank(
   worlds: SeedWorld | readonly SeedWorld[],
   prunes: boolean,
 ): Promise<Seeded> {
-  const sources = [worlds].flat().map(sourceOf);
+  const sources = [worlds].flat().map(createSource);
   const signer = await processSigner();
   const ledger = join(folder, 'client.db');
   const session = openTppSession({ way, signer, ledger, onUnexpected, settings: { basePath } });
@@ -41,7 +41,7 @@ export async function seedBank(
 }
 
 /** An object is in no folder, so it can name no file. */
-function sourceOf(world: SeedWorld, index: number): SeedSource {
+function createSource(world: SeedWorld, index: number): SeedSource {
   if (typeof world === 'string') return seedSource(world);
   return { name: `world ${index + 1}`, text: JSON.stringify(world, undefined, 2) };
 }

@@ -13,7 +13,7 @@ type BankAt = Omit<ServedBankOptions, 'key' | 'certificate' | 'host' | 'port' | 
  */
 export async function serveAt(bank: BankAt, folder: string, port: number): Promise<ServedBank> {
   // Servers and the making of certificates are loaded by who asks for them.
-  const [{ ownTls }, { serveBank }] = await Promise.all([
+  const [{ createOwnTls: ownTls }, { serveBank }] = await Promise.all([
     import('../serve/tls.ts'),
     import('../serve/serve-bank.ts'),
   ]);

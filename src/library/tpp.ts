@@ -1,17 +1,23 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { join } from 'node:path';
-import { readCertificate, tppIdentityOf } from '../certificates/certificate.ts';
+import { getTppIdentity, readCertificate } from '../certificates/certificate.ts';
 import { writePem } from '../certificates/pem.ts';
-import { clock } from '../clock.ts';
+import { getTime } from '../clock.ts';
 import { freshId } from '../core/uuid.ts';
-import { headerValue } from '../message.ts';
-import { type IssuingCa, newKey, newSerial, openIdentity, readIssuingCa } from '../settings/identity.ts';
+import { getHeader } from '../message.ts';
+import {
+  generateKey,
+  generateSerial,
+  type IssuingCa,
+  openIdentity,
+  readIssuingCa,
+} from '../settings/identity.ts';
 import { createSigner, type Signer } from '../signing/sign.ts';
-import { signed } from '../transport/signed.ts';
+import { signRequests } from '../transport/sign-requests.ts';
 import type { Transport } from '../transport/transport.ts';
 import type { Tpp } from './bank-types.ts';
-import { webFetch } from './fetch.ts';
-import { takePlace } from './places.ts';
+import { createFetch } from './fetch.ts';
+import { createTempDir } from './places.ts';
 
 /** The TPP of this process, with the CA that issued its seal and can issue more. */
 interface ProcessIdentity {
@@ -35,7 +41,7 @@ export async function processSigner(): Promise<Signer> {
 }
 
 async function makeIdentity(): Promise<ProcessIdentity> {
-  const place = takePlace();
+  const place = createTempDir();
   try {
     const uid = process.getuid?.();
     const folder = join(place.folder, 'keys');
@@ -62,38 +68,38 @@ export function processQwac(): Promise<NonNullable<Tpp['qwac']>> {
 async function makeQwac(): Promise<NonNullable<Tpp['qwac']>> {
   const [{ signer, ca }, key, { issueQwac }] = await Promise.all([
     processIdentity(),
-    newKey(),
+    generateKey(),
     import('../certificates/issue.ts'),
   ]);
   const { certificate: seal } = signer;
   const { roles = [], ncaName = '', ncaId = '' } = seal.psd2 ?? {};
   const certificate = issueQwac({
-    ...{ notBefore: seal.notBefore, notAfter: seal.notAfter, serial: newSerial() },
+    ...{ notBefore: seal.notBefore, notAfter: seal.notAfter, serial: generateSerial() },
     ...{ caCertificate: ca.certificate, caKey: ca.privateKey, publicKey: createPublicKey(key) },
-    ...{ organizationIdentifier: tppIdentityOf(seal), organizationName: 'psd2 TPP', commonName: 'tpp.test' },
+    ...{ organizationIdentifier: getTppIdentity(seal), organizationName: 'psd2 TPP', commonName: 'tpp.test' },
     ...{ country: 'NO', roles, ncaName, ncaId, hosts: ['tpp.test'] },
   });
-  return { certificate, key: pemOf(key) };
+  return { certificate, key: exportPem(key) };
 }
 
 /** That TPP at a bank. */
-export async function tppAt(transport: Transport, base: string): Promise<Tpp> {
+export async function createTpp(transport: Transport, base: string): Promise<Tpp> {
   const signer = await processSigner();
   const { certificate, privateKey } = signer;
-  const way = signed(transport, signer, { clock });
+  const way = signRequests(transport, signer, { clock: getTime });
   return {
-    organizationIdentifier: tppIdentityOf(certificate),
+    organizationIdentifier: getTppIdentity(certificate),
     certificate: writePem({ label: 'CERTIFICATE', der: certificate.der }),
-    key: pemOf(privateKey),
-    fetch: webFetch((request) => way(withRequestId(request)), base),
+    key: exportPem(privateKey),
+    fetch: createFetch((request) => way(withRequestId(request)), base),
   };
 }
 
 const withRequestId = (request: Parameters<Transport>[0]) =>
-  headerValue(request.headers, 'X-Request-ID') === undefined
+  getHeader(request.headers, 'X-Request-ID') === undefined
     ? { ...request, headers: [...request.headers, ['X-Request-ID', freshId()] as const] }
     : request;
 
-function pemOf(key: KeyObject): string {
+function exportPem(key: KeyObject): string {
   return String(key.export({ type: 'pkcs8', format: 'pem' }));
 }

@@ -19,50 +19,50 @@ export type Family = { readonly name: string; readonly help: string } & (
 );
 
 /** Families without a sample are left out. */
-export function written(families: readonly Family[]): string {
+export function formatFamilies(families: readonly Family[]): string {
   return families
     .filter(({ samples }) => samples.length > 0)
-    .map((family) => `${headOf(family)}${linesOf(family).join('')}`)
+    .map((family) => `${formatHead(family)}${formatLines(family).join('')}`)
     .join('');
 }
 
-function headOf({ name, help, type }: Family): string {
+function formatHead({ name, help, type }: Family): string {
   const escaped = help.replaceAll('\\', '\\\\').replaceAll('\n', '\\n');
   return `# HELP ${name} ${escaped}\n# TYPE ${name} ${type}\n`;
 }
 
-function linesOf(family: Family): readonly string[] {
+function formatLines(family: Family): readonly string[] {
   const { name } = family;
   if (family.type !== 'histogram')
-    return family.samples.map(({ labels, value }) => line(name, labels, value));
+    return family.samples.map(({ labels, value }) => formatLine(name, labels, value));
   return family.samples.flatMap(({ labels, histogram }) => {
     const counts = histogram.cumulative();
     const bounds = [...histogram.bounds, Number.POSITIVE_INFINITY];
     return [
       ...bounds.map((bound, place) =>
-        line(`${name}_bucket`, { ...labels, le: numeral(bound) }, counts[place] ?? 0),
+        formatLine(`${name}_bucket`, { ...labels, le: formatNumber(bound) }, counts[place] ?? 0),
       ),
-      line(`${name}_sum`, labels, histogram.sum),
-      line(`${name}_count`, labels, counts.at(-1) ?? 0),
+      formatLine(`${name}_sum`, labels, histogram.sum),
+      formatLine(`${name}_count`, labels, counts.at(-1) ?? 0),
     ];
   });
 }
 
-function line(name: string, labels: Labels = {}, value: number): string {
-  const pairs = Object.entries(labels).map(([label, text]) => `${label}="${escapedLabel(text)}"`);
-  return `${name}${pairs.length === 0 ? '' : `{${pairs.join(',')}}`} ${numeral(value)}\n`;
+function formatLine(name: string, labels: Labels = {}, value: number): string {
+  const pairs = Object.entries(labels).map(([label, text]) => `${label}="${escapeLabel(text)}"`);
+  return `${name}${pairs.length === 0 ? '' : `{${pairs.join(',')}}`} ${formatNumber(value)}\n`;
 }
 
-function escapedLabel(text: string): string {
+function escapeLabel(text: string): string {
   return text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n');
 }
 
-function numeral(value: number): string {
+function formatNumber(value: number): string {
   if (value === Number.POSITIVE_INFINITY) return '+Inf';
   return value === Number.NEGATIVE_INFINITY ? '-Inf' : String(value);
 }
 
-/** Of the bank's door. */
+/** Lists the metrics of requests. */
 export function requestFamilies(seen: readonly OperationSeen[]): readonly Family[] {
   const count = (value: (operation: OperationSeen) => number) =>
     seen.map((one) => ({ labels: { door: one.door, operation: one.operation }, value: value(one) }));
@@ -84,12 +84,12 @@ export function requestFamilies(seen: readonly OperationSeen[]): readonly Family
         histogram,
       })),
     },
-    counter(
+    createCounter(
       'psd2_request_bytes_total',
       'Bytes of the bodies of requests.',
       count(({ bytesIn }) => bytesIn),
     ),
-    counter(
+    createCounter(
       'psd2_response_bytes_total',
       'Bytes of the bodies of answers.',
       count(({ bytesOut }) => bytesOut),
@@ -97,25 +97,25 @@ export function requestFamilies(seen: readonly OperationSeen[]): readonly Family
   ];
 }
 
-function counter(name: string, help: string, samples: readonly Sample[]): Family {
+function createCounter(name: string, help: string, samples: readonly Sample[]): Family {
   return { name, help, type: 'counter', samples };
 }
 
 export interface ServedNumbers {
   /** Open ones, by door. */
   readonly connections: Readonly<Record<string, number>>;
-  /** What was no request for the bank, by status. */
+  /** Requests refused before the bank, by status. */
   readonly refused: ReadonlyMap<number, number>;
   /** Writes that shared a commit. */
   readonly flushes: Histogram;
   readonly lockWaits: number;
 }
 
-/** Of the servers and the store. */
-export function servedFamilies(numbers: ServedNumbers): readonly Family[] {
+/** Lists the metrics of servers and store. */
+export function listServedFamilies(numbers: ServedNumbers): readonly Family[] {
   const { connections, refused, flushes, lockWaits } = numbers;
   return [
-    counter(
+    createCounter(
       'psd2_refused_requests_total',
       "Requests refused before they reached the bank: they weren't HTTP, too slow, too large, or without the operator's token.",
       [...refused].map(([status, value]) => ({ labels: { status: String(status) }, value })),
@@ -132,7 +132,7 @@ export function servedFamilies(numbers: ServedNumbers): readonly Family[] {
       type: 'histogram',
       samples: [{ histogram: flushes }],
     },
-    counter(
+    createCounter(
       'psd2_store_lock_waits_total',
       "Waits of about a millisecond for the store's lock, which another process held.",
       [{ value: lockWaits }],
@@ -150,22 +150,31 @@ export interface ProcessNumbers {
   readonly eventLoopDelay: { readonly mean: number; readonly p99: number; readonly max: number };
 }
 
-/** Of the process, by the names that programs on Node have. */
+/** Lists the metrics of the process, with Node's usual names. */
 export function processFamilies(numbers: ProcessNumbers): readonly Family[] {
   const { mean, p99, max } = numbers.eventLoopDelay;
   return [
-    one('process_start_time_seconds', 'When the process began, in seconds since 1970.', numbers.startedAt),
-    one('process_cpu_seconds_total', 'Processor time used.', numbers.processorSeconds, 'counter'),
-    one('process_resident_memory_bytes', 'Resident memory.', numbers.residentBytes),
-    one('nodejs_heap_size_used_bytes', 'Heap in use.', numbers.heapUsedBytes),
-    one('nodejs_eventloop_lag_mean_seconds', `Mean delay of the event loop ${SINCE}`, mean),
-    one('nodejs_eventloop_lag_p99_seconds', `99th percentile of that delay ${SINCE}`, p99),
-    one('nodejs_eventloop_lag_max_seconds', `Longest such delay ${SINCE}`, max),
+    createSingle(
+      'process_start_time_seconds',
+      'When the process began, in seconds since 1970.',
+      numbers.startedAt,
+    ),
+    createSingle('process_cpu_seconds_total', 'Processor time used.', numbers.processorSeconds, 'counter'),
+    createSingle('process_resident_memory_bytes', 'Resident memory.', numbers.residentBytes),
+    createSingle('nodejs_heap_size_used_bytes', 'Heap in use.', numbers.heapUsedBytes),
+    createSingle('nodejs_eventloop_lag_mean_seconds', `Mean delay of the event loop ${SINCE}`, mean),
+    createSingle('nodejs_eventloop_lag_p99_seconds', `99th percentile of that delay ${SINCE}`, p99),
+    createSingle('nodejs_eventloop_lag_max_seconds', `Longest such delay ${SINCE}`, max),
   ];
 }
 
 const SINCE = 'since the last scrape.';
 
-function one(name: string, help: string, value: number, type: 'counter' | 'gauge' = 'gauge'): Family {
+function createSingle(
+  name: string,
+  help: string,
+  value: number,
+  type: 'counter' | 'gauge' = 'gauge',
+): Family {
   return { name, help, type, samples: [{ value }] };
 }

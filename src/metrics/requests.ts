@@ -1,9 +1,9 @@
-/** What a client was answered, as far as a number of it is kept; `dropped`: a fault of the bank left it without one. */
+/** The class of an answer in metrics; `dropped`: a fault of the bank left the client without one. */
 export type StatusClass = '1xx' | '2xx' | '3xx' | '4xx' | '5xx' | 'dropped';
 
 const CLASSES: readonly StatusClass[] = ['dropped', '1xx', '2xx', '3xx', '4xx', '5xx'];
 
-/** The operation of a path that is none, so that nobody makes up a series. @see S12-metrics */
+/** The operation of a path that is none, so that clients can't create series. @see S12-metrics */
 export const OTHER = 'other';
 
 /** Seconds; most answers of the bank take one to ten milliseconds. */
@@ -12,7 +12,7 @@ const DURATIONS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0
 /** How many of what was seen were at most so large, in fixed steps; what is seen costs no allocation. */
 export class Histogram {
   readonly bounds: readonly number[];
-  /** Of each step alone; the last of what is above all bounds. */
+  /** Count per bucket; the last counts values above all bounds. */
   readonly #counts: Float64Array;
   #sum = 0;
 

@@ -2,14 +2,14 @@ import { readInformation } from '../accounts/read.ts';
 import { BankCommand } from '../cli/bank-command.ts';
 import { Args } from '../cli/flags.ts';
 import type { Presentation } from '../cli/presentation.ts';
-import { psuChoice, psuFlags, scaChoice, scaFlags } from '../cli/psu-flags.ts';
+import { parsePsuFlags, parseScaFlags, psuFlags, scaFlags } from '../cli/psu-flags.ts';
 import type { BasketReference } from '../client/baskets.ts';
 import { readUser } from '../client/information.ts';
 import type { Ledger } from '../client/ledger/ledger.ts';
-import { psuOfPayment } from '../client/name-psu.ts';
 import type { Operation } from '../client/operation.ts';
-import { needOf } from '../sca/authorise.ts';
-import { type InformationChoice, knownReading, readAgain } from '../sca/read-again.ts';
+import { resolvePaymentPsu } from '../client/psu-identifier.ts';
+import { getRequirements } from '../sca/authorise.ts';
+import { createReading, type InformationChoice, retryAfterSca } from '../sca/retry-after-sca.ts';
 import type { ScaChoice } from '../sca/targets.ts';
 import type { CommandContext } from '../session/context.ts';
 import { type Known, type PsuChoice, resolveBasket } from '../session/psu.ts';
@@ -38,14 +38,16 @@ export abstract class BasketCommand<Result extends object> extends BankCommand<R
   async run(): Promise<Result & Meta> {
     const { args, flags } = await this.parse(this.ctor as typeof BasketCommand);
     this.basketId = args.id;
-    const choice = psuChoice(flags);
-    const sca = scaChoice(flags, this.usualSca);
+    const choice = parsePsuFlags(flags);
+    const sca = parseScaFlags(flags, this.usualSca);
     const act = async (there: SessionContext) => {
-      const reading = knownReading(choice, sca, (ledger) => resolveBasket(ledger, args.id, choice));
-      const read = await readAgain(there, reading, (as) => as.call(this.operation, { basketId: args.id }));
+      const reading = createReading(choice, sca, (ledger) => resolveBasket(ledger, args.id, choice));
+      const read = await retryAfterSca(there, reading, (as) =>
+        as.call(this.operation, { basketId: args.id }),
+      );
       return there.withMeta(read);
     };
-    return withSession(this.context, choice.settings, act, needOf(sca));
+    return withSession(this.context, choice.settings, act, getRequirements(sca));
   }
 }
 
@@ -95,7 +97,7 @@ export async function readMissingPsuId(
     find: async (ledger) => {
       const { customerNumber } = await find(ledger);
       const stored = await ledger.psuById(psuId);
-      const psu = stored === undefined ? { psuId } : psuOfPayment(customerNumber, stored);
+      const psu = stored === undefined ? { psuId } : resolvePaymentPsu(customerNumber, stored);
       return { psu, customerNumber };
     },
   };

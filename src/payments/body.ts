@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
-import type { Making } from '../client/ledger/types.ts';
+import type { PaymentRecord } from '../client/ledger/types.ts';
+import { isObject } from '../core/json-object.ts';
 import type { Fault } from '../errors.ts';
-import { isObject } from '../json-object.ts';
 import { type Currency, isCurrency } from '../values/currencies.ts';
 import { formatAmount, parseAmount } from '../values/money.ts';
 import { type JsonFault, parseStrictJson } from '../wire/strict-json.ts';
@@ -9,24 +9,24 @@ import { type JsonFault, parseStrictJson } from '../wire/strict-json.ts';
 type Members = Readonly<Record<string, unknown>>;
 
 /** Reads the payment of a body, or those of a bulk. @throws SyntaxError for what isn't JSON */
-export function paymentsIn(body: Uint8Array): readonly Members[] {
-  const whole = membersOf(JSON.parse(Buffer.from(body).toString('utf8')));
-  return Array.isArray(whole.payments) ? whole.payments.map(membersOf) : [whole];
+export function parsePayments(body: Uint8Array): readonly Members[] {
+  const whole = getMembers(JSON.parse(Buffer.from(body).toString('utf8')));
+  return Array.isArray(whole.payments) ? whole.payments.map(getMembers) : [whole];
 }
 
 type Amount = { readonly amount: string; readonly currency: Currency };
 
 /** Adds up payments of one currency. Undefined where they have several, or an amount can't be read. */
-export function sumOf(payments: readonly Members[]): Amount | undefined {
-  const [sum, ...others] = totalsOf(payments) ?? [];
+export function computeSum(payments: readonly Members[]): Amount | undefined {
+  const [sum, ...others] = computeTotals(payments) ?? [];
   return others.length === 0 ? sum : undefined;
 }
 
 /** Adds up payments in each of their currencies. Undefined where an amount can't be read. */
-export function totalsOf(payments: readonly Members[]): readonly Amount[] | undefined {
+export function computeTotals(payments: readonly Members[]): readonly Amount[] | undefined {
   const sums = new Map<Currency, bigint>();
   for (const { instructedAmount } of payments) {
-    const { amount, currency } = membersOf(instructedAmount);
+    const { amount, currency } = getMembers(instructedAmount);
     if (typeof currency !== 'string' || !isCurrency(currency)) return undefined;
     const minor = parseAmount(amount, currency);
     if (minor === undefined) return undefined;
@@ -40,18 +40,18 @@ export function totalsOf(payments: readonly Members[]): readonly Amount[] | unde
  * @param at milliseconds since 1970
  * @see C-payments-list
  */
-export function makingOf(body: Uint8Array, transactionStatus: unknown, at: number): Making {
-  const payments = paymentsIn(body);
+export function createPaymentRecord(body: Uint8Array, transactionStatus: unknown, at: number): PaymentRecord {
+  const payments = parsePayments(body);
   const [creditorName, ...others] = new Set(payments.map((payment) => payment.creditorName));
   return {
     at,
-    amount: sumOf(payments),
+    amount: computeSum(payments),
     creditorName: others.length === 0 && typeof creditorName === 'string' ? creditorName : undefined,
     transactionStatus: typeof transactionStatus === 'string' ? transactionStatus : undefined,
   };
 }
 
-function membersOf(value: unknown): Members {
+function getMembers(value: unknown): Members {
   return isObject(value) ? (value as Members) : {};
 }
 

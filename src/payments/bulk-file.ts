@@ -1,14 +1,14 @@
 import { type CsvError, parse } from 'csv-parse/sync';
+import { type JsonObject, memberAt } from '../core/json-object.ts';
 import { Fault } from '../errors.ts';
-import { type JsonObject, memberAt } from '../json-object.ts';
 import type { FieldFault } from '../wire/field.ts';
 import {
-  bodyOf,
-  flagsOf,
-  namesOfKind,
+  buildBody,
+  listFieldNames,
+  listFlags,
+  listRequiredBelow,
   type PaymentFields,
   readWrittenFields,
-  requiredBelow,
 } from './fields.ts';
 
 /** The payments of a CSV file, and the row of each as a spreadsheet counts: the names of the columns are row 1. */
@@ -17,10 +17,10 @@ interface BulkFile {
   readonly rows: readonly number[];
 }
 
-const COLUMNS: readonly string[] = namesOfKind('bulk-item');
+const COLUMNS: readonly string[] = listFieldNames('bulk-item');
 
 /** Fields of the whole bulk, which only flags give. */
-const BULK_FIELDS: readonly string[] = namesOfKind('bulk');
+const BULK_FIELDS: readonly string[] = listFieldNames('bulk');
 
 /**
  * Reads the payments of a bulk from CSV: a row of column names, which are flags without their dashes, then a row for
@@ -35,9 +35,9 @@ export function readBulkFile(text: string, readsWritten = true): BulkFile {
   const rows = below
     .map((cells, place) => ({ row: place + 2, cells }))
     .filter(({ cells }) => cells.some(Boolean));
-  const wrong = faultsOfColumns(columns);
+  const wrong = checkColumns(columns);
   refuseFaults(
-    wrong.length > 0 ? wrong : rows.flatMap((row) => faultsOfRow(columns, row, separatorOf(text))),
+    wrong.length > 0 ? wrong : rows.flatMap((row) => checkRow(columns, row, detectSeparator(text))),
   );
   const read = rows.map(({ cells }) => {
     const fields = readFields(columns, cells);
@@ -49,7 +49,7 @@ export function readBulkFile(text: string, readsWritten = true): BulkFile {
     ),
   );
   return {
-    payments: read.map(({ fields }) => bodyOf('bulk-item', fields)),
+    payments: read.map(({ fields }) => buildBody('bulk-item', fields)),
     rows: rows.map(({ row }) => row),
   };
 }
@@ -57,7 +57,7 @@ export function readBulkFile(text: string, readsWritten = true): BulkFile {
 /** Parses the cells of a CSV text (RFC 4180), separated as its first row is: by comma or, as Excel here, semicolon. */
 function parseCsv(text: string): string[][] {
   try {
-    return parse(text, { bom: true, delimiter: separatorOf(text), relax_column_count: true });
+    return parse(text, { bom: true, delimiter: detectSeparator(text), relax_column_count: true });
   } catch (cause) {
     const { code, message, lines = 1 } = cause as CsvError & { readonly lines?: number };
     const reason = CSV_FAULTS[code] ?? message;
@@ -69,7 +69,7 @@ function parseCsv(text: string): string[][] {
 }
 
 /** No column's name has either of them. */
-function separatorOf(text: string): string {
+function detectSeparator(text: string): string {
   return /[,;]/.exec(text.split(/[\r\n]/, 1)[0] ?? '')?.[0] ?? ',';
 }
 
@@ -84,7 +84,7 @@ function isReference(name: string): boolean {
   return /^reference\b/.test(name);
 }
 
-function faultsOfColumns(columns: readonly string[]): string[] {
+function checkColumns(columns: readonly string[]): string[] {
   if (columns.every((name) => name === '')) return ['row 1 has no column names'];
   return columns.flatMap((name, place) => {
     if (name === '') return [`row 1, column ${place + 1} has no name`];
@@ -100,7 +100,7 @@ interface Row {
   readonly cells: readonly string[];
 }
 
-function faultsOfRow(columns: readonly string[], { row, cells }: Row, separator: string): string[] {
+function checkRow(columns: readonly string[], { row, cells }: Row, separator: string): string[] {
   const given = (name: string) => Boolean(cells[columns.indexOf(name)]);
   if (cells.length !== columns.length) {
     const isDecimal = separator === ',' && cells.length > columns.length;
@@ -121,33 +121,33 @@ function readFields(columns: readonly string[], cells: readonly string[]): Payme
 }
 
 /** Describes faults of a bulk by row and column of its file in place of the member. */
-export function faultsInRows(
+export function describeRowFaults(
   faults: readonly FieldFault[],
   rows: readonly number[],
   body: JsonObject,
 ): string[] {
-  return [...new Set(faults.flatMap((fault) => inRow(fault, rows, body)))];
+  return [...new Set(faults.flatMap((fault) => describeRowFault(fault, rows, body)))];
 }
 
-function inRow({ path, text }: FieldFault, rows: readonly number[], body: JsonObject): string[] {
-  const place = rowOf(path, rows);
+function describeRowFault({ path, text }: FieldFault, rows: readonly number[], body: JsonObject): string[] {
+  const place = findRow(path, rows);
   if (place === undefined)
     return [path === 'payments' && rows.length === 0 ? 'the file contains no payments' : text];
   const { row, member, item } = place;
   const rest = text.slice(path.length);
-  const told = (at: string) => `row ${row}, column ${flagsOf('bulk-item', at)[0]?.slice(2) ?? at}`;
+  const told = (at: string) => `row ${row}, column ${listFlags('bulk-item', at)[0]?.slice(2) ?? at}`;
   const isAbsent = memberAt(body, path) === undefined;
   // The creditor account's currency comes from the amount's.
   const comes =
     member === 'creditorAccount.currency' &&
     memberAt(body, `${item}.instructedAmount.currency`) === undefined;
   if (isAbsent && comes) return [];
-  const below = isAbsent ? requiredBelow('bulk-item', member) : [];
+  const below = isAbsent ? listRequiredBelow('bulk-item', member) : [];
   return (below.length > 0 ? below : [member]).map((at) => told(at) + rest);
 }
 
 /** Finds the row that a path `payments[3].creditorName` is about. */
-function rowOf(path: string, rows: readonly number[]) {
+function findRow(path: string, rows: readonly number[]) {
   const [, item = '', place = '', member = ''] = /^(payments\[(\d+)\])\.?(.*)$/.exec(path) ?? [];
   const row = rows[Number(place)];
   return place === '' || row === undefined ? undefined : { row, member, item };

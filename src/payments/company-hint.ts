@@ -1,8 +1,8 @@
 import { listSandboxAgreements } from '../client/sandbox.ts';
 import type { Session } from '../client/session.ts';
+import { type JsonObject, memberAt } from '../core/json-object.ts';
 import { Fault } from '../errors.ts';
-import { type JsonObject, memberAt } from '../json-object.ts';
-import { shellWord } from '../own-file.ts';
+import { quoteForShell } from '../own-file.ts';
 import { isCompanyRefused } from '../session/hints.ts';
 import type { SandboxAgreement } from '../wire/answers/sandbox.ts';
 import { readMessages } from '../wire/errors.ts';
@@ -34,7 +34,7 @@ export async function withCompanyHint(
   if (!readMessages(fault.details.tppMessages).some(isCompanyRefused)) return fault;
   const agreements = await listAgreements(session, company);
   if (agreements === undefined) return fault;
-  const hint = hintOf(company, agreements, debtorBban(body));
+  const hint = buildCompanyHint(company, agreements, readDebtorBban(body));
   return new Fault(fault.code, fault.message, { ...fault.details, hint });
 }
 
@@ -52,49 +52,49 @@ async function listAgreements(
   }
 }
 
-function hintOf(
+function buildCompanyHint(
   company: string,
   agreements: readonly SandboxAgreement[],
   debtor: string | undefined,
 ): string {
   const [first] = agreements;
   if (first === undefined) {
-    const create = `psd2 sandbox agreement create --owner ${shellWord(company)} --name NAME`;
-    return `A company pays through an agreement, and ${company} has none. Create one, and engage a person in it:\n${create}\n${engaging('AGREEMENT')}`;
+    const create = `psd2 sandbox agreement create --owner ${quoteForShell(company)} --name NAME`;
+    return `A company pays through an agreement, and ${company} has none. Create one, and engage a person in it:\n${create}\n${buildEngageCommand('AGREEMENT')}`;
   }
-  const all = agreements.flatMap(payersIn);
+  const all = agreements.flatMap(listPayers);
   const ofDebtor = all.filter(({ bban }) => bban === debtor);
   const payers = ofDebtor.length > 0 ? ofDebtor : all;
   if (payers.length === 0)
-    return `A company pays through an agreement, and in those of ${company} nobody is engaged to pay. Engage a person:\n${engaging(first.agreementId)}`;
+    return `A company pays through an agreement, and no person is engaged to pay in those of ${company}. Engage a person:\n${buildEngageCommand(first.agreementId)}`;
   const lines = payers.slice(0, MOST_PAYERS).map(({ person, agreementId, bban }) => {
-    const from = bban === debtor ? '' : `--from-bban ${shellWord(bban)} `;
-    return `${from}--as ${shellWord(person)} --agreement ${shellWord(agreementId)}`;
+    const from = bban === debtor ? '' : `--from-bban ${quoteForShell(bban)} `;
+    return `${from}--as ${quoteForShell(person)} --agreement ${quoteForShell(agreementId)}`;
   });
   const more = payers.length > MOST_PAYERS ? ['To see all:', 'psd2 sandbox agreement list'] : [];
   const use = lines.length > 1 ? 'Use one of' : 'Use';
   return [`A company pays through an agreement. ${use}:`, ...lines, ...more].join('\n');
 }
 
-function engaging(agreementId: string): string {
-  return `psd2 sandbox engagement add ${shellWord(agreementId)} --customer NUMBER --account ACCOUNT --roles VIEW,REGISTER`;
+function buildEngageCommand(agreementId: string): string {
+  return `psd2 sandbox engagement add ${quoteForShell(agreementId)} --customer NUMBER --account ACCOUNT --roles VIEW,REGISTER`;
 }
 
 /** Both roles are needed to pay. @see D8-engaged-accounts */
-function payersIn({ agreementId, engagements }: SandboxAgreement): readonly Payer[] {
+function listPayers({ agreementId, engagements }: SandboxAgreement): readonly Payer[] {
   return engagements
     .filter(({ roles }) => roles.includes('VIEW') && roles.includes('REGISTER'))
-    .map(({ customer, account }) => ({ person: customer, agreementId, bban: bbanOf(account.iban) }));
+    .map(({ customer, account }) => ({ person: customer, agreementId, bban: extractBban(account.iban) }));
 }
 
-function debtorBban(body: Uint8Array): string | undefined {
+function readDebtorBban(body: Uint8Array): string | undefined {
   const sent = JSON.parse(Buffer.from(body).toString('utf8')) as JsonObject;
   const [bban, iban] = ['bban', 'iban'].map((name) => memberAt(sent, `debtorAccount.${name}`));
   if (typeof bban === 'string') return bban;
-  return typeof iban === 'string' ? bbanOf(iban) : undefined;
+  return typeof iban === 'string' ? extractBban(iban) : undefined;
 }
 
 /** A Norwegian IBAN is NO, two check digits and the bban. */
-function bbanOf(iban: string): string {
+function extractBban(iban: string): string {
   return iban.slice('NO00'.length);
 }

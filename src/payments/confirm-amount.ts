@@ -2,7 +2,7 @@ import { Fault } from '../errors.ts';
 import type { CommandContext, CommandIo } from '../session/context.ts';
 import type { Profile } from '../settings/profile.ts';
 import { readWrittenAmount } from '../values/money.ts';
-import { paymentsIn, sumOf } from './body.ts';
+import { computeSum, parsePayments } from './body.ts';
 
 /**
  * Confirms the amount that a production bank pays: it is typed once more, by a person or as `--confirm-amount`.
@@ -16,10 +16,10 @@ export async function confirmAmount(
   typed: string | undefined,
   { io }: CommandContext,
 ): Promise<void> {
-  const total = totalOf(body);
+  const total = computeTotal(body);
   const given = typed ?? (await askFor(total, profile, io));
   if (given === total.amount || isSame(given, total)) return;
-  throw new Fault('INPUT_INVALID', `You typed ${given}, but the payment is ${shown(total)}.`, {
+  throw new Fault('INPUT_INVALID', `You typed ${given}, but the payment is ${formatTotal(total)}.`, {
     hint: 'Nothing was sent. Correct the payment or the amount you type to confirm it.',
   });
 }
@@ -30,27 +30,27 @@ function isSame(given: string, { amount, currency }: Total): boolean {
   return 'amount' in written && written.amount === amount;
 }
 
-type Total = NonNullable<ReturnType<typeof sumOf>>;
+type Total = NonNullable<ReturnType<typeof computeSum>>;
 
-function shown({ amount, currency }: Total): string {
+function formatTotal({ amount, currency }: Total): string {
   return `${amount} ${currency}`;
 }
 
 async function askFor(total: Total, profile: Profile, io: CommandIo): Promise<string> {
   const host = profile.bank === 'embedded' ? '' : ` at ${new URL(profile.remote.baseUrl).host}`;
-  const about = `Profile ${profile.name}${host} is production. This pays ${shown(total)}.`;
+  const about = `Profile ${profile.name}${host} is production. This pays ${formatTotal(total)}.`;
   const typed = await io.askLine(about, 'Type the amount to confirm:');
   if (typed !== undefined) return typed;
   throw new Fault('INPUT_MISSING', `Profile ${profile.name} is production, and the amount isn't confirmed.`, {
     missing: ['--confirm-amount'],
-    hint: `To pay ${shown(total)}, add --confirm-amount ${total.amount}`,
+    hint: `To pay ${formatTotal(total)}, add --confirm-amount ${total.amount}`,
   });
 }
 
 /** Adds up the amount of a payment, or of all those of a bulk together. */
-function totalOf(body: Uint8Array): Total {
+function computeTotal(body: Uint8Array): Total {
   try {
-    const total = sumOf(paymentsIn(body));
+    const total = computeSum(parsePayments(body));
     if (total !== undefined) return total;
   } catch (fault) {
     if (!(fault instanceof SyntaxError)) throw fault;

@@ -1,7 +1,7 @@
 import { listAccounts } from '../client/information.ts';
-import type { PsuNaming } from '../client/name-psu.ts';
+import type { PsuIdentifier } from '../client/psu-identifier.ts';
 import { listSandboxAccounts, listSandboxCustomers } from '../client/sandbox.ts';
-import { clock } from '../clock.ts';
+import { getTime } from '../clock.ts';
 import { Fault, type FaultCode } from '../errors.ts';
 import type { CommandContext } from '../session/context.ts';
 import { type PsuChoice, resolvePsuForCreation } from '../session/psu.ts';
@@ -18,11 +18,11 @@ export interface DebtorAccount {
 }
 
 /**
- * What the profile knows of the PSU's accounts, through the interface alone: those that they have consented to, while
- * the hour of their SCA lasts; else, where the bank has sandbox data, those of the customer. None where nothing tells.
+ * Lists the PSU's accounts: those consented to within the SCA's hour, else the customer's sandbox accounts; empty if
+ * neither is available.
  * @see C-payment-asked
  */
-export function debtorAccounts(
+export function listDebtorAccounts(
   context: CommandContext,
   choice: PsuChoice,
 ): Promise<readonly DebtorAccount[]> {
@@ -31,7 +31,7 @@ export function debtorAccounts(
   return withSession({ ...context, exchange }, choice.settings, async (there) => {
     try {
       const psu = await resolvePsuForCreation(there.session.ledger, choice, undefined);
-      return (await consentedTo(there, psu)) ?? (await ofSandbox(there, psu));
+      return (await listConsentedAccounts(there, psu)) ?? (await ofSandbox(there, psu));
     } catch (fault) {
       if (!(fault instanceof Fault) || !NOT_TOLD.includes(fault.code)) throw fault;
       // A notice is one line.
@@ -51,15 +51,15 @@ const NOT_TOLD: readonly FaultCode[] = [
   'ANSWER_UNTRUSTED',
 ];
 
-/** Undefined where nobody has consented in a session that still holds. */
-async function consentedTo(
+/** Undefined without a consent in a live session. */
+async function listConsentedAccounts(
   { session }: SessionContext,
-  { psuId, corporateId }: PsuNaming,
+  { psuId, corporateId }: PsuIdentifier,
 ): Promise<readonly DebtorAccount[] | undefined> {
   const consents = await session.ledger.consents();
   const consent = consents.find((one) => one.psuId === psuId && one.psuCorporateId === corporateId);
   const { tppSessionId, hourEndsAt = 0 } = consent ?? {};
-  if (psuId === undefined || tppSessionId === undefined || hourEndsAt <= clock()) return undefined;
+  if (psuId === undefined || tppSessionId === undefined || hourEndsAt <= getTime()) return undefined;
   const named = corporateId === undefined ? { psuId } : { psuId, corporateId };
   const { resource } = await session.lookUp(listAccounts, {}, named, { tppSessionId });
   return resource.accounts.flatMap(({ bban, name = '', currency }) =>
@@ -70,7 +70,7 @@ async function consentedTo(
 /** Those of the customer who would be the PSU; all, with their owners, where that is not known. */
 async function ofSandbox(
   { session, profile }: SessionContext,
-  { psuId, corporateId, identity }: PsuNaming,
+  { psuId, corporateId, identity }: PsuIdentifier,
 ): Promise<readonly DebtorAccount[]> {
   if (profile.bank === 'production') return [];
   const { resource: accounts } = await session.lookUp(listSandboxAccounts, undefined);
@@ -79,15 +79,19 @@ async function ofSandbox(
   // An agreement's accounts are not those of the person who signs.
   const customer = corporateId === undefined ? named : undefined;
   const theirs = accounts.filter(({ customerNumber }) => customerNumber === customer);
-  if (theirs.length > 0) return theirs.map(account);
+  if (theirs.length > 0) return theirs.map(createDebtorAccount);
   const { resource: customers } = await session.lookUp(listSandboxCustomers, undefined);
   const names = new Map(customers.map((one) => [one.customerNumber, one.customerName]));
   return accounts.map((one) => ({
-    ...account(one),
+    ...createDebtorAccount(one),
     owner: names.get(one.customerNumber) ?? one.customerNumber,
   }));
 }
 
-function account(one: { readonly bban: string; readonly accountName: string; readonly currency: string }) {
+function createDebtorAccount(one: {
+  readonly bban: string;
+  readonly accountName: string;
+  readonly currency: string;
+}) {
   return { bban: one.bban, name: one.accountName, currency: one.currency };
 }

@@ -1,10 +1,10 @@
+import { isObject, type JsonObject, memberAt, withMember } from '../core/json-object.ts';
 import { Fault } from '../errors.ts';
-import { isObject, type JsonObject, memberAt, withMember } from '../json-object.ts';
-import { isCurrency, minorUnits } from '../values/currencies.ts';
+import { getMinorUnits, isCurrency } from '../values/currencies.ts';
 import { formatAmount } from '../values/money.ts';
 import { addDays } from '../values/oslo.ts';
 import type { SandboxAccount, SandboxCustomer } from '../wire/answers/sandbox.ts';
-import { amountCurrency, type BodyKind, EXAMPLE_CURRENCY, hasFlag } from './fields.ts';
+import { type BodyKind, EXAMPLE_CURRENCY, hasFlag, readAmountCurrency } from './fields.ts';
 
 /** The first private customer of a sandbox: who pays in an example. @see C-example-kinds */
 export const EXAMPLE_PSU = '15813963008';
@@ -33,33 +33,33 @@ type Members = readonly (readonly [path: string, value: unknown])[];
  * Fills in each member that nothing gives, so that the payment is neither exempt nor a duplicate.
  * @see C-example-kinds, C-example
  */
-export async function withExample(
+export async function fillExample(
   kind: BodyKind,
   given: JsonObject,
   source: ExampleSource,
 ): Promise<JsonObject> {
   const { accounts } = source;
   const payer = accounts.find(({ customerNumber }) => customerNumber === EXAMPLE_PSU);
-  const debtor = accountOr(given, 'debtorAccount', accounts, payer);
-  const creditors = others(debtor, source);
-  const paying = debtorMembers(given, debtor);
+  const debtor = findAccountOr(given, 'debtorAccount', accounts, payer);
+  const creditors = listOtherAccounts(debtor, source);
+  const paying = createDebtorMembers(given, debtor);
   if (kind !== 'bulk') {
-    const body = fill(await withPayment(kind, given, creditors[0], source), paying);
-    return fill(body, await membersOfKind(kind, body, source));
+    const body = addMembers(await withPayment(kind, given, creditors[0], source), paying);
+    return addMembers(body, await createKindMembers(kind, body, source));
   }
   // Two payments to two accounts; of payments that are given, what each of them lacks.
   const { payments = [{}, {}] } = given;
-  if (!Array.isArray(payments)) return { ...fill(given, paying), payments };
+  if (!Array.isArray(payments)) return { ...addMembers(given, paying), payments };
   const items = payments.map((item: unknown, place) => {
     const ofItem = { ...source, nonce: `${source.nonce}-${place + 1}` };
     return isObject(item)
       ? withPayment('bulk-item', item, creditors[place % creditors.length], ofItem)
       : item;
   });
-  return { ...fill(given, paying), payments: await Promise.all(items) };
+  return { ...addMembers(given, paying), payments: await Promise.all(items) };
 }
 
-function fill(given: JsonObject, members: Members): JsonObject {
+function addMembers(given: JsonObject, members: Members): JsonObject {
   return members.reduce(
     (body, [path, value]) => (memberAt(body, path) === undefined ? withMember(body, path, value) : body),
     given,
@@ -74,25 +74,29 @@ async function withPayment(
   { accounts, customers, nonce }: ExampleSource,
 ): Promise<JsonObject> {
   const isAbroad = kind === 'cross-border';
-  const creditor = accountOr(given, 'creditorAccount', accounts, usual);
+  const creditor = findAccountOr(given, 'creditorAccount', accounts, usual);
   const owner = customers.find(({ customerNumber }) => customerNumber === creditor.customerNumber);
   const isReferred = REMITTANCES.some((path) => memberAt(given, path) !== undefined);
-  const currency = amountCurrency(kind, given) ?? EXAMPLE_CURRENCY;
+  const currency = readAmountCurrency(kind, given) ?? EXAMPLE_CURRENCY;
   const path = kind === 'fees' ? 'amount' : 'instructedAmount';
   const members: Members = [
-    [`${path}.amount`, await exampleAmount(currency, isAbroad, isReferred ? nonce : undefined)],
+    [`${path}.amount`, await createAmount(currency, isAbroad, isReferred ? nonce : undefined)],
     [`${path}.currency`, currency],
     ['creditorName', owner?.customerName],
-    ...accountMembers(kind, given, creditor),
+    ...createAccountMembers(kind, given, creditor),
     ['creditorAddress.country', isAbroad ? undefined : 'NO'],
     ['remittanceInformationUnstructured', isReferred ? undefined : `psd2 example ${nonce}`],
   ];
   const has = ([member]: Members[number]) => hasFlag(kind, member);
-  return fill(given, members.filter(has));
+  return addMembers(given, members.filter(has));
 }
 
 /** Lists what only some kinds have. */
-async function membersOfKind(kind: BodyKind, body: JsonObject, { today }: ExampleSource): Promise<Members> {
+async function createKindMembers(
+  kind: BodyKind,
+  body: JsonObject,
+  { today }: ExampleSource,
+): Promise<Members> {
   if (kind === 'periodic') {
     const isVariable = memberAt(body, 'frequency') === 'MonthlyVariable';
     return [
@@ -111,8 +115,8 @@ async function membersOfKind(kind: BodyKind, body: JsonObject, { today }: Exampl
 }
 
 /** Across the border an account is named by its IBAN. Of an account elsewhere the currency is not known. */
-function accountMembers(kind: BodyKind, given: JsonObject, creditor: SandboxAccount): Members {
-  const [bban, iban] = namesOf(given, 'creditorAccount');
+function createAccountMembers(kind: BodyKind, given: JsonObject, creditor: SandboxAccount): Members {
+  const [bban, iban] = listNames(given, 'creditorAccount');
   const isNamed = bban !== undefined || iban !== undefined;
   const elsewhere = (bban ?? creditor.bban) !== creditor.bban || (iban ?? creditor.iban) !== creditor.iban;
   const name: Members[number] =
@@ -122,8 +126,8 @@ function accountMembers(kind: BodyKind, given: JsonObject, creditor: SandboxAcco
   return [name, ['creditorAccount.currency', elsewhere ? undefined : creditor.currency]];
 }
 
-function debtorMembers(given: JsonObject, debtor: SandboxAccount): Members {
-  const isNamed = [...namesOf(given, 'debtorAccount'), memberAt(given, 'debtorAccount.other')].some(
+function createDebtorMembers(given: JsonObject, debtor: SandboxAccount): Members {
+  const isNamed = [...listNames(given, 'debtorAccount'), memberAt(given, 'debtorAccount.other')].some(
     (name) => name !== undefined,
   );
   return [
@@ -132,7 +136,7 @@ function debtorMembers(given: JsonObject, debtor: SandboxAccount): Members {
   ];
 }
 
-function namesOf(given: unknown, account: string): readonly unknown[] {
+function listNames(given: unknown, account: string): readonly unknown[] {
   return ['bban', 'iban'].map((name) => memberAt(given, `${account}.${name}`));
 }
 
@@ -140,7 +144,7 @@ function namesOf(given: unknown, account: string): readonly unknown[] {
  * Finds the given account where the bank has it.
  * @param usual the account where it does not
  */
-function accountOr(
+function findAccountOr(
   given: JsonObject,
   path: string,
   accounts: readonly SandboxAccount[],
@@ -154,7 +158,7 @@ function accountOr(
 }
 
 /** Accounts of other customers: the first of each, then their further ones. */
-function others(debtor: SandboxAccount, { accounts }: ExampleSource): readonly SandboxAccount[] {
+function listOtherAccounts(debtor: SandboxAccount, { accounts }: ExampleSource): readonly SandboxAccount[] {
   const candidates = accounts.filter(
     ({ customerNumber }) => ![EXAMPLE_PSU, debtor.customerNumber].includes(customerNumber),
   );
@@ -169,7 +173,7 @@ export function findAccount(
   path: string,
   accounts: readonly SandboxAccount[],
 ): SandboxAccount | undefined {
-  const [bban, iban] = namesOf(body, path);
+  const [bban, iban] = listNames(body, path);
   return accounts.find((account) => account.bban === bban || account.iban === iban);
 }
 
@@ -178,13 +182,13 @@ export function findAccount(
  * of. Where the reference is given and so the same each time, the amount differs instead, up to 9 999 units.
  * @see C-example-kinds
  */
-async function exampleAmount(
+async function createAmount(
   currency: unknown,
   isAbroad: boolean,
   nonce: string | undefined,
 ): Promise<string | undefined> {
   if (!isCurrency(currency)) return undefined;
-  const unitMinor = 10n ** BigInt(minorUnits(currency));
+  const unitMinor = 10n ** BigInt(getMinorUnits(currency));
   let minor = EXAMPLE_UNITS * unitMinor;
   if (isAbroad) {
     const { reachesThreshold } = await import('../wire/request-bodies.ts');

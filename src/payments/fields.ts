@@ -1,10 +1,10 @@
 import { KINDS, type PaymentKind } from '../client/payments.ts';
+import { isObject, type JsonObject, memberAt, withMember } from '../core/json-object.ts';
 import { Fault } from '../errors.ts';
-import { isObject, type JsonObject, memberAt, withMember } from '../json-object.ts';
 import { isCurrency } from '../values/currencies.ts';
-import { bbanOfIban, checkCreditorIban, checkIban } from '../values/iban.ts';
+import { checkCreditorIban, checkIban, extractBban } from '../values/iban.ts';
 import { readWrittenAmount } from '../values/money.ts';
-import { plainIban, plainNumber } from '../values/written-number.ts';
+import { normalizeIban, normalizeNumber } from '../values/written-number.ts';
 
 /** Everything that consists of these fields: a payment, one payment of a bulk, a question for fees. */
 export type BodyKind = PaymentKind | 'bulk-item' | 'fees';
@@ -107,19 +107,19 @@ export type PaymentFields = { readonly [Name in Exclude<FieldName, ReferenceName
   readonly [Name in ReferenceName]?: readonly (string | undefined)[] | undefined;
 };
 
-function kindsWith(name: string): Kinds {
+function listKindsWith(name: string): Kinds {
   return ROWS.flatMap(([field, [, , members]]) => (field === name ? Object.values(members).flat() : []));
 }
 
 /** Lists the fields that a kind of body has. */
-export function namesOfKind(kind: BodyKind): readonly FieldName[] {
-  return ROWS.flatMap(([name]) => (kindsWith(name).includes(kind) ? name : []));
+export function listFieldNames(kind: BodyKind): readonly FieldName[] {
+  return ROWS.flatMap(([name]) => (listKindsWith(name).includes(kind) ? name : []));
 }
 
 type Place = readonly [name: FieldName, member: string];
 
 /** Lists the fields that a kind of body has, each with the member it gives. */
-function placesOf(kind: BodyKind): readonly Place[] {
+function listPlaces(kind: BodyKind): readonly Place[] {
   return ROWS.flatMap(([name, [, , members]]) =>
     Object.entries(members).flatMap(([member, kinds]): Place[] =>
       member !== '' && kinds.includes(kind) ? [[name, member]] : [],
@@ -131,8 +131,8 @@ function placesOf(kind: BodyKind): readonly Place[] {
  * Makes a body of fields, over a given one. Members that no field gives stay as they are, but for those that a field
  * takes the place of.
  */
-export function bodyOf(kind: BodyKind, fields: PaymentFields, over: JsonObject = {}): JsonObject {
-  const values = placesOf(kind).map((place) => [place[1], valueAt(place, fields)] as const);
+export function buildBody(kind: BodyKind, fields: PaymentFields, over: JsonObject = {}): JsonObject {
+  const values = listPlaces(kind).map((place) => [place[1], getValue(place, fields)] as const);
   const given = values.flatMap(([member, value]) => (value === undefined ? [] : member));
   const begun = withoutReplaced(given, fields, over);
   const placed = values.reduce((body, [member, value]) => withMember(body, member, value), begun);
@@ -170,14 +170,14 @@ function withNames(body: JsonObject, account: string, given: readonly string[]):
 const NAMES: readonly string[] = ['bban', 'iban', 'other'];
 
 /** A Norwegian payment names accounts by bban: a Norwegian IBAN is read as its bban, any other goes as it is. */
-function valueAt([name, member]: Place, fields: PaymentFields): unknown {
+function getValue([name, member]: Place, fields: PaymentFields): unknown {
   const value = fields[name];
   if (typeof value !== 'string') return undefined;
   if (name === 'months') return value.split(',').map((month) => month.trim());
   const isRead = member.endsWith('.bban') && name.endsWith('-iban');
   if (!isRead) return value;
   return fields[name === 'from-iban' ? 'from-bban' : 'to-bban'] === undefined
-    ? (bbanOfIban(value) ?? value)
+    ? (extractBban(value) ?? value)
     : undefined;
 }
 
@@ -193,35 +193,35 @@ function listReferences(fields: PaymentFields): object[] {
 }
 
 /** Finds the flag that sets a member of the body, for a hint. */
-export function flagOf(kind: BodyKind, path: string): string | undefined {
-  const place = placesOf(kind).find(([, member]) => member === path);
+export function findFlag(kind: BodyKind, path: string): string | undefined {
+  const place = listPlaces(kind).find(([, member]) => member === path);
   return place && `--${place[0]}`;
 }
 
 /** Lists the flags that give a member, or an account as a whole. */
-export function flagsOf(kind: BodyKind, path: string): readonly string[] {
+export function listFlags(kind: BodyKind, path: string): readonly string[] {
   const side = { debtorAccount: 'from', creditorAccount: 'to' }[path];
-  if (side === undefined) return [flagOf(kind, path) ?? []].flat();
+  if (side === undefined) return [findFlag(kind, path) ?? []].flat();
   return kind === 'cross-border' ? [`--${side}-bban`, `--${side}-iban`] : [`--${side}-bban`];
 }
 
 /** Lists the flags to change for a fault at a member, at an account, or at an item of a list that flags give. */
-export function flagsToChange(kind: BodyKind, path: string): readonly string[] {
+export function listFlagsToChange(kind: BodyKind, path: string): readonly string[] {
   if (path.startsWith('remittanceInformationStructuredArray[')) return ['--reference'];
-  return flagsOf(kind, path.replace(/\[\d+\]$/, ''));
+  return listFlags(kind, path.replace(/\[\d+\]$/, ''));
 }
 
 /** Tells whether a flag sets a member of the body, or one within it. */
 export function hasFlag(kind: BodyKind, path: string): boolean {
-  return placesOf(kind).some(([, member]) => `${member}.`.startsWith(`${path}.`));
+  return listPlaces(kind).some(([, member]) => `${member}.`.startsWith(`${path}.`));
 }
 
 /** Reads the flag and members of which a body of a kind must have one; the debtor is asked for last. */
-function requirementsOf(kind: BodyKind): readonly Requirement[] {
+function listRequirements(kind: BodyKind): readonly Requirement[] {
   const required = ROWS.filter(([, [, , , kinds = []]]) => kinds.includes(kind)).map(([name]) => {
-    const member = placesOf(kind).find(([field]) => field === name)?.[1] ?? '';
+    const member = listPlaces(kind).find(([field]) => field === name)?.[1] ?? '';
     const others = NAMES.includes(member.split('.')[1] ?? '')
-      ? namesIn(kind, member.split('.')[0] ?? '')
+      ? listAccountMembers(kind, member.split('.')[0] ?? '')
       : [];
     return { flag: `--${name}`, members: [member, ...others] };
   });
@@ -238,7 +238,7 @@ interface Requirement {
 }
 
 /** Lists the members that name an account in a body of a kind. */
-function namesIn(kind: BodyKind, account: string): readonly string[] {
+function listAccountMembers(kind: BodyKind, account: string): readonly string[] {
   return NAMES.map((name) => `${account}.${name}`).filter((path) => hasFlag(kind, path));
 }
 
@@ -249,7 +249,7 @@ function hasOne(body: JsonObject, members: readonly string[]): boolean {
 /** Tells whether a member is not there, or is as good as that: an account that names no account. */
 export function isAbsent(kind: BodyKind, body: JsonObject, path: string): boolean {
   if (memberAt(body, path) === undefined) return true;
-  const names = /^(debtor|creditor)Account$/.test(path) ? namesIn(kind, path) : [];
+  const names = /^(debtor|creditor)Account$/.test(path) ? listAccountMembers(kind, path) : [];
   return names.length > 0 && !hasOne(body, names);
 }
 
@@ -263,22 +263,22 @@ export function isAsked(kind: BodyKind, path: string): boolean {
  * @param absent paths that a schema found missing besides
  * @see C-missing-payment-flags
  */
-export function missingFlags(kind: BodyKind, body: JsonObject, absent: readonly string[] = []): string[] {
-  const missing = requirementsOf(kind).filter(({ members }) => !hasOne(body, members));
+export function listMissingFlags(kind: BodyKind, body: JsonObject, absent: readonly string[] = []): string[] {
+  const missing = listRequirements(kind).filter(({ members }) => !hasOne(body, members));
   const flags = missing.map(({ flag }) => flag);
-  const further = absent.filter((path) => !defaultsLater(kind, body, path));
+  const further = absent.filter((path) => !isSetLater(kind, body, path));
   return [
     ...new Set([
       ...flags.filter((flag) => flag !== DEBTOR_FLAG),
-      ...further.flatMap((path) => flagOf(kind, path) ?? []),
+      ...further.flatMap((path) => findFlag(kind, path) ?? []),
       ...flags.filter((flag) => flag === DEBTOR_FLAG),
     ]),
   ];
 }
 
 /** Lists the required members below a path, as a table of payments names them: what a missing object lacks. */
-export function requiredBelow(kind: BodyKind, path: string): readonly string[] {
-  const members = requirementsOf(kind).flatMap((one) => one.members);
+export function listRequiredBelow(kind: BodyKind, path: string): readonly string[] {
+  const members = listRequirements(kind).flatMap((one) => one.members);
   return members.filter((member) => member.startsWith(`${path}.`));
 }
 
@@ -287,7 +287,7 @@ const ACCOUNT_CURRENCIES: readonly string[] = ['creditorAccount.currency', 'debt
 /** Defaults the accounts' currencies to the amount's. @see C-create-flags, C-currency-defaults */
 export function withAccountCurrencies(kind: BodyKind, body: JsonObject): JsonObject {
   if (kind === 'bulk') return withBulkCurrencies(body);
-  const currency = amountCurrency(kind, body);
+  const currency = readAmountCurrency(kind, body);
   return ACCOUNT_CURRENCIES.filter((path) => hasFlag(kind, path)).reduce(
     (made, path) => (memberAt(made, path) === undefined ? withMember(made, path, currency) : made),
     body,
@@ -300,27 +300,27 @@ function withBulkCurrencies(body: JsonObject): JsonObject {
   const payments = body.payments.map((item) =>
     isObject(item) ? withAccountCurrencies('bulk-item', item) : item,
   );
-  const currencies = new Set(currenciesOf(payments));
+  const currencies = new Set(listCurrencies(payments));
   const isDefault = memberAt(body, 'debtorAccount.currency') === undefined && currencies.size === 1;
   const [currency] = isDefault ? currencies : [];
   return withMember({ ...body, payments }, 'debtorAccount.currency', currency);
 }
 
-function currenciesOf(payments: readonly unknown[]): unknown[] {
-  return payments.map((item) => amountCurrency('bulk-item', item));
+function listCurrencies(payments: readonly unknown[]): unknown[] {
+  return payments.map((item) => readAmountCurrency('bulk-item', item));
 }
 
 /** Reads the currency of a body's amount. */
-export function amountCurrency(kind: BodyKind, body: unknown): unknown {
+export function readAmountCurrency(kind: BodyKind, body: unknown): unknown {
   return memberAt(body, kind === 'fees' ? 'amount.currency' : 'instructedAmount.currency');
 }
 
 /** An account's currency is not asked for while the amount's is missing, from which it comes. */
-function defaultsLater(kind: BodyKind, body: JsonObject, path: string): boolean {
+function isSetLater(kind: BodyKind, body: JsonObject, path: string): boolean {
   if (!ACCOUNT_CURRENCIES.includes(path)) return false;
-  if (kind !== 'bulk') return amountCurrency(kind, body) === undefined;
+  if (kind !== 'bulk') return readAmountCurrency(kind, body) === undefined;
   const payments: readonly unknown[] = Array.isArray(body.payments) ? body.payments : [];
-  return payments.length === 0 || currenciesOf(payments).includes(undefined);
+  return payments.length === 0 || listCurrencies(payments).includes(undefined);
 }
 
 /**
@@ -331,15 +331,15 @@ export function refuseOtherKinds(kind: PaymentKind, fields: PaymentFields): void
   const given = ROWS.flatMap(([name]) =>
     fields[name] === undefined ? [] : name.replace(/^(reference)-.*/, '$1'),
   );
-  const strange = [...new Set(given)].filter((name) => !kindsWith(name).includes(kind));
+  const strange = [...new Set(given)].filter((name) => !listKindsWith(name).includes(kind));
   if (strange.length === 0) return;
   const lines = strange.map((name) => {
-    const kinds = Object.keys(KINDS).filter((one) => kindsWith(name).includes(one as PaymentKind));
+    const kinds = Object.keys(KINDS).filter((one) => listKindsWith(name).includes(one as PaymentKind));
     const flags = kinds.map((one) => `--${one}`);
     const listed = [flags.slice(0, -1).join(', '), flags.at(-1)].filter(Boolean).join(' and ');
     return `--${name} only works with ${listed}, not with --${kind}.`;
   });
-  const isOfItem = kind === 'bulk' && strange.some((name) => kindsWith(name).includes('bulk-item'));
+  const isOfItem = kind === 'bulk' && strange.some((name) => listKindsWith(name).includes('bulk-item'));
   throw new Fault('USAGE', lines.join('\n'), {
     hint: isOfItem
       ? "Put a bulk's payments in --file, as JSON, or as CSV with the flags' names as columns."
@@ -358,7 +358,7 @@ export function refuseForeignIbans(kind: BodyKind, fields: PaymentFields): void 
     const iban = fields[name];
     if (iban === undefined) return [];
     const fault =
-      checks[name](iban) ?? (bbanOfIban(iban) === undefined ? "isn't a Norwegian IBAN" : undefined);
+      checks[name](iban) ?? (extractBban(iban) === undefined ? "isn't a Norwegian IBAN" : undefined);
     return fault === undefined ? [] : { flag: `--${name}`, text: `--${name} ${fault}` };
   });
   if (faults.length === 0) return;
@@ -368,10 +368,10 @@ export function refuseForeignIbans(kind: BodyKind, fields: PaymentFields): void 
 }
 
 const WRITTEN_NUMBERS = {
-  'to-bban': plainNumber,
-  'to-iban': plainIban,
-  'from-bban': plainNumber,
-  'from-iban': plainIban,
+  'to-bban': normalizeNumber,
+  'to-iban': normalizeIban,
+  'from-bban': normalizeNumber,
+  'from-iban': normalizeIban,
 } as const;
 
 /**
@@ -402,18 +402,18 @@ export function readWrittenFields(
 }
 
 /** Reads a body by the flags that would give it, without their dashes: the reverse of `bodyOf`. */
-export function flagValues(kind: BodyKind, body: JsonObject): Readonly<Record<string, string>> {
+export function readFlagValues(kind: BodyKind, body: JsonObject): Readonly<Record<string, string>> {
   const found = new Map<string, readonly [name: string, value: string]>();
-  for (const [name, member] of placesOf(kind)) {
+  for (const [name, member] of listPlaces(kind)) {
     const value = memberAt(body, member);
     // Of two flags that give one member the first is named.
     if (value === undefined || isObject(value) || found.has(member)) continue;
     found.set(member, [name, String(value)]);
   }
-  return { ...Object.fromEntries(found.values()), ...referencesIn(body) };
+  return { ...Object.fromEntries(found.values()), ...readReferences(body) };
 }
 
-function referencesIn(body: JsonObject): Readonly<Record<string, string>> {
+function readReferences(body: JsonObject): Readonly<Record<string, string>> {
   const { remittanceInformationStructuredArray: several, remittanceInformationStructured: single } = body;
   const items = [several ?? single ?? []].flat().filter(isObject);
   const [first, ...more] = items;

@@ -1,9 +1,9 @@
 import type { OptionFlag } from '@oclif/core/interfaces';
 import { hasSwitch } from '../cli/command-line.ts';
-import { Args, Flags, textFlag } from '../cli/flags.ts';
+import { Args, createTextFlag, Flags } from '../cli/flags.ts';
 import type { PaymentKind } from '../client/payments.ts';
 import { Fault } from '../errors.ts';
-import { FIELDS, type FieldName, namesOfKind, type PaymentFields } from './fields.ts';
+import { FIELDS, type FieldName, listFieldNames, type PaymentFields } from './fields.ts';
 
 /** The payment that a command is about, by its id. @see C-payment-product */
 export const paymentArgs = {
@@ -11,23 +11,23 @@ export const paymentArgs = {
 };
 
 export const productFlag = {
-  product: textFlag(
+  product: createTextFlag(
     "domestic, cross-border, instant, periodic or bulk, or one of the interface's products (PRODUCT or SERVICE/PRODUCT). Default: the product this profile remembers, else domestic.",
     'PRODUCT',
   ),
 };
 
-function kindFlag(description: string) {
+function createKindFlag(description: string) {
   return Flags.boolean({ description, helpGroup: 'KIND' });
 }
 
 /** The kinds, of which a creation takes exactly one. */
 export const kindFlags = {
-  domestic: kindFlag('A Norwegian domestic credit transfer.'),
-  'cross-border': kindFlag('A credit transfer to another country, or in another currency.'),
-  instant: kindFlag("A Norwegian instant credit transfer (straks), booked as soon as it's approved."),
-  periodic: kindFlag('A recurring domestic credit transfer.'),
-  bulk: kindFlag('Several domestic credit transfers from one account, listed in --file.'),
+  domestic: createKindFlag('A Norwegian domestic credit transfer.'),
+  'cross-border': createKindFlag('A credit transfer to another country, or in another currency.'),
+  instant: createKindFlag("A Norwegian instant credit transfer (straks), booked as soon as it's approved."),
+  periodic: createKindFlag('A recurring domestic credit transfer.'),
+  bulk: createKindFlag('Several domestic credit transfers from one account, listed in --file.'),
 };
 
 const KINDS = Object.keys(kindFlags) as PaymentKind[];
@@ -38,7 +38,7 @@ const KIND_FLAGS = KINDS.map((name) => `--${name}`);
  * @throws Fault USAGE
  * @see C-one-kind
  */
-export function kindGiven(
+export function parseKind(
   flags: Readonly<Record<PaymentKind, boolean>>,
   argv: readonly string[],
 ): PaymentKind | undefined {
@@ -51,7 +51,7 @@ export function kindGiven(
   });
 }
 
-export function kindMissing(): Fault {
+export function createKindMissing(): Fault {
   return new Fault('INPUT_MISSING', `Missing: one of ${KIND_FLAGS.join(', ')}.`, {
     missing: KIND_FLAGS,
     hint: 'Add --domestic, for example. --help explains each kind.',
@@ -128,11 +128,11 @@ export const paymentFlags = declareFields(Object.keys(DESCRIPTIONS) as FieldName
 
 /** Flags of the amount and the two accounts, which a question for fees has too. */
 export const accountFlags = declareFields(
-  namesOfKind('fees') as Exclude<FieldName, 'reference' | 'reference-type' | 'reference-issuer'>[],
+  listFieldNames('fees') as Exclude<FieldName, 'reference' | 'reference-type' | 'reference-issuer'>[],
 );
 
 /** Picks the payment's fields that were given. */
-export function givenFields(flags: Readonly<Record<string, unknown>>): PaymentFields {
+export function pickFields(flags: Readonly<Record<string, unknown>>): PaymentFields {
   return Object.fromEntries(
     Object.entries(flags).filter(([name, value]) => Object.hasOwn(FIELDS, name) && value !== undefined),
   );

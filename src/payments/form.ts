@@ -1,24 +1,24 @@
-import { widthOf, wrapSentences } from '../cli/layout.ts';
-import { card } from '../cli/presentation.ts';
+import type { Money } from '../cli/format-values.ts';
+import { measureWidth, wrapSentences } from '../cli/layout.ts';
+import { createCard } from '../cli/presentation.ts';
 import { askOne, type Choice } from '../cli/prompts.ts';
-import type { Money } from '../cli/shown-values.ts';
 import { writeNotice } from '../cli/streams.ts';
 import type { PaymentKind } from '../client/payments.ts';
+import { isObject, type JsonObject } from '../core/json-object.ts';
 import { Fault } from '../errors.ts';
-import { isObject, type JsonObject } from '../json-object.ts';
 import { openSettings } from '../settings/precedence.ts';
-import { totalsOf } from './body.ts';
-import { debtorAccounts } from './debtor-accounts.ts';
-import { flagValues, type PaymentFields } from './fields.ts';
-import { describeFault, type GivenPayment, preparePayment } from './prepare.ts';
+import { computeTotals } from './body.ts';
+import { listDebtorAccounts } from './debtor-accounts.ts';
+import { type PaymentFields, readFlagValues } from './fields.ts';
+import { buildPayment, describeFault, type GivenPayment } from './prepare.ts';
 import {
+  clearFields,
   type FieldValues,
   type FormContext,
+  getText,
+  listQuestions,
   type PaymentForm,
   type Question,
-  questionsFor,
-  textOf,
-  unset,
 } from './questions.ts';
 
 export interface GivenForm extends Omit<PaymentForm, 'kind'> {
@@ -28,9 +28,9 @@ export interface GivenForm extends Omit<PaymentForm, 'kind'> {
 
 /** How far a person is asked. */
 interface Extent {
-  /** Whether the kind alone is: the rest goes as it is, or comes from an example. */
+  /** True if only the kind is asked. */
   readonly kindAlone: boolean;
-  /** Whether it will be sent, and so has to be agreed to. */
+  /** True if it will be sent and needs agreement. */
   readonly isSent: boolean;
 }
 
@@ -49,31 +49,31 @@ export async function askForm(
   const context = {
     ...means,
     accounts: () => {
-      accounts ??= debtorAccounts(means.command, means.psu);
+      accounts ??= listDebtorAccounts(means.command, means.psu);
       return accounts;
     },
   };
   try {
-    return await reviewForm(given, context, extent);
+    return await confirmForm(given, context, extent);
   } catch (fault) {
     if (!(fault instanceof Fault) || fault.code !== 'INTERRUPTED') throw fault;
     throw new Fault('INTERRUPTED', 'Interrupted. Nothing was sent.', { cause: fault });
   }
 }
 
-async function reviewForm(given: GivenForm, context: FormContext, extent: Extent): Promise<PaymentForm> {
+async function confirmForm(given: GivenForm, context: FormContext, extent: Extent): Promise<PaymentForm> {
   const begun = { ...given, kind: given.kind ?? (await askKind(given)) };
   if (extent.kindAlone) return begun;
   const isAsked = given.kind === undefined || (await listMissing(begun)).length > 0;
   if (!isAsked) return begun;
-  let form = await fillForm(begun, context, true);
+  let form = await promptForForm(begun, context, true);
   while (extent.isSent) {
-    const summary = await summarize(form, context);
+    const summary = await buildSummary(form, context);
     writeNotice(`\n${summaryCard.text(summary, context.look)}\n`);
     const next = await askOne('Send this payment?', DECISIONS);
     if (next === 'send') return form;
     if (next === 'cancel') throw new Fault('INTERRUPTED', 'Cancelled.');
-    form = await fillForm(await changeForm(form, summary, context), context, false);
+    form = await promptForForm(await promptForChange(form, summary, context), context, false);
   }
   return form;
 }
@@ -84,7 +84,7 @@ async function reviewForm(given: GivenForm, context: FormContext, extent: Extent
  */
 async function listMissing(form: GivenPayment): Promise<readonly string[]> {
   try {
-    await preparePayment(form);
+    await buildPayment(form);
     return [];
   } catch (fault) {
     if (fault instanceof Fault && fault.code === 'INPUT_MISSING') return fault.details.missing ?? [];
@@ -122,7 +122,11 @@ async function askKind(given: Omit<GivenForm, 'kind'>, old?: PaymentKind): Promi
  * Asks for what is missing.
  * @param offers whether a person is asked, too, for what they may want to say besides
  */
-async function fillForm(given: PaymentForm, context: FormContext, offers: boolean): Promise<PaymentForm> {
+async function promptForForm(
+  given: PaymentForm,
+  context: FormContext,
+  offers: boolean,
+): Promise<PaymentForm> {
   let form = given;
   const asked = new Set<Question>();
   for (;;) {
@@ -131,9 +135,9 @@ async function fillForm(given: PaymentForm, context: FormContext, offers: boolea
       !asked.has(question) &&
       (question.names.some((name) => missing.includes(`--${name}`)) ||
         (question.isOffered === true && offers && isEmpty(question, form)));
-    const next = questionsFor(form.kind).find(isWanted);
+    const next = listQuestions(form.kind).find(isWanted);
     if (next === undefined) return form;
-    form = await answerQuestion(form, next, context);
+    form = await promptForAnswer(form, next, context);
     asked.add(next);
   }
 }
@@ -143,7 +147,7 @@ function isEmpty({ names }: Question, { fields, file }: PaymentForm): boolean {
 }
 
 /** Asks one question. What was answered before and does not fit beside the answer is left out. */
-async function answerQuestion(
+async function promptForAnswer(
   form: PaymentForm,
   question: Question,
   context: FormContext,
@@ -151,13 +155,15 @@ async function answerQuestion(
 ): Promise<PaymentForm> {
   const { kind, fields } = form;
   const { names } = question;
-  const missing = await listMissing({ ...form, fields: { ...fields, ...unset(names) } }).catch((fault) => {
-    // What is wrong with the rest is told when it is asked for.
-    if (fault instanceof Fault) return fault.details.missing ?? [];
-    throw fault;
-  });
+  const missing = await listMissing({ ...form, fields: { ...fields, ...clearFields(names) } }).catch(
+    (fault) => {
+      // What is wrong with the rest is told when it is asked for.
+      if (fault instanceof Fault) return fault.details.missing ?? [];
+      throw fault;
+    },
+  );
   // What is asked before it: an amount is checked in its currency, and not the currency by the amount.
-  const questions = questionsFor(kind);
+  const questions = listQuestions(kind);
   const earlier = questions.slice(0, questions.indexOf(question)).flatMap((one) => one.names);
   const before = Object.fromEntries(Object.entries(fields).filter(([name]) => earlier.includes(name)));
   const answer = await question.ask(
@@ -169,15 +175,15 @@ async function answerQuestion(
     },
     context,
   );
-  return refitForm({ ...form, fields: answer.fields, file: answer.file ?? form.file }, fields, context);
+  return mergeFields({ ...form, fields: answer.fields, file: answer.file ?? form.file }, fields, context);
 }
 
 function readFirst(names: readonly string[], fields: FieldValues): string | undefined {
-  return names.map((name) => textOf(fields, name)).find((text) => text !== undefined);
+  return names.map((name) => getText(fields, name)).find((text) => text !== undefined);
 }
 
 /** Adds to a form as many of the other fields as still fit. */
-async function refitForm(
+async function mergeFields(
   form: PaymentForm,
   others: PaymentFields,
   { look }: FormContext,
@@ -193,7 +199,7 @@ async function refitForm(
     if (fault === undefined) fields = longer;
     else {
       const label = findQuestion(name, kind)?.label ?? `--${name}`;
-      const text = `${label} ${textOf(others, name)} no longer fits: ${fault}`;
+      const text = `${label} ${getText(others, name)} no longer fits: ${fault}`;
       writeNotice(wrapSentences(text, look.width).join('\n'));
     }
   }
@@ -201,22 +207,26 @@ async function refitForm(
 }
 
 function findQuestion(name: string, kind: PaymentKind): Question | undefined {
-  return questionsFor(kind).find(({ names }) => names.includes(name));
+  return listQuestions(kind).find(({ names }) => names.includes(name));
 }
 
 const KIND = 'kind';
 const BACK = '';
 
 /** Goes back to one of the questions, with its answer. */
-async function changeForm(form: PaymentForm, summary: Summary, context: FormContext): Promise<PaymentForm> {
+async function promptForChange(
+  form: PaymentForm,
+  summary: Summary,
+  context: FormContext,
+): Promise<PaymentForm> {
   const name = await askOne('What to change?', listChangeable(form, summary, context));
   const question = findQuestion(name, form.kind);
-  if (question !== undefined) return answerQuestion(form, question, context, summary.values);
+  if (question !== undefined) return promptForAnswer(form, question, context, summary.values);
   if (name !== KIND) return form;
   const kind = await askKind({ ...form, fields: {}, file: undefined }, form.kind);
   // The payments of a bulk are no body of another kind.
   if (kind === form.kind) return form;
-  return refitForm({ ...form, kind, fields: {}, file: undefined }, form.fields, context);
+  return mergeFields({ ...form, kind, fields: {}, file: undefined }, form.fields, context);
 }
 
 function listChangeable(
@@ -225,12 +235,12 @@ function listChangeable(
   { look }: FormContext,
 ): readonly Choice[] {
   const room = look.width - LABELS_WIDTH;
-  const fields = questionsFor(kind).flatMap(({ names, label, isRare }) => {
+  const fields = listQuestions(kind).flatMap(({ names, label, isRare }) => {
     const [name = ''] = names;
     const value = readFirst(names, values) ?? '';
     // An account has the amount's currency unless the person says otherwise.
     const isUsual = value === '' || (name === 'to-currency' && value === values.currency);
-    return isRare && isUsual ? [] : [{ value: name, label, about: [shorten(value, room)] }];
+    return isRare && isUsual ? [] : [{ value: name, label, about: [truncate(value, room)] }];
   });
   return [
     { value: KIND, label: 'Kind', about: [kind] },
@@ -239,17 +249,17 @@ function listChangeable(
   ];
 }
 
-/** Of the longest label with the mark before it and a gap after it. */
+/** Width of the longest label with mark and gap. */
 const LABELS_WIDTH = 20;
 
-function shorten(text: string, room: number): string {
-  return widthOf(text) <= room ? text : `${[...text].slice(0, room - 1).join('')}\u2026`;
+function truncate(text: string, room: number): string {
+  return measureWidth(text) <= room ? text : `${[...text].slice(0, room - 1).join('')}\u2026`;
 }
 
 /** A payment as it would be sent. */
 interface Summary {
   readonly kind: PaymentKind;
-  /** What the body holds, by flag without its dashes. */
+  /** Values of the body, by flag without dashes. */
   readonly values: Readonly<Record<string, string>>;
   /** Of a bulk: how many payments, and their sum in each currency. */
   readonly count?: number;
@@ -258,60 +268,60 @@ interface Summary {
 }
 
 /** @throws Fault for what is wrong with the form */
-async function summarize(form: PaymentForm, { command, psu }: FormContext): Promise<Summary> {
+async function buildSummary(form: PaymentForm, { command, psu }: FormContext): Promise<Summary> {
   const { profile } = openSettings(command.surroundings, psu.settings);
   const { name, bank } = profile;
-  const { body } = await preparePayment(form);
+  const { body } = await buildPayment(form);
   const sent = JSON.parse(Buffer.from(body).toString('utf8')) as JsonObject;
   const payments = Array.isArray(sent.payments) ? sent.payments.filter(isObject) : undefined;
   const isHere = profile.bank === 'embedded';
   return {
     kind: form.kind,
-    values: flagValues(form.kind, sent),
+    values: readFlagValues(form.kind, sent),
     count: payments?.length,
-    totals: payments ? (totalsOf(payments) ?? []) : [sent.instructedAmount as Money],
+    totals: payments ? (computeTotals(payments) ?? []) : [sent.instructedAmount as Money],
     where: `${name}, ${isHere ? 'the embedded bank' : `${bank} at ${new URL(profile.remote.baseUrl).host}`}`,
   };
 }
 
-function values(...names: readonly string[]) {
+function formatValues(...names: readonly string[]) {
   return (shown: Summary) => names.flatMap((name) => shown.values[name] ?? []);
 }
 
 /** Reads the currency of an account, if it's another one than the amount's. */
-function otherCurrency(name: 'from-currency' | 'to-currency') {
+function readOtherCurrency(name: 'from-currency' | 'to-currency') {
   return ({ values: { [name]: currency }, totals }: Summary) =>
     totals.every((one) => one.currency === currency) ? undefined : currency;
 }
 
 /** The payment as it would be sent, before a person says whether it is. @see C-payment-summary */
-const summaryCard = card<Summary>([
+const summaryCard = createCard<Summary>([
   ['Kind', ({ kind }) => `${kind[0]?.toUpperCase()}${kind.slice(1)}`],
-  ['From', values('from-bban', 'from-iban', 'from-card'), 'identifier'],
-  ['From currency', otherCurrency('from-currency')],
-  ['To', values('to-name')],
-  ['Account', values('to-iban', 'to-bban'), 'identifier'],
-  ['To currency', otherCurrency('to-currency')],
-  ['BIC', values('to-agent'), 'identifier'],
-  ['Street', values('street', 'building-number')],
-  ['City', values('postal-code', 'city')],
-  ['Country', values('country')],
+  ['From', formatValues('from-bban', 'from-iban', 'from-card'), 'identifier'],
+  ['From currency', readOtherCurrency('from-currency')],
+  ['To', formatValues('to-name')],
+  ['Account', formatValues('to-iban', 'to-bban'), 'identifier'],
+  ['To currency', readOtherCurrency('to-currency')],
+  ['BIC', formatValues('to-agent'), 'identifier'],
+  ['Street', formatValues('street', 'building-number')],
+  ['City', formatValues('postal-code', 'city')],
+  ['Country', formatValues('country')],
   ['Payments', 'count', 'count'],
   ['Amount', 'totals', 'amount', { tone: () => 'bold' }],
   ['Date', describeDate],
-  ['Last day', values('end-date')],
-  ['Closed days', values('execution-rule')],
-  ['Day', values('day')],
-  ['Months', values('months')],
-  ['Message', values('message')],
-  ['KID', values('kid'), 'identifier'],
-  ['Reference', values('reference')],
-  ['Purpose', values('purpose')],
-  ['End-to-end ID', values('end-to-end-id')],
-  ['Paid for', values('ultimate-debtor')],
-  ['Regulatory code', values('regulatory-code')],
-  ['Regulatory text', values('regulatory-info')],
-  ['Service level', values('service-level')],
+  ['Last day', formatValues('end-date')],
+  ['Closed days', formatValues('execution-rule')],
+  ['Day', formatValues('day')],
+  ['Months', formatValues('months')],
+  ['Message', formatValues('message')],
+  ['KID', formatValues('kid'), 'identifier'],
+  ['Reference', formatValues('reference')],
+  ['Purpose', formatValues('purpose')],
+  ['End-to-end ID', formatValues('end-to-end-id')],
+  ['Paid for', formatValues('ultimate-debtor')],
+  ['Regulatory code', formatValues('regulatory-code')],
+  ['Regulatory text', formatValues('regulatory-info')],
+  ['Service level', formatValues('service-level')],
   ['Profile', 'where'],
 ]);
 

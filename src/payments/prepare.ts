@@ -2,22 +2,22 @@ import { isUtf8 } from 'node:buffer';
 import { randomBytes } from 'node:crypto';
 import { listSandboxAccounts, listSandboxCustomers } from '../client/sandbox.ts';
 import type { Session } from '../client/session.ts';
+import { composeTexts, isObject, type JsonObject, memberAt, withMember } from '../core/json-object.ts';
 import { Fault } from '../errors.ts';
-import { composeTexts, isObject, type JsonObject, memberAt, withMember } from '../json-object.ts';
 import type { Requirements } from '../session/context.ts';
 import { readBankDate } from '../session/with-session.ts';
 import type { FieldFault } from '../wire/field.ts';
 import { readJson } from './body.ts';
 import type { ExampleSource } from './example.ts';
 import {
-  amountCurrency,
-  bodyOf,
+  buildBody,
   EXAMPLE_CURRENCY,
-  flagsToChange,
   isAbsent,
   isAsked,
-  missingFlags,
+  listFlagsToChange,
+  listMissingFlags,
   type PaymentFields,
+  readAmountCurrency,
   readWrittenFields,
   refuseForeignIbans,
   refuseOtherKinds,
@@ -35,7 +35,7 @@ const SCHEMAS = {
   fees: 'feeRequest',
 } as const;
 
-/** What a body is made of: fields, a file, or both. */
+/** The input of a body: fields, a file, or both. */
 export interface GivenPayment {
   readonly kind: SentKind;
   readonly fields: PaymentFields;
@@ -47,7 +47,7 @@ export interface GivenPayment {
 export interface PreparedPayment {
   /** The exact bytes to send. */
   readonly body: Uint8Array;
-  /** Of payments that came as CSV, the row of each. */
+  /** CSV row of each payment. */
   readonly rows?: readonly number[];
   /** customerNumber of the debtor account's owner, where the sandbox told it. */
   readonly owner?: string | undefined;
@@ -59,7 +59,7 @@ export interface PreparedPayment {
  * @throws Fault USAGE, INPUT_MISSING, INPUT_INVALID, FILE_UNREADABLE
  * @see C-file-unchanged
  */
-export async function preparePayment(given: GivenPayment, example?: ExampleSource): Promise<PreparedPayment> {
+export async function buildPayment(given: GivenPayment, example?: ExampleSource): Promise<PreparedPayment> {
   const { kind, fields, file, localChecks } = given;
   const isJsonFile = file !== undefined && !isCsv(kind, file);
   const isChanged = example !== undefined || Object.values(fields).some((value) => value !== undefined);
@@ -71,7 +71,7 @@ export async function preparePayment(given: GivenPayment, example?: ExampleSourc
   }
   const { rows } = source;
   const whole = example
-    ? await (await import('./example.ts')).withExample(kind, source.body, example)
+    ? await (await import('./example.ts')).fillExample(kind, source.body, example)
     : source.body;
   const filled = withAccountCurrencies(kind, whole);
   const { payments, ...first } = filled;
@@ -88,13 +88,13 @@ export async function preparePayment(given: GivenPayment, example?: ExampleSourc
 export const EXAMPLE: Requirements = { onlySandbox: 'accounts for an example' };
 
 /** Makes the body of an example, which is filled from the accounts that the bank has. */
-export async function prepareExample(given: GivenPayment, session: Session): Promise<PreparedPayment> {
+export async function buildExample(given: GivenPayment, session: Session): Promise<PreparedPayment> {
   const { resource: customers } = await session.lookUp(listSandboxCustomers, undefined);
   const { resource: accounts } = await session.lookUp(listSandboxAccounts, undefined);
   const nonce = randomBytes(4).toString('hex');
   // The bank's date, which its clock may have moved.
   const today = given.kind === 'periodic' ? await readBankDate(session) : undefined;
-  const prepared = await preparePayment(given, { customers, accounts, nonce, today });
+  const prepared = await buildPayment(given, { customers, accounts, nonce, today });
   const { findAccount } = await import('./example.ts');
   const sent: unknown = JSON.parse(Buffer.from(prepared.body).toString('utf8'));
   return { ...prepared, owner: findAccount(sent, 'debtorAccount', accounts)?.customerNumber };
@@ -109,11 +109,11 @@ export async function checkGiven(given: GivenPayment, isExample = true): Promise
   if (!given.localChecks) return;
   const { kind } = given;
   const source = await readSource(given, isExample);
-  const body = isExample ? inExampleCurrency(source.body) : source.body;
-  const { wrong } = await faultsOf(kind, { ...source, body });
+  const body = isExample ? addExampleCurrency(source.body) : source.body;
+  const { wrong } = await listFaults(kind, { ...source, body });
   const present = wrong.filter(({ path }) => !isAbsent(kind, body, path));
   if (present.length > 0)
-    throw await invalid(kind, { ...source, body }, { wrong: present, missing: [], reasons: [] });
+    throw await createInvalid(kind, { ...source, body }, { wrong: present, missing: [], reasons: [] });
 }
 
 /** Says in words what is wrong with the fields that are given. */
@@ -132,7 +132,7 @@ export async function describeFault(
 }
 
 /** An amount has the decimals of its currency, which an example fills in where none is given. */
-function inExampleCurrency(body: JsonObject): JsonObject {
+function addExampleCurrency(body: JsonObject): JsonObject {
   const path = memberAt(body, 'amount.amount') === undefined ? 'instructedAmount' : 'amount';
   const isGiven = memberAt(body, `${path}.amount`) !== undefined;
   const hasCurrency = memberAt(body, `${path}.currency`) !== undefined;
@@ -143,9 +143,9 @@ interface Source {
   /** The file's body with the fields in it. */
   readonly body: JsonObject;
   readonly fileBody?: JsonObject;
-  /** Whether it came from a file, in which a bulk's payments can be looked for. */
+  /** True if it came from a file. */
   readonly isFile?: boolean;
-  /** Of payments that came as CSV, the row of each. */
+  /** CSV row of each payment. */
   readonly rows?: readonly number[];
 }
 
@@ -159,7 +159,7 @@ async function readSource(
   const source = file === undefined ? { body: {} } : await readFile(kind, file, localChecks);
   const written = localChecks ? readTyped(kind, typed, source.body, isExample) : typed;
   if (localChecks) refuseForeignIbans(kind, written);
-  return { ...source, fileBody: source.body, body: bodyOf(kind, written, source.body) };
+  return { ...source, fileBody: source.body, body: buildBody(kind, written, source.body) };
 }
 
 /** @throws Fault INPUT_INVALID for an amount that can be read in two ways */
@@ -170,7 +170,7 @@ function readTyped(
   isExample: boolean,
 ): PaymentFields {
   const usual = isExample ? EXAMPLE_CURRENCY : undefined;
-  const currency = fields.currency ?? amountCurrency(kind, body) ?? usual;
+  const currency = fields.currency ?? readAmountCurrency(kind, body) ?? usual;
   const { fields: written, doubt } = readWrittenFields(fields, currency);
   if (doubt === undefined) return written;
   throw new Fault('INPUT_INVALID', `--amount ${doubt}`, {
@@ -179,13 +179,13 @@ function readTyped(
 }
 
 async function readFile(kind: SentKind, file: Uint8Array, localChecks: boolean): Promise<Source> {
-  if (file.byteLength === 0) throw unreadable('is empty');
+  if (file.byteLength === 0) throw createUnreadable('is empty');
   if (!isCsv(kind, file)) {
-    const body = readJson(file, unreadable);
+    const body = readJson(file, createUnreadable);
     if (isObject(body)) return { body, isFile: true };
-    throw unreadable("isn't a JSON object");
+    throw createUnreadable("isn't a JSON object");
   }
-  if (!isUtf8(file)) throw unreadable("isn't UTF-8");
+  if (!isUtf8(file)) throw createUnreadable("isn't UTF-8");
   const { readBulkFile } = await import('./bulk-file.ts');
   const text = Buffer.from(file).toString('utf8');
   const { payments, rows } = readBulkFile(localChecks ? composeTexts(text) : text, localChecks);
@@ -198,7 +198,7 @@ function isCsv(kind: SentKind, file: Uint8Array): boolean {
   return kind === 'bulk' && begins !== '{' && begins !== '[';
 }
 
-function unreadable(what: string): Fault {
+function createUnreadable(what: string): Fault {
   return new Fault('FILE_UNREADABLE', `The payment file ${what}.`, {
     hint: 'Fix the file, or start from the output of --print-body.',
   });
@@ -214,17 +214,17 @@ interface Found {
 
 /** Checks a body by the bank's own schema, before anything is sent. @see C-missing-payment-flags */
 async function checkBody(kind: SentKind, source: Source): Promise<void> {
-  const found = await faultsOf(kind, source);
-  if (found.wrong.length > 0) throw await invalid(kind, source, found);
+  const found = await listFaults(kind, source);
+  if (found.wrong.length > 0) throw await createInvalid(kind, source, found);
   if (found.missing.length > 0) {
-    throw new Fault('INPUT_MISSING', [inWords(found.missing), ...found.reasons].join('\n'), {
+    throw new Fault('INPUT_MISSING', [formatMissing(found.missing), ...found.reasons].join('\n'), {
       missing: found.missing,
-      hint: hintOfMissing(kind),
+      hint: buildMissingHint(kind),
     });
   }
 }
 
-async function faultsOf(kind: SentKind, { body, isFile = false }: Source): Promise<Found> {
+async function listFaults(kind: SentKind, { body, isFile = false }: Source): Promise<Found> {
   const [{ parseBody }, schemas] = [
     await import('../wire/parse.ts'),
     await import('../wire/request-bodies.ts'),
@@ -236,31 +236,31 @@ async function faultsOf(kind: SentKind, { body, isFile = false }: Source): Promi
   const paths = absent.map(({ path }) => path);
   return {
     wrong: parsed.faults.filter((fault) => !asked.includes(fault)),
-    missing: missingFlags(kind, body, paths).filter((flag) => !(isFile && flag === '--file')),
+    missing: listMissingFlags(kind, body, paths).filter((flag) => !(isFile && flag === '--file')),
     reasons: asked.filter(({ text }) => / is required ./.test(text)).map(({ text }) => text),
   };
 }
 
-async function invalid(
+async function createInvalid(
   kind: SentKind,
   { body, rows }: Source,
   { wrong, missing, reasons }: Found,
 ): Promise<Fault> {
   const lines = rows
-    ? (await import('./bulk-file.ts')).faultsInRows(wrong, rows, body)
+    ? (await import('./bulk-file.ts')).describeRowFaults(wrong, rows, body)
     : wrong.map(({ text }) => text);
-  if (missing.length > 0) lines.push(inWords(missing), ...reasons);
-  const flags = new Set(wrong.flatMap(({ path }) => flagsToChange(kind, path)));
+  if (missing.length > 0) lines.push(formatMissing(missing), ...reasons);
+  const flags = new Set(wrong.flatMap(({ path }) => listFlagsToChange(kind, path)));
   const change = `Change ${flags.size > 0 ? [...flags].join(', ') : rows ? 'the file' : 'the body'}`;
   const hint = kind === 'fees' ? `${change}.` : `${change}, or add --no-local-checks to send it unchanged.`;
   return new Fault('INPUT_INVALID', lines.join('\n'), { hint, ...(missing.length > 0 ? { missing } : {}) });
 }
 
-function inWords(missing: readonly string[]): string {
+function formatMissing(missing: readonly string[]): string {
   return `Missing: ${missing.join(', ')}.`;
 }
 
-function hintOfMissing(kind: SentKind): string {
+function buildMissingHint(kind: SentKind): string {
   if (kind === 'fees') return 'Add these flags, or add --example to fill them in.';
   if (kind === 'bulk') return 'Put the payments in --file, as CSV or JSON, or add --example to create two.';
   return 'Add them as flags or in --file, or add --example to fill them in.';

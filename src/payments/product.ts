@@ -6,12 +6,12 @@ import { SERVICES } from '../values/products.ts';
 const PRODUCT = /^[A-Za-z0-9][A-Za-z0-9_-]*$/;
 
 /**
- * What `--product` names: a kind, `service/product`, or a product alone, which then is one of single payments. Of a
- * product the name is not looked at: which ones there are is for the bank to say.
+ * Parses `--product`: a kind, `service/product`, or a product of single payments. The bank decides which products
+ * exist.
  * @throws Fault USAGE
  * @see C-payment-product
  */
-export function productAsked(text: string): ProductPath {
+export function parseProductFlag(text: string): ProductPath {
   if (Object.hasOwn(KINDS, text)) return KINDS[text as PaymentKind];
   const [first = '', second, ...more] = text.split('/');
   const service = second === undefined ? 'payments' : SERVICES.find((known) => known === first);

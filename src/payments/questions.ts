@@ -1,13 +1,13 @@
-import type { Look } from '../cli/look.ts';
+import type { OutputStyle } from '../cli/output-style.ts';
 import { askOne, askText, type Choice, REQUIRED } from '../cli/prompts.ts';
 import type { PaymentKind } from '../client/payments.ts';
 import { Fault } from '../errors.ts';
 import type { CommandContext } from '../session/context.ts';
 import type { PsuChoice } from '../session/psu.ts';
 import { FREQUENCIES } from '../values/products.ts';
-import { plainNumber, unspaced } from '../values/written-number.ts';
+import { normalizeNumber, removeSpaces } from '../values/written-number.ts';
 import type { DebtorAccount } from './debtor-accounts.ts';
-import { type FieldName, namesOfKind, type PaymentFields } from './fields.ts';
+import { type FieldName, listFieldNames, type PaymentFields } from './fields.ts';
 import { describeFault, type GivenPayment } from './prepare.ts';
 
 /** A payment that is being filled in. */
@@ -20,8 +20,8 @@ export interface FormContext {
   readonly command: CommandContext;
   readonly psu: PsuChoice;
   readonly readFile: (name: string) => Promise<Uint8Array>;
-  /** Of the terminal that the questions are asked at. */
-  readonly look: Look;
+  /** Style of the terminal. */
+  readonly look: OutputStyle;
   /** The accounts to pick a debtor from; none where they are not known. */
   readonly accounts: () => Promise<readonly DebtorAccount[]>;
 }
@@ -30,7 +30,7 @@ export interface FormContext {
 export interface Question {
   /** Flags without their dashes. */
   readonly names: readonly string[];
-  /** What it is called where it can be changed. */
+  /** Label in the list of changes. */
   readonly label: string;
   /** The kinds that are asked it; absent: those that have the first of its flags. */
   readonly kinds?: readonly PaymentKind[];
@@ -43,10 +43,10 @@ export interface Question {
 
 interface Asked {
   readonly form: PaymentForm;
-  /** What Enter alone answers: what it was before. */
+  /** The default: the old value. */
   readonly old: string | undefined;
   readonly isRequired: boolean;
-  /** What is wrong with an answer, beside what was answered before it. */
+  /** Checks an answer together with earlier ones. */
   readonly faultOf: (fields: PaymentFields) => Promise<string | undefined>;
 }
 
@@ -56,7 +56,7 @@ type Answer = Pick<GivenPayment, 'fields' | 'file'>;
 export type FieldValues = Readonly<Record<string, string | readonly (string | undefined)[] | undefined>>;
 
 /** Reads a field's text; several are joined by commas. */
-export function textOf(fields: FieldValues, name: string): string | undefined {
+export function getText(fields: FieldValues, name: string): string | undefined {
   const value = fields[name];
   return typeof value === 'object' ? value.join(',') : value;
 }
@@ -82,11 +82,11 @@ function askTyped({ message, usual, fields }: TypedText): Question['ask'] {
         return isRequired ? REQUIRED : true;
       },
     });
-    return { fields: answer === '' ? unset(Object.keys(fields(''))) : fields(answer) };
+    return { fields: answer === '' ? clearFields(Object.keys(fields(''))) : fields(answer) };
   };
 }
 
-export function unset(names: readonly string[]): PaymentFields {
+export function clearFields(names: readonly string[]): PaymentFields {
   return Object.fromEntries(names.map((name) => [name, undefined]));
 }
 
@@ -97,19 +97,19 @@ interface TextQuestion extends Partial<Omit<TypedText, 'fields'>>, Pick<Question
   readonly isCode?: boolean;
 }
 
-function text(name: FieldName, label: string, question: TextQuestion = {}): Question {
+function createTextQuestion(name: FieldName, label: string, question: TextQuestion = {}): Question {
   const { words = label, kinds, isOffered, isCode, usual, message = `${words} (--${name})` } = question;
   const fields = (value: string) => ({ [name]: isCode ? value.toUpperCase() : value }) as PaymentFields;
   return { names: [name], label, kinds, isOffered, ask: askTyped({ message, fields, usual }) };
 }
 
 /** Reads what names an account, as people write it, as the flags of debtor or creditor. */
-function accountFields(side: 'from' | 'to') {
+function parseAccount(side: 'from' | 'to') {
   return (written: string): PaymentFields => {
-    const isIban = /^[A-Z]{2}\d{2}/.test(unspaced(written));
+    const isIban = /^[A-Z]{2}\d{2}/.test(removeSpaces(written));
     return {
-      [`${side}-bban`]: isIban ? undefined : plainNumber(written),
-      [`${side}-iban`]: isIban ? unspaced(written) : undefined,
+      [`${side}-bban`]: isIban ? undefined : normalizeNumber(written),
+      [`${side}-iban`]: isIban ? removeSpaces(written) : undefined,
     };
   };
 }
@@ -117,7 +117,7 @@ function accountFields(side: 'from' | 'to') {
 const PAY_FROM = 'Pay from (--from-bban)';
 const OTHER = '';
 
-const askTypedDebtor = askTyped({ message: PAY_FROM, fields: accountFields('from') });
+const askTypedDebtor = askTyped({ message: PAY_FROM, fields: parseAccount('from') });
 
 /** Asks for the debtor's account: picked where the profile knows accounts, else typed. @see C-payment-asked */
 const askDebtorAccount: Question['ask'] = async (asked, context) => {
@@ -181,7 +181,7 @@ const askReference: Question['ask'] = async (asked, context) => {
   if (picked === '') return { fields: none };
   const message = picked === 'kid' ? 'KID (--kid)' : 'Message (--message)';
   const ask = askTyped({ message, fields: (value) => ({ ...none, [picked]: value }) });
-  return ask({ ...asked, old: textOf(fields, picked), isRequired: true }, context);
+  return ask({ ...asked, old: getText(fields, picked), isRequired: true }, context);
 };
 
 const askFrequency: Question['ask'] = async ({ old }) => {
@@ -215,8 +215,8 @@ const RARE = {
 const QUESTIONS: readonly Question[] = [
   { names: ['file'], label: 'Payments', kinds: ['bulk'], ask: askFile },
   { names: ['from-bban', 'from-iban', 'from-card', 'from-currency'], label: 'From', ask: askDebtorAccount },
-  text('currency', 'Currency', { isCode: true, usual: () => 'NOK' }),
-  text('amount', 'Amount', {
+  createTextQuestion('currency', 'Currency', { isCode: true, usual: () => 'NOK' }),
+  createTextQuestion('amount', 'Amount', {
     message: ({ fields: { currency } }) =>
       `Amount${currency === undefined ? '' : ` in ${currency}`} (--amount)`,
   }),
@@ -229,21 +229,21 @@ const QUESTIONS: readonly Question[] = [
         kind === 'cross-border'
           ? "Creditor's IBAN, or account number (--to-iban)"
           : "Creditor's account number (--to-bban)",
-      fields: accountFields('to'),
+      fields: parseAccount('to'),
     }),
   },
-  text('to-agent', 'BIC', { words: "BIC of the creditor's bank", isCode: true }),
-  text('to-name', 'To', { words: "Creditor's name" }),
-  text('country', 'Country', { ...country, kinds: NORWEGIAN, usual: () => 'NO' }),
+  createTextQuestion('to-agent', 'BIC', { words: "BIC of the creditor's bank", isCode: true }),
+  createTextQuestion('to-name', 'To', { words: "Creditor's name" }),
+  createTextQuestion('country', 'Country', { ...country, kinds: NORWEGIAN, usual: () => 'NO' }),
   // A creditor abroad lives where the account is, unless the person says otherwise.
-  text('country', 'Country', {
+  createTextQuestion('country', 'Country', {
     ...country,
     kinds: ABROAD,
     isOffered: true,
     usual: ({ fields }) => fields['to-iban']?.slice(0, 2),
   }),
-  text('regulatory-code', 'Regulatory code', { words: 'Regulatory reporting code' }),
-  text('regulatory-info', 'Regulatory text', {
+  createTextQuestion('regulatory-code', 'Regulatory code', { words: 'Regulatory reporting code' }),
+  createTextQuestion('regulatory-info', 'Regulatory text', {
     words: "What's being paid for (reported to the authorities)",
   }),
   {
@@ -253,16 +253,19 @@ const QUESTIONS: readonly Question[] = [
     isOffered: true,
     ask: askReference,
   },
-  text('message', 'Message', { kinds: ABROAD, isOffered: true }),
-  text('start-date', 'First day', { words: `First payment, ${DATE}` }),
+  createTextQuestion('message', 'Message', { kinds: ABROAD, isOffered: true }),
+  createTextQuestion('start-date', 'First day', { words: `First payment, ${DATE}` }),
   { names: ['frequency'], label: 'Frequency', ask: askFrequency },
-  text('months', 'Months', { words: 'Months, such as 1,4,10' }),
-  text('end-date', 'Last day', { words: `Last day, ${DATE}` }),
-  text('date', 'Date', { words: `Date, ${DATE}`, kinds: ['domestic', 'cross-border', 'bulk'] }),
-  ...Object.entries(RARE).map(([name, label]) => ({ ...text(name as FieldName, label), isRare: true })),
+  createTextQuestion('months', 'Months', { words: 'Months, such as 1,4,10' }),
+  createTextQuestion('end-date', 'Last day', { words: `Last day, ${DATE}` }),
+  createTextQuestion('date', 'Date', { words: `Date, ${DATE}`, kinds: ['domestic', 'cross-border', 'bulk'] }),
+  ...Object.entries(RARE).map(([name, label]) => ({
+    ...createTextQuestion(name as FieldName, label),
+    isRare: true,
+  })),
 ];
 
-export function questionsFor(kind: PaymentKind): readonly Question[] {
-  const names: readonly string[] = namesOfKind(kind);
+export function listQuestions(kind: PaymentKind): readonly Question[] {
+  const names: readonly string[] = listFieldNames(kind);
   return QUESTIONS.filter(({ kinds, names: [name = ''] }) => kinds?.includes(kind) ?? names.includes(name));
 }

@@ -1,15 +1,15 @@
 import { BankCommand } from '../cli/bank-command.ts';
 import { Args } from '../cli/flags.ts';
-import { harmless } from '../cli/foreign-text.ts';
-import { psuChoice, psuFlags, scaChoice, scaFlags } from '../cli/psu-flags.ts';
+import { parsePsuFlags, parseScaFlags, psuFlags, scaFlags } from '../cli/psu-flags.ts';
+import { sanitizeForTerminal } from '../cli/sanitize.ts';
 import type { Called } from '../client/call.ts';
 import type { Operation } from '../client/operation.ts';
 import { listAuthorisations, type PaymentReference, readAuthorisation } from '../client/payments.ts';
 import { Fault } from '../errors.ts';
-import { shellWord } from '../own-file.ts';
-import { needOf } from '../sca/authorise.ts';
-import { scaRedirectIn } from '../sca/link.ts';
-import { knownReading, readAgain } from '../sca/read-again.ts';
+import { quoteForShell } from '../own-file.ts';
+import { getRequirements } from '../sca/authorise.ts';
+import { findScaRedirect } from '../sca/link.ts';
+import { createReading, retryAfterSca } from '../sca/retry-after-sca.ts';
 import type { ScaChoice } from '../sca/targets.ts';
 import {
   type KnownPayment,
@@ -46,9 +46,9 @@ export abstract class PaymentReadCommand<Result extends object> extends BankComm
 
   /** @throws Fault USAGE */
   protected reading(
-    flags: Parameters<typeof psuChoice>[0] & Parameters<typeof scaChoice>[0],
+    flags: Parameters<typeof parsePsuFlags>[0] & Parameters<typeof parseScaFlags>[0],
   ): PaymentReading {
-    return { choice: psuChoice(flags), sca: scaChoice(flags, this.usualSca) };
+    return { choice: parsePsuFlags(flags), sca: parseScaFlags(flags, this.usualSca) };
   }
 
   /** Reads a payment, or its status, as the bank has it. @see C-payments-get */
@@ -59,18 +59,19 @@ export abstract class PaymentReadCommand<Result extends object> extends BankComm
   ): Promise<Result & Meta> {
     const act = async (there: SessionContext) => {
       const { known, called, waiting, refusal } = await readOnce(there, operation, asked, reading);
-      if (called === undefined) throw waitingFault(waiting, refusal);
+      if (called === undefined) throw createWaitingFault(waiting, refusal);
       const isWaiting =
         'transactionStatus' in called.resource && called.resource.transactionStatus === 'RCVD';
-      if (isWaiting && this.personIsThere) this.tellWaiting(await waitingOf(there, known));
+      if (isWaiting && this.personIsThere) this.tellWaiting(await createWaitingPayment(there, known));
       return there.withMeta(called);
     };
-    return withSession(this.context, reading.choice.settings, act, needOf(reading.sca));
+    return withSession(this.context, reading.choice.settings, act, getRequirements(reading.sca));
   }
 
   private tellWaiting({ scaRedirect, commands }: WaitingPayment): void {
-    if (scaRedirect !== undefined) this.afterwards(`The PSU approves it at:\n${harmless(scaRedirect)}`);
-    this.next(commands.map((command) => harmless(command)));
+    if (scaRedirect !== undefined)
+      this.afterwards(`The PSU approves it at:\n${sanitizeForTerminal(scaRedirect)}`);
+    this.next(commands.map((command) => sanitizeForTerminal(command)));
   }
 
   /**
@@ -102,7 +103,7 @@ export abstract class PaymentReadCommand<Result extends object> extends BankComm
   }
 }
 
-/** What the bank shows of a payment; one that can't be read yet waits for its PSU. */
+/** The result of reading a payment; one that can't be read waits for its PSU. */
 export type ReadOnce<Resource> =
   | {
       readonly known: KnownPayment;
@@ -128,15 +129,15 @@ export async function readOnce<Resource extends object>(
   const known = await resolvePayment(ledger, asked, choice);
   const { reference } = known;
   try {
-    const reading = knownReading(choice, sca, async () => known);
-    const called = await readAgain(there, reading, (as) => as.call(operation, reference));
+    const reading = createReading(choice, sca, async () => known);
+    const called = await retryAfterSca(there, reading, (as) => as.call(operation, reference));
     const { transactionStatus } = called.resource as { readonly transactionStatus?: unknown };
     if (typeof transactionStatus === 'string') {
       await saveStatus(there, reference.paymentId, transactionStatus);
     }
     return { known, called };
   } catch (fault) {
-    const waiting = await waitingInstead(there, known, fault);
+    const waiting = await findWaitingPayment(there, known, fault);
     if (waiting === undefined || !(fault instanceof Fault)) throw fault;
     return { known, waiting, refusal: fault };
   }
@@ -156,14 +157,14 @@ interface WaitingPayment {
  * those of no payment, or of another PSU's, can't.
  * @see D4-domestic-read
  */
-async function waitingInstead(
+async function findWaitingPayment(
   there: SessionContext,
   known: KnownPayment,
   fault: unknown,
 ): Promise<WaitingPayment | undefined> {
   if (!isNotFound(fault)) return undefined;
   try {
-    return await waitingOf(there, known);
+    return await createWaitingPayment(there, known);
   } catch (other) {
     if (isNotFound(other)) return undefined;
     throw other;
@@ -171,25 +172,25 @@ async function waitingInstead(
 }
 
 /** @see C-status-waiting */
-async function waitingOf(
+async function createWaitingPayment(
   { session, isOwnBank, browser }: SessionContext,
   { reference, psu }: KnownPayment,
 ): Promise<WaitingPayment> {
   const { resource } = await session.call(listAuthorisations, reference, psu);
   const authorisationId = resource.authorisationIds.at(-1);
   const { paymentId } = reference;
-  const word = shellWord(paymentId);
+  const word = quoteForShell(paymentId);
   const played = session.hasOperator ? [`sca approve ${word}`] : [];
   const waiting = { paymentId, commands: [...played, `payments authorise ${word}`] };
   // A site that this command serves ends with it, and its links.
   if (authorisationId === undefined || (isOwnBank && browser !== undefined)) return waiting;
   const read = await session.call(readAuthorisation, { ...reference, authorisationId }, psu);
-  const link = scaRedirectIn(read.resource);
+  const link = findScaRedirect(read.resource);
   return link === undefined ? waiting : { ...waiting, scaRedirect: link };
 }
 
-/** What is said of it in place of a status that the bank does not show. */
-function waitingFault({ paymentId, scaRedirect, commands }: WaitingPayment, { details }: Fault): Fault {
+/** Creates the fault for a payment whose status the bank doesn't show yet. */
+function createWaitingFault({ paymentId, scaRedirect, commands }: WaitingPayment, { details }: Fault): Fault {
   const text = `Payment ${paymentId} is waiting for its PSU. It can be read once the PSU has approved it.`;
   return new Fault('BANK_REFUSED', text, {
     ...details,

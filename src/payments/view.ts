@@ -1,17 +1,17 @@
 import { type ColumnLine, type Columns, QUIET } from '../cli/columns.ts';
-import { pastedId } from '../cli/pasted.ts';
-import { card, type Presentation, table } from '../cli/presentation.ts';
+import type { Money } from '../cli/format-values.ts';
+import { createCard, createTable, type Presentation } from '../cli/presentation.ts';
 import {
-  accountOf,
   bankMessages,
-  membersOf,
-  moneyOf,
-  referencesOf,
+  formatAccount,
+  formatReferences,
+  formatYesOrNo,
+  getMembers,
+  getText,
+  parseMoney,
   type Shown,
-  textOf,
-  yesOrNo,
 } from '../cli/resources/members.ts';
-import type { Money } from '../cli/shown-values.ts';
+import { quoteId } from '../cli/shell-quote.ts';
 import type { PaymentKind } from '../client/payments.ts';
 import type { MetaWithSca } from '../sca/targets.ts';
 import type { Meta } from '../session/with-session.ts';
@@ -43,17 +43,17 @@ interface Numbered {
 }
 
 /** Its place in the bulk first; what only the initiation or only the bank says of it is left out where it is not. */
-const bulkPayments = table<Numbered, readonly unknown[]>(
+const bulkPayments = createTable<Numbered, readonly unknown[]>(
   [
     ['No.', 'number', 'count'],
-    ['Payment', ({ item }) => textOf(item.paymentId), 'identifier'],
-    ['Creditor', ({ item }) => textOf(item.creditorName)],
-    ['Account', ({ item }) => accountOf(item.creditorAccount), 'identifier'],
-    ['Amount', ({ item }) => moneyOf(item.instructedAmount), 'amount'],
-    ['Message', ({ item }) => textOf(item.remittanceInformationUnstructured)],
-    ['Reference', ({ item }) => referencesOf(item)],
-    ['Funds available', ({ item }) => yesOrNo(item.fundsAvailable)],
-    ['Status', ({ item }) => textOf(item.transactionStatus), 'status'],
+    ['Payment', ({ item }) => getText(item.paymentId), 'identifier'],
+    ['Creditor', ({ item }) => getText(item.creditorName)],
+    ['Account', ({ item }) => formatAccount(item.creditorAccount), 'identifier'],
+    ['Amount', ({ item }) => parseMoney(item.instructedAmount), 'amount'],
+    ['Message', ({ item }) => getText(item.remittanceInformationUnstructured)],
+    ['Reference', ({ item }) => formatReferences(item)],
+    ['Funds available', ({ item }) => formatYesOrNo(item.fundsAvailable)],
+    ['Status', ({ item }) => getText(item.transactionStatus), 'status'],
   ],
   (payments) => payments.map((item, place) => ({ number: place + 1, item: item as Shown })),
   'The bulk contains no payments.',
@@ -63,7 +63,7 @@ const bulkPayments = table<Numbered, readonly unknown[]>(
 function withPayments<Result extends object>({ text, quiet }: Presentation<Result>): Presentation<Result> {
   return {
     text: async (payment, look) => {
-      const { payments } = membersOf(payment);
+      const { payments } = getMembers(payment);
       const head = await text(payment, look);
       return Array.isArray(payments) ? `${head}\n\n${await bulkPayments.text(payments, look)}` : head;
     },
@@ -72,15 +72,15 @@ function withPayments<Result extends object>({ text, quiet }: Presentation<Resul
 }
 
 /** Reads a member that is shown as it is. */
-export function member(name: string) {
-  return (resource: Shown) => textOf(resource[name]);
+export function createMemberColumn(name: string) {
+  return (resource: Shown) => getText(resource[name]);
 }
 
 export const statusCard = withPayments(
-  card<PaymentStatus & Meta>([
+  createCard<PaymentStatus & Meta>([
     ['Payment', 'paymentId', 'identifier'],
     ['Status', 'transactionStatus', 'status', QUIET],
-    ['Funds available', ({ fundsAvailable }) => yesOrNo(fundsAvailable)],
+    ['Funds available', ({ fundsAvailable }) => formatYesOrNo(fundsAvailable)],
     psuMessage,
     ...bankMessages,
   ]),
@@ -89,47 +89,47 @@ export const statusCard = withPayments(
 export type ReadPayment = Readonly<Record<string, unknown>>;
 
 /** Reads the numbers in which an account is named, and its currency. */
-function account(name: string) {
+function createAccountColumn(name: string) {
   return (payment: Shown) => {
-    const { bban, iban, currency } = membersOf(payment[name]);
-    const numbers = [bban, iban].flatMap((number) => textOf(number) ?? []);
-    return numbers.length === 0 ? undefined : [...numbers, textOf(currency) ?? []].flat().join(' ');
+    const { bban, iban, currency } = getMembers(payment[name]);
+    const numbers = [bban, iban].flatMap((number) => getText(number) ?? []);
+    return numbers.length === 0 ? undefined : [...numbers, getText(currency) ?? []].flat().join(' ');
   };
 }
 
 /** A payment as the bank shows it; a member that only some kinds have has a line where it is there. @see C-get-kinds */
 export const paymentCard = withPayments(
-  card<ReadPayment & Meta>([
-    ['Payment', member('paymentId'), 'identifier', QUIET],
-    ['Status', member('transactionStatus'), 'status'],
-    ['Funds available', ({ fundsAvailable }) => yesOrNo(fundsAvailable)],
-    ['Amount', ({ instructedAmount }) => moneyOf(instructedAmount), 'amount'],
-    ['Creditor', member('creditorName')],
-    ['Creditor account', account('creditorAccount'), 'identifier'],
-    ['Creditor bank', member('creditorAgent'), 'identifier'],
-    ['Debtor account', account('debtorAccount'), 'identifier'],
+  createCard<ReadPayment & Meta>([
+    ['Payment', createMemberColumn('paymentId'), 'identifier', QUIET],
+    ['Status', createMemberColumn('transactionStatus'), 'status'],
+    ['Funds available', ({ fundsAvailable }) => formatYesOrNo(fundsAvailable)],
+    ['Amount', ({ instructedAmount }) => parseMoney(instructedAmount), 'amount'],
+    ['Creditor', createMemberColumn('creditorName')],
+    ['Creditor account', createAccountColumn('creditorAccount'), 'identifier'],
+    ['Creditor bank', createMemberColumn('creditorAgent'), 'identifier'],
+    ['Debtor account', createAccountColumn('debtorAccount'), 'identifier'],
     ['Debtor card', readCard, 'identifier'],
-    ['Ultimate debtor', member('ultimateDebtor')],
-    ['Message', member('remittanceInformationUnstructured')],
-    ['Reference', referencesOf],
-    ['Purpose', member('purposeCode')],
-    ['End-to-end id', member('endToEndIdentification'), 'identifier'],
-    ['Regulatory code', member('regulatoryReportingCode')],
-    ['Regulatory info', member('regulatoryReportingInformation')],
-    ['Service level', member('serviceLevel')],
-    ['Start date', member('startDate'), 'date'],
-    ['Frequency', member('frequency')],
+    ['Ultimate debtor', createMemberColumn('ultimateDebtor')],
+    ['Message', createMemberColumn('remittanceInformationUnstructured')],
+    ['Reference', formatReferences],
+    ['Purpose', createMemberColumn('purposeCode')],
+    ['End-to-end id', createMemberColumn('endToEndIdentification'), 'identifier'],
+    ['Regulatory code', createMemberColumn('regulatoryReportingCode')],
+    ['Regulatory info', createMemberColumn('regulatoryReportingInformation')],
+    ['Service level', createMemberColumn('serviceLevel')],
+    ['Start date', createMemberColumn('startDate'), 'date'],
+    ['Frequency', createMemberColumn('frequency')],
     ['Months', ({ monthsOfExecution: all }) => (Array.isArray(all) ? all.join(', ') : undefined)],
-    ['Day', member('dayOfExecution')],
-    ['Execution rule', member('executionRule')],
-    ['End date', member('endDate'), 'date'],
-    ['Execution date', member('requestedExecutionDate'), 'date'],
+    ['Day', createMemberColumn('dayOfExecution')],
+    ['Execution rule', createMemberColumn('executionRule')],
+    ['End date', createMemberColumn('endDate'), 'date'],
+    ['Execution date', createMemberColumn('requestedExecutionDate'), 'date'],
     ...bankMessages,
   ]),
 );
 
 function readCard({ debtorAccount }: ReadPayment): string | undefined {
-  return textOf(membersOf(membersOf(debtorAccount).other).identification);
+  return getText(getMembers(getMembers(debtorAccount).other).identification);
 }
 
 export type CreatedPayment = PaymentCreated & MetaWithSca;
@@ -139,7 +139,7 @@ export function nextCommands(
   kind: PaymentKind,
   { paymentId: id, _links, _meta }: CreatedPayment,
 ): readonly string[] {
-  const paymentId = pastedId(id);
+  const paymentId = quoteId(id);
   const waits = _meta.sca === undefined && _links?.scaRedirect !== undefined;
   return [
     ...(waits ? [`sca approve ${paymentId}`] : []),

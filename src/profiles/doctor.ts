@@ -5,7 +5,7 @@ import { readClockOffset } from '../bank/store/tables/world.ts';
 import { type Certificate, describeCertificate, readCertificate } from '../certificates/certificate.ts';
 import { listenForCallback } from '../client/callback/listen.ts';
 import { LEDGER_SCHEMA } from '../client/ledger/schema.ts';
-import { clock } from '../clock.ts';
+import { getTime } from '../clock.ts';
 import { DAY_MS } from '../core/units.ts';
 import {
   openRemoteSigner,
@@ -13,7 +13,7 @@ import {
   readRemoteCertificate,
   readTlsClient,
 } from '../credentials/remote.ts';
-import { keyIdOptionsOf } from '../credentials/signer.ts';
+import { getKeyIdOptions } from '../credentials/signer.ts';
 import { Fault } from '../errors.ts';
 import { RuntimeFolder } from '../serve/runtime-folder.ts';
 import { type CommandContext, createSilentIo } from '../session/context.ts';
@@ -21,19 +21,19 @@ import { readResponsePolicy, verifyResponsesOnce } from '../session/middleware.t
 import { openBank } from '../session/open-bank.ts';
 import { openConnection } from '../session/remote.ts';
 import { withLedgerAt } from '../session/with-session.ts';
-import { damaged, readIdentityCertificate, readIdentityKey, wasMade } from '../settings/identity.ts';
+import { createDamaged, readIdentityCertificate, readIdentityKey, wasMade } from '../settings/identity.ts';
 import { type GivenFlags, type OpenedSettings, openSettings } from '../settings/precedence.ts';
 import type { RemoteBank } from '../settings/profile.ts';
-import { settingsPath } from '../settings/settings-file.ts';
+import { buildSettingsPath } from '../settings/settings-file.ts';
 import { readHttpDate } from '../signing/http-date.ts';
 import { createSigner, type DistantSigner, type Signer } from '../signing/sign.ts';
-import { THIS_BANK } from '../signing/signing-string.ts';
+import { REQUEST_PROFILE } from '../signing/signing-string.ts';
 import { run } from '../store/contract.ts';
 import { inspectStore } from '../store/sqlite/open.ts';
-import { inProcess } from '../transport/in-process.ts';
+import { createInProcessTransport } from '../transport/in-process.ts';
 import type { Transport } from '../transport/transport.ts';
-import { durationInWords } from '../values/duration.ts';
-import { osloMinute } from '../values/oslo.ts';
+import { formatDuration } from '../values/duration.ts';
+import { formatOsloMinute } from '../values/oslo.ts';
 import { tryOver } from './probe.ts';
 
 /** In the order in which they are shown. */
@@ -76,7 +76,7 @@ class Checkup {
   }
 }
 
-function failure(message: string, hint: string): Fault {
+function createFailure(message: string, hint: string): Fault {
   return new Fault('INPUT_INVALID', message, { hint });
 }
 
@@ -85,14 +85,14 @@ function failure(message: string, hint: string): Fault {
  * missed is left out.
  * @see C-doctor
  */
-export async function diagnose(context: CommandContext, given: GivenFlags): Promise<Diagnosis> {
+export async function runChecks(context: CommandContext, given: GivenFlags): Promise<Diagnosis> {
   // The checks say everything themselves.
   const io = { ...createSilentIo(), askSecret: context.io.askSecret };
   const checkup = new Checkup();
   await checkup.check('node', '', () => checkNode(process.versions.node));
   const { value: settings } = await checkup.check('settings', 'Correct it and run psd2 doctor again.', () => {
     const opened = openSettings(context.surroundings, given);
-    const file = settingsPath(opened.home);
+    const file = buildSettingsPath(opened.home);
     const where = existsSync(file) ? file : 'no settings file needed';
     return [`Profile ${opened.profile.name}, ${where}.`, opened];
   });
@@ -109,7 +109,7 @@ export function checkNode(version: string): Finding<never> {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const [leastMajor = 0, leastMinor = 0] = LEAST_NODE;
   if (major > leastMajor || (major === leastMajor && minor >= leastMinor)) return [`Node ${version}.`];
-  throw failure(`Node ${version} is too old.`, `Install Node ${LEAST_NODE.join('.')} or newer.`);
+  throw createFailure(`Node ${version} is too old.`, `Install Node ${LEAST_NODE.join('.')} or newer.`);
 }
 
 const NEW_ONE = 'Get a new certificate.';
@@ -161,24 +161,27 @@ async function checkCertificate(
   if (!wasMade(places.keys)) return [AT_FIRST_USE];
   const reading = readCertificate(readIdentityCertificate(places.keys, context.surroundings.uid));
   if (reading.ok) return judgeCertificate(reading.certificate);
-  throw damaged(places.keys, `The certificate in ${places.keys} can't be read: ${reading.reason}.`);
+  throw createDamaged(places.keys, `The certificate in ${places.keys} can't be read: ${reading.reason}.`);
 }
 
 function judgeCertificate(certificate: Certificate): Finding<Certificate> {
   const { notBefore, notAfter } = certificate;
-  const now = clock();
+  const now = getTime();
   const { roles } = describeCertificate(certificate);
-  if (now > notAfter) throw failure(`It expired on ${osloMinute(notAfter)}.`, NEW_ONE);
+  if (now > notAfter) throw createFailure(`It expired on ${formatOsloMinute(notAfter)}.`, NEW_ONE);
   if (now < notBefore) {
-    throw failure(`It isn't valid until ${osloMinute(notBefore)}.`, "Check this machine's clock.");
+    throw createFailure(
+      `It isn't valid until ${formatOsloMinute(notBefore)}.`,
+      "Check this machine's clock.",
+    );
   }
   if (!roles.some((role) => role === 'PSP_PI' || role === 'PSP_AI')) {
     const text = 'It has no PSD2 role for payments or account information (PSP_PI, PSP_AI).';
-    throw failure(text, 'Get a certificate with one of these roles.');
+    throw createFailure(text, 'Get a certificate with one of these roles.');
   }
   const days = Math.floor((notAfter - now) / DAY_MS);
   const left = days === 1 ? '1 day left' : `${days} days left`;
-  return [`Valid until ${osloMinute(notAfter)}, ${left}, roles ${roles.join(', ')}.`, certificate];
+  return [`Valid until ${formatOsloMinute(notAfter)}, ${left}, roles ${roles.join(', ')}.`, certificate];
 }
 
 /** Checks the client certificate of mutual TLS, and the CAs that the bank's certificate is checked with. */
@@ -195,7 +198,7 @@ async function checkKey(
   context: CommandContext,
 ): Promise<Finding<Signer | DistantSigner>> {
   const { profile, places } = settings;
-  const options = keyIdOptionsOf(settings);
+  const options = getKeyIdOptions(settings);
   const signer =
     profile.bank === 'embedded'
       ? createSigner(readIdentityKey(places.keys, context.surroundings.uid), certificate, options)
@@ -207,7 +210,7 @@ async function checkKey(
     return ['Its signature matches the certificate.', signer];
   }
   const text = "Its signature doesn't match the certificate.";
-  throw failure(text, 'Use the key the certificate was issued for.');
+  throw createFailure(text, 'Use the key the certificate was issued for.');
 }
 
 /** Listens where the PSU's browser comes back, and frees the port again. */
@@ -227,7 +230,7 @@ async function checkStore(
   { profile, places }: OpenedSettings,
   uid: number | undefined,
 ): Promise<Finding<number>> {
-  const means = { uid, now: clock, random: Math.random };
+  const means = { uid, now: getTime, random: Math.random };
   const ledger = await inspectStore(places.ledger, { ...means, schema: LEDGER_SCHEMA }, () =>
     run('SELECT 1'),
   );
@@ -244,7 +247,7 @@ function describeOffset(offset: number): string {
   const seconds = Math.trunc(offset / 1000);
   if (seconds === 0) return "The embedded bank uses this machine's time.";
   const side = seconds > 0 ? 'ahead of' : 'behind';
-  return `The embedded bank's clock is set ${durationInWords(Math.abs(seconds))} ${side} this machine's.`;
+  return `The embedded bank's clock is set ${formatDuration(Math.abs(seconds))} ${side} this machine's.`;
 }
 
 /** Sends one signed request to a remote bank, and compares its Date with this machine's clock. */
@@ -291,7 +294,9 @@ async function askEmbedded(
   const onUnexpected = context.io.reportUnexpected;
   const bank = openBank({ path: folder.path('bank.db'), isVolatile: true, onUnexpected });
   try {
-    return judgeTrial(await tryOver({ tpp: inProcess(bank.handle), basePath: '' }, signer, settings));
+    return judgeTrial(
+      await tryOver({ tpp: createInProcessTransport(bank.handle), basePath: '' }, signer, settings),
+    );
   } finally {
     await bank.close();
     folder.remove();
@@ -300,7 +305,7 @@ async function askEmbedded(
 
 function judgeTrial({ trial }: Awaited<ReturnType<typeof tryOver>>): Finding<never> {
   if (trial.ok) return [trial.message];
-  throw failure(trial.message, trial.remedy ?? 'psd2 profile show');
+  throw createFailure(trial.message, trial.remedy ?? 'psd2 profile show');
 }
 
 const SET_CLOCK = "Set this machine's clock, or sync it with NTP.";
@@ -309,19 +314,19 @@ const SET_CLOCK = "Set this machine's clock, or sync it with NTP.";
 function judgeClock(behindSeconds: number): Finding<never> {
   const off = Math.abs(behindSeconds);
   if (off === 0) return ["Shows the bank's time."];
-  const text = `${durationInWords(off)} ${behindSeconds > 0 ? 'behind' : 'ahead of'} the bank's.`;
-  if (off <= THIS_BANK.maxSkewSeconds) return [text];
-  throw failure(text, SET_CLOCK);
+  const text = `${formatDuration(off)} ${behindSeconds > 0 ? 'behind' : 'ahead of'} the bank's.`;
+  if (off <= REQUEST_PROFILE.maxSkewSeconds) return [text];
+  throw createFailure(text, SET_CLOCK);
 }
 
 /** Adds to `behind` how many whole seconds the middle of each exchange was behind the response's Date. */
 function compareDates(transport: Transport, behind: number[]): Transport {
   return async (request) => {
-    const sentAt = clock();
+    const sentAt = getTime();
     const response = await transport(request);
     const date = response.headers.find(([name]) => name.toLowerCase() === 'date')?.[1];
     const read = readHttpDate(date ?? '');
-    if (read.ok) behind.push(Math.trunc((read.time + 500 - (sentAt + clock()) / 2) / 1000));
+    if (read.ok) behind.push(Math.trunc((read.time + 500 - (sentAt + getTime()) / 2) / 1000));
     return response;
   };
 }

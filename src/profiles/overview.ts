@@ -1,16 +1,16 @@
 import { readCertificate } from '../certificates/certificate.ts';
 import type { StoredPsu } from '../client/ledger/types.ts';
-import { clock } from '../clock.ts';
+import { getTime } from '../clock.ts';
 import { DAY_MS } from '../core/units.ts';
 import { Fault } from '../errors.ts';
 import { createSilentIo } from '../session/context.ts';
 import { withLedgerAt } from '../session/with-session.ts';
-import type { Surroundings } from '../settings/home.ts';
+import type { Environment } from '../settings/home.ts';
 import { readIdentityCertificate, wasMade } from '../settings/identity.ts';
 import { type OpenedSettings, openSettings } from '../settings/precedence.ts';
 import type { BankKind } from '../settings/setting-table.ts';
 
-/** Where somebody is who has typed nothing but `psd2`. @see C-alone */
+/** The current profile and its state, for the start page. @see C-alone */
 export interface Overview {
   readonly profile?: { readonly name: string; readonly bank: BankKind };
   /** The PSU of the last SCA. */
@@ -21,11 +21,11 @@ export interface Overview {
   readonly problem?: string;
 }
 
-/** Nobody waits for another process only to be greeted. */
+/** The start page doesn't wait for another process. */
 const LOCK_LIMIT_MS = 200;
 
 /** Reads what exists already: creates nothing, and leaves out what can't be read. */
-export async function overview(surroundings: Surroundings): Promise<Overview> {
+export async function readOverview(surroundings: Environment): Promise<Overview> {
   let settings: OpenedSettings;
   try {
     settings = openSettings(surroundings);
@@ -46,7 +46,7 @@ function ignoreFault(fault: unknown): undefined {
 /** Reads until when the signing certificate is valid, in milliseconds since 1970; undefined if there is none yet. */
 async function readNotAfter(
   { profile, places }: OpenedSettings,
-  surroundings: Surroundings,
+  surroundings: Environment,
 ): Promise<number | undefined> {
   if (profile.bank !== 'embedded') {
     const { readRemoteCertificate } = await import('../credentials/remote.ts');
@@ -60,7 +60,7 @@ async function readNotAfter(
 
 function describeTerm(notAfter: number | undefined): Overview['certificate'] {
   if (notAfter === undefined) return undefined;
-  const daysLeft = Math.max(0, Math.floor((notAfter - clock()) / DAY_MS));
+  const daysLeft = Math.max(0, Math.floor((notAfter - getTime()) / DAY_MS));
   return { notAfter: new Date(notAfter).toISOString(), daysLeft };
 }
 

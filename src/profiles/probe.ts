@@ -3,20 +3,20 @@ import { TRUST_FAULTS } from '../certificates/trust.ts';
 import { call } from '../client/call.ts';
 import { listAccountTransactions } from '../client/information.ts';
 import { KINDS, readPaymentStatus } from '../client/payments.ts';
-import { clock, stopwatch } from '../clock.ts';
+import { getTime, measureTime } from '../clock.ts';
 import { freshId } from '../core/uuid.ts';
 import { openRemoteSigner } from '../credentials/remote.ts';
-import { keyIdOptionsOf, signOptionsOf } from '../credentials/signer.ts';
+import { getKeyIdOptions, getSignOptions } from '../credentials/signer.ts';
 import { Fault, type FaultDetails } from '../errors.ts';
 import type { CommandContext } from '../session/context.ts';
-import { hintOfShared } from '../session/hints.ts';
-import { clockHint, readResponsePolicy, verifyResponsesOnce } from '../session/middleware.ts';
+import { findSharedBankHint } from '../session/hints.ts';
+import { buildClockHint, readResponsePolicy, verifyResponsesOnce } from '../session/middleware.ts';
 import { openConnection, type RemoteConnection } from '../session/remote.ts';
 import type { Settings } from '../settings/precedence.ts';
 import type { RemoteBank } from '../settings/profile.ts';
 import { FINDINGS } from '../signing/findings.ts';
 import type { DistantSigner, Signer } from '../signing/sign.ts';
-import { signed } from '../transport/signed.ts';
+import { signRequests } from '../transport/sign-requests.ts';
 import { ADMISSIONS, type AdmissionCode } from '../wire/admission.ts';
 import { readMessages } from '../wire/errors.ts';
 
@@ -33,7 +33,7 @@ export type Found =
   | 'answer'
   | 'unclear';
 
-/** What came of asking the bank for something that it does not have. */
+/** The result of the probe. */
 export interface Trial {
   readonly ok: boolean;
   readonly found: Found;
@@ -43,7 +43,7 @@ export interface Trial {
 
 interface Tried {
   readonly trial: Trial;
-  /** What the bank or the way to it said, where that was not good. */
+  /** The fault of the bank or connection. */
   readonly fault?: Fault;
 }
 
@@ -58,7 +58,7 @@ export async function tryBank(
   settings: Pick<Settings, 'values' | 'profile'>,
   means: CommandContext,
 ): Promise<Tried> {
-  const signer = await openRemoteSigner(bank, means, keyIdOptionsOf(settings));
+  const signer = await openRemoteSigner(bank, means, getKeyIdOptions(settings));
   const way = await openConnection(bank, means);
   try {
     // What is known of another profile's bank is not this one's.
@@ -89,7 +89,7 @@ export async function tryOver(
   if (ofPayments.trial.found !== 'role') return ofPayments;
   const ofAccounts = await tryReading('accounts', way, signer, settings);
   if (!ofAccounts.trial.ok) return ofPayments;
-  return { trial: good(`${ACCEPTED} for account information. ${ofPayments.trial.message}`) };
+  return { trial: createGood(`${ACCEPTED} for account information. ${ofPayments.trial.message}`) };
 }
 
 async function tryReading(
@@ -100,7 +100,7 @@ async function tryReading(
 ): Promise<Tried> {
   try {
     await readNothing(asked, way, signer, settings);
-    return { trial: good(`${ACCEPTED}.`) };
+    return { trial: createGood(`${ACCEPTED}.`) };
   } catch (fault) {
     if (!(fault instanceof Fault) || fault.code === 'INPUT_INVALID') throw fault;
     const trial = judgeTrial(fault, asked);
@@ -116,8 +116,8 @@ function readNothing(
   settings: Pick<Settings, 'values'>,
 ): Promise<unknown> {
   const { acceptFix, psuIpAddress, redirectUri: tppRedirectUri = 'http://127.0.0.1/cb' } = settings.values;
-  const transport = signed(tpp, signer, { clock, ...signOptionsOf(settings) });
-  const caller = { transport, stopwatch, clock };
+  const transport = signRequests(tpp, signer, { clock: getTime, ...getSignOptions(settings) });
+  const caller = { transport, stopwatch: measureTime, clock: getTime };
   const ids = { requestId: freshId(), tppSessionId: freshId() };
   const context = { ...ids, basePath, acceptFix, psuIpAddress, tppRedirectUri };
   const id = randomBytes(16).toString('hex').slice(0, 22);
@@ -130,22 +130,20 @@ function readNothing(
   return call(caller, listAccountTransactions, { accountId: id, ...dates }, { ...context, psu });
 }
 
-/** What the bank is asked for: the status of a payment, or the transactions of an account. */
+/** The probed operation: a payment's status, or an account's transactions. */
 type AskedFor = 'payments' | 'accounts';
 
-/**
- * What a fault of the trial says of the profile, in words.
- * @see C-profile-trial
- */
+/** Interprets the probe's fault. @see C-profile-trial */
 export function judgeTrial(fault: Fault, asked: AskedFor = 'payments'): Trial {
   const { details, message } = fault;
-  if (fault.code === 'NETWORK') return bad(details.failing ?? 'connection', message, details.hint);
-  if (fault.code === 'ANSWER_UNTRUSTED') return bad('answer', message, details.hint);
+  if (fault.code === 'NETWORK') return createBad(details.failing ?? 'connection', message, details.hint);
+  if (fault.code === 'ANSWER_UNTRUSTED') return createBad('answer', message, details.hint);
   if (fault.code === 'ANSWER_INVALID') {
-    if (details.failing === 'client-certificate') return bad('client-certificate', message, details.hint);
-    return bad('path', message, CHECK_BASE_URL);
+    if (details.failing === 'client-certificate')
+      return createBad('client-certificate', message, details.hint);
+    return createBad('path', message, CHECK_BASE_URL);
   }
-  return judgeAnswer(details, asked) ?? bad('unclear', sentence(message));
+  return judgeAnswer(details, asked) ?? createBad('unclear', formatSentence(message));
 }
 
 function judgeAnswer(
@@ -154,71 +152,75 @@ function judgeAnswer(
 ): Trial | undefined {
   const messages = readMessages(tppMessages);
   const [{ code, text, path } = { code: '', text: undefined, path: undefined }] = messages;
-  const said = sentence(text === undefined ? `${status} ${code}`.trim() : text);
+  const said = formatSentence(text === undefined ? `${status} ${code}`.trim() : text);
   // A bank that fails has accepted nothing, whatever code it names.
-  if (status >= 500) return bad('unclear', `The bank failed: ${said}`);
-  if (code === 'RESOURCE_UNKNOWN') return expected(asked, code);
+  if (status >= 500) return createBad('unclear', `The bank failed: ${said}`);
+  if (code === 'RESOURCE_UNKNOWN') return createExpected(asked, code);
   if (clockBehindSeconds !== undefined) {
-    return refused('clock', said, clockHint(clockBehindSeconds));
+    return createRefused('clock', said, buildClockHint(clockBehindSeconds));
   }
-  if (status === 404) return bad('path', `The bank doesn't know this path: ${said}`, CHECK_BASE_URL);
-  const told = text === undefined ? undefined : toldFinding(text);
+  if (status === 404) return createBad('path', `The bank doesn't know this path: ${said}`, CHECK_BASE_URL);
+  const told = text === undefined ? undefined : parseFinding(text);
   if (told !== undefined) return judgeFinding(told, said, asked);
-  const ofOthers = hintOfShared('read payment status', messages, false);
-  if (ofOthers !== undefined) return refused('certificate', said, ofOthers);
+  const ofOthers = findSharedBankHint('read payment status', messages, false);
+  if (ofOthers !== undefined) return createRefused('certificate', said, ofOthers);
   if (code === 'FORBIDDEN' && !isHeader(path, CERTIFICATE))
-    return bad(
+    return createBad(
       'role',
-      `${refusesReading(asked)}: ${said}`,
+      `${describeReadRefusal(asked)}: ${said}`,
       `Check that the certificate has the role ${ROLES[asked]}. If it does, ask the bank whether it knows this TPP with that role.`,
     );
   if (code === 'ROLE_INVALID') {
-    return bad('role', `${lacksRole(asked)}: ${said}`, `Get a certificate with ${ROLES[asked]}.`);
+    return createBad(
+      'role',
+      `${describeMissingRole(asked)}: ${said}`,
+      `Get a certificate with ${ROLES[asked]}.`,
+    );
   }
-  const found = foundByCode(code, path);
-  if (found !== undefined) return refused(found, said);
-  if (asked === 'accounts' && isOfDates(code, path)) return expected(asked, code);
+  const found = interpretCode(code, path);
+  if (found !== undefined) return createRefused(found, said);
+  if (asked === 'accounts' && isOfDates(code, path)) return createExpected(asked, code);
   // The signature is checked before the PSU is: who is asked for an SCA has passed it.
-  if (/^(?:SCA|PSU|CONSENT)_/.test(code)) return good(`${ACCEPTED}: ${said}`);
-  return status === 0 ? undefined : bad('unclear', `Unexpected answer from the bank: ${said}`);
+  if (/^(?:SCA|PSU|CONSENT)_/.test(code)) return createGood(`${ACCEPTED}: ${said}`);
+  return status === 0 ? undefined : createBad('unclear', `Unexpected answer from the bank: ${said}`);
 }
 
 /** The answers that say that everything is right. */
-function expected(asked: AskedFor, code: string): Trial {
+function createExpected(asked: AskedFor, code: string): Trial {
   const what = code === 'RESOURCE_UNKNOWN' ? `It has no such ${asked.slice(0, -1)}` : 'It refused the dates';
-  return good(`${ACCEPTED}. ${what} (${code}), as expected.`);
+  return createGood(`${ACCEPTED}. ${what} (${code}), as expected.`);
 }
 
-/** Of a list whose last day is before its first. @see D7-list-dates */
+/** Tells whether the refusal is about dates in the wrong order. @see D7-list-dates */
 function isOfDates(code: string, path: string | undefined): boolean {
   if (code === 'PERIOD_INVALID') return true;
   return code === 'FORMAT_ERROR' && (isHeader(path, 'datefrom') || isHeader(path, 'dateto'));
 }
 
-/** What is wrong with a certificate is said by its finding, and what to do too; a form of signature is the profile's to set. */
+/** Interprets a finding: about the certificate, or about a form of signature that the profile sets. */
 function judgeFinding(told: ToldFinding, said: string, asked: AskedFor): Trial {
-  const found = foundByFinding(told.code);
+  const found = interpretFinding(told.code);
   if (found === 'role') {
-    const what = told.code === 'registry-role' ? refusesReading(asked) : lacksRole(asked);
-    return bad('role', `${what}: ${told.said}`, told.remedy);
+    const what = told.code === 'registry-role' ? describeReadRefusal(asked) : describeMissingRole(asked);
+    return createBad('role', `${what}: ${told.said}`, told.remedy);
   }
-  if (found === 'clock' || found === 'signature') return refused(found, said);
-  return refused(found, told.said, told.remedy);
+  if (found === 'clock' || found === 'signature') return createRefused(found, said);
+  return createRefused(found, told.said, told.remedy);
 }
 
 const ROLES = { payments: 'PSP_PI', accounts: 'PSP_AI' } as const;
 
 /** A terse bank says no more, whether it's the certificate that lacks the role or the bank that doesn't know the TPP. */
-function refusesReading(asked: AskedFor): string {
+function describeReadRefusal(asked: AskedFor): string {
   return `The bank doesn't let this TPP read ${asked}`;
 }
 
-function lacksRole(asked: AskedFor): string {
+function describeMissingRole(asked: AskedFor): string {
   return `The certificate lacks the role for ${asked}, ${ROLES[asked]}`;
 }
 
 /** A bank's words may have no full stop; ours stand after them. */
-function sentence(text: string): string {
+function formatSentence(text: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
@@ -247,11 +249,11 @@ const REFUSALS: Readonly<Record<Refused, readonly [what: string, remedy: string]
 };
 
 /** @param remedy instead of the usual one */
-function refused(found: Refused, said: string, remedy = REFUSALS[found][1]): Trial {
-  return bad(found, `${REFUSALS[found][0]}: ${said}`, remedy);
+function createRefused(found: Refused, said: string, remedy = REFUSALS[found][1]): Trial {
+  return createBad(found, `${REFUSALS[found][0]}: ${said}`, remedy);
 }
 
-function foundByFinding(finding: string): Refused | 'role' {
+function interpretFinding(finding: string): Refused | 'role' {
   if (finding === 'certificate-role' || finding === 'registry-role') return 'role';
   if (finding.startsWith('tls-')) return 'client-certificate';
   if (/^(?:certificate|registry)-/.test(finding)) return 'certificate';
@@ -259,7 +261,7 @@ function foundByFinding(finding: string): Refused | 'role' {
 }
 
 /** Other banks of the standard have codes of their own for it. */
-function foundByCode(code: string, path: string | undefined): Refused | undefined {
+function interpretCode(code: string, path: string | undefined): Refused | undefined {
   if (code.startsWith('CERTIFICATE_') || isHeader(path, CERTIFICATE)) return 'certificate';
   if (isHeader(path, 'date')) return 'clock';
   if (code.startsWith('SIGNATURE_') || isHeader(path, 'signature') || isHeader(path, 'digest'))
@@ -273,15 +275,15 @@ function isHeader(path: string | undefined, name: string): boolean {
   return path?.toLowerCase() === name;
 }
 
-function good(message: string): Trial {
+function createGood(message: string): Trial {
   return { ok: true, found: 'good', message };
 }
 
-function bad(found: Exclude<Found, 'good'>, message: string, remedy?: string): Trial {
+function createBad(found: Exclude<Found, 'good'>, message: string, remedy?: string): Trial {
   return { ok: false, found, message, remedy };
 }
 
-/** What a bank of this program said in a message's text. */
+/** A finding in a message of psd2's own bank. */
 interface ToldFinding {
   readonly code: string;
   /** The text without its remedy. */
@@ -291,9 +293,9 @@ interface ToldFinding {
 }
 
 /** Our bank begins its text with the code of the finding, and ends it with the remedy. @see D2-finding-text, D12-admission */
-function toldFinding(text: string): ToldFinding | undefined {
+function parseFinding(text: string): ToldFinding | undefined {
   const [code = ''] = /^[a-z]+(?:-[a-z]+)*/.exec(text) ?? [];
-  const [remedy, ...others] = remediesOf(code);
+  const [remedy, ...others] = listRemedies(code);
   if (remedy === undefined) return undefined;
   const told = [remedy, ...others].find((one) => text.endsWith(` ${one}`));
   if (told === undefined) return { code, said: text, remedy };
@@ -301,7 +303,7 @@ function toldFinding(text: string): ToldFinding | undefined {
 }
 
 /** That of the code's row first. */
-function remediesOf(code: string): readonly string[] {
+function listRemedies(code: string): readonly string[] {
   if (Object.hasOwn(ADMISSIONS, code)) {
     const ofTrust = Object.values(TRUST_FAULTS).map(([, remedy]) => remedy);
     return [ADMISSIONS[code as AdmissionCode].remedy, ...(code.endsWith('-untrusted') ? ofTrust : [])];

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { clock } from '../clock.ts';
-import type { JsonObject } from '../json-object.ts';
-import { homeFolder, type Surroundings } from '../settings/home.ts';
-import { makeOwnFolder } from '../settings/own-files.ts';
+import { getTime } from '../clock.ts';
+import type { JsonObject } from '../core/json-object.ts';
+import { type Environment, findHomeFolder } from '../settings/home.ts';
+import { makeOwnFolder } from '../settings/private-files.ts';
 import { type Profile, profileNamed } from '../settings/profile.ts';
 import type { BankKind } from '../settings/setting-table.ts';
 import { readSettingsFile } from '../settings/settings-file.ts';
@@ -18,8 +18,8 @@ export function describeBank({ bank }: { readonly bank: BankKind }): string {
 }
 
 /** Finds a profile of the settings file. @throws Fault INPUT_INVALID if there is none of this name */
-export function findProfile(surroundings: Surroundings, name: string): Profile {
-  const { profiles } = readSettingsFile(homeFolder(surroundings), surroundings.uid);
+export function findProfile(surroundings: Environment, name: string): Profile {
+  const { profiles } = readSettingsFile(findHomeFolder(surroundings), surroundings.uid);
   return profileNamed(profiles, name, 'command line');
 }
 
@@ -30,7 +30,7 @@ export function findProfile(surroundings: Surroundings, name: string): Profile {
  * @throws Fault STORE_BUSY when the lock isn't to be had for 10 s; PERMISSIONS, FILE_UNREADABLE, INPUT_INVALID
  * @see ADR 15
  */
-export async function changeSettings(
+export async function updateSettings(
   home: string,
   uid: number | undefined,
   change: (settings: JsonObject) => JsonObject,
@@ -42,7 +42,7 @@ export async function changeSettings(
   makeOwnFolder(home, uid);
   const schema = { version: 0, statements: [] };
   const path = join(home, 'settings.lock');
-  const store = openSqliteStore({ path, schema, now: clock, random: Math.random, uid });
+  const store = openSqliteStore({ path, schema, now: getTime, random: Math.random, uid });
   try {
     // biome-ignore lint/correctness/useYield: the work has no statement; the lock is all that is wanted
     await store.write(function* () {

@@ -1,7 +1,7 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import type { ExchangeOptions } from '../session/context.ts';
 import { refuseUnwritable, writeWhole } from '../session/trace.ts';
-import { type Exchanged, harEntry, harOf } from '../traces/har.ts';
+import { buildHar, buildHarEntry, type Exchanged } from '../traces/har.ts';
 
 /** Ends the file, so that it is valid after each entry. */
 const TAIL = '\n]}}\n';
@@ -24,7 +24,7 @@ export class HarFile {
     this.#har = har;
     this.#onUnexpected = onUnexpected;
     refuseUnwritable(har.file);
-    const empty = JSON.stringify(harOf([], har));
+    const empty = JSON.stringify(buildHar([], har));
     const head = empty.slice(0, empty.lastIndexOf(']'));
     writeWhole(har.file, head + TAIL);
     this.#descriptor = openSync(har.file, 'r+');
@@ -33,7 +33,7 @@ export class HarFile {
 
   add(exchanged: Exchanged): void {
     if (this.#isEnded) return;
-    const entry = this.#separator + JSON.stringify(harEntry(exchanged, this.#har.whole));
+    const entry = this.#separator + JSON.stringify(buildHarEntry(exchanged, this.#har.whole));
     try {
       writeSync(this.#descriptor, entry + TAIL, this.#place);
       this.#place += Buffer.byteLength(entry);

@@ -1,20 +1,20 @@
 import { randomBytes } from 'node:crypto';
-import { clock, stopwatch } from '../clock.ts';
+import { getTime, measureTime } from '../clock.ts';
 import { closeAll } from '../core/close.ts';
 import { isUuid } from '../core/uuid.ts';
-import { headerValue } from '../message.ts';
+import { getHeader } from '../message.ts';
 import type { ListenPlan } from '../serve/plan.ts';
 import { RuntimeFolder } from '../serve/runtime-folder.ts';
-import { ownTls } from '../serve/tls.ts';
+import { createOwnTls } from '../serve/tls.ts';
 import { type Proxied, proxyDoor } from '../server/proxy/door.ts';
 import { PROXY_NO_FORWARD, proxyRefusal } from '../server/proxy/gate.ts';
-import { loopbackHosts, SERVER_LIMITS, type ServerRefusal } from '../server/refusals.ts';
+import { listLoopbackHosts, SERVER_LIMITS, type ServerRefusal } from '../server/refusals.ts';
 import { type RunningServer, serve, type TlsPair } from '../server/serve.ts';
 import type { CommandContext, ExchangeOptions } from '../session/context.ts';
 import { makeProfileFolder } from '../settings/home.ts';
 import type { OpenedSettings } from '../settings/precedence.ts';
-import { signedFacts } from '../traces/har.ts';
-import { strikeTarget } from '../traces/redact.ts';
+import { readSignedFacts } from '../traces/har.ts';
+import { redactTarget } from '../traces/redact.ts';
 import { HarFile } from './har-file.ts';
 import { openUpstream, type Upstream } from './upstream.ts';
 
@@ -33,7 +33,7 @@ export interface ProxyReady {
   readonly publicUrl?: string;
   /** Where requests go; absent for the bank in this program. */
   readonly bankUrl?: string;
-  /** Whether it passes GET alone. */
+  /** True if it passes only GET. */
   readonly readsOnly: boolean;
   /** The CA of its TLS certificate, beyond loopback. */
   readonly caFile?: string;
@@ -41,9 +41,9 @@ export interface ProxyReady {
   readonly tokenFile?: string;
 }
 
-/** What clients are told: its URLs are whole. */
+/** The output for clients, with complete URLs. */
 export interface WholeReady extends ProxyReady {
-  /** Whether they end with a token. */
+  /** True if the URLs end with a token. */
   readonly hasToken: boolean;
 }
 
@@ -65,18 +65,18 @@ export function proxyLog(write: (line: string) => void, clock: () => number, bas
 function toLogEntry(proxied: Proxied, basePath: string, now: number): object {
   const { request, verdict, status, refused, failed, isGone, bytesOut, milliseconds } = proxied;
   const { method, target, headers, body } = request;
-  const requestId = headerValue(headers, 'x-request-id');
+  const requestId = getHeader(headers, 'x-request-id');
   const path = target.startsWith(basePath) ? target.slice(basePath.length) : target;
   return {
-    ...{ verdict, method, path: strikeTarget(path), status, refused, failed, gone: isGone || undefined },
+    ...{ verdict, method, path: redactTarget(path), status, refused, failed, gone: isGone || undefined },
     requestId: isUuid(requestId) ? requestId : undefined,
-    signingString: verdict === 'refused' ? undefined : signedFacts(request, now)?.signingStringSha256,
+    signingString: verdict === 'refused' ? undefined : readSignedFacts(request, now)?.signingStringSha256,
     ...{ bytesIn: body.byteLength, bytesOut, milliseconds },
   };
 }
 
 export interface ProxyMeans extends CommandContext {
-  /** Takes lines of the log; absent where nobody reads it. */
+  /** Takes lines of the log; absent if it isn't shown. */
   readonly log?: (line: string) => void;
 }
 
@@ -85,7 +85,7 @@ export interface Proxying {
   readonly ready: ProxyReady;
   /** The same, its URLs with the token, where there is one. */
   readonly whole: WholeReady;
-  /** What is removed at its end. */
+  /** Folder that is removed at the end. */
   readonly folder: RuntimeFolder;
   /** How many requests run. */
   running(): number;
@@ -96,7 +96,7 @@ export interface Proxying {
 /** A bank has 60 s for its answer: its client hears that it gave none. */
 const LIMITS = { silenceMilliseconds: 90_000, doorMilliseconds: 75_000 };
 
-/** What a HAR file keeps of one body. */
+/** Bytes of one body in a HAR file. */
 const KEPT_BYTES = 4 * 1024 * 1024;
 
 /** Written in 32 digits, it has the form of no id: a log strikes it out wherever it stands in a path. */
@@ -158,7 +158,7 @@ async function issueTls({ names }: ListenPlan, { home, profile }: OpenedSettings
       'The certificate is only for localhost. If others use this proxy, add --public-url https://HOST:PORT.',
     );
   }
-  return ownTls(makeProfileFolder(home, profile.name, means.surroundings.uid), names, means);
+  return createOwnTls(makeProfileFolder(home, profile.name, means.surroundings.uid), names, means);
 }
 
 interface Listening {
@@ -174,10 +174,10 @@ interface Listening {
 async function listen(listening: Listening): Promise<RunningServer> {
   const { upstream, plan, token, readsOnly, har, means, tls } = listening;
   const { sign, forward, origin, basePath } = upstream;
-  const log = means.log && proxyLog(means.log, clock, basePath);
+  const log = means.log && proxyLog(means.log, getTime, basePath);
   let { port } = plan;
   const { handle, stop, cutOff } = proxyDoor({
-    ...{ sign, forward, basePath, readsOnly, clock, stopwatch, token },
+    ...{ sign, forward, basePath, readsOnly, clock: getTime, stopwatch: measureTime, token },
     hosts: () => listHosts(plan, port),
     bodyLimitBytes: SERVER_LIMITS.bodyBytes,
     keptBytes: har === undefined ? 0 : KEPT_BYTES,
@@ -185,16 +185,16 @@ async function listen(listening: Listening): Promise<RunningServer> {
       log?.onProxied(proxied);
       if (proxied.verdict === 'refused') return;
       const { request, response, bytesOut, milliseconds } = proxied;
-      const now = clock();
+      const now = getTime();
       har?.add({
         ...{ origin, request, milliseconds, startedAt: Math.round(now - milliseconds) },
         ...(response && { response, bytesOut }),
-        signed: signedFacts(request, now),
+        signed: readSignedFacts(request, now),
       });
     },
   });
   const server = await serve({
-    ...{ handle, port, portFlag: '--port', host: plan.host, clock, limits: LIMITS, tls },
+    ...{ handle, port, portFlag: '--port', host: plan.host, clock: getTime, limits: LIMITS, tls },
     // What no client waits for any more is not asked of the bank either.
     ...{ hearsOut: false, onOverdue: stop, tunnelRefusal: PROXY_NO_FORWARD, onRefused: log?.onRefused },
     answerRefusal: (refusal, now) => proxyRefusal(refusal, now),
@@ -211,5 +211,5 @@ async function listen(listening: Listening): Promise<RunningServer> {
 function listHosts({ host, names, publicUrl }: ListenPlan, port: number): readonly string[] {
   const own = [host, ...names].map((name) => `${name.includes(':') ? `[${name}]` : name}:${port}`);
   const ofUrl = publicUrl === undefined ? [] : [new URL(publicUrl).host];
-  return [...loopbackHosts(port), ...own, ...ofUrl].map((name) => name.toLowerCase());
+  return [...listLoopbackHosts(port), ...own, ...ofUrl].map((name) => name.toLowerCase());
 }

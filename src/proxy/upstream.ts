@@ -1,9 +1,9 @@
-import { clock } from '../clock.ts';
+import { getTime } from '../clock.ts';
 import { DEFAULT_BANK_ORIGIN } from '../core/loopback.ts';
 import { freshId } from '../core/uuid.ts';
-import { signerFor, signOptionsOf } from '../credentials/signer.ts';
+import { getSignOptions, signerFor } from '../credentials/signer.ts';
 import { Fault } from '../errors.ts';
-import { ConnectionDropped, type Header, type HttpRequest, headerValue, type Peer } from '../message.ts';
+import { ConnectionDropped, getHeader, type Header, type HttpRequest, type Peer } from '../message.ts';
 import type { CommandContext } from '../session/context.ts';
 import { makeProfileFolder } from '../settings/home.ts';
 import type { OpenedSettings } from '../settings/precedence.ts';
@@ -13,7 +13,7 @@ import {
   type Signer,
   type SignOptions,
   signAsync,
-  signElsewhere,
+  signWithRemoteSigner,
 } from '../signing/sign.ts';
 import type { StreamTransport } from '../transport/transport.ts';
 
@@ -23,7 +23,7 @@ export interface Upstream {
   readonly forward: StreamTransport;
   /** Where it is; of the bank in this program, where it would be served. */
   readonly origin: string;
-  /** Of its paths, `` or `/api`. */
+  /** Base path, `` or `/api`. */
   readonly basePath: string;
   readonly close: () => Promise<void>;
 }
@@ -34,7 +34,7 @@ export interface Upstream {
  */
 export async function openUpstream(settings: OpenedSettings, context: CommandContext): Promise<Upstream> {
   const signer = await signerFor(settings, context, undefined);
-  const sign = signingWith(signer, signOptionsOf(settings));
+  const sign = createSigningFunction(signer, getSignOptions(settings));
   const { profile } = settings;
   if (profile.bank === 'embedded') return { sign, ...(await openOwn(settings, context)) };
   const { openConnection } = await import('../session/remote.ts');
@@ -43,36 +43,36 @@ export async function openUpstream(settings: OpenedSettings, context: CommandCon
 }
 
 /** Adds X-Request-ID, and what a signature needs and has not; what is there stays. */
-function signingWith(
+function createSigningFunction(
   signer: Signer | DistantSigner,
   options: Omit<SignOptions, 'date'>,
 ): (request: HttpRequest) => Promise<HttpRequest> {
   return async (came) => {
-    const request = { ...came, headers: [...came.headers, ...missingOf(came, options.digestAlgorithm)] };
-    const at = { ...options, date: clock() };
+    const request = { ...came, headers: [...came.headers, ...listMissing(came, options.digestAlgorithm)] };
+    const at = { ...options, date: getTime() };
     const signed =
       'privateKey' in signer
         ? await signAsync(request, signer, at)
-        : await signElsewhere(request, signer, at);
+        : await signWithRemoteSigner(request, signer, at);
     return signed.request;
   };
 }
 
-/** Who comes by the proxy is not the bank's operator. */
+/** The peer of the proxy's requests, without the operator's rights. */
 const BY_PROXY: Peer = { address: '127.0.0.1', operator: false };
 
 /** Methods whose body is signed when it is empty, too: banks ask for its digest, and who calls curl can't set an option. */
 const WITH_BODY: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
 
-/** What `sign` doesn't add. A body goes nowhere unsigned, whatever its method. @see C-proxy, G1-headers-sent */
-function missingOf(
+/** Lists headers that `sign` doesn't add; a body is always signed. @see C-proxy, G1-headers-sent */
+function listMissing(
   { method, headers, body }: HttpRequest,
   algorithm: SignOptions['digestAlgorithm'],
 ): readonly Header[] {
   const missing: Header[] = [];
-  if (headerValue(headers, 'x-request-id') === undefined) missing.push(['X-Request-ID', freshId()]);
+  if (getHeader(headers, 'x-request-id') === undefined) missing.push(['X-Request-ID', freshId()]);
   const needsDigest = body.byteLength > 0 || WITH_BODY.has(method);
-  if (needsDigest && headerValue(headers, 'digest') === undefined) {
+  if (needsDigest && getHeader(headers, 'digest') === undefined) {
     missing.push(['Digest', writeDigest(body, algorithm)]);
   }
   return missing;
@@ -92,8 +92,8 @@ async function openOwn(
     try {
       const { body, ...head } = await bank.handle(request, BY_PROXY);
       // A HEAD is told the length of a body that it doesn't get.
-      const pieces = once(request.method === 'HEAD' ? NO_BYTES : body);
-      return { ...head, headers: [...head.headers, lengthOf(body)], pieces };
+      const pieces = yieldOnce(request.method === 'HEAD' ? NO_BYTES : body);
+      return { ...head, headers: [...head.headers, createLengthHeader(body)], pieces };
     } catch (fault) {
       if (!(fault instanceof ConnectionDropped)) throw fault;
       throw new Fault('NETWORK', 'The bank closed the connection before its answer was complete.', {
@@ -106,10 +106,10 @@ async function openOwn(
 
 const NO_BYTES = new Uint8Array(0);
 
-function lengthOf(body: Uint8Array) {
+function createLengthHeader(body: Uint8Array) {
   return ['Content-Length', String(body.byteLength)] as const;
 }
 
-async function* once(body: Uint8Array): AsyncGenerator<Uint8Array> {
+async function* yieldOnce(body: Uint8Array): AsyncGenerator<Uint8Array> {
   if (body.byteLength > 0) yield body;
 }

@@ -3,7 +3,7 @@ import { bankMessages } from '../cli/resources/members.ts';
 import type { BankClock } from '../wire/answers/operator.ts';
 
 /** Tells whether the machine's clock went back, so that the bank's waits for it. @see C-clock-standstill */
-export function standsStill({ tppMessages = [] }: BankClock): boolean {
+export function isStandingStill({ tppMessages = [] }: BankClock): boolean {
   return tppMessages.some(({ text }) => /\bstood still\b/.test(text ?? ''));
 }
 
@@ -14,7 +14,7 @@ export const clockColumns: Columns<BankClock> = [
   [
     'Clock',
     (clock) => {
-      if (standsStill(clock)) return 'stands still';
+      if (isStandingStill(clock)) return 'stands still';
       return clock.offsetSeconds === 0 ? 'real time' : undefined;
     },
   ],

@@ -3,11 +3,11 @@ import type { ArgInput, FlagInput, InferredArgs, InferredFlags } from '@oclif/co
 import { USUAL_LIMIT } from '../accounts/transactions.ts';
 import { BankCommand } from '../cli/bank-command.ts';
 import type { Columns } from '../cli/columns.ts';
-import { Args, Flags, textFlag } from '../cli/flags.ts';
-import { harmless } from '../cli/foreign-text.ts';
+import { Args, createTextFlag, Flags } from '../cli/flags.ts';
 import { readInput } from '../cli/input.ts';
-import { card, type Presentation, sentence } from '../cli/presentation.ts';
-import { askingForMissing } from '../cli/prompts.ts';
+import { createCard, createSentence, type Presentation } from '../cli/presentation.ts';
+import { promptForMissing } from '../cli/prompts.ts';
+import { sanitizeForTerminal } from '../cli/sanitize.ts';
 import type { Operation } from '../client/operation.ts';
 import type { TransactionQuery } from '../client/sandbox.ts';
 import type { Session } from '../client/session.ts';
@@ -17,10 +17,10 @@ import { type Meta, type SessionContext, withSession } from '../session/with-ses
 import { type Given, type SandboxForm, sandboxBody } from './form.ts';
 import {
   type Creation,
+  createDetailView,
+  createListView,
   type Items,
   type ListedType,
-  presentList,
-  presentOne,
   readOwners,
   SANDBOX_DATA,
   type SandboxType,
@@ -72,7 +72,7 @@ export abstract class SandboxCommand extends BankCommand<object> {
     act: (given: Given) => Promise<T>,
   ): Promise<T> {
     const { args = {}, flags = {} } = this.ctor;
-    const given = { ...texts(parsed.flags), ...upperCased(texts(parsed.args)) };
+    const given = { ...pickTexts(parsed.flags), ...convertKeysToUpperCase(pickTexts(parsed.args)) };
     const offers = Object.entries(choices).map(
       ([name, offer]) =>
         [
@@ -83,18 +83,18 @@ export abstract class SandboxCommand extends BankCommand<object> {
               : offer,
         ] as const,
     );
-    return askingForMissing(
+    return promptForMissing(
       {
         ...questions,
         personIsThere: this.personIsThere,
-        words: { ...flags, ...upperCased(args) },
+        words: { ...flags, ...convertKeysToUpperCase(args) },
         faultOf: async (answers) => form && findFault(form, { ...given, ...answers }),
         choices: Object.fromEntries(offers),
       },
       async (answers) => {
         const all = { ...given, ...answers };
         // A form says itself what is missing.
-        if (form === undefined) refuseMissing(all, argumentsOf(named));
+        if (form === undefined) refuseMissing(all, listArguments(named));
         return act(all);
       },
     );
@@ -107,7 +107,7 @@ export abstract class SandboxCommand extends BankCommand<object> {
     input: Input,
     columns: Columns<Resource>,
   ): Promise<Resource & Meta> {
-    this.present(card(columns));
+    this.present(createCard(columns));
     return this.act(
       parsed,
       async ({ session, withMeta }) => withMeta(await session.operate(operation, input)),
@@ -136,12 +136,12 @@ async function findFault(form: SandboxForm, given: Given): Promise<string | unde
 }
 
 /** Picks what was given as text; a switch that is on has a text, too. */
-function texts(values: Readonly<Record<string, unknown>>): Record<string, string> {
+function pickTexts(values: Readonly<Record<string, unknown>>): Record<string, string> {
   const given = Object.entries(values).filter(([, value]) => typeof value === 'string' || value === true);
   return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
 }
 
-function upperCased<Value>(values: Readonly<Record<string, Value>>): Record<string, Value> {
+function convertKeysToUpperCase<Value>(values: Readonly<Record<string, Value>>): Record<string, Value> {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name.toUpperCase(), value]));
 }
 
@@ -155,7 +155,7 @@ function refuseMissing(given: Given, names: readonly string[]): void {
   });
 }
 
-function argumentsOf(args: SandboxType<object>['args']): readonly string[] {
+function listArguments(args: SandboxType<object>['args']): readonly string[] {
   return Object.keys(args).map((name) => name.toUpperCase());
 }
 
@@ -165,7 +165,7 @@ interface ParsedAs<F extends FlagInput, A extends ArgInput> {
 }
 
 /** Makes a command of its help, what it takes and what it does. */
-export function sandboxCommand<F extends FlagInput, A extends ArgInput>(
+export function createSandboxCommand<F extends FlagInput, A extends ArgInput>(
   { summary, description, examples }: Help,
   declared: { readonly flags?: F; readonly args?: A },
   run: (command: SandboxCommand, parsed: ParsedAs<F, A>) => Promise<object>,
@@ -199,25 +199,25 @@ export function listResources<Item extends object>(
 ): Promise<Items<Item> & Meta> {
   return command.act(parsed, async ({ session, withMeta }) => {
     const { resource: items, meta } = await session.call(type.list, undefined);
-    command.present(presentList(type, { owners: await ownersFor(command, type, session) }));
+    command.present(createListView(type, { owners: await ownersFor(command, type, session) }));
     return withMeta({ resource: { items }, meta });
   });
 }
 
 export function listCommand<Item extends object>(type: ListedType<Item>, help: Help): Command.Class {
-  return sandboxCommand(help, {}, (command, parsed) => listResources(command, type, parsed));
+  return createSandboxCommand(help, {}, (command, parsed) => listResources(command, type, parsed));
 }
 
 export function getCommand<Item extends object, Row extends object>(
   type: SandboxType<Item, Row>,
   help: Help,
 ): Command.Class {
-  return sandboxCommand(help, { args: argsFor(type.args) }, (command, parsed) =>
+  return createSandboxCommand(help, { args: createArgs(type.args) }, (command, parsed) =>
     command.ask(type, parsed, (given) =>
       command.act(parsed, async ({ session, withMeta }) => {
         const { reference, self } = await type.locate(session, given);
         const read = withMeta(await session.call(type.read, reference as never));
-        command.present(presentOne(type, { owners: await ownersFor(command, type, session), self }));
+        command.present(createDetailView(type, { owners: await ownersFor(command, type, session), self }));
         return read;
       }),
     ),
@@ -235,12 +235,12 @@ export function deleteCommand<Item extends object>(
   help: Help,
 ): Command.Class {
   const flags = { yes: Flags.boolean({ description: 'Delete it without asking.' }) };
-  return sandboxCommand(help, { flags, args: argsFor(type.args) }, (command, parsed) =>
+  return createSandboxCommand(help, { flags, args: createArgs(type.args) }, (command, parsed) =>
     command.ask(type, parsed, (given) => {
-      const name = harmless(given[argumentsOf(type.args).at(-1) ?? ''] ?? '');
+      const name = sanitizeForTerminal(given[listArguments(type.args).at(-1) ?? ''] ?? '');
       const text = words.replace('{}', () => name);
       command.present(
-        sentence(
+        createSentence(
           () => text,
           () => [name],
         ),
@@ -271,8 +271,8 @@ export function createCommand<Made extends object>(
   nextFor: (made: Made, given: Given) => readonly string[] = () => [],
 ): Command.Class {
   const { form, shown, resolve = {}, prepare } = creation;
-  const declared = { flags: flagsFor(form), args: argsFor(creation.args ?? {}) };
-  return sandboxCommand(help, declared, async (command, parsed: Parsed) => {
+  const declared = { flags: createFlags(form), args: createArgs(creation.args ?? {}) };
+  return createSandboxCommand(help, declared, async (command, parsed: Parsed) => {
     const { file: name } = parsed.flags;
     const file = typeof name === 'string' ? await readInput(name, (text) => command.notice(text)) : undefined;
     command.present(shown);
@@ -324,7 +324,7 @@ export function toTransactionQuery({ from, to, offset, limit }: Range): Transact
 }
 
 /** Declares arguments that are asked for where they are missing and a person is there. */
-export function argsFor(args: Readonly<Record<string, string>>) {
+export function createArgs(args: Readonly<Record<string, string>>) {
   return Object.fromEntries(
     Object.entries(args).map(([name, description]) => [name, Args.string({ description })]),
   );
@@ -334,7 +334,7 @@ export function argsFor(args: Readonly<Record<string, string>>) {
 const OPTIONAL = 'OPTIONAL';
 
 /** Declares a form's flags, and the file that stands in their place. @see C-file-unchanged */
-function flagsFor({ fields, holds, fileHolds = holds.replace('t', 'T') }: SandboxForm) {
+function createFlags({ fields, holds, fileHolds = holds.replace('t', 'T') }: SandboxForm) {
   const own = Object.entries(fields).map(([name, { description, helpValue, isOptional, exclusive }]) => {
     const helpGroup = isOptional ? OPTIONAL : undefined;
     return [
@@ -346,6 +346,10 @@ function flagsFor({ fields, holds, fileHolds = holds.replace('t', 'T') }: Sandbo
   });
   return {
     ...Object.fromEntries(own),
-    file: textFlag(`${fileHolds} as JSON from a file, or - for stdin. Sent unchanged.`, 'FILE', OPTIONAL),
+    file: createTextFlag(
+      `${fileHolds} as JSON from a file, or - for stdin. Sent unchanged.`,
+      'FILE',
+      OPTIONAL,
+    ),
   };
 }

@@ -1,20 +1,22 @@
+import { composeTexts, memberAt } from '../core/json-object.ts';
 import { Fault } from '../errors.ts';
-import { composeTexts, memberAt } from '../json-object.ts';
 import { readJson } from '../payments/body.ts';
 import type { FieldFault } from '../wire/field.ts';
 import type { parseBody } from '../wire/parse.ts';
 
-/** What flags and arguments gave: `name` of --name, `ACCOUNT` of an argument. Several values are joined by commas. */
+/**
+ * Values of flags and arguments: `name` of --name, `ACCOUNT` of an argument. Several values are joined by commas.
+ */
 export type Given = Readonly<Record<string, string | undefined>>;
 
-/** What the bank says of the account that a body is about. */
+/** The account of a body, as the bank has it. */
 export interface OwnAccount {
   readonly bban: string;
   readonly iban: string;
   readonly currency: string;
 }
 
-/** What a body is made of besides what was given. */
+/** Known facts for a body beside the given values. */
 export interface Known {
   readonly own: OwnAccount;
   /** The bank's date. */
@@ -77,7 +79,7 @@ export async function sandboxBody(
   const body =
     file === undefined
       ? buildBody(form, composeTexts(given), { own, today })
-      : readJson(file, (what) => unreadableFault(form, what));
+      : readJson(file, (what) => createUnreadable(form, what));
   const lacking = (form.required ?? []).filter((name) => given[name] === undefined);
   const { parseBody } = await import('../wire/parse.ts');
   const parsed = parseBody(await form.schema(), body);
@@ -85,10 +87,10 @@ export async function sandboxBody(
   const isMissing = ({ path }: FieldFault) => file === undefined && memberAt(body, path) === undefined;
   const wrong = faults.filter((fault) => !isMissing(fault));
   if (wrong.length > 0) {
-    throw file === undefined ? invalidFlags(form, wrong, given) : invalidFile(form, wrong);
+    throw file === undefined ? createInvalidFlags(form, wrong, given) : createInvalidFile(form, wrong);
   }
-  const missing = faults.filter(isMissing).map(({ path }) => flagsOf(form, path));
-  if (lacking.length + missing.length > 0) throw missingInput(lacking, missing, form);
+  const missing = faults.filter(isMissing).map(({ path }) => listFlags(form, path));
+  if (lacking.length + missing.length > 0) throw createMissingInput(lacking, missing, form);
   return file ?? Buffer.from(JSON.stringify(body), 'utf8');
 }
 
@@ -100,7 +102,7 @@ function buildBody({ fields, body }: SandboxForm, given: Given, known: Known): u
 }
 
 /** Lists the flags that give a member: those of the longest path that leads to it. */
-export function flagsOf({ fields, flags = {} }: SandboxForm, path: string): readonly string[] {
+export function listFlags({ fields, flags = {} }: SandboxForm, path: string): readonly string[] {
   const all = Object.entries(fields).flatMap(([name, { members }]) =>
     members.map((member) => ({ member, flag: `--${name}` })),
   );
@@ -117,9 +119,9 @@ function isGiven(given: Given, flag: string): boolean {
 }
 
 /** Names the flags: they are all that the command's user knows of the body. */
-function invalidFlags(form: SandboxForm, faults: readonly FieldFault[], given: Given): Fault {
+function createInvalidFlags(form: SandboxForm, faults: readonly FieldFault[], given: Given): Fault {
   const wrong = faults.map(({ path, text }) => {
-    const all = flagsOf(form, path);
+    const all = listFlags(form, path);
     const flags = all.filter((flag) => isGiven(given, flag));
     const flag = flags[0] ?? all[0];
     if (flag === undefined) return { text, flags, lacking: [] };
@@ -127,7 +129,7 @@ function invalidFlags(form: SandboxForm, faults: readonly FieldFault[], given: G
     const what = text
       .slice(path.length)
       .replace(/, without quotes$/, isNumber ? '' : ', without spaces or decimals')
-      .replaceAll(MEMBER, (member) => flagsOf(form, path.replace(/\w+$/, member))[0] ?? member);
+      .replaceAll(MEMBER, (member) => listFlags(form, path.replace(/\w+$/, member))[0] ?? member);
     return { text: `${flag}${what}`, flags, lacking: flags.length === 0 ? [flag] : [] };
   });
   const change = joinUnique(wrong.flatMap(({ flags }) => flags));
@@ -140,7 +142,7 @@ function invalidFlags(form: SandboxForm, faults: readonly FieldFault[], given: G
 /** Matches the name of another member of the body. */
 const MEMBER = /\b[a-z]+[A-Z]\w*\b/g;
 
-function invalidFile({ holds }: SandboxForm, faults: readonly FieldFault[]): Fault {
+function createInvalidFile({ holds }: SandboxForm, faults: readonly FieldFault[]): Fault {
   const lines = [...new Set(faults.map(({ text }) => text))];
   const isTooLong = lines.some((line) => / at most \d+ items$/.test(line));
   const hint = isTooLong ? `Split ${holds} into several files, one per request.` : 'Change the file.';
@@ -151,7 +153,7 @@ function joinUnique(flags: readonly string[]): string {
   return [...new Set(flags)].join(', ');
 }
 
-function missingInput(
+function createMissingInput(
   lacking: readonly string[],
   missing: readonly (readonly string[])[],
   { holds }: SandboxForm,
@@ -174,13 +176,13 @@ function refuseBesideFile({ fields, holds }: SandboxForm, given: Given): void {
   });
 }
 
-function unreadableFault({ holds }: SandboxForm, what: string): Fault {
+function createUnreadable({ holds }: SandboxForm, what: string): Fault {
   return new Fault('FILE_UNREADABLE', `The file with ${holds} ${what}.`, { hint: 'Fix the file.' });
 }
 
 const WHOLE = /^[+-]?\d+$/;
 
 /** Converts to a whole number as JSON has it; other text stays as it was typed, for the schema to refuse. */
-export function whole(text: string | undefined): number | string | undefined {
+export function convertToNumber(text: string | undefined): number | string | undefined {
   return text !== undefined && WHOLE.test(text) ? Number(text) : text;
 }

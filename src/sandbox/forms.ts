@@ -1,10 +1,10 @@
-import { plainIban, plainNumber } from '../values/written-number.ts';
-import { type Field, type Given, type SandboxForm, whole } from './form.ts';
+import { normalizeIban, normalizeNumber } from '../values/written-number.ts';
+import { convertToNumber, type Field, type Given, type SandboxForm } from './form.ts';
 
 type Value = Field['value'];
 
 /** Declares a flag without which the body isn't valid. */
-function required(
+function createRequiredField(
   members: string | readonly string[],
   description: string,
   helpValue: string,
@@ -13,16 +13,21 @@ function required(
   return { description, helpValue, isOptional: false, members: [members].flat(), value };
 }
 
-function optional(...declared: Parameters<typeof required>): Field {
-  return { ...required(...declared), isOptional: true };
+function createOptionalField(...declared: Parameters<typeof createRequiredField>): Field {
+  return { ...createRequiredField(...declared), isOptional: true };
 }
 
 export const customerForm: SandboxForm = {
   holds: 'the customer',
   fields: {
-    number: required('customerNumber', 'Customer number, which identifies the PSU.', 'NUMBER', plainNumber),
-    name: required('name', 'Name of the customer.', 'NAME'),
-    type: required('type', 'PRIVATE or CORPORATE.', 'TYPE'),
+    number: createRequiredField(
+      'customerNumber',
+      'Customer number, which identifies the PSU.',
+      'NUMBER',
+      normalizeNumber,
+    ),
+    name: createRequiredField('name', 'Name of the customer.', 'NAME'),
+    type: createRequiredField('type', 'PRIVATE or CORPORATE.', 'TYPE'),
   },
   schema: async () => (await import('../wire/sandbox.ts')).sandboxCustomer,
 };
@@ -30,16 +35,29 @@ export const customerForm: SandboxForm = {
 export const accountForm: SandboxForm = {
   holds: 'the account',
   fields: {
-    customer: required('customerNumber', 'The owner, by customer id or number.', 'CUSTOMER'),
-    name: required('accountName', 'Name of the account.', 'NAME'),
-    currency: required(['currency', 'balances[0].balanceAmount.currency'], 'Currency of the account.', 'NOK'),
-    bban: optional('bban', 'Account number: 11 digits.', 'BBAN', plainNumber),
-    iban: optional('iban', 'IBAN, instead of the account number.', 'IBAN', plainIban),
-    product: optional('product', "The bank's product. Default: the name.", 'NAME'),
-    type: optional('cashAccountType', 'Type of cash account, such as CACC or SVGS. Default: CACC.', 'TYPE'),
-    'credit-line': optional('creditLine', 'How far below zero it may go. Default: 0.', 'N', whole),
-    balance: optional('balances', 'Booked balance. Default: 0.', 'N', (text, { currency }) =>
-      text === undefined ? undefined : balance('closingBooked', text, currency),
+    customer: createRequiredField('customerNumber', 'The owner, by customer id or number.', 'CUSTOMER'),
+    name: createRequiredField('accountName', 'Name of the account.', 'NAME'),
+    currency: createRequiredField(
+      ['currency', 'balances[0].balanceAmount.currency'],
+      'Currency of the account.',
+      'NOK',
+    ),
+    bban: createOptionalField('bban', 'Account number: 11 digits.', 'BBAN', normalizeNumber),
+    iban: createOptionalField('iban', 'IBAN, instead of the account number.', 'IBAN', normalizeIban),
+    product: createOptionalField('product', "The bank's product. Default: the name.", 'NAME'),
+    type: createOptionalField(
+      'cashAccountType',
+      'Type of cash account, such as CACC or SVGS. Default: CACC.',
+      'TYPE',
+    ),
+    'credit-line': createOptionalField(
+      'creditLine',
+      'How far below zero it may go. Default: 0.',
+      'N',
+      convertToNumber,
+    ),
+    balance: createOptionalField('balances', 'Booked balance. Default: 0.', 'N', (text, { currency }) =>
+      text === undefined ? undefined : createBalance('closingBooked', text, currency),
     ),
   },
   schema: async () => (await import('../wire/sandbox.ts')).sandboxAccount,
@@ -50,20 +68,20 @@ export const balanceForm: SandboxForm = {
   holds: 'the balances',
   required: ['ACCOUNT'],
   fields: {
-    booked: required('[0]', 'Booked balance (closingBooked).', 'N'),
-    expected: optional('[1]', 'Expected balance.', 'N'),
+    booked: createRequiredField('[0]', 'Booked balance (closingBooked).', 'N'),
+    expected: createOptionalField('[1]', 'Expected balance.', 'N'),
   },
   body: ({ booked, expected }, { own: { currency } }) => [
     // An absent balance keeps its place, so that the schema's fault names it.
-    ...(booked === undefined ? [undefined] : balance('closingBooked', booked, currency)),
-    ...balance('expected', expected, currency),
+    ...(booked === undefined ? [undefined] : createBalance('closingBooked', booked, currency)),
+    ...createBalance('expected', expected, currency),
   ],
   schema: async () => (await import('../wire/sandbox.ts')).sandboxBalances,
 };
 
-function balance(type: string, amount: string | undefined, currency: string | undefined): object[] {
+function createBalance(type: string, amount: string | undefined, currency: string | undefined): object[] {
   if (amount === undefined) return [];
-  return [{ balanceAmount: { currency, amount: whole(amount) }, balanceType: type }];
+  return [{ balanceAmount: { currency, amount: convertToNumber(amount) }, balanceType: type }];
 }
 
 /** @see I-sandbox-transaction, C-sandbox-data */
@@ -71,18 +89,30 @@ export const transactionForm: SandboxForm = {
   holds: 'the transactions',
   required: ['ACCOUNT'],
   fields: {
-    in: { ...required('[0].amount', 'Incoming amount.', 'AMOUNT'), exclusive: ['out'] },
-    out: required('[0].amount', 'Outgoing amount, instead of --in.', 'AMOUNT'),
-    date: optional('[0].bookingDate', 'Booking date. Default: today at the bank.', 'YYYY-MM-DD'),
-    'value-date': optional('[0].valueDate', 'Value date. Default: the booking date.', 'YYYY-MM-DD'),
-    text: optional('[0].remittanceInformationUnstructured', 'Unstructured remittance information.', 'TEXT'),
-    'counterparty-name': optional(['[0].creditorName', '[0].debtorName'], 'Name of the other party.', 'NAME'),
-    'counterparty-bban': optional(
+    in: { ...createRequiredField('[0].amount', 'Incoming amount.', 'AMOUNT'), exclusive: ['out'] },
+    out: createRequiredField('[0].amount', 'Outgoing amount, instead of --in.', 'AMOUNT'),
+    date: createOptionalField('[0].bookingDate', 'Booking date. Default: today at the bank.', 'YYYY-MM-DD'),
+    'value-date': createOptionalField(
+      '[0].valueDate',
+      'Value date. Default: the booking date.',
+      'YYYY-MM-DD',
+    ),
+    text: createOptionalField(
+      '[0].remittanceInformationUnstructured',
+      'Unstructured remittance information.',
+      'TEXT',
+    ),
+    'counterparty-name': createOptionalField(
+      ['[0].creditorName', '[0].debtorName'],
+      'Name of the other party.',
+      'NAME',
+    ),
+    'counterparty-bban': createOptionalField(
       ['[0].creditorAccount', '[0].debtorAccount'],
       'Account number of the other party.',
       'BBAN',
     ),
-    code: optional(
+    code: createOptionalField(
       '[0].bankTransactionCode',
       'ISO 20022 bank transaction code. Default: a domestic credit transfer.',
       'CODE',
@@ -94,12 +124,12 @@ export const transactionForm: SandboxForm = {
     const self = { name: '', account: { iban, bban } };
     const counterparty = {
       name: given['counterparty-name'] ?? '',
-      account: { iban: '', bban: plainNumber(given['counterparty-bban'] ?? '') },
+      account: { iban: '', bban: normalizeNumber(given['counterparty-bban'] ?? '') },
     };
     const [creditor, debtor] = isOutgoing(given) ? [counterparty, self] : [self, counterparty];
     return [
       {
-        ...{ amount: whole(given.in ?? given.out), currency },
+        ...{ amount: convertToNumber(given.in ?? given.out), currency },
         ...{ valueDate: given['value-date'] ?? date, bookingDate: date },
         remittanceInformationUnstructured: given.text ?? '',
         ...{ creditorId: '', creditorName: creditor.name, creditorAccount: creditor.account },
@@ -120,18 +150,25 @@ function isOutgoing({ out }: Given): boolean {
 export const cardAccountForm: SandboxForm = {
   holds: 'the card account',
   fields: {
-    customer: required('customerNumber', 'The owner, by customer id or number.', 'CUSTOMER'),
-    'masked-pan': required('maskedPan', 'Card number with its middle digits masked.', 'PAN'),
-    currency: required(['currency', 'creditLimit.currency'], 'Currency of the card account.', 'NOK'),
-    'credit-limit': required('creditLimit', 'How far below zero it may go.', 'N', (text, { currency }) =>
-      amountOf(text, currency),
+    customer: createRequiredField('customerNumber', 'The owner, by customer id or number.', 'CUSTOMER'),
+    'masked-pan': createRequiredField('maskedPan', 'Card number with its middle digits masked.', 'PAN'),
+    currency: createRequiredField(
+      ['currency', 'creditLimit.currency'],
+      'Currency of the card account.',
+      'NOK',
+    ),
+    'credit-limit': createRequiredField(
+      'creditLimit',
+      'How far below zero it may go.',
+      'N',
+      (text, { currency }) => createAmount(text, currency),
     ),
   },
   schema: async () => (await import('../wire/sandbox.ts')).sandboxCardAccount,
 };
 
-function amountOf(units: string | undefined, currency: string | undefined): object | undefined {
-  return units === undefined ? undefined : { currency, amount: whole(units) };
+function createAmount(units: string | undefined, currency: string | undefined): object | undefined {
+  return units === undefined ? undefined : { currency, amount: convertToNumber(units) };
 }
 
 /** @see D8-card-transaction-members */
@@ -139,12 +176,12 @@ export const cardTransactionForm: SandboxForm = {
   holds: 'the card transactions',
   required: ['CARD'],
   fields: {
-    amount: required(
+    amount: createRequiredField(
       ['[0].transactionAmount', '[0].originalAmount'],
       "Amount in the card's currency.",
       'AMOUNT',
     ),
-    date: optional(
+    date: createOptionalField(
       ['[0].bookingDate', '[0].transactionDate'],
       'Date of purchase and booking. Default: today at the bank.',
       'YYYY-MM-DD',
@@ -155,12 +192,12 @@ export const cardTransactionForm: SandboxForm = {
       members: ['[0].bookingDate'],
       value: (text) => text,
     },
-    text: optional('[0].transactionDetails', 'Description of the purchase.', 'TEXT'),
-    id: optional('[0].cardTransactionId', "Its id. The same id can't be added twice.", 'ID'),
-    mcc: optional('[0].merchantCategoryCode', 'Merchant category code.', 'CODE'),
+    text: createOptionalField('[0].transactionDetails', 'Description of the purchase.', 'TEXT'),
+    id: createOptionalField('[0].cardTransactionId', "Its id. The same id can't be added twice.", 'ID'),
+    mcc: createOptionalField('[0].merchantCategoryCode', 'Merchant category code.', 'CODE'),
   },
   body: ({ id, amount, date, text, mcc, pending }, { own: { currency }, today }) => {
-    const money = amountOf(amount, currency);
+    const money = createAmount(amount, currency);
     return [
       {
         ...{ cardTransactionId: id ?? '', terminalId: '' },
@@ -179,10 +216,10 @@ export const agreementForm: SandboxForm = {
   holds: 'the agreement',
   fileHolds: 'The agreement, with its engagements,',
   fields: {
-    owner: required('owner', 'The corporate customer, by id or number.', 'CUSTOMER', (text) =>
-      plainNumber(text),
+    owner: createRequiredField('owner', 'The corporate customer, by id or number.', 'CUSTOMER', (text) =>
+      normalizeNumber(text),
     ),
-    name: required('name', 'Name of the agreement.', 'NAME'),
+    name: createRequiredField('name', 'Name of the agreement.', 'NAME'),
   },
   schema: async () => (await import('../wire/sandbox.ts')).sandboxAgreement,
 };
@@ -191,11 +228,16 @@ export const engagementForm: SandboxForm = {
   holds: 'the engagement',
   required: ['AGREEMENT'],
   fields: {
-    customer: required('customer', 'The customer who gets access, by id or number.', 'CUSTOMER', plainNumber),
-    account: required('account', "The owner's account, by id, bban or IBAN.", 'ACCOUNT', (iban) =>
+    customer: createRequiredField(
+      'customer',
+      'The customer who gets access, by id or number.',
+      'CUSTOMER',
+      normalizeNumber,
+    ),
+    account: createRequiredField('account', "The owner's account, by id, bban or IBAN.", 'ACCOUNT', (iban) =>
       iban === undefined ? undefined : { iban },
     ),
-    roles: required('roles', 'VIEW, REGISTER or both, separated by a comma.', 'ROLES', (text) =>
+    roles: createRequiredField('roles', 'VIEW, REGISTER or both, separated by a comma.', 'ROLES', (text) =>
       text?.split(',').map((role) => role.trim()),
     ),
   },

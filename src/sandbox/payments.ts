@@ -1,11 +1,11 @@
 import type { Command } from '@oclif/core/command';
 import { QUIET } from '../cli/columns.ts';
 import { Args } from '../cli/flags.ts';
-import { pastedId } from '../cli/pasted.ts';
+import { quoteId } from '../cli/shell-quote.ts';
 import type { Operation } from '../client/operation.ts';
 import type { HeldPayment } from '../client/operator.ts';
 import type { PaymentMoved } from '../wire/answers/operator.ts';
-import { type Help, sandboxCommand } from './command.ts';
+import { createSandboxCommand, type Help } from './command.ts';
 
 /**
  * Makes a command of what the bank does to a payment, or to each payment of a bulk.
@@ -13,20 +13,20 @@ import { type Help, sandboxCommand } from './command.ts';
  * @param unseenAt what was done that the status doesn't show
  * @see D11-hold, D11-settle-late, C-operator-commands
  */
-export function paymentCommand(
+export function createPaymentCommand(
   operation: Operation<HeldPayment, PaymentMoved>,
   help: Help,
   nextFor: (paymentId: string) => readonly string[],
   unseenAt: (status: string) => string | undefined = () => undefined,
 ): Command.Class {
   const args = { id: Args.string({ description: 'The payment or bulk, by paymentId.', required: true }) };
-  return sandboxCommand(help, { args }, async (command, parsed) => {
+  return createSandboxCommand(help, { args }, async (command, parsed) => {
     const moved = await command.operate(parsed, operation, { paymentId: parsed.args.id }, [
       ['Payment', 'paymentId', 'identifier'],
       ['Status', (payment) => payment.transactionStatus, 'status', QUIET],
       ['From now on', ({ transactionStatus }) => unseenAt(transactionStatus)],
     ]);
-    command.next(nextFor(pastedId(moved.paymentId)));
+    command.next(nextFor(quoteId(moved.paymentId)));
     return moved;
   });
 }

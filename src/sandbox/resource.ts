@@ -1,13 +1,13 @@
 import type { Columns } from '../cli/columns.ts';
-import type { Look } from '../cli/look.ts';
-import { card, type Presentation, table } from '../cli/presentation.ts';
+import type { OutputStyle } from '../cli/output-style.ts';
+import { createCard, createTable, type Presentation } from '../cli/presentation.ts';
 import type { Choice } from '../cli/prompts.ts';
 import type { Operation } from '../client/operation.ts';
 import { listSandboxCustomers } from '../client/sandbox.ts';
 import type { Session } from '../client/session.ts';
 import { Fault } from '../errors.ts';
 import type { Requirements } from '../session/context.ts';
-import { unspaced } from '../values/written-number.ts';
+import { removeSpaces } from '../values/written-number.ts';
 import type { FormInput, Given, Known, OwnAccount, SandboxForm } from './form.ts';
 
 export const SANDBOX_DATA: Requirements = { onlySandbox: 'sandbox data' };
@@ -60,7 +60,7 @@ export interface SandboxType<Item extends object, Row extends object = Owned<Ite
   readonly row?: (item: Item, around: Around) => Row;
   readonly card: Columns<Row>;
   /** Writes further parts of the text, below the card. */
-  readonly below?: (item: Item, around: Around, look: Look) => Promise<readonly string[]>;
+  readonly below?: (item: Item, around: Around, look: OutputStyle) => Promise<readonly string[]>;
 }
 
 /** A type of which the bank has a list. */
@@ -79,7 +79,7 @@ export interface ListedType<Item extends object> extends SandboxType<Item> {
 }
 
 /** Completes the row of a type whose resources are named by one argument. @see C-sandbox-names */
-export function listedType<Item extends object>(
+export function createListedType<Item extends object>(
   row: Omit<ListedType<Item>, 'choices' | 'locate'>,
 ): ListedType<Item> {
   const argument = (Object.keys(row.args)[0] ?? '').toUpperCase();
@@ -113,8 +113,8 @@ export async function find<Item extends object>(
   const { resource } = await session.lookUp(list, undefined);
   const exact = resource.filter((item) => idOf(item) === name || namesOf(item).includes(name));
   // People write a number as 9990 10 67291, too.
-  const plain = unspaced(name);
-  const isWritten = (item: Item) => namesOf(item).some((known) => unspaced(known) === plain);
+  const plain = removeSpaces(name);
+  const isWritten = (item: Item) => namesOf(item).some((known) => removeSpaces(known) === plain);
   const all = exact.length > 0 ? exact : resource.filter(isWritten);
   if (all.length < 2) return all[0];
   throw new Fault('INPUT_INVALID', `${all.length} ${formatWord(word)}s are called ${name}.`, {
@@ -183,11 +183,11 @@ function rowOf<Item extends object, Row extends object>(
 }
 
 /** Shows one resource: created, read or with new balances. */
-export function presentOne<Item extends object, Row extends object>(
+export function createDetailView<Item extends object, Row extends object>(
   type: Presentable<Item, Row>,
   around: Around = {},
 ): Presentation<Item> {
-  const { text, quiet } = card(type.card, (item: Item) => rowOf(type, item, around));
+  const { text, quiet } = createCard(type.card, (item: Item) => rowOf(type, item, around));
   return {
     text: async (item, look) =>
       [text(item, look), ...((await type.below?.(item, around, look)) ?? [])].join('\n\n'),
@@ -195,14 +195,14 @@ export function presentOne<Item extends object, Row extends object>(
   };
 }
 
-export function presentList<Item extends object, Row extends object>(
+export function createListView<Item extends object, Row extends object>(
   type: Pick<Presentable<Item, Row>, 'row' | 'ownerOf'> & {
     readonly table: Columns<Row>;
     readonly none: string;
   },
   around: Around,
 ): Presentation<Items<Item>> {
-  return table(type.table, ({ items }) => items.map((item) => rowOf(type, item, around)), type.none);
+  return createTable(type.table, ({ items }) => items.map((item) => rowOf(type, item, around)), type.none);
 }
 
 /** Says how a body of sandbox data is made from flags, answers or a file, and sent. @see C-sandbox-data, adr/0027 */

@@ -1,8 +1,8 @@
 import { type ColumnLine, type Columns, QUIET } from '../cli/columns.ts';
-import { harmless } from '../cli/foreign-text.ts';
-import { card, type Presentation, table } from '../cli/presentation.ts';
+import type { Money } from '../cli/format-values.ts';
+import { createCard, createTable, type Presentation } from '../cli/presentation.ts';
 import { bankMessages } from '../cli/resources/members.ts';
-import type { Money } from '../cli/shown-values.ts';
+import { sanitizeForTerminal } from '../cli/sanitize.ts';
 import {
   createSandboxAccount,
   createSandboxAgreement,
@@ -58,12 +58,12 @@ import {
   type Choices,
   type Creation,
   chooseFrom,
+  createDetailView,
+  createListedType,
   find,
   findId,
   listChoices,
-  listedType,
   type Owned,
-  presentOne,
   readOwners,
   type SandboxType,
 } from './resource.ts';
@@ -92,15 +92,15 @@ interface WithBalances {
   readonly balances: readonly { readonly balanceAmount: SandboxMoney; readonly balanceType: string }[];
 }
 
-function balanceColumn(label: string, type: 'closingBooked' | 'expected'): ColumnLine<WithBalances> {
+function createBalanceColumn(label: string, type: 'closingBooked' | 'expected'): ColumnLine<WithBalances> {
   return amountColumn(
     label,
     ({ balances }) => balances.find(({ balanceType }) => balanceType === type)?.balanceAmount,
   );
 }
 
-const booked = balanceColumn('Booked', 'closingBooked');
-const expected = balanceColumn('Expected', 'expected');
+const booked = createBalanceColumn('Booked', 'closingBooked');
+const expected = createBalanceColumn('Expected', 'expected');
 
 const ownerColumns: Columns<Owned<{ readonly customerNumber: string }>> = [
   ['Customer', 'customerNumber', 'identifier'],
@@ -115,7 +115,7 @@ const customerColumns: Columns<SandboxCustomer> = [
 ];
 
 /** Customers, by id or number. */
-export const CUSTOMERS = listedType<SandboxCustomer>({
+export const CUSTOMERS = createListedType<SandboxCustomer>({
   word: 'customer',
   args: { customer: 'The customer, by id or number.' },
   list: listSandboxCustomers,
@@ -139,7 +139,7 @@ export const newCustomer: Creation<SandboxCustomer> = {
       { value: 'CORPORATE', about: ['a company'] },
     ],
   },
-  shown: presentOne(CUSTOMERS),
+  shown: createDetailView(CUSTOMERS),
 };
 
 /** Bodies name a customer by number; --customer takes an id, too. */
@@ -151,7 +151,7 @@ const account: ColumnLine<SandboxAccount> = ['Account', 'bban', 'identifier', QU
 const accountName: ColumnLine<SandboxAccount> = ['Kind', 'accountName'];
 
 /** Accounts, by id, bban or IBAN. */
-export const ACCOUNTS = listedType<SandboxAccount>({
+export const ACCOUNTS = createListedType<SandboxAccount>({
   word: 'account',
   args: { account: 'The account, by id, bban or IBAN.' },
   list: listSandboxAccounts,
@@ -184,7 +184,7 @@ export const accountsOfNewWorld: Columns<Owned<SandboxAccount>> = [
   ...ownerColumns,
   account,
   accountName,
-  balanceColumn('Balance', 'closingBooked'),
+  createBalanceColumn('Balance', 'closingBooked'),
 ];
 
 const ofCustomer: Pick<Creation<object>, 'choices' | 'usual' | 'resolve'> = {
@@ -197,7 +197,7 @@ export const newAccount: Creation<SandboxAccount> = {
   ...ofCustomer,
   form: accountForm,
   operation: createSandboxAccount,
-  shown: presentOne(ACCOUNTS),
+  shown: createDetailView(ACCOUNTS),
 };
 
 const pan: ColumnLine<SandboxCardAccount> = ['Card', 'maskedPan', 'identifier'];
@@ -205,7 +205,7 @@ const limit = amountColumn<SandboxCardAccount>('Credit limit', ({ creditLimit })
 const cardId: ColumnLine<SandboxCardAccount> = ['ID', 'resourceId', 'identifier', QUIET];
 
 /** Card accounts, by id, by masked PAN, or by the reference that a payment from it gives. */
-export const CARD_ACCOUNTS = listedType<SandboxCardAccount>({
+export const CARD_ACCOUNTS = createListedType<SandboxCardAccount>({
   word: 'card-account',
   args: { card: 'The card account, by id, masked PAN or reference.' },
   list: listSandboxCardAccounts,
@@ -236,7 +236,7 @@ export const newCardAccount: Creation<SandboxCardAccount> = {
   ...ofCustomer,
   form: cardAccountForm,
   operation: createSandboxCardAccount,
-  shown: presentOne(CARD_ACCOUNTS),
+  shown: createDetailView(CARD_ACCOUNTS),
 };
 
 /** Sets the balances of an account or of a card account, whichever has the name. */
@@ -253,10 +253,10 @@ export const newBalance: Creation<SandboxAccount | SandboxCardAccount> = {
   shown: {
     text: (made, look) =>
       'bban' in made ? newAccount.shown.text(made, look) : newCardAccount.shown.text(made, look),
-    quiet: (made) => ('bban' in made ? [made.bban] : [made.resourceId]).map((id) => harmless(id)),
+    quiet: (made) => ('bban' in made ? [made.bban] : [made.resourceId]).map((id) => sanitizeForTerminal(id)),
   },
   prepare: async (session, { given }) => {
-    const { reference, self } = await locateAccount(session, given);
+    const { reference, self } = await findAccount(session, given);
     const own = self === undefined ? await locateCard(session, given.ACCOUNT) : undefined;
     if (own?.known.own === undefined) return { reference, known: { own: self } };
     return { ...own, operation: updateSandboxCardAccountBalances };
@@ -264,7 +264,7 @@ export const newBalance: Creation<SandboxAccount | SandboxCardAccount> = {
 };
 
 /** Finds the account that ACCOUNT names. The bank refuses the id of one that it doesn't list. */
-export async function locateAccount(session: Session, { ACCOUNT = '' }: Given) {
+export async function findAccount(session: Session, { ACCOUNT = '' }: Given) {
   const self = await find(session, ACCOUNTS, ACCOUNT);
   return { reference: { mockAccountId: self?.id ?? ACCOUNT }, self };
 }
@@ -304,14 +304,14 @@ const engagementColumns: Columns<Owned<SandboxEngagement>> = [
   ['Engagement', 'engagementId', 'identifier', QUIET],
 ];
 
-const engagementTable = table<Owned<SandboxEngagement>, readonly Owned<SandboxEngagement>[]>(
+const engagementTable = createTable<Owned<SandboxEngagement>, readonly Owned<SandboxEngagement>[]>(
   engagementColumns,
   (rows) => rows,
   '',
 );
 
 /** Agreements, by id. */
-export const AGREEMENTS = listedType<SandboxAgreement>({
+export const AGREEMENTS = createListedType<SandboxAgreement>({
   word: 'agreement',
   args: { agreement: 'The agreement, by id.' },
   list: listSandboxAgreements,
@@ -343,7 +343,7 @@ export const newAgreement: Creation<SandboxAgreement> = {
   choices: {
     owner: (session) => chooseFrom(session, CUSTOMERS, ({ customerType }) => customerType === 'CORPORATE'),
   },
-  shown: presentOne(AGREEMENTS),
+  shown: createDetailView(AGREEMENTS),
 };
 
 /** Offers the agreements that take engagements. */
@@ -400,7 +400,7 @@ export const newEngagement: Creation<SandboxEngagement> = {
     ],
   },
   several: ['roles'],
-  shown: presentOne(ENGAGEMENTS),
+  shown: createDetailView(ENGAGEMENTS),
   // An engagement names an account by IBAN; --account takes an id or a bban, too.
   resolve: { account: async (session, name) => (await find(session, ACCOUNTS, name))?.iban ?? name },
   prepare: async (_, { given }) => ({ reference: { mockAgreementId: given.AGREEMENT } }),
@@ -446,7 +446,7 @@ export const TRANSACTIONS: SandboxType<SandboxTransaction, TransactionRow> & {
     ...ACCOUNTS.choices,
     // The newest of the account that is named.
     TRANSACTION: async (session, given) => {
-      const { reference } = await locateAccount(session, given);
+      const { reference } = await findAccount(session, given);
       const { resource } = await session.call(listSandboxTransactions, reference);
       return resource.map((one) => ({
         value: one.transactionId,
@@ -456,7 +456,7 @@ export const TRANSACTIONS: SandboxType<SandboxTransaction, TransactionRow> & {
   },
   read: readSandboxTransaction,
   locate: async (session, given) => {
-    const { reference, self } = await locateAccount(session, given);
+    const { reference, self } = await findAccount(session, given);
     return { reference: { ...reference, mockTransactionId: given.TRANSACTION }, self };
   },
   row: toTransactionRow,
@@ -484,13 +484,13 @@ async function readToday(session: Session, { given, file }: FormInput): Promise<
 const MOST_SHOWN = 10;
 
 /** Shows how many transactions were added, and their ids. Ids of card transactions are the TPP's own and may be empty. */
-function presentAdded<Made>(idsOf: (made: Made) => readonly string[]): Presentation<Made> {
+function createAddedView<Made>(idsOf: (made: Made) => readonly string[]): Presentation<Made> {
   const known = (made: Made) => idsOf(made).filter((id) => id !== '');
-  const { text } = card<Made>([
+  const { text } = createCard<Made>([
     ['Added', (made) => idsOf(made).length, 'count'],
     ['Transaction', (made) => (known(made).length > MOST_SHOWN ? [] : known(made)), 'identifier'],
   ]);
-  return { text, quiet: (made) => known(made).map((id) => harmless(id)) };
+  return { text, quiet: (made) => known(made).map((id) => sanitizeForTerminal(id)) };
 }
 
 export const newTransactions: Creation<SandboxTransactionsCreated> = {
@@ -499,9 +499,9 @@ export const newTransactions: Creation<SandboxTransactionsCreated> = {
   args: ACCOUNTS.args,
   choices: ACCOUNTS.choices,
   oneOf: ['--in', '--out'],
-  shown: presentAdded(({ transactionIds }) => transactionIds),
+  shown: createAddedView(({ transactionIds }) => transactionIds),
   prepare: async (session, input) => {
-    const { reference, self } = await locateAccount(session, input.given);
+    const { reference, self } = await findAccount(session, input.given);
     return { reference, known: { own: self, ...(await readToday(session, input)) } };
   },
 };
@@ -511,7 +511,7 @@ export const newCardTransactions: Creation<SandboxCardTransactionsCreated> = {
   operation: createSandboxCardTransactions,
   args: CARD_ACCOUNTS.args,
   choices: CARD_ACCOUNTS.choices,
-  shown: presentAdded(({ cardTransactionIds }) => cardTransactionIds),
+  shown: createAddedView(({ cardTransactionIds }) => cardTransactionIds),
   prepare: async (session, input) => {
     const { reference, known } = await locateCard(session, input.given.CARD);
     return { reference, known: { ...known, ...(await readToday(session, input)) } };

@@ -1,5 +1,5 @@
 import type { Column } from '../cli/columns.ts';
-import { type Presentation, table } from '../cli/presentation.ts';
+import { createTable, type Presentation } from '../cli/presentation.ts';
 import type { Seeded } from './seed.ts';
 
 type Step = Seeded['steps'][number];
@@ -10,20 +10,20 @@ interface Row {
   readonly counts: Readonly<Record<Fate, number>>;
 }
 
-const column = (label: string, fate: Fate): Column<Row> => ({
+const createColumn = (label: string, fate: Fate): Column<Row> => ({
   label,
   kind: 'count',
   value: ({ counts }) => counts[fate],
 });
 
-const counts = table<Row, readonly Row[]>(
+const counts = createTable<Row, readonly Row[]>(
   [
     ['Data', 'sort'],
-    column('Created', 'created'),
-    column('Changed', 'changed'),
-    column('Unchanged', 'unchanged'),
-    column('Differs', 'differs'),
-    column('Deleted', 'deleted'),
+    createColumn('Created', 'created'),
+    createColumn('Changed', 'changed'),
+    createColumn('Unchanged', 'unchanged'),
+    createColumn('Differs', 'differs'),
+    createColumn('Deleted', 'deleted'),
   ],
   (rows) => rows,
   'The files describe nothing.',
@@ -37,13 +37,13 @@ export const seeded: Presentation<Seeded> = {
       rows.filter((row) => Object.values(row.counts).some((count) => count > 0)),
       look,
     );
-    return result.isPlan ? [...result.steps.map(stepInWords), text].join('\n') : text;
+    return result.isPlan ? [...result.steps.map(formatStep), text].join('\n') : text;
   },
   quiet: ({ ids }) => [
-    ...leaves(ids.customers),
-    ...leaves(ids.accounts),
-    ...leaves(ids.cards),
-    ...leaves(ids.agreements),
+    ...listLeaves(ids.customers),
+    ...listLeaves(ids.accounts),
+    ...listLeaves(ids.cards),
+    ...listLeaves(ids.agreements),
   ],
 };
 
@@ -55,7 +55,7 @@ const SIGNS: Readonly<Record<Step['fate'], string>> = {
 };
 
 /** `~ account Brukskonto of 15813963008: balance 20000, in the file 25000 (world.yaml:7)` */
-export function stepInWords({ fate, what, why, place }: Step): string {
+export function formatStep({ fate, what, why, place }: Step): string {
   const where = fate === 'created' || place === undefined ? '' : ` (${place.file}:${place.line})`;
   return `${SIGNS[fate]} ${what}${why === undefined ? '' : `: ${why}`}${where}`;
 }
@@ -64,37 +64,39 @@ interface Tree {
   readonly [name: string]: string | Tree;
 }
 
-function leaves(tree: Tree): string[] {
-  return Object.values(tree).flatMap((value) => (typeof value === 'string' ? [value] : leaves(value)));
+function listLeaves(tree: Tree): string[] {
+  return Object.values(tree).flatMap((value) => (typeof value === 'string' ? [value] : listLeaves(value)));
 }
 
 type Ids = Seeded['ids'];
 
 /** The ids alone, in place of the result. @see C-seed-export */
-export function exported(form: 'env' | 'json'): Presentation<Seeded> {
-  return { text: ({ ids }) => (form === 'json' ? JSON.stringify(ids, null, 2) : variables(ids).join('\n')) };
+export function createExportView(form: 'env' | 'json'): Presentation<Seeded> {
+  return {
+    text: ({ ids }) => (form === 'json' ? JSON.stringify(ids, null, 2) : listVariables(ids).join('\n')),
+  };
 }
 
 /** `SEED_ACCOUNT_15813963008_BRUKSKONTO=…`: by names that the files give, so that a script knows them beforehand. */
-function variables({ customers, accounts, bbans, cards, agreements, engagements }: Ids): string[] {
+function listVariables({ customers, accounts, bbans, cards, agreements, engagements }: Ids): string[] {
   const all = [
-    ...entries('CUSTOMER', customers),
-    ...entries('ACCOUNT', bbans).map(([name, bban]) => [name, accounts[bban] ?? ''] as const),
-    ...entries('BBAN', bbans),
-    ...entries('CARD', cards),
-    ...entries('AGREEMENT', agreements),
-    ...entries('ENGAGEMENT', engagements),
+    ...listEntries('CUSTOMER', customers),
+    ...listEntries('ACCOUNT', bbans).map(([name, bban]) => [name, accounts[bban] ?? ''] as const),
+    ...listEntries('BBAN', bbans),
+    ...listEntries('CARD', cards),
+    ...listEntries('AGREEMENT', agreements),
+    ...listEntries('ENGAGEMENT', engagements),
   ];
   const used = new Set<string>();
   return all.map(([path, value]) => {
-    const name = unusedName(variableName(path), used);
+    const name = findUnusedName(buildVariableName(path), used);
     used.add(name);
-    return `${name}=${quoted(value)}`;
+    return `${name}=${quoteValue(value)}`;
   });
 }
 
 /** Names that are equal once they are names get a number; one that has such a number by itself isn't taken twice. */
-function unusedName(name: string, used: ReadonlySet<string>): string {
+function findUnusedName(name: string, used: ReadonlySet<string>): string {
   let unused = name;
   for (let count = 2; used.has(unused); count += 1) unused = `${name}_${count}`;
   return unused;
@@ -102,25 +104,25 @@ function unusedName(name: string, used: ReadonlySet<string>): string {
 
 type Entry = readonly [path: readonly string[], value: string];
 
-function entries(first: string, tree: Tree): Entry[] {
+function listEntries(first: string, tree: Tree): Entry[] {
   return Object.entries(tree).flatMap(([name, value]): Entry[] =>
     typeof value === 'string'
       ? [[[first, name], value]]
-      : entries('', value).map(([[, ...path], leaf]) => [[first, name, ...path], leaf]),
+      : listEntries('', value).map(([[, ...path], leaf]) => [[first, name, ...path], leaf]),
   );
 }
 
 const LETTERS: Readonly<Record<string, string>> = { Æ: 'AE', Ø: 'O', Å: 'A' };
 
-/** Of a name without any letter or digit that a shell takes, as one in another script. */
+/** Name for a text without letters or digits that a shell accepts. */
 const NAMELESS = 'X';
 
 /** Letters, digits and underscores, as a shell takes them. */
-function variableName(path: readonly string[]): string {
-  return ['SEED', ...path.map(plainName)].join('_');
+function buildVariableName(path: readonly string[]): string {
+  return ['SEED', ...path.map(normalizeName)].join('_');
 }
 
-function plainName(part: string): string {
+function normalizeName(part: string): string {
   const text = part.normalize('NFC').toUpperCase();
   const plain = text.replace(/[ÆØÅ]/g, (letter) => LETTERS[letter] ?? '_').normalize('NFD');
   const name = plain.replace(/\p{Mn}/gu, '').replace(/[^A-Z0-9]+/g, '_');
@@ -128,6 +130,6 @@ function plainName(part: string): string {
 }
 
 /** Ids of other banks may have signs that a shell reads. */
-function quoted(value: string): string {
+function quoteValue(value: string): string {
   return /^[\w.=-]*$/.test(value) ? value : `'${value.replaceAll("'", "'\\''")}'`;
 }

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { clock } from '../clock.ts';
+import { getTime } from '../clock.ts';
 import { Fault } from '../errors.ts';
 import { type Applied, applyWorld, type Progress } from '../seed/apply/apply.ts';
+import { Remembered } from '../seed/apply/id-store.ts';
 import type { Removal } from '../seed/apply/prune.ts';
-import { Remembered } from '../seed/apply/remembered.ts';
 import { expectWorld } from '../seed/read-world.ts';
 import { seedSource } from '../seed/seed-source.ts';
 import { type CommandContext, confirmDeletion, hasOperator } from '../session/context.ts';
@@ -11,8 +11,8 @@ import type { BankOptions } from '../session/open-bank.ts';
 import { readBankDate, type SessionContext, withSession } from '../session/with-session.ts';
 import type { GivenFlags } from '../settings/precedence.ts';
 import type { Signer } from '../signing/sign.ts';
-import { inProcess } from '../transport/in-process.ts';
-import { osloDate } from '../values/oslo.ts';
+import { createInProcessTransport } from '../transport/in-process.ts';
+import { formatOsloDate } from '../values/oslo.ts';
 import { SANDBOX_DATA } from './resource.ts';
 import { isFresh } from './world.ts';
 
@@ -21,7 +21,7 @@ export interface Seeding {
   readonly files: readonly string[];
   readonly isPlan: boolean;
   readonly prunes: boolean;
-  /** Whether the command line agrees already that something is deleted. */
+  /** True if the command line agrees to deletions. */
   readonly yes: boolean;
 }
 
@@ -43,7 +43,7 @@ export interface Seeded extends Omit<Applied, 'total'> {
 export async function seed(context: CommandContext, seeding: Seeding, given: GivenFlags): Promise<Seeded> {
   const { files, isPlan, prunes } = seeding;
   const sources = files.map(seedSource);
-  if (isFresh(context, given.profile as string | undefined)) expectWorld(sources, osloDate(clock()));
+  if (isFresh(context, given.profile as string | undefined)) expectWorld(sources, formatOsloDate(getTime()));
   return withSession(
     context,
     given,
@@ -117,7 +117,7 @@ export async function seedStore(options: BankOptions, seeding: StoreSeeding): Pr
   const bank = openBank(options);
   try {
     await bank.open();
-    const way = inProcess(bank.handle);
+    const way = createInProcessTransport(bank.handle);
     const { basePath } = options;
     const ledger = join(folder, 'client.db');
     const session = openTppSession({ way, signer, ledger, onUnexpected, settings: { basePath } });
@@ -126,7 +126,7 @@ export async function seedStore(options: BankOptions, seeding: StoreSeeding): Pr
       const { total } = await applyWorld(session, world, {
         onProgress: (progress) => showProgress(seeding, progress),
       });
-      if (total.differs > 0) throw differsFault(total.differs);
+      if (total.differs > 0) throw createDiffersFault(total.differs);
     } finally {
       await session.close();
     }
@@ -135,7 +135,7 @@ export async function seedStore(options: BankOptions, seeding: StoreSeeding): Pr
   }
 }
 
-function differsFault(count: number): Fault {
+function createDiffersFault(count: number): Fault {
   const what = count === 1 ? '1 entry of the seed differs' : `${count} entries of the seed differ`;
   return new Fault('INPUT_INVALID', `${what} from the bank, which can't change it.`, {
     hint: 'Change the seed file, or start with other data: --store memory',

@@ -1,13 +1,13 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { clock } from '../clock.ts';
+import { getTime } from '../clock.ts';
 import { describeReadError, readFileWithin } from '../core/read-file.ts';
 import { replaceFile } from '../core/write-file.ts';
 import { Fault } from '../errors.ts';
-import { shellWord } from '../own-file.ts';
-import type { Surroundings } from '../settings/home.ts';
-import { folderFault, makeOwnFolder } from '../settings/own-files.ts';
+import { quoteForShell } from '../own-file.ts';
+import type { Environment } from '../settings/home.ts';
 import type { OpenedSettings } from '../settings/precedence.ts';
+import { createFolderFault, makeOwnFolder } from '../settings/private-files.ts';
 import { SNAPSHOT_LIMIT_BYTES, type SnapshotEnd } from '../wire/snapshot.ts';
 import { type JsonFault, parseStrictJson } from '../wire/strict-json.ts';
 
@@ -22,17 +22,17 @@ export interface SnapshotFile {
   readonly savedAt: string;
 }
 
-/** What is read of the settings. */
+/** The settings that are used. */
 type Where = Pick<OpenedSettings, 'home' | 'values'>;
 
 /** The project file's, else one in the home that all profiles share. @see C-snapshot-folder */
-export function snapshotFolder({ home, values }: Where): string {
+export function getSnapshotFolder({ home, values }: Where): string {
   return values.snapshotFolder ?? join(home, 'snapshots');
 }
 
 /** @throws Fault USAGE for what can't be a file's name everywhere */
-export function snapshotPath(where: Where, name: string): string {
-  if (/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(name)) return join(snapshotFolder(where), name + EXTENSION);
+export function buildSnapshotPath(where: Where, name: string): string {
+  if (/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(name)) return join(getSnapshotFolder(where), name + EXTENSION);
   throw new Fault('USAGE', `${JSON.stringify(name)} can't be the name of a snapshot.`, {
     hint: 'Use up to 64 of A-Z, a-z, 0-9, ., - and _, beginning with a letter or digit.',
   });
@@ -40,12 +40,12 @@ export function snapshotPath(where: Where, name: string): string {
 
 /** By name; none where there is no folder. */
 export function listSnapshotFiles(where: Where): readonly SnapshotFile[] {
-  const folder = snapshotFolder(where);
+  const folder = getSnapshotFolder(where);
   if (!existsSync(folder)) return [];
   return listNames(folder)
     .filter((file) => file.endsWith(EXTENSION) && !file.startsWith('.'))
     .sort()
-    .flatMap((file) => fileAt(join(folder, file)) ?? []);
+    .flatMap((file) => findSnapshotFile(join(folder, file)) ?? []);
 }
 
 /** @throws Fault PERMISSIONS, STORE_UNUSABLE */
@@ -53,12 +53,12 @@ function listNames(folder: string): string[] {
   try {
     return readdirSync(folder);
   } catch (error) {
-    throw folderFault(folder, error);
+    throw createFolderFault(folder, error);
   }
 }
 
 /** Undefined for what is no plain file, and for a link that leads to none. */
-function fileAt(file: string): SnapshotFile | undefined {
+function findSnapshotFile(file: string): SnapshotFile | undefined {
   try {
     const stats = statSync(file);
     const savedAt = new Date(stats.mtimeMs).toISOString();
@@ -69,8 +69,8 @@ function fileAt(file: string): SnapshotFile | undefined {
 }
 
 /** @throws Fault FILE_UNREADABLE */
-function expectFile(file: string): SnapshotFile {
-  const there = fileAt(file);
+function getSnapshotFile(file: string): SnapshotFile {
+  const there = findSnapshotFile(file);
   if (there !== undefined) return there;
   throw new Fault('FILE_UNREADABLE', `${file} isn't a plain file.`, { hint: 'Move it away.' });
 }
@@ -98,23 +98,26 @@ export function refuseThere(file: string, name: string, mayReplace: boolean): vo
 export function writeSnapshotFile(
   file: string,
   records: readonly object[],
-  { uid }: Pick<Surroundings, 'uid'>,
+  { uid }: Pick<Environment, 'uid'>,
   where: Where,
 ): SnapshotFile {
-  const folder = snapshotFolder(where);
+  const folder = getSnapshotFolder(where);
   try {
     if (where.values.snapshotFolder === undefined) makeOwnFolder(folder, uid);
     else mkdirSync(folder, { recursive: true });
-    replaceFile(file, [...records, endOf(records)].map((record) => `${JSON.stringify(record)}\n`).join(''));
+    replaceFile(
+      file,
+      [...records, createEnd(records)].map((record) => `${JSON.stringify(record)}\n`).join(''),
+    );
     // By this program's clock, as everything that it tells.
-    utimesSync(file, clock() / 1000, clock() / 1000);
+    utimesSync(file, getTime() / 1000, getTime() / 1000);
   } catch (error) {
-    throw folderFault(folder, error);
+    throw createFolderFault(folder, error);
   }
-  return expectFile(file);
+  return getSnapshotFile(file);
 }
 
-function endOf(records: readonly object[]): SnapshotEnd {
+function createEnd(records: readonly object[]): SnapshotEnd {
   return { end: records.length };
 }
 
@@ -127,14 +130,18 @@ export function readSnapshotFile(file: string): readonly object[] {
   const records = readLines(file);
   const before = records.slice(0, -1);
   const last = records.at(-1) ?? {};
-  if (Object.keys(last).join() !== 'end') throw cutFault(file, 'has no end mark', records);
+  if (Object.keys(last).join() !== 'end') throw createCutFault(file, 'has no end mark', records);
   const { end } = last as SnapshotEnd;
   if (end === before.length) return before;
-  throw cutFault(file, `has ${before.length} records, but its last line says ${JSON.stringify(end)}`, before);
+  throw createCutFault(
+    file,
+    `has ${before.length} records, but its last line says ${JSON.stringify(end)}`,
+    before,
+  );
 }
 
-function cutFault(file: string, what: string, records: readonly object[]): Fault {
-  const mark = JSON.stringify(endOf(records));
+function createCutFault(file: string, what: string, records: readonly object[]): Fault {
+  const mark = JSON.stringify(createEnd(records));
   return new Fault('INPUT_INVALID', `${file} ${what}. It may have been cut. Nothing was changed.`, {
     hint: `Restore another copy. If you added or removed lines yourself, make the last line ${mark}`,
   });
@@ -149,7 +156,7 @@ function readLines(file: string): readonly object[] {
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
     const what = record.ok ? "isn't a JSON object" : WRONG[record.fault.kind];
     throw new Fault('INPUT_INVALID', `${file}:${place + 1} ${what}.`, {
-      hint: `Each line of a snapshot is one record. Restore the file, or see the line: sed -n ${place + 1}p ${shellWord(file)}`,
+      hint: `Each line of a snapshot is one record. Restore the file, or see the line: sed -n ${place + 1}p ${quoteForShell(file)}`,
     });
   });
 }
@@ -176,7 +183,7 @@ function readText(file: string): string {
 
 /** @throws Fault FILE_UNREADABLE for what is no plain file */
 export function deleteSnapshotFile(file: string): SnapshotFile {
-  const there = expectFile(file);
+  const there = getSnapshotFile(file);
   rmSync(file);
   return there;
 }

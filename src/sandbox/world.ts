@@ -20,13 +20,13 @@ const LISTS = {
 const NAMES = Object.keys(LISTS) as readonly (keyof SandboxWorld)[];
 
 /** Writes `4 customers, 8 accounts, 2 card accounts and 2 agreements`. */
-export function worldInWords(counts: WorldCounts): string {
+export function formatWorld(counts: WorldCounts): string {
   const parts = NAMES.map((name) => `${counts[name]} ${LISTS[name].one}${counts[name] === 1 ? '' : 's'}`);
   return `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
 }
 
-export function goneInWords(gone: WorldCounts): string {
-  return `Gone: ${worldInWords(gone)}, ${WITH_THE_REST}.`;
+export function formatGone(gone: WorldCounts): string {
+  return `Gone: ${formatWorld(gone)}, ${WITH_THE_REST}.`;
 }
 
 const WITH_THE_REST = 'with all payments, baskets, sessions and consents';
@@ -70,7 +70,7 @@ export async function replaceWorld<Made>(
       if (counts !== undefined && Object.values(counts).some((count) => count > 0)) {
         const what = question
           .replace('{data}', () => `the sandbox's data (profile ${there.profile.name})`)
-          .replace('{world}', `${worldInWords(counts)}, ${WITH_THE_REST}`);
+          .replace('{world}', `${formatWorld(counts)}, ${WITH_THE_REST}`);
         await confirmDeletion(context, { yes, verb, what });
       }
       return { made: await replace(there), gone: counts };

@@ -3,11 +3,11 @@ import type { Ledger } from '../client/ledger/ledger.ts';
 import type { StartedEntry } from '../client/ledger/started-scas.ts';
 import type { RememberedPsu } from '../client/ledger/types.ts';
 import { abandonSca, approveSca, declineSca, expireSca, failSca } from '../client/operator.ts';
-import { authorisationIdOf } from '../client/payments.ts';
+import { parseAuthorisationId } from '../client/payments.ts';
 import type { CallOptions, Session } from '../client/session.ts';
-import { clock } from '../clock.ts';
+import { getTime } from '../clock.ts';
 import { Fault } from '../errors.ts';
-import { shellWord } from '../own-file.ts';
+import { quoteForShell } from '../own-file.ts';
 import type { PendingSca, Requirements } from '../session/context.ts';
 import type { Known, PsuChoice } from '../session/psu.ts';
 import type { Meta, SessionContext } from '../session/with-session.ts';
@@ -19,12 +19,12 @@ import type { Links } from '../wire/link.ts';
 import {
   ASK_AGAIN,
   ASKED_NAMES,
-  confirmedNaming,
   confirmPlayed,
   confirmReturn,
-  failedFault,
+  createFailedFault,
+  createRefusedFault,
+  getConfirmedPsu,
   readScaStatus,
-  refusedFault,
 } from './confirm.ts';
 import {
   APPROVABLES,
@@ -44,7 +44,7 @@ export type Authorised = AuthorisationStarted & MetaWithSca;
 export const OPERATOR: Requirements = { onlySandbox: 'operator to play the PSU', operator: true };
 
 /** Says what a command needs for the SCA that it starts. */
-export function needOf({ way, timeoutMs }: ScaChoice): Requirements {
+export function getRequirements({ way, timeoutMs }: ScaChoice): Requirements {
   if (way === 'browser') return { browser: { timeoutMs } };
   return way === 'none' ? {} : OPERATOR;
 }
@@ -60,12 +60,12 @@ export async function startAndPlay<Reference>(
   const { _links: links, scaStatus } = started.resource;
   const { tppSessionId } = started;
   const isEnded = scaStatus === 'EXEMPTED' || scaStatus === 'FINALISED' || scaStatus === 'FAILED';
-  const begun = begunOf(target, known, { links, tppSessionId, isEnded, scaStatus });
+  const begun = createStarted(target, known, { links, tppSessionId, isEnded, scaStatus });
   return rememberAndPlay(there, there.withMeta(started), begun, sca, choice);
 }
 
 /** An authorisation that a command has started, and how later commands find it. */
-interface Begun extends Approvable, Omit<Known<never>, 'reference'> {
+interface StartedSca extends Approvable, Omit<Known<never>, 'reference'> {
   /** The links of the answer that started it. */
   readonly links: Links;
   readonly tppSessionId: string;
@@ -77,12 +77,12 @@ interface Begun extends Approvable, Omit<Known<never>, 'reference'> {
 }
 
 /** Describes an SCA that was started, with the thing itself or for it. */
-export function begunOf<Reference>(
+export function createStarted<Reference>(
   { kind, idOf, remember }: ScaTarget<Reference>,
   { reference, ...owned }: Known<Reference>,
-  started: Pick<Begun, 'links' | 'tppSessionId' | 'isEnded' | 'scaStatus'>,
-): Begun {
-  const psu = rememberedOf({ ...owned, tppSessionId: started.tppSessionId });
+  started: Pick<StartedSca, 'links' | 'tppSessionId' | 'isEnded' | 'scaStatus'>,
+): StartedSca {
+  const psu = pickPsu({ ...owned, tppSessionId: started.tppSessionId });
   return {
     ...{ kind, id: idOf(reference), ...owned, ...started },
     remember: (ledger) => remember(ledger, reference, psu),
@@ -90,11 +90,11 @@ export function begunOf<Reference>(
 }
 
 /** Picks what the ledger keeps of a PSU. */
-export function rememberedOf({
+export function pickPsu({
   psu: { psuId },
   customerNumber,
   tppSessionId,
-}: Pick<Begun, 'psu' | 'customerNumber' | 'tppSessionId'>): RememberedPsu {
+}: Pick<StartedSca, 'psu' | 'customerNumber' | 'tppSessionId'>): RememberedPsu {
   return { tppSessionId, psuId, customerNumber };
 }
 
@@ -106,23 +106,23 @@ export function rememberedOf({
 export async function rememberAndPlay<Shown extends Meta>(
   there: SessionContext,
   shown: Shown,
-  begun: Begun,
+  begun: StartedSca,
   sca: ScaChoice,
   choice: PsuChoice,
 ): Promise<Shown & MetaWithSca> {
   const { session } = there;
   const { kind, id, psu, links, isEnded } = begun;
   await there.remember(begun.remember);
-  const ended = await (isEnded ? endAtStart(session, begun) : completeBegun(there, begun, sca, choice));
+  const ended = await (isEnded ? endAtStart(session, begun) : completeStartedSca(there, begun, sca, choice));
   if (ended === undefined) return shown;
   const { scaStatus, psuId, psuCorporateId } = ended;
   const { readNow, memberOf } = APPROVABLES[kind];
-  const now = await readNow(session, id, (isEnded ? undefined : confirmedNaming(ended)) ?? psu);
+  const now = await readNow(session, id, (isEnded ? undefined : getConfirmedPsu(ended)) ?? psu);
   const { transactionStatus } = now;
   await saveStatus(there, id, transactionStatus);
   if (scaStatus !== 'FINALISED' && scaStatus !== 'EXEMPTED') {
-    const authorisationId = authorisationIdOf(links, session.place);
-    throw failedFault({ authorisationId, scaStatus, transactionStatus, ...memberOf(id) });
+    const authorisationId = parseAuthorisationId(links, session.place);
+    throw createFailedFault({ authorisationId, scaStatus, transactionStatus, ...memberOf(id) });
   }
   const outcome = { scaStatus, transactionStatus, psuId, psuCorporateId };
   const { _meta, ...created } = shown;
@@ -135,19 +135,19 @@ interface EndedSca extends Pick<ConfirmedSca, 'psuId' | 'psuCorporateId'> {
 }
 
 /** Reads how an SCA ended; a bank that asks for none may give no link to one. */
-async function endAtStart(session: Session, begun: Begun): Promise<EndedSca> {
+async function endAtStart(session: Session, begun: StartedSca): Promise<EndedSca> {
   const { links, psu } = begun;
   const ended = { psuId: psu.psuId, psuCorporateId: psu.corporateId };
   if (begun.scaStatus !== undefined) return { ...ended, scaStatus: begun.scaStatus };
   if (links.scaStatus === undefined) return { ...ended, scaStatus: 'EXEMPTED' };
-  const authorisationId = authorisationIdOf(links, session.place);
+  const authorisationId = parseAuthorisationId(links, session.place);
   return { ...ended, scaStatus: await readScaStatus(session, { ...begun, authorisationId }, psu) };
 }
 
 /** Returns undefined while the PSU is to authorise. */
-async function completeBegun(
+async function completeStartedSca(
   there: SessionContext,
-  { kind, id, links, tppSessionId, customerNumber, psu }: Begun,
+  { kind, id, links, tppSessionId, customerNumber, psu }: StartedSca,
   { way, agreement }: ScaChoice,
   { as, context }: PsuChoice,
 ): Promise<EndedSca | undefined> {
@@ -155,10 +155,10 @@ async function completeBegun(
     if (way !== 'none') there.notice("The bank didn't start an SCA.");
     return undefined;
   }
-  const authorisationId = authorisationIdOf(links, there.session.place);
+  const authorisationId = parseAuthorisationId(links, there.session.place);
   const link = links.scaRedirect.href;
   const pending = { kind, id, authorisationId, tppSessionId, customerNumber, link, psu };
-  if (way !== 'none') return completeSca(there, pending, way, { as, context, agreement });
+  if (way !== 'none') return runSca(there, pending, way, { as, context, agreement });
   await rememberPending(there, pending);
   return undefined;
 }
@@ -169,7 +169,7 @@ export async function rememberPending(
   { kind, id, authorisationId, tppSessionId, customerNumber }: OpenSca,
 ): Promise<StartedEntry> {
   const { redirectUri } = session;
-  const entry = { redirectUri, kind, id, authorisationId, tppSessionId, customerNumber, at: clock() };
+  const entry = { redirectUri, kind, id, authorisationId, tppSessionId, customerNumber, at: getTime() };
   await remember((ledger) => ledger.rememberStarted(entry));
   return entry;
 }
@@ -179,7 +179,7 @@ export async function rememberPending(
  * @throws Fault SCA_TIMEOUT, SCA_DECLINED, SCA_FAILED, ANSWER_INVALID
  * @see C-sca-browser, C-sca-act, C-sca-declined
  */
-export async function completeSca(
+export async function runSca(
   there: SessionContext,
   pending: OpenSca,
   way: Exclude<ScaChoice['way'], 'none'>,
@@ -197,17 +197,17 @@ export async function completeSca(
     throw new Fault('ANSWER_INVALID', text, { hint: 'Open the link, or use --sca browser.' });
   }
   const act = way === 'approve' ? 'approve' : 'decline';
-  const { resource: played } = await operate(session, act, authorisationId, player);
+  const { resource: played } = await executeAct(session, act, authorisationId, player);
   const isRefused = played.scaStatus !== 'FINALISED' && !isApproving(pending);
-  if (act === 'decline' || isRefused) throw refusedFault(pending, played);
+  if (act === 'decline' || isRefused) throw createRefusedFault(pending, played);
   const expected = { tppSessionId, customerNumber, agreement: player.agreement };
-  return confirmPlayed(session, played, expected, isApproving(pending) ? undefined : askedKind(pending));
+  return confirmPlayed(session, played, expected, isApproving(pending) ? undefined : getAskedKind(pending));
 }
 
 /** Says what waits for its PSU, and how it goes on after an interruption. @see S10-ctrl-c */
 function describeWait(pending: OpenSca): PendingSca {
   if (!isApproving(pending)) {
-    return { text: `${ASKED_NAMES[askedKind(pending)]} is waiting for the PSU`, hint: ASK_AGAIN };
+    return { text: `${ASKED_NAMES[getAskedKind(pending)]} is waiting for the PSU`, hint: ASK_AGAIN };
   }
   const { kind, id } = pending;
   const { waiting, again, look } = APPROVABLES[kind];
@@ -215,11 +215,11 @@ function describeWait(pending: OpenSca): PendingSca {
   return {
     ...details,
     text: `${waiting(id)} is waiting for its PSU`,
-    hint: `${details.hint}\nTo get a new link for the PSU:\npsd2 ${again} ${shellWord(id)}`,
+    hint: `${details.hint}\nTo get a new link for the PSU:\npsd2 ${again} ${quoteForShell(id)}`,
   };
 }
 
-function askedKind({ kind }: OpenSca): AskedKind {
+function getAskedKind({ kind }: OpenSca): AskedKind {
   return kind as AskedKind;
 }
 
@@ -228,7 +228,7 @@ const ACTS = { approve: approveSca, decline: declineSca, abandon: abandonSca };
 export type ScaActName = keyof typeof ACTS | 'expire' | 'fail';
 
 /** Plays the PSU, or ends an SCA without them. */
-export async function operate(
+export async function executeAct(
   session: Session,
   act: ScaActName,
   id: string,

@@ -5,7 +5,7 @@ import { isLoopback } from '../core/loopback.ts';
 import { Fault } from '../errors.ts';
 import type { CommandContext, CommandIo, PendingSca, Requirements } from '../session/context.ts';
 import type { OpenedSettings } from '../settings/precedence.ts';
-import { durationInWords } from '../values/duration.ts';
+import { formatDuration } from '../values/duration.ts';
 
 /** Brings a PSU through an SCA in a browser. It listens from the moment it is opened until it is closed. */
 export interface BrowserSca {
@@ -38,7 +38,7 @@ export async function openBrowserSca(
   if (redirectUri !== undefined && io.terminal === undefined) {
     throw new Fault(
       'USAGE',
-      `--sca browser sends the PSU to ${redirectUri}, and without a terminal nobody can paste the URL they end at.`,
+      `--sca browser sends the PSU to ${redirectUri}, and without a terminal the URL they end at can't be pasted.`,
       { hint: 'Use --sca none and pass that URL to psd2 session accept, or remove --redirect-uri.' },
     );
   }
@@ -84,7 +84,7 @@ async function waitForReturn(
   timeoutMs: number,
   { terminal, notice, progress }: CommandIo,
 ): Promise<string> {
-  const longest = durationInWords(timeoutMs / 1000);
+  const longest = formatDuration(timeoutMs / 1000);
   const paste = " If the browser doesn't come back here, paste the URL it ends at.";
   notice(`Waiting for the PSU for up to ${longest}.${terminal === undefined ? '' : paste}`);
   const stopPasting = terminal?.onLine((line) => {

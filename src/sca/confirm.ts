@@ -1,10 +1,10 @@
 import { listAgreements, readUser } from '../client/information.ts';
 import type { StartedEntry } from '../client/ledger/started-scas.ts';
-import type { PsuNaming } from '../client/name-psu.ts';
 import { showClock } from '../client/operator.ts';
+import type { PsuIdentifier } from '../client/psu-identifier.ts';
 import { readScaRedirect, type ScaRefused, type ScaSucceeded } from '../client/sca-redirect.ts';
 import type { Session } from '../client/session.ts';
-import { clock } from '../clock.ts';
+import { getTime } from '../clock.ts';
 import { Fault } from '../errors.ts';
 import { parseInstant } from '../values/instant.ts';
 import { RENEWED_FOR_MS } from '../values/renewal.ts';
@@ -15,14 +15,14 @@ import {
   APPROVABLES,
   type Approvable,
   type AskedKind,
-  approvedBy,
   type ConfirmedPsu,
   type ConfirmedSca,
+  findApproved,
   isApproving,
   PAYMENT,
 } from './targets.ts';
 
-/** What the profile knows of an SCA before it ends. */
+/** An SCA before it ends, as the profile knows it. */
 export interface ExpectedSca extends Omit<StartedEntry, 'redirectUri' | 'at'> {
   /** The agreement that was asked for, as the operator's act names it. */
   readonly agreement?: string | undefined;
@@ -64,7 +64,7 @@ async function confirmApproval(
   }
   const scaStatus = await readScaStatus(session, sca, toPsuNaming(hint));
   const { transactionStatus } = sca;
-  if (scaStatus !== 'FINALISED') throw failedFault(toScaPlayed(sca, { scaStatus, transactionStatus }));
+  if (scaStatus !== 'FINALISED') throw createFailedFault(toScaPlayed(sca, { scaStatus, transactionStatus }));
 }
 
 /** An SCA of something that has an id. */
@@ -74,7 +74,7 @@ type ApprovingSca = Approvable & Pick<StartedEntry, 'tppSessionId'> & { readonly
 export function readScaStatus(
   session: Session,
   { kind, id, authorisationId, tppSessionId }: ApprovingSca,
-  psu: PsuNaming,
+  psu: PsuIdentifier,
 ): Promise<ScaStatus> {
   return APPROVABLES[kind].scaStatus(session, { id, authorisationId }, psu, { tppSessionId });
 }
@@ -88,11 +88,11 @@ function toScaPlayed(
 }
 
 /** Names the PSU of later requests by the ids that an SCA gave; undefined without a PSU. */
-export function confirmedNaming(psu: Partial<ConfirmedPsu>): PsuNaming | undefined {
+export function getConfirmedPsu(psu: Partial<ConfirmedPsu>): PsuIdentifier | undefined {
   return psu.psuId === undefined ? undefined : toPsuNaming(psu);
 }
 
-function toPsuNaming({ psuId, psuCorporateId }: Partial<ConfirmedPsu>): PsuNaming {
+function toPsuNaming({ psuId, psuCorporateId }: Partial<ConfirmedPsu>): PsuIdentifier {
   return { psuId, corporateId: psuCorporateId };
 }
 
@@ -111,25 +111,25 @@ async function confirmPsu(
   const { call, ledger, lookUp, place } = session;
   const { tppSessionId, customerNumber, agreement, kind } = expected;
   // Before the bank is asked: its answer is younger.
-  const at = clock();
+  const at = getTime();
   const called = await call(readUser, undefined, { psuId }, { tppSessionId }).catch(async (fault) => {
     if (!(fault instanceof Fault) || fault.code !== 'SCA_NEEDED') throw fault;
-    if (!isApproving(expected)) throw unconfirmedFault(`psu-id ${psuId}`, fault);
+    if (!isApproving(expected)) throw createUnconfirmedFault(`psu-id ${psuId}`, fault);
     await ledger.endSession(tppSessionId);
     return undefined;
   });
   if (called === undefined) return {};
-  if (called.resource.psuId.toLowerCase() !== psuId) throw unconfirmedFault(`psu-id ${psuId}`);
+  if (called.resource.psuId.toLowerCase() !== psuId) throw createUnconfirmedFault(`psu-id ${psuId}`);
   if (psuCorporateId !== undefined) {
     const { resource } = await call(listAgreements, undefined, { psuId }, { tppSessionId });
     const isTheirs = resource.agreements.some((one) => one.psuCorporateId.toLowerCase() === psuCorporateId);
-    if (!isTheirs) throw unconfirmedFault(`psu-corporate-id ${psuCorporateId}`);
+    if (!isTheirs) throw createUnconfirmedFault(`psu-corporate-id ${psuCorporateId}`);
   }
   // The Date of an answer in this program is real time, and its clock may have been moved. @see C-consent-grant
   const bankAt =
     (place.origin === undefined
       ? parseInstant((await lookUp(showClock, undefined)).resource.now)
-      : called.answeredAt) ?? clock();
+      : called.answeredAt) ?? getTime();
   await ledger.rememberSca({
     ...{ psuId, psuCorporateId, context, tppSessionId, customerNumber, at, bankAt },
     agreement: psuCorporateId === undefined ? undefined : agreement,
@@ -139,7 +139,7 @@ async function confirmPsu(
   return { psuId, context, psuCorporateId, validUntil: new Date(bankAt + RENEWED_FOR_MS).toISOString() };
 }
 
-function unconfirmedFault(what: string, cause?: Fault): Fault {
+function createUnconfirmedFault(what: string, cause?: Fault): Fault {
   return new Fault('ANSWER_INVALID', `The bank doesn't confirm ${what} from the PSU's redirect.`, {
     hint: 'Nothing was saved. Start again, or ask the bank.',
     cause,
@@ -158,9 +158,9 @@ export async function confirmPlayed(
   otherwise: AskedKind = 'session',
 ): Promise<ConfirmedSca> {
   const hint = readPlayedRedirect(played);
-  if (played.scaStatus !== 'FINALISED' || !hint?.ok) throw failedFault(played);
+  if (played.scaStatus !== 'FINALISED' || !hint?.ok) throw createFailedFault(played);
   const { authorisationId, transactionStatus } = played;
-  const { kind, id } = approvedBy(played) ?? { kind: otherwise };
+  const { kind, id } = findApproved(played) ?? { kind: otherwise };
   return confirm(session, hint, {
     ...expected,
     // A payment's own authorisation never cancels it, and an approved cancellation always does.
@@ -179,28 +179,28 @@ export async function confirmReturn(
   session: Session,
   entry: StartedEntry,
   url: string,
-  psu: PsuNaming = {},
+  psu: PsuIdentifier = {},
 ): Promise<ConfirmedSca> {
   const hint = readScaRedirect(url);
-  if (!hint.ok) throw await refusedReturn(session, entry, url, psu);
+  if (!hint.ok) throw await checkRefusedReturn(session, entry, url, psu);
   const confirmed = await confirm(session, hint, entry);
   await session.ledger.forgetStarted(entry);
   return confirmed;
 }
 
 /** Believes a refusal when the bank says so too: anyone who knows the state could write it. Of an asked SCA nothing is kept. */
-async function refusedReturn(
+async function checkRefusedReturn(
   session: Session,
   entry: StartedEntry,
   redirect: string,
-  psu: PsuNaming,
+  psu: PsuIdentifier,
 ): Promise<Fault> {
-  if (!isApproving(entry)) return refusedFault(entry, { redirect });
+  if (!isApproving(entry)) return createRefusedFault(entry, { redirect });
   const scaStatus = await readScaStatus(session, entry, psu);
-  if (scaStatus !== 'FAILED') return failedFault(toScaPlayed(entry, { scaStatus }));
+  if (scaStatus !== 'FAILED') return createFailedFault(toScaPlayed(entry, { scaStatus }));
   const transactionStatus = await APPROVABLES[entry.kind].statusNow(session, entry.id, psu);
   await session.ledger.forgetStarted(entry);
-  return refusedFault(entry, toScaPlayed(entry, { scaStatus, transactionStatus, redirect }));
+  return createRefusedFault(entry, toScaPlayed(entry, { scaStatus, transactionStatus, redirect }));
 }
 
 export const ASKED_NAMES: Readonly<Record<AskedKind, string>> = {
@@ -214,13 +214,14 @@ export const ASK_AGAIN = 'Run the command again for a new link.';
  * Builds the fault of an SCA whose PSU declined, or couldn't even do that, by what the redirect says.
  * @see C-sca-declined
  */
-export function refusedFault(
+export function createRefusedFault(
   sca: Pick<StartedEntry, 'kind' | 'id'>,
   played: Pick<ScaPlayed, 'redirect'> & Partial<ScaPlayed>,
 ): Fault {
   const refusal = readRefusal(played);
   const isDeclined = refusal?.code === 'SCA_INVALID';
-  if (refusal === undefined || (isApproving(sca) && !isDeclined)) return failedFault(played as ScaPlayed);
+  if (refusal === undefined || (isApproving(sca) && !isDeclined))
+    return createFailedFault(played as ScaPlayed);
   const why = describeRefusal(refusal);
   if (isApproving(sca)) {
     const { declined, look } = APPROVABLES[sca.kind];
@@ -240,11 +241,11 @@ export function refusedFault(
 }
 
 /** Builds the fault of an SCA that ended in another way than it was to. @see C-sca-failed */
-export function failedFault(played: ScaPlayed): Fault {
+export function createFailedFault(played: ScaPlayed): Fault {
   const { authorisationId, scaStatus, transactionStatus } = played;
   const refusal = readRefusal(played);
   const why = refusal === undefined ? '' : `: ${describeRefusal(refusal)}`;
-  const approved = approvedBy(played);
+  const approved = findApproved(played);
   const of = approved === undefined ? '' : ` of ${approved.kind} ${approved.id}`;
   const text = `The SCA ${authorisationId}${of} is ${statusInSentence(scaStatus)}${why}, and ${describeStanding(played)}.`;
   if (approved === undefined) return new Fault('SCA_FAILED', text);
@@ -255,7 +256,7 @@ export function failedFault(played: ScaPlayed): Fault {
 }
 
 /** Names the payment in a fault after its creation, because no result does. @see C-failed-payment */
-export async function namingPayment<T>(paymentId: string, act: () => Promise<T>): Promise<T> {
+export async function addPaymentToFault<T>(paymentId: string, act: () => Promise<T>): Promise<T> {
   try {
     return await act();
   } catch (fault) {

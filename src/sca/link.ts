@@ -1,10 +1,10 @@
+import { isObject } from '../core/json-object.ts';
 import { Fault } from '../errors.ts';
-import { isObject } from '../json-object.ts';
 
 /** The scaRedirect of an answer, whatever its status. @see I-authentication-4 */
-export function scaRedirectIn(resource: unknown): string | undefined {
-  const links = memberOf(resource, '_links');
-  const href = memberOf(memberOf(links, 'scaRedirect'), 'href');
+export function findScaRedirect(resource: unknown): string | undefined {
+  const links = getMember(resource, '_links');
+  const href = getMember(getMember(links, 'scaRedirect'), 'href');
   return typeof href === 'string' ? href : undefined;
 }
 
@@ -12,19 +12,19 @@ export function scaRedirectIn(resource: unknown): string | undefined {
  * The scaRedirect of an answer to a request for one.
  * @throws Fault ANSWER_INVALID
  */
-export function neededScaRedirect(resource: unknown): string {
-  const link = scaRedirectIn(resource);
+export function getScaRedirect(resource: unknown): string {
+  const link = findScaRedirect(resource);
   if (link !== undefined) return link;
   throw new Fault('ANSWER_INVALID', "The bank's answer has no scaRedirect link for the PSU.", {
     hint: 'Ask the bank.',
   });
 }
 
-function memberOf(value: unknown, name: string): unknown {
+function getMember(value: unknown, name: string): unknown {
   return isObject(value) ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
 }
 
 /** The authorisation that a link of our own bank leads to, by which its operator plays the PSU. @see S9-link-secret */
-export function authorisationInLink(link: string): string | undefined {
+export function parseAuthorisationLink(link: string): string | undefined {
   return /\/sca\/([^/?#]+)\/[^/?#]+$/.exec(link)?.[1];
 }

@@ -1,20 +1,20 @@
 import type { Command } from '@oclif/core/command';
 import { BankCommand } from '../cli/bank-command.ts';
-import { Args, textFlag } from '../cli/flags.ts';
+import { Args, createTextFlag } from '../cli/flags.ts';
 import { accountsFlag, parseAccounts, playedScaFlags } from '../cli/psu-flags.ts';
-import { clock } from '../clock.ts';
+import { getTime } from '../clock.ts';
 import type { Help } from '../sandbox/command.ts';
 import { type Meta, type SessionContext, saveStatus, withSession } from '../session/with-session.ts';
 import type { ScaPlayed } from '../wire/answers/operator.ts';
-import { OPERATOR, operate, type ScaActName } from './authorise.ts';
-import { confirmPlayed, failedFault } from './confirm.ts';
-import { APPROVABLES, approvedBy, type ScaPlayer } from './targets.ts';
+import { executeAct, OPERATOR, type ScaActName } from './authorise.ts';
+import { confirmPlayed, createFailedFault } from './confirm.ts';
+import { APPROVABLES, findApproved, type ScaPlayer } from './targets.ts';
 import { playedSca } from './view.ts';
 
 type PlayedSca = ScaPlayed & Meta;
 
 const playerFlags = {
-  as: textFlag(
+  as: createTextFlag(
     "The PSU's customer number. Default: the PSU of the payment, basket or consent, else the owner of the debtor account.",
     'NUMBER',
     'SCA',
@@ -32,7 +32,7 @@ const FLAGS = {
 };
 
 /** Makes the command by which the sandbox's operator acts on an SCA that an earlier command has started. @see C-sca-act */
-export function playCommand(act: ScaActName, help: Help): Command.Class {
+export function createPlayCommand(act: ScaActName, help: Help): Command.Class {
   return class PlayCommand extends BankCommand<PlayedSca> {
     static override summary = help.summary;
     static override description = help.description;
@@ -53,7 +53,7 @@ export function playCommand(act: ScaActName, help: Help): Command.Class {
       const { as, context, agreement, accounts, profile } = flags;
       const player = { as, context, agreement, accounts: parseAccounts(accounts) } as ScaPlayer;
       const play = async (there: SessionContext) => {
-        const called = await operate(there.session, act, args.id, player);
+        const called = await executeAct(there.session, act, args.id, player);
         const { paymentId, transactionStatus } = called.resource;
         if (paymentId !== undefined && transactionStatus !== undefined) {
           await saveStatus(there, paymentId, transactionStatus);
@@ -72,13 +72,13 @@ async function keepApproval(
   played: ScaPlayed,
   { as, agreement }: ScaPlayer,
 ): Promise<void> {
-  if (played.scaStatus !== 'FINALISED') throw failedFault(played);
+  if (played.scaStatus !== 'FINALISED') throw createFailedFault(played);
   const { ledger } = session;
-  const approved = approvedBy(played);
+  const approved = findApproved(played);
   // A consent, and an SCA of the session alone, have no id but the authorisation's.
   const started = approved
     ? undefined
-    : (await ledger.started(clock())).find((one) => one.authorisationId === played.authorisationId);
+    : (await ledger.started(getTime())).find((one) => one.authorisationId === played.authorisationId);
   const remembered = approved ? await APPROVABLES[approved.kind].remembered(ledger, approved.id) : started;
   if (remembered?.tppSessionId === undefined) {
     const what = approved?.kind ?? 'consent or session';

@@ -8,7 +8,6 @@ import {
 import type { Ledger } from '../client/ledger/ledger.ts';
 import type { StartedEntry } from '../client/ledger/started-scas.ts';
 import type { RememberedPsu } from '../client/ledger/types.ts';
-import type { PsuNaming } from '../client/name-psu.ts';
 import type { Operation } from '../client/operation.ts';
 import {
   KINDS,
@@ -20,9 +19,10 @@ import {
   startAuthorisation,
   startCancellationAuthorisation,
 } from '../client/payments.ts';
+import type { PsuIdentifier } from '../client/psu-identifier.ts';
 import type { CallOptions, Session } from '../client/session.ts';
 import type { FaultDetails } from '../errors.ts';
-import { shellWord } from '../own-file.ts';
+import { quoteForShell } from '../own-file.ts';
 import type { PsuChoice } from '../session/psu.ts';
 import type { Meta } from '../session/with-session.ts';
 import type { ScaStatus, TransactionStatus } from '../values/statuses.ts';
@@ -53,7 +53,7 @@ export interface OpenSca extends Omit<StartedEntry, 'redirectUri' | 'at'> {
   /** Its scaRedirect. */
   readonly link: string;
   /** How its requests name the PSU. */
-  readonly psu?: PsuNaming;
+  readonly psu?: PsuIdentifier;
 }
 
 /** The subject of an SCA that has an id: a payment, its cancellation, or the payments of a basket. */
@@ -64,7 +64,7 @@ export interface Approvable {
 }
 
 /** Finds what an SCA approves, by what the operator's answer names; it names the payment of a cancellation. */
-export function approvedBy({ paymentId, basketId }: ScaPlayed): Approvable | undefined {
+export function findApproved({ paymentId, basketId }: ScaPlayed): Approvable | undefined {
   if (basketId !== undefined) return { kind: 'basket', id: basketId };
   return paymentId === undefined ? undefined : { kind: 'payment', id: paymentId };
 }
@@ -111,10 +111,10 @@ export interface MetaWithSca {
 /** A payment or a basket as the bank has it. */
 export type ReadNow = Readonly<Record<string, unknown>> & { readonly transactionStatus: TransactionStatus };
 
-/** What an SCA approves: how it is started, read, remembered and told. */
+/** A target of an SCA: how it is started, read, stored and described. */
 export interface ScaTarget<Reference> {
   readonly kind: Approvable['kind'];
-  /** What it is called where it is told; a cancellation is told as its payment. */
+  /** Noun in messages; a cancellation is called a payment. */
   readonly noun: 'payment' | 'basket';
   readonly start: Operation<Reference, AuthorisationStarted>;
   readonly idOf: (reference: Reference) => string;
@@ -126,13 +126,13 @@ export interface ScaTarget<Reference> {
   readonly scaStatus: (
     session: Session,
     sca: { readonly id: string; readonly authorisationId: string },
-    psu: PsuNaming,
+    psu: PsuIdentifier,
     options: CallOptions,
   ) => Promise<ScaStatus>;
   /** Reads it after its SCA: the answer that started the SCA tells what was before it. @see C-status-of-now */
-  readonly readNow: (session: Session, id: string, psu: PsuNaming) => Promise<ReadNow>;
+  readonly readNow: (session: Session, id: string, psu: PsuIdentifier) => Promise<ReadNow>;
   /** Its status alone, which a bank also tells of what was declined. */
-  readonly statusNow: (session: Session, id: string, psu: PsuNaming) => Promise<TransactionStatus>;
+  readonly statusNow: (session: Session, id: string, psu: PsuIdentifier) => Promise<TransactionStatus>;
   /** Ends "The PSU declined". */
   readonly declined: (id: string) => string;
   /** Begins "waits for its PSU". */
@@ -143,7 +143,7 @@ export interface ScaTarget<Reference> {
   readonly look: (id: string) => FaultDetails & { readonly hint: string };
 }
 
-/** What a payment and its cancellation have alike. */
+/** Common parts of a payment and its cancellation. */
 const OF_PAYMENT = {
   noun: 'payment',
   idOf: ({ paymentId }) => paymentId,
@@ -151,18 +151,18 @@ const OF_PAYMENT = {
   remember: (ledger, reference, psu) => ledger.rememberPayment({ ...reference, ...psu }),
   remembered: (ledger, id) => ledger.payment(id),
   statusNow: async ({ ledger, call }, id, psu) => {
-    const { resource } = await call(readPaymentStatus, await referenceOf(ledger, id), psu);
+    const { resource } = await call(readPaymentStatus, await findReference(ledger, id), psu);
     return resource.transactionStatus;
   },
   readNow: async ({ ledger, call }, id, psu) => {
-    const reference = await referenceOf(ledger, id);
+    const reference = await findReference(ledger, id);
     const { resource } = await call(readPayment, reference, psu);
     if (hasStatus(resource)) return { ...resource, paymentId: id };
     // A bank may leave the status out of a payment that it shows.
     const { resource: status } = await call(readPaymentStatus, reference, psu);
     return { ...resource, ...status, paymentId: id };
   },
-  look: (id) => ({ hint: `Check the payment's status:\npsd2 status ${shellWord(id)}`, paymentId: id }),
+  look: (id) => ({ hint: `Check the payment's status:\npsd2 status ${quoteForShell(id)}`, paymentId: id }),
 } satisfies Partial<ScaTarget<PaymentReference>>;
 
 function hasStatus(resource: object): resource is ReadNow {
@@ -170,14 +170,14 @@ function hasStatus(resource: object): resource is ReadNow {
 }
 
 /** Its product is remembered; of one that this profile does not know it is domestic. */
-async function referenceOf(ledger: Ledger, paymentId: string): Promise<PaymentReference> {
+async function findReference(ledger: Ledger, paymentId: string): Promise<PaymentReference> {
   const { service, product } = (await ledger.payment(paymentId)) ?? KINDS.domestic;
   return { service, product, paymentId };
 }
 
 function readBy(operation: typeof readAuthorisation): ScaTarget<never>['scaStatus'] {
   return async ({ ledger, call }, { id, authorisationId }, psu, options) => {
-    const reference = { ...(await referenceOf(ledger, id)), authorisationId };
+    const reference = { ...(await findReference(ledger, id)), authorisationId };
     return (await call(operation, reference, psu, options)).resource.scaStatus;
   };
 }
@@ -224,10 +224,10 @@ export const BASKET: ScaTarget<BasketReference> = {
   declined: (id) => `basket ${id}`,
   waiting: (id) => `Basket ${id}`,
   again: 'basket authorise',
-  look: (id) => ({ hint: `Check the basket's status:\npsd2 basket status ${shellWord(id)}` }),
+  look: (id) => ({ hint: `Check the basket's status:\npsd2 basket status ${quoteForShell(id)}` }),
 };
 
-/** What an SCA may approve; a consent and a session have no id of their own, and are told elsewhere. */
+/** Targets of SCAs. Consents and sessions have no id and are handled elsewhere. */
 export const APPROVABLES: Readonly<Record<Approvable['kind'], ScaTarget<never>>> = {
   payment: PAYMENT,
   cancellation: CANCELLATION,

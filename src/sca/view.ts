@@ -1,8 +1,8 @@
 import { type ColumnLine, type Columns, QUIET } from '../cli/columns.ts';
-import { card, type Presentation } from '../cli/presentation.ts';
+import { createCard, type Presentation } from '../cli/presentation.ts';
 import type { ScaPlayed } from '../wire/answers/operator.ts';
 import type { Authorised } from './authorise.ts';
-import { scaRedirectIn } from './link.ts';
+import { findScaRedirect } from './link.ts';
 import type { MetaWithSca } from './targets.ts';
 
 /** The columns of an SCA that was played to its end beside the result. */
@@ -47,7 +47,7 @@ export function authoriseColumns<Row extends object>(
   readId: (row: Row) => string | undefined,
 ): Columns<Row & WithScaCommand> {
   const readLink = (row: Row & Partial<MetaWithSca>) =>
-    row._meta?.sca === undefined ? scaRedirectIn(row) : undefined;
+    row._meta?.sca === undefined ? findScaRedirect(row) : undefined;
   return [
     ['Authorise at', (row) => (row.scaCommand ? undefined : readLink(row)), 'identifier', QUIET],
     [
@@ -78,14 +78,14 @@ export const startedColumns: Columns<Started & WithScaCommand> = [
 ];
 
 /** An authorisation that was started: of a payment or of a basket, whose status is known once it is confirmed. */
-export const authorisedPayment = card<Authorised & WithScaCommand>([
+export const authorisedPayment = createCard<Authorised & WithScaCommand>([
   ['Authorisation', 'authorisationId', 'identifier', QUIET],
   ['Status', ({ _meta }) => _meta.sca?.transactionStatus, 'status'],
   ...startedColumns,
 ]);
 
 /** Shows an SCA that has ended. */
-export const playedSca = card<Partial<ScaPlayed>>([
+export const playedSca = createCard<Partial<ScaPlayed>>([
   ['Authorisation', 'authorisationId', 'identifier', QUIET],
   ['SCA', 'scaStatus', 'status'],
   ['Payment', 'paymentId', 'identifier'],

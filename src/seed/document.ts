@@ -10,7 +10,7 @@ import {
   parseDocument,
   visit,
 } from 'yaml';
-import { jsonFaultAt } from '../json-fault.ts';
+import { jsonFaultAt } from '../core/json-fault.ts';
 import { MOST_FAULTS, type Place, type SeedDocument, type SeedFault } from './faults.ts';
 
 export type Parsing =
@@ -53,7 +53,8 @@ export const TOO_MANY_OVER_ALL = {
 export function parseSeed(text: string, file: string): Parsing {
   const checked = checkTokens(text);
   const early = typeof checked === 'number' ? findJsonFault(text, file) : checked;
-  if (early !== undefined) return { ok: false, faults: [placeFault(early, placeIn(text, early.at, file))] };
+  if (early !== undefined)
+    return { ok: false, faults: [createPlaceFault(early, locateOffset(text, early.at, file))] };
   const lines = new LineCounter();
   const tree = parseDocument(text, {
     version: '1.2',
@@ -69,9 +70,11 @@ export function parseSeed(text: string, file: string): Parsing {
     const { line, col } = lines.linePos(offset);
     return { file, line: Math.max(1, line), column: Math.max(1, col) };
   };
-  const wrong = [...syntaxFaults(tree), ...repeatedKeys(tree)].sort((left, right) => left.at - right.at);
+  const wrong = [...listSyntaxFaults(tree), ...findRepeatedKeys(tree)].sort(
+    (left, right) => left.at - right.at,
+  );
   if (wrong.length > 0) {
-    const faults = wrong.slice(0, MOST_FAULTS).map((one) => placeFault(one, placeAt(one.at)));
+    const faults = wrong.slice(0, MOST_FAULTS).map((one) => createPlaceFault(one, placeAt(one.at)));
     return { ok: false, faults };
   }
   const document = {
@@ -82,12 +85,12 @@ export function parseSeed(text: string, file: string): Parsing {
   return { ok: true, document };
 }
 
-function placeFault({ message, remedy }: Wrong, place: Place): SeedFault {
+function createPlaceFault({ message, remedy }: Wrong, place: Place): SeedFault {
   return { place, path: '', message, remedy };
 }
 
 /** For a text that isn't parsed. */
-function placeIn(text: string, offset: number, file: string): Place {
+function locateOffset(text: string, offset: number, file: string): Place {
   const before = text.slice(0, offset).split('\n');
   return { file, line: before.length, column: (before.at(-1) ?? '').length + 1 };
 }
@@ -120,7 +123,7 @@ function checkTokens(text: string): number | Wrong {
     // A plain scalar is told by the token before it; an item of a list by its dash.
     if (token === '-' || (first !== '' && `"'|>[{${SCALAR}`.includes(first))) values += 1;
     else if (first !== '' && (':,?]}'.includes(token) || token === '---' || token === '...')) marks += 1;
-    const fault = refusedToken(first, token) ?? findTooMuch(values, marks, depth + dashes);
+    const fault = checkToken(first, token) ?? findTooMuch(values, marks, depth + dashes);
     if (fault !== undefined) return { at, message: fault[0], remedy: fault[1] };
     if (!NO_TEXT.includes(token)) at += token.length;
     previous = token;
@@ -131,7 +134,7 @@ function checkTokens(text: string): number | Wrong {
 type Words = readonly [message: string, remedy: string];
 
 /** Writings of YAML that a seed file must not have: they say more than they show. */
-function refusedToken(first: string, token: string): Words | undefined {
+function checkToken(first: string, token: string): Words | undefined {
   switch (first) {
     case '&':
     case '*':
@@ -180,14 +183,14 @@ function findJsonFault(text: string, file: string): Wrong | undefined {
   }
 }
 
-/** What the parser's codes mean to who wrote the file. */
+/** Texts for the parser's codes. */
 const SYNTAX: Readonly<Record<string, Words>> = {
   MULTIPLE_DOCS: ['A second document begins here.', 'Put it in a file of its own, and name both files.'],
   TAB_AS_INDENT: ['The indentation has a tab.', 'Indent with spaces.'],
   NON_STRING_KEY: ["The key isn't a text.", 'Put it in quotes.'],
 };
 
-function syntaxFaults({ errors, warnings }: Document): Wrong[] {
+function listSyntaxFaults({ errors, warnings }: Document): Wrong[] {
   // The parser tells a RangeError of its own as one more error of syntax.
   if (errors.some(({ message }) => message.includes('call stack'))) {
     const remedy = 'Put each thing under the member that it belongs to.';
@@ -204,7 +207,7 @@ function syntaxFaults({ errors, warnings }: Document): Wrong[] {
   });
 }
 
-function repeatedKeys(tree: Document): Wrong[] {
+function findRepeatedKeys(tree: Document): Wrong[] {
   const wrong: Wrong[] = [];
   visit(tree, {
     Map: (_, { items }) => {

@@ -35,11 +35,11 @@ export interface SeedDocument {
 /** So many mistakes are told of all files together; more wouldn't be read. */
 export const MOST_FAULTS = 20;
 
-export function sentence(text: string): string {
+export function formatSentence(text: string): string {
   return /[.?]$/.test(text) ? text : `${text}.`;
 }
 
-/** What was found wrong in seed files so far. @see C-seed-checked */
+/** Collects the faults of seed files. @see C-seed-checked */
 export class Faults {
   readonly #found: SeedFault[] = [];
 
@@ -47,20 +47,20 @@ export class Faults {
    * @param steps below what was stated
    * @param fault follows the member's name, without a full stop
    */
-  add(stated: Stated<unknown>, steps: readonly PropertyKey[], fault: string, remedy: string): void {
+  add(stated: Located<unknown>, steps: readonly PropertyKey[], fault: string, remedy: string): void {
     // To find a place costs a walk through the file.
     if (this.isFull) return;
     const { place, path } = stated.below(steps);
-    this.at(place, path, `${nameOf(path)} ${fault}`, remedy);
+    this.at(place, path, `${extractName(path)} ${fault}`, remedy);
   }
 
   /** @param message a sentence without its full stop */
   at(place: Place, path: string, message: string, remedy: string): void {
     if (this.isFull) return;
-    this.#found.push({ place, path, message: sentence(message), remedy: sentence(remedy) });
+    this.#found.push({ place, path, message: formatSentence(message), remedy: formatSentence(remedy) });
   }
 
-  /** What was found elsewhere. */
+  /** Adds faults found elsewhere. */
   take(faults: readonly SeedFault[]): void {
     this.#found.push(...faults.slice(0, MOST_FAULTS - this.#found.length));
   }
@@ -87,18 +87,18 @@ export function compareTexts(left: string, right: string): number {
 }
 
 /** `bban` of `customers[0].accounts[1].bban`. */
-function nameOf(path: string): string {
+function extractName(path: string): string {
   return path === '' ? 'The file' : (path.split('.').at(-1) ?? path);
 }
 
 /** `world.yaml:12:9` */
-export function placeText({ file, line, column }: Place): string {
+export function formatPlace({ file, line, column }: Place): string {
   return `${file}:${line}:${column}`;
 }
 
 /** `world.yaml:12:9 customers[0].name: name is empty. Write a name, or remove it.` */
-export function faultInWords({ place, path, message, remedy }: SeedFault): string {
-  const where = path === '' ? placeText(place) : `${placeText(place)} ${path}`;
+export function formatFault({ place, path, message, remedy }: SeedFault): string {
+  const where = path === '' ? formatPlace(place) : `${formatPlace(place)} ${path}`;
   return `${where}: ${message} ${remedy}`;
 }
 
@@ -108,11 +108,11 @@ export function seedFault(faults: readonly SeedFault[]): Fault {
   const hint = isMore
     ? `Nothing was changed. These are the first ${MOST_FAULTS} mistakes.`
     : 'Nothing was changed.';
-  return new Fault('INPUT_INVALID', faults.map(faultInWords).join('\n'), { hint });
+  return new Fault('INPUT_INVALID', faults.map(formatFault).join('\n'), { hint });
 }
 
 /** A part of a seed file, and where it stands. */
-export class Stated<T> {
+export class Located<T> {
   readonly value: T;
   readonly #document: SeedDocument;
   readonly #path: readonly PropertyKey[];
@@ -138,14 +138,14 @@ export class Stated<T> {
   }
 
   /** One of its members, by the value that it has. */
-  narrowed<Name extends keyof T & string, Value extends T[Name]>(name: Name, value: Value): Stated<Value> {
-    return new Stated(value, this.#document, [...this.#path, name]);
+  narrowed<Name extends keyof T & string, Value extends T[Name]>(name: Name, value: Value): Located<Value> {
+    return new Located(value, this.#document, [...this.#path, name]);
   }
 
   /** The items of one of its lists, which may be absent. */
-  items<Name extends keyof T & string>(name: Name): Stated<ItemOf<T[Name]>>[] {
+  items<Name extends keyof T & string>(name: Name): Located<ItemOf<T[Name]>>[] {
     const list = (this.value[name] ?? []) as readonly ItemOf<T[Name]>[];
-    return list.map((item, index) => new Stated(item, this.#document, [...this.#path, name, index]));
+    return list.map((item, index) => new Located(item, this.#document, [...this.#path, name, index]));
   }
 }
 

@@ -1,14 +1,14 @@
 import { isBankDay } from '../values/bank-calendar.ts';
-import { bbanCheckDigit } from '../values/iban.ts';
+import { computeBbanCheckDigit } from '../values/iban.ts';
 import { INT32_MAX } from '../values/int32.ts';
-import { kidCheckCharacter } from '../values/kid.ts';
-import { addDays, daysBetween } from '../values/oslo.ts';
+import { computeKidCheckCharacter } from '../values/kid.ts';
+import { addDays, countDaysBetween } from '../values/oslo.ts';
 import { compareTexts } from './faults.ts';
-import { COMPANY, type Habits, HOUSEHOLD, type Occasional, type Standing } from './habits.ts';
 import { Random } from './random.ts';
+import { COMPANY, type Habits, HOUSEHOLD, type Occasional, type Standing } from './transaction-templates.ts';
 import type { SeedTransaction } from './world.ts';
 
-/** What the transactions of an account are made from. */
+/** Options for generated transactions. */
 export interface GenerateOptions {
   /** How many. */
   readonly transactions: number;
@@ -21,7 +21,7 @@ export interface GenerateOptions {
   readonly balance: number;
   /** How far below 0 the account may go. */
   readonly creditLine: number;
-  /** What else moves the account on these days: signed amounts, newest first. */
+  /** Other transactions on these days: signed amounts, newest first. */
   readonly others?: readonly { readonly date: string; readonly amount: number }[];
 }
 
@@ -40,14 +40,14 @@ interface Planned {
 export function* generateTransactions(options: GenerateOptions): Generator<SeedTransaction> {
   const { from, to, transactions } = options;
   const household = new Household(options.kind, options.seed);
-  const walk = new WalkBack(options, household);
-  const days = daysBetween(from, to) + 1;
+  const walk = new BackwardGenerator(options, household);
+  const days = countDaysBetween(from, to) + 1;
   let left = transactions;
   for (let end = to; end >= from; ) {
     const first = `${end.slice(0, 7)}-01`;
     const start = first < from ? from : first;
     // Each month has its share of the days.
-    const earlier = Math.round((transactions * daysBetween(from, start)) / days);
+    const earlier = Math.round((transactions * countDaysBetween(from, start)) / days);
     yield* walk.through(household.planMonth(start, end, left - earlier), start, earlier);
     left = earlier;
     end = addDays(start, -1);
@@ -89,7 +89,7 @@ class Household {
   #drawBban(): string {
     for (;;) {
       const firstTen = this.random.oneOf(OTHER_BANKS) + String(this.random.between(100_000, 999_999));
-      const checkDigit = bbanCheckDigit(firstTen);
+      const checkDigit = computeBbanCheckDigit(firstTen);
       const isTaken = TAKEN.some((beginning) => firstTen.startsWith(beginning));
       if (checkDigit !== undefined && !isTaken) return firstTen + checkDigit;
     }
@@ -105,7 +105,7 @@ class Household {
    */
   planMonth(from: string, to: string, count: number): Planned[] {
     const standing = this.habits.standing.flatMap((item, place) => {
-      const date = dateIn(from.slice(0, 7), item);
+      const date = computeDate(from.slice(0, 7), item);
       const isWithin = date !== undefined && date >= from && date <= to;
       return isWithin ? [this.#standing(date, item, place)] : [];
     });
@@ -130,7 +130,7 @@ class Household {
   /** The regular ones spread evenly, the others where they fall. */
   #occasionals(from: string, to: string, count: number): Planned[] {
     const { regular, others } = this.habits;
-    const days = daysBetween(from, to) + 1;
+    const days = countDaysBetween(from, to) + 1;
     const weights = others.reduce((sum, { weight }) => sum + weight, 0);
     const share = (count * regular.weight) / (regular.weight + weights);
     const regularCount = Math.min(count, Math.ceil(Math.max(share, (days * 3) / 7)));
@@ -163,7 +163,7 @@ class Household {
 }
 
 /** The day of a month on which it comes. */
-function dateIn(month: string, { day, months }: Standing): string | undefined {
+function computeDate(month: string, { day, months }: Standing): string | undefined {
   if (months !== undefined && !months.includes(Number(month.slice(5)))) return undefined;
   const onDay = (number: number) => `${month}-${String(number).padStart(2, '0')}`;
   if (typeof day === 'number') return onDay(day);
@@ -176,13 +176,13 @@ function dateIn(month: string, { day, months }: Standing): string | undefined {
 function writeKid(date: string, customer: number, length: number): string {
   const invoice = date.slice(2, 4) + date.slice(5, 7);
   const number = String(customer).padStart(length - 1 - invoice.length, '0') + invoice;
-  return number + kidCheckCharacter('MOD10', number);
+  return number + computeKidCheckCharacter('MOD10', number);
 }
 
 const STEP = 100;
 
 /** Goes back in time with the balance after the transaction at hand. */
-class WalkBack {
+class BackwardGenerator {
   readonly #household: Household;
   readonly #least: number;
   readonly #most: number;
@@ -229,7 +229,7 @@ class WalkBack {
     return transaction;
   }
 
-  /** What the account does besides, down to a date. */
+  /** Yields the other transactions down to a date. */
   *#passOthers(date: string, queue: Planned[], earlier: number): Generator<SeedTransaction> {
     for (let [other] = this.#others; other !== undefined && other.date >= date; [other] = this.#others) {
       const isShort = this.#balance - other.amount < this.#least;

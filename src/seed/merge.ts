@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { nearest } from '../nearest.ts';
+import { findNearest } from '../core/nearest.ts';
 import { AGREEMENT_ROLES, type AgreementRole } from '../values/agreement-roles.ts';
 import { isKidCreditor, type KidPolicy } from '../values/kid.ts';
-import { outcomeOf } from '../values/outcome-accounts.ts';
-import { compareTexts, type Faults, type Place, placeText, type Stated, type Where } from './faults.ts';
+import { getOutcome } from '../values/outcome-accounts.ts';
+import { compareTexts, type Faults, formatPlace, type Located, type Place, type Where } from './faults.ts';
 import type {
   FileAccount,
   FileAgreement,
@@ -14,8 +14,13 @@ import type {
   FileKid,
   SeedFile,
 } from './schema.ts';
-import { checkTransactions, generatedPart, listedPart, type TransactionPart } from './transactions.ts';
-import { transactionsFile } from './transactions-file.ts';
+import {
+  checkTransactions,
+  createGeneratedPart,
+  createListedPart,
+  type TransactionPart,
+} from './transactions.ts';
+import { createFilePart } from './transactions-file.ts';
 import type {
   SeedAccount,
   SeedAgreement,
@@ -26,46 +31,46 @@ import type {
   World,
 } from './world.ts';
 
-/** What is known besides the files' texts. */
+/** Facts beside the files' texts. */
 export interface Around {
-  /** Of the files of the world, by their names. */
+  /** Folders of the world's files, by file name. */
   readonly folders: ReadonlyMap<string, string | undefined>;
   /** The bank's date. */
   readonly today: string;
 }
 
 /** Makes one world of all that files state. @see C-seed-several */
-export function mergeFiles(files: readonly Stated<SeedFile>[], around: Around, faults: Faults): World {
+export function mergeFiles(files: readonly Located<SeedFile>[], around: Around, faults: Faults): World {
   const owners = groupBy(
     files.flatMap((file) => file.items('customers')),
     ['number'],
     'customer',
     faults,
   ).map((owner) => ({ owner, accounts: groupBy(owner.items('accounts'), ['name'], 'account', faults) }));
-  const bbans = placeNumbers(owners.flatMap(({ accounts }) => accounts));
+  const bbans = mapNumbers(owners.flatMap(({ accounts }) => accounts));
   const customers = owners.map(
     ({ owner, accounts }): SeedCustomer => ({
       ...owner.where,
       ...owner.pick('number', 'name', 'type'),
-      accounts: accounts.map((account) => accountOf(account, owner, { ...around, bbans }, faults)),
-      cards: cardsOf(owner, around.today, faults),
+      accounts: accounts.map((account) => mergeAccount(account, owner, { ...around, bbans }, faults)),
+      cards: mergeCards(owner, around.today, faults),
     }),
   );
-  return { customers, agreements: agreementsOf(files, customers, faults) };
+  return { customers, agreements: mergeAgreements(files, customers, faults) };
 }
 
 /** Accounts by their bban, which only one has. @see D8-number-taken */
-function placeNumbers(accounts: readonly Group<FileAccount>[]): ReadonlyMap<string, Place> {
+function mapNumbers(accounts: readonly Group<FileAccount>[]): ReadonlyMap<string, Place> {
   const places = new Map<string, Place>();
   for (const account of accounts) {
     const bban = account.get('bban');
     if (bban === undefined) continue;
     const first = places.get(bban);
     const remedy = 'Write another number';
-    if (outcomeOf(bban) !== undefined)
+    if (getOutcome(bban) !== undefined)
       account.addFault('bban', 'is an outcome account, which no account can have', remedy);
     else if (first !== undefined)
-      account.addFault('bban', `is taken by the account at ${placeText(first)}`, remedy);
+      account.addFault('bban', `is taken by the account at ${formatPlace(first)}`, remedy);
     else places.set(bban, account.stating('bban').below(['bban']).place);
   }
   return places;
@@ -77,7 +82,7 @@ interface AroundAccount extends Around {
 }
 
 /** @see C-seed-members, D8-account-members */
-function accountOf(
+function mergeAccount(
   group: Group<FileAccount>,
   owner: Group<FileCustomer>,
   around: AroundAccount,
@@ -98,20 +103,20 @@ function accountOf(
     currency: group.get('currency'),
     product: group.get('product') ?? name,
     cashAccountType: group.get('cashAccountType') ?? ('CACC' as const),
-    kid: kidPolicy(kid),
+    kid: parseKidPolicy(kid),
   };
-  const parts = partsOf(group, owner.first.value.type, account, around, faults);
+  const parts = mergeParts(group, owner.first.value.type, account, around, faults);
   const { bbans, today } = around;
   return { ...account, transactions: checkTransactions(parts, { account, bbans, today }, faults) };
 }
 
-function kidPolicy(kid: FileKid | undefined): KidPolicy | undefined {
+function parseKidPolicy(kid: FileKid | undefined): KidPolicy | undefined {
   if (kid === undefined) return undefined;
   if (kid === 'none') return { use: 'none', rules: [] };
   return { use: kid.required ? 'required' : 'allowed', rules: kid.rules };
 }
 
-function partsOf(
+function mergeParts(
   group: Group<FileAccount>,
   type: SeedCustomer['type'],
   account: Pick<SeedAccount, 'balance' | 'creditLine'>,
@@ -120,13 +125,13 @@ function partsOf(
 ): readonly TransactionPart[] {
   const listed = group.statements.flatMap((stated) => {
     const { transactions } = stated.value;
-    return transactions === undefined ? [] : listedPart(stated.narrowed('transactions', transactions));
+    return transactions === undefined ? [] : createListedPart(stated.narrowed('transactions', transactions));
   });
   const files = group.statements.flatMap((stated) => {
     const { transactionsFile: name } = stated.value;
     if (name === undefined) return [];
     const named = stated.narrowed('transactionsFile', name);
-    return transactionsFile(named, folders.get(stated.file), faults) ?? [];
+    return createFilePart(named, folders.get(stated.file), faults) ?? [];
   });
   const wanted = group.get('generate');
   if (wanted === undefined) return [...listed, ...files];
@@ -136,7 +141,7 @@ function partsOf(
   // The fault of a balance below the credit line is told; there is nothing to work back from.
   if (fault !== undefined || balance === undefined || balance < -creditLine) return listed;
   const stated = group.stating('generate').narrowed('generate', wanted);
-  return [...listed, generatedPart(stated, { kind: type, balance, creditLine, listed })];
+  return [...listed, createGeneratedPart(stated, { kind: type, balance, creditLine, listed })];
 }
 
 /** @see C-seed-generated */
@@ -157,17 +162,17 @@ function generateFault(
 }
 
 /** @see D8-card-members */
-function cardsOf(owner: Group<FileCustomer>, today: string, faults: Faults): readonly SeedCard[] {
+function mergeCards(owner: Group<FileCustomer>, today: string, faults: Faults): readonly SeedCard[] {
   return groupBy(owner.items('cards'), ['maskedPan'], 'card', faults).map((card) => ({
     ...card.where,
     owner: owner.first.value.number,
     ...card.pick('maskedPan', 'currency', 'creditLimit', 'balance', 'name', 'product'),
-    transactions: cardTransactionsOf(card, today, faults),
+    transactions: mergeCardTransactions(card, today, faults),
   }));
 }
 
 /** @see D8-card-transaction-dates */
-function cardTransactionsOf(
+function mergeCardTransactions(
   card: Group<FileCard>,
   today: string,
   faults: Faults,
@@ -181,8 +186,8 @@ function cardTransactionsOf(
 }
 
 /** All agreements that files state, between customers of the world. @see D8-agreement-members */
-function agreementsOf(
-  files: readonly Stated<SeedFile>[],
+function mergeAgreements(
+  files: readonly Located<SeedFile>[],
   customers: readonly SeedCustomer[],
   faults: Faults,
 ): readonly SeedAgreement[] {
@@ -201,13 +206,13 @@ function agreementsOf(
       ...agreement.where,
       owner,
       name,
-      engagements: engagementsOf(agreement, found, byNumber, faults),
+      engagements: mergeEngagements(agreement, found, byNumber, faults),
     };
   });
 }
 
 /** @see D8-engagement-members */
-function engagementsOf(
+function mergeEngagements(
   agreement: Group<FileAgreement>,
   owner: SeedCustomer | undefined,
   customers: ReadonlyMap<string, SeedCustomer>,
@@ -217,7 +222,7 @@ function engagementsOf(
   return groupBy(all, ['customer', 'account'], 'engagement', faults).map((engagement) => {
     const roles = sortRoles(engagement.get('roles', sortRoles));
     findCustomer(engagement, 'customer', customers);
-    if (owner !== undefined) expectAccount(engagement, owner);
+    if (owner !== undefined) checkAccount(engagement, owner);
     const others = engagement.pick('customer', 'account', 'registerLimit', 'approvalLimit');
     return { ...engagement.where, ...others, roles };
   });
@@ -235,34 +240,34 @@ function findCustomer<T extends object>(
   const number = String(group.first.value[member]);
   const found = customers.get(number);
   if (found === undefined) {
-    const meant = nearest(number, [...customers.keys()]);
+    const meant = findNearest(number, [...customers.keys()]);
     const remedy = meant === undefined ? 'Add the customer, or correct the number' : `Did you mean ${meant}?`;
     group.addFault(member, 'is no customer of these files', remedy);
   }
   return found;
 }
 
-function expectAccount(engagement: Group<FileEngagement>, owner: SeedCustomer): void {
+function checkAccount(engagement: Group<FileEngagement>, owner: SeedCustomer): void {
   const names = owner.accounts.map(({ name }) => name);
   const { account } = engagement.first.value;
   if (names.includes(account)) return;
-  const meant = nearest(account, names);
+  const meant = findNearest(account, names);
   const known = names.length === 0 ? 'Add the account to the owner' : `The owner has ${names.join(', ')}`;
   const remedy = meant === undefined ? known : `Did you mean ${meant}?`;
   engagement.addFault('account', `is no account of the agreement's owner, ${owner.number}`, remedy);
 }
 
-/** What files state of one thing: each at most once, in the order of the files. */
+/** The statements of files about one thing: each member at most once, in the order of the files. */
 class Group<T extends object> {
-  readonly statements: readonly [Stated<T>, ...Stated<T>[]];
+  readonly statements: readonly [Located<T>, ...Located<T>[]];
   readonly #faults: Faults;
 
-  constructor(statements: readonly [Stated<T>, ...Stated<T>[]], faults: Faults) {
+  constructor(statements: readonly [Located<T>, ...Located<T>[]], faults: Faults) {
     this.statements = statements;
     this.#faults = faults;
   }
 
-  get first(): Stated<T> {
+  get first(): Located<T> {
     return this.statements[0];
   }
 
@@ -282,7 +287,7 @@ class Group<T extends object> {
     const remedy = 'Write the same in both files, or remove one of them';
     for (const other of others)
       if (!isDeepStrictEqual(alike(other.value[name]), alike(first.value[name])))
-        this.#faults.add(other, [name], `contradicts ${placeText(first.below([name]).place)}`, remedy);
+        this.#faults.add(other, [name], `contradicts ${formatPlace(first.below([name]).place)}`, remedy);
     return first.value[name];
   }
 
@@ -302,7 +307,7 @@ class Group<T extends object> {
   }
 
   /** The first statement that has a member, else the first. */
-  stating(name: keyof T & string): Stated<T> {
+  stating(name: keyof T & string): Located<T> {
     return this.statements.find(({ value }) => value[name] !== undefined) ?? this.first;
   }
 }
@@ -312,13 +317,13 @@ class Group<T extends object> {
  * @see C-seed-several
  */
 function groupBy<T extends object>(
-  all: readonly Stated<T>[],
+  all: readonly Located<T>[],
   names: readonly (keyof T & string)[],
   what: string,
   faults: Faults,
 ): readonly Group<T>[] {
   const last = names.at(-1) ?? '';
-  const groups = new Map<string, [Stated<T>, ...Stated<T>[]]>();
+  const groups = new Map<string, [Located<T>, ...Located<T>[]]>();
   for (const stated of all) {
     const key = names.map((name) => stated.value[name]).join('\0');
     const group = groups.get(key);

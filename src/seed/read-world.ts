@@ -1,16 +1,16 @@
-import { looksLikeLivingPerson } from '../values/identity-number.ts';
+import { isPossiblyLivingPerson } from '../values/identity-number.ts';
 import { MOST_VALUES, parseSeed, TOO_MANY_OVER_ALL } from './document.ts';
 import {
   compareTexts,
   Faults,
-  faultInWords,
+  formatFault,
+  type Located,
   type SeedDocument,
   type SeedFault,
-  type Stated,
   seedFault,
 } from './faults.ts';
 import { mergeFiles } from './merge.ts';
-import { type SeedFile, typedFile } from './schema.ts';
+import { type SeedFile, validateFile } from './schema.ts';
 import type { SeedCustomer, SeedSource, World, WorldReading } from './world.ts';
 
 /**
@@ -23,12 +23,12 @@ export function readWorld(sources: readonly SeedSource[], today: string): WorldR
   // In whatever order they are named, they are one world.
   const sorted = [...sources].sort((left, right) => compareTexts(left.name, right.name));
   const faults = new Faults();
-  const files = filesOf(sorted, faults);
+  const files = readFiles(sorted, faults);
   if (faults.are) return { ok: false, faults: faults.all };
   const folders = new Map(sorted.map(({ name, folder }) => [name, folder]));
   const world = mergeFiles(files, { folders, today }, faults);
   if (faults.are) return { ok: false, faults: faults.all };
-  return { ok: true, world, warnings: world.customers.flatMap(warningsOf) };
+  return { ok: true, world, warnings: world.customers.flatMap(listWarnings) };
 }
 
 /**
@@ -44,11 +44,11 @@ export function expectWorld(
 ): World {
   const reading = readWorld(sources, today);
   if (!reading.ok) throw seedFault(reading.faults);
-  for (const warning of reading.warnings) onWarning(`Warning: ${faultInWords(warning)}`);
+  for (const warning of reading.warnings) onWarning(`Warning: ${formatFault(warning)}`);
   return reading.world;
 }
 
-function filesOf(sources: readonly SeedSource[], faults: Faults): readonly Stated<SeedFile>[] {
+function readFiles(sources: readonly SeedSource[], faults: Faults): readonly Located<SeedFile>[] {
   const documents: SeedDocument[] = [];
   const texts = new Map<string, string>();
   for (const { name, text } of sources) {
@@ -60,13 +60,13 @@ function filesOf(sources: readonly SeedSource[], faults: Faults): readonly State
       faults.at({ file: name, line: 1, column: 1 }, '', `The file says the same as ${twin}`, 'Name it once');
     texts.set(text, name);
   }
-  if (!faults.are) expectFewValues(documents, faults);
+  if (!faults.are) checkValueCount(documents, faults);
   if (faults.are) return [];
-  return documents.flatMap((document) => typedFile(document, faults) ?? []);
+  return documents.flatMap((document) => validateFile(document, faults) ?? []);
 }
 
 /** Many small files take what one large file does. @see S12-seed-values */
-function expectFewValues(documents: readonly SeedDocument[], faults: Faults): void {
+function checkValueCount(documents: readonly SeedDocument[], faults: Faults): void {
   let values = 0;
   for (const document of documents) {
     values += document.values;
@@ -78,8 +78,8 @@ function expectFewValues(documents: readonly SeedDocument[], faults: Faults): vo
 }
 
 /** @see D8-living-person */
-function warningsOf({ number, place, path }: SeedCustomer): readonly SeedFault[] {
-  if (!looksLikeLivingPerson(number)) return [];
+function listWarnings({ number, place, path }: SeedCustomer): readonly SeedFault[] {
+  if (!isPossiblyLivingPerson(number)) return [];
   const message = "number may be a living person's national identity number.";
   return [{ place, path: `${path}.number`, message, remedy: 'Use one with 40 or 80 added to the month.' }];
 }

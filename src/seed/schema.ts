@@ -6,20 +6,20 @@ import { checkBban } from '../values/iban.ts';
 import { INT32_MAX } from '../values/int32.ts';
 import { parseSafely } from '../wire/field.ts';
 import { NAME_LIMIT } from '../wire/sandbox.ts';
-import { type Faults, type SeedDocument, Stated } from './faults.ts';
+import { type Faults, Located, type SeedDocument } from './faults.ts';
 import {
-  amount,
+  createAmount,
+  createBoolean,
+  createFilledText,
+  createFormedText,
+  createListSchema,
+  createMembersSchema,
+  createOneOf,
+  createOptionalText,
+  createWholeNumber,
   date,
-  filled,
-  formed,
-  listOf,
-  members,
-  oneOf,
-  optionalText,
+  joinWords,
   readWords,
-  truth,
-  whole,
-  words,
 } from './members.ts';
 
 const TEXT_LIMIT = 140;
@@ -27,32 +27,32 @@ const MASKED_PAN_LIMIT = 35;
 const MOST_GENERATED = 1_000_000;
 const MOST_KID_RULES = 3;
 
-const currency = oneOf(CURRENCIES as [Currency, ...Currency[]], 'a currency code, such as NOK');
+const currency = createOneOf(CURRENCIES as [Currency, ...Currency[]], 'a currency code, such as NOK');
 
-function bban(remedy: string) {
-  return formed('a bban in quotes', checkBban, { pattern: '^[0-9]{11}$', remedy });
+function createBbanSchema(remedy: string) {
+  return createFormedText('a bban in quotes', checkBban, { pattern: '^[0-9]{11}$', remedy });
 }
 
 /** One transaction of an account, in a list, a line of a file, or a row of one. @see C-seed-same */
-export const transactionSchema = members({
+export const transactionSchema = createMembersSchema({
   date,
-  amount: amount('a whole number above 0', 1),
-  direction: oneOf(['in', 'out'], 'in or out'),
-  text: optionalText('a text', TEXT_LIMIT),
+  amount: createAmount('a whole number above 0', 1),
+  direction: createOneOf(['in', 'out'], 'in or out'),
+  text: createOptionalText('a text', TEXT_LIMIT),
   counterparty: z.optional(
-    members({
-      name: optionalText('a name', NAME_LIMIT),
-      bban: z.optional(bban('Correct the number, or leave bban out')),
+    createMembersSchema({
+      name: createOptionalText('a name', NAME_LIMIT),
+      bban: z.optional(createBbanSchema('Correct the number, or leave bban out')),
     }),
   ),
 });
 
-const cardTransaction = members({
+const cardTransaction = createMembersSchema({
   date,
-  amount: amount('a whole number'),
-  text: optionalText('a text', TEXT_LIMIT),
+  amount: createAmount('a whole number'),
+  text: createOptionalText('a text', TEXT_LIMIT),
   mcc: z.optional(
-    formed(
+    createFormedText(
       'a merchant category code in quotes',
       (text) => (/^[0-9]{4}$/.test(text) ? undefined : "isn't four digits"),
       {
@@ -63,92 +63,92 @@ const cardTransaction = members({
   ),
 });
 
-const kidRule = members({
-  length: whole(2, 25, 'the number of characters, 2 to 25'),
-  method: oneOf(['MOD10', 'MOD11'], 'MOD10 or MOD11'),
+const kidRule = createMembersSchema({
+  length: createWholeNumber(2, 25, 'the number of characters, 2 to 25'),
+  method: createOneOf(['MOD10', 'MOD11'], 'MOD10 or MOD11'),
 });
 
 /** @see D4-kid-none */
 const kid = z.union(
   [
     z.literal('none'),
-    members({
-      required: truth('Whether a payment to the account must have a KID'),
-      rules: listOf(kidRule, 'KID rules').check(
-        z.minLength(1, words('is empty', 'Write a rule: length and method')),
-        z.maxLength(MOST_KID_RULES, words(`has more than ${MOST_KID_RULES} rules`, 'Remove the others')),
+    createMembersSchema({
+      required: createBoolean('Whether a payment to the account must have a KID'),
+      rules: createListSchema(kidRule, 'KID rules').check(
+        z.minLength(1, joinWords('is empty', 'Write a rule: length and method')),
+        z.maxLength(MOST_KID_RULES, joinWords(`has more than ${MOST_KID_RULES} rules`, 'Remove the others')),
       ),
     }),
   ],
-  { error: () => words("isn't a KID policy", 'Write none, or a map with required and rules') },
+  { error: () => joinWords("isn't a KID policy", 'Write none, or a map with required and rules') },
 );
 
 /** @see C-seed-generated */
-const generate = members({
-  transactions: whole(1, MOST_GENERATED, 'how many'),
+const generate = createMembersSchema({
+  transactions: createWholeNumber(1, MOST_GENERATED, 'how many'),
   from: date,
   to: date,
-  seed: whole(0, INT32_MAX, 'a whole number: the same one gives the same transactions'),
+  seed: createWholeNumber(0, INT32_MAX, 'a whole number: the same one gives the same transactions'),
 });
 
-const account = members({
-  name: filled('a name that no other of its owner has', NAME_LIMIT),
-  bban: z.optional(bban('Correct the number, or leave bban out and the bank makes one')),
+const account = createMembersSchema({
+  name: createFilledText('a name that no other of its owner has', NAME_LIMIT),
+  bban: z.optional(createBbanSchema('Correct the number, or leave bban out and the bank makes one')),
   currency,
-  product: z.optional(filled('the name of a product')),
+  product: z.optional(createFilledText('the name of a product')),
   cashAccountType: z.optional(
-    oneOf(
+    createOneOf(
       CASH_ACCOUNT_TYPES as [CashAccountType, ...CashAccountType[]],
       `one of ${CASH_ACCOUNT_TYPES.join(' ')}`,
     ),
   ),
-  creditLine: z.optional(amount('how far below 0 the account may go, in whole units', 0)),
-  balance: z.optional(amount('the balance after all transactions, in whole units')),
+  creditLine: z.optional(createAmount('how far below 0 the account may go, in whole units', 0)),
+  balance: z.optional(createAmount('the balance after all transactions, in whole units')),
   kid: z.optional(kid),
-  transactions: z.optional(listOf(transactionSchema, 'transactions')),
-  transactionsFile: z.optional(filled("an .ndjson or .csv file in the seed file's folder")),
+  transactions: z.optional(createListSchema(transactionSchema, 'transactions')),
+  transactionsFile: z.optional(createFilledText("an .ndjson or .csv file in the seed file's folder")),
   generate: z.optional(generate),
 });
 
-const card = members({
-  maskedPan: filled('a masked card number in quotes', MASKED_PAN_LIMIT),
+const card = createMembersSchema({
+  maskedPan: createFilledText('a masked card number in quotes', MASKED_PAN_LIMIT),
   currency,
-  creditLimit: amount('the credit limit in whole units'),
-  balance: z.optional(amount('the balance in whole units')),
-  name: z.optional(filled('a name', NAME_LIMIT)),
-  product: z.optional(filled('the name of a product')),
-  transactions: z.optional(listOf(cardTransaction, 'card transactions')),
+  creditLimit: createAmount('the credit limit in whole units'),
+  balance: z.optional(createAmount('the balance in whole units')),
+  name: z.optional(createFilledText('a name', NAME_LIMIT)),
+  product: z.optional(createFilledText('the name of a product')),
+  transactions: z.optional(createListSchema(cardTransaction, 'card transactions')),
 });
 
-const customer = members({
-  number: filled('a national identity or organisation number in quotes'),
-  name: filled('a name'),
-  type: oneOf(['PRIVATE', 'CORPORATE'], 'PRIVATE or CORPORATE'),
-  accounts: z.optional(listOf(account, 'accounts')),
-  cards: z.optional(listOf(card, 'cards')),
+const customer = createMembersSchema({
+  number: createFilledText('a national identity or organisation number in quotes'),
+  name: createFilledText('a name'),
+  type: createOneOf(['PRIVATE', 'CORPORATE'], 'PRIVATE or CORPORATE'),
+  accounts: z.optional(createListSchema(account, 'accounts')),
+  cards: z.optional(createListSchema(card, 'cards')),
 });
 
-const engagement = members({
-  customer: filled('the number of a customer in quotes'),
-  account: filled("the name of an account of the agreement's owner"),
-  roles: listOf(oneOf([...AGREEMENT_ROLES], 'VIEW or REGISTER'), 'roles').check(
-    z.minLength(1, words('is empty', 'Write VIEW, REGISTER, or both')),
+const engagement = createMembersSchema({
+  customer: createFilledText('the number of a customer in quotes'),
+  account: createFilledText("the name of an account of the agreement's owner"),
+  roles: createListSchema(createOneOf([...AGREEMENT_ROLES], 'VIEW or REGISTER'), 'roles').check(
+    z.minLength(1, joinWords('is empty', 'Write VIEW, REGISTER, or both')),
   ),
-  registerLimit: z.optional(amount('a limit in whole units')),
-  approvalLimit: z.optional(amount('a limit in whole units')),
+  registerLimit: z.optional(createAmount('a limit in whole units')),
+  approvalLimit: z.optional(createAmount('a limit in whole units')),
 });
 
-const agreement = members({
-  owner: filled('the number of a CORPORATE customer in quotes'),
-  name: filled('a name that no other of its owner has'),
-  engagements: z.optional(listOf(engagement, 'engagements')),
+const agreement = createMembersSchema({
+  owner: createFilledText('the number of a CORPORATE customer in quotes'),
+  name: createFilledText('a name that no other of its owner has'),
+  engagements: z.optional(createListSchema(engagement, 'engagements')),
 });
 
 /** A seed file. @see C-seed-file */
-export const seedFile = members({
-  version: z.literal(1, { error: () => words("isn't 1", 'Write version: 1') }),
-  customers: z.optional(listOf(customer, 'customers')),
-  agreements: z.optional(listOf(agreement, 'agreements')),
+export const seedFile = createMembersSchema({
+  version: z.literal(1, { error: () => joinWords("isn't 1", 'Write version: 1') }),
+  customers: z.optional(createListSchema(customer, 'customers')),
+  agreements: z.optional(createListSchema(agreement, 'agreements')),
 });
 
 export type FileTransaction = z.infer<typeof transactionSchema>;
@@ -161,18 +161,21 @@ export type FileEngagement = z.infer<typeof engagement>;
 export type FileAgreement = z.infer<typeof agreement>;
 export type SeedFile = z.infer<typeof seedFile>;
 
-const TOO_MANY = words('has more mistakes than can be listed', 'Check the first half of the file by itself');
+const TOO_MANY = joinWords(
+  'has more mistakes than can be listed',
+  'Check the first half of the file by itself',
+);
 
 /**
  * A parsed seed file as its schema has it; undefined when it has faults.
  * @see C-seed-file
  */
-export function typedFile(document: SeedDocument, faults: Faults): Stated<SeedFile> | undefined {
+export function validateFile(document: SeedDocument, faults: Faults): Located<SeedFile> | undefined {
   const parsed = parseSafely(seedFile, document.value, TOO_MANY);
-  if (parsed.success) return new Stated(parsed.data, document);
-  const whole = new Stated(document.value, document);
-  const wrong = wrongMembers(parsed.error.issues);
-  const meant = new Set(wrong.map(({ path, remedy }) => `${besideOf(path)} ${remedy}`));
+  if (parsed.success) return new Located(parsed.data, document);
+  const whole = new Located(document.value, document);
+  const wrong = listWrongMembers(parsed.error.issues);
+  const meant = new Set(wrong.map(({ path, remedy }) => `${describeSiblings(path)} ${remedy}`));
   for (const one of wrong) {
     if (faults.isFull) break;
     if (!isMistyped(one, meant)) faults.add(whole, one.path, one.fault, one.remedy);
@@ -187,13 +190,13 @@ export interface WrongMember {
   readonly remedy: string;
 }
 
-/** What a schema of `members.ts` found. */
-export function wrongMembers(issues: readonly z.core.$ZodIssue[]): readonly WrongMember[] {
+/** Lists the faults that a schema of `members.ts` found. */
+export function listWrongMembers(issues: readonly z.core.$ZodIssue[]): readonly WrongMember[] {
   return issues.flatMap((issue): readonly WrongMember[] => {
     if (issue.code === 'invalid_union') {
-      const inside = meantBranch(issue.errors);
+      const inside = selectBranch(issue.errors);
       if (inside !== undefined)
-        return wrongMembers(inside).map((one) => ({ ...one, path: [...issue.path, ...one.path] }));
+        return listWrongMembers(inside).map((one) => ({ ...one, path: [...issue.path, ...one.path] }));
     }
     const told = readWords(issue.message);
     if (issue.code !== 'unrecognized_keys') return told.map((one) => ({ ...one, path: issue.path }));
@@ -202,7 +205,7 @@ export function wrongMembers(issues: readonly z.core.$ZodIssue[]): readonly Wron
 }
 
 /** The choice that fits but for what is inside of it. */
-function meantBranch(
+function selectBranch(
   branches: readonly (readonly z.core.$ZodIssue[])[],
 ): readonly z.core.$ZodIssue[] | undefined {
   return branches.find((issues) => {
@@ -211,11 +214,13 @@ function meantBranch(
   });
 }
 
-/** Whether a member is missing for the reason that its name is mistyped, which is told. */
+/** Tells whether a member is missing because its name is mistyped, which is reported already. */
 function isMistyped({ path, fault }: WrongMember, meant: ReadonlySet<string>): boolean {
-  return fault === 'is missing' && meant.has(`${besideOf(path)} Did you mean ${String(path.at(-1))}?`);
+  return (
+    fault === 'is missing' && meant.has(`${describeSiblings(path)} Did you mean ${String(path.at(-1))}?`)
+  );
 }
 
-function besideOf(path: readonly PropertyKey[]): string {
+function describeSiblings(path: readonly PropertyKey[]): string {
   return path.slice(0, -1).join('.');
 }

@@ -2,13 +2,13 @@ import { closeSync, readSync, realpathSync, statSync } from 'node:fs';
 import { dirname, extname, join, resolve, sep } from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
 import { CsvError, parse } from 'csv-parse/sync';
+import { findNearest } from '../core/nearest.ts';
 import { type OpenFile, openPlainFile } from '../core/read-file.ts';
 import { Fault } from '../errors.ts';
-import { nearest } from '../nearest.ts';
 import { parseStrictJson } from '../wire/strict-json.ts';
-import type { Faults, Stated, Where } from './faults.ts';
-import { type FileTransaction, transactionSchema, type WrongMember, wrongMembers } from './schema.ts';
-import { complete, FROM_OTHER_ACCOUNT, type TransactionPart } from './transactions.ts';
+import type { Faults, Located, Where } from './faults.ts';
+import { type FileTransaction, listWrongMembers, transactionSchema, type WrongMember } from './schema.ts';
+import { addDefaults, FROM_OTHER_ACCOUNT, type TransactionPart } from './transactions.ts';
 import type { SeedTransaction } from './world.ts';
 
 /** A transactionsFile that may be read. */
@@ -25,8 +25,8 @@ interface FilePath {
  * @param folder of the seed file; absent: there is none
  * @see S12-seed-size
  */
-function filePathOf(
-  stated: Stated<string>,
+function resolveFilePath(
+  stated: Located<string>,
   folder: string | undefined,
   faults: Faults,
 ): FilePath | undefined {
@@ -43,7 +43,7 @@ function filePathOf(
       "can't be found: this world isn't read from a file",
       'List the transactions, or use generate',
     );
-  const found = foundAt(resolve(folder, given));
+  const found = checkFoundPath(resolve(folder, given));
   if (found === 'missing') return refuse(`names ${given}, which doesn't exist`, 'Correct the name');
   if (found === 'unreadable')
     return refuse(`names ${given}, which can't be read`, 'Make it readable for you');
@@ -56,7 +56,7 @@ function filePathOf(
   return { path: found, name: join(dirname(stated.file), given), kind: kind === '.csv' ? 'csv' : 'ndjson' };
 }
 
-function foundAt(path: string): string {
+function checkFoundPath(path: string): string {
   try {
     return realpathSync(path);
   } catch (cause) {
@@ -71,12 +71,12 @@ function foundAt(path: string): string {
  * @param folder of the seed file; absent: there is none
  * @see C-seed-transactions-file, S12-seed-size, C-seed-streams
  */
-export function transactionsFile(
-  stated: Stated<string>,
+export function createFilePart(
+  stated: Located<string>,
   folder: string | undefined,
   faults: Faults,
 ): TransactionPart | undefined {
-  const file = filePathOf(stated, folder, faults);
+  const file = resolveFilePath(stated, folder, faults);
   if (file === undefined) return undefined;
   const headLines = file.kind === 'csv' ? 1 : 0;
   const whereOf = (index: number, member = ''): Where => ({
@@ -103,15 +103,15 @@ export function transactionsFile(
       const reader = readHead(file, rows);
       for (const line of rows) {
         const row = reader.read(line);
-        if (!row.ok) throw changedFault(file);
-        yield complete(row.value as FileTransaction);
+        if (!row.ok) throw createChangedFault(file);
+        yield addDefaults(row.value as FileTransaction);
       }
     },
   };
 }
 
 function readHead({ kind }: FilePath, rows: Iterator<string>): RowReader {
-  return kind === 'ndjson' ? NDJSON : csvReader(rows.next().value ?? '');
+  return kind === 'ndjson' ? NDJSON : createCsvReader(rows.next().value ?? '');
 }
 
 function readTransaction(
@@ -127,8 +127,8 @@ function readTransaction(
     return undefined;
   }
   const parsed = transactionSchema.safeParse(row.value);
-  if (parsed.success) return complete(parsed.data);
-  for (const { path, fault, remedy } of wrongMembers(parsed.error.issues)) {
+  if (parsed.success) return addDefaults(parsed.data);
+  for (const { path, fault, remedy } of listWrongMembers(parsed.error.issues)) {
     const name = reader.nameOf(path);
     faults.at(place, name, `${name || 'The line'} ${fault}`, remedy);
   }
@@ -170,25 +170,25 @@ function openChecked(file: FilePath): OpenFile {
   try {
     return openPlainFile(file.path);
   } catch (cause) {
-    throw changedFault(file, cause);
+    throw createChangedFault(file, cause);
   }
 }
 
-function changedFault({ name }: FilePath, cause?: unknown): Fault {
+function createChangedFault({ name }: FilePath, cause?: unknown): Fault {
   return new Fault('FILE_UNREADABLE', `${name} was changed while it was used.`, {
     hint: 'Run the command again.',
     cause,
   });
 }
 
-/** What a line says, before its members are looked at; or why it says nothing. */
+/** A line before its members are checked, or why it can't be read. */
 type Row =
   | { readonly ok: true; readonly value: unknown }
   | ({ readonly ok: false } & Pick<WrongMember, 'fault' | 'remedy'>);
 
 /** Reads the lines of one kind of file. @see C-seed-transactions-file */
 interface RowReader {
-  /** What is wrong with the line that names the columns, in its order. */
+  /** Faults of the header line, in order. */
   readonly headFaults: readonly Pick<WrongMember, 'fault' | 'remedy'>[];
   readonly read: (line: string) => Row;
   /** The name of a member of a transaction, as the file has it. */
@@ -226,19 +226,19 @@ const REQUIRED: readonly Column[] = ['date', 'amount', 'direction'];
 const COLUMNS: readonly Column[] = [...REQUIRED, 'text', 'counterpartyName', 'counterpartyBban'];
 
 /** @param head the first line, which names the columns and shows what separates them */
-function csvReader(head: string): RowReader {
+function createCsvReader(head: string): RowReader {
   const separator = /[,;]/.exec(head)?.[0] ?? ',';
-  const columns = cellsOf(head, separator) ?? [];
+  const columns = splitCells(head, separator) ?? [];
   return {
-    headFaults: columnFaults(columns),
+    headFaults: checkColumns(columns),
     read: (line) => {
       if (line.trim() === '') return BLANK;
-      const cells = cellsOf(line, separator);
+      const cells = splitCells(line, separator);
       if (cells === undefined) return WRONG_QUOTE;
       const counts = `has ${cells.length} cells, but there are ${columns.length} columns`;
       if (cells.length !== columns.length)
         return refuse(counts, `Put one cell for each column, separated by ${separator}`);
-      const value = transactionOf(new Map(columns.map((name, place) => [name, cells[place] ?? ''])));
+      const value = parseTransaction(new Map(columns.map((name, place) => [name, cells[place] ?? ''])));
       return { ok: true, value };
     },
     nameOf: ([first, second]) =>
@@ -246,13 +246,13 @@ function csvReader(head: string): RowReader {
   };
 }
 
-function columnFaults(columns: readonly string[]): readonly Pick<WrongMember, 'fault' | 'remedy'>[] {
+function checkColumns(columns: readonly string[]): readonly Pick<WrongMember, 'fault' | 'remedy'>[] {
   const unknown = columns.filter((name) => !(COLUMNS as readonly string[]).includes(name));
   const twice = columns.filter((name, place) => columns.indexOf(name) !== place);
   const missing = REQUIRED.filter((name) => !columns.includes(name));
   return [
     ...unknown.map((name) => {
-      const meant = nearest(name, COLUMNS);
+      const meant = findNearest(name, COLUMNS);
       const remedy = meant === undefined ? `The columns are ${COLUMNS.join(', ')}` : `Did you mean ${meant}?`;
       return { fault: `has the column ${JSON.stringify(name)}, which isn't one`, remedy };
     }),
@@ -265,7 +265,7 @@ function columnFaults(columns: readonly string[]): readonly Pick<WrongMember, 'f
 }
 
 /** Splits one line into its cells (RFC 4180); undefined when a quote stands where none may. */
-function cellsOf(line: string, separator: string): readonly string[] | undefined {
+function splitCells(line: string, separator: string): readonly string[] | undefined {
   if (!line.includes('"')) return line.split(separator);
   try {
     return parse(line, { delimiter: separator, record_delimiter: '\n' })[0];
@@ -276,7 +276,7 @@ function cellsOf(line: string, separator: string): readonly string[] | undefined
 }
 
 /** An empty cell is a member that isn't given. */
-function transactionOf(cells: ReadonlyMap<string, string>): object {
+function parseTransaction(cells: ReadonlyMap<string, string>): object {
   const given = (name: Column) => cells.get(name) || undefined;
   const amount = given('amount');
   return {

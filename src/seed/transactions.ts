@@ -3,10 +3,10 @@ import type { SandboxAccount } from '../wire/answers/sandbox.ts';
 import {
   compareTexts,
   Faults,
+  formatPlace,
+  type Located,
   type Place,
-  placeText,
   type SeedFault,
-  type Stated,
   type Where,
 } from './faults.ts';
 
@@ -17,23 +17,23 @@ import type { SeedAccount, SeedTransaction, SeedTransactions, World } from './wo
 /** Transactions of an account from one place: a list, a file, or a generator. Each walk begins anew. */
 export interface TransactionPart extends Iterable<SeedTransaction> {
   /**
-   * Walks and adds what is wrong; undefined stands for one that is wrong by itself, so that places stay. Absent: nothing is
-   * wrong by itself.
+   * Walks and adds what is wrong; undefined stands for one that is wrong by itself, so that places stay. Absent:
+   * nothing is wrong by itself.
    */
   check?(faults: Faults): Iterable<SeedTransaction | undefined>;
   /** Where one stands, by its place in the walk, or a member of it; where it comes from, if it stands nowhere. */
   whereOf(index: number, member?: keyof SeedTransaction): Where;
-  /** What to do where another account of the sandbox is debtor. */
+  /** The remedy if another sandbox account is the debtor. */
   readonly ofOtherDebtor: string;
 }
 
 export const FROM_OTHER_ACCOUNT = 'Put the transaction on that account, as out';
 
 /** Transactions that stand in the seed file. */
-export function listedPart(list: Stated<readonly FileTransaction[]>): TransactionPart {
+export function createListedPart(list: Located<readonly FileTransaction[]>): TransactionPart {
   return {
     *[Symbol.iterator]() {
-      for (const item of list.value) yield complete(item);
+      for (const item of list.value) yield addDefaults(item);
     },
     whereOf: (index, member) => list.below(member === undefined ? [index] : [index, member]),
     ofOtherDebtor: FROM_OTHER_ACCOUNT,
@@ -41,26 +41,32 @@ export function listedPart(list: Stated<readonly FileTransaction[]>): Transactio
 }
 
 /** Fills in empty texts for what a file leaves out. */
-export function complete({ date, amount, direction, text, counterparty }: FileTransaction): SeedTransaction {
+export function addDefaults({
+  date,
+  amount,
+  direction,
+  text,
+  counterparty,
+}: FileTransaction): SeedTransaction {
   const { name = '', bban = '' } = counterparty ?? {};
   return { date, amount, direction, text: text ?? '', counterparty: { name, bban } };
 }
 
 export interface GeneratedFor extends Pick<GenerateOptions, 'kind' | 'balance' | 'creditLine'> {
-  /** What is listed besides. */
+  /** Transactions listed beside it. */
   readonly listed: readonly Iterable<SeedTransaction>[];
 }
 
 /** Transactions that are made each time anew, the same each time. @see C-seed-generated, C-seed-streams */
-export function generatedPart(
-  wanted: Stated<FileGenerate>,
+export function createGeneratedPart(
+  wanted: Located<FileGenerate>,
   { listed, ...account }: GeneratedFor,
 ): TransactionPart {
   return {
     [Symbol.iterator]() {
       const others = listed
         .flatMap((list) => [...list])
-        .map((one) => ({ date: one.date, amount: signedAmount(one) }))
+        .map((one) => ({ date: one.date, amount: getSignedAmount(one) }))
         .sort((left, right) => compareTexts(right.date, left.date));
       return generateTransactions({ ...wanted.value, ...account, others });
     },
@@ -69,11 +75,11 @@ export function generatedPart(
   };
 }
 
-function signedAmount({ amount, direction }: Pick<SeedTransaction, 'amount' | 'direction'>): number {
+function getSignedAmount({ amount, direction }: Pick<SeedTransaction, 'amount' | 'direction'>): number {
   return direction === 'in' ? amount : -amount;
 }
 
-/** What the transactions of an account are held against. */
+/** The account and dates against which transactions are checked. */
 interface Around {
   readonly account: Pick<SeedAccount, 'place' | 'path' | 'bban' | 'balance'>;
   /** Accounts of the world by their bban. */
@@ -99,7 +105,7 @@ export function checkTransactions(
     for (const one of part.check?.(faults) ?? part) {
       if (faults.isFull) break;
       if (one !== undefined) {
-        net += signedAmount(one);
+        net += getSignedAmount(one);
         most = Math.max(most, net);
         least = Math.min(least, net);
         checkOne(one, index, part, around, faults);
@@ -149,9 +155,9 @@ function checkOne(
   if (bban === '') return;
   const other = bbans.get(bban);
   if (bban === account.bban)
-    tell('counterparty', 'is the account itself', 'Name somebody else, or leave bban out');
+    tell('counterparty', 'is the account itself', 'Name another counterparty, or leave bban out');
   else if (direction === 'in' && other !== undefined)
-    tell('counterparty', `is another account of this sandbox, ${placeText(other)}`, part.ofOtherDebtor);
+    tell('counterparty', `is another account of this sandbox, ${formatPlace(other)}`, part.ofOtherDebtor);
 }
 
 type AccountAtBank = Pick<SandboxAccount, 'customerNumber' | 'accountName' | 'bban'>;
@@ -190,7 +196,12 @@ function checkDebtors(
     if (faults.isFull) return;
     const { place, path } = transactions.whereOf(index);
     if (other.bban === bban || (other.customerNumber === owner && other.accountName === name))
-      faults.at(place, path, 'counterparty is the account itself', 'Name somebody else, or leave bban out');
+      faults.at(
+        place,
+        path,
+        'counterparty is the account itself',
+        'Name another counterparty, or leave bban out',
+      );
     else
       faults.at(
         place,

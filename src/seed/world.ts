@@ -4,9 +4,8 @@ import type { SeedFault, Where } from './faults.ts';
 import type { FileAccount, FileCard, FileCustomer, FileEngagement } from './schema.ts';
 
 /**
- * What seed files describe, checked: everything that the bank would refuse and that the files alone tell was found.
- * Several files are one world, and it is the same in whatever order they are named: customers, accounts, cards and
- * agreements are sorted by what names them.
+ * The world that seed files describe, checked for everything that files alone can tell. Sorted by natural key, so the
+ * order of files doesn't matter.
  * @see C-seed-file
  */
 export interface World {
@@ -26,7 +25,7 @@ export interface SeedAccount extends Where, Pick<FileAccount, 'name' | 'bban' | 
   readonly product: string;
   readonly cashAccountType: NonNullable<FileAccount['cashAccountType']>;
   readonly creditLine: number;
-  /** What the account takes as KID; absent: anything. */
+  /** KID policy of the account; absent: any reference. */
   readonly kid: KidPolicy | undefined;
   readonly transactions: SeedTransactions;
 }
@@ -38,7 +37,7 @@ export interface SeedAccount extends Where, Pick<FileAccount, 'name' | 'bban' | 
  */
 export interface SeedTransactions extends Iterable<SeedTransaction> {
   readonly count: number;
-  /** What all of them move, in whole units. */
+  /** Net amount, in whole units. */
   readonly net: number;
   /** Where one stands, by its place in the walk. */
   whereOf(index: number): Where;
@@ -75,7 +74,7 @@ export interface SeedAgreement extends Where {
   readonly engagements: readonly SeedEngagement[];
 }
 
-/** Of a customer of the world, for an account of the agreement's owner. */
+/** An engagement of a customer for an account of the agreement's owner. */
 export interface SeedEngagement extends Where, Omit<FileEngagement, 'roles'> {
   /** At least one, each once, in the order of AGREEMENT_ROLES. */
   readonly roles: readonly AgreementRole[];

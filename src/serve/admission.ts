@@ -2,13 +2,13 @@ import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Admission } from '../bank/settings.ts';
 import type { Certificate } from '../certificates/certificate.ts';
-import { MAX_FILE_BYTES, readContents } from '../certificates/contents.ts';
+import { MAX_FILE_BYTES, parseCertificateFile } from '../certificates/certificate-file.ts';
 import { describeName } from '../certificates/names.ts';
 import { Authorities } from '../certificates/trust.ts';
-import { clock } from '../clock.ts';
-import { damagedFault, foreignFault, readAsked } from '../credentials/material.ts';
+import { getTime } from '../clock.ts';
+import { createDamagedFault, createForeignFault, readAsked } from '../credentials/material.ts';
 import { Fault } from '../errors.ts';
-import type { Surroundings } from '../settings/home.ts';
+import type { Environment } from '../settings/home.ts';
 import {
   REGISTRY_EXAMPLE,
   type RegistryFault,
@@ -26,12 +26,12 @@ type Asked = Pick<ServeInput, 'policy' | 'ca' | 'registry' | 'mutualTls'>;
  */
 export function readAdmission(
   { policy, ca = [], registry, mutualTls }: Asked,
-  surroundings: Surroundings,
+  surroundings: Environment,
 ): Admission | undefined {
   if (policy === 'sandbox') return undefined;
-  const authorities = authoritiesOf(ca, surroundings);
+  const authorities = loadAuthorities(ca, surroundings);
   if (registry === undefined) return { authorities, mutualTls };
-  return { authorities, mutualTls, registry: registryIn(registry, surroundings) };
+  return { authorities, mutualTls, registry: readRegistry(registry, surroundings) };
 }
 
 /**
@@ -41,24 +41,24 @@ export function readAdmission(
  */
 export function createVouchingCheck(
   { policy, ca = [] }: Pick<ServeInput, 'policy' | 'ca'>,
-  surroundings: Surroundings,
+  surroundings: Environment,
 ): ((certificate: Certificate) => boolean) | undefined {
   if (policy === 'production' || ca.length === 0) return undefined;
-  const authorities = authoritiesOf(ca, surroundings);
-  return (certificate) => vouchedFor(certificate, authorities, clock());
+  const authorities = loadAuthorities(ca, surroundings);
+  return (certificate) => isVouchedFor(certificate, authorities, getTime());
 }
 
 /** A sandbox takes one that is over as well, so its dates are asked here: it no longer proves anything. */
-function vouchedFor(certificate: Certificate, authorities: Authorities, at: number): boolean {
+function isVouchedFor(certificate: Certificate, authorities: Authorities, at: number): boolean {
   const { notBefore, notAfter } = certificate;
   return at >= notBefore && at <= notAfter && authorities.faultOf(certificate, at) === undefined;
 }
 
-function authoritiesOf(files: readonly string[], surroundings: Surroundings): Authorities {
+function loadAuthorities(files: readonly string[], surroundings: Environment): Authorities {
   return new Authorities(files.flatMap((file) => readCas(file, surroundings)));
 }
 
-function readCas(file: string, surroundings: Surroundings): readonly Certificate[] {
+function readCas(file: string, surroundings: Environment): readonly Certificate[] {
   const { name, bytes } = readAsked({ name: file }, surroundings);
   return casIn(name, bytes);
 }
@@ -68,15 +68,15 @@ function readCas(file: string, surroundings: Surroundings): readonly Certificate
  * @throws Fault FILE_UNREADABLE, INPUT_INVALID for one that has none, or another certificate too
  */
 export function casIn(name: string, bytes: Uint8Array): readonly Certificate[] {
-  const reading = readContents(bytes);
-  if (reading.kind === 'damaged') throw damagedFault(name, reading.reason);
+  const reading = parseCertificateFile(bytes);
+  if (reading.kind === 'damaged') throw createDamagedFault(name, reading.reason);
   if (reading.kind !== 'contents') {
     const what = reading.kind === 'foreign' ? reading.file.what : 'a PKCS #12 file';
-    throw foreignFault(name, { what, remedy: PASS_CAS });
+    throw createForeignFault(name, { what, remedy: PASS_CAS });
   }
   const { certificates } = reading.contents;
   if (certificates.length === 0)
-    throw foreignFault(name, { what: 'a private key without any certificate', remedy: PASS_CAS });
+    throw createForeignFault(name, { what: 'a private key without any certificate', remedy: PASS_CAS });
   for (const [index, certificate] of certificates.entries()) refuseOther(name, index, certificate);
   return certificates;
 }
@@ -96,9 +96,9 @@ function refuseOther(name: string, index: number, { isCa, keyUsage, subject }: C
   });
 }
 
-function registryIn(file: string, surroundings: Surroundings) {
+function readRegistry(file: string, surroundings: Environment) {
   const { name, bytes } = readAsked({ name: file }, surroundings);
-  if (bytes.length > MAX_FILE_BYTES) throw tooLarge(name, surroundings);
+  if (bytes.length > MAX_FILE_BYTES) throw createTooLarge(name, surroundings);
   const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
   let read: RegistryReading;
   try {
@@ -107,11 +107,11 @@ function registryIn(file: string, surroundings: Surroundings) {
     throw new Fault('INPUT_INVALID', `${name} isn't UTF-8 text.`, { hint: AS_SHOWN, cause });
   }
   if (read.ok) return read.registry;
-  throw registryFault(name, read.faults);
+  throw createRegistryFault(name, read.faults);
 }
 
 /** No more of it is read than tells that it is too long; a pipe has no size. */
-function tooLarge(name: string, { cwd }: Surroundings): Fault {
+function createTooLarge(name: string, { cwd }: Environment): Fault {
   const stats = statSync(resolve(cwd, name), { throwIfNoEntry: false });
   const size = stats?.isFile() ? `${stats.size}` : `more than ${MAX_FILE_BYTES}`;
   return new Fault('INPUT_INVALID', `${name} is ${size} bytes, but a registry may have ${MAX_FILE_BYTES}.`, {
@@ -124,7 +124,7 @@ const AS_SHOWN = `Write it as JSON: ${REGISTRY_EXAMPLE}`;
 const MOST_FAULTS = 10;
 
 /** One line for each place. */
-export function registryFault(name: string, faults: readonly RegistryFault[]): Fault {
+export function createRegistryFault(name: string, faults: readonly RegistryFault[]): Fault {
   const lines = faults
     .slice(0, MOST_FAULTS)
     .map(({ place, text }) => `${[name, place].join(' ').trim()} ${text}.`);

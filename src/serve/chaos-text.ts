@@ -31,16 +31,16 @@ const HARM: Readonly<Record<HarmCode, Words>> = {
   },
 };
 
-/** What a client met at a bank that made trouble, and what it made of it, in words. @see C-serve-chaos-met */
-export function chaosText(report: ChaosReport, width: number): string {
+/** Formats the chaos report. @see C-serve-chaos-met */
+export function formatChaosReport(report: ChaosReport, width: number): string {
   const { seed, calls, met, notMet, harm, notLogged } = report;
   const head = `Chaos ${seed}: your client met ${met.length} of ${met.length + notMet.length} outcomes in ${calls} calls.`;
   return [
     ...wrap(head, width),
-    ...listed('Trouble: ', troublesOf(report), width),
-    ...listed('Met: ', met, width),
+    ...formatList('Trouble: ', listTroubles(report), width),
+    ...formatList('Met: ', met, width),
     ...(notLogged > 0 ? wrap(`Not logged: ${notLogged} calls. What harm they did isn't known.`, width) : []),
-    ...harm.flatMap((one) => harmLines(one, width)),
+    ...harm.flatMap((one) => formatHarm(one, width)),
     ...(harm.length > 0 ? [] : wrap(calls === 0 ? NEVER_CALLED : NO_HARM, width)),
   ].join('\n');
 }
@@ -49,17 +49,17 @@ const NO_HARM = "No harm found in the bank's books and log.";
 const NEVER_CALLED =
   'Nothing was tested: your client never called the bank. Its address is in PSD2_BASE_URL.';
 
-function troublesOf({ troubles }: ChaosReport): readonly string[] {
+function listTroubles({ troubles }: ChaosReport): readonly string[] {
   return Object.entries(troubles).map(([trouble, count]) => `${trouble} ${count}`);
 }
 
 const INDENT = '  ';
 
-function listed(title: string, items: readonly string[], width: number): readonly string[] {
+function formatList(title: string, items: readonly string[], width: number): readonly string[] {
   return wrap(`${title}${items.length === 0 ? 'none' : items.join(', ')}`, width);
 }
 
-function harmLines(harm: Harm, width: number): readonly string[] {
+function formatHarm(harm: Harm, width: number): readonly string[] {
   const { what, remedy } = HARM[harm.harm];
   const lines = wrapSentences(remedy, width - INDENT.length).map((line) => INDENT + line);
   return [...wrap(`Harm: ${what(harm)}`, width), ...lines];

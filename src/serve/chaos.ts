@@ -1,14 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { initialData } from '../bank/domain/initial-data.ts';
+import { createInitialData } from '../bank/domain/initial-data.ts';
 import { isFinal, type Order } from '../bank/domain/payment.ts';
-import { type BankSettings, worldTerms } from '../bank/settings.ts';
+import { endHour, failForFunds, listBookedOrders } from '../bank/fault-injection.ts';
+import { type BankSettings, selectWorldTerms } from '../bank/settings.ts';
 import { BANK_SCHEMA } from '../bank/store/schema.ts';
 import { listRequestsAfter } from '../bank/store/tables/tpps.ts';
-import { keepWorld, loadWorld, type WorldState, type WorldTerms } from '../bank/store/tables/world.ts';
-import { bookedOrdersAfter, endHour, fallShort } from '../bank/troubles.ts';
-import { type Entry, Journal, saidBy } from '../chaos/journal.ts';
+import { type BankState, keepWorld, loadWorld, type WorldTerms } from '../bank/store/tables/world.ts';
+import { type Entry, Journal, parseAnswer } from '../chaos/journal.ts';
 import { Plan, type Trouble } from '../chaos/plan.ts';
-import { type BookedOrder, type ChaosReport, reportOf } from '../chaos/report.ts';
+import { type BookedOrder, buildReport, type ChaosReport } from '../chaos/report.ts';
 import {
   ConnectionDropped,
   type Handle,
@@ -36,7 +36,7 @@ export class Books {
   readonly #terms: WorldTerms;
 
   constructor({ policy, ...means }: BooksMeans) {
-    this.#terms = worldTerms({ seed: SEED, policy });
+    this.#terms = selectWorldTerms({ seed: SEED, policy });
     this.#store = openSqliteStore({ ...means, random: Math.random, schema: BANK_SCHEMA });
   }
 
@@ -45,7 +45,7 @@ export class Books {
   }
 
   fallShort(paymentId: string): Promise<boolean> {
-    return this.#withSession((world) => fallShort(world, paymentId));
+    return this.#withSession((world) => failForFunds(world, paymentId));
   }
 
   /** Every payment and bulk, in the order in which they were made. */
@@ -54,9 +54,9 @@ export class Books {
     const orders = new Map<string, BookedOrder>();
     for (let after: bigint | undefined = 0n; after !== undefined; ) {
       const from: bigint = after;
-      const page = await this.#store.read(() => bookedOrdersAfter(from, CHUNK));
+      const page = await this.#store.read(() => listBookedOrders(from, CHUNK));
       for (const order of page.orders)
-        orders.set(order.paymentId, bookedOrder(order, requests.get(order.paymentId)));
+        orders.set(order.paymentId, createBookedOrder(order, requests.get(order.paymentId)));
       after = page.last;
     }
     return [...orders.values()];
@@ -81,10 +81,10 @@ export class Books {
     return made;
   }
 
-  #withSession(act: (world: WorldState) => Op<boolean>): Promise<boolean> {
+  #withSession(act: (world: BankState) => Op<boolean>): Promise<boolean> {
     const terms = this.#terms;
     return this.#store.write(function* (tx) {
-      const world = yield* loadWorld(tx, terms, initialData);
+      const world = yield* loadWorld(tx, terms, createInitialData);
       const isDone = yield* act(world);
       yield* keepWorld(world);
       return isDone;
@@ -92,7 +92,10 @@ export class Books {
   }
 }
 
-function bookedOrder({ paymentId, status, payments }: Order, requestId: string | undefined): BookedOrder {
+function createBookedOrder(
+  { paymentId, status, payments }: Order,
+  requestId: string | undefined,
+): BookedOrder {
   const alive = payments.filter((payment) => payment.status === 'ACSC' || !isFinal(payment.status));
   return {
     ...{ paymentId, status },
@@ -132,7 +135,7 @@ export class Chaos {
     this.#plan = new Plan(seed);
   }
 
-  /** What strikes the next call of an operation: none of those that set the sandbox up. */
+  /** Draws the troubles of the next call; calls that set up the sandbox have none. */
   readonly troubles = (operation: string): readonly Fault[] => {
     if (!operationNamed(operation).hasSession) return [];
     const trouble = this.#plan.ofMessage(operation);
@@ -152,7 +155,7 @@ export class Chaos {
         const answer = await this.#underWay.run(entry, () =>
           peer.operator ? this.#asPsu(request, peer, handle) : this.#asBank(entry, request, peer, handle),
         );
-        entry.said = saidBy(answer);
+        entry.said = parseAnswer(answer);
         return answer;
       } catch (fault) {
         if (fault instanceof ConnectionDropped) entry.isLost = true;
@@ -161,21 +164,21 @@ export class Chaos {
     };
   }
 
-  /** Told of an answer that nobody was there to take. */
+  /** Called for an answer that wasn't received. */
   readonly lost = (request: HttpRequest): void => this.#journal.lost(request);
 
   /** @param exitCode of the command */
   async report(exitCode: number): Promise<ChaosReport> {
     const books = await this.#books.orders();
     const { entries, notLogged } = this.#journal;
-    return reportOf({ seed: this.#seed, exitCode, struck: this.#struck, books, entries, notLogged });
+    return buildReport({ seed: this.#seed, exitCode, struck: this.#struck, books, entries, notLogged });
   }
 
   close(): Promise<void> {
     return this.#books.close();
   }
 
-  /** What the bank does meanwhile is done before the call. */
+  /** Applies the bank's troubles before the call. */
   async #asBank(entry: Entry, request: HttpRequest, peer: Peer, handle: Handle): Promise<HttpResponse> {
     const turn = entry.operation === undefined ? undefined : this.#plan.before(entry.operation);
     if (turn === 'run') await this.#goOn(handle);
@@ -183,7 +186,7 @@ export class Chaos {
     return handle(request, peer);
   }
 
-  /** Whether there was something to strike. */
+  /** Applies a trouble and tells whether it had a target. */
   async #strikes(trouble: Trouble, { about, session }: Entry, handle: Handle): Promise<boolean> {
     if (trouble === 'session-over') return session !== undefined && this.#books.endHour(session);
     if (about === undefined) return false;
@@ -193,7 +196,7 @@ export class Chaos {
     return isHeld;
   }
 
-  /** Who plays the PSU may go away before the end; then its 15 minutes pass. */
+  /** Lets the PSU abandon an SCA, which then expires. */
   async #asPsu(request: HttpRequest, peer: Peer, handle: Handle): Promise<HttpResponse> {
     const id = APPROVAL.exec(request.target)?.[1];
     if (id === undefined || this.#plan.before('approve SCA') !== 'sca-abandoned')
@@ -207,14 +210,14 @@ export class Chaos {
     return answer;
   }
 
-  /** What time brings: what was held goes on, and the batch runs. */
+  /** Releases held payments and runs the batch. */
   async #goOn(handle: Handle): Promise<void> {
     for (const id of this.#held) await this.#operate(handle, `payments/${id}/release`);
     this.#held.clear();
     await this.#operate(handle, 'batch/run');
   }
 
-  /** Whether the bank did it: what isn't so any more isn't done. */
+  /** Performs an act and tells whether the bank did it. */
   async #operate(handle: Handle, act: string): Promise<boolean> {
     const target = `${this.#basePath}/operator/${act}`;
     const request = { method: 'POST', target, headers: [], body: new Uint8Array() };

@@ -6,8 +6,8 @@ import type { EndSignals } from '../cli/end-signals.ts';
 import { withCleanup } from '../core/close.ts';
 import { Fault } from '../errors.ts';
 import type { CommandContext } from '../session/context.ts';
-import type { Surroundings } from '../settings/home.ts';
-import { errorCode } from '../settings/own-files.ts';
+import type { Environment } from '../settings/home.ts';
+import { errorCode } from '../settings/private-files.ts';
 
 /** A server that a command runs beside. */
 interface Running {
@@ -46,7 +46,7 @@ export async function useServer<Result>(
 /** Waits for a signal. @returns the exit code: 0, and of a signal but SIGTERM 128 and its number */
 export async function waitForSignal({ first }: EndSignals): Promise<number> {
   const signal = await first;
-  return signal === 'SIGTERM' ? 0 : codeOfSignal(signal);
+  return signal === 'SIGTERM' ? 0 : getSignalExitCode(signal);
 }
 
 /** A command and its arguments, as words: no shell reads them. */
@@ -59,17 +59,17 @@ export type CommandLine = readonly [command: string, ...args: string[]];
  */
 export function refuseMissing(
   [command]: CommandLine,
-  { env, platform, cwd }: Pick<Surroundings, 'env' | 'platform' | 'cwd'>,
+  { env, platform, cwd }: Pick<Environment, 'env' | 'platform' | 'cwd'>,
 ): void {
   if (platform === 'win32' || env.PATH === undefined) return;
   const folders = command.includes('/') ? [''] : env.PATH.split(delimiter);
-  const codes = folders.map((folder) => codeOf(resolve(cwd, join(folder, command))));
+  const codes = folders.map((folder) => findRunError(resolve(cwd, join(folder, command))));
   if (codes.includes(undefined)) return;
-  throw notRun(command, codes.includes('EACCES') ? 'EACCES' : 'ENOENT');
+  throw createNotRun(command, codes.includes('EACCES') ? 'EACCES' : 'ENOENT');
 }
 
 /** Why a file can't be run; undefined where it can. */
-function codeOf(path: string): string | undefined {
+function findRunError(path: string): string | undefined {
   try {
     if (!statSync(path).isFile()) return 'EACCES';
     accessSync(path, access.X_OK);
@@ -93,7 +93,7 @@ export async function runCommand(
   // At a terminal the group is the terminal's to signal, and reads from it are for that group alone.
   const hasGroup = !signals.isAtTerminal && process.platform !== 'win32';
   const child = spawn(command, args, { stdio: 'inherit', env, detached: hasGroup });
-  const tell = (signal: NodeJS.Signals) => (hasGroup ? tellGroup(child, signal) : child.kill(signal));
+  const tell = (signal: NodeJS.Signals) => (hasGroup ? killGroup(child, signal) : child.kill(signal));
   // A second signal ends us at once, and what we started with us.
   const kill = () => void tell('SIGKILL');
   process.once('exit', kill);
@@ -101,14 +101,14 @@ export async function runCommand(
     if (signal !== 'SIGINT' || !signals.isAtTerminal) tell(signal);
   });
   try {
-    return await endOf(child, command);
+    return await waitForExit(child, command);
   } finally {
     process.off('exit', kill);
   }
 }
 
 /** The command and what it started in the background, as Ctrl-C at a terminal would. */
-function tellGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
+function killGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   if (pid === undefined) return;
   try {
     process.kill(-pid, signal);
@@ -118,15 +118,15 @@ function tellGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   }
 }
 
-function endOf(child: ChildProcess, command: string): Promise<number> {
+function waitForExit(child: ChildProcess, command: string): Promise<number> {
   return new Promise((resolve, reject) => {
-    child.once('error', (error: NodeJS.ErrnoException) => reject(notRun(command, error.code, error)));
-    child.once('exit', (code, signal) => resolve(code ?? codeOfSignal(signal)));
+    child.once('error', (error: NodeJS.ErrnoException) => reject(createNotRun(command, error.code, error)));
+    child.once('exit', (code, signal) => resolve(code ?? getSignalExitCode(signal)));
   });
 }
 
 /** @see C-serve-signals */
-function codeOfSignal(signal: NodeJS.Signals | null): number {
+function getSignalExitCode(signal: NodeJS.Signals | null): number {
   return 128 + (signal === null ? 0 : constants.signals[signal]);
 }
 
@@ -135,7 +135,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EACCES: "it isn't executable",
 };
 
-function notRun(command: string, code: string | undefined, cause?: Error): Fault {
+function createNotRun(command: string, code: string | undefined, cause?: Error): Fault {
   const reason = REASONS[code ?? ''] ?? cause?.message;
   return new Fault('USAGE', `${command} can't be run: ${reason}.`, {
     hint: "Put a command and its arguments after --. For shell syntax: -- sh -c 'COMMANDS'",

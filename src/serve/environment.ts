@@ -1,14 +1,14 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { rootCertificates } from 'node:tls';
-import { clock } from '../clock.ts';
+import { getTime } from '../clock.ts';
 import { describeReadError, readFileWithin } from '../core/read-file.ts';
 import { CA_FILE_LIMIT_BYTES } from '../credentials/remote.ts';
 import { openProfileIdentity, type ProfileIdentity } from '../credentials/signer.ts';
 import { Fault } from '../errors.ts';
-import { shellWord } from '../own-file.ts';
+import { quoteForShell } from '../own-file.ts';
 import type { CommandContext, CommandIo } from '../session/context.ts';
-import { type Surroundings, variable } from '../settings/home.ts';
+import { type Environment, readVariable } from '../settings/home.ts';
 import { IDENTITY_FILES } from '../settings/identity.ts';
 import type { RuntimeFolder } from './runtime-folder.ts';
 import type { Serving } from './start.ts';
@@ -24,14 +24,17 @@ const PROFILE = 'served';
  * @throws Fault as `openProfileIdentity`
  * @see D13-serve-command
  */
-export async function environmentFor(serving: Serving, context: CommandContext): Promise<NodeJS.ProcessEnv> {
+export async function buildEnvironment(
+  serving: Serving,
+  context: CommandContext,
+): Promise<NodeJS.ProcessEnv> {
   const { env } = context.surroundings;
   const { url, caFile } = serving.ready;
   const home = await makeHome(serving, context);
   const own = { ...env, PSD2_HOME: home, PSD2_PROFILE: PROFILE, PSD2_BASE_URL: url };
   return caFile === undefined
     ? own
-    : { ...own, PSD2_CA_FILE: caFile, ...trusting(caFile, serving.folder, env) };
+    : { ...own, PSD2_CA_FILE: caFile, ...buildTrustEnvironment(caFile, serving.folder, env) };
 }
 
 /** A home with nothing but the profile. */
@@ -63,27 +66,29 @@ function warnOfStranger(
   admission: Serving['admission'],
   notice: CommandIo['notice'],
 ): void {
-  if (admission?.authorities.faultOf(certificate, clock()) === undefined) return;
+  if (admission?.authorities.faultOf(certificate, getTime()) === undefined) return;
   notice(
-    `The bank doesn't trust the CA of the seal that psd2 signs with in this command. Add --ca ${shellWord(join(keys, IDENTITY_FILES.ca))}`,
+    `The bank doesn't trust the CA of the seal that psd2 signs with in this command. Add --ca ${quoteForShell(join(keys, IDENTITY_FILES.ca))}`,
   );
 }
 
 /**
- * What Node and OpenSSL are told to trust: our CA, beside what they were told or trust by themselves.
+ * Builds the environment that makes Node and OpenSSL trust our CA in addition to others.
  * @see D13-serve-command, C-proxy
  */
-export function trusting(
+export function buildTrustEnvironment(
   caFile: string,
   folder: Pick<RuntimeFolder, 'write'>,
-  env: Surroundings['env'],
+  env: Environment['env'],
 ): NodeJS.ProcessEnv {
   const ca = readAuthorities(caFile);
-  const theirs = variable(env, 'NODE_EXTRA_CA_CERTS');
+  const theirs = readVariable(env, 'NODE_EXTRA_CA_CERTS');
   const isTheirs = theirs !== undefined && existsSync(theirs);
   return {
-    NODE_EXTRA_CA_CERTS: isTheirs ? folder.write('node-ca.pem', joined(readAuthorities(theirs), ca)) : caFile,
-    SSL_CERT_FILE: folder.write('all-ca.pem', joined(authoritiesOf(env), ca)),
+    NODE_EXTRA_CA_CERTS: isTheirs
+      ? folder.write('node-ca.pem', joinPem(readAuthorities(theirs), ca))
+      : caFile,
+    SSL_CERT_FILE: folder.write('all-ca.pem', joinPem(readTrustedAuthorities(env), ca)),
   };
 }
 
@@ -95,9 +100,9 @@ const SYSTEM_FILES = [
   '/etc/ssl/cert.pem',
 ];
 
-/** What is trusted anyway: what the variable names already, else the system's file, else what Node brings. */
-function authoritiesOf(env: Surroundings['env']): string {
-  const files = [variable(env, 'SSL_CERT_FILE') ?? '', ...SYSTEM_FILES];
+/** Reads the CAs that are trusted anyway: from the variable, else the system's file, else Node's. */
+function readTrustedAuthorities(env: Environment['env']): string {
+  const files = [readVariable(env, 'SSL_CERT_FILE') ?? '', ...SYSTEM_FILES];
   const file = files.find((path) => path !== '' && existsSync(path));
   return file === undefined ? rootCertificates.join('\n') : readAuthorities(file);
 }
@@ -115,6 +120,6 @@ function readAuthorities(file: string): string {
   }
 }
 
-function joined(one: string, other: string): string {
+function joinPem(one: string, other: string): string {
   return `${one.trimEnd()}\n${other}`;
 }

@@ -1,5 +1,5 @@
 import type { InferredFlags } from '@oclif/core/interfaces';
-import { Flags, nameAsMembers, textFlag } from '../cli/flags.ts';
+import { convertToMembers, createTextFlag, Flags } from '../cli/flags.ts';
 import { Fault } from '../errors.ts';
 
 const HIGHEST_PORT = 65_535;
@@ -20,7 +20,7 @@ export const serveFlags = {
     default: '127.0.0.1',
     helpValue: 'HOST',
   }),
-  store: textFlag(
+  store: createTextFlag(
     "The SQLite file with the bank's data, or memory. Default: the profile's own.",
     'FILE|memory',
   ),
@@ -29,12 +29,12 @@ export const serveFlags = {
     helpValue: 'FILE',
     multiple: true,
   }),
-  chaos: textFlag(
+  chaos: createTextFlag(
     'Make trouble for the command after --, as real banks may: late and lost answers, 429, expired sessions. The same seed makes the same trouble.',
     'SEED',
   ),
-  'base-path': textFlag('Prefix of every path.', '/PATH'),
-  'public-url': textFlag("The origin used in links to the PSU's site.", 'https://HOST'),
+  'base-path': createTextFlag('Prefix of every path.', '/PATH'),
+  'public-url': createTextFlag("The origin used in links to the PSU's site.", 'https://HOST'),
   'site-port': Flags.integer({
     ...PORT,
     description: "The loopback port for the PSU's site over plain HTTP. Default: the next port.",
@@ -54,9 +54,12 @@ export const serveFlags = {
   'terse-errors': Flags.boolean({
     description: "Don't explain what's wrong with a signature, just like real banks.",
   }),
-  cert: textFlag("The server's certificate and chain. Default: one issued by the profile's own CA.", 'FILE'),
-  key: textFlag('The private key for --cert.', 'FILE'),
-  'passphrase-file': textFlag("File with the key's passphrase. Default: PSD2_PASSPHRASE.", 'FILE'),
+  cert: createTextFlag(
+    "The server's certificate and chain. Default: one issued by the profile's own CA.",
+    'FILE',
+  ),
+  key: createTextFlag('The private key for --cert.', 'FILE'),
+  'passphrase-file': createTextFlag("File with the key's passphrase. Default: PSD2_PASSPHRASE.", 'FILE'),
   operator: Flags.boolean({
     description: 'Serve the operator too, on a loopback port, with a token.',
     helpGroup: OPERATOR,
@@ -66,7 +69,7 @@ export const serveFlags = {
     description: "The operator's loopback port. Serves the operator too. Default: a free one.",
     helpGroup: OPERATOR,
   }),
-  'operator-token-file': textFlag(
+  'operator-token-file': createTextFlag(
     "File with the operator's token, created if it doesn't exist. Serves the operator too. Default: a new token at each start.",
     'FILE',
     OPERATOR,
@@ -85,7 +88,7 @@ export const serveFlags = {
     multiple: true,
     helpGroup: STRICTNESS,
   }),
-  registry: textFlag(
+  registry: createTextFlag(
     'JSON file of the registered TPPs, by organizationIdentifier, with their roles and revoked serials. A production bank needs it.',
     'FILE',
     STRICTNESS,
@@ -97,9 +100,9 @@ export const serveFlags = {
 };
 
 type Values = InferredFlags<typeof serveFlags>;
-type Members = ReturnType<typeof nameAsMembers<Values>>;
+type Members = ReturnType<typeof convertToMembers<Values>>;
 
-/** What the command line says of a bank that is to be served. */
+/** The options of a served bank. */
 export type ServeInput = {
   readonly [Name in keyof Members as undefined extends Members[Name] ? never : Name]: Members[Name];
 } & {
@@ -108,7 +111,7 @@ export type ServeInput = {
 
 /** Reads the flags; those of the operator, and a seed, which needs no file of ids then, open the operator's port. */
 export function readServeFlags(flags: Values): ServeInput {
-  const input = nameAsMembers(flags);
+  const input = convertToMembers(flags);
   const { seed, operatorPort, operatorTokenFile } = input;
   const opensOperator = [seed, operatorPort, operatorTokenFile].some((value) => value !== undefined);
   return { ...input, operator: flags.operator || opensOperator };
@@ -118,7 +121,7 @@ export function readServeFlags(flags: Values): ServeInput {
  * Splits a command line into the program's own words and the command after `--`.
  * @throws Fault USAGE when there is none after it
  */
-export function commandAfter(argv: readonly string[]): {
+export function splitCommand(argv: readonly string[]): {
   readonly own: string[];
   readonly command?: readonly [string, ...string[]];
 } {

@@ -1,13 +1,18 @@
 import { closeAll } from '../core/close.ts';
 import {
+  getHeader,
   type Handle,
   type Header,
   type HttpRequest,
   type HttpResponse,
-  headerValue,
-  originForm,
+  normalizeTarget,
 } from '../message.ts';
-import { type AnswerRefusal, answerOfRefusal, NO_FORWARD, operatorGate } from '../server/refusals.ts';
+import {
+  type AnswerRefusal,
+  createOperatorGate,
+  createRefusalResponse,
+  NO_FORWARD,
+} from '../server/refusals.ts';
 import type { RunningServer, ServeOptions } from '../server/serve.ts';
 import type { OpenedBank } from '../session/open-bank.ts';
 import { type Signer, signAnswer } from '../signing/sign.ts';
@@ -15,7 +20,7 @@ import type { Door } from '../wire/operations.ts';
 import { isRequestId } from '../wire/request-headers.ts';
 import { SNAPSHOT_LIMIT_BYTES } from '../wire/snapshot.ts';
 
-/** What is served of a bank. */
+/** The parts of a bank that are served. */
 export type Served = Pick<OpenedBank, 'handle' | 'open' | 'check' | 'close'>;
 
 /** A bank that is opened after its doors are, because it has to know where they are: who comes early waits. */
@@ -40,7 +45,7 @@ export class AwaitedBank {
     await bank.open();
   }
 
-  /** Nobody waits any longer. */
+  /** No caller waits any longer. */
   giveUp(fault: unknown): void {
     this.#reject(fault);
   }
@@ -58,30 +63,30 @@ export class AwaitedBank {
 const PATH = '/health';
 
 /**
- * Answers `GET` and `HEAD /health`, at the root whatever the base path is, for who watches over the bank: 200 while its store can
- * be read, else 503. Everything else goes on to the door.
+ * Answers `GET` and `HEAD /health`, at the root whatever the base path is, for who watches over the bank: 200 while its
+ * store can be read, else 503. Everything else goes on to the door.
  * @param check rejects when the store can't be used now
  * @see C-serve-health
  */
 export function withHealth(handle: Handle, check: () => Promise<void>, clock: () => number): Handle {
   return async (request, peer) => {
-    if (!asksForHealth(request)) return handle(request, peer);
+    if (!isHealthRequest(request)) return handle(request, peer);
     try {
       await check();
-      return answer(200, 'ok', clock());
+      return createTextResponse(200, 'ok', clock());
     } catch {
-      // Whoever writes is told what the store says; who asks for health is told that there is none.
-      return answer(503, 'store unavailable', clock());
+      // A write reports the store's fault; a health check only that there is one.
+      return createTextResponse(503, 'store unavailable', clock());
     }
   };
 }
 
-function asksForHealth({ method, target }: HttpRequest): boolean {
-  const path = originForm(target);
+function isHealthRequest({ method, target }: HttpRequest): boolean {
+  const path = normalizeTarget(target);
   return (method === 'GET' || method === 'HEAD') && (path === PATH || path.startsWith(`${PATH}?`));
 }
 
-function answer(status: number, text: string, now: number): HttpResponse {
+function createTextResponse(status: number, text: string, now: number): HttpResponse {
   return {
     status,
     headers: [
@@ -94,17 +99,16 @@ function answer(status: number, text: string, now: number): HttpResponse {
 }
 
 /**
- * What the server answers before there is a message for the door is the bank's answer too: it is signed as the others
- * are, and names the request where its headers could be read.
+ * Signs the server's own answers as the bank's, with the X-Request-ID if the headers were readable.
  * @see D10-response-signing
  */
-export function signingOwn(signer: Signer): AnswerRefusal {
+export function signServerErrors(signer: Signer): AnswerRefusal {
   return (refusal, now, sent) => {
-    const { status, headers: own, body } = answerOfRefusal(refusal, now);
+    const { status, headers: own, body } = createRefusalResponse(refusal, now);
     const requestId = sent !== undefined && isRequestId(sent) ? sent : undefined;
     const headers: Header[] = [...own];
     if (requestId !== undefined) headers.push(['X-Request-ID', requestId]);
-    const date = headerValue(own, 'Date') ?? '';
+    const date = getHeader(own, 'Date') ?? '';
     signAnswer(headers, body, { date, requestId }, signer);
     return { status, headers, body };
   };
@@ -157,7 +161,7 @@ export class Listeners {
   }
 
   /**
-   * What the operator may, on loopback: a snapshot is larger than other bodies.
+   * Opens the operator's listener on loopback; a snapshot may be larger than other bodies.
    * @param around what stands between the gate and the door
    * @see S11-operator-port, D16-snapshot-size
    */
@@ -167,7 +171,7 @@ export class Listeners {
   ): Promise<RunningServer> {
     let port = asked;
     const handle = around(this.#bank.handle);
-    const gate = operatorGate({ ...this.#common, handle, port: () => port, token });
+    const gate = createOperatorGate({ ...this.#common, handle, port: () => port, token });
     const limits = { ...this.#common.limits, bodyBytes: SNAPSHOT_LIMIT_BYTES, requests: OPERATOR_REQUESTS };
     const server = await this.#listen('operator', {
       ...{ port, handle: gate, limits },

@@ -1,13 +1,13 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { clock, processorTime } from '../clock.ts';
-import { type Handle, type HttpRequest, originForm } from '../message.ts';
+import { getTime, measureProcessorTime } from '../clock.ts';
+import { type Handle, type HttpRequest, normalizeTarget } from '../message.ts';
 import {
   CONTENT_TYPE,
+  formatFamilies,
+  listServedFamilies,
   type ProcessNumbers,
   processFamilies,
   requestFamilies,
-  servedFamilies,
-  written,
 } from '../metrics/exposition.ts';
 import { Histogram, RequestCounters } from '../metrics/requests.ts';
 import type { ServerRefusal } from '../server/refusals.ts';
@@ -31,7 +31,7 @@ export class Metrics {
   readonly #refused = new Map<number, number>();
   readonly #flushes = new Histogram(COMMIT_WRITES);
   readonly #delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
-  readonly #startedAt = clock() - process.uptime() * 1000;
+  readonly #startedAt = getTime() - process.uptime() * 1000;
   #lockWaits = 0;
 
   constructor() {
@@ -59,9 +59,9 @@ export class Metrics {
 
   /** @param connections open ones, by door */
   text(connections: Readonly<Record<string, number>>): string {
-    return written([
+    return formatFamilies([
       ...requestFamilies(this.#requests.seen()),
-      ...servedFamilies({
+      ...listServedFamilies({
         connections,
         refused: this.#refused,
         flushes: this.#flushes,
@@ -82,16 +82,16 @@ export class Metrics {
     this.#delay.reset();
     return {
       startedAt: this.#startedAt / 1000,
-      processorSeconds: processorTime() / 1000,
+      processorSeconds: measureProcessorTime() / 1000,
       residentBytes: rss,
       heapUsedBytes: heapUsed,
-      eventLoopDelay: { mean: beyond(mean), p99: beyond(p99), max: beyond(max) },
+      eventLoopDelay: { mean: computeDelay(mean), p99: computeDelay(p99), max: computeDelay(max) },
     };
   }
 }
 
 /** Nanoseconds between two looks, as seconds of delay; between scrapes that follow at once there was no look. */
-function beyond(nanoseconds: number): number {
+function computeDelay(nanoseconds: number): number {
   return Number.isNaN(nanoseconds) ? 0 : Math.max(0, nanoseconds / 1e9 - RESOLUTION_MS / 1000);
 }
 
@@ -103,11 +103,11 @@ function beyond(nanoseconds: number): number {
 export function withMetrics(handle: Handle, basePath: string, text: () => string): Handle {
   const path = basePath + PATH;
   return async (request, peer) => {
-    if (!asksFor(request, path)) return handle(request, peer);
+    if (!isRequestFor(request, path)) return handle(request, peer);
     return {
       status: 200,
       headers: [
-        ['Date', new Date(clock()).toUTCString()],
+        ['Date', new Date(getTime()).toUTCString()],
         ['Content-Type', CONTENT_TYPE],
         ['Cache-Control', 'no-store'],
       ],
@@ -116,7 +116,7 @@ export function withMetrics(handle: Handle, basePath: string, text: () => string
   };
 }
 
-function asksFor({ method, target }: HttpRequest, path: string): boolean {
-  const asked = originForm(target);
+function isRequestFor({ method, target }: HttpRequest, path: string): boolean {
+  const asked = normalizeTarget(target);
   return method === 'GET' && (asked === path || asked.startsWith(`${path}?`));
 }

@@ -39,7 +39,7 @@ export interface ServePlan extends ListenPlan, Omit<ServeInput, keyof ListenPlan
  * @param aboutPath said where the public URL is more than an origin
  * @throws Fault USAGE
  */
-export function planListening(
+export function parseListenOptions(
   input: Pick<ServeInput, 'port' | 'host' | 'publicUrl'>,
   aboutPath: string,
 ): ListenPlan {
@@ -55,26 +55,26 @@ export function planListening(
  * @throws Fault USAGE
  * @see C-serve-flags
  */
-export function planServing(input: ServeInput, cwd: string): ServePlan {
+export function parseServeOptions(input: ServeInput, cwd: string): ServePlan {
   const { cert, chaos } = input;
-  const place = planListening(input, 'For a path, use --base-path.');
+  const place = parseListenOptions(input, 'For a path, use --base-path.');
   const { host, port } = place;
-  if (chaos === '') throw usage('--chaos is empty.', 'Use any text as the seed, such as 1.');
+  if (chaos === '') throw createUsageFault('--chaos is empty.', 'Use any text as the seed, such as 1.');
   if (cert === undefined) refuseItsParts(input);
   refuseHalfPolicy(input);
   const hasOwnSite = place.isLoopback && cert === undefined;
   if (input.sitePort !== undefined && !hasOwnSite) {
     const why = cert === undefined ? `--host ${host} isn't loopback` : 'you pass --cert';
-    throw usage(
+    throw createUsageFault(
       `--site-port doesn't work when ${why}, because the site is then on the interface's port.`,
       'Remove it.',
     );
   }
-  const sitePort = hasOwnSite ? (input.sitePort ?? nextPort(port)) : undefined;
+  const sitePort = hasOwnSite ? (input.sitePort ?? getNextPort(port)) : undefined;
   refuseSamePort({ '--port': port, '--site-port': sitePort, '--operator-port': input.operatorPort });
   const worlds = selectWorlds(input, place.isLoopback);
   if (worlds === 'shared' && input.worldsRate !== undefined) {
-    throw usage('--worlds-rate only works when each TPP has its own world.', 'Add --worlds tpp.');
+    throw createUsageFault('--worlds-rate only works when each TPP has its own world.', 'Add --worlds tpp.');
   }
   return {
     ...{ ...input, ...place, sitePort, worlds, worldsRate: input.worldsRate ?? DEFAULT_WORLDS_RATE },
@@ -85,21 +85,25 @@ export function planServing(input: ServeInput, cwd: string): ServePlan {
   };
 }
 
-/** Gives each TPP a world beyond this machine, where callers are strangers. The harm of trouble is looked for in one world. */
+/**
+ * Gives each TPP a world beyond this machine, where callers are strangers. The harm of trouble is looked for in one
+ * world.
+ */
 function selectWorlds({ worlds, chaos }: ServeInput, isOnLoopback: boolean): ServePlan['worlds'] {
   if (chaos === undefined) return worlds ?? (isOnLoopback ? 'shared' : 'tpp');
-  if (worlds === 'tpp') throw usage("--chaos doesn't work with --worlds tpp.", 'Use --worlds shared.');
+  if (worlds === 'tpp')
+    throw createUsageFault("--chaos doesn't work with --worlds tpp.", 'Use --worlds shared.');
   return 'shared';
 }
 
-/** Each has its own. The site's is the one after the interface's unless somebody chose it. */
+/** Each has its own. The site's is the one after the interface's unless it was chosen. */
 function refuseSamePort(ports: Readonly<Record<string, number | undefined>>): void {
   const taken = new Map<number, string>();
   for (const [flag, port = 0] of Object.entries(ports)) {
     if (port === 0) continue;
     const other = taken.get(port);
     if (other !== undefined) {
-      throw usage(
+      throw createUsageFault(
         `${other} and ${flag} are both ${port}.`,
         `Choose another port with ${flag}, or 0 for a free one.`,
       );
@@ -111,7 +115,7 @@ function refuseSamePort(ports: Readonly<Record<string, number | undefined>>): vo
 function refuseItsParts({ key, passphraseFile }: ServeInput): void {
   const part = key !== undefined ? '--key' : passphraseFile !== undefined ? '--passphrase-file' : undefined;
   if (part === undefined) return;
-  throw usage(`${part} only works with --cert.`, 'Add --cert FILE with the certificate.');
+  throw createUsageFault(`${part} only works with --cert.`, 'Add --cert FILE with the certificate.');
 }
 
 const MISSING_CA = {
@@ -132,14 +136,14 @@ function refuseHalfPolicy({ policy, ca, registry, mutualTls }: ServeInput): void
       ...(registry === undefined ? [MISSING_REGISTRY] : []),
     ];
     if (missing.length === 0) return;
-    throw usage(
+    throw createUsageFault(
       `Missing for --policy production: ${missing.map(({ flag }) => flag).join(', and ')}.`,
       missing.map(({ hint }) => hint).join(' '),
     );
   }
   const part = registry !== undefined ? '--registry' : mutualTls ? '--mutual-tls' : undefined;
   if (part === undefined) return;
-  throw usage(
+  throw createUsageFault(
     `${part} only works with --policy production, because a sandbox accepts every certificate.`,
     `Add --policy production, or remove ${part}.`,
   );
@@ -152,7 +156,7 @@ const NAME = /^(?:[a-z0-9_-]{1,63}\.)*(?!\d+\.?$)[a-z0-9_-]{1,63}\.?$/i;
 function parseHost(given: string): string {
   const host = given.replace(/^\[(.*:.*)\]$/, '$1');
   if (isIP(host) !== 0 || NAME.test(host)) return host;
-  throw usage(
+  throw createUsageFault(
     `--host is ${JSON.stringify(given)}, but must be this machine's name or one of its addresses.`,
     'Remove it to use 127.0.0.1, or use 0.0.0.0 for all addresses of the machine.',
   );
@@ -160,12 +164,12 @@ function parseHost(given: string): string {
 
 const HIGHEST_PORT = 65_535;
 
-/** The next one, where the interface has a port that somebody chose. */
-function nextPort(port: number): number {
+/** The next one, if the interface's port was chosen. */
+function getNextPort(port: number): number {
   return port === 0 || port === HIGHEST_PORT ? 0 : port + 1;
 }
 
-/** Every address of the machine is nobody's name; by the others it is known anyway. */
+/** The wildcard address isn't a name; the others are names anyway. */
 const NO_NAMES = ['0.0.0.0', '::', 'localhost', '127.0.0.1', '::1'];
 
 function listNames(host: string, publicUrl: string | undefined): readonly string[] {
@@ -175,7 +179,7 @@ function listNames(host: string, publicUrl: string | undefined): readonly string
 
 const SEGMENTS = /^(?:\/[A-Za-z0-9._~-]+)*$/;
 
-/** Whether paths can begin with it. */
+/** Tells whether a text is a valid base path. */
 export function isBasePath(path: string): boolean {
   const isDotted = path.split('/').some((segment) => segment === '.' || segment === '..');
   return SEGMENTS.test(path) && !isDotted;
@@ -184,7 +188,7 @@ export function isBasePath(path: string): boolean {
 function parseBasePath(given = ''): string {
   const path = given === '/' ? '' : given;
   if (isBasePath(path)) return path;
-  throw usage(
+  throw createUsageFault(
     `--base-path is ${JSON.stringify(given)}, but must be a path such as /api-sandbox.`,
     "Start it with a slash, but don't end it with one. Use only letters, digits and . _ ~ -",
   );
@@ -195,7 +199,7 @@ function parsePublicUrl(given: string | undefined, aboutPath: string): string | 
   const url = URL.canParse(given) ? new URL(given) : undefined;
   const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
   if (url !== undefined && isSafe && url.href === `${url.origin}/`) return url.origin;
-  throw usage(
+  throw createUsageFault(
     `--public-url is ${JSON.stringify(given)}, but must be an HTTPS origin such as https://bank.example.`,
     `Plain HTTP works only on loopback. ${aboutPath}`,
   );
@@ -204,17 +208,17 @@ function parsePublicUrl(given: string | undefined, aboutPath: string): string | 
 function parseStore(given: string | undefined, cwd: string): ServePlan['store'] {
   if (given === undefined || given === 'memory') return given;
   if (basename(given) === ':memory:' || given.startsWith('file:')) {
-    throw usage(`--store ${given} isn't a file.`, 'For a temporary store: --store memory');
+    throw createUsageFault(`--store ${given} isn't a file.`, 'For a temporary store: --store memory');
   }
-  if (given === '') throw usage('--store is empty.', 'Use a file name, or memory.');
+  if (given === '') throw createUsageFault('--store is empty.', 'Use a file name, or memory.');
   return resolve(cwd, given);
 }
 
 function parseTokenFile(given: string | undefined, cwd: string): string | undefined {
-  if (given === '') throw usage('--operator-token-file is empty.', 'Use a file name.');
+  if (given === '') throw createUsageFault('--operator-token-file is empty.', 'Use a file name.');
   return given === undefined ? undefined : resolve(cwd, given);
 }
 
-function usage(message: string, hint: string): Fault {
+function createUsageFault(message: string, hint: string): Fault {
   return new Fault('USAGE', message, { hint });
 }

@@ -3,12 +3,11 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { writeNewFile } from '../core/write-file.ts';
 import { Fault } from '../errors.ts';
-import { errorCode } from '../settings/own-files.ts';
+import { errorCode } from '../settings/private-files.ts';
 
 /**
- * What a bank needs while it runs and nobody afterwards: a store in memory, the operator's token, a home for a command.
- * One folder of our own (0700) below the temporary folder, made with the first thing in it, and removed however
- * the process ends, but when it is killed: what it leaves then can be removed by hand.
+ * A temporary folder (0700) for a store in memory, the operator's token, or a home for a command. Created with its
+ * first content and removed when the process ends, unless it is killed.
  * @see D14-memory-store
  */
 export class RuntimeFolder {
@@ -46,7 +45,7 @@ export class RuntimeFolder {
   }
 }
 
-/** What is in it is named to others, which may be in another folder. */
+/** Creates the folder; its path is absolute, because other processes use it. */
 function makeFolder(prefix: string): string {
   const place = resolve(tmpdir());
   try {

@@ -1,4 +1,4 @@
-import { clock, stopwatch } from '../clock.ts';
+import { getTime, measureTime } from '../clock.ts';
 import { closeAll } from '../core/close.ts';
 import type { Handle } from '../message.ts';
 import type { RunningServer, ServeOptions, TlsPair } from '../server/serve.ts';
@@ -9,8 +9,8 @@ import {
   refuseUnknownPolicy,
   Waits,
 } from '../session/open-bank.ts';
-import { SearchAllowance } from '../signing/budget.ts';
-import { AwaitedBank, Listeners, type Served, signingOwn } from './listeners.ts';
+import { CpuAllowance } from '../signing/budget.ts';
+import { AwaitedBank, Listeners, type Served, signServerErrors } from './listeners.ts';
 import { type Metrics, withMetrics } from './metrics.ts';
 
 export interface ServedBankOptions
@@ -25,9 +25,9 @@ export interface ServedBankOptions
   readonly openWorlds?: (options: BankOptions) => Served;
   /** Default: one that is free. */
   readonly operatorPort?: number;
-  /** What is counted, and shown on the operator's port. Default: nothing is. @see C-metrics */
+  /** Metrics for the operator's port. Default: none. @see C-metrics */
   readonly metrics?: Metrics;
-  /** What stands before the bank's door, for whoever comes by it. Default: nothing. @see C-serve-chaos */
+  /** Wraps the bank's handler. Default: none. @see C-serve-chaos */
   readonly around?: (handle: Handle) => Handle;
 }
 
@@ -38,7 +38,7 @@ export interface ServedBank extends RunningServer {
   readonly operatorUrl?: string;
 }
 
-/** Who sends bad signatures takes so much of the bank's time from those who send good ones. @see S12-searches-served */
+/** Share of the bank's time for searches of bad signatures. @see S12-searches-served */
 const SEARCHES = { milliseconds: 20, withinMilliseconds: 200 };
 
 /** A request that has waited so long for what is due gets 503. @see S5-progress */
@@ -55,7 +55,7 @@ export async function serveBank(options: ServedBankOptions): Promise<ServedBank>
   const { operatorToken: token, operatorPort = 0, metrics, openWorlds = openBank, ...own } = more;
   const bank = new AwaitedBank();
   const listeners = new Listeners(bank, {
-    clock: own.clock ?? clock,
+    clock: own.clock ?? getTime,
     onUnexpected: own.onUnexpected,
     ...{ limits, onGone },
     onRefused: (refusal) => {
@@ -71,13 +71,13 @@ export async function serveBank(options: ServedBankOptions): Promise<ServedBank>
   try {
     const main = await listeners.interface({
       ...{ tls: { key, certificate }, host, port, asksClients: own.admission?.mutualTls === true },
-      answerRefusal: own.signResponses && signingOwn(own.signResponses),
+      answerRefusal: own.signResponses && signServerErrors(own.signResponses),
     });
     const site = sitePort === undefined ? main : await listeners.site(sitePort);
     const shown = (handle: Handle) =>
       metrics ? withMetrics(handle, own.basePath ?? '', () => metrics.text(listeners.connections())) : handle;
     const operator = token && (await listeners.operator({ token, port: operatorPort }, shown));
-    const searches = new SearchAllowance(SEARCHES, own.stopwatch ?? stopwatch);
+    const searches = new CpuAllowance(SEARCHES, own.stopwatch ?? measureTime);
     const means = { publicUrl: site.url, patienceMilliseconds: PATIENCE_MS, searches, wait: waits.wait };
     const opened = openWorlds({
       ...{ ...means, ...own },
@@ -105,7 +105,7 @@ export async function openWithSite(options: BankOptions): Promise<OpenedBank> {
   refuseUnknownPolicy(options);
   const { onUnexpected } = options;
   const awaited = new AwaitedBank();
-  const listeners = new Listeners(awaited, { clock, onUnexpected });
+  const listeners = new Listeners(awaited, { clock: getTime, onUnexpected });
   const { url: publicUrl } = await listeners.site(0);
   const bank = openBank({ ...options, publicUrl });
   const close = () => closeAll([() => listeners.close(), () => bank.close()], onUnexpected);

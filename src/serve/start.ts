@@ -1,21 +1,21 @@
 import type { Admission } from '../bank/settings.ts';
-import { tppIdentityOf } from '../certificates/certificate.ts';
+import { getTppIdentity } from '../certificates/certificate.ts';
 import type { ChaosReport } from '../chaos/report.ts';
-import { clock } from '../clock.ts';
+import { getTime } from '../clock.ts';
 import { closeAll } from '../core/close.ts';
 import { DAY_MS } from '../core/units.ts';
 import { openBankSigner, openSigner } from '../credentials/signer.ts';
 import type { CommandContext } from '../session/context.ts';
 import type { BankOptions } from '../session/open-bank.ts';
-import { makeProfileFolder, worldsBeside } from '../settings/home.ts';
+import { buildWorldsPath, makeProfileFolder } from '../settings/home.ts';
 import type { OpenedSettings } from '../settings/precedence.ts';
 import { createVouchingCheck, readAdmission } from './admission.ts';
 import { Metrics } from './metrics.ts';
 import type { ServePlan } from './plan.ts';
 import { RuntimeFolder } from './runtime-folder.ts';
 import { type ServedBank, type ServedBankOptions, serveBank } from './serve-bank.ts';
-import { freshToken, givenTls, keptToken, ownTls, type ServedTls } from './tls.ts';
-import type { OpenedWorlds } from './worlds/open-worlds.ts';
+import { createOperatorToken, createOwnTls, loadGivenTls, loadOperatorToken, type ServedTls } from './tls.ts';
+import type { OpenTenants } from './worlds/open-tenants.ts';
 
 /**
  * Logs a line of JSON for each answer. Nothing that was sent is in it but what the bank tells. Lines of one tick are
@@ -32,7 +32,7 @@ function requestLog(write: (lines: string) => void): Pick<ServedBankOptions, 'on
   };
   const log = (entry: object) => {
     if (waiting.length === 0) setImmediate(flush);
-    waiting.push(JSON.stringify({ time: new Date(clock()).toISOString(), ...entry }));
+    waiting.push(JSON.stringify({ time: new Date(getTime()).toISOString(), ...entry }));
   };
   return {
     onAnswered: log,
@@ -40,7 +40,7 @@ function requestLog(write: (lines: string) => void): Pick<ServedBankOptions, 'on
   };
 }
 
-/** What a served bank says when it is ready. @see C-serve-json */
+/** The output of a served bank that is ready. @see C-serve-json */
 export interface Ready {
   /** The whole {base_url}. */
   readonly url: string;
@@ -60,7 +60,7 @@ export interface Serving {
   readonly folder: RuntimeFolder;
   /** Whom it lets in; absent where that is everybody. */
   readonly admission?: Admission;
-  /** What the command has met, and what harm it did; undefined where the bank made no trouble. */
+  /** Builds the chaos report; undefined without chaos. */
   report(exitCode: number): Promise<ChaosReport | undefined>;
   /** How many requests run. */
   running(): number;
@@ -69,7 +69,7 @@ export interface Serving {
 }
 
 export interface ServeMeans extends CommandContext {
-  /** Takes lines of the request log; absent where nobody reads it. */
+  /** Takes lines of the request log; absent if it isn't shown. */
   readonly log?: (lines: string) => void;
 }
 
@@ -90,7 +90,9 @@ export async function startServing(
   const admission = readAdmission(plan, surroundings);
   const vouchesFor = createVouchingCheck(plan, surroundings);
   const places = makeProfileFolder(settings.home, settings.profile.name, uid);
-  const tls = await (plan.cert === undefined ? ownTls(places, names, means) : givenTls(plan, means));
+  const tls = await (plan.cert === undefined
+    ? createOwnTls(places, names, means)
+    : loadGivenTls(plan, means));
   if (!isLoopback && tls.caFile !== undefined && names.length === 0) io.notice(ONLY_LOCALHOST);
   const folder = new RuntimeFolder();
   // What is open is closed in reverse order.
@@ -103,13 +105,13 @@ export async function startServing(
     const operator = plan.operator ? openToken(plan, folder, uid) : undefined;
     const sealFolder = isVolatile ? folder.path('') : places.folder;
     const signResponses = plan.signResponses ? await openBankSigner(sealFolder, surroundings.uid) : undefined;
-    const seeding = await prepareSeeding(means, plan, settings, folder);
+    const seeding = await openSeedSigner(means, plan, settings, folder);
     const founding = { worldsPerMinute: plan.worldsRate, fill: seeding?.fill };
     if (plan.worlds === 'shared') await seeding?.fill(common);
     const chaos = await openChaos(plan, path, onUnexpected);
     if (chaos !== undefined) ends.push(() => chaos.close());
-    let worlds: OpenedWorlds | undefined;
-    const { openWorlds } = plan.worlds === 'tpp' ? await import('./worlds/open-worlds.ts') : {};
+    let worlds: OpenTenants | undefined;
+    const { openTenants: openWorlds } = plan.worlds === 'tpp' ? await import('./worlds/open-tenants.ts') : {};
     const bank = await serveBank({
       ...{ ...common, ...tls.pair, host: plan.host, port: plan.port, sitePort: plan.sitePort },
       ...(plan.publicUrl && { publicUrl: plan.publicUrl }),
@@ -118,7 +120,7 @@ export async function startServing(
       openWorlds:
         openWorlds &&
         ((options) => {
-          worlds = openWorlds({ ...options, path: worldsBeside(options.path), uid, ...founding });
+          worlds = openWorlds({ ...options, path: buildWorldsPath(options.path), uid, ...founding });
           return worlds;
         }),
       ...(log && requestLog(log)),
@@ -131,7 +133,7 @@ export async function startServing(
     ends.push(() => bank.close());
     // Founds the profile's own world: what is wrong with the files is said before anything is served.
     if (seeding !== undefined) await worlds?.found(seeding.identity);
-    ends.push(renewDaily(bank, tls, means));
+    ends.push(scheduleRenewal(bank, tls, means));
     const ready: Ready = {
       url: bank.url + basePath,
       siteUrl: bank.siteUrl + basePath,
@@ -152,7 +154,7 @@ const ONLY_LOCALHOST =
   'The certificate is only for localhost. If others call this bank, add --public-url https://HOST:PORT.';
 
 /** Opens the signer for the seed, if there is one. */
-async function prepareSeeding(
+async function openSeedSigner(
   means: ServeMeans,
   { seed: files }: ServePlan,
   settings: OpenedSettings,
@@ -163,14 +165,14 @@ async function prepareSeeding(
   const signer = await openSigner(settings, means);
   const seeding = { ...means, files, signer, folder: folder.path('seed') };
   return {
-    identity: tppIdentityOf(signer.certificate),
+    identity: getTppIdentity(signer.certificate),
     fill: (options: BankOptions) => seedStore(options, seeding),
   };
 }
 
 /** Reads or creates the operator's token before anything listens. */
 function openToken({ operatorTokenFile: file }: ServePlan, folder: RuntimeFolder, uid: number | undefined) {
-  return file === undefined ? freshToken(folder) : keptToken(file, uid);
+  return file === undefined ? createOperatorToken(folder) : loadOperatorToken(file, uid);
 }
 
 /** @see C-serve-chaos */
@@ -181,12 +183,12 @@ async function openChaos(
 ) {
   if (seed === undefined) return undefined;
   const { Books, Chaos } = await import('./chaos.ts');
-  const books = new Books({ path, isVolatile: store === 'memory', onUnexpected, now: clock, policy });
+  const books = new Books({ path, isVolatile: store === 'memory', onUnexpected, now: getTime, policy });
   return new Chaos(seed, basePath, books);
 }
 
 /** Renews the certificate each day: a bank may run for longer than it is valid. */
-function renewDaily(bank: ServedBank, { renew }: ServedTls, { io }: ServeMeans): () => void {
+function scheduleRenewal(bank: ServedBank, { renew }: ServedTls, { io }: ServeMeans): () => void {
   if (renew === undefined) return () => {};
   const timer = setInterval(() => renew().then(bank.show).catch(io.reportUnexpected), DAY_MS).unref();
   return () => clearInterval(timer);

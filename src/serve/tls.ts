@@ -2,31 +2,31 @@ import { createPublicKey, type KeyObject, randomBytes, X509Certificate } from 'n
 import { dirname } from 'node:path';
 import { writePem } from '../certificates/pem.ts';
 import { isKeyOf } from '../certificates/trust.ts';
-import { clock } from '../clock.ts';
+import { getTime } from '../clock.ts';
 import { isLoopback } from '../core/loopback.ts';
 import { DAY_MS } from '../core/units.ts';
 import { writeNewFile } from '../core/write-file.ts';
-import { partyOf } from '../credentials/issue.ts';
+import { resolveSubject } from '../credentials/issue.ts';
 import { readMaterial } from '../credentials/material.ts';
 import type { ProfileIdentity } from '../credentials/signer.ts';
 import { Fault } from '../errors.ts';
-import { shellWord } from '../own-file.ts';
+import { quoteForShell } from '../own-file.ts';
 import type { TlsPair } from '../server/serve.ts';
 import type { CommandContext } from '../session/context.ts';
-import type { ProfilePlaces, Surroundings } from '../settings/home.ts';
+import type { Environment, ProfilePaths } from '../settings/home.ts';
 import {
+  generateKey,
+  generateSerial,
+  generateTlsKey,
   type IssuingCa,
-  newKey,
-  newSerial,
-  newTlsKey,
   openTlsCa,
   readIssuingCa,
 } from '../settings/identity.ts';
-import { errorCode, readOwnFile } from '../settings/own-files.ts';
+import { errorCode, readOwnFile } from '../settings/private-files.ts';
 import type { ServeInput } from './flags.ts';
 import type { RuntimeFolder } from './runtime-folder.ts';
 
-/** What a served bank shows, and how there is another before it is over. */
+/** A served bank's certificate and its renewal. */
 export interface ServedTls {
   readonly pair: TlsPair;
   /** The file of the CA that clients must know; absent where the certificate was given. */
@@ -49,10 +49,10 @@ const VALID_DAYS = 397;
  * @throws Fault PERMISSIONS, FILE_UNREADABLE; INPUT_INVALID for a name that no certificate can have
  * @see S8-tls-served
  */
-export async function ownTls(
-  { folder }: Pick<ProfilePlaces, 'folder'>,
+export async function createOwnTls(
+  { folder }: Pick<ProfilePaths, 'folder'>,
   names: readonly string[],
-  { surroundings, now = clock }: OwnTlsMeans,
+  { surroundings, now = getTime }: OwnTlsMeans,
 ): Promise<ServedTls> {
   // One CA is enough for loopback, of which each may permit every address.
   const others = names.filter((name) => !isLoopback(name));
@@ -64,24 +64,24 @@ export async function ownTls(
 async function issue(ca: IssuingCa, hosts: readonly string[], now: number): Promise<TlsPair> {
   const { validTo } = new X509Certificate(ca.certificate);
   const notAfter = Math.min(now + (VALID_DAYS - 1) * DAY_MS, Date.parse(validTo));
-  if (notAfter <= now) throw expired(ca.file);
+  if (notAfter <= now) throw createExpired(ca.file);
   const { issueTlsCertificate } = await import('../certificates/issue/tls.ts');
-  const privateKey = await newTlsKey();
+  const privateKey = await generateTlsKey();
   const certificate = issueTlsCertificate({
-    ...{ hosts, notAfter, serial: newSerial() },
+    ...{ hosts, notAfter, serial: generateSerial() },
     // A clock that is a little behind ours must not find it too young.
     notBefore: now - DAY_MS,
     caCertificate: ca.certificate,
     caKey: ca.privateKey,
     publicKey: createPublicKey(privateKey),
   });
-  return { key: pemOf(privateKey), certificate };
+  return { key: exportPem(privateKey), certificate };
 }
 
-function expired(file: string): Fault {
+function createExpired(file: string): Fault {
   const folder = dirname(file);
   return new Fault('FILE_UNREADABLE', `The CA in ${file} has expired.`, {
-    hint: `To create a new one: mv ${shellWord(folder)} ${shellWord(`${folder}.old`)}`,
+    hint: `To create a new one: mv ${quoteForShell(folder)} ${quoteForShell(`${folder}.old`)}`,
   });
 }
 
@@ -89,7 +89,7 @@ function expired(file: string): Fault {
  * The certificate that was given, with those between it and its CA, and its key.
  * @throws Fault FILE_UNREADABLE, INPUT_INVALID, INPUT_MISSING
  */
-export async function givenTls(
+export async function loadGivenTls(
   { cert = '', key: keyFile, passphraseFile }: ServeInput,
   context: CommandContext,
 ): Promise<ServedTls> {
@@ -111,16 +111,16 @@ export async function givenTls(
     });
   }
   const certificate = path.map(({ der }) => writePem({ label: 'CERTIFICATE', der })).join('');
-  return { pair: { key: pemOf(key), certificate } };
+  return { pair: { key: exportPem(key), certificate } };
 }
 
-function pemOf(key: KeyObject): string {
+function exportPem(key: KeyObject): string {
   return String(key.export({ type: 'pkcs8', format: 'pem' }));
 }
 
 const QWAC_VALID_DAYS = 30;
 
-/** What a profile names for mutual TLS. */
+/** A profile's own certificate for mutual TLS. */
 export interface OwnQwac {
   readonly tlsCertFile: string;
   readonly tlsKeyFile: string;
@@ -134,16 +134,16 @@ export interface OwnQwac {
 export async function makeOwnQwac(
   { keys, certificate: seal }: ProfileIdentity,
   folder: RuntimeFolder,
-  { uid }: Surroundings,
+  { uid }: Environment,
 ): Promise<OwnQwac> {
   const ca = readIssuingCa(keys, uid);
-  const [{ issueQwac }, privateKey] = await Promise.all([import('../certificates/issue.ts'), newKey()]);
-  const now = clock();
+  const [{ issueQwac }, privateKey] = await Promise.all([import('../certificates/issue.ts'), generateKey()]);
+  const now = getTime();
   const certificate = issueQwac({
-    ...partyOf({ type: 'qwac', hosts: [] }, seal),
+    ...resolveSubject({ type: 'qwac', hosts: [] }, seal),
     notBefore: Math.max(now - DAY_MS, seal.notBefore),
     notAfter: Math.min(now + QWAC_VALID_DAYS * DAY_MS, seal.notAfter),
-    serial: newSerial(),
+    serial: generateSerial(),
     caCertificate: ca.certificate,
     caKey: ca.privateKey,
     publicKey: createPublicKey(privateKey),
@@ -155,7 +155,7 @@ export async function makeOwnQwac(
   };
 }
 
-/** What a program shows at the operator's port, and where it finds it. */
+/** The operator's token and its file. */
 export interface OperatorToken {
   readonly token: string;
   readonly file: string;
@@ -165,12 +165,12 @@ export interface OperatorToken {
  * A new token in a file that goes with the bank.
  * @see S8-secrets, S11-operator-port
  */
-export function freshToken(folder: RuntimeFolder): OperatorToken {
+export function createOperatorToken(folder: RuntimeFolder): OperatorToken {
   const token = randomBytes(32).toString('base64url');
   return { token, file: folder.write('operator-token', `${token}\n`) };
 }
 
-/** Of 32 such characters, drawn at random, 128 bits are the least. */
+/** A token of at least 32 characters, 128 bits if random. */
 const TOKEN = /^[\w.~+/=-]{32,512}$/;
 
 /**
@@ -179,7 +179,7 @@ const TOKEN = /^[\w.~+/=-]{32,512}$/;
  * @throws Fault PERMISSIONS, FILE_UNREADABLE, INPUT_INVALID
  * @see C-serve-operator-token
  */
-export function keptToken(file: string, uid: number | undefined): OperatorToken {
+export function loadOperatorToken(file: string, uid: number | undefined): OperatorToken {
   const content = createToken(file) ?? readOwnFile(file, uid, 'only-us')?.toString('latin1') ?? '';
   const token = content.trim();
   if (TOKEN.test(token)) return { token, file };

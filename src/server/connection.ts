@@ -6,14 +6,14 @@ import {
   type Header,
   type HttpRequest,
   type HttpResponse,
-  originForm,
+  normalizeTarget,
   type Peer,
   type StreamedResponse,
 } from '../message.ts';
 import {
   type AnswerRefusal,
-  answerOfRefusal,
-  inBody,
+  createBodyRefusal,
+  createRefusalResponse,
   NO_HOST,
   NOT_A_PATH,
   NOT_HTTP,
@@ -22,7 +22,7 @@ import {
   type ServerRefusal,
 } from './refusals.ts';
 
-/** What came of a request: a message for the door, an answer of the server's own, or nobody to answer. */
+/** The result of reading a request: a message, the server's own answer, or a closed connection. */
 export type Read =
   | { readonly kind: 'message'; readonly message: HttpRequest; readonly isWhole: boolean }
   | { readonly kind: 'refused'; readonly refusal: ServerRefusal }
@@ -39,50 +39,51 @@ export async function readRequest(
   connection: Connection,
   limitBytes: number,
 ): Promise<Read> {
-  const refusal = refusalOfHead(request);
+  const refusal = checkHead(request);
   if (refusal !== undefined) return { kind: 'refused', refusal };
-  const length = declaredLength(request);
-  if (length === 0) return { kind: 'message', message: messageOf(request, NO_BYTES), isWhole: true };
+  const length = readDeclaredLength(request);
+  if (length === 0) return { kind: 'message', message: buildMessage(request, NO_BYTES), isWhole: true };
   const body: Body =
     length > limitBytes ? { kind: 'too-large' } : await readBody(request, connection, { limitBytes, length });
   if (body.kind === 'whole')
-    return { kind: 'message', message: messageOf(request, body.bytes), isWhole: true };
+    return { kind: 'message', message: buildMessage(request, body.bytes), isWhole: true };
   if (body.kind !== 'too-large') return body;
-  return { kind: 'message', message: messageOf(request, tooManyBytes(limitBytes)), isWhole: false };
+  return { kind: 'message', message: buildMessage(request, createTooManyBytes(limitBytes)), isWhole: false };
 }
 
 const NO_BYTES = new Uint8Array(0);
 
-/** Not what was sent, which nobody reads: its length alone tells the door to refuse. @see S12-body-limit-served */
+/** Replaces an oversized body, which isn't read: its length makes the handler refuse it. @see S12-body-limit-served */
 let excess = NO_BYTES;
 
-function tooManyBytes(limitBytes: number): Uint8Array {
+function createTooManyBytes(limitBytes: number): Uint8Array {
   if (excess.byteLength <= limitBytes) excess = new Uint8Array(limitBytes + 1);
   return excess;
 }
 
 /**
  * A message has a version that is served, a path and, on HTTP/1.1, came for a host (RFC 9112 3.2). Node's parser takes
- * codings before `chunked`, repeats of it, chunks on HTTP/1.0 and HTTP/2.0, which another server reads as another length.
+ * codings before `chunked`, repeats of it, chunks on HTTP/1.0 and HTTP/2.0, which another server reads as another
+ * length.
  * @see S12-target, S12-not-http, S12-smuggling
  */
-function refusalOfHead(request: IncomingMessage): ServerRefusal | undefined {
+function checkHead(request: IncomingMessage): ServerRefusal | undefined {
   if (!SERVED_VERSIONS.has(request.httpVersion)) return NOT_HTTP;
   const coding = request.headers['transfer-encoding'];
   if (coding !== undefined && (coding !== 'chunked' || request.httpVersion !== '1.1')) return OTHER_CODING;
-  if (!originForm(request.url ?? '').startsWith('/')) return NOT_A_PATH;
+  if (!normalizeTarget(request.url ?? '').startsWith('/')) return NOT_A_PATH;
   return request.headers.host === undefined && request.httpVersion === '1.1' ? NO_HOST : undefined;
 }
 
 const SERVED_VERSIONS: ReadonlySet<string> = new Set(['1.0', '1.1']);
 
 /** The bytes of body that are to come; NaN when only their end will tell. */
-function declaredLength({ headers }: IncomingMessage): number {
+function readDeclaredLength({ headers }: IncomingMessage): number {
   if (headers['transfer-encoding'] !== undefined) return Number.NaN;
   return Number(headers['content-length'] ?? 0);
 }
 
-function messageOf({ method, url, rawHeaders }: IncomingMessage, body: Uint8Array): HttpRequest {
+function buildMessage({ method, url, rawHeaders }: IncomingMessage, body: Uint8Array): HttpRequest {
   const headers: Header[] = [];
   for (let place = 0; place < rawHeaders.length; place += 2) {
     headers.push([rawHeaders[place] ?? '', rawHeaders[place + 1] ?? '']);
@@ -117,7 +118,10 @@ function readBody(
     request.on('error', () => settle({ kind: 'gone' }));
     connection.onStopReading((refusal) => {
       if (request.complete) return;
-      settle({ kind: 'refused', refusal: inBody(refusal, { announced: length, came: buffer.length }) });
+      settle({
+        kind: 'refused',
+        refusal: createBodyRefusal(refusal, { announced: length, came: buffer.length }),
+      });
     });
   });
 }
@@ -156,7 +160,7 @@ export interface Waiting {
   whenOver(act: () => void): void;
 }
 
-/** Whether an answer of this status has a body at all (RFC 9110 6.4.1). */
+/** Tells whether an answer of this status has a body (RFC 9110 6.4.1). */
 function hasBody(status: number): boolean {
   return status !== 204 && status !== 304;
 }
@@ -165,7 +169,7 @@ function hasBody(status: number): boolean {
  * The headers of an answer as they go out, name and value in turns: the message's own in their order, then the two
  * that belong to the connection. Node adds none where both are there.
  */
-function wireHeaders({ status, headers, body }: HttpResponse, isLast: boolean): string[] {
+function buildWireHeaders({ status, headers, body }: HttpResponse, isLast: boolean): string[] {
   const wire: string[] = [];
   for (const [name, value] of headers) wire.push(name, value);
   wire.push('Connection', isLast ? 'close' : 'keep-alive');
@@ -190,7 +194,7 @@ export function endAnswer(response: ServerResponse, answer: HttpResponse, isLast
 
 /**
  * Puts an answer on its response as it comes, no faster than it is taken. Its own Content-Length goes out where it has
- * one. One that breaks off ends the connection, so that nobody takes what came for the whole.
+ * one. One that breaks off ends the connection, so that the client sees it is incomplete.
  */
 export async function streamAnswer(
   response: ServerResponse,
@@ -211,19 +215,19 @@ export async function streamAnswer(
     }
     response.end();
   } catch {
-    // Whoever makes the pieces knows why there are no more.
+    // The producer of the pieces knows why there are no more.
     response.destroy();
   }
 }
 
 function writeHead(response: ServerResponse, answer: HttpResponse, isLast: boolean): void {
   response.sendDate = false;
-  response.writeHead(answer.status, wireHeaders(answer, isLast));
+  response.writeHead(answer.status, buildWireHeaders(answer, isLast));
 }
 
 /** The bytes of an answer that ends its connection, where there is no response to put it on. */
-function lastWords(answer: HttpResponse): Buffer {
-  const wire = wireHeaders(answer, true);
+function serializeFinalResponse(answer: HttpResponse): Buffer {
+  const wire = buildWireHeaders(answer, true);
   let head = `HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status] ?? ''}\r\n`;
   for (let place = 0; place < wire.length; place += 2) head += `${wire[place]}: ${wire[place + 1]}\r\n`;
   return Buffer.concat([Buffer.from(`${head}\r\n`, 'latin1'), answer.body]);
@@ -237,8 +241,8 @@ interface ConnectionMeans {
 }
 
 /**
- * Requests of a connection that may be unanswered, and bytes of their heads: Node's parser takes all that a client sends
- * ahead, and each request costs some kilobytes.
+ * Requests of a connection that may be unanswered, and bytes of their heads: Node's parser takes all that a client
+ * sends ahead, and each request costs some kilobytes.
  */
 const MAX_UNANSWERED = 100;
 const MAX_UNANSWERED_HEAD_BYTES = 256 * 1024;
@@ -260,7 +264,7 @@ export class Connection {
   constructor(socket: Socket, means: ConnectionMeans) {
     this.#socket = socket;
     this.#means = means;
-    this.peer = peerOf(socket);
+    this.peer = createPeer(socket);
   }
 
   /** Tells whether the answer that is written now ends the connection. */
@@ -287,7 +291,7 @@ export class Connection {
       return isServed;
     });
     this.#last = served.then(async (isServed) => {
-      if (isServed) await closeOf(response);
+      if (isServed) await waitForClose(response);
       this.#unanswered -= 1;
       this.#unansweredHeadBytes -= headBytes;
       if (this.#isClosing) this.close();
@@ -312,8 +316,8 @@ export class Connection {
   }
 
   /**
-   * Answers what can't be read as a request, behind the requests that came before it, and ends the connection: where the
-   * next one would begin isn't known.
+   * Answers what can't be read as a request, behind the requests that came before it, and ends the connection: where
+   * the next one would begin isn't known.
    */
   refuse(refusal: ServerRefusal): void {
     if (this.#refusal !== undefined || this.#isOver) return;
@@ -332,9 +336,9 @@ export class Connection {
 
   #endWith(refusal: ServerRefusal): void {
     if (this.#isOver) return;
-    const { onRefused, answerRefusal = answerOfRefusal, clock } = this.#means;
+    const { onRefused, answerRefusal = createRefusalResponse, clock } = this.#means;
     onRefused?.(refusal);
-    this.#end(lastWords(answerRefusal(refusal, clock())));
+    this.#end(serializeFinalResponse(answerRefusal(refusal, clock())));
   }
 
   /** Drops for a while what the client still sends: a reset would take the last answer from it. */
@@ -348,18 +352,18 @@ export class Connection {
 }
 
 /** Resolves when a response is sent, or its connection is closed. */
-function closeOf(response: ServerResponse): Promise<void> | undefined {
+function waitForClose(response: ServerResponse): Promise<void> | undefined {
   return response.closed ? undefined : new Promise((resolve) => response.once('close', resolve));
 }
 
 /** IPv4 over a socket of IPv6 is written as IPv4 (RFC 4291 2.5.5.2). */
-function peerOf(socket: Socket): Peer {
+function createPeer(socket: Socket): Peer {
   const address = (socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/, '');
-  return { address, ...(socket instanceof TLSSocket ? { tls: tlsOf(socket) } : {}), operator: false };
+  return { address, ...(socket instanceof TLSSocket ? { tls: readTls(socket) } : {}), operator: false };
 }
 
 /** A certificate is there only where the server asked for one. */
-function tlsOf(socket: TLSSocket): NonNullable<Peer['tls']> {
+function readTls(socket: TLSSocket): NonNullable<Peer['tls']> {
   const version = socket.getProtocol() ?? '';
   const clientCertificate = socket.getPeerX509Certificate()?.raw;
   return clientCertificate === undefined ? { version } : { version, clientCertificate };

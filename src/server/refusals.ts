@@ -1,7 +1,7 @@
 import { hash, timingSafeEqual } from 'node:crypto';
-import { type Handle, type HttpRequest, type HttpResponse, headerValue, headerValues } from '../message.ts';
+import { getHeader, getHeaderValues, type Handle, type HttpRequest, type HttpResponse } from '../message.ts';
 
-/** What the server itself says no to, before there is a message for the door. @see D2-status-codes */
+/** A refusal of the server before there is a message. @see D2-status-codes */
 export interface ServerRefusal {
   readonly status: number;
   readonly code: 'FORMAT_ERROR' | 'BAD_REQUEST' | 'FORBIDDEN' | 'SYSTEM_ERROR';
@@ -16,7 +16,7 @@ export interface ServerRefusal {
   readonly retryAfter?: number;
 }
 
-export function serverRefusal(
+export function createServerRefusal(
   status: number,
   code: ServerRefusal['code'],
   text: string,
@@ -25,23 +25,26 @@ export function serverRefusal(
   return { status, code, text, ...more };
 }
 
-/** What Node's parser can't read, or could be read in two ways. @see S12-not-http, S12-smuggling */
-export const NOT_HTTP = serverRefusal(400, 'FORMAT_ERROR', "the request isn't HTTP/1.1 (RFC 9112)");
+/**
+ * The refusal of bytes that Node's parser can't read or that are ambiguous.
+ * @see S12-not-http, S12-smuggling
+ */
+export const NOT_HTTP = createServerRefusal(400, 'FORMAT_ERROR', "the request isn't HTTP/1.1 (RFC 9112)");
 
-/** What comes instead may be no HTTP at all. */
-const NO_METHOD = serverRefusal(400, 'FORMAT_ERROR', "the request doesn't begin with a method of HTTP");
+/** The refusal of bytes without a method, which may not be HTTP. */
+const NO_METHOD = createServerRefusal(400, 'FORMAT_ERROR', "the request doesn't begin with a method of HTTP");
 
 /** More than the server can read: the door never sees it, and would say the same. @see S12-header-limits-served */
-export const HEAD_TOO_LARGE = serverRefusal(400, 'FORMAT_ERROR', 'the headers are larger than 16 KiB');
+export const HEAD_TOO_LARGE = createServerRefusal(400, 'FORMAT_ERROR', 'the headers are larger than 16 KiB');
 
-export const NOT_A_PATH = serverRefusal(
+export const NOT_A_PATH = createServerRefusal(
   400,
   'FORMAT_ERROR',
   'the request target must be a path that begins with /, or a whole URI',
 );
 
 /** RFC 9112 6.1 @see S12-smuggling */
-export const OTHER_CODING = serverRefusal(
+export const OTHER_CODING = createServerRefusal(
   400,
   'FORMAT_ERROR',
   'Transfer-Encoding must be chunked, once, on HTTP/1.1',
@@ -49,24 +52,24 @@ export const OTHER_CODING = serverRefusal(
 );
 
 /** RFC 9112 3.2 */
-export const NO_HOST = serverRefusal(400, 'FORMAT_ERROR', 'Host is required', { path: 'Host' });
+export const NO_HOST = createServerRefusal(400, 'FORMAT_ERROR', 'Host is required', { path: 'Host' });
 
 /** The answer to CONNECT. @see S12-target */
-export const NO_TUNNEL = serverRefusal(
+export const NO_TUNNEL = createServerRefusal(
   405,
   'BAD_REQUEST',
   "the bank isn't a proxy: CONNECT isn't supported",
   { allow: 'GET, POST, PUT, DELETE' },
 );
 
-const TOO_SLOW = serverRefusal(
+const TOO_SLOW = createServerRefusal(
   408,
   'BAD_REQUEST',
   "the request didn't arrive in time: the limit is 10 seconds for headers and 30 for all of it",
 );
 
 /** Nothing was done. @see S12-connections, S1-503 */
-export const TOO_BUSY = serverRefusal(
+export const TOO_BUSY = createServerRefusal(
   503,
   'SYSTEM_ERROR',
   'the bank is busy, and nothing was done: send the same request again with the same X-Request-ID',
@@ -74,7 +77,7 @@ export const TOO_BUSY = serverRefusal(
 );
 
 /** It may be done, or be done yet. @see S1-503, S12-door-time */
-export const NO_ANSWER_YET = serverRefusal(
+export const NO_ANSWER_YET = createServerRefusal(
   503,
   'SYSTEM_ERROR',
   'the bank is taking too long: send the same request again with the same X-Request-ID',
@@ -86,7 +89,7 @@ export const NO_ANSWER_YET = serverRefusal(
  * @param announced bytes by Content-Length; NaN when only their end would tell
  * @see D2-too-slow
  */
-export function inBody(
+export function createBodyRefusal(
   refusal: ServerRefusal,
   { announced, came }: { readonly announced: number; readonly came: number },
 ): ServerRefusal {
@@ -96,13 +99,13 @@ export function inBody(
 }
 
 /** Neutral, as the door's own. @see D2-neutral-500 */
-export const OWN_FAULT = serverRefusal(500, 'SYSTEM_ERROR', 'the bank has an internal error');
+export const OWN_FAULT = createServerRefusal(500, 'SYSTEM_ERROR', 'the bank has an internal error');
 
 /** How a server answers what is no message for the door. */
 export type AnswerRefusal = (refusal: ServerRefusal, now: number, requestId?: string) => HttpResponse;
 
 /** A refusal as the door would answer it. */
-export function answerOfRefusal(refusal: ServerRefusal, now: number): HttpResponse {
+export function createRefusalResponse(refusal: ServerRefusal, now: number): HttpResponse {
   const { status, allow, challenge, retryAfter, ...said } = refusal;
   const body = JSON.stringify({ tppMessages: [{ category: 'ERROR', ...said }] });
   return {
@@ -118,8 +121,8 @@ export function answerOfRefusal(refusal: ServerRefusal, now: number): HttpRespon
   };
 }
 
-/** What became of bytes that Node's parser gave up on. */
-export function refusalOf(error: NodeJS.ErrnoException): ServerRefusal {
+/** Converts an error of Node's parser to a refusal. */
+export function createParserRefusal(error: NodeJS.ErrnoException): ServerRefusal {
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') return TOO_SLOW;
   if (error.code === 'HPE_INVALID_METHOD') return NO_METHOD;
   return error.code === 'HPE_HEADER_OVERFLOW' ? HEAD_TOO_LARGE : NOT_HTTP;
@@ -174,29 +177,29 @@ export const SERVER_LIMITS: ServerLimits = {
   checkMilliseconds: 1000,
 };
 
-/** A port that acts for whoever reaches it, in the words of its refusals. */
+/** A port that acts for every client, as its refusals call it. */
 export interface GatedPort {
   /** `the operator's port` */
   readonly name: string;
-  /** What Host may be, in small letters, each with its port. */
+  /** Allowed Hosts in lower case, each with its port. */
   readonly hosts: () => readonly string[];
 }
 
-/** What a port of loopback is called. */
+/** Names of loopback. */
 const LOOPBACK_NAMES = ['127.0.0.1', 'localhost', '[::1]'];
 
-export function loopbackHosts(port: number): readonly string[] {
+export function listLoopbackHosts(port: number): readonly string[] {
   return LOOPBACK_NAMES.map((name) => `${name}:${port}`);
 }
 
 /** @param header that only a browser sends with a page's request */
-function notForPages(name: string, header: string): ServerRefusal {
+function refusePages(name: string, header: string): ServerRefusal {
   const text = `${name} refuses requests from web pages: ${header} is what a browser adds to them`;
-  return serverRefusal(403, 'FORBIDDEN', text, { path: header });
+  return createServerRefusal(403, 'FORBIDDEN', text, { path: header });
 }
 
-/** Nobody is let through to another host. */
-export function notForward(name: string): ServerRefusal {
+/** Refuses forwarding to another host. */
+export function refuseForwarding(name: string): ServerRefusal {
   return {
     status: 403,
     code: 'FORBIDDEN',
@@ -204,13 +207,13 @@ export function notForward(name: string): ServerRefusal {
   };
 }
 
-/** Nobody is asked whether a page may. */
-function noPreflight(name: string): ServerRefusal {
+/** Refuses preflight requests. */
+function refusePreflight(name: string): ServerRefusal {
   const text = `${name} refuses OPTIONS, by which a browser asks what a web page may send`;
   return { status: 403, code: 'FORBIDDEN', text };
 }
 
-function otherHost(name: string): ServerRefusal {
+function refuseOtherHost(name: string): ServerRefusal {
   return {
     status: 421,
     code: 'BAD_REQUEST',
@@ -220,21 +223,22 @@ function otherHost(name: string): ServerRefusal {
 }
 
 /**
- * Every program of the machine reaches a port of loopback, a browser with any page in it too. A name that a page's owner
- * points at loopback is in Host; what a browser adds by itself is in the rest.
+ * Every program of the machine reaches a port of loopback, a browser with any page in it too. A name that a page's
+ * owner points at loopback is in Host; what a browser adds by itself is in the rest.
  * @see S11-operator-pages, S11-proxy
  */
-export function refusalOfPage(
+export function rejectCrossSiteRequest(
   { method, target, headers }: HttpRequest,
   { name, hosts }: GatedPort,
 ): ServerRefusal | undefined {
-  if (method === 'OPTIONS') return noPreflight(name);
-  if (method === 'CONNECT' || !target.startsWith('/')) return notForward(name);
-  const [host, ...more] = headerValues(headers, 'Host');
-  if (host === undefined || more.length > 0 || !hosts().includes(host.toLowerCase())) return otherHost(name);
-  if (headerValue(headers, 'Origin') !== undefined) return notForPages(name, 'Origin');
-  const isByPerson = headerValues(headers, 'Sec-Fetch-Site').every((site) => site === 'none');
-  return isByPerson ? undefined : notForPages(name, 'Sec-Fetch-Site');
+  if (method === 'OPTIONS') return refusePreflight(name);
+  if (method === 'CONNECT' || !target.startsWith('/')) return refuseForwarding(name);
+  const [host, ...more] = getHeaderValues(headers, 'Host');
+  if (host === undefined || more.length > 0 || !hosts().includes(host.toLowerCase()))
+    return refuseOtherHost(name);
+  if (getHeader(headers, 'Origin') !== undefined) return refusePages(name, 'Origin');
+  const isByPerson = getHeaderValues(headers, 'Sec-Fetch-Site').every((site) => site === 'none');
+  return isByPerson ? undefined : refusePages(name, 'Sec-Fetch-Site');
 }
 
 /** Compares without telling by its time how much is right. */
@@ -254,24 +258,23 @@ interface OperatorGateOptions {
 }
 
 /**
- * What stands before the operator's controls on a port of loopback, which every program of the machine reaches, a
- * browser with any page in it too. A page can send a request here and sign nothing of it, so what only a page sends is
- * refused, whatever else it has; a program shows the token.
+ * Guards the operator's port on loopback, which every program and every page in a browser can reach. Requests that only
+ * a page sends are refused; programs show the token.
  * @see S11-operator-port
  */
-export function operatorGate({ handle, port, token, clock, onRefused }: OperatorGateOptions): Handle {
-  const gated = { name: NAME, hosts: () => loopbackHosts(port()) };
+export function createOperatorGate({ handle, port, token, clock, onRefused }: OperatorGateOptions): Handle {
+  const gated = { name: NAME, hosts: () => listLoopbackHosts(port()) };
   return async (request, peer) => {
-    const refusal = refusalOfPage(request, gated) ?? refusalOfProgram(request, token);
+    const refusal = rejectCrossSiteRequest(request, gated) ?? checkToken(request, token);
     if (refusal === undefined) return handle(request, { ...peer, operator: true });
     onRefused?.(refusal);
-    return answerOfRefusal(refusal, clock());
+    return createRefusalResponse(refusal, clock());
   };
 }
 
 const NAME = "the operator's port";
 
-export const NO_FORWARD = notForward(NAME);
+export const NO_FORWARD = refuseForwarding(NAME);
 
 /** RFC 6750 3 */
 const WRONG_TOKEN: ServerRefusal = {
@@ -282,17 +285,17 @@ const WRONG_TOKEN: ServerRefusal = {
   path: 'Authorization',
 };
 
-const NOT_JSON = serverRefusal(
+const NOT_JSON = createServerRefusal(
   415,
   'BAD_REQUEST',
   "the operator's port only reads JSON: send Content-Type: application/json with a body",
   { path: 'Content-Type' },
 );
 
-function refusalOfProgram({ headers, body }: HttpRequest, token: string): ServerRefusal | undefined {
-  const [authorization, ...more] = headerValues(headers, 'Authorization');
+function checkToken({ headers, body }: HttpRequest, token: string): ServerRefusal | undefined {
+  const [authorization, ...more] = getHeaderValues(headers, 'Authorization');
   const shown = /^bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
   if (shown === undefined || more.length > 0 || !isSameSecret(shown, token)) return WRONG_TOKEN;
-  const type = headerValue(headers, 'Content-Type');
+  const type = getHeader(headers, 'Content-Type');
   return body.byteLength > 0 && !/^application\/json *(;|$)/i.test(type ?? '') ? NOT_JSON : undefined;
 }

@@ -26,12 +26,12 @@ import {
 } from './connection.ts';
 import {
   type AnswerRefusal,
-  answerOfRefusal,
+  createParserRefusal,
+  createRefusalResponse,
   NO_ANSWER_YET,
   NO_TUNNEL,
   NOT_A_PATH,
   OWN_FAULT,
-  refusalOf,
   SERVER_LIMITS,
   type ServerLimits,
   type ServerRefusal,
@@ -71,7 +71,7 @@ class Semaphore {
   }
 }
 
-/** What is behind a server: a bank's door, or one whose answers may come in pieces. */
+/** A server's handler, whose answers may be streamed. */
 export type ServedDoor = (
   request: HttpRequest,
   peer: Peer,
@@ -85,9 +85,9 @@ interface Means {
   readonly limits: ServerLimits;
   /** Told of what is refused before it is a message for the door. */
   readonly onRefused?: (refusal: ServerRefusal) => void;
-  /** Told of a message whose answer perhaps nobody was there to take. */
+  /** Called for a message whose answer may not have been received. */
   readonly onGone?: (message: HttpRequest) => void;
-  /** What a CONNECT is told, and a target that is no path; where it isn't given, what is wrong with each. */
+  /** Refusal of CONNECT and of targets that aren't paths. Default: one for each. */
   readonly tunnelRefusal?: ServerRefusal;
   /**
    * The server's own answers; as the bank's door would say it unless given.
@@ -98,7 +98,7 @@ interface Means {
   readonly onUnexpected: (fault: unknown) => void;
 }
 
-/** What all requests of a server share. */
+/** The shared state of a server's requests. */
 interface Serving extends Means {
   readonly requests: Semaphore;
 }
@@ -121,7 +121,7 @@ async function serveRequest(arrival: Arrival, means: Serving): Promise<void> {
   if (read.kind === 'gone') return;
   const isWhole = read.kind === 'message' && read.isWhole;
   if (!isWhole) connection.stopServing();
-  const answer = await answerTo(read, arrival, means);
+  const answer = await handleRead(read, arrival, means);
   if (answer === undefined) response.destroy();
   if (read.kind === 'message' && isGone(request, response)) means.onGone?.(read.message);
   if (answer === undefined || response.destroyed) return;
@@ -130,7 +130,7 @@ async function serveRequest(arrival: Arrival, means: Serving): Promise<void> {
   try {
     if ('pieces' in answer) await streamAnswer(response, answer, isLast);
     else if (isWhole || request.complete) endAnswer(response, answer, isLast);
-    else answerEarly(request, response, answer, means.limits);
+    else sendEarlyResponse(request, response, answer, means.limits);
   } catch (fault) {
     // An answer that HTTP can't carry.
     means.onUnexpected(fault);
@@ -152,13 +152,13 @@ async function readInTime(arrival: Arrival, { limits, requests }: Serving): Prom
   return readRequest(request, connection, limits.bodyBytes);
 }
 
-/** Whether perhaps nobody takes the answer: who has ended its side may listen or be gone, which only writing tells. */
+/** Tells whether the client may be gone: a half-closed connection tells only when written to. */
 function isGone({ socket }: IncomingMessage, response: ServerResponse): boolean {
   return response.destroyed || socket.destroyed || socket.readableEnded;
 }
 
-/** @returns nothing where the door drops the connection, or nobody is there any more: there is no answer then */
-async function answerTo(
+/** @returns nothing where the door drops the connection, or the client has disconnected: there is no answer then */
+async function handleRead(
   read: Exclude<Read, { kind: 'gone' }>,
   { request, response, connection }: Arrival,
   means: Means,
@@ -167,31 +167,31 @@ async function answerTo(
   if (read.kind === 'refused') {
     const refusal = read.refusal === NOT_A_PATH ? tunnelRefusal : read.refusal;
     onRefused?.(refusal);
-    return ownAnswer(refusal, request, means);
+    return createOwnResponse(refusal, request, means);
   }
   try {
     const waiting: Waiting = {
       whenOver: (act) => (response.closed ? act() : void response.once('close', act)),
     };
-    return await inTime(means.handle(read.message, connection.peer, waiting), request, means);
+    return await withTimeout(means.handle(read.message, connection.peer, waiting), request, means);
   } catch (fault) {
     if (fault instanceof ConnectionDropped) return undefined;
     onUnexpected(fault);
-    return ownAnswer(OWN_FAULT, request, means);
+    return createOwnResponse(OWN_FAULT, request, means);
   }
 }
 
-/** What the server answers itself. */
-function ownAnswer(
+/** Builds an answer of the server's own. */
+function createOwnResponse(
   refusal: ServerRefusal,
   request: IncomingMessage,
-  { clock, answerRefusal = answerOfRefusal }: Means,
+  { clock, answerRefusal = createRefusalResponse }: Means,
 ): HttpResponse {
-  return answerRefusal(refusal, clock(), requestIdOf(request));
+  return answerRefusal(refusal, clock(), readRequestId(request));
 }
 
 /** The header is sent once: what repeats it is told nothing of it. */
-function requestIdOf({ headersDistinct }: IncomingMessage): string | undefined {
+function readRequestId({ headersDistinct }: IncomingMessage): string | undefined {
   const [id, ...others] = headersDistinct['x-request-id'] ?? [];
   return others.length === 0 ? id : undefined;
 }
@@ -200,7 +200,7 @@ function requestIdOf({ headersDistinct }: IncomingMessage): string | undefined {
  * Answers 503 where the door takes too long: the call goes on, and what it comes to is dropped.
  * @see S12-door-time
  */
-function inTime<Answer>(
+function withTimeout<Answer>(
   answer: Promise<Answer>,
   request: IncomingMessage,
   means: Means,
@@ -210,7 +210,7 @@ function inTime<Answer>(
     const patience = setTimeout(() => {
       // Of its path nothing is told: a link's secret may be in it, or a proxy's token.
       means.onUnexpected(new Error(`a ${request.method} has no answer after ${doorMilliseconds / 1000} s`));
-      resolve(ownAnswer(NO_ANSWER_YET, request, means));
+      resolve(createOwnResponse(NO_ANSWER_YET, request, means));
     }, doorMilliseconds);
     answer.then(resolve, reject).finally(() => clearTimeout(patience));
   });
@@ -220,7 +220,7 @@ function inTime<Answer>(
  * Answers a request that was not read to its end. The client may still be sending: what comes is dropped for a while
  * before the connection ends, because a reset would take the answer from it. Who has ended its side sends nothing more.
  */
-function answerEarly(
+function sendEarlyResponse(
   request: IncomingMessage,
   response: ServerResponse,
   answer: HttpResponse,
@@ -262,7 +262,7 @@ interface Wanted {
 async function listen(server: Server, scheme: 'http' | 'https', wanted: Wanted): Promise<Place> {
   const { host, port } = wanted;
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(faultOf(error, wanted)));
+    server.once('error', (error: NodeJS.ErrnoException) => reject(createListenFault(error, wanted)));
     server.listen({ host, port }, resolve);
   });
   const address = server.address();
@@ -282,7 +282,7 @@ const OF_HOST: Readonly<Record<string, string>> = {
   ENOTFOUND: "there's no such host",
 };
 
-function faultOf(error: NodeJS.ErrnoException, { host, port, portFlag }: Wanted): Fault {
+function createListenFault(error: NodeJS.ErrnoException, { host, port, portFlag }: Wanted): Fault {
   const { code = '' } = error;
   const reason = OF_PORT[code] ?? OF_HOST[code] ?? error.message;
   const place = portFlag === undefined ? '' : ` with ${portFlag}`;
@@ -297,12 +297,12 @@ function faultOf(error: NodeJS.ErrnoException, { host, port, portFlag }: Wanted)
 }
 
 interface ReceptionMeans extends Means {
-  /** Whether a client that has ended its side is answered. @see S12-half-closed */
+  /** True if a half-closed connection is answered. @see S12-half-closed */
   readonly hearsOut: boolean;
 }
 
 /** Takes what comes to a server: connections, requests, and what is neither. */
-class Reception {
+class HttpListener {
   readonly #means: ReceptionMeans & Serving;
   /** From their first packet on, before TLS. */
   readonly #sockets = new Set<Socket>();
@@ -394,7 +394,7 @@ class Reception {
       const connection = this.#connections.get(socket as Socket);
       // Before the handshake is done no answer can be sent.
       if (connection === undefined || !socket.writable) socket.destroy();
-      else connection.refuse(refusalOf(error));
+      else connection.refuse(createParserRefusal(error));
     });
   }
 }
@@ -405,7 +405,7 @@ class Reception {
  * @see S12-tls-version, A-serve-bank, A-server-start
  */
 
-/** What a server shows its clients; PEM. */
+/** A server's certificate and key, PEM. */
 export interface TlsPair {
   readonly key: string;
   /** The server's certificate, then those between it and the CA. */
@@ -419,9 +419,9 @@ export interface ServeOptions
   > {
   /** Absent: plain HTTP. */
   readonly tls?: TlsPair;
-  /** Whether clients are asked for a certificate. What comes is the door's to judge. @see D12-mutual-tls */
+  /** True if clients are asked for a certificate, which the handler judges. @see D12-mutual-tls */
   readonly asksClients?: boolean;
-  /** Whether a client that has ended its side is answered; else it has gone, and its request with it. Default: true. */
+  /** True if a half-closed connection is answered; otherwise its request is dropped. Default: true. */
   readonly hearsOut?: boolean;
   /** The address to listen at; 127.0.0.1 unless given. */
   readonly host?: string;
@@ -459,16 +459,18 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   const { limits: given, onOverdue, ...door } = own;
   const limits = { ...SERVER_LIMITS, ...dropUndefined(given) };
   const server =
-    tls === undefined ? createPlainServer(optionsOf(limits)) : makeTlsServer(tls, limits, asksClients);
+    tls === undefined
+      ? createPlainServer(buildServerOptions(limits))
+      : makeTlsServer(tls, limits, asksClients);
   // Node would leave out those over its count; the door says that they are too many.
   server.maxHeadersCount = 0;
-  if (hearsOut) hearOut(server);
+  if (hearsOut) allowHalfOpen(server);
   // Node would take one for idle whose last answer isn't all sent. Reception ends those that are.
   server.closeIdleConnections = () => {};
   server.timeout = limits.silenceMilliseconds;
   server.maxConnections = limits.connections;
   server.maxRequestsPerSocket = limits.requestsPerConnection;
-  const reception = new Reception({ ...door, hearsOut, limits });
+  const reception = new HttpListener({ ...door, hearsOut, limits });
   reception.openAt(server, tls === undefined ? 'connection' : 'secureConnection');
   const place = await listen(server, tls === undefined ? 'http' : 'https', { host, port, portFlag });
   // A connection that can't be taken, for want of file descriptors: the others go on.
@@ -479,7 +481,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     return closing;
   };
   const show = ({ key, certificate }: TlsPair) => {
-    if (server instanceof TlsServer) server.setSecureContext(secureOptions(key, certificate));
+    if (server instanceof TlsServer) server.setSecureContext(buildTlsOptions(key, certificate));
   };
   const counts = { connections: () => reception.connections, running: () => reception.running };
   return { ...place, ...counts, show, close };
@@ -490,12 +492,12 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
  * that are owed. It knows its own switch for that, but TypeScript doesn't.
  * @see S12-half-closed
  */
-function hearOut(server: Server): void {
+function allowHalfOpen(server: Server): void {
   Object.assign(server, { httpAllowHalfOpen: true });
 }
 
-/** What Node itself holds a connection to. @see S12-header-limits-served */
-function optionsOf(limits: ServerLimits) {
+/** Builds Node's own limits of a connection. @see S12-header-limits-served */
+function buildServerOptions(limits: ServerLimits) {
   return {
     maxHeaderSize: limits.headBytes,
     headersTimeout: limits.headersMilliseconds,
@@ -509,21 +511,21 @@ function optionsOf(limits: ServerLimits) {
   };
 }
 
-function secureOptions(key: string, certificate: string) {
+function buildTlsOptions(key: string, certificate: string) {
   return { key, cert: certificate, minVersion: 'TLSv1.2' } as const;
 }
 
 /**
- * Who shows no certificate, or one that is not good, is told in the interface's shape why it isn't let in: a handshake
- * that fails would tell nothing. That its key is there is proved in any handshake.
+ * TLS options that request a certificate but let the handler refuse it, because a failed handshake explains nothing.
+ * Every handshake proves the key.
  */
 const ASK_CLIENTS = { requestCert: true, rejectUnauthorized: false } as const;
 
 function makeTlsServer({ key, certificate }: TlsPair, limits: ServerLimits, asksClients: boolean): Server {
   try {
     return createServer({
-      ...optionsOf(limits),
-      ...secureOptions(key, certificate),
+      ...buildServerOptions(limits),
+      ...buildTlsOptions(key, certificate),
       ...(asksClients ? ASK_CLIENTS : {}),
       handshakeTimeout: limits.handshakeMilliseconds,
     });
@@ -538,7 +540,7 @@ function makeTlsServer({ key, certificate }: TlsPair, limits: ServerLimits, asks
 
 async function closeServer(
   server: Server,
-  reception: Reception,
+  reception: HttpListener,
   limits: ServerLimits,
   onOverdue: (() => void) | undefined,
 ): Promise<void> {

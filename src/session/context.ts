@@ -1,7 +1,7 @@
-import type { UnderWay } from '../client/session.ts';
+import type { InFlightWrites } from '../client/session.ts';
 import { Fault } from '../errors.ts';
 import type { Header } from '../message.ts';
-import type { Surroundings } from '../settings/home.ts';
+import type { Environment } from '../settings/home.ts';
 import type { Profile } from '../settings/profile.ts';
 
 /** Options for every exchange with the bank: flags of the commands that call it. @see C-no-person */
@@ -58,7 +58,7 @@ export interface CommandIo {
   /** Reports an error that doesn't end the command: a bug of the embedded bank, or state that wasn't saved. */
   readonly reportUnexpected: (fault: unknown) => void;
   /** Records each write, so that an interrupted command can name it. */
-  readonly writes: UnderWay;
+  readonly writes: InFlightWrites;
   /** Sets what an interrupted command leaves open; undefined: the writes alone. */
   readonly setPendingSca: (pending: PendingSca | undefined) => void;
   /** Absent if no user can be asked. */
@@ -73,18 +73,18 @@ export interface CommandIo {
 
 /** Gives a command's work its surroundings, the user and the options of its exchanges. */
 export interface CommandContext {
-  readonly surroundings: Surroundings;
+  readonly surroundings: Environment;
   readonly io: CommandIo;
   /** Absent for commands that call no bank. */
   readonly exchange?: ExchangeOptions;
 }
 
 export interface Requirements {
-  /** What the command needs that a production bank does not have. */
+  /** A feature that the command needs but a production bank lacks. */
   readonly onlySandbox?: string | undefined;
-  /** Whether the operator has to be reached: always in this program, elsewhere at a port of its own. */
+  /** True if the operator must be reachable: always in the embedded bank, elsewhere at its own port. */
   readonly operator?: true;
-  /** Whether a PSU is waited for who authorises in a browser, and how long. */
+  /** Set if the command waits for a PSU in a browser, with the timeout. */
   readonly browser?: { readonly timeoutMs: number };
 }
 
@@ -110,7 +110,7 @@ export function assertRequirements(profile: Profile, { onlySandbox, operator }: 
   });
 }
 
-/** Whether the operator can be reached. */
+/** Tells whether the operator can be reached. */
 export function hasOperator(profile: Profile): boolean {
   return profile.bank === 'embedded' || profile.remote.operatorUrl !== undefined;
 }

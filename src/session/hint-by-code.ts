@@ -1,4 +1,4 @@
-import { shellWord } from '../own-file.ts';
+import { quoteForShell } from '../own-file.ts';
 import type { ErrorCode, TppMessage } from '../wire/errors.ts';
 
 export type Messages = readonly TppMessage[];
@@ -15,10 +15,12 @@ export function has(messages: Messages, wanted: ErrorCode): boolean {
 }
 
 /** Makes a hint of the first of these codes that a refusal has; `{name}` stands for a member of the input. */
-export function hintByCode(texts: Partial<Record<ErrorCode, string>>) {
+export function createHintByCode(texts: Partial<Record<ErrorCode, string>>) {
   return (messages: Messages, input: object = {}): string | undefined => {
     const text = Object.entries(texts).find(([code]) => has(messages, code as ErrorCode))?.[1];
-    return text?.replaceAll(/\{(\w+)\}/g, (_, name) => shellWord(String(input[name as keyof typeof input])));
+    return text?.replaceAll(/\{(\w+)\}/g, (_, name) =>
+      quoteForShell(String(input[name as keyof typeof input])),
+    );
   };
 }
 

@@ -1,13 +1,13 @@
 import type { CreateBasket } from '../client/baskets.ts';
 import type { CreatePayment, PaymentReference } from '../client/payments.ts';
-import { shellWord } from '../own-file.ts';
+import { quoteForShell } from '../own-file.ts';
 import type { SentKind } from '../payments/fields.ts';
-import { flagsOf } from '../payments/fields.ts';
+import { listFlags } from '../payments/fields.ts';
 import { ADMISSION_CODES } from '../wire/admission.ts';
 import { type ErrorCode, OTHERS_IDENTITY, type TppMessage } from '../wire/errors.ts';
 import { BANK_EXPLANATIONS } from '../wire/explanations.ts';
 import { type OperationName, operationNamed, undoesOthers } from '../wire/operations.ts';
-import { type Hint, has, hintByCode, type Messages, QUERY_FLAGS } from './hint-by-code.ts';
+import { createHintByCode, type Hint, has, type Messages, QUERY_FLAGS } from './hint-by-code.ts';
 import { OPERATOR_HINTS } from './operator-hints.ts';
 
 /**
@@ -22,21 +22,21 @@ export function hintFor(
   hasOperator = true,
 ): string | undefined {
   return (
-    hintOfAdmission(messages) ??
-    hintOfPsuAddress(messages) ??
-    hintOfShared(operation, messages, hasOperator) ??
+    findAdmissionHint(messages) ??
+    findPsuAddressHint(messages) ??
+    findSharedBankHint(operation, messages, hasOperator) ??
     HINTS[operation]?.(messages, input as never, hasOperator)
   );
 }
 
 /** A refused admission says in its text what to change, whatever the operation and its status. @see D12-admission */
-function hintOfAdmission([message]: Messages): string | undefined {
+function findAdmissionHint([message]: Messages): string | undefined {
   const isRefused = ADMISSION_CODES.some((code) => message?.text?.startsWith(`${code}:`));
   return isRefused ? BANK_EXPLANATIONS.BAD_REQUEST.next : undefined;
 }
 
 /** It is never invented for a bank elsewhere. @see S10-psu-ip */
-function hintOfPsuAddress(messages: Messages): string | undefined {
+function findPsuAddressHint(messages: Messages): string | undefined {
   const ofAddress = messages.filter(({ path }) => path === 'PSU-IP-Address').map(({ code }) => code);
   if (ofAddress.includes('FORMAT_ERROR')) return 'Change --psu-ip.';
   return ofAddress.includes('HTTP_HEADER_REQUIRED')
@@ -45,7 +45,7 @@ function hintOfPsuAddress(messages: Messages): string | undefined {
 }
 
 /** Says what to do where a bank that strangers share keeps one from another. @see S11-shared-world */
-export function hintOfShared(
+export function findSharedBankHint(
   operation: string,
   messages: Messages,
   hasOperator: boolean,
@@ -68,10 +68,10 @@ const PRODUCT_HINTS = {
 
 /** A payment that can't be read may wait for its PSU. @see D4-domestic-read */
 export const hintOfReading: Hint<PaymentReference> = (messages, { paymentId }, hasOperator) => {
-  if (!has(messages, 'RESOURCE_UNKNOWN')) return hintByCode(PRODUCT_HINTS)(messages);
+  if (!has(messages, 'RESOURCE_UNKNOWN')) return createHintByCode(PRODUCT_HINTS)(messages);
   const check = 'Check the id, --product and --as.';
   return hasOperator
-    ? `${check} If the payment is waiting for its PSU:\npsd2 sca approve ${shellWord(paymentId)}`
+    ? `${check} If the payment is waiting for its PSU:\npsd2 sca approve ${quoteForShell(paymentId)}`
     : `${check} A payment that's waiting for its PSU can't be read either. payments create printed the link to authorise it.`;
 };
 
@@ -83,7 +83,7 @@ const hintOfState: Hint<PaymentReference> = (messages, reference) => {
   return hintOfPaymentState(messages, reference);
 };
 
-const hintOfPaymentState = hintByCode({
+const hintOfPaymentState = createHintByCode({
   CONFLICT: "Check the payment's status:\npsd2 status {paymentId}",
   RESOURCE_UNKNOWN: 'Check the id, --product and --as.',
   ...PRODUCT_HINTS,
@@ -105,17 +105,17 @@ const HEADER_FLAGS: Readonly<Record<string, string>> = {
  * Says what to change about a payment that the bank does not take: the flags of its kind, or the rows of its file.
  * @param rows of payments that came as CSV, the row of each
  */
-export function hintOfCreation(
+export function findCreationHint(
   messages: Messages,
   kind: SentKind,
   rows?: readonly number[],
 ): string | undefined {
   if (messages.some(isCompanyRefused))
     return "A company pays through an agreement: use --as with the number of a person who is engaged in it, and --agreement with its id. To see a sandbox's agreements and persons:\npsd2 sandbox agreement list\npsd2 sandbox agreement get AGREEMENT";
-  const currency = messages.map(accountCurrencyIn).find((found) => found !== undefined);
+  const currency = messages.map(parseAccountCurrency).find((found) => found !== undefined);
   if (currency !== undefined) return `Add --from-currency ${currency}.`;
   const places = new Set(
-    messages.flatMap(({ path }) => (path === undefined ? [] : placesOf(path, kind, rows))),
+    messages.flatMap(({ path }) => (path === undefined ? [] : listPlaces(path, kind, rows))),
   );
   if (places.size === 0) return undefined;
   const change = `Change ${[...places].join(', ')}`;
@@ -132,14 +132,14 @@ export function hintOfCreation(
   return isDebtorUnknown ? `${change}, or add --as with the account's owner.` : `${change}.`;
 }
 
-function placesOf(path: string, kind: SentKind, rows: readonly number[] = []): readonly string[] {
-  const flags = HEADER_FLAGS[path] ?? flagsOf(kind, path);
+function listPlaces(path: string, kind: SentKind, rows: readonly number[] = []): readonly string[] {
+  const flags = HEADER_FLAGS[path] ?? listFlags(kind, path);
   if (flags.length > 0) return [flags].flat();
   const [, place = '', member = ''] = /^payments\[(\d+)\]\.?(.*)$/.exec(path) ?? [];
   if (place === '') return [];
   const row = rows[Number(place)];
   if (row === undefined) return [`${path} in the file`];
-  const column = flagsOf('bulk-item', member)[0]?.slice(2);
+  const column = listFlags('bulk-item', member)[0]?.slice(2);
   return [column === undefined ? `row ${row} of the file` : `column ${column} in row ${row} of the file`];
 }
 
@@ -149,7 +149,7 @@ export function isCompanyRefused({ code, path }: TppMessage): boolean {
 }
 
 /** The currency that the bank names for a debtor account; absent a flag the amount's was sent. @see C-currency-defaults */
-function accountCurrencyIn({ path, text = '' }: TppMessage): string | undefined {
+function parseAccountCurrency({ path, text = '' }: TppMessage): string | undefined {
   if (path !== 'debtorAccount.currency') return undefined;
   return /must be the account's currency, ([A-Z]{3})$/.exec(text)?.[1];
 }
@@ -172,13 +172,17 @@ const hintOfBasketPayments: Hint<CreateBasket> = (messages, { paymentIds }) => {
   return lines.length === 0 ? undefined : lines.join('\n');
 };
 
-const hintOfBasket = hintByCode({
+const hintOfBasket = createHintByCode({
   CONFLICT: "Check the basket's status:\npsd2 basket status {basketId}",
   RESOURCE_UNKNOWN: 'Check the id and --as.',
 });
 
 /** Names the commands by which a PSU gives the SCA; the operator plays the PSU where there is one. */
-function authorising(command: string, hasOperator: boolean, ask = 'Ask the PSU to authorise:'): string {
+function listAuthoriseCommands(
+  command: string,
+  hasOperator: boolean,
+  ask = 'Ask the PSU to authorise:',
+): string {
   const played = hasOperator ? `\npsd2 ${command} --sca approve --as NUMBER` : '';
   return `${ask}\npsd2 ${command} --sca browser${played}`;
 }
@@ -189,47 +193,48 @@ const SCA_CODES: readonly ErrorCode[] = [
 ];
 
 /** @param topic of the commands that read the accounts */
-function hintOfAccounts(topic: 'accounts' | 'cards'): Hint<unknown> {
+function createAccountsHint(topic: 'accounts' | 'cards'): Hint<unknown> {
   return (messages, _input, hasOperator) => {
-    const misnamed = hintOfMisnamed(messages);
+    const misnamed = findMisnamedHint(messages);
     if (misnamed !== undefined) return misnamed;
-    if (SCA_CODES.some((code) => has(messages, code))) return authorising('consent grant', hasOperator);
+    if (SCA_CODES.some((code) => has(messages, code)))
+      return listAuthoriseCommands('consent grant', hasOperator);
     if (has(messages, 'ACCESS_EXCEEDED'))
       return 'Read it while the PSU is there, without --psu-absent, or wait. The limit is four calls in 24 hours.';
     if (has(messages, 'RESOURCE_UNKNOWN'))
       return `Check the id and --as. To see what the PSU has consented to:\npsd2 ${topic} list`;
-    return hintOfNaming(messages, hasOperator);
+    return findNamingHint(messages, hasOperator);
   };
 }
 
 /** @param topic of the commands that list them */
-function hintOfTransactions(topic: 'accounts' | 'cards'): Hint<unknown> {
+function createTransactionsHint(topic: 'accounts' | 'cards'): Hint<unknown> {
   return (messages, input, hasOperator) => {
     const paths = messages.map(({ path = '' }) => path);
     const isOld = has(messages, 'SCA_EXPIRED') && (paths.includes('dateFrom') || paths.includes('dateTo'));
     if (isOld) {
       const ask = 'Change --from, or remove it: the last 90 days need no new SCA. For older transactions:';
-      return authorising('consent grant', hasOperator, ask);
+      return listAuthoriseCommands('consent grant', hasOperator, ask);
     }
     if (has(messages, 'FORMAT_ERROR')) {
       if (paths.includes('page')) return 'The list has changed since its first page: run the command again.';
       const flag = paths.map((path) => QUERY_FLAGS[path]).find((one) => one !== undefined);
       if (flag !== undefined) return `Change ${flag}.`;
     }
-    return hintOfAccounts(topic)(messages, input, hasOperator);
+    return createAccountsHint(topic)(messages, input, hasOperator);
   };
 }
 
 /** The PSU itself, and its agreements. */
 const hintOfPsu: Hint<unknown> = (messages, _input, hasOperator) => {
-  const misnamed = hintOfMisnamed(messages);
+  const misnamed = findMisnamedHint(messages);
   if (misnamed !== undefined) return misnamed;
-  if (SCA_CODES.some((code) => has(messages, code))) return authorising('user', hasOperator);
-  return hintOfNaming(messages, hasOperator);
+  if (SCA_CODES.some((code) => has(messages, code))) return listAuthoriseCommands('user', hasOperator);
+  return findNamingHint(messages, hasOperator);
 };
 
 /** An SCA changes nothing about a name that the bank does not know. */
-function hintOfMisnamed(messages: Messages): string | undefined {
+function findMisnamedHint(messages: Messages): string | undefined {
   const unknown = messages.filter(({ code }) => code === 'PSU_CREDENTIALS_INVALID').map(({ path }) => path);
   if (unknown.includes('PSU-Corporate-ID')) {
     return "Check --agreement. To see the PSU's agreements and their PSU-Corporate-IDs:\npsd2 agreements list";
@@ -239,28 +244,28 @@ function hintOfMisnamed(messages: Messages): string | undefined {
 }
 
 /** A PSU that was never known isn't named; a PSU that acts for a company names the agreement. */
-function hintOfNaming(messages: Messages, hasOperator: boolean): string | undefined {
-  const misnamed = hintOfMisnamed(messages);
+function findNamingHint(messages: Messages, hasOperator: boolean): string | undefined {
+  const misnamed = findMisnamedHint(messages);
   if (misnamed !== undefined) return misnamed;
   const missing = messages.filter(({ code }) => code === 'HTTP_HEADER_REQUIRED').map(({ path }) => path);
   if (missing.includes('PSU-Corporate-ID')) {
     return 'The PSU acts for a company. Add --agreement, or change the context:\npsd2 agreements list\npsd2 consent grant --context PRIVATE';
   }
   if (!missing.includes('PSU-ID')) return undefined;
-  return `Missing: --as. This profile doesn't know any PSU yet. ${authorising('consent grant', hasOperator)}`;
+  return `Missing: --as. This profile doesn't know any PSU yet. ${listAuthoriseCommands('consent grant', hasOperator)}`;
 }
 
-const accounts = hintOfAccounts('accounts');
-const cards = hintOfAccounts('cards');
+const accounts = createAccountsHint('accounts');
+const cards = createAccountsHint('cards');
 /** The bank says the same where it has no contact and where it knows the TPP by another id. @see D1-tpp-contact */
-const contact = hintByCode({
+const contact = createHintByCode({
   RESOURCE_UNKNOWN: 'The bank has no address of this TPP. To leave one:\npsd2 tpp contact set EMAIL',
 });
 
 /** By the operation's name. */
 export const HINTS: Partial<Record<string, Hint>> = {
-  'create payment': (messages, { kind, rows }: CreatePayment) => hintOfCreation(messages, kind, rows),
-  'read fee information': (messages) => hintOfCreation(messages, 'fees'),
+  'create payment': (messages, { kind, rows }: CreatePayment) => findCreationHint(messages, kind, rows),
+  'read fee information': (messages) => findCreationHint(messages, 'fees'),
   'read payment': hintOfReading,
   'read payment status': hintOfReading,
   'cancel payment': hintOfState,
@@ -280,7 +285,7 @@ export const HINTS: Partial<Record<string, Hint>> = {
   'list accounts': accounts,
   'read account': accounts,
   'read account balances': accounts,
-  'list account transactions': hintOfTransactions('accounts'),
+  'list account transactions': createTransactionsHint('accounts'),
   'read account transaction': (messages, input, hasOperator) =>
     has(messages, 'RESOURCE_UNKNOWN')
       ? 'Check both ids and --as. The ids of transactions:\npsd2 accounts transactions ACCOUNT --status both --quiet'
@@ -288,8 +293,8 @@ export const HINTS: Partial<Record<string, Hint>> = {
   'list card accounts': cards,
   'read card account': cards,
   'read card account balances': cards,
-  'list card account transactions': hintOfTransactions('cards'),
-  'create bank-offered consent': (messages, _input, hasOperator) => hintOfNaming(messages, hasOperator),
+  'list card account transactions': createTransactionsHint('cards'),
+  'create bank-offered consent': (messages, _input, hasOperator) => findNamingHint(messages, hasOperator),
   'read user': hintOfPsu,
   'list agreements': hintOfPsu,
   'read contact information': contact,

@@ -1,10 +1,10 @@
 import { type Columns, QUIET } from '../cli/columns.ts';
 import type { KnownSca } from '../client/ledger/types.ts';
-import { clock } from '../clock.ts';
+import { getTime } from '../clock.ts';
 import { Fault } from '../errors.ts';
 import { RENEWED_FOR_MS } from '../values/renewal.ts';
 
-/** What a profile remembers of a consent. @see C-consent-show */
+/** A consent that the profile remembers. @see C-consent-show */
 export interface KnownConsent {
   readonly psuId: string;
   readonly context: 'PRIVATE' | 'CORPORATE';
@@ -50,7 +50,7 @@ export function toConsent(known: KnownSca): KnownConsent {
     ...{ psuId, context, psuCorporateId, customerNumber },
     scaAt: new Date(scaAt).toISOString(),
     validUntil: new Date(scaAt + RENEWED_FOR_MS).toISOString(),
-    sessionMinutesLeft: Math.max(0, Math.floor((hourEndsAt - clock()) / 60_000)),
+    sessionMinutesLeft: Math.max(0, Math.floor((hourEndsAt - getTime()) / 60_000)),
   };
 }
 

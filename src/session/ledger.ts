@@ -1,14 +1,11 @@
 import { type Ledger, openLedger } from '../client/ledger/ledger.ts';
 import { LEDGER_SCHEMA } from '../client/ledger/schema.ts';
-import { clock } from '../clock.ts';
+import { getTime } from '../clock.ts';
 import { freshId } from '../core/uuid.ts';
 import { openSqliteStore } from '../store/sqlite/open.ts';
 import { formatLockWait } from './context.ts';
 
-/**
- * What a TPP keeps between two commands, in a file that is opened, and perhaps made, by the first call to it.
- * @see A-ledger-at-first-use
- */
+/** Opens the client's store; the first call opens or creates its file. @see A-ledger-at-first-use */
 export function openLedgerFile(
   file: string,
   onUnexpected: (fault: unknown) => void,
@@ -16,7 +13,7 @@ export function openLedgerFile(
   limits: { readonly lockLimitMs?: number } = {},
 ): Ledger {
   const onWait = () => onProgress(formatLockWait(file));
-  const means = { now: clock, random: Math.random, onUnexpected, onWait, erases: true, ...limits };
+  const means = { now: getTime, random: Math.random, onUnexpected, onWait, erases: true, ...limits };
   const store = openSqliteStore({ path: file, schema: LEDGER_SCHEMA, ...means });
   return openLedger({ store, file, freshId });
 }

@@ -1,18 +1,18 @@
 import { describeCertificate } from '../certificates/certificate.ts';
 import type { Ledger } from '../client/ledger/ledger.ts';
 import type { CallMiddleware, Outgoing, Send } from '../client/session.ts';
-import { clock } from '../clock.ts';
+import { getTime } from '../clock.ts';
 import { Fault } from '../errors.ts';
 import type { HttpResponse } from '../message.ts';
 import { DEFAULT_RESPONSE_SIGNATURE, type RemoteBank, type ResponseSignature } from '../settings/profile.ts';
-import { settingsPath } from '../settings/settings-file.ts';
+import { buildSettingsPath } from '../settings/settings-file.ts';
 import type { DistantSigner, Signer, SignOptions } from '../signing/sign.ts';
 import { verify } from '../signing/verify.ts';
-import { type AnswerCheck, checked, type TrustedAnswer } from '../transport/checked.ts';
-import { type ConnectionFiles, RequestKept } from '../transport/kept.ts';
-import { signed } from '../transport/signed.ts';
+import { type AnswerCheck, checkResponses, type TrustedAnswer } from '../transport/check-responses.ts';
+import { type ConnectionFiles, DryRunRequest } from '../transport/dry-run.ts';
+import { signRequests } from '../transport/sign-requests.ts';
 import type { Transport } from '../transport/transport.ts';
-import { durationInWords } from '../values/duration.ts';
+import { formatDuration } from '../values/duration.ts';
 import { readMessages } from '../wire/errors.ts';
 import { operationNamed } from '../wire/operations.ts';
 import type { CommandIo, ProgressIo } from './context.ts';
@@ -69,7 +69,9 @@ export function createSend({ bank, operator = bank, ...options }: SendOptions): 
 function signRequest(signer: Signer | DistantSigner, signing?: Omit<SignOptions, 'date'>): Handler {
   return (outgoing, next) =>
     outgoing.isSigned
-      ? signed((request) => next({ ...outgoing, request }), signer, { clock, ...signing })(outgoing.request)
+      ? signRequests((request) => next({ ...outgoing, request }), signer, { clock: getTime, ...signing })(
+          outgoing.request,
+        )
       : next(outgoing);
 }
 
@@ -79,10 +81,10 @@ function showUnsent(filesOf: (outgoing: Outgoing) => ConnectionFiles | undefined
     if (outgoing.isLookUp) return next(outgoing);
     const { request, origin } = outgoing;
     const { method, target, headers, body } = request;
-    const { signingString } = verify(request, { at: clock(), recovery: false });
+    const { signingString } = verify(request, { at: getTime(), recovery: false });
     const bodyBase64 = Buffer.from(body).toString('base64');
     const unsent = { method, url: origin + target, headers, bodyBase64, signingString: signingString ?? '' };
-    throw new RequestKept(unsent, filesOf(outgoing));
+    throw new DryRunRequest(unsent, filesOf(outgoing));
   };
 }
 
@@ -116,21 +118,23 @@ export function addHints(hasOperator: boolean): CallMiddleware {
   };
 }
 
-/** A write of which nobody knows if it was done names what can be done about it. @see S10-outcome-unknown */
+/** Adds the next step to a write with an unknown outcome. @see S10-outcome-unknown */
 function withResumeHint(fault: Fault, operation: string): Fault {
   const { code, message, details } = fault;
   const text = isRead(fault) ? `${message} The bank may have done it. The outcome is unknown.` : message;
   const { requestId, hint = isElsewhere(fault) ? OTHER_BANK : '' } = details;
   // What ends with a command has its own lines.
   const before = hint === '' ? '' : hint + (hint.endsWith('.') ? ' ' : '\n');
-  const again = `${againInWords(operation)}:\npsd2 payments resume ${requestId}`;
+  const again = `${describeRepeat(operation)}:\npsd2 payments resume ${requestId}`;
   return new Fault(code, text, {
     ...details,
     hint: `${before}${again}\nSee pending requests:\npsd2 payments pending`,
   });
 }
 
-/** Tells whether its answer is missing, is nobody's word, or can't be read; of a failing bank where a repeat tells. @see D13-repeat */
+/**
+ * Tells whether its answer is missing, untrusted or unreadable; of a failing bank where a repeat tells. @see D13-repeat
+ */
 function isUnknown({ code, details }: Fault, operation: string): boolean {
   const { method, answersRepeats } = operationNamed(operation);
   const isUnheard = code === 'NETWORK' || code === 'ANSWER_UNTRUSTED';
@@ -153,8 +157,8 @@ function isElsewhere(fault: Fault): boolean {
 
 const OTHER_BANK = 'Check that the profile points to the right bank:\npsd2 profile show';
 
-/** What comes of sending it a second time. */
-function againInWords(operation: string): string {
+/** Describes what sending it again does. */
+function describeRepeat(operation: string): string {
   const { method, answersRepeats } = operationNamed(operation);
   if (answersRepeats) return 'To find out what happened';
   return method === 'POST'
@@ -171,7 +175,7 @@ async function findHint(
   if (details.forgottenPsuId !== undefined) {
     return 'The stored PSU-ID has been removed. Run the command again.';
   }
-  if (details.clockBehindSeconds !== undefined) return clockHint(details.clockBehindSeconds);
+  if (details.clockBehindSeconds !== undefined) return buildClockHint(details.clockBehindSeconds);
   if (code === 'ANSWER_INVALID') {
     return OTHER_BANK;
   }
@@ -180,13 +184,13 @@ async function findHint(
 }
 
 /** @see S10-clock-told */
-export function clockHint(behindSeconds: number): string {
+export function buildClockHint(behindSeconds: number): string {
   const side = behindSeconds > 0 ? 'behind' : 'ahead of';
-  const off = durationInWords(Math.abs(behindSeconds));
+  const off = formatDuration(Math.abs(behindSeconds));
   return `This machine's clock is ${off} ${side} the bank's. Set it and run the command again.`;
 }
 
-/** What a profile asks of the answers of its bank. */
+/** A profile's policy for response signatures. */
 export interface ResponsePolicy {
   readonly mode: ResponseSignature;
   readonly profile: string;
@@ -197,7 +201,8 @@ export interface ResponsePolicy {
 }
 
 /**
- * Verifies the bank's responses to signed requests as the profile asks. The certificate of the first valid one is saved.
+ * Verifies the bank's responses to signed requests as the profile asks. The certificate of the first valid one is
+ * saved.
  * @param tell takes lines of a trace
  * @see D10-response-check
  */
@@ -207,11 +212,11 @@ export function verifyResponses(
   tell: ((text: string) => void) | undefined,
 ): Handler | undefined {
   if (mode === 'off') return undefined;
-  const onTrusted = tell && ((answer: TrustedAnswer) => tell(toldOf(answer)));
-  const check = { ...place, mode, pin: pinIn(ledger, place.origin), clock, onTrusted };
+  const onTrusted = tell && ((answer: TrustedAnswer) => tell(formatTrusted(answer)));
+  const check = { ...place, mode, pin: createPinLookup(ledger, place.origin), clock: getTime, onTrusted };
   return (outgoing, next) =>
     outgoing.isSigned && !outgoing.atOperator
-      ? checked((request) => next({ ...outgoing, request }), check)(outgoing.request)
+      ? checkResponses((request) => next({ ...outgoing, request }), check)(outgoing.request)
       : next(outgoing);
 }
 
@@ -225,14 +230,14 @@ export function verifyResponsesOnce(
   known: () => Promise<string | undefined>,
 ): Transport {
   if (mode === 'off') return way;
-  return checked(way, {
-    ...{ ...place, mode, clock },
+  return checkResponses(way, {
+    ...{ ...place, mode, clock: getTime },
     pin: async (fingerprint) => (await known()) ?? fingerprint,
   });
 }
 
 /**
- * What a profile asks of its bank's answers.
+ * Reads a profile's policy for response signatures.
  * @param home where its settings are; absent before it's saved
  * @see D13-response-signature
  */
@@ -244,24 +249,24 @@ export function readResponsePolicy(
   const toOptional =
     home === undefined
       ? 'use --response-signature optional'
-      : `edit ${settingsPath(home)} and set "responseSignature": "optional" for profile ${profile}`;
+      : `edit ${buildSettingsPath(home)} and set "responseSignature": "optional" for profile ${profile}`;
   return { mode, profile, origin: new URL(baseUrl).origin, toOptional };
 }
 
 /** Each answer of one command asks for it: what the ledger said is asked again only where another has come. */
-function pinIn(ledger: Pick<Ledger, 'pin' | 'keepFirstPin'>, origin: string): AnswerCheck['pin'] {
+function createPinLookup(ledger: Pick<Ledger, 'pin' | 'keepFirstPin'>, origin: string): AnswerCheck['pin'] {
   let known: string | undefined;
   return async (fingerprint) => {
     if (known === fingerprint) return known;
     known =
       (await ledger.pin(origin))?.fingerprint ??
-      (await ledger.keepFirstPin(origin, { fingerprint, at: clock() }));
+      (await ledger.keepFirstPin(origin, { fingerprint, at: getTime() }));
     return known;
   };
 }
 
 /** @see C-verbose */
-function toldOf({ certificate, fingerprint }: TrustedAnswer): string {
+function formatTrusted({ certificate, fingerprint }: TrustedAnswer): string {
   const { subject } = describeCertificate(certificate);
   return `* answer signed by ${subject}, SHA-256 ${fingerprint}, checked`;
 }

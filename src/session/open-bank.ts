@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createBank } from '../bank/bank.ts';
 import type { BankSettings } from '../bank/settings.ts';
 import { BANK_SCHEMA } from '../bank/store/schema.ts';
-import { clock, processorTime, stopwatch } from '../clock.ts';
+import { getTime, measureProcessorTime, measureTime } from '../clock.ts';
 import { DEFAULT_SITE_ORIGIN } from '../core/loopback.ts';
 import { dropUndefined } from '../core/members.ts';
 import { Fault } from '../errors.ts';
@@ -16,7 +16,7 @@ import { formatLockWait } from './context.ts';
 export interface BankOptions extends Partial<BankSettings> {
   /** The SQLite file of the bank's world; created on first use. */
   readonly path: string;
-  /** Whether the data may be lost with the machine: nothing waits for the disk. @see D14-memory-store */
+  /** True if the data may be lost with the machine: nothing waits for the disk. @see D14-memory-store */
   readonly isVolatile?: boolean;
   /** Told how many writes shared each commit, and of each wait for the store's lock. @see C-metrics */
   readonly store?: { readonly onFlushed: (writes: number) => void; readonly onLockWait: () => void };
@@ -48,8 +48,8 @@ export const SEED = 'psd2';
 export function openBank({ path, isVolatile = false, store: told, ...given }: BankOptions): OpenedBank {
   refuseUnknownPolicy(given);
   const waits = new Waits();
-  const settings = bankSettings({ wait: waits.wait, ...given });
-  const store = bankStore({ path, isVolatile, store: told }, settings);
+  const settings = createBankSettings({ wait: waits.wait, ...given });
+  const store = createBankStore({ path, isVolatile, store: told }, settings);
   return {
     handle: createBank(settings, store),
     open: () => store.open(),
@@ -62,15 +62,15 @@ export function openBank({ path, isVolatile = false, store: told, ...given }: Ba
   };
 }
 
-/** What a bank is told that is told no more than this. */
-export function bankSettings(
+/** Completes a bank's settings with defaults. */
+export function createBankSettings(
   given: Partial<BankSettings> & Pick<BankSettings, 'wait' | 'onUnexpected'>,
 ): BankSettings {
   return {
     seed: SEED,
-    clock,
-    stopwatch,
-    processorTime,
+    clock: getTime,
+    stopwatch: measureTime,
+    processorTime: measureProcessorTime,
     secret: () => randomBytes(16).toString('base64url'),
     basePath: '',
     publicUrl: DEFAULT_SITE_ORIGIN,
@@ -80,11 +80,11 @@ export function bankSettings(
 }
 
 /** The store of a bank, at a file. Nothing is created before the first request. */
-export function bankStore(
+export function createBankStore(
   { path, isVolatile = false, store: told }: Pick<BankOptions, 'path' | 'isVolatile' | 'store'>,
   settings: BankSettings,
 ): SqliteStore {
-  const now = neverBack(settings.clock);
+  const now = createForwardClock(settings.clock);
   const { onUnexpected, onProgress } = settings;
   const onWait = () => {
     told?.onLockWait();
@@ -94,7 +94,7 @@ export function bankStore(
   return openSqliteStore({ path, isVolatile, schema: BANK_SCHEMA, ...means });
 }
 
-/** Whether a store can be read now. Rejects with a Fault where it can't. */
+/** Checks that a store can be read now; rejects with a Fault otherwise. */
 export function checkStore(store: Store): Promise<void> {
   return store.read(() => run('SELECT 1')).then(() => {});
 }
@@ -126,7 +126,7 @@ export function refuseUnknownPolicy({ policy, admission }: Asked): void {
 type Asked = { readonly [Name in keyof Pick<BankSettings, 'policy' | 'admission'>]?: unknown };
 
 /** The store's clock: a machine whose clock is set back stands still instead. @see S6-watermark */
-function neverBack(clock: () => number): () => number {
+function createForwardClock(clock: () => number): () => number {
   let last = 0;
   return () => {
     last = Math.max(last, clock());

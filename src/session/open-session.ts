@@ -1,12 +1,12 @@
-import { tppIdentityOf } from '../certificates/certificate.ts';
+import { getTppIdentity } from '../certificates/certificate.ts';
 import { openSession, type Session, type SessionMeans, type SessionSettings } from '../client/session.ts';
-import { clock, stopwatch } from '../clock.ts';
+import { getTime, measureTime } from '../clock.ts';
 import { DEFAULT_BANK_ORIGIN } from '../core/loopback.ts';
 import { dropUndefined } from '../core/members.ts';
 import { freshId } from '../core/uuid.ts';
 import type { DistantSigner, Signer, SignOptions } from '../signing/sign.ts';
-import { type Masks, PERSONAL_MASKED } from '../traces/told.ts';
-import type { ConnectionFiles } from '../transport/kept.ts';
+import { type Masks, PERSONAL_MASKED } from '../traces/format.ts';
+import type { ConnectionFiles } from '../transport/dry-run.ts';
 import type { Transport } from '../transport/transport.ts';
 import type { ExchangeOptions } from './context.ts';
 import { openLedgerFile } from './ledger.ts';
@@ -20,7 +20,7 @@ export interface SessionOptions
   /** The port of the sandbox's operator, if it's a different one. */
   readonly operator?: Endpoint;
   readonly signer: Signer | DistantSigner;
-  /** What is asked of the signatures of the bank's answers. Default: they aren't looked at. */
+  /** Policy for response signatures. Default: unchecked. */
   readonly answers?: ResponsePolicy;
   /** Options for signing. Default: the documented format. */
   readonly signing?: Omit<SignOptions, 'date'>;
@@ -63,11 +63,11 @@ export function openTppSession(options: SessionOptions): Session {
       middleware,
       onUnexpected,
       ledger,
-      clock,
-      stopwatch,
+      clock: getTime,
+      stopwatch: measureTime,
       freshId,
     },
-    tppIdentity: tppIdentityOf(signer.certificate),
+    tppIdentity: getTppIdentity(signer.certificate),
     certificate: signer.certificateHeader,
     settings: { basePath: '', acceptFix: 'amount-as-string', ...dropUndefined(settings) },
     close: async () => {

@@ -1,5 +1,5 @@
 import type { ScaReference } from '../client/operator.ts';
-import { flagsOf, type SandboxForm } from '../sandbox/form.ts';
+import { listFlags, type SandboxForm } from '../sandbox/form.ts';
 import {
   accountForm,
   agreementForm,
@@ -11,7 +11,7 @@ import {
   transactionForm,
 } from '../sandbox/forms.ts';
 import type { OperationName } from '../wire/operations.ts';
-import { type Hint, has, hintByCode, type Messages, QUERY_FLAGS } from './hint-by-code.ts';
+import { createHintByCode, type Hint, has, type Messages, QUERY_FLAGS } from './hint-by-code.ts';
 
 type Input = Readonly<Record<string, unknown>>;
 
@@ -27,22 +27,22 @@ const ARGUMENTS: Readonly<Record<string, string>> = {
 };
 
 /** An act that the operator got wrong. */
-function hintOfArguments(messages: Messages): string | undefined {
+function findArgumentsHint(messages: Messages): string | undefined {
   // One of an array is given with the others.
   const named = new Set(messages.flatMap(({ path = '' }) => ARGUMENTS[path.replace(/\[\d+\]$/, '')] ?? []));
   return named.size === 0 ? undefined : `Change ${[...named].join(', ')}.`;
 }
 
-const hintOfMoving = hintByCode({
+const hintOfMoving = createHintByCode({
   RESOURCE_UNKNOWN: 'Use the id printed by:\npsd2 payments create',
   CONFLICT: 'See its status:\npsd2 status {paymentId}',
 });
 
 const FAULTS = 'See which are set:\npsd2 sandbox fault list';
-const hintOfFault = hintByCode({ RESOURCE_UNKNOWN: FAULTS, CONFLICT: FAULTS });
+const hintOfFault = createHintByCode({ RESOURCE_UNKNOWN: FAULTS, CONFLICT: FAULTS });
 
 /** A consent of an unknown customer, or in an unknown agreement. */
-function hintOfRevocation(messages: Messages): string | undefined {
+function findRevocationHint(messages: Messages): string | undefined {
   const paths = messages.map(({ path }) => path);
   if (paths.includes('as')) return "Check --as. To see the bank's customers:\npsd2 sandbox customer list";
   return paths.includes('agreementId')
@@ -52,9 +52,9 @@ function hintOfRevocation(messages: Messages): string | undefined {
 
 /** An SCA that can't be played. */
 const hintOfSca: Hint<ScaReference> = (messages, input) =>
-  hintOfArguments(messages) ?? hintOfPlaying(messages, input);
+  findArgumentsHint(messages) ?? hintOfPlaying(messages, input);
 
-const hintOfPlaying = hintByCode({
+const hintOfPlaying = createHintByCode({
   RESOURCE_UNKNOWN:
     'Use the id printed by one of these commands:\npsd2 payments create\npsd2 payments authorise\npsd2 basket create',
   CONFLICT:
@@ -62,7 +62,7 @@ const hintOfPlaying = hintByCode({
 });
 
 /** A record's place is its line in the file. */
-function hintOfRestoring(messages: Messages): string | undefined {
+function findRestoreHint(messages: Messages): string | undefined {
   const places = messages.flatMap(({ path = '' }) => /^records\[(\d+)\]/.exec(path)?.[1] ?? []);
   const lines = [...new Set(places)].slice(0, 5).map((place) => String(Number(place) + 1));
   if (lines.length === 0) return undefined;
@@ -76,15 +76,17 @@ function listCommands(commands: readonly string[]): string {
 }
 
 /** Something that is not there. */
-function hintOfUnknown(...commands: readonly string[]) {
-  return hintByCode({ RESOURCE_UNKNOWN: listCommands(commands) });
+function createUnknownHint(...commands: readonly string[]) {
+  return createHintByCode({ RESOURCE_UNKNOWN: listCommands(commands) });
 }
 
 /** A list of transactions that the bank does not give. */
-function hintOfRange(...commands: readonly string[]): Hint<Input> {
+function createRangeHint(...commands: readonly string[]): Hint<Input> {
   return (messages, input) => {
     const flags = messages.flatMap(({ path }) => QUERY_FLAGS[path ?? ''] ?? []);
-    return flags.length === 0 ? hintOfUnknown(...commands)(messages, input) : `Change ${flags.join(', ')}.`;
+    return flags.length === 0
+      ? createUnknownHint(...commands)(messages, input)
+      : `Change ${flags.join(', ')}.`;
   };
 }
 
@@ -102,11 +104,11 @@ const NAMED: Readonly<Record<string, string>> = {
  * Sandbox data that the bank does not take.
  * @param commands lists of what the request is about, where it must be there already
  */
-function hintOfMaking(form: SandboxForm, ...commands: readonly string[]): Hint<Input> {
+function createDataHint(form: SandboxForm, ...commands: readonly string[]): Hint<Input> {
   return (messages, input) => {
     const paths = messages.flatMap(({ path }) => path ?? []);
-    if (paths.length === 0) return hintOfUnknown(...commands)(messages, input);
-    const changes = [...new Set(paths.flatMap((path) => changesOf(form, path, input)))];
+    if (paths.length === 0) return createUnknownHint(...commands)(messages, input);
+    const changes = [...new Set(paths.flatMap((path) => listChanges(form, path, input)))];
     const known = paths.flatMap((path) => NAMED[path.replace(/^engagements\[\d+\]\./, '')] ?? []);
     return [
       `Change ${changes.join(', ')}.`,
@@ -119,9 +121,9 @@ function hintOfMaking(form: SandboxForm, ...commands: readonly string[]): Hint<I
   };
 }
 
-/** Of several flags those that were given, where any was. */
-function changesOf(form: SandboxForm, path: string, { isFile, given = {} }: Input): readonly string[] {
-  const flags = isFile === true ? [] : flagsOf(form, path);
+/** Lists the flags to change: those given, if any. */
+function listChanges(form: SandboxForm, path: string, { isFile, given = {} }: Input): readonly string[] {
+  const flags = isFile === true ? [] : listFlags(form, path);
   if (flags.length === 0) return [`${path} in the file`];
   const typed = flags.filter((flag) => flag.replace(/^--/, '') in (given as object));
   return typed.length === 0 ? flags : typed;
@@ -137,16 +139,16 @@ const OTHER_DEBTOR =
 
 /** An engagement that is there already, besides what every body may lack. */
 const hintOfEngaging: Hint<Input> = (messages, input, hasOperator) =>
-  hintByCode({ CONFLICT: listCommands(['agreement get {mockAgreementId}']) })(messages, input) ??
-  hintOfMaking(engagementForm, 'agreement list')(messages, input, hasOperator);
+  createHintByCode({ CONFLICT: listCommands(['agreement get {mockAgreementId}']) })(messages, input) ??
+  createDataHint(engagementForm, 'agreement list')(messages, input, hasOperator);
 
-const account = hintOfUnknown('account list');
-const customer = hintOfUnknown('customer list');
-const card = hintOfUnknown('card-account list');
-const agreement = hintOfUnknown('agreement list');
-const engagement = hintOfUnknown('agreement get {mockAgreementId}');
+const account = createUnknownHint('account list');
+const customer = createUnknownHint('customer list');
+const card = createUnknownHint('card-account list');
+const agreement = createUnknownHint('agreement list');
+const engagement = createUnknownHint('agreement get {mockAgreementId}');
 /** Accounts to take the payment right of, or to give it back. */
-const right = hintOfUnknown('account list', 'card-account list');
+const right = createUnknownHint('account list', 'card-account list');
 
 /** By the operation's name. */
 export const OPERATOR_HINTS = {
@@ -155,8 +157,8 @@ export const OPERATOR_HINTS = {
   'abandon SCA': hintOfSca,
   'expire SCA': hintOfSca,
   'fail SCA': hintOfSca,
-  'revoke consent': hintOfRevocation,
-  'grant consent': (messages) => hintOfRevocation(messages) ?? hintOfArguments(messages),
+  'revoke consent': findRevocationHint,
+  'grant consent': (messages) => findRevocationHint(messages) ?? findArgumentsHint(messages),
   'hold payment': hintOfMoving,
   'release payment': hintOfMoving,
   'reject payment': hintOfMoving,
@@ -164,36 +166,36 @@ export const OPERATOR_HINTS = {
   'settle payment late': hintOfMoving,
   'take payment right': right,
   'give payment right': right,
-  'restore snapshot': hintOfRestoring,
+  'restore snapshot': findRestoreHint,
   /** A bank that one machine has to itself keeps no keys of TPPs. */
-  'release TPP': hintByCode({
+  'release TPP': createHintByCode({
     RESOURCE_UNKNOWN:
       "Only a bank served beyond this machine keeps the keys of TPPs that called it. To see your TPP's identifier:\npsd2 cert inspect",
   }),
   'add fault': hintOfFault,
   'clear fault': hintOfFault,
-  'advance clock': hintOfArguments,
-  'set clock': hintOfArguments,
-  'create sandbox customer': hintOfMaking(customerForm),
+  'advance clock': findArgumentsHint,
+  'set clock': findArgumentsHint,
+  'create sandbox customer': createDataHint(customerForm),
   'read sandbox customer': customer,
   'delete sandbox customer': customer,
-  'create sandbox account': hintOfMaking(accountForm),
+  'create sandbox account': createDataHint(accountForm),
   'read sandbox account': account,
   'delete sandbox account': account,
-  'update sandbox account balances': hintOfMaking(balanceForm, 'account list'),
-  'create sandbox account transactions': hintOfMaking(transactionForm, 'account list'),
-  'list sandbox account transactions': hintOfRange('account list'),
-  'read sandbox account transaction': hintOfUnknown('transactions list {mockAccountId}'),
-  'create sandbox card account': hintOfMaking(cardAccountForm),
+  'update sandbox account balances': createDataHint(balanceForm, 'account list'),
+  'create sandbox account transactions': createDataHint(transactionForm, 'account list'),
+  'list sandbox account transactions': createRangeHint('account list'),
+  'read sandbox account transaction': createUnknownHint('transactions list {mockAccountId}'),
+  'create sandbox card account': createDataHint(cardAccountForm),
   'read sandbox card account': card,
   'delete sandbox card account': card,
-  'update sandbox card account balances': hintOfMaking(balanceForm, 'card-account list'),
-  'create sandbox card account transactions': hintOfMaking(cardTransactionForm, 'card-account list'),
-  'list sandbox card account transactions': hintOfRange('card-account list'),
-  'create sandbox agreement': hintOfMaking(agreementForm),
+  'update sandbox card account balances': createDataHint(balanceForm, 'card-account list'),
+  'create sandbox card account transactions': createDataHint(cardTransactionForm, 'card-account list'),
+  'list sandbox card account transactions': createRangeHint('card-account list'),
+  'create sandbox agreement': createDataHint(agreementForm),
   'read sandbox agreement': agreement,
   /** @see D8-delete-agreement */
-  'delete sandbox agreement': hintByCode({
+  'delete sandbox agreement': createHintByCode({
     CONFLICT: 'A private agreement is deleted with its customer:\npsd2 sandbox customer delete',
     RESOURCE_UNKNOWN: listCommands(['agreement list']),
   }),

@@ -1,11 +1,11 @@
 import type { BasketReference } from '../client/baskets.ts';
 import type { Ledger } from '../client/ledger/ledger.ts';
 import type { RememberedPsu } from '../client/ledger/types.ts';
-import { type PsuNaming, psuOfCreation, psuOfPayment } from '../client/name-psu.ts';
 import { KINDS, type PaymentReference, type ProductPath } from '../client/payments.ts';
+import { type PsuIdentifier, resolveCreationPsu, resolvePaymentPsu } from '../client/psu-identifier.ts';
 import type { CallOptions } from '../client/session.ts';
 import { isUuid } from '../core/uuid.ts';
-import { productAsked } from '../payments/product.ts';
+import { parseProductFlag } from '../payments/product.ts';
 import type { GivenFlags } from '../settings/precedence.ts';
 
 /** Whom a command acts for, and the settings that its flags give. */
@@ -19,7 +19,7 @@ export interface PsuChoice {
 }
 
 /** A new TPP-Session-ID where that is asked for, and what it ends. @see S10-new-session, I-authentication-7 */
-export function sessionOptions({ newSession }: PsuChoice, notice: (text: string) => void): CallOptions {
+export function createSessionOptions({ newSession }: PsuChoice, notice: (text: string) => void): CallOptions {
   return {
     newSession,
     onSessionEnded: (tppSessionId) =>
@@ -45,11 +45,11 @@ export async function resolvePsuForCreation(
   ledger: Ledger,
   choice: PsuChoice,
   owner: string | undefined,
-): Promise<PsuNaming> {
-  return psuOfCreation({ ...choice, owner }, await ledger.psu(choice.as ?? owner));
+): Promise<PsuIdentifier> {
+  return resolveCreationPsu({ ...choice, owner }, await ledger.psu(choice.as ?? owner));
 }
 
-/** Whose accounts are read, or who is asked for a consent. */
+/** The PSU of a read or consent. */
 export interface ReadingChoice extends PsuChoice {
   /** A PSU-Corporate-ID, or what who plays the PSU calls the agreement. */
   readonly agreement: string | undefined;
@@ -57,10 +57,10 @@ export interface ReadingChoice extends PsuChoice {
 
 /**
  * How a read names its PSU: the stored one in the context of the last SCA, in the agreement that is chosen, or without
- * one. Whoever is not stored, or not in that context, is named by number, and else the bank's page asks.
+ * one. A PSU that isn't stored, or not in that context, is named by number, and else the bank's page asks.
  * @see D3-corporate-user
  */
-export async function resolvePsuForRead(ledger: Ledger, choice: ReadingChoice): Promise<PsuNaming> {
+export async function resolvePsuForRead(ledger: Ledger, choice: ReadingChoice): Promise<PsuIdentifier> {
   const { agreement } = choice;
   const stored = await ledger.psu(choice.as);
   const context = choice.context ?? (agreement === undefined ? undefined : 'CORPORATE');
@@ -71,14 +71,14 @@ export async function resolvePsuForRead(ledger: Ledger, choice: ReadingChoice): 
     const corporateId = known?.psuCorporateId ?? (isUuid(agreement) ? agreement : undefined);
     return corporateId === undefined ? byNumber : { psuId: stored.psuId, corporateId };
   }
-  const { psuId, corporateId } = psuOfCreation({ as: byNumber.identity, context }, stored);
+  const { psuId, corporateId } = resolveCreationPsu({ as: byNumber.identity, context }, stored);
   return psuId === undefined ? byNumber : { psuId, corporateId };
 }
 
-/** Who is named in an operation on something that is there. */
+/** A known resource and its PSU. */
 export interface Known<Reference> {
   readonly reference: Reference;
-  readonly psu: PsuNaming;
+  readonly psu: PsuIdentifier;
   /** customerNumber of its PSU, as far as the profile knows it. */
   readonly customerNumber: string | undefined;
 }
@@ -93,7 +93,7 @@ export interface PaymentSelector {
 
 /** @throws Fault USAGE for a --product that names none */
 export function parsePaymentSelector({ paymentId, product }: PaymentAsked): PaymentSelector {
-  return { paymentId, product: product === undefined ? undefined : productAsked(product) };
+  return { paymentId, product: product === undefined ? undefined : parseProductFlag(product) };
 }
 
 /**
@@ -108,7 +108,10 @@ export async function resolvePayment(
 ): Promise<KnownPayment> {
   const remembered = await ledger.payment(paymentId);
   const { service, product: name } = product ?? remembered ?? KINDS.domestic;
-  return { reference: { service, product: name, paymentId }, ...(await named(ledger, choice, remembered)) };
+  return {
+    reference: { service, product: name, paymentId },
+    ...(await resolveNamedPsu(ledger, choice, remembered)),
+  };
 }
 
 /** As of a payment. @see C-basket-remembered */
@@ -117,7 +120,10 @@ export async function resolveBasket(
   basketId: string,
   choice: PsuChoice,
 ): Promise<Known<BasketReference>> {
-  return { reference: { basketId }, ...(await named(ledger, choice, await ledger.basket(basketId))) };
+  return {
+    reference: { basketId },
+    ...(await resolveNamedPsu(ledger, choice, await ledger.basket(basketId))),
+  };
 }
 
 /** A basket's PSU is the one of its payments, as far as the profile knows one of them. */
@@ -131,20 +137,23 @@ export async function resolvePsuForBasket(
   const isKnown = ({ psuId, customerNumber }: RememberedPsu) =>
     psuId !== undefined || customerNumber !== undefined;
   const whose = remembered.find(isKnown) ?? remembered.find((one) => one.tppSessionId !== undefined);
-  return named(ledger, choice, whose);
+  return resolveNamedPsu(ledger, choice, whose);
 }
 
 /** The PSU of what is there, by what is remembered of it; `--as` overrides. */
-export async function named(
+export async function resolveNamedPsu(
   ledger: Ledger,
   choice: Pick<PsuChoice, 'as'>,
   remembered: RememberedPsu | undefined,
 ): Promise<Omit<Known<never>, 'reference'>> {
   const customerNumber = choice.as ?? remembered?.customerNumber;
-  return { psu: psuOfPayment(customerNumber, await storedPsu(ledger, choice, remembered)), customerNumber };
+  return {
+    psu: resolvePaymentPsu(customerNumber, await findStoredPsu(ledger, choice, remembered)),
+    customerNumber,
+  };
 }
 
-function storedPsu(ledger: Ledger, { as }: Pick<PsuChoice, 'as'>, remembered: RememberedPsu | undefined) {
+function findStoredPsu(ledger: Ledger, { as }: Pick<PsuChoice, 'as'>, remembered: RememberedPsu | undefined) {
   if (as !== undefined) return ledger.psu(as);
   if (remembered === undefined) return ledger.psu();
   const { psuId, customerNumber } = remembered;

@@ -1,17 +1,17 @@
-import { MAX_FILE_BYTES } from '../certificates/contents.ts';
-import type { Session, UnderWay } from '../client/session.ts';
+import { MAX_FILE_BYTES } from '../certificates/certificate-file.ts';
+import type { InFlightWrites, Session } from '../client/session.ts';
 import { readFileWithin } from '../core/read-file.ts';
 import { openRemoteSigner, readAuthorities, readTlsClient } from '../credentials/remote.ts';
-import { keyIdOptionsOf, signOptionsOf } from '../credentials/signer.ts';
+import { getKeyIdOptions, getSignOptions } from '../credentials/signer.ts';
 import { Fault } from '../errors.ts';
 import type { HttpRequest } from '../message.ts';
-import { shellWord } from '../own-file.ts';
-import { makeProfileFolder, type Surroundings } from '../settings/home.ts';
-import { readOwnFile } from '../settings/own-files.ts';
+import { quoteForShell } from '../own-file.ts';
+import { type Environment, makeProfileFolder } from '../settings/home.ts';
 import type { OpenedSettings } from '../settings/precedence.ts';
+import { readOwnFile } from '../settings/private-files.ts';
 import type { RemoteBank, RemoteProfile } from '../settings/profile.ts';
-import { type HttpsOptions, type HttpsTransport, httpsTransport } from '../transport/https.ts';
-import type { ConnectionFiles } from '../transport/kept.ts';
+import type { ConnectionFiles } from '../transport/dry-run.ts';
+import { createHttpsTransport, type HttpsOptions, type HttpsTransport } from '../transport/https.ts';
 import type { StreamTransport, Transport } from '../transport/transport.ts';
 import type { CommandContext } from './context.ts';
 import { createCallMiddleware, readResponsePolicy } from './middleware.ts';
@@ -28,14 +28,14 @@ export async function openRemote(
   context: CommandContext,
 ): Promise<Session> {
   const places = makeProfileFolder(settings.home, profile.name, context.surroundings.uid);
-  const signer = await openRemoteSigner(profile.remote, context, keyIdOptionsOf(settings));
+  const signer = await openRemoteSigner(profile.remote, context, getKeyIdOptions(settings));
   const { tpp, operator, close, origin, basePath, files } = await openConnection(profile.remote, context);
   const hasOperator = operator !== undefined;
   return openTppSession({
     ...{ way: tpp, files, operator, hasOperator, signer, close },
     middleware: createCallMiddleware(context.io, hasOperator),
     answers: readResponsePolicy(profile.name, profile.remote, settings.home),
-    signing: signOptionsOf(settings),
+    signing: getSignOptions(settings),
     ledger: places.ledger,
     settings: {
       ...settings.values,
@@ -44,7 +44,7 @@ export async function openRemote(
       basePath,
       operatorBasePath: operator?.basePath,
     },
-    underWay: naming(profile, context),
+    underWay: createWriteNotice(profile, context),
     onUnexpected: context.io.reportUnexpected,
     onProgress: context.io.progress.tell,
     exchange: context.exchange,
@@ -52,7 +52,7 @@ export async function openRemote(
 }
 
 /** Where a write goes is said before it leaves, whatever else is silent. @see S10-write-named */
-function naming({ name, remote }: RemoteProfile, { io }: CommandContext): UnderWay {
+function createWriteNotice({ name, remote }: RemoteProfile, { io }: CommandContext): InFlightWrites {
   const { baseUrl, operatorUrl = baseUrl } = remote;
   return {
     ...io.writes,
@@ -76,7 +76,7 @@ export interface RemoteConnection {
     readonly basePath: string;
     readonly files: ConnectionFiles;
   };
-  /** What another program is given to go the way of the TPP. */
+  /** Files that let another program connect as the TPP. */
   readonly files: ConnectionFiles;
   readonly origin: string;
   readonly basePath: string;
@@ -92,13 +92,13 @@ export async function openConnection(bank: RemoteBank, means: CommandContext): P
   const ca = readAuthorities(bank);
   const client = await readTlsClient(bank, means);
   const shared = { env, ca };
-  const { origin, path } = partsOf(bank.baseUrl);
-  const tpp = httpsTransport({ ...shared, origin, client });
-  const operator = operatorOf(bank, shared, means.surroundings);
+  const { origin, path } = splitUrl(bank.baseUrl);
+  const tpp = createHttpsTransport({ ...shared, origin, client });
+  const operator = createOperatorTransport(bank, shared, means.surroundings);
   return {
     tpp: tpp.send,
     stream: tpp.stream,
-    files: filesOf(bank),
+    files: listFiles(bank),
     operator,
     origin,
     basePath: path,
@@ -108,7 +108,7 @@ export async function openConnection(bank: RemoteBank, means: CommandContext): P
   };
 }
 
-function filesOf({ caFile, tlsCertFile, tlsKeyFile }: RemoteBank): ConnectionFiles {
+function listFiles({ caFile, tlsCertFile, tlsKeyFile }: RemoteBank): ConnectionFiles {
   return {
     caFile,
     certFile: tlsCertFile,
@@ -119,24 +119,24 @@ function filesOf({ caFile, tlsCertFile, tlsKeyFile }: RemoteBank): ConnectionFil
   };
 }
 
-/** Of a file that was read as a certificate before. */
+/** Tells whether a file is PEM. */
 function isPem(file: string): boolean {
   return readFileWithin(file, MAX_FILE_BYTES).includes('-----BEGIN ');
 }
 
-function partsOf(url: string): { readonly origin: string; readonly path: string } {
+function splitUrl(url: string): { readonly origin: string; readonly path: string } {
   const { origin, pathname } = new URL(url);
   return { origin, path: pathname.replace(/\/$/, '') };
 }
 
 /** The operator's own way: opened with the first act, each with the token. @see S11-operator-token */
-function operatorOf(
+function createOperatorTransport(
   { operatorUrl, operatorTokenFile, caFile }: RemoteBank,
   shared: Pick<HttpsOptions, 'ca' | 'env'>,
-  { uid }: Surroundings,
+  { uid }: Environment,
 ) {
   if (operatorUrl === undefined || operatorTokenFile === undefined) return undefined;
-  const { origin, path: basePath } = partsOf(operatorUrl);
+  const { origin, path: basePath } = splitUrl(operatorUrl);
   let opened: HttpsTransport | undefined;
   return {
     origin,
@@ -144,10 +144,10 @@ function operatorOf(
     files: { tokenFile: operatorTokenFile, caFile },
     way: async (request: HttpRequest) => {
       const token = readToken(operatorTokenFile, uid);
-      opened ??= httpsTransport({ ...shared, origin });
+      opened ??= createHttpsTransport({ ...shared, origin });
       const headers = [...request.headers, ['Authorization', `Bearer ${token}`] as const];
       const response = await opened.send({ ...request, headers });
-      if (response.status === 401) throw tokenRefused(operatorUrl, operatorTokenFile);
+      if (response.status === 401) throw createTokenRefused(operatorUrl, operatorTokenFile);
       return response;
     },
     close: async () => opened?.close(),
@@ -162,9 +162,9 @@ function readToken(file: string, uid: number | undefined): string {
   });
 }
 
-function tokenRefused(operatorUrl: string, file: string): Fault {
+function createTokenRefused(operatorUrl: string, file: string): Fault {
   const text = `${new URL(operatorUrl).host} refused the operator token in ${file} (401).`;
   return new Fault('INPUT_INVALID', text, {
-    hint: `A served bank creates a new token each time it starts. Check that this is its file: ls -l ${shellWord(file)}`,
+    hint: `A served bank creates a new token each time it starts. Check that this is its file: ls -l ${quoteForShell(file)}`,
   });
 }

@@ -1,13 +1,13 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { clock, stopwatch } from '../clock.ts';
+import { getTime, measureTime } from '../clock.ts';
 import { replaceFile } from '../core/write-file.ts';
 import { Fault } from '../errors.ts';
 import type { HttpResponse } from '../message.ts';
-import { shellWord } from '../own-file.ts';
-import { errorCode } from '../settings/own-files.ts';
-import { type Exchanged, harOf, signedFacts } from '../traces/har.ts';
-import { type Masks, toldLoss, toldRequest, toldResponse } from '../traces/told.ts';
+import { quoteForShell } from '../own-file.ts';
+import { errorCode } from '../settings/private-files.ts';
+import { formatLoss, formatRequest, formatResponse, type Masks } from '../traces/format.ts';
+import { buildHar, type Exchanged, readSignedFacts } from '../traces/har.ts';
 import type { ExchangeOptions } from './context.ts';
 import type { Handler } from './middleware.ts';
 
@@ -34,23 +34,23 @@ export function createTrace(
   const exchanges: Exchanged[] = [];
   const handler: Handler = async (outgoing, next) => {
     const { request, origin } = outgoing;
-    const startedAt = clock();
-    const begunAt = stopwatch();
-    const signed = signedFacts(request, startedAt);
+    const startedAt = getTime();
+    const begunAt = measureTime();
+    const signed = readSignedFacts(request, startedAt);
     const record = (response?: HttpResponse) => {
-      const milliseconds = Math.round((stopwatch() - begunAt) * 10) / 10;
+      const milliseconds = Math.round((measureTime() - begunAt) * 10) / 10;
       if (har !== undefined) exchanges.push({ origin, request, response, startedAt, milliseconds, signed });
       return milliseconds;
     };
-    tell?.(toldRequest(request, signed, masks));
+    tell?.(formatRequest(request, signed, masks));
     try {
       const response = await next(outgoing);
       const milliseconds = record(response);
-      tell?.(toldResponse(response, milliseconds, masks));
+      tell?.(formatResponse(response, milliseconds, masks));
       return response;
     } catch (fault) {
       const milliseconds = record();
-      tell?.(toldLoss(fault, milliseconds));
+      tell?.(formatLoss(fault, milliseconds));
       throw fault;
     }
   };
@@ -58,7 +58,7 @@ export function createTrace(
     if (har === undefined || sendsNothing === true) return;
     const { file, whole, creator } = har;
     try {
-      writeHar(file, harOf(exchanges, { whole, creator }));
+      writeHar(file, buildHar(exchanges, { whole, creator }));
     } catch (fault) {
       onUnexpected(fault);
     }
@@ -75,7 +75,7 @@ export function refuseUnwritable(file: string): void {
   const there = statSync(file, { throwIfNoEntry: false });
   if (there?.isDirectory()) {
     throw new Fault('INPUT_INVALID', `${file} is a folder.`, {
-      hint: `Add a file name: ${shellWord(`${file}/psd2.har`)}`,
+      hint: `Add a file name: ${quoteForShell(`${file}/psd2.har`)}`,
     });
   }
   if (there?.isFile() === false) {
@@ -95,7 +95,7 @@ export function refuseUnwritable(file: string): void {
   }
 }
 
-/** Replaces a file that is there, whole or not at all; nobody else can read it. @see S8-files-0600 */
+/** Replaces a file that is there, whole or not at all, readable by its owner only. @see S8-files-0600 */
 export function writeHar(file: string, har: object): void {
   writeWhole(file, `${JSON.stringify(har, null, 2)}\n`);
 }

@@ -2,15 +2,15 @@ import { existsSync } from 'node:fs';
 import type { Called, CallMeta } from '../client/call.ts';
 import type { Ledger } from '../client/ledger/ledger.ts';
 import type { Session } from '../client/session.ts';
-import { clock } from '../clock.ts';
+import { getTime } from '../clock.ts';
 import { Fault } from '../errors.ts';
 import type { BrowserSca } from '../sca/browser.ts';
 import { type GivenFlags, type OpenedSettings, openSettings } from '../settings/precedence.ts';
 import type { Profile } from '../settings/profile.ts';
-import { osloDate } from '../values/oslo.ts';
+import { formatOsloDate } from '../values/oslo.ts';
 import { assertRequirements, type CommandContext, type CommandIo, type Requirements } from './context.ts';
 
-/** What is said beside a resource. @see C-meta */
+/** Data printed beside a resource. @see C-meta */
 export interface Meta {
   readonly _meta: CallMeta & { readonly profile: string };
 }
@@ -20,13 +20,13 @@ export interface SessionContext {
   readonly session: Session;
   readonly profile: Profile;
   readonly withMeta: <T extends object>(called: Pick<Called<T>, 'resource' | 'meta'>) => T & Meta;
-  /** Whether the bank is this program's own, which keeps its rules on repeated requests. */
+  /** True for psd2's own bank, whose rules on repeated requests are known. */
   readonly isOwnBank: boolean;
   /** Waits for the PSU, who authorises in a browser; absent where that is not asked for. */
   readonly browser?: BrowserSca;
   /** Says on stderr what a person should know beside the result. */
   readonly notice: CommandIo['notice'];
-  /** Remembers something in the ledger; one that fails does not take the result away, somebody is told. */
+  /** Remembers something in the ledger; a failure is reported and doesn't lose the result. */
   readonly remember: (act: (ledger: Session['ledger']) => Promise<void>) => Promise<void>;
 }
 
@@ -46,7 +46,7 @@ export async function withSession<T>(
   const { profile } = settings;
   assertRequirements(profile, need);
   // Who comes back is listened for before anything leaves.
-  const browser = await browserFor(settings, context, need);
+  const browser = await openBrowserSca(settings, context, need);
   try {
     const session = await open(settings, context, browser);
     const { ledger } = session;
@@ -55,7 +55,7 @@ export async function withSession<T>(
         ...{ session, browser, profile, isOwnBank: profile.bank === 'embedded', notice },
         withMeta: ({ resource, meta }) => ({ ...resource, _meta: { ...meta, profile: profile.name } }),
         remember: (save) =>
-          save(ledger).catch((fault) => reportUnexpected(ledgerSaveError(fault, ledger.file))),
+          save(ledger).catch((fault) => reportUnexpected(createSaveError(fault, ledger.file))),
       });
     } finally {
       await session.close();
@@ -65,7 +65,7 @@ export async function withSession<T>(
   }
 }
 
-async function browserFor(
+async function openBrowserSca(
   settings: OpenedSettings,
   context: CommandContext,
   { browser }: Requirements,
@@ -90,7 +90,7 @@ async function open(
   return (await import('./remote.ts')).openRemote(redirected, profile, context);
 }
 
-function ledgerSaveError(fault: unknown, ledger: string): unknown {
+function createSaveError(fault: unknown, ledger: string): unknown {
   if (!(fault instanceof Fault)) return fault;
   return new Fault(fault.code, `The result wasn't saved in ${ledger}. ${fault.message}`, fault.details);
 }
@@ -127,7 +127,7 @@ export async function withLedgerAt<T>(
   }
 }
 
-/** What the bank says of a payment, for the list of those that this profile made. @see C-payments-list */
+/** Stores a payment's status for the list of this profile's payments. @see C-payments-list */
 export function saveStatus(
   { remember }: Pick<SessionContext, 'remember'>,
   paymentId: string,
@@ -136,13 +136,13 @@ export function saveStatus(
   return remember(async (ledger) => {
     if (transactionStatus.includes('\0'))
       throw new Fault('ANSWER_INVALID', "The bank's transactionStatus has U+0000.");
-    await ledger.rememberStatus(paymentId, transactionStatus, clock());
+    await ledger.rememberStatus(paymentId, transactionStatus, getTime());
   });
 }
 
 /** Returns the date by the bank's clock; if it can't be read, the date in Norway by this machine's clock. */
 export async function readBankDate(session: Session): Promise<string> {
-  if (!session.hasOperator) return osloDate(clock());
+  if (!session.hasOperator) return formatOsloDate(getTime());
   const { showClock } = await import('../client/operator.ts');
   const { resource } = await session.lookUp(showClock, undefined);
   return resource.now.slice(0, 'YYYY-MM-DD'.length);

@@ -1,12 +1,9 @@
 import { join, posix, win32 } from 'node:path';
 import { Fault } from '../errors.ts';
-import { makeOwnFolder } from './own-files.ts';
+import { makeOwnFolder } from './private-files.ts';
 
-/**
- * What the program finds around it when it starts. Read once from the process at the edge and passed in, so
- * that every rule below can be tested without touching the machine's own settings.
- */
-export interface Surroundings {
+/** The process's environment, read once at the edge and passed in, so that tests can replace it. */
+export interface Environment {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly platform: NodeJS.Platform;
   /** The working folder, absolute. */
@@ -16,17 +13,17 @@ export interface Surroundings {
 }
 
 /** A variable that is set to nothing counts as not set. */
-export function variable(env: Surroundings['env'], name: string): string | undefined {
+export function readVariable(env: Environment['env'], name: string): string | undefined {
   const value = env[name];
   return value === '' ? undefined : value;
 }
 
 /** Where a profile keeps what is its own. Only paths: nothing here says that they exist. */
-export interface ProfilePlaces {
+export interface ProfilePaths {
   readonly folder: string;
   /** The embedded bank's store. */
   readonly store: string;
-  /** What the TPP's side keeps between two commands; made by the first that needs it. */
+  /** The client's store between commands, created on first use. */
   readonly ledger: string;
   /** Keys and certificates. */
   readonly keys: string;
@@ -34,9 +31,9 @@ export interface ProfilePlaces {
 
 type PathRules = typeof posix;
 
-function baseFolder({ env, platform }: Surroundings, path: PathRules): string | undefined {
+function findBaseFolder({ env, platform }: Environment, path: PathRules): string | undefined {
   const absolute = (name: string): string | undefined => {
-    const value = variable(env, name);
+    const value = readVariable(env, name);
     return value !== undefined && path.isAbsolute(value) ? value : undefined;
   };
   if (platform === 'win32') return absolute('LOCALAPPDATA') ?? absolute('APPDATA');
@@ -54,11 +51,11 @@ function baseFolder({ env, platform }: Surroundings, path: PathRules): string | 
  * @throws Fault INPUT_MISSING when nothing says where to.
  * @see C-psd2-home, C-home
  */
-export function homeFolder(surroundings: Surroundings): string {
+export function findHomeFolder(surroundings: Environment): string {
   const path: PathRules = surroundings.platform === 'win32' ? win32 : posix;
-  const chosen = variable(surroundings.env, 'PSD2_HOME');
+  const chosen = readVariable(surroundings.env, 'PSD2_HOME');
   if (chosen !== undefined) return path.resolve(surroundings.cwd, chosen);
-  const base = baseFolder(surroundings, path);
+  const base = findBaseFolder(surroundings, path);
   if (base === undefined) {
     throw new Fault(
       'INPUT_MISSING',
@@ -73,7 +70,7 @@ export function homeFolder(surroundings: Surroundings): string {
 export const TLS_FOLDER = 'tls';
 
 /** The places of a profile within a home. `name` has passed `isProfileName`. */
-export function profilePlaces(home: string, name: string): ProfilePlaces {
+export function buildProfilePaths(home: string, name: string): ProfilePaths {
   const folder = join(home, name);
   return {
     folder,
@@ -84,7 +81,7 @@ export function profilePlaces(home: string, name: string): ProfilePlaces {
 }
 
 /** The folder of the worlds of `serve --worlds tpp`, which is beside the store that all would share. @see S11-worlds */
-export function worldsBeside(store: string): string {
+export function buildWorldsPath(store: string): string {
   return `${store}.worlds`;
 }
 
@@ -93,9 +90,9 @@ export function worldsBeside(store: string): string {
  * @throws Fault PERMISSIONS, STORE_UNUSABLE
  * @see S8-store-modes
  */
-export function makeProfileFolder(home: string, name: string, uid: number | undefined): ProfilePlaces {
+export function makeProfileFolder(home: string, name: string, uid: number | undefined): ProfilePaths {
   makeOwnFolder(home, uid);
-  const places = profilePlaces(home, name);
+  const places = buildProfilePaths(home, name);
   makeOwnFolder(places.folder, uid);
   return places;
 }

@@ -10,13 +10,13 @@ import {
 import { chmodSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { clock } from '../clock.ts';
+import { getTime } from '../clock.ts';
 import { DAY_MS } from '../core/units.ts';
-import { syncFolder, writeNewFile } from '../core/write-file.ts';
+import { flushFolder, writeNewFile } from '../core/write-file.ts';
 import { Fault } from '../errors.ts';
-import { shellWord } from '../own-file.ts';
+import { quoteForShell } from '../own-file.ts';
 import { TLS_FOLDER } from './home.ts';
-import { errorCode, folderFault, readOwnFile } from './own-files.ts';
+import { createFolderFault, errorCode, readOwnFile } from './private-files.ts';
 
 /** A seal, and the CA that issued it: the TPP's at the embedded bank, or the bank's own. */
 export interface Identity {
@@ -38,9 +38,9 @@ export const IDENTITY_FILES = {
 } as const;
 
 /** Says that the files of an identity don't fit together, or can't be read. */
-export function damaged(folder: string, what: string, cause?: unknown): Fault {
+export function createDamaged(folder: string, what: string, cause?: unknown): Fault {
   return new Fault('FILE_UNREADABLE', what, {
-    hint: `Restore the file, or create a new key and certificate: mv ${shellWord(folder)} ${shellWord(`${folder}.old`)}`,
+    hint: `Restore the file, or create a new key and certificate: mv ${quoteForShell(folder)} ${quoteForShell(`${folder}.old`)}`,
     cause,
   });
 }
@@ -59,12 +59,17 @@ function readFile<Content>(
   const isKey = name === 'key' || name === 'caKey';
   const bytes = readOwnFile(path, uid, isKey ? 'only-us' : 'readable-by-others');
   const isCa = name === 'ca' || name === 'caKey';
-  if (bytes === undefined) throw isCa ? unusableCa(folder, path) : damaged(folder, `${path} is missing.`);
+  if (bytes === undefined)
+    throw isCa ? unusableCa(folder, path) : createDamaged(folder, `${path} is missing.`);
   try {
     return parse(bytes);
   } catch (cause) {
     if (isCa) throw unusableCa(folder, path, cause);
-    throw damaged(folder, `${path} has no ${isKey ? 'readable private key' : 'certificate in PEM'}.`, cause);
+    throw createDamaged(
+      folder,
+      `${path} has no ${isKey ? 'readable private key' : 'certificate in PEM'}.`,
+      cause,
+    );
   }
 }
 
@@ -72,7 +77,7 @@ function readFile<Content>(
 export function readIdentityKey(folder: string, uid: number | undefined): KeyObject {
   const key = readFile(folder, 'key', uid, createPrivateKey);
   if (key.asymmetricKeyType === 'rsa') return key;
-  throw damaged(folder, `${join(folder, IDENTITY_FILES.key)} has no RSA key.`);
+  throw createDamaged(folder, `${join(folder, IDENTITY_FILES.key)} has no RSA key.`);
 }
 
 const PEM_CERTIFICATE = /-----BEGIN CERTIFICATE-----([A-Za-z0-9+/=\s]+)-----END CERTIFICATE-----/;
@@ -110,7 +115,7 @@ export function wasMade(folder: string): boolean {
     const code = errorCode(error) ?? 'unknown error';
     if (code === 'ENOENT') return false;
     throw new Fault('PERMISSIONS', `${folder} can't be read as a folder (${code}).`, {
-      hint: `chmod 700 ${shellWord(folder)}`,
+      hint: `chmod 700 ${quoteForShell(folder)}`,
       cause: error,
     });
   }
@@ -142,7 +147,7 @@ export function readIssuingCa(folder: string, uid: number | undefined): IssuingC
 function unusableCa(folder: string, path: string, cause?: unknown): Fault {
   const text = `${path} is missing or damaged. Certificates can't be issued without it.`;
   return new Fault('FILE_UNREADABLE', text, {
-    hint: `Restore the file, or create a new CA: mv ${shellWord(folder)} ${shellWord(`${folder}.old`)}`,
+    hint: `Restore the file, or create a new CA: mv ${quoteForShell(folder)} ${quoteForShell(`${folder}.old`)}`,
     cause,
   });
 }
@@ -166,13 +171,13 @@ async function openFolder<Content>(
     mkdirSync(unfinished, { mode: 0o700 });
     chmodSync(unfinished, 0o700);
     await write(unfinished);
-    syncFolder(unfinished);
+    flushFolder(unfinished);
     renameSync(unfinished, folder);
-    syncFolder(dirname(folder));
+    flushFolder(dirname(folder));
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true });
     // Another process may have been faster.
-    if (read() === undefined) throw folderFault(folder, error);
+    if (read() === undefined) throw createFolderFault(folder, error);
   }
   const created = read();
   if (created === undefined) throw new Fault('STORE_UNUSABLE', `${folder} was removed while in use.`);
@@ -182,17 +187,17 @@ async function openFolder<Content>(
 const generateKeys = promisify(generateKeyPair);
 
 /** Generates a private RSA key. */
-export async function newKey(bits = 2048): Promise<KeyObject> {
+export async function generateKey(bits = 2048): Promise<KeyObject> {
   return (await generateKeys('rsa', { modulusLength: bits })).privateKey;
 }
 
 /** Generates a private key of P-256. */
-export async function newTlsKey(): Promise<KeyObject> {
+export async function generateTlsKey(): Promise<KeyObject> {
   return (await generateKeys('ec', { namedCurve: 'prime256v1' })).privateKey;
 }
 
 /** Draws 126 random bits, positive and 16 octets long. */
-export function newSerial(): bigint {
+export function generateSerial(): bigint {
   return BigInt.asUintN(126, randomNumber()) | (1n << 126n);
 }
 
@@ -200,7 +205,7 @@ function randomNumber(): bigint {
   return BigInt(`0x${randomBytes(16).toString('hex')}`);
 }
 
-/** Whose seal it is, besides its number. */
+/** The holder of a seal. */
 interface Holder {
   readonly name: string;
   readonly ca: string;
@@ -223,7 +228,7 @@ export function openIdentity(
   uid: number | undefined,
   {
     holder = 'tpp',
-    now = clock,
+    now = getTime,
   }: { readonly holder?: keyof typeof HOLDERS; readonly now?: () => number } = {},
 ): Promise<Identity> {
   return openFolder(
@@ -242,8 +247,8 @@ const VALID_DAYS = 730;
 async function writeIdentity(folder: string, { name, ca, roles }: Holder, now: () => number): Promise<void> {
   const [{ issueCa, issueSeal }, caKey, key] = await Promise.all([
     import('../certificates/issue.ts'),
-    newKey(),
-    newKey(),
+    generateKey(),
+    generateKey(),
   ]);
   const today = now();
   // A clock that is a little behind ours must not find the certificate too young.
@@ -252,13 +257,13 @@ async function writeIdentity(folder: string, { name, ca, roles }: Holder, now: (
   const number = `3${String(randomNumber() % 100_000_000n).padStart(8, '0')}`;
   const caCertificate = issueCa({
     ...validity,
-    serial: newSerial(),
+    serial: generateSerial(),
     privateKey: caKey,
     commonName: `${ca} ${number}`,
   });
   const certificate = issueSeal({
     ...validity,
-    serial: newSerial(),
+    serial: generateSerial(),
     caCertificate,
     caKey,
     publicKey: createPublicKey(key),
@@ -297,7 +302,7 @@ export function openTlsCa(
   folder: string,
   hosts: readonly string[],
   uid: number | undefined,
-  now = clock,
+  now = getTime,
 ): Promise<IssuingCa> {
   const digest = createHash('sha256')
     .update([...hosts].sort().join(' '))
@@ -313,11 +318,11 @@ export function openTlsCa(
 async function writeTlsCa(folder: string, hosts: readonly string[], now: number): Promise<void> {
   const [{ issueTlsCa }, privateKey] = await Promise.all([
     import('../certificates/issue/tls.ts'),
-    newTlsKey(),
+    generateTlsKey(),
   ]);
   const commonName = ['psd2 TLS CA', ...hosts].join(' ').slice(0, NAME_LIMIT).trim();
   const certificate = issueTlsCa({
-    ...{ privateKey, commonName, hosts, serial: newSerial() },
+    ...{ privateKey, commonName, hosts, serial: generateSerial() },
     // A clock that is a little behind ours must not find it too young.
     notBefore: now - DAY_MS,
     notAfter: now + CA_VALID_DAYS * DAY_MS,

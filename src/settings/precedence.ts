@@ -1,14 +1,20 @@
 import { Fault } from '../errors.ts';
-import { homeFolder, type ProfilePlaces, profilePlaces, type Surroundings, variable } from './home.ts';
-import { DEFAULT_PROFILE, existingProfiles, type Profile, profileNamed } from './profile.ts';
+import {
+  buildProfilePaths,
+  type Environment,
+  findHomeFolder,
+  type ProfilePaths,
+  readVariable,
+} from './home.ts';
+import { DEFAULT_PROFILE, listProfileNames, type Profile, profileNamed } from './profile.ts';
 import { profileName, type Reader } from './readers.ts';
 import {
+  buildVariableName,
   EMBEDDED_PSU_ADDRESS,
   SETTING_NAMES,
   SETTINGS,
   type SettingName,
   type SettingValues,
-  variableOfFlag,
 } from './setting-table.ts';
 import { findProjectFile, type ProjectFile, readSettingsFile, type SettingsFile } from './settings-file.ts';
 
@@ -20,7 +26,7 @@ export interface Provenance {
   readonly source?: string;
 }
 
-/** What the command line says, by setting: the flag's text, or true and false of a switch. */
+/** Settings of the command line: a flag's text, or true and false of a switch. */
 export type GivenFlags = { readonly [N in SettingName | 'profile']?: string | number | boolean | undefined };
 
 export interface Settings {
@@ -32,7 +38,7 @@ export interface Settings {
 
 export interface Sources {
   readonly given: GivenFlags;
-  readonly env: Surroundings['env'];
+  readonly env: Environment['env'];
   readonly projectFile: ProjectFile | undefined;
   readonly settingsFile: SettingsFile;
 }
@@ -62,22 +68,22 @@ function fromTexts<T>(
     return read(String(flagText), reader, 'flag', flag === undefined ? 'command line' : `--${flag}`);
   }
   if (flag === undefined) return undefined;
-  const variableName = variableOfFlag(flag);
-  const text = variable(env, variableName);
+  const variableName = buildVariableName(flag);
+  const text = readVariable(env, variableName);
   return text === undefined ? undefined : read(text, reader, 'environment', variableName);
 }
 
 function findProfileName(sources: Sources): Found<string> {
   try {
-    return fromTexts(sources, 'profile', 'profile', profileName) ?? profileOfFiles(sources);
+    return fromTexts(sources, 'profile', 'profile', profileName) ?? findConfiguredProfile(sources);
   } catch (fault) {
     if (!(fault instanceof Fault)) throw fault;
-    throw new Fault(fault.code, fault.message, { hint: existingProfiles(sources.settingsFile.profiles) });
+    throw new Fault(fault.code, fault.message, { hint: listProfileNames(sources.settingsFile.profiles) });
   }
 }
 
 /** The profile of a command that names none, where the environment names none either. */
-function profileOfFiles({
+function findConfiguredProfile({
   projectFile,
   settingsFile,
 }: Pick<Sources, 'projectFile' | 'settingsFile'>): Found<string> {
@@ -127,7 +133,7 @@ function findValue(sources: Sources, { bank, values }: Profile, name: SettingNam
  * @throws Fault USAGE for a flag's value, INPUT_INVALID for any other, naming flag, variable or file
  * @see C-precedence
  */
-export function settleSettings(sources: Sources): Settings {
+export function resolveSettings(sources: Sources): Settings {
   const name = findProfileName(sources);
   const profile = chooseProfile(sources, name);
   const values: Record<string, unknown> = {};
@@ -143,7 +149,7 @@ export function settleSettings(sources: Sources): Settings {
 export interface OpenedSettings extends Settings {
   readonly home: string;
   /** Where the profile in use keeps its store and keys; perhaps not made yet. */
-  readonly places: ProfilePlaces;
+  readonly places: ProfilePaths;
 }
 
 /**
@@ -152,17 +158,17 @@ export interface OpenedSettings extends Settings {
  * @throws Fault USAGE, INPUT_INVALID, INPUT_MISSING, PERMISSIONS, FILE_UNREADABLE
  * @see C-precedence
  */
-export function openSettings(surroundings: Surroundings, given: GivenFlags = {}): OpenedSettings {
+export function openSettings(surroundings: Environment, given: GivenFlags = {}): OpenedSettings {
   const { env, cwd, uid } = surroundings;
-  const home = homeFolder(surroundings);
-  const settings = settleSettings({
+  const home = findHomeFolder(surroundings);
+  const settings = resolveSettings({
     given,
     env,
     projectFile: findProjectFile(cwd, uid),
     settingsFile: readSettingsFile(home, uid),
   });
   const { profile } = settings;
-  const places = profilePlaces(home, profile.name);
+  const places = buildProfilePaths(home, profile.name);
   const keys = profile.bank === 'embedded' ? (profile.keys ?? places.keys) : places.keys;
   return { ...settings, home, places: { ...places, keys } };
 }
@@ -171,8 +177,11 @@ export function openSettings(surroundings: Surroundings, given: GivenFlags = {})
  * The name of the profile that a command without `--profile` and PSD2_PROFILE uses.
  * @throws Fault INPUT_INVALID, PERMISSIONS, FILE_UNREADABLE
  */
-export function profileInUse(surroundings: Surroundings): string {
+export function findProfileInUse(surroundings: Environment): string {
   const { cwd, uid } = surroundings;
   const projectFile = findProjectFile(cwd, uid);
-  return profileOfFiles({ projectFile, settingsFile: readSettingsFile(homeFolder(surroundings), uid) }).value;
+  return findConfiguredProfile({
+    projectFile,
+    settingsFile: readSettingsFile(findHomeFolder(surroundings), uid),
+  }).value;
 }

@@ -1,8 +1,8 @@
 import { isAbsolute, resolve } from 'node:path';
+import type { JsonObject } from '../core/json-object.ts';
 import { isLoopback } from '../core/loopback.ts';
 import { Fault } from '../errors.ts';
-import type { JsonObject } from '../json-object.ts';
-import { choice, line, type Reader, readKey, textReader } from './readers.ts';
+import { createChoiceReader, createTextReader, line, type Reader, readKey } from './readers.ts';
 import type { BankKind, SettingValues } from './setting-table.ts';
 
 /**
@@ -19,7 +19,7 @@ export interface RemoteBank {
   /** `exec:COMMAND ARGUMENTS`: a program that signs in place of a key file. */
   readonly signer?: string;
   readonly passphraseFile?: string;
-  /** What this side shows in mutual TLS. */
+  /** Our certificate in mutual TLS. */
   readonly tlsCertFile?: string;
   readonly tlsKeyFile?: string;
   /** PEM of the authorities that the bank's TLS certificate is checked with, instead of Node's own. */
@@ -27,7 +27,7 @@ export interface RemoteBank {
   /** Where a served bank takes its operator's acts. */
   readonly operatorUrl?: string;
   readonly operatorTokenFile?: string;
-  /** What is asked of the signatures of the bank's answers. @see D13-response-signature */
+  /** Policy for response signatures. @see D13-response-signature */
   readonly responseSignature?: ResponseSignature;
 }
 
@@ -46,15 +46,16 @@ interface MemberRow {
   readonly isPath?: true;
 }
 
-const filePath: MemberRow = { reader: textReader('the path of a file', line.fromText), isPath: true };
+const filePath: MemberRow = { reader: createTextReader('the path of a file', line.fromText), isPath: true };
 
-const signer = textReader('exec:COMMAND ARGUMENTS, with a command on PATH or an absolute path', (text) =>
-  signerWords(text) === undefined ? undefined : text,
+const signer = createTextReader(
+  'exec:COMMAND ARGUMENTS, with a command on PATH or an absolute path',
+  (text) => (parseSignerWords(text) === undefined ? undefined : text),
 );
 
 /** In the order in which `profile show` lists them. */
 export const REMOTE_MEMBERS: Readonly<Record<RemoteMember, MemberRow>> = {
-  baseUrl: { reader: addressReader('such as https://bank.example/api') },
+  baseUrl: { reader: createAddressReader('such as https://bank.example/api') },
   certFile: filePath,
   keyFile: filePath,
   signer: { reader: signer },
@@ -62,9 +63,9 @@ export const REMOTE_MEMBERS: Readonly<Record<RemoteMember, MemberRow>> = {
   tlsCertFile: filePath,
   tlsKeyFile: filePath,
   caFile: filePath,
-  operatorUrl: { reader: addressReader('such as http://127.0.0.1:8444') },
+  operatorUrl: { reader: createAddressReader('such as http://127.0.0.1:8444') },
   operatorTokenFile: filePath,
-  responseSignature: { reader: choice(...RESPONSE_SIGNATURES) },
+  responseSignature: { reader: createChoiceReader(...RESPONSE_SIGNATURES) },
 };
 
 export const REMOTE_NAMES = Object.keys(REMOTE_MEMBERS) as readonly RemoteMember[];
@@ -76,7 +77,7 @@ export const DEFAULT_REMOTE_KIND: RemoteKind = 'production';
 
 const REQUIRED: readonly RemoteMember[] = ['baseUrl', 'certFile'];
 
-/** What can't stand without the other. */
+/** Members that need each other. */
 const PAIRS: readonly (readonly [RemoteMember, RemoteMember])[] = [
   ['tlsKeyFile', 'tlsCertFile'],
   ['operatorUrl', 'operatorTokenFile'],
@@ -101,11 +102,12 @@ export function readRemoteBank(
   });
   const bank = Object.fromEntries(entries) as Partial<RemoteBank>;
   refuseIncomplete(bank, where);
-  if (kind === 'production' && bank.baseUrl?.startsWith('http:')) throw plainHttpFault(bank.baseUrl, where);
+  if (kind === 'production' && bank.baseUrl?.startsWith('http:'))
+    throw createPlainHttpFault(bank.baseUrl, where);
   return bank as RemoteBank;
 }
 
-function plainHttpFault(baseUrl: string, where: string): Fault {
+function createPlainHttpFault(baseUrl: string, where: string): Fault {
   const text = `${where}: baseUrl is ${baseUrl}, but a production profile only uses HTTPS.`;
   return new Fault('INPUT_INVALID', text, {
     hint: 'Use the HTTPS address, or make it a sandbox profile: --bank sandbox, or "bank": "sandbox" in settings.json.',
@@ -127,8 +129,8 @@ function refuseIncomplete(bank: Partial<RemoteBank>, where: string): void {
 }
 
 /** Reads an address without user, query and fragment; over plain HTTP on this machine alone. */
-function addressReader(example: string): Reader<string> {
-  return textReader(`an address over HTTPS without user name and query, ${example}`, (text) => {
+function createAddressReader(example: string): Reader<string> {
+  return createTextReader(`an address over HTTPS without user name and query, ${example}`, (text) => {
     const url = URL.canParse(text) ? new URL(text) : undefined;
     if (url === undefined || !['https:', 'http:'].includes(url.protocol)) return undefined;
     if (url.protocol === 'http:' && !isLoopback(url.hostname)) return undefined;
@@ -144,7 +146,7 @@ const PREFIX = 'exec:';
  * with blanks together. undefined when it is none.
  * @see D13-signer
  */
-export function signerWords(text: string): readonly [command: string, ...args: string[]] | undefined {
+export function parseSignerWords(text: string): readonly [command: string, ...args: string[]] | undefined {
   const rest = text.slice(PREFIX.length);
   if (!text.startsWith(PREFIX) || line.fromText(text) === undefined) return undefined;
   if (!/^(?:[^" ]+|"[^"]*"| )+$/.test(rest)) return undefined;
@@ -155,12 +157,12 @@ export function signerWords(text: string): readonly [command: string, ...args: s
   return /[/\\]/.test(command) && !isAbsolute(command) ? undefined : [command, ...args];
 }
 
-/** What a file sets; whatever it doesn't name is left to the next in precedence. */
+/** Values that a file sets; others come from the next in precedence. */
 export type SomeValues = Partial<SettingValues>;
 
 interface AnyProfile {
   readonly name: string;
-  /** What the profile itself sets. */
+  /** The profile's own values. */
   readonly values: SomeValues;
 }
 
@@ -197,10 +199,10 @@ export function profileNamed(profiles: readonly Profile[], name: string, source:
   const found = profiles.find((profile) => profile.name === name);
   if (found !== undefined) return found;
   throw new Fault('INPUT_INVALID', `There's no profile ${JSON.stringify(name)} (${source}).`, {
-    hint: existingProfiles(profiles),
+    hint: listProfileNames(profiles),
   });
 }
 
-export function existingProfiles(profiles: readonly Profile[]): string {
+export function listProfileNames(profiles: readonly Profile[]): string {
   return `Existing profiles: ${profiles.map(({ name }) => name).join(', ')}.`;
 }

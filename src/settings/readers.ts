@@ -1,9 +1,9 @@
+import { isObject, type JsonObject } from '../core/json-object.ts';
 import { Fault } from '../errors.ts';
-import { isObject, type JsonObject } from '../json-object.ts';
 
 /** How the value of one setting is read; undefined is 'not such a value'. */
 export interface Reader<T> {
-  /** What is expected, as the end of the sentence 'it must be …'. */
+  /** The expected form, to end the sentence 'it must be …'. */
   readonly expects: string;
   /** From text: the environment. */
   fromText(text: string): T | undefined;
@@ -12,7 +12,7 @@ export interface Reader<T> {
 }
 
 /** Makes the reader of a setting that is text in JSON too. */
-export function textReader<T>(expects: string, fromText: (text: string) => T | undefined): Reader<T> {
+export function createTextReader<T>(expects: string, fromText: (text: string) => T | undefined): Reader<T> {
   return {
     expects,
     fromText,
@@ -20,8 +20,8 @@ export function textReader<T>(expects: string, fromText: (text: string) => T | u
   };
 }
 
-export function choice<const T extends string>(...values: readonly T[]): Reader<T> {
-  return textReader(`one of ${values.join(', ')}`, (text) => values.find((value) => value === text));
+export function createChoiceReader<const T extends string>(...values: readonly T[]): Reader<T> {
+  return createTextReader(`one of ${values.join(', ')}`, (text) => values.find((value) => value === text));
 }
 
 const SWITCH_WORDS: Readonly<Record<string, boolean | undefined>> = {
@@ -41,7 +41,7 @@ export const onOff: Reader<boolean> = {
 const CONTROL = /[\u0000-\u001f\u007f]/;
 
 /** Text of one line: it may become a header's value or a path. Its own rules are the wire's. */
-export const line = textReader('text of one line', (text) => (CONTROL.test(text) ? undefined : text));
+export const line = createTextReader('text of one line', (text) => (CONTROL.test(text) ? undefined : text));
 
 const HIGHEST_PORT = 65_535;
 
@@ -59,7 +59,7 @@ export function isProfileName(text: string): boolean {
   return /^[a-z0-9][a-z0-9_-]{0,63}$/.test(text);
 }
 
-export const profileName = textReader(
+export const profileName = createTextReader(
   "a profile's name: up to 64 of a-z, 0-9, - and _, beginning with a letter or digit",
   (text) => (isProfileName(text) ? text : undefined),
 );

@@ -1,4 +1,4 @@
-import { choice, line, onOff, port, type Reader } from './readers.ts';
+import { createChoiceReader, line, onOff, port, type Reader } from './readers.ts';
 
 /**
  * Every setting but the profile's name: what the commands read after precedence is settled. A setting that may
@@ -11,9 +11,9 @@ export interface SettingValues {
   readonly serialDigits: 'minimal' | 'even';
   /** When the Signature header goes out as one RFC 2047 word. */
   readonly encodedWord: 'auto' | 'always' | 'never';
-  /** Whether `(request-target)` is signed too. */
+  /** True if `(request-target)` is signed too. */
   readonly requestTarget: boolean;
-  /** Whether a request without a body carries the Digest of no bytes. */
+  /** True if a request without a body has the Digest of no bytes. */
   readonly emptyBodyDigest: boolean;
   readonly digestAlgorithm: 'SHA-256' | 'SHA-512';
   /** Absent: the loopback callback. */
@@ -31,7 +31,7 @@ export interface SettingValues {
 
 export type SettingName = keyof SettingValues;
 
-/** Who holds the bank of a profile. */
+/** The kind of a profile's bank. */
 export type BankKind = 'embedded' | 'sandbox' | 'production';
 
 export interface SettingRow<T> {
@@ -57,17 +57,17 @@ const projectPath: SettingRow<string> = { reader: line, file: 'project', isPath:
 
 /** In the order in which `profile show` lists them. */
 export const SETTINGS: { readonly [N in SettingName]: SettingRow<Exclude<SettingValues[N], undefined>> } = {
-  keyIdStyle: ofProfile('keyid-style', choice('rfc2253', 'java', 'openssl'), 'rfc2253'),
-  serialDigits: ofProfile('serial-digits', choice('minimal', 'even'), 'minimal'),
-  encodedWord: ofProfile('encoded-word', choice('auto', 'always', 'never'), 'auto'),
+  keyIdStyle: ofProfile('keyid-style', createChoiceReader('rfc2253', 'java', 'openssl'), 'rfc2253'),
+  serialDigits: ofProfile('serial-digits', createChoiceReader('minimal', 'even'), 'minimal'),
+  encodedWord: ofProfile('encoded-word', createChoiceReader('auto', 'always', 'never'), 'auto'),
   requestTarget: ofProfile('request-target', onOff, false),
   emptyBodyDigest: ofProfile('empty-body-digest', onOff, false),
-  digestAlgorithm: ofProfile('digest-algorithm', choice('SHA-256', 'SHA-512'), 'SHA-256'),
+  digestAlgorithm: ofProfile('digest-algorithm', createChoiceReader('SHA-256', 'SHA-512'), 'SHA-256'),
   redirectUri: { reader: line, flag: 'redirect-uri', file: 'profile' },
   acceptFix: ofProfile('accept-fix', line, 'amount-as-string'),
   psuIpAddress: { reader: line, flag: 'psu-ip', file: 'profile' },
   callbackPort: { reader: port, flag: 'callback-port', file: 'project' },
-  output: { reader: choice('text', 'json', 'quiet'), file: 'project', fallback: 'text' },
+  output: { reader: createChoiceReader('text', 'json', 'quiet'), file: 'project', fallback: 'text' },
   seedFile: projectPath,
   snapshotFolder: projectPath,
 };
@@ -75,6 +75,6 @@ export const SETTINGS: { readonly [N in SettingName]: SettingRow<Exclude<Setting
 export const SETTING_NAMES = Object.keys(SETTINGS) as readonly SettingName[];
 
 /** The environment variable of a flag: `psu-ip` → `PSD2_PSU_IP`. @see C-environment-of-flag */
-export function variableOfFlag(flag: string): string {
+export function buildVariableName(flag: string): string {
   return `PSD2_${flag.toUpperCase().replaceAll('-', '_')}`;
 }

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
+import type { JsonObject } from '../core/json-object.ts';
 import { Fault } from '../errors.ts';
-import type { JsonObject } from '../json-object.ts';
-import { readOwnFile } from './own-files.ts';
+import { readOwnFile } from './private-files.ts';
 import {
   BUILT_IN_PROFILES,
   DEFAULT_REMOTE_KIND,
@@ -15,14 +15,14 @@ import {
 } from './profile.ts';
 import {
   asObject,
-  choice,
+  createChoiceReader,
+  createTextReader,
   isProfileName,
   line,
   parseObject,
   profileName,
   readKey,
   refuseOtherKeys,
-  textReader,
 } from './readers.ts';
 import { SETTING_NAMES, SETTINGS, type SettingName } from './setting-table.ts';
 
@@ -39,7 +39,7 @@ const PROFILE_KEYS: readonly SettingName[] = SETTING_NAMES.filter(
   (name) => SETTINGS[name].file === 'profile',
 );
 
-export function settingsPath(home: string): string {
+export function buildSettingsPath(home: string): string {
   return join(home, 'settings.json');
 }
 
@@ -60,7 +60,7 @@ function withValues(profile: Profile, object: JsonObject, where: string): Profil
   return { ...profile, values: { ...profile.values, ...readValues(given, PROFILE_KEYS, place) } };
 }
 
-const kind = choice('embedded', 'sandbox', 'production');
+const kind = createChoiceReader('embedded', 'sandbox', 'production');
 
 /** A fork's bank is in this program, its key and certificate another profile's. @see D16-fork */
 function readForkedProfile(name: string, object: JsonObject, place: string): EmbeddedProfile {
@@ -72,7 +72,7 @@ function readForkedProfile(name: string, object: JsonObject, place: string): Emb
   };
 }
 
-const absolutePath = textReader('an absolute path', (text) =>
+const absolutePath = createTextReader('an absolute path', (text) =>
   isAbsolute(text) ? line.fromText(text) : undefined,
 );
 
@@ -107,7 +107,7 @@ function readProfiles(object: JsonObject, where: string, home: string): readonly
  * @see S8-settings-file
  */
 export function readSettingsFile(home: string, uid: number | undefined): SettingsFile {
-  const path = settingsPath(home);
+  const path = buildSettingsPath(home);
   const object = readSettingsObject(home, uid);
   if (object === undefined) return { path, profiles: BUILT_IN_PROFILES };
   refuseOtherKeys(object, ['profile', 'profiles'], path);
@@ -122,14 +122,14 @@ export function readSettingsFile(home: string, uid: number | undefined): Setting
  * @throws Fault PERMISSIONS, FILE_UNREADABLE, INPUT_INVALID
  */
 export function readSettingsObject(home: string, uid: number | undefined): JsonObject | undefined {
-  const path = settingsPath(home);
+  const path = buildSettingsPath(home);
   const bytes = readOwnFile(path, uid, 'only-us');
   return bytes === undefined ? undefined : parseObject(bytes, path);
 }
 
 const PROJECT_FILE = 'psd2.config.json';
 
-/** What a folder of the user's work says for everybody who works in it. */
+/** The project file: settings for a folder. */
 export interface ProjectFile {
   readonly path: string;
   /** Name of an embedded or sandbox profile. */

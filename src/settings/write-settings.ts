@@ -1,13 +1,13 @@
 /** Writes settings.json, the only importer of conf: load it when something is to be written. */
 import Conf from 'conf';
-import type { JsonObject } from '../json-object.ts';
-import { readSettingsObject, settingsPath } from './settings-file.ts';
+import type { JsonObject } from '../core/json-object.ts';
+import { buildSettingsPath, readSettingsObject } from './settings-file.ts';
 
 /**
- * Changes the settings file as one: it is there as it was or as it is to be, mode 0600, whatever happens meanwhile. What
- * is in it is read first by our own reader, which says what is wrong with it and whose it is; conf would throw what
- * JSON.parse throws and look at no owner. The home is there already (`makeOwnFolder`), and nobody else writes (see
- * app/profile/change-settings.ts).
+ * Changes the settings file as one: it is there as it was or as it is to be, mode 0600, whatever happens meanwhile.
+ * What is in it is read first by our own reader, which says what is wrong with it and whose it is; conf would throw
+ * what JSON.parse throws and look at no owner. The home is there already (`makeOwnFolder`), and no other process writes
+ * (see app/profile/change-settings.ts).
  * @throws Fault as `readSettingsFile`
  * @see ADR 15
  */
@@ -24,6 +24,6 @@ export function writeSettings(
     accessPropertiesByDotNotation: false,
     serialize: (value) => `${JSON.stringify(value, undefined, 2)}\n`,
   });
-  if (conf.path !== settingsPath(home)) throw new Error(`conf writes to ${conf.path} instead`);
+  if (conf.path !== buildSettingsPath(home)) throw new Error(`conf writes to ${conf.path} instead`);
   conf.store = changed;
 }

@@ -1,6 +1,6 @@
-import { harmless } from '../cli/foreign-text.ts';
-import { widthOf, wrap } from '../cli/layout.ts';
-import type { Paint } from '../cli/look.ts';
+import { measureWidth, wrap } from '../cli/layout.ts';
+import type { Paint } from '../cli/output-style.ts';
+import { sanitizeForTerminal } from '../cli/sanitize.ts';
 import type { ShownFinding } from './report.ts';
 
 /** The mark of a blank; everything else that can't be seen is written as in a string of a program. */
@@ -10,33 +10,33 @@ export const BLANK = '·';
  * A text with its blanks, line ends, backslashes and octets beyond ASCII visible, so that two that differ look
  * different.
  */
-export function visible(text: string): string {
+export function showWhitespace(text: string): string {
   const marked = text
     .replaceAll('\\', '\\\\')
     .replaceAll('\n', '\\n')
     .replaceAll('\r', '\\r')
     .replaceAll('\t', '\\t')
     .replaceAll(/[\x80-\xff]/g, (octet) => `\\x${octet.charCodeAt(0).toString(16).toUpperCase()}`);
-  return harmless(marked).replaceAll(' ', BLANK);
+  return sanitizeForTerminal(marked).replaceAll(' ', BLANK);
 }
 
 /** The lines of a text, each with the line end that closes it. */
-export function linesOf(text: string): string[] {
+export function splitLines(text: string): string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 }
 
-/** Of a line longer than this only the part around the first difference is shown. */
+/** Length above which only the part around the first difference is shown. */
 const LONG = 300;
 const BEFORE = 40;
 const AFTER = 120;
 
 /**
- * What should stand somewhere and what does, as lines of a difference: `-` is expected, `+` is found. Below the first two
- * lines that differ a mark stands where they begin to; where it has no room its number tells the place.
+ * Formats a difference: `-` is expected, `+` is found. A mark below the first two differing lines shows where they
+ * begin to differ, or a number if it doesn't fit.
  * @param isMarked not for two hashes: the place says nothing
  * @see C-verify-differences
  */
-export function differenceText(
+export function formatDifference(
   expected: string | undefined,
   found: string | undefined,
   paint: Paint,
@@ -44,16 +44,17 @@ export function differenceText(
   isMarked = true,
 ): string[] {
   if (expected === undefined && found === undefined) return [];
-  const from = isLong(expected) || isLong(found) ? firstDifference(expected ?? '', found ?? '') : undefined;
-  const part = (text = '') => linesOf(from === undefined ? text : around(text, from));
-  const diff = diffLines(part(expected), part(found));
-  const marked = isMarked ? markedPlace(diff) : undefined;
+  const from =
+    isLong(expected) || isLong(found) ? findFirstDifference(expected ?? '', found ?? '') : undefined;
+  const part = (text = '') => splitLines(from === undefined ? text : cutAround(text, from));
+  const diff = compareLines(part(expected), part(found));
+  const marked = isMarked ? findMarkedPlace(diff) : undefined;
   const offset = from === undefined ? 0 : Math.max(0, from - BEFORE) - (from > BEFORE ? 1 : 0);
   const lines = diff.flatMap(({ side, line }, place) => {
-    const shown = paint[TONES[side]](`${MARKS[side]} ${visible(line)}`);
+    const shown = paint[TONES[side]](`${MARKS[side]} ${showWhitespace(line)}`);
     return place === marked?.place ? [shown, mark(line, marked.at, offset, paint, width)] : [shown];
   });
-  return [paint.dim(legend(expected, found)), ...lines];
+  return [paint.dim(formatLegend(expected, found)), ...lines];
 }
 
 /**
@@ -61,12 +62,12 @@ export function differenceText(
  * that was sent and `+` with the hash in the request.
  * @see C-verify-differences
  */
-export function bodyDifferenceText(
+export function formatBodyDifference(
   { offset, line, column, expected, found, same }: NonNullable<ShownFinding['difference']>,
   paint: Paint,
   width = Number.POSITIVE_INFINITY,
 ): string[] {
-  const [hashed, sent] = [expected, found].map((text) => harmless(text).replaceAll(' ', BLANK));
+  const [hashed, sent] = [expected, found].map((text) => sanitizeForTerminal(text).replaceAll(' ', BLANK));
   const words = `byte ${offset + 1}, line ${line}, column ${column}`;
   const indent = '  '.length + same;
   const fits = indent + '^ '.length + words.length <= width;
@@ -81,43 +82,44 @@ export function bodyDifferenceText(
 }
 
 const MARKS = { both: ' ', expected: '-', found: '+' };
-/** What is right is green, what is wrong red. */
+/** Colours: expected is green, found is red. */
 const TONES = { both: 'dim', expected: 'green', found: 'red' } as const;
 
-function legend(expected: string | undefined, found: string | undefined): string {
+function formatLegend(expected: string | undefined, found: string | undefined): string {
   if (found === undefined) return '- expected';
   return expected === undefined ? '+ found' : '- expected, + found';
 }
 
 /** The first line that is found in another's place, and where the two begin to differ. */
-function markedPlace(diff: readonly DiffLine[]): { place: number; at: number } | undefined {
+function findMarkedPlace(diff: readonly DiffLine[]): { place: number; at: number } | undefined {
   const first = diff.findIndex(({ side }) => side !== 'both');
   if (diff[first]?.side !== 'expected') return undefined;
   const place = diff.findIndex(({ side }, index) => index > first && side !== 'expected');
   if (diff[place]?.side !== 'found') return undefined;
-  return { place, at: firstDifference(diff[first]?.line ?? '', diff[place]?.line ?? '') };
+  return { place, at: findFirstDifference(diff[first]?.line ?? '', diff[place]?.line ?? '') };
 }
 
 /** `^ character 12`, below that character; without room for it the number alone. */
 function mark(line: string, at: number, offset: number, paint: Paint, width: number): string {
   const words = `character ${offset + at + 1}`;
-  const indent = '  '.length + widthOf(visible(line.slice(0, at)));
-  const fits = indent + '^ '.length + words.length <= width && '  '.length + widthOf(visible(line)) <= width;
+  const indent = '  '.length + measureWidth(showWhitespace(line.slice(0, at)));
+  const fits =
+    indent + '^ '.length + words.length <= width && '  '.length + measureWidth(showWhitespace(line)) <= width;
   return paint.bold(fits ? `${' '.repeat(indent)}^ ${words}` : `  ${words}`);
 }
 
-/** Whether a text has a line too long to be read. */
+/** Tells whether a text has a very long line. */
 function isLong(text = ''): boolean {
-  return linesOf(text).some(({ length }) => length > LONG);
+  return splitLines(text).some(({ length }) => length > LONG);
 }
 
-function firstDifference(left: string, right: string): number {
+function findFirstDifference(left: string, right: string): number {
   let place = 0;
   while (place < left.length && left[place] === right[place]) place += 1;
   return place;
 }
 
-function around(text: string, place: number): string {
+function cutAround(text: string, place: number): string {
   const begin = Math.max(0, place - BEFORE);
   const end = Math.min(text.length, place + AFTER);
   return `${begin > 0 ? '…' : ''}${text.slice(begin, end)}${end < text.length ? '…' : ''}`;
@@ -136,11 +138,11 @@ const MAX_LINES = 200;
  * The lines of two texts, those that both have in common where that makes the fewest differences.
  * @see C-verify-differences
  */
-export function diffLines(expected: readonly string[], found: readonly string[]): DiffLine[] {
+export function compareLines(expected: readonly string[], found: readonly string[]): DiffLine[] {
   if (expected.length > MAX_LINES || found.length > MAX_LINES) {
-    return [...onlyIn('expected', expected), ...onlyIn('found', found)];
+    return [...markLines('expected', expected), ...markLines('found', found)];
   }
-  const common = commonLengths(expected, found);
+  const common = computeCommonLengths(expected, found);
   const diff: DiffLine[] = [];
   let left = 0;
   let right = 0;
@@ -158,15 +160,15 @@ export function diffLines(expected: readonly string[], found: readonly string[])
       right += 1;
     }
   }
-  return [...diff, ...onlyIn('expected', expected.slice(left)), ...onlyIn('found', found.slice(right))];
+  return [...diff, ...markLines('expected', expected.slice(left)), ...markLines('found', found.slice(right))];
 }
 
-function onlyIn(side: 'expected' | 'found', lines: readonly string[]): DiffLine[] {
+function markLines(side: 'expected' | 'found', lines: readonly string[]): DiffLine[] {
   return lines.map((line) => ({ side, line }));
 }
 
 /** At [i][j] the most lines that the texts have in common from line i and line j on. */
-function commonLengths(expected: readonly string[], found: readonly string[]): number[][] {
+function computeCommonLengths(expected: readonly string[], found: readonly string[]): number[][] {
   const lengths = Array.from({ length: expected.length + 1 }, () =>
     new Array<number>(found.length + 1).fill(0),
   );

@@ -1,14 +1,14 @@
 import type { Capture, CaptureFormat, CaptureNote, CaptureNoteCode } from '../captures/capture.ts';
 import { type CertificateDescription, describeCertificate } from '../certificates/certificate.ts';
 import { DAY_SECONDS, HOUR_SECONDS } from '../core/units.ts';
-import { type Check, type CheckName, checkOf, checksOf, type Unmade } from '../signing/checks.ts';
+import { type Check, type CheckName, findCheck, listChecks, type Unmade } from '../signing/checks.ts';
 import type { Difference } from '../signing/differences.ts';
-import { consequencesOf, type Finding, type Verdict } from '../signing/findings.ts';
+import { type Finding, findConsequences, type Verdict } from '../signing/findings.ts';
 import type { Verification } from '../signing/verify.ts';
-import { durationInWords } from '../values/duration.ts';
+import { formatDuration } from '../values/duration.ts';
 import type { Explanation } from '../wire/explanations.ts';
 
-/** What `sign`, `verify` and `verify diff` take and give. @see C-sign-json */
+/** Input and output of `sign`, `verify` and `verify diff`. @see C-sign-json */
 
 /** Files of a key and its certificate, in place of the profile's. */
 export interface SignerFiles {
@@ -35,7 +35,7 @@ export interface VerifyFlags {
   readonly search?: number;
   /** Format of the capture. Absent: told by its beginning. */
   readonly from?: string;
-  /** Of several requests: the place of one, its name, or a part of its URL. */
+  /** Selects one of several requests: index, name, or part of its URL. */
   readonly request?: string;
 }
 
@@ -87,11 +87,10 @@ export interface ShownComparison {
 }
 
 /**
- * What was found, as it is shown: what the capture lacks stands before what the checks found, and what follows from
- * another finding isn't told again.
+ * Builds the shown report: findings about the capture first, derived findings omitted.
  * @see C-verify-json, C-verify-report
  */
-export function shownVerification(
+export function buildReport(
   capture: Capture,
   verification: Verification,
   { at, age }: Judgement,
@@ -99,11 +98,13 @@ export function shownVerification(
   const { format, request } = capture;
   const notes = capture.notes.filter((note) => !isConfirmed(note, verification));
   const { signingString, signedHeaders, certificate } = verification;
-  const judged = folded(aboutWhatIsThere({ ...capture, notes }, verification.findings, signedHeaders));
+  const judged = removeDerived(
+    adjustForIncompleteCapture({ ...capture, notes }, verification.findings, signedHeaders),
+  );
   const isReordered = isShownReordered(capture, verification.findings);
   const noted = [
-    ...notes.map((note) => captureFinding(isReordered ? asReordered(note) : note, signedHeaders)),
-    ...(age === undefined ? [] : [ageFinding(age)]),
+    ...notes.map((note) => createCaptureFinding(isReordered ? markReordered(note) : note, signedHeaders)),
+    ...(age === undefined ? [] : [createAgeFinding(age)]),
   ];
   const findings = [
     ...noted.filter(isError),
@@ -120,12 +121,12 @@ export function shownVerification(
     signedHeaders,
     certificate: certificate === null ? null : describeCertificate(certificate),
     at: new Date(at).toISOString(),
-    checks: checksOf({ ...verification, findings: judged.findings }, judged.unmade).map(shownCheck),
+    checks: listChecks({ ...verification, findings: judged.findings }, judged.unmade).map(buildCheck),
     request: { format, method: request.method, target: request.target, bodyBytes: request.body.length },
   };
 }
 
-function asReordered(note: CaptureNote): CaptureNote {
+function markReordered(note: CaptureNote): CaptureNote {
   if (note.mayBeReordered !== true) return note;
   const message =
     'The capture shows the body reformatted, with its members in another order. In the order that has the hash in Digest it has the length in Content-Length, so these bytes were sent and their Digest is right.';
@@ -154,17 +155,17 @@ function isConfirmed(
 }
 
 /** Without what follows from another finding; its check says from which. */
-function folded({ findings, unmade }: Judged): Judged {
-  const consequences = consequencesOf(findings);
+function removeDerived({ findings, unmade }: Judged): Judged {
+  const consequences = findConsequences(findings);
   const dropped = new Set(consequences.map(({ finding }) => finding));
   const after = consequences.map(
-    ({ finding, of }) => [checkOf(finding.code), `follows from ${of.code}`] as const,
+    ({ finding, of }) => [findCheck(finding.code), `follows from ${of.code}`] as const,
   );
   return { findings: findings.filter((one) => !dropped.has(one)), unmade: new Map([...unmade, ...after]) };
 }
 
 /** A check that found something says by which name. */
-function shownCheck({ name, state, detail, findings }: Check): ShownCheck {
+function buildCheck({ name, state, detail, findings }: Check): ShownCheck {
   const named = findings.map(({ code, cause }) => (cause === undefined ? code : `${code}, ${cause}`));
   const words = detail ?? (named.length === 0 ? undefined : named.join('; '));
   return { name, state, detail: words };
@@ -177,11 +178,11 @@ function isError({ severity }: Pick<ShownFinding, 'severity'>): boolean {
 const SIGNATURE_HEADERS = ['signature', 'tpp-signature-certificate'];
 
 /**
- * What the capture lacks, or shows otherwise than it was sent: warnings, since the request may be right. A variable of a
- * shell in a part that the signature covers is an error: what was sent in its place isn't known.
+ * Creates a finding about a capture: a warning, since the request may be right; an error for a shell variable in a
+ * signed part, whose value is unknown.
  * @see G4-capture-incomplete, G4-capture-changed
  */
-export function captureFinding(note: CaptureNote, signedHeaders: readonly string[]): ShownFinding {
+export function createCaptureFinding(note: CaptureNote, signedHeaders: readonly string[]): ShownFinding {
   const { code, part, header = '', message, remedy } = note;
   const isCovered = part === 'body' || [...signedHeaders, ...SIGNATURE_HEADERS].includes(header);
   return {
@@ -194,7 +195,7 @@ export function captureFinding(note: CaptureNote, signedHeaders: readonly string
   };
 }
 
-/** What `verify` says of a capture beside its signature. @see C-explain */
+/** Explanations of findings about captures. @see C-explain */
 export const CAPTURE_EXPLANATIONS: Readonly<Record<CaptureNoteCode | 'capture-age', Explanation>> = {
   'shell-expansion': {
     means:
@@ -225,19 +226,19 @@ const ZONE_TOLERANCE_SECONDS = 300;
  * Tells the age of a request that is judged at its own Date, and that an age of whole hours may be a time-zone error.
  * @see G4-capture-age, C-verify-capture-time
  */
-export function ageFinding(age: number): ShownFinding {
-  const words = durationInWords(age < DAY_SECONDS ? age : Math.floor(age / DAY_SECONDS) * DAY_SECONDS);
+export function createAgeFinding(age: number): ShownFinding {
+  const words = formatDuration(age < DAY_SECONDS ? age : Math.floor(age / DAY_SECONDS) * DAY_SECONDS);
   return {
     code: 'capture-age',
     severity: 'warning',
     proved: true,
     header: 'date',
-    message: `The request is ${words} old, so it's checked at its own Date. A live bank refuses a Date that's more than 60 seconds off.${zoneHint(age)}`,
+    message: `The request is ${words} old, so it's checked at its own Date. A live bank refuses a Date that's more than 60 seconds off.${buildZoneHint(age)}`,
     remedy: 'Send the request with a new Date and a new signature. To check it at another time, use --at.',
   };
 }
 
-function zoneHint(age: number): string {
+function buildZoneHint(age: number): string {
   const hours = Math.round(age / HOUR_SECONDS);
   const isZone =
     hours >= 1 && hours <= MAX_ZONE_HOURS && Math.abs(age - hours * HOUR_SECONDS) <= ZONE_TOLERANCE_SECONDS;
@@ -245,7 +246,7 @@ function zoneHint(age: number): string {
   return ` The age is close to ${hours} h. If you sent the request just now, the bank sees a time-zone error (date-skew-timezone).`;
 }
 
-/** What remains of the findings where a part of the request isn't known, and which checks that unmakes. */
+/** The findings that remain if a part of the request is unknown, and the checks that don't apply. */
 interface Judged {
   readonly findings: readonly Finding[];
   readonly unmade: Unmade;
@@ -261,7 +262,7 @@ const NOT_PROVED_BODY = "the capture doesn't hold the whole body";
  * is the first suspect.
  * @see G4-capture-incomplete, G3-never-false
  */
-export function aboutWhatIsThere(
+export function adjustForIncompleteCapture(
   { request, notes, isAnswer = false }: Capture,
   findings: readonly Finding[],
   signedHeaders: readonly string[],
@@ -289,7 +290,7 @@ export function aboutWhatIsThere(
       unmade.set('RSA signature', "the capture doesn't hold the signed headers as they were sent");
       return [];
     }
-    return [{ ...one, suspects: [...unknown.map(missing), ...(one.suspects ?? [])] }];
+    return [{ ...one, suspects: [...unknown.map(isMissing), ...(one.suspects ?? [])] }];
   });
   return { findings: kept, unmade };
 }
@@ -315,6 +316,6 @@ function isShownReordered({ notes }: Pick<Capture, 'notes'>, findings: readonly 
   return mayBe && findings.some(({ code, cause }) => code === 'digest-mismatch' && cause === 'key-order');
 }
 
-function missing({ header = '' }: { readonly header?: string }) {
+function isMissing({ header = '' }: { readonly header?: string }) {
   return { header, reason: `The capture doesn't hold ${header} as it was sent.` };
 }

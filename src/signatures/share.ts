@@ -1,36 +1,36 @@
 import type { CaptureNote } from '../captures/capture.ts';
-import { type HttpRequest, headerValue } from '../message.ts';
-import { showsHeader } from '../traces/listed.ts';
-import { isMemberName, parseBody, redactBody, strikeTarget } from '../traces/redact.ts';
+import { getHeader, type HttpRequest } from '../message.ts';
+import { isHeaderListed } from '../traces/allow-list.ts';
+import { isMemberName, parseBody, redactBody, redactTarget } from '../traces/redact.ts';
 import type { ShownFinding, ShownVerification } from './report.ts';
 
 /**
- * A report that can be passed on: values of headers that aren't listed, the body's, account numbers in the path, and with
- * them Digest and signature, against which short ones could be tried out, are struck out. What remains is which names and
- * how long.
+ * A report that can be passed on: values of headers that aren't listed, the body's, account numbers in the path, and
+ * with them Digest and signature, against which short ones could be tried out, are struck out. What remains is which
+ * names and how long.
  * @see C-verify-share, S10-traces
  */
-export function shared(
+export function redactReport(
   shown: ShownVerification,
   request: HttpRequest,
   notes: readonly CaptureNote[],
 ): ShownVerification {
-  const strikes = new Strikes(secretsOf(request), wordsOf(shown, request));
+  const strikes = new Redactor(listSecrets(request), listWords(shown, request));
   const { signingString, findings, signedHeaders } = shown;
   const quotations = new Map(notes.map(({ message, quoted }) => [message, quoted]));
   return {
     ...shown,
     findings: findings.map((finding) =>
       quotations.has(finding.message)
-        ? sharedNote(finding, quotations.get(finding.message), strikes)
-        : sharedFinding(finding, strikes),
+        ? redactNote(finding, quotations.get(finding.message), strikes)
+        : redactFinding(finding, strikes),
     ),
     signedHeaders: signedHeaders.map((name) => strikes.known(name)),
-    signingString: signingString === null ? null : lines(signingString, strikes),
+    signingString: signingString === null ? null : redactLines(signingString, strikes),
     request: {
       ...shown.request,
-      target: strikeTarget(request.target),
-      body: request.body.length === 0 ? null : bodyShape(request.body),
+      target: redactTarget(request.target),
+      body: request.body.length === 0 ? null : describeBodyShape(request.body),
     },
   };
 }
@@ -38,9 +38,9 @@ export function shared(
 /** Codes whose values are of the certificate, the Date, or names of headers. */
 const PUBLIC = /^(?:date|certificate|keyid|algorithm|headers|listed|required|key)-/;
 
-function sharedFinding(finding: ShownFinding, strikes: Strikes): ShownFinding {
+function redactFinding(finding: ShownFinding, strikes: Redactor): ShownFinding {
   const { code, header, message, remedy, expected, found, suspects, difference } = finding;
-  const text = (value: string) => (PUBLIC.test(code) ? strikes.known(value) : lines(value, strikes));
+  const text = (value: string) => (PUBLIC.test(code) ? strikes.known(value) : redactLines(value, strikes));
   const isHidden =
     !code.startsWith('digest-') &&
     expected !== undefined &&
@@ -50,7 +50,7 @@ function sharedFinding(finding: ShownFinding, strikes: Strikes): ShownFinding {
   return {
     ...finding,
     header: header && strikes.known(header),
-    message: strikes.known(message) + (isHidden ? ` ${placeOf(expected, found)}` : ''),
+    message: strikes.known(message) + (isHidden ? ` ${describePlace(expected, found)}` : ''),
     remedy: strikes.known(remedy),
     suspects: suspects?.map((one) => ({ ...one, reason: strikes.known(one.reason) })),
     expected: expected === undefined ? undefined : text(expected),
@@ -68,8 +68,8 @@ function sharedFinding(finding: ShownFinding, strikes: Strikes): ShownFinding {
 const VARIABLE = /^(?:\$\{?\w+\}?|%\w+%|\{\{ ?[\w.]+ ?\}\})$/;
 const IN_QUOTES = /"(?:[^"\\]|\\.)*"/g;
 
-/** What a note quotes of the capture may be any part of the request, or of the code that makes it. */
-function sharedNote(finding: ShownFinding, quoted: string | undefined, strikes: Strikes): ShownFinding {
+/** Redacts a note's quote, which may be any part of the request. */
+function redactNote(finding: ShownFinding, quoted: string | undefined, strikes: Redactor): ShownFinding {
   const { message, header } = finding;
   const text =
     quoted === undefined || VARIABLE.test(quoted)
@@ -84,7 +84,7 @@ function sharedNote(finding: ShownFinding, quoted: string | undefined, strikes: 
 }
 
 /** Where two texts begin to differ whose difference was struck out. */
-function placeOf(expected: string, found: string): string {
+function describePlace(expected: string, found: string): string {
   let place = 0;
   while (expected[place] === found[place]) place += 1;
   const before = expected.slice(0, place).split('\n');
@@ -94,47 +94,47 @@ function placeOf(expected: string, found: string): string {
 const LINE = /^(\s*)([A-Za-z0-9-]+|\(request-target\))(\s*:\s*)(.*?)([\r\s]*)$/s;
 
 /** Line by line as those of a signing string; of a line that is none, whatever isn't known to be harmless goes. */
-function lines(text: string, strikes: Strikes): string {
+function redactLines(text: string, strikes: Redactor): string {
   return text
     .split('\n')
     .map((line) => {
       const [whole, before, name = '', colon, value = '', after] = LINE.exec(line) ?? [];
       if (whole === undefined || !strikes.isWord(name)) return strikes.unknown(line);
-      return `${before}${name}${colon}${sharedValue(name, value, strikes)}${after}`;
+      return `${before}${name}${colon}${redactValue(name, value, strikes)}${after}`;
     })
     .join('\n');
 }
 
-function sharedValue(name: string, value: string, strikes: Strikes): string {
-  if (value === '' || showsHeader(name, value)) return value;
+function redactValue(name: string, value: string, strikes: Redactor): string {
+  if (value === '' || isHeaderListed(name, value)) return value;
   if (name === '(request-target)') return strikes.unknown(value);
   const [, algorithm = ''] = (name.toLowerCase() === 'digest' && /^(SHA-\d+=)/i.exec(value)) || [];
-  return algorithm + lengthIn(value.slice(algorithm.length));
+  return algorithm + formatLength(value.slice(algorithm.length));
 }
 
-/** What must not be read anywhere, as it stands in the request. */
-function secretsOf({ headers, target, body }: HttpRequest): readonly string[] {
+/** Lists the secret values of the request. */
+function listSecrets({ headers, target, body }: HttpRequest): readonly string[] {
   const hidden = headers.filter(
-    ([name, value]) => !(PUBLIC_HEADERS.has(name.toLowerCase()) || showsHeader(name, value)),
+    ([name, value]) => !(PUBLIC_HEADERS.has(name.toLowerCase()) || isHeaderListed(name, value)),
   );
-  const shownTarget = new Set(strikeTarget(target).split(/[/?&=]/));
+  const shownTarget = new Set(redactTarget(target).split(/[/?&=]/));
   const steps = target.split(/[/?&=]/).filter((step) => !shownTarget.has(step));
   const digests = hidden.flatMap(([name, value]) =>
     name.toLowerCase() === 'digest' ? value.split(/^[A-Za-z0-9-]+=/) : [],
   );
-  return [...hidden.map(([, value]) => value.trim()), ...steps, ...digests, ...leavesOf(body)];
+  return [...hidden.map(([, value]) => value.trim()), ...steps, ...digests, ...listLeaves(body)];
 }
 
-/** The signature's bytes are struck out wherever they stand, the certificate isn't anybody's secret. */
+/** The signature's bytes are struck out wherever they stand, the certificate isn't secret. */
 const PUBLIC_HEADERS: ReadonlySet<string> = new Set([
   ...['signature', 'tpp-signature-certificate', 'content-type', 'accept', 'host', 'user-agent'],
 ]);
 
 /** Words that may stand in a line of which nothing else is known. */
-function wordsOf({ certificate }: ShownVerification, request: HttpRequest): readonly string[] {
-  const listed = request.headers.filter(([name, value]) => showsHeader(name, value));
+function listWords({ certificate }: ShownVerification, request: HttpRequest): readonly string[] {
+  const listed = request.headers.filter(([name, value]) => isHeaderListed(name, value));
   const [, parameters = ''] =
-    /(keyId=.*?)signature=/s.exec(headerValue(request.headers, 'signature') ?? '') ?? [];
+    /(keyId=.*?)signature=/s.exec(getHeader(request.headers, 'signature') ?? '') ?? [];
   return [
     ...[
       '(request-target)',
@@ -148,21 +148,21 @@ function wordsOf({ certificate }: ShownVerification, request: HttpRequest): read
       'B',
       'Q',
     ],
-    ...['SHA', '256', '512', 'SN', 'CA', 'bytes', request.method, strikeTarget(request.target), parameters],
+    ...['SHA', '256', '512', 'SN', 'CA', 'bytes', request.method, redactTarget(request.target), parameters],
     ...request.headers.map(([name]) => name),
     ...listed.map(([, value]) => value),
     ...[certificate?.serial ?? '', certificate?.issuer ?? '', certificate?.subject ?? ''],
-    ...namesIn(request.body),
+    ...listBodyNames(request.body),
   ];
 }
 
-function namesIn(body: Uint8Array): string[] {
+function listBodyNames(body: Uint8Array): string[] {
   const text = Buffer.from(body).toString('latin1');
   return [...text.matchAll(/"(_?[a-z][A-Za-z]{0,49})"\s*:/g)].map(([, name = '']) => name);
 }
 
 /** Replaces each value of a body by its type and length; gives a text for one that isn't JSON. @see C-verify-share */
-function bodyShape(body: Uint8Array): unknown {
+function describeBodyShape(body: Uint8Array): unknown {
   const shape = redactBody(body, {
     leaf: (_, value) => `<${typeof value}, ${String(value).length}>`,
     name: isMemberName,
@@ -174,7 +174,7 @@ function bodyShape(body: Uint8Array): unknown {
  * Lists every value of a body as it may stand in a report: as it is read, as JSON writes it, and as the octets of its
  * UTF-8.
  */
-function leavesOf(body: Uint8Array): readonly string[] {
+function listLeaves(body: Uint8Array): readonly string[] {
   const texts = new Set<string>();
   const values = [parseBody(body)];
   for (const value of values) {
@@ -190,8 +190,8 @@ function leavesOf(body: Uint8Array): readonly string[] {
   return [...texts];
 }
 
-/** What stands in place of a value: how long it was. */
-function lengthIn(value: string): string {
+/** Describes a redacted value by its length. */
+function formatLength(value: string): string {
   return `<${value.length}>`;
 }
 
@@ -204,7 +204,7 @@ const NUMBERS =
   /\b[A-Z]{2}\d{2}[ ]?(?:[A-Z0-9]{4}[ ]?){2,7}[A-Z0-9]{0,4}\b|(?<![\dA-Za-z])\d{4}[. ]?\d{2}[. ]?\d{5}(?![\dA-Za-z])|(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.])/g;
 
 /** Strikes the values of one request out of texts. */
-class Strikes {
+class Redactor {
   readonly #secrets: readonly string[];
   readonly #words: ReadonlySet<string>;
 
@@ -221,19 +221,21 @@ class Strikes {
     return (text.match(WORD) ?? []).every((word) => this.#words.has(word.toLowerCase()));
   }
 
-  /** A sentence: the values of the request go, in any case of letters, and what is written as an account or a hash is. */
+  /**
+   * A sentence: the values of the request go, in any case of letters, and what is written as an account or a hash is.
+   */
   known(text: string): string {
     const struck = this.#secrets.reduce((left, secret) => withoutAny(left, secret), text);
     return struck
-      .replaceAll(LONG_RUN, (run) => (isCoded(run) ? lengthIn(run) : run))
-      .replaceAll(NUMBERS, lengthIn);
+      .replaceAll(LONG_RUN, (run) => (isCoded(run) ? formatLength(run) : run))
+      .replaceAll(NUMBERS, formatLength);
   }
 
   /** A text of the request: only words that are known stay. */
   unknown(text: string): string {
-    const coded = text.replaceAll(LONG_RUN, (run) => (isCoded(run) ? lengthIn(run) : run));
+    const coded = text.replaceAll(LONG_RUN, (run) => (isCoded(run) ? formatLength(run) : run));
     return coded.replaceAll(STRUCK_OR_WORD, (word, length: string | undefined) =>
-      length !== undefined || this.#words.has(word.toLowerCase()) ? word : lengthIn(word),
+      length !== undefined || this.#words.has(word.toLowerCase()) ? word : formatLength(word),
     );
   }
 
@@ -253,22 +255,22 @@ const STRUCK_OR_WORD = /<(\d+)>|[A-Za-z0-9\x80-\uffff]+/g;
 
 /** Without a value in any case of letters. */
 function withoutAny(text: string, secret: string): string {
-  const [within, sought] = [lowerCase(text), lowerCase(secret)];
+  const [within, sought] = [convertToLowerCase(text), convertToLowerCase(secret)];
   let struck = '';
   let from = 0;
   for (let at = within.indexOf(sought); at !== -1; at = within.indexOf(sought, from)) {
-    struck += text.slice(from, at) + lengthIn(secret);
+    struck += text.slice(from, at) + formatLength(secret);
     from = at + secret.length;
   }
   return struck + text.slice(from);
 }
 
-/** Of ASCII alone: no letter changes its length. */
-function lowerCase(text: string): string {
+/** Lower-cases ASCII only, so that lengths stay. */
+function convertToLowerCase(text: string): string {
   return text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 
-/** Whether a long word is no word: letters in both cases and digits, or hexadecimal alone. */
+/** Tells whether a long word is coded: mixed case with digits, or hexadecimal. */
 function isCoded(run: string): boolean {
   return /^[0-9a-f]{64,}$/i.test(run) || (/[a-z]/.test(run) && /[A-Z]/.test(run) && /\d/.test(run));
 }

@@ -1,9 +1,9 @@
 import { writeCurl, writeHttp } from '../captures/write.ts';
-import { harmless, harmlessJson } from '../cli/foreign-text.ts';
 import type { Presentation } from '../cli/presentation.ts';
+import { sanitizeForTerminal, sanitizeJson } from '../cli/sanitize.ts';
 import type { Header } from '../message.ts';
-import { shellWord } from '../own-file.ts';
-import type { ConnectionFiles } from '../transport/kept.ts';
+import { quoteForShell } from '../own-file.ts';
+import type { ConnectionFiles } from '../transport/dry-run.ts';
 
 export interface SignedShown {
   readonly method: string;
@@ -20,11 +20,11 @@ export type SignedFormat = (typeof SIGNED_FORMATS)[number];
 type Write = (signed: SignedShown, curlOptions: readonly string[]) => string | Uint8Array;
 
 const WRITERS: Readonly<Record<SignedFormat, Write>> = {
-  headers: ({ headers }) => octets(headers.map(([name, value]) => `${name}: ${value}\n`).join('')),
-  curl: (signed, options) => `${writeCurl(requestOf(signed), originOf(signed), options)}\n`,
-  http: (signed) => writeHttp(requestOf(signed), originOf(signed)),
-  json: (signed) => `${harmlessJson(signed)}\n`,
-  'signing-string': ({ signingString }) => octets(signingString),
+  headers: ({ headers }) => encodeOctets(headers.map(([name, value]) => `${name}: ${value}\n`).join('')),
+  curl: (signed, options) => `${writeCurl(buildRequest(signed), getOrigin(signed), options)}\n`,
+  http: (signed) => writeHttp(buildRequest(signed), getOrigin(signed)),
+  json: (signed) => `${sanitizeJson(signed)}\n`,
+  'signing-string': ({ signingString }) => encodeOctets(signingString),
 };
 
 /**
@@ -32,7 +32,7 @@ const WRITERS: Readonly<Record<SignedFormat, Write>> = {
  * @param curlOptions what a curl command has beside the request
  * @see C-quiet
  */
-export function signedRequest(
+export function createSignedRequestView(
   format: SignedFormat,
   curlOptions: readonly string[] = [],
 ): Presentation<SignedShown> {
@@ -43,39 +43,45 @@ export function signedRequest(
       bytes(signed)
         .toString('utf8')
         .split('\n')
-        .map((line) => harmless(line.replace(/\r$/, ''), Number.POSITIVE_INFINITY))
+        .map((line) => sanitizeForTerminal(line.replace(/\r$/, ''), Number.POSITIVE_INFINITY))
         .join('\n')
         .trimEnd(),
   };
 }
 
-function octets(text: string): Buffer {
+function encodeOctets(text: string): Buffer {
   return Buffer.from(text, 'latin1');
 }
 
-function originOf({ url }: SignedShown): string {
+function getOrigin({ url }: SignedShown): string {
   return /^[a-z]+:\/\/[^/?#]+/i.exec(url)?.[0] ?? '';
 }
 
-function requestOf(signed: SignedShown) {
+function buildRequest(signed: SignedShown) {
   const { method, url, headers, bodyBase64 } = signed;
   return {
     method,
-    target: url.slice(originOf(signed).length),
+    target: url.slice(getOrigin(signed).length),
     headers,
     body: Buffer.from(bodyBase64, 'base64'),
   };
 }
 
-/** What curl needs for the connection, one option a line, for bash. @see C-curl */
-export function curlOptions({ caFile, certFile, certType, keyFile, tokenFile }: ConnectionFiles): string[] {
+/** Formats curl's options for the connection, one per line, for bash. @see C-curl */
+export function buildCurlOptions({
+  caFile,
+  certFile,
+  certType,
+  keyFile,
+  tokenFile,
+}: ConnectionFiles): string[] {
   // What follows a colon is a passphrase to curl.
   const cert = certFile?.replaceAll('\\', '\\\\').replaceAll(':', '\\:');
   return [
-    caFile && `--cacert ${shellWord(caFile)}`,
-    cert && `--cert ${shellWord(cert)}`,
+    caFile && `--cacert ${quoteForShell(caFile)}`,
+    cert && `--cert ${quoteForShell(cert)}`,
     certType && `--cert-type ${certType}`,
-    keyFile && `--key ${shellWord(keyFile)}`,
-    tokenFile && `-H "Authorization: Bearer $(cat ${shellWord(tokenFile)})"`,
+    keyFile && `--key ${quoteForShell(keyFile)}`,
+    tokenFile && `-H "Authorization: Bearer $(cat ${quoteForShell(tokenFile)})"`,
   ].filter((option) => option !== undefined);
 }

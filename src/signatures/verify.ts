@@ -1,32 +1,32 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { isAbsolute, join, relative, resolve } from 'node:path';
-import { type Capture, type CaptureFormat, placeholderNotes } from '../captures/capture.ts';
+import { type Capture, type CaptureFormat, notePlaceholders } from '../captures/capture.ts';
 import { findFragment } from '../captures/octets.ts';
 import { readCapture } from '../captures/read.ts';
 import type { Certificate } from '../certificates/certificate.ts';
-import { readContents, readPublicKeyFile } from '../certificates/contents.ts';
-import { clock } from '../clock.ts';
+import { parseCertificateFile, readPublicKeyFile } from '../certificates/certificate-file.ts';
+import { getTime } from '../clock.ts';
 import { describeReadError, readErrorCode, readFileWithin } from '../core/read-file.ts';
-import { damagedFault, foreignFault, readAsked, readMaterial } from '../credentials/material.ts';
+import { createDamagedFault, createForeignFault, readAsked, readMaterial } from '../credentials/material.ts';
 import { Fault } from '../errors.ts';
-import { type Header, headerValue } from '../message.ts';
+import { getHeader, type Header } from '../message.ts';
 import type { CommandContext } from '../session/context.ts';
-import type { Surroundings } from '../settings/home.ts';
+import type { Environment } from '../settings/home.ts';
 import { IDENTITY_FILES } from '../settings/identity.ts';
 import { type OpenedSettings, openSettings } from '../settings/precedence.ts';
-import { timesLimits, VERIFY_SEARCH } from '../signing/budget.ts';
-import { type Difference, differencesOf } from '../signing/differences.ts';
-import { meantTime, readHttpDate } from '../signing/http-date.ts';
-import { ITS_ANSWERS, THIS_BANK } from '../signing/signing-string.ts';
+import { multiplyLimits, VERIFY_SEARCH } from '../signing/budget.ts';
+import { type Difference, listDifferences } from '../signing/differences.ts';
+import { parseLenientDate, readHttpDate } from '../signing/http-date.ts';
+import { REQUEST_PROFILE, RESPONSE_PROFILE } from '../signing/signing-string.ts';
 import { createVerifier, type Verification, type VerifyOptions } from '../signing/verify.ts';
 import { parseInstant } from '../values/instant.ts';
 import {
+  buildReport,
   hasSignedPlaceholder,
   type Judgement,
   type ShownComparison,
   type ShownFinding,
   type ShownVerification,
-  shownVerification,
   type VerifyFlags,
 } from './report.ts';
 
@@ -42,8 +42,8 @@ export async function verifyRequest(
   bytes: Uint8Array,
   flags: VerifyFlags & { readonly share?: boolean },
 ): Promise<ShownVerification> {
-  const { shown, request, notes } = await examined(context, bytes, flags, 'now');
-  return flags.share === true ? (await import('./share.ts')).shared(shown, request, notes) : shown;
+  const { shown, request, notes } = await verifyCapture(context, bytes, flags, 'now');
+  return flags.share === true ? (await import('./share.ts')).redactReport(shown, request, notes) : shown;
 }
 
 /** A request that works beside one that does not; each is judged at its own time unless one is given. */
@@ -53,18 +53,18 @@ export async function compareRequests(
   second: Uint8Array,
   flags: VerifyFlags,
 ): Promise<ShownComparison> {
-  const working = await examined(context, first, flags, 'date');
-  const failing = await examined(context, second, flags, 'date');
-  const differences = differencesOf(working, failing);
+  const working = await verifyCapture(context, first, flags, 'date');
+  const failing = await verifyCapture(context, second, flags, 'date');
+  const differences = listDifferences(working, failing);
   const beside = (shown: ShownVerification) => ({
     ...shown,
-    findings: shown.findings.map((one) => besideAnother(one, differences)),
+    findings: shown.findings.map((one) => addDifferences(one, differences)),
   });
   return { first: beside(working.shown), second: beside(failing.shown), differences };
 }
 
 /** @param unstated when a request is judged whose capture doesn't say when it was sent */
-async function examined(
+async function verifyCapture(
   context: CommandContext,
   bytes: Uint8Array,
   flags: VerifyFlags,
@@ -72,25 +72,29 @@ async function examined(
 ) {
   const capture = captured(bytes, flags, context.surroundings.cwd);
   const { request, notes, isAnswer = false } = capture;
-  const judgement = judgedAt(flags.at, capture, clock(), unstated);
+  const judgement = parseVerificationTime(flags.at, capture, getTime(), unstated);
   const { strict = false, search = 1 } = flags;
   const options: VerifyOptions = {
     at: judgement.at,
     fragment: findFragment(bytes, request.target),
-    recovery: { ...timesLimits(VERIFY_SEARCH, search), decompress, compress },
+    recovery: {
+      ...multiplyLimits(VERIFY_SEARCH, search),
+      decompress: decodeContent,
+      compress: encodeContent,
+    },
     strict,
     role: flags.role as VerifyOptions['role'],
-    ...(await verificationKeys(flags, context)),
+    ...(await loadKeys(flags, context)),
     // Every answer that is signed has a Digest. @see C-verify-answers
-    ...(isAnswer ? { dialect: ITS_ANSWERS, digestRequired: true } : { requiredHeaders: true }),
+    ...(isAnswer ? { dialect: RESPONSE_PROFILE, digestRequired: true } : { requiredHeaders: true }),
   };
-  const verification = verified(context, capture, options);
-  const shown = shownVerification(capture, verification, judgement);
-  return { request, notes, verification, shown: isAnswer ? aboutAnswer(shown) : shown };
+  const verification = runVerification(context, capture, options);
+  const shown = buildReport(capture, verification, judgement);
+  return { request, notes, verification, shown: isAnswer ? convertToAnswerReport(shown) : shown };
 }
 
-/** What nothing is wrong with isn't searched for a cause, nor held against the profile's authorities. */
-function verified(
+/** Verifies a request; a valid one is neither searched nor compared with the profile's CAs. */
+function runVerification(
   context: CommandContext,
   { request, notes }: Capture,
   options: VerifyOptions,
@@ -101,7 +105,7 @@ function verified(
   const isOfAnother = unsearched.findings.some(
     ({ code, cause }) => code === 'keyid-mismatch' && cause !== 'ca-serial',
   );
-  const further = isOfAnother ? profileAuthorities(context) : [];
+  const further = isOfAnother ? loadProfileAuthorities(context) : [];
   if (unsearched.valid && further.length === 0) return unsearched;
   return verify(request, {
     ...options,
@@ -111,19 +115,22 @@ function verified(
 }
 
 /** The report of an answer: the texts of findings are written for requests. @see C-verify-answers */
-function aboutAnswer(shown: ShownVerification): ShownVerification {
+function convertToAnswerReport(shown: ShownVerification): ShownVerification {
   return {
     ...shown,
     findings: shown.findings.map((finding): ShownFinding => {
       const { message, remedy, suspects } = finding;
       return {
         ...finding,
-        message: ofAnswer(message),
-        remedy: ofAnswer(remedy),
-        suspects: suspects?.map((one) => ({ ...one, reason: ofAnswer(one.reason) })),
+        message: convertToAnswerText(message),
+        remedy: convertToAnswerText(remedy),
+        suspects: suspects?.map((one) => ({ ...one, reason: convertToAnswerText(one.reason) })),
       };
     }),
-    checks: shown.checks.map((check) => ({ ...check, detail: check.detail && ofAnswer(check.detail) })),
+    checks: shown.checks.map((check) => ({
+      ...check,
+      detail: check.detail && convertToAnswerText(check.detail),
+    })),
   };
 }
 
@@ -134,23 +141,23 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
   [/(?<![(-])\bRequest(s?)\b(?!-)/g, 'Answer$1'],
 ];
 
-function ofAnswer(text: string): string {
+function convertToAnswerText(text: string): string {
   return WORDS.reduce((words, [pattern, word]) => words.replaceAll(pattern, word), text);
 }
 
 /**
- * A finding of a request beside another that works: what both have alike is no suspect, and no header is named that isn't
- * proved.
+ * A finding of a request beside another that works: what both have alike is no suspect, and no header is named that
+ * isn't proved.
  * @see G3-never-false, C-verify-diff
  */
-export function besideAnother(finding: ShownFinding, differences: readonly Difference[]): ShownFinding {
+export function addDifferences(finding: ShownFinding, differences: readonly Difference[]): ShownFinding {
   if (finding.proved) return finding;
   const { suspects = [], header: _, ...rest } = finding;
-  const left = suspects.filter(({ header }) => header === undefined || differsIn(header, differences));
+  const left = suspects.filter(({ header }) => header === undefined || hasDifference(header, differences));
   return { ...rest, suspects: left.length === 0 ? undefined : left };
 }
 
-function differsIn(header: string, differences: readonly Difference[]): boolean {
+function hasDifference(header: string, differences: readonly Difference[]): boolean {
   return differences.some(({ part, name }) =>
     header === '(request-target)'
       ? part === 'method' || part === 'target'
@@ -162,12 +169,12 @@ function differsIn(header: string, differences: readonly Difference[]): boolean 
 const MAX_DECOMPRESSED = 1024 * 1024;
 
 /** Loaded where a body may be compressed, and not for every request. */
-function zlib() {
+function loadZlib() {
   return process.getBuiltinModule('node:zlib');
 }
 
-function decompress(bytes: Uint8Array, coding: string): Uint8Array | undefined {
-  const { brotliDecompressSync, gunzipSync, inflateSync } = zlib();
+function decodeContent(bytes: Uint8Array, coding: string): Uint8Array | undefined {
+  const { brotliDecompressSync, gunzipSync, inflateSync } = loadZlib();
   const limits = { maxOutputLength: MAX_DECOMPRESSED };
   try {
     if (coding === 'gzip') return gunzipSync(bytes, limits);
@@ -178,41 +185,41 @@ function decompress(bytes: Uint8Array, coding: string): Uint8Array | undefined {
   }
 }
 
-function compress(bytes: Uint8Array, coding: string, level: number): Uint8Array | undefined {
-  if (coding === 'gzip') return zlib().gzipSync(bytes, { level });
-  return coding === 'deflate' ? zlib().deflateSync(bytes, { level }) : undefined;
+function encodeContent(bytes: Uint8Array, coding: string, level: number): Uint8Array | undefined {
+  if (coding === 'gzip') return loadZlib().gzipSync(bytes, { level });
+  return coding === 'deflate' ? loadZlib().deflateSync(bytes, { level }) : undefined;
 }
 
 /** In place of a time for `--at`. */
 const OWN_DATE = 'date';
 /** So old passes at a live bank, by `I-limits-clock`. */
-const FRESH_SECONDS = THIS_BANK.maxSkewSeconds;
+const FRESH_SECONDS = REQUEST_PROFILE.maxSkewSeconds;
 
 /**
  * Returns the given time, or with `date` the request's own Date; else the time at which the capture says that the
- * request was sent; else its own Date with its age, so that age hides no fault; else now. A Date in the future is judged
- * now.
+ * request was sent; else its own Date with its age, so that age hides no fault; else now. A Date in the future is
+ * judged now.
  * @param unstated without a given or stated time: `now` judges a future Date now and tells an age, `date` does neither
  * @throws Fault USAGE for what is no time
  * @see C-verify-at, C-verify-capture-time
  */
-export function judgedAt(
+export function parseVerificationTime(
   given: string | undefined,
   { request: { headers }, sentAt }: Pick<Capture, 'request' | 'sentAt'>,
   now: number,
   unstated: 'now' | 'date',
 ): Judgement {
-  if (given === OWN_DATE) return { at: ownDate(headers) ?? now };
-  if (given !== undefined) return { at: timeGiven(given) };
+  if (given === OWN_DATE) return { at: readOwnDate(headers) ?? now };
+  if (given !== undefined) return { at: parseTime(given) };
   if (sentAt !== undefined) return { at: sentAt };
-  const date = ownDate(headers);
+  const date = readOwnDate(headers);
   if (unstated === 'date') return { at: date ?? now };
   const age = date === undefined ? 0 : Math.floor((now - date) / 1000);
   if (date === undefined || age < 0) return { at: now };
   return age <= FRESH_SECONDS ? { at: date } : { at: date, age };
 }
 
-function timeGiven(given: string): number {
+function parseTime(given: string): number {
   const time = parseInstant(given);
   if (time !== undefined) return time;
   throw new Fault('USAGE', `--at ${JSON.stringify(given)} isn't a time.`, {
@@ -221,16 +228,16 @@ function timeGiven(given: string): number {
 }
 
 /** As far as it can be read, however it is written. */
-function ownDate(headers: readonly Header[]): number | undefined {
-  const text = headerValue(headers, 'date')?.trim() ?? '';
-  return readHttpDate(text).time ?? meantTime(text) ?? parseInstant(text);
+function readOwnDate(headers: readonly Header[]): number | undefined {
+  const text = getHeader(headers, 'date')?.trim() ?? '';
+  return readHttpDate(text).time ?? parseLenientDate(text) ?? parseInstant(text);
 }
 
-/** What all files of one capture may have: a command may name one file many times. @see S12-file-limits */
+/** Limit of all files of one capture, since a command may name one file many times. @see S12-file-limits */
 const CAPTURED_FILES_LIMIT_BYTES = 64 * 1024 * 1024;
 
 /**
- * A request as somebody wrote it down.
+ * A captured request.
  * @throws Fault INPUT_INVALID, FILE_UNREADABLE
  * @see C-verify-curl-input, C-verify-har
  */
@@ -250,7 +257,7 @@ export function captured(
     request: request !== undefined && /^[0-9]+$/.test(request) ? Number(request) : request,
     readFile,
   });
-  return { ...capture, notes: [...capture.notes, ...placeholderNotes(capture)] };
+  return { ...capture, notes: [...capture.notes, ...notePlaceholders(capture)] };
 }
 
 /**
@@ -260,7 +267,7 @@ export function captured(
  */
 function readBelow(folder: string, name: string, limit: number): Uint8Array {
   const path = resolve(folder, name);
-  if (isOutside(folder, path) || isOutside(realpathSync(folder), realPath(path, name))) {
+  if (isOutside(folder, path) || isOutside(realpathSync(folder), resolvePath(path, name))) {
     throw new Fault('INPUT_INVALID', `The command reads ${name}, which is outside the current folder.`, {
       hint: 'Run verify in the folder with the file, or put the body in the command.',
     });
@@ -268,11 +275,11 @@ function readBelow(folder: string, name: string, limit: number): Uint8Array {
   try {
     return readFileWithin(path, limit);
   } catch (cause) {
-    throw unreadable(name, cause);
+    throw createUnreadable(name, cause);
   }
 }
 
-function unreadable(name: string, cause: unknown): Fault {
+function createUnreadable(name: string, cause: unknown): Fault {
   const code = readErrorCode(cause);
   const hint = 'Put the body in a file in the current folder.';
   if (code === 'EISDIR' || code === 'NOT_PLAIN')
@@ -297,11 +304,11 @@ function isOutside(folder: string, path: string): boolean {
   return way === '' || way === '..' || way.startsWith('../') || way.startsWith('..\\') || isAbsolute(way);
 }
 
-function realPath(path: string, name: string): string {
+function resolvePath(path: string, name: string): string {
   try {
     return realpathSync(path);
   } catch (cause) {
-    if (readErrorCode(cause) !== 'ENOENT') throw unreadable(name, cause);
+    if (readErrorCode(cause) !== 'ENOENT') throw createUnreadable(name, cause);
     throw new Fault('FILE_UNREADABLE', `The command reads ${name}, which doesn't exist.`, {
       hint: 'Run verify in the folder with the file.',
       cause,
@@ -314,7 +321,7 @@ function realPath(path: string, name: string): string {
  * @throws Fault FILE_UNREADABLE, INPUT_INVALID, each with what to do
  * @see G4-known-authorities, G4-given-key
  */
-async function verificationKeys(
+async function loadKeys(
   { cert, 'passphrase-file': passphraseFile, key, ca }: VerifyFlags,
   context: CommandContext,
 ): Promise<Pick<VerifyOptions, 'certificate' | 'publicKey' | 'authorities'>> {
@@ -322,12 +329,12 @@ async function verificationKeys(
     cert === undefined ? undefined : await readMaterial({ file: { name: cert }, passphraseFile }, context);
   return {
     certificate: given?.leaf,
-    publicKey: key === undefined ? undefined : givenKey(key, context),
-    authorities: [...(given?.path.slice(1) ?? []), ...(ca === undefined ? [] : authoritiesIn(ca, context))],
+    publicKey: key === undefined ? undefined : loadKey(key, context),
+    authorities: [...(given?.path.slice(1) ?? []), ...(ca === undefined ? [] : loadAuthorities(ca, context))],
   };
 }
 
-function givenKey(name: string, { surroundings, io }: CommandContext): VerifyOptions['publicKey'] {
+function loadKey(name: string, { surroundings, io }: CommandContext): VerifyOptions['publicKey'] {
   const reading = readPublicKeyFile(readAsked({ name }, surroundings).bytes);
   if (!reading.ok) {
     throw new Fault('INPUT_INVALID', `${name} has no usable public key: ${reading.reason}.`, {
@@ -338,10 +345,10 @@ function givenKey(name: string, { surroundings, io }: CommandContext): VerifyOpt
   return reading.key;
 }
 
-function authoritiesIn(name: string, { surroundings }: CommandContext): readonly Certificate[] {
-  const reading = readContents(readAsked({ name }, surroundings).bytes);
-  if (reading.kind === 'foreign') throw foreignFault(name, reading.file);
-  if (reading.kind === 'damaged') throw damagedFault(name, reading.reason);
+function loadAuthorities(name: string, { surroundings }: CommandContext): readonly Certificate[] {
+  const reading = parseCertificateFile(readAsked({ name }, surroundings).bytes);
+  if (reading.kind === 'foreign') throw createForeignFault(name, reading.file);
+  if (reading.kind === 'damaged') throw createDamagedFault(name, reading.reason);
   const certificates = reading.kind === 'pkcs12' ? [] : reading.contents.certificates;
   if (certificates.length > 0) return certificates;
   throw new Fault('INPUT_INVALID', `${name} has no certificate in PEM or DER.`, {
@@ -354,11 +361,11 @@ function authoritiesIn(name: string, { surroundings }: CommandContext): readonly
  * chain beside its certificate and the CA of its bank. Nothing is made, nothing is opened with a passphrase.
  * @see G4-known-authorities
  */
-function profileAuthorities({ surroundings, io }: CommandContext): readonly Certificate[] {
+function loadProfileAuthorities({ surroundings, io }: CommandContext): readonly Certificate[] {
   try {
-    return filesOf(openSettings(surroundings))
+    return listFiles(openSettings(surroundings))
       .filter((file) => existsSync(file))
-      .flatMap((file) => certificatesIn(file, surroundings));
+      .flatMap((file) => loadCertificates(file, surroundings));
   } catch (error) {
     // A request can be explained without them.
     if (!(error instanceof Fault)) throw error;
@@ -367,13 +374,13 @@ function profileAuthorities({ surroundings, io }: CommandContext): readonly Cert
   }
 }
 
-function filesOf({ profile, places }: OpenedSettings): string[] {
+function listFiles({ profile, places }: OpenedSettings): string[] {
   if (profile.bank === 'embedded') return [join(places.keys, IDENTITY_FILES.ca)];
   const { certFile, caFile } = profile.remote;
   return caFile === undefined ? [certFile] : [certFile, caFile];
 }
 
-function certificatesIn(file: string, surroundings: Surroundings): readonly Certificate[] {
-  const reading = readContents(readAsked({ name: file }, surroundings).bytes);
+function loadCertificates(file: string, surroundings: Environment): readonly Certificate[] {
+  const reading = parseCertificateFile(readAsked({ name: file }, surroundings).bytes);
   return reading.kind === 'contents' ? reading.contents.certificates : [];
 }

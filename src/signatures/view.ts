@@ -1,10 +1,16 @@
 import type { Tone } from '../cli/columns.ts';
-import { harmless, harmlessJson } from '../cli/foreign-text.ts';
-import { widthOf, wrap } from '../cli/layout.ts';
-import { type Look, PLAIN } from '../cli/look.ts';
-import { card, type Presentation, table } from '../cli/presentation.ts';
-import { dateText } from '../cli/shown-values.ts';
-import { BLANK, bodyDifferenceText, differenceText, linesOf, visible } from './difference-text.ts';
+import { formatDate } from '../cli/format-values.ts';
+import { measureWidth, wrap } from '../cli/layout.ts';
+import { type OutputStyle, PLAIN } from '../cli/output-style.ts';
+import { createCard, createTable, type Presentation } from '../cli/presentation.ts';
+import { sanitizeForTerminal, sanitizeJson } from '../cli/sanitize.ts';
+import {
+  BLANK,
+  formatBodyDifference,
+  formatDifference,
+  showWhitespace,
+  splitLines,
+} from './difference-text.ts';
 import type { ShownComparison, ShownFinding, ShownVerification } from './report.ts';
 
 /** The ways in which `verify` prints a report. @see C-verify-share */
@@ -12,7 +18,7 @@ export const REPORT_FORMATS = ['text', 'markdown'] as const;
 
 export interface Report {
   readonly format: (typeof REPORT_FORMATS)[number];
-  /** Whether each check is listed. */
+  /** True if each check is listed. */
   readonly listsChecks: boolean;
 }
 
@@ -21,34 +27,34 @@ export interface Report {
  * is signed.
  * @see C-verify, C-verify-report, C-verify-visible, C-verify-gallery
  */
-export function verification({ format, listsChecks }: Report): Presentation<ShownVerification> {
+export function createVerificationView({ format, listsChecks }: Report): Presentation<ShownVerification> {
   return {
     text: (shown, look) =>
-      format === 'markdown' ? markdownReport(shown, listsChecks) : textReport(shown, listsChecks, look),
+      format === 'markdown' ? formatMarkdown(shown, listsChecks) : formatText(shown, listsChecks, look),
     quiet: ({ verdict }) => [verdict],
   };
 }
 
-function textReport(shown: ShownVerification, listsChecks: boolean, look: Look): string {
+function formatText(shown: ShownVerification, listsChecks: boolean, look: OutputStyle): string {
   const { findings, signingString, request } = shown;
   const { paint, width } = look;
   const dimmed = (text: string) => wrap(text, width).map(paint.dim);
   const parts = [
     [head.text(shown, look)],
-    ...findings.map((finding, index) => [findingText(placeFinding(finding, shown), index + 1, look)]),
-    listsChecks ? [checksText(shown, look)] : wrap(describePassed(shown), width),
+    ...findings.map((finding, index) => [formatFinding(removeExpected(finding, shown), index + 1, look)]),
+    listsChecks ? [formatChecks(shown, look)] : wrap(describePassed(shown), width),
     signingString === null
       ? []
       : [
           ...dimmed(describeSigningString(signingString, shown)),
-          ...linesOf(signingString).map((line) => `  ${visible(line)}`),
+          ...splitLines(signingString).map((line) => `  ${showWhitespace(line)}`),
         ],
     // What stands in a report that can be passed on, in place of the body. @see C-verify-share
     request.body === undefined
       ? []
       : [
           ...dimmed(STRUCK_LEGEND),
-          ...(request.bodyBytes === 0 ? [] : [paint.dim('Body'), bodyText(request.body)]),
+          ...(request.bodyBytes === 0 ? [] : [paint.dim('Body'), formatBody(request.body)]),
         ],
   ];
   return parts
@@ -57,26 +63,26 @@ function textReport(shown: ShownVerification, listsChecks: boolean, look: Look):
     .join('\n\n');
 }
 
-const head = card<ShownVerification>([
-  ['Verdict', 'verdict', 'identifier', { tone: toneOf }],
+const head = createCard<ShownVerification>([
+  ['Verdict', 'verdict', 'identifier', { tone: getTone }],
   ['Request', (shown) => `${describeSubject(shown)}, ${describeBody(shown)} (${shown.request.format})`],
   [
     'Certificate',
     ({ certificate }) => (certificate === null ? 'none' : `${certificate.serial} of ${certificate.issuer}`),
   ],
-  ['Checked at', ({ at }) => `${dateText(at)}, which is ${new Date(at).toUTCString()}`],
+  ['Checked at', ({ at }) => `${formatDate(at)}, which is ${new Date(at).toUTCString()}`],
 ]);
 
-function toneOf({ valid }: Pick<ShownVerification, 'valid'>): Tone {
+function getTone({ valid }: Pick<ShownVerification, 'valid'>): Tone {
   return valid ? 'green' : 'red';
 }
 
 /** `signature-invalid, cause crlf`; the header too where it is about one. */
-function titleOf({ code, cause, header }: ShownFinding): string {
+function formatTitle({ code, cause, header }: ShownFinding): string {
   return [code, cause && `cause ${cause}`, header && `header ${header}`].filter(Boolean).join(', ');
 }
 
-/** What was verified: method and target, where it has them. */
+/** Describes the verified message: method and target, if any. */
 function describeSubject({ request: { method, target, format } }: ShownVerification): string {
   if (format === 'answer') return "a bank's answer";
   return method === '' ? 'without a request line' : `${method} ${target}`;
@@ -88,7 +94,7 @@ function describeBody({ request: { bodyBytes } }: ShownVerification): string {
 
 /** @param text the signing string; of one that is struck out the length says nothing */
 function describeSigningString(text: string, { request }: ShownVerification): string {
-  const lines = linesOf(text).length;
+  const lines = splitLines(text).length;
   const count = `${lines} ${lines === 1 ? 'line' : 'lines'}`;
   const length = request.body === undefined ? `, ${text.length} bytes` : '';
   return `Signing string, ${count}${length} (${BLANK} is a space, \\n a line end)`;
@@ -99,26 +105,26 @@ const STRUCK_LEGEND =
   'Values are struck out: <9> stands for 9 characters, x and 9 for letters and digits of the body.';
 
 /** The body of a report that can be passed on. */
-function bodyText(body: unknown): string {
-  return typeof body === 'string' ? body : harmlessJson(body);
+function formatBody(body: unknown): string {
+  return typeof body === 'string' ? body : sanitizeJson(body);
 }
 
-/** Of a finding without the string that was signed the one that is expected is shown once, at the end. */
-function placeFinding(finding: ShownFinding, { signingString }: ShownVerification): ShownFinding {
+/** Moves the expected string of a finding without a signed one to the end, once. */
+function removeExpected(finding: ShownFinding, { signingString }: ShownVerification): ShownFinding {
   const { expected, ...rest } = finding;
   return finding.found === undefined && expected === signingString ? rest : finding;
 }
 
 /** A finding's name, what is wrong, where, and what to do. */
-function findingText(finding: ShownFinding, place: number, { width, paint }: Look): string {
+function formatFinding(finding: ShownFinding, place: number, { width, paint }: OutputStyle): string {
   const { severity, message, remedy, expected, found, difference } = finding;
   const kind = severity === 'error' ? '(fault)' : '(warning)';
   const number = `${place}. `;
   const indent = ' '.repeat(number.length);
   const paragraph = (text: string) =>
-    wrap(harmless(text), width - indent.length).map((line) => indent + line);
+    wrap(sanitizeForTerminal(text), width - indent.length).map((line) => indent + line);
   const named = paint[severity === 'error' ? 'red' : 'bold'];
-  const titleLines = wrap(`${titleOf(finding)} ${kind}`, width - indent.length).map((line) => {
+  const titleLines = wrap(`${formatTitle(finding)} ${kind}`, width - indent.length).map((line) => {
     const name = line.endsWith(kind) ? line.slice(0, -kind.length).trimEnd() : line;
     const rest = line.slice(name.length);
     return name === '' ? rest.trimStart() : named(name) + rest;
@@ -127,20 +133,20 @@ function findingText(finding: ShownFinding, place: number, { width, paint }: Loo
   return [
     number + titleLines.join(`\n${indent}`),
     ...paragraph(message),
-    ...suspectLines(finding, width - within).map((line) => `${indent}${line}`),
+    ...formatSuspects(finding, width - within).map((line) => `${indent}${line}`),
     ...[
-      ...differenceText(expected, found, paint, width - within, difference === undefined),
-      ...(difference === undefined ? [] : bodyDifferenceText(difference, paint, width - within)),
+      ...formatDifference(expected, found, paint, width - within, difference === undefined),
+      ...(difference === undefined ? [] : formatBodyDifference(difference, paint, width - within)),
     ].map((line) => `${indent}  ${line}`),
     ...paragraph(`Remedy: ${remedy}`).map(paint.bold),
   ].join('\n');
 }
 
 /** @see G3-never-false */
-function suspectLines({ suspects = [] }: ShownFinding, width: number): string[] {
+function formatSuspects({ suspects = [] }: ShownFinding, width: number): string[] {
   if (suspects.length === 0) return [];
   const listed = suspects.flatMap(({ header, reason }) => {
-    const [first = '', ...more] = wrap(harmless(header ? `${header}: ${reason}` : reason), width);
+    const [first = '', ...more] = wrap(sanitizeForTerminal(header ? `${header}: ${reason}` : reason), width);
     return [`- ${first}`, ...more.map((line) => `  ${line}`)];
   });
   return [...wrap('Not proved. Likeliest first:', width), ...listed];
@@ -154,16 +160,16 @@ const GAP = 2;
 const LEAST_DETAIL = 20;
 
 /** A line for each check. @see C-verify-report */
-function checksText({ checks }: ShownVerification, { width, paint }: Look): string {
+function formatChecks({ checks }: ShownVerification, { width, paint }: OutputStyle): string {
   const stateWidth = 'not checked'.length + GAP;
-  const nameWidth = Math.max(...checks.map(({ name }) => widthOf(name))) + GAP;
+  const nameWidth = Math.max(...checks.map(({ name }) => measureWidth(name))) + GAP;
   const isNarrow = width < stateWidth + nameWidth + LEAST_DETAIL;
   const indent = ' '.repeat(isNarrow ? GAP : stateWidth + nameWidth);
   return checks
     .map(({ name, state, detail = '' }) => {
       const text = CHECK_STATES[state];
       const begin = paint[CHECK_TONES[state]](text) + ' '.repeat(stateWidth - text.length);
-      const lines = wrap(harmless(detail), width - indent.length).join(`\n${indent}`);
+      const lines = wrap(sanitizeForTerminal(detail), width - indent.length).join(`\n${indent}`);
       if (isNarrow) return `${begin}${name}${detail === '' ? '' : `\n${indent}${lines}`}`;
       return `${begin}${name.padEnd(nameWidth)}${lines}`.trimEnd();
     })
@@ -181,76 +187,80 @@ function describePassed({ checks }: ShownVerification): string {
 }
 
 /** A report to paste into an issue tracker: text of the request stands in code alone. @see C-verify-share */
-function markdownReport(shown: ShownVerification, listsChecks: boolean): string {
+function formatMarkdown(shown: ShownVerification, listsChecks: boolean): string {
   const { verdict, findings, signingString, request, certificate, at } = shown;
-  const subject = request.method === '' ? describeSubject(shown) : code(describeSubject(shown));
+  const subject = request.method === '' ? describeSubject(shown) : formatCode(describeSubject(shown));
   const issued =
-    certificate === null ? 'none' : `${code(certificate.serial ?? '')} of ${code(certificate.issuer ?? '')}`;
+    certificate === null
+      ? 'none'
+      : `${formatCode(certificate.serial ?? '')} of ${formatCode(certificate.issuer ?? '')}`;
   return [
-    `## ${prose(verdict)}`,
+    `## ${escapeMarkdown(verdict)}`,
     `- Request: ${subject}, ${describeBody(shown)} (${request.format})\n- Certificate: ${issued}\n- Checked at: ${at}`,
-    ...findings.flatMap((finding, index) => findingParts(placeFinding(finding, shown), index + 1)),
-    listsChecks ? checksTable(shown) : prose(describePassed(shown)),
+    ...findings.flatMap((finding, index) => formatFindingParts(removeExpected(finding, shown), index + 1)),
+    listsChecks ? formatChecksTable(shown) : escapeMarkdown(describePassed(shown)),
     ...(signingString === null
       ? []
       : [
-          prose(`${describeSigningString(signingString, shown)}:`),
-          fenced(linesOf(signingString).map(visible)),
+          escapeMarkdown(`${describeSigningString(signingString, shown)}:`),
+          formatFence(splitLines(signingString).map(showWhitespace)),
         ]),
-    ...(request.body === undefined ? [] : [prose(STRUCK_LEGEND)]),
+    ...(request.body === undefined ? [] : [escapeMarkdown(STRUCK_LEGEND)]),
     ...(request.body === undefined || request.bodyBytes === 0
       ? []
-      : ['Body:', fenced(bodyText(request.body).split('\n'), 'json')]),
+      : ['Body:', formatFence(formatBody(request.body).split('\n'), 'json')]),
   ].join('\n\n');
 }
 
-function findingParts(finding: ShownFinding, place: number): string[] {
+function formatFindingParts(finding: ShownFinding, place: number): string[] {
   const { severity, message, remedy, expected, found, suspects = [], difference } = finding;
   const kind = severity === 'error' ? 'fault' : 'warning';
-  const values = differenceText(expected, found, PLAIN, undefined, difference === undefined).slice(1);
-  const body = difference === undefined ? [] : bodyDifferenceText(difference, PLAIN).slice(1);
+  const values = formatDifference(expected, found, PLAIN, undefined, difference === undefined).slice(1);
+  const body = difference === undefined ? [] : formatBodyDifference(difference, PLAIN).slice(1);
   const listed = suspects.map(
-    ({ header, reason }) => `- ${header ? `${code(header)}: ` : ''}${prose(reason)}`,
+    ({ header, reason }) => `- ${header ? `${formatCode(header)}: ` : ''}${escapeMarkdown(reason)}`,
   );
   return [
-    `### ${place}. ${prose(titleOf(finding))} (${kind})`,
-    prose(message),
+    `### ${place}. ${escapeMarkdown(formatTitle(finding))} (${kind})`,
+    escapeMarkdown(message),
     ...(listed.length === 0 ? [] : ['Not proved. Likeliest first:', listed.join('\n')]),
-    ...(values.length === 0 ? [] : [fenced(values, 'diff')]),
-    ...(body.length === 0 ? [] : ['The body, - as it was hashed, + as it was sent:', fenced(body, 'diff')]),
-    `**Remedy:** ${prose(remedy)}`,
+    ...(values.length === 0 ? [] : [formatFence(values, 'diff')]),
+    ...(body.length === 0
+      ? []
+      : ['The body, - as it was hashed, + as it was sent:', formatFence(body, 'diff')]),
+    `**Remedy:** ${escapeMarkdown(remedy)}`,
   ];
 }
 
-function checksTable({ checks }: ShownVerification): string {
+function formatChecksTable({ checks }: ShownVerification): string {
   const rows = checks.map(({ name, state, detail = '' }) => {
-    return `| ${prose(name)} | ${CHECK_STATES[state]} | ${prose(detail)} |`;
+    return `| ${escapeMarkdown(name)} | ${CHECK_STATES[state]} | ${escapeMarkdown(detail)} |`;
   });
   return ['| check | result | |', '|---|---|---|', ...rows].join('\n');
 }
 
 /** A block whose fence is longer than any run of backticks in it. */
-function fenced(lines: readonly string[], language = 'text'): string {
-  const fence = '`'.repeat(Math.max(3, longestRun(lines.join('\n')) + 1));
+function formatFence(lines: readonly string[], language = 'text'): string {
+  const fence = '`'.repeat(Math.max(3, findLongestRun(lines.join('\n')) + 1));
   return [`${fence}${language}`, ...lines, fence].join('\n');
 }
 
 /** A code span; one that begins or ends with a backtick has a blank inside, as Markdown asks. */
-function code(text: string): string {
-  const shown = harmless(text);
+function formatCode(text: string): string {
+  const shown = sanitizeForTerminal(text);
   if (shown === '') return '';
-  const ticks = '`'.repeat(longestRun(shown) + 1);
+  const ticks = '`'.repeat(findLongestRun(shown) + 1);
   const blank = /^`|`$/.test(shown) ? ' ' : '';
   return `${ticks}${blank}${shown}${blank}${ticks}`;
 }
 
-function longestRun(text: string): number {
+function findLongestRun(text: string): number {
   return Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
 }
 
 /** Sentences, with nothing in them that Markdown would read as more than text. */
-function prose(text: string): string {
-  return harmless(text).replaceAll(/[\\`*_~<>[\]|#&]/g, '\\$&');
+function escapeMarkdown(text: string): string {
+  return sanitizeForTerminal(text).replaceAll(/[\\`*_~<>[\]|#&]/g, '\\$&');
 }
 
 type Difference = ShownComparison['differences'][number];
@@ -263,18 +273,18 @@ export const comparison: Presentation<ShownComparison> = {
   text: async (shown, look) => {
     const parts = [
       verdicts.text(shown, look),
-      ...concludeOnSecond(shown, look),
+      ...formatConclusion(shown, look),
       await checks.text(shown, look),
-      differencesText(shown, look),
+      formatDifferences(shown, look),
     ];
     return parts.filter((part) => part !== '').join('\n\n');
   },
   quiet: ({ second }) => [second.verdict],
 };
 
-const verdicts = card<ShownComparison>([
-  ['First', ({ first }) => first.verdict, 'identifier', { tone: ({ first }) => toneOf(first) }],
-  ['Second', ({ second }) => second.verdict, 'identifier', { tone: ({ second }) => toneOf(second) }],
+const verdicts = createCard<ShownComparison>([
+  ['First', ({ first }) => first.verdict, 'identifier', { tone: ({ first }) => getTone(first) }],
+  ['Second', ({ second }) => second.verdict, 'identifier', { tone: ({ second }) => getTone(second) }],
 ]);
 
 interface CheckPair {
@@ -283,7 +293,7 @@ interface CheckPair {
   readonly second: string;
 }
 
-const checks = table<CheckPair, ShownComparison>(
+const checks = createTable<CheckPair, ShownComparison>(
   [
     ['Check', 'name', 'identifier'],
     ['First', 'first'],
@@ -298,37 +308,40 @@ const checks = table<CheckPair, ShownComparison>(
   'All checks have the same result.',
 );
 
-function differencesText({ first, second, differences }: ShownComparison, { paint, width }: Look): string {
+function formatDifferences(
+  { first, second, differences }: ShownComparison,
+  { paint, width }: OutputStyle,
+): string {
   const otherForm = differences.filter(({ sameForm }) => !sameForm);
   const otherValue = differences.filter(({ sameForm }) => sameForm);
   const lines = otherForm.flatMap((one) => [
-    nameOf(one),
-    paint[toneOf(first)](`  - ${side(one.first)}`),
-    paint[toneOf(second)](`  + ${side(one.second)}`),
+    formatName(one),
+    paint[getTone(first)](`  - ${formatSide(one.first)}`),
+    paint[getTone(second)](`  + ${formatSide(one.second)}`),
   ]);
-  const names = `Different value, same format: ${otherValue.map(nameOf).join(', ')}`;
+  const names = `Different value, same format: ${otherValue.map(formatName).join(', ')}`;
   return [
     ...(otherForm.length === 0 ? [] : [paint.dim('Written differently (- first, + second)'), ...lines]),
     ...(otherValue.length === 0 ? [] : wrap(names, width).map(paint.dim)),
   ].join('\n');
 }
 
-function nameOf({ part, name }: Difference): string {
+function formatName({ part, name }: Difference): string {
   const what = part === 'signature' ? 'parameter' : part;
-  return harmless(name === '' ? what : `${what} ${name}`);
+  return sanitizeForTerminal(name === '' ? what : `${what} ${name}`);
 }
 
-function side(text: string | null): string {
-  return text === null ? '(missing)' : visible(text);
+function formatSide(text: string | null): string {
+  return text === null ? '(missing)' : showWhitespace(text);
 }
 
-/** What is wrong with the second; what follows only shows how it differs from the first. */
-function concludeOnSecond({ first, second }: ShownComparison, look: Look): string[] {
+/** Concludes on the second request; the rest only compares it with the first. */
+function formatConclusion({ first, second }: ShownComparison, look: OutputStyle): string[] {
   const faults = second.findings.filter(({ severity }) => severity === 'error');
   if (faults.length === 0) return ['The second request is valid.'];
   const warning = wrap("The first request isn't valid either. Use one the bank accepted.", look.width);
   return [
     ...(first.valid ? [] : [warning.join('\n')]),
-    ...faults.map((fault, index) => findingText(fault, index + 1, look)),
+    ...faults.map((fault, index) => formatFinding(fault, index + 1, look)),
   ];
 }

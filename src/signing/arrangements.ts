@@ -1,7 +1,7 @@
+import { trimBlanks } from '../core/octets.ts';
 import type { HttpRequest } from '../message.ts';
-import { trimBlanks } from '../octets.ts';
-import { type Finding, finding } from './findings.ts';
-import { type HeaderIndex, REQUEST_TARGET, type SigningLine, signingLine } from './signing-string.ts';
+import { createFinding, type Finding } from './findings.ts';
+import { buildSigningLine, type HeaderIndex, REQUEST_TARGET, type SigningLine } from './signing-string.ts';
 
 /** Other lines than those listed, or the same in another order. @see G4-signature-invalid-order */
 export interface Arrangement {
@@ -26,32 +26,32 @@ export interface ArrangedFrom {
 type OrderCause = 'sorted' | 'reversed' | 'request-order' | 'other';
 
 /** Orders that have a name. */
-export function namedOrders(from: ArrangedFrom): Arrangement[] {
-  return orders(from).filter(({ lines }) => !isSame(lines, from.lines));
+export function createNamedOrders(from: ArrangedFrom): Arrangement[] {
+  return listOrders(from).filter(({ lines }) => !isSame(lines, from.lines));
 }
 
 function isSame(left: readonly SigningLine[], right: readonly SigningLine[]): boolean {
   return left.length === right.length && left.every((line, place) => line === right[place]);
 }
 
-function ordered(cause: OrderCause, lines: readonly SigningLine[], detail?: string): Arrangement {
-  return { lines, findings: () => [finding('signature-invalid-order', { cause, detail })] };
+function createOrder(cause: OrderCause, lines: readonly SigningLine[], detail?: string): Arrangement {
+  return { lines, findings: () => [createFinding('signature-invalid-order', { cause, detail })] };
 }
 
-function orders({ request, lines }: ArrangedFrom): Arrangement[] {
+function listOrders({ request, lines }: ArrangedFrom): Arrangement[] {
   const sorted = lines.toSorted((left, right) => (left.name < right.name ? -1 : 1));
-  const asSent = inRequestOrder(request, lines, 'first');
-  const asSentLast = inRequestOrder(request, lines, 'last');
+  const asSent = sortByRequest(request, lines, 'first');
+  const asSentLast = sortByRequest(request, lines, 'last');
   const target = lines.filter(({ name }) => name === REQUEST_TARGET);
   const targetLast = [...asSent.filter(({ name }) => name !== REQUEST_TARGET), ...target];
   return [
-    ordered('sorted', sorted),
-    ordered('reversed', lines.toReversed()),
-    ordered('request-order', asSent),
-    ordered('request-order', asSentLast),
-    ...(target.length === 0 ? [] : [ordered('request-order', targetLast)]),
-    ordered('other', asSent.toReversed(), "It's the order of the request's headers, the last first."),
-    ordered('sorted', sorted.toReversed(), 'The last comes first.'),
+    createOrder('sorted', sorted),
+    createOrder('reversed', lines.toReversed()),
+    createOrder('request-order', asSent),
+    createOrder('request-order', asSentLast),
+    ...(target.length === 0 ? [] : [createOrder('request-order', targetLast)]),
+    createOrder('other', asSent.toReversed(), "It's the order of the request's headers, the last first."),
+    createOrder('sorted', sorted.toReversed(), 'The last comes first.'),
   ];
 }
 
@@ -59,7 +59,7 @@ function orders({ request, lines }: ArrangedFrom): Arrangement[] {
 export const MAX_HEADERS = 1000;
 
 /** By the first or the last place of a header that was sent twice. */
-function inRequestOrder(
+function sortByRequest(
   { headers }: HttpRequest,
   lines: readonly SigningLine[],
   which: 'first' | 'last',
@@ -73,23 +73,23 @@ function inRequestOrder(
 const MAX_MOVED_LINES = 8;
 
 /** One line in another place, for those that are looked for beside another fault. */
-export function oneLineMoved(lines: readonly SigningLine[]): Arrangement[] {
+export function moveOneLine(lines: readonly SigningLine[]): Arrangement[] {
   const few = lines.length <= MAX_MOVED_LINES ? lines : [];
   return few.flatMap((line, from) => {
     const others = lines.toSpliced(from, 1);
     return lines.flatMap((_, to) =>
-      to === from || to === from + 1 ? [] : [ordered('other', others.toSpliced(to, 0, line))],
+      to === from || to === from + 1 ? [] : [createOrder('other', others.toSpliced(to, 0, line))],
     );
   });
 }
 
 /** Two lines in each other's place. */
-export function twoSwapped(lines: readonly SigningLine[]): Arrangement[] {
+export function swapTwoLines(lines: readonly SigningLine[]): Arrangement[] {
   const few = lines.slice(0, MAX_SWAPPED_LINES);
   return few.flatMap((first, from) =>
     few.slice(from + 1).map((second, distance) => {
       const swapped = lines.with(from, second).with(from + 1 + distance, first);
-      return ordered('other', swapped, `The lines ${first.name} and ${second.name} are swapped.`);
+      return createOrder('other', swapped, `The lines ${first.name} and ${second.name} are swapped.`);
     }),
   );
 }
@@ -97,13 +97,13 @@ export function twoSwapped(lines: readonly SigningLine[]): Arrangement[] {
 const MAX_SWAPPED_LINES = 20;
 
 /** Headers as often as they were sent; lines left out or added. */
-export function otherSets(from: ArrangedFrom): Arrangement[] {
-  return [...linesOfRepeats(from), ...sets(from)].filter(({ lines }) => !isSame(lines, from.lines));
+export function listOtherSets(from: ArrangedFrom): Arrangement[] {
+  return [...splitRepeatedHeaders(from), ...listSets(from)].filter(({ lines }) => !isSame(lines, from.lines));
 }
 
-function sets(from: ArrangedFrom): Arrangement[] {
+function listSets(from: ArrangedFrom): Arrangement[] {
   const { request, index, lines, signedHeaders } = from;
-  const lineOf = (name: string) => signingLine(request, index, name);
+  const lineOf = (name: string) => buildSigningLine(request, index, name);
   const standard = signedHeaders.map(lineOf).filter((line) => line !== undefined);
   const withTarget = [lineOf(REQUEST_TARGET)].flatMap((target) =>
     target === undefined
@@ -116,14 +116,14 @@ function sets(from: ArrangedFrom): Arrangement[] {
   const withEmpty = ['', 'null', 'undefined'].map((empty) =>
     signedHeaders.map((name) => lineOf(name) ?? { name, value: empty }),
   );
-  const others = [standard, ...withTarget, ...withEmpty, ...oneMore(from), ...subsets(lines)];
-  return others.map((other) => otherSet(lines, other));
+  const others = [standard, ...withTarget, ...withEmpty, ...addOneLine(from), ...listSubsets(lines)];
+  return others.map((other) => createOtherSet(lines, other));
 }
 
 /** Other lines than those listed: which of them were left out, which added. */
-function otherSet(listed: readonly SigningLine[], lines: readonly SigningLine[]): Arrangement {
-  const added = namesNotIn(lines, listed);
-  const leftOut = namesNotIn(listed, lines);
+function createOtherSet(listed: readonly SigningLine[], lines: readonly SigningLine[]): Arrangement {
+  const added = listMissingNames(lines, listed);
+  const leftOut = listMissingNames(listed, lines);
   const kept = lines.filter(({ name }) => !added.includes(name));
   const asListed = listed.filter(({ name }) => !leftOut.includes(name));
   const isOrdered =
@@ -131,21 +131,22 @@ function otherSet(listed: readonly SigningLine[], lines: readonly SigningLine[])
   return {
     lines,
     findings: () => [
-      ...(leftOut.length === 0 ? [] : [ofLines('line-left-out', leftOut)]),
-      ...(added.length === 0 ? [] : [ofLines('line-added', added)]),
-      ...(isOrdered ? [] : [finding('signature-invalid-order', { cause: 'other' })]),
+      ...(leftOut.length === 0 ? [] : [createLineFinding('line-left-out', leftOut)]),
+      ...(added.length === 0 ? [] : [createLineFinding('line-added', added)]),
+      ...(isOrdered ? [] : [createFinding('signature-invalid-order', { cause: 'other' })]),
     ],
   };
 }
 
-function namesNotIn(lines: readonly SigningLine[], others: readonly SigningLine[]): string[] {
+function listMissingNames(lines: readonly SigningLine[], others: readonly SigningLine[]): string[] {
   return lines.map(({ name }) => name).filter((one) => !others.some(({ name }) => name === one));
 }
 
-function ofLines(cause: 'line-left-out' | 'line-added', names: readonly string[]): Finding {
+function createLineFinding(cause: 'line-left-out' | 'line-added', names: readonly string[]): Finding {
   const [header = ''] = names;
-  if (names.length < 2) return finding('signature-invalid', { cause, detail: `It is ${header}.`, header });
-  return finding('signature-invalid', {
+  if (names.length < 2)
+    return createFinding('signature-invalid', { cause, detail: `It is ${header}.`, header });
+  return createFinding('signature-invalid', {
     cause,
     says: SEVERAL[cause],
     detail: `They are ${names.join(', ')}.`,
@@ -160,17 +161,17 @@ const SEVERAL = {
 const MAX_OTHER_HEADERS = 30;
 
 /** Every list with one header more, of those that were sent, in any place. */
-function oneMore(from: ArrangedFrom): SigningLine[][] {
-  return unlisted(from).flatMap((line) => inserted(from.lines, line));
+function addOneLine(from: ArrangedFrom): SigningLine[][] {
+  return listUnlisted(from).flatMap((line) => insertLine(from.lines, line));
 }
 
-/** What could have been signed too: headers that were sent, the request line, lines of later drafts. */
-function unlisted({ request, index, lines, derived }: ArrangedFrom): SigningLine[] {
+/** Lists other lines that could have been signed: sent headers, the request line, lines of later drafts. */
+function listUnlisted({ request, index, lines, derived }: ArrangedFrom): SigningLine[] {
   const listed = new Set(lines.map(({ name }) => name));
   const names = [REQUEST_TARGET, ...index.keys()].filter(
     (name) => !listed.has(name) && !OWN_HEADERS.includes(name),
   );
-  const sent = names.slice(0, MAX_OTHER_HEADERS).map((name) => signingLine(request, index, name));
+  const sent = names.slice(0, MAX_OTHER_HEADERS).map((name) => buildSigningLine(request, index, name));
   return [...derived.filter(({ name }) => !listed.has(name)), ...sent].filter(
     (line) => line !== undefined && line.value.length <= MAX_EXTRA_CHARACTERS,
   ) as SigningLine[];
@@ -179,7 +180,7 @@ function unlisted({ request, index, lines, derived }: ArrangedFrom): SigningLine
 const OWN_HEADERS = ['signature', 'authorization'];
 const MAX_EXTRA_CHARACTERS = 1024;
 
-function inserted(lines: readonly SigningLine[], line: SigningLine): SigningLine[][] {
+function insertLine(lines: readonly SigningLine[], line: SigningLine): SigningLine[][] {
   return Array.from({ length: lines.length + 1 }, (_, place) =>
     lines.toSpliced(lines.length - place, 0, line),
   );
@@ -188,14 +189,14 @@ function inserted(lines: readonly SigningLine[], line: SigningLine): SigningLine
 const MAX_SUBSET_LINES = 8;
 
 /** Every list with lines left out, those with the fewest first; of many lines, one or two. */
-function subsets(lines: readonly SigningLine[]): SigningLine[][] {
-  if (lines.length > MAX_SUBSET_LINES) return fewLeftOut(lines);
+function listSubsets(lines: readonly SigningLine[]): SigningLine[][] {
+  if (lines.length > MAX_SUBSET_LINES) return removeFewLines(lines);
   const masks = Array.from({ length: 2 ** lines.length - 2 }, (_, mask) => mask + 1);
   const chosen = masks.map((mask) => lines.filter((_, place) => (mask & (1 << place)) !== 0));
   return chosen.sort((left, right) => right.length - left.length);
 }
 
-function fewLeftOut(lines: readonly SigningLine[]): SigningLine[][] {
+function removeFewLines(lines: readonly SigningLine[]): SigningLine[][] {
   const one = lines.map((_, place) => lines.toSpliced(place, 1));
   const few = one.slice(0, MAX_SWAPPED_LINES);
   const two = few.flatMap((fewer, place) =>
@@ -206,52 +207,52 @@ function fewLeftOut(lines: readonly SigningLine[]): SigningLine[][] {
 }
 
 /** One line left out or added. */
-export function* oneOffSets(from: ArrangedFrom): Generator<Arrangement> {
+export function* generateOneOffSets(from: ArrangedFrom): Generator<Arrangement> {
   const { lines } = from;
-  for (const place of lines.keys()) yield otherSet(lines, lines.toSpliced(place, 1));
-  for (const more of oneMore(from)) yield otherSet(lines, more);
+  for (const place of lines.keys()) yield createOtherSet(lines, lines.toSpliced(place, 1));
+  for (const more of addOneLine(from)) yield createOtherSet(lines, more);
 }
 
 /** One line in place of another, two more, and all headers that were sent. */
-export function* rareSets(from: ArrangedFrom): Generator<Arrangement> {
+export function* generateRareSets(from: ArrangedFrom): Generator<Arrangement> {
   const { request, index, lines } = from;
-  const others = unlisted(from);
+  const others = listUnlisted(from);
   for (const [place] of lines.slice(0, MAX_SWAPPED_LINES).entries()) {
     const fewer = lines.toSpliced(place, 1);
     for (const other of others) {
-      for (const set of inserted(fewer, other)) yield otherSet(lines, set);
+      for (const set of insertLine(fewer, other)) yield createOtherSet(lines, set);
     }
   }
   for (const first of others) {
     for (const second of others) {
       if (first === second) continue;
-      yield otherSet(lines, [...lines, first, second]);
-      yield otherSet(lines, [first, second, ...lines]);
-      yield otherSet(lines, [first, ...lines, second]);
+      yield createOtherSet(lines, [...lines, first, second]);
+      yield createOtherSet(lines, [first, second, ...lines]);
+      yield createOtherSet(lines, [first, ...lines, second]);
     }
   }
   const sent = [...index.keys()].slice(0, MAX_HEADERS).filter((name) => !OWN_HEADERS.includes(name));
-  const all = sent.map((name) => signingLine(request, index, name)).filter((line) => line !== undefined);
-  yield otherSet(lines, all);
+  const all = sent.map((name) => buildSigningLine(request, index, name)).filter((line) => line !== undefined);
+  yield createOtherSet(lines, all);
   const short = all.filter(({ value }) => value.length <= MAX_EXTRA_CHARACTERS);
-  yield otherSet(lines, short);
+  yield createOtherSet(lines, short);
 }
 
 const MAX_REPEATS = 8;
 
 /** A header sent twice as a line for each time. */
-function linesOfRepeats({ index, lines }: ArrangedFrom): Arrangement[] {
+function splitRepeatedHeaders({ index, lines }: ArrangedFrom): Arrangement[] {
   return lines.flatMap((line, place) => {
     const values = (index.get(line.name) ?? []).slice(0, MAX_REPEATS).map(trimBlanks);
     if (values.length < 2) return [];
     const changed = lines.toSpliced(place, 1, ...values.map((value) => ({ ...line, value })));
     const details = { header: line.name, detail: `It is ${line.name}.` };
-    return [{ lines: changed, findings: () => [finding('signature-invalid-duplicate', details)] }];
+    return [{ lines: changed, findings: () => [createFinding('signature-invalid-duplicate', details)] }];
   });
 }
 
 /** Every order of the given items except the one given, the last places changing fastest. */
-export function* permutations<Item>(items: readonly Item[]): Generator<Item[]> {
+export function* generatePermutations<Item>(items: readonly Item[]): Generator<Item[]> {
   const order = items.map((_, place) => place);
   while (advance(order)) yield order.map((place) => items[place] as Item);
 }
@@ -259,22 +260,22 @@ export function* permutations<Item>(items: readonly Item[]): Generator<Item[]> {
 /** The next order in the sequence of all orders, in place; false after the last. */
 function advance(order: number[]): boolean {
   let pivot = order.length - 2;
-  while (pivot >= 0 && at(order, pivot) > at(order, pivot + 1)) pivot -= 1;
+  while (pivot >= 0 && getIndex(order, pivot) > getIndex(order, pivot + 1)) pivot -= 1;
   if (pivot < 0) return false;
   let successor = order.length - 1;
-  while (at(order, successor) < at(order, pivot)) successor -= 1;
+  while (getIndex(order, successor) < getIndex(order, pivot)) successor -= 1;
   swap(order, pivot, successor);
   for (let left = pivot + 1, right = order.length - 1; left < right; left += 1, right -= 1)
     swap(order, left, right);
   return true;
 }
 
-function at(order: readonly number[], place: number): number {
+function getIndex(order: readonly number[], place: number): number {
   return order[place] ?? 0;
 }
 
 function swap(order: number[], left: number, right: number): void {
-  const kept = at(order, left);
-  order[left] = at(order, right);
+  const kept = getIndex(order, left);
+  order[left] = getIndex(order, right);
   order[right] = kept;
 }

@@ -1,50 +1,49 @@
 import { hash } from 'node:crypto';
-import { bufferOf, decodeBase64Url, decodeHex } from '../core/base64.ts';
-import { percentDecoded } from '../octets.ts';
+import { decodeBase64Url, decodeHex, toBuffer } from '../core/base64.ts';
+import { decodePercent } from '../core/octets.ts';
 import { type BodyCandidate, JsonSearch, type TextCandidate } from './json-candidates.ts';
 import { type JsonText, readJsonText } from './json-text.ts';
-import { formEncoded, uriForms } from './reencodings.ts';
+import { encodeForm, listUriForms } from './re-encodings.ts';
 
 /** Longer texts are not encoded whole: each way takes tens of milliseconds. @see G2-hostile-bodies */
 const MAX_ENCODED_CHARACTERS = 64 * 1024;
 const BOM = '\ufeff';
-/** What programs send or hash where there is nothing to send. */
+/** Texts that programs send or hash in place of an empty body. */
 const NOTHING = ['', '{}', 'null', '[]', '""'];
 
 /**
- * What may have been hashed in place of a body, the likeliest first; without an end for some. Causes name what the body
- * underwent after hashing.
+ * Generates bodies that may have been hashed, likeliest first. Causes name what happened to the body after hashing.
  * @see G3-first-error, G4-digest-mismatch
  */
-export function* bodyCandidates(sent: Uint8Array, means: BodyMeans): Generator<BodyCandidate> {
-  if (sent.length === 0) return yield* nothings();
-  const plain = decompressed(sent, means);
+export function* generateBodyCandidates(sent: Uint8Array, means: BodyMeans): Generator<BodyCandidate> {
+  if (sent.length === 0) return yield* generateEmptyBodies();
+  const plain = decompressBody(sent, means);
   if (plain !== undefined) yield plain;
-  const bytes = bufferOf(plain?.bytes ?? sent);
-  const { text, charset } = readableText(bytes);
+  const bytes = toBuffer(plain?.bytes ?? sent);
+  const { text, charset } = decodeText(bytes);
   const bare = text.startsWith(BOM) ? text.slice(1) : text;
   const isJson = /^\s*[{["]/.test(bare);
-  if (charset !== 'utf-16') yield encoded(markForm(text, bare));
-  yield* bodyCharsets(bytes, { text, charset });
-  for (const form of textForms(bare, isJson)) yield encoded(form);
-  yield* nothings();
-  for (const form of textForms(bare, isJson))
-    yield encoded({ ...form, what: `${form.what}, behind a byte order mark`, text: BOM + form.text });
+  if (charset !== 'utf-16') yield encodeCandidate(markForm(text, bare));
+  yield* generateCharsets(bytes, { text, charset });
+  for (const form of generateTextForms(bare, isJson)) yield encodeCandidate(form);
+  yield* generateEmptyBodies();
+  for (const form of generateTextForms(bare, isJson))
+    yield encodeCandidate({ ...form, what: `${form.what}, behind a byte order mark`, text: BOM + form.text });
   const json = new JsonSearch(bare);
-  for (const form of json.likely()) yield encoded(form);
-  if (bare.length <= MAX_ENCODED_CHARACTERS) yield* encodedForms(bytes, bare);
-  yield* hashes(bytes);
-  if (plain === undefined) yield* compressedForms(sent, means);
-  yield* twofold(bare, isJson, json);
-  for (const form of json.further()) yield encoded(form);
-  for (const form of json.rest()) yield encoded(form);
+  for (const form of json.likely()) yield encodeCandidate(form);
+  if (bare.length <= MAX_ENCODED_CHARACTERS) yield* generateEncodedForms(bytes, bare);
+  yield* generateHashes(bytes);
+  if (plain === undefined) yield* generateCompressedForms(sent, means);
+  yield* generatePairs(bare, isJson, json);
+  for (const form of json.further()) yield encodeCandidate(form);
+  for (const form of json.rest()) yield encodeCandidate(form);
 }
 
 /** Several changes at once, each of which is usual. */
-function* twofold(bare: string, isJson: boolean, json: JsonSearch): Generator<BodyCandidate> {
-  for (const form of textForms(bare, isJson)) yield* inOtherCharsets(form);
+function* generatePairs(bare: string, isJson: boolean, json: JsonSearch): Generator<BodyCandidate> {
+  for (const form of generateTextForms(bare, isJson)) yield* encodeInOtherCharsets(form);
   for (const form of json.likely()) {
-    yield* inOtherCharsets(form);
+    yield* encodeInOtherCharsets(form);
     if (form.text.length > MAX_ENCODED_CHARACTERS) continue;
     const bytes = Buffer.from(form.text, 'utf8');
     const what = `the Base64 of ${form.what}`;
@@ -52,16 +51,16 @@ function* twofold(bare: string, isJson: boolean, json: JsonSearch): Generator<Bo
   }
 }
 
-function* inOtherCharsets({ cause, what, text }: TextCandidate): Generator<BodyCandidate> {
+function* encodeInOtherCharsets({ cause, what, text }: TextCandidate): Generator<BodyCandidate> {
   if (!/[^\0-\x7f]/.test(text)) return;
-  for (const form of oneOctetForms(text))
+  for (const form of generateOneOctetForms(text))
     yield { cause, what: form.what.replace('the body', what), bytes: form.bytes };
 }
 
-function* nothings(): Generator<BodyCandidate> {
+function* generateEmptyBodies(): Generator<BodyCandidate> {
   for (const text of NOTHING) {
     const what = text === '' ? 'an empty body' : text;
-    yield encoded({ cause: 'empty-object', what, text });
+    yield encodeCandidate({ cause: 'empty-object', what, text });
   }
 }
 
@@ -72,7 +71,7 @@ function markForm(text: string, bare: string): TextCandidate {
 }
 
 /** The body's own hash, which a library hashed once more. */
-function* hashes(bytes: Buffer): Generator<BodyCandidate> {
+function* generateHashes(bytes: Buffer): Generator<BodyCandidate> {
   const remedy = 'Hash the body once. Many functions that write a digest take the body itself.';
   for (const name of ['sha256', 'sha512']) {
     const inner = hash(name, bytes, 'buffer');
@@ -83,7 +82,7 @@ function* hashes(bytes: Buffer): Generator<BodyCandidate> {
   }
 }
 
-function encoded({ text, ...rest }: TextCandidate): BodyCandidate {
+function encodeCandidate({ text, ...rest }: TextCandidate): BodyCandidate {
   return { ...rest, bytes: Buffer.from(text, 'utf8') };
 }
 
@@ -95,22 +94,26 @@ const NO_BLANK = '-';
 const NEWLINES = ['\n', '\r\n', '\n\n', ' \r\n', ' \n', '\r'];
 
 /** White space around JSON that is no line end is JSON written otherwise. */
-function* textForms(text: string, isJson: boolean): Generator<TextCandidate> {
+function* generateTextForms(text: string, isJson: boolean): Generator<TextCandidate> {
   const blankCause = isJson ? 'reserialised' : 'trailing-newline';
   for (let cut = 1; cut <= MAX_END && BLANKS.includes(text.at(-cut) ?? NO_BLANK); cut += 1) {
     const lost = text.slice(-cut);
     const cause = /[\r\n]/.test(lost) ? 'trailing-newline' : blankCause;
-    yield { cause, what: `the body without the ${blanksText(lost)} at its end`, text: text.slice(0, -cut) };
+    yield {
+      cause,
+      what: `the body without the ${describeBlanks(lost)} at its end`,
+      text: text.slice(0, -cut),
+    };
   }
   for (const newline of NEWLINES) {
-    const what = `the body with ${blanksText(newline)} after it, which wasn't sent`;
+    const what = `the body with ${describeBlanks(newline)} after it, which wasn't sent`;
     yield { cause: 'missing-newline', what, text: text + newline };
   }
-  if (/[\r\n]/.test(text)) yield* lineEnds(text, isJson);
-  if (isJson) yield* margins(text);
+  if (/[\r\n]/.test(text)) yield* generateLineEnds(text, isJson);
+  if (isJson) yield* generateMargins(text);
 }
 
-function* lineEnds(text: string, isJson: boolean): Generator<TextCandidate> {
+function* generateLineEnds(text: string, isJson: boolean): Generator<TextCandidate> {
   const lf = text.replaceAll('\r\n', '\n');
   const sent = lf === text ? 'LF' : 'CRLF';
   for (const [name, newline] of Object.entries({ LF: '\n', CRLF: '\r\n', CR: '\r' })) {
@@ -126,14 +129,14 @@ function* lineEnds(text: string, isJson: boolean): Generator<TextCandidate> {
   yield { cause: isJson ? 'reserialised' : 'crlf', what, text: text.replaceAll(/[\r\n]/g, '') };
 }
 
-/** What template literals and heredocs put around each line, or took away. */
-function* margins(text: string): Generator<TextCandidate> {
+/** Generates margins that template literals and heredocs add or remove. */
+function* generateMargins(text: string): Generator<TextCandidate> {
   const around = 'the body with other white space around it';
   for (const written of [text.trim(), `${text} `, ` ${text}`, `  ${text}`, `\n${text}`, `\n${text}\n`])
     yield { cause: 'reserialised', what: around, text: written };
   if (!text.includes('\n')) return;
   const lines = text.split('\n');
-  const common = lines.reduce((least, line) => Math.min(least, marginOf(line)), MAX_MARGIN);
+  const common = lines.reduce((least, line) => Math.min(least, countMargin(line)), MAX_MARGIN);
   const changes = [
     (line: string) => line.trimEnd(),
     (line: string) => line.slice(common),
@@ -149,8 +152,8 @@ function* margins(text: string): Generator<TextCandidate> {
 
 const MAX_MARGIN = 64;
 
-/** Of an empty line there is none to count. */
-function marginOf(line: string): number {
+/** Counts a line's margin; an empty line has none. */
+function countMargin(line: string): number {
   const margin = line.search(/[^ \t]/);
   return margin < 0 ? MAX_MARGIN : margin;
 }
@@ -158,7 +161,7 @@ function marginOf(line: string): number {
 const MARGINS = ['  ', '    ', '\t', '      ', '        '];
 
 /** `LF`, `CRLF`, `space and CRLF`. */
-function blanksText(blanks: string): string {
+function describeBlanks(blanks: string): string {
   return [...blanks.matchAll(/\r\n|[\s]/g)].map(([blank]) => NAMES[blank] ?? 'space').join(' and ');
 }
 
@@ -171,15 +174,15 @@ interface ReadableText {
 }
 
 /** UTF-8 where it can be, UTF-16 where every other octet is NUL or a mark says so, else windows-1252. */
-function readableText(bytes: Buffer): ReadableText {
-  const utf16 = asUtf16(bytes);
+function decodeText(bytes: Buffer): ReadableText {
+  const utf16 = decodeUtf16(bytes);
   if (utf16 !== undefined) return { text: utf16, charset: 'utf-16' };
   const utf8 = bytes.toString('utf8');
   if (Buffer.from(utf8, 'utf8').equals(bytes)) return { text: utf8, charset: 'utf-8' };
   return { text: fromWindows1252(bytes), charset: 'one-octet' };
 }
 
-function asUtf16(bytes: Buffer): string | undefined {
+function decodeUtf16(bytes: Buffer): string | undefined {
   const [first = 0, second = 0] = bytes;
   if (bytes.length < 2 || bytes.length % 2 !== 0) return undefined;
   if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return bytes.toString('utf16le');
@@ -188,41 +191,41 @@ function asUtf16(bytes: Buffer): string | undefined {
 }
 
 /** The same text in the other encodings that programs use without being asked. @see G4-digest-mismatch */
-function* bodyCharsets(bytes: Buffer, { text, charset }: ReadableText): Generator<BodyCandidate> {
+function* generateCharsets(bytes: Buffer, { text, charset }: ReadableText): Generator<BodyCandidate> {
   const bare = text.replace(/^\ufeff/, '');
-  if (charset !== 'utf-8') yield candidate('the body in UTF-8', Buffer.from(bare, 'utf8'));
+  if (charset !== 'utf-8') yield createCandidate('the body in UTF-8', Buffer.from(bare, 'utf8'));
   if (charset === 'one-octet') {
-    yield candidate('the body in UTF-8', Buffer.from(bytes.toString('latin1'), 'utf8'));
-    yield candidate(REPLACED, Buffer.from(bytes.toString('utf8'), 'utf8'));
+    yield createCandidate('the body in UTF-8', Buffer.from(bytes.toString('latin1'), 'utf8'));
+    yield createCandidate(REPLACED, Buffer.from(bytes.toString('utf8'), 'utf8'));
   }
-  if (/[^\0-\x7f]/.test(text)) yield* oneOctetForms(text);
+  if (/[^\0-\x7f]/.test(text)) yield* generateOneOctetForms(text);
   for (const written of [bare, `\ufeff${bare}`]) {
     const mark = written === bare ? '' : ' with a byte order mark';
     const utf16 = Buffer.from(written, 'utf16le');
-    yield candidate(`the body in UTF-16LE${mark}`, utf16);
-    yield candidate(`the body in UTF-16BE${mark}`, Buffer.from(utf16).swap16());
+    yield createCandidate(`the body in UTF-16LE${mark}`, utf16);
+    yield createCandidate(`the body in UTF-16BE${mark}`, Buffer.from(utf16).swap16());
   }
 }
 
 const REPLACED = "the body with replacement characters for what couldn't be decoded";
 
 /** The octets that the text has in ISO 8859-1, windows-1252 and what goes wrong between them and UTF-8. */
-function* oneOctetForms(text: string): Generator<BodyCandidate> {
-  yield candidate('the body in ISO 8859-1', Buffer.from(text, 'latin1'));
-  yield candidate('the body in windows-1252', toWindows1252(text));
+function* generateOneOctetForms(text: string): Generator<BodyCandidate> {
+  yield createCandidate('the body in ISO 8859-1', Buffer.from(text, 'latin1'));
+  yield createCandidate('the body in windows-1252', toWindows1252(text));
   const octets = Buffer.from(text, 'utf8');
   const twice = 'the body encoded as UTF-8 twice';
-  yield candidate(twice, Buffer.from(octets.toString('latin1'), 'utf8'));
-  yield candidate(twice, Buffer.from(fromWindows1252(octets), 'utf8'));
+  yield createCandidate(twice, Buffer.from(octets.toString('latin1'), 'utf8'));
+  yield createCandidate(twice, Buffer.from(fromWindows1252(octets), 'utf8'));
   const asked = 'the body with question marks for characters that its encoding lacks';
-  yield candidate(asked, Buffer.from(text.replaceAll(/[\u{100}-\u{10ffff}]/gu, '?'), 'latin1'));
-  yield candidate(asked, Buffer.from(text.replaceAll(/[^\0-\x7f]/gu, '?'), 'latin1'));
-  yield candidate(REPLACED, Buffer.from(text.replaceAll(/[^\0-\x7f]/gu, '\ufffd'), 'utf8'));
+  yield createCandidate(asked, Buffer.from(text.replaceAll(/[\u{100}-\u{10ffff}]/gu, '?'), 'latin1'));
+  yield createCandidate(asked, Buffer.from(text.replaceAll(/[^\0-\x7f]/gu, '?'), 'latin1'));
+  yield createCandidate(REPLACED, Buffer.from(text.replaceAll(/[^\0-\x7f]/gu, '\ufffd'), 'utf8'));
   const left = 'the body without its characters beyond ASCII';
-  yield candidate(left, Buffer.from(text.replaceAll(/[^\0-\x7f]/gu, ''), 'latin1'));
+  yield createCandidate(left, Buffer.from(text.replaceAll(/[^\0-\x7f]/gu, ''), 'latin1'));
 }
 
-function candidate(what: string, bytes: Uint8Array): BodyCandidate {
+function createCandidate(what: string, bytes: Uint8Array): BodyCandidate {
   return { cause: 'latin1', what, bytes };
 }
 
@@ -249,7 +252,7 @@ export type Decompress = (bytes: Uint8Array, coding: string) => Uint8Array | und
 /** Does one, at a level of zlib; undefined when it cannot. */
 export type Compress = (bytes: Uint8Array, coding: string, level: number) => Uint8Array | undefined;
 
-/** What is known of a body beside its bytes, and what can be done with it. */
+/** Facts about a body beside its bytes, and how to decompress it. */
 export interface BodyMeans {
   readonly contentEncoding?: string | undefined;
   /** Date of the request, in seconds: compressors write their own into the result. */
@@ -260,7 +263,7 @@ export interface BodyMeans {
 
 const CODINGS = ['gzip', 'deflate', 'br'];
 
-function named(contentEncoding: string | undefined): string[] {
+function parseContentCodings(contentEncoding: string | undefined): string[] {
   return CODINGS.filter((coding) => contentEncoding?.toLowerCase().includes(coding));
 }
 
@@ -269,11 +272,11 @@ export function isGzip(body: Uint8Array): boolean {
 }
 
 /** The body before it was compressed. */
-function decompressed(
+function decompressBody(
   body: Uint8Array,
   { contentEncoding, decompress }: BodyMeans,
 ): BodyCandidate | undefined {
-  const codings = named(contentEncoding);
+  const codings = parseContentCodings(contentEncoding);
   for (const coding of codings.length === 0 && isGzip(body) ? ['gzip'] : codings) {
     const bytes = decompress?.(body, coding);
     const what = `the body before it was compressed with ${coding}`;
@@ -287,24 +290,24 @@ const LEVELS = [6, 9, 1, 5, 4];
 const SYSTEMS = [3, 255, 0, 19, 11, 10, 7];
 const EXTRA_FLAGS = [0, 2, 4];
 
-/** The body as it was compressed before somebody undid it. */
-function* compressedForms(body: Uint8Array, means: BodyMeans): Generator<BodyCandidate> {
+/** Generates the body as it was compressed before it was decompressed. */
+function* generateCompressedForms(body: Uint8Array, means: BodyMeans): Generator<BodyCandidate> {
   const { compress, contentEncoding, sentAt } = means;
-  const codings = named(contentEncoding);
+  const codings = parseContentCodings(contentEncoding);
   for (const coding of codings.length === 0 ? ['gzip'] : codings) {
     const what = `the body compressed with ${coding}, and it was sent uncompressed`;
     const remedy = "Hash the body as it's sent: don't compress it, or have nothing undo it on the way.";
     for (const level of LEVELS) {
       const bytes = compress?.(body, coding, level);
       if (bytes === undefined) break;
-      for (const form of coding === 'gzip' ? otherHeaders(bytes, sentAt) : [bytes])
+      for (const form of coding === 'gzip' ? generateGzipHeaders(bytes, sentAt) : [bytes])
         yield { cause: 'content-encoding', what, remedy, bytes: form };
     }
   }
 }
 
 /** The header of gzip (RFC 1952) as other programs write it. */
-function* otherHeaders(bytes: Uint8Array, sentAt: number | undefined): Generator<Uint8Array> {
+function* generateGzipHeaders(bytes: Uint8Array, sentAt: number | undefined): Generator<Uint8Array> {
   const times = [0, ...(sentAt === undefined ? [] : [0, -1, -2, 1, -3, 2].map((off) => sentAt + off))];
   for (const time of times) {
     for (const system of SYSTEMS) {
@@ -323,27 +326,27 @@ function* otherHeaders(bytes: Uint8Array, sentAt: number | undefined): Generator
  * A whole body as Base64, as hexadecimal, percent-encoded or as a form, and a body of one of these undone.
  * @see G4-digest-mismatch
  */
-function* encodedForms(bytes: Buffer, text: string): Generator<BodyCandidate> {
-  yield* hashedAsBase64(bytes);
-  yield* hashedAsText('hexadecimal', [bytes.toString('hex'), bytes.toString('hex').toUpperCase()]);
-  yield* hashedAsText('percent-encoding', [
-    ...uriForms(text),
-    `${formEncoded(text)}=`,
-    `=${formEncoded(text)}`,
+function* generateEncodedForms(bytes: Buffer, text: string): Generator<BodyCandidate> {
+  yield* generateBase64Forms(bytes);
+  yield* generateTextEncodings('hexadecimal', [bytes.toString('hex'), bytes.toString('hex').toUpperCase()]);
+  yield* generateTextEncodings('percent-encoding', [
+    ...listUriForms(text),
+    `${encodeForm(text)}=`,
+    `=${encodeForm(text)}`,
   ]);
-  yield* hashedAsText('HTML-escaped form', htmlForms(text));
-  const fields = formFields(text);
-  if (fields !== undefined) yield* hashedAsText('form encoding', fields);
-  yield* sentAsBase64(text);
-  yield* sentAsText(text);
+  yield* generateTextEncodings('HTML-escaped form', htmlForms(text));
+  const fields = encodeFormFields(text);
+  if (fields !== undefined) yield* generateTextEncodings('form encoding', fields);
+  yield* decodeSentBase64(text);
+  yield* decodeSentText(text);
 }
 
-function* hashedAsBase64(bytes: Buffer): Generator<BodyCandidate> {
+function* generateBase64Forms(bytes: Buffer): Generator<BodyCandidate> {
   const whole = bytes.toString('base64');
   const wrapped = (length: number, newline: string) =>
     whole.match(new RegExp(`.{1,${length}}`, 'g'))?.join(newline) ?? whole;
   const url = bytes.toString('base64url');
-  yield* hashedAsText('Base64', [
+  yield* generateTextEncodings('Base64', [
     whole,
     whole.replaceAll('=', ''),
     url,
@@ -355,37 +358,40 @@ function* hashedAsBase64(bytes: Buffer): Generator<BodyCandidate> {
   ]);
 }
 
-function* hashedAsText(name: string, texts: readonly string[]): Generator<BodyCandidate> {
+function* generateTextEncodings(name: string, texts: readonly string[]): Generator<BodyCandidate> {
   const what = `the body's ${name}, not of the body itself`;
   const remedy = `Hash the body as you send it, not its ${name}.`;
   for (const text of texts) yield { cause: 'encoded', what, remedy, bytes: Buffer.from(text, 'utf8') };
 }
 
-function* sentAsBase64(text: string): Generator<BodyCandidate> {
+function* decodeSentBase64(text: string): Generator<BodyCandidate> {
   const bare = text.replaceAll(/^"|"$|\s+/g, '');
   const decoded = [
     ['Base64', decodeBase64Url(bare)],
     ['hexadecimal', decodeHex(bare)],
   ] as const;
-  for (const [name, bytes] of decoded) if (bytes !== undefined) yield undone(name, bytes);
+  for (const [name, bytes] of decoded) if (bytes !== undefined) yield createUndone(name, bytes);
 }
 
-function* sentAsText(text: string): Generator<BodyCandidate> {
+function* decodeSentText(text: string): Generator<BodyCandidate> {
   if (text.includes('%')) {
     const bare = text.replace(/^=|=$/, '');
     for (const written of [text, bare]) {
-      yield undone('percent-encoding', Buffer.from(percentDecoded(written), 'utf8'));
-      yield undone('percent-encoding', Buffer.from(percentDecoded(written.replaceAll('+', ' ')), 'utf8'));
+      yield createUndone('percent-encoding', Buffer.from(decodePercent(written), 'utf8'));
+      yield createUndone(
+        'percent-encoding',
+        Buffer.from(decodePercent(written.replaceAll('+', ' ')), 'utf8'),
+      );
     }
     const value = bare.slice(bare.indexOf('=') + 1).replaceAll('+', ' ');
-    yield undone('percent-encoding', Buffer.from(percentDecoded(value), 'utf8'));
+    yield createUndone('percent-encoding', Buffer.from(decodePercent(value), 'utf8'));
   }
   if (text.includes('&quot;') || text.includes('&#34;') || text.includes('&amp;'))
-    yield undone('HTML-escaped form', Buffer.from(htmlUndone(text), 'utf8'));
-  for (const json of jsonOfForm(text)) yield undone('form encoding', Buffer.from(json, 'utf8'));
+    yield createUndone('HTML-escaped form', Buffer.from(unescapeHtml(text), 'utf8'));
+  for (const json of buildJsonFromForm(text)) yield createUndone('form encoding', Buffer.from(json, 'utf8'));
 }
 
-function undone(name: string, bytes: Buffer): BodyCandidate {
+function createUndone(name: string, bytes: Buffer): BodyCandidate {
   const what = `what the body is the ${name} of`;
   return { cause: 'encoded', what, remedy: `Send what you hashed, not its ${name}.`, bytes };
 }
@@ -401,7 +407,7 @@ function htmlForms(text: string): string[] {
   });
 }
 
-function htmlUndone(text: string): string {
+function unescapeHtml(text: string): string {
   return text
     .replaceAll(/&quot;|&#34;/g, '"')
     .replaceAll(/&#0?39;|&#x27;|&apos;/g, "'")
@@ -418,29 +424,29 @@ function htmlUndone(text: string): string {
 type Field = readonly [path: readonly string[], value: string];
 
 /** An object as the fields of a form, in the ways of several libraries; undefined for what is no object. */
-function formFields(text: string): string[] | undefined {
+function encodeFormFields(text: string): string[] | undefined {
   const json = readJsonText(text);
   if (json?.kind !== 'object') return undefined;
-  const fields = fieldsOf(json, []);
+  const fields = listFields(json, []);
   const ways = [
     ([first = '', ...rest]: readonly string[]) => first + rest.map((part) => `[${part}]`).join(''),
     (path: readonly string[]) => path.join('.'),
   ];
   return ways.flatMap((way) => {
     const pairs = fields.map(([path, value]) => [way(path), value] as const);
-    const written = pairs.map(([name, value]) => `${formEncoded(name)}=${formEncoded(value)}`).join('&');
+    const written = pairs.map(([name, value]) => `${encodeForm(name)}=${encodeForm(value)}`).join('&');
     return [written, written.replaceAll('+', '%20'), pairs.map((pair) => pair.join('=')).join('&')];
   });
 }
 
-function fieldsOf(json: JsonText, path: readonly string[]): Field[] {
-  if (json.kind === 'scalar') return [[path, held(json.raw)]];
+function listFields(json: JsonText, path: readonly string[]): Field[] {
+  if (json.kind === 'scalar') return [[path, decodeScalar(json.raw)]];
   if (json.kind === 'array')
-    return json.items.flatMap((item, place) => fieldsOf(item, [...path, `${place}`]));
-  return json.members.flatMap(([key, member]) => fieldsOf(member, [...path, held(key)]));
+    return json.items.flatMap((item, place) => listFields(item, [...path, `${place}`]));
+  return json.members.flatMap(([key, member]) => listFields(member, [...path, decodeScalar(key)]));
 }
 
-function held(raw: string): string {
+function decodeScalar(raw: string): string {
   if (!raw.startsWith('"')) return raw;
   try {
     return String(JSON.parse(raw));
@@ -452,14 +458,14 @@ function held(raw: string): string {
 const MAX_FIELDS = 200;
 
 /** The objects that a form of plain fields may have been made of. */
-function jsonOfForm(text: string): string[] {
+function buildJsonFromForm(text: string): string[] {
   if (!/^[^={}[\]\s"&]+=[^\s"{}]*$/.test(text)) return [];
   const fields = text.split('&', MAX_FIELDS + 1).map((field) => {
     const equals = field.indexOf('=');
     return equals < 0 ? [field, ''] : [field.slice(0, equals), field.slice(equals + 1)];
   });
   if (fields.length > MAX_FIELDS) return [];
-  const read = (part: string) => percentDecoded(part.replaceAll('+', ' '));
+  const read = (part: string) => decodePercent(part.replaceAll('+', ' '));
   const members = fields.map(([name = '', value = '']) => [JSON.stringify(read(name)), read(value)] as const);
   const values = [
     JSON.stringify,

@@ -1,13 +1,15 @@
 import type { Compress, Decompress } from './body-candidates.ts';
 
-/** Over how many bytes, and at most how long, the cause of a failed hash is sought. @see G3-search-limit, G3-recovery */
+/**
+ * Over how many bytes, and at most how long, the cause of a failed hash is sought. @see G3-search-limit, G3-recovery
+ */
 export interface SearchLimits {
   /** How many bytes of candidates are hashed in all: a measure that neither a slow nor a busy machine changes. */
   readonly hashedBytes: number;
   /** The ceiling, by the processor time of this process or the clock that is given. */
   readonly milliseconds: number;
-  /** What this search shares with others. */
-  readonly allowance?: SearchAllowance | undefined;
+  /** The allowance that this search shares with others. */
+  readonly allowance?: CpuAllowance | undefined;
   /** The longest body or signing string that is looked into. */
   readonly bytes: number;
   /** Undoes a content coding, where the caller has the means. */
@@ -28,8 +30,8 @@ const SEARCHED = 0.9;
 /** Without limits nothing is searched. */
 const NO_SEARCH: SearchLimits = { hashedBytes: 0, milliseconds: 0, bytes: -1 };
 
-/** What is said of a cause that was not found. */
-export interface Unsought {
+/** The outcome of a search that didn't find the cause. */
+export interface SearchNotRun {
   readonly cause: 'unknown' | 'not-searched';
   /** How far the search came, in place of what the cause says. */
   readonly says?: string;
@@ -47,25 +49,27 @@ export class Budget {
   private deadline = Number.NEGATIVE_INFINITY;
   private lastLook = 0;
   private left: number;
-  /** Of what is left, so much is for searches to come. */
+  /** Bytes reserved for later searches. */
   private kept = 0;
   private ticks = 0;
   private hashed = 0;
   private isClosed = false;
 
-  constructor(limits: SearchLimits = NO_SEARCH, clock: () => number = processorTime) {
+  constructor(limits: SearchLimits = NO_SEARCH, clock: () => number = measureProcessorTime) {
     this.limits = limits;
     this.clock = clock;
     this.left = limits.hashedBytes;
   }
 
-  /** A search begins that may have this share of what is left, so that one that finds nothing leaves some to the next. */
+  /**
+   * A search begins that may have this share of what is left, so that one that finds nothing leaves some to the next.
+   */
   begin(share = 1): void {
     this.kept = (1 - share) * this.left;
     this.hashed = 0;
   }
 
-  /** Whether something so long is looked into. */
+  /** Tells whether a text of this length is searched. */
   allows(bytes: number): boolean {
     if (this.isClosed || bytes > this.limits.bytes) return false;
     this.lastLook = this.clock();
@@ -96,14 +100,14 @@ export class Budget {
     return false;
   }
 
-  /** What a search says that this budget ended. */
-  ended(): Unsought {
+  /** Describes a search that this budget ended. */
+  ended(): SearchNotRun {
     if (this.hashed === 0) return { cause: 'not-searched', says: "The cause wasn't searched for." };
-    const says = `The search for the cause was stopped after hashing ${sizeText(this.hashed)} of candidates.`;
+    const says = `The search for the cause was stopped after hashing ${formatSize(this.hashed)} of candidates.`;
     return { cause: 'not-searched', says };
   }
 
-  /** Whether any candidate of this search was hashed. */
+  /** Tells whether any candidate of this search was hashed. */
   get hasBegun(): boolean {
     return this.hashed > 0;
   }
@@ -118,26 +122,25 @@ export class Budget {
 
 const KIB = 1024;
 
-function sizeText(bytes: number): string {
+function formatSize(bytes: number): string {
   if (bytes < KIB) return `${bytes} ${bytes === 1 ? 'byte' : 'bytes'}`;
   if (bytes < 1000 * KIB) return `${Math.round(bytes / KIB)} KiB`;
   return `${(bytes / KIB / KIB).toFixed(1)} MiB`;
 }
 
-/** Of all threads of this process: what else the machine does is not in it. */
-function processorTime(): number {
+/** Measures the processor time of this process, all threads. */
+function measureProcessorTime(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 }
 
 const MIB = KIB * KIB;
 
-/** What `psd2 verify` searches. @see G3-search-limit */
+/** Limits of `psd2 verify`. @see G3-search-limit */
 export const VERIFY_SEARCH: SearchLimits = { hashedBytes: 512 * MIB, milliseconds: 30_000, bytes: MIB };
 
 /**
- * What the bank searches: bytes end the search, so that answers depend on the request alone; the time is a ceiling for
- * what is slow to make.
+ * Limits of the bank: bytes end the search, so that answers depend on the request alone; the time is a ceiling.
  * @see S12-signature-search
  */
 export const BANK_SEARCH: SearchLimits = { hashedBytes: 2 * MIB, milliseconds: 20, bytes: 64 * KIB };
@@ -146,7 +149,7 @@ export const BANK_SEARCH: SearchLimits = { hashedBytes: 2 * MIB, milliseconds: 2
 export const DEFAULT_SEARCH: SearchLimits = { hashedBytes: 8 * MIB, milliseconds: 100, bytes: MIB };
 
 /** So many times the bytes, and the ceiling with them. @see G3-search-limit */
-export function timesLimits(limits: SearchLimits, times: number): SearchLimits {
+export function multiplyLimits(limits: SearchLimits, times: number): SearchLimits {
   return { ...limits, hashedBytes: times * limits.hashedBytes, milliseconds: times * limits.milliseconds };
 }
 
@@ -157,16 +160,16 @@ interface SearchAllowanceLimits {
 }
 
 /**
- * What all searches of one bank share, so that bad signatures take from good ones only so much of the bank's time.
- * A search counts until its end is so long ago that no stretch of that length holds both it and now.
+ * The allowance of all searches of one bank, so that bad signatures take only a share of its time. A search counts
+ * until no window of that length holds both its end and now.
  * @see S12-searches-served
  */
-export class SearchAllowance {
+export class CpuAllowance {
   private readonly limits: SearchAllowanceLimits;
   private readonly stopwatch: () => number;
   private spent: { until: number; milliseconds: number }[] = [];
 
-  /** The stopwatch is that of the wall: it goes on while nobody searches. */
+  /** The stopwatch is that of the wall: it continues between searches. */
   constructor(limits: SearchAllowanceLimits, stopwatch: () => number) {
     this.limits = limits;
     this.stopwatch = stopwatch;

@@ -1,19 +1,19 @@
 import { type Certificate, readCertificate } from '../certificates/certificate.ts';
-import { derKind } from '../certificates/der.ts';
+import { detectDerKind } from '../certificates/der.ts';
 import type { Psd2Role, QcFault } from '../certificates/qc-statements.ts';
 import { decodeBase64, decodeBase64Url, encodeBase64 } from '../core/base64.ts';
-import { percentDecodedOctets } from '../octets.ts';
+import { decodePercentOctets } from '../core/octets.ts';
 import type { FindingCause, FindingDetails, Report } from './findings.ts';
 import { writeHttpDate } from './http-date.ts';
 import type { HeaderIndex } from './signing-string.ts';
 
-/** What the request has for a certificate, and what was given in place of it. */
+/** The certificate of the request, or one given in its place. */
 interface CertificateSources {
   readonly index: HeaderIndex;
   /** Lower-case name of the header. */
   readonly header: string;
   readonly given: Certificate | undefined;
-  /** Whether a key was given: then no certificate is needed. */
+  /** True if a key was given, so that no certificate is needed. */
   readonly hasKey: boolean;
 }
 
@@ -30,7 +30,7 @@ export function readRequestCertificate(
   }
   const value = values?.join(', ') ?? '';
   if (value.trim() === '') {
-    if (!hasKey) report('certificate-missing', { header, detail: elsewhere(index, header) });
+    if (!hasKey) report('certificate-missing', { header, detail: findCertificateHeader(index, header) });
     return { others: [] };
   }
   const read = readHeader(value);
@@ -42,7 +42,7 @@ export function readRequestCertificate(
 const MAX_OTHERS = 4;
 
 /** A header of another name that has a certificate. */
-function elsewhere(index: HeaderIndex, header: string): string | undefined {
+function findCertificateHeader(index: HeaderIndex, header: string): string | undefined {
   const named = [...index].filter(([name]) => name !== header && /cert/.test(name)).slice(0, MAX_OTHERS);
   const [found] =
     named.find(([, [value = '']]) => readCertificateHeader(value).certificate !== undefined) ?? [];
@@ -109,7 +109,7 @@ export function checkCertificate(
     report('certificate-not-yet-valid', { detail: `It's valid from ${writeHttpDate(notBefore)}.` });
   if (type === 'qwac') report('certificate-type');
   if (psd2 === undefined && qcFaults.length === 0) report('certificate-no-psd2');
-  for (const fault of qcFaults) report('certificate-qc-malformed', qcDetails(fault));
+  for (const fault of qcFaults) report('certificate-qc-malformed', describeQcFault(fault));
   if (psd2 !== undefined && roles.length > 0 && !roles.some((role) => psd2.roles.includes(role))) {
     report('certificate-role', {
       detail: `It has ${psd2.roles.join(', ') || 'none'}, but ${roles.join(' or ')} is required.`,
@@ -119,8 +119,8 @@ export function checkCertificate(
   }
 }
 
-/** What is wrong in a way that no cause names is told in the words of the grammar. */
-function qcDetails(fault: QcFault): FindingDetails<'certificate-qc-malformed'> {
+/** Describes a fault without a named cause in the grammar's words. */
+function describeQcFault(fault: QcFault): FindingDetails<'certificate-qc-malformed'> {
   return fault === 'grammar'
     ? { detail: "The PSD2 statement isn't a sequence of roles, NCAName and NCAId." }
     : { cause: fault };
@@ -143,7 +143,7 @@ export interface CertificateHeaderReading {
   readonly refused: readonly CertificateFormatCause[];
   /** The outermost of the tolerated writings. */
   readonly tolerated?: CertificateToleratedCause | undefined;
-  /** What it is instead. */
+  /** The cause: what it is instead. */
   readonly instead?: CertificateUnparseableCause | undefined;
   /** Why there is no certificate, where nothing is known to be there instead. */
   readonly reason?: string | undefined;
@@ -159,28 +159,29 @@ export function readCertificateHeader(value: string): CertificateHeaderReading {
   const readings = ders.map(readCertificate);
   const certificates = readings.flatMap((reading) => (reading.ok ? [reading.certificate] : []));
   const [certificate, ...others] = certificates;
-  const hasKey = certificates.length < ders.length && ders.some((der) => derKind(der) === 'private-key');
+  const hasKey =
+    certificates.length < ders.length && ders.some((der) => detectDerKind(der) === 'private-key');
   const causes = [...new Set(hasKey ? (['private-key', ...refused] as const) : refused)];
   if (certificate === undefined) {
-    const instead = otherKind(value, ders);
+    const instead = detectKind(value, ders);
     const failed = readings.find((reading) => !reading.ok);
-    const why = failed?.ok === false ? failed.reason : unreadable(value);
+    const why = failed?.ok === false ? failed.reason : describeUnreadable(value);
     return { others: [], refused: causes, instead, reason: instead === undefined ? why : undefined };
   }
   return { certificate, others, refused: causes, tolerated: layers.tolerated };
 }
 
 /** By the bytes, or by the first line of the PEM. */
-function otherKind(value: string, ders: readonly Uint8Array[]): CertificateUnparseableCause | undefined {
-  const kinds = ders.map(derKind).filter((kind) => kind !== undefined);
+function detectKind(value: string, ders: readonly Uint8Array[]): CertificateUnparseableCause | undefined {
+  const kinds = ders.map(detectDerKind).filter((kind) => kind !== undefined);
   const label = /BEGIN (?:NEW )?(CERTIFICATE REQUEST|(?:RSA |EC )?PUBLIC KEY)-----/.exec(value)?.[1];
   if (kinds.includes('certificate-request') || label?.endsWith('REQUEST') === true) return 'csr';
   const isKey = /^\s*(?:ssh-rsa AAAA|\{\s*"(?:kty|n|e|keys)"\s*:)/.test(value.slice(0, 200));
   return kinds.includes('public-key') || label !== undefined || isKey ? 'public-key' : undefined;
 }
 
-/** What can be seen of a text that is no Base64 of anything. */
-function unreadable(value: string): string {
+/** Describes a text that isn't Base64. */
+function describeUnreadable(value: string): string {
   const text = value.trim();
   if (/^["'].*["']$/s.test(text)) return 'it stands between quotes';
   if (/^[0-9A-Fa-f:\s]{64,}$/.test(text)) return "it's hexadecimal, not Base64";
@@ -191,13 +192,13 @@ function unreadable(value: string): string {
 const PEM_BLOCK = /-----BEGIN ([A-Z0-9 ]{1,40})-----([^-]*)-----END \1-----/g;
 const MAX_CERTIFICATES = 8;
 
-/** What is found on the way to the DER. */
+/** Findings on the way to the DER. */
 interface Layers {
   readonly refused: Set<CertificateFormatCause>;
   tolerated: CertificateToleratedCause | undefined;
 }
 
-function tolerate(layers: Layers, cause: CertificateToleratedCause): void {
+function addTolerated(layers: Layers, cause: CertificateToleratedCause): void {
   if (!layers.refused.has('literal-newline')) layers.tolerated ??= cause;
 }
 
@@ -215,9 +216,9 @@ function readLayers(text: string, depth: number, layers: Layers): Uint8Array[] {
     return unwrap(text.replaceAll(/(?:\\+[nr])+/g, '\n'));
   }
   if (/%[0-9A-Fa-f]{2}/.test(text)) {
-    tolerate(layers, 'percent-encoded');
+    addTolerated(layers, 'percent-encoded');
     // A form has + for a blank, which PEM has in its first line.
-    return unwrap(percentDecodedOctets(text.includes('BEGIN+') ? text.replaceAll('+', ' ') : text));
+    return unwrap(decodePercentOctets(text.includes('BEGIN+') ? text.replaceAll('+', ' ') : text));
   }
   if (text.includes('-----BEGIN ')) return readPem(text, layers);
   const joint = /[,;]/.test(text) ? /[,;]/ : /(?<=[^\s=]=)\s*(?=[^\s=])|(?<===)\s*(?=[^\s=])/;
@@ -227,22 +228,22 @@ function readLayers(text: string, depth: number, layers: Layers): Uint8Array[] {
     return items.filter((item) => item.trim() !== '').flatMap(unwrap);
   }
   if (/\s/.test(text)) {
-    tolerate(layers, 'pem-spaces');
+    addTolerated(layers, 'pem-spaces');
     return unwrap(text.replaceAll(/\s+/g, ''));
   }
   const loose = decodeBase64Url(text);
   if (loose === undefined) return [];
-  tolerate(layers, 'base64url');
+  addTolerated(layers, 'base64url');
   return readBytes(loose, depth + 1, layers);
 }
 
 function readBytes(bytes: Buffer, depth: number, layers: Layers): Uint8Array[] {
   if (bytes.subarray(0, 11).toString('latin1') === '-----BEGIN ' && depth < 3) {
-    tolerate(layers, 'base64-of-pem');
+    addTolerated(layers, 'base64-of-pem');
     return readPem(bytes.toString('latin1'), layers);
   }
-  const length = derLength(bytes);
-  const next = length === undefined ? undefined : derLength(bytes.subarray(length));
+  const length = readDerLength(bytes);
+  const next = length === undefined ? undefined : readDerLength(bytes.subarray(length));
   if (length === undefined || next === undefined) return [bytes];
   layers.refused.add('several');
   return [bytes.subarray(0, length), bytes.subarray(length, length + next)];
@@ -255,7 +256,7 @@ function readPem(text: string, layers: Layers): Uint8Array[] {
   const others = blocks.filter(([, label = '']) => /REQUEST$|PUBLIC KEY$/.test(label));
   const bodies = (all.length > 0 ? all : others).map(([, , body = '']) => body);
   if (bodies.length > 1) layers.refused.add('several');
-  tolerate(layers, bodies.some((body) => /\s/.test(body)) ? 'pem-spaces' : 'pem-one-line');
+  addTolerated(layers, bodies.some((body) => /\s/.test(body)) ? 'pem-spaces' : 'pem-one-line');
   return bodies
     .slice(0, MAX_CERTIFICATES)
     .map((body) => decodeBase64(body.replaceAll(/\s+/g, '')) ?? NOTHING);
@@ -264,7 +265,7 @@ function readPem(text: string, layers: Layers): Uint8Array[] {
 const NOTHING = new Uint8Array();
 
 /** The length of the SEQUENCE that the bytes begin with, its header included; undefined when there is none. */
-function derLength(bytes: Uint8Array): number | undefined {
+function readDerLength(bytes: Uint8Array): number | undefined {
   const [tag, first = 0, second = 0, third = 0, fourth = 0] = bytes;
   if (tag !== 0x30 || bytes.length < 2) return undefined;
   if (first < 0x80) return 2 + first;

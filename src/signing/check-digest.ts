@@ -1,23 +1,23 @@
 import { isUtf8 } from 'node:buffer';
 import { hash as hashOf } from 'node:crypto';
-import { bufferOf } from '../core/base64.ts';
-import { jsonFaultAt } from '../json-fault.ts';
+import { toBuffer } from '../core/base64.ts';
+import { jsonFaultAt } from '../core/json-fault.ts';
+import { trimBlanks } from '../core/octets.ts';
 import type { HttpRequest } from '../message.ts';
-import { trimBlanks } from '../octets.ts';
-import { type BodyMeans, bodyCandidates, isGzip } from './body-candidates.ts';
+import { type BodyMeans, generateBodyCandidates, isGzip } from './body-candidates.ts';
 import type { Budget } from './budget.ts';
-import { nearHeaderText } from './check-headers.ts';
+import { describeNearHeader } from './check-headers.ts';
 import {
-  algorithmMatching,
   type DigestAlgorithm,
   type DigestValue,
-  digestOf,
+  findMatchingAlgorithm,
+  hashBody,
   readDigest,
   writeDigest,
 } from './digest.ts';
 import type { FindingCause, Report, Suspect, TextDifference } from './findings.ts';
 import { readHttpDate } from './http-date.ts';
-import { printedBytesText } from './signature-value.ts';
+import { describePrintedBytes } from './signature-value.ts';
 import type { HeaderIndex } from './signing-string.ts';
 
 /**
@@ -36,28 +36,29 @@ export function checkDigest(
   if (sent === undefined) {
     if (request.body.length === 0) return [];
     const severity = isRequired ? 'error' : 'warning';
-    const detail = nearHeaderText('Digest', index);
+    const detail = describeNearHeader('Digest', index);
     report('digest-missing', { header, severity, detail, expected: writeDigest(request.body) });
     return [];
   }
   const found = trimBlanks(sent.join(', '));
   // What nearly every request has, without the detours of reading other forms.
-  const matching = algorithmMatching(found, request.body);
+  const matching = findMatchingAlgorithm(found, request.body);
   if (matching !== undefined) return [matching];
   const { values, problems } = readDigest(found);
   for (const { cause, tolerated } of problems) {
     const expected = writeDigest(request.body, values[0]?.algorithm);
-    const detail = cause === undefined ? printedBytesText(found.slice(found.indexOf('=') + 1)) : undefined;
+    const detail =
+      cause === undefined ? describePrintedBytes(found.slice(found.indexOf('=') + 1)) : undefined;
     const severity = tolerated ? 'warning' : 'error';
     report('digest-format', { cause, header, severity, detail, expected, found });
   }
   for (const value of values) {
-    const mismatches = mismatchesOf(request, index, value, budget);
+    const mismatches = findMismatches(request, index, value, budget);
     for (const { bytes, ...hashed } of mismatches) {
       const expected = writeDigest(request.body, value.algorithm);
       const isAlike = bytes !== undefined && !DIFFERS_THROUGHOUT.includes(hashed.cause);
-      const difference = isAlike ? bodyDifference(bytes, request.body) : undefined;
-      const detail = bytes && placeOf(bytes, request.body, difference);
+      const difference = isAlike ? compareBodies(bytes, request.body) : undefined;
+      const detail = bytes && describeHashedBytes(bytes, request.body, difference);
       report('digest-mismatch', { ...hashed, header, detail, expected, found, difference });
     }
     if (mismatches.length > 0) break;
@@ -66,22 +67,25 @@ export function checkDigest(
 }
 
 /** How the hash is written, and what it is the hash of. */
-function mismatchesOf(
+function findMismatches(
   request: HttpRequest,
   index: HeaderIndex,
   value: DigestValue,
   budget: Budget,
 ): readonly HashedBody[] {
   const written: HashedBody[] = value.form === 'plain' ? [] : [{ cause: value.form }];
-  if (digestOf(value.algorithm, request.body).equals(value.hash)) return written;
+  if (hashBody(value.algorithm, request.body).equals(value.hash)) return written;
   const contentEncoding = index.get('content-encoding')?.join(', ');
   const contentLength = index.get('content-length')?.[0]?.trim();
   const { time } = readHttpDate(index.get('date')?.[0]?.trim() ?? '');
   const sentAt = time && time / 1000;
-  return [...written, recoverDigest(request.body, value, { contentEncoding, sentAt, contentLength }, budget)];
+  return [
+    ...written,
+    findHashedBody(request.body, value, { contentEncoding, sentAt, contentLength }, budget),
+  ];
 }
 
-/** What is encoded or compressed differs from its first byte on. */
+/** Causes for which the bytes differ from the first byte on. */
 const DIFFERS_THROUGHOUT: readonly FindingCause<'digest-mismatch'>[] = [
   'content-encoding',
   'encoded',
@@ -89,8 +93,12 @@ const DIFFERS_THROUGHOUT: readonly FindingCause<'digest-mismatch'>[] = [
   'unknown',
 ];
 
-/** What is said of a hash whose bytes were found. @see G4-hashed-bytes */
-function placeOf(bytes: Uint8Array, body: Uint8Array, difference: TextDifference | undefined): string {
+/** Describes where hashed and sent bytes differ. @see G4-hashed-bytes */
+function describeHashedBytes(
+  bytes: Uint8Array,
+  body: Uint8Array,
+  difference: TextDifference | undefined,
+): string {
   const lengths = `The body has ${body.length} bytes, but ${bytes.length} bytes were hashed.`;
   if (difference === undefined) return lengths;
   return `${lengths} They first differ in line ${difference.line}, column ${difference.column}.`;
@@ -110,23 +118,23 @@ interface HashedBody {
  * Which change of the body makes the digest right.
  * @see G3-any-issuer, G4-digest-mismatch
  */
-function recoverDigest(
+function findHashedBody(
   body: Uint8Array,
   value: DigestValue,
   { contentEncoding, sentAt, contentLength }: DeclaredBody,
   budget: Budget,
 ): HashedBody {
-  if (body.length === 0) return hashedForNothing(value);
+  if (body.length === 0) return findHashedEmptyBody(value);
   const cut = readCutBody(body);
-  const completed = cut && hashedBeforeCut(body, value, cut, contentLength);
+  const completed = cut && findHashedBeforeCut(body, value, cut, contentLength);
   if (completed !== undefined) return completed;
-  const found = searchDigest(body, value, { contentEncoding, sentAt }, budget);
+  const found = findDigestCandidate(body, value, { contentEncoding, sentAt }, budget);
   const isUnexplained =
     found.cause === 'not-searched' || (found.cause === 'unknown' && found.says === undefined);
-  return cut !== undefined && isUnexplained ? unknownEnd(body, cut, contentLength) : found;
+  return cut !== undefined && isUnexplained ? createUnknownEnd(body, cut, contentLength) : found;
 }
 
-/** What the headers say of the body. */
+/** The body as the headers describe it. */
 interface DeclaredBody extends Pick<BodyMeans, 'contentEncoding' | 'sentAt'> {
   readonly contentLength?: string | undefined;
 }
@@ -134,7 +142,7 @@ interface DeclaredBody extends Pick<BodyMeans, 'contentEncoding' | 'sentAt'> {
 const CUT_REMEDY = 'Send the whole body. Content-Length counts bytes, not characters.';
 
 /** The JSON was complete when it was hashed, and only its closing characters are missing. @see G4-cut-body */
-function hashedBeforeCut(
+function findHashedBeforeCut(
   body: Uint8Array,
   { algorithm, hash }: DigestValue,
   { closers, extraBytes }: CutBody,
@@ -142,7 +150,7 @@ function hashedBeforeCut(
 ): HashedBody | undefined {
   for (const end of [closers, `${closers}\n`, `\n${closers}`, `\n${closers}\n`]) {
     const bytes = Buffer.concat([body, Buffer.from(end)]);
-    if (!digestOf(algorithm, bytes).equals(hash)) continue;
+    if (!hashBody(algorithm, bytes).equals(hash)) continue;
     const counted =
       contentLength === String(body.length) && extraBytes.includes(end.length)
         ? ' Content-Length counts characters: it lacks as many bytes as the characters beyond ASCII have more than one.'
@@ -154,7 +162,7 @@ function hashedBeforeCut(
 }
 
 /** More than closing characters is missing, so nothing proves what was hashed. */
-function unknownEnd(
+function createUnknownEnd(
   body: Uint8Array,
   { extraBytes: [extra = 0] }: CutBody,
   contentLength: string | undefined,
@@ -167,7 +175,7 @@ function unknownEnd(
   return { cause: 'body-lost', says, remedy: CUT_REMEDY };
 }
 
-function searchDigest(
+function findDigestCandidate(
   body: Uint8Array,
   value: DigestValue,
   { contentEncoding, sentAt }: DeclaredBody,
@@ -182,18 +190,18 @@ function searchDigest(
     const says = `It's the ${written} hash of the body, not ${value.algorithm}.`;
     return { cause: 'unknown', says, remedy: 'Hash the body with SHA-256.' };
   }
-  for (const { cause, what, remedy, bytes } of bodyCandidates(body, means)) {
+  for (const { cause, what, remedy, bytes } of generateBodyCandidates(body, means)) {
     if (budget.isSpentAfter(bytes.length)) return budget.ended();
-    if (digestOf(value.algorithm, bytes).equals(value.hash))
+    if (hashBody(value.algorithm, bytes).equals(value.hash))
       return { cause, says: `It's the hash of ${what}.`, remedy, bytes };
   }
-  return notFound(body, means);
+  return createNotFound(body, means);
 }
 
 /** Nothing, and what it is written as, are few: they are tried without a search. */
-function hashedForNothing({ algorithm, hash }: DigestValue): HashedBody {
-  const fits = (bytes: Uint8Array) => digestOf(algorithm, bytes).equals(hash);
-  for (const { cause, what, bytes } of bodyCandidates(new Uint8Array(), {}))
+function findHashedEmptyBody({ algorithm, hash }: DigestValue): HashedBody {
+  const fits = (bytes: Uint8Array) => hashBody(algorithm, bytes).equals(hash);
+  for (const { cause, what, bytes } of generateBodyCandidates(new Uint8Array(), {}))
     if (fits(bytes)) return { cause, says: `It's the hash of ${what}, but the body is empty.`, bytes };
   const newline = ['\n', '\r\n', ' \r\n'].map((text) => Buffer.from(text)).find(fits);
   if (newline === undefined) return { cause: 'body-lost' };
@@ -211,7 +219,7 @@ const OTHER_ALGORITHMS: readonly (readonly [name: string, written: string])[] = 
 ];
 
 /** A coding that is declared and can't be undone: the means are missing, or a gateway was before us. */
-function notFound(body: Uint8Array, { contentEncoding, decompress }: BodyMeans): HashedBody {
+function createNotFound(body: Uint8Array, { contentEncoding, decompress }: BodyMeans): HashedBody {
   const coding = contentEncoding?.trim().toLowerCase() ?? '';
   const isCompressed = isGzip(body) || (coding !== '' && !isUtf8(body));
   if (isCompressed && decompress?.(body, coding === '' ? 'gzip' : coding) === undefined) {
@@ -226,13 +234,13 @@ function notFound(body: Uint8Array, { contentEncoding, decompress }: BodyMeans):
 
 /** JSON that ends in the middle. */
 interface CutBody {
-  /** What closes its strings, objects and arrays: `"}}`. */
+  /** The characters that close its strings, objects and arrays: `"}}`. */
   readonly closers: string;
   /** How many bytes its text has beyond its UTF-16 units and its code points: what a length in characters lacks. */
   readonly extraBytes: readonly number[];
 }
 
-/** What a literal or an escape begins with. */
+/** The beginning of a literal or an escape. */
 const BEGUN = /^(?:t(?:ru?)?|f(?:a(?:ls?)?)?|nu?l?|-|\\(?:u[0-9a-f]{0,3})?)$/i;
 const MAX_BEGUN = 5;
 const MAX_BYTES = 1024 * 1024;
@@ -243,18 +251,18 @@ const MAX_BYTES = 1024 * 1024;
  */
 function readCutBody(body: Uint8Array): CutBody | undefined {
   if (body.length > MAX_BYTES) return undefined;
-  const text = bufferOf(body).toString('utf8');
+  const text = toBuffer(body).toString('utf8');
   if (!/^[\s\ufeff]{0,8}[{[]/.test(text)) return undefined;
   const json = text.replace(/^\ufeff/, '');
   const fault = jsonFaultAt(json);
   const rest = json.slice(fault);
   if (rest.length > MAX_BEGUN || (rest !== '' && !BEGUN.test(rest))) return undefined;
-  const closers = closersIn(json);
+  const closers = listClosers(json);
   if (closers === '') return undefined;
   return { closers, extraBytes: [body.length - text.length, body.length - [...text].length] };
 }
 
-function closersIn(json: string): string {
+function listClosers(json: string): string {
   const open: string[] = [];
   let isInString = false;
   for (let place = 0; place < json.length; place += 1) {
@@ -274,8 +282,8 @@ const BEFORE = 24;
 const AFTER = 24;
 
 /** Where two bodies first differ; undefined for equal ones. @see G4-digest-mismatch */
-function bodyDifference(hashed: Uint8Array, sent: Uint8Array): TextDifference | undefined {
-  const [one, other] = [bufferOf(hashed), bufferOf(sent)];
+function compareBodies(hashed: Uint8Array, sent: Uint8Array): TextDifference | undefined {
+  const [one, other] = [toBuffer(hashed), toBuffer(sent)];
   const shorter = Math.min(one.length, other.length);
   let offset = 0;
   while (offset < shorter && one[offset] === other[offset]) offset += 1;
@@ -283,9 +291,12 @@ function bodyDifference(hashed: Uint8Array, sent: Uint8Array): TextDifference | 
   while (offset > 0 && (isInside(one[offset]) || isInside(other[offset]))) offset -= 1;
   const before = other.subarray(0, offset).toString('utf8');
   const lineStart = before.lastIndexOf('\n') + 1;
-  const lead = [...before.slice(-2 * BEFORE)].slice(-BEFORE).map(visible).join('');
+  const lead = [...before.slice(-2 * BEFORE)].slice(-BEFORE).map(showCharacter).join('');
   const tail = (bytes: Buffer) =>
-    [...bytes.subarray(offset, offset + 4 * AFTER).toString('utf8')].slice(0, AFTER).map(visible).join('');
+    [...bytes.subarray(offset, offset + 4 * AFTER).toString('utf8')]
+      .slice(0, AFTER)
+      .map(showCharacter)
+      .join('');
   return {
     offset,
     line: before.split('\n').length,
@@ -303,8 +314,8 @@ function isInside(octet: number | undefined): boolean {
 
 const ESCAPES: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
-/** What can't be seen, and what would change a terminal. */
-function visible(character: string): string {
+/** Shows a character that is invisible or would change a terminal. */
+function showCharacter(character: string): string {
   if (!/[\p{C}\p{Zl}\p{Zp}]/u.test(character)) return character;
   return ESCAPES[character] ?? `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
 }

@@ -1,18 +1,18 @@
-import { nearest } from '../nearest.ts';
-import { trimBlanks } from '../octets.ts';
-import { durationInWords } from '../values/duration.ts';
+import { findNearest } from '../core/nearest.ts';
+import { trimBlanks } from '../core/octets.ts';
+import { formatDuration } from '../values/duration.ts';
 import type { Operation } from '../wire/operations.ts';
 import type { FindingCause, Report } from './findings.ts';
-import { meantTime, readHttpDate, writeHttpDate } from './http-date.ts';
+import { parseLenientDate, readHttpDate, writeHttpDate } from './http-date.ts';
 import type { SignatureHeader } from './signature-header.ts';
 import {
+  buildSigningLine,
   type Dialect,
   type HeaderIndex,
   REQUEST_TARGET,
   SIGNED_HEADERS,
   type SignableMessage,
   type SigningLine,
-  signingLine,
 } from './signing-string.ts';
 
 /** Time zones lie at most 14 hours from GMT. */
@@ -31,7 +31,7 @@ export function checkDate(
 ): number | undefined {
   const values = index.get('date');
   if (values === undefined) {
-    const detail = nearHeaderText('Date', index);
+    const detail = describeNearHeader('Date', index);
     report('date-missing', { header: 'date', detail, expected: writeHttpDate(at) });
     return undefined;
   }
@@ -39,7 +39,7 @@ export function checkDate(
   const read = readHttpDate(text);
   const details = () => ({ header: 'date', expected: writeHttpDate(at), found: text });
   if (!read.ok) report('date-format', { cause: read.cause, ...details() });
-  const time = read.time ?? meantTime(text);
+  const time = read.time ?? parseLenientDate(text);
   if (time === undefined) return undefined;
   // Date has whole seconds: behind the clock the part of a second is the sender's, ahead of it the clock's.
   const skewSeconds = Math.floor((at - time) / 1000);
@@ -48,7 +48,7 @@ export function checkDate(
   const hours = Math.round(distance / 3600);
   const isZone = hours >= 1 && hours <= MAX_ZONE_HOURS && Math.abs(distance - hours * 3600) <= maxSkewSeconds;
   const side = skewSeconds > 0 ? 'behind' : 'ahead of';
-  const detail = isZone ? `It's ${hours} h ${side} it.` : `It's ${durationInWords(distance)} ${side} it.`;
+  const detail = isZone ? `It's ${hours} h ${side} it.` : `It's ${formatDuration(distance)} ${side} it.`;
   report(isZone ? 'date-skew-timezone' : 'date-skew', { ...details(), detail });
   return skewSeconds;
 }
@@ -78,44 +78,48 @@ export function checkListedHeaders(
   const listed = names ?? ['date'];
   const lines: SigningLine[] = [];
   for (const name of listed) {
-    const line = signingLine(message, index, name);
+    const line = buildSigningLine(message, index, name);
     if (line !== undefined) lines.push(line);
     else if (names !== undefined) {
-      const near = nearHeader(name, index);
+      const near = findNearHeader(name, index);
       const named = `It is ${name.length > 60 ? `${name.slice(0, 60)}…` : name}.`;
-      const detail = `${named} ${nearHeaderText(name, index) ?? ''}`.trim();
+      const detail = `${named} ${describeNearHeader(name, index) ?? ''}`.trim();
       const meant =
         near === undefined
-          ? lists(names, index, signedHeaders)
+          ? listNames(names, index, signedHeaders)
           : { remedy: `Send it under the name ${name}, not ${near}.`, expected: name, found: near };
       report('listed-header-absent', { header: name, detail, ...meant });
     }
   }
   if (names === undefined)
-    return { lines, complete: false, assumed: usualLines(message, index, signedHeaders) };
+    return { lines, complete: false, assumed: listUsualLines(message, index, signedHeaders) };
   for (const name of signedHeaders) {
     if (index.has(name) && !names.includes(name)) {
       const detail = `It is ${name}.`;
-      report('required-header-not-signed', { header: name, detail, ...lists(names, index, signedHeaders) });
+      report('required-header-not-signed', {
+        header: name,
+        detail,
+        ...listNames(names, index, signedHeaders),
+      });
     }
   }
   return { lines, complete: lines.length === listed.length, listed };
 }
 
-/** What is signed by those who sign what they must, without (request-target) and with it. */
-function usualLines(
+/** Lists the lines that clients usually sign, without and with (request-target). */
+function listUsualLines(
   message: SignableMessage,
   index: HeaderIndex,
   signedHeaders: readonly string[],
 ): SigningLine[][] {
-  const lineOf = (name: string) => signingLine(message, index, name);
+  const lineOf = (name: string) => buildSigningLine(message, index, name);
   return [signedHeaders, [REQUEST_TARGET, ...signedHeaders]].map((names) =>
     names.map(lineOf).filter((line) => line !== undefined),
   );
 }
 
 /** The names that this request has of those listed, then those that must be signed as well. */
-function lists(names: readonly string[], index: HeaderIndex, signedHeaders: readonly string[]) {
+function listNames(names: readonly string[], index: HeaderIndex, signedHeaders: readonly string[]) {
   const sent = names.filter((name) => name === REQUEST_TARGET || index.has(name));
   const missing = signedHeaders.filter((name) => index.has(name) && !names.includes(name));
   return { expected: [...sent, ...missing].join(' '), found: names.join(' ') };
@@ -141,7 +145,7 @@ export function checkRequiredHeaders(
   const header = missing[0] ?? (isAnyMissing ? first : undefined);
   if (header === undefined) return;
   const near = [...missing, ...(isAnyMissing ? requiredOneOf : [])]
-    .map((name) => nearHeaderText(name, index))
+    .map((name) => describeNearHeader(name, index))
     .filter((text) => text !== undefined);
   const detail = [`Missing: ${names.join(', ')}.`, ...near].join(' ');
   report('required-header-absent', { header: header.toLowerCase(), detail });
@@ -167,17 +171,17 @@ const MAX_NAMES = 100;
  * @returns its name in lower case; undefined where none is near
  * @see G4-near-header
  */
-function nearHeader(name: string, index: HeaderIndex): string | undefined {
+function findNearHeader(name: string, index: HeaderIndex): string | undefined {
   if (name.length > MAX_LENGTH) return undefined;
   const sent = [...index.keys()].filter((one) => one.length <= MAX_LENGTH && !KNOWN.has(one));
   const wanted = name.toLowerCase();
   const prefixed = sent.find((one) => one === `x-${wanted}`);
-  return prefixed ?? nearest(wanted, sent.slice(0, MAX_NAMES));
+  return prefixed ?? findNearest(wanted, sent.slice(0, MAX_NAMES));
 }
 
 /** Words it as a sentence; undefined where no header is near. */
-export function nearHeaderText(name: string, index: HeaderIndex): string | undefined {
-  const near = nearHeader(name, index);
+export function describeNearHeader(name: string, index: HeaderIndex): string | undefined {
+  const near = findNearHeader(name, index);
   return near === undefined ? undefined : `The request has ${near}, which may be a misspelling of ${name}.`;
 }
 
@@ -193,11 +197,11 @@ export function checkAlgorithm(
   if (algorithm === undefined && isPartial === true) return;
   if (algorithm === undefined) report('algorithm-missing', { expected });
   else if (!algorithms.includes(algorithm)) {
-    report('algorithm-unexpected', { cause: causeOf(algorithm), expected, found: algorithm });
+    report('algorithm-unexpected', { cause: findAlgorithmCause(algorithm), expected, found: algorithm });
   }
 }
 
-function causeOf(algorithm: string): FindingCause<'algorithm-unexpected'> {
+function findAlgorithmCause(algorithm: string): FindingCause<'algorithm-unexpected'> {
   const name = algorithm.slice(0, 64).toLowerCase();
   if (/^(?:none|md5|sha-?\d+)with/.test(name)) return 'java-name';
   return name === 'hs2019' || name === 'rsa-sha512' ? name : 'other';

@@ -1,31 +1,31 @@
 import { type KeyObject, verify as verifyBytes } from 'node:crypto';
 import type { PublicKey } from '../certificates/certificate.ts';
-import { bufferOf, encodeBase64 } from '../core/base64.ts';
+import { encodeBase64, toBuffer } from '../core/base64.ts';
+import { isOctets, trimBlanks } from '../core/octets.ts';
 import type { HttpRequest } from '../message.ts';
-import { isOctets, trimBlanks } from '../octets.ts';
-import type { Budget, Unsought } from './budget.ts';
+import type { Budget, SearchNotRun } from './budget.ts';
 import type { ListedLines } from './check-headers.ts';
-import { algorithmMatching } from './digest.ts';
-import { type Finding, finding, type Suspect } from './findings.ts';
+import { findMatchingAlgorithm } from './digest.ts';
+import { createFinding, type Finding, type Suspect } from './findings.ts';
 import type { SignatureParameters } from './signature-header.ts';
 import {
   type BarePadding,
-  digestIn,
+  computeDigest,
+  createLengthFinding,
+  decodeSignature,
   type HashName,
-  lengthFinding,
-  openSignature,
   type RsaBlock,
   readSignatureValue,
   type SignedDigest,
 } from './signature-value.ts';
 import {
+  buildSigningString,
   type Dialect,
   DOCUMENTED_NAMES,
+  encodeSigningString,
   type HeaderIndex,
   REQUEST_TARGET,
   type SigningLine,
-  signingBytes,
-  signingString,
 } from './signing-string.ts';
 import type { StringCandidate } from './string-builds.ts';
 import { StringSearch } from './string-search.ts';
@@ -43,7 +43,7 @@ interface SignatureCheck {
   readonly fragment?: string | undefined;
 }
 
-/** What came of the RSA signature; `not-checked` where there was no key, or nothing as long as the key. */
+/** The result of the RSA check; `not-checked` without a key or without a signature of the key's length. */
 export type RsaOutcome = 'verified' | 'failed' | 'not-checked';
 
 /**
@@ -57,25 +57,25 @@ export function checkSignature(
   const { parameters, key, lines, dialect } = check;
   // Null without a Signature header.
   if (parameters === undefined) return { signingString: null, rsa: 'not-checked' };
-  const text = signingString(lines.lines);
+  const text = buildSigningString(lines.lines);
   const publicKey = key?.keyType === 'rsa' ? key.publicKey : undefined;
   const signature = checkValue(parameters.signature, check, report);
   if (signature === undefined || publicKey === undefined) return { signingString: text, rsa: 'not-checked' };
   const header = lines.lines.find(({ value }) => value.includes('\n'))?.name;
   if (header !== undefined) {
     const detail = `The value of ${header} contains a line end, so lines of the signing string could be confused.`;
-    report(finding('signature-invalid', { header, detail, expected: text }));
+    report(createFinding('signature-invalid', { header, detail, expected: text }));
     return { signingString: text, rsa: 'failed' };
   }
-  if (verifyBytes(dialect.hash, signingBytes(text), publicKey, signature))
+  if (verifyBytes(dialect.hash, encodeSigningString(text), publicKey, signature))
     return { signingString: text, rsa: 'verified' };
-  const derived = derivedLines(parameters);
-  recoverSignature({ ...check, parameters, derived, publicKey, signature, text }).forEach(report);
+  const derived = createDerivedLines(parameters);
+  explainSignature({ ...check, parameters, derived, publicKey, signature, text }).forEach(report);
   return { signingString: text, rsa: 'failed' };
 }
 
-/** What later drafts sign of the parameters. */
-function derivedLines({ created, expires }: Partial<SignatureParameters>): SigningLine[] {
+/** Creates the lines that later drafts sign of the parameters. */
+function createDerivedLines({ created, expires }: Partial<SignatureParameters>): SigningLine[] {
   return Object.entries({ '(created)': created, '(expires)': expires }).flatMap(([name, value]) =>
     value === undefined ? [] : [{ name, value }],
   );
@@ -88,19 +88,19 @@ function checkValue(
   report: (one: Finding) => void,
 ): Buffer | undefined {
   if (text === undefined) return undefined;
-  const length = signatureBytes(key);
+  const length = computeSignatureLength(key);
   const { bytes, wellEncoded, ...details } = readSignatureValue(text, length);
   const expected = bytes && encodeBase64(bytes);
-  if (!wellEncoded) report(finding('signature-encoding', { ...details, expected, found: text }));
+  if (!wellEncoded) report(createFinding('signature-encoding', { ...details, expected, found: text }));
   if (bytes === undefined || key?.keyType !== 'rsa') return undefined;
   if (bytes.length === length) return bytes;
   const proof = { publicKey: key.publicKey, budget };
-  if (length !== undefined) report(lengthFinding(bytes, text, length, proof));
+  if (length !== undefined) report(createLengthFinding(bytes, text, length, proof));
   return undefined;
 }
 
 /** Undefined for a key of another kind; without a key, that of the usual one. */
-function signatureBytes(key: PublicKey | undefined): number | undefined {
+function computeSignatureLength(key: PublicKey | undefined): number | undefined {
   if (key === undefined) return 256;
   return key.keyType === 'rsa' ? Math.ceil(key.keyBits / 8) : undefined;
 }
@@ -121,22 +121,22 @@ interface FailedSignature extends SignatureCheck {
  * string with that hash is what was signed.
  * @see G3-search-limit
  */
-function recoverSignature(failed: FailedSignature): Finding[] {
-  const block = openSignature(failed.publicKey, failed.signature);
-  if (block.kind === 'unreadable') return [finding('key-mismatch')];
-  if (block.kind === 'bare' && block.digest === undefined) return paddingFindings(block, false);
+function explainSignature(failed: FailedSignature): Finding[] {
+  const block = decodeSignature(failed.publicKey, failed.signature);
+  if (block.kind === 'unreadable') return [createFinding('key-mismatch')];
+  if (block.kind === 'bare' && block.digest === undefined) return createPaddingFindings(block, false);
   const { hash } = failed.dialect;
   const { hash: hashName = hash, digest = NOTHING } = block;
-  const found = search(failed, { ...block, hash: hashName, digest });
+  const found = findSignedString(failed, { ...block, hash: hashName, digest });
   const isKnown = 'candidate' in found || isOfTheLines(found);
   const isSure = block.kind !== 'pss' || block.certainty !== 'possible' || isKnown;
-  if (!isSure && found.cause === 'unknown') return [finding('key-mismatch')];
+  if (!isSure && found.cause === 'unknown') return [createFinding('key-mismatch')];
   const isOtherwiseRight = 'cause' in found && found.cause === 'as-listed' && hashName === hash;
   if (block.kind === 'digest' && isOtherwiseRight && failed.lines.assumed === undefined) {
-    return [paddingFinding('The name of its hash is encoded wrongly.')];
+    return [createPaddingFinding('The name of its hash is encoded wrongly.')];
   }
   return [
-    ...(isSure ? paddingFindings(block, isKnown) : []),
+    ...(isSure ? createPaddingFindings(block, isKnown) : []),
     ...(hashName === hash ? [] : [hashFinding(hashName, hash)]),
     ...(block.kind === 'bare' && 'cause' in found ? [] : buildFindings(failed, found)),
   ];
@@ -146,15 +146,15 @@ const NOTHING = Buffer.alloc(0);
 
 function hashFinding(name: HashName, expected: HashName): Finding {
   const shown = { expected, found: name };
-  if (name === 'sha1' || name === 'sha512') return finding('signature-hash', { cause: name, ...shown });
-  return finding('signature-hash', { detail: `The hash is ${name}.`, ...shown });
+  if (name === 'sha1' || name === 'sha512') return createFinding('signature-hash', { cause: name, ...shown });
+  return createFinding('signature-hash', { detail: `The hash is ${name}.`, ...shown });
 }
 
 function isOfTheLines(found: Found): found is OfTheLines {
   return 'cause' in found && (found.cause === 'as-listed' || found.cause === 'by-the-list');
 }
 
-/** Nobody sends more, and to go through more takes what time there is. @see G2-hostile-strings */
+/** Requests don't have more, and more would take too long. @see G2-hostile-strings */
 const MAX_HEADERS = 1000;
 
 /**
@@ -164,17 +164,17 @@ const MAX_HEADERS = 1000;
 type OfTheLines = { readonly cause: 'as-listed' | 'by-the-list' };
 /** `text`: the string that it should have been. */
 type FoundString = { readonly candidate: StringCandidate; readonly text: string };
-type Found = FoundString | Unsought | OfTheLines;
+type Found = FoundString | SearchNotRun | OfTheLines;
 
-function search(failed: FailedSignature, block: SignedDigest): Found {
+function findSignedString(failed: FailedSignature, block: SignedDigest): Found {
   const { request, index, lines, derived, budget, dialect, fragment } = failed;
   const { signedHeaders } = dialect;
-  const bases = (lines.assumed ?? [lines.lines]).map((base) => ({ base, text: signingString(base) }));
+  const bases = (lines.assumed ?? [lines.lines]).map((base) => ({ base, text: buildSigningString(base) }));
   // Hexadecimal is compared in a third of the time that it takes to make a Buffer for each hash.
   const wanted = block.digest.toString('hex');
-  const isSigned = (text: string) => digestIn(block, signingBytes(text)) === wanted;
+  const isSigned = (text: string) => computeDigest(block, encodeSigningString(text)) === wanted;
   if (bases.some(({ text }) => isSigned(text))) return { cause: 'as-listed' };
-  const absent = withAbsent(lines, derived).map((all) => signingString(all));
+  const absent = withAbsent(lines, derived).map((all) => buildSigningString(all));
   if ([...absent, ...toTheLetter(failed)].some(isSigned)) return { cause: 'by-the-list' };
   if (request.headers.length > MAX_HEADERS) return budget.ended();
   const source = { request, index, derived, signedHeaders, hashName: block.hash, fragment };
@@ -188,21 +188,26 @@ function search(failed: FailedSignature, block: SignedDigest): Found {
       for (const candidate of of[stage]()) {
         const { bytes, hashedBytes = 0 } = candidate;
         if (budget.isSpentAfter(bytes.length + hashedBytes)) return budget.ended();
-        if (digestIn(block, bytes) === wanted) return { candidate, text };
+        if (computeDigest(block, bytes) === wanted) return { candidate, text };
       }
     }
   }
   return { cause: 'unknown' };
 }
 
-/** What a list says that is refused: nothing where it is empty, or a line for each time that a name stands in it. */
+/**
+ * Lists the lines of a refused headers list to the letter: none for an empty one, and one for each occurrence of a
+ * name.
+ */
 function toTheLetter({ parameters, lines: { lines, listed } }: FailedSignature): string[] {
   const words = parameters.headers?.toLowerCase().split(/[\s,;]+/);
   const names = words?.filter((word) => word !== '') ?? [];
   if (listed === undefined) return words !== undefined && names.length === 0 ? [''] : [];
   if (names.length === listed.length || names.length > 2 * listed.length) return [];
   const repeated = names.map((name) => lines.find((line) => line.name === name));
-  return repeated.includes(undefined) ? [] : [signingString(repeated.filter((line) => line !== undefined))];
+  return repeated.includes(undefined)
+    ? []
+    : [buildSigningString(repeated.filter((line) => line !== undefined))];
 }
 
 /** All that is listed, with what programs print for nothing where there is no header. */
@@ -221,38 +226,40 @@ function buildFindings(failed: FailedSignature, found: Found): Finding[] {
   const { request, index, lines, text: expected, budget } = failed;
   if ('candidate' in found) {
     const { candidate, text } = found;
-    const shown = { expected: text, found: candidate.shown ?? textOf(candidate.bytes, text) };
+    const shown = { expected: text, found: candidate.shown ?? decodeSignedText(candidate.bytes, text) };
     return candidate.findings().map((one) => ({ ...one, ...shown }));
   }
   // What a missing header held can't be known, and that it is missing is said by its own finding.
   if (isOfTheLines(found) || !lines.complete) return [];
-  // Without a search there is nobody to suspect.
+  // Without a search there are no suspects.
   const isSearched = found.cause === 'unknown';
   const digest = trimBlanks(index.get('digest')?.join(', ') ?? '');
-  const isDigestRight = algorithmMatching(digest, request.body) !== undefined;
-  const suspects = budget.hasBegun ? suspectsOf(lines.lines, { isDigestRight, isSearched }) : undefined;
-  return [finding('signature-invalid', { ...found, suspects, expected })];
+  const isDigestRight = findMatchingAlgorithm(digest, request.body) !== undefined;
+  const suspects = budget.hasBegun ? listSuspects(lines.lines, { isDigestRight, isSearched }) : undefined;
+  return [createFinding('signature-invalid', { ...found, suspects, expected })];
 }
 
-/** What was signed, in characters as those of the string it is compared with. */
-function textOf(bytes: Uint8Array, like: string): string {
-  return bufferOf(bytes).toString(isOctets(like) ? 'latin1' : 'utf8');
+/** Decodes the signed bytes like the string they are compared with. */
+function decodeSignedText(bytes: Uint8Array, like: string): string {
+  return toBuffer(bytes).toString(isOctets(like) ? 'latin1' : 'utf8');
 }
 
 /**
- * What is said of a signature's padding; nothing of the usual one. `isKnown`: the string that was signed is.
+ * Creates the findings of a signature's padding; none for the usual one. `isKnown`: the signed string was found.
  * @see G4-signature-padding
  */
-function paddingFindings(block: RsaBlock, isKnown: boolean): Finding[] {
+function createPaddingFindings(block: RsaBlock, isKnown: boolean): Finding[] {
   if (block.kind === 'pss') {
     const bytes = block.salt?.length ?? 0;
     const salt = bytes === 0 ? 'without a salt' : `with a salt of ${bytes} ${bytes === 1 ? 'byte' : 'bytes'}`;
     if (block.certainty === 'certain' || isKnown)
-      return [paddingFinding(`It's padded by PSS, ${salt}.`, 'RSASSA-PSS')];
+      return [createPaddingFinding(`It's padded by PSS, ${salt}.`, 'RSASSA-PSS')];
     const odds = 'One in 32,768 signatures of another key looks so too.';
-    return [{ ...paddingFinding(`It looks padded by PSS, ${salt}. ${odds}`, 'RSASSA-PSS'), proved: false }];
+    return [
+      { ...createPaddingFinding(`It looks padded by PSS, ${salt}. ${odds}`, 'RSASSA-PSS'), proved: false },
+    ];
   }
-  return block.kind === 'bare' ? [paddingFinding(BARE[block.padding])] : [];
+  return block.kind === 'bare' ? [createPaddingFinding(BARE[block.padding])] : [];
 }
 
 const BARE: Readonly<Record<BarePadding, string>> = {
@@ -261,8 +268,8 @@ const BARE: Readonly<Record<BarePadding, string>> = {
   none: "It isn't padded at all.",
 };
 
-function paddingFinding(detail: string, found?: string): Finding {
-  return finding('signature-padding', { detail, expected: 'RSASSA-PKCS1-v1_5', found });
+function createPaddingFinding(detail: string, found?: string): Finding {
+  return createFinding('signature-padding', { detail, expected: 'RSASSA-PKCS1-v1_5', found });
 }
 
 const WRITTEN: ReadonlyMap<string, string> = new Map([
@@ -273,15 +280,15 @@ const WRITTEN: ReadonlyMap<string, string> = new Map([
 /** Headers whose value libraries and gateways write anew, the one most often first. */
 const LIKELIEST = ['x-request-id', 'tpp-redirect-uri', 'psu-id', 'psu-corporate-id'];
 
-/** What something else in the request confirms comes last: the body the Digest, the clock the Date. */
+/** Headers that something else confirms come last: the body confirms the Digest, the clock the Date. */
 const CONFIRMED = ['digest', 'date'];
 
 /**
- * What nothing confirms of a request whose signing string was not found, likeliest first. None of it is a cause.
+ * Lists what nothing confirms in a request whose signed string wasn't found, likeliest first. None of it is a cause.
  * @param isDigestRight whether Digest is that of the body; `isSearched`: the search came to its end
  * @see G3-never-false
  */
-export function suspectsOf(
+export function listSuspects(
   lines: readonly SigningLine[],
   { isDigestRight, isSearched }: { readonly isDigestRight: boolean; readonly isSearched: boolean },
 ): Suspect[] {
@@ -291,14 +298,14 @@ export function suspectsOf(
       ? 'Digest matches the body, but both may have been changed together.'
       : `Nothing else in the request confirms ${WRITTEN.get(header) ?? header}.`;
   };
-  const names = lines.map(({ name }) => name).sort((left, right) => rank(left) - rank(right));
+  const names = lines.map(({ name }) => name).sort((left, right) => rankSuspect(left) - rankSuspect(right));
   return [
     ...names.map((header) => ({ header, reason: reasonOf(header) })),
     { reason: "The string may have been built in a way this search doesn't know." },
   ];
 }
 
-function rank(name: string): number {
+function rankSuspect(name: string): number {
   if (CONFIRMED.includes(name)) return 100 + CONFIRMED.indexOf(name);
   const place = LIKELIEST.indexOf(name);
   return place < 0 ? LIKELIEST.length : place;

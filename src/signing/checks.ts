@@ -30,7 +30,7 @@ interface CheckRow {
   readonly needs?: readonly Need[];
   /** Says what a check without findings saw; undefined for nothing. */
   readonly see?: (verification: Verification) => string | NotChecked | undefined;
-  /** Whether there is such a check; default always. */
+  /** Tells whether the check applies. Default: always. */
   readonly isMade?: (verification: Verification) => boolean;
 }
 
@@ -64,7 +64,7 @@ export const CHECKS = [
     name: 'headers parameter',
     codes: ['headers-missing', 'headers-format'],
     needs: ['signature'],
-    see: ({ signedHeaders }) => counted(signedHeaders.length, 'name'),
+    see: ({ signedHeaders }) => formatCount(signedHeaders.length, 'name'),
   },
   { name: 'keyId form', codes: ['keyid-format'], needs: ['signature'] },
   {
@@ -92,7 +92,7 @@ export const CHECKS = [
       if (skewSeconds === undefined) return undefined;
       if (skewSeconds === 0) return 'the same second as the clock';
       const side = skewSeconds > 0 ? 'behind' : 'ahead of';
-      return `${counted(Math.abs(skewSeconds), 'second')} ${side} the clock`;
+      return `${formatCount(Math.abs(skewSeconds), 'second')} ${side} the clock`;
     },
   },
   {
@@ -113,7 +113,7 @@ export const CHECKS = [
     see: ({ facts: { digests, bodyBytes } }) =>
       digests.length === 0
         ? 'no body, none needed'
-        : `${digests.join(' and ')} of ${counted(bodyBytes, 'byte')}`,
+        : `${digests.join(' and ')} of ${formatCount(bodyBytes, 'byte')}`,
   },
   {
     name: 'signature encoding',
@@ -190,7 +190,7 @@ export type Unmade = ReadonlyMap<CheckName, string>;
  * @param unmade checks without findings that can't be passed either
  * @see G3-checks
  */
-export function checksOf(verification: Verification, unmade: Unmade = new Map()): readonly Check[] {
+export function listChecks(verification: Verification, unmade: Unmade = new Map()): readonly Check[] {
   const made = CHECKS.filter((row: CheckRow) => row.isMade?.(verification) !== false);
   return made.map(({ name, codes, needs = [], see }: CheckRow & { name: CheckName }): Check => {
     const findings = verification.findings.filter(({ code }) => codes.includes(code));
@@ -217,7 +217,7 @@ function seeSignature({ facts, parameters, certificate }: Verification): string 
   return { notChecked: "the signature isn't as long as the key" };
 }
 
-function counted(count: number, noun: string): string {
+function formatCount(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
@@ -226,7 +226,7 @@ const CHECK_OF: ReadonlyMap<FindingCode, CheckName> = new Map(
 );
 
 /** The check that makes findings of a code. */
-export function checkOf(code: FindingCode): CheckName {
+export function findCheck(code: FindingCode): CheckName {
   const name = CHECK_OF.get(code);
   if (name === undefined) throw new Error(`no check makes ${code}`);
   return name;

@@ -15,7 +15,7 @@ const HASHES: Readonly<Record<DigestAlgorithm, { readonly name: string; readonly
 };
 const ALGORITHMS: readonly DigestAlgorithm[] = ['SHA-256', 'SHA-512'];
 
-export function digestOf(algorithm: DigestAlgorithm, body: Uint8Array): Buffer {
+export function hashBody(algorithm: DigestAlgorithm, body: Uint8Array): Buffer {
   return hash(HASHES[algorithm].name, body, 'buffer');
 }
 
@@ -25,7 +25,7 @@ export function writeDigest(body: Uint8Array, algorithm: DigestAlgorithm = 'SHA-
 }
 
 /** The algorithm of a header that is, to the letter, what we write for this body. */
-export function algorithmMatching(header: string, body: Uint8Array): DigestAlgorithm | undefined {
+export function findMatchingAlgorithm(header: string, body: Uint8Array): DigestAlgorithm | undefined {
   return ALGORITHMS.find((known) => header.startsWith(known) && header === writeDigest(body, known));
 }
 
@@ -76,7 +76,7 @@ const MAX_ITEMS = 16;
 /** Two hashes have some 200 characters; what is longer by far is not looked into. */
 const MAX_CHARACTERS = 8192;
 
-/** A value under a name nobody knows, with no other beside it: told by the length of the hash, where it is one. */
+/** A value under an unknown name, with no other beside it: told by the length of the hash, where it is one. */
 function readForeign(item: string) {
   const value = withoutLabel(item.slice(item.indexOf('=') + 1));
   return value === undefined
@@ -89,7 +89,7 @@ function readItem(item: string) {
   const alone = withoutLabel(bare);
   if (alone !== undefined) {
     const { causes } = readValue(alone.algorithm, bare);
-    return { value: alone, problems: refusals(['no-algorithm', ...causes]) };
+    return { value: alone, problems: createRefusals(['no-algorithm', ...causes]) };
   }
   const equals = item.indexOf('=');
   const label = item.slice(0, equals);
@@ -100,7 +100,7 @@ function readItem(item: string) {
   const text = item.slice(equals + 1);
   const inner = /^:(.*):$/.exec(text)?.[1];
   const { value, causes } = readValue(algorithm, inner ?? text);
-  const problems = refusals([
+  const problems = createRefusals([
     ...(inner === undefined ? [] : ['structured-field' as const]),
     ...causes,
     ...(label.toUpperCase() === algorithm || causes.includes('wrong-label') ? [] : ['wrong-label' as const]),
@@ -110,7 +110,7 @@ function readItem(item: string) {
   return { value, problems: isLower ? [...problems, { tolerated: true, cause: 'lower-case' }] : problems };
 }
 
-function refusals(causes: readonly DigestCause[]): DigestProblem[] {
+function createRefusals(causes: readonly DigestCause[]): DigestProblem[] {
   return causes.map((cause) => ({ tolerated: false, cause }));
 }
 
@@ -123,32 +123,33 @@ interface Value {
 /** The value under a name, or under that of the algorithm whose hash is as long. */
 function readValue(algorithm: DigestAlgorithm, text: string): Value {
   const hex = decodeHex(text.replaceAll(/[:-]/g, ''));
-  if (hex !== undefined && algorithmOf(hex) !== undefined) return hashOf(algorithm, hex, 'hex', []);
+  if (hex !== undefined && detectAlgorithm(hex) !== undefined)
+    return createHashValue(algorithm, hex, 'hex', []);
   const strict = decodeBase64(text);
   const bytes = strict ?? decodeBase64Url(text);
   if (bytes === undefined) return { causes: [] };
   const causes: DigestCause[] = strict === undefined ? ['base64url'] : [];
   const inner = decodeHex(bytes.subarray(0, MAX_HEX).toString('latin1').trimEnd());
-  if (inner !== undefined && algorithmOf(inner) !== undefined)
-    return hashOf(algorithm, inner, 'base64-of-hex', causes);
-  if (algorithmOf(bytes) !== undefined) return hashOf(algorithm, bytes, 'plain', causes);
+  if (inner !== undefined && detectAlgorithm(inner) !== undefined)
+    return createHashValue(algorithm, inner, 'base64-of-hex', causes);
+  if (detectAlgorithm(bytes) !== undefined) return createHashValue(algorithm, bytes, 'plain', causes);
   return { causes: OTHER_LENGTHS.includes(bytes.length) ? ['wrong-label'] : [] };
 }
 
 /** The hexadecimal of SHA-512 and a line end. */
 const MAX_HEX = 130;
 
-function algorithmOf(hash: Uint8Array): DigestAlgorithm | undefined {
+function detectAlgorithm(hash: Uint8Array): DigestAlgorithm | undefined {
   return ALGORITHMS.find((known) => HASHES[known].bytes === hash.length);
 }
 
-function hashOf(
+function createHashValue(
   label: DigestAlgorithm,
   hash: Buffer,
   form: DigestValue['form'],
   causes: readonly DigestCause[],
 ): Value {
-  const algorithm = algorithmOf(hash) ?? label;
+  const algorithm = detectAlgorithm(hash) ?? label;
   const value = { algorithm, hash, form };
   return { value, causes: algorithm === label ? causes : [...causes, 'wrong-label'] };
 }

@@ -1,8 +1,8 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { decodeBase64, decodeBase64Url } from '../core/base64.ts';
-import { lengthAt, matchAt } from '../core/scan.ts';
-import { isOctets } from '../octets.ts';
-import { firstOfEach, type Problem } from './findings.ts';
+import { isOctets } from '../core/octets.ts';
+import { matchAt, matchLength } from '../core/scan.ts';
+import { deduplicate, type Problem } from './findings.ts';
 
 /**
  * RFC 2047 around the whole Signature value.
@@ -35,20 +35,20 @@ const MAX_WRAPPINGS = 3;
 
 /** Reads a header value that may be one or more encoded-words, raw octets or plain ASCII. @see G4-unseen-header */
 export function readHeaderText(value: string): HeaderText {
-  if (!value.includes('=?') && !/[^ -~]/.test(value)) return unwrapped(value);
+  if (!value.includes('=?') && !/[^ -~]/.test(value)) return unwrapValue(value);
   const problems: EncodedWordProblem[] = [];
   const isFolded = value.includes('=?') && /[\r\n]/.test(value);
-  if (isFolded) problems.push(refused('The value is folded over several lines.'));
+  if (isFolded) problems.push(createProblem('The value is folded over several lines.'));
   let text = isFolded ? value.replaceAll(/\r?\n[ \t]?/g, ' ') : value;
   for (let depth = 0; text.startsWith('=?') && depth < MAX_WRAPPINGS; depth += 1) {
-    if (depth === 1) problems.push(refused('It was encoded twice.', 'twice'));
+    if (depth === 1) problems.push(createProblem('It was encoded twice.', 'twice'));
     const decoded = decodeWords(text);
     problems.push(...decoded.problems);
     if (decoded.text === undefined) return { text, problems };
     text = decoded.text;
   }
   if (WORD_ANYWHERE.test(text)) {
-    problems.push(refused('Only part of the value is encoded.', 'inner'));
+    problems.push(createProblem('Only part of the value is encoded.', 'inner'));
     text = text.replaceAll(new RegExp(WORD_ANYWHERE, 'g'), (word) => decodeWords(word).text ?? word);
   }
   if (/[^\0-\x7f]/.test(value)) {
@@ -59,11 +59,11 @@ export function readHeaderText(value: string): HeaderText {
 }
 
 /** Plain ASCII; or Base64 of the pairs, without the marks of an encoded-word around it. */
-function unwrapped(value: string): HeaderText {
+function unwrapValue(value: string): HeaderText {
   const isBase64 = value.length > 80 && /^[A-Za-z0-9+/]+={0,2}$/.test(value);
   const text = isBase64 ? decodeBase64(value)?.toString('utf8') : undefined;
   return text !== undefined && /^\s*[A-Za-z]+\s*="/.test(text)
-    ? { text, problems: [refused('Base64 has no =?utf-8?B? before it and no ?= after it.')] }
+    ? { text, problems: [createProblem('Base64 has no =?utf-8?B? before it and no ?= after it.')] }
     : { text: value, problems: [] };
 }
 
@@ -88,7 +88,7 @@ function decodeWords(value: string) {
   problems.push(...texts.flatMap(({ problem }) => (problem === undefined ? [] : [problem])));
   return {
     text: texts.map(({ text }) => text).join(''),
-    problems: firstOfEach(problems).slice(0, MAX_PROBLEMS),
+    problems: deduplicate(problems).slice(0, MAX_PROBLEMS),
   };
 }
 
@@ -104,18 +104,18 @@ type Word =
 function readWord(value: string, start: number): Word {
   const [whole, charset = '', encoding = '', payload = ''] = matchAt(WORD, value, start) ?? [];
   if (whole === undefined) return readOpenWord(value, start);
-  const end = start + whole.length + lengthAt(/[ \t]*/y, value, start + whole.length);
+  const end = start + whole.length + matchLength(/[ \t]*/y, value, start + whole.length);
   const decoded = decodePayload(encoding.toUpperCase(), payload);
-  if (decoded !== undefined) return { charset: charsetName(charset), end, ...decoded };
-  const problem = refused(`Its payload doesn't match encoding ${encoding.slice(0, 8)}.`);
+  if (decoded !== undefined) return { charset: normalizeCharset(charset), end, ...decoded };
+  const problem = createProblem(`Its payload doesn't match encoding ${encoding.slice(0, 8)}.`);
   return readAsMeant(problem, charset, end, decodePayload('B', payload));
 }
 
 /** A word without its end, which is then the end of the value. */
 function readOpenWord(value: string, start: number): Word {
   const isOpen = value.startsWith('=?', start) && !value.includes('?=', start + 2);
-  if (!isOpen) return { problem: refused("There's text next to an encoded-word.") };
-  const problem = refused('The closing ?= is missing.', 'unterminated');
+  if (!isOpen) return { problem: createProblem("There's text next to an encoded-word.") };
+  const problem = createProblem('The closing ?= is missing.', 'unterminated');
   const [, charset = '', encoding = '', payload = ''] =
     /^=\?([^?\s]*)\?([^?\s]*)\?([^?]*)\??$/.exec(value.slice(start)) ?? [];
   const meant = payload === '' ? undefined : decodePayload(encoding.toUpperCase(), payload);
@@ -129,10 +129,15 @@ function readAsMeant(
   meant: ReturnType<typeof decodePayload>,
 ): Word {
   if (meant === undefined) return { problem };
-  return { charset: charsetName(charset), end, bytes: meant.bytes, problems: [problem, ...meant.problems] };
+  return {
+    charset: normalizeCharset(charset),
+    end,
+    bytes: meant.bytes,
+    problems: [problem, ...meant.problems],
+  };
 }
 
-function charsetName(charset: string): string {
+function normalizeCharset(charset: string): string {
   return charset.toLowerCase().replace(/\*.*$/, '');
 }
 
@@ -141,7 +146,7 @@ function decodePayload(encoding: string, payload: string) {
   if (encoding === 'Q')
     return read(decodeQ(payload), { tolerated: true, detail: 'Q encoding is used where banks expect B.' });
   if (encoding !== 'B') return undefined;
-  const problem = refused('Its payload is base64url or lacks its padding.', 'base64url');
+  const problem = createProblem('Its payload is base64url or lacks its padding.', 'base64url');
   return read(decodeBase64(payload)) ?? read(decodeBase64Url(payload), problem);
 }
 
@@ -154,13 +159,13 @@ function decodeQ(payload: string): Buffer | undefined {
 }
 
 /**
- * What is UTF-8 beyond ASCII is not text of ISO-8859-1. An unknown or wrong charset is read as UTF-16,
- * UTF-8 or ISO-8859-1, whichever fits, so that the other checks can run.
+ * Decodes text by its charset. If the charset is unknown or wrong, tries UTF-16, UTF-8 and ISO-8859-1, so that the
+ * other checks can run.
  */
 function decodeCharset(charset: string, bytes: Buffer): { text: string; problem?: EncodedWordProblem } {
   const text = decodeNamed(charset, bytes);
   if (text !== undefined) return { text };
-  const problem = refused(
+  const problem = createProblem(
     `Its bytes aren't charset ${charset.slice(0, 40)}, or that charset isn't supported.`,
     'charset',
   );
@@ -201,7 +206,7 @@ function decodeRaw(text: string): string {
   return isOctets(text) ? (decodeUtf8(Buffer.from(text, 'latin1')) ?? text) : text;
 }
 
-function refused(detail: string, cause?: EncodedWordProblem['cause']): EncodedWordProblem {
+function createProblem(detail: string, cause?: EncodedWordProblem['cause']): EncodedWordProblem {
   return { tolerated: false, detail, cause };
 }
 

@@ -372,7 +372,7 @@ function readRows(): Readonly<Record<FindingCode, FindingRow>> {
 
 type Severity = 'error' | 'warning';
 
-/** What could not be confirmed, and why it may be the cause. */
+/** An unconfirmed part of the request, and why it may be the cause. */
 export interface Suspect {
   /** Lower-case; absent where it is no header. */
   readonly header?: string;
@@ -387,9 +387,9 @@ export interface TextDifference {
   /** In the sent one, both from 1. */
   readonly line: number;
   readonly column: number;
-  /** What was hashed, a little before and after the place, with control characters written as \n, \t, \u{…}. */
+  /** The hashed text around the difference, with control characters as \n, \t, \u{…}. */
   readonly expected: string;
-  /** What was sent, likewise. */
+  /** The sent text around the difference. */
   readonly found: string;
   /** How many characters of each excerpt are the same on both sides and lead to the place. */
   readonly same: number;
@@ -399,19 +399,19 @@ export interface Finding {
   readonly code: FindingCode;
   readonly cause?: FindingCause;
   readonly severity: Severity;
-  /** Whether the fault can be seen, or a string with that change has the hash that was signed. */
+  /** True if the fault is visible, or a string with that change has the signed hash. */
   readonly proved: boolean;
   /** The header it is about, lower-case. */
   readonly header?: string;
   /** Where nothing is proved: what may be the cause, likeliest first. @see G3-never-false */
   readonly suspects?: readonly Suspect[];
-  /** What is wrong; the first words explain. */
+  /** The message; its first words explain. */
   readonly message: string;
-  /** What to change. */
+  /** The remedy. */
   readonly remedy: string;
-  /** What should stand there: a header's value, a keyId, a signing string. @see G4-expected-found */
+  /** The expected header value, keyId or signing string. @see G4-expected-found */
   readonly expected?: string;
-  /** What stands there, or, with a signing string, what was signed. */
+  /** The found value, or the signed string. */
   readonly found?: string;
   /** Where the body that was hashed differs from the one that was sent. It shows parts of the body. */
   readonly difference?: TextDifference;
@@ -433,9 +433,9 @@ export interface FindingDetails<Code extends FindingCode>
 /** Adds a finding to those of a request. */
 export type Report = <Code extends FindingCode>(code: Code, details?: FindingDetails<Code>) => void;
 
-/** What a reader of a header found wrong. */
+/** A problem that a header's reader found. */
 export interface Problem<Code extends FindingCode> {
-  /** Whether a stricter bank alone would refuse it. */
+  /** True if only a stricter bank would refuse it. */
   readonly tolerated: boolean;
   readonly cause?: FindingCause<Code> | undefined;
   /** One sentence, told where there is no cause. */
@@ -456,7 +456,7 @@ export function describeProblem<Code extends FindingCode>(problem: Problem<Code>
 }
 
 /** Keeps the first of those that say the same. */
-export function firstOfEach<One extends Problem<FindingCode>>(problems: readonly One[]): One[] {
+export function deduplicate<One extends Problem<FindingCode>>(problems: readonly One[]): One[] {
   return [...new Map(problems.map((problem) => [problem.detail, problem])).values()];
 }
 
@@ -466,7 +466,10 @@ export const FINDING_CODES = Object.keys(FINDINGS) as readonly FindingCode[];
 /** Causes that say that none was proved. */
 const UNPROVED: readonly string[] = ['unknown', 'not-searched'];
 
-export function finding<Code extends FindingCode>(code: Code, details: FindingDetails<Code> = {}): Finding {
+export function createFinding<Code extends FindingCode>(
+  code: Code,
+  details: FindingDetails<Code> = {},
+): Finding {
   const { cause, severity, header, suspects, says, detail, remedy, expected, found, difference } = details;
   const row = FINDINGS[code];
   const text = cause === undefined ? undefined : row.causes[cause];
@@ -483,19 +486,19 @@ export function finding<Code extends FindingCode>(code: Code, details: FindingDe
     found,
     difference,
   };
-  // Whoever asks which keys there are finds those that say something.
+  // Only keys with a value are enumerable.
   return Object.fromEntries(
     Object.entries(all).filter(([, value]) => value !== undefined),
   ) as unknown as Finding;
 }
 
 /** The causes of a code, in the order of the table. */
-export function causesOf<Code extends FindingCode>(code: Code): readonly FindingCause<Code>[] {
+export function listCauses<Code extends FindingCode>(code: Code): readonly FindingCause<Code>[] {
   return Object.keys(FINDINGS[code].causes) as FindingCause<Code>[];
 }
 
 /** Errors before warnings, each in the order of the checks. */
-export function inOrder(findings: readonly Finding[]): Finding[] {
+export function sortFindings(findings: readonly Finding[]): Finding[] {
   const place = (one: Finding) =>
     FINDING_CODES.indexOf(one.code) + (one.severity === 'error' ? 0 : FINDING_CODES.length);
   return findings.length < 2 ? [...findings] : findings.toSorted((left, right) => place(left) - place(right));
@@ -504,7 +507,7 @@ export function inOrder(findings: readonly Finding[]): Finding[] {
 /** `valid`, `valid-with-warning`, or the code of the first error. @see G4-verdicts */
 export type Verdict = 'valid' | 'valid-with-warning' | FindingCode;
 
-export function verdictOf(ordered: readonly Finding[]): Verdict {
+export function getVerdict(ordered: readonly Finding[]): Verdict {
   const error = ordered.find(({ severity }) => severity === 'error');
   if (error !== undefined) return error.code;
   return ordered.length === 0 ? 'valid' : 'valid-with-warning';
@@ -520,7 +523,7 @@ const OF_UNSENT: ReadonlySet<string> = new Set([
  * from a header or a certificate that can't be read isn't checked in the first place.
  * @see C-verify-report
  */
-export function consequencesOf(findings: readonly Finding[]): readonly { finding: Finding; of: Finding }[] {
+export function findConsequences(findings: readonly Finding[]): readonly { finding: Finding; of: Finding }[] {
   const unsent = findings.filter(({ code }) => OF_UNSENT.has(code));
   return unsent.flatMap((finding, place) => {
     const of = unsent
@@ -547,7 +550,7 @@ const STRICT_ERRORS: ReadonlySet<FindingCode> = new Set(['certificate-format-tol
  * serial number the same, so production takes it as a warning.
  * @see G4-severities, D12-production-policy, G2-key-id
  */
-export function severityUnder(finding: Finding, policy: VerifyPolicy = 'inspect', strict = false): Finding {
+export function applyPolicy(finding: Finding, policy: VerifyPolicy = 'inspect', strict = false): Finding {
   const isError = strict
     ? STRICT_ERRORS.has(finding.code)
     : policy === 'production' && STRICT_ERRORS.has(finding.code) && finding.cause !== 'leading-zero';

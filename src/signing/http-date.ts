@@ -15,7 +15,7 @@ type DateReading =
   | { readonly ok: true; readonly time: number }
   | { readonly ok: false; readonly cause: DateCause; readonly time?: number };
 
-/** Of many requests in one second each has the same date. */
+/** The last formatted second; many requests share it. */
 let lastWritten = { seconds: Number.NaN, text: '' };
 
 /** The second that `time` (milliseconds since 1970, UTC) lies in. @see I-date, G1-date */
@@ -36,7 +36,7 @@ const OTHER_ZONE =
 /** Reads exactly what writeHttpDate writes; any other writing is refused with its cause (G4-date-format). */
 export function readHttpDate(text: string): DateReading {
   const match = text.length > 64 ? null : IMF_FIXDATE.exec(text);
-  if (match === null) return { ok: false, cause: otherWriting(text.slice(0, 64)) };
+  if (match === null) return { ok: false, cause: detectDateCause(text.slice(0, 64)) };
   const [, date, month = '', year, clock] = match;
   const number = String(MONTHS.indexOf(month) + 1).padStart(2, '0');
   const time = Date.parse(`${year}-${number}-${date}T${clock}Z`);
@@ -45,8 +45,8 @@ export function readHttpDate(text: string): DateReading {
   return written === text ? { ok: true, time } : { ok: false, cause: 'weekday', time };
 }
 
-/** What a date is that is no IMF-fixdate. @see G4-unseen-header */
-function otherWriting(text: string): DateCause {
+/** Detects the form of a date that isn't an IMF-fixdate. @see G4-unseen-header */
+function detectDateCause(text: string): DateCause {
   if (ISO_8601.test(text)) return 'iso';
   return OTHER_ZONE.test(text) ? 'offset' : 'other';
 }
@@ -66,22 +66,22 @@ const WITH_ZONE =
 const ASCTIME = /^[A-Za-z]{3} ([A-Za-z]{3}) {1,2}(\d{1,2}) (\d\d):(\d\d):(\d\d) (?:(?:GMT|UTC) )?(\d{4})$/i;
 
 /** Milliseconds since 1970; undefined where the text leaves it open. */
-export function meantTime(text: string): number | undefined {
+export function parseLenientDate(text: string): number | undefined {
   if (text.length > 64) return undefined;
   const iso = ISO_8601_TIME.exec(text);
   if (iso !== null) {
     const [, year, month, date, hour, minute, second, zone = ''] = iso;
-    return timeOf({ year, month: Number(month), date, hour, minute, second }, zone);
+    return computeTime({ year, month: Number(month), date, hour, minute, second }, zone);
   }
   const zoned = WITH_ZONE.exec(text);
   if (zoned !== null) {
     const [, date, name = '', year = '', hour, minute, second, zone = ''] = zoned;
     const fullYear = year.length === 2 ? `20${year}` : year;
-    return timeOf({ year: fullYear, month: monthOf(name), date, hour, minute, second }, zone);
+    return computeTime({ year: fullYear, month: parseMonth(name), date, hour, minute, second }, zone);
   }
   const [whole, name = '', date, hour, minute, second, year] = ASCTIME.exec(text) ?? [];
   if (whole === undefined) return undefined;
-  return timeOf({ year, month: monthOf(name), date, hour, minute, second }, 'GMT');
+  return computeTime({ year, month: parseMonth(name), date, hour, minute, second }, 'GMT');
 }
 
 interface Fields {
@@ -94,20 +94,20 @@ interface Fields {
   readonly second: string | undefined;
 }
 
-function timeOf({ year, month, date, hour, minute, second }: Fields, zone: string): number | undefined {
+function computeTime({ year, month, date, hour, minute, second }: Fields, zone: string): number | undefined {
   const isInYear = month >= 1 && month <= 12 && Number(date) >= 1 && Number(date) <= 31;
   if (!isInYear || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return undefined;
   const asGmt = Date.UTC(Number(year), month - 1, Number(date), Number(hour), Number(minute), Number(second));
-  return asGmt - zoneMinutes(zone) * 60_000;
+  return asGmt - parseZoneMinutes(zone) * 60_000;
 }
 
 /** How far a zone is ahead of GMT. */
-function zoneMinutes(zone: string): number {
+function parseZoneMinutes(zone: string): number {
   const [, sign, hours, minutes] = /([+-])(\d\d):?(\d\d)$/.exec(zone) ?? [];
   if (sign === undefined) return 0;
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
 }
 
-function monthOf(name: string): number {
+function parseMonth(name: string): number {
   return MONTHS.indexOf(name.charAt(0).toUpperCase() + name.slice(1).toLowerCase()) + 1;
 }

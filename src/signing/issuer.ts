@@ -6,8 +6,8 @@ import {
   RFC2253_KEYWORDS,
   renderName,
 } from '../certificates/names.ts';
-import { lengthAt, matchAt } from '../core/scan.ts';
-import { percentDecoded } from '../octets.ts';
+import { decodePercent } from '../core/octets.ts';
+import { matchAt, matchLength } from '../core/scan.ts';
 import type { FindingCause } from './findings.ts';
 
 /**
@@ -18,19 +18,19 @@ import type { FindingCause } from './findings.ts';
 type IssuerStyleCause = FindingCause<'keyid-style'>;
 
 /** The ways in which the text differs from RFC 2253, or undefined when it is not this issuer. @see G1-openssl-names */
-export function issuerStyles(text: string, issuer: DistinguishedName): IssuerStyleCause[] | undefined {
+export function detectIssuerStyles(text: string, issuer: DistinguishedName): IssuerStyleCause[] | undefined {
   if (text === renderName(issuer, 'rfc2253')) return [];
-  const plain = writtenStyles(readIssuerText(text), issuer);
+  const plain = detectWrittenStyles(readIssuerText(text), issuer);
   if (plain !== undefined) return plain;
-  const decoded = percentDecoded(text);
-  for (const other of decoded === text ? [] : [decoded, percentDecoded(text.replaceAll('+', ' '))]) {
+  const decoded = decodePercent(text);
+  for (const other of decoded === text ? [] : [decoded, decodePercent(text.replaceAll('+', ' '))]) {
     const causes =
-      other === renderName(issuer, 'rfc2253') ? [] : writtenStyles(readIssuerText(other), issuer);
+      other === renderName(issuer, 'rfc2253') ? [] : detectWrittenStyles(readIssuerText(other), issuer);
     if (causes !== undefined) return [...causes, 'percent'];
   }
   if (text === renderName(issuer, 'java') || text === renderName(issuer, 'openssl')) return [];
   if (isPortalSigner(text, issuer)) return ['portal-signer'];
-  return plainStyles(text, issuer.toReversed());
+  return detectPlainStyles(text, issuer.toReversed());
 }
 
 /**
@@ -38,7 +38,7 @@ export function issuerStyles(text: string, issuer: DistinguishedName): IssuerSty
  * doubles the quotes. The values of the certificate tell it, in the order given.
  * @see G4-unseen-key-id
  */
-export function plainStyles(text: string, rdns: DistinguishedName): IssuerStyleCause[] | undefined {
+export function detectPlainStyles(text: string, rdns: DistinguishedName): IssuerStyleCause[] | undefined {
   const causes: IssuerStyleCause[] = [];
   let position = 0;
   for (const attribute of rdns.flat()) {
@@ -51,19 +51,19 @@ export function plainStyles(text: string, rdns: DistinguishedName): IssuerStyleC
     const written = value === undefined ? undefined : readIssuerText(`${type}=x`)?.rdns[0]?.[0];
     if (written === undefined || value === undefined || written.oid !== attribute.oid) return undefined;
     if (equals !== '=' || / /.test(head.slice(0, 3).replace(/[A-Za-z].*/, ''))) causes.push('comma-space');
-    causes.push(...typeStyles(written, attribute.oid));
+    causes.push(...detectTypeStyles(written, attribute.oid));
     position += head.length + value.length;
   }
   return position === text.length && position > 0 ? causes : undefined;
 }
 
-function typeStyles(written: WrittenAttribute, oid: string): IssuerStyleCause[] {
+function detectTypeStyles(written: WrittenAttribute, oid: string): IssuerStyleCause[] {
   const causes: IssuerStyleCause[] = written.typeLowerCase ? ['lowercase'] : [];
   if (RFC2253_KEYWORDS.has(oid)) return causes;
   return [...causes, written.typeAs === 'name' ? 'orgid-name' : 'orgid-string'];
 }
 
-function writtenStyles(
+function detectWrittenStyles(
   written: WrittenName | undefined,
   issuer: DistinguishedName,
 ): IssuerStyleCause[] | undefined {
@@ -118,7 +118,7 @@ function compareAttribute(
   }
   const isEqual =
     written.octets.equals(Buffer.from(attribute.text, 'utf8')) || written.octets.equals(attribute.bytes);
-  return isEqual ? [...causes, ...typeStyles(written, attribute.oid)] : undefined;
+  return isEqual ? [...causes, ...detectTypeStyles(written, attribute.oid)] : undefined;
 }
 
 const PORTAL_TYPES = 'CN O OU L ST C'.split(' ');
@@ -146,7 +146,7 @@ function isPortalSigner(text: string, issuer: DistinguishedName): boolean {
  * The first part in which a written issuer is not the certificate's, in the order of RFC 2253.
  * @see G4-keyid-mismatch
  */
-export function firstDifference(text: string, issuer: DistinguishedName): string | undefined {
+export function findFirstDifference(text: string, issuer: DistinguishedName): string | undefined {
   const written = readIssuerText(text)?.rdns;
   if (written === undefined) return "The issuer isn't a list of name=value parts.";
   const own = issuer.toReversed();
@@ -189,7 +189,7 @@ const MAX_SHOWN = 80;
  */
 
 export interface WrittenAttribute {
-  /** Dotted; a name nobody knows is kept with a question mark before it, and equals no attribute. */
+  /** Dotted; an unknown name is stored with a question mark before it, and equals no attribute. */
   readonly oid: string;
   readonly typeAs: 'name' | 'number';
   readonly typeLowerCase: boolean;
@@ -242,7 +242,7 @@ const TYPES: ReadonlyMap<string, string> = new Map(
     .flatMap(([oid = '', ...names]) => names.map((name) => [name, oid] as const)),
 );
 
-/** Whether a word names an attribute, as opposed to a parameter of the Signature header. */
+/** Tells whether a word names an attribute and not a parameter of the Signature header. */
 export function isAttributeName(word: string): boolean {
   return TYPES.has(word.toLowerCase());
 }
@@ -279,14 +279,14 @@ function readName(text: string): WrittenName | undefined {
   let [hasBlankAfterComma, hasBlankAtEquals] = [false, false];
   let position = 0;
   for (let separator: string | undefined = ','; separator !== undefined; position += 1) {
-    const start = position + lengthAt(BLANKS, text, position);
+    const start = position + matchLength(BLANKS, text, position);
     hasBlankAfterComma ||= start > position && rdns.length > 0 && separator !== '+';
     const equals = text.indexOf('=', start);
     const written = text.slice(start, equals);
     const type = written.trim();
     const number = NUMBER.exec(type)?.[1];
     if (equals < 0 || (number === undefined && !/^[A-Za-z][A-Za-z0-9-]*$/.test(type))) return undefined;
-    const valueStart = equals + 1 + lengthAt(BLANKS, text, equals + 1);
+    const valueStart = equals + 1 + matchLength(BLANKS, text, equals + 1);
     hasBlankAtEquals ||= valueStart > equals + 1 || written !== type;
     const isQuoted = text[valueStart] === '"';
     const [whole, inner] = matchAt(isQuoted ? QUOTED : RAW, text, valueStart) ?? [];
@@ -304,7 +304,7 @@ function readName(text: string): WrittenName | undefined {
     if (separator === '+') rdns.at(-1)?.push(attribute);
     else rdns.push([attribute]);
     position = valueStart + whole.length;
-    position += lengthAt(BLANKS, text, position);
+    position += matchLength(BLANKS, text, position);
     separator = text[position];
     if (separator !== undefined && !',;+'.includes(separator)) return undefined;
   }

@@ -1,17 +1,17 @@
-import { permutations } from './arrangements.ts';
+import { generatePermutations } from './arrangements.ts';
 import type { FindingCause } from './findings.ts';
 import {
   AS_IS,
+  applyStyle,
+  applyStyleToText,
   COMMON_LAYOUTS,
-  changeMembers,
+  detectLayout,
   type JsonMember,
   type JsonText,
-  layoutOf,
+  mapMembers,
   type NamedLayout,
   OTHER_LAYOUTS,
   readJsonText,
-  restyled,
-  restyledText,
   SCALAR_STYLES,
   type ScalarStyle,
   writeJsonText,
@@ -73,12 +73,12 @@ export class JsonSearch {
     const json = this.json;
     if (json === undefined) return;
     yield* this.restyledAlone();
-    yield* twiceSerialised(this.text, json);
-    yield* this.written(asItWas(json), [AS_IS], COMMON_LAYOUTS, [NO_END]);
-    const [sorted] = sortedOrders(json);
+    yield* generateTwiceSerialised(this.text, json);
+    yield* this.written(keepOrder(json), [AS_IS], COMMON_LAYOUTS, [NO_END]);
+    const [sorted] = listSortedOrders(json);
     if (sorted !== undefined) yield* this.written(sorted, [AS_IS], this.ownLayouts(json), [NO_END]);
-    yield* this.written(asItWas(json), this.styles, COMMON_LAYOUTS, [NO_END]);
-    yield* this.written(asItWas(json), [AS_IS], COMMON_LAYOUTS, ENDS);
+    yield* this.written(keepOrder(json), this.styles, COMMON_LAYOUTS, [NO_END]);
+    yield* this.written(keepOrder(json), [AS_IS], COMMON_LAYOUTS, ENDS);
     if (sorted !== undefined) yield* this.written(sorted, this.styles, COMMON_LAYOUTS, [NO_END]);
   }
 
@@ -86,14 +86,14 @@ export class JsonSearch {
   *further(): Generator<TextCandidate> {
     const json = this.json;
     if (json === undefined) return;
-    const orders = sortedOrders(json);
-    yield* this.written(asItWas(json), [AS_IS], OTHER_LAYOUTS, [NO_END]);
+    const orders = listSortedOrders(json);
+    yield* this.written(keepOrder(json), [AS_IS], OTHER_LAYOUTS, [NO_END]);
     for (const order of orders) yield* this.written(order, [AS_IS], this.ownLayouts(json), [NO_END]);
-    yield* reordered(oneMoved(json), this.ownLayouts(json).slice(0, 2));
-    yield* this.written(asItWas(json), [AS_IS], OTHER_LAYOUTS, ENDS);
+    yield* generateReordered(generateOneMoved(json), this.ownLayouts(json).slice(0, 2));
+    yield* this.written(keepOrder(json), [AS_IS], OTHER_LAYOUTS, ENDS);
     for (const order of orders) yield* this.written(order, [AS_IS], OTHER_LAYOUTS, [NO_END]);
-    yield* this.written(asItWas(json), this.styles, OTHER_LAYOUTS, [NO_END]);
-    yield* this.written(asItWas(json), this.styles, COMMON_LAYOUTS, ENDS);
+    yield* this.written(keepOrder(json), this.styles, OTHER_LAYOUTS, [NO_END]);
+    yield* this.written(keepOrder(json), this.styles, COMMON_LAYOUTS, ENDS);
     for (const order of orders) {
       yield* this.written(order, [AS_IS], COMMON_LAYOUTS, ENDS);
       yield* this.written(order, this.styles, COMMON_LAYOUTS, [NO_END]);
@@ -106,12 +106,12 @@ export class JsonSearch {
     if (json === undefined) return;
     const [own, ...others] = this.ownLayouts(json);
     const most = Math.floor(MAX_REORDERED_BYTES / this.text.length);
-    if (own !== undefined) yield* reordered(anyOrder(json, most), [own]);
-    yield* reordered(anyOrder(json, most / 2), others.slice(0, 1));
-    for (const written of writtenOrders(json))
-      if (own !== undefined) yield* reordered(anyOrder(written.json, most / 4), [own]);
+    if (own !== undefined) yield* generateReordered(generateAnyOrder(json, most), [own]);
+    yield* generateReordered(generateAnyOrder(json, most / 2), others.slice(0, 1));
+    for (const written of listWrittenOrders(json))
+      if (own !== undefined) yield* generateReordered(generateAnyOrder(written.json, most / 4), [own]);
     if (this.text.length > MAX_THREEFOLD_CHARACTERS) return;
-    const orders = sortedOrders(json);
+    const orders = listSortedOrders(json);
     for (const order of orders.slice(0, 1)) yield* this.written(order, this.styles, OTHER_LAYOUTS, [NO_END]);
     for (const order of orders) yield* this.written(order, this.styles, COMMON_LAYOUTS, ENDS);
   }
@@ -121,12 +121,15 @@ export class JsonSearch {
     const { text } = this;
     const known = new Set([text]);
     for (const style of text.length > MAX_STYLED_CHARACTERS ? [] : SCALAR_STYLES) {
-      const written = restyledText(text, style);
+      const written = applyStyleToText(text, style);
       if (!known.has(written)) this.styles.push(style);
       known.add(written);
       // Those already known too, so that the clock is looked at after each.
       const cause = isAscii(written) === isAscii(text) ? 'reserialised' : 'ascii-escaped';
-      const what = cause === 'ascii-escaped' ? escapedOn(isAscii(text)) : phrase('the same JSON', style.what);
+      const what =
+        cause === 'ascii-escaped'
+          ? describeEscapedSide(isAscii(text))
+          : joinPhrases('the same JSON', style.what);
       yield { cause, what, text: written };
     }
     for (const form of ['NFD', 'NFC'] as const) {
@@ -142,11 +145,11 @@ export class JsonSearch {
     ends: readonly End[],
   ): Generator<TextCandidate> {
     for (const style of styles) {
-      const value = style === AS_IS ? order.json : restyled(order.json, style);
+      const value = style === AS_IS ? order.json : applyStyle(order.json, style);
       for (const layout of layouts) {
         const text = writeJsonText(value, layout);
         for (const { what, before, after } of ends) {
-          const words = phrase('the same JSON', order.what, layout.what, style.what, what);
+          const words = joinPhrases('the same JSON', order.what, layout.what, style.what, what);
           yield { cause: order.cause, what: words, text: before + text + after };
         }
       }
@@ -155,28 +158,31 @@ export class JsonSearch {
 
   /** The one it has and the common ones. */
   private ownLayouts(json: JsonText): readonly NamedLayout[] {
-    const own = layoutOf(this.text, json);
+    const own = detectLayout(this.text, json);
     return own === undefined ? COMMON_LAYOUTS : [own, ...COMMON_LAYOUTS.filter((layout) => layout !== own)];
   }
 }
 
-function* reordered(orders: Iterable<JsonText>, layouts: readonly NamedLayout[]): Generator<TextCandidate> {
+function* generateReordered(
+  orders: Iterable<JsonText>,
+  layouts: readonly NamedLayout[],
+): Generator<TextCandidate> {
   const what = 'the same JSON with its members in another order';
   for (const value of orders) {
     for (const layout of layouts)
-      yield { cause: 'key-order', what: phrase(what, layout.what), text: writeJsonText(value, layout) };
+      yield { cause: 'key-order', what: joinPhrases(what, layout.what), text: writeJsonText(value, layout) };
   }
 }
 
-function asItWas(json: JsonText): JsonOrder {
+function keepOrder(json: JsonText): JsonOrder {
   return { cause: 'reserialised', what: '', json };
 }
 
-function phrase(...parts: readonly string[]): string {
+function joinPhrases(...parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join(', ');
 }
 
-function escapedOn(isSentEscaped: boolean): string {
+function describeEscapedSide(isSentEscaped: boolean): string {
   return isSentEscaped
     ? String.raw`the same JSON with its characters beyond ASCII as they are, where it was sent with \u`
     : String.raw`the same JSON with its characters beyond ASCII written as \u`;
@@ -187,16 +193,16 @@ function isAscii(text: string): boolean {
 }
 
 /** JSON as a JSON string, and what such a string holds. */
-function* twiceSerialised(text: string, json: JsonText): Generator<TextCandidate> {
+function* generateTwiceSerialised(text: string, json: JsonText): Generator<TextCandidate> {
   const twice = { cause: 'reserialised', what: 'the body serialised twice, as a JSON string' } as const;
   yield { ...twice, text: JSON.stringify(text) };
   if (json.kind !== 'scalar' || !json.raw.startsWith('"')) return;
-  const inner: unknown = parsed(json.raw);
+  const inner: unknown = parseJson(json.raw);
   if (typeof inner !== 'string') return;
   yield { cause: 'reserialised', what: 'what the body, a JSON string, holds', text: inner };
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -213,23 +219,23 @@ interface JsonOrder {
 }
 
 /** The orders in which programs sort, and what they leave out; the likeliest first. */
-function sortedOrders(json: JsonText): JsonOrder[] {
+function listSortedOrders(json: JsonText): JsonOrder[] {
   const byName = ([left]: JsonMember, [right]: JsonMember) => (left < right ? -1 : 1);
   const byLetter = ([left]: JsonMember, [right]: JsonMember) =>
     left.toLowerCase() < right.toLowerCase() ? -1 : 1;
   const sorted = 'with its members sorted by name';
   const keyOrder = (what: string, to: JsonText): JsonOrder => ({ cause: 'key-order', what, json: to });
   const without = (what: string, isLeft: (value: JsonText) => boolean): JsonOrder => {
-    const changed = changeMembers(json, (members) => members.filter(([, member]) => !isLeft(member)));
+    const changed = mapMembers(json, (members) => members.filter(([, member]) => !isLeft(member)));
     return { cause: 'reserialised', what: `without the members that are ${what}`, json: changed };
   };
   const outermost: JsonText =
     json.kind === 'object' ? { kind: 'object', members: json.members.toSorted(byName) } : json;
   const lastFirst = sortMembers(json, ([left], [right]) => (left < right ? 1 : -1));
-  const reversed = changeMembers(json, (members) => members.toReversed());
+  const reversed = mapMembers(json, (members) => members.toReversed());
   return [
     keyOrder(sorted, sortMembers(json, byName)),
-    ...writtenOrders(json),
+    ...listWrittenOrders(json),
     keyOrder(`${sorted}, those inside as they were`, outermost),
     keyOrder(`${sorted}, whatever their case`, sortMembers(json, byLetter)),
     keyOrder(`${sorted}, the last first`, lastFirst),
@@ -240,7 +246,7 @@ function sortedOrders(json: JsonText): JsonOrder[] {
 }
 
 function sortMembers(json: JsonText, compare: (left: JsonMember, right: JsonMember) => number): JsonText {
-  return changeMembers(json, (members) => members.toSorted(compare));
+  return mapMembers(json, (members) => members.toSorted(compare));
 }
 
 function isEmpty(value: JsonText): boolean {
@@ -255,55 +261,59 @@ type Shape = readonly string[];
 const MAX_MOVED = 40;
 
 /** Orders of one kind of object each: a member in another place, or two exchanged. */
-function* oneMoved(json: JsonText): Generator<JsonText> {
-  for (const shape of shapesOf(json)) {
+function* generateOneMoved(json: JsonText): Generator<JsonText> {
+  for (const shape of listShapes(json)) {
     if (shape.length > MAX_MOVED) continue;
-    for (const order of movedOrSwapped(places(shape))) yield reorder(json, new Map([[nameOf(shape), order]]));
+    for (const order of generateMovedOrSwapped(listPlaces(shape)))
+      yield reorder(json, new Map([[nameShape(shape), order]]));
   }
 }
 
 /** Each kind of object in any order, then several at once; of each only if there are no more than so many. */
-function* anyOrder(json: JsonText, most: number): Generator<JsonText> {
-  const shapes = shapesOf(json).filter((shape) => countOfOrders([shape]) <= most);
+function* generateAnyOrder(json: JsonText, most: number): Generator<JsonText> {
+  const shapes = listShapes(json).filter((shape) => countOfOrders([shape]) <= most);
   for (const shape of shapes) {
-    for (const order of permutations(places(shape))) yield reorder(json, new Map([[nameOf(shape), order]]));
+    for (const order of generatePermutations(listPlaces(shape)))
+      yield reorder(json, new Map([[nameShape(shape), order]]));
   }
   if (shapes.length < 2 || countOfOrders(shapes) > most) return;
-  for (const orders of choices(shapes)) yield reorder(json, new Map(orders));
+  for (const orders of generateChoices(shapes)) yield reorder(json, new Map(orders));
 }
 
 function countOfOrders(shapes: readonly Shape[]): number {
-  return shapes.flatMap(places).reduce((count, place) => count * (place + 1), 1);
+  return shapes.flatMap(listPlaces).reduce((count, place) => count * (place + 1), 1);
 }
 
-function* choices(shapes: readonly Shape[]): Generator<readonly (readonly [string, readonly number[]])[]> {
+function* generateChoices(
+  shapes: readonly Shape[],
+): Generator<readonly (readonly [string, readonly number[]])[]> {
   const [first, ...rest] = shapes;
   if (first === undefined) {
     yield [];
     return;
   }
-  for (const others of choices(rest)) {
-    for (const order of [places(first), ...permutations(places(first))])
-      yield [[nameOf(first), order], ...others];
+  for (const others of generateChoices(rest)) {
+    for (const order of [listPlaces(first), ...generatePermutations(listPlaces(first))])
+      yield [[nameShape(first), order], ...others];
   }
 }
 
-function places(shape: Shape): number[] {
+function listPlaces(shape: Shape): number[] {
   return [...shape.keys()];
 }
 
-function nameOf(shape: Shape): string {
+function nameShape(shape: Shape): string {
   return shape.join();
 }
 
 /** Only those whose order matters. */
-function shapesOf(json: JsonText): Shape[] {
+function listShapes(json: JsonText): Shape[] {
   const shapes = new Map<string, Shape>();
   const collect = (value: JsonText) => {
     if (value.kind === 'array') for (const item of value.items) collect(item);
     if (value.kind !== 'object') return;
     const shape = value.members.map(([key]) => key);
-    if (shape.length > 1) shapes.set(nameOf(shape), shape);
+    if (shape.length > 1) shapes.set(nameShape(shape), shape);
     for (const [, member] of value.members) collect(member);
   };
   collect(json);
@@ -311,13 +321,13 @@ function shapesOf(json: JsonText): Shape[] {
 }
 
 function reorder(json: JsonText, orders: ReadonlyMap<string, readonly number[]>): JsonText {
-  return changeMembers(json, (members) => {
-    const order = orders.get(nameOf(members.map(([key]) => key)));
+  return mapMembers(json, (members) => {
+    const order = orders.get(nameShape(members.map(([key]) => key)));
     return order === undefined ? members : order.map((place) => members[place] as JsonMember);
   });
 }
 
-function* movedOrSwapped(items: readonly number[]): Generator<readonly number[]> {
+function* generateMovedOrSwapped(items: readonly number[]): Generator<readonly number[]> {
   for (let from = 0; from < items.length; from += 1) {
     const moved = items[from] as number;
     const others = items.toSpliced(from, 1);
@@ -350,7 +360,7 @@ const ORDERS = [
  * trace of the one that was hashed. A member that isn't listed comes after those that are, where it stood among its like.
  * @see G4-digest-mismatch
  */
-function writtenOrders(json: JsonText): JsonOrder[] {
+function listWrittenOrders(json: JsonText): JsonOrder[] {
   return ORDERS.map(({ what, names }) => {
     const places = new Map(names.split(/\s+/).map((name, place) => [`"${name}"`, place]));
     const placeOf = ([raw]: JsonMember) => places.get(raw) ?? places.size;

@@ -57,11 +57,11 @@ export interface JsonLayout {
   readonly comma: string;
   readonly colon: string;
   readonly newline: '\n' | '\r\n';
-  /** Whether arrays stay on one line with blanks inside the brackets, as Jackson prints them. */
+  /** True if arrays stay on one line with spaces inside the brackets, as Jackson prints them. */
   readonly inlineArrays?: boolean;
-  /** Whether what has one member or element stays on its line, as org.json prints it. */
+  /** True if an object or array with one entry stays on its line, as org.json prints it. */
   readonly inlineSingles?: boolean;
-  /** What stands inside the brackets of one line. */
+  /** Padding inside the brackets of one line. */
   readonly padding?: string;
 }
 
@@ -89,12 +89,12 @@ export function writeJsonText(value: JsonText, layout: JsonLayout, level = 0): s
 }
 
 /** The same value with the members of every object changed, the innermost first. */
-export function changeMembers(
+export function mapMembers(
   value: JsonText,
   change: (members: readonly JsonMember[]) => readonly JsonMember[],
 ): JsonText {
   if (value.kind === 'scalar') return value;
-  const inner = (part: JsonText) => changeMembers(part, change);
+  const inner = (part: JsonText) => mapMembers(part, change);
   if (value.kind === 'array') return { kind: 'array', items: value.items.map(inner) };
   return {
     kind: 'object',
@@ -110,26 +110,26 @@ export interface NamedLayout extends JsonLayout {
 
 /** JavaScript, Python, and what stands between them. */
 const ONE_LINE: readonly NamedLayout[] = [
-  oneLine(',', ':', 'on one line without spaces'),
-  oneLine(', ', ': ', 'on one line with spaces after commas and colons'),
-  oneLine(',', ': ', 'on one line with spaces after colons'),
-  oneLine(', ', ':', 'on one line with spaces after commas'),
-  oneLine(',', ' : ', 'on one line with spaces around colons'),
-  oneLine(', ', ' : ', 'on one line with spaces around colons'),
+  createOneLineLayout(',', ':', 'on one line without spaces'),
+  createOneLineLayout(', ', ': ', 'on one line with spaces after commas and colons'),
+  createOneLineLayout(',', ': ', 'on one line with spaces after colons'),
+  createOneLineLayout(', ', ':', 'on one line with spaces after commas'),
+  createOneLineLayout(',', ' : ', 'on one line with spaces around colons'),
+  createOneLineLayout(', ', ' : ', 'on one line with spaces around colons'),
 ];
 const PADDED = [': ', ' : ', ':'].map((colon) => ({
-  ...oneLine(', ', colon, 'on one line with spaces inside braces'),
+  ...createOneLineLayout(', ', colon, 'on one line with spaces inside braces'),
   padding: ' ',
 }));
 
-function oneLine(comma: string, colon: string, what: string): NamedLayout {
+function createOneLineLayout(comma: string, colon: string, what: string): NamedLayout {
   return { comma, colon, newline: '\n', what };
 }
 
 /** The likeliest first. */
 const RARE_INDENTS = ['', ' ', '   ', '        ', '      ', '     ', '       '];
 
-function indented(indent: string, others: Partial<JsonLayout> = {}): NamedLayout {
+function createIndentedLayout(indent: string, others: Partial<JsonLayout> = {}): NamedLayout {
   const layout: JsonLayout = { indent, comma: ',', colon: ': ', newline: '\n', ...others };
   const step = indent === '\t' ? 'a tab' : `${indent.length} ${indent.length === 1 ? 'space' : 'spaces'}`;
   const what = [
@@ -141,12 +141,12 @@ function indented(indent: string, others: Partial<JsonLayout> = {}): NamedLayout
   return { ...layout, what };
 }
 
-/** What most programs write. */
+/** The layouts that most programs write. */
 export const COMMON_LAYOUTS: readonly NamedLayout[] = [
   ...ONE_LINE.slice(0, 2),
-  indented('  '),
-  indented('    '),
-  indented('\t'),
+  createIndentedLayout('  '),
+  createIndentedLayout('    '),
+  createIndentedLayout('\t'),
 ];
 
 /** Jackson, with arrays on one line or not; Windows; Perl; Python 2, which leaves a blank at each line end. */
@@ -169,18 +169,18 @@ const FEWER_WAYS = WAYS.slice(0, 4);
 
 /** All others, the likeliest first. */
 export const OTHER_LAYOUTS: readonly NamedLayout[] = [
-  ...WAYS.map((way) => indented('  ', way)),
+  ...WAYS.map((way) => createIndentedLayout('  ', way)),
   ...ONE_LINE.slice(2),
-  ...RARE_INDENTS.map((indent) => indented(indent)),
+  ...RARE_INDENTS.map((indent) => createIndentedLayout(indent)),
   ...PADDED,
-  ...['    ', '\t'].flatMap((indent) => WAYS.map((way) => indented(indent, way))),
-  ...RARE_INDENTS.flatMap((indent) => FEWER_WAYS.map((way) => indented(indent, way))),
+  ...['    ', '\t'].flatMap((indent) => WAYS.map((way) => createIndentedLayout(indent, way))),
+  ...RARE_INDENTS.flatMap((indent) => FEWER_WAYS.map((way) => createIndentedLayout(indent, way))),
 ];
 
 const LAYOUTS: readonly NamedLayout[] = [...COMMON_LAYOUTS, ...OTHER_LAYOUTS];
 
-/** The layout in which a text is written; undefined for one that nobody's program writes. */
-export function layoutOf(text: string, json: JsonText): NamedLayout | undefined {
+/** The layout in which a text is written; undefined for a layout that no program writes. */
+export function detectLayout(text: string, json: JsonText): NamedLayout | undefined {
   const written = text.trim();
   const newline = written.includes('\r\n') ? '\r\n' : '\n';
   const indent = /^[{[][ \t]*\r?\n([ \t]*)/.exec(written)?.[1];
@@ -219,9 +219,9 @@ const strings =
 
 const plain = strings();
 const ascii = strings({ escaped: /[^ -~]/ });
-const shortest = (token: string) => String(Number(token));
+const formatShortest = (token: string) => String(Number(token));
 const isWhole = (token: string) => Number.isInteger(Number(token));
-const twoPlaces = (token: string) => Number(token).toFixed(2);
+const formatTwoDecimals = (token: string) => Number(token).toFixed(2);
 
 const NUMBERS = 'with numbers written in another way';
 const PLAIN = 'with strings escaped no further than needed';
@@ -232,22 +232,22 @@ const SLASH = String.raw`with slashes written as \/`;
 /** Leaves strings and numbers as they stand. */
 export const AS_IS: ScalarStyle = { what: '' };
 
-/** What programs make of strings and numbers. */
+/** The styles in which programs write strings and numbers. */
 export const SCALAR_STYLES: readonly ScalarStyle[] = [
   // JavaScript.
   { what: PLAIN, string: plain },
-  { what: NUMBERS, number: shortest },
-  { what: `${PLAIN} and numbers in their shortest form`, string: plain, number: shortest },
+  { what: NUMBERS, number: formatShortest },
+  { what: `${PLAIN} and numbers in their shortest form`, string: plain, number: formatShortest },
   // Python and Java, whose fractions keep .0.
   { what: ASCII, string: ascii },
-  { what: `${ASCII} and fractions in their shortest form`, string: ascii, number: fraction },
-  { what: `${PLAIN} and fractions in their shortest form`, string: plain, number: fraction },
+  { what: `${ASCII} and fractions in their shortest form`, string: ascii, number: formatFraction },
+  { what: `${PLAIN} and fractions in their shortest form`, string: plain, number: formatFraction },
   // PHP, with and without its flags; org.json.
   { what: `${ASCII} and slashes as \\/`, string: strings({ escaped: /[^ -~]/, slash: 'every' }) },
   {
     what: `${ASCII}, slashes as \\/ and numbers in their shortest form`,
     string: strings({ escaped: /[^ -~]/, slash: 'every' }),
-    number: shortest,
+    number: formatShortest,
   },
   { what: SLASH, string: strings({ slash: 'every' }) },
   { what: `${SLASH} behind <`, string: strings({ slash: 'closing' }) },
@@ -256,24 +256,24 @@ export const SCALAR_STYLES: readonly ScalarStyle[] = [
   // Gson, Go, .NET, PHP with JSON_HEX_TAG and the like, Rails.
   { what: HTML, string: strings({ escaped: /[<>&='\u2028\u2029]/ }) },
   { what: HTML, string: strings({ escaped: /[<>&\u2028\u2029]/ }) },
-  { what: HTML, string: strings({ escaped: /[<>&\u2028\u2029]/ }), number: shortest },
+  { what: HTML, string: strings({ escaped: /[<>&\u2028\u2029]/ }), number: formatShortest },
   { what: HTML, string: strings({ escaped: /[<>&'+`"]|[^ -~]/, upperCase: true }) },
-  { what: HTML, string: strings({ escaped: /[<>&'+`"]|[^ -~]/, upperCase: true }), number: shortest },
+  { what: HTML, string: strings({ escaped: /[<>&'+`"]|[^ -~]/, upperCase: true }), number: formatShortest },
   { what: HTML, string: strings({ escaped: /[<>&'"]/ }) },
   { what: HTML, string: strings({ escaped: /[<>&'"]/, upperCase: true }) },
   { what: HTML, string: strings({ escaped: /[<>&]/, upperCase: true }) },
   { what: HTML, string: strings({ escaped: /[<>&'"]|[^ -~]/, upperCase: true, slash: 'every' }) },
   // What the numbers may have been before one of these wrote them.
   { what: NUMBERS, number: (token) => (isWhole(token) ? `${Number(token)}.0` : token) },
-  { what: NUMBERS, number: twoPlaces },
-  { what: NUMBERS, number: (token) => (isWhole(token) ? token : twoPlaces(token)) },
+  { what: NUMBERS, number: formatTwoDecimals },
+  { what: NUMBERS, number: (token) => (isWhole(token) ? token : formatTwoDecimals(token)) },
   { what: NUMBERS, number: (token) => Number(token).toFixed(1) },
   ...['E', 'e', 'E+', 'e+'].flatMap((mark): ScalarStyle[] => [
-    { what: NUMBERS, number: (token) => exponential(token, mark) },
-    { what: NUMBERS, number: (token) => (isWhole(token) ? token : exponential(token, mark)) },
+    { what: NUMBERS, number: (token) => formatExponential(token, mark) },
+    { what: NUMBERS, number: (token) => (isWhole(token) ? token : formatExponential(token, mark)) },
   ]),
   { what: 'with numbers written as strings', number: (token) => `"${token}"` },
-  { what: 'with numbers written as strings', number: (token) => `"${twoPlaces(token)}"` },
+  { what: 'with numbers written as strings', number: (token) => `"${formatTwoDecimals(token)}"` },
   {
     what: 'with numbers instead of strings of digits',
     string: (value) => (/^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(value) ? value : plain(value)),
@@ -281,57 +281,57 @@ export const SCALAR_STYLES: readonly ScalarStyle[] = [
 ];
 
 /** `1.005E2`; Java and .NET write the shortest digits before the mark. */
-function exponential(token: string, mark: string): string {
+function formatExponential(token: string, mark: string): string {
   const [digits = '', power = ''] = Number(token).toExponential().split('e');
   const sign = power.startsWith('-') ? '-' : mark.endsWith('+') ? '+' : '';
   return digits + (mark[0] ?? '') + sign + power.slice(1);
 }
 
-function fraction(token: string): string {
+function formatFraction(token: string): string {
   if (/^-?\d+$/.test(token)) return token;
-  return isWhole(token) ? `${Number(token)}.0` : shortest(token);
+  return isWhole(token) ? `${Number(token)}.0` : formatShortest(token);
 }
 
 function writeString(value: string, { escaped, upperCase, slash }: Escapes): string {
   const text = value.replaceAll(/["\\/<>&'+`=]|[^ -~]/g, (character, place: number) => {
-    if (escaped?.test(character) === true) return unicodeEscape(character, upperCase === true);
+    if (escaped?.test(character) === true) return escapeUnicode(character, upperCase === true);
     if (character === '/')
       return slash === 'every' || (slash === 'closing' && value[place - 1] === '<') ? '\\/' : '/';
-    return character < ' ' || character === '"' || character === '\\' ? shortEscape(character) : character;
+    return character < ' ' || character === '"' || character === '\\' ? escapeShort(character) : character;
   });
   return `"${text}"`;
 }
 
 /** Line ends and tabs have escapes of their own, which every program uses. */
-function unicodeEscape(character: string, upperCase: boolean): string {
-  if ('\b\f\n\r\t'.includes(character)) return shortEscape(character);
+function escapeUnicode(character: string, upperCase: boolean): string {
+  if ('\b\f\n\r\t'.includes(character)) return escapeShort(character);
   const hex = character.charCodeAt(0).toString(16).padStart(4, '0');
   return `\\u${upperCase ? hex.toUpperCase() : hex}`;
 }
 
-function shortEscape(character: string): string {
+function escapeShort(character: string): string {
   return JSON.stringify(character).slice(1, -1);
 }
 
 /** The value with every string, key and number in a style. */
-export function restyled(value: JsonText, style: ScalarStyle): JsonText {
-  if (value.kind === 'scalar') return { kind: 'scalar', raw: restyledToken(value.raw, style) };
+export function applyStyle(value: JsonText, style: ScalarStyle): JsonText {
+  if (value.kind === 'scalar') return { kind: 'scalar', raw: applyStyleToToken(value.raw, style) };
   if (value.kind === 'array')
-    return { kind: 'array', items: value.items.map((item) => restyled(item, style)) };
+    return { kind: 'array', items: value.items.map((item) => applyStyle(item, style)) };
   return {
     kind: 'object',
-    members: value.members.map(([key, member]) => [restyledToken(key, style), restyled(member, style)]),
+    members: value.members.map(([key, member]) => [applyStyleToToken(key, style), applyStyle(member, style)]),
   };
 }
 
 const SCALAR = /"(?:[^"\\]|\\.)*"|-?\d[-+.0-9Ee]*/gs;
 
 /** The same without a change of layout. */
-export function restyledText(text: string, style: ScalarStyle): string {
-  return text.replaceAll(SCALAR, (token) => restyledToken(token, style));
+export function applyStyleToText(text: string, style: ScalarStyle): string {
+  return text.replaceAll(SCALAR, (token) => applyStyleToToken(token, style));
 }
 
-function restyledToken(token: string, { string, number }: ScalarStyle): string {
+function applyStyleToToken(token: string, { string, number }: ScalarStyle): string {
   if (token.startsWith('"')) {
     const value = string === undefined ? undefined : readString(token);
     return value === undefined || string === undefined ? token : string(value);

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
-import { type Certificate, serialHex } from '../certificates/certificate.ts';
-import { derKind } from '../certificates/der.ts';
+import { type Certificate, formatSerialHex } from '../certificates/certificate.ts';
+import { detectDerKind } from '../certificates/der.ts';
 import { type DistinguishedName, type NameStyle, renderName } from '../certificates/names.ts';
 import { decodeBase64, decodeBase64Url, decodeHex } from '../core/base64.ts';
-import { causesOf, type FindingCause, type FindingDetails, type Report } from './findings.ts';
+import { type FindingCause, type FindingDetails, listCauses, type Report } from './findings.ts';
 import {
   compareRdns,
-  firstDifference,
-  issuerStyles,
-  plainStyles,
+  detectIssuerStyles,
+  detectPlainStyles,
+  findFirstDifference,
   readIssuerText,
   readSlashName,
   type WrittenName,
 } from './issuer.ts';
-import { type SignatureHeader, undoQuotedPairs } from './signature-header.ts';
+import { type SignatureHeader, unescapeQuotedPairs } from './signature-header.ts';
 import { type Dialect, KEY_ID_LABELS, type KeyIdLabels } from './signing-string.ts';
 
 /** The keyId, when it has the form SN=…,CA=…. @see G4-keyid-format */
@@ -31,9 +31,9 @@ export function checkKeyIdForm(
     report('keyid-format', { detail: 'The parameter keyId is missing.', expected: expected() });
     return undefined;
   }
-  if (readKeyId(keyId, labels) !== undefined || readKeyId(undoQuotedPairs(keyId), labels) !== undefined)
+  if (readKeyId(keyId, labels) !== undefined || readKeyId(unescapeQuotedPairs(keyId), labels) !== undefined)
     return keyId;
-  report('keyid-format', { ...otherKeyId(keyId, labels, certificate), expected: expected(), found: keyId });
+  report('keyid-format', { ...detectKeyId(keyId, labels, certificate), expected: expected(), found: keyId });
   return undefined;
 }
 
@@ -65,8 +65,8 @@ export function checkKeyId(
 
 type Details = Pick<FindingDetails<'keyid-format'>, 'cause' | 'says' | 'detail'>;
 
-/** What a keyId is that hasn't its form. @see G4-keyid-format */
-export function otherKeyId(
+/** Detects what a malformed keyId is. @see G4-keyid-format */
+export function detectKeyId(
   keyId: string,
   labels: KeyIdLabels,
   certificate: Certificate | undefined,
@@ -74,8 +74,8 @@ export function otherKeyId(
   if (isTurned(keyId, labels)) return { cause: 'order' };
   const text = keyId.length > MAX_CHARACTERS ? '' : keyId.trim();
   return (
-    ofCertificate(text, certificate) ??
-    ofForm(keyId.slice(0, MAX_CHARACTERS), labels) ??
+    detectCertificateKeyId(text, certificate) ??
+    detectFormKeyId(keyId.slice(0, MAX_CHARACTERS), labels) ??
     (IDENTIFIER.test(text) ? { cause: 'identifier' } : {})
   );
 }
@@ -99,21 +99,21 @@ function isTurned(keyId: string, { serial, issuer }: KeyIdLabels): boolean {
 const NAMED = /^(?:(?:MD5|SHA-?(?:1|256|512))(?: Fingerprint)?[:=] ?|x5t(?:#S256)?[:=])/i;
 
 /** The hash of the certificate or of its key, its serial number, or the certificate itself. */
-function ofCertificate(text: string, certificate: Certificate | undefined): Details | undefined {
+function detectCertificateKeyId(text: string, certificate: Certificate | undefined): Details | undefined {
   const der = decodeBase64(text.replaceAll(/\s+/g, '')) ?? Buffer.alloc(0);
-  if (derKind(der) === 'certificate') return { detail: "It's a whole certificate." };
+  if (detectDerKind(der) === 'certificate') return { detail: "It's a whole certificate." };
   const hash = hashIn(text.replace(NAMED, ''));
   if (certificate === undefined)
     return hash === undefined || hash.length < 20 ? undefined : { detail: UNCOMPARED };
   if (
     /^[0-9A-Fa-f:\s-]+$/.test(text) &&
-    text.replaceAll(/[^0-9A-Fa-f]/g, '').toUpperCase() === serialHex(certificate.serial)
+    text.replaceAll(/[^0-9A-Fa-f]/g, '').toUpperCase() === formatSerialHex(certificate.serial)
   )
     return { detail: "It's the certificate's serial number alone." };
   if (hash === undefined) return undefined;
-  if (hashesOf(certificate.der).some((one) => one.equals(hash))) return { cause: 'fingerprint' };
+  if (listHashes(certificate.der).some((one) => one.equals(hash))) return { cause: 'fingerprint' };
   const spki = certificate.publicKey.export({ type: 'spki', format: 'der' });
-  if (hashesOf(spki).some((one) => one.equals(hash)))
+  if (listHashes(spki).some((one) => one.equals(hash)))
     return { cause: 'fingerprint', says: "It's a fingerprint of the certificate's public key." };
   if (hash.equals(Buffer.from(certificate.subjectKeyIdentifier ?? [])))
     return { cause: 'identifier', says: "It's the certificate's subjectKeyIdentifier." };
@@ -124,7 +124,7 @@ function ofCertificate(text: string, certificate: Certificate | undefined): Deta
 
 const UNCOMPARED = "It's as long as a fingerprint, but there's no certificate to compare it with.";
 
-function hashesOf(bytes: Uint8Array): Buffer[] {
+function listHashes(bytes: Uint8Array): Buffer[] {
   return ['sha1', 'sha256', 'md5', 'sha512'].map((name) => createHash(name).update(bytes).digest());
 }
 
@@ -139,7 +139,7 @@ function hashIn(text: string): Buffer | undefined {
 const HASH_BYTES = [16, 20, 32, 64];
 
 /** Its two parts, but written otherwise than the form says. */
-function ofForm(keyId: string, { serial, issuer }: KeyIdLabels): Details | undefined {
+function detectFormKeyId(keyId: string, { serial, issuer }: KeyIdLabels): Details | undefined {
   const form = `${serial}…,${issuer}…`;
   const [label, other] = [serial, issuer].map((one) => one.replace('=', ''));
   const has = (name = '') => new RegExp(`(?:^|[,;+/\\s])${name}\\s*[=:]`, 'i').test(keyId);
@@ -169,7 +169,7 @@ const IDENTIFIER = /^[\p{L}\p{N}][\p{L}\p{N}._:@/+ #~-]*$/u;
 export interface KeyIdOptions {
   /** How the issuer is written; default `rfc2253`. */
   readonly style?: NameStyle;
-  /** Whether the serial gets an even number of digits; default false, the fewest. */
+  /** True if the serial gets an even number of digits. Default: false, the fewest. */
   readonly evenSerial?: boolean;
   /** Default `SN=` and `CA=`. */
   readonly labels?: KeyIdLabels;
@@ -177,7 +177,7 @@ export interface KeyIdOptions {
 
 export function writeKeyId(certificate: Certificate, options: KeyIdOptions = {}): string {
   const { serial, issuer } = options.labels ?? KEY_ID_LABELS;
-  const number = serialHex(certificate.serial, options.evenSerial === true ? 'even' : 'minimal');
+  const number = formatSerialHex(certificate.serial, options.evenSerial === true ? 'even' : 'minimal');
   return `${serial}${number},${issuer}${renderName(certificate.issuer, options.style ?? 'rfc2253')}`;
 }
 
@@ -216,7 +216,7 @@ const MAX_SERIAL_CHARACTERS = 256;
  * @see G4-keyid-style
  */
 const STYLE_CAUSES: readonly KeyIdStyleCause[] = [
-  ...causesOf('keyid-style').filter((cause) => cause !== 'lowercase'),
+  ...listCauses('keyid-style').filter((cause) => cause !== 'lowercase'),
   'lowercase',
 ];
 
@@ -243,7 +243,7 @@ interface Mismatch {
   readonly cause: KeyIdMismatchCause;
   /** The other part, of serial number and issuer, where both are wrong. */
   readonly also?: readonly KeyIdMismatchCause[];
-  /** What no cause says. */
+  /** Details beyond the cause. */
   readonly detail?: string | undefined;
   /** In place of what the cause says. */
   readonly says?: string;
@@ -269,7 +269,7 @@ export function compareKeyId(
   const raw = compareText(readKeyId(keyId, labels), certificate, authorities);
   if (raw.result === 'style') return { ...raw, reading: 'raw' };
   if (!keyId.includes('\\')) return raw;
-  const unquoted = undoQuotedPairs(keyId);
+  const unquoted = unescapeQuotedPairs(keyId);
   if (unquoted === right) return { result: 'style', reading: 'quoted-pairs' };
   const compared = compareText(readKeyId(unquoted, labels), certificate, authorities);
   return compared.result === 'style' ? { ...compared, reading: 'quoted-pairs' } : raw;
@@ -284,9 +284,9 @@ function compareText(
 ): TextComparison {
   if (read === undefined) return { result: 'mismatch', cause: 'unknown' };
   const serial = readSerial(read.serial, certificate.serial);
-  const issuer = issuerStyles(read.issuer, certificate.issuer);
+  const issuer = detectIssuerStyles(read.issuer, certificate.issuer);
   if (issuer === undefined || serial.value !== certificate.serial) {
-    return mismatch(read, serial.value, issuer !== undefined, certificate, authorities);
+    return findMismatch(read, serial.value, issuer !== undefined, certificate, authorities);
   }
   const causes = new Set<KeyIdStyleCause>([
     ...serial.causes,
@@ -312,7 +312,7 @@ function readSerial(text: string, known: bigint): { value: bigint; causes: KeyId
   return { value: bare.startsWith('-') ? -magnitude : magnitude, causes };
 }
 
-function mismatch(
+function findMismatch(
   keyId: KeyIdReading,
   serial: bigint,
   isIssuer: boolean,
@@ -321,17 +321,17 @@ function mismatch(
 ): Mismatch {
   const authorities = known.filter((one) => isSameName(one.subject, certificate.issuer));
   if (authorities.some((one) => isOf(keyId, serial, one))) return { result: 'mismatch', cause: 'ca-serial' };
-  const ofIssuer = isIssuer ? undefined : issuerMismatch(keyId.issuer, certificate);
-  const turned = isIssuer ? turnedSerial(serial, certificate.serial) : undefined;
+  const ofIssuer = isIssuer ? undefined : findIssuerMismatch(keyId.issuer, certificate);
+  const turned = isIssuer ? detectReversedSerial(serial, certificate.serial) : undefined;
   if (turned !== undefined) return { result: 'mismatch', cause: 'unknown', detail: turned };
-  const ofSerial = serialMismatch(keyId.serial, serial, certificate, authorities);
+  const ofSerial = findSerialMismatch(keyId.serial, serial, certificate, authorities);
   const detail =
-    isIssuer || ofIssuer !== undefined ? undefined : firstDifference(keyId.issuer, certificate.issuer);
+    isIssuer || ofIssuer !== undefined ? undefined : findFirstDifference(keyId.issuer, certificate.issuer);
   const unknown = isIssuer ? undefined : 'unknown';
   if (ofSerial === undefined) return { result: 'mismatch', cause: ofIssuer ?? 'unknown', detail };
-  if (ofSerial === 'decimal-serial') return both(ofSerial, ofIssuer ?? unknown, detail);
-  if (ofIssuer !== undefined) return both(ofIssuer, ofSerial);
-  if (ofSerial === 'ca-serial') return both(ofSerial, unknown, detail);
+  if (ofSerial === 'decimal-serial') return createMismatch(ofSerial, ofIssuer ?? unknown, detail);
+  if (ofIssuer !== undefined) return createMismatch(ofIssuer, ofSerial);
+  if (ofSerial === 'ca-serial') return createMismatch(ofSerial, unknown, detail);
   // Another serial number and another issuer: all of it is of another certificate.
   const isName = isIssuer || readIssuerText(keyId.issuer) !== undefined;
   if (!isName) return { result: 'mismatch', cause: 'unknown', detail };
@@ -345,17 +345,21 @@ function isSameName(one: DistinguishedName, other: DistinguishedName): boolean {
   return renderName(one, 'rfc2253') === renderName(other, 'rfc2253');
 }
 
-/** Whether a keyId is that of an authority's own certificate. */
+/** Tells whether a keyId is of an authority's own certificate. */
 function isOf({ issuer }: KeyIdReading, serial: bigint, authority: Certificate): boolean {
-  return serial === authority.serial && issuerStyles(issuer, authority.issuer) !== undefined;
+  return serial === authority.serial && detectIssuerStyles(issuer, authority.issuer) !== undefined;
 }
 
-function both(cause: KeyIdMismatchCause, also: KeyIdMismatchCause | undefined, detail?: string): Mismatch {
+function createMismatch(
+  cause: KeyIdMismatchCause,
+  also: KeyIdMismatchCause | undefined,
+  detail?: string,
+): Mismatch {
   return { result: 'mismatch', cause, ...(also === undefined ? {} : { also: [also] }), detail };
 }
 
 /** How the octets of a serial number were read wrongly, where that makes it the one in the keyId. */
-function turnedSerial(written: bigint, serial: bigint): string | undefined {
+function detectReversedSerial(written: bigint, serial: bigint): string | undefined {
   if (serial <= 0n) return undefined;
   const hex = serial.toString(16);
   const octets = Buffer.from(hex.length % 2 === 0 ? hex : `0${hex}`, 'hex');
@@ -365,7 +369,7 @@ function turnedSerial(written: bigint, serial: bigint): string | undefined {
   return isSigned ? 'The first bit of the serial number was read as a sign.' : undefined;
 }
 
-function serialMismatch(
+function findSerialMismatch(
   written: string,
   serial: bigint,
   certificate: Certificate,
@@ -377,14 +381,14 @@ function serialMismatch(
   return authorities.some((authority) => authority.serial === serial) ? 'ca-serial' : 'other-certificate';
 }
 
-function issuerMismatch(text: string, { issuer, subject }: Certificate): KeyIdMismatchCause | undefined {
+function findIssuerMismatch(text: string, { issuer, subject }: Certificate): KeyIdMismatchCause | undefined {
   const slashed = readSlashName(text);
   if (slashed !== undefined) return isSubject(text, slashed, issuer, subject) ? 'subject' : 'slash';
   const written = readIssuerText(text);
   if (isSubject(text, written, issuer, subject)) return 'subject';
   if (written !== undefined && compareRdns(written.rdns, issuer) !== undefined)
     return written.hasBlankAtEquals ? 'spaces' : 'reversed';
-  const plain = plainStyles(text, issuer);
+  const plain = detectPlainStyles(text, issuer);
   if (plain === undefined) return undefined;
   return / = /.test(text) ? 'spaces' : 'reversed';
 }
@@ -396,7 +400,7 @@ function isSubject(
   issuer: DistinguishedName,
   subject: DistinguishedName,
 ): boolean {
-  if (issuerStyles(text, subject) !== undefined) return true;
+  if (detectIssuerStyles(text, subject) !== undefined) return true;
   if (written !== undefined && compareRdns(written.rdns, subject) !== undefined) return true;
   const [own, others] = [subject, issuer].map(
     (name) => name.flat().find(({ oid }) => oid === '2.5.4.3')?.text,

@@ -9,17 +9,17 @@ import { writeHttpDate } from './http-date.ts';
 import { type KeyIdOptions, writeKeyId } from './key-id.ts';
 import { writeSignatureHeader } from './signature-header.ts';
 import {
-  indexHeaders,
+  buildSigningLine,
+  buildSigningString,
+  createHeaderIndex,
+  encodeSigningString,
   REQUEST_TARGET,
   SIGNED_HEADERS,
   type SigningLine,
-  signingBytes,
-  signingLine,
-  signingString,
 } from './signing-string.ts';
 
-/** What a request says of who signed it, written once for all requests. */
-interface Sealing {
+/** The signer's parts of a request, formatted once. */
+interface SignerIdentity {
   readonly certificate: Certificate;
   readonly keyId: string;
   /** Base64 of the DER on one line. */
@@ -27,7 +27,7 @@ interface Sealing {
 }
 
 /** A private key, with the parts of a request that come from its certificate. */
-export interface Signer extends Sealing {
+export interface Signer extends SignerIdentity {
   readonly privateKey: KeyObject;
 }
 
@@ -65,9 +65,9 @@ export interface SignOptions {
   readonly date: number;
   /** Default `SHA-256`. */
   readonly digestAlgorithm?: DigestAlgorithm;
-  /** Whether a request without a body gets a Digest of zero bytes. Default: false. */
+  /** True if a request without a body gets a Digest of zero bytes. */
   readonly emptyBodyDigest?: boolean;
-  /** Whether `(request-target)` is signed, as the first line. Default: false. */
+  /** True if `(request-target)` is signed, as the first line. */
   readonly requestTarget?: boolean;
   /** Default `auto`. */
   readonly encodedWord?: EncodedWordMode;
@@ -86,8 +86,8 @@ export interface SignedRequest {
  * @see G1-headers-sent, G1-signed-headers, G1-http-signature, G1-http-message-signatures, G1-openssl
  */
 export function sign(request: HttpRequest, signer: Signer, options: SignOptions): SignedRequest {
-  const prepared = prepare(request, signer, options);
-  return seal(prepared, signBytes('sha256', prepared.bytes, signer.privateKey));
+  const prepared = prepareRequest(request, signer, options);
+  return attachSignature(prepared, signBytes('sha256', prepared.bytes, signer.privateKey));
 }
 
 /** The same, with the signature calculated on the thread pool. */
@@ -96,10 +96,10 @@ export function signAsync(
   signer: Signer,
   options: SignOptions,
 ): Promise<SignedRequest> {
-  const prepared = prepare(request, signer, options);
+  const prepared = prepareRequest(request, signer, options);
   return new Promise((resolve, reject) => {
     signBytes('sha256', prepared.bytes, signer.privateKey, (error, signature) => {
-      if (error === null) resolve(seal(prepared, signature));
+      if (error === null) resolve(attachSignature(prepared, signature));
       else reject(error);
     });
   });
@@ -108,7 +108,7 @@ export function signAsync(
 /** A request with all that is signed, and the bytes to sign. */
 interface Prepared {
   readonly request: HttpRequest;
-  readonly signer: Sealing;
+  readonly signer: SignerIdentity;
   readonly headers: readonly Header[];
   readonly names: string;
   readonly signingString: string;
@@ -116,26 +116,28 @@ interface Prepared {
   readonly encodedWord: EncodedWordMode;
 }
 
-function prepare(request: HttpRequest, signer: Sealing, options: SignOptions): Prepared {
-  const headers = completeHeaders(request, signer, options);
-  const index = indexHeaders(headers);
+function prepareRequest(request: HttpRequest, signer: SignerIdentity, options: SignOptions): Prepared {
+  const headers = addHeaders(request, signer, options);
+  const index = createHeaderIndex(headers);
   const message = { method: request.method, target: request.target, headers };
   const names = options.requestTarget === true ? [REQUEST_TARGET, ...SIGNED_HEADERS] : SIGNED_HEADERS;
-  const lines = names.map((name) => signingLine(message, index, name)).filter((line) => line !== undefined);
+  const lines = names
+    .map((name) => buildSigningLine(message, index, name))
+    .filter((line) => line !== undefined);
   refuseLineEnds(lines);
-  const text = signingString(lines);
+  const text = buildSigningString(lines);
   return {
     request,
     signer,
     headers,
     names: lines.map(({ name }) => name).join(' '),
     signingString: text,
-    bytes: signingBytes(text),
+    bytes: encodeSigningString(text),
     encodedWord: options.encodedWord ?? 'auto',
   };
 }
 
-function completeHeaders(request: HttpRequest, signer: Sealing, options: SignOptions): Header[] {
+function addHeaders(request: HttpRequest, signer: SignerIdentity, options: SignOptions): Header[] {
   const headers = request.headers.filter(([name]) => name.toLowerCase() !== 'signature');
   const given = new Set(headers.map(([name]) => name.toLowerCase()));
   if (!given.has('date')) headers.push(['Date', writeHttpDate(options.date)]);
@@ -163,7 +165,7 @@ export function refuseLineEnds(lines: readonly SigningLine[]): void {
   }
 }
 
-function seal(prepared: Prepared, signature: Buffer): SignedRequest {
+function attachSignature(prepared: Prepared, signature: Buffer): SignedRequest {
   const value = writeSignatureHeader({
     keyId: prepared.signer.keyId,
     algorithm: 'rsa-sha256',
@@ -178,10 +180,10 @@ function seal(prepared: Prepared, signature: Buffer): SignedRequest {
 }
 
 /** A signer whose key is not in this process: in a token, an HSM, a key service. */
-export interface DistantSigner extends Sealing {
+export interface DistantSigner extends SignerIdentity {
   /** Signs the bytes: RSASSA-PKCS1-v1_5 with SHA-256. */
   readonly makeSignature: (bytes: Uint8Array) => Promise<Uint8Array>;
-  /** What it is called where a person has to look for it. */
+  /** Name of the signer in messages. */
   readonly name: string;
 }
 
@@ -201,19 +203,19 @@ export function createDistantSigner(
 }
 
 /**
- * As `sign`, by a signer elsewhere. A signature that the certificate does not verify leaves nobody.
+ * As `sign`, by a signer elsewhere. A signature that the certificate doesn't verify isn't sent.
  * @throws Fault INPUT_INVALID; whatever the signer throws
  * @see D13-signer
  */
-export async function signElsewhere(
+export async function signWithRemoteSigner(
   request: HttpRequest,
   signer: DistantSigner,
   options: SignOptions,
 ): Promise<SignedRequest> {
-  const prepared = prepare(request, signer, options);
+  const prepared = prepareRequest(request, signer, options);
   const signature = Buffer.from(await signer.makeSignature(prepared.bytes));
   if (verifyBytes('sha256', prepared.bytes, signer.certificate.publicKey, signature)) {
-    return seal(prepared, signature);
+    return attachSignature(prepared, signature);
   }
   const text = `The signature from ${signer.name} doesn't verify with the certificate. Nothing was sent.`;
   throw new Fault('INPUT_INVALID', text, {
@@ -221,11 +223,11 @@ export async function signElsewhere(
   });
 }
 
-/** What is signed of an answer is written here once, in this order. */
+/** Signed headers of an answer, in order. */
 const NAMES = 'date digest';
 const NAMES_OF_ECHOED = 'date digest x-request-id';
 
-/** What an answer is signed over, besides its body. */
+/** The signed parts of an answer beside its body. */
 export interface SignedOfAnswer {
   /** As the answer has it in Date. */
   readonly date: string;
@@ -251,7 +253,7 @@ export function signAnswer(
     { name: 'digest', value: digest },
   ];
   if (requestId !== undefined) lines.push({ name: 'x-request-id', value: requestId });
-  const signature = signBytes('sha256', signingBytes(signingString(lines)), signer.privateKey);
+  const signature = signBytes('sha256', encodeSigningString(buildSigningString(lines)), signer.privateKey);
   const value = writeSignatureHeader({
     keyId: signer.keyId,
     algorithm: 'rsa-sha256',

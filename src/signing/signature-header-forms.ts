@@ -1,10 +1,10 @@
 import { decodeBase64, decodeBase64Url } from '../core/base64.ts';
-import { percentDecoded } from '../octets.ts';
+import { decodePercent } from '../core/octets.ts';
 import type { Problem } from './findings.ts';
 
 /**
- * What stands in Signature in place of key="value" pairs: values that hold no such pairs, and pairs written in
- * another syntax, which is told and then read as it was meant.
+ * A problem of a Signature value that isn't key="value" pairs: another thing, or another syntax, which is reported and
+ * then read as meant.
  * @see G4-unseen-header
  */
 
@@ -15,18 +15,19 @@ export const PARAMETER_NAMES = ['keyId', 'algorithm', 'headers', 'signature', 'c
 /** The name of one, for a regular expression. */
 export const PAIR = `(?:${PARAMETER_NAMES.join('|')})`;
 
-/** What a value is that has no parameters at all; undefined where there may be some. */
-export function otherThing(text: string): SignatureHeaderProblem | undefined {
-  if (isJws(text)) return refused("It's a JWS.", 'jws');
+/** Detects a value without parameters; undefined if there may be some. */
+export function detectOtherThing(text: string): SignatureHeaderProblem | undefined {
+  if (isJws(text)) return createProblem("It's a JWS.", 'jws');
   if (/^[a-z*][a-z0-9_.*-]{0,40}=(?::[A-Za-z0-9+/]*={0,2}:|\()/.test(text))
-    return refused("It's as in RFC 9421.", 'rfc9421');
+    return createProblem("It's as in RFC 9421.", 'rfc9421');
   const placeholder = PLACEHOLDER.exec(text)?.[0];
-  if (placeholder !== undefined) return refused(`It's ${placeholder}, which nothing was put in place of.`);
-  if (NO_VALUE.test(text)) return refused(`It's the text ${text}: the program had no value.`);
+  if (placeholder !== undefined)
+    return createProblem(`It's ${placeholder}, which nothing was put in place of.`);
+  if (NO_VALUE.test(text)) return createProblem(`It's the text ${text}: the program had no value.`);
   const bytes = /\s/.test(text) ? undefined : decodeBase64(text);
   return bytes === undefined || bytes.length < 64
     ? undefined
-    : refused("It's the Base64 of a signature alone, without the other parameters.");
+    : createProblem("It's the Base64 of a signature alone, without the other parameters.");
 }
 
 const PLACEHOLDER =
@@ -46,7 +47,7 @@ type Rewriting = readonly [text: string, problem: SignatureHeaderProblem];
 type Rewrite = (text: string) => Rewriting | undefined;
 
 /** The pairs as they were meant, each other writing told. */
-export function meantPairs(value: string, problems: SignatureHeaderProblem[]): string {
+export function parseMeantPairs(value: string, problems: SignatureHeaderProblem[]): string {
   let text = value;
   for (const rewrite of REWRITES) {
     const [meant, problem] = rewrite(text) ?? [text];
@@ -58,11 +59,11 @@ export function meantPairs(value: string, problems: SignatureHeaderProblem[]): s
 
 /** The outer ones first. */
 const REWRITES: readonly Rewrite[] = [
-  unfolded,
+  unfoldLines,
   withoutPercents,
   withoutScheme,
   fromJson,
-  unenclosed,
+  stripEnclosure,
   withoutBackslashes,
   withoutUnicodeEscapes,
   withoutEntities,
@@ -75,14 +76,14 @@ const REWRITES: readonly Rewrite[] = [
 const FOLD = new RegExp(`,[ \\t]{0,8}(?:\\r?\\n[ \\t]{0,80}){1,8}(?=${PAIR}[ \\t]*=)`, 'gi');
 
 /** Only between parameters: an issuer's name may hold a line end. */
-function unfolded(text: string): Rewriting | undefined {
+function unfoldLines(text: string): Rewriting | undefined {
   const joined = text.replaceAll(FOLD, ',');
-  return joined === text ? undefined : [joined, refused("It's split over several lines.")];
+  return joined === text ? undefined : [joined, createProblem("It's split over several lines.")];
 }
 
 function withoutPercents(text: string): Rewriting | undefined {
   if (!/^(?:Signature(?:%20|\+))?keyId(?:%3D|=)%22/i.test(text)) return undefined;
-  return [percentDecoded(text), refused("It's percent-encoded.")];
+  return [decodePercent(text), createProblem("It's percent-encoded.")];
 }
 
 const SCHEME = new RegExp(
@@ -95,18 +96,18 @@ function withoutScheme(text: string): Rewriting | undefined {
   const [whole, word = ''] = SCHEME.exec(text) ?? [];
   if (whole === undefined) return undefined;
   const says = /^signature$/i.test(word) ? undefined : `The value begins with the word ${word}.`;
-  return [text.slice(whole.length), refused('It begins with a word.', 'scheme-prefix', says)];
+  return [text.slice(whole.length), createProblem('It begins with a word.', 'scheme-prefix', says)];
 }
 
 function fromJson(text: string): Rewriting | undefined {
-  const members = text.startsWith('{') ? jsonMembers(text) : [];
+  const members = text.startsWith('{') ? parseJsonMembers(text) : [];
   if (!members.some(([name]) => /^(?:keyId|signature)$/i.test(name))) return undefined;
   const pairs = members.map(([name, value]) => `${name}="${value}"`);
-  return [pairs.join(','), refused("It's JSON.")];
+  return [pairs.join(','), createProblem("It's JSON.")];
 }
 
 /** Members that are text, or a list of texts. */
-function jsonMembers(text: string): (readonly [name: string, value: string])[] {
+function parseJsonMembers(text: string): (readonly [name: string, value: string])[] {
   let parsed: unknown;
   try {
     parsed = JSON.parse(text);
@@ -126,14 +127,14 @@ const ENCLOSED = new RegExp(
 );
 
 /** Quotes or braces around the whole of it; `"keyId=\"…` is told by its backslashes. */
-function unenclosed(text: string): Rewriting | undefined {
+function stripEnclosure(text: string): Rewriting | undefined {
   const [, single, double, braces] = ENCLOSED.exec(text) ?? [];
   const inner = single ?? double ?? braces;
   if (inner === undefined) return undefined;
-  return [inner, refused(`The whole value is between ${braces ? 'brackets' : 'quotes'}.`)];
+  return [inner, createProblem(`The whole value is between ${braces ? 'brackets' : 'quotes'}.`)];
 }
 
-/** What stands where the value of a parameter begins, in a text that a program or JSON had between its quotes. */
+/** Escaped quotes where a parameter's value begins, as programs or JSON print them. */
 const ESCAPED_QUOTE = new RegExp(
   `(?:^"?|[,;&{][ \\t]*)\\\\*"?${PAIR}\\\\*"?[ \\t]*[=:][ \\t]*\\\\+["']`,
   'i',
@@ -144,7 +145,7 @@ function withoutBackslashes(text: string): Rewriting | undefined {
   // Takes each run of backslashes whole: a lookahead would try again at every backslash of a long run.
   const bare = text.replaceAll(/\\+(["']?)/g, (run, quote: string) => (quote === '' ? run : quote));
   const plain = bare.replace(/^"(?=[A-Za-z]+=["'])(.*)"$/s, '$1');
-  return [plain, refused('Its quotes are written \\".', 'backslash-quotes')];
+  return [plain, createProblem('Its quotes are written \\".', 'backslash-quotes')];
 }
 
 /** Matched forwards: a lookbehind over blanks takes long at each of many blanks. */
@@ -158,7 +159,7 @@ function withoutUnicodeEscapes(text: string): Rewriting | undefined {
     String.fromCharCode(Number.parseInt(hex, 16)),
   );
   const says = `The quotes are written ${written}.`;
-  return [plain, refused('Its quotes are escaped.', 'backslash-quotes', says)];
+  return [plain, createProblem('Its quotes are escaped.', 'backslash-quotes', says)];
 }
 
 const ENTITY = /&(?:quot|#34|#x22|ldquo|rdquo);|%22/gi;
@@ -167,7 +168,7 @@ function withoutEntities(text: string): Rewriting | undefined {
   const [written] = new RegExp(`(?<=${PAIR}=)${ENTITY.source}`, 'i').exec(text) ?? [];
   if (written === undefined) return undefined;
   const says = `The quotes are written ${written}.`;
-  return [text.replaceAll(ENTITY, '"'), refused(UNQUOTED, 'unquoted', says)];
+  return [text.replaceAll(ENTITY, '"'), createProblem(UNQUOTED, 'unquoted', says)];
 }
 
 export const UNQUOTED = 'A value has no double quotes.';
@@ -189,18 +190,18 @@ function withPlainQuotes(text: string): Rewriting | undefined {
   if (!new RegExp(`[${SMART}]`).test(text)) return undefined;
   const found = [...text.matchAll(OPENING), ...text.matchAll(CLOSING)].flatMap(([quotes]) => [...quotes]);
   if (found.length === 0) return undefined;
-  const points = [...new Set(found.map(codePoint))].slice(0, 4);
+  const points = [...new Set(found.map(formatCodePoint))].slice(0, 4);
   const says = `The quotes are typographic: ${points.join(' and ')} instead of U+0022.`;
   const plain = text.replaceAll(OPENING, '"').replaceAll(CLOSING, '"');
-  return [plain, refused('Its quotes are typographic.', 'smart-quotes', says)];
+  return [plain, createProblem('Its quotes are typographic.', 'smart-quotes', says)];
 }
 
-function codePoint(character: string): string {
+function formatCodePoint(character: string): string {
   const point = WINDOWS[character] ?? character.codePointAt(0) ?? 0;
   return `U+${point.toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
-/** Whether a text has no character beyond ASCII but such quotes. @see G4-signature-header-format */
+/** Tells whether such quotes are a text's only characters beyond ASCII. @see G4-signature-header-format */
 export function isPlainButQuotes(text: string): boolean {
   return !/[^\0-\x7f]/.test(text.replaceAll(new RegExp(`[${SMART}]`, 'g'), ''));
 }
@@ -210,9 +211,9 @@ const QUOTED_NAME = new RegExp(`(^|[,;&\\s])(["'])(${PAIR})\\2[ \\t]*=`, 'gi');
 
 function withEqualsSigns(text: string): Rewriting | undefined {
   const equal = text.replaceAll(COLON, '$1$3=');
-  if (equal !== text) return [equal, refused('Colons stand in place of equals signs.')];
+  if (equal !== text) return [equal, createProblem('Colons stand in place of equals signs.')];
   const bare = text.replaceAll(QUOTED_NAME, '$1$3=');
-  return bare === text ? undefined : [bare, refused('The names are between quotes.')];
+  return bare === text ? undefined : [bare, createProblem('The names are between quotes.')];
 }
 
 const SEPARATOR = new RegExp(`[ \\t]{0,4}([;&|])[ \\t]*(?=${PAIR}[ \\t]*=)`, 'gi');
@@ -221,7 +222,7 @@ function withCommas(text: string): Rewriting | undefined {
   const [, separator] = SEPARATOR.exec(text) ?? [];
   SEPARATOR.lastIndex = 0;
   if (separator === undefined) return undefined;
-  const problem = refused(`The parameters are separated by ${separator} instead of commas.`);
+  const problem = createProblem(`The parameters are separated by ${separator} instead of commas.`);
   return [text.replaceAll(SEPARATOR, ',').replace(/[;&|]$/, ''), problem];
 }
 
@@ -242,21 +243,21 @@ function withSingleQuotes(text: string): Rewriting | undefined {
   });
   const isKeyIdOpened = /^keyid$/im.test([...parameters].join('\n'));
   const closed = opened.replaceAll(DOUBLED_CLOSING, (quotes: string, place: number) => {
-    const name = lastParameter(opened.slice(0, place));
+    const name = findLastParameter(opened.slice(0, place));
     if (/^keyid$/i.test(name) && !isKeyIdOpened) return quotes;
     parameters.add(name);
     return '"';
   });
   if (parameters.size === 0) return undefined;
-  return [closed, refused(`The quote of ${[...parameters].join(', ')} is doubled.`)];
+  return [closed, createProblem(`The quote of ${[...parameters].join(', ')} is doubled.`)];
 }
 
 /** The name of the last parameter that begins in a text. */
-function lastParameter(text: string): string {
+function findLastParameter(text: string): string {
   return [...text.matchAll(new RegExp(`(?:^|,[ \\t]*)(${PAIR})[ \\t]*=`, 'gi'))].at(-1)?.[1] ?? '';
 }
 
-export function refused(
+export function createProblem(
   detail: string,
   cause?: SignatureHeaderProblem['cause'],
   says?: string,

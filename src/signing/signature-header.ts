@@ -1,15 +1,15 @@
-import { isAt, lengthAt, matchAt } from '../core/scan.ts';
-import { trimCharacters } from '../octets.ts';
+import { trimCharacters } from '../core/octets.ts';
+import { isAt, matchAt, matchLength } from '../core/scan.ts';
 import { type EncodedWordProblem, readHeaderText, writeHeaderText } from './encoded-word.ts';
-import { describeProblem, type FindingDetails, firstOfEach, type Report } from './findings.ts';
+import { deduplicate, describeProblem, type FindingDetails, type Report } from './findings.ts';
 import { isAttributeName } from './issuer.ts';
 import {
+  createProblem,
+  detectOtherThing,
   isPlainButQuotes,
-  meantPairs,
-  otherThing,
   PAIR,
   PARAMETER_NAMES,
-  refused,
+  parseMeantPairs,
   type SignatureHeaderProblem,
   UNQUOTED,
 } from './signature-header-forms.ts';
@@ -20,9 +20,9 @@ export interface SignatureHeader {
   readonly parameters?: Readonly<Partial<SignatureParameters>>;
   /** The lower-case names that were signed; undefined when they are not said. */
   readonly names?: readonly string[];
-  /** Whether the value was wrapped as RFC 2047 says. */
+  /** True if the value was an encoded-word of RFC 2047. */
   readonly isEncodedWord?: boolean;
-  /** Whether its end is lost: what is missing then is no fault of its own. */
+  /** True if the end is lost, so that missing parts aren't faults of their own. */
   readonly isPartial?: boolean;
 }
 
@@ -31,7 +31,7 @@ const MAX_CHARACTERS = 64 * 1024;
 
 /** Presence, encoded-word, syntax and the headers parameter. @see G4-signature-header-format */
 export function checkSignatureHeader(index: HeaderIndex, report: Report): SignatureHeader {
-  const value = presentValue(index, report);
+  const value = readSignatureValue(index, report);
   if (value === undefined) return {};
   if (value.length > MAX_CHARACTERS) {
     report('signature-header-format', { detail: `It's longer than ${MAX_CHARACTERS} characters.` });
@@ -86,7 +86,7 @@ function reportSyntax(
   report('signature-header-format', { detail: 'The parameter signature is missing.', found: text });
 }
 
-/** What was read, written as it should be; undefined when a part is missing. */
+/** Formats the parsed header correctly; undefined if a part is missing. */
 function rewritten({
   keyId,
   algorithm,
@@ -98,7 +98,7 @@ function rewritten({
   return isWhole ? writeSignatureHeader({ keyId, algorithm, headers, signature }) : undefined;
 }
 
-function presentValue(index: HeaderIndex, report: Report): string | undefined {
+function readSignatureValue(index: HeaderIndex, report: Report): string | undefined {
   const values = index.get('signature');
   if (values?.some((value) => value.trim() !== '')) return values.join(values.length > 1 ? ',' : '');
   const authorization = index.get('authorization')?.find((value) => AUTHORIZATION.test(value));
@@ -119,7 +119,7 @@ function elsewhere(index: HeaderIndex): string | undefined {
 }
 
 const HEADER_NAME = /^(?:[!#$%&'*+.^_`|~0-9A-Za-z-]+|\([A-Za-z-]+\))$/;
-/** What nearly everyone sends. */
+/** The most common form. */
 const PLAIN_LIST = /^(?:\(request-target\)|[a-z-]+)(?: [a-z-]+)*$/;
 const MAX_NAMES = 100;
 
@@ -155,13 +155,13 @@ function unenclosed(headers: string): string {
 }
 
 interface Separator {
-  /** Whether it is what separates the names. */
+  /** Matches the separator. */
   readonly among: RegExp;
   readonly between: RegExp;
   readonly detail?: string;
 }
 
-/** What separates names in place of one blank. A plus sign may stand in a name, so that it comes last. */
+/** Separators of names other than one space. A plus sign can be part of a name, so it comes last. */
 const SEPARATORS: readonly Separator[] = [
   { among: /[,;]/, between: /[,;\s'"]+/ },
   { among: /%20/, between: /(?:%20|\s)+/, detail: 'The names are separated by %20.' },
@@ -187,13 +187,13 @@ function listProblems(
     problems.push({ cause: 'upper-case', severity: 'warning' });
   }
   const isRight = hasCommas || separator?.detail !== undefined || written.join(' ') === headers;
-  if (!isRight && isList) problems.push(looseProblem(headers));
+  if (!isRight && isList) problems.push(describeLooseList(headers));
   if (isList && new Set(lower).size < lower.length) problems.push({ detail: 'A name is listed twice.' });
   return problems;
 }
 
 /** Blanks too many are nothing to most banks; brackets are. */
-function looseProblem(headers: string): FindingDetails<'headers-format'> {
+function describeLooseList(headers: string): FindingDetails<'headers-format'> {
   return /[[\]{}'"]|^\((?!request-target)/.test(headers)
     ? { detail: 'There are brackets or quotes around the names.' }
     : { severity: 'warning', detail: 'It contains extra white space.' };
@@ -210,7 +210,7 @@ export interface SignatureParameters {
   readonly algorithm: string;
   readonly headers: string;
   readonly signature: string;
-  /** Of later drafts, which sign them as lines of their own. */
+  /** Parameters of later drafts, which sign them as lines. */
   readonly created?: string;
   readonly expires?: string;
 }
@@ -221,17 +221,17 @@ export function writeSignatureHeader({ keyId, algorithm, headers, signature }: S
 }
 
 interface SignatureHeaderReading {
-  /** What could be read, as it stood between the quotes; the first of a parameter sent twice. */
+  /** The parameters as written between the quotes; the first of a repeated one. */
   readonly parameters: Readonly<Partial<SignatureParameters>>;
   readonly problems: readonly SignatureHeaderProblem[];
-  /** Whether it is something else, or its end is lost: then what is missing says nothing. */
+  /** True if the value is something else or its end is lost, so that missing parameters mean nothing. */
   readonly isPartial: boolean;
 }
 
 type ParameterName = (typeof PARAMETER_NAMES)[number];
 
 const NAME = /[ \t]*([A-Za-z_-]+)([ \t]*)=([ \t]*)/y;
-/** What may follow the closing quote of keyId: the end, or the next parameter with or without its comma. */
+/** Follows the closing quote of keyId: */
 const AFTER_KEY_ID = /[ \t]*(?:$|(?:(,)[ \t]*)?(?:$|([A-Za-z_-]+)[ \t]*=))/y;
 const KNOWN_PARAMETER = new RegExp(`^${PAIR}$`, 'i');
 const SEPARATOR = /([ \t]*),([ \t]*)/y;
@@ -249,10 +249,10 @@ export function parseSignatureHeader(value: string): SignatureHeaderReading {
     const [, keyId = '', algorithm = '', headers = '', signature = ''] = usual;
     return { parameters: { keyId, algorithm, headers, signature }, problems: [], isPartial: false };
   }
-  const other = otherThing(value.trim());
+  const other = detectOtherThing(value.trim());
   if (other !== undefined) return { parameters: {}, problems: [other], isPartial: true };
   const problems: SignatureHeaderProblem[] = [];
-  const text = meantPairs(value.trim(), problems);
+  const text = parseMeantPairs(value.trim(), problems);
   const found = new Map<string, string>();
   const isCut = scan(text, found, problems);
   const parameters: Partial<Record<ParameterName, string>> = {};
@@ -261,7 +261,7 @@ export function parseSignatureHeader(value: string): SignatureHeaderReading {
     if (given !== undefined) parameters[name] = given;
   }
   const isPartial = isCut || Object.keys(parameters).length === 0;
-  return { parameters, problems: problems.length < 2 ? problems : firstOfEach(problems), isPartial };
+  return { parameters, problems: problems.length < 2 ? problems : deduplicate(problems), isPartial };
 }
 
 const MAX_PARAMETERS = 32;
@@ -274,61 +274,64 @@ function scan(text: string, found: Map<string, string>, problems: SignatureHeade
     const [whole, name = '', before = '', after = ''] = matchAt(NAME, text, begin) ?? [];
     const key = name.toLowerCase();
     if (whole === undefined) {
-      const end = nextParameter(text, begin);
+      const end = findNextParameter(text, begin);
       if (end === text.length) break;
-      problems.push(malformed(text.slice(begin, end)));
+      problems.push(createMalformed(text.slice(begin, end)));
       position = skipSeparator(text, end);
       continue;
     }
-    if (before !== '' || after !== '') problems.push(tolerated("There's a space beside an equals sign."));
+    if (before !== '' || after !== '')
+      problems.push(createTolerated("There's a space beside an equals sign."));
     const value = readValue(text, begin + whole.length, key);
-    if (value.isCut) return lost(problems);
-    if (!value.quoted && key !== 'created' && key !== 'expires') problems.push(unquoted(text, value));
-    if (found.has(key)) problems.push(refused(`${name.slice(0, 20)} is given twice.`, 'duplicate-parameter'));
+    if (value.isCut) return markLost(problems);
+    if (!value.quoted && key !== 'created' && key !== 'expires') problems.push(createUnquoted(text, value));
+    if (found.has(key))
+      problems.push(createProblem(`${name.slice(0, 20)} is given twice.`, 'duplicate-parameter'));
     else found.set(key, value.text);
     const canonical = PARAMETER_NAMES.find((known) => known.toLowerCase() === key);
     if (canonical !== undefined && canonical !== name)
       problems.push(
-        tolerated(`${name.charAt(0).toUpperCase()}${name.slice(1, 20)} is written ${canonical}.`),
+        createTolerated(`${name.charAt(0).toUpperCase()}${name.slice(1, 20)} is written ${canonical}.`),
       );
     position = skipSeparator(text, value.end);
     if (position > value.end && text.slice(value.end, position) !== ',')
-      problems.push(tolerated("There's a space beside a comma."));
-    if (position === value.end && isAt(NAME, text, position)) problems.push(refused('A comma is missing.'));
+      problems.push(createTolerated("There's a space beside a comma."));
+    if (position === value.end && isAt(NAME, text, position))
+      problems.push(createProblem('A comma is missing.'));
   }
   const rest = trimCharacters(text.slice(position), ' \t,');
   if (isBegun(rest, found) || (found.size > 0 && !found.has('signature') && /,[ \t]*$/.test(text)))
-    return lost(problems);
-  if (/,[ \t]*$/.test(text)) problems.push(refused('It ends with a comma.'));
-  if (text === '') problems.push(refused("It's empty."));
-  else if (rest !== '') problems.push(malformed(rest));
+    return markLost(problems);
+  if (/,[ \t]*$/.test(text)) problems.push(createProblem('It ends with a comma.'));
+  if (text === '') problems.push(createProblem("It's empty."));
+  else if (rest !== '') problems.push(createMalformed(rest));
   return false;
 }
 
 /** Skips elements without content and reports them, unless the text ends with them. */
 function skipEmpty(text: string, position: number, problems: SignatureHeaderProblem[]): number {
-  const end = position + lengthAt(EMPTY, text, position);
+  const end = position + matchLength(EMPTY, text, position);
   if (end > position && end < text.length)
-    problems.push(refused("There's an empty element: a comma too many."));
+    problems.push(createProblem("There's an empty element: a comma too many."));
   return end;
 }
 
 const EMPTY = /(?:[ \t]*,)+[ \t]*/y;
 
 /** @see S10-traces: a message quotes only the beginning */
-function malformed(element: string): SignatureHeaderProblem {
+function createMalformed(element: string): SignatureHeaderProblem {
   const written = element
     .trim()
     .slice(0, MAX_SHOWN + 1)
     .replaceAll(/[^ -~]/g, '?');
   const shown = written.length > MAX_SHOWN ? `${written.slice(0, MAX_SHOWN)}…` : written;
-  return refused(`This element isn't a key="value" pair: ${shown}.`);
+  return createProblem(`This element isn't a key="value" pair: ${shown}.`);
 }
 
 const MAX_SHOWN = 40;
 
-function lost(problems: SignatureHeaderProblem[]): true {
-  problems.push(refused('Its end is missing.', 'cut-short'));
+function markLost(problems: SignatureHeaderProblem[]): true {
+  problems.push(createProblem('Its end is missing.', 'cut-short'));
   return true;
 }
 
@@ -345,17 +348,17 @@ interface Value {
   readonly text: string;
   readonly quoted: boolean;
   readonly end: number;
-  /** Whether the text ends before the value does. */
+  /** True if the text ends before the value. */
   readonly isCut?: boolean;
 }
 
-function unquoted(text: string, { end }: Value): SignatureHeaderProblem {
+function createUnquoted(text: string, { end }: Value): SignatureHeaderProblem {
   const says = text[end - 1] === "'" ? 'The values are between single quotes.' : undefined;
-  return refused(UNQUOTED, 'unquoted', says);
+  return createProblem(UNQUOTED, 'unquoted', says);
 }
 
 function readValue(text: string, start: number, key: string): Value {
-  const limit = nextParameter(text, start);
+  const limit = findNextParameter(text, start);
   if (text[start] !== '"') return readUnquoted(text, start, limit);
   for (let quote = text.indexOf('"', start + 1); quote >= 0 && quote < limit; ) {
     if (key !== 'keyid' || isEndOfKeyId(text, quote + 1)) {
@@ -369,7 +372,7 @@ function readValue(text: string, start: number, key: string): Value {
 }
 
 /** Where the next known parameter begins with its comma; else the end. */
-function nextParameter(text: string, start: number): number {
+function findNextParameter(text: string, start: number): number {
   NEXT.lastIndex = start;
   return NEXT.exec(text)?.index ?? text.length;
 }
@@ -399,14 +402,14 @@ function readUnquoted(text: string, start: number, limit: number): Value {
 
 /** Behind the comma after a value, or where it was. */
 function skipSeparator(text: string, position: number): number {
-  return position + lengthAt(SEPARATOR, text, position);
+  return position + matchLength(SEPARATOR, text, position);
 }
 
-function tolerated(detail: string): SignatureHeaderProblem {
+function createTolerated(detail: string): SignatureHeaderProblem {
   return { tolerated: true, detail };
 }
 
 /** RFC 9110 §5.6.4: a backslash in a quoted string stands for the character after it. */
-export function undoQuotedPairs(text: string): string {
+export function unescapeQuotedPairs(text: string): string {
   return text.replaceAll(/\\([\s\S])/g, '$1');
 }

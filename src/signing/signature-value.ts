@@ -2,9 +2,9 @@ import { isUtf8 } from 'node:buffer';
 import { constants, hash, type KeyObject, publicDecrypt } from 'node:crypto';
 import { decodeDer, decodeOr, TAG } from '../certificates/der.ts';
 import { decodeBase64, decodeBase64Url, decodeHex } from '../core/base64.ts';
-import { percentDecoded } from '../octets.ts';
+import { decodePercent } from '../core/octets.ts';
 import type { Budget } from './budget.ts';
-import { type Finding, type FindingCause, type FindingDetails, finding } from './findings.ts';
+import { createFinding, type Finding, type FindingCause, type FindingDetails } from './findings.ts';
 
 interface SignatureValue extends Pick<FindingDetails<'signature-encoding'>, 'cause' | 'says' | 'remedy'> {
   /** Undefined when no way of reading it gives bytes. */
@@ -20,14 +20,14 @@ interface SignatureValue extends Pick<FindingDetails<'signature-encoding'>, 'cau
 export function readSignatureValue(text: string, length: number | undefined): SignatureValue {
   const strict = decodeBase64(text);
   if (strict !== undefined && strict.length === length)
-    return isAsciiOnly(strict) ? THROUGH_ASCII : whole(strict);
+    return isAsciiOnly(strict) ? THROUGH_ASCII : createWhole(strict);
   const hex = decodeHex(text.replaceAll(/[:\s-]/g, ''));
   if (hex !== undefined && isLong(hex)) return { bytes: hex, wellEncoded: false, cause: 'hex' };
   if (strict !== undefined) return unwrap(strict);
   return readSpoiled(text, length) ?? readLoose(text, length);
 }
 
-function whole(bytes: Buffer): SignatureValue {
+function createWhole(bytes: Buffer): SignatureValue {
   return { bytes, wellEncoded: true };
 }
 
@@ -41,9 +41,9 @@ function readLoose(text: string, length: number | undefined): SignatureValue {
   }
   const loose = decodeBase64Url(text);
   if (loose === undefined)
-    return isBegun(text, length) ? whole(Buffer.from(text, 'base64')) : { wellEncoded: false };
+    return isBegun(text, length) ? createWhole(Buffer.from(text, 'base64')) : { wellEncoded: false };
   const isCutShort = length !== undefined && !isWhole(loose, length) && !/[-_]/.test(text);
-  return isCutShort ? whole(loose) : { bytes: loose, wellEncoded: false, cause: 'base64url' };
+  return isCutShort ? createWhole(loose) : { bytes: loose, wellEncoded: false, cause: 'base64url' };
 }
 
 /** Base64 that ends in the middle. */
@@ -69,7 +69,7 @@ const THROUGH_ASCII: SignatureValue = {
   remedy: 'Encode the bytes that the signing function returns. Never make a string of them first.',
 };
 
-/** What programs make of Base64, or print in its place. */
+/** Damage of Base64 by programs, and what they print in its place. */
 const SPOILINGS: readonly { looks: RegExp; undo: (text: string) => string; says: string; remedy: string }[] =
   [
     {
@@ -80,7 +80,7 @@ const SPOILINGS: readonly { looks: RegExp; undo: (text: string) => string; says:
     },
     {
       looks: /%(?:2[BbFf]|3[Dd])/,
-      undo: percentDecoded,
+      undo: decodePercent,
       says: "It's percent-encoded.",
       remedy: 'Write the Base64 without percent-encoding.',
     },
@@ -115,7 +115,7 @@ function readSpoiled(text: string, length: number | undefined): SignatureValue |
     const bytes = decodeBase64(undo(text));
     if (bytes !== undefined && bytes.length === length) return { bytes, wellEncoded: false, says, remedy };
   }
-  const printed = printedBytesText(text);
+  const printed = describePrintedBytes(text);
   return printed === undefined
     ? undefined
     : { wellEncoded: false, says: printed, remedy: 'Write the Base64 of the bytes.' };
@@ -137,7 +137,7 @@ function isLong(bytes: Buffer): boolean {
   return bytes.length >= 32;
 }
 
-/** What programs print of a value that holds bytes, in place of the bytes. */
+/** Texts that programs print in place of bytes. */
 const PRINTED: readonly (readonly [looks: RegExp, what: string])[] = [
   [/^\[{1,3}B@[0-9a-f]{1,16}$/i, 'what Java prints of an array, not its bytes'],
   [/^[a-z][\w.$]{0,80}@[0-9a-f]{1,16}$/i, 'what Java prints of an object, not its bytes'],
@@ -151,27 +151,35 @@ const PRINTED: readonly (readonly [looks: RegExp, what: string])[] = [
 ];
 
 /** Says what a text is that stands in place of bytes; undefined for any other text. @see G4-printed-bytes */
-export function printedBytesText(text: string): string | undefined {
+export function describePrintedBytes(text: string): string | undefined {
   const what = PRINTED.find(([looks]) => looks.test(text))?.[1];
   return what === undefined ? undefined : `It's ${what}.`;
 }
 
 /** A signature that is not as long as the key. @see G4-signature-length, G4-key-mismatch */
-export function lengthFinding(bytes: Buffer, text: string, length: number, proof?: SignatureProof): Finding {
+export function createLengthFinding(
+  bytes: Buffer,
+  text: string,
+  length: number,
+  proof?: SignatureProof,
+): Finding {
   const shown = { expected: `${length} bytes`, found: `${bytes.length} bytes` };
   const detail = `It has ${bytes.length} bytes, but the key has ${length}.`;
-  const cause = causeOf(bytes, length, text);
+  const cause = findLengthCause(bytes, length, text);
   const isUnclear = KEY_SIZES.includes(bytes.length) || OF_OTHER_CURVES.includes(bytes.length);
   if (cause === undefined && bytes.length < length && !isUnclear)
-    return finding('signature-length', { ...lossOf(bytes, text, length, proof), detail, ...shown });
+    return createFinding('signature-length', { ...findLoss(bytes, text, length, proof), detail, ...shown });
   if (cause !== undefined || !KEY_SIZES.includes(bytes.length))
-    return finding('signature-length', { cause, detail, ...shown });
+    return createFinding('signature-length', { cause, detail, ...shown });
   const bits = `${8 * bytes.length}-bit`;
   if (2 * bytes.length === length && length === USUAL) {
     const either = `${detail} It's half of one, or made with a ${bits} key.`;
-    return finding('signature-length', { detail: either, ...shown });
+    return createFinding('signature-length', { detail: either, ...shown });
   }
-  return finding('key-mismatch', { detail: `It's as long as a ${bits} key makes it. ${detail}`, ...shown });
+  return createFinding('key-mismatch', {
+    detail: `It's as long as a ${bits} key makes it. ${detail}`,
+    ...shown,
+  });
 }
 
 type Loss = Pick<FindingDetails<'signature-length'>, 'cause' | 'says' | 'remedy'>;
@@ -183,8 +191,8 @@ const DROPPED =
 const AS_NUMBER = 'Write as many bytes as the key has: a number loses the zeros before it.';
 
 /** Says where bytes are missing; that the end is cut off only where nothing else explains it. @see G4-missing-bytes */
-function lossOf(bytes: Buffer, text: string, length: number, proof: SignatureProof | undefined): Loss {
-  if (proof !== undefined && lacksLeadingZeros(bytes, length, proof))
+function findLoss(bytes: Buffer, text: string, length: number, proof: SignatureProof | undefined): Loss {
+  if (proof !== undefined && isMissingLeadingZeros(bytes, length, proof))
     return {
       cause: 'mangled',
       says: `NUL bytes are missing at its beginning: with ${length - bytes.length} it's a signature of this key.`,
@@ -218,11 +226,15 @@ function lossOf(bytes: Buffer, text: string, length: number, proof: SignaturePro
 
 const LINE_END = 0x0a;
 
-/** Of keys of 1024 to 8192 bits. */
+/** Signature lengths of keys of 1024 to 8192 bits. */
 const KEY_SIZES = [128, 256, 384, 512, 1024];
 const USUAL = 256;
 
-function causeOf(bytes: Buffer, length: number, text: string): FindingCause<'signature-length'> | undefined {
+function findLengthCause(
+  bytes: Buffer,
+  length: number,
+  text: string,
+): FindingCause<'signature-length'> | undefined {
   if (bytes.length === 0) return 'empty';
   if (isHash(bytes, text)) return 'hash';
   if (isEcdsa(bytes)) return 'ecdsa';
@@ -262,7 +274,7 @@ interface MissingByte {
   readonly place: number;
 }
 
-/** What proves that a signature was made with a key. */
+/** The proof that a signature was made with a key. */
 interface SignatureProof {
   readonly publicKey: KeyObject;
   readonly budget: Budget;
@@ -282,24 +294,24 @@ function findMissingByte(
   { publicKey, budget }: SignatureProof,
 ): MissingByte | undefined {
   if (bytes.length + 1 !== length || !budget.allows(length)) return undefined;
-  for (const missing of candidates(length)) {
+  for (const missing of generateCandidates(length)) {
     if (budget.isSpentAfter(COST * length)) return undefined;
     const { value, place } = missing;
     const whole = Buffer.concat([bytes.subarray(0, place), Buffer.from([value]), bytes.subarray(place)]);
-    if (openSignature(publicKey, whole).kind === 'digest') return missing;
+    if (decodeSignature(publicKey, whole).kind === 'digest') return missing;
   }
   return undefined;
 }
 
-function* candidates(length: number): Generator<MissingByte> {
+function* generateCandidates(length: number): Generator<MissingByte> {
   for (let place = 0; place < length; place += 1) yield { value: 0, place };
   for (let value = 1; value < 256; value += 1) yield { value, place: length - 1 };
 }
 
 /** Tells whether a signature lacks nothing but NUL bytes at its beginning, as a number does. @see G4-missing-bytes */
-function lacksLeadingZeros(bytes: Buffer, length: number, { publicKey }: SignatureProof): boolean {
+function isMissingLeadingZeros(bytes: Buffer, length: number, { publicKey }: SignatureProof): boolean {
   const whole = Buffer.concat([Buffer.alloc(length - bytes.length), bytes]);
-  return openSignature(publicKey, whole).kind === 'digest';
+  return decodeSignature(publicKey, whole).kind === 'digest';
 }
 
 /** A hash in a signature; PSS hashes it once more, with a salt. */
@@ -309,7 +321,7 @@ export interface SignedDigest {
   readonly salt?: Buffer;
 }
 
-/** What a signature holds, seen with the public key of the certificate. @see G3-search-limit */
+/** The content of a signature, decrypted with the certificate's public key. @see G3-search-limit */
 export type RsaBlock =
   /** PKCS #1 v1.5 with a DigestInfo. */
   | ({ readonly kind: 'digest' } & SignedDigest)
@@ -320,7 +332,7 @@ export type RsaBlock =
   | { readonly kind: 'unreadable' };
 
 /** The digest, in hexadecimal, that such a signature of these bytes holds. */
-export function digestIn(
+export function computeDigest(
   { hash: name, salt }: Pick<SignedDigest, 'hash' | 'salt'>,
   bytes: Uint8Array,
 ): string {
@@ -363,7 +375,7 @@ const HASHES: readonly (readonly [oid: string, name: HashName, bytes: number])[]
   ['060960864801650304020a', 'sha3-512', 64],
 ];
 
-export function openSignature(publicKey: KeyObject, signature: Uint8Array): RsaBlock {
+export function decodeSignature(publicKey: KeyObject, signature: Uint8Array): RsaBlock {
   let block: Buffer;
   try {
     block = publicDecrypt({ key: publicKey, padding: constants.RSA_NO_PADDING }, signature);
@@ -371,7 +383,7 @@ export function openSignature(publicKey: KeyObject, signature: Uint8Array): RsaB
     // A number at or above the modulus is no signature of this key.
     return { kind: 'unreadable' };
   }
-  const content = unpad(block);
+  const content = stripPadding(block);
   if (content !== undefined) return readDigestInfo(content) ?? readBare(content, 'signature');
   const pss = readPss(block, publicKey.asymmetricKeyDetails?.modulusLength);
   return pss ?? readOtherPadding(block) ?? { kind: 'unreadable' };
@@ -409,7 +421,7 @@ const MIN_CONTENT = 16;
 const HASH_SIZES = [20, 32, 48, 64];
 
 /** EMSA-PKCS1-v1_5: 00 01, at least eight FF, 00, content (RFC 8017 9.2). */
-function unpad(block: Buffer): Buffer | undefined {
+function stripPadding(block: Buffer): Buffer | undefined {
   if (block[0] !== 0 || block[1] !== 1) return undefined;
   let end = 2;
   while (block[end] === 0xff) end += 1;
@@ -419,16 +431,16 @@ function unpad(block: Buffer): Buffer | undefined {
 function readDigestInfo(content: Buffer): RsaBlock | undefined {
   for (const [oid, name, bytes] of HASHES) {
     for (const parameters of ['0500', '']) {
-      const algorithm = sequence('30', oid + parameters);
+      const algorithm = encodeSequence('30', oid + parameters);
       const digest = content.subarray(content.length - bytes);
-      const whole = sequence('30', algorithm + sequence('04', digest.toString('hex')));
+      const whole = encodeSequence('30', algorithm + encodeSequence('04', digest.toString('hex')));
       if (whole === content.toString('hex')) return { kind: 'digest', hash: name, digest };
     }
   }
   return undefined;
 }
 
-function sequence(tag: string, hex: string): string {
+function encodeSequence(tag: string, hex: string): string {
   return tag + (hex.length / 2).toString(16).padStart(2, '0') + hex;
 }
 
@@ -449,7 +461,7 @@ function readPss(block: Buffer, modulusBits = block.length * 8): RsaBlock | unde
   const unusedBits = 8 * encoded.length - (modulusBits - 1);
   const readings = PSS_HASHES.flatMap((content) =>
     PSS_HASHES.flatMap((mask) => {
-      const read = unmask(encoded, unusedBits, content, mask);
+      const read = decodePss(encoded, unusedBits, content, mask);
       return read === undefined ? [] : [{ content, mask, ...read }];
     }),
   );
@@ -461,12 +473,12 @@ function readPss(block: Buffer, modulusBits = block.length * 8): RsaBlock | unde
   return { kind: 'pss', hash: content, certainty, digest, salt };
 }
 
-function unmask(encoded: Buffer, unusedBits: number, contentHash: HashName, maskHash: HashName) {
+function decodePss(encoded: Buffer, unusedBits: number, contentHash: HashName, maskHash: HashName) {
   const hashBytes = hash(contentHash, '', 'buffer').length;
   const size = encoded.length - hashBytes - 1;
   if (size < 1) return undefined;
   const digest = encoded.subarray(size, size + hashBytes);
-  const mask = mgf1(digest, size, maskHash);
+  const mask = generateMask(digest, size, maskHash);
   const data = Buffer.from(encoded.subarray(0, size).map((octet, place) => octet ^ (mask[place] ?? 0)));
   data[0] = (data[0] ?? 0) & (0xff >> unusedBits);
   const zeros = data.findIndex((octet) => octet !== 0);
@@ -474,7 +486,7 @@ function unmask(encoded: Buffer, unusedBits: number, contentHash: HashName, mask
 }
 
 /** RFC 8017 B.2.1. */
-function mgf1(seed: Buffer, length: number, hashName: HashName): Buffer {
+function generateMask(seed: Buffer, length: number, hashName: HashName): Buffer {
   const parts: Buffer[] = [];
   for (let counter = 0, have = 0; have < length; counter += 1) {
     const count = Buffer.alloc(4);

@@ -1,5 +1,5 @@
-import { type Header, type HttpRequest, headerValue } from '../message.ts';
-import { isOctets, trimBlanks } from '../octets.ts';
+import { isOctets, trimBlanks } from '../core/octets.ts';
+import { getHeader, type Header, type HttpRequest } from '../message.ts';
 
 /**
  * The signing string, one construction for signing and verifying.
@@ -10,7 +10,7 @@ import { isOctets, trimBlanks } from '../octets.ts';
 /** The name under which the method and the target are signed. */
 export const REQUEST_TARGET = '(request-target)';
 
-/** What must be signed when it is sent, in the order in which we sign it. @see G1-signed-headers */
+/** Headers that must be signed when sent, in our order. @see G1-signed-headers */
 export const SIGNED_HEADERS = [
   'date',
   'digest',
@@ -43,7 +43,7 @@ export interface SigningLine {
 /** The values of every header by lower-case name, in the order sent, outer white space kept. */
 export type HeaderIndex = ReadonlyMap<string, readonly string[]>;
 
-export function indexHeaders(headers: readonly Header[]): HeaderIndex {
+export function createHeaderIndex(headers: readonly Header[]): HeaderIndex {
   const index = new Map<string, string[]>();
   for (const [name, value] of headers) {
     const key = name.toLowerCase();
@@ -55,7 +55,7 @@ export function indexHeaders(headers: readonly Header[]): HeaderIndex {
 }
 
 /** The line of one name; undefined when the message has no such header. */
-export function signingLine(
+export function buildSigningLine(
   message: SignableMessage,
   index: HeaderIndex,
   name: string,
@@ -75,7 +75,7 @@ export function signingLine(
 }
 
 /** `name: value` lines joined with LF, no final LF; an empty value leaves `name: `. */
-export function signingString(lines: readonly SigningLine[]): string {
+export function buildSigningString(lines: readonly SigningLine[]): string {
   return lines.map(({ name, value }) => `${name}: ${value}`).join('\n');
 }
 
@@ -83,24 +83,23 @@ export function signingString(lines: readonly SigningLine[]): string {
  * The octets that are hashed. Header values hold one character per octet on the wire; a value with characters
  * above FF was never octets and counts as UTF-8.
  */
-export function signingBytes(text: string): Buffer {
+export function encodeSigningString(text: string): Buffer {
   return Buffer.from(text, isOctets(text) ? 'latin1' : 'utf8');
 }
 
 /**
- * Whether the hash of a request's signing string gives away what is struck out of the request. All else in the string is
- * shown, or known to whoever knows the TPP: with a body's digest in it, the one value that is missing (an account, an
- * amount) could be searched for, unless a secret is in the string too.
+ * Tells whether the hash of a signing string reveals redacted values. With a body's digest in it, one missing value (an
+ * account, an amount) could be found by trial, unless the string also contains a secret.
  * @see S10-traces: nothing is left to search against the Digest
  */
 export function isSearchable({ headers, body }: HttpRequest): boolean {
-  return body.length > 0 && !SECRET_STATE.test(headerValue(headers, 'TPP-Redirect-URI') ?? '');
+  return body.length > 0 && !SECRET_STATE.test(getHeader(headers, 'TPP-Redirect-URI') ?? '');
 }
 
 /** The state of a callback, of 128 bits. @see S9-callback */
 const SECRET_STATE = /\/cb\/[A-Za-z0-9_-]{22,}$/;
 
-/** What stands before the serial number and before the issuer. */
+/** The labels before serial number and issuer. */
 export interface KeyIdLabels {
   readonly serial: string;
   readonly issuer: string;
@@ -110,17 +109,16 @@ export interface KeyIdLabels {
 export const KEY_ID_LABELS: KeyIdLabels = { serial: 'SN=', issuer: 'CA=' };
 
 /**
- * What one bank asks of a signature, of all that the draft leaves open. The checks read it; a bank that asks
- * otherwise is another row.
+ * A bank's choices where the draft leaves a signature's form open. The checks read it; another bank is another row.
  * @see G3-dialect
  */
 export interface Dialect {
   readonly name: string;
-  /** What stands before the serial number and before the issuer in keyId: `SN=…,CA=…`. */
+  /** The labels before serial number and issuer in keyId: */
   readonly keyId: KeyIdLabels;
   /** The header, in lower case, that the certificate stands in. */
   readonly certificateHeader: string;
-  /** What must be signed when it is sent, in lower case. */
+  /** Headers that must be signed when sent, in lower case. */
   readonly signedHeaders: readonly string[];
   /** Names of `algorithm` that are accepted, the expected one first. */
   readonly algorithms: readonly [expected: string, ...others: string[]];
@@ -130,7 +128,7 @@ export interface Dialect {
 }
 
 /** @see I-authentication-3-key-id, I-authentication-3-algorithm, I-authentication-3-signing, I-limits-clock */
-export const THIS_BANK: Dialect = {
+export const REQUEST_PROFILE: Dialect = {
   name: 'this bank',
   keyId: KEY_ID_LABELS,
   certificateHeader: 'tpp-signature-certificate',
@@ -140,9 +138,9 @@ export const THIS_BANK: Dialect = {
   maxSkewSeconds: 60,
 };
 
-/** What the same bank signs of its answers. @see C-verify-answers */
-export const ITS_ANSWERS: Dialect = {
-  ...THIS_BANK,
+/** The form of the bank's signed answers. @see C-verify-answers */
+export const RESPONSE_PROFILE: Dialect = {
+  ...REQUEST_PROFILE,
   name: "this bank's answers",
   certificateHeader: 'aspsp-signature-certificate',
   signedHeaders: ['date', 'digest', 'x-request-id'],

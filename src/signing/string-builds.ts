@@ -2,16 +2,16 @@ import { hash } from 'node:crypto';
 import { encodeBase64 } from '../core/base64.ts';
 import type { HttpRequest } from '../message.ts';
 import type { ArrangedFrom } from './arrangements.ts';
-import { type Finding, type FindingCause, type FindingDetails, finding } from './findings.ts';
-import { componentEncoded } from './reencodings.ts';
+import { createFinding, type Finding, type FindingCause, type FindingDetails } from './findings.ts';
+import { encodeComponent } from './re-encodings.ts';
 import type { HashName } from './signature-value.ts';
 import {
+  buildSigningString,
   DOCUMENTED_NAMES,
+  encodeSigningString,
   REQUEST_TARGET,
   SIGNED_HEADERS,
   type SigningLine,
-  signingBytes,
-  signingString,
 } from './signing-string.ts';
 
 /** A string that may have been signed, and what to say if it was. */
@@ -19,7 +19,7 @@ export interface StringCandidate {
   readonly bytes: Uint8Array;
   /** One for each fault. */
   readonly findings: () => Finding[];
-  /** What was hashed to make it. */
+  /** Bytes hashed to make it. */
   readonly hashedBytes?: number | undefined;
   /** The bytes for people, where they are no text. */
   readonly shown?: string;
@@ -34,14 +34,14 @@ export function changed(lines: readonly SigningLine[], { name, value }: SigningL
 }
 
 /** The hash of a string signed in its place, as bytes or as text. */
-export function* doubleHashes(
+export function* generateDoubleHashes(
   text: string,
   hashName: HashName,
   others: () => Finding[],
 ): Generator<StringCandidate> {
-  const findings = () => [finding('signature-double-hash'), ...others()];
+  const findings = () => [createFinding('signature-double-hash'), ...others()];
   for (const name of new Set<HashName>([hashName, 'sha256'])) {
-    const inner = hash(name, signingBytes(text), 'buffer');
+    const inner = hash(name, encodeSigningString(text), 'buffer');
     const [hex, base64] = [inner.toString('hex'), inner.toString('base64')];
     yield { bytes: inner, findings, shown: hex };
     for (const form of [hex, hex.toUpperCase(), base64, `${hex}\n`, `SHA-256=${base64}`])
@@ -50,34 +50,37 @@ export function* doubleHashes(
 }
 
 /** The lines in a build, as octets; text that came from octets also as a program holds it, in UTF-8. */
-export function* built(
+export function* buildCandidates(
   build: StringBuild | undefined,
   lines: readonly SigningLine[],
   found: () => Finding[],
 ): Generator<StringCandidate> {
   if (build?.joins === true && lines.length < 2) return;
-  const text = build === undefined ? signingString(lines) : build.write(lines);
+  const text = build === undefined ? buildSigningString(lines) : build.write(lines);
   const findings = () => [...(build?.faults ?? []).map(toFinding), ...found()];
   if (!/[^\0-\x7f]/.test(text)) {
     yield { bytes: Buffer.from(text, 'latin1'), findings };
     return;
   }
-  yield { bytes: signingBytes(text), findings };
+  yield { bytes: encodeSigningString(text), findings };
   yield { bytes: Buffer.from(text, 'utf8'), findings };
 }
 
-/** What else programs gave to the signing function. @see G4-signature-invalid */
-export function* wholeStrings(
+/** Generates other inputs that programs pass to the signing function. @see G4-signature-invalid */
+export function* generateAlternativeEncodings(
   { body }: HttpRequest,
   lines: readonly SigningLine[],
 ): Generator<StringCandidate> {
-  yield { bytes: new Uint8Array(), findings: told('line-left-out', 'Nothing was signed.') };
-  yield* ofTheBody(body, lines);
-  yield* encodings(signingString(lines));
+  yield { bytes: new Uint8Array(), findings: createInvalidFindings('line-left-out', 'Nothing was signed.') };
+  yield* generateBodyStrings(body, lines);
+  yield* generateEncodings(buildSigningString(lines));
   for (const { name, value } of lines) {
     const detail = `Only the value of ${name} was signed.`;
-    yield { bytes: signingBytes(value), findings: told('values-only', detail) };
-    yield { bytes: signingBytes(value.slice(value.indexOf('=') + 1)), findings: told('values-only', detail) };
+    yield { bytes: encodeSigningString(value), findings: createInvalidFindings('values-only', detail) };
+    yield {
+      bytes: encodeSigningString(value.slice(value.indexOf('=') + 1)),
+      findings: createInvalidFindings('values-only', detail),
+    };
   }
 }
 
@@ -85,19 +88,23 @@ export function* wholeStrings(
 const MAX_ADDED_BODY = 64 * 1024;
 
 /** The body in place of the string, or what stands for it. */
-function* ofTheBody(body: Uint8Array, lines: readonly SigningLine[]): Generator<StringCandidate> {
-  const ofBody = (bytes: Uint8Array, detail: string) => ({ bytes, findings: told('body-only', detail) });
+function* generateBodyStrings(body: Uint8Array, lines: readonly SigningLine[]): Generator<StringCandidate> {
+  const ofBody = (bytes: Uint8Array, detail: string) => ({
+    bytes,
+    findings: createInvalidFindings('body-only', detail),
+  });
   if (body.length > 0) {
     yield ofBody(body, 'It is the body.');
     yield ofBody(Buffer.concat([body, Buffer.from('\n')]), 'It is the body and a newline.');
     yield ofBody(Buffer.from(encodeBase64(body)), 'It is the Base64 of the body.');
-    const text = signingBytes(signingString(lines));
+    const text = encodeSigningString(buildSigningString(lines));
     for (const joint of body.length > MAX_ADDED_BODY ? [] : ['\n', '\n\n', ''])
-      yield { bytes: Buffer.concat([text, Buffer.from(joint), body]), findings: bodyAdded };
+      yield { bytes: Buffer.concat([text, Buffer.from(joint), body]), findings: createBodyAdded };
   }
   const digest = lines.find(({ name }) => name === 'digest')?.value ?? '';
   const values = [digest, digest.slice(digest.indexOf('=') + 1), `digest:${digest}`, `Digest: ${digest}`];
-  for (const form of digest === '' ? [] : values) yield ofBody(signingBytes(form), "It is the body's hash.");
+  for (const form of digest === '' ? [] : values)
+    yield ofBody(encodeSigningString(form), "It is the body's hash.");
   for (const name of ['sha256', 'sha512']) {
     const inner = hash(name, body, 'buffer');
     const [hex, base64] = [inner.toString('hex'), inner.toString('base64')];
@@ -108,14 +115,17 @@ function* ofTheBody(body: Uint8Array, lines: readonly SigningLine[]): Generator<
 }
 
 /** The whole string in another encoding, once. */
-export function* encodings(text: string): Generator<StringCandidate> {
-  const bytes = signingBytes(text);
+export function* generateEncodings(text: string): Generator<StringCandidate> {
+  const bytes = encodeSigningString(text);
   const quoted = JSON.stringify(text);
-  const escaped = () => [finding('signature-invalid', { cause: 'escaped-newline' })];
+  const escaped = () => [createFinding('signature-invalid', { cause: 'escaped-newline' })];
   yield { bytes: Buffer.from(quoted.slice(1, -1)), findings: escaped };
   for (const [detail, makeForms] of ENCODINGS) {
     for (const form of makeForms(text, bytes))
-      yield { bytes: typeof form === 'string' ? Buffer.from(form) : form, findings: told('encoded', detail) };
+      yield {
+        bytes: typeof form === 'string' ? Buffer.from(form) : form,
+        findings: createInvalidFindings('encoded', detail),
+      };
   }
 }
 
@@ -123,7 +133,7 @@ type MakeForms = (text: string, bytes: Buffer) => Iterable<string | Uint8Array>;
 
 const ENCODINGS: readonly (readonly [detail: string, makeForms: MakeForms])[] = [
   ['It was written as a JSON string.', (text) => [JSON.stringify(text)]],
-  ['It was encoded as UTF-16.', utf16Forms],
+  ['It was encoded as UTF-16.', encodeUtf16],
   ['A byte order mark was put before it.', (text) => [`\ufeff${text}`]],
   ['It was encoded as Base64.', (_, bytes) => base64Forms(bytes)],
   [
@@ -134,12 +144,12 @@ const ENCODINGS: readonly (readonly [detail: string, makeForms: MakeForms])[] = 
   ['It was encoded for HTML.', htmlForms],
   [
     'Quotes were put around it.',
-    (text) => ['"', "'", '`'].map((quote) => signingBytes(quote + text + quote)),
+    (text) => ['"', "'", '`'].map((quote) => encodeSigningString(quote + text + quote)),
   ],
 ];
 
 /** In both orders of octets, without and with a mark in that order. */
-function utf16Forms(text: string): Buffer[] {
+function encodeUtf16(text: string): Buffer[] {
   const little = Buffer.from(text, 'utf16le');
   const marked = Buffer.from(`\ufeff${text}`, 'utf16le');
   return [little, marked, Buffer.from(little).swap16(), Buffer.from(marked).swap16()];
@@ -151,7 +161,7 @@ function base64Forms(bytes: Buffer): string[] {
 }
 
 function percentForms(text: string): Set<string> {
-  const component = componentEncoded(text);
+  const component = encodeComponent(text);
   const lower = component.replaceAll(/%[0-9A-F]{2}/g, (triplet) => triplet.toLowerCase());
   const form = component.replaceAll(
     /[!'()~]/g,
@@ -170,23 +180,23 @@ function htmlForms(text: string): string[] {
   return [escaped, quoted, quoted.replaceAll("'", '&#39;')].filter((form) => form !== text);
 }
 
-function bodyAdded(): Finding[] {
+function createBodyAdded(): Finding[] {
   const says = 'The body was signed too, behind the lines.';
   const remedy = 'Sign the lines alone. They cover the body through the digest line.';
-  return [finding('signature-invalid', { cause: 'line-added', says, remedy })];
+  return [createFinding('signature-invalid', { cause: 'line-added', says, remedy })];
 }
 
-function told(cause: FindingCause<'signature-invalid'>, detail: string): () => Finding[] {
-  return () => [finding('signature-invalid', { cause, detail })];
+function createInvalidFindings(cause: FindingCause<'signature-invalid'>, detail: string): () => Finding[] {
+  return () => [createFinding('signature-invalid', { cause, detail })];
 }
 
 /** One way of making a string from lines. @see G4-signature-invalid */
 export interface StringBuild {
   /** One for each rule it breaks. */
   readonly faults: readonly Fault[];
-  /** Whether it is one of those that most programs get wrong. */
+  /** True for common mistakes. */
   readonly isCommon: boolean;
-  /** Whether it is about what stands between lines: of one line nothing is to be seen of it. */
+  /** True if it is about the text between lines, so that it can't show in a single line. */
   readonly joins: boolean;
   readonly write: (lines: readonly SigningLine[]) => string;
 }
@@ -195,10 +205,10 @@ export interface StringBuild {
 type Fault = FindingDetails<'signature-invalid'> | (() => Finding);
 
 export function toFinding(fault: Fault): Finding {
-  return typeof fault === 'function' ? fault() : finding('signature-invalid', fault);
+  return typeof fault === 'function' ? fault() : createFinding('signature-invalid', fault);
 }
 
-/** What a string is built by; undefined stands for the right choice. */
+/** The choices by which a string is built; undefined is the right choice. */
 interface Style {
   readonly begin?: Choice<string>;
   readonly joint?: Choice<string>;
@@ -210,9 +220,14 @@ interface Style {
 }
 
 /** Every build that breaks one rule; lines that all end as they are joined break one too. */
-export function simpleBuilds(sentNames: ReadonlyMap<string, string>): StringBuild[] {
-  const styles: Style[] = [...kindsOf(sentNames).flat(), FRAMED, ...endedAsJoined(), ...blankEnded()];
-  return [...styles.map(buildOf), ...indentations('usual').map(buildOf), ...valuesOnly()];
+export function listSimpleBuilds(sentNames: ReadonlyMap<string, string>): StringBuild[] {
+  const styles: Style[] = [
+    ...listKinds(sentNames).flat(),
+    FRAMED,
+    ...createEndedAsJoined(),
+    ...createBlankEnded(),
+  ];
+  return [...styles.map(createBuild), ...listIndentations('usual').map(createBuild), ...createValuesOnly()];
 }
 
 /** A template literal that begins and ends with a line of its own. */
@@ -222,41 +237,41 @@ const FRAMED: Style = {
 };
 
 /** Every build that breaks two rules. */
-export function* mixedBuilds(sentNames: ReadonlyMap<string, string>): Generator<StringBuild> {
-  const kinds = kindsOf(sentNames);
+export function* generateMixedBuilds(sentNames: ReadonlyMap<string, string>): Generator<StringBuild> {
+  const kinds = listKinds(sentNames);
   for (const [place, kind] of kinds.entries()) {
     const others = kinds.slice(place + 1).flat();
     for (const first of kind) {
-      for (const second of others) yield buildOf({ ...first, ...second });
+      for (const second of others) yield createBuild({ ...first, ...second });
     }
   }
   const others = kinds.slice(WRITTEN).flat();
-  for (const ended of endedAsJoined()) {
-    for (const other of others) yield buildOf({ ...ended, ...other });
+  for (const ended of createEndedAsJoined()) {
+    for (const other of others) yield createBuild({ ...ended, ...other });
   }
-  for (const value of VALUES) yield* valuesOnly(value);
-  for (const indented of indentations('all')) yield buildOf(indented);
+  for (const value of VALUES) yield* createValuesOnly(value);
+  for (const indented of listIndentations('all')) yield createBuild(indented);
   const written = kinds.slice(WRITTEN, -1).flat();
-  for (const framed of [FRAMED, ...indentations('usual')]) {
-    for (const other of written) yield buildOf({ ...framed, ...other });
+  for (const framed of [FRAMED, ...listIndentations('usual')]) {
+    for (const other of written) yield createBuild({ ...framed, ...other });
   }
 }
 
-/** Of the kinds, those from here on are in the lines themselves; beginnings are the last. */
+/** Index of the first kind that changes the lines themselves; beginnings are the last. */
 const WRITTEN = 2;
 
-function kindsOf(sentNames: ReadonlyMap<string, string>): Style[][] {
+function listKinds(sentNames: ReadonlyMap<string, string>): Style[][] {
   return [
     JOINTS.map((joint) => ({ joint })),
     ENDS.map((end) => ({ end })),
     COLONS.map((colon) => ({ colon })),
-    nameChoices(sentNames).map((name) => ({ name })),
+    listNameChoices(sentNames).map((name) => ({ name })),
     VALUES.map((value) => ({ value })),
     BEGINS.map((begin) => ({ begin })),
   ];
 }
 
-function endedAsJoined(): Style[] {
+function createEndedAsJoined(): Style[] {
   return JOINTS.filter(({ use }) => use !== '').map((joint) => ({
     joint,
     end: { use: joint.use, fault: { cause: 'trailing-newline' } },
@@ -264,7 +279,7 @@ function endedAsJoined(): Style[] {
 }
 
 /** Blanks before each newline, the last line's too, with a newline behind it and without. */
-function blankEnded(): Style[] {
+function createBlankEnded(): Style[] {
   const fault: Fault = { cause: 'joined', says: 'Each line ends with white space that was signed too.' };
   return LINE_ENDS.flatMap((blanks): Style[] => {
     const joint = { use: `${blanks}\n`, fault };
@@ -275,7 +290,7 @@ function blankEnded(): Style[] {
   });
 }
 
-function buildOf(style: Style): StringBuild {
+function createBuild(style: Style): StringBuild {
   const { begin, joint, lastJoint, end, colon, name, value } = style;
   const choices = [joint, begin, end, colon, name, value].filter((choice) => choice !== undefined);
   const nameOf = name?.use ?? asIs;
@@ -299,7 +314,7 @@ const FAULTY_JOINTS: Readonly<Record<string, Fault>> = {
   '\\n': { cause: 'escaped-newline' },
 };
 
-function valuesOnly(value?: Choice<Writer>): StringBuild[] {
+function createValuesOnly(value?: Choice<Writer>): StringBuild[] {
   return ['\n', '', ' ', '\r\n', '\\n', ', ', ',', '|', ';'].flatMap((joint) =>
     [...new Set(['', joint, '\n'])].map((end): StringBuild => {
       const ofEnd: Fault | undefined = end === '' ? undefined : { cause: 'trailing-newline' };
@@ -394,7 +409,7 @@ const ENDS: readonly Choice<string>[] = [
   { use: '\0', fault: { detail: 'A NUL byte follows the last line, as C ends its strings.' } },
 ];
 
-/** What editors and heredocs leave at the end of each line. */
+/** Line ends that editors and heredocs leave. */
 const LINE_ENDS = [' ', '  ', '\t'];
 
 const COLONS: readonly Choice<string>[] = [
@@ -418,8 +433,8 @@ const COLONS: readonly Choice<string>[] = [
 type Writer = (text: string) => string;
 const asIs: Writer = (text) => text;
 
-const reencoded = () =>
-  finding('signature-invalid-value', {
+const createReencoded = () =>
+  createFinding('signature-invalid-value', {
     cause: 'reencoded',
     detail: 'All values are affected: they look like lists or bytes.',
   });
@@ -429,12 +444,12 @@ const VALUES: readonly Choice<Writer>[] = [
   { use: (value) => value.toLowerCase(), fault: { cause: 'values-lowercased' }, isCommon: true },
   ...['[…]', "['…']", '["…"]', "b'…'", '"…"'].map((printed) => ({
     use: (value: string) => printed.replace('…', () => value),
-    fault: reencoded,
+    fault: createReencoded,
   })),
 ];
 
 /** Names by the case in which they were sent, and as HTTP libraries and the bank's documentation write them. */
-function nameChoices(sentNames: ReadonlyMap<string, string>): Choice<Writer>[] {
+function listNameChoices(sentNames: ReadonlyMap<string, string>): Choice<Writer>[] {
   const capitalised = (name: string) => name.replaceAll(/(^|-)([a-z])/g, (part) => part.toUpperCase());
   const all: Writer[] = [
     (name) => sentNames.get(name) ?? name,
@@ -456,7 +471,10 @@ function nameChoices(sentNames: ReadonlyMap<string, string>): Choice<Writer>[] {
     ...['request-target', '(Request-Target)', 'Request-Target', 'request_target'].map((other) => ({
       use: (name: string) => (name === REQUEST_TARGET ? other : name),
       fault: () =>
-        finding('signature-invalid-target', { header: REQUEST_TARGET, detail: 'Its name is different.' }),
+        createFinding('signature-invalid-target', {
+          header: REQUEST_TARGET,
+          detail: 'Its name is different.',
+        }),
     })),
   ];
 }
@@ -467,18 +485,19 @@ const RARE = [1, 3, 5, 7, 9, 10, 12, 14, 16, 20, 24].map((count) => ' '.repeat(c
 const RARE_TABS = ['\t\t\t', '\t\t\t\t', '\t  ', '\t    '];
 
 /**
- * What template literals and heredocs keep of the indentation of a program: each line but the first, or each; a newline
- * before them and after them; the blanks before the closing quote.
+ * Lists the indentations that template literals and heredocs keep: of each line or all but the first, with newlines
+ * around and spaces before the closing quote.
  * @see G4-signature-invalid
  */
-function indentations(which: 'usual' | 'all'): Style[] {
-  if (which === 'usual') return USUAL.flatMap((blanks) => framed(blanks, '\n', [blanks, outdented(blanks)]));
+function listIndentations(which: 'usual' | 'all'): Style[] {
+  if (which === 'usual')
+    return USUAL.flatMap((blanks) => createFramed(blanks, '\n', [blanks, outdent(blanks)]));
   return ['\n', '\r\n'].flatMap((newline) =>
-    [...USUAL, ...RARE, ...RARE_TABS].flatMap((blanks) => framed(blanks, newline, allEnds(blanks))),
+    [...USUAL, ...RARE, ...RARE_TABS].flatMap((blanks) => createFramed(blanks, newline, listEnds(blanks))),
   );
 }
 
-function framed(blanks: string, newline: string, closing: readonly string[]): Style[] {
+function createFramed(blanks: string, newline: string, closing: readonly string[]): Style[] {
   const detail = newline === '\n' ? undefined : 'They are joined with CRLF.';
   const isCommon = COMMON.includes(blanks) && newline === '\n';
   const joint: Choice<string> = { use: newline + blanks, fault: { cause: 'indented', detail }, isCommon };
@@ -502,11 +521,11 @@ function framed(blanks: string, newline: string, closing: readonly string[]): St
 }
 
 /** One level less. */
-function outdented(blanks: string): string {
+function outdent(blanks: string): string {
   return blanks.startsWith('\t') ? blanks.slice(1) : blanks.slice(0, blanks.length / 2);
 }
 
 /** As many blanks as the lines have, or fewer. */
-function allEnds(blanks: string): string[] {
+function listEnds(blanks: string): string[] {
   return Array.from({ length: blanks.length }, (_, count) => blanks.slice(0, count + 1));
 }

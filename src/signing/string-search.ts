@@ -1,47 +1,46 @@
 import { hash } from 'node:crypto';
 import {
   type Arrangement,
+  createNamedOrders,
+  generateOneOffSets,
+  generatePermutations,
+  generateRareSets,
+  listOtherSets,
   MAX_HEADERS,
-  namedOrders,
-  oneLineMoved,
-  oneOffSets,
-  otherSets,
-  permutations,
-  rareSets,
-  twoSwapped,
+  moveOneLine,
+  swapTwoLines,
 } from './arrangements.ts';
-import { type Finding, finding } from './findings.ts';
-import { likelyCharacters, otherCharacters } from './one-character.ts';
-import { type SigningLine, signingBytes, signingString } from './signing-string.ts';
+import { createFinding, type Finding } from './findings.ts';
+import { buildSigningString, encodeSigningString, type SigningLine } from './signing-string.ts';
+import { generateLikelyCharacters, generateOtherCharacters } from './single-char-edits.ts';
 import {
-  built,
+  buildCandidates,
   type CandidateSource,
   changed,
-  doubleHashes,
-  encodings,
-  mixedBuilds,
+  generateAlternativeEncodings,
+  generateDoubleHashes,
+  generateEncodings,
+  generateMixedBuilds,
+  listSimpleBuilds,
   type StringBuild,
   type StringCandidate,
-  simpleBuilds,
   toFinding,
-  wholeStrings,
 } from './string-builds.ts';
 import {
-  datesWithin,
-  digestChanges,
-  otherPorts,
-  rareChanges,
+  generateDatesWithin,
+  generateDigestChanges,
+  generateOtherPorts,
+  generateRareChanges,
+  generateValueChanges,
   type ValueChange,
-  valueChanges,
   WITHIN_A_DAY,
   WITHIN_AN_HOUR,
 } from './value-changes.ts';
 
-const TRAILING_NEWLINE = () => [finding('signature-invalid', { cause: 'trailing-newline' })];
+const TRAILING_NEWLINE = () => [createFinding('signature-invalid', { cause: 'trailing-newline' })];
 
 /**
- * What may have been signed in place of the signing string, the likeliest first. Bytes hold until the next candidate is
- * asked for.
+ * Searches the string that was signed, likeliest first. A candidate's bytes are valid until the next is requested.
  * @see G3-signed-string, G4-signature-invalid, G4-unseen-string
  */
 export class StringSearch {
@@ -59,49 +58,51 @@ export class StringSearch {
   /** By one fault that programs make. */
   *likely(): Generator<StringCandidate> {
     const { request, lines, hashName } = this.source;
-    yield* doubleHashes(signingString(lines), hashName, NOTHING_ELSE);
-    yield* doubleHashes(`${signingString(lines)}\n`, hashName, TRAILING_NEWLINE);
-    yield* asUtf8(lines);
-    for (const build of simpleBuilds(this.sentNames)) yield* built(build, lines, NOTHING_ELSE);
-    for (const order of namedOrders(this.source)) yield* arranged(order);
-    for (const change of valueChanges(this.source)) {
+    yield* generateDoubleHashes(buildSigningString(lines), hashName, NOTHING_ELSE);
+    yield* generateDoubleHashes(`${buildSigningString(lines)}\n`, hashName, TRAILING_NEWLINE);
+    yield* generateUtf8(lines);
+    for (const build of listSimpleBuilds(this.sentNames)) yield* buildCandidates(build, lines, NOTHING_ELSE);
+    for (const order of createNamedOrders(this.source)) yield* generateArranged(order);
+    for (const change of generateValueChanges(this.source)) {
       this.changes.push(change);
       yield* this.changed(change);
     }
-    yield* wholeStrings(request, lines);
-    for (const set of otherSets(this.source)) yield* arranged(set);
+    yield* generateAlternativeEncodings(request, lines);
+    for (const set of listOtherSets(this.source)) yield* generateArranged(set);
   }
 
   /** By a rarer fault, by more than one, or with one character of a value another. */
   *further(): Generator<StringCandidate> {
     const { lines } = this.source;
-    const isLong = signingString(lines).length > MANY_CHARACTERS;
-    if (lines.length <= FEW_LINES) yield* otherOrders(lines);
-    yield* likelyCharacters(lines);
-    const common = commonFaults(this.source, this.sentNames, this.changes);
-    for (const build of mixedBuilds(this.sentNames)) {
-      if (build.isCommon) yield* built(build, lines, NOTHING_ELSE);
+    const isLong = buildSigningString(lines).length > MANY_CHARACTERS;
+    if (lines.length <= FEW_LINES) yield* generateOtherOrders(lines);
+    yield* generateLikelyCharacters(lines);
+    const common = collectCommonFaults(this.source, this.sentNames, this.changes);
+    for (const build of generateMixedBuilds(this.sentNames)) {
+      if (build.isCommon) yield* buildCandidates(build, lines, NOTHING_ELSE);
     }
-    yield* twoFaults(common);
-    for (const change of rareChanges(this.source)) yield* this.changed(change);
-    const digests = digestChanges(this.source);
+    yield* generateTwoFaults(common);
+    for (const change of generateRareChanges(this.source)) yield* this.changed(change);
+    const digests = generateDigestChanges(this.source);
     yield* this.someDigests(digests);
-    for (const build of mixedBuilds(this.sentNames)) yield* built(build, lines, NOTHING_ELSE);
-    yield* datesWithin(lines, WITHIN_AN_HOUR);
-    if (!isLong) yield* otherCharacters(lines);
-    if (!isLong) yield* datesWithin(lines, WITHIN_A_DAY);
-    for (const order of [...twoSwapped(lines), ...rareSets(this.source)]) yield* arranged(order);
-    yield* rarerPairs(common, this.source, this.changes);
-    yield* threeFaults(common, mixedBuilds(this.sentNames));
-    for (const change of otherPorts(lines)) yield* this.changed(change);
-    if (lines.length > FEW_LINES) yield* otherOrders(lines);
-    if (isLong) yield* datesWithin(lines, WITHIN_A_DAY);
-    if (isLong) yield* otherCharacters(lines);
+    for (const build of generateMixedBuilds(this.sentNames))
+      yield* buildCandidates(build, lines, NOTHING_ELSE);
+    yield* generateDatesWithin(lines, WITHIN_AN_HOUR);
+    if (!isLong) yield* generateOtherCharacters(lines);
+    if (!isLong) yield* generateDatesWithin(lines, WITHIN_A_DAY);
+    for (const order of [...swapTwoLines(lines), ...generateRareSets(this.source)])
+      yield* generateArranged(order);
+    yield* generateRarerPairs(common, this.source, this.changes);
+    yield* generateThreeFaults(common, generateMixedBuilds(this.sentNames));
+    for (const change of generateOtherPorts(lines)) yield* this.changed(change);
+    if (lines.length > FEW_LINES) yield* generateOtherOrders(lines);
+    if (isLong) yield* generateDatesWithin(lines, WITHIN_A_DAY);
+    if (isLong) yield* generateOtherCharacters(lines);
     for (const change of digests) yield* this.changed(change);
   }
 
   private *changed(change: ValueChange): Generator<StringCandidate> {
-    for (const candidate of built(undefined, changed(this.source.lines, change), change.findings))
+    for (const candidate of buildCandidates(undefined, changed(this.source.lines, change), change.findings))
       yield { ...candidate, hashedBytes: change.hashedBytes };
   }
 
@@ -125,31 +126,32 @@ const SOME_DIGESTS_BYTES = 16 * 1024 * 1024;
 
 const NOTHING_ELSE = () => [];
 
-function arranged({ lines, findings }: Arrangement): Generator<StringCandidate> {
-  return built(undefined, lines, findings);
+function generateArranged({ lines, findings }: Arrangement): Generator<StringCandidate> {
+  return buildCandidates(undefined, lines, findings);
 }
 
 /** So many lines have 720 orders, one more has seven times as many. */
 const FEW_LINES = 6;
 
 /** The right string as a program holds it, in UTF-8, where its octets beyond ASCII were sent as they are. */
-function* asUtf8(lines: readonly SigningLine[]): Generator<StringCandidate> {
+function* generateUtf8(lines: readonly SigningLine[]): Generator<StringCandidate> {
   const line = lines.find(({ value }) => /[\x80-\xff]/.test(value));
   if (line === undefined) return;
   const { name: header } = line;
   const details = { cause: 'reencoded', header, detail: `It is ${header}.` } as const;
-  const findings = () => [finding('signature-invalid-value', details)];
-  yield { bytes: Buffer.from(signingString(lines), 'utf8'), findings };
+  const findings = () => [createFinding('signature-invalid-value', details)];
+  yield { bytes: Buffer.from(buildSigningString(lines), 'utf8'), findings };
 }
 
 /** Permutations of more lines than this are too many to try. */
 const MAX_ORDERED_LINES = 8;
 
-function* otherOrders(lines: readonly SigningLine[]): Generator<StringCandidate> {
+function* generateOtherOrders(lines: readonly SigningLine[]): Generator<StringCandidate> {
   if (lines.length > MAX_ORDERED_LINES) return;
-  const texts = lines.map((line) => signingString([line]));
-  const findings = () => [finding('signature-invalid-order', { cause: 'other' })];
-  for (const order of permutations(texts)) yield { bytes: signingBytes(order.join('\n')), findings };
+  const texts = lines.map((line) => buildSigningString([line]));
+  const findings = () => [createFinding('signature-invalid-order', { cause: 'other' })];
+  for (const order of generatePermutations(texts))
+    yield { bytes: encodeSigningString(order.join('\n')), findings };
 }
 
 /** The faults that most programs make, by their kinds. */
@@ -164,7 +166,7 @@ interface Common {
 /** The likeliest stand first. */
 const MAX_SETS = 6;
 
-function commonFaults(
+function collectCommonFaults(
   source: CandidateSource,
   sentNames: ReadonlyMap<string, string>,
   changes: readonly ValueChange[],
@@ -173,72 +175,77 @@ function commonFaults(
   return {
     lines,
     hashName,
-    builds: simpleBuilds(sentNames).filter(({ isCommon }) => isCommon),
-    orders: [...namedOrders(source), ...oneLineMoved(lines), ...otherSets(source).slice(0, MAX_SETS)],
+    builds: listSimpleBuilds(sentNames).filter(({ isCommon }) => isCommon),
+    orders: [
+      ...createNamedOrders(source),
+      ...moveOneLine(lines),
+      ...listOtherSets(source).slice(0, MAX_SETS),
+    ],
     changes: changes.filter(({ isCommon }) => isCommon),
   };
 }
 
 /** Two faults of different kinds. @see G3-two-faults */
-function* twoFaults(common: Common): Generator<StringCandidate> {
+function* generateTwoFaults(common: Common): Generator<StringCandidate> {
   const few = common.changes.filter(isOfFew);
   const many = common.changes.filter((change) => !isOfFew(change));
-  yield* hashedTwice(common);
-  yield* builtOtherwise(common);
-  yield* changedAndMoved(few, common);
-  yield* twoChanges(few, many, common);
-  yield* changedAndMoved(many, common);
-  yield* twoChanges(many, [], common);
+  yield* generateHashedTwice(common);
+  yield* generateBuilds(common);
+  yield* generateChangedAndMoved(few, common);
+  yield* generateTwoChanges(few, many, common);
+  yield* generateChangedAndMoved(many, common);
+  yield* generateTwoChanges(many, [], common);
 }
 
 /** Two faults of which one is rarer. */
-function* rarerPairs(
+function* generateRarerPairs(
   common: Common,
   source: CandidateSource,
   changes: readonly ValueChange[],
 ): Generator<StringCandidate> {
   const { lines } = source;
-  const orders = [...otherSets(source), ...twoSwapped(lines)];
-  yield* builtOtherwise({ ...common, orders, changes: [] });
-  yield* hashedTwice({ ...common, builds: [], orders, changes: [] });
-  yield* builtOtherwise({ ...common, orders: [], changes: changes.filter(({ isCommon }) => !isCommon) });
-  yield* changedAndMoved(common.changes, { ...common, orders });
-  for (const build of common.builds) yield* withFaults(encodings(build.write(lines)), faultsOf(build));
+  const orders = [...listOtherSets(source), ...swapTwoLines(lines)];
+  yield* generateBuilds({ ...common, orders, changes: [] });
+  yield* generateHashedTwice({ ...common, builds: [], orders, changes: [] });
+  yield* generateBuilds({ ...common, orders: [], changes: changes.filter(({ isCommon }) => !isCommon) });
+  yield* generateChangedAndMoved(common.changes, { ...common, orders });
+  for (const build of common.builds)
+    yield* withFaults(generateEncodings(build.write(lines)), createBuildFindings(build));
   for (const variant of variantsOf({ ...common, orders: [...common.orders, ...orders] }))
-    yield* withFaults(encodings(signingString(variant.lines)), variant.findings);
-  yield* hashedEncodings(common);
-  yield* setsOfOrders(common, source);
+    yield* withFaults(generateEncodings(buildSigningString(variant.lines)), variant.findings);
+  yield* generateHashedEncodings(common);
+  yield* generateSetsOfOrders(common, source);
 }
 
-function* hashedEncodings({ lines, hashName }: Common): Generator<StringCandidate> {
-  for (const { bytes, findings } of encodings(signingString(lines))) {
-    const both = () => [finding('signature-double-hash'), ...findings()];
+function* generateHashedEncodings({ lines, hashName }: Common): Generator<StringCandidate> {
+  for (const { bytes, findings } of generateEncodings(buildSigningString(lines))) {
+    const both = () => [createFinding('signature-double-hash'), ...findings()];
     yield { bytes: hash(hashName, bytes, 'buffer'), findings: both };
   }
 }
 
 /** Lines left out or added that are in another order too. */
-function* setsOfOrders({ orders }: Common, source: CandidateSource): Generator<StringCandidate> {
+function* generateSetsOfOrders({ orders }: Common, source: CandidateSource): Generator<StringCandidate> {
   for (const order of orders) {
-    for (const set of oneOffSets({ ...source, lines: order.lines })) {
-      yield* built(undefined, set.lines, () => [...set.findings(), ...order.findings()]);
+    for (const set of generateOneOffSets({ ...source, lines: order.lines })) {
+      yield* buildCandidates(undefined, set.lines, () => [...set.findings(), ...order.findings()]);
     }
   }
 }
 
 /** Three faults, two of them in how the string is built or one of each kind. @see G3-two-faults */
-function* threeFaults(common: Common, mixed: Iterable<StringBuild>): Generator<StringCandidate> {
+function* generateThreeFaults(common: Common, mixed: Iterable<StringBuild>): Generator<StringCandidate> {
   const { builds, orders, changes } = common;
   const variants = variantsOf(common);
   for (const build of mixed) {
     if (!build.isCommon) continue;
-    for (const variant of variants) yield* built(build, variant.lines, variant.findings);
+    for (const variant of variants) yield* buildCandidates(build, variant.lines, variant.findings);
   }
   for (const change of changes) {
     for (const order of orders) {
       const both = () => [...order.findings(), ...change.findings()];
       const moved = changed(order.lines, change);
-      for (const build of builds) yield* built(build, moved, both);
+      for (const build of builds) yield* buildCandidates(build, moved, both);
     }
   }
 }
@@ -248,7 +255,7 @@ function isOfFew({ findings }: ValueChange): boolean {
   return findings()[0]?.code !== 'signature-invalid-value';
 }
 
-function faultsOf({ faults }: StringBuild): () => Finding[] {
+function createBuildFindings({ faults }: StringBuild): () => Finding[] {
   return () => faults.map(toFinding);
 }
 
@@ -267,31 +274,35 @@ function variantsOf({ lines, orders, changes }: Common): Arrangement[] {
   ];
 }
 
-function* hashedTwice(common: Common): Generator<StringCandidate> {
+function* generateHashedTwice(common: Common): Generator<StringCandidate> {
   const { lines, builds, hashName } = common;
-  for (const build of builds) yield* doubleHashes(build.write(lines), hashName, faultsOf(build));
+  for (const build of builds)
+    yield* generateDoubleHashes(build.write(lines), hashName, createBuildFindings(build));
   for (const variant of variantsOf(common))
-    yield* doubleHashes(signingString(variant.lines), hashName, variant.findings);
+    yield* generateDoubleHashes(buildSigningString(variant.lines), hashName, variant.findings);
 }
 
-function* builtOtherwise(common: Common): Generator<StringCandidate> {
+function* generateBuilds(common: Common): Generator<StringCandidate> {
   const variants = variantsOf(common);
   for (const build of common.builds) {
-    for (const variant of variants) yield* built(build, variant.lines, variant.findings);
+    for (const variant of variants) yield* buildCandidates(build, variant.lines, variant.findings);
   }
 }
 
-function* changedAndMoved(changes: readonly ValueChange[], { orders }: Common): Generator<StringCandidate> {
+function* generateChangedAndMoved(
+  changes: readonly ValueChange[],
+  { orders }: Common,
+): Generator<StringCandidate> {
   for (const change of changes) {
     for (const order of orders) {
       const findings = () => [...order.findings(), ...change.findings()];
       if (order.lines.some(({ name }) => name === change.name))
-        yield* built(undefined, changed(order.lines, change), findings);
+        yield* buildCandidates(undefined, changed(order.lines, change), findings);
     }
   }
 }
 
-function* twoChanges(
+function* generateTwoChanges(
   firsts: readonly ValueChange[],
   others: readonly ValueChange[],
   { lines }: Common,
@@ -300,7 +311,7 @@ function* twoChanges(
     const once = changed(lines, first);
     for (const second of [...firsts.slice(place + 1), ...others]) {
       const findings = () => [...first.findings(), ...second.findings()];
-      if (second.name !== first.name) yield* built(undefined, changed(once, second), findings);
+      if (second.name !== first.name) yield* buildCandidates(undefined, changed(once, second), findings);
     }
   }
 }

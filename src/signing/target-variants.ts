@@ -1,13 +1,13 @@
+import { decodePercent } from '../core/octets.ts';
 import type { HttpRequest } from '../message.ts';
-import { percentDecoded } from '../octets.ts';
 import type { FindingCause } from './findings.ts';
-import { componentEncoded, reencodings } from './reencodings.ts';
+import { encodeComponent, listReencodings } from './re-encodings.ts';
 
 export interface TargetVariant {
   /** Undefined where the closed list has no name for it. */
   readonly cause: FindingCause<'signature-invalid-target'> | undefined;
   readonly value: string;
-  /** Whether it is one of those that are looked for beside another fault. */
+  /** True if it is also searched beside another fault. */
   readonly isCommon: boolean;
 }
 
@@ -23,10 +23,10 @@ interface Path {
 const PREFIXES = '/psd2 /api-sandbox /api /xs2a /sandbox /open-banking /berlingroup /v1'.split(' ');
 
 /** The other ways in which `(request-target)` is built. @see G4-unseen-string */
-export function targetVariants(request: HttpRequest, host: string | undefined): TargetVariant[] {
+export function listTargetVariants(request: HttpRequest, host: string | undefined): TargetVariant[] {
   const { method, target } = request;
-  const paths = changedPaths({ causes: [], path: target, isCommon: true }, host);
-  const forms = methodForms(method).filter(({ cause }) => cause.length === 1);
+  const paths = changePath({ causes: [], path: target, isCommon: true }, host);
+  const forms = listMethodForms(method).filter(({ cause }) => cause.length === 1);
   return [
     ...paths.map(({ causes, path, isCommon }) => ({
       cause: causes[0],
@@ -34,32 +34,34 @@ export function targetVariants(request: HttpRequest, host: string | undefined): 
       isCommon,
     })),
     ...forms.map(({ cause, start, isCommon }) => ({ cause: cause[0], value: `${start}${target}`, isCommon })),
-    ...otherLines(method, target).map((value) => ({ cause: undefined, value, isCommon: false })),
+    ...listOtherLines(method, target).map((value) => ({ cause: undefined, value, isCommon: false })),
   ];
 }
 
 /** Two of those ways at once. */
-export function* twofoldTargets(
+export function* generateTwofoldTargets(
   { method, target }: HttpRequest,
   host: string | undefined,
 ): Generator<TargetVariant> {
-  const forms = methodForms(method);
-  yield* forms.filter(({ cause }) => cause.length > 1).map(({ cause, start }) => rare(cause, start + target));
-  for (const once of changedPaths({ causes: [], path: target, isCommon: true }, host)) {
+  const forms = listMethodForms(method);
+  yield* forms
+    .filter(({ cause }) => cause.length > 1)
+    .map(({ cause, start }) => createRare(cause, start + target));
+  for (const once of changePath({ causes: [], path: target, isCommon: true }, host)) {
     for (const { cause, start } of forms) {
-      if (cause.length === 1) yield rare([...once.causes, ...cause], start + once.path);
+      if (cause.length === 1) yield createRare([...once.causes, ...cause], start + once.path);
     }
-    for (const { causes, path } of changedPaths(once, host))
-      yield rare(causes, `${method.toLowerCase()} ${path}`);
+    for (const { causes, path } of changePath(once, host))
+      yield createRare(causes, `${method.toLowerCase()} ${path}`);
   }
 }
 
-function rare(causes: readonly Cause[], value: string): TargetVariant {
+function createRare(causes: readonly Cause[], value: string): TargetVariant {
   return { cause: causes.at(-1), value, isCommon: false };
 }
 
 /** The path with one more change, each kind of change after those that it has. */
-function changedPaths({ causes, path }: Path, host: string | undefined): Path[] {
+function changePath({ causes, path }: Path, host: string | undefined): Path[] {
   const last = KINDS.findIndex(({ cause }) => cause === causes.at(-1));
   return KINDS.slice(last + 1).flatMap(({ cause, change }) =>
     [...new Set(change(path, host))].flatMap((changed, place) =>
@@ -75,31 +77,31 @@ interface Kind {
 
 const KINDS: readonly Kind[] = [
   { cause: 'no-query', change: (path) => [path.split('?', 1)[0] ?? ''] },
-  { cause: 'prefix', change: otherPrefixes },
-  { cause: 'percent', change: percentForms },
+  { cause: 'prefix', change: listOtherPrefixes },
+  { cause: 'percent', change: listPercentForms },
   {
     cause: 'absolute',
-    change: (path, host) => (host === undefined ? [] : originsOf(host).map((origin) => origin + path)),
+    change: (path, host) => (host === undefined ? [] : listOrigins(host).map((origin) => origin + path)),
   },
 ];
 
-/** Of each kind of change, so many are looked for beside another fault. */
+/** Number of changes of each kind that are searched beside another fault. */
 const MAX_COMMON = 6;
 
-function percentForms(path: string): string[] {
-  const forms = [percentDecoded(path), componentEncoded(path), ...reencodings(path)];
-  const punctuated = punctuations(path);
+function listPercentForms(path: string): string[] {
+  const forms = [decodePercent(path), encodeComponent(path), ...listReencodings(path)];
+  const punctuated = listPunctuations(path);
   return [...new Set(forms)].filter((form) => form !== path && !punctuated.includes(form));
 }
 
 /** A trailing slash and a bare question mark, which libraries put on or take away: no percent sign is in it. */
-function punctuations(path: string): string[] {
+function listPunctuations(path: string): string[] {
   const slashed = path.replace(/(?<!\/)(?=\?|$)/, '/');
   const unslashed = path.replace(/(?<=.)\/(?=\?|$)/, '');
   return [`${path}?`, path.replace(/\?$/, ''), slashed, unslashed].filter((form) => form !== path);
 }
 
-function originsOf(host: string): string[] {
+function listOrigins(host: string): string[] {
   const bare = host.replace(/:\d+$/, '');
   const hosts = [...new Set([host, bare, `${bare}:443`])];
   return hosts.flatMap((name) => [`https://${name}`, `http://${name}`, `//${name}`, name]);
@@ -111,7 +113,7 @@ interface MethodForm {
   readonly isCommon: boolean;
 }
 
-function methodForms(method: string): MethodForm[] {
+function listMethodForms(method: string): MethodForm[] {
   const lower = method.toLowerCase();
   const upper = method.toUpperCase();
   const capitalised = lower.charAt(0).toUpperCase() + lower.slice(1);
@@ -127,7 +129,7 @@ function methodForms(method: string): MethodForm[] {
 }
 
 /** The method or the path alone, blanks around them, the version of the request line. */
-function otherLines(method: string, target: string): string[] {
+function listOtherLines(method: string, target: string): string[] {
   const line = `${method.toLowerCase()} ${target}`;
   const upper = `${method.toUpperCase()} ${target}`;
   return [
@@ -138,7 +140,9 @@ function otherLines(method: string, target: string): string[] {
     ` ${line}`,
     '',
     ...METHODS.filter((other) => other !== method.toLowerCase()).map((other) => `${other} ${target}`),
-    ...[...punctuations(target), ...otherQueries(target)].map((other) => `${method.toLowerCase()} ${other}`),
+    ...[...listPunctuations(target), ...listOtherQueries(target)].map(
+      (other) => `${method.toLowerCase()} ${other}`,
+    ),
     ...[': ', '  '].map((joint) => method.toLowerCase() + joint + target),
   ];
 }
@@ -146,7 +150,7 @@ function otherLines(method: string, target: string): string[] {
 const METHODS = ['get', 'post', 'put', 'delete', 'patch'];
 
 /** Its parameters sorted, reversed, and each left out. */
-function otherQueries(target: string): string[] {
+function listOtherQueries(target: string): string[] {
   const [path = '', ...rest] = target.split('?');
   const parameters = rest.join('?').split('&').slice(0, MAX_PARAMETERS);
   if (parameters.length < 2) return [];
@@ -159,7 +163,7 @@ function otherQueries(target: string): string[] {
 
 const MAX_PARAMETERS = 16;
 
-function otherPrefixes(path: string): string[] {
+function listOtherPrefixes(path: string): string[] {
   const shorter: string[] = [];
   for (
     let slash = path.indexOf('/', 1);

@@ -1,37 +1,37 @@
+import { trimBlanks } from '../core/octets.ts';
 import { HOUR_SECONDS } from '../core/units.ts';
-import { type HttpRequest, headerValue } from '../message.ts';
-import { trimBlanks } from '../octets.ts';
+import { getHeader, type HttpRequest } from '../message.ts';
 import type { ArrangedFrom } from './arrangements.ts';
-import { bodyCandidates } from './body-candidates.ts';
-import { type DigestAlgorithm, digestOf, writeDigest } from './digest.ts';
+import { generateBodyCandidates } from './body-candidates.ts';
+import { type DigestAlgorithm, hashBody, writeDigest } from './digest.ts';
 import {
+  createFinding,
   type Finding,
   type FindingCause,
   type FindingCode,
   type FindingDetails,
-  finding,
 } from './findings.ts';
 import { readHttpDate, writeHttpDate } from './http-date.ts';
-import { valuePlaces } from './one-character.ts';
-import { componentEncoded, reencodings } from './reencodings.ts';
+import { encodeComponent, listReencodings } from './re-encodings.ts';
 import {
+  buildSigningString,
+  encodeSigningString,
   type HeaderIndex,
   REQUEST_TARGET,
   type SigningLine,
-  signingBytes,
-  signingString,
 } from './signing-string.ts';
+import { listValuePlaces } from './single-char-edits.ts';
 import type { StringCandidate } from './string-builds.ts';
-import { type TargetVariant, targetVariants, twofoldTargets } from './target-variants.ts';
+import { generateTwofoldTargets, listTargetVariants, type TargetVariant } from './target-variants.ts';
 
 /** The value of one line as it may have been when it was signed. @see G4-unseen-string */
 export interface ValueChange {
   readonly name: string;
   readonly value: string;
   readonly findings: () => Finding[];
-  /** Whether it is one of those that are looked for beside another fault. */
+  /** True if it is also searched beside another fault. */
   readonly isCommon: boolean;
-  /** What was hashed to make it. */
+  /** Bytes hashed to make it. */
   readonly hashedBytes?: number | undefined;
 }
 
@@ -46,79 +46,85 @@ const MAX_VARIED_LINES = 20;
 const CONFIRMED = ['digest', 'date'];
 
 /** Every change of one value; what it may have been replaced with last. */
-export function* valueChanges({ request, index, lines, fragment }: ArrangedFrom): Generator<ValueChange> {
-  yield* repeats(index, lines);
-  yield* otherFragments(request, lines, fragment);
-  yield* targets(request, index, lines, targetVariants);
+export function* generateValueChanges({
+  request,
+  index,
+  lines,
+  fragment,
+}: ArrangedFrom): Generator<ValueChange> {
+  yield* listRepeats(index, lines);
+  yield* generateOtherFragments(request, lines, fragment);
+  yield* generateTargets(request, index, lines, listTargetVariants);
   const varied = lines
     .slice(0, MAX_VARIED_LINES)
     .filter(({ name, value }) => name !== REQUEST_TARGET && value.length <= MAX_VALUE_CHARACTERS)
     .sort((left, right) => CONFIRMED.indexOf(left.name) - CONFIRMED.indexOf(right.name));
   for (const { name, value } of varied) {
     const sent = (index.get(name) ?? []).slice(0, MAX_REPEATS);
-    yield* distinct(name, value, [
-      ...ofOneHeader(name, value),
-      ...caseVariants(name, value),
-      ...untrimmed(value, sent),
-      ...rewritten(name, value),
+    yield* deduplicateVariants(name, value, [
+      ...listHeaderVariants(name, value),
+      ...listCaseVariants(name, value),
+      ...listUntrimmed(value, sent),
+      ...listRewritten(name, value),
     ]);
   }
-  const others = otherValues(request);
-  for (const { name, value } of varied) yield* distinct(name, value, others);
-  yield* dateChanges(lines, nearestDates);
+  const others = listOtherValues(request);
+  for (const { name, value } of varied) yield* deduplicateVariants(name, value, others);
+  yield* listDateChanges(lines, listNearestDates);
 }
 
 /** A port or a charset that one program adds and another does not. */
-function ofOneHeader(name: string, value: string): Variant[] {
+function listHeaderVariants(name: string, value: string): Variant[] {
   if (name === 'host')
-    return hostForms(value).map((form, place): Variant => ['port', form, place < MAX_COMMON]);
+    return listHostForms(value).map((form, place): Variant => ['port', form, place < MAX_COMMON]);
   if (name !== 'content-type') return [];
-  return charsetForms(value).map((form, place): Variant => ['charset', form, place < MAX_COMMON]);
+  return listCharsetForms(value).map((form, place): Variant => ['charset', form, place < MAX_COMMON]);
 }
 
 const MAX_COMMON = 6;
 
 /** Dates of other zones, and farther away; targets with two faults. */
-export function* rareChanges({ request, index, lines }: ArrangedFrom): Generator<ValueChange> {
-  yield* dateChanges(lines, otherDates);
+export function* generateRareChanges({ request, index, lines }: ArrangedFrom): Generator<ValueChange> {
+  yield* listDateChanges(lines, listOtherDates);
   const date = lines.find(({ name }) => name === 'date')?.value ?? '';
-  const zoned = datesOfZones(date).map((text): Variant => ['reencoded', text, false]);
-  yield* distinct('date', date, zoned);
-  const near = nearestDates(date).flatMap(dateForms);
+  const zoned = listZoneDates(date).map((text): Variant => ['reencoded', text, false]);
+  yield* deduplicateVariants('date', date, zoned);
+  const near = listNearestDates(date).flatMap(listDateForms);
   const twofold = near.map((text): Variant => ['reencoded', text, false, 'It was another second too.']);
-  yield* distinct('date', date, twofold);
-  yield* targets(request, index, lines, twofoldTargets);
+  yield* deduplicateVariants('date', date, twofold);
+  yield* generateTargets(request, index, lines, generateTwofoldTargets);
 }
 
 /** Host with any port. */
-export function* otherPorts(lines: readonly SigningLine[]): Generator<ValueChange> {
+export function* generateOtherPorts(lines: readonly SigningLine[]): Generator<ValueChange> {
   const host = lines.find(({ name }) => name === 'host');
   if (host === undefined || host.value.length > MAX_HOST_CHARACTERS) return;
   const bare = host.value.replace(PORT, '');
-  for (let port = 0; port < PORTS; port += 1) yield change('host', 'port', `${bare}:${port}`, false);
+  for (let port = 0; port < PORTS; port += 1) yield createChange('host', 'port', `${bare}:${port}`, false);
 }
 
 const MAX_HOST_CHARACTERS = 255;
 
 /** Digests of what the body may have been, with what was hashed to make them. */
-export function* digestChanges({ request, lines }: ArrangedFrom): Generator<ValueChange> {
+export function* generateDigestChanges({ request, lines }: ArrangedFrom): Generator<ValueChange> {
   const digest = lines.find(({ name }) => name === 'digest');
   if (digest === undefined || digest.value.length > MAX_VALUE_CHARACTERS) return;
-  for (const [value, says, hashedBytes] of otherDigests(request)) {
-    if (value !== digest.value) yield { ...change('digest', 'replaced', value, false, says), hashedBytes };
+  for (const [value, says, hashedBytes] of generateOtherDigests(request)) {
+    if (value !== digest.value)
+      yield { ...createChange('digest', 'replaced', value, false, says), hashedBytes };
   }
 }
 
-function distinct(name: string, value: string, variants: readonly Variant[]): ValueChange[] {
+function deduplicateVariants(name: string, value: string, variants: readonly Variant[]): ValueChange[] {
   const seen = new Set([value]);
   return variants.flatMap(([cause, text, isCommon = true, says]) => {
     if (seen.has(text)) return [];
     seen.add(text);
-    return [change(name, cause, text, isCommon, says)];
+    return [createChange(name, cause, text, isCommon, says)];
   });
 }
 
-function change(
+function createChange(
   name: string,
   cause: ValueCause,
   value: string,
@@ -126,29 +132,29 @@ function change(
   says?: string,
 ): ValueChange {
   const detail = says === undefined ? `It is ${name}.` : `It is ${name}. ${says}`;
-  return found(name, value, 'signature-invalid-value', { cause, detail }, isCommon);
+  return createFoundChange(name, value, 'signature-invalid-value', { cause, detail }, isCommon);
 }
 
-function found<Code extends FindingCode>(
+function createFoundChange<Code extends FindingCode>(
   header: string,
   value: string,
   code: Code,
   details: FindingDetails<Code>,
   isCommon = true,
 ): ValueChange {
-  return { name: header, value, isCommon, findings: () => [finding(code, { header, ...details })] };
+  return { name: header, value, isCommon, findings: () => [createFinding(code, { header, ...details })] };
 }
 
 /** The dates of the seconds and hours around the one sent: written when signing and again when sending. */
-function dateChanges(lines: readonly SigningLine[], dates: (value: string) => string[]): ValueChange[] {
+function listDateChanges(lines: readonly SigningLine[], dates: (value: string) => string[]): ValueChange[] {
   const sent = lines.find(({ name }) => name === 'date')?.value ?? '';
-  const isCommon = dates === nearestDates;
+  const isCommon = dates === listNearestDates;
   return dates(sent).map((value) =>
-    change('date', 'replaced', value, isCommon, distanceBetween(value, sent)),
+    createChange('date', 'replaced', value, isCommon, formatDistance(value, sent)),
   );
 }
 
-function caseVariants(name: string, value: string): Variant[] {
+function listCaseVariants(name: string, value: string): Variant[] {
   const label = /^[^=]*/.exec(value)?.[0] ?? '';
   const forms = [value.toLowerCase(), value.toUpperCase()];
   const rest = value.slice(label.length);
@@ -160,14 +166,16 @@ function caseVariants(name: string, value: string): Variant[] {
   return forms.map((form) => ['case', form]);
 }
 
-function untrimmed(value: string, sent: readonly string[]): Variant[] {
+function listUntrimmed(value: string, sent: readonly string[]): Variant[] {
   const padded = [' ', '  ', '\t'].flatMap((blank) => [value + blank, blank + value, blank + value + blank]);
   const forms = [...sent, sent.join(', '), ...padded, `${value}\r`, `${value}\n`, `${value}\u00a0`];
   return forms.map((form): Variant => ['untrimmed', form, form === `${value} ` || form === ` ${value}`]);
 }
 
-function rewritten(name: string, value: string): Variant[] {
-  const own = ownForms(name, value).map((form, place): Variant => ['reencoded', form, place < COMMON_FORMS]);
+function listRewritten(name: string, value: string): Variant[] {
+  const own = listOwnForms(name, value).map(
+    (form, place): Variant => ['reencoded', form, place < COMMON_FORMS],
+  );
   const printed = [`[${value}]`, `['${value}']`, `["${value}"]`, `b'${value}'`, `"${value}"`, `'${value}'`];
   const others = [
     ...printed,
@@ -181,14 +189,14 @@ function rewritten(name: string, value: string): Variant[] {
 /** The likeliest stand first. */
 const COMMON_FORMS = 12;
 
-function ownForms(name: string, value: string): string[] {
-  if (name === 'date') return dateForms(value);
-  if (name === 'digest') return digestForms(value);
-  return [...reencodings(value), ...uuidForms(value)];
+function listOwnForms(name: string, value: string): string[] {
+  if (name === 'date') return listDateForms(value);
+  if (name === 'digest') return listDigestForms(value);
+  return [...listReencodings(value), ...listUuidForms(value)];
 }
 
 /** Nothing, what languages print for nothing, and the values of the other headers, as when two were swapped. */
-function otherValues({ headers }: HttpRequest): Variant[] {
+function listOtherValues({ headers }: HttpRequest): Variant[] {
   const printed = ['null', 'undefined', 'None', 'nil', '(null)', '[object Object]', 'NaN'];
   const others = headers
     .slice(0, 100)
@@ -206,20 +214,22 @@ function otherValues({ headers }: HttpRequest): Variant[] {
 const MAX_REPEATS = 8;
 
 /** A header sent twice of which one value was signed, or all otherwise joined. */
-function repeats(index: HeaderIndex, lines: readonly SigningLine[]): ValueChange[] {
+function listRepeats(index: HeaderIndex, lines: readonly SigningLine[]): ValueChange[] {
   return lines.flatMap(({ name }) => {
     const values = (index.get(name) ?? []).slice(0, MAX_REPEATS).map(trimBlanks);
     const [half, ...others] = values.length === 1 ? (values[0] ?? '').split(/, ?/) : [];
     // Two equal values that something on the way joined into one header.
     if (half !== undefined && others.length === 1 && others[0] === half) {
       const detail = `It is ${name}: one header with the same value twice, as proxies join two headers.`;
-      return found(name, half, 'signature-invalid-duplicate', { detail });
+      return createFoundChange(name, half, 'signature-invalid-duplicate', { detail });
     }
     if (values.length < 2) return [];
     const reversed = values.toReversed().join(', ');
     const joined = [...values, values.join(','), reversed, values.join('; '), values.join(' ')];
     const detail = `It is ${name}.`;
-    return [...new Set(joined)].map((value) => found(name, value, 'signature-invalid-duplicate', { detail }));
+    return [...new Set(joined)].map((value) =>
+      createFoundChange(name, value, 'signature-invalid-duplicate', { detail }),
+    );
   });
 }
 
@@ -227,7 +237,7 @@ function repeats(index: HeaderIndex, lines: readonly SigningLine[]): ValueChange
 const MAX_TARGET_CHARACTERS = 512;
 
 /** With the fragment, which clients keep for themselves, or without the one on the request line. @see RFC 9112 §3.2 */
-function* otherFragments(
+function* generateOtherFragments(
   { method, target }: HttpRequest,
   lines: readonly SigningLine[],
   fragment: string | undefined,
@@ -236,18 +246,23 @@ function* otherFragments(
   if (!isSigned || target.length > MAX_TARGET_CHARACTERS) return;
   const [bare = '', ...sent] = target.split('#');
   if (fragment !== undefined && sent.length === 0)
-    yield found(REQUEST_TARGET, `${method.toLowerCase()} ${target}${fragment}`, 'signature-invalid-target', {
-      says: `The fragment of the URL was signed: ${fragment}. No client sends it.`,
-      remedy: 'Sign path and query without the fragment: nothing from the # on.',
-    });
+    yield createFoundChange(
+      REQUEST_TARGET,
+      `${method.toLowerCase()} ${target}${fragment}`,
+      'signature-invalid-target',
+      {
+        says: `The fragment of the URL was signed: ${fragment}. No client sends it.`,
+        remedy: 'Sign path and query without the fragment: nothing from the # on.',
+      },
+    );
   if (sent.length > 0)
-    yield found(REQUEST_TARGET, `${method.toLowerCase()} ${bare}`, 'signature-invalid-target', {
+    yield createFoundChange(REQUEST_TARGET, `${method.toLowerCase()} ${bare}`, 'signature-invalid-target', {
       says: `It was signed without the fragment that's on the request line: #${sent.join('#')}.`,
       remedy: 'Send path and query without the fragment: nothing from the # on.',
     });
 }
 
-function* targets(
+function* generateTargets(
   request: HttpRequest,
   index: HeaderIndex,
   lines: readonly SigningLine[],
@@ -256,34 +271,34 @@ function* targets(
   const isSigned = lines.some(({ name }) => name === REQUEST_TARGET);
   if (!isSigned || request.target.length > MAX_TARGET_CHARACTERS) return;
   for (const { cause, value, isCommon } of variants(request, index.get('host')?.[0]))
-    yield found(REQUEST_TARGET, value, 'signature-invalid-target', { cause }, isCommon);
+    yield createFoundChange(REQUEST_TARGET, value, 'signature-invalid-target', { cause }, isCommon);
 }
 
 const ALGORITHMS: readonly DigestAlgorithm[] = ['SHA-256', 'SHA-512'];
 
 /**
  * Digests of what the body may have been when the request was signed, where body and Digest were changed together
- * after it; the likeliest first, so that whoever has little time takes the first of them.
+ * after it; the likeliest first, so that a short search takes the first of them.
  * @see G4-signature-invalid-value
  */
-function* otherDigests({
+function* generateOtherDigests({
   headers,
   body,
 }: HttpRequest): Generator<[value: string, says: string | undefined, hashedBytes: number]> {
-  const sent = headerValue(headers, 'Digest')?.trim() ?? '';
+  const sent = getHeader(headers, 'Digest')?.trim() ?? '';
   for (const algorithm of ALGORITHMS) {
     const says = sent.toUpperCase().startsWith(algorithm) ? undefined : `It was signed with ${algorithm}.`;
     yield [writeDigest(body, algorithm), says, body.length];
   }
-  const [label, algorithm] = labelOf(sent);
-  for (const { bytes, what } of bodyCandidates(body, {})) {
-    const value = label + digestOf(algorithm, bytes).toString('base64');
+  const [label, algorithm] = parseLabel(sent);
+  for (const { bytes, what } of generateBodyCandidates(body, {})) {
+    const value = label + hashBody(algorithm, bytes).toString('base64');
     yield [value, `The value that was signed is of ${what}.`, bytes.length];
   }
 }
 
 /** The name under which the hash is sent, as it is written. */
-function labelOf(sent: string): readonly [label: string, algorithm: DigestAlgorithm] {
+function parseLabel(sent: string): readonly [label: string, algorithm: DigestAlgorithm] {
   const label = /^[^=]*=/.exec(sent)?.[0] ?? '';
   return /^sha-?512=$/i.test(label)
     ? [label, 'SHA-512']
@@ -292,7 +307,7 @@ function labelOf(sent: string): readonly [label: string, algorithm: DigestAlgori
 
 /** The ways in which programs write the values of single headers. @see G4-signature-invalid-value */
 
-function digestForms(value: string): string[] {
+function listDigestForms(value: string): string[] {
   const equals = value.indexOf('=') + 1;
   const hash = value.slice(equals);
   const bytes = Buffer.from(hash, 'base64');
@@ -314,12 +329,12 @@ function digestForms(value: string): string[] {
     `${label}"${hash}"`,
     `${label.slice(0, -1)}: ${hash}`,
     value.replaceAll('=', '\\u003d'),
-    componentEncoded(value),
+    encodeComponent(value),
   ];
 }
 
 /** As .NET, Java and databases write UUIDs, with and without their dashes. */
-function uuidForms(value: string): string[] {
+function listUuidForms(value: string): string[] {
   const bare = value.replace(/^urn:uuid:/i, '').replace(/^\{(.*)\}$/, '$1');
   const digits = bare.replaceAll('-', '');
   if (!/^[0-9a-f]{32}$/i.test(digits)) return [];
@@ -331,7 +346,7 @@ function uuidForms(value: string): string[] {
 const USUAL_PORTS = [443, 80, 8443, 8444, 8080, 8000, 8888, 3000, 5000, 9443, 4443, 10443];
 
 /** A Host without its port, or with another; the usual ones first. */
-function hostForms(value: string): string[] {
+function listHostForms(value: string): string[] {
   const bare = value.replace(PORT, '');
   return [bare, ...USUAL_PORTS.map((port) => `${bare}:${port}`), `${bare}:`].filter((form) => form !== value);
 }
@@ -342,7 +357,7 @@ const PORTS = 65_536;
 const CHARSETS = 'utf-8 UTF-8 utf8 UTF8 iso-8859-1 ISO-8859-1 us-ascii US-ASCII windows-1252'.split(' ');
 
 /** A Content-Type without its charset, or with another. */
-function charsetForms(value: string): string[] {
+function listCharsetForms(value: string): string[] {
   const bare = value.replace(/\s*;\s*charset\s*=\s*(?:"[^"]*"|[^;\s]*)/i, '');
   const joints = ['; charset=', ';charset=', '; Charset=', ';Charset=', ' ; charset=', '; charset = '];
   const written = CHARSETS.flatMap((charset) =>
@@ -355,7 +370,7 @@ function charsetForms(value: string): string[] {
  * The ways in which programs write the second of a Date header.
  * @see G4-signature-invalid-value, G4-signature-invalid-target
  */
-function dateForms(value: string): string[] {
+function listDateForms(value: string): string[] {
   const match = /^(\w{3}), (\d{2}) (\w{3}) (\d{4}) (\d\d):(\d\d):(\d\d) GMT$/.exec(value);
   const time = readHttpDate(value).time;
   if (match === null || time === undefined) return [];
@@ -387,7 +402,7 @@ function dateForms(value: string): string[] {
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
 /** The same second by the clocks of the zones of whole hours that have land in them. */
-function datesOfZones(value: string): string[] {
+function listZoneDates(value: string): string[] {
   const { time } = readHttpDate(value);
   if (time === undefined) return [];
   return Array.from({ length: 27 }, (_, place) => place - 12).flatMap((hours) => {
@@ -404,17 +419,17 @@ function datesOfZones(value: string): string[] {
 }
 
 /** Five seconds on either side of a date. */
-function nearestDates(value: string): string[] {
-  return around(value, 1, 5);
+function listNearestDates(value: string): string[] {
+  return listAround(value, 1, 5);
 }
 
 /** The hours, and the seconds of five minutes, on either side of a date. */
-function otherDates(value: string): string[] {
-  return [...around(value, 1, 14, 3600), ...around(value, 6, 300)];
+function listOtherDates(value: string): string[] {
+  return [...listAround(value, 1, 14, 3600), ...listAround(value, 6, 300)];
 }
 
 /** How far a date that was signed is from the one sent, in words. */
-function distanceBetween(signed: string, sent: string): string | undefined {
+function formatDistance(signed: string, sent: string): string | undefined {
   const [from, to] = [readHttpDate(sent).time, readHttpDate(signed).time];
   if (from === undefined || to === undefined) return undefined;
   const seconds = Math.abs(to - from) / 1000;
@@ -423,7 +438,7 @@ function distanceBetween(signed: string, sent: string): string | undefined {
 }
 
 /** So many steps to either side, the nearest first. */
-function around(value: string, from: number, to: number, step = 1): string[] {
+function listAround(value: string, from: number, to: number, step = 1): string[] {
   const { time } = readHttpDate(value);
   if (time === undefined) return [];
   const distances = Array.from({ length: to - from + 1 }, (_, place) => 1000 * step * (from + place));
@@ -439,20 +454,20 @@ export const WITHIN_A_DAY = [3601, 86_400] as const;
  * place: a candidate holds until the next is asked for.
  * @see G3-search-limit, G4-signature-invalid-value
  */
-export function* datesWithin(
+export function* generateDatesWithin(
   lines: readonly SigningLine[],
   [from, to]: readonly [from: number, to: number],
 ): Generator<StringCandidate> {
   const sent = lines.find(({ name }) => name === 'date')?.value ?? '';
   const { time } = readHttpDate(sent);
-  const place = valuePlaces(lines).find(({ header }) => header === 'date');
+  const place = listValuePlaces(lines).find(({ header }) => header === 'date');
   if (time === undefined || place === undefined || place.end - place.start !== writeHttpDate(time).length)
     return;
-  const bytes = signingBytes(signingString(lines));
+  const bytes = encodeSigningString(buildSigningString(lines));
   let signed = '';
   const findings = () => {
-    const detail = `It is date. ${distanceBetween(signed, sent)}`;
-    return [finding('signature-invalid-value', { cause: 'replaced', header: 'date', detail })];
+    const detail = `It is date. ${formatDistance(signed, sent)}`;
+    return [createFinding('signature-invalid-value', { cause: 'replaced', header: 'date', detail })];
   };
   const candidate = { bytes, findings };
   for (let distance = from; distance <= to; distance += 1) {

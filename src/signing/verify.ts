@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Certificate, PublicKey } from '../certificates/certificate.ts';
 import type { Psd2Role } from '../certificates/qc-statements.ts';
-import { type HttpRequest, type HttpResponse, headerValues } from '../message.ts';
-import { trimBlanks } from '../octets.ts';
+import { trimBlanks } from '../core/octets.ts';
+import { getHeaderValues, type HttpRequest, type HttpResponse } from '../message.ts';
 import { type Operation, operationAt } from '../wire/operations.ts';
 import { Budget, DEFAULT_SEARCH, type SearchLimits } from './budget.ts';
 import {
@@ -16,31 +16,31 @@ import { checkAlgorithm, checkDate, checkListedHeaders, checkRequiredHeaders } f
 import { checkSignature, type RsaOutcome } from './check-signature.ts';
 import type { DigestAlgorithm } from './digest.ts';
 import {
+  applyPolicy,
+  createFinding,
   type Finding,
   type FindingCode,
-  finding,
-  inOrder,
+  getVerdict,
   type Report,
-  severityUnder,
+  sortFindings,
   type Verdict,
   type VerifyPolicy,
-  verdictOf,
 } from './findings.ts';
 import { readHttpDate } from './http-date.ts';
 import { checkKeyId, checkKeyIdForm, type QuotedReading } from './key-id.ts';
 import { checkSignatureHeader, type SignatureParameters } from './signature-header.ts';
-import { type Dialect, ITS_ANSWERS, indexHeaders, THIS_BANK } from './signing-string.ts';
+import { createHeaderIndex, type Dialect, REQUEST_PROFILE, RESPONSE_PROFILE } from './signing-string.ts';
 
 export interface VerifyOptions {
   /** The server's clock, milliseconds since 1970: for the deviation of Date and for certificate dates. */
   readonly at: number;
   /** The role the operation needs, or the roles of which one is enough; default by the path. */
   readonly role?: Psd2Role | readonly Psd2Role[];
-  /** Whether a body without Digest is an error; default by the path. */
+  /** True if a body without Digest is an error. Default: by the path. */
   readonly digestRequired?: boolean;
   /** Default `inspect`, the severities of G4-severities. */
   readonly policy?: VerifyPolicy;
-  /** Whether tolerated writings of certificate and keyId are errors. */
+  /** True if tolerated forms of certificate and keyId are errors. */
   readonly strict?: boolean;
   /** Used in place of the header TPP-Signature-Certificate. */
   readonly certificate?: Certificate;
@@ -48,17 +48,19 @@ export interface VerifyOptions {
   readonly publicKey?: PublicKey;
   /** Known certification authorities, to tell their serial numbers in a keyId. */
   readonly authorities?: readonly Certificate[];
-  /** What the bank asks of a signature; default this bank. */
+  /** The bank's form of signatures. Default: the test bank's. */
   readonly dialect?: Dialect;
-  /** Whether it is told which headers of the operation are missing; default false. */
+  /** True if missing headers of the operation are reported. Default: false. */
   readonly requiredHeaders?: boolean;
-  /** False where the string that was signed isn't known, so no cause of a failed signature is searched. Default true. */
+  /**
+   * False where the string that was signed isn't known, so no cause of a failed signature is searched. Default true.
+   */
   readonly isStringKnown?: boolean;
   /** `#…` of the URL, which is never sent: it may have been signed. */
   readonly fragment?: string | undefined;
   /** How far causes are sought; default 8 MiB of candidates, 100 ms and 1 MiB. False for no search. */
   readonly recovery?: SearchLimits | false;
-  /** Of which errors the cause is sought: of each, or of the verdict's alone. Default `each`. */
+  /** Errors whose cause is searched: each, or only the verdict's. */
   readonly causesOf?: 'each' | 'verdict';
   /** A clock in milliseconds for the ceiling above; default the processor time of this process. */
   readonly clock?: () => number;
@@ -80,14 +82,14 @@ export interface Verification {
   readonly facts: VerificationFacts;
 }
 
-/** Of the bytes, so much is for what Digest is of, and the rest for what was signed. */
+/** Share of the bytes for the Digest's search; the rest is for the signed string. */
 const DIGEST_SHARE = 0.5;
 
 /**
- * Checks the signature of a request, with every check run whatever the others found. Never throws on any
- * request.
+ * Checks the signature of a request, with every check run whatever the others found. Never throws on any request.
  * @see G2-hostile, G3-all-checks, G3-one-octet, G3-any-issuer, G4-findings, G4-openssl-requests
- * @see G1-http-signature, G1-http-message-signatures, G1-openssl, G1-other-programs, G2-mutations, G3-all-pairs, G4-vectors
+ * @see G1-http-signature, G1-http-message-signatures, G1-openssl, G1-other-programs, G2-mutations, G3-all-pairs,
+ * G4-vectors
  */
 export function verify(
   request: HttpRequest,
@@ -95,12 +97,12 @@ export function verify(
   readHeader = readCertificateHeader,
 ): Verification {
   const findings: Finding[] = [];
-  const add = (one: Finding) => findings.push(severityUnder(one, options.policy, options.strict));
-  const report: Report = (code, details) => add(finding(code, details));
+  const add = (one: Finding) => findings.push(applyPolicy(one, options.policy, options.strict));
+  const report: Report = (code, details) => add(createFinding(code, details));
   const limits = options.recovery === false ? undefined : (options.recovery ?? DEFAULT_SEARCH);
   const budget = new Budget(limits, options.clock);
-  const index = indexHeaders(request.headers);
-  const dialect = options.dialect ?? THIS_BANK;
+  const index = createHeaderIndex(request.headers);
+  const dialect = options.dialect ?? REQUEST_PROFILE;
 
   const header = checkSignatureHeader(index, report);
   const { parameters, names, isEncodedWord = false } = header;
@@ -122,7 +124,7 @@ export function verify(
   const holder = { certificate, given: publicKey };
   const key = publicKey ?? certificate;
   const sought = { request, index, key, parameters, lines, budget, dialect, fragment: options.fragment };
-  const { signingString, rsa } = checkSignature(sought, (one) => add(nameHolder(one, holder)));
+  const { signingString, rsa } = checkSignature(sought, (one) => add(describeKeyHolder(one, holder)));
   budget.close();
   if (rsa === 'verified') reportOtherHolder(holder, report);
   // Of an authority's certificate nothing more is said: the seal is another.
@@ -130,13 +132,13 @@ export function verify(
   const seal = isAuthority ? undefined : certificate;
   const authorities = [...(options.authorities ?? []), ...others];
   const keyIdReading = checkKeyId(keyId, seal, { authorities, labels: dialect.keyId }, report);
-  const roles = rolesFor(options.role, operation);
+  const roles = listAllowedRoles(options.role, operation);
   checkCertificate(seal, options.at, roles, report);
-  const asks = options.requiredHeaders === true && dialect === THIS_BANK ? operation : undefined;
+  const asks = options.requiredHeaders === true && dialect === REQUEST_PROFILE ? operation : undefined;
   if (asks !== undefined) checkRequiredHeaders(asks, index, names ?? [], report);
-  const ordered = inOrder(findings);
+  const ordered = sortFindings(findings);
   return {
-    verdict: verdictOf(ordered),
+    verdict: getVerdict(ordered),
     valid: !ordered.some(isError),
     findings: ordered,
     signingString,
@@ -168,7 +170,10 @@ function isError({ severity }: Finding): boolean {
   return severity === 'error';
 }
 
-function rolesFor(role: VerifyOptions['role'], operation: Operation | undefined): readonly Psd2Role[] {
+function listAllowedRoles(
+  role: VerifyOptions['role'],
+  operation: Operation | undefined,
+): readonly Psd2Role[] {
   if (role === undefined) return operation?.roles ?? [];
   return typeof role === 'string' ? [role] : role;
 }
@@ -190,12 +195,12 @@ export function createVerifier(): (request: HttpRequest, options: VerifyOptions)
   return (request, options) => verify(request, options, readHeader);
 }
 
-/** What the checks saw on their way, for those who show them one by one. */
+/** Facts that the checks found, for callers that list them. */
 interface VerificationFacts {
   readonly isEncodedWord: boolean;
-  /** Whether the certificate was given in place of the header. */
+  /** True if the certificate was given in place of the header. */
   readonly isCertificateGiven: boolean;
-  /** Whether an authority's own certificate was sent: then nothing more was checked of it. */
+  /** True if an authority's own certificate was sent; nothing more of it was checked. */
   readonly isAuthority: boolean;
   /** The size of the key that was given; undefined when none was. */
   readonly givenKeyBits: number | undefined;
@@ -211,7 +216,7 @@ interface VerificationFacts {
   readonly operation: string | undefined;
 }
 
-/** Whose key a signature is checked with: that of the certificate, or one that was given. */
+/** The holder of the key with which a signature is checked: the certificate, or a given key. */
 interface KeyHolder {
   readonly certificate: Certificate | undefined;
   readonly given: PublicKey | undefined;
@@ -221,11 +226,11 @@ interface KeyHolder {
  * Tells of a wrong key whose it is, where that is known: an authority's own certificate signs no requests.
  * @see G4-key-mismatch, G4-given-key
  */
-function nameHolder(one: Finding, { certificate, given }: KeyHolder): Finding {
+function describeKeyHolder(one: Finding, { certificate, given }: KeyHolder): Finding {
   if (one.code !== 'key-mismatch') return one;
   if (given !== undefined) return { ...one, message: NOT_GIVEN, remedy: GIVE_ANOTHER };
   if (certificate === undefined || !isAuthority(certificate)) return one;
-  const { cause, message, remedy } = finding('key-mismatch', { cause: 'ca-certificate' });
+  const { cause, message, remedy } = createFinding('key-mismatch', { cause: 'ca-certificate' });
   return { ...one, cause, message, remedy };
 }
 
@@ -244,7 +249,7 @@ function isAuthority({ isCa, keyUsage }: Certificate): boolean {
   return isCa || keyUsage.includes('keyCertSign');
 }
 
-/** What is proved wrong of an answer. */
+/** A proved fault of an answer. */
 export type AnswerFault =
   /** Some of the headers of a signature are there, and others aren't. */
   | 'incomplete'
@@ -267,7 +272,7 @@ export type AnswerVerdict =
       readonly fault: AnswerFault;
       /** The finding behind it, as `psd2 verify` names it; absent where there is none. */
       readonly finding?: FindingCode;
-      /** What the fault is about: the missing headers, the X-Request-ID or the Date that came. */
+      /** The missing headers, or the X-Request-ID or Date of the answer. */
       readonly found?: string;
     };
 
@@ -279,45 +284,51 @@ export interface AnswerTerms {
   readonly answeredAt: number;
 }
 
-/** What only a bank that signs sends. A Digest alone is no signature (RFC 3230). */
+/** Headers that only a signing bank sends. A Digest alone isn't a signature (RFC 3230). */
 const MARKS = ['Signature', 'ASPSP-Signature-Certificate'];
 const NEEDED = [...MARKS, 'Digest', 'Date'];
 
 /**
- * Whether an answer is signed, by whom, and what is wrong where it isn't as it should be. The certificate is the one
- * that came with the answer: whether it is the bank's, its fingerprint tells who knows that.
+ * Verifies a signed answer: whether it is signed, by which certificate, and its faults. The caller decides by the
+ * fingerprint whether the certificate is the bank's.
  * @see D10-response-check
  */
 export function verifyAnswer(response: HttpResponse, terms: AnswerTerms): AnswerVerdict {
-  const isThere = (name: string) => headerValues(response.headers, name).length > 0;
+  const isThere = (name: string) => getHeaderValues(response.headers, name).length > 0;
   if (!MARKS.some(isThere)) return { kind: 'unsigned' };
   const missing = NEEDED.filter((name) => !isThere(name));
   if (missing.length > 0) return { kind: 'failed', fault: 'incomplete', found: missing.join(', ') };
   const { headers, body } = response;
   const { findings, certificate } = verify(
     { method: '', target: '', headers, body },
-    { at: judgedAt(response, terms), dialect: ITS_ANSWERS, digestRequired: true, recovery: false, role: [] },
+    {
+      at: computeJudgementTime(response, terms),
+      dialect: RESPONSE_PROFILE,
+      digestRequired: true,
+      recovery: false,
+      role: [],
+    },
   );
   const errors = findings.filter(({ code, severity }) => severity === 'error' && !UNASKED.has(code));
-  const worst = worstOf(errors, otherRequestId(response, terms));
+  const worst = findWorstVerdict(errors, findOtherRequestId(response, terms));
   if (worst !== undefined) return worst;
   // Without one there is an error.
   if (certificate === null) return { kind: 'failed', fault: 'certificate' };
-  return { kind: 'signed', certificate, fingerprint: fingerprintOf(certificate) };
+  return { kind: 'signed', certificate, fingerprint: computeFingerprint(certificate) };
 }
 
 /** SHA-256 of the certificate, 64 lower-case hexadecimal digits. */
-export function fingerprintOf({ der }: Pick<Certificate, 'der'>): string {
+export function computeFingerprint({ der }: Pick<Certificate, 'der'>): string {
   return createHash('sha256').update(der).digest('hex');
 }
 
-/** Of the time between the request and its answer, the moment that is nearest to the answer's Date. */
-function judgedAt({ headers }: HttpResponse, { sentAt, answeredAt }: AnswerTerms): number {
-  const { time } = readHttpDate(trimBlanks(headerValues(headers, 'Date')[0] ?? ''));
+/** Computes the moment between request and answer that is nearest to the answer's Date. */
+function computeJudgementTime({ headers }: HttpResponse, { sentAt, answeredAt }: AnswerTerms): number {
+  const { time } = readHttpDate(trimBlanks(getHeaderValues(headers, 'Date')[0] ?? ''));
   return Math.min(Math.max(time ?? answeredAt, sentAt), answeredAt);
 }
 
-/** The bank's certificate is known by its pin: what kind it is and which roles it has is nobody's question. */
+/** The bank's certificate is known by its pin: its kind and roles aren't checked. */
 const UNASKED: ReadonlySet<FindingCode> = new Set([
   'certificate-type',
   'certificate-no-psd2',
@@ -326,19 +337,22 @@ const UNASKED: ReadonlySet<FindingCode> = new Set([
 ]);
 
 /** The X-Request-ID of an answer to something else, '' where it has none. */
-function otherRequestId({ headers }: HttpResponse, { requestId }: AnswerTerms): string | undefined {
+function findOtherRequestId({ headers }: HttpResponse, { requestId }: AnswerTerms): string | undefined {
   if (requestId === undefined) return undefined;
-  const echoed = headerValues(headers, 'X-Request-ID').join(', ');
+  const echoed = getHeaderValues(headers, 'X-Request-ID').join(', ');
   return echoed === requestId ? undefined : echoed;
 }
 
-/** What nothing that follows can be trusted without comes first. */
+/** Faults in order; without the first, nothing after it can be trusted. */
 const ORDER: readonly AnswerFault[] = ['certificate', 'digest', 'signature', 'request-id', 'date'];
 
-function worstOf(errors: readonly Finding[], otherId: string | undefined): AnswerVerdict | undefined {
+function findWorstVerdict(
+  errors: readonly Finding[],
+  otherId: string | undefined,
+): AnswerVerdict | undefined {
   for (const fault of ORDER) {
     if (fault === 'request-id' && otherId !== undefined) return { kind: 'failed', fault, found: otherId };
-    const error = errors.find(({ code }) => faultOf(code) === fault);
+    const error = errors.find(({ code }) => getAnswerFault(code) === fault);
     if (error === undefined) continue;
     const { code, found } = error;
     const shown = fault === 'date' && found !== undefined ? { found } : {};
@@ -347,7 +361,7 @@ function worstOf(errors: readonly Finding[], otherId: string | undefined): Answe
   return undefined;
 }
 
-function faultOf(code: FindingCode): AnswerFault {
+function getAnswerFault(code: FindingCode): AnswerFault {
   if (code.startsWith('certificate-')) return 'certificate';
   if (code.startsWith('digest-')) return 'digest';
   return code.startsWith('date-') ? 'date' : 'signature';

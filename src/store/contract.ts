@@ -18,7 +18,7 @@ export interface Statement {
 /** Store work that returns T. Compose with `yield*`. */
 export type Op<T> = Generator<Statement, T, readonly Row[]>;
 
-/** What the engine hands to work once the lock or snapshot is held. */
+/** The transaction passed to work. */
 export interface Tx {
   /** Real time in milliseconds since 1970, read after the lock or snapshot was taken. */
   readonly now: number;
@@ -54,36 +54,36 @@ export class DamagedContent extends Error {
 }
 
 /** A column of text. @throws DamagedContent for another type, which the program never writes */
-export function text(row: Row, column: string): string {
+export function readText(row: Row, column: string): string {
   const value = row[column];
   if (typeof value !== 'string') throw new DamagedContent(`the column ${column} isn't text`);
   return value;
 }
 
-export function optionalText(row: Row, column: string): string | undefined {
-  return row[column] === null ? undefined : text(row, column);
+export function readOptionalText(row: Row, column: string): string | undefined {
+  return row[column] === null ? undefined : readText(row, column);
 }
 
 /** A column of integers, exact at any size. */
-export function integer(row: Row, column: string): bigint {
+export function readInteger(row: Row, column: string): bigint {
   const value = row[column];
   if (typeof value !== 'bigint') throw new DamagedContent(`the column ${column} isn't an integer`);
   return value;
 }
 
 /** An integer that is known to be small: a count, a status, milliseconds. */
-export function small(row: Row, column: string): number {
-  return Number(integer(row, column));
+export function readNumber(row: Row, column: string): number {
+  return Number(readInteger(row, column));
 }
 
 /** A truth, kept as 1 or 0. */
-export function flag(row: Row, column: string): boolean {
-  return integer(row, column) === 1n;
+export function readFlag(row: Row, column: string): boolean {
+  return readInteger(row, column) === 1n;
 }
 
 /** Parses a column of JSON that the program wrote. @throws DamagedContent */
-export function json(row: Row, column: string): unknown {
-  return parseStored(text(row, column), column);
+export function readJson(row: Row, column: string): unknown {
+  return parseStored(readText(row, column), column);
 }
 
 /** @param what names the value in the error. @throws DamagedContent */

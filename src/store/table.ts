@@ -1,4 +1,14 @@
-import { flag, integer, json, type Op, type Row, run, type SqlValue, small, text } from './contract.ts';
+import {
+  type Op,
+  type Row,
+  readFlag,
+  readInteger,
+  readJson,
+  readNumber,
+  readText,
+  run,
+  type SqlValue,
+} from './contract.ts';
 
 /** One or several columns that hold a value of the program. */
 export interface Columns<T> {
@@ -9,7 +19,7 @@ export interface Columns<T> {
   write(value: T): readonly SqlValue[];
 }
 
-function single<T>(
+function createColumn<T>(
   name: string,
   read: (row: Row, name: string) => unknown,
   write: (value: T) => SqlValue,
@@ -18,16 +28,16 @@ function single<T>(
 }
 
 export const column = {
-  text: <T extends string>(name: string) => single<T>(name, text, (value) => value),
-  bigint: (name: string) => single<bigint>(name, integer, (value) => value),
-  /** Of whole numbers below 2^53. */
-  number: (name: string) => single<number>(name, small, (value) => value),
-  flag: (name: string) => single<boolean>(name, flag, Number),
-  json: <T>(name: string) => single<T>(name, json, (value) => JSON.stringify(value)),
+  text: <T extends string>(name: string) => createColumn<T>(name, readText, (value) => value),
+  bigint: (name: string) => createColumn<bigint>(name, readInteger, (value) => value),
+  /** A column of whole numbers below 2^53. */
+  number: (name: string) => createColumn<number>(name, readNumber, (value) => value),
+  flag: (name: string) => createColumn<boolean>(name, readFlag, Number),
+  json: <T>(name: string) => createColumn<T>(name, readJson, (value) => JSON.stringify(value)),
 };
 
 /** Columns that are null where there is no value. */
-export function optional<T>(columns: Columns<T>): Columns<T | undefined> {
+export function createOptionalColumns<T>(columns: Columns<T>): Columns<T | undefined> {
   const { names } = columns;
   const [first = ''] = names;
   const nulls = names.map(() => null);
@@ -41,7 +51,7 @@ export function optional<T>(columns: Columns<T>): Columns<T | undefined> {
 export type Members<T> = { readonly [M in keyof T]-?: Columns<T[M]> };
 
 /** The columns of the members of an object; a member without a value is absent. */
-export function object<T extends object>(members: Members<T>): Columns<T> {
+export function createObjectColumns<T extends object>(members: Members<T>): Columns<T> {
   const entries = Object.entries(members) as [keyof T, Columns<T[keyof T]>][];
   return {
     names: entries.flatMap(([, { names }]) => names),
@@ -66,7 +76,7 @@ export class Table<T extends object> {
 
   constructor(name: string, members: Members<T>) {
     this.#name = name;
-    this.columns = object(members);
+    this.columns = createObjectColumns(members);
     this.select = `SELECT ${this.columns.names.join(', ')} FROM ${name}`;
   }
 
@@ -104,14 +114,14 @@ export function* listRows<T>(read: (row: Row) => T, sql: string, ...values: read
 export function* findText(sql: string, ...values: readonly SqlValue[]): Op<string | undefined> {
   const [row] = yield* run(sql, ...values);
   const [name] = Object.keys(row ?? {});
-  return row === undefined || name === undefined || row[name] === null ? undefined : text(row, name);
+  return row === undefined || name === undefined || row[name] === null ? undefined : readText(row, name);
 }
 
 /** Reads the number that a query selects; undefined where there is no row, or null in it. */
 export function* findNumber(sql: string, ...values: readonly SqlValue[]): Op<number | undefined> {
   const [row] = yield* run(sql, ...values);
   const [name] = Object.keys(row ?? {});
-  return row === undefined || name === undefined || row[name] === null ? undefined : small(row, name);
+  return row === undefined || name === undefined || row[name] === null ? undefined : readNumber(row, name);
 }
 
 /**
@@ -167,14 +177,14 @@ export function* insertRows(
     const some = rows.slice(start, start + MOST_ROWS);
     const values: SqlValue[] = [];
     for (const row of some) values.push(...row);
-    const sql = `${into} VALUES ${places(some.length, some[0]?.length ?? 0)} ${rest}`;
+    const sql = `${into} VALUES ${buildPlaceholders(some.length, some[0]?.length ?? 0)} ${rest}`;
     returned.push(...(yield* run(sql, ...values)));
   }
   return returned;
 }
 
 /** Places for the values of rows: `(?, ?), (?, ?)`. */
-function places(rows: number, columns: number): string {
+function buildPlaceholders(rows: number, columns: number): string {
   const row = `(${'?, '.repeat(columns - 1)}?)`;
   return `${`${row}, `.repeat(rows - 1)}${row}`;
 }

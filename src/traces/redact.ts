@@ -1,8 +1,8 @@
-import { type Header, originForm } from '../message.ts';
+import { type Header, normalizeTarget } from '../message.ts';
 import { FINDING_CODES } from '../signing/findings.ts';
 import { CROSS_BORDER, DOMESTIC, INSTANT, INSTANT_ALIAS } from '../values/products.ts';
 import { OPERATIONS, PAYMENT_SERVICES } from '../wire/operations.ts';
-import { isKnownHeader, STRUCK, showsHeader, showsMember, showsQuery } from './listed.ts';
+import { isHeaderListed, isKnownHeader, isMemberListed, isQueryListed, STRUCK } from './allow-list.ts';
 
 /** Every word that stands in a path of the interface. */
 const WORDS: ReadonlySet<string> = new Set([
@@ -19,33 +19,33 @@ const OPAQUE = /^([A-Za-z0-9]{22}|enc!![A-Za-z0-9+/_-]+=*)$/;
  * secret of an SCA's link.
  * @see S10-traces
  */
-export function strikeTarget(target: string): string {
-  return strikeSteps(target, shownStep);
+export function redactTarget(target: string): string {
+  return redactSteps(target, redactStep);
 }
 
-function strikeSteps(target: string, show: (step: string) => string): string {
-  const [path = '', query] = originForm(target).split(/\?(.*)/s);
+function redactSteps(target: string, show: (step: string) => string): string {
+  const [path = '', query] = normalizeTarget(target).split(/\?(.*)/s);
   const steps = path.split('/');
   const shown = steps.map((step, place) => (isSecret(steps, place) ? STRUCK : show(step)));
-  return shown.join('/') + (query === undefined ? '' : `?${strikeQuery(query)}`);
+  return shown.join('/') + (query === undefined ? '' : `?${redactQuery(query)}`);
 }
 
-/** `/sca/{authorisationId}/{secret}`: whoever has both is at the PSU's page. @see S9-link-secret */
+/** `/sca/{authorisationId}/{secret}`: both together give access to the PSU's page. @see S9-link-secret */
 function isSecret(steps: readonly string[], place: number): boolean {
   return steps[place - 2] === 'sca';
 }
 
-function shownStep(step: string): string {
+function redactStep(step: string): string {
   return step === '' || WORDS.has(step) || OPAQUE.test(step) ? step : STRUCK;
 }
 
-export function strikeQuery(query: string): string {
+export function redactQuery(query: string): string {
   return query
     .split('&')
     .map((pair) => {
       const [name = '', value] = pair.split(/=(.*)/s);
       if (value === undefined) return STRUCK;
-      return showsQuery(name, value)
+      return isQueryListed(name, value)
         ? pair
         : `${/^[a-z][A-Za-z-]{0,29}$/.test(name) ? name : STRUCK}=${STRUCK}`;
     })
@@ -53,54 +53,54 @@ export function strikeQuery(query: string): string {
 }
 
 /** A link keeps its path, where it has one of ours. Its origin is the bank's own, or not worth more than a mark. */
-export function strikeLink(href: string): string {
+export function redactLink(href: string): string {
   const [, origin = '', target] = LINK.exec(href) ?? [];
-  return target === undefined ? STRUCK : origin + strikeTarget(target);
+  return target === undefined ? STRUCK : origin + redactTarget(target);
 }
 
 const LINK = /^(https?:\/\/[^/?#@\s]+)?(\/.*)$/is;
 
 /**
- * Masks the secrets of a path or link alone: the secret of an SCA's link, and each value of the query that isn't listed,
- * for a redirect carries psu-id and tpp-session-id.
+ * Masks the secrets of a path or link alone: the secret of an SCA's link, and each value of the query that isn't
+ * listed, for a redirect carries psu-id and tpp-session-id.
  */
-export function strikeSecrets(link: string): string {
+export function redactLinkSecrets(link: string): string {
   const [, origin = '', target] = LINK.exec(link) ?? [];
-  return target === undefined ? link : origin + strikeSteps(target, (step) => step);
+  return target === undefined ? link : origin + redactSteps(target, (step) => step);
 }
 
 /** @see S10-traces */
-export function strikeHeaders(headers: readonly Header[]): Header[] {
+export function redactHeaders(headers: readonly Header[]): Header[] {
   return headers.map(([name, value]) => [
     isKnownHeader(name) ? name : STRUCK,
-    strikeHeader(name.toLowerCase(), value),
+    redactHeader(name.toLowerCase(), value),
   ]);
 }
 
 /** Shows also what tells nothing beside a body that is shown, and the invented customer. @see C-verbose */
-export function strikeSecretHeaders(headers: readonly Header[]): Header[] {
+export function redactSecretHeaders(headers: readonly Header[]): Header[] {
   return headers.map(([name, value]) => {
     const low = name.toLowerCase();
-    return [name, low === 'digest' || low === 'x-psu-identity' ? value : strikeHeader(low, value)];
+    return [name, low === 'digest' || low === 'x-psu-identity' ? value : redactHeader(low, value)];
   });
 }
 
-function strikeHeader(name: string, value: string): string {
-  if (showsHeader(name, value)) return value;
-  if (name === 'location') return strikeLink(value);
-  if (name === 'digest') return strikeDigest(value);
-  if (name === 'signature') return strikeSignature(value);
-  if (name === 'psd2-findings') return strikeFindings(value);
+function redactHeader(name: string, value: string): string {
+  if (isHeaderListed(name, value)) return value;
+  if (name === 'location') return redactLink(value);
+  if (name === 'digest') return redactDigest(value);
+  if (name === 'signature') return redactSignature(value);
+  if (name === 'psd2-findings') return redactFindings(value);
   return STRUCK;
 }
 
 /** With the digest one could try accounts and amounts until one fits. @see S10-traces */
-function strikeDigest(value: string): string {
+function redactDigest(value: string): string {
   const [, algorithm] = /^(SHA-256|SHA-512)=/i.exec(value) ?? [];
   return algorithm === undefined ? STRUCK : `${algorithm}=${STRUCK}`;
 }
 
-function strikeFindings(value: string): string {
+function redactFindings(value: string): string {
   const codes: readonly string[] = FINDING_CODES;
   return value
     .split(', ')
@@ -109,7 +109,7 @@ function strikeFindings(value: string): string {
 }
 
 /** How it was signed, but neither by whom nor the signature. */
-function strikeSignature(value: string): string {
+function redactSignature(value: string): string {
   const shown = Object.entries(SIGNED_HOW).map(([name, form]) => {
     const [, given = ''] = new RegExp(`\\b${name}="([^"]*)"`, 'i').exec(value) ?? [];
     return `${name}="${given === '' || form.test(given) ? given : STRUCK}"`;
@@ -138,12 +138,12 @@ export interface JsonMasks {
  * @see S10-traces
  */
 export function strikeBody(body: Uint8Array): unknown {
-  return redactBody(body, { leaf: strikeLeaf, name: isMemberName });
+  return redactBody(body, { leaf: redactLeaf, name: isMemberName });
 }
 
 /** Masks the secrets of a body of the embedded bank, whose data is invented. @see C-verbose */
-export function strikeSecretsOfBody(body: Uint8Array): unknown {
-  return redactBody(body, { leaf: strikeSecretLeaf, name: () => true });
+export function redactBodySecrets(body: Uint8Array): unknown {
+  return redactBody(body, { leaf: redactSecretLeaf, name: () => true });
 }
 
 /** @returns undefined for a body that isn't JSON */
@@ -181,21 +181,21 @@ export function isMemberName(name: string): boolean {
   return /^_?[a-z][A-Za-z]{0,49}$/.test(name);
 }
 
-function strikeLeaf(name: string, value: string | number | boolean): unknown {
-  if (name === 'href' && typeof value === 'string') return strikeLink(value);
+function redactLeaf(name: string, value: string | number | boolean): unknown {
+  if (name === 'href' && typeof value === 'string') return redactLink(value);
   if (OPAQUE_IDS.has(name)) return OPAQUE_ID.test(String(value)) ? value : STRUCK;
-  return showsMember(name, value) ? value : STRUCK;
+  return isMemberListed(name, value) ? value : STRUCK;
 }
 
 /** With them a request speaks for a PSU. */
 const SECRET_MEMBERS: ReadonlySet<string> = new Set(['psuId', 'psuCorporateId', 'tppSessionId']);
 
-function strikeSecretLeaf(name: string, value: string | number | boolean): unknown {
+function redactSecretLeaf(name: string, value: string | number | boolean): unknown {
   if (SECRET_MEMBERS.has(name)) return STRUCK;
-  return typeof value === 'string' ? strikeSecrets(value) : value;
+  return typeof value === 'string' ? redactLinkSecrets(value) : value;
 }
 
-/** Ids that say nothing of anybody; a psuId says whose it is. */
+/** Ids without personal data; a psuId identifies a person. */
 const OPAQUE_IDS: ReadonlySet<string> = new Set(
   'paymentId paymentIds payments basketId authorisationId authorisationIds transactionId transactionIds'.split(
     ' ',

@@ -11,9 +11,15 @@ import { buildConnector, type Dispatcher, Pool } from 'undici';
 import { dropUndefined } from '../core/members.ts';
 import { Fault } from '../errors.ts';
 import type { Header, HttpRequest, HttpResponse, StreamedResponse } from '../message.ts';
-import { ANSWER_TIMEOUT, type Failure, faultOf, HTTPS_LIMITS, type HttpsLimits } from './https/faults.ts';
+import {
+  ANSWER_TIMEOUT,
+  createNetworkFault,
+  type Failure,
+  HTTPS_LIMITS,
+  type HttpsLimits,
+} from './https/faults.ts';
 import { type HttpProxy, openTunnel, proxyFor } from './https/proxy.ts';
-import { isReadAgain, type StreamTransport, type Transport } from './transport.ts';
+import { isRetryable, type StreamTransport, type Transport } from './transport.ts';
 
 export interface HttpsOptions {
   /** `https://host` or `https://host:port`. Plain `http://` only works for this machine. */
@@ -32,21 +38,23 @@ export interface HttpsOptions {
 export interface HttpsTransport {
   /** @throws Fault NETWORK: no answer; `sent` says whether anything of the request left */
   readonly send: Transport;
-  /** The answer as it comes, after one attempt. @throws Fault NETWORK, as `send`; so do its pieces when it breaks off */
+  /**
+   * The answer as it comes, after one attempt. @throws Fault NETWORK, as `send`; so do its pieces when it breaks off
+   */
   readonly stream: StreamTransport;
   /** Waits for running requests, then closes. */
   close(): Promise<void>;
 }
 
 /** A transport to a bank over HTTPS. No connection is opened before the first request. @see A-https-exact */
-export function httpsTransport(options: HttpsOptions): HttpsTransport {
+export function createHttpsTransport(options: HttpsOptions): HttpsTransport {
   const { origin, ca, client, env = {}, connections, limits: given } = options;
-  const url = originOf(origin);
+  const url = parseOrigin(origin);
   const limits = { ...HTTPS_LIMITS, ...dropUndefined(given) };
   const hasClient = client !== undefined;
   const proxy = url.protocol === 'https:' ? proxyFor(url, env) : undefined;
   const pool = new Pool(url.origin, {
-    connect: connectorOf({ ca, client, proxy, milliseconds: limits.connectMilliseconds }),
+    connect: createConnector({ ca, client, proxy, milliseconds: limits.connectMilliseconds }),
     maxHeaderSize: limits.headBytes,
     maxResponseSize: limits.bodyBytes,
     // One time for the whole answer, kept by Attempt.
@@ -62,10 +70,10 @@ export function httpsTransport(options: HttpsOptions): HttpsTransport {
         faultOf: (failure) => describe(failure, request),
       });
       waiting?.whenOver(() => attempt.giveUp());
-      pool.dispatch(dispatched(request), attempt);
+      pool.dispatch(buildDispatchOptions(request), attempt);
     });
   const describe = (failure: Failure, { method }: HttpRequest) =>
-    faultOf(failure, { host: url.host, method, limits, hasClient });
+    createNetworkFault(failure, { host: url.host, method, limits, hasClient });
   return {
     send: async (request) => {
       let outcome = await exchange(request);
@@ -83,8 +91,8 @@ export function httpsTransport(options: HttpsOptions): HttpsTransport {
 }
 
 /**
- * Reads an answer to its end. undici takes a connection back in the turn of the event loop that follows it: a request that
- * were sent before would open another connection, and shake hands once more.
+ * Reads an answer to its end. undici takes a connection back in the turn of the event loop that follows it: a request
+ * that were sent before would open another connection, and shake hands once more.
  */
 async function collect({ status, headers, pieces }: StreamedResponse): Promise<HttpResponse> {
   const chunks: Uint8Array[] = [];
@@ -93,20 +101,23 @@ async function collect({ status, headers, pieces }: StreamedResponse): Promise<H
   return { status, headers, body: Buffer.concat(chunks) };
 }
 
-function dispatched({ method, target, headers, body }: HttpRequest): Dispatcher.DispatchOptions {
+function buildDispatchOptions({ method, target, headers, body }: HttpRequest): Dispatcher.DispatchOptions {
   return { method, path: target, headers: headers.flat(), body: body.byteLength === 0 ? null : body };
 }
 
-/** Whether a reset sends it once more: nothing of it had left, or it only reads. @see S10-sent-again */
+/**
+ * Tells whether a request is sent again after a reset: nothing was sent, or it only reads.
+ * @see S10-sent-again
+ */
 function isSentAgain({ error, hasLeft, isAnswered }: Failure, { method }: HttpRequest): boolean {
   if (!RESETS.has(error.code)) return false;
-  return !hasLeft || (isReadAgain(method) && !isAnswered);
+  return !hasLeft || (isRetryable(method) && !isAnswered);
 }
 
 const RESETS: ReadonlySet<string | undefined> = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 
 /** @throws Fault INPUT_INVALID when it is not the origin of an https URL, or of one that never leaves this machine */
-function originOf(origin: string): URL {
+function parseOrigin(origin: string): URL {
   const url = URL.canParse(origin) ? new URL(origin) : undefined;
   if (url !== undefined && isAllowed(url) && url.href === `${url.origin}/`) return url;
   throw new Fault('INPUT_INVALID', `${origin} isn't an HTTPS address of a bank.`, {
@@ -119,7 +130,7 @@ function isAllowed({ protocol, hostname }: URL): boolean {
   return protocol === 'http:' && /^(?:localhost|\[::1\]|127(?:\.[0-9]+){3})$/.test(hostname);
 }
 
-/** What a client shows in mutual TLS: a certificate, with those between it and its CA, and its key; both PEM. */
+/** A client's certificate chain and key in mutual TLS, both PEM. */
 export interface TlsClient {
   readonly certificate: string;
   readonly key: string;
@@ -134,17 +145,17 @@ interface Way {
 }
 
 /** How the pool opens a connection: straight, or through a proxy and with TLS to the host itself within it. */
-function connectorOf({ ca, client, proxy, milliseconds }: Way): buildConnector.connector {
+function createConnector({ ca, client, proxy, milliseconds }: Way): buildConnector.connector {
   // Said here, no variable of the environment leaves a certificate unchecked.
-  const tls = { ...trustOf(ca, client), rejectUnauthorized: true };
+  const tls = { ...buildTrust(ca, client), rejectUnauthorized: true };
   const straight = buildConnector({ ...tls, timeout: milliseconds });
-  if (proxy === undefined) return (options, callback) => straight(options, endingWithAlert(callback));
+  if (proxy === undefined) return (options, callback) => straight(options, delayUntilAlert(callback));
   return (options, callback) => {
     const begun = performance.now();
     openTunnel(proxy, options.host ?? options.hostname, milliseconds).then(
       (httpSocket) => {
         const timeout = Math.max(1, milliseconds - Math.ceil(performance.now() - begun));
-        buildConnector({ ...tls, timeout })({ ...options, httpSocket }, endingWithAlert(callback));
+        buildConnector({ ...tls, timeout })({ ...options, httpSocket }, delayUntilAlert(callback));
       },
       (error: Error) => callback(error, null),
     );
@@ -155,7 +166,7 @@ function connectorOf({ ca, client, proxy, milliseconds }: Way): buildConnector.c
  * In TLS 1.3 a server's alert about our certificate comes when the connection is there already, and the end of the
  * connection right after it: undici would tell of the end alone. So it ends with the alert.
  */
-function endingWithAlert(callback: buildConnector.Callback): buildConnector.Callback {
+function delayUntilAlert(callback: buildConnector.Callback): buildConnector.Callback {
   return (...[error, socket]) => {
     if (error !== null) return callback(error, null);
     socket.prependListener('error', ({ code = '' }: NodeJS.ErrnoException) => {
@@ -166,7 +177,7 @@ function endingWithAlert(callback: buildConnector.Callback): buildConnector.Call
 }
 
 /** @throws Fault INPUT_INVALID */
-function trustOf(ca: string | undefined, client: TlsClient | undefined) {
+function buildTrust(ca: string | undefined, client: TlsClient | undefined) {
   const least = { minVersion: 'TLSv1.2' } as const;
   if (ca === undefined && client === undefined) return least;
   try {
@@ -185,13 +196,13 @@ function trustOf(ca: string | undefined, client: TlsClient | undefined) {
 /** One answer whose head is there, or none. */
 type Outcome = { readonly response: StreamedResponse } | Failure;
 
-/** The code of an exchange that whoever asked for it has given up; not one of Node's or undici's. */
+/** The code of an aborted exchange; not one of Node's or undici's. */
 const GIVEN_UP = 'PSD2_GIVEN_UP';
 
 interface AttemptMeans {
   readonly milliseconds: number;
   readonly settle: (outcome: Outcome) => void;
-  /** What the pieces end with when the answer breaks off. */
+  /** Creates the error that ends a broken answer. */
   readonly faultOf: (failure: Failure) => Error;
 }
 
@@ -216,24 +227,27 @@ class Attempt implements Dispatcher.DispatchHandler {
         done(error);
       },
     });
-    this.#pieces.on('error', () => {}); // whoever reads them is told
+    this.#pieces.on('error', () => {}); // the reader gets the error
   }
 
   /** Ends the exchange, at the bank too, unless it is over. */
   giveUp(): void {
     if (this.#isOver) return;
     this.#isGivenUp = true;
-    this.#controller?.abort(faultNamed(GIVEN_UP));
+    this.#controller?.abort(createNamedError(GIVEN_UP));
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
     if (this.#isGivenUp) {
-      controller.abort(faultNamed(GIVEN_UP));
+      controller.abort(createNamedError(GIVEN_UP));
       return;
     }
     this.#hasLeft = true;
-    this.#timer = setTimeout(() => controller.abort(faultNamed(ANSWER_TIMEOUT)), this.#means.milliseconds);
+    this.#timer = setTimeout(
+      () => controller.abort(createNamedError(ANSWER_TIMEOUT)),
+      this.#means.milliseconds,
+    );
   }
 
   onResponseStarted(): void {
@@ -244,7 +258,7 @@ class Attempt implements Dispatcher.DispatchHandler {
     // Others may go before the one (RFC 9110 15.2).
     if (status < 200) return;
     this.#isHanded = true;
-    const headers: readonly Header[] = headerPairs((rawHeaders ?? []) as readonly Buffer[]);
+    const headers: readonly Header[] = readHeaderPairs((rawHeaders ?? []) as readonly Buffer[]);
     this.#means.settle({ response: { status, headers, pieces: this.#pieces } });
   }
 
@@ -270,12 +284,12 @@ class Attempt implements Dispatcher.DispatchHandler {
   }
 }
 
-function faultNamed(code: string): Error {
+function createNamedError(code: string): Error {
   return Object.assign(new Error('the exchange was ended'), { code });
 }
 
 /** Names and values come in turns, as octets: one character each. */
-function headerPairs(raw: readonly Buffer[]): Header[] {
+function readHeaderPairs(raw: readonly Buffer[]): Header[] {
   const pairs: Header[] = [];
   for (let place = 0; place < raw.length; place += 2) {
     pairs.push([raw[place]?.toString('latin1') ?? '', raw[place + 1]?.toString('latin1') ?? '']);

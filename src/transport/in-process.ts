@@ -1,6 +1,6 @@
 import { Fault } from '../errors.ts';
 import { ConnectionDropped, type Handle, type HttpRequest, type Peer } from '../message.ts';
-import { afterLeaving, isReadAgain, type Transport } from './transport.ts';
+import { describeSentRequest, isRetryable, type Transport } from './transport.ts';
 
 /** The peer that this program is to its own bank: on this machine, and its operator. */
 const THIS_PROGRAM: Peer = { address: '127.0.0.1', operator: true };
@@ -11,22 +11,22 @@ const THIS_PROGRAM: Peer = { address: '127.0.0.1', operator: true };
  * @throws Fault NETWORK: no answer
  * @see D11-fault-dropped
  */
-export function inProcess(handle: Handle): Transport {
+export function createInProcessTransport(handle: Handle): Transport {
   return async (request) => {
-    for (let isLast = !isReadAgain(request.method); ; isLast = true) {
+    for (let isLast = !isRetryable(request.method); ; isLast = true) {
       try {
         return await handle(request, THIS_PROGRAM);
       } catch (fault) {
         if (!(fault instanceof ConnectionDropped)) throw fault;
-        if (isLast) throw lost(request, fault);
+        if (isLast) throw createLostFault(request, fault);
       }
     }
   };
 }
 
-function lost({ method }: HttpRequest, cause: ConnectionDropped): Fault {
+function createLostFault({ method }: HttpRequest, cause: ConnectionDropped): Fault {
   return new Fault('NETWORK', 'The bank closed the connection before its answer was complete.', {
-    hint: `The operator of this bank has set a fault. ${afterLeaving(method)}`,
+    hint: `The operator of this bank has set a fault. ${describeSentRequest(method)}`,
     sent: true,
     failing: 'connection',
     cause,

@@ -1,4 +1,4 @@
-/** What an engagement lets a customer do with an account: see it, and pay from it. @see D8-agreement-members */
+/** Rights of an engagement: see an account, and pay from it. @see D8-agreement-members */
 export const AGREEMENT_ROLES = ['VIEW', 'REGISTER'] as const;
 
 export type AgreementRole = (typeof AGREEMENT_ROLES)[number];

@@ -1,4 +1,4 @@
-import { addDays, daysBetween, osloDate, osloInstant, weekday } from './oslo.ts';
+import { addDays, countDaysBetween, formatOsloDate, getWeekday, parseOsloInstant } from './oslo.ts';
 
 /** The bank's days and its five daily batch runs. @see D4-date-oslo */
 
@@ -29,45 +29,45 @@ const CLOSED_EVERY_YEAR: ReadonlySet<string> = new Set([
 const CLOSED_WITH_EASTER = [-3, -2, 1, 39, 50] as const;
 
 /** Easter Sunday of a year: the Sunday after the first full moon of spring, as the church reckons it. */
-export function easterSunday(year: number): string {
+export function computeEasterSunday(year: number): string {
   const century = Math.floor(year / 100);
   const leapCorrection = century - Math.floor(century / 4);
   const moonCorrection = Math.floor((8 * century + 13) / 25);
   const age = (19 * (year % 19) + leapCorrection - moonCorrection + 15) % 30;
   const isLateMoon = age === 29 || (age === 28 && year % 19 > 10);
   const fullMoon = addDays(`${String(year).padStart(4, '0')}-03-21`, isLateMoon ? age - 1 : age);
-  return addDays(fullMoon, 7 - (weekday(fullMoon) % 7));
+  return addDays(fullMoon, 7 - (getWeekday(fullMoon) % 7));
 }
 
-/** Whether the bank books on a date. @see D4-bank-days */
+/** Tells whether the bank books on a date. @see D4-bank-days */
 export function isBankDay(date: string): boolean {
-  if (weekday(date) >= SATURDAY || CLOSED_EVERY_YEAR.has(date.slice(5))) return false;
-  return !closedWithEaster(date.slice(0, 4)).includes(date);
+  if (getWeekday(date) >= SATURDAY || CLOSED_EVERY_YEAR.has(date.slice(5))) return false;
+  return !listEasterHolidays(date.slice(0, 4)).includes(date);
 }
 
 const easterClosures = new Map<string, readonly string[]>();
 
 /** The days of a year that are closed because of Easter; reckoned once. */
-function closedWithEaster(year: string): readonly string[] {
+function listEasterHolidays(year: string): readonly string[] {
   const known = easterClosures.get(year);
   if (known) return known;
-  const easter = easterSunday(Number(year));
+  const easter = computeEasterSunday(Number(year));
   const closed = CLOSED_WITH_EASTER.map((days) => addDays(easter, days));
   easterClosures.set(year, closed);
   return closed;
 }
 
 /** The first bank day strictly after a date. */
-export function nextBankDay(date: string): string {
+export function findNextBankDay(date: string): string {
   let day = addDays(date, 1);
   while (!isBankDay(day)) day = addDays(day, 1);
   return day;
 }
 
 /** The instants of a date's runs, in order; none on a day without runs. */
-export function runsOf(date: string, calendar: RunCalendar): number[] {
+export function listRuns(date: string, calendar: RunCalendar): number[] {
   return hasRuns(date, calendar)
-    ? RUN_TIMES.map(([hours, minutes]) => osloInstant(date, hours, minutes))
+    ? RUN_TIMES.map(([hours, minutes]) => parseOsloInstant(date, hours, minutes))
     : [];
 }
 
@@ -75,15 +75,15 @@ function hasRuns(date: string, calendar: RunCalendar): boolean {
   return calendar === 'every-day' || isBankDay(date);
 }
 
-/** Whether a date has a run strictly after an instant: one that takes what is approved then. */
-export function runsRemain(date: string, instant: number, calendar: RunCalendar): boolean {
-  return runsOf(date, calendar).some((run) => run > instant);
+/** Tells whether a date has a run strictly after an instant. */
+export function hasRunsAfter(date: string, instant: number, calendar: RunCalendar): boolean {
+  return listRuns(date, calendar).some((run) => run > instant);
 }
 
 export interface RunOfDay {
   /** The date whose run it is; in the sandbox a day on which the bank is closed, too. */
   readonly bankDay: string;
-  /** Whether what lacks funds is not tried again that day. */
+  /** True for the day's last run: payments without funds aren't tried again. */
   readonly isLastOfDay: boolean;
 }
 
@@ -92,8 +92,8 @@ export interface RunOfDay {
  * @throws RangeError when no run is at that instant: only slots get here.
  */
 export function runAt(instant: number, calendar: RunCalendar): RunOfDay {
-  const bankDay = osloDate(instant);
-  const runs = runsOf(bankDay, calendar);
+  const bankDay = formatOsloDate(instant);
+  const runs = listRuns(bankDay, calendar);
   const index = runs.indexOf(instant);
   if (index < 0) throw new RangeError(`no run at ${instant}`);
   return { bankDay, isLastOfDay: index === runs.length - 1 };
@@ -110,7 +110,7 @@ const lastFound = {
   'bank-days': { askedAt: 0, run: { date: '', at: 0 } },
 } satisfies Record<RunCalendar, { askedAt: number; run: Run }>;
 
-function firstRunAfter(instant: number, calendar: RunCalendar): Run {
+function findFirstRunAfter(instant: number, calendar: RunCalendar): Run {
   const { askedAt, run } = lastFound[calendar];
   if (instant >= askedAt && instant < run.at) return run;
   lastFound[calendar] = { askedAt: instant, run: findRunAfter(instant, calendar) };
@@ -118,28 +118,28 @@ function firstRunAfter(instant: number, calendar: RunCalendar): Run {
 }
 
 function findRunAfter(instant: number, calendar: RunCalendar): Run {
-  for (let date = osloDate(instant); ; date = addDays(date, 1)) {
-    const at = runsOf(date, calendar).find((run) => run > instant);
+  for (let date = formatOsloDate(instant); ; date = addDays(date, 1)) {
+    const at = listRuns(date, calendar).find((run) => run > instant);
     if (at !== undefined) return { date, at };
   }
 }
 
 /** The instant of the last run at or before an instant. */
-export function lastRun(instant: number, calendar: RunCalendar): number {
-  for (let date = osloDate(instant); ; date = addDays(date, -1)) {
-    const at = runsOf(date, calendar).findLast((run) => run <= instant);
+export function findLastRun(instant: number, calendar: RunCalendar): number {
+  for (let date = formatOsloDate(instant); ; date = addDays(date, -1)) {
+    const at = listRuns(date, calendar).findLast((run) => run <= instant);
     if (at !== undefined) return at;
   }
 }
 
 /** The instant of the first run strictly after an instant: the one that takes what is approved then. */
-export function nextRun(instant: number, calendar: RunCalendar): number {
-  return firstRunAfter(instant, calendar).at;
+export function findNextRun(instant: number, calendar: RunCalendar): number {
+  return findFirstRunAfter(instant, calendar).at;
 }
 
 /** The date of the first run strictly after an instant. @see D4-date-absent */
-export function nextRunDate(instant: number, calendar: RunCalendar): string {
-  return firstRunAfter(instant, calendar).date;
+export function findNextRunDate(instant: number, calendar: RunCalendar): string {
+  return findFirstRunAfter(instant, calendar).date;
 }
 
 /**
@@ -147,17 +147,17 @@ export function nextRunDate(instant: number, calendar: RunCalendar): string {
  * both calendars.
  * @see D4-date-moved
  */
-export function bookableDate(date: string, now: number): string {
-  const firstWithRun = firstRunAfter(now, 'bank-days').date;
+export function findBookableDate(date: string, now: number): string {
+  const firstWithRun = findFirstRunAfter(now, 'bank-days').date;
   if (date <= firstWithRun) return firstWithRun;
-  return isBankDay(date) ? date : nextBankDay(date);
+  return isBankDay(date) ? date : findNextBankDay(date);
 }
 
 export type EffectiveDate =
   | {
       readonly ok: true;
       readonly date: string;
-      /** Whether the date is another than the one asked for; never when none was asked for. */
+      /** True if the date differs from the requested one; false if none was requested. */
       readonly moved: boolean;
     }
   | { readonly ok: false; readonly code: 'EXECUTION_DATE_INVALID'; readonly reason: 'past' | 'too-far' };
@@ -167,15 +167,15 @@ export type EffectiveDate =
  * @param requested a real date (`isCalendarDate`), or undefined when none was asked for.
  * @see D4-date-moved, D4-execution-date, D4-date-absent
  */
-export function effectiveDate(
+export function computeEffectiveDate(
   requested: string | undefined,
   now: number,
   calendar: RunCalendar,
 ): EffectiveDate {
-  if (requested === undefined) return { ok: true, date: nextRunDate(now, calendar), moved: false };
-  const daysAhead = daysBetween(osloDate(now), requested);
+  if (requested === undefined) return { ok: true, date: findNextRunDate(now, calendar), moved: false };
+  const daysAhead = countDaysBetween(formatOsloDate(now), requested);
   if (daysAhead < 0) return { ok: false, code: 'EXECUTION_DATE_INVALID', reason: 'past' };
   if (daysAhead > MAX_DAYS_AHEAD) return { ok: false, code: 'EXECUTION_DATE_INVALID', reason: 'too-far' };
-  const date = bookableDate(requested, now);
+  const date = findBookableDate(requested, now);
   return { ok: true, date, moved: date !== requested };
 }

@@ -29,6 +29,6 @@ export const CASH_ACCOUNT_TYPES: readonly CashAccountType[] = Object.freeze(
   Object.keys(NAMES) as CashAccountType[],
 );
 
-export function nameOfCashAccountType(type: CashAccountType): string {
+export function getCashAccountTypeName(type: CashAccountType): string {
   return NAMES[type];
 }

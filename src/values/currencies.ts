@@ -28,7 +28,7 @@ const UNITS: ReadonlyMap<unknown, MinorUnits> = new Map([
   ...WITH_THREE_DECIMALS.map((code) => [code, 3] as const),
 ]);
 
-/** Whether a value is a currency code of the interface; case counts. */
+/** Tells whether a value is a currency code of the interface, in upper case. */
 export function isCurrency(value: unknown): value is Currency {
   return UNITS.has(value);
 }
@@ -38,7 +38,7 @@ export function isCurrency(value: unknown): value is Currency {
  * @throws RangeError for a code outside the table: unchecked input got this far.
  * @see D4-minor-units
  */
-export function minorUnits(currency: Currency): MinorUnits {
+export function getMinorUnits(currency: Currency): MinorUnits {
   const units = UNITS.get(currency);
   if (units === undefined) throw new RangeError(`not a currency of the interface: ${currency}`);
   return units;

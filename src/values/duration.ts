@@ -31,25 +31,26 @@ const UNITS = [
  * Seconds as people say them, `3 days 2 hours`: in two units, and `about` where that leaves something out.
  * @see C-shown-durations
  */
-export function durationInWords(seconds: number): string {
+export function formatDuration(seconds: number): string {
   const first = UNITS.findIndex(([, length]) => seconds >= length);
   if (first === -1) return 'no time';
   const [large = UNITS[3], small] = UNITS.slice(first, first + 2);
   const least = small?.[1] ?? 1;
   const rounded = Math.round(seconds / least) * least;
   // 59 minutes 59.6 seconds are an hour: what was rounded may begin with a larger unit.
-  if (rounded >= (UNITS[first - 1]?.[1] ?? Number.POSITIVE_INFINITY)) return about(durationInWords(rounded));
-  const parts = [counted(Math.floor(rounded / large[1]), large[0])];
+  if (rounded >= (UNITS[first - 1]?.[1] ?? Number.POSITIVE_INFINITY))
+    return formatApproximately(formatDuration(rounded));
+  const parts = [formatCount(Math.floor(rounded / large[1]), large[0])];
   const rest = (rounded % large[1]) / least;
-  if (small !== undefined && rest > 0) parts.push(counted(rest, small[0]));
+  if (small !== undefined && rest > 0) parts.push(formatCount(rest, small[0]));
   const text = parts.join(' ');
-  return rounded === seconds ? text : about(text);
+  return rounded === seconds ? text : formatApproximately(text);
 }
 
-function about(text: string): string {
+function formatApproximately(text: string): string {
   return `about ${text}`;
 }
 
-function counted(count: number, unit: string): string {
+function formatCount(count: number, unit: string): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }

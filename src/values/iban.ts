@@ -3,7 +3,7 @@ import { countrySpecs } from 'ibantools';
 const FORM = /^[A-Z]{2}[0-9]{2}[A-Z0-9]+$/;
 
 /** The remainder of ISO 7064 mod 97; a letter counts as two digits, A is 10. */
-function mod97(text: string): number {
+function computeMod97(text: string): number {
   let remainder = 0;
   for (const character of text) {
     const value = Number.parseInt(character, 36);
@@ -13,34 +13,34 @@ function mod97(text: string): number {
 }
 
 function checkDigits(country: string, bban: string): string {
-  return String(98 - mod97(`${bban}${country}00`)).padStart(2, '0');
+  return String(98 - computeMod97(`${bban}${country}00`)).padStart(2, '0');
 }
 
 /**
  * The IBAN of a Norwegian bban; the bban's own check digit is not looked at (see `checkBban`).
  * @throws RangeError unless given 11 digits.
  */
-export function ibanOfBban(bban: string): string {
+export function convertToIban(bban: string): string {
   if (!isElevenDigits(bban)) throw new RangeError('a Norwegian bban has 11 digits');
   return `NO${checkDigits('NO', bban)}${bban}`;
 }
 
 /** The 11 digits inside a Norwegian IBAN, or undefined when it is no right one. */
-export function bbanOfIban(iban: string): string | undefined {
+export function extractBban(iban: string): string | undefined {
   return iban.startsWith('NO') && checkIban(iban) === undefined ? iban.slice(4) : undefined;
 }
 
 /**
- * What is wrong with an IBAN of any country, in electronic form (no spaces): words to follow the field's name,
- * undefined when it is right. Length and structure are those of its country. The check digits are made again and
- * compared, since the remainder alone also takes 00, 01 and 99.
+ * Checks an IBAN without spaces: length and structure of its country, and check digits, which are computed and
+ * compared, since the remainder alone also accepts 00, 01 and 99. Returns words to follow the field's name, or
+ * undefined.
  * @see D4-iban, D4-iban-country
  */
 export function checkIban(text: string): string | undefined {
   if (!FORM.test(text)) return 'must be a country code, two check digits, then upper-case letters and digits';
   const country = text.slice(0, 2);
   const bban = text.slice(4);
-  const fault = formFault(country, text.length, bban);
+  const fault = checkForm(country, text.length, bban);
   if (fault !== undefined) return fault;
   if (text.slice(2, 4) !== checkDigits(country, bban)) {
     return 'has wrong check digits: look for a wrong or swapped character';
@@ -48,8 +48,8 @@ export function checkIban(text: string): string | undefined {
   return undefined;
 }
 
-function formFault(country: string, length: number, bban: string): string | undefined {
-  const form = ibanFormOf(country);
+function checkForm(country: string, length: number, bban: string): string | undefined {
+  const form = getIbanForm(country);
   if (form === undefined) return `begins with ${country}, which isn't a country with IBANs`;
   if (length !== form.length) return `has ${length} characters, but one from ${country} has ${form.length}`;
   return form.bban.test(bban)
@@ -58,13 +58,13 @@ function formFault(country: string, length: number, bban: string): string | unde
 }
 
 /**
- * What is wrong with the IBAN of an account that is to be paid: of Norway its bban is held to its own rules, too. An
- * account of the sandbox may have any eleven digits.
+ * Checks a creditor's IBAN; a Norwegian one also by the rules of its bban. Accounts of the sandbox may have any eleven
+ * digits.
  * @see D4-iban-norway
  */
 export function checkCreditorIban(text: string): string | undefined {
   const fault = checkIban(text);
-  const bban = fault === undefined ? bbanOfIban(text) : undefined;
+  const bban = fault === undefined ? extractBban(text) : undefined;
   const inside = bban === undefined ? undefined : checkBban(bban);
   return inside === undefined ? fault : `contains a bban that ${inside}`;
 }
@@ -72,7 +72,7 @@ export function checkCreditorIban(text: string): string | undefined {
 const ELEVEN_DIGITS = /^[0-9]{11}$/;
 const WEIGHTS = [5, 4, 3, 2, 7, 6, 5, 4, 3, 2] as const;
 
-/** Whether a text has the form of a Norwegian bban; the sandbox asks no more of its own accounts. */
+/** Tells whether a text has the form of a Norwegian bban, which suffices for the sandbox's own accounts. */
 export function isElevenDigits(text: string): boolean {
   return ELEVEN_DIGITS.test(text);
 }
@@ -83,21 +83,18 @@ export function isElevenDigits(text: string): boolean {
  * @throws RangeError unless given ten digits.
  * @see D4-bban
  */
-export function bbanCheckDigit(firstTen: string): string | undefined {
+export function computeBbanCheckDigit(firstTen: string): string | undefined {
   if (!/^[0-9]{10}$/.test(firstTen)) throw new RangeError('a bban begins with ten digits');
   const sum = WEIGHTS.reduce((total, weight, place) => total + weight * Number(firstTen[place]), 0);
   const digit = (11 - (sum % 11)) % 11;
   return digit === 10 ? undefined : String(digit);
 }
 
-/**
- * What is wrong with a Norwegian bban: words to follow the field's name, undefined when it is right.
- * @see D4-bban
- */
+/** Checks a Norwegian bban. Returns words to follow the field's name, or undefined. @see D4-bban */
 export function checkBban(text: string): string | undefined {
   if (!isElevenDigits(text)) return 'must be 11 digits without spaces or dots';
   if (text.startsWith('0000')) return "must begin with a bank code, and 0000 isn't one";
-  if (bbanCheckDigit(text.slice(0, 10)) !== text[10]) {
+  if (computeBbanCheckDigit(text.slice(0, 10)) !== text[10]) {
     return 'has a wrong check digit: look for a wrong or swapped digit';
   }
   return undefined;
@@ -105,7 +102,7 @@ export function checkBban(text: string): string | undefined {
 
 /** How a country builds its IBANs. */
 export interface IbanForm {
-  /** Of the whole, country and check digits included. */
+  /** Total length, with country and check digits. */
   readonly length: number;
   readonly bban: RegExp;
 }
@@ -118,7 +115,7 @@ const JOINED_LATER = ['BI', 'DJ', 'FK', 'HN'];
  * also has structures that banks use without being registered.
  * @see D4-iban-country
  */
-export function ibanFormOf(country: string): IbanForm | undefined {
+export function getIbanForm(country: string): IbanForm | undefined {
   const spec = Object.hasOwn(countrySpecs, country) ? countrySpecs[country] : undefined;
   const { chars, bban_regexp: bban, IBANRegistry: isRegistered } = spec ?? {};
   if (!chars || !bban || !(isRegistered || JOINED_LATER.includes(country))) return undefined;

@@ -1,13 +1,13 @@
 export const INT32_MIN = -(2 ** 31);
 export const INT32_MAX = 2 ** 31 - 1;
 
-/** Whether a value is a whole number that fits into 32 bits with a sign. @see I-sandbox-int32 */
+/** Tells whether a value is a signed 32-bit integer. @see I-sandbox-int32 */
 export function isInt32(value: unknown): value is number {
   return Number.isInteger(value) && (value as number) >= INT32_MIN && (value as number) <= INT32_MAX;
 }
 
-/** What is beyond an end of int32 stops at it. */
-export function stoppedAtInt32(value: bigint): number {
+/** Limits a value to int32. */
+export function limitToInt32(value: bigint): number {
   if (value < BigInt(INT32_MIN)) return INT32_MIN;
   return value > BigInt(INT32_MAX) ? INT32_MAX : Number(value);
 }

@@ -7,7 +7,7 @@ export interface KidRule {
   readonly method: KidMethod;
 }
 
-/** What a creditor account takes as reference. */
+/** The KID policy of a creditor account. */
 export interface KidPolicy {
   readonly use: 'none' | 'allowed' | 'required';
   /** Up to three; a KID must fit one of them. */
@@ -21,7 +21,7 @@ export interface StructuredReference {
 }
 
 /** The members of a payment where a KID can stand. */
-export interface StructuredRemittance {
+export interface RemittanceReference {
   readonly remittanceInformationStructured?: StructuredReference | undefined;
   readonly remittanceInformationStructuredArray?: readonly StructuredReference[] | undefined;
 }
@@ -33,7 +33,7 @@ function fromRight(digits: string): number[] {
   return [...digits].reverse().map(Number);
 }
 
-function luhn(digits: string): string {
+function computeLuhn(digits: string): string {
   const sum = fromRight(digits).reduce((total, digit, place) => {
     const weighed = place % 2 === 0 ? digit * 2 : digit;
     return total + (weighed > 9 ? weighed - 9 : weighed);
@@ -41,20 +41,20 @@ function luhn(digits: string): string {
   return String((10 - (sum % 10)) % 10);
 }
 
-function mod11(digits: string): string {
+function computeMod11(digits: string): string {
   const sum = fromRight(digits).reduce((total, digit, place) => total + digit * (2 + (place % 6)), 0);
   const check = (11 - (sum % 11)) % 11;
   return check === 10 ? '-' : String(check);
 }
 
 /** The check character that ends a KID: a digit, or `-` for the ten of MOD11. */
-export function kidCheckCharacter(method: KidMethod, digits: string): string {
-  return method === 'MOD10' ? luhn(digits) : mod11(digits);
+export function computeKidCheckCharacter(method: KidMethod, digits: string): string {
+  return method === 'MOD10' ? computeLuhn(digits) : computeMod11(digits);
 }
 
-/** Whether a text of 2 to 25 characters ends in its check character. */
+/** Tells whether a text of 2 to 25 characters ends in its check character. */
 export function isKid(text: string, method: KidMethod): boolean {
-  return FORMS[method].test(text) && text.at(-1) === kidCheckCharacter(method, text.slice(0, -1));
+  return FORMS[method].test(text) && text.at(-1) === computeKidCheckCharacter(method, text.slice(0, -1));
 }
 
 /**
@@ -62,7 +62,7 @@ export function isKid(text: string, method: KidMethod): boolean {
  * object counts as one item; when both are there the array wins.
  * @see D4-kid-candidates
  */
-export function kidCandidates(remittance: StructuredRemittance): string[] {
+export function listKidCandidates(remittance: RemittanceReference): string[] {
   const single = remittance.remittanceInformationStructured;
   const items = remittance.remittanceInformationStructuredArray ?? (single ? [single] : []);
   return items
@@ -80,10 +80,10 @@ export function kidCandidates(remittance: StructuredRemittance): string[] {
  */
 export function checkKid(
   policy: KidPolicy | undefined,
-  remittance: StructuredRemittance,
+  remittance: RemittanceReference,
 ): 'KID_MISSING' | 'KID_INVALID' | undefined {
   if (policy === undefined) return undefined;
-  const [kid, ...more] = kidCandidates(remittance);
+  const [kid, ...more] = listKidCandidates(remittance);
   if (kid === undefined) return policy.use === 'required' ? 'KID_MISSING' : undefined;
   if (policy.use === 'none' || more.length > 0) return 'KID_INVALID';
   const fits = policy.rules.some(({ length, method }) => kid.length === length && isKid(kid, method));
@@ -116,7 +116,7 @@ export const KID_CREDITORS: readonly KidCreditor[] = [
   { bban: '99930700017', use: 'none', rules: [] },
 ];
 
-/** Whether the register of KID creditors has a number for good; what else has a policy is an account with its own. */
+/** Tells whether the fixed register of KID creditors has a number; other policies belong to accounts. */
 export function isKidCreditor(bban: string): boolean {
   return KID_CREDITORS.some((one) => one.bban === bban);
 }

@@ -1,4 +1,4 @@
-import { type Currency, minorUnits } from './currencies.ts';
+import { type Currency, getMinorUnits } from './currencies.ts';
 
 const PATTERN = /^(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$/;
 const MAX_DIGITS = 18;
@@ -12,26 +12,26 @@ const MISTAKES: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Ends words about a refused amount with its correction, where it has one. */
-function corrected(words: string, corrections: readonly string[]): string {
+function addCorrection(words: string, corrections: readonly string[]): string {
   return corrections.length === 0 ? words : `${words}: write ${corrections.join(' or ')}`;
 }
 
 /**
- * What is wrong with the text of a payment's amount, and how to write it: words to follow the field's name.
- * Undefined when the amount is right. Without a currency only what holds in every currency is checked.
+ * Explains what is wrong with an amount and how to write it, as words to follow the field's name; undefined if it is
+ * right. Without a currency, checks only what applies to every currency.
  * @see D4-amount-products, D4-amount, D4-amount-correction
  */
 export function explainAmount(text: unknown, currency: Currency | undefined): string | undefined {
   if (typeof text !== 'string') return explainNoString(text, currency);
   if (!PATTERN.test(text)) {
     const mistake = MISTAKES.find(([pattern]) => pattern.test(text))?.[1];
-    return corrected(mistake ?? 'must be plain digits', correctionsOf(text, currency));
+    return addCorrection(mistake ?? 'must be plain digits', listCorrections(text, currency));
   }
   const point = text.indexOf('.');
   const fractionDigits = point < 0 ? 0 : text.length - point - 1;
-  if (currency !== undefined && fractionDigits !== minorUnits(currency)) {
-    const words = `must have ${minorUnits(currency) || 'no'} decimals in ${currency}`;
-    return corrected(words, correctionsOf(text, currency));
+  if (currency !== undefined && fractionDigits !== getMinorUnits(currency)) {
+    const words = `must have ${getMinorUnits(currency) || 'no'} decimals in ${currency}`;
+    return addCorrection(words, listCorrections(text, currency));
   }
   const digits = point < 0 ? text.length : text.length - 1;
   if (digits > MAX_DIGITS) return `has ${digits} digits, but at most ${MAX_DIGITS} are allowed`;
@@ -39,9 +39,9 @@ export function explainAmount(text: unknown, currency: Currency | undefined): st
 }
 
 function explainNoString(value: unknown, currency: Currency | undefined): string {
-  const corrections = typeof value === 'number' ? correctionsOf(String(value), currency) : [];
+  const corrections = typeof value === 'number' ? listCorrections(String(value), currency) : [];
   const quoted = corrections.map((one) => `"${one}" with the quotes`);
-  return corrected('must be a string', quoted);
+  return addCorrection('must be a string', quoted);
 }
 
 /**
@@ -56,7 +56,7 @@ export function parseAmount(text: unknown, currency: Currency): bigint | undefin
 
 /** Writes minor units as the interface writes amounts: `10050n` NOK is `100.50`; zero and below too. */
 export function formatAmount(amountMinor: bigint, currency: Currency): string {
-  const units = minorUnits(currency);
+  const units = getMinorUnits(currency);
   const sign = amountMinor < 0n ? '-' : '';
   const digits = String(amountMinor < 0n ? -amountMinor : amountMinor).padStart(units + 1, '0');
   if (units === 0) return sign + digits;
@@ -69,7 +69,7 @@ export function formatAmount(amountMinor: bigint, currency: Currency): string {
  * @see D3-accept-fix, D3-accept-fix-default
  */
 export function readAmount(amount: string | number, currency: Currency): bigint | undefined {
-  const units = minorUnits(currency);
+  const units = getMinorUnits(currency);
   const text = typeof amount === 'number' ? amount.toFixed(units) : amount;
   const [, sign, whole = '', fraction = ''] = /^(-?)([0-9]+)(?:\.([0-9]+))?$/.exec(text) ?? [];
   if (sign === undefined || fraction.length !== units) return undefined;
@@ -108,8 +108,8 @@ function readDigits(text: string): readonly Digits[] {
 }
 
 /** Undefined where it has decimals that the currency has not. */
-function inCurrency({ whole, fraction }: Digits, currency: Currency): string | undefined {
-  const units = minorUnits(currency);
+function formatInCurrency({ whole, fraction }: Digits, currency: Currency): string | undefined {
+  const units = getMinorUnits(currency);
   if (/[1-9]/.test(fraction.slice(units))) return undefined;
   return units === 0 ? whole : `${whole}.${fraction.slice(0, units).padEnd(units, '0')}`;
 }
@@ -119,11 +119,11 @@ function inCurrency({ whole, fraction }: Digits, currency: Currency): string | u
  * found; `1.000`, which is read in two ways, has a correction for each.
  * @see D4-amount-correction
  */
-export function correctionsOf(text: string, currency: Currency | undefined): readonly string[] {
+export function listCorrections(text: string, currency: Currency | undefined): readonly string[] {
   const unsigned = text.trim().replace(/^[+-]/, '');
   const read = readDigits(unsigned.replace(/^(?=[.,])/, '0').replace(/[.,]-?$/, ''));
   const corrections = read.flatMap((digits) => {
-    if (currency !== undefined) return inCurrency(digits, currency) ?? [];
+    if (currency !== undefined) return formatInCurrency(digits, currency) ?? [];
     return [digits.fraction === '' ? digits.whole : `${digits.whole}.${digits.fraction}`];
   });
   return corrections.filter((one) => /[1-9]/.test(one));
@@ -145,11 +145,11 @@ export function readWrittenAmount(text: string, currency: Currency | undefined):
   if (first === undefined) return { amount: text };
   const write = (digits: Digits) => {
     const plain = digits.fraction === '' ? digits.whole : `${digits.whole}.${digits.fraction}`;
-    return (currency && inCurrency(digits, currency)) ?? plain;
+    return (currency && formatInCurrency(digits, currency)) ?? plain;
   };
   if (second !== undefined) return { readings: [write(first), write(second)] };
   const isWhole = first.fraction === '';
-  const isComplete = currency === undefined || first.fraction.length === minorUnits(currency);
+  const isComplete = currency === undefined || first.fraction.length === getMinorUnits(currency);
   // A leading zero is a slip of the hand: it is refused.
   const isSlip = /^\s*0\d/.test(text);
   if (isSlip) return { amount: text };
@@ -157,16 +157,16 @@ export function readWrittenAmount(text: string, currency: Currency | undefined):
 }
 
 /** The sandbox's amounts are in whole units of the currency, the bank's in minor ones. @see D8-whole-units */
-export function minorOfWhole(whole: number, currency: Currency): bigint {
-  return BigInt(whole) * unitMinor(currency);
+export function convertWholeToMinor(whole: number, currency: Currency): bigint {
+  return BigInt(whole) * getUnitMinor(currency);
 }
 
 /** The whole units of an amount, towards minus infinity. */
-export function flooredWhole(amountMinor: bigint, currency: Currency): bigint {
-  const unit = unitMinor(currency);
+export function floorToWhole(amountMinor: bigint, currency: Currency): bigint {
+  const unit = getUnitMinor(currency);
   return amountMinor / unit - (amountMinor % unit < 0n ? 1n : 0n);
 }
 
-function unitMinor(currency: Currency): bigint {
-  return 10n ** BigInt(minorUnits(currency));
+function getUnitMinor(currency: Currency): bigint {
+  return 10n ** BigInt(getMinorUnits(currency));
 }

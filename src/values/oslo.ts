@@ -11,7 +11,7 @@ const SUMMER_OFFSET_MINUTES = 120;
 const MARCH = 2;
 const OCTOBER = 9;
 
-/** Whether a text is a real date, written YYYY-MM-DD. @see I-date, D4-real-date */
+/** Tells whether a text is a real date, written YYYY-MM-DD. @see I-date, D4-real-date */
 export function isCalendarDate(text: string): boolean {
   if (!/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text)) return false;
   const midnight = Date.parse(`${text}T00:00:00Z`);
@@ -19,69 +19,70 @@ export function isCalendarDate(text: string): boolean {
   return !Number.isNaN(midnight) && new Date(midnight).getUTCDate() === Number(text.slice(8));
 }
 
-function dateOf(utcInstant: number): string {
+function formatDate(utcInstant: number): string {
   return new Date(utcInstant).toISOString().slice(0, 10);
 }
 
 /** Midnight of a date as if Oslo were at UTC. */
-function midnightUtc(date: string): number {
+function computeMidnightUtc(date: string): number {
   if (!isCalendarDate(date)) throw new RangeError(`not a real date: ${date}`);
   return Date.parse(`${date}T00:00:00Z`);
 }
 
 /** 01:00 UTC of the last Sunday of a month of 31 days, when all of the Union turns its clocks. */
-function switchInstant(year: number, month: typeof MARCH | typeof OCTOBER): number {
+function computeSwitchInstant(year: number, month: typeof MARCH | typeof OCTOBER): number {
   const lastDay = Date.UTC(year, month, 31, 1);
   return lastDay - new Date(lastDay).getUTCDay() * DAY_MS;
 }
 
 /** Minutes that Oslo is ahead of UTC at an instant: 60, in summer 120. */
-export function osloOffsetMinutes(instant: number): number {
+export function getOsloOffsetMinutes(instant: number): number {
   const year = new Date(instant).getUTCFullYear();
-  const isSummer = instant >= switchInstant(year, MARCH) && instant < switchInstant(year, OCTOBER);
+  const isSummer =
+    instant >= computeSwitchInstant(year, MARCH) && instant < computeSwitchInstant(year, OCTOBER);
   return isSummer ? SUMMER_OFFSET_MINUTES : WINTER_OFFSET_MINUTES;
 }
 
 /** The date in Oslo at an instant. */
-export function osloDate(instant: number): string {
-  return dateOf(instant + osloOffsetMinutes(instant) * MINUTE_MS);
+export function formatOsloDate(instant: number): string {
+  return formatDate(instant + getOsloOffsetMinutes(instant) * MINUTE_MS);
 }
 
 /** An instant as bodies write it, to the second: `2026-11-21T09:30:00+01:00`. @see I-date */
-export function osloDateTime(instant: number): string {
-  const offsetMinutes = osloOffsetMinutes(instant);
+export function formatOsloDateTime(instant: number): string {
+  const offsetMinutes = getOsloOffsetMinutes(instant);
   const wall = new Date(instant + offsetMinutes * MINUTE_MS).toISOString().slice(0, 19);
   return `${wall}+0${offsetMinutes / 60}:00`;
 }
 
 /** An instant as people read it, to the minute: `2026-11-21 09:30`. @see C-shown-dates */
-export function osloMinute(instant: number): string {
-  return osloDateTime(instant).slice(0, 'YYYY-MM-DDTHH:MM'.length).replace('T', ' ');
+export function formatOsloMinute(instant: number): string {
+  return formatOsloDateTime(instant).slice(0, 'YYYY-MM-DDTHH:MM'.length).replace('T', ' ');
 }
 
 /**
  * The instant of a date and clock time in Oslo. In the hour that comes twice the first is meant; in the hour
  * that is left out, as much later as the clock jumps.
  */
-export function osloInstant(date: string, hours = 0, minutes = 0): number {
-  const wall = midnightUtc(date) + hours * HOUR_MS + minutes * MINUTE_MS;
+export function parseOsloInstant(date: string, hours = 0, minutes = 0): number {
+  const wall = computeMidnightUtc(date) + hours * HOUR_MS + minutes * MINUTE_MS;
   const summer = wall - SUMMER_OFFSET_MINUTES * MINUTE_MS;
-  return osloOffsetMinutes(summer) === SUMMER_OFFSET_MINUTES
+  return getOsloOffsetMinutes(summer) === SUMMER_OFFSET_MINUTES
     ? summer
     : wall - WINTER_OFFSET_MINUTES * MINUTE_MS;
 }
 
 /** The date a number of days later, or earlier when negative. */
 export function addDays(date: string, days: number): string {
-  return dateOf(midnightUtc(date) + days * DAY_MS);
+  return formatDate(computeMidnightUtc(date) + days * DAY_MS);
 }
 
 /** Days from one date to another; negative when `to` is the earlier. */
-export function daysBetween(from: string, to: string): number {
-  return (midnightUtc(to) - midnightUtc(from)) / DAY_MS;
+export function countDaysBetween(from: string, to: string): number {
+  return (computeMidnightUtc(to) - computeMidnightUtc(from)) / DAY_MS;
 }
 
 /** The day of the week of ISO 8601: 1 is Monday, 7 Sunday. */
-export function weekday(date: string): number {
-  return new Date(midnightUtc(date)).getUTCDay() || 7;
+export function getWeekday(date: string): number {
+  return new Date(computeMidnightUtc(date)).getUTCDay() || 7;
 }

@@ -5,7 +5,7 @@ export type Outcome = 'RJCT' | 'PDNG' | 'ACWP' | 'PAYMENT_FAILED' | 'SYSTEM_ERRO
 export interface OutcomeAccount {
   readonly bban: string;
   readonly outcome: Outcome;
-  /** What becomes of a payment to it, for people. */
+  /** The outcome of a payment to it, in words. */
   readonly text: string;
 }
 
@@ -30,6 +30,6 @@ const BY_BBAN: ReadonlyMap<string, Outcome> = new Map(
 );
 
 /** How payments to this account end; undefined where its number decides nothing. */
-export function outcomeOf(bban: string): Outcome | undefined {
+export function getOutcome(bban: string): Outcome | undefined {
   return BY_BBAN.get(bban);
 }

@@ -8,7 +8,7 @@ export const INSTANT_ALIAS = 'instant-norwegian-domestic-credit-transfers-straks
 export type Product = typeof DOMESTIC | typeof CROSS_BORDER | typeof INSTANT;
 
 /** The product a name of the interface means, or undefined when no bank of this interface knows it. */
-export function productNamed(name: string): Product | undefined {
+export function findProduct(name: string): Product | undefined {
   if (name === INSTANT_ALIAS) return INSTANT;
   return name === DOMESTIC || name === CROSS_BORDER || name === INSTANT ? name : undefined;
 }
@@ -16,12 +16,15 @@ export function productNamed(name: string): Product | undefined {
 /** Products of the interface that this bank knows and offers nowhere. */
 const NOT_OFFERED: readonly string[] = ['sepa-credit-transfers', 'cross-border-credit-transfers'];
 
-/** Whether some bank of this interface offers a product that this one does not. @see D1-product-invalid */
+/**
+ * Tells whether other banks of this interface offer a product that this one doesn't.
+ * @see D1-product-invalid
+ */
 export function isOfferedElsewhere(name: string): boolean {
   return NOT_OFFERED.includes(name);
 }
 
-/** What a request makes, as the first step of its path. @see D1-services */
+/** The payment services, as the first step of a path. @see D1-services */
 export const SERVICES = ['payments', 'bulk-payments', 'periodic-payments'] as const;
 
 export type PaymentService = (typeof SERVICES)[number];

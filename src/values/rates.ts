@@ -1,4 +1,4 @@
-import { type Currency, minorUnits } from './currencies.ts';
+import { type Currency, getMinorUnits } from './currencies.ts';
 
 /**
  * The bank's exchange rates: NOK for one unit of each currency. Not the market's of any day, only near it, with the
@@ -48,7 +48,7 @@ function readRates(table: string): ReadonlyMap<string, string> {
  * NOK for one unit of a currency, exact, as an integer of 10⁻¹² NOK.
  * @throws RangeError for a code without a rate
  */
-export function nokPerUnit(currency: Currency): bigint {
+export function getNokPerUnit(currency: Currency): bigint {
   const rate = NOK_PER_UNIT.get(currency);
   if (rate === undefined) throw new RangeError(`no rate: ${currency}`);
   const [whole = '', fraction = ''] = rate.split('.');
@@ -62,8 +62,8 @@ export function nokPerUnit(currency: Currency): bigint {
  * @see D4-any-currency
  */
 export function convert(amountMinor: bigint, from: Currency, to: Currency): bigint {
-  const fromNok = nokPerUnit(from) * 10n ** BigInt(minorUnits(to));
-  const toNok = nokPerUnit(to) * 10n ** BigInt(minorUnits(from));
+  const fromNok = getNokPerUnit(from) * 10n ** BigInt(getMinorUnits(to));
+  const toNok = getNokPerUnit(to) * 10n ** BigInt(getMinorUnits(from));
   return divideHalfEven(amountMinor * fromNok, toNok);
 }
 

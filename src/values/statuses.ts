@@ -29,7 +29,7 @@ const IS_FINAL: Readonly<Record<TransactionStatus, boolean>> = {
 
 export const TRANSACTION_STATUSES = Object.keys(IS_FINAL) as readonly TransactionStatus[];
 
-/** Whether nothing becomes of it any more; a status that has no name here is not final. @see D4-bulk-status */
+/** Tells whether a status is final; unknown ones aren't. @see D4-bulk-status */
 export function isFinalStatus(status: string): boolean {
   return Object.hasOwn(IS_FINAL, status) && IS_FINAL[status as TransactionStatus];
 }

@@ -20,7 +20,7 @@ function isProcessable(codePoint: number): boolean {
  * The first character of a text field that can't be processed; a lone surrogate is one.
  * @see D2-processable-characters, D2-processable, D2-characters, I-unprocessable-character
  */
-export function firstUnprocessable(text: string): Unprocessable | undefined {
+export function findFirstUnprocessable(text: string): Unprocessable | undefined {
   let position = 0;
   for (const character of text) {
     position += 1;
@@ -31,18 +31,18 @@ export function firstUnprocessable(text: string): Unprocessable | undefined {
 }
 
 /** The length that limits of text fields mean. @see D2-lengths */
-export function lengthInCodePoints(text: string): number {
+export function countCodePoints(text: string): number {
   let length = 0;
   for (const _ of text) length += 1;
   return length;
 }
 
-/** Whether a text shows nothing: spaces, no-break spaces and soft hyphens. @see D2-blank */
+/** Tells whether a text shows nothing: spaces, no-break spaces and soft hyphens. @see D2-blank */
 export function isBlank(text: string): boolean {
   return /^[\s\u00ad]*$/u.test(text);
 }
 
-/** What a word processor, a keyboard or a web page puts in place of a plain character, and what to write instead. */
+/** A typographic character and the plain one to write instead. */
 export interface Typographic {
   /** `an em dash`. */
   readonly name: string;
@@ -125,10 +125,10 @@ export const TYPOGRAPHIC: ReadonlyMap<number, Typographic> = new Map(
 );
 
 /**
- * What a character is and what to write in its place; undefined where nothing is known.
+ * Describes a character and what to write instead; undefined if unknown.
  * @param before the character before it: an accent may stand apart from its letter
  */
-export function adviceOn(codePoint: number, before: string): string | undefined {
+export function describeRemedy(codePoint: number, before: string): string | undefined {
   const typographic = TYPOGRAPHIC.get(codePoint);
   if (typographic !== undefined) {
     const { name, instead } = typographic;
@@ -138,7 +138,7 @@ export function adviceOn(codePoint: number, before: string): string | undefined 
   const mark = String.fromCodePoint(codePoint);
   if (!/^\p{Mn}$/u.test(mark)) return undefined;
   const whole = (before + mark).normalize('NFC');
-  const isTaken = [...whole].length === 1 && firstUnprocessable(whole) === undefined;
+  const isTaken = [...whole].length === 1 && findFirstUnprocessable(whole) === undefined;
   return isTaken
     ? `an accent separate from its letter; write ${whole} as one character (NFC)`
     : 'an accent; remove it';

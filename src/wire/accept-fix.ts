@@ -1,4 +1,4 @@
-import { osloInstant } from '../values/oslo.ts';
+import { parseOsloInstant } from '../values/oslo.ts';
 
 interface AcceptFix {
   readonly name: string;
@@ -8,18 +8,20 @@ interface AcceptFix {
 
 /** @see I-accept-fix, D3-accept-fix-card-amounts, D3-accept-fix */
 const ACCEPT_FIXES = {
-  amountAsString: { name: 'amount-as-string', defaultSince: osloInstant('2020-08-01') },
+  amountAsString: { name: 'amount-as-string', defaultSince: parseOsloInstant('2020-08-01') },
   cardAmounts: {
     name: 'cardaccount-switch-originalamount-and-transactionamount',
-    defaultSince: osloInstant('2024-11-13'),
+    defaultSince: parseOsloInstant('2024-11-13'),
   },
-  longerNames: { name: 'longer-names', defaultSince: osloInstant('2024-10-01') },
-  cashAccountTypeIso: { name: 'cash-account-type-iso', defaultSince: osloInstant('2024-11-13') },
+  longerNames: { name: 'longer-names', defaultSince: parseOsloInstant('2024-10-01') },
+  cashAccountTypeIso: { name: 'cash-account-type-iso', defaultSince: parseOsloInstant('2024-11-13') },
 } as const satisfies Record<string, AcceptFix>;
 
 export type AcceptFixName = keyof typeof ACCEPT_FIXES;
 
-/** Whether a fix is in force: named in the header (unknown values are ignored), or the default by the bank's clock. */
+/**
+ * Tells whether a fix applies: named in the header (unknown values are ignored), or the default by the bank's clock.
+ */
 export function fixInForce(fix: AcceptFixName, header: string | undefined, bankNow: number): boolean {
   const { name, defaultSince } = ACCEPT_FIXES[fix];
   if (bankNow >= defaultSince) return true;

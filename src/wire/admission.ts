@@ -4,7 +4,7 @@ import type { ErrorCode } from './errors.ts';
 export interface AdmissionRow {
   readonly status: 400 | 403;
   readonly code: ErrorCode;
-  /** Whether it is about the certificate in the header, and not that of the connection. */
+  /** True if it is about the certificate in the header and not the connection's. */
   readonly isOfHeader: boolean;
   readonly message: string;
   readonly remedy: string;

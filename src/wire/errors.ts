@@ -1,4 +1,4 @@
-import { isObject } from '../json-object.ts';
+import { isObject } from '../core/json-object.ts';
 import type { Links } from './link.ts';
 
 /** The statuses that a code comes with; the first unless another is asked for. @see D2-status-codes */
@@ -77,7 +77,7 @@ export function textOfJson(value: unknown): string | undefined {
   return value === undefined || value === null ? undefined : JSON.stringify(value);
 }
 
-/** Of a text by I-limits-lengths; a path is held to it too, a repeated key may be of any length. */
+/** Length limit of a text (I-limits-lengths); a path has it too, a repeated key may be longer. */
 const TEXT_LIMIT = 512;
 
 export function message(
@@ -98,8 +98,7 @@ function shortened(text: string): string {
 }
 
 /**
- * What a bank says of an organizationIdentifier that is another's: by it the client knows the refusal among those of one
- * code.
+ * Text about an organizationIdentifier of another TPP, by which the client recognises the refusal.
  * @see S11-shared-world
  */
 export const OTHERS_IDENTITY = 'already belongs to a TPP with another key';

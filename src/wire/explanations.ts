@@ -1,7 +1,7 @@
 import type { ScaStatus, TransactionStatus } from '../values/statuses.ts';
 import type { ErrorCode } from './errors.ts';
 
-/** What a code means, and what to do about it. */
+/** The meaning of a code and its remedy. */
 export interface Explanation {
   readonly means: string;
   readonly next: string;
@@ -92,7 +92,7 @@ export function explainBankCode(code: string): Explanation | undefined {
 }
 
 /**
- * What each status means for who reads it: the words that stand behind the code wherever people read a status.
+ * Meanings of statuses, shown with the code.
  * @see I-transaction-status, I-sca-status
  * @see D4-transitions
  * @see C-status-words

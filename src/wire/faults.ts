@@ -20,7 +20,7 @@ export const FORCED_SCA_STATUSES = [
 
 export type ForcedScaStatus = (typeof FORCED_SCA_STATUSES)[number];
 
-/** What isn't a refusal. Its row says where it strikes. */
+/** Faults other than refusals; each row says where it applies. */
 const CONDITIONS = [
   /** The call is done at once, and its answer leaves later. */
   'latency',
@@ -45,12 +45,12 @@ export type Condition = (typeof CONDITIONS)[number];
 /** An error code of the bank, or a condition. */
 export type FaultName = ErrorCode | Condition;
 
-/** What strikes one call. */
+/** A trouble of one call. */
 export interface Trouble {
   readonly fault: FaultName;
-  /** Of an error code: absent, its usual one. */
+  /** Status of an error code; absent: its usual one. */
   readonly status?: number | undefined;
-  /** Of `latency`. */
+  /** Only with `latency`. */
   readonly milliseconds?: number | undefined;
 }
 
@@ -68,7 +68,7 @@ export function statusesOf(name: string): readonly number[] {
   return (STATUSES_OF_CODE as Readonly<Record<string, readonly number[]>>)[name] ?? [];
 }
 
-/** What the operator asks for. */
+/** A fault that the operator adds. */
 export interface FaultToAdd extends Trouble {
   readonly operation?: string | undefined;
   readonly call?: number | undefined;
@@ -90,7 +90,9 @@ export function reachOf(fault: FaultName): readonly string[] {
   return OWN_REACH[fault] ?? OPERATIONS.filter(({ door }) => door === 'interface').map(({ name }) => name);
 }
 
-/** Whether a fault that names no operation strikes this one: not the sandbox's own, or it would be in its own way. */
+/**
+ * Tells whether a fault without an operation applies to this one; the sandbox's own operations are exempt.
+ */
 export function strikesUnnamed(fault: FaultName, { name, path }: Pick<Operation, 'name' | 'path'>): boolean {
   return OWN_REACH[fault]?.includes(name) ?? !path.startsWith('/v1/sandbox/');
 }

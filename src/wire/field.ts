@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { adviceOn, firstUnprocessable, isBlank, lengthInCodePoints } from '../values/text.ts';
+import { countCodePoints, describeRemedy, findFirstUnprocessable, isBlank } from '../values/text.ts';
 
 /**
  * One broken rule of a body: the member's path (D2-path: joined by dots, array places in brackets)
@@ -137,14 +137,14 @@ export function stringThat(holds: (value: string) => boolean, what: string) {
 }
 
 export function textFault(value: string, max: number, min = 1): string | undefined {
-  const length = lengthInCodePoints(value);
+  const length = countCodePoints(value);
   if (length < min) return min === 1 ? 'must not be empty' : `must have at least ${min} characters`;
   if (length > max) return `has ${length} characters, but at most ${max} are allowed`;
-  const character = firstUnprocessable(value);
+  const character = findFirstUnprocessable(value);
   if (character) {
     const { codePoint, position } = character;
     const code = codePoint.toString(16).toUpperCase().padStart(4, '0');
-    const advice = adviceOn(codePoint, [...value][position - 2] ?? '');
+    const advice = describeRemedy(codePoint, [...value][position - 2] ?? '');
     const told = `has a character that can't be processed, U+${code} at position ${position}`;
     return advice === undefined ? told : `${told}: ${advice}`;
   }

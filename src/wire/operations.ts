@@ -10,25 +10,25 @@ export interface Operation {
   readonly method: Method;
   /** Below the base path, parameters in braces; `{service}` is one of PAYMENT_SERVICES. */
   readonly path: string;
-  /** Of these the certificate needs one; none: any will do. */
+  /** Roles of which the certificate needs one; empty if any will do. */
   readonly roles: readonly ('PSP_PI' | 'PSP_AI')[];
-  /** Whether the request belongs to a TPP-Session-ID. */
+  /** True if the request belongs to a TPP-Session-ID. */
   readonly hasSession: boolean;
   /** Its row in the header matrix. */
   readonly headers: Requirements;
-  /** Whether it reads a body; where it does not, one that comes is ignored. */
+  /** True if it reads a body; otherwise a body is ignored. */
   readonly takesBody: boolean;
-  /** Whether the body must come with a Digest. */
+  /** True if the body needs a Digest. */
   readonly needsDigest: boolean;
-  /** Whether the first answer to an X-Request-ID is given again to a repeat. @see D3-request-id */
+  /** True if a repeated X-Request-ID gets the first answer. @see D3-request-id */
   readonly answersRepeats: boolean;
   /** Query parameters that the client sends, in this order. */
   readonly query: readonly string[];
   /** Module of wire/answers and the name of its schema for the 2xx answer; undefined: no client of ours calls it. */
   readonly answer: { readonly module: AnswerModule; readonly schema: string } | undefined;
-  /** Whether 204 without a body is an answer too. */
+  /** True if 204 without a body is a valid answer. */
   readonly mayBeEmpty: boolean;
-  /** Whether the answer is an array, whose only item is the resource. */
+  /** True if the answer is an array whose only item is the resource. */
   readonly isOnlyItem: boolean;
 }
 
@@ -37,11 +37,11 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 type AnswerModule = 'payments' | 'information' | 'sandbox' | 'operator' | 'shape';
 
 export interface Requirements {
-  /** What must be there besides Date, X-Request-ID, certificate and Signature. */
+  /** Required headers beside Date, X-Request-ID, certificate and Signature. */
   readonly required: readonly string[];
   /** At least one of these must be there; the first is named when none is. */
   readonly requiredOneOf?: readonly string[];
-  /** Whether a corporate user must send PSU-Corporate-ID. @see D3-corporate-user */
+  /** True if a corporate user must send PSU-Corporate-ID. @see D3-corporate-user */
   readonly corporateIdRequired: boolean;
   /** Tells whether X-PSU-IDENTITY of a company counts as a corporate user. @see D3-identity-person */
   readonly identityIsPerson?: true;
@@ -79,7 +79,7 @@ const AGREEMENTS: Requirements = { ...PSU, requiredOneOf: ['PSU-ID', 'X-PSU-IDEN
 /** Every sandbox operation. @see I-sandbox-operations, D3-required-sandbox */
 const NO_HEADERS: Requirements = { required: [], corporateIdRequired: false };
 
-/** What operations have alike; a GET may require less than the others. */
+/** Common members of operations; a GET may require fewer headers. */
 interface Family extends Pick<Operation, 'door' | 'roles' | 'hasSession' | 'headers'> {
   readonly headersOfGet?: Requirements;
   /** Where the schemas of the answers are. */
@@ -293,12 +293,15 @@ export const OPERATIONS: readonly Operation[] = Object.entries<Row>(ROWS).map(
 
 const SANDBOX_PATH = '/v1/sandbox';
 
-/** Whether it makes, shows or deletes data that only a sandbox has. @see D1-sandbox-paths */
+/** Tells whether an operation is about sandbox data. @see D1-sandbox-paths */
 export function isOfSandbox({ path }: { readonly path: string }): boolean {
   return path.startsWith(`${SANDBOX_PATH}/`);
 }
 
-/** Whether it takes away what was made by hand: where strangers share the world, it may be the operator's. @see S11-shared-world */
+/**
+ * Tells whether an operation removes data made by hand; in a shared world it may be the operator's.
+ * @see S11-shared-world
+ */
 export function undoesOthers({ method, path }: { readonly method: string; readonly path: string }): boolean {
   return path === `${SANDBOX_PATH}/initialize` || (method === 'DELETE' && path.startsWith(SANDBOX_PATH));
 }

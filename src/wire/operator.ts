@@ -29,7 +29,7 @@ export const scaAct = object({
     stringThat((value) => value === 'PRIVATE' || value === 'CORPORATE', 'PRIVATE or CORPORATE'),
   ),
   agreementId: z.optional(text(ID_LIMIT)),
-  /** Of a consent: which accounts and cards; absent: those granted, and all where none is. */
+  /** For a consent: accounts and cards; absent: those granted, or all if there is none. */
   accounts: z.optional(accountsAsked()),
 });
 
@@ -75,7 +75,7 @@ export const clockAdvance = object({
     ),
 });
 
-/** What the bank's clock is set to. @see S6-clock-limits */
+/** The new time of the bank's clock. @see S6-clock-limits */
 export const clockSet = object({
   now: stringThat(
     (value) => isInCentury(parseInstant(value)),
@@ -91,7 +91,7 @@ function isInCentury(instant: number | undefined): boolean {
 export interface ListedWorld {
   /** Its organizationIdentifier, or `key:` and the SHA-256 of its key. */
   readonly identity: string;
-  /** What the request log calls it. */
+  /** Name in the request log. */
   readonly world: string;
   /** When it was founded and when it was used last, ISO 8601 in UTC. */
   readonly createdAt: string;

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { isShallow, MAX_DEPTH } from '../json-object.ts';
+import { isShallow, MAX_DEPTH } from '../core/json-object.ts';
 import { type FieldFault, parseSafely, pathText } from './field.ts';
 
 export type Parsed<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly faults: readonly FieldFault[] };
 
-/** Whoever has more than these wrong learns the rest at the next try. */
+/** Maximum of reported faults; the rest is reported at the next try. */
 export const MOST_FAULTS = 100;
 
 /**
@@ -87,7 +87,7 @@ export function fieldPlace(schema: z.core.$ZodType, path: readonly PropertyKey[]
   return place;
 }
 
-/** What stands in a schema behind optional and pipe. */
+/** Returns the schema inside optional and pipe. */
 export function innerSchema(schema: z.core.$ZodType | undefined): z.core.$ZodType | undefined {
   if (schema instanceof z.core.$ZodOptional) return innerSchema(schema._zod.def.innerType);
   return schema instanceof z.core.$ZodPipe ? innerSchema(schema._zod.def.out) : schema;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { bicCountry, isBic, isCountry } from '../values/countries.ts';
+import { isBic, isCountry, parseBicCountry } from '../values/countries.ts';
 import { isCurrency } from '../values/currencies.ts';
-import { bbanOfIban, checkBban, checkCreditorIban, checkIban } from '../values/iban.ts';
+import { checkBban, checkCreditorIban, checkIban, extractBban } from '../values/iban.ts';
 import { explainAmount, parseAmount } from '../values/money.ts';
 import { isCalendarDate } from '../values/oslo.ts';
 import { FREQUENCIES } from '../values/products.ts';
@@ -116,13 +116,13 @@ interface Named {
   readonly iban?: unknown;
 }
 
-/** Of a body that names both accounts by bban. */
+/** Checks that debtor and creditor differ, both named by bban. */
 const notToItself = rule(({ debtorAccount, creditorAccount }) => {
   const debtor = numberOf(debtorAccount);
   return debtor !== undefined && debtor === bbanOf(creditorAccount) ? FAULT : undefined;
 });
 
-/** Of each payment of a bulk. */
+/** Checks each payment of a bulk. */
 const noneToItself = rule(({ debtorAccount, payments }) => {
   const debtor = numberOf(debtorAccount);
   if (debtor === undefined || !Array.isArray(payments)) return undefined;
@@ -137,7 +137,7 @@ const noneToItself = rule(({ debtorAccount, payments }) => {
 const notToItselfAbroad = rule(({ debtorAccount, creditorAccount, creditorAgent }) => {
   const debtor = numberOf(debtorAccount);
   const { iban } = (creditorAccount ?? {}) as Named;
-  const isHere = typeof creditorAgent === 'string' && bicCountry(creditorAgent) === 'NO';
+  const isHere = typeof creditorAgent === 'string' && parseBicCountry(creditorAgent) === 'NO';
   const creditor = iban !== undefined || isHere ? numberOf(creditorAccount, 'iban') : undefined;
   return debtor !== undefined && debtor === creditor ? FAULT : undefined;
 });
@@ -150,7 +150,7 @@ function bbanOf(account: unknown): string | undefined {
 /** @param first which of the two names says it, where there are both */
 function numberOf(account: unknown, first: 'bban' | 'iban' = 'bban'): string | undefined {
   const { iban } = (account ?? {}) as Named;
-  const byIban = typeof iban === 'string' ? bbanOfIban(iban) : undefined;
+  const byIban = typeof iban === 'string' ? extractBban(iban) : undefined;
   return first === 'iban' && iban !== undefined ? byIban : (bbanOf(account) ?? byIban);
 }
 
@@ -208,7 +208,7 @@ export const instantPayment = object({
   requestedExecutionDate: absent('an instant payment is executed at once'),
 }).check(agentOfCurrencyAccount, oneRemittance, notToItself);
 
-/** What a fee is asked for. @see D4-fee-information */
+/** The request for a fee. @see D4-fee-information */
 export const feeRequest = object({
   amount: instructedAmount,
   creditorAccount: object({ bban: creditorBban, currency }),
@@ -319,7 +319,7 @@ function account({ isAbroad }: { readonly isAbroad: boolean }) {
       if (bban === undefined && given === undefined) return { text: 'must have bban, iban or both' };
       // Two members are compared once each is right by itself.
       if (!isText(bban) || typeof given !== 'string' || checkIban(given) !== undefined) return undefined;
-      const inside = bbanOfIban(given);
+      const inside = extractBban(given);
       return bban === inside || (isAbroad && inside === undefined)
         ? undefined
         : { text: 'must be one account: bban and iban are two different ones' };
@@ -330,7 +330,8 @@ function account({ isAbroad }: { readonly isAbroad: boolean }) {
 /** A bban abroad is free text; who names a Norwegian bank has a Norwegian bban. @see D4-foreign-bban */
 const norwegianBban = rule((value) => {
   const { bban } = (value.creditorAccount ?? {}) as NamedAccount;
-  const isNorwegian = typeof value.creditorAgent === 'string' && bicCountry(value.creditorAgent) === 'NO';
+  const isNorwegian =
+    typeof value.creditorAgent === 'string' && parseBicCountry(value.creditorAgent) === 'NO';
   const fault = isNorwegian && isText(bban) ? checkBban(bban) : undefined;
   return fault ? { at: ['creditorAccount', 'bban'], text: fault } : undefined;
 });
@@ -352,14 +353,14 @@ function regulatory(member: 'regulatoryReportingCode' | 'regulatoryReportingInfo
   );
 }
 
-/** What is required says something. @see D2-blank */
+/** Checks that a required text isn't blank. @see D2-blank */
 const regulatoryText = rule(({ regulatoryReportingInformation: given, instructedAmount: amount }) =>
   typeof given === 'string' && given !== '' && isBlank(given) && reachesThreshold(amount)
     ? { at: ['regulatoryReportingInformation'], text: 'must not be blank for NOK 100 000 or more' }
     : undefined,
 );
 
-/** Whether an instructedAmount is NOK 100 000 or more, converted; an amount that can't be read is not. */
+/** Tells whether an instructedAmount is NOK 100 000 or more, converted; false if it can't be read. */
 export function reachesThreshold(instructed: unknown): boolean {
   const { amount, currency: of } = (instructed ?? {}) as { amount?: unknown; currency?: unknown };
   if (typeof of !== 'string' || !isCurrency(of)) return false;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { isUuid } from '../core/uuid.ts';
-import { lengthInCodePoints } from '../values/text.ts';
+import { countCodePoints } from '../values/text.ts';
 
 /** A request header of the interface and what its value must look like. */
 export interface HeaderFormat {
@@ -8,7 +8,7 @@ export interface HeaderFormat {
   readonly holds: (value: string) => boolean;
   /** Completes "must be …". */
   readonly expected: string;
-  /** What may have been meant by a value that does not hold. */
+  /** Guesses what an invalid value was meant to be. */
   readonly hintOf?: (value: string) => string | undefined;
 }
 
@@ -17,7 +17,7 @@ const VISIBLE_ASCII = /^[\x21-\x7e]{1,100}$/;
 /** The standard has `;`, the interface `,`. @see D3-geo-location */
 const GEO = /^GEO:(-?\d{1,2}(?:\.\d+)?)[,;](-?\d{1,3}(?:\.\d+)?)$/;
 const SCHEME = /^([a-z][a-z0-9+.-]*):\S+$/i;
-/** What runs script, shows other content under its own name, or starts programs. @see D3-redirect-uri */
+/** Schemes that run scripts, show other content, or start programs. @see D3-redirect-uri */
 const FORBIDDEN_SCHEME =
   /^(?:javascript|data|file|blob|vbscript|view-source|feed|intent|ms-.*|wyciwyg|filesystem|about)$/;
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
@@ -93,7 +93,7 @@ export const HEADER_FORMATS: readonly HeaderFormat[] = [
   { name: 'TPP-Redirect-Preferred', holds: isBoolean, expected: 'true or false' },
   {
     name: 'TPP-Brand-Logging-Information',
-    holds: (value) => lengthInCodePoints(headerText(value)) <= BRAND_LIMIT,
+    holds: (value) => countCodePoints(headerText(value)) <= BRAND_LIMIT,
     expected: `at most ${BRAND_LIMIT} characters`,
   },
   { name: 'TPP-Explicit-Authorisation-Preferred', holds: isBoolean, expected: 'true or false' },

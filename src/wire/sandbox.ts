@@ -3,11 +3,11 @@ import { AGREEMENT_ROLES } from '../values/agreement-roles.ts';
 import { CASH_ACCOUNT_TYPES } from '../values/cash-account-types.ts';
 import { isCountry } from '../values/countries.ts';
 import { CURRENCIES } from '../values/currencies.ts';
-import { bbanOfIban, isElevenDigits } from '../values/iban.ts';
+import { extractBban, isElevenDigits } from '../values/iban.ts';
 import { parseInstant } from '../values/instant.ts';
 import { INT32_MAX, INT32_MIN } from '../values/int32.ts';
 import type { KidMethod } from '../values/kid.ts';
-import { isCalendarDate, osloDateTime } from '../values/oslo.ts';
+import { formatOsloDateTime, isCalendarDate } from '../values/oslo.ts';
 import {
   array,
   filledText,
@@ -46,7 +46,7 @@ export const dateTime = z.pipe(
 /** Undefined for what is none, and where it is a year in Oslo that has no four digits. */
 function asWritten(text: string): string | undefined {
   const instant = parseInstant(text);
-  const written = instant === undefined ? '' : osloDateTime(instant);
+  const written = instant === undefined ? '' : formatOsloDateTime(instant);
   return isCalendarDate(written.slice(0, 'YYYY-MM-DD'.length)) ? written : undefined;
 }
 
@@ -58,7 +58,7 @@ const MOST_RULES = 3;
 const METHODS = new Set<unknown>(['MOD10', 'MOD11']);
 const method = oneOf((value): value is KidMethod => METHODS.has(value), 'MOD10 or MOD11');
 
-/** What an account takes as reference. @see D8-account-kid */
+/** The KID policy of an account. @see D8-account-kid */
 export const kidPolicy = object({
   use: oneOfAnyCase(['none', 'allowed', 'required'], 'none, allowed or required'),
   rules: array(object({ length: integer(2, 25), method }), { max: MOST_RULES }),
@@ -113,7 +113,7 @@ export const sandboxAccount = object({
   bban: z.optional(stringThat(isElevenDigits, '11 digits without spaces or dots')),
   iban: z.optional(
     stringThat(
-      (value) => bbanOfIban(value) !== undefined,
+      (value) => extractBban(value) !== undefined,
       'a Norwegian IBAN: NO and 13 digits, with correct check digits',
     ),
   ),
@@ -125,7 +125,7 @@ export const sandboxAccount = object({
 }).check(
   rule(({ bban, iban }) => {
     if (typeof bban !== 'string' || typeof iban !== 'string') return undefined;
-    const inIban = bbanOfIban(iban);
+    const inIban = extractBban(iban);
     return inIban === undefined || inIban === bban
       ? undefined
       : { at: ['iban'], text: 'must be the IBAN of bban: set only one of them, and the other follows' };

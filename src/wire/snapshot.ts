@@ -27,7 +27,10 @@ import { MASKED_PAN_LIMIT, NAME_LIMIT } from './sandbox.ts';
  * @see D16-snapshot
  */
 
-/** What this version writes; earlier ones are read too. From 2 on a file ends with its number of records. @see C-snapshot-end */
+/**
+ * The version that is written; earlier ones are read too. From 2 on a file ends with its number of records.
+ * @see C-snapshot-end
+ */
 export const SNAPSHOT_VERSION = 2;
 
 /** A snapshot is sent in one message of at most so many bytes. @see D16-snapshot-size */
@@ -94,7 +97,7 @@ const anyObject = () =>
 
 const status = () => oneOf(['ACCP', 'ACSC', 'ACSP', 'ACTC', 'ACWC', 'ACWP', 'RCVD', 'PDNG', 'RJCT', 'CANC']);
 
-/** What accounts and cards have. */
+/** Common members of accounts and cards. */
 const held = () => ({
   currency: currency(),
   balance: amount(),

@@ -1,4 +1,4 @@
-import { jsonFaultAt } from '../json-fault.ts';
+import { jsonFaultAt } from '../core/json-fault.ts';
 
 /** Why a text is not JSON that the bank reads. @see S12-json-depth */
 export type JsonFault =
@@ -106,7 +106,7 @@ function syntaxFault(text: string): string {
 
 const WORD = /[\p{L}\p{N}_$.+-]{1,20}/uy;
 
-/** What can't be seen is named. */
+/** Names of invisible characters. */
 const NAMED: Readonly<Record<string, string>> = {
   '\ufeff': 'a byte order mark (U+FEFF)',
   '\t': 'a tab',

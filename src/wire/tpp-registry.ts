@@ -3,7 +3,7 @@ import { type JsonFault, parseStrictJson } from './strict-json.ts';
 const ROLES = ['PSP_AS', 'PSP_PI', 'PSP_AI', 'PSP_IC'] as const;
 type Role = (typeof ROLES)[number];
 
-/** What a registry knows of one TPP. */
+/** A TPP in the registry. */
 export interface RegisteredTpp {
   readonly roles: ReadonlySet<Role>;
   /** Serial numbers of its certificates that are revoked. */
@@ -17,7 +17,7 @@ export type TppRegistry = ReadonlyMap<string, RegisteredTpp>;
 export const REGISTRY_EXAMPLE =
   '{"PSDNO-FSA-312345678": {"roles": ["PSP_PI", "PSP_AI"], "revokedSerials": ["1A2B"]}}';
 
-/** What is wrong in a registry, and where: `PSDNO-FSA-312345678.roles[0]`; the whole has no place. */
+/** A fault of a registry and its place: `PSDNO-FSA-312345678.roles[0]`; none for the whole. */
 export interface RegistryFault {
   readonly place: string;
   readonly text: string;
@@ -42,7 +42,7 @@ export function tppRegistryOf(value: unknown): RegistryReading {
     return { ok: false, faults: [{ place: '', text }] };
   }
   if (entries.length === 0) {
-    return { ok: false, faults: [{ place: '', text: 'has no TPP, so nobody would get in: add one' }] };
+    return { ok: false, faults: [{ place: '', text: 'has no TPP, so every TPP would be refused: add one' }] };
   }
   const registry = new Map(entries.map(([name, entry]) => [name, readTpp(name, entry, faults)]));
   return faults.length === 0 ? { ok: true, registry } : { ok: false, faults };

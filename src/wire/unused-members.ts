@@ -39,7 +39,7 @@ function ownOf(schema: z.core.$ZodType): Members {
   return own;
 }
 
-/** What some product knows: an item of a bulk may have what any payment has. */
+/** Members that some product knows; an item of a bulk may have those of any payment. */
 let known: Members | undefined;
 
 function knownToSome(): Members {
@@ -51,7 +51,7 @@ function knownToSome(): Members {
 
 /**
  * The members of a body that another product knows and this one does not, in the order of the field tables, 100 at
- * most. A member that nobody knows is passed over.
+ * most. Unknown members are ignored.
  * @see D2-other-product
  */
 export function unusedMembers(schema: z.ZodMiniType<unknown>, body: unknown): readonly string[] {

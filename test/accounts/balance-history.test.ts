@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type BalanceHistory, type Days, historyOf } from '../../src/accounts/balance-history.ts';
 import type { CallContext, Operation } from '../../src/client/operation.ts';
-import type { AsPsu } from '../../src/sca/read-again.ts';
+import type { AsPsu } from '../../src/sca/retry-after-sca.ts';
 import { addDays } from '../../src/values/oslo.ts';
 import { incoming, made, outgoing } from '../bank/sandbox/calls.ts';
 import { DAY } from '../support/life/days.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ASCII, BLOCKS, barsOf, type Canvas, draw, type Point } from '../../src/accounts/plot.ts';
-import { widthOf } from '../../src/cli/layout.ts';
+import { measureWidth } from '../../src/cli/layout.ts';
 import { addDays } from '../../src/values/oslo.ts';
 
 const NOK = { currency: 'NOK', decimals: 2 };
@@ -116,7 +116,7 @@ describe('a picture of any balances [C-plot, C-plot-joined]', () => {
       fc.property(amounts, fc.integer({ min: 24, max: 200 }), (given, width) => {
         for (const pen of [BLOCKS, ASCII]) {
           const { lines } = draw(daysOf(given), NOK, canvas(width, pen));
-          expect(Math.max(...lines.map(widthOf))).toBeLessThanOrEqual(width);
+          expect(Math.max(...lines.map(measureWidth))).toBeLessThanOrEqual(width);
         }
       }),
       { numRuns: 60 },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ACCOUNT_TRANSACTIONS, walk } from '../../src/accounts/transactions.ts';
 import type { CallContext, Operation } from '../../src/client/operation.ts';
-import type { AsPsu } from '../../src/sca/read-again.ts';
+import type { AsPsu } from '../../src/sca/retry-after-sca.ts';
 
 const PLACE = { origin: 'https://bank.example', basePath: '/api' };
 const LIST = '/api/v1/accounts/a1/transactions';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { wholeLists } from '../../src/accounts/transactions.ts';
+import { readWholeLists } from '../../src/accounts/transactions.ts';
 import type { Called } from '../../src/client/call.ts';
 
 interface Page {
@@ -17,7 +17,7 @@ async function readOf(pages: readonly Page[]) {
       yield { resource } as Called<Page>;
     }
   }
-  const lists = wholeLists(first, walk, {
+  const lists = readWholeLists(first, walk, {
     listsOf: (page) => ({ ...page, _links: {} }),
     idOf: (entry: string) => (entry === 'no id' ? undefined : entry),
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createBank } from '../../src/bank/bank.ts';
 import { Fault } from '../../src/errors.ts';
 import { openBank } from '../../src/library.ts';
-import { type HttpRequest, type HttpResponse, headerValue, type Peer } from '../../src/message.ts';
+import { getHeader, type HttpRequest, type HttpResponse, type Peer } from '../../src/message.ts';
 import type { Store } from '../../src/store/contract.ts';
 import { CREATION, openTestBank, type Send } from '../support/bank.ts';
 import { signedCreation } from '../support/signed-creation.ts';
@@ -48,7 +48,7 @@ describe('the base path [D1-base-path, D2-links]', () => {
       expect(created.status).toBe(201);
       const { paymentId, _links } = json(created);
       const self = `/api-sandbox${CREATION}/${paymentId}`;
-      expect(headerValue(created.headers, 'Location')).toBe(self);
+      expect(getHeader(created.headers, 'Location')).toBe(self);
       expect(_links).toMatchObject({
         self: { href: self },
         status: { href: `${self}/status` },
@@ -172,8 +172,8 @@ describe('a fault of the bank [D2-neutral-500]', () => {
     expect(JSON.parse(text)).toEqual({
       tppMessages: [{ category: 'ERROR', code: 'SYSTEM_ERROR', text: expect.any(String) }],
     });
-    expect(headerValue(answer.headers, 'X-Request-ID')).toBe('creation-1');
-    expect(headerValue(answer.headers, 'Date')).toBe('Wed, 18 Nov 2026 09:00:00 GMT');
+    expect(getHeader(answer.headers, 'X-Request-ID')).toBe('creation-1');
+    expect(getHeader(answer.headers, 'Date')).toBe('Wed, 18 Nov 2026 09:00:00 GMT');
   });
 
   it('leaves the refusals that need no store as they are', async () => {
@@ -193,7 +193,7 @@ describe('a busy store [S1-store-busy, S1-503]', () => {
     });
     const answer = await bank.send(signedCreation({ body, at }));
     expect(answer.status).toBe(503);
-    expect(Number(headerValue(answer.headers, 'Retry-After'))).toBeGreaterThan(0);
+    expect(Number(getHeader(answer.headers, 'Retry-After'))).toBeGreaterThan(0);
     expect(json(answer).tppMessages).toMatchObject([{ category: 'ERROR', code: 'SYSTEM_ERROR' }]);
     expect(Buffer.from(answer.body).toString()).not.toContain('kari');
     expect(bank.told).toMatchObject([{ code: 'STORE_BUSY' }]);
@@ -205,7 +205,7 @@ describe('a busy store [S1-store-busy, S1-503]', () => {
     });
     const answer = await bank.send(signedCreation({ body, at }));
     expect(answer.status).toBe(503);
-    expect(headerValue(answer.headers, 'Retry-After')).toBe('1');
+    expect(getHeader(answer.headers, 'Retry-After')).toBe('1');
   });
 
   it('is what a bank that is closed answers, too', async () => {

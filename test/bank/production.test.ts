@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ToldExchange } from '../../src/bank/settings.ts';
+import type { AccessLogEntry } from '../../src/bank/settings.ts';
 import { rsaKeys, tppName } from '../support/made-certificates.ts';
 import {
   AT,
@@ -109,7 +109,7 @@ describe('who is let in under production policy [D12-production-policy, D12-trus
 
   it('logs why a TPP was not let in', async () => {
     const told: unknown[] = [];
-    const onAnswered = ({ findings }: ToldExchange) => void told.push(findings);
+    const onAnswered = ({ findings }: AccessLogEntry) => void told.push(findings);
     const asked = { options: { onAnswered }, seal: seal({ issuer: party('Another CA', keysOf('another')) }) };
     await outcomeOf(asked);
     expect(told).toEqual([['certificate-untrusted']]);

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { ToldExchange } from '../../src/bank/settings.ts';
+import type { AccessLogEntry } from '../../src/bank/settings.ts';
 import { openBank } from '../../src/library.ts';
 import { createVerifier } from '../../src/signing/verify.ts';
 import { openTestBank } from '../support/bank.ts';
 import { askFor, KARI, SiteBrowser } from '../support/site.ts';
 
 async function loggedBank() {
-  const told: ToldExchange[] = [];
+  const told: AccessLogEntry[] = [];
   const open: typeof openBank = (options) =>
     openBank({ ...options, onAnswered: (one) => void told.push(one), stopwatch: () => 12.34 });
   const bank = await openTestBank({ open });

@@ -1,8 +1,8 @@
 import { verify, X509Certificate } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openHttps } from '../../src/library.ts';
-import { type HttpRequest, type HttpResponse, headerValue } from '../../src/message.ts';
-import { signingOwn } from '../../src/serve/listeners.ts';
+import { getHeader, type HttpRequest, type HttpResponse } from '../../src/message.ts';
+import { signServerErrors } from '../../src/serve/listeners.ts';
 import { writeDigest } from '../../src/signing/digest.ts';
 import { verifyAnswer } from '../../src/signing/verify.ts';
 import { makeTpp } from '../signing/tpp.ts';
@@ -20,13 +20,13 @@ beforeAll(async () => {
 });
 afterAll(() => bank.close());
 
-const idOf = ({ headers }: HttpRequest) => headerValue(headers, 'X-Request-ID');
+const idOf = ({ headers }: HttpRequest) => getHeader(headers, 'X-Request-ID');
 const namesOf = (answer: HttpResponse) =>
-  /headers="([^"]*)"/.exec(headerValue(answer.headers, 'Signature') ?? '')?.[1];
+  /headers="([^"]*)"/.exec(getHeader(answer.headers, 'Signature') ?? '')?.[1];
 
 /** By node:crypto alone: what we sign with is not what judges it. */
 function isSigned({ headers, body }: HttpResponse): boolean {
-  const value = (name: string) => headerValue(headers, name) ?? '';
+  const value = (name: string) => getHeader(headers, name) ?? '';
   const { publicKey } = new X509Certificate(Buffer.from(value('ASPSP-Signature-Certificate'), 'base64'));
   const [, names = ''] = /headers="([^"]*)"/.exec(value('Signature')) ?? [];
   const [, signature = ''] = /signature="([^"]*)"/.exec(value('Signature')) ?? [];
@@ -86,7 +86,7 @@ describe('an answer of a bank that signs [D10-response-signing]', () => {
     bank.now -= 5000;
     expect(Buffer.from(again.body)).toEqual(Buffer.from(first.body));
     expect([isSigned(first), isSigned(again)]).toEqual([true, true]);
-    expect(headerValue(again.headers, 'Date')).not.toBe(headerValue(first.headers, 'Date'));
+    expect(getHeader(again.headers, 'Date')).not.toBe(getHeader(first.headers, 'Date'));
   });
 
   it('is that of no page of the site, and of no act of the operator', async () => {
@@ -101,7 +101,7 @@ describe('an answer of a bank that signs [D10-response-signing]', () => {
     const plain = await openTestBank();
     const { headers } = await plain.transport(plain.signed());
     for (const name of ['Digest', 'Signature', 'ASPSP-Signature-Certificate'])
-      expect(headerValue(headers, name)).toBeUndefined();
+      expect(getHeader(headers, name)).toBeUndefined();
     await plain.close();
   });
 });
@@ -125,7 +125,7 @@ describe('the same answer over HTTPS [D10-response-signing, A-transport-contract
 describe("an answer that is the server's own [D10-response-signing]", () => {
   const answerTo = async (bytes: string): Promise<HttpResponse> => {
     const server = await serveDoor(bank.door, {
-      answerRefusal: signingOwn(seal),
+      answerRefusal: signServerErrors(seal),
       limits: { lingerMilliseconds: 200 },
     });
     const client = await RawClient.connect(server.port);
@@ -137,7 +137,7 @@ describe("an answer that is the server's own [D10-response-signing]", () => {
 
   it('names the request where its headers could be read', async () => {
     const answer = await answerTo(`GET * HTTP/1.1\r\nHost: a\r\nX-Request-ID: ${ID}\r\n\r\n`);
-    expect([answer.status, headerValue(answer.headers, 'X-Request-ID')]).toEqual([400, ID]);
+    expect([answer.status, getHeader(answer.headers, 'X-Request-ID')]).toEqual([400, ID]);
     expect([namesOf(answer), isSigned(answer)]).toEqual(['date digest x-request-id', true]);
   });
 
@@ -148,13 +148,13 @@ describe("an answer that is the server's own [D10-response-signing]", () => {
     ['a tunnel', 'CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n'],
   ])('names none where there is not one: %s', async (_, bytes) => {
     const answer = await answerTo(bytes);
-    expect(headerValue(answer.headers, 'X-Request-ID')).toBeUndefined();
+    expect(getHeader(answer.headers, 'X-Request-ID')).toBeUndefined();
     expect([namesOf(answer), isSigned(answer)]).toEqual(['date digest', true]);
   });
 
   it('is signed where the door throws', async () => {
     const server = await serveDoor(async () => Promise.reject(new Error('a bug')), {
-      answerRefusal: signingOwn(seal),
+      answerRefusal: signServerErrors(seal),
     });
     const client = await RawClient.connect(server.port);
     client.write(`GET / HTTP/1.1\r\nHost: a\r\nX-Request-ID: ${ID}\r\n\r\n`);

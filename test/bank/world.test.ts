@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { initialData } from '../../src/bank/domain/initial-data.ts';
+import { createInitialData } from '../../src/bank/domain/initial-data.ts';
 import { openBank } from '../../src/library.ts';
 import type { Peer } from '../../src/message.ts';
 import { openTestBank, type Send, type TestBank } from '../support/bank.ts';
@@ -181,7 +181,7 @@ describe('the ledger of the initial data [D9-double-entry, D9-balance-is-lines]'
       expect(readStored(bank.path, `${lines} GROUP BY currency`)).toMatchObject([
         { currency: 'NOK', sum: 0 },
       ]);
-      const { accounts, cardAccounts } = initialData('psd2');
+      const { accounts, cardAccounts } = createInitialData('psd2');
       const opened = [...accounts, ...cardAccounts].reduce((sum, { openingMinor }) => sum + openingMinor, 0n);
       const opening = `SELECT SUM(amount_minor) AS sum FROM booking_lines WHERE account = 'OPENING'`;
       expect(readStored(bank.path, opening)).toEqual([{ sum: -Number(opened) }]);
@@ -230,7 +230,7 @@ describe('what comes from the seed, and what never does [S8-secrets, D1-ids, S8-
         throw fault;
       },
     });
-    const [debtor] = initialData(seed).accounts;
+    const [debtor] = createInitialData(seed).accounts;
     const body = {
       instructedAmount: { amount: '100.50', currency: 'NOK' },
       creditorName: 'Ola Eksempel',

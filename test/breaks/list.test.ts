@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Fault } from '../../src/errors.ts';
-import { causesOf, FINDING_CODES } from '../../src/signing/findings.ts';
+import { FINDING_CODES, listCauses } from '../../src/signing/findings.ts';
 import { BREAKS, breakRequest } from '../support/breaks/every-way.ts';
 import { isOnePlace, reasonWhyHidden } from './hidden-pairs.ts';
 import { SHOWN } from './pairs.ts';
@@ -37,7 +37,7 @@ function faultOf(broken: string | readonly string[], request = payment.request):
 describe('the list of breaks [G4-breaks]', () => {
   it('has every code and every cause of the closed table, and nothing else', () => {
     const rows = FINDING_CODES.flatMap((code): string[] => {
-      const causes = causesOf(code).map((cause) => `${code}/${cause}`);
+      const causes = listCauses(code).map((cause) => `${code}/${cause}`);
       const isSaidAlone = causes.length === 0 || WITHOUT_A_CAUSE.includes(code);
       return isSaidAlone ? [code, ...causes] : causes;
     });

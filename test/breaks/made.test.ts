@@ -1,6 +1,6 @@
 import { constants, createHash, verify as verifyBytes, X509Certificate } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { headerValue } from '../../src/message.ts';
+import { getHeader } from '../../src/message.ts';
 import { breakRequest } from '../support/breaks/every-way.ts';
 import { AT, payment } from './requests.ts';
 
@@ -19,7 +19,7 @@ const unsigned = {
   body: Buffer.from('{"b":"ø","a":[1]}'),
 };
 const made = (name: string) => breakRequest(name, unsigned, signer, { date: AT });
-const header = (name: string, wanted: string) => headerValue(made(name).headers, wanted) ?? '';
+const header = (name: string, wanted: string) => getHeader(made(name).headers, wanted) ?? '';
 const parameter = (value: string, name: string) => new RegExp(`${name}="([^"]*)"`).exec(value)?.[1] ?? '';
 const signatureOf = (value: string) => Buffer.from(parameter(value, 'signature'), 'base64');
 const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('base64');
@@ -105,7 +105,7 @@ describe('digests of other bytes [G4-breaks]', () => {
     ['not-searched', '{"b":"ø","a":[1]}'],
   ])('%s', (cause, hashed) => {
     const request = made(`digest-mismatch/${cause}`);
-    expect(headerValue(request.headers, 'Digest')).toBe(`SHA-256=${sha256(hashed)}`);
+    expect(getHeader(request.headers, 'Digest')).toBe(`SHA-256=${sha256(hashed)}`);
     expect(sha256(Buffer.from(request.body))).not.toBe(sha256(hashed));
   });
 });
@@ -147,8 +147,8 @@ describe('certificates as OpenSSL reads them [G4-breaks]', () => {
     'certificate-format/key-size',
   ])('%s is held by whoever signed', (name) => {
     const { headers } = made(name);
-    const der = Buffer.from(headerValue(headers, 'TPP-Signature-Certificate') ?? '', 'base64');
-    const signature = signatureOf(headerValue(headers, 'Signature') ?? '');
+    const der = Buffer.from(getHeader(headers, 'TPP-Signature-Certificate') ?? '', 'base64');
+    const signature = signatureOf(getHeader(headers, 'Signature') ?? '');
     const { publicKey: holder } = new X509Certificate(der);
     expect(verifyBytes('sha256', Buffer.from(LINES.join('\n')), holder, signature)).toBe(true);
   });

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import type { Break } from '../../src/breaks/break-request.ts';
 import { Fault } from '../../src/errors.ts';
-import { type HttpRequest, headerValue } from '../../src/message.ts';
+import { getHeader, type HttpRequest } from '../../src/message.ts';
 import { DEFAULT_SEARCH, VERIFY_SEARCH } from '../../src/signing/budget.ts';
 import { createVerifier } from '../../src/signing/verify.ts';
 import { BREAKS, breakRequest } from '../support/breaks/every-way.ts';
@@ -94,7 +94,7 @@ function saidOf(made: readonly Break[], date: number): string[] | undefined {
 
 function isPlainAllTheSame(made: readonly Break[], { headers }: HttpRequest): boolean {
   if (!made.some(({ name }) => name === 'signature-encoding/base64url')) return false;
-  const text = /signature="([^"]*)"/.exec(headerValue(headers, 'Signature') ?? '')?.[1];
+  const text = /signature="([^"]*)"/.exec(getHeader(headers, 'Signature') ?? '')?.[1];
   return text !== undefined && !/[-_]/.test(text);
 }
 

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { Fault } from '../../src/errors.ts';
-import { type HttpRequest, headerValue } from '../../src/message.ts';
+import { getHeader, type HttpRequest } from '../../src/message.ts';
 import { DEFAULT_SEARCH, VERIFY_SEARCH } from '../../src/signing/budget.ts';
 import { sign } from '../../src/signing/sign.ts';
 import { verify } from '../../src/signing/verify.ts';
@@ -128,7 +128,7 @@ describe('what is sent of codings [G4-breaks]', () => {
   it('compresses for real, and is found out by whoever can undo it', () => {
     const request = made('digest-mismatch/content-encoding');
     expect(gunzipSync(request.body)).toEqual(Buffer.from(payment.request.body));
-    expect(headerValue(request.headers, 'Content-Encoding')).toBe('gzip');
+    expect(getHeader(request.headers, 'Content-Encoding')).toBe('gzip');
     const recovery = {
       hashedBytes: 5e8,
       milliseconds: 1000,
@@ -146,8 +146,8 @@ describe('what is sent of codings [G4-breaks]', () => {
       ...payment.options,
       digestAlgorithm: 'SHA-512',
     });
-    expect(headerValue(request.headers, 'Digest')).toMatch(/^SHA-512=/);
-    expect(headerValue(request.headers, 'Signature')).toContain(`keyId="${payment.signer.keyId}"`);
+    expect(getHeader(request.headers, 'Digest')).toMatch(/^SHA-512=/);
+    expect(getHeader(request.headers, 'Signature')).toContain(`keyId="${payment.signer.keyId}"`);
   });
 
   it('signs rightly when no break is named', () => {

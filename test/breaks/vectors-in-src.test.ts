@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { causesOf, FINDING_CODES } from '../../src/signing/findings.ts';
+import { FINDING_CODES, listCauses } from '../../src/signing/findings.ts';
 import { isProgramSource, ROOT, sources } from '../support/sources.ts';
 
 /** What a program that had learned the vectors by heart would hold. */
@@ -27,7 +27,7 @@ const WORDS = new Set([
 /** Words of the specification, the interface and the standards that vectors are made of. */
 const VOCABULARY = new Set<string>([
   ...FINDING_CODES,
-  ...FINDING_CODES.flatMap((code): readonly string[] => causesOf(code)),
+  ...FINDING_CODES.flatMap((code): readonly string[] => listCauses(code)),
   'valid-with-warning',
   'application/json',
   'amount-as-string',

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { trimBlanks } from '../../src/core/octets.ts';
 import type { HttpRequest } from '../../src/message.ts';
-import { trimBlanks } from '../../src/octets.ts';
 import { verify } from '../../src/signing/verify.ts';
 import { WRITERS } from './program-writers.ts';
 import { read } from './reading.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { placeholderNotes } from '../../src/captures/capture.ts';
+import { notePlaceholders } from '../../src/captures/capture.ts';
 import { notesOf, read, refusal } from './reading.ts';
 
 const placeholdersOf = (text: string) => {
   const capture = read(text);
-  return notesOf({ ...capture, notes: placeholderNotes(capture) });
+  return notesOf({ ...capture, notes: notePlaceholders(capture) });
 };
 
 const SIGNATURE = 'keyId="SN=1,CA=CN=a",algorithm="rsa-sha256",headers="date",signature="AAAA"';

@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import { type Header, type HttpRequest, headerValue } from '../../src/message.ts';
+import { getHeader, type Header, type HttpRequest } from '../../src/message.ts';
 
 /** One request as the programs of others write it down, octets as one character each. */
 
@@ -8,8 +8,8 @@ const HOST = 'api.example-bank.test';
 
 /** With Host and Content-Length, as a client adds them. */
 function sentHeaders({ headers, body }: HttpRequest): Header[] {
-  const host: Header[] = headerValue(headers, 'host') === undefined ? [['Host', HOST]] : [];
-  const isSaid = body.length === 0 || headerValue(headers, 'content-length') !== undefined;
+  const host: Header[] = getHeader(headers, 'host') === undefined ? [['Host', HOST]] : [];
+  const isSaid = body.length === 0 || getHeader(headers, 'content-length') !== undefined;
   return [...host, ...headers, ...(isSaid ? [] : [['Content-Length', String(body.length)] as Header])];
 }
 

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Certificate } from '../../src/certificates/certificate.ts';
-import { readContents } from '../../src/certificates/contents.ts';
-import { arrangeChain, isKeyOf } from '../../src/certificates/trust.ts';
+import { parseCertificateFile } from '../../src/certificates/certificate-file.ts';
+import { findChain, isKeyOf } from '../../src/certificates/trust.ts';
 import { soon } from '../signing/soon.ts';
 import { rsaKeys } from '../support/keys.ts';
 import { makeCertificate } from '../support/openssl.ts';
@@ -31,7 +31,7 @@ function issuedBy(issuer: string): string[] {
 }
 
 function certificateIn(file: string): Certificate {
-  const reading = readContents(readFileSync(join(folder, file)));
+  const reading = parseCertificateFile(readFileSync(join(folder, file)));
   if (reading.kind !== 'contents') throw new Error(file);
   return reading.contents.certificates[0]!;
 }
@@ -49,7 +49,7 @@ function permutations<T>(items: readonly T[]): T[][] {
 
 function arranged(names: readonly (typeof NAMES)[number][], keys: readonly string[] = []) {
   const given = names.map((name) => certificates[name]);
-  const chain = arrangeChain(given, keys.map(keyIn))!;
+  const chain = findChain(given, keys.map(keyIn))!;
   const nameOf = (one: Certificate) => NAMES.find((name) => certificates[name] === one);
   return { path: chain.path.map(nameOf), strays: chain.strays.map(nameOf), isInOrder: chain.isInOrder };
 }
@@ -84,12 +84,12 @@ describe('a chain in any order [A-chain-any-order]', () => {
     expect(arranged(['leaf', 'root'])).toMatchObject({ path: ['leaf'], strays: ['root'] });
     expect(arranged(['root', 'middle']).path).toEqual(['middle', 'root']);
     expect(arranged(['root']).path).toEqual(['root']);
-    expect(arrangeChain([])).toBeUndefined();
+    expect(findChain([])).toBeUndefined();
   });
 
   it('counts a certificate that is there twice once', () => {
     const twice = [certificates.leaf, certificates.middle, certificates.leaf].map((one) => ({ ...one }));
-    const chain = arrangeChain(twice)!;
+    const chain = findChain(twice)!;
     expect(chain.path.map(({ serial }) => serial)).toEqual([
       certificates.leaf.serial,
       certificates.middle.serial,
@@ -108,6 +108,6 @@ describe('a chain in any order [A-chain-any-order]', () => {
       ...certificates.twin,
       der: Buffer.concat([certificates.twin.der, Buffer.from([place])]),
     }));
-    soon(() => arrangeChain(many));
+    soon(() => findChain(many));
   });
 });

@@ -4,7 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MAX_CERTIFICATES, MAX_FILE_BYTES, readContents } from '../../src/certificates/contents.ts';
+import {
+  MAX_CERTIFICATES,
+  MAX_FILE_BYTES,
+  parseCertificateFile,
+} from '../../src/certificates/certificate-file.ts';
 import { makeCertificate, makePkcs12, openssl, opensslOf } from '../support/openssl.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'psd2-contents-'));
@@ -35,7 +39,7 @@ describe('the Base64 of a file [A-certificate-files]', () => {
 });
 
 function read(content: string | Uint8Array) {
-  return readContents(Buffer.from(content as string));
+  return parseCertificateFile(Buffer.from(content as string));
 }
 
 function certificatesIn(content: string | Uint8Array) {

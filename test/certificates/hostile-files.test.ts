@@ -2,11 +2,11 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readContents } from '../../src/certificates/contents.ts';
+import { parseCertificateFile } from '../../src/certificates/certificate-file.ts';
 import { lintCertificate } from '../../src/certificates/lint/lint.ts';
 import { readPkcs12 } from '../../src/certificates/pkcs12.ts';
 import { readPrivateKey } from '../../src/certificates/private-key.ts';
-import { arrangeChain } from '../../src/certificates/trust.ts';
+import { findChain } from '../../src/certificates/trust.ts';
 import { soon } from '../signing/soon.ts';
 import { der, derInteger } from '../support/der-writer.ts';
 import { makeCertificate, makePkcs12, openssl } from '../support/openssl.ts';
@@ -79,13 +79,13 @@ function milliseconds(act: () => unknown): number {
 
 /** Reads a file, and uses all that was read. */
 function use(bytes: Uint8Array): void {
-  const reading = readContents(bytes);
+  const reading = parseCertificateFile(bytes);
   if (reading.kind === 'damaged') expect(reading.reason).not.toBe('');
   if (reading.kind === 'foreign') expect(reading.file.remedy).not.toBe('');
   if (reading.kind !== 'contents') return;
   const { certificates, keys } = reading.contents;
   const opened = keys.map((key) => readPrivateKey(key, 'secret')).flatMap((key) => (key.ok ? [key.key] : []));
-  const chain = arrangeChain(certificates, opened);
+  const chain = findChain(certificates, opened);
   if (chain === undefined) return;
   for (const finding of lintCertificate(chain.leaf, { at: 0, days: 30, chain, key: opened[0] })) {
     expect(finding.message).not.toBe('');
@@ -165,7 +165,7 @@ describe('hostile files of certificates [S12-certificate-files-hostile]', () => 
   it('may have a serial number as long as a certificate can be', () => {
     const bytes = certificateDer('seal', {}, { serial: derInteger(1n << 480_000n) });
     soon(() => use(bytes), 100);
-    const reading = readContents(bytes);
+    const reading = parseCertificateFile(bytes);
     if (reading.kind !== 'contents') throw new Error(reading.kind);
     const codes = lintCertificate(reading.contents.certificates[0]!, { at: Date.UTC(2026, 1), days: 30 }).map(
       ({ code }) => code,

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readContents } from '../../src/certificates/contents.ts';
+import { parseCertificateFile } from '../../src/certificates/certificate-file.ts';
 import { isEncrypted, readPrivateKey } from '../../src/certificates/private-key.ts';
 import { soon } from '../signing/soon.ts';
 import { pemOf, rsaKeys } from '../support/keys.ts';
@@ -26,7 +26,7 @@ function made(...args: readonly string[]) {
 }
 
 function blockIn(name: string) {
-  const reading = readContents(readFileSync(join(folder, name)));
+  const reading = parseCertificateFile(readFileSync(join(folder, name)));
   if (reading.kind !== 'contents') throw new Error(JSON.stringify(reading));
   expect(reading.contents.certificates).toEqual([]);
   expect(reading.contents.keys).toHaveLength(1);
@@ -156,6 +156,6 @@ describe('private keys that are not opened [A-private-key-forms, S12-pkcs12-iter
       'cut.pem',
       readFileSync(join(folder, 'rsa.pem'), 'utf8').replace(/.{10}\n(?=.{64}\n)/, '\n'),
     );
-    expect(readContents(readFileSync(join(folder, 'cut.pem')))).toMatchObject({ kind: 'damaged' });
+    expect(parseCertificateFile(readFileSync(join(folder, 'cut.pem')))).toMatchObject({ kind: 'damaged' });
   });
 });

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { readPublicKeyFile } from '../../src/certificates/contents.ts';
+import { readPublicKeyFile } from '../../src/certificates/certificate-file.ts';
 import { derCertificate } from '../support/der-certificate.ts';
 import { pemOf, rsaKeys, spkiOf } from '../support/keys.ts';
 

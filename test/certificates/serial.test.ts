@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { readCertificate, serialDecimal, serialHex } from '../../src/certificates/certificate.ts';
+import { formatSerialDecimal, formatSerialHex, readCertificate } from '../../src/certificates/certificate.ts';
 import { readPem } from '../../src/certificates/pem.ts';
 
 const { cases } = JSON.parse(readFileSync(new URL('../vectors/issuer-names.json', import.meta.url), 'utf8'));
@@ -12,9 +12,9 @@ describe('serial numbers [G1-serial]', () => {
     const pem = readPem(certPem);
     const reading = readCertificate(pem.ok ? pem.blocks[0]!.der : Buffer.alloc(0));
     if (!reading.ok) throw new Error(reading.reason);
-    expect(serialHex(reading.certificate.serial)).toBe(serial.hexUpper);
-    expect(serialHex(reading.certificate.serial, 'even')).toBe(serial.openssl);
-    expect(serialDecimal(reading.certificate.serial)).toBe(serial.decimal);
+    expect(formatSerialHex(reading.certificate.serial)).toBe(serial.hexUpper);
+    expect(formatSerialHex(reading.certificate.serial, 'even')).toBe(serial.openssl);
+    expect(formatSerialDecimal(reading.certificate.serial)).toBe(serial.decimal);
   });
 
   it.each([
@@ -23,7 +23,7 @@ describe('serial numbers [G1-serial]', () => {
     [0xabcn, 'ABC', '0ABC'],
     [-0xabcn, '-ABC', '-0ABC'],
   ])('writes %s with as few digits as it takes, or an even number', (serial, minimal, even) => {
-    expect(serialHex(serial)).toBe(minimal);
-    expect(serialHex(serial, 'even')).toBe(even);
+    expect(formatSerialHex(serial)).toBe(minimal);
+    expect(formatSerialHex(serial, 'even')).toBe(even);
   });
 });

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { tppIdentityOf } from '../../src/certificates/certificate.ts';
+import { getTppIdentity } from '../../src/certificates/certificate.ts';
 
 const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const ofKey = `key:${createHash('sha256')
@@ -14,6 +14,6 @@ describe('who a certificate stands for [D12-tpp-identity]', () => {
     ['its own key, where it names what looks like another', `key:${'0'.repeat(64)}`, ofKey],
   ])('is %s', (_, organizationIdentifier, identity) => {
     const named = organizationIdentifier === undefined ? {} : { organizationIdentifier };
-    expect(tppIdentityOf({ publicKey, ...named } as never)).toBe(identity);
+    expect(getTppIdentity({ publicKey, ...named } as never)).toBe(identity);
   });
 });

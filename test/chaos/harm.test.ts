@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Entry, Said } from '../../src/chaos/journal.ts';
-import { type BookedOrder, harmIn } from '../../src/chaos/report.ts';
+import { type BookedOrder, findHarm } from '../../src/chaos/report.ts';
 
 const SAID: Said = { status: 200, codes: [], warnings: [], transactionStatuses: [], hasScaRedirect: false };
 
@@ -23,41 +23,41 @@ const booked = (paymentId: string, requestId: string, status = 'ACTC', key = 'sa
 describe('harm found in books and log [C-serve-chaos-harm]', () => {
   it('is a payment made twice under two ids, the second before the client knew of the first', () => {
     const books = [booked('first', 'r1'), booked('second', 'r2')];
-    expect(harmIn(books, [lost('r1'), created('r2', 'second')])).toEqual([
+    expect(findHarm(books, [lost('r1'), created('r2', 'second')])).toEqual([
       { harm: 'payment-made-twice', payments: ['first', 'second'] },
     ]);
   });
 
   it('is none where the client knew of the first, and meant to pay again', () => {
     const books = [booked('first', 'r1'), booked('second', 'r2')];
-    expect(harmIn(books, [created('r1', 'first'), created('r2', 'second')])).toEqual([]);
+    expect(findHarm(books, [created('r1', 'first'), created('r2', 'second')])).toEqual([]);
     const repeated = [lost('r1'), created('r1', 'first'), created('r2', 'second')];
-    expect(harmIn(books, repeated)).toEqual([]);
+    expect(findHarm(books, repeated)).toEqual([]);
   });
 
   it('is none of a payment that the bank rejected, nor of two that are not the same', () => {
     const log = [lost('r1'), created('r2', 'second')];
-    expect(harmIn([booked('first', 'r1', 'RJCT'), booked('second', 'r2')], log)).toEqual([]);
+    expect(findHarm([booked('first', 'r1', 'RJCT'), booked('second', 'r2')], log)).toEqual([]);
     const other = [booked('first', 'r1', 'ACTC', 'another'), booked('second', 'r2')];
-    expect(harmIn(other, log)).toEqual([{ harm: 'payment-forgotten', payments: ['first'] }]);
+    expect(findHarm(other, log)).toEqual([{ harm: 'payment-forgotten', payments: ['first'] }]);
   });
 
   it('is a payment whose lost answer nobody asked for again', () => {
-    expect(harmIn([booked('first', 'r1')], [lost('r1')])).toEqual([
+    expect(findHarm([booked('first', 'r1')], [lost('r1')])).toEqual([
       { harm: 'payment-forgotten', payments: ['first'] },
     ]);
-    expect(harmIn([booked('first', 'r1')], [lost('r1'), created('r1', 'first')])).toEqual([]);
+    expect(findHarm([booked('first', 'r1')], [lost('r1'), created('r1', 'first')])).toEqual([]);
   });
 
   it('is a final status that the client never read; an answer that was lost is not read', () => {
     const books = [booked('first', 'r1', 'ACSC')];
     const read = call('read payment status', { about: 'first' }, { transactionStatus: 'ACSC' });
     const unread = [{ harm: 'final-status-unread', payments: ['first'] }];
-    expect(harmIn(books, [created('r1', 'first')])).toEqual(unread);
-    expect(harmIn(books, [created('r1', 'first'), { ...read, isLost: true }])).toEqual(unread);
-    expect(harmIn(books, [created('r1', 'first'), read])).toEqual([]);
+    expect(findHarm(books, [created('r1', 'first')])).toEqual(unread);
+    expect(findHarm(books, [created('r1', 'first'), { ...read, isLost: true }])).toEqual(unread);
+    expect(findHarm(books, [created('r1', 'first'), read])).toEqual([]);
     const cancelled = call('cancel payment', { about: 'first' }, { status: 204 });
-    expect(harmIn([booked('first', 'r1', 'CANC')], [created('r1', 'first'), cancelled])).toEqual([]);
+    expect(findHarm([booked('first', 'r1', 'CANC')], [created('r1', 'first'), cancelled])).toEqual([]);
   });
 
   const session = { session: 's' };
@@ -66,7 +66,7 @@ describe('harm found in books and log [C-serve-chaos-harm]', () => {
   const scaStep: Entry = { isScaStep: true, isLost: false, said: SAID };
 
   it('is a session used again after the bank had said that it is over', () => {
-    expect(harmIn([], [accounts, over, over, over])).toEqual([
+    expect(findHarm([], [accounts, over, over, over])).toEqual([
       { harm: 'dead-session-used', operation: 'list accounts', times: 2 },
     ]);
   });
@@ -77,6 +77,6 @@ describe('harm found in books and log [C-serve-chaos-harm]', () => {
     ['the session never had an SCA', [over, over]],
     ['another session is used', [accounts, over, { ...over, session: 'other' }]],
   ] as const)('is none where %s', (_, log) => {
-    expect(harmIn([], log)).toEqual([]);
+    expect(findHarm([], log)).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Journal, MOST_ENTRIES, saidBy } from '../../src/chaos/journal.ts';
-import { OUTCOMES, outcomesMet } from '../../src/chaos/report.ts';
+import { Journal, MOST_ENTRIES, parseAnswer } from '../../src/chaos/journal.ts';
+import { listOutcomes, OUTCOMES } from '../../src/chaos/report.ts';
 
 const PAYMENT = '0Zg8TwSwQjXPBOzjAT7TX2';
 const request = (method: string, target: string) => ({
@@ -11,7 +11,7 @@ const request = (method: string, target: string) => ({
   ] as const,
 });
 const answer = (status: number, json: object) =>
-  saidBy({
+  parseAnswer({
     status,
     headers: [['Content-Type', 'application/json']],
     body: Buffer.from(JSON.stringify(json)),
@@ -53,11 +53,11 @@ describe('the log of a run [C-serve-chaos-met]', () => {
       ...{ paymentId: PAYMENT, transactionStatus: 'ACCP', fundsAvailable: false },
       tppMessages: [{ category: 'WARNING', code: 'FORMAT_ERROR' }],
     });
-    expect(outcomesMet([...journal.entries, other])).toEqual([
+    expect(listOutcomes([...journal.entries, other])).toEqual([
       ...['SCA_EXPIRED', 'ACCP', 'scaRedirect in a refusal: list accounts', 'warning', 'no funds'],
     ]);
     journal.lost(sent);
-    expect(outcomesMet(journal.entries)).toEqual([
+    expect(listOutcomes(journal.entries)).toEqual([
       'ACCP',
       'lost answer: another call',
       'warning',
@@ -86,7 +86,7 @@ describe('the log of a run [C-serve-chaos-met]', () => {
     const late = journal.begin(request('GET', '/v1/user'));
     late.said = answer(200, {});
     late.isLate = true;
-    expect(outcomesMet(journal.entries)).toEqual(['lost answer: create payment', 'late answer']);
+    expect(listOutcomes(journal.entries)).toEqual(['lost answer: create payment', 'late answer']);
   });
 
   it('names each outcome once', () => {

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { inAskedProfile } from '../../src/cli/asked-profile.ts';
+import { withProfileFlag } from '../../src/cli/profile-hint.ts';
 import { emptyFolder, psd2 } from '../support/program.ts';
 
 /** A process with a home whose settings say this, and a folder of its own. */
@@ -18,7 +18,7 @@ const STRICT = ['accounts', 'list', '--profile', 'strict'];
 // Without it what is told of a production bank is done at the bank in this program.
 describe('a command to run next is in the profile that was asked for [C-error-text, C-next]', () => {
   const at = (text: string, argv: readonly string[] = STRICT, settings = USES_OFFLINE, env = {}) =>
-    inAskedProfile(text, argv, processWith(settings, env));
+    withProfileFlag(text, argv, processWith(settings, env));
 
   it('by flag, joined or not, and by environment', () => {
     const expected = 'Ask the PSU to authorise:\npsd2 consent grant --sca browser --profile strict';

@@ -1,8 +1,8 @@
 import type { Command } from '@oclif/core/command';
 import { parse } from '@oclif/core/parser';
 import { describe, expect, it } from 'vitest';
-import { asParsed } from '../../src/cli/flags.ts';
-import { flagGroups } from '../../src/cli/help/described.ts';
+import { prepareDeclared } from '../../src/cli/flags.ts';
+import { flagGroups } from '../../src/cli/help/describe-command.ts';
 import { builtProgram } from '../support/built-program.ts';
 import { commandExamples, piecesOf } from '../support/examples.ts';
 import { outputListeners } from '../support/output-listeners.ts';
@@ -120,7 +120,7 @@ async function expectTaken(line: string, id: string, command: Command.Class): Pr
   const names = [id, ...(command.aliases ?? [])].map((name) => name.split(/[: ]/));
   const name = names.find((known) => known.every((word, place) => words[place] === word));
   expect(name, line).toBeDefined();
-  const { flags, baseFlags, args } = asParsed(command);
+  const { flags, baseFlags, args } = prepareDeclared(command);
   const taken = { flags: { ...baseFlags, ...flags }, args, strict: command.strict };
   await parse(words.slice(name!.length), taken as Parameters<typeof parse>[1]);
 }

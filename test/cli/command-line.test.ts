@@ -1,9 +1,9 @@
 import { parse } from '@oclif/core/parser';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { commandFirst, hasSwitch } from '../../src/cli/command-line.ts';
+import { hasSwitch, moveCommandFirst } from '../../src/cli/command-line.ts';
 import { describeFailure } from '../../src/cli/failure.ts';
-import { Args, asParsed, Flags, globalFlags } from '../../src/cli/flags.ts';
-import { nearest } from '../../src/nearest.ts';
+import { Args, Flags, globalFlags, prepareDeclared } from '../../src/cli/flags.ts';
+import { findNearest } from '../../src/core/nearest.ts';
 
 const declared = {
   baseFlags: globalFlags,
@@ -23,7 +23,7 @@ const declared = {
 
 /** Parses as a command does. */
 async function parsed(argv: readonly string[]) {
-  const { flags, baseFlags, args } = asParsed(declared);
+  const { flags, baseFlags, args } = prepareDeclared(declared);
   return parse([...argv], { flags: { ...baseFlags, ...flags }, args });
 }
 
@@ -126,15 +126,15 @@ describe('switches before a command is found [C-failure-json]', () => {
   });
 
   it('may stand before the command', () => {
-    expect(commandFirst(['--json', '--quiet', 'profile', 'show'])).toEqual([
+    expect(moveCommandFirst(['--json', '--quiet', 'profile', 'show'])).toEqual([
       'profile',
       'show',
       '--json',
       '--quiet',
     ]);
-    expect(commandFirst(['--json', 'verify', '--', '-x'])).toEqual(['verify', '--json', '--', '-x']);
-    expect(commandFirst(['profile', '--json'])).toEqual(['profile', '--json']);
-    expect(commandFirst(['--json'])).toEqual(['--json']);
+    expect(moveCommandFirst(['--json', 'verify', '--', '-x'])).toEqual(['verify', '--json', '--', '-x']);
+    expect(moveCommandFirst(['profile', '--json'])).toEqual(['profile', '--json']);
+    expect(moveCommandFirst(['--json'])).toEqual(['--json']);
   });
 });
 
@@ -146,11 +146,11 @@ describe('the nearest name [C-did-you-mean]', () => {
     ['STATUS', 'status'],
     ['staust', 'status'],
   ])('of %s is %s', (typed, name) => {
-    expect(nearest(typed, ['payments', 'status', 'create', 'cards'])).toBe(name);
+    expect(findNearest(typed, ['payments', 'status', 'create', 'cards'])).toBe(name);
   });
 
   it('is none when nothing is near', () => {
-    expect(nearest('frobnicate', ['payments', 'status'])).toBeUndefined();
-    expect(nearest('xy', ['ab'])).toBeUndefined();
+    expect(findNearest('frobnicate', ['payments', 'status'])).toBeUndefined();
+    expect(findNearest('xy', ['ab'])).toBeUndefined();
   });
 });

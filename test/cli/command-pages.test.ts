@@ -1,7 +1,7 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { DescribedCommand } from '../../src/cli/help/described.ts';
+import type { DescribedCommand } from '../../src/cli/help/describe-command.ts';
 import { commandPages } from '../support/command-pages.ts';
 import { expectCommitted, rewrites } from '../support/committed.ts';
 import { psd2 } from '../support/program.ts';

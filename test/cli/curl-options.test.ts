@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { curlOptions } from '../../src/signatures/signed-request.ts';
+import { buildCurlOptions } from '../../src/signatures/signed-request.ts';
 
 describe('what curl needs beside the request [C-curl]', () => {
   it('is nothing where the profile names no file', () => {
-    expect(curlOptions({})).toEqual([]);
+    expect(buildCurlOptions({})).toEqual([]);
   });
 
   it('is each file as a word of the shell; a colon is none of a passphrase', () => {
     expect(
-      curlOptions({
+      buildCurlOptions({
         caFile: "/kari's/ca.pem",
         certFile: '/keys/a:b.p12',
         certType: 'P12',

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { paint } from '../../src/cli/look.ts';
-import { bodyDifferenceText, differenceText } from '../../src/signatures/difference-text.ts';
+import { paint } from '../../src/cli/output-style.ts';
+import { formatBodyDifference, formatDifference } from '../../src/signatures/difference-text.ts';
 
 const plain = await paint(false);
 
 describe('what should stand somewhere beside what does [C-verify-differences]', () => {
   it('is nothing where neither is known', () => {
-    expect(differenceText(undefined, undefined, plain)).toEqual([]);
+    expect(formatDifference(undefined, undefined, plain)).toEqual([]);
   });
 
   it('shows both, blanks and line ends visible', () => {
-    expect(differenceText('date: x\ndigest: y', 'date: x\r\ndigest: y', plain)).toEqual([
+    expect(formatDifference('date: x\ndigest: y', 'date: x\r\ndigest: y', plain)).toEqual([
       '- expected, + found',
       '- date:·x\\n',
       '+ date:·x\\r\\n',
@@ -20,14 +20,14 @@ describe('what should stand somewhere beside what does [C-verify-differences]', 
   });
 
   it('shows one alone', () => {
-    expect(differenceText('rsa-sha256', undefined, plain)).toEqual(['- expected', '- rsa-sha256']);
-    expect(differenceText(undefined, 'hs2019', plain)).toEqual(['+ found', '+ hs2019']);
+    expect(formatDifference('rsa-sha256', undefined, plain)).toEqual(['- expected', '- rsa-sha256']);
+    expect(formatDifference(undefined, 'hs2019', plain)).toEqual(['+ found', '+ hs2019']);
   });
 
   it('shows of very long lines what is around the first difference', () => {
     const certificate = 'A'.repeat(1000);
     const changed = `${'A'.repeat(500)}B${'A'.repeat(499)}`;
-    expect(differenceText(certificate, changed, plain)).toEqual([
+    expect(formatDifference(certificate, changed, plain)).toEqual([
       '- expected, + found',
       `- …${'A'.repeat(160)}…`,
       `+ …${'A'.repeat(40)}B${'A'.repeat(119)}…`,
@@ -36,13 +36,13 @@ describe('what should stand somewhere beside what does [C-verify-differences]', 
   });
 
   it('marks the first difference below it where there is room, else by its number alone', () => {
-    const marked = (width: number) => differenceText('SHA-256=abc', 'SHA-256=aXc', plain, width).at(-1);
+    const marked = (width: number) => formatDifference('SHA-256=abc', 'SHA-256=aXc', plain, width).at(-1);
     expect(marked(40)).toBe('           ^ character 10');
     expect(marked(20)).toBe('  character 10');
   });
 
   it('marks nothing where a line was only left out or added: the line itself is the mark', () => {
-    expect(differenceText('a: 1\nb: 2', 'a: 1\n', plain)).toEqual([
+    expect(formatDifference('a: 1\nb: 2', 'a: 1\n', plain)).toEqual([
       '- expected, + found',
       '  a:·1\\n',
       '- b:·2',
@@ -51,7 +51,7 @@ describe('what should stand somewhere beside what does [C-verify-differences]', 
 
   it('keeps the sides of a Digest in the body below it: what was sent is -, what was hashed is +', () => {
     const difference = { offset: 1, line: 1, column: 2, expected: '{ }', found: '{}', same: 1 };
-    expect(bodyDifferenceText(difference, plain)).toEqual([
+    expect(formatBodyDifference(difference, plain)).toEqual([
       'Body: - was sent, + was hashed',
       '- {}',
       '+ {·}',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { exitCodeOf } from '../../src/cli/exit-codes.ts';
-import { describeFailure, failureText, unexpectedText } from '../../src/cli/failure.ts';
-import type { Look } from '../../src/cli/look.ts';
+import { getExitCode } from '../../src/cli/exit-codes.ts';
+import { describeFailure, formatFailure, formatUnexpected } from '../../src/cli/failure.ts';
+import type { OutputStyle } from '../../src/cli/output-style.ts';
 import { Fault, type FaultCode } from '../../src/errors.ts';
 import { PIPE, terminalOf } from '../support/looks.ts';
 
@@ -24,7 +24,7 @@ const exits: readonly (readonly [FaultCode, number])[] = [
 
 describe('exit codes [C-exit-codes]', () => {
   it.each(exits)('%s ends with %i', (code, exitCode) => {
-    expect(exitCodeOf(code)).toBe(exitCode);
+    expect(getExitCode(code)).toBe(exitCode);
     expect(describeFailure(new Fault(code, 'x')).exitCode).toBe(exitCode);
   });
 
@@ -44,9 +44,9 @@ describe('exit codes [C-exit-codes]', () => {
 describe('what happened beside a result [C-error-text]', () => {
   it('is a fault with what to do, or a bug with its stack', () => {
     const fault = new Fault('STORE_BUSY', 'The disk is \u001bfull.', { hint: 'Make room.' });
-    expect(unexpectedText(fault)).toBe('The disk is \\u001bfull.\n  Make room.');
-    expect(unexpectedText(new Fault('STORE_BUSY', 'It is full.'))).toBe('It is full.');
-    expect(unexpectedText(new TypeError('x is not a function'))).toMatch(/TypeError.*\n +at /);
+    expect(formatUnexpected(fault)).toBe('The disk is \\u001bfull.\n  Make room.');
+    expect(formatUnexpected(new Fault('STORE_BUSY', 'It is full.'))).toBe('It is full.');
+    expect(formatUnexpected(new TypeError('x is not a function'))).toMatch(/TypeError.*\n +at /);
   });
 });
 
@@ -82,7 +82,7 @@ describe('a failure as JSON [C-failure-json]', () => {
 
 describe('a failure in words [C-error-text, S10-foreign-text]', () => {
   it('says what happened, where, and the next command', () => {
-    const text = failureText(
+    const text = formatFailure(
       describeFailure(
         new Fault('BANK_REFUSED', 'The bank refused the payment.', {
           hint: 'psd2 explain FORMAT_ERROR',
@@ -110,7 +110,7 @@ describe('a failure in words [C-error-text, S10-foreign-text]', () => {
     const fault = new Fault('BANK_REFUSED', 'Refused.', {
       tppMessages: [{ code: 'X', text: '\u001b[2Jgone' }],
     });
-    expect(failureText(describeFailure(fault), PIPE)).toContain('X: \\u001b[2Jgone');
+    expect(formatFailure(describeFailure(fault), PIPE)).toContain('X: \\u001b[2Jgone');
   });
 });
 
@@ -126,7 +126,7 @@ describe('a failure at a terminal [C-error-wrapped, C-identifier-whole]', () => 
       tppMessages: [{ code: 'FORMAT_ERROR', path: 'creditorAccount.bban', text: 'has a wrong last digit' }],
     },
   );
-  const shown = (look: Look) => failureText(describeFailure(fault), look).split('\n');
+  const shown = (look: OutputStyle) => formatFailure(describeFailure(fault), look).split('\n');
 
   it('is wrapped between words; ids and links stay whole, a command can be pasted', () => {
     expect(shown(terminalOf(40))).toEqual([

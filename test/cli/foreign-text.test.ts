@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { harmless, harmlessJson } from '../../src/cli/foreign-text.ts';
+import { sanitizeForTerminal, sanitizeJson } from '../../src/cli/sanitize.ts';
 
 const acting = [
   { name: 'C0', text: '\u001b[31m', shown: '\\u001b[31m' },
@@ -16,18 +16,18 @@ const acting = [
 
 describe('foreign text on a terminal and in a log [S10-foreign-text]', () => {
   it.each(acting)('makes $name visible', ({ text, shown }) => {
-    expect(harmless(text)).toBe(shown);
+    expect(sanitizeForTerminal(text)).toBe(shown);
   });
 
   it('leaves letters of any language, symbols and whole surrogate pairs as they are', () => {
-    expect(harmless('Kjøp på Bærum, 漢字 €')).toBe('Kjøp på Bærum, 漢字 €');
-    expect(harmless('😀')).toBe('😀');
+    expect(sanitizeForTerminal('Kjøp på Bærum, 漢字 €')).toBe('Kjøp på Bærum, 漢字 €');
+    expect(sanitizeForTerminal('😀')).toBe('😀');
   });
 
   it('cuts what is too long and says how much is missing', () => {
-    expect(harmless('abcdefgh', 5)).toBe('abcde… (3 more characters)');
-    expect(harmless('abcde', 5)).toBe('abcde');
-    expect(harmless('x'.repeat(100_000)).length).toBeLessThan(2_100);
+    expect(sanitizeForTerminal('abcdefgh', 5)).toBe('abcde… (3 more characters)');
+    expect(sanitizeForTerminal('abcde', 5)).toBe('abcde');
+    expect(sanitizeForTerminal('x'.repeat(100_000)).length).toBeLessThan(2_100);
   });
 
   it('lets nothing through that acts on a terminal, whatever the text', () => {
@@ -35,7 +35,7 @@ describe('foreign text on a terminal and in a log [S10-foreign-text]', () => {
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there
         return !/[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/.test(
-          harmless(text),
+          sanitizeForTerminal(text),
         );
       }),
     );
@@ -44,7 +44,7 @@ describe('foreign text on a terminal and in a log [S10-foreign-text]', () => {
 
 describe('foreign text in JSON [S10-foreign-text]', () => {
   it.each(acting)('escapes $name and keeps its value', ({ text }) => {
-    const json = harmlessJson({ text });
+    const json = sanitizeJson({ text });
     expect(json).toMatch(/^[\n\x20-\x7e]*$/);
     expect(JSON.parse(json)).toEqual({ text });
   });
@@ -52,7 +52,7 @@ describe('foreign text in JSON [S10-foreign-text]', () => {
   it('prints a value that reads back the same, whatever it holds', () => {
     fc.assert(
       fc.property(fc.jsonValue({ stringUnit: 'binary' }), (value) => {
-        expect(JSON.parse(harmlessJson(value))).toEqual(JSON.parse(JSON.stringify(value)));
+        expect(JSON.parse(sanitizeJson(value))).toEqual(JSON.parse(JSON.stringify(value)));
       }),
     );
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type Column, cellsOf } from '../../src/cli/columns.ts';
-import type { Look } from '../../src/cli/look.ts';
-import { growingTable, tableText } from '../../src/cli/table.ts';
+import { buildCells, type Column } from '../../src/cli/columns.ts';
+import type { OutputStyle } from '../../src/cli/output-style.ts';
+import { createGrowingTable, formatTable } from '../../src/cli/table.ts';
 import { PIPE, terminalOf } from '../support/looks.ts';
 
 interface Row {
@@ -27,10 +27,10 @@ const [A, B, C]: Row[] = [
   { day: '2026-11-17', text: 'Leie for desember', amount: '-12500.00' },
 ] as [Row, Row, Row];
 
-async function grown(look: Look, ...parts: readonly (readonly Row[])[]): Promise<string> {
-  const add = growingTable(look);
+async function grown(look: OutputStyle, ...parts: readonly (readonly Row[])[]): Promise<string> {
+  const add = createGrowingTable(look);
   const lines: string[] = [];
-  for (const rows of parts) lines.push(await add(rows.map((row) => cellsOf(columns, row, look))));
+  for (const rows of parts) lines.push(await add(rows.map((row) => buildCells(columns, row, look))));
   return lines.join('\n');
 }
 
@@ -64,8 +64,8 @@ describe('a table whose rows come in parts [C-written-as-it-comes, C-plain-rows]
   });
 
   it('goes on in lines where it has more of them than the library lays out at once', async () => {
-    const rows = Array.from({ length: 1500 }, () => cellsOf(columns, B, terminalOf(80)));
-    const lines = (await tableText(rows, terminalOf(80))).split('\n');
+    const rows = Array.from({ length: 1500 }, () => buildCells(columns, B, terminalOf(80)));
+    const lines = (await formatTable(rows, terminalOf(80))).split('\n');
     expect(lines).toHaveLength(1501);
     expect(lines.slice(2).every((line) => line === '            Kaffe  -79.00 NOK')).toBe(true);
   });
@@ -73,7 +73,7 @@ describe('a table whose rows come in parts [C-written-as-it-comes, C-plain-rows]
   it('colours an amount alone, and says the same without', async () => {
     const look = terminalOf(80);
     const red = { ...look, paint: { ...look.paint, red: (text: string) => `\u001b[31m${text}\u001b[39m` } };
-    const rows = [C].map((row) => cellsOf(columns, row, red));
-    expect(await tableText(rows, red)).toContain('  \u001b[31m-12 500.00 NOK\u001b[39m');
+    const rows = [C].map((row) => buildCells(columns, row, red));
+    expect(await formatTable(rows, red)).toContain('  \u001b[31m-12 500.00 NOK\u001b[39m');
   });
 });

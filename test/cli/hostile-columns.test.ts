@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { type Cell, type Column, type Columns, type Kind, readColumns } from '../../src/cli/columns.ts';
-import { widthOf } from '../../src/cli/layout.ts';
-import { cardText, tableText } from '../../src/cli/table.ts';
+import { measureWidth } from '../../src/cli/layout.ts';
+import { formatCard, formatTable } from '../../src/cli/table.ts';
 import { terminalOf } from '../support/looks.ts';
 import { sources } from '../support/sources.ts';
 
@@ -24,8 +24,8 @@ const load = (query: string) =>
 await load('');
 vi.doMock('../../src/cli/presentation.ts', () => ({
   ...real,
-  card: noting(real.card),
-  table: noting(real.table),
+  card: noting(real.createCard),
+  table: noting(real.createTable),
 }));
 await load('?noted');
 vi.doUnmock('../../src/cli/presentation.ts');
@@ -69,7 +69,7 @@ describe('every column of every resource on a narrow terminal [C-identifier-whol
         [0, 1, 2].map(async (turn) => {
           const cells = hostileCells(columns, turn);
           const look = terminalOf(width);
-          const texts = [cardText(cells, look), await tableText([cells, cells], look)];
+          const texts = [formatCard(cells, look), await formatTable([cells, cells], look)];
           return texts.map((text) => ({ width, lines: text.split('\n'), wholes: cells.flatMap(wholes) }));
         }),
       ),
@@ -87,7 +87,7 @@ describe('every column of every resource on a narrow terminal [C-identifier-whol
   it('is within the terminal, but for what is longer than its lines', async () => {
     const shown = (await laidOut).flat();
     const tooLong = shown.flatMap(({ width, lines, wholes }) =>
-      lines.filter((line) => widthOf(line) > width && !wholes.includes(line)),
+      lines.filter((line) => measureWidth(line) > width && !wholes.includes(line)),
     );
     expect(tooLong).toEqual([]);
   });

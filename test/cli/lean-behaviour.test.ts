@@ -4,7 +4,7 @@ import type { Config } from '@oclif/core/config';
 import { settings } from '@oclif/core/settings';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod/mini';
-import { bundledConfig } from '../../src/cli/bundle.ts';
+import { createBundledConfig } from '../../src/cli/bundle.ts';
 import { ProgramHelp } from '../../src/cli/help/show-help.ts';
 import { builtProgram } from '../support/built-program.ts';
 import { forgetListeners } from '../support/output-listeners.ts';
@@ -25,7 +25,8 @@ async function wholeConfigs() {
   const commands = Object.fromEntries([...files].map(([id, file]) => [id, () => import(join(ROOT, file))]));
   const packageJson = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
   const manifest = await manifestOf(ROOT, commands);
-  return () => bundledConfig({ root: ROOT, packageJson, manifest, readDetails: () => manifest, commands });
+  return () =>
+    createBundledConfig({ root: ROOT, packageJson, manifest, readDetails: () => manifest, commands });
 }
 
 /** What oclif prints, what differs by machine named as transcripts name it. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { diffLines } from '../../src/signatures/difference-text.ts';
+import { compareLines } from '../../src/signatures/difference-text.ts';
 
-function sideOf(diff: ReturnType<typeof diffLines>, side: 'expected' | 'found'): string[] {
+function sideOf(diff: ReturnType<typeof compareLines>, side: 'expected' | 'found'): string[] {
   return diff.filter((one) => one.side === 'both' || one.side === side).map(({ line }) => line);
 }
 
@@ -12,7 +12,7 @@ describe('the difference of two texts by lines [C-verify-differences]', () => {
   it('holds both texts, whatever they are', () => {
     fc.assert(
       fc.property(lines, lines, (expected, found) => {
-        const diff = diffLines(expected, found);
+        const diff = compareLines(expected, found);
         expect(sideOf(diff, 'expected')).toEqual(expected);
         expect(sideOf(diff, 'found')).toEqual(found);
       }),
@@ -22,13 +22,13 @@ describe('the difference of two texts by lines [C-verify-differences]', () => {
   it('has no difference between equal texts', () => {
     fc.assert(
       fc.property(lines, (text) => {
-        expect(diffLines(text, text).filter(({ side }) => side !== 'both')).toEqual([]);
+        expect(compareLines(text, text).filter(({ side }) => side !== 'both')).toEqual([]);
       }),
     );
   });
 
   it('keeps the common lines around one that was changed', () => {
-    expect(diffLines(['a\n', 'b\n', 'c'], ['a\n', 'B\n', 'c'])).toEqual([
+    expect(compareLines(['a\n', 'b\n', 'c'], ['a\n', 'B\n', 'c'])).toEqual([
       { side: 'both', line: 'a\n' },
       { side: 'expected', line: 'b\n' },
       { side: 'found', line: 'B\n' },
@@ -38,7 +38,7 @@ describe('the difference of two texts by lines [C-verify-differences]', () => {
 
   it('shows very long texts one after the other', () => {
     const long = Array.from({ length: 201 }, (_, place) => `${place}\n`);
-    const diff = diffLines(long, long);
+    const diff = compareLines(long, long);
     expect(diff.map(({ side }) => side)).toEqual([...long.map(() => 'expected'), ...long.map(() => 'found')]);
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { colourWanted, paint } from '../../src/cli/look.ts';
-import { type Circumstances, personIsThere } from '../../src/cli/terminal.ts';
+import { isColourWanted, paint } from '../../src/cli/output-style.ts';
+import { isInteractive, type TerminalFacts } from '../../src/cli/terminal.ts';
 
-const atTerminal: Circumstances = {
+const atTerminal: TerminalFacts = {
   stdinIsTerminal: true,
   stderrIsTerminal: true,
   env: {},
@@ -12,10 +12,10 @@ const atTerminal: Circumstances = {
 
 describe('whether a person is there [C-person]', () => {
   it('is when stdin and stderr are terminals', () => {
-    expect(personIsThere(atTerminal)).toBe(true);
+    expect(isInteractive(atTerminal)).toBe(true);
   });
 
-  it.each<[string, Partial<Circumstances>]>([
+  it.each<[string, Partial<TerminalFacts>]>([
     ['stdin is no terminal', { stdinIsTerminal: false }],
     ['stderr is no terminal', { stderrIsTerminal: false }],
     ['--json is given', { json: true }],
@@ -23,25 +23,25 @@ describe('whether a person is there [C-person]', () => {
     ['CI is set', { env: { CI: 'true' } }],
     ['CI is set to anything', { env: { CI: 'false' } }],
   ])('is not when %s', (_, change) => {
-    expect(personIsThere({ ...atTerminal, ...change })).toBe(false);
+    expect(isInteractive({ ...atTerminal, ...change })).toBe(false);
   });
 
   it('takes an empty CI as not set', () => {
-    expect(personIsThere({ ...atTerminal, env: { CI: '' } })).toBe(true);
+    expect(isInteractive({ ...atTerminal, env: { CI: '' } })).toBe(true);
   });
 });
 
 describe('colour [C-no-color]', () => {
   it('is for terminals', () => {
-    expect(colourWanted(true, false, { TERM: 'xterm' })).toBe(true);
-    expect(colourWanted(false, false, {})).toBe(false);
+    expect(isColourWanted(true, false, { TERM: 'xterm' })).toBe(true);
+    expect(isColourWanted(false, false, {})).toBe(false);
   });
 
   it('gives way to NO_COLOR, --no-color and dumb terminals', () => {
-    expect(colourWanted(true, false, { NO_COLOR: '1' })).toBe(false);
-    expect(colourWanted(true, true, {})).toBe(false);
-    expect(colourWanted(true, false, { TERM: 'dumb' })).toBe(false);
-    expect(colourWanted(true, false, { NO_COLOR: '' })).toBe(true);
+    expect(isColourWanted(true, false, { NO_COLOR: '1' })).toBe(false);
+    expect(isColourWanted(true, true, {})).toBe(false);
+    expect(isColourWanted(true, false, { TERM: 'dumb' })).toBe(false);
+    expect(isColourWanted(true, false, { NO_COLOR: '' })).toBe(true);
   });
 
   it('paints only when wanted', async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Column } from '../../src/cli/columns.ts';
-import { widthOf, widthOfTerminal } from '../../src/cli/layout.ts';
-import { card, table } from '../../src/cli/presentation.ts';
-import type { Money } from '../../src/cli/shown-values.ts';
+import type { Money } from '../../src/cli/format-values.ts';
+import { getTerminalWidth, measureWidth } from '../../src/cli/layout.ts';
+import { createCard, createTable } from '../../src/cli/presentation.ts';
 import { PIPE, terminalOf } from '../support/looks.ts';
 
 interface Payment {
@@ -18,8 +18,8 @@ const columns: readonly Column<Payment>[] = [
   { label: 'Message', value: ({ message }) => message },
   { label: 'Status', kind: 'status', value: ({ status }) => status },
 ];
-const payments = table(columns, (all: readonly Payment[]) => all, 'No payments.');
-const whole = card(columns);
+const payments = createTable(columns, (all: readonly Payment[]) => all, 'No payments.');
+const whole = createCard(columns);
 
 const nok = (amount: string): Money => ({ amount, currency: 'NOK' });
 const rows: readonly Payment[] = [
@@ -55,11 +55,11 @@ describe('one list of columns for a card, a table and --quiet [C-presentation, C
       { label: 'Status', kind: 'status', value: ({ status }) => status, isQuiet: true },
     ];
     expect(payments.quiet(rows)).toEqual(['a1', 'b22']);
-    expect(card(quiet).quiet({ id: 'a', amount: nok('250000.00'), status: 'ACSC' })).toEqual([
+    expect(createCard(quiet).quiet({ id: 'a', amount: nok('250000.00'), status: 'ACSC' })).toEqual([
       '250000.00 NOK',
     ]);
-    expect(card(quiet).quiet({ id: 'a', status: 'ACSC' })).toEqual(['ACSC']);
-    expect(card(quiet).quiet({ id: 'a' })).toEqual([]);
+    expect(createCard(quiet).quiet({ id: 'a', status: 'ACSC' })).toEqual(['ACSC']);
+    expect(createCard(quiet).quiet({ id: 'a' })).toEqual([]);
   });
 });
 
@@ -85,7 +85,7 @@ describe('at a terminal [C-presentation, C-narrow-cards, C-identifier-whole]', (
 
   it('a table is within its width and loses no letter', async () => {
     const text = await payments.text([long], terminalOf(80));
-    expect(Math.max(...text.split('\n').map(widthOf))).toBeLessThanOrEqual(80);
+    expect(Math.max(...text.split('\n').map(measureWidth))).toBeLessThanOrEqual(80);
     expect(text.replaceAll(/[^a-z]/g, '').split('paidfor').length - 1).toBe(20);
     expect(text).toContain(uuid);
   });
@@ -110,14 +110,14 @@ describe('at a terminal [C-presentation, C-narrow-cards, C-identifier-whole]', (
   });
 
   it('a text beside long labels goes below them where it would be a column of single words', async () => {
-    const labelled = card<string>([{ label: 'Digest of empty body', value: (text) => text }]);
+    const labelled = createCard<string>([{ label: 'Digest of empty body', value: (text) => text }]);
     expect(labelled.text('none is sent (default of the profile)', terminalOf(40))).toBe(
       'Digest of empty body\n  none is sent (default of the profile)',
     );
   });
 
   it('is 80 columns wide where it does not say otherwise, and never too few to read', async () => {
-    expect([undefined, 0, 20, 60, 200].map(widthOfTerminal)).toEqual([80, 80, 40, 60, 200]);
+    expect([undefined, 0, 20, 60, 200].map(getTerminalWidth)).toEqual([80, 80, 40, 60, 200]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { progressBar } from '../../src/cli/progress.ts';
+import { drawProgressBar } from '../../src/cli/progress.ts';
 
 describe('the bar of work whose share is known [C-progress, C-plot-plain]', () => {
   it.each([
@@ -7,13 +7,13 @@ describe('the bar of work whose share is known [C-progress, C-plot-plain]', () =
     [0.26, '#####...............'],
     [1, '####################'],
   ])('is as long whatever is done, %d', (share, plain) => {
-    expect(progressBar(share, false)).toBe(plain);
-    expect(progressBar(share, true)).toBe(plain.replaceAll('#', '━').replaceAll('.', '┄'));
+    expect(drawProgressBar(share, false)).toBe(plain);
+    expect(drawProgressBar(share, true)).toBe(plain.replaceAll('#', '━').replaceAll('.', '┄'));
   });
 
   it.each([
     -3, 7,
   ])('stays in its place where a bank tells days outside of what was asked for, %d', (share) => {
-    expect(progressBar(share, false)).toHaveLength(20);
+    expect(drawProgressBar(share, false)).toHaveLength(20);
   });
 });

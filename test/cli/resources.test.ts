@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { card, table } from '../../src/cli/presentation.ts';
+import { createCard, createTable } from '../../src/cli/presentation.ts';
 import { paymentCard, statusCard } from '../../src/payments/view.ts';
 import { clockColumns } from '../../src/sandbox/clock.ts';
-import { verification } from '../../src/signatures/view.ts';
+import { createVerificationView } from '../../src/signatures/view.ts';
 import { PIPE, terminalOf } from '../support/looks.ts';
 import { forgetListeners } from '../support/output-listeners.ts';
 
@@ -12,7 +12,7 @@ const { shownKeyIds } = await import('../../commands/cert/keyid.ts');
 
 const _meta = { requestId: 'r', status: 200, durationMs: 1, profile: 'offline' };
 const _links = {};
-const shownClock = card(clockColumns);
+const shownClock = createCard(clockColumns);
 
 describe('a status of the bank as people read it [C-status-words, C-presentation]', () => {
   it('tells of a rejected payment the reason, and what the PSU is told', async () => {
@@ -96,7 +96,7 @@ describe('the keyIds of a certificate on a narrow terminal [C-identifier-whole]'
   });
 });
 
-const report = verification({ format: 'text', listsChecks: false });
+const report = createVerificationView({ format: 'text', listsChecks: false });
 
 describe('the head of a verification on a narrow terminal [C-presentation, C-identifier-whole]', () => {
   it('is wrapped, and its serial number and path stand whole', async () => {
@@ -149,7 +149,7 @@ describe('the title of a finding on a narrow terminal [C-presentation]', () => {
 describe('a list without rows on a narrow terminal [C-presentation]', () => {
   it('says so in lines that are wrapped, and its command stands whole', async () => {
     const none = "This profile doesn't know of any consent. To ask a PSU for one:\npsd2 consent grant";
-    const list = table<never, readonly never[]>([], (rows) => rows, none);
+    const list = createTable<never, readonly never[]>([], (rows) => rows, none);
     expect((await list.text([], terminalOf(40))).split('\n')).toEqual([
       "This profile doesn't know of any",
       'consent. To ask a PSU for one:',

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { scaChoice } from '../../src/cli/psu-flags.ts';
+import { parseScaFlags } from '../../src/cli/psu-flags.ts';
 import { Fault } from '../../src/errors.ts';
 
 function faultOf(sca: string, agreement?: string, timeout?: string): Fault {
   try {
-    scaChoice({ sca, agreement, 'sca-timeout': timeout }, 'none');
+    parseScaFlags({ sca, agreement, 'sca-timeout': timeout }, 'none');
   } catch (fault) {
     if (fault instanceof Fault) return fault;
     throw fault;
@@ -14,12 +14,12 @@ function faultOf(sca: string, agreement?: string, timeout?: string): Fault {
 
 describe('--sca [C-sca-flag]', () => {
   it.each(['browser', 'approve', 'decline', 'none'])('takes %s', (sca) => {
-    expect(scaChoice({ sca }, 'none')).toEqual({ way: sca, agreement: undefined, timeoutMs: 900_000 });
+    expect(parseScaFlags({ sca }, 'none')).toEqual({ way: sca, agreement: undefined, timeoutMs: 900_000 });
   });
 
   it('is what is usual there where nobody has said it', () => {
-    expect(scaChoice({}, 'browser').way).toBe('browser');
-    expect(scaChoice({}, 'none').way).toBe('none');
+    expect(parseScaFlags({}, 'browser').way).toBe('browser');
+    expect(parseScaFlags({}, 'none').way).toBe('none');
   });
 
   it.each(['Approve', 'yes', ''])('refuses %j', (sca) => {
@@ -30,7 +30,7 @@ describe('--sca [C-sca-flag]', () => {
   });
 
   it('takes an agreement only where somebody signs', () => {
-    expect(scaChoice({ sca: 'decline', agreement: 'a' }, 'none')).toMatchObject({ agreement: 'a' });
+    expect(parseScaFlags({ sca: 'decline', agreement: 'a' }, 'none')).toMatchObject({ agreement: 'a' });
     for (const way of ['none', 'browser']) {
       expect(faultOf(way, 'a')).toMatchObject({
         code: 'USAGE',
@@ -46,7 +46,7 @@ describe('--sca-timeout [C-sca-browser]', () => {
     ['1h30m', 5_400_000],
     ['1d', 86_400_000],
   ])('takes %s', (timeout, timeoutMs) => {
-    expect(scaChoice({ 'sca-timeout': timeout }, 'browser')).toMatchObject({ timeoutMs });
+    expect(parseScaFlags({ 'sca-timeout': timeout }, 'browser')).toMatchObject({ timeoutMs });
   });
 
   it.each(['0', 'soon', '', '25h', '-1s'])('refuses %j', (timeout) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { amountText, dateText, withDates } from '../../src/cli/shown-values.ts';
-import { durationInWords } from '../../src/values/duration.ts';
+import { formatAmount, formatDate, withDates } from '../../src/cli/format-values.ts';
+import { formatDuration } from '../../src/values/duration.ts';
 import { meaningOfStatus, statusInSentence } from '../../src/wire/explanations.ts';
 
 describe('amounts as they are shown [C-shown-amounts]', () => {
@@ -14,13 +14,13 @@ describe('amounts as they are shown [C-shown-amounts]', () => {
     [100, 'NOK', '100.00 NOK'],
     ['1e5', 'NOK', '1e5 NOK'],
   ])('%s %s is %s at a terminal', (amount, currency, text) => {
-    expect(amountText({ amount, currency }, true)).toBe(text);
+    expect(formatAmount({ amount, currency }, true)).toBe(text);
   });
 
   it('are not grouped where a program reads them', () => {
-    expect(amountText({ amount: '250000.00', currency: 'NOK' }, false)).toBe('250000.00 NOK');
-    expect(amountText({ amount: 250000, currency: 'NOK' }, false)).toBe('250000.00 NOK');
-    expect(amountText({ amount: 250000, currency: 'XYZ' }, false)).toBe('250000 XYZ');
+    expect(formatAmount({ amount: '250000.00', currency: 'NOK' }, false)).toBe('250000.00 NOK');
+    expect(formatAmount({ amount: 250000, currency: 'NOK' }, false)).toBe('250000.00 NOK');
+    expect(formatAmount({ amount: 250000, currency: 'XYZ' }, false)).toBe('250000 XYZ');
   });
 });
 
@@ -32,7 +32,7 @@ describe('dates as they are shown [C-shown-dates]', () => {
     ['2026-11-21', '2026-11-21'],
     ['soon', 'soon'],
   ])('%s is %s', (date, text) => {
-    expect(dateText(date)).toBe(text);
+    expect(formatDate(date)).toBe(text);
   });
 
   it('are so within a sentence of ours', () => {
@@ -53,7 +53,7 @@ describe('durations as they are shown [C-shown-durations]', () => {
     [266_382, 'about 3 days 2 hours'],
     [86_400 * 400, '400 days'],
   ])('%i seconds are %s', (seconds, text) => {
-    expect(durationInWords(seconds)).toBe(text);
+    expect(formatDuration(seconds)).toBe(text);
   });
 });
 

@@ -1,14 +1,19 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { interruption, nothingIsUnderWay, writeIsAnswered, writeLeaves } from '../../src/cli/under-way.ts';
+import {
+  createInterruption,
+  resetInFlightWrites,
+  writeIsAnswered,
+  writeLeaves,
+} from '../../src/cli/in-flight-writes.ts';
 
-afterEach(nothingIsUnderWay);
+afterEach(resetInFlightWrites);
 
 describe('what an interruption says [S10-ctrl-c]', () => {
   it('names each write and what became of it', () => {
     writeLeaves('create payment', 'request-1');
     writeIsAnswered('request-1', 201);
     writeLeaves('cancel payment', 'request-2');
-    expect(interruption().message).toBe(
+    expect(createInterruption().message).toBe(
       'Interrupted.\ncreate payment: answered with 201, X-Request-ID request-1\n' +
         'cancel payment: outcome unknown, X-Request-ID request-2',
     );
@@ -16,7 +21,7 @@ describe('what an interruption says [S10-ctrl-c]', () => {
 
   it('names none of a command that ran before in the same process', () => {
     writeLeaves('create payment', 'request-1');
-    nothingIsUnderWay();
-    expect(interruption().message).toBe('Interrupted. Nothing was changed at the bank.');
+    resetInFlightWrites();
+    expect(createInterruption().message).toBe('Interrupted. Nothing was changed at the bank.');
   });
 });

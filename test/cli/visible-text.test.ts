@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { linesOf, visible } from '../../src/signatures/difference-text.ts';
+import { showWhitespace, splitLines } from '../../src/signatures/difference-text.ts';
 
 describe('text with what cannot be seen [C-verify-visible]', () => {
   it.each([
@@ -10,12 +10,12 @@ describe('text with what cannot be seen [C-verify-visible]', () => {
     ['an octet beyond ASCII', 'K\xc3\xa5re', 'K\\xC3\\xA5re'],
     ['what acts on a terminal', '\u001b[31m\u202e', '\\u001b[31m\\u202e'],
   ])('shows %s', (_, text, shown) => {
-    expect(visible(text)).toBe(shown);
+    expect(showWhitespace(text)).toBe(shown);
   });
 
   it('is cut into lines that keep their ends', () => {
-    expect(linesOf('a\nb\n\nc')).toEqual(['a\n', 'b\n', '\n', 'c']);
-    expect(linesOf('a\n')).toEqual(['a\n']);
-    expect(linesOf('')).toEqual([]);
+    expect(splitLines('a\nb\n\nc')).toEqual(['a\n', 'b\n', '\n', 'c']);
+    expect(splitLines('a\n')).toEqual(['a\n']);
+    expect(splitLines('')).toEqual([]);
   });
 });

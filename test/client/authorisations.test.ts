@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { followed } from '../../src/client/followed.ts';
 import type { CallContext, Operation } from '../../src/client/operation.ts';
 import {
-  authorisationIdOf,
   cancelPayment,
   listAuthorisations,
   listCancellationAuthorisations,
+  parseAuthorisationId,
   readAuthorisation,
   readCancellationAuthorisation,
   readPayment,
@@ -13,6 +12,7 @@ import {
   startAuthorisation,
   startCancellationAuthorisation,
 } from '../../src/client/payments.ts';
+import { resolveLink } from '../../src/client/resolve-link.ts';
 import { Fault } from '../../src/errors.ts';
 import type { HttpResponse } from '../../src/message.ts';
 import { hintFor } from '../../src/session/hints.ts';
@@ -110,7 +110,7 @@ describe('the id of a started authorisation [D2-sca-status-link]', () => {
     [`${self}/cancellation-authorisations/abc`, 'abc'],
     [`${self}/authorisations/enc!!a%3D%3D`, 'enc!!a=='],
   ])('is the last segment of %s', (href, id) => {
-    expect(authorisationIdOf(links(href), here)).toBe(id);
+    expect(parseAuthorisationId(links(href), here)).toBe(id);
   });
 
   it.each([
@@ -121,17 +121,17 @@ describe('the id of a started authorisation [D2-sca-status-link]', () => {
     `${self}/authorisations/%zz`,
     `${self}/others/abc`,
   ])('is none in %s', (href) => {
-    expect(faultOf(() => authorisationIdOf(links(href), here))).toMatchObject({ code: 'ANSWER_INVALID' });
+    expect(faultOf(() => parseAuthorisationId(links(href), here))).toMatchObject({ code: 'ANSWER_INVALID' });
   });
 
   it('is none where there is no such link', () => {
-    expect(faultOf(() => authorisationIdOf({}, here))).toMatchObject({ code: 'ANSWER_INVALID' });
+    expect(faultOf(() => parseAuthorisationId({}, here))).toMatchObject({ code: 'ANSWER_INVALID' });
   });
 });
 
 describe('a link of the bank [S10-links-followed]', () => {
   const place = { origin: 'https://bank.example', basePath: '/api' };
-  const to = (href: string) => followed('next', { href, verbs: ['GET'] }, place);
+  const to = (href: string) => resolveLink('next', { href, verbs: ['GET'] }, place);
 
   it.each([
     ['/api/v1/accounts?page=2', '/api/v1/accounts?page=2'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeFailure, failureText, messageText } from '../../src/cli/failure.ts';
+import { describeFailure, formatFailure, formatMessage } from '../../src/cli/failure.ts';
 import { call } from '../../src/client/call.ts';
 import type { CallContext, Operation } from '../../src/client/operation.ts';
 import { Fault } from '../../src/errors.ts';
@@ -66,7 +66,7 @@ describe('refusals of any shape [C-refusal-fault]', () => {
         expect(fault, JSON.stringify(body)).toBeInstanceOf(Fault);
         const { details } = fault as Fault;
         expect(details).toMatchObject({ status, requestId: 'request-1' });
-        expect(failureText(describeFailure(fault), look)).not.toMatch(/undefined|\[object/);
+        expect(formatFailure(describeFailure(fault), look)).not.toMatch(/undefined|\[object/);
         for (const asked of ['payments', 'accounts'] as const) judgeTrial(fault as Fault, asked);
         const messages = readMessages(details.tppMessages);
         for (const operation of status === 400 ? OPERATIONS : []) hintFor(operation.name, messages, {}, true);
@@ -80,12 +80,12 @@ describe('refusals of any shape [C-refusal-fault]', () => {
     const fault = (await faultOf(403, { tppMessages })) as Fault;
     expect(fault.message).toMatch(/403 42$/);
     expect(fault.details.tppMessages).toEqual(tppMessages);
-    expect(failureText(describeFailure(fault), look).split('\n').slice(1, 4)).toEqual([
+    expect(formatFailure(describeFailure(fault), look).split('\n').slice(1, 4)).toEqual([
       '  42 at ["a"]: {"why":"no"}',
       '  closed',
       '  at night',
     ]);
-    expect(messageText({ code: { toString: 1 } })).toBe('{"toString":1}: the bank gave no explanation');
+    expect(formatMessage({ code: { toString: 1 } })).toBe('{"toString":1}: the bank gave no explanation');
   });
 
   it('of a 500 accept nothing, whatever they say [C-profile-trial]', async () => {

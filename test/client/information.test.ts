@@ -14,7 +14,7 @@ import {
   readUser,
 } from '../../src/client/information.ts';
 import type { CallContext, Operation } from '../../src/client/operation.ts';
-import { headerValue } from '../../src/message.ts';
+import { getHeader } from '../../src/message.ts';
 
 const context: CallContext = {
   basePath: '/api',
@@ -69,10 +69,10 @@ describe('an operation of account information [D1-paths, C-sent-by-default]', ()
       body: 0,
     });
     const sent = ['PSU-ID', 'PSU-Corporate-ID', 'PSU-IP-Address', 'TPP-Session-ID', 'TPP-Redirect-URI'];
-    expect(sent.map((name) => headerValue(request.headers, name))).toEqual([
+    expect(sent.map((name) => getHeader(request.headers, name))).toEqual([
       ...['p', 'c', '192.0.2.1', 's', 'https://tpp.example/cb'],
     ]);
-    expect(headerValue(request.headers, 'x-accept-fix')).toBe('amount-as-string');
+    expect(getHeader(request.headers, 'x-accept-fix')).toBe('amount-as-string');
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type KnownPsu, psuOfCreation, psuOfPayment } from '../../src/client/name-psu.ts';
+import { type KnownPsu, resolveCreationPsu, resolvePaymentPsu } from '../../src/client/psu-identifier.ts';
 
 const psuId = 'a6920608-8f02-4bdb-8114-fa4632dbdfa4';
 const psuCorporateId = '0a6d5b1e-4b8f-4a53-8d9c-7c1f8a3f6e22';
@@ -48,7 +48,7 @@ describe('the PSU of a creation [C-psu-sent, D3-corporate-user]', () => {
       { identity: as, context: 'PRIVATE' },
     ],
   ] as const)('when %s', (_, wanted, stored, named) => {
-    expect(psuOfCreation(wanted, stored)).toEqual(named);
+    expect(resolveCreationPsu(wanted, stored)).toEqual(named);
   });
 });
 
@@ -59,6 +59,6 @@ describe('the PSU of another operation [C-psu-sent]', () => {
     ['the PSU is stored', as, person, { psuId }],
     ['the PSU is stored with an agreement', undefined, corporate, { psuId, corporateId: psuCorporateId }],
   ] as const)('when %s', (_, number, stored, named) => {
-    expect(psuOfPayment(number, stored)).toEqual(named);
+    expect(resolvePaymentPsu(number, stored)).toEqual(named);
   });
 });

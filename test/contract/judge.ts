@@ -1,6 +1,6 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
-import { type Header, headerValue } from '../../src/message.ts';
+import { getHeader, type Header } from '../../src/message.ts';
 import { below, isObject, type Json, type JsonObject, valueAt } from './json.ts';
 import { findOperation, resolved } from './operation.ts';
 import { type Reading, readSchema } from './read-schema.ts';
@@ -64,7 +64,7 @@ export class Judge {
     { content }: JsonObject,
     { headers, body }: Exchanged,
   ): Generator<string> {
-    const type = headerValue(headers, 'Content-Type')?.split(';')[0];
+    const type = getHeader(headers, 'Content-Type')?.split(';')[0];
     if (!isObject(content)) {
       if (body !== '' || type !== undefined) yield 'a body where none is named';
       return;
@@ -77,10 +77,10 @@ export class Judge {
   *#headerFaults(document: JsonObject, response: JsonObject, { headers }: Exchanged): Generator<string> {
     const named = isObject(response.headers) ? response.headers : {};
     const standard = valueAt(document, HEADERS);
-    const sent = Object.keys(isObject(standard) ? standard : {}).filter((name) => headerValue(headers, name));
+    const sent = Object.keys(isObject(standard) ? standard : {}).filter((name) => getHeader(headers, name));
     yield* sent.filter((name) => !(name in named)).map((name) => `header ${name}: is not named here`);
     for (const [name, given] of Object.entries(named)) {
-      const value = headerValue(headers, name);
+      const value = getHeader(headers, name);
       const header = headerOf(document, given);
       if (value !== undefined) {
         yield* this.#schemaFaults(document, header.schema ?? {}, value, `header ${name}`);

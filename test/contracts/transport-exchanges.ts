@@ -1,6 +1,6 @@
 /** The exchanges of the transport battery: what is sent, and the status that the bank answers with. */
 import { gzipSync } from 'node:zlib';
-import { initialData } from '../../src/bank/domain/initial-data.ts';
+import { createInitialData } from '../../src/bank/domain/initial-data.ts';
 import { createBasket } from '../../src/client/baskets.ts';
 import type { CallContext, Operation } from '../../src/client/operation.ts';
 import {
@@ -57,7 +57,7 @@ function contextOf(requestId: string): CallContext {
   };
 }
 
-const { accounts } = initialData('psd2');
+const { accounts } = createInitialData('psd2');
 const debtor = accounts.find(({ customerNumber }) => customerNumber === '15813963008');
 const creditor = accounts.find(({ customerNumber }) => customerNumber !== '15813963008');
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dropUndefined } from '../../src/core/members.ts';
-import { bankSettings } from '../../src/session/open-bank.ts';
+import { createBankSettings } from '../../src/session/open-bank.ts';
 import { echo, RawClient, serveDoor } from '../support/served.ts';
 
 describe('members that are undefined', () => {
@@ -16,7 +16,7 @@ describe('members that are undefined', () => {
   it("erase no policy and no seed of a bank's settings", () => {
     const wait = async () => {};
     const given = { wait, onUnexpected: () => {}, policy: undefined, seed: undefined };
-    expect(bankSettings(given)).toMatchObject({ policy: 'sandbox', seed: expect.any(String) });
+    expect(createBankSettings(given)).toMatchObject({ policy: 'sandbox', seed: expect.any(String) });
   });
 
   it('erase no limit of a server', async () => {

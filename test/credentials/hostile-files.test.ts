@@ -8,9 +8,9 @@ import { readAsked } from '../../src/credentials/material.ts';
 import { readAuthorities } from '../../src/credentials/remote.ts';
 import { Fault } from '../../src/errors.ts';
 import { readSnapshotFile } from '../../src/sandbox/snapshots.ts';
-import { Remembered } from '../../src/seed/apply/remembered.ts';
+import { Remembered } from '../../src/seed/apply/id-store.ts';
 import { seedSource } from '../../src/seed/seed-source.ts';
-import { trusting } from '../../src/serve/environment.ts';
+import { buildTrustEnvironment } from '../../src/serve/environment.ts';
 import { findProjectFile } from '../../src/settings/settings-file.ts';
 import { captured } from '../../src/signatures/verify.ts';
 
@@ -39,7 +39,7 @@ const READERS: Readonly<
   ],
   'a CA of the environment': [
     'extra.pem',
-    (path) => trusting(path, { write: () => '' }, { NODE_EXTRA_CA_CERTS: path }),
+    (path) => buildTrustEnvironment(path, { write: () => '' }, { NODE_EXTRA_CA_CERTS: path }),
   ],
   'a certificate or registry': [
     'registry.json',

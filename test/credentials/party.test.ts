@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type CertificateInput, partyOf } from '../../src/credentials/issue.ts';
+import { type CertificateInput, resolveSubject } from '../../src/credentials/issue.ts';
 import type { Fault } from '../../src/errors.ts';
 import { certificateDer, certificateOf } from '../certificates/qualified-parts.ts';
 
 const own = certificateOf(certificateDer('seal'));
 
 function party(given: Partial<CertificateInput> = {}) {
-  return partyOf({ type: 'seal', hosts: [], ...given } as CertificateInput, own);
+  return resolveSubject({ type: 'seal', hosts: [], ...given } as CertificateInput, own);
 }
 
 function refused(given: Partial<CertificateInput>): Fault {

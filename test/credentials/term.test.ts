@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { termOf } from '../../src/credentials/issue.ts';
+import { parseValidity } from '../../src/credentials/issue.ts';
 
 const DAY = 86_400_000;
 const now = Date.UTC(2026, 10, 18, 9, 30) + 123;
 const issuer = { notBefore: now - 10 * DAY, notAfter: now + 700 * DAY };
 const none = { notBefore: undefined, notAfter: undefined, days: undefined };
 
-function term(given: Partial<Parameters<typeof termOf>[0]>, ca = issuer) {
-  const { notBefore, notAfter, isOutside } = termOf({ ...none, ...given }, { now, issuer: ca });
+function term(given: Partial<Parameters<typeof parseValidity>[0]>, ca = issuer) {
+  const { notBefore, notAfter, isOutside } = parseValidity({ ...none, ...given }, { now, issuer: ca });
   return [new Date(notBefore).toISOString(), new Date(notAfter).toISOString(), isOutside];
 }
 

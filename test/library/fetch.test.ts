@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { webFetch } from '../../src/library/fetch.ts';
+import { createFetch } from '../../src/library/fetch.ts';
 import { ConnectionDropped, type HttpRequest, type HttpResponse } from '../../src/message.ts';
 
 const BASE = 'https://bank.test/api';
@@ -12,7 +12,7 @@ function fetchTo(answer: HttpResponse | (() => Promise<HttpResponse>) = OK) {
     came.push(request);
     return typeof answer === 'function' ? answer() : answer;
   };
-  return { fetch: webFetch(door, BASE), came };
+  return { fetch: createFetch(door, BASE), came };
 }
 
 describe('the web’s fetch at a bank’s door [A-web-fetch]', () => {

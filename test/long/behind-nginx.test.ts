@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { httpsTransport } from '../../src/transport/https.ts';
+import { createHttpsTransport } from '../../src/transport/https.ts';
 import { testSigner } from '../support/bank.ts';
 import { freePort } from '../support/free-port.ts';
 import { RawClient } from '../support/served.ts';
@@ -74,7 +74,7 @@ describe('a served bank behind the nginx of docs/serve.md [S12-connections]', ()
   it('takes signed payments as they came, and nginx refuses larger bodies', async () => {
     const bank = await served();
     const port = await startNginx(bank.server.port);
-    const way = httpsTransport({ origin: `https://127.0.0.1:${port}`, ca: testTls().ca });
+    const way = createHttpsTransport({ origin: `https://127.0.0.1:${port}`, ca: testTls().ca });
     onTestFinished(() => way.close());
     for (let count = 0; count < 3; count += 1) {
       const { status } = await way.send(creation(testSigner(), { remittance: `Behind nginx ${count}` }));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { widthOf } from '../../src/cli/layout.ts';
+import { measureWidth } from '../../src/cli/layout.ts';
 import { homeWithKeys } from '../support/home-with-keys.ts';
 import { atTerminal } from '../support/terminal.ts';
 
@@ -129,6 +129,6 @@ describe('a payment from nothing [C-payment-asked, C-payment-summary]', () => {
     const [before = ''] = all.split('speed ');
     // biome-ignore lint/suspicious/noControlCharactersInRegex: the cursor is moved by control characters.
     const lines = before.split(/\u001b\[[\d;?]*[A-Za-z]|[\r\n]+/);
-    expect(lines.filter((line) => widthOf(line) > 40)).toEqual([]);
+    expect(lines.filter((line) => measureWidth(line) > 40)).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { profilePlaces } from '../../src/settings/home.ts';
+import { buildProfilePaths } from '../../src/settings/home.ts';
 import { openTestBank } from '../support/bank.ts';
 import { approvedAs } from '../support/life/products.ts';
 import { emptyFolder } from '../support/program.ts';
@@ -18,7 +18,7 @@ async function homeAsleep(): Promise<string> {
     await approvedAs(bank, 'bulk', { amounts: Array.from({ length: 500 }, () => '1.00') });
   }
   const home = join(emptyFolder(), 'home');
-  const { store } = profilePlaces(home, 'offline');
+  const { store } = buildProfilePaths(home, 'offline');
   mkdirSync(dirname(store), { recursive: true, mode: 0o700 });
   writeFileSync(store, copyOf(bank.path), { mode: 0o600 });
   await bank.close();

@@ -2,7 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../src/seed/random.ts';
-import { profilePlaces } from '../../src/settings/home.ts';
+import { buildProfilePaths } from '../../src/settings/home.ts';
 import { BOTH } from '../seed/apply/worlds.ts';
 import { homeWithKeys } from '../support/home-with-keys.ts';
 import { emptyFolder, spawnPsd2, startPsd2 } from '../support/program.ts';
@@ -43,7 +43,7 @@ async function stateOf(home: string, files: readonly string[]) {
 
 /** Counts what a seed has made at the bank of a home, which may not be there yet. */
 function countTransactions(home: string): number {
-  const path = profilePlaces(home, 'offline').store;
+  const path = buildProfilePaths(home, 'offline').store;
   if (!existsSync(path)) return 0;
   const [table] = readStored(path, "SELECT name FROM sqlite_schema WHERE name = 'transactions'");
   if (table === undefined) return 0;

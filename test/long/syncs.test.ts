@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { profilePlaces } from '../../src/settings/home.ts';
+import { buildProfilePaths } from '../../src/settings/home.ts';
 import { Child, script } from '../support/child.ts';
 import { emptyFolder } from '../support/program.ts';
 import { storedPayments } from '../support/stored.ts';
@@ -15,7 +15,7 @@ const IN_FLIGHT = 32;
 /** The syncs of the store's files before each acknowledgement, counted from the acknowledgement before it. */
 async function syncsBeforeEach(count: number, inFlight: number): Promise<number[]> {
   const home = join(emptyFolder(), 'home');
-  const { store } = profilePlaces(home, 'offline');
+  const { store } = buildProfilePaths(home, 'offline');
   const tpp = await openTpp(home);
   await tpp.send(tpp.request({ remittance: 'the first makes the world' }));
   await tpp.close();

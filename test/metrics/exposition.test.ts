@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Family, written } from '../../src/metrics/exposition.ts';
+import { type Family, formatFamilies } from '../../src/metrics/exposition.ts';
 import { Histogram } from '../../src/metrics/requests.ts';
 import { parseExposition } from '../support/exposition.ts';
 
@@ -12,7 +12,7 @@ const gauge = (value: number, labels = {}): Family => ({
 
 describe('the text format [C-metrics]', () => {
   it('has HELP, TYPE and a line for each sample, with an end', () => {
-    const text = written([gauge(1.5, { door: 'site' }), { ...gauge(2), name: 'b_gauge' }]);
+    const text = formatFamilies([gauge(1.5, { door: 'site' }), { ...gauge(2), name: 'b_gauge' }]);
     expect(text).toBe(
       '# HELP a_gauge A gauge.\n# TYPE a_gauge gauge\na_gauge{door="site"} 1.5\n' +
         '# HELP b_gauge A gauge.\n# TYPE b_gauge gauge\nb_gauge 2\n',
@@ -20,7 +20,7 @@ describe('the text format [C-metrics]', () => {
   });
 
   it('leaves out what has no sample, so that no family is bare', () => {
-    expect(written([{ ...gauge(1), samples: [] } as Family])).toBe('');
+    expect(formatFamilies([{ ...gauge(1), samples: [] } as Family])).toBe('');
   });
 
   it.each([
@@ -31,7 +31,9 @@ describe('the text format [C-metrics]', () => {
     ['\\'],
     ['"},x{a="'],
   ])('has %j of a label and a help as it was, once it is read again', (odd) => {
-    const families = parseExposition(written([{ ...gauge(1, { label: odd, other: 'x' }), help: odd }]));
+    const families = parseExposition(
+      formatFamilies([{ ...gauge(1, { label: odd, other: 'x' }), help: odd }]),
+    );
     const family = families.get('a_gauge');
     expect([family?.help, family?.samples[0]?.labels]).toEqual([odd, { label: odd, other: 'x' }]);
   });
@@ -44,7 +46,7 @@ describe('the text format [C-metrics]', () => {
     [Number.POSITIVE_INFINITY],
     [Number.NEGATIVE_INFINITY],
   ])('has %d as a number that is read the same', (value) => {
-    expect(parseExposition(written([gauge(value)])).get('a_gauge')?.samples[0]?.value).toBe(value);
+    expect(parseExposition(formatFamilies([gauge(value)])).get('a_gauge')?.samples[0]?.value).toBe(value);
   });
 });
 
@@ -56,7 +58,7 @@ describe('a histogram [C-metrics]', () => {
       ...{ name: 'sizes', help: 'Sizes.', type: 'histogram' },
       samples: [{ labels: { door: 'site' }, histogram }],
     };
-    const { samples = [] } = parseExposition(written([family])).get('sizes') ?? {};
+    const { samples = [] } = parseExposition(formatFamilies([family])).get('sizes') ?? {};
     return samples.map(({ value }) => value);
   };
 

@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createBank } from '../../src/bank/bank.ts';
 import { type Authorisation, UNOPENED } from '../../src/bank/domain/authorisation.ts';
-import { orderedId } from '../../src/bank/domain/ids.ts';
-import { initialData } from '../../src/bank/domain/initial-data.ts';
-import { entry } from '../../src/bank/domain/ledger.ts';
+import { deriveOrderedId } from '../../src/bank/domain/ids.ts';
+import { createInitialData } from '../../src/bank/domain/initial-data.ts';
+import { createEntry } from '../../src/bank/domain/ledger.ts';
 import type { BankSettings } from '../../src/bank/settings.ts';
 import { BANK_SCHEMA } from '../../src/bank/store/schema.ts';
 import { insertAuthorisation } from '../../src/bank/store/tables/authorisations.ts';
 import { book } from '../../src/bank/store/tables/ledger.ts';
-import { keepWorld, loadWorld, nextSequence } from '../../src/bank/store/tables/world.ts';
+import { keepWorld, loadWorld, takeSequence } from '../../src/bank/store/tables/world.ts';
 import type { Handle, HttpResponse } from '../../src/message.ts';
-import { integer, run } from '../../src/store/contract.ts';
+import { readInteger, run } from '../../src/store/contract.ts';
 import { openSqliteStore, type SqliteStore } from '../../src/store/sqlite/open.ts';
 import { type Death, MortalDriver } from '../support/mortal-driver.ts';
 import { CROWD, USUAL } from './model/psu.ts';
@@ -101,19 +101,19 @@ export class BankUnderTest {
 
   /** Changes the balance of an account by øre, past every route, at a time of the bank's clock. @see D9-balance-is-lines */
   async changeBalance(account: string, difference: number, bookedAt: number): Promise<void> {
-    const change = entry('SUSPENSE', account, 'NOK', BigInt(difference));
+    const change = createEntry('SUSPENSE', account, 'NOK', BigInt(difference));
     await this.#first.store.write(function* () {
       const [world] = yield* run('UPDATE world SET sequence = sequence + 1 RETURNING sequence');
-      yield* book([{ sequence: integer(world!, 'sequence'), kind: 'balance', bookedAt, entry: change }]);
+      yield* book([{ sequence: readInteger(world!, 'sequence'), kind: 'balance', bookedAt, entry: change }]);
     });
   }
 
   /** Starts SCAs that nobody waits for, past every route, at a time of the bank's clock. */
   async openSessions(tpp: string, psu: string, { count, at }: { count: number; at: number }): Promise<void> {
     await this.#first.store.write(function* (tx) {
-      const world = yield* loadWorld(tx, { seed: SEED, calendar: 'every-day' }, initialData);
+      const world = yield* loadWorld(tx, { seed: SEED, calendar: 'every-day' }, createInitialData);
       for (let started = 0; started < count; started += 1) {
-        yield* insertAuthorisation(crowded(nextSequence(world), { tpp, psu, at }));
+        yield* insertAuthorisation(crowded(takeSequence(world), { tpp, psu, at }));
       }
       yield* keepWorld(world);
     });
@@ -133,7 +133,7 @@ function crowded(
 ): Authorisation {
   return {
     sequence,
-    authorisationId: orderedId(SEED, 'authorisation', sequence),
+    authorisationId: deriveOrderedId(SEED, 'authorisation', sequence),
     purpose: 'session',
     tpp,
     tppName: '',

@@ -4,8 +4,8 @@ import type { Mutation } from './mutation.ts';
 export const SCA_MUTATIONS: readonly Mutation[] = [
   {
     file: 'src/bank/sca/subjects.ts',
-    find: 'failed: doNothing,\n    standing: standingOf(order),',
-    replace: 'failed: (world) => cancelAll(world, waiting),\n    standing: standingOf(order),',
+    find: 'failed: noop,\n    standing: getStanding(order),',
+    replace: 'failed: (world) => cancelAll(world, waiting),\n    standing: getStanding(order),',
     suffers: 'A PSU who declines a cancellation has the payment cancelled all the same.',
     by: 'test/bank/life/cancel.test.ts',
   },
@@ -32,7 +32,7 @@ export const SCA_MUTATIONS: readonly Mutation[] = [
   },
   {
     file: 'src/bank/sca/steps.ts',
-    find: '(yield* obstacleIn(sca, context, agreement)) ??',
+    find: '(yield* findObstacle(sca, context, agreement)) ??',
     replace: '',
     suffers: 'A right to pay that was taken away while the page was open is no obstacle to the payment.',
     by: 'test/bank/disclosure/on-the-page.test.ts',
@@ -47,8 +47,8 @@ export const SCA_MUTATIONS: readonly Mutation[] = [
   },
   {
     file: 'src/bank/sca/steps.ts',
-    find: '(yield* offeredAgreements(sca)).length > 1',
-    replace: '(yield* offeredAgreements(sca)).length > 9',
+    find: '(yield* listOfferedAgreements(sca)).length > 1',
+    replace: '(yield* listOfferedAgreements(sca)).length > 9',
     suffers:
       'PSU-Context: CORPORATE ends the SCA of a PSU who has two agreements, and could choose one of them.',
     by: 'test/bank/sca/agreement.test.ts',
@@ -62,15 +62,15 @@ export const SCA_MUTATIONS: readonly Mutation[] = [
   },
   {
     file: 'src/bank/sca/site/handlers.ts',
-    find: 'start(yield* lookAgain(world, sca))',
+    find: 'start(yield* checkStillAllowed(world, sca))',
     replace: 'start(sca)',
     suffers: 'The page shows a payment once more to a PSU who may not act in its agreement any more.',
     by: 'test/bank/sandbox/taken-away.test.ts',
   },
   {
     file: 'src/bank/sca/subjects.ts',
-    find: 'yield* giveConsent(consent, ids);',
-    replace: 'yield* giveConsent(consent, chosen);',
+    find: 'yield* replaceConsent(consent, ids);',
+    replace: 'yield* replaceConsent(consent, chosen);',
     suffers: 'A consent holds an account that was deleted while the page was open.',
     by: 'test/bank/consents/forms.test.ts',
   },

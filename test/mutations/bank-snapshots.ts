@@ -1,7 +1,7 @@
 import type { Mutation } from './mutation.ts';
 
 const REFUSED = 'test/bank/snapshots/refused.test.ts';
-const RESTORE = 'src/bank/snapshot/restore.ts';
+const RESTORE = 'src/bank/snapshot/import.ts';
 
 /** What a hand may break in a snapshot, and the bank would take. */
 export const SNAPSHOT_MUTATIONS: readonly Mutation[] = [

@@ -6,8 +6,8 @@ export const certificates: Room = {
   mutations: [
     {
       file: 'src/certificates/issue.ts',
-      find: 'derSequence(derOid(OID.serverAuth), derOid(OID.clientAuth))',
-      replace: 'derSequence(derOid(OID.serverAuth))',
+      find: 'encodeSequence(encodeOid(OID.serverAuth), encodeOid(OID.clientAuth))',
+      replace: 'encodeSequence(encodeOid(OID.serverAuth))',
       suffers: 'Banks refuse the TLS connection of a TPP that shows its QWAC.',
       by: 'test/certificates/issue-qwac.test.ts',
     },

@@ -34,13 +34,13 @@ export const client: Room = {
     },
     {
       file: 'src/client/ledger/psus.ts',
-      find: 'return (yield* findLastPsu())?.psuId ?? NOBODY;',
-      replace: 'return NOBODY;',
+      find: 'return (yield* findLastPsu())?.psuId ?? NO_OWNER;',
+      replace: 'return NO_OWNER;',
       suffers: 'Of commands that start at once, some kill the session of the others.',
       by: 'test/client/ledger/sessions.test.ts',
     },
     {
-      file: 'src/client/followed.ts',
+      file: 'src/client/resolve-link.ts',
       find: 'url?.origin === new URL(base).origin && url.pathname',
       replace: 'url?.pathname',
       suffers: 'A link of the bank that leads to another host is followed, signed.',

@@ -93,7 +93,7 @@ const admission: readonly Mutation[] = [
   },
   {
     file: 'src/bank/guards/signature.ts',
-    find: "if (tpp.revokedSerials.has(seal.serial)) return revoked('registry-revoked', seal);",
+    find: "if (tpp.revokedSerials.has(seal.serial)) return createRevoked('registry-revoked', seal);",
     replace: '',
     suffers: 'A stolen seal goes on after it was revoked.',
     by: TABLE,

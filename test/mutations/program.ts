@@ -6,8 +6,8 @@ export const program: Room = {
   mutations: [
     {
       file: 'src/cli/failure.ts',
-      find: '    ...hintOfBankCode(fault),\n    ...details,\n',
-      replace: '    ...details,\n    ...hintOfBankCode(fault),\n',
+      find: '    ...findBankCodeHint(fault),\n    ...details,\n',
+      replace: '    ...details,\n    ...findBankCodeHint(fault),\n',
       suffers:
         'In place of the flag to change, the user of a refused payment reads general words about the code.',
       by: 'test/cli/failure.test.ts',

@@ -5,10 +5,10 @@ import { ROOT, sources } from '../support/sources.ts';
 import { ROOMS } from './rooms.ts';
 
 const all = ROOMS.flatMap(({ name, tests, mutations }) =>
-  mutations.map((mutation) => ({ ...mutation, name, tests, text: textOf(mutation.file) })),
+  mutations.map((mutation) => ({ ...mutation, name, tests, text: formatFinding(mutation.file) })),
 );
 
-function textOf(path: string): string {
+function formatFinding(path: string): string {
   const file = join(ROOT, path);
   return existsSync(file) ? readFileSync(file, 'utf8') : '';
 }

@@ -6,7 +6,7 @@ export const seed: Room = {
   tests: ['test/seed/'],
   mutations: [
     {
-      file: 'src/seed/apply/remembered.ts',
+      file: 'src/seed/apply/id-store.ts',
       find: 'bank.uncertain[kind].push(name);',
       replace: '',
       suffers: 'An account whose answer was lost is made a second time at a real sandbox.',

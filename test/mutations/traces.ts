@@ -12,7 +12,7 @@ export const traces: Room = {
       by: 'test/traces/strike.test.ts',
     },
     {
-      file: 'src/traces/listed.ts',
+      file: 'src/traces/allow-list.ts',
       find: 'return kind !== undefined && KINDS[kind].test(value);',
       replace: 'return kind !== undefined;',
       suffers: 'A name that a bank puts where a code belongs stands in every trace.',

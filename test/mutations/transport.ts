@@ -5,22 +5,22 @@ export const transport: Room = {
   tests: ['test/transport/', 'test/server/'],
   mutations: [
     {
-      file: 'src/transport/checked.ts',
-      find: 'if (known !== verdict.fingerprint) throw untrusted(request, another(verdict.fingerprint, known, check));',
+      file: 'src/transport/check-responses.ts',
+      find: 'if (known !== verdict.fingerprint)\n      throw createUntrustedFault(request, describeOtherCertificate(verdict.fingerprint, known, check));',
       replace: '',
       suffers: 'Whoever has any certificate at all is taken for the bank.',
       by: 'test/transport/checked.test.ts',
     },
     {
-      file: 'src/transport/checked.ts',
-      find: "if (check.mode === 'required') throw untrusted(request, unsigned(check));",
+      file: 'src/transport/check-responses.ts',
+      find: "if (check.mode === 'required') throw createUntrustedFault(request, describeUnsigned(check));",
       replace: '',
       suffers: 'A profile that requires signatures takes answers without one.',
       by: 'test/transport/checked.test.ts',
     },
     {
       file: 'src/transport/https.ts',
-      find: 'return !hasLeft || (isReadAgain(method) && !isAnswered);',
+      find: 'return !hasLeft || (isRetryable(method) && !isAnswered);',
       replace: 'return !hasLeft || !isAnswered;',
       suffers: 'A payment whose connection breaks is sent twice.',
       by: 'test/transport/https-faults.test.ts',
@@ -76,7 +76,7 @@ export const transport: Room = {
     },
     {
       file: 'src/server/refusals.ts',
-      find: "if (headerValue(headers, 'Origin') !== undefined) return notForPages(name, 'Origin');",
+      find: "if (getHeader(headers, 'Origin') !== undefined) return refusePages(name, 'Origin');",
       replace: '',
       suffers:
         'A page that learned the token, and whose browser sends no Sec-Fetch-Site, plays the operator.',

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { Fault } from '../../src/errors.ts';
 import type { PaymentFields } from '../../src/payments/fields.ts';
-import { preparePayment } from '../../src/payments/prepare.ts';
+import { buildPayment } from '../../src/payments/prepare.ts';
 
 const debtor: PaymentFields = { 'from-bban': '99901067291' };
 const COLUMNS = 'to-name,to-bban,amount,currency,country,message';
@@ -17,7 +17,7 @@ const payment = {
 
 async function prepared(file: string | Uint8Array, fields = debtor, localChecks = true) {
   const asked = { kind: 'bulk', fields, file: Buffer.from(file), localChecks } as const;
-  const { body, rows } = await preparePayment(asked);
+  const { body, rows } = await buildPayment(asked);
   return { body: JSON.parse(Buffer.from(body).toString()), rows, bytes: Buffer.from(body) };
 }
 

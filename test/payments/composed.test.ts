@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Fault } from '../../src/errors.ts';
 import type { PaymentFields } from '../../src/payments/fields.ts';
-import { preparePayment } from '../../src/payments/prepare.ts';
+import { buildPayment } from '../../src/payments/prepare.ts';
 import { sandboxBody } from '../../src/sandbox/form.ts';
 import { customerForm } from '../../src/sandbox/forms.ts';
 
@@ -24,8 +24,8 @@ const fields: PaymentFields = {
   'reference-issuer': [APART],
 };
 
-async function sent(asked: Partial<Parameters<typeof preparePayment>[0]>): Promise<string> {
-  const prepared = await preparePayment({ kind: 'domestic', fields: {}, localChecks: true, ...asked });
+async function sent(asked: Partial<Parameters<typeof buildPayment>[0]>): Promise<string> {
+  const prepared = await buildPayment({ kind: 'domestic', fields: {}, localChecks: true, ...asked });
   return Buffer.from(prepared.body).toString('utf8');
 }
 
@@ -66,7 +66,7 @@ describe('letters and accents apart [C-composed, C-file-unchanged]', () => {
       );
       expect(details.hint).toContain('--to-name');
     }
-    const unchecked = await preparePayment({ kind: 'domestic', fields: {}, file, localChecks: false });
+    const unchecked = await buildPayment({ kind: 'domestic', fields: {}, file, localChecks: false });
     expect(unchecked.body).toBe(file);
   });
 

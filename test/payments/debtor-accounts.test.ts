@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { debtorAccounts } from '../../src/payments/debtor-accounts.ts';
+import { listDebtorAccounts } from '../../src/payments/debtor-accounts.ts';
 import { makeTpp } from '../signing/tpp.ts';
 import { contextIn } from '../support/command-context.ts';
 import { homeWithKeys } from '../support/home-with-keys.ts';
@@ -26,7 +26,7 @@ async function profileIn(home: string, lines: readonly string[]) {
   const context = contextIn(home, { reportUnexpected, notice: (text) => notices.push(text) });
   const of = async (as?: string) => {
     const choice = { as, context: undefined, newSession: false, settings: {} };
-    const accounts = await debtorAccounts(context, choice);
+    const accounts = await listDebtorAccounts(context, choice);
     return accounts.map(({ bban, owner }) => (owner === undefined ? bban : `${bban} ${owner}`));
   };
   return { of, notices };

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { initialData } from '../../src/bank/domain/initial-data.ts';
+import { createInitialData } from '../../src/bank/domain/initial-data.ts';
 import type { PaymentFields, SentKind } from '../../src/payments/fields.ts';
-import { preparePayment } from '../../src/payments/prepare.ts';
-import { CURRENCIES, minorUnits } from '../../src/values/currencies.ts';
+import { buildPayment } from '../../src/payments/prepare.ts';
+import { CURRENCIES, getMinorUnits } from '../../src/values/currencies.ts';
 import { parseAmount } from '../../src/values/money.ts';
 import type { SandboxAccount, SandboxCustomer } from '../../src/wire/answers/sandbox.ts';
 
-const world = initialData('psd2');
+const world = createInitialData('psd2');
 const customers = world.customers as unknown as readonly SandboxCustomer[];
 const accounts = world.accounts as unknown as readonly SandboxAccount[];
 const psu = '15813963008';
@@ -22,7 +22,7 @@ async function example(
   kind: SentKind = 'domestic',
 ) {
   const given = { kind, fields, file: file && Buffer.from(JSON.stringify(file)), localChecks: true };
-  const { body } = await preparePayment(given, { ...source, nonce, today: '2026-12-31' });
+  const { body } = await buildPayment(given, { ...source, nonce, today: '2026-12-31' });
   return JSON.parse(Buffer.from(body).toString());
 }
 
@@ -90,7 +90,7 @@ describe('an example payment [C-example]', () => {
     const file = Buffer.from(JSON.stringify(await example(), null, 3));
     const source = { customers, accounts, nonce: '0ff' };
     const asked = { kind: 'domestic', fields: {}, file, localChecks: true } as const;
-    const { body } = await preparePayment(asked, source);
+    const { body } = await buildPayment(asked, source);
     expect(Buffer.from(body).equals(file)).toBe(true);
   });
 
@@ -99,7 +99,9 @@ describe('an example payment [C-example]', () => {
   )('has a well-formed amount in %s, between two accounts in NOK', async (currency) => {
     const { instructedAmount, creditorAccount, debtorAccount } = await example({ currency });
     expect(instructedAmount.currency).toBe(currency);
-    expect(parseAmount(instructedAmount.amount, currency)).toBe(100n * 10n ** BigInt(minorUnits(currency)));
+    expect(parseAmount(instructedAmount.amount, currency)).toBe(
+      100n * 10n ** BigInt(getMinorUnits(currency)),
+    );
     expect([creditorAccount.currency, debtorAccount.currency]).toEqual(['NOK', 'NOK']);
   });
 

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { Fault } from '../../src/errors.ts';
 import {
   type BodyKind,
-  bodyOf,
-  flagsToChange,
+  buildBody,
+  listFlagsToChange,
   type PaymentFields,
   refuseForeignIbans,
 } from '../../src/payments/fields.ts';
@@ -19,39 +19,39 @@ describe('fields over a file [C-create-flags, C-file-unchanged]', () => {
   };
 
   it('take the place of whatever named the account, and leave the rest and its order', () => {
-    const paid = bodyOf('cross-border', { 'to-bban': '123' }, file);
+    const paid = buildBody('cross-border', { 'to-bban': '123' }, file);
     expect(paid.creditorAccount).toEqual({ currency: 'EUR', bban: '123' });
     expect(JSON.stringify(paid.debtorAccount)).toBe(JSON.stringify(file.debtorAccount));
-    expect(bodyOf('domestic', { 'from-card': 'ref' }, file).debtorAccount).toEqual({
+    expect(buildBody('domestic', { 'from-card': 'ref' }, file).debtorAccount).toEqual({
       currency: 'NOK',
       other: { identification: 'ref', schemeNameProprietary: 'creditCardAccount' },
     });
-    expect(JSON.stringify(bodyOf('domestic', { 'from-bban': bban }, file))).toBe(JSON.stringify(file));
+    expect(JSON.stringify(buildBody('domestic', { 'from-bban': bban }, file))).toBe(JSON.stringify(file));
   });
 
   it('are a message for a reference and back, unless both are given', () => {
-    const kid = bodyOf('domestic', { kid: '602243' }, file);
+    const kid = buildBody('domestic', { kid: '602243' }, file);
     expect(kid).not.toHaveProperty('remittanceInformationUnstructured');
     expect(kid).toHaveProperty('remittanceInformationStructuredArray');
-    const message = bodyOf('domestic', { message: 'Ny' }, kid);
+    const message = buildBody('domestic', { message: 'Ny' }, kid);
     expect(message).not.toHaveProperty('remittanceInformationStructuredArray');
-    expect(Object.keys(bodyOf('domestic', { message: 'Ny', kid: '602243' }, {}))).toHaveLength(2);
+    expect(Object.keys(buildBody('domestic', { message: 'Ny', kid: '602243' }, {}))).toHaveLength(2);
   });
 
   it('name the flag to change for an item of a list, too', () => {
-    expect(flagsToChange('periodic', 'monthsOfExecution[2]')).toEqual(['--months']);
-    expect(flagsToChange('domestic', 'remittanceInformationStructuredArray[0].reference')).toEqual([
+    expect(listFlagsToChange('periodic', 'monthsOfExecution[2]')).toEqual(['--months']);
+    expect(listFlagsToChange('domestic', 'remittanceInformationStructuredArray[0].reference')).toEqual([
       '--reference',
     ]);
-    expect(flagsToChange('domestic', 'x[0]')).toEqual([]);
+    expect(listFlagsToChange('domestic', 'x[0]')).toEqual([]);
   });
 });
 
 describe('an account at fault as a whole [C-local-checks, D4-debtor-as-creditor]', () => {
   it('is changed by the flags that can name it', () => {
-    expect(flagsToChange('domestic', 'creditorAccount')).toEqual(['--to-bban']);
-    expect(flagsToChange('cross-border', 'creditorAccount')).toEqual(['--to-bban', '--to-iban']);
-    expect(flagsToChange('instant', 'debtorAccount')).toEqual(['--from-bban']);
+    expect(listFlagsToChange('domestic', 'creditorAccount')).toEqual(['--to-bban']);
+    expect(listFlagsToChange('cross-border', 'creditorAccount')).toEqual(['--to-bban', '--to-iban']);
+    expect(listFlagsToChange('instant', 'debtorAccount')).toEqual(['--from-bban']);
   });
 });
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { PaymentKind } from '../../src/client/payments.ts';
+import { memberAt, withMember } from '../../src/core/json-object.ts';
 import { Fault } from '../../src/errors.ts';
-import { memberAt, withMember } from '../../src/json-object.ts';
 import {
   type BodyKind,
-  bodyOf,
-  flagOf,
+  buildBody,
+  findFlag,
   type PaymentFields,
   refuseOtherKinds,
   withAccountCurrencies,
@@ -57,12 +57,12 @@ const places: readonly (readonly [PaymentFields, object])[] = [
 
 describe('fields of a domestic payment [C-create-flags, I-domestic-request]', () => {
   it.each(places)('%j stand at their member', (fields, body) => {
-    expect(bodyOf('domestic', fields)).toEqual(body);
+    expect(buildBody('domestic', fields)).toEqual(body);
   });
 
   it('make one body together', () => {
     const { 'from-iban': _, 'to-iban': __, ...fields } = Object.assign({}, ...places.map(([field]) => field));
-    const body = bodyOf('domestic', fields);
+    const body = buildBody('domestic', fields);
     expect(body).toMatchObject({
       instructedAmount: { amount: '100.50', currency: 'NOK' },
       creditorAccount: { bban, currency: 'SEK' },
@@ -78,19 +78,19 @@ describe('fields of a domestic payment [C-create-flags, I-domestic-request]', ()
   });
 
   it('give nothing when none is given', () => {
-    expect(bodyOf('domestic', {})).toEqual({});
-    expect(bodyOf('domestic', { amount: undefined, reference: undefined })).toEqual({});
+    expect(buildBody('domestic', {})).toEqual({});
+    expect(buildBody('domestic', { amount: undefined, reference: undefined })).toEqual({});
   });
 
   it('keep an empty text, which is not the same as none', () => {
-    expect(bodyOf('domestic', { 'to-name': '', message: '' })).toEqual({
+    expect(buildBody('domestic', { 'to-name': '', message: '' })).toEqual({
       creditorName: '',
       remittanceInformationUnstructured: '',
     });
   });
 
   it('put the KID before other references', () => {
-    expect(bodyOf('domestic', { kid: '602243', reference: ['b'] })).toEqual({
+    expect(buildBody('domestic', { kid: '602243', reference: ['b'] })).toEqual({
       remittanceInformationStructuredArray: [
         { reference: '602243', referenceType: 'SCOR' },
         { reference: 'b' },
@@ -104,7 +104,7 @@ describe('fields of a domestic payment [C-create-flags, I-domestic-request]', ()
     'no9386011117947',
     '',
   ])("leave %j, which isn't a Norwegian IBAN, for the checks to refuse", (text) => {
-    expect(bodyOf('domestic', { 'to-iban': text, 'from-iban': text })).toEqual({
+    expect(buildBody('domestic', { 'to-iban': text, 'from-iban': text })).toEqual({
       creditorAccount: { bban: text },
       debtorAccount: { bban: text },
     });
@@ -175,15 +175,15 @@ const placesOfKinds: readonly (readonly [BodyKind, PaymentFields, object])[] = [
 
 describe('fields of every kind [C-create-kinds]', () => {
   it.each(placesOfKinds)('of %s: %j stand at their member', (kind, fields, body) => {
-    expect(bodyOf(kind, fields)).toEqual(body);
+    expect(buildBody(kind, fields)).toEqual(body);
   });
 
   it('have their flag in the body of their kind alone', () => {
-    expect(flagOf('cross-border', 'creditorAccount.iban')).toBe('--to-iban');
-    expect(flagOf('domestic', 'creditorAccount.iban')).toBeUndefined();
-    expect(flagOf('fees', 'amount.amount')).toBe('--amount');
-    expect(flagOf('periodic', 'monthsOfExecution')).toBe('--months');
-    expect(flagOf('bulk', 'creditorName')).toBeUndefined();
+    expect(findFlag('cross-border', 'creditorAccount.iban')).toBe('--to-iban');
+    expect(findFlag('domestic', 'creditorAccount.iban')).toBeUndefined();
+    expect(findFlag('fees', 'amount.amount')).toBe('--amount');
+    expect(findFlag('periodic', 'monthsOfExecution')).toBe('--months');
+    expect(findFlag('bulk', 'creditorName')).toBeUndefined();
   });
 
   /** [a kind, a field that it has not, its flag, the kinds that have it]. C-create-kinds, C-create-flags's list, by hand. */
@@ -239,7 +239,7 @@ describe('fields over a body [C-create-flags, C-file-unchanged]', () => {
   };
 
   it('replace their own members and leave the others', () => {
-    expect(bodyOf('domestic', { 'to-name': 'Kari', 'to-currency': 'SEK', amount: '1.00' }, over)).toEqual({
+    expect(buildBody('domestic', { 'to-name': 'Kari', 'to-currency': 'SEK', amount: '1.00' }, over)).toEqual({
       extra: { deep: [1] },
       creditorName: 'Kari',
       creditorAccount: { bban, currency: 'SEK', iban },
@@ -249,7 +249,7 @@ describe('fields over a body [C-create-flags, C-file-unchanged]', () => {
 
   it('never change the given body', () => {
     const before = structuredClone(over);
-    bodyOf('domestic', { 'to-name': 'Kari', 'to-bban': '1' }, over);
+    buildBody('domestic', { 'to-name': 'Kari', 'to-bban': '1' }, over);
     withAccountCurrencies('domestic', over);
     expect(over).toEqual(before);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bodyOf, flagValues } from '../../src/payments/fields.ts';
+import { buildBody, readFlagValues } from '../../src/payments/fields.ts';
 
 describe('a body read back as flags [C-payment-summary]', () => {
   it('is what the flags gave, each once', () => {
@@ -10,7 +10,7 @@ describe('a body read back as flags [C-payment-summary]', () => {
       'to-name': 'Ola',
       kid: '602243',
     };
-    expect(flagValues('domestic', bodyOf('domestic', given))).toEqual({
+    expect(readFlagValues('domestic', buildBody('domestic', given))).toEqual({
       amount: '1.00',
       currency: 'NOK',
       'to-bban': '86011117947',
@@ -21,19 +21,19 @@ describe('a body read back as flags [C-payment-summary]', () => {
 
   it('has the months of a periodic payment as they are typed, and an IBAN abroad', () => {
     const months = { frequency: 'MonthlyVariable', months: '1, 7' };
-    expect(flagValues('periodic', bodyOf('periodic', months))).toMatchObject({ months: '1,7' });
-    const abroad = bodyOf('cross-border', { 'to-iban': 'SE4550000000058398257466' });
-    expect(flagValues('cross-border', abroad)).toEqual({ 'to-iban': 'SE4550000000058398257466' });
+    expect(readFlagValues('periodic', buildBody('periodic', months))).toMatchObject({ months: '1,7' });
+    const abroad = buildBody('cross-border', { 'to-iban': 'SE4550000000058398257466' });
+    expect(readFlagValues('cross-border', abroad)).toEqual({ 'to-iban': 'SE4550000000058398257466' });
   });
 
   it('calls a KID what is one reference of the type SCOR, and nothing else', () => {
     const reference = (remittanceInformationStructuredArray: unknown) =>
-      flagValues('domestic', { remittanceInformationStructuredArray });
+      readFlagValues('domestic', { remittanceInformationStructuredArray });
     const kid = { reference: '602243', referenceType: 'SCOR' };
     expect(reference([kid])).toEqual({ kid: '602243' });
     expect(reference([kid, { reference: 'a', referenceIssuer: 'b' }])).toEqual({
       reference: 'SCOR 602243, a b',
     });
-    expect(flagValues('domestic', { remittanceInformationStructured: kid })).toEqual({ kid: '602243' });
+    expect(readFlagValues('domestic', { remittanceInformationStructured: kid })).toEqual({ kid: '602243' });
   });
 });

@@ -1,21 +1,21 @@
 import { parse } from '@oclif/core/parser';
 import { describe, expect, it } from 'vitest';
-import { asParsed, globalFlags } from '../../src/cli/flags.ts';
-import { type BodyKind, bodyOf as bodyOfFields } from '../../src/payments/fields.ts';
+import { globalFlags, prepareDeclared } from '../../src/cli/flags.ts';
+import { type BodyKind, buildBody as bodyOfFields } from '../../src/payments/fields.ts';
 import {
   accountFlags,
-  givenFields,
+  createKindMissing,
   kindFlags,
-  kindGiven,
-  kindMissing,
+  parseKind,
   paymentFlags,
+  pickFields,
 } from '../../src/payments/flags.ts';
 
 /** The body that a command line gives. */
 async function bodyOf(argv: readonly string[], kind: BodyKind = 'domestic') {
-  const { flags, baseFlags } = asParsed({ flags: paymentFlags, baseFlags: globalFlags });
+  const { flags, baseFlags } = prepareDeclared({ flags: paymentFlags, baseFlags: globalFlags });
   const parsed = await parse([...argv], { flags: { ...baseFlags, ...flags } });
-  return bodyOfFields(kind, givenFields(parsed.flags));
+  return bodyOfFields(kind, pickFields(parsed.flags));
 }
 
 /** [flag, value, the body that it makes], for each flag of C-create-flags that a domestic payment has. */
@@ -126,12 +126,12 @@ describe('the kind of a payment [C-one-kind]', () => {
   const all = ['--domestic', '--cross-border', '--instant', '--periodic', '--bulk'];
 
   it.each(Object.keys(kindFlags) as (keyof typeof none)[])('is --%s', (kind) => {
-    expect(kindGiven({ ...none, [kind]: true }, [`--${kind}`])).toBe(kind);
+    expect(parseKind({ ...none, [kind]: true }, [`--${kind}`])).toBe(kind);
   });
 
   it('is one of five that are all named when none is given', () => {
-    expect(kindGiven(none, ['--example'])).toBe(undefined);
-    expect(kindMissing()).toMatchObject({
+    expect(parseKind(none, ['--example'])).toBe(undefined);
+    expect(createKindMissing()).toMatchObject({
       code: 'INPUT_MISSING',
       message: `Missing: one of ${all.join(', ')}.`,
       details: { missing: all },
@@ -139,7 +139,7 @@ describe('the kind of a payment [C-one-kind]', () => {
   });
 
   it('is not two', () => {
-    expect(() => kindGiven({ ...none, bulk: true, instant: true }, ['--bulk', '--instant'])).toThrowError(
+    expect(() => parseKind({ ...none, bulk: true, instant: true }, ['--bulk', '--instant'])).toThrowError(
       expect.objectContaining({
         code: 'USAGE',
         message: expect.stringMatching(/^--instant and --bulk /),
@@ -149,9 +149,9 @@ describe('the kind of a payment [C-one-kind]', () => {
   });
 
   it('of the command line goes before one of the environment', () => {
-    expect(kindGiven({ ...none, domestic: true, bulk: true }, ['--bulk'])).toBe('bulk');
-    expect(kindGiven({ ...none, domestic: true }, [])).toBe('domestic');
-    expect(() => kindGiven({ ...none, domestic: true, bulk: true }, [])).toThrowError(
+    expect(parseKind({ ...none, domestic: true, bulk: true }, ['--bulk'])).toBe('bulk');
+    expect(parseKind({ ...none, domestic: true }, [])).toBe('domestic');
+    expect(() => parseKind({ ...none, domestic: true, bulk: true }, [])).toThrowError(
       /^--domestic and --bulk /,
     );
   });

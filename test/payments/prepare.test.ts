@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Fault } from '../../src/errors.ts';
 import type { PaymentFields } from '../../src/payments/fields.ts';
-import { checkGiven, preparePayment } from '../../src/payments/prepare.ts';
+import { buildPayment, checkGiven } from '../../src/payments/prepare.ts';
 
 const complete: PaymentFields = {
   amount: '100.50',
@@ -21,7 +21,7 @@ const body = {
 
 /** The body's bytes of a domestic payment. */
 async function bytesOf(fields: PaymentFields, file?: string | Uint8Array, localChecks = true) {
-  const { body: bytes } = await preparePayment({
+  const { body: bytes } = await buildPayment({
     kind: 'domestic',
     fields,
     file: typeof file === 'string' ? Buffer.from(file) : file,

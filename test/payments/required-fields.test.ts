@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { memberAt } from '../../src/json-object.ts';
+import { memberAt } from '../../src/core/json-object.ts';
 import {
-  bodyOf,
-  flagOf,
+  buildBody,
+  findFlag,
   hasFlag,
-  missingFlags,
+  listMissingFlags,
   type PaymentFields,
   withAccountCurrencies,
 } from '../../src/payments/fields.ts';
@@ -14,7 +14,7 @@ const bban = '86011117947';
 
 describe('currencies of the accounts [C-currency-defaults]', () => {
   const currenciesOf = (fields: PaymentFields) => {
-    const body = withAccountCurrencies('domestic', bodyOf('domestic', fields));
+    const body = withAccountCurrencies('domestic', buildBody('domestic', fields));
     return ['creditorAccount', 'debtorAccount'].map((account) => memberAt(body, `${account}.currency`));
   };
 
@@ -31,7 +31,7 @@ describe('currencies of the accounts [C-currency-defaults]', () => {
   });
 
   it('stay out when there is none to take', () => {
-    expect(withAccountCurrencies('domestic', bodyOf('domestic', { 'to-bban': bban }))).toEqual({
+    expect(withAccountCurrencies('domestic', buildBody('domestic', { 'to-bban': bban }))).toEqual({
       creditorAccount: { bban },
     });
   });
@@ -55,8 +55,8 @@ describe('currencies of the accounts of a bulk [C-currency-defaults]', () => {
     expect(filled(item('SEK'), item('NOK'))).not.toHaveProperty('debtorAccount');
     expect(filled(item('SEK'), item())).toEqual({ payments: [item('SEK', 'SEK'), item()] });
     const absent = ['debtorAccount.currency'];
-    expect(missingFlags('bulk', filled(item('SEK'), item('NOK')), absent)).toContain('--from-currency');
-    expect(missingFlags('bulk', filled(item('SEK'), item()), absent)).not.toContain('--from-currency');
+    expect(listMissingFlags('bulk', filled(item('SEK'), item('NOK')), absent)).toContain('--from-currency');
+    expect(listMissingFlags('bulk', filled(item('SEK'), item()), absent)).not.toContain('--from-currency');
   });
 
   it('take whatever stands in place of payments as it is', () => {
@@ -78,12 +78,12 @@ describe('what each kind can not do without [C-missing-payment-flags]', () => {
     ['bulk', ['--file', '--from-bban']],
     ['fees', [...amount, '--to-bban', '--from-bban']],
   ] as const)('%s: all are named at once', (kind, flags) => {
-    expect(missingFlags(kind, {})).toEqual(flags);
+    expect(listMissingFlags(kind, {})).toEqual(flags);
   });
 
   it('is any of the names of an account across the border', () => {
     const accounts = { creditorAccount: { bban: '1' }, debtorAccount: { iban } };
-    expect(missingFlags('cross-border', accounts)).toEqual([...amount, '--to-name']);
+    expect(listMissingFlags('cross-border', accounts)).toEqual([...amount, '--to-name']);
   });
 });
 
@@ -99,13 +99,13 @@ describe('flags for what is missing [C-missing-input, C-missing-payment-flags]',
   };
 
   it('are all named at once', () => {
-    expect(missingFlags('domestic', {})).toEqual(all);
-    expect(missingFlags('domestic', bodyOf('domestic', complete))).toEqual([]);
+    expect(listMissingFlags('domestic', {})).toEqual(all);
+    expect(listMissingFlags('domestic', buildBody('domestic', complete))).toEqual([]);
   });
 
   it.each(Object.keys(complete) as (keyof PaymentFields)[])('name the one for %s alone', (field) => {
     const { [field]: _, ...rest } = complete;
-    expect(missingFlags('domestic', bodyOf('domestic', rest))).toEqual([
+    expect(listMissingFlags('domestic', buildBody('domestic', rest))).toEqual([
       all[Object.keys(complete).indexOf(field)],
     ]);
   });
@@ -113,33 +113,36 @@ describe('flags for what is missing [C-missing-input, C-missing-payment-flags]',
   it('take a card or an IBAN for the debtor account', () => {
     const { 'from-bban': _, 'to-bban': __, ...rest } = complete;
     expect(
-      missingFlags('domestic', bodyOf('domestic', { ...rest, 'to-iban': iban, 'from-card': 'reference' })),
+      listMissingFlags(
+        'domestic',
+        buildBody('domestic', { ...rest, 'to-iban': iban, 'from-card': 'reference' }),
+      ),
     ).toEqual([]);
     expect(
-      missingFlags('domestic', bodyOf('domestic', { ...rest, 'to-iban': iban, 'from-iban': iban })),
+      listMissingFlags('domestic', buildBody('domestic', { ...rest, 'to-iban': iban, 'from-iban': iban })),
     ).toEqual([]);
   });
 
   it('add what a schema found missing besides, once', () => {
     const { amount: _, ...rest } = complete;
     expect(
-      missingFlags('domestic', bodyOf('domestic', rest), ['instructedAmount.amount', 'creditorAgent']),
+      listMissingFlags('domestic', buildBody('domestic', rest), ['instructedAmount.amount', 'creditorAgent']),
     ).toEqual(['--amount', '--to-agent']);
   });
 
   it("do not name an account's currency while the amount's would be enough", () => {
     const { currency: _, ...rest } = complete;
     const absent = ['creditorAccount.currency', 'debtorAccount.currency'];
-    expect(missingFlags('domestic', bodyOf('domestic', rest), absent)).toEqual(['--currency']);
-    expect(missingFlags('domestic', bodyOf('domestic', complete), absent)).toEqual([
+    expect(listMissingFlags('domestic', buildBody('domestic', rest), absent)).toEqual(['--currency']);
+    expect(listMissingFlags('domestic', buildBody('domestic', complete), absent)).toEqual([
       '--to-currency',
       '--from-currency',
     ]);
   });
 
   it('are known by the member that they set', () => {
-    expect(flagOf('domestic', 'creditorAccount.bban')).toBe('--to-bban');
-    expect(flagOf('domestic', 'creditorAccount')).toBeUndefined();
+    expect(findFlag('domestic', 'creditorAccount.bban')).toBe('--to-bban');
+    expect(findFlag('domestic', 'creditorAccount')).toBeUndefined();
     expect(hasFlag('domestic', 'creditorAccount')).toBe(true);
     expect(hasFlag('domestic', 'creditor')).toBe(false);
     expect(hasFlag('domestic', 'remittanceInformationStructuredArray[0].reference')).toBe(false);

@@ -8,7 +8,7 @@ const uid = process.getuid?.();
 
 // conf brings one that listens to signals; the build leaves it out.
 forgetListeners();
-const { changeSettings } = await import('../../src/profiles/settings.ts');
+const { updateSettings: changeSettings } = await import('../../src/profiles/settings.ts');
 
 describe('settings that several change at once [C-profile-add, S8-settings-file]', () => {
   it('have what each of them wrote, and nothing is left beside them', async () => {

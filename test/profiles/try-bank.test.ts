@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { tryOver } from '../../src/profiles/probe.ts';
-import { settleSettings } from '../../src/settings/precedence.ts';
+import { resolveSettings } from '../../src/settings/precedence.ts';
 import { BUILT_IN_PROFILES } from '../../src/settings/profile.ts';
 import { createSigner } from '../../src/signing/sign.ts';
-import { inProcess } from '../../src/transport/in-process.ts';
+import { createInProcessTransport } from '../../src/transport/in-process.ts';
 import { keyUsage, qcStatements, rsaKeys } from '../support/made-certificates.ts';
 import { AT, type Case, keysOf, productionBank, seal, TPP } from '../support/production-bank.ts';
 
 const settingsFile = { path: 'settings.json', profiles: BUILT_IN_PROFILES };
-const SETTINGS = settleSettings({ given: {}, env: {}, projectFile: undefined, settingsFile });
+const SETTINGS = resolveSettings({ given: {}, env: {}, projectFile: undefined, settingsFile });
 
 type Role = Parameters<typeof qcStatements>[1] extends readonly (infer Name)[] | undefined ? Name : never;
 
@@ -17,7 +17,7 @@ async function tried(roles: readonly Role[], registered?: readonly Role[], optio
   const registry = registered && JSON.stringify({ [TPP]: { roles: registered } });
   const { handle } = await productionBank({ options, ...(registry === undefined ? {} : { registry }) });
   const answers: string[] = [];
-  const tpp = inProcess(async (request, peer) => {
+  const tpp = createInProcessTransport(async (request, peer) => {
     const answer = await handle(request, peer);
     const [, where] = /^\/v1\/(\w+)/.exec(request.target) ?? [];
     answers.push(`${request.method} ${where} ${answer.status}`);

@@ -1,7 +1,7 @@
 import { existsSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { newKey } from '../../src/settings/identity.ts';
+import { generateKey } from '../../src/settings/identity.ts';
 import { homeInUse } from '../support/home-in-use.ts';
 import { emptyFolder, psd2 } from '../support/program.ts';
 
@@ -34,7 +34,7 @@ describe('a bank that is gone [S1-files-before]', () => {
 describe('a key that is not the one of its certificate [S8-key-fits]', () => {
   it('is named, with what can be done, exit 2', async () => {
     const { home, keys } = await homeInUse();
-    const key = await newKey();
+    const key = await generateKey();
     writeFileSync(join(keys, 'seal.key.pem'), key.export({ type: 'pkcs8', format: 'pem' }));
     const { code, stderr } = await psd2(EXAMPLE, { home });
     expect({ code, stderr }).toEqual({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { harmless } from '../../src/cli/foreign-text.ts';
+import { sanitizeForTerminal } from '../../src/cli/sanitize.ts';
 import { importsOf, type Source, sources } from '../support/sources.ts';
 import { atTerminal } from '../support/terminal.ts';
 import { TERMINAL_LINES, type TerminalLine, wordsOf } from '../support/terminal-lines.ts';
@@ -38,7 +38,7 @@ describe('what a terminal shows, with and without colour [A-colour-same-text, C-
     const coloured = LINES.filter((_, place) => shown[place]?.text.includes(ESC));
     expect(coloured).toEqual(LINES.filter(({ isPlain, keeps, into }) => !(isPlain || keeps || into)));
     const lines = shown.flatMap(({ text }) => withoutColour(text).split('\n'));
-    expect(lines.filter((line) => harmless(line, Number.POSITIVE_INFINITY) !== line)).toEqual([]);
+    expect(lines.filter((line) => sanitizeForTerminal(line, Number.POSITIVE_INFINITY) !== line)).toEqual([]);
   });
 
   it('is the same text with --no-color', async () => {

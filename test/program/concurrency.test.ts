@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { profilePlaces } from '../../src/settings/home.ts';
+import { buildProfilePaths } from '../../src/settings/home.ts';
 import { Child, script } from '../support/child.ts';
 import { whileLocked } from '../support/locked-store.ts';
 import { emptyFolder } from '../support/program.ts';
@@ -22,7 +22,7 @@ async function homeWithIdentity(): Promise<{ home: string; store: string }> {
   const home = join(emptyFolder(), 'home');
   const tpp = await openTpp(home);
   await tpp.close();
-  return { home, store: profilePlaces(home, 'offline').store };
+  return { home, store: buildProfilePaths(home, 'offline').store };
 }
 
 interface RaceAnswer {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { keepConsent } from '../../src/bank/store/tables/psus.ts';
-import { profilePlaces } from '../../src/settings/home.ts';
+import { buildProfilePaths } from '../../src/settings/home.ts';
 import { oneHome } from '../support/one-home.ts';
 import { inStore } from '../support/store-work.ts';
 import { readStored } from '../support/stored.ts';
@@ -9,7 +9,7 @@ const KARI = '15813963008';
 const { run, json, folder } = oneHome();
 
 function store(): string {
-  return profilePlaces(folder(), 'offline').store;
+  return buildProfilePaths(folder(), 'offline').store;
 }
 
 function granted() {

@@ -2,9 +2,9 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { explainedCodes, explainRule } from '../../commands/explain.ts';
+import { explainRule, listExplainedCodes } from '../../commands/explain.ts';
 import { EXIT } from '../../src/cli/exit-codes.ts';
-import { passagesOf, plainText, specRules } from '../../src/cli/spec-rules.ts';
+import { formatPassages, parsePassages, parseRules } from '../../src/cli/spec-rules.ts';
 import { FINDING_CODES } from '../../src/signing/findings.ts';
 import { SCA_STATUSES } from '../../src/values/statuses.ts';
 import { ADMISSION_CODES } from '../../src/wire/admission.ts';
@@ -26,7 +26,7 @@ function literalsOf(file: string, type: string): string[] {
 }
 
 function codesOf(kind: string): string[] {
-  return explainedCodes().flatMap((one) => (one.kind === kind ? one.code : []));
+  return listExplainedCodes().flatMap((one) => (one.kind === kind ? one.code : []));
 }
 
 describe('every code is explained [C-explain, C-exit-codes, I-error-codes, I-transaction-status, I-sca-status]', () => {
@@ -45,7 +45,7 @@ describe('every code is explained [C-explain, C-exit-codes, I-error-codes, I-tra
   });
 
   it('with a meaning and a remedy', () => {
-    const lacking = explainedCodes().filter(({ meaning, remedy }) => meaning === '' || remedy === '');
+    const lacking = listExplainedCodes().filter(({ meaning, remedy }) => meaning === '' || remedy === '');
     expect(lacking).toEqual([]);
   });
 
@@ -64,7 +64,7 @@ describe('every code is explained [C-explain, C-exit-codes, I-error-codes, I-tra
 });
 
 function codesPage(): string {
-  const kinds = [...new Set(explainedCodes().map(({ kind }) => kind))];
+  const kinds = [...new Set(listExplainedCodes().map(({ kind }) => kind))];
   const cell = (text: string) => text.replaceAll('|', '\\|');
   return [
     '# Codes',
@@ -77,7 +77,7 @@ function codesPage(): string {
       '',
       `| ${kind} | meaning | what to do |`,
       '|---|---|---|',
-      ...explainedCodes()
+      ...listExplainedCodes()
         .filter((one) => one.kind === kind)
         .map(
           ({ code, meaning, remedy }) =>
@@ -122,7 +122,7 @@ describe('explain [C-explain]', () => {
 
   it('alone lists every code, a line each below one heading, kind by kind', async () => {
     const { stdout } = await run(['explain']);
-    const all = explainedCodes();
+    const all = listExplainedCodes();
     expect(stdout.trimEnd().split('\n')).toHaveLength(all.length + 1);
     expect((await json(['explain'])).value).toEqual({ items: all });
     expect(codesOf('bank code')).toEqual(all.slice(0, 24).map(({ code }) => code));
@@ -131,10 +131,10 @@ describe('explain [C-explain]', () => {
 
 describe('explain of a rule [C-explain-rule]', () => {
   it('has each that docs/spec defines, as plain text', async () => {
-    const ids = specPages().flatMap(specRules);
+    const ids = specPages().flatMap(parseRules);
     const found = await Promise.all(['D4-amount', 'A-one-clock'].map((id) => explainRule(id, ROOT)));
     expect(found.map(({ explained }) => explained.code)).toEqual(['D4-amount', 'A-one-clock']);
-    const shown = ids.map(({ text }) => plainText(passagesOf(text)));
+    const shown = ids.map(({ text }) => formatPassages(parsePassages(text)));
     expect(shown.filter((text) => /\]\(|\*\*|^```|^\|/m.test(text) || text === '')).toEqual([]);
   });
 

@@ -2,7 +2,7 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { homeFolder, profilePlaces } from '../../src/settings/home.ts';
+import { buildProfilePaths, findHomeFolder } from '../../src/settings/home.ts';
 import { Child, script } from '../support/child.ts';
 import { emptyFolder, type Given, type Outcome, psd2, spawnPsd2 } from '../support/program.ts';
 import { integrityOf, readStored, storedPayments } from '../support/stored.ts';
@@ -43,7 +43,7 @@ describe('the first use by many processes at once [S7-first-start, S7-one-store,
     const home = join(emptyFolder(), 'home');
     const outcomes = await Promise.all(Array.from({ length: PROCESSES }, () => spawnPsd2(EXAMPLE, { home })));
     const created = outcomes.map(paymentIdOf);
-    const { folder, store, ledger, keys } = profilePlaces(home, 'offline');
+    const { folder, store, ledger, keys } = buildProfilePaths(home, 'offline');
     expect(readdirSync(folder).sort()).toEqual(['bank.db', 'client.db', 'keys']);
     expect(readdirSync(keys).sort()).toEqual(IDENTITY);
     expect(new Set(created).size).toBe(PROCESSES);
@@ -83,7 +83,7 @@ describe('what the first use leaves [S8-files-0600, S8-files-folders, S8-store-m
 
   it('is private while the store is in use too', async () => {
     const home = join(emptyFolder(), 'home');
-    const { folder } = profilePlaces(home, 'offline');
+    const { folder } = buildProfilePaths(home, 'offline');
     const before = process.umask(0o000);
     const writer = new Child(process.execPath, [
       ...script('tpp-process'),
@@ -127,7 +127,7 @@ describe('where the first use finds its home [C-home, C-psd2-home]', () => {
     const env = { HOME: join(emptyFolder(), 'new', 'user') };
     paymentIdOf(await create({ env }));
     const { platform } = process;
-    expect(readdirSync(homeFolder({ env, platform, cwd: '/', uid: undefined }))).toEqual(['offline']);
+    expect(readdirSync(findHomeFolder({ env, platform, cwd: '/', uid: undefined }))).toEqual(['offline']);
   });
 
   it.each<Record<string, string>>([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { profilePlaces } from '../../src/settings/home.ts';
+import { buildProfilePaths } from '../../src/settings/home.ts';
 import { emptyFolder, spawnPsd2 } from '../support/program.ts';
 import { readStored } from '../support/stored.ts';
 import { runs } from '../support/sweep.ts';
@@ -17,7 +17,7 @@ describe('commands that start at once on a fresh home [S10-one-session, I-authen
     const home = `${emptyFolder()}/home`;
     const outcomes = await Promise.all(Array.from({ length: COMMANDS }, () => spawnPsd2(CREATE, { home })));
     expect(outcomes.filter(({ code }) => code !== 0)).toEqual([]);
-    const places = profilePlaces(home, 'offline');
+    const places = buildProfilePaths(home, 'offline');
     const sessions = readStored(places.store, 'SELECT tpp_session_id AS id, dead FROM sessions');
     expect(sessions).toEqual([{ id: expect.any(String), dead: 0 }]);
     const kept = readStored(places.ledger, 'SELECT tpp_session_id AS id FROM sessions');

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { showsBlocks } from '../../src/cli/look.ts';
+import { hasBlockCharacters } from '../../src/cli/output-style.ts';
 import { homeWithKeys } from '../support/home-with-keys.ts';
 import { psd2 } from '../support/program.ts';
 import { START } from '../support/stopped-clock.ts';
@@ -94,6 +94,6 @@ describe('a terminal that shows blocks [C-plot-plain]', () => {
     [{ WT_SESSION: '1' }, 'win32', true],
     [{ LANG: 'C.UTF-8' }, 'win32', false],
   ] as const)('is known by %j on %s: %s', (env, platform, expected) => {
-    expect(showsBlocks(env, platform)).toBe(expected);
+    expect(hasBlockCharacters(env, platform)).toBe(expected);
   });
 });

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { strikeTarget } from '../../src/traces/redact.ts';
+import { redactTarget } from '../../src/traces/redact.ts';
 import { curl, type Heard } from '../support/curl.ts';
 import { homeWithKeys } from '../support/home-with-keys.ts';
 import { psd2, spawnPsd2 } from '../support/program.ts';
@@ -202,7 +202,7 @@ describe('the proxy of a production bank [S11-proxy]', () => {
     const token = readFileSync(tokenFile, 'latin1').trim();
     expect(token).toMatch(/^[0-9a-f]{32}$/);
     // An id of the interface would be shown.
-    expect(strikeTarget(`/${token}/v1`)).not.toContain(token);
+    expect(redactTarget(`/${token}/v1`)).not.toContain(token);
     expect(proxy.stdout()).not.toContain(token);
     const statusOf = async (...args: string[]) => (await curl(args)).status;
     expect(await statusOf(`${url}/v1/sandbox/customers`)).toBe(403);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createSandboxCustomer } from '../../src/client/sandbox.ts';
 import type { Session } from '../../src/client/session.ts';
-import { clock } from '../../src/clock.ts';
+import { getTime } from '../../src/clock.ts';
 import { Fault } from '../../src/errors.ts';
 import { loadDriver } from '../../src/store/sqlite/driver.ts';
 import type { Transport } from '../../src/transport/transport.ts';
@@ -34,7 +34,7 @@ const customer = Buffer.from(
 
 /** The only write that no pending request, sent again. */
 async function repeated(session: Session) {
-  const [write] = await session.ledger.open(clock());
+  const [write] = await session.ledger.open(getTime());
   if (write?.request === undefined) throw new Error('nothing no pending request');
   return session.repeat({ ...write, request: write.request });
 }
@@ -108,7 +108,7 @@ describe('a payment whose answer was lost [C-payments-pending, C-payments-resume
 
   it('is not sent any more after 24 hours, and says so', async () => {
     const requestId = await losePayment(home);
-    const later = clock() + 24 * 3_600_000;
+    const later = getTime() + 24 * 3_600_000;
     const { code, stderr } = await run(['payments', 'resume', requestId], later);
     expect([code, stderr]).toEqual([2, expect.stringContaining('The bank no longer knows its id')]);
     expect((await json(['payments', 'pending'], later)).items).toEqual([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { nextCommands } from '../../src/payments/view.ts';
-import { bookableDate } from '../../src/values/bank-calendar.ts';
-import { addDays, osloDate } from '../../src/values/oslo.ts';
+import { findBookableDate } from '../../src/values/bank-calendar.ts';
+import { addDays, formatOsloDate } from '../../src/values/oslo.ts';
 import { homeWithKeys } from '../support/home-with-keys.ts';
 import { oneHome } from '../support/one-home.ts';
 
@@ -61,7 +61,13 @@ describe('sandbox batch run [C-batch-run]', () => {
 
   it('leaves the clock alone, and a payment of a later day', async () => {
     const now = Date.now();
-    const later = ['--date', bookableDate(addDays(osloDate(now), 30), now), '--sca', 'approve', '--quiet'];
+    const later = [
+      '--date',
+      findBookableDate(addDays(formatOsloDate(now), 30), now),
+      '--sca',
+      'approve',
+      '--quiet',
+    ];
     const home = await homeWithKeys();
     const paymentId = (await run([...example, ...later], { home })).stdout.trim();
     expect((await json(batch, { home })).value).toMatchObject({ settled: 0, waiting: 0, rejected: 0 });

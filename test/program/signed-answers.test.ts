@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Handle, Header, HttpResponse } from '../../src/message.ts';
 import { type Signer, signAnswer } from '../../src/signing/sign.ts';
-import { fingerprintOf } from '../../src/signing/verify.ts';
+import { computeFingerprint } from '../../src/signing/verify.ts';
 import { makeTpp } from '../signing/tpp.ts';
 import { copyKeys } from '../support/home-with-keys.ts';
 import { rsaKeys } from '../support/keys.ts';
@@ -14,7 +14,7 @@ import { trueTime, WORKER_BEGAN_AT } from '../support/true-clock.ts';
 
 const seal = makeTpp({ roles: ['PSP_AS'] });
 const newer = makeTpp({ roles: ['PSP_AS'], serial: 0x99n, keys: rsaKeys('other') });
-const [OLD, NEW] = [fingerprintOf(seal.certificate), fingerprintOf(newer.certificate)];
+const [OLD, NEW] = [computeFingerprint(seal.certificate), computeFingerprint(newer.certificate)];
 const CUSTOMERS = ['sandbox', 'customer', 'list'];
 
 type Change = (answer: HttpResponse) => HttpResponse;

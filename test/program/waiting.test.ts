@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { profilePlaces } from '../../src/settings/home.ts';
+import { buildProfilePaths } from '../../src/settings/home.ts';
 import { homeWithKeys } from '../support/home-with-keys.ts';
 import { whileLocked } from '../support/locked-store.ts';
 import { psd2, spawnPsd2 } from '../support/program.ts';
@@ -25,7 +25,7 @@ describe('a command that waits for another process of its home [C-progress, C-js
       terminal: atTerminal(LINE, [[WAITING, seen]], { home }),
       silent: [spawnPsd2([...LINE, '--json'], { home }), spawnPsd2([...LINE, '--quiet'], { home })],
     });
-    await whileLocked(profilePlaces(home, 'offline').store, async () => {
+    await whileLocked(buildProfilePaths(home, 'offline').store, async () => {
       running = runAll();
       await Promise.race([shown, running.terminal]);
     });

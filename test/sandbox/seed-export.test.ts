@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import type { Seeded } from '../../src/sandbox/seed.ts';
-import { exported } from '../../src/sandbox/seed-output.ts';
+import { createExportView } from '../../src/sandbox/seed-output.ts';
 import { PIPE } from '../support/looks.ts';
 
 const NONE: Seeded['ids'] = {
@@ -13,7 +13,7 @@ async function exportedLines(ids: Seeded['ids']): Promise<readonly string[]> {
   const of = { customers: counts, accounts: counts, cards: counts };
   const bySort = { ...of, agreements: counts, engagements: counts, transactions: counts };
   const result = { ...counts, bySort, steps: [], ids, isPlan: false };
-  return (await exported('env').text(result, PIPE)).split('\n');
+  return (await createExportView('env').text(result, PIPE)).split('\n');
 }
 
 /** What a shell has in a variable once it has read the export. */

@@ -4,7 +4,7 @@ import { readUser } from '../../src/client/information.ts';
 import type { Ledger } from '../../src/client/ledger/ledger.ts';
 import type { Session } from '../../src/client/session.ts';
 import { Fault } from '../../src/errors.ts';
-import { readAgain } from '../../src/sca/read-again.ts';
+import { retryAfterSca } from '../../src/sca/retry-after-sca.ts';
 import type { ScaChoice } from '../../src/sca/targets.ts';
 import type { SessionContext } from '../../src/session/with-session.ts';
 import { openTestLedger } from '../support/ledger.ts';
@@ -68,7 +68,7 @@ function bankOf(...answers: Answer[]) {
     remember: (act: (one: Ledger) => Promise<void>) => act(ledger),
   } as unknown as SessionContext;
   const read = (way: ScaChoice['way'], more: { as?: string; psuAbsent?: boolean } = {}) =>
-    readAgain(
+    retryAfterSca(
       there,
       {
         kind: 'consent',

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { markOf } from '../../src/bank/worlds.ts';
+import { hashIdentity } from '../../src/bank/worlds.ts';
 import type { HttpRequest } from '../../src/message.ts';
-import { OpenPlaces } from '../../src/serve/worlds/open-places.ts';
+import { ResourcePool } from '../../src/serve/worlds/resource-pool.ts';
 import { openTestBank, type Send, signerOf } from '../support/bank.ts';
 import { memoryFolder } from '../support/memory-folder.ts';
 import { signersOf } from '../support/seals.ts';
@@ -34,10 +34,10 @@ describe('when a world was used last [S11-worlds]', () => {
     await worlds.send(OTHER, LIST);
     const before = [await usedBy(ONE), await usedBy(OTHER)];
     worlds.bank.now += 86_400_000;
-    const target = `/sca/${'A'.repeat(22)}/${markOf(ONE)}${'0'.repeat(22)}`;
+    const target = `/sca/${'A'.repeat(22)}/${hashIdentity(ONE)}${'0'.repeat(22)}`;
     const headers: HttpRequest['headers'] = [];
     const page = await worlds.ask({ method: 'GET', target, headers, body: new Uint8Array() });
-    expect([page.status, worlds.opened.openNow()]).toEqual([404, [markOf(ONE)]]);
+    expect([page.status, worlds.opened.openNow()]).toEqual([404, [hashIdentity(ONE)]]);
     await worlds.send(OTHER, LIST);
     expect(await usedBy(ONE)).toBe(before[0]);
     expect(await usedBy(OTHER)).not.toBe(before[1]);
@@ -81,7 +81,7 @@ describe('a world is founded [S11-worlds]', () => {
     const all = await Promise.all(Array.from({ length: 16 }, () => worlds.send(ONE, LIST)));
     expect(new Set(all.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     expect(all[0]?.status).toBe(200);
-    expect(stores(worlds.folder)).toEqual([`${markOf(ONE)}.db`]);
+    expect(stores(worlds.folder)).toEqual([`${hashIdentity(ONE)}.db`]);
     expect(readdirSync(worlds.folder).join()).not.toContain(ONE);
     expect(worlds.unexpected).toEqual([]);
   });
@@ -137,7 +137,7 @@ describe('a world is founded [S11-worlds]', () => {
       },
     });
     expect((await worlds.send(ONE, LIST)).status).toBe(500);
-    expect(readdirSync(worlds.folder).filter((name) => name.startsWith(markOf(ONE)))).toEqual([]);
+    expect(readdirSync(worlds.folder).filter((name) => name.startsWith(hashIdentity(ONE)))).toEqual([]);
     fails = false;
     expect((await worlds.send(ONE, LIST)).status).toBe(200);
   });
@@ -193,9 +193,9 @@ describe('worlds are open [S11-worlds]', () => {
     mkdirSync(path, { mode: 0o700 });
     const gone = spawn(process.execPath, ['-e', '']);
     await new Promise((resolve) => gone.once('exit', resolve));
-    const half = join(path, `${markOf(ONE)}.${gone.pid}.1.new`);
+    const half = join(path, `${hashIdentity(ONE)}.${gone.pid}.1.new`);
     for (const name of [half, `${half}-wal`]) writeFileSync(name, 'half', { mode: 0o600 });
-    const theirs = join(path, `${markOf(OTHER)}.${process.ppid}.1.new`);
+    const theirs = join(path, `${hashIdentity(OTHER)}.${process.ppid}.1.new`);
     writeFileSync(theirs, 'being made', { mode: 0o600 });
     const worlds = await testWorlds({ path });
     expect(existsSync(half) || existsSync(`${half}-wal`)).toBe(false);
@@ -245,7 +245,7 @@ describe('the world that the operator names [S11-worlds]', () => {
 describe('places that are open [S11-worlds]', () => {
   function places(most: number) {
     const log: string[] = [];
-    const open = new OpenPlaces<string>({
+    const open = new ResourcePool<string>({
       most,
       open: async (key) => {
         log.push(`+${key}`);

@@ -3,7 +3,7 @@ import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { ServeInput } from '../../src/serve/flags.ts';
-import { givenTls, ownTls } from '../../src/serve/tls.ts';
+import { createOwnTls, loadGivenTls } from '../../src/serve/tls.ts';
 import { makeProfileFolder } from '../../src/settings/home.ts';
 import { contextIn } from '../support/command-context.ts';
 import { echo, serveDoor } from '../support/served.ts';
@@ -23,7 +23,7 @@ function profile() {
 describe("a certificate of the profile's own CA [S8-tls-served]", () => {
   it('is for this machine and the given names, P-256, at most 397 days, and its key is in no file', async () => {
     const { places, means } = profile();
-    const { pair, caFile } = await ownTls(places, ['bank.example'], means);
+    const { pair, caFile } = await createOwnTls(places, ['bank.example'], means);
     const leaf = new X509Certificate(pair.certificate);
     const span = Date.parse(leaf.validTo) - Date.parse(leaf.validFrom);
     expect(Math.round(span / DAY)).toBe(397);
@@ -36,26 +36,26 @@ describe("a certificate of the profile's own CA [S8-tls-served]", () => {
 
   it('is of the same CA at another address of loopback, which it names', async () => {
     const { places, means } = profile();
-    const usual = await ownTls(places, [], means);
-    const { pair, caFile } = await ownTls(places, ['127.8.8.8'], means);
+    const usual = await createOwnTls(places, [], means);
+    const { pair, caFile } = await createOwnTls(places, ['127.8.8.8'], means);
     expect(caFile).toBe(usual.caFile);
     expect(new X509Certificate(pair.certificate).checkIP('127.8.8.8')).toBe('127.8.8.8');
   });
 
   it('comes of no CA that is damaged, or has the key of another', async () => {
     const { places, means } = profile();
-    const { caFile = '' } = await ownTls(places, [], means);
-    const other = await ownTls(places, ['bank.example'], means);
+    const { caFile = '' } = await createOwnTls(places, [], means);
+    const other = await createOwnTls(places, ['bank.example'], means);
     for (const content of ['rubbish', readFileSync(other.caFile ?? '')]) {
       writeFileSync(caFile, content);
-      await expect(ownTls(places, [], means)).rejects.toMatchObject({ code: 'FILE_UNREADABLE' });
+      await expect(createOwnTls(places, [], means)).rejects.toMatchObject({ code: 'FILE_UNREADABLE' });
     }
   });
 
   it('is another each time, which a server that runs shows from then on', async () => {
     const { places, means } = profile();
     // A TLS handshake looks at the machine's own clock.
-    const { pair, caFile = '', renew } = await ownTls(places, [], { ...means, now: trueTime });
+    const { pair, caFile = '', renew } = await createOwnTls(places, [], { ...means, now: trueTime });
     const ca = readFileSync(caFile, 'utf8');
     const server = await serveDoor(echo, { tls: pair });
     const shown = async () => {
@@ -90,7 +90,7 @@ describe('a certificate that was given [C-serve-flags, S8-tls-served]', () => {
 
   it('is shown with its chain', async () => {
     const { folder, given } = files();
-    const { pair, caFile } = await givenTls(given, meansIn(folder));
+    const { pair, caFile } = await loadGivenTls(given, meansIn(folder));
     expect(caFile).toBeUndefined();
     expect(pair.certificate.match(/BEGIN CERTIFICATE/g)).toHaveLength(2);
     const server = await serveDoor(echo, { tls: pair });
@@ -99,15 +99,15 @@ describe('a certificate that was given [C-serve-flags, S8-tls-served]', () => {
 
   it("is refused with another's key, without one, and with one that others can read", async () => {
     const other = files(makeTls().key);
-    await expect(givenTls(other.given, meansIn(other.folder))).rejects.toMatchObject({
+    await expect(loadGivenTls(other.given, meansIn(other.folder))).rejects.toMatchObject({
       code: 'INPUT_INVALID',
     });
     const { folder, given } = files();
-    await expect(givenTls({ ...given, key: undefined }, meansIn(folder))).rejects.toMatchObject({
+    await expect(loadGivenTls({ ...given, key: undefined }, meansIn(folder))).rejects.toMatchObject({
       code: 'INPUT_MISSING',
       details: { missing: ['--key'] },
     });
     chmodSync(join(folder, 'server.key'), 0o644);
-    await expect(givenTls(given, meansIn(folder))).rejects.toMatchObject({ code: 'PERMISSIONS' });
+    await expect(loadGivenTls(given, meansIn(folder))).rejects.toMatchObject({ code: 'PERMISSIONS' });
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ServeInput } from '../../src/serve/flags.ts';
-import { planServing } from '../../src/serve/plan.ts';
+import { parseServeOptions } from '../../src/serve/plan.ts';
 
 const GIVEN: ServeInput = {
   port: 8443,
@@ -10,7 +10,7 @@ const GIVEN: ServeInput = {
   signResponses: false,
   ...({ policy: 'sandbox', mutualTls: false } as const),
 };
-const plan = (input: Partial<ServeInput>) => planServing({ ...GIVEN, ...input }, '/home/kari');
+const plan = (input: Partial<ServeInput>) => parseServeOptions({ ...GIVEN, ...input }, '/home/kari');
 const refusal = (input: Partial<ServeInput>) => {
   try {
     plan(input);

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Books } from '../../src/serve/chaos.ts';
 import type { ServeInput } from '../../src/serve/flags.ts';
-import { planServing } from '../../src/serve/plan.ts';
+import { parseServeOptions } from '../../src/serve/plan.ts';
 import { startServing } from '../../src/serve/start.ts';
 import { openSettings } from '../../src/settings/precedence.ts';
 import { contextIn } from '../support/command-context.ts';
@@ -21,7 +21,7 @@ async function startedWith(given: Partial<ServeInput>) {
   const unexpected: unknown[] = [];
   const context = contextIn(home, { reportUnexpected: (error) => void unexpected.push(error) }, home);
   const settings = openSettings(context.surroundings, {});
-  const start = () => startServing(context, planServing(input, home), settings);
+  const start = () => startServing(context, parseServeOptions(input, home), settings);
   return { start, unexpected };
 }
 

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { OpenPlaces } from '../../src/serve/worlds/open-places.ts';
+import { ResourcePool } from '../../src/serve/worlds/resource-pool.ts';
 import { ONE, OTHER, testWorlds } from '../support/worlds.ts';
 
 afterEach(() => void vi.restoreAllMocks());
@@ -11,7 +11,7 @@ describe('the end of a bank with a world for each TPP [S11-worlds, A-server-clos
     const nobodys = () => readdirSync(folder).filter((name) => name.startsWith('nobodys'));
     expect(nobodys()).not.toEqual([]);
     const stay = new Error('worlds stay');
-    vi.spyOn(OpenPlaces.prototype, 'close').mockRejectedValueOnce(stay);
+    vi.spyOn(ResourcePool.prototype, 'close').mockRejectedValueOnce(stay);
     await expect(opened.close()).rejects.toBe(stay);
     expect(nobodys()).toEqual([]);
   });

@@ -3,7 +3,7 @@ import { connect as connectTcp } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { HttpRequest } from '../../src/message.ts';
 import { SERVER_LIMITS, type ServerLimits } from '../../src/server/refusals.ts';
-import { httpsTransport } from '../../src/transport/https.ts';
+import { createHttpsTransport } from '../../src/transport/https.ts';
 import { echo, RawClient, serveDoor, textAnswer, until } from '../support/served.ts';
 import { runs } from '../support/sweep.ts';
 import { connectTls, testTls } from '../support/tls.ts';
@@ -185,7 +185,7 @@ describe('many requests at once [A-server-load]', () => {
       [runs(50, 200), 200],
       [runs(200, 500), 5],
     ] as const) {
-      const transport = httpsTransport({ origin: server.url, ca: testTls().ca, connections });
+      const transport = createHttpsTransport({ origin: server.url, ca: testTls().ca, connections });
       const answers = await Promise.all(
         Array.from({ length: count }, (_, place) =>
           transport.send({

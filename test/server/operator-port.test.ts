@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Handle } from '../../src/message.ts';
-import { NO_FORWARD, operatorGate } from '../../src/server/refusals.ts';
+import { createOperatorGate, NO_FORWARD } from '../../src/server/refusals.ts';
 import { serve } from '../../src/server/serve.ts';
 import { echo, RawClient, SERVED_AT } from '../support/served.ts';
 import { served } from '../support/served-bank.ts';
@@ -40,7 +40,7 @@ async function gated() {
     passed.push(peer.operator);
     return echo(request, peer);
   };
-  const gate = operatorGate({
+  const gate = createOperatorGate({
     ...{ handle: door, port: () => port, token: TOKEN, clock: () => SERVED_AT },
     onRefused: ({ status }) => refused.push(status),
   });

@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { initialData } from '../../src/bank/domain/initial-data.ts';
+import { createInitialData } from '../../src/bank/domain/initial-data.ts';
 import type { CallContext, Operation } from '../../src/client/operation.ts';
 import { createPayment, KINDS, readPaymentStatus } from '../../src/client/payments.ts';
 import { initialiseSandbox, listSandboxCustomers } from '../../src/client/sandbox.ts';
@@ -56,7 +56,7 @@ async function openAgain(): Promise<void> {
 
 /** A payment between two of the bank's accounts. */
 function paymentBody(): Uint8Array {
-  const { accounts } = initialData('psd2');
+  const { accounts } = createInitialData('psd2');
   const [from] = accounts;
   const to = accounts.find(({ customerNumber }) => customerNumber !== from!.customerNumber);
   const payment = {

@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync, statSync, symlinkSync, writeFileSync 
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { Fault } from '../../src/errors.ts';
-import { homeFolder, makeProfileFolder } from '../../src/settings/home.ts';
+import { findHomeFolder, makeProfileFolder } from '../../src/settings/home.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { SOMEBODY_ELSE, surroundings, US } from './surroundings.ts';
 
@@ -50,13 +50,13 @@ describe('where the home is [C-psd2-home]', () => {
   ] as const;
 
   it.each(homes)('is %s', (_, env, platform, expected) => {
-    expect(homeFolder(surroundings({ env, platform }))).toBe(expected);
+    expect(findHomeFolder(surroundings({ env, platform }))).toBe(expected);
   });
 
   it('asks for PSD2_HOME when neither it nor HOME is set', () => {
     let thrown: unknown;
     try {
-      homeFolder(surroundings({ env: {} }));
+      findHomeFolder(surroundings({ env: {} }));
     } catch (error) {
       thrown = error;
     }

@@ -1,9 +1,9 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openSettings, type Sources, settleSettings } from '../../src/settings/precedence.ts';
+import { openSettings, resolveSettings, type Sources } from '../../src/settings/precedence.ts';
 import type { Profile } from '../../src/settings/profile.ts';
-import { SETTINGS, variableOfFlag } from '../../src/settings/setting-table.ts';
+import { buildVariableName, SETTINGS } from '../../src/settings/setting-table.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { surroundings } from './surroundings.ts';
 
@@ -30,28 +30,28 @@ describe('precedence [C-precedence, C-environment-of-flag]', () => {
   const env = { PSD2_ACCEPT_FIX: 'of-environment' };
 
   it('takes a flag before the environment', () => {
-    const settings = settleSettings(sources({ given: { acceptFix: 'of-flag' }, env, settingsFile }));
+    const settings = resolveSettings(sources({ given: { acceptFix: 'of-flag' }, env, settingsFile }));
     expect(settings.values.acceptFix).toBe('of-flag');
     expect(settings.origins.acceptFix).toEqual({ origin: 'flag', source: '--accept-fix' });
   });
 
   it('takes the environment before the profile', () => {
-    const settings = settleSettings(sources({ env, settingsFile }));
+    const settings = resolveSettings(sources({ env, settingsFile }));
     expect(settings.values.acceptFix).toBe('of-environment');
     expect(settings.origins.acceptFix).toEqual({ origin: 'environment', source: 'PSD2_ACCEPT_FIX' });
   });
 
   it('takes the profile before the default', () => {
-    const settings = settleSettings(sources({ settingsFile }));
+    const settings = resolveSettings(sources({ settingsFile }));
     expect(settings.values.acceptFix).toBe('of-profile');
     expect(settings.origins.acceptFix).toEqual({ origin: 'profile', source: '/home/settings.json' });
   });
 
   it('takes the environment before the project file, and the project file before the default', () => {
     const projectFile = { path: '/p/psd2.config.json', values: { callbackPort: 8000 } };
-    const both = settleSettings(sources({ env: { PSD2_CALLBACK_PORT: '9000' }, projectFile }));
+    const both = resolveSettings(sources({ env: { PSD2_CALLBACK_PORT: '9000' }, projectFile }));
     expect(both.values.callbackPort).toBe(9000);
-    const one = settleSettings(sources({ projectFile }));
+    const one = resolveSettings(sources({ projectFile }));
     expect(one.values.callbackPort).toBe(8000);
     expect(one.origins.callbackPort).toEqual({ origin: 'project file', source: '/p/psd2.config.json' });
   });
@@ -61,7 +61,7 @@ describe('precedence [C-precedence, C-environment-of-flag]', () => {
     const inUse = { path: '/home/settings.json', profile: 'mybank', profiles: [OFFLINE, ...REMOTE] };
     const all = { projectFile, settingsFile: inUse, env: { PSD2_PROFILE: 'mybank' } };
     const name = (change: Partial<Sources>) => {
-      const { profile: chosen, origins } = settleSettings(sources(change));
+      const { profile: chosen, origins } = resolveSettings(sources(change));
       return [chosen.name, origins.profile.origin];
     };
     expect(name({ ...all, given: { profile: 'offline' } })).toEqual(['offline', 'flag']);
@@ -72,18 +72,18 @@ describe('precedence [C-precedence, C-environment-of-flag]', () => {
   });
 
   it('counts a variable that is set to nothing as not set, and a flag given as nothing as given', () => {
-    expect(settleSettings(sources({ env: { PSD2_ACCEPT_FIX: '' } })).origins.acceptFix.origin).toBe(
+    expect(resolveSettings(sources({ env: { PSD2_ACCEPT_FIX: '' } })).origins.acceptFix.origin).toBe(
       'default',
     );
-    expect(settleSettings(sources({ given: { acceptFix: '' } })).values.acceptFix).toBe('');
+    expect(resolveSettings(sources({ given: { acceptFix: '' } })).values.acceptFix).toBe('');
   });
 
   it('names the variable of a flag PSD2_ and the flag', () => {
-    expect(variableOfFlag('empty-body-digest')).toBe('PSD2_EMPTY_BODY_DIGEST');
+    expect(buildVariableName('empty-body-digest')).toBe('PSD2_EMPTY_BODY_DIGEST');
   });
 
   it('no flag has the variable that names the home', () => {
-    const variables = Object.values(SETTINGS).flatMap(({ flag }) => (flag ? [variableOfFlag(flag)] : []));
+    const variables = Object.values(SETTINGS).flatMap(({ flag }) => (flag ? [buildVariableName(flag)] : []));
     expect(variables).not.toContain('PSD2_HOME');
   });
 
@@ -102,7 +102,7 @@ describe('precedence [C-precedence, C-environment-of-flag]', () => {
     [{ env: { PSD2_PROFILE: '../x' } }, 'INPUT_INVALID', "must be a profile's name"],
     [{ given: { profile: 'nobank' } }, 'INPUT_INVALID', 'no profile "nobank" (--profile)'],
   ])('%j is refused, naming where it stands', (change, code, message) => {
-    expect(() => settleSettings(sources(change))).toThrow(
+    expect(() => resolveSettings(sources(change))).toThrow(
       expect.objectContaining({ code, message: expect.stringContaining(message) }),
     );
   });
@@ -110,7 +110,7 @@ describe('precedence [C-precedence, C-environment-of-flag]', () => {
 
 describe('defaults [C-default-profile, S10-psu-ip, C-accept-fix-default, G1-options, S10-project-file-profile]', () => {
   it('are those of the specification, with the embedded bank', () => {
-    const settings = settleSettings(sources());
+    const settings = resolveSettings(sources());
     expect(settings.profile).toEqual(OFFLINE);
     expect(settings.values).toEqual({
       keyIdStyle: 'rfc2253',
@@ -134,21 +134,21 @@ describe('defaults [C-default-profile, S10-psu-ip, C-accept-fix-default, G1-opti
 
   it("never invents a PSU's address for a remote bank", () => {
     for (const profile of ['tryout', 'mybank']) {
-      expect(settleSettings(sources({ given: { profile } })).values.psuIpAddress).toBeUndefined();
+      expect(resolveSettings(sources({ given: { profile } })).values.psuIpAddress).toBeUndefined();
     }
   });
 
   it('a switch is set by flag and by variable', () => {
-    expect(settleSettings(sources({ given: { requestTarget: true } })).values.requestTarget).toBe(true);
-    expect(settleSettings(sources({ env: { PSD2_REQUEST_TARGET: '1' } })).values.requestTarget).toBe(true);
-    expect(settleSettings(sources({ env: { PSD2_REQUEST_TARGET: 'false' } })).values.requestTarget).toBe(
+    expect(resolveSettings(sources({ given: { requestTarget: true } })).values.requestTarget).toBe(true);
+    expect(resolveSettings(sources({ env: { PSD2_REQUEST_TARGET: '1' } })).values.requestTarget).toBe(true);
+    expect(resolveSettings(sources({ env: { PSD2_REQUEST_TARGET: 'false' } })).values.requestTarget).toBe(
       false,
     );
   });
 
   it('a project file names a sandbox profile but no production profile', () => {
     const named = (profile: string) =>
-      settleSettings(sources({ projectFile: { path: '/p/psd2.config.json', profile, values: {} } }));
+      resolveSettings(sources({ projectFile: { path: '/p/psd2.config.json', profile, values: {} } }));
     expect(named('tryout').values.keyIdStyle).toBe('java');
     expect(() => named('mybank')).toThrow(
       expect.objectContaining({ code: 'INPUT_INVALID', message: expect.stringContaining('production') }),

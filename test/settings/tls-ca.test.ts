@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { issueTlsCertificate } from '../../src/certificates/issue/tls.ts';
 import { makeProfileFolder } from '../../src/settings/home.ts';
-import { newTlsKey, openTlsCa } from '../../src/settings/identity.ts';
+import { generateTlsKey, openTlsCa } from '../../src/settings/identity.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { US } from './surroundings.ts';
 
@@ -69,6 +69,6 @@ describe('the TLS CA of a profile [S8-tls-served]', () => {
   });
 
   it('has keys of P-256', async () => {
-    expect((await newTlsKey()).asymmetricKeyDetails?.namedCurve).toBe('prime256v1');
+    expect((await generateTlsKey()).asymmetricKeyDetails?.namedCurve).toBe('prime256v1');
   });
 });

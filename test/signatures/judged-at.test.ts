@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ageFinding } from '../../src/signatures/report.ts';
-import { judgedAt } from '../../src/signatures/verify.ts';
+import { createAgeFinding } from '../../src/signatures/report.ts';
+import { parseVerificationTime } from '../../src/signatures/verify.ts';
 
 const NOW = Date.UTC(2027, 5, 15, 12);
 const HOUR = 3_600_000;
@@ -12,7 +12,7 @@ function judged(
   const headers = date === undefined ? [] : ([['Date', date]] as const);
   const request = { method: 'GET', target: '/', headers, body: Buffer.of() };
   const { sentAt, at, unstated = 'now' } = more;
-  return judgedAt(at, { request, ...(sentAt === undefined ? {} : { sentAt }) }, NOW, unstated);
+  return parseVerificationTime(at, { request, ...(sentAt === undefined ? {} : { sentAt }) }, NOW, unstated);
 }
 
 const httpDate = (time: number) => new Date(time).toUTCString();
@@ -55,13 +55,13 @@ describe('when a request is judged [C-verify-capture-time, C-verify-at]', () => 
 
 describe('a request that is judged at its own Date [G4-capture-age]', () => {
   it('is told its age in whole days, so that the same request has the same report all day', () => {
-    const { severity, message } = ageFinding(3 * 86_400 + 50_000);
+    const { severity, message } = createAgeFinding(3 * 86_400 + 50_000);
     expect(severity).toBe('warning');
     expect(message).toBe(
       "The request is 3 days old, so it's checked at its own Date. A live bank refuses a Date that's more than 60 seconds off.",
     );
-    expect(ageFinding(86_401).message).toMatch(/^The request is 1 day old, /);
-    expect(ageFinding(150).message).toMatch(/^The request is 2 minutes 30 seconds old, /);
+    expect(createAgeFinding(86_401).message).toMatch(/^The request is 1 day old, /);
+    expect(createAgeFinding(150).message).toMatch(/^The request is 2 minutes 30 seconds old, /);
   });
 
   it.each([
@@ -69,12 +69,12 @@ describe('a request that is judged at its own Date [G4-capture-age]', () => {
     [7_200 + 300, '2 h'],
     [14 * 3_600 - 300, '14 h'],
   ])('is told of a time-zone error where the age of %d s is close to whole hours', (age, hours) => {
-    expect(ageFinding(age).message).toContain(
+    expect(createAgeFinding(age).message).toContain(
       `The age is close to ${hours}. If you sent the request just now,`,
     );
   });
 
   it.each([3_600 - 301, 7_200 + 301, 15 * 3_600])('is told of none at %d s', (age) => {
-    expect(ageFinding(age).message).not.toContain('time-zone');
+    expect(createAgeFinding(age).message).not.toContain('time-zone');
   });
 });

@@ -3,8 +3,8 @@ import type { Capture } from '../../src/captures/capture.ts';
 import { readCapture } from '../../src/captures/read.ts';
 import { Fault } from '../../src/errors.ts';
 import type { HttpRequest } from '../../src/message.ts';
-import { shownVerification } from '../../src/signatures/report.ts';
-import { shared } from '../../src/signatures/share.ts';
+import { buildReport } from '../../src/signatures/report.ts';
+import { redactReport } from '../../src/signatures/share.ts';
 import { verify } from '../../src/signing/verify.ts';
 import { AT, payment } from '../breaks/requests.ts';
 import { BREAKS, breakRequest } from '../support/breaks/every-way.ts';
@@ -33,8 +33,8 @@ const unsigned: HttpRequest = {
 function report(request: HttpRequest, notes: Capture['notes'] = []) {
   const verification = verify(request, { at: AT });
   const capture: Capture = { format: 'http', request, notes };
-  const shown = shownVerification(capture, verification, { at: AT });
-  return { shown, passedOn: shared(shown, request, notes) };
+  const shown = buildReport(capture, verification, { at: AT });
+  return { shown, passedOn: redactReport(shown, request, notes) };
 }
 
 /** Signed wrongly; a way that needs another body is given none. */

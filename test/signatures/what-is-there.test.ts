@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import type { CaptureNote } from '../../src/captures/capture.ts';
-import { aboutWhatIsThere, captureFinding } from '../../src/signatures/report.ts';
-import { finding } from '../../src/signing/findings.ts';
+import { adjustForIncompleteCapture, createCaptureFinding } from '../../src/signatures/report.ts';
+import { createFinding } from '../../src/signing/findings.ts';
 
 const note = (code: CaptureNote['code'], header?: string): CaptureNote => ({
   ...{ code, message: 'A.', remedy: 'B.' },
   ...(header === undefined ? { part: 'body' as const } : { part: 'header' as const, header }),
 });
 
-function about(notes: readonly CaptureNote[], body: string, ...found: Parameters<typeof finding>[]) {
+function about(notes: readonly CaptureNote[], body: string, ...found: Parameters<typeof createFinding>[]) {
   const request = { method: 'POST', target: '/', headers: [], body: Buffer.from(body) };
-  const findings = found.map(([code, details]) => finding(code, details));
-  const judged = aboutWhatIsThere({ format: 'http', request, notes }, findings, ['date', 'psu-id']);
+  const findings = found.map(([code, details]) => createFinding(code, details));
+  const judged = adjustForIncompleteCapture({ format: 'http', request, notes }, findings, ['date', 'psu-id']);
   return { ...judged, codes: judged.findings.map(({ code }) => code) };
 }
 
 describe('what a capture lacks [G4-capture-incomplete, G4-capture-changed, G4-warnings]', () => {
   it('is a warning, and an error only where a shell was to fill in what is signed', () => {
-    const severity = (one: CaptureNote) => captureFinding(one, ['date']).severity;
+    const severity = (one: CaptureNote) => createCaptureFinding(one, ['date']).severity;
     expect(severity(note('capture-incomplete'))).toBe('warning');
     expect(severity(note('capture-incomplete', 'date'))).toBe('warning');
     expect(severity(note('capture-changed', 'date'))).toBe('warning');

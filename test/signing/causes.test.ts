@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { causesOf, FINDING_CODES, type Finding } from '../../src/signing/findings.ts';
+import { FINDING_CODES, type Finding, listCauses } from '../../src/signing/findings.ts';
 import { verify } from '../../src/signing/verify.ts';
 import { body, type Case, clock, hashed, JSON_BODY, joined, signedValue, tpp } from './broken.ts';
 import { certificateCases, contentsCases } from './broken-certificates.ts';
@@ -125,7 +125,7 @@ describe('the closed table [G4-closed-table]', () => {
 
   it('is tried row by row', () => {
     const rows = FINDING_CODES.flatMap((code) => {
-      const causes = causesOf(code).map((cause) => `${code} ${cause}`);
+      const causes = listCauses(code).map((cause) => `${code} ${cause}`);
       return causes.length === 0 ? [code] : causes;
     });
     expect(rows.filter((row) => !tried.has(row) && !elsewhere.has(row))).toEqual([]);

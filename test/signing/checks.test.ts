@@ -1,13 +1,13 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { CHECKS, type Check, checksOf } from '../../src/signing/checks.ts';
+import { CHECKS, type Check, listChecks } from '../../src/signing/checks.ts';
 import { FINDING_CODES } from '../../src/signing/findings.ts';
 import { type VerifyOptions, verify } from '../../src/signing/verify.ts';
 import { KEY_ID, type Made, made, NOW, PRIVATE_KEY, sealOf } from './stack.ts';
 
 function checks(parts: Made, options: Partial<VerifyOptions> = {}): Record<string, Check> {
   const verification = verify(made(parts), { at: NOW, clock: () => 0, ...options });
-  return Object.fromEntries(checksOf(verification).map((check) => [check.name, check]));
+  return Object.fromEntries(listChecks(verification).map((check) => [check.name, check]));
 }
 
 const lineOf = (check: Check | undefined) => [check?.state, check?.detail];
@@ -15,7 +15,7 @@ const lineOf = (check: Check | undefined) => [check?.state, check?.detail];
 describe('the checks one by one [G3-checks]', () => {
   it('are all passed by a valid request, each with what it looked at', () => {
     const verification = verify(made({ body: '{"a":1}' }), { at: NOW, role: 'PSP_PI' });
-    expect(checksOf(verification).map(({ name, state, detail }) => [name, state, detail])).toEqual([
+    expect(listChecks(verification).map(({ name, state, detail }) => [name, state, detail])).toEqual([
       ['Signature header', 'pass', undefined],
       ['encoded-word', 'pass', 'not encoded, pure ASCII'],
       ['syntax', 'pass', undefined],
@@ -51,7 +51,7 @@ describe('the checks one by one [G3-checks]', () => {
       value: (value) => value.replaceAll('",', '", '),
     });
     const verification = verify(request, { at: NOW, role: 'PSP_AS' });
-    const found = checksOf(verification).filter(({ findings }) => findings.length > 0);
+    const found = listChecks(verification).filter(({ findings }) => findings.length > 0);
     const codes = found.flatMap(({ findings }) => findings).map(({ code }) => code);
     expect(codes.toSorted()).toEqual(verification.findings.map(({ code }) => code).toSorted());
     expect(found.map(({ name, state, detail }) => [name, state, detail])).toEqual([

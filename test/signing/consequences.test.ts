@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { consequencesOf, finding, inOrder } from '../../src/signing/findings.ts';
+import { createFinding, findConsequences, sortFindings } from '../../src/signing/findings.ts';
 import { verify } from '../../src/signing/verify.ts';
 import { type Made, made, NOW } from './stack.ts';
 
 function folded(parts: Made) {
   const { findings } = verify(made(parts), { at: NOW, clock: () => 0 });
-  return consequencesOf(findings).map(({ finding: { code }, of }) => `${code} of ${of.code}`);
+  return findConsequences(findings).map(({ finding: { code }, of }) => `${code} of ${of.code}`);
 }
 
 describe('what follows from another finding [C-verify-report]', () => {
@@ -17,8 +17,8 @@ describe('what follows from another finding [C-verify-report]', () => {
   });
 
   it('is nothing of a warning, and no fault that stands before', () => {
-    const of = (...codes: Parameters<typeof finding>[]) =>
-      consequencesOf(inOrder(codes.map(([code, details]) => finding(code, details)))).length;
+    const of = (...codes: Parameters<typeof createFinding>[]) =>
+      findConsequences(sortFindings(codes.map(([code, details]) => createFinding(code, details)))).length;
     const [date, listed] = [{ header: 'date' }, { header: 'date' }];
     expect(of(['date-missing', date], ['listed-header-absent', listed])).toBe(1);
     expect(of(['date-missing', date], ['listed-header-absent', { header: 'digest' }])).toBe(0);

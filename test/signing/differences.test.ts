@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { HttpRequest } from '../../src/message.ts';
-import { differencesOf } from '../../src/signing/differences.ts';
+import { listDifferences } from '../../src/signing/differences.ts';
 import { writeHttpDate } from '../../src/signing/http-date.ts';
 import { verify } from '../../src/signing/verify.ts';
 import { rsaKeys } from '../support/keys.ts';
@@ -14,13 +14,13 @@ function verified(request: HttpRequest) {
 }
 
 function between(first: Handmade, second: Handmade, by = tpp) {
-  return differencesOf(verified(handmade(tpp, first)), verified(handmade(by, second)));
+  return listDifferences(verified(handmade(tpp, first)), verified(handmade(by, second)));
 }
 
 describe('in what two requests differ [C-verify-diff]', () => {
   it('is nothing for the same request', () => {
     const one = verified(handmade(tpp));
-    expect(differencesOf(one, one)).toEqual([]);
+    expect(listDifferences(one, one)).toEqual([]);
   });
 
   it('is no other form when only the values are others', () => {

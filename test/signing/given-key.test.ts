@@ -1,8 +1,8 @@
 import { sign } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { readPublicKeyFile } from '../../src/certificates/contents.ts';
-import { checksOf } from '../../src/signing/checks.ts';
-import { type Dialect, THIS_BANK } from '../../src/signing/signing-string.ts';
+import { readPublicKeyFile } from '../../src/certificates/certificate-file.ts';
+import { listChecks } from '../../src/signing/checks.ts';
+import { type Dialect, REQUEST_PROFILE } from '../../src/signing/signing-string.ts';
 import { type VerifyOptions, verify } from '../../src/signing/verify.ts';
 import { spkiOf } from '../support/keys.ts';
 import { certificate, clock, keyId, other, tpp } from './broken.ts';
@@ -25,7 +25,7 @@ describe('a public key that is given [G4-given-key]', () => {
   it('checks a request without a certificate, which is no fault then', () => {
     const verification = of(certificate(undefined), { publicKey });
     expect([verification.verdict, verification.facts.rsa]).toEqual(['valid', 'verified']);
-    const state = new Map(checksOf(verification).map((check) => [check.name, check]));
+    const state = new Map(listChecks(verification).map((check) => [check.name, check]));
     expect(state.get('RSA signature')).toMatchObject({
       state: 'pass',
       detail: expect.stringContaining('given key'),
@@ -62,7 +62,7 @@ describe("an authority's certificate [G4-key-mismatch]", () => {
     const sent = certificate(Buffer.from(tpp.ca.der).toString('base64'));
     expect(codes(sent)).toEqual(['key-mismatch ca-certificate']);
     expect(of(sent).findings[0]?.expected).toBeUndefined();
-    const states = checksOf(of(sent)).filter(({ state }) => state === 'pass');
+    const states = listChecks(of(sent)).filter(({ state }) => state === 'pass');
     expect(states.map(({ name }) => name)).not.toContain('PSD2 statement');
   });
 
@@ -107,7 +107,7 @@ describe('an issuer that is no way of writing that of the certificate [G4-keyid-
 
 describe('what a bank asks of a signature [G3-dialect]', () => {
   const dialect: Dialect = {
-    ...THIS_BANK,
+    ...REQUEST_PROFILE,
     keyId: { serial: 'serial=', issuer: 'issuer=' },
     algorithms: ['hs2019', 'rsa-sha256'],
     signedHeaders: ['date'],
@@ -142,12 +142,12 @@ describe('what a bank asks of a signature [G3-dialect]', () => {
         ]),
       }),
     };
-    expect(codes(elsewhere, { dialect: { ...THIS_BANK, certificateHeader: 'x-seal' } })).toEqual([]);
+    expect(codes(elsewhere, { dialect: { ...REQUEST_PROFILE, certificateHeader: 'x-seal' } })).toEqual([]);
     expect(codes(elsewhere)).toContain('certificate-missing');
   });
 
   it('may be another hash, which the search for the cause goes by too', () => {
-    const sha512: Dialect = { ...THIS_BANK, hash: 'sha512', algorithms: ['rsa-sha512'] };
+    const sha512: Dialect = { ...REQUEST_PROFILE, hash: 'sha512', algorithms: ['rsa-sha512'] };
     const signature = (bytes: Uint8Array) => sign('sha512', bytes, tpp.privateKey);
     const parts: Handmade = { signature, parameters: { algorithm: 'rsa-sha512' } };
     expect(codes(parts, { dialect: sha512 })).toEqual([]);

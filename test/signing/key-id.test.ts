@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readCertificate } from '../../src/certificates/certificate.ts';
-import { compareKeyId, otherKeyId, readKeyId, writeKeyId } from '../../src/signing/key-id.ts';
-import { THIS_BANK } from '../../src/signing/signing-string.ts';
+import { compareKeyId, detectKeyId, readKeyId, writeKeyId } from '../../src/signing/key-id.ts';
+import { REQUEST_PROFILE } from '../../src/signing/signing-string.ts';
 import { derCertificate } from '../support/der-certificate.ts';
 import { derName } from '../support/der-writer.ts';
 import { readCertificatePem } from './tpp.ts';
@@ -168,11 +168,11 @@ describe('the form of keyId [G4-keyid-format]', () => {
     ['', undefined],
   ])('refuses %j', (keyId, cause) => {
     expect(readKeyId(keyId)).toBeUndefined();
-    expect(otherKeyId(keyId, THIS_BANK.keyId, SEAL).cause).toBe(cause);
+    expect(detectKeyId(keyId, REQUEST_PROFILE.keyId, SEAL).cause).toBe(cause);
   });
 
   it('tells no fingerprint where there is no certificate to compare it with', () => {
-    expect(otherKeyId(digest('sha256').toString('hex'), THIS_BANK.keyId, undefined).cause).not.toBe(
+    expect(detectKeyId(digest('sha256').toString('hex'), REQUEST_PROFILE.keyId, undefined).cause).not.toBe(
       'fingerprint',
     );
   });

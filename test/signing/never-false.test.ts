@@ -1,7 +1,7 @@
 import { sign as signBytes, verify as verifyBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { Fault } from '../../src/errors.ts';
-import { type HttpRequest, headerValue } from '../../src/message.ts';
+import { getHeader, type HttpRequest } from '../../src/message.ts';
 import { DEFAULT_SEARCH, VERIFY_SEARCH } from '../../src/signing/budget.ts';
 import type { Finding } from '../../src/signing/findings.ts';
 import { createVerifier } from '../../src/signing/verify.ts';
@@ -52,7 +52,7 @@ function broken(seed: number): Broken {
 /** Whether RSA says that this was signed: the text itself, or its hash in one of its writings. */
 function isSigned(text: string, request: HttpRequest): boolean {
   const signature = Buffer.from(
-    /signature="([^"]*)"/.exec(decoded(headerValue(request.headers, 'signature') ?? ''))?.[1] ?? '',
+    /signature="([^"]*)"/.exec(decoded(getHeader(request.headers, 'signature') ?? ''))?.[1] ?? '',
     'base64',
   );
   const key = payment.signer.certificate.publicKey;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type HttpRequest, headerValue } from '../../src/message.ts';
+import { getHeader, type HttpRequest } from '../../src/message.ts';
 import { VERIFY_SEARCH } from '../../src/signing/budget.ts';
 import type { Finding } from '../../src/signing/findings.ts';
 import { createSigner, type SignOptions, sign } from '../../src/signing/sign.ts';
@@ -44,7 +44,7 @@ function isOneCharacter(before: string, after: string): boolean {
 
 /** The part of the Signature value between the quotes of one parameter, its value changed. */
 function flipParameter(request: HttpRequest, name: string, at: number, change: number): HttpRequest {
-  const value = headerValue(request.headers, 'signature') ?? '';
+  const value = getHeader(request.headers, 'signature') ?? '';
   const start = value.indexOf(`${name}="`) + name.length + 2;
   const end = value.indexOf('"', start);
   const changed = value.slice(0, start) + flip(value.slice(start, end), at, change) + value.slice(end);
@@ -63,7 +63,7 @@ describe('one changed octet [G3-one-octet]', () => {
         const { signedHeaders } = check(request, { at: AT, role: 'PSP_PI' });
         const header = signedHeaders[which % signedHeaders.length] ?? '';
         const before =
-          header === '(request-target)' ? request.target : (headerValue(request.headers, header) ?? '');
+          header === '(request-target)' ? request.target : (getHeader(request.headers, header) ?? '');
         fc.pre(before !== '');
         const after = flip(before, at, change);
         fc.pre(isOneCharacter(before, after));
@@ -131,7 +131,7 @@ describe('one changed octet [G3-one-octet]', () => {
     fc.assert(
       fc.property(anyWireRequest, place, octet, (message, at, change) => {
         const request = signed(message, { encodedWord: 'always' });
-        const value = headerValue(request.headers, 'signature') ?? '';
+        const value = getHeader(request.headers, 'signature') ?? '';
         const after = flip(value, at, change);
         fc.pre(after.toLowerCase() !== value.toLowerCase());
         expect(findingsOf(sentWith('Signature', after)(request))).not.toEqual([]);

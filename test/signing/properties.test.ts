@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Header, type HttpRequest, headerValue } from '../../src/message.ts';
+import { getHeader, type Header, type HttpRequest } from '../../src/message.ts';
 import { sign } from '../../src/signing/sign.ts';
 import { SIGNED_HEADERS } from '../../src/signing/signing-string.ts';
 import { createVerifier } from '../../src/signing/verify.ts';
@@ -63,7 +63,7 @@ describe('signing and verifying belong together [A-sign-verify-twins]', () => {
         const names = [
           'body',
           'signature',
-          ...SIGNED_HEADERS.filter((name) => (headerValue(signed.headers, name) ?? '').trim() !== ''),
+          ...SIGNED_HEADERS.filter((name) => (getHeader(signed.headers, name) ?? '').trim() !== ''),
         ];
         const name = names[target % names.length] ?? 'body';
         const changed =
@@ -89,7 +89,7 @@ function changeHeader(
   at: number,
   change: number,
 ): HttpRequest | undefined {
-  const text = headerValue(signed.headers, name) ?? '';
+  const text = getHeader(signed.headers, name) ?? '';
   const start = name === 'signature' ? text.lastIndexOf('signature="') + 11 : 0;
   const end = name === 'signature' ? text.length - 1 : text.length;
   const place = start + (at % (end - start));

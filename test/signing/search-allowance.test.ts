@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { Budget, SearchAllowance } from '../../src/signing/budget.ts';
+import { Budget, CpuAllowance } from '../../src/signing/budget.ts';
 
 const LIMITS = { milliseconds: 20, withinMilliseconds: 200 };
 
 /** An allowance, and the wall's clock that it looks at. */
 function allowanceAt(start: number) {
   const wall = { now: start };
-  return { wall, allowance: new SearchAllowance(LIMITS, () => wall.now) };
+  return { wall, allowance: new CpuAllowance(LIMITS, () => wall.now) };
 }
 
 describe('what all searches of a bank may take together [S12-searches-served]', () => {

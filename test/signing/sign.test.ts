@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { Fault } from '../../src/errors.ts';
-import { type Header, headerValue } from '../../src/message.ts';
+import { getHeader, type Header } from '../../src/message.ts';
 import { writeDigest } from '../../src/signing/digest.ts';
 import { createSigner, sign, signAsync } from '../../src/signing/sign.ts';
 import { createVerifier, verify } from '../../src/signing/verify.ts';
@@ -23,9 +23,9 @@ describe('signing a request [I-authentication-3-signing, G1-headers-sent, G1-sig
       'TPP-Signature-Certificate',
       'Signature',
     ]);
-    expect(headerValue(signed.headers, 'date')).toBe('Wed, 14 Oct 2026 08:30:00 GMT');
-    expect(headerValue(signed.headers, 'digest')).toBe(writeDigest(BODY));
-    expect(headerValue(signed.headers, 'tpp-signature-certificate')).toBe(
+    expect(getHeader(signed.headers, 'date')).toBe('Wed, 14 Oct 2026 08:30:00 GMT');
+    expect(getHeader(signed.headers, 'digest')).toBe(writeDigest(BODY));
+    expect(getHeader(signed.headers, 'tpp-signature-certificate')).toBe(
       Buffer.from(tpp.certificate.der).toString('base64'),
     );
   });
@@ -67,14 +67,14 @@ describe('signing a request [I-authentication-3-signing, G1-headers-sent, G1-sig
     ['DELETE', false],
   ])('gives a %s with a body a Digest: %s', (method, has) => {
     const { headers } = sign(paymentRequest({ method }), tpp, options).request;
-    expect(headerValue(headers, 'digest') !== undefined).toBe(has);
+    expect(getHeader(headers, 'digest') !== undefined).toBe(has);
   });
 
   it('gives a request without a body no Digest, unless the profile wants it', () => {
     const request = paymentRequest({ method: 'GET', body: new Uint8Array() });
-    expect(headerValue(sign(request, tpp, options).request.headers, 'digest')).toBeUndefined();
+    expect(getHeader(sign(request, tpp, options).request.headers, 'digest')).toBeUndefined();
     const wanted = sign(request, tpp, { ...options, emptyBodyDigest: true }).request;
-    expect(headerValue(wanted.headers, 'digest')).toBe(writeDigest(new Uint8Array()));
+    expect(getHeader(wanted.headers, 'digest')).toBe(writeDigest(new Uint8Array()));
     expect(verify(wanted, { at: AT }).verdict).toBe('valid');
   });
 
@@ -86,8 +86,8 @@ describe('signing a request [I-authentication-3-signing, G1-headers-sent, G1-sig
       requestTarget: true,
       encodedWord: 'always',
     });
-    expect(headerValue(request.headers, 'digest')).toMatch(/^SHA-512=/);
-    expect(headerValue(request.headers, 'signature')).toMatch(/^=\?utf-8\?B\?/);
+    expect(getHeader(request.headers, 'digest')).toMatch(/^SHA-512=/);
+    expect(getHeader(request.headers, 'signature')).toMatch(/^=\?utf-8\?B\?/);
     const verification = verify(request, { at: AT });
     expect(verification.signedHeaders[0]).toBe('(request-target)');
     expect(verification.verdict).toBe('valid-with-warning');
@@ -97,7 +97,7 @@ describe('signing a request [I-authentication-3-signing, G1-headers-sent, G1-sig
   it('wraps an issuer beyond ASCII in one encoded-word', () => {
     const grown = makeTpp({ roles: ['PSP_PI'], serial: 9n, commonName: 'Grøn CA' });
     const { request } = sign(paymentRequest(), grown, options);
-    expect(headerValue(request.headers, 'signature')).toMatch(/^=\?utf-8\?B\?[^?]*\?=$/);
+    expect(getHeader(request.headers, 'signature')).toMatch(/^=\?utf-8\?B\?[^?]*\?=$/);
     expect(verify(request, { at: AT }).verdict).toBe('valid');
     const raw = sign(paymentRequest(), grown, { ...options, encodedWord: 'never' }).request;
     expect(verify(raw, { at: AT }).findings).toMatchObject([

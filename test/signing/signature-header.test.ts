@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   parseSignatureHeader,
-  undoQuotedPairs,
+  unescapeQuotedPairs,
   writeSignatureHeader,
 } from '../../src/signing/signature-header.ts';
 
@@ -73,6 +73,6 @@ describe('the Signature header [I-authentication-3-signature-header, G1-signatur
   });
 
   it('undoes quoted-pairs', () => {
-    expect(undoQuotedPairs('O=\\"Trust\\\\, AS\\"')).toBe('O="Trust\\, AS"');
+    expect(unescapeQuotedPairs('O=\\"Trust\\\\, AS\\"')).toBe('O="Trust\\, AS"');
   });
 });

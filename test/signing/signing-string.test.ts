@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest';
 import type { Header } from '../../src/message.ts';
 import { parseSignatureHeader } from '../../src/signing/signature-header.ts';
 import {
-  indexHeaders,
+  buildSigningLine,
+  buildSigningString,
+  createHeaderIndex,
+  encodeSigningString,
   type SignableMessage,
-  signingBytes,
-  signingLine,
-  signingString,
 } from '../../src/signing/signing-string.ts';
 
 interface Request {
@@ -21,14 +21,14 @@ const draft = JSON.parse(readFileSync(new URL('../vectors/cavage-draft.json', im
 const key = createPublicKey({ key: { kty: 'RSA', n: draft.key.jwk.n, e: draft.key.jwk.e }, format: 'jwk' });
 
 function stringOf(message: SignableMessage, names: readonly string[]): string {
-  const index = indexHeaders(message.headers);
-  return signingString(
-    names.map((name) => signingLine(message, index, name)).filter((line) => line !== undefined),
+  const index = createHeaderIndex(message.headers);
+  return buildSigningString(
+    names.map((name) => buildSigningLine(message, index, name)).filter((line) => line !== undefined),
   );
 }
 
 function isSigned(text: string, signature: string): boolean {
-  return verify('sha256', signingBytes(text), key, Buffer.from(signature, 'base64'));
+  return verify('sha256', encodeSigningString(text), key, Buffer.from(signature, 'base64'));
 }
 
 describe('the signing string [I-authentication-3-signing-string, G1-signing-string]', () => {
@@ -45,11 +45,10 @@ describe('the signing string [I-authentication-3-signing-string, G1-signing-stri
   it('leaves out names that are no headers, so that the set printed in drafts 11 and 12 is found incomplete', () => {
     const [trap] = draft.traps;
     const names = trap.headersParam.split(' ');
-    const index = indexHeaders(trap.request.headers);
-    expect(names.filter((name: string) => signingLine(trap.request, index, name) === undefined)).toEqual([
-      '(created)',
-      '(expires)',
-    ]);
+    const index = createHeaderIndex(trap.request.headers);
+    expect(names.filter((name: string) => buildSigningLine(trap.request, index, name) === undefined)).toEqual(
+      ['(created)', '(expires)'],
+    );
     expect(isSigned(trap.signingStringIfLiteral, trap.signature)).toBe(false);
   });
 
@@ -88,8 +87,8 @@ describe('the signing string [I-authentication-3-signing-string, G1-signing-stri
   });
 
   it('is octets: one per character, UTF-8 where a character is more', () => {
-    expect(signingBytes('\u00f8')).toEqual(Buffer.from([0xf8]));
-    expect(signingBytes('\u00f8\u20ac')).toEqual(Buffer.from('ø€', 'utf8'));
+    expect(encodeSigningString('\u00f8')).toEqual(Buffer.from([0xf8]));
+    expect(encodeSigningString('\u00f8\u20ac')).toEqual(Buffer.from('ø€', 'utf8'));
   });
 
   it('has no target for a response', () => {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { suspectsOf } from '../../src/signing/check-signature.ts';
+import { listSuspects } from '../../src/signing/check-signature.ts';
 
 const lines = ['date', 'digest', 'psu-id', 'host', 'x-request-id'].map((name) => ({ name, value: 'v' }));
-const headers = (suspects: ReturnType<typeof suspectsOf>) => suspects.map(({ header }) => header);
+const headers = (suspects: ReturnType<typeof listSuspects>) => suspects.map(({ header }) => header);
 
 describe('what is suspected where nothing is proved [G3-never-false]', () => {
   it('begins with what nothing confirms, then what the body and the search confirm, then how the string is built', () => {
-    const suspects = suspectsOf(lines, { isDigestRight: true, isSearched: true });
+    const suspects = listSuspects(lines, { isDigestRight: true, isSearched: true });
     expect(headers(suspects)).toEqual(['x-request-id', 'psu-id', 'host', 'digest', 'date', undefined]);
     expect(suspects.map(({ reason }) => reason)).toEqual([
       'Nothing else in the request confirms X-Request-ID.',
@@ -19,7 +19,7 @@ describe('what is suspected where nothing is proved [G3-never-false]', () => {
   });
 
   it('claims nothing of a search that ended early, or of a Digest that is not of the body', () => {
-    const reasons = suspectsOf(lines, { isDigestRight: false, isSearched: false }).map(
+    const reasons = listSuspects(lines, { isDigestRight: false, isSearched: false }).map(
       ({ reason }) => reason,
     );
     expect(reasons.slice(3, 5)).toEqual([

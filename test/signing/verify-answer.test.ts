@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Header, HttpResponse } from '../../src/message.ts';
 import { writeHttpDate } from '../../src/signing/http-date.ts';
 import { type SignedOfAnswer, signAnswer } from '../../src/signing/sign.ts';
-import { type AnswerTerms, fingerprintOf, verifyAnswer } from '../../src/signing/verify.ts';
+import { type AnswerTerms, computeFingerprint, verifyAnswer } from '../../src/signing/verify.ts';
 import { rsaKeys } from '../support/keys.ts';
 import { AT, makeTpp } from './tpp.ts';
 
@@ -38,7 +38,7 @@ function replaced(response: HttpResponse, name: string, change: (value: string) 
 describe("a bank's answer [D10-response-check]", () => {
   it('is signed by who signed it, whatever roles that certificate has', () => {
     const verdict = verifyAnswer(answer(), TERMS);
-    expect(verdict).toMatchObject({ kind: 'signed', fingerprint: fingerprintOf(bank.certificate) });
+    expect(verdict).toMatchObject({ kind: 'signed', fingerprint: computeFingerprint(bank.certificate) });
     expect(verifyAnswer(answer({ signer: makeTpp() }), TERMS).kind).toBe('signed');
   });
 

@@ -4,7 +4,7 @@ import type { Certificate } from '../../src/certificates/certificate.ts';
 import type { HttpRequest } from '../../src/message.ts';
 import { VERIFY_SEARCH } from '../../src/signing/budget.ts';
 import { checkCertificate } from '../../src/signing/check-certificate.ts';
-import { type Finding, finding } from '../../src/signing/findings.ts';
+import { createFinding, type Finding } from '../../src/signing/findings.ts';
 import { createVerifier, type Verification, verify } from '../../src/signing/verify.ts';
 import { AT, handmade, makeTpp, paymentRequest, sentWith } from './tpp.ts';
 
@@ -231,7 +231,7 @@ describe('the content of the certificate [G5-certificate-content]', () => {
   const findingsOf = (change: Partial<Certificate>) => {
     const findings: Finding[] = [];
     checkCertificate({ ...tpp.certificate, ...change }, AT, [], (code, details) =>
-      findings.push(finding(code, details)),
+      findings.push(createFinding(code, details)),
     );
     return findings.map(({ code, cause }) => `${code} ${cause ?? ''}`.trim());
   };
@@ -253,7 +253,7 @@ describe('the content of the certificate [G5-certificate-content]', () => {
     expect(findingsOf({ type: 'qwac' })).toEqual(['certificate-type']);
     const findings: Finding[] = [];
     checkCertificate({ ...without, hasQcStatements: false }, AT, ['PSP_AI'], (code, details) =>
-      findings.push(finding(code, details)),
+      findings.push(createFinding(code, details)),
     );
     expect(findings.map(({ code }) => code)).toEqual(['certificate-no-psd2']);
   });
@@ -262,7 +262,9 @@ describe('the content of the certificate [G5-certificate-content]', () => {
     const { notBefore, notAfter } = tpp.certificate;
     const codes = (at: number) => {
       const findings: Finding[] = [];
-      checkCertificate(tpp.certificate, at, [], (code, details) => findings.push(finding(code, details)));
+      checkCertificate(tpp.certificate, at, [], (code, details) =>
+        findings.push(createFinding(code, details)),
+      );
       return findings.map(({ code }) => code);
     };
     expect([codes(notBefore), codes(notAfter)]).toEqual([[], []]);

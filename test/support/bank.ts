@@ -1,13 +1,13 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { initialData } from '../../src/bank/domain/initial-data.ts';
+import { createInitialData } from '../../src/bank/domain/initial-data.ts';
 import { readCertificate } from '../../src/certificates/certificate.ts';
 import { issueCa, issueSeal } from '../../src/certificates/issue.ts';
 import { readPem } from '../../src/certificates/pem.ts';
 import { Authorities } from '../../src/certificates/trust.ts';
 import { type OpenedBank, openBank } from '../../src/library.ts';
-import { type Handle, type Header, type HttpRequest, headerValue } from '../../src/message.ts';
+import { getHeader, type Handle, type Header, type HttpRequest } from '../../src/message.ts';
 import { createSigner, type Signer, sign } from '../../src/signing/sign.ts';
 import type { Transport } from '../../src/transport/transport.ts';
 import { worldFoundedAt } from './founded-world.ts';
@@ -172,7 +172,7 @@ export async function openTestBank(options: TestBankOptions = {}): Promise<TestB
 }
 
 function accountsOfInitialData(): TestBank['accounts'] {
-  const { accounts } = initialData('psd2');
+  const { accounts } = createInitialData('psd2');
   const [debtor, debtorOther] = accounts.filter(({ customerNumber }) => customerNumber === PSU);
   const foreign = accounts.find(({ customerNumber }) => customerNumber !== PSU);
   return { debtor: debtor!.bban, debtorOther: debtorOther!.bban, foreign: foreign!.bban };
@@ -214,7 +214,7 @@ async function send(opened: OpenedBank, message: HttpRequest): Promise<Answer> {
   return {
     status: response.status,
     headers: response.headers,
-    header: (name) => headerValue(response.headers, name),
+    header: (name) => getHeader(response.headers, name),
     json: text === '' ? undefined : JSON.parse(text),
     text,
   };

@@ -1,4 +1,4 @@
-import type { DescribedCommand, DescribedFlag, DescribedTopic } from '../../src/cli/help/described.ts';
+import type { DescribedCommand, DescribedFlag, DescribedTopic } from '../../src/cli/help/describe-command.ts';
 
 /** Flags that each command of a kind has: they are told once. */
 const SHARED = ['EXCHANGE', 'GLOBAL'];

@@ -1,8 +1,8 @@
 import type { Command } from '@oclif/core/command';
 import { inject } from 'vitest';
 import { GLOBAL_SWITCHES } from '../../src/cli/command-line.ts';
-import { asParsed } from '../../src/cli/flags.ts';
-import { SETTINGS, variableOfFlag } from '../../src/settings/setting-table.ts';
+import { prepareDeclared } from '../../src/cli/flags.ts';
+import { buildVariableName, SETTINGS } from '../../src/settings/setting-table.ts';
 import { builtProgram } from './built-program.ts';
 import { outputListeners } from './output-listeners.ts';
 
@@ -29,7 +29,7 @@ export async function commandSurfaces(): Promise<CommandSurface[]> {
 }
 
 function surfaceOf(id: string, command: Command.Class): CommandSurface {
-  const { flags = {}, baseFlags = {}, args = {} } = asParsed(command);
+  const { flags = {}, baseFlags = {}, args = {} } = prepareDeclared(command);
   const all = Object.entries({ ...baseFlags, ...flags }).sort(([a], [b]) => (a < b ? -1 : 1));
   return {
     name: spaced(id),
@@ -85,7 +85,7 @@ function isAbsent(value: unknown): boolean {
 function environmentOf(name: string, { env }: Flag): string[] {
   const isSetting = Object.values(SETTINGS).some((setting) => setting.flag === name);
   const elsewhere = isSetting || name === 'profile' || GLOBAL_SWITCHES.has(`--${name}`);
-  const variable = env ?? (elsewhere ? variableOfFlag(name) : undefined);
+  const variable = env ?? (elsewhere ? buildVariableName(name) : undefined);
   return variable === undefined ? [] : [variable];
 }
 

@@ -2,10 +2,10 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { type ProfilePlaces, profilePlaces } from '../../src/settings/home.ts';
+import { buildProfilePaths, type ProfilePaths } from '../../src/settings/home.ts';
 import { emptyFolder, psd2 } from './program.ts';
 
-export interface HomeInUse extends ProfilePlaces {
+export interface HomeInUse extends ProfilePaths {
   readonly home: string;
   /** The one payment that was made there. */
   readonly paymentId: string;
@@ -19,7 +19,7 @@ export async function homeInUse(): Promise<HomeInUse> {
   const { home: from, paymentId } = await original;
   const home = join(emptyFolder(), 'home');
   cpSync(from, home, { recursive: true });
-  return { home, paymentId, ...profilePlaces(home, 'offline') };
+  return { home, paymentId, ...buildProfilePaths(home, 'offline') };
 }
 
 async function makeOriginal(): Promise<{ home: string; paymentId: string }> {

@@ -26,10 +26,6 @@ const BUILDERS_OF_CERTIFICATES = ['certificates/issue', 'certificates/pkcs12'];
 export const ROOMS: readonly Room[] = [
   { room: 'errors', may: [] },
   { room: 'message', may: [] },
-  { room: 'octets', may: [] },
-  { room: 'json-object', may: [] },
-  { room: 'json-fault', may: ['core'] },
-  { room: 'nearest', may: [] },
   { room: 'clock', may: [] },
   // What every side uses and that knows nothing of the program.
   { room: 'core', may: ['node:*'] },
@@ -40,7 +36,7 @@ export const ROOMS: readonly Room[] = [
   // Seconds in words, also for who may import nothing else of it.
   { room: 'values/duration', may: [] },
   { room: 'values/iban', may: ['ibantools'] },
-  { room: 'wire', may: ['core', 'zod', 'values', 'errors', 'json-fault', 'json-object', 'wire/operations'] },
+  { room: 'wire', may: ['core', 'zod', 'values', 'errors', 'wire/operations'] },
   // One table, many readers: signing may not import zod.
   { room: 'wire/operations', may: [] },
   {
@@ -65,9 +61,6 @@ export const ROOMS: readonly Room[] = [
       'message',
       'certificates',
       'errors',
-      'octets',
-      'json-fault',
-      'nearest',
       'wire/operations',
       'values/duration',
     ],
@@ -76,28 +69,19 @@ export const ROOMS: readonly Room[] = [
   {
     room: 'breaks',
     may: [
-      ...[
-        'node:crypto',
-        'core',
-        'message',
-        'errors',
-        'nearest',
-        'signing',
-        'certificates',
-        'certificates/issue',
-      ],
+      ...['node:crypto', 'core', 'message', 'errors', 'signing', 'certificates', 'certificates/issue'],
       'wire/operations',
     ],
   },
   {
     room: 'captures',
-    may: ['core', 'message', 'errors', 'octets', 'json-object', 'json-fault', 'nearest', 'node:crypto'],
+    may: ['core', 'message', 'errors', 'node:crypto'],
   },
   { room: 'transport', may: ['message', 'errors'] },
   // What is shown of an exchange: everything else is struck out.
   { room: 'traces', may: ['message', 'wire/operations', 'values', 'signing', 'node:crypto'] },
-  { room: 'transport/signed', may: ['message', 'errors', 'transport', 'signing'] },
-  { room: 'transport/checked', may: ['message', 'errors', 'transport', 'signing'] },
+  { room: 'transport/sign-requests', may: ['message', 'errors', 'transport', 'signing'] },
+  { room: 'transport/check-responses', may: ['message', 'errors', 'transport', 'signing'] },
   {
     room: 'transport/https',
     may: ['core', 'message', 'errors', 'transport', 'undici', 'node:net', 'node:stream', 'node:tls'],
@@ -106,7 +90,7 @@ export const ROOMS: readonly Room[] = [
     room: 'client',
     may: [
       'core',
-      ...['wire', 'values', 'message', 'json-object', 'errors', 'node:*'],
+      ...['wire', 'values', 'message', 'errors', 'node:*'],
       ...['type transport', 'type client/ledger'],
     ],
   },
@@ -124,22 +108,10 @@ export const ROOMS: readonly Room[] = [
   { room: 'chaos', may: ['message', 'values', 'wire', 'node:crypto'] },
   {
     room: 'seed',
-    may: [
-      'client',
-      'wire',
-      'values',
-      'errors',
-      'json-fault',
-      'core',
-      'nearest',
-      'zod',
-      'yaml',
-      'csv-parse',
-      'node:*',
-    ],
+    may: ['client', 'wire', 'values', 'errors', 'core', 'zod', 'yaml', 'csv-parse', 'node:*'],
   },
-  { room: 'settings', may: ['core', 'errors', 'json-object', 'own-file', 'node:*'] },
-  { room: 'settings/write-settings', may: ['conf', 'settings', 'json-object', 'node:*'] },
+  { room: 'settings', may: ['core', 'errors', 'own-file', 'node:*'] },
+  { room: 'settings/write-settings', may: ['conf', 'settings', 'core', 'node:*'] },
   // The embedded bank's key and certificate are made where keys are kept.
   {
     room: 'settings/identity',
@@ -196,14 +168,16 @@ export const ROOMS: readonly Room[] = [
         'values',
         'type client',
         'errors',
-        'json-object',
         'wire/errors',
       ],
-      ...['core', 'own-file', 'nearest', 'transport/kept', 'cli/help/alone'],
+      ...['core', 'own-file', 'transport/dry-run', 'cli/help/start-page', 'cli-table3'],
       ...['node:*', '@oclif/core', 'chalk', '@inquirer', 'open'],
     ],
   },
-  { room: 'cli/help/alone', may: ['cli', 'profiles/overview', 'values', 'errors', 'node:*', '@oclif/core'] },
+  {
+    room: 'cli/help/start-page',
+    may: ['cli', 'profiles/overview', 'values', 'errors', 'node:*', '@oclif/core'],
+  },
 ];
 
 /** Wiring, files and folders: may import everything. */

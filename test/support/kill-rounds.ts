@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { Random } from '../../src/seed/random.ts';
-import { profilePlaces } from '../../src/settings/home.ts';
+import { buildProfilePaths } from '../../src/settings/home.ts';
 import { Child, script } from './child.ts';
 import { emptyFolder } from './program.ts';
 import { SEED } from './seed.ts';
@@ -20,7 +20,7 @@ const MOST_DELAY_MS = 4;
 export async function killRounds(rounds: number): Promise<number> {
   const random = new Random(SEED);
   const home = join(emptyFolder(), 'home');
-  const { store } = profilePlaces(home, 'offline');
+  const { store } = buildProfilePaths(home, 'offline');
   await createOne(home, 'before');
   const acknowledged: string[] = storedPayments(store);
   let next = start(home, 0);

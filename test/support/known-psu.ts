@@ -1,4 +1,4 @@
-import { psuIdOf } from '../../src/bank/sca/steps.ts';
+import { derivePsuId } from '../../src/bank/sca/steps.ts';
 import { keepPsu, keepSession } from '../../src/bank/store/tables/psus.ts';
 import type { TestBank } from './bank.ts';
 import { inStore } from './store-work.ts';
@@ -14,13 +14,14 @@ const LONG_AGO = 30 * 86_400_000;
 
 /** How a TPP names a PSU that has had an SCA with it before: what a creation may then be told is theirs. */
 export function byPsuId(customerNumber: string = KARI, tpp = TPP): { readonly 'PSU-ID': string } {
-  return { 'PSU-ID': psuIdOf('psd2', tpp, customerNumber) };
+  return { 'PSU-ID': derivePsuId('psd2', tpp, customerNumber) };
 }
 
 /** As after an SCA of each private customer, long ago: their PSU-IDs are known, and no session has an SCA. */
 export async function makeKnown(path: string, now: number, tpp = TPP): Promise<void> {
   await inStore(path, function* () {
-    for (const number of CUSTOMERS) yield* keepPsu(tpp, number, psuIdOf('psd2', tpp, number), now - LONG_AGO);
+    for (const number of CUSTOMERS)
+      yield* keepPsu(tpp, number, derivePsuId('psd2', tpp, number), now - LONG_AGO);
   });
 }
 

@@ -1,9 +1,9 @@
-import { type Look, paint } from '../../src/cli/look.ts';
+import { type OutputStyle, paint } from '../../src/cli/output-style.ts';
 
 const plain = await paint(false);
 
 /** Where no terminal is. */
-export const PIPE: Look = {
+export const PIPE: OutputStyle = {
   isTerminal: false,
   width: Number.POSITIVE_INFINITY,
   paint: plain,
@@ -11,6 +11,6 @@ export const PIPE: Look = {
 };
 
 /** A terminal without colour. */
-export function terminalOf(width: number): Look {
+export function terminalOf(width: number): OutputStyle {
   return { isTerminal: true, width, paint: plain, hasBlocks: true };
 }

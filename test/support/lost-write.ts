@@ -5,7 +5,7 @@ import { Fault } from '../../src/errors.ts';
 import { openBank } from '../../src/session/open-bank.ts';
 import { openTppSession } from '../../src/session/open-session.ts';
 import { openSettings } from '../../src/settings/precedence.ts';
-import { inProcess } from '../../src/transport/in-process.ts';
+import { createInProcessTransport } from '../../src/transport/in-process.ts';
 import type { Transport } from '../../src/transport/transport.ts';
 import { contextIn } from './command-context.ts';
 import { psd2 } from './program.ts';
@@ -22,7 +22,7 @@ export async function sessionOver(
   };
   const bank = openBank({ path: settings.places.store, onUnexpected: fail });
   return openTppSession({
-    way: changed(inProcess(bank.handle)),
+    way: changed(createInProcessTransport(bank.handle)),
     signer: await openSigner(settings, context),
     ledger: settings.places.ledger,
     settings: settings.values,

@@ -4,9 +4,9 @@ import { onTestFinished } from 'vitest';
 import type { Header, HttpRequest } from '../../src/message.ts';
 import { type Proxied, type ProxyDoorOptions, proxyDoor } from '../../src/server/proxy/door.ts';
 import { PROXY_NO_FORWARD, proxyRefusal } from '../../src/server/proxy/gate.ts';
-import { loopbackHosts, SERVER_LIMITS } from '../../src/server/refusals.ts';
+import { listLoopbackHosts, SERVER_LIMITS } from '../../src/server/refusals.ts';
 import { type ServeOptions, serve } from '../../src/server/serve.ts';
-import { type HttpsOptions, httpsTransport } from '../../src/transport/https.ts';
+import { createHttpsTransport, type HttpsOptions } from '../../src/transport/https.ts';
 import { RawClient, SERVED_AT } from './served.ts';
 
 /** What came to the bank behind a proxy, as it stood on the wire. */
@@ -59,7 +59,7 @@ export async function proxyTo(
   { origin, ca }: Pick<HttpsOptions, 'origin' | 'ca'>,
   { server: more, limits, ...own }: Wanted = {},
 ) {
-  const way = httpsTransport({
+  const way = createHttpsTransport({
     ...{ origin, ...(ca === undefined ? {} : { ca }) },
     ...(limits === undefined ? {} : { limits }),
   });
@@ -70,7 +70,7 @@ export async function proxyTo(
     ...{ basePath: '', readsOnly: false, sign: markSigned, forward: way.stream },
     ...{ clock: () => SERVED_AT, stopwatch: () => performance.now(), keptBytes: 1024 },
     bodyLimitBytes: SERVER_LIMITS.bodyBytes,
-    hosts: () => loopbackHosts(port),
+    hosts: () => listLoopbackHosts(port),
     onProxied: (proxied) => told.push(proxied),
     ...own,
   });

@@ -7,7 +7,7 @@ import {
   listSandboxCustomers,
   listSandboxTransactions,
 } from '../../src/client/sandbox.ts';
-import { inProcess, openBank, openTppSession, type Session } from '../../src/library.ts';
+import { createInProcessTransport, openBank, openTppSession, type Session } from '../../src/library.ts';
 import type { HttpRequest } from '../../src/message.ts';
 import { type Applied, type ApplyOptions, applyWorld } from '../../src/seed/apply/apply.ts';
 import { readWorld } from '../../src/seed/read-world.ts';
@@ -42,7 +42,7 @@ export function openSeedBank(): SeedBank {
     throw fault;
   };
   const bank = openBank({ path: `${folder}/bank.db`, onUnexpected });
-  const door = inProcess(bank.handle);
+  const door = createInProcessTransport(bank.handle);
   const sent: string[] = [];
   const way = (request: HttpRequest) => {
     sent.push(`${request.method} ${request.target}`);

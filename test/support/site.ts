@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { type Header, type HttpResponse, headerValue, headerValues } from '../../src/message.ts';
+import { getHeader, getHeaderValues, type Header, type HttpResponse } from '../../src/message.ts';
 import type { Row } from '../../src/store/contract.ts';
 import { CREATION, type Send, type TestBank } from './bank.ts';
 import { withoutCompany } from './life/payments.ts';
@@ -72,7 +72,7 @@ export class SiteBrowser {
       { address: '127.0.0.1', operator: false },
     );
     const page = pageOf(response);
-    const [set] = headerValues(response.headers, 'Set-Cookie');
+    const [set] = getHeaderValues(response.headers, 'Set-Cookie');
     if (set !== undefined) this.cookie = /^sca=([^;]+);/.exec(set)?.[1];
     this.token = /name="token" value="([^"]+)"/.exec(page.html)?.[1] ?? this.token;
     return page;
@@ -86,7 +86,7 @@ function pageOf(response: HttpResponse): SitePage {
     status: response.status,
     headers: response.headers,
     html: Buffer.from(response.body).toString('utf8'),
-    header: (name) => headerValue(response.headers, name),
+    header: (name) => getHeader(response.headers, name),
   };
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { initialData } from '../../src/bank/domain/initial-data.ts';
+import { createInitialData } from '../../src/bank/domain/initial-data.ts';
 import { readCertificate } from '../../src/certificates/certificate.ts';
 import { createPayment } from '../../src/client/payments.ts';
 import { openBank } from '../../src/library.ts';
@@ -7,7 +7,7 @@ import type { HttpRequest, HttpResponse } from '../../src/message.ts';
 import { makeProfileFolder } from '../../src/settings/home.ts';
 import { openIdentity } from '../../src/settings/identity.ts';
 import { createSigner, type Signer, sign } from '../../src/signing/sign.ts';
-import { inProcess } from '../../src/transport/in-process.ts';
+import { createInProcessTransport } from '../../src/transport/in-process.ts';
 
 export interface Wanted {
   /** What makes the payment another one than the last. */
@@ -38,14 +38,14 @@ export async function openTpp(home: string, onLockWait: () => void = () => {}): 
   });
   return {
     request: (wanted) => creation(signer, wanted),
-    send: inProcess(bank.handle),
+    send: createInProcessTransport(bank.handle),
     close: () => bank.close(),
   };
 }
 
 /** The body of a payment between two accounts of the initial data. */
 export function paymentBody({ remittance }: Pick<Wanted, 'remittance'>): Uint8Array {
-  const { accounts } = initialData('psd2');
+  const { accounts } = createInitialData('psd2');
   const debtor = accounts.find(({ customerNumber }) => customerNumber === '15813963008');
   const creditor = accounts.find(({ customerNumber }) => customerNumber !== '15813963008');
   const payment = {

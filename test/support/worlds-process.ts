@@ -4,13 +4,13 @@
  */
 
 import type { Header } from '../../src/message.ts';
-import { openWorlds } from '../../src/serve/worlds/open-worlds.ts';
+import { openTenants } from '../../src/serve/worlds/open-tenants.ts';
 import { openFilesBelow } from './open-files.ts';
 
 const [folder = '', count = '0'] = process.argv.slice(2);
 
 async function run(): Promise<void> {
-  const worlds = openWorlds({
+  const worlds = openTenants({
     path: folder,
     isVolatile: true,
     uid: process.getuid?.(),

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { HttpRequest, Peer } from '../../src/message.ts';
-import { type OpenedWorlds, openWorlds, type WorldsOptions } from '../../src/serve/worlds/open-worlds.ts';
+import { type OpenTenants, openTenants, type WorldsOptions } from '../../src/serve/worlds/open-tenants.ts';
 import type { Signer } from '../../src/signing/sign.ts';
 import { openTestBank, type Send, signerOf, type TestBank } from './bank.ts';
 import { memoryFolder } from './memory-folder.ts';
@@ -20,7 +20,7 @@ export interface Came {
 }
 
 export interface TestWorlds {
-  readonly opened: OpenedWorlds;
+  readonly opened: OpenTenants;
   /** Signs as the tests' bank does; its clock is that of all worlds. */
   readonly bank: TestBank;
   readonly folder: string;
@@ -48,7 +48,7 @@ export async function openTestWorlds(more: Partial<WorldsOptions> = {}): Promise
   const home = memoryFolder('psd2-worlds-');
   const folder = more.path ?? join(home, 'bank.db.worlds');
   const unexpected: unknown[] = [];
-  const opened = openWorlds({
+  const opened = openTenants({
     path: folder,
     uid: process.getuid?.(),
     clock: () => bank.now,

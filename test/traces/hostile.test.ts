@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { HttpRequest } from '../../src/message.ts';
 import { sign } from '../../src/signing/sign.ts';
-import { signedFacts } from '../../src/traces/har.ts';
-import { strikeBody, strikeHeaders, strikeTarget } from '../../src/traces/redact.ts';
-import { PERSONAL_MASKED, SECRETS_MASKED, toldResponse } from '../../src/traces/told.ts';
+import { formatResponse, PERSONAL_MASKED, SECRETS_MASKED } from '../../src/traces/format.ts';
+import { readSignedFacts } from '../../src/traces/har.ts';
+import { redactHeaders, redactTarget, strikeBody } from '../../src/traces/redact.ts';
 import { testSigner } from '../support/bank.ts';
 
 const NUMBER = '15813963008';
@@ -35,7 +35,7 @@ describe('what a hostile bank puts in a listed place [S10-traces]', () => {
 
   it('is struck out where it is the name of a member or of a query', () => {
     expect(struck({ KariNordmann: 1, Nordmann: [{ Kari: 2 }] })).not.toMatch(/kari|nordmann/i);
-    expect(strikeTarget('/v1/accounts?Kari=1')).toBe('/v1/accounts?***=***');
+    expect(redactTarget('/v1/accounts?Kari=1')).toBe('/v1/accounts?***=***');
   });
 
   it.each([
@@ -53,7 +53,7 @@ describe('what a hostile bank puts in a listed place [S10-traces]', () => {
     ['Signature', 'keyId="a",algorithm="kari 15813963008",headers="date kari 15813963008",signature="A"'],
     ['Location', '/v1/Nordmann?Kari=Nordmann'],
   ])('is struck out of the header %s', (name, value) => {
-    expect(JSON.stringify(strikeHeaders([[name, value]])[0]?.[1])).not.toMatch(/kari|nordmann|158/i);
+    expect(JSON.stringify(redactHeaders([[name, value]])[0]?.[1])).not.toMatch(/kari|nordmann|158/i);
   });
 
   it.each([
@@ -61,7 +61,7 @@ describe('what a hostile bank puts in a listed place [S10-traces]', () => {
     ['secrets', SECRETS_MASKED],
   ])('ends where JSON is deeper than any of the interface, with %s masked', (_, masks) => {
     const body = Buffer.from(`${'['.repeat(200_000)}1${']'.repeat(200_000)}`);
-    expect(toldResponse({ status: 200, headers: [], body }, 1, masks)).toContain('***');
+    expect(formatResponse({ status: 200, headers: [], body }, 1, masks)).toContain('***');
   });
 });
 
@@ -70,7 +70,7 @@ describe('what is left to search against [S10-traces]', () => {
     const headers = [['X-Request-ID', 'r-1'] as const, ...(given.headers ?? [])];
     const request = { method: 'POST', target: '/v1/sandbox/customers', body, ...given, headers };
     const date = Date.UTC(2026, 10, 21, 8, 30);
-    return signedFacts(sign(request, testSigner(), { date }).request, date);
+    return readSignedFacts(sign(request, testSigner(), { date }).request, date);
   };
   const verdict = expect.any(String);
   const body = Buffer.from('{"customerNumber":"15813963008"}');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Header } from '../../src/message.ts';
-import { strikeBody, strikeHeaders, strikeLink, strikeTarget } from '../../src/traces/redact.ts';
+import { redactHeaders, redactLink, redactTarget, strikeBody } from '../../src/traces/redact.ts';
 
 const ID = 'kQ3nV0b1cT8sYpR5dW2xZa';
 const UUID = '6ff9e7f2-6d4d-4d5e-a0b0-1f8f6c0e9a11';
@@ -14,7 +14,7 @@ describe('what a trace shows of a target [S10-traces]', () => {
     ['an id as the portals write it', '/v1/accounts/enc!!Abc123+/_-==/balances'.replace('+/', '')],
     ['query values of its lists', '/v1/accounts?withBalance=true&dateFrom=2026-01-01&limit=20'],
   ])('keeps %s', (_, target) => {
-    expect(strikeTarget(target)).toBe(target);
+    expect(redactTarget(target)).toBe(target);
   });
 
   it.each([
@@ -29,14 +29,14 @@ describe('what a trace shows of a target [S10-traces]', () => {
     ['a name that may be a value', '/v1/accounts?15813963008=1', '/v1/accounts?***=***'],
     ['a product that is none', '/v1/payments/kari-nordmann', '/v1/payments/***'],
   ])('strikes out %s', (_, target, shown) => {
-    expect(strikeTarget(target)).toBe(shown);
+    expect(redactTarget(target)).toBe(shown);
   });
 
   it('keeps the origin of a link, and no user in it', () => {
-    expect(strikeLink(`https://bank.example/sca/${ID}/x?state=y`)).toBe(
+    expect(redactLink(`https://bank.example/sca/${ID}/x?state=y`)).toBe(
       `https://bank.example/sca/${ID}/***?state=***`,
     );
-    expect(strikeLink('https://kari@bank.example/v1')).not.toContain('kari');
+    expect(redactLink('https://kari@bank.example/v1')).not.toContain('kari');
   });
 });
 
@@ -71,7 +71,7 @@ describe('what a trace shows of headers [S10-traces]', () => {
       'certificate-expired, keyid-style',
     ],
   ])('%s', (_, [name, value], shown) => {
-    expect(strikeHeaders([[name, value]])).toEqual([[name, shown]]);
+    expect(redactHeaders([[name, value]])).toEqual([[name, shown]]);
   });
 
   it('no header that nobody has thought of, nor its name', () => {
@@ -80,7 +80,7 @@ describe('what a trace shows of headers [S10-traces]', () => {
       ['15813963008', 'a'],
       ['x-REQUEST-id', UUID],
     ];
-    expect(strikeHeaders(headers)).toEqual([
+    expect(redactHeaders(headers)).toEqual([
       ['***', '***'],
       ['***', '***'],
       ['x-REQUEST-id', UUID],

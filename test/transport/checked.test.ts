@@ -3,8 +3,8 @@ import { Fault } from '../../src/errors.ts';
 import type { Header, HttpRequest, HttpResponse } from '../../src/message.ts';
 import { writeHttpDate } from '../../src/signing/http-date.ts';
 import { signAnswer } from '../../src/signing/sign.ts';
-import { fingerprintOf } from '../../src/signing/verify.ts';
-import { checked } from '../../src/transport/checked.ts';
+import { computeFingerprint } from '../../src/signing/verify.ts';
+import { checkResponses } from '../../src/transport/check-responses.ts';
 import { AT, makeTpp } from '../signing/tpp.ts';
 import { rsaKeys } from '../support/keys.ts';
 
@@ -49,7 +49,7 @@ async function outcomeOf(
   };
   const place = { origin: 'https://bank.example', profile: 'mybank', toOptional: 'say so' };
   const check = { ...place, mode, pin, clock: () => AT };
-  const sent = checked(async () => answer, check)({ ...REQUEST, method });
+  const sent = checkResponses(async () => answer, check)({ ...REQUEST, method });
   const fault = await sent.then(
     (response) => (response === answer ? undefined : 'another answer'),
     (error: unknown) => error,
@@ -63,12 +63,12 @@ const MODES = ['required', 'optional'] as const;
 describe('an answer that is let through [D10-response-check]', () => {
   it.each(MODES)('is a signed one, whose certificate is kept at its first use: %s', async (mode) => {
     const { fault, pinned } = await outcomeOf(signedAnswer(), mode);
-    expect({ fault, pinned }).toEqual({ fault: undefined, pinned: fingerprintOf(bank.certificate) });
+    expect({ fault, pinned }).toEqual({ fault: undefined, pinned: computeFingerprint(bank.certificate) });
     expect((await outcomeOf(signedAnswer(), mode, pinned)).fault).toBeUndefined();
   });
 
   it('is an unsigned one where a signature is optional, though the bank has signed before', async () => {
-    const known = fingerprintOf(bank.certificate);
+    const known = computeFingerprint(bank.certificate);
     for (const pin of [undefined, known])
       expect(await outcomeOf(without(...SIGNATURE), 'optional', pin)).toEqual({
         ...{ fault: undefined, pinned: pin },
@@ -128,7 +128,7 @@ describe('an answer that fails [D10-response-check, I-response-signature]', () =
   });
 
   it.each(MODES)('is one by another certificate than before, and both are named: %s', async (mode) => {
-    const [before, now] = [fingerprintOf(bank.certificate), fingerprintOf(newer.certificate)];
+    const [before, now] = [computeFingerprint(bank.certificate), computeFingerprint(newer.certificate)];
     const { fault, pinned } = await outcomeOf(signedAnswer({ signer: newer }), mode, before);
     expect(pinned).toBe(before);
     expect(fault).toMatchObject({
@@ -142,7 +142,7 @@ describe('an answer that fails [D10-response-check, I-response-signature]', () =
 describe('a write whose answer fails [D10-response-check, S10-outcome-unknown]', () => {
   const unsigned = without(...SIGNATURE);
   const tampered = { ...signedAnswer(), body: Buffer.from('{}') };
-  const known = fingerprintOf(newer.certificate);
+  const known = computeFingerprint(newer.certificate);
 
   it.each([
     ['no signature', unsigned, undefined],
@@ -172,7 +172,7 @@ describe('the way to the bank, checked [D10-response-check]', () => {
     const place = { origin: 'https://bank.example', profile: 'mybank', toOptional: 'say so' };
     const pin = () => Promise.reject(busy);
     const check = { ...place, mode: 'optional', pin, clock: () => AT } as const;
-    const sent = checked(async () => signedAnswer(), check)({ ...REQUEST, method: 'POST' });
+    const sent = checkResponses(async () => signedAnswer(), check)({ ...REQUEST, method: 'POST' });
     await expect(sent).rejects.toMatchObject({
       code: 'ANSWER_UNTRUSTED',
       message: expect.not.stringContaining('Nothing was done'),
@@ -185,6 +185,6 @@ describe('the way to the bank, checked [D10-response-check]', () => {
     const pin = async (fingerprint: string) => fingerprint;
     const place = { origin: 'o', profile: 'p', toOptional: 'say so' };
     const check = { ...place, mode: 'required', pin, clock: () => AT } as const;
-    await expect(checked(async () => Promise.reject(lost), check)(REQUEST)).rejects.toBe(lost);
+    await expect(checkResponses(async () => Promise.reject(lost), check)(REQUEST)).rejects.toBe(lost);
   });
 });

@@ -1,12 +1,12 @@
 import { serve } from '../../src/server/serve.ts';
-import { httpsTransport } from '../../src/transport/https.ts';
-import { inProcess } from '../../src/transport/in-process.ts';
+import { createHttpsTransport } from '../../src/transport/https.ts';
+import { createInProcessTransport } from '../../src/transport/in-process.ts';
 import { transportBattery } from '../contracts/transport-battery.ts';
 import { testTls } from '../support/tls.ts';
 import { openTap } from '../support/tls-tap.ts';
 
 transportBattery('in-process', async (door) => ({
-  send: inProcess(door),
+  send: createInProcessTransport(door),
   isOperator: true,
   close: async () => {},
 }));
@@ -24,7 +24,7 @@ transportBattery('https', async (door) => {
     onUnexpected,
   });
   const tap = await openTap(server.port);
-  const client = httpsTransport({ origin: `https://127.0.0.1:${tap.port}`, ca, connections: 1 });
+  const client = createHttpsTransport({ origin: `https://127.0.0.1:${tap.port}`, ca, connections: 1 });
   return {
     send: client.send,
     isOperator: false,

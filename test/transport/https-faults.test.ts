@@ -9,7 +9,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { issueTlsCa, issueTlsCertificate } from '../../src/certificates/issue/tls.ts';
 import type { Fault } from '../../src/errors.ts';
 import type { HttpRequest } from '../../src/message.ts';
-import { type HttpsOptions, httpsTransport } from '../../src/transport/https.ts';
+import { createHttpsTransport, type HttpsOptions } from '../../src/transport/https.ts';
 import { makeTls, rawTcpServer, rawTlsServer, testTls } from '../support/tls.ts';
 import { trueTime } from '../support/true-clock.ts';
 
@@ -22,7 +22,7 @@ const post: HttpRequest = { ...get, method: 'POST', body: Buffer.from('{}') };
 
 /** The fault of a request, with the transport's words and whether anything left. */
 async function faultOf(origin: string, request = get, options: Partial<HttpsOptions> = {}): Promise<Fault> {
-  const transport = httpsTransport({ origin, ca: testTls().ca, ...options });
+  const transport = createHttpsTransport({ origin, ca: testTls().ca, ...options });
   onTestFinished(() => transport.close());
   return transport.send(request).then(
     () => {
@@ -113,7 +113,7 @@ describe('a bank that can not be reached [S10-nothing-left, S10-network-words]',
 describe('a TLS certificate [S10-network-words, A-tls-always-checked]', () => {
   it('of a CA that is not trusted is refused', async () => {
     const port = await rawTlsServer(() => {});
-    const transport = httpsTransport({ origin: at(port) });
+    const transport = createHttpsTransport({ origin: at(port) });
     onTestFinished(() => transport.close());
     const fault = await transport.send(post).catch((error: Fault) => error);
     expectUnsent(fault as Fault, /^The TLS certificate of 127\.0\.0\.1:\d+ isn't trusted: /);
@@ -200,7 +200,7 @@ describe('an answer that does not come [S10-outcome-unknown, S10-client-limits]'
     const port = await serverThat((socket) => socket.write(head(64 * 1024)));
     expectUnknown(await faultOf(at(port), post), /are larger than 64 KiB\.$/);
     const fitting = await serverThat((socket) => socket.write(head(60 * 1024)));
-    const transport = httpsTransport({ origin: at(fitting), ca: testTls().ca });
+    const transport = createHttpsTransport({ origin: at(fitting), ca: testTls().ca });
     onTestFinished(() => transport.close());
     expect((await transport.send(post)).headers[0]?.[1]).toHaveLength(60 * 1024);
   });
@@ -215,7 +215,7 @@ describe('an answer that does not come [S10-outcome-unknown, S10-client-limits]'
     const port = await serverThat(bodyOf(32, 'x'));
     expectUnknown(await faultOf(at(port), get), /is larger than 32 MiB\.$/);
     const fitting = await serverThat(bodyOf(32, ''));
-    const transport = httpsTransport({ origin: at(fitting), ca: testTls().ca });
+    const transport = createHttpsTransport({ origin: at(fitting), ca: testTls().ca });
     onTestFinished(() => transport.close());
     expect((await transport.send(get)).body).toHaveLength(32 * MIB);
   });
@@ -234,7 +234,7 @@ describe('what is sent again by itself [S10-sent-again]', () => {
   }
 
   async function answerOf(port: number, request: HttpRequest): Promise<number> {
-    const transport = httpsTransport({ origin: at(port), ca: testTls().ca });
+    const transport = createHttpsTransport({ origin: at(port), ca: testTls().ca });
     onTestFinished(() => transport.close());
     return (await transport.send(request)).status;
   }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { TLSSocket } from 'node:tls';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Header, HttpRequest } from '../../src/message.ts';
-import { type HttpsOptions, httpsTransport } from '../../src/transport/https.ts';
+import { createHttpsTransport, type HttpsOptions } from '../../src/transport/https.ts';
 import { type RawMessage, rawMessages, wholeMessages } from '../support/raw-http.ts';
 import { rawTlsServer, testTls } from '../support/tls.ts';
 
@@ -10,7 +10,11 @@ const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
 
 /** A transport to 127.0.0.1 that closes with the test. */
 function transportTo(port: number, options: Partial<HttpsOptions> = {}) {
-  const transport = httpsTransport({ origin: `https://127.0.0.1:${port}`, ca: testTls().ca, ...options });
+  const transport = createHttpsTransport({
+    origin: `https://127.0.0.1:${port}`,
+    ca: testTls().ca,
+    ...options,
+  });
   onTestFinished(() => transport.close());
   return transport;
 }
@@ -204,7 +208,7 @@ describe('closing [A-https-exact]', () => {
       sockets.push(socket);
       onRequests(socket, arrive);
     });
-    const transport = httpsTransport({ origin: `https://127.0.0.1:${port}`, ca: testTls().ca });
+    const transport = createHttpsTransport({ origin: `https://127.0.0.1:${port}`, ca: testTls().ca });
     const answered = transport.send(requestOf());
     await arrived;
     const closed = transport.close();
@@ -225,12 +229,14 @@ describe('the address of a bank [S10-https-only]', () => {
     'ftp://bank.example',
     '',
   ])('is not %j', (origin) => {
-    expect(() => httpsTransport({ origin })).toThrow(expect.objectContaining({ code: 'INPUT_INVALID' }));
+    expect(() => createHttpsTransport({ origin })).toThrow(
+      expect.objectContaining({ code: 'INPUT_INVALID' }),
+    );
   });
 
   it('is an origin, with or without a last slash', async () => {
     for (const origin of ['https://bank.example', 'https://bank.example:8443/']) {
-      await httpsTransport({ origin }).close();
+      await createHttpsTransport({ origin }).close();
     }
   });
 });

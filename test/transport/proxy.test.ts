@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Fault } from '../../src/errors.ts';
 import type { HttpRequest } from '../../src/message.ts';
 import { proxyFor } from '../../src/transport/https/proxy.ts';
-import { type HttpsOptions, httpsTransport } from '../../src/transport/https.ts';
+import { createHttpsTransport, type HttpsOptions } from '../../src/transport/https.ts';
 import { testProxy } from '../support/proxy.ts';
 import { rawTcpServer, rawTlsServer, testTls } from '../support/tls.ts';
 
@@ -18,7 +18,7 @@ function transportTo(
   env: Readonly<Record<string, string>>,
   more: Partial<HttpsOptions> = {},
 ) {
-  const transport = httpsTransport({ origin, ca: testTls().ca, env, ...more });
+  const transport = createHttpsTransport({ origin, ca: testTls().ca, env, ...more });
   onTestFinished(() => transport.close());
   return transport;
 }

@@ -1,6 +1,6 @@
 import Holidays from 'date-holidays';
 import { describe, expect, it } from 'vitest';
-import { nextBankDay } from '../../src/values/bank-calendar.ts';
+import { findNextBankDay } from '../../src/values/bank-calendar.ts';
 
 const DAY_MS = 86_400_000;
 const FIRST_YEAR = 2000;
@@ -63,7 +63,7 @@ function disagreements(differences: readonly Difference[]): string[] {
   // Backwards from where the first bank day of the century after has been passed.
   for (let day = dayOf(LAST_YEAR + 1) + 14; day >= dayOf(FIRST_YEAR); day -= 1) {
     const date = dateOf(day);
-    if (day < dayOf(LAST_YEAR + 1) && nextBankDay(date) !== next) found.push(`${date}: ${next}`);
+    if (day < dayOf(LAST_YEAR + 1) && findNextBankDay(date) !== next) found.push(`${date}: ${next}`);
     if (!isClosed(date, differences)) next = date;
   }
   return found;

@@ -1,18 +1,25 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  bookableDate,
-  easterSunday,
-  effectiveDate,
+  computeEasterSunday,
+  computeEffectiveDate,
+  findBookableDate,
+  findLastRun,
+  findNextBankDay,
+  findNextRun,
+  hasRunsAfter,
   isBankDay,
-  lastRun,
-  nextBankDay,
-  nextRun,
+  listRuns,
   runAt,
-  runsOf,
-  runsRemain,
 } from '../../src/values/bank-calendar.ts';
-import { addDays, daysBetween, osloDate, osloDateTime, osloInstant, weekday } from '../../src/values/oslo.ts';
+import {
+  addDays,
+  countDaysBetween,
+  formatOsloDate,
+  formatOsloDateTime,
+  getWeekday,
+  parseOsloInstant,
+} from '../../src/values/oslo.ts';
 
 const instants = fc.integer({
   min: Date.parse('2024-01-01T00:00:00Z'),
@@ -41,7 +48,7 @@ describe('bank days [D4-bank-days]', () => {
     [2076, '04-19'],
     [2285, '03-22'],
   ])('Easter Sunday of %i is %s', (year, monthAndDay) => {
-    expect(easterSunday(year)).toBe(`${year}-${monthAndDay}`);
+    expect(computeEasterSunday(year)).toBe(`${year}-${monthAndDay}`);
   });
 
   it.each([
@@ -50,7 +57,9 @@ describe('bank days [D4-bank-days]', () => {
     ['2028', '04-13 04-14 04-17 05-01 05-17 05-25 06-05 12-25 12-26'],
   ])('of %s leave out, on weekdays, exactly %s', (year, closed) => {
     const days = Array.from({ length: 366 }, (_, n) => addDays(`${year}-01-01`, n));
-    const closedWeekdays = days.filter((day) => day.startsWith(year) && weekday(day) < 6 && !isBankDay(day));
+    const closedWeekdays = days.filter(
+      (day) => day.startsWith(year) && getWeekday(day) < 6 && !isBankDay(day),
+    );
     expect(closedWeekdays).toEqual(closed.split(' ').map((day) => `${year}-${day}`));
   });
 
@@ -72,13 +81,13 @@ describe('bank days [D4-bank-days]', () => {
     ['2026-12-23', '2026-12-28'],
     ['2026-12-31', '2027-01-04'],
   ])('go on after %s with %s', (date, next) => {
-    expect(nextBankDay(date)).toBe(next);
+    expect(findNextBankDay(date)).toBe(next);
   });
 });
 
 describe('batch runs [D4-runs]', () => {
   it('are five on a bank day, by the clock of Oslo', () => {
-    const clock = (date: string) => runsOf(date, BANK_DAYS).map((run) => osloDateTime(run).slice(11));
+    const clock = (date: string) => listRuns(date, BANK_DAYS).map((run) => formatOsloDateTime(run).slice(11));
     expect(clock('2026-11-20')).toEqual(
       ['05:30', '09:30', '11:30', '13:30', '15:30'].map((time) => `${time}:00+01:00`),
     );
@@ -88,38 +97,42 @@ describe('batch runs [D4-runs]', () => {
   });
 
   it('are five on a closed day too where they come every day', () => {
-    const saturday = runsOf('2026-11-21', 'every-day');
-    expect(saturday.map((run) => osloDateTime(run).slice(0, 16))).toEqual(
+    const saturday = listRuns('2026-11-21', 'every-day');
+    expect(saturday.map((run) => formatOsloDateTime(run).slice(0, 16))).toEqual(
       ['05:30', '09:30', '11:30', '13:30', '15:30'].map((time) => `2026-11-21T${time}`),
     );
-    expect(nextRun(osloInstant('2026-11-20', 15, 30), 'every-day')).toBe(saturday[0]);
-    expect(lastRun(osloInstant('2026-11-22', 5, 0), 'every-day')).toBe(saturday[4]);
+    expect(findNextRun(parseOsloInstant('2026-11-20', 15, 30), 'every-day')).toBe(saturday[0]);
+    expect(findLastRun(parseOsloInstant('2026-11-22', 5, 0), 'every-day')).toBe(saturday[4]);
     expect(runAt(saturday[4]!, 'every-day')).toEqual({ bankDay: '2026-11-21', isLastOfDay: true });
   });
 
   it('are none on other days', () => {
-    expect(runsOf('2026-11-21', BANK_DAYS)).toEqual([]);
-    expect(runsOf('2026-05-17', BANK_DAYS)).toEqual([]);
+    expect(listRuns('2026-11-21', BANK_DAYS)).toEqual([]);
+    expect(listRuns('2026-05-17', BANK_DAYS)).toEqual([]);
   });
 
   it('take only what was approved strictly before them', () => {
-    const run = osloInstant('2026-11-20', 9, 30);
-    expect(nextRun(run - 1, BANK_DAYS)).toBe(run);
-    expect(nextRun(run, BANK_DAYS)).toBe(osloInstant('2026-11-20', 11, 30));
-    expect(nextRun(osloInstant('2026-11-20', 15, 30), BANK_DAYS)).toBe(osloInstant('2026-11-23', 5, 30));
-    expect(nextRun(osloInstant('2026-11-21', 12, 0), BANK_DAYS)).toBe(osloInstant('2026-11-23', 5, 30));
+    const run = parseOsloInstant('2026-11-20', 9, 30);
+    expect(findNextRun(run - 1, BANK_DAYS)).toBe(run);
+    expect(findNextRun(run, BANK_DAYS)).toBe(parseOsloInstant('2026-11-20', 11, 30));
+    expect(findNextRun(parseOsloInstant('2026-11-20', 15, 30), BANK_DAYS)).toBe(
+      parseOsloInstant('2026-11-23', 5, 30),
+    );
+    expect(findNextRun(parseOsloInstant('2026-11-21', 12, 0), BANK_DAYS)).toBe(
+      parseOsloInstant('2026-11-23', 5, 30),
+    );
   });
 
   it('follow one another without a gap or a repeat', () => {
-    let at = osloInstant('2026-03-27', 0, 0);
+    let at = parseOsloInstant('2026-03-27', 0, 0);
     const seen: number[] = [];
     while (seen.length < 20) {
-      at = nextRun(at, BANK_DAYS);
+      at = findNextRun(at, BANK_DAYS);
       seen.push(at);
     }
     // Friday, then over the night of the clock change, Monday to Wednesday before Maundy Thursday.
     const days = ['2026-03-27', '2026-03-30', '2026-03-31', '2026-04-01'];
-    expect(seen).toEqual(days.flatMap((day) => runsOf(day, BANK_DAYS)));
+    expect(seen).toEqual(days.flatMap((day) => listRuns(day, BANK_DAYS)));
   });
 });
 
@@ -137,12 +150,12 @@ describe('what of a day’s runs is over [D4-runs]', () => {
     ['before Christmas Eve', '2026-12-24', [-24, 0, 0], false],
     ['after Christmas Eve', '2026-12-24', [48, 0, 0], false],
   ] as const)('%s', (_, date, [hours, minutes, milliseconds], remain) => {
-    const instant = osloInstant(date, hours, minutes) + milliseconds;
-    expect(runsRemain(date, instant, BANK_DAYS)).toBe(remain);
+    const instant = parseOsloInstant(date, hours, minutes) + milliseconds;
+    expect(hasRunsAfter(date, instant, BANK_DAYS)).toBe(remain);
   });
 
   it('is told by the instant of a run: its bank day, and whether it is the last', () => {
-    const told = runsOf('2026-11-20', BANK_DAYS).map((run) => runAt(run, BANK_DAYS));
+    const told = listRuns('2026-11-20', BANK_DAYS).map((run) => runAt(run, BANK_DAYS));
     expect(told.map(({ bankDay }) => bankDay)).toEqual(Array(5).fill('2026-11-20'));
     expect(told.map(({ isLastOfDay }) => isLastOfDay)).toEqual([false, false, false, false, true]);
   });
@@ -150,24 +163,24 @@ describe('what of a day’s runs is over [D4-runs]', () => {
   it('agrees with the run that comes next, whichever it is', () => {
     fc.assert(
       fc.property(instants, (instant) => {
-        const run = nextRun(instant, BANK_DAYS);
+        const run = findNextRun(instant, BANK_DAYS);
         const { bankDay, isLastOfDay } = runAt(run, BANK_DAYS);
-        expect(runsRemain(bankDay, run - 1, BANK_DAYS)).toBe(true);
-        expect(runsRemain(bankDay, run, BANK_DAYS)).toBe(!isLastOfDay);
-        expect(osloDate(nextRun(run, BANK_DAYS)) > bankDay).toBe(isLastOfDay);
-        expect([lastRun(run, BANK_DAYS), nextRun(lastRun(run - 1, BANK_DAYS), BANK_DAYS)]).toEqual([
-          run,
-          run,
-        ]);
+        expect(hasRunsAfter(bankDay, run - 1, BANK_DAYS)).toBe(true);
+        expect(hasRunsAfter(bankDay, run, BANK_DAYS)).toBe(!isLastOfDay);
+        expect(formatOsloDate(findNextRun(run, BANK_DAYS)) > bankDay).toBe(isLastOfDay);
+        expect([
+          findLastRun(run, BANK_DAYS),
+          findNextRun(findLastRun(run - 1, BANK_DAYS), BANK_DAYS),
+        ]).toEqual([run, run]);
       }),
       { numRuns: 300 },
     );
   });
 
   it.each([
-    ['a millisecond before a run', osloInstant('2026-11-20', 9, 30) - 1],
-    ['a millisecond after a run', osloInstant('2026-11-20', 9, 30) + 1],
-    ['the time of a run on a Saturday', osloInstant('2026-11-21', 9, 30)],
+    ['a millisecond before a run', parseOsloInstant('2026-11-20', 9, 30) - 1],
+    ['a millisecond after a run', parseOsloInstant('2026-11-20', 9, 30) + 1],
+    ['the time of a run on a Saturday', parseOsloInstant('2026-11-21', 9, 30)],
     ['the time of a run by UTC', Date.parse('2026-11-20T05:30:00Z')],
   ])('is not told at %s', (_, instant) => {
     expect(() => runAt(instant, BANK_DAYS)).toThrow(RangeError);
@@ -175,10 +188,10 @@ describe('what of a day’s runs is over [D4-runs]', () => {
 });
 
 describe('execution date [D4-execution-date]', () => {
-  const friday = osloInstant('2026-11-20', 10, 0);
-  const fridayLastRun = osloInstant('2026-11-20', 15, 30);
-  const saturday = osloInstant('2026-11-21', 12, 0);
-  const newYearsEve = osloInstant('2026-12-31', 23, 30);
+  const friday = parseOsloInstant('2026-11-20', 10, 0);
+  const fridayLastRun = parseOsloInstant('2026-11-20', 15, 30);
+  const saturday = parseOsloInstant('2026-11-21', 12, 0);
+  const newYearsEve = parseOsloInstant('2026-12-31', 23, 30);
 
   it.each([
     ['today with a run to come', '2026-11-20', friday, '2026-11-20', false],
@@ -196,7 +209,7 @@ describe('execution date [D4-execution-date]', () => {
   ])('%s', (_, requested, now, date, moved) => {
     // A date that is asked for is the same where runs come every day.
     for (const calendar of [BANK_DAYS, 'every-day'] as const)
-      expect(effectiveDate(requested, now, calendar)).toEqual({ ok: true, date, moved });
+      expect(computeEffectiveDate(requested, now, calendar)).toEqual({ ok: true, date, moved });
   });
 
   it.each([
@@ -206,7 +219,7 @@ describe('execution date [D4-execution-date]', () => {
     ['on a Saturday', saturday, '2026-11-23'],
     ['on New Year’s Eve at 23:30', newYearsEve, '2027-01-04'],
   ])('none asked for, %s: not called moved', (_, now, date) => {
-    expect(effectiveDate(undefined, now, BANK_DAYS)).toEqual({ ok: true, date, moved: false });
+    expect(computeEffectiveDate(undefined, now, BANK_DAYS)).toEqual({ ok: true, date, moved: false });
   });
 
   it.each([
@@ -214,21 +227,21 @@ describe('execution date [D4-execution-date]', () => {
     ['on a Saturday', saturday, '2026-11-21'],
     ['on New Year’s Eve at 23:30', newYearsEve, '2027-01-01'],
   ])('none asked for, %s, where runs come every day: the next run’s', (_, now, date) => {
-    expect(effectiveDate(undefined, now, 'every-day')).toEqual({ ok: true, date, moved: false });
+    expect(computeEffectiveDate(undefined, now, 'every-day')).toEqual({ ok: true, date, moved: false });
   });
 
   it('is refused when it is past in Oslo', () => {
-    expect(effectiveDate('2026-11-19', friday, BANK_DAYS)).toEqual(past);
+    expect(computeEffectiveDate('2026-11-19', friday, BANK_DAYS)).toEqual(past);
     // 23:30 UTC is tomorrow in Oslo already.
-    expect(effectiveDate('2026-11-19', Date.parse('2026-11-19T23:30:00Z'), BANK_DAYS)).toEqual(past);
-    expect(effectiveDate('2026-11-20', Date.parse('2026-11-19T23:30:00Z'), BANK_DAYS)).toMatchObject({
+    expect(computeEffectiveDate('2026-11-19', Date.parse('2026-11-19T23:30:00Z'), BANK_DAYS)).toEqual(past);
+    expect(computeEffectiveDate('2026-11-20', Date.parse('2026-11-19T23:30:00Z'), BANK_DAYS)).toMatchObject({
       date: '2026-11-20',
     });
   });
 
   it('is refused when it is more than 365 days ahead', () => {
-    expect(effectiveDate(addDays('2026-11-20', 365), friday, BANK_DAYS)).toMatchObject({ ok: true });
-    expect(effectiveDate(addDays('2026-11-20', 366), friday, BANK_DAYS)).toEqual(tooFar);
+    expect(computeEffectiveDate(addDays('2026-11-20', 365), friday, BANK_DAYS)).toMatchObject({ ok: true });
+    expect(computeEffectiveDate(addDays('2026-11-20', 366), friday, BANK_DAYS)).toEqual(tooFar);
   });
 
   it('in force is always a bank day with a run to come, and the nearest', () => {
@@ -237,15 +250,17 @@ describe('execution date [D4-execution-date]', () => {
         instants,
         fc.option(fc.integer({ min: 0, max: 365 }), { nil: undefined }),
         (now, daysAhead) => {
-          const today = osloDate(now);
+          const today = formatOsloDate(now);
           const requested = daysAhead === undefined ? undefined : addDays(today, daysAhead);
-          const found = effectiveDate(requested, now, BANK_DAYS);
+          const found = computeEffectiveDate(requested, now, BANK_DAYS);
           if (!found.ok) return expect.fail(found.reason);
           const first = requested ?? today;
-          const days = Array.from({ length: daysBetween(first, found.date) + 1 }, (_, n) =>
+          const days = Array.from({ length: countDaysBetween(first, found.date) + 1 }, (_, n) =>
             addDays(first, n),
           );
-          expect(days.filter((day) => runsOf(day, BANK_DAYS).some((run) => run > now))).toEqual([found.date]);
+          expect(days.filter((day) => listRuns(day, BANK_DAYS).some((run) => run > now))).toEqual([
+            found.date,
+          ]);
           expect(found.moved).toBe(requested !== undefined && requested !== found.date);
         },
       ),
@@ -254,8 +269,8 @@ describe('execution date [D4-execution-date]', () => {
   });
 
   it('that was set earlier and has gone by becomes the first that can still be booked', () => {
-    expect(bookableDate('2026-11-18', friday)).toBe('2026-11-20');
-    expect(bookableDate('2026-11-18', saturday)).toBe('2026-11-23');
-    expect(bookableDate('2026-11-25', saturday)).toBe('2026-11-25');
+    expect(findBookableDate('2026-11-18', friday)).toBe('2026-11-20');
+    expect(findBookableDate('2026-11-18', saturday)).toBe('2026-11-23');
+    expect(findBookableDate('2026-11-25', saturday)).toBe('2026-11-25');
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextRun, runAt, runsOf } from '../../src/values/bank-calendar.ts';
+import { findNextRun, listRuns, runAt } from '../../src/values/bank-calendar.ts';
 
 /** By the machine's own table of zones. */
 const osloClock = new Intl.DateTimeFormat('en-GB', {
@@ -28,10 +28,10 @@ const BANK_DAYS = 'bank-days';
 describe('runs around the switch of clocks [D4-runs, D4-oslo-time]', () => {
   it.each(SWITCHES)('of %s keep Oslo’s clock times: %s %j UTC, then %s %j UTC', (...row) => {
     const [, before, utcBefore, after, utcAfter] = row;
-    expect(runsOf(before, BANK_DAYS).map(utcClock)).toEqual(utcBefore);
-    expect(runsOf(after, BANK_DAYS).map(utcClock)).toEqual(utcAfter);
+    expect(listRuns(before, BANK_DAYS).map(utcClock)).toEqual(utcBefore);
+    expect(listRuns(after, BANK_DAYS).map(utcClock)).toEqual(utcAfter);
     for (const date of [before, after]) {
-      expect(runsOf(date, BANK_DAYS).map((run) => osloClock.format(run))).toEqual(WALL_CLOCK);
+      expect(listRuns(date, BANK_DAYS).map((run) => osloClock.format(run))).toEqual(WALL_CLOCK);
     }
   });
 
@@ -41,7 +41,7 @@ describe('runs around the switch of clocks [D4-runs, D4-oslo-time]', () => {
     const first = Date.parse(`${after}T${utcAfter[0]}:00Z`);
     const turned = Date.parse(`${date}T01:00:00Z`);
     for (const instant of [last, turned - 1, turned, turned + 1, first - 1]) {
-      expect(nextRun(instant, BANK_DAYS)).toBe(first);
+      expect(findNextRun(instant, BANK_DAYS)).toBe(first);
     }
     expect(runAt(last, BANK_DAYS)).toEqual({ bankDay: before, isLastOfDay: true });
     expect(runAt(first, BANK_DAYS)).toEqual({ bankDay: after, isLastOfDay: false });

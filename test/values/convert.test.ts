@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CURRENCIES, type Currency, minorUnits } from '../../src/values/currencies.ts';
-import { convert, nokPerUnit } from '../../src/values/rates.ts';
+import { CURRENCIES, type Currency, getMinorUnits } from '../../src/values/currencies.ts';
+import { convert, getNokPerUnit } from '../../src/values/rates.ts';
 
 const LONGEST = 10n ** 18n - 1n;
 const anyCurrency = fc.constantFrom(...CURRENCIES);
@@ -17,9 +17,9 @@ interface Fraction {
 
 /** What one minor unit of a currency is worth in minor units of another, exact and in lowest terms. */
 function worth(from: Currency, to: Currency): Fraction {
-  const minorPerUnit = (code: Currency) => BigInt(`1${'0'.repeat(minorUnits(code))}`);
-  const above = nokPerUnit(from) * minorPerUnit(to);
-  const below = nokPerUnit(to) * minorPerUnit(from);
+  const minorPerUnit = (code: Currency) => BigInt(`1${'0'.repeat(getMinorUnits(code))}`);
+  const above = getNokPerUnit(from) * minorPerUnit(to);
+  const below = getNokPerUnit(to) * minorPerUnit(from);
   let [divisor, rest] = [above, below];
   while (rest !== 0n) [divisor, rest] = [rest, divisor % rest];
   return { above: above / divisor, below: below / divisor };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CURRENCIES, isCurrency, minorUnits } from '../../src/values/currencies.ts';
+import { CURRENCIES, getMinorUnits, isCurrency } from '../../src/values/currencies.ts';
 import { LISTED, WITH_THREE, WITHOUT_DECIMALS } from './listed-currencies.ts';
 
 describe('currency table [I-currency-values, D4-minor-units]', () => {
@@ -9,7 +9,7 @@ describe('currency table [I-currency-values, D4-minor-units]', () => {
   });
 
   it('gives 18 currencies no decimals, 7 three and the other 137 two', () => {
-    const having = (units: number) => CURRENCIES.filter((code) => minorUnits(code) === units);
+    const having = (units: number) => CURRENCIES.filter((code) => getMinorUnits(code) === units);
     expect(having(0).toSorted()).toEqual(WITHOUT_DECIMALS.toSorted());
     expect(having(3).toSorted()).toEqual(WITH_THREE);
     expect(having(2)).toHaveLength(137);
@@ -39,6 +39,6 @@ describe('currency table [I-currency-values, D4-minor-units]', () => {
   });
 
   it('throws for a code outside the table, since unchecked input is a bug', () => {
-    expect(() => minorUnits('XXX' as 'NOK')).toThrow(RangeError);
+    expect(() => getMinorUnits('XXX' as 'NOK')).toThrow(RangeError);
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bbanOfIban, checkCreditorIban, checkIban, ibanOfBban } from '../../src/values/iban.ts';
+import { checkCreditorIban, checkIban, convertToIban, extractBban } from '../../src/values/iban.ts';
 
 const FITS_NOT = 'has wrong check digits: look for a wrong or swapped character';
 
@@ -26,12 +26,12 @@ describe('IBAN [D4-iban, D4-iban-country]', () => {
   });
 
   it('is made from a Norwegian bban and gives it back', () => {
-    expect(ibanOfBban('86011117947')).toBe('NO9386011117947');
-    expect(bbanOfIban('NO9386011117947')).toBe('86011117947');
+    expect(convertToIban('86011117947')).toBe('NO9386011117947');
+    expect(extractBban('NO9386011117947')).toBe('86011117947');
     fc.assert(
       fc.property(fc.stringMatching(/^[0-9]{11}$/), (bban) => {
-        const iban = ibanOfBban(bban);
-        return iban.length === 15 && checkIban(iban) === undefined && bbanOfIban(iban) === bban;
+        const iban = convertToIban(bban);
+        return iban.length === 15 && checkIban(iban) === undefined && extractBban(iban) === bban;
       }),
       { numRuns: 300 },
     );
@@ -42,13 +42,13 @@ describe('IBAN [D4-iban, D4-iban-country]', () => {
     const seen = new Set<string>();
     for (let serial = 0; serial < 1000; serial += 1) {
       const bban = String(86_011_100_000 + serial);
-      const alias = aliases[ibanOfBban(bban).slice(2, 4)];
+      const alias = aliases[convertToIban(bban).slice(2, 4)];
       if (alias === undefined) continue;
       seen.add(alias);
       const iban = `NO${alias}${bban}`;
       expect(BigInt(`${bban}2324${alias}`) % 97n).toBe(1n);
       expect(checkIban(iban)).toBe(FITS_NOT);
-      expect(bbanOfIban(iban)).toBeUndefined();
+      expect(extractBban(iban)).toBeUndefined();
     }
     expect([...seen].toSorted()).toEqual(['00', '01', '99']);
   });
@@ -74,11 +74,11 @@ describe('IBAN [D4-iban, D4-iban-country]', () => {
   });
 
   it('of another country has no Norwegian bban', () => {
-    expect(bbanOfIban('DE89370400440532013000')).toBeUndefined();
+    expect(extractBban('DE89370400440532013000')).toBeUndefined();
   });
 
   it('throws when made from anything but eleven digits', () => {
-    expect(() => ibanOfBban('8601111794')).toThrow(RangeError);
+    expect(() => convertToIban('8601111794')).toThrow(RangeError);
   });
 });
 
@@ -95,6 +95,6 @@ describe('the IBAN of an account that is to be paid [D4-iban-norway]', () => {
 
   it('is held to no more than its check digits where the account may be one of the sandbox', () => {
     expect(checkIban('NO6199901271949')).toBeUndefined();
-    expect(bbanOfIban('NO6199901271949')).toBe('99901271949');
+    expect(extractBban('NO6199901271949')).toBe('99901271949');
   });
 });

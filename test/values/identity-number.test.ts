@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { looksLikeLivingPerson } from '../../src/values/identity-number.ts';
+import { isPossiblyLivingPerson } from '../../src/values/identity-number.ts';
 
 describe('numbers that may be a living person’s [D8-living-person]', () => {
   it.each([
@@ -18,6 +18,6 @@ describe('numbers that may be a living person’s [D8-living-person]', () => {
     ['an organisation number', '310999016', false],
     ['letters', '1501396300A', false],
   ])('%s: %s', (_, number, looks) => {
-    expect(looksLikeLivingPerson(number)).toBe(looks);
+    expect(isPossiblyLivingPerson(number)).toBe(looks);
   });
 });

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkKid, isKid, type KidPolicy, kidCandidates, kidCheckCharacter } from '../../src/values/kid.ts';
+import {
+  checkKid,
+  computeKidCheckCharacter,
+  isKid,
+  type KidPolicy,
+  listKidCandidates,
+} from '../../src/values/kid.ts';
 
 const REQUIRED: KidPolicy = {
   use: 'required',
@@ -50,9 +56,9 @@ describe('KID check characters [D4-kid-check]', () => {
   it('26 characters are refused even when the check character fits', () => {
     const digits = '1234567890123456789012345';
     for (const method of ['MOD10', 'MOD11'] as const) {
-      expect(isKid(digits + kidCheckCharacter(method, digits), method)).toBe(false);
+      expect(isKid(digits + computeKidCheckCharacter(method, digits), method)).toBe(false);
       const shorter = digits.slice(1);
-      expect(isKid(shorter + kidCheckCharacter(method, shorter), method)).toBe(true);
+      expect(isKid(shorter + computeKidCheckCharacter(method, shorter), method)).toBe(true);
     }
   });
 
@@ -65,7 +71,7 @@ describe('KID check characters [D4-kid-check]', () => {
     fc.assert(
       fc.property(digits, fc.constantFrom('MOD10' as const, 'MOD11' as const), (text, method) => {
         const taken = [...'0123456789-'].filter((character) => isKid(text + character, method));
-        expect(taken).toEqual([kidCheckCharacter(method, text)]);
+        expect(taken).toEqual([computeKidCheckCharacter(method, text)]);
       }),
       { numRuns: 500 },
     );
@@ -75,7 +81,7 @@ describe('KID check characters [D4-kid-check]', () => {
 describe('KID candidates [D4-kid-candidates]', () => {
   it('are array items of type SCOR, whoever issued them, or of no type and no issuer', () => {
     expect(
-      kidCandidates({
+      listKidCandidates({
         remittanceInformationStructuredArray: [
           { reference: '1' },
           { reference: '2', referenceType: 'SCOR' },
@@ -89,20 +95,22 @@ describe('KID candidates [D4-kid-candidates]', () => {
   });
 
   it('the single object counts as one item', () => {
-    expect(kidCandidates({ remittanceInformationStructured: { reference: '602243' } })).toEqual(['602243']);
+    expect(listKidCandidates({ remittanceInformationStructured: { reference: '602243' } })).toEqual([
+      '602243',
+    ]);
     expect(
-      kidCandidates({ remittanceInformationStructured: { reference: '602243', referenceType: 'CINV' } }),
+      listKidCandidates({ remittanceInformationStructured: { reference: '602243', referenceType: 'CINV' } }),
     ).toEqual([]);
   });
 
   it('the array wins over the single object, an empty one too', () => {
     const single = { remittanceInformationStructured: { reference: '1' } };
-    expect(kidCandidates({ ...single, ...array('2') })).toEqual(['2']);
-    expect(kidCandidates({ ...single, ...array() })).toEqual([]);
+    expect(listKidCandidates({ ...single, ...array('2') })).toEqual(['2']);
+    expect(listKidCandidates({ ...single, ...array() })).toEqual([]);
   });
 
   it('there are none without structured remittance information', () => {
-    expect(kidCandidates({})).toEqual([]);
+    expect(listKidCandidates({})).toEqual([]);
   });
 });
 

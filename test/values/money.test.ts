@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CURRENCIES, type Currency, minorUnits } from '../../src/values/currencies.ts';
+import { CURRENCIES, type Currency, getMinorUnits } from '../../src/values/currencies.ts';
 import { explainAmount, formatAmount, parseAmount, readAmount } from '../../src/values/money.ts';
 
 const anyCurrency = fc.constantFrom(...CURRENCIES);
@@ -119,7 +119,7 @@ describe('amount codec [D4-amount, D4-amount-correction, I-amount]', () => {
     fc.assert(
       fc.property(anyCurrency, fc.integer({ min: 0, max: 5 }), (currency: Currency, fractionDigits) => {
         const text = fractionDigits === 0 ? '12' : `12.${'3'.repeat(fractionDigits)}`;
-        return (parseAmount(text, currency) !== undefined) === (fractionDigits === minorUnits(currency));
+        return (parseAmount(text, currency) !== undefined) === (fractionDigits === getMinorUnits(currency));
       }),
       { numRuns: 500 },
     );

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   addDays,
-  daysBetween,
+  countDaysBetween,
+  formatOsloDate,
+  formatOsloDateTime,
+  getOsloOffsetMinutes,
+  getWeekday,
   isCalendarDate,
-  osloDate,
-  osloDateTime,
-  osloInstant,
-  osloOffsetMinutes,
-  weekday,
+  parseOsloInstant,
 } from '../../src/values/oslo.ts';
 
 const HOUR_MS = 3_600_000;
@@ -31,8 +31,8 @@ describe('Oslo time [D4-oslo-time, D2-date-time]', () => {
     ['2028-03-26T01:00:00Z', 60, 120],
     ['2028-10-29T01:00:00Z', 120, 60],
   ])('turns the clocks at %s', (text, before, after) => {
-    expect(osloOffsetMinutes(at(text) - 1)).toBe(before);
-    expect(osloOffsetMinutes(at(text))).toBe(after);
+    expect(getOsloOffsetMinutes(at(text) - 1)).toBe(before);
+    expect(getOsloOffsetMinutes(at(text))).toBe(after);
   });
 
   it.each([
@@ -45,13 +45,13 @@ describe('Oslo time [D4-oslo-time, D2-date-time]', () => {
   ])('has the offsets of the zone table in every hour of the weeks before and after %s', (date) => {
     for (let hour = -7 * 24; hour <= 8 * 24; hour += 1) {
       const instant = at(`${date}T00:00:00Z`) + hour * HOUR_MS;
-      expect(osloOffsetMinutes(instant)).toBe(offsetOfZoneTable(instant));
+      expect(getOsloOffsetMinutes(instant)).toBe(offsetOfZoneTable(instant));
     }
   });
 
   it('has the offsets of the zone table at any instant from 1996 to 2037', () => {
     fc.assert(
-      fc.property(instants, (instant) => osloOffsetMinutes(instant) === offsetOfZoneTable(instant)),
+      fc.property(instants, (instant) => getOsloOffsetMinutes(instant) === offsetOfZoneTable(instant)),
       { numRuns: 300 },
     );
   });
@@ -62,7 +62,7 @@ describe('Oslo time [D4-oslo-time, D2-date-time]', () => {
     ['2026-07-01T22:00:00Z', '2026-07-02'],
     ['2026-12-31T23:00:00Z', '2027-01-01'],
   ])('at %s has the date %s', (text, date) => {
-    expect(osloDate(at(text))).toBe(date);
+    expect(formatOsloDate(at(text))).toBe(date);
   });
 
   it.each([
@@ -72,14 +72,14 @@ describe('Oslo time [D4-oslo-time, D2-date-time]', () => {
     ['2026-10-25T00:30:00Z', '2026-10-25T02:30:00+02:00'],
     ['2026-10-25T01:30:00Z', '2026-10-25T02:30:00+01:00'],
   ])('writes %s as %s', (text, written) => {
-    expect(osloDateTime(at(text))).toBe(written);
+    expect(formatOsloDateTime(at(text))).toBe(written);
   });
 
   it('writes date-times that name the same instant, to the second', () => {
     fc.assert(
       fc.property(
         instants,
-        (instant) => at(osloDateTime(instant)) === instant - (((instant % 1000) + 1000) % 1000),
+        (instant) => at(formatOsloDateTime(instant)) === instant - (((instant % 1000) + 1000) % 1000),
       ),
       { numRuns: 300 },
     );
@@ -94,22 +94,22 @@ describe('Oslo time [D4-oslo-time, D2-date-time]', () => {
     ['2026-10-25', 1, 59, '2026-10-24T23:59:00Z'],
     ['2026-10-25', 3, 0, '2026-10-25T02:00:00Z'],
   ])('is %s %i:%i at %s', (date, hours, minutes, text) => {
-    expect(osloInstant(date, hours, minutes)).toBe(at(text));
+    expect(parseOsloInstant(date, hours, minutes)).toBe(at(text));
   });
 
   it('means the first 02:30 in the night that has two, and 03:30 in the night that has none', () => {
-    expect(osloInstant('2026-10-25', 2, 30)).toBe(at('2026-10-25T00:30:00Z'));
-    expect(osloDateTime(osloInstant('2026-03-29', 2, 30))).toBe('2026-03-29T03:30:00+02:00');
+    expect(parseOsloInstant('2026-10-25', 2, 30)).toBe(at('2026-10-25T00:30:00Z'));
+    expect(formatOsloDateTime(parseOsloInstant('2026-03-29', 2, 30))).toBe('2026-03-29T03:30:00+02:00');
   });
 
   it('begins each day at midnight of its date', () => {
     fc.assert(
       fc.property(instants, (instant) => {
-        const date = osloDate(instant);
-        const midnight = osloInstant(date);
+        const date = formatOsloDate(instant);
+        const midnight = parseOsloInstant(date);
         expect(midnight).toBeLessThanOrEqual(instant);
-        expect(osloDate(midnight)).toBe(date);
-        expect(osloDate(midnight - 1)).toBe(addDays(date, -1));
+        expect(formatOsloDate(midnight)).toBe(date);
+        expect(formatOsloDate(midnight - 1)).toBe(addDays(date, -1));
       }),
       { numRuns: 300 },
     );
@@ -146,30 +146,30 @@ describe('calendar dates [I-date, D4-real-date]', () => {
     expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
     expect(addDays('2028-02-28', 1)).toBe('2028-02-29');
     expect(addDays('2026-03-01', -1)).toBe('2026-02-28');
-    expect(daysBetween('2026-03-28', '2026-03-30')).toBe(2);
-    expect(daysBetween('2028-01-01', '2029-01-01')).toBe(366);
-    expect(daysBetween('2026-11-22', '2026-11-21')).toBe(-1);
+    expect(countDaysBetween('2026-03-28', '2026-03-30')).toBe(2);
+    expect(countDaysBetween('2028-01-01', '2029-01-01')).toBe(366);
+    expect(countDaysBetween('2026-11-22', '2026-11-21')).toBe(-1);
   });
 
   it('differ by as many days as were added', () => {
     fc.assert(
       fc.property(instants, fc.integer({ min: -4000, max: 4000 }), (instant, days) => {
-        const date = osloDate(instant);
-        return daysBetween(date, addDays(date, days)) === days;
+        const date = formatOsloDate(instant);
+        return countDaysBetween(date, addDays(date, days)) === days;
       }),
       { numRuns: 300 },
     );
   });
 
   it('have weekdays from Monday 1 to Sunday 7', () => {
-    expect(['2026-11-16', '2026-11-20', '2026-11-21', '2026-11-22'].map(weekday)).toEqual([1, 5, 6, 7]);
+    expect(['2026-11-16', '2026-11-20', '2026-11-21', '2026-11-22'].map(getWeekday)).toEqual([1, 5, 6, 7]);
   });
 
   it('that are not real are never reckoned with', () => {
     for (const reckon of [
       () => addDays('2026-02-30', 1),
-      () => weekday('x'),
-      () => osloInstant('2026-13-01'),
+      () => getWeekday('x'),
+      () => parseOsloInstant('2026-13-01'),
     ]) {
       expect(reckon).toThrow(RangeError);
     }

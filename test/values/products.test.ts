@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { productNamed } from '../../src/values/products.ts';
+import { findProduct } from '../../src/values/products.ts';
 
 describe('payment products [D1-products]', () => {
   it.each([
@@ -7,11 +7,11 @@ describe('payment products [D1-products]', () => {
     'norwegian-cross-border-credit-transfers',
     'instant-norwegian-credit-transfers-straks',
   ])('%s is one', (name) => {
-    expect(productNamed(name)).toBe(name);
+    expect(findProduct(name)).toBe(name);
   });
 
   it('reads the other name of the instant product as the same product', () => {
-    expect(productNamed('instant-norwegian-domestic-credit-transfers-straks')).toBe(
+    expect(findProduct('instant-norwegian-domestic-credit-transfers-straks')).toBe(
       'instant-norwegian-credit-transfers-straks',
     );
   });
@@ -25,6 +25,6 @@ describe('payment products [D1-products]', () => {
     'constructor',
     '__proto__',
   ])('%j is none', (name) => {
-    expect(productNamed(name)).toBeUndefined();
+    expect(findProduct(name)).toBeUndefined();
   });
 });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { CURRENCIES, type Currency } from '../../src/values/currencies.ts';
 import { isCalendarDate } from '../../src/values/oslo.ts';
-import { nokPerUnit, RATE_DECIMALS, RATES_DATE, RATES_VERSION } from '../../src/values/rates.ts';
+import { getNokPerUnit, RATE_DECIMALS, RATES_DATE, RATES_VERSION } from '../../src/values/rates.ts';
 
 const scaled = (nok: number) => BigInt(Math.round(nok * 1e6)) * 10n ** BigInt(RATE_DECIMALS - 6);
 
@@ -16,7 +16,7 @@ describe('exchange rates [D4-rates]', () => {
     ['GBP', 13.5],
     ['JPY', 0.07],
   ] as const)('one %s is %d NOK', (currency, nok) => {
-    expect(nokPerUnit(currency)).toBe(scaled(nok));
+    expect(getNokPerUnit(currency)).toBe(scaled(nok));
   });
 
   it.each([
@@ -25,12 +25,12 @@ describe('exchange rates [D4-rates]', () => {
     ['JEP', 'GBP'],
     ['TVD', 'AUD'],
   ] as const)('one %s is one %s', (currency, same) => {
-    expect(nokPerUnit(currency)).toBe(nokPerUnit(same));
+    expect(getNokPerUnit(currency)).toBe(getNokPerUnit(same));
   });
 
   it('are there for every currency, between a millionth of a krone and a hundred', () => {
     const odd = CURRENCIES.filter(
-      (code) => nokPerUnit(code) < scaled(1e-6) || nokPerUnit(code) > scaled(100),
+      (code) => getNokPerUnit(code) < scaled(1e-6) || getNokPerUnit(code) > scaled(100),
     );
     expect(odd).toEqual([]);
   });
@@ -70,7 +70,7 @@ describe('exchange rates [D4-rates]', () => {
     ['ZAR', 'NAD', 1],
     ['ZAR', 'SZL', 1],
   ] as const)('one %s in %s is at its peg of %d', (anchor, pegged, peg) => {
-    const ratio = Number(nokPerUnit(anchor)) / Number(nokPerUnit(pegged)) / peg;
+    const ratio = Number(getNokPerUnit(anchor)) / Number(getNokPerUnit(pegged)) / peg;
     expect(Math.abs(ratio - 1)).toBeLessThan(0.001);
   });
 
@@ -81,7 +81,7 @@ describe('exchange rates [D4-rates]', () => {
 
   // Fails when a rate changed: then version and date must too, and the hash here.
   it('are those of their version', () => {
-    const rates = CURRENCIES.map((code) => `${code} ${nokPerUnit(code)}\n`).join('');
+    const rates = CURRENCIES.map((code) => `${code} ${getNokPerUnit(code)}\n`).join('');
     const table = `${RATES_VERSION} ${RATES_DATE}\n${rates}`;
     expect(createHash('sha256').update(table).digest('hex')).toBe(
       '12af286bdfe4432036a5d2b037a31f0aaa4e400e4c65eaf161caa52416bc65e6',
@@ -89,6 +89,6 @@ describe('exchange rates [D4-rates]', () => {
   });
 
   it('are none for a code outside the table, since unchecked input is a bug', () => {
-    expect(() => nokPerUnit('XXX' as Currency)).toThrow();
+    expect(() => getNokPerUnit('XXX' as Currency)).toThrow();
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { firstUnprocessable, lengthInCodePoints } from '../../src/values/text.ts';
+import { countCodePoints, findFirstUnprocessable } from '../../src/values/text.ts';
 
 const SINGLES = [0x2019, 0x201c, 0x201d, 0x2013, 0x2026, 0x20ac];
 
@@ -11,14 +11,14 @@ describe('processable characters [D2-processable-characters, I-unprocessable-cha
         (codePoint >= 0x20 && codePoint <= 0x7e) ||
         (codePoint >= 0xa0 && codePoint <= 0x24f) ||
         SINGLES.includes(codePoint);
-      if ((firstUnprocessable(String.fromCodePoint(codePoint)) === undefined) !== listed) {
+      if ((findFirstUnprocessable(String.fromCodePoint(codePoint)) === undefined) !== listed) {
         expect.fail(`U+${codePoint.toString(16)} is ${listed ? 'refused' : 'taken'}`);
       }
     }
   });
 
   it.each(['', 'Lønn for april', 'Ærlig Øy Å', 'ÿ Ā ɏ', '’“”–…€'])('takes %j', (text) => {
-    expect(firstUnprocessable(text)).toBeUndefined();
+    expect(findFirstUnprocessable(text)).toBeUndefined();
   });
 
   it.each([
@@ -34,7 +34,7 @@ describe('processable characters [D2-processable-characters, I-unprocessable-cha
     ['ab‘c', 0x2018, 3],
     ['𝒳🎁', 0x1d4b3, 1],
   ])('names the first other one in %j', (text, codePoint, position) => {
-    expect(firstUnprocessable(text)).toEqual({ codePoint, position });
+    expect(findFirstUnprocessable(text)).toEqual({ codePoint, position });
   });
 });
 
@@ -46,15 +46,12 @@ describe('lengths of text [D2-lengths]', () => {
     ['\ud83c', 1],
     ['e\u0301', 2],
   ])('of %j count code points', (text, length) => {
-    expect(lengthInCodePoints(text)).toBe(length);
+    expect(countCodePoints(text)).toBe(length);
   });
 
   it('agree with the array of characters for any text', () => {
     fc.assert(
-      fc.property(
-        fc.string({ unit: 'binary' }),
-        (text) => lengthInCodePoints(text) === Array.from(text).length,
-      ),
+      fc.property(fc.string({ unit: 'binary' }), (text) => countCodePoints(text) === Array.from(text).length),
       { numRuns: 300 },
     );
   });

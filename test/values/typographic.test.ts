@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { adviceOn, firstUnprocessable, TYPOGRAPHIC } from '../../src/values/text.ts';
+import { describeRemedy, findFirstUnprocessable, TYPOGRAPHIC } from '../../src/values/text.ts';
 import { textFault } from '../../src/wire/field.ts';
 
 const all = [...TYPOGRAPHIC].map(([codePoint, row]) => ({
@@ -19,7 +19,7 @@ describe('typographic characters [C-typographic, D2-characters]', () => {
     const told = `has a character that can't be processed, ${code} at position 6: ${name}; `;
     const advice = textFault(text, 140)?.replace(told, '');
     expect(advice).toMatch(/^(?:remove it|write .+ instead)$/);
-    expect(firstUnprocessable(text.replace(String.fromCodePoint(codePoint), instead))).toBeUndefined();
+    expect(findFirstUnprocessable(text.replace(String.fromCodePoint(codePoint), instead))).toBeUndefined();
   });
 
   it('are told for each dash, quote and space that the bank refuses, and for none that it takes', () => {
@@ -29,12 +29,12 @@ describe('typographic characters [C-typographic, D2-characters]', () => {
       looks.test(String.fromCodePoint(codePoint)),
     );
     const refused = common.filter(
-      (codePoint) => firstUnprocessable(String.fromCodePoint(codePoint)) !== undefined,
+      (codePoint) => findFirstUnprocessable(String.fromCodePoint(codePoint)) !== undefined,
     );
     const elsewhere = [0x058a, 0x05be, 0x1400, 0x1680, 0x1806, 0x2000, 0x2001];
     expect(refused.filter((one) => !TYPOGRAPHIC.has(one) && !elsewhere.includes(one))).toEqual([]);
     expect(
-      all.filter(({ codePoint }) => firstUnprocessable(String.fromCodePoint(codePoint)) === undefined),
+      all.filter(({ codePoint }) => findFirstUnprocessable(String.fromCodePoint(codePoint)) === undefined),
     ).toEqual([]);
   });
 
@@ -49,7 +49,7 @@ describe('typographic characters [C-typographic, D2-characters]', () => {
   });
 
   it('say nothing about what has no place in a text at all', () => {
-    expect(adviceOn(0x1f381, 'a')).toBeUndefined();
+    expect(describeRemedy(0x1f381, 'a')).toBeUndefined();
     expect(textFault('🎁', 5)).toBe("has a character that can't be processed, U+1F381 at position 1");
   });
 });

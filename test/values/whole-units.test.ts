@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isInt32, stoppedAtInt32 } from '../../src/values/int32.ts';
-import { flooredWhole, minorOfWhole } from '../../src/values/money.ts';
+import { isInt32, limitToInt32 } from '../../src/values/int32.ts';
+import { convertWholeToMinor, floorToWhole } from '../../src/values/money.ts';
 
 describe('whole units [D8-whole-units, D8-int32-ends, I-sandbox-int32]', () => {
   it.each([
@@ -11,19 +11,19 @@ describe('whole units [D8-whole-units, D8-int32-ends, I-sandbox-int32]', () => {
     [7n, 'JPY', 7n],
     [1999n, 'KWD', 1n],
   ] as const)('of %s minor units of %s are %s', (minor, currency, whole) => {
-    expect(flooredWhole(minor, currency)).toBe(whole);
+    expect(floorToWhole(minor, currency)).toBe(whole);
   });
 
   it('come back as they were', () => {
     for (const currency of ['NOK', 'JPY', 'KWD'] as const) {
       for (const whole of [0, -1, 2 ** 31 - 1, -(2 ** 31)]) {
-        expect(flooredWhole(minorOfWhole(whole, currency), currency)).toBe(BigInt(whole));
+        expect(floorToWhole(convertWholeToMinor(whole, currency), currency)).toBe(BigInt(whole));
       }
     }
   });
 
   it('stop at the ends of int32', () => {
-    expect([2n ** 31n, 2n ** 31n - 1n, -(2n ** 31n), -(2n ** 31n) - 1n, 5n].map(stoppedAtInt32)).toEqual([
+    expect([2n ** 31n, 2n ** 31n - 1n, -(2n ** 31n), -(2n ** 31n) - 1n, 5n].map(limitToInt32)).toEqual([
       2 ** 31 - 1,
       2 ** 31 - 1,
       -(2 ** 31),

@@ -1,4 +1,4 @@
-import { pasted } from '../../../src/cli/pasted.ts';
+import { quoteName } from '../../../src/cli/shell-quote.ts';
 import { createCommand } from '../../../src/sandbox/command.ts';
 import { newAccount } from '../../../src/sandbox/resources.ts';
 
@@ -16,7 +16,7 @@ export default createCommand(
     },
   },
   ({ bban, id }) => {
-    const account = pasted(bban, id);
+    const account = quoteName(bban, id);
     return [
       `sandbox transactions add ${account} --in 5000 --text Lønn`,
       `payments create --domestic --example --from-bban ${account}`,

@@ -1,14 +1,14 @@
 import { QUIET } from '../../../src/cli/columns.ts';
 import { Flags } from '../../../src/cli/flags.ts';
-import { table } from '../../../src/cli/presentation.ts';
-import { listResources, sandboxCommand } from '../../../src/sandbox/command.ts';
+import { createTable } from '../../../src/cli/presentation.ts';
+import { createSandboxCommand, listResources } from '../../../src/sandbox/command.ts';
 import { type Items, SANDBOX_DATA } from '../../../src/sandbox/resource.ts';
 import { ACCOUNTS } from '../../../src/sandbox/resources.ts';
 import { assertRequirements } from '../../../src/session/context.ts';
 import { openSettings } from '../../../src/settings/precedence.ts';
 import { OUTCOME_ACCOUNTS, type OutcomeAccount } from '../../../src/values/outcome-accounts.ts';
 
-export default sandboxCommand(
+export default createSandboxCommand(
   {
     summary: "List the sandbox's accounts with their balances.",
     description:
@@ -35,7 +35,7 @@ export default sandboxCommand(
   },
 );
 
-const outcomeTable = table<OutcomeAccount, Items<OutcomeAccount>>(
+const outcomeTable = createTable<OutcomeAccount, Items<OutcomeAccount>>(
   [
     ['Account', 'bban', 'identifier', QUIET],
     ['Ends as', 'outcome', 'identifier'],

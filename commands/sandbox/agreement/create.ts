@@ -1,4 +1,4 @@
-import { pasted } from '../../../src/cli/pasted.ts';
+import { quoteName } from '../../../src/cli/shell-quote.ts';
 import { createCommand } from '../../../src/sandbox/command.ts';
 import { newAgreement } from '../../../src/sandbox/resources.ts';
 
@@ -11,7 +11,7 @@ export default createCommand(
     examples: { 'An agreement': 'sandbox agreement create --owner 310999016 --name Hovedavtale' },
   },
   ({ agreementId }) => {
-    const id = pasted(agreementId, agreementId);
+    const id = quoteName(agreementId, agreementId);
     return [`sandbox engagement add ${id}`, `sandbox agreement get ${id}`];
   },
 );

@@ -1,7 +1,7 @@
 import { runBatch } from '../../../src/client/operator.ts';
-import { sandboxCommand } from '../../../src/sandbox/command.ts';
+import { createSandboxCommand } from '../../../src/sandbox/command.ts';
 
-export default sandboxCommand(
+export default createSandboxCommand(
   {
     summary: 'Run the payment batch now.',
     description:

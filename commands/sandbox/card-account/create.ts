@@ -1,4 +1,4 @@
-import { pasted } from '../../../src/cli/pasted.ts';
+import { quoteName } from '../../../src/cli/shell-quote.ts';
 import { createCommand } from '../../../src/sandbox/command.ts';
 import { newCardAccount } from '../../../src/sandbox/resources.ts';
 
@@ -13,7 +13,7 @@ export default createCommand(
     },
   },
   ({ resourceId, relatedAccount: { identification } }) => [
-    `sandbox card-transactions add ${pasted(resourceId, resourceId)} --amount 250 --text Dagligvarer`,
-    `payments create --domestic --example --from-card ${pasted(identification, identification)}`,
+    `sandbox card-transactions add ${quoteName(resourceId, resourceId)} --amount 250 --text Dagligvarer`,
+    `payments create --domestic --example --from-card ${quoteName(identification, identification)}`,
   ],
 );

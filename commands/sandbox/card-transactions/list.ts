@@ -1,14 +1,19 @@
 import { QUIET } from '../../../src/cli/columns.ts';
 import { Flags } from '../../../src/cli/flags.ts';
-import { table } from '../../../src/cli/presentation.ts';
+import { createTable } from '../../../src/cli/presentation.ts';
 import { listSandboxCardTransactions } from '../../../src/client/sandbox.ts';
-import { argsFor, rangeFlags, sandboxCommand, toTransactionQuery } from '../../../src/sandbox/command.ts';
+import {
+  createArgs,
+  createSandboxCommand,
+  rangeFlags,
+  toTransactionQuery,
+} from '../../../src/sandbox/command.ts';
 import { findId } from '../../../src/sandbox/resource.ts';
 import { amountColumn, CARD_ACCOUNTS } from '../../../src/sandbox/resources.ts';
 import type { SandboxCardTransactions } from '../../../src/wire/answers/sandbox.ts';
 import type { CardBookingStatus } from '../../../src/wire/sandbox.ts';
 
-export default sandboxCommand(
+export default createSandboxCommand(
   {
     summary: 'List the transactions of a card account.',
     description:
@@ -19,7 +24,7 @@ export default sandboxCommand(
     },
   },
   {
-    args: argsFor(CARD_ACCOUNTS.args),
+    args: createArgs(CARD_ACCOUNTS.args),
     flags: {
       status: Flags.string({
         description: 'Which transactions to list.',
@@ -49,7 +54,7 @@ type CardRow = Partial<SandboxCardTransactions['cardTransactions']['booked'][num
   readonly cardTransactionId: string;
 };
 
-const cardTransactionTable = table<CardRow, SandboxCardTransactions>(
+const cardTransactionTable = createTable<CardRow, SandboxCardTransactions>(
   [
     ['Booked (whole units)', ({ bookingDate }) => bookingDate ?? 'pending', 'date'],
     ['Bought', ({ transactionDate }) => transactionDate || undefined, 'date'],

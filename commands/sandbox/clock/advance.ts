@@ -2,10 +2,10 @@ import { Args } from '../../../src/cli/flags.ts';
 import { advanceClock } from '../../../src/client/operator.ts';
 import { Fault } from '../../../src/errors.ts';
 import { clockColumns } from '../../../src/sandbox/clock.ts';
-import { sandboxCommand } from '../../../src/sandbox/command.ts';
+import { createSandboxCommand } from '../../../src/sandbox/command.ts';
 import { parseDuration } from '../../../src/values/duration.ts';
 
-export default sandboxCommand(
+export default createSandboxCommand(
   {
     summary: "Move the bank's clock forward.",
     description:
@@ -22,12 +22,12 @@ export default sandboxCommand(
     },
   },
   async (command, parsed) => {
-    const seconds = expectSeconds(parsed.args.duration);
+    const seconds = parseSeconds(parsed.args.duration);
     return command.operate(parsed, advanceClock, { seconds }, clockColumns);
   },
 );
 
-function expectSeconds(duration: string): number {
+function parseSeconds(duration: string): number {
   const seconds = parseDuration(duration);
   if (seconds !== undefined) return seconds;
   throw new Fault('INPUT_INVALID', `${JSON.stringify(duration)} isn't a duration.`, {

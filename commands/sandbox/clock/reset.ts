@@ -1,8 +1,8 @@
 import { resetClock } from '../../../src/client/operator.ts';
 import { clockColumns } from '../../../src/sandbox/clock.ts';
-import { sandboxCommand } from '../../../src/sandbox/command.ts';
+import { createSandboxCommand } from '../../../src/sandbox/command.ts';
 
-export default sandboxCommand(
+export default createSandboxCommand(
   {
     summary: "Set the bank's clock back to real time.",
     description: "Moving the clock back doesn't undo bookings, and no run is done twice.",

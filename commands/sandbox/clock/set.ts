@@ -2,10 +2,10 @@ import { Args } from '../../../src/cli/flags.ts';
 import { setClock } from '../../../src/client/operator.ts';
 import { Fault } from '../../../src/errors.ts';
 import { clockColumns } from '../../../src/sandbox/clock.ts';
-import { sandboxCommand } from '../../../src/sandbox/command.ts';
+import { createSandboxCommand } from '../../../src/sandbox/command.ts';
 import { parseInstant } from '../../../src/values/instant.ts';
 
-export default sandboxCommand(
+export default createSandboxCommand(
   {
     summary: "Set the bank's clock.",
     description:

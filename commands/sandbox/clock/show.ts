@@ -1,8 +1,8 @@
 import { showClock } from '../../../src/client/operator.ts';
-import { clockColumns, standsStill } from '../../../src/sandbox/clock.ts';
-import { sandboxCommand } from '../../../src/sandbox/command.ts';
+import { clockColumns, isStandingStill } from '../../../src/sandbox/clock.ts';
+import { createSandboxCommand } from '../../../src/sandbox/command.ts';
 
-export default sandboxCommand(
+export default createSandboxCommand(
   {
     summary: "Show the bank's clock.",
     description:
@@ -13,7 +13,7 @@ export default sandboxCommand(
   {},
   async (command, parsed) => {
     const clock = await command.operate(parsed, showClock, undefined, clockColumns);
-    if (standsStill(clock)) command.next(['sandbox clock reset']);
+    if (isStandingStill(clock)) command.next(['sandbox clock reset']);
     return clock;
   },
 );

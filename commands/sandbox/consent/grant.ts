@@ -1,14 +1,14 @@
 import { type Columns, QUIET } from '../../../src/cli/columns.ts';
-import { Flags, textFlag } from '../../../src/cli/flags.ts';
-import { card } from '../../../src/cli/presentation.ts';
+import { createTextFlag, Flags } from '../../../src/cli/flags.ts';
+import { createCard } from '../../../src/cli/presentation.ts';
 import { parseAccounts } from '../../../src/cli/psu-flags.ts';
 import { grantConsent } from '../../../src/client/operator.ts';
-import { sandboxCommand } from '../../../src/sandbox/command.ts';
+import { createSandboxCommand } from '../../../src/sandbox/command.ts';
 import { findAccountIds } from '../../../src/sandbox/resources.ts';
 import { OPERATOR } from '../../../src/session/context.ts';
 import type { ConsentGranted } from '../../../src/wire/answers/operator.ts';
 
-export default sandboxCommand(
+export default createSandboxCommand(
   {
     summary: "Grant a PSU's consent, as the PSU would directly with the bank.",
     description:
@@ -21,15 +21,15 @@ export default sandboxCommand(
   {
     flags: {
       as: Flags.string({ description: "The PSU's customer number.", helpValue: 'NUMBER', required: true }),
-      accounts: textFlag('Accounts and cards, by id or number. Default: all.', 'all|ID,ID'),
-      agreement: textFlag('The agreement the PSU acts for a company in, by id.', 'ID'),
-      tpp: textFlag("The TPP's organizationIdentifier. Default: this TPP.", 'ID'),
+      accounts: createTextFlag('Accounts and cards, by id or number. Default: all.', 'all|ID,ID'),
+      agreement: createTextFlag('The agreement the PSU acts for a company in, by id.', 'ID'),
+      tpp: createTextFlag("The TPP's organizationIdentifier. Default: this TPP.", 'ID'),
     },
   },
   async (command, parsed) => {
     const { as, agreement, tpp } = parsed.flags;
     const names = parseAccounts(parsed.flags.accounts) ?? 'all';
-    command.present(card(grantColumns));
+    command.present(createCard(grantColumns));
     const granted = await command.act(
       parsed,
       async ({ session, withMeta }) => {

@@ -1,4 +1,4 @@
-import { pasted } from '../../../src/cli/pasted.ts';
+import { quoteName } from '../../../src/cli/shell-quote.ts';
 import { createCommand } from '../../../src/sandbox/command.ts';
 import { newCustomer } from '../../../src/sandbox/resources.ts';
 
@@ -14,7 +14,7 @@ export default createCommand(
     },
   },
   ({ customerNumber, customerId, customerType }) => {
-    const owner = pasted(customerNumber, customerId);
+    const owner = quoteName(customerNumber, customerId);
     return [
       `sandbox account create --customer ${owner} --name Brukskonto --currency NOK`,
       ...(customerType === 'CORPORATE' ? [`sandbox agreement create --owner ${owner} --name Nettbank`] : []),

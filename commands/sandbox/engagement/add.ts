@@ -1,4 +1,4 @@
-import { pasted } from '../../../src/cli/pasted.ts';
+import { quoteName } from '../../../src/cli/shell-quote.ts';
 import { createCommand } from '../../../src/sandbox/command.ts';
 import { newEngagement } from '../../../src/sandbox/resources.ts';
 import type { SandboxEngagement } from '../../../src/wire/answers/sandbox.ts';
@@ -15,14 +15,14 @@ export default createCommand(
     },
   },
   (made, { AGREEMENT = '' }) => [
-    ...(made.roles.length < 2 ? [] : [paymentIn(AGREEMENT, made)]),
-    `sandbox agreement get ${pasted(AGREEMENT, AGREEMENT)}`,
+    ...(made.roles.length < 2 ? [] : [buildPaymentCommand(AGREEMENT, made)]),
+    `sandbox agreement get ${quoteName(AGREEMENT, AGREEMENT)}`,
   ],
 );
 
 /** Writes the payment that both roles are needed for. */
-function paymentIn(agreement: string, { customer, account }: SandboxEngagement): string {
+function buildPaymentCommand(agreement: string, { customer, account }: SandboxEngagement): string {
   const bban = account.iban.slice('NO00'.length);
-  const psu = `--as ${pasted(customer, customer)} --agreement ${pasted(agreement, agreement)}`;
-  return `payments create --domestic --example --from-bban ${pasted(bban, bban)} ${psu} --sca approve`;
+  const psu = `--as ${quoteName(customer, customer)} --agreement ${quoteName(agreement, agreement)}`;
+  return `payments create --domestic --example --from-bban ${quoteName(bban, bban)} ${psu} --sca approve`;
 }

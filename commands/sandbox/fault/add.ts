@@ -1,12 +1,12 @@
-import { Args, Flags, textFlag } from '../../../src/cli/flags.ts';
+import { Args, createTextFlag, Flags } from '../../../src/cli/flags.ts';
 import { addFault } from '../../../src/client/operator.ts';
+import { findNearest } from '../../../src/core/nearest.ts';
 import { Fault } from '../../../src/errors.ts';
-import { nearest } from '../../../src/nearest.ts';
-import { sandboxCommand } from '../../../src/sandbox/command.ts';
+import { createSandboxCommand } from '../../../src/sandbox/command.ts';
 import { faultColumns } from '../../../src/sandbox/faults.ts';
 import { type FaultName, type FaultToAdd, faultNames, reachOf } from '../../../src/wire/faults.ts';
 
-export default sandboxCommand(
+export default createSandboxCommand(
   {
     summary: 'Have the bank fail on purpose.',
     description:
@@ -23,7 +23,7 @@ export default sandboxCommand(
   {
     args: { fault: Args.string({ description: 'Name of the fault.', required: true }) },
     flags: {
-      operation: textFlag(
+      operation: createTextFlag(
         "Only calls of this operation. Default: all that it can strike, but not the sandbox's own.",
         'NAME',
       ),
@@ -46,7 +46,7 @@ export default sandboxCommand(
   },
   async (command, parsed) => {
     const { operation, call, status, milliseconds } = parsed.flags;
-    const asked = await expectFault({ fault: parsed.args.fault, operation, call, status, milliseconds });
+    const asked = await parseFault({ fault: parsed.args.fault, operation, call, status, milliseconds });
     const set = await command.operate(parsed, addFault, asked, faultColumns);
     command.next(['sandbox fault list', `sandbox fault clear ${set.faultId}`]);
     return set;
@@ -59,11 +59,11 @@ interface FaultInput extends Omit<FaultToAdd, 'fault' | 'operation'> {
 }
 
 /** Checks the fault before anything is opened. @see C-fault */
-async function expectFault(input: FaultInput): Promise<FaultToAdd> {
+async function parseFault(input: FaultInput): Promise<FaultToAdd> {
   const fault = faultNames.find((name) => name.toLowerCase() === input.fault.toLowerCase());
   if (fault === undefined) {
     throw new Fault('INPUT_INVALID', `${JSON.stringify(input.fault)} isn't a fault.`, {
-      hint: hintOfNames(input.fault, faultNames),
+      hint: buildNamesHint(input.fault, faultNames),
     });
   }
   if (fault === 'latency' && input.milliseconds === undefined) {
@@ -72,7 +72,7 @@ async function expectFault(input: FaultInput): Promise<FaultToAdd> {
       missing: ['--milliseconds'],
     });
   }
-  const operation = input.operation && expectOperation(fault, input.operation);
+  const operation = input.operation && parseOperation(fault, input.operation);
   const asked: FaultToAdd = { ...input, fault, operation };
   const [{ parseBody }, { faultToAdd }] = await Promise.all([
     import('../../../src/wire/parse.ts'),
@@ -83,18 +83,18 @@ async function expectFault(input: FaultInput): Promise<FaultToAdd> {
   throw new Fault('INPUT_INVALID', `--${parsed.faults[0]?.text}.`);
 }
 
-function hintOfNames(given: string, names: readonly string[]): string {
-  const likely = nearest(given, names);
+function buildNamesHint(given: string, names: readonly string[]): string {
+  const likely = findNearest(given, names);
   return likely === undefined ? `Use one of: ${names.join(', ')}.` : `Did you mean ${likely}?`;
 }
 
 /** Finds the operation's name, whose blanks may be hyphens. */
-function expectOperation(fault: FaultName, given: string): string {
+function parseOperation(fault: FaultName, given: string): string {
   const reach = reachOf(fault);
   const plain = (name: string) => name.toLowerCase().replaceAll(/[\s-]+/g, '-');
   const found = reach.find((name) => plain(name) === plain(given));
   if (found !== undefined) return found;
   throw new Fault('INPUT_INVALID', `${fault} can't strike ${JSON.stringify(given)}.`, {
-    hint: hintOfNames(given, reach),
+    hint: buildNamesHint(given, reach),
   });
 }

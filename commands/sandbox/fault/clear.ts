@@ -2,10 +2,10 @@ import { type Columns, QUIET } from '../../../src/cli/columns.ts';
 import { Args } from '../../../src/cli/flags.ts';
 import { clearFault, clearFaults } from '../../../src/client/operator.ts';
 import { Fault } from '../../../src/errors.ts';
-import { sandboxCommand } from '../../../src/sandbox/command.ts';
+import { createSandboxCommand } from '../../../src/sandbox/command.ts';
 import type { FaultsCleared } from '../../../src/wire/answers/operator.ts';
 
-export default sandboxCommand(
+export default createSandboxCommand(
   {
     summary: 'Clear one fault, or all.',
     description: 'Payments that no-funds struck have their funds again at the next run.',
@@ -19,13 +19,13 @@ export default sandboxCommand(
     const { fault } = parsed.args;
     return fault === undefined
       ? command.operate(parsed, clearFaults, undefined, clearedColumns)
-      : command.operate(parsed, clearFault, { faultId: expectNumber(fault) }, clearedColumns);
+      : command.operate(parsed, clearFault, { faultId: parseNumber(fault) }, clearedColumns);
   },
 );
 
 const clearedColumns: Columns<FaultsCleared> = [['Cleared', 'cleared', 'count', QUIET]];
 
-function expectNumber(given: string): number {
+function parseNumber(given: string): number {
   if (/^[1-9][0-9]{0,8}$/.test(given)) return Number(given);
   throw new Fault('INPUT_INVALID', `${JSON.stringify(given)} isn't the number of a fault.`, {
     hint: 'See which are set:\npsd2 sandbox fault list',

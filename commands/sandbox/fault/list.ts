@@ -1,11 +1,11 @@
-import { table } from '../../../src/cli/presentation.ts';
+import { createTable } from '../../../src/cli/presentation.ts';
 import { listFaults } from '../../../src/client/operator.ts';
-import { sandboxCommand } from '../../../src/sandbox/command.ts';
+import { createSandboxCommand } from '../../../src/sandbox/command.ts';
 import { faultColumns } from '../../../src/sandbox/faults.ts';
 import { OPERATOR } from '../../../src/session/context.ts';
 import type { FaultList } from '../../../src/wire/answers/operator.ts';
 
-export default sandboxCommand(
+export default createSandboxCommand(
   {
     summary: 'List the faults that are set, and how often each struck.',
     description:
@@ -23,7 +23,7 @@ export default sandboxCommand(
   },
 );
 
-const faultTable = table<FaultList['faults'][number], FaultList>(
+const faultTable = createTable<FaultList['faults'][number], FaultList>(
   [...faultColumns, ['Calls', 'calls', 'count'], ['Struck', 'strikes', 'count']],
   ({ faults }) => faults,
   'No faults are set. Set one:\npsd2 sandbox fault add',

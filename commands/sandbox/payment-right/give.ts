@@ -1,7 +1,7 @@
 import { givePaymentRight } from '../../../src/client/operator.ts';
-import { paymentRightCommand } from '../../../src/sandbox/payment-right.ts';
+import { createPaymentRightCommand } from '../../../src/sandbox/payment-right.ts';
 
-export default paymentRightCommand(givePaymentRight, {
+export default createPaymentRightCommand(givePaymentRight, {
   summary: 'Allow payments from an account again.',
   description: 'Payments can be made from it again.',
   examples: { 'To an account': 'sandbox payment-right give 99901067291' },

@@ -1,7 +1,7 @@
 import { holdPayment } from '../../../src/client/operator.ts';
-import { paymentCommand } from '../../../src/sandbox/payments.ts';
+import { createPaymentCommand } from '../../../src/sandbox/payments.ts';
 
-export default paymentCommand(
+export default createPaymentCommand(
   holdPayment,
   {
     summary: 'Hold a payment, as a bank with doubts would.',

@@ -1,7 +1,7 @@
 import { rejectPayment } from '../../../src/client/operator.ts';
-import { paymentCommand } from '../../../src/sandbox/payments.ts';
+import { createPaymentCommand } from '../../../src/sandbox/payments.ts';
 
-export default paymentCommand(
+export default createPaymentCommand(
   rejectPayment,
   {
     summary: 'Reject a payment, as the bank.',

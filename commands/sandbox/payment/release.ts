@@ -1,7 +1,7 @@
 import { releasePayment } from '../../../src/client/operator.ts';
-import { paymentCommand } from '../../../src/sandbox/payments.ts';
+import { createPaymentCommand } from '../../../src/sandbox/payments.ts';
 
-export default paymentCommand(
+export default createPaymentCommand(
   releasePayment,
   {
     summary: 'Release a held payment.',

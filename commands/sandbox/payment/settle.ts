@@ -1,7 +1,7 @@
 import { settlePayment } from '../../../src/client/operator.ts';
-import { paymentCommand } from '../../../src/sandbox/payments.ts';
+import { createPaymentCommand } from '../../../src/sandbox/payments.ts';
 
-export default paymentCommand(
+export default createPaymentCommand(
   settlePayment,
   {
     summary: "Settle a payment that's on its way.",

@@ -1,12 +1,12 @@
 import { Psd2Command } from '../../../src/cli/base-command.ts';
 import { QUIET } from '../../../src/cli/columns.ts';
 import { Args, Flags } from '../../../src/cli/flags.ts';
-import { card } from '../../../src/cli/presentation.ts';
+import { createCard } from '../../../src/cli/presentation.ts';
 import {
+  buildSnapshotPath,
   deleteSnapshotFile,
   refuseMissing,
   type SnapshotFile,
-  snapshotPath,
 } from '../../../src/sandbox/snapshots.ts';
 import { assertRequirements, confirmDeletion, OPERATOR } from '../../../src/session/context.ts';
 import { openSettings } from '../../../src/settings/precedence.ts';
@@ -21,7 +21,7 @@ export default class SandboxSnapshotDelete extends Psd2Command<SnapshotFile> {
 
   static override flags = { yes: Flags.boolean({ description: 'Delete it without asking.' }) };
 
-  protected override readonly presentation = card<SnapshotFile>([
+  protected override readonly presentation = createCard<SnapshotFile>([
     ['Deleted', 'name', 'identifier', QUIET],
     ['File', 'file', 'identifier'],
   ]);
@@ -31,7 +31,7 @@ export default class SandboxSnapshotDelete extends Psd2Command<SnapshotFile> {
     const { yes, profile } = flags;
     const settings = openSettings(this.context.surroundings, { profile });
     assertRequirements(settings.profile, OPERATOR);
-    const file = snapshotPath(settings, args.name);
+    const file = buildSnapshotPath(settings, args.name);
     refuseMissing(file);
     const what = `snapshot ${args.name} (${file}).`;
     await confirmDeletion(this.context, { yes, verb: 'delete', what });

@@ -1,6 +1,6 @@
 import { Psd2Command } from '../../../src/cli/base-command.ts';
 import { QUIET } from '../../../src/cli/columns.ts';
-import { table } from '../../../src/cli/presentation.ts';
+import { createTable } from '../../../src/cli/presentation.ts';
 import type { Items } from '../../../src/sandbox/resource.ts';
 import { listSnapshotFiles, type SnapshotFile } from '../../../src/sandbox/snapshots.ts';
 import { assertRequirements, OPERATOR } from '../../../src/session/context.ts';
@@ -12,7 +12,7 @@ export default class SandboxSnapshotList extends Psd2Command<Items<SnapshotFile>
     'Those in the folder, whichever profile saved them: any sandbox can restore them.';
   static override examples = Psd2Command.listExamples({ 'All snapshots': 'sandbox snapshot list' });
 
-  protected override readonly presentation = table<SnapshotFile, Items<SnapshotFile>>(
+  protected override readonly presentation = createTable<SnapshotFile, Items<SnapshotFile>>(
     [
       ['Snapshot', 'name', 'identifier', QUIET],
       ['Saved', 'savedAt', 'date'],

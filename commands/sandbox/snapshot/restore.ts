@@ -1,16 +1,16 @@
 import { QUIET } from '../../../src/cli/columns.ts';
 import { Args, Flags } from '../../../src/cli/flags.ts';
-import { card } from '../../../src/cli/presentation.ts';
+import { createCard } from '../../../src/cli/presentation.ts';
 import { restoreSnapshot } from '../../../src/client/operator.ts';
-import { sandboxCommand } from '../../../src/sandbox/command.ts';
-import { readSnapshotFile, refuseMissing, snapshotPath } from '../../../src/sandbox/snapshots.ts';
-import { goneInWords, replaceWorld } from '../../../src/sandbox/world.ts';
+import { createSandboxCommand } from '../../../src/sandbox/command.ts';
+import { buildSnapshotPath, readSnapshotFile, refuseMissing } from '../../../src/sandbox/snapshots.ts';
+import { formatGone, replaceWorld } from '../../../src/sandbox/world.ts';
 import { OPERATOR } from '../../../src/session/context.ts';
 import { openSettings } from '../../../src/settings/precedence.ts';
 import type { RestoredWorld } from '../../../src/wire/answers/operator.ts';
 
 /** @see D16-restore, C-snapshot */
-export default sandboxCommand(
+export default createSandboxCommand(
   {
     summary: "Replace the sandbox's data with a snapshot.",
     description:
@@ -28,7 +28,7 @@ export default sandboxCommand(
   async (command, parsed) => {
     const { name } = parsed.args;
     const { profile } = parsed.flags;
-    const file = snapshotPath(openSettings(command.context.surroundings, { profile }), name);
+    const file = buildSnapshotPath(openSettings(command.context.surroundings, { profile }), name);
     refuseMissing(file);
     const records = readSnapshotFile(file);
     command.present(restoredCard);
@@ -42,12 +42,12 @@ export default sandboxCommand(
       },
       OPERATOR,
     );
-    if (gone !== undefined) command.notice(goneInWords(gone));
+    if (gone !== undefined) command.notice(formatGone(gone));
     return made;
   },
 );
 
-const restoredCard = card<RestoredWorld & { readonly name: string }>([
+const restoredCard = createCard<RestoredWorld & { readonly name: string }>([
   ['Restored', 'name', 'identifier', QUIET],
   ['Customers', ({ customers }) => `${customers}`],
   ['Accounts', ({ accounts }) => `${accounts}`],

@@ -1,19 +1,19 @@
 import { QUIET } from '../../../src/cli/columns.ts';
 import { Args, Flags } from '../../../src/cli/flags.ts';
-import { card } from '../../../src/cli/presentation.ts';
+import { createCard } from '../../../src/cli/presentation.ts';
 import { takeSnapshot } from '../../../src/client/operator.ts';
-import { sandboxCommand } from '../../../src/sandbox/command.ts';
+import { createSandboxCommand } from '../../../src/sandbox/command.ts';
 import {
+  buildSnapshotPath,
   refuseThere,
   type SnapshotFile,
-  snapshotPath,
   writeSnapshotFile,
 } from '../../../src/sandbox/snapshots.ts';
 import { OPERATOR } from '../../../src/session/context.ts';
 import { openSettings } from '../../../src/settings/precedence.ts';
 
 /** @see D16-snapshot, C-snapshot */
-export default sandboxCommand(
+export default createSandboxCommand(
   {
     summary: "Save the sandbox's data in a text file.",
     description:
@@ -33,7 +33,7 @@ export default sandboxCommand(
     const { name } = parsed.args;
     const { surroundings } = command.context;
     const settings = openSettings(surroundings, { profile: parsed.flags.profile });
-    const file = snapshotPath(settings, name);
+    const file = buildSnapshotPath(settings, name);
     refuseThere(file, name, parsed.flags.force);
     command.present(savedCard);
     const saved = await command.act(
@@ -51,7 +51,7 @@ export default sandboxCommand(
   },
 );
 
-const savedCard = card<SnapshotFile & { readonly records: number }>([
+const savedCard = createCard<SnapshotFile & { readonly records: number }>([
   ['Saved', 'name', 'identifier', QUIET],
   ['File', 'file', 'identifier'],
   ['Records', ({ records }) => `${records}`],

@@ -1,9 +1,9 @@
 import { QUIET } from '../../../src/cli/columns.ts';
 import { Args } from '../../../src/cli/flags.ts';
 import { releaseTpp } from '../../../src/client/operator.ts';
-import { sandboxCommand } from '../../../src/sandbox/command.ts';
+import { createSandboxCommand } from '../../../src/sandbox/command.ts';
 
-export default sandboxCommand(
+export default createSandboxCommand(
   {
     summary: 'Let another key sign as a TPP.',
     description:

@@ -1,9 +1,14 @@
 import { listSandboxTransactions } from '../../../src/client/sandbox.ts';
-import { argsFor, rangeFlags, sandboxCommand, toTransactionQuery } from '../../../src/sandbox/command.ts';
-import { presentList } from '../../../src/sandbox/resource.ts';
-import { ACCOUNTS, locateAccount, TRANSACTIONS } from '../../../src/sandbox/resources.ts';
+import {
+  createArgs,
+  createSandboxCommand,
+  rangeFlags,
+  toTransactionQuery,
+} from '../../../src/sandbox/command.ts';
+import { createListView } from '../../../src/sandbox/resource.ts';
+import { ACCOUNTS, findAccount, TRANSACTIONS } from '../../../src/sandbox/resources.ts';
 
-export default sandboxCommand(
+export default createSandboxCommand(
   {
     summary: 'List the transactions of an account.',
     description:
@@ -13,14 +18,14 @@ export default sandboxCommand(
       'One month': 'sandbox transactions list 99901067291 --from 2026-10-01 --to 2026-10-31',
     },
   },
-  { flags: rangeFlags, args: argsFor(ACCOUNTS.args) },
+  { flags: rangeFlags, args: createArgs(ACCOUNTS.args) },
   (command, parsed) =>
     command.ask(ACCOUNTS, parsed, (given) =>
       command.act(parsed, async ({ session, withMeta }) => {
-        const { reference, self } = await locateAccount(session, given);
+        const { reference, self } = await findAccount(session, given);
         const query = { ...reference, ...toTransactionQuery(parsed.flags) };
         const { resource: items, meta } = await session.call(listSandboxTransactions, query);
-        command.present(presentList(TRANSACTIONS, { self }));
+        command.present(createListView(TRANSACTIONS, { self }));
         command.tellOfMore(items.length, parsed.flags);
         return withMeta({ resource: { items }, meta });
       }),

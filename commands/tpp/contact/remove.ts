@@ -1,6 +1,6 @@
-import { tppIdOf } from '../../../src/certificates/certificate.ts';
+import { formatTppId } from '../../../src/certificates/certificate.ts';
 import { BankCommand } from '../../../src/cli/bank-command.ts';
-import { sentence } from '../../../src/cli/presentation.ts';
+import { createSentence } from '../../../src/cli/presentation.ts';
 import { deleteTppContact } from '../../../src/client/tpp-contact.ts';
 import { type Meta, withSession } from '../../../src/session/with-session.ts';
 
@@ -8,14 +8,14 @@ export default class TppContactRemove extends BankCommand<Meta> {
   static override summary = 'Remove your address from the bank.';
   static override examples = BankCommand.listExamples({ 'Leave no address': 'tpp contact remove' });
 
-  protected override readonly presentation = sentence(
+  protected override readonly presentation = createSentence(
     () => 'The bank no longer has an e-mail address of this TPP.',
   );
 
   async run(): Promise<Meta> {
     const { flags } = await this.parse(TppContactRemove);
     return withSession(this.context, { profile: flags.profile }, async ({ session, withMeta }) =>
-      withMeta(await session.call(deleteTppContact, { tppId: tppIdOf(session.tpp) })),
+      withMeta(await session.call(deleteTppContact, { tppId: formatTppId(session.tpp) })),
     );
   }
 }

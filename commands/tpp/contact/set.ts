@@ -1,9 +1,9 @@
-import { tppIdOf } from '../../../src/certificates/certificate.ts';
+import { formatTppId } from '../../../src/certificates/certificate.ts';
 import { BankCommand } from '../../../src/cli/bank-command.ts';
 import { QUIET } from '../../../src/cli/columns.ts';
 import { Args } from '../../../src/cli/flags.ts';
-import { card } from '../../../src/cli/presentation.ts';
-import { askingForMissing } from '../../../src/cli/prompts.ts';
+import { createCard } from '../../../src/cli/presentation.ts';
+import { promptForMissing } from '../../../src/cli/prompts.ts';
 import { setTppContact } from '../../../src/client/tpp-contact.ts';
 import { Fault } from '../../../src/errors.ts';
 import { type Meta, withSession } from '../../../src/session/with-session.ts';
@@ -18,7 +18,9 @@ export default class TppContactSet extends BankCommand<TppContact & Meta> {
   });
   static override args = { email: Args.string({ description: 'E-mail address.' }) };
 
-  protected override readonly presentation = card<TppContact>([['E-mail', 'email', 'identifier', QUIET]]);
+  protected override readonly presentation = createCard<TppContact>([
+    ['E-mail', 'email', 'identifier', QUIET],
+  ]);
 
   async run(): Promise<TppContact & Meta> {
     const { args, flags } = await this.parse(TppContactSet);
@@ -27,7 +29,7 @@ export default class TppContactSet extends BankCommand<TppContact & Meta> {
       words: { EMAIL: TppContactSet.args.email },
       faultOf: async ({ EMAIL = '' }) => findFault(EMAIL),
     };
-    return askingForMissing(asking, async ({ EMAIL: email = args.email }) => {
+    return promptForMissing(asking, async ({ EMAIL: email = args.email }) => {
       if (email === undefined) {
         const missing = ['EMAIL'];
         const hint = 'psd2 tpp contact set psd2@tpp.example';
@@ -36,7 +38,7 @@ export default class TppContactSet extends BankCommand<TppContact & Meta> {
       const fault = await findFault(email);
       if (fault !== undefined) throw new Fault('INPUT_INVALID', fault);
       return withSession(this.context, { profile: flags.profile }, async ({ session, withMeta }) =>
-        withMeta(await session.call(setTppContact, { tppId: tppIdOf(session.tpp), email })),
+        withMeta(await session.call(setTppContact, { tppId: formatTppId(session.tpp), email })),
       );
     });
   }

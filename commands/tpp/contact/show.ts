@@ -1,7 +1,7 @@
-import { tppIdOf } from '../../../src/certificates/certificate.ts';
+import { formatTppId } from '../../../src/certificates/certificate.ts';
 import { BankCommand } from '../../../src/cli/bank-command.ts';
 import { QUIET } from '../../../src/cli/columns.ts';
-import { card } from '../../../src/cli/presentation.ts';
+import { createCard } from '../../../src/cli/presentation.ts';
 import { readTppContact } from '../../../src/client/tpp-contact.ts';
 import { type Meta, withSession } from '../../../src/session/with-session.ts';
 import type { TppContact } from '../../../src/wire/request-bodies.ts';
@@ -10,12 +10,14 @@ export default class TppContactShow extends BankCommand<TppContact & Meta> {
   static override summary = 'Show where the bank reaches you.';
   static override examples = BankCommand.listExamples({ 'The address the bank has': 'tpp contact show' });
 
-  protected override readonly presentation = card<TppContact>([['E-mail', 'email', 'identifier', QUIET]]);
+  protected override readonly presentation = createCard<TppContact>([
+    ['E-mail', 'email', 'identifier', QUIET],
+  ]);
 
   async run(): Promise<TppContact & Meta> {
     const { flags } = await this.parse(TppContactShow);
     return withSession(this.context, { profile: flags.profile }, async ({ session, withMeta }) =>
-      withMeta(await session.call(readTppContact, { tppId: tppIdOf(session.tpp) })),
+      withMeta(await session.call(readTppContact, { tppId: formatTppId(session.tpp) })),
     );
   }
 }

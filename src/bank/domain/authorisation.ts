@@ -3,8 +3,8 @@ import type { ScaStatus } from '../../values/statuses.ts';
 import type { RejectionReason } from './payment.ts';
 
 /**
- * What an SCA is for: approving a payment or bulk, cancelling an approved one, approving a basket, saying which accounts
- * the TPP may show, or a session alone.
+ * The purpose of an SCA: to approve a payment or bulk, cancel an approved one, approve a basket, select the accounts of
+ * a consent, or create a session.
  */
 export type Purpose = 'payment' | 'cancellation' | 'basket' | 'consent' | 'session';
 
@@ -80,7 +80,7 @@ export const MOST_OPEN = { ofTpp: 5_000, ofPsu: 500 } as const;
 
 const ENDED: readonly ScaStatus[] = ['FINALISED', 'FAILED', 'EXEMPTED'];
 
-/** Whether the PSU can still say yes or no. @see D6-final-stays */
+/** Tells whether the PSU can still approve or decline. @see D6-final-stays */
 export function isOpen({ scaStatus }: Authorisation): boolean {
   return !ENDED.includes(scaStatus);
 }
@@ -93,12 +93,12 @@ const ORDER: readonly ScaStatus[] = [
   'STARTED',
 ];
 
-/** Whether a status of an open SCA is at least another. @see D6-sca-status */
+/** Tells whether an open SCA has reached a status. @see D6-sca-status */
 export function hasReached({ scaStatus }: Authorisation, status: ScaStatus): boolean {
   return ORDER.indexOf(scaStatus) >= ORDER.indexOf(status);
 }
 
-/** What a finalised SCA makes of a TPP, PSU and TPP-Session-ID. @see D6-session */
+/** A session of a TPP and PSU, created by a finalised SCA. @see D6-session */
 export interface Session {
   readonly context: PsuContext;
   /** agreementId, in the corporate context. */
@@ -112,12 +112,12 @@ export interface Session {
 /** @see I-authentication-10, I-limits-session */
 export const SESSION_MILLISECONDS = 60 * 60 * 1000;
 
-/** Whether no new SCA is needed. A clock that was set back makes no age negative (S6-going-back). */
+/** Tells whether a session needs no new SCA. */
 export function isFresh(session: Session | undefined, now: number): boolean {
   return session !== undefined && !session.dead && now - session.finalisedAt <= SESSION_MILLISECONDS;
 }
 
-/** Whether the last SCA of a PSU is too long ago for any account information. @see D6-180-days */
+/** Tells whether the PSU's last SCA is too old for any account information. @see D6-180-days */
 export function isRenewalDue(lastSca: number | undefined, now: number): boolean {
   return lastSca === undefined || now - lastSca > RENEWED_FOR_MS;
 }
@@ -131,15 +131,15 @@ export interface ConsentAccount {
   readonly number: string;
 }
 
-/** Which accounts somebody asks for: all, those with these ids, or what they leave to the bank. */
+/** The requested accounts: all, those with these ids, or what they leave to the bank. */
 export type AskedAccounts = 'all' | readonly string[] | undefined;
 
 /**
- * What is asked for, of the accounts that there are, in their order; or the place of the first that is not among them.
- * What is left to the bank is what was granted, and all where nothing was.
+ * Selects the requested accounts from those listed, in their order, or returns the index of the first that isn't
+ * listed. If the choice is left to the bank: those granted before, else all.
  * @see D15-operator-accounts
  */
-export function chosenOf(
+export function selectAccounts(
   listed: readonly ConsentAccount[],
   asked: AskedAccounts,
   granted: ReadonlySet<string>,
@@ -165,7 +165,7 @@ type Places = ReadonlyMap<number, number>;
  * The place that a call may take: one that no call has, or whose call is `counted` milliseconds old.
  * @returns undefined when all are taken
  */
-export function freePlace(calls: Places, now: number, counted: number): number | undefined {
+export function findFreePlace(calls: Places, now: number, counted: number): number | undefined {
   for (let place = 0; place < MOST_CALLS; place += 1) {
     const calledAt = calls.get(place);
     if (calledAt === undefined || calledAt + counted <= now) return place;
@@ -174,6 +174,6 @@ export function freePlace(calls: Places, now: number, counted: number): number |
 }
 
 /** When the first of the places is free again. */
-export function freeFrom(calls: Places, counted: number): number {
+export function computeFreeTime(calls: Places, counted: number): number {
   return Math.min(...calls.values()) + counted;
 }

@@ -1,16 +1,16 @@
-import { type EffectiveDate, effectiveDate, type RunCalendar } from '../../values/bank-calendar.ts';
+import { computeEffectiveDate, type EffectiveDate, type RunCalendar } from '../../values/bank-calendar.ts';
 import type { Currency } from '../../values/currencies.ts';
 import { checkKid, type KidPolicy } from '../../values/kid.ts';
 import { parseAmount } from '../../values/money.ts';
-import { osloDate } from '../../values/oslo.ts';
-import { outcomeOf } from '../../values/outcome-accounts.ts';
+import { formatOsloDate } from '../../values/oslo.ts';
+import { getOutcome } from '../../values/outcome-accounts.ts';
 import {
-  creditorNumber,
-  debtorPath,
+  getCreditorNumber,
+  getDebtorPath,
+  getProductRules,
   type Initiation,
   type MadeAs,
   type NamedAccount,
-  rulesOf,
 } from './product-rules.ts';
 
 /**
@@ -25,8 +25,8 @@ export interface Payer {
   readonly accounts?: ReadonlySet<string>;
 }
 
-/** Whether there is such an account and the payer pays from it: nobody is told which of the two it isn't. */
-export function paysFrom<A extends { readonly id: string; readonly customerNumber: string }>(
+/** Tells whether the account exists and the payer can pay from it; callers can't tell the two cases apart. */
+export function canPayFrom<A extends { readonly id: string; readonly customerNumber: string }>(
   payer: Payer | undefined,
   account: A | undefined,
 ): account is A {
@@ -43,7 +43,7 @@ export interface DebtorAccount {
   readonly mayPay: boolean;
 }
 
-/** What the bank knows of the account that a body names, for a request that may be told of it. @see D4-disclosure */
+/** The bank's data about the account in a body, for a request that may learn it. @see D4-disclosure */
 export interface KnownDebtor {
   /** Absent when the bank has no such account. */
   readonly account: DebtorAccount | undefined;
@@ -93,21 +93,21 @@ export type Creation =
  * @see I-domestic-request
  * @see D4-periodic-wrong, D2-together-domain
  */
-export function decideCreation(facts: CreationFacts): Creation {
+export function evaluateInitiation(facts: CreationFacts): Creation {
   const { initiation, debtor } = facts;
-  const dates = datesOf(facts);
+  const dates = computeDates(facts);
   const faults = [
-    outcomeFault(initiation, facts.madeAs),
-    debtorFault(initiation.debtorAccount, debtor),
+    checkCreditorOutcome(initiation, facts.madeAs),
+    checkDebtor(initiation.debtorAccount, debtor),
     kidFault(initiation, facts.kidPolicy),
     ...dates.faults,
   ].filter((fault) => fault !== undefined);
   if (faults.length > 0) return { ok: false, faults };
-  return { ok: true, terms: termsOf(facts, dates) };
+  return { ok: true, terms: computeTerms(facts, dates) };
 }
 
 /** The terms of an initiation in which no fault was found. */
-export function termsOf(
+export function computeTerms(
   { madeAs, initiation, debtor }: Pick<CreationFacts, 'madeAs' | 'initiation' | 'debtor'>,
   { date, moved }: Pick<Dates, 'date' | 'moved'>,
 ): CreationTerms {
@@ -116,7 +116,7 @@ export function termsOf(
   if (amountMinor === undefined) throw new Error('an amount that passed the schema has no value');
   return {
     ...(debtor?.account === undefined ? undefined : { debtorAccount: debtor.account.id }),
-    creditorAccount: creditorNumber(initiation, rulesOf(madeAs).isCrossBorder),
+    creditorAccount: getCreditorNumber(initiation, getProductRules(madeAs).isCrossBorder),
     amountMinor,
     effectiveDate: date,
     dateMoved: moved,
@@ -128,11 +128,11 @@ export function termsOf(
  * @param debtor absent where nothing may be told
  * @see D4-debtor, D4-disclosure
  */
-export function debtorFault(named: NamedAccount, debtor: KnownDebtor | undefined): DomainFault | undefined {
+export function checkDebtor(named: NamedAccount, debtor: KnownDebtor | undefined): DomainFault | undefined {
   if (!debtor) return undefined;
   const { account, payer } = debtor;
-  const path = debtorPath(named);
-  if (!paysFrom(payer, account)) {
+  const path = getDebtorPath(named);
+  if (!canPayFrom(payer, account)) {
     return { code: 'RESOURCE_UNKNOWN', path, text: `${path} isn't an account of this PSU at this bank` };
   }
   if (account.currency === named.currency) return undefined;
@@ -145,9 +145,13 @@ export function debtorFault(named: NamedAccount, debtor: KnownDebtor | undefined
  * @param at where the initiation stands in the body, `payments[3].`
  * @see D8-outcome-accounts
  */
-export function outcomeFault(initiation: Initiation, madeAs: MadeAs, at = ''): DomainFault | undefined {
-  const number = creditorNumber(initiation, rulesOf(madeAs).isCrossBorder);
-  if (outcomeOf(number) !== 'PAYMENT_FAILED') return undefined;
+export function checkCreditorOutcome(
+  initiation: Initiation,
+  madeAs: MadeAs,
+  at = '',
+): DomainFault | undefined {
+  const number = getCreditorNumber(initiation, getProductRules(madeAs).isCrossBorder);
+  if (getOutcome(number) !== 'PAYMENT_FAILED') return undefined;
   const path = `${at}creditorAccount.${initiation.creditorAccount.bban === number ? 'bban' : 'iban'}`;
   const text = `${path} is an outcome account of the sandbox: payments to it are refused`;
   return { code: 'PAYMENT_FAILED', path, text };
@@ -176,13 +180,13 @@ export function kidFault(
 
 interface Dates {
   readonly date: string;
-  /** Whether that is another day than the one asked for. */
+  /** True if it differs from the requested day. */
   readonly moved: boolean;
   readonly faults: readonly DomainFault[];
 }
 
 /** When it is to be executed, by the way its product is. @see D4-periodic-start */
-export function datesOf({
+export function computeDates({
   madeAs,
   initiation: { requestedExecutionDate: asked, startDate },
   now,
@@ -193,13 +197,13 @@ export function datesOf({
   readonly now: number;
   readonly calendar: RunCalendar;
 }): Dates {
-  const today = osloDate(now);
-  const { execution } = rulesOf(madeAs);
+  const today = formatOsloDate(now);
+  const { execution } = getProductRules(madeAs);
   if (execution === 'at-approval') return { date: today, moved: false, faults: [] };
-  const bookable = effectiveDate(asked, now, calendar);
-  const faults = bookable.ok ? [] : [dateFault(bookable)];
+  const bookable = computeEffectiveDate(asked, now, calendar);
+  const faults = bookable.ok ? [] : [createDateFault(bookable)];
   if (execution === 'none' && startDate !== undefined) {
-    const past = startDate < today ? [pastFault('startDate')] : [];
+    const past = startDate < today ? [createPastDateFault('startDate')] : [];
     return { date: startDate, moved: false, faults: [...faults, ...past] };
   }
   return bookable.ok
@@ -207,12 +211,12 @@ export function datesOf({
     : { date: today, moved: false, faults };
 }
 
-function dateFault({ reason }: EffectiveDate & { ok: false }): DomainFault {
+function createDateFault({ reason }: EffectiveDate & { ok: false }): DomainFault {
   const path = 'requestedExecutionDate';
-  if (reason === 'past') return pastFault(path);
+  if (reason === 'past') return createPastDateFault(path);
   return { code: 'EXECUTION_DATE_INVALID', path, text: `${path} is more than 365 days ahead` };
 }
 
-function pastFault(path: string): DomainFault {
+function createPastDateFault(path: string): DomainFault {
   return { code: 'EXECUTION_DATE_INVALID', path, text: `${path} is before today in Oslo` };
 }

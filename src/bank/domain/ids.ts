@@ -1,8 +1,8 @@
-import { addDays, daysBetween } from '../../values/oslo.ts';
+import { addDays, countDaysBetween } from '../../values/oslo.ts';
 
 /**
  * Ids and numbers of the world, all from its seed: the same seed and names give the same id on every machine.
- * They are NOT secrets: whoever knows the seed knows them. Tokens, link secrets and the like are random
+ * They are NOT secrets: the seed reveals them. Tokens, link secrets and the like are random
  * instead (S8-secrets).
  * @see D1-ids
  */
@@ -26,7 +26,7 @@ function rotate(word: number, bits: number): number {
  * One round over the state. It can be undone for any given input, so no two states ever fall into one: what
  * differs once stays different.
  */
-function stir(state: State, input: number): void {
+function mixState(state: State, input: number): void {
   const a = rotate(Math.imul(state[0] ^ input, 0x9e3779b1), 13) + state[3];
   const b = rotate(Math.imul(state[1] ^ a, 0x85ebca6b), 17) + a;
   const c = rotate(Math.imul(state[2] ^ b, 0xc2b2ae35), 11) + b;
@@ -38,19 +38,19 @@ function stir(state: State, input: number): void {
 }
 
 /** Makes the state from which words are drawn, of these parts. */
-function absorb(...parts: readonly string[]): State {
+function hashParts(...parts: readonly string[]): State {
   const state: State = [0x243f6a88, 0x85a308d3, 0x13198a2e, 0x03707344];
   for (const part of parts) {
-    for (let place = 0; place < part.length; place += 1) stir(state, part.charCodeAt(place));
-    stir(state, SEPARATOR);
+    for (let place = 0; place < part.length; place += 1) mixState(state, part.charCodeAt(place));
+    mixState(state, SEPARATOR);
   }
-  for (let round = 0; round < CLOSING_ROUNDS; round += 1) stir(state, round);
+  for (let round = 0; round < CLOSING_ROUNDS; round += 1) mixState(state, round);
   return state;
 }
 
 /** Draws the next 32 bits, 0 to 2^32 - 1. */
 function drawWord(state: State): number {
-  stir(state, 0);
+  mixState(state, 0);
   return (state[0] ^ state[2]) >>> 0;
 }
 
@@ -59,8 +59,8 @@ function drawWord(state: State): number {
  * @param n what tells the ids of one kind apart; 7 and '7' are the same.
  * @see S8-world-from-seed
  */
-export function seededId(seed: string, kind: string, n: number | string): string {
-  const state = absorb(seed, kind, String(n));
+export function deriveId(seed: string, kind: string, n: number | string): string {
+  const state = hashParts(seed, kind, String(n));
   let id = '';
   while (id.length < ID_LENGTH) {
     let word = drawWord(state);
@@ -83,13 +83,13 @@ const START_STEP = 4096;
  * @param sequence the world's own, below 10^14
  * @see S8-world-from-seed
  */
-export function orderedId(seed: string, kind: string, sequence: bigint): string {
-  const beginning = orderedText(startOf(seed, kind) + Number(sequence), ORDERED_LENGTH);
-  return beginning + seededId(seed, kind, String(sequence)).slice(ORDERED_LENGTH);
+export function deriveOrderedId(seed: string, kind: string, sequence: bigint): string {
+  const beginning = formatOrderedNumber(deriveStart(seed, kind) + Number(sequence), ORDERED_LENGTH);
+  return beginning + deriveId(seed, kind, String(sequence)).slice(ORDERED_LENGTH);
 }
 
 /** A number as a text of this length; such texts sort as their numbers do. */
-export function orderedText(number: number, length: number): string {
+export function formatOrderedNumber(number: number, length: number): string {
   let rest = number;
   let text = '';
   for (let place = 0; place < length; place += 1) {
@@ -100,7 +100,7 @@ export function orderedText(number: number, length: number): string {
 }
 
 /** The number behind an `orderedText`. */
-export function numberOfText(text: string): number {
+export function parseOrderedNumber(text: string): number {
   let number = 0;
   for (const character of text) {
     number = number * ORDERED_ALPHABET.length + ORDERED_ALPHABET.indexOf(character);
@@ -109,26 +109,29 @@ export function numberOfText(text: string): number {
 }
 
 /** The number behind an `orderedId`, or undefined for a text that is none of this seed and kind. */
-export function sequenceOf(seed: string, kind: string, id: string): bigint | undefined {
-  const sequence = numberOfText(id.slice(0, ORDERED_LENGTH)) - startOf(seed, kind);
-  return sequence >= 0 && orderedId(seed, kind, BigInt(sequence)) === id ? BigInt(sequence) : undefined;
+export function parseSequence(seed: string, kind: string, id: string): bigint | undefined {
+  const sequence = parseOrderedNumber(id.slice(0, ORDERED_LENGTH)) - deriveStart(seed, kind);
+  return sequence >= 0 && deriveOrderedId(seed, kind, BigInt(sequence)) === id ? BigInt(sequence) : undefined;
 }
 
 /** Where the numbers of one kind start: an id that carries one is no plainer for it. */
-function startOf(seed: string, kind: string): number {
-  return seededNumber(seed, 'start', kind, 2 ** 32) * START_STEP;
+function deriveStart(seed: string, kind: string): number {
+  return deriveNumber(seed, 'start', kind, 2 ** 32) * START_STEP;
 }
 
 /** Stands in a seed before whose world it is. */
 const OWNER = '#';
 
-/** The seed of one TPP's own world: its ids are nobody else's, its numbers, names and amounts are everybody's. @see S11-worlds */
+/**
+ * The seed of one TPP's own world: its ids are unique, its numbers, names and amounts are the same in every world. @see
+ * S11-worlds
+ */
 export function seedOfOwner(seed: string, owner: string): string {
   return `${seed}${OWNER}${owner}`;
 }
 
-/** What the numbers and amounts of the initial data are made from. */
-export function numbersSeedOf(seed: string): string {
+/** Derives the seed of numbers and amounts of the initial data. */
+export function deriveNumbersSeed(seed: string): string {
   const end = seed.indexOf(OWNER);
   return end < 0 ? seed : seed.slice(0, end);
 }
@@ -137,8 +140,8 @@ export function numbersSeedOf(seed: string): string {
  * A lower-case UUID of version 4's shape, the one that every reader of RFC 4122 takes, with 122 bits from the seed.
  * @see D6-psu-id
  */
-export function seededUuid(seed: string, ...parts: string[]): string {
-  const state = absorb(seed, 'uuid', ...parts);
+export function deriveUuid(seed: string, ...parts: string[]): string {
+  const state = hashParts(seed, 'uuid', ...parts);
   const hex = Array.from({ length: 4 }, () => drawWord(state).toString(16).padStart(8, '0')).join('');
   const variant = '89ab'[Number.parseInt(hex.charAt(16), 16) % 4];
   const groups = [
@@ -152,8 +155,8 @@ export function seededUuid(seed: string, ...parts: string[]): string {
 }
 
 /** A whole number from 0 to below `limit`, which is at most 2^32. @see S8-numbers-from-seed */
-export function seededNumber(seed: string, kind: string, n: number | string, limit: number): number {
-  return drawWord(absorb(seed, 'number', kind, String(n))) % limit;
+export function deriveNumber(seed: string, kind: string, n: number | string, limit: number): number {
+  return drawWord(hashParts(seed, 'number', kind, String(n))) % limit;
 }
 
 /**
@@ -175,18 +178,18 @@ export interface NaturalKey {
 }
 
 /** @param parts joined so that no two lists of them are alike */
-export function naturalKey(kind: NaturalKey['kind'], ...parts: readonly string[]): NaturalKey {
+export function buildNaturalKey(kind: NaturalKey['kind'], ...parts: readonly string[]): NaturalKey {
   const [only, ...more] = parts;
   return { kind, key: only !== undefined && more.length === 0 ? only : JSON.stringify(parts) };
 }
 
 /** @param use how often the key was used, this time included */
-export function idOfUse(seed: string, { kind, key }: NaturalKey, use: number): string {
-  return seededId(seed, use === 1 ? kind : `${kind} ${use}`, key);
+export function deriveIdOfUse(seed: string, { kind, key }: NaturalKey, use: number): string {
+  return deriveId(seed, use === 1 ? kind : `${kind} ${use}`, key);
 }
 
 /** Returns the key of that by which a payment names a card account. @see I-related-account */
-export function relatedKey({ key }: NaturalKey): NaturalKey {
+export function buildRelatedKey({ key }: NaturalKey): NaturalKey {
   return { kind: 'related account', key };
 }
 
@@ -195,8 +198,12 @@ export function relatedKey({ key }: NaturalKey): NaturalKey {
  * stays for ever. Its number leads back to the payment (`sequenceOf`).
  * @see D7-payment-transaction-id
  */
-export function paymentTransactionId(seed: string, payment: bigint, side: 'debtor' | 'creditor'): string {
-  return orderedId(seed, `${side} transaction`, payment);
+export function derivePaymentTransactionId(
+  seed: string,
+  payment: bigint,
+  side: 'debtor' | 'creditor',
+): string {
+  return deriveOrderedId(seed, `${side} transaction`, payment);
 }
 
 const KIND = 'transaction';
@@ -204,38 +211,38 @@ const DATE_LENGTH = 4;
 const KEY_LENGTH = 10;
 const STEM_LENGTH = DATE_LENGTH + KEY_LENGTH;
 const FIRST_DATE = '0000-01-01';
-const DAYS = daysBetween(FIRST_DATE, '9999-12-31');
+const DAYS = countDaysBetween(FIRST_DATE, '9999-12-31');
 /** Room for all dates below 62^4. */
 const MOST_SHIFT = 10_000_000;
 
 /**
  * With what the ids of equal transactions made by hand begin: the date of booking, then what comes from the rest. So
- * the index of an account's list, which goes by date, finds an id too, and whoever writes a day after the other writes
+ * the index of an account's list, which goes by date, finds an id too, and entries written day by day go
  * side by side.
  * @param digest of what equal ones have in common
  * @see D8-natural-key
  */
-export function transactionStem(seed: string, bookingDate: string, digest: string): string {
-  const days = shiftOf(seed) + daysBetween(FIRST_DATE, bookingDate);
-  return orderedText(days, DATE_LENGTH) + seededId(seed, KIND, digest).slice(0, KEY_LENGTH);
+export function deriveTransactionStem(seed: string, bookingDate: string, digest: string): string {
+  const days = deriveShift(seed) + countDaysBetween(FIRST_DATE, bookingDate);
+  return formatOrderedNumber(days, DATE_LENGTH) + deriveId(seed, KIND, digest).slice(0, KEY_LENGTH);
 }
 
 /** The id of one among equals, from 1. Their ids sort in their order, so the last one tells the next. */
-export function transactionId(seed: string, stem: string, ordinal: number): string {
-  return stem + orderedText(startOf(seed, KIND) + ordinal, ORDERED_LENGTH);
+export function deriveTransactionId(seed: string, stem: string, ordinal: number): string {
+  return stem + formatOrderedNumber(deriveStart(seed, KIND) + ordinal, ORDERED_LENGTH);
 }
 
 /** Which one among its equals a transaction is that was made by hand. */
-export function ordinalOf(seed: string, id: string): number {
-  return numberOfText(id.slice(STEM_LENGTH)) - startOf(seed, KIND);
+export function parseOrdinal(seed: string, id: string): number {
+  return parseOrderedNumber(id.slice(STEM_LENGTH)) - deriveStart(seed, KIND);
 }
 
 /** The date of booking in an id; undefined for a text that is none. */
-export function bookingDateOf(seed: string, id: string): string | undefined {
-  const days = numberOfText(id.slice(0, DATE_LENGTH)) - shiftOf(seed);
+export function parseBookingDate(seed: string, id: string): string | undefined {
+  const days = parseOrderedNumber(id.slice(0, DATE_LENGTH)) - deriveShift(seed);
   return days >= 0 && days <= DAYS ? addDays(FIRST_DATE, days) : undefined;
 }
 
-function shiftOf(seed: string): number {
-  return startOf(seed, 'date of transaction') % MOST_SHIFT;
+function deriveShift(seed: string): number {
+  return deriveStart(seed, 'date of transaction') % MOST_SHIFT;
 }

@@ -1,6 +1,6 @@
-import { bbanCheckDigit, ibanOfBban } from '../../values/iban.ts';
+import { computeBbanCheckDigit, convertToIban } from '../../values/iban.ts';
 import { KID_CREDITORS } from '../../values/kid.ts';
-import { type NaturalKey, naturalKey, numbersSeedOf, seededId, seededNumber } from './ids.ts';
+import { buildNaturalKey, deriveId, deriveNumber, deriveNumbersSeed, type NaturalKey } from './ids.ts';
 import {
   type Account,
   type Agreement,
@@ -26,87 +26,95 @@ interface OwnerPlan extends Omit<Customer, 'customerId'> {
 
 const BUSINESS = 'Bedriftskonto';
 
-function planAccount(accountName: string, from: number, spread: number, product = accountName): AccountPlan {
+function createAccountPlan(
+  accountName: string,
+  from: number,
+  spread: number,
+  product = accountName,
+): AccountPlan {
   const cashAccountType = product === 'Sparekonto' ? 'SVGS' : 'CACC';
   return { accountName, product, cashAccountType, opening: { from, spread } };
 }
 
-/** Customers of nobody's name; the private numbers are synthetic, month + 80. */
+/** Customers with invented names; the private numbers are synthetic, month + 80. */
 const OWNERS: readonly OwnerPlan[] = [
   {
     ...{ customerNumber: '15813963008', customerType: 'PRIVATE', customerName: 'Kari Prøve' },
-    accounts: [planAccount('Brukskonto', 250_000, 0), planAccount('Sparekonto', 100_000, 50_000)],
+    accounts: [createAccountPlan('Brukskonto', 250_000, 0), createAccountPlan('Sparekonto', 100_000, 50_000)],
   },
   {
     ...{ customerNumber: '01929010120', customerType: 'PRIVATE', customerName: 'Ola Eksempel' },
-    accounts: [planAccount('Brukskonto', 20_000, 40_000), planAccount('Sparekonto', 60_000, 60_000)],
+    accounts: [
+      createAccountPlan('Brukskonto', 20_000, 40_000),
+      createAccountPlan('Sparekonto', 60_000, 60_000),
+    ],
   },
   {
     ...{ customerNumber: '310999016', customerType: 'CORPORATE', customerName: 'Prøve Fjellhandel AS' },
     accounts: [
-      planAccount('Driftskonto', 800_000, 400_000, BUSINESS),
-      planAccount('Lønnskonto', 300_000, 200_000, BUSINESS),
+      createAccountPlan('Driftskonto', 800_000, 400_000, BUSINESS),
+      createAccountPlan('Lønnskonto', 300_000, 200_000, BUSINESS),
     ],
   },
   {
     ...{ customerNumber: '310999024', customerType: 'CORPORATE', customerName: 'Eksempel Fiskeri AS' },
     accounts: [
-      planAccount('Driftskonto', 500_000, 300_000, BUSINESS),
-      planAccount('Lønnskonto', 200_000, 100_000, BUSINESS),
+      createAccountPlan('Driftskonto', 500_000, 300_000, BUSINESS),
+      createAccountPlan('Lønnskonto', 200_000, 100_000, BUSINESS),
     ],
   },
 ];
 
 /** Where lists have an owner's data: those of the initial data come first, in its order. @see D8-list-order */
-export function placeOfOwner(number: string): number {
+export function findOwnerPlace(number: string): number {
   const place = OWNERS.findIndex(({ customerNumber }) => customerNumber === number);
   return place < 0 ? OWNERS.length : place;
 }
 
 const CARD = { limit: 50_000, used: { from: 500, spread: 4_000 } };
 
-function amountMinor(seed: string, name: string, { from, spread }: Range): bigint {
-  return BigInt(from + seededNumber(numbersSeedOf(seed), 'amount', name, spread + 1)) * 100n;
+function deriveAmountMinor(seed: string, name: string, { from, spread }: Range): bigint {
+  return BigInt(from + deriveNumber(deriveNumbersSeed(seed), 'amount', name, spread + 1)) * 100n;
 }
 
 /** Completes ten digits of this bank to a bban; undefined where they have no check digit. */
-function completeBban(serial: string): string | undefined {
+function addCheckDigit(serial: string): string | undefined {
   const firstTen = BANK_CODE + serial;
-  const checkDigit = bbanCheckDigit(firstTen);
+  const checkDigit = computeBbanCheckDigit(firstTen);
   return checkDigit === undefined ? undefined : firstTen + checkDigit;
 }
 
 /** The bban of the world's account number `place`, which is also its group (digits 5 and 6): all differ. */
-function ownBban(seed: string, place: number): string {
+function deriveBban(seed: string, place: number): string {
   for (let attempt = 0; ; attempt += 1) {
-    const serial = seededNumber(numbersSeedOf(seed), 'bban', `${place}.${attempt}`, 10_000);
-    const bban = completeBban(`${10 + place}${String(serial).padStart(4, '0')}`);
+    const serial = deriveNumber(deriveNumbersSeed(seed), 'bban', `${place}.${attempt}`, 10_000);
+    const bban = addCheckDigit(`${10 + place}${String(serial).padStart(4, '0')}`);
     if (bban !== undefined) return bban;
   }
 }
 
-function account(seed: string, place: number, customerNumber: string, plan: AccountPlan): Account {
+function createAccount(seed: string, place: number, customerNumber: string, plan: AccountPlan): Account {
   const { opening, ...described } = plan;
-  const bban = ownBban(seed, place);
+  const bban = deriveBban(seed, place);
   return {
-    id: seededId(seed, 'account', place),
+    id: deriveId(seed, 'account', place),
     customerNumber,
     bban,
-    iban: ibanOfBban(bban),
+    iban: convertToIban(bban),
     currency: 'NOK',
     ...described,
     creditLine: 0,
-    openingMinor: amountMinor(seed, `account ${place}`, opening),
+    openingMinor: deriveAmountMinor(seed, `account ${place}`, opening),
   };
 }
 
-function cardAccount(seed: string, customerNumber: string): CardAccount {
-  const lastDigits = String(seededNumber(numbersSeedOf(seed), 'pan', customerNumber, 10_000)).padStart(
+function createCardAccount(seed: string, customerNumber: string): CardAccount {
+  const lastDigits = String(deriveNumber(deriveNumbersSeed(seed), 'pan', customerNumber, 10_000)).padStart(
     4,
     '0',
   );
   return {
-    resourceId: seededId(seed, 'card-account', customerNumber),
+    resourceId: deriveId(seed, 'card-account', customerNumber),
     customerNumber,
     maskedPan: `4925xxxxxxxx${lastDigits}`,
     currency: 'NOK',
@@ -114,14 +122,14 @@ function cardAccount(seed: string, customerNumber: string): CardAccount {
     name: 'Kredittkort',
     product: 'Kredittkort',
     status: 'enabled',
-    relatedAccount: seededId(seed, 'related-account', customerNumber),
-    openingMinor: -amountMinor(seed, `card ${customerNumber}`, CARD.used),
+    relatedAccount: deriveId(seed, 'related-account', customerNumber),
+    openingMinor: -deriveAmountMinor(seed, `card ${customerNumber}`, CARD.used),
   };
 }
 
-function privateAgreement(seed: string, owner: OwnerPlan): Agreement {
+function createPrivateAgreement(seed: string, owner: OwnerPlan): Agreement {
   return {
-    agreementId: seededId(seed, 'agreement', owner.customerNumber),
+    agreementId: deriveId(seed, 'agreement', owner.customerNumber),
     type: 'PRIVATE',
     ownerNumber: owner.customerNumber,
     name: owner.customerName,
@@ -133,30 +141,35 @@ function privateAgreement(seed: string, owner: OwnerPlan): Agreement {
  * an agreement each, two corporate customers with two accounts each. The same seed gives the same world.
  * @see D8-initial-data
  */
-export function initialData(seed: string): World {
+export function createInitialData(seed: string): World {
   const privateOwners = OWNERS.filter((owner) => owner.customerType === 'PRIVATE');
   const data = {
     customers: OWNERS.map(({ accounts: _, ...customer }) => ({
-      customerId: seededId(seed, 'customer', customer.customerNumber),
+      customerId: deriveId(seed, 'customer', customer.customerNumber),
       ...customer,
     })),
     accounts: OWNERS.flatMap(({ customerNumber, accounts }) =>
       accounts.map((plan) => ({ customerNumber, plan })),
-    ).map(({ customerNumber, plan }, place) => account(seed, place, customerNumber, plan)),
-    cardAccounts: privateOwners.map((owner) => cardAccount(seed, owner.customerNumber)),
-    agreements: privateOwners.map((owner) => privateAgreement(seed, owner)),
+    ).map(({ customerNumber, plan }, place) => createAccount(seed, place, customerNumber, plan)),
+    cardAccounts: privateOwners.map((owner) => createCardAccount(seed, owner.customerNumber)),
+    agreements: privateOwners.map((owner) => createPrivateAgreement(seed, owner)),
     kidEntries: KID_CREDITORS,
   };
-  return { ...data, usedKeys: keysOf(data) };
+  return { ...data, usedKeys: listNaturalKeys(data) };
 }
 
 /** Made again, each of these gets an id that it did not have. */
-function keysOf({ customers, accounts, cardAccounts, agreements }: Omit<World, 'usedKeys'>): NaturalKey[] {
+function listNaturalKeys({
+  customers,
+  accounts,
+  cardAccounts,
+  agreements,
+}: Omit<World, 'usedKeys'>): NaturalKey[] {
   return [
-    ...customers.map(({ customerNumber }) => naturalKey('customer', customerNumber)),
-    ...accounts.map(({ bban }) => naturalKey('account', bban)),
-    ...cardAccounts.map((card) => naturalKey('card account', card.customerNumber, card.maskedPan)),
-    ...agreements.map(({ ownerNumber, name }) => naturalKey('agreement', ownerNumber, name)),
+    ...customers.map(({ customerNumber }) => buildNaturalKey('customer', customerNumber)),
+    ...accounts.map(({ bban }) => buildNaturalKey('account', bban)),
+    ...cardAccounts.map((card) => buildNaturalKey('card account', card.customerNumber, card.maskedPan)),
+    ...agreements.map(({ ownerNumber, name }) => buildNaturalKey('agreement', ownerNumber, name)),
   ];
 }
 
@@ -167,10 +180,10 @@ const MOST_ATTEMPTS = 1000;
  * The bbans of the bank for an account that brings none, in the order in which they are tried.
  * @param use how often the key was used, this time included
  */
-export function* drawnBbans(seed: string, { key }: NaturalKey, use: number): Generator<string, void> {
+export function* generateBbans(seed: string, { key }: NaturalKey, use: number): Generator<string, void> {
   for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
-    const serial = seededNumber(seed, `made bban ${use} ${attempt}`, key, 1_000_000);
-    const bban = completeBban(String(serial).padStart(6, '0'));
+    const serial = deriveNumber(seed, `made bban ${use} ${attempt}`, key, 1_000_000);
+    const bban = addCheckDigit(String(serial).padStart(6, '0'));
     if (bban !== undefined) yield bban;
   }
 }

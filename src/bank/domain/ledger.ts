@@ -1,9 +1,9 @@
-import { type Currency, minorUnits } from '../../values/currencies.ts';
-import { outcomeOf } from '../../values/outcome-accounts.ts';
+import { type Currency, getMinorUnits } from '../../values/currencies.ts';
+import { getOutcome } from '../../values/outcome-accounts.ts';
 import { convert } from '../../values/rates.ts';
 import type { TransactionStatus } from '../../values/statuses.ts';
-import { debtorCurrency, type Payment, settledDebtor } from './payment.ts';
-import { chargeMinor, costMinor, feeMinor, rulesOf } from './product-rules.ts';
+import { getDebtorCurrency, getSettledDebtor, type Payment } from './payment.ts';
+import { computeChargeMinor, computeCostMinor, computeFeeMinor, getProductRules } from './product-rules.ts';
 
 /** One side of a booking. */
 export interface Line {
@@ -25,11 +25,11 @@ export interface TotalsChange {
   readonly balanceMinor?: bigint;
   /** The sum of its reservations. */
   readonly reservedMinor?: bigint;
-  /** What pending payments will move. */
+  /** Total of the pending payments. */
   readonly pendingMinor?: bigint;
 }
 
-/** What an account can pay with. @see D9-available */
+/** The funds of an account. @see D9-available */
 export interface Funds {
   readonly currency: Currency;
   /** closingBooked: the sum of its lines. */
@@ -40,8 +40,8 @@ export interface Funds {
 }
 
 /** available = closingBooked − reservations + creditLine. @see D9-available */
-export function availableMinor({ currency, balanceMinor, reservedMinor, creditLine }: Funds): bigint {
-  return balanceMinor - reservedMinor + BigInt(creditLine) * 10n ** BigInt(minorUnits(currency));
+export function computeAvailableMinor({ currency, balanceMinor, reservedMinor, creditLine }: Funds): bigint {
+  return balanceMinor - reservedMinor + BigInt(creditLine) * 10n ** BigInt(getMinorUnits(currency));
 }
 
 /** An account of this bank that takes part in a payment. */
@@ -51,7 +51,7 @@ export interface Party {
 }
 
 /** A payment as its booking sees it. */
-type Booked = Parameters<typeof chargeMinor>[0];
+type Booked = Parameters<typeof computeChargeMinor>[0];
 
 /** To whom a payment goes: an account of this bank; NOSTRO, to another bank; SUSPENSE, its account here is gone. */
 export type Creditor = Party | 'NOSTRO' | 'SUSPENSE';
@@ -61,25 +61,25 @@ export type Creditor = Party | 'NOSTRO' | 'SUSPENSE';
  * two, through NOSTRO. The fee is in the debtor's.
  * @see D4-conversion, D4-fee-in-booking
  */
-export function entriesOf(payment: Booked, debtor: Party, to: Creditor): readonly Entry[] {
+export function createEntries(payment: Booked, debtor: Party, to: Creditor): readonly Entry[] {
   const { currency } = debtor;
-  const cost = costMinor(payment, currency);
+  const cost = computeCostMinor(payment, currency);
   const isHere = typeof to === 'object';
   const isDirect = isHere && to.currency === currency;
   const other = isDirect ? to.id : isHere ? 'NOSTRO' : to;
-  const paid = entry(debtor.id, other, currency, cost);
-  const fee = feeMinor(payment, currency);
-  const debited = fee > 0n ? [...paid, ...entry(debtor.id, 'FEES', currency, fee)] : paid;
+  const paid = createEntry(debtor.id, other, currency, cost);
+  const fee = computeFeeMinor(payment, currency);
+  const debited = fee > 0n ? [...paid, ...createEntry(debtor.id, 'FEES', currency, fee)] : paid;
   if (!isHere || isDirect) return [debited];
   const credited = convert(payment.amountMinor, payment.currency, to.currency);
-  return [debited, entry('NOSTRO', to.id, to.currency, credited)];
+  return [debited, createEntry('NOSTRO', to.id, to.currency, credited)];
 }
 
 /** The bank's own accounts. @see D9-double-entry */
 export const OWN_ACCOUNTS: ReadonlySet<string> = new Set(['NOSTRO', 'FEES', 'SUSPENSE', 'OPENING']);
 
-/** What entries move on each account of a customer. */
-export function movedByCustomer(entries: readonly Entry[]): readonly Line[] {
+/** Lists the lines of entries on customers' accounts. */
+export function listCustomerLines(entries: readonly Entry[]): readonly Line[] {
   const moved = new Map<string, Line>();
   for (const line of entries.flat()) {
     if (OWN_ACCOUNTS.has(line.account)) continue;
@@ -90,7 +90,7 @@ export function movedByCustomer(entries: readonly Entry[]): readonly Line[] {
 }
 
 /** Takes from one account and gives to the other. */
-export function entry(from: string, to: string, currency: Currency, amountMinor: bigint): Entry {
+export function createEntry(from: string, to: string, currency: Currency, amountMinor: bigint): Entry {
   return [
     { account: from, currency, amountMinor: -amountMinor },
     { account: to, currency, amountMinor },
@@ -100,21 +100,22 @@ export function entry(from: string, to: string, currency: Currency, amountMinor:
 const APPROVED: readonly TransactionStatus[] = ['ACTC', 'ACWC', 'ACCP', 'ACSP', 'ACWP', 'PDNG'];
 
 /**
- * Whether a payment is approved and not booked. A standing order waits for nothing: no run takes it.
+ * Tells whether a payment is approved and not booked. A standing order is never pending, because no run takes it.
  * @see D9-expected-balance
  */
 export function isPending(payment: Pick<Payment, 'status' | 'service' | 'product'>): boolean {
-  return APPROVED.includes(payment.status) && rulesOf(payment).execution !== 'none';
+  return APPROVED.includes(payment.status) && getProductRules(payment).execution !== 'none';
 }
 
 const TAKEN: readonly TransactionStatus[] = ['ACTC', 'ACWC', 'ACCP', 'ACSP'];
 
 /**
- * Whether its booking is sent first, to ACWP, and done by the next run: cross-border, or because of its creditor's number.
+ * Tells whether a payment is sent first (ACWP) and booked by the next run: cross-border payments, and some outcome
+ * accounts.
  * @see D4-cross-border-runs, D8-outcome-accounts
  */
 export function isSentFirst(payment: Payment): boolean {
-  return rulesOf(payment).execution === 'two-runs' || outcomeOf(payment.creditorAccount) === 'ACWP';
+  return getProductRules(payment).execution === 'two-runs' || getOutcome(payment.creditorAccount) === 'ACWP';
 }
 
 /**
@@ -122,32 +123,36 @@ export function isSentFirst(payment: Payment): boolean {
  * waits for the operator; what is sent first goes from ACWP on by itself; a standing order is in no run.
  * @see D4-runs
  */
-export function runDayOf(payment: Payment): string | undefined {
+export function computeRunDay(payment: Payment): string | undefined {
   const { approval, status, settlesLate, effectiveDate, heldUntil } = payment;
-  if (approval === undefined || rulesOf(payment).execution === 'none') return undefined;
+  if (approval === undefined || getProductRules(payment).execution === 'none') return undefined;
   if (status === 'PDNG') return heldUntil;
   const isTaken = TAKEN.includes(status) || (status === 'ACWP' && isSentFirst(payment) && !settlesLate);
   return isTaken ? effectiveDate : undefined;
 }
 
-/** Whether the money of a payment is kept for it: until it is booked, or given up. @see D9-reserved */
-export function holdsMoney(status: TransactionStatus): boolean {
+/** Tells whether a payment's money is reserved: until it is booked or given up. @see D9-reserved */
+export function isMoneyHeld(status: TransactionStatus): boolean {
   return status === 'ACSP' || status === 'ACWP';
 }
 
-/** What a payment keeps of its debtor's money: amount and fee. @see D9-reserved */
-export function reservationOf(payment: Payment): Line {
-  const currency = debtorCurrency(payment);
-  return { account: settledDebtor(payment), currency, amountMinor: chargeMinor(payment, currency) };
+/** Computes the reservation of a payment: amount and fee. @see D9-reserved */
+export function computeReservation(payment: Payment): Line {
+  const currency = getDebtorCurrency(payment);
+  return { account: getSettledDebtor(payment), currency, amountMinor: computeChargeMinor(payment, currency) };
 }
 
 /**
- * What a pending payment adds to what its accounts expect, each in its own currency; below zero: the account pays.
+ * Computes what a pending payment changes in the expected balances of its accounts, each in its own currency; negative
+ * for the payer.
  * @param creditor the creditor's account when it is at this bank
  * @see D9-expected-balance
  */
-export function expectationsOf(payment: Payment, creditor: Party | undefined): readonly TotalsChange[] {
-  const { amountMinor, ...debtor } = reservationOf(payment);
+export function computeExpectedChanges(
+  payment: Payment,
+  creditor: Party | undefined,
+): readonly TotalsChange[] {
+  const { amountMinor, ...debtor } = computeReservation(payment);
   const paid = { ...debtor, pendingMinor: -amountMinor };
   if (!creditor) return [paid];
   const received = convert(payment.amountMinor, payment.currency, creditor.currency);

@@ -1,7 +1,7 @@
 import type { Currency } from '../../values/currencies.ts';
 import type { PaymentService } from '../../values/products.ts';
 import type { TransactionStatus } from '../../values/statuses.ts';
-import { type Initiation, type MadeAs, rulesOf } from './product-rules.ts';
+import { getProductRules, type Initiation, type MadeAs } from './product-rules.ts';
 
 /** Why a payment is rejected for good. @see D4-rejection-reason */
 export type RejectionReason =
@@ -38,7 +38,7 @@ interface Reason {
   readonly psuMessage: string;
 }
 
-/** What is said of each reason, by the status of a payment and by the redirect that its PSU is sent back with. */
+/** Texts of each reason, for the payment's status and for the failure redirect. */
 export const REASONS: Readonly<Record<RejectionReason, Reason>> = {
   declined: {
     status: 401,
@@ -128,27 +128,27 @@ export const TRANSITIONS: Readonly<Partial<Record<TransactionStatus, readonly Tr
   ACWP: ['ACSC', 'RJCT'],
 };
 
-/** Whether a payment may go from one status to the next. */
+/** Tells whether a payment may move from one status to another. */
 export function mayBecome(from: TransactionStatus, to: TransactionStatus): boolean {
   return TRANSITIONS[from]?.includes(to) ?? false;
 }
 
-/** Whether nothing can happen to a payment any more. @see D4-transitions */
+/** Tells whether a status is final. @see D4-transitions */
 export function isFinal(status: TransactionStatus): boolean {
   return TRANSITIONS[status] === undefined;
 }
 
-/** Whether the PSU has not said yes or no yet. */
+/** Tells whether the PSU hasn't approved or declined yet. */
 export function isUnapproved(status: TransactionStatus): boolean {
   return status === 'RCVD';
 }
 
-/** Whether a cancellation can still be asked for. @see D4-bulk-cancel */
+/** Tells whether a payment can still be cancelled. @see D4-bulk-cancel */
 export function canBeCancelled(status: TransactionStatus): boolean {
   return mayBecome(status, 'CANC');
 }
 
-/** What the PSU's approval settled. */
+/** The result of the PSU's approval. */
 export interface Approval {
   /** Its place in the world's one order of events: runs take payments in the order of approval. */
   readonly sequence: bigint;
@@ -187,7 +187,7 @@ export interface Payment {
   readonly currency: Currency;
   /** The bank day of its run, YYYY-MM-DD in Oslo; the day of an instant payment, the first of a periodic one. */
   readonly effectiveDate: string;
-  /** Whether that is later than the day asked for. */
+  /** True if it is later than the requested day. */
   readonly dateMoved: boolean;
   /** 64 bits of SHA-256 over what logical duplicates have in common: small, because it is indexed. */
   readonly duplicateKey: bigint;
@@ -201,8 +201,8 @@ export interface Payment {
   /** The operator holds it from its approval on. @see D11-hold */
   readonly heldAtApproval: boolean;
   /**
-   * The bank day whose first run takes it again: its creditor's number had it held at its run. It stays when the hold is
-   * over, and no run holds it a second time.
+   * The bank day whose first run takes it again: its creditor's number had it held at its run. It stays when the hold
+   * is over, and no run holds it a second time.
    * @see D8-outcome-accounts
    */
   readonly heldUntil?: string;
@@ -214,27 +214,30 @@ export interface Payment {
   readonly ended?: bigint;
   /** The day that it had before it was moved last, and the place at which it was. */
   readonly dayBefore?: { readonly date: string; readonly until: bigint };
-  /** Of one in RJCT; a store of before has none. */
+  /** Reason of a payment in RJCT; absent in older stores. */
   readonly rejection?: RejectionReason;
 }
 
 /** The account that an approved payment debits. */
-export function settledDebtor({ debtorAccount, paymentId }: Payment): string {
+export function getSettledDebtor({ debtorAccount, paymentId }: Payment): string {
   if (debtorAccount === undefined) throw new Error(`payment ${paymentId} has no debtor account`);
   return debtorAccount;
 }
 
-/** The currency that a payment is debited in: the body is held to the account's before anybody approves. @see D4-debtor-currency */
-export function debtorCurrency({ initiation }: Pick<Payment, 'initiation'>): Currency {
+/**
+ * The currency that a payment is debited in: the body's must equal the account's before approval. @see
+ * D4-debtor-currency
+ */
+export function getDebtorCurrency({ initiation }: Pick<Payment, 'initiation'>): Currency {
   return initiation.debtorAccount.currency;
 }
 
 /**
- * What a status says of the funds: while the payment waits, once they were checked; and that they lacked when it was
- * rejected for that.
+ * Returns the fundsAvailable of a status: once funds were checked while the payment waits, and false if it was rejected
+ * for lack of funds.
  * @see D4-status-body
  */
-export function shownFunds({
+export function getFundsAvailable({
   status,
   fundsAvailable,
 }: Pick<Payment, 'status' | 'fundsAvailable'>): boolean | undefined {
@@ -243,13 +246,13 @@ export function shownFunds({
 }
 
 /**
- * What one request has made under one paymentId, and one SCA approves: a payment, or a bulk of payments.
+ * The payments of one request, under one paymentId and one SCA: a payment or a bulk.
  * @see D4-bulk-count, D4-bulk-status
  */
 export interface Order extends MadeAs {
   readonly sequence: bigint;
   readonly paymentId: string;
-  /** Of the path at which it is: a payment of a bulk is read as a payment. */
+  /** The service of the path at which it is read: an item of a bulk is read as a payment. */
   readonly readAs: PaymentService;
   readonly tpp: string;
   /** customerNumber of the PSU, once known. */
@@ -262,13 +265,16 @@ export interface Order extends MadeAs {
   readonly payments: readonly [Payment, ...Payment[]];
 }
 
-/** What a payment is by itself, or what one of a bulk is to who reads it. @see D1-bulk-items */
-export function orderOfPayment(payment: Payment): Order {
+/**
+ * Creates the order of a single payment, or of an item of a bulk that is read by itself.
+ * @see D1-bulk-items
+ */
+export function createPaymentOrder(payment: Payment): Order {
   const readAs = payment.bulk === undefined ? payment.service : 'payments';
-  return { ...orderOf(payment, payment, [payment]), readAs };
+  return { ...createOrder(payment, payment, [payment]), readAs };
 }
 
-/** Whether it is one of a bulk: it is authorised and cancelled with the others. */
+/** Tells whether it is an item of a bulk, which is authorised and cancelled with the others. */
 export function isItem({ readAs, service }: Order): boolean {
   return readAs !== service;
 }
@@ -281,13 +287,13 @@ export interface Bulk {
 }
 
 /** @throws Error for a bulk of no payments, which the schema refuses */
-export function orderOfBulk(bulk: Bulk, payments: readonly Payment[]): Order {
+export function createBulkOrder(bulk: Bulk, payments: readonly Payment[]): Order {
   const [first, ...others] = payments;
   if (!first) throw new Error('a bulk without payments');
-  return orderOf(bulk, standingOf([first, ...others]), [first, ...others]);
+  return createOrder(bulk, aggregateStatus([first, ...others]), [first, ...others]);
 }
 
-function orderOf(
+function createOrder(
   { sequence, paymentId, initiation }: Bulk,
   { status, fundsAvailable }: Standing,
   payments: Order['payments'],
@@ -302,8 +308,8 @@ function orderOf(
 type Standing = Pick<Payment, 'status' | 'fundsAvailable'>;
 
 /** The worst of its payments while any is open; all final and unequal → PART. @see D4-bulk-status */
-function standingOf(payments: readonly [Payment, ...Payment[]]): Standing {
-  const worst = worstOf(payments);
+function aggregateStatus(payments: readonly [Payment, ...Payment[]]): Standing {
+  const worst = findWorst(payments);
   const isMixed = payments.some(({ status }) => status !== worst.status);
   return isMixed && payments.every(({ status }) => isFinal(status)) ? { status: 'PART' } : worst;
 }
@@ -315,19 +321,21 @@ const WORST_FIRST: readonly (readonly [TransactionStatus, fundsAvailable?: false
 ];
 
 /** The one that stands worst among several. @see I-basket-not-atomic */
-export function worstOf<S extends Standing>(several: readonly [S, ...S[]]): S {
-  return several.reduce((worst, one) => (rankOf(one) < rankOf(worst) ? one : worst));
+export function findWorst<S extends Standing>(several: readonly [S, ...S[]]): S {
+  return several.reduce((worst, one) => (rankStanding(one) < rankStanding(worst) ? one : worst));
 }
 
-function rankOf({ status, fundsAvailable }: Standing): number {
+function rankStanding({ status, fundsAvailable }: Standing): number {
   return WORST_FIRST.findIndex(
     ([listed, funds]) => listed === status && (funds === undefined || funds === fundsAvailable),
   );
 }
 
-/** Whether details and status can be read: a domestic payment can't be before it is approved (I-known-issue). */
+/**
+ * Tells whether details and status can be read. A domestic payment can't be read before it is approved (I-known-issue).
+ */
 export function canBeRead(order: Order): boolean {
-  return order.status !== 'RCVD' || rulesOf(order).isReadUnapproved;
+  return order.status !== 'RCVD' || getProductRules(order).isReadUnapproved;
 }
 
 /**
@@ -350,26 +358,26 @@ export interface WholeBasket extends Basket {
 }
 
 /** The worst case among its payments; CANC once it is deleted. @see D5-basket-status */
-export function statusOf({ state, payments: [first, ...others] }: WholeBasket): TransactionStatus {
+export function computeBasketStatus({ state, payments: [first, ...others] }: WholeBasket): TransactionStatus {
   if (state === 'DELETED' || !first) return 'CANC';
-  return worstOf([first, ...others]).status;
+  return findWorst([first, ...others]).status;
 }
 
-/** What the PSU should know of how a payment stands. @see D4-psu-message */
-export function psuMessageOf({ status, fundsAvailable, payments }: Order): string | undefined {
+/** Builds the message to the PSU about a payment's status. @see D4-psu-message */
+export function buildPsuMessage({ status, fundsAvailable, payments }: Order): string | undefined {
   const [{ dateMoved, effectiveDate }] = payments;
   if (status === 'RCVD' || status === 'ACWC') {
     return dateMoved ? `The payment will be executed on ${effectiveDate}.` : undefined;
   }
   if (status === 'PDNG') return 'The bank is holding the payment. Ask the bank why.';
-  if (status === 'RJCT' || status === 'PART') return rejectionOf(payments);
+  if (status === 'RJCT' || status === 'PART') return describeRejection(payments);
   return status === 'ACCP' && fundsAvailable === false
     ? 'Insufficient funds. The bank will try again today.'
     : undefined;
 }
 
-/** Of several payments that were not rejected alike, that some were: the TPP is told which. */
-function rejectionOf(payments: Order['payments']): string | undefined {
+/** Describes the rejection of several payments; the TPP learns which were rejected if reasons differ. */
+function describeRejection(payments: Order['payments']): string | undefined {
   const [common, ...others] = new Set(payments.map(({ rejection }) => rejection));
   if (others.length > 0) return 'Some of the payments were rejected.';
   return common === undefined ? undefined : REASONS[common].psuMessage;

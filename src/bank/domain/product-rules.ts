@@ -1,8 +1,8 @@
-import { bicCountry, headOffice, isSepaCountry } from '../../values/countries.ts';
+import { isSepaCountry, normalizeBic, parseBicCountry } from '../../values/countries.ts';
 import type { Currency } from '../../values/currencies.ts';
-import { bbanOfIban } from '../../values/iban.ts';
-import type { StructuredRemittance } from '../../values/kid.ts';
-import { CROSS_BORDER, INSTANT, type PaymentService, productNamed } from '../../values/products.ts';
+import { extractBban } from '../../values/iban.ts';
+import type { RemittanceReference } from '../../values/kid.ts';
+import { CROSS_BORDER, findProduct, INSTANT, type PaymentService } from '../../values/products.ts';
 import { convert, divideHalfEven } from '../../values/rates.ts';
 
 /** An account as a body names it. */
@@ -14,7 +14,7 @@ export interface NamedAccount {
 }
 
 /** The members of an initiation, of whatever product, that the domain decides on. */
-export interface Initiation extends StructuredRemittance {
+export interface Initiation extends RemittanceReference {
   readonly instructedAmount: { readonly amount: string; readonly currency: Currency };
   readonly creditorName: string;
   readonly creditorAgent?: string | undefined;
@@ -23,9 +23,9 @@ export interface Initiation extends StructuredRemittance {
   readonly debtorAccount: NamedAccount;
   readonly remittanceInformationUnstructured?: string | undefined;
   readonly requestedExecutionDate?: string | undefined;
-  /** Of a cross-border payment. */
+  /** Only in a cross-border payment. */
   readonly serviceLevel?: string | undefined;
-  /** Of a periodic payment. */
+  /** Only in a periodic payment. */
   readonly startDate?: string | undefined;
   readonly frequency?: string | undefined;
   readonly endDate?: string | undefined;
@@ -35,13 +35,13 @@ export interface Initiation extends StructuredRemittance {
 }
 
 /** The debtor as a body names it, in whichever way: a Norwegian IBAN is its bban. */
-function namedDebtor(named: NamedAccount): readonly (string | undefined)[] {
-  return named.other ? ['card', named.other.identification] : [debtorBban(named) ?? named.iban];
+function getDebtorKeys(named: NamedAccount): readonly (string | undefined)[] {
+  return named.other ? ['card', named.other.identification] : [getDebtorBban(named) ?? named.iban];
 }
 
 /** The bban of a debtor's payment account; none where a card account is named, or one that can't be here. */
-export function debtorBban({ bban, iban }: NamedAccount): string | undefined {
-  return bban ?? (iban === undefined ? undefined : bbanOfIban(iban));
+export function getDebtorBban({ bban, iban }: NamedAccount): string | undefined {
+  return bban ?? (iban === undefined ? undefined : extractBban(iban));
 }
 
 /**
@@ -49,24 +49,24 @@ export function debtorBban({ bban, iban }: NamedAccount): string | undefined {
  * the bank that knows its bban, which is free text and no account of here.
  * @see D4-foreign-bban
  */
-export function creditorNumber(
+export function getCreditorNumber(
   { creditorAccount, creditorAgent }: Initiation,
   isCrossBorder: boolean,
 ): string {
   const { bban = '', iban } = creditorAccount;
   if (!isCrossBorder) return bban;
-  if (iban !== undefined) return bbanOfIban(iban) ?? iban;
+  if (iban !== undefined) return extractBban(iban) ?? iban;
   if (creditorAgent === undefined) return bban;
-  return bicCountry(creditorAgent) === 'NO' ? bban : `${headOffice(creditorAgent)}/${bban}`;
+  return parseBicCountry(creditorAgent) === 'NO' ? bban : `${normalizeBic(creditorAgent)}/${bban}`;
 }
 
 /** The member by which a body names its debtor account. @see D4-cross-border-debtor */
-export function debtorPath({ bban, iban, other }: NamedAccount): string {
+export function getDebtorPath({ bban, iban, other }: NamedAccount): string {
   if (other) return 'debtorAccount.other.identification';
   return bban === undefined && iban !== undefined ? 'debtorAccount.iban' : 'debtorAccount.bban';
 }
 
-/** What a payment is looked up by when it may be another's duplicate. */
+/** The members that identify a duplicate. */
 interface Comparable {
   readonly tpp: string;
   /** The name by which it was made. */
@@ -78,29 +78,32 @@ interface Comparable {
 /**
  * One text for all logical duplicates: of the same TPP, product and frequency, debtor, creditor, amount, currency,
  * effective date and reference (the KID or other structured references, else the folded message). The debtor is as
- * the body names it: whether the bank has such an account is not asked, so nobody learns that from a duplicate.
+ * the body names it: whether the bank has such an account is not asked, so a duplicate doesn't reveal it.
  * @see D4-duplicate, D4-disclosure, D4-duplicate-products
  */
-export function sameness({ tpp, product, initiation, creditorAccount }: Comparable, date: string): string {
+export function buildDuplicateFingerprint(
+  { tpp, product, initiation, creditorAccount }: Comparable,
+  date: string,
+): string {
   const { instructedAmount, debtorAccount } = initiation;
   const { remittanceInformationStructured: single, remittanceInformationStructuredArray: array } = initiation;
   const references = (array ?? (single ? [single] : [])).map(({ reference }) => reference);
   const message = initiation.remittanceInformationUnstructured ?? '';
   return JSON.stringify([
     tpp,
-    productNamed(product),
+    findProduct(product),
     initiation.frequency ?? null,
-    namedDebtor(debtorAccount),
+    getDebtorKeys(debtorAccount),
     creditorAccount,
     instructedAmount.amount,
     instructedAmount.currency,
     date,
-    references.length > 0 ? references : foldedMessage(message),
+    references.length > 0 ? references : normalizeMessage(message),
   ]);
 }
 
 /** A message in which neither case nor the number of blanks tells two payments apart. */
-function foldedMessage(message: string): string {
+function normalizeMessage(message: string): string {
   return message.trim().replace(/\s+/gu, ' ').toLowerCase();
 }
 
@@ -111,17 +114,17 @@ interface ProductRules {
    * standing order, by no run.
    */
   readonly execution: 'run' | 'two-runs' | 'at-approval' | 'none';
-  /** Whether details and status can be read before the PSU has approved it. */
+  /** True if details and status can be read before the PSU's approval. */
   readonly isReadUnapproved: boolean;
-  /** Whether lack of funds is an error at once, not a matter of the runs. */
+  /** True if lack of funds is an error at once instead of a matter for the runs. */
   readonly rejectsNoFunds: boolean;
-  /** Whether a small payment to an own account needs no SCA of its own. */
+  /** True if a small payment to an own account needs no SCA. */
   readonly canBeExempt: boolean;
-  /** Whether its creditor may be abroad, where a bban is free text; such a body has no place for a KID. */
+  /** True if the creditor may be abroad, where a bban is free text and a KID has no place. */
   readonly isCrossBorder: boolean;
   /** In øre. */
   readonly feeOre: bigint;
-  /** Of what the debtor pays, when it pays in another currency than was instructed; in parts of a thousand. */
+  /** The conversion fee, per mille of what the debtor pays in another currency than instructed. */
   readonly conversionPerMille: bigint;
 }
 
@@ -158,17 +161,17 @@ const BULK_RULES: ProductRules = { ...SINGLE, canBeExempt: false };
 /** @see D4-periodic-rests */
 const PERIODIC_RULES: ProductRules = { ...SINGLE, execution: 'none', canBeExempt: false };
 
-/** What a payment was made as. */
+/** The service and product of a creation. */
 export interface MadeAs {
   readonly service: PaymentService;
   /** The name by which it was made. */
   readonly product: string;
 }
 
-export function rulesOf({ service, product }: MadeAs): ProductRules {
+export function getProductRules({ service, product }: MadeAs): ProductRules {
   if (service === 'bulk-payments') return BULK_RULES;
   if (service === 'periodic-payments') return PERIODIC_RULES;
-  const known = productNamed(product);
+  const known = findProduct(product);
   if (known === CROSS_BORDER) return CROSS_BORDER_RULES;
   return known === INSTANT ? INSTANT_RULES : DOMESTIC_RULES;
 }
@@ -189,13 +192,15 @@ type WithServiceLevel = Pick<
 >;
 
 /** Returns what the service level of a cross-border payment adds to its fee, in øre. @see D4-service-level */
-function serviceFeeOre(payment: WithServiceLevel): bigint {
+function computeServiceFeeOre(payment: WithServiceLevel): bigint {
   const { serviceLevel } = payment;
   if (serviceLevel === undefined || isSepa(payment)) return 0n;
   return EXTRA_FEES.get(serviceLevel) ?? 0n;
 }
 
-/** Explains why a service level has no effect; undefined without one, and for one that is applied. @see D4-service-level */
+/**
+ * Explains why a service level has no effect; undefined without one, and for one that is applied. @see D4-service-level
+ */
 export function explainUnusedServiceLevel(payment: WithServiceLevel): string | undefined {
   const { serviceLevel } = payment;
   if (serviceLevel === undefined) return undefined;
@@ -207,14 +212,14 @@ export function explainUnusedServiceLevel(payment: WithServiceLevel): string | u
 }
 
 function isSepa(payment: WithServiceLevel): boolean {
-  const country = creditorCountry(payment);
+  const country = getCreditorCountry(payment);
   return payment.instructedAmount.currency === 'EUR' && country !== undefined && isSepaCountry(country);
 }
 
 /** The country of the creditor's bank, by the IBAN, else the BIC, else the creditor's address. */
-function creditorCountry({ creditorAccount, creditorAgent, creditorAddress }: WithServiceLevel) {
+function getCreditorCountry({ creditorAccount, creditorAgent, creditorAddress }: WithServiceLevel) {
   if (creditorAccount.iban !== undefined) return creditorAccount.iban.slice(0, 2);
-  if (creditorAgent !== undefined) return bicCountry(creditorAgent);
+  if (creditorAgent !== undefined) return parseBicCountry(creditorAgent);
   return creditorAddress?.country;
 }
 
@@ -226,11 +231,11 @@ interface Charged extends MadeAs {
 }
 
 /**
- * What the amount of a payment costs its debtor, in the debtor account's currency; what rounds to nothing costs the
- * least there is, or money would be made.
+ * Computes what the amount costs in the debtor account's currency, at least the smallest unit, so that no money is
+ * created by rounding.
  * @see D4-conversion
  */
-export function costMinor(
+export function computeCostMinor(
   { amountMinor, currency }: Pick<Charged, 'amountMinor' | 'currency'>,
   debtor: Currency,
 ): bigint {
@@ -239,17 +244,17 @@ export function costMinor(
 }
 
 /** The total fee, any conversion's included, in the debtor account's currency. @see D4-fees, D4-service-level */
-export function feeMinor(payment: Charged, debtor: Currency): bigint {
+export function computeFeeMinor(payment: Charged, debtor: Currency): bigint {
   const { initiation } = payment;
-  const { feeOre, conversionPerMille, isCrossBorder } = rulesOf(payment);
+  const { feeOre, conversionPerMille, isCrossBorder } = getProductRules(payment);
   if (feeOre === 0n) return 0n;
-  const serviceOre = isCrossBorder && initiation ? serviceFeeOre(initiation) : 0n;
+  const serviceOre = isCrossBorder && initiation ? computeServiceFeeOre(initiation) : 0n;
   const fixed = convert(feeOre + serviceOre, 'NOK', debtor);
   if (payment.currency === debtor) return fixed;
-  return fixed + divideHalfEven(costMinor(payment, debtor) * conversionPerMille, 1000n);
+  return fixed + divideHalfEven(computeCostMinor(payment, debtor) * conversionPerMille, 1000n);
 }
 
 /** Amount and fee: what must be there, is reserved, and leaves the account. @see D9-reserved */
-export function chargeMinor(payment: Charged, debtor: Currency): bigint {
-  return costMinor(payment, debtor) + feeMinor(payment, debtor);
+export function computeChargeMinor(payment: Charged, debtor: Currency): bigint {
+  return computeCostMinor(payment, debtor) + computeFeeMinor(payment, debtor);
 }

@@ -1,18 +1,18 @@
 import {
-  bookableDate,
-  nextBankDay,
-  nextRun,
-  nextRunDate,
+  findBookableDate,
+  findNextBankDay,
+  findNextRun,
+  findNextRunDate,
+  hasRunsAfter,
   type RunCalendar,
   runAt,
-  runsRemain,
 } from '../../values/bank-calendar.ts';
-import { osloDate, osloInstant } from '../../values/oslo.ts';
-import { outcomeOf } from '../../values/outcome-accounts.ts';
+import { formatOsloDate, parseOsloInstant } from '../../values/oslo.ts';
+import { getOutcome } from '../../values/outcome-accounts.ts';
 import type { TransactionStatus } from '../../values/statuses.ts';
-import { availableMinor, type Funds, holdsMoney, isSentFirst } from './ledger.ts';
+import { computeAvailableMinor, type Funds, isMoneyHeld, isSentFirst } from './ledger.ts';
 import type { Payment, RejectionReason } from './payment.ts';
-import { chargeMinor, rulesOf } from './product-rules.ts';
+import { computeChargeMinor, getProductRules } from './product-rules.ts';
 
 /** One run of the batch. @see D4-runs */
 export interface Run {
@@ -23,7 +23,7 @@ export interface Run {
   readonly at: number;
   /** The date whose run it is. */
   readonly bankDay: string;
-  /** What lacks money in the day's last run is rejected. */
+  /** True for the day's last run, which rejects payments without funds. */
   readonly isLastOfDay: boolean;
   /** X-Request-ID of the operator who asked for it: a repeat is answered with what came of it. */
   readonly begunBy?: string;
@@ -33,13 +33,15 @@ export interface Run {
 export interface OpenRun extends Run {
   /** How many payments were due when it began; absent for a run that an older program has begun. */
   readonly due?: number;
-  /** What has become of those that it has taken. */
+  /** Outcomes of the payments that the run has taken. */
   readonly outcomes: Outcomes;
   /** Approval of the last payment that it has taken: they are taken in the order of approval. */
   readonly takenTo: bigint;
 }
 
-/** What became of a payment in a run: SENT is in ACWP, on its way; HELD when taking it failed, or by its creditor's number. */
+/**
+ * The outcome of a payment in a run: SENT is in ACWP; HELD if the run failed to take it, or by its creditor's number.
+ */
 export type RunOutcome = 'SETTLED' | 'SENT' | 'WAITING' | 'REJECTED' | 'HELD';
 
 /** How many payments came to what. */
@@ -48,7 +50,7 @@ export type Outcomes = Readonly<Record<RunOutcome, number>>;
 export const NO_OUTCOMES: Outcomes = { SETTLED: 0, SENT: 0, WAITING: 0, REJECTED: 0, HELD: 0 };
 
 /** The run of a scheduled instant. */
-export function scheduledRun(sequence: bigint, slot: number, calendar: RunCalendar): OpenRun {
+export function createScheduledRun(sequence: bigint, slot: number, calendar: RunCalendar): OpenRun {
   const { bankDay, isLastOfDay } = runAt(slot, calendar);
   return { sequence, slot, at: slot, bankDay, isLastOfDay, outcomes: NO_OUTCOMES, takenTo: 0n };
 }
@@ -63,15 +65,15 @@ export function runAtOnce(
   calendar: RunCalendar,
   begunBy: string | undefined,
 ): OpenRun {
-  const bankDay = nextRunDate(now, calendar);
+  const bankDay = findNextRunDate(now, calendar);
   return { sequence, at: now, bankDay, isLastOfDay: false, begunBy, outcomes: NO_OUTCOMES, takenTo: 0n };
 }
 
-/** What becomes of a payment. */
+/** A decision about a payment. */
 export interface Decision {
   /** Its status, step by step. */
   readonly path: readonly TransactionStatus[];
-  /** Whether the debtor could pay; absent where it was not asked. */
+  /** True if the debtor had the funds; absent if they weren't checked. */
   readonly fundsAvailable?: boolean;
   /** The new day, when it was moved. */
   readonly effectiveDate?: string;
@@ -82,7 +84,7 @@ export interface Decision {
 }
 
 /** A payment as a decision leaves it, its status and day aside. */
-export function decided(payment: Payment, decision: Decision): Payment {
+export function applyDecision(payment: Payment, decision: Decision): Payment {
   const { path, heldUntil = payment.heldUntil } = decision;
   const rejection = path.at(-1) === 'RJCT' ? (decision.rejection ?? 'no-funds') : undefined;
   const known = rejection === undefined || rejection === 'no-funds' ? payment.fundsAvailable : undefined;
@@ -90,14 +92,14 @@ export function decided(payment: Payment, decision: Decision): Payment {
   return { ...payment, fundsAvailable, heldUntil, rejection: rejection ?? payment.rejection };
 }
 
-/** Whether amount and fee are there. @see D9-available, D11-fault-funds */
+/** Tells whether the funds cover amount and fee. @see D9-available, D11-fault-funds */
 export function canPay(payment: Payment, funds: Funds | undefined): boolean {
   if (payment.unfundedBy !== undefined) return false;
-  return funds !== undefined && chargeMinor(payment, funds.currency) <= availableMinor(funds);
+  return funds !== undefined && computeChargeMinor(payment, funds.currency) <= computeAvailableMinor(funds);
 }
 
-/** What its booking comes to: the operator has it settle late, or it is sent first anyway. */
-export function bookedStatus(payment: Payment): 'ACSC' | 'ACWP' {
+/** Returns the status after booking: ACWP if the operator delays it or it is sent first. */
+export function getBookedStatus(payment: Payment): 'ACSC' | 'ACWP' {
   return payment.settlesLate || isSentFirst(payment) ? 'ACWP' : 'ACSC';
 }
 
@@ -113,11 +115,11 @@ type TakenBy = Pick<Run, 'bankDay' | 'at' | 'isLastOfDay'>;
  */
 export function settle(payment: Payment, funds: Funds, { bankDay, at, isLastOfDay }: TakenBy): Decision {
   if (payment.status === 'ACWP') return { path: ['ACSC'] };
-  const outcome = outcomeAtRun(payment, bankDay);
+  const outcome = getOutcomeAtRun(payment, bankDay);
   if (outcome) return outcome;
-  if (rulesOf(payment).execution === 'at-approval') return releaseAtOnce(payment, funds, at);
-  const booking = bookedStatus(payment);
-  if (holdsMoney(payment.status)) return { path: [booking] };
+  if (getProductRules(payment).execution === 'at-approval') return releaseAtOnce(payment, funds, at);
+  const booking = getBookedStatus(payment);
+  if (isMoneyHeld(payment.status)) return { path: [booking] };
   const accepted: readonly TransactionStatus[] = payment.status === 'ACCP' ? [] : ['ACCP'];
   if (canPay(payment, funds)) return { path: [...accepted, 'ACSP', booking], fundsAvailable: true };
   return { path: [...accepted, ...(isLastOfDay ? (['RJCT'] as const) : [])], fundsAvailable: false };
@@ -125,15 +127,18 @@ export function settle(payment: Payment, funds: Funds, { bankDay, at, isLastOfDa
 
 const REJECTED_BY_NUMBER = { path: ['RJCT'], rejection: 'outcome-account' } as const satisfies Decision;
 
-/** What the creditor's number decides at the run of a bank day, if it does. @see D8-outcome-accounts */
-export function outcomeAtRun(
+/**
+ * Returns the outcome that the creditor's number has at the run of a bank day, if any.
+ * @see D8-outcome-accounts
+ */
+export function getOutcomeAtRun(
   { creditorAccount, heldUntil }: Pick<Payment, 'creditorAccount' | 'heldUntil'>,
   bankDay: string,
 ): Decision | undefined {
-  const outcome = outcomeOf(creditorAccount);
+  const outcome = getOutcome(creditorAccount);
   if (outcome === 'RJCT') return REJECTED_BY_NUMBER;
   if (outcome !== 'PDNG' || heldUntil !== undefined) return undefined;
-  const until = nextBankDay(bankDay);
+  const until = findNextBankDay(bankDay);
   return { path: ['PDNG'], heldUntil: until, effectiveDate: until };
 }
 
@@ -149,14 +154,14 @@ export function releaseHeld(
   calendar: RunCalendar,
 ): Decision {
   const { effectiveDate, initiation } = payment;
-  const { execution } = rulesOf(payment);
+  const { execution } = getProductRules(payment);
   if (execution === 'none') return { path: ['ACTC'] };
   if (execution === 'at-approval') return releaseAtOnce(payment, funds, now);
-  if (!runsRemain(effectiveDate, now, calendar)) {
+  if (!hasRunsAfter(effectiveDate, now, calendar)) {
     // A day that was not asked for is not moved. @see D4-date-absent
     return initiation.requestedExecutionDate === undefined
-      ? { path: ['ACTC'], effectiveDate: nextRunDate(now, calendar) }
-      : { path: ['ACTC', 'ACWC'], effectiveDate: bookableDate(effectiveDate, now) };
+      ? { path: ['ACTC'], effectiveDate: findNextRunDate(now, calendar) }
+      : { path: ['ACTC', 'ACWC'], effectiveDate: findBookableDate(effectiveDate, now) };
   }
   if (!hasMissedRun(payment, now, calendar)) return { path: payment.dateMoved ? ['ACTC', 'ACWC'] : ['ACTC'] };
   return canPay(payment, funds)
@@ -166,22 +171,26 @@ export function releaseHeld(
 
 /** @see D4-lack-of-funds, D4-instant */
 function releaseAtOnce(payment: Payment, funds: Funds | undefined, now: number): Decision {
-  if (outcomeOf(payment.creditorAccount) === 'RJCT') return REJECTED_BY_NUMBER;
+  if (getOutcome(payment.creditorAccount) === 'RJCT') return REJECTED_BY_NUMBER;
   if (!canPay(payment, funds)) return { path: ['RJCT'], fundsAvailable: false };
-  return { path: ['ACSP', bookedStatus(payment)], fundsAvailable: true, effectiveDate: osloDate(now) };
+  return {
+    path: ['ACSP', getBookedStatus(payment)],
+    fundsAvailable: true,
+    effectiveDate: formatOsloDate(now),
+  };
 }
 
-/** Whether a run of its day went by since its approval. */
+/** Tells whether a run of its day has passed since its approval. */
 function hasMissedRun({ approval, effectiveDate }: Payment, now: number, calendar: RunCalendar): boolean {
-  return nextRun(Math.max(approval?.at ?? 0, osloInstant(effectiveDate)), calendar) <= now;
+  return findNextRun(Math.max(approval?.at ?? 0, parseOsloInstant(effectiveDate)), calendar) <= now;
 }
 
 /** When a payment will be executed, as decided at its approval. */
 export interface ApprovedTerms {
   readonly effectiveDate: string;
-  /** Whether that is another day than the one asked for. */
+  /** True if it differs from the requested day. */
   readonly dateMoved: boolean;
-  /** What the payment becomes, step by step. */
+  /** The statuses that the payment passes. */
   readonly path: readonly TransactionStatus[];
   readonly rejection?: RejectionReason;
   readonly heldUntil?: string;
@@ -194,28 +203,35 @@ export interface ApprovedTerms {
  *   Instant, Periodic
  */
 export function approve(payment: Payment, now: number, calendar: RunCalendar): ApprovedTerms {
-  const date = dateInForce(payment, now, calendar);
+  const date = computeDateInForce(payment, now, calendar);
   if (payment.heldAtApproval) return { ...date, path: ['PDNG'] };
-  if (rulesOf(payment).execution === 'at-approval') {
-    return { ...date, ...executed(payment, date.effectiveDate) };
+  if (getProductRules(payment).execution === 'at-approval') {
+    return { ...date, ...executeAtOnce(payment, date.effectiveDate) };
   }
   return { ...date, path: [date.dateMoved ? 'ACWC' : 'ACTC'] };
 }
 
 /** At once, and no run comes first: the creditor's number decides here what it else does at the run. @see D8-outcome-accounts */
-function executed(payment: Payment, today: string): Pick<ApprovedTerms, 'path' | 'rejection' | 'heldUntil'> {
-  const { path, effectiveDate: _, ...outcome } = outcomeAtRun(payment, today) ?? {};
+function executeAtOnce(
+  payment: Payment,
+  today: string,
+): Pick<ApprovedTerms, 'path' | 'rejection' | 'heldUntil'> {
+  const { path, effectiveDate: _, ...outcome } = getOutcomeAtRun(payment, today) ?? {};
   if (path) return { ...outcome, path: ['ACTC', ...path] };
-  return { path: ['ACTC', 'ACCP', 'ACSP', bookedStatus(payment)] };
+  return { path: ['ACTC', 'ACCP', 'ACSP', getBookedStatus(payment)] };
 }
 
 /** A day that was not asked for can't be moved: the next run takes the payment. */
-function dateInForce(payment: Payment, now: number, calendar: RunCalendar): Omit<ApprovedTerms, 'path'> {
-  const { execution } = rulesOf(payment);
-  if (execution === 'at-approval') return { effectiveDate: osloDate(now), dateMoved: false };
+function computeDateInForce(
+  payment: Payment,
+  now: number,
+  calendar: RunCalendar,
+): Omit<ApprovedTerms, 'path'> {
+  const { execution } = getProductRules(payment);
+  if (execution === 'at-approval') return { effectiveDate: formatOsloDate(now), dateMoved: false };
   if (execution === 'none') return { effectiveDate: payment.effectiveDate, dateMoved: false };
   const asked = payment.initiation.requestedExecutionDate;
-  if (asked === undefined) return { effectiveDate: nextRunDate(now, calendar), dateMoved: false };
-  const date = bookableDate(payment.effectiveDate, now);
+  if (asked === undefined) return { effectiveDate: findNextRunDate(now, calendar), dateMoved: false };
+  const date = findBookableDate(payment.effectiveDate, now);
   return { effectiveDate: date, dateMoved: date !== asked };
 }

@@ -1,9 +1,9 @@
 import type { Currency } from '../../values/currencies.ts';
-import { bbanOfIban, ibanOfBban, isElevenDigits } from '../../values/iban.ts';
+import { convertToIban, extractBban, isElevenDigits } from '../../values/iban.ts';
 import { INT32_MAX, INT32_MIN } from '../../values/int32.ts';
 import type { StructuredReference } from '../../values/kid.ts';
-import { flooredWhole, minorOfWhole } from '../../values/money.ts';
-import { type Initiation, type MadeAs, type NamedAccount, rulesOf } from './product-rules.ts';
+import { convertWholeToMinor, floorToWhole } from '../../values/money.ts';
+import { getProductRules, type Initiation, type MadeAs, type NamedAccount } from './product-rules.ts';
 
 /** Both numbers of a party's account; empty where there is none. */
 export interface PartyAccount {
@@ -11,7 +11,7 @@ export interface PartyAccount {
   readonly bban: string;
 }
 
-/** What a transaction says beside what it moves. @see I-sandbox-transaction */
+/** The details of a transaction beside its amount. @see I-sandbox-transaction */
 export interface TransactionDetails {
   readonly remittanceInformationUnstructured: string;
   readonly creditorId: string;
@@ -34,11 +34,11 @@ export interface AccountTransaction {
   /** Above zero: the account got it. */
   readonly amountMinor: bigint;
   readonly details: TransactionDetails;
-  /** Of one by a payment. */
+  /** Only of a payment's transaction. */
   readonly references?: PaymentReferences;
 }
 
-/** What a payment gives that a transaction by hand can't. */
+/** References that only a payment's transaction has. */
 export interface PaymentReferences {
   readonly endToEndId?: string | undefined;
   readonly instructed: { readonly amount: string; readonly currency: Currency };
@@ -56,7 +56,7 @@ type PaidInitiation = Initiation & {
 };
 
 /** One reference or several: a payment has either. */
-export function referencesOfPayment(initiation: PaidInitiation): PaymentReferences {
+export function getPaymentReferences(initiation: PaidInitiation): PaymentReferences {
   const { remittanceInformationStructured: one, remittanceInformationStructuredArray: several } = initiation;
   return {
     endToEndId: initiation.endToEndIdentification,
@@ -65,8 +65,8 @@ export function referencesOfPayment(initiation: PaidInitiation): PaymentReferenc
   };
 }
 
-/** What an account's list says of a payment. */
-export function detailsOfPayment(
+/** Builds the details that an account's list shows of a payment. */
+export function buildPaymentDetails(
   payment: Paid,
   debtorName: string,
   side: 'debtor' | 'creditor',
@@ -82,21 +82,21 @@ export function detailsOfPayment(
     debtorAccount: resolveNumbers(initiation.debtorAccount),
     ultimateDebtor: initiation.ultimateDebtor ?? '',
     purposeCode: initiation.purposeCode ?? '',
-    bankTransactionCode: bankTransactionCode(payment, side),
+    bankTransactionCode: getBankTransactionCode(payment, side),
   };
 }
 
-/** Of a Norwegian account both numbers are known by one. */
+/** Resolves both numbers of a Norwegian account from one. */
 function resolveNumbers({ bban, iban }: NamedAccount): PartyAccount {
   return {
-    iban: iban ?? (bban !== undefined && isElevenDigits(bban) ? ibanOfBban(bban) : ''),
-    bban: bban ?? (iban === undefined ? '' : (bbanOfIban(iban) ?? '')),
+    iban: iban ?? (bban !== undefined && isElevenDigits(bban) ? convertToIban(bban) : ''),
+    bban: bban ?? (iban === undefined ? '' : (extractBban(iban) ?? '')),
   };
 }
 
 /** ISO 20022: domain, family (issued or received, at once or not) and sub-family (domestic or not). */
-function bankTransactionCode(payment: Paid, side: 'debtor' | 'creditor'): string {
-  const { execution, isCrossBorder } = rulesOf(payment);
+function getBankTransactionCode(payment: Paid, side: 'debtor' | 'creditor'): string {
+  const { execution, isCrossBorder } = getProductRules(payment);
   const direction = side === 'debtor' ? 'I' : 'R';
   const family = execution === 'at-approval' ? `${direction}RCT` : `${direction}CDT`;
   return `PMNT-${family}-${isCrossBorder ? 'XBCT' : 'DMCT'}`;
@@ -134,27 +134,27 @@ export type Movements =
   | { readonly ok: false; readonly faults: readonly { readonly path: string; readonly text: string }[] };
 
 /**
- * What transactions move on the account they are given for; one that is wrong stops them all.
+ * Computes the movements of transactions on their account. One wrong transaction rejects them all.
  * @returns movements in the order given
  * @see D8-transaction-parties, D8-transaction-dates
  */
-export function movementsOf(given: readonly GivenTransaction[], around: Around): Movements {
+export function computeMovements(given: readonly GivenTransaction[], around: Around): Movements {
   const faults = given.flatMap((item, place) =>
-    faultsOf(item, around).map(([member, text]) => ({
+    checkTransaction(item, around).map(([member, text]) => ({
       path: `[${place}].${member}`,
       text: `[${place}].${member} ${text}`,
     })),
   );
   if (faults.length > 0) return { ok: false, faults };
   const movements = given.map((item) => {
-    const minor = minorOfWhole(item.amount, item.currency);
-    return { given: item, movedMinor: names(item.debtorAccount, around.account) ? -minor : minor };
+    const minor = convertWholeToMinor(item.amount, item.currency);
+    return { given: item, movedMinor: isSameAccount(item.debtorAccount, around.account) ? -minor : minor };
   });
   return { ok: true, movements };
 }
 
 /** In the order of the field table. */
-function faultsOf(
+function checkTransaction(
   item: GivenTransaction,
   { account, others, today }: Around,
 ): [member: string, text: string][] {
@@ -166,23 +166,23 @@ function faultsOf(
     // Read as 00:00 in Oslo: today has begun, tomorrow has not.
     if (item[member] > today) faults.push([member, `must not be later than today, ${today}`]);
   }
-  if (numbersOf(item.debtorAccount).some((number) => others.has(number))) {
+  if (listNumbers(item.debtorAccount).some((number) => others.has(number))) {
     faults.push([
       'debtorAccount',
       'must not be another account in this sandbox: create the transaction on that account',
     ]);
-  } else if (!names(item.debtorAccount, account) && !names(item.creditorAccount, account)) {
+  } else if (!isSameAccount(item.debtorAccount, account) && !isSameAccount(item.creditorAccount, account)) {
     faults.push(['debtorAccount', 'must be this account, or creditorAccount must be']);
   }
   return faults;
 }
 
 /** The numbers by which a party's account is named. */
-export function numbersOf({ iban, bban }: PartyAccount): readonly string[] {
+export function listNumbers({ iban, bban }: PartyAccount): readonly string[] {
   return [bban, iban].filter((number) => number !== '');
 }
 
-function names(party: PartyAccount, { iban, bban }: PartyAccount): boolean {
+function isSameAccount(party: PartyAccount, { iban, bban }: PartyAccount): boolean {
   return party.bban === bban || party.iban === iban;
 }
 
@@ -190,7 +190,7 @@ function names(party: PartyAccount, { iban, bban }: PartyAccount): boolean {
  * The place of the first movement that leads a balance outside of int32, or further out.
  * @see D8-int32-ends
  */
-export function firstBeyondInt32(
+export function findFirstBeyondInt32(
   balanceMinor: bigint,
   movements: readonly Movement[],
   currency: Currency,
@@ -198,7 +198,7 @@ export function firstBeyondInt32(
   let afterMinor = balanceMinor;
   for (const [place, { movedMinor }] of movements.entries()) {
     afterMinor += movedMinor;
-    const shown = flooredWhole(afterMinor, currency);
+    const shown = floorToWhole(afterMinor, currency);
     if (movedMinor > 0n ? shown > BigInt(INT32_MAX) : shown < BigInt(INT32_MIN)) return place;
   }
   return undefined;
@@ -211,7 +211,7 @@ const KEY_MEMBERS = [
 ] as const;
 
 /** Returns a text that is the same for equal transactions of one account: of their 14 members. @see D8-natural-key */
-export function transactionKey(account: string, item: GivenTransaction): string {
+export function buildTransactionKey(account: string, item: GivenTransaction): string {
   const values = KEY_MEMBERS.map((member) => {
     const value = item[member];
     return typeof value === 'object' ? [value.iban, value.bban] : value;
@@ -233,7 +233,7 @@ interface Address {
   readonly country?: string | undefined;
 }
 
-/** What a card transaction says beside its id. */
+/** The details of a card transaction. */
 export interface CardTransactionDetails {
   readonly terminalId: string;
   /** Empty: it is pending. */
@@ -259,7 +259,7 @@ export interface CardTransaction extends CardTransactionDetails {
 }
 
 /** @see D8-card-transaction-dates, D8-balance-currency */
-export function faultsOfCardTransactions(
+export function checkCardTransactions(
   given: readonly CardTransaction[],
   { currency, today }: { readonly currency: Currency; readonly today: string },
 ): readonly { readonly path: string; readonly text: string }[] {
@@ -293,17 +293,17 @@ export type CardChanges =
     }
   | {
       readonly ok: false;
-      /** Of the first one whose id is another transaction's. */
+      /** Index of the first item whose id belongs to another transaction. */
       readonly place: number;
     };
 
 /**
- * What a request makes of a card's transactions. An id stands for one transaction: what is given once more is there
- * already, and one that was pending may come again as it was booked.
+ * Computes the changes of a card's transactions. An id stands for one transaction: a repeated one exists already, and a
+ * pending one may be sent again as booked.
  * @param stored those of the card that have one of the ids given
  * @see D8-card-transaction-repeated
  */
-export function cardChanges(
+export function computeCardChanges(
   given: readonly CardTransaction[],
   stored: ReadonlyMap<string, CardTransactionDetails>,
 ): CardChanges {
@@ -314,7 +314,7 @@ export function cardChanges(
     const before = made.get(id) ?? stored.get(id);
     if (id === '') withoutId.push(item);
     else if (before === undefined || isBookedNow(before, item)) made.set(id, item);
-    else if (membersOf(before) !== membersOf(item)) return { ok: false, place };
+    else if (serializeMembers(before) !== serializeMembers(item)) return { ok: false, place };
   }
   const replaced = [...made.keys()].filter((id) => stored.has(id));
   return { ok: true, made: [...made.values(), ...withoutId], replaced };
@@ -333,6 +333,6 @@ const MEMBERS: readonly (keyof CardTransactionDetails | keyof CardAmount | keyof
 ];
 
 /** Returns a text that is the same for equal transactions, in whatever order their members came. */
-function membersOf(item: CardTransactionDetails): string {
+function serializeMembers(item: CardTransactionDetails): string {
   return JSON.stringify(item, [...MEMBERS]);
 }

@@ -3,7 +3,7 @@ import type { AgreementRole } from '../../values/agreement-roles.ts';
 import type { CashAccountType } from '../../values/cash-account-types.ts';
 import type { Currency } from '../../values/currencies.ts';
 import type { KidPolicy } from '../../values/kid.ts';
-import { minorOfWhole } from '../../values/money.ts';
+import { convertWholeToMinor } from '../../values/money.ts';
 import type { NaturalKey } from './ids.ts';
 
 /** The bank's own code, the first four digits of its accounts. @see D8-initial-data */
@@ -18,7 +18,7 @@ export type CustomerType = 'PRIVATE' | 'CORPORATE';
 /** @see I-sandbox-customer */
 export interface Customer {
   readonly customerId: string;
-  /** What the PSU types in at SCA: a national identity or organisation number. */
+  /** The number that the PSU types at SCA: a national identity or organisation number. */
   readonly customerNumber: string;
   readonly customerType: CustomerType;
   readonly customerName: string;
@@ -70,7 +70,7 @@ export interface Agreement {
   readonly name: string;
 }
 
-/** What a customer may do with one account of an agreement. @see D8-agreement-members */
+/** A customer's rights to one account of an agreement. @see D8-agreement-members */
 export interface Engagement {
   readonly engagementId: string;
   readonly agreementId: string;
@@ -84,7 +84,7 @@ export interface Engagement {
   readonly approvalLimit?: number;
 }
 
-/** What a creditor account, here or in another bank, takes as KID. @see D4-kid-none */
+/** The KID policy of a creditor account, at this bank or another. @see D4-kid-none */
 export interface KidEntry extends KidPolicy {
   readonly bban: string;
 }
@@ -117,7 +117,7 @@ export interface SetFault {
   readonly strikes: number;
 }
 
-/** What of a fault is asked for. */
+/** A requested fault. */
 export interface AskedFault {
   readonly fault: string;
   readonly operation?: string | undefined;
@@ -126,13 +126,13 @@ export interface AskedFault {
   readonly milliseconds?: number | undefined;
 }
 
-/** Whether the call that it was set for is over. */
+/** Tells whether the fault's call is over. */
 export function isSpent({ call, calls }: Pick<SetFault, 'call' | 'calls'>): boolean {
   return call !== undefined && calls >= call;
 }
 
-/** Whether it strikes the next call. @see D11-fault-calls */
-export function strikesNext({ call, calls }: Pick<SetFault, 'call' | 'calls'>): boolean {
+/** Tells whether the fault applies to the next call. @see D11-fault-calls */
+export function isNextCallStruck({ call, calls }: Pick<SetFault, 'call' | 'calls'>): boolean {
   return call === undefined || call === calls + 1;
 }
 
@@ -153,30 +153,30 @@ export interface GivenBalance {
   readonly balanceType: 'closingBooked' | 'expected';
 }
 
-/** What given balances make of an account, in minor units. */
+/** The balances that a request sets, in minor units. */
 export interface SetBalances {
   readonly closingBookedMinor: bigint;
-  /** What is expected beside the pending payments. */
+  /** Expected amount beside the pending payments. */
   readonly adjustmentMinor: bigint;
 }
 
 /**
- * Of a type given twice the last counts; a missing type equals the given one; where both are given their difference is
- * a pending adjustment.
+ * Parses balances: the last of a repeated type counts, a missing type equals the given one, and the difference of both
+ * is a pending adjustment.
  * @returns undefined when none is given
  * @see D8-both-balances
  */
-export function balancesGiven(given: readonly GivenBalance[], currency: Currency): SetBalances | undefined {
+export function parseBalances(given: readonly GivenBalance[], currency: Currency): SetBalances | undefined {
   const last = (type: GivenBalance['balanceType']) =>
     given.findLast(({ balanceType }) => balanceType === type)?.balanceAmount.amount;
   const closingBooked = last('closingBooked') ?? last('expected');
   if (closingBooked === undefined) return undefined;
-  const closingBookedMinor = minorOfWhole(closingBooked, currency);
-  const expectedMinor = minorOfWhole(last('expected') ?? closingBooked, currency);
+  const closingBookedMinor = convertWholeToMinor(closingBooked, currency);
+  const expectedMinor = convertWholeToMinor(last('expected') ?? closingBooked, currency);
   return { closingBookedMinor, adjustmentMinor: expectedMinor - closingBookedMinor };
 }
 
-/** What a request says of a card's balance beside its amount: it is kept and shown again. @see D8-card-members */
+/** Details of a card's balance, stored and shown again. @see D8-card-members */
 export interface BalanceDetails {
   readonly referenceDate?: string | undefined;
   readonly lastChangeDateTime?: string | undefined;
@@ -185,19 +185,19 @@ export interface BalanceDetails {
 
 export type DetailsOfBalances = Readonly<Partial<Record<GivenBalance['balanceType'], BalanceDetails>>>;
 
-/** Of a type given twice the last counts, as of the amounts. */
-export function detailsOfBalances(given: readonly (GivenBalance & BalanceDetails)[]): DetailsOfBalances {
+/** Parses the details of balances; the last of a repeated type counts. */
+export function parseBalanceDetails(given: readonly (GivenBalance & BalanceDetails)[]): DetailsOfBalances {
   return Object.fromEntries(
     given.map(({ balanceAmount: _, balanceType, ...details }) => [balanceType, details]),
   );
 }
 
 /** Places of the balances that are in another currency than their account. @see D8-balance-currency */
-export function inOtherCurrency(given: readonly GivenBalance[], currency: Currency): readonly number[] {
+export function findOtherCurrencies(given: readonly GivenBalance[], currency: Currency): readonly number[] {
   return given.flatMap(({ balanceAmount }, place) => (balanceAmount.currency === currency ? [] : [place]));
 }
 
-/** What an engagement names, as the bank has it. */
+/** The customer and account that an engagement names. */
 export interface Engaged {
   readonly customerNumber: string;
   readonly account: EngagedAccount;
@@ -223,16 +223,16 @@ interface EngagementFacts {
 }
 
 /**
- * What is wrong with an engagement that is well-formed.
+ * Checks a well-formed engagement.
  * @param at where it stands in the body, `engagements[3].`
  * @see D8-engagement-members
  */
-export function engagementFaults(
+export function checkEngagement(
   { customerNumber, account, owner }: EngagementFacts,
   at: string,
 ): readonly EngagementFault[] {
   const faults: EngagementFault[] = [];
-  if (customerNumber === undefined) faults.push(unknownCustomer(`${at}customer`));
+  if (customerNumber === undefined) faults.push(createUnknownCustomerFault(`${at}customer`));
   const path = `${at}account.iban`;
   if (account === undefined) {
     const text = `${path} isn't an account in this sandbox: create the account first`;
@@ -245,23 +245,23 @@ export function engagementFaults(
 }
 
 /** A customer is engaged for an account once, however it is named. */
-export function repeatedFault(at: string, first: string): EngagementFault {
+export function createRepeatedFault(at: string, first: string): EngagementFault {
   const [path, before] = [at, first].map((place) => place.replace(/\.$/, '')) as [string, string];
   const text = `${path} has the same customer and account as ${before}: remove one of them`;
   return { code: 'FORMAT_ERROR', path, text };
 }
 
-/** What is wrong with who is to own an agreement. @see D8-agreement-members */
-export function ownerFaults(
+/** Checks the owner of an agreement. @see D8-agreement-members */
+export function checkOwner(
   owner: { readonly customerType: 'PRIVATE' | 'CORPORATE' } | undefined,
 ): readonly EngagementFault[] {
-  if (owner === undefined) return [unknownCustomer('owner')];
+  if (owner === undefined) return [createUnknownCustomerFault('owner')];
   if (owner.customerType === 'CORPORATE') return [];
   const text = 'owner must be a CORPORATE customer: a private one has its agreement already';
   return [{ code: 'FORMAT_ERROR', path: 'owner', text }];
 }
 
-function unknownCustomer(path: string): EngagementFault {
+function createUnknownCustomerFault(path: string): EngagementFault {
   const text = `${path} isn't a customer's number or id: create the customer first`;
   return { code: 'RESOURCE_UNKNOWN', path, text };
 }

@@ -6,24 +6,21 @@ import { HEADER_FORMATS } from '../../wire/request-headers.ts';
 import { type JsonFault, parseStrictJson } from '../../wire/strict-json.ts';
 import { unusedMembers } from '../../wire/unused-members.ts';
 import { type Refusal, refuse, refuseBody } from '../answer.ts';
-import type { Exchange, RouteFacts } from '../exchange.ts';
+import type { RequestContext, RouteFacts } from '../request-context.ts';
 import type { Guard } from '../routes/route.ts';
 
 /** @see S12-header-limits */
 const HEADERS_LIMIT_BYTES = 16 * 1024;
 const HEADERS_LIMIT_COUNT = 100;
 
-/**
- * What came is not counted, neither here nor below: a server stops reading at the limit, and its messages have the
- * headers of a connection. It says the same as the bank in-process.
- */
-function bodyTooLarge({ bodyLimitBytes }: RouteFacts): Refusal {
+/** Refuses a body over the limit. The size isn't told, because a server stops reading at the limit. */
+function refuseLargeBody({ bodyLimitBytes }: RouteFacts): Refusal {
   return refuse(413, 'BAD_REQUEST', `the body is larger than ${bodyLimitBytes / 2 ** 20} MiB`);
 }
 
 /** @see D2-body-size, S12-body-limit, S12-header-limits, S12-limits-site */
 export const checkSize: Guard = ({ request, route, headers }) => {
-  if (request.body.byteLength > route.bodyLimitBytes) return bodyTooLarge(route);
+  if (request.body.byteLength > route.bodyLimitBytes) return refuseLargeBody(route);
   if (request.headers.length > HEADERS_LIMIT_COUNT) {
     return refuse(400, 'FORMAT_ERROR', 'the request has more than 100 headers');
   }
@@ -81,7 +78,7 @@ function refuseNul(what: string, path?: string): Refusal {
   return refuse(400, 'FORMAT_ERROR', `${what} contains the character U+0000: remove it`, path);
 }
 
-/** Whether any text of a value that was read from JSON has it. */
+/** Tells whether any text in a parsed JSON value contains U+0000. */
 function hasNul(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('\0');
   if (typeof value !== 'object' || value === null) return false;
@@ -120,7 +117,7 @@ const CODINGS: Readonly<Record<string, ContentCoding>> = {
 };
 
 /** @see S12-gzip, D2-content-coding */
-function contentCoding(exchange: Exchange): ContentCoding {
+function parseContentCoding(exchange: RequestContext): ContentCoding {
   const sent = exchange.headerList('Content-Encoding') ?? '';
   return CODINGS[sent.trim().toLowerCase()] ?? 'other';
 }
@@ -128,7 +125,7 @@ function contentCoding(exchange: Exchange): ContentCoding {
 const JSON_RANGE = /^(?:\*\/\*|application\/(?:\*|json|[\w.!#$&^-]+\+json))$/;
 const JSON_TYPE = /^application\/(?:json|[\w.!#$&^-]+\+json)$/;
 
-/** What nearly every request says: it is not taken apart. */
+/** The most common media type, recognised without parsing. */
 const PLAIN_JSON = 'application/json';
 
 /**
@@ -138,17 +135,17 @@ const PLAIN_JSON = 'application/json';
  */
 export const checkMediaType: Guard = (exchange) => {
   const accept = exchange.headerList('Accept');
-  if (accept !== undefined && accept.trim() !== '' && !accept.split(',').some(takesJson)) {
+  if (accept !== undefined && accept.trim() !== '' && !accept.split(',').some(isJsonRange)) {
     return refuse(406, 'BAD_REQUEST', 'the bank answers in JSON: send Accept: application/json', 'Accept');
   }
   return exchange.route.body ? (checkType(exchange) ?? checkCoding(exchange)) : undefined;
 };
 
 /** A charset is taken, when it is UTF-8. @see D3-published */
-function checkType(exchange: Exchange): Refusal | undefined {
+function checkType(exchange: RequestContext): Refusal | undefined {
   const type = exchange.header('Content-Type');
   if (type === undefined || type === PLAIN_JSON) return undefined;
-  const { name, parameters } = mediaType(type);
+  const { name, parameters } = parseMediaType(type);
   if (!JSON_TYPE.test(name)) {
     const text = 'the bank reads JSON: send Content-Type: application/json';
     return refuse(415, 'BAD_REQUEST', text, 'Content-Type');
@@ -160,8 +157,8 @@ function checkType(exchange: Exchange): Refusal | undefined {
   return undefined;
 }
 
-function checkCoding(exchange: Exchange): Refusal | undefined {
-  if (contentCoding(exchange) !== 'other') return undefined;
+function checkCoding(exchange: RequestContext): Refusal | undefined {
+  if (parseContentCoding(exchange) !== 'other') return undefined;
   const text = 'only gzip is supported: omit Content-Encoding or send gzip';
   return {
     ...refuse(415, 'BAD_REQUEST', text, 'Content-Encoding'),
@@ -170,13 +167,13 @@ function checkCoding(exchange: Exchange): Refusal | undefined {
   };
 }
 
-function takesJson(range: string): boolean {
+function isJsonRange(range: string): boolean {
   if (range === PLAIN_JSON) return true;
-  const { name, parameters } = mediaType(range);
+  const { name, parameters } = parseMediaType(range);
   return JSON_RANGE.test(name) && !/^0(?:\.0{0,3})?$/.test(parameters.q ?? '1');
 }
 
-function mediaType(text: string): { name: string; parameters: Readonly<Record<string, string>> } {
+function parseMediaType(text: string): { name: string; parameters: Readonly<Record<string, string>> } {
   const [name = '', ...rest] = text.split(';').map((part) => part.trim().toLowerCase());
   const parameters = rest.map((part) => {
     const [key = '', value = ''] = part.split('=');
@@ -190,15 +187,16 @@ export const loadBody: Guard = (exchange) => {
   const schema = exchange.route.body?.(exchange.params);
   if (!schema) return undefined;
   const sent = exchange.request.body;
-  const bytes = contentCoding(exchange) === 'gzip' ? inflated(sent, exchange.route) : sent;
+  const bytes = parseContentCoding(exchange) === 'gzip' ? inflateBody(sent, exchange.route) : sent;
   if ('messages' in bytes) return bytes;
   // An act of the operator may say nothing.
-  if (bytes.byteLength === 0 && exchange.route.door === 'operator') return parsed(exchange, schema, {});
+  if (bytes.byteLength === 0 && exchange.route.door === 'operator')
+    return parseBodyOfRequest(exchange, schema, {});
   if (!isUtf8(bytes)) return refuse(400, 'FORMAT_ERROR', "the body isn't UTF-8");
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
   const json = parseStrictJson(text);
-  if (!json.ok) return jsonRefusal(json.fault);
-  const refusal = parsed(exchange, schema, json.value);
+  if (!json.ok) return refuseJson(json.fault);
+  const refusal = parseBodyOfRequest(exchange, schema, json.value);
   if (refusal !== undefined || !text.includes(ESCAPED_NUL)) return refusal;
   return hasNul(exchange.body) ? refuseNul('the body') : undefined;
 };
@@ -206,7 +204,11 @@ export const loadBody: Guard = (exchange) => {
 /** As JSON writes it; a body may have these characters and not mean it. */
 const ESCAPED_NUL = '\\u0000';
 
-function parsed(exchange: Exchange, schema: z.ZodMiniType<unknown>, json: unknown): Refusal | undefined {
+function parseBodyOfRequest(
+  exchange: RequestContext,
+  schema: z.ZodMiniType<unknown>,
+  json: unknown,
+): Refusal | undefined {
   const body = parseBody(schema, json);
   if (!body.ok) return refuseBody(body.faults);
   exchange.body = body.value;
@@ -219,19 +221,19 @@ function parsed(exchange: Exchange, schema: z.ZodMiniType<unknown>, json: unknow
  * they were sent.
  * @see S12-gzip
  */
-function inflated(sent: Uint8Array, route: RouteFacts): Uint8Array | Refusal {
+function inflateBody(sent: Uint8Array, route: RouteFacts): Uint8Array | Refusal {
   // Asked for here: loading it costs 2 ms of each start, and few bodies are compressed.
   const { gunzipSync } = process.getBuiltinModule('node:zlib');
   try {
     return gunzipSync(sent, { maxOutputLength: route.bodyLimitBytes });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') return bodyTooLarge(route);
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') return refuseLargeBody(route);
     return refuse(400, 'BAD_REQUEST', "the body isn't gzip", 'Content-Encoding');
   }
 }
 
 /** @see S12-json-depth */
-function jsonRefusal(fault: JsonFault): Refusal {
+function refuseJson(fault: JsonFault): Refusal {
   switch (fault.kind) {
     case 'syntax':
       return refuse(400, 'BAD_REQUEST', `the body isn't JSON: it ${fault.where}`);
@@ -247,11 +249,11 @@ export type Form = ReadonlyMap<string, string>;
 
 const FORM_TYPE = /^application\/x-www-form-urlencoded(?:\s*;\s*charset="?utf-8"?)?\s*$/i;
 
-/** What a browser writes: visible ASCII, everything else percent-encoded. */
+/** Visible ASCII, as browsers send it; everything else is percent-encoded. */
 const ENCODED = /^[\x21-\x7e]*$/;
 
 /**
- * The fields of a page's form; each comes once, so that nobody can mean two things.
+ * The fields of a page's form; each comes once, so that the form is unambiguous.
  * @see S9-form-fields, S12-limits-site
  */
 export const loadForm: Guard = (exchange) => {
@@ -260,7 +262,7 @@ export const loadForm: Guard = (exchange) => {
     const text = 'a form is sent as application/x-www-form-urlencoded in UTF-8';
     return refuse(415, 'BAD_REQUEST', text, 'Content-Type');
   }
-  if (contentCoding(exchange) !== 'identity') {
+  if (parseContentCoding(exchange) !== 'identity') {
     return refuse(415, 'BAD_REQUEST', "forms can't be compressed: omit Content-Encoding", 'Content-Encoding');
   }
   const form = readForm(Buffer.from(exchange.request.body).toString('latin1'));
@@ -274,8 +276,8 @@ function readForm(text: string): Form | Refusal {
   const form = new Map<string, string>();
   for (const pair of text.split('&').filter((given) => given !== '')) {
     const mark = pair.indexOf('=');
-    const name = decoded(mark < 0 ? pair : pair.slice(0, mark));
-    const value = decoded(mark < 0 ? '' : pair.slice(mark + 1));
+    const name = decodeText(mark < 0 ? pair : pair.slice(0, mark));
+    const value = decodeText(mark < 0 ? '' : pair.slice(mark + 1));
     if (name === undefined || value === undefined) {
       return refuse(400, 'FORMAT_ERROR', "the form isn't percent-encoded UTF-8");
     }
@@ -286,7 +288,7 @@ function readForm(text: string): Form | Refusal {
   return form;
 }
 
-function decoded(text: string): string | undefined {
+function decodeText(text: string): string | undefined {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {

@@ -1,37 +1,43 @@
 import type { Op } from '../../store/contract.ts';
-import { osloDate, osloDateTime } from '../../values/oslo.ts';
+import { formatOsloDate, formatOsloDateTime } from '../../values/oslo.ts';
 import { message, type TppMessage } from '../../wire/errors.ts';
 import { type Refusal, refuse } from '../answer.ts';
-import { freeFrom, freePlace, isFresh, isRenewalDue, type Session } from '../domain/authorisation.ts';
+import {
+  computeFreeTime,
+  findFreePlace,
+  isFresh,
+  isRenewalDue,
+  type Session,
+} from '../domain/authorisation.ts';
 import { CALL_COUNTED_MILLISECONDS } from '../domain/world.ts';
-import type { Exchange } from '../exchange.ts';
 import { findPayer } from '../life/payer.ts';
 import { refuseWithoutSca } from '../links.ts';
+import type { RequestContext } from '../request-context.ts';
 import type { Handler, StatefulGuard } from '../routes/route.ts';
 import { hasDeclined } from '../store/tables/authorisations.ts';
 import { findCustomerType } from '../store/tables/customers.ts';
 import {
-  agreementOfCorporateId,
-  customerOfPsuId,
+  findAgreementOfCorporateId,
   findConsented,
+  findCustomerOfPsuId,
   findLastSca,
   findSession,
   keepCall,
   listCalls,
   wasConsented,
 } from '../store/tables/psus.ts';
-import type { WorldState } from '../store/tables/world.ts';
+import type { BankState } from '../store/tables/world.ts';
 
 /** The session of a request's PSU and TPP-Session-ID, alive or not. @see D6-session */
-export function* sessionOf(exchange: Exchange): Op<Session | undefined> {
+export function* findSessionOfRequest(exchange: RequestContext): Op<Session | undefined> {
   const { psu, tpp } = exchange;
   if (psu === undefined) return undefined;
   return yield* findSession(tpp, psu, exchange.header('TPP-Session-ID') ?? '');
 }
 
-/** Whether the request is within the hour of an SCA of its PSU in its TPP-Session-ID. */
-export function* isWithinHour(exchange: Exchange, { bankNow }: WorldState): Op<boolean> {
-  return isFresh(yield* sessionOf(exchange), bankNow);
+/** Tells whether the PSU completed an SCA in this TPP-Session-ID within the hour. */
+export function* isWithinHour(exchange: RequestContext, { bankNow }: BankState): Op<boolean> {
+  return isFresh(yield* findSessionOfRequest(exchange), bankNow);
 }
 
 /**
@@ -43,16 +49,16 @@ export const loadPsu: StatefulGuard = function* (exchange, world) {
   const identity = exchange.header('X-PSU-IDENTITY');
   exchange.psu = undefined;
   if (psuId !== undefined) {
-    exchange.psu = yield* customerOfPsuId(exchange.tpp, psuId.toLowerCase());
+    exchange.psu = yield* findCustomerOfPsuId(exchange.tpp, psuId.toLowerCase());
     if (!exchange.psu)
-      return yield* credentialsInvalid(exchange, world, 'PSU-ID', "isn't known to this bank for this TPP");
+      return yield* refuseCredentials(exchange, world, 'PSU-ID', "isn't known to this bank for this TPP");
   }
   if (identity !== undefined) {
     const known = (yield* findCustomerType(identity)) !== undefined;
     if (!known || (exchange.psu !== undefined && exchange.psu !== identity)) {
       exchange.psu = undefined;
       const text = known ? "isn't the same PSU as PSU-ID" : "isn't a customer of this bank";
-      return yield* credentialsInvalid(exchange, world, 'X-PSU-IDENTITY', text);
+      return yield* refuseCredentials(exchange, world, 'X-PSU-IDENTITY', text);
     }
     exchange.psu = identity;
   }
@@ -60,15 +66,19 @@ export const loadPsu: StatefulGuard = function* (exchange, world) {
 };
 
 /** Settles the agreement from PSU-Corporate-ID, which a corporate user must send. @see D3-corporate-user */
-function* checkCorporate(exchange: Exchange, world: WorldState, byPsuId: boolean): Op<Refusal | undefined> {
+function* checkCorporate(
+  exchange: RequestContext,
+  world: BankState,
+  byPsuId: boolean,
+): Op<Refusal | undefined> {
   const { psu } = exchange;
   const corporateId = exchange.header('PSU-Corporate-ID');
   exchange.agreement = undefined;
   if (corporateId !== undefined) {
-    exchange.agreement = psu && (yield* agreementOf(exchange, psu, corporateId));
+    exchange.agreement = psu && (yield* findUsableAgreement(exchange, psu, corporateId));
     if (exchange.agreement !== undefined) return undefined;
     const text = "isn't known to this bank for this PSU";
-    return yield* credentialsInvalid(exchange, world, 'PSU-Corporate-ID', text);
+    return yield* refuseCredentials(exchange, world, 'PSU-Corporate-ID', text);
   }
   if (psu === undefined || !exchange.route.corporateIdRequired) return undefined;
   const isCompany = (yield* findCustomerType(psu)) === 'CORPORATE';
@@ -78,8 +88,12 @@ function* checkCorporate(exchange: Exchange, world: WorldState, byPsuId: boolean
 }
 
 /** None when it is gone, or the PSU may no longer act in it. @see D8-delete-agreement */
-function* agreementOf({ tpp }: Exchange, psu: string, corporateId: string): Op<string | undefined> {
-  const known = yield* agreementOfCorporateId(tpp, psu, corporateId.toLowerCase());
+function* findUsableAgreement(
+  { tpp }: RequestContext,
+  psu: string,
+  corporateId: string,
+): Op<string | undefined> {
+  const known = yield* findAgreementOfCorporateId(tpp, psu, corporateId.toLowerCase());
   return known !== undefined && (yield* findPayer(psu, known)) ? known : undefined;
 }
 
@@ -99,15 +113,15 @@ const IDENTITY_OF_COMPANY = refuse(
 );
 
 /** Tells whether the session's SCA was in the corporate context. @see D3-corporate-user */
-function* isInCorporateSession(exchange: Exchange): Op<boolean> {
-  const session = yield* sessionOf(exchange);
+function* isInCorporateSession(exchange: RequestContext): Op<boolean> {
+  const session = yield* findSessionOfRequest(exchange);
   return session?.context === 'CORPORATE' && !session.dead;
 }
 
 /** @see D2-psu-credentials */
-function credentialsInvalid(
-  exchange: Exchange,
-  world: WorldState,
+function refuseCredentials(
+  exchange: RequestContext,
+  world: BankState,
   header: string,
   text: string,
 ): Op<Refusal> {
@@ -121,21 +135,21 @@ function credentialsInvalid(
  * @see D6-hour
  */
 export const requireSca: StatefulGuard = function* (exchange, world) {
-  const fault = yield* scaFault(exchange, world);
+  const fault = yield* findScaFault(exchange, world);
   return fault && (yield* refuseWithoutSca(exchange, world, fault));
 };
 
 /** @see D2-sca-codes */
-function* scaFault(exchange: Exchange, { bankNow }: WorldState): Op<TppMessage | undefined> {
+function* findScaFault(exchange: RequestContext, { bankNow }: BankState): Op<TppMessage | undefined> {
   const { tpp, psu } = exchange;
-  if (psu === undefined) return NOBODY;
-  const session = yield* sessionOf(exchange);
+  if (psu === undefined) return NO_PSU;
+  const session = yield* findSessionOfRequest(exchange);
   if (isFresh(session, bankNow)) return undefined;
   if (session) return session.dead ? REPLACED : OVER;
   return (yield* hasDeclined(tpp, psu, exchange.header('TPP-Session-ID') ?? '')) ? DECLINED : NO_SCA;
 }
 
-const NOBODY = message(
+const NO_PSU = message(
   'ERROR',
   'SCA_NOT_FOUND',
   'no SCA can be found, because neither PSU-ID nor X-PSU-IDENTITY identifies a PSU',
@@ -152,12 +166,12 @@ const DECLINED = message('ERROR', 'SCA_INVALID', 'the PSU has declined the SCA i
  * @see D2-consent-codes, D6-180-days, D6-agreement-consent
  */
 export const requireConsent: StatefulGuard = function* (exchange, world) {
-  const fault = yield* consentFault(exchange, world);
+  const fault = yield* findConsentFault(exchange, world);
   return fault && (yield* refuseWithoutSca(exchange, world, fault));
 };
 
 /** @see D2-consent-codes */
-function* consentFault(exchange: Exchange, { bankNow }: WorldState): Op<TppMessage | undefined> {
+function* findConsentFault(exchange: RequestContext, { bankNow }: BankState): Op<TppMessage | undefined> {
   const { tpp, psu, agreement } = exchange;
   exchange.consented = undefined;
   if (psu === undefined) return NO_CONSENT;
@@ -178,14 +192,14 @@ const EXPIRED = message('ERROR', 'CONSENT_EXPIRED', 'the PSU has had no SCA in t
 
 /**
  * After the hour, and without PSU-IP-Address, four calls of an operation on an account are answered in 24 hours. Those
- * alone that are answered count, so it is asked what the answer is first. Whoever finds a place free takes it in the same
+ * alone that are answered count, so it is asked what the answer is first. The call takes a free place in the same
  * transaction, under the write lock: a read is run again as a write for that.
  * @param account the path's parameter that has its id
  * @see D6-four-calls, D7-page-token
  * @see ADR 35
  * @see ADR 3
  */
-export function fourCalls(account: string, handler: Handler): Handler {
+export function limitDailyCalls(account: string, handler: Handler): Handler {
   return function* (exchange, world) {
     const outcome = yield* handler(exchange, world);
     if (!('status' in outcome) || outcome.status !== 200) return outcome;
@@ -195,21 +209,21 @@ export function fourCalls(account: string, handler: Handler): Handler {
     const { tpp, psu = '', route } = exchange;
     const call = { tpp, psu, account: exchange.param(account), operation: route.operation };
     const calls = yield* listCalls(call);
-    const place = freePlace(calls, world.bankNow, CALL_COUNTED_MILLISECONDS);
-    if (place === undefined) return refuseFifth(freeFrom(calls, CALL_COUNTED_MILLISECONDS));
+    const place = findFreePlace(calls, world.bankNow, CALL_COUNTED_MILLISECONDS);
+    if (place === undefined) return refuseFifth(computeFreeTime(calls, CALL_COUNTED_MILLISECONDS));
     yield* keepCall(call, place, world.bankNow);
     return outcome;
   };
 }
 
 function refuseFifth(next: number) {
-  const text = `the limit of 4 calls in 24 hours without PSU-IP-Address is reached for this account and operation: the next one is possible from ${osloDateTime(next)}`;
+  const text = `the limit of 4 calls in 24 hours without PSU-IP-Address is reached for this account and operation: the next one is possible from ${formatOsloDateTime(next)}`;
   return refuse(429, 'ACCESS_EXCEEDED', text);
 }
 
 /**
- * Makes a guard that refuses dates in the wrong order. The default of dateTo is today by the bank's clock; it counts where it
- * applies to every list of the answer.
+ * Makes a guard that refuses dates in the wrong order. The default of dateTo is today by the bank's clock; it counts
+ * where it applies to every list of the answer.
  * @param filtersPending whether the default applies to pending transactions too
  * @see D7-list-dates
  */
@@ -219,7 +233,7 @@ export function checkDates({ filtersPending }: { readonly filtersPending: boolea
     const from = query.get('dateFrom');
     const to = query.get('dateTo');
     if (to === null && !filtersPending && query.get('bookingStatus') !== 'booked') return undefined;
-    if (from === null || from <= (to ?? osloDate(bankNow))) return undefined;
+    if (from === null || from <= (to ?? formatOsloDate(bankNow))) return undefined;
     const text = to === null ? 'today, the default for dateTo' : 'dateTo';
     return refuse(400, 'FORMAT_ERROR', `dateFrom must not be after ${text}`, 'dateFrom');
   };

@@ -1,10 +1,10 @@
 import {
   type Certificate,
+  formatSerialHex,
+  getTppIdentity,
   readCertificate,
-  serialHex,
-  tppIdentityOf,
 } from '../../certificates/certificate.ts';
-import { attributeText } from '../../certificates/names.ts';
+import { getAttributeText } from '../../certificates/names.ts';
 import { TRUST_FAULTS, type TrustFault } from '../../certificates/trust.ts';
 import type { Peer } from '../../message.ts';
 import { BANK_SEARCH } from '../../signing/budget.ts';
@@ -15,17 +15,17 @@ import { type ErrorCode, message } from '../../wire/errors.ts';
 import { isOfSandbox, type Operation } from '../../wire/operations.ts';
 import type { RegisteredTpp } from '../../wire/tpp-registry.ts';
 import { type Refusal, refuse } from '../answer.ts';
-import type { Exchange, RouteFacts } from '../exchange.ts';
+import type { RequestContext, RouteFacts } from '../request-context.ts';
 import type { Guard } from '../routes/route.ts';
 import type { Admission } from '../settings.ts';
 
 /**
- * What a request must satisfy beyond a good signature; nothing at a sandbox. The sandbox's paths are the operator's alone
- * under production policy, who makes data with any certificate, as in a sandbox.
+ * Returns the admission rules beyond a valid signature; none at a sandbox. Under production policy, the sandbox's paths
+ * are the operator's, who may use any certificate.
  */
-function admissionFor({ settings, route, peer }: Exchange): Admission | undefined {
+function getAdmission({ settings, route, peer }: RequestContext): Admission | undefined {
   if (settings.policy === 'sandbox' || (peer.operator && isOfSandbox(route))) return undefined;
-  if (settings.admission === undefined) throw new Error('production policy without anybody to let in');
+  if (settings.admission === undefined) throw new Error('production policy without trusted CAs');
   return settings.admission;
 }
 
@@ -46,12 +46,12 @@ const WEB = '0.4.0.1862.1.6.3';
  */
 function judgeConnection({ authorities }: Admission, tls: Peer['tls'], at: number): NotAdmitted | undefined {
   if (tls?.clientCertificate === undefined) return { code: 'tls-certificate-missing' };
-  const certificate = clientCertificateOf(tls);
+  const certificate = readClientCertificate(tls);
   if (certificate === undefined) return { code: 'tls-certificate-unparseable' };
   if (!isQwac(certificate)) return { code: 'tls-certificate-type' };
   if (at > certificate.notAfter) return { code: 'tls-certificate-expired' };
   if (at < certificate.notBefore) return { code: 'tls-certificate-not-yet-valid' };
-  return untrusted('tls-certificate-untrusted', authorities.faultOf(certificate, at));
+  return createUntrusted('tls-certificate-untrusted', authorities.faultOf(certificate, at));
 }
 
 /** One whose purposes are named must have that of clients among them. */
@@ -64,7 +64,7 @@ function isQwac(certificate: Certificate): boolean {
 /** The certificate of a connection is read once. */
 const shown = new WeakMap<NonNullable<Peer['tls']>, Certificate | 'unparseable'>();
 
-function clientCertificateOf(tls: NonNullable<Peer['tls']>): Certificate | undefined {
+function readClientCertificate(tls: NonNullable<Peer['tls']>): Certificate | undefined {
   const known = shown.get(tls);
   if (known !== undefined) return known === 'unparseable' ? undefined : known;
   const reading = readCertificate(tls.clientCertificate ?? new Uint8Array());
@@ -72,12 +72,12 @@ function clientCertificateOf(tls: NonNullable<Peer['tls']>): Certificate | undef
   return reading.ok ? reading.certificate : undefined;
 }
 
-/** Who signs, over what connection, and for what. */
+/** The signer, connection and operation to admit. */
 interface Applicant {
   readonly seal: Certificate;
   /** Absent where none is asked for. */
   readonly qwac?: Certificate | undefined;
-  /** Of these the operation needs one; none: any will do. */
+  /** Roles of which the operation needs one; empty if any will do. */
   readonly roles: Operation['roles'];
 }
 
@@ -91,19 +91,19 @@ function judgeTpp(
   at: number,
 ): NotAdmitted | undefined {
   const fault = authorities.faultOf(seal, at);
-  if (fault !== undefined) return untrusted('certificate-untrusted', fault);
+  if (fault !== undefined) return createUntrusted('certificate-untrusted', fault);
   if (seal.type !== 'seal') return { code: 'certificate-not-seal' };
   if (mutualTls && !isSameTpp(seal, qwac)) return { code: 'tls-certificate-other-tpp' };
   if (registry === undefined) return undefined;
   const tpp = registry.get(seal.organizationIdentifier ?? '');
   if (tpp === undefined) return { code: 'registry-unknown' };
-  if (tpp.revokedSerials.has(seal.serial)) return revoked('registry-revoked', seal);
+  if (tpp.revokedSerials.has(seal.serial)) return createRevoked('registry-revoked', seal);
   if (mutualTls && qwac !== undefined && tpp.revokedSerials.has(qwac.serial))
-    return revoked('tls-registry-revoked', qwac);
-  return hasRole(tpp, seal, roles) ? undefined : missingRole(tpp, roles);
+    return createRevoked('tls-registry-revoked', qwac);
+  return hasRole(tpp, seal, roles) ? undefined : checkRegisteredRole(tpp, roles);
 }
 
-/** Two certificates without an organizationIdentifier are nobody's, and so not the same one's. */
+/** Two certificates without an organizationIdentifier aren't the same TPP's. */
 function isSameTpp({ organizationIdentifier }: Certificate, qwac: Certificate | undefined): boolean {
   return organizationIdentifier !== undefined && organizationIdentifier === qwac?.organizationIdentifier;
 }
@@ -113,16 +113,16 @@ function hasRole({ roles: registered }: RegisteredTpp, { psd2 }: Certificate, ne
   return needed.length === 0 || needed.some((role) => registered.has(role) && psd2?.roles.includes(role));
 }
 
-function missingRole({ roles }: RegisteredTpp, needed: Operation['roles']): NotAdmitted {
+function checkRegisteredRole({ roles }: RegisteredTpp, needed: Operation['roles']): NotAdmitted {
   const says = `It has ${[...roles].join(', ')}, but ${needed.join(' or ')} is required.`;
   return { code: 'registry-role', says };
 }
 
-function revoked(code: AdmissionCode, { serial }: Certificate): NotAdmitted {
-  return { code, says: `Its serial number is ${serialHex(serial)}.` };
+function createRevoked(code: AdmissionCode, { serial }: Certificate): NotAdmitted {
+  return { code, says: `Its serial number is ${formatSerialHex(serial)}.` };
 }
 
-function untrusted(code: AdmissionCode, fault: TrustFault | undefined): NotAdmitted | undefined {
+function createUntrusted(code: AdmissionCode, fault: TrustFault | undefined): NotAdmitted | undefined {
   if (fault === undefined) return undefined;
   const [says, remedy] = TRUST_FAULTS[fault];
   return { code, says, remedy };
@@ -132,7 +132,7 @@ function untrusted(code: AdmissionCode, fault: TrustFault | undefined): NotAdmit
  * Says why a TPP isn't let in, and what to change; a terse bank gives the code alone.
  * @see D12-admission, D2-terse-errors
  */
-function refuseAdmission(exchange: Exchange, reason: NotAdmitted): Refusal {
+function refuseAdmission(exchange: RequestContext, reason: NotAdmitted): Refusal {
   const row = ADMISSIONS[reason.code];
   const { status, code } = row;
   exchange.notAdmitted = reason.code;
@@ -150,8 +150,11 @@ const SIGNING_HEADERS: Readonly<Record<string, string>> = {
   Signature: 'signature-missing',
 };
 
-/** The headers that an operation requires, in the order of the interface's matrix. @see D3-header-matrix, D3-required-sandbox-headers */
-function requiredHeaders(route: RouteFacts): readonly string[] {
+/**
+ * The headers that an operation requires, in the order of the interface's matrix. @see D3-header-matrix,
+ * D3-required-sandbox-headers
+ */
+function listRequiredHeaders(route: RouteFacts): readonly string[] {
   const digest = route.digestRequired ? ['Digest'] : [];
   return ['Date', 'X-Request-ID', ...digest, 'TPP-Signature-Certificate', 'Signature', ...route.required];
 }
@@ -159,10 +162,10 @@ function requiredHeaders(route: RouteFacts): readonly string[] {
 /** Everything that is missing is named at once. @see D2-order */
 export const checkRequiredHeaders: Guard = (exchange) => {
   const { route } = exchange;
-  const missing = requiredHeaders(route).filter((name) => exchange.header(name) === undefined);
+  const missing = listRequiredHeaders(route).filter((name) => exchange.header(name) === undefined);
   const oneOf = route.requiredOneOf ?? [];
   const [named] = oneOf;
-  const texts = missing.map((name) => ({ name, text: missingText(exchange, name) }));
+  const texts = missing.map((name) => ({ name, text: formatMissingHeader(exchange, name) }));
   if (named !== undefined && oneOf.every((name) => exchange.header(name) === undefined)) {
     texts.push({ name: named, text: `one of ${oneOf.join(', ')} is required` });
   }
@@ -176,8 +179,8 @@ export const checkRequiredHeaders: Guard = (exchange) => {
   };
 };
 
-/** What the headers alone say of a corporate user. @see D3-corporate-user */
-function isCorporateWithoutId(exchange: Exchange): boolean {
+/** Tells whether the headers name the corporate context without PSU-Corporate-ID. @see D3-corporate-user */
+function isCorporateWithoutId(exchange: RequestContext): boolean {
   return (
     exchange.route.corporateIdRequired &&
     exchange.header('PSU-ID') !== undefined &&
@@ -186,15 +189,15 @@ function isCorporateWithoutId(exchange: Exchange): boolean {
   );
 }
 
-function missingText(exchange: Exchange, name: string): string {
+function formatMissingHeader(exchange: RequestContext, name: string): string {
   const code = exchange.isTerse ? undefined : SIGNING_HEADERS[name];
   const finding = code && inspectSignature(exchange).findings.find((candidate) => candidate.code === code);
   return finding ? `${finding.code}: ${finding.message} ${finding.remedy}` : `${name} is required`;
 }
 
-/** Whether the connection shows a QWAC, where production policy asks for one. @see D12-mutual-tls */
+/** Checks that the connection shows a QWAC where production policy requires one. @see D12-mutual-tls */
 export const checkConnection: Guard = (exchange) => {
-  const admission = admissionFor(exchange);
+  const admission = getAdmission(exchange);
   if (admission?.mutualTls !== true) return undefined;
   const reason = judgeConnection(admission, exchange.peer.tls, exchange.settings.clock());
   return reason && refuseAdmission(exchange, reason);
@@ -215,16 +218,16 @@ const HEADER_OF_FAMILY: readonly (readonly [family: string, header: string])[] =
 export const checkSignature: Guard = (exchange) => {
   const verification = inspectSignature(exchange);
   const fault = verification.findings.find(({ severity }) => severity === 'error');
-  if (fault) return refusalOf(fault, exchange);
+  if (fault) return buildSignatureRefusal(fault, exchange);
   if (!verification.certificate) throw new Error('a valid signature without a certificate');
-  const { identity, name } = tppOf(verification.certificate);
+  const { identity, name } = readTpp(verification.certificate);
   if (CONTROL.test(identity) || CONTROL.test(name)) return UNPRINTABLE;
   exchange.tpp = identity;
   exchange.tppName = name;
   return undefined;
 };
 
-/** Two identities that look alike must not be taken for one, by whoever reads them nor by a store. @see S12-nul */
+/** Two identities that look alike must not be taken for one, neither by readers nor by a store. @see S12-nul */
 const CONTROL = /\p{Cc}/u;
 const UNPRINTABLE = refuse(
   400,
@@ -234,12 +237,12 @@ const UNPRINTABLE = refuse(
 );
 
 /** Runs the signature engine once per request. @see D11-real-time */
-function inspectSignature(exchange: Exchange): Verification {
+function inspectSignature(exchange: RequestContext): Verification {
   const { request, route, settings, verifier } = exchange;
   exchange.verification ??= verifier(request, {
     at: settings.clock(),
     // The operator makes data as in a sandbox.
-    policy: admissionFor(exchange) === undefined ? 'sandbox' : settings.policy,
+    policy: getAdmission(exchange) === undefined ? 'sandbox' : settings.policy,
     digestRequired: route.digestRequired,
     recovery: exchange.isTerse ? false : { ...BANK_SEARCH, allowance: settings.searches },
     causesOf: 'verdict',
@@ -253,14 +256,14 @@ function inspectSignature(exchange: Exchange): Verification {
  * A terse bank gives the code alone, and seeks no cause.
  * @see D2-terse-errors, D2-finding-codes
  */
-function refusalOf(finding: Finding, exchange: Exchange): Refusal {
-  const { status, code } = outcomeOf(finding);
+function buildSignatureRefusal(finding: Finding, exchange: RequestContext): Refusal {
+  const { status, code } = getFindingOutcome(finding);
   if (exchange.isTerse) return { status, messages: [{ category: 'ERROR', code }] };
-  return refuse(status, code, textOf(finding), headerOf(finding, exchange));
+  return refuse(status, code, formatFinding(finding), findFaultyHeader(finding, exchange));
 }
 
 /** @see D2-forbidden */
-function outcomeOf(finding: Finding): { readonly status: number; readonly code: ErrorCode } {
+function getFindingOutcome(finding: Finding): { readonly status: number; readonly code: ErrorCode } {
   if (finding.code === 'certificate-role') return { status: 403, code: 'FORBIDDEN' };
   return { status: 400, code: MISSING.includes(finding.code) ? 'HTTP_HEADER_REQUIRED' : 'BAD_REQUEST' };
 }
@@ -268,12 +271,12 @@ function outcomeOf(finding: Finding): { readonly status: number; readonly code: 
 /** A cause that was not sought to the end: the TPP can have that done on its own machine. */
 const SEEK_FURTHER = 'To find it, run psd2 verify with this request.';
 
-function textOf({ code, cause, message, remedy }: Finding): string {
+function formatFinding({ code, cause, message, remedy }: Finding): string {
   return [`${code}:`, message, ...(cause === 'not-searched' ? [SEEK_FURTHER] : []), remedy].join(' ');
 }
 
 /** The header that is at fault, as the request writes it; for the signature itself, Signature. */
-function headerOf(finding: Finding, { request }: Exchange): string {
+function findFaultyHeader(finding: Finding, { request }: RequestContext): string {
   const sent = request.headers.find(([name]) => name.toLowerCase() === finding.header);
   const known = SIGNED_NAMES.find((name) => name.toLowerCase() === finding.header);
   const family = HEADER_OF_FAMILY.find(([prefix]) => finding.code.startsWith(prefix));
@@ -288,11 +291,11 @@ interface Tpp {
 /** Certificates are read again and again. */
 const known = new WeakMap<Certificate, Tpp>();
 
-function tppOf(certificate: Certificate): Tpp {
+function readTpp(certificate: Certificate): Tpp {
   const seen = known.get(certificate);
   if (seen) return seen;
-  const identity = tppIdentityOf(certificate);
-  const tpp = { identity, name: nameOf(certificate) ?? identity };
+  const identity = getTppIdentity(certificate);
+  const tpp = { identity, name: readOrganizationName(certificate) ?? identity };
   known.set(certificate, tpp);
   return tpp;
 }
@@ -300,22 +303,21 @@ function tppOf(certificate: Certificate): Tpp {
 const ORGANIZATION_NAME = '2.5.4.10';
 const COMMON_NAME = '2.5.4.3';
 
-function nameOf({ subject }: Certificate): string | undefined {
-  return attributeText(subject, ORGANIZATION_NAME) ?? attributeText(subject, COMMON_NAME);
+function readOrganizationName({ subject }: Certificate): string | undefined {
+  return getAttributeText(subject, ORGANIZATION_NAME) ?? getAttributeText(subject, COMMON_NAME);
 }
 
 /**
- * Whether production policy lets in the TPP that signed. The engine has judged the signature, the certificate's own dates
- * and its role by now.
+ * Checks that production policy admits the TPP. Signature, validity and role have been checked before.
  * @see D12-production-policy
  */
 export const checkTpp: Guard = (exchange) => {
-  const admission = admissionFor(exchange);
+  const admission = getAdmission(exchange);
   if (admission === undefined) return undefined;
   const { verification, peer, route, settings } = exchange;
   const seal = verification?.certificate;
   if (!seal) throw new Error('a good signature without a certificate');
-  const qwac = peer.tls && clientCertificateOf(peer.tls);
+  const qwac = peer.tls && readClientCertificate(peer.tls);
   const reason = judgeTpp(admission, { seal, qwac, roles: route.roles }, settings.clock());
   return reason && refuseAdmission(exchange, reason);
 };

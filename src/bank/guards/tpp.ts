@@ -5,7 +5,7 @@ import { OTHERS_IDENTITY } from '../../wire/errors.ts';
 import { isOfSandbox, undoesOthers } from '../../wire/operations.ts';
 import { type Answer, type Refusal, type Result, refuse } from '../answer.ts';
 import { REQUEST_KEPT_MILLISECONDS } from '../domain/world.ts';
-import type { Exchange } from '../exchange.ts';
+import type { RequestContext } from '../request-context.ts';
 import {
   findIdentityKey,
   findMaker,
@@ -17,15 +17,15 @@ import {
   keepMaker,
   keepRequest,
 } from '../store/tables/tpps.ts';
-import type { WorldState } from '../store/tables/world.ts';
+import type { BankState } from '../store/tables/world.ts';
 
 /**
- * A world that is reached from beyond this machine is shared by strangers. Nobody of them ends what another made, nor
+ * A world that is reached from beyond this machine is shared by strangers. None of them ends what another made, nor
  * speaks in another's name; the operator may all of it, at the operator's port. @see S11-shared-world
  */
 
-/** What a TPP may not do in it; nothing is refused in a world of its own. */
-export function* refuseToStranger(exchange: Exchange): Op<Refusal | undefined> {
+/** Refuses what a TPP may not do in a shared world. */
+export function* assertOwner(exchange: RequestContext): Op<Refusal | undefined> {
   const { settings, peer, route } = exchange;
   const { sharesWorld = false, ownsWorld = false, policy } = settings;
   if (!(sharesWorld || ownsWorld) || peer.operator || route.door !== 'interface') return undefined;
@@ -53,14 +53,14 @@ const NOT_THE_MAKER = refuse(
 
 /**
  * The first key that comes with an organizationIdentifier owns it: certificates prove nothing to a sandbox. One that
- * chains to a configured CA does, so it passes whoever owns it, and of those the newest owns it: who came first with none is
- * not let in again, nor is a key whose certificate is over once another has followed it.
+ * chains to a configured CA does, so it passes even if another owns it, and of those the newest owns it: who came first
+ * with none is not let in again, nor is a key whose certificate is over once another has followed it.
  */
-function* refuseOtherKey({ tpp, verification, settings }: Exchange): Op<Refusal | undefined> {
+function* refuseOtherKey({ tpp, verification, settings }: RequestContext): Op<Refusal | undefined> {
   const certificate = verification?.certificate;
   if (certificate?.organizationIdentifier !== tpp) return undefined;
   const owner = yield* findIdentityKey(tpp);
-  const hash = keyHashOf(certificate);
+  const hash = hashKey(certificate);
   const isVouched = settings.vouchesFor?.(certificate) === true;
   if (isVouched && isNewer(certificate, owner))
     yield* keepIdentityKey(tpp, { hash, vouchedFrom: certificate.notBefore });
@@ -81,7 +81,7 @@ function isNewer({ notBefore }: Certificate, owner: IdentityKey | undefined): bo
 /** Certificates are read again and again. */
 const hashes = new WeakMap<Certificate, string>();
 
-function keyHashOf(certificate: Certificate): string {
+function hashKey(certificate: Certificate): string {
   const known = hashes.get(certificate);
   if (known !== undefined) return known;
   const der = certificate.publicKey.export({ type: 'spki', format: 'der' });
@@ -91,7 +91,7 @@ function keyHashOf(certificate: Certificate): string {
 }
 
 /** Remembers who made what is made by hand, and forgets it with what is deleted. */
-export function* noteMaker({ settings, route, path, tpp }: Exchange, result: Result): Op<void> {
+export function* noteMaker({ settings, route, path, tpp }: RequestContext, result: Result): Op<void> {
   if (settings.sharesWorld !== true || !isOfSandbox(route)) return;
   const location = result.headers?.find(([name]) => name === 'Location')?.[1];
   if (result.status === 201 && location !== undefined) {
@@ -105,14 +105,17 @@ export function* noteMaker({ settings, route, path, tpp }: Exchange, result: Res
  * The first answer when this request was made before; 409 when its X-Request-ID was used for another one.
  * @see D3-request-id-products
  */
-export function* findFirstAnswer(exchange: Exchange, world: WorldState): Op<Answer | Refusal | undefined> {
-  const record = yield* findRequest(exchange.tpp, requestIdOf(exchange));
+export function* findStoredResponse(
+  exchange: RequestContext,
+  world: BankState,
+): Op<Answer | Refusal | undefined> {
+  const record = yield* findRequest(exchange.tpp, getRequestId(exchange));
   if (!record) return undefined;
   if (record.createdAt <= world.bankNow - REQUEST_KEPT_MILLISECONDS) {
     yield* forgetRequest(record);
     return undefined;
   }
-  if (record.fingerprint !== fingerprint(exchange)) {
+  if (record.fingerprint !== hashRequest(exchange)) {
     return refuse(
       409,
       'CONFLICT',
@@ -124,20 +127,20 @@ export function* findFirstAnswer(exchange: Exchange, world: WorldState): Op<Answ
 }
 
 /** Keeps a 2xx in the transaction that made it. @see S1-request-record */
-export function* keepFirstAnswer(exchange: Exchange, world: WorldState, answer: Answer): Op<void> {
+export function* storeResponse(exchange: RequestContext, world: BankState, answer: Answer): Op<void> {
   if (answer.status < 200 || answer.status > 299) return;
   yield* keepRequest({
     tpp: exchange.tpp,
-    requestId: requestIdOf(exchange),
+    requestId: getRequestId(exchange),
     createdAt: world.bankNow,
-    fingerprint: fingerprint(exchange),
+    fingerprint: hashRequest(exchange),
     status: answer.status,
     headers: answer.headers,
     body: answer.body,
   });
 }
 
-function requestIdOf(exchange: Exchange): string {
+function getRequestId(exchange: RequestContext): string {
   return exchange.header('X-Request-ID') ?? '';
 }
 
@@ -145,7 +148,7 @@ function requestIdOf(exchange: Exchange): string {
  * SHA-256 of method, path, query, body hash, PSU and session headers, TPP-Redirect-URI.
  * @see S1-request-record
  */
-function fingerprint(exchange: Exchange): string {
+function hashRequest(exchange: RequestContext): string {
   const { request, path, query } = exchange;
   const bodyHash = hash('sha256', request.body, 'base64');
   // None of them is sent twice: checkRepeatedHeaders.

@@ -1,25 +1,25 @@
 import type { Op } from '../../store/contract.ts';
-import { answerOk, type Refusal, type Result, refuse, unknownResource } from '../answer.ts';
+import { createOkResult, type Refusal, type Result, refuse, refuseUnknownResource } from '../answer.ts';
 import type { Authorisation, Purpose } from '../domain/authorisation.ts';
-import { sequenceOf } from '../domain/ids.ts';
+import { parseSequence } from '../domain/ids.ts';
 import { isUnapproved, type Order } from '../domain/payment.ts';
-import type { Exchange } from '../exchange.ts';
 import { loadPsu } from '../guards/psu.ts';
-import { approveExempt, letNoneLapse } from '../life/payments.ts';
+import { approveExempt, cancelExpiry } from '../life/payments.ts';
 import {
-  answerStarted,
+  buildPaymentHref,
+  buildScaLinks,
+  createStartedResult,
   isCancellable,
   isSameStart,
-  linksOfSca,
-  paymentHref,
   refuseTooManyOpen,
   startAuthorisation,
 } from '../links.ts';
+import type { RequestContext } from '../request-context.ts';
 import { defineRoute, type Handler, type Route } from '../routes/route.ts';
-import { forceScaStatus, listOpen, withdrawOpen } from '../sca/steps.ts';
+import { cancelOpenSca, listOpen, setScaStatus } from '../sca/steps.ts';
 import { findAuthorisation, listAuthorisations } from '../store/tables/authorisations.ts';
 import { isInLiveBasket } from '../store/tables/payments.ts';
-import type { WorldState } from '../store/tables/world.ts';
+import type { BankState } from '../store/tables/world.ts';
 import { areExempt, loadOwnPayment, refuseTakenRight } from './payments/access.ts';
 
 /**
@@ -29,26 +29,28 @@ import { areExempt, loadOwnPayment, refuseTakenRight } from './payments/access.t
 export interface Authorised<Own extends { readonly sequence: bigint }> {
   readonly purpose: Purpose;
   /** Loads the resource of the path, when it is this TPP's and PSU's. */
-  own(exchange: Exchange, world: WorldState): Op<Own | Refusal>;
+  own(exchange: RequestContext, world: BankState): Op<Own | Refusal>;
   /** Returns the path of the resource; the authorisations are below it. */
-  href(exchange: Exchange, own: Own): string;
+  href(exchange: RequestContext, own: Own): string;
   /** Tells what becomes of an open SCA that was started the same way: another replaces it, or it is the answer. */
   readonly whenOpen: 'replace' | 'answer';
-  refuseStart(exchange: Exchange, world: WorldState, own: Own): Op<Refusal | undefined>;
+  refuseStart(exchange: RequestContext, world: BankState, own: Own): Op<Refusal | undefined>;
   /** Tells whether the bank asks for no SCA; absent: it always asks. */
-  isExempt?(exchange: Exchange, world: WorldState, own: Own): Op<boolean>;
+  isExempt?(exchange: RequestContext, world: BankState, own: Own): Op<boolean>;
   /** Finds the customerNumber, where it is known who the PSU is before they open the link. */
-  identified?(exchange: Exchange, world: WorldState): Op<string | undefined>;
+  identified?(exchange: RequestContext, world: BankState): Op<string | undefined>;
   /** Follows up an SCA that was started, or that isn't needed. */
-  begun?(exchange: Exchange, world: WorldState, own: Own, sca: Authorisation): Op<void>;
+  begun?(exchange: RequestContext, world: BankState, own: Own, sca: Authorisation): Op<void>;
 }
 
 /** Makes the three routes of a family of authorisations. @see D1-authorisations */
-export function authorisationRoutes<Own extends { readonly sequence: bigint }>(
+export function createAuthorisationRoutes<Own extends { readonly sequence: bigint }>(
   name: string,
   row: Authorised<Own>,
 ): readonly Route[] {
-  const onOwn = (act: (exchange: Exchange, world: WorldState, own: Own) => Op<Result | Refusal>): Handler =>
+  const onOwn = (
+    act: (exchange: RequestContext, world: BankState, own: Own) => Op<Result | Refusal>,
+  ): Handler =>
     function* (exchange, world) {
       const own = yield* row.own(exchange, world);
       return 'messages' in own ? own : yield* act(exchange, world, own);
@@ -58,14 +60,15 @@ export function authorisationRoutes<Own extends { readonly sequence: bigint }>(
   // The ids, the first started first.
   const list = onOwn(function* (_exchange, _world, { sequence }) {
     const all = yield* listAuthorisations(sequence, row.purpose);
-    return answerOk({ authorisationIds: all.map(({ authorisationId }) => authorisationId) });
+    return createOkResult({ authorisationIds: all.map(({ authorisationId }) => authorisationId) });
   });
   const read = onOwn(function* (exchange, { seed }, own) {
-    const sequence = sequenceOf(seed, 'authorisation', exchange.param('authorisationId'));
+    const sequence = parseSequence(seed, 'authorisation', exchange.param('authorisationId'));
     const sca = sequence === undefined ? undefined : yield* findAuthorisation(sequence);
-    if (sca?.subject !== own.sequence || sca.purpose !== row.purpose) return unknownResource('authorisation');
-    const _links = linksOfSca(exchange, row.href(exchange, own), sca);
-    return answerOk({ scaStatus: sca.scaStatus, _links });
+    if (sca?.subject !== own.sequence || sca.purpose !== row.purpose)
+      return refuseUnknownResource('authorisation');
+    const _links = buildScaLinks(exchange, row.href(exchange, own), sca);
+    return createOkResult({ scaStatus: sca.scaStatus, _links });
   });
   return [
     defineRoute(`start ${name}`, start, rules),
@@ -81,22 +84,22 @@ export function authorisationRoutes<Own extends { readonly sequence: bigint }>(
  * @see D5-authorisation, D2-same-authorisation, I-basket-authorisation
  */
 function* startOnOwn<Own extends { readonly sequence: bigint }>(
-  exchange: Exchange,
-  world: WorldState,
+  exchange: RequestContext,
+  world: BankState,
   row: Authorised<Own>,
   own: Own,
 ): Op<Result | Refusal> {
   const open = yield* listOpen(own.sequence, row.purpose);
   const same = row.whenOpen === 'answer' ? open.find((sca) => isSameStart(exchange, sca)) : undefined;
-  if (same) return answerStarted(exchange, row.href(exchange, own), same);
+  if (same) return createStartedResult(exchange, row.href(exchange, own), same);
   const refusal = yield* row.refuseStart(exchange, world, own);
   if (refusal) return refusal;
   const isExempt = row.isExempt ? yield* row.isExempt(exchange, world, own) : false;
   const tooMany = isExempt ? undefined : yield* refuseTooManyOpen(exchange, open);
   if (tooMany) return tooMany;
-  yield* withdrawOpen(world, own.sequence, row.purpose);
+  yield* cancelOpenSca(world, own.sequence, row.purpose);
   const sca = yield* begin(exchange, world, row, { own, isExempt });
-  return answerStarted(exchange, row.href(exchange, own), sca);
+  return createStartedResult(exchange, row.href(exchange, own), sca);
 }
 
 /**
@@ -105,8 +108,8 @@ function* startOnOwn<Own extends { readonly sequence: bigint }>(
  * @see D11-fault-sca
  */
 export function* begin<Own extends { readonly sequence: bigint }>(
-  exchange: Exchange,
-  world: WorldState,
+  exchange: RequestContext,
+  world: BankState,
   { purpose, identified, begun }: Pick<Authorised<Own>, 'purpose' | 'identified' | 'begun'>,
   { own, isExempt }: { readonly own: Own; readonly isExempt: boolean },
 ): Op<Authorisation> {
@@ -122,7 +125,7 @@ export function* begin<Own extends { readonly sequence: bigint }>(
   });
   if (begun) yield* begun(exchange, world, own, sca);
   if (forced === undefined) return sca;
-  const taken = yield* forceScaStatus(world, sca, forced);
+  const taken = yield* setScaStatus(world, sca, forced);
   if (taken === undefined) return sca;
   faults.strike(forced);
   return taken;
@@ -132,18 +135,22 @@ export function* begin<Own extends { readonly sequence: bigint }>(
 export const PAYMENT: Authorised<Order> = {
   purpose: 'payment',
   own: loadOwnPayment,
-  href: paymentHref,
+  href: buildPaymentHref,
   whenOpen: 'replace',
   refuseStart: refusePaymentStart,
   isExempt: (exchange, world, { payments }) => areExempt(exchange, world, payments),
   *begun({ psu }, world, { payments }, { scaStatus }) {
     if (scaStatus === 'EXEMPTED' && psu !== undefined) yield* approveExempt(world, payments, psu);
-    else yield* letNoneLapse(payments);
+    else yield* cancelExpiry(payments);
   },
 };
 
 /** @see D5-own-start */
-function* refusePaymentStart(exchange: Exchange, world: WorldState, order: Order): Op<Refusal | undefined> {
+function* refusePaymentStart(
+  exchange: RequestContext,
+  world: BankState,
+  order: Order,
+): Op<Refusal | undefined> {
   const { status, sequence } = order;
   if (!isUnapproved(status)) {
     return refuse(409, 'CONFLICT', `a payment in ${status} needs no authorisation: read its status`);
@@ -159,15 +166,15 @@ function* refusePaymentStart(exchange: Exchange, world: WorldState, order: Order
 export const CANCELLATION: Authorised<Order> = {
   purpose: 'cancellation',
   own: loadOwnPayment,
-  href: paymentHref,
+  href: buildPaymentHref,
   whenOpen: 'replace',
   refuseStart: refuseCancellationStart,
 };
 
 // biome-ignore lint/correctness/useYield: a row's answer is a generator, and this one asks the store for nothing
 function* refuseCancellationStart(
-  _exchange: Exchange,
-  _world: WorldState,
+  _exchange: RequestContext,
+  _world: BankState,
   order: Order,
 ): Op<Refusal | undefined> {
   if (isUnapproved(order.status)) {

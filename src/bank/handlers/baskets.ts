@@ -2,33 +2,48 @@ import type { Op } from '../../store/contract.ts';
 import type { BasketCreated, BasketRead, BasketStatus } from '../../wire/answers/payments.ts';
 import { message, type TppMessage } from '../../wire/errors.ts';
 import { type SigningBasketRequest, signingBasket } from '../../wire/request-bodies.ts';
-import { answerMade, answerOk, type Refusal, refuse, unknownResource } from '../answer.ts';
-import { orderedId, sequenceOf } from '../domain/ids.ts';
+import {
+  createCreatedResult,
+  createOkResult,
+  type Refusal,
+  refuse,
+  refuseUnknownResource,
+} from '../answer.ts';
+import { deriveOrderedId, parseSequence } from '../domain/ids.ts';
 import {
   type Basket,
+  computeBasketStatus,
   isItem,
   isUnapproved,
   type Order,
   type Payment,
-  statusOf,
   type WholeBasket,
 } from '../domain/payment.ts';
-import type { Exchange } from '../exchange.ts';
 import { loadPsu } from '../guards/psu.ts';
-import { approveExempt, findReadable, findWholeBasket, letLapse, letNoneLapse } from '../life/payments.ts';
-import { basketHref, basketLinks } from '../links.ts';
+import {
+  approveExempt,
+  cancelExpiry,
+  expirePayments,
+  findReadable,
+  findWholeBasket,
+} from '../life/payments.ts';
+import { buildBasketHref, buildBasketLinks } from '../links.ts';
+import type { RequestContext } from '../request-context.ts';
 import { defineRoute, type Handler, type Route } from '../routes/route.ts';
-import { withdrawOpen } from '../sca/steps.ts';
+import { cancelOpenSca } from '../sca/steps.ts';
 import { insertBasket, isInLiveBasket, updateBasket } from '../store/tables/payments.ts';
-import { nextSequence, type WorldState } from '../store/tables/world.ts';
-import { type Authorised, authorisationRoutes } from './authorisations.ts';
-import { areExempt, psuOfSession, refuseOtherPsu, refuseTakenRight } from './payments/access.ts';
+import { type BankState, takeSequence } from '../store/tables/world.ts';
+import { type Authorised, createAuthorisationRoutes } from './authorisations.ts';
+import { areExempt, findSessionPsu, refuseOtherPsu, refuseTakenRight } from './payments/access.ts';
 
-/** The basket of the path, when it is this TPP's and PSU's; all else is one answer. @see D2-finding-path, D3-psu-of-payment */
-export function* loadOwnBasket(exchange: Exchange, world: WorldState): Op<WholeBasket | Refusal> {
-  const sequence = sequenceOf(world.seed, 'basket', exchange.param('basketId'));
+/**
+ * The basket of the path, when it is this TPP's and PSU's; all else is one answer. @see D2-finding-path,
+ * D3-psu-of-payment
+ */
+export function* loadOwnBasket(exchange: RequestContext, world: BankState): Op<WholeBasket | Refusal> {
+  const sequence = parseSequence(world.seed, 'basket', exchange.param('basketId'));
   const basket = sequence === undefined ? undefined : yield* findWholeBasket(sequence);
-  if (!basket || basket.tpp !== exchange.tpp) return unknownResource('signing basket');
+  if (!basket || basket.tpp !== exchange.tpp) return refuseUnknownResource('signing basket');
   return (yield* refuseOtherPsu(exchange, basket, 'signing basket')) ?? basket;
 }
 
@@ -36,17 +51,17 @@ export function* loadOwnBasket(exchange: Exchange, world: WorldState): Op<WholeB
 export const createBasket: Handler = function* (exchange, world) {
   const { paymentIds, consentIds } = exchange.body as SigningBasketRequest;
   const named = yield* findNamed(exchange, world, paymentIds);
-  const psu = exchange.psu ?? psuOf(exchange, named);
+  const psu = exchange.psu ?? findBasketPsu(exchange, named);
   const refusal = refuseMixed(exchange, named, consentIds) ?? refuseNamelessPsu(exchange, psu);
   if (refusal) return refusal;
   const members = named.filter((order) => order !== undefined);
   const taken = yield* refuseTaken(members);
   if (taken) return taken;
   for (const order of members) yield* join(world, order);
-  const sequence = nextSequence(world);
+  const sequence = takeSequence(world);
   const basket: Basket = {
     sequence,
-    basketId: orderedId(world.seed, 'basket', sequence),
+    basketId: deriveOrderedId(world.seed, 'basket', sequence),
     tpp: exchange.tpp,
     ...(psu === undefined ? {} : { psu }),
     state: 'LIVE',
@@ -58,19 +73,19 @@ export const createBasket: Handler = function* (exchange, world) {
   const payments = members.flatMap((order) => order.payments);
   const json: BasketCreated = {
     basketId: basket.basketId,
-    transactionStatus: statusOf({ ...basket, payments }),
-    _links: basketLinks(exchange, { ...basket, payments }),
+    transactionStatus: computeBasketStatus({ ...basket, payments }),
+    _links: buildBasketLinks(exchange, { ...basket, payments }),
   };
-  return answerMade(basketHref(exchange, basket), json);
+  return createCreatedResult(buildBasketHref(exchange, basket), json);
 };
 
 type Named = readonly (Order | undefined)[];
 
 /** The TPP's own payments by these ids. */
-function* findNamed(exchange: Exchange, world: WorldState, paymentIds: readonly string[]): Op<Named> {
+function* findNamed(exchange: RequestContext, world: BankState, paymentIds: readonly string[]): Op<Named> {
   const named: (Order | undefined)[] = [];
   for (const id of paymentIds) {
-    const sequence = sequenceOf(world.seed, 'payment', id);
+    const sequence = parseSequence(world.seed, 'payment', id);
     const order = sequence === undefined ? undefined : yield* findReadable(sequence);
     named.push(order?.tpp === exchange.tpp ? order : undefined);
   }
@@ -78,18 +93,18 @@ function* findNamed(exchange: Exchange, world: WorldState, paymentIds: readonly 
 }
 
 /** The PSU whose payments they are: that of the request where one is theirs, else that of the first that is known. */
-function psuOf({ psu }: Exchange, named: Named): string | undefined {
+function findBasketPsu({ psu }: RequestContext, named: Named): string | undefined {
   const known = named.flatMap((order) => order?.psu ?? []);
   return psu !== undefined && known.includes(psu) ? psu : known[0];
 }
 
-/** What can't be in one basket, told of every payment. */
-function refuseMixed(exchange: Exchange, named: Named, consentIds: unknown): Refusal | undefined {
-  const psu = psuOf(exchange, named);
+/** Refuses a basket of payments that can't be together, with a message for each payment. */
+function refuseMixed(exchange: RequestContext, named: Named, consentIds: unknown): Refusal | undefined {
+  const psu = findBasketPsu(exchange, named);
   const messages: TppMessage[] = [];
   for (const [place, order] of named.entries()) {
     const path = `paymentIds[${place}]`;
-    const [code, text] = faultOf(exchange, order, psu) ?? [];
+    const [code, text] = checkBasketOrder(exchange, order, psu) ?? [];
     if (code !== undefined) messages.push(message('ERROR', code, `${path} ${text}`, path));
   }
   if (consentIds !== undefined) {
@@ -100,8 +115,8 @@ function refuseMixed(exchange: Exchange, named: Named, consentIds: unknown): Ref
 }
 
 /** @param psu whose basket it is @see I-basket-mix */
-function faultOf(
-  exchange: Exchange,
+function checkBasketOrder(
+  exchange: RequestContext,
   order: Order | undefined,
   psu: string | undefined,
 ): readonly [TppMessage['code'], string] | undefined {
@@ -121,7 +136,7 @@ function faultOf(
 const UNREADABLE = ['RESOURCE_UNKNOWN', "isn't a payment you can read here"] as const;
 
 /** @see D3-psu-of-payment */
-function refuseNamelessPsu(exchange: Exchange, psu: string | undefined): Refusal | undefined {
+function refuseNamelessPsu(exchange: RequestContext, psu: string | undefined): Refusal | undefined {
   if (psu === undefined || exchange.psu !== undefined) return undefined;
   const text = 'PSU-ID or X-PSU-IDENTITY is required, because these payments have a known PSU';
   return refuse(400, 'HTTP_HEADER_REQUIRED', text, 'PSU-ID');
@@ -142,22 +157,23 @@ function* refuseTaken(members: readonly Order[]): Op<Refusal | undefined> {
 }
 
 /**
- * Its own open authorisation ends, the payment untouched: it lapses as one that nobody authorises, until the basket is.
+ * Its own open authorisation ends, the payment untouched: it expires like an unauthorised one, unless the basket is
+ * authorised.
  * @see D5-joining
  */
-function* join(world: WorldState, order: Order): Op<void> {
-  yield* withdrawOpen(world, order.sequence, 'payment');
-  yield* letLapse(order.payments);
+function* join(world: BankState, order: Order): Op<void> {
+  yield* cancelOpenSca(world, order.sequence, 'payment');
+  yield* expirePayments(order.payments);
 }
 
 /** @see D5-basket-read */
 export const readBasket: Handler = function* (exchange, world) {
   const own = yield* loadOwnBasket(exchange, world);
   if ('messages' in own) return own;
-  return answerOk<BasketRead>({
+  return createOkResult<BasketRead>({
     payments: own.payments.map(({ paymentId }) => paymentId),
-    transactionStatus: statusOf(own),
-    _links: basketLinks(exchange, own),
+    transactionStatus: computeBasketStatus(own),
+    _links: buildBasketLinks(exchange, own),
   });
 };
 
@@ -165,7 +181,7 @@ export const readBasket: Handler = function* (exchange, world) {
 export const readBasketStatus: Handler = function* (exchange, world) {
   const own = yield* loadOwnBasket(exchange, world);
   if ('messages' in own) return own;
-  return answerOk<BasketStatus>({ transactionStatus: statusOf(own) });
+  return createOkResult<BasketStatus>({ transactionStatus: computeBasketStatus(own) });
 };
 
 /** Frees the payments of a basket that is not authorised. @see D5-basket-delete, D5-basket-freed */
@@ -176,8 +192,8 @@ export const deleteBasket: Handler = function* (exchange, world) {
     const why = basket.state === 'DELETED' ? 'is deleted' : 'is already authorised';
     return refuse(409, 'CONFLICT', `the signing basket ${why}`);
   }
-  yield* withdrawOpen(world, basket.sequence, 'basket');
-  yield* letLapse(basket.payments);
+  yield* cancelOpenSca(world, basket.sequence, 'basket');
+  yield* expirePayments(basket.payments);
   yield* updateBasket({ ...basket, state: 'DELETED' });
   return { status: 204 };
 };
@@ -186,31 +202,35 @@ export const deleteBasket: Handler = function* (exchange, world) {
 const BASKET: Authorised<WholeBasket> = {
   purpose: 'basket',
   own: loadOwnBasket,
-  href: basketHref,
+  href: buildBasketHref,
   whenOpen: 'answer',
   refuseStart: refuseStart,
-  isExempt: (exchange, world, basket) => areExempt(exchange, world, waitingOf(basket)),
+  isExempt: (exchange, world, basket) => areExempt(exchange, world, listWaitingPayments(basket)),
   /** @see D5-identified */
-  identified: psuOfSession,
+  identified: findSessionPsu,
   *begun({ psu }, world, basket, { scaStatus }) {
-    const waiting = waitingOf(basket);
+    const waiting = listWaitingPayments(basket);
     if (scaStatus === 'EXEMPTED' && psu !== undefined) {
       yield* updateBasket({ ...basket, psu, state: 'ENDED' });
       yield* approveExempt(world, waiting, psu);
     } else {
-      yield* letNoneLapse(waiting);
+      yield* cancelExpiry(waiting);
     }
   },
 };
 
-function waitingOf({ payments }: WholeBasket): readonly Payment[] {
+function listWaitingPayments({ payments }: WholeBasket): readonly Payment[] {
   return payments.filter(({ status }) => isUnapproved(status));
 }
 
 /** @see D5-payment-right */
-function* refuseStart(exchange: Exchange, world: WorldState, basket: WholeBasket): Op<Refusal | undefined> {
+function* refuseStart(
+  exchange: RequestContext,
+  world: BankState,
+  basket: WholeBasket,
+): Op<Refusal | undefined> {
   const { state } = basket;
-  const waiting = waitingOf(basket);
+  const waiting = listWaitingPayments(basket);
   if (state === 'DELETED') return refuse(409, 'CONFLICT', 'the signing basket is deleted');
   if (state === 'ENDED' || waiting.length === 0) {
     const text = 'no payment in the signing basket is waiting for authorisation: read their status';
@@ -237,5 +257,5 @@ export const BASKET_ROUTES: readonly Route[] = [
   defineRoute('read basket', readBasket, RULES),
   defineRoute('read basket status', readBasketStatus, RULES),
   defineRoute('delete basket', deleteBasket, RULES),
-  ...authorisationRoutes('basket authorisation', BASKET),
+  ...createAuthorisationRoutes('basket authorisation', BASKET),
 ];

@@ -1,19 +1,19 @@
 import type { Op } from '../../store/contract.ts';
-import { type AskedAccounts, type ConsentAccount, chosenOf } from '../domain/authorisation.ts';
-import { type DebtorAccount, type Payer, paysFrom } from '../domain/creation.ts';
+import { type AskedAccounts, type ConsentAccount, selectAccounts } from '../domain/authorisation.ts';
+import { canPayFrom, type DebtorAccount, type Payer } from '../domain/creation.ts';
 import type { Payment } from '../domain/payment.ts';
-import { debtorBban, type NamedAccount } from '../domain/product-rules.ts';
+import { getDebtorBban, type NamedAccount } from '../domain/product-rules.ts';
 import {
   type AccountWithBalance,
   type CardWithBalance,
   findAccount,
   findCardAccount,
   findDebtorById,
-  listAccountsOf,
-  listCardsOf,
+  listCustomerAccounts,
+  listCustomerCards,
   NAMELESS_CARD,
 } from '../store/tables/accounts.ts';
-import { accountsEngagedFor, findAgreement, findCustomerType } from '../store/tables/customers.ts';
+import { findAgreement, findCustomerType, listEngagedAccounts } from '../store/tables/customers.ts';
 import { findConsented, keepConsent, removeConsent } from '../store/tables/psus.ts';
 
 /**
@@ -32,14 +32,14 @@ export function* findPayer(psu: string, agreementId: string | undefined): Op<Pay
   if (agreement?.type !== 'CORPORATE') return undefined;
   const owner = agreement.ownerNumber;
   if (owner === psu) return { owner };
-  const accounts = yield* accountsEngagedFor(agreementId, psu);
+  const accounts = yield* listEngagedAccounts(agreementId, psu);
   return accounts.size === 0 ? undefined : { owner, accounts };
 }
 
 /** The account that a body debits, when the bank has it. */
 export function* findDebtor(named: NamedAccount): Op<DebtorAccount | undefined> {
   if (named.other) return yield* findCardAccount(named.other.identification);
-  const bban = debtorBban(named);
+  const bban = getDebtorBban(named);
   return bban === undefined ? undefined : yield* findAccount(bban);
 }
 
@@ -57,15 +57,14 @@ export function* debtorOf({
 export type DebtorObstacle = 'not-theirs' | 'other-currency' | 'no-right';
 
 /**
- * What keeps the debtor accounts of payments from being debited for a payer. Of an account that is not theirs nothing
- * else is said.
+ * Finds what prevents a payer from debiting the payments' accounts. For a foreign account, that is all it tells.
  * @see D4-debtor-later, S9-owner-before-payment
  */
 export function* findObstacle(payments: readonly Payment[], payer: Payer): Op<DebtorObstacle | undefined> {
   const found = new Set<DebtorObstacle>();
   for (const payment of withOneOfEach(payments)) {
     const account = yield* debtorOf(payment);
-    if (!paysFrom(payer, account)) return 'not-theirs';
+    if (!canPayFrom(payer, account)) return 'not-theirs';
     if (account.currency !== payment.initiation.debtorAccount.currency) found.add('other-currency');
     if (!account.mayPay) found.add('no-right');
   }
@@ -103,7 +102,7 @@ export interface ConsentOf {
   readonly agreement: string | undefined;
 }
 
-/** What a consent could be about now, accounts before cards, and which of it is granted. */
+/** The accounts that a consent could cover now, accounts before cards, and those granted. */
 export interface Consentable {
   readonly listed: readonly ConsentAccount[];
   readonly granted: ReadonlySet<string>;
@@ -123,15 +122,15 @@ export function* findConsentable({ tpp, psu, agreement }: ConsentOf): Op<Consent
 }
 
 /** A new selection takes the place of the old one; of none, nothing is granted any more. @see D6-consent */
-export function* giveConsent({ tpp, psu, agreement }: ConsentOf, accounts: readonly string[]): Op<void> {
+export function* replaceConsent({ tpp, psu, agreement }: ConsentOf, accounts: readonly string[]): Op<void> {
   yield* accounts.length === 0
     ? removeConsent(tpp, psu, agreement)
     : keepConsent(tpp, psu, agreement, accounts);
 }
 
-/** What somebody asks for, as far as it is there to be granted. @see D15-operator-accounts */
-export function chosenIn({ listed, granted }: Consentable, asked: AskedAccounts) {
-  return chosenOf(listed, asked, granted);
+/** Selects the requested accounts that can be granted. @see D15-operator-accounts */
+export function selectConsentAccounts({ listed, granted }: Consentable, asked: AskedAccounts) {
+  return selectAccounts(listed, asked, granted);
 }
 
 /** The accounts and card accounts that a PSU has in a context, each kind in the order in which they were made. */
@@ -141,18 +140,18 @@ export interface ContextAccounts {
 }
 
 /**
- * What a consent may be about: a PSU's own accounts and cards; in an agreement its owner's, to one who is engaged the
- * accounts that they may both see and pay from. None where the PSU may not act.
+ * Lists the accounts that a consent may cover: the PSU's own accounts and cards, or in an agreement its owner's; an
+ * engaged customer's are those they may see and pay from. Empty if the PSU may not act.
  * @param agreementId absent: the PSU acts for itself
  * @see D15-context-accounts, D8-engaged-accounts
  */
 export function* listContextAccounts(psu: string, agreementId: string | undefined): Op<ContextAccounts> {
   const holder = yield* findPayer(psu, agreementId);
   if (holder === undefined) return { accounts: [], cards: [] };
-  const accounts = yield* listAccountsOf(holder.owner);
-  const cards = yield* listCardsOf(holder.owner);
+  const accounts = yield* listCustomerAccounts(holder.owner);
+  const cards = yield* listCustomerCards(holder.owner);
   return {
-    accounts: accounts.filter(({ account }) => paysFrom(holder, account)),
-    cards: cards.filter(({ card }) => paysFrom(holder, { id: card.resourceId, ...card })),
+    accounts: accounts.filter(({ account }) => canPayFrom(holder, account)),
+    cards: cards.filter(({ card }) => canPayFrom(holder, { id: card.resourceId, ...card })),
   };
 }

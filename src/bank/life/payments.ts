@@ -1,38 +1,38 @@
 import { hash } from 'node:crypto';
 import { MINUTE_MS } from '../../core/units.ts';
 import type { Op } from '../../store/contract.ts';
-import { osloDate, osloInstant } from '../../values/oslo.ts';
+import { formatOsloDate, parseOsloInstant } from '../../values/oslo.ts';
 import type { TransactionStatus } from '../../values/statuses.ts';
 import {
-  availableMinor,
   type Creditor,
-  entriesOf,
-  expectationsOf,
-  holdsMoney,
+  computeAvailableMinor,
+  computeExpectedChanges,
+  computeReservation,
+  computeRunDay,
+  createEntries,
+  isMoneyHeld,
   isPending,
-  movedByCustomer,
-  reservationOf,
-  runDayOf,
+  listCustomerLines,
   type TotalsChange,
 } from '../domain/ledger.ts';
 import {
   type Basket,
-  debtorCurrency,
+  createBulkOrder,
+  createPaymentOrder,
+  getDebtorCurrency,
+  getSettledDebtor,
   isItem,
   isUnapproved,
   mayBecome,
   type Order,
-  orderOfBulk,
-  orderOfPayment,
   type Payment,
   type RejectionReason,
-  settledDebtor,
   type WholeBasket,
 } from '../domain/payment.ts';
-import { chargeMinor, sameness } from '../domain/product-rules.ts';
-import { approve, canPay, type Decision, decided } from '../domain/settlement.ts';
+import { buildDuplicateFingerprint, computeChargeMinor } from '../domain/product-rules.ts';
+import { applyDecision, approve, canPay, type Decision } from '../domain/settlement.ts';
 import { findAccount } from '../store/tables/accounts.ts';
-import { book, changeTotals, findFunds, release, reserve } from '../store/tables/ledger.ts';
+import { addToTotals, book, findFunds, release, reserve } from '../store/tables/ledger.ts';
 import { wasOurs } from '../store/tables/numbers.ts';
 import {
   findBasket,
@@ -45,7 +45,7 @@ import {
   updatePayment,
 } from '../store/tables/payments.ts';
 import { insertTransactions } from '../store/tables/transactions.ts';
-import { nextSequence, type WorldState } from '../store/tables/world.ts';
+import { type BankState, takeSequence } from '../store/tables/world.ts';
 import { settleDebtors } from './payer.ts';
 
 /**
@@ -60,9 +60,9 @@ export function* findOrder(sequence: bigint): Op<Order | undefined> {
 /** The payment or bulk with this number, or the payment of a bulk. @see D1-bulk-items */
 export function* findReadable(sequence: bigint): Op<Order | undefined> {
   const payment = yield* findPayment(sequence);
-  if (payment) return orderOfPayment(payment);
+  if (payment) return createPaymentOrder(payment);
   const bulk = yield* findBulk(sequence);
-  return bulk && orderOfBulk(bulk, yield* listPaymentsOfBulk(bulk.sequence));
+  return bulk && createBulkOrder(bulk, yield* listPaymentsOfBulk(bulk.sequence));
 }
 
 /** The basket with this number, and its payments. */
@@ -92,84 +92,87 @@ export function* paymentsOfBasket({ sequence }: Basket): Op<Payment[]> {
  * @see D9-totals, D9-invariants
  */
 export function* movePayment(
-  world: WorldState,
+  world: BankState,
   payment: Payment,
   path: readonly TransactionStatus[],
   at: number,
 ): Op<Payment> {
   const status = path.at(-1);
   if (status === undefined) {
-    yield* updatePayment(payment, runDayOf(payment));
+    yield* updatePayment(payment, computeRunDay(payment));
     return payment;
   }
   if (status === 'RJCT' && payment.rejection === undefined)
     throw new Error('a payment was rejected without a reason');
-  const steps = stepsOf(world, payment.status, path);
-  const moved = endedBy({ ...payment, status }, payment, steps);
+  const steps = createSteps(world, payment.status, path);
+  const moved = markEnded({ ...payment, status }, payment, steps);
   yield* insertTransitions(payment.sequence, steps, at);
-  yield* updatePayment(moved, runDayOf(moved));
+  yield* updatePayment(moved, computeRunDay(moved));
   yield* moveMoney(world, payment, moved, at);
   return moved;
 }
 
 /** One that was pending and is not is known by the place of its last step. @see D7-page-world */
-function endedBy(moved: Payment, before: Payment, steps: readonly Step[]): Payment {
+function markEnded(moved: Payment, before: Payment, steps: readonly Step[]): Payment {
   const ended = steps.at(-1)?.place;
   return isPending(before) && !isPending(moved) && ended !== undefined ? { ...moved, ended } : moved;
 }
 
 /** @see D9-booked-when-acsc, D9-released */
-function* moveMoney(world: WorldState, before: Payment, after: Payment, at: number): Op<void> {
+function* moveMoney(world: BankState, before: Payment, after: Payment, at: number): Op<void> {
   const [wasPending, stays] = [isPending(before), isPending(after)];
   const isBooked = after.status === 'ACSC';
   const creditor = wasPending !== stays || isBooked ? yield* findAccount(after.creditorAccount) : undefined;
   const changes: TotalsChange[] = [];
-  if (!wasPending && stays) changes.push(...expectationsOf(after, creditor));
-  if (wasPending && !stays) changes.push(...expectationsOf(before, creditor).map(taken));
-  const [held, holds] = [holdsMoney(before.status), holdsMoney(after.status)];
+  if (!wasPending && stays) changes.push(...computeExpectedChanges(after, creditor));
+  if (wasPending && !stays) changes.push(...computeExpectedChanges(before, creditor).map(subtractPending));
+  const [held, holds] = [isMoneyHeld(before.status), isMoneyHeld(after.status)];
   if (held && !holds) changes.push(...(yield* release(before.sequence)));
-  if (!held && holds) changes.push(...(yield* reserve(after.sequence, reservationOf(after))));
-  if (!isBooked) return yield* changeTotals(changes);
-  const to = creditor ?? (yield* elsewhere(after));
+  if (!held && holds) changes.push(...(yield* reserve(after.sequence, computeReservation(after))));
+  if (!isBooked) return yield* addToTotals(changes);
+  const to = creditor ?? (yield* resolveExternalCreditor(after));
   yield* bookPayment(world, after, { creditor: to, bookedAt: at, changes });
 }
 
-/** What is paid to an account that was deleted goes to no other bank. @see D8-paid-to-deleted */
-function* elsewhere({ creditorAccount }: Payment): Op<Creditor> {
+/**
+ * Resolves a creditor without an account here. A payment to a deleted account doesn't leave the bank.
+ * @see D8-paid-to-deleted
+ */
+function* resolveExternalCreditor({ creditorAccount }: Payment): Op<Creditor> {
   return (yield* wasOurs(creditorAccount)) ? 'SUSPENSE' : 'NOSTRO';
 }
 
-function taken({ pendingMinor = 0n, ...change }: TotalsChange): TotalsChange {
+function subtractPending({ pendingMinor = 0n, ...change }: TotalsChange): TotalsChange {
   return { ...change, pendingMinor: -pendingMinor };
 }
 
-function stepsOf(
-  world: WorldState,
+function createSteps(
+  world: BankState,
   start: TransactionStatus,
   path: readonly TransactionStatus[],
 ): readonly Step[] {
   return path.map((to, index) => {
     const from = path[index - 1] ?? start;
     if (!mayBecome(from, to)) throw new Error(`a payment in ${from} can't become ${to}`);
-    return { place: nextSequence(world), from, to };
+    return { place: takeSequence(world), from, to };
   });
 }
 
 interface With {
   readonly creditor: Creditor;
   readonly bookedAt: number;
-  /** What else becomes of the totals. */
+  /** Other changes of the totals. */
   readonly changes: readonly TotalsChange[];
 }
 
 /** Books a payment, and puts it into the list of each account that it moves money on. @see D8-one-list */
-function* bookPayment(world: WorldState, payment: Payment, { creditor, bookedAt, changes }: With): Op<void> {
-  const debtor = { id: settledDebtor(payment), currency: debtorCurrency(payment) };
-  const entries = entriesOf(payment, debtor, creditor);
-  const booking = nextSequence(world);
+function* bookPayment(world: BankState, payment: Payment, { creditor, bookedAt, changes }: With): Op<void> {
+  const debtor = { id: getSettledDebtor(payment), currency: getDebtorCurrency(payment) };
+  const entries = createEntries(payment, debtor, creditor);
+  const booking = takeSequence(world);
   yield* book(
     entries.map((entry, leg) => ({
-      sequence: leg === 0 ? booking : nextSequence(world),
+      sequence: leg === 0 ? booking : takeSequence(world),
       kind: 'payment',
       bookedAt,
       payment: payment.sequence,
@@ -178,9 +181,9 @@ function* bookPayment(world: WorldState, payment: Payment, { creditor, bookedAt,
     })),
     changes,
   );
-  const date = osloDate(bookedAt);
+  const date = formatOsloDate(bookedAt);
   yield* insertTransactions(
-    movedByCustomer(entries).map(({ account, currency, amountMinor }) => ({
+    listCustomerLines(entries).map(({ account, currency, amountMinor }) => ({
       account,
       bookingDate: date,
       valueDate: date,
@@ -193,58 +196,68 @@ function* bookPayment(world: WorldState, payment: Payment, { creditor, bookedAt,
 }
 
 /** Makes of a payment what was decided, with its new day when it has one. */
-export function* follow(world: WorldState, payment: Payment, decision: Decision, at: number): Op<Payment> {
+export function* applyPaymentDecision(
+  world: BankState,
+  payment: Payment,
+  decision: Decision,
+  at: number,
+): Op<Payment> {
   const { path, effectiveDate } = decision;
-  const dated = effectiveDate === undefined ? payment : redated(world, payment, effectiveDate);
-  return yield* movePayment(world, decided(dated, decision), path, at);
+  const dated = effectiveDate === undefined ? payment : setEffectiveDate(world, payment, effectiveDate);
+  return yield* movePayment(world, applyDecision(dated, decision), path, at);
 }
 
 /**
  * A day that was not asked for is not moved. Its last day stays known, up to the step that is taken next.
  * @see D7-page-world, D4-date-moved
  */
-function redated(world: WorldState, payment: Payment, effectiveDate: string): Payment {
+function setEffectiveDate(world: BankState, payment: Payment, effectiveDate: string): Payment {
   const asked = payment.initiation.requestedExecutionDate;
   return {
     ...payment,
     effectiveDate,
     dayBefore: { date: payment.effectiveDate, until: world.sequence + 1n },
     dateMoved: asked !== undefined && asked !== effectiveDate,
-    duplicateKey: duplicateKeyOf(payment, effectiveDate),
+    duplicateKey: hashDuplicateKey(payment, effectiveDate),
   };
 }
 
 /**
- * What logical duplicates have in common, on a day: on another one it is another payment. 64 bits are enough to tell
- * payments apart, and small in an index.
+ * Hashes what logical duplicates of one day have in common. 64 bits tell payments apart and keep the index small.
  */
-export function duplicateKeyOf(payment: Parameters<typeof sameness>[0], date: string): bigint {
+export function hashDuplicateKey(
+  payment: Parameters<typeof buildDuplicateFingerprint>[0],
+  date: string,
+): bigint {
   // By hexadecimal digits: Node makes them faster than a Buffer.
-  return BigInt.asIntN(64, BigInt(`0x${hash('sha256', sameness(payment, date), 'hex').slice(0, 16)}`));
+  return BigInt.asIntN(
+    64,
+    BigInt(`0x${hash('sha256', buildDuplicateFingerprint(payment, date), 'hex').slice(0, 16)}`),
+  );
 }
 
 /**
  * Payments for which no authorisation is open are rejected at the end of their execution day.
  * @see D4-explicit
  */
-export function* letLapse(payments: readonly Payment[]): Op<void> {
+export function* expirePayments(payments: readonly Payment[]): Op<void> {
   for (const payment of payments.filter(({ status }) => isUnapproved(status))) {
     if (payment.lapsesAt !== undefined) continue;
-    yield* updatePayment({ ...payment, lapsesAt: lapseOf(payment) }, runDayOf(payment));
+    yield* updatePayment({ ...payment, lapsesAt: computeExpiry(payment) }, computeRunDay(payment));
   }
 }
 
 /** An authorisation was started: from now on its own time counts. */
-export function* letNoneLapse(payments: readonly Payment[]): Op<void> {
+export function* cancelExpiry(payments: readonly Payment[]): Op<void> {
   for (const { lapsesAt, ...payment } of payments) {
-    if (lapsesAt !== undefined) yield* updatePayment(payment, runDayOf(payment));
+    if (lapsesAt !== undefined) yield* updatePayment(payment, computeRunDay(payment));
   }
 }
 
 /** The end of the execution day. */
-export function lapseOf({ effectiveDate }: Pick<Payment, 'effectiveDate'>): number {
+export function computeExpiry({ effectiveDate }: Pick<Payment, 'effectiveDate'>): number {
   // Not the next day's beginning: the last day of a calendar has none.
-  return osloInstant(effectiveDate, 23, 59) + MINUTE_MS;
+  return parseOsloInstant(effectiveDate, 23, 59) + MINUTE_MS;
 }
 
 /**
@@ -252,12 +265,12 @@ export function lapseOf({ effectiveDate }: Pick<Payment, 'effectiveDate'>): numb
  * @returns the payments as they are now
  */
 export function* approvePayments(
-  world: WorldState,
+  world: BankState,
   payments: readonly Payment[],
   psu: string,
 ): Op<readonly Payment[]> {
   const settled = yield* settleDebtors(payments);
-  const isShort = (yield* firstBeyondFunds(settled.filter(isOfStrictBulk))) !== undefined;
+  const isShort = (yield* findFirstBeyondFunds(settled.filter(isOfStrictBulk))) !== undefined;
   const approved: Payment[] = [];
   for (const payment of settled) {
     const rejects = isShort && isOfStrictBulk(payment);
@@ -265,11 +278,11 @@ export function* approvePayments(
       rejects ? yield* rejectForFunds(world, payment) : yield* approvePayment(world, payment, psu),
     );
   }
-  return yield* nameRejected(approved, psu);
+  return yield* setPsuOfRejected(approved, psu);
 }
 
 /** Payments that need no SCA: their PSU is the one of the session, whatever becomes of them. @see D4-exempted */
-export function* approveExempt(world: WorldState, payments: readonly Payment[], psu: string): Op<void> {
+export function* approveExempt(world: BankState, payments: readonly Payment[], psu: string): Op<void> {
   yield* approvePayments(
     world,
     payments.map((payment) => ({ ...payment, psu })),
@@ -278,12 +291,12 @@ export function* approveExempt(world: WorldState, payments: readonly Payment[], 
 }
 
 /** Where something is approved the PSU is known, to those that lack of funds rejected beside it too. @see D3-psu-of-payment */
-function* nameRejected(payments: readonly Payment[], psu: string): Op<readonly Payment[]> {
+function* setPsuOfRejected(payments: readonly Payment[], psu: string): Op<readonly Payment[]> {
   if (payments.every(({ status }) => status === 'RJCT')) return payments;
   const named: Payment[] = [];
   for (const payment of payments) {
     const known = { ...payment, psu };
-    if (payment.psu !== psu) yield* updatePayment(known, runDayOf(known));
+    if (payment.psu !== psu) yield* updatePayment(known, computeRunDay(known));
     named.push(known);
   }
   return named;
@@ -295,11 +308,11 @@ function isOfStrictBulk({ bulk, rejectsNoFunds }: Payment): boolean {
 }
 
 /** The place of the first among payments from one account that its money does not reach to. @see D4-bulk-funds */
-export function* firstBeyondFunds(payments: readonly Payment[]): Op<number | undefined> {
-  const funds = payments[0] && (yield* findFunds(settledDebtor(payments[0])));
-  let leftMinor = funds ? availableMinor(funds) : 0n;
+export function* findFirstBeyondFunds(payments: readonly Payment[]): Op<number | undefined> {
+  const funds = payments[0] && (yield* findFunds(getSettledDebtor(payments[0])));
+  let leftMinor = funds ? computeAvailableMinor(funds) : 0n;
   for (const [place, payment] of payments.entries()) {
-    if (funds) leftMinor -= chargeMinor(payment, funds.currency);
+    if (funds) leftMinor -= computeChargeMinor(payment, funds.currency);
     if (!funds || leftMinor < 0n || payment.unfundedBy !== undefined) return place;
   }
   return undefined;
@@ -310,8 +323,8 @@ export function* firstBeyondFunds(payments: readonly Payment[]): Op<number | und
  * @returns the payment as it is now: ACTC, ACWC or PDNG; booked when it is executed at once; or RJCT for lack of funds
  * @see D4-acwc, D4-fifteen-minutes, D5-later-day
  */
-function* approvePayment(world: WorldState, payment: Payment, psu: string): Op<Payment> {
-  if (payment.rejectsNoFunds && !canPay(payment, yield* findFunds(settledDebtor(payment)))) {
+function* approvePayment(world: BankState, payment: Payment, psu: string): Op<Payment> {
+  if (payment.rejectsNoFunds && !canPay(payment, yield* findFunds(getSettledDebtor(payment)))) {
     return yield* rejectForFunds(world, payment);
   }
   const { path, effectiveDate, dateMoved, ...outcome } = approve(payment, world.bankNow, world.calendar);
@@ -323,22 +336,24 @@ function* approvePayment(world: WorldState, payment: Payment, psu: string): Op<P
     effectiveDate,
     dateMoved,
     duplicateKey:
-      effectiveDate === payment.effectiveDate ? payment.duplicateKey : duplicateKeyOf(payment, effectiveDate),
-    approval: { sequence: nextSequence(world), at: world.bankNow },
+      effectiveDate === payment.effectiveDate
+        ? payment.duplicateKey
+        : hashDuplicateKey(payment, effectiveDate),
+    approval: { sequence: takeSequence(world), at: world.bankNow },
     ...outcome,
   };
   return yield* movePayment(world, approved, path, world.bankNow);
 }
 
 /** Amount and fee are not there. @see D4-instant-funds, D4-no-funds-preferred */
-function* rejectForFunds(world: WorldState, payment: Payment): Op<Payment> {
+function* rejectForFunds(world: BankState, payment: Payment): Op<Payment> {
   const rejected: Payment = { ...payment, lapsesAt: undefined, fundsAvailable: false, rejection: 'no-funds' };
   return yield* movePayment(world, rejected, ['RJCT'], world.bankNow);
 }
 
 /** The PSU has said no, or can't say yes, or the time to say it is over. @see D4-rejection-reason */
 export function* rejectUnapproved(
-  world: WorldState,
+  world: BankState,
   payment: Payment,
   rejection: RejectionReason,
 ): Op<Payment> {

@@ -3,16 +3,16 @@ import { INT32_MAX } from '../../values/int32.ts';
 import { isCalendarDate } from '../../values/oslo.ts';
 import { decodedSegments, operationNamed } from '../../wire/operations.ts';
 import { type Refusal, type Result, refuse } from '../answer.ts';
-import type { Exchange, QueryRule, RouteFacts } from '../exchange.ts';
-import type { WorldState } from '../store/tables/world.ts';
+import type { QueryRule, RequestContext, RouteFacts } from '../request-context.ts';
+import type { BankState } from '../store/tables/world.ts';
 
 /** A check that touches no store. */
-export type Guard = (exchange: Exchange) => Refusal | undefined;
+export type Guard = (exchange: RequestContext) => Refusal | undefined;
 
 /** A check inside the transaction. */
-export type StatefulGuard = (exchange: Exchange, world: WorldState) => Op<Refusal | undefined>;
+export type StatefulGuard = (exchange: RequestContext, world: BankState) => Op<Refusal | undefined>;
 
-export type Handler = (exchange: Exchange, world: WorldState) => Op<Result | Refusal | RunFirst>;
+export type Handler = (exchange: RequestContext, world: BankState) => Op<Result | Refusal | RunFirst>;
 
 /** A run was begun that must be done before the handler, asked once more, can answer. */
 export interface RunFirst {
@@ -48,7 +48,7 @@ export function defineRoute(name: string, handler: Handler, more: Partial<Route>
   };
 }
 
-export function expectWholeNumber(name: string, least: number): QueryRule {
+export function checkWholeNumber(name: string, least: number): QueryRule {
   return {
     name,
     holds: (value) => /^[0-9]{1,10}$/.test(value) && Number(value) >= least && Number(value) <= INT32_MAX,
@@ -56,11 +56,11 @@ export function expectWholeNumber(name: string, least: number): QueryRule {
   };
 }
 
-export function expectDate(name: string): QueryRule {
+export function checkDate(name: string): QueryRule {
   return { name, holds: isCalendarDate, expected: 'a real date, written YYYY-MM-DD' };
 }
 
-export function expectOneOf(name: string, values: readonly string[]): QueryRule {
+export function checkOneOf(name: string, values: readonly string[]): QueryRule {
   const expected = `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`;
   return { name, holds: (value) => values.includes(value), expected };
 }
@@ -99,7 +99,7 @@ function match(routes: readonly Route[], method: string, path: string): Match | 
   const segments = decodedSegments(path);
   const others: string[] = [];
   for (const route of segments ? routes : []) {
-    const params = paramsOf(route.path, segments ?? []);
+    const params = matchParams(route.path, segments ?? []);
     if (params && route.method === method) return { route, params };
     if (params) others.push(route.method);
   }
@@ -111,8 +111,8 @@ function match(routes: readonly Route[], method: string, path: string): Match | 
   };
 }
 
-function paramsOf(pattern: string, segments: readonly string[]): Record<string, string> | undefined {
-  const parts = partsOf(pattern);
+function matchParams(pattern: string, segments: readonly string[]): Record<string, string> | undefined {
+  const parts = splitPattern(pattern);
   if (parts.length !== segments.length) return undefined;
   for (const [index, { literal }] of parts.entries()) {
     const given = segments[index];
@@ -134,7 +134,7 @@ interface Part {
 const knownParts = new Map<string, readonly Part[]>();
 
 /** A pattern's segments; split once. */
-function partsOf(pattern: string): readonly Part[] {
+function splitPattern(pattern: string): readonly Part[] {
   const known = knownParts.get(pattern);
   if (known) return known;
   const parts = pattern

@@ -3,11 +3,11 @@ import type { Peer } from '../../message.ts';
 import {
   CROSS_BORDER,
   DOMESTIC,
+  findProduct,
   INSTANT,
   isOfferedElsewhere,
   type PaymentService,
   type Product,
-  productNamed,
 } from '../../values/products.ts';
 import { type Door, isOfSandbox } from '../../wire/operations.ts';
 import {
@@ -33,7 +33,7 @@ import { loadPsu } from '../guards/psu.ts';
 import { checkConnection, checkRequiredHeaders, checkSignature, checkTpp } from '../guards/signature.ts';
 import { INFORMATION_ROUTES } from '../handlers/accounts/accounts.ts';
 import { TRANSACTION_ROUTES } from '../handlers/accounts/transactions.ts';
-import { authorisationRoutes, CANCELLATION, PAYMENT } from '../handlers/authorisations.ts';
+import { CANCELLATION, createAuthorisationRoutes, PAYMENT } from '../handlers/authorisations.ts';
 import { BASKET_ROUTES } from '../handlers/baskets.ts';
 import { CLOCK_ROUTES, FAULT_ROUTES, WORLD_ROUTES } from '../handlers/operator/bank.ts';
 import { OPERATOR_PAYMENT_ROUTES } from '../handlers/operator/payments.ts';
@@ -44,7 +44,7 @@ import { PSU_ROUTES } from '../handlers/psu.ts';
 import { SANDBOX_ROUTES } from '../handlers/sandbox/initialise.ts';
 import { SITE_ROUTES } from '../sca/site/handlers.ts';
 import type { BankPolicy } from '../settings.ts';
-import { defineRoute, expectOneOf, type Guard, type Handler, type Route } from './route.ts';
+import { checkOneOf, defineRoute, type Guard, type Handler, type Route } from './route.ts';
 
 type Schema = z.ZodMiniType<unknown>;
 
@@ -80,7 +80,7 @@ const SERVICES: readonly Service[] = [
 ];
 
 /**
- * The product of a path: one that nobody knows is 404 PRODUCT_UNKNOWN, one that is known and not offered 403.
+ * The product of a path: an unknown one is 404 PRODUCT_UNKNOWN, one that is known and not offered 403.
  * @param products what is offered
  * @param isTaken whether a product that is not among them is one all the same: of a payment that is not there
  * @see D1-product-unknown, D1-product-invalid
@@ -88,7 +88,7 @@ const SERVICES: readonly Service[] = [
 function checkProduct(products: readonly string[], what: string, isTaken: boolean): Guard {
   return (exchange) => {
     const name = exchange.param('product');
-    const product = productNamed(name);
+    const product = findProduct(name);
     if (product !== undefined && (isTaken || products.includes(product))) return undefined;
     if (product === undefined && !isOfferedElsewhere(name))
       return refuse(404, 'PRODUCT_UNKNOWN', `there's no payment product ${name}`);
@@ -116,15 +116,15 @@ function listRoutes({ service, noun, offers, create }: Service): Route[] {
     defineRoute('create payment', create, {
       ...RULES,
       checkPath: checkProduct(products, noun, false),
-      query: [expectOneOf('allowLogicalDuplicate', ['true', 'false'])],
-      body: ({ product = '' }) => schemaFor(offers, product),
+      query: [checkOneOf('allowLogicalDuplicate', ['true', 'false'])],
+      body: ({ product = '' }) => selectSchema(offers, product),
       isOfProduct: true,
     }),
     defineRoute('read payment', readPayment, RULES),
     defineRoute('read payment status', readPaymentStatus, RULES),
     defineRoute('cancel payment', cancelPayment, RULES),
-    ...authorisationRoutes('authorisation', PAYMENT),
-    ...authorisationRoutes('cancellation authorisation', CANCELLATION),
+    ...createAuthorisationRoutes('authorisation', PAYMENT),
+    ...createAuthorisationRoutes('cancellation authorisation', CANCELLATION),
   ];
   const checkPath = checkProduct(products, noun, true);
   return routes.map((route) => ({
@@ -135,8 +135,8 @@ function listRoutes({ service, noun, offers, create }: Service): Route[] {
   }));
 }
 
-function schemaFor(offers: Service['offers'], name: string): Schema {
-  const schema = offers[productNamed(name) ?? DOMESTIC];
+function selectSchema(offers: Service['offers'], name: string): Schema {
+  const schema = offers[findProduct(name) ?? DOMESTIC];
   if (!schema) throw new Error(`${name} passed the guards and is not offered`);
   return schema;
 }
@@ -158,21 +158,21 @@ export const ROUTES: readonly Route[] = [
   ...SITE_ROUTES,
 ];
 
-function offerOf(...doors: readonly Door[]): readonly Route[] {
+function listRoutesOfDoors(...doors: readonly Door[]): readonly Route[] {
   return ROUTES.filter(({ door }) => doors.includes(door));
 }
 
-const EVERYTHING = offerOf('interface', 'operator', 'site');
-const FOR_OTHERS = offerOf('interface', 'site');
-const FOR_BROWSERS = offerOf('site');
+const EVERYTHING = listRoutesOfDoors('interface', 'operator', 'site');
+const FOR_OTHERS = listRoutesOfDoors('interface', 'site');
+const FOR_BROWSERS = listRoutesOfDoors('site');
 const IN_PRODUCTION = FOR_OTHERS.filter((one) => !isOfSandbox(one));
 
 /**
- * To everybody but the operator the operator's controls are not there; to who comes by plain HTTP, nothing but the site.
- * Under production policy the sandbox's paths are not there either.
+ * To everybody but the operator the operator's controls are not there; to who comes by plain HTTP, nothing but the
+ * site. Under production policy the sandbox's paths are not there either.
  * @see D14-site-over-http, D11-operator, D12-production-paths
  */
-export function offerFor({ operator, siteOnly }: Peer, policy: BankPolicy): readonly Route[] {
+export function selectRoutes({ operator, siteOnly }: Peer, policy: BankPolicy): readonly Route[] {
   if (siteOnly === true) return FOR_BROWSERS;
   if (operator) return EVERYTHING;
   return policy === 'production' ? IN_PRODUCTION : FOR_OTHERS;

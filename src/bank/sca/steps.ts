@@ -12,7 +12,7 @@ import {
   type ScaFailure,
 } from '../domain/authorisation.ts';
 import type { Payer } from '../domain/creation.ts';
-import { seededUuid } from '../domain/ids.ts';
+import { deriveUuid } from '../domain/ids.ts';
 import { REASONS } from '../domain/payment.ts';
 import type { Agreement } from '../domain/world.ts';
 import { type DebtorObstacle, findPayer } from '../life/payer.ts';
@@ -26,7 +26,7 @@ import {
   keepPsu,
   keepSession,
 } from '../store/tables/psus.ts';
-import type { WorldState } from '../store/tables/world.ts';
+import type { BankState } from '../store/tables/world.ts';
 import { type Chosen, findSubject } from './subjects.ts';
 
 /**
@@ -34,13 +34,18 @@ import { type Chosen, findSubject } from './subjects.ts';
  * @see I-authentication-5
  * @see D6-psu-id, D3-psu-id-of-tpp
  */
-export function psuIdOf(seed: string, tpp: string, customerNumber: string): string {
-  return seededUuid(seed, 'psu-id', tpp, customerNumber);
+export function derivePsuId(seed: string, tpp: string, customerNumber: string): string {
+  return deriveUuid(seed, 'psu-id', tpp, customerNumber);
 }
 
 /** The psu-corporate-id of a TPP, PSU and agreement. @see D6-psu-corporate-id */
-export function corporateIdOf(seed: string, tpp: string, customerNumber: string, agreement: string): string {
-  return seededUuid(seed, 'psu-corporate-id', tpp, customerNumber, agreement);
+export function deriveCorporateId(
+  seed: string,
+  tpp: string,
+  customerNumber: string,
+  agreement: string,
+): string {
+  return deriveUuid(seed, 'psu-corporate-id', tpp, customerNumber, agreement);
 }
 
 /** By which the TPP knows the PSU of an SCA that is FINALISED. @see D6-psu-id */
@@ -50,8 +55,8 @@ interface KnownIds {
   readonly psuCorporateId?: string;
 }
 
-/** Those that were kept at the first SCA, whatever is derived today; undefined when the SCA has found out nobody. */
-export function* knownIdsOf({ tpp, scaStatus, progress }: Authorisation): Op<KnownIds | undefined> {
+/** Those that were kept at the first SCA, whatever is derived today; undefined if the SCA identified no PSU. */
+export function* findKnownIds({ tpp, scaStatus, progress }: Authorisation): Op<KnownIds | undefined> {
   const { identified, agreement } = progress;
   if (scaStatus !== 'FINALISED' || identified === undefined) return undefined;
   const psuId = yield* findPsuId(tpp, identified);
@@ -66,14 +71,14 @@ export function* knownIdsOf({ tpp, scaStatus, progress }: Authorisation): Op<Kno
  * PSU may no longer act for it, or the money is not there.
  * @see D4-fifteen-minutes, D4-cancel-sca, D6-session
  */
-function* finaliseSca(world: WorldState, sca: Authorisation): Op<Authorisation> {
+function* completeSca(world: BankState, sca: Authorisation): Op<Authorisation> {
   const { identified, context, agreement } = sca.progress;
   if (identified === undefined || context === undefined)
     throw new Error('an SCA without a PSU was confirmed');
   const subject = yield* findSubject(sca);
   const obstacle = subject.isOver
     ? 'booked-meanwhile'
-    : ((yield* obstacleIn(sca, context, agreement)) ?? (yield* subject.carryOut(world, identified)));
+    : ((yield* findObstacle(sca, context, agreement)) ?? (yield* subject.carryOut(world, identified)));
   if (obstacle) return yield* failSca(world, sca, obstacle);
   yield* keepIds(world, sca, identified);
   yield* beginHour(world, sca, identified, context);
@@ -81,18 +86,18 @@ function* finaliseSca(world: WorldState, sca: Authorisation): Op<Authorisation> 
 }
 
 /** A session that was replaced is dead for good: an SCA begun in it revives nothing. @see D6-session-replaced */
-function* beginHour(world: WorldState, sca: Authorisation, psu: string, context: PsuContext): Op<void> {
+function* beginHour(world: BankState, sca: Authorisation, psu: string, context: PsuContext): Op<void> {
   const { tpp, tppSessionId, progress } = sca;
   if ((yield* findSession(tpp, psu, tppSessionId))?.dead) return;
   const { agreement } = progress;
   yield* keepSession(tpp, psu, tppSessionId, { context, agreement, finalisedAt: world.bankNow });
 }
 
-function* keepIds({ seed, bankNow }: WorldState, { tpp, progress }: Authorisation, psu: string): Op<void> {
-  yield* keepPsu(tpp, psu, psuIdOf(seed, tpp, psu), bankNow);
+function* keepIds({ seed, bankNow }: BankState, { tpp, progress }: Authorisation, psu: string): Op<void> {
+  yield* keepPsu(tpp, psu, derivePsuId(seed, tpp, psu), bankNow);
   const { agreement } = progress;
   if (agreement !== undefined) {
-    yield* keepCorporateId(tpp, psu, agreement, corporateIdOf(seed, tpp, psu, agreement));
+    yield* keepCorporateId(tpp, psu, agreement, deriveCorporateId(seed, tpp, psu, agreement));
   }
 }
 
@@ -101,7 +106,7 @@ function* keepIds({ seed, bankNow }: WorldState, { tpp, progress }: Authorisatio
  * at most, so the open one is the last.
  * @see D4-fifteen-minutes
  */
-export function* failSca(world: WorldState, sca: Authorisation, failure: ScaFailure): Op<Authorisation> {
+export function* failSca(world: BankState, sca: Authorisation, failure: ScaFailure): Op<Authorisation> {
   if (!isOpen(sca)) return sca;
   const failed = yield* failAlone(world, sca, failure);
   if (failure !== 'withdrawn') yield* (yield* findSubject(sca)).failed(world, failure);
@@ -109,12 +114,12 @@ export function* failSca(world: WorldState, sca: Authorisation, failure: ScaFail
 }
 
 /** An SCA fails, and what it is about stays as it is. */
-export function* failAlone(world: WorldState, sca: Authorisation, failure: ScaFailure): Op<Authorisation> {
+export function* failAlone(world: BankState, sca: Authorisation, failure: ScaFailure): Op<Authorisation> {
   return yield* end(world, sca, { scaStatus: 'FAILED', failure });
 }
 
 function* end(
-  world: WorldState,
+  world: BankState,
   sca: Authorisation,
   { scaStatus, failure }: { scaStatus: 'FINALISED' | 'FAILED'; failure?: ScaFailure },
 ): Op<Authorisation> {
@@ -128,7 +133,7 @@ function* end(
 }
 
 /** The corporate agreements that the PSU may choose. @see D6-context */
-export function* offeredAgreements({ progress }: Authorisation): Op<readonly Agreement[]> {
+export function* listOfferedAgreements({ progress }: Authorisation): Op<readonly Agreement[]> {
   return progress.identified === undefined ? [] : yield* listCorporateAgreements(progress.identified);
 }
 
@@ -136,33 +141,36 @@ export function* offeredAgreements({ progress }: Authorisation): Op<readonly Agr
  * The agreement in which the PSU acts.
  * @param agreementId absent: the only one offered; of several none
  */
-export function* agreementFor(sca: Authorisation, agreementId?: string): Op<Agreement | undefined> {
-  const offered = yield* offeredAgreements(sca);
+export function* findAgreement(sca: Authorisation, agreementId?: string): Op<Agreement | undefined> {
+  const offered = yield* listOfferedAgreements(sca);
   if (agreementId === undefined) return offered.length === 1 ? offered[0] : undefined;
   return offered.find((agreement) => agreement.agreementId === agreementId);
 }
 
 /**
- * What keeps the PSU from acting in a context for what the SCA is about: each debtor account that waits must be one
- * that they pay from there, in its own currency, and the bank must let it be paid from; what is cancelled must be
- * theirs. Nothing changes. An SCA without a payment is anybody's who may act there.
+ * Finds what prevents the PSU from acting in a context: each waiting debtor account must be one they can pay from, in
+ * its own currency, with the right to pay; what is cancelled must be theirs. Changes nothing.
  * @see D4-debtor-later, S9-owner-before-payment
  */
-export function* obstacleIn(
+export function* findObstacle(
   sca: Authorisation,
   context: PsuContext,
   agreementId?: string,
 ): Op<DebtorObstacle | undefined> {
-  const payer = yield* payerIn(sca, context, agreementId);
+  const payer = yield* findPayerInContext(sca, context, agreementId);
   if (payer === undefined) return 'not-theirs';
   return yield* (yield* findSubject(sca)).maySign(payer);
 }
 
-function* payerIn(sca: Authorisation, context: PsuContext, agreementId?: string): Op<Payer | undefined> {
+function* findPayerInContext(
+  sca: Authorisation,
+  context: PsuContext,
+  agreementId?: string,
+): Op<Payer | undefined> {
   const { identified } = sca.progress;
   if (identified === undefined) return undefined;
   if (context === 'PRIVATE') return yield* findPayer(identified, undefined);
-  const agreement = yield* agreementFor(sca, agreementId);
+  const agreement = yield* findAgreement(sca, agreementId);
   return agreement && (yield* findPayer(identified, agreement.agreementId));
 }
 
@@ -172,7 +180,7 @@ export function* listOpen(subject: bigint, purpose: Purpose): Op<Authorisation[]
 }
 
 /** Ends the open SCA of a kind; what it is about stays as it is. */
-export function* withdrawOpen(world: WorldState, subject: bigint, purpose: Purpose): Op<void> {
+export function* cancelOpenSca(world: BankState, subject: bigint, purpose: Purpose): Op<void> {
   for (const sca of yield* listOpen(subject, purpose)) yield* failSca(world, sca, 'withdrawn');
 }
 
@@ -187,7 +195,7 @@ export function* withdrawOpen(world: WorldState, subject: bigint, purpose: Purpo
  * context follows at once when the headers settled it.
  * @see S9-named-psu
  */
-export function* identify(world: WorldState, sca: Authorisation, number: string): Op<Authorisation> {
+export function* identify(world: BankState, sca: Authorisation, number: string): Op<Authorisation> {
   if (!isOpen(sca) || hasReached(sca, 'PSU_IDENTIFIED')) return yield* settleContext(world, sca);
   const right = sca.psu === undefined ? (yield* findCustomerType(number)) !== undefined : number === sca.psu;
   if (!right) {
@@ -208,17 +216,17 @@ function* saveIdentified(sca: Authorisation, number: string): Op<Authorisation> 
  * where the PSU has several, the page asks which.
  * @see D3-context-agreement
  */
-export function* settleContext(world: WorldState, sca: Authorisation): Op<Authorisation> {
+export function* settleContext(world: BankState, sca: Authorisation): Op<Authorisation> {
   const { givenAgreement, givenContext } = sca;
   if (givenContext === undefined && givenAgreement === undefined) return sca;
   if (yield* isAgreementOpen(sca)) return sca;
   return yield* chooseContext(world, sca, givenContext ?? 'CORPORATE', givenAgreement);
 }
 
-/** Whether the headers settled the corporate context and left open in which of several agreements. */
+/** Tells whether the headers settled the corporate context but not which of several agreements. */
 function* isAgreementOpen(sca: Authorisation): Op<boolean> {
   if (sca.givenContext !== 'CORPORATE' || sca.givenAgreement !== undefined) return false;
-  return (yield* offeredAgreements(sca)).length > 1;
+  return (yield* listOfferedAgreements(sca)).length > 1;
 }
 
 /**
@@ -227,28 +235,27 @@ function* isAgreementOpen(sca: Authorisation): Op<boolean> {
  * @see S9-owner-before-payment
  */
 export function* chooseContext(
-  world: WorldState,
+  world: BankState,
   sca: Authorisation,
   context: PsuContext,
   agreementId?: string,
 ): Op<Authorisation> {
   if (!isOpen(sca) || sca.scaStatus !== 'PSU_IDENTIFIED') return sca;
-  const agreement = context === 'CORPORATE' ? yield* agreementFor(sca, agreementId) : undefined;
+  const agreement = context === 'CORPORATE' ? yield* findAgreement(sca, agreementId) : undefined;
   const chosen = { context, ...(agreement ? { agreement: agreement.agreementId } : {}) };
-  const obstacle = yield* obstacleIn(sca, context, agreementId);
+  const obstacle = yield* findObstacle(sca, context, agreementId);
   if (obstacle === undefined) return yield* save(sca, 'PSU_AUTHENTICATED', chosen);
   return yield* failSca(world, { ...sca, progress: { ...sca.progress, ...chosen } }, obstacle);
 }
 
 /**
- * What was shown is shown again only while it is the PSU's to sign for: an account, an agreement or an engagement may
- * have been taken away since.
+ * Checks again that the PSU may sign for what was shown: an account, agreement or engagement may have been withdrawn.
  * @see S9-owner-before-payment, D8-delete-agreement
  */
-export function* lookAgain(world: WorldState, sca: Authorisation): Op<Authorisation> {
+export function* checkStillAllowed(world: BankState, sca: Authorisation): Op<Authorisation> {
   const { context, agreement } = sca.progress;
   if (context === undefined || !isOpen(sca)) return sca;
-  const obstacle = yield* obstacleIn(sca, context, agreement);
+  const obstacle = yield* findObstacle(sca, context, agreement);
   return obstacle === 'not-theirs' ? yield* failSca(world, sca, obstacle) : sca;
 }
 
@@ -265,13 +272,13 @@ export function* start(sca: Authorisation): Op<Authorisation> {
 }
 
 /** 4: the PSU says yes. */
-export function* confirm(world: WorldState, sca: Authorisation): Op<Authorisation> {
+export function* confirm(world: BankState, sca: Authorisation): Op<Authorisation> {
   if (sca.scaStatus !== 'STARTED') return sca;
-  return yield* finaliseSca(world, sca);
+  return yield* completeSca(world, sca);
 }
 
 /** The PSU says no, at any step. */
-export function* decline(world: WorldState, sca: Authorisation): Op<Authorisation> {
+export function* decline(world: BankState, sca: Authorisation): Op<Authorisation> {
   return yield* failSca(world, sca, 'declined');
 }
 
@@ -296,8 +303,8 @@ function* save(
  * @returns undefined, and changes nothing, where the PSU isn't known or may not sign
  * @see D11-fault-sca
  */
-export function* forceScaStatus(
-  world: WorldState,
+export function* setScaStatus(
+  world: BankState,
   sca: Authorisation,
   target: ForcedScaStatus,
 ): Op<Authorisation | undefined> {
@@ -307,7 +314,7 @@ export function* forceScaStatus(
   const number = progress.identified ?? psu ?? (yield* (yield* findSubject(sca)).likelyPsu());
   if (number === undefined) return undefined;
   const known: Authorisation = { ...sca, progress: { ...progress, identified: number } };
-  if ((yield* obstacleIn(known, context, givenAgreement)) !== undefined) return undefined;
+  if ((yield* findObstacle(known, context, givenAgreement)) !== undefined) return undefined;
   const identified = yield* saveIdentified(sca, number);
   if (target === 'PSU_IDENTIFIED') return identified;
   // The forms of the number and of the context: the link opens on the page after them.
@@ -326,7 +333,7 @@ interface Failed {
   readonly text: string;
 }
 
-/** What a failure redirect says: the reason for which a payment is rejected; none where nobody is sent back. @see D6-redirect */
+/** Reasons in a failure redirect; none without a redirect. @see D6-redirect */
 const FAILURES: Readonly<Record<ScaFailure, Failed | undefined>> = {
   ...REASONS,
   'booked-meanwhile': {
@@ -337,7 +344,7 @@ const FAILURES: Readonly<Record<ScaFailure, Failed | undefined>> = {
   withdrawn: undefined,
 };
 
-/** Of a session or a consent: no account is debited, and it is the context that is not the PSU's. */
+/** The failure of a session or consent, where the context isn't the PSU's. */
 const NOT_TO_ACT: Failed = { ...REASONS['not-theirs'], text: 'the PSU may not act in this context' };
 
 /** Names of all parameters that the bank adds: the URI's own ones of these names give way (D6-redirect). */
@@ -354,19 +361,19 @@ const OURS = [
 
 /**
  * Where the PSU is sent after an SCA that has ended: TPP-Redirect-URI with its own query and the bank's parameters.
- * Undefined while it is open, and where nobody is sent back.
+ * Undefined while it is open, and without a redirect.
  * @see I-authentication-5, I-authentication-6, D3-single-sca
  */
-export function* redirectOf(sca: Authorisation): Op<string | undefined> {
-  const parameters = (yield* ofSuccess(sca)) ?? ofFailure(sca);
+export function* buildReturnUrl(sca: Authorisation): Op<string | undefined> {
+  const parameters = (yield* buildSuccessParameters(sca)) ?? buildFailureParameters(sca);
   return parameters && withParameters(sca.redirectUri, parameters);
 }
 
 type Parameters = Readonly<Record<string, string>>;
 
-function* ofSuccess(sca: Authorisation): Op<Parameters | undefined> {
+function* buildSuccessParameters(sca: Authorisation): Op<Parameters | undefined> {
   const { context } = sca.progress;
-  const known = yield* knownIdsOf(sca);
+  const known = yield* findKnownIds(sca);
   if (!known || context === undefined) return undefined;
   const { psuId, psuCorporateId } = known;
   return {
@@ -377,7 +384,7 @@ function* ofSuccess(sca: Authorisation): Op<Parameters | undefined> {
   };
 }
 
-function ofFailure({ subject, progress: { failure } }: Authorisation): Parameters | undefined {
+function buildFailureParameters({ subject, progress: { failure } }: Authorisation): Parameters | undefined {
   const isContext = failure === 'not-theirs' && subject === undefined;
   const failed = isContext ? NOT_TO_ACT : failure && FAILURES[failure];
   if (!failed) return undefined;
@@ -390,12 +397,12 @@ function withParameters(uri: string, parameters: Parameters): string {
   const mark = uri.indexOf('?');
   const path = mark < 0 ? uri : uri.slice(0, mark);
   const own = mark < 0 ? [] : uri.slice(mark + 1).split('&');
-  const kept = own.filter((pair) => pair !== '' && !OURS.includes(nameOf(pair)));
+  const kept = own.filter((pair) => pair !== '' && !OURS.includes(parseParameterName(pair)));
   const added = Object.entries(parameters).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
   return `${path}?${[...kept, ...added].join('&')}`;
 }
 
-function nameOf(pair: string): string {
+function parseParameterName(pair: string): string {
   const name = pair.split('=')[0] ?? '';
   try {
     return decodeURIComponent(name.replaceAll('+', ' '));

@@ -1,5 +1,5 @@
 import type { Op } from '../../store/contract.ts';
-import { outcomeOf } from '../../values/outcome-accounts.ts';
+import { getOutcome } from '../../values/outcome-accounts.ts';
 import type { ScaPlayed } from '../../wire/answers/operator.ts';
 import type {
   AskedAccounts,
@@ -10,17 +10,23 @@ import type {
   ScaFailure,
 } from '../domain/authorisation.ts';
 import type { Payer } from '../domain/creation.ts';
-import { canBeCancelled, isUnapproved, type Order, type Payment, statusOf } from '../domain/payment.ts';
+import {
+  canBeCancelled,
+  computeBasketStatus,
+  isUnapproved,
+  type Order,
+  type Payment,
+} from '../domain/payment.ts';
 import { approve } from '../domain/settlement.ts';
 import {
   type Consentable,
   type ConsentOf,
-  chosenIn,
   type DebtorObstacle,
   debtorOf,
   findConsentable,
   findObstacle,
-  giveConsent,
+  replaceConsent,
+  selectConsentAccounts,
 } from '../life/payer.ts';
 import {
   approvePayments,
@@ -31,41 +37,43 @@ import {
 } from '../life/payments.ts';
 import { findShownAccount, type ShownAccount } from '../store/tables/accounts.ts';
 import { updateBasket } from '../store/tables/payments.ts';
-import type { WorldState } from '../store/tables/world.ts';
+import type { BankState } from '../store/tables/world.ts';
 
 /** Why what was confirmed does not happen. */
 export type Obstacle = Exclude<ScaFailure, 'withdrawn'>;
 
-/** What the PSU has chosen in step 3. */
+/** The PSU's choice in step 3. */
 export type Chosen = Pick<Progress, 'accounts'>;
 
-/** What an SCA is about, with what becomes of it: a row of the table of purposes makes it. */
+/** The subject of an SCA and what happens to it; made by a row of the table of purposes. */
 export interface Subject {
-  /** Whether nothing of it waits for the PSU any more: it was booked or ended by itself. */
+  /** True if nothing waits for the PSU any more: it was booked or ended by itself. */
   readonly isOver: boolean;
-  /** Whether one button of the app says all that there is to say once it is known who the PSU is. */
+  /** True if one button suffices once the PSU is known. */
   readonly needsNoPage: boolean;
-  /** Whether the PSU says in step 3 which accounts. */
+  /** True if the PSU selects accounts in step 3. */
   readonly asksForAccounts: boolean;
-  /** customerNumber of whom the operator plays, where nobody is named. */
+  /** customerNumber of the PSU whom the operator plays by default. */
   likelyPsu(): Op<string | undefined>;
-  /** What keeps a payer from signing for it. Nothing changes. */
+  /** Finds what prevents a payer from signing. Changes nothing. */
   maySign(payer: Payer): Op<DebtorObstacle | undefined>;
-  /** Step 3: what of it is to be kept with the SCA; or the place of the first account that is not the PSU's to choose. */
+  /**
+   * Step 3: what of it is to be kept with the SCA; or the place of the first account that is not the PSU's to choose.
+   */
   choose(asked: AskedAccounts): Op<Chosen | { readonly unlisted: number }>;
-  /** What the PSU gets to see before they say yes or no. */
-  shown(world: WorldState): Op<Shown>;
+  /** Returns what the PSU sees before the decision. */
+  shown(world: BankState): Op<Shown>;
   /** The PSU has confirmed: it happens. @returns why it does not */
-  carryOut(world: WorldState, psu: string): Op<Obstacle | undefined>;
+  carryOut(world: BankState, psu: string): Op<Obstacle | undefined>;
   /** The SCA has failed, and no other takes its place. */
-  failed(world: WorldState, obstacle: Obstacle): Op<void>;
+  failed(world: BankState, obstacle: Obstacle): Op<void>;
   /** How it stands now, as the operator is told. */
   readonly standing: Standing;
 }
 
 export type Standing = Pick<ScaPlayed, 'paymentId' | 'basketId' | 'transactionStatus' | 'accounts'>;
 
-/** What a page shows, before it has words. */
+/** The data of a page, before it is worded. */
 export type Shown =
   | { readonly kind: 'payments'; readonly payments: readonly ShownPayment[] }
   | ({ readonly kind: 'choice' } & Consentable)
@@ -89,8 +97,8 @@ const SESSION: Subject = {
   isOver: false,
   needsNoPage: true,
   asksForAccounts: false,
-  likelyPsu: doNothing,
-  maySign: doNothing,
+  likelyPsu: noop,
+  maySign: noop,
   // biome-ignore lint/correctness/useYield: a row of the table is a generator, and this one asks the store for nothing
   *choose() {
     return {};
@@ -99,12 +107,12 @@ const SESSION: Subject = {
   *shown() {
     return { kind: 'identity' };
   },
-  carryOut: doNothing,
-  failed: doNothing,
+  carryOut: noop,
+  failed: noop,
   standing: {},
 };
 
-function* doNothing(): Op<undefined> {}
+function* noop(): Op<undefined> {}
 
 /** Payments of which some wait for the PSU's approval. */
 function approvePending(payments: readonly Payment[], isWaiting = isUnapproved): Subject & Waiting {
@@ -113,7 +121,7 @@ function approvePending(payments: readonly Payment[], isWaiting = isUnapproved):
     ...SESSION,
     waiting,
     isOver: waiting.length === 0,
-    // Until it is settled which accounts pay, nobody who has the link learns whether one is theirs.
+    // Until it is settled which accounts pay, a visitor with the link doesn't learn whether one is theirs.
     needsNoPage: waiting.every(({ debtorAccount }) => debtorAccount !== undefined),
     likelyPsu: () => findOwner(payments),
     maySign: (payer) => findObstacle(waiting, payer),
@@ -134,17 +142,17 @@ interface Waiting {
  * @see D8-outcome-accounts, D4-acwc, D4-fifteen-minutes, D5-not-atomic
  */
 function* approveAll(
-  world: WorldState,
+  world: BankState,
   waiting: readonly Payment[],
   psu: string,
 ): Op<'fault' | 'no-funds' | undefined> {
-  if (waiting.some(({ creditorAccount }) => outcomeOf(creditorAccount) === 'SYSTEM_ERROR')) return 'fault';
+  if (waiting.some(({ creditorAccount }) => getOutcome(creditorAccount) === 'SYSTEM_ERROR')) return 'fault';
   const approved = yield* approvePayments(world, waiting, psu);
   return approved.every(({ rejection }) => rejection === 'no-funds') ? 'no-funds' : undefined;
 }
 
 /** @see D4-fifteen-minutes */
-function* rejectAll(world: WorldState, waiting: readonly Payment[], obstacle: Obstacle): Op<void> {
+function* rejectAll(world: BankState, waiting: readonly Payment[], obstacle: Obstacle): Op<void> {
   if (obstacle === 'booked-meanwhile') return;
   for (const payment of waiting) yield* rejectUnapproved(world, payment, obstacle);
 }
@@ -166,21 +174,24 @@ function* showPayments(waiting: readonly Payment[], dateOf: (payment: Payment) =
 
 /** A payment or bulk that is to be approved. */
 function* findPaymentSubject(sca: Authorisation): Op<Subject> {
-  const order = yield* findOrderOf(sca);
-  return { ...approvePending(order?.payments ?? []), standing: standingOf(order) };
+  const order = yield* findScaOrder(sca);
+  return { ...approvePending(order?.payments ?? []), standing: getStanding(order) };
 }
 
-function* findOrderOf({ subject }: Authorisation): Op<Order | undefined> {
+function* findScaOrder({ subject }: Authorisation): Op<Order | undefined> {
   return subject === undefined ? undefined : yield* findOrder(subject);
 }
 
-function standingOf(order: Order | undefined): Standing {
+function getStanding(order: Order | undefined): Standing {
   return order ? { paymentId: order.paymentId, transactionStatus: order.status } : {};
 }
 
-/** An approved payment or bulk that is to be cancelled; whatever fails, it stays as it is. @see D4-bulk-cancel, D4-cancel-sca */
+/**
+ * An approved payment or bulk that is to be cancelled; whatever fails, it stays as it is. @see D4-bulk-cancel,
+ * D4-cancel-sca
+ */
 function* findCancellationSubject(sca: Authorisation): Op<Subject> {
-  const order = yield* findOrderOf(sca);
+  const order = yield* findScaOrder(sca);
   const { waiting, ...pending } = approvePending(order?.payments ?? [], canBeCancelled);
   return {
     ...pending,
@@ -191,12 +202,12 @@ function* findCancellationSubject(sca: Authorisation): Op<Subject> {
     },
     shown: () => showPayments(waiting, ({ effectiveDate }) => effectiveDate),
     carryOut: (world) => cancelAll(world, waiting),
-    failed: doNothing,
-    standing: standingOf(order),
+    failed: noop,
+    standing: getStanding(order),
   };
 }
 
-function* cancelAll(world: WorldState, payments: readonly Payment[]): Op<undefined> {
+function* cancelAll(world: BankState, payments: readonly Payment[]): Op<undefined> {
   for (const payment of payments) yield* movePayment(world, payment, ['CANC'], world.bankNow);
   return undefined;
 }
@@ -221,7 +232,7 @@ function* findBasketSubject({ subject }: Authorisation): Op<Subject> {
       yield* updateBasket({ ...basket, state: 'ENDED' });
       yield* pending.failed(world, obstacle);
     },
-    standing: { basketId: basket.basketId, transactionStatus: statusOf(basket) },
+    standing: { basketId: basket.basketId, transactionStatus: computeBasketStatus(basket) },
   };
 }
 
@@ -232,7 +243,7 @@ function* findBasketSubject({ subject }: Authorisation): Op<Subject> {
  */
 function* findConsentSubject(sca: Authorisation): Op<Subject> {
   const { accounts: chosen } = sca.progress;
-  const consent = consentOf(sca);
+  const consent = getConsentKey(sca);
   const there = consent ? yield* findConsentable(consent) : { listed: [], granted: new Set<string>() };
   const accounts = there.listed.filter(({ id }) => chosen?.includes(id));
   const ids = accounts.map(({ id }) => id);
@@ -242,7 +253,7 @@ function* findConsentSubject(sca: Authorisation): Op<Subject> {
     asksForAccounts: true,
     // biome-ignore lint/correctness/useYield: a row of the table is a generator, and the accounts are there already
     *choose(asked) {
-      const wanted = chosenIn(there, asked);
+      const wanted = selectConsentAccounts(there, asked);
       return 'unlisted' in wanted ? wanted : { accounts: wanted };
     },
     // biome-ignore lint/correctness/useYield: as above
@@ -252,7 +263,7 @@ function* findConsentSubject(sca: Authorisation): Op<Subject> {
     *carryOut() {
       if (!consent || chosen === undefined)
         throw new Error('a consent was confirmed before the PSU chose its accounts');
-      yield* giveConsent(consent, ids);
+      yield* replaceConsent(consent, ids);
       return undefined;
     },
     standing: sca.scaStatus === 'FINALISED' ? { accounts: ids } : {},
@@ -260,13 +271,13 @@ function* findConsentSubject(sca: Authorisation): Op<Subject> {
 }
 
 /** Undefined until it is known who the PSU is and for whom they act. */
-function consentOf({ tpp, progress }: Authorisation): ConsentOf | undefined {
+function getConsentKey({ tpp, progress }: Authorisation): ConsentOf | undefined {
   const { identified: psu, context, agreement } = progress;
   const isOpen = context === undefined || (context === 'CORPORATE' && agreement === undefined);
   return psu === undefined || isOpen ? undefined : { tpp, psu, agreement };
 }
 
-/** What an SCA may be for, and what each comes to: whoever goes through the steps of one asks here. */
+/** The purposes of SCAs and their subjects. */
 const SUBJECTS: Readonly<Record<Purpose, (sca: Authorisation) => Op<Subject>>> = {
   payment: findPaymentSubject,
   cancellation: findCancellationSubject,
@@ -278,7 +289,7 @@ const SUBJECTS: Readonly<Record<Purpose, (sca: Authorisation) => Op<Subject>>> =
   },
 };
 
-/** What an SCA is about, as it stands now. */
+/** Finds the subject of an SCA in its current state. */
 export function findSubject(sca: Authorisation): Op<Subject> {
   return SUBJECTS[sca.purpose](sca);
 }

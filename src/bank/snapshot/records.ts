@@ -9,8 +9,8 @@ import {
   snapshotSchemas,
 } from '../../wire/snapshot.ts';
 import { RefusedWork, refuseBody } from '../answer.ts';
-import { idOfUse, type NaturalKey, naturalKey, relatedKey } from '../domain/ids.ts';
-import { initialData } from '../domain/initial-data.ts';
+import { buildNaturalKey, buildRelatedKey, deriveIdOfUse, type NaturalKey } from '../domain/ids.ts';
+import { createInitialData } from '../domain/initial-data.ts';
 
 /**
  * How a snapshot names what others refer to, and the ids behind the names: an id comes from the natural key, so it
@@ -47,7 +47,7 @@ export function readGoneId(name: string): string | undefined {
 }
 
 /** Names a card or an agreement with its owner; from the second use of such a name on with its number. */
-export function nameOfOwned(name: string, owner: string, use: number): string {
+export function formatOwnedName(name: string, owner: string, use: number): string {
   return `${name} of ${owner}${use === 1 ? '' : ` #${use}`}`;
 }
 
@@ -58,25 +58,26 @@ export class IdsOfSeed {
 
   constructor(seed: string) {
     this.#seed = seed;
-    const { accounts, cardAccounts, agreements } = initialData(seed);
-    for (const { bban, id } of accounts) this.#initial.set(wordOf(naturalKey('account', bban)), id);
+    const { accounts, cardAccounts, agreements } = createInitialData(seed);
+    for (const { bban, id } of accounts)
+      this.#initial.set(formatNaturalKey(buildNaturalKey('account', bban)), id);
     for (const { customerNumber, maskedPan, resourceId, relatedAccount } of cardAccounts) {
-      const key = naturalKey('card account', customerNumber, maskedPan);
-      this.#initial.set(wordOf(key), resourceId);
-      this.#initial.set(wordOf(relatedKey(key)), relatedAccount);
+      const key = buildNaturalKey('card account', customerNumber, maskedPan);
+      this.#initial.set(formatNaturalKey(key), resourceId);
+      this.#initial.set(formatNaturalKey(buildRelatedKey(key)), relatedAccount);
     }
     for (const { ownerNumber, name, agreementId } of agreements)
-      this.#initial.set(wordOf(naturalKey('agreement', ownerNumber, name)), agreementId);
+      this.#initial.set(formatNaturalKey(buildNaturalKey('agreement', ownerNumber, name)), agreementId);
   }
 
   /** The initial data has the first use of its keys, and ids of its own. */
   idOf(key: NaturalKey, use: number): string {
-    const initial = use === 1 ? this.#initial.get(wordOf(key)) : undefined;
-    return initial ?? idOfUse(this.#seed, key, use);
+    const initial = use === 1 ? this.#initial.get(formatNaturalKey(key)) : undefined;
+    return initial ?? deriveIdOfUse(this.#seed, key, use);
   }
 
   relatedAccountOf(card: NaturalKey, use: number): string {
-    return this.idOf(relatedKey(card), use);
+    return this.idOf(buildRelatedKey(card), use);
   }
 
   /** Finds which use of its key has made the id; undefined when none of so many has. */
@@ -88,7 +89,7 @@ export class IdsOfSeed {
 }
 
 /** A natural key as one word. */
-export function wordOf({ kind, key }: { readonly kind: string; readonly key: string }): string {
+export function formatNaturalKey({ kind, key }: { readonly kind: string; readonly key: string }): string {
   return `${kind} ${key}`;
 }
 
@@ -101,7 +102,7 @@ export interface Placed<K extends SnapshotKind> {
 /** The records by their kinds, each kind in the order in which it stood. */
 export type RecordsByKind = { readonly [K in SnapshotKind]: readonly Placed<K>[] };
 
-/** What is wrong with a snapshot; nothing was restored. @see D16-restore-checked */
+/** Faults of a snapshot; nothing is restored. @see D16-restore-checked */
 export class Faults {
   readonly #all: FieldFault[] = [];
 
@@ -128,7 +129,7 @@ export function readRecords(records: readonly unknown[], faults: Faults): Record
     unknown[]
   >;
   for (const [place, record] of records.entries()) {
-    const kind = kindOf(record, kinds);
+    const kind = findRecordKind(record, kinds);
     if (kind === undefined) {
       faults.add(place, '', `isn't known: its first member must be one of ${kinds.join(', ')}`);
       continue;
@@ -142,12 +143,12 @@ export function readRecords(records: readonly unknown[], faults: Faults): Record
     if (read.ok) byKind[kind].push({ place, record: withInitiation(read.value, record) });
     else for (const { path, text } of read.faults) faults.add(place, path, withoutPath(text, path));
   }
-  if (byKind.snapshot.length !== 1 || kindOf(records[0], kinds) !== 'snapshot')
+  if (byKind.snapshot.length !== 1 || findRecordKind(records[0], kinds) !== 'snapshot')
     faults.add(0, '', `must be the only one with "snapshot": ${SNAPSHOT_VERSION}`);
   return byKind as unknown as RecordsByKind;
 }
 
-function kindOf(record: unknown, kinds: readonly SnapshotKind[]): SnapshotKind | undefined {
+function findRecordKind(record: unknown, kinds: readonly SnapshotKind[]): SnapshotKind | undefined {
   if (typeof record !== 'object' || record === null) return undefined;
   const [first] = Object.keys(record);
   return kinds.find((kind) => kind === first);

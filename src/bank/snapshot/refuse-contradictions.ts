@@ -1,11 +1,11 @@
-import { type Currency, minorUnits } from '../../values/currencies.ts';
+import { type Currency, getMinorUnits } from '../../values/currencies.ts';
 import { parseAmount, readAmount } from '../../values/money.ts';
 import { isCalendarDate } from '../../values/oslo.ts';
-import { productNamed } from '../../values/products.ts';
+import { findProduct } from '../../values/products.ts';
 import type { SnapshotKind, SnapshotRecordOf } from '../../wire/snapshot.ts';
-import { holdsMoney, isPending, OWN_ACCOUNTS } from '../domain/ledger.ts';
+import { isMoneyHeld, isPending, OWN_ACCOUNTS } from '../domain/ledger.ts';
 import { mayBecome, REASONS } from '../domain/payment.ts';
-import { type Faults, nameOfOwned, type Placed, type RecordsByKind, readGoneId } from './records.ts';
+import { type Faults, formatOwnedName, type Placed, type RecordsByKind, readGoneId } from './records.ts';
 
 /**
  * Notes what records say that no world could have come to: each would break the books, or what a TPP is told of them.
@@ -15,7 +15,7 @@ export function refuseContradictions(records: RecordsByKind, faults: Faults): vo
   refuseRepeated(records, faults);
   const cards = new Map(
     records.card.map(({ record: { card, customer, use = 1, currency } }) => [
-      nameOfOwned(card, customer, use),
+      formatOwnedName(card, customer, use),
       currency,
     ]),
   );
@@ -30,7 +30,7 @@ export function refuseContradictions(records: RecordsByKind, faults: Faults): vo
 
 type KeysOf = { readonly [K in SnapshotKind]?: (record: SnapshotRecordOf<K>) => readonly unknown[] };
 
-/** What makes a record the only one of its kind. */
+/** Members that identify a record among its kind. */
 const KEYS: KeysOf = {
   customer: ({ customer }) => [customer],
   account: ({ account }) => [account],
@@ -81,7 +81,7 @@ function refuseTransaction(
   const currency = accounts.get(record.transaction);
   const minor = currency && readAmount(record.amount, currency);
   if (currency === undefined || minor === undefined) return;
-  if (minor === 0n || minor % 10n ** BigInt(minorUnits(currency)) !== 0n)
+  if (minor === 0n || minor % 10n ** BigInt(getMinorUnits(currency)) !== 0n)
     faults.add(place, 'amount', `must be whole units of ${currency}, written with its decimals`);
 }
 
@@ -133,11 +133,11 @@ function refusePayment(
   if (last !== status) faults.add(place, 'status', `must be ${last}, to which the steps lead`);
   if ((booked !== undefined) !== (status === 'ACSC'))
     faults.add(place, 'booked', `${booked ? "isn't allowed" : 'is required'} in ${status}`);
-  if (productNamed(product) === undefined) {
+  if (findProduct(product) === undefined) {
     faults.add(place, 'product', "isn't a product of this bank");
     return;
   }
-  const movesMoney = isPending(record) || holdsMoney(status) || status === 'ACSC';
+  const movesMoney = isPending(record) || isMoneyHeld(status) || status === 'ACSC';
   if (!movesMoney) return;
   if (approval === undefined || debtor === undefined)
     faults.add(place, 'approval', `and debtor are required in ${status}`);

@@ -1,10 +1,23 @@
 import { decodeBase64 } from '../../core/base64.ts';
-import { type CaptureNote, changedNote, expansionNote, incompleteNote, type Place } from '../capture.ts';
-import { excerpt, octetsOf, percentEncoded, shown, textOf, unreadable } from '../octets.ts';
+import {
+  type CaptureNote,
+  createChangedNote,
+  createExpansionNote,
+  createIncompleteNote,
+  type Place,
+} from '../capture.ts';
+import {
+  createUnreadable,
+  decodeOctets,
+  decodeUtf8,
+  percentEncoded,
+  quoteExcerpt,
+  showExcerpt,
+} from '../octets.ts';
 import type { ShellCommand, StandardInput } from '../shell/commands.ts';
 import type { Expansion, Word } from '../shell/word.ts';
 
-/** What the options say of the request, as far as they have been read. */
+/** The request as the options read so far describe it. */
 export class CurlOptions {
   readonly urls: Word[] = [];
   request: string | undefined;
@@ -20,7 +33,7 @@ export class CurlOptions {
   range: string | undefined;
   /** Pieces of what the data options give; empty without any. */
   readonly data: string[] = [];
-  /** What the shell or curl changes in it, told by the place where it ends up. */
+  /** Notes about changes by the shell or curl, by the place of the data. */
   readonly dataNotes: ((place: Place) => CaptureNote)[] = [];
   isJson = false;
   upload: Word | undefined;
@@ -75,7 +88,10 @@ const EFFECTS: Readonly<Record<string, Effect>> = {
   request: (options, value) => {
     noteExpansions(options, value, 'target');
     if (value.text === '')
-      throw unreadable('The option --request has an empty value.', 'Add the method, for example -X POST.');
+      throw createUnreadable(
+        'The option --request has an empty value.',
+        'Add the method, for example -X POST.',
+      );
     options.request = value.text;
   },
   'request-target': setText('requestTarget', 'target'),
@@ -85,7 +101,7 @@ const EFFECTS: Readonly<Record<string, Effect>> = {
     noteExpansions(options, value, AUTHORIZATION);
     const hasPassword = value.text.includes(':') || value.expansions.length > 0 || value.text === '';
     if (!hasPassword)
-      options.notes.push(incompleteNote(AUTHORIZATION, 'curl asks for the password of --user.'));
+      options.notes.push(createIncompleteNote(AUTHORIZATION, 'curl asks for the password of --user.'));
     options.user = value.text.includes(':') ? value.text : `${value.text}:`;
   },
   'oauth2-bearer': setText('bearer', AUTHORIZATION),
@@ -93,7 +109,7 @@ const EFFECTS: Readonly<Record<string, Effect>> = {
   referer: setText('referer', { header: 'referer' }, (text) => text.split(';auto')[0] ?? ''),
   range: setText('range', { header: 'range' }, (text) => (/^[0-9]+$/.test(text) ? `${text}-` : text)),
   'continue-at': (options, value) => {
-    if (value.text === '-') options.notes.push(unknownHeader('--continue-at -', 'range'));
+    if (value.text === '-') options.notes.push(noteUnknownHeader('--continue-at -', 'range'));
     else options.range = `${value.text}-`;
   },
   'upload-file': (options, value) => {
@@ -128,19 +144,19 @@ const EFFECTS: Readonly<Record<string, Effect>> = {
   'etag-compare': addUnknown('etag-compare', 'if-none-match'),
   crlf: (options, _, on) => {
     const message = 'With --crlf, curl changes the line ends of an upload. Here they stay as they are.';
-    if (on) options.notes.push(incompleteNote('body', message));
+    if (on) options.notes.push(createIncompleteNote('body', message));
   },
 };
 
 function refuseAll(names: readonly string[], message: string, hint: string): Record<string, Effect> {
   const refuse = () => {
-    throw unreadable(message, hint);
+    throw createUnreadable(message, hint);
   };
   return Object.fromEntries(names.map((name) => [name, refuse]));
 }
 
 function noteExpansions({ notes }: CurlOptions, value: Word, place: Place): void {
-  for (const one of value.expansions) notes.push(expansionNote(place, one));
+  for (const one of value.expansions) notes.push(createExpansionNote(place, one));
 }
 
 function addData(options: CurlOptions, read: ReturnType<typeof readData>, isJson: boolean): void {
@@ -148,15 +164,15 @@ function addData(options: CurlOptions, read: ReturnType<typeof readData>, isJson
   options.data.push(read.octets);
   options.isJson ||= isJson;
   const { stripped } = read;
-  if (stripped !== undefined) options.dataNotes.push((place) => strippedNote(place, stripped));
-  for (const one of read.expansions) options.dataNotes.push((place) => expansionNote(place, one));
+  if (stripped !== undefined) options.dataNotes.push((place) => noteStripped(place, stripped));
+  for (const one of read.expansions) options.dataNotes.push((place) => createExpansionNote(place, one));
 }
 
 function addHeader(options: CurlOptions, value: Word, _: boolean, load: Load): void {
   const { text } = value;
   if (text.startsWith('@')) {
     const { octets, expansions } = load({ ...value, text: text.slice(1) });
-    for (const one of expansions) options.notes.push(expansionNote('header', one));
+    for (const one of expansions) options.notes.push(createExpansionNote('header', one));
     for (const line of octets.split(/\r?\n/))
       if (line !== '' && !line.startsWith('#')) options.headers.push(line);
     return;
@@ -166,21 +182,21 @@ function addHeader(options: CurlOptions, value: Word, _: boolean, load: Load): v
   options.headers.push(text);
 }
 
-/** What has no `=` is the name of a file that curl keeps cookies in. */
+/** Adds a cookie; a value without `=` is the name of a cookie file. */
 function addCookie(options: CurlOptions, value: Word): void {
   noteExpansions(options, value, { header: 'cookie' });
   const { text } = value;
   if (text.includes('=') && !text.startsWith('@')) options.cookies.push(text);
-  else if (text !== '') options.notes.push(unknownHeader('--cookie with a file', 'cookie'));
+  else if (text !== '') options.notes.push(noteUnknownHeader('--cookie with a file', 'cookie'));
 }
 
-function unknownHeader(what: string, header: string): CaptureNote {
-  return incompleteNote({ header }, `For ${what}, curl generates a header that isn't in the command.`);
+function noteUnknownHeader(what: string, header: string): CaptureNote {
+  return createIncompleteNote({ header }, `For ${what}, curl generates a header that isn't in the command.`);
 }
 
 function addUnknown(option: string, header: string): Effect {
   return (options, _, on) => {
-    if (on) options.notes.push(unknownHeader(`--${option}`, header));
+    if (on) options.notes.push(noteUnknownHeader(`--${option}`, header));
   };
 }
 
@@ -197,9 +213,9 @@ interface Data extends Known {
   readonly stripped?: string;
 }
 
-/** What one option adds, without the `&` before it. */
+/** Reads the data of one option, without the `&` before it. */
 function readData(option: string, value: Word, load: Load): Data {
-  if (option === 'data-urlencode') return urlEncoded(value, load);
+  if (option === 'data-urlencode') return encodeUrlData(value, load);
   const isFile = value.text.startsWith('@') && option !== 'data-raw';
   if (!isFile) return { octets: value.text, expansions: value.expansions };
   const name = { ...value, text: value.text.slice(1) };
@@ -209,16 +225,16 @@ function readData(option: string, value: Word, load: Load): Data {
   return { ...content, octets, ...(octets === content.octets ? {} : { stripped: name.text }) };
 }
 
-function strippedNote(place: Place, name: string): CaptureNote {
-  return changedNote(
+function noteStripped(place: Place, name: string): CaptureNote {
+  return createChangedNote(
     place,
-    `With --data, curl leaves out the line ends of ${name === '-' ? 'its standard input' : shown(name)}, and so does psd2.`,
+    `With --data, curl leaves out the line ends of ${name === '-' ? 'its standard input' : showExcerpt(name)}, and so does psd2.`,
     'Use --data-binary to send a file unchanged.',
   );
 }
 
 /** `content`, `=content`, `name=content`, `@file`, `name@file`: the content is percent-encoded. */
-function urlEncoded(value: Word, load: Load): Known {
+function encodeUrlData(value: Word, load: Load): Known {
   const { text } = value;
   const equals = text.indexOf('=');
   const separator = equals >= 0 ? equals : text.indexOf('@');
@@ -232,7 +248,7 @@ function urlEncoded(value: Word, load: Load): Known {
 
 export type ReadFile = (name: string) => Uint8Array;
 
-/** What comes in at standard input, where the text of the command says it. */
+/** Known content, for example standard input that the command's text contains. */
 interface Known {
   readonly octets: string;
   readonly expansions: readonly Expansion[];
@@ -253,26 +269,26 @@ export function readStandardInput(input: StandardInput | undefined, readFile: Re
   }
   const start = startOf(current, readFile);
   return decoders.reduce(
-    (known, command) => (command.words[0]?.text === 'cat' ? known : decoded(known)),
+    (known, command) => (command.words[0]?.text === 'cat' ? known : decodeKnown(known)),
     start,
   );
 }
 
 function startOf(input: StandardInput | undefined, readFile: ReadFile): Known {
   if (input?.kind === 'text') return { octets: input.text, expansions: input.expansions };
-  if (input?.kind === 'file') return fileContent(input.name, readFile);
-  const output = input === undefined ? undefined : outputOf(input.from, readFile);
+  if (input?.kind === 'file') return readContent(input.name, readFile);
+  const output = input === undefined ? undefined : readOutput(input.from, readFile);
   if (output !== undefined) return output;
-  throw unreadable(
+  throw createUnreadable(
     "The command reads its standard input, which isn't part of the command's text.",
     'Put the content in a file in the current folder and use it: --data-binary @body.json.',
   );
 }
 
-export function fileContent(name: Word, readFile: ReadFile): Known {
+export function readContent(name: Word, readFile: ReadFile): Known {
   // A name that the shell makes is not known, so the file is not either.
   if (name.expansions.length > 0) return { octets: '', expansions: name.expansions };
-  return { octets: octetsOf(readFile(textOf(name.text))), expansions: [] };
+  return { octets: decodeOctets(readFile(decodeUtf8(name.text))), expansions: [] };
 }
 
 const DECODE = ['-d', '-D', '--decode'];
@@ -284,18 +300,18 @@ function isDecoder({ words: [name, flag, ...more] }: ShellCommand): boolean {
   return name?.text === 'cat' && (flag === undefined || flag.text === '-');
 }
 
-function decoded({ octets, expansions }: Known): Known {
+function decodeKnown({ octets, expansions }: Known): Known {
   const bytes = decodeBase64(octets.replaceAll(/[\r\n]/g, ''));
   if (bytes === undefined) {
-    throw unreadable(
+    throw createUnreadable(
       "The input of base64 --decode isn't Base64.",
       'Copy the whole command, including the text in quotes.',
     );
   }
-  return { octets: octetsOf(bytes), expansions };
+  return { octets: decodeOctets(bytes), expansions };
 }
 
-function outputOf({ words }: ShellCommand, readFile: ReadFile): Known | undefined {
+function readOutput({ words }: ShellCommand, readFile: ReadFile): Known | undefined {
   const [name, ...rest] = words;
   const expansions = rest.flatMap((word) => word.expansions);
   const [first, second, ...more] = rest;
@@ -303,7 +319,7 @@ function outputOf({ words }: ShellCommand, readFile: ReadFile): Known | undefine
     case 'cat':
       return first === undefined || second !== undefined || first.text.startsWith('-')
         ? undefined
-        : fileContent(first, readFile);
+        : readContent(first, readFile);
     case 'echo': {
       const isWithoutEnd = first?.text === '-n';
       const words = isWithoutEnd ? rest.slice(1) : rest;
@@ -326,7 +342,7 @@ function outputOf({ words }: ShellCommand, readFile: ReadFile): Known | undefine
 /** One option as it was given; a word that is no option is `url`. */
 export interface Argument {
   readonly name: string;
-  /** Of an option without value an empty word. */
+  /** Empty for an option without value. */
   readonly value: Word;
   /** False for `--no-…`. */
   readonly on: boolean;
@@ -365,19 +381,22 @@ function readLong(word: Word, next: Word | undefined) {
   const equals = word.text.indexOf('=');
   const written = equals < 0 ? word.text.slice(2) : word.text.slice(2, equals);
   const isOff = written.startsWith('no-');
-  const name = oneOf(ofLongName(isOff ? written.slice(3) : written), word);
+  const name = pickOption(matchLongName(isOff ? written.slice(3) : written), word);
   if (!WITH_VALUE.has(name)) return { read: [{ name, value: NOTHING, on: !isOff }], usesNext: false };
-  if (isOff) throw unknown(word);
-  if (equals >= 0) return { read: [valued(name, tail(word, equals + 1))], usesNext: false };
-  return { read: [valued(name, next, word)], usesNext: true };
+  if (isOff) throw createUnknownOption(word);
+  if (equals >= 0) return { read: [createArgument(name, sliceWord(word, equals + 1))], usesNext: false };
+  return { read: [createArgument(name, next, word)], usesNext: true };
 }
 
-function oneOf(meant: readonly string[], word: Word): string {
+function pickOption(meant: readonly string[], word: Word): string {
   const [name] = meant;
-  if (name === undefined) throw unknown(word);
+  if (name === undefined) throw createUnknownOption(word);
   if (meant.length > 1) {
     const some = meant.slice(0, 5).map((one) => `--${one}`);
-    throw unreadable(`${excerpt(word.text)} may mean ${some.join(', ')}.`, 'Write out the full option.');
+    throw createUnreadable(
+      `${quoteExcerpt(word.text)} may mean ${some.join(', ')}.`,
+      'Write out the full option.',
+    );
   }
   return name;
 }
@@ -386,36 +405,36 @@ function oneOf(meant: readonly string[], word: Word): string {
 function readLetters(word: Word, next: Word | undefined) {
   const read: Argument[] = [];
   for (let place = 1; place < word.text.length; place += 1) {
-    const name = ofLetter(word.text[place] ?? '');
-    if (name === undefined) throw unknown(word, word.text[place]);
+    const name = matchLetter(word.text[place] ?? '');
+    if (name === undefined) throw createUnknownOption(word, word.text[place]);
     if (WITH_VALUE.has(name)) {
       const isHere = place + 1 < word.text.length;
-      read.push(isHere ? valued(name, tail(word, place + 1)) : valued(name, next, word));
+      read.push(isHere ? createArgument(name, sliceWord(word, place + 1)) : createArgument(name, next, word));
       return { read, usesNext: !isHere };
     }
     // -N switches buffering off; no letter that counts here is of that kind.
     read.push({ name, value: NOTHING, on: true });
   }
-  if (read.length === 0) throw unknown(word);
+  if (read.length === 0) throw createUnknownOption(word);
   return { read, usesNext: false };
 }
 
-function tail(word: Word, start: number): Word {
+function sliceWord(word: Word, start: number): Word {
   return { ...word, text: word.text.slice(start) };
 }
 
-function valued(name: string, value: Word | undefined, option?: Word): Argument {
+function createArgument(name: string, value: Word | undefined, option?: Word): Argument {
   if (value !== undefined) return { name, value, on: true };
-  throw unreadable(
-    `The option ${excerpt(option?.text ?? name)} has no value.`,
+  throw createUnreadable(
+    `The option ${quoteExcerpt(option?.text ?? name)} has no value.`,
     'Copy the whole command. Lines that continue must end in a backslash.',
   );
 }
 
-function unknown(word: Word, letter?: string): Error {
-  const named = letter === undefined || word.text.length === 2 ? '' : ` (${excerpt(letter)})`;
-  return unreadable(
-    `${excerpt(word.text)}${named} isn't a curl option.`,
+function createUnknownOption(word: Word, letter?: string): Error {
+  const named = letter === undefined || word.text.length === 2 ? '' : ` (${quoteExcerpt(letter)})`;
+  return createUnreadable(
+    `${quoteExcerpt(word.text)}${named} isn't a curl option.`,
     'Correct it. A value that starts with a hyphen must come directly after its option.',
   );
 }
@@ -427,7 +446,7 @@ function unknown(word: Word, letter?: string): Error {
  */
 
 const WITH_VALUE = new Set(
-  words(`
+  splitWords(`
   abstract-unix-socket alt-svc aws-sigv4 cacert capath cert cert-type ciphers config connect-timeout connect-to
   continue-at cookie cookie-jar create-file-mode crlfile curves data data-ascii data-binary data-raw
   data-urlencode delegation dns-interface dns-ipv4-addr dns-ipv6-addr dns-servers doh-url dump-header ech
@@ -448,7 +467,7 @@ const WITH_VALUE = new Set(
 );
 
 const WITHOUT_VALUE = new Set(
-  words(`
+  splitWords(`
   alpn anyauth append basic buffer ca-native cert-status clobber compressed compressed-ssh create-dirs crlf digest
   disable disable-eprt disable-epsv disallow-username-in-url doh-cert-status doh-insecure dump-ca-embed eprt epsv
   fail fail-early fail-with-body false-start follow form-escape ftp-create-dirs ftp-pasv ftp-pret
@@ -467,7 +486,7 @@ const WITHOUT_VALUE = new Set(
 );
 
 /** Letters, each with the name of its option behind it. */
-const LETTERS = words(`
+const LETTERS = splitWords(`
   A user-agent b cookie c cookie-jar C continue-at d data D dump-header e referer E cert F form H header
   K config m max-time o output P ftp-port Q quote r range t telnet-option T upload-file u user
   U proxy-user w write-out x proxy X request y speed-time Y speed-limit z time-cond # progress-bar : next
@@ -483,18 +502,18 @@ const LONGEST_NAME = 40;
  * The options that a long name may mean: itself, or all that begin with it, as older versions of curl take them.
  * @see C-verify-curl-versions
  */
-function ofLongName(name: string): readonly string[] {
+function matchLongName(name: string): readonly string[] {
   if (WITH_VALUE.has(name) || WITHOUT_VALUE.has(name)) return [name];
   if (name === '' || name.length > LONGEST_NAME) return [];
   const beginning = name.toLowerCase();
   return [...WITH_VALUE, ...WITHOUT_VALUE].filter((known) => known.startsWith(beginning));
 }
 
-function ofLetter(letter: string): string | undefined {
+function matchLetter(letter: string): string | undefined {
   const place = LETTERS.indexOf(letter);
   return place < 0 ? undefined : LETTERS[place + 1];
 }
 
-function words(list: string): readonly string[] {
+function splitWords(list: string): readonly string[] {
   return list.trim().split(/\s+/);
 }

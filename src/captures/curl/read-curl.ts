@@ -1,29 +1,29 @@
-import { lengthAt } from '../../core/scan.ts';
+import { trimBlanks } from '../../core/octets.ts';
+import { matchLength } from '../../core/scan.ts';
 import type { Fault } from '../../errors.ts';
 import type { Header, HttpRequest } from '../../message.ts';
-import { trimBlanks } from '../../octets.ts';
 import {
   type Capture,
   type CaptureNote,
-  changedNote,
-  expansionNote,
+  createChangedNote,
+  createExpansionNote,
   type FormOptions,
-  templateNotes,
-  type Written,
+  noteTemplates,
+  type SourceText,
 } from '../capture.ts';
-import { chooseCapture, isSigned, isUnreadable, leftOutNote } from '../entries.ts';
+import { chooseCapture, isSigned, isUnreadable, noteLeftOutEntry } from '../entries.ts';
 import { readHeaderLines } from '../http/message.ts';
-import { bytesOf, excerpt, percentEncoded, shown, unreadable } from '../octets.ts';
+import { createUnreadable, encodeBytes, percentEncoded, quoteExcerpt, showExcerpt } from '../octets.ts';
 import { readPowerShellCommands } from '../powershell/script.ts';
 import { readCmdCommands } from '../shell/cmd.ts';
-import { readCommands, type ShellCommand, type Told, whichShell } from '../shell/commands.ts';
+import { detectShell, readCommands, type ShellCommand, type Told } from '../shell/commands.ts';
 import type { Shell, Word } from '../shell/word.ts';
 import {
   type CurlOptions,
-  fileContent,
   type Load,
   type ReadFile,
   readArguments,
+  readContent,
   readOptions,
   readStandardInput,
 } from './options.ts';
@@ -38,12 +38,12 @@ const MOST_COMMANDS = 100;
  * @throws Fault INPUT_INVALID where no command can be read, or several are signed and the first isn't
  * @see C-verify-curl-command, C-verify-readable-others
  */
-export function readCurl({ octets, shell }: Written, { request: wanted, readFile }: FormOptions): Capture {
+export function readCurl({ octets, shell }: SourceText, { request: wanted, readFile }: FormOptions): Capture {
   const { captures, faults } = readCommandsOf(octets, readFile, shell);
   const [first] = captures;
   const [fault] = faults;
-  if (first === undefined) throw fault ?? unreadable('No curl command found.', 'Pass a curl command.');
-  const notes = fault === undefined ? [] : [leftOutNote(fault)];
+  if (first === undefined) throw fault ?? createUnreadable('No curl command found.', 'Pass a curl command.');
+  const notes = fault === undefined ? [] : [noteLeftOutEntry(fault)];
   const signed = captures.filter(({ request }) => isSigned(request.headers));
   const isFirst = wanted === undefined && (signed.length === 0 || signed.includes(first));
   return isFirst
@@ -83,7 +83,7 @@ function readOneCurl(octets: string, readFile: ReadFile, shell?: Shell) {
   const curl = findCurl(octets, shell);
   const { given, hasNext } = readArguments(curl.words);
   const load: Load = (name) =>
-    name.text === '-' ? readStandardInput(curl.command.input, readFile) : fileContent(name, readFile);
+    name.text === '-' ? readStandardInput(curl.command.input, readFile) : readContent(name, readFile);
   const options = readOptions(given, load);
   const { body, notes: bodyNotes } = readBody(options, load);
   const { url: word, notes: urlNotes } = chooseUrl(options.urls);
@@ -95,52 +95,55 @@ function readOneCurl(octets: string, readFile: ReadFile, shell?: Shell) {
   const url = readUrl(word, {
     isPathAsIs: options.isPathAsIs,
     areBracketsPlain: options.areBracketsPlain,
-    query: queryOf(options),
+    query: buildQuery(options),
     uploadName,
   });
-  const { headers, notes: headerNotes } = assembleHeaders(options, url, body);
+  const { headers, notes: headerNotes } = buildHeaders(options, url, body);
   const request: HttpRequest = {
-    method: methodOf(options),
+    method: getMethod(options),
     target: options.requestTarget ?? url.target,
     headers,
-    body: bytesOf(body ?? ''),
+    body: encodeBytes(body ?? ''),
   };
   const notes = [
     ...curl.notes,
-    ...leftOutNotes(curl, hasNext),
+    ...listLeftOutNotes(curl, hasNext),
     ...urlNotes,
     ...(options.requestTarget === undefined ? url.notes : []),
     ...options.notes,
     ...headerNotes,
     ...bodyNotes,
-    ...templateNotes(request, word.text),
+    ...noteTemplates(request, word.text),
   ];
   const named = new Set(notes.map(({ quoted }) => quoted));
   const placeholders = curl.words
     .flatMap(({ expansions }) => expansions)
-    .filter(({ literal, isPlaceholder }) => isPlaceholder === true && !named.has(shown(literal)));
+    .filter(({ literal, isPlaceholder }) => isPlaceholder === true && !named.has(showExcerpt(literal)));
   const capture: Capture = {
     format: 'curl',
     request,
     origin: url.origin,
-    notes: [...notes, ...placeholders.map(({ literal }) => optionPlaceholderNote(literal))],
+    notes: [...notes, ...placeholders.map(({ literal }) => noteOptionPlaceholder(literal))],
   };
   return { capture, rest: curl.rest };
 }
 
-/** Of an option that adds nothing to the request, as `--cert <FILE>`. @see C-verify-placeholders */
-function optionPlaceholderNote(literal: string): CaptureNote {
+/**
+ * Notes a placeholder in an option that adds nothing to the request, such as `--cert <FILE>`.
+ * @see C-verify-placeholders
+ */
+function noteOptionPlaceholder(literal: string): CaptureNote {
   return {
-    ...changedNote(
+    ...createChangedNote(
       'target',
-      `${shown(literal)} in the command is a placeholder. A shell would read < and > as redirections. Here it's kept as is.`,
+      `${showExcerpt(literal)} in the command is a placeholder. A shell would read < and > as redirections. Here it's kept as is.`,
       'Replace it with what was used.',
     ),
-    quoted: shown(literal),
+    quoted: showExcerpt(literal),
   };
 }
 
-function methodOf({ request, isHead, isGet, upload, data }: CurlOptions): string {
+function getMethod({ request, isHead, isGet, upload, data }: CurlOptions): string {
   if (request !== undefined) return request;
   if (isHead) return 'HEAD';
   if (isGet) return 'GET';
@@ -152,7 +155,7 @@ function methodOf({ request, isHead, isGet, upload, data }: CurlOptions): string
 function readBody({ data, dataNotes, upload, isGet, isHead }: CurlOptions, load: Load) {
   const isSent = data.length > 0 && !isGet;
   if ((isSent && (isHead || upload !== undefined)) || (isHead && upload !== undefined)) {
-    throw unreadable(
+    throw createUnreadable(
       'curl refuses this command. Use only one of --head, --upload-file and --data.',
       "Remove what doesn't belong to the request.",
     );
@@ -162,11 +165,11 @@ function readBody({ data, dataNotes, upload, isGet, isHead }: CurlOptions, load:
     return { body: isSent ? data.join('') : undefined, notes };
   }
   const content = load(upload.text === '.' ? { ...upload, text: '-' } : upload);
-  return { body: content.octets, notes: content.expansions.map((one) => expansionNote('body', one)) };
+  return { body: content.octets, notes: content.expansions.map((one) => createExpansionNote('body', one)) };
 }
 
 /** With --get the data is the query; --url-query counts without it. */
-function queryOf({ isGet, data, query }: CurlOptions): string | undefined {
+function buildQuery({ isGet, data, query }: CurlOptions): string | undefined {
   if (isGet && data.length > 0) return data.join('');
   return query.length > 0 ? query.join('&') : undefined;
 }
@@ -175,16 +178,18 @@ function queryOf({ isGet, data, query }: CurlOptions): string | undefined {
 function chooseUrl(urls: readonly Word[]): { url: Word; notes: CaptureNote[] } {
   const [url = urls[0]] = urls.filter((word) => !isVariable(word));
   if (url === undefined) {
-    throw unreadable('The curl command has no URL.', 'Copy the whole command, with the URL.');
+    throw createUnreadable('The curl command has no URL.', 'Copy the whole command, with the URL.');
   }
   const variables = urls.filter((word) => word !== url && isVariable(word));
   const others = urls.filter((word) => word !== url && !isVariable(word));
   return {
     url,
     notes: [
-      ...variables.flatMap(({ expansions }) => expansions.map((one) => expansionNote('header', one))),
-      ...url.expansions.map((one) => expansionNote('target', one)),
-      ...others.slice(0, 1).map((word) => leftOut(`curl also sends a request to ${excerpt(word.text)}`)),
+      ...variables.flatMap(({ expansions }) => expansions.map((one) => createExpansionNote('header', one))),
+      ...url.expansions.map((one) => createExpansionNote('target', one)),
+      ...others
+        .slice(0, 1)
+        .map((word) => noteLeftOut(`curl also sends a request to ${quoteExcerpt(word.text)}`)),
     ],
   };
 }
@@ -193,19 +198,19 @@ function isVariable({ text, expansions }: Word): boolean {
   return expansions.length === 1 && expansions[0]?.literal === text;
 }
 
-function leftOutNotes({ other, command }: CurlCommand, hasNext: boolean): CaptureNote[] {
-  const notes = hasNext ? [leftOut('Another request follows --next')] : [];
+function listLeftOutNotes({ other, command }: CurlCommand, hasNext: boolean): CaptureNote[] {
+  const notes = hasNext ? [noteLeftOut('Another request follows --next')] : [];
   if (other === '') return notes;
   const isCut = command.endedBy === '&';
-  const message = `${excerpt(other)} comes after ${isCut ? 'an unquoted &' : 'the first curl command'} and is ignored.`;
+  const message = `${quoteExcerpt(other)} comes after ${isCut ? 'an unquoted &' : 'the first curl command'} and is ignored.`;
   const remedy = isCut
     ? 'Put the URL in quotes. An unquoted & ends the command.'
     : 'Pass only the curl command.';
-  return [...notes, changedNote('target', message, remedy)];
+  return [...notes, createChangedNote('target', message, remedy)];
 }
 
-function leftOut(what: string): CaptureNote {
-  return changedNote('target', `${what}, which is ignored.`, 'Pass each request separately.');
+function noteLeftOut(what: string): CaptureNote {
+  return createChangedNote('target', `${what}, which is ignored.`, 'Pass each request separately.');
 }
 
 /**
@@ -214,7 +219,7 @@ function leftOut(what: string): CaptureNote {
  * @param body undefined without one
  * @see C-verify-header-octets
  */
-function assembleHeaders(
+function buildHeaders(
   { headers: given, bearer, range, userAgent, referer, cookies, isJson, upload, ...options }: CurlOptions,
   url: CurlUrl,
   body: string | undefined,
@@ -229,14 +234,14 @@ function assembleHeaders(
   const user = options.user ?? url.user;
   const basic = user === undefined ? undefined : `Basic ${Buffer.from(user, 'latin1').toString('base64')}`;
   const lines = [
-    ...hostLine(custom, url.host),
+    ...findHostLine(custom, url.host),
     ...line('Authorization', bearer === undefined ? basic : `Bearer ${bearer}`),
     ...line('Range', range === undefined ? undefined : `bytes=${range}`),
     ...line('User-Agent', userAgent || undefined),
     ...line('Accept', '*/*'),
     ...line('Referer', referer || undefined),
     ...line('Cookie', cookies.length === 0 ? undefined : cookies.join(';')),
-    ...custom.filter((text) => !isNamed(text, 'host')).flatMap(sentLine),
+    ...custom.filter((text) => !isNamed(text, 'host')).flatMap(parseSentLine),
     ...line('Content-Length', isChunked || body === undefined ? undefined : String(body.length)),
     ...line(
       'Content-Type',
@@ -259,7 +264,7 @@ function isNamed(line: string, name: string): boolean {
 }
 
 /** The first Host that is given counts; `Host:` alone sends none. */
-function hostLine(custom: readonly string[], host: string | undefined): string[] {
+function findHostLine(custom: readonly string[], host: string | undefined): string[] {
   const first = custom.find((text) => isNamed(text, 'host'));
   if (first !== undefined)
     return first.slice('host'.length) === ':' ? [] : [`Host:${first.slice('host:'.length)}`];
@@ -267,7 +272,7 @@ function hostLine(custom: readonly string[], host: string | undefined): string[]
 }
 
 /** `Name: value` as it is; `Name;` with an empty value; `Name:` and what has neither are not sent. */
-function sentLine(text: string): string[] {
+function parseSentLine(text: string): string[] {
   const colon = text.indexOf(':');
   if (colon >= 0) return trimBlanks(text.slice(colon + 1)) === '' ? [] : [text];
   return text.indexOf(';') === text.length - 1 && text.length > 1 ? [`${text.slice(0, -1)}:`] : [];
@@ -277,7 +282,7 @@ interface CurlCommand {
   readonly command: ShellCommand;
   /** The words after `curl`. */
   readonly words: readonly Word[];
-  /** What begins the first of the commands beside it that were left out; empty where there is none. */
+  /** First word of the first other command; empty if there is none. */
   readonly other: string;
   /** The text behind the command. */
   readonly rest: string;
@@ -305,10 +310,10 @@ const READERS: Readonly<Record<Shell, typeof readCommands>> = {
  * @throws Fault INPUT_INVALID when there is none
  */
 function findCurl(octets: string, given?: Shell): CurlCommand {
-  const behind = behindProse(octets);
-  const found = search(behind === undefined ? octets : octets.slice(behind), given, 0);
+  const behind = skipProse(octets);
+  const found = findCommand(behind === undefined ? octets : octets.slice(behind), given, 0);
   if ('command' in found) return found;
-  throw noCurl(found.commands[0]?.words[0]?.text ?? '');
+  throw createNoCurl(found.commands[0]?.words[0]?.text ?? '');
 }
 
 /** The text from the next line on that begins with curl; undefined where none does. */
@@ -322,27 +327,27 @@ function fromNextCurl(octets: string): string | undefined {
 const LINE_OF_CURL = /^[ \t]*(?:[$%>][ \t]+)?curl(?:\.exe)?[ \t]/im;
 
 /** The line that begins with curl, behind one that ends with a colon; undefined for none. */
-function behindProse(octets: string): number | undefined {
+function skipProse(octets: string): number | undefined {
   const start = LINE_OF_CURL.exec(octets)?.index ?? 0;
   return /:$/.test(octets.slice(0, start).trimEnd()) ? start : undefined;
 }
 
-function search(octets: string, given: Shell | undefined, depth: number) {
-  const told = whichShell(octets);
+function findCommand(octets: string, given: Shell | undefined, depth: number) {
+  const told = detectShell(octets);
   const { shell, doubt }: Told = given === undefined || told.isSure ? told : { shell: given };
   const { commands, rest, notes = [] } = READERS[shell](octets, isCurl);
   const command = commands.find(isCurl);
-  if (command === undefined) return searchWithin(commands, depth) ?? { commands };
-  const sources = sourcesOf(command);
+  if (command === undefined) return findInSubstitutions(commands, depth) ?? { commands };
+  const sources = listSources(command);
   const others = commands.filter(
-    (one) => one !== command && !sources.has(one) && firstWord(one) < one.words.length,
+    (one) => one !== command && !sources.has(one) && findFirstWord(one) < one.words.length,
   );
   return {
     command,
-    words: command.words.slice(curlAt(command)?.first ?? command.words.length),
-    other: others[0]?.words[0]?.text ?? beginningOf(rest),
+    words: command.words.slice(locateCurl(command)?.first ?? command.words.length),
+    other: others[0]?.words[0]?.text ?? readFirstWord(rest),
     rest,
-    notes: [...notes, ...(doubt === undefined ? [] : [changedNote('target', doubt, SAY_SHELL)])],
+    notes: [...notes, ...(doubt === undefined ? [] : [createChangedNote('target', doubt, SAY_SHELL)])],
   };
 }
 
@@ -351,19 +356,19 @@ const DEEPEST_SUBSTITUTION = 4;
 const RUNS_CURL = /(?:^|[\s;&|(`"'/])curl(?:\.exe)?(?::\S{0,100})?\s/;
 
 /** Finds curl in `$(…)`, `<(…)` and backticks of the commands. @see C-verify-curl-within */
-function searchWithin(commands: readonly ShellCommand[], depth: number): CurlCommand | undefined {
+function findInSubstitutions(commands: readonly ShellCommand[], depth: number): CurlCommand | undefined {
   if (depth >= DEEPEST_SUBSTITUTION) return undefined;
   for (const { literal } of commands.flatMap(({ words }) => words.flatMap(({ expansions }) => expansions))) {
-    const inner = insideSubstitution(literal);
+    const inner = extractSubstitution(literal);
     if (inner === undefined || !RUNS_CURL.test(inner)) continue;
-    const found = search(inner, 'bash', depth + 1);
+    const found = findCommand(inner, 'bash', depth + 1);
     if ('command' in found) return found;
   }
   return undefined;
 }
 
 /** The commands of a substitution; undefined for any other expansion. */
-function insideSubstitution(literal: string): string | undefined {
+function extractSubstitution(literal: string): string | undefined {
   if (literal.startsWith('`')) return literal.slice(1, -1).replaceAll(/\\([\\`$])/g, '$1');
   return /^[$<>]\((?!\()/.test(literal) ? literal.slice(2, -1) : undefined;
 }
@@ -371,7 +376,7 @@ function insideSubstitution(literal: string): string | undefined {
 const SAY_SHELL = 'Copy the command for bash, or pass the request as HTTP.';
 
 function isCurl(command: ShellCommand): boolean {
-  return curlAt(command) !== undefined;
+  return locateCurl(command) !== undefined;
 }
 
 /** An image that runs curl: `curlimages/curl:8.5.0`. */
@@ -381,8 +386,8 @@ const RUNNERS =
   /^(?:.*\/)?(?:sudo|doas|time|env|nice|ionice|timeout|strace|stdbuf|xargs|watch|docker|podman|nerdctl|kubectl|oc|ssh|winpty|proxychains4?)$/i;
 
 /** The place of the word that runs curl, and that of its first argument; undefined where the command runs another. */
-function curlAt(command: ShellCommand): { readonly place: number; readonly first: number } | undefined {
-  const start = firstWord(command);
+function locateCurl(command: ShellCommand): { readonly place: number; readonly first: number } | undefined {
+  const start = findFirstWord(command);
   const texts = command.words.map(({ text }) => text);
   const [name = ''] = texts.slice(start);
   if (CURL.test(name)) return { place: start, first: start + 1 };
@@ -391,23 +396,23 @@ function curlAt(command: ShellCommand): { readonly place: number; readonly first
   const place = texts.findIndex((text, index) => index > runner && (CURL.test(text) || IMAGE.test(text)));
   if (place < 0) return undefined;
   const isEntrypoint = texts[place - 1] === '--entrypoint';
-  return { place, first: isEntrypoint ? afterImage(texts, place + 1) : place + 1 };
+  return { place, first: isEntrypoint ? skipImage(texts, place + 1) : place + 1 };
 }
 
 /** The place behind the image that follows the options of `docker run --entrypoint curl`. */
-function afterImage(texts: readonly string[], start: number): number {
+function skipImage(texts: readonly string[], start: number): number {
   const image = texts.findIndex((text, index) => index >= start && !text.startsWith('-'));
   return image < 0 ? start : image + 1;
 }
 
-function noCurl(first: string): Error {
+function createNoCurl(first: string): Error {
   const message = OTHER_CLIENTS.test(first)
     ? `This is a ${first} command. Only curl is supported.`
     : 'No curl command found.';
-  return unreadable(message, 'Pass a curl command, an HTTP request, a HAR or JSON.');
+  return createUnreadable(message, 'Pass a curl command, an HTTP request, a HAR or JSON.');
 }
 
-function firstWord({ words }: ShellCommand): number {
+function findFirstWord({ words }: ShellCommand): number {
   const start = words.findIndex(
     ({ text }) => !ASSIGNMENT.test(text) && !BEFORE_A_COMMAND.has(text) && !PROMPT.test(text),
   );
@@ -415,7 +420,7 @@ function firstWord({ words }: ShellCommand): number {
 }
 
 /** The commands whose output goes into this one. */
-function sourcesOf(command: ShellCommand): ReadonlySet<ShellCommand> {
+function listSources(command: ShellCommand): ReadonlySet<ShellCommand> {
   const sources = new Set<ShellCommand>();
   for (let { input } = command; input?.kind === 'pipe'; input = input.from.input) sources.add(input.from);
   return sources;
@@ -425,9 +430,9 @@ function sourcesOf(command: ShellCommand): ReadonlySet<ShellCommand> {
 const NO_COMMAND = /[\s;&|(){}]|#[^\n]*|(?:fi|done|then|else|esac)(?![^\s;&|])/y;
 
 /** The first word of a command in text that may not be for a shell. */
-function beginningOf(rest: string): string {
+function readFirstWord(rest: string): string {
   for (let position = 0; position < rest.length; ) {
-    const length = lengthAt(NO_COMMAND, rest, position);
+    const length = matchLength(NO_COMMAND, rest, position);
     if (length === 0) return /[^\s;&|()]*/.exec(rest.slice(position))?.[0] ?? '';
     position += length;
   }

@@ -1,13 +1,13 @@
-import { matchAt, textAt } from '../../core/scan.ts';
-import { percentDecodedOctets } from '../../octets.ts';
-import { type CaptureNote, changedNote } from '../capture.ts';
-import { excerpt, holdTo, percentEncoder, unreadable } from '../octets.ts';
+import { decodePercentOctets } from '../../core/octets.ts';
+import { matchAt, matchText } from '../../core/scan.ts';
+import { type CaptureNote, createChangedNote } from '../capture.ts';
+import { assertWithinLimit, createPercentEncoder, createUnreadable, quoteExcerpt } from '../octets.ts';
 import type { Word } from '../shell/word.ts';
 
 interface UrlOptions {
   readonly isPathAsIs: boolean;
   readonly areBracketsPlain: boolean;
-  /** What `--get` or `--url-query` appends. */
+  /** The query that `--get` or `--url-query` appends. */
   readonly query: string | undefined;
   /** The name that an upload into a folder gets, percent-encoded. */
   readonly uploadName: string | undefined;
@@ -33,19 +33,19 @@ const HOST = /^(?:[A-Za-z0-9._~%-]+|\[[0-9A-Fa-f:.%A-Za-z]+\])$/;
  * @see C-verify-curl-url
  */
 export function readUrl(word: Word, options: UrlOptions): CurlUrl {
-  holdTo('urlOctets', word.text.length);
+  assertWithinLimit('urlOctets', word.text.length);
   const isFilledIn = word.expansions.length > 0 || TEMPLATE.test(word.text);
   const isPlain = options.areBracketsPlain || isFilledIn;
-  const { url, isPattern } = isPlain ? { url: word.text, isPattern: false } : firstOfPattern(word.text);
+  const { url, isPattern } = isPlain ? { url: word.text, isPattern: false } : expandFirst(word.text);
   const wrong = isFilledIn ? undefined : /[\0- \x7f]/.exec(url)?.[0];
   if (wrong !== undefined)
-    throw unreadable(
-      `The URL ${excerpt(url)} contains ${excerpt(wrong)}, which curl refuses.`,
+    throw createUnreadable(
+      `The URL ${quoteExcerpt(url)} contains ${quoteExcerpt(wrong)}, which curl refuses.`,
       'Percent-encode it. A space is %20.',
     );
   const [, scheme = 'http', authority = '', path = '', query = ''] = PARTS.exec(url) ?? [];
   const { target, notes } = readTarget(path, query, options);
-  const patternNotes = isPattern ? [changedNote('target', ...PATTERN)] : [];
+  const patternNotes = isPattern ? [createChangedNote('target', ...PATTERN)] : [];
   const server =
     isFilledIn && !HOST.test(splitAuthority(authority).host) ? {} : readServer(scheme, authority, url);
   return { target, ...server, notes: [...patternNotes, ...notes] };
@@ -60,14 +60,14 @@ function readTarget(path: string, query: string, { isPathAsIs, query: appended, 
   const notes: CaptureNote[] = [];
   const squashed = isPathAsIs ? path : withoutDotSegments(path);
   if (squashed !== path) {
-    const message = `curl removes the dot segments from ${excerpt(path)} and sends ${excerpt(squashed)}.`;
-    notes.push(changedNote('target', message, 'To send the path unchanged, add --path-as-is.'));
+    const message = `curl removes the dot segments from ${quoteExcerpt(path)} and sends ${quoteExcerpt(squashed)}.`;
+    notes.push(createChangedNote('target', message, 'To send the path unchanged, add --path-as-is.'));
   }
   const encoded = lowerEncoded(squashed);
   if (encoded !== squashed) {
-    const message = `curl percent-encodes ${excerpt(squashed)} and sends ${excerpt(encoded)}.`;
+    const message = `curl percent-encodes ${quoteExcerpt(squashed)} and sends ${quoteExcerpt(encoded)}.`;
     const hint = 'Percent-encode the path yourself. Other curl versions may encode it differently.';
-    notes.push(changedNote('target', message, hint));
+    notes.push(createChangedNote('target', message, hint));
   }
   const rooted = encoded === '' ? '/' : encoded;
   const whole = uploadName !== undefined && rooted.endsWith('/') ? rooted + uploadName : rooted;
@@ -76,7 +76,7 @@ function readTarget(path: string, query: string, { isPathAsIs, query: appended, 
 }
 
 /** curl writes the digits in lower case. */
-const lowerEncoded = percentEncoder(/[\0-\x7f]/, 'lower');
+const lowerEncoded = createPercentEncoder(/[\0-\x7f]/, 'lower');
 
 /** RFC 3986 §5.2.4. */
 function withoutDotSegments(path: string): string {
@@ -97,8 +97,8 @@ function readServer(givenScheme: string, authority: string, url: string): Omit<C
   const scheme = givenScheme.toLowerCase();
   const { user, host, port } = splitAuthority(authority);
   if (!Object.hasOwn(DEFAULT_PORTS, scheme) || !HOST.test(host) || !/^[0-9]{0,5}$/.test(port)) {
-    throw unreadable(
-      `${excerpt(url)} isn't an HTTP URL.`,
+    throw createUnreadable(
+      `${quoteExcerpt(url)} isn't an HTTP URL.`,
       "Use the whole URL, in quotes: 'https://bank.example/v1/accounts'.",
     );
   }
@@ -113,7 +113,7 @@ function splitAuthority(authority: string): { user?: string; host: string; port:
   const [, host = '', port = ''] = /^(\[[^\]]*\]|[^:]*)(?::(.*))?$/s.exec(server) ?? [];
   if (at < 0) return { host, port };
   const [name = '', ...password] = authority.slice(0, at).split(':');
-  return { user: `${percentDecodedOctets(name)}:${percentDecodedOctets(password.join(':'))}`, host, port };
+  return { user: `${decodePercentOctets(name)}:${decodePercentOctets(password.join(':'))}`, host, port };
 }
 
 /**
@@ -123,7 +123,7 @@ function splitAuthority(authority: string): { user?: string; host: string; port:
  * @see https://curl.se/docs/manpage.html URL
  * @see C-verify-curl-url
  */
-function firstOfPattern(url: string): { readonly url: string; readonly isPattern: boolean } {
+function expandFirst(url: string): { readonly url: string; readonly isPattern: boolean } {
   const pieces: string[] = [];
   let isPattern = false;
   let position = 0;
@@ -145,22 +145,22 @@ const ALTERNATIVES =
 const RANGE = /\[([0-9]+)-([0-9]+)(?::[0-9]+)?\]|\[([A-Za-z])-([A-Za-z])(?::[0-9]+)?\]/y;
 
 function readPiece(url: string, start: number) {
-  const plain = textAt(PLAIN, url, start);
+  const plain = matchText(PLAIN, url, start);
   if (plain !== undefined) return { text: plain, end: start + plain.length, isPlain: true };
   const [escaped, bracket = '\\'] = matchAt(ESCAPE, url, start) ?? [];
   if (escaped !== undefined) return { text: bracket, end: start + escaped.length, isPlain: true };
   const [choice, first = ''] = matchAt(ALTERNATIVES, url, start) ?? [];
   if (choice !== undefined)
     return { text: first.replaceAll(/\\([[\]{},])/g, '$1'), end: start + choice.length, isPlain: false };
-  const piece = range(url, start);
+  const piece = parseRange(url, start);
   if (piece !== undefined) return piece;
-  throw unreadable(
-    `curl refuses the pattern at ${excerpt(url.slice(start))} in the URL.`,
+  throw createUnreadable(
+    `curl refuses the pattern at ${quoteExcerpt(url.slice(start))} in the URL.`,
     'If [ ] { } are part of the URL, add --globoff (-g).',
   );
 }
 
-function range(url: string, start: number) {
+function parseRange(url: string, start: number) {
   const match = matchAt(RANGE, url, start);
   if (match === undefined) return undefined;
   const [whole, low, high, from = '', to = ''] = match;

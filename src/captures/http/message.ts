@@ -1,17 +1,17 @@
-import { lengthAt, matchAt } from '../../core/scan.ts';
-import { type Header, headerValue, headerValues } from '../../message.ts';
-import { trimBlanks } from '../../octets.ts';
-import { type CaptureNote, changedNote, dateAmong, incompleteNote } from '../capture.ts';
+import { trimBlanks } from '../../core/octets.ts';
+import { matchAt, matchLength } from '../../core/scan.ts';
+import { getHeader, getHeaderValues, type Header } from '../../message.ts';
+import { type CaptureNote, createChangedNote, createIncompleteNote, findAnswerDate } from '../capture.ts';
 import { readReformatted } from '../json/parse.ts';
 import {
-  excerpt,
-  holdTo,
+  assertWithinLimit,
+  createUnreadable,
+  decodeUtf8,
+  describeInvisible,
+  formatPlace,
   INVISIBLE,
-  nameInvisible,
-  placeIn,
+  quoteExcerpt,
   replaceInvisible,
-  textOf,
-  unreadable,
   withoutLineEnds,
 } from '../octets.ts';
 
@@ -31,10 +31,10 @@ interface Head {
  * @throws Fault INPUT_INVALID where no request begins
  */
 export function readHead(octets: string, start: number): Head {
-  const first = lineAt(octets, start);
+  const first = readLine(octets, start);
   if (first.text.startsWith(':')) return readLines(octets, start);
   const requestLine = readRequestLine(first.text);
-  if (requestLine === undefined) throw noRequest(octets, start, first.text);
+  if (requestLine === undefined) throw createNoRequest(octets, start, first.text);
   if (requestLine.hasVersion) return { requestLine, ...readLines(octets, first.next) };
   return readClientHead(octets, first.next, requestLine);
 }
@@ -46,7 +46,11 @@ export function readHead(octets: string, start: number): Head {
 function readClientHead(octets: string, start: number, requestLine: RequestLine): Head {
   const pieces = [requestLine.target];
   let position = start;
-  for (let line = lineAt(octets, position); /^[ \t]+[?&/]/.test(line.text); line = lineAt(octets, position)) {
+  for (
+    let line = readLine(octets, position);
+    /^[ \t]+[?&/]/.test(line.text);
+    line = readLine(octets, position)
+  ) {
     pieces.push(line.text.replace(/^[ \t]+/, ''));
     position = line.next;
   }
@@ -65,33 +69,33 @@ export function readLines(octets: string, start: number): Pick<Head, 'lines' | '
   const starts: number[] = [];
   let position = start;
   while (position < octets.length) {
-    const { text, next } = lineAt(octets, position);
+    const { text, next } = readLine(octets, position);
     const isInvisible = text.length < 100 && INVISIBLE.test(text) && replaceInvisible(text).trim() === '';
     if (text === '' || isInvisible) return { lines, starts, end: next };
     // The next request of a file may follow without an empty line.
     if (text.startsWith('###')) break;
     lines.push(text);
     starts.push(position);
-    holdTo('headerLines', lines.length);
+    assertWithinLimit('headerLines', lines.length);
     position = next;
   }
   return { lines, starts, end: position };
 }
 
-function lineAt(octets: string, start: number): { text: string; next: number } {
+function readLine(octets: string, start: number): { text: string; next: number } {
   const lineEnd = octets.indexOf('\n', start);
   const end = lineEnd < 0 ? octets.length : lineEnd;
   const text = octets.slice(start, octets[end - 1] === '\r' && end > start ? end - 1 : end);
   return { text, next: lineEnd < 0 ? end : end + 1 };
 }
 
-function noRequest(octets: string, start: number, line: string): Error {
-  const where = placeIn(octets, start);
+function createNoRequest(octets: string, start: number, line: string): Error {
+  const where = formatPlace(octets, start);
   if (/^HTTP\/[0-9]/.test(line)) {
-    return unreadable(`This is a response, not a request (at ${where}).`, 'Start at the request line.');
+    return createUnreadable(`This is a response, not a request (at ${where}).`, 'Start at the request line.');
   }
-  return unreadable(
-    `${excerpt(line)} at ${where} isn't a request line.`,
+  return createUnreadable(
+    `${quoteExcerpt(line)} at ${where} isn't a request line.`,
     'An HTTP request begins with one: POST /v1/payments HTTP/1.1.',
   );
 }
@@ -132,8 +136,8 @@ export function splitTarget(target: string): { target: string; origin?: string; 
   const host = authority.slice(authority.lastIndexOf('@') + 1);
   const path = rest.startsWith('/') ? rest : `/${rest}`;
   if (host === '')
-    throw unreadable(
-      `The URL ${excerpt(target)} has no host.`,
+    throw createUnreadable(
+      `The URL ${quoteExcerpt(target)} has no host.`,
       'Use the whole URL: https://bank.example/v1/…',
     );
   // A variable in the place of the host leaves the server unknown.
@@ -150,7 +154,7 @@ const REST_OF_BASE64 =
 /** `:method POST`, as some tools show it. */
 const PSEUDO_WITHOUT_COLON = /^(:[a-z]{1,20})[ \t]+(?![ \t:])/;
 
-/** What is said of a line that is no header. */
+/** Texts about a line that isn't a header. */
 interface LineWords {
   /** ` at line 3, column 1` */
   readonly where: (index: number) => string;
@@ -160,7 +164,7 @@ interface LineWords {
 /** Words for header lines that begin at these places of a text. */
 export function describeLines(octets: string, starts: readonly number[]): LineWords {
   return {
-    where: (index) => ` at ${placeIn(octets, starts[index] ?? 0)}`,
+    where: (index) => ` at ${formatPlace(octets, starts[index] ?? 0)}`,
     hint: 'Put an empty line between headers and body, and each header on one line.',
   };
 }
@@ -174,7 +178,7 @@ export function readHeaderLines(
   lines: readonly string[],
   { where, hint }: LineWords,
 ): { headers: readonly Header[]; pseudo: ReadonlyMap<string, string>; notes: readonly CaptureNote[] } {
-  holdTo('headerLines', lines.length);
+  assertWithinLimit('headerLines', lines.length);
   const headers: [name: string, value: string][] = [];
   const pseudo = new Map<string, string>();
   const notes: CaptureNote[] = [];
@@ -189,22 +193,22 @@ export function readHeaderLines(
     const name = trimBlanks(written);
     if (last !== undefined && (/^[ \t]/.test(line) || (colon < 0 && REST_OF_BASE64.test(line)))) {
       last[1] = `${last[1]} ${trimBlanks(line)}`;
-      if (noted !== last) notes.push(foldedNote(last[0]));
+      if (noted !== last) notes.push(noteFolded(last[0]));
       noted = last;
     } else if (name.startsWith(':') && TOKEN.test(name.slice(1))) {
       pseudo.set(name.toLowerCase(), trimBlanks(line.slice(colon + 1)));
     } else if (TOKEN.test(name)) {
       headers.push([name, line.slice(line[colon + 1] === ' ' ? colon + 2 : colon + 1)]);
       if (invisible !== undefined) unseen.push([name, invisible]);
-      if (name !== written) notes.push(blankNote(name));
+      if (name !== written) notes.push(noteBlank(name));
     } else {
-      throw unreadable(
-        `${excerpt(line)}${where(index)} isn't a header. Headers have the form "Name: value".`,
+      throw createUnreadable(
+        `${quoteExcerpt(line)}${where(index)} isn't a header. Headers have the form "Name: value".`,
         hint,
       );
     }
   }
-  return { headers, pseudo, notes: [...notes, ...invisibleNotes(unseen)] };
+  return { headers, pseudo, notes: [...notes, ...noteInvisible(unseen)] };
 }
 
 /**
@@ -227,29 +231,29 @@ function withoutInvisible(given: string): { line: string; invisible?: string } {
 const AROUND_VALUE =
   /^([^:]{0,200}:(?:[ \t]|\xc2\xa0|\xe2\x80[\x8b-\x8d\xaf]|\xe2\x81\xa0|\xef\xbb\xbf)*)(.*?)((?:[ \t]|\xc2\xa0|\xe2\x80[\x8b-\x8d\xaf]|\xe2\x81\xa0|\xef\xbb\xbf){0,100})$/s;
 
-function invisibleNotes(unseen: readonly (readonly [name: string, character: string])[]): CaptureNote[] {
+function noteInvisible(unseen: readonly (readonly [name: string, character: string])[]): CaptureNote[] {
   const [first, ...others] = unseen;
   if (first === undefined) return [];
   const [name, character] = first;
   const more = others.length === 0 ? '' : ` So have ${others.length} more.`;
-  const message = `The line of ${name} has ${nameInvisible(character)}.${more} Around a value it's read as a space or left out; within a value it's kept.`;
-  return [changedNote({ header: name }, message, REPLACE_INVISIBLE)];
+  const message = `The line of ${name} has ${describeInvisible(character)}.${more} Around a value it's read as a space or left out; within a value it's kept.`;
+  return [createChangedNote({ header: name }, message, REPLACE_INVISIBLE)];
 }
 
 const REPLACE_INVISIBLE =
   "Use a plain space, or none. If that's how the request was sent, correct the program; else copy it as plain text.";
 
-/** Of a value over several lines, which was read as one. @see C-verify-http-folds */
-function foldedNote(name: string): CaptureNote {
-  return changedNote(
+/** Notes a value over several lines that was read as one. @see C-verify-http-folds */
+function noteFolded(name: string): CaptureNote {
+  return createChangedNote(
     { header: name },
     `The value of ${name} is split over several lines, which servers refuse. It's read as one line.`,
     `Send ${name} on one line: encode without line breaks (openssl base64 -A, base64 -w0).`,
   );
 }
 
-function blankNote(name: string): CaptureNote {
-  return changedNote(
+function noteBlank(name: string): CaptureNote {
+  return createChangedNote(
     { header: name },
     `There's a space between ${name} and its colon, which servers refuse. It's ignored.`,
     'Remove the space.',
@@ -278,18 +282,18 @@ const LONGEST_HEAD = 65_536;
  * @see C-verify-http-body
  */
 export function readHttpBody(octets: string, start: number, headers: readonly Header[]): HttpBody {
-  if (/\bchunked\b/i.test(headerValues(headers, 'transfer-encoding').join(','))) {
-    return chunkedBody(octets, start);
+  if (/\bchunked\b/i.test(getHeaderValues(headers, 'transfer-encoding').join(','))) {
+    return readChunkedBody(octets, start);
   }
-  const lengths = new Set(headerValues(headers, 'content-length').map((value) => value.trim()));
+  const lengths = new Set(getHeaderValues(headers, 'content-length').map((value) => value.trim()));
   const [length = ''] = lengths;
   if (lengths.size === 1 && /^[0-9]{1,15}$/.test(length)) {
-    return countedBody(octets, start, Number(length), headers);
+    return readCountedBody(octets, start, Number(length), headers);
   }
-  const body = uncountedBody(octets, start);
+  const body = readUncountedBody(octets, start);
   if (lengths.size === 0) return body;
   const message = `Content-Length is ${[...lengths].map((one) => JSON.stringify(one.slice(0, 20))).join(' and ')}, which isn't a length. Everything after the headers is read as the body.`;
-  const note = changedNote(
+  const note = createChangedNote(
     { header: 'content-length' },
     message,
     'Send one Content-Length with the number of bytes.',
@@ -297,10 +301,15 @@ export function readHttpBody(octets: string, start: number, headers: readonly He
   return { ...body, notes: [note] };
 }
 
-function countedBody(octets: string, start: number, length: number, headers: readonly Header[]): HttpBody {
+function readCountedBody(
+  octets: string,
+  start: number,
+  length: number,
+  headers: readonly Header[],
+): HttpBody {
   const end = start + length;
   const there = octets.length - start;
-  const shown = there === length ? undefined : uncountedBody(octets, start);
+  const shown = there === length ? undefined : readUncountedBody(octets, start);
   const reformatted = shown && readReformatted(shown.octets, length, headers);
   if (shown !== undefined && reformatted !== undefined)
     return { ...shown, octets: reformatted.octets, notes: [reformatted.note] };
@@ -308,14 +317,14 @@ function countedBody(octets: string, start: number, length: number, headers: rea
     const rest = octets.slice(end);
     const isAnswered = ANSWER_NEXT.test(rest);
     const isLeftOver = !isAnswered && !/^(?:\r?\n)?(?:[\r\n]*###|$)/.test(rest);
-    const message = moreText(uncountedBody(octets, start).octets, length, there);
+    const message = describeMoreText(readUncountedBody(octets, start).octets, length, there);
     const notes = isLeftOver
-      ? [changedNote('body', message, 'Correct Content-Length, or remove what follows the body.')]
+      ? [createChangedNote('body', message, 'Correct Content-Length, or remove what follows the body.')]
       : [];
     return {
       octets: octets.slice(start, end),
       end,
-      answeredAt: isAnswered ? answeredAt(rest) : undefined,
+      answeredAt: isAnswered ? findAnswerTime(rest) : undefined,
       notes,
     };
   }
@@ -323,45 +332,48 @@ function countedBody(octets: string, start: number, length: number, headers: rea
   const withCrlf = body.replaceAll(/\r?\n/g, '\r\n').length;
   const reason = withCrlf === length ? ' With CRLF line ends it would be complete.' : '';
   const message = `Content-Length says ${length} bytes, but the body has ${there}.${reason}`;
-  return { octets: body, end: octets.length, notes: [incompleteNote('body', message)] };
+  return { octets: body, end: octets.length, notes: [createIncompleteNote('body', message)] };
 }
 
 /** Programs that take the length of a text for that of its UTF-8 cut its end off. */
-function moreText(shown: string, length: number, there: number): string {
+function describeMoreText(shown: string, length: number, there: number): string {
   const body = withoutLineEnds(shown);
-  const text = textOf(body);
+  const text = decodeUtf8(body);
   const isOfCharacters = body.length > length && [text.length, [...text].length].includes(length);
   return isOfCharacters
     ? `Content-Length counts characters: the body has ${length} of them, but ${body.length} bytes. A server reads ${length} bytes, so the end is cut off.`
     : `There are ${there - length} bytes more than the ${length} in Content-Length. They're ignored.`;
 }
 
-function chunkedBody(octets: string, start: number): HttpBody {
+function readChunkedBody(octets: string, start: number): HttpBody {
   const decoded = decodeChunks(octets, start);
   if (decoded !== undefined) {
     const message = 'The last chunk of the body is missing.';
-    const notes = decoded.isWhole ? [] : [incompleteNote('body', message)];
+    const notes = decoded.isWhole ? [] : [createIncompleteNote('body', message)];
     return { octets: decoded.octets, end: decoded.end, notes };
   }
-  const body = uncountedBody(octets, start);
+  const body = readUncountedBody(octets, start);
   if (body.octets === '')
-    return { ...body, notes: [incompleteNote('body', 'The chunks of the body are missing.')] };
+    return { ...body, notes: [createIncompleteNote('body', 'The chunks of the body are missing.')] };
   const message = "Transfer-Encoding is chunked, but the body has no chunks. It's read as is.";
-  return { ...body, notes: [changedNote('body', message, 'Check that this is the body that was sent.')] };
+  return {
+    ...body,
+    notes: [createChangedNote('body', message, 'Check that this is the body that was sent.')],
+  };
 }
 
 /**
  * Line ends alone are no body: an editor leaves them. So are those before a separator, and before an answer.
  * @see C-verify-http-answered
  */
-function uncountedBody(octets: string, start: number): HttpBody {
+function readUncountedBody(octets: string, start: number): HttpBody {
   const rest = octets.slice(start);
   const separator = SEPARATOR.exec(rest)?.index ?? rest.length;
   const answer = ANSWER.exec(rest)?.index ?? rest.length;
   const end = Math.min(separator, answer);
   const text = end === rest.length ? rest : withoutLineEnds(rest.slice(0, end));
   const body = withoutLineEnds(text) === '' ? '' : text;
-  const answeredBy = answer < separator ? answeredAt(rest.slice(answer, separator)) : undefined;
+  const answeredBy = answer < separator ? findAnswerTime(rest.slice(answer, separator)) : undefined;
   return { octets: body, end: start + end, answeredAt: answeredBy, notes: [] };
 }
 
@@ -369,8 +381,8 @@ function uncountedBody(octets: string, start: number): HttpBody {
 const ANSWER_NEXT = /^[\r\n]*HTTP\/[0-9](?:\.[0-9])? [1-5][0-9]{2}\b/;
 
 /** By the Date of the answer that begins here, of several the first that has one. */
-function answeredAt(answer: string): number | undefined {
-  return dateAmong(answer.slice(0, LONGEST_HEAD));
+function findAnswerTime(answer: string): number | undefined {
+  return findAnswerDate(answer.slice(0, LONGEST_HEAD));
 }
 
 /** The size in hexadecimal, and extensions, which mean nothing here. */
@@ -401,7 +413,7 @@ export function decodeChunks(
     pieces.push(octets.slice(position, position + size));
     position += size;
     if (position > octets.length) return { octets: pieces.join(''), end: octets.length, isWhole: false };
-    const lineEnd = lengthAt(LINE_END, octets, position);
+    const lineEnd = matchLength(LINE_END, octets, position);
     if (lineEnd === 0 && position < octets.length) return undefined;
     position += lineEnd;
   }
@@ -409,15 +421,15 @@ export function decodeChunks(
 
 function endOfTrailers(octets: string, start: number): number {
   let position = start;
-  for (let length = lengthAt(TRAILER, octets, position); length > 0; ) {
+  for (let length = matchLength(TRAILER, octets, position); length > 0; ) {
     position += length;
-    length = lengthAt(TRAILER, octets, position);
+    length = matchLength(TRAILER, octets, position);
   }
-  return position + lengthAt(LINE_END, octets, position);
+  return position + matchLength(LINE_END, octets, position);
 }
 
 /** The length that Content-Length says; undefined where it is none. */
-export function contentLength(headers: readonly Header[]): number | undefined {
-  const value = headerValue(headers, 'content-length')?.trim() ?? '';
+export function parseContentLength(headers: readonly Header[]): number | undefined {
+  const value = getHeader(headers, 'content-length')?.trim() ?? '';
   return /^[0-9]{1,15}$/.test(value) ? Number(value) : undefined;
 }

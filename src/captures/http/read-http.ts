@@ -1,20 +1,27 @@
-import { lengthAt } from '../../core/scan.ts';
+import { matchLength } from '../../core/scan.ts';
 import type { Fault } from '../../errors.ts';
-import { type Header, type HttpRequest, headerValue } from '../../message.ts';
+import { getHeader, type Header, type HttpRequest } from '../../message.ts';
 import {
-  answerTime,
-  bodyNotShown,
-  bodyNotShownBeside,
   type Capture,
   type CaptureNote,
-  dateAmong,
+  createIncompleteNote,
   type FormOptions,
-  incompleteNote,
-  templateNotes,
-  type Written,
+  findAnswerDate,
+  noteMissingBody,
+  noteMissingBodyUnlessKnown,
+  noteTemplates,
+  parseAnswerDate,
+  type SourceText,
 } from '../capture.ts';
 import { chooseEntry, type Entry, isSigned, isUnreadable } from '../entries.ts';
-import { bytesOf, holdTo, octetsOf, textOf, unreadable, withoutLineEnds } from '../octets.ts';
+import {
+  assertWithinLimit,
+  createUnreadable,
+  decodeOctets,
+  decodeUtf8,
+  encodeBytes,
+  withoutLineEnds,
+} from '../octets.ts';
 import {
   describeLines,
   type RequestLine,
@@ -32,8 +39,8 @@ import {
  * @see RFC 9112
  * @see C-verify-http
  */
-export function readHttp({ octets }: Written, { request: wanted, readFile }: FormOptions): Capture {
-  const trace = sentByCurl(octets);
+export function readHttp({ octets }: SourceText, { request: wanted, readFile }: FormOptions): Capture {
+  const trace = extractCurlTrace(octets);
   const chosen = chooseEntry(readMessages(trace?.sent ?? octets), wanted);
   const { request, origin, notes, written, isOfClient } = chosen;
   const body = isOfClient ? readClientBody(request, readFile) : request.body;
@@ -45,8 +52,8 @@ export function readHttp({ octets }: Written, { request: wanted, readFile }: For
     sentAt: chosen.sentAt ?? trace?.answeredAt,
     notes: [
       ...notes,
-      ...(trace === undefined ? [] : bodyNotShownBeside(sent, notes)),
-      ...templateNotes(sent, written),
+      ...(trace === undefined ? [] : noteMissingBodyUnlessKnown(sent, notes)),
+      ...noteTemplates(sent, written),
     ],
   };
 }
@@ -59,8 +66,8 @@ interface Separated extends Message {
 /** The requests of the text, with lines of `###` between them. @see C-verify-http-client-files */
 function readMessages(octets: string): Separated[] {
   const { messages, skipped } = readSeparated(octets);
-  const variables = variablesIn(skipped);
-  return variables.size === 0 ? messages : readSeparated(filledIn(octets, variables)).messages;
+  const variables = readVariables(skipped);
+  return variables.size === 0 ? messages : readSeparated(replaceVariables(octets, variables)).messages;
 }
 
 function readSeparated(octets: string): { messages: Separated[]; skipped: string[] } {
@@ -79,10 +86,10 @@ function readSeparated(octets: string): { messages: Separated[]; skipped: string
     }
     const { message, end } = read;
     const before = skipped.at(-1) ?? '';
-    const name = nameIn(before);
+    const name = readName(before);
     const isOfClient = /\S/.test(before) || !message.hasVersion;
-    messages.push({ ...message, isOfClient, name: name && textOf(name) });
-    holdTo('requests', messages.length);
+    messages.push({ ...message, isOfClient, name: name && decodeUtf8(name) });
+    assertWithinLimit('requests', messages.length);
     const next = skipComments(octets, end);
     skipped.push(octets.slice(end, next));
     const isSeparated = skipped.at(-1)?.includes('###');
@@ -130,20 +137,20 @@ interface Message extends Entry {
 function readMessage(octets: string, start: number): { message: Message; end: number } {
   const head = readMessageHead(octets, start);
   const { octets: body, notes, end, answeredAt } = readHttpBody(octets, head.end, head.headers);
-  const message = messageOf(head, body, notes);
+  const message = buildMessage(head, body, notes);
   return { message: { ...message, sentAt: answeredAt }, end };
 }
 
-export function messageOf(head: MessageHead, body: string, notes: readonly CaptureNote[]): Message {
+export function buildMessage(head: MessageHead, body: string, notes: readonly CaptureNote[]): Message {
   const { method, target, headers, origin, written, hasVersion } = head;
   return {
-    request: { method, target, headers, body: bytesOf(body) },
+    request: { method, target, headers, body: encodeBytes(body) },
     origin,
     notes: [...head.notes, ...notes],
     written,
     hasVersion,
     method,
-    url: textOf((origin ?? '') + target),
+    url: decodeUtf8((origin ?? '') + target),
     isSigned: isSigned(headers),
   };
 }
@@ -154,7 +161,7 @@ export function readMessageHead(octets: string, start: number): MessageHead {
   const lines = readHeaderLines(head.lines, describeLines(octets, head.starts));
   const { method, target: written, hasVersion } = head.requestLine ?? fromPseudo(lines.pseudo);
   const { target, ...named } = splitTarget(written);
-  const { host, origin } = { ...ofPseudo(lines.pseudo), ...named };
+  const { host, origin } = { ...readPseudoHeaders(lines.pseudo), ...named };
   return {
     method,
     target,
@@ -168,7 +175,7 @@ export function readMessageHead(octets: string, start: number): MessageHead {
 }
 
 /** HTTP/2 has the host as `:authority`. */
-function ofPseudo(pseudo: ReadonlyMap<string, string>): { host?: string; origin?: string } {
+function readPseudoHeaders(pseudo: ReadonlyMap<string, string>): { host?: string; origin?: string } {
   const host = pseudo.get(':authority');
   return host === undefined
     ? {}
@@ -178,7 +185,7 @@ function ofPseudo(pseudo: ReadonlyMap<string, string>): { host?: string; origin?
 function fromPseudo(pseudo: ReadonlyMap<string, string>): RequestLine {
   const [method, target] = [pseudo.get(':method'), pseudo.get(':path')];
   if (method !== undefined && target !== undefined) return { method, target, hasVersion: true };
-  throw unreadable(
+  throw createUnreadable(
     `The request has no ${method === undefined ? ':method' : ':path'}.`,
     'Copy all headers, including those that start with a colon.',
   );
@@ -199,7 +206,7 @@ const SKIPPED =
 export function skipComments(octets: string, start: number): number {
   let position = start;
   for (;;) {
-    const length = position < octets.length ? lengthAt(SKIPPED, octets, position) : 0;
+    const length = position < octets.length ? matchLength(SKIPPED, octets, position) : 0;
     if (length === 0) return position;
     position += length;
   }
@@ -208,15 +215,15 @@ export function skipComments(octets: string, start: number): number {
 const REQUEST_NAME = /^[ \t]*(?:#|\/\/)[ \t]*@name(?:[ \t]*=[ \t]*|[ \t]+)([^\r\n]{1,200}?)[ \t]*$/m;
 const SEPARATOR_NAME = /^###[ \t]+([^\r\n]{1,200}?)[ \t]*$/gm;
 
-/** What the lines in front of a request name it: `# @name x`, else `### x`. @see C-verify-http-client-files */
-function nameIn(skipped: string): string | undefined {
+/** Reads the name of a request from the lines before it: @see C-verify-http-client-files */
+function readName(skipped: string): string | undefined {
   return REQUEST_NAME.exec(skipped)?.[1] ?? [...skipped.matchAll(SEPARATOR_NAME)].at(-1)?.[1];
 }
 
 /** `< body.json`, alone, stands for the content of a file. */
 const FROM_FILE = /^<@?(?:utf-?8)?[ \t]+(\S+(?:[ \t]+\S+)*)\s*$/i;
 const LONGEST_FILE_LINE = 1000;
-/** What an HTTP client does with the answer: a script, a file to write it to. */
+/** A line after the body about the answer: a script or a file to write. */
 const AFTER_BODY = /^(?:> ?\{%|>>!? |> \S+\.js\b|<> )/m;
 
 /**
@@ -228,12 +235,12 @@ function readClientBody(
   { headers, body: sent }: HttpRequest,
   readFile: (name: string) => Uint8Array,
 ): Uint8Array {
-  const octets = octetsOf(sent);
+  const octets = decodeOctets(sent);
   const end = AFTER_BODY.exec(octets)?.index;
-  const isCounted = end === undefined && headerValue(headers, 'content-length') !== undefined;
+  const isCounted = end === undefined && getHeader(headers, 'content-length') !== undefined;
   const body = isCounted ? octets : withoutLineEnds(octets.slice(0, end));
   const name = body.length < LONGEST_FILE_LINE ? FROM_FILE.exec(body)?.[1] : undefined;
-  return name === undefined ? bytesOf(body) : readFile(textOf(name));
+  return name === undefined ? encodeBytes(body) : readFile(decodeUtf8(name));
 }
 
 const DEFINITION = /^@([A-Za-z_][A-Za-z0-9_.-]*)[ \t]*=[ \t]*([^\r\n]*?)[ \t]*\r?$/gm;
@@ -242,11 +249,11 @@ const LONGEST_VALUE = 65_536;
 const MOST_OCTETS = 8 * 1024 * 1024;
 
 /** The variables that lines `@name = value` say; a value may use those before it. */
-function variablesIn(skipped: readonly string[]): ReadonlyMap<string, string> {
+function readVariables(skipped: readonly string[]): ReadonlyMap<string, string> {
   const variables = new Map<string, string>();
   for (const text of skipped) {
     for (const [, name = '', written = ''] of text.matchAll(DEFINITION)) {
-      const value = filledIn(written, variables);
+      const value = replaceVariables(written, variables);
       if (value.length <= LONGEST_VALUE) variables.set(name, value);
     }
   }
@@ -258,14 +265,14 @@ function variablesIn(skipped: readonly string[]): ReadonlyMap<string, string> {
  * @throws Fault INPUT_INVALID where it would become far longer
  * @see C-verify-http-client-files
  */
-function filledIn(text: string, variables: ReadonlyMap<string, string>): string {
+function replaceVariables(text: string, variables: ReadonlyMap<string, string>): string {
   if (variables.size === 0 || !text.includes('{{')) return text;
   let added = 0;
   return text.replaceAll(USE, (use, name: string) => {
     const value = variables.get(name) ?? use;
     added += value.length;
     if (added <= MOST_OCTETS) return value;
-    throw unreadable(
+    throw createUnreadable(
       'The variables of the file make it too long.',
       'Pass only the request you want to check.',
     );
@@ -273,12 +280,12 @@ function filledIn(text: string, variables: ReadonlyMap<string, string>): string 
 }
 
 const HEADER = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}[ \t]*:[ \t]*\S/;
-/** What tells headers of a signed request from other text with colons. */
+/** Headers that show a signed request among other text with colons. */
 const TELLING =
   /^(?:signature|tpp-signature-certificate|digest|x-request-id|authorization[ \t]*:[ \t]*signature)[ \t]*:?/im;
 
-/** Whether header lines stand there without a request line, or names and values on lines of their own. */
-export function looksLikeHeaders({ text, firstLine }: Written): boolean {
+/** Tells whether the text has header lines without a request line, or names and values on separate lines. */
+export function isHeaders({ text, firstLine }: SourceText): boolean {
   if (HEADER.test(firstLine)) return TELLING.test(text);
   return readNamedValues(text) !== undefined;
 }
@@ -288,19 +295,19 @@ export function looksLikeHeaders({ text, firstLine }: Written): boolean {
  * @throws Fault INPUT_INVALID for a line that is no header
  * @see C-verify-headers-alone
  */
-export function readHeadersAlone({ text }: Written): Capture {
+export function readHeadersAlone({ text }: SourceText): Capture {
   const named = readNamedValues(text);
   if (named !== undefined) return fromNamed(named);
   return alone(text);
 }
 
 function fromNamed({ request, answer }: NamedValues): Capture {
-  const sentAt = dateAmong(answer);
+  const sentAt = findAnswerDate(answer);
   if (!/^:method:/m.test(request) || !/^:path:/m.test(request)) {
     return { ...alone(request.replaceAll(/^:[a-z]+:.*\n/gm, '')), sentAt };
   }
   const head = readMessageHead(request, 0);
-  const { origin, request: read, notes } = messageOf(head, '', bodyNotShown(head.headers));
+  const { origin, request: read, notes } = buildMessage(head, '', noteMissingBody(head.headers));
   return { format: 'headers', request: read, origin, sentAt, notes };
 }
 
@@ -308,12 +315,12 @@ function alone(octets: string): Capture {
   const { lines, starts, end } = readLines(octets, 0);
   const { headers, notes } = readHeaderLines(lines, describeLines(octets, starts));
   const body = readHttpBody(octets, end, headers);
-  const request = { method: '', target: '', headers, body: bytesOf(body.octets) };
-  const missing = bodyNotShownBeside(request, body.notes);
+  const request = { method: '', target: '', headers, body: encodeBytes(body.octets) };
+  const missing = noteMissingBodyUnlessKnown(request, body.notes);
   return { format: 'headers', request, notes: [...notes, NO_REQUEST_LINE, ...body.notes, ...missing] };
 }
 
-const NO_REQUEST_LINE = incompleteNote(
+const NO_REQUEST_LINE = createIncompleteNote(
   'target',
   "There's no request line, so what depends on method and path isn't checked: (request-target), the role, whether Digest is required.",
   'Put the request line first: POST /v1/payments HTTP/1.1.',
@@ -365,7 +372,7 @@ const STATUS_LINE = /^HTTP\/[0-9](?:\.[0-9])? [1-5][0-9]{2}(?: [^\r\n]*)?\r?(?:\
 /** As `curl -v` and `curl -i` show interim answers before the last one. */
 const INTERIM = /^HTTP\/[0-9](?:\.[0-9])? 1[0-9]{2}[^\n]*\n(?:[^\r\n]+\r?\n){0,100}\r?\n/;
 
-export function looksLikeAnswer({ text }: Written): boolean {
+export function looksLikeAnswer({ text }: SourceText): boolean {
   return STATUS_LINE.test(text);
 }
 
@@ -374,19 +381,19 @@ export function looksLikeAnswer({ text }: Written): boolean {
  * @throws Fault INPUT_INVALID for what is no answer
  * @see C-verify-answers, C-verify-capture-time
  */
-export function readAnswer({ text: given }: Written): Capture {
+export function readAnswer({ text: given }: SourceText): Capture {
   const octets = given.slice(INTERIM.exec(given)?.[0].length ?? 0);
   const statusLine = STATUS_LINE.exec(octets)?.[0];
   if (statusLine === undefined)
-    throw unreadable("This isn't an answer.", 'An answer begins with a status line: HTTP/1.1 200 OK.');
+    throw createUnreadable("This isn't an answer.", 'An answer begins with a status line: HTTP/1.1 200 OK.');
   const { lines, starts, end } = readLines(octets, statusLine.length);
   const { headers, notes } = readHeaderLines(lines, describeLines(octets, starts));
   const body = readHttpBody(octets, end, headers);
   return {
     format: 'answer',
     isAnswer: true,
-    request: { method: '', target: '', headers, body: bytesOf(body.octets) },
-    sentAt: dateAmong(lines.join('\n')),
+    request: { method: '', target: '', headers, body: encodeBytes(body.octets) },
+    sentAt: findAnswerDate(lines.join('\n')),
     notes: [...notes, ...body.notes],
   };
 }
@@ -402,16 +409,16 @@ const WRITTEN_OUT = /^ {4}(?! )([^\r\n]*?)\\r\\n\r?$/gm;
 const IS_WRITTEN_OUT = /^Hypertext Transfer Protocol\r?$/m;
 
 /** Undefined for text in which none is shown. @see C-verify-http-shown */
-export function shownHead(octets: string): string | undefined {
-  if (IS_WRITTEN_OUT.test(octets)) return lines(octets, WRITTEN_OUT);
+export function extractHead(octets: string): string | undefined {
+  if (IS_WRITTEN_OUT.test(octets)) return extractLines(octets, WRITTEN_OUT);
   if (/(?:\] |h2h3? )\[:method:|Header: :method:/.test(octets)) {
-    return lines(octets, OF_CURL) ?? lines(octets, OF_WIRESHARK);
+    return extractLines(octets, OF_CURL) ?? extractLines(octets, OF_WIRESHARK);
   }
-  return sentByNghttp(octets);
+  return extractNghttp(octets);
 }
 
 /** Up to the empty line, or where the next request begins. */
-function lines(octets: string, pattern: RegExp): string | undefined {
+function extractLines(octets: string, pattern: RegExp): string | undefined {
   const found: string[] = [];
   for (const [, line = ''] of octets.matchAll(pattern)) {
     if (
@@ -425,7 +432,7 @@ function lines(octets: string, pattern: RegExp): string | undefined {
 }
 
 /** `nghttp -v`: indented lines below the frame. */
-function sentByNghttp(octets: string): string | undefined {
+function extractNghttp(octets: string): string | undefined {
   const start = /^\[[ 0-9.]{1,12}\] send HEADERS frame [^\r\n]*\r?\n/m.exec(octets);
   if (start === null) return undefined;
   const found: string[] = [];
@@ -444,7 +451,7 @@ const AFTER_JUNK =
  * A packet as printable text has what stands before HTTP in it; the body is behind the headers.
  * @see C-verify-http-shown
  */
-export function behindPacket(octets: string): string | undefined {
+export function extractPacket(octets: string): string | undefined {
   const start = AFTER_JUNK.exec(octets)?.index;
   return start === undefined ? undefined : octets.slice(start);
 }
@@ -453,10 +460,12 @@ const DATE_OF_ANSWER = /^< date: ([^\r\n]{29})\r?$/im;
 const FIRST_LINE = /^> [!#$%&'*+.^_`|~0-9A-Za-z-]+ [^\r\n]+ HTTP\/[0-9.]+\r?$/m;
 
 /**
- * What `curl -v` shows of a request: the lines behind `> `, up to the empty one. Undefined for other text.
+ * Extracts a request from the output of `curl -v`: the lines after `> ` up to the empty one. Undefined for other text.
  * @see C-verify-http, C-verify-http-answered
  */
-export function sentByCurl(octets: string): { sent: string; answeredAt: number | undefined } | undefined {
+export function extractCurlTrace(
+  octets: string,
+): { sent: string; answeredAt: number | undefined } | undefined {
   const start = FIRST_LINE.exec(octets)?.index;
   if (start === undefined || !/^[*<>{}]/.test(octets.slice(skipComments(octets, 0)))) return undefined;
   const lines: string[] = [];
@@ -469,5 +478,8 @@ export function sentByCurl(octets: string): { sent: string; answeredAt: number |
     if (/^\r?\n$/.test(line)) break;
     position = end;
   }
-  return { sent: lines.join(''), answeredAt: answerTime(DATE_OF_ANSWER.exec(octets.slice(position))?.[1]) };
+  return {
+    sent: lines.join(''),
+    answeredAt: parseAnswerDate(DATE_OF_ANSWER.exec(octets.slice(position))?.[1]),
+  };
 }

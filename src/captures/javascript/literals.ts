@@ -1,5 +1,5 @@
-import { lengthAt, matchAt, textAt } from '../../core/scan.ts';
-import { holdTo, holdToGrowth, placeIn, readPieces, unreadable } from '../octets.ts';
+import { matchAt, matchLength, matchText } from '../../core/scan.ts';
+import { assertWithinLimit, createUnreadable, formatPlace, holdToGrowth, readPieces } from '../octets.ts';
 
 const NAME = /[A-Za-z_$][\w$]*/y;
 const STRINGIFY = /JSON\s{0,9}\.\s{0,9}stringify\s{0,9}\(/y;
@@ -13,7 +13,7 @@ const KEYWORDS: Readonly<Record<string, null | boolean | undefined>> = {
 
 /** An expression, up to what can't belong to it; one that isn't plain from its text is `unknown`, with that text. */
 export function readValue(program: Program, start: number, depth = 0): ReadJs {
-  holdTo('codeDepth', depth);
+  assertWithinLimit('codeDepth', depth);
   const read = readOperand(program, start, depth);
   const sum = read === undefined ? undefined : readSum(program, read, depth);
   if (sum !== undefined) {
@@ -32,10 +32,10 @@ function readSum(program: Program, first: ReadJs, depth: number): ReadJs {
   let { value, end } = first;
   for (;;) {
     const plus = skipBlanks(program.text, end);
-    const left = isString(value) ? asText(value) : undefined;
+    const left = isString(value) ? convertToText(value) : undefined;
     if (program.text[plus] !== '+' || left === undefined) return { value, end };
     const next = readOperand(program, skipBlanks(program.text, plus + 1), depth);
-    const right = next === undefined ? undefined : asText(next.value);
+    const right = next === undefined ? undefined : convertToText(next.value);
     if (next === undefined || right === undefined) return { value, end };
     value = { kind: 'text', text: left.text + right.text, unknown: [...left.unknown, ...right.unknown] };
     holdToSize(value, program.text);
@@ -53,7 +53,7 @@ function readOperand(program: Program, start: number, depth: number): ReadJs | u
   switch (text[start]) {
     case '"':
     case "'":
-      return plainValue(readQuoted(text, start));
+      return createPlainValue(readQuoted(text, start));
     case '`':
       return readTemplate(program, start);
     case '{':
@@ -78,13 +78,13 @@ function readObject(program: Program, start: number, depth: number): ReadJs {
   const unknown: string[] = [];
   let position = skipBlanks(text, start + 1);
   while (position < text.length && text[position] !== '}') {
-    const spread = spreadOf(program, position);
+    const spread = readSpread(program, position);
     const { entry, end } = spread ?? readEntry(program, position, depth);
     if (spread !== undefined) entries.push(...spread.entries);
     else if (entry !== undefined) entries.push(entry);
     else unknown.push(text.slice(position, end).trim());
-    holdTo('headerLines', entries.length + unknown.length);
-    position = separatorEnd(text, end, '}', start);
+    assertWithinLimit('headerLines', entries.length + unknown.length);
+    position = skipSeparator(text, end, '}', start);
   }
   if (text[position] !== '}') throw unclosed(text, start);
   return { value: { kind: 'object', entries, unknown }, end: position + 1 };
@@ -93,7 +93,7 @@ function readObject(program: Program, start: number, depth: number): ReadJs {
 const SPREAD = /\.\.\.\s{0,9}([A-Za-z_$][\w$]*)(?=\s{0,99}[,}])/y;
 
 /** The entries of a constant that is spread out in an object. */
-function spreadOf(
+function readSpread(
   { text, constants }: Program,
   start: number,
 ): { entries: readonly Entry[]; entry?: Entry; end: number } | undefined {
@@ -107,7 +107,7 @@ function spreadOf(
 function readEntry(program: Program, start: number, depth: number): { entry?: Entry; end: number } {
   const { text, constants } = program;
   const isQuoted = text[start] === '"' || text[start] === "'";
-  const name = isQuoted ? readQuoted(text, start) : bareName(text, start);
+  const name = isQuoted ? readQuoted(text, start) : readBareName(text, start);
   const colon = name === undefined ? start : skipBlanks(text, name.end);
   if (name !== undefined && text[colon] === ':') {
     const { value, end } = readValue(program, skipBlanks(text, colon + 1), depth);
@@ -118,8 +118,8 @@ function readEntry(program: Program, start: number, depth: number): { entry?: En
   return { entry: [name.text, constants.get(name.text) ?? { kind: 'unknown', literal: name.text }], end };
 }
 
-function bareName(text: string, start: number): { text: string; end: number } | undefined {
-  const name = textAt(NAME, text, start) ?? textAt(/[0-9]+/y, text, start);
+function readBareName(text: string, start: number): { text: string; end: number } | undefined {
+  const name = matchText(NAME, text, start) ?? matchText(/[0-9]+/y, text, start);
   return name === undefined ? undefined : { text: name, end: start + name.length };
 }
 
@@ -130,15 +130,15 @@ function readList(program: Program, start: number, depth: number): ReadJs {
   while (position < text.length && text[position] !== ']') {
     const { value, end } = readValue(program, position, depth);
     items.push(value);
-    holdTo('headerLines', items.length);
-    position = separatorEnd(text, end, ']', start);
+    assertWithinLimit('headerLines', items.length);
+    position = skipSeparator(text, end, ']', start);
   }
   if (text[position] !== ']') throw unclosed(text, start);
   return { value: { kind: 'list', items }, end: position + 1 };
 }
 
 /** Behind a comma, or at the closing bracket; anything else means that an earlier one isn't closed. */
-function separatorEnd(text: string, end: number, closer: string, start: number): number {
+function skipSeparator(text: string, end: number, closer: string, start: number): number {
   const position = skipBlanks(text, end);
   if (text[position] === ',') return skipBlanks(text, position + 1);
   if (text[position] === closer) return position;
@@ -153,13 +153,13 @@ function readGroup(program: Program, start: number, depth: number): ReadJs | und
 
 /** The text that JSON.stringify makes, octet by octet; with unknown parts it stays as it is written. */
 function readStringify(program: Program, start: number, depth: number): ReadJs | undefined {
-  const call = textAt(STRINGIFY, program.text, start);
+  const call = matchText(STRINGIFY, program.text, start);
   if (call === undefined) return undefined;
   const { given, end } = readArguments(program, start + call.length, depth);
   const [value, replacer, indent] = given;
   const isIndent = indent === undefined || indent.kind === 'plain';
   const isPlain = replacer === undefined || (replacer.kind === 'plain' && replacer.value == null);
-  const unknown = value === undefined ? [] : unknownIn(value);
+  const unknown = value === undefined ? [] : listUnknown(value);
   if (value === undefined || unknown.length > 0 || !isIndent || !isPlain) {
     const literal = program.text.slice(start, end);
     return { value: { kind: 'text', text: literal, unknown: unknown.length > 0 ? unknown : [literal] }, end };
@@ -168,7 +168,7 @@ function readStringify(program: Program, start: number, depth: number): ReadJs |
     indent?.kind === 'plain' && (typeof indent.value === 'number' || typeof indent.value === 'string')
       ? indent.value
       : undefined;
-  return { value: { kind: 'plain', value: JSON.stringify(asData(value), undefined, space) }, end };
+  return { value: { kind: 'plain', value: JSON.stringify(convertToData(value), undefined, space) }, end };
 }
 
 const NOTHING: JsValue = { kind: 'object', entries: [], unknown: [] };
@@ -180,25 +180,25 @@ function readNew(program: Program, start: number, depth: number): ReadJs | undef
   const [value = NOTHING] = given;
   if (given.length > 1 || name === 'Request') return undefined;
   if (name === 'Headers') return { value, end };
-  const text = asText(value)?.text;
-  if (unknownIn(value).length > 0) return undefined;
+  const text = convertToText(value)?.text;
+  if (listUnknown(value).length > 0) return undefined;
   if (name === 'URL') return text === undefined ? undefined : { value: { kind: 'plain', value: text }, end };
-  return { value: { kind: 'form', text: new URLSearchParams(text ?? pairsOf(value)).toString() }, end };
+  return { value: { kind: 'form', text: new URLSearchParams(text ?? listPairs(value)).toString() }, end };
 }
 
-function pairsOf(value: JsValue): [string, string][] {
+function listPairs(value: JsValue): [string, string][] {
   const entries = value.kind === 'object' ? value.entries : [];
-  const pairs = value.kind === 'list' ? value.items.map((one): Entry => pairOf(one)) : entries;
-  return pairs.map(([name, one]) => [name, asText(one)?.text ?? '']);
+  const pairs = value.kind === 'list' ? value.items.map((one): Entry => readPair(one)) : entries;
+  return pairs.map(([name, one]) => [name, convertToText(one)?.text ?? '']);
 }
 
 /** `["name", value]` */
-export function pairOf(value: JsValue): Entry {
+export function readPair(value: JsValue): Entry {
   const [name, one] = value.kind === 'list' ? value.items : [];
-  return [name === undefined ? '' : (asText(name)?.text ?? ''), one ?? { kind: 'plain', value: '' }];
+  return [name === undefined ? '' : (convertToText(name)?.text ?? ''), one ?? { kind: 'plain', value: '' }];
 }
 
-/** What stands between the brackets of a call, and the place behind them. */
+/** Reads the arguments of a call and returns the position after them. */
 export function readArguments(program: Program, start: number, depth = 0): { given: JsValue[]; end: number } {
   const { text } = program;
   const given: JsValue[] = [];
@@ -206,14 +206,14 @@ export function readArguments(program: Program, start: number, depth = 0): { giv
   while (position < text.length && text[position] !== ')') {
     const { value, end } = readValue(program, position, depth);
     given.push(value);
-    position = separatorEnd(text, end, ')', start - 1);
+    position = skipSeparator(text, end, ')', start - 1);
   }
   if (text[position] !== ')') throw unclosed(text, start - 1);
   return { given, end: position + 1 };
 }
 
 function readName({ text, constants }: Program, start: number): ReadJs | undefined {
-  const name = textAt(NAME, text, start);
+  const name = matchText(NAME, text, start);
   if (name === undefined || /[.([?]/.test(text[start + name.length] ?? '')) return undefined;
   const end = start + name.length;
   if (Object.hasOwn(KEYWORDS, name)) return { value: { kind: 'plain', value: KEYWORDS[name] }, end };
@@ -233,12 +233,12 @@ interface ReadJs {
 }
 
 const NUMBER = /[+-]?(?:0x[0-9a-f]+|(?:[0-9][0-9_]*)?\.?[0-9][0-9_]*\.?(?:e[+-]?[0-9]+)?)(?![\w$])/iy;
-function plainValue({ text, end }: { readonly text: string; readonly end: number }): ReadJs {
+function createPlainValue({ text, end }: { readonly text: string; readonly end: number }): ReadJs {
   return { value: { kind: 'plain', value: text }, end };
 }
 
 function readNumber(text: string, start: number): ReadJs | undefined {
-  const digits = textAt(NUMBER, text, start) ?? '';
+  const digits = matchText(NUMBER, text, start) ?? '';
   const value =
     digits === '' || /^[+-]?0[0-9]/.test(digits) ? Number.NaN : Number(digits.replaceAll('_', ''));
   return Number.isNaN(value) ? undefined : { value: { kind: 'plain', value }, end: start + digits.length };
@@ -250,9 +250,9 @@ function readTemplate(program: Program, start: number): ReadJs {
   const { text } = program;
   const read = readPieces(text, start + 1, (position) => {
     if (position >= text.length || text[position] === '`') return undefined;
-    const plain = textAt(PLAIN_LINES, text, position);
+    const plain = matchText(PLAIN_LINES, text, position);
     return plain === undefined
-      ? templatePiece(program, position)
+      ? readTemplatePiece(program, position)
       : { text: plain, unknown: [], end: position + plain.length };
   });
   if (text[read.end] !== '`') throw unclosed(text, start);
@@ -260,7 +260,7 @@ function readTemplate(program: Program, start: number): ReadJs {
 }
 
 /** Line ends of a template are LF, whatever the file has. */
-function templatePiece({ text, constants }: Program, start: number) {
+function readTemplatePiece({ text, constants }: Program, start: number) {
   if (text[start] === '\\') return { ...readEscape(text, start), unknown: [] };
   if (text[start] === '\r')
     return { text: text[start + 1] === '\n' ? '' : '\n', unknown: [], end: start + 1 };
@@ -268,11 +268,11 @@ function templatePiece({ text, constants }: Program, start: number) {
   const end = placeholderEnd(text, start);
   const literal = text.slice(start, end);
   const constant = constants.get(literal.slice(2, -1).trim());
-  const known = constant === undefined ? undefined : asText(constant);
+  const known = constant === undefined ? undefined : convertToText(constant);
   return known === undefined ? { text: literal, unknown: [literal], end } : { ...known, end };
 }
 
-/** What an expression says, as far as it says it without being run. */
+/** The value of an expression as far as it is known without running it. */
 export type JsValue =
   | { readonly kind: 'plain'; readonly value: string | number | boolean | null | undefined }
   /** Text of which parts are known only when the code runs; they stand in it as they are written. */
@@ -285,25 +285,25 @@ export type JsValue =
 
 export type Entry = readonly [name: string, value: JsValue];
 
-/** Of several of one name the last counts. */
-export function memberOf(value: JsValue | undefined, name: string): JsValue | undefined {
+/** Returns a member; the last of several with one name counts. */
+export function getMember(value: JsValue | undefined, name: string): JsValue | undefined {
   return value?.kind === 'object' ? value.entries.findLast(([one]) => one === name)?.[1] : undefined;
 }
 
 /** As a string of JavaScript, with its parts that are not known; undefined for an object or a list. */
-export function asText(value: JsValue): { text: string; unknown: readonly string[] } | undefined {
+export function convertToText(value: JsValue): { text: string; unknown: readonly string[] } | undefined {
   if (value.kind === 'plain') return { text: String(value.value), unknown: [] };
   if (value.kind === 'text') return value;
   if (value.kind === 'form') return { text: value.text, unknown: [] };
   return value.kind === 'unknown' ? { text: value.literal, unknown: [value.literal] } : undefined;
 }
 
-/** What within a value is known only when the code runs. */
-export function unknownIn(value: JsValue): readonly string[] {
+/** Lists the parts of a value that are known only at run time. */
+export function listUnknown(value: JsValue): readonly string[] {
   if (value.kind === 'object')
-    return [...value.unknown, ...value.entries.flatMap(([, one]) => unknownIn(one))];
-  if (value.kind === 'list') return value.items.flatMap(unknownIn);
-  return asText(value)?.unknown ?? [];
+    return [...value.unknown, ...value.entries.flatMap(([, one]) => listUnknown(one))];
+  if (value.kind === 'list') return value.items.flatMap(listUnknown);
+  return convertToText(value)?.unknown ?? [];
 }
 
 interface Size {
@@ -312,17 +312,17 @@ interface Size {
 }
 
 const NO_SIZE: Size = { characters: 1, depth: 0 };
-/** What a constant holds is measured once, however often it is used. */
+/** Sizes of constants, measured once. */
 const sizes = new WeakMap<JsValue, Size>();
 
-function sizeOf(value: JsValue): Size {
+function measureSize(value: JsValue): Size {
   if (value.kind === 'plain') return { characters: String(value.value).length, depth: 0 };
   if (value.kind === 'unknown') return { characters: value.literal.length, depth: 0 };
   if (value.kind === 'text' || value.kind === 'form') return { characters: value.text.length, depth: 0 };
   const known = sizes.get(value);
   if (known !== undefined) return known;
   const parts = value.kind === 'list' ? value.items : value.entries.map(([, one]) => one);
-  const size = parts.map(sizeOf).reduce(
+  const size = parts.map(measureSize).reduce(
     (whole, part) => ({
       characters: whole.characters + part.characters + 1,
       depth: Math.max(whole.depth, part.depth + 1),
@@ -338,19 +338,19 @@ function sizeOf(value: JsValue): Size {
  * @throws Fault INPUT_INVALID for one far longer than the text, or too deep
  */
 export function holdToSize(value: JsValue, text: string): void {
-  const { characters, depth } = sizeOf(value);
+  const { characters, depth } = measureSize(value);
   holdToGrowth(characters, text.length);
-  holdTo('codeDepth', depth);
+  assertWithinLimit('codeDepth', depth);
 }
 
 /** The value itself, for `JSON.stringify`; only where nothing in it is unknown. */
-export function asData(value: JsValue): unknown {
+export function convertToData(value: JsValue): unknown {
   if (value.kind === 'plain') return value.value;
-  if (value.kind === 'list') return value.items.map(asData);
-  if (value.kind !== 'object') return value.kind === 'form' ? {} : asText(value)?.text;
+  if (value.kind === 'list') return value.items.map(convertToData);
+  if (value.kind !== 'object') return value.kind === 'form' ? {} : convertToText(value)?.text;
   const data: Record<string, unknown> = {};
   for (const [name, one] of value.entries)
-    Object.defineProperty(data, name, { value: asData(one), enumerable: true, configurable: true });
+    Object.defineProperty(data, name, { value: convertToData(one), enumerable: true, configurable: true });
   return data;
 }
 
@@ -365,14 +365,14 @@ const LETTERS: Readonly<Record<string, string>> = {
 const HEXADECIMAL = /x([0-9A-Fa-f]{2})|u([0-9A-Fa-f]{4})|u\{([0-9A-Fa-f]{1,6})\}/y;
 const LINE_END = /\r\n|[\n\r\u2028\u2029]/y;
 
-/** What the escape says that begins at a backslash. */
+/** Decodes the escape at a backslash. */
 function readEscape(text: string, start: number): ReadText {
   const [whole, two, four, braced] = matchAt(HEXADECIMAL, text, start + 1) ?? [];
   if (whole !== undefined) {
     const code = Number.parseInt(two ?? four ?? braced ?? '', 16);
     if (code <= 0x10ffff) return { text: String.fromCodePoint(code), end: start + 1 + whole.length };
   }
-  const lineEnd = textAt(LINE_END, text, start + 1);
+  const lineEnd = matchText(LINE_END, text, start + 1);
   if (lineEnd !== undefined) return { text: '', end: start + 1 + lineEnd.length };
   const letter = text[start + 1] ?? '';
   return { text: Object.hasOwn(LETTERS, letter) ? (LETTERS[letter] ?? '') : letter, end: start + 2 };
@@ -394,7 +394,7 @@ export function scanQuoted(text: string, start: number): ReadText & { readonly i
   const pieces: string[] = [];
   let position = start + 1;
   while (position < text.length && text[position] !== quote) {
-    const piece = textAt(plain, text, position);
+    const piece = matchText(plain, text, position);
     if (piece === undefined && text[position] !== '\\') break;
     const read =
       piece === undefined ? readEscape(text, position) : { text: piece, end: position + piece.length };
@@ -406,11 +406,11 @@ export function scanQuoted(text: string, start: number): ReadText & { readonly i
 }
 
 export function unclosed(text: string, start: number): Error {
-  const place = placeIn(
+  const place = formatPlace(
     Buffer.from(text, 'utf8').toString('latin1'),
     Buffer.byteLength(text.slice(0, start)),
   );
-  return unreadable(
+  return createUnreadable(
     `The ${text[start]} at ${place} isn't closed.`,
     'Copy the whole call, up to its last bracket. In a string, write a line end as \\n.',
   );
@@ -422,7 +422,7 @@ const BLANKS = /(?:\s+|\/\/[^\n]*)+/y;
 export function skipBlanks(text: string, start: number): number {
   let position = start;
   for (;;) {
-    position += lengthAt(BLANKS, text, position);
+    position += matchLength(BLANKS, text, position);
     if (!text.startsWith('/*', position)) return position;
     const close = text.indexOf('*/', position + 2);
     if (close < 0) throw unclosed(text, position);
@@ -449,22 +449,22 @@ function skipExpression(text: string, start: number): number {
 
 function behind(text: string, position: number, character: string): number {
   if (character === '"' || character === "'") return readQuoted(text, position).end;
-  if (character === '`') return templateEnd(text, position);
+  if (character === '`') return findTemplateEnd(text, position);
   if (character === '/') return Math.max(skipBlanks(text, position), position + 1);
-  return position + (textAt(PLAIN_CODE, text, position)?.length ?? 1);
+  return position + (matchText(PLAIN_CODE, text, position)?.length ?? 1);
 }
 
 const PLAIN_IN_TEMPLATE = /[^`\\$]+/y;
 
 /** Behind the backtick that closes the template; what is in `${…}` is gone over without its own templates. */
-export function templateEnd(text: string, start: number): number {
+export function findTemplateEnd(text: string, start: number): number {
   let position = start + 1;
   while (position < text.length) {
     const character = text[position];
     if (character === '`') return position + 1;
     if (character === '\\') position = readEscape(text, position).end;
     else if (text.startsWith('${', position)) position = placeholderEnd(text, position);
-    else position += textAt(PLAIN_IN_TEMPLATE, text, position)?.length ?? 1;
+    else position += matchText(PLAIN_IN_TEMPLATE, text, position)?.length ?? 1;
   }
   throw unclosed(text, start);
 }

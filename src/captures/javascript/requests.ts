@@ -1,30 +1,30 @@
-import { isAt, matchAt, textAt } from '../../core/scan.ts';
+import { isAt, matchAt, matchText } from '../../core/scan.ts';
 import {
   type Capture,
   type CaptureNote,
-  changedNote,
+  createChangedNote,
+  createIncompleteNote,
   type FormOptions,
-  incompleteNote,
-  type Written,
+  type SourceText,
 } from '../capture.ts';
 import { chooseCapture, readEach } from '../entries.ts';
-import { excerpt, holdTo, textOf, unreadable, utf8Octets } from '../octets.ts';
-import { type CodeText, type ProgramRequest, programCapture } from '../program-request.ts';
+import { assertWithinLimit, createUnreadable, decodeUtf8, encodeUtf8, quoteExcerpt } from '../octets.ts';
+import { type CodeText, createProgramCapture, type ProgramRequest } from '../program-request.ts';
 import {
-  asData,
-  asText,
+  convertToData,
+  convertToText,
   type Entry,
+  findTemplateEnd,
+  getMember,
   holdToSize,
   type JsValue,
-  memberOf,
+  listUnknown,
   type Program,
-  pairOf,
   readArguments,
+  readPair,
   readValue,
   scanQuoted,
   skipBlanks,
-  templateEnd,
-  unknownIn,
 } from './literals.ts';
 
 /**
@@ -33,13 +33,16 @@ import {
  * @throws Fault INPUT_INVALID
  * @see C-verify-fetch
  */
-export function readJavaScript({ octets }: Written, { request: wanted }: FormOptions): Capture {
-  const calls = readCalls(textOf(octets));
+export function readJavaScript({ octets }: SourceText, { request: wanted }: FormOptions): Capture {
+  const calls = readCalls(decodeUtf8(octets));
   if (calls.length === 0)
-    throw unreadable('No call of fetch or axios found.', 'Pass the whole call, up to its last bracket.');
+    throw createUnreadable(
+      'No call of fetch or axios found.',
+      'Pass the whole call, up to its last bracket.',
+    );
   return chooseCapture(
     readEach(calls, (call) =>
-      programCapture('fetch', call.name === 'fetch' ? readFetchCall(call) : readAxiosCall(call)),
+      createProgramCapture('fetch', call.name === 'fetch' ? readFetchCall(call) : readAxiosCall(call)),
     ),
     wanted,
   );
@@ -57,51 +60,51 @@ const NORMALISED = /^(?:delete|get|head|options|post|put)$/i;
 function readFetchCall({ given: [url, init] }: SendingCall): ProgramRequest {
   const options = init ?? { kind: 'object', entries: [], unknown: [] };
   if (options.kind !== 'object' || url === undefined)
-    throw notWritten(url === undefined ? undefined : options);
-  const method = codeTextOf(memberOf(options, 'method'), 'GET');
-  const { headers, unknownHeaders } = readHeaders(memberOf(options, 'headers'));
-  const { body, contentType, notes } = readBody(memberOf(options, 'body'));
-  const referrer = codeTextOf(memberOf(options, 'referrer'), '').text;
+    throw createNotWritten(url === undefined ? undefined : options);
+  const method = getCodeText(getMember(options, 'method'), 'GET');
+  const { headers, unknownHeaders } = readHeaders(getMember(options, 'headers'));
+  const { body, contentType, notes } = readBody(getMember(options, 'body'));
+  const referrer = getCodeText(getMember(options, 'referrer'), '').text;
   const isReferrer = /^https?:/.test(referrer) && !headers.some(([name]) => name.toLowerCase() === 'referer');
   return {
     method: NORMALISED.test(method.text) ? { ...method, text: method.text.toUpperCase() } : method,
-    url: codeTextOf(url, ''),
+    url: getCodeText(url, ''),
     headers: isReferrer ? [...headers, ['Referer', { text: referrer, unknown: [] }]] : headers,
     unknownHeaders: [...options.unknown, ...unknownHeaders],
     body,
     contentType,
-    notes: [...notes, ...ignoredNotes(options), ...lostNotes(options, headers)],
+    notes: [...notes, ...noteIgnored(options), ...noteLostHeaders(options, headers)],
   };
 }
 
-function notWritten(options: JsValue | undefined): Error {
-  const literal = options === undefined ? 'fetch' : (asText(options)?.text ?? 'fetch');
-  return unreadable(
+function createNotWritten(options: JsValue | undefined): Error {
+  const literal = options === undefined ? 'fetch' : (convertToText(options)?.text ?? 'fetch');
+  return createUnreadable(
     options === undefined
       ? 'The call of fetch has no URL.'
-      : `The options of fetch are in ${excerpt(utf8Octets(literal))}, which the text doesn't spell out.`,
+      : `The options of fetch are in ${quoteExcerpt(encodeUtf8(literal))}, which the text doesn't spell out.`,
     'Pass the call with its URL and options written out.',
   );
 }
 
-function codeTextOf(value: JsValue | undefined, otherwise: string): CodeText {
+function getCodeText(value: JsValue | undefined, otherwise: string): CodeText {
   if (value === undefined || (value.kind === 'plain' && value.value === undefined))
     return { text: otherwise, unknown: [] };
-  return asText(value) ?? { text: otherwise, unknown: [] };
+  return convertToText(value) ?? { text: otherwise, unknown: [] };
 }
 
 /** As octets. */
-function octets({ text, unknown }: CodeText): CodeText {
-  return { text: utf8Octets(text), unknown };
+function encodeOctets({ text, unknown }: CodeText): CodeText {
+  return { text: encodeUtf8(text), unknown };
 }
 
 function readBody(value: JsValue | undefined): Pick<ProgramRequest, 'body' | 'contentType' | 'notes'> {
   if (value === undefined || (value.kind === 'plain' && value.value == null)) return { notes: [] };
-  const text = asText(value);
+  const text = convertToText(value);
   if (text !== undefined) {
     const contentType =
       value.kind === 'form' ? 'application/x-www-form-urlencoded;charset=UTF-8' : 'text/plain;charset=UTF-8';
-    return { body: octets(text), contentType, notes: [] };
+    return { body: encodeOctets(text), contentType, notes: [] };
   }
   const sent = value.kind === 'object' ? '[object Object]' : 'the items, with commas between them';
   const message = `The body is an ${value.kind === 'object' ? 'object' : 'array'}, which fetch sends as ${sent}.`;
@@ -109,16 +112,16 @@ function readBody(value: JsValue | undefined): Pick<ProgramRequest, 'body' | 'co
   return {
     body,
     contentType: 'text/plain;charset=UTF-8',
-    notes: [changedNote('body', message, 'Send JSON.stringify(…) of it.')],
+    notes: [createChangedNote('body', message, 'Send JSON.stringify(…) of it.')],
   };
 }
 
-function ignoredNotes(options: JsValue): CaptureNote[] {
+function noteIgnored(options: JsValue): CaptureNote[] {
   const entries = options.kind === 'object' ? options.entries : [];
   const others = entries.filter(([name]) => !NO_HEADER_OR_BODY.has(name));
   return others.slice(0, 3).map(([name]) => {
-    const message = `fetch has no option ${excerpt(utf8Octets(name))} and ignores it.`;
-    return changedNote('target', message, 'Use method, headers and body.');
+    const message = `fetch has no option ${quoteExcerpt(encodeUtf8(name))} and ignores it.`;
+    return createChangedNote('target', message, 'Use method, headers and body.');
   });
 }
 
@@ -127,14 +130,15 @@ const LEFT_OUT = ['date', 'content-length', 'cookie', 'host', 'via', 'te', 'expe
 const LISTED = /headers="([^"]{0,4096})"/i;
 
 /** A signed header that the browser has sent and left out of the copy. */
-function lostNotes(options: JsValue, headers: ProgramRequest['headers']): CaptureNote[] {
-  if (memberOf(options, 'mode') === undefined || memberOf(options, 'referrerPolicy') === undefined) return [];
+function noteLostHeaders(options: JsValue, headers: ProgramRequest['headers']): CaptureNote[] {
+  if (getMember(options, 'mode') === undefined || getMember(options, 'referrerPolicy') === undefined)
+    return [];
   const sent = new Map(headers.map(([name, { text }]) => [name.toLowerCase(), text]));
   const listed = (LISTED.exec(sent.get('signature') ?? '')?.[1] ?? '').toLowerCase().split(' ');
   const lost = LEFT_OUT.filter((name) => listed.includes(name) && !sent.has(name));
   return lost.map((header) => {
     const message = `The browser leaves the header ${header} out of "Copy as fetch".`;
-    return incompleteNote({ header }, message, 'Copy the request as cURL, or save it as a HAR.');
+    return createIncompleteNote({ header }, message, 'Copy the request as cURL, or save it as a HAR.');
   });
 }
 
@@ -148,15 +152,17 @@ type Headers = Pick<ProgramRequest, 'headers' | 'unknownHeaders'>;
 function readHeaders(given: JsValue | undefined): Headers {
   if (given === undefined || (given.kind === 'plain' && given.value == null))
     return { headers: [], unknownHeaders: [] };
-  if (given.kind === 'object') return { headers: combined(given.entries), unknownHeaders: given.unknown };
-  if (given.kind === 'list') return { headers: combined(given.items.map(pairOf)), unknownHeaders: [] };
-  return { headers: [], unknownHeaders: asText(given)?.unknown ?? [] };
+  if (given.kind === 'object')
+    return { headers: combineHeaders(given.entries), unknownHeaders: given.unknown };
+  if (given.kind === 'list')
+    return { headers: combineHeaders(given.items.map(readPair)), unknownHeaders: [] };
+  return { headers: [], unknownHeaders: convertToText(given)?.unknown ?? [] };
 }
 
-function combined(entries: readonly Entry[]): [string, CodeText][] {
+function combineHeaders(entries: readonly Entry[]): [string, CodeText][] {
   const headers = new Map<string, [string, CodeText]>();
   for (const [name, value] of entries) {
-    const read = asText(value) ?? { text: String(value.kind), unknown: [] };
+    const read = convertToText(value) ?? { text: String(value.kind), unknown: [] };
     const text = read.text.replaceAll(/^[\t\n\r ]+|[\t\n\r ]+$/g, '');
     const before = headers.get(name.toLowerCase());
     const whole: CodeText =
@@ -172,22 +178,22 @@ const NOTHING: JsValue = { kind: 'object', entries: [], unknown: [] };
 
 /** The request of `axios({…})`, `axios.post(url, data, {…})` and their like. @see C-verify-fetch */
 function readAxiosCall({ name, given }: SendingCall): ProgramRequest {
-  const { url, config, data, verb } = partsOf(name.slice('axios.'.length), given);
+  const { url, config, data, verb } = splitArguments(name.slice('axios.'.length), given);
   if (config.kind !== 'object')
-    throw unreadable(
+    throw createUnreadable(
       "The configuration of axios isn't spelled out in the text.",
       'Pass the call in full: axios.post("https://…", data, { headers: … }).',
     );
-  const { headers, unknownHeaders } = readHeaders(memberOf(config, 'headers'));
-  const method = codeTextOf(verb ?? memberOf(config, 'method'), 'GET');
+  const { headers, unknownHeaders } = readHeaders(getMember(config, 'headers'));
+  const method = getCodeText(verb ?? getMember(config, 'method'), 'GET');
   const isJson = headers.some(
     ([one, { text }]) => /^content-type$/i.test(one) && /application\/json/i.test(text),
   );
-  const { body, contentType, notes } = readData(data ?? memberOf(config, 'data'), isJson);
-  const address = whole(url ?? memberOf(config, 'url'), memberOf(config, 'baseURL'));
+  const { body, contentType, notes } = readData(data ?? getMember(config, 'data'), isJson);
+  const address = joinUrls(url ?? getMember(config, 'url'), getMember(config, 'baseURL'));
   return {
     method: { ...method, text: method.text.toUpperCase() },
-    url: withParams(address, memberOf(config, 'params')),
+    url: withParams(address, getMember(config, 'params')),
     headers,
     unknownHeaders: [...config.unknown, ...unknownHeaders],
     body,
@@ -196,7 +202,7 @@ function readAxiosCall({ name, given }: SendingCall): ProgramRequest {
   };
 }
 
-function partsOf(verb: string, [first, second, third]: readonly JsValue[]) {
+function splitArguments(verb: string, [first, second, third]: readonly JsValue[]) {
   const plain = (text: string): JsValue => ({ kind: 'plain', value: text });
   if (/^(?:post|put|patch)$/.test(verb))
     return { url: first, data: second, config: third ?? NOTHING, verb: plain(verb) };
@@ -205,10 +211,10 @@ function partsOf(verb: string, [first, second, third]: readonly JsValue[]) {
   return isUrl ? { url: first, config: second ?? NOTHING } : { config: first ?? NOTHING };
 }
 
-function whole(url: JsValue | undefined, base: JsValue | undefined): CodeText {
-  const read = codeTextOf(url, '');
+function joinUrls(url: JsValue | undefined, base: JsValue | undefined): CodeText {
+  const read = getCodeText(url, '');
   if (base === undefined || /^[a-z][a-z0-9+.-]*:\/\//i.test(read.text)) return read;
-  const { text, unknown } = codeTextOf(base, '');
+  const { text, unknown } = getCodeText(base, '');
   const joined = read.text === '' ? text : `${text.replace(/\/?\/$/, '')}/${read.text.replace(/^\/+/, '')}`;
   return { text: joined, unknown: [...unknown, ...read.unknown] };
 }
@@ -220,10 +226,10 @@ function withParams(url: CodeText, params: JsValue | undefined): CodeText {
       .replaceAll(/%(?:3A|24|2C)/g, decodeURIComponent)
       .replaceAll('%20', '+');
   const pairs = params.entries.map(
-    ([name, value]) => `${encode(name)}=${encode(codeTextOf(value, '').text)}`,
+    ([name, value]) => `${encode(name)}=${encode(getCodeText(value, '').text)}`,
   );
   const separator = url.text.includes('?') ? '&' : '?';
-  return { text: url.text + separator + pairs.join('&'), unknown: [...url.unknown, ...unknownIn(params)] };
+  return { text: url.text + separator + pairs.join('&'), unknown: [...url.unknown, ...listUnknown(params)] };
 }
 
 type Body = Pick<ProgramRequest, 'body' | 'contentType' | 'notes'>;
@@ -231,27 +237,27 @@ type Body = Pick<ProgramRequest, 'body' | 'contentType' | 'notes'>;
 /** axios writes an object as JSON, and takes the blanks around a text that is JSON away. */
 function readData(value: JsValue | undefined, isJson: boolean): Body {
   if (value === undefined || (value.kind === 'plain' && value.value == null)) return { notes: [] };
-  const unknown = unknownIn(value);
+  const unknown = listUnknown(value);
   if (value.kind === 'object' || value.kind === 'list') {
-    const text = unknown.length > 0 ? unknown.join(', ') : JSON.stringify(asData(value));
-    return { body: octets({ text, unknown }), contentType: 'application/json', notes: [] };
+    const text = unknown.length > 0 ? unknown.join(', ') : JSON.stringify(convertToData(value));
+    return { body: encodeOctets({ text, unknown }), contentType: 'application/json', notes: [] };
   }
-  const given = asText(value) ?? { text: '', unknown: [] };
-  const sent = isJson && unknown.length === 0 ? jsonText(given.text) : given.text;
+  const given = convertToText(value) ?? { text: '', unknown: [] };
+  const sent = isJson && unknown.length === 0 ? formatJson(given.text) : given.text;
   return {
-    body: octets({ text: sent, unknown }),
+    body: encodeOctets({ text: sent, unknown }),
     contentType: 'application/x-www-form-urlencoded',
     notes: sent === given.text ? [] : [REWRITTEN],
   };
 }
 
-const REWRITTEN: CaptureNote = changedNote(
+const REWRITTEN: CaptureNote = createChangedNote(
   'body',
   'With Content-Type application/json, axios changes a body that is text: blanks around it go, and text that is no JSON becomes a JSON string.',
   'Compute Digest over what axios sends, or pass the body as bytes.',
 );
 
-function jsonText(text: string): string {
+function formatJson(text: string): string {
   try {
     JSON.parse(text);
     return text.trim();
@@ -273,7 +279,7 @@ const CALL =
   /(?:(?:window|globalThis|self)\.)?(fetch|axios(?:\.(?:get|delete|head|options|post|put|patch|request))?)\s{0,99}(?:<[\w\s,.[\]]{0,99}>)?\(/y;
 const DECLARATION =
   /(?:const|let|var)\s{1,99}([A-Za-z_$][\w$]*)(?:\s{0,99}:\s{0,9}[\w<>[\]., ]{1,99})?\s{0,99}=(?!=)\s{0,9999}/y;
-/** What begins a value that may be plain. */
+/** The beginning of a value that may be literal. */
 const VALUE = /["'`{[0-9(-]|JSON\b|new\b|true\b|false\b|null\b/y;
 const CHANGE =
   /([A-Za-z_$][\w$]*)(?:\[\s{0,9}(["'])([^"'\n]{1,200})\2\s{0,9}\]|\.([A-Za-z_$][\w$]*))?\s{0,99}(\+?=)(?![=>])\s{0,99}/y;
@@ -282,7 +288,7 @@ const ADDITION = /([A-Za-z_$][\w$]*)\.(?:append|set)\s{0,9}\(/y;
 interface Reading extends Program {
   readonly constants: Map<string, JsValue>;
   readonly calls: SendingCall[];
-  /** Of each kind of quote, up to where none closes it. */
+  /** For each kind of quote, the position up to which none closes it. */
   readonly unclosedUntil: Map<string, number>;
   /** How much was read as a value, turned out to be none, and is gone through again. */
   readAgain: number;
@@ -300,7 +306,7 @@ function readCalls(text: string): SendingCall[] {
   while (position < text.length) {
     const end = skipBlanks(text, position);
     position = end > position ? end : takeNext(reading, position);
-    holdTo('requests', reading.calls.length);
+    assertWithinLimit('requests', reading.calls.length);
   }
   return reading.calls;
 }
@@ -308,17 +314,17 @@ function readCalls(text: string): SendingCall[] {
 function takeNext(reading: Reading, position: number): number {
   const { text } = reading;
   const character = text[position] ?? '';
-  if (character === '"' || character === "'") return behindQuote(reading, position, character);
-  if (character === '`') return templateEnd(text, position);
-  const word = textAt(WORD, text, position);
-  if (word === undefined) return position + (textAt(PLAIN, text, position)?.length ?? 1);
+  if (character === '"' || character === "'") return skipQuote(reading, position, character);
+  if (character === '`') return findTemplateEnd(text, position);
+  const word = matchText(WORD, text, position);
+  if (word === undefined) return position + (matchText(PLAIN, text, position)?.length ?? 1);
   const isMember = text[position - 1] === '.';
   const end = isMember ? undefined : (takeCall(reading, position) ?? takeConstant(reading, position));
   return end ?? position + word.length;
 }
 
 /** An apostrophe of prose, or a quote in a regular expression, closes nothing and opens nothing. */
-function behindQuote({ text, unclosedUntil }: Reading, position: number, quote: string): number {
+function skipQuote({ text, unclosedUntil }: Reading, position: number, quote: string): number {
   if (position < (unclosedUntil.get(quote) ?? 0)) return position + 1;
   const { end, isClosed } = scanQuoted(text, position);
   if (isClosed) return end;
@@ -372,7 +378,7 @@ function setValue(reading: Reading, name: string, from: number): number {
 function addEntry({ constants, text }: Reading, name: string, entry: Entry): void {
   const table = constants.get(name);
   if (table?.kind !== 'object') return;
-  holdTo('requests', table.entries.length);
+  assertWithinLimit('requests', table.entries.length);
   const entries = [...table.entries.filter(([one]) => one !== entry[0]), entry];
   const changed: JsValue = { ...table, entries };
   holdToSize(changed, text);

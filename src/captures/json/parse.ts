@@ -1,11 +1,19 @@
 import { hash } from 'node:crypto';
-import { jsonFaultAt } from '../../json-fault.ts';
-import { isObject, type JsonObject } from '../../json-object.ts';
-import { type Header, headerValues } from '../../message.ts';
-import { nearest } from '../../nearest.ts';
-import { isOctets } from '../../octets.ts';
-import { type CaptureNote, changedNote } from '../capture.ts';
-import { bytesOf, excerpt, holdTo, placeIn, textOf, unreadable, utf8Octets } from '../octets.ts';
+import { jsonFaultAt } from '../../core/json-fault.ts';
+import { isObject, type JsonObject } from '../../core/json-object.ts';
+import { findNearest } from '../../core/nearest.ts';
+import { isOctets } from '../../core/octets.ts';
+import { getHeaderValues, type Header } from '../../message.ts';
+import { type CaptureNote, createChangedNote } from '../capture.ts';
+import {
+  assertWithinLimit,
+  createUnreadable,
+  decodeUtf8,
+  encodeBytes,
+  encodeUtf8,
+  formatPlace,
+  quoteExcerpt,
+} from '../octets.ts';
 
 /**
  * JSON in UTF-8.
@@ -13,19 +21,19 @@ import { bytesOf, excerpt, holdTo, placeIn, textOf, unreadable, utf8Octets } fro
  * @see C-verify-json-place
  */
 export function parseJson(octets: string): unknown {
-  holdTo('jsonDepth', depthOf(octets));
-  const text = textOf(octets);
+  assertWithinLimit('jsonDepth', measureDepth(octets));
+  const text = decodeUtf8(octets);
   if (text.includes('\ufffd') && Buffer.from(text, 'utf8').length !== octets.length) {
-    throw unreadable("The JSON isn't UTF-8.", 'Save it as UTF-8.');
+    throw createUnreadable("The JSON isn't UTF-8.", 'Save it as UTF-8.');
   }
   try {
     return JSON.parse(text);
   } catch {
     const place = jsonFaultAt(octets);
     const found =
-      place < octets.length ? `${excerpt(octets.slice(place, place + 20))} stands` : 'the text ends';
-    throw unreadable(
-      `Invalid JSON: ${found} at ${placeIn(octets, place)}.`,
+      place < octets.length ? `${quoteExcerpt(octets.slice(place, place + 20))} stands` : 'the text ends';
+    throw createUnreadable(
+      `Invalid JSON: ${found} at ${formatPlace(octets, place)}.`,
       'Correct it, or copy all of it.',
     );
   }
@@ -33,7 +41,7 @@ export function parseJson(octets: string): unknown {
 
 export function isJson(octets: string): boolean {
   try {
-    JSON.parse(textOf(octets));
+    JSON.parse(decodeUtf8(octets));
     return true;
   } catch {
     return false;
@@ -41,7 +49,7 @@ export function isJson(octets: string): boolean {
 }
 
 /** The deepest nesting of brackets and braces outside of strings. */
-function depthOf(octets: string): number {
+function measureDepth(octets: string): number {
   let depth = 0;
   let deepest = 0;
   let isInString = false;
@@ -59,13 +67,13 @@ const [QUOTE, BACKSLASH] = [0x22, 0x5c];
 const [OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET] = [0x7b, 0x7d, 0x5b, 0x5d];
 
 /** A member of its own, whatever its name; undefined where there is none. */
-export function member(value: unknown, name: string): unknown {
+export function getMember(value: unknown, name: string): unknown {
   return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
 /** A member that is text. */
-export function textMember(value: unknown, name: string): string | undefined {
-  const found = member(value, name);
+export function getTextMember(value: unknown, name: string): string | undefined {
+  const found = getMember(value, name);
   return typeof found === 'string' ? found : undefined;
 }
 
@@ -76,11 +84,11 @@ export function textMember(value: unknown, name: string): string | undefined {
  */
 export function readHeaderList(given: unknown, whose: string): Header[] {
   if (Array.isArray(given)) return given.map((one: unknown, place) => readPair(one, place, whose));
-  if (!isObject(given)) throw unreadable(`The headers of ${whose} aren't a list.`, FORM);
+  if (!isObject(given)) throw createUnreadable(`The headers of ${whose} aren't a list.`, FORM);
   return Object.entries(given).flatMap(([name, values]) =>
     (Array.isArray(values) ? values : [values]).map((value: unknown, place): Header => {
-      const text = asHeaderText(value);
-      if (text === undefined) throw noPair(`${name}[${place}]`, whose);
+      const text = formatHeaderText(value);
+      if (text === undefined) throw createNoPair(`${name}[${place}]`, whose);
       return [name, text];
     }),
   );
@@ -91,37 +99,38 @@ const FORM = 'Write them as [["Name", "value"], …].';
 function readPair(given: unknown, place: number, whose: string): Header {
   const [name, value]: unknown[] = Array.isArray(given)
     ? given
-    : [textMember(given, 'name'), member(given, 'value')];
-  const text = asHeaderText(value);
-  if (typeof name !== 'string' || name === '' || text === undefined) throw noPair(`number ${place}`, whose);
+    : [getTextMember(given, 'name'), getMember(given, 'value')];
+  const text = formatHeaderText(value);
+  if (typeof name !== 'string' || name === '' || text === undefined)
+    throw createNoPair(`number ${place}`, whose);
   return [name, text];
 }
 
 /** A number is as good as its digits. */
-function asHeaderText(value: unknown): string | undefined {
+function formatHeaderText(value: unknown): string | undefined {
   return typeof value === 'number' ? String(value) : typeof value === 'string' ? value : undefined;
 }
 
-function noPair(which: string, whose: string): Error {
-  return unreadable(`Header ${which} of ${whose} isn't a name with a value.`, FORM);
+function createNoPair(which: string, whose: string): Error {
+  return createUnreadable(`Header ${which} of ${whose} isn't a name with a value.`, FORM);
 }
 
 /**
- * Values as octets. Characters up to FF are octets already; a value with others was decoded by whoever wrote it
- * down, and becomes its UTF-8 again.
+ * Values as octets. Characters up to FF are octets already; a value with others was decoded by the program that wrote
+ * it down, and becomes its UTF-8 again.
  */
-export function asOctets(headers: readonly Header[]): { headers: Header[]; notes: CaptureNote[] } {
+export function encodeHeaders(headers: readonly Header[]): { headers: Header[]; notes: CaptureNote[] } {
   const notes: CaptureNote[] = [];
   const octets = headers.map(([name, value]): Header => {
     if (isOctets(value)) return [name, value];
     notes.push(
-      changedNote(
+      createChangedNote(
         { header: name },
         `The value of ${name} has characters beyond U+00FF. They're read as UTF-8 bytes.`,
         'Check what was sent. Headers carry bytes, not characters.',
       ),
     );
-    return [name, utf8Octets(value)];
+    return [name, encodeUtf8(value)];
   });
   return { headers: octets, notes };
 }
@@ -133,23 +142,23 @@ export function asOctets(headers: readonly Header[]): { headers: Header[]; notes
  */
 export function refuseUnknown(given: JsonObject, known: readonly string[], whose: string): void {
   const unknown = Object.keys(given).find((name) => !known.includes(name));
-  if (unknown !== undefined) throw unknownMember(unknown, known, whose);
+  if (unknown !== undefined) throw createUnknownMember(unknown, known, whose);
 }
 
 /** Where a format lets programs add members of their own: only one that is a known one mistyped. */
 export function refuseMistyped(given: JsonObject, known: readonly string[], whose: string): void {
   const names = Object.keys(given).filter((name) => !name.startsWith('_') && !known.includes(name));
   const mistyped = names.find((name) => {
-    const meant = nearest(name.slice(0, 40), known);
+    const meant = findNearest(name.slice(0, 40), known);
     return meant !== undefined && !Object.hasOwn(given, meant);
   });
-  if (mistyped !== undefined) throw unknownMember(mistyped, known, whose);
+  if (mistyped !== undefined) throw createUnknownMember(mistyped, known, whose);
 }
 
-function unknownMember(name: string, known: readonly string[], whose: string): Error {
-  const meant = name.length > 40 ? undefined : nearest(name, known);
-  const written = /^[A-Za-z0-9_$-]{1,40}$/.test(name) ? name : excerpt(utf8Octets(name));
-  return unreadable(
+function createUnknownMember(name: string, known: readonly string[], whose: string): Error {
+  const meant = name.length > 40 ? undefined : findNearest(name, known);
+  const written = /^[A-Za-z0-9_$-]{1,40}$/.test(name) ? name : quoteExcerpt(encodeUtf8(name));
+  return createUnreadable(
     `${whose} has a member ${written}, which isn't known.`,
     meant === undefined
       ? `Remove it, or give it one of these names: ${known.join(', ')}.`
@@ -171,26 +180,26 @@ const MAX_CHARACTERS = 256 * 1024;
  * @see C-verify-json-body
  */
 export function readJsonBody(json: string, headers: readonly Header[]): JsonBody {
-  const hashes = hashesIn(headers);
+  const hashes = readDigests(headers);
   const layouts = json.length > MAX_CHARACTERS ? LAYOUTS.slice(0, 1) : LAYOUTS;
-  for (const { name, end, octets } of hashes.length === 0 ? [] : layOut(json, layouts)) {
-    if (hasHash(octets, hashes)) return { bytes: bytesOf(octets), notes: [provedNote(name, end)] };
+  for (const { name, end, octets } of hashes.length === 0 ? [] : generateLayouts(json, layouts)) {
+    if (hasHash(octets, hashes)) return { bytes: encodeBytes(octets), notes: [noteProved(name, end)] };
   }
-  const own = utf8Octets(removeIndent(json));
-  if (hasHash(own, hashes)) return { bytes: bytesOf(own), notes: [provedNote('as it stands there', '')] };
-  return { bytes: bytesOf(utf8Octets(laidOut(json, LAYOUTS[0]))), notes: [ASSUMED] };
+  const own = encodeUtf8(removeIndent(json));
+  if (hasHash(own, hashes)) return { bytes: encodeBytes(own), notes: [noteProved('as it stands there', '')] };
+  return { bytes: encodeBytes(encodeUtf8(formatJson(json, LAYOUTS[0]))), notes: [ASSUMED] };
 }
 
-function provedNote(layout: string, end: string): CaptureNote {
+function noteProved(layout: string, end: string): CaptureNote {
   const how = end === '' ? layout : `${layout.replace(/,$/, '')} and a line end behind it,`;
-  return changedNote(
+  return createChangedNote(
     'body',
     `The body is JSON within JSON, which doesn't say its bytes. Written ${how} it has the hash in Digest, so this is what was hashed.`,
     'Check that the same bytes were sent, or capture the body as text.',
   );
 }
 
-const ASSUMED = changedNote(
+const ASSUMED = createChangedNote(
   'body',
   "The body is JSON within JSON, so the bytes that were sent aren't known. They're assumed to have no blanks, as JSON.stringify writes them.",
   'Put the body\'s bytes in "bodyBase64", or its text in "body".',
@@ -217,18 +226,21 @@ export function readReformatted(
 ): { octets: string; note: CaptureNote } | undefined {
   if (shown.length > MAX_CHARACTERS || length > MAX_CHARACTERS || !/^\s*[{[]/.test(shown)) return undefined;
   if (!isJson(shown) || isJson(shown.slice(0, length))) return undefined;
-  const json = textOf(shown);
-  const hashes = hashesIn(headers);
-  const written = [...layOut(json, LAYOUTS)].filter(({ octets }) => octets.length === length);
+  const json = decodeUtf8(shown);
+  const hashes = readDigests(headers);
+  const written = [...generateLayouts(json, LAYOUTS)].filter(({ octets }) => octets.length === length);
   const proved = written.find(({ octets }) => hasHash(octets, hashes));
   if (proved !== undefined) {
     const message = `The capture shows the body reformatted. Written ${proved.name} it has the hash in Digest and the length in Content-Length, so these bytes were sent and their Digest is right.`;
-    return { octets: proved.octets, note: changedNote('body', message, AS_SENT) };
+    return { octets: proved.octets, note: createChangedNote('body', message, AS_SENT) };
   }
   const [likely] = written;
   if (likely === undefined) return undefined;
   const message = `The capture may show the body reformatted. Written ${likely.name} it has the length in Content-Length, so it's read like that.`;
-  return { octets: likely.octets, note: { ...changedNote('body', message, AS_SENT), mayBeReordered: true } };
+  return {
+    octets: likely.octets,
+    note: { ...createChangedNote('body', message, AS_SENT), mayBeReordered: true },
+  };
 }
 
 /** How a serialiser writes JSON: its blanks, and the characters of strings that it escapes. */
@@ -241,11 +253,11 @@ interface Layout {
   readonly written: (string: string) => string;
 }
 
-const asWritten = (string: string) => string;
+const keepString = (string: string) => string;
 const plain = (string: string) => JSON.stringify(JSON.parse(string));
-const asEscape = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
-const ascii = (string: string) => plain(string).replaceAll(/[\u007f-\uffff]/g, asEscape);
-const slashed = (string: string) => plain(string).replaceAll('/', '\\/');
+const escapeUnit = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+const escapeNonAscii = (string: string) => plain(string).replaceAll(/[\u007f-\uffff]/g, escapeUnit);
+const escapeSlashes = (string: string) => plain(string).replaceAll('/', '\\/');
 
 const COMPACT = { name: 'without blanks, as JSON.stringify writes it,', comma: ',', colon: ':' };
 const SPACED = {
@@ -256,25 +268,25 @@ const SPACED = {
 
 /** Those of the usual serialisers; the likeliest first. @see C-verify-json-body */
 const LAYOUTS: readonly [Layout, ...Layout[]] = [
-  { ...COMPACT, written: asWritten },
+  { ...COMPACT, written: keepString },
   { ...COMPACT, written: plain },
-  { ...SPACED, written: ascii },
-  { ...SPACED, written: asWritten },
-  { ...COMPACT, written: ascii },
-  { ...COMPACT, written: slashed },
+  { ...SPACED, written: escapeNonAscii },
+  { ...SPACED, written: keepString },
+  { ...COMPACT, written: escapeNonAscii },
+  { ...COMPACT, written: escapeSlashes },
   ...['  ', '    ', '\t'].map((indent) => ({
     name: `indented by ${indent === '\t' ? 'tabs' : `${indent.length} blanks`}`,
     comma: ',',
     colon: ': ',
     indent,
-    written: asWritten,
+    written: keepString,
   })),
 ];
 
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]:,]|[^\s"{}[\]:,]+/g;
 
 /** JSON in a layout: its numbers, names and their order as they are. */
-function laidOut(json: string, { comma, colon, indent, written }: Layout): string {
+function formatJson(json: string, { comma, colon, indent, written }: Layout): string {
   const tokens = json.match(TOKEN) ?? [];
   let level = 0;
   const lineEnd = () => (indent === undefined ? '' : `\n${indent.repeat(level)}`);
@@ -302,9 +314,9 @@ function isClose(token: string | undefined): boolean {
 }
 
 /** Writes JSON in each of the layouts, without and with a line end behind it. */
-function* layOut(json: string, layouts: readonly Layout[]) {
+function* generateLayouts(json: string, layouts: readonly Layout[]) {
   for (const layout of layouts) {
-    const octets = utf8Octets(laidOut(json, layout));
+    const octets = encodeUtf8(formatJson(json, layout));
     for (const end of ['', '\n']) yield { name: layout.name, end, octets: octets + end };
   }
 }
@@ -315,8 +327,8 @@ interface Hash {
 }
 
 /** The hashes that Digest declares. */
-function hashesIn(headers: readonly Header[]): Hash[] {
-  const text = headerValues(headers, 'digest').join(',').slice(0, 2000);
+function readDigests(headers: readonly Header[]): Hash[] {
+  const text = getHeaderValues(headers, 'digest').join(',').slice(0, 2000);
   return [...text.matchAll(/sha-?(256|512)=([A-Za-z0-9+/]{43,86})/gi)].map(([, bits, base64 = '']) => ({
     algorithm: bits === '512' ? 'sha512' : 'sha256',
     base64,
@@ -325,7 +337,7 @@ function hashesIn(headers: readonly Header[]): Hash[] {
 
 function hasHash(octets: string, hashes: readonly Hash[]): boolean {
   return hashes.some(
-    ({ algorithm, base64 }) => hash(algorithm, bytesOf(octets), 'base64').replace(/=+$/, '') === base64,
+    ({ algorithm, base64 }) => hash(algorithm, encodeBytes(octets), 'base64').replace(/=+$/, '') === base64,
   );
 }
 
@@ -333,7 +345,7 @@ function hasHash(octets: string, hashes: readonly Hash[]): boolean {
  * Returns the text of one member of the outermost object, as it stands there; of several with the name the last, as
  * JSON.parse takes it. The text is JSON.
  */
-export function rawMember(text: string, name: string): string | undefined {
+export function extractRawMember(text: string, name: string): string | undefined {
   let depth = 0;
   let found: string | undefined;
   let current: string | undefined;

@@ -1,29 +1,29 @@
 import { decodeBase64 } from '../../core/base64.ts';
-import { isObject, type JsonObject } from '../../json-object.ts';
-import { type Header, headerValue } from '../../message.ts';
-import { isOctets } from '../../octets.ts';
+import { isObject, type JsonObject } from '../../core/json-object.ts';
+import { isOctets } from '../../core/octets.ts';
+import { getHeader, type Header } from '../../message.ts';
 import {
-  answerTime,
   type Capture,
   type CaptureNote,
-  changedNote,
+  createChangedNote,
+  createIncompleteNote,
   type FormOptions,
-  incompleteNote,
-  type Written,
+  parseAnswerDate,
+  type SourceText,
 } from '../capture.ts';
 import { chooseEntry, isSigned } from '../entries.ts';
-import { contentLength, splitTarget } from '../http/message.ts';
-import { asciiText, excerpt, percentEncoder, unreadable, utf8Octets } from '../octets.ts';
+import { parseContentLength, splitTarget } from '../http/message.ts';
+import { createPercentEncoder, createUnreadable, encodeAscii, encodeUtf8, quoteExcerpt } from '../octets.ts';
 import {
-  asOctets,
+  encodeHeaders,
+  extractRawMember,
+  getMember,
+  getTextMember,
   type JsonBody,
-  member,
-  rawMember,
   readHeaderList,
   readJsonBody,
   refuseMistyped,
   refuseUnknown,
-  textMember,
 } from './parse.ts';
 
 const FORM = 'Write {"method", "target" or "url", "headers": [["Name", "value"]], "bodyBase64"}.';
@@ -33,7 +33,7 @@ const TEXT_ALONE =
   'Pass the request of that text alone, with its line ends, as jq -r .message FILE writes it for "message".';
 
 const BODIES = ['body', 'data', 'payload'] as const;
-/** Of these nothing is read: what `psd2 sign --json` adds, and what people write beside a request. */
+/** Members that are ignored: those of `psd2 sign --json` and common companions of a request. */
 const OTHERS = ['signingString', '_meta', 'httpVersion', 'name', 'description', 'comment'] as const;
 const KNOWN = ['method', 'target', 'url', 'headers', 'bodyBase64', ...BODIES, ...OTHERS];
 
@@ -43,24 +43,25 @@ const KNOWN = ['method', 'target', 'url', 'headers', 'bodyBase64', ...BODIES, ..
  * @throws Fault INPUT_INVALID
  * @see C-sign-json, C-verify-json, C-verify-json-members
  */
-export function readJson({ json, octets }: Written): Capture {
+export function readJson({ json, octets }: SourceText): Capture {
   const given = json();
-  const written = textMember(given, 'method');
+  const written = getTextMember(given, 'method');
   // A request without other members is no file of another program.
   const isPlain = isObject(given) && Object.keys(given).every((name) => KNOWN.includes(name));
   if (!isPlain || written === undefined) refuseOtherFile(given);
   if (!isObject(given) || written === undefined || written === '') {
-    if (/keyId\s{0,3}=/.test(octets)) throw unreadable(IN_A_TEXT, TEXT_ALONE);
-    throw unreadable('The JSON has no method.', FORM);
+    if (/keyId\s{0,3}=/.test(octets)) throw createUnreadable(IN_A_TEXT, TEXT_ALONE);
+    throw createUnreadable('The JSON has no method.', FORM);
   }
   refuseUnknown(given, KNOWN, 'The JSON');
-  const { target, origin } = readTarget(textMember(given, 'target'), textMember(given, 'url'));
-  const { headers, notes } = asOctets(readHeaderList(member(given, 'headers'), 'the JSON'));
-  const path = isOctets(target) ? target : asciiText(target);
+  const { target, origin } = readTarget(getTextMember(given, 'target'), getTextMember(given, 'url'));
+  const { headers, notes } = encodeHeaders(readHeaderList(getMember(given, 'headers'), 'the JSON'));
+  const path = isOctets(target) ? target : encodeAscii(target);
   const message = "The target has characters beyond U+00FF. They're read as percent-encoded.";
-  const pathNotes = path === target ? [] : [changedNote('target', message, 'Use the target as it was sent.')];
+  const pathNotes =
+    path === target ? [] : [createChangedNote('target', message, 'Use the target as it was sent.')];
   const body = readBody(given, headers, octets);
-  const method = member(given, 'bodyBase64') === undefined ? sentMethod(written) : written;
+  const method = getMember(given, 'bodyBase64') === undefined ? normalizeMethod(written) : written;
   const request = { method, target: path, headers, body: body.bytes };
   return { format: 'json', request, origin, notes: [...pathNotes, ...notes, ...body.notes] };
 }
@@ -68,14 +69,15 @@ export function readJson({ json, octets }: Written): Capture {
 const IN_ANY_CASE = /^(?:get|post|put|patch|delete|head|options)$/i;
 
 /** Clients that take a method in any case send it in capitals. */
-export function sentMethod(method: string): string {
+export function normalizeMethod(method: string): string {
   return IN_ANY_CASE.test(method) ? method.toUpperCase() : method;
 }
 
 /** The target is taken as it is; of a URL the fragment is not sent. */
 function readTarget(target: string | undefined, url: string | undefined) {
   const given = target ?? url;
-  if (given === undefined || given === '') throw unreadable('The JSON has neither target nor url.', FORM);
+  if (given === undefined || given === '')
+    throw createUnreadable('The JSON has neither target nor url.', FORM);
   const { origin } = splitTarget(url ?? '');
   const read = splitTarget(given);
   const path = target === undefined ? (read.target.split('#')[0] ?? '') : read.target;
@@ -89,19 +91,19 @@ function readBody(given: JsonObject, headers: readonly Header[], octets: string)
   const [name, second] = names;
   if (name === undefined) return { bytes: new Uint8Array(), notes: [] };
   if (second !== undefined && given[name] !== given[second]) {
-    throw unreadable(`The JSON has both ${name} and ${second}.`, "Keep the one that's the body.");
+    throw createUnreadable(`The JSON has both ${name} and ${second}.`, "Keep the one that's the body.");
   }
   const value = given[name];
   if (typeof value === 'string') return { bytes: new Uint8Array(Buffer.from(value, 'utf8')), notes: [] };
   const text = Buffer.from(octets, 'latin1').toString('utf8');
-  return readJsonBody(rawMember(text, name) ?? JSON.stringify(value), headers);
+  return readJsonBody(extractRawMember(text, name) ?? JSON.stringify(value), headers);
 }
 
 function fromBase64(base64: unknown): Uint8Array {
   const bytes = typeof base64 === 'string' ? decodeBase64(base64) : undefined;
   if (bytes !== undefined) return new Uint8Array(bytes);
-  throw unreadable(
-    `bodyBase64 isn't Base64: ${excerpt(typeof base64 === 'string' ? base64 : typeof base64)}.`,
+  throw createUnreadable(
+    `bodyBase64 isn't Base64: ${quoteExcerpt(typeof base64 === 'string' ? base64 : typeof base64)}.`,
     'Write it on one line, with padding: openssl base64 -A -in body.json.',
   );
 }
@@ -115,7 +117,7 @@ const OTHER_FILES: readonly { name: string; fits: (given: unknown) => boolean; h
   { name: 'an entry of a HAR, not a whole HAR', fits: isHarEntry, hint: WHOLE_HAR },
   {
     name: 'a list of HAR entries, not a whole HAR',
-    fits: (given) => first(given, isHarEntry) || first(member(given, 'entries'), isHarEntry),
+    fits: (given) => hasFirst(given, isHarEntry) || hasFirst(getMember(given, 'entries'), isHarEntry),
     hint: WHOLE_HAR,
   },
   {
@@ -128,31 +130,31 @@ const OTHER_FILES: readonly { name: string; fits: (given: unknown) => boolean; h
     name: 'a WireMock export (request journal)',
     fits: (given) =>
       isWireMockRequest(given) ||
-      isWireMockRequest(member(given, 'request')) ||
-      first(member(given, 'requests'), (one) => isWireMockRequest(member(one, 'request') ?? one)),
+      isWireMockRequest(getMember(given, 'request')) ||
+      hasFirst(getMember(given, 'requests'), (one) => isWireMockRequest(getMember(one, 'request') ?? one)),
     hint: `${AS_SENT} WireMock's journal has the URL in "absoluteUrl" and the body in "bodyAsBase64".`,
   },
   {
     name: 'a WireMock stub mapping',
-    fits: (given) => isWireMockStub(given) || first(member(given, 'mappings'), isWireMockStub),
+    fits: (given) => isWireMockStub(given) || hasFirst(getMember(given, 'mappings'), isWireMockStub),
     hint: `A stub says which requests match, not what was sent. ${AS_SENT}`,
   },
   {
     name: 'a MockServer export',
-    fits: (given) => isMockServer(given) || first(given, isMockServer),
+    fits: (given) => isMockServer(given) || hasFirst(given, isMockServer),
     hint: AS_SENT,
   },
   {
     name: 'a Postman environment',
     fits: (given) =>
-      textMember(given, '_postman_variable_scope') !== undefined ||
-      (Array.isArray(member(given, 'values')) && textMember(given, 'name') !== undefined),
+      getTextMember(given, '_postman_variable_scope') !== undefined ||
+      (Array.isArray(getMember(given, 'values')) && getTextMember(given, 'name') !== undefined),
     hint: 'It has variables and no request. Pass the collection, or the request as Postman sent it.',
   },
   {
     name: 'a Postman backup',
     fits: (given) =>
-      Array.isArray(member(given, 'collections')) && hasAny(given, ['environments', 'globals']),
+      Array.isArray(getMember(given, 'collections')) && hasAny(given, ['environments', 'globals']),
     hint: 'In Postman export the collection itself as v2.1.',
   },
   {
@@ -162,18 +164,18 @@ const OTHER_FILES: readonly { name: string; fits: (given: unknown) => boolean; h
   },
   {
     name: 'a Hoppscotch collection',
-    fits: (given) => isHoppscotch(given) || first(given, isHoppscotch),
+    fits: (given) => isHoppscotch(given) || hasFirst(given, isHoppscotch),
     hint: `In Hoppscotch copy the request as cURL ("Show code"). ${AS_SENT}`,
   },
   {
     name: 'a Thunder Client collection',
     fits: (given) =>
-      /thunder client/i.test(textMember(given, 'clientName') ?? textMember(given, 'client') ?? ''),
+      /thunder client/i.test(getTextMember(given, 'clientName') ?? getTextMember(given, 'client') ?? ''),
     hint: AS_SENT,
   },
   {
     name: 'an OpenAPI description',
-    fits: (given) => hasAny(given, ['openapi', 'swagger']) && isObject(member(given, 'paths')),
+    fits: (given) => hasAny(given, ['openapi', 'swagger']) && isObject(getMember(given, 'paths')),
     hint: `It describes requests and holds none. ${AS_SENT}`,
   },
 ];
@@ -185,23 +187,23 @@ const OTHER_FILES: readonly { name: string; fits: (given: unknown) => boolean; h
  */
 function refuseOtherFile(given: unknown): void {
   const file = OTHER_FILES.find(({ fits }) => fits(given));
-  if (file !== undefined) throw unreadable(`This is ${file.name}.`, file.hint);
+  if (file !== undefined) throw createUnreadable(`This is ${file.name}.`, file.hint);
 }
 
-function first(given: unknown, fits: (one: unknown) => boolean): boolean {
+function hasFirst(given: unknown, fits: (one: unknown) => boolean): boolean {
   return Array.isArray(given) && given.length > 0 && fits(given[0]);
 }
 
 function hasAll(given: unknown, names: readonly string[]): boolean {
-  return names.every((name) => member(given, name) !== undefined);
+  return names.every((name) => getMember(given, name) !== undefined);
 }
 
 function hasAny(given: unknown, names: readonly string[]): boolean {
-  return names.some((name) => member(given, name) !== undefined);
+  return names.some((name) => getMember(given, name) !== undefined);
 }
 
 function isHarEntry(given: unknown): boolean {
-  const request = member(given, 'request');
+  const request = getMember(given, 'request');
   if (!hasAll(request, ['method', 'url']) || isWireMockRequest(request)) return false;
   return (
     hasAny(given, ['startedDateTime', 'timings', 'cache']) ||
@@ -214,13 +216,13 @@ function isWireMockRequest(given: unknown): boolean {
 }
 
 function isWireMockStub(given: unknown): boolean {
-  const request = member(given, 'request');
+  const request = getMember(given, 'request');
   const matches = ['url', 'urlPattern', 'urlPath', 'urlPathPattern', 'urlPathTemplate', 'method', 'headers'];
-  return hasAny(request, matches) && isObject(member(given, 'response')) && !isHarEntry(given);
+  return hasAny(request, matches) && isObject(getMember(given, 'response')) && !isHarEntry(given);
 }
 
 function isMockServer(given: unknown): boolean {
-  if (isObject(member(given, 'httpRequest'))) return true;
+  if (isObject(getMember(given, 'httpRequest'))) return true;
   return (
     hasAll(given, ['method', 'path']) &&
     hasAny(given, ['keepAlive', 'secure', 'headers']) &&
@@ -230,7 +232,7 @@ function isMockServer(given: unknown): boolean {
 
 function isHoppscotch(given: unknown): boolean {
   if (hasAll(given, ['endpoint', 'method'])) return true;
-  return hasAll(given, ['folders', 'requests']) && Array.isArray(member(given, 'requests'));
+  return hasAll(given, ['folders', 'requests']) && Array.isArray(getMember(given, 'requests'));
 }
 
 /**
@@ -239,40 +241,43 @@ function isHoppscotch(given: unknown): boolean {
  * @see C-verify-har
  * @see http://www.softwareishard.com/blog/har-12-spec/
  */
-export function readHar(given: Written, { request: wanted }: FormOptions): Capture {
-  const entries = member(member(given.json(), 'log'), 'entries');
+export function readHar(given: SourceText, { request: wanted }: FormOptions): Capture {
+  const entries = getMember(getMember(given.json(), 'log'), 'entries');
   if (!Array.isArray(entries))
-    throw unreadable("The JSON isn't a HAR: it has no log.entries.", 'Use "Save all as HAR with content".');
-  const { entry, place } = chooseEntry(entries.map(summary), wanted);
-  return { ...readRequest(member(entry, 'request'), `entry ${place}`), sentAt: timeOf(entry) };
+    throw createUnreadable(
+      "The JSON isn't a HAR: it has no log.entries.",
+      'Use "Save all as HAR with content".',
+    );
+  const { entry, place } = chooseEntry(entries.map(createSummary), wanted);
+  return { ...readRequest(getMember(entry, 'request'), `entry ${place}`), sentAt: readTime(entry) };
 }
 
 const DATE_TIME = /^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{5,20}(?:Z|[+-][0-9]{2}:?[0-9]{2})$/;
 
 /** When the request began; of a HAR that does not say it, when it was answered. @see C-verify-har-time */
-function timeOf(entry: unknown): number | undefined {
-  const started = textMember(entry, 'startedDateTime') ?? '';
+function readTime(entry: unknown): number | undefined {
+  const started = getTextMember(entry, 'startedDateTime') ?? '';
   const time = DATE_TIME.test(started) ? Date.parse(started) : Number.NaN;
   if (!Number.isNaN(time)) return time;
-  const headers = member(member(entry, 'response'), 'headers');
+  const headers = getMember(getMember(entry, 'response'), 'headers');
   const date = (Array.isArray(headers) ? headers : []).find(
-    (header: unknown) => textMember(header, 'name')?.toLowerCase() === 'date',
+    (header: unknown) => getTextMember(header, 'name')?.toLowerCase() === 'date',
   );
-  return answerTime(textMember(date, 'value'));
+  return parseAnswerDate(getTextMember(date, 'value'));
 }
 
-/** What chooses an entry; one that is broken may be left lying. */
-function summary(entry: unknown, place: number) {
-  const request = member(entry, 'request');
-  const headers = member(request, 'headers');
+/** Creates the summary by which an entry is chosen; a broken entry may be ignored. */
+function createSummary(entry: unknown, place: number) {
+  const request = getMember(entry, 'request');
+  const headers = getMember(request, 'headers');
   const pairs = (Array.isArray(headers) ? headers : []).map((header: unknown): Header => {
-    return [textMember(header, 'name') ?? '', textMember(header, 'value') ?? ''];
+    return [getTextMember(header, 'name') ?? '', getTextMember(header, 'value') ?? ''];
   });
   return {
     entry,
     place,
-    method: textMember(request, 'method') ?? '',
-    url: textMember(request, 'url') ?? '',
+    method: getTextMember(request, 'method') ?? '',
+    url: getTextMember(request, 'url') ?? '',
     isSigned: isSigned(pairs),
   };
 }
@@ -284,14 +289,14 @@ const KNOWN_OF_HAR = [
 ];
 
 function readRequest(request: unknown, whose: string): Capture {
-  const [method, url] = [textMember(request, 'method'), textMember(request, 'url')];
+  const [method, url] = [getTextMember(request, 'method'), getTextMember(request, 'url')];
   if (!method || !url)
-    throw unreadable(`The request of ${whose} has no method or no url.`, 'Choose another entry.');
+    throw createUnreadable(`The request of ${whose} has no method or no url.`, 'Choose another entry.');
   if (isObject(request)) refuseMistyped(request, KNOWN_OF_HAR, `The request of ${whose}`);
   const { target, origin } = splitTarget(url.split('#')[0] ?? '');
-  const given = readHeaderList(member(request, 'headers'), whose);
-  const { headers, notes } = asOctets(withoutPseudo(given));
-  const path = asciiText(target);
+  const given = readHeaderList(getMember(request, 'headers'), whose);
+  const { headers, notes } = encodeHeaders(withoutPseudo(given));
+  const path = encodeAscii(target);
   const body = readHarBody(request, headers);
   return {
     format: 'har',
@@ -301,7 +306,7 @@ function readRequest(request: unknown, whose: string): Capture {
   };
 }
 
-const DECODED_URL: CaptureNote = changedNote(
+const DECODED_URL: CaptureNote = createChangedNote(
   'target',
   "The URL has non-ASCII characters. They're read as percent-encoded UTF-8.",
   'Check what was sent. URLs are sent without such characters.',
@@ -310,29 +315,29 @@ const DECODED_URL: CaptureNote = changedNote(
 /** HTTP/2 says the host as `:authority`; the others are the method and the URL. */
 function withoutPseudo(headers: readonly Header[]): Header[] {
   const plain = headers.filter(([name]) => !name.startsWith(':'));
-  const authority = headerValue(headers, ':authority');
-  const isThere = headerValue(plain, 'host') !== undefined;
+  const authority = getHeader(headers, ':authority');
+  const isThere = getHeader(plain, 'host') !== undefined;
   return authority === undefined || isThere ? plain : [['Host', authority], ...plain];
 }
 
 /** The bytes of postData, and whether they are as many as were sent. @see C-verify-har-body */
 function readHarBody(request: unknown, headers: readonly Header[]) {
-  const counted = contentLength(headers);
-  const size = member(request, 'bodySize');
-  const { bytes, notes } = readPostData(member(request, 'postData'), counted);
+  const counted = parseContentLength(headers);
+  const size = getMember(request, 'bodySize');
+  const { bytes, notes } = readPostData(getMember(request, 'postData'), counted);
   // Some browsers count characters in bodySize, so it may be too small; -1 means unknown.
   const sized = typeof size === 'number' ? Math.max(size, bytes.length) : bytes.length;
   const sent = counted ?? sized;
   if (sent === bytes.length) return { bytes, notes };
   const message = `The body was ${sent} bytes when sent, but has ${bytes.length} in the HAR.`;
   const remedy = 'Save the HAR with content, or pass the request with the body as it was sent.';
-  return { bytes, notes: [...notes, incompleteNote('body', message, remedy)] };
+  return { bytes, notes: [...notes, createIncompleteNote('body', message, remedy)] };
 }
 
 function readPostData(postData: unknown, sent: number | undefined) {
-  const text = textMember(postData, 'text') ?? '';
-  if (text === '') return readParams(member(postData, 'params'));
-  const encoding = textMember(postData, 'encoding') ?? textMember(postData, '_encoding');
+  const text = getTextMember(postData, 'text') ?? '';
+  if (text === '') return readParams(getMember(postData, 'params'));
+  const encoding = getTextMember(postData, 'encoding') ?? getTextMember(postData, '_encoding');
   if (encoding?.toLowerCase() === 'base64') return readBase64(text);
   const utf8 = new Uint8Array(Buffer.from(text, 'utf8'));
   // Some tools decode a body that is no UTF-8 octet by octet; the number of bytes tells.
@@ -341,11 +346,11 @@ function readPostData(postData: unknown, sent: number | undefined) {
     const message = 'The body is read as ISO-8859-1, which gives the number of bytes that were sent.';
     return {
       bytes: new Uint8Array(Buffer.from(text, 'latin1')),
-      notes: [changedNote('body', message, CHECK)],
+      notes: [createChangedNote('body', message, CHECK)],
     };
   }
   const message = "The HAR's body has U+FFFD characters, which replace bytes that weren't UTF-8.";
-  return { bytes: utf8, notes: text.includes('\ufffd') ? [incompleteNote('body', message)] : [] };
+  return { bytes: utf8, notes: text.includes('\ufffd') ? [createIncompleteNote('body', message)] : [] };
 }
 
 const CHECK = 'Compare it with what was sent.';
@@ -355,7 +360,7 @@ function readBase64(text: string) {
   const message = "The body should be Base64 but isn't. Only the part that can be decoded is used.";
   return {
     bytes: new Uint8Array(bytes ?? Buffer.from(text, 'base64')),
-    notes: bytes === undefined ? [incompleteNote('body', message)] : [],
+    notes: bytes === undefined ? [createIncompleteNote('body', message)] : [],
   };
 }
 
@@ -363,19 +368,19 @@ function readBase64(text: string) {
 function readParams(params: unknown) {
   if (!Array.isArray(params) || params.length === 0) return { bytes: new Uint8Array(), notes: [] };
   const fields = params.filter(isObject).map((param) => {
-    return `${formEncoded(textMember(param, 'name') ?? '')}=${formEncoded(textMember(param, 'value') ?? '')}`;
+    return `${encodeForm(getTextMember(param, 'name') ?? '')}=${encodeForm(getTextMember(param, 'value') ?? '')}`;
   });
   const message = "The HAR only has the form's fields. The body is put together from them.";
   return {
     bytes: new Uint8Array(Buffer.from(fields.join('&'))),
-    notes: [changedNote('body', message, CHECK)],
+    notes: [createChangedNote('body', message, CHECK)],
   };
 }
 
 /** As forms are sent; what is percent-encoded already stays so. */
-function formEncoded(text: string): string {
+function encodeForm(text: string): string {
   if (!/[^A-Za-z0-9*._+%-]|%(?![0-9A-Fa-f]{2})/.test(text)) return text;
-  return formOctets(utf8Octets(text)).replaceAll('%20', '+');
+  return formOctets(encodeUtf8(text)).replaceAll('%20', '+');
 }
 
-const formOctets = percentEncoder(/[A-Za-z0-9*._-]/);
+const formOctets = createPercentEncoder(/[A-Za-z0-9*._-]/);

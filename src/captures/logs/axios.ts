@@ -1,26 +1,35 @@
-import { matchAt, textAt } from '../../core/scan.ts';
-import { isObject } from '../../json-object.ts';
+import { isObject } from '../../core/json-object.ts';
+import { matchAt, matchText } from '../../core/scan.ts';
 import type { Header } from '../../message.ts';
 import {
-  answerTime,
   type Capture,
   type CaptureNote,
-  changedNote,
-  incompleteNote,
-  type Written,
+  createChangedNote,
+  createIncompleteNote,
+  parseAnswerDate,
+  type SourceText,
 } from '../capture.ts';
 import { isSigned } from '../entries.ts';
 import { splitTarget } from '../http/message.ts';
 import { readMessageHead } from '../http/read-http.ts';
-import { asOctets, member, readJsonBody, textMember } from '../json/parse.ts';
-import { sentMethod } from '../json/read-json.ts';
-import { asciiText, decodeEscapes, percentEncoded, textOf, unreadable, utf8Octets } from '../octets.ts';
+import { encodeHeaders, getMember, getTextMember, readJsonBody } from '../json/parse.ts';
+import { normalizeMethod } from '../json/read-json.ts';
+import {
+  createUnreadable,
+  decodeEscapes,
+  decodeUtf8,
+  encodeAscii,
+  encodeUtf8,
+  percentEncoded,
+} from '../octets.ts';
 
-/** What an object of Node begins with that is no JSON: a name without quotes, or in single ones. */
+/** The beginning of an object printed by Node: names without quotes or in single quotes. */
 const PRINTED = /^\{\s*(?:[A-Za-z_$][\w$]{0,60}|'[^'\n]{1,60}')\s*:/;
 
-/** Whether axios printed a request in the text: an error, or its `config`, by console.log or as JSON. */
-export function hasAxios(given: Written): boolean {
+/**
+ * Tells whether the text has a request printed by axios: an error or its `config`, by console.log or as JSON.
+ */
+export function hasAxios(given: SourceText): boolean {
   const { text, octets } = given;
   if (PRINTED.test(text)) return /\bheaders'?:/.test(text);
   if (given.isJson) return isAxiosJson(given.json());
@@ -28,17 +37,17 @@ export function hasAxios(given: Written): boolean {
 }
 
 function isAxiosJson(json: unknown): boolean {
-  const config = configIn(json);
+  const config = findConfig(json);
   return (
-    member(config, 'headers') !== undefined &&
-    (config !== json || AXIOS_ONLY.some((name) => member(json, name) !== undefined))
+    getMember(config, 'headers') !== undefined &&
+    (config !== json || AXIOS_ONLY.some((name) => getMember(json, name) !== undefined))
   );
 }
 
 const AXIOS_ONLY = ['transformRequest', 'transitional', 'xsrfCookieName', 'maxBodyLength'];
 
-function configIn(json: unknown): unknown {
-  const config = member(json, 'config');
+function findConfig(json: unknown): unknown {
+  const config = getMember(json, 'config');
   return isObject(config) ? config : json;
 }
 
@@ -47,21 +56,21 @@ function configIn(json: unknown): unknown {
  * @throws Fault INPUT_INVALID
  * @see C-verify-axios
  */
-export function readAxios(given: Written): Capture {
+export function readAxios(given: SourceText): Capture {
   if (given.isJson && !PRINTED.test(given.text)) return fromJson(given.json());
-  return fromPrinted(textOf(given.octets));
+  return fromPrinted(decodeUtf8(given.octets));
 }
 
 function fromJson(json: unknown): Capture {
-  const config = configIn(json);
-  const data = member(config, 'data');
-  const headers = member(config, 'headers');
-  const read = requestOf({
-    method: textMember(config, 'method'),
-    url: textMember(config, 'url'),
-    baseUrl: textMember(config, 'baseURL'),
-    params: pairsOf(member(config, 'params')),
-    headers: isObject(headers) ? pairsOf(headers) : undefined,
+  const config = findConfig(json);
+  const data = getMember(config, 'data');
+  const headers = getMember(config, 'headers');
+  const read = buildRequest({
+    method: getTextMember(config, 'method'),
+    url: getTextMember(config, 'url'),
+    baseUrl: getTextMember(config, 'baseURL'),
+    params: listPairs(getMember(config, 'params')),
+    headers: isObject(headers) ? listPairs(headers) : undefined,
     data:
       data === null || data === undefined || typeof data === 'string'
         ? (data ?? undefined)
@@ -71,7 +80,7 @@ function fromJson(json: unknown): Capture {
 }
 
 /** Names with texts; older versions keep defaults for each method as objects among the headers. */
-function pairsOf(given: unknown): Header[] {
+function listPairs(given: unknown): Header[] {
   if (!isObject(given)) return [];
   return Object.entries(given).flatMap(([name, value]): Header[] => {
     const values = Array.isArray(value) ? value : [value];
@@ -82,18 +91,21 @@ function pairsOf(given: unknown): Header[] {
 }
 
 const CONFIG = /(?:^|[\s{,])config: (?=(?:[\w$[\]]{1,40} ){0,2}\{)/;
-/** What Node's http module sent, where it was printed. */
+/** The head that Node's http module sent, if it was printed. */
 const SENT_HEAD = /(?:^|[\s{,])_header: (?=['"`][A-Z]{1,20} )/;
 const ANSWER_DATE = /(?:^|[\s{,])'?date'?: '([^'\n]{29})'/i;
 
 function fromPrinted(text: string): Capture {
-  const place = placeBehind(CONFIG, text) ?? text.indexOf('{');
+  const place = findEnd(CONFIG, text) ?? text.indexOf('{');
   const config = readInspected(text, Math.max(place, 0));
   if (config === undefined || !isPrintedObject(config.value)) {
-    throw unreadable("axios's configuration can't be read to its end.", 'Copy all of it, to the last brace.');
+    throw createUnreadable(
+      "axios's configuration can't be read to its end.",
+      'Copy all of it, to the last brace.',
+    );
   }
-  const read = requestOf(printedConfig(config.value));
-  const { request: head, ...server } = sentHead(text) ?? {};
+  const read = buildRequest(readPrintedConfig(config.value));
+  const { request: head, ...server } = readSentHead(text) ?? {};
   const response = text.indexOf('response: ');
   const date = response < 0 ? undefined : ANSWER_DATE.exec(text.slice(response))?.[1];
   return {
@@ -101,29 +113,29 @@ function fromPrinted(text: string): Capture {
     ...read,
     ...server,
     ...(head === undefined ? {} : { request: { ...head, body: read.request.body } }),
-    sentAt: answerTime(date),
+    sentAt: parseAnswerDate(date),
     notes: [...read.notes, ...(config.isCut ? [CUT] : [])],
   };
 }
 
-const CUT = incompleteNote(
+const CUT = createIncompleteNote(
   'body',
   'Node cut off a text that is longer than 10,000 characters.',
   'Print all of it with maxStringLength: null of util.inspect.',
 );
 
 /** The head that Node's http module sent, when it has the signature; it is more than what axios was given. */
-function sentHead(text: string) {
-  const place = placeBehind(SENT_HEAD, text);
+function readSentHead(text: string) {
+  const place = findEnd(SENT_HEAD, text);
   const head = place === undefined ? undefined : readInspected(text, place)?.value;
   if (typeof head !== 'string') return undefined;
-  const { method, target, headers, origin } = readMessageHead(utf8Octets(head), 0);
+  const { method, target, headers, origin } = readMessageHead(encodeUtf8(head), 0);
   return isSigned(headers)
     ? { request: { method, target, headers }, ...(origin === undefined ? {} : { origin }) }
     : undefined;
 }
 
-function placeBehind(pattern: RegExp, text: string): number | undefined {
+function findEnd(pattern: RegExp, text: string): number | undefined {
   const found = pattern.exec(text);
   return found === null ? undefined : found.index + found[0].length;
 }
@@ -132,7 +144,7 @@ function isPrintedObject(value: Inspected | undefined): value is InspectedObject
   return typeof value === 'object' && !Array.isArray(value) && !(value instanceof Bare);
 }
 
-function printedConfig(config: InspectedObject): AxiosConfig {
+function readPrintedConfig(config: InspectedObject): AxiosConfig {
   const text = (name: string) => {
     const value = config[name];
     return typeof value === 'string' ? value : undefined;
@@ -144,14 +156,14 @@ function printedConfig(config: InspectedObject): AxiosConfig {
     method: text('method'),
     url: text('url'),
     baseUrl: text('baseURL'),
-    params: isPrintedObject(config.params) ? pairsOf(plainOf(config.params)) : [],
-    headers: isPrintedObject(headers) ? pairsOf(plainOf(headers)) : undefined,
-    data: isBody ? { json: jsonOf(data) } : text('data'),
+    params: isPrintedObject(config.params) ? listPairs(convertInspected(config.params)) : [],
+    headers: isPrintedObject(headers) ? listPairs(convertInspected(headers)) : undefined,
+    data: isBody ? { json: formatInspected(data) } : text('data'),
   };
 }
 
 /** Numbers as they were printed. */
-function plainOf(given: InspectedObject): Record<string, unknown> {
+function convertInspected(given: InspectedObject): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(given).map(([name, value]) => [
       name,
@@ -161,20 +173,20 @@ function plainOf(given: InspectedObject): Record<string, unknown> {
 }
 
 /** An object that was printed, as JSON. */
-function jsonOf(value: Inspected): string {
+function formatInspected(value: Inspected): string {
   if (typeof value === 'string') return JSON.stringify(value);
   if (value instanceof Bare && /^\[(?:Object|Array)\]$/.test(value.text))
-    throw unreadable(`The body is printed as ${value.text} in parts.`, DEEPER);
+    throw createUnreadable(`The body is printed as ${value.text} in parts.`, DEEPER);
   if (value instanceof Bare)
     return /^(?:true|false|null|-?[0-9][0-9.e+-]*)$/.test(value.text) ? value.text : 'null';
-  if (Array.isArray(value)) return `[${value.map(jsonOf).join(',')}]`;
+  if (Array.isArray(value)) return `[${value.map(formatInspected).join(',')}]`;
   const members = Object.entries(value).filter(
     ([, one]) => !(one instanceof Bare && one.text === 'undefined'),
   );
-  return `{${members.map(([name, one]) => `${JSON.stringify(name)}:${jsonOf(one)}`).join(',')}}`;
+  return `{${members.map(([name, one]) => `${JSON.stringify(name)}:${formatInspected(one)}`).join(',')}}`;
 }
 
-/** What axios keeps of a request, whichever way it was printed. Values are texts, or JSON of other things. */
+/** A request of axios, however it was printed. Values are texts, or JSON of other things. */
 interface AxiosConfig {
   readonly method: string | undefined;
   readonly url: string | undefined;
@@ -190,15 +202,15 @@ interface AxiosConfig {
  * @throws Fault INPUT_INVALID
  * @see C-verify-axios
  */
-function requestOf({ method, url, baseUrl, params, headers, data }: AxiosConfig) {
+function buildRequest({ method, url, baseUrl, params, headers, data }: AxiosConfig) {
   if (headers === undefined)
-    throw unreadable("The headers are printed as [Object], so they aren't there.", DEEPER);
-  const whole = combined(baseUrl, url);
-  if (whole === '') throw unreadable("axios's configuration has no url.", DEEPER);
+    throw createUnreadable("The headers are printed as [Object], so they aren't there.", DEEPER);
+  const whole = joinUrls(baseUrl, url);
+  if (whole === '') throw createUnreadable("axios's configuration has no url.", DEEPER);
   const { target, origin } = splitTarget(whole.split('#')[0] ?? '');
-  const query = params.map((one) => one.map((part) => percentEncoded(utf8Octets(part))).join('='));
+  const query = params.map((one) => one.map((part) => percentEncoded(encodeUtf8(part))).join('='));
   const path = query.length === 0 ? target : `${target}${target.includes('?') ? '&' : '?'}${query.join('&')}`;
-  const octets = asOctets(headers);
+  const octets = encodeHeaders(headers);
   const body =
     typeof data === 'object'
       ? readJsonBody(data.json, octets.headers)
@@ -206,8 +218,8 @@ function requestOf({ method, url, baseUrl, params, headers, data }: AxiosConfig)
   const notes: CaptureNote[] = [...(query.length === 0 ? [] : [QUERY]), ...octets.notes, ...body.notes];
   return {
     request: {
-      method: sentMethod(method ?? 'get'),
-      target: asciiText(path),
+      method: normalizeMethod(method ?? 'get'),
+      target: encodeAscii(path),
       headers: octets.headers,
       body: body.bytes,
     },
@@ -218,21 +230,21 @@ function requestOf({ method, url, baseUrl, params, headers, data }: AxiosConfig)
 
 const DEEPER = "Print all of it: node:util's inspect(error.config, { depth: null, maxStringLength: null }).";
 
-const QUERY = changedNote(
+const QUERY = createChangedNote(
   'target',
   "The query is put together from axios's params.",
   'Check that it was sent so.',
 );
 
 /** As axios puts a base and a relative URL together. */
-function combined(base: string | undefined, url: string | undefined): string {
+function joinUrls(base: string | undefined, url: string | undefined): string {
   if (base === undefined || base === '' || /^(?:[a-z][a-z0-9+.-]*:)?\/\//i.test(url ?? '')) return url ?? '';
   return url === undefined || url === ''
     ? base
     : `${base.replace(/\/?\/$/, '')}/${url.replace(/^\/{1,100}/, '')}`;
 }
 
-/** What Node prints that is no text, object or list: a number, `[Function: x]`, `[Object]`, `<Buffer …>`. */
+/** A printed value other than a text, object or list: */
 export class Bare {
   readonly text: string;
 
@@ -356,7 +368,7 @@ class Reader {
   }
 
   private take(pattern: RegExp): string | undefined {
-    const found = textAt(pattern, this.text, this.position);
+    const found = matchText(pattern, this.text, this.position);
     if (found !== undefined) this.position += found.length;
     return found;
   }

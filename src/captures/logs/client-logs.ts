@@ -1,20 +1,20 @@
-import { type Header, headerValues } from '../../message.ts';
+import { getHeaderValues, type Header } from '../../message.ts';
 import {
-  answerTime,
-  bodyNotShownBeside,
   type Capture,
   type CaptureFormat,
   type CaptureNote,
-  dateAmong,
+  createIncompleteNote,
   type FormOptions,
-  incompleteNote,
-  type Written,
+  findAnswerDate,
+  noteMissingBodyUnlessKnown,
+  parseAnswerDate,
+  type SourceText,
 } from '../capture.ts';
 import { chooseEntry } from '../entries.ts';
-import { contentLength, decodeChunks } from '../http/message.ts';
-import { messageOf, readMessageHead } from '../http/read-http.ts';
+import { decodeChunks, parseContentLength } from '../http/message.ts';
+import { buildMessage, readMessageHead } from '../http/read-http.ts';
 import { isJson } from '../json/parse.ts';
-import { decodeEscapes, holdTo, utf8Octets, withoutLineEnds } from '../octets.ts';
+import { assertWithinLimit, decodeEscapes, encodeUtf8, withoutLineEnds } from '../octets.ts';
 
 /** One request as a log shows it. */
 interface Logged {
@@ -36,17 +36,17 @@ interface Logged {
  * @throws Fault INPUT_INVALID
  * @see C-verify-logs, C-verify-logs-length
  */
-function captureOf(
+function selectCapture(
   format: CaptureFormat,
   logged: readonly Logged[],
   wanted: FormOptions['request'],
 ): Capture {
-  holdTo('requests', logged.length);
+  assertWithinLimit('requests', logged.length);
   const messages = logged.map((one) => {
     const head = readMessageHead(one.head, 0);
     const { body, notes } = readBody(one, head.headers);
-    const message = messageOf(head, body, notes);
-    const missing = one.isHeadOnly === true ? bodyNotShownBeside(message.request, notes) : [];
+    const message = buildMessage(head, body, notes);
+    const missing = one.isHeadOnly === true ? noteMissingBodyUnlessKnown(message.request, notes) : [];
     return { ...message, notes: [...message.notes, ...missing], sentAt: one.answeredAt };
   });
   const { request, origin, sentAt, notes } = chooseEntry(messages, wanted);
@@ -55,12 +55,12 @@ function captureOf(
 
 /** Takes as much of the body as the log, or else Content-Length, says. */
 function readBody({ body, bodyBytes, omitted }: Logged, headers: readonly Header[]) {
-  const isChunked = /\bchunked\b/i.test(headerValues(headers, 'transfer-encoding').join(','));
+  const isChunked = /\bchunked\b/i.test(getHeaderValues(headers, 'transfer-encoding').join(','));
   const chunks = isChunked ? decodeChunks(body, 0) : undefined;
   if (chunks?.isWhole === true) return { body: chunks.octets, notes: [] };
-  const incomplete = (message: string) => ({ body, notes: [incompleteNote('body', message)] });
+  const incomplete = (message: string) => ({ body, notes: [createIncompleteNote('body', message)] });
   if (omitted !== undefined) return incomplete(`The log doesn't have the body that was sent: ${omitted}.`);
-  const length = bodyBytes ?? contentLength(headers) ?? body.length;
+  const length = bodyBytes ?? parseContentLength(headers) ?? body.length;
   if (length === body.length) return { body, notes: [] };
   const isCrlf = body.replaceAll(/\r?\n/g, '\r\n').length === length;
   const reason = isCrlf ? ' With CRLF line ends it would be complete.' : '';
@@ -73,7 +73,7 @@ const END = /^-{2,3}> END [A-Z]+(?: \((.*)\))?$/;
 const LINE_OF_JAVA =
   /^[A-Z][a-z]{2} [0-9]{1,2}, [0-9]{4},? [0-9]{1,2}:[0-9]{2}:[0-9]{2}[ \xa0-\xff]{1,3}[AP]M \S+ \S+$/;
 
-export function readFeignLog(given: Written, options: FormOptions): Capture {
+export function readFeignLog(given: SourceText, options: FormOptions): Capture {
   return { ...readOkHttpLog(given, options), format: 'feign' };
 }
 
@@ -82,7 +82,7 @@ export function readFeignLog(given: Written, options: FormOptions): Capture {
  * @throws Fault INPUT_INVALID
  * @see C-verify-logs
  */
-export function readOkHttpLog({ octets }: Written, { request: wanted }: FormOptions): Capture {
+export function readOkHttpLog({ octets }: SourceText, { request: wanted }: FormOptions): Capture {
   // Where the log hasn't CR at the end of each line, one that is there is the body's own.
   const start = octets.search(LOG_SIGNS.okhttp);
   const lines = octets.split(octets[octets.indexOf('\n', start) - 1] === '\r' ? /\r?\n/ : '\n');
@@ -91,13 +91,13 @@ export function readOkHttpLog({ octets }: Written, { request: wanted }: FormOpti
     const [, prefix, method, url] = START.exec(lines[place] ?? '') ?? [];
     place += 1;
     if (prefix === undefined || method === undefined || url === undefined) continue;
-    const read = readRequest(lines, place, linePrefix(prefix));
+    const read = readRequest(lines, place, createPrefixStripper(prefix));
     logged.push({ ...read.logged, head: `${method} ${url} HTTP/1.1\n${read.logged.head}` });
     place = read.next;
   }
-  const capture = captureOf('okhttp', logged, wanted);
+  const capture = selectCapture('okhttp', logged, wanted);
   const hidden = capture.request.headers.filter(([, value]) => value.trim() === HIDDEN);
-  return { ...capture, notes: [...capture.notes, ...hidden.map(([name]) => hiddenNote(name))] };
+  return { ...capture, notes: [...capture.notes, ...hidden.map(([name]) => noteHidden(name))] };
 }
 
 /** Reads what stands behind the first line of a request, up to the place behind its last line. */
@@ -137,14 +137,14 @@ function readRequest(
       .concat('\n')
       .join(''),
     body: body.join('\n'),
-    ...bodyOf(last),
-    answeredAt: answerTime(/^date: (.*)$/i.exec(answer)?.[1]),
+    ...readBodyNote(last),
+    answeredAt: parseAnswerDate(/^date: (.*)$/i.exec(answer)?.[1]),
   };
   return { logged, next };
 }
 
-/** What the last line of a request says of its body: `57-byte body`, `binary 57-byte body omitted`. */
-function bodyOf(last: string | undefined): Partial<Logged> {
+/** Reads the note about a body in the last line of a request: */
+function readBodyNote(last: string | undefined): Partial<Logged> {
   if (last === undefined) return { omitted: 'the log ends before it does' };
   const words = END.exec(last)?.[1] ?? '';
   if (/omitted|gzipped/.test(words)) return { omitted: words.slice(0, 60) };
@@ -152,12 +152,12 @@ function bodyOf(last: string | undefined): Partial<Logged> {
   return bytes === undefined ? {} : { bodyBytes: Number(bytes) };
 }
 
-const HIDDEN = utf8Octets('██');
+const HIDDEN = encodeUtf8('██');
 
 /** @see C-verify-logs-length */
-function hiddenNote(name: string): CaptureNote {
+function noteHidden(name: string): CaptureNote {
   const remedy = `Log it without redactHeader("${name}"), or put in the value that was sent.`;
-  return incompleteNote({ header: name }, `The log hides the value of ${name}.`, remedy);
+  return createIncompleteNote({ header: name }, `The log hides the value of ${name}.`, remedy);
 }
 
 /** Tells each log by what stands in it; Feign's `---> POST https://…` stands before OkHttp's `--> POST https://…`. */
@@ -173,15 +173,15 @@ const BEGINS_REQUEST = /^[A-Z]{1,20} \S+ HTTP\/[0-9]/;
 const LONGEST_HEAD = 65_536;
 const LONGEST_PREFIX = 500;
 
-/** What went one way over one connection, until the other side spoke. */
+/** The bytes sent one way over a connection until the other side answered. */
 interface Turn {
   sent: string;
   answer: string;
 }
 
 /** A request as it went over the wire, parted where its headers end. */
-function logged({ sent, answer }: Turn): Logged {
-  const answeredAt = dateAmong(answer.slice(0, LONGEST_HEAD));
+function splitLogged({ sent, answer }: Turn): Logged {
+  const answeredAt = findAnswerDate(answer.slice(0, LONGEST_HEAD));
   const end = /\r?\n\r?\n/.exec(sent);
   const start = end === null ? sent.length : end.index + end[0].length;
   return { head: sent.slice(0, start), body: sent.slice(start), answeredAt };
@@ -192,7 +192,7 @@ function logged({ sent, answer }: Turn): Logged {
  * @throws Fault INPUT_INVALID
  * @see C-verify-logs
  */
-export function readApacheLog({ octets }: Written, { request: wanted }: FormOptions): Capture {
+export function readApacheLog({ octets }: SourceText, { request: wanted }: FormOptions): Capture {
   const isWire = QUOTED.test(octets);
   const latest = new Map<string, Turn>();
   const all: Turn[] = [];
@@ -207,8 +207,8 @@ export function readApacheLog({ octets }: Written, { request: wanted }: FormOpti
     }
     turn[said.isSent ? 'sent' : 'answer'] += said.text;
   }
-  const requests = all.filter(({ sent }) => BEGINS_REQUEST.test(sent)).map(logged);
-  return captureOf(
+  const requests = all.filter(({ sent }) => BEGINS_REQUEST.test(sent)).map(splitLogged);
+  return selectCapture(
     'apache',
     requests.map((one) => ({ ...one, isHeadOnly: !isWire })),
     wanted,
@@ -241,10 +241,10 @@ const SEND = /^.{0,200}?send: b?(['"])/;
  * @throws Fault INPUT_INVALID
  * @see C-verify-logs
  */
-export function readPythonLog({ octets }: Written, { request: wanted }: FormOptions): Capture {
+export function readPythonLog({ octets }: SourceText, { request: wanted }: FormOptions): Capture {
   const requests: Turn[] = [];
   for (const line of octets.split(/\r?\n/)) {
-    const sent = literalIn(line);
+    const sent = extractLiteral(line);
     const last = requests.at(-1);
     if (sent !== undefined) {
       if (BEGINS_REQUEST.test(sent)) requests.push({ sent, answer: '' });
@@ -253,11 +253,11 @@ export function readPythonLog({ octets }: Written, { request: wanted }: FormOpti
       last.answer += `${line.replace(/^.{0,200}?header: /, '')}\n`;
     }
   }
-  return captureOf('python', requests.map(logged), wanted);
+  return selectCapture('python', requests.map(splitLogged), wanted);
 }
 
 /** The octets of `send: b'…'`; undefined for a line that has none. */
-function literalIn(line: string): string | undefined {
+function extractLiteral(line: string): string | undefined {
   const [start, quote = ''] = SEND.exec(line) ?? [];
   if (start === undefined) return undefined;
   const end = line.lastIndexOf(quote);
@@ -282,7 +282,7 @@ export function withoutLogPrefix(octets: string): string {
   const prefix = ofTrace ? (first[1] ?? '').slice(0, -2) : (first[1] ?? '');
   if (prefix === '> ' || OF_OTHER_FORM.test(prefix)) return octets;
   const lines = octets.slice(first.index).split('\n');
-  const strip = linePrefix(prefix);
+  const strip = createPrefixStripper(prefix);
   const second = lines[1] ?? '';
   const isPrefixed = prefix.trim() === '' ? second.startsWith(prefix) : strip(second) !== undefined;
   if (!isPrefixed || !HEADER.test(strip(second) ?? '')) return octets;
@@ -314,11 +314,11 @@ function withoutLaterLines(lines: readonly string[]): string {
 }
 
 /**
- * What a logger writes before each of its lines: like the first one, with any digits in the place of digits and any
- * blanks in the place of blanks. Answers the line without it; undefined for a line that the logger did not begin.
+ * Creates a function that strips a logger's prefix: like the first line's, with any digits for digits and any spaces
+ * for spaces. Returns undefined for a line without it.
  * @see C-verify-logs
  */
-function linePrefix(first: string): (line: string) => string | undefined {
+function createPrefixStripper(first: string): (line: string) => string | undefined {
   const blanks = /[ \t]*$/.exec(first)?.[0].length ?? 0;
   const pieces = first.slice(0, first.length - blanks).match(/[0-9]+|[ \t]+|[^0-9 \t]+/g) ?? [];
   const source = pieces.map((piece) => {

@@ -1,6 +1,6 @@
-import { isAt, matchAt, textAt } from '../../core/scan.ts';
-import { type CaptureNote, changedNote } from '../capture.ts';
-import { holdTo } from '../octets.ts';
+import { isAt, matchAt, matchText } from '../../core/scan.ts';
+import { type CaptureNote, createChangedNote } from '../capture.ts';
+import { assertWithinLimit } from '../octets.ts';
 import type { Commands, ShellCommand } from '../shell/commands.ts';
 import type { Word } from '../shell/word.ts';
 import {
@@ -10,10 +10,10 @@ import {
   readExpression,
   readOperand,
   readString,
+  readUnknown,
   type Script,
   skipBlanks,
   skipLines,
-  unknownFrom,
   type Value,
 } from './values.ts';
 
@@ -21,7 +21,7 @@ export interface PowerShellCommand {
   readonly name: string;
   readonly given: readonly Argument[];
   readonly start: number;
-  /** What its variables say where it stands. */
+  /** Values of variables at this position. */
   readonly variables: ReadonlyMap<string, Value>;
   readonly endedBy: string;
   /** The place behind it. */
@@ -55,7 +55,7 @@ export function readScript(
   const commands: PowerShellCommand[] = [];
   let position = 0;
   for (let taken = 0; position < octets.length && commands.length < most; taken += 1) {
-    holdTo('words', taken);
+    assertWithinLimit('words', taken);
     position = skipLines(octets, position);
     const command = readCommand(script, position, isWanted);
     if (command !== undefined) commands.push(command);
@@ -79,7 +79,7 @@ function readStatement(script: Script, start: number): number {
     if (value.kind !== 'unknown') variables.set(variable.toLowerCase(), value);
     return Math.max(end, from);
   }
-  return readAddition(script, start) ?? behindOther(octets, start);
+  return readAddition(script, start) ?? skipOther(octets, start);
 }
 
 function setEntry(script: Script, variable: string, key: string, start: number): number {
@@ -95,10 +95,10 @@ function addEntry({ variables }: Script, variable: string, key: string, value: V
   const before = table?.kind === 'table' ? table.entries : [];
   const others = before.filter(([one]) => one.toLowerCase() !== key.toLowerCase() || key === COOKIE);
   variables.set(name, { kind: 'table', entries: [...others, [key, value]] });
-  holdTo('requests', others.length);
+  assertWithinLimit('requests', others.length);
 }
 
-/** What a session's cookies are kept under; no header has this name. */
+/** Key of a session's cookies; no header has this name. */
 export const COOKIE = 'cookie pair';
 
 function readAddition(script: Script, start: number): number | undefined {
@@ -107,24 +107,24 @@ function readAddition(script: Script, start: number): number | undefined {
   if (cookie !== undefined) {
     const text = `${name}=${value}`.replaceAll(/`(.)/g, '$1');
     addEntry(script, session, COOKIE, { kind: 'text', text, unknown: [] });
-    return unknownFrom(octets, start + cookie.length).end + 2;
+    return readUnknown(octets, start + cookie.length).end + 2;
   }
   const [addition, table = ''] = matchAt(ADD, octets, start) ?? [];
   if (addition === undefined) return undefined;
   const key = readExpression(script, skipLines(octets, start + addition.length));
   const comma = skipLines(octets, key.end);
-  if (octets[comma] !== ',' || key.value.kind !== 'text') return unknownFrom(octets, start).end;
+  if (octets[comma] !== ',' || key.value.kind !== 'text') return readUnknown(octets, start).end;
   const { value: added, end } = readExpression(script, skipLines(octets, comma + 1));
   addEntry(script, table, key.value.text, added);
   return end + 1;
 }
 
 /** Behind brackets, operators and keywords alone, else behind the statement. */
-function behindOther(octets: string, start: number): number {
-  const keyword = textAt(KEYWORDS, octets, start);
+function skipOther(octets: string, start: number): number {
+  const keyword = matchText(KEYWORDS, octets, start);
   if (keyword !== undefined) return start + keyword.length;
   if (/[(){}|&,]/.test(octets[start] ?? '')) return start + 1;
-  return Math.max(unknownFrom(octets, start).end, start + 1);
+  return Math.max(readUnknown(octets, start).end, start + 1);
 }
 
 function readCommand(
@@ -134,7 +134,7 @@ function readCommand(
 ): PowerShellCommand | undefined {
   const { octets } = script;
   const [called, , inCall] = matchAt(CALL, octets, start) ?? [];
-  const name = inCall?.trimEnd() ?? textAt(WORD, octets, start);
+  const name = inCall?.trimEnd() ?? matchText(WORD, octets, start);
   if (name === undefined || !isWanted(name)) return undefined;
   const from = skipBlanks(octets, start + (called?.length ?? name.length));
   const { given, end, endedBy } = readArguments(script, from);
@@ -161,12 +161,12 @@ function readArguments(script: Script, start: number): { given: Argument[]; end:
   const given: Argument[] = [];
   let position = start;
   while (position < octets.length && !isAt(END, octets, position)) {
-    const redirection = textAt(REDIRECTION, octets, position);
+    const redirection = matchText(REDIRECTION, octets, position);
     if (redirection !== undefined) position += redirection.length;
     else {
       const { argument, end } = readArgument(script, position);
       given.push(argument);
-      holdTo('words', given.length);
+      assertWithinLimit('words', given.length);
       position = end;
     }
     position = skipBlanks(octets, position);
@@ -188,7 +188,7 @@ function readArgument(script: Script, start: number): { argument: Argument; end:
   }
   const { value, end } = readGlued(script, start);
   if (isArgumentEnd(octets, end) && end > start) return { argument: { value, isBare }, end };
-  const { value: unknown, end: behind } = unknownFrom(octets, start);
+  const { value: unknown, end: behind } = readUnknown(octets, start);
   const last = octets[behind] === ',' ? behind + 1 : behind;
   return { argument: { value: unknown, isBare: false }, end: Math.max(last, start + 1) };
 }
@@ -212,7 +212,7 @@ function readGlued(script: Script, start: number): ReadValue {
     if (piece === undefined) break;
     pieces.push(piece.text);
     unknown.push(...piece.unknown);
-    holdTo('expansions', unknown.length);
+    assertWithinLimit('expansions', unknown.length);
     position = piece.end;
   }
   return { value: { kind: 'text', text: pieces.join(''), unknown }, end: position };
@@ -220,12 +220,13 @@ function readGlued(script: Script, start: number): ReadValue {
 
 function readPiece(script: Script, start: number) {
   const { octets } = script;
-  const bare = textAt(BARE, octets, start) ?? (/[@{}]/.test(octets[start] ?? '') ? octets[start] : undefined);
+  const bare =
+    matchText(BARE, octets, start) ?? (/[@{}]/.test(octets[start] ?? '') ? octets[start] : undefined);
   const string = readString(octets, start, lookup(script));
   if (string !== undefined) return string;
   if (bare !== undefined) return { text: bare, unknown: [], end: start + bare.length };
   if (octets[start] === '`') return escaped(octets, start);
-  const variable = octets[start] === '$' ? textAt(VARIABLE, octets, start) : undefined;
+  const variable = octets[start] === '$' ? matchText(VARIABLE, octets, start) : undefined;
   if (variable === undefined) return undefined;
   const value = lookup(script)(variable.slice(1));
   const end = start + variable.length;
@@ -247,7 +248,7 @@ export function readPowerShellCommands(
 ): Commands {
   const [found] = readScript(octets, (name) => CURL.test(name), 1);
   if (found === undefined) return { commands: [], rest: '' };
-  const { words, notes } = quotesAsSent(found.given.map(({ value }) => asWord(value)));
+  const { words, notes } = applyQuoteRules(found.given.map(({ value }) => asWord(value)));
   const name: Word = { text: found.name, expansions: [], isBare: true };
   const command: ShellCommand = { words: [name, ...words], endedBy: found.endedBy };
   if (!isWanted(command)) return { commands: [], rest: '' };
@@ -271,7 +272,7 @@ const ESCAPED_QUOTE = /((?:\\\\)*)\\"/g;
  * Windows PowerShell and PowerShell before 7.3 drop double quotes within an argument of a program unless a backslash
  * stands before each; later ones pass both on. Where all have one, the text was written for the former.
  */
-function quotesAsSent(words: readonly Word[]): { words: readonly Word[]; notes: CaptureNote[] } {
+function applyQuoteRules(words: readonly Word[]): { words: readonly Word[]; notes: CaptureNote[] } {
   const quoted = words.filter(({ text }) => text.includes('"'));
   if (quoted.length === 0) return { words, notes: [] };
   if (quoted.some(({ text }) => HAS_QUOTE.test(text))) return { words, notes: [] };
@@ -289,7 +290,7 @@ function quotesAsSent(words: readonly Word[]): { words: readonly Word[]; notes: 
 
 const REMEDY =
   'Put the body in a file and use --data-binary "@body.json", which all versions send unchanged.';
-const UNESCAPED = changedNote(
+const UNESCAPED = createChangedNote(
   'body',
   'The double quotes have backslashes, as Windows PowerShell needs them. PowerShell 7.3 and later send the backslashes too.',
   REMEDY,

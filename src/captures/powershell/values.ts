@@ -1,8 +1,16 @@
-import { isAt, lengthAt, matchAt, textAt } from '../../core/scan.ts';
-import { excerpt, holdTo, holdToGrowth, placeIn, readPieces, unreadable, utf8Octets } from '../octets.ts';
-import { expansionEnd, lineEndAt } from '../shell/word.ts';
+import { isAt, matchAt, matchLength, matchText } from '../../core/scan.ts';
+import {
+  assertWithinLimit,
+  createUnreadable,
+  encodeUtf8,
+  formatPlace,
+  holdToGrowth,
+  quoteExcerpt,
+  readPieces,
+} from '../octets.ts';
+import { findExpansionEnd, measureLineEnd } from '../shell/word.ts';
 
-/** What an expression says, as far as it says it without being run. */
+/** The value of an expression as far as it is known without running it. */
 export type Value =
   | (PowerShellText & { readonly kind: 'text'; readonly isBytes?: boolean })
   | { readonly kind: 'table'; readonly entries: (readonly [key: string, value: Value])[] }
@@ -31,14 +39,14 @@ const ENCODE = /\[(?:System\.)?(?:uri|Net\.WebUtility|Web\.HttpUtility)\]/iy;
 const KEY = /[\w.-]+/y;
 
 export function skipBlanks(octets: string, start: number): number {
-  return start + lengthAt(BLANKS, octets, start);
+  return start + matchLength(BLANKS, octets, start);
 }
 
 export function skipLines(octets: string, start: number): number {
-  return start + lengthAt(BLANKS_AND_LINES, octets, start);
+  return start + matchLength(BLANKS_AND_LINES, octets, start);
 }
 
-/** What a variable says in text; undefined where that isn't known. */
+/** Creates the lookup of variables' texts; undefined for unknown values. */
 export function lookup({ variables }: Script): (name: string) => PowerShellText | undefined {
   return (name) => {
     const value = variables.get(name.toLowerCase());
@@ -48,12 +56,12 @@ export function lookup({ variables }: Script): (name: string) => PowerShellText 
 
 /** An expression, up to what can't belong to it; one that isn't plain from its text is `unknown`, with that text. */
 export function readExpression(script: Script, start: number, depth = 0): ReadValue {
-  holdTo('codeDepth', depth);
+  assertWithinLimit('codeDepth', depth);
   const first = readOperand(script, start, depth);
   const sum = first === undefined ? undefined : readSum(script, first, depth);
   const end = sum === undefined ? start : skipBlanks(script.octets, sum.end);
   if (sum !== undefined && /[\r\n;,)}#]|^$/.test(script.octets[end] ?? '')) return sum;
-  return unknownFrom(script.octets, start);
+  return readUnknown(script.octets, start);
 }
 
 function readSum(script: Script, first: ReadValue, depth: number): ReadValue {
@@ -76,18 +84,18 @@ export function readOperand(script: Script, start: number, depth: number): ReadV
   const string = readString(octets, start, lookup(script));
   if (string !== undefined) {
     const { text, unknown, end } = string;
-    return behind(octets, { value: { kind: 'text', text, unknown }, end });
+    return readBehind(octets, { value: { kind: 'text', text, unknown }, end });
   }
   if (octets.startsWith('@{', start)) return readTable(script, start + 2, depth + 1);
   if (octets[start] === '(') return readGroup(script, start, depth + 1);
   if (octets[start] === '$') return readVariable(script, start);
   if (octets[start] === '[') return readTyped(script, start, depth + 1);
-  const number = textAt(NUMBER, octets, start);
-  return number === undefined ? undefined : textValue(number, start + number.length);
+  const number = matchText(NUMBER, octets, start);
+  return number === undefined ? undefined : createTextValue(number, start + number.length);
 }
 
 /** A method or member of a value is for the run. */
-function behind(octets: string, read: ReadValue): ReadValue | undefined {
+function readBehind(octets: string, read: ReadValue): ReadValue | undefined {
   return octets[read.end] === '.' || octets[read.end] === '[' ? undefined : read;
 }
 
@@ -96,7 +104,7 @@ function readGroup(script: Script, start: number, depth: number): ReadValue | un
   const { value, end } = readExpression(script, skipLines(octets, start + 1), depth);
   const close = skipLines(octets, end);
   if (octets[close] !== ')') return undefined;
-  return behind(octets, { value, end: close + 1 });
+  return readBehind(octets, { value, end: close + 1 });
 }
 
 const CONSTANTS: Readonly<Record<string, string>> = { true: 'True', false: 'False', null: '' };
@@ -107,18 +115,18 @@ function readVariable(script: Script, start: number): ReadValue | undefined {
   const key = name.toLowerCase();
   const end = start + whole.length;
   const value = script.variables.get(key);
-  if (value !== undefined) return behind(script.octets, { value, end });
-  return Object.hasOwn(CONSTANTS, key) ? textValue(CONSTANTS[key] ?? '', end) : undefined;
+  if (value !== undefined) return readBehind(script.octets, { value, end });
+  return Object.hasOwn(CONSTANTS, key) ? createTextValue(CONSTANTS[key] ?? '', end) : undefined;
 }
 
 function readTyped(script: Script, start: number, depth: number): ReadValue | undefined {
   const { octets } = script;
-  const cast = textAt(CAST, octets, start);
+  const cast = matchText(CAST, octets, start);
   if (cast !== undefined) return readOperand(script, start + cast.length, depth);
   const [character, code = ''] = matchAt(CHARACTER, octets, start) ?? [];
   if (character !== undefined)
-    return textValue(utf8Octets(String.fromCharCode(Number(code))), start + character.length);
-  const call = textAt(GET_BYTES, octets, start);
+    return createTextValue(encodeUtf8(String.fromCharCode(Number(code))), start + character.length);
+  const call = matchText(GET_BYTES, octets, start);
   if (call === undefined || isAt(ENCODE, octets, start)) return undefined;
   const { value, end } = readExpression(script, skipLines(octets, start + call.length), depth);
   const close = skipLines(octets, end);
@@ -134,12 +142,12 @@ function readTable(script: Script, start: number, depth: number): ReadValue {
   while (octets[position] !== '}') {
     const key = readKey(script, position);
     const equals = key === undefined ? position : skipBlanks(octets, key.end);
-    if (key === undefined || octets[equals] !== '=') throw noTable(octets, position);
+    if (key === undefined || octets[equals] !== '=') throw createNoTable(octets, position);
     const { value, end } = readExpression(script, skipLines(octets, equals + 1), depth);
     entries.push([key.text, value]);
-    holdTo('headerLines', entries.length);
+    assertWithinLimit('headerLines', entries.length);
     position = skipLines(octets, end);
-    if (position === end && octets[position] !== '}') throw noTable(octets, position);
+    if (position === end && octets[position] !== '}') throw createNoTable(octets, position);
   }
   return { value: { kind: 'table', entries }, end: position + 1 };
 }
@@ -147,13 +155,13 @@ function readTable(script: Script, start: number, depth: number): ReadValue {
 function readKey(script: Script, start: number): { text: string; end: number } | undefined {
   const string = readString(script.octets, start, lookup(script));
   if (string !== undefined) return string;
-  const text = textAt(KEY, script.octets, start);
+  const text = matchText(KEY, script.octets, start);
   return text === undefined ? undefined : { text, end: start + text.length };
 }
 
-function noTable(octets: string, position: number): Error {
-  return unreadable(
-    `The table @{…} has no name = value at ${placeIn(octets, position)}.`,
+function createNoTable(octets: string, position: number): Error {
+  return createUnreadable(
+    `The table @{…} has no name = value at ${formatPlace(octets, position)}.`,
     'Write @{ "Name" = "value" }, with all entries.',
   );
 }
@@ -162,7 +170,7 @@ const OPENERS: Readonly<Record<string, string>> = { '(': ')', '{': '}', '[': ']'
 const NO_END = /[^"'@(){}[\]\r\n;,`#]+/y;
 
 /** The text of an expression that isn't read: up to what ends it outside of quotes and brackets. */
-export function unknownFrom(octets: string, start: number): ReadValue {
+export function readUnknown(octets: string, start: number): ReadValue {
   const open: string[] = [];
   let position = start;
   while (position < octets.length) {
@@ -172,13 +180,13 @@ export function unknownFrom(octets: string, start: number): ReadValue {
     if (opener !== undefined) open.push(opener);
     else if (character === open.at(-1)) open.pop();
     const string = readString(octets, position, () => undefined);
-    const plain = textAt(NO_END, octets, position)?.length;
+    const plain = matchText(NO_END, octets, position)?.length;
     position = string?.end ?? position + (plain ?? (character === '`' ? 2 : 1));
   }
   return { value: { kind: 'unknown', literal: octets.slice(start, position).trimEnd() }, end: position };
 }
 
-function textValue(text: string, end: number): ReadValue {
+function createTextValue(text: string, end: number): ReadValue {
   return { value: { kind: 'text', text, unknown: [] }, end };
 }
 
@@ -188,7 +196,7 @@ interface PowerShellText {
   readonly unknown: readonly string[];
 }
 
-/** What a variable says, where the script says it before; undefined where not. */
+/** Returns the value of a variable if the script sets it before. */
 type Lookup = (name: string) => PowerShellText | undefined;
 
 interface ReadString extends PowerShellText {
@@ -201,10 +209,12 @@ const HERE = /@(["'])[ \t]*\r?\n/y;
 export function readString(octets: string, start: number, lookup: Lookup): ReadString | undefined {
   const character = octets[start];
   if (character === "'") return singleQuoted(octets, start);
-  if (character === '"') return expandable(octets, start + 1, endOfQuoted(octets, start), lookup);
+  if (character === '"') return readExpandable(octets, start + 1, endOfQuoted(octets, start), lookup);
   if (character !== '@') return undefined;
   const [whole, quote] = matchAt(HERE, octets, start) ?? [];
-  return whole === undefined ? undefined : hereString(octets, start + whole.length, quote === '"', lookup);
+  return whole === undefined
+    ? undefined
+    : readHereString(octets, start + whole.length, quote === '"', lookup);
 }
 
 const SINGLE_QUOTED = /'([^']*(?:''[^']*)*)'/y;
@@ -212,7 +222,7 @@ const SINGLE_QUOTED = /'([^']*(?:''[^']*)*)'/y;
 function singleQuoted(octets: string, start: number): ReadString {
   const [whole, inner = ''] = matchAt(SINGLE_QUOTED, octets, start) ?? [];
   if (whole === undefined) throw unclosed(octets, start, "'");
-  return known(inner.replaceAll("''", "'"), start + whole.length);
+  return createKnown(inner.replaceAll("''", "'"), start + whole.length);
 }
 
 /** The quote that ends what begins here: not one that is escaped, doubled, or within `$(…)`. */
@@ -221,7 +231,7 @@ function endOfQuoted(octets: string, start: number): number {
     const character = octets[position];
     if (character === '`') position += 2;
     else if (character === '$' && octets[position + 1] === '(')
-      position = expansionEnd(octets, position, true) ?? position + 1;
+      position = findExpansionEnd(octets, position, true) ?? position + 1;
     else if (character !== '"') position += 1;
     else if (octets[position + 1] === '"') position += 2;
     else return position;
@@ -230,15 +240,15 @@ function endOfQuoted(octets: string, start: number): number {
 }
 
 /** From the line behind `@"` to the line end before `"@`. */
-function hereString(octets: string, start: number, isExpandable: boolean, lookup: Lookup): ReadString {
+function readHereString(octets: string, start: number, isExpandable: boolean, lookup: Lookup): ReadString {
   const closer = isExpandable ? '"@' : "'@";
   const isEmpty = octets.startsWith(closer, start);
   const close = isEmpty ? start : octets.indexOf(`\n${closer}`, start - 1);
   if (close < 0) throw unclosed(octets, start, closer);
   const end = close + (isEmpty ? 0 : 1) + closer.length;
   const textEnd = Math.max(start, octets[close - 1] === '\r' && !isEmpty ? close - 1 : close);
-  if (!isExpandable) return known(octets.slice(start, textEnd), end);
-  return { ...expandable(octets, start, textEnd, lookup, true), end };
+  if (!isExpandable) return createKnown(octets.slice(start, textEnd), end);
+  return { ...readExpandable(octets, start, textEnd, lookup, true), end };
 }
 
 const PLAIN = /[^`$"]+/y;
@@ -247,7 +257,7 @@ const CODE_UNIT = /0x[0-9A-Fa-f]+|[0-9]+/gi;
 const VARIABLE_IN_TEXT = /\$(?:([A-Za-z_]\w*)(?!:[A-Za-z_])|\{(\w+)\})/y;
 const SCOPED = /\$[A-Za-z]+:\w+/y;
 
-function expandable(
+function readExpandable(
   octets: string,
   start: number,
   textEnd: number,
@@ -256,35 +266,35 @@ function expandable(
 ): ReadString {
   const whole = octets.slice(0, textEnd);
   const { text, unknown } = readPieces(octets, start, (position) =>
-    position < textEnd ? nextPiece(whole, position, lookup, isHere) : undefined,
+    position < textEnd ? readPiece(whole, position, lookup, isHere) : undefined,
   );
   return { text, unknown, end: textEnd + 1 };
 }
 
-function nextPiece(octets: string, start: number, lookup: Lookup, isHere: boolean): ReadString {
-  const plain = textAt(PLAIN, octets, start);
-  if (plain !== undefined) return known(plain, start + plain.length);
+function readPiece(octets: string, start: number, lookup: Lookup, isHere: boolean): ReadString {
+  const plain = matchText(PLAIN, octets, start);
+  if (plain !== undefined) return createKnown(plain, start + plain.length);
   if (octets[start] === '`') return escaped(octets, start);
-  if (octets[start] === '"') return known('"', start + (octets[start + 1] === '"' && !isHere ? 2 : 1));
+  if (octets[start] === '"') return createKnown('"', start + (octets[start + 1] === '"' && !isHere ? 2 : 1));
   return variable(octets, start, lookup);
 }
 
 /** `$([char]248)` is how browsers write what isn't ASCII, one for each unit of UTF-16. */
 function variable(octets: string, start: number, lookup: Lookup): ReadString {
-  const characters = textAt(CHARACTERS, octets, start);
+  const characters = matchText(CHARACTERS, octets, start);
   if (characters !== undefined) {
     const units = characters.match(CODE_UNIT) ?? [];
     const text = units.map((code) => String.fromCharCode(Number(code))).join('');
-    return known(utf8Octets(text), start + characters.length);
+    return createKnown(encodeUtf8(text), start + characters.length);
   }
   const [named, bare, braced] = matchAt(VARIABLE_IN_TEXT, octets, start) ?? [];
   if (named !== undefined) {
     const value = lookup(bare ?? braced ?? '');
     return { ...(value ?? { text: named, unknown: [named] }), end: start + named.length };
   }
-  const scoped = textAt(SCOPED, octets, start)?.length;
+  const scoped = matchText(SCOPED, octets, start)?.length;
   const isSubexpression = octets[start + 1] === '(' || octets[start + 1] === '{';
-  const subexpression = isSubexpression ? expansionEnd(octets, start, true) : undefined;
+  const subexpression = isSubexpression ? findExpansionEnd(octets, start, true) : undefined;
   const end = scoped === undefined ? (subexpression ?? start + 1) : start + scoped;
   const text = octets.slice(start, end);
   return { text, unknown: text === '$' ? [] : [text], end };
@@ -295,24 +305,24 @@ const ESCAPES: Readonly<Record<string, string>> = {
 };
 const CODE_POINT = /`u\{([0-9A-Fa-f]{1,6})\}/y;
 
-/** What a backtick makes of what is behind it: itself, but for some letters. */
+/** Reads a backtick escape: the character itself, except for some letters. */
 export function escaped(octets: string, start: number): ReadString {
   const [whole, digits = ''] = matchAt(CODE_POINT, octets, start) ?? [];
   if (whole !== undefined && Number.parseInt(digits, 16) <= 0x10ffff)
-    return known(utf8Octets(String.fromCodePoint(Number.parseInt(digits, 16))), start + whole.length);
-  const lineEnd = lineEndAt(octets, start + 1);
-  if (lineEnd > 0) return known(octets.slice(start + 1, start + 1 + lineEnd), start + 1 + lineEnd);
+    return createKnown(encodeUtf8(String.fromCodePoint(Number.parseInt(digits, 16))), start + whole.length);
+  const lineEnd = measureLineEnd(octets, start + 1);
+  if (lineEnd > 0) return createKnown(octets.slice(start + 1, start + 1 + lineEnd), start + 1 + lineEnd);
   const next = octets[start + 1] ?? '';
-  return known(Object.hasOwn(ESCAPES, next) ? (ESCAPES[next] ?? '') : next, start + 2);
+  return createKnown(Object.hasOwn(ESCAPES, next) ? (ESCAPES[next] ?? '') : next, start + 2);
 }
 
-function known(text: string, end: number): ReadString {
+function createKnown(text: string, end: number): ReadString {
   return { text, unknown: [], end };
 }
 
 function unclosed(octets: string, start: number, closer: string): Error {
-  return unreadable(
-    `${excerpt(octets.slice(start))} at ${placeIn(octets, start)} isn't closed: ${closer} is missing.`,
+  return createUnreadable(
+    `${quoteExcerpt(octets.slice(start))} at ${formatPlace(octets, start)} isn't closed: ${closer} is missing.`,
     'Copy the whole command.',
   );
 }

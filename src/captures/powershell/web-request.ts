@@ -1,8 +1,15 @@
-import type { FormOptions, Written } from '../capture.ts';
-import { type Capture, type CaptureNote, changedNote, incompleteNote } from '../capture.ts';
+import type { FormOptions, SourceText } from '../capture.ts';
+import { type Capture, type CaptureNote, createChangedNote, createIncompleteNote } from '../capture.ts';
 import { chooseCapture, readEach } from '../entries.ts';
-import { excerpt, holdTo, octetsOf, percentEncoded, textOf, unreadable } from '../octets.ts';
-import { type CodeText, type ProgramRequest, programCapture } from '../program-request.ts';
+import {
+  assertWithinLimit,
+  createUnreadable,
+  decodeOctets,
+  decodeUtf8,
+  percentEncoded,
+  quoteExcerpt,
+} from '../octets.ts';
+import { type CodeText, createProgramCapture, type ProgramRequest } from '../program-request.ts';
 import { type Argument, COOKIE, type PowerShellCommand, readScript } from './script.ts';
 import type { Value } from './values.ts';
 
@@ -13,7 +20,7 @@ const ALIAS = /^(?:wget|curl)$/i;
 const START =
   /^[ \t]*(?:\$[A-Za-z_]|\(?Invoke-|\(?(?:iwr|irm|curl|wget)[ \t`]|\[[A-Za-z]|(?:try|foreach|if)[ \t]*[({])/im;
 
-/** Of Invoke-WebRequest by one of its names, with its parameters. */
+/** Parameters of Invoke-WebRequest. */
 const PARAMETERS = /[ \t`]-(?:Uri|Method|Headers|Body|ContentType|UseBasicParsing|WebSession)(?![\w-])/i;
 
 /**
@@ -21,21 +28,21 @@ const PARAMETERS = /[ \t`]-(?:Uri|Method|Headers|Body|ContentType|UseBasicParsin
  * @throws Fault INPUT_INVALID
  * @see C-verify-powershell
  */
-export function readPowerShell({ octets }: Written, { request: wanted, readFile }: FormOptions): Capture {
+export function readPowerShell({ octets }: SourceText, { request: wanted, readFile }: FormOptions): Capture {
   const script = octets.slice(START.exec(octets)?.index);
   const commands = readScript(script, (name) => COMMAND.test(name)).filter(
     (one) =>
       !/^(?:wget|curl)/i.test(one.name) ||
       (ALIAS.test(one.name) && PARAMETERS.test(script.slice(one.start, one.end))),
   );
-  holdTo('requests', commands.length);
+  assertWithinLimit('requests', commands.length);
   if (commands.length === 0)
-    throw unreadable(
+    throw createUnreadable(
       'No Invoke-WebRequest or Invoke-RestMethod found.',
       'Pass the whole command, from the line that begins with it.',
     );
   return chooseCapture(
-    readEach(commands, (command) => programCapture('powershell', readWebRequest(command, readFile))),
+    readEach(commands, (command) => createProgramCapture('powershell', readWebRequest(command, readFile))),
     wanted,
   );
 }
@@ -55,18 +62,18 @@ const SWITCHES = (
 
 type Given = ReadonlyMap<string, Value>;
 
-/** What the parameters of Invoke-WebRequest or Invoke-RestMethod say. @see C-verify-powershell */
+/** Reads the parameters of Invoke-WebRequest or Invoke-RestMethod. @see C-verify-powershell */
 function readWebRequest(command: PowerShellCommand, readFile: (name: string) => Uint8Array): ProgramRequest {
   const given = readParameters(command);
   if (given.has('Form'))
-    throw unreadable(
+    throw createUnreadable(
       'The command sends a multipart form, with a new boundary each time.',
       'Capture the sent request as a HAR.',
     );
-  const method = asText(given.get('CustomMethod') ?? given.get('Method'), 'GET');
+  const method = getText(given.get('CustomMethod') ?? given.get('Method'), 'GET');
   const { headers, unknownHeaders } = readHeaders(given);
   const { body, query, notes } = readBody(given, method.text, headers, readFile);
-  const url = asText(given.get('Uri'));
+  const url = getText(given.get('Uri'));
   const isForm = /^(?:get|head)$/i.test(method.text);
   return {
     method: { ...method, text: method.text.toUpperCase() },
@@ -75,7 +82,7 @@ function readWebRequest(command: PowerShellCommand, readFile: (name: string) => 
     unknownHeaders,
     body,
     ...(isForm ? {} : { contentType: 'application/x-www-form-urlencoded' }),
-    notes: [...notes, ...authorizationNotes(given)],
+    notes: [...notes, ...noteAuthorization(given)],
   };
 }
 
@@ -87,11 +94,11 @@ function readParameters({ name, given, variables }: PowerShellCommand): Given {
     if (argument.splatted !== undefined) takeTable(read, argument, variables);
     else if (argument.isBare && /^-[A-Za-z]/.test(text)) {
       const [written = '', inline] = text.slice(1).split(':', 2);
-      const parameter = parameterOf(name, written);
+      const parameter = findParameter(name, written);
       if (!VALUED.includes(parameter) || inline) continue;
       const value = given[place + 1]?.value;
       if (value === undefined)
-        throw unreadable(
+        throw createUnreadable(
           `The parameter -${parameter} has no value.`,
           'Copy the whole command. Lines that continue must end in a backtick.',
         );
@@ -100,7 +107,7 @@ function readParameters({ name, given, variables }: PowerShellCommand): Given {
     } else if (!read.has('Uri')) read.set('Uri', argument.value);
   }
   if (!read.has('Uri'))
-    throw unreadable(`The ${name} command has no URL.`, 'Copy the whole command, with -Uri.');
+    throw createUnreadable(`The ${name} command has no URL.`, 'Copy the whole command, with -Uri.');
   return read;
 }
 
@@ -112,33 +119,33 @@ function takeTable(
 ): void {
   const table = variables.get(splatted.toLowerCase());
   if (table?.kind !== 'table')
-    throw unreadable(
+    throw createUnreadable(
       `The parameters come from @${splatted}, which the text doesn't define.`,
       `Include the line with $${splatted} = @{ … }.`,
     );
-  for (const [key, value] of table.entries) read.set(parameterOf(splatted, key), value);
+  for (const [key, value] of table.entries) read.set(findParameter(splatted, key), value);
 }
 
-function parameterOf(command: string, written: string): string {
+function findParameter(command: string, written: string): string {
   const beginning = written.toLowerCase();
   const all = [...VALUED, ...SWITCHES];
   const meant = all.filter((one) => one.toLowerCase().startsWith(beginning));
   const [name] = meant.filter((one) => one.length === written.length).concat(meant);
   if (name !== undefined && (meant.length === 1 || name.length === written.length)) return name;
-  throw unreadable(
-    `-${excerpt(written).slice(1, -1)} isn't a parameter of ${command}${meant.length > 1 ? `: it may mean ${meant.slice(0, 5).join(', ')}` : ''}.`,
+  throw createUnreadable(
+    `-${quoteExcerpt(written).slice(1, -1)} isn't a parameter of ${command}${meant.length > 1 ? `: it may mean ${meant.slice(0, 5).join(', ')}` : ''}.`,
     'Write out the full name of the parameter.',
   );
 }
 
 /** The text of a value, as Unicode. */
-function asText(value: Value | undefined, otherwise = ''): CodeText {
+function getText(value: Value | undefined, otherwise = ''): CodeText {
   if (value === undefined) return { text: otherwise, unknown: [] };
-  const { text, unknown } = octetText(value);
-  return { text: textOf(text), unknown: unknown.map(textOf) };
+  const { text, unknown } = getOctetText(value);
+  return { text: decodeUtf8(text), unknown: unknown.map(decodeUtf8) };
 }
 
-function octetText(value: Value): CodeText {
+function getOctetText(value: Value): CodeText {
   if (value.kind === 'text') return { text: value.text, unknown: value.unknown };
   const literal = value.kind === 'unknown' ? value.literal : '@{…}';
   return { text: literal, unknown: [literal] };
@@ -149,21 +156,21 @@ function readHeaders(given: Given): Pick<ProgramRequest, 'headers' | 'unknownHea
   const session = given.get('WebSession');
   const ofSession = session?.kind === 'table' ? session.entries : [];
   const named = table?.kind === 'table' ? table.entries : [];
-  const headers = named.map(([name, value]) => [textOf(name), asText(value)] as const);
+  const headers = named.map(([name, value]) => [decodeUtf8(name), getText(value)] as const);
   const add = (name: string, value: Value | undefined) => {
     const isGiven = headers.some(([one]) => one.toLowerCase() === name.toLowerCase());
-    if (value !== undefined && !isGiven) headers.push([name, asText(value)]);
+    if (value !== undefined && !isGiven) headers.push([name, getText(value)]);
   };
   const userAgent = ofSession.find(([key]) => key.toLowerCase() === 'useragent')?.[1];
   add('User-Agent', given.get('UserAgent') ?? userAgent);
-  const cookies = ofSession.filter(([key]) => key === COOKIE).map(([, value]) => octetText(value).text);
+  const cookies = ofSession.filter(([key]) => key === COOKIE).map(([, value]) => getOctetText(value).text);
   if (cookies.length > 0) add('Cookie', { kind: 'text', text: cookies.join('; '), unknown: [] });
   const contentType = given.get('ContentType');
   const others =
     contentType === undefined ? headers : headers.filter(([name]) => name.toLowerCase() !== 'content-type');
   return {
-    headers: contentType === undefined ? headers : [...others, ['Content-Type', asText(contentType)]],
-    unknownHeaders: table === undefined || table.kind === 'table' ? [] : octetText(table).unknown,
+    headers: contentType === undefined ? headers : [...others, ['Content-Type', getText(contentType)]],
+    unknownHeaders: table === undefined || table.kind === 'table' ? [] : getOctetText(table).unknown,
   };
 }
 
@@ -177,13 +184,13 @@ function readBody(
   if (value === undefined && file !== undefined) return { body: fromFile(file, readFile), notes: [] };
   if (value === undefined) return { notes: [] };
   if (value.kind === 'table') {
-    const form = formOf(value.entries);
+    const form = encodeForm(value.entries);
     const isQuery = /^get$/i.test(method);
     return isQuery
       ? { query: form, notes: [] }
       : { body: form, notes: value.entries.length > 1 ? [ORDER] : [] };
   }
-  const body = octetText(value);
+  const body = getOctetText(value);
   const isSaid = headers.some(
     ([name, { text }]) => name.toLowerCase() === 'content-type' && /charset=["']?utf-?8/i.test(text),
   );
@@ -191,19 +198,19 @@ function readBody(
   return { body, notes: isSure ? [] : [CHARSET] };
 }
 
-const ORDER = changedNote(
+const ORDER = createChangedNote(
   'body',
   'PowerShell sends the fields of a table in an order of its own. Here they stand as in the text.',
   'Use [ordered]@{…}, or a string as the body.',
 );
-const CHARSET = changedNote(
+const CHARSET = createChangedNote(
   'body',
   "The body has characters beyond ASCII. It's read as UTF-8; PowerShell before 7.4 sends ISO-8859-1.",
   'Use -Body ([System.Text.Encoding]::UTF8.GetBytes($body)).',
 );
 
-function formOf(entries: readonly (readonly [string, Value])[]): CodeText {
-  const fields = entries.map(([name, value]) => ({ name, ...octetText(value) }));
+function encodeForm(entries: readonly (readonly [string, Value])[]): CodeText {
+  const fields = entries.map(([name, value]) => ({ name, ...getOctetText(value) }));
   return {
     text: fields.map(({ name, text }) => `${percentEncoded(name)}=${percentEncoded(text)}`).join('&'),
     unknown: fields.flatMap(({ unknown }) => unknown),
@@ -211,8 +218,8 @@ function formOf(entries: readonly (readonly [string, Value])[]): CodeText {
 }
 
 function fromFile(file: Value, readFile: (name: string) => Uint8Array): CodeText {
-  const { text, unknown } = asText(file);
-  return unknown.length > 0 ? { text: '', unknown } : { text: octetsOf(readFile(text)), unknown: [] };
+  const { text, unknown } = getText(file);
+  return unknown.length > 0 ? { text: '', unknown } : { text: decodeOctets(readFile(text)), unknown: [] };
 }
 
 function withQuery(url: CodeText, query: CodeText): CodeText {
@@ -225,9 +232,9 @@ function withScheme(url: CodeText): CodeText {
   return isWhole ? url : { ...url, text: `http://${url.text}` };
 }
 
-function authorizationNotes(given: Given): CaptureNote[] {
+function noteAuthorization(given: Given): CaptureNote[] {
   const names = ['Credential', 'Authentication', 'Token'].filter((name) => given.has(name));
   if (names.length === 0) return [];
   const message = `PowerShell makes the header Authorization for -${names[0]}, which isn't in the command.`;
-  return [incompleteNote({ header: 'authorization' }, message)];
+  return [createIncompleteNote({ header: 'authorization' }, message)];
 }

@@ -1,10 +1,10 @@
-import { lengthAt, matchAt, textAt } from '../../core/scan.ts';
-import { changedNote } from '../capture.ts';
-import { holdTo, placeIn, unreadable } from '../octets.ts';
+import { matchAt, matchLength, matchText } from '../../core/scan.ts';
+import { createChangedNote } from '../capture.ts';
+import { assertWithinLimit, createUnreadable, formatPlace } from '../octets.ts';
 import type { Commands, ShellCommand } from './commands.ts';
-import { type Expansion, lineEndAt, type Word } from './word.ts';
+import { type Expansion, measureLineEnd, type Word } from './word.ts';
 
-const MENDED = changedNote(
+const MENDED = createChangedNote(
   'header',
   'Some browsers escape double quotes for cmd so that cmd changes the text. It is read as the browser meant it.',
   'Copy the request again with a newer browser, or copy it for bash.',
@@ -12,7 +12,7 @@ const MENDED = changedNote(
 
 /** In a word of a browser, not in front of a quote: the program would get both. */
 const DOUBLED_BACKSLASH = /\ue001"(?:[^"\\]|\\["\\]){0,65536}?\\\\(?=[^"\\])/;
-const HALVED = changedNote(
+const HALVED = createChangedNote(
   'header',
   'The browser doubled backslashes, which the Windows command prompt keeps. Each pair is read as one.',
   'Compare what was sent, or copy the request for bash.',
@@ -29,11 +29,11 @@ export function readCmdCommands(octets: string, isWanted: (command: ShellCommand
   const mends = octets.includes(ESCAPED_QUOTE);
   let position = 0;
   for (let taken = 0; position < octets.length; taken += 1) {
-    holdTo('words', taken);
+    assertWithinLimit('words', taken);
     const line = readCmdLine(octets, position, mends);
     position = line.position;
     const text = line.pieces.join('');
-    const command = asCommand(text, line);
+    const command = parseCommand(text, line);
     if (command.words.length === 0) continue;
     commands.push(command);
     if (!isWanted(command)) continue;
@@ -44,16 +44,20 @@ export function readCmdCommands(octets: string, isWanted: (command: ShellCommand
   return { commands, rest: '' };
 }
 
-function asCommand(text: string, { endedBy = '', input }: CmdLine): ShellCommand {
-  const words = readArguments(text.replace(/^[@(\s]+/, '')).map(asWord);
-  return { words, endedBy, input: input === undefined ? undefined : { kind: 'file', name: asWord(input) } };
+function parseCommand(text: string, { endedBy = '', input }: CmdLine): ShellCommand {
+  const words = readArguments(text.replace(/^[@(\s]+/, '')).map(createWord);
+  return {
+    words,
+    endedBy,
+    input: input === undefined ? undefined : { kind: 'file', name: createWord(input) },
+  };
 }
 
-function asWord(marked: string): Word {
+function createWord(marked: string): Word {
   if (!marked.includes(VARIABLE)) return { text: marked, expansions: [], isBare: false };
   const text = marked.replaceAll(VARIABLE, '%');
   const literals = marked.match(/\ue000[^%\ue000]*%/g) ?? [];
-  holdTo('expansions', literals.length);
+  assertWithinLimit('expansions', literals.length);
   const expansions = literals.map((one): Expansion => ({ literal: `%${one.slice(1)}`, isPattern: false }));
   return { text, expansions, isBare: false };
 }
@@ -74,7 +78,7 @@ function readArguments(line: string): string[] {
   while (position < line.length) {
     const { text, end } = readArgument(line, position);
     found.push(text);
-    holdTo('words', found.length);
+    assertWithinLimit('words', found.length);
     position = skip(BLANKS, line, end);
   }
   return found;
@@ -82,7 +86,7 @@ function readArguments(line: string): string[] {
 
 function readArgument(line: string, start: number): { text: string; end: number } {
   const pieces: string[] = [];
-  if (line[start] === OF_BROWSER) return ofBrowser(line, start + 2);
+  if (line[start] === OF_BROWSER) return readBrowserEscape(line, start + 2);
   let isQuoted = false;
   let position = start;
   while (position < line.length && (isQuoted || !/[ \t]/.test(line[position] ?? ''))) {
@@ -90,7 +94,7 @@ function readArgument(line: string, start: number): { text: string; end: number 
     pieces.push(line.slice(position, end));
     position = end;
     if (line[position] === '\\') {
-      const { text, length } = backslashes(line, position);
+      const { text, length } = readBackslashes(line, position);
       pieces.push(text);
       position += length;
     } else if (line[position] === '"') {
@@ -106,13 +110,13 @@ function readArgument(line: string, start: number): { text: string; end: number 
 /** A word whose every quote and backslash has a backslash in front. */
 const OF_BROWSER_WORD = /((?:[^"\\]|\\[\s\S]?)*)"?/y;
 
-function ofBrowser(line: string, start: number): { text: string; end: number } {
+function readBrowserEscape(line: string, start: number): { text: string; end: number } {
   const [whole = '', inner = ''] = matchAt(OF_BROWSER_WORD, line, start) ?? [];
   return { text: inner.replaceAll(/\\([\s\S]?)/g, '$1'), end: start + whole.length };
 }
 
 /** Before a quote two are one, and one takes the quote as it is; before anything else they are themselves. */
-function backslashes(line: string, start: number): { text: string; length: number } {
+function readBackslashes(line: string, start: number): { text: string; length: number } {
   const [, run = '', quote] = matchAt(BACKSLASHES, line, start) ?? [];
   if (quote !== '"') return { text: run, length: run.length };
   const half = run.slice(0, Math.floor(run.length / 2));
@@ -122,7 +126,7 @@ function backslashes(line: string, start: number): { text: string; length: numbe
 }
 
 function skip(pattern: RegExp, line: string, start: number): number {
-  return start + lengthAt(pattern, line, start);
+  return start + matchLength(pattern, line, start);
 }
 
 /** No octet, so no text has it. */
@@ -148,11 +152,11 @@ interface CmdLine {
   quote: number | undefined;
   /** The file of `< file`. */
   input: string | undefined;
-  /** Whether a word may have to be mended. */
+  /** True if a word may need repair. */
   readonly mends: boolean;
   /** A word that a browser escaped so that cmd would change it. */
   isMended: boolean;
-  /** What ended it; undefined at the end of the text. */
+  /** The operator that ended it; undefined at the end of the text. */
   endedBy: string | undefined;
 }
 
@@ -172,9 +176,9 @@ function readCmdLine(octets: string, position: number, mends: boolean): CmdLine 
 
 function takeNext(reading: CmdLine): number {
   const { octets, position } = reading;
-  const plain = textAt(PLAIN, octets, position);
+  const plain = matchText(PLAIN, octets, position);
   if (plain !== undefined) return take(reading, plain, plain.length);
-  const lineEnd = lineEndAt(octets, position);
+  const lineEnd = measureLineEnd(octets, position);
   if (lineEnd > 0) return end(reading, '\n', lineEnd);
   const character = octets[position] ?? '';
   if (character === '"') return takeQuote(reading);
@@ -195,7 +199,7 @@ function end(reading: CmdLine, endedBy: string, length: number): number {
 
 function takeQuote(reading: CmdLine): number {
   const { octets, position, quote } = reading;
-  const mended = reading.mends && quote === undefined ? mendedWord(octets, position) : undefined;
+  const mended = reading.mends && quote === undefined ? readRepairedWord(octets, position) : undefined;
   reading.isMended ||= mended !== undefined;
   if (mended !== undefined) return take(reading, mended.text, mended.length);
   reading.quote = quote === undefined ? position : undefined;
@@ -205,10 +209,10 @@ function takeQuote(reading: CmdLine): number {
 /** Chrome has written `"^{^\^"a^\^"^}"`: escaped as outside of quotes, but between two that are not. */
 const MISQUOTED = /"((?:[^"^%\r\n]|\^[^\r\n]){1,65536})"(?=[ \t\r\n]|$)/y;
 const ESCAPED_QUOTE = '^\\^"';
-/** What Chrome puts a caret before, without one. */
+/** A character that Chrome escapes with a caret, without one. */
 const WITHOUT_CARET = /(?:^|[^^])[^\w\s\-:=+~'/.,?;()*`&^\x80-\xff]/;
 
-function mendedWord(octets: string, start: number): { text: string; length: number } | undefined {
+function readRepairedWord(octets: string, start: number): { text: string; length: number } | undefined {
   const [whole, inner = ''] = matchAt(MISQUOTED, octets, start) ?? [];
   if (whole === undefined || !inner.includes('^') || WITHOUT_CARET.test(inner)) return undefined;
   return { text: `${OF_BROWSER}"${inner.replaceAll(/\^([^\r\n])/g, '$1')}"`, length: whole.length };
@@ -228,9 +232,9 @@ function takePercent(reading: CmdLine): number {
 /** At the end of a line the octet behind the line end is the one that is taken as it is, a line end too. */
 function takeCaret(reading: CmdLine): number {
   const { octets, position } = reading;
-  const lineEnd = lineEndAt(octets, position + 1);
+  const lineEnd = measureLineEnd(octets, position + 1);
   const next = position + 1 + lineEnd;
-  const second = lineEndAt(octets, next);
+  const second = measureLineEnd(octets, next);
   if (second > 0) return take(reading, '\n', 1 + lineEnd + second);
   const isOfBrowser = octets[next] === '"' && lineEnd === 0 && /[ \t]/.test(octets[position - 1] ?? '');
   return take(reading, (isOfBrowser ? OF_BROWSER : '') + (octets[next] ?? ''), next + 1 - position);
@@ -238,7 +242,7 @@ function takeCaret(reading: CmdLine): number {
 
 function takeOperator(reading: CmdLine, character: string): number {
   const { octets, position, pieces } = reading;
-  const operator = textAt(OPERATOR, octets, position);
+  const operator = matchText(OPERATOR, octets, position);
   if (operator !== undefined) return end(reading, operator, operator.length);
   const [whole, file = ''] = matchAt(REDIRECTION, octets, position) ?? [];
   if (whole === undefined) return take(reading, character, 1);
@@ -251,8 +255,8 @@ function takeOperator(reading: CmdLine, character: string): number {
 /** @throws Fault INPUT_INVALID */
 function refuseUnclosed({ octets, quote: unclosed }: CmdLine): void {
   if (unclosed === undefined) return;
-  throw unreadable(
-    `The quote " at ${placeIn(octets, unclosed)} isn't closed on its line, where the Windows command prompt ends the command.`,
+  throw createUnreadable(
+    `The quote " at ${formatPlace(octets, unclosed)} isn't closed on its line, where the Windows command prompt ends the command.`,
     'Put the body in a file and use --data-binary @body.json, or copy the command for bash.',
   );
 }

@@ -1,18 +1,18 @@
-import { isAt, lengthAt, matchAt, textAt } from '../../core/scan.ts';
-import { type CaptureNote, changedNote } from '../capture.ts';
-import { holdTo, placeIn, unreadable } from '../octets.ts';
+import { isAt, matchAt, matchLength, matchText } from '../../core/scan.ts';
+import { type CaptureNote, createChangedNote } from '../capture.ts';
+import { assertWithinLimit, createUnreadable, formatPlace } from '../octets.ts';
 import {
-  brokenContinuation,
   type Expansion,
-  lineEndAt,
-  placeholderEnd,
+  findPlaceholderEnd,
+  measureBrokenContinuation,
+  measureLineEnd,
   readQuoted,
   readWord,
   type Shell,
   type Word,
 } from './word.ts';
 
-/** What a command reads at its standard input, as far as the text says it. */
+/** A command's standard input, as far as the text contains it. */
 export type StandardInput =
   | { readonly kind: 'text'; readonly text: string; readonly expansions: readonly Expansion[] }
   | { readonly kind: 'file'; readonly name: Word }
@@ -23,7 +23,7 @@ export type StandardInput =
 export interface ShellCommand {
   readonly words: readonly Word[];
   readonly input?: StandardInput | undefined;
-  /** What ended it: an operator or a line end; empty at the end of the text. */
+  /** The operator or line end that ended it; empty at the end of the text. */
   readonly endedBy: string;
 }
 
@@ -44,9 +44,9 @@ interface Reading {
 
 export interface Commands {
   readonly commands: readonly ShellCommand[];
-  /** What was not read. */
+  /** The unread rest. */
   readonly rest: string;
-  /** What was read otherwise than it stands there. */
+  /** Notes about text that was read differently than written. */
   readonly notes?: readonly CaptureNote[];
 }
 
@@ -64,27 +64,27 @@ export function readCommands(octets: string, isWanted: (command: ShellCommand) =
     const isTaken = takeLineEnd(reading) || takeRedirection(reading) || takeOperator(reading);
     if (!isTaken) takeWord(reading);
     taken += 1;
-    holdTo('words', taken);
+    assertWithinLimit('words', taken);
     // A here-document stands on the lines behind.
     if (reading.isFound && reading.documents.length === 0) break;
   }
-  finish(reading, '');
+  finalize(reading, '');
   readHereDocuments(octets, octets.length, reading.documents);
   const { commands, position, broken } = reading;
-  const notes = broken === undefined ? [] : [brokenNote(octets, broken)];
+  const notes = broken === undefined ? [] : [noteBroken(octets, broken)];
   return { commands, rest: octets.slice(position), notes };
 }
 
 /** @see C-verify-broken-continuation */
-function brokenNote(octets: string, position: number): CaptureNote {
-  return changedNote(
+function noteBroken(octets: string, position: number): CaptureNote {
+  return createChangedNote(
     'target',
-    `A blank follows the backslash at ${placeIn(octets, position)}. bash ends the command there and runs the next lines as commands of their own. Here the command is read on.`,
+    `A blank follows the backslash at ${formatPlace(octets, position)}. bash ends the command there and runs the next lines as commands of their own. Here the command is read on.`,
     'Remove the blanks behind each backslash at the end of a line.',
   );
 }
 
-function finish(reading: Reading, endedBy: string): void {
+function finalize(reading: Reading, endedBy: string): void {
   const { command } = reading;
   command.endedBy = endedBy;
   if (command.words.length > 0) {
@@ -99,22 +99,22 @@ function finish(reading: Reading, endedBy: string): void {
 /** Blanks, a comment, a line that goes on. */
 function takeBlank(reading: Reading): boolean {
   const { octets, position } = reading;
-  const broken = brokenContinuation(octets, position);
+  const broken = measureBrokenContinuation(octets, position);
   if (broken > 0) reading.broken ??= position;
-  const behind = octets[position] === '\\' ? broken || lineEndAt(octets, position + 1) : 0;
-  reading.position += behind > 0 ? 1 + behind : lengthAt(BLANK, octets, position);
+  const behind = octets[position] === '\\' ? broken || measureLineEnd(octets, position + 1) : 0;
+  reading.position += behind > 0 ? 1 + behind : matchLength(BLANK, octets, position);
   return reading.position > position;
 }
 
 const BLANK = /[ \t]+|#[^\n]*/y;
 
 function takeLineEnd(reading: Reading): boolean {
-  const length = lineEndAt(reading.octets, reading.position);
+  const length = measureLineEnd(reading.octets, reading.position);
   if (length === 0) return false;
   const documents = reading.documents.splice(0);
   reading.position = readHereDocuments(reading.octets, reading.position + length, documents);
   // A line end after `|` does not end anything.
-  if (reading.command.words.length > 0) finish(reading, '\n');
+  if (reading.command.words.length > 0) finalize(reading, '\n');
   return true;
 }
 
@@ -122,12 +122,12 @@ const REDIRECTION = /([0-9]*)(&>>?|<<<|<<-?|<&|<>|>>|>&|>\||[<>](?!\())/y;
 
 /** Only where the standard input comes from is kept. */
 function takeRedirection(reading: Reading): boolean {
-  if (placeholderEnd(reading.octets, reading.position) !== undefined) return false;
+  if (findPlaceholderEnd(reading.octets, reading.position) !== undefined) return false;
   const [whole, descriptor = '', operator = ''] =
     matchAt(REDIRECTION, reading.octets, reading.position) ?? [];
   if (whole === undefined) return false;
   const behind = reading.position + whole.length;
-  const start = behind + lengthAt(/[ \t]*/y, reading.octets, behind);
+  const start = behind + matchLength(/[ \t]*/y, reading.octets, behind);
   const target = readWord(reading.octets, start);
   reading.position = target?.end ?? start;
   if (target === undefined || !/^0*$/.test(descriptor)) return true;
@@ -145,10 +145,10 @@ function takeRedirection(reading: Reading): boolean {
 const OPERATOR = /;;&?|;|&&|\|\||\|&|[&|()]/y;
 
 function takeOperator(reading: Reading): boolean {
-  const operator = textAt(OPERATOR, reading.octets, reading.position);
+  const operator = matchText(OPERATOR, reading.octets, reading.position);
   if (operator === undefined) return false;
   reading.position += operator.length;
-  finish(reading, operator);
+  finalize(reading, operator);
   return true;
 }
 
@@ -164,7 +164,7 @@ interface HereDocument {
   /** The delimiter was quoted: nothing in the text is replaced. */
   readonly isLiteral: boolean;
   readonly withoutTabs: boolean;
-  /** Whose standard input it is. */
+  /** The command that reads it. */
   readonly command: OpenCommand;
 }
 
@@ -186,10 +186,10 @@ function readText(octets: string, start: number, { delimiter, withoutTabs }: Her
   let position = start;
   let textEnd = octets.length;
   while (position < octets.length && textEnd === octets.length) {
-    const first = position + (withoutTabs ? lengthAt(/\t*/y, octets, position) : 0);
+    const first = position + (withoutTabs ? matchLength(/\t*/y, octets, position) : 0);
     const behind = first + delimiter.length;
     const isDelimiter =
-      octets.startsWith(delimiter, first) && (behind >= octets.length || lineEndAt(octets, behind) > 0);
+      octets.startsWith(delimiter, first) && (behind >= octets.length || measureLineEnd(octets, behind) > 0);
     if (isDelimiter) textEnd = position;
     const lineEnd = octets.indexOf('\n', position);
     position = lineEnd < 0 ? octets.length : lineEnd + 1;
@@ -220,12 +220,12 @@ const CURL = /(?:^|[\s;&|(@/\\`])(?:curl(?:\.exe)?)(?=["']?[\s\\^`])/i;
  * @throws Fault INPUT_INVALID for one whose lines go on in the way of two shells
  * @see C-verify-curl-shells
  */
-export function whichShell(octets: string): Told {
+export function detectShell(octets: string): Told {
   const start = CURL.exec(octets)?.index ?? 0;
-  const continued = continuations(octets, start);
+  const continued = detectContinuations(octets, start);
   if (continued.size > 1) {
     const kinds = [...continued].map((shell) => NAMES[shell]).join(' and for ');
-    throw unreadable(
+    throw createUnreadable(
       `It isn't clear which shell this command is for: its lines continue as for ${kinds}.`,
       'Copy the command again, all of it for one shell.',
     );
@@ -234,7 +234,7 @@ export function whichShell(octets: string): Told {
   if (first !== undefined) return { shell: first, isSure: true };
   if (octets[start] === '`') return { shell: 'bash' };
   if (POWERSHELL_BEFORE.test(octets.slice(0, start))) return { shell: 'powershell' };
-  return byItsWords(octets, start);
+  return detectByWords(octets, start);
 }
 
 const POWERSHELL_BEFORE = /(?:^|\n)[ \t]*\$(?:env:)?[A-Za-z_]\w*[ \t]*=[ \t]|(?:^|\n)[ \t]*\[[A-Za-z]/i;
@@ -246,7 +246,7 @@ const LINE_ENDS: readonly [Shell, RegExp][] = [
 const LONGEST_END = 200;
 
 /** How the lines from here on go on, as long as they do. */
-function continuations(octets: string, start: number): ReadonlySet<Shell> {
+function detectContinuations(octets: string, start: number): ReadonlySet<Shell> {
   const found = new Set<Shell>();
   for (let position = start + 1; position < octets.length; ) {
     const lineEnd = octets.indexOf('\n', position);
@@ -277,7 +277,7 @@ const DOUBLED: Told = {
 };
 
 /** The first octet outside of quotes, or just within them, that only one shell means something by. */
-function byItsWords(octets: string, start: number): Told {
+function detectByWords(octets: string, start: number): Told {
   let hasSingle = false;
   for (let position = start + 1; position < octets.length; ) {
     const character = octets[position] ?? '';
@@ -289,7 +289,7 @@ function byItsWords(octets: string, start: number): Told {
     if (character === '\n' || character === ';' || character === '|') return { shell: 'bash' };
     if (!hasSingle && isAt(VARIABLE_OF_CMD, octets, position)) return PERCENTS;
     if (character === '"') {
-      const { told, end } = inDoubleQuotes(octets, position, hasSingle);
+      const { told, end } = scanDoubleQuotes(octets, position, hasSingle);
       if (told !== undefined) return told;
       position = end;
     } else if (character === "'") {
@@ -300,13 +300,13 @@ function byItsWords(octets: string, start: number): Told {
       const isExe = /^.?curl\.exe/i.test(octets.slice(start, start + 10));
       if (isExe && octets.slice(position, end).includes('\\"')) return { shell: 'powershell' };
       position = end + 1;
-    } else position += character === '\\' ? 2 : Math.max(1, lengthAt(SKIPPED, octets, position));
+    } else position += character === '\\' ? 2 : Math.max(1, matchLength(SKIPPED, octets, position));
   }
   return { shell: 'bash' };
 }
 
 /** `"{""a"":1}"` is a quote doubled in cmd, and nothing at all in bash. */
-function inDoubleQuotes(octets: string, start: number, hasSingle: boolean): { told?: Told; end: number } {
+function scanDoubleQuotes(octets: string, start: number, hasSingle: boolean): { told?: Told; end: number } {
   let isInBackticks = false;
   for (let position = start + 1; position < octets.length; position += 1) {
     const character = octets[position];

@@ -1,10 +1,17 @@
-import { lengthAt, textAt } from '../../core/scan.ts';
-import { excerpt, holdTo, INVISIBLE, nameInvisible, placeIn, unreadable } from '../octets.ts';
+import { matchLength, matchText } from '../../core/scan.ts';
+import {
+  assertWithinLimit,
+  createUnreadable,
+  describeInvisible,
+  formatPlace,
+  INVISIBLE,
+  quoteExcerpt,
+} from '../octets.ts';
 
 /** The shells whose commands are read. */
 export type Shell = 'bash' | 'cmd' | 'powershell';
 
-/** What the shell would have replaced, as it stands there. */
+/** An expansion, as written. */
 export interface Expansion {
   readonly literal: string;
   /** Files or several words are made of it, for octets in it that are not quoted. */
@@ -18,7 +25,7 @@ export interface Word {
   /** One character per octet. */
   readonly text: string;
   readonly expansions: readonly Expansion[];
-  /** Whether nothing in it was quoted. */
+  /** True if no part was quoted. */
   readonly isBare: boolean;
 }
 
@@ -45,7 +52,7 @@ export function readWord(octets: string, start: number): { word: Word; end: numb
     texts.push(piece.text);
     bare.push(piece.isBare === true ? piece.text : QUOTED.repeat(piece.text.length));
     for (const one of piece.expansions ?? []) expansions.push(one);
-    holdTo('expansions', expansions.length);
+    assertWithinLimit('expansions', expansions.length);
     position = piece.end;
   }
   if (position === start) return undefined;
@@ -58,25 +65,25 @@ export function readWord(octets: string, start: number): { word: Word; end: numb
 function readPiece(octets: string, start: number): Piece | undefined {
   switch (octets[start]) {
     case "'":
-      return singleQuoted(octets, start);
+      return readSingleQuoted(octets, start);
     case '"':
-      return doubleQuoted(octets, start);
+      return readDoubleQuoted(octets, start);
     case '\\':
-      return brokenContinuation(octets, start) > 0 ? undefined : escaped(octets, start);
+      return measureBrokenContinuation(octets, start) > 0 ? undefined : readEscape(octets, start);
     case '$':
-      if (octets[start + 1] === "'") return ansiC(octets, start);
-      if (octets[start + 1] === '"') return doubleQuoted(octets, start + 1);
-      return expansion(octets, start, false) ?? { text: '$', end: start + 1 };
+      if (octets[start + 1] === "'") return readAnsiC(octets, start);
+      if (octets[start + 1] === '"') return readDoubleQuoted(octets, start + 1);
+      return readExpansion(octets, start, false) ?? { text: '$', end: start + 1 };
     case '`':
       refuseForeignShell(octets, start);
-      return expansion(octets, start, false);
+      return readExpansion(octets, start, false);
     case '^':
-      return carets(octets, start);
+      return readCarets(octets, start);
     default:
       return (
-        replaced(octets, start, substitutionEnd(octets, start)) ??
-        replaced(octets, start, placeholderEnd(octets, start), true) ??
-        bareText(octets, start)
+        createExpansion(octets, start, findSubstitutionEnd(octets, start)) ??
+        createExpansion(octets, start, findPlaceholderEnd(octets, start), true) ??
+        readBareText(octets, start)
       );
   }
 }
@@ -85,13 +92,13 @@ function readPiece(octets: string, start: number): Piece | undefined {
 const PLACEHOLDER = /<(?:[A-Z][A-Z0-9_ -]{0,60}|[A-Za-z][A-Za-z0-9_ -]{0,60}(?=>(?:[\s:/.,;'"?&]|$)))>/y;
 
 /** The place behind a placeholder that begins here, `<NAME>`; undefined for none. @see C-verify-placeholders */
-export function placeholderEnd(octets: string, start: number): number | undefined {
-  const length = octets[start] === '<' ? textAt(PLACEHOLDER, octets, start)?.length : undefined;
+export function findPlaceholderEnd(octets: string, start: number): number | undefined {
+  const length = octets[start] === '<' ? matchText(PLACEHOLDER, octets, start)?.length : undefined;
   return length === undefined ? undefined : start + length;
 }
 
 /** A piece that the shell would replace, as it stands there; undefined where none ends. */
-function replaced(
+function createExpansion(
   octets: string,
   start: number,
   end: number | undefined,
@@ -103,21 +110,21 @@ function replaced(
 }
 
 /** The length of blanks and the line end behind a backslash here, at which bash ends the command; 0 for others. */
-export function brokenContinuation(octets: string, position: number): number {
-  return octets[position] === '\\' ? lengthAt(BLANKS_AND_LINE_END, octets, position + 1) : 0;
+export function measureBrokenContinuation(octets: string, position: number): number {
+  return octets[position] === '\\' ? matchLength(BLANKS_AND_LINE_END, octets, position + 1) : 0;
 }
 
 const BLANKS_AND_LINE_END = /(?:[ \t]|\xc2\xa0){1,100}\r?\n/y;
 
 /** Plain text to bash; before some octets they are the escapes of another shell. */
-function carets(octets: string, start: number): Piece {
-  const text = textAt(/\^+/y, octets, start) ?? '';
+function readCarets(octets: string, start: number): Piece {
+  const text = matchText(/\^+/y, octets, start) ?? '';
   refuseForeignShell(octets, start + text.length - 1);
   return { text, end: start + text.length };
 }
 
-function bareText(octets: string, start: number): Piece | undefined {
-  const text = textAt(BARE, octets, start);
+function readBareText(octets: string, start: number): Piece | undefined {
+  const text = matchText(BARE, octets, start);
   if (text !== undefined) {
     const invisible = INVISIBLE.exec(text)?.index;
     if (invisible !== undefined) refuseForeignShell(octets, start + invisible);
@@ -127,34 +134,34 @@ function bareText(octets: string, start: number): Piece | undefined {
   return isOctet ? { text: '\r', end: start + 1 } : undefined;
 }
 
-function singleQuoted(octets: string, start: number): Piece {
+function readSingleQuoted(octets: string, start: number): Piece {
   const end = octets.indexOf("'", start + 1);
-  if (end < 0) throw unclosed(octets, start, "'");
+  if (end < 0) throw createUnclosed(octets, start, "'");
   return { text: octets.slice(start + 1, end), end: end + 1 };
 }
 
 /** A backslash and a line end are nothing; at the very end a backslash is itself. */
-function escaped(octets: string, start: number): Piece {
-  const lineEnd = lineEndAt(octets, start + 1);
+function readEscape(octets: string, start: number): Piece {
+  const lineEnd = measureLineEnd(octets, start + 1);
   if (lineEnd > 0) return { text: '', end: start + 1 + lineEnd };
   const next = octets[start + 1];
   return next === undefined ? { text: '\\', end: start + 1 } : { text: next, end: start + 2 };
 }
 
-function ansiC(octets: string, start: number): Piece {
+function readAnsiC(octets: string, start: number): Piece {
   let position = start + 2;
   while (position < octets.length && octets[position] !== "'") position += octets[position] === '\\' ? 2 : 1;
-  if (position >= octets.length) throw unclosed(octets, start, "'");
+  if (position >= octets.length) throw createUnclosed(octets, start, "'");
   return { text: decodeAnsiC(octets.slice(start + 2, position)), end: position + 1 };
 }
 
-function expansion(octets: string, start: number, isQuoted: boolean): Piece | undefined {
-  return replaced(octets, start, expansionEnd(octets, start, isQuoted));
+function readExpansion(octets: string, start: number, isQuoted: boolean): Piece | undefined {
+  return createExpansion(octets, start, findExpansionEnd(octets, start, isQuoted));
 }
 
-function doubleQuoted(octets: string, start: number): Piece {
+function readDoubleQuoted(octets: string, start: number): Piece {
   const { text, end, expansions } = readQuoted(octets, start + 1, { until: '"', escapes: '$`"\\' });
-  if (octets[end] !== '"') throw unclosed(octets, start, '"');
+  if (octets[end] !== '"') throw createUnclosed(octets, start, '"');
   return { text, end: end + 1, expansions };
 }
 
@@ -173,45 +180,45 @@ export function readQuoted(
   const expansions: Expansion[] = [];
   let position = start;
   while (position < octets.length && octets[position] !== until) {
-    const plain = textAt(SPECIAL_IN_QUOTES, octets, position);
+    const plain = matchText(SPECIAL_IN_QUOTES, octets, position);
     const piece =
       plain === undefined
-        ? quotedPiece(octets, position, escapes)
+        ? readQuotedPiece(octets, position, escapes)
         : { text: plain, end: position + plain.length };
     texts.push(piece.text);
     for (const one of piece.expansions ?? []) expansions.push(one);
-    holdTo('expansions', expansions.length);
+    assertWithinLimit('expansions', expansions.length);
     position = piece.end;
   }
   return { text: texts.join(''), end: position, expansions };
 }
 
-function quotedPiece(octets: string, start: number, escapes: string): Piece {
+function readQuotedPiece(octets: string, start: number, escapes: string): Piece {
   const character = octets[start] ?? '';
-  if (character !== '\\') return expansion(octets, start, true) ?? { text: character, end: start + 1 };
-  const lineEnd = lineEndAt(octets, start + 1);
+  if (character !== '\\') return readExpansion(octets, start, true) ?? { text: character, end: start + 1 };
+  const lineEnd = measureLineEnd(octets, start + 1);
   if (lineEnd > 0) return { text: '', end: start + 1 + lineEnd };
   const next = octets[start + 1] ?? '';
   return { text: next !== '' && escapes.includes(next) ? next : `\\${next}`, end: start + 1 + next.length };
 }
 
 /** The length of the line end that stands here, or 0. */
-export function lineEndAt(octets: string, position: number): number {
+export function measureLineEnd(octets: string, position: number): number {
   if (octets[position] === '\n') return 1;
   return octets[position] === '\r' && octets[position + 1] === '\n' ? 2 : 0;
 }
 
-function unclosed(octets: string, start: number, quote: string): Error {
-  const found = `${excerpt(octets.slice(start))} at ${placeIn(octets, start)}`;
-  return unreadable(
+function createUnclosed(octets: string, start: number, quote: string): Error {
+  const found = `${quoteExcerpt(octets.slice(start))} at ${formatPlace(octets, start)}`;
+  return createUnreadable(
     `The quote ${quote} of ${found} isn't closed.`,
     'Copy the whole command, up to the last quote.',
   );
 }
 
 /**
- * Whether the shell would make other words of a word because of octets that are not quoted: file names
- * (`* ? […]`), braces (`{a,b}`, `{1..3}`), a home folder (`~`). Quoted octets are NUL here.
+ * Tells whether the shell would expand an unquoted word: file names (`* ? […]`), braces (`{a,b}`, `{1..3}`), a home
+ * folder (`~`). Quoted octets are NUL here.
  * @see Bash Reference Manual 3.5.1, 3.5.2, 3.5.8
  * @see C-verify-curl-expansions
  */
@@ -281,10 +288,10 @@ const FOREIGN: readonly (readonly [sign: RegExp, message: string, hint: string])
 /** @throws Fault INPUT_INVALID */
 function refuseForeignShell(octets: string, position: number): void {
   for (const [sign, message, hint] of FOREIGN) {
-    const found = textAt(sign, octets, position);
+    const found = matchText(sign, octets, position);
     if (found !== undefined)
-      throw unreadable(
-        message.replace('{}', nameInvisible(found)).replace('…', placeIn(octets, position)),
+      throw createUnreadable(
+        message.replace('{}', describeInvisible(found)).replace('…', formatPlace(octets, position)),
         hint,
       );
   }
@@ -303,25 +310,25 @@ const NAME = /[A-Za-z_][A-Za-z0-9_]*|[0-9@*#?$!-]/y;
  * Nothing is looked into: the shell would run it.
  * @see C-verify-curl-expansions
  */
-export function expansionEnd(octets: string, start: number, isQuoted: boolean): number | undefined {
-  if (octets[start] === '`') return endOf(octets, start, 1, { closer: '`', isQuoted });
+export function findExpansionEnd(octets: string, start: number, isQuoted: boolean): number | undefined {
+  if (octets[start] === '`') return findEnd(octets, start, 1, { closer: '`', isQuoted });
   if (octets[start] !== '$') return undefined;
   const next = octets[start + 1];
-  if (next === '(') return endOf(octets, start, 2, { closer: ')', isQuoted: false });
-  if (next === '{') return endOf(octets, start, 2, { closer: '}', isQuoted });
-  if (next === '[') return endOf(octets, start, 2, { closer: ']', isQuoted });
-  const name = textAt(NAME, octets, start + 1);
+  if (next === '(') return findEnd(octets, start, 2, { closer: ')', isQuoted: false });
+  if (next === '{') return findEnd(octets, start, 2, { closer: '}', isQuoted });
+  if (next === '[') return findEnd(octets, start, 2, { closer: ']', isQuoted });
+  const name = matchText(NAME, octets, start + 1);
   return name === undefined ? undefined : start + 1 + name.length;
 }
 
 /** The same of `<(` and `>(`, which mean nothing in double quotes. */
-function substitutionEnd(octets: string, start: number): number | undefined {
+function findSubstitutionEnd(octets: string, start: number): number | undefined {
   const isOpened = (octets[start] === '<' || octets[start] === '>') && octets[start + 1] === '(';
-  return isOpened ? endOf(octets, start, 2, { closer: ')', isQuoted: false }) : undefined;
+  return isOpened ? findEnd(octets, start, 2, { closer: ')', isQuoted: false }) : undefined;
 }
 
 /** With a stack of its own: input may be nested a million deep. */
-function endOf(octets: string, start: number, length: number, outermost: Opened): number {
+function findEnd(octets: string, start: number, length: number, outermost: Opened): number {
   const open = [outermost];
   let position = start + length;
   while (position < octets.length) {
@@ -333,16 +340,21 @@ function endOf(octets: string, start: number, length: number, outermost: Opened)
       position += 1;
     } else if (character === '\\') position += 2;
     else if (innermost.closer === '`') position += 1;
-    else position = step(octets, position, open, innermost);
+    else position = advancePosition(octets, position, open, innermost);
   }
-  throw unreadable(
-    `${excerpt(octets.slice(start))} at ${placeIn(octets, start)} isn't closed: ${open.at(-1)?.closer} is missing.`,
+  throw createUnreadable(
+    `${quoteExcerpt(octets.slice(start))} at ${formatPlace(octets, start)} isn't closed: ${open.at(-1)?.closer} is missing.`,
     'Copy the whole command.',
   );
 }
 
-/** What opens is put on the stack, what is in single quotes is skipped. */
-function step(octets: string, position: number, open: Opened[], { closer, isQuoted }: Opened): number {
+/** Moves over one piece: opening brackets go on the stack, single quotes are skipped. */
+function advancePosition(
+  octets: string,
+  position: number,
+  open: Opened[],
+  { closer, isQuoted }: Opened,
+): number {
   const [first, second] = [octets[position], octets[position + 1]];
   if (first === "'" && !isQuoted) return octets.indexOf("'", position + 1) + 1 || octets.length;
   if (first === '$' && (second === '(' || second === '{')) {
@@ -366,7 +378,7 @@ const LETTERS: Readonly<Record<string, string>> = {
 const END = '\ue000';
 
 /**
- * What bash makes of the text between `$'` and `'`. A NUL ends the piece, as a string of C does.
+ * Decodes the text between `$'` and `'` as bash does. A NUL ends the piece, as in a C string.
  * @see Bash Reference Manual 3.1.2.4
  * @see C-verify-curl-words
  */
@@ -375,7 +387,7 @@ function decodeAnsiC(octets: string): string {
     const [octal, braced, hex, short, long, key, letter] = groups;
     const text =
       letter === undefined ? decodeNumber({ octal, braced, hex, key }) : (LETTERS[letter] ?? whole);
-    return (short ?? long) === undefined ? text : utf8(Number.parseInt(short ?? long ?? '', 16));
+    return (short ?? long) === undefined ? text : encodeUtf8(Number.parseInt(short ?? long ?? '', 16));
   });
   return decoded.split(END, 1)[0] ?? '';
 }
@@ -384,26 +396,26 @@ type Digits = Readonly<Record<'octal' | 'braced' | 'hex' | 'key', string | undef
 
 /** `key` is that of `\cX`; `\c\\` is Control-backslash. */
 function decodeNumber({ octal, braced, hex, key }: Digits): string {
-  if (octal !== undefined) return octet(Number.parseInt(octal, 8));
-  if (key === undefined) return octet(Number.parseInt(hex ?? (braced?.slice(-2) || '0'), 16));
-  return octet(key === '?' ? 0x7f : key.toUpperCase().charCodeAt(0) & 0x1f);
+  if (octal !== undefined) return createOctet(Number.parseInt(octal, 8));
+  if (key === undefined) return createOctet(Number.parseInt(hex ?? (braced?.slice(-2) || '0'), 16));
+  return createOctet(key === '?' ? 0x7f : key.toUpperCase().charCodeAt(0) & 0x1f);
 }
 
-function octet(value: number): string {
+function createOctet(value: number): string {
   return (value & 0xff) === 0 ? END : String.fromCharCode(value & 0xff);
 }
 
 /** UTF-8 as bash writes it: surrogates and numbers beyond Unicode too, nothing for more than 31 bits. */
-function utf8(codePoint: number): string {
-  if (codePoint < 0x80) return octet(codePoint);
+function encodeUtf8(codePoint: number): string {
+  if (codePoint < 0x80) return createOctet(codePoint);
   if (codePoint > 0x7fffffff) return '';
   let rest = codePoint;
   let tail = '';
   let room = 0x40;
   while (rest >= room) {
-    tail = octet(0x80 | (rest & 0x3f)) + tail;
+    tail = createOctet(0x80 | (rest & 0x3f)) + tail;
     rest = Math.floor(rest / 0x40);
     room = tail.length === 1 ? 0x20 : room / 2;
   }
-  return octet((0xff00 >> (tail.length + 1)) | rest) + tail;
+  return createOctet((0xff00 >> (tail.length + 1)) | rest) + tail;
 }

@@ -2,58 +2,60 @@
 import { TAG } from '../der.ts';
 
 /** One value: its identifier octet and its content. */
-export function der(tag: number, ...content: readonly Uint8Array[]): Buffer {
+export function encodeDer(tag: number, ...content: readonly Uint8Array[]): Buffer {
   const body = Buffer.concat(content);
-  return Buffer.concat([Buffer.from([tag]), lengthOctets(body.length), body]);
+  return Buffer.concat([Buffer.from([tag]), encodeLength(body.length), body]);
 }
 
-export function derSequence(...content: readonly Uint8Array[]): Buffer {
-  return der(TAG.sequence, ...content);
+export function encodeSequence(...content: readonly Uint8Array[]): Buffer {
+  return encodeDer(TAG.sequence, ...content);
 }
 
-export function derOid(dotted: string): Buffer {
+export function encodeOid(dotted: string): Buffer {
   const [root = 0, second = 0, ...rest] = dotted.split('.').map(Number);
-  return der(TAG.oid, ...[root * 40 + second, ...rest].map(base128));
+  return encodeDer(TAG.oid, ...[root * 40 + second, ...rest].map(encodeBase128));
 }
 
 /** A positive INTEGER: a zero octet goes before a first bit that would make it negative. */
-export function derPositive(value: bigint): Buffer {
+export function encodePositive(value: bigint): Buffer {
   const digits = value.toString(16);
   const magnitude = Buffer.from(digits.length % 2 === 0 ? digits : `0${digits}`, 'hex');
   const sign = (magnitude[0] ?? 0) >= 0x80 ? [Buffer.alloc(1)] : [];
-  return der(TAG.integer, ...sign, magnitude);
+  return encodeDer(TAG.integer, ...sign, magnitude);
 }
 
-export function derBitString(bytes: Uint8Array, unusedBits = 0): Buffer {
-  return der(TAG.bitString, Buffer.from([unusedBits]), bytes);
+export function encodeBitString(bytes: Uint8Array, unusedBits = 0): Buffer {
+  return encodeDer(TAG.bitString, Buffer.from([unusedBits]), bytes);
 }
 
-export function derText(tag: number, text: string): Buffer {
-  return der(tag, Buffer.from(text, 'utf8'));
+export function encodeText(tag: number, text: string): Buffer {
+  return encodeDer(tag, Buffer.from(text, 'utf8'));
 }
 
 /** A time in whole seconds: two digits of the year until 2049, four after (RFC 5280 4.1.2.5). */
-export function derTime(milliseconds: number): Buffer {
+export function encodeTime(milliseconds: number): Buffer {
   const written = new Date(milliseconds)
     .toISOString()
     .replace(/\.\d+Z$|[-:T]/g, (part) => (part.endsWith('Z') ? 'Z' : ''));
-  return written < '2050' ? derText(TAG.utcTime, written.slice(2)) : derText(TAG.generalizedTime, written);
+  return written < '2050'
+    ? encodeText(TAG.utcTime, written.slice(2))
+    : encodeText(TAG.generalizedTime, written);
 }
 
 /** `id` and `value` as an Extension; the value is DER (RFC 5280 4.1). */
-export function derExtension(id: string, value: Uint8Array, { critical }: { critical: boolean }): Buffer {
-  const flag = critical ? [der(TAG.boolean, Buffer.from([0xff]))] : [];
-  return derSequence(derOid(id), ...flag, der(TAG.octetString, value));
+export function encodeExtension(id: string, value: Uint8Array, { critical }: { critical: boolean }): Buffer {
+  const flag = critical ? [encodeDer(TAG.boolean, Buffer.from([0xff]))] : [];
+  return encodeSequence(encodeOid(id), ...flag, encodeDer(TAG.octetString, value));
 }
 
-function lengthOctets(length: number): Buffer {
+function encodeLength(length: number): Buffer {
   if (length < 0x80) return Buffer.from([length]);
   const digits = length.toString(16);
   const octets = Buffer.from(digits.length % 2 === 0 ? digits : `0${digits}`, 'hex');
   return Buffer.concat([Buffer.from([0x80 | octets.length]), octets]);
 }
 
-function base128(value: number): Buffer {
+function encodeBase128(value: number): Buffer {
   const octets = [value & 0x7f];
   for (let rest = value >>> 7; rest > 0; rest >>>= 7) octets.unshift((rest & 0x7f) | 0x80);
   return Buffer.from(octets);

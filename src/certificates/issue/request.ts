@@ -4,12 +4,12 @@ import { readCertificate } from '../certificate.ts';
 import { decodeDer, TAG } from '../der.ts';
 import { readPem } from '../pem.ts';
 import type { Psd2Role } from '../qc-statements.ts';
-import { der, derSequence } from './der-writer.ts';
+import { encodeDer, encodeSequence } from './der-writer.ts';
 
 /** A key as PEM text or as node:crypto holds it. */
 export type KeyInput = string | KeyObject;
 
-/** What every certificate has. */
+/** The validity of a certificate. */
 export interface Term {
   /** Positive, of at most 20 octets (RFC 5280 4.1.2.2). */
   readonly serial: bigint;
@@ -49,28 +49,28 @@ export interface QwacRequest extends SealRequest {
 /** @throws Fault INPUT_INVALID for a serial number or dates that no certificate may have. */
 export function checkTerm({ serial, notBefore, notAfter }: Term): void {
   if (serial <= 0n || serial >= 1n << 160n) {
-    throw refusal('serial must be positive and at most 20 octets long');
+    throw createRefusal('serial must be positive and at most 20 octets long');
   }
-  if (notAfter < notBefore) throw refusal('notAfter lies before notBefore');
+  if (notAfter < notBefore) throw createRefusal('notAfter lies before notBefore');
 }
 
 /** Bounds of X.520: a certificate with longer names is refused by other programs. */
 export function checkText(field: string, value: string, limit: number): string {
   const length = [...value].length;
   if (length === 0 || length > limit) {
-    throw refusal(`${field} must have 1 to ${limit} characters, not ${length}`);
+    throw createRefusal(`${field} must have 1 to ${limit} characters, not ${length}`);
   }
-  if (/[\p{Cc}\p{Cs}]/u.test(value)) throw refusal(`${field} must have no control characters`);
+  if (/[\p{Cc}\p{Cs}]/u.test(value)) throw createRefusal(`${field} must have no control characters`);
   return value;
 }
 
 /** @throws Fault INPUT_INVALID when the text is no private key. */
-export function asPrivateKey(key: KeyInput): KeyObject {
+export function parsePrivateKey(key: KeyInput): KeyObject {
   return key instanceof KeyObject ? key : parseKey('a private key', () => createPrivateKey(key));
 }
 
 /** @throws Fault INPUT_INVALID when the text is no public key. */
-export function asPublicKey(key: KeyInput): KeyObject {
+export function parsePublicKey(key: KeyInput): KeyObject {
   return key instanceof KeyObject ? key : parseKey('a public key', () => createPublicKey(key));
 }
 
@@ -78,11 +78,11 @@ function parseKey(what: string, parse: () => KeyObject): KeyObject {
   try {
     return parse();
   } catch (cause) {
-    throw refusal(`${what} can't be read`, cause);
+    throw createRefusal(`${what} can't be read`, cause);
   }
 }
 
-/** What a certificate takes over from the CA that issues it. */
+/** The parts that a certificate takes from its issuing CA. */
 export interface Issuer {
   /** The CA's subject as it is encoded. */
   readonly subjectDer: Uint8Array;
@@ -95,13 +95,13 @@ export interface Issuer {
  */
 export function readIssuer(pem: string, key: KeyObject): Issuer {
   const reading = readPem(pem);
-  if (!reading.ok) throw refusal(`caCertificate can't be read: ${reading.reason}`);
+  if (!reading.ok) throw createRefusal(`caCertificate can't be read: ${reading.reason}`);
   const certificate = reading.blocks.find(({ label }) => label === 'CERTIFICATE');
   const read = readCertificate(certificate?.der ?? new Uint8Array());
-  if (!read.ok) throw refusal(`caCertificate can't be read: ${read.reason}`);
-  if (!read.certificate.isCa) throw refusal("caCertificate isn't a CA's certificate");
+  if (!read.ok) throw createRefusal(`caCertificate can't be read: ${read.reason}`);
+  if (!read.certificate.isCa) throw createRefusal("caCertificate isn't a CA's certificate");
   if (!createPublicKey(key).equals(read.certificate.publicKey)) {
-    throw refusal("caKey isn't caCertificate's key");
+    throw createRefusal("caKey isn't caCertificate's key");
   }
   const { subjectDer, subjectKeyIdentifier, publicKey } = read.certificate;
   return { subjectDer, keyIdentifier: subjectKeyIdentifier ?? hashKey(publicKey) };
@@ -115,18 +115,18 @@ function hashKey(publicKey: KeyObject): Buffer {
     .digest();
 }
 
-export function subjectKeyIdentifier(publicKey: KeyObject): Buffer {
-  return der(TAG.octetString, hashKey(publicKey));
+export function computeSubjectKeyIdentifier(publicKey: KeyObject): Buffer {
+  return encodeDer(TAG.octetString, hashKey(publicKey));
 }
 
 /** keyIdentifier of AuthorityKeyIdentifier (RFC 5280 4.2.1.1). */
 const AUTHORITY_KEY = 0x80;
 
-export function authorityKeyIdentifier(issuer: Issuer): Buffer {
-  return derSequence(der(AUTHORITY_KEY, issuer.keyIdentifier));
+export function computeAuthorityKeyIdentifier(issuer: Issuer): Buffer {
+  return encodeSequence(encodeDer(AUTHORITY_KEY, issuer.keyIdentifier));
 }
 
-/** What an impossible request is refused with. */
-export function refusal(reason: string, cause?: unknown): Fault {
+/** Creates the fault of an impossible request. */
+export function createRefusal(reason: string, cause?: unknown): Fault {
   return new Fault('INPUT_INVALID', `Can't issue a certificate: ${reason}.`, { cause });
 }

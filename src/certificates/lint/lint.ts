@@ -1,6 +1,6 @@
 import type { Certificate } from '../certificate.ts';
 import {
-  type Breach,
+  type LintIssue,
   type LintOptions,
   type LintRule,
   type LintSeverity,
@@ -27,9 +27,9 @@ export interface LintFinding {
   readonly code: LintCode;
   readonly cause?: string;
   readonly severity: LintSeverity;
-  /** What is wrong; the first words explain. */
+  /** The message; its first words explain. */
   readonly message: string;
-  /** What to change. */
+  /** The remedy. */
   readonly remedy: string;
   /** The document and clause of the rule. */
   readonly reference: string;
@@ -45,20 +45,24 @@ export function lintCertificate(certificate: Certificate, options: LintOptions):
   const findings = LINT_CODES.flatMap((code) => {
     const rule: LintRule = LINT_RULES[code];
     if (certificate.isCa && rule.isForCa !== true) return [];
-    return breachesOf(rule, subject).map((breach) => findingOf(code, rule, breach));
+    return listBreaches(rule, subject).map((breach) => createLintFinding(code, rule, breach));
   });
   const isError = ({ severity }: LintFinding) => severity === 'error';
   return [...findings.filter(isError), ...findings.filter((finding) => !isError(finding))];
 }
 
-function breachesOf({ check }: LintRule, subject: LintSubject): readonly Breach[] {
+function listBreaches({ check }: LintRule, subject: LintSubject): readonly LintIssue[] {
   const broken = check(subject);
   if (typeof broken === 'boolean') return broken ? [{}] : [];
   if (Array.isArray(broken)) return broken;
   return Object.entries(broken).flatMap(([cause, isBroken]) => (isBroken === true ? [{ cause }] : []));
 }
 
-function findingOf(code: LintCode, rule: LintRule, { cause, detail, severity }: Breach): LintFinding {
+function createLintFinding(
+  code: LintCode,
+  rule: LintRule,
+  { cause, detail, severity }: LintIssue,
+): LintFinding {
   const words = cause === undefined ? undefined : rule.causes?.[cause];
   return {
     code,

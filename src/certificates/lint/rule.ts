@@ -5,13 +5,13 @@ import { OID } from '../oids.ts';
 import type { Psd2Role } from '../qc-statements.ts';
 import type { Chain } from '../trust.ts';
 
-/** What a certificate is held to beside the standards. */
+/** Requirements beside the standards. */
 export interface LintOptions {
   /** Milliseconds since 1970. */
   readonly at: number;
   /** Each must be there; absent: what the bank's operations need is told as a warning. */
   readonly roles?: readonly Psd2Role[] | undefined;
-  /** What it has to be; absent: either. */
+  /** The required type; absent: either. */
   readonly type?: 'seal' | 'qwac' | undefined;
   /** Its private key, or what is taken for it. */
   readonly key?: KeyObject | undefined;
@@ -50,47 +50,47 @@ export function lintSubject(certificate: Certificate, options: LintOptions): Lin
     certificate,
     version: 1 + (version?.children[0]?.bytes[0] ?? 0),
     serial: serial?.bytes ?? new Uint8Array(),
-    signatureAlgorithm: algorithmOf(algorithm),
-    innerSignatureAlgorithm: algorithmOf(innerAlgorithm),
+    signatureAlgorithm: readAlgorithm(algorithm),
+    innerSignatureAlgorithm: readAlgorithm(innerAlgorithm),
     timeTags: (validity?.children ?? []).map(({ tag }) => tag),
     extensions,
-    statements: statementsIn(extensions.get(OID.qcStatements)),
-    statementOids: firstOids(derIn(extensions.get(OID.qcStatements))),
+    statements: readStatements(extensions.get(OID.qcStatements)),
+    statementOids: listFirstOids(readDerOfExtension(extensions.get(OID.qcStatements))),
   };
 }
 
-function algorithmOf(node: DerNode): string {
-  return oidIn(node.children[0]) ?? 'none';
+function readAlgorithm(node: DerNode): string {
+  return readOidOrUndefined(node.children[0]) ?? 'none';
 }
 
-function statementsIn(
+function readStatements(
   extension: Extension | undefined,
 ): ReadonlyMap<string, DerNode | undefined> | undefined {
-  const list = derIn(extension);
+  const list = readDerOfExtension(extension);
   if (list?.tag !== TAG.sequence || list.children[0]?.tag === TAG.oid) return undefined;
   const statements = list.children.flatMap(({ children: [type, info] }) => {
-    const oid = oidIn(type);
+    const oid = readOidOrUndefined(type);
     return oid === undefined ? [] : [[oid, info] as const];
   });
   return new Map(statements);
 }
 
 /** The DER in an extension; undefined when there is none, or none that can be read. */
-export function derIn(extension: Extension | undefined): DerNode | undefined {
-  return extension === undefined ? undefined : orUndefined(() => decodeDer(extension.value));
+export function readDerOfExtension(extension: Extension | undefined): DerNode | undefined {
+  return extension === undefined ? undefined : tryRead(() => decodeDer(extension.value));
 }
 
 /** An object identifier; undefined when the value is none. */
-export function oidIn(node: DerNode | undefined): string | undefined {
-  return orUndefined(() => readOid(node, 'an object identifier'));
+export function readOidOrUndefined(node: DerNode | undefined): string | undefined {
+  return tryRead(() => readOid(node, 'an object identifier'));
 }
 
 /** Object identifiers that stand first in the values of a list. */
-export function firstOids(list: DerNode | undefined): string[] {
-  return (list?.children ?? []).flatMap(({ children: [type] }) => oidIn(type) ?? []);
+export function listFirstOids(list: DerNode | undefined): string[] {
+  return (list?.children ?? []).flatMap(({ children: [type] }) => readOidOrUndefined(type) ?? []);
 }
 
-function orUndefined<Value>(read: () => Value): Value | undefined {
+function tryRead<Value>(read: () => Value): Value | undefined {
   return decodeOr(read, () => undefined);
 }
 
@@ -98,7 +98,7 @@ function orUndefined<Value>(read: () => Value): Value | undefined {
 export type LintSeverity = 'error' | 'warning';
 
 /** One place where a rule is broken. */
-export interface Breach {
+export interface LintIssue {
   /** One of the rule's causes. */
   readonly cause?: string;
   /** One more sentence: the values at hand. */
@@ -115,19 +115,19 @@ export interface LintRule {
   readonly message: string;
   readonly remedy: string;
   readonly causes?: Readonly<Record<string, string>>;
-  /** Whether a certification authority's own certificate is held to it. */
+  /** True if the rule also applies to a CA's own certificate. */
   readonly isForCa?: true;
   /** Causes whose severity isn't the rule's own. */
   readonly severities?: Readonly<Record<string, LintSeverity>>;
   /** Tells whether the rule is broken, or by which of its causes, or each place where it is. */
   readonly check: (
     subject: LintSubject,
-  ) => boolean | Readonly<Record<string, boolean | undefined>> | readonly Breach[];
+  ) => boolean | Readonly<Record<string, boolean | undefined>> | readonly LintIssue[];
 }
 
 export type LintRules = Readonly<Record<string, LintRule>>;
 
 /** The rule is broken, with a detail, when the condition holds. */
-export function when(condition: boolean, detail: string): readonly Breach[] {
+export function createBreachIf(condition: boolean, detail: string): readonly LintIssue[] {
   return condition ? [{ detail }] : [];
 }

@@ -1,8 +1,8 @@
-import { bufferOf } from '../../core/base64.ts';
+import { toBuffer } from '../../core/base64.ts';
 import type { KeyUsage } from '../certificate.ts';
-import { attributeText } from '../names.ts';
+import { getAttributeText } from '../names.ts';
 import { OID } from '../oids.ts';
-import { derIn, firstOids, type LintRules, type LintSubject } from './rule.ts';
+import { type LintRules, type LintSubject, listFirstOids, readDerOfExtension } from './rule.ts';
 
 const DNS_NAME = 0x82;
 const SIGNS_CERTIFICATES: readonly KeyUsage[] = ['keyCertSign', 'cRLSign'];
@@ -21,7 +21,7 @@ const KNOWN: ReadonlySet<string> = new Set([
   ...[OID.authorityKeyIdentifier, OID.authorityInfoAccess, '2.5.29.33', '2.5.29.36', '2.5.29.54'],
 ]);
 
-/** What the certificate may be used for, and where more is known of it. */
+/** Rules about uses of the certificate and sources of further information. */
 export const EXTENSION_RULES = {
   'certificate-of-ca': {
     severity: 'error',
@@ -94,12 +94,12 @@ export const EXTENSION_RULES = {
     severities: { 'common-name': 'warning' },
     check: ({ certificate: { type, subject }, extensions }) => {
       const extension = extensions.get(OID.subjectAltName);
-      const names = derIn(extension)?.children ?? [];
+      const names = readDerOfExtension(extension)?.children ?? [];
       if (type === 'qwac' && names.length === 0) return { missing: true };
       const hosts = names
         .filter(({ tag }) => tag === DNS_NAME)
-        .map(({ bytes }) => bufferOf(bytes).toString('latin1').toLowerCase());
-      const named = attributeText(subject, OID.commonName)?.toLowerCase() ?? '';
+        .map(({ bytes }) => toBuffer(bytes).toString('latin1').toLowerCase());
+      const named = getAttributeText(subject, OID.commonName)?.toLowerCase() ?? '';
       const isHost = /^(?:\*\.)?(?:[a-z0-9-]+\.)+[a-z][a-z0-9-]*$/.test(named);
       return {
         critical: extension?.critical === true,
@@ -129,7 +129,7 @@ export const EXTENSION_RULES = {
     check: ({ certificate: { type }, extensions, statements }) => {
       const extension = extensions.get(OID.certificatePolicies);
       if (extension === undefined) return { missing: true };
-      const policies = firstOids(derIn(extension));
+      const policies = listFirstOids(readDerOfExtension(extension));
       const has = (some: readonly string[]) => policies.some((policy) => some.includes(policy));
       const saysDevice = policies.includes(OID.policyLegalQscd);
       const claimsDevice = statements?.has(OID.qcSscd) ?? saysDevice;
@@ -145,7 +145,7 @@ export const EXTENSION_RULES = {
     reference: 'ETSI EN 319 412-2, 4.4.1',
     message: "The authorityInfoAccess extension doesn't say where to find the issuer's certificate.",
     remedy: 'Ask the issuer. Without it a bank may not find the chain.',
-    check: ({ extensions }) => !accessMethods(extensions).includes(OID.accessCaIssuers),
+    check: ({ extensions }) => !listAccessMethods(extensions).includes(OID.accessCaIssuers),
   },
   'revocation-source': {
     severity: 'warning',
@@ -153,7 +153,7 @@ export const EXTENSION_RULES = {
     message: "The certificate doesn't say where to check for revocation, neither by OCSP nor by a list.",
     remedy: 'Ask the issuer. A bank that checks revocation may refuse the certificate.',
     check: ({ extensions }) =>
-      !extensions.has(OID.crlDistributionPoints) && !accessMethods(extensions).includes(OID.accessOcsp),
+      !extensions.has(OID.crlDistributionPoints) && !listAccessMethods(extensions).includes(OID.accessOcsp),
   },
   'extension-encoding': {
     severity: 'error',
@@ -163,7 +163,7 @@ export const EXTENSION_RULES = {
     isForCa: true,
     check: ({ extensions }) =>
       [...extensions]
-        .filter(([oid, extension]) => KNOWN.has(oid) && derIn(extension) === undefined)
+        .filter(([oid, extension]) => KNOWN.has(oid) && readDerOfExtension(extension) === undefined)
         .map(([oid]) => ({ detail: `It's ${oid}.` })),
   },
   precertificate: {
@@ -188,6 +188,6 @@ export const EXTENSION_RULES = {
   },
 } as const satisfies LintRules;
 
-function accessMethods(extensions: LintSubject['extensions']): string[] {
-  return firstOids(derIn(extensions.get(OID.authorityInfoAccess)));
+function listAccessMethods(extensions: LintSubject['extensions']): string[] {
+  return listFirstOids(readDerOfExtension(extensions.get(OID.authorityInfoAccess)));
 }

@@ -2,7 +2,13 @@ import { isCountry } from '../../values/countries.ts';
 import { type DerNode, decodeString, TAG } from '../der.ts';
 import { OID } from '../oids.ts';
 import { type Psd2Role, QC_MALFORMED } from '../qc-statements.ts';
-import { type Breach, type LintRules, type LintSubject, oidIn, when } from './rule.ts';
+import {
+  createBreachIf,
+  type LintIssue,
+  type LintRules,
+  type LintSubject,
+  readOidOrUndefined,
+} from './rule.ts';
 
 /** The roles that this bank's operations ask for. @see D3-header-matrix */
 const USED_ROLES: readonly (readonly [role: Psd2Role, for_: string])[] = [
@@ -10,7 +16,7 @@ const USED_ROLES: readonly (readonly [role: Psd2Role, for_: string])[] = [
   ['PSP_AI', 'account information'],
 ];
 
-/** What makes the certificate a qualified one of a payment service provider. @see G5-psd2-statement */
+/** Rules that make it a qualified certificate of a payment service provider. @see G5-psd2-statement */
 export const PSD2_RULES = {
   'certificate-type': {
     severity: 'error',
@@ -18,7 +24,7 @@ export const PSD2_RULES = {
     message: "The certificate isn't of the required type.",
     remedy: 'Sign requests with the QSealC and its key, and use the QWAC for TLS.',
     check: ({ certificate: { type }, type: wanted }) =>
-      when(wanted !== undefined && type !== wanted, typeWords(type, wanted)),
+      createBreachIf(wanted !== undefined && type !== wanted, describeType(type, wanted)),
   },
   'certificate-no-psd2': {
     severity: 'error',
@@ -43,7 +49,7 @@ export const PSD2_RULES = {
     reference: 'ETSI TS 119 495, 5.2.2',
     message: 'The certificate lacks a role.',
     remedy: 'Use a certificate with the right role: PSP_PI for payments, PSP_AI for account information.',
-    check: roleBreaches,
+    check: checkRoles,
   },
   'psd2-roles': {
     severity: 'error',
@@ -66,7 +72,7 @@ export const PSD2_RULES = {
     remedy: "Have it reissued with the authority's country, such as NO-FSA.",
     check: ({ certificate: { psd2 } }) => {
       const country = /^([A-Z]{2})-/.exec(psd2?.ncaId ?? '')?.[1];
-      return when(country !== undefined && !isCountry(country), `It's ${country}.`);
+      return createBreachIf(country !== undefined && !isCountry(country), `It's ${country}.`);
     },
   },
   'organization-identifier-format': {
@@ -74,7 +80,7 @@ export const PSD2_RULES = {
     reference: 'ETSI TS 119 495, 5.2.1',
     message: "The organizationIdentifier isn't an authorization number such as PSDNO-FSA-987654321.",
     remedy: 'Have it reissued with PSD, the country, the authority, and the number the authority assigned.',
-    check: identifierBreaches,
+    check: checkIdentifier,
   },
   'organization-identifier-authority': {
     severity: 'warning',
@@ -143,7 +149,9 @@ export const PSD2_RULES = {
     },
     check: ({ statements, certificate }) => {
       if (statements === undefined) return false;
-      const types = (statements.get(OID.qcType)?.children ?? []).flatMap((child) => oidIn(child) ?? []);
+      const types = (statements.get(OID.qcType)?.children ?? []).flatMap(
+        (child) => readOidOrUndefined(child) ?? [],
+      );
       if (types.length === 0) return { missing: true };
       const isWebServer = certificate.extendedKeyUsage.includes(OID.serverAuth);
       return {
@@ -173,11 +181,11 @@ export const PSD2_RULES = {
       if (statements === undefined) return false;
       const places = (statements.get(OID.qcPds)?.children ?? []).map(({ children }) => children);
       if (places.length === 0) return { missing: true };
-      const languages = places.map(([, language]) => textOf(language));
+      const languages = places.map(([, language]) => decodeNodeText(language));
       const lower = languages.map((language) => language.toLowerCase());
       const isOther = (node: DerNode | undefined, tag: number) => node !== undefined && node.tag !== tag;
       return {
-        https: places.some(([url]) => !/^https:\/\//i.test(textOf(url))),
+        https: places.some(([url]) => !/^https:\/\//i.test(decodeNodeText(url))),
         language: !lower.every(isLanguage),
         'lower-case': languages.some((language, place) => language !== lower[place]),
         english: !lower.includes('en'),
@@ -189,7 +197,7 @@ export const PSD2_RULES = {
   },
 } as const satisfies LintRules;
 
-function typeWords(type: string, wanted: 'seal' | 'qwac' | undefined): string {
+function describeType(type: string, wanted: 'seal' | 'qwac' | undefined): string {
   const words: Readonly<Record<string, string>> = {
     seal: 'a seal (QSealC)',
     qwac: 'a website certificate (QWAC)',
@@ -197,8 +205,8 @@ function typeWords(type: string, wanted: 'seal' | 'qwac' | undefined): string {
   return `It's ${words[type] ?? 'of an unknown type'}, but ${words[wanted ?? '']} is required.`;
 }
 
-/** Roles asked for are needed; of those that nobody asked for, it is good to know. */
-function roleBreaches({ certificate: { psd2, qcFaults }, roles }: LintSubject): readonly Breach[] {
+/** Roles asked for are needed; others are only reported. */
+function checkRoles({ certificate: { psd2, qcFaults }, roles }: LintSubject): readonly LintIssue[] {
   if (psd2 === undefined || (psd2.roles.length === 0 && qcFaults.length === 0)) return [];
   const has = `It has ${psd2.roles.join(', ') || 'none'}`;
   if (roles !== undefined) {
@@ -217,7 +225,7 @@ const AUTHORIZATION = /^PSD([A-Z]{2}-[A-Z]{2,8})-.+$/s;
 /** The other schemes that legal persons are identified by (ETSI EN 319 412-1, 5.1.4). */
 const OTHER_SCHEME = /^(?:NTR|VAT|LEI|[A-Z]{2}:)[A-Z]{2}-.+$/s;
 
-function identifierBreaches({ certificate: { organizationIdentifier } }: LintSubject): readonly Breach[] {
+function checkIdentifier({ certificate: { organizationIdentifier } }: LintSubject): readonly LintIssue[] {
   if (organizationIdentifier === undefined || AUTHORIZATION.test(organizationIdentifier)) return [];
   const detail = `It's ${JSON.stringify(organizationIdentifier)}.`;
   return [OTHER_SCHEME.test(organizationIdentifier) ? { severity: 'warning', detail } : { detail }];
@@ -225,7 +233,7 @@ function identifierBreaches({ certificate: { organizationIdentifier } }: LintSub
 
 const PURPOSES: readonly string[] = [OID.qcTypeSignature, OID.qcTypeSeal, OID.qcTypeWeb];
 
-function textOf(node: DerNode | undefined): string {
+function decodeNodeText(node: DerNode | undefined): string {
   return node === undefined ? '' : (decodeString(node.tag, node.bytes) ?? '');
 }
 
@@ -242,7 +250,9 @@ function isCurrencyCode(node: DerNode | undefined): boolean {
       node.bytes.length > 2 ? 0 : Number.parseInt(`0${Buffer.from(node.bytes).toString('hex')}`, 16);
     return NUMERIC.has(number);
   }
-  return node?.tag === TAG.printableString && Intl.supportedValuesOf('currency').includes(textOf(node));
+  return (
+    node?.tag === TAG.printableString && Intl.supportedValuesOf('currency').includes(decodeNodeText(node))
+  );
 }
 
 /** The numbers of ISO 4217. */

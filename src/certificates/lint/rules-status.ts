@@ -1,10 +1,10 @@
 import { DAY_MS } from '../../core/units.ts';
-import { isoTime } from '../certificate.ts';
+import { formatIsoTime } from '../certificate.ts';
 import { TAG } from '../der.ts';
-import { attributeText, type DistinguishedName, describeName } from '../names.ts';
+import { type DistinguishedName, describeName, getAttributeText } from '../names.ts';
 import { OID } from '../oids.ts';
 import { isKeyOf } from '../trust.ts';
-import { type LintRules, when } from './rule.ts';
+import { createBreachIf, type LintRules } from './rule.ts';
 
 const LEAST_BITS = 2048;
 const MOST_BITS = 8192;
@@ -52,7 +52,7 @@ export const STATUS_RULES = {
       'Create a key with the usual exponent: openssl genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:3072',
     check: ({ certificate }) => {
       const exponent = certificate.publicKey.asymmetricKeyDetails?.publicExponent;
-      return when(exponent !== undefined && exponent < LEAST_EXPONENT, `It's ${exponent}.`);
+      return createBreachIf(exponent !== undefined && exponent < LEAST_EXPONENT, `It's ${exponent}.`);
     },
   },
   'certificate-expired': {
@@ -62,7 +62,7 @@ export const STATUS_RULES = {
     remedy: 'Get a new one issued and sign with that.',
     isForCa: true,
     check: ({ certificate, at }) =>
-      when(at > certificate.notAfter, `It expired on ${isoTime(certificate.notAfter)}.`),
+      createBreachIf(at > certificate.notAfter, `It expired on ${formatIsoTime(certificate.notAfter)}.`),
   },
   'certificate-not-yet-valid': {
     severity: 'error',
@@ -71,7 +71,7 @@ export const STATUS_RULES = {
     remedy: "Wait until its first day, and check this machine's clock.",
     isForCa: true,
     check: ({ certificate, at }) =>
-      when(at < certificate.notBefore, `It's valid from ${isoTime(certificate.notBefore)}.`),
+      createBreachIf(at < certificate.notBefore, `It's valid from ${formatIsoTime(certificate.notBefore)}.`),
   },
   'certificate-expires-soon': {
     severity: 'warning',
@@ -80,7 +80,10 @@ export const STATUS_RULES = {
     remedy: 'Order a new one now. Getting a qualified certificate takes days.',
     isForCa: true,
     check: ({ certificate: { notAfter }, at, days }) =>
-      when(at <= notAfter && notAfter - at <= days * DAY_MS, `It expires on ${isoTime(notAfter)}.`),
+      createBreachIf(
+        at <= notAfter && notAfter - at <= days * DAY_MS,
+        `It expires on ${formatIsoTime(notAfter)}.`,
+      ),
   },
   'validity-order': {
     severity: 'error',
@@ -97,7 +100,7 @@ export const STATUS_RULES = {
     remedy: 'Have it reissued with dates as in RFC 5280.',
     isForCa: true,
     check: ({ certificate: { notBefore, notAfter }, timeTags }) =>
-      [notBefore, notAfter].some((time, place) => timeTags[place] !== tagOf(time)),
+      [notBefore, notAfter].some((time, place) => timeTags[place] !== getTimeTag(time)),
   },
   'chain-issuer-expired': {
     severity: 'warning',
@@ -107,9 +110,9 @@ export const STATUS_RULES = {
     isForCa: true,
     check: ({ chain, at }) =>
       (chain?.path.slice(1) ?? []).flatMap(({ notBefore, notAfter }) =>
-        when(
+        createBreachIf(
           at < notBefore || at > notAfter,
-          `It's valid from ${isoTime(notBefore)} to ${isoTime(notAfter)}.`,
+          `It's valid from ${formatIsoTime(notBefore)} to ${formatIsoTime(notAfter)}.`,
         ),
       ),
   },
@@ -152,7 +155,7 @@ export const STATUS_RULES = {
     message: "The certificate isn't version 3.",
     remedy: 'Have it reissued as version 3, the only version with extensions.',
     isForCa: true,
-    check: ({ version }) => when(version !== 3, `It's version ${version}.`),
+    check: ({ version }) => createBreachIf(version !== 3, `It's version ${version}.`),
   },
   'signature-algorithm': {
     severity: 'error',
@@ -171,11 +174,11 @@ export const STATUS_RULES = {
 } as const satisfies LintRules;
 
 /** @see RFC 5280 4.1.2.5 */
-function tagOf(time: number): number {
+function getTimeTag(time: number): number {
   return time < Date.UTC(2050, 0, 1) ? TAG.utcTime : TAG.generalizedTime;
 }
 
-/** What a legal person is named by. */
+/** Attributes that name a legal person. */
 const ATTRIBUTES: Readonly<Record<string, string>> = {
   country: OID.countryName,
   organization: OID.organizationName,
@@ -183,7 +186,7 @@ const ATTRIBUTES: Readonly<Record<string, string>> = {
   'common-name': OID.commonName,
 };
 
-/** Who the certificate is for. */
+/** Rules about the certificate's subject. */
 export const SUBJECT_RULES = {
   'subject-attribute-missing': {
     severity: 'error',
@@ -197,7 +200,7 @@ export const SUBJECT_RULES = {
       'common-name': 'commonName is missing.',
     },
     check: ({ certificate: { subject, type } }) => {
-      const causes = causesOf((oid) => count(subject, oid) === 0);
+      const causes = collectCauses((oid) => count(subject, oid) === 0);
       // A QWAC may go without a common name: browsers look at its alternative names.
       return type === 'qwac' ? { ...causes, 'common-name': false } : causes;
     },
@@ -213,7 +216,7 @@ export const SUBJECT_RULES = {
       identifier: 'organizationIdentifier is repeated.',
       'common-name': 'commonName is repeated.',
     },
-    check: ({ certificate: { subject } }) => causesOf((oid) => count(subject, oid) > 1),
+    check: ({ certificate: { subject } }) => collectCauses((oid) => count(subject, oid) > 1),
   },
   'organization-identifier-is-name': {
     severity: 'error',
@@ -221,7 +224,7 @@ export const SUBJECT_RULES = {
     message: 'The organizationIdentifier is the same as the organizationName.',
     remedy: 'Have it reissued with the authorization number as the identifier.',
     check: ({ certificate: { subject, organizationIdentifier } }) => {
-      const name = attributeText(subject, OID.organizationName)?.toLowerCase();
+      const name = getAttributeText(subject, OID.organizationName)?.toLowerCase();
       return name !== undefined && name === organizationIdentifier?.toLowerCase();
     },
   },
@@ -231,13 +234,16 @@ export const SUBJECT_RULES = {
     message: "The subject's country isn't two letters.",
     remedy: 'Have it reissued with the two-letter ISO 3166-1 code, in capitals.',
     check: ({ certificate: { subject } }) => {
-      const country = attributeText(subject, OID.countryName);
-      return when(country !== undefined && !/^[A-Z]{2}$/.test(country), `It's ${JSON.stringify(country)}.`);
+      const country = getAttributeText(subject, OID.countryName);
+      return createBreachIf(
+        country !== undefined && !/^[A-Z]{2}$/.test(country),
+        `It's ${JSON.stringify(country)}.`,
+      );
     },
   },
 } as const satisfies LintRules;
 
-function causesOf(isBroken: (oid: string) => boolean): Readonly<Record<string, boolean>> {
+function collectCauses(isBroken: (oid: string) => boolean): Readonly<Record<string, boolean>> {
   return Object.fromEntries(Object.entries(ATTRIBUTES).map(([cause, oid]) => [cause, isBroken(oid)]));
 }
 

@@ -16,13 +16,13 @@ interface ForgeRc2 {
 const { rc2: forgeRc2 } = forge as unknown as { readonly rc2: ForgeRc2 };
 
 /** RC2 in CBC mode, as old PKCS #12 files have it; undefined when the padding is wrong. */
-export function rc2(key: Uint8Array, iv: Uint8Array, data: Uint8Array): Uint8Array | undefined {
-  const cipher = forgeRc2.createDecryptionCipher(latin1(key), 8 * key.length);
-  cipher.start(latin1(iv));
-  cipher.update(forge.util.createBuffer(latin1(data)));
+export function decryptRc2(key: Uint8Array, iv: Uint8Array, data: Uint8Array): Uint8Array | undefined {
+  const cipher = forgeRc2.createDecryptionCipher(decodeLatin1(key), 8 * key.length);
+  cipher.start(decodeLatin1(iv));
+  cipher.update(forge.util.createBuffer(decodeLatin1(data)));
   return cipher.finish() ? Buffer.from(cipher.output.getBytes(), 'latin1') : undefined;
 }
 
-function latin1(bytes: Uint8Array): string {
+function decodeLatin1(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('latin1');
 }

@@ -1,19 +1,19 @@
 import type { Command } from '@oclif/core/command';
 import type { Config } from '@oclif/core/config';
 import { CommandHelp, Help, normalizeArgv } from '@oclif/core/help';
-import { hasSwitch, isTopic, unknownCommand } from '../command-line.ts';
-import { harmlessJson } from '../foreign-text.ts';
-import { widthOfTerminal, wrap } from '../layout.ts';
-import { colourWanted } from '../look.ts';
+import { createUnknownCommand, hasSwitch, isTopic } from '../command-line.ts';
+import { getTerminalWidth, wrap } from '../layout.ts';
+import { isColourWanted } from '../output-style.ts';
+import { sanitizeJson } from '../sanitize.ts';
 import { writeResult } from '../streams.ts';
 import {
+  buildUsage,
   describeCommand,
   describeCommands,
   describeTopics,
   flagGroups,
-  spaced,
-  usageWords,
-} from './described.ts';
+  formatCommandId,
+} from './describe-command.ts';
 
 /**
  * The help of the command or topic that the words name, or of the program; as JSON with `--json`.
@@ -24,12 +24,12 @@ export async function showHelp(argv: readonly string[], config: Config): Promise
   const words = argv.filter((argument) => !argument.startsWith('-'));
   const [id = ''] = normalizeArgv(config, words);
   if (id !== '' && config.findCommand(id) === undefined && !isTopic(id, config)) {
-    throw unknownCommand(id, words, config);
+    throw createUnknownCommand(id, words, config);
   }
-  if (hasSwitch(argv, '--json')) return writeResult(harmlessJson(helpAsData(id, config)));
+  if (hasSwitch(argv, '--json')) return writeResult(sanitizeJson(buildHelpData(id, config)));
   const { isTTY, columns } = process.stdout;
-  const wanted = colourWanted(isTTY === true, hasSwitch(argv, '--no-color'), process.env);
-  const width = isTTY === true ? { maxWidth: widthOfTerminal(columns) - HELP_INDENT } : {};
+  const wanted = isColourWanted(isTTY === true, hasSwitch(argv, '--no-color'), process.env);
+  const width = isTTY === true ? { maxWidth: getTerminalWidth(columns) - HELP_INDENT } : {};
   await new ProgramHelp(config, { stripAnsi: !wanted, showFlagOptionsInTitle: true, ...width }).showHelp([
     ...argv,
   ]);
@@ -38,10 +38,10 @@ export async function showHelp(argv: readonly string[], config: Config): Promise
 /** oclif does not count by how much it indents a section of flags that stand above their texts. */
 const HELP_INDENT = 2;
 
-/** What help says, for scripts: a command whole, of a topic and of the program what is in it. @see C-help-json */
-function helpAsData(id: string, config: Config): object {
+/** Builds help as JSON: a command, or the commands of a topic or of the program. @see C-help-json */
+function buildHelpData(id: string, config: Config): object {
   const command = config.findCommand(id);
-  const name = spaced(id);
+  const name = formatCommandId(id);
   const below = <Named extends { readonly name: string }>(all: readonly Named[]) =>
     all.filter((each) => id === '' || each.name.startsWith(`${name} `));
   const commands = below(describeCommands(config)).map(({ name, summary }) => ({ name, summary }));
@@ -83,7 +83,7 @@ export class ProgramHelp extends Help {
 
 /** By how much further lines stand behind the first. */
 const HANGING = 2;
-/** What a reader looks for first; a list of flags can be longer than a screen. */
+/** Order of sections; a list of flags can be longer than a screen. */
 const ORDER = ['USAGE', 'DESCRIPTION', 'EXAMPLES', 'ARGUMENTS', 'FLAGS', 'ALIASES'];
 
 /**
@@ -100,7 +100,7 @@ export class OrderedHelp extends CommandHelp {
   }
 
   protected override usage(): string {
-    const words = usageWords(this.command, this.config.bin);
+    const words = buildUsage(this.command, this.config.bin);
     const width = this.opts.maxWidth ?? Number.POSITIVE_INFINITY;
     return wrap('', width - HANGING, words).join(`\n${' '.repeat(HANGING)}`);
   }

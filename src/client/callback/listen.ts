@@ -12,7 +12,7 @@ export interface Callback {
   readonly arrived: Promise<string>;
   /** Takes a URL that a person has pasted; false when it isn't the one that is waited for. */
   take(url: string): boolean;
-  /** Ends the listener once the browser that came has its page, and whoever else is still connected. */
+  /** Ends the listener once the browser that came has its page, and other open connections. */
   close(): Promise<void>;
 }
 
@@ -41,8 +41,8 @@ const PAGE_WITHIN_MS = 5_000;
  */
 export async function listenForCallback({ state, port = 0 }: ListenOptions): Promise<Callback> {
   const server = createServer(LIMITS);
-  boundConnections(server);
-  await listening(server, port);
+  limitConnections(server);
+  await listenOn(server, port);
   const host = `${LOOPBACK}:${(server.address() as { readonly port: number }).port}`;
   const path = `/cb/${state}`;
   const redirectUri = `http://${host}${path}`;
@@ -65,7 +65,7 @@ export async function listenForCallback({ state, port = 0 }: ListenOptions): Pro
     const { host: hosts = [] } = headersDistinct;
     const isOurs = method === 'GET' && hosts.length === 1 && hosts[0] === host;
     const [given = ''] = target.split('?', 1);
-    if (isOurs && isSame(given, path) && take(readable(`http://${host}${target}`))) {
+    if (isOurs && isSame(given, path) && take(parseRedirect(`http://${host}${target}`))) {
       page = new Promise((resolve) => {
         endPage = resolve;
       });
@@ -88,7 +88,7 @@ export async function listenForCallback({ state, port = 0 }: ListenOptions): Pro
         await page;
         clearTimeout(timer);
       }
-      await closed(server);
+      await closeServer(server);
     },
   };
 }
@@ -99,24 +99,24 @@ export async function listenForCallback({ state, port = 0 }: ListenOptions): Pro
  * @see S9-callback
  */
 export function acceptPasted(pasted: string, redirectUri: string): string | undefined {
-  const url = unquoted(pasted.trim());
+  const url = stripQuotes(pasted.trim());
   if (!URL.canParse(url) || !URL.canParse(redirectUri)) return undefined;
   const [given, expected] = [new URL(url), new URL(redirectUri)];
-  return isSame(placeOf(given), placeOf(expected)) ? readable(url) : undefined;
+  return isSame(buildPlace(given), buildPlace(expected)) ? parseRedirect(url) : undefined;
 }
 
 /** As it stands in the quotes that a shell needs and a terminal does not. */
-function unquoted(text: string): string {
+function stripQuotes(text: string): string {
   return /^(['"])(.*)\1$/.exec(text)?.[2] ?? text;
 }
 
 /** All but query and fragment, a user before the host too. */
-function placeOf({ protocol, username, password, host, pathname }: URL): string {
+function buildPlace({ protocol, username, password, host, pathname }: URL): string {
   return JSON.stringify([protocol, username, password, host, pathname]);
 }
 
 /** A URL whose parameters are what an SCA's redirect may say. */
-function readable(url: string): string | undefined {
+function parseRedirect(url: string): string | undefined {
   if (CONTROL.test(decoded(url))) return undefined;
   try {
     readScaRedirect(url);
@@ -149,7 +149,7 @@ function decoded(target: string): string {
  * connect, and must not keep the PSU's browser out.
  * @see S9-callback
  */
-function boundConnections(server: Server): void {
+function limitConnections(server: Server): void {
   const silent = new Set<Socket>();
   const open = new Set<Socket>();
   const forget = (socket: Socket) => {
@@ -173,14 +173,14 @@ function boundConnections(server: Server): void {
   server.on('request', ({ socket }) => silent.delete(socket));
 }
 
-function listening(server: Server, port: number): Promise<void> {
+function listenOn(server: Server, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(portFault(port, error)));
+    server.once('error', (error: NodeJS.ErrnoException) => reject(createPortFault(port, error)));
     server.listen({ port, host: LOOPBACK, exclusive: true }, resolve);
   });
 }
 
-function portFault(port: number, error: NodeJS.ErrnoException): Fault {
+function createPortFault(port: number, error: NodeJS.ErrnoException): Fault {
   const why = error.code === 'EADDRINUSE' ? 'is in use' : `can't be listened on (${error.code})`;
   return new Fault(
     'INPUT_INVALID',
@@ -192,7 +192,7 @@ function portFault(port: number, error: NodeJS.ErrnoException): Fault {
   );
 }
 
-function closed(server: Server): Promise<void> {
+function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve());
     server.closeAllConnections();
@@ -213,7 +213,7 @@ const DONE_PAGE = `<!doctype html>
 
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
-/** The page loads nothing and is in nobody's frame. @see S9-page-headers */
+/** The page loads nothing and can't be framed. @see S9-page-headers */
 const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,

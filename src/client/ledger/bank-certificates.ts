@@ -1,6 +1,6 @@
-import { type Op, type Row, run, small, text } from '../../store/contract.ts';
+import { type Op, type Row, readNumber, readText, run } from '../../store/contract.ts';
 
-/** What is known of a bank's certificate. */
+/** A pinned certificate. */
 export interface PinnedCertificate {
   /** SHA-256, 64 lower-case hexadecimal digits. */
   readonly fingerprint: string;
@@ -13,8 +13,8 @@ export function* findPin(origin: string): Op<PinnedCertificate | undefined> {
   return row === undefined ? undefined : read(row);
 }
 
-/** Of several at once the first stays, and each is told which one that is. */
-export function* keepFirstPin(origin: string, { fingerprint, at }: PinnedCertificate): Op<string> {
+/** Stores the first pin; concurrent calls get the one that was stored. */
+export function* saveFirstPin(origin: string, { fingerprint, at }: PinnedCertificate): Op<string> {
   yield* run(
     `INSERT INTO bank_certificates (origin, fingerprint, pinned_at_ms) VALUES (?, ?, ?)
      ON CONFLICT (origin) DO NOTHING`,
@@ -38,5 +38,5 @@ export function* replacePin(
 }
 
 function read(row: Row): PinnedCertificate {
-  return { fingerprint: text(row, 'fingerprint'), at: small(row, 'pinned_at_ms') };
+  return { fingerprint: readText(row, 'fingerprint'), at: readNumber(row, 'pinned_at_ms') };
 }

@@ -1,19 +1,18 @@
 import { Fault } from '../../errors.ts';
 import type { Op, Store } from '../../store/contract.ts';
-import { findPin, keepFirstPin, replacePin } from './bank-certificates.ts';
+import { findPin, replacePin, saveFirstPin } from './bank-certificates.ts';
 import {
   findBasket,
   findPayment,
-  keepBasket,
-  keepMaking,
-  keepPayment,
-  keepPsuOfBasket,
-  keepPsuOfPayment,
-  keepStatus,
   listMade,
+  saveBasket,
+  saveBasketPsu,
+  savePayment,
+  savePaymentPsu,
+  savePaymentRecord,
+  saveStatus,
 } from './payments.ts';
 import {
-  adoptSession,
   endSession,
   findAgreement,
   findLastPsu,
@@ -21,29 +20,29 @@ import {
   findPsuOfCustomer,
   forgetConsent,
   forgetPsu,
-  keepContext,
   keepPsu,
   listConsents,
   listKnown,
-  sessionFor,
+  saveContext,
+  saveScaSession,
+  selectSession,
 } from './psus.ts';
-import { findStarted, forgetStarted, isHostOpened, keepHostOpened, keepStarted } from './started-scas.ts';
-import type { CompletedSca, Making, RememberedPayment, SessionKey } from './types.ts';
-import { beginWrite, closeWrite, dropWrite, eraseOld, openWrites } from './writes.ts';
+import { findStarted, forgetStarted, isHostOpened, saveOpenedHost, saveStarted } from './started-scas.ts';
+import type { CompletedSca, PaymentRecord, RememberedPayment, SessionKey } from './types.ts';
+import { beginWrite, closeWrite, deleteOldContent, dropWrite, openWrites } from './writes.ts';
 
 interface LedgerParts {
   /** With the tables of schema.ts. */
   readonly store: Store;
-  /** What the store is called where a person has to look for it. */
+  /** File name, for messages. */
   readonly file: string;
   /** A new TPP-Session-ID: 128 random bits or more. @see S8-random-ids */
   readonly freshId: () => string;
 }
 
 /**
- * What the TPP's side keeps between two commands: writes whose answer is not known yet, payments, PSUs and their
- * TPP-Session-IDs. One file per profile, shared by the processes that use the profile.
- *
+ * The client's data between commands: unanswered writes, payments, PSUs and their TPP-Session-IDs. One file per
+ * profile, shared by its processes.
  * @see S8-random-ids, S10-one-session
  * @see C-sent-by-default
  */
@@ -61,7 +60,7 @@ export function openLedger({ store, file, freshId }: LedgerParts) {
     (...args: Args): Promise<Result> =>
       store.write(() => work(...args));
   return {
-    /** What it is called where a person has to look for it. */
+    /** Name of the signer in messages. */
     file,
     /** Durable before the request leaves (POST, PUT, DELETE). @see S10-write-ledger */
     begin: writing(beginWrite),
@@ -74,33 +73,33 @@ export function openLedger({ store, file, freshId }: LedgerParts) {
      * here and by whatever else writes in the ledger.
      */
     open: writing(openWrites),
-    /** What is not given stays as it is remembered. */
-    rememberPayment: writing(keepPaymentMade),
+    /** Absent members keep their stored values. */
+    rememberPayment: writing(saveCreatedPayment),
     payment: reading(findPayment),
-    /** What the bank says of a payment that this profile made; of any other nothing is kept. */
-    rememberStatus: writing(keepStatus),
+    /** Stores the status of a payment of this profile; other payments are ignored. */
+    rememberStatus: writing(saveStatus),
     /** Those that this profile made, newest first. */
     madePayments: reading(listMade),
-    /** What is not given stays as it is remembered. */
-    rememberBasket: writing(keepBasket),
+    /** Absent members keep their stored values. */
+    rememberBasket: writing(saveBasket),
     basket: reading(findBasket),
     /**
      * After an SCA that the bank confirmed.
      * @throws Fault ANSWER_INVALID for another psu-id than the one stored for the same customer number
      */
-    rememberSca: writing((sca: CompletedSca) => keepSca(sca, file)),
+    rememberSca: writing((sca: CompletedSca) => saveSca(sca, file)),
     /** An SCA whose PSU may come back later, when nothing waits for it any more. Kept for 24 h. */
-    rememberStarted: writing(keepStarted),
+    rememberStarted: writing(saveStarted),
     /** Those of the last 24 h whose PSU has not come back, newest first. */
     started: reading(findStarted),
     forgetStarted: writing(forgetStarted),
-    /** Whether a person has agreed that pages of this host are opened. @see S10-opened-urls */
+    /** Tells whether the user agreed to open pages of this host. @see S10-opened-urls */
     isHostOpened: reading(isHostOpened),
-    rememberHostOpened: writing(keepHostOpened),
+    rememberHostOpened: writing(saveOpenedHost),
     /** The certificate that this bank signs its answers with, by its `https://host[:port]`. */
     pin: reading(findPin),
     /** Keeps it unless there is one. Resolves to the fingerprint of the one that is kept. */
-    keepFirstPin: writing(keepFirstPin),
+    keepFirstPin: writing(saveFirstPin),
     /** Keeps it in place of what was there, which it resolves to. */
     replacePin: writing(replacePin),
     /** The PSU of this customer number; without a number the one whose SCA was last. */
@@ -125,7 +124,7 @@ export function openLedger({ store, file, freshId }: LedgerParts) {
     session: (key: SessionKey, { now, fresh }: { readonly now: number; readonly fresh?: boolean }) => {
       // The store may run work again: what is random is drawn once, outside.
       const id = freshId();
-      return store.write(() => sessionAt(key, { now, fresh, freshId: id }));
+      return store.write(() => findOrCreateSession(key, { now, fresh, freshId: id }));
     },
     /** A TPP-Session-ID in which the bank knows of no SCA: it is used no more. */
     endSession: writing(endSession),
@@ -134,28 +133,28 @@ export function openLedger({ store, file, freshId }: LedgerParts) {
   };
 }
 
-function* keepPaymentMade({
+function* saveCreatedPayment({
   paymentId,
   made,
   ...payment
-}: RememberedPayment & { readonly paymentId: string; readonly made?: Making | undefined }): Op<void> {
-  yield* keepPayment(paymentId, payment);
-  if (made !== undefined) yield* keepMaking(paymentId, made);
+}: RememberedPayment & { readonly paymentId: string; readonly made?: PaymentRecord | undefined }): Op<void> {
+  yield* savePayment(paymentId, payment);
+  if (made !== undefined) yield* savePaymentRecord(paymentId, made);
 }
 
 /** Most commands come by here, also those that send no write. @see D13-repeat: erased at the latest after 24 h */
-function* sessionAt(...asked: Parameters<typeof sessionFor>): ReturnType<typeof sessionFor> {
-  yield* eraseOld(asked[1].now);
-  return yield* sessionFor(...asked);
+function* findOrCreateSession(...asked: Parameters<typeof selectSession>): ReturnType<typeof selectSession> {
+  yield* deleteOldContent(asked[1].now);
+  return yield* selectSession(...asked);
 }
 
-function* keepSca(sca: CompletedSca, file: string): Op<void> {
+function* saveSca(sca: CompletedSca, file: string): Op<void> {
   yield* refuseOtherPsu(sca, file);
   yield* keepPsu(sca);
-  yield* keepContext(sca);
-  yield* adoptSession(sca);
-  if (sca.paymentId !== undefined) yield* keepPsuOfPayment(sca.paymentId, sca.psuId);
-  if (sca.basketId !== undefined) yield* keepPsuOfBasket(sca.basketId, sca.psuId);
+  yield* saveContext(sca);
+  yield* saveScaSession(sca);
+  if (sca.paymentId !== undefined) yield* savePaymentPsu(sca.paymentId, sca.psuId);
+  if (sca.basketId !== undefined) yield* saveBasketPsu(sca.basketId, sca.psuId);
 }
 
 /** A psu-id is unique and unchanging per TPP and bank. @see I-authentication-5, S9-psu-id-unchanging */

@@ -1,23 +1,23 @@
-import { type Op, optionalText, type Row, run, small, text } from '../../store/contract.ts';
+import { type Op, type Row, readNumber, readOptionalText, readText, run } from '../../store/contract.ts';
 import type { PaymentService } from '../../values/products.ts';
-import type { MadePayment, Making, NewBasket, RememberedPayment, RememberedPsu } from './types.ts';
+import type { MadePayment, NewBasket, PaymentRecord, RememberedPayment, RememberedPsu } from './types.ts';
 
 /** The columns in which payments and baskets keep whose they are. */
 const PSU_COLUMNS = 'psu_id, customer_number, tpp_session_id';
 
-function psuValues({ psuId, customerNumber, tppSessionId }: RememberedPsu): (string | null)[] {
+function listPsuValues({ psuId, customerNumber, tppSessionId }: RememberedPsu): (string | null)[] {
   return [psuId ?? null, customerNumber ?? null, tppSessionId ?? null];
 }
 
-function psuOf(row: Row): RememberedPsu {
+function readPsu(row: Row): RememberedPsu {
   return {
-    psuId: optionalText(row, 'psu_id'),
-    customerNumber: optionalText(row, 'customer_number'),
-    tppSessionId: optionalText(row, 'tpp_session_id'),
+    psuId: readOptionalText(row, 'psu_id'),
+    customerNumber: readOptionalText(row, 'customer_number'),
+    tppSessionId: readOptionalText(row, 'tpp_session_id'),
   };
 }
 
-export function* keepPayment(paymentId: string, payment: RememberedPayment): Op<void> {
+export function* savePayment(paymentId: string, payment: RememberedPayment): Op<void> {
   yield* run(
     `INSERT INTO payments (payment_id, service, product, ${PSU_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?)
      ON CONFLICT (payment_id) DO UPDATE SET
@@ -29,7 +29,7 @@ export function* keepPayment(paymentId: string, payment: RememberedPayment): Op<
     paymentId,
     payment.service,
     payment.product,
-    ...psuValues(payment),
+    ...listPsuValues(payment),
   );
 }
 
@@ -39,18 +39,22 @@ export function* findPayment(paymentId: string): Op<RememberedPayment | undefine
     paymentId,
   );
   if (!row) return undefined;
-  return { service: text(row, 'service') as PaymentService, product: text(row, 'product'), ...psuOf(row) };
+  return {
+    service: readText(row, 'service') as PaymentService,
+    product: readText(row, 'product'),
+    ...readPsu(row),
+  };
 }
 
-/** Who authorised a payment, where the payment is one of this profile. */
-export function* keepPsuOfPayment(paymentId: string, psuId: string): Op<void> {
+/** Stores who authorised a payment of this profile. */
+export function* savePaymentPsu(paymentId: string, psuId: string): Op<void> {
   yield* run('UPDATE payments SET psu_id = ? WHERE payment_id = ?', psuId, paymentId);
 }
 
-/** What of a payment tells of persons. */
+/** Columns with personal data, cleared. */
 export const FORGOTTEN_MAKING = 'amount = NULL, currency = NULL, creditor_name = NULL';
 
-export function* keepMaking(paymentId: string, made: Making): Op<void> {
+export function* savePaymentRecord(paymentId: string, made: PaymentRecord): Op<void> {
   const { amount, creditorName, transactionStatus, at } = made;
   yield* run(
     `UPDATE payments SET made_at_ms = ?, amount = ?, currency = ?, creditor_name = ? WHERE payment_id = ?`,
@@ -60,10 +64,10 @@ export function* keepMaking(paymentId: string, made: Making): Op<void> {
     creditorName ?? null,
     paymentId,
   );
-  if (transactionStatus !== undefined) yield* keepStatus(paymentId, transactionStatus, at);
+  if (transactionStatus !== undefined) yield* saveStatus(paymentId, transactionStatus, at);
 }
 
-export function* keepStatus(paymentId: string, transactionStatus: string, at: number): Op<void> {
+export function* saveStatus(paymentId: string, transactionStatus: string, at: number): Op<void> {
   yield* run(
     'UPDATE payments SET status = ?, status_at_ms = ? WHERE payment_id = ? AND made_at_ms IS NOT NULL',
     transactionStatus,
@@ -72,7 +76,7 @@ export function* keepStatus(paymentId: string, transactionStatus: string, at: nu
   );
 }
 
-/** Of those of one millisecond the one that was remembered last goes first. */
+/** Lists payments, newest first; within a millisecond the last stored first. */
 export function* listMade(limit?: number): Op<readonly MadePayment[]> {
   const rows = yield* run(
     `SELECT payment_id, service, product, amount, currency, creditor_name, made_at_ms, status, status_at_ms
@@ -83,25 +87,22 @@ export function* listMade(limit?: number): Op<readonly MadePayment[]> {
 }
 
 function read(row: Row): MadePayment {
-  const [amount, currency] = [optionalText(row, 'amount'), optionalText(row, 'currency')];
-  const transactionStatus = optionalText(row, 'status');
+  const [amount, currency] = [readOptionalText(row, 'amount'), readOptionalText(row, 'currency')];
+  const transactionStatus = readOptionalText(row, 'status');
   return {
-    paymentId: text(row, 'payment_id'),
-    service: text(row, 'service') as PaymentService,
-    product: text(row, 'product'),
+    paymentId: readText(row, 'payment_id'),
+    service: readText(row, 'service') as PaymentService,
+    product: readText(row, 'product'),
     amount: amount === undefined || currency === undefined ? undefined : { amount, currency },
-    creditorName: optionalText(row, 'creditor_name'),
-    at: small(row, 'made_at_ms'),
+    creditorName: readOptionalText(row, 'creditor_name'),
+    at: readNumber(row, 'made_at_ms'),
     transactionStatus,
-    statusAt: transactionStatus === undefined ? undefined : small(row, 'status_at_ms'),
+    statusAt: transactionStatus === undefined ? undefined : readNumber(row, 'status_at_ms'),
   };
 }
 
-/**
- * Whose basket it is, and which payments are in it; what is known of its PSU and session stays.
- * @see C-basket-remembered
- */
-export function* keepBasket({ basketId, paymentIds = [], ...psu }: NewBasket): Op<void> {
+/** Stores a basket and its payments; a known PSU and session stay. @see C-basket-remembered */
+export function* saveBasket({ basketId, paymentIds = [], ...psu }: NewBasket): Op<void> {
   yield* run(
     `INSERT INTO baskets (basket_id, ${PSU_COLUMNS}) VALUES (?, ?, ?, ?)
      ON CONFLICT (basket_id) DO UPDATE SET
@@ -109,7 +110,7 @@ export function* keepBasket({ basketId, paymentIds = [], ...psu }: NewBasket): O
        customer_number = COALESCE(excluded.customer_number, baskets.customer_number),
        tpp_session_id = COALESCE(excluded.tpp_session_id, baskets.tpp_session_id)`,
     basketId,
-    ...psuValues(psu),
+    ...listPsuValues(psu),
   );
   for (const paymentId of paymentIds) {
     yield* run('UPDATE payments SET basket_id = ? WHERE payment_id = ?', basketId, paymentId);
@@ -118,11 +119,11 @@ export function* keepBasket({ basketId, paymentIds = [], ...psu }: NewBasket): O
 
 export function* findBasket(basketId: string): Op<RememberedPsu | undefined> {
   const [row] = yield* run(`SELECT ${PSU_COLUMNS} FROM baskets WHERE basket_id = ?`, basketId);
-  return row && psuOf(row);
+  return row && readPsu(row);
 }
 
-/** Who authorised a basket of this profile is the PSU of its payments too. @see C-basket-remembered */
-export function* keepPsuOfBasket(basketId: string, psuId: string): Op<void> {
+/** Stores the PSU of a basket for its payments too. @see C-basket-remembered */
+export function* saveBasketPsu(basketId: string, psuId: string): Op<void> {
   yield* run('UPDATE baskets SET psu_id = ? WHERE basket_id = ?', psuId, basketId);
   yield* run('UPDATE payments SET psu_id = ? WHERE basket_id = ?', psuId, basketId);
 }

@@ -1,5 +1,5 @@
 import { HOUR_MS } from '../../core/units.ts';
-import { type Op, optionalText, type Row, run, small, text } from '../../store/contract.ts';
+import { type Op, type Row, readNumber, readOptionalText, readText, run } from '../../store/contract.ts';
 import { FORGOTTEN_MAKING } from './payments.ts';
 import type {
   AgreementKnown,
@@ -58,17 +58,17 @@ export function* forgetPsu(psuId: string): Op<void> {
 
 function readStoredPsu(row: Row): StoredPsu {
   return {
-    psuId: text(row, 'psu_id'),
-    customerNumber: optionalText(row, 'customer_number'),
-    psuCorporateId: optionalText(row, 'psu_corporate_id'),
-    context: text(row, 'context') as StoredPsu['context'],
+    psuId: readText(row, 'psu_id'),
+    customerNumber: readOptionalText(row, 'customer_number'),
+    psuCorporateId: readOptionalText(row, 'psu_corporate_id'),
+    context: readText(row, 'context') as StoredPsu['context'],
   };
 }
 
 const PRIVATE = '';
 
 /** The agreement and the choice of accounts stay as they are where this SCA tells none. @see S10-stored-psu */
-export function* keepContext(sca: CompletedSca): Op<void> {
+export function* saveContext(sca: CompletedSca): Op<void> {
   yield* run(
     `INSERT INTO contexts (psu_id, psu_corporate_id, agreement, consented_at_ms) VALUES (?, ?, ?, ?)
      ON CONFLICT (psu_id, psu_corporate_id) DO UPDATE SET
@@ -92,7 +92,12 @@ export function* findAgreement(psuId: string, name: string): Op<AgreementKnown |
     name.toLowerCase(),
     name,
   );
-  return row && { psuCorporateId: text(row, 'psu_corporate_id'), agreement: optionalText(row, 'agreement') };
+  return (
+    row && {
+      psuCorporateId: readText(row, 'psu_corporate_id'),
+      agreement: readOptionalText(row, 'agreement'),
+    }
+  );
 }
 
 export function* forgetConsent(psuId: string, psuCorporateId: string | undefined): Op<void> {
@@ -124,15 +129,15 @@ export function* listConsents(): Op<readonly KnownSca[]> {
 }
 
 function readKnownSca(row: Row): KnownSca {
-  const psuCorporateId = text(row, 'psu_corporate_id') || undefined;
+  const psuCorporateId = readText(row, 'psu_corporate_id') || undefined;
   return {
-    psuId: text(row, 'psu_id'),
-    customerNumber: optionalText(row, 'customer_number'),
+    psuId: readText(row, 'psu_id'),
+    customerNumber: readOptionalText(row, 'customer_number'),
     context: psuCorporateId === undefined ? 'PRIVATE' : 'CORPORATE',
     psuCorporateId,
-    scaAt: small(row, row.bank_sca_at_ms === null ? 'sca_at_ms' : 'bank_sca_at_ms'),
-    tppSessionId: optionalText(row, 'tpp_session_id'),
-    hourEndsAt: row.begun_at_ms === null ? undefined : small(row, 'begun_at_ms') + HOUR_MS,
+    scaAt: readNumber(row, row.bank_sca_at_ms === null ? 'sca_at_ms' : 'bank_sca_at_ms'),
+    tppSessionId: readOptionalText(row, 'tpp_session_id'),
+    hourEndsAt: row.begun_at_ms === null ? undefined : readNumber(row, 'begun_at_ms') + HOUR_MS,
   };
 }
 
@@ -148,8 +153,8 @@ function readKnownSca(row: Row): KnownSca {
 /** An SCA is valid for an hour; an id that would end under way is not used any more. */
 const USED_FOR_MS = 3_600_000 - 60_000;
 
-/** Whose session it is where nobody is named and no PSU is known. */
-const NOBODY = '';
+/** Owner of a session without a known PSU. */
+const NO_OWNER = '';
 
 interface Current {
   readonly tppSessionId: string;
@@ -159,11 +164,11 @@ interface Current {
 }
 
 /** The id to use now; `freshId` becomes it where there is none, it is over, or a new one is asked for. */
-export function* sessionFor(
+export function* selectSession(
   key: SessionKey,
   { now, fresh = false, freshId }: { now: number; fresh?: boolean | undefined; freshId: string },
 ): Op<LedgerSession> {
-  const owner = yield* ownerOf(key);
+  const owner = yield* resolveOwner(key);
   const current = yield* findSession(owner);
   const live = current !== undefined && !isOver(current, now);
   if (live && !fresh) return { tppSessionId: current.tppSessionId };
@@ -172,11 +177,11 @@ export function* sessionFor(
 }
 
 /**
- * The id under which an SCA was completed is its PSU's from now on, and nobody else's: the bank has let go of the
+ * The id under which an SCA was completed is its PSU's alone from now on: the bank has let go of the
  * one before. An SCA that was older than the present id, or than the last one under it, does not bring back its own.
  */
-export function* adoptSession({ psuId, customerNumber, tppSessionId, at }: CompletedSca): Op<void> {
-  yield* run('DELETE FROM sessions WHERE owner = ? AND tpp_session_id = ?', NOBODY, tppSessionId);
+export function* saveScaSession({ psuId, customerNumber, tppSessionId, at }: CompletedSca): Op<void> {
+  yield* run('DELETE FROM sessions WHERE owner = ? AND tpp_session_id = ?', NO_OWNER, tppSessionId);
   if (customerNumber !== undefined) yield* run('DELETE FROM sessions WHERE owner = ?', customerNumber);
   const current = yield* findSession(psuId);
   if (current === undefined) return yield* keepSession(psuId, { tppSessionId, madeAt: at, scaAt: at });
@@ -194,12 +199,12 @@ function isOver({ scaAt }: Current, now: number): boolean {
   return scaAt !== undefined && now >= scaAt + USED_FOR_MS;
 }
 
-/** Who names nobody is the PSU of the last SCA, who may have become known since the command looked. */
-function* ownerOf({ psuId, customerNumber }: SessionKey): Op<string> {
-  if (psuId !== undefined) return (yield* findPsu(psuId))?.psuId ?? NOBODY;
+/** Resolves the owner; without a name, the PSU of the last SCA, even if stored meanwhile. */
+function* resolveOwner({ psuId, customerNumber }: SessionKey): Op<string> {
+  if (psuId !== undefined) return (yield* findPsu(psuId))?.psuId ?? NO_OWNER;
   if (customerNumber !== undefined)
     return (yield* findPsuOfCustomer(customerNumber))?.psuId ?? customerNumber;
-  return (yield* findLastPsu())?.psuId ?? NOBODY;
+  return (yield* findLastPsu())?.psuId ?? NO_OWNER;
 }
 
 function* findSession(owner: string): Op<Current | undefined> {
@@ -209,9 +214,9 @@ function* findSession(owner: string): Op<Current | undefined> {
   );
   if (!row) return undefined;
   return {
-    tppSessionId: text(row, 'tpp_session_id'),
-    madeAt: small(row, 'made_at_ms'),
-    scaAt: row.sca_at_ms === null ? undefined : small(row, 'sca_at_ms'),
+    tppSessionId: readText(row, 'tpp_session_id'),
+    madeAt: readNumber(row, 'made_at_ms'),
+    scaAt: row.sca_at_ms === null ? undefined : readNumber(row, 'sca_at_ms'),
   };
 }
 

@@ -1,6 +1,6 @@
-import { type Op, optionalText, type Row, run, small, text } from '../../store/contract.ts';
+import { type Op, type Row, readNumber, readOptionalText, readText, run } from '../../store/contract.ts';
 
-/** What an SCA is for. */
+/** The purpose of an SCA. */
 type ScaKind = 'payment' | 'cancellation' | 'basket' | 'consent' | 'session';
 
 export interface StartedEntry {
@@ -20,7 +20,7 @@ export interface StartedEntry {
 /** No bank waits for its PSU so long. */
 const KEPT_FOR_MS = 24 * 3_600_000;
 
-export function* keepStarted(sca: StartedEntry): Op<void> {
+export function* saveStarted(sca: StartedEntry): Op<void> {
   yield* run('DELETE FROM started_scas WHERE at_ms <= ?', sca.at - KEPT_FOR_MS);
   yield* run(
     `INSERT INTO started_scas
@@ -60,18 +60,18 @@ export function* isHostOpened(host: string): Op<boolean> {
   return (yield* run('SELECT 1 FROM opened_hosts WHERE host = ?', host)).length > 0;
 }
 
-export function* keepHostOpened(host: string): Op<void> {
+export function* saveOpenedHost(host: string): Op<void> {
   yield* run('INSERT INTO opened_hosts (host) VALUES (?) ON CONFLICT (host) DO NOTHING', host);
 }
 
 function read(row: Row): StartedEntry {
   return {
-    redirectUri: text(row, 'redirect_uri'),
-    kind: text(row, 'kind') as ScaKind,
-    id: optionalText(row, 'subject_id'),
-    authorisationId: optionalText(row, 'authorisation_id'),
-    tppSessionId: text(row, 'tpp_session_id'),
-    customerNumber: optionalText(row, 'customer_number'),
-    at: small(row, 'at_ms'),
+    redirectUri: readText(row, 'redirect_uri'),
+    kind: readText(row, 'kind') as ScaKind,
+    id: readOptionalText(row, 'subject_id'),
+    authorisationId: readOptionalText(row, 'authorisation_id'),
+    tppSessionId: readText(row, 'tpp_session_id'),
+    customerNumber: readOptionalText(row, 'customer_number'),
+    at: readNumber(row, 'at_ms'),
   };
 }

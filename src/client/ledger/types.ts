@@ -32,7 +32,7 @@ export type OpenWrite = Pick<WriteEntry, 'requestId' | 'operation' | 'at'> & {
   readonly request?: HttpRequest;
 };
 
-/** Whose something is, and under which session it is authorised. */
+/** The PSU of a resource and the session of its authorisation. */
 export interface RememberedPsu {
   readonly psuId?: string;
   /** The customer to whom it belongs, where no psu-id is known yet. */
@@ -46,9 +46,9 @@ export interface RememberedPayment extends RememberedPsu {
   readonly product: string;
 }
 
-/** What a payment looked like when this profile made it. */
-export interface Making {
-  /** Of a bulk the sum, where it has one currency. */
+/** A payment as it was created. */
+export interface PaymentRecord {
+  /** Amount; of a bulk the sum if it has one currency. */
   readonly amount?: { readonly amount: string; readonly currency: string };
   readonly creditorName?: string;
   readonly transactionStatus?: string;
@@ -57,7 +57,7 @@ export interface Making {
 }
 
 /** A payment that this profile made, and the status of it that was last seen. */
-export interface MadePayment extends Pick<RememberedPayment, 'service' | 'product'>, Making {
+export interface MadePayment extends Pick<RememberedPayment, 'service' | 'product'>, PaymentRecord {
   readonly paymentId: string;
   /** When the bank said so. Milliseconds since 1970. */
   readonly statusAt?: number;
@@ -79,7 +79,7 @@ export interface CompletedSca {
   readonly basketId?: string;
   /** The agreement as who plays the PSU calls it. */
   readonly agreement?: string;
-  /** Whether the PSU has chosen in it of which accounts they may be told. */
+  /** True if the PSU selected accounts in it. */
   readonly consents?: boolean;
   /** When the bank was asked whether it is so. Milliseconds since 1970. */
   readonly at: number;
@@ -87,7 +87,7 @@ export interface CompletedSca {
   readonly bankAt?: number;
 }
 
-/** What is remembered of a PSU's last SCA, in one of its contexts. */
+/** A PSU's last SCA in one context. */
 export interface KnownSca extends StoredPsu {
   /** By the bank's clock. Milliseconds since 1970. */
   readonly scaAt: number;
@@ -103,7 +103,7 @@ export interface AgreementKnown {
   readonly agreement?: string;
 }
 
-/** Whose session; nothing: the PSU of the last SCA, or one that is not known yet. */
+/** The owner of a session; absent: the PSU of the last SCA, or an unknown one. */
 export interface SessionKey {
   readonly psuId?: string;
   readonly customerNumber?: string;

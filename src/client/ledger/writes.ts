@@ -1,5 +1,13 @@
 import type { Header } from '../../message.ts';
-import { type Op, optionalText, parseStored, type Row, run, small, text } from '../../store/contract.ts';
+import {
+  type Op,
+  parseStored,
+  type Row,
+  readNumber,
+  readOptionalText,
+  readText,
+  run,
+} from '../../store/contract.ts';
 import type { OpenWrite, WriteEntry } from './types.ts';
 
 /** As long the bank gives its first answer again. @see D3-request-id-repeat, D13-repeat */
@@ -14,7 +22,7 @@ const FORGOTTEN_AT_ONCE = 128;
 /** A request that is sent once more has its entry already: it is open again, under its first time. */
 export function* beginWrite(entry: WriteEntry): Op<void> {
   yield* forgetAnswered(entry.at - REPEATED_FOR_MS);
-  yield* eraseOld(entry.at);
+  yield* deleteOldContent(entry.at);
   yield* run(
     `INSERT INTO writes (request_id, operation, method, target, body_digest, at_ms, headers, body, origin)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -32,7 +40,9 @@ export function* beginWrite(entry: WriteEntry): Op<void> {
   );
 }
 
-/** What a repeat needs, and the digest, with which what is missing of a body could be tried out. */
+/**
+ * Clears what a repeat needs, and the digest, with which missing values of a body could be found by trial.
+ */
 const ERASED = `method = '', target = '', body_digest = '', headers = NULL, body = NULL`;
 
 /** @see D13-repeat: erased when the answer is there */
@@ -47,35 +57,35 @@ export function* dropWrite(requestId: string, at: number): Op<void> {
 }
 
 /** @see D13-repeat: at the latest after 24 h */
-export function* eraseOld(now: number): Op<void> {
+export function* deleteOldContent(now: number): Op<void> {
   yield* run(`UPDATE writes SET ${ERASED} WHERE headers IS NOT NULL AND at_ms <= ?`, now - REPEATED_FOR_MS);
 }
 
 export function* openWrites(now: number): Op<readonly OpenWrite[]> {
-  yield* eraseOld(now);
+  yield* deleteOldContent(now);
   yield* run('DELETE FROM writes WHERE status IS NULL AND at_ms <= ?', now - TOLD_FOR_MS);
   const rows = yield* run(
     `SELECT request_id, operation, method, target, at_ms, headers, body, origin FROM writes
      WHERE status IS NULL ORDER BY sequence`,
   );
   return rows.map((row) => ({
-    requestId: text(row, 'request_id'),
-    operation: text(row, 'operation'),
-    at: small(row, 'at_ms'),
-    ...repeatOf(row),
+    requestId: readText(row, 'request_id'),
+    operation: readText(row, 'operation'),
+    at: readNumber(row, 'at_ms'),
+    ...readRepeat(row),
   }));
 }
 
-function repeatOf(row: Row): Pick<OpenWrite, 'request' | 'origin'> {
-  const headers = optionalText(row, 'headers');
+function readRepeat(row: Row): Pick<OpenWrite, 'request' | 'origin'> {
+  const headers = readOptionalText(row, 'headers');
   if (headers === undefined) return {};
   return {
-    origin: text(row, 'origin'),
+    origin: readText(row, 'origin'),
     request: {
-      method: text(row, 'method'),
-      target: text(row, 'target'),
+      method: readText(row, 'method'),
+      target: readText(row, 'target'),
       headers: parseStored(headers, 'headers') as readonly Header[],
-      body: Buffer.from(text(row, 'body'), 'base64'),
+      body: Buffer.from(readText(row, 'body'), 'base64'),
     },
   };
 }

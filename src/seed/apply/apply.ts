@@ -5,16 +5,25 @@ import { compareTexts, seedFault, type Where } from '../faults.ts';
 import { findFaultsAtBank } from '../transactions.ts';
 import type { SeedAgreement, SeedEngagement, World } from '../world.ts';
 import { type ApplyContext, mapEach, send } from './context.ts';
-import { ACCOUNTS, AGREEMENTS, balancesBody, CARDS, CUSTOMERS, type Kind, key, matchItems } from './kinds.ts';
+import type { Remembered } from './id-store.ts';
+import {
+  ACCOUNTS,
+  AGREEMENTS,
+  buildBalances,
+  buildKey,
+  CARDS,
+  CUSTOMERS,
+  type Kind,
+  matchItems,
+} from './kinds.ts';
 import { type BankData, findPruning, type Removal, readBankData } from './prune.ts';
-import type { Remembered } from './remembered.ts';
-import { type Counts, describeDifferences, type Sort, type Step, Tally } from './tally.ts';
+import { ApplyReport, type Counts, describeDifferences, type Sort, type Step } from './report.ts';
 import { ACCOUNT_BOOK, CARD_BOOK, countAll, describeCount, take } from './transactions.ts';
 
 export interface ApplyOptions {
-  /** Whether nothing is changed, and only said what would be. */
+  /** True if nothing is changed and only the plan is reported. */
   readonly isPlan?: boolean;
-  /** Whether what the files lack, and what differs, is deleted first. */
+  /** True if data that the files lack or have otherwise is deleted first. */
   readonly prunes?: boolean;
   /** The ids of what was made at a real sandbox, which lists customers and agreements alone; absent: our own bank, which lists all. */
   readonly remembered?: Remembered | undefined;
@@ -68,7 +77,7 @@ export async function applyWorld(
   options: ApplyOptions = {},
 ): Promise<Applied> {
   const { isPlan = false, remembered, onProgress } = options;
-  const tally = new Tally();
+  const tally = new ApplyReport();
   const seeds = {
     accounts: world.customers.flatMap((one) => one.accounts),
     cards: world.customers.flatMap((one) => one.cards),
@@ -81,40 +90,45 @@ export async function applyWorld(
     onProgress?.({ transactions, of });
   };
   const context = { session, tally, isPlan, remembered, onTransactions };
-  const data = await prune(context, world, options);
-  const customers = await converge(context, CUSTOMERS, world.customers, data.customers);
+  const data = await pruneData(context, world, options);
+  const customers = await applySeeds(context, CUSTOMERS, world.customers, data.customers);
   // No other account takes a number that the bank makes, and each gets the same one every time.
   const isLast = ({ bban }: { readonly bban?: string }) => bban === undefined;
-  const accounts = await converge(context, ACCOUNTS, seeds.accounts, data.accounts, isLast);
-  const cards = await converge(context, CARDS, seeds.cards, data.cards);
+  const accounts = await applySeeds(context, ACCOUNTS, seeds.accounts, data.accounts, isLast);
+  const cards = await applySeeds(context, CARDS, seeds.cards, data.cards);
   const types = new Map(customers.map(({ seed, item }) => [seed.number, item?.customerType ?? 'CORPORATE']));
   const owned = world.agreements.filter((seed) => canOwn(context, seed, types.get(seed.owner)));
-  const agreements = await converge(context, AGREEMENTS, owned, data.agreements);
-  const ibans = new Map(accounts.map(({ seed, item }) => [key(seed.owner, seed.name), item?.iban]));
+  const agreements = await applySeeds(context, AGREEMENTS, owned, data.agreements);
+  const ibans = new Map(accounts.map(({ seed, item }) => [buildKey(seed.owner, seed.name), item?.iban]));
   const engagements = await mapEach(agreements, async ({ seed, item }) => {
     const made: IdEntry[] = [];
     for (const one of seed.engagements) {
-      const engagement = await engage(context, one, item, ibans.get(key(seed.owner, one.account)));
+      const engagement = await applyEngagement(
+        context,
+        one,
+        item,
+        ibans.get(buildKey(seed.owner, one.account)),
+      );
       made.push([[seed.owner, seed.name, one.customer, one.account], engagement?.engagementId]);
     }
     return made;
   });
-  await mapEach(accounts, (one) => convergeTransactions(context, ACCOUNTS, one));
-  await mapEach(cards, (one) => convergeTransactions(context, CARDS, one));
+  await mapEach(accounts, (one) => applyTransactions(context, ACCOUNTS, one));
+  await mapEach(cards, (one) => applyTransactions(context, CARDS, one));
   const ids: MadeIds = {
-    customers: treeOf(customers.map(({ seed, item }) => [[seed.number], item?.customerId])),
-    accounts: treeOf(accounts.map(({ item }) => [[item?.bban ?? ''], item?.id])),
-    bbans: treeOf(accounts.map(({ seed, item }) => [[seed.owner, seed.name], item?.bban])),
-    cards: treeOf(cards.map(({ seed, item }) => [[seed.owner, seed.maskedPan], item?.resourceId])),
-    agreements: treeOf(agreements.map(({ seed, item }) => [[seed.owner, seed.name], item?.agreementId])),
-    engagements: treeOf(engagements.flat()),
+    customers: buildTree(customers.map(({ seed, item }) => [[seed.number], item?.customerId])),
+    accounts: buildTree(accounts.map(({ item }) => [[item?.bban ?? ''], item?.id])),
+    bbans: buildTree(accounts.map(({ seed, item }) => [[seed.owner, seed.name], item?.bban])),
+    cards: buildTree(cards.map(({ seed, item }) => [[seed.owner, seed.maskedPan], item?.resourceId])),
+    agreements: buildTree(agreements.map(({ seed, item }) => [[seed.owner, seed.name], item?.agreementId])),
+    engagements: buildTree(engagements.flat()),
   };
   const { total, bySort, steps } = tally;
   return { total, bySort, steps, ids };
 }
 
 /** Deletes what is pruned. @returns what is there then */
-async function prune(
+async function pruneData(
   { session, tally, isPlan, remembered }: ApplyContext,
   world: World,
   { prunes = false, beforeFirst }: ApplyOptions,
@@ -137,7 +151,9 @@ interface Match<Seed, Item> {
   readonly seed: Seed;
   /** Absent where a plan would make it. */
   readonly item: Item | undefined;
-  /** Whether its balance isn't counted as changed: it is new, or has what can't be changed. */
+  /**
+   * True if its balance counts as changed: not for a new account or one with differences that can't be changed.
+   */
   readonly isCounted: boolean;
   readonly isNew: boolean;
 }
@@ -146,7 +162,7 @@ interface Match<Seed, Item> {
  * Makes what the bank lacks of a kind.
  * @param isLast tells which are made after all others, one by one in the world's order
  */
-async function converge<Seed extends Where, Item>(
+async function applySeeds<Seed extends Where, Item>(
   context: ApplyContext,
   kind: Kind<Seed, Item>,
   seeds: readonly Seed[],
@@ -203,7 +219,7 @@ function canOwn({ tally }: ApplyContext, seed: SeedAgreement, type: string | und
 }
 
 /** Roles and limits change by a new engagement of the same customer and account. */
-async function engage(
+async function applyEngagement(
   context: ApplyContext,
   seed: SeedEngagement,
   agreement: SandboxAgreement | undefined,
@@ -260,7 +276,7 @@ interface ItemWithBalance {
  * right then. Of those at the bank only names are in memory, of the files' 500.
  * @see C-seed-same, C-seed-streams, C-seed-members
  */
-async function convergeTransactions<Seed extends SeedWithBalance, Item extends ItemWithBalance>(
+async function applyTransactions<Seed extends SeedWithBalance, Item extends ItemWithBalance>(
   context: ApplyContext,
   { sort, describe, idOf, parameter, account }: Kind<Seed, Item>,
   { seed, item, isNew, isCounted }: Match<Seed, Item>,
@@ -311,19 +327,19 @@ async function convergeTransactions<Seed extends SeedWithBalance, Item extends I
     else tally.add({ fate: 'changed', sort, what: describe(seed), why, place });
   }
   if (why !== undefined)
-    await send(context, book.setBalance, reference, balancesBody(balance, currency), place);
+    await send(context, book.setBalance, reference, buildBalances(balance, currency), place);
 }
 
-/** What a plan would make has no id. */
+/** An id by its path; planned data has none. */
 type IdEntry = readonly [path: readonly string[], id: string | undefined];
 
 /** Builds objects within objects by paths of names, each sorted. */
-function treeOf<Tree>(entries: readonly IdEntry[]): Tree {
+function buildTree<Tree>(entries: readonly IdEntry[]): Tree {
   const below = new Map<string, IdEntry[]>();
   for (const [[name = '', ...path], id] of entries)
     if (id !== undefined) below.set(name, [...(below.get(name) ?? []), [path, id]]);
   const members = [...below].sort(([left], [right]) => compareTexts(left, right));
   return Object.fromEntries(
-    members.map(([name, all]) => [name, all[0]?.[0].length === 0 ? all[0][1] : treeOf(all)]),
+    members.map(([name, all]) => [name, all[0]?.[0].length === 0 ? all[0][1] : buildTree(all)]),
   ) as Tree;
 }

@@ -2,14 +2,14 @@ import type { Operation } from '../../client/operation.ts';
 import type { Session } from '../../client/session.ts';
 import { Fault, type FaultDetails } from '../../errors.ts';
 import type { Place } from '../faults.ts';
-import type { Remembered } from './remembered.ts';
-import type { Tally } from './tally.ts';
+import type { Remembered } from './id-store.ts';
+import type { ApplyReport } from './report.ts';
 
-/** What each part of an apply works with. */
+/** The context of an apply. */
 export interface ApplyContext {
   readonly session: Session;
-  readonly tally: Tally;
-  /** Whether nothing is sent that changes something. */
+  readonly tally: ApplyReport;
+  /** True if nothing is sent that changes data. */
   readonly isPlan: boolean;
   /** Keeps the ids of what is made; absent at our own bank, which lists all. */
   readonly remembered: Remembered | undefined;
@@ -35,7 +35,7 @@ export async function send<Resource>(
   } catch (fault) {
     if (!(fault instanceof Fault)) throw fault;
     const { code, message, details } = fault;
-    throw new Fault(code, `${place.file}:${place.line}: ${message}`, { ...details, ...hintFor(fault) });
+    throw new Fault(code, `${place.file}:${place.line}: ${message}`, { ...details, ...buildHint(fault) });
   }
 }
 
@@ -43,7 +43,7 @@ const APPLIED_IN_PART =
   'The seed is applied in part. To finish it, change the file and run the same command again.';
 
 /** Replaces what a refusal says of flags. */
-function hintFor({ code, details: { hint, sent } }: Fault): Pick<FaultDetails, 'hint'> {
+function buildHint({ code, details: { hint, sent } }: Fault): Pick<FaultDetails, 'hint'> {
   if (code === 'BANK_REFUSED') return { hint: APPLIED_IN_PART };
   if (sent !== true) return {};
   return { hint: hint === undefined ? UNKNOWN : `${hint}\n${UNKNOWN}` };

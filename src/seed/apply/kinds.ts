@@ -25,7 +25,7 @@ import type {
 } from '../../wire/answers/sandbox.ts';
 import type { Where } from '../faults.ts';
 import type { SeedAccount, SeedAgreement, SeedCard, SeedCustomer } from '../world.ts';
-import type { ComparedMember } from './tally.ts';
+import type { ComparedMember } from './report.ts';
 import { ACCOUNT_BOOK, type Book, CARD_BOOK } from './transactions.ts';
 
 /** A kind of data that seed files describe: how it is found at the bank, compareTexts, made and deleted. */
@@ -50,12 +50,12 @@ export interface Kind<Seed extends Where, Item> {
   readonly remove: Operation<never, object>;
   /** Builds the body to create it, without members that are undefined. */
   readonly toBody: (seed: Seed) => object;
-  /** What an account or card has besides: a real sandbox doesn't list them, and their balance is set last. */
+  /** Operations of accounts and cards: a real sandbox doesn't list them, and their balance is set last. */
   readonly account?: { readonly read: Operation<never, Item>; readonly book: Book<Seed, Item> };
 }
 
 /** Joins what names a thing of an owner to one text. */
-export function key(owner: string, name: string): string {
+export function buildKey(owner: string, name: string): string {
   return JSON.stringify([owner, name]);
 }
 
@@ -83,12 +83,12 @@ export const ACCOUNTS: Kind<SeedAccount, SandboxAccount> = {
     `account ${accountName} of ${customerNumber} (${bban})`,
   names: [
     [
-      ({ owner, bban }) => (bban === undefined ? undefined : key(owner, bban)),
-      ({ customerNumber, bban }) => key(customerNumber, bban),
+      ({ owner, bban }) => (bban === undefined ? undefined : buildKey(owner, bban)),
+      ({ customerNumber, bban }) => buildKey(customerNumber, bban),
     ],
     [
-      ({ owner, name }) => key(owner, name),
-      ({ customerNumber, accountName }) => key(customerNumber, accountName),
+      ({ owner, name }) => buildKey(owner, name),
+      ({ customerNumber, accountName }) => buildKey(customerNumber, accountName),
     ],
   ],
   idOf: ({ id }) => id,
@@ -111,7 +111,7 @@ export const ACCOUNTS: Kind<SeedAccount, SandboxAccount> = {
     const { creditLine, kid } = seed;
     return {
       ...{ customerNumber, accountName, currency, product, cashAccountType, creditLine, bban, kid },
-      balances: balancesBody(openingOf(seed), currency),
+      balances: buildBalances(computeOpening(seed), currency),
     };
   },
   account: { read: readSandboxAccount, book: ACCOUNT_BOOK },
@@ -123,8 +123,8 @@ export const CARDS: Kind<SeedCard, SandboxCardAccount> = {
   describeItem: ({ maskedPan, customerNumber }) => `card ${maskedPan} of ${customerNumber}`,
   names: [
     [
-      ({ owner, maskedPan }) => key(owner, maskedPan),
-      ({ customerNumber, maskedPan }) => key(customerNumber, maskedPan),
+      ({ owner, maskedPan }) => buildKey(owner, maskedPan),
+      ({ customerNumber, maskedPan }) => buildKey(customerNumber, maskedPan),
     ],
   ],
   idOf: ({ resourceId }) => resourceId,
@@ -141,7 +141,7 @@ export const CARDS: Kind<SeedCard, SandboxCardAccount> = {
   remove: deleteSandboxCardAccount,
   toBody: ({ owner: customerNumber, maskedPan, currency, creditLimit, balance, name, product }) => ({
     ...{ customerNumber, maskedPan, currency, creditLimit: { currency, amount: creditLimit }, name, product },
-    balances: balancesBody(balance, currency),
+    balances: buildBalances(balance, currency),
   }),
   account: { read: readSandboxCardAccount, book: CARD_BOOK },
 };
@@ -150,7 +150,7 @@ export const AGREEMENTS: Kind<SeedAgreement, SandboxAgreement> = {
   sort: 'agreements',
   describe: ({ name, owner }) => `agreement ${name} of ${owner}`,
   describeItem: ({ name, owner }) => `agreement ${name} of ${owner}`,
-  names: [[({ owner, name }) => key(owner, name), ({ owner, name }) => key(owner, name)]],
+  names: [[({ owner, name }) => buildKey(owner, name), ({ owner, name }) => buildKey(owner, name)]],
   idOf: ({ agreementId }) => agreementId,
   ownerOf: ({ owner }) => owner,
   compare: () => [],
@@ -167,13 +167,13 @@ function describeKid(kid: KidPolicy | undefined): string | undefined {
 }
 
 /** Returns what the account had before its transactions, so that they lead to its balance. @see C-seed-members */
-function openingOf({ balance, transactions }: SeedAccount): number | undefined {
+function computeOpening({ balance, transactions }: SeedAccount): number | undefined {
   if (balance === undefined) return undefined;
   const opening = balance - transactions.net;
   return isInt32(opening) ? opening : undefined;
 }
 
-export function balancesBody(amount: number | undefined, currency: string) {
+export function buildBalances(amount: number | undefined, currency: string) {
   if (amount === undefined) return undefined;
   return [{ balanceAmount: { currency, amount }, balanceType: 'closingBooked' }];
 }

@@ -10,9 +10,9 @@ import type {
 import type { Where } from '../faults.ts';
 import type { World } from '../world.ts';
 import { mapEach } from './context.ts';
-import { ACCOUNTS, AGREEMENTS, CARDS, CUSTOMERS, type Kind, key, matchItems } from './kinds.ts';
-import type { Remembered } from './remembered.ts';
-import { describeDifferences, SORTS, type Sort, type Tally } from './tally.ts';
+import type { Remembered } from './id-store.ts';
+import { ACCOUNTS, AGREEMENTS, buildKey, CARDS, CUSTOMERS, type Kind, matchItems } from './kinds.ts';
+import { type ApplyReport, describeDifferences, SORTS, type Sort } from './report.ts';
 import { countAll, describeCount, type Known, take } from './transactions.ts';
 
 /** The data that the bank has already. Of agreements those that a customer made: a private one's comes and goes with it. */
@@ -68,7 +68,7 @@ export interface Pruning {
   readonly removals: readonly Removal[];
   readonly left: BankData;
   /** Counts all that goes. @see C-seed-json */
-  addTo(tally: Tally): void;
+  addTo(tally: ApplyReport): void;
 }
 
 /**
@@ -200,7 +200,7 @@ async function findStaying(
       data.cards,
     );
   else for (const { resourceId } of data.cards) staying.add(resourceId);
-  const ibans = new Map([...accounts].map(([{ owner, name }, { iban }]) => [key(owner, name), iban]));
+  const ibans = new Map([...accounts].map(([{ owner, name }, { iban }]) => [buildKey(owner, name), iban]));
   const matched = matchItems(AGREEMENTS, agreements, data.agreements);
   const seeds = new Map([...matched].map(([seed, item]) => [item, seed]));
   for (const agreement of data.agreements) {
@@ -208,10 +208,10 @@ async function findStaying(
     if (seed === undefined && listsAll) continue;
     staying.add(agreement.agreementId);
     const wanted = seed?.engagements.map((one) =>
-      key(one.customer, ibans.get(key(seed.owner, one.account)) ?? ''),
+      buildKey(one.customer, ibans.get(buildKey(seed.owner, one.account)) ?? ''),
     );
     for (const { engagementId, customer, account } of agreement.engagements)
-      if (wanted?.includes(key(customer, account.iban)) ?? true) staying.add(engagementId);
+      if (wanted?.includes(buildKey(customer, account.iban)) ?? true) staying.add(engagementId);
   }
   return staying;
 }

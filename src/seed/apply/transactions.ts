@@ -49,7 +49,7 @@ export const ACCOUNT_BOOK: Book<SeedAccount, SandboxAccount> = {
       yield {
         name: hashTransaction(one),
         moved: one.direction === 'in' ? one.amount : -one.amount,
-        toBody: () => (account === undefined ? {} : transactionBody(one, account)),
+        toBody: () => (account === undefined ? {} : buildTransaction(one, account)),
       };
   },
   create: createSandboxTransactions,
@@ -74,7 +74,7 @@ export const CARD_BOOK: Book<SeedCard, SandboxCardAccount> = {
       ordinals.set(twins, ordinal);
       // The content makes the id: sent once more it is the same one. @see D8-card-transaction-repeated
       const name = hashShort([twins, ordinal]);
-      yield { name, moved: 0, toBody: () => cardTransactionBody(one, name, currency) };
+      yield { name, moved: 0, toBody: () => buildCardTransaction(one, name, currency) };
     }
   },
   create: createSandboxCardTransactions,
@@ -113,7 +113,7 @@ async function listAll(
 type Self = Pick<SandboxAccount, 'bban' | 'iban' | 'currency'>;
 
 /** Builds a transaction as the bank takes it: its 14 members. @see I-sandbox-transaction */
-export function transactionBody(
+export function buildTransaction(
   { date, amount, direction, text, counterparty }: SeedTransaction,
   self: Self,
 ): object {
@@ -152,7 +152,7 @@ function toSeed(given: SandboxTransaction, { bban, iban }: Self): SeedTransactio
   };
 }
 
-function cardTransactionBody(
+function buildCardTransaction(
   { date, amount, text, mcc }: SeedCardTransaction,
   cardTransactionId: string,
   currency: string,

@@ -1,10 +1,10 @@
 import { copyFileSync, existsSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
-import { markOf, shortNameOf } from '../../bank/worlds.ts';
+import { hashIdentity, shortenMark } from '../../bank/worlds.ts';
 import { readFileWithin } from '../../core/read-file.ts';
 import { replaceFile } from '../../core/write-file.ts';
 import { Fault } from '../../errors.ts';
-import { errorCode, makeOwnFolder } from '../../settings/own-files.ts';
+import { errorCode, makeOwnFolder } from '../../settings/private-files.ts';
 import type { ListedWorld } from '../../wire/operator.ts';
 
 /** @see S12-file-limits */
@@ -13,7 +13,7 @@ const NOTE_LIMIT_BYTES = 64 * 1024;
 export interface FolderOptions {
   /** Its own folder is there. */
   readonly folder: string;
-  /** Whether the data may be lost with the machine. */
+  /** True if the data may be lost with the machine. */
   readonly isVolatile: boolean;
   readonly uid: number | undefined;
   /** Milliseconds since 1970. */
@@ -21,14 +21,14 @@ export interface FolderOptions {
 }
 
 const STORE = /^([0-9a-f]{32})\.db$/;
-/** What is being made, by which process. */
+/** An unfinished file and its process. */
 const UNFINISHED = /\.(\d+)\.[a-z0-9]+\.new(-wal|-shm|-journal)?$/;
 
 let made = 0;
 
 /**
- * The files of worlds, in a folder of their own: of each its store, named by the mark of its TPP, and beside it whose it
- * is. A store gets its name when it is whole, and never again another's: of two processes that make it, one does.
+ * The files of worlds, in a folder of their own: of each its store, named by the mark of its TPP, and beside it whose
+ * it is. A store gets its name when it is whole, and never again another's: of two processes that make it, one does.
  * @see S11-worlds
  */
 export class WorldFolder {
@@ -74,7 +74,7 @@ export class WorldFolder {
 
   /** Notes whose world is made, then has `fill` make its store. Does nothing where it is there by then. */
   async found(identity: string, fill: (path: string) => Promise<void>): Promise<void> {
-    const mark = markOf(identity);
+    const mark = hashIdentity(identity);
     const filled = this.unfinished(mark);
     try {
       await fill(filled);
@@ -92,7 +92,7 @@ export class WorldFolder {
 
   /** Says whose world it is, where nothing says it. */
   noteOwner(identity: string): void {
-    const mark = markOf(identity);
+    const mark = hashIdentity(identity);
     if (existsSync(this.#note(mark))) return;
     const createdAt = new Date(this.#options.clock()).toISOString();
     const { isVolatile } = this.#options;
@@ -115,7 +115,7 @@ export class WorldFolder {
       if (note === undefined) return [];
       const last = usedAt(mark) ?? statSync(this.#note(mark)).mtimeMs;
       const lastUsedAt = new Date(last).toISOString();
-      return [{ identity: note.identity, world: shortNameOf(mark), createdAt: note.createdAt, lastUsedAt }];
+      return [{ identity: note.identity, world: shortenMark(mark), createdAt: note.createdAt, lastUsedAt }];
     });
     return all.sort((a, b) => (a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : 0));
   }
@@ -144,7 +144,7 @@ export class WorldFolder {
     try {
       return JSON.parse(readFileWithin(this.#note(mark), NOTE_LIMIT_BYTES).toString('utf8'));
     } catch {
-      // Somebody has removed or changed it: its TPP's next request writes it again.
+      // It was removed or changed: its TPP's next request writes it again.
       return undefined;
     }
   }

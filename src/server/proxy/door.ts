@@ -1,19 +1,19 @@
 import { Fault } from '../../errors.ts';
-import { type HttpRequest, type HttpResponse, headerValue, type StreamedResponse } from '../../message.ts';
+import { getHeader, type HttpRequest, type HttpResponse, type StreamedResponse } from '../../message.ts';
 import type { StreamTransport } from '../../transport/transport.ts';
 import type { Waiting } from '../connection.ts';
 import type { ServerRefusal } from '../refusals.ts';
 import type { ServedDoor } from '../serve.ts';
 import {
-  answerHeaders,
+  authorizeRequest,
+  createFaultRefusal,
+  createStoppedRefusal,
+  describeStop,
+  filterAnswerHeaders,
   type ProxyGateOptions,
-  passageOf,
   proxyRefusal,
-  refusalOfFault,
   requestHeaders,
   STOPPING,
-  stoppedBefore,
-  stoppedWords,
 } from './gate.ts';
 
 /** A body on its way through, of which no more is kept than is wanted. */
@@ -63,8 +63,8 @@ class PassedBody {
 /** Thrown where the proxy waits no longer for the bank. */
 const GIVEN_UP = Symbol('given up');
 
-/** One request on its way to the bank, until nobody waits for its answer any more or the proxy gives it up. @see C-proxy */
-class Passing implements Waiting {
+/** One request on its way to the bank, until the client disconnects or the proxy aborts it. @see C-proxy */
+class UpstreamRequest implements Waiting {
   #acts: (() => void)[] = [];
   #isOver = false;
   #giveUp: () => void = () => {};
@@ -102,23 +102,23 @@ class Passing implements Waiting {
   }
 }
 
-/** What became of a request. */
+/** The result of a proxied request. */
 export interface Proxied {
   /** As it left; as it came where it was refused. */
   readonly request: HttpRequest;
   /** `kept`: the caller had signed it. */
   readonly verdict: 'signed' | 'kept' | 'refused';
-  /** Of the bank, or of the refusal; absent where there was none before the client left, or before the proxy ended. */
+  /** Status of the bank or of the refusal; absent if the client or proxy ended before. */
   readonly status?: number;
   /** Why the proxy refused it. */
   readonly refused?: string;
   /** Why there was no whole answer of the bank's. */
   readonly failed?: string;
-  /** Whether the client left before the answer's end. */
+  /** True if the client disconnected before the answer's end. */
   readonly isGone: boolean;
-  /** Of the bank; its body as far as it was to be kept. */
+  /** The bank's response, with the stored part of its body. */
   readonly response?: HttpResponse;
-  /** Of the body that the client got, of the bank or the proxy. */
+  /** Bytes of the body that the client got. */
   readonly bytesOut: number;
   /** Since the door has had it: what it waited before isn't counted. */
   readonly milliseconds: number;
@@ -134,7 +134,7 @@ interface TellingOptions {
 type Known = Pick<Proxied, 'request' | 'verdict'> & Partial<Proxied>;
 
 /** Tells of one request once, however it ends. */
-class Telling {
+class ProxyLog {
   readonly #options: TellingOptions;
   readonly #startedAt: number;
   #known: Known | undefined;
@@ -171,7 +171,7 @@ class Telling {
     if (this.#known !== undefined) this.#known = { ...this.#known, status: head.status };
   }
 
-  /** Whether the client has the head of the bank's answer. */
+  /** Tells whether the client has the head of the bank's answer. */
   get isAnswered(): boolean {
     return this.#head !== undefined;
   }
@@ -179,7 +179,7 @@ class Telling {
   /** @param fault why it broke off; undefined when it was whole */
   ended(fault: unknown): void {
     if (this.#known === undefined) return;
-    const failed = fault === undefined ? {} : { failed: wordsOf(fault) };
+    const failed = fault === undefined ? {} : { failed: describeFault(fault) };
     this.tell({ ...this.#known, ...failed });
   }
 
@@ -189,11 +189,11 @@ class Telling {
     this.tell({ ...this.#known, status, failed, bytesOut: body.byteLength });
   }
 
-  /** The proxy ends, and nobody gets an answer any more. */
+  /** The proxy stops and answers no more. */
   cutOff(): void {
     if (this.#known === undefined) return;
     const { request } = this.#known;
-    if (this.#hasLeft) this.tell({ ...this.#known, failed: stoppedWords(request.method) });
+    if (this.#hasLeft) this.tell({ ...this.#known, failed: describeStop(request.method) });
     else this.tell({ request, verdict: 'refused', refused: STOPPING.text });
   }
 
@@ -214,7 +214,7 @@ class Telling {
 
 const NO_BYTES = new Uint8Array(0);
 
-function wordsOf(fault: unknown): string {
+function describeFault(fault: unknown): string {
   return fault instanceof Error ? fault.message : String(fault);
 }
 
@@ -243,23 +243,23 @@ interface ProxyDoor {
 }
 
 export function proxyDoor(options: ProxyDoorOptions): ProxyDoor {
-  const underWay = new Map<Passing, Telling>();
+  const underWay = new Map<UpstreamRequest, ProxyLog>();
   let isStopped = false;
   const handle: ServedDoor = async (request, _, waiting) => {
-    const passage = isStopped ? { refusal: STOPPING } : passageOf(request, options);
-    const telling = new Telling(options, waiting);
+    const passage = isStopped ? { refusal: STOPPING } : authorizeRequest(request, options);
+    const telling = new ProxyLog(options, waiting);
     if ('target' in passage) {
-      const passing = new Passing(waiting);
+      const passing = new UpstreamRequest(waiting);
       underWay.set(passing, telling);
       waiting.whenOver(() => underWay.delete(passing));
-      return passOn({ ...request, target: passage.target }, passing, telling, options);
+      return forwardRequest({ ...request, target: passage.target }, passing, telling, options);
     }
     return refuse(request, passage.refusal, telling, options);
   };
   const stop = () => {
     isStopped = true;
     for (const [passing, telling] of underWay) {
-      // Whoever has the head of an answer gets no other: the connection ends.
+      // After the head of an answer no other can be sent: the connection ends.
       if (telling.isAnswered) telling.cutOff();
       passing.giveUp();
     }
@@ -273,7 +273,7 @@ export function proxyDoor(options: ProxyDoorOptions): ProxyDoor {
 function refuse(
   request: HttpRequest,
   refusal: ServerRefusal,
-  telling: Telling,
+  telling: ProxyLog,
   { clock }: Pick<ProxyDoorOptions, 'clock'>,
 ): HttpResponse {
   const { status, text } = refusal;
@@ -282,15 +282,15 @@ function refuse(
   return answer;
 }
 
-async function passOn(
+async function forwardRequest(
   came: HttpRequest,
-  passing: Passing,
-  telling: Telling,
+  passing: UpstreamRequest,
+  telling: ProxyLog,
   options: ProxyDoorOptions,
 ): Promise<HttpResponse | StreamedResponse> {
   const { sign, forward, keptBytes, token } = options;
   const onward = { ...came, headers: requestHeaders(came.headers, token) };
-  const verdict = headerValue(onward.headers, 'signature') === undefined ? 'signed' : 'kept';
+  const verdict = getHeader(onward.headers, 'signature') === undefined ? 'signed' : 'kept';
   let request: HttpRequest = onward;
   telling.begin({ request, verdict });
   try {
@@ -299,31 +299,35 @@ async function passOn(
     const { status, headers, pieces } = await passing.unlessGivenUp(forward(request, passing));
     const body = new PassedBody(pieces, keptBytes);
     telling.answered({ status, headers }, body);
-    return { status, headers: answerHeaders(headers), pieces: body.pieces((fault) => telling.ended(fault)) };
+    return {
+      status,
+      headers: filterAnswerHeaders(headers),
+      pieces: body.pieces((fault) => telling.ended(fault)),
+    };
   } catch (fault) {
-    return answerOfFailure(fault, request, telling, options);
+    return createFailureResponse(fault, request, telling, options);
   }
 }
 
-/** What the proxy itself answers, where the bank gave no answer. @throws what it is no answer to */
-function answerOfFailure(
+/** Creates the proxy's own answer if the bank gave none. @throws what it is no answer to */
+function createFailureResponse(
   fault: unknown,
   request: HttpRequest,
-  telling: Telling,
+  telling: ProxyLog,
   options: ProxyDoorOptions,
 ): HttpResponse {
   const now = options.clock();
   if (fault === GIVEN_UP) {
     if (!telling.hasLeft) return refuse(request, STOPPING, telling, options);
-    const answer = proxyRefusal(stoppedBefore(request), now, 'no-answer');
-    telling.failed(stoppedWords(request.method), answer);
+    const answer = proxyRefusal(createStoppedRefusal(request), now, 'no-answer');
+    telling.failed(describeStop(request.method), answer);
     return answer;
   }
   if (!(fault instanceof Fault)) {
     telling.ended(fault);
     throw fault;
   }
-  const refusal = refusalOfFault(fault);
+  const refusal = createFaultRefusal(fault);
   if (!telling.hasLeft) return refuse(request, refusal, telling, options);
   const answer = proxyRefusal(refusal, now, refusal.status === 400 ? 'refused' : 'no-answer');
   telling.failed(refusal.text, answer);

@@ -1,17 +1,17 @@
 import { isUtf8 } from 'node:buffer';
 import type { Fault } from '../../errors.ts';
-import { type Header, type HttpRequest, type HttpResponse, headerValue } from '../../message.ts';
+import { getHeader, type Header, type HttpRequest, type HttpResponse } from '../../message.ts';
 import {
-  answerOfRefusal,
+  createRefusalResponse,
+  createServerRefusal,
   type GatedPort,
   HEAD_TOO_LARGE,
   isSameSecret,
   NO_ANSWER_YET,
-  notForward,
   OWN_FAULT,
-  refusalOfPage,
+  refuseForwarding,
+  rejectCrossSiteRequest,
   type ServerRefusal,
-  serverRefusal,
   TOO_BUSY,
 } from '../refusals.ts';
 
@@ -21,61 +21,61 @@ const PROXY_HEADER = 'PSD2-Proxy';
 /** `refused`: nothing left; `no-answer`: the bank gave none that is whole. */
 type ProxyAnswer = 'refused' | 'no-answer';
 
-const OUTSIDE = serverRefusal(
+const OUTSIDE = createServerRefusal(
   403,
   'FORBIDDEN',
   "the path isn't below the proxy's URL, as it stands and with its percent-encoding undone",
 );
 
-const WRONG_TOKEN = serverRefusal(
+const WRONG_TOKEN = createServerRefusal(
   403,
   'FORBIDDEN',
   "the path doesn't begin with the proxy's URL, whose last part is its token",
 );
 
-const READS_ONLY = serverRefusal(
+const READS_ONLY = createServerRefusal(
   403,
   'FORBIDDEN',
   'the proxy of a production profile passes GET only: start it with --allow-writes for the rest',
 );
 
-const OTHER_METHOD_NAMED = serverRefusal(
+const OTHER_METHOD_NAMED = createServerRefusal(
   403,
   'FORBIDDEN',
   'the proxy of a production profile passes GET only, and this header can make another method of it: remove it, or start the proxy with --allow-writes',
 );
 
-const OTHER_METHOD_IN_TARGET = serverRefusal(
+const OTHER_METHOD_IN_TARGET = createServerRefusal(
   403,
   'FORBIDDEN',
   'the proxy of a production profile passes GET only, and a parameter of this URL can make another method or path of it: remove it, or start the proxy with --allow-writes',
 );
 
-const BODY_WITH_GET = serverRefusal(
+const BODY_WITH_GET = createServerRefusal(
   403,
   'FORBIDDEN',
   'the proxy of a production profile passes GET without a body only: remove the body, or start the proxy with --allow-writes',
 );
 
-const OTHER_PATH_NAMED = serverRefusal(
+const OTHER_PATH_NAMED = createServerRefusal(
   403,
   'FORBIDDEN',
   "this header can make another path of the one that is below the proxy's URL: remove it",
 );
 
 /** The token's own place is the path's begin. */
-const TOKEN_TO_BANK = serverRefusal(
+const TOKEN_TO_BANK = createServerRefusal(
   403,
   'FORBIDDEN',
   "the proxy's token stands in the path, the query or the body that the bank would get: remove it",
 );
 
-const BODY_TOO_LARGE = serverRefusal(413, 'BAD_REQUEST', 'the body is larger than 1 MiB');
+const BODY_TOO_LARGE = createServerRefusal(413, 'BAD_REQUEST', 'the body is larger than 1 MiB');
 
-const TOO_MANY_HEADERS = serverRefusal(400, 'FORMAT_ERROR', 'the request has more than 100 headers');
+const TOO_MANY_HEADERS = createServerRefusal(400, 'FORMAT_ERROR', 'the request has more than 100 headers');
 
-/** Of what comes to a proxy that ends, and of what it hasn't sent by then. */
-export const STOPPING = serverRefusal(
+/** The refusal of a stopping proxy. */
+export const STOPPING = createServerRefusal(
   503,
   'SYSTEM_ERROR',
   'the proxy is stopping: nothing was sent to the bank',
@@ -84,7 +84,7 @@ export const STOPPING = serverRefusal(
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
 /** Why a request that was sent has no answer: the proxy had to end before. */
-export function stoppedWords(method: string): string {
+export function describeStop(method: string): string {
   const rest = READS.has(method)
     ? 'Nothing was changed. Send it again.'
     : 'The bank may have received the request. The outcome is unknown.';
@@ -92,11 +92,11 @@ export function stoppedWords(method: string): string {
 }
 
 /** The same for its client, which may not know the X-Request-ID that the proxy added. @see C-proxy */
-export function stoppedBefore({ method, headers }: HttpRequest): ServerRefusal {
-  const id = headerValue(headers, 'x-request-id');
+export function createStoppedRefusal({ method, headers }: HttpRequest): ServerRefusal {
+  const id = getHeader(headers, 'x-request-id');
   const asked = id === undefined ? '' : `, or ask the bank about X-Request-ID ${id}`;
   const next = READS.has(method) ? '' : ` To find out, read what it changes${asked}.`;
-  return { status: 502, code: 'SYSTEM_ERROR', text: stoppedWords(method) + next };
+  return { status: 502, code: 'SYSTEM_ERROR', text: describeStop(method) + next };
 }
 
 /** Ours, where the server's own words are of a bank. */
@@ -113,7 +113,7 @@ export function proxyRefusal(
   answer: ProxyAnswer = refusal === NO_ANSWER_YET ? 'no-answer' : 'refused',
 ): HttpResponse {
   const text = OF_PROXY.get(refusal) ?? refusal.text;
-  const { headers, ...rest } = answerOfRefusal({ ...refusal, text }, now);
+  const { headers, ...rest } = createRefusalResponse({ ...refusal, text }, now);
   return { ...rest, headers: [...headers, [PROXY_HEADER, answer]] };
 }
 
@@ -123,8 +123,10 @@ const TIMEOUTS: ReadonlySet<string> = new Set([
   'ETIMEDOUT',
 ]);
 
-/** What is told where signer or bank failed: 400 for what can't be sent, else 502, and 504 where it took too long. */
-export function refusalOfFault(fault: Fault): ServerRefusal {
+/**
+ * Creates the refusal for a failed signer or bank: 400 for what can't be sent, else 502, or 504 after a timeout.
+ */
+export function createFaultRefusal(fault: Fault): ServerRefusal {
   const { hint, cause } = fault.details;
   const text = hint === undefined ? fault.message : `${fault.message} ${hint}`;
   if (fault.code !== 'NETWORK') {
@@ -135,7 +137,7 @@ export function refusalOfFault(fault: Fault): ServerRefusal {
 }
 
 /** Separators are dropped: a server behind CGI has `-`, `_` and `.` as one. */
-function plainName(name: string): string {
+function normalizeName(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]/g, '');
 }
 
@@ -147,22 +149,27 @@ const METHOD =
 const PATH =
   /^(?:http)*x?(?:http)?(?:(?:original|rewrite|forwarded|request|override|destination)(?:url|uri|path)|(?:url|uri|path)override)$/;
 
-/** Returns the name of a header from which some servers take the path, whatever the request line says. @see S11-proxy */
+/**
+ * Returns the name of a header from which some servers take the path, whatever the request line says. @see S11-proxy
+ */
 function findPathOverride({ headers }: HttpRequest): string | undefined {
-  return headers.find(([name]) => PATH.test(plainName(name)))?.[0];
+  return headers.find(([name]) => PATH.test(normalizeName(name)))?.[0];
 }
 
 /** Returns the name of a header from which some servers take the method. @see S11-proxy */
 function findMethodHeader({ headers }: HttpRequest): string | undefined {
-  return headers.find(([name]) => METHOD.test(plainName(name)))?.[0];
+  return headers.find(([name]) => METHOD.test(normalizeName(name)))?.[0];
 }
 
-/** Tells whether a parameter of the query or of a segment may name a method or path, as `?_method=DELETE` does. @see S11-proxy */
+/**
+ * Tells whether a parameter of the query or of a segment may name a method or path, as `?_method=DELETE` does. @see
+ * S11-proxy
+ */
 function hasOverrideInTarget({ target }: HttpRequest): boolean {
   const names = decodeRepeatedly(target)
     .split(/[?&;]/)
     .slice(1)
-    .map((parameter) => plainName(parameter.split('=', 1)[0] ?? ''));
+    .map((parameter) => normalizeName(parameter.split('=', 1)[0] ?? ''));
   return names.some((name) => METHOD.test(name) || PATH.test(name));
 }
 
@@ -183,34 +190,37 @@ function decodeRepeatedly(text: string): string {
 }
 
 /** Tells whether a text holds the proxy's token, in any case and percent-encoding. @see S11-proxy */
-function holdsToken(text: string, token: string): boolean {
+function hasToken(text: string, token: string): boolean {
   return decodeRepeatedly(text).toLowerCase().includes(token.toLowerCase());
 }
 
 /**
- * What of a request's path is the bank's. Whatever a bank's server undoes on the way (dots, percent-encoding once or
- * twice, backslashes, parameters of a segment, wide forms of dots, characters without width), the path stays below the profile's own.
+ * Checks that a path stays below the profile's, however a server decodes it: dots, percent-encoding once or twice,
+ * backslashes, segment parameters, wide dots, zero-width characters.
  * @see S11-proxy
  */
 
-/** Whether the target's path is below `basePath` however it is read. */
+/** Tells whether the target's path is below `basePath` however it is decoded. */
 export function isBelow(target: string, basePath: string): boolean {
   if (!/^[!-~]*$/.test(target) || target.includes('#')) return false;
   const [path = ''] = target.split('?', 1);
   if (!path.startsWith(basePath) || !['/', undefined].includes(path[basePath.length])) return false;
   if (basePath === '' && path === '') return false;
   const rest = path.slice(basePath.length);
-  return !rest.includes('//') && segmentsOf(rest).every(staysBelow);
+  return !rest.includes('//') && splitPath(rest).every(staysBelow);
 }
 
-function segmentsOf(path: string): string[] {
+function splitPath(path: string): string[] {
   return path.split('/').slice(1);
 }
 
 /** Dots alone, or before what a server may cut off: parameters, a query or fragment that was encoded, blanks. */
 const WAY_OUT = /^\s*\.{1,2}(?:[;?#\s]|$)/;
 
-/** What a server may drop or take for a line's end: zero-width, control and unassigned characters, and separators. */
+/**
+ * Characters that a server may drop or take for a line end: zero-width, control and unassigned characters, and
+ * separators.
+ */
 const UNSEEN = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
 
 /** Slashes and backslashes that NFKC keeps, and other character sets know as plain ones. */
@@ -228,7 +238,7 @@ function staysBelow(segment: string): boolean {
   return decoded.split('/').every((part) => !WAY_OUT.test(part));
 }
 
-/** Of one connection alone (RFC 9110 7.6.1), whether Connection names them or not. */
+/** Headers of one connection only (RFC 9110 7.6.1), */
 const HOP_BY_HOP: ReadonlySet<string> = new Set([
   'connection',
   'keep-alive',
@@ -242,15 +252,14 @@ const HOP_BY_HOP: ReadonlySet<string> = new Set([
 const WRITTEN_ANEW: ReadonlySet<string> = new Set(['host', 'content-length', 'expect']);
 
 /**
- * The headers of a request that go on to the bank, as they came, in order, case and repeats. The proxy's token isn't the
- * bank's to know: a client that follows a link sends the whole URL in Referer, and what stands between in other headers.
+ * The headers of a request that go on to the bank, as they came, in order, case and repeats. The proxy's token isn't
+ * the bank's to know: a client that follows a link sends the whole URL in Referer, and what stands between in other
+ * headers.
  * @see S11-proxy
  */
 export function requestHeaders(headers: readonly Header[], token: string | undefined): Header[] {
   const own =
-    token === undefined
-      ? headers
-      : headers.filter((header) => !header.some((part) => holdsToken(part, token)));
+    token === undefined ? headers : headers.filter((header) => !header.some((part) => hasToken(part, token)));
   return without(own, (name) => WRITTEN_ANEW.has(name));
 }
 
@@ -258,7 +267,7 @@ export function requestHeaders(headers: readonly Header[], token: string | undef
  * The headers of an answer that go on to the client: none that lets a page read it, and none that is the proxy's own.
  * @see S11-proxy
  */
-export function answerHeaders(headers: readonly Header[]): Header[] {
+export function filterAnswerHeaders(headers: readonly Header[]): Header[] {
   const isChunked = headers.some(([name]) => name.toLowerCase() === 'transfer-encoding');
   return without(
     headers,
@@ -286,8 +295,8 @@ function without(headers: readonly Header[], isLeftOut: (name: string) => boolea
 
 const NAME = 'the proxy';
 
-/** What a CONNECT is told, and a target that is no path. */
-export const PROXY_NO_FORWARD = notForward(NAME);
+/** The refusal of CONNECT and of targets that aren't paths. */
+export const PROXY_NO_FORWARD = refuseForwarding(NAME);
 
 export interface ProxyGateOptions extends Pick<GatedPort, 'hosts'> {
   /** The path of the profile's baseUrl, `` or `/api`. */
@@ -298,36 +307,36 @@ export interface ProxyGateOptions extends Pick<GatedPort, 'hosts'> {
   readonly bodyLimitBytes: number;
 }
 
-/** What is let through, as a target of the bank's. */
+/** An admitted request's target at the bank. */
 type Passage = { readonly target: string } | { readonly refusal: ServerRefusal };
 
 /**
- * The proxy signs for whoever reaches it, so that only programs get through, to the profile's bank alone.
+ * The proxy signs for every client, so it admits only programs, to the profile's bank alone.
  * @see S11-proxy
  */
-export function passageOf(request: HttpRequest, options: ProxyGateOptions): Passage {
+export function authorizeRequest(request: HttpRequest, options: ProxyGateOptions): Passage {
   const { basePath, token, readsOnly, bodyLimitBytes, hosts } = options;
-  const page = refusalOfPage(request, { name: NAME, hosts });
+  const page = rejectCrossSiteRequest(request, { name: NAME, hosts });
   if (page !== undefined) return { refusal: page };
   const target = token === undefined ? request.target : withoutToken(request.target, basePath, token);
   if (target === undefined) return { refusal: WRONG_TOKEN };
-  const written = readsOnly ? refusalOfWrite(request) : undefined;
+  const written = readsOnly ? checkWrite(request) : undefined;
   if (written !== undefined) return { refusal: written };
   const path = findPathOverride(request);
   if (path !== undefined) return { refusal: { ...OTHER_PATH_NAMED, path } };
   if (!isBelow(target, basePath)) return { refusal: OUTSIDE };
   if (request.body.byteLength > bodyLimitBytes) return { refusal: BODY_TOO_LARGE };
-  if (token !== undefined && [target, latin1(request.body)].some((text) => holdsToken(text, token)))
+  if (token !== undefined && [target, decodeLatin1(request.body)].some((text) => hasToken(text, token)))
     return { refusal: TOKEN_TO_BANK };
-  const refusal = refusalOfSize(request.headers);
+  const refusal = checkSize(request.headers);
   return refusal === undefined ? { target } : { refusal };
 }
 
-function latin1(bytes: Uint8Array): string {
+function decodeLatin1(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('latin1');
 }
 
-function refusalOfWrite(request: HttpRequest): ServerRefusal | undefined {
+function checkWrite(request: HttpRequest): ServerRefusal | undefined {
   if (request.method !== 'GET') return READS_ONLY;
   if (request.body.byteLength > 0) return BODY_WITH_GET;
   if (hasOverrideInTarget(request)) return OTHER_METHOD_IN_TARGET;
@@ -349,7 +358,7 @@ const HEADERS_LIMIT_BYTES = 16 * 1024;
 /** The line ends and the colon of a header line on the wire. */
 const HEADER_OVERHEAD_BYTES = 4;
 
-function refusalOfSize(headers: readonly Header[]): ServerRefusal | undefined {
+function checkSize(headers: readonly Header[]): ServerRefusal | undefined {
   if (headers.length > HEADERS_LIMIT_COUNT) return TOO_MANY_HEADERS;
   const sizes = headers.map(([name, value]) => name.length + value.length + HEADER_OVERHEAD_BYTES);
   const bytes = sizes.reduce((sum, size) => sum + size, 0);

@@ -26,11 +26,11 @@ const PRAGMAS: readonly Pragma[] = [
   ['journal_size_limit', String(64 * 1024 * 1024)],
 ];
 
-/** What was committed is on disk, or may be lost with the machine. */
+/** Commits are on disk; without it they may be lost with the machine. */
 const DURABLE: Pragma = ['synchronous', '2'];
 const VOLATILE: Pragma = ['synchronous', '0'];
 
-/** What is deleted or replaced is overwritten with zeros: else it stays in the file until its place is needed. */
+/** Overwrites deleted data with zeros; otherwise it stays in the file until its space is reused. */
 const ERASING: Pragma = ['secure_delete', '1'];
 
 interface ConnectionOptions {
@@ -39,7 +39,7 @@ interface ConnectionOptions {
   readonly erases?: boolean;
 }
 
-/** What only the engine may say: work lives inside its transaction and can't end it (S2-no-stray-statement). */
+/** Statements that only the engine may run: work can't end its transaction */
 const ENGINE_ONLY = /^\s*(begin|commit|end|rollback|savepoint|release|attach|detach|vacuum)\b/i;
 
 /** Texts are constants of the program, but for lists of placeholders. */
@@ -152,12 +152,12 @@ export class Connection {
   #run(cache: Map<string, SqliteStatement>, sql: string, values: readonly SqlValue[]): readonly Row[] {
     return this.#noting(() => {
       const statement = cache.get(sql) ?? this.#prepare(cache, sql);
-      return values.length === 0 ? statement.all() : statement.all(...values.map(bindable));
+      return values.length === 0 ? statement.all() : statement.all(...values.map(convertForBinding));
     });
   }
 
   #noting<T>(act: () => T): T {
-    // Somebody waited for the lock meanwhile: what closed it is told.
+    // A caller waited for the lock meanwhile and gets the fault that closed it.
     if (this.#isClosed && this.#failure !== undefined) throw this.#failure;
     try {
       return act();
@@ -179,11 +179,11 @@ export class Connection {
 }
 
 /**
- * One driver binds 5 as 5, the other as 5.0. Both end a text at U+0000, so that two texts would become one: such a text is
- * no value at all.
+ * One driver binds 5 as 5, the other as 5.0. Both end a text at U+0000, so that two texts would become one: such a text
+ * is no value at all.
  * @see S12-nul
  */
-function bindable(value: SqlValue): SqlValue {
+function convertForBinding(value: SqlValue): SqlValue {
   if (typeof value === 'string') {
     if (value.includes('\0')) throw new Error('a text with U+0000 may not be a value in the store');
     return value;

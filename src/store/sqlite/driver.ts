@@ -85,9 +85,9 @@ const LOWEST_VERSION = [3, 51, 3];
  * Throws Fault STORE_UNUSABLE when neither is there or fit.
  */
 export function loadDriver(load: (name: string) => unknown = createRequire(import.meta.url)): SqliteDriver {
-  const builtin = fitBuiltin(load);
+  const builtin = loadBuiltin(load);
   if (builtin !== undefined) return (path, options) => new builtin.DatabaseSync(path, options);
-  const { DatabaseSync } = fitPackage(load);
+  const { DatabaseSync } = loadPackage(load);
   return (path, options) => countOnClose(new DatabaseSync(path, options));
 }
 
@@ -102,17 +102,17 @@ function countOnClose(database: SqliteDatabase): SqliteDatabase {
   return Object.defineProperty(database, 'close', { value });
 }
 
-function fitBuiltin(load: (name: string) => unknown): SqliteModule | undefined {
+function loadBuiltin(load: (name: string) => unknown): SqliteModule | undefined {
   try {
     const builtin = withoutExperimentalWarning(() => load('node:sqlite')) as SqliteModule;
-    return isFit(sqliteVersion(builtin)) ? builtin : undefined;
+    return isFit(readSqliteVersion(builtin)) ? builtin : undefined;
   } catch (error) {
     if (isMissingBuiltin(error)) return undefined;
     throw error;
   }
 }
 
-function fitPackage(load: (name: string) => unknown): SqliteModule {
+function loadPackage(load: (name: string) => unknown): SqliteModule {
   const hint =
     'Reinstall psd2 on this machine without --omit or --ignore-scripts, or use a newer Node with node:sqlite.';
   let driver: SqliteModule;
@@ -124,7 +124,7 @@ function fitPackage(load: (name: string) => unknown): SqliteModule {
       cause,
     });
   }
-  const version = sqliteVersion(driver);
+  const version = readSqliteVersion(driver);
   if (isFit(version)) return driver;
   throw new Fault(
     'STORE_UNUSABLE',
@@ -133,7 +133,7 @@ function fitPackage(load: (name: string) => unknown): SqliteModule {
   );
 }
 
-function sqliteVersion({ DatabaseSync }: SqliteModule): string {
+function readSqliteVersion({ DatabaseSync }: SqliteModule): string {
   const database = new DatabaseSync(':memory:');
   try {
     return String(database.prepare('SELECT sqlite_version() AS version').all()[0]?.version);

@@ -1,7 +1,6 @@
 /**
- * What an error of SQLite means for the store: somebody else holds the lock, or the connection can't be trusted
- * any longer. Everything else is the statement's own fault and leaves as it came.
- *
+ * Classifies SQLite's errors: the lock is held, or the connection can't be trusted any longer. Other errors are the
+ * statement's own and are rethrown.
  * @see S1-store-damaged, S1-store-busy, S3-lock-retry
  */
 import { Fault } from '../../errors.ts';
@@ -39,7 +38,7 @@ function isOneOf(kind: Readonly<Record<number, string>>, error: unknown): boolea
 }
 
 /** Nothing was done: the lock stayed with another process. */
-export function lockedFault(path: string, limitMs: number, cause: unknown): Fault {
+export function createLockedFault(path: string, limitMs: number, cause: unknown): Fault {
   return new Fault(
     'STORE_BUSY',
     `The store ${path} stayed locked for ${limitMs / 1000} s. Nothing was done.`,
@@ -51,12 +50,12 @@ export function lockedFault(path: string, limitMs: number, cause: unknown): Faul
 }
 
 /** Nothing was done: the disk or the file failed under the store, or it is not ours to write. Faults pass as they are. */
-export function brokenFault(path: string, cause: unknown): Fault {
+export function createBrokenFault(path: string, cause: unknown): Fault {
   if (cause instanceof Fault) return cause;
-  if (isReadOnly(cause)) return openingFault(path, cause);
+  if (isReadOnly(cause)) return createOpeningFault(path, cause);
   const reason = cause instanceof Error ? cause.message : String(cause);
   return new Fault('STORE_BUSY', `Can't use the store ${path}: ${reason}. Nothing was done.`, {
-    hint: roomHint(path),
+    hint: buildSpaceHint(path),
     cause,
   });
 }
@@ -68,16 +67,16 @@ export function commitFault(path: string, cause: unknown): Fault {
   return new Fault(
     'STORE_BUSY',
     `The store ${path} failed during a commit: ${reason}. The change may or may not be saved.`,
-    { hint: roomHint(path), cause },
+    { hint: buildSpaceHint(path), cause },
   );
 }
 
-function roomHint(path: string): string {
+function buildSpaceHint(path: string): string {
   return `Check that the disk with ${path} has space and that you can write to the file, then try again.`;
 }
 
 /** Nothing was done: the program is shutting down. */
-export function closedFault(path: string): Fault {
+export function createClosedFault(path: string): Fault {
   return new Fault('STORE_BUSY', `The store ${path} is closed. Nothing was done.`, { hint: 'Try again.' });
 }
 
@@ -86,17 +85,17 @@ export function closedFault(path: string): Fault {
  * The version of the store was checked before, so a table or column that is missing was removed by hand.
  * @see S1-store-damaged
  */
-export function damageOf(path: string, error: unknown): unknown {
-  if (error instanceof DamagedContent) return damagedFault(path, error.message, error);
+export function convertDamage(path: string, error: unknown): unknown {
+  if (error instanceof DamagedContent) return createDamagedFault(path, error.message, error);
   const isMissing =
     error instanceof Error &&
     (error as { code?: unknown }).code === 'ERR_SQLITE_ERROR' &&
     /^(no such (table|column)|table \w+ has no column)\b/.test(error.message);
-  return isMissing ? damagedFault(path, error.message, error) : error;
+  return isMissing ? createDamagedFault(path, error.message, error) : error;
 }
 
 /** The file is no whole store of SQLite. */
-export function damagedFault(path: string, finding: string, cause?: unknown): Fault {
+export function createDamagedFault(path: string, finding: string, cause?: unknown): Fault {
   return new Fault(
     'STORE_DAMAGED',
     `The store ${path} is damaged: ${finding.replace(/\s+/g, ' ').replace(/\.$/, '')}.`,
@@ -111,11 +110,11 @@ export function damagedFault(path: string, finding: string, cause?: unknown): Fa
  * The store can't be opened: STORE_BUSY when the disk fails or is full, STORE_DAMAGED when the file is no store, else
  * STORE_UNUSABLE. Faults pass as they are.
  */
-export function openingFault(path: string, cause: unknown): Fault {
+export function createOpeningFault(path: string, cause: unknown): Fault {
   if (cause instanceof Fault) return cause;
-  if (isOneOf(DISK, cause) || isDiskFull(cause)) return brokenFault(path, cause);
+  if (isOneOf(DISK, cause) || isDiskFull(cause)) return createBrokenFault(path, cause);
   const reason = cause instanceof Error ? cause.message : String(cause);
-  if (isOneOf(DAMAGED, cause)) return damagedFault(path, reason, cause);
+  if (isOneOf(DAMAGED, cause)) return createDamagedFault(path, reason, cause);
   return new Fault('STORE_UNUSABLE', `The store ${path} can't be opened: ${reason}.`, {
     hint: 'Check that you can write to its folder, or set PSD2_HOME to another folder.',
     cause,

@@ -9,8 +9,15 @@
  */
 import type { Work } from '../contract.ts';
 import type { Connection } from './connection.ts';
-import { brokenFault, commitFault } from './failures.ts';
-import { begin, elapsedMs, runWork, type StoreContext, TickQueue, untilFree } from './transaction.ts';
+import { commitFault, createBrokenFault } from './failures.ts';
+import {
+  begin,
+  measureElapsedMs,
+  runWork,
+  type StoreContext,
+  TickQueue,
+  waitUntilFree,
+} from './transaction.ts';
 
 /** A flush ends after so much work or so much time, whatever comes first: the lock is held for 50 ms at most. */
 const MOST_WORK_PER_FLUSH = 256;
@@ -73,7 +80,7 @@ export class GroupCommit {
   async #flushNext(): Promise<void> {
     try {
       const connection = await this.#options.connect();
-      await untilFree(() => this.#flush(connection), this.#options.store.wait);
+      await waitUntilFree(() => this.#flush(connection), this.#options.store.wait);
     } catch (error) {
       this.#apart = 0;
       throw error;
@@ -91,7 +98,7 @@ export class GroupCommit {
     } catch (error) {
       if (connection.failure === undefined) throw error;
       this.#options.drop(connection);
-      throw brokenFault(store.path, error);
+      throw createBrokenFault(store.path, error);
     }
     const taken: Queued[] = [];
     let committing = false;
@@ -107,7 +114,7 @@ export class GroupCommit {
         this.#runAgain(connection, taken);
         return;
       }
-      const fault = committing ? commitFault(store.path, error) : brokenFault(store.path, error);
+      const fault = committing ? commitFault(store.path, error) : createBrokenFault(store.path, error);
       for (const { reject } of taken) reject(fault);
       if (!committing && connection.failure === undefined) connection.rollback();
       else this.#options.drop(connection);
@@ -123,13 +130,13 @@ export class GroupCommit {
     } catch (error) {
       connection.distrust(error);
       this.#options.drop(connection);
-      throw brokenFault(this.#options.store.path, error);
+      throw createBrokenFault(this.#options.store.path, error);
     }
   }
 
   /** Throws what a work throws, and what takes the whole flush with it. */
   #performQueued(connection: Connection, taken: Queued[]): readonly (() => void)[] {
-    const endMs = elapsedMs() + LONGEST_FLUSH_MS;
+    const endMs = measureElapsedMs() + LONGEST_FLUSH_MS;
     const settlements: (() => void)[] = [];
     const isApart = this.#apart > 0;
     const most = isApart ? Math.min(this.#apart, MOST_WORK_PER_FLUSH) : MOST_WORK_PER_FLUSH;
@@ -139,7 +146,7 @@ export class GroupCommit {
       if (isApart) this.#apart -= 1;
       taken.push(queued);
       settlements.push(isApart ? queued.performApart(connection) : queued.perform(connection));
-    } while (taken.length < most && elapsedMs() < endMs);
+    } while (taken.length < most && measureElapsedMs() < endMs);
     return settlements;
   }
 

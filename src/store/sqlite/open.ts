@@ -2,17 +2,23 @@ import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { replaceFile } from '../../core/write-file.ts';
 import { Fault } from '../../errors.ts';
-import { refuseForeign, refuseOpenToOthers } from '../../own-file.ts';
+import { assertOwnedByUser, refuseOpenToOthers } from '../../own-file.ts';
 import type { Store, Work } from '../contract.ts';
 import { refuseOtherVersion, type Schema } from '../schema.ts';
 import { type Connection, openConnection } from './connection.ts';
 import { loadDriver, type SqliteDriver } from './driver.ts';
-import { closedFault, damagedFault, damageOf, isBusy, openingFault } from './failures.ts';
+import {
+  convertDamage,
+  createClosedFault,
+  createDamagedFault,
+  createOpeningFault,
+  isBusy,
+} from './failures.ts';
 import { GroupCommit } from './group-commit.ts';
 import { Reader } from './reader.ts';
 import { FileGuard, type FileSystemType, statfsType } from './store-file.ts';
-import { runWork, type StoreContext, untilFree } from './transaction.ts';
-import { versionOf, Writer } from './writer.ts';
+import { runWork, type StoreContext, waitUntilFree } from './transaction.ts';
+import { readVersion, Writer } from './writer.ts';
 
 /**
  * Makes whole copies of a store that is in use: what is committed, the log's part too, as one snapshot. All are made on
@@ -23,7 +29,7 @@ class Copier {
   readonly #store: StoreContext;
   /** Connects anew: what is wrong with the copy's disk is no reason to distrust the connection that reads. */
   readonly #connect: () => Connection;
-  /** Whether a copy may be lost with the machine. */
+  /** True if a copy may be lost with the machine. */
   readonly #isVolatile: boolean;
   #connection: Connection | undefined;
 
@@ -36,10 +42,10 @@ class Copier {
   /** Throws Fault STORE_UNUSABLE when `path` is there or can't be written, STORE_BUSY when the store can't be read. */
   async copy(path: string): Promise<void> {
     const { files, wait } = this.#store;
-    if (existsSync(path)) throw copyingFault(path, 'it already exists', 'Use another name.');
+    if (existsSync(path)) throw createCopyFault(path, 'it already exists', 'Use another name.');
     try {
       files.check('Nothing was done.');
-      await untilFree(() => {
+      await waitUntilFree(() => {
         this.#connection ??= this.#connect();
         copyStore(this.#connection, path, this.#isVolatile);
       }, wait);
@@ -48,7 +54,7 @@ class Copier {
       if (error instanceof Fault) throw error;
       const reason = error instanceof Error ? error.message : String(error);
       const hint = 'Check that its disk has space and that you can write to its folder.';
-      throw copyingFault(path, reason, hint, error);
+      throw createCopyFault(path, reason, hint, error);
     }
   }
 
@@ -64,7 +70,7 @@ function copyStore(connection: Connection, path: string, isVolatile: boolean): v
   replaceFile(path, copy, { isVolatile });
 }
 
-function copyingFault(path: string, reason: string, hint: string, cause?: unknown): Fault {
+function createCopyFault(path: string, reason: string, hint: string, cause?: unknown): Fault {
   return new Fault('STORE_UNUSABLE', `The store can't be copied to ${path}: ${reason}.`, { hint, cause });
 }
 
@@ -81,12 +87,11 @@ interface InspectMeans {
   readonly random: () => number;
 }
 
-/** Who works with the store holds its lock for milliseconds; who holds it for as long as this hangs. */
+/** Time to wait for the lock: a working process holds it for milliseconds. */
 const LOCK_LIMIT_MS = 2_000;
 
 /**
- * What `look` finds in a store that SQLite finds whole and that could be written in now; undefined for a file that is
- * not there yet. `look` only reads.
+ * Runs `look` in a store that is intact and writable now; undefined if the file doesn't exist. `look` only reads.
  * @throws Fault PERMISSIONS, STORE_DAMAGED, STORE_UNUSABLE; STORE_BUSY when another process keeps it locked
  */
 export async function inspectStore<T>(
@@ -96,24 +101,27 @@ export async function inspectStore<T>(
 ): Promise<T | undefined> {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats === undefined || (stats.isFile() && stats.size === 0)) return undefined;
-  refuseForeign(path, stats, uid);
+  assertOwnedByUser(path, stats, uid);
   refuseOpenToOthers(path, stats, uid);
   const wait = { path, limitMs: LOCK_LIMIT_MS, random };
   try {
-    const connection = await untilFree(() => openConnection(loadDriver(), path, { readOnly: false }), wait);
+    const connection = await waitUntilFree(
+      () => openConnection(loadDriver(), path, { readOnly: false }),
+      wait,
+    );
     try {
-      // With the lock, which nobody else has then: it is given back without a change.
-      await untilFree(() => connection.command('BEGIN IMMEDIATE'), wait);
+      // With the lock held, which is released without a change.
+      await waitUntilFree(() => connection.command('BEGIN IMMEDIATE'), wait);
       const finding = connection.pragma('quick_check(1)');
-      if (finding !== 'ok') throw damagedFault(path, String(finding));
-      const version = versionOf(connection);
+      if (finding !== 'ok') throw createDamagedFault(path, String(finding));
+      const version = readVersion(connection);
       if (version > 0) refuseOtherVersion(schema, version, path);
       return runWork(connection, look, { now: now() });
     } finally {
       connection.close();
     }
   } catch (error) {
-    throw openingFault(path, error);
+    throw createOpeningFault(path, error);
   }
 }
 
@@ -132,9 +140,9 @@ export interface SqliteStoreOptions {
   readonly now: () => number;
   /** 0 ≤ x < 1; spreads the processes that wait for the lock. */
   readonly random: () => number;
-  /** Whether what was committed may be lost with the machine: `synchronous` is 0 then. */
+  /** True if commits may be lost with the machine: `synchronous` is 0 then. */
   readonly isVolatile?: boolean;
-  /** Whether nothing of what is deleted may stay in the file. */
+  /** True if deleted data must not stay in the file. */
   readonly erases?: boolean;
   /** How long the lock may stay with other processes: 10 s. */
   readonly lockLimitMs?: number;
@@ -146,7 +154,7 @@ export interface SqliteStoreOptions {
   readonly idleMs?: number;
   readonly driver?: SqliteDriver;
   readonly fileSystemType?: FileSystemType;
-  /** Whose files are ours: this process's user; undefined where the platform has no owners. */
+  /** The user whose files are accepted; undefined on platforms without owners. */
   readonly uid?: number | undefined;
   /** Receives what no request is told: a failed checkpoint, a file that was removed while the store is idle. */
   readonly onUnexpected?: (fault: unknown) => void;
@@ -239,12 +247,12 @@ class EmbeddedStore implements SqliteStore {
     try {
       return await work;
     } catch (error) {
-      throw damageOf(this.#store.path, error);
+      throw convertDamage(this.#store.path, error);
     }
   }
 
   #refuseWhenClosed(): void {
-    if (this.#closing !== undefined) throw closedFault(this.#store.path);
+    if (this.#closing !== undefined) throw createClosedFault(this.#store.path);
   }
 
   async #readWhenOpen<T>(work: Work<T>): Promise<T> {
@@ -274,7 +282,7 @@ class EmbeddedStore implements SqliteStore {
     } catch (error) {
       if (isBusy(error)) throw error;
       this.#writer.distrust(error);
-      throw openingFault(this.#store.path, error);
+      throw createOpeningFault(this.#store.path, error);
     }
   }
 
@@ -294,15 +302,15 @@ class EmbeddedStore implements SqliteStore {
     if (connection !== undefined && this.#closing === undefined) this.#checkpoint(connection);
   }
 
-  /** Nobody waits for it: what is found is told. */
+  /** Runs in the background; its fault is reported. */
   #checkpoint(connection: Connection): void {
     try {
       if (connection.failure === undefined) {
         this.#store.files.check('Nothing was done.');
-        checkpoint(connection);
+        runCheckpoint(connection);
       }
     } catch (fault) {
-      // What the disk says is said to whoever writes.
+      // Writers report the disk's fault.
       if (fault instanceof Fault || connection.failure === undefined) this.#onUnexpected(fault);
       connection.distrust(fault);
     }
@@ -323,7 +331,7 @@ class EmbeddedStore implements SqliteStore {
 }
 
 /** Folds the log into the file. With others reading or writing it is busy: a later one does it. */
-function checkpoint(connection: Connection): void {
+function runCheckpoint(connection: Connection): void {
   try {
     connection.command('PRAGMA wal_checkpoint(TRUNCATE)');
   } catch (error) {

@@ -6,8 +6,15 @@
  */
 import { ReadOnlyViolation, type Work } from '../contract.ts';
 import type { Connection } from './connection.ts';
-import { brokenFault, isReadOnly } from './failures.ts';
-import { begin, elapsedMs, runWork, type StoreContext, TickQueue, untilFree } from './transaction.ts';
+import { createBrokenFault, isReadOnly } from './failures.ts';
+import {
+  begin,
+  measureElapsedMs,
+  runWork,
+  type StoreContext,
+  TickQueue,
+  waitUntilFree,
+} from './transaction.ts';
 
 /** A snapshot takes no further read after so long: it holds back the log's checkpoint. */
 const LONGEST_SNAPSHOT_MS = 20;
@@ -31,7 +38,7 @@ export class Reader {
     this.#store = store;
     this.#connect = connect;
     this.#onFailed = onFailed;
-    this.#queue = new TickQueue(() => untilFree(() => this.#share(), store.wait));
+    this.#queue = new TickQueue(() => waitUntilFree(() => this.#share(), store.wait));
   }
 
   /** Runs work on a snapshot that is taken after this. It may run again when the snapshot wasn't to be had at once. */
@@ -68,7 +75,7 @@ export class Reader {
       if (!connection.isClosed) connection.command('COMMIT');
       for (const settle of settlements) settle();
     } catch (error) {
-      const fault = brokenFault(this.#store.path, error);
+      const fault = createBrokenFault(this.#store.path, error);
       for (const { reject } of taken) reject(fault);
       this.#failed(error);
     }
@@ -76,7 +83,7 @@ export class Reader {
 
   /** Ends early where the connection is gone: the others get another. */
   #performQueued(connection: Connection, taken: Queued[]): readonly (() => void)[] {
-    const endMs = elapsedMs() + LONGEST_SNAPSHOT_MS;
+    const endMs = measureElapsedMs() + LONGEST_SNAPSHOT_MS;
     const settlements: (() => void)[] = [];
     do {
       const queued = this.#queue.take();
@@ -88,7 +95,7 @@ export class Reader {
         const reason = connection.failure === undefined ? error : this.#failed(error);
         settlements.push(() => queued.reject(reason));
       }
-    } while (!connection.isClosed && elapsedMs() < endMs);
+    } while (!connection.isClosed && measureElapsedMs() < endMs);
     return settlements;
   }
 
@@ -97,6 +104,6 @@ export class Reader {
     this.close();
     if (isReadOnly(error)) return new ReadOnlyViolation('a read transaction may not write', { cause: error });
     this.#onFailed(error);
-    return brokenFault(this.#store.path, error);
+    return createBrokenFault(this.#store.path, error);
   }
 }

@@ -10,10 +10,10 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { Fault } from '../../errors.ts';
-import { refuseForeign, refuseOpenToOthers } from '../../own-file.ts';
+import { assertOwnedByUser, refuseOpenToOthers } from '../../own-file.ts';
 
 /**
- * The store's file before SQLite opens it: on a local disk, and nobody else's to read.
+ * The store's file before SQLite opens it: on a local disk, readable by its owner only.
  *
  * @see S3-network-file-system, S8-store-owner, S8-store-modes
  */
@@ -35,7 +35,7 @@ export const statfsType: FileSystemType = (path) =>
 
 export interface FileMeans {
   readonly fileSystemType: FileSystemType;
-  /** Whose files are ours; undefined where the platform has no owners. */
+  /** The user whose files are accepted; undefined on platforms without owners. */
   readonly uid: number | undefined;
 }
 
@@ -44,7 +44,7 @@ export interface FileMeans {
  * SQLite gives its -wal and -shm files the same mode. Throws Fault STORE_UNUSABLE on a network file system, and
  * PERMISSIONS when the file is another's or open to others.
  */
-export function prepareFile(path: string, { fileSystemType, uid }: FileMeans): void {
+export function createFile(path: string, { fileSystemType, uid }: FileMeans): void {
   makePrivateFolder(dirname(path));
   const type = fileSystemType(existsSync(path) ? path : dirname(path));
   const network = NETWORK_FILE_SYSTEMS.get(type >>> 0);
@@ -56,7 +56,7 @@ export function prepareFile(path: string, { fileSystemType, uid }: FileMeans): v
   makePrivateFile(path);
   const stats = statSync(path);
   if (!stats.isFile()) throw new Error("it isn't a regular file");
-  refuseForeign(path, stats, uid);
+  assertOwnedByUser(path, stats, uid);
   refuseOpenToOthers(path, stats, uid);
 }
 

@@ -2,7 +2,7 @@ import { Fault } from '../../errors.ts';
 import type { Op, Row, Tx, Work } from '../contract.ts';
 import type { Schema } from '../schema.ts';
 import type { Connection } from './connection.ts';
-import { isBusy, lockedFault } from './failures.ts';
+import { createLockedFault, isBusy } from './failures.ts';
 import type { FileGuard } from './store-file.ts';
 
 /**
@@ -23,7 +23,7 @@ export interface LockWait {
 }
 
 /** Milliseconds of a clock that only goes forward, for spans; never the bank's time. */
-export function elapsedMs(): number {
+export function measureElapsedMs(): number {
   return Number(process.hrtime.bigint() / 1000n) / 1000;
 }
 
@@ -31,26 +31,27 @@ export function elapsedMs(): number {
  * Runs `attempt` until SQLite doesn't answer BUSY. `attempt` is synchronous and leaves no transaction open when it
  * throws. Throws Fault STORE_BUSY after the limit, and any other error as it comes.
  */
-export async function untilFree<T>(attempt: () => T, wait: LockWait): Promise<T> {
+export async function waitUntilFree<T>(attempt: () => T, wait: LockWait): Promise<T> {
   let startedMs: number | undefined;
   for (;;) {
     try {
       return attempt();
     } catch (error) {
       if (!isBusy(error)) throw error;
-      startedMs ??= elapsedMs();
-      if (elapsedMs() - startedMs >= wait.limitMs) throw lockedFault(wait.path, wait.limitMs, error);
+      startedMs ??= measureElapsedMs();
+      if (measureElapsedMs() - startedMs >= wait.limitMs)
+        throw createLockedFault(wait.path, wait.limitMs, error);
     }
     wait.onWait?.();
-    await pause(0.5 + wait.random());
+    await sleep(0.5 + wait.random());
   }
 }
 
 /**
- * By timer, though Node's are no finer than 1 ms: spinning for the rest takes the processor from whoever holds the
+ * By timer, though Node's are no finer than 1 ms: spinning for the rest takes the processor from the holder of the
  * lock (on 2 cores, 3 waiting beside a busy process: worst 60 to 140 ms by timer, 800 ms by spinning).
  */
-function pause(milliseconds: number): Promise<void> {
+function sleep(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
@@ -119,7 +120,7 @@ export class TickQueue<Item extends Waiting> {
  * @see S2-one-transaction
  */
 
-/** What the parts of one open store share. */
+/** The shared parts of an open store. */
 export interface StoreContext {
   readonly path: string;
   readonly schema: Schema;
@@ -132,8 +133,8 @@ export interface StoreContext {
 }
 
 /**
- * Begins a transaction and has it hold the lock (`IMMEDIATE`) or the snapshot (`DEFERRED`, by its first read).
- * Throws the driver's BUSY, and Fault STORE_UNUSABLE when the store has another version meanwhile; no transaction is open
+ * Begins a transaction and has it hold the lock (`IMMEDIATE`) or the snapshot (`DEFERRED`, by its first read). Throws
+ * the driver's BUSY, and Fault STORE_UNUSABLE when the store has another version meanwhile; no transaction is open
  * then.
  */
 export function begin(connection: Connection, kind: 'IMMEDIATE' | 'DEFERRED', store: StoreContext): void {

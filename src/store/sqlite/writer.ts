@@ -1,9 +1,9 @@
 import { refuseOtherVersion, type Schema } from '../schema.ts';
 import type { Connection } from './connection.ts';
 import { waitForRelease } from './driver.ts';
-import { damagedFault, openingFault } from './failures.ts';
-import { type FileMeans, prepareFile } from './store-file.ts';
-import { type LockWait, type StoreContext, untilFree } from './transaction.ts';
+import { createDamagedFault, createOpeningFault } from './failures.ts';
+import { createFile, type FileMeans } from './store-file.ts';
+import { type LockWait, type StoreContext, waitUntilFree } from './transaction.ts';
 
 /**
  * Creates the tables of a new store: one process does it under the write lock, the others find it done.
@@ -12,7 +12,7 @@ import { type LockWait, type StoreContext, untilFree } from './transaction.ts';
  * @see S7-schema-lock
  */
 export async function createSchema(connection: Connection, schema: Schema, wait: LockWait): Promise<void> {
-  await untilFree(() => {
+  await waitUntilFree(() => {
     if (needsSchema(connection, schema, wait.path)) createUnderLock(connection, schema, wait.path);
   }, wait);
 }
@@ -33,20 +33,20 @@ function createUnderLock(connection: Connection, schema: Schema, path: string): 
 }
 
 function needsSchema(connection: Connection, schema: Schema, path: string): boolean {
-  const version = versionOf(connection);
+  const version = readVersion(connection);
   if (version === schema.version) return false;
   if (version > 0) refuseOtherVersion(schema, version, path);
   return true;
 }
 
 /** 0 for a store without tables. */
-export function versionOf(connection: Connection): number {
+export function readVersion(connection: Connection): number {
   return Number(connection.pragma('user_version'));
 }
 
 /**
- * The connection to write on: it is opened and given its tables when it is first needed, and one that failed is replaced by
- * another that is checked.
+ * The connection to write on: it is opened and given its tables when it is first needed, and one that failed is
+ * replaced by another that is checked.
  * @see S3-failed-connection, S7-one-store
  */
 export class Writer {
@@ -55,7 +55,7 @@ export class Writer {
   /** From the moment it is being opened until it fails. */
   #connection: Promise<Connection> | undefined;
   #wasOpen = false;
-  /** Whether one has failed and the file wasn't checked since. */
+  /** True if a connection has failed and the file hasn't been checked since. */
   #isSuspect = false;
 
   constructor(store: StoreContext, means: FileMeans) {
@@ -75,17 +75,19 @@ export class Writer {
     return this.connection();
   }
 
-  /** Whether it was open once: others can read then. */
+  /** Tells whether it was open once, so that readers can use it. */
   get wasOpen(): boolean {
     return this.#wasOpen;
   }
 
-  /** The one that is open. Why it couldn't be opened has been said to whoever asked for it. */
+  /** The one that is open. The caller that opened it got the fault. */
   opened(): Promise<Connection | undefined> {
     return Promise.resolve(this.#connection).catch(() => undefined);
   }
 
-  /** What a reading connection has found: the one to write on is replaced by one that is checked. */
+  /**
+   * Marks the file as suspect after a reader's failure; the writer's connection is replaced by a checked one.
+   */
   distrust(failure: unknown): void {
     void this.opened().then((connection) => connection?.distrust(failure));
   }
@@ -103,9 +105,9 @@ export class Writer {
     await waitForRelease();
     try {
       if (files.isOpened) files.check('Nothing was done.');
-      else prepareFile(path, this.#means);
+      else createFile(path, this.#means);
       files.remember();
-      const connection = await untilFree(() => connect({ readOnly: false }), wait);
+      const connection = await waitUntilFree(() => connect({ readOnly: false }), wait);
       try {
         if (this.#isSuspect) await checkWhole(connection, wait);
         await createSchema(connection, schema, wait);
@@ -117,12 +119,12 @@ export class Writer {
       this.#wasOpen = true;
       return connection;
     } catch (error) {
-      throw openingFault(path, error);
+      throw createOpeningFault(path, error);
     }
   }
 }
 
 async function checkWhole(connection: Connection, wait: LockWait): Promise<void> {
-  const finding = await untilFree(() => connection.pragma('quick_check(1)'), wait);
-  if (finding !== 'ok') throw damagedFault(wait.path, String(finding));
+  const finding = await waitUntilFree(() => connection.pragma('quick_check(1)'), wait);
+  if (finding !== 'ok') throw createDamagedFault(wait.path, String(finding));
 }

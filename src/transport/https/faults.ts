@@ -1,5 +1,5 @@
 import { Fault } from '../../errors.ts';
-import { afterLeaving } from '../transport.ts';
+import { describeSentRequest } from '../transport.ts';
 import { NoTunnel } from './proxy.ts';
 
 /** How long and how much a client listens to a bank. @see S10-client-limits */
@@ -22,22 +22,22 @@ export const HTTPS_LIMITS: HttpsLimits = {
 /** One exchange that brought no answer. */
 export interface Failure {
   readonly error: NodeJS.ErrnoException;
-  /** Whether any byte of the request may have left this machine. */
+  /** True if any byte of the request may have been sent. */
   readonly hasLeft: boolean;
-  /** Whether any byte of an answer came. */
+  /** True if any byte of an answer arrived. */
   readonly isAnswered: boolean;
 }
 
 /** The code of an answer that took too long; not one of Node's or undici's. */
 export const ANSWER_TIMEOUT = 'PSD2_ANSWER_TIMEOUT';
 
-/** What the words about a failure need to know. */
+/** Facts for the message about a failure. */
 interface Wanted {
   /** Host and port as a URL writes them. */
   readonly host: string;
   readonly method: string;
   readonly limits: HttpsLimits;
-  /** Whether a TLS certificate of ours is shown. */
+  /** True if a client certificate is shown. */
   readonly hasClient: boolean;
 }
 
@@ -51,7 +51,7 @@ interface Words {
  * A failure in words a user understands, and whether anything of the request left.
  * @see S10-network-words
  */
-export function faultOf(failure: Failure, wanted: Wanted): Fault {
+export function createNetworkFault(failure: Failure, wanted: Wanted): Fault {
   const { error } = failure;
   const code = error.code ?? '';
   const hasLeft = failure.hasLeft && !isRefusedHandshake(failure);
@@ -59,12 +59,12 @@ export function faultOf(failure: Failure, wanted: Wanted): Fault {
     return new Fault('INPUT_INVALID', `HTTP can't carry this request: ${error.message}.`, { cause: error });
   }
   const { message, hint, failing }: Words =
-    (error instanceof NoTunnel ? error : wordsOf(code, error, wanted)) ??
+    (error instanceof NoTunnel ? error : describeError(code, error, wanted)) ??
     (hasLeft
-      ? lost(wanted, failure)
+      ? describeLoss(wanted, failure)
       : { message: `Can't connect to ${wanted.host}: ${error.message}.`, hint: CHECK_PLACE });
   return new Fault('NETWORK', message, {
-    hint: hasLeft ? `${hint} ${afterLeaving(wanted.method)}` : hint,
+    hint: hasLeft ? `${hint} ${describeSentRequest(wanted.method)}` : hint,
     sent: hasLeft,
     failing: failing ?? 'connection',
     cause: error,
@@ -85,13 +85,13 @@ const OUR_CERTIFICATE_ABSENT = /^ERR_SSL_.*ALERT_CERTIFICATE_REQUIRED$/;
 const OUR_CERTIFICATE_REFUSED =
   /^ERR_SSL_.*ALERT_(?:UNKNOWN_CA|BAD_CERTIFICATE|UNSUPPORTED_CERTIFICATE|CERTIFICATE_[A-Z]+|ACCESS_DENIED)$/;
 
-/** Whoever refuses our certificate has read nothing that came after it (RFC 8446 4.4.2.4). */
+/** A server that refuses our certificate has read nothing after it (RFC 8446 4.4.2.4). */
 function isRefusedHandshake({ error, isAnswered }: Failure): boolean {
   const code = error.code ?? '';
   return !isAnswered && (OUR_CERTIFICATE_ABSENT.test(code) || OUR_CERTIFICATE_REFUSED.test(code));
 }
 
-function alertOf(code: string): string {
+function describeAlert(code: string): string {
   return code
     .replace(/^.*ALERT_/, '')
     .toLowerCase()
@@ -99,13 +99,13 @@ function alertOf(code: string): string {
 }
 
 /** Some servers end so where they miss a TLS certificate of ours. */
-function lost({ host, hasClient }: Wanted, { isAnswered }: Failure): Words {
+function describeLoss({ host, hasClient }: Wanted, { isAnswered }: Failure): Words {
   const message = `${host} closed the connection before its answer was complete.`;
   if (isAnswered || hasClient) return { message, hint: 'Check the network.' };
   return { message, hint: `Check the network. If the bank requires mutual TLS, ${GIVE_CERTIFICATE}` };
 }
 
-function wordsOf(code: string, error: Error, { host, limits }: Wanted): Words | undefined {
+function describeError(code: string, error: Error, { host, limits }: Wanted): Words | undefined {
   const seconds = (milliseconds: number) => `${milliseconds / 1000} s`;
   switch (code) {
     case 'ENOTFOUND':
@@ -140,19 +140,19 @@ function wordsOf(code: string, error: Error, { host, limits }: Wanted): Words | 
     default:
       return error.name === 'HTTPParserError'
         ? { message: `The answer from ${host} isn't HTTP.`, hint: CHECK_PLACE }
-        : (wordsOfOurs(code, host) ?? describeTls(code, error, host));
+        : (describeClientCertificateError(code, host) ?? describeTls(code, error, host));
   }
 }
 
 /** About the certificate that we show. */
-function wordsOfOurs(code: string, host: string): Words | undefined {
+function describeClientCertificateError(code: string, host: string): Words | undefined {
   const hint = GIVE_CERTIFICATE.replace(/^g/, 'G');
   const rest = { hint, failing: 'client-certificate' } as const;
   if (OUR_CERTIFICATE_ABSENT.test(code)) {
     return { message: `${host} requires a client certificate (mutual TLS).`, ...rest };
   }
   if (!OUR_CERTIFICATE_REFUSED.test(code)) return undefined;
-  return { message: `${host} refused the client certificate: ${alertOf(code)}.`, ...rest };
+  return { message: `${host} refused the client certificate: ${describeAlert(code)}.`, ...rest };
 }
 
 function describeTls(code: string, error: Error, host: string): Words | undefined {

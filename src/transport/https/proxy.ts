@@ -1,7 +1,7 @@
 /**
  * The way out of a network: which proxy leads to a host, as the environment says it for every program, and a connection
- * through it. undici's own time limits do not cover CONNECT, so all of it is here: one limit from the first packet to the
- * proxy's answer, and a fault that says which of the two did not answer.
+ * through it. undici's own time limits do not cover CONNECT, so all of it is here: one limit from the first packet to
+ * the proxy's answer, and a fault that says which of the two did not answer.
  * @see S10-proxy
  */
 import { BlockList, connect as connectTcp, isIP, type Socket } from 'node:net';
@@ -14,7 +14,7 @@ export interface HttpProxy {
   /** Without the brackets of an IPv6 address. */
   readonly hostname: string;
   readonly port: number;
-  /** Value of Proxy-Authorization; never told to anybody else. */
+  /** Value of Proxy-Authorization; sent only to the proxy. */
   readonly authorization?: string;
 }
 
@@ -29,19 +29,19 @@ const DEFAULT_PORTS = { 'http:': 80, 'https:': 443 } as const;
  * @see S10-proxy
  */
 export function proxyFor({ hostname, port }: URL, env: Variables): HttpProxy | undefined {
-  const [name, text] = chosen(env, 'https_proxy') ?? [];
+  const [name, text] = selectVariable(env, 'https_proxy') ?? [];
   if (name === undefined || text === undefined || isThisMachine(hostname)) return undefined;
-  const excepted = chosen(env, 'no_proxy')?.[1] ?? '';
-  if (isExcepted(bare(hostname), port === '' ? '443' : port, excepted)) return undefined;
+  const excepted = selectVariable(env, 'no_proxy')?.[1] ?? '';
+  if (isExcepted(stripBrackets(hostname), port === '' ? '443' : port, excepted)) return undefined;
   return readProxy(name, text);
 }
 
-function chosen(env: Variables, name: string): readonly [name: string, value: string] | undefined {
+function selectVariable(env: Variables, name: string): readonly [name: string, value: string] | undefined {
   const found = [name, name.toUpperCase()].find((one) => (env[one] ?? '') !== '');
   return found === undefined ? undefined : [found, env[found] ?? ''];
 }
 
-/** What is said of it never repeats its value: a password may stand in it. */
+/** Reads a proxy variable. Messages never repeat its value, which may contain a password. */
 function readProxy(name: string, text: string): HttpProxy {
   const whole = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`;
   const url = URL.canParse(whole) ? new URL(whole) : undefined;
@@ -53,18 +53,18 @@ function readProxy(name: string, text: string): HttpProxy {
   const { protocol, hostname, port, username, password } = url;
   return {
     protocol,
-    hostname: bare(hostname),
+    hostname: stripBrackets(hostname),
     port: port === '' ? DEFAULT_PORTS[protocol] : Number(port),
-    authorization: username === '' && password === '' ? undefined : basic(username, password),
+    authorization: username === '' && password === '' ? undefined : encodeBasicAuth(username, password),
   };
 }
 
-function basic(username: string, password: string): string {
-  const text = `${decoded(username)}:${decoded(password)}`;
+function encodeBasicAuth(username: string, password: string): string {
+  const text = `${decodePart(username)}:${decodePart(password)}`;
   return `Basic ${Buffer.from(text, 'utf8').toString('base64')}`;
 }
 
-function decoded(text: string): string {
+function decodePart(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -73,12 +73,12 @@ function decoded(text: string): string {
   }
 }
 
-function bare(hostname: string): string {
+function stripBrackets(hostname: string): string {
   return hostname.replace(/^\[|\]$/g, '');
 }
 
 function isThisMachine(hostname: string): boolean {
-  const name = bare(hostname);
+  const name = stripBrackets(hostname);
   return name === 'localhost' || name === '::1' || (isIP(name) === 4 && name.startsWith('127.'));
 }
 
@@ -90,7 +90,7 @@ function isExcepted(hostname: string, port: string, list: string): boolean {
     const [, named = '', ofPort] =
       /^(.*?)(?::([0-9]+))?$/.exec(isIP(entry) === 6 ? `[${entry}]` : entry) ?? [];
     if (ofPort !== undefined && ofPort !== port) return false;
-    const name = bare(named).toLowerCase();
+    const name = stripBrackets(named).toLowerCase();
     if (isIP(hostname) !== 0) return isInNetwork(hostname, name);
     const domain = name.replace(/^\*?\./, '');
     return domain !== '' && (hostname === domain || hostname.endsWith(`.${domain}`));
@@ -132,7 +132,7 @@ export class NoTunnel extends Error {
  */
 export function openTunnel(proxy: HttpProxy, target: string, milliseconds: number): Promise<Socket> {
   const authority = /:[0-9]+$/.test(target) ? target : `${target}:443`;
-  const name = nameProxy(proxy);
+  const name = formatProxy(proxy);
   return new Promise((resolve, reject) => {
     const socket = connectTo(proxy);
     const end = () => {
@@ -181,7 +181,7 @@ function connectHead({ authorization }: HttpProxy, authority: string): string {
 }
 
 function findRefusal(head: string, proxy: HttpProxy, target: string): NoTunnel | undefined {
-  const name = nameProxy(proxy);
+  const name = formatProxy(proxy);
   const [, status] = /^HTTP\/1\.[01] ([0-9]{3})(?: |\r|$)/.exec(head) ?? [];
   if (status === undefined) return new NoTunnel(`The ${name} doesn't answer like an HTTP proxy.`);
   if (status.startsWith('2')) return undefined;
@@ -197,7 +197,7 @@ function findRefusal(head: string, proxy: HttpProxy, target: string): NoTunnel |
       );
 }
 
-function nameProxy({ hostname, port }: HttpProxy): string {
+function formatProxy({ hostname, port }: HttpProxy): string {
   return `proxy ${hostname.includes(':') ? `[${hostname}]` : hostname}:${port}`;
 }
 

@@ -47,7 +47,7 @@ const cardAccount = answer({
   ...texts('maskedPan', 'currency'),
   ...optionalTexts('name', 'product'),
   creditLimit: z.optional(amount),
-  /** What a payment gives as debtorAccount.other to pay from the card. */
+  /** The value of debtorAccount.other that pays from the card. */
   relatedAccount: z.optional(answer({ identification: text, schemeNameProprietary: text })),
   /** With withBalance=true. */
   balances: z.optional(list(balance)),
@@ -79,7 +79,7 @@ const reference = answer({
 /** @see D7-transaction-item */
 const transaction = answer({
   ...optionalTexts('transactionId', 'entryReference', 'endToEndId'),
-  /** Of a booked one. */
+  /** Only of a booked transaction. */
   ...optionalTexts('bookingDate', 'valueDate'),
   /** Below zero: the account has paid. */
   transactionAmount: amount,
@@ -119,7 +119,7 @@ export type TransactionDetails = z.infer<typeof transactionDetails>;
 /** @see D7-card-transaction */
 const cardTransaction = answer({
   ...optionalTexts('cardTransactionId', 'terminalId', 'transactionDate'),
-  /** Of a booked one. */
+  /** Only of a booked transaction. */
   bookingDate: z.optional(text),
   transactionAmount: amount,
   originalAmount: z.optional(amount),

@@ -6,22 +6,22 @@ import { answer, code, filled, list, messages, number, optionalTexts, text, type
 
 const transactionStatus = typed<TransactionStatus>(filled);
 
-/** What came of a played SCA. @see D6-sca-status, D11-play-sca */
+/** The result of an SCA that the operator played. @see D6-sca-status, D11-play-sca */
 export const scaPlayed = answer({
   authorisationId: filled,
   scaStatus: typed<ScaStatus>(filled),
   paymentId: z.optional(filled),
   basketId: z.optional(filled),
-  /** Of a consent: ids of what is granted from now on, as the PSU's list has it. */
+  /** For a consent: ids of the granted accounts, as in the PSU's list. */
   accounts: z.optional(list(text)),
-  /** Of the payment, or of the basket. */
+  /** Status of the payment or basket. */
   transactionStatus: z.optional(transactionStatus),
   /** Where the PSU is sent: the TPP-Redirect-URI with the parameters of success or failure. */
   ...optionalTexts('redirect', 'psuId', 'psuCorporateId', 'context'),
 });
 export type ScaPlayed = z.infer<typeof scaPlayed>;
 
-/** What a run of the batch did, in payments. @see C-batch-run */
+/** The numbers of payments in a run of the batch. @see C-batch-run */
 export const batchRun = answer({
   /** The date of the run, YYYY-MM-DD; in the sandbox a day on which the bank is closed, too. */
   bankDay: filled,
@@ -31,7 +31,7 @@ export const batchRun = answer({
   /** Payments that lack funds and are retried. */
   waiting: number,
   rejected: number,
-  /** What the run failed to take: the operator looks at it. */
+  /** Payments that the run failed to take, for the operator to look at. */
   held: number,
 });
 export type BatchRun = z.infer<typeof batchRun>;
@@ -52,7 +52,7 @@ export type BankClock = z.infer<typeof bankClock>;
 export const paymentMoved = answer({ paymentId: filled, transactionStatus });
 export type PaymentMoved = z.infer<typeof paymentMoved>;
 
-/** Whether payments can be made from an account. @see D6-consent, D11-payment-right */
+/** The right to pay from an account. @see D6-consent, D11-payment-right */
 export const paymentRight = answer({ accountId: filled, paymentRight: boolean() });
 export type PaymentRight = z.infer<typeof paymentRight>;
 
@@ -60,7 +60,7 @@ export type PaymentRight = z.infer<typeof paymentRight>;
 export const snapshot = answer({ records: list(typed<object>(answer({}))) });
 export type Snapshot = z.infer<typeof snapshot>;
 
-/** What a restored world has. @see D16-restore */
+/** The numbers of a restored world. @see D16-restore */
 export const restoredWorld = answer({
   customers: number,
   accounts: number,
@@ -71,11 +71,11 @@ export const restoredWorld = answer({
 });
 export type RestoredWorld = z.infer<typeof restoredWorld>;
 
-/** A TPP whose organizationIdentifier is anybody's again, without the leading `PSD`. @see S11-shared-world */
+/** A TPP whose organizationIdentifier is free again, without the leading `PSD`. @see S11-shared-world */
 export const releasedTpp = answer({ tppId: filled });
 export type ReleasedTpp = z.infer<typeof releasedTpp>;
 
-/** What is granted from now on. @see D15-directly */
+/** The accounts granted from now on. @see D15-directly */
 export const consentGranted = answer({ accounts: list(text) });
 export type ConsentGranted = z.infer<typeof consentGranted>;
 
@@ -92,9 +92,9 @@ export const faultSet = answer({
   calls: number,
   /** How many of them it struck. */
   strikes: number,
-  /** Of an error code: absent, its usual one. */
+  /** Status of an error code; absent: its usual one. */
   status: z.optional(number),
-  /** Of `latency`. */
+  /** Only with `latency`. */
   milliseconds: z.optional(number),
 });
 export type FaultSet = z.infer<typeof faultSet>;

@@ -35,7 +35,7 @@ export const paymentStatus = answer({
   transactionStatus,
   paymentId: typed<string>(z.optional(filled)),
   fundsAvailable: z.optional(boolean()),
-  /** Of a bulk. */
+  /** Only of a bulk. */
   payments: z.optional(list(paymentStanding)),
   psuMessage: z.optional(text),
   /** Why it is rejected; of payments of a bulk, each by its place. */

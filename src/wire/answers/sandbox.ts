@@ -69,7 +69,7 @@ export const cardAccount = answer({
   ...optionalTexts('cardId', 'cardIdVNo', 'accountNumber', 'expiry', 'name', 'product'),
   status: z.optional(typed<'enabled' | 'deleted' | 'blocked'>(text)),
   creditLimit: units,
-  /** What a payment gives as debtorAccount.other to pay from the card. */
+  /** The value of debtorAccount.other that pays from the card. */
   relatedAccount: answer({ identification: text, schemeNameProprietary: text }),
   balances: list(cardBalance),
   _links: links,

@@ -66,7 +66,7 @@ export type Amount = z.infer<typeof amount>;
 /** An object of which nothing is required. */
 export const nothing = typed<Record<string, never>>(answer({}));
 
-/** What the bank says beside a result. @see I-errors */
+/** Messages that the bank adds to a result. @see I-errors */
 export const messages = z.optional(
   list(
     typed<TppMessage>(

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { CASH_ACCOUNT_TYPES, nameOfCashAccountType } from '../../../src/values/cash-account-types.ts';
+import { CASH_ACCOUNT_TYPES, getCashAccountTypeName } from '../../../src/values/cash-account-types.ts';
 import { consent, ownedBy, told } from '../../support/life/information.ts';
 import { bankOfEach } from '../../support/life/life.ts';
 import { KARI } from '../../support/life/payments.ts';
@@ -107,8 +107,8 @@ describe('accounts on the days of the changes [D3-accept-fix-default, D3-accept-
 
 describe('the names of types of accounts [D3-accept-fix-cash-account-type]', () => {
   it('are one for each code', () => {
-    const names = CASH_ACCOUNT_TYPES.map(nameOfCashAccountType);
+    const names = CASH_ACCOUNT_TYPES.map(getCashAccountTypeName);
     expect(new Set(names).size).toBe(CASH_ACCOUNT_TYPES.length);
-    expect(nameOfCashAccountType('SVGS')).toBe('Savings');
+    expect(getCashAccountTypeName('SVGS')).toBe('Savings');
   });
 });

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { OrderedList, Place } from '../../../src/bank/store/ordered-list.ts';
 import {
-  bookedCardList,
-  bookedList,
+  createBookedCardList,
+  createBookedList,
+  createPendingCardList,
+  createPendingList,
+  findOldestBooked,
+  findOldestExecution,
   findPendingPayment,
-  oldestBooked,
-  oldestExecution,
-  pendingCardList,
-  pendingList,
 } from '../../../src/bank/store/tables/lists.ts';
 import type { Op } from '../../../src/store/contract.ts';
 import { bankOfEach } from '../../support/life/life.ts';
@@ -20,12 +20,12 @@ const before = { ...dates, upTo: 7n };
 const [account, card, number] = ['a', 'c', '9'];
 
 const LISTS: Readonly<Record<string, OrderedList<unknown>>> = {
-  'what is booked': bookedList({ account, ...dates }),
-  'what was booked then': bookedList({ account, ...before }),
-  'what is booked of a card': bookedCardList({ account: card, ...dates }),
-  'what was booked of a card then': bookedCardList({ account: card, ...before }),
-  'what is pending': pendingList({ account, number, ...dates }),
-  'what is pending of a card': pendingCardList({ account: card, ...dates }),
+  'what is booked': createBookedList({ account, ...dates }),
+  'what was booked then': createBookedList({ account, ...before }),
+  'what is booked of a card': createBookedCardList({ account: card, ...dates }),
+  'what was booked of a card then': createBookedCardList({ account: card, ...before }),
+  'what is pending': createPendingList({ account, number, ...dates }),
+  'what is pending of a card': createPendingCardList({ account: card, ...dates }),
 };
 
 const MIDDLE: readonly Place[] = [
@@ -80,8 +80,8 @@ describe('the plan of a page, first, middle and last [D7-page-place, S3-short-lo
   it('sorts, of a list of before, those alone that have ended since', async () => {
     await wake(bank());
     for (const list of [
-      pendingList({ account, number, ...before }),
-      pendingCardList({ account: card, ...before }),
+      createPendingList({ account, number, ...before }),
+      createPendingCardList({ account: card, ...before }),
     ]) {
       const plan = planOf(list.rows(MIDDLE[2]!, { take: 200 }));
       const sorted = plan.filter((line) => SORTS.test(line));
@@ -94,8 +94,8 @@ describe('the plan of a page, first, middle and last [D7-page-place, S3-short-lo
     await wake(bank());
     const side = { sequence: 1n, side: 'creditor' } as const;
     for (const op of [
-      oldestBooked(account),
-      oldestExecution(account, number),
+      findOldestBooked(account),
+      findOldestExecution(account, number),
       findPendingPayment(side, { account, number }),
     ]) {
       const plan = planOf(op);

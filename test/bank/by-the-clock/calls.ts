@@ -1,4 +1,4 @@
-import { osloDate } from '../../../src/values/oslo.ts';
+import { formatOsloDate } from '../../../src/values/oslo.ts';
 import type { Answer, TestBank } from '../../support/bank.ts';
 import {
   type Basket,
@@ -148,7 +148,7 @@ const INFORMATION: Calls = {
 const AGREEMENTS = '/agreements';
 
 function today(bank: TestBank): object {
-  const date = osloDate(bank.now);
+  const date = formatOsloDate(bank.now);
   return { bookingDate: date, valueDate: date };
 }
 

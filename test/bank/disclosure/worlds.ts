@@ -1,4 +1,4 @@
-import { type HttpRequest, type HttpResponse, headerValue } from '../../../src/message.ts';
+import { getHeader, type HttpRequest, type HttpResponse } from '../../../src/message.ts';
 import { openTestBank, type Send, signerOf, type TestBank } from '../../support/bank.ts';
 import { makeSession } from '../../support/known-psu.ts';
 import { KARI, OLA } from '../../support/life/payments.ts';
@@ -169,7 +169,7 @@ export async function followed({ bank }: World, what: Send): Promise<string[]> {
     return answer;
   };
   const created = await ask(bank.signed(what));
-  const path = headerValue(created.headers, 'Location') ?? '';
+  const path = getHeader(created.headers, 'Location') ?? '';
   const { headers = {} } = what;
   const below = (method: string, to: string, more: Send['headers'] = {}) =>
     ask(

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { chargeMinor, costMinor, feeMinor } from '../../../src/bank/domain/product-rules.ts';
+import {
+  computeChargeMinor,
+  computeCostMinor,
+  computeFeeMinor,
+} from '../../../src/bank/domain/product-rules.ts';
 import {
   CROSS_BORDER,
   DOMESTIC,
@@ -10,13 +14,13 @@ import {
 
 describe('what a payment costs [D4-conversion, D9-double-entry]', () => {
   it('is its amount in the currency of the account', () => {
-    expect(costMinor({ amountMinor: 1000n, currency: 'EUR' }, 'NOK')).toBe(11_500n);
-    expect(costMinor({ amountMinor: 1000n, currency: 'NOK' }, 'NOK')).toBe(1000n);
+    expect(computeCostMinor({ amountMinor: 1000n, currency: 'EUR' }, 'NOK')).toBe(11_500n);
+    expect(computeCostMinor({ amountMinor: 1000n, currency: 'NOK' }, 'NOK')).toBe(1000n);
   });
 
   it('is never nothing: what rounds to zero costs the least there is', () => {
-    expect(costMinor({ amountMinor: 1n, currency: 'IRR' }, 'NOK')).toBe(1n);
-    expect(costMinor({ amountMinor: 1n, currency: 'VND' }, 'NOK')).toBe(1n);
+    expect(computeCostMinor({ amountMinor: 1n, currency: 'IRR' }, 'NOK')).toBe(1n);
+    expect(computeCostMinor({ amountMinor: 1n, currency: 'VND' }, 'NOK')).toBe(1n);
   });
 });
 
@@ -28,29 +32,29 @@ function payment(product: string, amountMinor: bigint, currency: 'NOK' | 'EUR' |
 describe('the fee [D4-fees]', () => {
   it('is nothing for a domestic, a periodic and a bulk payment', () => {
     const domestic = payment(DOMESTIC, 100_00n, 'EUR');
-    expect(feeMinor(domestic, 'NOK')).toBe(0n);
-    expect(feeMinor({ ...domestic, service: 'periodic-payments' }, 'NOK')).toBe(0n);
-    expect(feeMinor({ ...domestic, service: 'bulk-payments' }, 'NOK')).toBe(0n);
+    expect(computeFeeMinor(domestic, 'NOK')).toBe(0n);
+    expect(computeFeeMinor({ ...domestic, service: 'periodic-payments' }, 'NOK')).toBe(0n);
+    expect(computeFeeMinor({ ...domestic, service: 'bulk-payments' }, 'NOK')).toBe(0n);
   });
 
   it("is 2.00 NOK for an instant one by both its names, in the debtor account's currency", () => {
-    expect(feeMinor(payment(INSTANT, 100_00n, 'NOK'), 'NOK')).toBe(2_00n);
-    expect(feeMinor(payment(INSTANT_ALIAS, 100_00n, 'EUR'), 'NOK')).toBe(2_00n);
+    expect(computeFeeMinor(payment(INSTANT, 100_00n, 'NOK'), 'NOK')).toBe(2_00n);
+    expect(computeFeeMinor(payment(INSTANT_ALIAS, 100_00n, 'EUR'), 'NOK')).toBe(2_00n);
     // 2.00 / 11.50 = 0.1739…
-    expect(feeMinor(payment(INSTANT, 100_00n, 'EUR'), 'EUR')).toBe(17n);
+    expect(computeFeeMinor(payment(INSTANT, 100_00n, 'EUR'), 'EUR')).toBe(17n);
   });
 
   it('is 65.00 NOK for a cross-border one, and 0.1 % of what is converted', () => {
-    expect(feeMinor(payment(CROSS_BORDER, 200_000_00n, 'NOK'), 'NOK')).toBe(65_00n);
+    expect(computeFeeMinor(payment(CROSS_BORDER, 200_000_00n, 'NOK'), 'NOK')).toBe(65_00n);
     // 10 000.00 EUR are 115 000.00 NOK, of which a thousandth is 115.00.
-    expect(feeMinor(payment(CROSS_BORDER, 10_000_00n, 'EUR'), 'NOK')).toBe(65_00n + 115_00n);
+    expect(computeFeeMinor(payment(CROSS_BORDER, 10_000_00n, 'EUR'), 'NOK')).toBe(65_00n + 115_00n);
     // 65.00 / 11.50 = 5.652…
-    expect(feeMinor(payment(CROSS_BORDER, 10_000_00n, 'EUR'), 'EUR')).toBe(5_65n);
+    expect(computeFeeMinor(payment(CROSS_BORDER, 10_000_00n, 'EUR'), 'EUR')).toBe(5_65n);
   });
 
   it('rounds the thousandth half even', () => {
     const debtor = 'EUR';
-    const converted = (nokMinor: bigint) => feeMinor(payment(CROSS_BORDER, nokMinor, 'NOK'), debtor);
+    const converted = (nokMinor: bigint) => computeFeeMinor(payment(CROSS_BORDER, nokMinor, 'NOK'), debtor);
     // 57.50 NOK are 5.00 EUR: half a cent, the even one is 0.
     expect(converted(57_50n)).toBe(5_65n + 0n);
     // 172.50 NOK are 15.00 EUR: one and a half cents, the even one is 2.
@@ -59,6 +63,6 @@ describe('the fee [D4-fees]', () => {
 
   it('is charged with the cost', () => {
     const one = payment(CROSS_BORDER, 10_000_00n, 'EUR');
-    expect(chargeMinor(one, 'NOK')).toBe(115_000_00n + 180_00n);
+    expect(computeChargeMinor(one, 'NOK')).toBe(115_000_00n + 180_00n);
   });
 });

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { orderedId, seededId, seededNumber, seededUuid, sequenceOf } from '../../../src/bank/domain/ids.ts';
+import {
+  deriveId,
+  deriveNumber,
+  deriveOrderedId,
+  deriveUuid,
+  parseSequence,
+} from '../../../src/bank/domain/ids.ts';
 import { runs } from '../../support/sweep.ts';
 
 /** What fails must fail again. */
@@ -16,19 +22,19 @@ describe('ids from the seed [D1-ids, S8-world-from-seed]', () => {
   it('are 22 characters A–Z a–z 0–9, whatever the seed', () => {
     fc.assert(
       fc.property(seeds, fc.string(), fc.nat(), (seed, kind, n) =>
-        /^[A-Za-z0-9]{22}$/.test(seededId(seed, kind, n)),
+        /^[A-Za-z0-9]{22}$/.test(deriveId(seed, kind, n)),
       ),
       { numRuns: 300, seed: SEED },
     );
   });
 
   it('are the same for the same seed, kind and number, on every machine', () => {
-    expect(seededId('a', 'b', 1)).toBe('YRP0ehCZh6NJfyzXcZ145C');
-    expect(seededId('a', 'b', '1')).toBe(seededId('a', 'b', 1));
+    expect(deriveId('a', 'b', 1)).toBe('YRP0ehCZh6NJfyzXcZ145C');
+    expect(deriveId('a', 'b', '1')).toBe(deriveId('a', 'b', 1));
   });
 
   it('never meet in one kind, nor their first or last ten characters', () => {
-    const ids = Array.from({ length: MANY }, (_, n) => seededId('demo', 'payment', n));
+    const ids = Array.from({ length: MANY }, (_, n) => deriveId('demo', 'payment', n));
     expect(new Set(ids).size).toBe(MANY);
     expect(new Set(ids.map((id) => id.slice(0, 10))).size).toBe(MANY);
     expect(new Set(ids.map((id) => id.slice(-10))).size).toBe(MANY);
@@ -36,7 +42,7 @@ describe('ids from the seed [D1-ids, S8-world-from-seed]', () => {
 
   it('never meet in seeds that differ in two places', () => {
     const ids = new Set<string>();
-    for (let n = 0; n < MANY; n += 1) ids.add(seededId(String.fromCharCode(n >> 7, n & 127), 'payment', 0));
+    for (let n = 0; n < MANY; n += 1) ids.add(deriveId(String.fromCharCode(n >> 7, n & 127), 'payment', 0));
     expect(ids.size).toBe(MANY);
   });
 
@@ -44,7 +50,7 @@ describe('ids from the seed [D1-ids, S8-world-from-seed]', () => {
     const expected = runs(200, 1000);
     const counts = Array.from({ length: 22 }, () => new Map<string, number>());
     for (let n = 0; n < 62 * expected; n += 1) {
-      const id = seededId('demo', 'account', n);
+      const id = deriveId('demo', 'account', n);
       for (const [place, count] of counts.entries()) {
         const character = id.charAt(place);
         count.set(character, (count.get(character) ?? 0) + 1);
@@ -59,10 +65,10 @@ describe('ids from the seed [D1-ids, S8-world-from-seed]', () => {
   });
 
   it('do not run parts together', () => {
-    expect(seededId('ab', 'c', 1)).not.toBe(seededId('a', 'bc', 1));
-    expect(seededId('a', 'b', 11)).not.toBe(seededId('a', 'b1', 1));
-    expect(seededUuid('s', 'ab', 'c')).not.toBe(seededUuid('s', 'a', 'bc'));
-    expect(seededUuid('s', 'ab')).not.toBe(seededUuid('s', 'ab', ''));
+    expect(deriveId('ab', 'c', 1)).not.toBe(deriveId('a', 'bc', 1));
+    expect(deriveId('a', 'b', 11)).not.toBe(deriveId('a', 'b1', 1));
+    expect(deriveUuid('s', 'ab', 'c')).not.toBe(deriveUuid('s', 'a', 'bc'));
+    expect(deriveUuid('s', 'ab')).not.toBe(deriveUuid('s', 'ab', ''));
   });
 });
 
@@ -71,25 +77,25 @@ describe('UUIDs from the seed [D6-psu-id]', () => {
 
   it('have the form of RFC 4122, lower-case', () => {
     fc.assert(
-      fc.property(seeds, fc.array(fc.string()), (seed, parts) => UUID.test(seededUuid(seed, ...parts))),
+      fc.property(seeds, fc.array(fc.string()), (seed, parts) => UUID.test(deriveUuid(seed, ...parts))),
       { numRuns: 300, seed: SEED },
     );
   });
 
   it('never change for the same seed, TPP and customer', () => {
-    const psuId = seededUuid('demo', 'PSDNO-FSA-1', '15813963008');
-    expect(seededUuid('demo', 'PSDNO-FSA-1', '15813963008')).toBe(psuId);
-    expect(seededUuid('demo', 'PSDNO-FSA-2', '15813963008')).not.toBe(psuId);
-    expect(seededUuid('other', 'PSDNO-FSA-1', '15813963008')).not.toBe(psuId);
+    const psuId = deriveUuid('demo', 'PSDNO-FSA-1', '15813963008');
+    expect(deriveUuid('demo', 'PSDNO-FSA-1', '15813963008')).toBe(psuId);
+    expect(deriveUuid('demo', 'PSDNO-FSA-2', '15813963008')).not.toBe(psuId);
+    expect(deriveUuid('other', 'PSDNO-FSA-1', '15813963008')).not.toBe(psuId);
   });
 
   it('never meet', () => {
-    const ids = new Set(Array.from({ length: MANY }, (_, n) => seededUuid('demo', 'tpp', String(n))));
+    const ids = new Set(Array.from({ length: MANY }, (_, n) => deriveUuid('demo', 'tpp', String(n))));
     expect(ids.size).toBe(MANY);
   });
 
   it('use each of the four variants', () => {
-    const variants = new Set(Array.from({ length: 200 }, (_, n) => seededUuid('demo', String(n)).charAt(19)));
+    const variants = new Set(Array.from({ length: 200 }, (_, n) => deriveUuid('demo', String(n)).charAt(19)));
     expect([...variants].toSorted()).toEqual(['8', '9', 'a', 'b']);
   });
 });
@@ -98,7 +104,7 @@ describe('numbers from the seed [S8-numbers-from-seed]', () => {
   it('are whole, from 0 to below their limit', () => {
     fc.assert(
       fc.property(fc.string(), fc.nat(), fc.integer({ min: 1, max: 2 ** 32 }), (seed, n, limit) => {
-        const number = seededNumber(seed, 'amount', n, limit);
+        const number = deriveNumber(seed, 'amount', n, limit);
         return Number.isInteger(number) && number >= 0 && number < limit;
       }),
       { numRuns: 300, seed: SEED },
@@ -106,7 +112,7 @@ describe('numbers from the seed [S8-numbers-from-seed]', () => {
   });
 
   it('reach every value', () => {
-    const seen = new Set(Array.from({ length: 1000 }, (_, n) => seededNumber('demo', 'serial', n, 10)));
+    const seen = new Set(Array.from({ length: 1000 }, (_, n) => deriveNumber('demo', 'serial', n, 10)));
     expect(seen.size).toBe(10);
   });
 });
@@ -117,9 +123,9 @@ describe('ids that carry their number [D1-ids, S8-world-from-seed]', () => {
   it('have the form of every id, and lead back to their number', () => {
     fc.assert(
       fc.property(fc.string(), sequences, (seed, sequence) => {
-        const id = orderedId(seed, 'payment', sequence);
+        const id = deriveOrderedId(seed, 'payment', sequence);
         expect(id).toMatch(/^[A-Za-z0-9]{22}$/);
-        expect(sequenceOf(seed, 'payment', id)).toBe(sequence);
+        expect(parseSequence(seed, 'payment', id)).toBe(sequence);
       }),
       { numRuns: 300, seed: SEED },
     );
@@ -128,16 +134,16 @@ describe('ids that carry their number [D1-ids, S8-world-from-seed]', () => {
   it('lead nowhere when one character differs, or for another kind or seed', () => {
     fc.assert(
       fc.property(sequences, fc.nat(21), fc.constantFrom(...'aZ09-é'), (sequence, place, character) => {
-        const id = orderedId('demo', 'payment', sequence);
+        const id = deriveOrderedId('demo', 'payment', sequence);
         const other = id.slice(0, place) + character + id.slice(place + 1);
-        expect(sequenceOf('demo', 'payment', other)).toBe(other === id ? sequence : undefined);
+        expect(parseSequence('demo', 'payment', other)).toBe(other === id ? sequence : undefined);
       }),
       { numRuns: 300, seed: SEED },
     );
-    const id = orderedId('demo', 'payment', 7n);
-    expect(sequenceOf('demo', 'authorisation', id)).toBeUndefined();
-    expect(sequenceOf('other', 'payment', id)).toBeUndefined();
-    expect(['', 'x', `${id}x`].map((text) => sequenceOf('demo', 'payment', text))).toEqual([
+    const id = deriveOrderedId('demo', 'payment', 7n);
+    expect(parseSequence('demo', 'authorisation', id)).toBeUndefined();
+    expect(parseSequence('other', 'payment', id)).toBeUndefined();
+    expect(['', 'x', `${id}x`].map((text) => parseSequence('demo', 'payment', text))).toEqual([
       undefined,
       undefined,
       undefined,
@@ -146,7 +152,7 @@ describe('ids that carry their number [D1-ids, S8-world-from-seed]', () => {
 
   it('begin elsewhere for each seed and kind', () => {
     const beginnings = ['a', 'b'].flatMap((seed) =>
-      ['payment', 'authorisation'].map((kind) => orderedId(seed, kind, 1n).slice(0, 4)),
+      ['payment', 'authorisation'].map((kind) => deriveOrderedId(seed, kind, 1n).slice(0, 4)),
     );
     expect(new Set(beginnings).size).toBe(4);
   });

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { initialData } from '../../../src/bank/domain/initial-data.ts';
-import { bbanOfIban, checkBban } from '../../../src/values/iban.ts';
+import { createInitialData } from '../../../src/bank/domain/initial-data.ts';
+import { checkBban, extractBban } from '../../../src/values/iban.ts';
 import { runs } from '../../support/sweep.ts';
 
-const world = initialData('demo');
+const world = createInitialData('demo');
 /** What fails must fail again. */
 const SEED = 20261118;
 
@@ -50,11 +50,11 @@ describe('initial data [D8-initial-data, I-sandbox-initialisation]', () => {
   it('has accounts of bank 9990 with right check digits, and the iban of their bban, for any seed', () => {
     fc.assert(
       fc.property(seeds, (seed) => {
-        const { accounts } = initialData(seed);
+        const { accounts } = createInitialData(seed);
         for (const { bban, iban } of accounts) {
           expect(bban.slice(0, 4)).toBe('9990');
           expect(checkBban(bban)).toBeUndefined();
-          expect(bbanOfIban(iban)).toBe(bban);
+          expect(extractBban(iban)).toBe(bban);
         }
         expect(new Set(accounts.map(({ bban }) => bban)).size).toBe(8);
       }),
@@ -106,7 +106,7 @@ describe('initial data [D8-initial-data, I-sandbox-initialisation]', () => {
     expect(world.accounts[0]).toMatchObject({ customerNumber: '15813963008', openingMinor: 25_000_000n });
     fc.assert(
       fc.property(seeds, (seed) => {
-        const { accounts, cardAccounts } = initialData(seed);
+        const { accounts, cardAccounts } = createInitialData(seed);
         for (const { openingMinor, currency } of [...accounts, ...cardAccounts]) {
           expect(currency).toBe('NOK');
           expect(openingMinor % 100n).toBe(0n);
@@ -132,7 +132,7 @@ describe('initial data [D8-initial-data, I-sandbox-initialisation]', () => {
 
 describe('initial data and its seed [D8-same-bytes]', () => {
   const ids = (seed: string) => {
-    const { customers, accounts, cardAccounts, agreements } = initialData(seed);
+    const { customers, accounts, cardAccounts, agreements } = createInitialData(seed);
     return [
       ...customers.map(({ customerId }) => customerId),
       ...accounts.map(({ id }) => id),
@@ -144,7 +144,7 @@ describe('initial data and its seed [D8-same-bytes]', () => {
   it('is equal when made twice', () => {
     fc.assert(
       fc.property(seeds, (seed) => {
-        expect(initialData(seed)).toEqual(initialData(seed));
+        expect(createInitialData(seed)).toEqual(createInitialData(seed));
       }),
       { numRuns: runs(10, 50), seed: SEED },
     );
@@ -156,7 +156,7 @@ describe('initial data and its seed [D8-same-bytes]', () => {
   });
 
   it('has other ids, numbers and amounts with another seed', () => {
-    const other = initialData('other');
+    const other = createInitialData('other');
     expect(ids('demo').some((id) => ids('other').includes(id))).toBe(false);
     expect(other.accounts.map(({ bban }) => bban)).not.toEqual(world.accounts.map(({ bban }) => bban));
     expect(other.accounts.map((each) => each.openingMinor)).not.toEqual(

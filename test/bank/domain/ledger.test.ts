@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { availableMinor, entriesOf } from '../../../src/bank/domain/ledger.ts';
+import { computeAvailableMinor, createEntries } from '../../../src/bank/domain/ledger.ts';
 
 const debtor = { id: 'debtor', currency: 'NOK' } as const;
 const creditor = { id: 'creditor', currency: 'NOK' } as const;
@@ -8,24 +8,24 @@ const madeAs = { service: 'payments', product: 'norwegian-domestic-credit-transf
 
 describe('the entries of a payment [D9-double-entry, D4-conversion]', () => {
   const payment = { ...madeAs, amountMinor: 1000n, currency: 'EUR' } as const;
-  const sums = (given: ReturnType<typeof entriesOf>) =>
+  const sums = (given: ReturnType<typeof createEntries>) =>
     given.map((lines) => lines.reduce((sum, { amountMinor }) => sum + amountMinor, 0n));
 
   it('are one where both accounts have one currency, and where the creditor is elsewhere', () => {
-    expect(entriesOf(payment, debtor, creditor)).toEqual([
+    expect(createEntries(payment, debtor, creditor)).toEqual([
       [
         { account: 'debtor', currency: 'NOK', amountMinor: -11_500n },
         { account: 'creditor', currency: 'NOK', amountMinor: 11_500n },
       ],
     ]);
-    expect(entriesOf(payment, debtor, 'NOSTRO')[0]?.map(({ account }) => account)).toEqual([
+    expect(createEntries(payment, debtor, 'NOSTRO')[0]?.map(({ account }) => account)).toEqual([
       'debtor',
       'NOSTRO',
     ]);
   });
 
   it('are two through NOSTRO between two currencies, each of one and summing to zero', () => {
-    const entries = entriesOf(payment, debtor, { id: 'creditor', currency: 'EUR' });
+    const entries = createEntries(payment, debtor, { id: 'creditor', currency: 'EUR' });
     expect(entries.map((lines) => [...new Set(lines.map(({ currency }) => currency))])).toEqual([
       ['NOK'],
       ['EUR'],
@@ -43,7 +43,7 @@ describe('a fee [D4-fees, D9-double-entry]', () => {
       amountMinor: 1000n,
       currency: 'NOK',
     } as const;
-    expect(entriesOf(instant, debtor, creditor)).toEqual([
+    expect(createEntries(instant, debtor, creditor)).toEqual([
       [
         { account: 'debtor', currency: 'NOK', amountMinor: -1000n },
         { account: 'creditor', currency: 'NOK', amountMinor: 1000n },
@@ -57,6 +57,6 @@ describe('a fee [D4-fees, D9-double-entry]', () => {
 describe('what an account can pay with, and what it expects [D9-available, D9-expected-balance]', () => {
   it('is closingBooked − reservations + creditLine', () => {
     const funds = { currency: 'NOK', balanceMinor: 500n, reservedMinor: 200n, creditLine: 10 } as const;
-    expect(availableMinor(funds)).toBe(1300n);
+    expect(computeAvailableMinor(funds)).toBe(1300n);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { orderOfBulk, type Payment, worstOf } from '../../../src/bank/domain/payment.ts';
+import { createBulkOrder, findWorst, type Payment } from '../../../src/bank/domain/payment.ts';
 import type { TransactionStatus } from '../../../src/values/statuses.ts';
 
 type Standing = Pick<Payment, 'status' | 'fundsAvailable'>;
@@ -24,8 +24,8 @@ describe('the worst among payments [D5-basket-status]', () => {
   it('is the earlier one in the list, whatever their places', () => {
     for (const [place, better] of LISTED.entries()) {
       for (const worse of LISTED.slice(0, place)) {
-        expect(worstOf([better, worse])).toBe(worse);
-        expect(worstOf([worse, better])).toBe(worse);
+        expect(findWorst([better, worse])).toBe(worse);
+        expect(findWorst([worse, better])).toBe(worse);
       }
     }
   });
@@ -33,7 +33,7 @@ describe('the worst among payments [D5-basket-status]', () => {
 
 function bulkOf(...statuses: TransactionStatus[]): TransactionStatus {
   const bulk = { sequence: 1n, paymentId: 'id', initiation: {} };
-  return orderOfBulk(
+  return createBulkOrder(
     bulk,
     statuses.map((status) => ({ status }) as Payment),
   ).status;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { paysFrom } from '../../../src/bank/domain/creation.ts';
+import { canPayFrom } from '../../../src/bank/domain/creation.ts';
 
 const account = { id: 'account', customerNumber: 'firm' };
 const card = { id: 'card', customerNumber: 'firm' };
@@ -12,8 +12,8 @@ describe('from which accounts a payer pays [D8-engaged-accounts]', () => {
     ['who is engaged for nothing', engagedFor(), [false, false, false]],
     ['nobody', undefined, [false, false, false]],
   ])('%s', (_, payer, expected) => {
-    expect([account, card, other].map((one) => paysFrom(payer, one))).toEqual(expected);
-    expect(paysFrom(payer, undefined)).toBe(false);
+    expect([account, card, other].map((one) => canPayFrom(payer, one))).toEqual(expected);
+    expect(canPayFrom(payer, undefined)).toBe(false);
   });
 });
 

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { expectationsOf, holdsMoney, isPending, runDayOf } from '../../../src/bank/domain/ledger.ts';
+import {
+  computeExpectedChanges,
+  computeRunDay,
+  isMoneyHeld,
+  isPending,
+} from '../../../src/bank/domain/ledger.ts';
 import type { Payment } from '../../../src/bank/domain/payment.ts';
 import { CROSS_BORDER, DOMESTIC, INSTANT } from '../../../src/values/products.ts';
 
@@ -37,13 +42,13 @@ describe('a pending payment [D9-expected-balance, D9-reserved]', () => {
   });
 
   it('keeps its money from its acceptance to its booking', () => {
-    expect(among(holdsMoney)).toBe('ACSP ACWP');
+    expect(among(isMoneyHeld)).toBe('ACSP ACWP');
   });
 
   it('takes the amount with the fee, and brings the amount where the creditor is ours', () => {
     const paid = { account: 'debtor', currency: 'NOK', pendingMinor: -165_00n };
-    expect(expectationsOf(abroad, undefined)).toEqual([paid]);
-    expect(expectationsOf(abroad, { id: 'creditor', currency: 'NOK' })).toEqual([
+    expect(computeExpectedChanges(abroad, undefined)).toEqual([paid]);
+    expect(computeExpectedChanges(abroad, { id: 'creditor', currency: 'NOK' })).toEqual([
       paid,
       { account: 'creditor', currency: 'NOK', pendingMinor: 100_00n },
     ]);
@@ -51,7 +56,7 @@ describe('a pending payment [D9-expected-balance, D9-reserved]', () => {
 
   it('moves each account by its own currency', () => {
     const payment: Payment = { ...domestic, amountMinor: 10_00n, currency: 'EUR' };
-    expect(expectationsOf(payment, { id: 'creditor', currency: 'SEK' })).toEqual([
+    expect(computeExpectedChanges(payment, { id: 'creditor', currency: 'SEK' })).toEqual([
       { account: 'debtor', currency: 'NOK', pendingMinor: -115_00n },
       { account: 'creditor', currency: 'SEK', pendingMinor: 115_00n },
     ]);
@@ -59,7 +64,8 @@ describe('a pending payment [D9-expected-balance, D9-reserved]', () => {
 });
 
 describe('the day of the runs that take a payment [D4-runs, D4-cross-border-runs, D4-periodic-rests]', () => {
-  const taken = (payment: Payment) => among((status) => runDayOf({ ...payment, status }) === '2026-11-18');
+  const taken = (payment: Payment) =>
+    among((status) => computeRunDay({ ...payment, status }) === '2026-11-18');
 
   it('is its own, while it waits for one', () => {
     expect(taken(domestic)).toBe('ACTC ACWC ACCP ACSP');
@@ -68,7 +74,7 @@ describe('the day of the runs that take a payment [D4-runs, D4-cross-border-runs
   });
 
   it('is none for what the operator settles late, what nobody approved, and standing orders', () => {
-    expect(runDayOf({ ...abroad, status: 'ACWP', settlesLate: true })).toBeUndefined();
+    expect(computeRunDay({ ...abroad, status: 'ACWP', settlesLate: true })).toBeUndefined();
     const { approval: _, ...unapproved } = domestic;
     expect(taken(unapproved)).toBe('');
     expect(taken(periodic)).toBe('');

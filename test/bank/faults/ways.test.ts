@@ -4,9 +4,9 @@ import { createPayment, KINDS, readPaymentStatus } from '../../../src/client/pay
 import { Fault } from '../../../src/errors.ts';
 import type { Handle } from '../../../src/message.ts';
 import { serve } from '../../../src/server/serve.ts';
-import { httpsTransport } from '../../../src/transport/https.ts';
-import { inProcess } from '../../../src/transport/in-process.ts';
-import { signed } from '../../../src/transport/signed.ts';
+import { createHttpsTransport } from '../../../src/transport/https.ts';
+import { createInProcessTransport } from '../../../src/transport/in-process.ts';
+import { signRequests } from '../../../src/transport/sign-requests.ts';
 import type { Transport } from '../../../src/transport/transport.ts';
 import { faultNames, statusesOf } from '../../../src/wire/faults.ts';
 import { type TestBank, testSigner } from '../../support/bank.ts';
@@ -23,7 +23,7 @@ async function overHttps(handle: Handle): Promise<Transport> {
     throw fault;
   };
   const server = await serve({ handle, tls: { key, certificate }, port: 0, clock: Date.now, onUnexpected });
-  const client = httpsTransport({ origin: server.url, ca });
+  const client = createHttpsTransport({ origin: server.url, ca });
   onTestFinished(async () => {
     await client.close();
     await server.close();
@@ -32,7 +32,7 @@ async function overHttps(handle: Handle): Promise<Transport> {
 }
 
 const WAYS = [
-  ['in-process', async (handle: Handle) => inProcess(handle)],
+  ['in-process', async (handle: Handle) => createInProcessTransport(handle)],
   ['over HTTPS', overHttps],
 ] as const;
 
@@ -41,7 +41,7 @@ let requests = 0;
 /** A TPP whose PSU has an SCA in its session. */
 function clientOf(bank: TestBank, transport: Transport) {
   const caller = {
-    transport: signed(transport, testSigner(), { clock: () => bank.now }),
+    transport: signRequests(transport, testSigner(), { clock: () => bank.now }),
     stopwatch: () => 0,
   };
   const context = () => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { headerValues } from '../../../src/message.ts';
+import { getHeaderValues } from '../../../src/message.ts';
 import { Browser, ORIGIN, type Page } from '../../support/life/browser.ts';
 import { MINUTE } from '../../support/life/days.ts';
 import { bankOfEach } from '../../support/life/life.ts';
@@ -32,7 +32,7 @@ describe('the secret of a link [S9-link-secret, S8-secrets]', () => {
     const unknown = await new Browser(bank()).get(`${ORIGIN}/sca/${nobody}/${secret}`);
     expectNoWayOn(unknown);
     expect(unknown.status).toBe(404);
-    expect(headerValues(unknown.headers, 'Set-Cookie')).toEqual([]);
+    expect(getHeaderValues(unknown.headers, 'Set-Cookie')).toEqual([]);
     for (const wrong of [
       other,
       secret.slice(1),
@@ -79,14 +79,14 @@ describe('the cookie of a browser [S9-cookie]', () => {
   it('is set by the first GET: HttpOnly, SameSite=Lax, and not guessable', async () => {
     const payment = await create(bank());
     const page = await new Browser(bank()).get(payment.link);
-    const cookies = headerValues(page.headers, 'Set-Cookie');
+    const cookies = getHeaderValues(page.headers, 'Set-Cookie');
     expect(cookies).toHaveLength(1);
     expect(cookies[0]).toMatch(/;\s*HttpOnly(;|$)/i);
     expect(cookies[0]).toMatch(/;\s*SameSite=Lax(;|$)/i);
     expect(cookies[0]).toMatch(/;\s*Secure(;|$)/i);
     expect(cookies[0]?.split(';')[0]?.split('=')[1]?.length).toBeGreaterThanOrEqual(22);
     const again = await new Browser(bank()).get((await create(bank())).link);
-    expect(headerValues(again.headers, 'Set-Cookie')).not.toEqual(cookies);
+    expect(getHeaderValues(again.headers, 'Set-Cookie')).not.toEqual(cookies);
   });
 
   it('is needed later: another browser can send none of the forms', async () => {

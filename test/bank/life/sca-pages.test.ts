@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { headerValue } from '../../../src/message.ts';
+import { getHeader } from '../../../src/message.ts';
 import { Browser, ORIGIN, type Page } from '../../support/life/browser.ts';
 import { tagsOf } from '../../support/life/html.ts';
 import { bankOfEach } from '../../support/life/life.ts';
@@ -20,7 +20,7 @@ async function pagesOf(wish: Wish = {}): Promise<readonly [Page, Page, Page, Pag
 }
 
 function policyOf(page: Page): Record<string, string[]> {
-  const directives = (headerValue(page.headers, 'Content-Security-Policy') ?? '').split(';');
+  const directives = (getHeader(page.headers, 'Content-Security-Policy') ?? '').split(';');
   return Object.fromEntries(
     directives.filter(Boolean).map((directive) => {
       const [name = '', ...values] = directive.trim().split(/\s+/);
@@ -41,10 +41,10 @@ describe('the headers of every page [S9-page-headers]', () => {
         'base-uri': ["'none'"],
         'frame-ancestors': ["'none'"],
       });
-      expect(headerValue(page.headers, 'X-Content-Type-Options')).toBe('nosniff');
-      expect(headerValue(page.headers, 'Referrer-Policy')).toBe('no-referrer');
-      expect(headerValue(page.headers, 'Cache-Control')).toBe('no-store');
-      expect(headerValue(page.headers, 'Content-Type')).toMatch(/^text\/html; ?charset=utf-8$/i);
+      expect(getHeader(page.headers, 'X-Content-Type-Options')).toBe('nosniff');
+      expect(getHeader(page.headers, 'Referrer-Policy')).toBe('no-referrer');
+      expect(getHeader(page.headers, 'Cache-Control')).toBe('no-store');
+      expect(getHeader(page.headers, 'Content-Type')).toMatch(/^text\/html; ?charset=utf-8$/i);
       expect(page.status).toBe(200);
     }
   });
@@ -72,9 +72,9 @@ describe('the headers of every page [S9-page-headers]', () => {
     const refused = await identify(browser, first, KARI, { follow: false });
     const unknown = await browser.get(`${ORIGIN}/sca/AAAAAAAAAAAAAAAAAAAAAA/x`);
     for (const page of [...browser.seen, end, refused, unknown]) {
-      expect(headerValue(page.headers, 'Cache-Control')).toBe('no-store');
-      expect(headerValue(page.headers, 'Referrer-Policy')).toBe('no-referrer');
-      expect(headerValue(page.headers, 'X-Content-Type-Options')).toBe('nosniff');
+      expect(getHeader(page.headers, 'Cache-Control')).toBe('no-store');
+      expect(getHeader(page.headers, 'Referrer-Policy')).toBe('no-referrer');
+      expect(getHeader(page.headers, 'X-Content-Type-Options')).toBe('nosniff');
       expect(policyOf(page)).toMatchObject({ 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] });
     }
   });
@@ -147,8 +147,8 @@ describe('the pages [D6-site-steps, D3-brand, S9-owner-before-payment]', () => {
     for (const { attributes } of links) {
       const sheet = await new Browser(bank()).get(new URL(attributes.href!, page.url).href);
       expect(sheet.status).toBe(200);
-      expect(headerValue(sheet.headers, 'Content-Type')).toMatch(/^text\/css/);
-      expect(headerValue(sheet.headers, 'X-Content-Type-Options')).toBe('nosniff');
+      expect(getHeader(sheet.headers, 'Content-Type')).toMatch(/^text\/css/);
+      expect(getHeader(sheet.headers, 'X-Content-Type-Options')).toBe('nosniff');
     }
     expect(page.html).toContain('<title>');
   });

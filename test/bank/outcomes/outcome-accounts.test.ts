@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { hintOfCreation } from '../../../src/session/hints.ts';
-import { checkBban, ibanOfBban } from '../../../src/values/iban.ts';
+import { findCreationHint } from '../../../src/session/hints.ts';
+import { checkBban, convertToIban } from '../../../src/values/iban.ts';
 import { OUTCOME_ACCOUNTS, type Outcome } from '../../../src/values/outcome-accounts.ts';
 import { createBasket, signBasket } from '../../support/life/baskets.ts';
 import { changesOf } from '../../support/life/books.ts';
@@ -24,7 +24,7 @@ function numberOf(outcome: Outcome): string {
 function paidTo(kind: Kind, outcome: Outcome): ProductWish {
   const bban = numberOf(outcome);
   if (kind !== 'cross-border') return { to: bban };
-  return { body: { creditorAccount: { iban: ibanOfBban(bban), currency: 'NOK' } } };
+  return { body: { creditorAccount: { iban: convertToIban(bban), currency: 'NOK' } } };
 }
 
 const settled = ['ACCP→ACSP', 'ACSP→ACSC'];
@@ -227,10 +227,12 @@ describe('outcome accounts [D8-outcome-accounts, D8-number-taken]', () => {
   // A refusal for lack of funds has the same code.
   it('are what a person is told to change, not the money', () => {
     const told = { category: 'ERROR', code: 'PAYMENT_FAILED' } as const;
-    expect(hintOfCreation([{ ...told, path: 'creditorAccount.bban' }], 'domestic')).toBe('Change --to-bban.');
+    expect(findCreationHint([{ ...told, path: 'creditorAccount.bban' }], 'domestic')).toBe(
+      'Change --to-bban.',
+    );
     const currency = { path: 'debtorAccount.currency', text: "it must be the account's currency, NOK" };
-    expect(hintOfCreation([{ ...told, ...currency }], 'cross-border')).toBe('Add --from-currency NOK.');
-    expect(hintOfCreation([{ ...told, path: 'instructedAmount.amount' }], 'domestic')).toContain(
+    expect(findCreationHint([{ ...told, ...currency }], 'cross-border')).toBe('Add --from-currency NOK.');
+    expect(findCreationHint([{ ...told, path: 'instructedAmount.amount' }], 'domestic')).toContain(
       "check the accounts' balances",
     );
   });

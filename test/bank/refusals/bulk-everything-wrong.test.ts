@@ -1,12 +1,12 @@
 import { describe } from 'vitest';
-import { initialData } from '../../../src/bank/domain/initial-data.ts';
+import { createInitialData } from '../../../src/bank/domain/initial-data.ts';
 import { bulk, bulkOf, changeItem } from './bulk.ts';
 import { type Change, set, without } from './changes.ts';
 import { everythingWrong, repairs } from './domestic-wrong.ts';
 import { itIsRepaired, type Repair, type Stage } from './repairs.ts';
 
 const nothing: Change = () => {};
-const debtor = initialData('psd2').accounts[0]!.bban;
+const debtor = createInitialData('psd2').accounts[0]!.bban;
 
 /** What is wrong with the request before its body is looked at. */
 const request: readonly Stage[] = [

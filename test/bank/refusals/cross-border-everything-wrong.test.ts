@@ -1,12 +1,12 @@
 import { describe } from 'vitest';
-import { initialData } from '../../../src/bank/domain/initial-data.ts';
+import { createInitialData } from '../../../src/bank/domain/initial-data.ts';
 import { foreignIban, ibanOf } from './accounts.ts';
 import { all, type Change, set, without } from './changes.ts';
 import { crossBorder } from './kinds.ts';
 import { itIsRepaired, type Repair, type Stage } from './repairs.ts';
 
 const nothing: Change = () => {};
-const [debtor] = initialData('psd2').accounts.map(({ bban }) => bban);
+const [debtor] = createInitialData('psd2').accounts.map(({ bban }) => bban);
 
 /** What is wrong with the request before its body is looked at. */
 const request: readonly Stage[] = [

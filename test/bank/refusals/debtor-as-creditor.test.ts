@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { initialData } from '../../../src/bank/domain/initial-data.ts';
+import { createInitialData } from '../../../src/bank/domain/initial-data.ts';
 import { KARI } from '../../support/life/payments.ts';
 import { creditors, foreignIban, ibanOf } from './accounts.ts';
 import { bulk, inItem } from './bulk.ts';
@@ -9,7 +9,9 @@ import { crossBorder, domestic, feeInformation, instant, type Kind } from './kin
 import { periodic } from './periodic.ts';
 import { bankOf, itAnswers, knownPsu, malformed, type Row } from './rows.ts';
 
-const [own, ownOther] = initialData('psd2').accounts.filter(({ customerNumber }) => customerNumber === KARI);
+const [own, ownOther] = createInitialData('psd2').accounts.filter(
+  ({ customerNumber }) => customerNumber === KARI,
+);
 const bban = own?.bban ?? '';
 const iban = ibanOf('NO', bban);
 const [another] = creditors;

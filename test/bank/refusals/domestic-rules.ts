@@ -1,4 +1,4 @@
-import { initialData } from '../../../src/bank/domain/initial-data.ts';
+import { createInitialData } from '../../../src/bank/domain/initial-data.ts';
 import { KARI } from '../../support/life/payments.ts';
 import { all, type Change, cardDebtor, references, set, without } from './changes.ts';
 import {
@@ -102,7 +102,7 @@ export const paymentRules: readonly Row[] = [
   },
 ];
 
-const { accounts, cardAccounts } = initialData('psd2');
+const { accounts, cardAccounts } = createInitialData('psd2');
 const own = accounts.find(({ customerNumber }) => customerNumber === KARI);
 const foreign = accounts.find(({ customerNumber }) => customerNumber !== KARI);
 const ownCard = cardAccounts.find(({ customerNumber }) => customerNumber === KARI);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { initialData } from '../../../src/bank/domain/initial-data.ts';
+import { createInitialData } from '../../../src/bank/domain/initial-data.ts';
 import { cardOf } from '../../support/life/products.ts';
 import { sweep } from '../../support/sweep.ts';
 import { creditors } from './accounts.ts';
@@ -134,7 +134,7 @@ describe('fee information with everything wrong [D4-fee-information, D2-together
   });
 
   it('is taken when the debtor is the PSU’s', async () => {
-    const [own] = initialData('psd2').accounts;
+    const [own] = createInitialData('psd2').accounts;
     const debtor = set('debtorAccount', { bban: own?.bban, currency: 'NOK' });
     const answer = await send([...done(repairs.length), debtor]);
     expect({ status: answer.status, json: answer.json }).toEqual({ status: 200, json: instantFee });

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openBank } from '../../../src/library.ts';
 import type { HttpRequest } from '../../../src/message.ts';
-import { SearchAllowance } from '../../../src/signing/budget.ts';
+import { CpuAllowance } from '../../../src/signing/budget.ts';
 import { openTestBank, type TestBank } from '../../support/bank.ts';
 
 /** Clocks of a bank that many call: each look at the processor's costs what the test says. */
@@ -19,7 +19,7 @@ async function sharedBank(): Promise<TestBank & { readonly clocks: Clocks }> {
     return clocks.looks * clocks.perLook;
   };
   const limits = { milliseconds: 20, withinMilliseconds: 200 };
-  const searches = new SearchAllowance(limits, () => clocks.wall);
+  const searches = new CpuAllowance(limits, () => clocks.wall);
   const bank = await openTestBank({ open: (given) => openBank({ ...given, processorTime, searches }) });
   onTestFinished(() => bank.close());
   return Object.assign(bank, { clocks });

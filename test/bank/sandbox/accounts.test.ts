@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkBban, ibanOfBban } from '../../../src/values/iban.ts';
+import { checkBban, convertToIban } from '../../../src/values/iban.ts';
 import { bankOfEach } from '../../support/life/life.ts';
 import { approve } from '../../support/life/operator.ts';
 import { create } from '../../support/life/payments.ts';
@@ -21,7 +21,7 @@ describe('accounts by hand [I-sandbox-account, D8-account-members, D8-bban-and-i
       id: expect.stringMatching(/^[A-Za-z0-9]{22}$/),
       ...ASKED,
       bban: expect.stringMatching(/^9990[0-9]{7}$/),
-      iban: ibanOfBban(bban),
+      iban: convertToIban(bban),
       product: 'Sparekonto',
       cashAccountType: 'CACC',
       creditLine: 0,
@@ -47,10 +47,10 @@ describe('accounts by hand [I-sandbox-account, D8-account-members, D8-bban-and-i
 
   it('have a bban made of the IBAN, with a warning where it fails mod 11', async () => {
     await ownAccount(bank());
-    const fits = await made(bank(), '/accounts', { ...ASKED, iban: ibanOfBban('99900510019') });
+    const fits = await made(bank(), '/accounts', { ...ASKED, iban: convertToIban('99900510019') });
     expect(fits.bban).toBe('99900510019');
     expect(fits).not.toHaveProperty('tppMessages');
-    const fails = await made(bank(), '/accounts', { ...ASKED, iban: ibanOfBban('99900510018') });
+    const fails = await made(bank(), '/accounts', { ...ASKED, iban: convertToIban('99900510018') });
     expect(fails.tppMessages).toMatchObject([{ category: 'WARNING', code: 'FORMAT_ERROR', path: 'iban' }]);
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { initialData } from '../../../src/bank/domain/initial-data.ts';
+import { createInitialData } from '../../../src/bank/domain/initial-data.ts';
 import type { Answer } from '../../support/bank.ts';
 import { agree, agreementId, endEngagement, engage } from '../../support/life/firm.ts';
 import { bankOfEach } from '../../support/life/life.ts';
@@ -8,7 +8,7 @@ import { readStored } from '../../support/stored.ts';
 import { get, made, ofSandbox } from './calls.ts';
 
 const bank = bankOfEach();
-const { accounts, agreements, customers } = initialData('psd2');
+const { accounts, agreements, customers } = createInitialData('psd2');
 const ibans = accounts.filter(({ customerNumber }) => customerNumber === FIRM).map(({ iban }) => iban);
 const idOf = (number: string) =>
   customers.find(({ customerNumber }) => customerNumber === number)!.customerId;

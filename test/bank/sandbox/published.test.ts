@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { initialData } from '../../../src/bank/domain/initial-data.ts';
+import { createInitialData } from '../../../src/bank/domain/initial-data.ts';
 import { openBank } from '../../../src/library.ts';
 import type { Header } from '../../../src/message.ts';
 import { inFolder, shell } from '../../signing/cross/openssl-command.ts';
@@ -8,7 +8,9 @@ import { balance, cardTransaction, incoming, ofSandbox } from './calls.ts';
 
 const BASE = '/api-sandbox';
 
-const OF_FIRM = initialData('psd2').accounts.find(({ customerNumber }) => customerNumber === '310999016');
+const OF_FIRM = createInitialData('psd2').accounts.find(
+  ({ customerNumber }) => customerNumber === '310999016',
+);
 
 /** A payload as banks with this interface publish it. */
 interface Published {

@@ -1,11 +1,11 @@
-import { initialData } from '../../../src/bank/domain/initial-data.ts';
+import { createInitialData } from '../../../src/bank/domain/initial-data.ts';
 import type { TestBank } from '../../support/bank.ts';
 import { agreementId } from '../../support/life/firm.ts';
 import { FIRM, KARI } from '../../support/life/payments.ts';
 import { get, ofSandbox, post } from './calls.ts';
 import type { Row } from './refusal-row.ts';
 
-const { accounts, agreements, customers } = initialData('psd2');
+const { accounts, agreements, customers } = createInitialData('psd2');
 const ibanOf = (customer: string, place = 0): string =>
   accounts.filter(({ customerNumber }) => customerNumber === customer)[place]!.iban;
 const [ofKari] = agreements;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { wordsFor } from '../../../src/bank/sca/site/answers.ts';
+import { selectWords } from '../../../src/bank/sca/site/answers.ts';
 import { Html } from '../../../src/bank/sca/site/html.ts';
 import { EN } from '../../../src/bank/sca/site/words/en.ts';
 import { NB } from '../../../src/bank/sca/site/words/nb.ts';
@@ -32,7 +32,7 @@ describe('the language of the site [D6-site-languages]', () => {
     ['constructor,__proto__,nb', 'nb'],
     [`${'x,'.repeat(60)}nb`, 'en'],
   ])('by Accept-Language %j is %s', (accepted, language) => {
-    expect(wordsFor(accepted).language).toBe(language);
+    expect(selectWords(accepted).language).toBe(language);
   });
 });
 

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { initialData } from '../../../src/bank/domain/initial-data.ts';
+import { createInitialData } from '../../../src/bank/domain/initial-data.ts';
 import { removeOldAuthorisations } from '../../../src/bank/store/tables/authorisations.ts';
 import { keepSession, removeOldSessions } from '../../../src/bank/store/tables/psus.ts';
 import { removeOldRequests } from '../../../src/bank/store/tables/tpps.ts';
@@ -76,7 +76,9 @@ describe('indexes of what is over [S12-kept, S3-short-lock]', () => {
   });
 
   it('find that nothing is, with the world: one row of each', () => {
-    const plan = planOf(loadWorld({ now: FOUNDED }, { seed: 'psd2', calendar: 'every-day' }, initialData));
+    const plan = planOf(
+      loadWorld({ now: FOUNDED }, { seed: 'psd2', calendar: 'every-day' }, createInitialData),
+    );
     // The oldest record is the first; nothing else is gone through.
     expect(plan.filter((line) => String(line).startsWith('SCAN'))).toEqual(['SCAN world', 'SCAN requests']);
     expect(plan).toContain('SEARCH authorisations USING COVERING INDEX authorisations_ended (ended_at_ms>?)');

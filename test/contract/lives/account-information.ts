@@ -1,5 +1,5 @@
 import type { HttpRequest } from '../../../src/message.ts';
-import { osloDate } from '../../../src/values/oslo.ts';
+import { formatOsloDate } from '../../../src/values/oslo.ts';
 import { cardTransaction, made, outgoing, post } from '../../bank/sandbox/calls.ts';
 import type { TestBank } from '../../support/bank.ts';
 import { HOUR } from '../../support/life/days.ts';
@@ -74,7 +74,7 @@ const CARD_TRANSACTIONS = [
 /** The way to one that is listed. */
 async function listedTransaction(bank: TestBank): Promise<string> {
   const [account = ''] = ownedBy(bank, KARI).accounts;
-  const bookingDate = osloDate(bank.now);
+  const bookingDate = formatOsloDate(bank.now);
   const dates = { bookingDate, valueDate: bookingDate };
   const body = [outgoing(numbersOf(bank, account), dates)];
   const { transactionIds } = await made(bank, `/accounts/${account}/transactions`, body);

@@ -1,4 +1,4 @@
-import { idOfUse, naturalKey } from '../../../src/bank/domain/ids.ts';
+import { buildNaturalKey, deriveIdOfUse } from '../../../src/bank/domain/ids.ts';
 import { accountIdOf } from '../account-id.ts';
 import { agree, disagree, disengage, engage, type Wanted } from '../model/agreements.ts';
 import { FIRM } from '../model/facts.ts';
@@ -78,6 +78,6 @@ function engagementId(model: Model, place: number, { agreements }: Ids): string 
   const { psu, account, made } = engagement;
   const isSame = (one: Engagement) =>
     one.agreement === engagement.agreement && one.psu === psu && one.account === account && one.made === made;
-  const key = naturalKey('engagement', agreement, psu, accountIdOf(model, account, made));
-  return idOfUse('psd2', key, engagements.slice(0, place + 1).filter(isSame).length);
+  const key = buildNaturalKey('engagement', agreement, psu, accountIdOf(model, account, made));
+  return deriveIdOfUse('psd2', key, engagements.slice(0, place + 1).filter(isSame).length);
 }

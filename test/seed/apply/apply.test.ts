@@ -4,7 +4,7 @@ import {
   deleteSandboxAccount,
   updateSandboxAccountBalances,
 } from '../../../src/client/sandbox.ts';
-import { transactionBody } from '../../../src/seed/apply/transactions.ts';
+import { buildTransaction } from '../../../src/seed/apply/transactions.ts';
 import { openSeedBank, type SeedBank } from '../../support/seed-bank.ts';
 import { ALL, BOTH, COMPANY, PEOPLE } from './worlds.ts';
 
@@ -89,7 +89,7 @@ describe('equal transactions [C-seed-same]', () => {
       ...({ date: '2026-01-13', amount: 50, direction: 'out', text: 'Kaffe' } as const),
       counterparty: { name: 'Kafé Ærlig', bban: '' },
     };
-    await bank.session.call(createSandboxTransactions, { ...own, ...bodyOf([transactionBody(one, self)]) });
+    await bank.session.call(createSandboxTransactions, { ...own, ...bodyOf([buildTransaction(one, self)]) });
     const { total, steps } = await bank.apply(three);
     expect(total).toMatchObject({ created: 0, differs: 1, changed: 1 });
     expect(steps).toMatchObject([

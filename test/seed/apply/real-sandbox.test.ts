@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Fault } from '../../../src/errors.ts';
-import { Remembered } from '../../../src/seed/apply/remembered.ts';
+import { Remembered } from '../../../src/seed/apply/id-store.ts';
 import type { Transport } from '../../../src/transport/transport.ts';
 import { openSeedBank, type SeedBank } from '../../support/seed-bank.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';

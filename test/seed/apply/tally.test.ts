@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Step, Tally } from '../../../src/seed/apply/tally.ts';
+import { ApplyReport, type Step } from '../../../src/seed/apply/report.ts';
 
 const at = (line: number) => ({ file: 'world.yaml', line, column: 9 });
 
@@ -14,7 +14,7 @@ describe('the steps of an apply [C-seed-json]', () => {
       { fate: 'differs', sort: 'transactions', what: '1 transaction of account A' },
       { fate: 'differs', sort: 'transactions', what: '1 transaction of account B' },
     ];
-    const tally = new Tally();
+    const tally = new ApplyReport();
     const [first, second, ...others] = steps;
     for (const step of [first!, second!, ...others.toReversed()]) tally.add(step);
     expect(tally.steps).toEqual(steps);

@@ -6,7 +6,7 @@ import {
   type SignConfig,
 } from 'http-message-signatures';
 import { describe, expect, it } from 'vitest';
-import { type HttpRequest, headerValue } from '../../../src/message.ts';
+import { getHeader, type HttpRequest } from '../../../src/message.ts';
 import { writeDigest } from '../../../src/signing/digest.ts';
 import { writeHttpDate } from '../../../src/signing/http-date.ts';
 import { createSigner, type Signer, type SignOptions, sign } from '../../../src/signing/sign.ts';
@@ -82,7 +82,7 @@ describe('what http-message-signatures signs [G1-http-message-signatures]', () =
         const theirs = await signedByThem(request, tpp);
         expect(ourFindings(theirs)).toEqual([]);
         const own = ours({ ...request, headers: theirs.headers }, { requestTarget: true });
-        expect(headerValue(own.headers, 'signature')).toContain(signatureOf(theirs));
+        expect(getHeader(own.headers, 'signature')).toContain(signatureOf(theirs));
       }),
       { numRuns: runs(15, 150) },
     );
@@ -90,7 +90,7 @@ describe('what http-message-signatures signs [G1-http-message-signatures]', () =
 });
 
 function signatureOf({ headers }: HttpRequest): string {
-  return /signature="[^"]*"/.exec(headerValue(headers, 'signature') ?? '')?.[0] ?? 'none';
+  return /signature="[^"]*"/.exec(getHeader(headers, 'signature') ?? '')?.[0] ?? 'none';
 }
 
 describe('what we sign [G1-http-message-signatures]', () => {
@@ -111,7 +111,7 @@ describe('what we sign [G1-http-message-signatures]', () => {
 
 describe('what is broken [G1-http-message-signatures]', () => {
   const signed = ours(paymentRequest(), { requestTarget: true });
-  const value = headerValue(signed.headers, 'signature') ?? '';
+  const value = getHeader(signed.headers, 'signature') ?? '';
   const broken: readonly (readonly [string, HttpRequest])[] = [
     ['another X-Request-ID', sentWith('X-Request-ID', 'another')(signed)],
     ['another redirect URI', sentWith('TPP-Redirect-URI', 'https://evil.example.test')(signed)],
@@ -166,7 +166,7 @@ describe('where http-message-signatures differs [G1-http-message-signatures]', (
     const other = { ...signed, body: Buffer.from('{}') };
     expect(ourFindings(other)).toEqual(['digest-mismatch unknown']);
     expect(await theyAccept(other, tpp)).toBe(true);
-    const value = headerValue(signed.headers, 'signature') ?? '';
+    const value = getHeader(signed.headers, 'signature') ?? '';
     const renamed = sentWith('Signature', value.replace('rsa-sha256', 'hs2019'))(signed);
     expect(ourFindings(renamed)).toEqual(['algorithm-unexpected hs2019']);
     expect(await theyAccept(renamed, tpp)).toBe(true);
@@ -177,7 +177,7 @@ describe('where http-message-signatures differs [G1-http-message-signatures]', (
 
   it('cuts at every comma, so that an issuer with two equal types is refused: we read to the quote', async () => {
     const parts = ours(paymentRequest());
-    const value = headerValue(parts.headers, 'signature') ?? '';
+    const value = getHeader(parts.headers, 'signature') ?? '';
     const twice = value.replace(/keyId="([^"]*)"/, 'keyId="$1,OU=a,OU=b"');
     const request = { ...parts, headers: withHeader(parts.headers, 'signature', twice) };
     expect(ourFindings(request)).toEqual(['keyid-mismatch unknown']);

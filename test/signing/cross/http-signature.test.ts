@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import httpSignature, { type IncomingRequest, type OutgoingRequest } from 'http-signature';
 import { describe, expect, it } from 'vitest';
-import { type Header, type HttpRequest, headerValue } from '../../../src/message.ts';
+import { getHeader, type Header, type HttpRequest } from '../../../src/message.ts';
 import { writeDigest } from '../../../src/signing/digest.ts';
 import { writeHttpDate } from '../../../src/signing/http-date.ts';
 import { createSigner, type Signer, type SignOptions, sign } from '../../../src/signing/sign.ts';
@@ -34,12 +34,12 @@ function signedByThem(request: HttpRequest, signer: Tpp, options: TheirOptions =
   const outgoing: OutgoingRequest = {
     method: request.method,
     path: request.target,
-    getHeader: (name) => headerValue(headers, name),
+    getHeader: (name) => getHeader(headers, name),
     setHeader: (name, value) => {
       headers = withHeader(headers, name, value);
     },
   };
-  const present = NAMES.filter((name) => name.startsWith('(') || headerValue(headers, name) !== undefined);
+  const present = NAMES.filter((name) => name.startsWith('(') || getHeader(headers, name) !== undefined);
   httpSignature.sign(outgoing, {
     keyId: signer.keyId,
     key: String(signer.privateKey.export({ type: 'pkcs8', format: 'pem' })),
@@ -90,7 +90,7 @@ describe('what http-signature signs [G1-http-signature]', () => {
         const theirs = signedByThem(request, tpp);
         expect(ourFindings(theirs)).toEqual([]);
         const own = ours({ ...request, headers: theirs.headers }, { requestTarget: true });
-        expect(headerValue(own.headers, 'signature')).toContain(signatureOf(theirs));
+        expect(getHeader(own.headers, 'signature')).toContain(signatureOf(theirs));
       }),
       { numRuns: runs(15, 150) },
     );
@@ -98,7 +98,7 @@ describe('what http-signature signs [G1-http-signature]', () => {
 });
 
 function signatureOf({ headers }: HttpRequest): string {
-  return /signature="[^"]*"/.exec(headerValue(headers, 'signature') ?? '')?.[0] ?? 'none';
+  return /signature="[^"]*"/.exec(getHeader(headers, 'signature') ?? '')?.[0] ?? 'none';
 }
 
 describe('what we sign [G1-http-signature]', () => {
@@ -123,7 +123,7 @@ describe('what we sign [G1-http-signature]', () => {
 
 describe('what is broken [G1-http-signature]', () => {
   const signed = ours(paymentRequest(), { requestTarget: true });
-  const value = headerValue(signed.headers, 'signature') ?? '';
+  const value = getHeader(signed.headers, 'signature') ?? '';
   const broken: readonly (readonly [string, HttpRequest])[] = [
     ['another X-Request-ID', sentWith('X-Request-ID', 'another')(signed)],
     ['another redirect URI', sentWith('TPP-Redirect-URI', 'https://evil.example.test')(signed)],
@@ -197,7 +197,7 @@ describe('where http-signature differs [G1-http-signature]', () => {
 
   it('takes base64url and text without padding as Base64: a stricter bank refuses them', () => {
     const signed = ours(paymentRequest());
-    const value = headerValue(signed.headers, 'signature') ?? '';
+    const value = getHeader(signed.headers, 'signature') ?? '';
     const loose = value.replaceAll(/signature="([^"]*)"/g, (_, base64: string) => {
       return `signature="${Buffer.from(base64, 'base64').toString('base64url')}"`;
     });
@@ -214,7 +214,7 @@ describe('where http-signature differs [G1-http-signature]', () => {
     expect(ourFindings(raw)).toEqual(['encoded-word-format raw']);
     expect(() => theyAccept(raw, grown)).toThrow('bad param format');
     const signed = ours(paymentRequest());
-    const value = headerValue(signed.headers, 'signature') ?? '';
+    const value = getHeader(signed.headers, 'signature') ?? '';
     const blanks = sentWith('Signature', value.replaceAll('",', '", '))(signed);
     expect(ourFindings(blanks)).toEqual(['signature-header-format']);
     expect(() => theyAccept(blanks, tpp)).toThrow('bad param format');

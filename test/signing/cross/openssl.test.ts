@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { writePem } from '../../../src/certificates/pem.ts';
-import { type Header, type HttpRequest, headerValue } from '../../../src/message.ts';
+import { getHeader, type Header, type HttpRequest } from '../../../src/message.ts';
 import { writeDigest } from '../../../src/signing/digest.ts';
 import { createSigner, type SignOptions, sign } from '../../../src/signing/sign.ts';
 import { verify } from '../../../src/signing/verify.ts';
@@ -133,7 +133,7 @@ function stringOf({ method, target, headers }: HttpRequest, names: readonly stri
 
 /** The parameters as any program finds them: between quotes. */
 function parametersOf(request: HttpRequest): Record<string, string> {
-  const sent = headerValue(request.headers, 'signature') ?? '';
+  const sent = getHeader(request.headers, 'signature') ?? '';
   const word = /^=\?utf-8\?B\?(.*)\?=$/.exec(sent)?.[1];
   const value = word === undefined ? sent : shell('openssl base64 -d -A', word);
   return Object.fromEntries([...value.matchAll(/(\w+)="([^"]*)"/g)].map(([, name, text]) => [name, text]));
@@ -164,9 +164,9 @@ describe('requests that we sign before the openssl command [G1-openssl]', () => 
 
   it('have the Digest and the certificate that openssl writes', () => {
     const { headers } = sign(paymentRequest(), tpp, { date: AT }).request;
-    expect(headerValue(headers, 'digest')).toBe(`SHA-256=${digestByOpenssl(BODY, 'sha256')}`);
+    expect(getHeader(headers, 'digest')).toBe(`SHA-256=${digestByOpenssl(BODY, 'sha256')}`);
     const pem = writePem({ label: 'CERTIFICATE', der: tpp.certificate.der });
-    expect(headerValue(headers, 'tpp-signature-certificate')).toBe(
+    expect(getHeader(headers, 'tpp-signature-certificate')).toBe(
       shell('openssl x509 -outform DER | openssl base64 -A', pem),
     );
   });

@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib';
-import type { Content, Way, Ways } from '../../../src/breaks/sign-broken.ts';
+import type { Content, Transports, Way } from '../../../src/breaks/sign-broken.ts';
 import { hashOther, withoutBody } from '../../../src/breaks/ways.ts';
 import {
   COMPACT,
-  changeMembers,
   type JsonText,
+  mapMembers,
   readJsonText,
   writeJsonText,
 } from '../../../src/signing/json-text.ts';
@@ -14,7 +14,7 @@ import {
  * where the fault allows.
  * @see G4-digest-mismatch
  */
-export const MORE_BODY_WAYS: Ways = {
+export const MORE_BODY_WAYS: Transports = {
   'digest-mismatch/missing-newline': bytes("Hashes a newline after the body that isn't sent.", (body) => ({
     hashed: Buffer.concat([body, NEWLINE]),
     sent: body,
@@ -104,7 +104,7 @@ function otherOrder(value: JsonText): string | undefined {
   return ([1, -1] as const)
     .map((direction) =>
       writeJsonText(
-        changeMembers(value, (members) =>
+        mapMembers(value, (members) =>
           members.toSorted(([left], [right]) => (left < right ? -direction : direction)),
         ),
         COMPACT,

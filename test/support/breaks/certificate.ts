@@ -1,5 +1,5 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
-import type { Ways } from '../../../src/breaks/sign-broken.ts';
+import type { Transports } from '../../../src/breaks/sign-broken.ts';
 import { CONTENT, DAY } from '../../../src/breaks/ways.ts';
 import type { Certificate } from '../../../src/certificates/certificate.ts';
 import { TAG } from '../../../src/certificates/der.ts';
@@ -10,7 +10,7 @@ import { issuerCertificate, psd2Statement, signingRequest, writeStatements } fro
 const ALL_ROLES: readonly Psd2Role[] = ['PSP_AS', 'PSP_PI', 'PSP_AI', 'PSP_IC'];
 
 /** The certificate: its header, and what it says. @see G4-certificate-no-psd2, G5-certificate-content */
-export const MORE_CERTIFICATE_WAYS: Ways = {
+export const MORE_CERTIFICATE_WAYS: Transports = {
   'certificate-unparseable': {
     summary: 'Sends the first half of the certificate.',
     plan: {

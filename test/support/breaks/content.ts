@@ -1,8 +1,8 @@
-import type { Ways } from '../../../src/breaks/sign-broken.ts';
+import type { Transports } from '../../../src/breaks/sign-broken.ts';
 import { writeHttpDate } from '../../../src/signing/http-date.ts';
 
 /** Date, the names that are signed, the form of Digest. @see G4-breaks */
-export const MORE_CONTENT_WAYS: Ways = {
+export const MORE_CONTENT_WAYS: Transports = {
   'date-format/offset': {
     summary: 'Writes Date in local time with +0200 instead of GMT.',
     plan: { dateText: (time) => writeHttpDate(time + 2 * HOUR).replace('GMT', '+0200') },

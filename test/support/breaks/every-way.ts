@@ -1,5 +1,5 @@
-import { type Break, breakRequest as breakWith, listWays } from '../../../src/breaks/break-request.ts';
-import type { Ways } from '../../../src/breaks/sign-broken.ts';
+import { type Break, signWithBreaks as breakWith, listWays } from '../../../src/breaks/break-request.ts';
+import type { Transports } from '../../../src/breaks/sign-broken.ts';
 import { WAYS } from '../../../src/breaks/ways.ts';
 import type { HttpRequest } from '../../../src/message.ts';
 import type { Signer, SignOptions } from '../../../src/signing/sign.ts';
@@ -12,7 +12,7 @@ import { MORE_SIGNATURE_WAYS } from './signature.ts';
 import { MORE_STRING_WAYS } from './string.ts';
 
 /** A way for every finding and cause: those of `sign --break`, and more for the tests. */
-const EVERY_WAY: Ways = {
+const EVERY_WAY: Transports = {
   ...WAYS,
   ...MORE_BODY_WAYS,
   ...MORE_CERTIFICATE_WAYS,

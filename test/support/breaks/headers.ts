@@ -1,4 +1,4 @@
-import type { Ways } from '../../../src/breaks/sign-broken.ts';
+import type { Transports } from '../../../src/breaks/sign-broken.ts';
 import { SIGNATURE_VALUE } from '../../../src/breaks/ways.ts';
 import { writeHeaderText } from '../../../src/signing/encoded-word.ts';
 
@@ -6,7 +6,7 @@ import { writeHeaderText } from '../../../src/signing/encoded-word.ts';
 
 const IN_VALUE = SIGNATURE_VALUE.filter((step) => step !== 'word');
 
-export const MORE_HEADER_WAYS: Ways = {
+export const MORE_HEADER_WAYS: Transports = {
   'encoded-word-format': {
     summary: "Uses an RFC 2047 encoding that doesn't exist, X instead of B.",
     plan: { word: (value) => encodedWord(value).replace('?B?', '?X?') },

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
-import type { Needs, Plan, Subject, Ways } from '../../../src/breaks/sign-broken.ts';
-import { severalParts } from '../../../src/breaks/ways.ts';
-import { serialHex } from '../../../src/certificates/certificate.ts';
+import type { Needs, Plan, Subject, Transports } from '../../../src/breaks/sign-broken.ts';
+import { requireSeveralParts } from '../../../src/breaks/ways.ts';
+import { formatSerialHex } from '../../../src/certificates/certificate.ts';
 import { TAG } from '../../../src/certificates/der.ts';
-import { derText } from '../../../src/certificates/issue/der-writer.ts';
+import { encodeText } from '../../../src/certificates/issue/der-writer.ts';
 import {
   type DistinguishedName,
   type NameAttribute,
@@ -17,7 +17,7 @@ import { nameIssuerSerial } from './certificates.ts';
 const PARTS: readonly (keyof Plan)[] = ['serial', 'issuer', 'keyIdJoint'];
 
 /** keyId: its form, what it names, how it is written. @see G2-key-id, G4-keyid-format */
-export const MORE_KEY_ID_WAYS: Ways = {
+export const MORE_KEY_ID_WAYS: Transports = {
   'keyid-format': {
     summary: 'Writes only the serial number in keyId.',
     plan: { keyId: ({ serial }) => `SN=${serial}` },
@@ -61,16 +61,16 @@ export const MORE_KEY_ID_WAYS: Ways = {
       issuer: ({ issuer }) =>
         issuer.map((rdn) => renderName([rdn], 'openssl').replace('=', ' = ')).join(', '),
     },
-    needs: severalParts,
+    needs: requireSeveralParts,
   },
   'keyid-mismatch/ca-serial': {
     summary: "Writes the issuer's serial number, which is also in the certificate.",
-    plan: { serial: ({ authoritySerial = 0n }) => serialHex(authoritySerial) },
+    plan: { serial: ({ authoritySerial = 0n }) => formatSerialHex(authoritySerial) },
     needs: { extension: nameIssuerSerial },
   },
   'keyid-mismatch/other-certificate': {
     summary: 'Writes the serial number of another certificate.',
-    plan: { serial: ({ serial }) => serialHex(serial + 1n) },
+    plan: { serial: ({ serial }) => formatSerialHex(serial + 1n) },
   },
   'keyid-mismatch/unknown': {
     summary: "Writes an issuer that isn't in the certificate.",
@@ -83,18 +83,18 @@ export const MORE_KEY_ID_WAYS: Ways = {
   'keyid-style/lowercase': {
     summary: 'Writes the serial number and the names of attributes in lower case.',
     plan: {
-      serial: ({ serial }) => serialHex(serial).toLowerCase(),
+      serial: ({ serial }) => formatSerialHex(serial).toLowerCase(),
       issuer: ({ issuer }) =>
         written(issuer, (one) => `${RFC2253_KEYWORDS.get(one.oid)?.toLowerCase() ?? one.oid}=${textOf(one)}`),
     },
   },
   'keyid-style/leading-zero': {
     summary: 'Writes two zeros before the serial number.',
-    plan: { serial: ({ serial }) => `00${serialHex(serial)}` },
+    plan: { serial: ({ serial }) => `00${formatSerialHex(serial)}` },
   },
   'keyid-style/0x': {
     summary: 'Writes 0x before the serial number.',
-    plan: { serial: ({ serial }) => `0x${serialHex(serial)}` },
+    plan: { serial: ({ serial }) => `0x${formatSerialHex(serial)}` },
   },
   'keyid-style/orgid-name': {
     summary: "Writes organizationIdentifier by name, which RFC 2253 doesn't define.",
@@ -171,7 +171,7 @@ function asText(attribute: NameAttribute): string {
 
 /** The value's encoding with another tag, in hexadecimal. */
 function retagged({ tag, text }: NameAttribute): string {
-  return derText(tag === TAG.utf8String ? TAG.printableString : TAG.utf8String, text).toString('hex');
+  return encodeText(tag === TAG.utf8String ? TAG.printableString : TAG.utf8String, text).toString('hex');
 }
 
 function percents(name: string): string {

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
-import type { Ways } from '../../../src/breaks/sign-broken.ts';
+import type { Transports } from '../../../src/breaks/sign-broken.ts';
 import { AUTHORITY } from './certificates.ts';
 
 /** The signature: key, padding, hash, length, encoding. @see G4-breaks */
-export const MORE_SIGNATURE_WAYS: Ways = {
+export const MORE_SIGNATURE_WAYS: Transports = {
   'signature-encoding': {
     summary: 'Writes an asterisk before the Base64 of the signature.',
     plan: { signatureText: (signature) => `*${signature.toString('base64')}` },

@@ -1,18 +1,18 @@
-import type { Plan, Subject, Way, Ways } from '../../../src/breaks/sign-broken.ts';
-import { changeValue, isFree, signInOrder, sortAsSent } from '../../../src/breaks/ways.ts';
+import type { Plan, Subject, Transports, Way } from '../../../src/breaks/sign-broken.ts';
+import { createValueChange, isFree, signInOrder, sortAsSent } from '../../../src/breaks/ways.ts';
 import { Fault } from '../../../src/errors.ts';
-import { type Header, type HttpRequest, headerValue } from '../../../src/message.ts';
-import { permutations } from '../../../src/signing/arrangements.ts';
+import { getHeader, type Header, type HttpRequest } from '../../../src/message.ts';
+import { generatePermutations } from '../../../src/signing/arrangements.ts';
 import {
-  indexHeaders,
+  buildSigningLine,
+  createHeaderIndex,
   REQUEST_TARGET,
   type SigningLine,
-  signingLine,
 } from '../../../src/signing/signing-string.ts';
 import { SEARCHED_BYTES } from './body.ts';
 
 /** The signing string: how it is built, its order, its target, its values. @see G4-breaks */
-export const MORE_STRING_WAYS: Ways = {
+export const MORE_STRING_WAYS: Transports = {
   'signature-invalid/values-lowercased': {
     summary: 'Signs the values in lower case.',
     plan: { lineValue: (value) => value.toLowerCase() },
@@ -82,7 +82,7 @@ export const MORE_STRING_WAYS: Ways = {
       sorted(lines).toReversed(),
       sortAsSent(lines, sent),
     ];
-    return [...permutations(lines)].find((order) => !usual.some((other) => isSame(order, other)));
+    return [...generatePermutations(lines)].find((order) => !usual.some((other) => isSame(order, other)));
   }),
   'signature-invalid-target/no-query': targeted('Leaves the query out of (request-target).', {
     target: ({ method, target }) => `${method.toLowerCase()} ${target.replace(/\?.*/s, '')}`,
@@ -106,11 +106,11 @@ export const MORE_STRING_WAYS: Ways = {
       target: ({ method, target }) => `${method.toLowerCase()} ${otherPercents(target)}`,
     },
   ),
-  'signature-invalid-value/untrimmed': changeValue(
+  'signature-invalid-value/untrimmed': createValueChange(
     "Signs a space after a header's value.",
     (value) => `${value} `,
   ),
-  'signature-invalid-value/reencoded': changeValue(
+  'signature-invalid-value/reencoded': createValueChange(
     "Signs a header's value with quotes around it.",
     (value) => `"${value}"`,
   ),
@@ -134,7 +134,7 @@ export const MORE_STRING_WAYS: Ways = {
     },
     needs: { signs: 'content-type', prepare: addHeader('Content-Type', 'application/json') },
   },
-  'signature-invalid-value/replaced': changeValue(
+  'signature-invalid-value/replaced': createValueChange(
     'Signs a header before its value is set, as empty.',
     () => '',
   ),
@@ -178,11 +178,11 @@ function ofLine(
 /** What the request has besides: the request line, or a header. */
 function unlistedLine(lines: readonly SigningLine[], request: HttpRequest): SigningLine {
   const isListed = (wanted: string) => lines.some(({ name }) => name === wanted);
-  const index = indexHeaders(request.headers);
+  const index = createHeaderIndex(request.headers);
   const names = [REQUEST_TARGET, ...index.keys()].filter(
     (name) => !isListed(name) && !name.endsWith('-certificate'),
   );
-  const line = names.map((name) => signingLine(request, index, name)).find((one) => one !== undefined);
+  const line = names.map((name) => buildSigningLine(request, index, name)).find((one) => one !== undefined);
   if (line !== undefined) return line;
   throw new Fault('INPUT_INVALID', 'Everything in this request is signed already.', {
     hint: 'Add one more header to the request.',
@@ -228,7 +228,7 @@ function isConfirmed(name: string): boolean {
 
 function addHeader(name: string, value: string) {
   return (headers: readonly Header[]): readonly Header[] =>
-    headerValue(headers, name) === undefined ? [...headers, [name, value]] : headers;
+    getHeader(headers, name) === undefined ? [...headers, [name, value]] : headers;
 }
 
 /** Makes the signing string longer than is searched for causes. */

@@ -1,4 +1,4 @@
-import { type Header, type HttpRequest, type HttpResponse, headerValues } from '../../../src/message.ts';
+import { getHeaderValues, type Header, type HttpRequest, type HttpResponse } from '../../../src/message.ts';
 import type { TestBank } from '../bank.ts';
 import { type Control, type Form, formsOf, textOf } from './html.ts';
 
@@ -112,7 +112,7 @@ export class Browser {
   }
 
   #keepCookies(headers: readonly Header[], pathname: string): void {
-    for (const line of headerValues(headers, 'Set-Cookie')) {
+    for (const line of getHeaderValues(headers, 'Set-Cookie')) {
       const [pair = '', ...attributes] = line.split(';').map((part) => part.trim());
       const [name = '', ...value] = pair.split('=');
       const given = attributes.find((attribute) => /^path=/i.test(attribute))?.slice('path='.length);
@@ -148,7 +148,7 @@ function fieldsOf(form: Form, filled: Filled, button: Control | undefined): [str
 }
 
 function location(headers: readonly Header[]): string {
-  const [given] = headerValues(headers, 'Location');
+  const [given] = getHeaderValues(headers, 'Location');
   if (given === undefined) throw new Error('a redirect without Location');
   return given;
 }

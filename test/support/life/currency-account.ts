@@ -1,4 +1,4 @@
-import { entry } from '../../../src/bank/domain/ledger.ts';
+import { createEntry } from '../../../src/bank/domain/ledger.ts';
 import { book } from '../../../src/bank/store/tables/ledger.ts';
 import { run } from '../../../src/store/contract.ts';
 import type { Currency } from '../../../src/values/currencies.ts';
@@ -37,7 +37,7 @@ export async function currencyAccount(
       currency,
     );
     if (openingMinor === 0) return;
-    const opening = entry('OPENING', accountId, currency, amountMinor);
+    const opening = createEntry('OPENING', accountId, currency, amountMinor);
     yield* book([{ sequence: -100n, kind: 'opening', bookedAt: bank.now, entry: opening }]);
   });
   return ACCOUNT;

@@ -1,5 +1,5 @@
 import { expect, onTestFinished } from 'vitest';
-import type { ToldExchange } from '../../../src/bank/settings.ts';
+import type { AccessLogEntry } from '../../../src/bank/settings.ts';
 import { openBank } from '../../../src/library.ts';
 import type { FaultSet } from '../../../src/wire/answers/operator.ts';
 import { openTestBank, type TestBank } from '../bank.ts';
@@ -7,7 +7,7 @@ import { ask } from './operator.ts';
 
 /** A bank that tells what it answered, and how long it would have waited before. */
 export async function faultyBank() {
-  const told: ToldExchange[] = [];
+  const told: AccessLogEntry[] = [];
   const waits: number[] = [];
   const open: typeof openBank = (options) =>
     openBank({

@@ -1,4 +1,4 @@
-import { idOfUse, naturalKey } from '../../../src/bank/domain/ids.ts';
+import { buildNaturalKey, deriveIdOfUse } from '../../../src/bank/domain/ids.ts';
 import type { SandboxAgreement, SandboxEngagement } from '../../../src/wire/answers/sandbox.ts';
 import type { TestBank } from '../bank.ts';
 import { play } from './operator.ts';
@@ -7,7 +7,7 @@ import { create, FIRM, type Headers, KARI, type Payment, type Wish } from './pay
 const AGREEMENTS = '/v1/sandbox/agreements';
 
 /** Id of the agreement that `agree` makes. */
-export const agreementId = idOfUse('psd2', naturalKey('agreement', FIRM, 'Firm'), 1);
+export const agreementId = deriveIdOfUse('psd2', buildNaturalKey('agreement', FIRM, 'Firm'), 1);
 
 /** An agreement of the firm's own. */
 export async function agree(bank: TestBank, name = 'Firm'): Promise<string> {

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { psuIdOf } from '../../../src/bank/sca/steps.ts';
+import { derivePsuId } from '../../../src/bank/sca/steps.ts';
 import { keepConsent, keepPsu, keepSession, removeConsent } from '../../../src/bank/store/tables/psus.ts';
 import type { Answer, Send, TestBank } from '../bank.ts';
 import { byPsuId } from '../known-psu.ts';
@@ -43,7 +43,7 @@ export async function consent(bank: TestBank, wish: Consenting = {}): Promise<vo
 export async function sca(bank: TestBank, wish: Consenting = {}): Promise<void> {
   const { psu = KARI, agreement, session = 'test-session', context = 'PRIVATE', tpp = TPP } = wish;
   await inStore(bank.path, function* () {
-    yield* keepPsu(tpp, psu, psuIdOf('psd2', tpp, psu), bank.now);
+    yield* keepPsu(tpp, psu, derivePsuId('psd2', tpp, psu), bank.now);
     yield* keepSession(tpp, psu, session, {
       context,
       ...(agreement === undefined ? {} : { agreement }),

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { headerValue } from '../../../src/message.ts';
+import { getHeader } from '../../../src/message.ts';
 import type { Answer, TestBank } from '../bank.ts';
 import type { Payment } from './payments.ts';
 
@@ -46,7 +46,7 @@ export async function ask(
   return {
     status: response.status,
     headers: response.headers,
-    header: (name) => headerValue(response.headers, name),
+    header: (name) => getHeader(response.headers, name),
     json: text === '' ? undefined : JSON.parse(text),
     text,
   };

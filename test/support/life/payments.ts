@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { psuIdOf } from '../../../src/bank/sca/steps.ts';
-import { tppIdentityOf } from '../../../src/certificates/certificate.ts';
+import { derivePsuId } from '../../../src/bank/sca/steps.ts';
+import { getTppIdentity } from '../../../src/certificates/certificate.ts';
 import type { Signer } from '../../../src/signing/sign.ts';
 import { type Answer, CREATION, type Send, type TestBank } from '../bank.ts';
 import { changeStore } from '../store-work.ts';
@@ -143,8 +143,8 @@ export async function call(
 async function knownId(bank: TestBank, { psu, as }: Authorised, headers: Headers = {}): Promise<Headers> {
   if (headers['PSU-ID'] !== undefined) return {};
   const number = String(headers['X-PSU-IDENTITY'] ?? psu);
-  const tpp = as === undefined ? 'PSDNO-FSA-39999990' : tppIdentityOf(as.certificate);
-  const psuId = psuIdOf('psd2', tpp, number);
+  const tpp = as === undefined ? 'PSDNO-FSA-39999990' : getTppIdentity(as.certificate);
+  const psuId = derivePsuId('psd2', tpp, number);
   const insert = 'INSERT OR IGNORE INTO psus (tpp, customer_number, psu_id, last_sca_ms) VALUES (?, ?, ?, 0)';
   await changeStore(bank.path, insert, tpp, number, psuId);
   return { 'PSU-ID': psuId };

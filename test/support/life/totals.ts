@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { feeMinor } from '../../../src/bank/domain/product-rules.ts';
+import { computeFeeMinor } from '../../../src/bank/domain/product-rules.ts';
 import type { Row } from '../../../src/store/contract.ts';
 import { type Currency, isCurrency } from '../../../src/values/currencies.ts';
 import type { PaymentService } from '../../../src/values/products.ts';
@@ -55,7 +55,7 @@ function movedBy(row: Row): { debtor: bigint; creditor: bigint } {
   };
   const debtor = currencyIn(row.debtor_currency);
   return {
-    debtor: convert(paid.amountMinor, paid.currency, debtor) + feeMinor(paid, debtor),
+    debtor: convert(paid.amountMinor, paid.currency, debtor) + computeFeeMinor(paid, debtor),
     creditor:
       row.creditor === null
         ? 0n

@@ -1,8 +1,8 @@
 import type { Op } from '../../../store/contract.ts';
-import { nameOfCashAccountType } from '../../../values/cash-account-types.ts';
-import { minorOfWhole } from '../../../values/money.ts';
-import { osloDate } from '../../../values/oslo.ts';
-import { lengthInCodePoints } from '../../../values/text.ts';
+import { getCashAccountTypeName } from '../../../values/cash-account-types.ts';
+import { convertWholeToMinor } from '../../../values/money.ts';
+import { formatOsloDate } from '../../../values/oslo.ts';
+import { countCodePoints } from '../../../values/text.ts';
 import { fixInForce } from '../../../wire/accept-fix.ts';
 import type {
   Account,
@@ -18,14 +18,14 @@ import type {
 import { message } from '../../../wire/errors.ts';
 import { link } from '../../../wire/link.ts';
 import { BALANCE_TYPES } from '../../../wire/sandbox.ts';
-import { answerOk, isRefusal, type Refusal, unknownResource } from '../../answer.ts';
-import { paysFrom } from '../../domain/creation.ts';
+import { createOkResult, isRefusal, type Refusal, refuseUnknownResource } from '../../answer.ts';
+import { canPayFrom } from '../../domain/creation.ts';
 import { BANK_BIC, type DetailsOfBalances, type Account as KeptAccount } from '../../domain/world.ts';
-import type { Exchange } from '../../exchange.ts';
-import { fourCalls, loadPsu, requireConsent, requireSca } from '../../guards/psu.ts';
+import { limitDailyCalls, loadPsu, requireConsent, requireSca } from '../../guards/psu.ts';
 import { type ContextAccounts, findPayer, listContextAccounts } from '../../life/payer.ts';
-import { refuseWithoutSca, shownAmount } from '../../links.ts';
-import { defineRoute, expectOneOf, type Handler, type Route } from '../../routes/route.ts';
+import { formatAmountOfRequest, refuseWithoutSca } from '../../links.ts';
+import type { RequestContext } from '../../request-context.ts';
+import { checkOneOf, defineRoute, type Handler, type Route } from '../../routes/route.ts';
 import {
   type AccountWithBalance,
   type CardWithBalance,
@@ -34,8 +34,8 @@ import {
   type KeptBalances,
 } from '../../store/tables/accounts.ts';
 import { findNamedCustomer } from '../../store/tables/customers.ts';
-import type { WorldState } from '../../store/tables/world.ts';
-import { balancesOf } from '../sandbox/resources.ts';
+import type { BankState } from '../../store/tables/world.ts';
+import { computeBalances } from '../sandbox/resources.ts';
 
 /**
  * The one that the path names, when it is the PSU's in the context of the request, and they have consented to it. No such
@@ -46,14 +46,15 @@ import { balancesOf } from '../sandbox/resources.ts';
  * @see D6-outside-consent
  */
 function* loadConsented<Found extends object>(
-  exchange: Exchange,
-  world: WorldState,
+  exchange: RequestContext,
+  world: BankState,
   { what, id, find, ownerOf }: Wanted<Found>,
 ): Op<Found | Refusal> {
   const found = yield* find(id);
   const { psu, agreement, consented } = exchange;
   const holder = psu === undefined ? undefined : yield* findPayer(psu, agreement);
-  if (!found || !paysFrom(holder, { id, customerNumber: ownerOf(found) })) return unknownResource(what);
+  if (!found || !canPayFrom(holder, { id, customerNumber: ownerOf(found) }))
+    return refuseUnknownResource(what);
   if (consented?.has(id)) return found;
   const text = `the PSU hasn't consented to this ${what}`;
   const fault = message('ERROR', 'CONSENT_INVALID', text);
@@ -68,7 +69,7 @@ interface Wanted<Found> {
 }
 
 /** The accounts and cards of the context that the PSU has consented to, in their order. @see D6-selection */
-function* listConsented({ psu, agreement, consented }: Exchange): Op<ContextAccounts> {
+function* listConsented({ psu, agreement, consented }: RequestContext): Op<ContextAccounts> {
   if (psu === undefined || !consented) throw new Error('a consent without a PSU passed the guards');
   const { accounts, cards } = yield* listContextAccounts(psu, agreement);
   return {
@@ -81,16 +82,16 @@ function* listConsented({ psu, agreement, consented }: Exchange): Op<ContextAcco
 export const listAccounts: Handler = function* (exchange, world) {
   const accounts: Account[] = [];
   for (const found of (yield* listConsented(exchange)).accounts) {
-    accounts.push(yield* presentAccount(exchange, world, found));
+    accounts.push(yield* formatAccount(exchange, world, found));
   }
-  return answerOk<AccountList>({ accounts });
+  return createOkResult<AccountList>({ accounts });
 };
 
 /** @see D7-account */
 export const readAccount: Handler = function* (exchange, world) {
   const found = yield* loadAccount(exchange, world);
   if (isRefusal(found)) return found;
-  return answerOk<OneAccount>({ account: yield* presentAccount(exchange, world, found) });
+  return createOkResult<OneAccount>({ account: yield* formatAccount(exchange, world, found) });
 };
 
 /** @see D7-balances */
@@ -98,11 +99,11 @@ export const readAccountBalances: Handler = function* (exchange, world) {
   const found = yield* loadAccount(exchange, world);
   if (isRefusal(found)) return found;
   const { bban, iban, currency } = found.account;
-  const balances = presentBalances(exchange, world, found, found.account);
-  return answerOk<AccountBalances>({ account: { bban, iban, currency }, balances });
+  const balances = formatBalances(exchange, world, found, found.account);
+  return createOkResult<AccountBalances>({ account: { bban, iban, currency }, balances });
 };
 
-export function loadAccount(exchange: Exchange, world: WorldState): Op<AccountWithBalance | Refusal> {
+export function loadAccount(exchange: RequestContext, world: BankState): Op<AccountWithBalance | Refusal> {
   return loadConsented(exchange, world, {
     what: 'account',
     id: exchange.param('accountId'),
@@ -114,8 +115,8 @@ export function loadAccount(exchange: Exchange, world: WorldState): Op<AccountWi
 /** @see D7-card-account */
 export const listCardAccounts: Handler = function* (exchange, world) {
   const { cards } = yield* listConsented(exchange);
-  return answerOk<CardAccountList>({
-    cardAccounts: cards.map((found) => presentCard(exchange, world, found)),
+  return createOkResult<CardAccountList>({
+    cardAccounts: cards.map((found) => formatCard(exchange, world, found)),
   });
 };
 
@@ -123,7 +124,7 @@ export const listCardAccounts: Handler = function* (exchange, world) {
 export const readCardAccount: Handler = function* (exchange, world) {
   const found = yield* loadCard(exchange, world);
   if (isRefusal(found)) return found;
-  return answerOk<OneCardAccount>({ cardAccount: presentCard(exchange, world, found) });
+  return createOkResult<OneCardAccount>({ cardAccount: formatCard(exchange, world, found) });
 };
 
 /** @see D7-balances */
@@ -131,11 +132,11 @@ export const readCardAccountBalances: Handler = function* (exchange, world) {
   const found = yield* loadCard(exchange, world);
   if (isRefusal(found)) return found;
   const { maskedPan, currency } = found.card;
-  const balances = presentBalances(exchange, world, found, found.card);
-  return answerOk<CardAccountBalances>({ cardAccount: { maskedPan, currency }, balances });
+  const balances = formatBalances(exchange, world, found, found.card);
+  return createOkResult<CardAccountBalances>({ cardAccount: { maskedPan, currency }, balances });
 };
 
-export function loadCard(exchange: Exchange, world: WorldState): Op<CardWithBalance | Refusal> {
+export function loadCard(exchange: RequestContext, world: BankState): Op<CardWithBalance | Refusal> {
   return loadConsented(exchange, world, {
     what: 'card account',
     id: exchange.param('cardAccountId'),
@@ -145,7 +146,7 @@ export function loadCard(exchange: Exchange, world: WorldState): Op<CardWithBala
 }
 
 /** @see D7-account */
-function* presentAccount(exchange: Exchange, world: WorldState, found: AccountWithBalance): Op<Account> {
+function* formatAccount(exchange: RequestContext, world: BankState, found: AccountWithBalance): Op<Account> {
   const { id, customerNumber, accountName, bban, iban, currency, product, cashAccountType } = found.account;
   const owner = yield* findNamedCustomer(customerNumber);
   const self = exchange.href(`/v1/accounts/${id}`);
@@ -154,12 +155,12 @@ function* presentAccount(exchange: Exchange, world: WorldState, found: AccountWi
     bban,
     iban,
     currency,
-    name: shownName(exchange, world, accountName),
-    product: upTo(LIMITS.product, product),
-    cashAccountType: shownType(exchange, world, cashAccountType),
+    name: formatName(exchange, world, accountName),
+    product: truncate(LIMITS.product, product),
+    cashAccountType: formatAccountType(exchange, world, cashAccountType),
     bic: BANK_BIC,
-    ownerName: upTo(LIMITS.ownerName, owner?.customerName),
-    ...(wantsBalances(exchange) && { balances: presentBalances(exchange, world, found, found.account) }),
+    ownerName: truncate(LIMITS.ownerName, owner?.customerName),
+    ...(wantsBalances(exchange) && { balances: formatBalances(exchange, world, found, found.account) }),
     _links: {
       self: link(self, 'GET'),
       balances: link(`${self}/balances`, 'GET'),
@@ -169,28 +170,28 @@ function* presentAccount(exchange: Exchange, world: WorldState, found: AccountWi
 }
 
 /** A text for people before the codes of ISO 20022 were the default. @see D3-accept-fix-cash-account-type */
-function shownType(
-  exchange: Exchange,
-  { bankNow }: WorldState,
+function formatAccountType(
+  exchange: RequestContext,
+  { bankNow }: BankState,
   type: AccountWithBalance['account']['cashAccountType'],
 ): string {
   const isCode = fixInForce('cashAccountTypeIso', exchange.headerList('x-accept-fix'), bankNow);
-  return isCode ? type : nameOfCashAccountType(type);
+  return isCode ? type : getCashAccountTypeName(type);
 }
 
 /** @see D7-card-account */
-function presentCard(exchange: Exchange, world: WorldState, found: CardWithBalance): CardAccount {
+function formatCard(exchange: RequestContext, world: BankState, found: CardWithBalance): CardAccount {
   const { resourceId, maskedPan, currency, name, product, creditLimit, relatedAccount } = found.card;
   const self = exchange.href(`/v1/card-accounts/${resourceId}`);
   return {
     resourceId,
     maskedPan,
     currency,
-    name: name && shownName(exchange, world, name),
-    product: upTo(LIMITS.product, product),
-    creditLimit: shownAmount(exchange, world, minorOfWhole(creditLimit, currency), currency),
+    name: name && formatName(exchange, world, name),
+    product: truncate(LIMITS.product, product),
+    creditLimit: formatAmountOfRequest(exchange, world, convertWholeToMinor(creditLimit, currency), currency),
     relatedAccount: { identification: relatedAccount, schemeNameProprietary: 'creditCardAccount' },
-    ...(wantsBalances(exchange) && { balances: presentBalances(exchange, world, found, found.card) }),
+    ...(wantsBalances(exchange) && { balances: formatBalances(exchange, world, found, found.card) }),
     _links: {
       self: link(self, 'GET'),
       balances: link(`${self}/balances`, 'GET'),
@@ -200,31 +201,31 @@ function presentCard(exchange: Exchange, world: WorldState, found: CardWithBalan
 }
 
 /** The exact balances of an account or card, of today; what a card was given to say of one is said. @see D7-balances */
-function presentBalances(
-  exchange: Exchange,
-  world: WorldState,
+function formatBalances(
+  exchange: RequestContext,
+  world: BankState,
   kept: KeptBalances & { readonly details?: DetailsOfBalances },
   { currency }: Pick<KeptAccount, 'currency'>,
 ): Balance[] {
-  const balances = balancesOf(kept);
+  const balances = computeBalances(kept);
   return BALANCE_TYPES.map((balanceType) => {
     const { lastCommittedTransaction, ...given } = kept.details?.[balanceType] ?? {};
     return {
-      balanceAmount: shownAmount(exchange, world, balances[balanceType], currency),
+      balanceAmount: formatAmountOfRequest(exchange, world, balances[balanceType], currency),
       balanceType,
-      referenceDate: osloDate(world.bankNow),
+      referenceDate: formatOsloDate(world.bankNow),
       ...given,
-      lastCommittedTransaction: upTo(LIMITS.entryReference, lastCommittedTransaction),
+      lastCommittedTransaction: truncate(LIMITS.entryReference, lastCommittedTransaction),
     };
   });
 }
 
-/** Whether the accounts of a list, or the one, are to be told with their balances. */
-function wantsBalances({ query }: Exchange): boolean {
+/** Tells whether the answer includes balances. */
+function wantsBalances({ query }: RequestContext): boolean {
   return query.get('withBalance') === 'true';
 }
 
-/** What account information says of a text of the sandbox, which may be as long as it likes. */
+/** Limits of texts in account information; the sandbox's own texts have none. */
 
 /** As the standard has them. */
 export const LIMITS = {
@@ -241,20 +242,20 @@ export const LIMITS = {
   proprietaryCode: 35,
 } as const;
 
-/** What the standard's type refuses is left out. @see D7-left-out */
-function upTo(limit: number, text: string | undefined): string | undefined {
-  return text === undefined || lengthInCodePoints(text) > limit ? undefined : text;
+/** Cuts a text to the length of the standard's type. @see D7-left-out */
+function truncate(limit: number, text: string | undefined): string | undefined {
+  return text === undefined || countCodePoints(text) > limit ? undefined : text;
 }
 
-/** What is not said is left out too: a text by hand may be empty. @see D7-left-out */
-export function saidUpTo(limit: number, text: string | undefined): string | undefined {
-  return text === '' ? undefined : upTo(limit, text);
+/** Cuts a text and omits an empty one. @see D7-left-out */
+export function truncateText(limit: number, text: string | undefined): string | undefined {
+  return text === '' ? undefined : truncate(limit, text);
 }
 
 const SHORT_NAME = 35;
 
 /** Names were cut before longer ones were the default. @see D3-accept-fix-names */
-function shownName(exchange: Exchange, { bankNow }: WorldState, name: string): string {
+function formatName(exchange: RequestContext, { bankNow }: BankState, name: string): string {
   const isLonger = fixInForce('longerNames', exchange.headerList('x-accept-fix'), bankNow);
   return isLonger ? name : [...name].slice(0, SHORT_NAME).join('');
 }
@@ -265,7 +266,7 @@ export const READ_ACCOUNT: Partial<Route> = {
   statefulGuards: [loadPsu, requireConsent],
 };
 
-const WITH_BALANCE = [expectOneOf('withBalance', ['true', 'false'])];
+const WITH_BALANCE = [checkOneOf('withBalance', ['true', 'false'])];
 const LIST: Partial<Route> = {
   scaPurpose: 'consent',
   statefulGuards: [loadPsu, requireSca, requireConsent],
@@ -276,13 +277,13 @@ const READ_ONE: Partial<Route> = { ...READ_ACCOUNT, query: WITH_BALANCE };
 /** @see D1-information-paths */
 export const INFORMATION_ROUTES: readonly Route[] = [
   defineRoute('list accounts', listAccounts, LIST),
-  defineRoute('read account', fourCalls('accountId', readAccount), READ_ONE),
-  defineRoute('read account balances', fourCalls('accountId', readAccountBalances), READ_ACCOUNT),
+  defineRoute('read account', limitDailyCalls('accountId', readAccount), READ_ONE),
+  defineRoute('read account balances', limitDailyCalls('accountId', readAccountBalances), READ_ACCOUNT),
   defineRoute('list card accounts', listCardAccounts, LIST),
-  defineRoute('read card account', fourCalls('cardAccountId', readCardAccount), READ_ONE),
+  defineRoute('read card account', limitDailyCalls('cardAccountId', readCardAccount), READ_ONE),
   defineRoute(
     'read card account balances',
-    fourCalls('cardAccountId', readCardAccountBalances),
+    limitDailyCalls('cardAccountId', readCardAccountBalances),
     READ_ACCOUNT,
   ),
 ];

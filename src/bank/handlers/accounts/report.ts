@@ -1,19 +1,19 @@
 import type { Op } from '../../../store/contract.ts';
-import { addDays, osloDate } from '../../../values/oslo.ts';
+import { addDays, formatOsloDate } from '../../../values/oslo.ts';
 import { message } from '../../../wire/errors.ts';
 import { type Link, type Links, link } from '../../../wire/link.ts';
 import { isRefusal, type Refusal, refuse } from '../../answer.ts';
-import type { Exchange } from '../../exchange.ts';
 import { isWithinHour } from '../../guards/psu.ts';
 import { refuseWithoutSca } from '../../links.ts';
 import { type PageToken, readPageToken, writePageToken } from '../../paging-token.ts';
+import type { RequestContext } from '../../request-context.ts';
 import {
   AFTER_ALL_DATES,
   BEFORE_ALL_DATES,
   type OrderedList,
   type Position,
 } from '../../store/ordered-list.ts';
-import { findPagingSecret, loadPagingSecret, type WorldState } from '../../store/tables/world.ts';
+import { type BankState, findPagingSecret, loadPagingSecret } from '../../store/tables/world.ts';
 
 /** First and last date, both included. */
 interface Dates {
@@ -49,18 +49,17 @@ const MOST = 1000;
 const HISTORY_DAYS = 90;
 
 /**
- * What the query says, and what it leaves out: today for the last date; for the first one the account's start within the
- * hour of an SCA, later 90 days back, beyond which the PSU has to come. Pending transactions of an account are filtered only
- * by dates that the query has.
+ * Parses the list's query and its defaults: today as last date; as first date the account's start within the hour of an
+ * SCA, else 90 days back. Pending transactions are filtered only by dates in the query.
  * @see D7-list-dates, D7-list-limit, D6-history
  */
-export function* askedList(
-  exchange: Exchange,
-  world: WorldState,
+export function* parseListQuery(
+  exchange: RequestContext,
+  world: BankState,
   { filtersPending, oldest }: ListRules,
 ): Op<AskedList | Refusal> {
   const { query } = exchange;
-  const today = osloDate(world.bankNow);
+  const today = formatOsloDate(world.bankNow);
   const [dateFrom, dateTo] = [query.get('dateFrom'), query.get('dateTo')];
   const shared = {
     bookingStatus: query.get('bookingStatus') ?? '',
@@ -72,40 +71,43 @@ export function* askedList(
     return { ...shared, ...sent, pendingDates: sent };
   const toDate = dateTo ?? today;
   const hasSca = yield* isWithinHour(exchange, world);
-  const told = toldFrom(world);
+  const told = computeFirstVisibleDate(world);
   if (!hasSca && (dateFrom ?? toDate) < told) {
     return yield* refuseHistory(exchange, world, dateFrom === null ? 'dateTo' : 'dateFrom');
   }
-  const start = hasSca ? ((yield* startOf(dateFrom, oldest)) ?? today) : told;
+  const start = hasSca ? ((yield* findStartDate(dateFrom, oldest)) ?? today) : told;
   const dates = { fromDate: dateFrom ?? (start < toDate ? start : toDate), toDate };
   return { ...shared, ...dates, pendingDates: filtersPending ? dates : sent };
 }
 
 /** The earlier of two dates, where there are any. */
-export function earliest(a: string | undefined, b: string | undefined): string | undefined {
+export function findEarliest(a: string | undefined, b: string | undefined): string | undefined {
   return a === undefined || (b !== undefined && b < a) ? b : a;
 }
 
 /** Asked only where the query does not say it. */
-function* startOf(dateFrom: string | null, oldest: () => Op<string | undefined>): Op<string | undefined> {
+function* findStartDate(
+  dateFrom: string | null,
+  oldest: () => Op<string | undefined>,
+): Op<string | undefined> {
   return dateFrom === null ? yield* oldest() : undefined;
 }
 
-/** What is older than 90 days is told within the hour of an SCA alone. @see D6-history */
-export function* refuseHistory(exchange: Exchange, world: WorldState, path?: string): Op<Refusal> {
+/** Refuses entries older than 90 days outside the hour of an SCA. @see D6-history */
+export function* refuseHistory(exchange: RequestContext, world: BankState, path?: string): Op<Refusal> {
   const text = `transactions older than ${HISTORY_DAYS} days need an SCA in this TPP-Session-ID within the last hour`;
   const fault = message('ERROR', 'SCA_EXPIRED', text, path);
   return yield* refuseWithoutSca(exchange, world, fault);
 }
 
-/** Whether an entry of this date is told without an SCA in the session. @see D6-history */
-export function isOldHistory(date: string, world: WorldState): boolean {
-  return date < toldFrom(world);
+/** Tells whether entries of this date need an SCA in the session. @see D6-history */
+export function isOldHistory(date: string, world: BankState): boolean {
+  return date < computeFirstVisibleDate(world);
 }
 
 /** The first date that is told without an SCA in the session. */
-function toldFrom({ bankNow }: WorldState): string {
-  return addDays(osloDate(bankNow), -HISTORY_DAYS);
+function computeFirstVisibleDate({ bankNow }: BankState): string {
+  return addDays(formatOsloDate(bankNow), -HISTORY_DAYS);
 }
 
 /** Turning the pages of a list, whose places an index finds: nothing is counted or read but what is near. */
@@ -173,20 +175,25 @@ interface Turning {
 const MOST_PAGES = 10;
 
 /** What a token holds for beside what it says. @see D7-page-token */
-function boundTo({ tpp, psu = '' }: Exchange, path: string, asked: AskedList): readonly string[] {
+function listBoundValues(
+  { tpp, psu = '' }: RequestContext,
+  path: string,
+  asked: AskedList,
+): readonly string[] {
   const { bookingStatus, fromDate, toDate, limit, offset } = asked;
   return [path, tpp, psu, bookingStatus, fromDate, toDate, String(limit), String(offset)];
 }
 
 /** Links to the other pages of a list; none where there is no other. @see D7-page-links */
-function* pageLinks(exchange: Exchange, turning: Turning): Op<Links> {
+function* buildPageLinks(exchange: RequestContext, turning: Turning): Op<Links> {
   const { asked, pages } = turning;
   const { offset, limit } = asked;
   const goesOn = LISTS.some((name) => pages[name]?.next);
   const isPaged = LISTS.some((name) => pages[name]);
   if (!isPaged || (!goesOn && offset === 0)) return {};
   const secret = yield* loadPagingSecret(() => exchange.secret());
-  const to = (count: number, positions: Positions) => linkTo(exchange, turning, secret, count, positions);
+  const to = (count: number, positions: Positions) =>
+    buildPageLink(exchange, turning, secret, count, positions);
   const start: Positions = yield* eachOf(pages, () => only(AT_START));
   const back = Math.max(0, offset - limit);
   const last = yield* lastPage(turning);
@@ -200,8 +207,8 @@ function* pageLinks(exchange: Exchange, turning: Turning): Op<Links> {
   };
 }
 
-function linkTo(
-  exchange: Exchange,
+function buildPageLink(
+  exchange: RequestContext,
   { asked, path, generation, watermark }: Turning,
   secret: string,
   offset: number,
@@ -216,7 +223,7 @@ function linkTo(
     ...(toDate !== ALL_DATES.toDate && { dateTo: toDate }),
     limit: String(asked.limit),
     offset: String(offset),
-    page: writePageToken(secret, token, boundTo(exchange, path, there)),
+    page: writePageToken(secret, token, listBoundValues(exchange, path, there)),
   });
   return link(`${exchange.href(`${path}/transactions`)}?${query}`, 'GET');
 }
@@ -304,8 +311,8 @@ interface Wanted<Booked, Pending> {
  * @see ADR 39
  */
 export function* readReport<Booked, Pending>(
-  exchange: Exchange,
-  world: WorldState,
+  exchange: RequestContext,
+  world: BankState,
   wanted: Wanted<Booked, Pending>,
 ): Op<Report<Booked, Pending> | Refusal> {
   const { asked, path, tellsAllPending } = wanted;
@@ -340,7 +347,7 @@ export function* readReport<Booked, Pending>(
   return {
     ...(booked && { booked: booked.items }),
     ...(told && { pending: told }),
-    links: yield* pageLinks(exchange, {
+    links: yield* buildPageLinks(exchange, {
       asked: { ...asked, pendingDates },
       path,
       pages,
@@ -351,8 +358,8 @@ export function* readReport<Booked, Pending>(
 }
 
 function* tokenOf(
-  exchange: Exchange,
-  world: WorldState,
+  exchange: RequestContext,
+  world: BankState,
   asked: AskedList,
   path: string,
 ): Op<PageToken | Refusal | undefined> {
@@ -360,7 +367,7 @@ function* tokenOf(
   if (text === null) return undefined;
   const secret = yield* findPagingSecret();
   const token =
-    secret === undefined ? undefined : readPageToken(secret, text, boundTo(exchange, path, asked));
+    secret === undefined ? undefined : readPageToken(secret, text, listBoundValues(exchange, path, asked));
   return token?.generation === world.generation ? token : NO_TOKEN;
 }
 

@@ -1,5 +1,5 @@
 import type { Op } from '../../../store/contract.ts';
-import { minorOfWhole, parseAmount } from '../../../values/money.ts';
+import { convertWholeToMinor, parseAmount } from '../../../values/money.ts';
 import { isIsoPurposeCode } from '../../../values/purpose.ts';
 import { fixInForce } from '../../../wire/accept-fix.ts';
 import type {
@@ -10,98 +10,104 @@ import type {
   TransactionList,
 } from '../../../wire/answers/information.ts';
 import { link } from '../../../wire/link.ts';
-import { answerOk, isRefusal, unknownResource } from '../../answer.ts';
-import { paymentTransactionId } from '../../domain/ids.ts';
-import { expectationsOf, type Party } from '../../domain/ledger.ts';
+import { createOkResult, isRefusal, refuseUnknownResource } from '../../answer.ts';
+import { derivePaymentTransactionId } from '../../domain/ids.ts';
+import { computeExpectedChanges, type Party } from '../../domain/ledger.ts';
 import {
   type AccountTransaction,
-  detailsOfPayment,
+  buildPaymentDetails,
   type CardTransaction as Given,
+  getPaymentReferences,
   type PartyAccount,
-  referencesOfPayment,
 } from '../../domain/transactions.ts';
 import type { CardAccount } from '../../domain/world.ts';
-import type { Exchange } from '../../exchange.ts';
-import { checkDates, fourCalls, isWithinHour, loadPsu, requireConsent } from '../../guards/psu.ts';
-import { findBookedTransaction, paymentOf, transactionOf } from '../../life/transactions.ts';
-import { shownAmount } from '../../links.ts';
+import { checkDates, isWithinHour, limitDailyCalls, loadPsu, requireConsent } from '../../guards/psu.ts';
+import { findBookedTransaction, findPaymentOfTransactionId, transactionOf } from '../../life/transactions.ts';
+import { formatAmountOfRequest } from '../../links.ts';
+import type { RequestContext } from '../../request-context.ts';
 import {
+  checkDate,
+  checkOneOf,
+  checkWholeNumber,
   defineRoute,
-  expectDate,
-  expectOneOf,
-  expectWholeNumber,
   type Handler,
   type Route,
 } from '../../routes/route.ts';
 import type { AccountWithBalance } from '../../store/tables/accounts.ts';
 import {
-  bookedCardList,
-  bookedList,
+  createBookedCardList,
+  createBookedList,
+  createPendingCardList,
+  createPendingList,
+  findOldestBooked,
+  findOldestExecution,
+  findOldestPurchase,
   findPendingPayment,
-  oldestBooked,
-  oldestExecution,
-  oldestPurchase,
   type PendingPayment,
-  pendingCardList,
-  pendingList,
 } from '../../store/tables/lists.ts';
-import type { WorldState } from '../../store/tables/world.ts';
-import { LIMITS, loadAccount, loadCard, READ_ACCOUNT, saidUpTo } from './accounts.ts';
-import { askedList, earliest, isOldHistory, readReport, refuseHistory } from './report.ts';
+import type { BankState } from '../../store/tables/world.ts';
+import { LIMITS, loadAccount, loadCard, READ_ACCOUNT, truncateText } from './accounts.ts';
+import { findEarliest, isOldHistory, parseListQuery, readReport, refuseHistory } from './report.ts';
 
 /** @see D7-transaction-list */
 export const listAccountTransactions: Handler = function* (exchange, world) {
   const found = yield* loadAccount(exchange, world);
   if (isRefusal(found)) return found;
   const { id, bban, iban, currency } = found.account;
-  const asked = yield* askedList(exchange, world, { filtersPending: false, oldest: () => oldestOf(found) });
+  const asked = yield* parseListQuery(exchange, world, {
+    filtersPending: false,
+    oldest: () => findOldest(found),
+  });
   if (isRefusal(asked)) return asked;
   const report = yield* readReport(exchange, world, {
     asked,
     path: `/v1/accounts/${id}`,
     tellsAllPending: exchange.settings.policy === 'production',
-    bookedOf: (some) => bookedList({ account: id, ...some }),
-    pendingOf: (some) => pendingList({ account: id, number: bban, ...some }),
+    bookedOf: (some) => createBookedList({ account: id, ...some }),
+    pendingOf: (some) => createPendingList({ account: id, number: bban, ...some }),
   });
   if (isRefusal(report)) return report;
   const { booked, pending, links } = report;
-  const present = (one: ToPresent) => presentTransaction(exchange, world, one);
-  return answerOk<TransactionList>({
+  const present = (one: ToPresent) => formatTransaction(exchange, world, one);
+  return createOkResult<TransactionList>({
     account: { bban, iban, currency },
     transactions: {
       ...(booked && { booked: booked.map((one) => present(transactionOf(world, one))) }),
       ...(pending && {
-        pending: pending.map((one) => present(pendingTransaction(world, one, found.account))),
+        pending: pending.map((one) => present(buildPendingTransaction(world, one, found.account))),
       }),
       _links: { account: link(exchange.href(`/v1/accounts/${id}`), 'GET'), ...links },
     },
   });
 };
 
-function* oldestOf({ account: { id, bban } }: AccountWithBalance): Op<string | undefined> {
-  return earliest(yield* oldestBooked(id), yield* oldestExecution(id, bban));
+function* findOldest({ account: { id, bban } }: AccountWithBalance): Op<string | undefined> {
+  return findEarliest(yield* findOldestBooked(id), yield* findOldestExecution(id, bban));
 }
 
-/** What was paid from a card, and its transactions that were made by hand. @see D7-card-list */
+/** Lists a card's payments and transactions made by hand. @see D7-card-list */
 export const listCardAccountTransactions: Handler = function* (exchange, world) {
   const found = yield* loadCard(exchange, world);
   if (isRefusal(found)) return found;
   const { resourceId: id, maskedPan } = found.card;
-  const asked = yield* askedList(exchange, world, { filtersPending: true, oldest: () => oldestOfCard(id) });
+  const asked = yield* parseListQuery(exchange, world, {
+    filtersPending: true,
+    oldest: () => findOldestOfCard(id),
+  });
   if (isRefusal(asked)) return asked;
   const path = `/v1/card-accounts/${id}`;
   const report = yield* readReport(exchange, world, {
     asked,
     path,
     tellsAllPending: false,
-    bookedOf: (some) => bookedCardList({ account: id, ...some }),
-    pendingOf: (some) => pendingCardList({ account: id, ...some }),
+    bookedOf: (some) => createBookedCardList({ account: id, ...some }),
+    pendingOf: (some) => createPendingCardList({ account: id, ...some }),
   });
   if (isRefusal(report)) return report;
   const { booked, pending, links } = report;
-  const present = cardPresenter(exchange, world, found.card);
+  const present = createCardFormatter(exchange, world, found.card);
   const party: Party = { id, currency: found.card.currency };
-  return answerOk<CardTransactionList>({
+  return createOkResult<CardTransactionList>({
     cardAccount: { maskedPan },
     cardTransactions: {
       ...(booked && {
@@ -113,7 +119,7 @@ export const listCardAccountTransactions: Handler = function* (exchange, world) 
         pending: pending.map((one) =>
           'given' in one
             ? present.given(one.given)
-            : present.paid(pendingTransaction(world, one.paid, party)),
+            : present.paid(buildPendingTransaction(world, one.paid, party)),
         ),
       }),
       _links: { cardAccount: link(exchange.href(path), 'GET'), ...links },
@@ -121,9 +127,9 @@ export const listCardAccountTransactions: Handler = function* (exchange, world) 
   });
 };
 
-function* oldestOfCard(card: string): Op<string | undefined> {
-  const pending = earliest(yield* oldestExecution(card), yield* oldestPurchase(card));
-  return earliest(yield* oldestBooked(card), pending);
+function* findOldestOfCard(card: string): Op<string | undefined> {
+  const pending = findEarliest(yield* findOldestExecution(card), yield* findOldestPurchase(card));
+  return findEarliest(yield* findOldestBooked(card), pending);
 }
 
 /** One transaction, booked or pending, by the id that it has in the list. @see D7-transaction-details */
@@ -131,46 +137,45 @@ export const readAccountTransaction: Handler = function* (exchange, world) {
   const account = yield* loadAccount(exchange, world);
   if (isRefusal(account)) return account;
   const found = yield* findTransaction(world, account, exchange.param('transactionId'));
-  if (!found) return unknownResource('transaction');
+  if (!found) return refuseUnknownResource('transaction');
   const isOld = found.bookingDate !== undefined && isOldHistory(found.bookingDate, world);
   if (isOld && !(yield* isWithinHour(exchange, world))) return yield* refuseHistory(exchange, world);
-  const transactionDetails = presentTransaction(exchange, world, found);
-  return answerOk<TransactionDetails>({ transactionsDetails: { transactionDetails } });
+  const transactionDetails = formatTransaction(exchange, world, found);
+  return createOkResult<TransactionDetails>({ transactionsDetails: { transactionDetails } });
 };
 
 function* findTransaction(
-  world: WorldState,
+  world: BankState,
   { account }: AccountWithBalance,
   id: string,
 ): Op<ToPresent | undefined> {
   const booked = yield* findBookedTransaction(world, account.id, id);
-  const payment = booked ? undefined : paymentOf(world, id);
+  const payment = booked ? undefined : findPaymentOfTransactionId(world, id);
   if (!payment) return booked;
   const pending = yield* findPendingPayment(payment, { account: account.id, number: account.bban });
-  return pending && pendingTransaction(world, pending, account);
+  return pending && buildPendingTransaction(world, pending, account);
 }
 
 /**
- * What a payment on its way is to move on one of its accounts: what the account expects of it, and what it will be
- * booked as, by the same id.
+ * Builds the pending transaction of a payment on one of its accounts; it is booked under the same id.
  * @see D7-pending, D7-payment-transaction-id
  */
-function pendingTransaction(
-  { seed }: WorldState,
+function buildPendingTransaction(
+  { seed }: BankState,
   { payment, side, debtorName }: PendingPayment,
   account: Party,
 ): ToPresent {
-  const changes = expectationsOf(payment, side === 'creditor' ? account : undefined);
+  const changes = computeExpectedChanges(payment, side === 'creditor' ? account : undefined);
   const [paid, received] = changes;
   const change = side === 'creditor' ? received : paid;
   if (!change) throw new Error(`payment ${payment.paymentId} has no amount to move`);
   return {
-    transactionId: paymentTransactionId(seed, payment.sequence, side),
+    transactionId: derivePaymentTransactionId(seed, payment.sequence, side),
     valueDate: payment.effectiveDate,
     currency: change.currency,
     amountMinor: change.pendingMinor ?? 0n,
-    details: detailsOfPayment(payment, debtorName, side),
-    references: referencesOfPayment(payment.initiation),
+    details: buildPaymentDetails(payment, debtorName, side),
+    references: getPaymentReferences(payment.initiation),
   };
 }
 
@@ -178,7 +183,7 @@ function pendingTransaction(
 type ToPresent = Omit<AccountTransaction, 'bookingDate'> & Partial<Pick<AccountTransaction, 'bookingDate'>>;
 
 /** @see D7-transaction-item, D7-left-out */
-function presentTransaction(exchange: Exchange, world: WorldState, given: ToPresent): Transaction {
+function formatTransaction(exchange: RequestContext, world: BankState, given: ToPresent): Transaction {
   const { transactionId, bookingDate, valueDate, amountMinor, currency, details, references } = given;
   return {
     transactionId,
@@ -186,15 +191,18 @@ function presentTransaction(exchange: Exchange, world: WorldState, given: ToPres
     endToEndId: references?.endToEndId || undefined,
     bookingDate,
     valueDate,
-    transactionAmount: shownAmount(exchange, world, amountMinor, currency),
-    creditorId: saidUpTo(LIMITS.creditorId, details.creditorId),
-    creditorName: saidUpTo(LIMITS.partyName, details.creditorName),
-    creditorAccount: shownAccount(details.creditorAccount),
-    ultimateCreditor: saidUpTo(LIMITS.partyName, details.ultimateCreditor),
-    debtorName: saidUpTo(LIMITS.partyName, details.debtorName),
-    debtorAccount: shownAccount(details.debtorAccount),
-    ultimateDebtor: saidUpTo(LIMITS.partyName, details.ultimateDebtor),
-    remittanceInformationUnstructured: saidUpTo(LIMITS.remittance, details.remittanceInformationUnstructured),
+    transactionAmount: formatAmountOfRequest(exchange, world, amountMinor, currency),
+    creditorId: truncateText(LIMITS.creditorId, details.creditorId),
+    creditorName: truncateText(LIMITS.partyName, details.creditorName),
+    creditorAccount: formatPartyAccount(details.creditorAccount),
+    ultimateCreditor: truncateText(LIMITS.partyName, details.ultimateCreditor),
+    debtorName: truncateText(LIMITS.partyName, details.debtorName),
+    debtorAccount: formatPartyAccount(details.debtorAccount),
+    ultimateDebtor: truncateText(LIMITS.partyName, details.ultimateDebtor),
+    remittanceInformationUnstructured: truncateText(
+      LIMITS.remittance,
+      details.remittanceInformationUnstructured,
+    ),
     remittanceInformationStructuredArray: references?.structured.length
       ? [...references.structured]
       : undefined,
@@ -207,7 +215,7 @@ function presentTransaction(exchange: Exchange, world: WorldState, given: ToPres
 const IBAN = /^[A-Z]{2}[0-9]{2}[a-zA-Z0-9]{1,30}$/;
 const BBAN = /^[a-zA-Z0-9]{1,30}$/;
 
-function shownAccount({ iban, bban }: PartyAccount): Transaction['creditorAccount'] {
+function formatPartyAccount({ iban, bban }: PartyAccount): Transaction['creditorAccount'] {
   const shown = {
     ...(BBAN.test(bban) && { bban }),
     ...(IBAN.test(iban) && { iban }),
@@ -224,15 +232,16 @@ interface CardPresenter {
 }
 
 /** @see D7-card-transaction, D7-left-out */
-function cardPresenter(
-  exchange: Exchange,
-  world: WorldState,
+function createCardFormatter(
+  exchange: RequestContext,
+  world: BankState,
   { maskedPan }: Pick<CardAccount, 'maskedPan'>,
 ): CardPresenter {
   const shown = (minor: bigint, currency: Given['markupFee']['currency']) =>
-    shownAmount(exchange, world, minor, currency);
-  const whole = ({ amount, currency }: Given['markupFee']) => shown(minorOfWhole(amount, currency), currency);
-  const switched = amountsSwitched(exchange, world);
+    formatAmountOfRequest(exchange, world, minor, currency);
+  const whole = ({ amount, currency }: Given['markupFee']) =>
+    shown(convertWholeToMinor(amount, currency), currency);
+  const switched = isAmountOrderSwitched(exchange, world);
   return {
     given: (given) => ({
       ...withoutAmounts(given, maskedPan),
@@ -249,8 +258,8 @@ function cardPresenter(
         transactionDate: bookingDate,
         bookingDate,
         ...switched(amount, original),
-        maskedPAN: saidUpTo(LIMITS.maskedPan, maskedPan),
-        transactionDetails: saidUpTo(
+        maskedPAN: truncateText(LIMITS.maskedPan, maskedPan),
+        transactionDetails: truncateText(
           LIMITS.cardDetails,
           details.remittanceInformationUnstructured || details.creditorName,
         ),
@@ -264,7 +273,7 @@ type Amounts = Pick<CardTransaction, 'transactionAmount' | 'originalAmount'>;
 type Amount = CardTransaction['transactionAmount'];
 
 /** Each stood in the other's place before the fix was the default. @see D3-accept-fix-card-amounts */
-function amountsSwitched(exchange: Exchange, { bankNow }: WorldState) {
+function isAmountOrderSwitched(exchange: RequestContext, { bankNow }: BankState) {
   const isRight = fixInForce('cardAmounts', exchange.headerList('x-accept-fix'), bankNow);
   return (transactionAmount: Amount, originalAmount: Amount): Amounts =>
     isRight
@@ -280,26 +289,29 @@ function withoutAmounts(given: Given, maskedPan: string): Omit<CardTransaction, 
   const isCode = [...merchantCategoryCode].length === MERCHANT_CODE_LENGTH;
   return {
     cardTransactionId: cardTransactionId || undefined,
-    terminalId: saidUpTo(LIMITS.terminal, given.terminalId),
+    terminalId: truncateText(LIMITS.terminal, given.terminalId),
     transactionDate: given.transactionDate || undefined,
     bookingDate: given.bookingDate || undefined,
     markupFeePercentage: given.markupFeePercentage || undefined,
-    cardAcceptorId: saidUpTo(LIMITS.terminal, given.cardAcceptorId),
-    cardAcceptorAddress: shownAddress(given.cardAcceptorAddress),
+    cardAcceptorId: truncateText(LIMITS.terminal, given.cardAcceptorId),
+    cardAcceptorAddress: formatAddress(given.cardAcceptorAddress),
     merchantCategoryCode: isCode ? merchantCategoryCode : undefined,
-    maskedPAN: saidUpTo(LIMITS.maskedPan, given.maskedPan || maskedPan),
-    transactionDetails: saidUpTo(LIMITS.cardDetails, given.transactionDetails),
+    maskedPAN: truncateText(LIMITS.maskedPan, given.maskedPan || maskedPan),
+    transactionDetails: truncateText(LIMITS.cardDetails, given.transactionDetails),
     invoiced: invoiced === '' ? undefined : invoiced === 'true',
-    proprietaryBankTransactionCode: saidUpTo(LIMITS.proprietaryCode, given.proprietaryBankTransactionCode),
+    proprietaryBankTransactionCode: truncateText(
+      LIMITS.proprietaryCode,
+      given.proprietaryBankTransactionCode,
+    ),
   };
 }
 
 /** By the standard's names; it has no address without a country. */
-function shownAddress(given: Given['cardAcceptorAddress']): CardTransaction['cardAcceptorAddress'] {
+function formatAddress(given: Given['cardAcceptorAddress']): CardTransaction['cardAcceptorAddress'] {
   const { street, buildingNumber, city, postalCode, country } = given;
   if (!country) return undefined;
   return {
-    streetName: saidUpTo(LIMITS.street, street),
+    streetName: truncateText(LIMITS.street, street),
     buildingNumber: buildingNumber || undefined,
     townName: city || undefined,
     postCode: postalCode || undefined,
@@ -313,11 +325,11 @@ function listRule(filtersPending: boolean, bookingStatuses: readonly string[]): 
     ...READ_ACCOUNT,
     statefulGuards: [checkDates({ filtersPending }), loadPsu, requireConsent],
     query: [
-      { ...expectOneOf('bookingStatus', bookingStatuses), isRequired: true },
-      expectDate('dateFrom'),
-      expectDate('dateTo'),
-      expectWholeNumber('limit', 1),
-      expectWholeNumber('offset', 0),
+      { ...checkOneOf('bookingStatus', bookingStatuses), isRequired: true },
+      checkDate('dateFrom'),
+      checkDate('dateTo'),
+      checkWholeNumber('limit', 1),
+      checkWholeNumber('offset', 0),
       { name: 'page', holds: (value) => value !== '', expected: 'copied from a link of the list' },
     ],
   };
@@ -327,13 +339,13 @@ function listRule(filtersPending: boolean, bookingStatuses: readonly string[]): 
 export const TRANSACTION_ROUTES: readonly Route[] = [
   defineRoute(
     'list account transactions',
-    fourCalls('accountId', listAccountTransactions),
+    limitDailyCalls('accountId', listAccountTransactions),
     listRule(false, ['booked', 'pending', 'both', 'all']),
   ),
-  defineRoute('read account transaction', fourCalls('accountId', readAccountTransaction), READ_ACCOUNT),
+  defineRoute('read account transaction', limitDailyCalls('accountId', readAccountTransaction), READ_ACCOUNT),
   defineRoute(
     'list card account transactions',
-    fourCalls('cardAccountId', listCardAccountTransactions),
+    limitDailyCalls('cardAccountId', listCardAccountTransactions),
     // A list of a card has no status `all`.
     listRule(true, ['booked', 'pending', 'both']),
   ),

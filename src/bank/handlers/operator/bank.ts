@@ -1,8 +1,8 @@
-import { identitiesMeant, tppIdOf } from '../../../certificates/certificate.ts';
+import { formatTppId, listPossibleIdentities } from '../../../certificates/certificate.ts';
 import type { Op } from '../../../store/contract.ts';
-import { durationInWords } from '../../../values/duration.ts';
+import { formatDuration } from '../../../values/duration.ts';
 import { parseInstant } from '../../../values/instant.ts';
-import { osloDateTime } from '../../../values/oslo.ts';
+import { formatOsloDateTime } from '../../../values/oslo.ts';
 import type {
   BankClock,
   BatchRun,
@@ -16,23 +16,23 @@ import { message } from '../../../wire/errors.ts';
 import { type FaultName, type FaultToAdd, reachOf } from '../../../wire/faults.ts';
 import { clockAdvance, clockSet, faultToAdd } from '../../../wire/operator.ts';
 import { SNAPSHOT_LIMIT_BYTES, snapshotBody } from '../../../wire/snapshot.ts';
-import { answerOk, type Refusal, type Result, refuse, unknownResource } from '../../answer.ts';
+import { createOkResult, type Refusal, type Result, refuse, refuseUnknownResource } from '../../answer.ts';
 import { type OpenRun, runAtOnce } from '../../domain/settlement.ts';
 import { REQUEST_KEPT_MILLISECONDS, type SetFault } from '../../domain/world.ts';
 import { defineRoute, type Handler, type Route } from '../../routes/route.ts';
-import { restoreSnapshot } from '../../snapshot/restore.ts';
-import { takeSnapshot } from '../../snapshot/take.ts';
+import { takeSnapshot } from '../../snapshot/export.ts';
+import { restoreSnapshot } from '../../snapshot/import.ts';
 import { findRun, findRunBegunBy, openRun } from '../../store/tables/runs.ts';
 import { forgetIdentityKey } from '../../store/tables/tpps.ts';
 import {
+  type BankState,
   beginNoLaterThan,
   insertFault,
   listFaults,
-  nextSequence,
   removeFault,
   removeFaults,
   setClock,
-  type WorldState,
+  takeSequence,
 } from '../../store/tables/world.ts';
 
 /** @see D11-bank-time */
@@ -40,28 +40,31 @@ import {
 const showClock: Handler = function* ({ settings }, world) {
   const { bankNow, clockOffset, calendar } = world;
   const json: BankClock = { ...showTime(bankNow, clockOffset), calendar };
-  const text = standstill(world, settings.clock());
+  const text = describeStandstill(world, settings.clock());
   return {
     status: 200,
     json: text === undefined ? json : { ...json, tppMessages: [message('WARNING', 'BAD_REQUEST', text)] },
   };
 };
 
-/** What is less is how far clocks of two processes may be apart. */
+/** Smaller differences can come from the clocks of two processes. */
 const LEAST_STANDSTILL_MILLISECONDS = 1000;
 
 /**
  * That the machine's clock went back, so that the bank's time has been the last one seen ever since.
  * @see S6-standstill
  */
-function standstill({ bankNow, clockOffset, realNow }: WorldState, machineNow: number): string | undefined {
+function describeStandstill(
+  { bankNow, clockOffset, realNow }: BankState,
+  machineNow: number,
+): string | undefined {
   const behind = bankNow - clockOffset - machineNow;
   if (behind < LEAST_STANDSTILL_MILLISECONDS) return undefined;
   // The store of a bank that has been open since keeps the time it has seen.
   const isOpenSince = realNow - machineNow >= LEAST_STANDSTILL_MILLISECONDS;
   const letGo = isOpenSince ? 'start the bank again and reset the clock' : 'reset the clock';
-  const far = durationInWords(Math.round(behind / 1000));
-  return `the clock has stood still since ${osloDateTime(bankNow)}, because the machine's clock went back and is ${far} behind: to let it run again, ${letGo}`;
+  const far = formatDuration(Math.round(behind / 1000));
+  return `the clock has stood still since ${formatOsloDateTime(bankNow)}, because the machine's clock went back and is ${far} behind: to let it run again, ${letGo}`;
 }
 
 /** @see S6-clock-limits, S6-standstill */
@@ -71,7 +74,7 @@ const advanceClock: Handler = function* (exchange, world) {
   if (to >= END) {
     return refuse(400, 'FORMAT_ERROR', "seconds must not move the bank's clock past 2099", 'seconds');
   }
-  return yield* turn(world, to);
+  return yield* setBankClock(world, to);
 };
 
 const END = Date.UTC(2100, 0);
@@ -80,25 +83,25 @@ const END = Date.UTC(2100, 0);
 const setClockTo: Handler = function* (exchange, world) {
   const to = parseInstant((exchange.body as { now: string }).now);
   if (to === undefined) throw new Error("an instant that passed the schema isn't one");
-  return yield* turn(world, to);
+  return yield* setBankClock(world, to);
 };
 
 /** Back to real time. */
-const resetClock: Handler = (_, world) => turn(world, world.realNow);
+const resetClock: Handler = (_, world) => setBankClock(world, world.realNow);
 
 /** Un-books nothing and expires nothing twice; no run that took payments comes twice. @see D11-clock, S6-going-back, S6-clock-and-runs */
-function* turn(world: WorldState, to: number): Op<Result | Refusal> {
+function* setBankClock(world: BankState, to: number): Op<Result | Refusal> {
   const before = world.bankNow;
   yield* setClock(world, to);
   const clock = showTime(to, to - world.realNow);
-  if (to >= before) return answerOk(clock);
+  if (to >= before) return createOkResult(clock);
   yield* beginNoLaterThan(to);
-  const text = `the clock moved back from ${osloDateTime(before)}: bookings and finished SCAs stay as they are`;
-  return answerOk({ ...clock, tppMessages: [message('WARNING', 'BAD_REQUEST', text)] });
+  const text = `the clock moved back from ${formatOsloDateTime(before)}: bookings and finished SCAs stay as they are`;
+  return createOkResult({ ...clock, tppMessages: [message('WARNING', 'BAD_REQUEST', text)] });
 }
 
 function showTime(bankNow: number, offset: number): BankClock {
-  return { now: osloDateTime(bankNow), offsetSeconds: Math.round(offset / 1000) };
+  return { now: formatOsloDateTime(bankNow), offsetSeconds: Math.round(offset / 1000) };
 }
 
 /**
@@ -111,18 +114,18 @@ const runBatch: Handler = function* (exchange, world) {
   if (exchange.finishedRun === undefined) {
     const requestId = exchange.header('X-Request-ID');
     const earlier = requestId === undefined ? undefined : yield* findRunBegunBy(requestId);
-    if (earlier && world.bankNow - earlier.at < REQUEST_KEPT_MILLISECONDS) return outcomeOf(earlier);
-    const begun = runAtOnce(nextSequence(world), world.bankNow, world.calendar, requestId);
+    if (earlier && world.bankNow - earlier.at < REQUEST_KEPT_MILLISECONDS) return buildRunResult(earlier);
+    const begun = runAtOnce(takeSequence(world), world.bankNow, world.calendar, requestId);
     yield* openRun(begun);
     return { run: begun.sequence };
   }
   const run = yield* findRun(exchange.finishedRun);
   if (!run) return refuse(409, 'CONFLICT', 'the sandbox was reset during the run: run the batch again');
-  return outcomeOf(run);
+  return buildRunResult(run);
 };
 
-function outcomeOf({ bankDay, outcomes }: OpenRun): Result {
-  return answerOk<BatchRun>({
+function buildRunResult({ bankDay, outcomes }: OpenRun): Result {
+  return createOkResult<BatchRun>({
     bankDay,
     settled: outcomes.SETTLED,
     sent: outcomes.SENT,
@@ -145,7 +148,7 @@ export const CLOCK_ROUTES: readonly Route[] = [
 const MOST_SET = 100;
 
 const showFaults: Handler = function* () {
-  return answerOk<FaultList>({ faults: (yield* listFaults()).map(presentFault) });
+  return createOkResult<FaultList>({ faults: (yield* listFaults()).map(formatFault) });
 };
 
 /** @see D11-faults */
@@ -158,7 +161,7 @@ const addFault: Handler = function* (exchange) {
   }
   if ((yield* listFaults()).length >= MOST_SET)
     return refuse(409, 'CONFLICT', `${MOST_SET} faults are set, the most there may be: clear some`);
-  const json = presentFault(yield* insertFault(asked));
+  const json = formatFault(yield* insertFault(asked));
   return { status: 201, json };
 };
 
@@ -166,15 +169,15 @@ const clearFault: Handler = function* (exchange) {
   const given = exchange.param('faultId');
   const isSet = /^[1-9][0-9]{0,8}$/.test(given) && (yield* removeFault(Number(given)));
   const json: FaultsCleared = { cleared: 1 };
-  return isSet ? { status: 200, json } : unknownResource('fault');
+  return isSet ? { status: 200, json } : refuseUnknownResource('fault');
 };
 
 const clearFaults: Handler = function* () {
-  return answerOk<FaultsCleared>({ cleared: yield* removeFaults() });
+  return createOkResult<FaultsCleared>({ cleared: yield* removeFaults() });
 };
 
 /** Its name was one when it was set. */
-function presentFault(set: SetFault): FaultSet {
+function formatFault(set: SetFault): FaultSet {
   return { ...set, fault: set.fault as FaultName };
 }
 
@@ -189,7 +192,7 @@ export const FAULT_ROUTES: readonly Route[] = [
 /** The worlds that TPPs have of their own; none where all share one. @see S11-worlds */
 // biome-ignore lint/correctness/useYield: a handler is a generator, and this one asks the store for nothing
 const listWorlds: Handler = function* ({ settings }) {
-  return answerOk({ worlds: settings.listWorlds?.() ?? [] });
+  return createOkResult({ worlds: settings.listWorlds?.() ?? [] });
 };
 
 /** The world as text. @see D16-snapshot, S7-snapshot */
@@ -215,11 +218,11 @@ const restoreWorld: Handler = function* (exchange, world) {
 
 /** The next key that comes with the organizationIdentifier owns it. @see S11-shared-world, D12-tpp-identity */
 const releaseTpp: Handler = function* (exchange) {
-  for (const identity of identitiesMeant(exchange.param('tppId'))) {
+  for (const identity of listPossibleIdentities(exchange.param('tppId'))) {
     if (!(yield* forgetIdentityKey(identity))) continue;
-    return answerOk<ReleasedTpp>({ tppId: tppIdOf(identity) });
+    return createOkResult<ReleasedTpp>({ tppId: formatTppId(identity) });
   }
-  return unknownResource('TPP');
+  return refuseUnknownResource('TPP');
 };
 
 /** @see D16-snapshot, S11-shared-world, S11-worlds */

@@ -1,25 +1,25 @@
 import type { Op } from '../../../store/contract.ts';
 import type { PaymentMoved, PaymentRight } from '../../../wire/answers/operator.ts';
-import { answerOk, refuse, unknownResource } from '../../answer.ts';
-import { sequenceOf } from '../../domain/ids.ts';
-import { isFinal, isUnapproved, mayBecome, type Payment, settledDebtor } from '../../domain/payment.ts';
-import { rulesOf } from '../../domain/product-rules.ts';
+import { createOkResult, refuse, refuseUnknownResource } from '../../answer.ts';
+import { parseSequence } from '../../domain/ids.ts';
+import { getSettledDebtor, isFinal, isUnapproved, mayBecome, type Payment } from '../../domain/payment.ts';
+import { getProductRules } from '../../domain/product-rules.ts';
 import { releaseHeld } from '../../domain/settlement.ts';
-import { findOrder, follow, movePayment } from '../../life/payments.ts';
+import { applyPaymentDecision, findOrder, movePayment } from '../../life/payments.ts';
 import { defineRoute, type Handler, type Route } from '../../routes/route.ts';
 import { findDebtorById, setPaymentRight } from '../../store/tables/accounts.ts';
 import { findFunds } from '../../store/tables/ledger.ts';
-import type { WorldState } from '../../store/tables/world.ts';
+import type { BankState } from '../../store/tables/world.ts';
 
-/** What an act makes of a payment, or undefined when its state does not allow it. */
-type Act = (world: WorldState, payment: Payment) => Op<Payment | undefined>;
+/** Applies an act to a payment; undefined if its status doesn't allow it. */
+type Act = (world: BankState, payment: Payment) => Op<Payment | undefined>;
 
 /** The operator's acts on a payment, or on each of a bulk, of any TPP. @see D11-hold */
-function onPayment(verb: string, act: Act): Handler {
+function createPaymentAct(verb: string, act: Act): Handler {
   return function* (exchange, world) {
-    const sequence = sequenceOf(world.seed, 'payment', exchange.param('paymentId'));
+    const sequence = parseSequence(world.seed, 'payment', exchange.param('paymentId'));
     const order = sequence === undefined ? undefined : yield* findOrder(sequence);
-    if (!order) return unknownResource('payment');
+    if (!order) return refuseUnknownResource('payment');
     let isMoved = false;
     for (const payment of order.payments) if (yield* act(world, payment)) isMoved = true;
     const { paymentId, status } = (yield* findOrder(order.sequence)) ?? order;
@@ -31,7 +31,7 @@ function onPayment(verb: string, act: Act): Handler {
 }
 
 /** One that is not approved yet is held from its approval on. */
-export const holdPayment = onPayment('held', function* (world, payment) {
+export const holdPayment = createPaymentAct('held', function* (world, payment) {
   if (isUnapproved(payment.status)) {
     return yield* movePayment(world, { ...payment, heldAtApproval: true }, [], world.bankNow);
   }
@@ -39,13 +39,13 @@ export const holdPayment = onPayment('held', function* (world, payment) {
   return yield* movePayment(world, { ...payment, heldUntil: undefined }, ['PDNG'], world.bankNow);
 });
 
-export const releasePayment = onPayment('released', function* (world, payment) {
+export const releasePayment = createPaymentAct('released', function* (world, payment) {
   if (isUnapproved(payment.status) && payment.heldAtApproval) {
     return yield* movePayment(world, { ...payment, heldAtApproval: false }, [], world.bankNow);
   }
   if (payment.status !== 'PDNG') return undefined;
-  const funds = yield* findFunds(settledDebtor(payment));
-  return yield* follow(
+  const funds = yield* findFunds(getSettledDebtor(payment));
+  return yield* applyPaymentDecision(
     world,
     payment,
     releaseHeld(payment, funds, world.bankNow, world.calendar),
@@ -53,21 +53,21 @@ export const releasePayment = onPayment('released', function* (world, payment) {
   );
 });
 
-export const rejectPayment = onPayment('rejected', function* (world, payment) {
+export const rejectPayment = createPaymentAct('rejected', function* (world, payment) {
   if (isFinal(payment.status) || isUnapproved(payment.status)) return undefined;
   const rejected: Payment = { ...payment, fundsAvailable: undefined, rejection: 'by-operator' };
   return yield* movePayment(world, rejected, ['RJCT'], world.bankNow);
 });
 
 /** Its next booking goes to ACWP. */
-export const settlePaymentLate = onPayment('settled late', function* (world, payment) {
-  const isBooked = rulesOf(payment).execution !== 'none' && !isFinal(payment.status);
+export const settlePaymentLate = createPaymentAct('settled late', function* (world, payment) {
+  const isBooked = getProductRules(payment).execution !== 'none' && !isFinal(payment.status);
   if (!isBooked || (payment.status === 'ACWP' && payment.settlesLate)) return undefined;
   return yield* movePayment(world, { ...payment, settlesLate: true }, [], world.bankNow);
 });
 
 /** Its late settlement ends: what was reserved is booked. */
-export const settlePayment = onPayment('settled', function* (world, payment) {
+export const settlePayment = createPaymentAct('settled', function* (world, payment) {
   if (payment.status !== 'ACWP') return undefined;
   return yield* movePayment(world, payment, ['ACSC'], world.bankNow);
 });
@@ -76,9 +76,9 @@ export const settlePayment = onPayment('settled', function* (world, payment) {
 function setRight(mayPay: boolean): Handler {
   return function* (exchange) {
     const accountId = exchange.param('accountId');
-    if (!(yield* findDebtorById(accountId))) return unknownResource('account');
+    if (!(yield* findDebtorById(accountId))) return refuseUnknownResource('account');
     yield* setPaymentRight(accountId, mayPay);
-    return answerOk<PaymentRight>({ accountId, paymentRight: mayPay });
+    return createOkResult<PaymentRight>({ accountId, paymentRight: mayPay });
   };
 }
 

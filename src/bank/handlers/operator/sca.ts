@@ -8,7 +8,7 @@ import {
   type ScaAct,
   scaAct,
 } from '../../../wire/operator.ts';
-import { answerOk, type Refusal, refuse, unknownResource } from '../../answer.ts';
+import { createOkResult, type Refusal, refuse, refuseUnknownResource } from '../../answer.ts';
 import {
   type AskedAccounts,
   type Authorisation,
@@ -17,21 +17,21 @@ import {
   type Progress,
   type PsuContext,
 } from '../../domain/authorisation.ts';
-import { sequenceOf } from '../../domain/ids.ts';
+import { parseSequence } from '../../domain/ids.ts';
 import type { Agreement } from '../../domain/world.ts';
-import { chosenIn, findConsentable, findPayer, giveConsent } from '../../life/payer.ts';
+import { findConsentable, findPayer, replaceConsent, selectConsentAccounts } from '../../life/payer.ts';
 import { findOrder } from '../../life/payments.ts';
 import { defineRoute, type Handler, type Route } from '../../routes/route.ts';
 import {
-  agreementFor,
+  buildReturnUrl,
   chooseContext,
   confirm,
   decline,
   failSca,
+  findAgreement,
+  findKnownIds,
   identify,
-  knownIdsOf,
-  offeredAgreements,
-  redirectOf,
+  listOfferedAgreements,
   selectMethod,
   start,
 } from '../../sca/steps.ts';
@@ -40,11 +40,11 @@ import { findAuthorisation, listAuthorisations } from '../../store/tables/author
 import { findCustomerType } from '../../store/tables/customers.ts';
 import { findBasket } from '../../store/tables/payments.ts';
 import { removeConsent, removeConsentsToAll } from '../../store/tables/psus.ts';
-import type { WorldState } from '../../store/tables/world.ts';
+import type { BankState } from '../../store/tables/world.ts';
 
 /**
- * The PSU gives a consent directly with the bank, without the TPP: no SCA of that TPP's is had, so that no psu-id is made
- * and neither an hour nor 180 days begin.
+ * The PSU gives a consent directly with the bank, without the TPP: no SCA of that TPP's is had, so that no psu-id is
+ * made and neither an hour nor 180 days begin.
  * @see D15-directly
  */
 const grantConsent: Handler = function* (exchange) {
@@ -52,13 +52,13 @@ const grantConsent: Handler = function* (exchange) {
   const refusal = yield* refuseActing(psu, agreementId);
   if (refusal) return refusal;
   const of = { tpp, psu, agreement: agreementId };
-  const accounts = chosenIn(yield* findConsentable(of), asked as AskedAccounts);
+  const accounts = selectConsentAccounts(yield* findConsentable(of), asked as AskedAccounts);
   if ('unlisted' in accounts) return refuseUnlisted(accounts.unlisted);
-  yield* giveConsent(of, accounts);
-  return answerOk<ConsentGranted>({ accounts });
+  yield* replaceConsent(of, accounts);
+  return createOkResult<ConsentGranted>({ accounts });
 };
 
-/** The PSU takes a consent back directly with the bank, from one TPP or from all; nobody is told. @see D15-directly */
+/** The PSU takes a consent back directly with the bank, from one TPP or from all, without notice. @see D15-directly */
 const revokeConsent: Handler = function* (exchange) {
   const { as: psu, agreementId, tpp } = exchange.body as ConsentRevocation;
   const refusal = yield* refuseActing(psu, agreementId);
@@ -67,7 +67,7 @@ const revokeConsent: Handler = function* (exchange) {
   return { status: 204 };
 };
 
-/** Who may not act there has nothing to give or to take back. */
+/** Refuses a PSU who may not act in the agreement. */
 function* refuseActing(psu: string, agreementId: string | undefined): Op<Refusal | undefined> {
   const type = yield* findCustomerType(psu);
   if (type === undefined) return refuse(400, 'RESOURCE_UNKNOWN', "as isn't a customer of this bank", 'as');
@@ -80,7 +80,7 @@ function* refuseActing(psu: string, agreementId: string | undefined): Op<Refusal
   return refuse(400, 'FORMAT_ERROR', text, 'agreementId');
 }
 
-/** Nobody consents to what is not in the PSU's list. @param place in `accounts` @see D15-operator-accounts */
+/** Refuses accounts that aren't in the PSU's list. @param place in `accounts` @see D15-operator-accounts */
 function refuseUnlisted(place: number): Refusal {
   const path = `accounts[${place}]`;
   const text = `${path} isn't an account or card of this PSU in this context`;
@@ -96,28 +96,28 @@ export const OPERATOR_CONSENT_ROUTES: readonly Route[] = [
 type Outcome = Op<Authorisation | Refusal>;
 
 /** The operator plays the PSU, or the time, or the bank's fault. @see D11-play-sca */
-function onSca(act: (world: WorldState, sca: Authorisation, given: ScaAct) => Outcome): Handler {
+function createScaAct(act: (world: BankState, sca: Authorisation, given: ScaAct) => Outcome): Handler {
   return function* (exchange, world) {
     const sca = yield* findSca(world, exchange.param('id'));
     if ('messages' in sca) return sca;
     if (!isOpen(sca))
       return refuse(409, 'CONFLICT', `nothing is waiting for the PSU: the SCA is ${sca.scaStatus}`);
     const ended = yield* act(world, sca, (exchange.body ?? {}) as ScaAct);
-    return 'messages' in ended ? ended : { status: 200, json: yield* played(ended) };
+    return 'messages' in ended ? ended : { status: 200, json: yield* buildScaResult(ended) };
   };
 }
 
 /** An authorisation by its id, or the last one of a payment, bulk or basket, an open one first. */
-function* findSca(world: WorldState, id: string): Outcome {
-  const own = sequenceOf(world.seed, 'authorisation', id);
+function* findSca(world: BankState, id: string): Outcome {
+  const own = parseSequence(world.seed, 'authorisation', id);
   if (own !== undefined) return (yield* findAuthorisation(own)) ?? UNKNOWN;
-  const all = (yield* ofPayment(world, id)) ?? (yield* ofBasket(world, id));
+  const all = (yield* findScasOfPayment(world, id)) ?? (yield* findScasOfBasket(world, id));
   if (!all) return UNKNOWN;
   return all.findLast(isOpen) ?? all.at(-1) ?? NONE;
 }
 
-function* ofPayment({ seed }: WorldState, id: string): Op<Authorisation[] | undefined> {
-  const sequence = sequenceOf(seed, 'payment', id);
+function* findScasOfPayment({ seed }: BankState, id: string): Op<Authorisation[] | undefined> {
+  const sequence = parseSequence(seed, 'payment', id);
   const order = sequence === undefined ? undefined : yield* findOrder(sequence);
   if (!order) return undefined;
   return [
@@ -126,44 +126,44 @@ function* ofPayment({ seed }: WorldState, id: string): Op<Authorisation[] | unde
   ];
 }
 
-function* ofBasket({ seed }: WorldState, id: string): Op<Authorisation[] | undefined> {
-  const sequence = sequenceOf(seed, 'basket', id);
+function* findScasOfBasket({ seed }: BankState, id: string): Op<Authorisation[] | undefined> {
+  const sequence = parseSequence(seed, 'basket', id);
   const basket = sequence === undefined ? undefined : yield* findBasket(sequence);
   return basket && (yield* listAuthorisations(basket.sequence, 'basket'));
 }
 
-const UNKNOWN = unknownResource('authorisation, payment or basket');
+const UNKNOWN = refuseUnknownResource('authorisation, payment or basket');
 
 const NONE = refuse(409, 'CONFLICT', 'nothing is waiting for the PSU: no authorisation was started');
 
 /** The PSU goes through the pages up to the confirmation. */
-function* walk(world: WorldState, sca: Authorisation, given: ScaAct): Outcome {
-  const number = given.as ?? (yield* likelyPsu(sca));
-  const fault = yield* numberFault(sca, number);
+function* walk(world: BankState, sca: Authorisation, given: ScaAct): Outcome {
+  const number = given.as ?? (yield* guessPsu(sca));
+  const fault = yield* checkCustomerNumber(sca, number);
   if (fault !== undefined || number === undefined) {
     return refuse(400, number === undefined ? 'FORMAT_ERROR' : 'RESOURCE_UNKNOWN', `as ${fault}`, 'as');
   }
-  const context = contextOf(sca, given);
+  const context = resolveContext(sca, given);
   // A refusal leaves the SCA as it is: looked at before the PSU identifies.
-  const offered = yield* offeredAgreements({ ...sca, progress: { ...sca.progress, identified: number } });
-  const refusal = settledOtherwise(sca, given) ?? refuseAgreement(sca, given, context, offered);
+  const offered = yield* listOfferedAgreements({ ...sca, progress: { ...sca.progress, identified: number } });
+  const refusal = isSettledOtherwise(sca, given) ?? refuseAgreement(sca, given, context, offered);
   if (refusal) return refusal;
-  const chosen = yield* choiceOf(sca, given, { identified: number, context });
+  const chosen = yield* resolveChoice(sca, given, { identified: number, context });
   if ('messages' in chosen) return chosen;
   const identified = yield* identify(world, sca, number);
   const acting = yield* chooseContext(world, identified, context, given.agreementId);
   return yield* start(yield* selectMethod(acting, chosen));
 }
 
-/** What the PSU chooses in step 3, in the context in which they will be then. @see D15-operator-accounts */
-function* choiceOf(
+/** Resolves the PSU's choice of step 3 in the context they will have. @see D15-operator-accounts */
+function* resolveChoice(
   sca: Authorisation,
   { accounts, agreementId }: ScaAct,
   acting: Required<Pick<Progress, 'identified' | 'context'>>,
 ): Op<Chosen | Refusal> {
   const known: Authorisation = { ...sca, progress: { ...sca.progress, ...acting } };
   const settled = agreementId ?? sca.givenAgreement;
-  const agreement = acting.context === 'CORPORATE' ? yield* agreementFor(known, settled) : undefined;
+  const agreement = acting.context === 'CORPORATE' ? yield* findAgreement(known, settled) : undefined;
   const there = agreement ? { agreement: agreement.agreementId, ...known.progress } : known.progress;
   const subject = yield* findSubject({ ...known, progress: there });
   if (accounts !== undefined && !subject.asksForAccounts) {
@@ -177,13 +177,18 @@ function* choiceOf(
   return 'unlisted' in chosen ? refuseUnlisted(chosen.unlisted) : chosen;
 }
 
-/** What the headers settled, else what the operator says; an agreement is of the corporate context. */
-function contextOf({ givenContext, progress }: Authorisation, { context, agreementId }: ScaAct): PsuContext {
+/**
+ * Resolves the context: from the headers, else from the operator; an agreement implies the corporate context.
+ */
+function resolveContext(
+  { givenContext, progress }: Authorisation,
+  { context, agreementId }: ScaAct,
+): PsuContext {
   const open = agreementId === undefined ? 'PRIVATE' : 'CORPORATE';
   return givenContext ?? progress.context ?? (context as PsuContext | undefined) ?? open;
 }
 
-function settledOtherwise(
+function isSettledOtherwise(
   { givenContext, givenAgreement }: Authorisation,
   { context, agreementId }: ScaAct,
 ): Refusal | undefined {
@@ -197,7 +202,7 @@ function settledOtherwise(
 }
 
 /**
- * Which of several agreements is for nobody but the PSU to say. The one that is settled may be gone by now: then the
+ * Only the PSU chooses among several agreements. The one that is settled may be gone by now: then the
  * SCA fails, as on the page.
  * @see D3-context-agreement, D8-delete-agreement
  */
@@ -225,47 +230,47 @@ function refuseAgreement(
 }
 
 /** The PSU that the headers named, or that has identified, or who owns the debtor account. */
-function* likelyPsu(sca: Authorisation): Op<string | undefined> {
+function* guessPsu(sca: Authorisation): Op<string | undefined> {
   return sca.progress.identified ?? sca.psu ?? (yield* (yield* findSubject(sca)).likelyPsu());
 }
 
-function* numberFault(sca: Authorisation, number: string | undefined): Op<string | undefined> {
+function* checkCustomerNumber(sca: Authorisation, number: string | undefined): Op<string | undefined> {
   if (number === undefined) return "is required: send the PSU's customer number";
   if (sca.psu !== undefined && sca.psu !== number) return "isn't the PSU this SCA is for";
   return (yield* findCustomerType(number)) === undefined ? "isn't a customer of this bank" : undefined;
 }
 
-const approveSca = onSca(function* (world, sca, given) {
+const approveSca = createScaAct(function* (world, sca, given) {
   const walked = yield* walk(world, sca, given);
   return 'messages' in walked ? walked : yield* confirm(world, walked);
 });
 
-const declineSca = onSca(function* (world, sca, given) {
-  // Nobody need say who they are to say no.
-  if (given.as === undefined && (yield* likelyPsu(sca)) === undefined) return yield* decline(world, sca);
+const declineSca = createScaAct(function* (world, sca, given) {
+  // Declining needs no identification.
+  if (given.as === undefined && (yield* guessPsu(sca)) === undefined) return yield* decline(world, sca);
   const walked = yield* walk(world, sca, given);
   return 'messages' in walked ? walked : yield* decline(world, walked);
 });
 
 /** The PSU sees what is to be approved and goes away. @see D6-abandoned */
-const abandonSca = onSca(walk);
+const abandonSca = createScaAct(walk);
 
 /** The 15 minutes are over. */
-const expireSca = onSca((world, sca) => failSca(world, sca, 'expired'));
+const expireSca = createScaAct((world, sca) => failSca(world, sca, 'expired'));
 
 /** The bank has a fault of its own. */
-const faultSca = onSca((world, sca) => failSca(world, sca, 'fault'));
+const faultSca = createScaAct((world, sca) => failSca(world, sca, 'fault'));
 
-function* played(sca: Authorisation): Op<ScaPlayed> {
+function* buildScaResult(sca: Authorisation): Op<ScaPlayed> {
   const { failure, context } = sca.progress;
   // The link says so once it is opened.
-  const redirect = failure === 'expired' ? undefined : yield* redirectOf(sca);
+  const redirect = failure === 'expired' ? undefined : yield* buildReturnUrl(sca);
   return {
     authorisationId: sca.authorisationId,
     scaStatus: sca.scaStatus,
     ...(yield* findSubject(sca)).standing,
     ...(redirect === undefined ? {} : { redirect }),
-    ...(yield* knownIdsOf(sca)),
+    ...(yield* findKnownIds(sca)),
     ...(sca.scaStatus === 'FINALISED' && context !== undefined ? { context } : {}),
   };
 }

@@ -3,45 +3,50 @@ import type { PaymentCreated } from '../../../wire/answers/payments.ts';
 import { message, type TppMessage } from '../../../wire/errors.ts';
 import { link } from '../../../wire/link.ts';
 import { type BulkPayment, reachesThreshold } from '../../../wire/request-bodies.ts';
-import { answerMade, type Refusal, type Result, refuse, refuseBody } from '../../answer.ts';
+import { createCreatedResult, type Refusal, type Result, refuse, refuseBody } from '../../answer.ts';
 import { type Authorisation, isOpen } from '../../domain/authorisation.ts';
 import {
   type CreationTerms,
+  checkCreditorOutcome,
+  checkDebtor,
+  computeDates,
+  computeTerms,
   type DomainFault,
-  datesOf,
-  debtorFault,
-  decideCreation,
+  evaluateInitiation,
   kidFault,
-  outcomeFault,
-  termsOf,
 } from '../../domain/creation.ts';
-import { orderedId } from '../../domain/ids.ts';
+import { deriveOrderedId } from '../../domain/ids.ts';
 import {
-  debtorCurrency,
+  buildPsuMessage,
+  createBulkOrder,
+  createPaymentOrder,
+  getDebtorCurrency,
   type Order,
-  orderOfBulk,
-  orderOfPayment,
   type Payment,
-  psuMessageOf,
 } from '../../domain/payment.ts';
-import { explainUnusedServiceLevel, feeMinor, type Initiation, rulesOf } from '../../domain/product-rules.ts';
-import type { Exchange } from '../../exchange.ts';
-import { duplicateKeyOf, findOrder, firstBeyondFunds, lapseOf } from '../../life/payments.ts';
 import {
-  linksOfSca,
-  madeAsOf,
-  paymentHref,
-  paymentLinks,
+  computeFeeMinor,
+  explainUnusedServiceLevel,
+  getProductRules,
+  type Initiation,
+} from '../../domain/product-rules.ts';
+import { computeExpiry, findFirstBeyondFunds, findOrder, hashDuplicateKey } from '../../life/payments.ts';
+import {
+  buildPaymentHref,
+  buildPaymentLinks,
+  buildScaLinks,
+  formatAmountOfRequest,
+  getServiceAndProduct,
   refuseTooManyOpen,
-  shownAmount,
 } from '../../links.ts';
+import type { RequestContext } from '../../request-context.ts';
 import type { Handler } from '../../routes/route.ts';
 import { findKidPolicy } from '../../store/tables/numbers.ts';
 import { findDuplicate, insertBulk, insertPayment } from '../../store/tables/payments.ts';
-import { nextSequence, type WorldState } from '../../store/tables/world.ts';
+import { type BankState, takeSequence } from '../../store/tables/world.ts';
 import { begin, PAYMENT } from '../authorisations.ts';
-import { areExempt, isToldOfFunds, knownDebtor, refuseWithoutRight } from './access.ts';
-import { rejectionMessages } from './read.ts';
+import { areExempt, canSeeFunds, findDisclosedDebtor, refuseWithoutRight } from './access.ts';
+import { listRejectionMessages } from './read.ts';
 
 /**
  * Receives a payment of any product but a bulk.
@@ -50,10 +55,10 @@ import { rejectionMessages } from './read.ts';
  */
 export const createPayment: Handler = function* (exchange, world) {
   const initiation = exchange.body as Initiation;
-  const madeAs = madeAsOf(exchange);
-  const { isCrossBorder } = rulesOf(madeAs);
-  const debtor = yield* knownDebtor(exchange, world, initiation.debtorAccount);
-  const decision = decideCreation({
+  const madeAs = getServiceAndProduct(exchange);
+  const { isCrossBorder } = getProductRules(madeAs);
+  const debtor = yield* findDisclosedDebtor(exchange, world, initiation.debtorAccount);
+  const decision = evaluateInitiation({
     madeAs,
     initiation,
     debtor,
@@ -64,21 +69,27 @@ export const createPayment: Handler = function* (exchange, world) {
   if (!decision.ok) return refuseBody(decision.faults);
   const refusal = refuseWithoutRight(debtor?.account, initiation.debtorAccount);
   if (refusal) return refusal;
-  const payment = received(exchange, world, initiation, decision.terms);
-  const ofProduct = isCrossBorder ? [...belowThreshold(initiation), ...unusedServiceLevel(initiation)] : [];
-  const warnings = [...ofProduct, ...movedDate(decision.terms)];
-  return yield* receive(exchange, world, { order: orderOfPayment(payment), placeOf: () => '', warnings });
+  const payment = buildPayment(exchange, world, initiation, decision.terms);
+  const ofProduct = isCrossBorder
+    ? [...warnBelowThreshold(initiation), ...warnUnusedServiceLevel(initiation)]
+    : [];
+  const warnings = [...ofProduct, ...warnMovedDate(decision.terms)];
+  return yield* acceptPayment(exchange, world, {
+    order: createPaymentOrder(payment),
+    placeOf: () => '',
+    warnings,
+  });
 };
 
 /** @see D4-creation */
-function belowThreshold({ instructedAmount }: Initiation): readonly TppMessage[] {
+function warnBelowThreshold({ instructedAmount }: Initiation): readonly TppMessage[] {
   if (reachesThreshold(instructedAmount)) return [];
   const text = 'the cross-border product is meant for NOK 100 000 or more';
   return [message('WARNING', 'PRODUCT_INVALID', text, 'instructedAmount.amount')];
 }
 
 /** @see D4-service-level */
-function unusedServiceLevel(initiation: Initiation): readonly TppMessage[] {
+function warnUnusedServiceLevel(initiation: Initiation): readonly TppMessage[] {
   const text = explainUnusedServiceLevel(initiation);
   return text === undefined ? [] : [message('WARNING', 'FORMAT_ERROR', text, 'serviceLevel')];
 }
@@ -86,45 +97,47 @@ function unusedServiceLevel(initiation: Initiation): readonly TppMessage[] {
 /** Receives a bulk: one debtor, one date, each payment one of its own. @see D4-bulk-date, D4-bulk-whole, D4-bulk-items */
 export const createBulk: Handler = function* (exchange, world) {
   const body = exchange.body as BulkPayment;
-  const debtor = yield* knownDebtor(exchange, world, body.debtorAccount);
-  const madeAs = madeAsOf(exchange);
-  const dates = datesOf({
+  const debtor = yield* findDisclosedDebtor(exchange, world, body.debtorAccount);
+  const madeAs = getServiceAndProduct(exchange);
+  const dates = computeDates({
     madeAs,
     initiation: body,
     now: world.bankNow,
     calendar: world.calendar,
   });
-  const initiations = initiationsOf(body);
+  const initiations = listInitiations(body);
   const faults = [
-    debtorFault(body.debtorAccount, debtor),
+    checkDebtor(body.debtorAccount, debtor),
     ...dates.faults,
-    ...initiations.map((initiation, place) => outcomeFault(initiation, madeAs, `payments[${place}].`)),
-    ...(yield* kidFaults(initiations)),
+    ...initiations.map((initiation, place) =>
+      checkCreditorOutcome(initiation, madeAs, `payments[${place}].`),
+    ),
+    ...(yield* checkKids(initiations)),
   ].filter((fault) => fault !== undefined);
   if (faults.length > 0) return refuseBody(faults);
   const refusal = refuseWithoutRight(debtor?.account, body.debtorAccount);
   if (refusal) return refusal;
-  const sequence = nextSequence(world);
-  const bulk = { sequence, paymentId: orderedId(world.seed, 'payment', sequence), initiation: body };
-  const terms = initiations.map((initiation) => termsOf({ madeAs, initiation, debtor }, dates));
+  const sequence = takeSequence(world);
+  const bulk = { sequence, paymentId: deriveOrderedId(world.seed, 'payment', sequence), initiation: body };
+  const terms = initiations.map((initiation) => computeTerms({ madeAs, initiation, debtor }, dates));
   const payments = terms.map((each, place) => ({
-    ...received(exchange, world, initiations[place] as Initiation, each),
+    ...buildPayment(exchange, world, initiations[place] as Initiation, each),
     bulk: sequence,
   }));
-  return yield* receive(exchange, world, {
-    order: orderOfBulk(bulk, payments),
+  return yield* acceptPayment(exchange, world, {
+    order: createBulkOrder(bulk, payments),
     placeOf: (index) => `payments[${index}].`,
-    warnings: terms.slice(0, 1).flatMap(movedDate),
+    warnings: terms.slice(0, 1).flatMap(warnMovedDate),
     insert: () => insertBulk(bulk),
   });
 };
 
 /** Each payment as if it had been sent alone. */
-function initiationsOf({ payments, debtorAccount, requestedExecutionDate }: BulkPayment): Initiation[] {
+function listInitiations({ payments, debtorAccount, requestedExecutionDate }: BulkPayment): Initiation[] {
   return payments.map((payment) => ({ ...payment, debtorAccount, requestedExecutionDate }));
 }
 
-function* kidFaults(initiations: readonly Initiation[]): Op<DomainFault[]> {
+function* checkKids(initiations: readonly Initiation[]): Op<DomainFault[]> {
   const faults: DomainFault[] = [];
   for (const [place, initiation] of initiations.entries()) {
     const policy = yield* findKidPolicy(initiation.creditorAccount.bban ?? '');
@@ -135,20 +148,20 @@ function* kidFaults(initiations: readonly Initiation[]): Op<DomainFault[]> {
 }
 
 /** A payment as it is received, by its terms. */
-function received(
-  exchange: Exchange,
-  world: WorldState,
+function buildPayment(
+  exchange: RequestContext,
+  world: BankState,
   initiation: Initiation,
   terms: CreationTerms,
 ): Payment {
   const { tpp, faults } = exchange;
-  const madeAs = madeAsOf(exchange);
+  const madeAs = getServiceAndProduct(exchange);
   const shortage = faults.find('no-funds');
   const { creditorAccount, effectiveDate } = terms;
-  const sequence = nextSequence(world);
+  const sequence = takeSequence(world);
   return {
     sequence,
-    paymentId: orderedId(world.seed, 'payment', sequence),
+    paymentId: deriveOrderedId(world.seed, 'payment', sequence),
     tpp,
     ...madeAs,
     ...(exchange.psu === undefined ? {} : { psu: exchange.psu }),
@@ -156,10 +169,10 @@ function received(
     initiation,
     currency: initiation.instructedAmount.currency,
     createdAt: world.bankNow,
-    duplicateKey: duplicateKeyOf({ tpp, ...madeAs, initiation, creditorAccount }, effectiveDate),
+    duplicateKey: hashDuplicateKey({ tpp, ...madeAs, initiation, creditorAccount }, effectiveDate),
     rejectsNoFunds:
-      rulesOf(madeAs).rejectsNoFunds || exchange.header('TPP-Rejection-NoFunds-Preferred') === 'true',
-    ...(startsItself(exchange) ? { lapsesAt: lapseOf(terms) } : {}),
+      getProductRules(madeAs).rejectsNoFunds || exchange.header('TPP-Rejection-NoFunds-Preferred') === 'true',
+    ...(isStartedExplicitly(exchange) ? { lapsesAt: computeExpiry(terms) } : {}),
     heldAtApproval: faults.find('PDNG') !== undefined,
     settlesLate: false,
     ...(shortage === undefined ? {} : { unfundedBy: shortage.faultId ?? 0 }),
@@ -168,7 +181,7 @@ function received(
 }
 
 /** The TPP starts the authorisation with a call of its own. @see D4-creation */
-function startsItself(exchange: Exchange): boolean {
+function isStartedExplicitly(exchange: RequestContext): boolean {
   return exchange.header('TPP-Explicit-Authorisation-Preferred') === 'true';
 }
 
@@ -181,13 +194,13 @@ interface Receiving {
 }
 
 /** RCVD, with an authorisation unless the TPP wants to start it itself. @see D4-creation */
-function* receive(
-  exchange: Exchange,
-  world: WorldState,
+function* acceptPayment(
+  exchange: RequestContext,
+  world: BankState,
   { order, placeOf, warnings, insert }: Receiving,
 ): Op<Result | Refusal> {
   const { payments } = order;
-  const isStarted = !startsItself(exchange);
+  const isStarted = !isStartedExplicitly(exchange);
   const isExempt = isStarted && (yield* areExempt(exchange, world, payments));
   const obstacle =
     (yield* refuseReceiving(exchange, world, payments, placeOf)) ??
@@ -199,16 +212,16 @@ function* receive(
   if (insert) yield* insert();
   const sca = isStarted ? yield* begin(exchange, world, PAYMENT, { own: order, isExempt }) : undefined;
   const now = sca === undefined || isOpen(sca) ? order : yield* findOrder(order.sequence);
-  return answerCreated(exchange, world, { order: now ?? order, sca, warnings });
+  return createPaymentResult(exchange, world, { order: now ?? order, sca, warnings });
 }
 
 /** Where a payment stands in its body: `` or `payments[3].`. */
 type PlaceOf = (index: number) => string;
 
-/** What keeps payments without a fault from being received. */
+/** Refuses valid payments that can't be accepted now. */
 function* refuseReceiving(
-  exchange: Exchange,
-  world: WorldState,
+  exchange: RequestContext,
+  world: BankState,
   payments: readonly Payment[],
   placeOf: PlaceOf,
 ): Op<Refusal | undefined> {
@@ -219,22 +232,23 @@ function* refuseReceiving(
 }
 
 /**
- * Of instant payments, and with TPP-Rejection-NoFunds-Preferred; where funds may be told.
+ * Refuses for lack of funds: instant payments, or with TPP-Rejection-NoFunds-Preferred, if the request may learn about
+ * funds.
  * @see D4-no-funds-preferred, D4-disclosure, I-insufficient-funds
  */
 function* refuseLackOfFunds(
-  exchange: Exchange,
-  world: WorldState,
+  exchange: RequestContext,
+  world: BankState,
   payments: readonly Payment[],
   placeOf: PlaceOf,
 ): Op<Refusal | undefined> {
   const strict = payments.filter(({ rejectsNoFunds }) => rejectsNoFunds);
-  if (strict.length === 0 || !(yield* isToldOfFunds(exchange, world))) return undefined;
-  const place = yield* firstBeyondFunds(strict);
+  if (strict.length === 0 || !(yield* canSeeFunds(exchange, world))) return undefined;
+  const place = yield* findFirstBeyondFunds(strict);
   const payment = place === undefined ? undefined : strict[place];
   if (place === undefined || payment === undefined) return undefined;
   if (payment.unfundedBy !== undefined) exchange.faults.strike('no-funds');
-  const remedy = rulesOf(payment).rejectsNoFunds
+  const remedy = getProductRules(payment).rejectsNoFunds
     ? 'send less'
     : 'send less, or omit TPP-Rejection-NoFunds-Preferred';
   const text = `insufficient funds for the amount and its fee: ${remedy}`;
@@ -243,7 +257,7 @@ function* refuseLackOfFunds(
 
 /** @see D4-allow-logical-duplicate, I-allow-logical-duplicate, D4-bulk-duplicates */
 function* refuseDuplicates(
-  exchange: Exchange,
+  exchange: RequestContext,
   payments: readonly Payment[],
   placeOf: PlaceOf,
 ): Op<Refusal | undefined> {
@@ -275,37 +289,41 @@ interface Created {
  * @see I-creation-response
  * @see D4-creation, D2-warnings
  */
-function answerCreated(exchange: Exchange, world: WorldState, { order, sca, warnings }: Created): Result {
-  const tppMessages = [...warnings, ...unused(exchange), ...rejectionMessages(order)];
-  const self = paymentHref(exchange, order);
-  const links = paymentLinks(exchange, order);
+function createPaymentResult(
+  exchange: RequestContext,
+  world: BankState,
+  { order, sca, warnings }: Created,
+): Result {
+  const tppMessages = [...warnings, ...warnUnusedMembers(exchange), ...listRejectionMessages(order)];
+  const self = buildPaymentHref(exchange, order);
+  const links = buildPaymentLinks(exchange, order);
   if (order.status === 'RCVD') links.startAuthorisation = link(`${self}/authorisations`, 'POST');
-  if (sca) Object.assign(links, linksOfSca(exchange, self, sca));
+  if (sca) Object.assign(links, buildScaLinks(exchange, self, sca));
   const [payment] = order.payments;
-  const currency = debtorCurrency(payment);
-  const fee = feeMinor(payment, currency);
+  const currency = getDebtorCurrency(payment);
+  const fee = computeFeeMinor(payment, currency);
   const json: PaymentCreated = {
     paymentId: order.paymentId,
     transactionStatus: order.status,
-    transactionFees: fee > 0n ? shownAmount(exchange, world, fee, currency) : undefined,
+    transactionFees: fee > 0n ? formatAmountOfRequest(exchange, world, fee, currency) : undefined,
     transactionFeeIndicator: fee > 0n,
     tppMessages: tppMessages.length > 0 ? tppMessages : undefined,
-    psuMessage: psuMessageOf(order),
+    psuMessage: buildPsuMessage(order),
     _links: links,
   };
-  return answerMade(self, json);
+  return createCreatedResult(self, json);
 }
 
 /** @see D4-date-moved */
-function movedDate({ dateMoved, effectiveDate }: CreationTerms): readonly TppMessage[] {
+function warnMovedDate({ dateMoved, effectiveDate }: CreationTerms): readonly TppMessage[] {
   if (!dateMoved) return [];
   const text = `the payment will be executed on ${effectiveDate}, the next bank day`;
   return [message('WARNING', 'EXECUTION_DATE_INVALID', text, 'requestedExecutionDate')];
 }
 
 /** A TPP that sends the body of one product to another learns what becomes of it. @see D2-other-product */
-function unused(exchange: Exchange): readonly TppMessage[] {
-  const { service, product } = madeAsOf(exchange);
+function warnUnusedMembers(exchange: RequestContext): readonly TppMessage[] {
+  const { service, product } = getServiceAndProduct(exchange);
   const what = service === 'payments' ? product : `${service} of ${product}`;
   return exchange.unusedMembers.map((path) =>
     message('WARNING', 'FORMAT_ERROR', `${path} isn't used by ${what} and is ignored`, path),

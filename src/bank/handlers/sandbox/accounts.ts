@@ -1,10 +1,10 @@
 import type { Op } from '../../../store/contract.ts';
-import { bbanOfIban, checkBban, ibanOfBban } from '../../../values/iban.ts';
-import { stoppedAtInt32 } from '../../../values/int32.ts';
+import { checkBban, convertToIban, extractBban } from '../../../values/iban.ts';
+import { limitToInt32 } from '../../../values/int32.ts';
 import type { KidPolicy } from '../../../values/kid.ts';
-import { flooredWhole } from '../../../values/money.ts';
-import { osloDate } from '../../../values/oslo.ts';
-import { outcomeOf } from '../../../values/outcome-accounts.ts';
+import { floorToWhole } from '../../../values/money.ts';
+import { formatOsloDate } from '../../../values/oslo.ts';
+import { getOutcome } from '../../../values/outcome-accounts.ts';
 import type {
   SandboxAccount,
   SandboxTransaction,
@@ -19,74 +19,74 @@ import {
   sandboxTransactions,
 } from '../../../wire/sandbox.ts';
 import {
-  answerAdded,
-  answerOk,
+  createAddedResult,
+  createOkResult,
   isRefusal,
   type Refusal,
   refuse,
   refuseBody,
-  unknownResource,
+  refuseUnknownResource,
 } from '../../answer.ts';
-import { idOfUse, naturalKey, ordinalOf, transactionId } from '../../domain/ids.ts';
-import { drawnBbans } from '../../domain/initial-data.ts';
-import { entry, expectationsOf, isPending } from '../../domain/ledger.ts';
+import { buildNaturalKey, deriveIdOfUse, deriveTransactionId, parseOrdinal } from '../../domain/ids.ts';
+import { generateBbans } from '../../domain/initial-data.ts';
+import { computeExpectedChanges, createEntry, isPending } from '../../domain/ledger.ts';
 import {
   type AccountTransaction,
-  firstBeyondInt32,
+  computeMovements,
+  findFirstBeyondInt32,
   type GivenTransaction,
+  listNumbers,
   type Movement,
-  movementsOf,
-  numbersOf,
   type TransactionDetails,
 } from '../../domain/transactions.ts';
-import { type Account, balancesGiven, type GivenBalance, type SetBalances } from '../../domain/world.ts';
-import type { Exchange } from '../../exchange.ts';
-import { findBookedTransaction, stemOf, transactionOf } from '../../life/transactions.ts';
+import { type Account, type GivenBalance, parseBalances, type SetBalances } from '../../domain/world.ts';
+import { deriveStem, findBookedTransaction, transactionOf } from '../../life/transactions.ts';
+import type { RequestContext } from '../../request-context.ts';
 import { defineRoute, type Handler, type Route } from '../../routes/route.ts';
 import {
   findAccount,
   findAccountWithBalance,
+  findForeignNumbers,
   findOwnedAccount,
   insertAccount,
   listAccounts,
-  numbersOfOthers,
   setAdjustment,
 } from '../../store/tables/accounts.ts';
-import { book, changeTotals } from '../../store/tables/ledger.ts';
-import { bookedList } from '../../store/tables/lists.ts';
+import { addToTotals, book } from '../../store/tables/ledger.ts';
+import { createBookedList } from '../../store/tables/lists.ts';
 import { countUse, findKidPolicy, insertKidEntry, listKidPolicies } from '../../store/tables/numbers.ts';
 import { listPendingTo } from '../../store/tables/payments.ts';
-import { insertTransactions, lastIdsOf } from '../../store/tables/transactions.ts';
-import { nextSequence, type WorldState } from '../../store/tables/world.ts';
+import { findLastIds, insertTransactions } from '../../store/tables/transactions.ts';
+import { type BankState, takeSequence } from '../../store/tables/world.ts';
 import {
   type Balances,
-  balancesOf,
   bookDifference,
-  currencyFaults,
-  customerFaults,
-  deleting,
-  inOrder,
-  newId,
+  checkCurrencies,
+  checkCustomer,
+  computeBalances,
+  createDeleteHandler,
+  createId,
+  formatSandboxBalances,
   PAGE,
-  pageOf,
-  presentBalances,
+  parsePage,
   setBalances,
+  sortByNames,
 } from './resources.ts';
 
-function accountHref(exchange: Exchange, accountId: string): string {
+function buildAccountHref(exchange: RequestContext, accountId: string): string {
   return exchange.href(`/v1/sandbox/accounts/${accountId}`);
 }
 
 /** @see I-sandbox-account, D8-account-kid */
-export function presentAccount(
-  exchange: Exchange,
+export function formatSandboxAccount(
+  exchange: RequestContext,
   account: Omit<Account, 'openingMinor'>,
   balances: Balances,
   kid?: KidPolicy,
 ): SandboxAccount {
   const { id, customerNumber, accountName, bban, iban, currency, product, cashAccountType, creditLine } =
     account;
-  const self = accountHref(exchange, id);
+  const self = buildAccountHref(exchange, id);
   return {
     id,
     customerNumber,
@@ -97,31 +97,31 @@ export function presentAccount(
     product,
     cashAccountType,
     creditLine,
-    balances: presentBalances(balances, account),
+    balances: formatSandboxBalances(balances, account),
     kid,
     _links: { self: link(self, 'GET', 'DELETE'), transactions: link(`${self}/transactions`, 'GET', 'POST') },
   };
 }
 
 /** An account as it stands now; undefined when there is none. */
-function* showAccount(exchange: Exchange, id: string): Op<SandboxAccount | undefined> {
+function* showAccount(exchange: RequestContext, id: string): Op<SandboxAccount | undefined> {
   const found = yield* findAccountWithBalance(id);
   if (!found) return undefined;
   const kid = yield* findKidPolicy(found.account.bban);
-  return presentAccount(exchange, found.account, balancesOf(found), kid);
+  return formatSandboxAccount(exchange, found.account, computeBalances(found), kid);
 }
 
 /** @see I-sandbox-account */
 const listSandboxAccounts: Handler = function* (exchange) {
   const accounts = yield* listAccounts();
   const kids = yield* listKidPolicies();
-  const sorted = inOrder(accounts, ({ account }) => [
+  const sorted = sortByNames(accounts, ({ account }) => [
     account.customerNumber,
     account.accountName,
     account.bban,
   ]);
   const json = sorted.map((one) =>
-    presentAccount(exchange, one.account, balancesOf(one), kids.get(one.account.bban)),
+    formatSandboxAccount(exchange, one.account, computeBalances(one), kids.get(one.account.bban)),
   );
   return { status: 200, json };
 };
@@ -131,7 +131,7 @@ const createSandboxAccount: Handler = function* (exchange, world) {
   const asked = exchange.body as SandboxAccountRequest;
   const refusal = yield* refuseAccount(asked);
   if (refusal) return refusal;
-  const numbered = yield* numberFor(world, asked);
+  const numbered = yield* assignNumber(world, asked);
   if (!numbered) return refuse(409, 'CONFLICT', 'no free bban was found: send one', 'bban');
   const { id, bban } = numbered;
   yield* insertAccount({
@@ -139,31 +139,31 @@ const createSandboxAccount: Handler = function* (exchange, world) {
     customerNumber: asked.customerNumber,
     accountName: asked.accountName,
     bban,
-    iban: ibanOfBban(bban),
+    iban: convertToIban(bban),
     currency: asked.currency,
     product: asked.product ?? asked.accountName,
     cashAccountType: asked.cashAccountType ?? 'CACC',
     creditLine: asked.creditLine ?? 0,
   });
   if (asked.kid !== undefined) yield* insertKidEntry({ bban, ...asked.kid });
-  yield* expectPending({ id, bban, currency: asked.currency });
-  yield* open(world, { id, currency: asked.currency }, balancesGiven(asked.balances ?? [], asked.currency));
-  const warnings = warningsOf(bban, asked);
-  return answerAdded(accountHref(exchange, id), {
+  yield* addPendingPayments({ id, bban, currency: asked.currency });
+  yield* open(world, { id, currency: asked.currency }, parseBalances(asked.balances ?? [], asked.currency));
+  const warnings = listWarnings(bban, asked);
+  return createAddedResult(buildAccountHref(exchange, id), {
     ...(yield* showAccount(exchange, id)),
     ...(warnings.length > 0 ? { tppMessages: warnings } : {}),
   });
 };
 
-/** What is wrong with the body, then who has the number already. */
+/** Checks the body, then whether the number is taken. */
 function* refuseAccount(asked: SandboxAccountRequest): Op<Refusal | undefined> {
   const { customerNumber, currency, balances = [] } = asked;
   const faults = [
-    ...(yield* customerFaults(customerNumber)),
-    ...currencyFaults(balances, currency, 'balances'),
+    ...(yield* checkCustomer(customerNumber)),
+    ...checkCurrencies(balances, currency, 'balances'),
   ];
   if (faults.length > 0) return refuseBody(faults);
-  const bban = bbanGiven(asked);
+  const bban = getRequestedBban(asked);
   if (bban === undefined) return undefined;
   if (!(yield* isTaken(bban))) return yield* refuseKid(bban, asked);
   const member = asked.bban === undefined ? 'iban' : 'bban';
@@ -178,37 +178,38 @@ function* refuseKid(bban: string, { kid }: SandboxAccountRequest): Op<Refusal | 
 
 /** By an account here, or by one of another bank whose number decides how payments to it end. @see D8-number-taken */
 function* isTaken(bban: string): Op<boolean> {
-  return outcomeOf(bban) !== undefined || (yield* findAccount(bban)) !== undefined;
+  return getOutcome(bban) !== undefined || (yield* findAccount(bban)) !== undefined;
 }
 
-function bbanGiven({ bban, iban }: SandboxAccountRequest): string | undefined {
-  return bban ?? (iban === undefined ? undefined : bbanOfIban(iban));
+function getRequestedBban({ bban, iban }: SandboxAccountRequest): string | undefined {
+  return bban ?? (iban === undefined ? undefined : extractBban(iban));
 }
 
 /** The account's id and bban. @see D8-natural-key: an account whose bban the bank makes is known by its name */
-function* numberFor(
-  world: WorldState,
+function* assignNumber(
+  world: BankState,
   asked: SandboxAccountRequest,
 ): Op<{ readonly id: string; readonly bban: string } | undefined> {
-  const given = bbanGiven(asked);
-  if (given !== undefined) return { id: yield* newId(world, naturalKey('account', given)), bban: given };
-  const key = naturalKey('made account', asked.customerNumber, asked.accountName);
+  const given = getRequestedBban(asked);
+  if (given !== undefined)
+    return { id: yield* createId(world, buildNaturalKey('account', given)), bban: given };
+  const key = buildNaturalKey('made account', asked.customerNumber, asked.accountName);
   const use = yield* countUse(key);
-  for (const bban of drawnBbans(world.seed, key, use)) {
-    if ((yield* findAccount(bban)) === undefined) return { id: idOfUse(world.seed, key, use), bban };
+  for (const bban of generateBbans(world.seed, key, use)) {
+    if ((yield* findAccount(bban)) === undefined) return { id: deriveIdOfUse(world.seed, key, use), bban };
   }
   return undefined;
 }
 
 /** Payments may be on their way to a number that had no account here. @see D9-expected-balance */
-function* expectPending({ id, bban, currency }: Pick<Account, 'id' | 'bban' | 'currency'>): Op<void> {
+function* addPendingPayments({ id, bban, currency }: Pick<Account, 'id' | 'bban' | 'currency'>): Op<void> {
   const pending = (yield* listPendingTo(bban)).filter(isPending);
-  const expected = pending.flatMap((payment) => expectationsOf(payment, { id, currency }));
-  yield* changeTotals(expected.filter(({ account }) => account === id));
+  const expected = pending.flatMap((payment) => computeExpectedChanges(payment, { id, currency }));
+  yield* addToTotals(expected.filter(({ account }) => account === id));
 }
 
 function* open(
-  world: WorldState,
+  world: BankState,
   { id, currency }: Pick<Account, 'id' | 'currency'>,
   set: SetBalances | undefined,
 ): Op<void> {
@@ -218,7 +219,7 @@ function* open(
 }
 
 /** Accounts of the sandbox take any 11 digits; a payment takes only those that fit. @see D4-sandbox-bban */
-function warningsOf(bban: string, asked: SandboxAccountRequest): readonly TppMessage[] {
+function listWarnings(bban: string, asked: SandboxAccountRequest): readonly TppMessage[] {
   const fault = checkBban(bban);
   if (fault === undefined) return [];
   const member = asked.bban === undefined ? 'iban' : 'bban';
@@ -229,7 +230,7 @@ function warningsOf(bban: string, asked: SandboxAccountRequest): readonly TppMes
 /** @see I-sandbox-account */
 const readSandboxAccount: Handler = function* (exchange) {
   const account = yield* showAccount(exchange, exchange.param('mockAccountId'));
-  return account ? { status: 200, json: [account] } : unknownResource('account');
+  return account ? { status: 200, json: [account] } : refuseUnknownResource('account');
 };
 
 /** @see I-sandbox-balance-update */
@@ -237,7 +238,7 @@ const updateSandboxAccountBalances: Handler = function* (exchange, world) {
   const id = exchange.param('mockAccountId');
   const given = exchange.body as readonly GivenBalance[];
   const found = yield* findAccountWithBalance(id);
-  if (!found) return unknownResource('account');
+  if (!found) return refuseUnknownResource('account');
   const { currency } = found.account;
   const refusal = yield* setBalances(
     world,
@@ -249,7 +250,7 @@ const updateSandboxAccountBalances: Handler = function* (exchange, world) {
 };
 
 /** @see D8-deleting */
-const deleteSandboxAccount = deleting('account', (exchange) =>
+const deleteSandboxAccount = createDeleteHandler('account', (exchange) =>
   findOwnedAccount(exchange.param('mockAccountId')),
 );
 
@@ -264,17 +265,17 @@ export const ACCOUNT_ROUTES: readonly Route[] = [
   }),
 ];
 
-/** Of a payment's amount, too, the whole units are shown: which way it went is said by its parties. @see D8-transaction-shape */
-function presentTransaction(
-  exchange: Exchange,
+/** Formats a transaction in whole units; the parties show its direction. @see D8-transaction-shape */
+function formatSandboxTransaction(
+  exchange: RequestContext,
   accountId: string,
   { transactionId, bookingDate, valueDate, currency, amountMinor, details }: AccountTransaction,
 ): SandboxTransaction {
   const size = amountMinor < 0n ? -amountMinor : amountMinor;
-  const self = link(`${accountHref(exchange, accountId)}/transactions/${transactionId}`, 'GET');
+  const self = link(`${buildAccountHref(exchange, accountId)}/transactions/${transactionId}`, 'GET');
   return {
     transactionId,
-    amount: stoppedAtInt32(flooredWhole(size, currency)),
+    amount: limitToInt32(floorToWhole(size, currency)),
     currency,
     valueDate,
     bookingDate,
@@ -292,23 +293,23 @@ const createSandboxTransactions: Handler = function* (exchange, world) {
   const id = exchange.param('mockAccountId');
   const given = exchange.body as readonly GivenTransaction[];
   const found = yield* findAccountWithBalance(id);
-  if (!found) return unknownResource('account');
+  if (!found) return refuseUnknownResource('account');
   const { account, balanceMinor } = found;
-  const debtors = new Set(given.flatMap(({ debtorAccount }) => numbersOf(debtorAccount)));
-  const others = yield* numbersOfOthers([...debtors], id);
-  const decided = movementsOf(given, { account, others, today: osloDate(world.bankNow) });
+  const debtors = new Set(given.flatMap(({ debtorAccount }) => listNumbers(debtorAccount)));
+  const others = yield* findForeignNumbers([...debtors], id);
+  const decided = computeMovements(given, { account, others, today: formatOsloDate(world.bankNow) });
   if (!decided.ok) return refuseBody(decided.faults);
-  const beyond = firstBeyondInt32(balanceMinor, decided.movements, account.currency);
+  const beyond = findFirstBeyondInt32(balanceMinor, decided.movements, account.currency);
   if (beyond !== undefined) {
     const path = `[${beyond}].amount`;
     return refuse(409, 'CONFLICT', `${path} would move the balance out of the int32 range`, path);
   }
-  const named = yield* nameEach(world, id, decided.movements);
+  const named = yield* assignTransactionIds(world, id, decided.movements);
   yield* store(world, id, named);
   const json: SandboxTransactionsCreated = {
     transactionIds: named.map(({ transactionId }) => transactionId),
   };
-  return answerAdded(`${accountHref(exchange, id)}/transactions`, json);
+  return createAddedResult(`${buildAccountHref(exchange, id)}/transactions`, json);
 };
 
 interface Named extends Movement {
@@ -316,30 +317,34 @@ interface Named extends Movement {
 }
 
 /** Equal ones are told apart by their number among them. @see D8-natural-key */
-function* nameEach(world: WorldState, account: string, movements: readonly Movement[]): Op<readonly Named[]> {
+function* assignTransactionIds(
+  world: BankState,
+  account: string,
+  movements: readonly Movement[],
+): Op<readonly Named[]> {
   const { seed } = world;
   const stemmed = movements.map((movement) => {
     const { bookingDate } = movement.given;
-    return { movement, bookingDate, stem: stemOf(seed, account, movement.given) };
+    return { movement, bookingDate, stem: deriveStem(seed, account, movement.given) };
   });
-  const last = yield* lastIdsOf(account, [...new Map(stemmed.map((one) => [one.stem, one])).values()]);
+  const last = yield* findLastIds(account, [...new Map(stemmed.map((one) => [one.stem, one])).values()]);
   const ordinals = new Map<string, number>();
-  for (const [stem, id] of last) ordinals.set(stem, ordinalOf(seed, id));
+  for (const [stem, id] of last) ordinals.set(stem, parseOrdinal(seed, id));
   return stemmed.map(({ movement, stem }) => {
     const ordinal = (ordinals.get(stem) ?? 0) + 1;
     ordinals.set(stem, ordinal);
-    return { ...movement, transactionId: transactionId(seed, stem, ordinal) };
+    return { ...movement, transactionId: deriveTransactionId(seed, stem, ordinal) };
   });
 }
 
-function* store(world: WorldState, account: string, named: readonly Named[]): Op<void> {
-  const numbered = named.map((one) => ({ ...one, booking: nextSequence(world) }));
+function* store(world: BankState, account: string, named: readonly Named[]): Op<void> {
+  const numbered = named.map((one) => ({ ...one, booking: takeSequence(world) }));
   yield* book(
     numbered.map(({ booking, given, movedMinor }) => ({
       sequence: booking,
       kind: 'transaction',
       bookedAt: world.bankNow,
-      entry: entry('NOSTRO', account, given.currency, movedMinor),
+      entry: createEntry('NOSTRO', account, given.currency, movedMinor),
     })),
   );
   yield* insertTransactions(
@@ -350,13 +355,13 @@ function* store(world: WorldState, account: string, named: readonly Named[]): Op
       currency: given.currency,
       amountMinor: movedMinor,
       booking,
-      from: { transactionId, details: detailsOf(given) },
+      from: { transactionId, details: extractDetails(given) },
     })),
   );
 }
 
-/** What has no column of its own. */
-function detailsOf(given: GivenTransaction): TransactionDetails {
+/** Extracts the members without a column of their own. */
+function extractDetails(given: GivenTransaction): TransactionDetails {
   const { amount: _, currency: __, valueDate: ___, bookingDate: ____, ...details } = given;
   return details;
 }
@@ -364,13 +369,15 @@ function detailsOf(given: GivenTransaction): TransactionDetails {
 /** By hand and by payments, newest first. @see D8-one-list */
 const listSandboxTransactions: Handler = function* (exchange, world) {
   const account = exchange.param('mockAccountId');
-  if (!(yield* findAccountWithBalance(account))) return unknownResource('account');
-  const page = pageOf(exchange.query);
+  if (!(yield* findAccountWithBalance(account))) return refuseUnknownResource('account');
+  const page = parsePage(exchange.query);
   if (isRefusal(page)) return page;
   const { fromDate, toDate, limit, offset } = page;
-  const list = bookedList({ account, fromDate, toDate });
+  const list = createBookedList({ account, fromDate, toDate });
   const rows = yield* list.rows(list.start, { take: limit, skip: offset });
-  const json = rows.map(({ item }) => presentTransaction(exchange, account, transactionOf(world, item)));
+  const json = rows.map(({ item }) =>
+    formatSandboxTransaction(exchange, account, transactionOf(world, item)),
+  );
   return { status: 200, json };
 };
 
@@ -378,8 +385,8 @@ const listSandboxTransactions: Handler = function* (exchange, world) {
 const readSandboxTransaction: Handler = function* (exchange, world) {
   const account = exchange.param('mockAccountId');
   const found = yield* findBookedTransaction(world, account, exchange.param('mockTransactionId'));
-  if (!found) return unknownResource('transaction');
-  return answerOk(presentTransaction(exchange, account, found));
+  if (!found) return refuseUnknownResource('transaction');
+  return createOkResult(formatSandboxTransaction(exchange, account, found));
 };
 
 /** @see D1-sandbox-accounts */

@@ -1,5 +1,5 @@
 import type { Op } from '../../../store/contract.ts';
-import { osloDate } from '../../../values/oslo.ts';
+import { formatOsloDate } from '../../../values/oslo.ts';
 import type {
   SandboxCardAccount,
   SandboxCardTransaction,
@@ -16,25 +16,29 @@ import {
   sandboxCardTransactions,
 } from '../../../wire/sandbox.ts';
 import {
-  answerAdded,
-  answerOk,
+  createAddedResult,
+  createOkResult,
   isRefusal,
   type Refusal,
   refuse,
   refuseBody,
-  unknownResource,
+  refuseUnknownResource,
 } from '../../answer.ts';
-import { idOfUse, naturalKey, relatedKey } from '../../domain/ids.ts';
-import { type CardTransaction, cardChanges, faultsOfCardTransactions } from '../../domain/transactions.ts';
+import { buildNaturalKey, buildRelatedKey, deriveIdOfUse } from '../../domain/ids.ts';
+import {
+  type CardTransaction,
+  checkCardTransactions,
+  computeCardChanges,
+} from '../../domain/transactions.ts';
 import {
   type BalanceDetails,
-  balancesGiven,
   type CardAccount,
   type DetailsOfBalances,
-  detailsOfBalances,
   type GivenBalance,
+  parseBalanceDetails,
+  parseBalances,
 } from '../../domain/world.ts';
-import type { Exchange, QueryRule } from '../../exchange.ts';
+import type { QueryRule, RequestContext } from '../../request-context.ts';
 import { defineRoute, type Handler, type Route } from '../../routes/route.ts';
 import {
   type CardWithBalance,
@@ -49,50 +53,50 @@ import {
   listCardTransactions,
 } from '../../store/tables/accounts.ts';
 import { countUse } from '../../store/tables/numbers.ts';
-import { nextSequence, type WorldState } from '../../store/tables/world.ts';
+import { type BankState, takeSequence } from '../../store/tables/world.ts';
 import {
   type Balances,
-  balancesOf,
   bookDifference,
-  currencyFaults,
-  customerFaults,
-  deleting,
-  inOrder,
+  checkCurrencies,
+  checkCustomer,
+  computeBalances,
+  createDeleteHandler,
+  formatSandboxBalances,
   PAGE,
-  pageOf,
-  presentBalances,
+  parsePage,
   setBalances,
+  sortByNames,
 } from './resources.ts';
 
 type Card = CardWithBalance['card'];
 
-function cardAccountHref(exchange: Exchange, cardAccountId: string): string {
+function buildCardAccountHref(exchange: RequestContext, cardAccountId: string): string {
   return exchange.href(`/v1/sandbox/card-accounts/${cardAccountId}`);
 }
 
 /** As it stands now. */
-function presentCard(exchange: Exchange, found: CardWithBalance): SandboxCardAccount {
-  return presentCardAccount(exchange, found.card, balancesOf(found), found.details);
+function formatSandboxCard(exchange: RequestContext, found: CardWithBalance): SandboxCardAccount {
+  return formatCardAccount(exchange, found.card, computeBalances(found), found.details);
 }
 
-/** What was given, and what the bank adds. @see D8-card-members */
-export function presentCardAccount(
-  exchange: Exchange,
+/** Formats the given members and those that the bank adds. @see D8-card-members */
+export function formatCardAccount(
+  exchange: RequestContext,
   card: Card,
   balances: Balances,
   details: DetailsOfBalances = {},
 ): SandboxCardAccount {
   const { resourceId, customerNumber, maskedPan, currency } = card;
-  const self = cardAccountHref(exchange, resourceId);
+  const self = buildCardAccountHref(exchange, resourceId);
   return {
     resourceId,
     customerNumber,
     maskedPan,
     currency,
-    ...whatIsGiven(card),
+    ...pickDefinedMembers(card),
     creditLimit: { currency, amount: card.creditLimit },
     relatedAccount: { identification: card.relatedAccount, schemeNameProprietary: 'creditCardAccount' },
-    balances: presentBalances(balances, card).map((balance) => ({
+    balances: formatSandboxBalances(balances, card).map((balance) => ({
       ...balance,
       ...details[balance.balanceType],
     })),
@@ -101,7 +105,7 @@ export function presentCardAccount(
 }
 
 /** A member that was not given is not shown. @see D8-card-members */
-function whatIsGiven({ cardId, cardIdVNo, accountNumber, expiry, name, product, status }: Card) {
+function pickDefinedMembers({ cardId, cardIdVNo, accountNumber, expiry, name, product, status }: Card) {
   return { cardId, cardIdVNo, accountNumber, expiry, name, product, status };
 }
 
@@ -110,8 +114,8 @@ export const listSandboxCardAccounts: Handler = function* (exchange) {
   const cards = yield* listCards();
   return {
     status: 200,
-    json: inOrder(cards, ({ card }) => [card.customerNumber, card.maskedPan, card.resourceId]).map((one) =>
-      presentCard(exchange, one),
+    json: sortByNames(cards, ({ card }) => [card.customerNumber, card.maskedPan, card.resourceId]).map(
+      (one) => formatSandboxCard(exchange, one),
     ),
   };
 };
@@ -122,11 +126,14 @@ export const createSandboxCardAccount: Handler = function* (exchange, world) {
   const refusal = yield* refuseCard(asked);
   if (refusal) return refusal;
   const { balances, creditLimit, ...given } = asked;
-  const card = { ...given, creditLimit: creditLimit.amount, ...(yield* namesOf(world, asked)) };
+  const card = { ...given, creditLimit: creditLimit.amount, ...(yield* deriveCardNames(world, asked)) };
   yield* insertCard(card);
   yield* open(world, card, balances ?? []);
   const made = yield* findCardWithBalance(card.resourceId);
-  return answerAdded(cardAccountHref(exchange, card.resourceId), made && presentCard(exchange, made));
+  return createAddedResult(
+    buildCardAccountHref(exchange, card.resourceId),
+    made && formatSandboxCard(exchange, made),
+  );
 };
 
 /** In the order of the members. */
@@ -134,62 +141,67 @@ function* refuseCard(asked: SandboxCardAccountRequest): Op<Refusal | undefined> 
   const { customerNumber, currency, creditLimit, balances = [] } = asked;
   const path = 'creditLimit.currency';
   const faults = [
-    ...(yield* customerFaults(customerNumber)),
+    ...(yield* checkCustomer(customerNumber)),
     ...(creditLimit.currency === currency
       ? []
       : [{ path, text: `${path} must be the card account's currency, ${currency}` }]),
-    ...currencyFaults(balances, currency, 'balances'),
+    ...checkCurrencies(balances, currency, 'balances'),
   ];
   return faults.length > 0 ? refuseBody(faults) : undefined;
 }
 
 /** Its id, and the name by which payments call it. @see D8-card-key */
-function* namesOf(
-  { seed }: WorldState,
+function* deriveCardNames(
+  { seed }: BankState,
   { customerNumber, maskedPan }: SandboxCardAccountRequest,
 ): Op<Pick<CardAccount, 'resourceId' | 'relatedAccount'>> {
-  const key = naturalKey('card account', customerNumber, maskedPan);
+  const key = buildNaturalKey('card account', customerNumber, maskedPan);
   const use = yield* countUse(key);
-  return { resourceId: idOfUse(seed, key, use), relatedAccount: idOfUse(seed, relatedKey(key), use) };
+  return {
+    resourceId: deriveIdOfUse(seed, key, use),
+    relatedAccount: deriveIdOfUse(seed, buildRelatedKey(key), use),
+  };
 }
 
 function* open(
-  world: WorldState,
+  world: BankState,
   { resourceId: id, currency }: Pick<CardAccount, 'resourceId' | 'currency'>,
   given: NonNullable<SandboxCardAccountRequest['balances']>,
 ): Op<void> {
-  const set = balancesGiven(given, currency);
+  const set = parseBalances(given, currency);
   if (!set) return;
-  yield* keepCardBalances(id, set.adjustmentMinor, detailsOfBalances(given));
+  yield* keepCardBalances(id, set.adjustmentMinor, parseBalanceDetails(given));
   yield* bookDifference(world, 'opening', { id, currency, differenceMinor: set.closingBookedMinor });
 }
 
 /** @see D1-sandbox-card-accounts */
 export const readSandboxCardAccount: Handler = function* (exchange) {
   const found = yield* findCardWithBalance(exchange.param('mockCardAccountId'));
-  return found ? { status: 200, json: presentCard(exchange, found) } : unknownResource('card account');
+  return found
+    ? { status: 200, json: formatSandboxCard(exchange, found) }
+    : refuseUnknownResource('card account');
 };
 
-/** What the balances of a card say beside their amounts is kept with them. @see D8-card-members */
+/** Stores a card's balances with their details. @see D8-card-members */
 export const updateSandboxCardAccountBalances: Handler = function* (exchange, world) {
   const id = exchange.param('mockCardAccountId');
   const given = exchange.body as readonly (GivenBalance & BalanceDetails)[];
   const found = yield* findCardWithBalance(id);
-  if (!found) return unknownResource('card account');
+  if (!found) return refuseUnknownResource('card account');
   const { currency } = found.card;
   const refusal = yield* setBalances(
     world,
     given,
     { id, currency, balanceMinor: found.balanceMinor },
-    (set) => keepCardBalances(id, set, detailsOfBalances(given)),
+    (set) => keepCardBalances(id, set, parseBalanceDetails(given)),
   );
   if (refusal) return refusal;
   const after = yield* findCardWithBalance(id);
-  return answerOk(after && presentCard(exchange, after));
+  return createOkResult(after && formatSandboxCard(exchange, after));
 };
 
 /** @see D8-deleting */
-export const deleteSandboxCardAccount = deleting('card account', (exchange) =>
+export const deleteSandboxCardAccount = createDeleteHandler('card account', (exchange) =>
   findOwnedCard(exchange.param('mockCardAccountId')),
 );
 
@@ -201,12 +213,15 @@ export const createSandboxCardTransactions: Handler = function* (exchange, world
   const id = exchange.param('mockCardAccountId');
   const given = exchange.body as readonly CardTransaction[];
   const found = yield* findCardWithBalance(id);
-  if (!found) return unknownResource('card account');
+  if (!found) return refuseUnknownResource('card account');
   const { currency } = found.card;
-  const faults = faultsOfCardTransactions(given, { currency, today: osloDate(world.bankNow) });
+  const faults = checkCardTransactions(given, { currency, today: formatOsloDate(world.bankNow) });
   if (faults.length > 0) return refuseBody(faults);
   const cardTransactionIds = given.map(({ cardTransactionId }) => cardTransactionId);
-  const changes = cardChanges(given, yield* findCardTransactions(id, [...new Set(cardTransactionIds)]));
+  const changes = computeCardChanges(
+    given,
+    yield* findCardTransactions(id, [...new Set(cardTransactionIds)]),
+  );
   if (!changes.ok) {
     const path = `[${changes.place}].cardTransactionId`;
     return refuse(
@@ -219,33 +234,33 @@ export const createSandboxCardTransactions: Handler = function* (exchange, world
   yield* deleteCardTransactions(id, changes.replaced);
   yield* insertCardTransactions(
     id,
-    changes.made.map((one) => ({ sequence: nextSequence(world), given: one })),
+    changes.made.map((one) => ({ sequence: takeSequence(world), given: one })),
   );
   const json: SandboxCardTransactionsCreated = { cardTransactionIds };
-  return answerAdded(`${cardAccountHref(exchange, id)}/transactions`, json);
+  return createAddedResult(`${buildCardAccountHref(exchange, id)}/transactions`, json);
 };
 
 /** @see D8-card-transaction-list */
 export const listSandboxCardTransactions: Handler = function* (exchange) {
   const id = exchange.param('mockCardAccountId');
   const found = yield* findCardWithBalance(id);
-  if (!found) return unknownResource('card account');
-  const page = pageOf(exchange.query);
+  if (!found) return refuseUnknownResource('card account');
+  const page = parsePage(exchange.query);
   if (isRefusal(page)) return page;
   const wanted = exchange.query.get('bookingStatus')?.toLowerCase() as CardBookingStatus;
   const booked = wanted === 'pending' ? [] : yield* listCardTransactions(id, false, page);
   const pending = wanted === 'booked' ? [] : yield* listCardTransactions(id, true, page);
-  return answerOk<SandboxCardTransactions>({
+  return createOkResult<SandboxCardTransactions>({
     cardAccount: { maskedPan: found.card.maskedPan },
     cardTransactions: {
-      booked: booked.map(presentCardTransaction),
+      booked: booked.map(formatSandboxCardTransaction),
       pending: pending.map(({ cardTransactionId }) => cardTransactionId),
     },
   });
 };
 
 /** @see I-sandbox-card-transactions */
-function presentCardTransaction(given: CardTransaction): SandboxCardTransaction {
+function formatSandboxCardTransaction(given: CardTransaction): SandboxCardTransaction {
   return {
     cardTransactionId: given.cardTransactionId,
     bookingDate: given.bookingDate,

@@ -1,6 +1,6 @@
 import type { Op } from '../../../store/contract.ts';
 import { AGREEMENT_ROLES } from '../../../values/agreement-roles.ts';
-import { looksLikeLivingPerson } from '../../../values/identity-number.ts';
+import { isPossiblyLivingPerson } from '../../../values/identity-number.ts';
 import type { SandboxAgreement, SandboxCustomer, SandboxEngagement } from '../../../wire/answers/sandbox.ts';
 import { message, type TppMessage } from '../../../wire/errors.ts';
 import { type Links, link } from '../../../wire/link.ts';
@@ -12,20 +12,26 @@ import {
   sandboxCustomer,
   sandboxEngagement,
 } from '../../../wire/sandbox.ts';
-import { answerAdded, answerOk, refuse, refuseBody, unknownResource } from '../../answer.ts';
-import { deleteCustomer } from '../../deleting.ts';
-import { idOfUse, naturalKey } from '../../domain/ids.ts';
+import {
+  createAddedResult,
+  createOkResult,
+  refuse,
+  refuseBody,
+  refuseUnknownResource,
+} from '../../answer.ts';
+import { deleteCustomer } from '../../deletions.ts';
+import { buildNaturalKey, deriveIdOfUse } from '../../domain/ids.ts';
 import {
   type Agreement,
   type Customer,
+  checkEngagement,
+  checkOwner,
+  createRepeatedFault,
   type Engaged,
   type Engagement,
   type EngagementFault,
-  engagementFaults,
-  ownerFaults,
-  repeatedFault,
 } from '../../domain/world.ts';
-import type { Exchange } from '../../exchange.ts';
+import type { RequestContext } from '../../request-context.ts';
 import { defineRoute, type Handler, type Route } from '../../routes/route.ts';
 import { findAccountOfIban } from '../../store/tables/accounts.ts';
 import {
@@ -48,17 +54,17 @@ import {
 } from '../../store/tables/customers.ts';
 import { countUses } from '../../store/tables/numbers.ts';
 import { removeConsentsIn } from '../../store/tables/psus.ts';
-import type { WorldState } from '../../store/tables/world.ts';
-import { byCustomer, inOrder, newId } from './resources.ts';
+import type { BankState } from '../../store/tables/world.ts';
+import { createId, sortByCustomer, sortByNames } from './resources.ts';
 
 /** @see I-sandbox-customer */
-export function presentCustomer(exchange: Exchange, customer: Customer): SandboxCustomer {
+export function formatCustomer(exchange: RequestContext, customer: Customer): SandboxCustomer {
   const { customerId, customerNumber, customerType, customerName } = customer;
-  const self = link(customerHref(exchange, customerId), 'GET', 'DELETE');
+  const self = link(buildCustomerHref(exchange, customerId), 'GET', 'DELETE');
   return { customerId, customerNumber, customerType, customerName, _links: { self } };
 }
 
-function customerHref(exchange: Exchange, customerId: string): string {
+function buildCustomerHref(exchange: RequestContext, customerId: string): string {
   return exchange.href(`/v1/sandbox/customers/${customerId}`);
 }
 
@@ -67,8 +73,8 @@ const listSandboxCustomers: Handler = function* (exchange) {
   const customers = yield* listCustomers();
   return {
     status: 200,
-    json: inOrder(customers, ({ customerNumber }) => [customerNumber]).map((customer) =>
-      presentCustomer(exchange, customer),
+    json: sortByNames(customers, ({ customerNumber }) => [customerNumber]).map((customer) =>
+      formatCustomer(exchange, customer),
     ),
   };
 };
@@ -80,27 +86,27 @@ const createSandboxCustomer: Handler = function* (exchange, world) {
     return refuse(409, 'CONFLICT', 'this customerNumber is taken: send another one', 'customerNumber');
   }
   const customer: Customer = {
-    customerId: yield* newId(world, naturalKey('customer', customerNumber)),
+    customerId: yield* createId(world, buildNaturalKey('customer', customerNumber)),
     customerNumber,
     customerType: type,
     customerName: name,
   };
   yield* insertCustomer(customer);
   if (type === 'PRIVATE') {
-    const agreementId = yield* newId(world, naturalKey('agreement', customerNumber, name));
+    const agreementId = yield* createId(world, buildNaturalKey('agreement', customerNumber, name));
     yield* insertAgreement({ agreementId, type, ownerNumber: customerNumber, name });
   }
-  const warnings = warningsOf(customerNumber);
+  const warnings = listCustomerWarnings(customerNumber);
   const json: SandboxCustomer = {
-    ...presentCustomer(exchange, customer),
+    ...formatCustomer(exchange, customer),
     ...(warnings.length > 0 ? { tppMessages: warnings } : {}),
   };
-  return answerAdded(customerHref(exchange, customer.customerId), json);
+  return createAddedResult(buildCustomerHref(exchange, customer.customerId), json);
 };
 
 /** @see D8-living-person */
-function warningsOf(customerNumber: string): readonly TppMessage[] {
-  if (!looksLikeLivingPerson(customerNumber)) return [];
+function listCustomerWarnings(customerNumber: string): readonly TppMessage[] {
+  if (!isPossiblyLivingPerson(customerNumber)) return [];
   const text =
     "customerNumber may be a living person's national identity number: use one with 40 or 80 added to the month";
   return [message('WARNING', 'FORMAT_ERROR', text, 'customerNumber')];
@@ -109,13 +115,15 @@ function warningsOf(customerNumber: string): readonly TppMessage[] {
 /** @see D1-sandbox-customers */
 const readSandboxCustomer: Handler = function* (exchange) {
   const customer = yield* findCustomer(exchange.param('customerId'));
-  return customer ? { status: 200, json: presentCustomer(exchange, customer) } : unknownResource('customer');
+  return customer
+    ? { status: 200, json: formatCustomer(exchange, customer) }
+    : refuseUnknownResource('customer');
 };
 
 /** @see D8-deleting-customer */
 const deleteSandboxCustomer: Handler = function* (exchange, world) {
   const customer = yield* findCustomer(exchange.param('customerId'));
-  if (!customer) return unknownResource('customer');
+  if (!customer) return refuseUnknownResource('customer');
   yield* deleteCustomer(world, customer.customerNumber);
   return { status: 204 };
 };
@@ -128,17 +136,17 @@ export const CUSTOMER_ROUTES: readonly Route[] = [
   defineRoute('delete sandbox customer', deleteSandboxCustomer),
 ];
 
-function agreementHref(exchange: Exchange, agreementId: string): string {
+function buildAgreementHref(exchange: RequestContext, agreementId: string): string {
   return exchange.href(`/v1/sandbox/agreements/${agreementId}`);
 }
 
-function engagementHref(exchange: Exchange, agreementId: string, engagementId: string): string {
-  return `${agreementHref(exchange, agreementId)}/engagements/${engagementId}`;
+function buildEngagementHref(exchange: RequestContext, agreementId: string, engagementId: string): string {
+  return `${buildAgreementHref(exchange, agreementId)}/engagements/${engagementId}`;
 }
 
 /** @see D8-agreement-shape */
-export function presentAgreement(
-  exchange: Exchange,
+export function formatAgreement(
+  exchange: RequestContext,
   agreement: Agreement,
   engagements: readonly Engagement[],
 ): SandboxAgreement {
@@ -148,25 +156,25 @@ export function presentAgreement(
     type,
     owner: ownerNumber,
     name,
-    engagements: engagements.map((engagement) => presentEngagement(exchange, engagement)),
-    _links: linksOf(exchange, agreement),
+    engagements: engagements.map((engagement) => formatEngagement(exchange, engagement)),
+    _links: buildAgreementLinks(exchange, agreement),
   };
 }
 
 /** A private agreement comes and goes with its customer. @see D8-private-agreement */
-function linksOf(exchange: Exchange, { agreementId, type }: Agreement): Links {
-  const self = agreementHref(exchange, agreementId);
+function buildAgreementLinks(exchange: RequestContext, { agreementId, type }: Agreement): Links {
+  const self = buildAgreementHref(exchange, agreementId);
   return type === 'PRIVATE'
     ? { self: link(self, 'GET') }
     : { self: link(self, 'GET', 'DELETE'), engagements: link(`${self}/engagements`, 'POST') };
 }
 
 /** @see D8-agreement-shape */
-function presentEngagement(
-  exchange: Exchange,
+function formatEngagement(
+  exchange: RequestContext,
   { agreementId, engagementId, customerNumber, iban, roles, registerLimit, approvalLimit }: Engagement,
 ): SandboxEngagement {
-  const self = engagementHref(exchange, agreementId, engagementId);
+  const self = buildEngagementHref(exchange, agreementId, engagementId);
   return {
     engagementId,
     customer: customerNumber,
@@ -185,12 +193,12 @@ const listSandboxAgreements: Handler = function* (exchange) {
   for (const engagement of yield* listEngagements()) {
     engaged.get(engagement.agreementId)?.push(engagement);
   }
-  const sorted = inOrder(agreements, ({ ownerNumber, name, agreementId }) => [
+  const sorted = sortByNames(agreements, ({ ownerNumber, name, agreementId }) => [
     ownerNumber,
     name,
     agreementId,
   ]);
-  const json = sorted.map((one) => presentAgreement(exchange, one, engaged.get(one.agreementId) ?? []));
+  const json = sorted.map((one) => formatAgreement(exchange, one, engaged.get(one.agreementId) ?? []));
   return { status: 200, json };
 };
 
@@ -200,34 +208,35 @@ const createSandboxAgreement: Handler = function* (exchange, world) {
   const owner = yield* findNamedCustomer(asked);
   const placeOf = (index: number) => `engagements[${index}].`;
   const { found, faults } = yield* findEngaged(engagements, owner?.customerNumber, placeOf);
-  const all = [...ownerFaults(owner), ...faults];
+  const all = [...checkOwner(owner), ...faults];
   if (owner === undefined || all.length > 0) return refuseBody(all);
   const ownerNumber = owner.customerNumber;
-  const agreementId = yield* newId(world, naturalKey('agreement', ownerNumber, name));
+  const agreementId = yield* createId(world, buildNaturalKey('agreement', ownerNumber, name));
   const agreement: Agreement = { agreementId, type: 'CORPORATE', ownerNumber, name };
   yield* insertAgreement(agreement);
   const made = yield* engage(world, agreementId, found);
-  return answerAdded(
-    agreementHref(exchange, agreementId),
-    presentAgreement(exchange, agreement, byCustomer(made)),
+  return createAddedResult(
+    buildAgreementHref(exchange, agreementId),
+    formatAgreement(exchange, agreement, sortByCustomer(made)),
   );
 };
 
 /** @see D1-sandbox-agreements */
 const readSandboxAgreement: Handler = function* (exchange) {
   const agreement = yield* findAgreement(exchange.param('mockAgreementId'));
-  if (!agreement) return unknownResource('agreement');
+  if (!agreement) return refuseUnknownResource('agreement');
   const engagements = yield* listEngagementsOf(agreement.agreementId);
-  return answerOk(presentAgreement(exchange, agreement, engagements));
+  return createOkResult(formatAgreement(exchange, agreement, engagements));
 };
 
 /**
- * Its engagements and the consents that were given in it go with it. What hangs on it is looked at when somebody wants to go on with it.
+ * Its engagements and the consents that were given in it go with it. What depends on it is checked when it is used
+ * next.
  * @see D8-delete-agreement
  */
 const deleteSandboxAgreement: Handler = function* (exchange) {
   const agreement = yield* findAgreement(exchange.param('mockAgreementId'));
-  if (!agreement) return unknownResource('agreement');
+  if (!agreement) return refuseUnknownResource('agreement');
   if (agreement.type === 'PRIVATE') {
     return refuse(409, 'CONFLICT', 'a private agreement is deleted with its customer: delete the customer');
   }
@@ -247,7 +256,7 @@ interface Looked {
 }
 
 /**
- * What engagements name, or what is wrong with them.
+ * Finds the customers and accounts of engagements, or their faults.
  * @param owner customerNumber of the agreement's owner; absent when that is not known itself
  * @param placeOf where each stands in the body
  */
@@ -256,8 +265,8 @@ function* findEngaged(
   owner: string | undefined,
   placeOf: (index: number) => string,
 ): Op<Looked> {
-  const customerOf = remembered(findNamedCustomer);
-  const accountOf = remembered(findAccountOfIban);
+  const customerOf = cacheLookup(findNamedCustomer);
+  const accountOf = cacheLookup(findAccountOfIban);
   const found: Found[] = [];
   const faults: EngagementFault[] = [];
   const places = new Map<string, string>();
@@ -265,20 +274,20 @@ function* findEngaged(
     const customer = yield* customerOf(asked.customer);
     const account = yield* accountOf(asked.account.iban);
     const at = placeOf(index);
-    faults.push(...engagementFaults({ customerNumber: customer?.customerNumber, account, owner }, at));
+    faults.push(...checkEngagement({ customerNumber: customer?.customerNumber, account, owner }, at));
     if (customer === undefined || account === undefined) continue;
     const { customerNumber } = customer;
     const pair = JSON.stringify([customerNumber, account.id]);
     const first = places.get(pair);
     if (first === undefined) places.set(pair, at);
-    else faults.push(repeatedFault(at, first));
+    else faults.push(createRepeatedFault(at, first));
     found.push({ asked, customerNumber, account });
   }
   return { found, faults };
 }
 
 /** Asks for each name once: many engagements name few customers and accounts. */
-function remembered<T>(find: (name: string) => Op<T>): (name: string) => Op<T> {
+function cacheLookup<T>(find: (name: string) => Op<T>): (name: string) => Op<T> {
   const known = new Map<string, T>();
   return function* (name) {
     const before = known.get(name);
@@ -290,16 +299,16 @@ function remembered<T>(find: (name: string) => Op<T>): (name: string) => Op<T> {
 }
 
 /** Stores engagements of an agreement. */
-function* engage(world: WorldState, agreementId: string, found: readonly Found[]): Op<readonly Engagement[]> {
+function* engage(world: BankState, agreementId: string, found: readonly Found[]): Op<readonly Engagement[]> {
   const keyOf = ({ customerNumber, account }: Found) =>
-    naturalKey('engagement', agreementId, customerNumber, account.id);
+    buildNaturalKey('engagement', agreementId, customerNumber, account.id);
   const uses = yield* countUses(found.map(keyOf));
   const made = found.map((one): NewEngagement & Engagement => {
     const { asked, customerNumber, account } = one;
     const { roles, registerLimit, approvalLimit } = asked;
     const key = keyOf(one);
     return {
-      engagementId: idOfUse(world.seed, key, uses(key)),
+      engagementId: deriveIdOfUse(world.seed, key, uses(key)),
       agreementId,
       customerNumber,
       account: account.id,
@@ -316,7 +325,7 @@ function* engage(world: WorldState, agreementId: string, found: readonly Found[]
 /** @see D8-engagement-members */
 const createSandboxEngagement: Handler = function* (exchange, world) {
   const agreement = yield* findAgreement(exchange.param('mockAgreementId'));
-  if (!agreement) return unknownResource('agreement');
+  if (!agreement) return refuseUnknownResource('agreement');
   if (agreement.type === 'PRIVATE') {
     return refuse(409, 'CONFLICT', 'a private agreement has no engagements: its customer acts alone');
   }
@@ -331,23 +340,23 @@ const createSandboxEngagement: Handler = function* (exchange, world) {
   }
   const [made] = yield* engage(world, agreementId, found);
   if (made === undefined) throw new Error("an engagement wasn't created");
-  const href = engagementHref(exchange, agreementId, made.engagementId);
-  return answerAdded(href, presentEngagement(exchange, made));
+  const href = buildEngagementHref(exchange, agreementId, made.engagementId);
+  return createAddedResult(href, formatEngagement(exchange, made));
 };
 
 /** @see D1-sandbox-agreements */
 const readSandboxEngagement: Handler = function* (exchange) {
   const agreementId = exchange.param('mockAgreementId');
   const engagement = yield* findEngagement(agreementId, exchange.param('mockEngagementId'));
-  if (!engagement) return unknownResource('engagement');
-  return answerOk(presentEngagement(exchange, engagement));
+  if (!engagement) return refuseUnknownResource('engagement');
+  return createOkResult(formatEngagement(exchange, engagement));
 };
 
 /** @see D8-delete-agreement */
 const deleteSandboxEngagement: Handler = function* (exchange) {
   const agreementId = exchange.param('mockAgreementId');
   const isGone = yield* removeEngagement(agreementId, exchange.param('mockEngagementId'));
-  return isGone ? { status: 204 } : unknownResource('engagement');
+  return isGone ? { status: 204 } : refuseUnknownResource('engagement');
 };
 
 /** @see D1-sandbox-agreements */

@@ -1,22 +1,26 @@
 import type { SandboxWorld } from '../../../wire/answers/sandbox.ts';
-import { answerOk } from '../../answer.ts';
-import { initialData } from '../../domain/initial-data.ts';
+import { createOkResult } from '../../answer.ts';
+import { createInitialData } from '../../domain/initial-data.ts';
 import type { World } from '../../domain/world.ts';
-import type { Exchange } from '../../exchange.ts';
+import type { RequestContext } from '../../request-context.ts';
 import { defineRoute, type Handler, type Route } from '../../routes/route.ts';
 import { initialiseWorld } from '../../store/tables/world.ts';
-import { ACCOUNT_ROUTES, ACCOUNT_TRANSACTION_ROUTES, presentAccount } from './accounts.ts';
-import { CARD_ACCOUNT_ROUTES, presentCardAccount } from './card-accounts.ts';
-import { AGREEMENT_ROUTES, CUSTOMER_ROUTES, presentAgreement, presentCustomer } from './customers.ts';
-import { opened } from './resources.ts';
+import { ACCOUNT_ROUTES, ACCOUNT_TRANSACTION_ROUTES, formatSandboxAccount } from './accounts.ts';
+import { CARD_ACCOUNT_ROUTES, formatCardAccount } from './card-accounts.ts';
+import { AGREEMENT_ROUTES, CUSTOMER_ROUTES, formatAgreement, formatCustomer } from './customers.ts';
+import { createOpeningBalances } from './resources.ts';
 
 /** The initial world as the sandbox shows it: the single shapes, in lists. @see D8-initial-data */
-function presentWorld(exchange: Exchange, data: World): SandboxWorld {
+function formatWorld(exchange: RequestContext, data: World): SandboxWorld {
   return {
-    customers: data.customers.map((customer) => presentCustomer(exchange, customer)),
-    accounts: data.accounts.map((account) => presentAccount(exchange, account, opened(account))),
-    cardAccounts: data.cardAccounts.map((card) => presentCardAccount(exchange, card, opened(card))),
-    agreements: data.agreements.map((agreement) => presentAgreement(exchange, agreement, [])),
+    customers: data.customers.map((customer) => formatCustomer(exchange, customer)),
+    accounts: data.accounts.map((account) =>
+      formatSandboxAccount(exchange, account, createOpeningBalances(account)),
+    ),
+    cardAccounts: data.cardAccounts.map((card) =>
+      formatCardAccount(exchange, card, createOpeningBalances(card)),
+    ),
+    agreements: data.agreements.map((agreement) => formatAgreement(exchange, agreement, [])),
   };
 }
 
@@ -26,9 +30,9 @@ function presentWorld(exchange: Exchange, data: World): SandboxWorld {
  * @see D8-initial-data
  */
 export const initialiseSandbox: Handler = function* (exchange, world) {
-  const data = initialData(world.seed);
+  const data = createInitialData(world.seed);
   yield* initialiseWorld(world, data);
-  return answerOk(presentWorld(exchange, data));
+  return createOkResult(formatWorld(exchange, data));
 };
 
 /** @see D1-sandbox-paths */

@@ -1,30 +1,30 @@
 import type { Op } from '../../../store/contract.ts';
 import type { Currency } from '../../../values/currencies.ts';
-import { stoppedAtInt32 } from '../../../values/int32.ts';
-import { flooredWhole } from '../../../values/money.ts';
+import { limitToInt32 } from '../../../values/int32.ts';
+import { floorToWhole } from '../../../values/money.ts';
 import type { SandboxBalance } from '../../../wire/answers/sandbox.ts';
 import type { ErrorCode } from '../../../wire/errors.ts';
 import type { FieldFault } from '../../../wire/field.ts';
 import { BALANCE_TYPES } from '../../../wire/sandbox.ts';
-import { type Refusal, refuse, refuseBody, unknownResource } from '../../answer.ts';
-import { deleteOwned } from '../../deleting.ts';
-import { idOfUse, type NaturalKey } from '../../domain/ids.ts';
-import { placeOfOwner } from '../../domain/initial-data.ts';
-import { entry } from '../../domain/ledger.ts';
+import { type Refusal, refuse, refuseBody, refuseUnknownResource } from '../../answer.ts';
+import { deleteOwned } from '../../deletions.ts';
+import { deriveIdOfUse, type NaturalKey } from '../../domain/ids.ts';
+import { findOwnerPlace } from '../../domain/initial-data.ts';
+import { createEntry } from '../../domain/ledger.ts';
 import {
   type Account,
-  balancesGiven,
   type Engagement,
+  findOtherCurrencies,
   type GivenBalance,
-  inOtherCurrency,
+  parseBalances,
 } from '../../domain/world.ts';
-import type { QueryRule } from '../../exchange.ts';
-import { expectDate, expectWholeNumber, type Handler } from '../../routes/route.ts';
+import type { QueryRule } from '../../request-context.ts';
+import { checkDate, checkWholeNumber, type Handler } from '../../routes/route.ts';
 import type { KeptBalances, Owned, Wanted } from '../../store/tables/accounts.ts';
 import { findCustomerType } from '../../store/tables/customers.ts';
 import { book } from '../../store/tables/ledger.ts';
 import { countUse } from '../../store/tables/numbers.ts';
-import { nextSequence, type WorldState } from '../../store/tables/world.ts';
+import { type BankState, takeSequence } from '../../store/tables/world.ts';
 
 /** Both balances of an account, in minor units. @see D9-expected-balance */
 export interface Balances {
@@ -33,21 +33,21 @@ export interface Balances {
 }
 
 /** @see D8-both-balances, D9-expected-balance */
-export function balancesOf({ balanceMinor, pendingMinor, adjustmentMinor }: KeptBalances): Balances {
+export function computeBalances({ balanceMinor, pendingMinor, adjustmentMinor }: KeptBalances): Balances {
   return { closingBooked: balanceMinor, expected: balanceMinor + pendingMinor + adjustmentMinor };
 }
 
-export function opened({ openingMinor }: { readonly openingMinor: bigint }): Balances {
+export function createOpeningBalances({ openingMinor }: { readonly openingMinor: bigint }): Balances {
   return { closingBooked: openingMinor, expected: openingMinor };
 }
 
 /** Sandbox amounts are whole units: reads floor the exact balance, and stop at the ends of int32. @see D8-int32-ends */
-export function presentBalances(
+export function formatSandboxBalances(
   balances: Balances,
   { currency }: Pick<Account, 'currency'>,
 ): SandboxBalance[] {
   return BALANCE_TYPES.map((balanceType) => {
-    const amount = stoppedAtInt32(flooredWhole(balances[balanceType], currency));
+    const amount = limitToInt32(floorToWhole(balances[balanceType], currency));
     return { balanceAmount: { currency, amount }, balanceType };
   });
 }
@@ -67,17 +67,17 @@ const AGAINST = { opening: 'OPENING', balance: 'SUSPENSE' } as const;
  * @see D8-set-balance, D9-balance-is-lines, D9-change-balance
  */
 export function* bookDifference(
-  world: WorldState,
+  world: BankState,
   kind: keyof typeof AGAINST,
   { id, currency, differenceMinor }: Difference,
 ): Op<void> {
   if (differenceMinor === 0n) return;
   yield* book([
     {
-      sequence: nextSequence(world),
+      sequence: takeSequence(world),
       kind,
       bookedAt: world.bankNow,
-      entry: entry(AGAINST[kind], id, currency, differenceMinor),
+      entry: createEntry(AGAINST[kind], id, currency, differenceMinor),
     },
   ]);
 }
@@ -85,7 +85,7 @@ export function* bookDifference(
 type DataFault = FieldFault & { readonly code?: ErrorCode };
 
 /** @see D8-unknown-customer */
-export function* customerFaults(customerNumber: string): Op<readonly DataFault[]> {
+export function* checkCustomer(customerNumber: string): Op<readonly DataFault[]> {
   if ((yield* findCustomerType(customerNumber)) !== undefined) return [];
   const path = 'customerNumber';
   const text = `${path} isn't a customer in this sandbox: create the customer first`;
@@ -96,12 +96,12 @@ export function* customerFaults(customerNumber: string): Op<readonly DataFault[]
  * @param at where the balances stand in the body
  * @see D8-balance-currency
  */
-export function currencyFaults(
+export function checkCurrencies(
   given: readonly GivenBalance[],
   currency: Currency,
   at: '' | 'balances',
 ): readonly DataFault[] {
-  return inOtherCurrency(given, currency).map((place) => {
+  return findOtherCurrencies(given, currency).map((place) => {
     const path = `${at}[${place}].balanceAmount.currency`;
     return { path, text: `${path} must be the account's currency, ${currency}` };
   });
@@ -113,33 +113,33 @@ export function currencyFaults(
  * @param namesOf the owner's customerNumber, then what is compared next
  * @see D8-list-order
  */
-export function inOrder<Item>(
+export function sortByNames<Item>(
   items: readonly Item[],
   namesOf: (item: Item) => readonly [owner: string, ...names: string[]],
 ): Item[] {
   const named = items.map((item) => ({ item, names: namesOf(item) }));
   named.sort(
     ({ names: left }, { names: right }) =>
-      placeOfOwner(left[0]) - placeOfOwner(right[0]) || compared(left, right),
+      findOwnerPlace(left[0]) - findOwnerPlace(right[0]) || compareNames(left, right),
   );
   return named.map(({ item }) => item);
 }
 
 /** Engagements as their agreement lists them. */
-export function byCustomer(engagements: readonly Engagement[]): Engagement[] {
+export function sortByCustomer(engagements: readonly Engagement[]): Engagement[] {
   const keyOf = ({ customerNumber, iban }: Engagement) => [customerNumber, iban];
-  return [...engagements].sort((left, right) => compared(keyOf(left), keyOf(right)));
+  return [...engagements].sort((left, right) => compareNames(keyOf(left), keyOf(right)));
 }
 
-function compared(left: readonly string[], right: readonly string[]): number {
+function compareNames(left: readonly string[], right: readonly string[]): number {
   const place = left.findIndex((name, at) => name !== right[at]);
   if (place < 0) return 0;
   return (left[place] ?? '') < (right[place] ?? '') ? -1 : 1;
 }
 
 /** An id for one more thing with this natural key. @see D8-natural-key */
-export function* newId(world: WorldState, key: NaturalKey): Op<string> {
-  return idOfUse(world.seed, key, yield* countUse(key));
+export function* createId(world: BankState, key: NaturalKey): Op<string> {
+  return deriveIdOfUse(world.seed, key, yield* countUse(key));
 }
 
 const DEFAULT_LIMIT = 200;
@@ -149,7 +149,7 @@ const BEFORE_ALL = '';
 const LAST_DATE = '9999-12-31';
 
 /** The page of a list that a query asks for. @see D8-transaction-list */
-export function pageOf(query: URLSearchParams): Wanted | Refusal {
+export function parsePage(query: URLSearchParams): Wanted | Refusal {
   const fromDate = query.get('fromDate') ?? BEFORE_ALL;
   const toDate = query.get('toDate') ?? LAST_DATE;
   if (fromDate > toDate) return refuse(400, 'FORMAT_ERROR', 'fromDate must not be after toDate', 'fromDate');
@@ -173,14 +173,14 @@ interface Standing {
  * @see D8-set-balance, D8-both-balances
  */
 export function* setBalances(
-  world: WorldState,
+  world: BankState,
   given: readonly GivenBalance[],
   { id, currency, balanceMinor }: Standing,
   keep: (adjustmentMinor: bigint) => Op<void>,
 ): Op<Refusal | undefined> {
-  const faults = currencyFaults(given, currency, '');
+  const faults = checkCurrencies(given, currency, '');
   if (faults.length > 0) return refuseBody(faults);
-  const set = balancesGiven(given, currency);
+  const set = parseBalances(given, currency);
   if (!set) return undefined;
   const differenceMinor = set.closingBookedMinor - balanceMinor;
   yield* bookDifference(world, 'balance', { id, currency, differenceMinor });
@@ -188,13 +188,13 @@ export function* setBalances(
   return undefined;
 }
 
-export function deleting(
+export function createDeleteHandler(
   what: string,
   find: (exchange: Parameters<Handler>[0]) => Op<Owned | undefined>,
 ): Handler {
   return function* (exchange, world) {
     const owned = yield* find(exchange);
-    if (!owned) return unknownResource(what);
+    if (!owned) return refuseUnknownResource(what);
     yield* deleteOwned(world, owned);
     return { status: 204 };
   };
@@ -202,8 +202,8 @@ export function deleting(
 
 /** Limits a list of transactions to a page. @see D8-transaction-list */
 export const PAGE: readonly QueryRule[] = [
-  expectDate('fromDate'),
-  expectDate('toDate'),
-  expectWholeNumber('offset', 0),
-  expectWholeNumber('limit', 1),
+  checkDate('fromDate'),
+  checkDate('toDate'),
+  checkWholeNumber('offset', 0),
+  checkWholeNumber('limit', 1),
 ];

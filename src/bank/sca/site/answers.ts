@@ -2,8 +2,8 @@ import type { Header } from '../../../message.ts';
 import { headerText } from '../../../wire/request-headers.ts';
 import type { Refusal, Result } from '../../answer.ts';
 import type { Authorisation } from '../../domain/authorisation.ts';
-import type { Exchange } from '../../exchange.ts';
-import { type Html, html } from './html.ts';
+import type { RequestContext } from '../../request-context.ts';
+import { type Html, renderHtml } from './html.ts';
 import { STYLE } from './style.ts';
 import { EN, type SiteWords } from './words/en.ts';
 import { NB } from './words/nb.ts';
@@ -21,7 +21,7 @@ const LANGUAGES: ReadonlyMap<string, SiteWords> = new Map([
  * @param accepted Accept-Language, RFC 9110 12.5.4
  * @see D6-site-languages
  */
-export function wordsFor(accepted: string | undefined): SiteWords {
+export function selectWords(accepted: string | undefined): SiteWords {
   const wanted = (accepted ?? '')
     .split(',', MOST_LANGUAGES)
     .map((range) => {
@@ -42,7 +42,7 @@ const MOST_LANGUAGES = 50;
  * The bank's mark, a peak over its fjord. It is drawn in the page, since the pages may load no image; its colours are
  * the style sheet's. The name beside it says what it says.
  */
-const MARK = html`<svg class="mark" viewBox="0 0 32 32" aria-hidden="true" focusable="false">
+const MARK = renderHtml`<svg class="mark" viewBox="0 0 32 32" aria-hidden="true" focusable="false">
 <rect class="field" width="32" height="32" rx="8"/>
 <path class="peak" d="M6 19 13.5 8l4 5.5L20 10.5 26 19z"/>
 <path class="water" d="M6 21h20l-2.5 3.5h-15z"/>
@@ -57,27 +57,27 @@ export interface Page {
   /** Its heading, and its title in the browser. */
   readonly heading: string;
   readonly content: Html;
-  /** Whose link it is; absent: of nobody's. */
+  /** The SCA of the link; absent if it is unknown. */
   readonly sca?: Authorisation;
-  /** Of a page that is one of the way. */
+  /** The step of the page. */
   readonly step?: Step;
-  /** Whether it says that something was wrong: the title says so first. */
+  /** True if the page reports an error; its title begins with it. */
   readonly isError?: boolean;
 }
 
 /** The words of the browser's language. */
-export function wordsOf(exchange: Exchange): SiteWords {
-  return wordsFor(exchange.headerList('accept-language'));
+export function selectWordsOfRequest(exchange: RequestContext): SiteWords {
+  return selectWords(exchange.headerList('accept-language'));
 }
 
-/**
- * What all pages have around their content: which bank it is and who asks stand above it, whatever the page.
- * @see A-site-accessible, A-site-look
- */
-export function layout(exchange: Exchange, { heading, content, sca, step, isError = false }: Page): Html {
-  const words = wordsOf(exchange);
+/** Renders the frame of every page: bank and TPP above the content. @see A-site-accessible, A-site-look */
+export function renderLayout(
+  exchange: RequestContext,
+  { heading, content, sca, step, isError = false }: Page,
+): Html {
+  const words = selectWordsOfRequest(exchange);
   const { language, bank, error, footer, readResponsePolicy } = words;
-  return html`<!doctype html>
+  return renderHtml`<!doctype html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
@@ -90,11 +90,11 @@ export function layout(exchange: Exchange, { heading, content, sca, step, isErro
 <header>
 <div class="bar">
 <div class="bank">${MARK}${bank}</div>
-${sca && html`<p class="asker">${readResponsePolicy(asker(sca))}</p>`}
+${sca && renderHtml`<p class="asker">${readResponsePolicy(renderTpp(sca))}</p>`}
 </div>
 </header>
 <main>
-${step && sca && stepsTo(step, words, sca)}
+${step && sca && renderSteps(step, words, sca)}
 <h1>${heading}</h1>
 ${content}
 </main>
@@ -106,23 +106,24 @@ ${content}
 `;
 }
 
-function stepsTo(step: Step, { steps, purposes }: SiteWords, { purpose }: Authorisation): Html {
+function renderSteps(step: Step, { steps, purposes }: SiteWords, { purpose }: Authorisation): Html {
   const names = { ...steps, check: purposes[purpose].step };
   const present = STEPS.indexOf(step);
   const items = STEPS.map((one, index) => {
-    const done = index < present ? html` class="done"` : undefined;
-    const marks = index === present ? html` aria-current="step"` : done;
-    return html`<li${marks}>${names[one]}</li>
+    const done = index < present ? renderHtml` class="done"` : undefined;
+    const marks = index === present ? renderHtml` aria-current="step"` : done;
+    return renderHtml`<li${marks}>${names[one]}</li>
 `;
   });
-  return html`<ol class="steps" aria-label="${steps.place(present + 1, STEPS.length)}">
+  return renderHtml`<ol class="steps" aria-label="${steps.place(present + 1, STEPS.length)}">
 ${items}</ol>`;
 }
 
 /** The TPP's name on every page, its brand beside it. @see D3-brand */
-function asker({ tpp, tppName, brand }: Authorisation): Html {
-  const beside = brand === undefined || brand === '' ? undefined : html` (<bdi>${headerText(brand)}</bdi>)`;
-  return html`<strong><bdi>${tppName || tpp}</bdi></strong>${beside}`;
+function renderTpp({ tpp, tppName, brand }: Authorisation): Html {
+  const beside =
+    brand === undefined || brand === '' ? undefined : renderHtml` (<bdi>${headerText(brand)}</bdi>)`;
+  return renderHtml`<strong><bdi>${tppName || tpp}</bdi></strong>${beside}`;
 }
 
 /** Every answer of the site, whole pages and redirects, is made here: none leaves without its headers. */
@@ -130,33 +131,33 @@ function asker({ tpp, tppName, brand }: Authorisation): Html {
 const HTML_TYPE = 'text/html; charset=utf-8';
 
 /** The path of a link, which its pages send their forms to. */
-export function linkPath(exchange: Exchange, sca: Authorisation): string {
-  return `${cookiePath(exchange, sca)}/${sca.secret}`;
+export function buildLinkPath(exchange: RequestContext, sca: Authorisation): string {
+  return `${buildCookiePath(exchange, sca)}/${sca.secret}`;
 }
 
 /** Where the browser's cookie goes: to this authorisation alone. */
-export function cookiePath(exchange: Exchange, { authorisationId }: Authorisation): string {
+export function buildCookiePath(exchange: RequestContext, { authorisationId }: Authorisation): string {
   return exchange.href(`/sca/${authorisationId}`);
 }
 
-/** @param sca whose link it is; absent: of nobody's */
-export function answerPage(status: number, page: Html, sca?: Authorisation): Result {
-  return { status, headers: siteHeaders(sca), content: { type: HTML_TYPE, text: page.text } };
+/** @param sca the SCA of the link; absent if unknown */
+export function createPageResult(status: number, page: Html, sca?: Authorisation): Result {
+  return { status, headers: buildSiteHeaders(sca), content: { type: HTML_TYPE, text: page.text } };
 }
 
 /** 303: what comes next is got with GET, so that reloading a page sends no form again. */
-export function answerRedirect(location: string, sca: Authorisation): Result {
+export function createRedirectResult(location: string, sca: Authorisation): Result {
   return {
     status: 303,
-    headers: [['Location', location], ...siteHeaders(sca)],
+    headers: [['Location', location], ...buildSiteHeaders(sca)],
     content: { type: HTML_TYPE, text: '' },
   };
 }
 
-export function answerStyle(): Result {
+export function createStyleResult(): Result {
   return {
     status: 200,
-    headers: siteHeaders(),
+    headers: buildSiteHeaders(),
     content: { type: 'text/css; charset=utf-8', text: STYLE },
   };
 }
@@ -167,7 +168,7 @@ export function withHeader(result: Result, header: Header): Result {
 }
 
 /** @see S9-page-headers */
-function siteHeaders(sca?: Authorisation): readonly Header[] {
+function buildSiteHeaders(sca?: Authorisation): readonly Header[] {
   const formAction = ["'self'", ...(sca ? redirectSource(sca.redirectUri) : [])].join(' ');
   return [
     [
@@ -201,31 +202,35 @@ const CLOSED = {
 } as const;
 
 /** Answers a page from which no form leads on. It tells nothing of a payment or a person. */
-export function closedPage(exchange: Exchange, kind: keyof typeof CLOSED, sca?: Authorisation): Result {
-  const { closed } = wordsOf(exchange);
+export function renderClosedPage(
+  exchange: RequestContext,
+  kind: keyof typeof CLOSED,
+  sca?: Authorisation,
+): Result {
+  const { closed } = selectWordsOfRequest(exchange);
   const { heading, text, next } = closed[kind];
   const { status, isAlert } = CLOSED[kind];
-  const role = isAlert ? html` role="alert"` : undefined;
+  const role = isAlert ? renderHtml` role="alert"` : undefined;
   const again =
     kind === 'stale' && sca
-      ? html`
-<p class="buttons"><a class="button" href="${linkPath(exchange, sca)}">${closed.stale.link}</a></p>`
+      ? renderHtml`
+<p class="buttons"><a class="button" href="${buildLinkPath(exchange, sca)}">${closed.stale.link}</a></p>`
       : undefined;
-  const content = html`<p${role}>${text}</p>
+  const content = renderHtml`<p${role}>${text}</p>
 <p>${next}</p>${again}`;
-  return answerPage(status, layout(exchange, { heading, content, sca }), sca);
+  return createPageResult(status, renderLayout(exchange, { heading, content, sca }), sca);
 }
 
-function refusalWords({ closed }: SiteWords, status: number): SiteWords['closed']['unreadable'] {
+function selectRefusalWords({ closed }: SiteWords, status: number): SiteWords['closed']['unreadable'] {
   if (status === 500) return closed.bankFailed;
   return status === 503 ? closed.bankBusy : closed.unreadable;
 }
 
 /** A refusal of the door for a person to read: nothing of its inner detail. @see A-site-fault */
-export function refusalPage(exchange: Exchange, { status, headers = [] }: Refusal): Result {
-  const { heading, text, next } = refusalWords(wordsOf(exchange), status);
-  const content = html`<p role="alert">${text}</p>
+export function renderRefusalPage(exchange: RequestContext, { status, headers = [] }: Refusal): Result {
+  const { heading, text, next } = selectRefusalWords(selectWordsOfRequest(exchange), status);
+  const content = renderHtml`<p role="alert">${text}</p>
 <p>${next}</p>`;
-  const page = answerPage(status, layout(exchange, { heading, content, isError: true }));
+  const page = createPageResult(status, renderLayout(exchange, { heading, content, isError: true }));
   return headers.reduce(withHeader, page);
 }

@@ -1,4 +1,4 @@
-/** What a template may hold: text, which is escaped, or what was made by a template itself. Undefined is nothing. */
+/** A value in a template: text, which is escaped, or HTML from another template. Undefined is empty. */
 type Held = string | number | Html | readonly Html[] | undefined;
 
 /** HTML whose every piece of foreign text is escaped. It is made by `html` alone, so a plain string never is one. */
@@ -6,7 +6,7 @@ export class Html {
   readonly text: string;
 
   constructor(strings: TemplateStringsArray, held: readonly Held[]) {
-    this.text = strings.reduce((text, string, place) => text + written(held[place - 1]) + string);
+    this.text = strings.reduce((text, string, place) => text + formatHeld(held[place - 1]) + string);
   }
 }
 
@@ -14,14 +14,14 @@ export class Html {
  * Tags a template as HTML. What is put in is good between tags and in attributes with double quotes; nowhere else.
  * @see A-html-escaped
  */
-export function html(strings: TemplateStringsArray, ...held: readonly Held[]): Html {
+export function renderHtml(strings: TemplateStringsArray, ...held: readonly Held[]): Html {
   return new Html(strings, held);
 }
 
-function written(held: Held): string {
+function formatHeld(held: Held): string {
   if (held === undefined) return '';
   if (held instanceof Html) return held.text;
-  if (typeof held === 'string' || typeof held === 'number') return escaped(String(held));
+  if (typeof held === 'string' || typeof held === 'number') return escapeHtml(String(held));
   return held.map(({ text }) => text).join('');
 }
 
@@ -33,6 +33,6 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-function escaped(text: string): string {
+function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => ESCAPES[character] ?? '');
 }

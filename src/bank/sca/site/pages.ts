@@ -2,23 +2,23 @@ import type { Op } from '../../../store/contract.ts';
 import type { Currency } from '../../../values/currencies.ts';
 import { formatAmount } from '../../../values/money.ts';
 import { type Authorisation, type ConsentAccount, MOST_WRONG_NUMBERS } from '../../domain/authorisation.ts';
-import { debtorCurrency } from '../../domain/payment.ts';
-import { feeMinor, type Initiation } from '../../domain/product-rules.ts';
-import type { Exchange } from '../../exchange.ts';
+import { getDebtorCurrency } from '../../domain/payment.ts';
+import { computeFeeMinor, type Initiation } from '../../domain/product-rules.ts';
 import type { Consentable } from '../../life/payer.ts';
+import type { RequestContext } from '../../request-context.ts';
 import { findAgreement } from '../../store/tables/customers.ts';
-import type { WorldState } from '../../store/tables/world.ts';
+import type { BankState } from '../../store/tables/world.ts';
 import { findSubject, type ShownPayment } from '../subjects.ts';
-import { layout, linkPath, type Page, type Step } from './answers.ts';
-import { type Html, html } from './html.ts';
+import { buildLinkPath, type Page, renderLayout, type Step } from './answers.ts';
+import { type Html, renderHtml } from './html.ts';
 import {
   ACCOUNT_FIELD,
-  appChoices,
   type Choice,
-  choicesOf,
-  formToken,
-  identifiesInApp,
+  createFormToken,
   isCompany,
+  isIdentifiedInApp,
+  listAppChoices,
+  listChoices,
   type Untaken,
 } from './steps.ts';
 import type { SiteWords } from './words/en.ts';
@@ -28,10 +28,10 @@ type ConsentWords = SiteWords['consent'];
 
 /** The pages of an open SCA, one for each of its states. @see D6-site-steps */
 
-/** What a page is made of: an open SCA in the browser that opened it. */
+/** The data of a page: an open SCA in the browser that opened it. */
 interface Shown {
-  readonly exchange: Exchange;
-  readonly world: WorldState;
+  readonly exchange: RequestContext;
+  readonly world: BankState;
   readonly sca: Authorisation;
   readonly cookie: string;
   readonly words: SiteWords;
@@ -40,15 +40,15 @@ interface Shown {
 }
 
 /** The page of the present state. */
-export function* pageOf(shown: Shown): Op<Html> {
+export function* renderPage(shown: Shown): Op<Html> {
   switch (shown.sca.scaStatus) {
     case 'RECEIVED': {
-      const choices = yield* appChoices(shown.sca);
-      if (choices.length > 0) return yield* appPage(shown, choices);
-      return (yield* identifiesInApp(shown.sca)) ? appFirstPage(shown) : identifyPage(shown);
+      const choices = yield* listAppChoices(shown.sca);
+      if (choices.length > 0) return yield* renderAppPage(shown, choices);
+      return (yield* isIdentifiedInApp(shown.sca)) ? renderAppFirstPage(shown) : identifyPage(shown);
     }
     case 'PSU_IDENTIFIED':
-      return yield* contextPage(shown, yield* choicesOf(shown.sca));
+      return yield* renderContextPage(shown, yield* listChoices(shown.sca));
     case 'PSU_AUTHENTICATED':
       return yield* checkPage(shown);
     default:
@@ -64,23 +64,23 @@ function identifyPage(shown: Shown): Html {
   const isWrong = needsPerson || wrongNumbers > 0;
   // Who was wrong is put back into the field, with what was wrong above it.
   const marks = isWrong
-    ? html` aria-invalid="true" aria-describedby="wrong hint" autofocus`
-    : html` aria-describedby="hint"`;
+    ? renderHtml` aria-invalid="true" aria-describedby="wrong hint" autofocus`
+    : renderHtml` aria-describedby="hint"`;
   const only = shown.sca.psu === undefined ? '' : ` ${identify.only}`;
   const wrong = needsPerson ? identify.needsPerson : identify.wrong(MOST_WRONG_NUMBERS - wrongNumbers);
-  const content = html`<p>${purposes[shown.sca.purpose].ahead}</p>
-${form(
+  const content = renderHtml`<p>${purposes[shown.sca.purpose].ahead}</p>
+${renderForm(
   shown,
-  html`<label for="number">${identify.label}</label>
+  renderHtml`<label for="number">${identify.label}</label>
 <p class="hint" id="hint">${identify.hint}${only}</p>
-${isWrong ? html`<p class="alert" id="wrong" role="alert">${wrong}</p>` : undefined}
+${isWrong ? renderHtml`<p class="alert" id="wrong" role="alert">${wrong}</p>` : undefined}
 <input id="number" name="number" type="text" inputmode="numeric" autocomplete="off" spellcheck="false" required${marks}>`,
-  html`<button name="step" value="identify">${identify.button}</button>`,
+  renderHtml`<button name="step" value="identify">${identify.button}</button>`,
 )}`;
-  return stepPage(shown, 'identify', { heading: identify.heading, content, isError: isWrong });
+  return renderStepPage(shown, 'identify', { heading: identify.heading, content, isError: isWrong });
 }
 
-function* contextPage(shown: Shown, choices: readonly Choice[]): Op<Html> {
+function* renderContextPage(shown: Shown, choices: readonly Choice[]): Op<Html> {
   const { words, sca } = shown;
   const { context } = words;
   const hasAgreement = choices.some((choice) => choice.context === 'CORPORATE');
@@ -88,16 +88,16 @@ function* contextPage(shown: Shown, choices: readonly Choice[]): Op<Html> {
   const ofCompany = hasAgreement ? context.asCompany : words.identify.needsPerson;
   const open = (yield* isCompany(sca.progress.identified)) ? ofCompany : ofPerson;
   const text = sca.givenContext === 'CORPORATE' && hasAgreement ? context.agreementsOnly : open;
-  const buttons = choiceButtons(choices, ({ name }) =>
-    name === undefined ? context.forMyself : context.forCompany(html`<bdi>${name}</bdi>`),
+  const buttons = renderChoiceButtons(choices, ({ name }) =>
+    name === undefined ? context.forMyself : context.forCompany(renderHtml`<bdi>${name}</bdi>`),
   );
-  const content = html`<p>${text}</p>
-${form(shown, undefined, buttons)}`;
-  return stepPage(shown, 'identify', { heading: context.heading, content });
+  const content = renderHtml`<p>${text}</p>
+${renderForm(shown, undefined, buttons)}`;
+  return renderStepPage(shown, 'identify', { heading: context.heading, content });
 }
 
 /** One is what the page wants; of several none stands out. */
-function choiceButtons(
+function renderChoiceButtons(
   choices: readonly Choice[],
   textOf: (choice: Choice) => Html | string,
 ): readonly Html[] {
@@ -105,75 +105,82 @@ function choiceButtons(
   return choices.map((choice) => {
     const text = textOf(choice);
     return isOne
-      ? html`<button name="step" value="${choice.step}">${text}</button>`
-      : html`<button class="choice" name="step" value="${choice.step}"><span>${text}</span></button>`;
+      ? renderHtml`<button name="step" value="${choice.step}">${text}</button>`
+      : renderHtml`<button class="choice" name="step" value="${choice.step}"><span>${text}</span></button>`;
   });
 }
 
 function* checkPage(shown: Shown): Op<Html> {
   const { check } = shown.words.purposes[shown.sca.purpose];
-  const button = html`<button name="step" value="continue">${shown.words.continueButton}</button>`;
-  const content = yield* summaryWith(shown, button);
-  return stepPage(shown, 'check', { heading: check, content, isError: shown.untaken !== undefined });
+  const button = renderHtml`<button name="step" value="continue">${shown.words.continueButton}</button>`;
+  const content = yield* renderSummaryWithButton(shown, button);
+  return renderStepPage(shown, 'check', { heading: check, content, isError: shown.untaken !== undefined });
 }
 
 function* confirmPage(shown: Shown): Op<Html> {
   const { confirm, confirmButton } = shown.words.purposes[shown.sca.purpose];
-  const button = html`<button name="step" value="confirm">${confirmButton}</button>`;
-  return stepPage(shown, 'confirm', { heading: confirm, content: yield* summaryWith(shown, button) });
+  const button = renderHtml`<button name="step" value="confirm">${confirmButton}</button>`;
+  return renderStepPage(shown, 'confirm', {
+    heading: confirm,
+    content: yield* renderSummaryWithButton(shown, button),
+  });
 }
 
-function* summaryWith(shown: Shown, button: Html): Op<Html> {
+function* renderSummaryWithButton(shown: Shown, button: Html): Op<Html> {
   const { world, sca, words, untaken } = shown;
   const ticked = untaken !== undefined && 'ticked' in untaken ? untaken.ticked : undefined;
-  const { text, fields } = yield* summaryOf(world, sca, words, ticked);
-  return html`${yield* actingFor(shown)}
+  const { text, fields } = yield* buildSummary(world, sca, words, ticked);
+  return renderHtml`${yield* renderActingFor(shown)}
 ${text}
-${form(shown, fields, button)}`;
+${renderForm(shown, fields, button)}`;
 }
 
 /** A page of the way that all SCAs go, but those that the app does at once. */
-function stepPage(shown: Shown, step: Step, page: Omit<Page, 'sca' | 'step'>): Html {
-  return layout(shown.exchange, { ...page, step, sca: shown.sca });
+function renderStepPage(shown: Shown, step: Step, page: Omit<Page, 'sca' | 'step'>): Html {
+  return renderLayout(shown.exchange, { ...page, step, sca: shown.sca });
 }
 
-/** The agreement is named, whoever chose it. @see D3-context-agreement */
-function* actingFor({ sca: { progress }, words }: Shown): Op<Html | undefined> {
+/** Names the agreement, chosen by headers or PSU. @see D3-context-agreement */
+function* renderActingFor({ sca: { progress }, words }: Shown): Op<Html | undefined> {
   const agreement = progress.agreement === undefined ? undefined : yield* findAgreement(progress.agreement);
-  const name = agreement && html`<strong><bdi>${agreement.name}</bdi></strong>`;
-  return name && html`<p>${words.context.actingFor(name)}</p>`;
+  const name = agreement && renderHtml`<strong><bdi>${agreement.name}</bdi></strong>`;
+  return name && renderHtml`<p>${words.context.actingFor(name)}</p>`;
 }
 
 /** One button, no number. @see D3-redirect-preferred */
-function* appPage(shown: Shown, choices: readonly Choice[]): Op<Html> {
+function* renderAppPage(shown: Shown, choices: readonly Choice[]): Op<Html> {
   const { app, purposes } = shown.words;
   const myself = choices.length === 1 ? app.confirm : app.confirmForMyself;
-  const buttons = choiceButtons(choices, ({ name }) =>
-    name === undefined ? myself : app.confirmFor(html`<bdi>${name}</bdi>`),
+  const buttons = renderChoiceButtons(choices, ({ name }) =>
+    name === undefined ? myself : app.confirmFor(renderHtml`<bdi>${name}</bdi>`),
   );
-  const { text } = yield* summaryOf(shown.world, shown.sca, shown.words);
-  const content = html`${text}
+  const { text } = yield* buildSummary(shown.world, shown.sca, shown.words);
+  const content = renderHtml`${text}
 <p>${app.text}</p>
-${form(shown, undefined, buttons)}`;
-  return layout(shown.exchange, { heading: purposes[shown.sca.purpose].confirm, content, sca: shown.sca });
+${renderForm(shown, undefined, buttons)}`;
+  return renderLayout(shown.exchange, {
+    heading: purposes[shown.sca.purpose].confirm,
+    content,
+    sca: shown.sca,
+  });
 }
 
 /** One button that stands for the number: what is approved comes once the app has said who the PSU is. */
-function appFirstPage(shown: Shown): Html {
+function renderAppFirstPage(shown: Shown): Html {
   const { app, purposes } = shown.words;
-  const content = html`<p>${app.text} ${purposes[shown.sca.purpose].ahead}</p>
-${form(shown, undefined, html`<button name="step" value="app">${app.continueButton}</button>`)}`;
-  return stepPage(shown, 'identify', { heading: app.heading, content });
+  const content = renderHtml`<p>${app.text} ${purposes[shown.sca.purpose].ahead}</p>
+${renderForm(shown, undefined, renderHtml`<button name="step" value="app">${app.continueButton}</button>`)}`;
+  return renderStepPage(shown, 'identify', { heading: app.heading, content });
 }
 
 /** A form with its token; the PSU can say no on every page. Enter presses the first button. */
-function form(
+function renderForm(
   { exchange, sca, cookie, words }: Shown,
   fields: Html | undefined,
   buttons: Html | readonly Html[],
 ): Html {
-  return html`<form method="post" action="${linkPath(exchange, sca)}" autocomplete="off">
-<input type="hidden" name="token" value="${formToken(sca, cookie)}">
+  return renderHtml`<form method="post" action="${buildLinkPath(exchange, sca)}" autocomplete="off">
+<input type="hidden" name="token" value="${createFormToken(sca, cookie)}">
 ${fields}
 <div class="buttons">
 ${buttons}
@@ -182,18 +189,18 @@ ${buttons}
 </form>`;
 }
 
-/** What a page says of what is approved, and what it asks of it in its form. */
+/** The summary of a page and its form fields. */
 interface Summary {
   readonly text: Html;
   readonly fields?: Html;
 }
 
 /**
- * What is approved: the payments, the accounts, or what the TPP gets. Nobody sees it before it is known to be theirs.
+ * Builds the summary: payments, accounts, or what the TPP gets. Shown only when it is known to be the PSU's.
  * @param ticked of a form that could not be taken
  */
-function* summaryOf(
-  world: WorldState,
+function* buildSummary(
+  world: BankState,
   sca: Authorisation,
   words: SiteWords,
   ticked?: readonly string[],
@@ -201,77 +208,77 @@ function* summaryOf(
   const shown = yield* (yield* findSubject(sca)).shown(world);
   switch (shown.kind) {
     case 'payments':
-      return { text: paymentsSummary(shown.payments, words.payment) };
+      return { text: renderPayments(shown.payments, words.payment) };
     case 'choice':
-      return accountsChoice(sca, shown, words.consent, ticked);
+      return renderAccountsChoice(sca, shown, words.consent, ticked);
     case 'accounts':
-      return { text: accountsSummary(sca, shown.accounts, shown.granted, words.consent) };
+      return { text: renderAccountsSummary(sca, shown.accounts, shown.granted, words.consent) };
     default:
-      return { text: sessionSummary(sca, words) };
+      return { text: renderSessionSummary(sca, words) };
   }
 }
 
 /** @see D5-pages */
-function paymentsSummary(payments: readonly ShownPayment[], words: PaymentWords): Html {
-  const summaries = payments.map((payment) => paymentSummary(payment, words));
-  if (summaries.length === 0) return html`<p>${words.none}</p>`;
-  if (summaries.length === 1) return html`${summaries}`;
-  return html`<dl>
-${amountRow(words.count(payments.length), totals(payments, words))}
+function renderPayments(payments: readonly ShownPayment[], words: PaymentWords): Html {
+  const summaries = payments.map((payment) => renderPayment(payment, words));
+  if (summaries.length === 0) return renderHtml`<p>${words.none}</p>`;
+  if (summaries.length === 1) return renderHtml`${summaries}`;
+  return renderHtml`<dl>
+${renderAmountRow(words.count(payments.length), formatTotals(payments, words))}
 </dl>
 <ol class="payments">
-${summaries.map((summary) => html`<li>${summary}</li>\n`)}</ol>`;
+${summaries.map((summary) => renderHtml`<li>${summary}</li>\n`)}</ol>`;
 }
 
 /** The sum in each currency, in the order in which they come. */
-function totals(payments: readonly ShownPayment[], words: PaymentWords): readonly string[] {
+function formatTotals(payments: readonly ShownPayment[], words: PaymentWords): readonly string[] {
   const sums = new Map<Currency, bigint>();
   for (const { payment } of payments) {
     sums.set(payment.currency, (sums.get(payment.currency) ?? 0n) + payment.amountMinor);
   }
-  return [...sums].map(([currency, sum]) => money(sum, currency, words));
+  return [...sums].map(([currency, sum]) => formatMoney(sum, currency, words));
 }
 
-function paymentSummary({ payment, date, debtor }: ShownPayment, words: PaymentWords): Html {
+function renderPayment({ payment, date, debtor }: ShownPayment, words: PaymentWords): Html {
   const shown = payment.initiation;
-  const debtorNumber = accountNumber(debtor?.number ?? '');
-  const currency = debtorCurrency(payment);
-  const fee = feeMinor(payment, currency);
-  const creditor = html`<bdi>${shown.creditorName}</bdi> <span class="number">${accountNumber(writtenNumber(shown))}</span>`;
-  return html`<dl>
-${amountRow(words.amount, [money(payment.amountMinor, payment.currency, words)])}
+  const debtorNumber = formatAccountNumber(debtor?.number ?? '');
+  const currency = getDebtorCurrency(payment);
+  const fee = computeFeeMinor(payment, currency);
+  const creditor = renderHtml`<bdi>${shown.creditorName}</bdi> <span class="number">${formatAccountNumber(formatCreditorNumber(shown))}</span>`;
+  return renderHtml`<dl>
+${renderAmountRow(words.amount, [formatMoney(payment.amountMinor, payment.currency, words)])}
 <div class="payee"><dt>${words.to}</dt><dd>${creditor}</dd></div>
-${shown.creditorAgent === undefined ? undefined : row(words.creditorAgent, html`<bdi>${shown.creditorAgent}</bdi>`)}
-${row(words.from, html`<bdi>${debtor?.name}</bdi> <span class="number">${debtorNumber}</span>`)}
-${fee > 0n ? row(words.fee, html`<span class="number">${money(fee, currency, words)}</span>`) : undefined}
-${dates(shown, date, words)}
-${messages(shown, words)}
+${shown.creditorAgent === undefined ? undefined : renderRow(words.creditorAgent, renderHtml`<bdi>${shown.creditorAgent}</bdi>`)}
+${renderRow(words.from, renderHtml`<bdi>${debtor?.name}</bdi> <span class="number">${debtorNumber}</span>`)}
+${fee > 0n ? renderRow(words.fee, renderHtml`<span class="number">${formatMoney(fee, currency, words)}</span>`) : undefined}
+${renderDates(shown, date, words)}
+${renderMessages(shown, words)}
 </dl>`;
 }
 
 /** As the TPP wrote it. */
-function writtenNumber({ creditorAccount: { bban, iban } }: Initiation): string {
+function formatCreditorNumber({ creditorAccount: { bban, iban } }: Initiation): string {
   return iban ?? bban ?? '';
 }
 
-function money(amountMinor: bigint, currency: Currency, { decimalSign }: PaymentWords): string {
-  return `${grouped(formatAmount(amountMinor, currency)).replace('.', decimalSign)}\u00a0${currency}`;
+function formatMoney(amountMinor: bigint, currency: Currency, { decimalSign }: PaymentWords): string {
+  return `${groupDigits(formatAmount(amountMinor, currency)).replace('.', decimalSign)}\u00a0${currency}`;
 }
 
 /** @see D6-site-steps, D6-site-languages */
-function dates(shown: Initiation, date: string, words: PaymentWords): readonly Html[] {
-  const day = (of: string) => html`<time datetime="${of}">${dateInWords(of, words)}</time>`;
+function renderDates(shown: Initiation, date: string, words: PaymentWords): readonly Html[] {
+  const day = (of: string) => renderHtml`<time datetime="${of}">${formatDateInWords(of, words)}</time>`;
   if (shown.startDate === undefined) {
-    return [row(words.executionDate, html`${day(date)}${movedFrom(shown, date, words)}`)];
+    return [renderRow(words.executionDate, renderHtml`${day(date)}${renderMovedDate(shown, date, words)}`)];
   }
   return [
-    row(words.firstPayment, day(shown.startDate)),
-    row(words.repeated, html`${repetition(shown, words)}`),
-    ...(shown.endDate === undefined ? [] : [row(words.lastDay, day(shown.endDate))]),
+    renderRow(words.firstPayment, day(shown.startDate)),
+    renderRow(words.repeated, renderHtml`${renderRepetition(shown, words)}`),
+    ...(shown.endDate === undefined ? [] : [renderRow(words.lastDay, day(shown.endDate))]),
   ];
 }
 
-function repetition(
+function renderRepetition(
   { frequency = '', monthsOfExecution, dayOfExecution, executionRule }: Initiation,
   { frequencies, months, inMonths, onDay, whenClosed }: PaymentWords,
 ): string {
@@ -285,47 +292,47 @@ function repetition(
   ].join(', ');
 }
 
-function amountRow(name: string, amounts: readonly string[]): Html {
-  const values = amounts.map((amount) => html`<span class="number">${amount}</span>`);
-  return html`<div class="amount"><dt>${name}</dt><dd>${values}</dd></div>`;
+function renderAmountRow(name: string, amounts: readonly string[]): Html {
+  const values = amounts.map((amount) => renderHtml`<span class="number">${amount}</span>`);
+  return renderHtml`<div class="amount"><dt>${name}</dt><dd>${values}</dd></div>`;
 }
 
-function row(name: string, value: Html): Html {
-  return html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
+function renderRow(name: string, value: Html): Html {
+  return renderHtml`<div><dt>${name}</dt><dd>${value}</dd></div>`;
 }
 
-function movedFrom(
+function renderMovedDate(
   { requestedExecutionDate: asked }: Initiation,
   date: string,
   words: PaymentWords,
 ): Html | undefined {
   if (asked === undefined || asked === date) return undefined;
-  return html` <span>${words.movedFrom(dateInWords(asked, words))}</span>`;
+  return renderHtml` <span>${words.movedFrom(formatDateInWords(asked, words))}</span>`;
 }
 
-function messages(shown: Initiation, words: PaymentWords): readonly Html[] {
+function renderMessages(shown: Initiation, words: PaymentWords): readonly Html[] {
   const single = shown.remittanceInformationStructured;
   const references = shown.remittanceInformationStructuredArray ?? (single ? [single] : []);
   const message = shown.remittanceInformationUnstructured;
   return [
-    ...references.map(({ reference }) => row(words.reference, html`<bdi>${reference}</bdi>`)),
-    ...(message === undefined ? [] : [row(words.message, html`<bdi>${message}</bdi>`)]),
+    ...references.map(({ reference }) => renderRow(words.reference, renderHtml`<bdi>${reference}</bdi>`)),
+    ...(message === undefined ? [] : [renderRow(words.message, renderHtml`<bdi>${message}</bdi>`)]),
   ];
 }
 
 /** @see I-authentication-5, I-authentication-7 */
-function sessionSummary({ tpp, tppName }: Authorisation, { session }: SiteWords): Html {
-  return html`<p>${session.asks(html`<strong><bdi>${tppName || tpp}</bdi></strong>`)}</p>
+function renderSessionSummary({ tpp, tppName }: Authorisation, { session }: SiteWords): Html {
+  return renderHtml`<p>${session.asks(renderHtml`<strong><bdi>${tppName || tpp}</bdi></strong>`)}</p>
 <p>${session.nothing}</p>`;
 }
 
 /** 1234567.89 as 1 234 567.89, unbroken. */
-function grouped(amount: string): string {
+function groupDigits(amount: string): string {
   return amount.replaceAll(/\B(?<!\.\d*)(?=(?:\d{3})+(?!\d))/g, '\u00a0');
 }
 
 /** Without Intl: its first use costs 6 ms. */
-function dateInWords(date: string, { months, date: written }: PaymentWords): string {
+function formatDateInWords(date: string, { months, date: written }: PaymentWords): string {
   const [year = '', month = '', day = ''] = date.split('-');
   return written(Number(day), months[Number(month) - 1] ?? '', year);
 }
@@ -336,24 +343,24 @@ interface AccountsChoice {
 }
 
 /** @param ticked of a form that could not be taken; absent: those granted are ticked */
-function accountsChoice(
+function renderAccountsChoice(
   sca: Authorisation,
   { listed, granted }: Consentable,
   words: ConsentWords,
   ticked: readonly string[] | undefined,
 ): AccountsChoice {
   const isTicked = ({ id }: ConsentAccount) => ticked?.includes(id) ?? granted.has(id);
-  const alert = html`<p class="alert" role="alert">${words.changed}</p>`;
+  const alert = renderHtml`<p class="alert" role="alert">${words.changed}</p>`;
   const groupOf = (kind: ConsentAccount['kind'], legend: string) => {
     const accounts = listed.filter((account) => account.kind === kind);
     return accounts.length === 0 ? undefined : group(legend, accounts, isTicked);
   };
   return {
-    text: html`${ticked && alert}
-<p>${words.asks(asker(sca))}</p>
+    text: renderHtml`${ticked && alert}
+<p>${words.asks(renderTppName(sca))}</p>
 <p>${words.howLong}</p>
-${listed.length === 0 ? html`<p>${words.noAccounts}</p>` : undefined}`,
-    fields: html`${groupOf('ACCOUNT', words.accounts)}
+${listed.length === 0 ? renderHtml`<p>${words.noAccounts}</p>` : undefined}`,
+    fields: renderHtml`${groupOf('ACCOUNT', words.accounts)}
 ${groupOf('CARD', words.cards)}`,
   };
 }
@@ -364,42 +371,42 @@ function group(
   isTicked: (account: ConsentAccount) => boolean,
 ): Html {
   const boxes = accounts.map((account) => {
-    const checked = isTicked(account) ? html` checked` : undefined;
-    return html`<label><input type="checkbox" name="${ACCOUNT_FIELD}${account.id}" value="yes"${checked}> ${named(account)}</label>
+    const checked = isTicked(account) ? renderHtml` checked` : undefined;
+    return renderHtml`<label><input type="checkbox" name="${ACCOUNT_FIELD}${account.id}" value="yes"${checked}> ${renderNamedAccount(account)}</label>
 `;
   });
-  return html`<fieldset>
+  return renderHtml`<fieldset>
 <legend>${legend}</legend>
 ${boxes}</fieldset>`;
 }
 
-function named({ name, number }: ConsentAccount): Html {
-  return html`<span><bdi>${name}</bdi> <span class="number">${accountNumber(number)}</span></span>`;
+function renderNamedAccount({ name, number }: ConsentAccount): Html {
+  return renderHtml`<span><bdi>${name}</bdi> <span class="number">${formatAccountNumber(number)}</span></span>`;
 }
 
-/** What will be shown, and to whom. */
-function accountsSummary(
+/** Renders the accounts that the TPP will see. */
+function renderAccountsSummary(
   sca: Authorisation,
   accounts: readonly ConsentAccount[],
   granted: ReadonlySet<string>,
   words: ConsentWords,
 ): Html {
   if (accounts.length === 0) {
-    const ends = granted.size === 0 ? undefined : html`<p>${words.ends}</p>`;
-    return html`<p>${words.showsNothing(asker(sca))}</p>
+    const ends = granted.size === 0 ? undefined : renderHtml`<p>${words.ends}</p>`;
+    return renderHtml`<p>${words.showsNothing(renderTppName(sca))}</p>
 ${ends}`;
   }
-  return html`<p>${words.shows(asker(sca))}</p>
+  return renderHtml`<p>${words.shows(renderTppName(sca))}</p>
 <ul>
-${accounts.map((account) => html`<li>${named(account)}</li>\n`)}</ul>
+${accounts.map((account) => renderHtml`<li>${renderNamedAccount(account)}</li>\n`)}</ul>
 <p>${words.howLong}</p>`;
 }
 
-function asker({ tpp, tppName }: Authorisation): Html {
-  return html`<strong><bdi>${tppName || tpp}</bdi></strong>`;
+function renderTppName({ tpp, tppName }: Authorisation): Html {
+  return renderHtml`<strong><bdi>${tppName || tpp}</bdi></strong>`;
 }
 
 /** A bban of 11 digits as people write it, 4 2 5; another number as it is. */
-function accountNumber(number: string): string {
+function formatAccountNumber(number: string): string {
   return number.replace(/^(\d{4})(\d{2})(\d{5})$/, '$1\u00a0$2\u00a0$3');
 }

@@ -1,20 +1,20 @@
 import { createHmac, hash, timingSafeEqual } from 'node:crypto';
-import { headerValues } from '../../../message.ts';
+import { getHeaderValues } from '../../../message.ts';
 import type { Op } from '../../../store/contract.ts';
 import type { Authorisation, PsuContext } from '../../domain/authorisation.ts';
-import { sequenceOf } from '../../domain/ids.ts';
-import type { Exchange } from '../../exchange.ts';
+import { parseSequence } from '../../domain/ids.ts';
 import type { Form } from '../../guards/message.ts';
+import type { RequestContext } from '../../request-context.ts';
 import { findAuthorisation } from '../../store/tables/authorisations.ts';
 import { findCustomerType } from '../../store/tables/customers.ts';
-import type { WorldState } from '../../store/tables/world.ts';
+import type { BankState } from '../../store/tables/world.ts';
 import {
   chooseContext,
   confirm,
   decline,
+  findObstacle,
   identify,
-  obstacleIn,
-  offeredAgreements,
+  listOfferedAgreements,
   selectMethod,
   start,
 } from '../steps.ts';
@@ -25,27 +25,27 @@ import { findSubject } from '../subjects.ts';
 export const COOKIE = 'sca';
 
 /** The SCA of the link, when its secret is right; a wrong one looks like an unknown id. */
-export function* findLinked(exchange: Exchange, world: WorldState): Op<Authorisation | undefined> {
-  const sequence = sequenceOf(world.seed, 'authorisation', exchange.param('authorisationId'));
+export function* findLinked(exchange: RequestContext, world: BankState): Op<Authorisation | undefined> {
+  const sequence = parseSequence(world.seed, 'authorisation', exchange.param('authorisationId'));
   const sca = sequence === undefined ? undefined : yield* findAuthorisation(sequence);
   return sca && isSame(sca.secret, exchange.param('secret')) ? sca : undefined;
 }
 
 /** The cookie of the browser that opened the link first; undefined when this is another browser. */
-export function ownCookie(exchange: Exchange, { progress }: Authorisation): string | undefined {
+export function findOwnCookie(exchange: RequestContext, { progress }: Authorisation): string | undefined {
   const { browser } = progress;
   if (browser === undefined) return undefined;
-  return cookiesOf(exchange).find((cookie) => isSame(browserOf(cookie), browser));
+  return readCookies(exchange).find((cookie) => isSame(hashCookie(cookie), browser));
 }
 
-/** What is kept of a cookie. */
-export function browserOf(cookie: string): string {
+/** Hashes a cookie for storage. */
+export function hashCookie(cookie: string): string {
   return hash('sha256', cookie, 'base64url');
 }
 
 /** A cookie of another path or program may have the same name: each is looked at. */
-function cookiesOf(exchange: Exchange): readonly string[] {
-  return headerValues(exchange.request.headers, 'Cookie')
+function readCookies(exchange: RequestContext): readonly string[] {
+  return getHeaderValues(exchange.request.headers, 'Cookie')
     .flatMap((line) => line.split(';'))
     .map((pair) => pair.trim())
     .filter((pair) => pair.startsWith(`${COOKIE}=`))
@@ -53,7 +53,7 @@ function cookiesOf(exchange: Exchange): readonly string[] {
 }
 
 /** The token of the page that is shown now: good in one browser, for one form. */
-export function formToken({ secret, progress }: Authorisation, cookie: string): string {
+export function createFormToken({ secret, progress }: Authorisation, cookie: string): string {
   return createHmac('sha256', secret).update(`${progress.page} ${cookie}`).digest('base64url');
 }
 
@@ -68,7 +68,7 @@ export interface Choice {
   readonly agreementId?: string;
   /** Name of the agreement. */
   readonly name?: string;
-  /** What the button sends. */
+  /** Value that the button sends. */
   readonly step: string;
 }
 
@@ -77,8 +77,8 @@ export interface Choice {
  * as far as the headers left it open.
  * @see D3-context-agreement, D6-company
  */
-export function* choicesOf(sca: Authorisation): Op<readonly Choice[]> {
-  const offered = yield* offeredAgreements(sca);
+export function* listChoices(sca: Authorisation): Op<readonly Choice[]> {
+  const offered = yield* listOfferedAgreements(sca);
   const all: Choice[] = [
     ...((yield* isCompany(sca.progress.identified)) ? [] : [PRIVATE]),
     ...offered.map(({ agreementId, name }): Choice => {
@@ -106,7 +106,7 @@ export function* isCompany(number: string | undefined): Op<boolean> {
  */
 function* needsPerson(sca: Authorisation, number: string): Op<boolean> {
   if (sca.givenAgreement !== undefined || !(yield* isCompany(number))) return false;
-  const choices = yield* choicesOf({ ...sca, progress: { ...sca.progress, identified: number } });
+  const choices = yield* listChoices({ ...sca, progress: { ...sca.progress, identified: number } });
   return choices.length === 0;
 }
 
@@ -115,23 +115,22 @@ function* needsPerson(sca: Authorisation, number: string): Op<boolean> {
  * or when what is approved is not theirs in any context; then the pages go their usual way.
  * @see D3-redirect-preferred, I-authentication-4-app
  */
-export function* appChoices(sca: Authorisation): Op<readonly Choice[]> {
+export function* listAppChoices(sca: Authorisation): Op<readonly Choice[]> {
   if (!sca.prefersApp || sca.psu === undefined || !(yield* needsNoPage(sca))) return [];
   const known = { ...sca, progress: { ...sca.progress, identified: sca.psu } };
   const possible: Choice[] = [];
-  for (const choice of yield* choicesOf(known)) {
-    const obstacle = yield* obstacleIn(known, choice.context, choice.agreementId);
+  for (const choice of yield* listChoices(known)) {
+    const obstacle = yield* findObstacle(known, choice.context, choice.agreementId);
     if (obstacle === undefined) possible.push(choice);
   }
   return possible;
 }
 
 /**
- * Whether the app must first say who the PSU is: until then nobody who has the link learns whether the account is
- * theirs. Nobody was told that at the creation either.
+ * Tells whether the app must identify the PSU first, so that a visitor with the link doesn't learn whose account it is.
  * @see D4-disclosure, S9-owner-before-payment
  */
-export function* identifiesInApp(sca: Authorisation): Op<boolean> {
+export function* isIdentifiedInApp(sca: Authorisation): Op<boolean> {
   if (!sca.prefersApp || sca.psu === undefined || (yield* needsNoPage(sca))) return false;
   return !(yield* needsPerson(sca, sca.psu));
 }
@@ -149,7 +148,7 @@ export type Untaken =
 
 /** Takes the form of the present page; undefined when it is no form of that page, and then nothing has changed. */
 export function* takeStep(
-  world: WorldState,
+  world: BankState,
   sca: Authorisation,
   form: Form,
 ): Op<Authorisation | Untaken | undefined> {
@@ -159,7 +158,7 @@ export function* takeStep(
     case 'RECEIVED':
       return yield* takeFirst(world, sca, form);
     case 'PSU_IDENTIFIED': {
-      const choice = (yield* choicesOf(sca)).find((one) => one.step === step);
+      const choice = (yield* listChoices(sca)).find((one) => one.step === step);
       return choice && (yield* chooseContext(world, sca, choice.context, choice.agreementId));
     }
     case 'PSU_AUTHENTICATED':
@@ -171,45 +170,45 @@ export function* takeStep(
   }
 }
 
-/** What was approved is seen, and the accounts of a consent are ticked. @see D6-consent */
+/** Handles the choice of step 3: the ticked accounts of a consent. @see D6-consent */
 function* takeChoice(sca: Authorisation, form: Form): Op<Authorisation | Untaken> {
   const subject = yield* findSubject(sca);
-  const ticked = subject.asksForAccounts ? tickedIn(form) : [];
+  const ticked = subject.asksForAccounts ? readTickedAccounts(form) : [];
   const chosen = yield* subject.choose(ticked);
   return 'unlisted' in chosen ? { ticked } : yield* selectMethod(sca, chosen);
 }
 
 /** The number, or the button of the app. */
 function* takeFirst(
-  world: WorldState,
+  world: BankState,
   sca: Authorisation,
   form: Form,
 ): Op<Authorisation | Untaken | undefined> {
   const step = form.get('step');
-  const inApp = yield* appChoices(sca);
+  const inApp = yield* listAppChoices(sca);
   if (inApp.length > 0) {
     const choice = inApp.find((one) => one.step === step);
     return choice && (yield* confirmInApp(world, sca, choice));
   }
-  if (yield* identifiesInApp(sca)) {
+  if (yield* isIdentifiedInApp(sca)) {
     return step === 'app' ? yield* identify(world, sca, sca.psu ?? '') : undefined;
   }
   const number = form.get('number');
   if (step !== 'identify' || number === undefined) return undefined;
-  const meant = yield* meantBy(number);
+  const meant = yield* resolveTypedNumber(number);
   const isAllowed = sca.psu === undefined || sca.psu === meant;
   if (isAllowed && (yield* needsPerson(sca, meant))) return { needsPerson: true };
   return yield* identify(world, sca, meant);
 }
 
 /** People write such numbers in groups; but a number made by hand may have blanks itself. */
-function* meantBy(typed: string): Op<string> {
+function* resolveTypedNumber(typed: string): Op<string> {
   const isOne = (yield* findCustomerType(typed)) !== undefined;
   return isOne ? typed : typed.replaceAll(/\s/gu, '');
 }
 
 /** All steps that remain, at once. @see D3-redirect-preferred */
-function* confirmInApp(world: WorldState, sca: Authorisation, choice: Choice): Op<Authorisation> {
+function* confirmInApp(world: BankState, sca: Authorisation, choice: Choice): Op<Authorisation> {
   const identified = yield* identify(world, sca, sca.psu ?? '');
   const chosen = yield* chooseContext(world, identified, choice.context, choice.agreementId);
   const started = yield* start(yield* selectMethod(chosen, {}));
@@ -220,7 +219,7 @@ function* confirmInApp(world: WorldState, sca: Authorisation, choice: Choice): O
 export const ACCOUNT_FIELD = 'account:';
 
 /** Ids of the accounts whose boxes were ticked; whether they are the PSU's to choose is looked at elsewhere. */
-function tickedIn(form: Form): readonly string[] {
+function readTickedAccounts(form: Form): readonly string[] {
   const names = [...form.keys()].filter((name) => name.startsWith(ACCOUNT_FIELD));
   return names.map((name) => name.slice(ACCOUNT_FIELD.length));
 }

@@ -41,7 +41,7 @@ const COLOURS = `:root {
 }
 `;
 
-/** What all pages have: the bank and who asks, above; the sheet with its steps and heading; the foot. */
+/** The frame of all pages: header, sheet with steps and heading, footer. */
 const FRAME = `* { box-sizing: border-box; }
 
 html {
@@ -198,7 +198,7 @@ strong { overflow-wrap: anywhere; }
 }
 `;
 
-/** What is approved: the amount and who gets it before all else. */
+/** The summary: amount and payee first. */
 const SUMMARY = `dl { margin: 1.25rem 0 0; }
 
 dl + p { margin-top: 1.25rem; }

@@ -1,17 +1,25 @@
-import { json, type Op, optionalText, type Row, run, text } from '../../../store/contract.ts';
-import { column, findRow, insertRows, listRows, object, optional, Table } from '../../../store/table.ts';
+import { type Op, type Row, readJson, readOptionalText, readText, run } from '../../../store/contract.ts';
+import {
+  column,
+  createObjectColumns,
+  createOptionalColumns,
+  findRow,
+  insertRows,
+  listRows,
+  Table,
+} from '../../../store/table.ts';
 import type { DebtorAccount } from '../../domain/creation.ts';
 import type { CardTransaction, CardTransactionDetails } from '../../domain/transactions.ts';
 import type { Account, CardAccount, DetailsOfBalances } from '../../domain/world.ts';
-import { currencyColumn } from './ledger.ts';
+import { defineCurrencyColumn } from './ledger.ts';
 
-/** What is kept of an account or card account, in minor units. */
+/** Totals of an account or card account, in minor units. */
 export interface KeptBalances {
   /** closingBooked: what its bookings add up to (D9-balance-is-lines). */
   readonly balanceMinor: bigint;
-  /** What pending payments will move; below zero: it pays. @see D9-expected-balance */
+  /** Total of pending payments; negative if the account pays. @see D9-expected-balance */
   readonly pendingMinor: bigint;
-  /** What was set to be expected beside the pending payments. @see D8-both-balances */
+  /** Expected amount that was set, beside pending payments. @see D8-both-balances */
   readonly adjustmentMinor: bigint;
 }
 
@@ -25,7 +33,7 @@ const ACCOUNTS = new Table<AccountWithBalance['account']>('accounts', {
   accountName: column.text('name'),
   bban: column.text('bban'),
   iban: column.text('iban'),
-  currency: currencyColumn('account'),
+  currency: defineCurrencyColumn('account'),
   product: column.text('product'),
   cashAccountType: column.text('cash_account_type'),
   creditLine: column.number('credit_line'),
@@ -43,7 +51,7 @@ function selectWithBalances(table: 'accounts' | 'card_accounts', names: readonly
     FROM ${table} LEFT JOIN balances ON balances.account = ${table}.id AND balances.currency = ${table}.currency`;
 }
 
-const KEPT_BALANCES = object<KeptBalances>({
+const KEPT_BALANCES = createObjectColumns<KeptBalances>({
   balanceMinor: column.bigint('balance_minor'),
   pendingMinor: column.bigint('pending_minor'),
   adjustmentMinor: column.bigint('pending_adjustment_minor'),
@@ -57,7 +65,7 @@ export function listAccounts(): Op<AccountWithBalance[]> {
 }
 
 /** The payment accounts of a customer, by name. @see D8-list-order */
-export function listAccountsOf(customerNumber: string): Op<AccountWithBalance[]> {
+export function listCustomerAccounts(customerNumber: string): Op<AccountWithBalance[]> {
   return listRows(
     readAccount,
     `${READ_ACCOUNTS} WHERE customer_number = ? ORDER BY name, bban`,
@@ -74,10 +82,10 @@ function readAccount(row: Row): AccountWithBalance {
   return { account: ACCOUNTS.columns.read(row), ...KEPT_BALANCES.read(row) };
 }
 
-const DEBTOR = object<DebtorAccount>({
+const DEBTOR = createObjectColumns<DebtorAccount>({
   id: column.text('id'),
   customerNumber: column.text('customer_number'),
-  currency: currencyColumn('account'),
+  currency: defineCurrencyColumn('account'),
   mayPay: column.flag('may_pay'),
 });
 const DEBTORS = `SELECT ${DEBTOR.names.join(', ')} FROM`;
@@ -128,7 +136,7 @@ export function* findShownAccount(id: string): Op<ShownAccount | undefined> {
     id,
     id,
   );
-  return row && { name: optionalText(row, 'name') ?? NAMELESS_CARD, number: text(row, 'number') };
+  return row && { name: readOptionalText(row, 'name') ?? NAMELESS_CARD, number: readText(row, 'number') };
 }
 
 /** Sets what an account expects beside its pending payments. @see D8-both-balances */
@@ -140,10 +148,10 @@ export function* setAdjustment(id: string, adjustmentMinor: bigint): Op<void> {
  * Finds those of these bbans and IBANs that are another account's.
  * @param id of the account that is meant by none of them
  */
-export function* numbersOfOthers(numbers: readonly string[], id: string): Op<ReadonlySet<string>> {
+export function* findForeignNumbers(numbers: readonly string[], id: string): Op<ReadonlySet<string>> {
   const sql = `SELECT value AS number FROM json_each(?) WHERE EXISTS
     (SELECT 1 FROM accounts WHERE bban = value AND id <> ? UNION ALL SELECT 1 FROM accounts WHERE iban = value AND id <> ?)`;
-  return new Set(yield* listRows((row) => text(row, 'number'), sql, JSON.stringify(numbers), id, id));
+  return new Set(yield* listRows((row) => readText(row, 'number'), sql, JSON.stringify(numbers), id, id));
 }
 
 /** An account or card account, as far as it matters for deleting it. */
@@ -154,7 +162,7 @@ export interface Owned {
   readonly name: string;
 }
 
-const OWNED = object<Owned>({
+const OWNED = createObjectColumns<Owned>({
   kind: column.text('kind'),
   id: column.text('id'),
   name: column.text('name'),
@@ -197,19 +205,19 @@ const CARDS = new Table<CardWithBalance['card']>('card_accounts', {
   resourceId: column.text('id'),
   customerNumber: column.text('customer_number'),
   maskedPan: column.text('masked_pan'),
-  currency: currencyColumn('account'),
+  currency: defineCurrencyColumn('account'),
   creditLimit: column.number('credit_limit'),
-  cardId: optional(column.text('card_id')),
-  cardIdVNo: optional(column.text('card_id_v_no')),
-  accountNumber: optional(column.text('account_number')),
-  expiry: optional(column.text('expiry')),
-  name: optional(column.text('name')),
-  product: optional(column.text('product')),
-  status: optional(column.text('status')),
+  cardId: createOptionalColumns(column.text('card_id')),
+  cardIdVNo: createOptionalColumns(column.text('card_id_v_no')),
+  accountNumber: createOptionalColumns(column.text('account_number')),
+  expiry: createOptionalColumns(column.text('expiry')),
+  name: createOptionalColumns(column.text('name')),
+  product: createOptionalColumns(column.text('product')),
+  status: createOptionalColumns(column.text('status')),
   relatedAccount: column.text('related_account'),
 });
 
-const DETAILS = optional(column.json<DetailsOfBalances>('balance_details'));
+const DETAILS = createOptionalColumns(column.json<DetailsOfBalances>('balance_details'));
 const READ_CARDS = selectWithBalances('card_accounts', [...CARDS.columns.names, ...DETAILS.names]);
 
 /** All card accounts. */
@@ -218,7 +226,7 @@ export function listCards(): Op<CardWithBalance[]> {
 }
 
 /** The card accounts of a customer, by masked PAN. @see D8-list-order */
-export function listCardsOf(customerNumber: string): Op<CardWithBalance[]> {
+export function listCustomerCards(customerNumber: string): Op<CardWithBalance[]> {
   return listRows(
     readCard,
     `${READ_CARDS} WHERE customer_number = ? ORDER BY masked_pan, id`,
@@ -239,7 +247,7 @@ export function insertCard(card: CardWithBalance['card']): Op<void> {
   return CARDS.insert(card);
 }
 
-/** What a card account expects beside its pending payments, and what its balances say. @see D8-both-balances */
+/** Stores a card account's adjustment and balance details. @see D8-both-balances */
 export function* keepCardBalances(id: string, adjustmentMinor: bigint, details: DetailsOfBalances): Op<void> {
   yield* run(
     'UPDATE card_accounts SET pending_adjustment_minor = ?, balance_details = ? WHERE id = ?',
@@ -260,7 +268,7 @@ export interface Wanted {
 
 /** One row of a card account's list. */
 interface CardTransactionRow {
-  /** Of the world's one sequence: the order of those that have no id. */
+  /** Number in the world's sequence; orders entries without id. */
   readonly sequence: bigint;
   readonly given: CardTransaction;
 }
@@ -286,7 +294,9 @@ export function* findCardTransactions(
 ): Op<ReadonlyMap<string, CardTransactionDetails>> {
   const sql = `SELECT id, details FROM card_transactions WHERE ${WITH_IDS}`;
   const rows = yield* run(sql, cardAccount, JSON.stringify(ids));
-  return new Map(rows.map((row) => [text(row, 'id'), json(row, 'details') as CardTransactionDetails]));
+  return new Map(
+    rows.map((row) => [readText(row, 'id'), readJson(row, 'details') as CardTransactionDetails]),
+  );
 }
 
 export function* deleteCardTransactions(cardAccount: string, ids: readonly string[]): Op<void> {
@@ -319,5 +329,5 @@ export function* listCardTransactions(
 
 /** @param id its column */
 export function readCardTransaction(row: Row, id: 'id' | 'place_id'): CardTransaction {
-  return { cardTransactionId: text(row, id), ...(json(row, 'details') as CardTransactionDetails) };
+  return { cardTransactionId: readText(row, id), ...(readJson(row, 'details') as CardTransactionDetails) };
 }

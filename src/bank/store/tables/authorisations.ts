@@ -1,18 +1,26 @@
 import { type Op, run } from '../../../store/contract.ts';
-import { column, findNumber, hasRow, object, optional, removeOldest, Table } from '../../../store/table.ts';
+import {
+  column,
+  createObjectColumns,
+  createOptionalColumns,
+  findNumber,
+  hasRow,
+  removeOldest,
+  Table,
+} from '../../../store/table.ts';
 import type { Authorisation, Progress, PsuContext, Purpose, ScaFailure } from '../../domain/authorisation.ts';
 import { OPEN } from '../schema.ts';
 
-const PROGRESS = object<Progress>({
+const PROGRESS = createObjectColumns<Progress>({
   wrongNumbers: column.number('wrong_numbers'),
   page: column.number('page'),
-  identified: optional(column.text('identified')),
-  context: optional(column.text<PsuContext>('context')),
-  agreement: optional(column.text('agreement')),
-  accounts: optional(column.json<readonly string[]>('accounts')),
-  browser: optional(column.text('browser')),
-  failure: optional(column.text<ScaFailure>('failure')),
-  endedAt: optional(column.number('ended_at_ms')),
+  identified: createOptionalColumns(column.text('identified')),
+  context: createOptionalColumns(column.text<PsuContext>('context')),
+  agreement: createOptionalColumns(column.text('agreement')),
+  accounts: createOptionalColumns(column.json<readonly string[]>('accounts')),
+  browser: createOptionalColumns(column.text('browser')),
+  failure: createOptionalColumns(column.text<ScaFailure>('failure')),
+  endedAt: createOptionalColumns(column.number('ended_at_ms')),
 });
 
 const SCAS = new Table<Authorisation>('authorisations', {
@@ -23,18 +31,18 @@ const SCAS = new Table<Authorisation>('authorisations', {
   tppName: column.text('tpp_name'),
   tppSessionId: column.text('tpp_session_id'),
   redirectUri: column.text('redirect_uri'),
-  psu: optional(column.text('psu')),
-  subject: optional(column.bigint('subject')),
+  psu: createOptionalColumns(column.text('psu')),
+  subject: createOptionalColumns(column.bigint('subject')),
   scaStatus: column.text('sca_status'),
   secret: column.text('secret'),
   createdAt: column.number('created_at_ms'),
-  brand: optional(column.text('brand')),
+  brand: createOptionalColumns(column.text('brand')),
   prefersApp: column.flag('prefers_app'),
-  givenContext: optional(column.text<PsuContext>('given_context')),
-  givenAgreement: optional(column.text('given_agreement')),
+  givenContext: createOptionalColumns(column.text<PsuContext>('given_context')),
+  givenAgreement: createOptionalColumns(column.text('given_agreement')),
   progress: PROGRESS,
 });
-/** Inserts one that nobody has opened yet; an exempted one has ended already. */
+/** Inserts one that isn't opened yet; an exempted one has ended already. */
 export function insertAuthorisation(sca: Authorisation): Op<void> {
   return SCAS.insert(sca);
 }
@@ -82,8 +90,8 @@ export type SessionStart = Pick<Authorisation, 'tpp' | 'tppSessionId' | 'redirec
 };
 
 /**
- * Finds the newest SCA of a purpose that was started this way and whose link still works in any browser: none has opened
- * it, and the operator hasn't played its PSU. One TPP may have thousands in a session.
+ * Finds the newest SCA of a purpose that was started this way and whose link still works in any browser: none has
+ * opened it, and the operator hasn't played its PSU. One TPP may have thousands in a session.
  * @see D2-sca-redirect-on-401
  */
 export function findUnopenedSessionSca(
@@ -104,8 +112,8 @@ export function findUnopenedSessionSca(
 }
 
 /**
- * Whether a PSU has declined an SCA in a session, of whatever kind. One that the TPP started for nobody is nobody's: who
- * declined it is not for the TPP to find out by naming one customer after the other.
+ * Tells whether a PSU declined an SCA in a session. An SCA without a named PSU doesn't count, or a TPP could find out
+ * by trying customer numbers.
  * @see D2-sca-codes
  */
 export function hasDeclined(tpp: string, psu: string, tppSessionId: string): Op<boolean> {

@@ -1,13 +1,13 @@
-import { flag, type Op, run, text } from '../../../store/contract.ts';
+import { type Op, readFlag, readText, run } from '../../../store/contract.ts';
 import {
   type Columns,
   column,
+  createObjectColumns,
+  createOptionalColumns,
   findRow,
   findText,
   hasRow,
   listRows,
-  object,
-  optional,
   Table,
 } from '../../../store/table.ts';
 import type { AgreementRole } from '../../../values/agreement-roles.ts';
@@ -94,8 +94,8 @@ export interface NewEngagement extends Omit<Engagement, 'iban'> {
 const ROLES: Columns<readonly AgreementRole[]> = {
   names: ['may_view', 'may_register'],
   read: (row) => [
-    ...(flag(row, 'may_view') ? (['VIEW'] as const) : []),
-    ...(flag(row, 'may_register') ? (['REGISTER'] as const) : []),
+    ...(readFlag(row, 'may_view') ? (['VIEW'] as const) : []),
+    ...(readFlag(row, 'may_register') ? (['REGISTER'] as const) : []),
   ],
   write: (roles) => [Number(roles.includes('VIEW')), Number(roles.includes('REGISTER'))],
 };
@@ -105,11 +105,11 @@ const STORED = {
   agreementId: column.text('agreement'),
   customerNumber: column.text('customer_number'),
   roles: ROLES,
-  registerLimit: optional(column.number('register_limit')),
-  approvalLimit: optional(column.number('approval_limit')),
+  registerLimit: createOptionalColumns(column.number('register_limit')),
+  approvalLimit: createOptionalColumns(column.number('approval_limit')),
 };
 const ENGAGEMENTS = new Table<NewEngagement>('engagements', { ...STORED, account: column.text('account') });
-const { read: readEngagement } = object<Engagement>({ ...STORED, iban: column.text('iban') });
+const { read: readEngagement } = createObjectColumns<Engagement>({ ...STORED, iban: column.text('iban') });
 
 const READ_ENGAGEMENTS = `SELECT engagements.id, agreement, engagements.customer_number, iban, may_view, may_register,
     register_limit, approval_limit
@@ -136,14 +136,14 @@ export function isEngaged(agreementId: string, customerNumber: string, account: 
 }
 
 /** Ids of the accounts that a customer may both see and pay from in an agreement. @see D8-engaged-accounts */
-export function* accountsEngagedFor(agreementId: string, customerNumber: string): Op<ReadonlySet<string>> {
+export function* listEngagedAccounts(agreementId: string, customerNumber: string): Op<ReadonlySet<string>> {
   const rows = yield* run(
     `SELECT account FROM engagements
      WHERE agreement = ? AND customer_number = ? AND may_view = 1 AND may_register = 1`,
     agreementId,
     customerNumber,
   );
-  return new Set(rows.map((row) => text(row, 'account')));
+  return new Set(rows.map((row) => readText(row, 'account')));
 }
 
 export function insertEngagements(engagements: readonly NewEngagement[]): Op<void> {

@@ -1,32 +1,36 @@
 import {
   DamagedContent,
-  integer,
   type Op,
   type Row,
+  readInteger,
+  readNumber,
+  readText,
   run,
   type SqlValue,
-  small,
-  text,
 } from '../../../store/contract.ts';
 import { type Columns, findNumber, insertRow, insertRows } from '../../../store/table.ts';
 import { type Currency, isCurrency } from '../../../values/currencies.ts';
 import type { Entry, Funds, Line, TotalsChange } from '../../domain/ledger.ts';
 
 /** The currency of a row; one that is not listed was never written by a bank. */
-export function currencyOf(row: Row, kind: 'account' | 'payment' | 'transaction'): Currency {
-  const currency = text(row, 'currency');
+export function parseCurrencyColumn(row: Row, kind: 'account' | 'payment' | 'transaction'): Currency {
+  const currency = readText(row, 'currency');
   if (!isCurrency(currency)) throw new DamagedContent(`${kind} in an unknown currency ${currency}`);
   return currency;
 }
 
 /** The column `currency` of a table. */
-export function currencyColumn(kind: 'account' | 'payment'): Columns<Currency> {
-  return { names: ['currency'], read: (row) => currencyOf(row, kind), write: (currency) => [currency] };
+export function defineCurrencyColumn(kind: 'account' | 'payment'): Columns<Currency> {
+  return {
+    names: ['currency'],
+    read: (row) => parseCurrencyColumn(row, kind),
+    write: (currency) => [currency],
+  };
 }
 
 /** An entry, and where it comes from. */
 export interface Booking {
-  /** Of the world's one sequence; of an opening below zero. */
+  /** Number in the world's sequence; negative for an opening. */
   readonly sequence: bigint;
   readonly kind: 'opening' | 'payment' | 'balance' | 'transaction' | 'deletion';
   /** Milliseconds since 1970 of the bank's clock. */
@@ -34,7 +38,7 @@ export interface Booking {
   /** Sequence of the payment, and which of its entries this is: each is booked once. @see D9-one-booking */
   readonly payment?: bigint;
   readonly leg?: number;
-  /** Of one currency. */
+  /** An entry in one currency. */
   readonly entry: Entry;
 }
 
@@ -63,14 +67,14 @@ export function* book(bookings: readonly Booking[], changes: readonly TotalsChan
   const balances = bookings.flatMap(({ entry }) =>
     entry.map(({ account, currency, amountMinor }) => ({ account, currency, balanceMinor: amountMinor })),
   );
-  yield* changeTotals([...balances, ...changes]);
+  yield* addToTotals([...balances, ...changes]);
 }
 
-/** Adds to what is kept of accounts, so that nobody need sum lines, reservations or payments. @see D9-totals */
-export function* changeTotals(changes: readonly TotalsChange[]): Op<void> {
+/** Adds to what is kept of accounts, so that reads need not sum lines, reservations or payments. @see D9-totals */
+export function* addToTotals(changes: readonly TotalsChange[]): Op<void> {
   yield* insertRows(
     'INSERT INTO balances (account, currency, balance_minor, reserved_minor, pending_minor)',
-    sumsOf(changes).map(({ account, currency, balanceMinor, reservedMinor, pendingMinor }) => [
+    mergeTotals(changes).map(({ account, currency, balanceMinor, reservedMinor, pendingMinor }) => [
       account,
       currency,
       balanceMinor,
@@ -87,7 +91,7 @@ export function* changeTotals(changes: readonly TotalsChange[]): Op<void> {
 type Sum = { -readonly [M in keyof TotalsChange]-?: TotalsChange[M] };
 
 /** One for each account: one statement can't change a row twice. */
-function sumsOf(changes: readonly TotalsChange[]): readonly Required<TotalsChange>[] {
+function mergeTotals(changes: readonly TotalsChange[]): readonly Required<TotalsChange>[] {
   const sums = new Map<string, Sum>();
   for (const { account, currency, balanceMinor = 0n, reservedMinor = 0n, pendingMinor = 0n } of changes) {
     const key = `${account} ${currency}`;
@@ -102,7 +106,7 @@ function sumsOf(changes: readonly TotalsChange[]): readonly Required<TotalsChang
 }
 
 /**
- * What an account or card account can pay with, or undefined when it is gone.
+ * Finds the funds of an account or card account; undefined if it is deleted.
  * @see D4-card-debtor, D7-card-available
  */
 export function* findFunds(account: string): Op<Funds | undefined> {
@@ -117,10 +121,10 @@ export function* findFunds(account: string): Op<Funds | undefined> {
   );
   if (!row) return undefined;
   return {
-    currency: currencyOf(row, 'account'),
-    creditLine: small(row, 'credit'),
-    balanceMinor: integer(row, 'balance_minor'),
-    reservedMinor: integer(row, 'reserved_minor'),
+    currency: parseCurrencyColumn(row, 'account'),
+    creditLine: readNumber(row, 'credit'),
+    balanceMinor: readInteger(row, 'balance_minor'),
+    reservedMinor: readInteger(row, 'reserved_minor'),
   };
 }
 
@@ -147,13 +151,13 @@ export function* release(payment: bigint): Op<readonly TotalsChange[]> {
     payment,
   );
   return released.map((row) => ({
-    account: text(row, 'account'),
-    currency: currencyOf(row, 'account'),
-    reservedMinor: -integer(row, 'amount_minor'),
+    account: readText(row, 'account'),
+    currency: parseCurrencyColumn(row, 'account'),
+    reservedMinor: -readInteger(row, 'amount_minor'),
   }));
 }
 
-/** What is kept of an account that is gone: its lines sum to 0, and nothing is reserved or pending. */
+/** Removes the totals of a deleted account, whose lines sum to 0. */
 export function* removeTotals(account: string): Op<void> {
   yield* run('DELETE FROM balances WHERE account = ?', account);
 }

@@ -1,4 +1,11 @@
-import { integer, type Op, optionalText, type Row, type SqlValue, text } from '../../../store/contract.ts';
+import {
+  type Op,
+  type Row,
+  readInteger,
+  readOptionalText,
+  readText,
+  type SqlValue,
+} from '../../../store/contract.ts';
 import { findRow, findText } from '../../../store/table.ts';
 import type { Payment } from '../../domain/payment.ts';
 import type { CardTransaction } from '../../domain/transactions.ts';
@@ -35,7 +42,7 @@ export interface Booked {
  * first, then those by hand, by id.
  * @see D8-one-list
  */
-export function bookedList(wanted: Booked): OrderedList<StoredTransaction> {
+export function createBookedList(wanted: Booked): OrderedList<StoredTransaction> {
   return orderedList({
     ...startOfBooked(wanted),
     arms: (place, direction, columns) => [
@@ -46,11 +53,11 @@ export function bookedList(wanted: Booked): OrderedList<StoredTransaction> {
   });
 }
 
-/** What was paid from a card, or a card transaction that was made by hand. */
+/** A payment from a card, or a card transaction made by hand. */
 export type OfCard<Paid> = { readonly paid: Paid } | { readonly given: CardTransaction };
 
 /** A card's booked transactions in the same order: what was paid from it, and those by hand. @see D7-card-list */
-export function bookedCardList(wanted: Booked): OrderedList<OfCard<StoredTransaction>> {
+export function createBookedCardList(wanted: Booked): OrderedList<OfCard<StoredTransaction>> {
   const given = { card: wanted.account, isPending: false, ...wanted };
   return orderedList({
     ...startOfBooked(wanted),
@@ -72,7 +79,7 @@ function startOfBooked({ toDate }: Booked) {
 
 /** @param byHand what stands for the order of rows made by hand */
 function readOfCard<Paid>(row: Row, byHand: bigint, readPaid: (row: Row) => Paid): OfCard<Paid> {
-  return integer(row, 'place_order') === byHand
+  return readInteger(row, 'place_order') === byHand
     ? { given: readCardTransaction(row, 'place_id') }
     : { paid: readPaid(row) };
 }
@@ -111,7 +118,7 @@ function byHandOfTheDay(wanted: Booked, place: Place, direction: Direction, colu
 }
 
 /** The first date of booking that an account or card has. */
-export function oldestBooked(account: string): Op<string | undefined> {
+export function findOldestBooked(account: string): Op<string | undefined> {
   return findText(
     `SELECT MIN(date) AS date FROM (SELECT MIN(booking_date) AS date FROM transactions WHERE account = ?
        UNION ALL SELECT MIN(listed_date) FROM card_transactions WHERE card_account = ? AND is_pending = 0)`,
@@ -121,7 +128,7 @@ export function oldestBooked(account: string): Op<string | undefined> {
 }
 
 /** The first date of purchase of a card's pending transactions by hand that have one. */
-export function oldestPurchase(card: string): Op<string | undefined> {
+export function findOldestPurchase(card: string): Op<string | undefined> {
   return findText(
     `SELECT MIN(listed_date) AS date FROM card_transactions WHERE card_account = ? AND is_pending = 1 AND listed_date > ''`,
     card,
@@ -166,15 +173,15 @@ function upTo({ upTo: last }: { readonly upTo?: bigint }, column: string, { sql,
 
 /** @param byHand what stands for the order of rows made by hand */
 function placeOf(row: Row, byHand: bigint): Place {
-  const [order, date] = [integer(row, 'place_order'), text(row, 'place_date')];
+  const [order, date] = [readInteger(row, 'place_order'), readText(row, 'place_date')];
   if (order !== byHand) return placeOfPayment(order, date);
-  return { order, date, id: text(row, 'place_id'), sequence: integer(row, 'place_sequence') };
+  return { order, date, id: readText(row, 'place_id'), sequence: readInteger(row, 'place_sequence') };
 }
 
 /** Which pending entries a list has: of an account, or of a card, which nobody pays to. */
 export interface Pending {
   readonly account: string;
-  /** What payments to it name: its bban. */
+  /** The bban that payments to it name. */
   readonly number?: string;
   /** First and last date of execution; of a card's by hand, of the purchase. */
   readonly fromDate: string;
@@ -194,25 +201,25 @@ export interface PendingPayment {
  * The approved and not booked payments from an account and to it, the one approved last first. A standing order is none.
  * @see D7-pending
  */
-export function pendingList(wanted: Pending): OrderedList<PendingPayment> {
+export function createPendingList(wanted: Pending): OrderedList<PendingPayment> {
   return orderedList({
     ...START_OF_PENDING,
     arms: (place, direction, columns) =>
       (['debtor', 'creditor'] as const).flatMap((side) =>
-        payments(wanted, side, place, direction, columns === 'all' ? says(side) : ''),
+        payments(wanted, side, place, direction, columns === 'all' ? selectSide(side) : ''),
       ),
     itemOf: readPending,
   });
 }
 
 /** A card's pending transactions: what is to be paid from it, then those by hand. @see D7-card-list */
-export function pendingCardList(wanted: Pending): OrderedList<OfCard<PendingPayment>> {
+export function createPendingCardList(wanted: Pending): OrderedList<OfCard<PendingPayment>> {
   const given = { ...wanted, card: wanted.account, isPending: true };
   return orderedList({
     ...START_OF_PENDING,
     arms: (place, direction, columns) => {
       const [paid, byHand] =
-        columns === 'all' ? [`${says('debtor')}, NULL AS details`, GIVEN_PENDING] : ['', ''];
+        columns === 'all' ? [`${selectSide('debtor')}, NULL AS details`, GIVEN_PENDING] : ['', ''];
       return [
         ...payments(wanted, 'debtor', place, direction, paid),
         ...givenToCard(given, withinGiven(wanted, place), direction, byHand),
@@ -237,7 +244,7 @@ const START_OF_PENDING = {
 };
 
 /** Whole rows of one side. */
-function says(side: PendingPayment['side']): string {
+function selectSide(side: PendingPayment['side']): string {
   return `, ${PAYMENT_COLUMNS}, '${side}' AS side, ${DEBTOR_NAME}`;
 }
 
@@ -276,7 +283,7 @@ function payments(
 }
 
 /** The first date of execution of what is pending on an account. */
-export function oldestExecution(account: string, number?: string): Op<string | undefined> {
+export function findOldestExecution(account: string, number?: string): Op<string | undefined> {
   const oldest = 'SELECT MIN(effective_date) AS date FROM payments WHERE';
   return findText(
     `SELECT MIN(date) AS date FROM (${oldest} debtor_account = ? AND ${PENDING}
@@ -293,7 +300,7 @@ export function findPendingPayment(
 ): Op<PendingPayment | undefined> {
   return findRow(
     readPending,
-    `SELECT '' AS place_id${says(side)} FROM payments
+    `SELECT '' AS place_id${selectSide(side)} FROM payments
      WHERE sequence = ? AND ${ACCOUNT_OF[side]} = ? AND ${PENDING} AND ${NO_STANDING_ORDER}`,
     sequence,
     side === 'debtor' ? account : (number ?? null),
@@ -303,7 +310,7 @@ export function findPendingPayment(
 function readPending(row: Row): PendingPayment {
   return {
     payment: readPayment(row),
-    side: text(row, 'side') as PendingPayment['side'],
-    debtorName: optionalText(row, 'debtor_name') ?? '',
+    side: readText(row, 'side') as PendingPayment['side'],
+    debtorName: readOptionalText(row, 'debtor_name') ?? '',
   };
 }

@@ -1,4 +1,4 @@
-import { type Op, run, small, text } from '../../../store/contract.ts';
+import { type Op, readNumber, readText, run } from '../../../store/contract.ts';
 import { column, hasRow, insertRows, Table } from '../../../store/table.ts';
 import type { KidPolicy } from '../../../values/kid.ts';
 import type { NaturalKey } from '../../domain/ids.ts';
@@ -20,7 +20,9 @@ export function* countUses(keys: readonly NaturalKey[]): Op<(key: NaturalKey) =>
     keys.map(({ kind, key }) => [kind, key, 1]),
     'ON CONFLICT (kind, key) DO UPDATE SET uses = natural_keys.uses + 1 RETURNING kind, key, uses',
   );
-  const uses = new Map(rows.map((row) => [`${text(row, 'kind')} ${text(row, 'key')}`, small(row, 'uses')]));
+  const uses = new Map(
+    rows.map((row) => [`${readText(row, 'kind')} ${readText(row, 'key')}`, readNumber(row, 'uses')]),
+  );
   return ({ kind, key }) => uses.get(`${kind} ${key}`) ?? 1;
 }
 
@@ -29,12 +31,12 @@ const KID_ENTRIES = new Table<{ readonly bban: string; readonly policy: KidPolic
   policy: column.json('entry'),
 });
 
-/** What the creditor account takes as KID; undefined when its references are not checked. */
+/** Finds a creditor account's KID policy; undefined if its references aren't checked. */
 export function* findKidPolicy(bban: string): Op<KidPolicy | undefined> {
   return (yield* KID_ENTRIES.find('WHERE bban = ?', bban))?.policy;
 }
 
-/** Of each bban that has a policy, in the order of these. */
+/** Lists the KID policies of these bbans. */
 export function* listKidPolicies(): Op<ReadonlyMap<string, KidPolicy>> {
   const entries = yield* KID_ENTRIES.list('ORDER BY bban');
   return new Map(entries.map(({ bban, policy }) => [bban, policy]));
@@ -53,7 +55,7 @@ export function* keepFormerNumber(bban: string): Op<void> {
   yield* run('INSERT INTO former_numbers (bban) VALUES (?) ON CONFLICT (bban) DO NOTHING', bban);
 }
 
-/** Whether an account of this bank had the number. */
+/** Tells whether an account of this bank ever had the number. */
 export function wasOurs(bban: string): Op<boolean> {
   return hasRow('SELECT 1 FROM former_numbers WHERE bban = ?', bban);
 }

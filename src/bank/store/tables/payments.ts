@@ -1,31 +1,42 @@
-import { integer, type Op, run } from '../../../store/contract.ts';
-import { column, findText, insertRows, listRows, object, optional, Table } from '../../../store/table.ts';
+import { type Op, readInteger, run } from '../../../store/contract.ts';
+import {
+  column,
+  createObjectColumns,
+  createOptionalColumns,
+  findText,
+  insertRows,
+  listRows,
+  Table,
+} from '../../../store/table.ts';
 import type { TransactionStatus } from '../../../values/statuses.ts';
 import type { Approval, Basket, Bulk, Payment, RejectionReason } from '../../domain/payment.ts';
 import type { Initiation } from '../../domain/product-rules.ts';
 import { PENDING, UNFINISHED } from '../schema.ts';
 import type { Owned } from './accounts.ts';
-import { currencyColumn } from './ledger.ts';
+import { defineCurrencyColumn } from './ledger.ts';
 
 const CHANGING = {
-  psu: optional(column.text('psu')),
+  psu: createOptionalColumns(column.text('psu')),
   status: column.text<TransactionStatus>('status'),
-  fundsAvailable: optional(column.flag('funds_available')),
+  fundsAvailable: createOptionalColumns(column.flag('funds_available')),
   effectiveDate: column.text('effective_date'),
   dateMoved: column.flag('date_moved'),
   duplicateKey: column.bigint('duplicate_key'),
-  approval: optional(
-    object<Approval>({ sequence: column.bigint('approval'), at: column.number('approved_at_ms') }),
+  approval: createOptionalColumns(
+    createObjectColumns<Approval>({
+      sequence: column.bigint('approval'),
+      at: column.number('approved_at_ms'),
+    }),
   ),
-  lapsesAt: optional(column.number('lapses_at_ms')),
+  lapsesAt: createOptionalColumns(column.number('lapses_at_ms')),
   heldAtApproval: column.flag('held_at_approval'),
   settlesLate: column.flag('settles_late'),
-  debtorAccount: optional(column.text('debtor_account')),
-  rejection: optional(column.text<RejectionReason>('rejection')),
-  heldUntil: optional(column.text('held_until')),
-  ended: optional(column.bigint('ended')),
-  dayBefore: optional(
-    object<NonNullable<Payment['dayBefore']>>({
+  debtorAccount: createOptionalColumns(column.text('debtor_account')),
+  rejection: createOptionalColumns(column.text<RejectionReason>('rejection')),
+  heldUntil: createOptionalColumns(column.text('held_until')),
+  ended: createOptionalColumns(column.bigint('ended')),
+  dayBefore: createOptionalColumns(
+    createObjectColumns<NonNullable<Payment['dayBefore']>>({
       date: column.text('day_before'),
       until: column.bigint('day_moved'),
     }),
@@ -41,11 +52,11 @@ const PAYMENTS = new Table<Payment>('payments', {
   initiation: column.json<Initiation>('initiation'),
   creditorAccount: column.text('creditor_account'),
   amountMinor: column.bigint('amount_minor'),
-  currency: currencyColumn('payment'),
+  currency: defineCurrencyColumn('payment'),
   createdAt: column.number('created_at_ms'),
   rejectsNoFunds: column.flag('rejects_no_funds'),
-  bulk: optional(column.bigint('bulk')),
-  unfundedBy: optional(column.number('unfunded_by')),
+  bulk: createOptionalColumns(column.bigint('bulk')),
+  unfundedBy: createOptionalColumns(column.number('unfunded_by')),
   ...CHANGING,
 });
 
@@ -56,7 +67,7 @@ export function insertPayment(payment: Payment): Op<void> {
   return PAYMENTS.insert(payment);
 }
 
-const CHANGES = object<Pick<Payment, keyof typeof CHANGING>>(CHANGING);
+const CHANGES = createObjectColumns<Pick<Payment, keyof typeof CHANGING>>(CHANGING);
 const UPDATE = `UPDATE payments SET ${CHANGES.names.join(' = ?, ')} = ?, run_day = ? WHERE sequence = ?`;
 
 /**
@@ -126,7 +137,7 @@ export function listLiveFrom({ kind, id, name }: Owned): Op<Payment[]> {
   );
 }
 
-/** Unapproved payments that nobody authorises and whose execution day is over. @see D4-creation */
+/** Unapproved payments whose execution day is over. @see D4-creation */
 export function listLapsed(bankNow: number, limit: number): Op<Payment[]> {
   const due = 'WHERE lapses_at_ms IS NOT NULL AND lapses_at_ms <= ? ORDER BY lapses_at_ms LIMIT ?';
   return PAYMENTS.list(due, bankNow, limit);
@@ -156,7 +167,7 @@ const BASKETS = new Table<Basket>('baskets', {
   sequence: column.bigint('sequence'),
   basketId: column.text('id'),
   tpp: column.text('tpp'),
-  psu: optional(column.text('psu')),
+  psu: createOptionalColumns(column.text('psu')),
   state: column.text<Basket['state']>('state'),
 });
 
@@ -186,10 +197,10 @@ export function listBaskets(): Op<Basket[]> {
 /** Sequences of the payments of a basket, in the order given. */
 export function listBasketPayments(basket: bigint): Op<bigint[]> {
   const sql = 'SELECT payment FROM basket_payments WHERE basket = ? ORDER BY place';
-  return listRows((row) => integer(row, 'payment'), sql, basket);
+  return listRows((row) => readInteger(row, 'payment'), sql, basket);
 }
 
-/** Whether a payment is in a basket that is neither authorised nor deleted. */
+/** Tells whether a payment is in a basket that is neither authorised nor deleted. */
 export function* isInLiveBasket(payment: bigint): Op<boolean> {
   return (yield* findLiveBasket(payment)) !== undefined;
 }

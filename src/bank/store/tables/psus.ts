@@ -1,21 +1,21 @@
-import { type Op, run, text } from '../../../store/contract.ts';
+import { type Op, readText, run } from '../../../store/contract.ts';
 import {
   column,
+  createObjectColumns,
+  createOptionalColumns,
   findNumber,
   findText,
   hasRow,
   insertRow,
   insertRows,
   listRows,
-  object,
-  optional,
   removeOldest,
   Table,
 } from '../../../store/table.ts';
 import type { PsuContext, Session } from '../../domain/authorisation.ts';
 
 /** The customer behind a PSU-ID of this TPP; none when the customer is gone. @see D6-psu-id */
-export function customerOfPsuId(tpp: string, psuId: string): Op<string | undefined> {
+export function findCustomerOfPsuId(tpp: string, psuId: string): Op<string | undefined> {
   return findText(
     `SELECT customer_number FROM psus JOIN customers ON customers.number = psus.customer_number
      WHERE tpp = ? AND psu_id = ?`,
@@ -37,7 +37,7 @@ export function* keepPsu(tpp: string, customerNumber: string, psuId: string, las
   );
 }
 
-/** A customer is gone: no 180 days run. The psu-id stays: it is that of the number, whoever has it. @see D6-psu-id */
+/** A customer is gone: no 180 days run. The psu-id stays: it belongs to the number. @see D6-psu-id */
 export function* forgetLastSca(customerNumber: string): Op<void> {
   yield* run('UPDATE psus SET last_sca_ms = NULL WHERE customer_number = ?', customerNumber);
 }
@@ -56,8 +56,11 @@ export function findPsuId(tpp: string, customerNumber: string): Op<string | unde
   return findText('SELECT psu_id FROM psus WHERE tpp = ? AND customer_number = ?', tpp, customerNumber);
 }
 
-/** The agreement behind a PSU-Corporate-ID of this TPP and PSU, whether it is still there or not. @see D6-psu-corporate-id */
-export function agreementOfCorporateId(
+/**
+ * The agreement behind a PSU-Corporate-ID of this TPP and PSU, whether it is still there or not. @see
+ * D6-psu-corporate-id
+ */
+export function findAgreementOfCorporateId(
   tpp: string,
   customerNumber: string,
   corporateId: string,
@@ -94,7 +97,7 @@ export function findCorporateId(
 
 const SESSIONS = new Table<Session>('sessions', {
   context: column.text<PsuContext>('context'),
-  agreement: optional(column.text('agreement')),
+  agreement: createOptionalColumns(column.text('agreement')),
   finalisedAt: column.number('finalised_at_ms'),
   dead: column.flag('dead'),
 });
@@ -134,7 +137,7 @@ export function removeOldSessions(lastSca: number, limit: number): Op<void> {
 }
 
 /** The sessions of a customer end, at whatever TPP. */
-export function* removeSessionsOf(customerNumber: string): Op<void> {
+export function* removeSessions(customerNumber: string): Op<void> {
   yield* run(
     `DELETE FROM sessions WHERE (tpp, psu) IN
        (SELECT tpp, customer_number FROM psus WHERE customer_number = ?)`,
@@ -142,7 +145,7 @@ export function* removeSessionsOf(customerNumber: string): Op<void> {
   );
 }
 
-/** What is counted together. @see D6-four-calls */
+/** The key by which calls are counted. @see D6-four-calls */
 export interface CountedCall {
   readonly tpp: string;
   /** customerNumber. */
@@ -166,7 +169,7 @@ export function* listCalls({ tpp, psu, account, operation }: CountedCall): Op<Re
   return new Map(calls.map(({ place, at }) => [place, at]));
 }
 
-const CALL = object({ place: column.number('place'), at: column.number('called_at_ms') });
+const CALL = createObjectColumns({ place: column.number('place'), at: column.number('called_at_ms') });
 
 /** A call takes a place; the one that had it is counted no more. */
 export function* keepCall(call: CountedCall, place: number, calledAt: number): Op<void> {
@@ -199,10 +202,10 @@ const NONE = '';
  */
 export function* findConsented(tpp: string, psu: string, agreement = NONE): Op<ReadonlySet<string>> {
   const sql = 'SELECT account FROM consent_accounts WHERE tpp = ? AND psu = ? AND agreement = ?';
-  return new Set(yield* listRows((row) => text(row, 'account'), sql, tpp, psu, agreement));
+  return new Set(yield* listRows((row) => readText(row, 'account'), sql, tpp, psu, agreement));
 }
 
-/** Whether one was ever given, in force or not: what is revoked is not the same as what never was. */
+/** Tells whether a consent was ever given; a revoked one counts. */
 export function wasConsented(tpp: string, psu: string, agreement = NONE): Op<boolean> {
   return hasRow('SELECT 1 FROM consents WHERE tpp = ? AND psu = ? AND agreement = ?', tpp, psu, agreement);
 }
@@ -245,7 +248,7 @@ export function* removeConsentsIn(agreement: string): Op<void> {
 }
 
 /** A customer is going, and with it its agreements; the accounts of what was given in them go with the accounts. */
-export function* removeConsentsInAgreementsOf(owner: string): Op<void> {
+export function* removeConsentsInAgreements(owner: string): Op<void> {
   yield* run(
     'DELETE FROM consents WHERE agreement IN (SELECT id FROM agreements WHERE owner_number = ?)',
     owner,
@@ -253,7 +256,7 @@ export function* removeConsentsInAgreementsOf(owner: string): Op<void> {
 }
 
 /** Removes what a customer that is gone had given. */
-export function* removeConsentsOf(psu: string): Op<void> {
+export function* removeConsents(psu: string): Op<void> {
   for (const table of TABLES) yield* run(`DELETE FROM ${table} WHERE psu = ?`, psu);
 }
 

@@ -1,12 +1,12 @@
 import { type Op, run as statement } from '../../../store/contract.ts';
 import {
   column,
+  createObjectColumns,
+  createOptionalColumns,
   findNumber,
   findText,
   hasRow,
   listRows,
-  object,
-  optional,
   Table,
 } from '../../../store/table.ts';
 import type { OpenRun, Outcomes, Run } from '../../domain/settlement.ts';
@@ -15,7 +15,7 @@ interface StoredRun extends OpenRun {
   readonly state: 'OPEN' | 'DONE';
 }
 
-const OUTCOMES = object<Outcomes>({
+const OUTCOMES = createObjectColumns<Outcomes>({
   SETTLED: column.number('settled'),
   SENT: column.number('sent'),
   WAITING: column.number('waiting'),
@@ -25,13 +25,13 @@ const OUTCOMES = object<Outcomes>({
 
 const RUNS = new Table<StoredRun>('runs', {
   sequence: column.bigint('sequence'),
-  slot: optional(column.number('slot_ms')),
+  slot: createOptionalColumns(column.number('slot_ms')),
   at: column.number('at_ms'),
   bankDay: column.text('bank_day'),
   isLastOfDay: column.flag('last_of_day'),
   state: column.text('state'),
-  begunBy: optional(column.text('begun_by')),
-  due: optional(column.number('due')),
+  begunBy: createOptionalColumns(column.text('begun_by')),
+  due: createOptionalColumns(column.number('due')),
   outcomes: OUTCOMES,
   takenTo: column.bigint('taken_to'),
 });
@@ -45,7 +45,7 @@ export function* openRun(run: OpenRun): Op<OpenRun> {
   const due = yield* findNumber(
     `SELECT COUNT(*) AS due FROM payments WHERE run_day <= ? AND approved_at_ms < ?`,
     run.bankDay,
-    before(run),
+    getApprovalLimit(run),
   );
   yield* RUNS.insert({ ...run, due, state: 'OPEN' });
   yield* statement('UPDATE world SET open_run = ?', run.sequence);
@@ -62,8 +62,8 @@ export function listDoneRuns(): Op<StoredRun[]> {
   return RUNS.list(`WHERE slot_ms IS NOT NULL AND state = 'DONE' ORDER BY slot_ms`);
 }
 
-/** What it takes was approved before this instant. @see D4-runs */
-function before({ slot }: Run): number {
+/** Returns the instant before which a run's payments were approved. @see D4-runs */
+function getApprovalLimit({ slot }: Run): number {
   return slot ?? Number.MAX_SAFE_INTEGER;
 }
 
@@ -71,16 +71,16 @@ function before({ slot }: Run): number {
 export function* closeRun({ sequence, slot }: Run): Op<void> {
   yield* statement(`UPDATE runs SET state = 'DONE' WHERE sequence = ?`, sequence);
   yield* statement('UPDATE world SET open_run = NULL');
-  if (slot !== undefined) yield* passRunsUntil(slot);
+  if (slot !== undefined) yield* skipRunsUntil(slot);
 }
 
-/** Whether a slot has been run: none is run twice, whatever the clock does. @see S6-going-back */
+/** Tells whether a slot has been run; none runs twice. @see S6-going-back */
 export function wasRun(slot: number): Op<boolean> {
   return hasRow('SELECT 1 FROM runs WHERE slot_ms = ?', slot);
 }
 
 /** Runs up to this slot are done. */
-export function* passRunsUntil(slot: number): Op<void> {
+export function* skipRunsUntil(slot: number): Op<void> {
   yield* statement('UPDATE world SET runs_watermark_ms = ? WHERE runs_watermark_ms < ?', slot, slot);
 }
 
@@ -109,7 +109,7 @@ export interface DuePayment {
   readonly approval: bigint;
 }
 
-const DUE = object<DuePayment>({
+const DUE = createObjectColumns<DuePayment>({
   sequence: column.bigint('sequence'),
   approval: column.bigint('approval'),
 });
@@ -124,7 +124,7 @@ export function* listDuePayments(run: OpenRun, limit: number): Op<DuePayment[]> 
   for (let day = yield* findDueDayAfter(''); day !== undefined && day <= run.bankDay; ) {
     const sql = `SELECT sequence, approval FROM payments
        WHERE run_day = ? AND approval > ? AND approved_at_ms < ? ORDER BY approval LIMIT ?`;
-    due.push(...(yield* listRows(DUE.read, sql, day, run.takenTo, before(run), limit)));
+    due.push(...(yield* listRows(DUE.read, sql, day, run.takenTo, getApprovalLimit(run), limit)));
     day = yield* findDueDayAfter(day);
   }
   return due.sort((one, other) => (one.approval < other.approval ? -1 : 1)).slice(0, limit);

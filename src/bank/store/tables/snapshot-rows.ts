@@ -1,12 +1,12 @@
-import { integer, type Op, run, small, text } from '../../../store/contract.ts';
+import { type Op, readInteger, readNumber, readText, run } from '../../../store/contract.ts';
 import { column, listRows, Table } from '../../../store/table.ts';
 import type { TransactionStatus } from '../../../values/statuses.ts';
 import type { Line } from '../../domain/ledger.ts';
 import type { CardTransaction, TransactionDetails } from '../../domain/transactions.ts';
 import { readCardTransaction } from './accounts.ts';
-import { currencyOf } from './ledger.ts';
+import { parseCurrencyColumn } from './ledger.ts';
 
-/** What a snapshot reads whole that no request asks for. @see D16-snapshot */
+/** Queries that only a snapshot needs. @see D16-snapshot */
 
 /** How often a natural key was used. */
 export interface KeyUses {
@@ -34,7 +34,7 @@ export function* listWithoutRight(): Op<ReadonlySet<string>> {
   const rows = yield* run(
     'SELECT id FROM accounts WHERE may_pay = 0 UNION ALL SELECT id FROM card_accounts WHERE may_pay = 0',
   );
-  return new Set(rows.map((row) => text(row, 'id')));
+  return new Set(rows.map((row) => readText(row, 'id')));
 }
 
 export interface HandMade {
@@ -77,13 +77,13 @@ export function* listBookedPayments(): Op<ReadonlyMap<bigint, BookedPayment>> {
   );
   const booked = new Map<bigint, { at: number; lines: Line[] }>();
   for (const row of rows) {
-    const payment = integer(row, 'payment');
-    const known = booked.get(payment) ?? { at: small(row, 'booked_at_ms'), lines: [] };
+    const payment = readInteger(row, 'payment');
+    const known = booked.get(payment) ?? { at: readNumber(row, 'booked_at_ms'), lines: [] };
     booked.set(payment, known);
     known.lines.push({
-      account: text(row, 'account'),
-      currency: currencyOf(row, 'account'),
-      amountMinor: integer(row, 'amount_minor'),
+      account: readText(row, 'account'),
+      currency: parseCurrencyColumn(row, 'account'),
+      amountMinor: readInteger(row, 'amount_minor'),
     });
   }
   return booked;
@@ -142,19 +142,19 @@ export function* listConsents(): Op<GivenConsent[]> {
   const rows = yield* run('SELECT tpp, psu, agreement FROM consents ORDER BY tpp, psu, agreement');
   const consents: GivenConsent[] = [];
   for (const row of rows) {
-    const [tpp, psu, agreement] = [text(row, 'tpp'), text(row, 'psu'), text(row, 'agreement')];
+    const [tpp, psu, agreement] = [readText(row, 'tpp'), readText(row, 'psu'), readText(row, 'agreement')];
     const accounts = yield* run(
       'SELECT account FROM consent_accounts WHERE tpp = ? AND psu = ? AND agreement = ?',
       tpp,
       psu,
       agreement,
     );
-    consents.push({ tpp, psu, agreement, accounts: accounts.map((one) => text(one, 'account')) });
+    consents.push({ tpp, psu, agreement, accounts: accounts.map((one) => readText(one, 'account')) });
   }
   return consents;
 }
 
 export function* listFormerNumbers(): Op<string[]> {
   const rows = yield* run('SELECT bban FROM former_numbers ORDER BY bban');
-  return rows.map((row) => text(row, 'bban'));
+  return rows.map((row) => readText(row, 'bban'));
 }

@@ -1,7 +1,7 @@
-import { integer, type Op, run, text } from '../../../store/contract.ts';
-import { column, findText, hasRow, insertRow, optional, Table } from '../../../store/table.ts';
+import { type Op, readInteger, readText, run } from '../../../store/contract.ts';
+import { column, createOptionalColumns, findText, hasRow, insertRow, Table } from '../../../store/table.ts';
 
-/** What a TPP left of itself is no part of the world: it stays when that begins anew. @see D1-tpp-contact */
+/** Finds a TPP's contact. It isn't part of the world and survives initialise. @see D1-tpp-contact */
 export function findContact(tpp: string): Op<string | undefined> {
   return findText('SELECT email FROM tpp_contacts WHERE tpp = ?', tpp);
 }
@@ -20,7 +20,7 @@ export function findMaker(path: string): Op<string | undefined> {
   return findText('SELECT tpp FROM makers WHERE path = ?', path);
 }
 
-/** What was there before is gone: ids of what was deleted come again after an initialise. */
+/** Stores which TPP created a path, replacing an earlier entry, because ids can return after initialise. */
 export function* keepMaker(path: string, tpp: string): Op<void> {
   yield* insertRow('makers', { path, tpp }, 'ON CONFLICT (path) DO UPDATE SET tpp = excluded.tpp');
 }
@@ -38,7 +38,7 @@ export interface IdentityKey {
 
 const IDENTITY_KEYS = new Table<IdentityKey>('identity_keys', {
   hash: column.text('key_hash'),
-  vouchedFrom: optional(column.number('vouched_from_ms')),
+  vouchedFrom: createOptionalColumns(column.number('vouched_from_ms')),
 });
 
 /** None before one was seen, and after it was released. */
@@ -84,7 +84,7 @@ export function findRequest(tpp: string, requestId: string): Op<RequestRecord | 
   return REQUESTS.find('WHERE tpp = ? AND request_id = ?', tpp, requestId);
 }
 
-/** What was made under which X-Request-ID, in the order in which it was, after this place. */
+/** Lists creations with their X-Request-IDs in order, after a position. */
 export function* listRequestsAfter(
   sequence: bigint,
   limit: number,
@@ -95,9 +95,9 @@ export function* listRequestsAfter(
     limit,
   );
   return rows.map((row) => ({
-    sequence: integer(row, 'sequence'),
-    requestId: text(row, 'request_id'),
-    body: text(row, 'body'),
+    sequence: readInteger(row, 'sequence'),
+    requestId: readText(row, 'request_id'),
+    body: readText(row, 'body'),
   }));
 }
 

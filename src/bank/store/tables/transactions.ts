@@ -1,19 +1,19 @@
 import {
-  integer,
-  json,
   type Op,
-  optionalText,
   type Row,
+  readInteger,
+  readJson,
+  readOptionalText,
+  readText,
   run,
   type SqlValue,
-  text,
 } from '../../../store/contract.ts';
 import { findRow, insertRows } from '../../../store/table.ts';
 import type { Currency } from '../../../values/currencies.ts';
 import type { PaymentService } from '../../../values/products.ts';
 import type { Initiation } from '../../domain/product-rules.ts';
 import type { TransactionDetails } from '../../domain/transactions.ts';
-import { currencyOf } from './ledger.ts';
+import { parseCurrencyColumn } from './ledger.ts';
 
 interface Moved {
   readonly bookingDate: string;
@@ -110,7 +110,7 @@ export function findTransactionByHand(
   );
 }
 
-/** What a payment moved on an account. @param bookingDate by which the list's index finds it */
+/** Finds a payment's transaction on an account. @param bookingDate by which the list's index finds it */
 export function findTransactionOfPayment(
   account: string,
   payment: bigint,
@@ -138,7 +138,7 @@ export interface Equals {
 }
 
 /** Finds the last id that an account has of equal transactions, by their stem; none where it has no such transaction. */
-export function* lastIdsOf(account: string, equals: readonly Equals[]): Op<ReadonlyMap<string, string>> {
+export function* findLastIds(account: string, equals: readonly Equals[]): Op<ReadonlyMap<string, string>> {
   const rows = yield* run(
     `WITH wanted (date, stem) AS (SELECT value ->> '$.bookingDate', value ->> '$.stem' FROM json_each(?))
      SELECT stem, (SELECT MAX(id) FROM transactions WHERE account = ? AND booking_date = date AND payment = 0
@@ -147,33 +147,33 @@ export function* lastIdsOf(account: string, equals: readonly Equals[]): Op<Reado
     account,
   );
   const known = rows.filter((row) => row.last !== null);
-  return new Map(known.map((row) => [text(row, 'stem'), text(row, 'last')]));
+  return new Map(known.map((row) => [readText(row, 'stem'), readText(row, 'last')]));
 }
 
 export function readTransaction(row: Row): StoredTransaction {
   return {
-    bookingDate: text(row, 'place_date'),
-    valueDate: text(row, 'value_date'),
-    currency: currencyOf(row, 'transaction'),
-    amountMinor: integer(row, 'amount_minor'),
+    bookingDate: readText(row, 'place_date'),
+    valueDate: readText(row, 'value_date'),
+    currency: parseCurrencyColumn(row, 'transaction'),
+    amountMinor: readInteger(row, 'amount_minor'),
     from: row.details === null ? readPaid(row) : readByHand(row),
   };
 }
 
 function readByHand(row: Row): StoredTransaction['from'] {
   return {
-    transactionId: text(row, 'place_id'),
-    details: json(row, 'details') as TransactionDetails,
+    transactionId: readText(row, 'place_id'),
+    details: readJson(row, 'details') as TransactionDetails,
   };
 }
 
 function readPaid(row: Row): StoredTransaction['from'] {
   return {
-    payment: integer(row, 'place_order'),
-    service: text(row, 'service') as PaymentService,
-    product: text(row, 'product'),
-    initiation: json(row, 'initiation') as Initiation,
-    debtorName: optionalText(row, 'debtor_name') ?? '',
-    side: integer(row, 'is_debtor') === 1n ? 'debtor' : 'creditor',
+    payment: readInteger(row, 'place_order'),
+    service: readText(row, 'service') as PaymentService,
+    product: readText(row, 'product'),
+    initiation: readJson(row, 'initiation') as Initiation,
+    debtorName: readOptionalText(row, 'debtor_name') ?? '',
+    side: readInteger(row, 'is_debtor') === 1n ? 'debtor' : 'creditor',
   };
 }

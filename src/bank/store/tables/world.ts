@@ -1,12 +1,12 @@
 import { DamagedContent, type Op, run, type Tx } from '../../../store/contract.ts';
 import {
   column,
+  createObjectColumns,
+  createOptionalColumns,
   findNumber,
   findRow,
   findText,
   hasRow,
-  object,
-  optional,
   Table,
 } from '../../../store/table.ts';
 import type { RunCalendar } from '../../../values/bank-calendar.ts';
@@ -17,8 +17,8 @@ import { insertAgreement, insertCustomer } from './customers.ts';
 import { book } from './ledger.ts';
 import { countUses, insertKidEntry } from './numbers.ts';
 
-/** What every transaction reads first. */
-export interface WorldState {
+/** The state that every transaction reads first. */
+export interface BankState {
   /** The days on which the batch runs. */
   readonly calendar: RunCalendar;
   readonly seed: string;
@@ -28,17 +28,17 @@ export interface WorldState {
   bankNow: number;
   /** Real time in milliseconds since 1970, read after the lock or snapshot was taken. */
   readonly realNow: number;
-  /** What is added to real time, in milliseconds. @see D11-bank-time */
+  /** Offset from real time, in milliseconds. @see D11-bank-time */
   readonly clockOffset: number;
   /** The last run that is done, and no run before it is made up for: its instant by the bank's clock. */
   readonly runsWatermark: number;
   /** A run that was begun and is not done. */
   readonly openRun?: bigint;
-  /** Whether the operator has set a fault. @see D11-faults */
+  /** True if a fault is set. @see D11-faults */
   readonly hasFaults: boolean;
   /** When the oldest SCA that is still open was started. */
   readonly oldestOpenSca?: number;
-  /** When the next unapproved payment is over that nobody authorises. */
+  /** When the next unapproved payment expires. */
   readonly nextLapse?: number;
   /** When the oldest X-Request-ID that is remembered came. */
   readonly oldestRequest?: number;
@@ -64,12 +64,12 @@ export function* loadWorld(
   tx: Tx,
   { seed, calendar }: WorldTerms,
   found: (seed: string) => World,
-): Op<WorldState> {
+): Op<BankState> {
   const world = yield* readWorld(tx, calendar);
   if (world) return world;
   if (yield* hasRow('SELECT 1 FROM customers LIMIT 1'))
     throw new DamagedContent('it has customers, but the row of its world is missing');
-  yield* foundWorld(tx, seed, found(seed));
+  yield* createWorld(tx, seed, found(seed));
   const founded = yield* readWorld(tx, calendar);
   if (!founded) throw new Error('a world was founded and is not there');
   return founded;
@@ -91,30 +91,32 @@ const READ_WORLD = `SELECT seed, generation, clock_offset_ms, watermark_ms, runs
   (SELECT MIN(called_at_ms) FROM unattended_calls) AS oldest_call_ms
 FROM world`;
 
-/** By how many milliseconds the bank's clock was moved; 0 before there is a world. Asks for nothing else of the schema. */
+/**
+ * By how many milliseconds the bank's clock was moved; 0 before there is a world. Asks for nothing else of the schema.
+ */
 export function* readClockOffset(): Op<number> {
   const hasWorld = yield* hasRow(`SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'world'`);
   return (hasWorld ? yield* findNumber('SELECT clock_offset_ms FROM world') : undefined) ?? 0;
 }
 
-const WORLD = object({
+const WORLD = createObjectColumns({
   seed: column.text('seed'),
   generation: column.bigint('generation'),
   clockOffset: column.number('clock_offset_ms'),
   watermark: column.number('watermark_ms'),
   runsWatermark: column.number('runs_watermark_ms'),
-  openRun: optional(column.bigint('open_run')),
+  openRun: createOptionalColumns(column.bigint('open_run')),
   sequence: column.bigint('sequence'),
-  firstFault: optional(column.number('first_fault')),
-  oldestOpenSca: optional(column.number('oldest_open_ms')),
-  nextLapse: optional(column.number('next_lapse_ms')),
-  oldestRequest: optional(column.number('oldest_request_ms')),
-  oldestEnded: optional(column.number('oldest_ended_ms')),
-  oldestSession: optional(column.number('oldest_session_ms')),
-  oldestCall: optional(column.number('oldest_call_ms')),
+  firstFault: createOptionalColumns(column.number('first_fault')),
+  oldestOpenSca: createOptionalColumns(column.number('oldest_open_ms')),
+  nextLapse: createOptionalColumns(column.number('next_lapse_ms')),
+  oldestRequest: createOptionalColumns(column.number('oldest_request_ms')),
+  oldestEnded: createOptionalColumns(column.number('oldest_ended_ms')),
+  oldestSession: createOptionalColumns(column.number('oldest_session_ms')),
+  oldestCall: createOptionalColumns(column.number('oldest_call_ms')),
 });
 
-function* readWorld(tx: Tx, calendar: RunCalendar): Op<WorldState | undefined> {
+function* readWorld(tx: Tx, calendar: RunCalendar): Op<BankState | undefined> {
   const world = yield* findRow(WORLD.read, READ_WORLD);
   if (!world) return undefined;
   const { watermark, firstFault, ...state } = world;
@@ -129,10 +131,10 @@ function* readWorld(tx: Tx, calendar: RunCalendar): Op<WorldState | undefined> {
 }
 
 /**
- * The next number of the world's one sequence. The write lock is held since the world was read, so nobody else
+ * The next number of the world's one sequence. The write lock is held since the world was read, so no other process
  * draws it; `keepWorld` makes it last.
  */
-export function nextSequence(world: WorldState): bigint {
+export function takeSequence(world: BankState): bigint {
   world.sequence += 1n;
   return world.sequence;
 }
@@ -142,12 +144,12 @@ export function nextSequence(world: WorldState): bigint {
  * @param mayRead whether the work may have read only; then nothing is written unless it drew numbers
  * @see S6-watermark
  */
-export function* keepWorld(world: WorldState, mayRead = false): Op<void> {
+export function* keepWorld(world: BankState, mayRead = false): Op<void> {
   if (mayRead && world.sequence === world.sequenceBefore) return;
   yield* run('UPDATE world SET sequence = ?, watermark_ms = ?', world.sequence, world.bankNow);
 }
 
-function* foundWorld(tx: Tx, seed: string, data: World): Op<void> {
+function* createWorld(tx: Tx, seed: string, data: World): Op<void> {
   yield* run(
     `INSERT INTO world (id, seed, generation, clock_offset_ms, watermark_ms, runs_watermark_ms, sequence)
      VALUES (1, ?, 1, 0, ?, ?, 0)`,
@@ -174,16 +176,16 @@ const WORLD_TABLES = `
  * @see D8-initial-data
  * @see S6-initialise-clock, S7-generation, I-sandbox-initialise, D8-initialise
  */
-export function* initialiseWorld(world: WorldState, data: World): Op<void> {
+export function* initialiseWorld(world: BankState, data: World): Op<void> {
   yield* endWorld(world, 0);
   yield* insertWorldData(data, world.realNow);
 }
 
 /**
- * Empties the world for another to take its place: the generation is raised, and the clock is real time + offset. No run
- * is made up for.
+ * Empties the world for another to take its place: the generation is raised, and the clock is real time + offset. No
+ * run is made up for.
  */
-export function* endWorld(world: WorldState, clockOffset: number): Op<void> {
+export function* endWorld(world: BankState, clockOffset: number): Op<void> {
   world.bankNow = world.realNow + clockOffset;
   for (const table of WORLD_TABLES) yield* run(`DELETE FROM ${table}`);
   yield* run('UPDATE psus SET last_sca_ms = NULL');
@@ -202,7 +204,7 @@ export function* endWorld(world: WorldState, clockOffset: number): Op<void> {
  * @see D11-bank-time
  * @see S6-initialise-clock
  */
-export function* setClock(world: WorldState, to: number): Op<void> {
+export function* setClock(world: BankState, to: number): Op<void> {
   world.bankNow = to;
   yield* run(
     `UPDATE world SET clock_offset_ms = ?,
@@ -284,10 +286,10 @@ export function* loadPagingSecret(fresh: () => string): Op<string> {
 const FAULTS = new Table<SetFault>('faults', {
   faultId: column.number('id'),
   fault: column.text('fault'),
-  operation: optional(column.text('operation')),
-  call: optional(column.number('nth_call')),
-  status: optional(column.number('status')),
-  milliseconds: optional(column.number('milliseconds')),
+  operation: createOptionalColumns(column.text('operation')),
+  call: createOptionalColumns(column.number('nth_call')),
+  status: createOptionalColumns(column.number('status')),
+  milliseconds: createOptionalColumns(column.number('milliseconds')),
   calls: column.number('calls'),
   strikes: column.number('strikes'),
 });

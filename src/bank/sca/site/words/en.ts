@@ -1,4 +1,4 @@
-import { type Html, html } from '../html.ts';
+import { type Html, renderHtml } from '../html.ts';
 
 const OPEN_AGAIN = 'Open the link again in a moment to continue where you were.';
 
@@ -10,7 +10,7 @@ export const EN = {
   /** For `lang` and Content-Language. */
   language: 'en',
   bank: 'Testbanken',
-  readResponsePolicy: (tpp: Html) => html`Request from ${tpp}`,
+  readResponsePolicy: (tpp: Html) => renderHtml`Request from ${tpp}`,
   footer: 'This is the bank’s sandbox: no real money moves.',
   /** Tells where on the way a page is. */
   steps: {
@@ -86,8 +86,8 @@ export const EN = {
     asCompany:
       'You’ve logged in as a company. Choose its agreement with the bank. A company can’t act without one: otherwise, log in as a person who has an agreement.',
     forMyself: 'For myself (private)',
-    forCompany: (name: Html) => html`For ${name} (corporate)`,
-    actingFor: (name: Html) => html`You are acting for ${name} (corporate).`,
+    forCompany: (name: Html) => renderHtml`For ${name} (corporate)`,
+    actingFor: (name: Html) => renderHtml`You are acting for ${name} (corporate).`,
   },
   continueButton: 'Continue',
   app: {
@@ -95,7 +95,7 @@ export const EN = {
     text: 'The bank’s app knows who you are, so you don’t need a customer number.',
     confirm: 'Confirm in the app',
     confirmForMyself: 'Confirm in the app for myself',
-    confirmFor: (name: Html) => html`Confirm in the app for ${name}`,
+    confirmFor: (name: Html) => renderHtml`Confirm in the app for ${name}`,
     continueButton: 'Continue in the app',
   },
   payment: {
@@ -120,7 +120,7 @@ export const EN = {
       ...['July', 'August', 'September', 'October', 'November', 'December'],
     ],
     date: (day: number, month: string, year: string) => `${day} ${month} ${year}`,
-    /** Of a periodic payment. @see D4-periodic-frequency */
+    /** Frequencies of a periodic payment. @see D4-periodic-frequency */
     frequencies: {
       Daily: 'every day',
       Weekly: 'every week',
@@ -141,7 +141,7 @@ export const EN = {
   },
   consent: {
     asks: (tpp: Html) =>
-      html`${tpp} is asking to see the name, number, balance and transactions of your accounts. Select the ones you want to share.`,
+      renderHtml`${tpp} is asking to see the name, number, balance and transactions of your accounts. Select the ones you want to share.`,
     howLong:
       'This applies until you withdraw it with the bank. You’ll have to confirm who you are again after 180 days.',
     accounts: 'Accounts',
@@ -149,14 +149,15 @@ export const EN = {
     noAccounts: 'You don’t have any accounts to share.',
     /** The list is another one than it was on the page. */
     changed: 'Your accounts have changed. Check your selection and continue.',
-    shows: (tpp: Html) => html`${tpp} will be able to see the name, number, balance and transactions of:`,
-    showsNothing: (tpp: Html) => html`${tpp} won’t be able to see any accounts.`,
-    /** Of what was granted before. */
+    shows: (tpp: Html) =>
+      renderHtml`${tpp} will be able to see the name, number, balance and transactions of:`,
+    showsNothing: (tpp: Html) => renderHtml`${tpp} won’t be able to see any accounts.`,
+    /** Note about an earlier consent. */
     ends: 'Anything you shared before will be withdrawn.',
   },
   session: {
     asks: (tpp: Html) =>
-      html`${tpp} is asking the bank who you are. It gets an ID for you that works only there, and can send requests on your behalf for one hour.`,
+      renderHtml`${tpp} is asking the bank who you are. It gets an ID for you that works only there, and can send requests on your behalf for one hour.`,
     nothing: 'You’re not approving a payment or sharing an account.',
   },
   closed: {

@@ -1,4 +1,4 @@
-import { html } from '../html.ts';
+import { renderHtml } from '../html.ts';
 import type { SiteWords } from './en.ts';
 
 const OPEN_AGAIN = 'Åpne lenken igjen om litt, så kommer du tilbake dit du var.';
@@ -6,7 +6,7 @@ const OPEN_AGAIN = 'Åpne lenken igjen om litt, så kommer du tilbake dit du var
 export const NB: SiteWords = {
   language: 'nb',
   bank: 'Testbanken',
-  readResponsePolicy: (tpp) => html`Forespørsel fra ${tpp}`,
+  readResponsePolicy: (tpp) => renderHtml`Forespørsel fra ${tpp}`,
   footer: 'Dette er bankens testmiljø. Ingen ekte penger flyttes.',
   steps: {
     identify: 'Hvem du er',
@@ -74,8 +74,8 @@ export const NB: SiteWords = {
     asCompany:
       'Du har logget inn som en bedrift. Velg avtalen den har med banken. Uten avtale må en person som har en, logge inn.',
     forMyself: 'Meg selv (privat)',
-    forCompany: (name) => html`${name} (bedrift)`,
-    actingFor: (name) => html`Du representerer ${name} (bedrift).`,
+    forCompany: (name) => renderHtml`${name} (bedrift)`,
+    actingFor: (name) => renderHtml`Du representerer ${name} (bedrift).`,
   },
   continueButton: 'Fortsett',
   app: {
@@ -83,7 +83,7 @@ export const NB: SiteWords = {
     text: 'Bankens app vet hvem du er, så du trenger ikke kundenummer.',
     confirm: 'Bekreft i appen',
     confirmForMyself: 'Bekreft i appen for meg selv',
-    confirmFor: (name) => html`Bekreft i appen for ${name}`,
+    confirmFor: (name) => renderHtml`Bekreft i appen for ${name}`,
     continueButton: 'Fortsett i appen',
   },
   payment: {
@@ -126,20 +126,20 @@ export const NB: SiteWords = {
   },
   consent: {
     asks: (tpp) =>
-      html`${tpp} ber om innsyn i kontoene dine: navn, nummer, saldo og transaksjoner. Kryss av for dem du vil gi innsyn i.`,
+      renderHtml`${tpp} ber om innsyn i kontoene dine: navn, nummer, saldo og transaksjoner. Kryss av for dem du vil gi innsyn i.`,
     howLong:
       'Innsynet varer til du trekker det tilbake i banken. Etter 180 dager må du bekrefte på nytt hvem du er.',
     accounts: 'Kontoer',
     cards: 'Kort',
     noAccounts: 'Du har ingen kontoer å gi innsyn i.',
     changed: 'Kontoene er endret i mellomtiden. Se over det du har krysset av, og fortsett.',
-    shows: (tpp) => html`${tpp} får innsyn i navn, nummer, saldo og transaksjoner for:`,
-    showsNothing: (tpp) => html`${tpp} får ikke innsyn i noen konto.`,
+    shows: (tpp) => renderHtml`${tpp} får innsyn i navn, nummer, saldo og transaksjoner for:`,
+    showsNothing: (tpp) => renderHtml`${tpp} får ikke innsyn i noen konto.`,
     ends: 'Innsynet du har gitt tidligere, trekkes tilbake.',
   },
   session: {
     asks: (tpp) =>
-      html`${tpp} spør banken hvem du er. De får en egen ID for deg, som bare gjelder hos dem, og kan sende forespørsler på dine vegne i én time.`,
+      renderHtml`${tpp} spør banken hvem du er. De får en egen ID for deg, som bare gjelder hos dem, og kan sende forespørsler på dine vegne i én time.`,
     nothing: 'Du godkjenner ingen betaling og gir ikke innsyn i noen konto.',
   },
   closed: {

@@ -1,0 +1,100 @@
+import type { Op } from '../store/contract.ts';
+import { isKidCreditor } from '../values/kid.ts';
+import { createEntry } from './domain/ledger.ts';
+import { type Basket, isUnapproved, type Payment } from './domain/payment.ts';
+import { expirePayments, movePayment, paymentsOfBasket } from './life/payments.ts';
+import { failAlone, failSca } from './sca/steps.ts';
+import { listOwned, type Owned, removeCustomer, removeOwned } from './store/tables/accounts.ts';
+import { listOpenAbout, listOpenOfGone } from './store/tables/authorisations.ts';
+import { book, findFunds, removeTotals } from './store/tables/ledger.ts';
+import { keepFormerNumber, removeKidEntry } from './store/tables/numbers.ts';
+import { findLiveBasket, listLiveFrom, updateBasket } from './store/tables/payments.ts';
+import {
+  forgetLastSca,
+  removeConsents,
+  removeConsentsInAgreements,
+  removeFromConsents,
+  removeSessions,
+} from './store/tables/psus.ts';
+import { removeTransactions } from './store/tables/transactions.ts';
+import { type BankState, takeSequence } from './store/tables/world.ts';
+
+/**
+ * Deletes an account or card account: nothing finds it any more, its number is free, its balance is booked out, and what
+ * depends on it ends.
+ * @see D8-deleting
+ * @see ADR 24
+ */
+export function* deleteOwned(world: BankState, owned: Owned): Op<void> {
+  yield* takeAway(world, owned);
+  yield* endDependents(world, owned);
+}
+
+/** Deletes a customer with all that it owns. @see D8-deleting-customer */
+export function* deleteCustomer(world: BankState, customerNumber: string): Op<void> {
+  const all = yield* listOwned(customerNumber);
+  for (const owned of all) yield* takeAway(world, owned);
+  yield* removeConsentsInAgreements(customerNumber);
+  yield* removeCustomer(customerNumber);
+  for (const owned of all) yield* endDependents(world, owned);
+  // SCAs that only the customer could go on with, or others for it: their payments are rejected.
+  for (const sca of yield* listOpenOfGone()) yield* failSca(world, sca, 'customer-deleted');
+  yield* removeConsents(customerNumber);
+  yield* removeSessions(customerNumber);
+  yield* forgetLastSca(customerNumber);
+}
+
+function* takeAway(world: BankState, owned: Owned): Op<void> {
+  yield* bookOut(world, owned);
+  yield* removeOwned(owned);
+  const { kind, name } = owned;
+  if (kind !== 'ACCOUNT') return;
+  yield* keepFormerNumber(name);
+  if (!isKidCreditor(name)) yield* removeKidEntry(name);
+}
+
+/** The journal stays as it is: the account's lines sum to 0 from now on. @see D9-balance-is-lines */
+function* bookOut(world: BankState, { id }: Owned): Op<void> {
+  const { balanceMinor = 0n, currency } = (yield* findFunds(id)) ?? {};
+  if (currency === undefined || balanceMinor === 0n) return;
+  yield* book([
+    {
+      sequence: takeSequence(world),
+      kind: 'deletion',
+      bookedAt: world.bankNow,
+      entry: createEntry(id, 'SUSPENSE', currency, balanceMinor),
+    },
+  ]);
+}
+
+/** Ends the payments from an account or card account, and removes its consents, its list and its totals. */
+function* endDependents(world: BankState, owned: Owned): Op<void> {
+  for (const payment of yield* listLiveFrom(owned)) yield* endPayment(world, payment);
+  yield* removeFromConsents(owned.id);
+  yield* removeTransactions(owned.id);
+  yield* removeTotals(owned.id);
+}
+
+/** Its SCAs, its basket, and the payment itself. */
+function* endPayment(world: BankState, payment: Payment): Op<void> {
+  const failure = 'account-deleted';
+  for (const sca of yield* listOpenAbout(payment.bulk ?? payment.sequence)) {
+    yield* failAlone(world, sca, failure);
+  }
+  const basket = isUnapproved(payment.status) ? yield* findLiveBasket(payment.sequence) : undefined;
+  if (basket) yield* endBasket(world, basket);
+  const rejected = {
+    ...payment,
+    lapsesAt: undefined,
+    fundsAvailable: undefined,
+    rejection: failure,
+  } as const;
+  yield* movePayment(world, rejected, ['RJCT'], world.bankNow);
+}
+
+/** The basket's SCA was for all of its payments: the others are free, as those of a basket that is deleted. */
+function* endBasket(world: BankState, basket: Basket): Op<void> {
+  for (const sca of yield* listOpenAbout(basket.sequence)) yield* failAlone(world, sca, 'account-deleted');
+  yield* expirePayments(yield* paymentsOfBasket(basket));
+  yield* updateBasket({ ...basket, state: 'ENDED' });
+}

@@ -1,0 +1,354 @@
+import { HOUR_MS } from '../core/units.ts';
+import { Fault, type FaultCode } from '../errors.ts';
+import type { Op, Store, Tx } from '../store/contract.ts';
+import { findLastRun, findNextRun } from '../values/bank-calendar.ts';
+import { formatOsloDateTime, parseOsloInstant } from '../values/oslo.ts';
+import { OPEN_MILLISECONDS } from './domain/authorisation.ts';
+import { createInitialData } from './domain/initial-data.ts';
+import { getSettledDebtor, mayBecome } from './domain/payment.ts';
+import { createScheduledRun, type OpenRun, type Run, type RunOutcome, settle } from './domain/settlement.ts';
+import {
+  CALL_COUNTED_MILLISECONDS,
+  ENDED_KEPT_MILLISECONDS,
+  REQUEST_KEPT_MILLISECONDS,
+} from './domain/world.ts';
+import { applyPaymentDecision, movePayment, rejectUnapproved } from './life/payments.ts';
+import { failSca } from './sca/steps.ts';
+import { type BankSettings, selectWorldTerms } from './settings.ts';
+import { listOpenSince, removeOldAuthorisations } from './store/tables/authorisations.ts';
+import { findFunds } from './store/tables/ledger.ts';
+import { findPayment, listLapsed } from './store/tables/payments.ts';
+import { removeOldCalls, removeOldSessions } from './store/tables/psus.ts';
+import {
+  closeRun,
+  type DuePayment,
+  findFirstDueDay,
+  findRun,
+  listDuePayments,
+  openRun,
+  saveRun,
+  skipRunsUntil,
+  wasRun,
+} from './store/tables/runs.ts';
+import { removeOldRequests } from './store/tables/tpps.ts';
+import { type BankState, keepWorld, loadWorld, takeSequence } from './store/tables/world.ts';
+
+/**
+ * Removes expired records in chunks, found by indexes. Each chunk is independent, so a crash or a concurrent chunk
+ * loses nothing. The 180 days are counted from a row that stays (`keepPsu`).
+ * @see S12-kept
+ * @see ADR 9
+ */
+
+/** Rows of each kind in one chunk: no write lock is held for long (S3-short-lock). */
+const AT_ONCE = 250;
+/** How long small amounts of expired records wait for each other. */
+const TOGETHER_MILLISECONDS = HOUR_MS;
+
+/** Tells whether a chunk of the clean-up is due. */
+export function isSomethingOld(world: BankState): boolean {
+  const { oldestRequest, oldestCall, oldestEnded, oldestSession } = world;
+  const now = world.bankNow - TOGETHER_MILLISECONDS;
+  return (
+    isBefore(oldestRequest, now - REQUEST_KEPT_MILLISECONDS) ||
+    isBefore(oldestCall, now - CALL_COUNTED_MILLISECONDS) ||
+    isBefore(oldestEnded, now - ENDED_KEPT_MILLISECONDS) ||
+    isBefore(oldestSession, now - ENDED_KEPT_MILLISECONDS)
+  );
+}
+
+function isBefore(instant: number | undefined, limit: number): boolean {
+  return instant !== undefined && instant <= limit;
+}
+
+/** One chunk. */
+function* cleanUp({ bankNow }: BankState): Op<void> {
+  yield* removeOldRequests(bankNow - REQUEST_KEPT_MILLISECONDS, AT_ONCE);
+  yield* removeOldCalls(bankNow - CALL_COUNTED_MILLISECONDS, AT_ONCE);
+  yield* removeOldSessions(bankNow - ENDED_KEPT_MILLISECONDS, AT_ONCE);
+  yield* removeOldAuthorisations(bankNow - ENDED_KEPT_MILLISECONDS, AT_ONCE);
+}
+
+/**
+ * Tells whether a run, the expiry of an SCA, an unapproved payment or a deletion is due. It is done before the request
+ * is answered.
+ * @see D4-catch-up
+ * @see S5-run-goes-on
+ */
+export function isSomethingDue(world: BankState): boolean {
+  const { bankNow, oldestOpenSca, nextLapse } = world;
+  return (
+    world.openRun !== undefined ||
+    findNextRun(world.runsWatermark, world.calendar) <= bankNow ||
+    (oldestOpenSca !== undefined && oldestOpenSca <= bankNow - OPEN_MILLISECONDS) ||
+    (nextLapse !== undefined && nextLapse <= bankNow)
+  );
+}
+
+/** Says what a step did: a run that has begun or gone on; so many that ended; more may be due; or nothing is due. */
+type DueStep = { readonly run: OpenRun } | { readonly ended: number } | 'more' | 'nothing';
+
+/**
+ * No write lock is held for long: a run takes so many in one transaction, and fewer after so long. @see S3-short-lock
+ */
+const TAKEN_AT_ONCE = 250;
+const LONGEST_WORK_MS = 20;
+const ENDED_AT_ONCE = 50;
+const MOST_EMPTY_RUNS = 200;
+
+/**
+ * One step of what is due, in a transaction of its own: first what ended, then the runs, in order. With the last one a
+ * chunk of what is old goes: the next request does the next chunk.
+ * @param most so many payments are taken
+ */
+function* runDueStep(tx: Tx, means: Means, most: number): Op<DueStep> {
+  const endMs = means.stopwatch() + LONGEST_WORK_MS;
+  const world = yield* loadWorld(tx, selectWorldTerms(means), createInitialData);
+  const [isDue, isOld] = [isSomethingDue(world), isSomethingOld(world)];
+  if (!isDue && !isOld) return 'nothing';
+  const isOver = () => means.stopwatch() >= endMs;
+  const step = isDue ? yield* runStep(world, most, isOver) : 'nothing';
+  if (step === 'nothing' && isOld) yield* cleanUp(world);
+  yield* keepWorld(world);
+  return step;
+}
+
+function* runStep(world: BankState, most: number, isOver: () => boolean): Op<DueStep> {
+  const ended = yield* endExpired(world);
+  if (ended > 0) return { ended };
+  if (world.openRun === undefined) return yield* beginNextRun(world);
+  const run = yield* findOpenRun(world.openRun);
+  const payments = yield* listDuePayments(run, most);
+  if (payments.length > 0) return { run: yield* takePayments(world, run, payments, isOver) };
+  yield* closeRun(run);
+  return 'more';
+}
+
+function* findOpenRun(sequence: bigint): Op<OpenRun> {
+  const run = yield* findRun(sequence);
+  if (!run) throw new Error('the open run is gone');
+  return run;
+}
+
+function* endExpired(world: BankState): Op<number> {
+  const expired = yield* listOpenSince(world.bankNow - OPEN_MILLISECONDS, ENDED_AT_ONCE);
+  const start = world.sequence;
+  for (const sca of expired) {
+    // Each payment that it rejects draws a number; what is left comes with the next step.
+    if (world.sequence - start >= ENDED_AT_ONCE) break;
+    yield* failSca(world, sca, 'expired');
+  }
+  const lapsed = yield* listLapsed(world.bankNow, ENDED_AT_ONCE);
+  for (const payment of lapsed) yield* rejectUnapproved(world, payment, 'expired');
+  return expired.length + lapsed.length;
+}
+
+/** Opens the first run that has something to take; those before it have nothing to leave a row for. */
+function* beginNextRun(world: BankState): Op<DueStep> {
+  const { bankNow, calendar } = world;
+  const firstDay = yield* findFirstDueDay();
+  const start =
+    firstDay === undefined ? bankNow : Math.max(world.runsWatermark, parseOsloInstant(firstDay) - 1);
+  let slot = findNextRun(start, calendar);
+  for (let looked = 0; slot <= bankNow && looked < MOST_EMPTY_RUNS; looked += 1) {
+    const run = createScheduledRun(world.sequence + 1n, slot, calendar);
+    if (!(yield* wasRun(slot)) && (yield* listDuePayments(run, 1)).length > 0) {
+      takeSequence(world);
+      return { run: yield* openRun(run) };
+    }
+    yield* skipRunsUntil(slot);
+    slot = findNextRun(slot, calendar);
+  }
+  if (slot <= bankNow) return 'more';
+  yield* skipRunsUntil(findLastRun(bankNow, calendar));
+  return 'nothing';
+}
+
+/**
+ * Busy, full, away, damaged, closed or another's: nothing was done, or a repeat with the same X-Request-ID tells.
+ * @see S1-store-busy
+ */
+const CODES: readonly FaultCode[] = ['STORE_BUSY', 'STORE_DAMAGED', 'STORE_UNUSABLE', 'PERMISSIONS'];
+
+export function isStoreAway(thrown: unknown): thrown is Fault {
+  return thrown instanceof Fault && CODES.includes(thrown.code);
+}
+
+/** Tells how far what is due has come, in words that follow 'catching up:'. @see S5-progress */
+class Progress {
+  text = 'it has started';
+  #ended = 0;
+
+  note(step: DueStep): void {
+    if (typeof step === 'string') return;
+    if ('run' in step) this.text = runText(step.run);
+    else {
+      this.#ended += step.ended;
+      this.text = `SCAs and payments that ran out of time: ${this.#ended}`;
+    }
+  }
+}
+
+function runText({ slot, bankDay, due, outcomes }: OpenRun): string {
+  const taken = Object.values(outcomes).reduce((sum, count) => sum + count, 0);
+  const name = slot === undefined ? `the batch for ${bankDay}` : `the run of ${formatMinute(slot)}`;
+  return `${name} has processed ${taken}${due === undefined ? '' : ` of ${due}`} payments`;
+}
+
+function formatMinute(slot: number): string {
+  return formatOsloDateTime(slot).slice(0, 'YYYY-MM-DDTHH:MM'.length).replace('T', ' ');
+}
+
+type Means = Pick<BankSettings, 'seed' | 'policy' | 'onUnexpected' | 'stopwatch'>;
+
+/**
+ * Does everything that is due, in order. Several processes may do it at once: each payment is taken once by a run, and
+ * none before the one that was approved before it. When a payment can't be taken, its whole step is undone; the next
+ * steps take one payment each, so that one that fails undoes nothing but itself.
+ * @param onStep told of each step
+ * @throws what the store throws when it is away: what was begun goes on with the next request
+ * @see S5-run-goes-on, D4-bulk-booked
+ */
+async function runDueWork(store: Store, means: Means, onStep: (step: DueStep) => void): Promise<void> {
+  for (let oneByOne = 0; ; oneByOne -= 1) {
+    const most = oneByOne > 0 ? 1 : TAKEN_AT_ONCE;
+    try {
+      const step = await store.write((tx) => runDueStep(tx, means, most));
+      onStep(step);
+      if (step === 'nothing') return;
+    } catch (fault) {
+      if (isStoreAway(fault)) throw fault;
+      if (most > 1) oneByOne = TAKEN_AT_ONCE + 1;
+      else await store.write((tx) => holdNext(tx, means, fault));
+    }
+  }
+}
+
+const OUTCOMES: Readonly<Record<string, RunOutcome>> = {
+  ACSC: 'SETTLED',
+  ACWP: 'SENT',
+  RJCT: 'REJECTED',
+  PDNG: 'HELD',
+};
+
+/** @returns the run with what came of the payments */
+function* takePayments(
+  world: BankState,
+  run: OpenRun,
+  payments: readonly DuePayment[],
+  isOver: () => boolean,
+): Op<OpenRun> {
+  const outcomes = { ...run.outcomes };
+  let { takenTo } = run;
+  for (const { sequence, approval } of payments) {
+    outcomes[yield* takePayment(world, run, sequence)] += 1;
+    takenTo = approval;
+    if (isOver()) break;
+  }
+  return yield* saveRun({ ...run, outcomes, takenTo });
+}
+
+function* takePayment(world: BankState, run: Run, sequence: bigint): Op<RunOutcome> {
+  const payment = yield* findPayment(sequence);
+  if (!payment) throw new Error('a payment that is due is gone');
+  const funds = yield* findFunds(getSettledDebtor(payment));
+  if (!funds) throw new Error(`the debtor account of payment ${payment.paymentId} is gone`);
+  const decision = settle(payment, funds, run);
+  yield* applyPaymentDecision(world, payment, decision, run.at);
+  return OUTCOMES[decision.path.at(-1) ?? ''] ?? 'WAITING';
+}
+
+/**
+ * Holds the next payment of the open run, which could not take it, for the operator to look at.
+ * @throws the fault, where no run has anything to take
+ * @see S5-catch-up
+ */
+function* holdNext(tx: Tx, means: Means, fault: unknown): Op<void> {
+  const world = yield* loadWorld(tx, selectWorldTerms(means), createInitialData);
+  const run = world.openRun === undefined ? undefined : yield* findOpenRun(world.openRun);
+  const [due] = run ? yield* listDuePayments(run, 1) : [];
+  const payment = due && (yield* findPayment(due.sequence));
+  if (!run || !due || !payment) throw fault;
+  means.onUnexpected(fault);
+  // What is in ACWP stays there: D4-transitions has no step to PDNG.
+  const path = mayBecome(payment.status, 'PDNG') ? (['PDNG'] as const) : [];
+  yield* movePayment(world, { ...payment, heldUntil: undefined }, path, run.at);
+  yield* saveRun({
+    ...run,
+    outcomes: { ...run.outcomes, HELD: run.outcomes.HELD + 1 },
+    takenTo: due.approval,
+  });
+  yield* keepWorld(world);
+}
+
+/** How long one request waits for what is due, however often it must. */
+export interface Patience {
+  /** Resolves when it is over, if ever. */
+  readonly over: Promise<'over'>;
+  end(): void;
+}
+
+/**
+ * Runs due work once for all waiting requests, and continues when none waits any longer.
+ * @see S5-progress, S5-one-runner
+ */
+export class DueWork {
+  readonly #store: Store;
+  readonly #settings: BankSettings;
+  #running: { readonly done: Promise<void>; readonly progress: Progress } | undefined;
+  #waiting = 0;
+
+  constructor(store: Store, settings: BankSettings) {
+    this.#store = store;
+    this.#settings = settings;
+  }
+
+  patience(): Patience {
+    const { patienceMilliseconds } = this.#settings;
+    let timer: NodeJS.Timeout | undefined;
+    const over = new Promise<'over'>((resolve) => {
+      if (patienceMilliseconds === undefined) return;
+      timer = setTimeout(() => resolve('over'), patienceMilliseconds);
+    });
+    return { over, end: () => clearTimeout(timer) };
+  }
+
+  /**
+   * Waits until nothing is due.
+   * @returns how far it is, when the patience was over before
+   * @throws what it failed by
+   */
+  async done({ over }: Patience): Promise<string | undefined> {
+    const { done, progress } = this.#begun();
+    this.#waiting += 1;
+    try {
+      return (await Promise.race([done, over])) === 'over' ? progress.text : undefined;
+    } finally {
+      this.#waiting -= 1;
+    }
+  }
+
+  #begun() {
+    if (this.#running) return this.#running;
+    const progress = new Progress();
+    const done = this.#do(progress).finally(() => {
+      this.#running = undefined;
+    });
+    done.catch((fault) => this.#failed(fault));
+    this.#running = { done, progress };
+    return this.#running;
+  }
+
+  #do(progress: Progress): Promise<void> {
+    const { onProgress } = this.#settings;
+    return runDueWork(this.#store, this.#settings, (step) => {
+      progress.note(step);
+      onProgress?.(`catching up: ${progress.text}`);
+    });
+  }
+
+  /** Rejects the waiting requests. The next request reports a store that is unavailable or closed. */
+  #failed(fault: unknown): void {
+    if (this.#waiting === 0 && !isStoreAway(fault)) this.#settings.onUnexpected(fault);
+  }
+}

@@ -1,0 +1,200 @@
+import { isObject } from '../core/json-object.ts';
+import type { FormOptions, SourceText } from './capture.ts';
+import { type Capture, type CaptureFormat, noteMissingBodyUnlessKnown } from './capture.ts';
+import { isInsomnia, isPostman, readInsomnia, readPostman } from './clients.ts';
+import { readCurl } from './curl/read-curl.ts';
+import { readRequestLine } from './http/message.ts';
+import {
+  extractCurlTrace,
+  extractHead,
+  extractPacket,
+  isHeaders,
+  looksLikeAnswer,
+  readAnswer,
+  readHeadersAlone,
+  readHttp,
+} from './http/read-http.ts';
+import { readJavaScript } from './javascript/requests.ts';
+import { getMember } from './json/parse.ts';
+import { readHar, readJson } from './json/read-json.ts';
+import { hasAxios, readAxios } from './logs/axios.ts';
+import { LOG_SIGNS, readApacheLog, readFeignLog, readOkHttpLog, readPythonLog } from './logs/client-logs.ts';
+import { createUnreadable, describeInvisible, INVISIBLE, quoteExcerpt } from './octets.ts';
+import { readPowerShell } from './powershell/web-request.ts';
+import { refuseLostLines } from './unread-parts.ts';
+
+/** One way in which requests are written down. @see C-verify-formats */
+export interface Form {
+  readonly format: CaptureFormat;
+  /** Has one request, so that none is chosen. */
+  readonly isSingle?: boolean;
+  /** By the beginning of the text, or by what is in its JSON; it may be of this form though it can't be read. */
+  readonly looksLike: (given: SourceText) => boolean;
+  /** Has it further on, where the text begins as none of the forms. */
+  readonly isWithin?: (given: SourceText) => boolean;
+  /** @throws Fault INPUT_INVALID */
+  readonly read: (given: SourceText, options: FormOptions) => Capture;
+}
+
+const CURL =
+  '(?:[^\\s;&|(`]*[/\\\\])?["\']?curl(?:\\.exe)?(?::[\\w.-]{1,100})?["\']?(?=[\\s\\\\^`]|\\xc2\\xa0|\\xe2\\x80[\\x8b-\\x8d]|$)';
+const CURL_FIRST = new RegExp(`^(?:[$%][ \\t]+)?${CURL}`, 'i');
+/** Behind assignments, other commands, in brackets. */
+const CURL_LATER = new RegExp(`(?:^|[;&|(\`\\s])${CURL}`, 'i');
+const PSEUDO_HEADER = /^:(?:method|path|authority|scheme)(?:[ \t]*:|[ \t]+\S)/i;
+const WEB_REQUEST = /(?:^|[\s;|({=&])(?:invoke-webrequest|invoke-restmethod|iwr|irm)(?=[ \t`])/i;
+/** `curl` with the parameters of Invoke-WebRequest, whose alias it is in Windows PowerShell. */
+const ITS_PARAMETER = /[ \t]-(?:Uri|Method|Headers|Body|ContentType|UseBasicParsing)[ \t]+["'@$(\w]/i;
+const POWERSHELL_FIRST =
+  /^(?:\$[A-Za-z_]\w*(?:\.[\w.]+|\[[^\]\n]{1,200}\])?[ \t]*(?:=|\()|\[[A-Za-z]|\(?(?:invoke-|iwr[ \t`]|irm[ \t`]|curl[ \t])|(?:try|foreach|Add-Type|Set-)\b)/i;
+const CALL = /(?:^|[\s=(;{!])(?:(?:window|globalThis|self)\.)?(?:fetch|axios(?:\.[a-z]{1,9})?)\s{0,20}\(/;
+const JAVASCRIPT_FIRST =
+  /^(?:(?:await|return|const|let|var|import|export|async|function|try|if|void)\b|(?:window\.|globalThis\.)?fetch\s{0,20}\(|axios\b|\(+(?:async\b|\)|function)|['"]use strict|\/\*)/;
+
+/**
+ * The forms that are read, in the order in which a text is held against them: of those in JSON the one that any JSON
+ * may be is the last.
+ * @see C-verify-formats, C-verify-inputs
+ */
+const FORMS: readonly Form[] = [
+  // JSON, or what looks like it, so it stands before JSON.
+  { format: 'axios', isSingle: true, looksLike: hasAxios, read: readAxios },
+  {
+    format: 'har',
+    looksLike: (given) => given.isJson && isObject(getMember(given.json(), 'log')),
+    read: readHar,
+  },
+  { format: 'postman', looksLike: (given) => given.isJson && isPostman(given.json()), read: readPostman },
+  { format: 'insomnia', looksLike: isInsomnia, read: readInsomnia },
+  { format: 'json', isSingle: true, looksLike: ({ isJson }) => isJson, read: readJson },
+  {
+    format: 'powershell',
+    looksLike: ({ text }) => isPowerShell(text) && POWERSHELL_FIRST.test(text),
+    isWithin: ({ text }) => isPowerShell(text),
+    read: readPowerShell,
+  },
+  {
+    format: 'curl',
+    looksLike: ({ text }) => CURL_FIRST.test(text),
+    isWithin: ({ text }) => CURL_LATER.test(text),
+    read: readCurl,
+  },
+  { format: 'answer', isSingle: true, looksLike: looksLikeAnswer, read: readAnswer },
+  { format: 'http', looksLike: isHttp, read: readHttp },
+  {
+    format: 'fetch',
+    looksLike: ({ text }) => CALL.test(text) && JAVASCRIPT_FIRST.test(text),
+    isWithin: ({ text }) => CALL.test(text),
+    read: readJavaScript,
+  },
+  { format: 'feign', looksLike: ({ octets }) => LOG_SIGNS.feign.test(octets), read: readFeignLog },
+  { format: 'okhttp', looksLike: ({ octets }) => LOG_SIGNS.okhttp.test(octets), read: readOkHttpLog },
+  { format: 'apache', looksLike: ({ octets }) => LOG_SIGNS.apache.test(octets), read: readApacheLog },
+  { format: 'python', looksLike: ({ octets }) => LOG_SIGNS.python.test(octets), read: readPythonLog },
+  {
+    format: 'trace',
+    isSingle: true,
+    looksLike: ({ octets }) => extractHead(octets) !== undefined,
+    isWithin: ({ octets }) => extractPacket(octets) !== undefined,
+    read: readTrace,
+  },
+  { format: 'headers', isSingle: true, looksLike: isHeaders, read: readHeadersAlone },
+];
+
+function readTrace(given: SourceText, options: FormOptions): Capture {
+  const { octets } = given;
+  const capture = readHttp(
+    { ...given, octets: extractHead(octets) ?? extractPacket(octets) ?? octets },
+    options,
+  );
+  const missing = noteMissingBodyUnlessKnown(capture.request, capture.notes);
+  return { ...capture, format: 'trace', notes: [...capture.notes, ...missing] };
+}
+
+function isPowerShell(text: string): boolean {
+  return WEB_REQUEST.test(text) || (CURL_LATER.test(text) && ITS_PARAMETER.test(text));
+}
+
+/** As OkHttp and Feign log it: `--> POST https://…`, with whatever stands before it. */
+const LOGGED = /--> [A-Z]{1,20} https?:\/\//;
+
+function isHttp({ octets, firstLine }: SourceText): boolean {
+  if (LOGGED.test(firstLine)) return false;
+  const isRequest = readRequestLine(firstLine) !== undefined || PSEUDO_HEADER.test(firstLine);
+  return isRequest || /^HTTP\/[0-9]/.test(firstLine) || extractCurlTrace(octets) !== undefined;
+}
+
+export function getForm(format: CaptureFormat): Form {
+  const form = FORMS.find((one) => one.format === format);
+  if (form === undefined) throw new TypeError(`No form ${format}`);
+  return form;
+}
+
+/** The form that a text begins as; undefined for none. */
+export function beginsAs(given: SourceText): Form | undefined {
+  return FORMS.find(({ looksLike }) => looksLike(given));
+}
+
+const READ =
+  'Pass an HTTP request, a curl command, a fetch call or one of axios, Invoke-WebRequest, a .http file, a HAR, a Postman or Insomnia export, the log of an HTTP client, a packet as Wireshark shows it, headers alone, the answer of a bank, or JSON with method, url, headers and body.';
+
+/**
+ * The form of a text, by its beginning, else by what is further on in it.
+ * @throws Fault INPUT_INVALID when it is none of those that are read; it names what the text looks like
+ * @see C-verify-formats, C-verify-nearest-form
+ */
+export function detectForm(given: SourceText): Form {
+  const begun = beginsAs(given);
+  if (begun !== undefined) return begun;
+  const foreign = detectForeignCode(given.text);
+  if (foreign !== undefined) throw createUnreadable(foreign, READ);
+  const form = FORMS.find(({ isWithin }) => isWithin?.(given));
+  if (form !== undefined) return form;
+  refuseLostLines(given.firstLine);
+  const what =
+    given.text === ''
+      ? 'No request found.'
+      : `A request can't begin with ${quoteExcerpt(given.firstLine)}.${findInvisible(given.firstLine)}`;
+  throw createUnreadable(what, READ);
+}
+
+function findInvisible(line: string): string {
+  const found = INVISIBLE.exec(line)?.[0];
+  return found === undefined ? '' : ` The line has ${describeInvisible(found)}: remove it.`;
+}
+
+const LOOKED_AT = 20_000;
+
+/** Program code and commands that send requests and aren't read, by what only they have. */
+const FOREIGN: readonly (readonly [name: string, sign: RegExp])[] = [
+  ['PHP code', /<\?php|\bcurl_(?:init|setopt)|new \\?GuzzleHttp/],
+  [
+    'Python code',
+    /\b(?:requests|httpx|session|urllib\.request)\.(?:get|post|put|patch|delete|request|Request|Session|Client)\(|^(?:import|from) (?:requests|httpx|http\.client|urllib|aiohttp)\b/m,
+  ],
+  [
+    'Java code',
+    /\bHttpRequest\.newBuilder\(|new (?:Request\.Builder|HttpPost|HttpGet|HttpPut|HttpDelete|RestTemplate)\(|^import java\b/m,
+  ],
+  ['C# code', /new (?:HttpRequestMessage|RestRequest|StringContent)\(|^using System\b/m],
+  ['Go code', /\bhttp\.NewRequest(?:WithContext)?\(|^package main\b/m],
+  ['Ruby code', /\bNet::HTTP\b|^require ['"](?:net\/http|faraday|httparty)/m],
+  ['JavaScript code with XMLHttpRequest', /new XMLHttpRequest\(/],
+  ['jQuery code', /(?:\$|jQuery)\.(?:ajax|post|get)\(/],
+  ['Node.js code with http.request', /\bhttps?\.request\(/],
+  ['a wget command', /^(?:[$%] )?wget[ \t]/m],
+  ['an HTTPie command', /^(?:[$%] )?(?:https?|xh|httpie)[ \t]+(?:-|[A-Z]+[ \t]|:|https?:)/m],
+  ['a part of a HAR', /"(?:startedDateTime|headersSize|queryString)"\s{0,9}:/],
+  ['a web page', /^<(?:!doctype html|html)\b/im],
+  ['XML', /^<\?xml\b/],
+];
+
+/** `This looks like Python code: "requests.post(".`; undefined for other text. @see C-verify-nearest-form */
+function detectForeignCode(text: string): string | undefined {
+  const beginning = text.slice(0, LOOKED_AT);
+  for (const [name, sign] of FOREIGN) {
+    const found = sign.exec(beginning)?.[0];
+    if (found !== undefined) return `This looks like ${name}: ${quoteExcerpt(found)}.`;
+  }
+  return undefined;
+}

@@ -1,0 +1,184 @@
+import { getHeader, type Header } from '../message.ts';
+import type { Capture, CaptureFormat } from './capture.ts';
+import { isSigned } from './entries.ts';
+import { isJson } from './json/parse.ts';
+import { createUnreadable, decodeOctets, formatPlace, quoteExcerpt } from './octets.ts';
+
+/** Their members are all known, so nothing in them stays unread. */
+const STRUCTURED: ReadonlySet<CaptureFormat> = new Set([
+  ...(['har', 'postman', 'insomnia', 'json', 'axios', 'answer'] as const),
+]);
+
+/** Patterns that show a header in a text: as a line, an assignment or a member. */
+const SIGNS: readonly (readonly [header: string, sign: RegExp])[] = [
+  [
+    'signature',
+    /keyId\s{0,3}=|(?<![\w-])Signature\\?["'\]]{0,2}[ \t]{0,8}(?::|=>?|,)[ \t]{0,8}\\?["'[]{0,2}keyId/i,
+  ],
+  [
+    'tpp-signature-certificate',
+    /TPP-Signature-Certificate\\?["'\]]{0,2}[ \t]{0,8}(?::|=>?|,)[ \t]{0,8}\\?["'[]{0,2}[\w$<{-]/i,
+  ],
+  [
+    'date',
+    /(?<![\w-])Date\\?["'\]]{0,2}[ \t]{0,8}(?::|=>?|,)[ \t]{0,8}\\?["'[]{0,2}(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), /i,
+  ],
+];
+
+/**
+ * Refuses a text of which a part wasn't understood that has a header which the request seems to lack.
+ * @throws Fault INPUT_INVALID with what was recognised, and the place of the unread part
+ * @see C-verify-unread
+ */
+export function refuseUnread(octets: string, capture: Capture): void {
+  const { format, request } = capture;
+  if (STRUCTURED.has(format)) return;
+  for (const text of [request.target, ...request.headers.map(([, value]) => value)])
+    refuseLostLines(text, octets);
+  refuseEarlyEnd(octets, capture);
+  const missing = SIGNS.filter(([header]) => !hasHeader(request.headers, header));
+  if (missing.length === 0) return;
+  const rest = extractUnread(octets, capture);
+  for (const [header, sign] of missing) {
+    const place = sign.exec(rest)?.index;
+    if (place !== undefined) throw createUnread(octets, place, header, capture);
+  }
+}
+
+const STARTS = /(?<![^\n])[^\n]{0,300}?(?<![\w-])([A-Z]{3,10}) (?:https?:\/\/|\/)[^\s\\]{0,8192}/g;
+
+/**
+ * The same for one of several requests: looks at its own lines, up to the next request. Where they can't be told from
+ * those of others it refuses nothing.
+ * @throws Fault INPUT_INVALID
+ * @see C-verify-unread
+ */
+export function refuseUnreadOfChosen(octets: string, capture: Capture): void {
+  const { format, request } = capture;
+  if (!BY_LINES.has(format)) return;
+  const starts = [...octets.matchAll(STARTS)];
+  const own = starts.flatMap((start, place) => {
+    const [line, method] = start;
+    if (method !== request.method || !line.endsWith(request.target)) return [];
+    const end = starts[place + 1]?.index ?? octets.length;
+    const text = octets.slice(start.index, end).split('\n###', 1)[0] ?? '';
+    const isOwn = request.headers.every(([, value]) => text.includes(value));
+    return isOwn ? [{ text, index: start.index }] : [];
+  });
+  const [only, ...others] = own;
+  if (only === undefined || others.length > 0) return;
+  const before = octets.slice(0, only.index).replaceAll(/[^\n]/g, ' ');
+  refuseUnread(before + only.text, capture);
+}
+
+function hasHeader(headers: readonly Header[], header: string): boolean {
+  return header === 'signature' ? isSigned(headers) : getHeader(headers, header) !== undefined;
+}
+
+function createUnread(octets: string, place: number, header: string, capture: Capture): Error {
+  if (capture.format === 'curl' && LOST_CONTINUATION.test(octets))
+    return createUnreadable(
+      `The line breaks of the command are lost: a backslash stands before an option on the same line. ${describeRecognised(capture)}`,
+      'Copy the command again with its line breaks, or remove the backslashes between the options.',
+    );
+  const lineStart = octets.lastIndexOf('\n', place) + 1;
+  const line = quoteExcerpt(
+    octets.slice(Math.max(lineStart, place - 20), place + 60).split(/\r?\n/, 1)[0] ?? '',
+  );
+  return createUnreadable(
+    `The text has ${NAMES[header] ?? header} at ${formatPlace(octets, place)}, in a part that can't be read: ${line}. ${describeRecognised(capture)}`,
+    AS_SENT,
+  );
+}
+
+const LOST_CONTINUATION = /\\[ \t]{1,20}--?[A-Za-z]/;
+
+const NAMES: Readonly<Record<string, string>> = {
+  signature: 'a signature (keyId)',
+  'tpp-signature-certificate': 'TPP-Signature-Certificate',
+  date: 'Date',
+};
+
+function describeRecognised({ format, request: { method, target, headers, body } }: Capture): string {
+  const line = method === '' ? 'no request line' : `${method.slice(0, 20)} ${quoteExcerpt(target)}`;
+  return `Recognised were ${line}, ${headers.length} headers and a body of ${body.length} bytes (${format}).`;
+}
+
+/** The octets with all blanked that was understood, and what a bank answered. Places stay as they are. */
+function extractUnread(octets: string, capture: Capture): string {
+  const { target, headers, body } = capture.request;
+  const values = headers.map(([, value]) => value).filter((value) => /keyId|signature|date/i.test(value));
+  const read = [
+    ...(isKnownBody(capture) ? [decodeOctets(body)] : []),
+    target,
+    ...values.slice(0, MOST_VALUES),
+  ];
+  return read
+    .filter((one) => one.length >= SHORTEST)
+    .reduce(
+      (text, one) => text.replaceAll(one, () => ' '.repeat(one.length)),
+      octets.slice(0, ANSWER.exec(octets)?.index),
+    );
+}
+
+/** Tells whether the body's end is known; without Content-Length, unsent text may follow it. */
+function isKnownBody({ format, request: { headers, body } }: Capture): boolean {
+  if (!BY_LINES.has(format) || getHeader(headers, 'content-length') !== undefined) return true;
+  return isJson(decodeOctets(body));
+}
+
+const MOST_VALUES = 20;
+const SHORTEST = 8;
+/** Its first line as it stands on the wire, in `curl -v` and in the logs of clients; or a section of developer tools. */
+const ANSWER =
+  /(?<![^\n])[^\n]{0,300}?(?:HTTP\/[0-9](?:\.[0-9])? [1-5][0-9]{2}\b|<-- [1-5][0-9]{2}|reply: ['"]HTTP)|(?<![^\n])Response Headers/;
+
+const BY_LINES: ReadonlySet<CaptureFormat> = new Set([
+  ...(['http', 'headers', 'trace', 'okhttp', 'feign', 'apache'] as const),
+]);
+const HEADER_IN_BODY = /(?<![^\n])[ \t]*(?:Signature|TPP-Signature-Certificate):[ \t]*\S/i;
+const LONGEST_HEAD = 65_536;
+
+/**
+ * Refuses headers that stand behind an empty line, as a text with an empty line after each line has them.
+ * @throws Fault INPUT_INVALID
+ * @see C-verify-unread
+ */
+function refuseEarlyEnd(octets: string, capture: Capture): void {
+  const { format, request } = capture;
+  const isMissing = SIGNS.some(([header]) => !hasHeader(request.headers, header));
+  if (!isMissing || !BY_LINES.has(format)) return;
+  const found = HEADER_IN_BODY.exec(decodeOctets(request.body.subarray(0, LONGEST_HEAD)))?.[0];
+  if (found === undefined) return;
+  const place = Math.max(octets.indexOf(found.trim()), 0);
+  throw createUnreadable(
+    `An empty line ends the headers before ${quoteExcerpt(found.trim())} at ${formatPlace(octets, place)}. ${describeRecognised(capture)}`,
+    'Remove the empty lines between the headers.',
+  );
+}
+
+const AS_SENT =
+  'Pass the request as it was sent: the request line, each header on a line of its own, an empty line, the body. Or pass a HAR.';
+
+const HEADER_WITHIN =
+  /\s(?:Host|Date|Digest|Signature|X-Request-ID|Content-Type|Content-Length|TPP-[A-Za-z-]{2,40}|PSU-[A-Za-z-]{2,40}):[ \t]?\S/i;
+
+/**
+ * Refuses a target, a value or a first line that holds the headers behind it, since line ends were lost.
+ * @param octets all of the text, where `text` is a part of it
+ * @throws Fault INPUT_INVALID
+ * @see C-verify-unread
+ */
+export function refuseLostLines(text: string, octets = text): void {
+  const found = HEADER_WITHIN.exec(text)?.[0].trim();
+  if (found === undefined) return;
+  const place = Math.max(octets.indexOf(found), 0);
+  const isIndented = /\n[ \t]+$/.test(octets.slice(Math.max(place - 200, 0), place));
+  const what = isIndented
+    ? 'An indented line continues the header before it'
+    : 'The line breaks of the text are lost';
+  throw createUnreadable(
+    `${what}: ${quoteExcerpt(found.split(':', 1)[0] ?? '')} stands within the line that begins with ${quoteExcerpt(text.trimStart().slice(0, 40))}.`,
+    AS_SENT,
+  );
+}

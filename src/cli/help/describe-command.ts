@@ -1,0 +1,134 @@
+import type { Command } from '@oclif/core/command';
+import type { Config } from '@oclif/core/config';
+
+export type DescribedCommand = ReturnType<typeof describeCommand>;
+export type DescribedFlag = ReturnType<typeof describeFlag>;
+export type DescribedTopic = ReturnType<typeof describeTopics>[number];
+
+/**
+ * Describes a command under its own name, hidden ones too, as `help --json`, completion and the pages of docs/commands have
+ * it: what is declared, in help's order. What a command lacks is undefined.
+ * @see C-help-examples
+ */
+export function describeCommand(command: Command.Cached, bin: string) {
+  const { id, summary = '', description, examples = [], args, flags } = command;
+  const own = command.aliases.filter((alias) => alias !== id).map(formatCommandId);
+  const visible = Object.values(args).filter(({ hidden }) => hidden !== true);
+  return {
+    name: formatCommandId(id),
+    summary,
+    description,
+    usage: buildUsage(command, bin).join(' ').slice('$ '.length),
+    aliases: filterEmpty(own),
+    examples: filterEmpty(examples.map((example) => describeExample(example, bin))),
+    arguments: filterEmpty(visible.map(describeArgument)),
+    flags: flagGroups(flags).flatMap(({ name, flags: members }) =>
+      members.map((flag) => describeFlag(flag, name)),
+    ),
+  };
+}
+
+function filterEmpty<Value>(values: readonly Value[]): readonly Value[] | undefined {
+  return values.length === 0 ? undefined : values;
+}
+
+function describeExample(example: Command.Example, bin: string) {
+  const { description, command } = typeof example === 'string' ? { command: example } : example;
+  return { description, command: command.replaceAll('<%= config.bin %>', bin) };
+}
+
+function describeArgument({ name, description, required, multiple, options }: Command.Arg.Cached) {
+  return {
+    name: name.toUpperCase(),
+    description,
+    required: required || undefined,
+    repeatable: multiple || undefined,
+    options,
+  };
+}
+
+/** A switch has no `value`, which stands for a flag's value in help. */
+function describeFlag(flag: Command.Flag.Any, group: string | undefined) {
+  const option = flag.type === 'option' ? flag : undefined;
+  return {
+    name: `--${flag.name}`,
+    group,
+    value: option && String(option.helpValue ?? 'VALUE'),
+    description: flag.description ?? '',
+    required: flag.required || undefined,
+    repeatable: option?.multiple || undefined,
+    default: option?.default as unknown,
+    options: option?.options,
+  };
+}
+
+/** Every command that is not hidden, by its own name. @see C-command-pages */
+export function describeCommands({ commands, bin }: Config): DescribedCommand[] {
+  return commands
+    .filter(({ id, aliases, hidden }) => !hidden && !aliases.includes(id))
+    .map((command) => describeCommand(command, bin))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** Every topic that is no command, by name. */
+export function describeTopics(config: Config): { name: string; summary: string }[] {
+  return config.topics
+    .filter(({ name }) => config.findCommand(name) === undefined)
+    .map(({ name, description = '' }) => ({ name: formatCommandId(name), summary: description }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** Groups of flags that many commands have: after a command's own. */
+const SHARED: readonly string[] = ['EXCHANGE', 'GLOBAL'];
+
+/** Flags that stand together in help; those without a name come first. */
+export interface FlagGroup {
+  readonly name: string | undefined;
+  readonly flags: readonly Command.Flag.Any[];
+}
+
+/**
+ * A command's flags as help, completion and the pages of docs/commands have them: in the order in which the command
+ * declares groups and flags, required ones first, what all commands have last. No other place says an order.
+ * @see C-help-order
+ */
+export function flagGroups(declared: Readonly<Record<string, Command.Flag.Any>>): FlagGroup[] {
+  const visible = Object.entries(declared)
+    .filter(([, { hidden }]) => hidden !== true)
+    .map(([name, flag]) => ({ ...flag, name }));
+  const names = visible.map(({ helpGroup }) => helpGroup);
+  const own = names.filter((name) => name !== undefined && !SHARED.includes(name));
+  const ordered = [...new Set([undefined, ...own, ...SHARED])];
+  return ordered
+    .map((name) => ({
+      name,
+      flags: sortRequiredFirst(visible.filter(({ helpGroup }) => helpGroup === name)),
+    }))
+    .filter(({ flags }) => flags.length > 0);
+}
+
+function sortRequiredFirst(flags: readonly Command.Flag.Any[]): Command.Flag.Any[] {
+  const rank = ({ required }: Command.Flag.Any) => (required === true ? 0 : 1);
+  return [...flags].sort((a, b) => rank(a) - rank(b));
+}
+
+type Used = Pick<Command.Cached, 'id' | 'args' | 'usage'>;
+
+/** The line of usage in the pieces between which it may be broken. @see C-help-order */
+export function buildUsage({ id, args, usage }: Used, bin: string): string[] {
+  const name = formatCommandId(id);
+  const start = `$ ${bin} ${name}`;
+  if (usage !== undefined) return [start, ...[usage].flat().map((line) => line.slice(`${name} `.length))];
+  const given = Object.values(args).filter(({ hidden }) => hidden !== true);
+  return [start, ...given.map(formatArgument), '[FLAGS]'];
+}
+
+function formatArgument({ name, required, multiple }: Command.Arg.Cached): string {
+  const word = required === true ? name.toUpperCase() : `[${name.toUpperCase()}]`;
+  return multiple === true ? `${word}...` : word;
+}
+
+/** A command's id as it is typed. */
+export function formatCommandId(id: string): string {
+  return id.replaceAll(':', ' ');
+}

@@ -1,0 +1,98 @@
+import type { Config } from '@oclif/core/config';
+import { type Overview, readOverview } from '../../profiles/overview.ts';
+import { hasSwitch } from '../command-line.ts';
+import { formatDate } from '../format-values.ts';
+import { findWidest, wrap } from '../layout.ts';
+import { createLook, type OutputStyle } from '../output-style.ts';
+import { sanitizeForTerminal, sanitizeJson } from '../sanitize.ts';
+import { writeResult } from '../streams.ts';
+import { readSurroundings } from '../terminal.ts';
+import { type DescribedTopic, describeCommands, describeTopics } from './describe-command.ts';
+
+const TRY = [
+  { command: 'payments create --domestic --example', summary: 'Create a payment in the embedded bank' },
+  {
+    command: 'accounts list --sca approve --as 15813963008 --accounts all',
+    summary: 'Read the accounts of a PSU',
+  },
+  { command: 'doctor', summary: 'Check that everything works' },
+];
+
+const BANKS = { embedded: 'the bank in this program', sandbox: 'a sandbox', production: 'a production bank' };
+
+/** Prints the start page: first commands, current profile, topics. @see C-alone */
+export async function showAlone(argv: readonly string[], config: Config): Promise<void> {
+  const here = await readOverview(readSurroundings(process));
+  const { name, version } = config;
+  const about = describeProgram(config);
+  const first = TRY.map(({ command, summary }) => ({ command: `${config.bin} ${command}`, summary }));
+  if (hasSwitch(argv, '--json')) {
+    writeResult(
+      sanitizeJson({ name, version, summary: about, try: first, ...here, topics: listTopics(config) }),
+    );
+    return;
+  }
+  const look = await createLook(process.stdout, hasSwitch(argv, '--no-color'));
+  const { bold } = look.paint;
+  const sections = [
+    wrap(about, look.width).join('\n'),
+    `${bold('Try first')}\n${formatSuggestions(first, look)}`,
+    `${bold('Where you are')}\n${formatRows(buildProfileRows(here), look)}`,
+    `${bold('Topics')}\n${formatRows(
+      listTopics(config).map(({ name, summary }) => [name, summary]),
+      look,
+    )}`,
+    `To see the commands of a topic: ${config.bin} TOPIC --help`,
+  ];
+  writeResult(sections.join('\n\n'));
+}
+
+function describeProgram({ pjson }: Config): string {
+  return (pjson.oclif.description ?? '').split('\n')[0] ?? '';
+}
+
+/** Topics and commands that stand alone, by name. */
+function listTopics(config: Config): DescribedTopic[] {
+  const single = describeCommands(config).map(({ name, summary }) => ({ name, summary }));
+  return [...describeTopics(config), ...single]
+    .filter(({ name }) => !name.includes(' '))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+function buildProfileRows({ profile, psu, certificate, problem }: Overview): [string, string][] {
+  if (profile === undefined) return [['Settings', problem ?? '']];
+  const days = certificate?.daysLeft === 1 ? '1 day left' : `${certificate?.daysLeft} days left`;
+  return [
+    ['Profile', `${profile.name}, ${BANKS[profile.bank]}`],
+    ['PSU', psu === undefined ? 'none yet' : `${psu.customerNumber ?? psu.psuId}, ${psu.context}`],
+    [
+      'Certificate',
+      certificate === undefined
+        ? describeMissingCertificate(profile)
+        : `${days}, until ${formatDate(certificate.notAfter)}`,
+    ],
+  ];
+}
+
+function describeMissingCertificate({ bank }: NonNullable<Overview['profile']>): string {
+  return bank === 'embedded' ? 'created on first use' : "can't be read: psd2 doctor";
+}
+
+/** Commands are never broken, so what each does stands below. */
+function formatSuggestions(
+  all: readonly { readonly command: string; readonly summary: string }[],
+  { paint }: OutputStyle,
+): string {
+  return all.map(({ command, summary }) => `  ${command}\n    ${paint.dim(summary)}`).join('\n');
+}
+
+function formatRows(pairs: readonly (readonly [string, string])[], { width }: OutputStyle): string {
+  const label = findWidest(pairs.map(([name]) => name));
+  const indent = ' '.repeat(label + 4);
+  return pairs
+    .map(([name, text]) => {
+      const lines = wrap(sanitizeForTerminal(text), width - indent.length);
+      return `  ${name.padEnd(label)}  ${lines.join(`\n${indent}`)}`;
+    })
+    .join('\n');
+}

@@ -1,0 +1,72 @@
+import { quoteForShell } from '../own-file.ts';
+import type { ScaCommand } from '../sca/view.ts';
+import { readVariable } from '../settings/home.ts';
+import { findProfileInUse, openSettings } from '../settings/precedence.ts';
+import { quoteId } from './shell-quote.ts';
+import { readSurroundings } from './terminal.ts';
+
+/** A line of a hint that is a command to run, and no sentence. */
+const COMMAND = /^(\s*)psd2 (.*[^.])$/;
+
+/** Commands that are the same in every profile or about profiles, and help. */
+const OF_NO_PROFILE =
+  /^(?:explain|autocomplete|cert (?:check|lint)|profile (?:add|list|remove|use))\b|--help\b/;
+
+/**
+ * Adds `--profile` to suggested commands if the user passed it, so that they apply to the same bank.
+ * @see C-error-text, C-next
+ */
+export function withProfileFlag(text: string, argv: readonly string[], process: NodeJS.Process): string {
+  const name = readProfileFlag(argv) ?? readVariable(process.env, 'PSD2_PROFILE');
+  if (name === undefined || isInUse(name, process)) return text;
+  const flag = `--profile ${quoteForShell(name)}`;
+  const lines = text.split('\n').map((line) => {
+    const [, indent = '', command = ''] = COMMAND.exec(line) ?? [];
+    if (command === '' || command.includes('--profile ') || OF_NO_PROFILE.test(command)) return line;
+    const [own = '', ...rest] = command.split(/(?= -- )/);
+    return `${indent}psd2 ${own} ${flag}${rest.join('')}`;
+  });
+  return lines.join('\n');
+}
+
+/** As the command line says it, which may not have been parsed. */
+export function readProfileFlag(argv: readonly string[]): string | undefined {
+  const end = argv.indexOf('--');
+  const own = end === -1 ? argv : argv.slice(0, end);
+  const at = own.findLastIndex((word) => word === '--profile' || word.startsWith(JOINED));
+  const word = own[at];
+  return word === '--profile' ? own[at + 1] : word?.slice(JOINED.length);
+}
+
+const JOINED = '--profile=';
+
+function isInUse(name: string, process: NodeJS.Process): boolean {
+  try {
+    return findProfileInUse(readSurroundings(process)) === name;
+  } catch {
+    // Settings that can't be read are a failure of their own, and choose no profile.
+    return false;
+  }
+}
+
+/**
+ * Returns how a command line's bank has the PSU of an SCA played: by a command at the embedded bank, which serves no site
+ * between commands; undefined at other banks, whose link works.
+ * @see C-sca-command
+ */
+export function buildScaCommand(argv: readonly string[], process: NodeJS.Process): ScaCommand {
+  return isEmbedded(argv, process)
+    ? (id, hasPsu = true) =>
+        withProfileFlag(`psd2 sca approve ${quoteId(id)}${hasPsu ? '' : ' --as NUMBER'}`, argv, process)
+    : undefined;
+}
+
+function isEmbedded(argv: readonly string[], process: NodeJS.Process): boolean {
+  try {
+    const profile = readProfileFlag(argv);
+    return openSettings(readSurroundings(process), { profile }).profile.bank === 'embedded';
+  } catch {
+    // Settings that can't be read are a failure of their own.
+    return false;
+  }
+}

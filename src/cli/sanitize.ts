@@ -1,0 +1,44 @@
+/** Text longer than this is cut on a terminal; `--json` keeps all of it. */
+const LENGTH_CAP = 2_000;
+
+// Each range is what can move the cursor, reorder a line or end one: C0 and DEL, C1, the bidirectional
+// marks, U+2028/9. Ranges are built from numbers so that the source itself holds none of them.
+const C0 = formatRange(0x00, 0x1f);
+const DEL_AND_C1 = formatRange(0x7f, 0x9f);
+const BIDI =
+  formatRange(0x061c, 0x061c) +
+  formatRange(0x200e, 0x200f) +
+  formatRange(0x202a, 0x202e) +
+  formatRange(0x2066, 0x2069);
+const LINE_SEPARATORS = formatRange(0x2028, 0x2029);
+const LONE_SURROGATE = '[\\ud800-\\udbff](?![\\udc00-\\udfff])|(?<![\\ud800-\\udbff])[\\udc00-\\udfff]';
+
+const UNSAFE_IN_JSON = new RegExp(`[${DEL_AND_C1}${BIDI}${LINE_SEPARATORS}]|${LONE_SURROGATE}`, 'g');
+const UNSAFE_ON_TERMINAL = new RegExp(`[${C0}${DEL_AND_C1}${BIDI}${LINE_SEPARATORS}]|${LONE_SURROGATE}`, 'g');
+
+/**
+ * The one way by which text that we did not write reaches a terminal or a log: what could act on the
+ * terminal is written as `\uXXXX`, and what is longer than the cap is cut with its remaining length named.
+ * @see S10-foreign-text
+ */
+export function sanitizeForTerminal(text: string, cap = LENGTH_CAP): string {
+  const visible = text.slice(0, cap).replace(UNSAFE_ON_TERMINAL, escapeCharacter);
+  return text.length > cap ? `${visible}… (${text.length - cap} more characters)` : visible;
+}
+
+/**
+ * JSON text whose strings hold nothing that acts on a terminal: what JSON.stringify leaves as it is
+ * (it escapes C0 itself) becomes `\uXXXX`, which a parser reads back unchanged.
+ */
+export function sanitizeJson(value: unknown, indent = 2): string {
+  return JSON.stringify(value, null, indent).replace(UNSAFE_IN_JSON, escapeCharacter);
+}
+
+function escapeCharacter(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
+
+function formatRange(from: number, to: number): string {
+  const code = (point: number) => `\\u${point.toString(16).padStart(4, '0')}`;
+  return `${code(from)}-${code(to)}`;
+}

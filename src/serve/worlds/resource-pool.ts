@@ -1,0 +1,102 @@
+export interface PlacesOptions<Value> {
+  /** Above this number, what isn't in use is closed. */
+  readonly most: number;
+  readonly open: (key: string) => Promise<Value>;
+  readonly close: (value: Value) => Promise<void>;
+  /** Builds the fault of a call after the end. */
+  readonly closedFault: () => Error;
+  /** Called with what can't be closed. */
+  readonly onUnexpected: (fault: unknown) => void;
+}
+
+interface Place<Value> {
+  readonly value: Promise<Value>;
+  /** The number of calls that use it. */
+  running: number;
+}
+
+/**
+ * Opens what is needed, and closes the least recently used of what isn't in use. More are open than `most` only while
+ * each of them is in use: the server limits how many requests run.
+ * @see S11-worlds
+ */
+export class ResourcePool<Value> {
+  readonly #options: PlacesOptions<Value>;
+  /** Least recently used first. */
+  readonly #places = new Map<string, Place<Value>>();
+  /** Worlds that are closing and can't be opened yet. */
+  readonly #closing = new Map<string, Promise<void>>();
+  #isClosed = false;
+  #onAllClosed = () => {};
+
+  constructor(options: PlacesOptions<Value>) {
+    this.#options = options;
+  }
+
+  /** The keys of what is open, least recently used first. */
+  get keys(): readonly string[] {
+    return [...this.#places.keys()];
+  }
+
+  isOpen(key: string): boolean {
+    return this.#places.has(key);
+  }
+
+  /** Does work with what is open at a key, which stays open meanwhile. */
+  async within<Result>(key: string, work: (value: Value) => Promise<Result>): Promise<Result> {
+    if (this.#isClosed) throw this.#options.closedFault();
+    const place = this.#places.get(key) ?? this.#open(key);
+    place.running += 1;
+    this.#places.delete(key);
+    this.#places.set(key, place);
+    this.#closeUnused();
+    try {
+      return await work(await place.value);
+    } finally {
+      place.running -= 1;
+      this.#closeUnused();
+    }
+  }
+
+  /** Closes all that is open, each when the work in it is done. */
+  close(): Promise<void> {
+    this.#isClosed = true;
+    return new Promise((resolve) => {
+      this.#onAllClosed = resolve;
+      this.#closeUnused();
+      this.#tellIfAllClosed();
+    });
+  }
+
+  #open(key: string): Place<Value> {
+    const value = (this.#closing.get(key) ?? Promise.resolve()).then(() => this.#options.open(key));
+    const place = { value, running: 0 };
+    // The calls that wait for it reject; there is nothing to close.
+    value.catch(() => {
+      if (this.#places.get(key) === place) this.#places.delete(key);
+      this.#tellIfAllClosed();
+    });
+    return place;
+  }
+
+  #closeUnused(): void {
+    const most = this.#isClosed ? 0 : this.#options.most;
+    for (const [key, { value, running }] of this.#places) {
+      if (this.#places.size <= most) return;
+      if (running > 0) continue;
+      this.#places.delete(key);
+      const closing = value
+        .then((opened) => this.#options.close(opened))
+        .catch((fault) => this.#options.onUnexpected(fault))
+        .finally(() => {
+          this.#closing.delete(key);
+          this.#tellIfAllClosed();
+        });
+      this.#closing.set(key, closing);
+    }
+  }
+
+  #tellIfAllClosed(): void {
+    if (this.#isClosed && this.#places.size + this.#closing.size === 0) this.#onAllClosed();
+  }
+}

@@ -1,0 +1,132 @@
+import { Fault } from '../errors.ts';
+import { getHeader, type HttpRequest } from '../message.ts';
+import { type AnswerFault, type AnswerVerdict, verifyAnswer } from '../signing/verify.ts';
+import { OUTCOME_UNKNOWN, type Transport } from './transport.ts';
+
+export interface AnswerCheck {
+  /** Required: an answer without a signature isn't let through either. @see D13-response-signature */
+  readonly mode: 'required' | 'optional';
+  /** `https://host[:port]`, for people. */
+  readonly origin: string;
+  /** As in `psd2 profile trust`. */
+  readonly profile: string;
+  /** The advice that accepts unsigned answers, to end "If it doesn't sign, …". */
+  readonly toOptional: string;
+  /**
+   * The fingerprint that is known of this bank. Where none is, this one is kept: the first one that is seen.
+   * @param fingerprint of a certificate whose answer is in order
+   */
+  readonly pin: (fingerprint: string) => Promise<string>;
+  /** Milliseconds since 1970. */
+  readonly clock: () => number;
+  /** Told of each answer that is signed and trusted. */
+  readonly onTrusted?: (answer: TrustedAnswer) => void;
+}
+
+export type TrustedAnswer = Extract<AnswerVerdict, { kind: 'signed' }>;
+
+/**
+ * Lets an answer through only if its signature is as the profile wants it. What an answer that isn't trusted says is
+ * told at all: its sender isn't known to be the bank.
+ * @throws Fault ANSWER_UNTRUSTED
+ * @see D10-response-check, I-response-signature
+ */
+export function checkResponses(transport: Transport, check: AnswerCheck): Transport {
+  const { clock, pin, onTrusted } = check;
+  return async (request) => {
+    const sentAt = clock();
+    const response = await transport(request);
+    const requestId = getHeader(request.headers, 'X-Request-ID');
+    const verdict = verifyAnswer(response, { requestId, sentAt, answeredAt: clock() });
+    if (verdict.kind === 'failed')
+      throw createUntrustedFault(request, describeFailed(verdict, request, check));
+    if (verdict.kind === 'unsigned') {
+      if (check.mode === 'required') throw createUntrustedFault(request, describeUnsigned(check));
+      return response;
+    }
+    const known = await pin(verdict.fingerprint).catch((fault) => {
+      throw fault instanceof Fault
+        ? createUntrustedFault(request, describeUnknownPin(fault, check), fault)
+        : fault;
+    });
+    if (known !== verdict.fingerprint)
+      throw createUntrustedFault(request, describeOtherCertificate(verdict.fingerprint, known, check));
+    onTrusted?.(verdict);
+    return response;
+  };
+}
+
+/** A problem of an answer and its remedy. */
+interface Told {
+  readonly message: string;
+  readonly hint: string;
+}
+
+function describeUnsigned({ origin, profile, toOptional }: AnswerCheck): Told {
+  return {
+    message: `The answer from ${origin} isn't signed, but profile ${profile} requires it.`,
+    hint: `Ask the bank whether it signs its answers. If it doesn't, ${toOptional}.`,
+  };
+}
+
+/** The answer is there, but not what it is to be compared with: the fault itself would say that nothing was done. */
+function describeUnknownPin({ code }: Fault, { origin, profile }: AnswerCheck): Told {
+  return {
+    message: `The answer from ${origin} can't be checked: what profile ${profile} knows of the bank couldn't be read (${code}).`,
+    hint: `Check the profile:\npsd2 doctor --profile ${profile}`,
+  };
+}
+
+function describeOtherCertificate(
+  fingerprint: string,
+  known: string,
+  { origin, profile }: AnswerCheck,
+): Told {
+  return {
+    message: `The answer from ${origin} is signed with a different certificate than before.\nBefore (SHA-256): ${known}\nNow (SHA-256): ${fingerprint}`,
+    hint: `Ask the bank whether it has a new certificate, and compare the fingerprints. If it does:\npsd2 profile trust ${fingerprint} --profile ${profile}`,
+  };
+}
+
+type Failed = Extract<AnswerVerdict, { kind: 'failed' }>;
+
+function describeFailed(
+  { fault, finding, found }: Failed,
+  request: HttpRequest,
+  { origin }: AnswerCheck,
+): Told {
+  const sent = getHeader(request.headers, 'X-Request-ID') ?? '';
+  const what = WORDS[fault]({ found: found ?? '', sent });
+  const named = finding === undefined ? '' : ` (${finding})`;
+  const message = `The answer from ${origin} can't be trusted: ${what}${named}.`;
+  return { message, hint: REMEDIES[fault] ?? adviseToReport(request.method === 'GET') };
+}
+
+const WORDS: Readonly<Record<AnswerFault, (seen: { found: string; sent: string }) => string>> = {
+  incomplete: ({ found }) => `its signature isn't complete, missing: ${found}`,
+  certificate: () => "the certificate in ASPSP-Signature-Certificate can't be used",
+  digest: () => "its body isn't the one in Digest",
+  signature: () => "its signature doesn't match the certificate in ASPSP-Signature-Certificate",
+  'request-id': ({ found, sent }) =>
+    found === ''
+      ? `it has no X-Request-ID, and ${sent} was sent`
+      : `it answers another request: X-Request-ID is ${found}, and ${sent} was sent`,
+  date: ({ found }) => `its Date is over 60 seconds off: ${found}`,
+};
+
+/** A write that is run again may be done twice. */
+function adviseToReport(isRead: boolean): string {
+  const again = isRead ? 'Run the command again. ' : '';
+  return `Something between here and the bank may have changed it. ${again}If it happens again, tell the bank.`;
+}
+
+const REMEDIES: Partial<Record<AnswerFault, string>> = {
+  certificate: 'Tell the bank: its certificate may have expired.',
+  date: "Check this machine's clock: psd2 doctor",
+};
+
+/** The request was answered, but it isn't known whether by the bank. @see S10-outcome-unknown */
+function createUntrustedFault({ method }: HttpRequest, { message, hint }: Told, cause?: Fault): Fault {
+  const outcome = method === 'GET' ? '' : `${OUTCOME_UNKNOWN} `;
+  return new Fault('ANSWER_UNTRUSTED', message, { hint: outcome + hint, sent: true, cause });
+}

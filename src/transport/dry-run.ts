@@ -1,0 +1,39 @@
+import type { Header } from '../message.ts';
+
+/** A request as it would have left, signed. @see C-sign-json */
+export interface UnsentRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: readonly Header[];
+  readonly bodyBase64: string;
+  /** Empty for one that isn't signed. */
+  readonly signingString: string;
+}
+
+/** Files that other programs need for the connection. */
+export interface ConnectionFiles {
+  /** The CA of the bank's TLS certificate. */
+  readonly caFile?: string;
+  readonly certFile?: string;
+  /** Absent: PEM. */
+  readonly certType?: 'DER' | 'P12';
+  readonly keyFile?: string;
+  /** Holds the operator's token. */
+  readonly tokenFile?: string;
+}
+
+/**
+ * Thrown by a way that sends nothing, in place of an answer: it ends the work at the request that was asked for. It is
+ * no fault; only the command catches it. @see C-dry-run
+ */
+export class DryRunRequest extends Error {
+  override readonly name = 'RequestKept';
+  readonly request: UnsentRequest;
+  readonly files: ConnectionFiles;
+
+  constructor(request: UnsentRequest, files: ConnectionFiles = {}) {
+    super('The request was prepared but not sent.');
+    this.request = request;
+    this.files = files;
+  }
+}
