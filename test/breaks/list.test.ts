@@ -34,7 +34,7 @@ function faultOf(broken: string | readonly string[], request = payment.request):
   throw new Error(`${String(broken)} was made`);
 }
 
-describe('the list of breaks [G4-breaks]', () => {
+describe('the list of breaks [G4-breaks, G4-closed-table]', () => {
   it('has every code and every cause of the closed table, and nothing else', () => {
     const rows = FINDING_CODES.flatMap((code): string[] => {
       const causes = listCauses(code).map((cause) => `${code}/${cause}`);

@@ -57,7 +57,7 @@ const cases = HEADERS.flatMap((header) =>
 /** Each header with one change, each change with one header or more: the headers are gone through alike. */
 const some = sweep(cases, (_, place) => place % 4 === Math.floor(place / 4) % 4);
 
-describe('a signed header of which one character was changed [G3-one-character]', () => {
+describe('a signed header of which one character was changed [G3-one-character, G3-recovery-headers]', () => {
   it.each(some)('is named: $how in $header', ({ header, change }) => {
     // In no value the fifth and sixth characters are alike.
     const finding = ofSignature(changed(signed, header, (value) => change(value, 4)));

@@ -21,7 +21,7 @@ const signing = fc.record({
   encodedWord: fc.constantFrom('always' as const, 'auto' as const, 'never' as const),
 });
 
-describe('any issuer and serial number in a keyId [G3-any-issuer]', () => {
+describe('any issuer and serial number in a keyId [G3-any-issuer, A-sign-verify-twins]', () => {
   it('is found to be that of the certificate, in every style and way of sending it', () => {
     fc.assert(
       fc.property(
