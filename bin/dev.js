@@ -7,10 +7,10 @@ async function runFromSources() {
   await import('tsx');
   const { settings } = require('@oclif/core/settings');
   const { Config } = require('@oclif/core/config');
-  const { main } = require('../src/cli/main.ts');
+  const { runMain } = require('../src/cli/main.ts');
   // oclif's own TypeScript mode would look for a compiled file of each source and run that, however old.
   settings.enableAutoTranspile = false;
-  await main(process.argv.slice(2), () => Config.load({ root: join(__dirname, '..') }));
+  await runMain(process.argv.slice(2), () => Config.load({ root: join(__dirname, '..') }));
 }
 
 runFromSources();

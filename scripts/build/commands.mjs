@@ -24,18 +24,18 @@ export function entrySource(root, packageJson) {
   );
   return `
     import { join } from 'node:path';
-    import { main } from './src/cli/main.ts';
-    import { bundledConfig } from './src/cli/bundle.ts';
+    import { runMain } from './src/cli/main.ts';
+    import { createBundledConfig } from './src/cli/bundle.ts';
     export const commands = {\n${loaders.join('\n')}\n};
     const packageJson = ${JSON.stringify(packageJson)};
     const root = join(__dirname, '..');
     const readConfig = () => {
       const manifest = JSON.parse(readAsset('manifest.json'));
       const readDetails = () => JSON.parse(readAsset('details.json'));
-      return bundledConfig({ root, packageJson, manifest, readDetails, commands });
+      return createBundledConfig({ root, packageJson, manifest, readDetails, commands });
     };
     export const library = () => import('./src/library.ts');
     export const bank = () => import('./src/library/create-bank.ts');
-    export const run = (argv) => main(argv, readConfig);
+    export const run = (argv) => runMain(argv, readConfig);
   `;
 }
