@@ -58,9 +58,13 @@ async function openTpp(folder) {
   const { blocks } = library.readPem(readFileSync(join(folder, 'keys', 'seal.pem'), 'utf8'));
   const { certificate } = library.readCertificate(blocks[0].der);
   const bank = library.openBank({ path: join(folder, 'bank.db'), onUnexpected: fail });
-  const transport = library.signed(library.inProcess(bank.handle), library.createSigner(key, certificate), {
-    clock: Date.now,
-  });
+  const transport = library.signRequests(
+    library.createInProcessTransport(bank.handle),
+    library.createSigner(key, certificate),
+    {
+      clock: Date.now,
+    },
+  );
   const caller = { transport, stopwatch: () => performance.now() };
   const { resource: accounts } = await library.call(
     caller,

@@ -105,7 +105,9 @@ function readingHeaders(psu) {
 /** The accounts of the initial data, which are the same in every bank of the same seed. */
 async function readAccounts(library, signer, path) {
   const bank = library.openBank({ path, onUnexpected: console.error });
-  const transport = library.signed(library.inProcess(bank.handle), signer, { clock: Date.now });
+  const transport = library.signRequests(library.createInProcessTransport(bank.handle), signer, {
+    clock: Date.now,
+  });
   const caller = { transport, stopwatch: () => performance.now() };
   const { resource } = await library.call(caller, library.listSandboxAccounts, undefined, context());
   await bank.close();

@@ -43,8 +43,8 @@ export default class Doctor extends Psd2Command<Diagnosis> {
 
   async run(): Promise<Diagnosis> {
     const { flags } = await this.parse(Doctor);
-    const { runChecks: diagnose } = await import('../src/profiles/doctor.ts');
-    const { checks } = await diagnose(this.context, {
+    const { runChecks } = await import('../src/profiles/doctor.ts');
+    const { checks } = await runChecks(this.context, {
       profile: flags.profile,
       callbackPort: flags['callback-port'],
     });

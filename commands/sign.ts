@@ -193,9 +193,9 @@ async function signOrBreak(
       hint: 'Use --profile offline.',
     });
   }
-  const { signWithBreaks: breakRequest } = await import('../src/breaks/break-request.ts');
+  const { signWithBreaks } = await import('../src/breaks/break-request.ts');
   const whole = { ...unsigned, headers: withHost(unsigned.headers, origin) };
-  const request = breakRequest(breaks, whole, signer, options);
+  const request = signWithBreaks(breaks, whole, signer, options);
   const { signingString } = verify(request, { at: options.date, recovery: false });
   return { request, signingString: signingString ?? '' };
 }

@@ -20,8 +20,8 @@ export { signRequests } from './transport/sign-requests.ts';
 
 /** A transport to a bank over HTTPS. Loads undici, which importing the library doesn't. */
 export async function openHttps(options: HttpsOptions): Promise<HttpsTransport> {
-  const { createHttpsTransport: httpsTransport } = await import('./transport/https.ts');
-  return httpsTransport(options);
+  const { createHttpsTransport } = await import('./transport/https.ts');
+  return createHttpsTransport(options);
 }
 
 /** Loads the module that issues the certificates of a served bank. */

@@ -65,9 +65,9 @@ async function createFork(context: CommandContext, name: string, given: GivenFla
   } finally {
     await bank.close();
   }
-  const { updateSettings: changeSettings } = await import('../../src/profiles/settings.ts');
+  const { updateSettings } = await import('../../src/profiles/settings.ts');
   const profile = { bank: 'embedded', keys, ...parent.profile.values };
-  await changeSettings(parent.home, surroundings.uid, (settings) => {
+  await updateSettings(parent.home, surroundings.uid, (settings) => {
     refuseListed(parent.home, name, surroundings.uid);
     return { ...settings, profiles: { ...(settings.profiles as object | undefined), [name]: profile } };
   });

@@ -62,9 +62,9 @@ export async function readPkcs12(bytes: Uint8Array, passphrase: string | undefin
   } catch (error) {
     if (!(error instanceof Rc2Wanted)) return createRefusedReading(error, passphrase);
   }
-  const { decryptRc2: rc2 } = await import('./pkcs12/rc2.ts');
+  const { decryptRc2 } = await import('./pkcs12/rc2.ts');
   try {
-    return { ...tryPassphrase(bytes, passphrase, rc2), isOld: true };
+    return { ...tryPassphrase(bytes, passphrase, decryptRc2), isOld: true };
   } catch (error) {
     return createRefusedReading(error, passphrase);
   }

@@ -130,8 +130,8 @@ export abstract class Psd2Command<Result> extends Command {
 
   private async showAfterwards(): Promise<void> {
     if (this.#afterwards.length === 0) return;
-    const { withProfileFlag: inAskedProfile } = await import('./profile-hint.ts');
-    for (const text of this.#afterwards) this.notice(inAskedProfile(text, this.argv, process));
+    const { withProfileFlag } = await import('./profile-hint.ts');
+    for (const text of this.#afterwards) this.notice(withProfileFlag(text, this.argv, process));
   }
 
   /** The command's work, for who ends it in another way. */

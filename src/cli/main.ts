@@ -107,17 +107,17 @@ async function report(thrown: unknown, argv: readonly string[]): Promise<ExitCod
 
 async function addProfileToFailure(failure: Failure, argv: readonly string[]): Promise<Failure> {
   if (failure.hint?.includes('psd2 ') !== true) return failure;
-  const { withProfileFlag: inAskedProfile } = await import('./profile-hint.ts');
-  return { ...failure, hint: inAskedProfile(failure.hint, argv, process) };
+  const { withProfileFlag } = await import('./profile-hint.ts');
+  return { ...failure, hint: withProfileFlag(failure.hint, argv, process) };
 }
 
 /** The command that authorises in the place of a link at which nothing listens. */
 async function buildFailureScaCommand({ scaRedirect = '' }: Failure, argv: readonly string[]) {
-  const { parseAuthorisationLink: authorisationInLink } = await import('../sca/link.ts');
-  const id = authorisationInLink(scaRedirect);
+  const { parseAuthorisationLink } = await import('../sca/link.ts');
+  const id = parseAuthorisationLink(scaRedirect);
   if (id === undefined) return undefined;
-  const { buildScaCommand: scaCommandOf } = await import('./profile-hint.ts');
-  return scaCommandOf(argv, process)?.(id, false);
+  const { buildScaCommand } = await import('./profile-hint.ts');
+  return buildScaCommand(argv, process)?.(id, false);
 }
 
 /** oclif's way to end with a code: an error that is none. */

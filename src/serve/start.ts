@@ -111,16 +111,16 @@ export async function startServing(
     const chaos = await openChaos(plan, path, onUnexpected);
     if (chaos !== undefined) ends.push(() => chaos.close());
     let worlds: OpenTenants | undefined;
-    const { openTenants: openWorlds } = plan.worlds === 'tpp' ? await import('./worlds/open-tenants.ts') : {};
+    const { openTenants } = plan.worlds === 'tpp' ? await import('./worlds/open-tenants.ts') : {};
     const bank = await serveBank({
       ...{ ...common, ...tls.pair, host: plan.host, port: plan.port, sitePort: plan.sitePort },
       ...(plan.publicUrl && { publicUrl: plan.publicUrl }),
       ...{ vouchesFor, signResponses, terseErrors: plan.terseErrors },
       sharesWorld: !isLoopback && plan.worlds === 'shared',
-      openWorlds:
-        openWorlds &&
+      openTenants:
+        openTenants &&
         ((options) => {
-          worlds = openWorlds({ ...options, path: buildWorldsPath(options.path), uid, ...founding });
+          worlds = openTenants({ ...options, path: buildWorldsPath(options.path), uid, ...founding });
           return worlds;
         }),
       ...(log && requestLog(log)),

@@ -8,7 +8,7 @@ const uid = process.getuid?.();
 
 // conf brings one that listens to signals; the build leaves it out.
 forgetListeners();
-const { updateSettings: changeSettings } = await import('../../src/profiles/settings.ts');
+const { updateSettings } = await import('../../src/profiles/settings.ts');
 
 describe('settings that several change at once [C-profile-add, S8-settings-file]', () => {
   it('have what each of them wrote, and nothing is left beside them', async () => {
@@ -16,7 +16,7 @@ describe('settings that several change at once [C-profile-add, S8-settings-file]
     const names = Array.from({ length: 8 }, (_, place) => `key${place}`);
     // Each reads what is there and writes it with its own: without the lock the last would be alone.
     await Promise.all(
-      names.map((name) => changeSettings(home, uid, (settings) => ({ ...settings, [name]: true }))),
+      names.map((name) => updateSettings(home, uid, (settings) => ({ ...settings, [name]: true }))),
     );
     const path = join(home, 'settings.json');
     expect(Object.keys(JSON.parse(readFileSync(path, 'utf8'))).sort()).toEqual(names);
@@ -28,9 +28,9 @@ describe('settings that several change at once [C-profile-add, S8-settings-file]
 
   it('are as they were when the change is refused', async () => {
     const home = join(temporaryFolder(), 'home');
-    await changeSettings(home, uid, () => ({ profile: 'offline' }));
+    await updateSettings(home, uid, () => ({ profile: 'offline' }));
     const before = readFileSync(join(home, 'settings.json'), 'utf8');
-    const refused = changeSettings(home, uid, () => {
+    const refused = updateSettings(home, uid, () => {
       throw new Error('taken');
     });
     await expect(refused).rejects.toThrow('taken');
