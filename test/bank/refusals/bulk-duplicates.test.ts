@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Answer } from '../../support/bank.ts';
 import { type Bulk, bulk, bulkOf } from './bulk.ts';
 import { type Change, references, set } from './changes.ts';
-import { expectCreated, expectMoved, expectRefusal } from './expectations.ts';
-import { expectFaults } from './repairs.ts';
+import { expectCreated, expectFaults, expectMoved, expectRefusal } from './expectations.ts';
 import { bankOf } from './rows.ts';
 
 /** Equal payments of one bulk, by their places: what is taken from the first of them is repeated. */

@@ -65,6 +65,15 @@ export function expectRefusal(answer: Answer, refusal: Refusal): void {
   expectErrorBody(answer);
 }
 
+/** Asserts the faults of a refusal, all of them and in their order. */
+export function expectFaults(answer: Answer, status: number, wanted: readonly (string | RegExp)[]): void {
+  expect(answer.status, answer.text).toBe(status);
+  expect(faults(answer)).toEqual(
+    wanted.map((fault) => (typeof fault === 'string' ? fault : expect.stringMatching(fault))),
+  );
+  expectErrorBody(answer);
+}
+
 /** A payment was made, and the bank said of these members that its product does not use them. @see D2-other-product */
 export interface Unused {
   readonly unused: readonly string[];

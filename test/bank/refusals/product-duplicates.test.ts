@@ -3,10 +3,9 @@ import { type Answer, signerOf, type TestBank } from '../../support/bank.ts';
 import { sweep } from '../../support/sweep.ts';
 import { ibanOf } from './accounts.ts';
 import { bulk } from './bulk.ts';
-import { expectCreated, expectMoved } from './expectations.ts';
+import { expectCreated, expectFaults, expectMoved } from './expectations.ts';
 import { crossBorder, domestic, instant, instantAlias, type Kind } from './kinds.ts';
 import { periodic } from './periodic.ts';
-import { expectFaults } from './repairs.ts';
 import { bankOf } from './rows.ts';
 
 /** What makes a payment the same as another of its product. @see D4-allow-logical-duplicate */

@@ -4,8 +4,7 @@ import { SEED } from '../../support/seed.ts';
 import { anyKid, holds, type Method, validOrMutated } from '../../values/kid-check.ts';
 import { bulk, bulkOf } from './bulk.ts';
 import { all, references, set } from './changes.ts';
-import { expectCreated } from './expectations.ts';
-import { expectFaults } from './repairs.ts';
+import { expectCreated, expectFaults } from './expectations.ts';
 import { bankOf } from './rows.ts';
 
 interface Agreement {
