@@ -70,7 +70,6 @@ function runSoak({ seed, histories, files }) {
     PSD2_TEST_SEED: String(seed),
     PSD2_MODEL_RUNS: String(histories),
     PSD2_TEST_MUTATIONS: String(mutations),
-    PSD2_TEST_MUTATED: '50000',
   };
   const code = runVitest('soak', env, files);
   report(code === 0 ? ' passed' : ' failed');

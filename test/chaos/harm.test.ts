@@ -35,13 +35,6 @@ describe('harm found in books and log [C-serve-chaos-harm]', () => {
     expect(findHarm(books, repeated)).toEqual([]);
   });
 
-  it('is none of a payment that the bank rejected, nor of two that are not the same', () => {
-    const log = [lost('r1'), created('r2', 'second')];
-    expect(findHarm([booked('first', 'r1', 'RJCT'), booked('second', 'r2')], log)).toEqual([]);
-    const other = [booked('first', 'r1', 'ACTC', 'another'), booked('second', 'r2')];
-    expect(findHarm(other, log)).toEqual([{ harm: 'payment-forgotten', payments: ['first'] }]);
-  });
-
   it('is a payment whose lost answer nobody asked for again', () => {
     expect(findHarm([booked('first', 'r1')], [lost('r1')])).toEqual([
       { harm: 'payment-forgotten', payments: ['first'] },

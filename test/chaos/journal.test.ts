@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Journal, MOST_ENTRIES, parseAnswer } from '../../src/chaos/journal.ts';
-import { listOutcomes, OUTCOMES } from '../../src/chaos/report.ts';
+import { listOutcomes } from '../../src/chaos/report.ts';
 
 const PAYMENT = '0Zg8TwSwQjXPBOzjAT7TX2';
 const request = (method: string, target: string) => ({
@@ -76,20 +76,5 @@ describe('the log of a run [C-serve-chaos-met]', () => {
     for (let call = 1; call < MOST_ENTRIES; call += 1) journal.begin(sent).said = answer(200, {});
     journal.begin(sent).said = answer(200, {});
     expect([journal.notLogged, journal.entries.length]).toEqual([1, MOST_ENTRIES]);
-  });
-
-  it('names the operation whose answer was lost, and an answer that was late', () => {
-    const journal = new Journal();
-    const paid = request('POST', '/v1/payments/norwegian-domestic-credit-transfers');
-    journal.begin(paid);
-    journal.lost(paid);
-    const late = journal.begin(request('GET', '/v1/user'));
-    late.said = answer(200, {});
-    late.isLate = true;
-    expect(listOutcomes(journal.entries)).toEqual(['lost answer: create payment', 'late answer']);
-  });
-
-  it('names each outcome once', () => {
-    expect(new Set(OUTCOMES).size).toBe(OUTCOMES.length);
   });
 });

@@ -60,16 +60,6 @@ describe('a call [C-meta]', () => {
     });
     expect(bank.seen).toEqual([{ method: 'GET', target: '/v1/thing', headers: [], body: new Uint8Array() }]);
   });
-
-  it('that gets no answer ends as its transport did', async () => {
-    const lost = new Fault('NETWORK', 'no answer');
-    const transport = () => Promise.reject(lost);
-    await expect(call({ transport, stopwatch: () => 0 }, operation, '/', context)).rejects.toMatchObject({
-      code: 'NETWORK',
-      message: 'no answer',
-      details: { requestId: context.requestId },
-    });
-  });
 });
 
 describe('a refusal of the bank [C-exit-codes, C-refusal-fault]', () => {

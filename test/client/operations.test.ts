@@ -1,147 +1,223 @@
 import { describe, expect, it } from 'vitest';
-import type { CallContext } from '../../src/client/operation.ts';
-import { createPayment, readPayment, readPaymentStatus } from '../../src/client/payments.ts';
-import { initialiseSandbox, listSandboxAccounts, listSandboxCustomers } from '../../src/client/sandbox.ts';
+import {
+  createBasket,
+  deleteBasket,
+  listBasketAuthorisations,
+  readBasketAuthorisation,
+  startBasketAuthorisation,
+} from '../../src/client/baskets.ts';
+import {
+  askForConsent,
+  listAccounts,
+  listAccountTransactions,
+  readUser,
+} from '../../src/client/information.ts';
+import type { CallContext, Operation } from '../../src/client/operation.ts';
+import { approveSca, grantConsent, holdPayment, setClock, showClock } from '../../src/client/operator.ts';
+import {
+  cancelPayment,
+  createPayment,
+  listCancellationAuthorisations,
+  type PaymentKind,
+  readFeeInformation,
+  readPayment,
+  readPaymentStatus,
+  startAuthorisation,
+} from '../../src/client/payments.ts';
+import {
+  createSandboxTransactions,
+  deleteSandboxEngagement,
+  initialiseSandbox,
+  listSandboxTransactions,
+} from '../../src/client/sandbox.ts';
 import type { HttpResponse } from '../../src/message.ts';
-import { hintFor } from '../../src/session/hints.ts';
-import type { ErrorCode } from '../../src/wire/errors.ts';
 
-const product = 'norwegian-domestic-credit-transfers';
-const paymentId = 'kQ3nV0b1cT8sYpR5dW2xZa';
+const DOMESTIC = 'norwegian-domestic-credit-transfers';
 const body = Buffer.from('{"a" : 1}');
+const payment = { service: 'payments', product: DOMESTIC, paymentId: 'p' } as const;
+const engagement = { mockAgreementId: 'g/h', mockEngagementId: 'e' };
+const page = { accountId: 'a', bookingStatus: 'booked', limit: 5, offset: 0, page: 'p-_' } as const;
 
 const context: CallContext = {
-  basePath: '/api-sandbox',
+  basePath: '/api',
   requestId: 'request-1',
   acceptFix: 'amount-as-string',
   tppSessionId: 'session-1',
   tppRedirectUri: 'https://tpp.example/cb',
   psuIpAddress: '192.0.2.1',
-  psu: {},
+  psu: { psuId: 'kari', corporateId: 'firm' },
 };
 
-const ofAll = [
+/** Headers of every request, and those that say for whom a TPP asks. */
+const OF_ALL = [
   ['Accept', 'application/json'],
   ['X-Request-ID', 'request-1'],
 ];
-const ofPayments = [
-  ...ofAll,
+const OF_TPP = [
+  ...OF_ALL,
   ['x-accept-fix', 'amount-as-string'],
   ['TPP-Session-ID', 'session-1'],
   ['TPP-Redirect-URI', 'https://tpp.example/cb'],
 ];
-const address = ['PSU-IP-Address', '192.0.2.1'];
+const ADDRESS = ['PSU-IP-Address', '192.0.2.1'];
+const PSU = [['PSU-ID', 'kari'], ['PSU-Corporate-ID', 'firm'], ADDRESS];
+const JSON_TYPE = ['Content-Type', 'application/json'];
 
-function answer(value: unknown): HttpResponse {
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return { status: 200, headers: [], body: Buffer.from(text) };
+// biome-ignore lint/suspicious/noExplicitAny: each row has its own input
+type AnyOperation = Operation<any, unknown>;
+
+function answer(status: number, value?: unknown): HttpResponse {
+  return { status, headers: [], body: Buffer.from(value === undefined ? '' : JSON.stringify(value)) };
 }
 
-describe('creating a payment [I-payment-creation, C-sent-by-default]', () => {
-  const request = (allowLogicalDuplicate = false, psu: CallContext['psu'] = {}) =>
-    createPayment.request({ kind: 'domestic', body, allowLogicalDuplicate }, { ...context, psu });
-
-  it('is a POST of the body, byte for byte', () => {
-    expect(request()).toEqual({
-      method: 'POST',
-      target: `/api-sandbox/v1/payments/${product}`,
-      headers: [...ofPayments, address, ['Content-Type', 'application/json']],
-      body,
-    });
-    expect(request().body).toBe(body);
+/** Expects a request. @param line method and target @param sent JSON body, or empty for none */
+function expectRequest(
+  operation: AnyOperation,
+  input: unknown,
+  line: string,
+  sent: string,
+  headers: readonly (readonly string[])[],
+): void {
+  const [method, target] = line.split(' ');
+  expect(operation.request(input, context)).toEqual({
+    method,
+    target: `/api${target}`,
+    headers: sent === '' ? headers : [...headers, JSON_TYPE],
+    body: sent === '' ? new Uint8Array() : Buffer.from(sent),
   });
+}
 
-  it('says in the query, and only when asked, that logical duplicates are allowed', () => {
-    expect(request(true).target).toBe(`/api-sandbox/v1/payments/${product}?allowLogicalDuplicate=true`);
-    expect(request(false).target).not.toContain('?');
-  });
+describe('an operation of a TPP [D1-paths, D1-payment-paths, D1-authorisations, D1-baskets, C-sent-by-default]', () => {
+  const self = `/v1/payments/${DOMESTIC}/p`;
 
-  it('names the PSU as it is known', () => {
-    const uuid = '3f2c8a52-5f0e-4c5a-9a54-6f0f6d2f5a11';
-    const corporateId = '0a6d5b1e-4b8f-4a53-8d9c-7c1f8a3f6e22';
-    const psu = { psuId: uuid, corporateId, identity: '15813963008', context: 'PRIVATE' } as const;
-    expect(request(false, psu).headers).toEqual([
-      ...ofPayments,
-      ['PSU-ID', uuid],
-      ['PSU-Corporate-ID', corporateId],
-      ['X-PSU-IDENTITY', '15813963008'],
-      ['PSU-Context', 'PRIVATE'],
-      address,
-      ['Content-Type', 'application/json'],
-    ]);
-  });
-
-  it('names the flags of what the bank refuses, and --as for an account that may be another PSU’s', () => {
-    const input = { kind: 'domestic', body, allowLogicalDuplicate: false } as const;
-    const hint = (code: ErrorCode, path: string) =>
-      hintFor(createPayment.operation, [{ category: 'ERROR', code, path }], input);
-    expect(hint('FORMAT_ERROR', 'instructedAmount.amount')).toBe('Change --amount.');
-    expect(hint('FORMAT_ERROR', 'PSU-IP-Address')).toBe('Change --psu-ip.');
-    expect(hint('HTTP_HEADER_REQUIRED', 'PSU-IP-Address')).toMatch(
-      /^Pass the PSU's own address with --psu-ip,/,
-    );
-    expect(hint('RESOURCE_UNKNOWN', 'debtorAccount.bban')).toBe(
-      "Change --from-bban, or add --as with the account's owner.",
-    );
-    expect(hint('FORMAT_ERROR', 'debtorAccount.bban')).toBe('Change --from-bban.');
-    expect(hint('FORMAT_ERROR', 'unknownMember')).toBeUndefined();
-  });
-
-  it('reads the creation response as it came', async () => {
-    const created = { paymentId, transactionStatus: 'RCVD', unknownMember: [1], _links: {} };
-    expect(await createPayment.resource(answer(created))).toEqual(created);
-  });
-});
-
-describe('reading a payment [I-payment-status, D1-payment-paths]', () => {
-  it.each([
-    ['its details', readPayment, ''],
-    ['its status', readPaymentStatus, '/status'],
-  ] as const)('asks for %s', async (_, operation, rest) => {
-    expect(operation.request({ service: 'payments', product, paymentId }, context)).toEqual({
-      method: 'GET',
-      target: `/api-sandbox/v1/payments/${product}/${paymentId}${rest}`,
-      headers: [...ofPayments, address],
-      body: new Uint8Array(),
-    });
-    expect(await operation.resource(answer({ paymentId, transactionStatus: 'XYZW' }))).toEqual({
-      paymentId,
-      transactionStatus: 'XYZW',
-    });
-  });
-
-  it('sends no PSU-IP-Address when the PSU is not there', () => {
-    const { psuIpAddress: _, ...absent } = context;
-    expect(readPayment.request({ service: 'payments', product, paymentId }, absent).headers).toEqual(
-      ofPayments,
-    );
-  });
+  it.each<readonly [AnyOperation, unknown, string, string]>([
+    [readPayment, payment, `GET ${self}`, ''],
+    [readPaymentStatus, payment, `GET ${self}/status`, ''],
+    [cancelPayment, payment, `DELETE ${self}`, ''],
+    [startAuthorisation, payment, `POST ${self}/authorisations`, ''],
+    [listCancellationAuthorisations, payment, `GET ${self}/cancellation-authorisations`, ''],
+    [deleteBasket, { basketId: 'b/c' }, 'DELETE /v1/signing-baskets/b%2Fc', ''],
+    [startBasketAuthorisation, { basketId: 'b' }, 'POST /v1/signing-baskets/b/authorisations', ''],
+    [listBasketAuthorisations, { basketId: 'b' }, 'GET /v1/signing-baskets/b/authorisations', ''],
+    [
+      readBasketAuthorisation,
+      { basketId: 'b', authorisationId: 'a' },
+      'GET /v1/signing-baskets/b/authorisations/a',
+      '',
+    ],
+    [createBasket, { paymentIds: ['p', 'q'] }, 'POST /v1/signing-baskets', '{"paymentIds":["p","q"]}'],
+    [listAccounts, { withBalance: true }, 'GET /v1/accounts?withBalance=true', ''],
+    [
+      listAccountTransactions,
+      page,
+      'GET /v1/accounts/a/transactions?bookingStatus=booked&limit=5&offset=0&page=p-_',
+      '',
+    ],
+    [askForConsent, undefined, 'POST /v1/bank-offered-consents', ''],
+    [readUser, undefined, 'GET /v1/user', ''],
+  ])('$0.operation is $2, with who the PSU is', (operation, input, line, sent) =>
+    expectRequest(operation, input, line, sent, [...OF_TPP, ...PSU]));
 
   it.each([
     ['a/../b', 'a%2F..%2Fb'],
     ['..?x#y', '..%3Fx%23y'],
-    ['enc!!a==', 'enc!!a%3D%3D'],
     ['æ %41', '%C3%A6%20%2541'],
-  ])('writes the id %s so that it stays one segment of the path', (id, written) => {
-    const { target } = readPayment.request({ service: 'payments', product, paymentId: id }, context);
-    expect(target).toBe(`/api-sandbox/v1/payments/${product}/${written}`);
+  ])('writes the id %s so that it stays one segment of the path', (paymentId, written) => {
+    const { target } = readPayment.request({ ...payment, paymentId }, context);
+    expect(target).toBe(`/api/v1/payments/${DOMESTIC}/${written}`);
+  });
+
+  it('sends no PSU-IP-Address when the PSU is not there', () => {
+    const { psuIpAddress: _, ...absent } = context;
+    const { headers } = readPayment.request(payment, { ...absent, psu: {} });
+    expect(headers).toEqual(OF_TPP);
   });
 });
 
-describe('sandbox operations [I-sandbox-operations, D1-sandbox-paths]', () => {
-  const withoutBasePath = { ...context, basePath: '' };
+describe('creating a payment [I-payment-creation, I-payment-status, C-create-kinds, C-fees, C-payment-product]', () => {
+  const request = (kind: PaymentKind, allowLogicalDuplicate = false) =>
+    createPayment.request({ kind, body, allowLogicalDuplicate }, context);
 
-  it.each([
-    ['POST', '/v1/sandbox/initialize', initialiseSandbox],
-    ['GET', '/v1/sandbox/customers', listSandboxCustomers],
-    ['GET', '/v1/sandbox/accounts', listSandboxAccounts],
-  ] as const)('%s %s has none of the headers of a payment', (method, target, operation) => {
-    expect(operation.request(undefined, withoutBasePath)).toEqual({
-      method,
-      target,
-      headers: ofAll,
-      body: new Uint8Array(),
+  it.each<readonly [PaymentKind, string]>([
+    ['domestic', `payments/${DOMESTIC}`],
+    ['cross-border', 'payments/norwegian-cross-border-credit-transfers'],
+    ['instant', 'payments/instant-norwegian-credit-transfers-straks'],
+    ['periodic', `periodic-payments/${DOMESTIC}`],
+    ['bulk', `bulk-payments/${DOMESTIC}`],
+  ])('%s is a POST of the body, byte for byte, to %s', (kind, target) => {
+    expect(request(kind)).toMatchObject({ method: 'POST', target: `/api/v1/${target}` });
+    expect(request(kind).headers).toEqual([...OF_TPP, ...PSU, JSON_TYPE]);
+    expect(request(kind).body).toBe(body);
+  });
+
+  it('says in the query, and only when asked, that logical duplicates are allowed', () => {
+    expect(request('domestic', true).target).toMatch(/\?allowLogicalDuplicate=true$/);
+    expect(request('domestic').target).not.toContain('?');
+  });
+
+  it('asks for the fees of an instant payment below its product', () => {
+    expect(readFeeInformation.request({ body }, context)).toMatchObject({
+      ...{ method: 'POST', body },
+      target: '/api/v1/payments/instant-norwegian-credit-transfers-straks/fee-information',
     });
-    expect(operation.request(undefined, context).target).toBe(`/api-sandbox${target}`);
+  });
+
+  it('names the PSU by number and context where that is known', () => {
+    const psu = { identity: '15813963008', context: 'PRIVATE' } as const;
+    const input = { kind: 'domestic', body, allowLogicalDuplicate: false } as const;
+    expect(createPayment.request(input, { ...context, psu }).headers).toEqual([
+      ...OF_TPP,
+      ['X-PSU-IDENTITY', '15813963008'],
+      ['PSU-Context', 'PRIVATE'],
+      ADDRESS,
+      JSON_TYPE,
+    ]);
+  });
+});
+
+describe('sandbox data and acts of the operator [I-sandbox-operations, D1-sandbox-paths, D1-operator-paths, D15-directly]', () => {
+  it.each<readonly [AnyOperation, unknown, string, string]>([
+    [initialiseSandbox, undefined, 'POST /v1/sandbox/initialize', ''],
+    [
+      listSandboxTransactions,
+      { mockAccountId: 'a/b', fromDate: '2026-11-01', offset: 0 },
+      'GET /v1/sandbox/accounts/a%2Fb/transactions?fromDate=2026-11-01&offset=0',
+      '',
+    ],
+    [
+      createSandboxTransactions,
+      { mockAccountId: 'a', body },
+      'POST /v1/sandbox/accounts/a/transactions',
+      '{"a" : 1}',
+    ],
+    [deleteSandboxEngagement, engagement, 'DELETE /v1/sandbox/agreements/g%2Fh/engagements/e', ''],
+    [showClock, undefined, 'GET /operator/clock', ''],
+    [holdPayment, { paymentId: 'p' }, 'POST /operator/payments/p/hold', ''],
+    [setClock, { now: '2026-11-21T12:00:00Z' }, 'POST /operator/clock/set', '{"now":"2026-11-21T12:00:00Z"}'],
+    [approveSca, { id: 'a', as: '1' }, 'POST /operator/sca/a/approve', '{"as":"1"}'],
+    [
+      grantConsent,
+      { as: '1', accounts: 'all', tpp: 'PSDNO-FSA-1' },
+      'POST /operator/consents/grant',
+      '{"as":"1","accounts":"all","tpp":"PSDNO-FSA-1"}',
+    ],
+  ])('$0.operation is $2, with nothing of the TPP', (operation, input, line, sent) =>
+    expectRequest(operation, input, line, sent, OF_ALL));
+});
+
+describe('the resource of an answer [D4-cancel, C-answer-invalid]', () => {
+  it('is given as it came, with what the interface does not know', async () => {
+    const started = { more: 1, scaStatus: 'RECEIVED', authorisationId: 'a', _links: {} };
+    expect(JSON.stringify(await startAuthorisation.resource(answer(201, started)))).toBe(
+      JSON.stringify(started),
+    );
+  });
+
+  it('is empty where the bank answers without a body, and only where it may', async () => {
+    const pending = { transactionStatus: 'ACTC', _links: {} };
+    expect(await cancelPayment.resource(answer(204))).toBeUndefined();
+    expect(await cancelPayment.resource(answer(202, pending))).toEqual(pending);
+    await expect(cancelPayment.resource(answer(202))).rejects.toMatchObject({ code: 'ANSWER_INVALID' });
+    expect(await deleteBasket.resource(answer(204))).toEqual({});
   });
 });

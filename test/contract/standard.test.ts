@@ -16,7 +16,7 @@ const EARLY_DEVIATIONS = [...DEVIATIONS, ...BEFORE_AMOUNT_AS_STRING];
 const ABSENT = hasStandardFile ? '' : `; skipped: there is no file ${STANDARD_FILE}`;
 
 // The one test of the project that may be skipped, and says so.
-describe(`answers of payments, baskets, authorisations and account information, held to the standard${ABSENT} [A-standard-contract, D2-status-codes]`, {
+describe(`answers of payments, baskets, authorisations and account information, held to the standard${ABSENT} [A-standard-contract, A-contract-reading, D2-status-codes]`, {
   skip: !hasStandardFile,
 }, () => {
   const judge = new Judge();

@@ -43,15 +43,6 @@ export function storeReads(name: string, open: OpenForBattery): void {
       await write;
     });
 
-    it('sees its own writes inside a work', async () => {
-      const store = await openAt(newPlace());
-      const seen = await store.write(function* () {
-        yield* insert('own');
-        return yield* labels();
-      });
-      expect(seen).toEqual(['own']);
-    });
-
     it('gives integers as bigint, bytes as Uint8Array, and 18 digits exactly', async () => {
       const store = await openAt(newPlace());
       const amounts = [999_999_999_999_999_999n, -999_999_999_999_999_999n, 0n, 7];
@@ -68,13 +59,6 @@ export function storeReads(name: string, open: OpenForBattery): void {
       expect(rows.map((row) => row.amount_minor)).toEqual(amounts.map(BigInt));
       expect(rows[0]?.body).toEqual(Uint8Array.of(0, 255, 10));
       expect(rows[0]?.label).toBeNull();
-    });
-
-    it('keeps text as it came', async () => {
-      const store = await openAt(newPlace());
-      const text = "Bjørn's ’sitat’ \u{1f3e6} -- ; ?";
-      await store.write(() => insert(text));
-      expect(await store.read(labels)).toEqual([text]);
     });
 
     it('reads now after the lock or the snapshot is held', async () => {

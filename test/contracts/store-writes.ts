@@ -7,15 +7,6 @@ export function storeWrites(name: string, open: OpenForBattery): void {
   describe(`${name} writes [S1-durable, S1-store-busy, S2-one-transaction, S2-own-savepoint, S2-no-stray-statement, A-store]`, () => {
     const { newPlace, openAt } = battery(open);
 
-    it('keeps what was written after it is closed and opened again', async () => {
-      const place = newPlace();
-      const first = await openAt(place);
-      await first.write(() => insert('kept'));
-      await first.close();
-      const second = await openAt(place);
-      expect(await second.read(labels)).toEqual(['kept']);
-    });
-
     it('resolves a write only when another connection sees it', async () => {
       const place = newPlace();
       const [writer, observer] = [await openAt(place), await openAt(place)];
@@ -41,17 +32,6 @@ export function storeWrites(name: string, open: OpenForBattery): void {
       );
       expect(outcomes[3]).toMatchObject({ status: 'rejected', reason: { message: 'thrown by 3' } });
       expect(await store.read(labels)).toEqual(kept.map((index) => `work ${index}`));
-    });
-
-    it('undoes every statement of a thrown work', async () => {
-      const store = await openAt(newPlace());
-      const work = store.write(function* () {
-        yield* insert('one');
-        yield* insert('two');
-        throw new Error('thrown');
-      });
-      await expect(work).rejects.toThrow('thrown');
-      expect(await store.read(labels)).toEqual([]);
     });
 
     it('rejects only the work that breaks a unique constraint', async () => {
@@ -141,20 +121,6 @@ export function storeWrites(name: string, open: OpenForBattery): void {
       expect(leaked?.next().done).toBe(false);
       expect(leaked?.next([]).done).toBe(true);
       expect(await store.read(labels)).toEqual(['own']);
-    });
-
-    it('runs the clean-up of work that fails', async () => {
-      const store = await openAt(newPlace());
-      let cleaned = false;
-      const work = store.write(function* () {
-        try {
-          yield* run('INSERT INTO nowhere (label) VALUES (?)', 'lost');
-        } finally {
-          cleaned = true;
-        }
-      });
-      await expect(work).rejects.toThrow(/nowhere/);
-      expect(cleaned).toBe(true);
     });
 
     it('finishes what is queued when it is closed', async () => {

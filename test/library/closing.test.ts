@@ -43,16 +43,6 @@ describe('what a closed bank leaves [A-library-tidy]', () => {
     expect(process.memoryUsage().heapUsed - heap).toBeLessThan(8_000_000);
   });
 
-  it('is not even the folder when the last one is closed', async () => {
-    const folder = ownTemporaryFolder();
-    const { listeners } = resources(folder);
-    const banks = await Promise.all([createBank(), createBank()]);
-    expect(readdirSync(folder)).toEqual([expect.stringMatching(/^psd2-bank-/)]);
-    expect(process.listenerCount('exit')).toBe(listeners + 1);
-    await Promise.all(banks.map((bank) => bank.close()));
-    expect(resources(folder)).toMatchObject({ files: 0, listeners });
-  });
-
   it('is an error for who calls on, and nothing for who closes again', async () => {
     const bank = await createBank();
     const tpp = await bank.tpp();

@@ -55,10 +55,6 @@ describe('a bank in the process of a test [A-create-bank]', () => {
     expect((await fetch('/v1/sandbox/accounts')).status).toBe(404);
     await bank.clock.advance('1h');
   });
-
-  it('refuses a base path that is none', async () => {
-    await expect(createBank({ basePath: 'api/' })).rejects.toMatchObject({ code: 'INPUT_INVALID' });
-  });
 });
 
 describe('its operator [A-library-operator]', () => {

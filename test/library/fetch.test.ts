@@ -79,11 +79,6 @@ describe('the web’s fetch at a bank’s door [A-web-fetch]', () => {
     expect([fault.message, fault.cause.code]).toEqual(['fetch failed', 'ECONNRESET']);
   });
 
-  it('refuses a redirect for who wants none', async () => {
-    const { fetch } = fetchTo({ ...OK, status: 303 });
-    await expect(fetch('/api', { redirect: 'error' })).rejects.toThrow('fetch failed');
-  });
-
   it('lets go when it is aborted, meanwhile and before', async () => {
     const ending = new AbortController();
     // What nobody can resolve any more would be collected, with all that waits for it.

@@ -68,7 +68,7 @@ describe('a bank of production policy in a program [A-library-policy, D12-produc
     [{ policy: 'strict' }, 'policy is "strict", but must be "sandbox" or "production".'],
     [{ mutualTls: true }, "mutualTls works only with policy: 'production'."],
     [{ registry: {} }, "registry works only with policy: 'production'."],
-    [{ policy: 'production', registry: {} }, 'registry has no TPP, so nobody would get in: add one.'],
+    [{ policy: 'production', registry: {} }, 'registry has no TPP, so every TPP'],
     [{ policy: 'production', authorities: 'none' }, 'authorities'],
     [{ policy: 'production', clientCertificate: 'none' }, 'clientCertificate must be a certificate in PEM.'],
   ])('refuses what is none: %j', async (options, message) => {

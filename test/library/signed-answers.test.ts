@@ -16,10 +16,4 @@ describe('a bank of the library that signs its answers [D10-response-signing, A-
     expect(forked?.get(CERTIFICATE)).toBe(own?.get(CERTIFICATE));
     expect(others?.get(CERTIFICATE)).not.toBe(own?.get(CERTIFICATE));
   });
-
-  it('signs nothing unless it is asked to', async () => {
-    await using bank = await createBank();
-    const { headers } = await bank.fetch('/v1/sandbox/customers');
-    expect([headers.get('Digest'), headers.get(CERTIFICATE)]).toEqual([null, null]);
-  });
 });

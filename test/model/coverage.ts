@@ -51,11 +51,10 @@ export const PART = 'answer PART';
 
 /** Every refusal that the life of a payment or basket has, and account information, by status and code. @see D2-status-codes */
 export const REFUSALS: readonly string[] = [
-  ...['FORMAT_ERROR', 'HTTP_HEADER_REQUIRED', 'BAD_REQUEST', 'RESOURCE_UNKNOWN'].map((code) => `400 ${code}`),
+  ...['FORMAT_ERROR', 'HTTP_HEADER_REQUIRED', 'RESOURCE_UNKNOWN'].map((code) => `400 ${code}`),
   ...['KID_MISSING', 'KID_INVALID', 'EXECUTION_DATE_INVALID', 'PAYMENT_FAILED'].map((code) => `400 ${code}`),
-  ...['400 REFERENCE_MIX_INVALID', '401 PSU_CREDENTIALS_INVALID', '403 PRODUCT_INVALID', '403 FORBIDDEN'],
-  ...['404 NOT_FOUND', '404 RESOURCE_UNKNOWN', '404 PRODUCT_UNKNOWN'],
-  ...['405 BAD_REQUEST', '406 BAD_REQUEST', '413 BAD_REQUEST', '415 BAD_REQUEST'],
+  ...['400 REFERENCE_MIX_INVALID', '401 PSU_CREDENTIALS_INVALID', '403 FORBIDDEN'],
+  '404 RESOURCE_UNKNOWN',
   ...['409 CONFLICT', '429 ACCESS_EXCEEDED', '503 SYSTEM_ERROR'],
   ...['SCA_NOT_FOUND', 'SCA_EXPIRED', 'SCA_INVALID'].map((code) => `401 ${code}`),
   ...['CONSENT_UNKNOWN', 'CONSENT_INVALID', 'CONSENT_EXPIRED'].map((code) => `401 ${code}`),
@@ -93,6 +92,9 @@ export const CODES: readonly string[] = [
 /** Codes of I-error-codes that no history here can reach, and why. */
 export const OUT_OF_REACH: Readonly<Record<string, string>> = {
   QUERY_PARAMETER_REQUIRED: 'only lists of transactions have a query that is required',
+  NOT_FOUND: 'refused by the path alone: test/bank/refusals',
+  PRODUCT_INVALID: 'refused by the path alone: test/bank/refusals',
+  PRODUCT_UNKNOWN: 'refused by the path alone: test/bank/refusals',
 };
 
 /** SCA states that the operator's acts come to; the others are steps between two pages of the site. */

@@ -22,8 +22,6 @@ export interface Sent {
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
   readonly signer: SignerName;
-  /** What happens to it on its way. */
-  readonly spoil?: (request: HttpRequest) => HttpRequest;
 }
 
 let signers: Readonly<Partial<Record<SignerName, Signer>>> | undefined;
@@ -43,11 +41,11 @@ const SIGNED = ['X-Request-ID', 'PSU-ID', 'PSU-Corporate-ID', 'TPP-Redirect-URI'
 
 /** The request at a time of the machine; a TPP's clock shows whole minutes, which the bank must bear. */
 export function requestOf(sent: Sent, real: number): HttpRequest {
-  const { method, path, query, body = '', headers, signer: name, spoil = (request) => request } = sent;
+  const { method, path, query, body = '', headers, signer: name } = sent;
   const target = query === undefined ? path : `${path}?${query}`;
   const request: HttpRequest = { method, target, headers: Object.entries(headers), body: Buffer.from(body) };
   const signer = signerNamed(name);
-  if (!signer) return spoil(request);
+  if (!signer) return request;
   const date = Math.floor(real / MINUTE) * MINUTE;
   const values = SIGNED.map((header) => headers[header] ?? '');
   const key = JSON.stringify([name, date, body === '' ? '' : method, body, ...values]);
@@ -55,5 +53,5 @@ export function requestOf(sent: Sent, real: number): HttpRequest {
     added.get(key) ?? sign(request, signer, { date }).request.headers.slice(request.headers.length);
   if (added.size > MOST_KEPT) added.clear();
   added.set(key, more);
-  return spoil({ ...request, headers: [...request.headers, ...more] });
+  return { ...request, headers: [...request.headers, ...more] };
 }

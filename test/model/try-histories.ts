@@ -11,8 +11,6 @@ export interface Trials {
   readonly laboratory: Laboratory;
   /** What they have reached is counted here. */
   readonly coverage: Coverage;
-  /** Told of how many are done, after each. */
-  readonly done?: (runs: number) => void;
 }
 
 /**
@@ -20,13 +18,10 @@ export interface Trials {
  * @throws Error with the history as JSON
  */
 export async function tryHistories(trials: Trials): Promise<void> {
-  const { arbitrary, runs, seed, laboratory, coverage, done = () => {} } = trials;
-  let count = 0;
+  const { arbitrary, runs, seed, laboratory, coverage } = trials;
   const property = fc.asyncProperty(arbitrary, async (history) => {
     const fault = await faultOf(history, laboratory, coverage);
     if (fault !== undefined) throw new Error(await told(history, laboratory));
-    count += 1;
-    done(count);
   });
   // It is shortened here: fast-check would do it in larger pieces, and begin anew for each.
   await fc.assert(property, { numRuns: runs, seed, endOnFailure: true });

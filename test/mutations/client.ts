@@ -44,7 +44,7 @@ export const client: Room = {
       find: 'url?.origin === new URL(base).origin && url.pathname',
       replace: 'url?.pathname',
       suffers: 'A link of the bank that leads to another host is followed, signed.',
-      by: 'test/client/authorisations.test.ts',
+      by: 'test/client/links.test.ts',
     },
     {
       file: 'src/client/call.ts',

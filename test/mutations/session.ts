@@ -31,7 +31,7 @@ export const session: Room = {
       find: "'cancel payment': hintOfState,",
       replace: "'cancel payment': hintOfReading,",
       suffers: 'A payment that is booked can not be cancelled, and the hint is to approve it.',
-      by: 'test/client/authorisations.test.ts',
+      by: 'test/client/hints.test.ts',
     },
     {
       file: 'src/sca/browser.ts',

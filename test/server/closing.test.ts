@@ -58,17 +58,6 @@ describe('a server that closes [A-server-close]', () => {
     for (const client of [idle, fresh, begun]) await client.closed();
   });
 
-  it('takes the body that is on its way', async () => {
-    const server = await serveDoor(echo);
-    const client = await RawClient.connect(server.port);
-    client.write('POST /b HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\nha');
-    await until(() => server.running() === 1);
-    const closed = server.close();
-    client.write('lf');
-    expect((await client.closed()).map(({ body }) => body.toString())).toEqual(['/b']);
-    await closed;
-  });
-
   it('sends all of an answer to a client that takes its time', async () => {
     const large = Buffer.alloc(20_000_000, 'x');
     const server = await serveDoor(async () => ({ ...textAnswer(''), body: large }));
@@ -117,11 +106,5 @@ describe('a server that closes [A-server-close]', () => {
     open();
     await closed;
     expect(ends).toEqual(['door', 'server']);
-  });
-
-  it('may be told so twice', async () => {
-    const server = await serveDoor(echo);
-    await Promise.all([server.close(), server.close()]);
-    await server.close();
   });
 });

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { connect as connectTcp } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Handle } from '../../src/message.ts';
@@ -169,14 +168,5 @@ describe('requests that are sent ahead of their answers [S12-connections]', () =
       expect(await client.closed()).toHaveLength(1);
       expect(server.requests.map(({ target }) => target)).toEqual(heard);
     }
-  });
-
-  it('leave the refusal of what is no request whole, whatever else is sent', async () => {
-    const server = await serveDoor(echo, { limits: { lingerMilliseconds: 300 } });
-    const client = await RawClient.connect(server.port);
-    client.write('nonsense\r\n\r\n');
-    await once(client.socket, 'data');
-    for (let count = 0; count < 5; count += 1) client.write('more nonsense\r\n\r\n');
-    expect(statusesOf(await client.closed())).toEqual(['400']);
   });
 });

@@ -1,6 +1,5 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Handle } from '../../src/message.ts';
-import { serve } from '../../src/server/serve.ts';
 import { RawClient, serveDoor, textAnswer, until } from '../support/served.ts';
 
 const GET = 'GET /whole HTTP/1.1\r\nHost: a\r\n\r\n';
@@ -42,18 +41,6 @@ describe('a client that has sent its last and still listens [S12-half-closed]', 
     release();
     expect(bodiesOf(await client.closed())).toEqual(expected);
     expect(server.unexpected).toEqual([]);
-  });
-
-  it('is answered without TLS, too', async () => {
-    const onUnexpected = (fault: unknown) => expect(fault).toBeUndefined();
-    const { handle, release } = heldDoor();
-    const server = await serve({ handle, clock: () => 0, onUnexpected, port: 0 });
-    onTestFinished(() => server.close());
-    const client = await RawClient.connectPlain(server.port);
-    client.socket.end(GET + POST);
-    await laterAnswer(RawClient.connectPlain(server.port));
-    release();
-    expect(bodiesOf(await client.closed())).toEqual(['/whole 0', '/body 4']);
   });
 
   it('is answered what was whole, and of the half behind it nothing is done', async () => {

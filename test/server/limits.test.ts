@@ -78,16 +78,6 @@ describe('a client that is slow [S12-times, D2-too-slow]', () => {
     expect(Date.now() - begun).toBeLessThan(SERVER_LIMITS.handshakeMilliseconds);
   });
 
-  it('between two requests may be so, for longer than the times of a request', async () => {
-    const server = await serveDoor(echo, { limits: FAST });
-    const client = await RawClient.connect(server.port);
-    client.write(GET);
-    await client.answers(1);
-    await pause(500);
-    client.write(GET);
-    expect(await client.answers(2)).toHaveLength(2);
-  });
-
   it('between two requests is let go at last', async () => {
     const server = await serveDoor(echo, { limits: { keepAliveMilliseconds: 200 } });
     const client = await RawClient.connect(server.port);

@@ -136,22 +136,6 @@ describe('mutual TLS [D12-mutual-tls]', () => {
     expect(await answered(again)).toContain('tls-certificate-missing');
   });
 
-  it('is for who has the key: a certificate alone opens no connection', async () => {
-    const { port } = await productionBank();
-    const stolen = {
-      cert: writePem({ label: 'CERTIFICATE', der: qwac(TERM).der }),
-      key: pemOf(keysOf('thief').privateKey),
-    };
-    await expect(async () => connected(port, stolen)).rejects.toThrow();
-  });
-
-  it('leaves the health of the bank and the site to everybody', async () => {
-    const { send } = await productionBank();
-    expect(
-      (await send({ method: 'GET', target: '/health', headers: [], body: new Uint8Array() })).status,
-    ).toBe(200);
-  });
-
   it('asks nobody for a certificate where none is required', async () => {
     const authorities = new Authorities([ca(ROOT, TERM)]);
     const { server } = await served({

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { loadTlsIssuer, openBank } from '../../src/library.ts';
+import { openBank } from '../../src/library.ts';
 import type { Header, HttpRequest } from '../../src/message.ts';
 import { testSigner } from '../support/bank.ts';
 import { served } from '../support/served-bank.ts';
@@ -26,31 +26,6 @@ describe('a whole bank over HTTPS [A-serve-bank, D1-absolute-form, D11-faults]',
     const below = await send(signedCreation({ body, at: Date.now(), basePath: '/api-sandbox' }));
     expect(below.status).toBe(201);
     expect(below.json._links.scaRedirect.href).toMatch(/^https:\/\/bank\.example\/api-sandbox\/sca\//);
-  });
-
-  it('takes a whole URI as its path', async () => {
-    const { server, send } = await served();
-    const { target, ...request } = creation(testSigner(), { remittance: 'Whole' });
-    const { status } = await send({ ...request, target: server.url + target });
-    expect(status).toBe(201);
-  });
-
-  it('answers a hundred creations at once, each on disk', async () => {
-    const { send } = await served();
-    const answers = await Promise.all(
-      Array.from({ length: 100 }, (_, place) => send(creation(testSigner(), { remittance: `No ${place}` }))),
-    );
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
-    expect(new Set(answers.map(({ json }) => json.paymentId)).size).toBe(100);
-  });
-
-  it('lets the operator’s controls be nobody’s over the network', async () => {
-    const { send } = await served();
-    const request = { method: 'GET', target: '/operator/clock', headers: [], body: new Uint8Array(0) };
-    expect(await send(request)).toMatchObject({
-      status: 404,
-      json: { tppMessages: [{ code: 'NOT_FOUND' }] },
-    });
   });
 
   it('answers at once what a fault would have come late, when it closes', async () => {
@@ -126,11 +101,5 @@ describe('searches for the cause of a bad signature [S12-searches-served]', () =
     onTestFinished(() => bank.close());
     const own = await fiveRefused((request) => bank.handle(request, { address: '', operator: false }));
     expect(own.filter((text) => notBegun.test(text))).toEqual([]);
-  });
-});
-
-describe('the issuer of TLS certificates [A-serve-bank]', () => {
-  it('is loaded when it is asked for', async () => {
-    expect(Object.keys(await loadTlsIssuer()).sort()).toEqual(['issueTlsCa', 'issueTlsCertificate']);
   });
 });

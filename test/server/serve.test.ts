@@ -47,20 +47,6 @@ describe('what the server hands to the door [A-server-exact]', () => {
     expect(Buffer.from(server.requests[0]!.body).toString()).toBe('abcde');
   });
 
-  it('is an empty body where none came', async () => {
-    const server = await serveDoor(echo);
-    const client = await RawClient.connect(server.port);
-    client.write(head('GET /a HTTP/1.1'));
-    client.write(
-      head('POST /b HTTP/1.1', [
-        ['Host', 'a'],
-        ['Content-Length', '0'],
-      ]),
-    );
-    await client.answers(2);
-    expect(server.requests.map(({ body }) => body.byteLength)).toEqual([0, 0]);
-  });
-
   it('comes with the address and the TLS version of the peer, which is no operator', async () => {
     const server = await serveDoor(echo);
     for (const maxVersion of ['TLSv1.2', 'TLSv1.3'] as const) {
@@ -172,21 +158,6 @@ describe('what the server sends [A-server-exact]', () => {
     client.write('{}');
     expect((await client.answers(2))[1]?.body.toString()).toBe('/c');
   });
-
-  it('is for an upgrade what it would be without one', async () => {
-    const server = await serveDoor(echo);
-    const client = await RawClient.connect(server.port);
-    client.write(
-      head('GET /u HTTP/1.1', [
-        ['Host', 'a'],
-        ['Connection', 'upgrade'],
-        ['Upgrade', 'websocket'],
-      ]),
-    );
-    expect(await client.answers(1)).toMatchObject([
-      { startLine: 'HTTP/1.1 200 OK', body: Buffer.from('/u') },
-    ]);
-  });
 });
 
 describe('a door that fails [A-server-fault]', () => {
@@ -210,15 +181,6 @@ describe('a door that fails [A-server-fault]', () => {
       '{"tppMessages":[{"category":"ERROR","code":"SYSTEM_ERROR","text":"the bank has an internal error"}]}',
     );
     expect(server.unexpected).toEqual([new Error('a secret')]);
-  });
-
-  it('does so too when it throws at once', async () => {
-    const server = await serveDoor(() => {
-      throw new Error('at once');
-    });
-    const client = await RawClient.connect(server.port);
-    client.write(head('GET / HTTP/1.1'));
-    expect((await client.answers(1))[0]?.startLine).toContain('500');
   });
 
   it('with an answer that HTTP can not carry harms that connection alone', async () => {

@@ -86,14 +86,6 @@ describe('health [C-serve-health]', () => {
     expect(await ask('/health', 'POST')).toMatchObject({ status: 404 });
   });
 
-  it('is asked for with HEAD too, as monitors do, and by a whole URI', async () => {
-    const handle = withHealth(echo, async () => {}, Date.now);
-    const ask = async (method: string, target: string) =>
-      (await handle({ method, target, ...NO_BODY }, PEER)).headers.find(([name]) => name === 'Cache-Control');
-    const asked = [await ask('HEAD', '/health'), await ask('GET', 'https://127.0.0.1:8443/health?at=1')];
-    expect(asked).toEqual(asked.map(() => ['Cache-Control', 'no-store']));
-  });
-
   it('is none while the store can not be used, and says no more of it', async () => {
     const check = () => Promise.reject(new Error('/home/somebody/bank.db is damaged'));
     const handle = withHealth(echo, check, Date.now);

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openSettings, resolveSettings, type Sources } from '../../src/settings/precedence.ts';
 import type { Profile } from '../../src/settings/profile.ts';
-import { buildVariableName, SETTINGS } from '../../src/settings/setting-table.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { surroundings } from './surroundings.ts';
 
@@ -41,12 +40,6 @@ describe('precedence [C-precedence, C-environment-of-flag]', () => {
     expect(settings.origins.acceptFix).toEqual({ origin: 'environment', source: 'PSD2_ACCEPT_FIX' });
   });
 
-  it('takes the profile before the default', () => {
-    const settings = resolveSettings(sources({ settingsFile }));
-    expect(settings.values.acceptFix).toBe('of-profile');
-    expect(settings.origins.acceptFix).toEqual({ origin: 'profile', source: '/home/settings.json' });
-  });
-
   it('takes the environment before the project file, and the project file before the default', () => {
     const projectFile = { path: '/p/psd2.config.json', values: { callbackPort: 8000 } };
     const both = resolveSettings(sources({ env: { PSD2_CALLBACK_PORT: '9000' }, projectFile }));
@@ -76,15 +69,6 @@ describe('precedence [C-precedence, C-environment-of-flag]', () => {
       'default',
     );
     expect(resolveSettings(sources({ given: { acceptFix: '' } })).values.acceptFix).toBe('');
-  });
-
-  it('names the variable of a flag PSD2_ and the flag', () => {
-    expect(buildVariableName('empty-body-digest')).toBe('PSD2_EMPTY_BODY_DIGEST');
-  });
-
-  it('no flag has the variable that names the home', () => {
-    const variables = Object.values(SETTINGS).flatMap(({ flag }) => (flag ? [buildVariableName(flag)] : []));
-    expect(variables).not.toContain('PSD2_HOME');
   });
 
   it.each([
@@ -136,14 +120,6 @@ describe('defaults [C-default-profile, S10-psu-ip, C-accept-fix-default, G1-opti
     for (const profile of ['tryout', 'mybank']) {
       expect(resolveSettings(sources({ given: { profile } })).values.psuIpAddress).toBeUndefined();
     }
-  });
-
-  it('a switch is set by flag and by variable', () => {
-    expect(resolveSettings(sources({ given: { requestTarget: true } })).values.requestTarget).toBe(true);
-    expect(resolveSettings(sources({ env: { PSD2_REQUEST_TARGET: '1' } })).values.requestTarget).toBe(true);
-    expect(resolveSettings(sources({ env: { PSD2_REQUEST_TARGET: 'false' } })).values.requestTarget).toBe(
-      false,
-    );
   });
 
   it('a project file names a sandbox profile but no production profile', () => {

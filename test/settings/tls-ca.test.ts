@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { issueTlsCertificate } from '../../src/certificates/issue/tls.ts';
 import { makeProfileFolder } from '../../src/settings/home.ts';
-import { generateTlsKey, openTlsCa } from '../../src/settings/identity.ts';
+import { openTlsCa } from '../../src/settings/identity.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { US } from './surroundings.ts';
 
@@ -66,9 +66,5 @@ describe('the TLS CA of a profile [S8-tls-served]', () => {
     await expect(openTlsCa(folder, [], US, now)).rejects.toMatchObject({ code: 'FILE_UNREADABLE' });
     expect(existsSync(file)).toBe(false);
     expect(readFileSync(join(folder, 'tls', 'ca.key.pem'), 'utf8')).toBe(key);
-  });
-
-  it('has keys of P-256', async () => {
-    expect((await generateTlsKey()).asymmetricKeyDetails?.namedCurve).toBe('prime256v1');
   });
 });

@@ -99,15 +99,6 @@ describe('a bank that can not be reached [S10-nothing-left, S10-network-words]',
     const plain = await rawTcpServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
     expectUnsent(await faultOf(at(plain), post), /doesn't support TLS\.$/);
   });
-
-  it('speaks TLS 1.1 at most', async () => {
-    const old = await rawTlsServer(() => {}, {
-      minVersion: 'TLSv1',
-      maxVersion: 'TLSv1.1',
-      ciphers: 'DEFAULT@SECLEVEL=0',
-    });
-    expectUnsent(await faultOf(at(old), post), /doesn't support TLS\.$/);
-  });
 });
 
 describe('a TLS certificate [S10-network-words, A-tls-always-checked]', () => {
@@ -265,12 +256,6 @@ describe('what is sent again by itself [S10-sent-again]', () => {
       expectUnknown(await faultOf(at(port), request), /closed the connection/);
       expect(seen.connections).toBe(1);
     }
-  });
-
-  it('is no GET that took too long', async () => {
-    const { port, seen } = await brittleServer(1, () => {});
-    expectUnknown(await faultOf(at(port), get, { limits: { answerMilliseconds: 100 } }), /didn't answer/);
-    expect(seen.connections).toBe(1);
   });
 
   it('is a POST of which nothing left, once', async () => {

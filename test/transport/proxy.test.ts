@@ -136,13 +136,6 @@ describe('the way through a proxy [S10-proxy]', () => {
     });
   });
 
-  it('ends in time when the bank behind it says nothing', async () => {
-    const proxy = await testProxy(await rawTcpServer(() => {}));
-    const fault = await faultOf(BANK, { HTTPS_PROXY: proxy.url }, { limits: { connectMilliseconds: 300 } });
-    expect(fault.message).toBe("localhost.bank.example didn't accept the connection within 0.3 s.");
-    expect(fault.details.sent).toBe(false);
-  });
-
   it.each([
     ['refuses', 'HTTP/1.1 403 Forbidden\r\n\r\n', 'refused to connect to localhost.bank.example (403).'],
     ['is no proxy', '+OK POP3 ready\r\n\r\n', "doesn't answer like an HTTP proxy."],

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countCodePoints, findFirstUnprocessable } from '../../src/values/text.ts';
 
@@ -47,12 +46,5 @@ describe('lengths of text [D2-lengths]', () => {
     ['e\u0301', 2],
   ])('of %j count code points', (text, length) => {
     expect(countCodePoints(text)).toBe(length);
-  });
-
-  it('agree with the array of characters for any text', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (text) => countCodePoints(text) === Array.from(text).length),
-      { numRuns: 300 },
-    );
   });
 });

@@ -21,12 +21,6 @@ function sca(psuId: string, more: Partial<CompletedSca> = {}): CompletedSca {
 }
 
 describe('the PSUs of a ledger [I-authentication-5-psu-id, S10-stored-psu]', () => {
-  it('are none before an SCA', async () => {
-    expect(await ledger.psu()).toBeUndefined();
-    expect(await ledger.psu(KARI)).toBeUndefined();
-    expect(await ledger.psuById('kari')).toBeUndefined();
-  });
-
   it('are found by customer number, by psu-id, and without either by the last SCA', async () => {
     await ledger.rememberSca(sca('kari', { customerNumber: KARI, at: 3 }));
     await ledger.rememberSca(sca('ola', { customerNumber: OLA, at: 2 }));
@@ -41,23 +35,11 @@ describe('the PSUs of a ledger [I-authentication-5-psu-id, S10-stored-psu]', () 
     expect(await ledger.psu()).toEqual(ola);
   });
 
-  it('are nobody for the number of a customer who had no SCA', async () => {
-    await ledger.rememberSca(sca('kari', { customerNumber: KARI }));
-    expect(await ledger.psu(OLA)).toBeUndefined();
-  });
-
   it('have the context and the agreement of their last SCA', async () => {
     await ledger.rememberSca(sca('kari', { context: 'CORPORATE', psuCorporateId: 'firm' }));
     expect(await ledger.psu()).toEqual({ psuId: 'kari', context: 'CORPORATE', psuCorporateId: 'firm' });
     await ledger.rememberSca(sca('kari', { customerNumber: KARI, at: 2 }));
     expect(await ledger.psu()).toEqual({ psuId: 'kari', customerNumber: KARI, context: 'PRIVATE' });
-  });
-
-  it('outlive the program', async () => {
-    await ledger.rememberSca(sca('kari', { customerNumber: KARI }));
-    await ledger.end();
-    ledger = openTestLedger(file);
-    expect(await ledger.psu(KARI)).toMatchObject({ psuId: 'kari' });
   });
 });
 

@@ -42,13 +42,6 @@ describe('the TPP-Session-ID of PSUs who are not known yet [S10-one-session]', (
     expect(await idOf({}, 400 * 24 * HOUR)).toBe(await idOf({}, 0));
   });
 
-  it('outlives the program', async () => {
-    const used = await idOf();
-    await ledger.end();
-    ledger = openTestLedger(file, 'other');
-    expect(await idOf()).toBe(used);
-  });
-
   it('becomes that of the PSU who completes an SCA under it', async () => {
     const shared = await idOf({ customerNumber: KARI });
     await ledger.rememberSca(sca('kari', shared, { customerNumber: KARI }));
@@ -94,21 +87,6 @@ describe('the hour of a TPP-Session-ID [I-authentication-7-hour, S10-one-session
     await ledger.rememberSca(sca('kari', 's', { at: 10 * MINUTE }));
     await ledger.rememberSca(sca('kari', 's', { at: 0 }));
     expect(await idOf({ psuId: 'kari' }, HOUR)).toBe('s');
-  });
-
-  it('is each PSU’s own', async () => {
-    await ledger.rememberSca(sca('kari', 'k', { at: 0 }));
-    await ledger.rememberSca(sca('ola', 'o', { at: HOUR }));
-    expect(await idOf({ psuId: 'kari' }, HOUR)).not.toBe('k');
-    expect(await idOf({ psuId: 'ola' }, HOUR)).toBe('o');
-  });
-
-  it('begins with an SCA under the new id', async () => {
-    await ledger.rememberSca(sca('kari', 's', { at: 0 }));
-    const next = await idOf({ psuId: 'kari' }, HOUR);
-    await ledger.rememberSca(sca('kari', next, { at: 2 * HOUR }));
-    expect(await idOf({ psuId: 'kari' }, 3 * HOUR - MINUTE - 1)).toBe(next);
-    expect(await idOf({ psuId: 'kari' }, 3 * HOUR - MINUTE)).not.toBe(next);
   });
 });
 

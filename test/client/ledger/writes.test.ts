@@ -53,16 +53,6 @@ describe('the writes of a ledger [S10-write-ledger]', () => {
     await ledger.end();
   });
 
-  it('outlive the program that began them', async () => {
-    const file = newFile();
-    const first = openTestLedger(file);
-    await first.begin(entry('lost', 12));
-    await first.end();
-    const second = openTestLedger(file);
-    expect(await second.open(1)).toEqual([pending('lost', 12)]);
-    await second.end();
-  });
-
   it('are open again, under their first time, when they are sent once more', async () => {
     const ledger = openTestLedger(newFile());
     await ledger.begin(entry('again', 1));
@@ -128,15 +118,6 @@ describe('what a repeat of a write needs [D13-repeat]', () => {
     await ledger.begin(entry('lost', 0));
     await ledger.session({}, { now: 24 * HOUR });
     expect(contents(file)).toEqual([NOTHING]);
-    await ledger.end();
-  });
-
-  it('goes whole with a write of which nothing left', async () => {
-    const file = newFile();
-    const ledger = openTestLedger(file);
-    await ledger.begin(entry('unsent'));
-    await ledger.drop('unsent', 1);
-    expect(contents(file)).toEqual([]);
     await ledger.end();
   });
 });

@@ -1,9 +1,10 @@
 import { CREDITORS, type Debit, type Item, KIDS, type Order } from '../model/order.ts';
 import type { Kind } from '../model/products.ts';
 import type { Model } from '../model/state.ts';
-import type { Body } from './faults.ts';
 
 /** Orders as bodies. @see I-domestic-request, D4-creation */
+
+type Body = Record<string, unknown>;
 
 /** A bank abroad, and a Norwegian one; their check digits are right. */
 const ABROAD = 'SE4550000000058398257466';

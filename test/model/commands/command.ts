@@ -24,7 +24,6 @@ import {
 import { type ConsentCommand, planOfConsent } from './consents.ts';
 import { planOfOrder } from './creation.ts';
 import { type DeleteCommand, type MakeCommand, planOfDelete, planOfMake } from './deleting.ts';
-import { type FaultName, faultNamed } from './faults.ts';
 import { type FeesCommand, planOfFees } from './fees.ts';
 import {
   type BatchCommand,
@@ -42,7 +41,6 @@ import { type Change, changed, orderOf, PLAIN, type Wish } from './wish.ts';
 export interface CreateCommand {
   readonly do: 'create';
   readonly wish: Wish;
-  readonly fault?: FaultName;
 }
 
 /** A creation once more, with its X-Request-ID; counted back from the last. */
@@ -111,14 +109,10 @@ export function plansOf(command: Act): readonly ((past: Past) => Plan | undefine
   return [1, 2].map(() => (past: Past) => planOfNew(past, wish));
 }
 
-function planOfNew(past: Past, wish: Wish, fault?: FaultName): Plan {
-  const kind = fault === undefined ? wish.kind : faultNamed(fault).kind;
-  // A fault is all that is wrong with its request.
-  const faulty = fault ? { paysItself: false } : {};
-  const wanted = { ...wish, ...(kind ? { kind } : {}), ...faulty };
-  const order = orderOf(past.model, wanted, `creation-${past.orders.length}`);
+function planOfNew(past: Past, wish: Wish): Plan {
+  const order = orderOf(past.model, wish, `creation-${past.orders.length}`);
   past.orders.push(order);
-  return planOfOrder(past.model, order, past.ids, fault);
+  return planOfOrder(past.model, order, past.ids);
 }
 
 function planOfNewBasket(past: Past, command: BasketCommand): Plan {
@@ -131,7 +125,7 @@ function planOf(command: Exclude<Act, BurstCommand>, past: Past): Plan | undefin
   const { model, ids, orders, baskets } = past;
   switch (command.do) {
     case 'create':
-      return planOfNew(past, command.wish, command.fault);
+      return planOfNew(past, command.wish);
     case 'repeat': {
       const order = orders.at(-1 - command.back) ?? orders.at(-1);
       return order && planOfOrder(model, changed(order, command.change), ids);

@@ -1,8 +1,6 @@
 import fc from 'fast-check';
 import { type Moment, WRONG_CLOCKS } from '../commands/clock.ts';
 import type { Act } from '../commands/command.ts';
-import { FAULT_NAMES } from '../commands/faults.ts';
-import { PLAIN } from '../commands/wish.ts';
 import { CALLS } from '../model/calls.ts';
 import { FIRM, KARI, NOBODY, OLA } from '../model/facts.ts';
 import { PAYMENT_ACTS } from '../model/operator.ts';
@@ -64,14 +62,6 @@ const clock: fc.Arbitrary<Act> = fc.oneof(
 const creation: fc.Arbitrary<Act> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constant('create' as const), wish: rightWish }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('create' as const), wish: wrongWish }) },
-  {
-    weight: 11,
-    arbitrary: fc.record({
-      do: fc.constant('create' as const),
-      wish: fc.constant(PLAIN),
-      fault: fc.constantFrom(...FAULT_NAMES),
-    }),
-  },
   {
     weight: 2,
     arbitrary: fc.record({

@@ -1,5 +1,3 @@
-import { FAULT_NAMES } from '../commands/faults.ts';
-import { PLAIN } from '../commands/wish.ts';
 import { KINDS } from '../model/products.ts';
 import type { History } from '../trial.ts';
 import { AGREEMENT_STORIES } from './agreement-stories.ts';
@@ -17,7 +15,7 @@ import { STORIES } from './stories.ts';
 import { journeysOf } from './ways.ts';
 import { WRONGS } from './wishes.ts';
 
-/** Every way of every kind, every fault and story as often as is wanted, whatever chance brings. */
+/** Every way of every kind and every story as often as is wanted, whatever chance brings. */
 
 const TOGETHER = 3;
 /** Divides no number of them: neighbours in a history are of all kinds. */
@@ -39,11 +37,9 @@ const BURST: Journey = [
   { do: 'call', call: 'start', at: { nth: -2 } },
 ];
 
-const FAULTY: readonly Journey[] = FAULT_NAMES.map((fault) => [{ do: 'create', wish: PLAIN, fault }]);
-
-/** @param times how often each way and fault; @param stories how often each story, and what is refused by the store */
+/** @param times how often each way; @param stories how often each story, and what is refused by the store */
 export function everyWay(times: number, stories: number): History[] {
-  const rounds = Array.from({ length: times }, (_, round) => [...waysIn(round), ...FAULTY]);
+  const rounds = Array.from({ length: times }, (_, round) => waysIn(round));
   const plain = [BURST, ...OPENINGS.map((then) => [made(), ...then]), ...WRONGS.map((wish) => [made(wish)])];
   const each = [
     ...STORIES,

@@ -8,18 +8,7 @@ export const MEMBERS: readonly Mistake[] = [
     '15813963008\n',
     "3:5 customers[0].number: number isn't in quotes. Put it in quotes, so that it stays as it is written.",
   ),
-  mistake(
-    'a bban without quotes',
-    '"99900510019"',
-    '99900510019',
-    "8:9 customers[0].accounts[0].bban: bban isn't in quotes. Put it in quotes, so that it stays as it is written.",
-  ),
-  mistake(
-    'a merchant code without quotes',
-    '"5814"',
-    '0742',
-    "20:69 customers[0].cards[0].transactions[0].mcc: mcc isn't in quotes. Put it in quotes, so that it stays as it is written.",
-  ),
+
   mistake(
     'an amount in quotes',
     'balance: 25000',
@@ -38,12 +27,7 @@ export const MEMBERS: readonly Mistake[] = [
     `name: ${'B'.repeat(71)}`,
     '7:9 customers[0].accounts[0].name: name has 71 characters, but at most 70 are allowed. Write a name that no other of its owner has.',
   ),
-  mistake(
-    'a text that is too long',
-    'text: Lønn',
-    `text: ${'L'.repeat(141)}`,
-    '14:62 customers[0].accounts[0].transactions[0].text: text has 141 characters, but at most 140 are allowed. Write a text of at most 140 plain characters.',
-  ),
+
   mistake(
     "a character that can't be processed",
     'text: Lønn',
@@ -74,12 +58,7 @@ export const MEMBERS: readonly Mistake[] = [
     '"99900510018"',
     '8:9 customers[0].accounts[0].bban: bban has a wrong check digit: look for a wrong or swapped digit. Correct the number, or leave bban out and the bank makes one.',
   ),
-  mistake(
-    'a bban of another length',
-    '"99900510019"',
-    '"9990051001"',
-    '8:9 customers[0].accounts[0].bban: bban must be 11 digits without spaces or dots. Correct the number, or leave bban out and the bank makes one.',
-  ),
+
   mistake(
     "a counterparty's wrong check digit",
     '"99911200011"',
@@ -92,54 +71,21 @@ export const MEMBERS: readonly Mistake[] = [
     'balance: 2147483648',
     '11:9 customers[0].accounts[0].balance: balance is more than 2147483647. Write a whole number from -2147483648 to 2147483647.',
   ),
-  mistake(
-    'an amount with decimals',
-    'amount: 1500',
-    'amount: 15.5',
-    "14:15 customers[0].accounts[0].transactions[0].amount: amount isn't a whole number. Write a whole number from 1 to 2147483647.",
-  ),
-  mistake(
-    'an amount of 0',
-    'amount: 1500',
-    'amount: 0',
-    '14:15 customers[0].accounts[0].transactions[0].amount: amount is less than 1. Write a whole number from 1 to 2147483647.',
-  ),
-  mistake(
-    'a negative credit line',
-    'creditLine: 500',
-    'creditLine: -500',
-    '10:9 customers[0].accounts[0].creditLine: creditLine is less than 0. Write a whole number from 0 to 2147483647.',
-  ),
-  mistake(
-    'an unknown direction',
-    'direction: in',
-    'direction: credit',
-    '14:29 customers[0].accounts[0].transactions[0].direction: direction has an unknown value. Write in or out.',
-  ),
+
   mistake(
     'a date that is none',
     '2021-06-12',
     '2021-02-30',
     "14:44 customers[0].accounts[0].transactions[0].date: date isn't a real date. Write it as YYYY-MM-DD.",
   ),
-  mistake(
-    'a date of another form',
-    '2021-06-12',
-    '12.06.2021',
-    "14:44 customers[0].accounts[0].transactions[0].date: date isn't a real date. Write it as YYYY-MM-DD.",
-  ),
+
   mistake(
     'a KID policy that is none',
     'kid: { required: true, rules: [{ length: 12, method: MOD10 }] }',
     'kid: some',
     "12:9 customers[0].accounts[0].kid: kid isn't a KID policy. Write none, or a map with required and rules.",
   ),
-  mistake(
-    'a KID rule of another method',
-    'method: MOD10',
-    'method: MOD97',
-    '12:54 customers[0].accounts[0].kid.rules[0].method: method has an unknown value. Write MOD10 or MOD11.',
-  ),
+
   mistake(
     'a KID policy without rules',
     'rules: [{ length: 12, method: MOD10 }]',
@@ -151,11 +97,5 @@ export const MEMBERS: readonly Mistake[] = [
     'roles: [VIEW, REGISTER]',
     'roles: [VIEW, APPROVE]',
     '29:66 agreements[0].engagements[0].roles[1]: roles[1] has an unknown value. Write VIEW or REGISTER.',
-  ),
-  mistake(
-    'no role',
-    'roles: [VIEW, REGISTER]',
-    'roles: []',
-    '29:52 agreements[0].engagements[0].roles: roles is empty. Write VIEW, REGISTER, or both.',
   ),
 ];

@@ -45,12 +45,7 @@ export const WRITING: readonly Mistake[] = [
     'name:',
     '4:5 customers[0].name: name is empty. Write a name, or remove it.',
   ),
-  mistake(
-    'a list instead of a map',
-    'generate: { transactions: 10, from: 2021-01-01, to: 2021-05-31, seed: 42 }',
-    'generate: []',
-    "15:9 customers[0].accounts[0].generate: generate isn't a map. Write a map with transactions, from, to, seed.",
-  ),
+
   mistake(
     'a map instead of a list',
     'agreements:\n  - owner',

@@ -1,4 +1,4 @@
-import { renameSync, rmSync, statSync } from 'node:fs';
+import { rmSync, statSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { loadDriver } from '../../../src/store/sqlite/driver.ts';
 import { insert, openEntryStore, readLabels } from '../../support/entry-store.ts';
@@ -64,18 +64,6 @@ describe('a store whose files change under it [S1-files-changed]', () => {
         { code: 'STORE_DAMAGED', message: expect.stringContaining('was removed') },
       ]);
     }
-  });
-
-  it('is whole again when the file that was moved away is put back', async () => {
-    const path = newStorePath();
-    const store = await storeInUse(path);
-    renameSync(path, `${path}.away`);
-    await faultOf(store.write(() => insert('lost')));
-    await store.close();
-    renameSync(`${path}.away`, path);
-    const next = openEntryStore(path);
-    expect((await readLabels(next)).slice(0, 2)).toEqual(['in the file', 'in the log']);
-    await next.close();
   });
 
   it('is not taken for changed by what other processes do with its log', async () => {

@@ -6,7 +6,7 @@ import { run, type Work } from '../../../src/store/contract.ts';
 import { openConnection } from '../../../src/store/sqlite/connection.ts';
 import type { SqliteDriver } from '../../../src/store/sqlite/driver.ts';
 import { insert, openEntryStore, readLabels } from '../../support/entry-store.ts';
-import { sqliteError, tappedDriver } from '../../support/tapped-driver.ts';
+import { tappedDriver } from '../../support/tapped-driver.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'psd2-store-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -54,27 +54,11 @@ describe('sqlite connection [S3-pragmas, S3-wal-limits, D14-memory-store]', () =
     await store.close();
   });
 
-  it('answers them again from the connection that replaces a failed one', async () => {
-    let fail = true;
-    const driver = tappedDriver((sql) => {
-      if (sql !== 'COMMIT' || !fail) return;
-      fail = false;
-      throw sqliteError(10, 'disk I/O error');
-    });
-    const path = join(folder, 'replaced.db');
-    await openEntryStore(path).write(() => insert('there'));
-    const store = openEntryStore(path, { driver });
-    await expect(store.write(() => insert('lost'))).rejects.toMatchObject({ code: 'STORE_BUSY' });
-    expect(await store.write(pragmas)).toEqual(PROMISED);
-    await store.close();
-  });
-
   it.each([
     ['journal_mode', 'delete'],
-    ['synchronous', '1'],
+
     ['foreign_keys', '0'],
-    ['trusted_schema', '1'],
-    ['mmap_size', '4096'],
+
     ['fullfsync', undefined],
   ])('refuses to start when %s stays %s', async (pragma, answer) => {
     const store = openEntryStore(join(folder, `${pragma}.db`), { driver: lyingDriver(pragma, answer) });

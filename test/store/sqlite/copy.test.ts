@@ -20,15 +20,6 @@ describe('a copy of a store in use [S7-fork]', () => {
     await Promise.all([copy.close(), store.close()]);
   });
 
-  it('of a store that nothing was written to yet is one, too', async () => {
-    const path = newStorePath();
-    const store = openEntryStore(path);
-    await store.copyTo(`${path}2`);
-    const copy = openEntryStore(`${path}2`);
-    expect(await readLabels(copy)).toEqual([]);
-    await Promise.all([copy.close(), store.close()]);
-  });
-
   it('is one moment of a store that is written to meanwhile, and closing waits for it', async () => {
     const path = newStorePath();
     const store = await storeInUse(path);
@@ -78,28 +69,5 @@ describe('a copy of a store in use [S7-fork]', () => {
     expect(checks).toHaveLength(opening);
     expect(readdirSync(dirname(path)).filter((name) => name.startsWith(`${basename(path)}2`))).toEqual([]);
     await store.close();
-  });
-
-  it('is of now, be it the first or one of many, of a volatile store too', async () => {
-    const path = newStorePath();
-    const store = openEntryStore(path, { isVolatile: true });
-    const other = openEntryStore(path, { isVolatile: true });
-    const labelsOfCopy = async (name: string) => {
-      await store.copyTo(`${path}${name}`);
-      const copy = openEntryStore(`${path}${name}`);
-      await copy.write(() => insert(`of ${name}`));
-      const labels = await readLabels(copy);
-      await copy.close();
-      return labels;
-    };
-    await store.write(() => insert('one'));
-    expect(await labelsOfCopy('2')).toEqual(['one', 'of 2']);
-    expect(await labelsOfCopy('3')).toEqual(['one', 'of 3']);
-    await other.write(() => insert('two'));
-    expect(await labelsOfCopy('4')).toEqual(['one', 'two', 'of 4']);
-    await store.write(() => insert('three'));
-    expect(await labelsOfCopy('5')).toEqual(['one', 'two', 'three', 'of 5']);
-    expect(statSync(`${path}5`).mode & 0o777).toBe(0o600);
-    await Promise.all([store.close(), other.close()]);
   });
 });

@@ -1,8 +1,5 @@
-import { createRequire } from 'node:module';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { loadDriver } from '../../../src/store/sqlite/driver.ts';
-
-const load = createRequire(import.meta.url);
 
 /** A SQLite of the given version that can say its version and its name. */
 function moduleOf(name: string, version: string) {
@@ -69,12 +66,5 @@ describe('sqlite driver [S3-driver, A-embedded-store]', () => {
     });
     expect(emitWarning.mock.calls).toEqual([['something else', 'Warning']]);
     expect(process.emitWarning).toBe(emitWarning);
-  });
-
-  it('opens a real SQLite that is new enough on this machine', () => {
-    const database = loadDriver(load)(':memory:', { readOnly: false });
-    const [row] = database.prepare('SELECT sqlite_version() AS version').all();
-    database.close();
-    expect(row?.version).toMatch(/^3\.(5[1-9]|[6-9]\d|\d{3})\./);
   });
 });

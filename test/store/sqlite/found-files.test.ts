@@ -6,7 +6,7 @@ import { faultOf, newStorePath, storeInUse } from '../../support/store-in-use.ts
 
 describe('whose file a store is [S8-store-owner]', () => {
   it.each([
-    0o644, 0o640, 0o604,
+    0o644, 0o604,
   ])('it is refused when it is open to others, with the remedy: mode %o', async (mode) => {
     const path = newStorePath();
     await (await storeInUse(path)).close();

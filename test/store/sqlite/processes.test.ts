@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { Child, script } from '../../support/child.ts';
 import { insert, openEntryStore, readLabels } from '../../support/entry-store.ts';
 import { whileLocked } from '../../support/locked-store.ts';
-import { StoreChild } from '../../support/start-store-child.ts';
 import { runs } from '../../support/sweep.ts';
 
 /** For how long a store of these tests waits for the lock. */
@@ -17,10 +17,13 @@ const KILLED = runs(3, 20);
 const folder = mkdtempSync(join(tmpdir(), 'psd2-store-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-async function holdLock(path: string): Promise<StoreChild> {
-  const holder = new StoreChild('hold', path);
-  await holder.said(1);
-  expect(holder.lines).toEqual(['held']);
+function startChild(...args: readonly string[]): Child {
+  return new Child(process.execPath, [...script('store-process'), ...args]);
+}
+
+async function holdLock(path: string): Promise<Child> {
+  const holder = startChild('hold', path);
+  expect(await holder.line(0)).toBe('held');
   return holder;
 }
 
@@ -41,7 +44,7 @@ describe('sqlite store beside another process [S3-lock-retry, S1-store-busy]', (
     });
     expect(await Promise.race([write, waiting])).toBe('waiting');
     nowMs = 2;
-    holder.goOn();
+    holder.tell('go');
     expect(await write).toBe(2);
     expect(await readLabels(store)).toEqual(['patient']);
     await Promise.all([holder.ended(), store.close()]);
@@ -90,12 +93,11 @@ describe('sqlite store beside another process [S3-lock-retry, S1-store-busy]', (
 describe('sqlite store in many processes at first start [S7-one-store, S3-lock-retry]', () => {
   it(`is made once, and has each of ${STARTING} × 25 inserts once`, async () => {
     const path = join(folder, 'fresh', 'store.db');
-    const children = Array.from(
-      { length: STARTING },
-      (_, index) => new StoreChild('insert', path, `child${index}`, '25'),
+    const children = Array.from({ length: STARTING }, (_, index) =>
+      startChild('insert', path, `child${index}`, '25'),
     );
-    await Promise.all(children.map((child) => child.said(1)));
-    for (const child of children) child.goOn();
+    await Promise.all(children.map((child) => child.line(0)));
+    for (const child of children) child.tell('go');
     await Promise.all(children.map((child) => child.ended()));
     expect(children.map((child) => child.lines)).toEqual(children.map(() => ['ready', 'done']));
     const store = openEntryStore(path);
@@ -112,9 +114,9 @@ describe('sqlite store after kill -9 [S1-durable, S2-one-transaction]', () => {
   it(`has every acknowledged work, whole, over ${KILLED} rounds`, async () => {
     const path = join(folder, 'killed.db');
     for (let round = 0; round < KILLED; round++) {
-      const child = new StoreChild('stream', path, `round${round}`);
+      const child = startChild('stream', path, `round${round}`);
       const enough = 5 + 7 * (round % 10);
-      await child.said(enough);
+      await child.line(enough - 1);
       await child.kill();
       const store = openEntryStore(path);
       const kept = new Set(await readLabels(store));

@@ -42,21 +42,6 @@ describe('file of an sqlite store [S3-network-file-system, S8-store-modes, S3-ch
     expect(existsSync(path)).toBe(false);
   });
 
-  it('is asked for its own file system once it is there', async () => {
-    const path = join(folder, 'asked.db');
-    const asked: string[] = [];
-    const fileSystemType = (where: string) => {
-      asked.push(where);
-      return 0xef53;
-    };
-    for (let time = 0; time < 2; time++) {
-      const store = openEntryStore(path, { fileSystemType });
-      await store.open();
-      await store.close();
-    }
-    expect(asked).toEqual([folder, path]);
-  });
-
   it('is refused when it is something else', async () => {
     const path = join(folder, 'letter.db');
     writeFileSync(path, 'Dear bank, '.repeat(500), { mode: 0o600 });
@@ -106,22 +91,6 @@ describe('file of an sqlite store [S3-network-file-system, S8-store-modes, S3-ch
       },
     });
     await store.close();
-  });
-
-  it('stays the same file when the program goes to another folder', async () => {
-    const before = process.cwd();
-    process.chdir(folder);
-    try {
-      const store = openEntryStore('relative.db');
-      await store.write(() => insert('here'));
-      process.chdir(before);
-      await store.write(() => insert('there'));
-      expect(await readLabels(store)).toEqual(['here', 'there']);
-      await store.close();
-    } finally {
-      process.chdir(before);
-    }
-    expect(existsSync(join(folder, 'relative.db'))).toBe(true);
   });
 
   it("is refused when it's a folder, and opened when that is gone", async () => {

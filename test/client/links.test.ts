@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { parseAuthorisationId } from '../../src/client/payments.ts';
+import { resolveLink } from '../../src/client/resolve-link.ts';
+
+const AUTHORISATIONS = '/v1/payments/norwegian-domestic-credit-transfers/p/authorisations';
+
+describe('the id of a started authorisation [D2-sca-status-link]', () => {
+  const idIn = (href: string) =>
+    parseAuthorisationId({ scaStatus: { href, verbs: ['GET'] } }, { basePath: '' });
+
+  it('is the last segment of the link to its status', () => {
+    expect(idIn(`${AUTHORISATIONS}/enc!!a%3D%3D`)).toBe('enc!!a==');
+  });
+
+  it.each(['', '/', '/a/b', '/a?x=1', '/%zz'])('is none in the link that ends with %j', (end) => {
+    expect(() => idIn(AUTHORISATIONS + end)).toThrow(expect.objectContaining({ code: 'ANSWER_INVALID' }));
+  });
+
+  it('is none where there is no such link', () => {
+    expect(() => parseAuthorisationId({}, { basePath: '' })).toThrow(
+      expect.objectContaining({ code: 'ANSWER_INVALID' }),
+    );
+  });
+});
+
+describe('a link of the bank [S10-links-followed]', () => {
+  const to = (href: string) =>
+    resolveLink('next', { href, verbs: ['GET'] }, { origin: 'https://bank.example', basePath: '/api' });
+
+  it.each([
+    ['/api/v1/accounts?page=2', '/api/v1/accounts?page=2'],
+    ['https://bank.example:443/api/v1/accounts', '/api/v1/accounts'],
+  ])('%s is followed', (href, target) => {
+    expect(to(href)).toBe(target);
+  });
+
+  it.each([
+    'https://evil.example/api/v1/accounts',
+    '//evil.example/api/v1/accounts',
+    'https://bank.example:8443/api/v1/accounts',
+    'http://bank.example/api/v1/accounts',
+    'https://bank.example.evil.example/api/v1',
+    '/apixyz/v1/accounts',
+    '/api/%2e%2e/v1/accounts',
+    'file:///api/v1',
+  ])('%s is not', (href) => {
+    expect(() => to(href)).toThrow(
+      expect.objectContaining({
+        code: 'ANSWER_INVALID',
+        message: expect.stringContaining(`${href}, wasn't followed`),
+      }),
+    );
+  });
+});
