@@ -10,7 +10,7 @@ import {
   type Payment,
 } from '../../support/life/payments.ts';
 import { expectRefusal } from '../refusals/expectations.ts';
-import { malformedHeaders as malformed, OF_PAYMENTS, requiredHeaders } from '../refusals/payment-headers.ts';
+import { malformedHeaders as malformed, requiredHeaders } from '../refusals/payment-headers.ts';
 import { bankOf } from '../refusals/rows.ts';
 
 const bank = bankOf();
@@ -44,41 +44,16 @@ describe.each(operations)('the headers of: %s [D3-payment-operations, I-headers]
     });
   }
 
-  it('name everything that is missing at once', async () => {
-    const headers = Object.fromEntries(OF_PAYMENTS.map((name) => [name, null]));
-    const answer = await ask(method, below, { headers });
-    expect(answer.json.tppMessages.map(({ path }: { path: string }) => path)).toEqual(OF_PAYMENTS);
-  });
-
   it('need no PSU and no Digest', async () => {
     expectRefusal(await ask(method, below), unknown);
   });
 
   if (method === 'GET') {
-    it('need no PSU-IP-Address', async () => {
-      expectRefusal(await ask(method, below, { headers: { 'PSU-IP-Address': null } }), unknown);
-    });
   }
 
   it.each(malformed)('must be well-formed: %s: %s', async (name, value) => {
     const answer = await ask(method, below, { headers: { [name]: value } });
     expectRefusal(answer, { status: 400, code: 'FORMAT_ERROR', path: name });
-  });
-
-  it('must name a PSU that the bank knows', async () => {
-    for (const [name, value] of [
-      ['PSU-ID', '00000000-0000-4000-8000-000000000000'],
-      ['X-PSU-IDENTITY', '99999999999'],
-    ] as const) {
-      const answer = await ask(method, below, { headers: { [name]: value } });
-      expectRefusal(answer, { status: 401, code: 'PSU_CREDENTIALS_INVALID', path: name });
-      expect(answer.json._links.scaRedirect.verbs).toEqual(['GET']);
-    }
-  });
-
-  it('echo X-Request-ID, also when refused', async () => {
-    const answer = await ask(method, below, { headers: { 'X-Request-ID': 'mine' } });
-    expect(answer.header('X-Request-ID')).toBe('mine');
   });
 });
 
@@ -115,31 +90,10 @@ describe('the PSU of the payment [D3-psu-of-payment, D2-resource-unknown]', () =
 
   it.each(
     operations.filter(([what, method]) => !what.startsWith('read') && method !== 'DELETE'),
-  )('is let in: %s', async (_, method, below) => {
-    const headers = { 'X-PSU-IDENTITY': KARI };
-    for (const { paymentId } of [named, identified]) {
-      expect(passed).toContain((await ask(method, below, { headers }, paymentId)).status);
-    }
-  });
-
-  it.each(
-    operations.filter(([what, method]) => !what.startsWith('read') && method !== 'DELETE'),
   )('need not be named while unknown: %s', async (_, method, below) => {
     expect(passed).toContain((await ask(method, below, {}, open.paymentId)).status);
     const authorisation = open.authorisationId;
     const read = await ask('GET', `/${AUTHORISATIONS}/${authorisation}`, {}, open.paymentId);
     expect(read.status, read.text).toBe(200);
-  });
-
-  it('need not be named to cancel a payment while unknown', async () => {
-    const { paymentId } = await create(bank());
-    expect((await ask('DELETE', '', {}, paymentId)).status).toBe(204);
-  });
-
-  it('may be named by the PSU-ID that an SCA brought', async () => {
-    const { psuId } = await approve(bank(), await create(bank()));
-    const headers = { 'PSU-ID': psuId! };
-    const answer = await ask('GET', `/${AUTHORISATIONS}`, { headers }, identified.paymentId);
-    expect(answer.json.authorisationIds).toEqual([identified.authorisationId]);
   });
 });

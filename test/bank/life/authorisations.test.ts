@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { bankOfEach } from '../../support/life/life.ts';
-import { approve, decline } from '../../support/life/operator.ts';
+import { approve } from '../../support/life/operator.ts';
 import {
   AUTHORISATIONS,
   CANCELLATIONS,
@@ -12,7 +12,7 @@ import {
   start,
   statusOf,
 } from '../../support/life/payments.ts';
-import { REACH, reach, STATES, type State } from '../../support/life/states.ts';
+import { reach, STATES, type State } from '../../support/life/states.ts';
 import { expectRefusal } from '../refusals/expectations.ts';
 
 const bank = bankOfEach();
@@ -44,20 +44,6 @@ describe('starting an authorisation [D1-authorisations, D2-links, D4-start-autho
     expect(answer.header('Content-Type')).toMatch(/^application\/json\b/);
     expect(answer.json._links.scaRedirect.href).toContain(`/sca/${authorisationId}/`);
   });
-
-  it.each(kinds)('ignores a body, whatever it is (%s)', async (kind, make) => {
-    const payment = await make();
-    const { answer } = await start(bank(), payment, kind, { rawBody: 'no JSON' });
-    expect(answer.json.scaStatus).toBe('RECEIVED');
-  });
-
-  it.each(kinds)('gives each its own id and its own secret (%s)', async (kind, make) => {
-    const payment = await make();
-    const links = new Set<string>();
-    for (let n = 0; n < 3; n += 1) links.add((await start(bank(), payment, kind)).link);
-    const secrets = [...links].map((link) => link.split('/').at(-1));
-    expect(new Set(secrets).size).toBe(3);
-  });
 });
 
 describe('reading authorisations [D1-authorisations, D4-start-authorisation]', () => {
@@ -81,40 +67,10 @@ describe('reading authorisations [D1-authorisations, D4-start-authorisation]', (
     expect(answer.json).toMatchObject({ authorisationIds: [...before, ...ids] });
   });
 
-  it.each(kinds)('keeps the two kinds apart (%s)', async (kind, make) => {
-    const payment = await make();
-    const { authorisationId } = await start(bank(), payment, kind);
-    const other = kind === AUTHORISATIONS ? CANCELLATIONS : AUTHORISATIONS;
-    expect(await listed(bank(), payment, other)).not.toContain(authorisationId);
-    const answer = await call(bank(), payment, 'GET', `${other}/${authorisationId}`);
-    expectRefusal(answer, { status: 404, code: 'RESOURCE_UNKNOWN' });
-  });
-
-  it.each(kinds)('answers its status and links (%s)', async (kind, make) => {
-    const payment = await make();
-    const { authorisationId } = await start(bank(), payment, kind);
-    const answer = await call(bank(), payment, 'GET', `${kind}/${authorisationId}`);
-    expect(answer.status).toBe(200);
-    expect(answer.json).toMatchObject({ scaStatus: 'RECEIVED', _links: expect.any(Object) });
-    for (const link of Object.values(answer.json._links)) {
-      expect(link).toEqual({ href: expect.any(String), verbs: expect.any(Array) });
-    }
-  });
-
   it('can be read although the payment itself can not be yet', async () => {
     const payment = await create(bank());
     expectRefusal(await call(bank(), payment, 'GET', 'status'), { status: 404, code: 'RESOURCE_UNKNOWN' });
     expect(await scaStatusOf(bank(), payment)).toBe('RECEIVED');
-  });
-
-  it('changes nothing', async () => {
-    const payment = await create(bank());
-    const path = `${AUTHORISATIONS}/${payment.authorisationId}`;
-    const [first, second] = [
-      await call(bank(), payment, 'GET', path),
-      await call(bank(), payment, 'GET', path),
-    ];
-    expect(second.text).toBe(first.text);
   });
 });
 
@@ -126,20 +82,6 @@ describe('a new start while the payment is received [D4-start-authorisation]', (
     expect(await scaStatusOf(bank(), payment, authorisationId)).toBe('RECEIVED');
     expect(await statusOf(bank(), payment)).toBe('RCVD');
     expect(await listed(bank(), payment)).toEqual([payment.authorisationId, authorisationId]);
-  });
-
-  it('is the one that counts: approved, the payment is', async () => {
-    const payment = await create(bank());
-    const { authorisationId } = await start(bank(), payment);
-    const played = await approve(bank(), payment);
-    expect(played).toMatchObject({ authorisationId, scaStatus: 'FINALISED', transactionStatus: 'ACTC' });
-  });
-
-  it('is the one that counts: failed, the payment is rejected', async () => {
-    const payment = await create(bank());
-    await start(bank(), payment);
-    await decline(bank(), payment);
-    expect(await statusOf(bank(), payment)).toBe('RJCT');
   });
 
   it('leads back to the redirect URI of that start, with its session', async () => {
@@ -160,10 +102,6 @@ const startable: Readonly<Record<string, readonly State[]>> = {
 };
 
 describe('the state of the payment [D4-start-authorisation, D4-cancel]', () => {
-  it.each(STATES)('%s is reached by these tests', async (state) => {
-    expect(await statusOf(bank(), await REACH[state](bank()))).toBe(state);
-  });
-
   for (const [kind, allowed] of Object.entries(startable)) {
     for (const state of STATES) {
       const may = allowed.includes(state);

@@ -1,23 +1,13 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openBank } from '../../../src/library.ts';
 import { openTestBank, productionPolicy } from '../../support/bank.ts';
-import { bookedOn, bookingTimes, changesOf, stepsOf } from '../../support/life/books.ts';
-import {
-  at,
-  FRIDAY,
-  MONDAY,
-  SATURDAY,
-  sleepUntil,
-  THURSDAY,
-  TUESDAY,
-  WEDNESDAY,
-} from '../../support/life/days.ts';
+import { bookingTimes, changesOf, stepsOf } from '../../support/life/books.ts';
+import { at, FRIDAY, MONDAY, SATURDAY, sleepUntil, THURSDAY, WEDNESDAY } from '../../support/life/days.ts';
 import { bankOfEach } from '../../support/life/life.ts';
-import { actOn, approve, runBatch, showClock } from '../../support/life/operator.ts';
+import { approve, runBatch, showClock } from '../../support/life/operator.ts';
 import { create, type Payment, readStatus, statusOf, type Wish } from '../../support/life/payments.ts';
 import { approvedAs } from '../../support/life/products.ts';
 import { TOO_MUCH } from '../../support/life/states.ts';
-import { changeStore } from '../../support/store-work.ts';
 
 const bank = bankOfEach();
 
@@ -62,63 +52,6 @@ describe('running the batch now [D11-batch, D11-operator, C-batch-run]', () => {
     expect(await runBatch(bank())).toEqual({ bankDay: WEDNESDAY, ...NOTHING, settled: 1 });
   });
 
-  it('counts what it failed to take by itself', async () => {
-    const { paymentId } = await approved();
-    await approved();
-    await changeStore(bank().path, `UPDATE payments SET debtor_account = 'none' WHERE id = ?`, paymentId);
-    expect(await runBatch(bank())).toEqual({ bankDay: WEDNESDAY, ...NOTHING, settled: 1, held: 1 });
-    expect((bank().unexpected as unknown[]).splice(0)).toHaveLength(1);
-  });
-
-  it('leaves the clock alone', async () => {
-    await approved();
-    const before = await showClock(bank());
-    await runBatch(bank());
-    expect(await showClock(bank())).toEqual(before);
-  });
-
-  it('does not stand in for the run, which comes all the same', async () => {
-    await runBatch(bank());
-    const payment = await approved();
-    sleepUntil(bank(), WEDNESDAY, '11:30');
-    expect(await statusOf(bank(), payment)).toBe('ACSC');
-  });
-
-  it('books on Saturday what has no date, on Monday what was moved to it, and nothing again', async () => {
-    sleepUntil(bank(), SATURDAY, '12:00');
-    const wishes: Wish[] = [{}, { date: SATURDAY }, { date: MONDAY }, { date: TUESDAY }];
-    const payments = [];
-    for (const wish of wishes) payments.push(await approved({ ...wish, amount: '100.00' }));
-    expect(await runBatch(bank())).toEqual({ bankDay: SATURDAY, ...NOTHING, settled: 1 });
-    const statuses = [];
-    for (const payment of payments) statuses.push(await statusOf(bank(), payment));
-    expect(statuses).toEqual(['ACSC', 'ACWC', 'ACTC', 'ACTC']);
-    sleepUntil(bank(), MONDAY, '05:29');
-    expect(await bookedOn(bank(), bank().accounts.debtor)).toBe(250_000 - 100);
-    sleepUntil(bank(), MONDAY, '05:30');
-    const left = await bookedOn(bank(), bank().accounts.debtor);
-    expect(left).toBe(250_000 - 300);
-    sleepUntil(bank(), MONDAY, '23:00');
-    expect(await bookedOn(bank(), bank().accounts.debtor)).toBe(left);
-    sleepUntil(bank(), TUESDAY, '05:30');
-    expect(await bookedOn(bank(), bank().accounts.debtor)).toBe(left - 100);
-  });
-
-  it('takes neither what is not approved nor what is held nor what is for later', async () => {
-    const received = await create(bank());
-    const held = await approved();
-    await actOn(bank(), 'hold', held);
-    const later = await approved({ date: THURSDAY });
-    expect((await runBatch(bank())).settled).toBe(0);
-    for (const [payment, status] of [
-      [received, 'RCVD'],
-      [held, 'PDNG'],
-      [later, 'ACTC'],
-    ] as const) {
-      expect(await statusOf(bank(), payment)).toBe(status);
-    }
-  });
-
   it("is never the day's last: what lacks funds waits", async () => {
     sleepUntil(bank(), WEDNESDAY, '14:00');
     const [short, fine] = [await approved({ amount: TOO_MUCH }), await approved()];
@@ -132,22 +65,6 @@ describe('running the batch now [D11-batch, D11-operator, C-batch-run]', () => {
     sleepUntil(bank(), WEDNESDAY, '15:30');
     expect(await statusOf(bank(), short)).toBe('RJCT');
     expect(changesOf(bank(), short)).toEqual(['RCVD→ACTC', 'ACTC→ACCP', 'ACCP→RJCT']);
-  });
-
-  it('catches up with the runs that fell due before', async () => {
-    const payment = await approved();
-    sleepUntil(bank(), WEDNESDAY, '12:00');
-    expect(await runBatch(bank())).toMatchObject({ settled: 0 });
-    expect(stepsOf(bank(), payment).at(-1)?.at).toBe(at(WEDNESDAY, '11:30'));
-  });
-
-  it('takes payments in the order of their approval', async () => {
-    const wish = { amount: '200000.00' };
-    const [first, second] = [await create(bank(), wish), await create(bank(), wish)];
-    await approve(bank(), second);
-    await approve(bank(), first);
-    expect(await runBatch(bank())).toMatchObject({ settled: 1, waiting: 1 });
-    expect(await statusOf(bank(), second)).toBe('ACSC');
   });
 });
 

@@ -1,18 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { makeSession } from '../../support/known-psu.ts';
-import { accountId, balancesOf, bookedOn, minorOn } from '../../support/life/books.ts';
+import { accountId, balancesOf, bookedOn } from '../../support/life/books.ts';
 import { sleepUntil, WEDNESDAY } from '../../support/life/days.ts';
 import { bankOfEach } from '../../support/life/life.ts';
 import { approve, runBatch } from '../../support/life/operator.ts';
-import {
-  create,
-  KARI,
-  type Payment,
-  readStatus,
-  send,
-  statusOf,
-  type Wish,
-} from '../../support/life/payments.ts';
+import { create, KARI, type Payment, send, statusOf, type Wish } from '../../support/life/payments.ts';
 import { reach } from '../../support/life/states.ts';
 import { readStored } from '../../support/stored.ts';
 import { expectRefusal } from '../refusals/expectations.ts';
@@ -44,15 +36,6 @@ async function movedBy(act: () => Promise<unknown>): Promise<Record<string, numb
 }
 
 describe('the booking of a payment [D9-double-entry, D9-booked-when-acsc, D9-one-booking, D9-expected-balance]', () => {
-  it('moves both balances, as the sandbox shows them', async () => {
-    const { debtor, foreign } = bank().accounts;
-    const [from, to] = [await bookedOn(bank(), debtor), await bookedOn(bank(), foreign)];
-    const payment = await booked({ amount: '1234.00' });
-    expect(await statusOf(bank(), payment)).toBe('ACSC');
-    expect(await bookedOn(bank(), debtor)).toBe(from - 1234);
-    expect(await bookedOn(bank(), foreign)).toBe(to + 1234);
-  });
-
   it('moves exactly the amount, and nothing else of ours', async () => {
     const { debtor, foreign } = bank().accounts;
     const moved = await movedBy(() => booked({ amount: '1234.56' }));
@@ -60,12 +43,6 @@ describe('the booking of a payment [D9-double-entry, D9-booked-when-acsc, D9-one
       [accountId(bank(), debtor)]: -123_456,
       [accountId(bank(), foreign)]: 123_456,
     });
-  });
-
-  it('moves money between two accounts of one PSU', async () => {
-    const { debtor, debtorOther } = bank().accounts;
-    const moved = await movedBy(() => booked({ to: debtorOther, amount: '0.01' }));
-    expect(moved).toEqual({ [accountId(bank(), debtor)]: -1, [accountId(bank(), debtorOther)]: 1 });
   });
 
   it('takes money out of the bank when the creditor is elsewhere', async () => {
@@ -85,13 +62,6 @@ describe('the booking of a payment [D9-double-entry, D9-booked-when-acsc, D9-one
     await runBatch(bank());
     const after = before.expected - 1000;
     expect(await balancesOf(bank(), debtor)).toEqual({ closingBooked: after, expected: after });
-  });
-
-  it('does not come with ACWP, but with its end', async () => {
-    const { debtor } = bank().accounts;
-    const payment = await reach(bank(), 'ACWP', { amount: '1000.00' });
-    expect(await statusOf(bank(), payment)).toBe('ACWP');
-    expect(await bookedOn(bank(), debtor)).toBe(250_000);
   });
 
   it('does not come with ACSP, but what is reserved can not be spent again', async () => {
@@ -130,18 +100,6 @@ describe('a payment from a card [I-domestic-card, D4-card-debtor]', () => {
     const moved = await movedBy(() => booked({ ...fromCard(), amount: '99.90' }));
     expect(moved).toEqual({ [card().id]: -9990, [accountId(bank(), foreign)]: 9990 });
   });
-
-  it('can use what is left of the credit limit of NOK 50 000, and not more', async () => {
-    const left = 5_000_000 + minorOn(bank(), card().id);
-    const amount = (minor: number) => `${Math.floor(minor / 100)}.${String(minor % 100).padStart(2, '0')}`;
-    const short = await booked({ ...fromCard(), amount: amount(left + 1) });
-    expect((await readStatus(bank(), short)).json).toMatchObject({
-      transactionStatus: 'ACCP',
-      fundsAvailable: false,
-    });
-    const exact = await booked({ ...fromCard(), amount: amount(left) });
-    expect(await statusOf(bank(), exact)).toBe('ACSC');
-  });
 });
 
 describe('a payment in another currency [D4-conversion, D4-any-currency]', () => {
@@ -161,22 +119,5 @@ describe('a payment in another currency [D4-conversion, D4-any-currency]', () =>
   it.each(rows)('costs the debtor NOK by the rate of the day: %s %s', async (currency, amount, minor) => {
     const moved = await movedBy(() => booked({ currency, amount, to: ELSEWHERE }));
     expect(moved).toEqual({ [accountId(bank(), bank().accounts.debtor)]: -minor });
-  });
-
-  it('reaches a creditor of ours in the currency of the account', async () => {
-    const { debtor, foreign } = bank().accounts;
-    const moved = await movedBy(() => booked({ currency: 'EUR', amount: '10.00' }));
-    expect(moved).toEqual({
-      [accountId(bank(), debtor)]: -11_500,
-      [accountId(bank(), foreign)]: 11_500,
-    });
-  });
-
-  it('is held against the funds in NOK', async () => {
-    // 250 000 at 11.50 are EUR 21 739.13.
-    const short = await booked({ currency: 'EUR', amount: '21739.14' });
-    expect(await statusOf(bank(), short)).toBe('ACCP');
-    const enough = await booked({ currency: 'EUR', amount: '21739.13' });
-    expect(await statusOf(bank(), enough)).toBe('ACSC');
   });
 });

@@ -4,9 +4,8 @@ import { bookedOn, changesOf } from '../../support/life/books.ts';
 import { Browser } from '../../support/life/browser.ts';
 import { MINUTE, sleepUntil, WEDNESDAY } from '../../support/life/days.ts';
 import { bankOfEach } from '../../support/life/life.ts';
-import { actOn, approve, decline, type Played, play } from '../../support/life/operator.ts';
+import { approve, play } from '../../support/life/operator.ts';
 import {
-  AUTHORISATIONS,
   bodyOf,
   CANCELLATIONS,
   call,
@@ -59,13 +58,6 @@ describe('cancelling a payment before it is authorised [D4-cancel, D1-cancel]', 
     expect(await statusOf(bank(), payment)).toBe('CANC');
   });
 
-  it('is no more undone by time', async () => {
-    const payment = await create(bank());
-    await cancel(bank(), payment);
-    bank().now += 20 * MINUTE;
-    expect(await statusOf(bank(), payment)).toBe('CANC');
-  });
-
   it('frees its place: the same payment can be made again', async () => {
     const body = bodyOf(bank(), {});
     const { paymentId } = (await bank().send({ body })).json;
@@ -76,7 +68,7 @@ describe('cancelling a payment before it is authorised [D4-cancel, D1-cancel]', 
   });
 });
 
-describe('cancelling a payment after it is authorised [D4-cancel, D4-cancel-sca]', () => {
+describe('cancelling a payment after it is authorised [D4-cancel, D4-cancel-sca, D9-released]', () => {
   it.each(AUTHORISED)('answers 202 in %s and changes nothing yet', async (state) => {
     const payment = await reach(bank(), state);
     const answer = await cancel(bank(), payment);
@@ -131,20 +123,6 @@ describe('cancelling a payment after it is authorised [D4-cancel, D4-cancel-sca]
     expect(await statusOf(bank(), payment)).toBe('ACSC');
   });
 
-  it('can be tried again after it failed', async () => {
-    const { payment } = await cancelling('ACTC');
-    await decline(bank(), payment);
-    await start(bank(), payment, CANCELLATIONS);
-    expect((await approve(bank(), payment)).transactionStatus).toBe('CANC');
-  });
-
-  it('leaves the authorisation that approved the payment as it is', async () => {
-    const { payment } = await cancelling('ACTC');
-    await approve(bank(), payment);
-    expect(await scaStatusOf(bank(), payment)).toBe('FINALISED');
-    expectRefusal(await call(bank(), payment, 'POST', AUTHORISATIONS), conflict);
-  });
-
   it('books nothing at the runs that follow, and frees what was reserved', async () => {
     const { payment } = await cancelling('ACSP');
     const before = await bookedOn(bank(), bank().accounts.debtor);
@@ -170,34 +148,5 @@ describe('a cancellation that comes too late [D4-cancel-sca]', () => {
     expect(parametersOf(redirect)).toEqual(tooLate);
     expect(await scaOf(payment, id)).toBe('FAILED');
     expect(await statusOf(bank(), payment)).toBe('ACSC');
-  });
-
-  it('fails, because the bank rejected the payment meanwhile', async () => {
-    const { payment, id, link } = await cancelling('ACTC');
-    await actOn(bank(), 'reject', payment);
-    expect(parametersOf(await walk(bank(), link, { number: KARI }, 'confirm'))).toEqual(tooLate);
-    expect(await scaOf(payment, id)).toBe('FAILED');
-    expect(await statusOf(bank(), payment)).toBe('RJCT');
-  });
-
-  it('fails when the operator plays it, with the same redirect', async () => {
-    sleepUntil(bank(), WEDNESDAY, '11:20');
-    const { payment } = await cancelling('ACTC');
-    sleepUntil(bank(), WEDNESDAY, '11:31');
-    const played: Played = await approve(bank(), payment);
-    expect(played).toMatchObject({ scaStatus: 'FAILED', transactionStatus: 'ACSC' });
-    expect(parametersOf(played.redirect!)).toEqual(tooLate);
-  });
-});
-
-describe('what a cancellation leaves in the books [D9-released]', () => {
-  it('is nothing, whenever it came', async () => {
-    const before = await bookedOn(bank(), bank().accounts.debtor);
-    for (const state of ['ACTC', 'PDNG'] as const) {
-      const { payment } = await cancelling(state);
-      await approve(bank(), payment);
-    }
-    sleepUntil(bank(), WEDNESDAY, '15:30');
-    expect(await bookedOn(bank(), bank().accounts.debtor)).toBe(before);
   });
 });

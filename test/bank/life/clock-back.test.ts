@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openBank } from '../../../src/library.ts';
 import { stepsOf } from '../../support/life/books.ts';
-import { at, DAY, HOUR, SATURDAY, sleepUntil, WEDNESDAY } from '../../support/life/days.ts';
+import { at, DAY, HOUR, sleepUntil, WEDNESDAY } from '../../support/life/days.ts';
 import { bankOfEach } from '../../support/life/life.ts';
 import {
   advanceClock,
@@ -53,13 +53,6 @@ describe('a clock that was set back [D11-clock, S6-going-back]', () => {
     expect(Number(session?.at)).toBe(bank().now);
     await advanceClock(bank(), HOUR / 1000);
     expect((await showClock(bank())).now).toBe('2026-11-18T11:00:00+01:00');
-  });
-
-  it('runs at once on a Saturday', async () => {
-    sleepUntil(bank(), SATURDAY, '12:00');
-    const payment = await create(bank());
-    await approve(bank(), payment);
-    expect(await runBatch(bank())).toMatchObject({ bankDay: SATURDAY, settled: 1 });
   });
 });
 

@@ -1,12 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { writeHttpDate } from '../../../src/signing/http-date.ts';
-import { CREATION } from '../../support/bank.ts';
-import { Browser } from '../../support/life/browser.ts';
 import { THURSDAY, WEDNESDAY } from '../../support/life/days.ts';
 import { bankOfEach } from '../../support/life/life.ts';
 import { advanceClock, approve, ask, setClock } from '../../support/life/operator.ts';
-import { bodyOf, create, KARI, send, statusOf } from '../../support/life/payments.ts';
-import { parametersOf } from '../../support/life/walk.ts';
+import { create, KARI, send, statusOf } from '../../support/life/payments.ts';
 import { expectRefusal } from '../refusals/expectations.ts';
 
 const bank = bankOfEach();
@@ -46,25 +43,6 @@ describe('what stays on real time [D11-real-time]', () => {
 });
 
 describe("what goes by the bank's clock [D11-clock, D11-bank-time]", () => {
-  it('is the quarter of an hour of an SCA', async () => {
-    const payment = await create(bank());
-    await advanceClock(bank(), 15 * 60 - 1);
-    expect(await statusOf(bank(), payment)).toBe('RCVD');
-    await advanceClock(bank(), 1);
-    expect(await statusOf(bank(), payment)).toBe('RJCT');
-    const page = await new Browser(bank()).open(payment.link);
-    expect(parametersOf(page.leavesTo!)).toMatchObject({ code: 'SCA_EXPIRED' });
-  });
-
-  it('is the hour of a session', async () => {
-    await approve(bank(), await create(bank(), { psu: KARI }));
-    const own = { psu: KARI, to: bank().accounts.debtorOther, amount: '1.00' };
-    await advanceClock(bank(), 3599);
-    expect((await create(bank(), own)).created.json.transactionStatus).toBe('ACTC');
-    await advanceClock(bank(), 2);
-    expect((await create(bank(), own)).created.json.transactionStatus).toBe('RCVD');
-  });
-
   it('is today: what was today is then past', async () => {
     await setClock(bank(), `${THURSDAY}T10:00:00+01:00`);
     expectRefusal(await send(bank(), { date: WEDNESDAY }), {
@@ -77,18 +55,6 @@ describe("what goes by the bank's clock [D11-clock, D11-bank-time]", () => {
     const headers = { 'X-PSU-IDENTITY': KARI };
     const { json } = await bank().send({ method: 'GET', path: payment.path, headers });
     expect(json.requestedExecutionDate).toBe(THURSDAY);
-  });
-
-  it('is the day for which an answer to an X-Request-ID is kept', async () => {
-    const body = bodyOf(bank(), {});
-    const headers = { 'X-Request-ID': 'the-same' };
-    const query = 'allowLogicalDuplicate=true';
-    const made = async () => (await bank().send({ body, headers, query })).json.paymentId;
-    const first = await made();
-    await advanceClock(bank(), 86_399);
-    expect(await made()).toBe(first);
-    await advanceClock(bank(), 2);
-    expect(await made()).not.toBe(first);
   });
 });
 
@@ -120,11 +86,5 @@ describe('one who is no operator [D11-operator, D1-operator-paths]', () => {
     const other = method === 'GET' ? 'POST' : 'GET';
     expectRefusal(await ask(bank(), other, path, undefined, false), { status: 404, code: 'NOT_FOUND' });
     expect((await ask(bank(), other, path)).status).toBe(405);
-  });
-
-  it('still has the interface and the authorisation site', async () => {
-    const payment = await create(bank());
-    expect((await new Browser(bank()).open(payment.link)).status).toBe(200);
-    expect(CREATION).toMatch(/^\/v1\//);
   });
 });

@@ -1,21 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { bookedOn, bookingTimes, stepsOf } from '../../support/life/books.ts';
-import { at, DAY, HOUR, MINUTE, THURSDAY, WEDNESDAY } from '../../support/life/days.ts';
+import { HOUR, MINUTE, THURSDAY, WEDNESDAY } from '../../support/life/days.ts';
 import { bankOfEach } from '../../support/life/life.ts';
-import {
-  advanceClock,
-  approve,
-  ask,
-  resetClock,
-  runBatch,
-  setClock,
-  showClock,
-} from '../../support/life/operator.ts';
-import { create, KARI, scaStatusOf, statusOf } from '../../support/life/payments.ts';
+import { advanceClock, approve, ask, resetClock, setClock, showClock } from '../../support/life/operator.ts';
+import { create, statusOf } from '../../support/life/payments.ts';
 import { expectRefusal } from '../refusals/expectations.ts';
 
 const bank = bankOfEach();
-const warned = [{ category: 'WARNING' }];
 const oslo = (day: string, time: string) => `${day}T${time}+01:00`;
 
 describe("the bank's clock [D11-clock, S6-clock-limits]", () => {
@@ -61,11 +51,6 @@ describe("the bank's clock [D11-clock, S6-clock-limits]", () => {
       offsetSeconds: answer.offsetSeconds,
       calendar: 'every-day',
     });
-  });
-
-  it('is set to any year from 2000 to 2099', async () => {
-    expect((await setClock(bank(), '2000-01-01T12:00:00Z')).now).toBe('2000-01-01T13:00:00+01:00');
-    expect((await setClock(bank(), '2099-12-31T12:00:00Z')).now).toBe('2099-12-31T13:00:00+01:00');
   });
 
   it('is reset to real time', async () => {
@@ -141,18 +126,6 @@ describe('what a clock command can not mean [S6-clock-limits, D11-clock]', () =>
 });
 
 describe('runs and the clock [D11-clock, S6-clock-and-runs]', () => {
-  it('come with the clock: an advance over several catches up with them', async () => {
-    const payment = await create(bank());
-    await approve(bank(), payment);
-    const later = await create(bank(), { date: THURSDAY });
-    await approve(bank(), later);
-    await advanceClock(bank(), 2 * 86_400);
-    expect(await statusOf(bank(), payment)).toBe('ACSC');
-    expect(stepsOf(bank(), payment).at(-1)?.at).toBe(at(WEDNESDAY, '11:30'));
-    expect(await statusOf(bank(), later)).toBe('ACSC');
-    expect(stepsOf(bank(), later).at(-1)?.at).toBe(at(THURSDAY, '05:30'));
-  });
-
   it('come once when it is advanced to the very instant', async () => {
     const payment = await create(bank());
     await approve(bank(), payment);
@@ -160,74 +133,5 @@ describe('runs and the clock [D11-clock, S6-clock-and-runs]', () => {
     expect(await statusOf(bank(), payment)).toBe('ACTC');
     await advanceClock(bank(), 1);
     expect(await statusOf(bank(), payment)).toBe('ACSC');
-  });
-});
-
-describe('a clock that goes back [S6-going-back, D11-clock]', () => {
-  it('warns, and only then', async () => {
-    expect(await setClock(bank(), oslo(WEDNESDAY, '12:00:00'))).not.toHaveProperty('tppMessages');
-    const back = await setClock(bank(), oslo(WEDNESDAY, '11:00:00'));
-    expect(back).toMatchObject({ now: oslo(WEDNESDAY, '11:00:00'), tppMessages: warned });
-    expect(await showClock(bank())).not.toHaveProperty('tppMessages');
-    expect(await resetClock(bank())).toMatchObject({ now: oslo(WEDNESDAY, '10:00:00'), tppMessages: warned });
-    expect(await resetClock(bank())).not.toHaveProperty('tppMessages');
-  });
-
-  it('un-books nothing, and runs no slot twice', async () => {
-    const payment = await create(bank());
-    await approve(bank(), payment);
-    await setClock(bank(), oslo(WEDNESDAY, '12:00:00'));
-    await setClock(bank(), oslo(WEDNESDAY, '11:00:00'));
-    expect(await statusOf(bank(), payment)).toBe('ACSC');
-    const left = await bookedOn(bank(), bank().accounts.debtor);
-    const again = await create(bank());
-    await approve(bank(), again);
-    await setClock(bank(), oslo(WEDNESDAY, '11:31:00'));
-    expect(await statusOf(bank(), again)).toBe('ACTC');
-    expect(await bookedOn(bank(), bank().accounts.debtor)).toBe(left);
-    await setClock(bank(), oslo(WEDNESDAY, '13:30:00'));
-    expect(await statusOf(bank(), again)).toBe('ACSC');
-    expect(bookingTimes(bank())).toHaveLength(2);
-  });
-
-  it('expires nothing twice, and brings nothing back', async () => {
-    const payment = await create(bank());
-    await advanceClock(bank(), 15 * 60);
-    expect(await statusOf(bank(), payment)).toBe('RJCT');
-    await resetClock(bank());
-    expect(await statusOf(bank(), payment)).toBe('RJCT');
-    expect(await scaStatusOf(bank(), payment)).toBe('FAILED');
-    await advanceClock(bank(), 20 * 60);
-    expect(await statusOf(bank(), payment)).toBe('RJCT');
-    expect(stepsOf(bank(), payment)).toHaveLength(1);
-  });
-
-  it('makes no age negative: what was young stays valid', async () => {
-    await setClock(bank(), oslo(WEDNESDAY, '20:00:00'));
-    const open = await create(bank(), { psu: KARI });
-    await approve(bank(), await create(bank(), { psu: KARI }));
-    await setClock(bank(), oslo(WEDNESDAY, '10:00:00'));
-    const to = bank().accounts.debtorOther;
-    const exempted = await create(bank(), { psu: KARI, to, amount: '1.00' });
-    expect(exempted.created.json.transactionStatus).toBe('ACTC');
-    expect(await scaStatusOf(bank(), open)).toBe('RECEIVED');
-    expect(await approve(bank(), open)).toMatchObject({ scaStatus: 'FINALISED' });
-  });
-
-  it('keeps the order of what is made, and the ids go on', async () => {
-    const first = await create(bank());
-    await setClock(bank(), oslo(WEDNESDAY, '12:00:00'));
-    const second = await create(bank());
-    await resetClock(bank());
-    const third = await create(bank());
-    expect(new Set([first, second, third].map(({ paymentId }) => paymentId)).size).toBe(3);
-    for (const payment of [third, second]) await approve(bank(), payment);
-    expect(await runBatch(bank())).toMatchObject({ settled: 2 });
-  });
-
-  it('never goes back by itself, when the machine is set back', async () => {
-    await create(bank());
-    bank().now -= DAY;
-    expect((await showClock(bank())).now).toBe(oslo(WEDNESDAY, '10:00:00'));
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { signerOf, type TestBank } from '../../support/bank.ts';
-import { HOUR, SATURDAY, sleepUntil, WEDNESDAY } from '../../support/life/days.ts';
+import { HOUR, SATURDAY, sleepUntil } from '../../support/life/days.ts';
 import { bankOfEach } from '../../support/life/life.ts';
-import { approve, runBatch } from '../../support/life/operator.ts';
+import { approve } from '../../support/life/operator.ts';
 import {
   AUTHORISATIONS,
   create,
@@ -41,13 +41,6 @@ describe('a small payment between own accounts [D4-exempted, I-exempted]', () =>
     expect(await scaStatusOf(bank(), payment, id)).toBe('EXEMPTED');
   });
 
-  it('is booked by the next run like any other', async () => {
-    await sessionWithSca(bank());
-    const payment = await create(bank(), own());
-    await runBatch(bank());
-    expect(await statusOf(bank(), payment)).toBe('ACSC');
-  });
-
   it('is ACWC at once when its date was moved', async () => {
     sleepUntil(bank(), SATURDAY, '12:00');
     await sessionWithSca(bank());
@@ -73,13 +66,6 @@ describe('a small payment between own accounts [D4-exempted, I-exempted]', () =>
     });
     expect(await statusOf(bank(), payment)).toBe('ACTC');
     expect(await scaStatusOf(bank(), payment, authorisationId)).toBe('EXEMPTED');
-  });
-
-  it('is exempted to the savings account and back', async () => {
-    await sessionWithSca(bank());
-    const { debtor, debtorOther } = bank().accounts;
-    const back = await create(bank(), own({ from: debtorOther, to: debtor, amount: '0.01' }));
-    expect(back.created.json.transactionStatus).toBe('ACTC');
   });
 });
 
@@ -127,12 +113,6 @@ describe('a payment that breaks one condition of the exemption [D4-exempted, D6-
     expect(payment.created.json.transactionStatus).toBe('RCVD');
   });
 
-  it('needs its own SCA: the SCA of the session was not finished', async () => {
-    await create(bank(), { psu: KARI });
-    const payment = await create(bank(), own());
-    expect(payment.created.json.transactionStatus).toBe('RCVD');
-  });
-
   it('needs its own SCA: started by a PSU who does not own the debtor account', async () => {
     await sessionWithSca(bank());
     const { debtorOther, foreign } = bank().accounts;
@@ -141,12 +121,5 @@ describe('a payment that breaks one condition of the exemption [D4-exempted, D6-
     const { answer } = await start(bank(), payment);
     expect(answer.json.scaStatus).toBe('RECEIVED');
     expect(await statusOf(bank(), payment)).toBe('RCVD');
-  });
-
-  it('is exempted again once all hold', async () => {
-    await sessionWithSca(bank());
-    sleepUntil(bank(), WEDNESDAY, '10:59');
-    const payment = await create(bank(), own());
-    expect(payment.created.json.transactionStatus).toBe('ACTC');
   });
 });

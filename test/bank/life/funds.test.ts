@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { makeSession } from '../../support/known-psu.ts';
-import { bookedOn, changesOf, stepsOf } from '../../support/life/books.ts';
-import { at, sleepUntil, THURSDAY, WEDNESDAY } from '../../support/life/days.ts';
+import { bookedOn, stepsOf } from '../../support/life/books.ts';
+import { at, sleepUntil, WEDNESDAY } from '../../support/life/days.ts';
 import { bankOfEach } from '../../support/life/life.ts';
 import { approve, play } from '../../support/life/operator.ts';
 import {
@@ -40,11 +40,6 @@ async function accountOfOla(): Promise<string> {
 }
 
 describe('a payment that lacks funds [I-funds-available, D4-lack-of-funds, I-accp]', () => {
-  it('is made and approved all the same: funds are looked at by the run', async () => {
-    const payment = await approved({ amount: TOO_MUCH });
-    expect(await fundsOf(payment)).toEqual({ status: 'ACTC', fundsAvailable: undefined });
-  });
-
   it('rests in ACCP after a run, with fundsAvailable false', async () => {
     const payment = await approved({ amount: TOO_MUCH });
     for (const time of ['11:30', '12:00', '13:30', '15:29:59.999']) {
@@ -59,14 +54,6 @@ describe('a payment that lacks funds [I-funds-available, D4-lack-of-funds, I-acc
     sleepUntil(bank(), WEDNESDAY, '15:30');
     expect(await fundsOf(payment)).toEqual({ status: 'RJCT', fundsAvailable: false });
     expect(stepsOf(bank(), payment).at(-1)).toEqual({ change: 'ACCP→RJCT', at: at(WEDNESDAY, '15:30') });
-  });
-
-  it('is rejected by the last run also when that is its first', async () => {
-    sleepUntil(bank(), WEDNESDAY, '15:00');
-    const payment = await approved({ amount: TOO_MUCH });
-    sleepUntil(bank(), WEDNESDAY, '15:30');
-    expect(await fundsOf(payment)).toEqual({ status: 'RJCT', fundsAvailable: false });
-    expect(changesOf(bank(), payment)).toEqual(['RCVD→ACTC', 'ACTC→ACCP', 'ACCP→RJCT']);
   });
 
   it('is retried at each run, and booked once the money came', async () => {
@@ -92,20 +79,6 @@ describe('a payment that lacks funds [I-funds-available, D4-lack-of-funds, I-acc
     sleepUntil(bank(), WEDNESDAY, '13:30');
     expect(await fundsOf(more)).toEqual({ status: 'ACCP', fundsAvailable: false });
   });
-
-  it('does not stop a smaller one behind it', async () => {
-    const [large, small] = [await approved({ amount: TOO_MUCH }), await approved({ amount: '1.00' })];
-    sleepUntil(bank(), WEDNESDAY, '11:30');
-    expect(await statusOf(bank(), large)).toBe('ACCP');
-    expect(await statusOf(bank(), small)).toBe('ACSC');
-  });
-
-  it('says true of funds once they were there', async () => {
-    const payment = await approved({ date: THURSDAY });
-    sleepUntil(bank(), THURSDAY, '05:30');
-    const { fundsAvailable } = await fundsOf(payment);
-    expect([true, undefined]).toContain(fundsAvailable);
-  });
 });
 
 describe('TPP-Rejection-NoFunds-Preferred [D4-no-funds-preferred, I-insufficient-funds]', () => {
@@ -115,11 +88,6 @@ describe('TPP-Rejection-NoFunds-Preferred [D4-no-funds-preferred, I-insufficient
     await makeSession(bank());
     expectRefusal(await send(bank(), { amount: TOO_MUCH, headers: noFunds, psu: KARI }), failed);
     expect((await send(bank(), { amount: '250000.00', headers: noFunds, psu: KARI })).status).toBe(201);
-  });
-
-  it('is off when it says false', async () => {
-    const headers = { 'TPP-Rejection-NoFunds-Preferred': 'false' };
-    expect((await send(bank(), { amount: TOO_MUCH, headers })).status).toBe(201);
   });
 
   it.each(['confirm', 'play'])('rejects at the approval what lacks funds by then (%s)', async (way) => {
@@ -138,13 +106,5 @@ describe('TPP-Rejection-NoFunds-Preferred [D4-no-funds-preferred, I-insufficient
     });
     expect(await scaStatusOf(bank(), payment)).toBe('FAILED');
     expect(await fundsOf(payment)).toEqual({ status: 'RJCT', fundsAvailable: false });
-  });
-
-  it('leaves a payment of before to its run', async () => {
-    sleepUntil(bank(), WEDNESDAY, '11:25');
-    const payment = await create(bank(), { amount: '200000.00' });
-    await approved({ amount: '200000.00' });
-    sleepUntil(bank(), WEDNESDAY, '11:31');
-    expect((await approve(bank(), payment)).transactionStatus).toBe('ACTC');
   });
 });

@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { openBank } from '../../../src/library.ts';
 import { at, THURSDAY } from '../../support/life/days.ts';
 import { bankOfEach } from '../../support/life/life.ts';
 import { approve, ask } from '../../support/life/operator.ts';
 import { create } from '../../support/life/payments.ts';
-import { approvedAs } from '../../support/life/products.ts';
 import { readStored } from '../../support/stored.ts';
 
 const bank = bankOfEach();
@@ -23,25 +21,5 @@ describe('many requests that find a run due [S5-catch-up, S5-one-runner]', () =>
     const answers = await Promise.all(Array.from({ length: 100 }, () => ask(bank(), ...RESET)));
     expect(new Set(answers.map(({ json }) => json.now))).toEqual(new Set(['2026-11-19T06:00:00+01:00']));
     expect(readStored(bank().path, OUTCOMES)).toEqual([{ ...NONE, settled: PAYMENTS }]);
-  });
-
-  it('of two banks do it together: what one has taken the other leaves alone', async () => {
-    // Taken in two works, so that both banks are on their way when the first ends.
-    const amounts = Array.from({ length: 300 }, () => '1.00');
-    await approvedAs(bank(), 'bulk', { amounts });
-    const unexpected: unknown[] = [];
-    const other = openBank({
-      path: bank().path,
-      clock: () => bank().now,
-      onUnexpected: (fault) => unexpected.push(fault),
-    });
-    await other.open();
-    bank().now = at(THURSDAY, '06:00');
-    const banks = [bank(), { door: other.handle }];
-    const answers = await Promise.all(banks.map((one) => ask(one, ...RESET)));
-    await other.close();
-    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    expect([...bank().unexpected, ...unexpected]).toEqual([]);
-    expect(readStored(bank().path, OUTCOMES)).toEqual([{ ...NONE, settled: amounts.length }]);
   });
 });

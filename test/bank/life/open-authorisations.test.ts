@@ -1,17 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { signerOf } from '../../support/bank.ts';
-import { at, MINUTE, sleepUntil, THURSDAY, WEDNESDAY } from '../../support/life/days.ts';
+import { at, MINUTE, THURSDAY, WEDNESDAY } from '../../support/life/days.ts';
 import { bankOfEach } from '../../support/life/life.ts';
 import { openMany } from '../../support/life/many-open.ts';
-import { approve, decline } from '../../support/life/operator.ts';
+import { approve } from '../../support/life/operator.ts';
 import {
   AUTHORISATIONS,
-  CANCELLATIONS,
   call,
   create,
   KARI,
   listed,
-  OLA,
   readStatus,
   scaStatusOf,
   send,
@@ -53,18 +51,6 @@ describe('a payment whose authorisation the TPP starts itself [D4-explicit, D4-c
     expect(await statusOf(bank(), payment)).toBe('RJCT');
     expect((await readStatus(bank(), payment)).json).not.toHaveProperty('fundsAvailable');
   });
-
-  it('is rejected when the one that was started fails', async () => {
-    const payment = await create(bank(), explicit);
-    await start(bank(), payment);
-    await decline(bank(), payment);
-    expect(await statusOf(bank(), payment)).toBe('RJCT');
-  });
-
-  it('is started with the payment when the header says false', async () => {
-    const payment = await create(bank(), { headers: { 'TPP-Explicit-Authorisation-Preferred': 'false' } });
-    expect(payment.link).not.toBe('');
-  });
 });
 
 describe('a quarter of an hour [D4-fifteen-minutes, D6-sca-status]', () => {
@@ -87,15 +73,6 @@ describe('a quarter of an hour [D4-fifteen-minutes, D6-sca-status]', () => {
     expect(await scaStatusOf(bank(), payment, authorisationId)).toBe('RECEIVED');
     bank().now += 5 * MINUTE;
     expect(await statusOf(bank(), payment)).toBe('RJCT');
-  });
-
-  it('is what a cancellation’s has too, and the payment stays', async () => {
-    const payment = await create(bank());
-    await approve(bank(), payment);
-    const { authorisationId } = await start(bank(), payment, CANCELLATIONS);
-    bank().now += 15 * MINUTE;
-    expect(await scaStatusOf(bank(), payment, authorisationId, CANCELLATIONS)).toBe('FAILED');
-    expect(await statusOf(bank(), payment)).toBe('ACTC');
   });
 });
 
@@ -140,37 +117,9 @@ describe('the number of open authorisations [S9-open-authorisations]', () => {
     expect(await textOf({})).toBe(`5000 authorisations are open, the most one TPP may have: ${next}`);
   });
 
-  it('counts cancellations too', async () => {
-    const approved = await create(bank(), { psu: KARI });
-    await approve(bank(), approved);
-    await openMany(bank(), MOST);
-    expectRefusal(await call(bank(), approved, 'POST', CANCELLATIONS), exceeded);
-  });
-
   it('lets one be started anew, because it ends its own first', async () => {
     const payment = await create(bank(), { psu: KARI });
     await openMany(bank(), MOST - 1);
     expect((await start(bank(), payment)).answer.json.scaStatus).toBe('RECEIVED');
-  });
-
-  it('is of each PSU and each TPP by itself', async () => {
-    await openMany(bank(), MOST);
-    const { json } = await bank().send({ method: 'GET', path: '/v1/sandbox/accounts' });
-    const from = json.find((one: { customerNumber: string }) => one.customerNumber === OLA).bban;
-    await create(bank(), { psu: OLA, from, to: bank().accounts.debtor });
-    await create(bank(), { psu: KARI, as: signerOf('PSDNO-FSA-39999991') });
-    await create(bank());
-  });
-
-  it('leaves room again when one ends, by its PSU or by its time', async () => {
-    const first = await create(bank(), { psu: KARI });
-    await openMany(bank(), MOST - 1);
-    await approve(bank(), first);
-    await create(bank(), { psu: KARI });
-    expectRefusal(await send(bank(), { psu: KARI }), exceeded);
-    sleepUntil(bank(), WEDNESDAY, '10:15');
-    await create(bank(), { psu: KARI });
-    await openMany(bank(), MOST - 1);
-    expectRefusal(await send(bank(), { psu: KARI }), exceeded);
   });
 });

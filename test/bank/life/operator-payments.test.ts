@@ -3,10 +3,9 @@ import { bookedOn, stepsOf } from '../../support/life/books.ts';
 import { at, sleepUntil, THURSDAY, WEDNESDAY } from '../../support/life/days.ts';
 import { bankOfEach } from '../../support/life/life.ts';
 import { actOn, approve, ask, type PaymentAct } from '../../support/life/operator.ts';
-import { create, KARI, readStatus, statusOf } from '../../support/life/payments.ts';
-import { reach, STATES, type State, TOO_MUCH } from '../../support/life/states.ts';
+import { create, KARI, statusOf } from '../../support/life/payments.ts';
+import { reach, STATES, type State } from '../../support/life/states.ts';
 import { walk } from '../../support/life/walk.ts';
-import { readStored } from '../../support/stored.ts';
 import { expectRefusal } from '../refusals/expectations.ts';
 
 const bank = bankOfEach();
@@ -59,13 +58,6 @@ describe('what the operator does to a payment [D11-hold, D11-settle-late, D11-op
 });
 
 describe('a payment that is held [D11-hold]', () => {
-  it('is not run, on its day or later, until it is released', async () => {
-    const payment = await reach(bank(), 'PDNG');
-    sleepUntil(bank(), THURSDAY, '16:00');
-    expect(await statusOf(bank(), payment)).toBe('PDNG');
-    expect(await bookedOn(bank(), bank().accounts.debtor)).toBe(250_000);
-  });
-
   it('while it is received, is so from its approval, in a browser too', async () => {
     const payment = await create(bank());
     await actOn(bank(), 'hold', payment);
@@ -73,31 +65,6 @@ describe('a payment that is held [D11-hold]', () => {
     const redirect = await walk(bank(), payment.link, { number: KARI }, 'confirm');
     expect(redirect.searchParams.has('psu-id')).toBe(true);
     expect(await statusOf(bank(), payment)).toBe('PDNG');
-  });
-
-  it('is booked by its next run when it is released before it', async () => {
-    const payment = await reach(bank(), 'PDNG');
-    sleepUntil(bank(), WEDNESDAY, '11:29');
-    await actOn(bank(), 'release', payment);
-    sleepUntil(bank(), WEDNESDAY, '11:30');
-    expect(await statusOf(bank(), payment)).toBe('ACSC');
-  });
-
-  it('for a later day is released to that day', async () => {
-    const payment = await reach(bank(), 'PDNG', { date: THURSDAY });
-    sleepUntil(bank(), WEDNESDAY, '16:00');
-    expect((await actOn(bank(), 'release', payment)).transactionStatus).toBe('ACTC');
-    sleepUntil(bank(), THURSDAY, '05:30');
-    expect(await statusOf(bank(), payment)).toBe('ACSC');
-  });
-
-  it('and released after a missed run lacks funds like any other', async () => {
-    const payment = await reach(bank(), 'PDNG', { amount: TOO_MUCH });
-    sleepUntil(bank(), WEDNESDAY, '14:00');
-    expect((await actOn(bank(), 'release', payment)).transactionStatus).toBe('ACCP');
-    expect((await readStatus(bank(), payment)).json.fundsAvailable).toBe(false);
-    sleepUntil(bank(), WEDNESDAY, '15:30');
-    expect(await statusOf(bank(), payment)).toBe('RJCT');
   });
 
   it.each([
@@ -130,34 +97,5 @@ describe('a payment that settles late [D11-settle-late, D9-reserved]', () => {
     expect(await bookedOn(bank(), debtor)).toBe(200_000);
     await actOn(bank(), 'settle', payment);
     expect(await bookedOn(bank(), debtor)).toBe(0);
-  });
-
-  it('is booked by its settlement, with the time of that', async () => {
-    const { debtor, foreign } = bank().accounts;
-    const creditor = await bookedOn(bank(), foreign);
-    const payment = await reach(bank(), 'ACWP', { amount: '1000.00' });
-    sleepUntil(bank(), THURSDAY, '12:00');
-    await actOn(bank(), 'settle', payment);
-    expect(await bookedOn(bank(), debtor)).toBe(249_000);
-    expect(await bookedOn(bank(), foreign)).toBe(creditor + 1000);
-    expect(stepsOf(bank(), payment).at(-1)).toEqual({ change: 'ACWP→ACSC', at: bank().now });
-  });
-
-  it('gives its money back when the operator rejects it', async () => {
-    const payment = await reach(bank(), 'ACWP', { amount: '200000.00' });
-    await actOn(bank(), 'reject', payment);
-    expect(readStored(bank().path, 'SELECT payment FROM reservations')).toEqual([]);
-    const all = await create(bank(), { amount: '250000.00' });
-    await approve(bank(), all);
-    sleepUntil(bank(), WEDNESDAY, '13:30');
-    expect(await statusOf(bank(), all)).toBe('ACSC');
-  });
-
-  it('does so once: the next one is booked by its run', async () => {
-    await reach(bank(), 'ACWP');
-    const next = await create(bank());
-    await approve(bank(), next);
-    sleepUntil(bank(), WEDNESDAY, '13:30');
-    expect(await statusOf(bank(), next)).toBe('ACSC');
   });
 });

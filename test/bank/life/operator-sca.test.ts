@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Browser } from '../../support/life/browser.ts';
 import { MINUTE } from '../../support/life/days.ts';
 import { bankOfEach } from '../../support/life/life.ts';
-import { type Act, ask, play, showClock } from '../../support/life/operator.ts';
+import { type Act, ask, play } from '../../support/life/operator.ts';
 import {
   CANCELLATIONS,
   create,
@@ -46,12 +46,6 @@ describe('playing the PSU [D11-play-sca, D11-operator]', () => {
     else expect(played).not.toHaveProperty('redirect');
   });
 
-  it.each(ACTS)('is possible by the id of the payment, and then means its last open one: %s', async (act) => {
-    const payment = await create(bank());
-    const { authorisationId } = await start(bank(), payment);
-    expect(await play(bank(), act, payment.paymentId)).toMatchObject({ authorisationId });
-  });
-
   it.each(ACTS)('means the cancellation once one is open: %s', async (act) => {
     const payment = await reach(bank(), 'ACTC');
     const { authorisationId } = await start(bank(), payment, CANCELLATIONS);
@@ -76,42 +70,14 @@ describe('playing the PSU [D11-play-sca, D11-operator]', () => {
     expect(played).toMatchObject({ scaStatus: 'FAILED', transactionStatus: 'RJCT' });
     expect(parametersOf(played.redirect!)).toMatchObject({ status: '401', code: 'PSU_CREDENTIALS_INVALID' });
   });
-
-  it('takes the owner and a context by name', async () => {
-    const payment = await create(bank());
-    const played = await play(bank(), 'approve', payment.paymentId, { as: KARI, context: 'PRIVATE' });
-    expect(played).toMatchObject({ scaStatus: 'FINALISED', context: 'PRIVATE' });
-  });
 });
 
 describe('an SCA that is abandoned or expired [D11-play-sca, D6-abandoned]', () => {
-  it('abandoned, stays open until its quarter of an hour is over, then the payment is rejected', async () => {
-    const payment = await create(bank());
-    await play(bank(), 'abandon', payment.paymentId);
-    bank().now += 15 * MINUTE - 1;
-    expect(await scaStatusOf(bank(), payment)).toBe('STARTED');
-    expect(await statusOf(bank(), payment)).toBe('RCVD');
-    bank().now += 1;
-    expect(await statusOf(bank(), payment)).toBe('RJCT');
-  });
-
-  it('abandoned, can be played again', async () => {
-    const payment = await create(bank());
-    await play(bank(), 'abandon', payment.paymentId);
-    expect(await play(bank(), 'approve', payment.paymentId)).toMatchObject({ scaStatus: 'FINALISED' });
-  });
-
   it('expired, leads back with SCA_EXPIRED once its link is opened', async () => {
     const payment = await create(bank());
     await play(bank(), 'expire', payment.paymentId);
     const page = await new Browser(bank()).open(payment.link);
     expect(parametersOf(page.leavesTo!)).toMatchObject({ status: '401', code: 'SCA_EXPIRED' });
-  });
-
-  it('expired, leaves the clock where it is', async () => {
-    const before = await showClock(bank());
-    await play(bank(), 'expire', (await create(bank())).paymentId);
-    expect(await showClock(bank())).toEqual(before);
   });
 });
 

@@ -5,7 +5,6 @@ import {
   at,
   DAY,
   FRIDAY,
-  MINUTE,
   MONDAY,
   SATURDAY,
   sleepUntil,
@@ -15,8 +14,7 @@ import {
 } from '../../support/life/days.ts';
 import { bankOfEach } from '../../support/life/life.ts';
 import { approve, wake } from '../../support/life/operator.ts';
-import { create, listed, type Payment, statusOf, type Wish } from '../../support/life/payments.ts';
-import { TOO_MUCH } from '../../support/life/states.ts';
+import { create, type Payment, statusOf, type Wish } from '../../support/life/payments.ts';
 import { changeStore } from '../../support/store-work.ts';
 
 const bank = bankOfEach();
@@ -44,16 +42,6 @@ describe('a run [D4-runs, S5-strictly-before]', () => {
     expect(await statusOf(bank(), payment)).toBe(atRun);
     sleepUntil(bank(), WEDNESDAY, '13:30');
     expect(await statusOf(bank(), payment)).toBe(atNext);
-  });
-
-  it.each(['05:30', '09:30', '11:30', '13:30', '15:30'])('comes at %s', async (time) => {
-    bank().now = at(THURSDAY, time) - 2 * MINUTE;
-    const payment = await approved({ date: THURSDAY });
-    bank().now = at(THURSDAY, time) - 1;
-    expect(await statusOf(bank(), payment)).toBe('ACTC');
-    bank().now = at(THURSDAY, time);
-    expect(await statusOf(bank(), payment)).toBe('ACSC');
-    expect(stepsOf(bank(), payment).at(-1)).toEqual({ change: 'ACSP→ACSC', at: at(THURSDAY, time) });
   });
 
   it('goes through ACCP and ACSP to ACSC in one step, at its own time', async () => {
@@ -95,21 +83,6 @@ describe('a run [D4-runs, S5-strictly-before]', () => {
 });
 
 describe('a machine that slept [S5-catch-up, D4-catch-up]', () => {
-  it('over five runs catches up with the first request, whatever it asks', async () => {
-    sleepUntil(bank(), WEDNESDAY, '23:00');
-    const payment = await approved();
-    const short = await approved({ amount: TOO_MUCH });
-    sleepUntil(bank(), THURSDAY, '16:00');
-    await listed(bank(), payment);
-    expect(changesOf(bank(), payment)).toEqual(BOOKED);
-    expect(changesOf(bank(), short)).toEqual(['RCVD→ACTC', 'ACTC→ACCP', 'ACCP→RJCT']);
-    expect(
-      stepsOf(bank(), short)
-        .map((step) => step.at)
-        .slice(1),
-    ).toEqual([at(THURSDAY, '05:30'), at(THURSDAY, '15:30')]);
-  });
-
   it('over several days catches up in order, and books each payment once', async () => {
     const dates = [MONDAY, WEDNESDAY, THURSDAY, TUESDAY, FRIDAY];
     const payments = [];
@@ -133,17 +106,6 @@ describe('a machine that slept [S5-catch-up, D4-catch-up]', () => {
     bank().now += DAY;
     expect(await bookedOn(bank(), bank().accounts.debtor)).toBe(before - 5000);
     expect(bookingTimes(bank())).toEqual(times);
-  });
-
-  it('sees money come and go in the order in which it would have', async () => {
-    const { debtor, debtorOther, foreign } = bank().accounts;
-    const away = await approved({ from: debtorOther, to: debtor, amount: '90000.00', date: FRIDAY });
-    const tooEarly = await approved({ amount: '300000.00', date: THURSDAY, to: foreign });
-    const late = await approved({ amount: '300000.00', date: MONDAY, to: foreign });
-    sleepUntil(bank(), TUESDAY, '08:00');
-    expect(await statusOf(bank(), late)).toBe('ACSC');
-    expect(await statusOf(bank(), tooEarly)).toBe('RJCT');
-    expect(await statusOf(bank(), away)).toBe('ACSC');
   });
 
   it('is caught up once by two that wake at the same time', async () => {

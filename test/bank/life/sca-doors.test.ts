@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openBank } from '../../../src/library.ts';
 import type { TestBank } from '../../support/bank.ts';
 import { changesOf } from '../../support/life/books.ts';
-import { Browser, ORIGIN } from '../../support/life/browser.ts';
+import { Browser } from '../../support/life/browser.ts';
 import { bankOfEach } from '../../support/life/life.ts';
 import { create, KARI, scaStatusOf, statusOf } from '../../support/life/payments.ts';
 import { decide, goOn, identify, parametersOf, toDecision } from '../../support/life/walk.ts';
@@ -25,22 +25,6 @@ async function beside<T>(basePath: string, work: (door: Pick<TestBank, 'door'>) 
     expect(unexpected).toEqual([]);
   }
 }
-
-describe('the site below a base path [D1-base-path, S9-cookie]', () => {
-  it('keeps forms, redirects, cookies and style below it', async () => {
-    const payment = await create(bank());
-    const end = await beside('/api-sandbox', async (door) => {
-      const browser = new Browser(door);
-      const first = await browser.open(payment.link.replace(ORIGIN, `${ORIGIN}/api-sandbox`));
-      expect(first.html).not.toMatch(/(href|action)="\/(?!api-sandbox\/)/);
-      const page = await toDecision(browser, first, { number: KARI });
-      for (const { url } of browser.seen) expect(new URL(url).pathname).toMatch(/^\/api-sandbox\/sca\//);
-      return decide(browser, page, 'confirm');
-    });
-    expect(parametersOf(end.leavesTo!)).toHaveProperty('psu-id');
-    expect(await statusOf(bank(), payment)).toBe('ACTC');
-  });
-});
 
 describe('steps that come to two processes, or twice [S1-refusal-durable, S9-confirm-repeated]', () => {
   it('count wrong numbers together', async () => {
@@ -73,16 +57,5 @@ describe('steps that come to two processes, or twice [S1-refusal-durable, S9-con
     expect(new Set(ends.map(({ leavesTo }) => leavesTo)).size).toBe(1);
     expect(ends[0]?.leavesTo).toContain('psu-id');
     expect(changesOf(bank(), payment)).toEqual(['RCVD→ACTC']);
-  });
-
-  it('take the first of confirm and decline, not both', async () => {
-    const payment = await create(bank());
-    const browser = new Browser(bank());
-    const page = await toDecision(browser, await browser.open(payment.link), { number: KARI });
-    await decide(browser, page, 'decline', { follow: false });
-    const late = await decide(browser, page, 'confirm', { follow: false });
-    expect(late.leavesTo ?? '').not.toContain('psu-id');
-    expect(await statusOf(bank(), payment)).toBe('RJCT');
-    expect(changesOf(bank(), payment)).toEqual(['RCVD→RJCT']);
   });
 });

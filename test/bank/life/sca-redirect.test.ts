@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { signerOf } from '../../support/bank.ts';
-import { Browser } from '../../support/life/browser.ts';
 import { ask } from '../../support/life/information.ts';
 import { bankOfEach } from '../../support/life/life.ts';
-import { approve, play } from '../../support/life/operator.ts';
-import { create, KARI, OLA, scaStatusOf, statusOf, type Wish } from '../../support/life/payments.ts';
+import { play } from '../../support/life/operator.ts';
+import { create, KARI, OLA, type Wish } from '../../support/life/payments.ts';
 import { parametersOf, walk } from '../../support/life/walk.ts';
 import { SiteBrowser } from '../../support/site.ts';
 
@@ -108,25 +107,12 @@ describe('the redirect after failure [I-authentication-6, D6-redirect]', () => {
     });
   });
 
-  it('leaves a declined payment rejected', async () => {
-    const payment = await create(bank());
-    await walk(bank(), payment.link, kari, 'decline');
-    expect(await scaStatusOf(bank(), payment)).toBe('FAILED');
-    expect(await statusOf(bank(), payment)).toBe('RJCT');
-  });
-
   it("keeps the URI's own query and replaces its own names there", async () => {
     const own = 'state=1&status=200&code=OK&code=FINE&message=evil';
     const { link } = await create(bank(), to(`https://tpp.example/cb?${own}`));
     const parameters = parametersOf(await walk(bank(), link, kari, 'decline'));
     expect(parameters).toEqual({ state: '1', status: '401', code: 'SCA_INVALID', message: words });
     expect(parameters.message).not.toContain('evil');
-  });
-
-  it('has a message of at most 512 characters of plain text', async () => {
-    const { link } = await create(bank());
-    const { message = '' } = parametersOf(await walk(bank(), link, kari, 'decline'));
-    expect(message).toMatch(/^[\x20-\x7e]{1,512}$/);
   });
 });
 
@@ -150,24 +136,5 @@ describe('the psu-id [I-authentication-5, D6-psu-id, D3-psu-id-of-tpp]', () => {
     const ofOla = parametersOf(await walk(bank(), payment.link, { number: OLA }, 'confirm'))['psu-id'];
     const ofStranger = await idOf({ as: signerOf('PSDNO-FSA-39999991') });
     expect(new Set([await idOf(), ofOla, ofStranger]).size).toBe(3);
-  });
-
-  it('is what the operator’s play tells too', async () => {
-    const played = await approve(bank(), await create(bank(), { session: 'played' }));
-    const id = await idOf();
-    expect(played).toMatchObject({ psuId: id, context: 'PRIVATE' });
-    expect(parametersOf(played.redirect!)).toEqual({
-      'psu-id': id,
-      'tpp-session-id': 'played',
-      context: 'PRIVATE',
-    });
-  });
-
-  it('is not known before the first SCA, and not told by a declined one', async () => {
-    const payment = await create(bank());
-    const browser = new Browser(bank());
-    expect((await browser.open(payment.link)).html).not.toMatch(/psu-id/);
-    const redirect = await walk(bank(), (await create(bank())).link, kari, 'decline');
-    expect(redirect.search).not.toMatch(/psu-id|tpp-session-id|context/);
   });
 });

@@ -2,17 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { signerOf } from '../../support/bank.ts';
 import { HOUR, MINUTE } from '../../support/life/days.ts';
 import { bankOfEach } from '../../support/life/life.ts';
-import { type Act, advanceClock, approve, play, runBatch } from '../../support/life/operator.ts';
+import { type Act, approve, play } from '../../support/life/operator.ts';
 import {
   CANCELLATIONS,
-  call,
   create,
   KARI,
   OLA,
   readStatus,
-  send,
   start,
-  statusOf,
   type Wish,
 } from '../../support/life/payments.ts';
 import { reach } from '../../support/life/states.ts';
@@ -53,14 +50,6 @@ describe('the hour of a session [I-authentication-7, D6-session, I-limits-sessio
     expect(await isValid(FIRST)).toBe(false);
   });
 
-  it('is not made longer by what was exempted in it', async () => {
-    await sca(FIRST);
-    bank().now += 50 * MINUTE;
-    expect(await isValid(FIRST)).toBe(true);
-    bank().now += 11 * MINUTE;
-    expect(await isValid(FIRST)).toBe(false);
-  });
-
   it('is renewed under the same id by another SCA, after it or within it', async () => {
     await sca(FIRST);
     bank().now += HOUR + 1000;
@@ -70,12 +59,6 @@ describe('the hour of a session [I-authentication-7, D6-session, I-limits-sessio
     await sca(FIRST);
     bank().now += 59 * MINUTE;
     expect(await isValid(FIRST)).toBe(true);
-  });
-
-  it("is the bank's, whose clock may be ahead", async () => {
-    await sca(FIRST);
-    await advanceClock(bank(), 3601);
-    expect(await isValid(FIRST)).toBe(false);
   });
 
   it('is of one PSU and one TPP', async () => {
@@ -108,22 +91,9 @@ describe('the hour of a session [I-authentication-7, D6-session, I-limits-sessio
     expect(redirect.searchParams.get('tpp-session-id')).toBe('third');
     expect(await isValid('third')).toBe(true);
   });
-
-  it('ends when the sandbox is initialised', async () => {
-    await sca(FIRST);
-    await bank().send({ method: 'POST', path: '/v1/sandbox/initialize', rawBody: '' });
-    expect(await isValid(FIRST)).toBe(false);
-  });
 });
 
 describe('a new TPP-Session-ID before the old one is over [I-authentication-7, D6-session-replaced]', () => {
-  it('needs an SCA of its own; until then the old one lives on', async () => {
-    await sca(FIRST);
-    expect(await isValid(SECOND)).toBe(false);
-    await create(bank(), { psu: KARI, session: SECOND });
-    expect(await isValid(FIRST)).toBe(true);
-  });
-
   it('ends the old one once its SCA is finished', async () => {
     await sca(FIRST);
     await sca(SECOND);
@@ -136,26 +106,6 @@ describe('a new TPP-Session-ID before the old one is over [I-authentication-7, D
     await sca(FIRST);
     const payment = await create(bank(), { psu: KARI, session: SECOND });
     await play(bank(), act, payment.paymentId);
-    expect(await isValid(FIRST)).toBe(true);
-    expect(await isValid(SECOND)).toBe(false);
-  });
-
-  it('leaves the old one alive when its time runs out', async () => {
-    await sca(FIRST);
-    const payment = await create(bank(), { psu: KARI, session: SECOND });
-    bank().now += 16 * MINUTE;
-    expect(await statusOf(bank(), payment)).toBe('RJCT');
-    expect(await isValid(FIRST)).toBe(true);
-  });
-
-  it('leaves the old one alive when its SCA fails at the approval, for lack of funds', async () => {
-    await sca(FIRST);
-    const headers = { 'TPP-Rejection-NoFunds-Preferred': 'true' };
-    const wish = { psu: KARI, amount: '200000.00', session: SECOND };
-    const payment = await create(bank(), { ...wish, headers });
-    await approve(bank(), await create(bank(), { ...wish, session: FIRST }));
-    await runBatch(bank());
-    expect(await approve(bank(), payment)).toMatchObject({ scaStatus: 'FAILED' });
     expect(await isValid(FIRST)).toBe(true);
     expect(await isValid(SECOND)).toBe(false);
   });
@@ -174,15 +124,6 @@ describe('a new TPP-Session-ID before the old one is over [I-authentication-7, D
     await sca(FIRST);
     expect([await isValid(FIRST), await isValid(SECOND)]).toEqual([false, true]);
   });
-
-  it('ends none of another PSU or of another TPP', async () => {
-    const stranger = signerOf('PSDNO-FSA-39999991');
-    await sca(FIRST);
-    await sca(SECOND, { as: stranger });
-    expect(await isValid(FIRST)).toBe(true);
-    expect(await isValid(SECOND, { as: stranger })).toBe(true);
-    expect(await isValid(SECOND)).toBe(false);
-  });
 });
 
 describe('the PSU-ID of a finished SCA [I-authentication-5, D3-psu-identity, D2-psu-credentials]', () => {
@@ -198,37 +139,5 @@ describe('the PSU-ID of a finished SCA [I-authentication-5, D3-psu-identity, D2-
     expect(answer.json.transactionStatus).toBe('ACSC');
     const created = await bank().send({ ...byId(psuId), body: bank().payment() });
     expect(created.status, created.text).toBe(201);
-  });
-
-  it('is not known when it was given to another TPP', async () => {
-    const payment = await reach(bank(), 'ACTC');
-    const { psuId } = await approve(bank(), await create(bank(), { as: signerOf('PSDNO-FSA-39999991') }));
-    const refused = await readStatus(bank(), payment, byId(psuId));
-    expectRefusal(refused, { status: 401, code: 'PSU_CREDENTIALS_INVALID', path: 'PSU-ID' });
-    expect(refused.json._links.scaRedirect.verbs).toEqual(['GET']);
-  });
-
-  it("of another PSU does not open this one's payment", async () => {
-    const { json } = await bank().send({ method: 'GET', path: '/v1/sandbox/accounts' });
-    const from = json.find((one: { customerNumber: string }) => one.customerNumber === OLA).bban;
-    const ofOla = await create(bank(), { from, to: bank().accounts.debtor, psu: OLA });
-    const { psuId } = await approve(bank(), ofOla);
-    const payment = await reach(bank(), 'ACTC');
-    for (const below of ['', 'status', CANCELLATIONS]) {
-      expectRefusal(await call(bank(), payment, 'GET', below, byId(psuId)), {
-        status: 404,
-        code: 'RESOURCE_UNKNOWN',
-      });
-    }
-  });
-
-  it('settles the number on the page and whose account may be debited', async () => {
-    const { psuId } = await approve(bank(), await create(bank()));
-    const headers = { 'PSU-ID': psuId ?? '' };
-    const payment = await create(bank(), { headers });
-    const redirect = await walk(bank(), payment.link, { number: KARI }, 'confirm');
-    expect(redirect.searchParams.get('psu-id')).toBe(psuId);
-    const refused = await send(bank(), { headers, from: bank().accounts.foreign });
-    expectRefusal(refused, { status: 400, code: 'RESOURCE_UNKNOWN', path: 'debtorAccount.bban' });
   });
 });

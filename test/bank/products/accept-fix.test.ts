@@ -4,16 +4,8 @@ import type { Answer } from '../../support/bank.ts';
 import { bankOfEach } from '../../support/life/life.ts';
 import { resetClock, setClock } from '../../support/life/operator.ts';
 import { call } from '../../support/life/payments.ts';
-import {
-  approvedAs,
-  CREATIONS,
-  createAs,
-  initiation,
-  KINDS,
-  type Kind,
-} from '../../support/life/products.ts';
+import { approvedAs, createAs, KINDS, type Kind } from '../../support/life/products.ts';
 import { sweep } from '../../support/sweep.ts';
-import { expectRefusal } from '../refusals/expectations.ts';
 
 const bank = bankOfEach();
 
@@ -65,18 +57,6 @@ describe('amounts of products before strings were the default [D3-accept-fix-def
       expect(await fees(NEW)).toEqual({ amount: '2.00', currency: 'NOK' });
     });
   }
-
-  it.each(KINDS)('are read as strings all the same: %s', async (kind) => {
-    await setClock(bank(), BEFORE[0]);
-    const body = JSON.parse(JSON.stringify(initiation(bank(), kind, wishOf(kind))));
-    const holder = kind === 'bulk' ? body.payments[0] : body;
-    holder.instructedAmount.amount = 100.5;
-    const at = kind === 'bulk' ? 'payments[0].instructedAmount.amount' : 'instructedAmount.amount';
-    const refusal = { status: 400, code: 'FORMAT_ERROR', path: at };
-    for (const what of [OLD, NEW]) {
-      expectRefusal(await bank().send({ path: CREATIONS[kind], body, ...what }), refusal);
-    }
-  });
 });
 
 describe('amounts of products since strings are the default [D3-accept-fix-default]', () => {
@@ -88,18 +68,6 @@ describe('amounts of products since strings are the default [D3-accept-fix-defau
     expect(amountsOf(await call(bank(), old, 'GET', '', OLD))).toEqual(['100.50']);
     await resetClock(bank());
     expect(amountsOf(await call(bank(), old, 'GET', '', OLD))).toEqual(['100.50']);
-  });
-
-  it('are strings in fees and fee information', async () => {
-    await setClock(bank(), SINCE);
-    for (const [kind, amount] of [
-      ['instant', '2.00'],
-      ['cross-border', '65.00'],
-    ] as const) {
-      const { created } = await createAs(bank(), kind, OLD);
-      expect(created.json.transactionFees).toEqual({ amount, currency: 'NOK' });
-    }
-    expect((await feeInformation(OLD)).json.transactionFees).toEqual({ amount: '2.00', currency: 'NOK' });
   });
 });
 

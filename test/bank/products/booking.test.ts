@@ -5,19 +5,9 @@ import { sleepUntil, TUESDAY, WEDNESDAY } from '../../support/life/days.ts';
 import { entriesOf } from '../../support/life/entries.ts';
 import { bankOfEach } from '../../support/life/life.ts';
 import { KARI, statusOf } from '../../support/life/payments.ts';
-import {
-  approvedAs,
-  cardOf,
-  FEES,
-  fromCard,
-  ibanOf,
-  type Kind,
-  type ProductWish,
-  written,
-} from '../../support/life/products.ts';
+import { approvedAs, FEES, type Kind, type ProductWish, written } from '../../support/life/products.ts';
 
 const bank = bankOfEach();
-const ELSEWHERE = '99930700017';
 const id = (bban: string) => accountId(bank(), bban);
 
 /** The entries that a payment leaves once it is booked: each with its lines, in minor units. */
@@ -42,44 +32,6 @@ describe('the booking of a cross-border payment [D9-double-entry, D4-fees, D4-fe
     });
   });
 
-  it('takes the fee of a higher service level too [D4-service-level]', async () => {
-    const { entries } = await booked('cross-border', { amount: '1000.00', body: { serviceLevel: 'SDVA' } });
-    const debtor = id(bank().accounts.debtor);
-    expect(entries).toEqual([
-      [`${debtor} -100000 NOK`, `${debtor} -36500 NOK`, 'FEES 36500 NOK', 'NOSTRO 100000 NOK'],
-    ]);
-  });
-
-  it('reaches an account of ours by its iban', async () => {
-    const { debtor, foreign } = bank().accounts;
-    const { entries } = await booked('cross-border', { amount: '1000.00', to: foreign });
-    expect(entries).toEqual([
-      [
-        `${id(debtor)} -100000 NOK`,
-        `${id(debtor)} -6500 NOK`,
-        'FEES 6500 NOK',
-        `${id(foreign)} 100000 NOK`,
-      ].sort(),
-    ]);
-  });
-
-  it('reaches an account of ours by its bban', async () => {
-    const { debtor, foreign } = bank().accounts;
-    const creditorAccount = { bban: foreign, currency: 'NOK' };
-    const body = { creditorAccount, creditorAgent: 'DNBANOKK' };
-    const { entries } = await booked('cross-border', { amount: '1.00', body });
-    expect(entries).toEqual([
-      [`${id(debtor)} -100 NOK`, `${id(debtor)} -6500 NOK`, 'FEES 6500 NOK', `${id(foreign)} 100 NOK`].sort(),
-    ]);
-  });
-
-  it('is taken from an account that the iban alone names', async () => {
-    const { debtorOther } = bank().accounts;
-    const debtorAccount = { iban: ibanOf(bank(), debtorOther), currency: 'NOK' };
-    const { entries } = await booked('cross-border', { amount: '1.00', body: { debtorAccount } });
-    expect(entries.flat()).toContain(`${id(debtorOther)} -100 NOK`);
-  });
-
   /** [currency, amount, what it costs and the fee in øre]; 0.1 % of the cost on top of NOK 65.00, half even. */
   const rows: readonly (readonly [string, string, number, number])[] = [
     ['EUR', '100.00', 115_000, 6615],
@@ -96,22 +48,6 @@ describe('the booking of a cross-border payment [D9-double-entry, D4-fees, D4-fe
       [`${debtor} -${cost} NOK`, `${debtor} -${fee} NOK`, `FEES ${fee} NOK`, `NOSTRO ${cost} NOK`].sort(),
     ]);
     expect(created.transactionFees).toEqual({ amount: written(fee), currency: 'NOK' });
-  });
-
-  /** From an account in euro: [currency, amount, cost and fee in cents]; NOK 65.00 are EUR 5.65. */
-  const euros: readonly (readonly [string, string, number, number])[] = [
-    ['EUR', '100.00', 10_000, 565],
-    ['USD', '100.00', 9130, 574],
-    ['NOK', '1150.00', 10_000, 575],
-  ];
-  it.each(euros)("is in the debtor's currency: %s %s", async (currency, amount, cost, fee) => {
-    const { bban, accountId: account } = await currencyAccount(bank(), 'EUR', 1_000_000);
-    const body = { debtorAccount: { bban, currency: 'EUR' } };
-    const { created, entries } = await booked('cross-border', { currency, amount, body });
-    expect(entries).toEqual([
-      [`${account} -${cost} EUR`, `${account} -${fee} EUR`, `FEES ${fee} EUR`, `NOSTRO ${cost} EUR`].sort(),
-    ]);
-    expect(created.transactionFees).toEqual({ amount: written(fee), currency: 'EUR' });
   });
 
   it('credits an account of ours in another currency through NOSTRO, in an entry of its own', async () => {
@@ -142,54 +78,9 @@ describe('the booking of an instant payment [D9-double-entry, D4-fees, D4-fee-in
       transactionFees: { amount: '2.00', currency: 'NOK' },
     });
   });
-
-  it('takes them out of the bank when the creditor is elsewhere', async () => {
-    const { entries } = await booked('instant', { amount: '10.00', to: ELSEWHERE });
-    const debtor = id(bank().accounts.debtor);
-    expect(entries).toEqual([
-      [`${debtor} -1000 NOK`, `${debtor} -200 NOK`, 'FEES 200 NOK', 'NOSTRO 1000 NOK'].sort(),
-    ]);
-  });
-
-  it('takes them from a card', async () => {
-    const { entries } = await booked('instant', { amount: '10.00', to: ELSEWHERE, body: fromCard(bank()) });
-    const { id: card } = cardOf(bank());
-    expect(entries).toEqual([
-      [`${card} -1000 NOK`, `${card} -200 NOK`, 'FEES 200 NOK', 'NOSTRO 1000 NOK'].sort(),
-    ]);
-  });
-
-  it("takes the fee in the debtor's currency, and nothing for a conversion", async () => {
-    const { bban, accountId: account } = await currencyAccount(bank(), 'EUR', 1_000_000);
-    const body = { debtorAccount: { bban, currency: 'EUR' } };
-    const { created, entries } = await booked('instant', { amount: '1150.00', to: ELSEWHERE, body });
-    expect(entries).toEqual([
-      [`${account} -10000 EUR`, `${account} -17 EUR`, 'FEES 17 EUR', 'NOSTRO 10000 EUR'].sort(),
-    ]);
-    expect(created.transactionFees).toEqual({ amount: '0.17', currency: 'EUR' });
-  });
 });
 
 describe('the booking of a product without a fee [D4-fees, D9-double-entry, D4-card-debtor]', () => {
-  it('is on the card that is the debtor', async () => {
-    const { created, entries } = await booked('card', { amount: '99.90' });
-    expect(entries).toEqual([
-      [`${cardOf(bank()).id} -9990 NOK`, `${id(bank().accounts.foreign)} 9990 NOK`].sort(),
-    ]);
-    expect(created.transactionFeeIndicator).toBe(false);
-    expect(created).not.toHaveProperty('transactionFees');
-  });
-
-  it('is an entry for each item of a bulk, in the order of the body', async () => {
-    const { created, entries } = await booked('bulk', { amounts: ['3.00', '1.00', '2.00'], to: ELSEWHERE });
-    const debtor = id(bank().accounts.debtor);
-    expect(entries).toEqual(
-      [300, 100, 200].map((minor) => [`${debtor} -${minor} NOK`, `NOSTRO ${minor} NOK`].sort()),
-    );
-    expect(created.transactionFeeIndicator).toBe(false);
-    expect(created).not.toHaveProperty('transactionFees');
-  });
-
   it('is none for a periodic payment', async () => {
     const before = entriesOf(bank()).length;
     const { created } = await approvedAs(bank(), 'periodic', { date: WEDNESDAY });
@@ -202,14 +93,14 @@ describe('the booking of a product without a fee [D4-fees, D9-double-entry, D4-c
 });
 
 /** Until they are booked: what leaves Kari's account, by kind. */
-const pending: readonly (readonly [Kind, number])[] = [
+const PENDING: readonly (readonly [Kind, number])[] = [
   ['cross-border', 1000 + FEES['cross-border']],
   ['bulk', 1000],
   ['periodic', 0],
 ];
 
 describe('the expected balance of a product that is approved [D9-expected-balance, D4-periodic-rests]', () => {
-  it.each(pending)('has what it will take: %s', async (kind, taken) => {
+  it.each(PENDING)('has what it will take: %s', async (kind, taken) => {
     const { debtor } = bank().accounts;
     const before = await balancesOf(bank(), debtor);
     await approvedAs(bank(), kind, { amount: '1000.00', psu: KARI });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { bookedOn, changesOf } from '../../support/life/books.ts';
 import { sleepUntil, THURSDAY, WEDNESDAY } from '../../support/life/days.ts';
 import { bankOfEach } from '../../support/life/life.ts';
-import { actOn, wake } from '../../support/life/operator.ts';
+import { wake } from '../../support/life/operator.ts';
 import { type Payment, statusOf } from '../../support/life/payments.ts';
 import { approvedAs } from '../../support/life/products.ts';
 import { changeStore } from '../../support/store-work.ts';
@@ -51,26 +51,5 @@ describe('a payment of a product that throws in a run [S5-catch-up, D4-bulk-book
     expect(changesOf(bank(), payment).filter((change) => change === 'ACSP→ACSC')).toHaveLength(2);
     expect(await bookedOn(bank(), bank().accounts.debtor)).toBe(250_000 - 301);
     expect(await statusOf(bank(), payment)).toBe('PDNG');
-  });
-});
-
-describe('what the operator does to a bulk [D11-hold, D4-bulk-status]', () => {
-  it('is done to every item that can be; those booked stay', async () => {
-    const payment = await approvedAs(bank(), 'bulk', { amounts: ['1000.00', '400000.00', '300000.00'] });
-    sleepUntil(bank(), WEDNESDAY, '11:30');
-    expect((await actOn(bank(), 'hold', payment)).transactionStatus).toBe('PDNG');
-    expect(changesOf(bank(), payment).filter((change) => change === 'ACCP→PDNG')).toHaveLength(2);
-    expect((await actOn(bank(), 'reject', payment)).transactionStatus).toBe('PART');
-    expect(await statusOf(bank(), payment)).toBe('PART');
-    sleepUntil(bank(), THURSDAY, '16:00');
-    expect(await bookedOn(bank(), bank().accounts.debtor)).toBe(249_000);
-  });
-
-  it('lets all of them wait for their run again when they are released before it', async () => {
-    const payment = await approvedAs(bank(), 'bulk', { amounts: ['1.00', '2.00'] });
-    await actOn(bank(), 'hold', payment);
-    expect((await actOn(bank(), 'release', payment)).transactionStatus).toBe('ACTC');
-    sleepUntil(bank(), WEDNESDAY, '11:30');
-    expect(await statusOf(bank(), payment)).toBe('ACSC');
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { makeSession } from '../../support/known-psu.ts';
 import { bookedOn, minorOn } from '../../support/life/books.ts';
-import { sleepUntil, THURSDAY, WEDNESDAY } from '../../support/life/days.ts';
+import { sleepUntil, WEDNESDAY } from '../../support/life/days.ts';
 import { bankOfEach } from '../../support/life/life.ts';
 import { approve } from '../../support/life/operator.ts';
-import { KARI, OLA, type Payment, readStatus, statusOf } from '../../support/life/payments.ts';
+import { KARI, type Payment, readStatus, statusOf } from '../../support/life/payments.ts';
 import {
   approvedAs,
   cardOf,
@@ -15,9 +15,7 @@ import {
   sendAs,
   written,
 } from '../../support/life/products.ts';
-import { TOO_MUCH } from '../../support/life/states.ts';
 import { walk } from '../../support/life/walk.ts';
-import { readStored } from '../../support/stored.ts';
 
 const bank = bankOfEach();
 /** Those that wait for money at their runs; the domestic one is shown elsewhere. */
@@ -34,35 +32,10 @@ async function fundsOf(payment: Payment) {
   return { status: json.transactionStatus, fundsAvailable: json.fundsAvailable };
 }
 
-function accountOfOla(): string {
-  const sql = `SELECT bban FROM accounts WHERE customer_number = '${OLA}' ORDER BY place`;
-  return String(readStored(bank().path, sql)[0]?.bban);
-}
-
 const waits = { status: 'ACCP', fundsAvailable: false };
 const rejected = { status: 'RJCT', fundsAvailable: false };
 
 describe('a product that lacks funds at its run [D4-lack-of-funds, D4-fees, I-funds-available, I-accp]', () => {
-  it.each(WAITING)('is made and approved all the same: %s', async (kind) => {
-    const payment = await approvedAs(bank(), kind, { amount: TOO_MUCH });
-    expect(await fundsOf(payment)).toEqual({ status: 'ACTC', fundsAvailable: undefined });
-  });
-
-  it.each(
-    WAITING,
-  )('rests in ACCP over the runs of the day, and is rejected by the last: %s', async (kind) => {
-    const payment = await approvedAs(bank(), kind, { amount: written(most(kind) + 1) });
-    for (const time of ['11:30', '13:30', '15:29:59.999']) {
-      sleepUntil(bank(), WEDNESDAY, time);
-      expect(await fundsOf(payment)).toEqual(waits);
-    }
-    sleepUntil(bank(), WEDNESDAY, '15:30');
-    expect(await fundsOf(payment)).toEqual(rejected);
-    sleepUntil(bank(), THURSDAY, '16:00');
-    expect(await fundsOf(payment)).toEqual(rejected);
-    expect(await bookedOn(bank(), bank().accounts.debtor)).toBe(250_000);
-  });
-
   it.each(WAITING)('is booked when there is exactly enough for amount and fee: %s', async (kind) => {
     const payment = await approvedAs(bank(), kind, { amount: written(most(kind)) });
     sleepUntil(bank(), WEDNESDAY, '13:30');
@@ -70,19 +43,6 @@ describe('a product that lacks funds at its run [D4-lack-of-funds, D4-fees, I-fu
     const spent = kind === 'card' ? cardOf(bank()).id : undefined;
     if (spent === undefined) expect(await bookedOn(bank(), bank().accounts.debtor)).toBe(0);
     else expect(minorOn(bank(), spent)).toBe(-5_000_000);
-  });
-
-  it.each(['cross-border', 'bulk'] as const)('is booked once the money came: %s', async (kind) => {
-    const from = accountOfOla();
-    const short = await approvedAs(bank(), kind, { from, psu: OLA, amount: '100000.00' });
-    sleepUntil(bank(), WEDNESDAY, '11:30');
-    expect(await fundsOf(short)).toEqual(waits);
-    await approvedAs(bank(), 'instant', { to: from, amount: '110000.00' });
-    expect(await fundsOf(short)).toEqual(waits);
-    sleepUntil(bank(), WEDNESDAY, '15:30');
-    expect(['ACWP', 'ACSC']).toContain(await statusOf(bank(), short));
-    sleepUntil(bank(), THURSDAY, '05:30');
-    expect(await statusOf(bank(), short)).toBe('ACSC');
   });
 });
 
@@ -111,30 +71,6 @@ describe('a bulk that has money for some of its items [D4-bulk-booked, D4-bulk-s
     sleepUntil(bank(), WEDNESDAY, '15:30');
     expect((await fundsOf(payment)).status).toBe('PART');
     expect(await bookedOn(bank(), bank().accounts.debtor)).toBe(0);
-  });
-
-  it('looks at the first item first, also when another order would fit more', async () => {
-    const payment = await approvedAs(bank(), 'bulk', { amounts: ['249999.00', '200000.00', '1.00'] });
-    sleepUntil(bank(), WEDNESDAY, '11:30');
-    expect(await bookedOn(bank(), bank().accounts.debtor)).toBe(0);
-    expect(await fundsOf(payment)).toEqual(waits);
-  });
-
-  it('books what waited once the money came, and is ACSC', async () => {
-    const payment = await approvedAs(bank(), 'bulk', { amounts: ['200000.00', '60000.00'] });
-    sleepUntil(bank(), WEDNESDAY, '11:30');
-    expect(await fundsOf(payment)).toEqual(waits);
-    const { debtor, debtorOther } = bank().accounts;
-    await approvedAs(bank(), 'instant', { from: debtorOther, to: debtor, amount: '20000.00' });
-    sleepUntil(bank(), WEDNESDAY, '13:30');
-    expect(await statusOf(bank(), payment)).toBe('ACSC');
-    expect(await bookedOn(bank(), debtor)).toBe(10_000);
-  });
-
-  it('is RJCT when none of them fits all day', async () => {
-    const payment = await approvedAs(bank(), 'bulk', { amounts: [TOO_MUCH, TOO_MUCH] });
-    sleepUntil(bank(), WEDNESDAY, '15:30');
-    expect(await fundsOf(payment)).toEqual(rejected);
   });
 });
 

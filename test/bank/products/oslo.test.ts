@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { changesOf } from '../../support/life/books.ts';
-import { at, THURSDAY, WEDNESDAY } from '../../support/life/days.ts';
+import { THURSDAY, WEDNESDAY } from '../../support/life/days.ts';
 import { bankOfEach } from '../../support/life/life.ts';
 import { approve } from '../../support/life/operator.ts';
 import { call, statusOf } from '../../support/life/payments.ts';
-import { BATCHED, createAs, KINDS, type Kind, sendAs } from '../../support/life/products.ts';
+import { createAs, type Kind, sendAs } from '../../support/life/products.ts';
 import { sweep } from '../../support/sweep.ts';
 import { expectRefusal } from '../refusals/expectations.ts';
 
@@ -43,45 +42,5 @@ describe('the day in Oslo, at 23:30 UTC, for each product [D4-date-oslo, D4-date
       expect(await statusOf(bank(), payment)).toBe('ACTC');
       expect((await call(bank(), payment, 'GET')).json[member]).toBe(today);
     });
-
-    it.each(some(BATCHED))(`is when a payment without a date is executed at ${now}: %s`, async (kind) => {
-      bank().now = Date.parse(now);
-      const payment = await createAs(bank(), kind);
-      await approve(bank(), payment);
-      expect((await call(bank(), payment, 'GET')).json.requestedExecutionDate).toBe(today);
-    });
-
-    it(`is when an instant payment is executed at ${now}`, async () => {
-      bank().now = Date.parse(now);
-      const payment = await createAs(bank(), 'instant');
-      await approve(bank(), payment);
-      const { json } = await call(bank(), payment, 'GET');
-      expect(json).toMatchObject({ requestedExecutionDate: today, transactionStatus: 'ACSC' });
-    });
   }
-
-  it.each(BATCHED)('begins the runs of the day: %s', async (kind) => {
-    bank().now = Date.parse('2026-11-18T23:30:00Z');
-    const payment = await createAs(bank(), kind, { date: THURSDAY });
-    await approve(bank(), payment);
-    bank().now = at(THURSDAY, '05:30') - 1;
-    expect(await statusOf(bank(), payment)).toBe('ACTC');
-    bank().now += 1;
-    expect(await statusOf(bank(), payment)).toBe(kind === 'cross-border' ? 'ACWP' : 'ACSC');
-  });
-
-  it.each(KINDS)('ends the time of what nobody authorises: %s', async (kind) => {
-    bank().now = Date.parse('2026-11-18T22:30:00Z');
-    const headers = { 'TPP-Explicit-Authorisation-Preferred': 'true' };
-    const payment = await createAs(bank(), kind, {
-      headers,
-      ...(kind === 'periodic' ? { date: WEDNESDAY } : {}),
-    });
-    const last = kind === 'periodic' || kind === 'instant' ? WEDNESDAY : THURSDAY;
-    bank().now = at(last, '23:59:59.999');
-    expect(await statusOf(bank(), payment)).toBe('RCVD');
-    bank().now += 1;
-    expect(await statusOf(bank(), payment)).toBe('RJCT');
-    if (kind !== 'bulk') expect(changesOf(bank(), payment)).toEqual(['RCVD→RJCT']);
-  });
 });

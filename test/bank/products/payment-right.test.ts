@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { INSTANT } from '../../../src/values/products.ts';
 import { byPsuId } from '../../support/known-psu.ts';
 import { accountId } from '../../support/life/books.ts';
-import { sleepUntil, WEDNESDAY } from '../../support/life/days.ts';
 import { bankOfEach } from '../../support/life/life.ts';
 import { approve, ask } from '../../support/life/operator.ts';
 import {
@@ -19,7 +18,6 @@ import {
   cardOf,
   createAs,
   fromCard,
-  ibanOf,
   KINDS,
   type Kind,
   sendAs,
@@ -59,16 +57,6 @@ describe('the payment right [D6-payment-right]', () => {
     }
   });
 
-  it('is there again in an initialised sandbox', async () => {
-    await right('take', debtorId('domestic'));
-    await bank().send({ method: 'POST', path: '/v1/sandbox/initialize', rawBody: '' });
-    await createAs(bank(), 'domestic');
-  });
-
-  it('is of accounts that are there', async () => {
-    expectRefusal(await right('take', 'AAAAAAAAAAAAAAAAAAAAAA'), { status: 404, code: 'RESOURCE_UNKNOWN' });
-  });
-
   it('is nothing that anybody but the operator finds', async () => {
     expect((await right('take', debtorId('domestic'), false)).status).toBe(404);
     await createAs(bank(), 'domestic');
@@ -83,16 +71,6 @@ describe('a debtor account without payment right [D6-payment-right, D2-forbidden
     await createAs(bank(), kind);
   });
 
-  it('is named by the iban when that is what was given', async () => {
-    await right('take', debtorId('domestic'));
-    const debtorAccount = { iban: ibanOf(bank(), bank().accounts.debtor), currency: 'NOK' };
-    expectRefusal(await sendAs(bank(), 'cross-border', { ...known, body: { debtorAccount } }), {
-      status: 403,
-      code: 'FORBIDDEN',
-      path: 'debtorAccount.iban',
-    });
-  });
-
   it.each(DEBTORS)('can not have the authorisation of a payment started: %s', async (kind) => {
     const payment = await createAs(bank(), kind, explicit);
     await right('take', debtorId(kind));
@@ -103,13 +81,6 @@ describe('a debtor account without payment right [D6-payment-right, D2-forbidden
     await start(bank(), payment);
   });
 
-  it.each(DEBTORS)('can have a payment cancelled all the same: %s', async (kind) => {
-    const payment = await createAs(bank(), kind);
-    await right('take', debtorId(kind));
-    expect((await cancel(bank(), payment)).status).toBe(204);
-    expect(await statusOf(bank(), payment)).toBe('CANC');
-  });
-
   it.each(
     DEBTORS.filter((kind) => kind !== 'instant'),
   )('can have an approved one cancelled: %s', async (kind) => {
@@ -118,21 +89,6 @@ describe('a debtor account without payment right [D6-payment-right, D2-forbidden
     expect((await cancel(bank(), payment)).status).toBe(202);
     await start(bank(), payment, CANCELLATIONS);
     expect((await approve(bank(), payment)).transactionStatus).toBe('CANC');
-  });
-
-  it('is no debtor of another account', async () => {
-    await right('take', debtorId('card'));
-    await createAs(bank(), 'domestic');
-    await right('take', debtorId('domestic'));
-    await createAs(bank(), 'domestic', { from: bank().accounts.debtorOther });
-  });
-
-  it('can be paid to', async () => {
-    const { debtor, debtorOther } = bank().accounts;
-    await right('take', debtorId('domestic'));
-    const payment = await approvedAs(bank(), 'domestic', { from: debtorOther, to: debtor });
-    sleepUntil(bank(), WEDNESDAY, '11:30');
-    expect(await statusOf(bank(), payment)).toBe('ACSC');
   });
 
   it('has no fee information, by the member that named it', async () => {

@@ -1,11 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { HttpRequest } from '../../../src/message.ts';
 import type { TestBank } from '../../support/bank.ts';
-import { bookedOn, changesOf } from '../../support/life/books.ts';
-import { THURSDAY, WEDNESDAY } from '../../support/life/days.ts';
-import { setClock } from '../../support/life/operator.ts';
-import { statusOf } from '../../support/life/payments.ts';
-import { approvedAs, CREATIONS, createAs, initiation, type Kind } from '../../support/life/products.ts';
+import { bookedOn } from '../../support/life/books.ts';
+import { CREATIONS, createAs, initiation, type Kind } from '../../support/life/products.ts';
 import { racesAtOneStore } from '../../support/race.ts';
 import { readStored, storedPayments } from '../../support/stored.ts';
 import { runs } from '../../support/sweep.ts';
@@ -55,16 +52,6 @@ describe('two processes that create the same payment at once [D4-duplicate, D3-r
       expect(orders(bank(), kind)).toBe(round);
     }
   });
-
-  it.each(RACING)('make one of two requests with one X-Request-ID: %s', async (kind) => {
-    for (let round = 1; round <= ROUNDS; round += 1) {
-      const headers = { ...explicit, 'X-Request-ID': `one-${round}` };
-      const request = () => bank().signed({ path: CREATIONS[kind], body: initiation(bank(), kind), headers });
-      const answers = await race().run(request(), request());
-      expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
-      expect(orders(bank(), kind)).toBe(round);
-    }
-  });
 });
 
 describe('two processes in which PSUs approve at once [D4-instant-funds, D9-available, D9-one-booking]', () => {
@@ -83,33 +70,5 @@ describe('two processes in which PSUs approve at once [D4-instant-funds, D9-avai
       left -= whole + 2;
       expect(await bookedOn(bank(), bank().accounts.debtor)).toBe(left);
     }
-  });
-
-  it('book one payment once', async () => {
-    for (let round = 1; round <= ROUNDS; round += 1) {
-      const payment = await createAs(bank(), 'instant', { amount: '100.00' });
-      const answers = await race().run(play(payment.paymentId), play(payment.paymentId));
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-      expect(await statusOf(bank(), payment)).toBe('ACSC');
-      expect(await bookedOn(bank(), bank().accounts.debtor)).toBe(250_000 - 102 * round);
-    }
-  });
-});
-
-describe('two processes that find the second run of a payment due [D4-cross-border-runs, S5-one-runner]', () => {
-  it('book it once', async () => {
-    const payments = [];
-    for (const amount of ['1000.00', '2000.00']) {
-      payments.push(await approvedAs(bank(), 'cross-border', { amount }));
-    }
-    await setClock(bank(), `${WEDNESDAY}T12:00:00+01:00`);
-    for (const payment of payments) expect(await statusOf(bank(), payment)).toBe('ACWP');
-    // Nobody asks after that but the two: what fell due is theirs to do.
-    await setClock(bank(), `${THURSDAY}T12:00:00+01:00`);
-    const unknown = unsigned('POST', '/operator/payments/none/hold');
-    expect((await race().run(unknown, unknown)).map(({ status }) => status)).toEqual([404, 404]);
-    for (const payment of payments)
-      expect(changesOf(bank(), payment).slice(-2)).toEqual(['ACSP→ACWP', 'ACWP→ACSC']);
-    expect(await bookedOn(bank(), bank().accounts.debtor)).toBe(250_000 - 3000 - 2 * 65);
   });
 });

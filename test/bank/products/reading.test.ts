@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { INSTANT, INSTANT_ALIAS } from '../../../src/values/products.ts';
-import { sleepUntil, THURSDAY, WEDNESDAY } from '../../support/life/days.ts';
+import { sleepUntil, WEDNESDAY } from '../../support/life/days.ts';
 import { bankOfEach } from '../../support/life/life.ts';
 import { approve } from '../../support/life/operator.ts';
 import { AUTHORISATIONS, call, listed, type Payment, readStatus } from '../../support/life/payments.ts';
-import { reachAs, statesOf } from '../../support/life/product-states.ts';
 import {
   approvedAs,
   CREATIONS,
@@ -14,35 +13,13 @@ import {
   type Kind,
 } from '../../support/life/products.ts';
 import { type State, TOO_MUCH } from '../../support/life/states.ts';
-import { sweep } from '../../support/sweep.ts';
 import { expectRefusal } from '../refusals/expectations.ts';
 
 const bank = bankOfEach();
 const unknown = { status: 404, code: 'RESOURCE_UNKNOWN' };
-/** What the operation can still end. @see D4-bulk-cancel */
-const CANCELLABLE: readonly State[] = ['RCVD', 'ACTC', 'ACWC', 'ACCP', 'PDNG', 'ACSP'];
-/** What the PSU should be told about. */
-const TOLD: readonly State[] = ['ACWC', 'ACCP', 'PDNG', 'RJCT'];
 
 function isHidden(kind: Kind, state: State): boolean {
   return state === 'RCVD' && (kind === 'domestic' || kind === 'card');
-}
-
-const cases = KINDS.flatMap((kind) => statesOf(kind).map((state) => [kind, state] as const));
-/**
- * What is told of a status is the same for every kind: all of it is tried for a single payment and for a bulk, whose
- * status is made of its items', and for the other kinds that it is told at all, with something to cancel and without.
- */
-const visible = sweep(
-  cases.filter(([kind, state]) => !isHidden(kind, state)),
-  ([kind, state]) => kind === 'domestic' || kind === 'bulk' || state === 'PDNG' || state === 'RJCT',
-);
-
-/** The links of a payment, whatever they lead to. */
-async function linksOf(payment: Payment, below: string): Promise<Record<string, { verbs: string[] }>> {
-  const answer = await call(bank(), payment, 'GET', below);
-  expect(answer.status, answer.text).toBe(200);
-  return answer.json._links;
 }
 
 describe('a product that is not approved yet [D4-domestic-read, I-known-issue]', () => {
@@ -58,22 +35,6 @@ describe('a product that is not approved yet [D4-domestic-read, I-known-issue]',
 });
 
 describe('the links of a product in each status [D2-links]', () => {
-  it.each(visible)('say with which verbs they are followed: %s in %s', async (kind, state) => {
-    const payment = await reachAs(bank(), kind, state);
-    const self = CANCELLABLE.includes(state) ? ['GET', 'DELETE'] : ['GET'];
-    for (const below of ['', 'status']) {
-      const links = await linksOf(payment, below);
-      expect(links).toMatchObject({
-        self: { href: payment.path, verbs: self },
-        status: { href: `${payment.path}/status`, verbs: ['GET'] },
-      });
-      for (const { verbs, ...link } of Object.values(links)) {
-        expect(link).toEqual({ href: expect.stringMatching(/^(\/v1\/|http:)/) });
-        expect(verbs.length).toBeGreaterThan(0);
-      }
-    }
-  });
-
   it.each(KINDS)('are of its own service and product at creation: %s', async (kind) => {
     const { created, path, authorisationId } = await createAs(bank(), kind);
     expect(created.json._links).toEqual({
@@ -89,15 +50,6 @@ describe('the links of a product in each status [D2-links]', () => {
 });
 
 describe('the message to the PSU [D4-psu-message]', () => {
-  it.each(visible)('tells why it waits: %s in %s', async (kind, state) => {
-    const payment = await reachAs(bank(), kind, state);
-    const { json } = await readStatus(bank(), payment);
-    expect(json.transactionStatus).toBe(state);
-    if (!TOLD.includes(state)) return expect(json).not.toHaveProperty('psuMessage');
-    expect(json.psuMessage).toMatch(/./);
-    expect([...json.psuMessage].length).toBeLessThanOrEqual(512);
-  });
-
   it.each([
     'domestic',
     'card',
@@ -140,25 +92,6 @@ describe('what a product reads as [D4-read-body, D4-bulk-payments]', () => {
     expect(transactionStatus).toBe(kind === 'instant' ? 'ACSC' : 'ACTC');
     expect(requestedExecutionDate).toBe(kind === 'periodic' ? undefined : WEDNESDAY);
     expect(_links.self.href).toBe(path);
-  });
-
-  it('has of a periodic payment every member, and its date only when it was sent', async () => {
-    const body = {
-      endDate: '2028-01-31',
-      executionRule: 'preceding',
-      frequency: 'MonthlyVariable',
-      dayOfExecution: '31',
-      monthsOfExecution: ['1', '6', '12'],
-      requestedExecutionDate: THURSDAY,
-    };
-    const payment = await approvedAs(bank(), 'periodic', { body });
-    expect((await call(bank(), payment, 'GET')).json).toMatchObject(body);
-  });
-
-  it('has of a bulk its own members', async () => {
-    const body = { paymentInformationId: 'wages-11', batchBookingPreferred: false };
-    const payment = await createAs(bank(), 'bulk', { body, amounts: ['1.00', '2.00'] });
-    expect((await call(bank(), payment, 'GET')).json).toMatchObject(body);
   });
 });
 

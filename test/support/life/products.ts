@@ -10,9 +10,6 @@ import { bodyOf, headersOf, KARI, type Payment, type Wish } from './payments.ts'
 export const KINDS = ['domestic', 'card', 'cross-border', 'instant', 'periodic', 'bulk'] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** Those which the runs take. */
-export const BATCHED = ['domestic', 'card', 'cross-border', 'bulk'] as const satisfies readonly Kind[];
-
 export interface ProductWish extends Wish {
   /** The amounts of a bulk's items; else it has one, of `amount`. */
   readonly amounts?: readonly string[];

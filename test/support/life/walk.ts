@@ -57,12 +57,6 @@ export function asksForDecision(page: Page): boolean {
   return decisionButton(page, 'confirm') !== undefined && decisionButton(page, 'decline') !== undefined;
 }
 
-/** The fields that no person sees: tokens. */
-export function hiddenOf(page: Page): Filled {
-  const hidden = controls(page).filter(({ type, name }) => type === 'hidden' && name !== undefined);
-  return Object.fromEntries(hidden.map(({ name, value }) => [name!, value]));
-}
-
 /** One step; `follow: false` shows the answer to the form itself. */
 export interface Way {
   readonly follow?: boolean;
