@@ -5,17 +5,15 @@ import {
   basketStatusOf,
   createBasket,
   deleteBasket,
-  EXPLICIT,
   idsOf,
   received,
   sendBasket,
 } from '../../support/life/baskets.ts';
 import { bankOfEach } from '../../support/life/life.ts';
-import { ask, play } from '../../support/life/operator.ts';
+import { ask } from '../../support/life/operator.ts';
 import {
   AUTHORISATIONS,
   call,
-  cancel,
   listed,
   type Payment,
   scaStatusOf,
@@ -37,17 +35,6 @@ describe('many requests about one payment at once [D5-one-live-basket, S2-one-tr
     expect(scas.filter((status) => status === 'FAILED')).toHaveLength(1);
   });
 
-  it('make as many baskets as there are disjoint ones', async () => {
-    const payments = await received(
-      bank(),
-      Array.from({ length: 20 }, () => EXPLICIT),
-    );
-    const pairs = payments.flatMap((payment, place) => (place % 2 ? [] : [[payment, payments[place + 1]!]]));
-    const answers = await Promise.all(pairs.map((pair) => sendBasket(bank(), pair)));
-    expect(answers.map(({ status }) => status)).toEqual(pairs.map(() => 201));
-    expect(new Set(answers.map(({ json }) => json.basketId)).size).toBe(10);
-  });
-
   it('join it, or start its own authorisation: in the end it has none open', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [payment] = (await received(bank(), 1)) as [Payment];
@@ -63,16 +50,6 @@ describe('many requests about one payment at once [D5-one-live-basket, S2-one-tr
       }
     }
   });
-
-  it('cancel it, or make a basket of it: it is cancelled either way', async () => {
-    for (let round = 0; round < 5; round += 1) {
-      const [payment] = (await received(bank(), 1)) as [Payment];
-      const [cancelled, joined] = await Promise.all([cancel(bank(), payment), sendBasket(bank(), [payment])]);
-      expect(cancelled.status).toBe(204);
-      expect([201, 409]).toContain(joined.status);
-      expect(await allStatuses(bank(), [payment])).toBe('CANC');
-    }
-  });
 });
 
 describe('many requests about one basket at once [D5-one-sca, D5-basket-delete, S2-one-transaction]', () => {
@@ -81,16 +58,6 @@ describe('many requests about one basket at once [D5-one-sca, D5-basket-delete, 
     const answers = await Promise.all(Array.from({ length: 8 }, () => start(bank(), basket)));
     expect(new Set(answers.map(({ link }) => link)).size).toBe(1);
     expect(await listed(bank(), basket)).toEqual([answers[0]!.authorisationId]);
-  });
-
-  it('approve it once', async () => {
-    const payments = await received(bank());
-    const basket = await createBasket(bank(), payments);
-    await start(bank(), basket);
-    const path = `/operator/sca/${basket.basketId}/approve`;
-    const answers = await Promise.all(Array.from({ length: 4 }, () => ask(bank(), 'POST', path)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
-    expect(await allStatuses(bank(), payments)).toBe('ACTC ACTC');
   });
 
   it('approve it or delete it, never both', async () => {
@@ -105,19 +72,5 @@ describe('many requests about one basket at once [D5-one-sca, D5-basket-delete, 
       expect(await scaStatusOf(bank(), basket, authorisationId)).toBe(isDeleted ? 'FAILED' : 'FINALISED');
       expect(await allStatuses(bank(), payments)).toBe(isDeleted ? 'RCVD RCVD' : 'ACTC ACTC');
     }
-  });
-
-  it('approve it while one of its payments is cancelled: that one is approved or cancelled, the others approved', async () => {
-    const payments = await received(bank(), 3);
-    const basket = await createBasket(bank(), payments);
-    await start(bank(), basket);
-    const [, answer] = await Promise.all([
-      play(bank(), 'approve', basket.basketId),
-      cancel(bank(), payments[1]!),
-    ]);
-    expect([202, 204]).toContain(answer.status);
-    expect(await allStatuses(bank(), payments)).toBe(
-      answer.status === 204 ? 'ACTC CANC ACTC' : 'ACTC ACTC ACTC',
-    );
   });
 });

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { Send } from '../../support/bank.ts';
 import { byPsuId } from '../../support/known-psu.ts';
 import {
   basketStatusOf,
@@ -8,21 +7,12 @@ import {
   playBasket,
   received,
   signBasket,
-  UNNAMED,
 } from '../../support/life/baskets.ts';
 import { accountId } from '../../support/life/books.ts';
-import { at, MINUTE, THURSDAY } from '../../support/life/days.ts';
+import { MINUTE } from '../../support/life/days.ts';
 import { bankOfEach } from '../../support/life/life.ts';
 import { type Act, ask, play } from '../../support/life/operator.ts';
-import {
-  AUTHORISATIONS,
-  call,
-  cancel,
-  listed,
-  scaStatusOf,
-  start,
-  statusOf,
-} from '../../support/life/payments.ts';
+import { AUTHORISATIONS, call, cancel, listed, scaStatusOf, start } from '../../support/life/payments.ts';
 import { expectRefusal } from '../refusals/expectations.ts';
 
 const bank = bankOfEach();
@@ -50,19 +40,6 @@ describe('starting the authorisation of a basket [D5-authorisation, D2-same-auth
     expect(answer.json._links.scaRedirect.href).toContain(`/sca/${authorisationId}/`);
   });
 
-  it('ignores a body, whatever it is', async () => {
-    const { answer } = await start(bank(), await made(), AUTHORISATIONS, { rawBody: 'no JSON' });
-    expect(answer.json.scaStatus).toBe('RECEIVED');
-  });
-
-  it('leaves basket and payments as they are', async () => {
-    const payments = await received(bank());
-    const basket = await createBasket(bank(), payments);
-    await start(bank(), basket);
-    expect(await basketStatusOf(bank(), basket)).toBe('RCVD');
-    for (const payment of payments) expect(await statusOf(bank(), payment)).toBe('RCVD');
-  });
-
   it('while one is open gives that one, with its link and its present status', async () => {
     const basket = await made();
     const first = await start(bank(), basket);
@@ -73,27 +50,6 @@ describe('starting the authorisation of a basket [D5-authorisation, D2-same-auth
     expect(third.answer.json).toEqual({ ...first.answer.json, scaStatus: 'STARTED' });
     expect(third.answer.header('Location')).toBe(first.answer.header('Location'));
     expect(await listed(bank(), basket)).toEqual([first.authorisationId]);
-  });
-
-  const otherwise: readonly (readonly [string, Send['headers']])[] = [
-    ['another redirect URI', { 'TPP-Redirect-URI': 'https://tpp.example/other' }],
-    ['another session', { 'TPP-Session-ID': 'other' }],
-  ];
-  it.each(
-    otherwise,
-  )('with %s ends the open one and starts another, the basket untouched', async (_, headers) => {
-    // Nobody is known yet whose the payments are, so that nobody need be named.
-    const payments = await received(bank(), [{ headers: UNNAMED.headers }, { headers: UNNAMED.headers }]);
-    const basket = await createBasket(bank(), payments, UNNAMED);
-    const first = await start(bank(), basket);
-    const second = await start(bank(), basket, AUTHORISATIONS, { headers: headers ?? {} });
-    expect(second.authorisationId).not.toBe(first.authorisationId);
-    expect(await listed(bank(), basket)).toEqual([first.authorisationId, second.authorisationId]);
-    expect(await scaStatusOf(bank(), basket, first.authorisationId)).toBe('FAILED');
-    for (const payment of payments) expect(await statusOf(bank(), payment)).toBe('RCVD');
-    const again = await start(bank(), basket, AUTHORISATIONS, { headers: headers ?? {} });
-    expect(again.authorisationId).toBe(second.authorisationId);
-    expect((await play(bank(), 'approve', basket.basketId)).transactionStatus).toBe('ACTC');
   });
 
   it('leads back to where the start came from', async () => {
@@ -113,16 +69,6 @@ describe('starting the authorisation of a basket [D5-authorisation, D2-same-auth
     bank().now += 5 * MINUTE;
     expect(await basketStatusOf(bank(), basket)).toBe('RJCT');
   });
-
-  it('leads back to the redirect URI of that start, with its session', async () => {
-    const basket = await made();
-    await start(bank(), basket, AUTHORISATIONS, {
-      headers: { 'TPP-Session-ID': 'of-the-start', 'TPP-Redirect-URI': 'https://tpp.example/basket?a=b' },
-    });
-    const { redirect } = await play(bank(), 'approve', basket.basketId);
-    expect(redirect).toMatch(/^https:\/\/tpp\.example\/basket\?a=b&/);
-    expect(new URL(redirect!).searchParams.get('tpp-session-id')).toBe('of-the-start');
-  });
 });
 
 describe('when the authorisation of a basket can be started [D5-authorisation, D5-basket-delete]', () => {
@@ -136,29 +82,6 @@ describe('when the authorisation of a basket can be started [D5-authorisation, D
     const { authorisationId } = await playBasket(bank(), act, basket);
     expectRefusal(await call(bank(), basket, 'POST', AUTHORISATIONS), conflict);
     expect(await listed(bank(), basket)).toEqual([authorisationId]);
-  });
-
-  it('not once it is deleted', async () => {
-    const basket = await made();
-    await deleteBasket(bank(), basket);
-    expectRefusal(await call(bank(), basket, 'POST', AUTHORISATIONS), conflict);
-  });
-
-  it('not when none of its payments waits any more', async () => {
-    const [first, second] = await received(bank());
-    const basket = await createBasket(bank(), [first!, second!]);
-    await cancel(bank(), first!);
-    bank().now = at(THURSDAY, '00:00');
-    expectRefusal(await call(bank(), basket, 'POST', AUTHORISATIONS), conflict);
-    expect(await basketStatusOf(bank(), basket)).toBe('RJCT');
-  });
-
-  it('as long as one of its payments waits', async () => {
-    const [first, second] = await received(bank());
-    const basket = await createBasket(bank(), [first!, second!]);
-    await cancel(bank(), first!);
-    expect((await signBasket(bank(), basket)).scaStatus).toBe('FINALISED');
-    expect(await statusOf(bank(), second!)).toBe('ACTC');
   });
 });
 
@@ -185,14 +108,6 @@ describe('a basket with an account that may not pay any more [D5-payment-right]'
 });
 
 describe('reading the authorisations of a basket [D5-authorisation, D1-authorisations]', () => {
-  it('lists none before one is started, and then that one', async () => {
-    const basket = await made();
-    expect(await listed(bank(), basket)).toEqual([]);
-    const { authorisationId } = await start(bank(), basket);
-    const answer = await call(bank(), basket, 'GET', AUTHORISATIONS);
-    expect(answer.json).toMatchObject({ authorisationIds: [authorisationId] });
-  });
-
   it('answers its status and links as it goes on', async () => {
     const basket = await made();
     const { answer, authorisationId } = await start(bank(), basket);
@@ -215,14 +130,5 @@ describe('reading the authorisations of a basket [D5-authorisation, D1-authorisa
       expectRefusal(await call(bank(), basket, 'GET', `${AUTHORISATIONS}/${id}`), unknown);
     }
     expectRefusal(await call(bank(), payment!, 'GET', `${AUTHORISATIONS}/${authorisationId}`), unknown);
-  });
-
-  it('is beside those of its payments, which keep their own', async () => {
-    const payments = await received(bank());
-    const basket = await createBasket(bank(), payments);
-    const { authorisationId } = await start(bank(), basket);
-    for (const payment of payments) {
-      expect(await listed(bank(), payment)).not.toContain(authorisationId);
-    }
   });
 });

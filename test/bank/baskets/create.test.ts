@@ -9,9 +9,8 @@ import {
   received,
   sendBasket,
 } from '../../support/life/baskets.ts';
-import { DAY, MINUTE, SATURDAY } from '../../support/life/days.ts';
 import { bankOfEach } from '../../support/life/life.ts';
-import { AUTHORISATIONS, call, create, KARI } from '../../support/life/payments.ts';
+import { AUTHORISATIONS, call } from '../../support/life/payments.ts';
 import { expectRefusal } from '../refusals/expectations.ts';
 
 const bank = bankOfEach();
@@ -44,15 +43,6 @@ describe('a basket that is made [D5-basket-created, D1-baskets, D2-links, D2-cre
     );
     const basket = await createBasket(bank(), many);
     expect((await call(bank(), basket, 'GET')).json.payments).toEqual(idsOf(many));
-  });
-
-  it('may have payments that were made under another session, and with another redirect URI', async () => {
-    const redirect = { headers: { 'TPP-Redirect-URI': 'https://tpp.example/other' } };
-    await createBasket(bank(), await received(bank(), [{ session: 'one' }, { session: 'two', ...redirect }]));
-  });
-
-  it('may have payments for other days', async () => {
-    await createBasket(bank(), await received(bank(), [{ date: SATURDAY }, {}, { date: '2027-06-01' }]));
   });
 
   it('needs no Digest, though it has a body', async () => {
@@ -92,19 +82,6 @@ describe('the X-Request-ID of a basket [D3-request-id-repeat, D3-request-id-24h,
     expect(second.header('X-Request-ID')).toBe('again');
   });
 
-  it('sent again at the same moment gets the first answer', async () => {
-    const request = await named('at-once');
-    const answers = await Promise.all([bank().send(request), bank().send(request)]);
-    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
-    expect(answers[1]?.text).toBe(answers[0]?.text);
-  });
-
-  it('makes a request of its own with another id: the payments are taken', async () => {
-    const payments = await received(bank());
-    await createBasket(bank(), payments);
-    expect((await sendBasket(bank(), payments)).status).toBe(409);
-  });
-
   it('is refused for another basket, for another PSU and for a payment', async () => {
     const headers = { 'X-Request-ID': 'differs' };
     const request = await named('differs');
@@ -115,36 +92,11 @@ describe('the X-Request-ID of a basket [D3-request-id-repeat, D3-request-id-24h,
     expectRefusal(await bank().send({ path: CREATION, body: bank().payment(), headers }), conflict);
   });
 
-  it('of a payment is refused for a basket', async () => {
-    await create(bank(), { psu: KARI, headers: { 'X-Request-ID': 'of-a-payment' } });
-    expectRefusal(await bank().send(await named('of-a-payment')), conflict);
-  });
-
-  it('is free after a refusal', async () => {
-    const [first, second] = await received(bank());
-    const headers = { 'X-Request-ID': 'repaired' };
-    const refused = await sendBasket(bank(), [first!, { paymentId: 'x' }], { headers });
-    expectRefusal(refused, { status: 400, code: 'RESOURCE_UNKNOWN', path: 'paymentIds[1]' });
-    await createBasket(bank(), [first!, second!], { headers });
-  });
-
   it('answers the first answer even when the basket is deleted since', async () => {
     const payments = await received(bank());
     const wish = { headers: { 'X-Request-ID': 'deleted' } };
     const basket = await createBasket(bank(), payments, wish);
     await deleteBasket(bank(), basket);
     expect((await sendBasket(bank(), payments, wish)).text).toBe(basket.created.text);
-  });
-
-  it('is kept for 24 hours of the bank’s clock, and free after them', async () => {
-    const payments = await received(bank(), [{ date: '2026-12-01' }, { date: '2026-12-01' }]);
-    const wish = { headers: { 'X-Request-ID': 'daily' } };
-    const basket = await createBasket(bank(), payments, wish);
-    bank().now += DAY - MINUTE;
-    expect((await sendBasket(bank(), payments, wish)).text).toBe(basket.created.text);
-    await deleteBasket(bank(), basket);
-    bank().now += 2 * MINUTE;
-    const later = await createBasket(bank(), payments, wish);
-    expect(later.basketId).not.toBe(basket.basketId);
   });
 });

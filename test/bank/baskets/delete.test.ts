@@ -11,8 +11,8 @@ import {
 import { changesOf } from '../../support/life/books.ts';
 import { at, MINUTE, THURSDAY, WEDNESDAY } from '../../support/life/days.ts';
 import { bankOfEach } from '../../support/life/life.ts';
-import { type Act, approve, ask, play } from '../../support/life/operator.ts';
-import { AUTHORISATIONS, call, cancel, scaStatusOf, start, statusOf } from '../../support/life/payments.ts';
+import { type Act, ask } from '../../support/life/operator.ts';
+import { AUTHORISATIONS, call, scaStatusOf, start, statusOf } from '../../support/life/payments.ts';
 import { expectRefusal } from '../refusals/expectations.ts';
 
 const bank = bankOfEach();
@@ -26,19 +26,6 @@ describe('deleting a basket [D5-basket-delete, D1-baskets]', () => {
     expect(answer.status).toBe(204);
     expect(answer.text).toBe('');
     for (const payment of payments) expect(await statusOf(bank(), payment)).toBe('RCVD');
-  });
-
-  it('leaves it CANC, to be read, whatever becomes of its payments', async () => {
-    const payments = await received(bank());
-    const basket = await createBasket(bank(), payments);
-    await deleteBasket(bank(), basket);
-    expect(await basketStatusOf(bank(), basket)).toBe('CANC');
-    expect((await call(bank(), basket, 'GET')).json.transactionStatus).toBe('CANC');
-    for (const payment of payments) {
-      await start(bank(), payment);
-      await approve(bank(), payment);
-    }
-    expect(await basketStatusOf(bank(), basket)).toBe('CANC');
   });
 
   it('ends its open authorisation, payments untouched', async () => {
@@ -56,23 +43,6 @@ describe('deleting a basket [D5-basket-delete, D1-baskets]', () => {
     }
     bank().now += 20 * MINUTE;
     for (const payment of payments) expect(await statusOf(bank(), payment)).toBe('RCVD');
-  });
-
-  it('is possible while the PSU is on the pages', async () => {
-    const basket = await createBasket(bank(), await received(bank()));
-    await playBasket(bank(), 'abandon', basket);
-    expect((await deleteBasket(bank(), basket)).status).toBe(204);
-  });
-
-  it('is possible when every payment was cancelled, and when each had its day', async () => {
-    const payments = await received(bank());
-    const cancelled = await createBasket(bank(), payments);
-    for (const payment of payments) await cancel(bank(), payment);
-    expect((await deleteBasket(bank(), cancelled)).status).toBe(204);
-    const lapsed = await createBasket(bank(), await received(bank()));
-    bank().now = at(THURSDAY, '00:00');
-    expect((await deleteBasket(bank(), lapsed)).status).toBe(204);
-    expect(await basketStatusOf(bank(), lapsed)).toBe('CANC');
   });
 
   it('is not possible twice, nor can it be authorised then', async () => {
@@ -93,28 +63,9 @@ describe('deleting a basket [D5-basket-delete, D1-baskets]', () => {
     expectRefusal(await deleteBasket(bank(), basket), conflict);
     expect(await basketStatusOf(bank(), basket)).toBe(transactionStatus);
   });
-
-  it('is not possible after the quarter of an hour of its SCA', async () => {
-    const basket = await createBasket(bank(), await received(bank()));
-    await start(bank(), basket);
-    bank().now += 15 * MINUTE;
-    expectRefusal(await deleteBasket(bank(), basket), conflict);
-    expect(await basketStatusOf(bank(), basket)).toBe('RJCT');
-  });
 });
 
 describe('the payments of a deleted basket [D5-basket-freed]', () => {
-  it('can be authorised by themselves again', async () => {
-    const payments = await received(bank());
-    const basket = await createBasket(bank(), payments);
-    await deleteBasket(bank(), basket);
-    const { authorisationId } = await start(bank(), payments[0]!);
-    expect((await play(bank(), 'approve', authorisationId)).transactionStatus).toBe('ACTC');
-    await start(bank(), payments[1]!);
-    bank().now += 15 * MINUTE;
-    expect(await statusOf(bank(), payments[1]!)).toBe('RJCT');
-  });
-
   it('can join another basket, with others, and be signed there', async () => {
     const [first, second] = await received(bank());
     await deleteBasket(bank(), await createBasket(bank(), [first!, second!]));

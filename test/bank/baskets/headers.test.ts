@@ -73,39 +73,10 @@ describe.each(
   });
 
   if (method === 'GET') {
-    it('need no PSU-IP-Address', async () => {
-      expectRefusal(await ask({ headers: { 'PSU-IP-Address': null } }), unknown);
-    });
   }
-
-  it('may say any fix of x-accept-fix, and none', async () => {
-    for (const value of ['', 'amount-as-string', 'longer-names,unknown-one']) {
-      expectRefusal(await ask({ headers: { 'x-accept-fix': value } }), unknown);
-    }
-  });
 
   it.each(malformedHeaders)('must be well-formed: %s: %s', async (header, value) => {
     const answer = await ask({ headers: { [header]: value } });
     expectRefusal(answer, { status: 400, code: 'FORMAT_ERROR', path: header });
-  });
-
-  it('must name a PSU that the bank knows', async () => {
-    for (const [header, value] of [
-      ['PSU-ID', '00000000-0000-4000-8000-000000000000'],
-      ['X-PSU-IDENTITY', '99999999999'],
-    ] as const) {
-      const answer = await ask({ headers: { [header]: value } });
-      expectRefusal(answer, { status: 401, code: 'PSU_CREDENTIALS_INVALID', path: header });
-      expect(answer.json._links.scaRedirect.verbs).toEqual(['GET']);
-    }
-  });
-
-  it('echo X-Request-ID, also when refused', async () => {
-    expect((await ask({ headers: { 'X-Request-ID': 'mine' } })).header('X-Request-ID')).toBe('mine');
-  });
-
-  it('are looked at before the body and the basket', async () => {
-    const answer = await ask({ headers: { 'TPP-Session-ID': 'two words' }, ...(body ? { body: {} } : {}) });
-    expectRefusal(answer, { status: 400, code: 'FORMAT_ERROR', path: 'TPP-Session-ID' });
   });
 });

@@ -1,24 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import {
-  basketStatusOf,
-  createBasket,
-  EXPLICIT,
-  playBasket,
-  received,
-  sendBasket,
-  signBasket,
-} from '../../support/life/baskets.ts';
+import { basketStatusOf, createBasket, received } from '../../support/life/baskets.ts';
 import { Browser } from '../../support/life/browser.ts';
 import { at, MINUTE, SATURDAY, THURSDAY, WEDNESDAY } from '../../support/life/days.ts';
 import { bankOfEach } from '../../support/life/life.ts';
-import { ask, play } from '../../support/life/operator.ts';
+import { play } from '../../support/life/operator.ts';
 import {
   AUTHORISATIONS,
-  CANCELLATIONS,
   call,
   cancel,
-  create,
-  KARI,
   listed,
   scaStatusOf,
   start,
@@ -40,16 +29,6 @@ describe('joining a basket [D5-joining]', () => {
     }
   });
 
-  it('leaves it nothing to play, by its own id or its authorisation', async () => {
-    const [payment] = await received(bank(), 1);
-    const basket = await createBasket(bank(), [payment!]);
-    await start(bank(), basket);
-    for (const id of [payment!.paymentId, payment!.authorisationId]) {
-      expectRefusal(await ask(bank(), 'POST', `/operator/sca/${id}/approve`), conflict);
-    }
-    expect(await statusOf(bank(), payment!)).toBe('RCVD');
-  });
-
   it('leaves its link, which approves nothing any more', async () => {
     const [payment] = await received(bank(), 1);
     const browser = new Browser(bank());
@@ -60,17 +39,6 @@ describe('joining a basket [D5-joining]', () => {
     expect(page.status).toBeLessThan(500);
     expect(page.forms).toEqual([]);
     expect(await statusOf(bank(), payment!)).toBe('RCVD');
-  });
-
-  it('takes a payment that is on its pages, and one without an authorisation', async () => {
-    const onPages = await create(bank(), { psu: KARI });
-    await play(bank(), 'abandon', onPages.authorisationId);
-    const explicit = await create(bank(), { psu: KARI, ...EXPLICIT });
-    const basket = await createBasket(bank(), [onPages, explicit]);
-    expect(await scaStatusOf(bank(), onPages)).toBe('FAILED');
-    expect(await listed(bank(), explicit)).toEqual([]);
-    await signBasket(bank(), basket);
-    for (const payment of [onPages, explicit]) expect(await statusOf(bank(), payment)).toBe('ACTC');
   });
 
   it('makes it wait beyond the quarter of an hour, to the end of its execution day', async () => {
@@ -94,14 +62,6 @@ describe('joining a basket [D5-joining]', () => {
     expect(await seen()).toBe('RJCT RJCT RCVD');
     bank().now = at('2026-11-24', '00:00');
     expect(await seen()).toBe('RJCT RJCT RJCT');
-  });
-
-  it('happens to none when one can not', async () => {
-    const payments = await received(bank());
-    await sendBasket(bank(), [...payments, { paymentId: 'x' }]);
-    for (const payment of payments) expect(await scaStatusOf(bank(), payment)).toBe('RECEIVED');
-    bank().now += 15 * MINUTE;
-    for (const payment of payments) expect(await statusOf(bank(), payment)).toBe('RJCT');
   });
 });
 
@@ -130,34 +90,5 @@ describe('a payment in a live basket [D5-own-start, D4-cancel]', () => {
     });
     expect(await statusOf(bank(), first!)).toBe('CANC');
     expect(await statusOf(bank(), second!)).toBe('ACTC');
-  });
-
-  it('leaves nothing to authorise when all are cancelled', async () => {
-    const payments = await received(bank());
-    const basket = await createBasket(bank(), payments);
-    for (const payment of payments) await cancel(bank(), payment);
-    expectRefusal(await call(bank(), basket, 'POST', AUTHORISATIONS), conflict);
-    expect(await listed(bank(), basket)).toEqual([]);
-  });
-});
-
-describe('a payment after its basket’s SCA [D5-not-atomic, D5-own-start]', () => {
-  it('is cancelled by an SCA of its own, and the others go on', async () => {
-    const [first, second] = await received(bank());
-    await signBasket(bank(), await createBasket(bank(), [first!, second!]));
-    expect((await cancel(bank(), first!)).status).toBe(202);
-    await start(bank(), first!, CANCELLATIONS);
-    await play(bank(), 'approve', first!.paymentId);
-    expect(await statusOf(bank(), first!)).toBe('CANC');
-    expect(await statusOf(bank(), second!)).toBe('ACTC');
-  });
-
-  it('is not authorised again, nor does it join another', async () => {
-    for (const act of ['approve', 'decline'] as const) {
-      const [payment] = await received(bank(), 1);
-      await playBasket(bank(), act, await createBasket(bank(), [payment!]));
-      expectRefusal(await call(bank(), payment!, 'POST', AUTHORISATIONS), conflict);
-      expectRefusal(await sendBasket(bank(), [payment!]), { ...conflict, path: 'paymentIds[0]' });
-    }
   });
 });

@@ -5,7 +5,6 @@ import {
   createBasket,
   deleteBasket,
   idsOf,
-  playBasket,
   signBasket,
 } from '../../support/life/baskets.ts';
 import { bookedOn } from '../../support/life/books.ts';
@@ -51,21 +50,6 @@ describe('payments of several products in one basket [D5-products, D5-one-sca, D
     const fees = FEES.instant + FEES['cross-border'];
     expect(await bookedOn(bank(), bank().accounts.debtor)).toBe(before - 300 - fees);
   });
-
-  it('are rejected together when the PSU declines', async () => {
-    const payments = await ofKinds(['cross-border', 'instant', 'domestic']);
-    const basket = await createBasket(bank(), payments);
-    await playBasket(bank(), 'decline', basket);
-    expect(await statusesOf(payments)).toBe('RJCT RJCT RJCT');
-  });
-
-  it('can be read while they wait, those that can', async () => {
-    const payments = await ofKinds(['cross-border', 'instant']);
-    await createBasket(bank(), payments);
-    for (const payment of payments) {
-      expect((await readStatus(bank(), payment)).json.transactionStatus).toBe('RCVD');
-    }
-  });
 });
 
 describe('instant payments that want more than there is [D5-not-atomic, D5-one-sca]', () => {
@@ -92,12 +76,5 @@ describe('instant payments that want more than there is [D5-not-atomic, D5-one-s
     expect(parametersOf(played.redirect!)).toMatchObject({ status: '400', code: 'PAYMENT_FAILED' });
     expect(await statusesOf(payments)).toBe('RJCT RJCT');
     expectRefusal(await deleteBasket(bank(), basket), { status: 409, code: 'CONFLICT' });
-  });
-
-  it('and the redirect is that of success', async () => {
-    const payments = await ofKinds(['instant', 'instant'], large);
-    const { redirect } = await signBasket(bank(), await createBasket(bank(), payments));
-    expect(redirect).toContain('psu-id=');
-    expect(await statusesOf(payments)).toBe('ACSC RJCT');
   });
 });

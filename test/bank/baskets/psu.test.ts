@@ -1,26 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import {
-  type Basket,
-  basketStatusOf,
-  createBasket,
-  received,
-  sendBasket,
-  signBasket,
-  UNNAMED,
-} from '../../support/life/baskets.ts';
+import { type Basket, basketStatusOf, createBasket, received, UNNAMED } from '../../support/life/baskets.ts';
 import { accountOf } from '../../support/life/firm.ts';
 import { bankOfEach } from '../../support/life/life.ts';
-import { approve, play } from '../../support/life/operator.ts';
-import {
-  AUTHORISATIONS,
-  call,
-  create,
-  KARI,
-  OLA,
-  scaStatusOf,
-  start,
-  statusOf,
-} from '../../support/life/payments.ts';
+import { AUTHORISATIONS, call, create, KARI, OLA, start, statusOf } from '../../support/life/payments.ts';
 import { TOO_MUCH } from '../../support/life/states.ts';
 import { parametersOf, walk } from '../../support/life/walk.ts';
 import { expectRefusal } from '../refusals/expectations.ts';
@@ -79,12 +61,6 @@ describe.each(known)('the PSU of a basket, known %s [D5-basket-psu, D3-psu-of-pa
     }
     expect(await basketStatusOf(bank(), basket)).toBe(status);
   });
-
-  it('may be named by the PSU-ID that an SCA brought', async () => {
-    const { psuId } = await approve(bank(), await create(bank()));
-    const headers = { 'X-PSU-IDENTITY': null, 'PSU-ID': psuId! };
-    expect((await call(bank(), basket, 'GET', '', { headers })).status).toBe(200);
-  });
 });
 
 describe('a basket whose PSU is unknown [D5-basket-psu, D3-psu-of-payment]', () => {
@@ -99,34 +75,6 @@ describe('a basket whose PSU is unknown [D5-basket-psu, D3-psu-of-payment]', () 
     expect((await call(bank(), second, 'DELETE', '', UNNAMED)).status).toBe(204);
   });
 
-  it('has the PSU of its SCA afterwards, and so have its payments', async () => {
-    const payments = [await create(bank()), await create(bank())];
-    const basket = await createBasket(bank(), payments, UNNAMED);
-    const { link } = await start(bank(), basket, AUTHORISATIONS, UNNAMED);
-    await walk(bank(), link, { number: KARI }, 'confirm');
-    for (const payment of payments) {
-      expect(await statusOf(bank(), payment)).toBe('ACTC');
-      expectRefusal(await call(bank(), { ...payment, psu: OLA }, 'GET', 'status'), unknown);
-    }
-    expect(await basketStatusOf(bank(), basket)).toBe('ACTC');
-  });
-
-  it('is signed by the owner of the debtor accounts when the operator plays', async () => {
-    const basket = await unnamedBasket();
-    await start(bank(), basket, AUTHORISATIONS, UNNAMED);
-    const played = await play(bank(), 'approve', basket.basketId);
-    expect(played).toMatchObject({ scaStatus: 'FINALISED', transactionStatus: 'ACTC' });
-  });
-
-  it('is not signed by another, and its payments are rejected', async () => {
-    const payments = [await create(bank()), await create(bank())];
-    const basket = await createBasket(bank(), payments, UNNAMED);
-    const { link } = await start(bank(), basket, AUTHORISATIONS, UNNAMED);
-    const end = parametersOf(await walk(bank(), link, { number: OLA }, 'confirm'));
-    expect(end).toMatchObject({ status: '401', code: 'PSU_CREDENTIALS_INVALID' });
-    for (const payment of payments) expect(await statusOf(bank(), payment)).toBe('RJCT');
-  });
-
   it('is signed by nobody when its debtor accounts have different owners', async () => {
     const from = await accountOf(bank(), OLA);
     for (const number of [KARI, OLA]) {
@@ -138,18 +86,6 @@ describe('a basket whose PSU is unknown [D5-basket-psu, D3-psu-of-payment]', () 
       expect(await statusOf(bank(), payments[0]!)).toBe('RJCT');
       expect(await statusOf(bank(), { ...payments[1]!, psu: OLA })).toBe('RJCT');
     }
-  });
-
-  it('may hold payments of one PSU beside payments of nobody yet: then the PSU is known', async () => {
-    const payments = [await create(bank()), await create(bank(), { psu: KARI }), await create(bank())];
-    expectRefusal(await sendBasket(bank(), payments, UNNAMED), {
-      status: 400,
-      code: 'HTTP_HEADER_REQUIRED',
-      path: 'PSU-ID',
-    });
-    for (const payment of payments) expect(await scaStatusOf(bank(), payment)).toBe('RECEIVED');
-    await signBasket(bank(), await createBasket(bank(), payments));
-    for (const payment of payments) expect(await statusOf(bank(), payment)).toBe('ACTC');
   });
 });
 
@@ -167,15 +103,5 @@ describe('the PSU of a basket that nobody was named for, and whose money is not 
       expect(await basketStatusOf(bank(), basket, what)).toBe('RJCT');
       expect((await call(bank(), payment, 'GET', 'status', what)).json.transactionStatus).toBe('RJCT');
     }
-  });
-
-  it('is that of its rejected payments too, when another one is approved', async () => {
-    const payments = [await create(bank()), await create(bank(), short)];
-    const basket = await createBasket(bank(), payments, UNNAMED);
-    const { link } = await start(bank(), basket, AUTHORISATIONS, UNNAMED);
-    await walk(bank(), link, { number: KARI }, 'confirm');
-    const rejected = payments[1]!;
-    expect(await statusOf(bank(), rejected)).toBe('RJCT');
-    expectRefusal(await call(bank(), { ...rejected, psu: OLA }, 'GET', 'status'), unknown);
   });
 });

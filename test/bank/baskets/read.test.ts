@@ -11,7 +11,7 @@ import {
   signBasket,
 } from '../../support/life/baskets.ts';
 import { bankOfEach } from '../../support/life/life.ts';
-import { AUTHORISATIONS, call, cancel, listed, start } from '../../support/life/payments.ts';
+import { AUTHORISATIONS, call, listed, start } from '../../support/life/payments.ts';
 import { expectRefusal } from '../refusals/expectations.ts';
 
 const bank = bankOfEach();
@@ -55,14 +55,6 @@ describe('reading a basket [D5-basket-read, D1-baskets, D2-links]', () => {
     expect(answer.json).toEqual({ transactionStatus: 'RCVD' });
   });
 
-  it('has the same status in both', async () => {
-    const [first, second] = await received(bank());
-    const basket = await createBasket(bank(), [first!, second!]);
-    await cancel(bank(), first!);
-    expect((await call(bank(), basket, 'GET')).json.transactionStatus).toBe('CANC');
-    expect(await basketStatusOf(bank(), basket)).toBe('CANC');
-  });
-
   it('links what can be done: no start and no DELETE once it is signed, or deleted', async () => {
     const signed = await createBasket(bank(), await received(bank()));
     await signBasket(bank(), signed);
@@ -74,22 +66,6 @@ describe('reading a basket [D5-basket-read, D1-baskets, D2-links]', () => {
       expect(links).not.toHaveProperty('startAuthorisation');
     }
   });
-
-  it('keeps its payments when it is signed, and when it is deleted', async () => {
-    const [first, second] = [await received(bank()), await received(bank())];
-    const signed = await createBasket(bank(), first);
-    await signBasket(bank(), signed);
-    const deleted = await createBasket(bank(), second);
-    await deleteBasket(bank(), deleted);
-    expect((await call(bank(), signed, 'GET')).json.payments).toEqual(idsOf(first));
-    expect((await call(bank(), deleted, 'GET')).json.payments).toEqual(idsOf(second));
-  });
-
-  it('changes nothing', async () => {
-    const basket = await createBasket(bank(), await received(bank()));
-    const first = await call(bank(), basket, 'GET');
-    expect((await call(bank(), basket, 'GET')).text).toBe(first.text);
-  });
 });
 
 describe('a basket that is not there [D5-basket-read, D2-resource-unknown, D1-paths]', () => {
@@ -98,15 +74,6 @@ describe('a basket that is not there [D5-basket-read, D2-resource-unknown, D1-pa
 
   it.each(OPERATIONS)('is unknown: %s %s', async (...operation) => {
     for (const id of [nobody, 'x', '%20']) expectRefusal(await ask(`${BASKETS}/${id}`, operation), unknown);
-  });
-
-  it.each(
-    OPERATIONS,
-  )("is unknown by a payment's id and by an authorisation's: %s %s", async (...operation) => {
-    const [payment] = await received(bank(), 1);
-    for (const id of [payment!.paymentId, payment!.authorisationId]) {
-      expectRefusal(await ask(`${BASKETS}/${id}`, operation), unknown);
-    }
   });
 
   it.each(OPERATIONS)('is unknown to another TPP, in the same words: %s %s', async (method, below) => {
@@ -118,12 +85,6 @@ describe('a basket that is not there [D5-basket-read, D2-resource-unknown, D1-pa
     expect(answer.text).toBe((await ask(`${BASKETS}/${nobody}`, [method, path])).text);
     expect(await basketStatusOf(bank(), basket)).toBe('RCVD');
     expect(await listed(bank(), basket)).toEqual([authorisationId]);
-  });
-
-  it("isn't a payment", async () => {
-    const basket = await createBasket(bank(), await received(bank()));
-    const path = `/v1/payments/norwegian-domestic-credit-transfers/${basket.basketId}`;
-    for (const operation of OPERATIONS) expectRefusal(await ask(path, operation), unknown);
   });
 
   it('has no other operations', async () => {
@@ -141,11 +102,5 @@ describe('a basket that is not there [D5-basket-read, D2-resource-unknown, D1-pa
     expectRefusal(cancellations, { status: 404, code: 'NOT_FOUND' });
     const all = await bank().send({ method: 'GET', path: BASKETS });
     expect(all.status).toBe(405);
-  });
-
-  it('is gone once the sandbox is initialised', async () => {
-    const basket = await createBasket(bank(), await received(bank()));
-    await bank().send({ method: 'POST', path: '/v1/sandbox/initialize', rawBody: '' });
-    expectRefusal(await call(bank(), basket, 'GET', 'status'), unknown);
   });
 });

@@ -57,17 +57,6 @@ describe('the body of a basket [D5-basket-body, D2-together]', () => {
     ]);
   });
 
-  it('must be JSON', async () => {
-    const answer = await bank().send({ ...basketCreation(undefined), rawBody: '{"paymentIds":' });
-    expectRefusal(answer, { status: 400, code: 'BAD_REQUEST' });
-  });
-
-  it('must be JSON by its type', async () => {
-    const { headers, ...creation } = basketCreation({ paymentIds: ids });
-    const answer = await bank().send({ ...creation, headers: { ...headers, 'Content-Type': 'text/plain' } });
-    expectRefusal(answer, { status: 415, code: 'BAD_REQUEST' });
-  });
-
   it('may have members that the interface does not know', async () => {
     const answer = await bank().send(basketCreation({ colour: 'blue', paymentIds: ids }));
     expect(answer.status, answer.text).toBe(201);
@@ -210,15 +199,6 @@ describe('a basket with everything wrong [D5-basket-refusals, D2-together-domain
     const ofMembers = faults(answer).filter((fault) => fault !== CONSENTS);
     expect(ofMembers).toEqual(left(400, []));
     expectErrorBody(answer);
-  });
-
-  it('loses exactly the fault that is repaired', async () => {
-    for (const place of OF_BODY) {
-      const answer = await sent([place]);
-      expect(answer.status).toBe(400);
-      expect(faults(answer).toSorted()).toEqual([...left(400, [place]), CONSENTS].toSorted());
-    }
-    expect(faults(await sent([], false))).toEqual(left(400, []));
   });
 
   it('has one fault left when all the others are repaired, whichever it is', async () => {

@@ -9,19 +9,10 @@ import {
   signBasket,
 } from '../../support/life/baskets.ts';
 import { bookedOn } from '../../support/life/books.ts';
-import { FRIDAY, MINUTE, sleepUntil, THURSDAY, WEDNESDAY } from '../../support/life/days.ts';
+import { FRIDAY, sleepUntil, THURSDAY, WEDNESDAY } from '../../support/life/days.ts';
 import { bankOfEach } from '../../support/life/life.ts';
-import { type Act, actOn, ask, play, runBatch } from '../../support/life/operator.ts';
-import {
-  cancel,
-  create,
-  KARI,
-  OLA,
-  type Payment,
-  readStatus,
-  scaStatusOf,
-  start,
-} from '../../support/life/payments.ts';
+import { type Act, ask, play, runBatch } from '../../support/life/operator.ts';
+import { OLA, type Payment, readStatus, scaStatusOf, start } from '../../support/life/payments.ts';
 import { TOO_MUCH } from '../../support/life/states.ts';
 import { parametersOf } from '../../support/life/walk.ts';
 import { readStored } from '../../support/stored.ts';
@@ -59,40 +50,6 @@ describe('the one SCA of a basket [D5-one-sca, D6-session]', () => {
     );
     expect(approved.map(({ id }) => id)).toEqual(idsOf([b, c, a]));
   });
-
-  it('leads back with the parameters of a payment’s', async () => {
-    const basket = await createBasket(bank(), await received(bank()));
-    const { redirect } = await signBasket(bank(), basket);
-    expect(parametersOf(redirect!)).toEqual({
-      'psu-id': expect.stringMatching(UUID),
-      'tpp-session-id': 'test-session',
-      context: 'PRIVATE',
-    });
-  });
-
-  it('begins the hour of its session', async () => {
-    await signBasket(bank(), await createBasket(bank(), await received(bank())));
-    const small = await create(bank(), { psu: KARI, to: bank().accounts.debtorOther, amount: '1.00' });
-    expect(small.created.json.transactionStatus).toBe('ACTC');
-  });
-
-  it('leaves payments that do not wait any more', async () => {
-    const payments = await received(bank(), [{}, {}, { date: FRIDAY }]);
-    const basket = await createBasket(bank(), payments);
-    await cancel(bank(), payments[1]!);
-    sleepUntil(bank(), THURSDAY, '08:00');
-    await signBasket(bank(), basket);
-    expect(await statusesOf(payments)).toBe('RJCT CANC ACTC');
-  });
-
-  it('leaves other payments of the PSU and other baskets', async () => {
-    const [mine, others] = [await received(bank()), await received(bank())];
-    const [alone] = await received(bank(), 1);
-    const other = await createBasket(bank(), others);
-    await signBasket(bank(), await createBasket(bank(), mine));
-    expect(await statusesOf([...others, alone!])).toBe('RCVD RCVD RCVD');
-    expect(await basketStatusOf(bank(), other)).toBe('RCVD');
-  });
 });
 
 /** What each act leaves: of the SCA, of the basket, and the code that its redirect carries. */
@@ -117,51 +74,12 @@ describe('an SCA of a basket that is not finished [D5-sca-failed, D11-play-sca]'
     else expect(parametersOf(played.redirect!)).toMatchObject({ code });
   });
 
-  it('leaves what was cancelled before, cancelled', async () => {
-    const payments = await received(bank());
-    const basket = await createBasket(bank(), payments);
-    await cancel(bank(), payments[0]!);
-    await playBasket(bank(), 'decline', basket);
-    expect(await statusesOf(payments)).toBe('CANC RJCT');
-    expect((await readStatus(bank(), payments[1]!)).json).not.toHaveProperty('fundsAvailable');
-  });
-
-  it('has a quarter of an hour, abandoned or never opened', async () => {
-    for (const abandoned of [true, false]) {
-      const payments = await received(bank());
-      const basket = await createBasket(bank(), payments);
-      const { authorisationId } = await start(bank(), basket);
-      if (abandoned) await play(bank(), 'abandon', basket.basketId);
-      bank().now += 15 * MINUTE - 1;
-      expect(await statusesOf(payments)).toBe('RCVD RCVD');
-      bank().now += 1;
-      expect(await basketStatusOf(bank(), basket)).toBe('RJCT');
-      expect(await statusesOf(payments)).toBe('RJCT RJCT');
-      expect(await scaStatusOf(bank(), basket, authorisationId)).toBe('FAILED');
-    }
-  });
-
-  it('abandoned, can be played again', async () => {
-    const basket = await createBasket(bank(), await received(bank()));
-    await playBasket(bank(), 'abandon', basket);
-    expect(await play(bank(), 'approve', basket.basketId)).toMatchObject({ transactionStatus: 'ACTC' });
-  });
-
   it('is not played by another PSU', async () => {
     const basket = await createBasket(bank(), await received(bank()));
     await start(bank(), basket);
     const answer = await ask(bank(), 'POST', `/operator/sca/${basket.basketId}/approve`, { as: OLA });
     expectRefusal(answer, { status: 400, code: 'RESOURCE_UNKNOWN', path: 'as' });
     expect(await basketStatusOf(bank(), basket)).toBe('RCVD');
-  });
-
-  it('is not there to play before it is started, nor after it ended', async () => {
-    const conflict = { status: 409, code: 'CONFLICT' };
-    const basket = await createBasket(bank(), await received(bank()));
-    const path = `/operator/sca/${basket.basketId}/approve`;
-    expectRefusal(await ask(bank(), 'POST', path), conflict);
-    await signBasket(bank(), basket);
-    expectRefusal(await ask(bank(), 'POST', path), conflict);
   });
 });
 
@@ -181,36 +99,16 @@ describe('the payments of a signed basket, each by itself [D5-not-atomic]', () =
     expect(await statusesOf(payments)).toBe('RJCT ACSC');
     expect(await basketStatusOf(bank(), basket)).toBe('RJCT');
   });
+});
 
-  it('one is held from its approval on', async () => {
-    const payments = await received(bank());
+describe('an SCA of a basket on a later day than its payments [D5-later-day, D4-date-at-approval]', () => {
+  it('looks at each date again', async () => {
+    const payments = await received(bank(), [{ date: THURSDAY }, { date: FRIDAY }, { date: '2026-12-01' }]);
     const basket = await createBasket(bank(), payments);
-    await actOn(bank(), 'hold', payments[0]!);
-    expect(await signBasket(bank(), basket)).toMatchObject({ transactionStatus: 'PDNG' });
-    expect(await statusesOf(payments)).toBe('PDNG ACTC');
-  });
-
-  it('the money goes to the first in the order of paymentIds', async () => {
-    const payments = await received(bank(), [{ amount: '200000.00' }, { amount: '200000.00' }]);
-    await signBasket(bank(), await createBasket(bank(), payments.toReversed()));
-    await runBatch(bank());
-    expect(await statusesOf(payments)).toBe('ACCP ACSC');
-  });
-
-  it('one is rejected at approval for its lack of funds, and the SCA is finished for the others', async () => {
-    const headers = { 'TPP-Rejection-NoFunds-Preferred': 'true' };
-    const large = { amount: '200000.00', headers };
-    const payments = await received(bank(), [large, large, { amount: '10.00' }]);
-    // Each fits by itself; the first is booked while the others still wait.
-    const [spender] = await received(bank(), [{ amount: '200000.00' }]);
-    await play(bank(), 'approve', spender!.paymentId);
-    await runBatch(bank());
-    const basket = await createBasket(bank(), payments);
-    expect(await signBasket(bank(), basket)).toMatchObject({
-      scaStatus: 'FINALISED',
-      transactionStatus: 'RJCT',
-    });
-    expect(await statusesOf(payments)).toBe('RJCT RJCT ACTC');
-    expect((await readStatus(bank(), payments[0]!)).json).toMatchObject({ fundsAvailable: false });
+    sleepUntil(bank(), THURSDAY, '16:00');
+    await signBasket(bank(), basket);
+    expect(await statusesOf(payments)).toBe('ACWC ACTC ACTC');
+    sleepUntil(bank(), FRIDAY, '05:31');
+    expect(await statusesOf(payments)).toBe('ACSC ACSC ACTC');
   });
 });

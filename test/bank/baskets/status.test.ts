@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { TestBank } from '../../support/bank.ts';
 import {
   type Basket,
@@ -7,24 +7,12 @@ import {
   received,
   signBasket,
 } from '../../support/life/baskets.ts';
-import { at, FRIDAY, SATURDAY, sleepUntil, THURSDAY, WEDNESDAY } from '../../support/life/days.ts';
+import { SATURDAY, sleepUntil, THURSDAY, WEDNESDAY } from '../../support/life/days.ts';
 import { bankOfEach } from '../../support/life/life.ts';
 import { actOn, approve } from '../../support/life/operator.ts';
-import {
-  CANCELLATIONS,
-  cancel,
-  create,
-  KARI,
-  type Payment,
-  readStatus,
-  start,
-  statusOf,
-  type Wish,
-} from '../../support/life/payments.ts';
+import { CANCELLATIONS, type Payment, start, statusOf, type Wish } from '../../support/life/payments.ts';
 import { TOO_MUCH } from '../../support/life/states.ts';
-import { changeStore } from '../../support/store-work.ts';
 import { sweep } from '../../support/sweep.ts';
-import { bankOf } from '../refusals/rows.ts';
 
 /** Worst first. @see D5-basket-status */
 const ORDER = [
@@ -113,91 +101,9 @@ describe('the status of a basket, by the lives of two payments [D5-basket-status
     expect(await basketStatusOf(bank(), basket)).toBe(statusAt(worse(one, other)));
   });
 
-  it('is RCVD while nobody has signed it', async () => {
-    const basket = await createBasket(bank(), await received(bank(), 3));
-    expect(await basketStatusOf(bank(), basket)).toBe('RCVD');
-  });
-
-  it('is CANC when a received one is cancelled', async () => {
-    const payments = await received(bank());
-    const basket = await createBasket(bank(), payments);
-    await cancel(bank(), payments[1]!);
-    expect(await basketStatusOf(bank(), basket)).toBe('CANC');
-  });
-
-  it('is RJCT when the day of one is over that nobody approved', async () => {
-    const [first, later] = await received(bank(), [{}, { date: FRIDAY }]);
-    const basket = await createBasket(bank(), [later!, first!]);
-    bank().now = at(WEDNESDAY, '23:59:59.999');
-    expect(await basketStatusOf(bank(), basket)).toBe('RCVD');
-    bank().now = at(THURSDAY, '00:00');
-    expect(await basketStatusOf(bank(), basket)).toBe('RJCT');
-    expect(await statusOf(bank(), first!)).toBe('RJCT');
-    expect(await statusOf(bank(), later!)).toBe('RCVD');
-  });
-
   it('is the worst of all of them at once, wherever it stands', async () => {
     const places = Object.keys(LIVES) as Place[];
     const [basket] = await live(bank(), places.toReversed());
     expect(await basketStatusOf(bank(), basket)).toBe('RJCT');
-  });
-
-  it('follows its payments as they go on', async () => {
-    const [basket, [late, poor, thursday]] = await live(bank(), ['ACWP', 'ACCP, no funds', 'ACTC']);
-    expect(await basketStatusOf(bank(), basket)).toBe('ACCP');
-    await cancelled(bank(), poor!);
-    expect(await basketStatusOf(bank(), basket)).toBe('CANC');
-    await actOn(bank(), 'settle', late!);
-    expect(await basketStatusOf(bank(), basket)).toBe('CANC');
-    await actOn(bank(), 'reject', thursday!);
-    expect(await basketStatusOf(bank(), basket)).toBe('RJCT');
-  });
-
-  it('goes up as the runs book them', async () => {
-    const [basket] = await live(bank(), ['ACSC', 'ACTC', 'ACWC']);
-    expect(await basketStatusOf(bank(), basket)).toBe('ACTC');
-    sleepUntil(bank(), THURSDAY, '05:31');
-    expect(await basketStatusOf(bank(), basket)).toBe('ACWC');
-    sleepUntil(bank(), '2026-11-23', '05:31');
-    expect(await basketStatusOf(bank(), basket)).toBe('ACSC');
-  });
-
-  it('is ACCP for a payment that lacks funds, until the last run rejects it', async () => {
-    const [basket, [poor]] = await live(bank(), ['ACCP, no funds', 'ACSC']);
-    expect((await readStatus(bank(), poor!)).json).toMatchObject({ fundsAvailable: false });
-    expect(await basketStatusOf(bank(), basket)).toBe('ACCP');
-    sleepUntil(bank(), WEDNESDAY, '15:31');
-    expect(await basketStatusOf(bank(), basket)).toBe('RJCT');
-  });
-});
-
-/** Some pairs no life brings together: a received payment is never beside an approved one, for the SCA is one. */
-describe('the status of a basket, by what is stored of two payments [D5-basket-status]', () => {
-  const bank = bankOf();
-  let basket: Basket;
-  let payments: readonly Payment[];
-  beforeAll(async () => {
-    payments = [await create(bank(), { psu: KARI }), await create(bank(), { psu: KARI })];
-    basket = await createBasket(bank(), payments);
-  });
-
-  const put = (payment: Payment, place: Place) =>
-    changeStore(
-      bank().path,
-      'UPDATE payments SET status = ?, funds_available = ? WHERE id = ?',
-      statusAt(place),
-      place === 'ACCP, no funds' ? 0 : place === 'ACCP' ? 1 : null,
-      payment.paymentId,
-    );
-
-  it.each(pairsOf(ORDER))('is the worst of %s and %s, whichever comes first', async (one, other) => {
-    for (const [first, second] of [
-      [one, other],
-      [other, one],
-    ] as const) {
-      await put(payments[0]!, first);
-      await put(payments[1]!, second);
-      expect(await basketStatusOf(bank(), basket)).toBe(statusAt(worse(one, other)));
-    }
   });
 });
