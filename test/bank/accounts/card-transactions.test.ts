@@ -143,15 +143,6 @@ describe('what a list of a card is asked with [D7-list-status, D7-list-dates, D7
     for (const amount of ['1.00', '2.00', '3.00']) await pay(amount);
   });
 
-  it.each([
-    ['booked', 7, undefined],
-    ['pending', undefined, 8],
-    ['both', 7, 8],
-  ])('bookingStatus %s: what is booked %s, what is pending %s', async (status, booked, pending) => {
-    const some = await report(bank(), card(), `bookingStatus=${status}`);
-    expect([some.booked?.length, some.pending?.length]).toEqual([booked, pending]);
-  });
-
   it('knows no bookingStatus all', async () => {
     const answer = await ask(bank(), `${card()}/transactions`, { query: 'bookingStatus=all' });
     expectRefusal(answer, { status: 400, code: 'FORMAT_ERROR', path: 'bookingStatus' });

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { Answer } from '../../support/bank.ts';
 import { atAccounts } from '../../support/life/consents.ts';
 import { DAY, HOUR } from '../../support/life/days.ts';
-import { ask, consent, ownedBy, revoke, sca, told, UNATTENDED } from '../../support/life/information.ts';
+import { ask, consent, ownedBy, revoke, sca } from '../../support/life/information.ts';
 import { bankOfEach } from '../../support/life/life.ts';
-import { approve, decline, play } from '../../support/life/operator.ts';
+import { approve, decline } from '../../support/life/operator.ts';
 import { create, type Headers, KARI, OLA } from '../../support/life/payments.ts';
 import { readStored } from '../../support/stored.ts';
 import { expectRefusal } from '../refusals/expectations.ts';
@@ -44,10 +44,6 @@ describe('a PSU without an SCA in the session [D2-sca-codes, D2-consent-codes, D
     await expectAll(ones(), 'CONSENT_UNKNOWN');
   });
 
-  it('is told no list, named by nobody', async () => {
-    await expectAll([...LISTS, 'user'], 'SCA_NOT_FOUND', { 'PSU-ID': null });
-  });
-
   it('has an SCA of another session, or of another PSU, for nothing', async () => {
     await consent(bank(), { session: 'another' });
     await sca(bank(), { psu: OLA });
@@ -70,11 +66,6 @@ describe('a PSU without an SCA in the session [D2-sca-codes, D2-consent-codes, D
     await expectAll([...LISTS, ...WHO], 'SCA_NOT_FOUND');
   });
 
-  it('who has let it go by is not said to have declined', async () => {
-    await play(bank(), 'expire', (await create(bank(), { psu: KARI })).paymentId);
-    await expectAll(WHO, 'SCA_NOT_FOUND');
-  });
-
   it('who declines another one keeps what they had', async () => {
     await consent(bank());
     await decline(bank(), await create(bank(), { psu: KARI }));
@@ -91,14 +82,6 @@ describe('a session that is over [D2-sca-codes, D6-hour, D6-session-replaced]', 
     await expectAll([...LISTS, ...WHO, ...ones()], 'told');
     bank().now += 1;
     await expectAll([...LISTS, ...WHO], 'SCA_EXPIRED');
-    await expectAll(ones(), 'told');
-  });
-
-  it('that another has ended has no SCA any more', async () => {
-    await consent(bank());
-    await sca(bank(), { session: 'another' });
-    await expectAll([...LISTS, ...WHO], 'SCA_NOT_FOUND');
-    await expectAll([...LISTS, ...WHO], 'told', { 'TPP-Session-ID': 'another' });
     await expectAll(ones(), 'told');
   });
 
@@ -135,12 +118,6 @@ describe('a consent [D2-consent-codes, D6-180-days, D6-outside-consent, D15-purp
     await expectAll([...LISTS, ...ones()], 'told');
   });
 
-  it('of one TPP, or of one PSU, is no other’s', async () => {
-    await consent(bank(), { tpp: 'PSDNO-FSA-39999991' });
-    await consent(bank(), { psu: OLA });
-    await expectAll(ones(), 'CONSENT_UNKNOWN');
-  });
-
   it('shows what is in it, and asks for the rest', async () => {
     const { accounts, cards } = ownedBy(bank(), KARI);
     await consent(bank(), { accounts: [accounts[0]!] });
@@ -167,11 +144,6 @@ describe('a consent [D2-consent-codes, D6-180-days, D6-outside-consent, D15-purp
       expectRefusal(await ask(bank(), path), { status: 404, code: 'RESOURCE_UNKNOWN' });
     }
   });
-
-  it('that is not there hides the PSU’s own accounts as anybody’s', async () => {
-    const paths = [...ones(), ...ones(OLA), 'accounts/AAAAAAAAAAAAAAAAAAAAAA'];
-    await expectAll(paths, 'CONSENT_UNKNOWN');
-  });
 });
 
 describe('who is named wrongly [D2-psu-credentials, D15-purpose]', () => {
@@ -187,11 +159,6 @@ describe('who is named wrongly [D2-psu-credentials, D15-purpose]', () => {
       expectLed(answer, 'PSU_CREDENTIALS_INVALID', 'session');
     }
   });
-
-  it('is known by X-PSU-IDENTITY as by PSU-ID', async () => {
-    await consent(bank());
-    await expectAll([...LISTS, ...ones(), ...WHO], 'told', { 'PSU-ID': null, 'X-PSU-IDENTITY': KARI });
-  });
 });
 
 describe('the link of a 401 [D2-same-authorisation, D2-sca-redirect-on-401]', () => {
@@ -201,11 +168,5 @@ describe('the link of a 401 [D2-same-authorisation, D2-sca-redirect-on-401]', ()
     const sessions = [await linkOf('user'), await linkOf('agreements')];
     expect([new Set(consents).size, new Set(sessions).size]).toEqual([1, 1]);
     expect(consents[0]).not.toBe(sessions[0]);
-  });
-
-  it('is left out of what needs none', async () => {
-    await consent(bank());
-    const { account } = await told(bank(), ones()[0]!, { headers: UNATTENDED });
-    expect(account._links).not.toHaveProperty('scaRedirect');
   });
 });

@@ -3,7 +3,7 @@ import { signerOf } from '../../support/bank.ts';
 import { ask, consent, ownedBy } from '../../support/life/information.ts';
 import { bankOfEach } from '../../support/life/life.ts';
 import { type Headers, KARI } from '../../support/life/payments.ts';
-import { expectRefusal, faults } from '../refusals/expectations.ts';
+import { expectRefusal } from '../refusals/expectations.ts';
 
 const bank = bankOfEach();
 beforeEach(() => consent(bank()));
@@ -30,14 +30,6 @@ describe('the headers of account information [D3-information-operations, D3-iden
     expect(answer.json.tppMessages[0].text).toBe('one of PSU-ID, X-PSU-IDENTITY is required');
   });
 
-  it.each(READS)('of %s are checked when they are sent', async (what) => {
-    const wrong = { 'PSU-IP-Address': 'localhost', 'PSU-Geo-Location': 'here' };
-    expect(faults(await get(what, wrong))).toEqual([
-      'FORMAT_ERROR PSU-IP-Address',
-      'FORMAT_ERROR PSU-Geo-Location',
-    ]);
-  });
-
   it.each(['consents', 'bank-offered-consents'])('of %s name nobody', async (path) => {
     const send = (headers: Headers) =>
       bank().send({ path: `/v1/${path}`, headers: { 'PSU-Context': null, ...headers } });
@@ -59,15 +51,6 @@ describe('a corporate user [D3-corporate-user, D3-information-operations]', () =
     expect((await get('user', CORPORATE)).status).toBe(200);
     expect((await get('agreements', CORPORATE)).status).toBe(200);
   });
-
-  it('by the context of the session is asked alike', async () => {
-    await consent(bank(), { context: 'CORPORATE' });
-    for (const what of [LIST, 'card-accounts', ONE]) {
-      expectRefusal(await get(what, {}), missing('PSU-Corporate-ID'));
-    }
-    expect((await get('user', {})).status).toBe(200);
-    expect((await get('agreements', {})).status).toBe(200);
-  });
 });
 
 /** The sandbox lets whoever comes in, and says what a bank would refuse. @see D12-sandbox-policy */
@@ -86,12 +69,6 @@ describe('a certificate [D3-information-operations, D12-sandbox-policy]', () => 
     const ones = [pathOf(ONE), `${pathOf(ONE)}/balances`, 'card-accounts/x', 'card-accounts/x/balances'];
     for (const path of [LIST, 'card-accounts', ...ones, 'consents', 'bank-offered-consents']) {
       expect(await findingsOf(path, 'PSP_PI')).toContain('certificate-role');
-    }
-  });
-
-  it('of one who reads accounts is good for both', async () => {
-    for (const path of ['user', 'agreements', LIST, 'bank-offered-consents']) {
-      expect(await findingsOf(path, 'PSP_AI')).not.toContain('certificate-role');
     }
   });
 });

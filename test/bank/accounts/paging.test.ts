@@ -6,7 +6,6 @@ import { ask, consent, ownedBy, UNATTENDED } from '../../support/life/informatio
 import { bankOfEach } from '../../support/life/life.ts';
 import { approve, runBatch } from '../../support/life/operator.ts';
 import { create, KARI, OLA } from '../../support/life/payments.ts';
-import { approvedAs } from '../../support/life/products.ts';
 import { follow, idsOf, makeMany, pagesFrom, report, reportOf } from '../../support/life/transactions.ts';
 import { changeStore } from '../../support/store-work.ts';
 import { readStored } from '../../support/stored.ts';
@@ -81,20 +80,6 @@ describe('pages of transactions [D7-page-links, D7-last-page, D7-list-limit, D8-
     const last = reportOf(await follow(bank(), second!._links.last!.href));
     expect([last.booked?.length, last._links.last!.href.includes('offset=20&')]).toEqual([1, true]);
   });
-
-  it('turn both lists together, each to its own end', async () => {
-    for (let paid = 0; paid < 5; paid += 1) await approve(bank(), await create(bank(), { psu: KARI }));
-    await makeMany(bank(), accounts()[0]!, 3, DAYS);
-    const first = await report(bank(), account(), 'bookingStatus=both&limit=2');
-    const pages = await pagesFrom(bank(), first);
-    expect(pages.map(({ booked, pending }) => [booked?.length, pending?.length])).toEqual([
-      [2, 2],
-      [1, 2],
-      [0, 1],
-    ]);
-    expect(reportOf(await follow(bank(), first._links.last!.href))).toEqual(pages[2]);
-    expect((await pagesFrom(bank(), pages[2]!, 'previous')).toReversed()).toEqual(pages);
-  });
 });
 
 describe('a list between whose pages a run books [D7-page-world, D9-invariants]', () => {
@@ -118,49 +103,6 @@ describe('a list between whose pages a run books [D7-page-world, D9-invariants]'
     expect(new Set(idsOf([now]))).toEqual(
       new Set([...idsOf([now]), ...idsOf([world]), ...idsOf([world], 'pending')]),
     );
-  });
-});
-
-describe('payments whose day a run moves between two pages [D7-page-world, D8-outcome-accounts]', () => {
-  it('stay in the list of the day that they had', async () => {
-    // Held at the run until the next bank day.
-    const wish = { psu: KARI, to: '99920900026' };
-    for (let paid = 0; paid < 5; paid += 1) await approve(bank(), await create(bank(), wish));
-    const world = await report(bank(), account(), 'bookingStatus=pending&dateTo=2026-11-18');
-    const first = await report(bank(), account(), 'bookingStatus=pending&dateTo=2026-11-18&limit=2');
-    expect(await runBatch(bank())).toMatchObject({ settled: 0 });
-    expect(idsOf(await pagesFrom(bank(), first), 'pending')).toEqual(idsOf([world], 'pending'));
-    const now = await report(bank(), account(), 'bookingStatus=pending&dateTo=2026-11-18');
-    expect([world.pending?.length, now.pending?.length]).toEqual([5, 0]);
-    const tomorrow = await report(
-      bank(),
-      account(),
-      'bookingStatus=pending&dateFrom=2026-11-19&dateTo=2026-11-19',
-    );
-    expect(idsOf([tomorrow], 'pending')).toEqual(idsOf([world], 'pending'));
-  });
-});
-
-describe('300 payments that a run books between two pages [D7-page-world, D7-pending]', () => {
-  it('stay where they were for who turns the pages on, and are all booked for who asks anew', async () => {
-    await makeMany(bank(), accounts()[0]!, 450, DAYS);
-    const amounts = Array.from({ length: 300 }, (_, place) => `1.${String(place % 100).padStart(2, '0')}`);
-    const wish = { psu: KARI, amounts, query: 'allowLogicalDuplicate=true' };
-    await approvedAs(bank(), 'bulk', wish);
-    const query = 'bookingStatus=both&dateFrom=2026-01-01';
-    const world = await report(bank(), account(), `${query}&limit=1000`);
-    expect([world.booked?.length, world.pending?.length]).toEqual([450, 300]);
-    const first = await report(bank(), account(), query);
-    expect(await runBatch(bank())).toMatchObject({ settled: 300 });
-    const pages = await pagesFrom(bank(), first);
-    expect(pages).toHaveLength(3);
-    expect(pages.flatMap(({ booked }) => booked)).toEqual(world.booked);
-    expect(pages.flatMap(({ pending }) => pending)).toEqual(world.pending);
-    const now = await report(bank(), account(), `${query}&limit=1000`);
-    expect(now.pending).toEqual([]);
-    const booked = idsOf([now]);
-    expect(new Set(booked.slice(0, 300))).toEqual(new Set(idsOf([world], 'pending')));
-    expect(booked.slice(300)).toEqual(idsOf([world]));
   });
 });
 
@@ -222,11 +164,6 @@ describe('the token of a page [D7-page-token]', () => {
     await bank().send({ path: '/v1/sandbox/initialize', rawBody: '' });
     await consent(bank());
     await makeMany(bank(), accounts()[0]!, 30, DAYS);
-    expectRefusal(await follow(bank(), href), refused);
-  });
-
-  it('is refused at a bank that has given none', async () => {
-    await changeStore(bank().path, 'UPDATE world SET paging_secret = NULL');
     expectRefusal(await follow(bank(), href), refused);
   });
 

@@ -6,7 +6,6 @@ import { agree, agreementId, endAgreement, engage, inAgreement } from '../../sup
 import { ask, consent, ownedBy, sca, told } from '../../support/life/information.ts';
 import { bankOfEach } from '../../support/life/life.ts';
 import { openMany } from '../../support/life/many-open.ts';
-import { play } from '../../support/life/operator.ts';
 import { FIRM, type Headers, KARI, OLA } from '../../support/life/payments.ts';
 import { readStored, rowCounts } from '../../support/stored.ts';
 import { expectRefusal } from '../refusals/expectations.ts';
@@ -31,12 +30,6 @@ describe('the user [D6-user, D1-paths]', () => {
     expect((await told(bank(), 'user')).contexts).toEqual(['PRIVATE', 'CORPORATE']);
     await endAgreement(bank());
     expect((await told(bank(), 'user')).contexts).toEqual(['PRIVATE']);
-  });
-
-  it('that is a company acts in its agreements alone', async () => {
-    await agree(bank());
-    await sca(bank(), { psu: FIRM, context: 'CORPORATE', agreement: agreementId });
-    expect((await told(bank(), 'user', { psu: FIRM })).contexts).toEqual(['CORPORATE']);
   });
 });
 
@@ -117,13 +110,6 @@ describe('account information in an agreement [D6-agreement-consent, D6-outside-
     expect(await codeOf(`accounts/${own}`)).toBe('told');
     expect(await codeOf(`accounts/${first}`)).toBe('RESOURCE_UNKNOWN');
   });
-
-  it('is over when the PSU may not act there any more', async () => {
-    await consent(bank(), { agreement: agreementId, accounts: owned().accounts });
-    expect(await codeOf('accounts')).toBe('told');
-    await endAgreement(bank());
-    expect(await codeOf('accounts')).toBe('PSU_CREDENTIALS_INVALID');
-  });
 });
 
 describe('the calls for a consent [D6-consent-calls, I-deprecations]', () => {
@@ -169,15 +155,6 @@ describe('the calls for a consent [D6-consent-calls, I-deprecations]', () => {
       { purpose: 'consent', psu: null, sca_status: 'RECEIVED' },
       { purpose: 'consent', psu: KARI, sca_status: 'RECEIVED' },
     ]);
-  });
-
-  it('leave what is there as it is until the PSU has confirmed', async () => {
-    await consent(bank());
-    const { json } = await post('bank-offered-consents', byPsuId());
-    await told(bank(), 'accounts');
-    const id = new URL(json._links.scaRedirect.href).pathname.split('/').at(-2) ?? '';
-    await play(bank(), 'decline', id);
-    await told(bank(), 'accounts');
   });
 
   it('are refused where too many are open', async () => {

@@ -5,7 +5,7 @@ import { DAY, HOUR, MINUTE } from '../../support/life/days.ts';
 import { ask, consent, ownedBy } from '../../support/life/information.ts';
 import { bankOfEach } from '../../support/life/life.ts';
 import { approve, wake } from '../../support/life/operator.ts';
-import { create, KARI, OLA } from '../../support/life/payments.ts';
+import { create, KARI } from '../../support/life/payments.ts';
 import { idsOf, makeMany, numbersOf, pagesFrom, report } from '../../support/life/transactions.ts';
 import { expectRefusal } from '../refusals/expectations.ts';
 import { bankOf } from '../refusals/rows.ts';
@@ -65,12 +65,6 @@ describe('what a list is asked with [D7-list-status, D7-list-limit, D7-list-date
     expectRefusal(await ask(bank(), `${account()}/${list}`, { query }), { status: 400, code, path });
   });
 
-  it('is refused for its dates whoever asks', async () => {
-    const query = 'bookingStatus=both&dateFrom=2026-11-12&dateTo=2026-11-11';
-    const answer = await ask(bank(), `${account()}/${list}`, { query, psu: OLA });
-    expectRefusal(answer, { status: 400, code: 'FORMAT_ERROR', path: 'dateFrom' });
-  });
-
   it.each([
     ['dateFrom=2026-11-12', 1, 1],
     ['dateFrom=2026-11-13', 0, 1],
@@ -101,18 +95,6 @@ describe('what a list is asked with [D7-list-status, D7-list-limit, D7-list-date
     ])('applies to pending ones only the dates of the query: bookingStatus=%s', async (query, days) => {
       const { pending } = await report(bank(), account(), `bookingStatus=${query}`);
       expect(pending!.map(({ valueDate }) => valueDate)).toEqual(days);
-    });
-
-    it.each([
-      'pending',
-      'both',
-    ])('applies none on the second page either: bookingStatus=%s', async (status) => {
-      const first = await report(bank(), account(), `bookingStatus=${status}&limit=1`);
-      const pages = await pagesFrom(bank(), first);
-      expect(pages.flatMap(({ pending }) => pending!.map(({ valueDate }) => valueDate))).toEqual([
-        '2026-12-01',
-        '2026-11-18',
-      ]);
     });
   });
 });
@@ -158,12 +140,6 @@ describe('how far back is told [D6-history, D7-list-dates]', () => {
     expect(_links.first!.href).toContain(`dateFrom=2026-08-20&dateTo=${today}&`);
   });
 
-  it('is no limit of pending transactions', async () => {
-    bank().now += HOUR + MINUTE;
-    const { pending } = await report(bank(), account(), 'bookingStatus=pending&dateFrom=2026-08-19');
-    expect(pending).toEqual([]);
-  });
-
   it('is the same of one transaction', async () => {
     const ids = idsOf([await report(bank(), account(), 'bookingStatus=booked')]);
     const statuses = async () => {
@@ -176,25 +152,6 @@ describe('how far back is told [D6-history, D7-list-dates]', () => {
     bank().now += DAY;
     await wake(bank());
     expect(await statuses()).toEqual(['SCA_EXPIRED', 'SCA_EXPIRED', 'SCA_EXPIRED']);
-  });
-
-  it('is said after the account is: another’s is unknown', async () => {
-    bank().now += HOUR + MINUTE;
-    const [theirs] = ownedBy(bank(), OLA).accounts;
-    const query = 'bookingStatus=booked&dateFrom=2020-01-01';
-    expectRefusal(await ask(bank(), `accounts/${theirs}/${list}`, { query }), {
-      status: 404,
-      code: 'RESOURCE_UNKNOWN',
-    });
-  });
-
-  it('holds for the link of a page too', async () => {
-    await makeMany(bank(), accountsOf(bank())[0]!, 3, back);
-    const { _links } = await report(bank(), account(), 'bookingStatus=booked&limit=2');
-    bank().now += HOUR + MINUTE;
-    const [path = '', query = ''] = _links.next!.href.split('?');
-    const answer = await ask(bank(), path.replace('/v1/', ''), { query });
-    expectRefusal(answer, { status: 401, code: 'SCA_EXPIRED', path: 'dateFrom' });
   });
 });
 
