@@ -2,9 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { keepPsu } from '../../src/bank/store/tables/psus.ts';
 import { CREATION, type Send, signerOf } from '../support/bank.ts';
 import { byPsuId } from '../support/known-psu.ts';
-import { play } from '../support/life/operator.ts';
 import { SiteBrowser } from '../support/site.ts';
-import { changeStore, inStore } from '../support/store-work.ts';
+import { inStore } from '../support/store-work.ts';
 import { readStored } from '../support/stored.ts';
 import { expectCreated, expectRefusal, faults } from './refusals/expectations.ts';
 import { bankOf } from './refusals/rows.ts';
@@ -13,7 +12,6 @@ const tpp = 'PSDNO-FSA-39999990';
 const kari = { number: '15813963008', psuId: byPsuId()['PSU-ID'] };
 const ola = { number: '01929010120', psuId: byPsuId('01929010120')['PSU-ID'] };
 const firm = { number: '310999016', psuId: '1c9e7b34-6a5d-4b2c-9f11-7e8d3c4b5a66' };
-const uuid = '00000000-0000-4000-8000-000000000000';
 const denied = { status: 401, code: 'PSU_CREDENTIALS_INVALID' };
 
 describe('a PSU-ID [D2-psu-credentials, D3-psu-identity, D3-psu-of-payment]', () => {
@@ -31,22 +29,6 @@ describe('a PSU-ID [D2-psu-credentials, D3-psu-identity, D3-psu-of-payment]', ()
     expectCreated(await create({ 'PSU-ID': kari.psuId }));
     expectCreated(await create({ 'PSU-ID': kari.psuId.toUpperCase() }));
     expectCreated(await create({ 'PSU-ID': kari.psuId, 'X-PSU-IDENTITY': kari.number }));
-  });
-
-  it('settles whose payment it is', async () => {
-    const { paymentId } = (await create({ 'PSU-ID': kari.psuId })).json;
-    await changeStore(bank().path, `UPDATE payments SET status = 'ACTC' WHERE id = ?`, paymentId);
-    const read = (headers: NonNullable<Send['headers']>) =>
-      bank().send({ method: 'GET', path: `${CREATION}/${paymentId}`, headers });
-    expect((await read({ 'PSU-ID': kari.psuId })).status).toBe(200);
-    expect((await read({ 'X-PSU-IDENTITY': kari.number })).status).toBe(200);
-    expectRefusal(await read({ 'PSU-ID': ola.psuId }), { status: 404, code: 'RESOURCE_UNKNOWN' });
-    expectRefusal(await read({ 'PSU-ID': uuid }), denied);
-  });
-
-  it("lets only its PSU's accounts be debited", async () => {
-    const answer = await create({ 'PSU-ID': ola.psuId });
-    expectRefusal(answer, { status: 400, code: 'RESOURCE_UNKNOWN', path: 'debtorAccount.bban' });
   });
 
   it('of one TPP is unknown to another', async () => {
@@ -124,30 +106,6 @@ describe('the link of a 401 [D2-sca-redirect-on-401, D2-same-authorisation, S1-r
     expect(await denial({}, session)).toEqual(second);
     expect((await browser.open()).status).toBe(200);
     expect((await new SiteBrowser(bank(), new URL(second.href).pathname).open()).status).toBe(200);
-  });
-
-  it('is a new one once the operator has left the PSU on its way', async () => {
-    const session = { 'TPP-Session-ID': 'abandoned' };
-    const headers = { ...session, 'X-PSU-IDENTITY': kari.number };
-    const linkOf = async () =>
-      (await bank().send({ method: 'GET', path: '/v1/user', headers })).json._links.scaRedirect.href;
-    const first = await linkOf();
-    await play(bank(), 'abandon', new URL(first).pathname.split('/')[2] ?? '');
-    const second = await linkOf();
-    expect(second).not.toBe(first);
-    expect((await new SiteBrowser(bank(), new URL(second).pathname).open()).status).toBe(200);
-  });
-
-  it('is a new one once the open one has ended', async () => {
-    const session = { 'TPP-Session-ID': 'ended' };
-    const first = await denial({}, session);
-    await changeStore(
-      bank().path,
-      `UPDATE authorisations SET sca_status = 'FAILED' WHERE tpp_session_id = 'ended'`,
-    );
-    const second = await denial({}, session);
-    expect(second).not.toEqual(first);
-    expect(await denial({}, session)).toEqual(second);
   });
 
   it('is another with another redirect URI, and each is given again to its own', async () => {

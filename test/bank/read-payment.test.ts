@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Signer } from '../../src/signing/sign.ts';
 import { CREATION, openTestBank, type Send, signerOf, type TestBank } from '../support/bank.ts';
 import { changeStore } from '../support/store-work.ts';
-import { expectRefusal, faults } from './refusals/expectations.ts';
+import { expectRefusal } from './refusals/expectations.ts';
 
 const psu = { 'X-PSU-IDENTITY': '15813963008' };
 const otherPsu = { 'X-PSU-IDENTITY': '01929010120' };
@@ -137,29 +137,5 @@ describe('who may read a payment [D2-resource-unknown, D3-psu-of-payment]', () =
     for (const read of [details, status]) {
       expectRefusal(await read(paymentId), { status: 400, code: 'HTTP_HEADER_REQUIRED', path: 'PSU-ID' });
     }
-  });
-
-  it('need not be named while the PSU of the payment is unknown', async () => {
-    const open = await approved();
-    for (const headers of [{}, noPsu, psu]) expect((await details(open, { headers })).status).toBe(200);
-  });
-
-  it('is told of another product than its own as of an unknown id', async () => {
-    for (const product of [
-      'norwegian-cross-border-credit-transfers',
-      'instant-norwegian-credit-transfers-straks',
-    ]) {
-      const answer = await details(paymentId, { path: `/v1/payments/${product}/${paymentId}`, headers: psu });
-      expectRefusal(answer, unknown);
-    }
-  });
-
-  it('changes nothing by reading', async () => {
-    const [first, second] = [
-      await details(paymentId, { headers: psu }),
-      await details(paymentId, { headers: psu }),
-    ];
-    expect(second.text).toBe(first.text);
-    expect(faults(second)).toEqual([]);
   });
 });

@@ -4,10 +4,10 @@ import { checkBban, convertToIban } from '../../../src/values/iban.ts';
 import { OUTCOME_ACCOUNTS, type Outcome } from '../../../src/values/outcome-accounts.ts';
 import { createBasket, signBasket } from '../../support/life/baskets.ts';
 import { changesOf } from '../../support/life/books.ts';
-import { FRIDAY, SATURDAY, sleepUntil, THURSDAY, WEDNESDAY } from '../../support/life/days.ts';
+import { FRIDAY, sleepUntil, THURSDAY, WEDNESDAY } from '../../support/life/days.ts';
 import { bankOfEach } from '../../support/life/life.ts';
-import { actOn, approve, play, runBatch, wake } from '../../support/life/operator.ts';
-import { create, KARI, type Payment, readStatus, send, statusOf } from '../../support/life/payments.ts';
+import { actOn, approve, runBatch, wake } from '../../support/life/operator.ts';
+import { create, KARI, type Payment, readStatus, statusOf } from '../../support/life/payments.ts';
 import { approvedAs, createAs, type Kind, type ProductWish, sendAs } from '../../support/life/products.ts';
 import { TOO_MUCH } from '../../support/life/states.ts';
 import { expectTotals } from '../../support/life/totals.ts';
@@ -175,14 +175,6 @@ describe('payments to outcome accounts [D8-outcome-accounts, D4-rejection-reason
 });
 
 describe('what is held by an outcome account [D8-outcome-accounts, D11-batch, D4-runs]', () => {
-  it('waits over the days on which the bank is closed, and is executed then', async () => {
-    const payment = await approvedAs(bank(), 'domestic', { to: numberOf('PDNG'), date: FRIDAY });
-    sleepUntil(bank(), SATURDAY, '12:00');
-    expect(await statusOf(bank(), payment)).toBe('PDNG');
-    sleepUntil(bank(), '2026-11-23', '05:30');
-    expect(await statusOf(bank(), payment)).toBe('ACSC');
-  });
-
   it('is held once: what is short when it is released waits as any other', async () => {
     const payment = await approvedAs(bank(), 'domestic', { to: numberOf('PDNG'), amount: TOO_MUCH });
     sleepUntil(bank(), THURSDAY, '05:30');
@@ -235,16 +227,5 @@ describe('outcome accounts [D8-outcome-accounts, D8-number-taken]', () => {
     expect(findCreationHint([{ ...told, path: 'instructedAmount.amount' }], 'domestic')).toContain(
       "check the accounts' balances",
     );
-  });
-
-  it('end payments whatever the name of the creditor', async () => {
-    const { status } = await send(bank(), {
-      to: numberOf('PAYMENT_FAILED'),
-      body: { creditorName: 'Anna' },
-    });
-    expect(status).toBe(400);
-    const payment = await create(bank(), { to: numberOf('SYSTEM_ERROR'), body: { creditorName: 'Anna' } });
-    expect(await play(bank(), 'decline', payment.paymentId)).toMatchObject({ scaStatus: 'FAILED' });
-    expect((await readStatus(bank(), payment)).json.tppMessages).toMatchObject([{ code: 'SCA_INVALID' }]);
   });
 });

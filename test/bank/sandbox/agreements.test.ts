@@ -129,14 +129,6 @@ describe('an agreement that is deleted [D8-delete-agreement, D8-natural-key]', (
     expect(new Set(ids).size).toBe(6);
   });
 
-  it('may have twins, and goes alone', async () => {
-    const twins = [await agree(bank()), await agree(bank())];
-    expect(new Set(twins).size).toBe(2);
-    await remove(`/agreements/${twins[0]}`);
-    const left = (await get(bank(), '/agreements')).json.slice(2);
-    expect(left.map((one: { agreementId: string }) => one.agreementId)).toEqual([twins[1]]);
-  });
-
   it('loses an engagement alone, which the customer may have again', async () => {
     await agree(bank());
     const engagement = await engage(bank(), KARI);
@@ -164,15 +156,6 @@ describe('ids of agreements [D8-natural-key]', () => {
       return ids;
     };
     expect(await both('Fjell', 'Dal')).toEqual(await both('Dal', 'Fjell'));
-  });
-
-  it('are the same for engagements that come with the agreement', async () => {
-    const agreement = await agree(bank());
-    const alone = await engage(bank(), KARI);
-    await bank().send(ofSandbox('POST', '/initialize'));
-    const engagements = [{ customer: KARI, account: { iban: ibans[0] }, roles: ['VIEW'] }];
-    const together = await made(bank(), '/agreements', { owner: FIRM, name: 'Firm', engagements });
-    expect([together.agreementId, together.engagements[0].engagementId]).toEqual([agreement, alone]);
   });
 
   // Counted for the whole body at once: what is deleted must stay counted, or its id comes again.

@@ -40,18 +40,6 @@ describe('a payment from a card made by hand [I-domestic-card, I-sandbox-card-tr
     expectTotals(bank());
   });
 
-  it('is approved by the operator, and has what the limit leaves: not an øre more', async () => {
-    const card = await ownCard(bank(), { balances: [balance('closingBooked', -19_900)] });
-    const short = await create(bank(), from(card, '100.01'));
-    await approve(bank(), short);
-    expect(await runBatch(bank())).toMatchObject({ waiting: 1 });
-    const enough = await create(bank(), from(card, '100.00'));
-    await approve(bank(), enough);
-    expect(await runBatch(bank())).toMatchObject({ settled: 1, waiting: 1 });
-    expect([await statusOf(bank(), short), await statusOf(bank(), enough)]).toEqual(['ACCP', 'ACSC']);
-    expect((await balances(card))[0]).toEqual(balance('closingBooked', -20_000));
-  });
-
   it("is not in the sandbox's list, which has what was made there alone", async () => {
     const card = await ownCard(bank());
     await post(bank(), `/card-accounts/${card.resourceId}/transactions`, [cardTransaction()]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { bankOfEach } from '../../support/life/life.ts';
 import { changeStore } from '../../support/store-work.ts';
-import { balance, CARD, CUSTOMER, get, made, NUMBER, ofSandbox, ownCard, post, put } from './calls.ts';
+import { balance, CARD, CUSTOMER, get, made, ofSandbox, ownCard, post, put } from './calls.ts';
 
 describe('card accounts by hand [D8-card-members, D8-card-key, D8-lists, D2-created-location]', () => {
   const bank = bankOfEach();
@@ -42,19 +42,6 @@ describe('card accounts by hand [D8-card-members, D8-card-key, D8-lists, D2-crea
       status: 'blocked',
     });
     expect((await get(bank(), `/card-accounts/${card.resourceId}`)).json).toEqual(card);
-  });
-
-  it('take null for what was not given', async () => {
-    const nothing = { balances: null, cardId: null, expiry: null, name: null, status: null };
-    const card = await ownCard(bank(), nothing);
-    for (const member of ['cardId', 'expiry', 'name', 'status']) expect(card).not.toHaveProperty(member);
-  });
-
-  it('are listed after those of the initial data, which show as they were made', async () => {
-    const { cardAccounts } = (await bank().send(ofSandbox('POST', '/initialize', { rawBody: '' }))).json;
-    const card = await ownCard(bank());
-    expect((await get(bank(), '/card-accounts')).json).toEqual([...cardAccounts, card]);
-    expect((await get(bank(), `/card-accounts/${cardAccounts[0].resourceId}`)).json).toEqual(cardAccounts[0]);
   });
 
   it('have an id and a reference of their own, also with the same number, whatever was made before', async () => {
@@ -120,25 +107,5 @@ describe("a card's balances that are set [D8-set-balance, D8-both-balances, D8-c
     expect((await get(bank(), `/card-accounts/${card.resourceId}`)).json).toEqual(answer.json);
     const alone = await put(bank(), `/card-accounts/${card.resourceId}/balances`, [balance('expected', 3)]);
     expect(alone.json.balances).toEqual([balance('closingBooked', 3), balance('expected', 3)]);
-  });
-
-  it('stay when nothing of the body is taken', async () => {
-    const card = await ownCard(bank(), { balances: [{ ...balance('expected', 1), ...said }] });
-    const path = `/card-accounts/${card.resourceId}`;
-    const refused = await put(bank(), `${path}/balances`, [
-      balance('expected', 2),
-      balance('expected', 2, 'EUR'),
-    ]);
-    expect(refused.status).toBe(400);
-    expect((await get(bank(), path)).json).toEqual(card);
-  });
-
-  it('of the initial cards are set as those by hand are', async () => {
-    const [card] = (await get(bank(), '/card-accounts')).json;
-    const update = [balance('expected', -1)];
-    const answer = await put(bank(), `/card-accounts/${card.resourceId}/balances`, update);
-    const balances = [balance('closingBooked', -1), balance('expected', -1)];
-    expect(answer.json).toEqual({ ...card, balances });
-    expect(NUMBER).not.toBe(card.customerNumber);
   });
 });

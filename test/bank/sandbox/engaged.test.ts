@@ -10,7 +10,7 @@ import {
 } from '../../support/life/firm.ts';
 import { bankOfEach } from '../../support/life/life.ts';
 import { play } from '../../support/life/operator.ts';
-import { create, FIRM, KARI, OLA, type Wish } from '../../support/life/payments.ts';
+import { create, FIRM, KARI, type Wish } from '../../support/life/payments.ts';
 import { parametersOf } from '../../support/life/walk.ts';
 import { paymentStatusIn, SiteBrowser } from '../../support/site.ts';
 import { CARD, made } from './calls.ts';
@@ -75,20 +75,6 @@ describe('a PSU with an engagement of both roles, on the site [D8-engaged-accoun
     expect((await browser.press('private')).header('Location')).toContain(`code=${DENIED}`);
     expect(paymentStatusIn(bank(), paymentId)).toBe('RJCT');
   });
-
-  it('acts in it at once where PSU-Context wants the corporate context', async () => {
-    const { link } = await asked(engagedFor, { headers: { 'PSU-Context': 'CORPORATE' } });
-    expect((await contextPage(link)).html).toContain('You are acting for <strong><bdi>Firm</bdi></strong>');
-  });
-
-  it('pays from a second account once she is engaged for it too', async () => {
-    await engage(bank(), KARI, { account: await accountOf(bank(), FIRM, 1) });
-    for (const from of [engagedFor, sources['the firm’s other account']]) {
-      const payment = await asked(from, { session: `from-${from}` });
-      const { scaStatus } = await play(bank(), 'approve', payment.paymentId, { agreementId });
-      expect(scaStatus).toBe('FINALISED');
-    }
-  });
 });
 
 describe('a PSU without both roles for an account [D8-engaged-accounts, D6-context, S9-owner-before-payment]', () => {
@@ -118,32 +104,9 @@ describe('a PSU without both roles for an account [D8-engaged-accounts, D6-conte
     await engage(bank(), KARI, { roles: ['REGISTER'], account: await accountOf(bank(), FIRM, 1) });
     expect(buttons((await contextPage((await asked(engagedFor)).link)).html)).toEqual(['private', 'decline']);
   });
-
-  it('has both for one account and one for another: that one alone', async () => {
-    await engage(bank(), KARI);
-    await engage(bank(), KARI, { roles: ['VIEW'], account: await accountOf(bank(), FIRM, 1) });
-    const other = await asked(sources['the firm’s other account']);
-    const { redirect } = await play(bank(), 'approve', other.paymentId, { agreementId });
-    expect(redirect).toContain(`code=${DENIED}`);
-  });
-
-  it('is another than the engaged one', async () => {
-    await engage(bank(), KARI);
-    const { link } = await asked(engagedFor, { psu: OLA });
-    expect(buttons((await contextPage(link, OLA)).html)).toEqual(['private', 'decline']);
-  });
 });
 
 describe('the owner of an agreement, and a corporate customer that is engaged in another’s [D8-engaged-accounts, D6-context]', () => {
-  it('has all its accounts, whoever is engaged for them', async () => {
-    await engage(bank(), KARI);
-    for (const from of [engagedFor, sources['the firm’s other account']]) {
-      const payment = await asked(from, { psu: FIRM, session: `from-${from}` });
-      const played = await play(bank(), 'approve', payment.paymentId, { agreementId });
-      expect(played.scaStatus).toBe('FINALISED');
-    }
-  });
-
   it('has its cards, which nobody is engaged for', async () => {
     await engage(bank(), KARI);
     const card = await made(bank(), '/card-accounts', { ...CARD, customerNumber: FIRM });
@@ -173,22 +136,5 @@ describe('the owner of an agreement, and a corporate customer that is engaged in
     const alone = await asked(engagedFor, { psu: OTHER_FIRM, session: 'alone' });
     const { redirect } = await play(bank(), 'approve', alone.paymentId, { context: 'PRIVATE' });
     expect(redirect).toContain(`code=${DENIED}`);
-  });
-});
-
-describe('the operator who plays an engaged PSU [D8-engaged-accounts, D11-play-sca]', () => {
-  it('approves from its account, in the only agreement that is offered', async () => {
-    await engage(bank(), KARI);
-    const payment = await asked(engagedFor);
-    const played = await play(bank(), 'approve', payment.paymentId, { as: KARI, context: 'CORPORATE' });
-    expect(played).toMatchObject({ scaStatus: 'FINALISED', context: 'CORPORATE', transactionStatus: 'ACTC' });
-  });
-
-  it.each(OTHER_ACCOUNTS)('approves none from %s', async (source) => {
-    await engage(bank(), KARI);
-    const payment = await asked(sources[source]);
-    const played = await play(bank(), 'approve', payment.paymentId, { as: KARI, agreementId });
-    expect(played).toMatchObject({ scaStatus: 'FAILED', transactionStatus: 'RJCT' });
-    expect(played.redirect).toContain(`code=${DENIED}`);
   });
 });

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createInitialData } from '../../../src/bank/domain/initial-data.ts';
 import { openBank } from '../../../src/library.ts';
-import type { Header } from '../../../src/message.ts';
-import { inFolder, shell } from '../../signing/cross/openssl-command.ts';
 import { type Answer, openTestBank, type TestBank } from '../../support/bank.ts';
 import { balance, cardTransaction, incoming, ofSandbox } from './calls.ts';
 
@@ -181,28 +179,6 @@ const PUBLISHED: readonly Published[] = [
   },
 ];
 
-/** Signs by bash and openssl alone, with a key and a certificate of their own. */
-const SIGN = `
-openssl req -x509 -newkey rsa:2048 -nodes -keyout key.pem -out cert.pem -subj '/CN=Published TPP' -days 3650 2>/dev/null
-serial=$(openssl x509 -in cert.pem -noout -serial | sed 's/^serial=0*//')
-issuer=$(openssl x509 -in cert.pem -noout -issuer -nameopt RFC2253 | sed 's/^issuer=//')
-date=$(LC_ALL=C date -u -d "@$SECONDS_OF_DATE" '+%a, %d %b %Y %H:%M:%S GMT')
-lines=$(printf 'date: %s\\n' "$date")
-names='date'
-if [ "$METHOD" = POST ]; then
-  digest="SHA-256=$(openssl dgst -sha256 -binary < body | base64 -w0)"
-  printf 'Digest: %s\\n' "$digest"
-  lines=$(printf '%s\\ndigest: %s' "$lines" "$digest")
-  names='date digest'
-fi
-lines=$(printf '%s\\nx-request-id: %s' "$lines" "$ID")
-signature=$(printf '%s' "$lines" | openssl dgst -sha256 -sign key.pem | base64 -w0)
-printf 'Date: %s\\nX-Request-ID: %s\\n' "$date" "$ID"
-printf 'TPP-Signature-Certificate: %s\\n' "$(openssl x509 -in cert.pem -outform DER | base64 -w0)"
-printf 'Signature: keyId="SN=%s,CA=%s",algorithm="rsa-sha256",headers="%s x-request-id",signature="%s"\\n' \\
-  "$serial" "$issuer" "$names" "$signature"
-`;
-
 describe('published payloads [D3-published, D3-sandbox-case, D1-base-path, D3-required-sandbox]', () => {
   let bank: TestBank;
   let account: { id: string; bban: string; iban: string };
@@ -227,22 +203,5 @@ describe('published payloads [D3-published, D3-sandbox-case, D1-base-path, D3-re
   it.each(PUBLISHED)('are taken: $what', async ({ method, path, body, answers }) => {
     await begin();
     answers(await send(method, path(account, card), body(account)));
-  });
-
-  it.each(PUBLISHED)('signed by openssl alone are taken: $what', async ({ method, path, body, answers }) => {
-    await begin();
-    const bytes = Buffer.from(JSON.stringify(body(account)));
-    const assignments = `SECONDS_OF_DATE=${bank.now / 1000}; METHOD=${method}; ID=mock-data-2\n`;
-    const signed = inFolder({ body: bytes }, (folder) => shell(assignments + SIGN, '', folder));
-    const headers = signed
-      .trimEnd()
-      .split('\n')
-      .map((line): Header => [line.slice(0, line.indexOf(': ')), line.slice(line.indexOf(': ') + 2)]);
-    const type: Header = ['Content-Type', 'application/json; charset=UTF-8'];
-    const target = `${BASE}/v1/sandbox${path(account, card)}`;
-    const request = { method, target, headers: [...headers, type], body: bytes };
-    const response = await bank.door(request, { address: '192.0.2.7', operator: false });
-    const text = Buffer.from(response.body).toString('utf8');
-    answers({ status: response.status, headers: [], header: () => undefined, json: JSON.parse(text), text });
   });
 });

@@ -1,15 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { allStatuses, basketStatusOf, createBasket } from '../../support/life/baskets.ts';
-import {
-  accountOf,
-  agree,
-  agreementId,
-  endAgreement,
-  endEngagement,
-  engage,
-  inAgreement,
-  waysOfTaking,
-} from '../../support/life/firm.ts';
+import { accountOf, agree, agreementId, engage, inAgreement, waysOfTaking } from '../../support/life/firm.ts';
 import { bankOfEach } from '../../support/life/life.ts';
 import { play, runBatch } from '../../support/life/operator.ts';
 import {
@@ -107,50 +97,9 @@ describe('an open SCA of a payment, when the agreement is taken away [D8-delete-
     expect(parametersOf(again.header('Location') ?? '')).toEqual(DENIED);
     expect(paymentStatusIn(bank(), payment.paymentId)).toBe('RJCT');
   });
-
-  it.each(WAYS)('that PSU-Corporate-ID settled fails when the operator plays it: $name', async ({ take }) => {
-    const payment = await create(bank(), { from, headers: await inAgreement(bank(), KARI) });
-    await take();
-    const played = await play(bank(), 'approve', payment.paymentId);
-    expect(played).toMatchObject({ scaStatus: 'FAILED', transactionStatus: 'RJCT' });
-    expect(parametersOf(played.redirect ?? '')).toEqual(DENIED);
-  });
-
-  it('can still be declined', async () => {
-    const payment = await asked();
-    const browser = await upTo(payment.link, 3);
-    await endAgreement(bank());
-    expect((await browser.press('decline')).header('Location')).toContain('code=SCA_INVALID');
-  });
-
-  it('goes on in another agreement, of another PSU, and of the owner', async () => {
-    const [ofKari, ofFirm] = [await asked(), await asked({ psu: FIRM })];
-    await play(bank(), 'abandon', ofFirm.paymentId, { agreementId });
-    const other = await agree(bank(), 'Dal');
-    await engage(bank(), KARI, { agreement: other });
-    await endEngagement(bank(), engagement);
-    for (const [payment, agreement] of [
-      [ofKari, other],
-      [ofFirm, agreementId],
-    ] as const) {
-      const played = await play(bank(), 'approve', payment.paymentId, { agreementId: agreement });
-      expect(played.scaStatus).toBe('FINALISED');
-    }
-  });
 });
 
 describe('other open SCAs, when the agreement is taken away [D8-delete-agreement]', () => {
-  it.each(WAYS)('of a basket fail, and end it with all its payments: $name', async ({ take }) => {
-    const payments = [await asked(), await asked()];
-    const basket = await createBasket(bank(), payments, { psu: KARI });
-    const { link } = await start(bank(), basket);
-    const browser = await upTo(link, 3);
-    await take();
-    expect(parametersOf((await browser.press('confirm')).header('Location') ?? '')).toEqual(DENIED);
-    expect(await allStatuses(bank(), payments)).toBe('RJCT RJCT');
-    expect(await basketStatusOf(bank(), basket)).toBe('RJCT');
-  });
-
   it.each(WAYS)('of a cancellation fail, and the payment stays as it is: $name', async ({ take }) => {
     const payment = await approved();
     const { link } = await start(bank(), payment, CANCELLATIONS);
@@ -160,16 +109,6 @@ describe('other open SCAs, when the agreement is taken away [D8-delete-agreement
     expect(await statusOf(bank(), payment)).toBe('ACTC');
     // The owner cancels it neither: it is Kari's payment.
     expect((await runBatch(bank())).settled).toBe(1);
-  });
-
-  it.each(WAYS)('of a session alone fail, and tell no id: $name', async ({ take }) => {
-    const unknown = '00000000-0000-4000-8000-000000000000';
-    const headers = { ...noContext, 'X-PSU-IDENTITY': KARI, 'PSU-Corporate-ID': unknown };
-    const refused = await bank().send({ method: 'GET', path: '/v1/signing-baskets/x', headers });
-    const browser = await upTo(refused.json._links.scaRedirect.href, 3);
-    await take();
-    const end = parametersOf((await browser.press('confirm')).header('Location') ?? '');
-    expect(end).toEqual(DENIED);
   });
 });
 

@@ -3,7 +3,7 @@ import { type Answer, CREATION } from '../../support/bank.ts';
 import { accountOf, agree as agreeAs } from '../../support/life/firm.ts';
 import { bankOfEach } from '../../support/life/life.ts';
 import { ask } from '../../support/life/operator.ts';
-import { FIRM, KARI } from '../../support/life/payments.ts';
+import { FIRM } from '../../support/life/payments.ts';
 import { type Asked, askFor, paymentStatusIn, SiteBrowser, scaIn } from '../../support/site.ts';
 import { expectRefusal } from '../refusals/expectations.ts';
 
@@ -97,11 +97,6 @@ describe('PSU-Context: CORPORATE where the PSU has several agreements [D3-contex
     expect(scaIn(bank(), payment.authorisationId).sca_status).toBe('PSU_IDENTIFIED');
   });
 
-  it('shows the page again when the browser comes again', async () => {
-    const { browser, html } = await identified(await asked('CORPORATE'));
-    expect(buttons((await browser.open()).html)).toEqual(buttons(html));
-  });
-
   it("asks in the bank's app too, a button for each", async () => {
     const { html } = await new SiteBrowser(bank(), await cancellingInApp()).open();
     expect(html).toContain('Confirm in the app for <bdi>Dal &amp; Co</bdi>');
@@ -117,13 +112,6 @@ describe('an agreement that there is no choice of [D3-context-agreement]', () =>
     expect((await browser.go('continue')).html).toContain(named('Bre'));
   });
 
-  it("is named in the bank's app", async () => {
-    await agree('Bre');
-    const { html } = await new SiteBrowser(bank(), await cancellingInApp()).open();
-    expect(html).toContain('Confirm in the app for <bdi>Bre &amp; Co</bdi>');
-    expect(buttons(html)).toEqual([`corporate:${ids.Bre}`, 'decline']);
-  });
-
   it('is named when PSU-Corporate-ID has settled it among several', async () => {
     await agree('Bre', 'Dal');
     const { browser } = await identified(await asked(null));
@@ -133,13 +121,6 @@ describe('an agreement that there is no choice of [D3-context-agreement]', () =>
     const corporateId = end.searchParams.get('psu-corporate-id') ?? '';
     const { html } = await identified(await asked(null, { 'PSU-Corporate-ID': corporateId }));
     expect(html).toContain(named('Dal'));
-  });
-
-  it('is none in the private context', async () => {
-    const { link } = await askFor(bank(), {}, { 'PSU-Context': 'PRIVATE' });
-    const browser = new SiteBrowser(bank(), link);
-    await browser.open();
-    expect((await browser.identify(KARI)).html).not.toContain('You are acting for');
   });
 });
 
@@ -163,14 +144,6 @@ describe('the operator who plays a PSU with several agreements [D3-context-agree
     const played = await play(paymentId, { ...act, agreementId: ids.Dal });
     expect(played.json).toMatchObject({ scaStatus: 'FINALISED', context: 'CORPORATE' });
     expect(scaIn(bank(), authorisationId).agreement).toBe(ids.Dal);
-  });
-
-  it('goes on with what the PSU has chosen on the page', async () => {
-    const payment = await asked('CORPORATE');
-    const { browser } = await identified(payment);
-    await browser.go(`corporate:${ids.Dal}`);
-    expect((await play(payment.paymentId, {})).json).toMatchObject({ scaStatus: 'FINALISED' });
-    expect(scaIn(bank(), payment.authorisationId).agreement).toBe(ids.Dal);
   });
 
   it('names none where the headers settled the private context, and no other than they settled', async () => {

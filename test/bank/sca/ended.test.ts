@@ -106,7 +106,7 @@ describe('a link that is opened too late [D6-opened-too-late]', () => {
   });
 });
 
-describe('a link whose SCA the TPP or the operator ended [D6-redirect]', () => {
+describe('a link whose SCA the TPP or the operator ended [D6-redirect, D6-final-stays]', () => {
   it('is finished when another was started, and approves nothing', async () => {
     const asked = await askFor(bank);
     const browser = new SiteBrowser(bank, asked.link);
@@ -116,6 +116,7 @@ describe('a link whose SCA the TPP or the operator ended [D6-redirect]', () => {
     expect((await bank.send({ path, headers })).status).toBe(201);
     expectFinished(await browser.press('confirm'));
     expectFinished(await browser.open());
+    expect(scaIn(bank, asked.authorisationId).sca_status).toBe('FAILED');
     expect(paymentStatusIn(bank, asked.paymentId)).toBe('RCVD');
   });
 

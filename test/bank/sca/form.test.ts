@@ -19,7 +19,7 @@ async function opened(): Promise<{ browser: SiteBrowser; status: () => unknown; 
   return { browser, good, status: () => scaIn(bank, authorisationId).sca_status };
 }
 
-describe("a page's form [S9-form-fields]", () => {
+describe("a page's form [S9-form-fields, S12-limits-site]", () => {
   it.each([
     ['as browsers send it', (good: string) => good, [FORM]],
     ['with a charset', (good: string) => good, type('application/x-www-form-urlencoded; charset=UTF-8')],

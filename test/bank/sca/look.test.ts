@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { STYLE } from '../../../src/bank/sca/site/style.ts';
 import { openTestBank, type TestBank } from '../../support/bank.ts';
 import { createBasket } from '../../support/life/baskets.ts';
-import { agree, engage } from '../../support/life/firm.ts';
 import { create, start } from '../../support/life/payments.ts';
 import { askFor, KARI, SiteBrowser } from '../../support/site.ts';
 
@@ -100,14 +99,6 @@ describe('what stands out [A-site-look]', () => {
     expect(buttonsOf((await browser.go('continue')).html)).toEqual(['first confirm', 'second decline']);
   });
 
-  it('is none of several to choose from', async () => {
-    const agreement = await agree(bank, 'Fjell AS');
-    await engage(bank, KARI, { agreement });
-    const { browser } = await opened({ 'PSU-Context': null, 'X-PSU-IDENTITY': KARI });
-    const { html } = await browser.identify(KARI);
-    expect(buttonsOf(html)).toEqual(['choice private', `choice corporate:${agreement}`, 'second decline']);
-  });
-
   it('is what was wrong, between its label and its field, which then has the focus', async () => {
     const { browser, first } = await opened();
     expect(first).not.toContain('autofocus');
@@ -153,11 +144,5 @@ describe('the style sheet [A-site-look]', () => {
     const used = new Set([...STYLE.matchAll(/var\((--[a-z-]+)\)/g)].map(([, name]) => name));
     expect(used).toEqual(named(light));
     expect(STYLE.replaceAll(/:root \{[^}]*\}/g, '')).not.toMatch(/#[0-9a-f]{3,8}\b|rgb|hsl/);
-  });
-
-  it('moves nothing for who wants no motion', () => {
-    const [before = '', after = ''] = STYLE.split('@media (prefers-reduced-motion: no-preference) {');
-    expect(before).not.toMatch(/transition|animation/);
-    expect(after).toContain('transition');
   });
 });

@@ -29,13 +29,6 @@ describe('the secret of a link [S9-link-secret]', () => {
     expect(scaIn(bank, authorisationId)).toEqual(before);
   });
 
-  it('is that of one authorisation', async () => {
-    const [one, other] = [await askFor(bank), await askFor(bank)];
-    expect((await new SiteBrowser(bank, `/sca/${one.authorisationId}/${other.secret}`).open()).status).toBe(
-      404,
-    );
-  });
-
   it('lets no other method in', async () => {
     const { link } = await askFor(bank);
     const peer = { address: '127.0.0.1', operator: false };
@@ -62,17 +55,6 @@ describe('the cookie of the browser [S9-cookie]', () => {
     expect(browser.cookie).toMatch(/^[A-Za-z0-9_-]{22}$/);
     expect(Object.values(scaIn(bank, authorisationId))).not.toContain(browser.cookie);
     expect((await browser.open()).header('Set-Cookie')).toBeUndefined();
-  });
-
-  it('is another for each authorisation', async () => {
-    const browsers = await Promise.all(
-      [await askFor(bank), await askFor(bank)].map(async ({ link }) => {
-        const browser = new SiteBrowser(bank, link);
-        await browser.open();
-        return browser.cookie;
-      }),
-    );
-    expect(new Set(browsers).size).toBe(2);
   });
 
   it('is found among others of its name', async () => {
@@ -107,14 +89,6 @@ describe('the cookie of the browser [S9-cookie]', () => {
     }
     expect(scaIn(bank, authorisationId)).toEqual(before);
     expect(paymentStatusIn(bank, paymentId)).toBe('RCVD');
-  });
-
-  it('is needed before any form is taken', async () => {
-    const { link, authorisationId } = await askFor(bank);
-    const browser = new SiteBrowser(bank, link);
-    browser.cookie = 'made-up';
-    expect((await browser.press('identify', { number: KARI })).status).toBe(403);
-    expect(scaIn(bank, authorisationId)).toMatchObject({ sca_status: 'RECEIVED', browser: null });
   });
 
   it('does not let a new browser go on from where the operator played the PSU', async () => {

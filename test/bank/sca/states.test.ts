@@ -12,7 +12,7 @@ afterAll(() => bank.close());
 
 const heading = (html: string) => /<h1>(.*)<\/h1>/.exec(html)?.[1];
 
-describe('the pages of an SCA, one for each state [D6-site-steps, D6-sca-status]', () => {
+describe('the pages of an SCA, one for each state [D6-site-steps, D6-sca-status, I-authentication-11]', () => {
   it('lead from the number to the approved payment', async () => {
     const { link, authorisationId, paymentId } = await askFor(
       bank,
