@@ -10,7 +10,7 @@ import {
   type Payment,
 } from '../../support/life/payments.ts';
 import { expectRefusal } from '../refusals/expectations.ts';
-import { malformedHeaders as malformed, requiredHeaders } from '../refusals/payment-headers.ts';
+import { malformedHeaders as malformed } from '../refusals/payment-headers.ts';
 import { bankOf } from '../refusals/rows.ts';
 
 const bank = bankOf();
@@ -37,13 +37,6 @@ function ask(method: string, below: string, what: Send = {}, paymentId = nobody)
 }
 
 describe.each(operations)('the headers of: %s [D3-payment-operations, I-headers]', (_, method, below) => {
-  for (const name of requiredHeaders(method)) {
-    it(`must have ${name}`, async () => {
-      const answer = await ask(method, below, { headers: { [name]: null } });
-      expectRefusal(answer, { status: 400, code: 'HTTP_HEADER_REQUIRED', path: name });
-    });
-  }
-
   it('need no PSU and no Digest', async () => {
     expectRefusal(await ask(method, below), unknown);
   });

@@ -12,11 +12,10 @@ import {
   start,
   statusOf,
 } from '../../support/life/payments.ts';
-import { reach, STATES, type State } from '../../support/life/states.ts';
+import { reach } from '../../support/life/states.ts';
 import { expectRefusal } from '../refusals/expectations.ts';
 
 const bank = bankOfEach();
-const conflict = { status: 409, code: 'CONFLICT' };
 const explicit = { headers: { 'TPP-Explicit-Authorisation-Preferred': 'true' } };
 const LINK = /^http:\/\/127\.0\.0\.1:8444\/sca\/[A-Za-z0-9]{22}\/[\w-]{22,}$/;
 
@@ -93,27 +92,4 @@ describe('a new start while the payment is received [D4-start-authorisation]', (
     expect(redirect).toMatch(/^https:\/\/tpp\.example\/other\?a=b&/);
     expect(new URL(redirect!).searchParams.get('tpp-session-id')).toBe('of-the-start');
   });
-});
-
-/** What may be started in each state. @see D4-start-authorisation */
-const startable: Readonly<Record<string, readonly State[]>> = {
-  [AUTHORISATIONS]: ['RCVD'],
-  [CANCELLATIONS]: ['ACTC', 'ACWC', 'ACCP', 'PDNG', 'ACSP'],
-};
-
-describe('the state of the payment [D4-start-authorisation, D4-cancel]', () => {
-  for (const [kind, allowed] of Object.entries(startable)) {
-    for (const state of STATES) {
-      const may = allowed.includes(state);
-      it(`${may ? 'lets' : 'does not let'} ${kind} be started in ${state}`, async () => {
-        const payment = await reach(bank(), state);
-        const before = await listed(bank(), payment, kind);
-        const answer = await call(bank(), payment, 'POST', kind);
-        if (may) expect(answer.status, answer.text).toBe(201);
-        else expectRefusal(answer, conflict);
-        expect(await listed(bank(), payment, kind)).toHaveLength(before.length + (may ? 1 : 0));
-        expect(await statusOf(bank(), payment)).toBe(state);
-      });
-    }
-  }
 });

@@ -6,6 +6,7 @@ import { MINUTE, sleepUntil, WEDNESDAY } from '../../support/life/days.ts';
 import { bankOfEach } from '../../support/life/life.ts';
 import { approve, play } from '../../support/life/operator.ts';
 import {
+  AUTHORISATIONS,
   bodyOf,
   CANCELLATIONS,
   call,
@@ -68,7 +69,7 @@ describe('cancelling a payment before it is authorised [D4-cancel, D1-cancel]', 
   });
 });
 
-describe('cancelling a payment after it is authorised [D4-cancel, D4-cancel-sca, D9-released]', () => {
+describe('cancelling a payment after it is authorised [D4-cancel, D4-cancel-sca, D4-start-authorisation, D9-released]', () => {
   it.each(AUTHORISED)('answers 202 in %s and changes nothing yet', async (state) => {
     const payment = await reach(bank(), state);
     const answer = await cancel(bank(), payment);
@@ -85,10 +86,12 @@ describe('cancelling a payment after it is authorised [D4-cancel, D4-cancel-sca,
     expect((await cancel(bank(), payment)).status).toBe(202);
   });
 
-  it.each(TOO_LATE)('answers 409 in %s', async (state) => {
+  it.each(TOO_LATE)('answers 409 in %s, as does each start of an SCA', async (state) => {
     const payment = await reach(bank(), state);
     expectRefusal(await cancel(bank(), payment), conflict);
-    expectRefusal(await call(bank(), payment, 'POST', CANCELLATIONS), conflict);
+    for (const kind of [AUTHORISATIONS, CANCELLATIONS]) {
+      expectRefusal(await call(bank(), payment, 'POST', kind), conflict);
+    }
     expect(await statusOf(bank(), payment)).toBe(state);
   });
 
