@@ -5,7 +5,6 @@ export const WEDNESDAY = '2026-11-18';
 export const THURSDAY = '2026-11-19';
 export const FRIDAY = '2026-11-20';
 export const SATURDAY = '2026-11-21';
-export const SUNDAY = '2026-11-22';
 export const MONDAY = '2026-11-23';
 export const TUESDAY = '2026-11-24';
 
