@@ -1,9 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { commandSurfaces } from '../support/command-surface.ts';
 import { expectCommitted, rewrites } from '../support/committed.ts';
-import { ROOT, sources } from '../support/sources.ts';
+import { sources } from '../support/sources.ts';
 import { sweep } from '../support/sweep.ts';
 import { TranscriptNames } from '../support/transcript-names.ts';
 import { commandLine, readTranscript, writeOutcome } from '../support/transcript-text.ts';
@@ -12,8 +9,8 @@ import { playTranscript } from '../support/transcripts.ts';
 const transcripts = sources((path) => /^test\/transcripts\/.*\.txt$/.test(path));
 const update = { variable: 'PSD2_UPDATE_TRANSCRIPTS', rewrite: 'npx vitest run test/transcripts' };
 
-/** Stories that `npm test` leaves to test:all: help, which command-pages.test.ts compares, and more of the same commands. */
-const REPEATED = /help|cert|faults|operator|products|refused|remote|transactions/;
+/** Stories that `npm test` leaves to test:all: more of the same commands. */
+const REPEATED = /cert|faults|operator|products|refused|remote|transactions/;
 
 describe('transcripts of the built program [A-transcripts, A-any-clock, C-stdout-result-only, C-exit-codes]', () => {
   it.each(sweep(transcripts, ({ path }) => !REPEATED.test(path)))('$path is what happens', async ({
@@ -23,17 +20,6 @@ describe('transcripts of the built program [A-transcripts, A-any-clock, C-stdout
     expect(readTranscript(text).some(({ kind }) => kind === 'step')).toBe(true);
     expectCommitted({ path, ...update }, await playTranscript(text));
   }, 120_000);
-
-  it('show the help of every command and topic', async () => {
-    const { oclif } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
-    const names = (await commandSurfaces()).map(({ name }) => name);
-    const asked = transcripts.flatMap(({ text }) =>
-      readTranscript(text).flatMap((item) => (item.kind === 'step' ? [item.command] : [])),
-    );
-    const topics = Object.keys(oclif.topics).map((topic) => topic.replaceAll(':', ' '));
-    const expected = [...topics, ...names].map((name) => `psd2 help ${name}`);
-    expect(expected.filter((command) => !asked.includes(command))).toEqual([]);
-  });
 });
 
 describe('how a transcript is read and written [A-transcripts]', () => {
