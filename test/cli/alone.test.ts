@@ -45,15 +45,6 @@ describe('psd2 alone [C-alone]', () => {
     expect((await psd2([], { home })).stdout).toMatch(/^ {2}PSU +15813963008, PRIVATE$/m);
   });
 
-  it('is the same as JSON', async () => {
-    const home = emptyFolder();
-    const told = await asJson(home);
-    const { stdout } = await psd2([], { home });
-    const texts = [told.summary, ...told.try.map(({ command }: { command: string }) => command)];
-    expect(texts.filter((text) => !stdout.includes(text))).toEqual([]);
-    expect(told.topics).toContainEqual({ name: 'doctor', summary: expect.any(String) });
-  });
-
   it('is not stopped by settings, a key or a ledger that can not be read', async () => {
     const home = await homeWithKeys();
     writeFileSync(join(home, 'offline', 'client.db'), 'no store', { mode: 0o600 });

@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process';
-import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -56,15 +55,5 @@ describe('the code cache beside the bundle [A-code-cache]', () => {
     }
     writeFileSync(codeCachePath(bundle), whole.subarray(0, -1));
     expect(load(bundle)).toEqual({ answer: 1, missing: true });
-  });
-
-  it('is done without where its folder takes no file', () => {
-    const bundle = makeBundle(1);
-    // A folder of the name of the cache, because the superuser may write everywhere.
-    execFileSync('mkdir', [codeCachePath(bundle)]);
-    chmodSync(join(bundle, '..'), 0o500);
-    expect(load(bundle)).toEqual({ answer: 1, missing: true });
-    chmodSync(join(bundle, '..'), 0o700);
-    expect(readdirSync(join(bundle, '..')).length).toBe(2);
   });
 });

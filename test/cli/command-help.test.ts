@@ -1,13 +1,6 @@
-import type { Command } from '@oclif/core/command';
-import { parse } from '@oclif/core/parser';
 import { describe, expect, it } from 'vitest';
-import { prepareDeclared } from '../../src/cli/flags.ts';
 import { flagGroups } from '../../src/cli/help/describe-command.ts';
-import { builtProgram } from '../support/built-program.ts';
-import { commandExamples, piecesOf } from '../support/examples.ts';
-import { outputListeners } from '../support/output-listeners.ts';
 import { psd2 } from '../support/program.ts';
-import { commandLine } from '../support/transcript-text.ts';
 
 /** The lines of help that begin a section, and the line of usage. */
 async function outline(...words: readonly string[]): Promise<string[]> {
@@ -106,36 +99,5 @@ describe('help --json [C-help-json]', () => {
     expect((await asJson('help', 'verify')).commands).toEqual([
       { name: 'verify diff', summary: expect.any(String) },
     ]);
-  });
-});
-
-/** The words of the first command in a line that is psd2, without what stands behind `--`. */
-function wordsOf(line: string): string[] {
-  const piece = piecesOf(line).find((part) => part.startsWith('psd2 ')) ?? '';
-  return commandLine(piece.split(' -- ')[0]!).args;
-}
-
-async function expectTaken(line: string, id: string, command: Command.Class): Promise<void> {
-  const words = wordsOf(line);
-  const names = [id, ...(command.aliases ?? [])].map((name) => name.split(/[: ]/));
-  const name = names.find((known) => known.every((word, place) => words[place] === word));
-  expect(name, line).toBeDefined();
-  const { flags, baseFlags, args } = prepareDeclared(command);
-  const taken = { flags: { ...baseFlags, ...flags }, args, strict: command.strict };
-  await parse(words.slice(name!.length), taken as Parameters<typeof parse>[1]);
-}
-
-describe('the examples in the help of commands [C-help-examples]', () => {
-  it('are there for every command, and each is a line that its command takes', async () => {
-    const forget = outputListeners();
-    const { commands } = builtProgram();
-    const examples = await commandExamples();
-    for (const [id, load] of Object.entries(commands)) {
-      const { default: command } = await load();
-      const own = examples.filter(({ name }) => name === id.replaceAll(':', ' '));
-      expect(own, id).not.toEqual([]);
-      for (const { line } of own) await expectTaken(line, id, command);
-    }
-    forget();
   });
 });

@@ -1,7 +1,6 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '@oclif/core/config';
-import { settings } from '@oclif/core/settings';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod/mini';
 import { createBundledConfig } from '../../src/cli/bundle.ts';
@@ -9,13 +8,10 @@ import { ProgramHelp } from '../../src/cli/help/show-help.ts';
 import { builtProgram } from '../support/built-program.ts';
 import { forgetListeners } from '../support/output-listeners.ts';
 import { psd2 } from '../support/program.ts';
-import { emptyFolder } from '../support/program.ts';
 import { buildScript, library, replacement, requireFromRoot } from '../support/replacements.ts';
 import { isProgramSource, placesOf, ROOT, sources } from '../support/sources.ts';
 import { makeTls, rawTlsServer } from '../support/tls.ts';
 import { TranscriptNames } from '../support/transcript-names.ts';
-
-const OCLIF = '@oclif/core/lib';
 
 /** oclif's view of the program, with oclif whole: from the sources. Help changes the view that it is given. */
 async function wholeConfigs() {
@@ -64,44 +60,6 @@ describe('oclif without what is replaced [A-lean-matches]', () => {
     }
   });
 
-  it('is given its plugins by both loaders', async () => {
-    const plugin = { name: 'psd2', root: '/nowhere' };
-    const made = async (
-      Loader: new (options: object) => Record<string, (options: object) => Promise<unknown>>,
-    ) => {
-      const loader = new Loader({ root: '/nowhere', plugins: new Map([['psd2', plugin]]) });
-      return [await loader.loadRoot?.({ pjson: {} }), await loader.loadChildren?.({ pjson: {} })];
-    };
-    const real = library(`${OCLIF}/config/plugin-loader.js`).default;
-    expect(await made(replacement(`${OCLIF}/config/plugin-loader.js`).default)).toEqual(await made(real));
-  });
-
-  it('names no hook and no help class, which it would load by their paths', async () => {
-    const { oclif } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
-    expect(Object.keys(oclif)).not.toContain('hooks');
-    expect(Object.keys(oclif)).not.toContain('helpClass');
-    const { load, loadWithData } = replacement(`${OCLIF}/module-loader.js`);
-    for (const one of [load, loadWithData]) expect(() => one({}, 'any.js')).toThrow('loads no module');
-  });
-
-  it('takes the path of a file of the program as it is', async () => {
-    const { enableAutoTranspile } = settings;
-    settings.enableAutoTranspile = false;
-    const { tsPath } = library(`${OCLIF}/config/ts-path.js`);
-    const path = join(ROOT, 'commands');
-    expect(await replacement(`${OCLIF}/config/ts-path.js`).tsPath(ROOT, path)).toBe(await tsPath(ROOT, path));
-    settings.enableAutoTranspile = enableAutoTranspile;
-  });
-
-  it('reads a file of JSON, and finds none where there is none or it is damaged', async () => {
-    const [real, made] = [library(`${OCLIF}/util/fs.js`), replacement(`${OCLIF}/util/fs.js`)];
-    const damaged = join(emptyFolder(), 'theme.json');
-    writeFileSync(damaged, '{');
-    for (const path of [join(ROOT, 'package.json'), join(ROOT, 'absent.json'), damaged]) {
-      expect(await made.safeReadJson(path)).toEqual(await real.safeReadJson(path));
-    }
-  });
-
   it('loads a module when a function first asks for it, and at once where the top level does', async () => {
     const { makeRequiresLazy } = await buildScript('lean.mjs');
     const source = `
@@ -126,34 +84,6 @@ exports.name = early_1.name;`;
     evaluate(exported, load, (module: unknown) => module);
     expect(asked).toEqual(['./early']);
     expect(exported.create?.()).toMatchObject({ name: 'one' });
-  });
-
-  it('measures nothing', async () => {
-    const { Performance: real } = library(`${OCLIF}/performance.js`);
-    const { Performance: made } = replacement(`${OCLIF}/performance.js`);
-    expect(made.mark('owner', 'name')).toBe(real.mark('owner', 'name'));
-    expect(made.debug()).toBe(real.debug());
-    expect(await made.collect()).toBe(await real.collect());
-  });
-
-  it('swallows no error', () => {
-    const error = new Error('found');
-    expect(() => replacement(`${OCLIF}/errors/handle.js`).handle(error)).toThrow(error);
-  });
-
-  it.each(['simple', 'spinner'])('ends a progress that there is not: %s', (name) => {
-    const real = library(`${OCLIF}/ux/action/${name}.js`).default;
-    const made = replacement(`${OCLIF}/ux/action/${name}.js`).default;
-    expect(typeof real.prototype.stop).toBe('function');
-    expect(new made().stop('!')).toBe(new real().stop('!'));
-  });
-
-  it('logs nothing where nobody asks for it', () => {
-    expect(replacement('debug')('oclif')('said')).toBe(library('debug')('oclif')('said'));
-  });
-
-  it('tells Linux from other systems as ever', () => {
-    expect(typeof library('wsl-utils').isWsl).toBe(typeof replacement('wsl-utils').isWsl);
   });
 });
 

@@ -62,16 +62,6 @@ describe('a status of the bank as people read it [C-status-words, C-presentation
   });
 });
 
-describe('the clock of the bank as people read it [C-shown-dates, C-shown-durations]', () => {
-  it('is a time, and how far it is from real time', async () => {
-    const clock = (offsetSeconds: number) => ({ now: '2026-11-18T12:00:11+01:00', offsetSeconds, _meta });
-    expect(await shownClock.text(clock(0), PIPE)).toBe('Now    2026-11-18 12:00\nClock  real time');
-    expect(await shownClock.text(clock(7200), PIPE)).toMatch(/^Ahead of real time {2}2 hours$/m);
-    expect(await shownClock.text(clock(-900), PIPE)).toMatch(/^Behind real time {2}15 minutes$/m);
-    expect(shownClock.quiet(clock(0))).toEqual(['2026-11-18T12:00:11+01:00']);
-  });
-});
-
 describe('a warning of the bank as people read it [C-shown-dates]', () => {
   it('has its date-times as the results have theirs', async () => {
     const text =

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { processorTime } from '../signing/soon.ts';
@@ -9,34 +9,10 @@ import { memoryFolder } from '../support/memory-folder.ts';
 import { signersOf } from '../support/seals.ts';
 import { testWorlds } from '../support/worlds.ts';
 
-const TPPS = 200;
-const ROUNDS = 3;
 const LIST: Send = { method: 'GET', path: '/v1/sandbox/customers' };
 const AROUND = Date.parse('2026-11-18T09:00:00Z');
 
 describe('many TPPs [S11-worlds]', () => {
-  it('serves 200 TPPs in worlds of their own, each request in its own', async () => {
-    const worlds = await testWorlds();
-    const names = Array.from({ length: TPPS }, (_, place) => `PSDNO-FSA-6${String(place).padStart(7, '0')}`);
-    const signers = signersOf(names, AROUND);
-    const made = new Map<number, string[]>();
-    for (let round = 0; round < ROUNDS; round += 1) {
-      await Promise.all(
-        signers.map(async (signer, place) => {
-          const listed = await worlds.send(signer, LIST);
-          expect(listed.status).toBe(200);
-          const ids = listed.json.map(({ customerId }: { customerId: string }) => customerId);
-          if (round > 0) expect(ids).toEqual(made.get(place));
-          made.set(place, ids);
-        }),
-      );
-      expect(worlds.opened.openNow().length).toBeLessThanOrEqual(32);
-    }
-    expect(new Set([...made.values()].flat()).size).toBe(TPPS * 4);
-    expect(readdirSync(worlds.folder).filter((name) => name.endsWith('.db'))).toHaveLength(TPPS);
-    expect(worlds.unexpected).toEqual([]);
-  }, 300_000);
-
   // With so large a young generation the engine collects nothing by itself.
   it('holds a bounded number of descriptors while 500 worlds are opened and closed [S3-closed-files]', () => {
     const home = memoryFolder('psd2-many-');

@@ -14,69 +14,7 @@ import {
 const iban = 'NO9386011117947';
 const bban = '86011117947';
 
-/** [fields, the body that they make] */
-const places: readonly (readonly [PaymentFields, object])[] = [
-  [{ amount: '100.50' }, { instructedAmount: { amount: '100.50' } }],
-  [{ currency: 'NOK' }, { instructedAmount: { currency: 'NOK' } }],
-  [{ 'to-name': 'Ola' }, { creditorName: 'Ola' }],
-  [{ 'to-agent': 'DNBANOKK' }, { creditorAgent: 'DNBANOKK' }],
-  [{ 'to-bban': bban }, { creditorAccount: { bban } }],
-  [{ 'to-iban': iban }, { creditorAccount: { bban } }],
-  [{ 'to-currency': 'SEK' }, { creditorAccount: { currency: 'SEK' } }],
-  [{ street: 'Gata' }, { creditorAddress: { street: 'Gata' } }],
-  [{ 'building-number': '1b' }, { creditorAddress: { buildingNumber: '1b' } }],
-  [{ 'postal-code': '0001' }, { creditorAddress: { postalCode: '0001' } }],
-  [{ city: 'Oslo' }, { creditorAddress: { city: 'Oslo' } }],
-  [{ country: 'NO' }, { creditorAddress: { country: 'NO' } }],
-  [{ 'from-bban': bban }, { debtorAccount: { bban } }],
-  [{ 'from-iban': iban }, { debtorAccount: { bban } }],
-  [
-    { 'from-card': 'reference' },
-    { debtorAccount: { other: { identification: 'reference', schemeNameProprietary: 'creditCardAccount' } } },
-  ],
-  [{ 'from-currency': 'EUR' }, { debtorAccount: { currency: 'EUR' } }],
-  [{ 'ultimate-debtor': 'Kari' }, { ultimateDebtor: 'Kari' }],
-  [{ message: 'Hei' }, { remittanceInformationUnstructured: 'Hei' }],
-  [
-    { kid: '602243' },
-    { remittanceInformationStructuredArray: [{ reference: '602243', referenceType: 'SCOR' }] },
-  ],
-  [
-    { reference: ['a', 'b'], 'reference-type': ['t'], 'reference-issuer': ['i'] },
-    {
-      remittanceInformationStructuredArray: [
-        { reference: 'a', referenceType: 't', referenceIssuer: 'i' },
-        { reference: 'b' },
-      ],
-    },
-  ],
-  [{ purpose: 'SALA' }, { purposeCode: 'SALA' }],
-  [{ date: '2026-11-20' }, { requestedExecutionDate: '2026-11-20' }],
-  [{ 'end-to-end-id': 'e2e' }, { endToEndIdentification: 'e2e' }],
-];
-
 describe('fields of a domestic payment [C-create-flags, I-domestic-request]', () => {
-  it.each(places)('%j stand at their member', (fields, body) => {
-    expect(buildBody('domestic', fields)).toEqual(body);
-  });
-
-  it('make one body together', () => {
-    const { 'from-iban': _, 'to-iban': __, ...fields } = Object.assign({}, ...places.map(([field]) => field));
-    const body = buildBody('domestic', fields);
-    expect(body).toMatchObject({
-      instructedAmount: { amount: '100.50', currency: 'NOK' },
-      creditorAccount: { bban, currency: 'SEK' },
-      creditorAddress: {
-        street: 'Gata',
-        buildingNumber: '1b',
-        postalCode: '0001',
-        city: 'Oslo',
-        country: 'NO',
-      },
-      debtorAccount: { bban, currency: 'EUR' },
-    });
-  });
-
   it('give nothing when none is given', () => {
     expect(buildBody('domestic', {})).toEqual({});
     expect(buildBody('domestic', { amount: undefined, reference: undefined })).toEqual({});

@@ -2,8 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { memberAt } from '../../src/core/json-object.ts';
 import {
   buildBody,
-  findFlag,
-  hasFlag,
   listMissingFlags,
   type PaymentFields,
   withAccountCurrencies,
@@ -88,7 +86,6 @@ describe('what each kind can not do without [C-missing-payment-flags]', () => {
 });
 
 describe('flags for what is missing [C-missing-input, C-missing-payment-flags]', () => {
-  const all = ['--amount', '--currency', '--to-name', '--to-bban', '--country', '--from-bban'];
   const complete: PaymentFields = {
     amount: '1.00',
     currency: 'NOK',
@@ -97,31 +94,6 @@ describe('flags for what is missing [C-missing-input, C-missing-payment-flags]',
     country: 'NO',
     'from-bban': bban,
   };
-
-  it('are all named at once', () => {
-    expect(listMissingFlags('domestic', {})).toEqual(all);
-    expect(listMissingFlags('domestic', buildBody('domestic', complete))).toEqual([]);
-  });
-
-  it.each(Object.keys(complete) as (keyof PaymentFields)[])('name the one for %s alone', (field) => {
-    const { [field]: _, ...rest } = complete;
-    expect(listMissingFlags('domestic', buildBody('domestic', rest))).toEqual([
-      all[Object.keys(complete).indexOf(field)],
-    ]);
-  });
-
-  it('take a card or an IBAN for the debtor account', () => {
-    const { 'from-bban': _, 'to-bban': __, ...rest } = complete;
-    expect(
-      listMissingFlags(
-        'domestic',
-        buildBody('domestic', { ...rest, 'to-iban': iban, 'from-card': 'reference' }),
-      ),
-    ).toEqual([]);
-    expect(
-      listMissingFlags('domestic', buildBody('domestic', { ...rest, 'to-iban': iban, 'from-iban': iban })),
-    ).toEqual([]);
-  });
 
   it('add what a schema found missing besides, once', () => {
     const { amount: _, ...rest } = complete;
@@ -138,13 +110,5 @@ describe('flags for what is missing [C-missing-input, C-missing-payment-flags]',
       '--to-currency',
       '--from-currency',
     ]);
-  });
-
-  it('are known by the member that they set', () => {
-    expect(findFlag('domestic', 'creditorAccount.bban')).toBe('--to-bban');
-    expect(findFlag('domestic', 'creditorAccount')).toBeUndefined();
-    expect(hasFlag('domestic', 'creditorAccount')).toBe(true);
-    expect(hasFlag('domestic', 'creditor')).toBe(false);
-    expect(hasFlag('domestic', 'remittanceInformationStructuredArray[0].reference')).toBe(false);
   });
 });

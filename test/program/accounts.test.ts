@@ -32,13 +32,6 @@ async function requestOf(...args: readonly string[]): Promise<string> {
 }
 
 describe('accounts that a PSU has consented to [C-accounts, C-account-named, C-user]', () => {
-  it('are those that were ticked, and their cards', async () => {
-    const { psuId } = await done(...GRANT, '--accounts', '99901067291,4925xxxxxxxx3595');
-    expect((await done('accounts', 'list')).accounts).toHaveLength(1);
-    expect((await done('cards', 'list')).cardAccounts).toHaveLength(1);
-    expect((await done('user')).psuId).toBe(psuId);
-  });
-
   it('are named by id, bban or IBAN, as people write them', async () => {
     await done(...GRANT, '--accounts', 'all');
     const [{ resourceId }] = (await done('accounts', 'list')).accounts;
@@ -59,21 +52,6 @@ describe('accounts that a PSU has consented to [C-accounts, C-account-named, C-u
       message: expect.stringMatching(/^Can't read the list of accounts to find the id of 99901067291\./),
       scaRedirect: expect.stringContaining('/sca/'),
     });
-  });
-
-  it('are read again after the SCA that the bank asked for', async () => {
-    const { accounts } = await done(
-      'accounts',
-      'list',
-      '--sca',
-      'approve',
-      '--as',
-      KARI,
-      '--accounts',
-      'all',
-    );
-    expect(accounts).toHaveLength(2);
-    expect((await done('consent', 'show')).items).toMatchObject([{ customerNumber: KARI }]);
   });
 
   it('can be read four times while the PSU is away', async () => {
@@ -209,17 +187,6 @@ describe('a company without an agreement [C-consent-grant, D6-redirect, C-error-
 });
 
 describe('what is remembered of a consent [C-consent-show, C-consent-grant, C-session-list]', () => {
-  it('has exactly the members that scripts rely on', async () => {
-    const granted = await done(...GRANT, '--accounts', 'all');
-    expect(Object.keys(granted)).toEqual(['psuId', 'context', 'validUntil', '_meta']);
-    const { items, ...rest } = await done('consent', 'show');
-    const members = ['psuId', 'context', 'customerNumber', 'scaAt', 'validUntil', 'sessionMinutesLeft'];
-    expect([Object.keys(items[0]), rest]).toEqual([members, {}]);
-    expect(items[0].validUntil).toBe(granted.validUntil);
-    const sessions = await done('session', 'list');
-    expect(Object.keys(sessions.items[0])).toEqual([...members, 'tppSessionId']);
-  });
-
   it('is valid 180 days by the bank’s clock, and its session an hour by ours', async () => {
     await done('sandbox', 'clock', 'advance', '10d');
     const { validUntil } = await done(...GRANT, '--accounts', 'all');
@@ -230,18 +197,6 @@ describe('what is remembered of a consent [C-consent-show, C-consent-grant, C-se
     passed = 3_600_000;
     expect((await done('consent', 'show')).items[0].sessionMinutesLeft).toBe(0);
   });
-
-  it('is asked of no bank: a fresh home has nothing, and nothing is made', async () => {
-    expect((await done('consent', 'show')).items).toEqual([]);
-    expect((await done('session', 'list')).items).toEqual([]);
-  });
-
-  it('is gone when the PSU takes it back, here at once', async () => {
-    await done(...GRANT, '--accounts', 'all');
-    await done('consent', 'revoke');
-    expect((await done('consent', 'show')).items).toEqual([]);
-    expect((await run('accounts', 'list')).code).toBe(4);
-  });
 });
 
 describe('a PSU that is forgotten [C-session-forget]', () => {
@@ -251,31 +206,5 @@ describe('a PSU that is forgotten [C-session-forget]', () => {
     expect((await done('session', 'list')).items).toEqual([]);
     expect(await requestOf('accounts', 'list')).not.toContain('PSU-ID');
     expect((await done(...GRANT)).psuId).toBe(psuId);
-  });
-});
-
-describe('a consent that is played later [C-sca-act, C-sca-read-again]', () => {
-  it('is kept when it was started here, by the id in its link', async () => {
-    const { error } = (await run('accounts', 'list', '--as', KARI)).value;
-    const [, id = ''] = /\/sca\/([^/]+)\//.exec(error.scaRedirect) ?? [];
-    const played = await done('sca', 'approve', id, '--accounts', '99901067291');
-    expect(played.accounts).toHaveLength(1);
-    expect((await done('consent', 'show')).items).toMatchObject([
-      { psuId: played.psuId, customerNumber: KARI },
-    ]);
-    expect((await done('accounts', 'list')).accounts).toHaveLength(1);
-  });
-});
-
-describe('an SCA that is declined [C-sca-read-again, C-sca-declined]', () => {
-  it('reads nothing, exit 4, and leaves what was consented to', async () => {
-    await done(...GRANT, '--accounts', 'all');
-    await done('sandbox', 'clock', 'advance', '61m');
-    const { code, value } = await run('accounts', 'list', '--sca', 'decline');
-    expect({ code, failed: value.error.code }).toEqual({ code: 4, failed: 'SCA_DECLINED' });
-    expect(value.error.message).toBe(
-      'The PSU declined the consent: 401 SCA_INVALID, the PSU declined. The previous consent still applies.',
-    );
-    expect((await done('accounts', 'list', '--sca', 'approve')).accounts).toHaveLength(2);
   });
 });

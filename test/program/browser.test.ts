@@ -30,21 +30,6 @@ function kept(home: string) {
 }
 
 describe('--sca browser without a person [C-sca-browser, S9-callback, S9-redirect-hint, S10-ctrl-c]', () => {
-  it('prints the link, serves the site, and stores what the bank confirms, exit 0', async () => {
-    const home = await homeWithKeys();
-    const { link, ended } = await waitingPsd2([...BROWSER, '--json'], { home });
-    const psu = await new PsuBrowser().authorise(link, { number: KARI, decision: 'confirm' });
-    expect(psu.html).toContain('You can close this page and go back to the terminal');
-    const { code, stdout, stderr } = await ended();
-    expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringContaining(link) });
-    const { sca } = JSON.parse(stdout)._meta;
-    expect(sca).toMatchObject({ scaStatus: 'FINALISED', transactionStatus: 'ACTC' });
-    expect(psu.sentTo.join()).toContain(`psu-id=${sca.psuId}&`);
-    const { stored, started } = kept(home);
-    expect(stored.psus).toMatchObject([{ psu_id: sca.psuId }]);
-    expect(started).toEqual([]);
-  });
-
   it('tells of a PSU who declines, exit 4, and keeps nobody', async () => {
     const home = await homeWithKeys();
     const { link, ended } = await waitingPsd2([...BROWSER, '--json'], { home });
@@ -209,17 +194,6 @@ describe('a browser on another machine, and a command that is over [C-session-ac
 
 describe('a read whose PSU consents in a browser [C-sca-browser, C-session-accept, S9-redirect-hint]', () => {
   const LIST = ['accounts', 'list', '--sca', 'browser', '--json'];
-
-  it('is sent again, and stores the PSU', async () => {
-    const home = await homeWithKeys();
-    const { link, ended } = await waitingPsd2(LIST, { home });
-    const psu = await new PsuBrowser().consent(link, KARI);
-    const { code, stdout } = await ended();
-    expect({ code, accounts: JSON.parse(stdout).accounts.length }).toEqual({ code: 0, accounts: 2 });
-    const { stored, started } = kept(home);
-    expect(psu.sentTo.join()).toContain(`psu-id=${stored.psus[0]?.psu_id}&`);
-    expect(started).toEqual([]);
-  });
 
   it('keeps nobody whom the bank does not confirm, and the PSU when their URL is given later', async () => {
     const home = await homeWithKeys();

@@ -154,28 +154,6 @@ describe('reading certificates [C-cert-inspect, C-cert-stdin, S8-passphrase, C-c
     }
   });
 
-  it('has exactly the members that scripts rely on', async () => {
-    const { value } = await json(['inspect']);
-    expect(Object.keys(value)).toEqual([
-      'subject',
-      'issuer',
-      'serial',
-      'notBefore',
-      'notAfter',
-      'keyBits',
-      'type',
-      'roles',
-      'ncaName',
-      'ncaId',
-      'organizationIdentifier',
-      'findings',
-    ]);
-    const keyIds = (await json(['keyid'])).value;
-    expect(Object.keys(keyIds)).toEqual(['serial', 'styles']);
-    expect(Object.keys(keyIds.styles)).toEqual(['rfc2253', 'java', 'openssl']);
-    expect(BigInt(`0x${keyIds.serial.hex}`)).toBe(BigInt(keyIds.serial.decimal));
-  });
-
   it('writes the issuer as the openssl command does', async () => {
     const file = join(ROOT, 'test', 'vectors', 'eidas', 'seal.pem');
     const printed = openssl(folder, ['x509', '-in', file, '-noout', '-issuer', '-nameopt', 'RFC2253']);

@@ -5,12 +5,10 @@ import { buildProfilePaths } from '../../src/settings/home.ts';
 import { Child, script } from '../support/child.ts';
 import { whileLocked } from '../support/locked-store.ts';
 import { emptyFolder } from '../support/program.ts';
-import { integrityOf, readStored, storedPayments } from '../support/stored.ts';
+import { storedPayments } from '../support/stored.ts';
 import { runs } from '../support/sweep.ts';
 import { openTpp } from '../support/tpp.ts';
 
-const PROCESSES = runs(4, 8);
-const CREATIONS = 25;
 const RACES = runs(4, 10);
 
 function tppProcess(...args: readonly string[]): Child {
@@ -70,30 +68,6 @@ async function startRace(): Promise<{ race: Race; store: string }> {
   await tpp.close();
   return { race: new Race(home, store), store };
 }
-
-describe('processes that create 25 payments each in one store [S2-one-transaction, S7-one-store]', () => {
-  it('make them all, none lost and none twice', async () => {
-    const { home, store } = await homeWithIdentity();
-    const children = Array.from({ length: PROCESSES }, (_, index) =>
-      tppProcess('create', home, `process ${index}`, String(CREATIONS), '1'),
-    );
-    await Promise.all(children.map((child) => child.line(0)));
-    for (const child of children) child.tell('go');
-    await Promise.all(children.map((child) => child.ended()));
-
-    expect(children.map((child) => child.lines.at(-1))).toEqual(children.map(() => 'done'));
-    const created = children.flatMap((child) => child.lines).filter((line) => line.startsWith('created '));
-    const ids = created.map((line) => line.slice('created '.length));
-    expect(ids).toHaveLength(PROCESSES * CREATIONS);
-    expect(new Set(ids).size).toBe(ids.length);
-    expect(storedPayments(store).sort()).toEqual([...ids].sort());
-    const counts = `SELECT (SELECT count(DISTINCT initiation) FROM payments) AS bodies,
-      (SELECT count(*) FROM requests) AS answers, (SELECT count(DISTINCT subject) FROM authorisations) AS scas`;
-    const all = PROCESSES * CREATIONS;
-    expect(readStored(store, counts)).toEqual([{ bodies: all, answers: all, scas: all }]);
-    expect(integrityOf(store)).toBe('ok');
-  }, 240_000);
-});
 
 describe('two processes at the same moment [S1-request-record, D4-duplicate]', () => {
   it('with the same X-Request-ID make one payment and get the same answer, byte for byte', async () => {

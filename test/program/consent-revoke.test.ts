@@ -17,11 +17,6 @@ function granted() {
 }
 
 describe('consent revoke [C-consent-revoke, C-error-text]', () => {
-  it('asks whose where nobody is known', async () => {
-    const { code, value } = await json(['consent', 'revoke']);
-    expect({ code, missing: value.error.missing }).toEqual({ code: 2, missing: ['--as'] });
-  });
-
   it('takes back what this TPP has, and nothing of another', async () => {
     await run(['consent', 'grant', '--sca', 'approve', '--as', KARI, '--accounts', 'all']);
     const [mine] = granted();

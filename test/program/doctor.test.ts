@@ -1,20 +1,12 @@
 import { generateKeyPairSync } from 'node:crypto';
-import {
-  chmodSync,
-  existsSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs';
+import { chmodSync, openSync, readdirSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { checkNode } from '../../src/profiles/doctor.ts';
 import { homeWithKeys } from '../support/home-with-keys.ts';
 import { whileLocked } from '../support/locked-store.ts';
-import { emptyFolder, type Given, psd2 } from '../support/program.ts';
+import { type Given, psd2 } from '../support/program.ts';
 import { homeAt, PSU, profileFiles, remoteHome, servedBank, writeProfile } from '../support/remote-home.ts';
 
 interface Shown {
@@ -30,8 +22,6 @@ async function doctor(home: string, given: Given & { args?: readonly string[] } 
   const checks: readonly Shown[] = JSON.parse(stdout).checks;
   return { code, stderr, checks, failed: checks.filter(({ ok }) => !ok) };
 }
-
-const OFFLINE = ['node', 'settings', 'certificate', 'key', 'clock', 'callback-port', 'store', 'bank'];
 
 /** A home whose bank and ledger are made. */
 async function usedHome(): Promise<string> {
@@ -70,17 +60,6 @@ function otherKey(): string {
 }
 
 describe('doctor [C-doctor]', () => {
-  it('passes every check on a fresh home, and makes nothing', async () => {
-    const home = join(emptyFolder(), 'home');
-    const { code, checks, failed } = await doctor(home);
-    expect({ code, names: checks.map(({ name }) => name), failed }).toEqual({
-      code: 0,
-      names: OFFLINE,
-      failed: [],
-    });
-    expect(existsSync(home)).toBe(false);
-  });
-
   it('passes every check on a home that is in use: signs, asks a bank, looks the store through', async () => {
     const home = await usedHome();
     const before = filesOf(home);
@@ -169,14 +148,6 @@ describe('doctor [C-doctor]', () => {
     server.close();
     expect({ code, names: failed.map(({ name }) => name) }).toEqual({ code: 6, names: ['callback-port'] });
     expect(failed[0]?.message).toContain(String(port));
-  });
-
-  it('shows a line for each check, and with --quiet those that failed', async () => {
-    const home = await usedHome();
-    chmodSync(bankOf(home), 0o644);
-    const { stdout } = await psd2(['doctor'], { home });
-    expect(stdout.trimEnd().split('\n')).toHaveLength(OFFLINE.length); // heading, and no clock without a store
-    expect((await psd2(['doctor', '--quiet'], { home })).stdout).toBe('store\n');
   });
 
   it('names a Node that is too old', () => {

@@ -12,7 +12,6 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { commandSurfaces } from '../support/command-surface.ts';
 import { oneHome } from '../support/one-home.ts';
 
 const { run } = oneHome();
@@ -161,22 +160,6 @@ describe('a request that is shown instead of sent [C-dry-run, C-curl]', () => {
     expect(shown.signingString).toContain('digest: SHA-256=');
   });
 
-  it.each([
-    ['of a read', ['payments', 'get', 'kQ3nV0b1cT8sYpR5dW2xZa'], /^GET \/v1\/payments\//],
-    ['of a list', ['sandbox', 'account', 'list'], /^GET \/v1\/sandbox\/accounts HTTP/],
-    [
-      'of the operator, unsigned',
-      ['sandbox', 'clock', 'show'],
-      /^GET \/operator\/clock HTTP(?![\s\S]*Signature)/,
-    ],
-    ['of a cancellation', ['payments', 'cancel', 'kQ3nV0b1cT8sYpR5dW2xZa'], /^DELETE \/v1\/payments\//],
-    ['of fees', ['payments', 'fees', '--example'], /^POST \/v1\/payments\/[a-z-]+\/fee-information/],
-    ['of a basket', ['basket', 'create', 'kQ3nV0b1cT8sYpR5dW2xZa'], /^POST \/v1\/signing-baskets HTTP/],
-  ])('is the one asked for: %s', async (_, line, shape) => {
-    const { code, stdout } = await run([...line, '--dry-run']);
-    expect([code, stdout]).toEqual([0, expect.stringMatching(shape)]);
-  });
-
   it('ends no session: the id of --new-session is nobody’s yet', async () => {
     const sessionOf = (text: string) => /TPP-Session-ID: (\S+)/.exec(text)?.[1];
     const before = sessionOf((await run([...EXAMPLE, '--dry-run'])).stdout);
@@ -191,32 +174,5 @@ describe('a request that is shown instead of sent [C-dry-run, C-curl]', () => {
       env: { PSD2_DRY_RUN: 'true', PSD2_CURL: 'true' },
     });
     expect(JSON.parse(stdout)).toMatchObject({ transactionStatus: 'RCVD' });
-  });
-});
-
-describe('the flags of the exchange [C-verbose, C-har, C-dry-run, C-curl]', () => {
-  it('are those of every command that calls the bank, and of no other', async () => {
-    const calling = [
-      'accounts',
-      'agreements',
-      'basket',
-      'cards',
-      'consent',
-      'payments',
-      'sandbox',
-      'sca',
-      'session',
-      'tpp',
-      'user',
-    ];
-    const fromFiles = [
-      ...['payments pending', 'consent show', 'session forget', 'session list', 'session show'],
-      ...['sandbox fork', 'sandbox snapshot delete', 'sandbox snapshot list'],
-    ];
-    const wrong = (await commandSurfaces()).filter(({ name, lines }) => {
-      const has = lines.some((line) => line.startsWith('--verbose'));
-      return has !== (calling.includes(name.split(' ')[0] ?? '') && !fromFiles.includes(name));
-    });
-    expect(wrong.map(({ name }) => name)).toEqual([]);
   });
 });

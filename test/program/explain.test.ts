@@ -88,47 +88,6 @@ function codesPage(): string {
   ].join('\n');
 }
 
-describe('explain [C-explain]', () => {
-  it.each([
-    ['KID_INVALID', 'KID_INVALID', 'bank code'],
-    ['accp', 'ACCP', 'transaction status'],
-    ['4', '4', 'exit code'],
-    ['(SCA_NEEDED)', 'SCA_NEEDED', 'error'],
-    ['Digest-Mismatch/latin1', 'digest-mismatch/latin1', 'finding'],
-    // Of two kinds the first.
-    ['key-mismatch', 'key-mismatch', 'finding'],
-  ])('%s --json is one object', async (typed, code, kind) => {
-    const { code: exit, value } = await json(['explain', typed]);
-    expect({ exit, value }).toEqual({
-      exit: 0,
-      value: { code, kind, meaning: expect.stringMatching(/./), remedy: expect.stringMatching(/./) },
-    });
-  });
-
-  it('shows people a code of two kinds in both', async () => {
-    const { stdout } = await run(['explain', 'key-mismatch']);
-    expect(stdout.match(/^Kind +.*$/gm)).toEqual(['Kind        finding', 'Kind        certificate finding']);
-  });
-
-  it.each([
-    ['kid_invald', 'Did you mean KID_INVALID?'],
-    ['consent', 'Did you mean CONSENT_UNKNOWN, CONSENT_INVALID, CONSENT_EXPIRED?'],
-    ['77', 'To see all codes:\npsd2 explain'],
-  ])('%s is no code, and what is near is named', async (typed, hint) => {
-    const { code, value } = await json(['explain', typed]);
-    expect(code).toBe(2);
-    expect(value.error).toMatchObject({ code: 'USAGE', hint: expect.stringContaining(hint) });
-  });
-
-  it('alone lists every code, a line each below one heading, kind by kind', async () => {
-    const { stdout } = await run(['explain']);
-    const all = listExplainedCodes();
-    expect(stdout.trimEnd().split('\n')).toHaveLength(all.length + 1);
-    expect((await json(['explain'])).value).toEqual({ items: all });
-    expect(codesOf('bank code')).toEqual(all.slice(0, 24).map(({ code }) => code));
-  });
-});
-
 describe('explain of a rule [C-explain-rule]', () => {
   it('has each that docs/spec defines, as plain text', async () => {
     const ids = specPages().flatMap(parseRules);
@@ -136,23 +95,6 @@ describe('explain of a rule [C-explain-rule]', () => {
     expect(found.map(({ explained }) => explained.code)).toEqual(['D4-amount', 'A-one-clock']);
     const shown = ids.map(({ text }) => formatPassages(parsePassages(text)));
     expect(shown.filter((text) => /\]\(|\*\*|^```|^\|/m.test(text) || text === '')).toEqual([]);
-  });
-
-  it.each(['d4-AMOUNT', '**D4-amount**', '[D4-amount],'])('%s --json is one object', async (typed) => {
-    const { code, value } = await json(['explain', typed]);
-    expect(code).toBe(0);
-    expect(value).toEqual({
-      code: 'D4-amount',
-      kind: 'rule',
-      meaning: expect.stringMatching(/^An amount is .* never a float\.$/),
-      remedy: 'Read more in docs/spec/payments.md, under "Amounts, currencies and rates".',
-    });
-  });
-
-  it('says whose it is, and of one that is not built that it is not', async () => {
-    const { stdout } = await run(['explain', 'C-tour']);
-    expect(stdout).toContain('Whose  ours\nState  not built yet\n\n`tour`');
-    expect((await json(['explain', 'C-tour'])).value.remedy).toMatch(/^This isn't built yet\. Read more in/);
   });
 
   it('shows its table as a table', async () => {

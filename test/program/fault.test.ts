@@ -3,27 +3,9 @@ import { faultNames, reachOf } from '../../src/wire/faults.ts';
 import { OPERATIONS } from '../../src/wire/operations.ts';
 import { oneHome } from '../support/one-home.ts';
 
-const { run, json } = oneHome();
+const { run } = oneHome();
 
 describe('psd2 sandbox fault [C-fault, D11-faults, D11-fault-life]', () => {
-  it('has a fault that one command sets strike the next ones, and tells how often it did', async () => {
-    const id = (
-      await run('payments create --domestic --example --sca approve --quiet'.split(' '))
-    ).stdout.trim();
-    const added = await json('sandbox fault add access_exceeded --operation Read-Payment-Status'.split(' '));
-    expect(added.value).toMatchObject({
-      faultId: 1,
-      fault: 'ACCESS_EXCEEDED',
-      operation: 'read payment status',
-    });
-    const refused = await json(['payments', 'status', id]);
-    expect(refused).toMatchObject({ code: 3, value: { error: { status: 429 } } });
-    const { faults } = (await json(['sandbox', 'fault', 'list'])).value;
-    expect(faults).toMatchObject([{ calls: 1, strikes: 1 }]);
-    expect((await run(['sandbox', 'fault', 'clear', '1', '--quiet'])).stdout).toBe('1\n');
-    expect((await json(['payments', 'status', id])).code).toBe(0);
-  });
-
   it.each([
     ['kaput', 'SYSTEM_ERROR, ACCESS_EXCEEDED'],
     ['latancy', 'Did you mean latency?'],

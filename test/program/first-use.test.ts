@@ -1,8 +1,8 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { buildProfilePaths, findHomeFolder } from '../../src/settings/home.ts';
+import { buildProfilePaths } from '../../src/settings/home.ts';
 import { Child, script } from '../support/child.ts';
 import { emptyFolder, type Given, type Outcome, psd2, spawnPsd2 } from '../support/program.ts';
 import { integrityOf, readStored, storedPayments } from '../support/stored.ts';
@@ -112,24 +112,6 @@ describe('what the first use leaves [S8-files-0600, S8-files-folders, S8-store-m
 });
 
 describe('where the first use finds its home [C-home, C-psd2-home]', () => {
-  it.each([
-    ['without HOME', {}],
-    ['with an empty HOME', { HOME: '' }],
-    ['with a HOME that is not there', { HOME: '/nowhere/at/all' }],
-    ['with a HOME that is a file', { HOME: process.execPath }],
-  ])('is PSD2_HOME, %s', async (_, env) => {
-    const home = join(emptyFolder(), 'home');
-    paymentIdOf(await create({ home, env }));
-    expect(readdirSync(home)).toEqual(['offline']);
-  });
-
-  it('is made below a HOME that is not there', async () => {
-    const env = { HOME: join(emptyFolder(), 'new', 'user') };
-    paymentIdOf(await create({ env }));
-    const { platform } = process;
-    expect(readdirSync(findHomeFolder({ env, platform, cwd: '/', uid: undefined }))).toEqual(['offline']);
-  });
-
   it.each<Record<string, string>>([
     {},
     { HOME: '' },
@@ -151,12 +133,5 @@ describe('where the first use finds its home [C-home, C-psd2-home]', () => {
       expect(stderr).toMatch(new RegExp(`^Error: .*${home}.*\n {2}.*PSD2_HOME`));
     }
     expect(readFileSync(file, 'utf8')).toBe('mine');
-  });
-
-  it('may be an empty folder that somebody made', async () => {
-    const home = join(emptyFolder(), 'home');
-    mkdirSync(home, { mode: 0o755 });
-    paymentIdOf(await create({ home }));
-    expect((statSync(home).mode & 0o777).toString(8)).toBe('700');
   });
 });

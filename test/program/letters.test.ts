@@ -1,20 +1,12 @@
 import { isAscii } from 'node:buffer';
-import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { listWays } from '../../src/breaks/break-request.ts';
 import { openBank } from '../../src/library.ts';
-import { FINDINGS } from '../../src/signing/findings.ts';
 import { openTestBank, type Send, type TestBank } from '../support/bank.ts';
 import { builtProgram } from '../support/built-program.ts';
-import { oneHome } from '../support/one-home.ts';
-import { emptyFolder } from '../support/program.ts';
 import { askFor, KARI, SiteBrowser } from '../support/site.ts';
 import { ROOT } from '../support/sources.ts';
-import { atTerminal } from '../support/terminal.ts';
-
-const home = oneHome();
 
 describe('the built program [A-bundle-ascii]', () => {
   it('is ASCII, because it is read byte for byte', () => {
@@ -80,91 +72,5 @@ describe('the PSU’s pages of the built program [A-letters]', () => {
     ]) {
       expect(pages.filter((page) => page.includes(text))).not.toEqual([]);
     }
-  });
-});
-
-const ACCOUNTS = 'https://bank.example/v1/accounts';
-const NAMED = ['--to-name', 'Sørlandet Betaling', '--message', 'Ola’s leie – Ærlig å …'];
-
-describe('what the built program prints [A-letters]', () => {
-  it.each([
-    ['sandbox init', ['sandbox', 'init', '--yes'], ['Kari Prøve', 'Prøve Fjellhandel AS', 'Lønnskonto']],
-    [
-      'a body',
-      ['payments', 'create', '--domestic', '--example', '--print-body', ...NAMED],
-      NAMED.filter((word) => !word.startsWith('--')),
-    ],
-    ['help', ['sign', '--help'], ['Method: GET, POST, …']],
-    ['a hint', ['sign', 'GE T', ACCOUNTS], ['psd2 sign POST https://bank.example/v1/…']],
-    [
-      'a form',
-      ['sign', 'GET', ACCOUNTS, '--header', 'PSU-ID'],
-      ["--header 'PSU-ID: …' --header 'X-Request-ID: …'."],
-    ],
-    ['what was typed', ['ærlig', '–', '…'], ['Unknown command: "ærlig – …".']],
-    [
-      'a string with its blanks',
-      ['sign', 'GET', ACCOUNTS, '--header', 'X-Request-ID: ø', '--format', 'signing-string'],
-      ['x-request-id: ø'],
-    ],
-    [
-      'a certificate',
-      ['cert', 'create', '--organization', 'Sørlandet Betaling AS'],
-      ['Sørlandet Betaling AS'],
-    ],
-  ])('has its letters: %s', async (_, args, texts) => {
-    const { stdout, stderr } = await home.run(args);
-    for (const text of texts) expect(stdout + stderr).toContain(text);
-  });
-
-  it('names the ways to sign wrongly as the sources do', async () => {
-    const { value } = await home.json(['sign', '--break', 'list']);
-    expect(value.items).toEqual(listWays().map(({ name, summary }) => ({ name, summary })));
-  });
-
-  it('has the remedy of a finding as the sources have it', async () => {
-    const code = 'headers-missing';
-    const signed = await home.run(['sign', 'GET', ACCOUNTS, '--break', code, '--format', 'json']);
-    const { value } = await home.json(['verify'], { input: signed.stdout });
-    expect(value.findings).toContainEqual(expect.objectContaining({ code, remedy: FINDINGS[code].remedy }));
-    expect(FINDINGS[code].remedy).toContain('…');
-  });
-
-  it('knows the letters of windows-1252', async () => {
-    const body = '{"message":"Ola’s leie – …"}';
-    const octets = Buffer.from(body.replace('’', '\x92').replace('–', '\x96').replace('…', '\x85'), 'latin1');
-    const digest = createHash('sha256').update(octets).digest('base64');
-    const sign = ['sign', 'POST', ACCOUNTS, '--data', body, '--header', `Digest: SHA-256=${digest}`];
-    const signed = await home.run([...sign, '--format', 'json']);
-    const { value } = await home.json(['verify'], { input: signed.stdout });
-    expect(value.findings).toContainEqual(
-      expect.objectContaining({ code: 'digest-mismatch', cause: 'latin1' }),
-    );
-  });
-});
-
-describe('a prompt of the built program [A-letters]', () => {
-  it('takes a name with letters beyond ASCII and shows it', async () => {
-    const create = [
-      'payments',
-      'create',
-      '--domestic',
-      '--print-body',
-      '--amount',
-      '1.00',
-      '--currency',
-      'NOK',
-      '--message',
-      'Rent',
-    ];
-    const accounts = ['--country', 'NO', '--from-bban', '99901067291', '--to-bban', '99901271948'];
-    const { code, all, last } = await atTerminal(
-      [...create, ...accounts],
-      [['(--to-name)', 'Sørlandet Betaling – Ærlig\r']],
-      { home: emptyFolder() },
-    );
-    expect(code).toBe(0);
-    expect(all).toContain('✔');
-    expect(last).toContain('"creditorName": "Sørlandet Betaling – Ærlig"');
   });
 });

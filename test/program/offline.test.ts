@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -176,13 +175,6 @@ function attempts(stderr: string): readonly string[] {
   return stderr.split('\n').filter((line) => /^(NETWORK|WEB GLOBAL): /.test(line));
 }
 
-function underPreload(preload: string, code: string) {
-  const { status, stderr } = spawnSync(process.execPath, ['--require', preload, '-e', code], {
-    encoding: 'utf8',
-  });
-  return { status, stderr };
-}
-
 describe('offline [A-offline-no-socket, A-no-fetch]', () => {
   it('opens no socket and touches no global of the web, whatever the command', async () => {
     const home = join(emptyFolder(), 'home');
@@ -229,42 +221,5 @@ describe('offline [A-offline-no-socket, A-no-fetch]', () => {
       code: exitCode,
       attempts: [attempt],
     });
-  });
-});
-
-describe('the closed network of the tests [A-offline-no-socket]', () => {
-  it.each([
-    ["new (require('net').Socket)().connect(9)", 'net.Socket.prototype.connect'],
-    ["require('net').connect(9)", 'net.connect'],
-    ["require('net').createConnection(9)", 'net.createConnection'],
-    ["require('net').createServer().listen(0)", 'net.Server.prototype.listen'],
-    ["require('dns').lookup('localhost', () => {})", 'dns.lookup'],
-    ["require('dns').promises.lookup('localhost')", 'dns.promises.lookup'],
-    ["require('dns/promises').resolve4('localhost')", 'dns.promises.resolve4'],
-    ["require('http').request('http://127.0.0.1:9')", 'http.request'],
-    ["require('http').get('http://127.0.0.1:9')", 'http.get'],
-    ["require('https').request('https://127.0.0.1:9')", 'https.request'],
-    ["require('https').get('https://127.0.0.1:9')", 'https.get'],
-    ["require('http2').connect('https://127.0.0.1:9')", 'http2.connect'],
-    ["require('tls').connect(9)", 'tls.connect'],
-    ["require('dgram').createSocket('udp4')", 'dgram.createSocket'],
-    ["fetch('http://127.0.0.1:9')", 'globalThis.fetch'],
-  ])('catches %s, also when its error is caught', (code, attempt) => {
-    const { status, stderr } = underPreload(NO_NETWORK, `try { ${code}; } catch {}`);
-    expect({ status, attempt: stderr.split('\n')[0] }).toEqual({
-      status: 97,
-      attempt: `NETWORK: ${attempt}`,
-    });
-  });
-
-  it.each(['Request', 'Response', 'Headers', 'fetch'])('catches a read of globalThis.%s', (name) => {
-    const { status, stderr } = underPreload(NO_WEB_GLOBALS, `try { globalThis.${name}; } catch {}`);
-    expect({ status, stderr }).toEqual({ status: 98, stderr: `WEB GLOBAL: ${name}\n` });
-  });
-
-  it('keeps quiet about a program that does nothing of the kind', () => {
-    const code = "require('net'); require('https'); console.error('done');";
-    expect(underPreload(NO_NETWORK, code)).toEqual({ status: 0, stderr: 'done\n' });
-    expect(underPreload(NO_WEB_GLOBALS, code)).toEqual({ status: 0, stderr: 'done\n' });
   });
 });

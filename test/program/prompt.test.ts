@@ -7,19 +7,6 @@ const GIVEN = ['--currency', 'NOK', '--to-name', 'Ola', '--country', 'NO', '--fr
 const CREATE = ['payments', 'create', '--domestic', ...GIVEN, '--sca', 'none'];
 
 describe('a person at a terminal [C-asks-a-person]', () => {
-  it('is asked for what is missing alone, again when the answer breaks a rule, and gets the payment', async () => {
-    const { code, last, all } = await atTerminal(CREATE, [
-      ['(--amount)', '100,5\r'],
-      ['write 100.50', `${'\b'.repeat(6)}100.50\r`],
-      ['(--to-bban)', '99901271948\r'],
-      ['Reference for', `${DOWN}${DOWN}\r`],
-      ['Send this payment?', '\r'],
-    ]);
-    expect(last).toContain('RCVD');
-    expect(all).not.toMatch(/Kind of payment|--currency|--to-name|--country|--from-bban/);
-    expect(code).toBe(0);
-  });
-
   it('is asked for what an answer makes required, too', async () => {
     const amount = ['--amount', '1.00', '--to-bban', '99901271948', '--start-date', '2099-01-01'];
     const periodic = ['payments', 'create', '--periodic', ...GIVEN, ...amount, '--message', 'Rent'];
@@ -33,12 +20,6 @@ describe('a person at a terminal [C-asks-a-person]', () => {
     );
     expect(last).toContain('RCVD');
     expect(code).toBe(0);
-  });
-
-  it('who leaves with Ctrl-C hears that nothing was sent', async () => {
-    const { code, last } = await atTerminal(CREATE, [['(--amount)', '\x03']]);
-    expect(last).toContain('Nothing was sent');
-    expect(code).toBe(130);
   });
 });
 

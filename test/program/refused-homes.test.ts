@@ -1,20 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import {
-  chmodSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { loadDriver } from '../../src/store/sqlite/driver.ts';
 import { psd2Bound } from '../support/bound-program.ts';
 import { type HomeInUse, homeInUse } from '../support/home-in-use.ts';
-import { emptyFolder, type Outcome, psd2 } from '../support/program.ts';
+import { type Outcome, psd2 } from '../support/program.ts';
 
 const EXAMPLE = ['payments', 'create', '--domestic', '--example'];
 
@@ -82,18 +73,6 @@ describe('a store that is no whole store [C-error-text, C-exit-codes, S1-store-d
     expectJsonRefusal(await psd2([...EXAMPLE, '--json'], { home }), 'STORE_DAMAGED', /Move .*bank\.db/, 5);
     expect(readFileSync(places.store)).toEqual(before);
   });
-
-  it('is never answered as if it were whole when its end is lost', async () => {
-    truncateSync(places.store, 8192);
-    expectRefusal(await psd2(EXAMPLE, { home }), /bank\.db is damaged: .*malformed/, /Move .*bank\.db/, 5);
-  });
-
-  it('is a new one when it is empty', async () => {
-    truncateSync(places.store, 0);
-    // The driver may have left them: beside them it would be one that was emptied.
-    for (const file of ['-wal', '-shm']) rmSync(`${places.store}${file}`, { force: true });
-    expect((await psd2([...EXAMPLE, '--quiet'], { home })).code).toBe(0);
-  });
 });
 
 describe('a store of an earlier build [S7-earlier-refused]', () => {
@@ -154,17 +133,5 @@ describe('a home that can not be written in [C-error-text, C-exit-codes]', () =>
     expectRefusal(refused, /(bank|client)\.db.*readonly/, /PSD2_HOME/);
     expect(shown).toEqual({ code: 0, stdout: 'offline\n', stderr: '' });
     expect(readdirSync(places.folder)).toEqual(made);
-  });
-
-  it('is refused where nothing is made yet', () => {
-    const folder = emptyFolder();
-    mkdirSync(join(folder, 'something'));
-    chmodSync(folder, 0o500);
-    const within = psd2Bound(EXAMPLE, folder);
-    const below = psd2Bound(EXAMPLE, join(folder, 'home'));
-    chmodSync(folder, 0o700);
-    expectRefusal(within, new RegExp(`${folder}.*EACCES`), /PSD2_HOME/);
-    expectRefusal(below, new RegExp(`${folder}/home.*EACCES`), /PSD2_HOME/);
-    expect(readdirSync(folder)).toEqual(['something']);
   });
 });

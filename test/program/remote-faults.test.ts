@@ -79,45 +79,6 @@ async function proxied(
 
 const TABLE: readonly Row[] = [
   {
-    when: 'the CA is another',
-    given: async (home) => ({
-      baseUrl: (await servedBank()).url,
-      members: { caFile: file(home, 'other.pem', makeTls().ca) },
-    }),
-    exit: 5,
-    message: /^The TLS certificate of 127\.0\.0\.1:\d+ isn't trusted: /,
-    remedy: /set caFile in the profile/,
-  },
-  {
-    when: 'the host is another',
-    given: async () => ({ baseUrl: 'https://bank.example', env: await proxied() }),
-    exit: 5,
-    message: /^The TLS certificate of bank\.example is for another host\.$/,
-    remedy: /Check the bank's host and port/,
-  },
-  {
-    when: 'the TLS certificate has expired',
-    given: async (home) => {
-      const tls = makeTls(trueTime() - 40 * DAY);
-      const port = await rawTlsServer(() => {}, tls);
-      return { baseUrl: at(port), members: { caFile: file(home, 'expired.pem', tls.ca) } };
-    },
-    exit: 5,
-    message: /has expired\.$/,
-    remedy: /Check this machine's clock/,
-  },
-  {
-    when: 'it speaks TLS 1.1, and Node is told to speak it, too',
-    given: async () => {
-      const old = { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' } as const;
-      const node = '--tls-min-v1.0 --tls-cipher-list=DEFAULT@SECLEVEL=0';
-      return { baseUrl: at(await rawTlsServer(() => {}, old)), node };
-    },
-    exit: 5,
-    message: /doesn't support TLS\.$/,
-    remedy: /TLS 1\.2 or newer/,
-  },
-  {
     when: 'it asks for a TLS certificate of ours, and there is none',
     given: async () => ({ baseUrl: at((await mutualTls()).port) }),
     exit: 5,
@@ -146,20 +107,6 @@ const TABLE: readonly Row[] = [
     remedy: /PSD2_PASSPHRASE_FILE or PSD2_PASSPHRASE in the environment, or passphraseFile in the profile/,
   },
   {
-    when: 'the proxy asks for a password, and none is given',
-    given: async () => ({ baseUrl: 'https://bank.example', env: await proxied('ola:secret') }),
-    exit: 5,
-    message: /^The proxy 127\.0\.0\.1:\d+ requires a user name and password \(407\)\.$/,
-    remedy: /HTTPS_PROXY: http:\/\/USER:PASSWORD@HOST:PORT/,
-  },
-  {
-    when: 'the proxy refuses the password',
-    given: async () => ({ baseUrl: 'https://bank.example', env: await proxied('ola:secret', 'ola:guess@') }),
-    exit: 5,
-    message: /refused the user name and password \(407\)\.$/,
-    remedy: /Correct them in HTTPS_PROXY/,
-  },
-  {
     when: 'NO_PROXY names the host, which only the proxy knows',
     given: async () => ({
       baseUrl: 'https://bank.invalid',
@@ -168,13 +115,6 @@ const TABLE: readonly Row[] = [
     exit: 5,
     message: /^Host not found: bank\.invalid\.$/,
     remedy: /Check the spelling/,
-  },
-  {
-    when: 'the proxy is not there',
-    given: async () => ({ baseUrl: 'https://bank.example', env: { HTTPS_PROXY: 'http://127.0.0.1:9' } }),
-    exit: 5,
-    message: /^Can't connect to the proxy 127\.0\.0\.1:9: nothing is listening there\.$/,
-    remedy: /Check HTTPS_PROXY/,
   },
   {
     when: 'the bank redirects',
@@ -210,13 +150,6 @@ const TABLE: readonly Row[] = [
     exit: 5,
     message: /^The answer to "read payment status" is a web page \(403\)\.$/,
     remedy: /psd2 profile show/,
-  },
-  {
-    when: 'the body is cut short',
-    given: async () => ({ baseUrl: await saying(`${head('200 OK', 'Content-Length: 100')}{"transac`) }),
-    exit: 5,
-    message: /closed the connection before its answer was complete\.$/,
-    remedy: /Nothing was changed\. Send it again\.$/,
   },
 ];
 

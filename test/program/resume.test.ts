@@ -74,14 +74,6 @@ describe('a payment whose answer was lost [C-payments-pending, C-payments-resume
     expect((await run(['payments', 'resume', requestId])).code).toBe(2);
   });
 
-  it('is resumed once: another time nothing no pending request', async () => {
-    const requestId = await losePayment(home);
-    await json(['payments', 'resume', requestId]);
-    const again = await run(['payments', 'resume', requestId]);
-    expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('no pending request')]);
-    expect(stored()).toHaveLength(1);
-  });
-
   it('stays pending when nothing of its repeat leaves', async () => {
     const requestId = await losePayment(home);
     const away: Transport = async () => {
@@ -117,27 +109,6 @@ describe('a payment whose answer was lost [C-payments-pending, C-payments-resume
   });
 });
 
-describe('what a repeat needed, once there is an answer [D13-repeat]', () => {
-  it('is nowhere in the file, nor in what SQLite has left free in it', async () => {
-    const paid = ['--domestic', '--amount', '100.50', '--currency', 'NOK', '--to-name', 'Kreditor Hemmelig'];
-    const between = ['--to-bban', '99901271948', '--from-bban', '99901067291', '--message', 'Rent'];
-    expect((await run(['payments', 'create', ...paid, ...between, '--country', 'NO'])).code).toBe(0);
-    const kept = readFileSync(join(home, 'offline', 'client.db'), 'latin1');
-    expect(kept).toContain('create payment');
-    const needed = ['PSU-IP-Address', ...base64Of('Kreditor Hemmelig'), ...base64Of('99901271948')];
-    expect(needed.filter((text) => kept.includes(text))).toEqual([]);
-  });
-});
-
-/** How a text stands in Base64 of what it is in the middle of. */
-function base64Of(text: string): readonly string[] {
-  return [0, 1, 2].map((before) =>
-    Buffer.from(`${'-'.repeat(before)}${text}`)
-      .toString('base64')
-      .slice(4, -4),
-  );
-}
-
 describe('a write that the bank may do twice [C-payments-resume]', () => {
   it('is a payment once the bank’s clock was moved: a day of the bank may be over', async () => {
     const requestId = await losePayment(home);
@@ -167,14 +138,6 @@ describe('a write that the bank may do twice [C-payments-resume]', () => {
     const sent = await run(['payments', 'resume', requestId, '--yes']);
     expect([sent.code, sent.stderr]).toEqual([3, expect.stringContaining('customerNumber')]);
     expect((await json(['payments', 'pending'])).items).toEqual([]);
-  });
-});
-
-describe('payments pending of a profile that has sent nothing [C-payments-pending]', () => {
-  it('makes nothing, and says so', async () => {
-    const fresh = join(folder, 'home');
-    const { code, stdout } = await psd2(['payments', 'pending'], { home: fresh });
-    expect([code, stdout]).toEqual([0, 'This profile has no pending requests.\n']);
   });
 });
 

@@ -1,43 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { OPERATIONS } from '../../src/wire/operations.ts';
-import { homeWithKeys } from '../support/home-with-keys.ts';
 import { oneHome } from '../support/one-home.ts';
-import { emptyFolder, type Outcome, psd2 } from '../support/program.ts';
-import { DELETED, LISTS, MADE, type StoryStep } from '../support/sandbox-story.ts';
 import { sources } from '../support/sources.ts';
 
 const { run, json } = oneHome();
 
-/** Everything that a story prints in a home of its own, what an answer says of itself left out. */
-async function told(steps: readonly StoryStep[]): Promise<string[]> {
-  const home = await homeWithKeys();
-  const kept = new Map<string, string>();
-  const printed: string[] = [];
-  for (const { words, keeps } of steps) {
-    const filled = words.map((word) => word.replace(/\{(\w+)\}/, (_, name) => kept.get(name) ?? ''));
-    const isMade = MADE.some((made) => made.words === words);
-    const more = isMade ? ['--json'] : [];
-    const { code, stdout, stderr } = await psd2(['sandbox', ...filled, ...more], { home });
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    if (!isMade) printed.push(stdout);
-    else {
-      const { _meta, ...value } = JSON.parse(stdout);
-      expect(_meta).toMatchObject({ profile: 'offline' });
-      if (keeps !== undefined) kept.set(keeps, value[`${keeps}Id`]);
-      printed.push(JSON.stringify(value));
-    }
-  }
-  return printed;
-}
-
 describe('sandbox data by commands alone [C-sandbox-data]', () => {
-  it('is the same in every home, but for what an answer says of itself', async () => {
-    const story = [...MADE, ...LISTS, ...DELETED, ...LISTS.slice(0, 3)];
-    const first = await told(story);
-    expect(await told(story)).toEqual(first);
-    expect(first.at(-2)).not.toContain('310999032');
-  });
-
   it('has a command for each operation of /v1/sandbox', () => {
     const names = OPERATIONS.filter(({ path }) => path.startsWith('/v1/sandbox')).map(({ name }) => name);
     const client = sources((path) => path === 'src/client/sandbox.ts');
@@ -118,25 +86,6 @@ describe('what sandbox data is named by [C-sandbox-names]', () => {
   });
 });
 
-describe('what is said of sandbox data by flags [C-sandbox-data]', () => {
-  const add = ['sandbox', 'transactions', 'add', '99901376642', '--in', '5'];
-
-  it('names of two flags the one that was given, where the bank refuses', async () => {
-    const { value } = await json([...add, '--date', '2099-01-01']);
-    expect(value.error).toMatchObject({ status: 400, hint: 'Change --date.' });
-  });
-
-  it('tells that a list may go on, on stderr and not where a program reads', async () => {
-    await run([...add, '--date', '2026-01-05']);
-    await run([...add, '--date', '2026-01-06']);
-    const list = ['sandbox', 'transactions', 'list', '99901376642'];
-    const one = [...list, '--limit', '1'];
-    expect((await run(one)).stderr).toBe('There may be more. To see them, add --offset 1.\n');
-    expect((await run([...list, '--offset', '1'])).stderr).toBe('');
-    for (const quiet of ['--json', '--quiet']) expect((await run([...one, quiet])).stderr).toBe('');
-  });
-});
-
 describe('an agreement that is deleted after a payment in it [C-sandbox-data, D8-delete-agreement]', () => {
   it('is remembered no longer, so that it stands in the way of one payment alone', async () => {
     const account = ['--account', '99901440170', '--roles', 'VIEW,REGISTER'];
@@ -155,21 +104,6 @@ describe('an agreement that is deleted after a payment in it [C-sandbox-data, D8
       value: { error: { hint: expect.stringMatching(/has been removed/) } },
     });
     expect((await run(own)).code).toBe(0);
-  });
-});
-
-describe('sandbox data that is refused here [C-sandbox-file, C-local-checks]', () => {
-  it('is so before anything is opened or made: an array too long for a request', async () => {
-    const home = emptyFolder();
-    const input = JSON.stringify(Array(2001).fill({}));
-    const add = ['sandbox', 'transactions', 'add', '99901067291', '--file', '-', '--json'];
-    const { code, stdout }: Outcome = await psd2(add, { home, input });
-    expect(code).toBe(2);
-    expect(JSON.parse(stdout).error).toMatchObject({
-      message: 'the body must have at most 2000 items',
-      hint: 'Split the transactions into several files, one per request.',
-    });
-    expect((await psd2(['profile', 'show'], { home })).stdout).not.toContain('SN=');
   });
 });
 

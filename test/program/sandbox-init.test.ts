@@ -43,23 +43,6 @@ describe('sandbox init [C-init-asks, C-sandbox-init]', () => {
     expect(first.all).not.toContain('Gone:');
   });
 
-  it('does nothing without --yes where nobody is and there is data [C-deletion-consent]', async () => {
-    const first = await psd2(INIT, { home });
-    expect(first).toMatchObject({ code: 0, stderr: '' });
-    await psd2(['sandbox', ...MORE], { home });
-    const refused = await psd2([...INIT, '--json'], { home });
-    expect(refused.code).toBe(2);
-    expect(JSON.parse(refused.stdout).error).toMatchObject({
-      message: expect.stringContaining(`(profile offline): ${GONE}`),
-      missing: ['--yes'],
-    });
-    expect(await customers()).toBe(5);
-    const { code, stdout, stderr } = await psd2([...INIT, '--yes'], { home });
-    expect({ code, rows: stdout.trimEnd().split('\n').length }).toEqual({ code: 0, rows: 9 });
-    expect(stderr).toContain(`Gone: ${GONE}`);
-    expect(await customers()).toBe(4);
-  });
-
   it('asks nothing of a bank to which nothing is sent', async () => {
     await psd2(INIT, { home });
     const { all, code } = await atTerminal([...INIT, '--curl'], [], { home });

@@ -11,10 +11,6 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 // A Friday morning between two runs, so that none falls due under way.
 beforeAll(() => run(['sandbox', 'clock', 'set', '2026-11-20T10:00:00+01:00'], { cwd: tmpdir() }));
 
-async function made(...more: string[]): Promise<string> {
-  return (await run([...example, ...more, '--quiet'])).stdout.trim();
-}
-
 async function statusOf(paymentId: string): Promise<string> {
   const { value } = await json(['status', paymentId]);
   return value.transactionStatus ?? value.error.tppMessages[0].code;
@@ -38,17 +34,6 @@ describe('payments create --sca approve [C-failed-payment, C-sca-flag, C-sca-out
       sca: { scaStatus: 'FINALISED', transactionStatus: 'ACTC', psuId: expect.stringMatching(uuid) },
     });
     expect(await statusOf(value.paymentId)).toBe('ACTC');
-  });
-
-  it('shows people the status of now, the SCA and its PSU', async () => {
-    const { code, stdout, stderr } = await run([...example, '--sca', 'approve']);
-    expect(code).toBe(0);
-    expect(stdout).toMatch(
-      /^Status +ACTC {2}authorised: not booked yet\nSCA +FINALISED {2}confirmed by the PSU$/m,
-    );
-    expect(stdout).toMatch(/^PSU-ID +[0-9a-f-]{36}$/m);
-    expect(stdout).not.toContain('Authorise with');
-    expect(stderr).toBe('');
   });
 
   it('names the same PSU each time, whoever is asked for it', async () => {
@@ -165,95 +150,5 @@ describe('payments create --sca decline by a PSU who may not sign [C-sca-failed]
       code: 'SCA_FAILED',
       message: expect.stringContaining('PSU_CREDENTIALS_INVALID'),
     });
-  });
-});
-
-describe('sca approve [C-sca-act, S9-redirect-hint]', () => {
-  it('approves a payment that an earlier command has made', async () => {
-    const paymentId = await made();
-    const { code, stderr, value } = await json(['sca', 'approve', paymentId]);
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(value).toEqual({
-      authorisationId: expect.stringMatching(id),
-      scaStatus: 'FINALISED',
-      paymentId,
-      transactionStatus: 'ACTC',
-      redirect: expect.stringMatching(/^http:\/\/127\.0\.0\.1:8910\/cb\/[\w-]{22}\?psu-id=/),
-      psuId: expect.stringMatching(uuid),
-      context: 'PRIVATE',
-      _meta: {
-        requestId: expect.stringMatching(uuid),
-        status: 200,
-        durationMs: expect.any(Number),
-        profile: 'offline',
-      },
-    });
-    expect(await statusOf(paymentId)).toBe('ACTC');
-  });
-
-  it('takes the id of an authorisation too, and shows people what came of it', async () => {
-    const paymentId = await made();
-    const authorisationId = (await run(['payments', 'authorise', paymentId, '--quiet'])).stdout.trim();
-    const { code, stdout, stderr } = await run(['sca', 'approve', authorisationId, '--as', '15813963008']);
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    const labels = stdout.match(/^\S.*?(?= {2})/gm);
-    expect(labels).toEqual(['Authorisation', 'SCA', 'Payment', 'Status', 'Context', 'PSU-ID', 'Sent to']);
-    expect(stdout).toContain(paymentId);
-  });
-
-  it('prints the authorisation alone with --quiet', async () => {
-    const { stdout } = await run(['sca', 'approve', await made(), '--quiet']);
-    expect(stdout).toMatch(/^[A-Za-z0-9]{22}\n$/);
-  });
-
-  it.each([
-    ['an id that nobody knows', async () => 'nosuch', 404, 'RESOURCE_UNKNOWN', 'psd2 payments authorise'],
-    ['a payment that is approved', () => made('--sca', 'approve'), 409, 'CONFLICT', 'psd2 status'],
-  ])('refuses %s, and names the next command', async (_, idOf, status, reason, hint) => {
-    const { code, value } = await json(['sca', 'approve', await idOf()]);
-    expect(code).toBe(3);
-    expect(value.error).toMatchObject({
-      code: 'BANK_REFUSED',
-      status,
-      tppMessages: [{ code: reason }],
-      hint: expect.stringContaining(hint),
-    });
-  });
-
-  it('refuses a number that is no customer', async () => {
-    const { code, value } = await json(['sca', 'approve', await made(), '--as', '99999999999']);
-    expect(code).toBe(3);
-    expect(value.error).toMatchObject({ hint: 'Change --as.', tppMessages: [{ path: 'as' }] });
-  });
-});
-
-describe('sca decline, abandon, expire and fail [C-sca-act]', () => {
-  it.each([
-    ['decline', 'FAILED', 'RJCT', /status=401&code=SCA_INVALID/],
-    ['abandon', 'STARTED', 'RCVD', undefined],
-    ['expire', 'FAILED', 'RJCT', undefined],
-    ['fail', 'FAILED', 'RJCT', /system=sca&status=500&code=SYSTEM_ERROR/],
-  ])('%s makes of it %s, and is done, exit 0', async (act, scaStatus, transactionStatus, redirect) => {
-    const paymentId = await made();
-    const { code, value } = await json(['sca', act, paymentId]);
-    expect(code).toBe(0);
-    expect(value).toMatchObject({ scaStatus, paymentId, transactionStatus });
-    if (redirect === undefined) expect(value).not.toHaveProperty('redirect');
-    else expect(value.redirect).toMatch(redirect);
-  });
-
-  it('refuse an id that nobody knows', async () => {
-    for (const act of ['decline', 'abandon', 'expire', 'fail']) {
-      expect(await json(['sca', act, 'nosuch'])).toMatchObject({
-        code: 3,
-        value: { error: { status: 404, tppMessages: [{ code: 'RESOURCE_UNKNOWN' }] } },
-      });
-    }
-  });
-
-  it('name the id when it is missing', async () => {
-    for (const act of ['approve', 'decline', 'abandon', 'expire', 'fail']) {
-      expect(await json(['sca', act])).toMatchObject({ code: 2, value: { error: { missing: ['ID'] } } });
-    }
   });
 });

@@ -47,15 +47,4 @@ describe('psd2 serve --chaos [C-serve-chaos, C-serve-chaos-seed, C-serve-chaos-m
     });
     expect(failed.code).toBe(3);
   });
-
-  it('finds no harm in a careful one, that met the same trouble', async () => {
-    const { code, report, stderr } = await client('careful.mjs', '1');
-    expect({ code, stderr, harm: report.harm, notLogged: report.notLogged }).toEqual({
-      ...{ code: 0, stderr: '', harm: [], notLogged: 0 },
-    });
-    expect(report.troubles).toMatchObject({ 'lost-answer': expect.any(Number), held: expect.any(Number) });
-    expect(report.met).toEqual(
-      expect.arrayContaining(['lost answer: create payment', 'PDNG', 'SCA_EXPIRED', 'ACSC']),
-    );
-  });
 });

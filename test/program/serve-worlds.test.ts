@@ -55,26 +55,6 @@ describe('psd2 serve --worlds tpp [S11-worlds, C-serve-flags]', () => {
     expect(readdirSync(serving.temporary)).toEqual([]);
   });
 
-  it('creates as many new worlds a minute as --worlds-rate says [S11-worlds-rate]', async () => {
-    const serving = await startServe([
-      '--store',
-      'memory',
-      '--worlds',
-      'tpp',
-      '--worlds-rate',
-      '1',
-      '--operator',
-    ]);
-    const [one, other] = [await tppAt(serving), await tppAt(serving)];
-    expect((await one.run('sandbox', 'customer', 'list')).code).toBe(0);
-    const refused = await other.run('sandbox', 'customer', 'list');
-    expect([refused.code, JSON.stringify(refused.json)]).toEqual([
-      3,
-      expect.stringContaining('1 new TPP a minute'),
-    ]);
-    expect((await one.run('sandbox', 'customer', 'list')).code).toBe(0);
-  });
-
   it('keeps worlds beside the store, and finds them again', async () => {
     const home = emptyFolder();
     const file = join(home, 'mine.db');
@@ -109,12 +89,5 @@ describe('psd2 serve --worlds tpp [S11-worlds, C-serve-flags]', () => {
     const refused = await spawnPsd2(['serve', '--port', '0', ...args, '--json'], { home, trueClock: true });
     expect(refused.code).toBe(2);
     expect(refused.stdout).toContain('world.yaml');
-  });
-
-  it('is no way to find the harm of trouble', async () => {
-    const args = ['serve', '--worlds', 'tpp', '--chaos', '1', '--json', '--', 'true'];
-    const { code, stdout } = await spawnPsd2(args, { home: emptyFolder(), trueClock: true });
-    expect(code).toBe(2);
-    expect(JSON.parse(stdout).error.message).toContain('--worlds tpp');
   });
 });

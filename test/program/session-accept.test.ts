@@ -39,39 +39,6 @@ beforeAll(async () => {
 });
 
 describe('session accept [C-session-accept, S9-callback]', () => {
-  it('takes the URL of a PSU who came back when nothing waited, once', async () => {
-    const { paymentId } = await waiting();
-    const redirect = await approved(paymentId, KARI);
-    const { code, value } = await json(['session', 'accept', redirect]);
-    expect(code).toBe(0);
-    expect(value).toEqual({
-      authorisationId: expect.any(String),
-      paymentId,
-      transactionStatus: 'ACTC',
-      scaStatus: 'FINALISED',
-      psuId: expect.stringMatching(/^[0-9a-f-]{36}$/),
-      context: 'PRIVATE',
-      validUntil: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
-    });
-    const again = await json(['session', 'accept', redirect]);
-    expect(again).toMatchObject({ code: 2, value: { error: { code: 'INPUT_INVALID' } } });
-    expect(again.value.error.message).toContain('An SCA can be accepted only once.');
-  });
-
-  it('shows people what came of it, and takes the URL with spaces around it', async () => {
-    const { paymentId } = await waiting();
-    const { code, stdout } = await run(['session', 'accept', ` ${await approved(paymentId, KARI)}\n`]);
-    expect(code).toBe(0);
-    expect(stdout.match(/^\S.*?(?= {2})/gm)).toEqual([
-      'Authorisation',
-      'SCA',
-      'Payment',
-      'Status',
-      'Context',
-      'PSU-ID',
-    ]);
-  });
-
   it('tells of a PSU who declined, exit 4', async () => {
     const { paymentId } = await waiting();
     const { value: declined } = await json(['sca', 'decline', paymentId]);

@@ -112,25 +112,6 @@ describe('Ctrl-C [C-interrupted]', () => {
   });
 });
 
-describe('two commands at once [S3-lock-retry]', () => {
-  it('both end well: payments beside each other, and beside a new world', async () => {
-    const { home, store } = await homeInUse();
-    const payments = await Promise.all([
-      spawnPsd2([...EXAMPLE, '--quiet'], { home }),
-      spawnPsd2([...EXAMPLE, '--quiet'], { home }),
-    ]);
-    expect(payments.map(({ code }) => code)).toEqual([0, 0]);
-    const ids = payments.map(({ stdout }) => stdout.trim());
-    expect(storedPayments(store)).toEqual(expect.arrayContaining(ids));
-    expect(storedPayments(store)).toHaveLength(3);
-    const [init, payment] = await Promise.all([
-      spawnPsd2(['sandbox', 'init', '--yes', '--json'], { home }),
-      spawnPsd2([...EXAMPLE, '--quiet'], { home }),
-    ]);
-    expect([init.code, payment.code]).toEqual([0, 0]);
-  });
-});
-
 describe('stdin that never closes [C-stdin-bytes]', () => {
   it.each([
     { args: [...EXAMPLE, '--quiet'], code: 0 },

@@ -80,41 +80,6 @@ describe('a bank that signs its answers, to psd2 [D10-response-check, D13-respon
     });
   });
 
-  const WRONG: readonly (readonly [what: string, mode: string, change: Change, text: RegExp])[] = [
-    ['another body', 'optional', tampered, /body isn't the one in Digest/],
-    ['another body', 'required', tampered, /body isn't the one in Digest/],
-    ['half a signature', 'optional', without('Digest'), /isn't complete, missing: Digest/],
-    ['no signature', 'required', unsigned, /isn't signed, but profile served requires it/],
-  ];
-  it.each(WRONG)('ends the command with 5 where an answer has %s: %s', async (_, mode, change, text) => {
-    const { bank, onTheWay } = await signingBank();
-    const home = await homeAt(bank, { ...PSU, responseSignature: mode });
-    onTheWay(change);
-    const { code, value } = await run(home, CUSTOMERS);
-    expect({ code, ...value.error }).toMatchObject({
-      ...{ code: 'ANSWER_UNTRUSTED', exitCode: 5, message: expect.stringMatching(text) },
-      ...{ hint: expect.any(String), requestId: expect.any(String) },
-    });
-    expect((await run(home, ['profile', 'show'])).value.bankCertificate).toBeUndefined();
-  });
-
-  const RIGHT: readonly (readonly [what: string, mode: string, change: Change])[] = [
-    ['no signature', 'optional', unsigned],
-    ['no signature', 'off', unsigned],
-    [
-      'another body',
-      'off',
-      (answer) => ({ ...answer, body: Buffer.concat([answer.body, Buffer.from(' ')]) }),
-    ],
-  ];
-  it.each(RIGHT)('is asked nothing where an answer has %s: %s', async (_, mode, change) => {
-    const { bank, onTheWay } = await signingBank();
-    const home = await homeAt(bank, { ...PSU, responseSignature: mode });
-    onTheWay(change);
-    expect((await run(home, CUSTOMERS)).code).toBe(0);
-    expect((await run(home, ['profile', 'show'])).value.bankCertificate).toBeUndefined();
-  });
-
   it('leaves a write pending whose answer is not trusted: nobody knows what the bank did', async () => {
     const { bank, onTheWay } = await signingBank();
     const home = await homeAt(bank, PSU);

@@ -3,7 +3,6 @@ import { oneHome } from '../support/one-home.ts';
 import { START } from '../support/stopped-clock.ts';
 
 const ACCOUNT = '99901067291';
-const CARD = '4925xxxxxxxx3595';
 const COUNT = 7;
 
 const { run, folder } = oneHome();
@@ -20,8 +19,6 @@ async function printed(...args: readonly string[]) {
 
 const listed = (...args: readonly string[]) => printed('accounts', 'transactions', ACCOUNT, ...args);
 const jsonOf = async (...args: readonly string[]) => JSON.parse((await listed(...args, '--json')).stdout);
-const idsOf = (entries: readonly { readonly transactionId: string }[]) =>
-  entries.map(({ transactionId }) => transactionId);
 
 beforeAll(async () => {
   await printed('consent', 'grant', '--sca', 'approve', '--as', '15813963008', '--accounts', 'all');
@@ -63,83 +60,5 @@ describe('accounts transactions [C-transactions, C-transactions-all, C-transacti
     expect((await jsonOf('--status', 'pending')).transactions.pending).toHaveLength(2);
     const near = await jsonOf('--status', 'both', '--to', '2026-11-19');
     expect(near.transactions.pending).toHaveLength(1);
-  });
-
-  it('says where the rest is, and nothing where nothing is left', async () => {
-    expect((await listed('--limit', '3', '--offset', '2')).stderr).toBe(
-      'There are more. Add --offset 5 or --all.\n',
-    );
-    expect((await listed('--limit', '3', '--all')).stderr).toBe('');
-    expect((await listed()).stderr).toBe('');
-  });
-
-  it('is a file with --csv, one page or all', async () => {
-    const { stdout } = await listed('--status', 'both', '--csv');
-    const [heading = '', ...lines] = stdout.trimEnd().split('\n');
-    expect(heading.split(',').slice(0, 5)).toEqual([
-      'bookingStatus',
-      'bookingDate',
-      'valueDate',
-      'amount',
-      'currency',
-    ]);
-    expect(lines.map((line) => line.split(',')[0])).toEqual([
-      ...Array.from({ length: COUNT }, () => 'booked'),
-      ...['pending', 'pending'],
-    ]);
-    expect(lines[0]).toContain(`2026-11-0${COUNT},-${10 + COUNT}.00,NOK,Kafé,`);
-    expect(lines[0]).toContain(`"'=Kaffe, ""stor"" ${COUNT}"`);
-    expect((await listed('--status', 'both', '--csv', '--all', '--limit', '2')).stdout).toBe(stdout);
-  });
-
-  it('is a table whose rows are aligned whatever the length of a page', async () => {
-    const { stdout } = await listed();
-    expect((await listed('--all', '--limit', '1')).stdout).toBe(stdout);
-    expect(stdout).toMatch(
-      /^Date +Text +Counterparty +Amount +Transaction\n2026-11-07 .* -17\.00 NOK {2}\w+\n/,
-    );
-  });
-
-  it('prints one id a line with --quiet, and each can be read', async () => {
-    const ids = idsOf((await jsonOf('--status', 'both', '--all')).transactions.booked);
-    const { stdout } = await listed('--quiet', '--all', '--limit', '2');
-    expect(stdout.trimEnd().split('\n')).toEqual(ids);
-    const read = await printed('accounts', 'transaction', ACCOUNT, ids[0] as string);
-    expect(read.stdout).toMatch(/^Status +booked$/m);
-  });
-});
-
-describe('cards transactions [C-transactions]', () => {
-  it('lists what was bought by card, and says so where nothing was', async () => {
-    expect((await printed('cards', 'transactions', CARD)).stdout).toBe('No booked card transactions.\n');
-    const add = [
-      'sandbox',
-      'card-transactions',
-      'add',
-      CARD,
-      '--amount',
-      '-5',
-      '--id',
-      '1',
-      '--text',
-      'Bøker',
-    ];
-    await printed(...add);
-    const { stdout } = await printed('cards', 'transactions', CARD, '--all');
-    expect(stdout).toMatch(
-      /^Date +Text +.*Amount +Transaction\n\d{4}-\d\d-\d\d {2}Bøker .* -5\.00 NOK {2}1\n$/,
-    );
-  });
-});
-
-describe('which transactions, checked before anything is sent [C-transactions]', () => {
-  it.each([
-    ['--from 2026-02-30', `--from "2026-02-30" isn't a date.`],
-    ['--to today', `--to "today" isn't a date.`],
-    ['--from 2026-11-02 --to 2026-11-01', '--from 2026-11-02 is after --to 2026-11-01.'],
-  ])('%s', async (flags, message) => {
-    const args = ['accounts', 'transactions', ACCOUNT, ...flags.split(' '), '--json'];
-    const { code, stdout } = await atHome(args);
-    expect({ code, message: JSON.parse(stdout).error.message }).toEqual({ code: 2, message });
   });
 });

@@ -5,7 +5,6 @@ import { CREATE, homeAt, PSU, servedBank } from '../support/remote-home.ts';
 import { atTerminal } from '../support/terminal.ts';
 
 const CROSS_BORDER = ['payments', 'create', '--cross-border', '--example', '--quiet'];
-const BRAND = 'TPP-Brand-Logging-Information: Butikken';
 
 describe('a payment that waits for its PSU [C-status-waiting, C-newest-payment]', () => {
   it('says where the PSU approves it at a bank elsewhere, and plays nobody there', async () => {
@@ -44,14 +43,5 @@ describe('a payment that waits for its PSU [C-status-waiting, C-newest-payment]'
       const { code, stderr } = await psd2(['payments', 'get', ...args], { home });
       expect({ code, stderr }).toEqual({ code: 3, stderr: expect.stringContaining('404 RESOURCE_UNKNOWN') });
     }
-  });
-});
-
-describe('--header over HTTPS [C-header]', () => {
-  it('reaches the bank as it was given, and is checked by it', async () => {
-    const bank = await servedBank();
-    const home = await homeAt(bank, PSU);
-    expect((await psd2([...CREATE, '--header', BRAND], { home })).code).toBe(0);
-    expect(bank.requests.at(-1)?.headers).toContainEqual(BRAND.split(': '));
   });
 });

@@ -71,20 +71,6 @@ describe('status --watch [C-watch]', () => {
     ]);
   }, 60_000);
 
-  it('ends at once with a payment whose status is final', async () => {
-    const paymentId = (
-      await run(['payments', 'create', '--instant', '--example', '--sca', 'approve', '--quiet'])
-    ).stdout.trim();
-    const { code, stdout, stderr } = await run(['payments', 'status', paymentId, '--watch']);
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(stdout).toMatch(/^[-0-9]{10} [0-9]{2}:[0-9]{2} {2}ACSC {2}booked\n$/);
-    const quiet = await run(['status', paymentId, '--watch', '--quiet']);
-    expect(quiet).toEqual({ code: 0, stdout: 'ACSC\n', stderr: '' });
-    const whole = await run(['status', paymentId, '--watch', '--json']);
-    expect(whole.stderr).toBe('');
-    expect(JSON.parse(whole.stdout)).toMatchObject({ paymentId, transactionStatus: 'ACSC' });
-  });
-
   it('says once that the money is not there', async () => {
     const home = await homeWithKeys();
     await psd2(['sandbox', 'clock', 'set', '2026-11-18T10:00:00+01:00'], { home });
@@ -126,10 +112,5 @@ describe('status --watch [C-watch]', () => {
     expect(code).toBe(5);
     expect((await json(['status', paymentId, '--timeout', '1s'])).code).toBe(2);
     expect((await json(['status', paymentId, '--watch', '--timeout', 'soon'])).code).toBe(2);
-  });
-
-  it('does not wait for a payment that this profile does not know, exit 3', async () => {
-    const { code, value } = await json(['status', 'kQ3nV0b1cT8sYpR5dW2xZa', '--watch']);
-    expect({ code, status: value.error.status }).toEqual({ code: 3, status: 404 });
   });
 });

@@ -126,23 +126,6 @@ describe('a body of sandbox data of flags [C-sandbox-data]', () => {
   });
 });
 
-describe('what is missing of sandbox data [C-sandbox-data, C-no-person]', () => {
-  it.each<[string, SandboxForm, FormInput['given'], readonly string[]]>([
-    ['customer', customerForm, {}, ['--number', '--name', '--type']],
-    ['account', accountForm, { balance: '5' }, ['--customer', '--name', '--currency']],
-    ['card account', cardAccountForm, { customer: '1' }, ['--masked-pan', '--currency', '--credit-limit']],
-    ['card account', cardAccountForm, { 'credit-limit': '1' }, ['--customer', '--masked-pan', '--currency']],
-    ['agreement', agreementForm, { name: 'A' }, ['--owner']],
-    ['engagement', engagementForm, {}, ['AGREEMENT', '--customer', '--account', '--roles']],
-    ['transaction: one of two flags', transactionForm, {}, ['ACCOUNT', '--in', '--out']],
-    ['card transaction', cardTransactionForm, {}, ['CARD', '--amount']],
-    ['balance', balanceForm, { expected: '5' }, ['ACCOUNT', '--booked']],
-  ])('is named whole: %s', async (_, form, given, missing) => {
-    const { code, details } = await faultOf(form, { given });
-    expect({ code, missing: details.missing }).toEqual({ code: 'INPUT_MISSING', missing });
-  });
-});
-
 describe('what is wrong with sandbox data [C-sandbox-data, C-local-checks]', () => {
   const given = { ACCOUNT: 'a', in: '5' };
   it.each<[string, SandboxForm, FormInput['given'], string, string]>([

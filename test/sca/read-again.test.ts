@@ -83,26 +83,10 @@ function bankOf(...answers: Answer[]) {
 }
 
 describe('a read that needs an SCA [C-sca-read-again]', () => {
-  it('is sent once more after it, in the same session, as the PSU whom the bank has confirmed', async () => {
-    const { read, asked, played } = bankOf(needed('SCA_NOT_FOUND'), { psuId }, { psuId, told: true });
-    const { resource } = await read('approve', { as: '15813963008' });
-    expect(resource).toEqual({ psuId, told: true });
-    // The second asks who the PSU is; the third is the read.
-    expect(asked).toEqual(['nobody in id-1', 'psu in id-1', 'psu in id-1']);
-    expect(played).toEqual([{ id: 'auth1', as: '15813963008', accounts: 'all' }]);
-  });
-
   it('is sent once more and no third time', async () => {
     const { read, asked } = bankOf(needed('CONSENT_UNKNOWN'), { psuId }, needed('CONSENT_UNKNOWN'));
     await expect(read('approve')).rejects.toMatchObject({ code: 'SCA_NEEDED' });
     expect(asked).toHaveLength(3);
-  });
-
-  it('is refused with the link where nobody authorises, who may still come back', async () => {
-    const { read, played } = bankOf(needed('SCA_NOT_FOUND'));
-    await expect(read('none')).rejects.toMatchObject({ details: { scaRedirect: LINK } });
-    expect(played).toEqual([]);
-    expect(await ledger.started(Date.now())).toMatchObject([{ kind: 'consent', tppSessionId: 'id-1' }]);
   });
 
   it('is sent again where the link stands beside an answer, too', async () => {
@@ -112,12 +96,6 @@ describe('a read that needs an SCA [C-sca-read-again]', () => {
     const other = bankOf(beside);
     expect((await other.read('none')).resource).toEqual(beside);
     expect(other.noticed).toEqual(['The bank requires an SCA. The PSU can authorise at:', LINK]);
-  });
-
-  it('is not sent again after another refusal', async () => {
-    const { read, asked } = bankOf(new Fault('BANK_REFUSED', 'No.'));
-    await expect(read('approve')).rejects.toMatchObject({ code: 'BANK_REFUSED' });
-    expect(asked).toHaveLength(1);
   });
 
   it('says that the PSU is away', async () => {

@@ -3,7 +3,6 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { AwaitedBank, Listeners } from '../../src/serve/listeners.ts';
 import { Metrics } from '../../src/serve/metrics.ts';
 import { serveBank } from '../../src/serve/serve-bank.ts';
-import { takenPort } from '../support/taken-port.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { testTls } from '../support/tls.ts';
 
@@ -42,17 +41,6 @@ describe('a served bank whose listeners fail to close [A-server-close]', () => {
     const { serve, expectClosed } = stubborn();
     const { close } = await serve(0);
     await expect(close()).rejects.toBe(STAY);
-    expectClosed();
-  });
-
-  it('says why it did not start: that its port is taken', async () => {
-    const { serve, unexpected, expectClosed } = stubborn();
-    const port = await takenPort();
-    await expect(serve(port)).rejects.toMatchObject({
-      code: 'INPUT_INVALID',
-      message: expect.stringContaining(String(port)),
-    });
-    expect(unexpected).toEqual([STAY]);
     expectClosed();
   });
 });

@@ -24,17 +24,6 @@ async function withSite(path: string, more: Partial<BankOptions> = {}) {
   return { bank, unexpected, isServed };
 }
 
-/** From now on listeners say that they haven't closed. */
-function listenersStay(): Error {
-  const stay = new Error('listeners stay');
-  const close = Listeners.prototype.close;
-  vi.spyOn(Listeners.prototype, 'close').mockImplementation(async function (this: Listeners) {
-    await close.call(this);
-    throw stay;
-  });
-  return stay;
-}
-
 function damagedStore(): string {
   const path = join(temporaryFolder(), 'bank.db');
   writeFileSync(path, randomBytes(8192), { mode: 0o600 });
@@ -55,22 +44,6 @@ describe("a bank's site on loopback [D14-site-over-http, S1-store-damaged, A-ser
     await expect(bank.open()).rejects.toMatchObject({ code: 'STORE_DAMAGED' });
     expect(await isServed()).toBe(false);
     expect(unexpected).toEqual([]);
-  });
-
-  it("says why the store can't be opened, though the site fails to close", async () => {
-    const { bank, unexpected } = await withSite(damagedStore());
-    const stay = listenersStay();
-    await expect(bank.open()).rejects.toMatchObject({ code: 'STORE_DAMAGED' });
-    expect(unexpected).toEqual([stay]);
-  });
-
-  it("closes the bank, though the site doesn't close", async () => {
-    const { bank } = await withSite(join(temporaryFolder(), 'bank.db'));
-    await bank.open();
-    const stay = listenersStay();
-    await bank.check();
-    await expect(bank.close()).rejects.toBe(stay);
-    await expect(bank.check()).rejects.toThrow('closed');
   });
 
   it("isn't served for a policy that no bank has", async () => {

@@ -38,13 +38,6 @@ describe('a bank that can not be served [C-serve-chaos]', () => {
     await expect(start()).rejects.toThrow(/port/i);
     expect(close).toHaveBeenCalledTimes(1);
   });
-
-  it('says why, though what was open already fails to close', async () => {
-    const { failure } = failingBooks();
-    const { start, unexpected } = await startedWith({ port: await takenPort() });
-    await expect(start()).rejects.toThrow(/port/i);
-    expect(unexpected).toEqual([failure]);
-  });
 });
 
 describe('the end of a served bank [D14-memory-store]', () => {
@@ -57,19 +50,5 @@ describe('the end of a served bank [D14-memory-store]', () => {
     await expect(end()).rejects.toBe(failure);
     expect(close).toHaveBeenCalledTimes(1);
     expect(existsSync(kept)).toBe(false);
-  });
-
-  it('tells of each that fails', async () => {
-    const { failure } = failingBooks();
-    const { start, unexpected } = await startedWith({});
-    const { folder, end } = await start();
-    const stays = new Error('a folder that stays');
-    const remove = vi.spyOn(folder, 'remove').mockImplementation(() => {
-      throw stays;
-    });
-    await expect(end()).rejects.toBe(failure);
-    expect(unexpected).toEqual([stays]);
-    remove.mockRestore();
-    folder.remove();
   });
 });

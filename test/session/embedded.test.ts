@@ -207,27 +207,6 @@ describe('the TPP-Session-ID of a profile [S10-one-session, S10-new-session, S8-
     expect(new Set(requests).size).toBe(3);
     expect(requests.every((id) => ID.test(id))).toBe(true);
   });
-
-  it("is the PSU's own after an SCA, by psu-id and by customer number", async () => {
-    const shared = await sessionIdFor({ identity: '15813963008' });
-    const sca = { psuId: 'kari', customerNumber: '15813963008', context: 'PRIVATE', at: Date.now() } as const;
-    await session.ledger.rememberSca({ ...sca, tppSessionId: shared });
-    expect(await sessionIdFor({ psuId: 'kari' })).toBe(shared);
-    expect(await sessionIdFor({ identity: '15813963008' })).toBe(shared);
-    expect(await sessionIdFor({ context: 'PRIVATE' })).toBe(shared);
-    expect(await sessionIdFor({ identity: '01929010120' })).not.toBe(shared);
-  });
-
-  it('is a new one where that is asked for, which says what it ends', async () => {
-    const first = await sessionIdFor({});
-    const ended: string[] = [];
-    const onSessionEnded = (id: string) => ended.push(id);
-    const second = await sessionIdFor({}, { newSession: true, onSessionEnded });
-    expect(ended).toEqual([first]);
-    expect(second).not.toBe(first);
-    expect(await sessionIdFor({}, { onSessionEnded })).toBe(second);
-    expect(ended).toEqual([first]);
-  });
 });
 
 describe("an operator's act [D11-not-signed]", () => {
