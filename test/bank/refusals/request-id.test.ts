@@ -1,11 +1,25 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { Send } from '../../support/bank.ts';
+import type { Answer, Send } from '../../support/bank.ts';
+import { rowCounts } from '../../support/stored.ts';
+import { sweep } from '../../support/sweep.ts';
 import { expectCreated, expectRefusal } from './expectations.ts';
 import { addHeader, bare, repeatHeader } from './messages.ts';
-import { bankOf } from './rows.ts';
+import {
+  bankOf,
+  bulk,
+  crossBorder,
+  domestic,
+  feeInformation,
+  instant,
+  instantAlias,
+  type Product,
+  periodic,
+  set,
+} from './table.ts';
 
 const hour = 3_600_000;
+const conflict = { status: 409, code: 'CONFLICT' };
 
 describe('the echo of X-Request-ID [D2-echo, S12-echo]', () => {
   const bank = bankOf();
@@ -61,9 +75,8 @@ describe('the echo of X-Request-ID [D2-echo, S12-echo]', () => {
   });
 });
 
-describe('the same X-Request-ID again [D3-request-id-repeat, S1-request-record, D3-request-id]', () => {
+describe('what makes a request the same [D3-request-id-repeat, S1-request-record, D3-request-id]', () => {
   const bank = bankOf();
-  const conflict = { status: 409, code: 'CONFLICT' };
 
   it('gets the first answer again when only the Digest is written otherwise', async () => {
     const body = bank().payment();
@@ -74,26 +87,6 @@ describe('the same X-Request-ID again [D3-request-id-repeat, S1-request-record, 
     const second = await bank().send({ headers: { ...headers, Digest: sha512 }, rawBody: text });
     expectCreated(first);
     expect(second.text).toBe(first.text);
-  });
-
-  it('gets the first answer again, byte for byte, and no second payment', async () => {
-    const request: Send = { headers: { 'X-Request-ID': 'again-1' }, body: bank().payment() };
-    const first = await bank().send(request);
-    const second = await bank().send(request);
-    expectCreated(first);
-    expect(second.status).toBe(201);
-    expect(second.text).toBe(first.text);
-    expect(second.header('Location')).toBe(first.header('Location'));
-    expect(second.header('X-Request-ID')).toBe('again-1');
-    // A second payment would have been a logical duplicate: the first is still the only one to conflict with.
-    expectRefusal(await bank().send({ ...request, headers: { 'X-Request-ID': 'again-2' } }), conflict);
-  });
-
-  it('gets the first answer when both are under way at once', async () => {
-    const request: Send = { headers: { 'X-Request-ID': 'at-once' }, body: bank().payment() };
-    const [first, second] = await Promise.all([bank().send(request), bank().send(request)]);
-    expectCreated(first!);
-    expect(second!.text).toBe(first!.text);
   });
 
   it('gets the first answer however many headers differ that do not make the request', async () => {
@@ -130,17 +123,6 @@ describe('the same X-Request-ID again [D3-request-id-repeat, S1-request-record, 
     });
   }
 
-  it('is free after a refusal', async () => {
-    const headers = { 'X-Request-ID': 'repaired' };
-    const body = bank().payment();
-    expectRefusal(await bank().send({ headers, body: { ...body, creditorName: '' } }), {
-      status: 400,
-      code: 'FORMAT_ERROR',
-      path: 'creditorName',
-    });
-    expectCreated(await bank().send({ headers, body }));
-  });
-
   it('is free for reading what it made', async () => {
     const headers = { 'X-Request-ID': 'made-and-read' };
     const made = await bank().send({ headers, body: bank().payment() });
@@ -152,24 +134,96 @@ describe('the same X-Request-ID again [D3-request-id-repeat, S1-request-record, 
   });
 });
 
-describe('the same X-Request-ID a day later [D3-request-id-24h]', () => {
-  const bank = bankOf();
+const PRODUCTS = sweep(
+  [domestic, instant, instantAlias, crossBorder, periodic, bulk],
+  (product) => product === domestic || product === periodic,
+);
+const pairs = PRODUCTS.flatMap((first) =>
+  PRODUCTS.filter((second) => second !== first).map((second) => ({ first, second })),
+);
 
-  it('is kept for 24 hours of the bank’s clock and free after them', async () => {
-    const request: Send = {
-      headers: { 'X-Request-ID': 'daily' },
-      query: 'allowLogicalDuplicate=true',
-      body: bank().payment(),
-    };
+describe('the same X-Request-ID again, for each product [D3-request-id-repeat, D3-request-id-products, D3-request-id-24h, S1-request-record]', () => {
+  const bank = bankOf();
+  let ids = 0;
+  const buildRequest = (product: Product): Send & { readonly body: object; readonly headers: object } => {
+    ids += 1;
+    const body = product.body(bank());
+    if (product === periodic) set('startDate', '2027-06-01')(body);
+    // A logical duplicate is a conflict too, so it is allowed here.
+    const query = 'allowLogicalDuplicate=true';
+    return { path: product.path, headers: { 'X-Request-ID': `product-${ids}` }, query, body };
+  };
+  const expectAgain = (again: Answer, first: Answer): void => {
+    expect(again.status).toBe(201);
+    expect(again.text).toBe(first.text);
+    for (const name of ['Location', 'ASPSP-SCA-Approach'])
+      expect(again.header(name)).toBe(first.header(name));
+  };
+  const nameOfCreditor = (product: Product) =>
+    product === bulk ? 'payments[2].creditorName' : 'creditorName';
+
+  it.each(
+    PRODUCTS,
+  )('makes $name once, also at once, and answers what it was after a cancellation', async (product) => {
+    const request = buildRequest(product);
+    const [first, second] = await Promise.all([bank().send(request), bank().send(request)]);
+    expectCreated(first!);
+    expectAgain(second!, first!);
+    const before = rowCounts(bank().path);
+    expectAgain(await bank().send(request), first!);
+    expect(rowCounts(bank().path)).toEqual(before);
+    const path = `${product.path}/${first!.json.paymentId}`;
+    expect((await bank().send({ method: 'DELETE', path })).status).toBe(204);
+    expectAgain(await bank().send(request), first!);
+  });
+
+  it.each(PRODUCTS)('is a conflict with another body of $name, or one in another order', async (product) => {
+    const request = buildRequest(product);
+    expectCreated(await bank().send(request));
+    const other = structuredClone(request.body);
+    set(nameOfCreditor(product), 'Somebody Else')(other);
+    const turned = Object.fromEntries(Object.entries(request.body).toReversed());
+    for (const body of [other, turned]) expectRefusal(await bank().send({ ...request, body }), conflict);
+  });
+
+  it.each(PRODUCTS)('is free after a refusal of $name, and 24 hours after its creation', async (product) => {
+    const request = buildRequest(product);
+    const path = nameOfCreditor(product);
+    const wrong = structuredClone(request.body);
+    set(path, '')(wrong);
+    expectRefusal(await bank().send({ ...request, body: wrong }), {
+      status: 400,
+      code: 'FORMAT_ERROR',
+      path,
+    });
     const first = await bank().send(request);
     expectCreated(first);
-
     bank().now += 24 * hour - 60_000;
-    expect((await bank().send(request)).text).toBe(first.text);
-
+    expectAgain(await bank().send(request), first);
     bank().now += 120_000;
     const later = await bank().send(request);
     expectCreated(later);
     expect(later.json.paymentId).not.toBe(first.json.paymentId);
+  });
+
+  it.each(pairs)('is a conflict between $first.name and $second.name', async ({ first, second }) => {
+    const request = buildRequest(first);
+    expectCreated(await bank().send(request));
+    const same =
+      first.path.startsWith('/v1/payments/instant') && second.path.startsWith('/v1/payments/instant');
+    const body = same ? request.body : second.body(bank());
+    expectRefusal(await bank().send({ ...request, path: second.path, body }), conflict);
+  });
+
+  it('is no repetition of fee information, which is answered anew and leaves the id to a creation', async () => {
+    const headers = { 'X-Request-ID': 'fees' };
+    const { path } = feeInformation;
+    const body = feeInformation.body(bank());
+    const ask = async () => (await bank().send({ path, headers, body })).status;
+    expect(await ask()).toBe(200);
+    set('amount.amount', '7.00')(body);
+    expect(await ask()).toBe(200);
+    expectCreated(await bank().send({ path: instant.path, headers, body: instant.body(bank()) }));
+    expect(await ask()).toBe(200);
   });
 });
