@@ -117,7 +117,7 @@ export async function startServing(
       ...(plan.publicUrl && { publicUrl: plan.publicUrl }),
       ...{ vouchesFor, signResponses, terseErrors: plan.terseErrors },
       sharesWorld: !isLoopback && plan.worlds === 'shared',
-      openTenants:
+      openWorlds:
         openTenants &&
         ((options) => {
           worlds = openTenants({ ...options, path: buildWorldsPath(options.path), uid, ...founding });

@@ -137,7 +137,7 @@ const TPP = 'PSDNO-FSA-1';
 
 /** What stands in a registry, and what is said of it. */
 const WRONG: readonly (readonly [string, string])[] = [
-  ['{}', 'has no TPP, so nobody would get in'],
+  ['{}', 'has no TPP, so every TPP would be refused'],
   ['[]', 'must be an object'],
   ['{', "isn't JSON"],
   [`{"NO-FSA-1": {"roles": ["PSP_PI"]}}`, 'NO-FSA-1 must be an organizationIdentifier'],
